@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What every room stands on: compiler attributes, BUG(), slices of text and allocation that never
+ * returns NULL.
+ *
+ * Errors of users are diagnostics (diag/diag.h). A broken invariant of our own is BUG(): it aborts.
+ * Memory that runs out aborts as well, with one line on standard error: there is nothing sensible
+ * left to do, and outputs are only ever renamed into place when they are whole.
+ */
+#ifndef DOSSIER_BASE_BASE_H
+#define DOSSIER_BASE_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define ATTR_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define ATTR_NORETURN __attribute__((noreturn))
+#define ATTR_MUST_USE __attribute__((warn_unused_result))
+#else
+#define ATTR_PRINTF(fmt, args)
+#define ATTR_NORETURN
+#define ATTR_MUST_USE
+#endif
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
+
+/** Aborts with the place and `what`: an invariant of our own is broken. Never for what a user
+ * wrote. */
+#define BUG(what) base_bug(__FILE__, __LINE__, (what))
+ATTR_NORETURN void base_bug(const char *file, int line, const char *what);
+
+/** malloc, calloc (overflow checked) and realloc that abort instead of returning NULL. Free with
+ * free(). */
+void *xmalloc(size_t size) ATTR_MUST_USE;
+void *xcalloc(size_t count, size_t size) ATTR_MUST_USE;
+void *xrealloc(void *old, size_t size) ATTR_MUST_USE;
+
+/**
+ * A borrowed piece of UTF-8 text: `n` bytes at `p`, not NUL-terminated, not owned. The empty slice
+ * may have a NULL `p`. Passed and returned by value everywhere; whoever made the bytes (an arena, a
+ * source text, a literal) keeps them alive.
+ */
+struct str {
+    const char *p;
+    size_t n;
+};
+
+#define STR(lit) ((struct str){(lit), sizeof(lit) - 1})
+#define STR_INIT(lit)                                                                              \
+    { (lit), sizeof(lit) - 1 }
+#define STR_EMPTY ((struct str){NULL, 0})
+/** For printf: `"%.*s", STR_ARG(s)`. */
+#define STR_ARG(s) (int)(s).n, ((s).p ? (s).p : "")
+
+/** The slice of a NUL-terminated string; NULL gives the empty slice. */
+struct str str_of(const char *z);
+bool str_eq(struct str a, struct str b);
+/** Equality with a NUL-terminated string. */
+bool str_is(struct str a, const char *z);
+/** Equality without regard to ASCII case. */
+bool str_ieq(struct str a, struct str b);
+/** Order by bytes: negative, 0 or positive. */
+int str_cmp(struct str a, struct str b);
+bool str_starts(struct str s, struct str prefix);
+bool str_ends(struct str s, struct str suffix);
+/** From byte `from` (clamped) to byte `to` (clamped). */
+struct str str_slice(struct str s, size_t from, size_t to);
+/** From byte `from` (clamped) to the end. */
+struct str str_from(struct str s, size_t from);
+/** Without ASCII white space at both ends. */
+struct str str_trim(struct str s);
+#define STR_NONE SIZE_MAX
+/** Byte offset of the first `c` / of the first `needle`, or STR_NONE. */
+size_t str_index(struct str s, char c);
+size_t str_find(struct str s, struct str needle);
+/**
+ * Takes the text before the next `sep` off the front of `*rest` and returns it; `*rest` moves
+ * behind the separator. When there is no separator left the whole rest is returned and `*rest`
+ * becomes empty with a NULL pointer, which ends the loop `while (rest.p) { part = str_cut(&rest,
+ * ','); }`.
+ */
+struct str str_cut(struct str *rest, char sep);
+/** FNV-1a, 64 bit. */
+uint64_t str_hash(struct str s);
+/** Whole decimal integer with optional sign, nothing before or behind; false (and `*out` kept) when
+ * it is none or does not fit. */
+bool str_to_i64(struct str s, int64_t *out);
+
+/* ASCII classes, independent of the locale. */
+static inline bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+static inline bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+static inline bool is_upper(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+static inline bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+static inline bool is_alpha(char c) {
+    return is_upper(c) || is_lower(c);
+}
+static inline bool is_alnum(char c) {
+    return is_alpha(c) || is_digit(c);
+}
+static inline char to_lower(char c) {
+    return is_upper(c) ? (char)(c - 'A' + 'a') : c;
+}
+static inline char to_upper(char c) {
+    return is_lower(c) ? (char)(c - 'a' + 'A') : c;
+}
+
+#endif

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files. Reading whole files with a limit; writing them whole or not at all: the text goes to a
+ * temporary file in the same folder, which is renamed over the target once it is safely on the
+ * disk. What failed is told by an errno value; whom to tell is the caller's affair.
+ */
+#include "base/file.h"
+
+#include "base/buf.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define CHUNK (64u * 1024u)
+#define TEMP_TRIES 1000
+
+/* The path with a NUL behind it, to be freed; NULL (and errno) when the system cannot have such a
+ * path. */
+static char *path_zero(struct str path) {
+    if (path.n == 0 || memchr(path.p, '\0', path.n)) {
+        errno = ENOENT;
+        return NULL;
+    }
+    if (path.n >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    char *z = xmalloc(path.n + 1);
+    memcpy(z, path.p, path.n);
+    z[path.n] = '\0';
+    return z;
+}
+
+/* Reads up to `size` bytes, less only at the end of the file. -1 and errno on failure. */
+static ssize_t read_some(int fd, char *p, size_t size) {
+    size_t done = 0;
+    while (done < size) {
+        ssize_t n = read(fd, p + done, size - done);
+        if (n == 0) {
+            break;
+        }
+        if (n < 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            return -1;
+        }
+        done += (size_t)n;
+    }
+    return (ssize_t)done;
+}
+
+/* Pipes, terminals and /proc do not tell their size. */
+static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
+    struct buf b;
+    buf_init(&b, limit ? limit : 1);
+    char *chunk = xmalloc(CHUNK);
+    int error = 0;
+    for (;;) {
+        ssize_t n = read_some(fd, chunk, CHUNK);
+        if (n < 0) {
+            error = errno;
+            break;
+        }
+        buf_add(&b, chunk, (size_t)n);
+        if (b.overflow || b.n > limit) {
+            error = EFBIG;
+            break;
+        }
+        if (n < (ssize_t)CHUNK) {
+            *out = buf_keep(&b, a);
+            break;
+        }
+    }
+    free(chunk);
+    buf_drop(&b);
+    return error;
+}
+
+static int read_open(struct arena *a, int fd, size_t limit, struct str *out) {
+    struct stat st;
+    if (fstat(fd, &st) != 0) {
+        return errno;
+    }
+    if (S_ISDIR(st.st_mode)) {
+        return EISDIR;
+    }
+    if (!S_ISREG(st.st_mode) || st.st_size <= 0) {
+        return read_stream(a, fd, limit, out);
+    }
+    if ((uintmax_t)st.st_size > limit) {
+        return EFBIG;
+    }
+    char *p = arena_alloc(a, (size_t)st.st_size + 1);
+    ssize_t n = read_some(fd, p, (size_t)st.st_size);
+    if (n < 0) {
+        return errno;
+    }
+    p[n] = '\0';
+    *out = (struct str){p, (size_t)n};
+    return 0;
+}
+
+int file_read(struct arena *a, struct str path, size_t limit, struct str *out) {
+    if (str_is(path, "-")) {
+        return read_open(a, STDIN_FILENO, limit, out);
+    }
+    char *z = path_zero(path);
+    if (!z) {
+        return errno;
+    }
+    int fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    int error = errno;
+    free(z);
+    if (fd < 0) {
+        return error;
+    }
+    error = read_open(a, fd, limit, out);
+    close(fd);
+    return error;
+}
+
+static int write_all(int fd, struct str data) {
+    size_t done = 0;
+    while (done < data.n) {
+        ssize_t n = write(fd, data.p + done, data.n - done);
+        if (n < 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            return errno;
+        }
+        done += (size_t)n;
+    }
+    return 0;
+}
+
+/* Devices and pipes (/dev/null, a FIFO) take the text as it is; they cannot be renamed over. */
+static int write_through(const char *path, struct str data) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0) {
+        return errno;
+    }
+    int error = write_all(fd, data);
+    if (close(fd) != 0 && error == 0) {
+        error = errno;
+    }
+    return error;
+}
+
+/*
+ * Opens a new file in the target's folder; `*name` is to be freed. The name is tried with O_EXCL,
+ * so that neither another thread nor another process can share it. -1 and errno on failure.
+ */
+static int open_temp(const char *target, char **name) {
+    struct str dir = path_dir(str_of(target));
+    struct buf b;
+    buf_init(&b, 0);
+    int fd = -1;
+    for (int i = 0; i < TEMP_TRIES; i++) {
+        buf_clear(&b);
+        buf_str(&b, dir);
+        if (dir.n > 0 && dir.p[dir.n - 1] != '/') {
+            buf_putc(&b, '/');
+        }
+        buf_printf(&b, ".dossier-%d-%d.tmp", (int)getpid(), i);
+        fd = open(b.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST) {
+            break;
+        }
+    }
+    *name = b.p;
+    return fd;
+}
+
+static int write_renamed(const char *target, struct str data, const struct stat *old) {
+    char *name;
+    int fd = open_temp(target, &name);
+    if (fd < 0) {
+        int error = errno;
+        free(name);
+        return error;
+    }
+    int error = write_all(fd, data);
+    /* A file that is replaced keeps its permissions. */
+    if (error == 0 && old && fchmod(fd, old->st_mode & 07777) != 0) {
+        error = errno;
+    }
+    /* Some file systems cannot sync; the text is written all the same. */
+    if (error == 0 && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
+        error = errno;
+    }
+    if (close(fd) != 0 && error == 0) {
+        error = errno;
+    }
+    if (error == 0 && rename(name, target) != 0) {
+        error = errno;
+    }
+    if (error != 0) {
+        unlink(name);
+    }
+    free(name);
+    return error;
+}
+
+int file_write(struct str path, struct str data) {
+    if (str_is(path, "-")) {
+        return write_all(STDOUT_FILENO, data);
+    }
+    char *z = path_zero(path);
+    if (!z) {
+        return errno;
+    }
+    int error;
+    struct stat st;
+    if (stat(z, &st) != 0) {
+        error = errno == ENOENT ? write_renamed(z, data, NULL) : errno;
+    } else if (S_ISDIR(st.st_mode)) {
+        error = EISDIR;
+    } else if (!S_ISREG(st.st_mode)) {
+        error = write_through(z, data);
+    } else {
+        /* Behind a symbolic link the file is replaced, not the link. */
+        char *real = realpath(z, NULL);
+        error = real ? write_renamed(real, data, &st) : errno;
+        free(real);
+    }
+    free(z);
+    return error;
+}
+
+int file_make_dirs(struct str path) {
+    char *z = path_zero(path);
+    if (!z) {
+        return path.n == 0 ? 0 : errno;
+    }
+    int error = 0;
+    for (size_t i = 1; i <= path.n && error == 0; i++) {
+        if ((i < path.n && z[i] != '/') || z[i - 1] == '/') {
+            continue;
+        }
+        char kept = z[i];
+        z[i] = '\0';
+        if (mkdir(z, 0777) != 0) {
+            error = errno;
+            struct stat st;
+            if (stat(z, &st) == 0) {
+                error = S_ISDIR(st.st_mode) ? 0 : ENOTDIR;
+            }
+        }
+        z[i] = kept;
+    }
+    free(z);
+    return error;
+}
+
+static bool stat_path(struct str path, struct stat *st) {
+    char *z = path_zero(path);
+    bool there = z && stat(z, st) == 0;
+    free(z);
+    return there;
+}
+
+bool file_exists(struct str path) {
+    struct stat st;
+    return stat_path(path, &st);
+}
+
+bool file_is_dir(struct str path) {
+    struct stat st;
+    return stat_path(path, &st) && S_ISDIR(st.st_mode);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files and paths. Every write is whole or not at all: a temporary file beside the target, fsync,
+ * rename. Functions return 0 or an errno value; they report nothing themselves.
+ */
+#ifndef DOSSIER_BASE_FILE_H
+#define DOSSIER_BASE_FILE_H
+
+#include "base/arena.h"
+#include "base/base.h"
+
+/**
+ * Reads a whole file (or standard input for "-") into the arena, NUL behind the end.
+ * Returns 0, an errno value, EFBIG when it has more than `limit` bytes, or EISDIR.
+ */
+int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
+/** Writes `data` to `path` atomically (to standard output for "-"). Returns 0 or an errno value; on
+ * failure an old file at `path` is untouched and no temporary file is left. */
+int file_write(struct str path, struct str data);
+/** Makes the folder and its missing parents. Returns 0 or an errno value. */
+int file_make_dirs(struct str path);
+bool file_exists(struct str path);
+bool file_is_dir(struct str path);
+
+/** `dir`/`name`; `name` alone when it is absolute or `dir` is empty. */
+struct str path_join(struct arena *a, struct str dir, struct str name);
+/** "a/b.md" -> "a"; "b.md" -> "" (the current folder); "/x" -> "/". Borrowed. */
+struct str path_dir(struct str path);
+/** "a/b.md" -> "b.md". Borrowed. */
+struct str path_base(struct str path);
+/** "a/b.md" -> "b". Borrowed. */
+struct str path_stem(struct str path);
+/** "a/b.md" -> "md"; "" when there is none. Borrowed. */
+struct str path_ext(struct str path);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every limit on what input may ask for, in one place. Each is reported as a diagnostic when it is
+ * hit; the numbers are far above what any real document needs and far below what hurts.
+ */
+#ifndef DOSSIER_BASE_LIMITS_H
+#define DOSSIER_BASE_LIMITS_H
+
+#define LIMIT_BUF (1024u * 1024u * 1024u)      /* bytes in one string builder */
+#define LIMIT_SOURCE (256u * 1024u * 1024u)    /* bytes in one document */
+#define LIMIT_DATABASE (1024u * 1024u * 1024u) /* bytes in one citation database */
+#define LIMIT_FIELD (1024u * 1024u)        /* bytes in one field of a .bib, macros written out */
+#define LIMIT_STYLE (8u * 1024u * 1024u)   /* bytes in one CSL style or locale */
+#define LIMIT_FRONT_MATTER (1024u * 1024u) /* bytes of YAML front matter */
+#define LIMIT_DATA_DEPTH 64                /* nesting of YAML, JSON */
+#define LIMIT_XML_DEPTH 256                /* nesting of XML */
+#define LIMIT_DOC_DEPTH 200                /* nesting of the document tree */
+#define LIMIT_MACRO_DEPTH 64               /* CSL macros that call macros */
+#define LIMIT_CROSSREF_DEPTH 16            /* crossref chains in a .bib */
+#define LIMIT_TEX_DEPTH 64                 /* nested groups in TeX text and math */
+#define LIMIT_EAGER_ITEMS 2000             /* entries of a database that build reads whole */
+#define LIMIT_DIAGS 1000                   /* diagnostics shown for one job */
+#define LIMIT_IMAGE_FILE (256u * 1024u * 1024u) /* bytes in one image file */
+#define LIMIT_IMAGE_PIXELS 50000000u /* pixels in one image: A4 at 600 dpi has 35 million */
+#define LIMIT_IMAGE_SIDE 65500u      /* pixels along one side: the limit of JPEG */
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A hash map from text to a pointer. Iteration is in the order of insertion, so that nothing ever
+ * depends on hashes. Keys are borrowed: whoever puts them in keeps them alive.
+ */
+#ifndef DOSSIER_BASE_MAP_H
+#define DOSSIER_BASE_MAP_H
+
+#include "base/base.h"
+
+struct map_entry {
+    struct str key;
+    uint64_t hash;
+    void *value;
+};
+
+struct map {
+    struct map_entry *entries; /* in the order of insertion */
+    size_t n, cap;
+    uint32_t *slots; /* index + 1 into entries; 0 is free */
+    size_t nslots;   /* a power of two, or 0 */
+};
+
+#define MAP_INIT                                                                                   \
+    { NULL, 0, 0, NULL, 0 }
+
+/** The value of `key`, or NULL. */
+void *map_lookup(const struct map *m, struct str key);
+/** The entry of `key`, or NULL; borrowed until the next map_put(). */
+struct map_entry *map_find(const struct map *m, struct str key);
+/** Sets the value of `key`. Returns the value that was there before, or NULL. */
+void *map_put(struct map *m, struct str key, void *value);
+/** Frees the map, not its values. */
+void map_drop(struct map *m);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * UTF-8 by Unicode 15, table 3-7 (well-formed byte sequences). Knows nothing of what the code
+ * points mean.
+ */
+#include "base/utf8.h"
+
+#include <string.h>
+
+/*
+ * The length of the well-formed sequence at `p` (1 to 4) with its code point, or 0. The second byte
+ * carries all the restrictions: E0 and F0 exclude overlong forms, ED surrogates, F4 what lies above
+ * U+10FFFF.
+ */
+static size_t sequence(const unsigned char *p, size_t n, uint32_t *cp) {
+    unsigned char b = p[0];
+    if (b < 0x80) {
+        *cp = b;
+        return 1;
+    }
+    size_t len = b >= 0xF0 ? 4 : b >= 0xE0 ? 3 : 2;
+    if (b < 0xC2 || b > 0xF4 || n < len) {
+        return 0;
+    }
+    unsigned char low = b == 0xE0 ? 0xA0 : b == 0xF0 ? 0x90 : 0x80;
+    unsigned char high = b == 0xED ? 0x9F : b == 0xF4 ? 0x8F : 0xBF;
+    if (p[1] < low || p[1] > high) {
+        return 0;
+    }
+    uint32_t v = b & (0x7Fu >> len);
+    for (size_t i = 1; i < len; i++) {
+        if ((p[i] & 0xC0) != 0x80) {
+            return 0;
+        }
+        v = v << 6 | (p[i] & 0x3Fu);
+    }
+    *cp = v;
+    return len;
+}
+
+size_t utf8_check(struct str s) {
+    const unsigned char *p = (const unsigned char *)s.p;
+    size_t at = 0;
+    while (at < s.n) {
+        /* Eight bytes of ASCII at a time. */
+        uint64_t word;
+        if (s.n - at >= sizeof word) {
+            memcpy(&word, p + at, sizeof word);
+            if ((word & UINT64_C(0x8080808080808080)) == 0) {
+                at += sizeof word;
+                continue;
+            }
+        }
+        uint32_t cp;
+        size_t len = sequence(p + at, s.n - at, &cp);
+        if (len == 0) {
+            return at;
+        }
+        at += len;
+    }
+    return STR_NONE;
+}
+
+uint32_t utf8_next(struct str s, size_t *at) {
+    uint32_t cp;
+    size_t len = sequence((const unsigned char *)s.p + *at, s.n - *at, &cp);
+    if (len == 0) {
+        *at += 1;
+        return UTF8_REPLACEMENT;
+    }
+    *at += len;
+    return cp;
+}
+
+uint32_t utf8_prev(struct str s, size_t *at) {
+    const unsigned char *p = (const unsigned char *)s.p;
+    size_t end = *at;
+    size_t start = end - 1;
+    while (start > 0 && end - start < 4 && (p[start] & 0xC0) == 0x80) {
+        start--;
+    }
+    uint32_t cp;
+    size_t len = sequence(p + start, end - start, &cp);
+    if (len == 0 || start + len != end) {
+        *at = end - 1;
+        return UTF8_REPLACEMENT;
+    }
+    *at = start;
+    return cp;
+}
+
+size_t utf8_encode(uint32_t cp, char out[4]) {
+    if (cp > 0x10FFFF || (cp >= 0xD800 && cp <= 0xDFFF)) {
+        cp = UTF8_REPLACEMENT;
+    }
+    if (cp < 0x80) {
+        out[0] = (char)cp;
+        return 1;
+    }
+    if (cp < 0x800) {
+        out[0] = (char)(0xC0 | cp >> 6);
+        out[1] = (char)(0x80 | (cp & 0x3F));
+        return 2;
+    }
+    if (cp < 0x10000) {
+        out[0] = (char)(0xE0 | cp >> 12);
+        out[1] = (char)(0x80 | (cp >> 6 & 0x3F));
+        out[2] = (char)(0x80 | (cp & 0x3F));
+        return 3;
+    }
+    out[0] = (char)(0xF0 | cp >> 18);
+    out[1] = (char)(0x80 | (cp >> 12 & 0x3F));
+    out[2] = (char)(0x80 | (cp >> 6 & 0x3F));
+    out[3] = (char)(0x80 | (cp & 0x3F));
+    return 4;
+}
+
+size_t utf8_count(struct str s) {
+    size_t count = 0;
+    size_t at = 0;
+    while (at < s.n) {
+        utf8_next(s, &at);
+        count++;
+    }
+    return count;
+}

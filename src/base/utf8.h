@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * UTF-8: checked once at the border (utf8_check), trusted inside.
+ */
+#ifndef DOSSIER_BASE_UTF8_H
+#define DOSSIER_BASE_UTF8_H
+
+#include "base/base.h"
+
+#define UTF8_REPLACEMENT 0xFFFDu
+
+/** Offset of the first byte that is not well-formed UTF-8 (Unicode 15, table 3-7), or STR_NONE when
+ * all is well. */
+size_t utf8_check(struct str s);
+/**
+ * Decodes the code point at `*at` and moves `*at` behind it. Ill-formed input gives U+FFFD and
+ * moves one byte, so that loops end on any input. `*at` must be below `s.n`.
+ */
+uint32_t utf8_next(struct str s, size_t *at);
+/** The code point that ends at `*at`; moves `*at` to its start. `*at` must be above 0. */
+uint32_t utf8_prev(struct str s, size_t *at);
+/** Writes `cp` to `out`; returns the number of bytes, 1 to 4. */
+size_t utf8_encode(uint32_t cp, char out[4]);
+/** Code points in `s`. */
+size_t utf8_count(struct str s);
+
+#endif
