@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Collecting diagnostics. What they look like is render.c's affair, what they mean for the exit
+ * status the program's.
+ */
+#include "diag/diag.h"
+
+#include "base/limits.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+
+struct catalog_row {
+    const char *slug;
+    const char *hint;
+    enum diag_level level;
+};
+
+#define X(id, level, slug, hint) {slug, hint, level},
+static const struct catalog_row catalog[] = {
+#include "diag/catalog.def"
+};
+#undef X
+
+static const struct catalog_row *row(enum diag_id id) {
+    if ((size_t)id >= ARRAY_LEN(catalog)) {
+        BUG("diagnostic outside the catalog");
+    }
+    return &catalog[id];
+}
+
+const char *diag_slug(enum diag_id id) {
+    return row(id)->slug;
+}
+
+enum diag_level diag_default_level(enum diag_id id) {
+    return row(id)->level;
+}
+
+const char *diag_catalog_hint(enum diag_id id) {
+    return row(id)->hint;
+}
+
+const char *diag_level_name(enum diag_level level) {
+    switch (level) {
+    case DIAG_NOTE:
+        return "note";
+    case DIAG_WARNING:
+        return "warning";
+    case DIAG_ERROR:
+        return "error";
+    case DIAG_FATAL:
+        return "fatal";
+    }
+    BUG("diagnostic level");
+}
+
+enum diag_id diag_find(struct str slug) {
+    int id = 0;
+    while (id < DIAG_ID_COUNT && !str_is(slug, catalog[id].slug)) {
+        id++;
+    }
+    return (enum diag_id)id;
+}
+
+void diags_init(struct diags *d, struct arena *a) {
+    *d = (struct diags){.arena = a};
+}
+
+void diags_drop(struct diags *d) {
+    free(d->list);
+    *d = (struct diags){0};
+}
+
+static ATTR_PRINTF(2, 0) struct str format(struct arena *a, const char *fmt, va_list ap) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_vprintf(&b, fmt, ap);
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+/* Over the limit faults are only counted; their hints and places go to a diagnostic that nobody
+ * sees. */
+static struct diag *unseen(struct diags *d) {
+    if (!d->unseen) {
+        d->unseen = ARENA_NEW(d->arena, struct diag);
+    }
+    return d->unseen;
+}
+
+struct diag *diag_add(struct diags *d, enum diag_id id, struct span span, const char *fmt, ...) {
+    enum diag_level level = diag_default_level(id);
+    uint8_t other = d->levels ? d->levels[id] : 0;
+    if (other == DIAG_IGNORED) {
+        return unseen(d);
+    }
+    if (other) {
+        level = (enum diag_level)(other - 2);
+    }
+    d->errors += level >= DIAG_ERROR;
+    d->warnings += level == DIAG_WARNING;
+    if (d->n >= LIMIT_DIAGS) {
+        d->suppressed++;
+        return unseen(d);
+    }
+    struct diag *g = ARENA_NEW(d->arena, struct diag);
+    g->id = id;
+    g->level = level;
+    g->span = span;
+    g->hint = str_of(diag_catalog_hint(id));
+    va_list ap;
+    va_start(ap, fmt);
+    g->text = format(d->arena, fmt, ap);
+    va_end(ap);
+    if (d->n == d->cap) {
+        void *list = d->list;
+        vec_grow(&list, &d->cap, d->n, 1, sizeof *d->list);
+        d->list = list;
+    }
+    d->list[d->n++] = g;
+    return g;
+}
+
+void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) {
+    if (g == d->unseen) {
+        return;
+    }
+    va_list ap;
+    va_start(ap, fmt);
+    g->hint = format(d->arena, fmt, ap);
+    va_end(ap);
+}
+
+/* Places are few: the array grows by one in the arena, doubling at powers of two. */
+void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...) {
+    if (g == d->unseen) {
+        return;
+    }
+    if ((g->nrelated & (g->nrelated - 1)) == 0) {
+        size_t cap = g->nrelated ? g->nrelated * 2 : 1;
+        struct diag_related *grown = ARENA_ARRAY(d->arena, struct diag_related, cap);
+        for (size_t i = 0; i < g->nrelated; i++) {
+            grown[i] = g->related[i];
+        }
+        g->related = grown;
+    }
+    va_list ap;
+    va_start(ap, fmt);
+    g->related[g->nrelated++] = (struct diag_related){span, format(d->arena, fmt, ap)};
+    va_end(ap);
+}
+
+/* What diags_sort() orders by; `index` makes the order stable. */
+struct sort_key {
+    struct diag *g;
+    size_t rank, index;
+};
+
+static int compare_keys(const void *pa, const void *pb) {
+    const struct sort_key *a = pa;
+    const struct sort_key *b = pb;
+    if (a->rank != b->rank) {
+        return a->rank < b->rank ? -1 : 1;
+    }
+    if (a->g->span.begin != b->g->span.begin) {
+        return a->g->span.begin < b->g->span.begin ? -1 : 1;
+    }
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+void diags_sort(struct diags *d) {
+    if (d->n < 2) {
+        return;
+    }
+    VEC(const struct source *) seen = VEC_INIT;
+    struct sort_key *keys = xcalloc(d->n, sizeof *keys);
+    for (size_t i = 0; i < d->n; i++) {
+        size_t rank = 0;
+        while (rank < seen.n && seen.p[rank] != d->list[i]->span.src) {
+            rank++;
+        }
+        if (rank == seen.n) {
+            vec_push(&seen, d->list[i]->span.src);
+        }
+        keys[i] = (struct sort_key){d->list[i], rank, i};
+    }
+    qsort(keys, d->n, sizeof *keys, compare_keys);
+    for (size_t i = 0; i < d->n; i++) {
+        d->list[i] = keys[i].g;
+    }
+    free(keys);
+    vec_drop(&seen);
+}

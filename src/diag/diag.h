@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Source texts, spans of them, and what is to be said about them.
+ *
+ * Expected faults of users are diagnostics: they are collected, never printed here. A span is a
+ * half-open range of bytes of one source; its line and column are computed only when somebody asks.
+ * The catalog (diag/catalog.def) is the one list of everything the program can say: a stable id, a
+ * level, a hint.
+ */
+#ifndef DOSSIER_DIAG_DIAG_H
+#define DOSSIER_DIAG_DIAG_H
+
+#include "base/arena.h"
+#include "base/base.h"
+#include "base/buf.h"
+
+/** A text that spans point into. Made by source_new(); lives as long as its arena. */
+struct source {
+    struct str name; /* as the user wrote the path; "<stdin>" */
+    struct str text; /* whole, as it was read */
+    uint32_t *lines; /* offsets of the lines' first bytes, built when first asked for */
+    uint32_t nlines;
+    struct arena *arena;
+};
+
+/** Registers a text; name and text are borrowed and must live as long as the arena. */
+struct source *source_new(struct arena *a, struct str name, struct str text);
+
+/** Bytes [begin, end) of `src`. A NULL `src` is "nowhere" (options of the command line, say). */
+struct span {
+    struct source *src;
+    uint32_t begin, end;
+};
+
+#define SPAN_NONE ((struct span){NULL, 0, 0})
+static inline struct span span_make(struct source *src, size_t begin, size_t end) {
+    return (struct span){src, (uint32_t)begin, (uint32_t)end};
+}
+
+/** 1-based line and column of a byte offset; the column counts code points. A CRLF is one line end.
+ */
+struct line_col {
+    uint32_t line, col;
+};
+struct line_col source_line_col(struct source *src, uint32_t offset);
+/** The text of a line (1-based) without its line end. */
+struct str source_line(struct source *src, uint32_t line);
+/** Offset of the first byte of a line (1-based), clamped to the text. */
+uint32_t source_line_start(struct source *src, uint32_t line);
+
+enum diag_level { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
+
+#define X(id, level, slug, hint) id,
+enum diag_id {
+#include "diag/catalog.def"
+    DIAG_ID_COUNT
+};
+#undef X
+
+/** Catalog look-ups. The slug is the stable name users see: "undefined-citation". */
+const char *diag_slug(enum diag_id id);
+enum diag_level diag_default_level(enum diag_id id);
+/** General hint of the catalog, or "". */
+const char *diag_catalog_hint(enum diag_id id);
+const char *diag_level_name(enum diag_level level);
+/** The id of a slug, or DIAG_ID_COUNT. */
+enum diag_id diag_find(struct str slug);
+
+/** A further place that belongs to a diagnostic ("first defined here"). */
+struct diag_related {
+    struct span span;
+    struct str text;
+};
+
+struct diag {
+    enum diag_id id;
+    enum diag_level level;
+    struct span span;
+    struct str text; /* one sentence, lower case, no full stop */
+    struct str hint; /* a way out, or empty */
+    struct diag_related *related;
+    size_t nrelated;
+};
+
+/**
+ * The diagnostics of one job, in the order of their making. Not shared between threads: each job
+ * has its own and they are joined afterwards.
+ */
+struct diags {
+    struct arena *arena;
+    struct diag **list;
+    size_t n, cap;
+    size_t errors, warnings;
+    size_t suppressed;   /* over LIMIT_DIAGS; counted in errors and warnings all the same */
+    struct diag *unseen; /* takes the hints and places of suppressed ones */
+    /* DIAG_ID_COUNT bytes, borrowed: 0 for the catalog's level, DIAG_IGNORED, or DIAG_AS(level);
+     * NULL: the catalog's levels */
+    const uint8_t *levels;
+};
+
+#define DIAG_IGNORED 1
+#define DIAG_AS(level) ((uint8_t)((level) + 2))
+
+void diags_init(struct diags *d, struct arena *a);
+void diags_drop(struct diags *d);
+
+/** Adds a diagnostic at its catalog level (or what `levels` says), with the catalog's hint; returns
+ * it so that hints and places can be added. Never NULL. */
+struct diag *diag_add(struct diags *d, enum diag_id id, struct span span, const char *fmt, ...)
+    ATTR_PRINTF(4, 5);
+/** Replaces the hint. */
+void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINTF(3, 4);
+void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)
+    ATTR_PRINTF(4, 5);
+/** Stable sort by source (order of first appearance), then position. */
+void diags_sort(struct diags *d);
+
+/** How text is shown. */
+struct diag_style {
+    bool colour;
+    unsigned width; /* columns of the terminal; 0: do not cut long lines below 100 columns */
+};
+/**
+ * Writes one diagnostic as `file:line:col: level: text [slug]`, the line, a caret, the hint,
+ * related places. A source without a text (a file that could not be read) is named without a
+ * position; no source at all is "dossier". Control characters and bidirectional overrides are shown
+ * as U+FFFD.
+ */
+void diag_render(struct buf *out, const struct diag *g, const struct diag_style *style);
+
+/**
+ * The nearest of `n` candidates to `word` by edit distance with transpositions (at most a third of
+ * its length), or the empty slice: "did you mean".
+ */
+struct str diag_nearest(struct str word, const struct str *candidates, size_t n);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * "Did you mean": the candidate with the smallest edit distance with transpositions of neighbours
+ * (optimal string alignment). Bytes are compared; a letter that differs in case alone costs half an
+ * edit.
+ */
+#include "diag/diag.h"
+
+#include <string.h>
+
+#define LONGEST 128 /* bytes; nobody mistypes longer words by a letter */
+#define EDIT 2u     /* the cost of one edit; half of it for a change of case */
+
+/* Which characters occur, by six bits of their lower-case byte: a cheap lower bound of the
+ * distance. */
+static uint64_t letters(struct str s) {
+    uint64_t set = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        set |= UINT64_C(1) << ((unsigned char)to_lower(s.p[i]) & 63u);
+    }
+    return set;
+}
+
+static unsigned bits(uint64_t v) {
+    return (unsigned)__builtin_popcountll(v);
+}
+
+static unsigned least(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+static unsigned replace_cost(char a, char b) {
+    if (a == b) {
+        return 0;
+    }
+    return to_lower(a) == to_lower(b) ? EDIT / 2 : EDIT;
+}
+
+/* The cost to make `a` of `b`, or more than `most` as soon as it is clear that it will be more. */
+static unsigned distance(struct str a, struct str b, unsigned most) {
+    unsigned rows[3][LONGEST + 1];
+    unsigned *before = rows[0];
+    unsigned *above = rows[1];
+    unsigned *row = rows[2];
+    for (unsigned j = 0; j <= b.n; j++) {
+        above[j] = j * EDIT;
+    }
+    memcpy(before, above, sizeof rows[0]);
+    for (size_t i = 1; i <= a.n; i++) {
+        unsigned best = row[0] = (unsigned)i * EDIT;
+        for (size_t j = 1; j <= b.n; j++) {
+            unsigned cost = above[j - 1] + replace_cost(a.p[i - 1], b.p[j - 1]);
+            cost = least(cost, least(above[j], row[j - 1]) + EDIT);
+            if (i > 1 && j > 1 && a.p[i - 1] == b.p[j - 2] && a.p[i - 2] == b.p[j - 1]) {
+                cost = least(cost, before[j - 2] + EDIT);
+            }
+            row[j] = cost;
+            best = least(best, cost);
+        }
+        /* A transposition reaches back two rows, but never below the row between by more than one
+         * edit. */
+        if (best > most + EDIT) {
+            return best;
+        }
+        unsigned *spare = before;
+        before = above;
+        above = row;
+        row = spare;
+    }
+    return above[b.n];
+}
+
+struct str diag_nearest(struct str word, const struct str *candidates, size_t n) {
+    if (word.n == 0 || word.n > LONGEST) {
+        return STR_EMPTY;
+    }
+    struct str best = STR_EMPTY;
+    unsigned edits = (unsigned)(word.n / 3);
+    unsigned most = edits ? edits * EDIT : (unsigned)word.n * EDIT / 2;
+    uint64_t set = letters(word);
+    for (size_t i = 0; i < n; i++) {
+        struct str c = candidates[i];
+        size_t apart = c.n > word.n ? c.n - word.n : word.n - c.n;
+        if (c.n == 0 || c.n > LONGEST || apart * EDIT > most) {
+            continue;
+        }
+        uint64_t other = letters(c);
+        if (bits(set & ~other) * EDIT > most || bits(other & ~set) * EDIT > most) {
+            continue;
+        }
+        /* Shouting is one mistake, however long the word. */
+        bool same = str_ieq(word, c);
+        if (edits == 0 && !same) {
+            continue;
+        }
+        unsigned d = same ? EDIT / 2 : distance(word, c, most);
+        if (d <= most && (best.n == 0 || d < most)) {
+            best = c;
+            most = d;
+        }
+    }
+    return best;
+}
