@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Normal forms: NFC for what is kept, and a folded form for matching what people typed differently.
+ */
+#include "unicode/icu.h"
+#include "unicode/unicode.h"
+
+#include "base/buf.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+
+/* Everything below U+0300 is its own composition (UAX #15, quick check); its lead bytes are below
+ * 0xCC. */
+static bool is_surely_composed(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if ((unsigned char)s.p[i] >= 0xCC) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Normalised text on the heap, to be freed; its length in `*n`. */
+static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t *n) {
+    UErrorCode error = U_ZERO_ERROR;
+    int32_t cap = u->n * 2 + 16;
+    UChar *out = xmalloc((size_t)cap * sizeof *out);
+    *n = unorm2_normalize(form, u->p, u->n, out, cap, &error);
+    if (error == U_BUFFER_OVERFLOW_ERROR) {
+        error = U_ZERO_ERROR;
+        cap = *n;
+        out = xrealloc(out, (size_t)cap * sizeof *out);
+        *n = unorm2_normalize(form, u->p, u->n, out, cap, &error);
+    }
+    if (U_FAILURE(error)) {
+        BUG("normalisation");
+    }
+    return out;
+}
+
+struct str unicode_nfc(struct arena *a, struct str s) {
+    if (is_surely_composed(s)) {
+        return s;
+    }
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfc = unorm2_getNFCInstance(&error);
+    struct utf16 u;
+    utf16_make(&u, s);
+    struct str result = s;
+    bool composed = unorm2_quickCheck(nfc, u.p, u.n, &error) == UNORM_YES;
+    if (U_FAILURE(error)) {
+        BUG("ICU has no NFC");
+    }
+    if (!composed) {
+        int32_t n;
+        UChar *out = normalize(nfc, &u, &n);
+        result = utf16_keep(a, out, n);
+        free(out);
+    }
+    utf16_drop(&u);
+    return result;
+}
+
+/*
+ * Letters that Unicode does not decompose but people type without their stroke, and signs that
+ * keyboards lack. Looked up after case folding, so only small letters are here. Sorted.
+ */
+static const struct letter {
+    uint32_t cp;
+    const char *plain;
+} letters[] = {
+    {0x00E6, "ae"}, {0x00F0, "d"}, {0x00F8, "o"}, {0x00FE, "th"}, {0x0111, "d"},  {0x0127, "h"},
+    {0x0131, "i"},  {0x0138, "k"}, {0x0142, "l"}, {0x014B, "n"},  {0x0153, "oe"}, {0x0167, "t"},
+    {0x0180, "b"},  {0x019A, "l"}, {0x01E5, "g"}, {0x0268, "i"},  {0x0289, "u"},  {0x02B9, "'"},
+    {0x02BC, "'"},  {0x2010, "-"}, {0x2011, "-"}, {0x2012, "-"},  {0x2013, "-"},  {0x2014, "-"},
+    {0x2015, "-"},  {0x2018, "'"}, {0x2019, "'"}, {0x2212, "-"},
+};
+
+static const char *plain_letter(uint32_t cp) {
+    size_t low = 0;
+    size_t high = ARRAY_LEN(letters);
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        if (letters[mid].cp == cp) {
+            return letters[mid].plain;
+        }
+        if (letters[mid].cp < cp) {
+            low = mid + 1;
+        } else {
+            high = mid;
+        }
+    }
+    return NULL;
+}
+
+/* Folds the case of text on the heap; takes it, and gives back text to be freed. */
+static UChar *fold_case(UChar *text, int32_t *n) {
+    UErrorCode error = U_ZERO_ERROR;
+    int32_t cap = *n * 3 + 1; /* no letter folds to more than three units */
+    UChar *out = xmalloc((size_t)cap * sizeof *out);
+    *n = u_strFoldCase(out, cap, text, *n, U_FOLD_CASE_DEFAULT, &error);
+    if (U_FAILURE(error)) {
+        BUG("case folding");
+    }
+    free(text);
+    return out;
+}
+
+struct str unicode_fold(struct arena *a, struct str s) {
+    if (icu_is_ascii(s)) {
+        return unicode_lower(a, s, STR_EMPTY);
+    }
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfkd = unorm2_getNFKDInstance(&error);
+    if (U_FAILURE(error)) {
+        BUG("ICU has no NFKD");
+    }
+    struct utf16 u;
+    utf16_make(&u, s);
+    int32_t n;
+    UChar *text = normalize(nfkd, &u, &n);
+    utf16_drop(&u);
+    text = fold_case(text, &n);
+    struct str folded = utf16_keep(a, text, n);
+    free(text);
+
+    struct buf out;
+    buf_init(&out, 0);
+    size_t at = 0;
+    while (at < folded.n) {
+        uint32_t cp = utf8_next(folded, &at);
+        const char *plain = plain_letter(cp);
+        if (plain) {
+            buf_puts(&out, plain);
+        } else if ((U_GET_GC_MASK((UChar32)cp) & (U_GC_MN_MASK | U_GC_ME_MASK)) == 0) {
+            /* Marks that take room are vowels of Indic scripts: they stay. */
+            buf_rune(&out, cp);
+        }
+    }
+    struct str result = buf_keep(&out, a);
+    buf_drop(&out);
+    return result;
+}

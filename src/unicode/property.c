@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What kind of character a code point is (UAX #44), and of which script (UAX #24).
+ */
+#include "unicode/unicode.h"
+
+#include "base/utf8.h"
+
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+
+#define KATAKANA_LONG_MARK 0x30FCu /* shared by two scripts, so "common" to UAX #24 */
+
+static bool has_category(uint32_t cp, uint32_t mask) {
+    return (U_GET_GC_MASK((UChar32)cp) & mask) != 0;
+}
+
+bool unicode_is_letter(uint32_t cp) {
+    return cp < 0x80 ? is_alpha((char)cp) : has_category(cp, U_GC_L_MASK);
+}
+
+bool unicode_is_upper(uint32_t cp) {
+    return cp < 0x80 ? is_upper((char)cp) : u_isUUppercase((UChar32)cp);
+}
+
+bool unicode_is_lower(uint32_t cp) {
+    return cp < 0x80 ? is_lower((char)cp) : u_isULowercase((UChar32)cp);
+}
+
+bool unicode_is_digit(uint32_t cp) {
+    return cp < 0x80 ? is_digit((char)cp) : has_category(cp, U_GC_ND_MASK);
+}
+
+bool unicode_is_space(uint32_t cp) {
+    return cp < 0x80 ? is_space((char)cp) : u_isUWhiteSpace((UChar32)cp);
+}
+
+bool unicode_is_punct(uint32_t cp) {
+    return has_category(cp, U_GC_P_MASK);
+}
+
+bool unicode_is_mark(uint32_t cp) {
+    return cp >= 0x300 && has_category(cp, U_GC_M_MASK);
+}
+
+bool unicode_is_cjk(uint32_t cp) {
+    if (cp < 0x1100) {
+        return false;
+    }
+    if (cp == KATAKANA_LONG_MARK) {
+        return true;
+    }
+    UErrorCode error = U_ZERO_ERROR;
+    UScriptCode script = uscript_getScript((UChar32)cp, &error);
+    return script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
+           script == USCRIPT_HANGUL || script == USCRIPT_BOPOMOFO;
+}
+
+bool unicode_is_romanesque(struct str s) {
+    size_t at = 0;
+    while (at < s.n) {
+        uint32_t cp = utf8_next(s, &at);
+        /* Up to U+024F all letters are Latin; modifier letters belong to no script. */
+        if (cp < 0x250 || !unicode_is_letter(cp)) {
+            continue;
+        }
+        UErrorCode error = U_ZERO_ERROR;
+        UScriptCode script = uscript_getScript((UChar32)cp, &error);
+        if (script != USCRIPT_LATIN && script != USCRIPT_GREEK && script != USCRIPT_CYRILLIC &&
+            script != USCRIPT_COMMON && script != USCRIPT_INHERITED) {
+            return false;
+        }
+    }
+    return true;
+}

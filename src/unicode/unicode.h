@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Unicode beyond UTF-8's shape: collation, case, normal forms, segmentation. The only room that
+ * sees ICU. Plain ASCII takes short cuts and never wakes ICU up.
+ */
+#ifndef DOSSIER_UNICODE_UNICODE_H
+#define DOSSIER_UNICODE_UNICODE_H
+
+#include "base/arena.h"
+
+/** Canonical composition (UAX #15 NFC). Returns `s` itself when it is composed already. */
+struct str unicode_nfc(struct arena *a, struct str s);
+/** Full case mappings (UAX #44 SpecialCasing); `lang` ("tr", "lt", ...) may be empty. */
+struct str unicode_lower(struct arena *a, struct str s, struct str lang);
+struct str unicode_upper(struct arena *a, struct str s, struct str lang);
+/** The first letter in title case, the rest untouched. */
+struct str unicode_capitalize(struct arena *a, struct str s, struct str lang);
+/**
+ * Lower case, without accents and other marks (NFKD, marks dropped, ł ø đ ß folded to l o d ss),
+ * apostrophes and dashes as ' and -: for matching and look-ups.
+ */
+struct str unicode_fold(struct arena *a, struct str s);
+
+bool unicode_is_letter(uint32_t cp);
+bool unicode_is_upper(uint32_t cp);
+bool unicode_is_lower(uint32_t cp);
+bool unicode_is_digit(uint32_t cp);
+bool unicode_is_space(uint32_t cp);
+bool unicode_is_punct(uint32_t cp); /* general category P* */
+bool unicode_is_mark(uint32_t cp);
+/** Han, Hiragana, Katakana, Hangul: scripts whose names are written family first. */
+bool unicode_is_cjk(uint32_t cp);
+/** Latin, Greek or Cyrillic letters only (CSL's "romanesque" names); other characters than letters
+ * don't count. */
+bool unicode_is_romanesque(struct str s);
+
+/** A collator for one language. */
+struct collator;
+/** Never NULL: an unknown language gets the root order. `shifted`: punctuation and spaces are
+ * ignored first. */
+struct collator *collator_new(struct str lang, bool shifted);
+void collator_drop(struct collator *c);
+/** A sort key in the arena: keys compare by bytes with str_cmp(). */
+struct str collator_key(struct collator *c, struct arena *a, struct str s);
+
+/** Where text may be cut. Calls `at` with each boundary's byte offset (not 0, the end included). */
+typedef void unicode_boundary_fn(void *user, size_t offset);
+void unicode_words(struct str s, unicode_boundary_fn *at, void *user);
+void unicode_graphemes(struct str s, unicode_boundary_fn *at, void *user);
+void unicode_line_breaks(struct str s, struct str lang, unicode_boundary_fn *at, void *user);
+
+/** Version of ICU for `--version`. */
+const char *unicode_library_version(void);
+
+#endif
