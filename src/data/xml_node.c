@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Looking things up in the tree of xml.h, and escaping text for XML.
+ *
+ * Knows neither libxml2 nor any vocabulary.
+ */
+#include "data/xml.h"
+
+struct str xml_attr(const struct xml_node *n, const char *name) {
+    for (size_t i = 0; n && i < n->nattrs; i++) {
+        if (str_is(n->attrs[i].name, name)) {
+            /* An empty value is there: only what is not there has a NULL pointer. */
+            struct str value = n->attrs[i].value;
+            return value.p ? value : STR("");
+        }
+    }
+    return STR_EMPTY;
+}
+
+struct xml_node *xml_child(const struct xml_node *n, const char *name) {
+    for (struct xml_node *c = n ? n->first : NULL; c; c = c->next) {
+        if (str_is(c->name, name)) {
+            return c;
+        }
+    }
+    return NULL;
+}
+
+struct str xml_text(struct arena *a, const struct xml_node *n) {
+    if (!n) {
+        return STR_EMPTY;
+    }
+    if (n->name.n == 0) {
+        return n->text;
+    }
+    if (n->first && !n->first->next && n->first->name.n == 0) {
+        return n->first->text;
+    }
+    struct buf out;
+    buf_init(&out, 0);
+    const struct xml_node *at = n->first;
+    while (at) {
+        if (at->name.n == 0) {
+            buf_str(&out, at->text);
+        }
+        if (at->first) {
+            at = at->first;
+            continue;
+        }
+        while (at != n && !at->next) {
+            at = at->parent;
+        }
+        at = at == n ? NULL : at->next;
+    }
+    struct str text = buf_keep(&out, a);
+    buf_drop(&out);
+    return text;
+}
+
+void xml_escape(struct buf *out, struct str s) {
+    size_t done = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        const char *as = NULL;
+        switch (s.p[i]) {
+        case '&':
+            as = "&amp;";
+            break;
+        case '<':
+            as = "&lt;";
+            break;
+        case '>':
+            as = "&gt;";
+            break;
+        case '"':
+            as = "&quot;";
+            break;
+        default:
+            continue;
+        }
+        buf_add(out, s.p + done, i - done);
+        buf_puts(out, as);
+        done = i + 1;
+    }
+    if (done < s.n) {
+        buf_add(out, s.p + done, s.n - done);
+    }
+}

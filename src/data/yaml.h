@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * YAML 1.1 by libyaml's events. Aliases, anchors, tags and a second document are refused; depth and
+ * size are capped; duplicate keys are an error. Nothing is typed: see data/node.h.
+ */
+#ifndef DOSSIER_DATA_YAML_H
+#define DOSSIER_DATA_YAML_H
+
+#include "data/node.h"
+
+/**
+ * Parses bytes [begin, end) of `src`. Spans are offsets in the whole source. Returns NULL when
+ * nothing could be read; what went wrong is in `d` (an unquoted colon gets its own hint).
+ */
+struct node *yaml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
+                        struct diags *d);
+
+#endif
