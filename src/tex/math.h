@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * TeX math to one tree: HTML gets MathML from it, layout gets boxes (TeXbook, Appendix G).
+ *
+ * The tree says what a formula is, not where its parts stand: classes decide spacing, styles decide
+ * sizes. A symbol keeps its letter and its alphabet apart ("x" and MATH_BOLD); math_styled() gives
+ * the character to show.
+ */
+#ifndef DOSSIER_TEX_MATH_H
+#define DOSSIER_TEX_MATH_H
+
+#include "base/buf.h"
+#include "diag/diag.h"
+
+/** TeX's classes of atoms (TeXbook ch. 17). Binary operators without two operands are MATH_ORD
+ *  already (Appendix G, rules 5 and 6). */
+enum math_class {
+    MATH_ORD,
+    MATH_OP,
+    MATH_BIN,
+    MATH_REL,
+    MATH_OPEN,
+    MATH_CLOSE,
+    MATH_PUNCT,
+    MATH_INNER
+};
+
+enum math_kind {
+    MATH_ROW,      /* children in a row, from `first` */
+    MATH_SYMBOL,   /* text: one character (with a combining U+0338 when it is negated) */
+    MATH_NUMBER,   /* text: 1.95 */
+    MATH_TEXT,     /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
+    MATH_SPACE,    /* width_mu */
+    MATH_SCRIPTS,  /* kid[0] nucleus, kid[1] subscript or NULL, kid[2] superscript or NULL */
+    MATH_FRACTION, /* kid[0] over kid[1]; `no_rule` for \binom, whose fences are around it */
+    MATH_RADICAL,  /* kid[0] radicand, kid[1] degree or NULL */
+    MATH_FENCED,   /* \left...\right: open, close; kid[0] a row, in which \middle is `stretchy` */
+    MATH_ACCENT,   /* text: a combining character; kid[0] under it; `stretchy`: \widehat */
+    MATH_OVER,     /* kid[0] with `text` (a rule, brace or arrow) or kid[1] above it */
+    MATH_UNDER,    /* kid[0] with `text` or kid[1] below it */
+    MATH_TABLE,    /* rows from `first`, each a MATH_ROW whose children are cells, MATH_ROWs */
+    MATH_PHANTOM,  /* the room of kid[0]: its width, its height, or both */
+    MATH_BOX,      /* \boxed: kid[0] in a frame */
+    MATH_ERROR     /* text: source that could not be read */
+};
+
+enum math_variant {
+    MATH_ITALIC,
+    MATH_UPRIGHT,
+    MATH_BOLD,
+    MATH_BOLD_ITALIC,
+    MATH_CAL,
+    MATH_FRAK,
+    MATH_BB,
+    MATH_SANS,
+    MATH_MONO
+};
+
+/** TeX's styles; MATH_STYLE_INHERIT: that of the surroundings. */
+enum math_style {
+    MATH_STYLE_INHERIT,
+    MATH_STYLE_DISPLAY,
+    MATH_STYLE_TEXT,
+    MATH_STYLE_SCRIPT,
+    MATH_STYLE_SCRIPT_SCRIPT
+};
+
+/** How tables are spaced: matrices by 1em, arrays by their columns, cases left, equations aligned.
+ */
+enum math_table {
+    MATH_MATRIX,
+    MATH_SMALL_MATRIX,
+    MATH_ARRAY,
+    MATH_CASES,
+    MATH_ALIGNED, /* columns r l r l ..., nothing between r and l; cells in display style */
+    MATH_GATHERED,
+    MATH_SUBSTACK
+};
+
+struct math {
+    enum math_kind kind;
+    enum math_class cls;
+    enum math_variant variant;
+    enum math_style style;        /* MATH_ROW, MATH_FRACTION */
+    enum math_table table;        /* MATH_TABLE */
+    bool limits;                  /* scripts go above and below in display style */
+    bool limits_always;           /* \limits: in every style */
+    bool stretchy;                /* grows with what it belongs to */
+    bool name;                    /* MATH_TEXT: an identifier in math, not words */
+    bool is_operator;             /* MATH_SYMBOL: an operator's sign, whatever its class became */
+    bool no_rule;                 /* MATH_FRACTION */
+    bool keep_width, keep_height; /* MATH_PHANTOM */
+    bool shown;                   /* MATH_PHANTOM: \smash shows what has no height */
+    bool line_before;             /* a table's row: \hline above it; a table: \hline at its end */
+    int big;                      /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0: its natural size */
+    int32_t width_mu;             /* MATH_SPACE, in mu (1/18 em) */
+    struct str text;
+    struct str open, close; /* MATH_FENCED; empty for '.' */
+    struct str columns;     /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
+    struct math *kid[3];
+    struct math *first, *last, *next; /* children of a row or table, in order */
+    struct span span;
+};
+
+/**
+ * Parses TeX math (what stands between the dollars). Never NULL, always a MATH_ROW: what cannot be
+ * read becomes MATH_ERROR in it and a diagnostic. `at` is the place of `tex` in its source. `d` may
+ * be NULL. Slices of `tex` are kept.
+ */
+struct math *math_parse(struct arena *a, struct str tex, struct span at, struct diags *d);
+/** The character to show for `cp` in an alphabet: the Mathematical Alphanumeric Symbols, or `cp`.
+ */
+uint32_t math_styled(uint32_t cp, enum math_variant variant);
+/** Writes presentation MathML (MathML Core), `<math>` with its annotation left out. */
+void math_to_mathml(struct buf *out, const struct math *m, bool display);
+/** A plain reading in one line, for metadata and alternative texts: "Θ(log n)", "10^32". */
+void math_to_plain(struct buf *out, const struct math *m);
+
+#endif

@@ -1,0 +1,548 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The math tree as presentation MathML, of the subset that browsers share (MathML Core).
+ *
+ * Decides elements and attributes. Spacing is left to the operator dictionary (MathML Core,
+ * appendix B) wherever it agrees with TeX's classes; attributes say where it does not: a minus
+ * without a left operand, brackets that do not grow, a sign in braces. The recursion follows the
+ * tree, whose depth the parser bounds.
+ */
+#include "tex/math.h"
+
+#include "base/utf8.h"
+
+static void write_one(struct buf *out, const struct math *m);
+
+static void escape(struct buf *out, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        switch (s.p[i]) {
+        case '&':
+            buf_puts(out, "&amp;");
+            break;
+        case '<':
+            buf_puts(out, "&lt;");
+            break;
+        case '>':
+            buf_puts(out, "&gt;");
+            break;
+        default:
+            buf_putc(out, s.p[i]);
+        }
+    }
+}
+
+static void write_styled(struct buf *out, struct str text, enum math_variant variant) {
+    if (variant == MATH_UPRIGHT) {
+        escape(out, text);
+        return;
+    }
+    for (size_t at = 0; at < text.n;) {
+        size_t from = at;
+        uint32_t cp = utf8_next(text, &at), styled = math_styled(cp, variant);
+        if (styled == cp) {
+            escape(out, str_slice(text, from, at));
+        } else {
+            buf_rune(out, styled);
+        }
+    }
+}
+
+static uint32_t first_rune(struct str s) {
+    size_t at = 0;
+    return s.n ? utf8_next(s, &at) : 0;
+}
+
+static bool is_single(struct str s) {
+    size_t at = 0;
+    return s.n && (utf8_next(s, &at), at == s.n);
+}
+
+/* Symbols. */
+
+/** Characters that the operator dictionary lets grow, though TeX's plain commands do not. */
+static bool grows_by_default(uint32_t cp) {
+    static const uint32_t fences[] = {
+        '(',    ')',    '[',    ']',    '{',    '}',    '|',    0x2016, 0x2223, 0x2225, 0x2308,
+        0x2309, 0x230A, 0x230B, 0x23B0, 0x23B1, 0x27E6, 0x27E7, 0x27E8, 0x27E9, 0x27EE, 0x27EF};
+    for (size_t i = 0; i < ARRAY_LEN(fences); i++) {
+        if (fences[i] == cp) {
+            return true;
+        }
+    }
+    return (cp >= 0x2190 && cp <= 0x21FF) || (cp >= 0x27F0 && cp <= 0x27FF);
+}
+
+static void write_size(struct buf *out, int big) {
+    static const char *const sizes[] = {"1.2em", "1.8em", "2.4em", "3em"};
+    const char *size = sizes[big < 1 || big > 4 ? 0 : big - 1];
+    buf_printf(out, " stretchy=\"true\" minsize=\"%s\" maxsize=\"%s\"", size, size);
+}
+
+static void write_operator(struct buf *out, const struct math *m) {
+    buf_puts(out, "<mo");
+    uint32_t cp = first_rune(m->text);
+    bool growing = m->stretchy || m->big;
+    switch (m->cls) {
+    case MATH_ORD:
+        buf_puts(out, m->big ? " lspace=\"0em\" rspace=\"0em\""
+                             : " form=\"prefix\" lspace=\"0em\" rspace=\"0em\"");
+        break;
+    case MATH_OPEN:
+        buf_puts(out, " form=\"prefix\"");
+        break;
+    case MATH_CLOSE:
+        buf_puts(out, " form=\"postfix\"");
+        break;
+    case MATH_PUNCT:
+        if (cp == ':' || cp == '.') {
+            buf_puts(out, " lspace=\"0em\" rspace=\"0.1667em\"");
+        }
+        break;
+    case MATH_INNER:
+        if (m->stretchy) { /* \middle */
+            buf_puts(out, " fence=\"true\" lspace=\"0.05em\" rspace=\"0.05em\"");
+        }
+        break;
+    case MATH_REL:
+        if (cp == '|' || cp == 0x2223 || cp == 0x2225 || m->big) {
+            buf_puts(out, " lspace=\"0.2778em\" rspace=\"0.2778em\"");
+        }
+        break;
+    case MATH_OP:
+        if (m->limits_always) {
+            buf_puts(out, " movablelimits=\"false\"");
+        }
+        break;
+    case MATH_BIN:
+        break;
+    }
+    if (m->big) {
+        write_size(out, m->big);
+    } else if (growing) {
+        buf_puts(out, " stretchy=\"true\"");
+    } else if (grows_by_default(cp)) {
+        buf_puts(out, " stretchy=\"false\"");
+    }
+    buf_putc(out, '>');
+    write_styled(out, m->text, m->variant);
+    buf_puts(out, "</mo>");
+}
+
+static void write_symbol(struct buf *out, const struct math *m) {
+    if (m->is_operator || m->big || m->stretchy) {
+        write_operator(out, m);
+        return;
+    }
+    /* A lone letter in <mi> is shown italic; what TeX sets upright says so. The partial
+     * derivative's sign slants in both. */
+    uint32_t cp = first_rune(m->text);
+    bool upright = m->variant == MATH_UPRIGHT && cp != 0x2202 &&
+                   math_styled(cp, MATH_ITALIC) != cp && is_single(m->text);
+    buf_puts(out, upright ? "<mi mathvariant=\"normal\">" : "<mi>");
+    write_styled(out, m->text, m->variant == MATH_ITALIC ? MATH_UPRIGHT : m->variant);
+    buf_puts(out, "</mi>");
+}
+
+/** White space at the ends of <mtext> is dropped by readers: it becomes no-break spaces. */
+static void write_words(struct buf *out, const struct math *m) {
+    static const char *const styles[] = {
+        [MATH_ITALIC] = "font-style:italic",
+        [MATH_BOLD] = "font-weight:bold",
+        [MATH_SANS] = "font-family:sans-serif",
+        [MATH_MONO] = "font-family:monospace",
+    };
+    const char *style = m->variant < ARRAY_LEN(styles) ? styles[m->variant] : NULL;
+    if (style) {
+        buf_printf(out, "<mtext style=\"%s\">", style);
+    } else {
+        buf_puts(out, "<mtext>");
+    }
+    struct str t = m->text;
+    while (t.n && t.p[0] == ' ') {
+        buf_rune(out, 0xA0);
+        t = str_from(t, 1);
+    }
+    size_t behind = 0;
+    while (t.n && t.p[t.n - 1] == ' ') {
+        t.n--;
+        behind++;
+    }
+    escape(out, t);
+    while (behind--) {
+        buf_rune(out, 0xA0);
+    }
+    buf_puts(out, "</mtext>");
+}
+
+static void write_text(struct buf *out, const struct math *m) {
+    if (!m->name) {
+        write_words(out, m);
+        return;
+    }
+    if (m->cls == MATH_BIN) {
+        buf_puts(out, "<mo lspace=\"0.2222em\" rspace=\"0.2222em\">");
+        escape(out, m->text);
+        buf_puts(out, "</mo>");
+        return;
+    }
+    if (m->cls == MATH_OP && m->limits) {
+        buf_printf(out, "<mo form=\"prefix\" movablelimits=\"%s\" lspace=\"0em\" rspace=\"0em\">",
+                   m->limits_always ? "false" : "true");
+        escape(out, m->text);
+        buf_puts(out, "</mo>");
+        return;
+    }
+    bool lone = is_single(m->text) && m->variant == MATH_UPRIGHT;
+    buf_puts(out, lone ? "<mi mathvariant=\"normal\">" : "<mi>");
+    write_styled(out, m->text, m->variant);
+    buf_puts(out, "</mi>");
+}
+
+static void write_space(struct buf *out, int32_t mu) {
+    if (mu == 0) {
+        return;
+    }
+    int64_t em = ((int64_t)(mu < 0 ? -mu : mu) * 10000 + 9) / 18;
+    buf_puts(out, "<mspace width=\"");
+    if (mu < 0) {
+        buf_putc(out, '-');
+    }
+    buf_fixed(out, em, 4);
+    buf_puts(out, "em\"/>");
+}
+
+/* Rows. */
+
+/** The named function in an atom, under its scripts: \log, \lim_{n}. */
+static bool is_function(const struct math *m) {
+    if (m->kind == MATH_SCRIPTS) {
+        m = m->kid[0];
+    }
+    return m->kind == MATH_TEXT && m->cls == MATH_OP;
+}
+
+/** TeX's thin space beside a function's name (TeXbook, p. 170), which the operator dictionary does
+ * not know. */
+static bool needs_thin(const struct math *beside) {
+    return beside && beside->kind != MATH_SPACE &&
+           (beside->cls == MATH_ORD || beside->cls == MATH_OP || beside->cls == MATH_INNER);
+}
+
+static void write_children(struct buf *out, const struct math *row) {
+    const struct math *before = NULL;
+    for (const struct math *m = row->first; m; m = m->next) {
+        if (is_function(m)) {
+            bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;
+            if ((close || needs_thin(before)) && !(before && is_function(before))) {
+                write_space(out, 3);
+            }
+            write_one(out, m);
+            if (m->next && m->next->kind != MATH_SPACE) {
+                buf_puts(out, "<mo>\xE2\x81\xA1</mo>");
+            }
+            if (needs_thin(m->next)) {
+                write_space(out, 3);
+            }
+        } else {
+            write_one(out, m);
+        }
+        before = m;
+    }
+}
+
+static bool is_plain_row(const struct math *m) {
+    return m->kind == MATH_ROW && m->style == MATH_STYLE_INHERIT && m->cls != MATH_BIN &&
+           m->cls != MATH_REL;
+}
+
+static void write_row(struct buf *out, const struct math *m) {
+    static const char *const styles[] = {
+        [MATH_STYLE_INHERIT] = "<mrow>",
+        [MATH_STYLE_DISPLAY] = "<mstyle displaystyle=\"true\" scriptlevel=\"0\">",
+        [MATH_STYLE_TEXT] = "<mstyle displaystyle=\"false\" scriptlevel=\"0\">",
+        [MATH_STYLE_SCRIPT] = "<mstyle displaystyle=\"false\" scriptlevel=\"1\">",
+        [MATH_STYLE_SCRIPT_SCRIPT] = "<mstyle displaystyle=\"false\" scriptlevel=\"2\">",
+    };
+    if (is_plain_row(m) && m->first && m->first == m->last && m->first->kind != MATH_SPACE) {
+        write_one(out, m->first);
+        return;
+    }
+    int32_t around = m->cls == MATH_REL ? 5 : m->cls == MATH_BIN ? 4 : 0;
+    buf_puts(out, styles[m->style]);
+    write_space(out, around);
+    write_children(out, m);
+    write_space(out, around);
+    buf_puts(out, m->style == MATH_STYLE_INHERIT ? "</mrow>" : "</mstyle>");
+}
+
+/* Scripts and what stands over and under. */
+
+static void write_element(struct buf *out, const char *name, const char *attrs,
+                          const struct math *a, const struct math *b, const struct math *c) {
+    buf_printf(out, "<%s%s>", name, attrs);
+    write_one(out, a);
+    if (b) {
+        write_one(out, b);
+    }
+    if (c) {
+        write_one(out, c);
+    }
+    buf_printf(out, "</%s>", name);
+}
+
+static void write_scripts(struct buf *out, const struct math *m) {
+    const struct math *sub = m->kid[1], *sup = m->kid[2];
+    const char *name;
+    if (m->limits) {
+        name = sub && sup ? "munderover" : sub ? "munder" : "mover";
+    } else {
+        name = sub && sup ? "msubsup" : sub ? "msub" : "msup";
+    }
+    write_element(out, name, "", m->kid[0], sub, sup);
+}
+
+static void write_accent(struct buf *out, const struct math *m) {
+    /* The operator dictionary has accents as spacing characters. */
+    static const struct {
+        const char *combining, *spacing;
+    } accents[] = {
+        {"\xCC\x80", "`"}, {"\xCC\x81", "´"}, {"\xCC\x82", "^"},     {"\xCC\x83", "~"},
+        {"\xCC\x84", "¯"}, {"\xCC\x86", "˘"}, {"\xCC\x87", "˙"},     {"\xCC\x88", "¨"},
+        {"\xCC\x8A", "˚"}, {"\xCC\x8C", "ˇ"}, {"\xE2\x83\x97", "→"},
+    };
+    struct str mark = m->text;
+    /* Wide ones stay combining: those are the characters that fonts can stretch. */
+    for (size_t i = 0; !m->stretchy && i < ARRAY_LEN(accents); i++) {
+        if (str_is(m->text, accents[i].combining)) {
+            mark = str_of(accents[i].spacing);
+        }
+    }
+    buf_puts(out, "<mover accent=\"true\">");
+    write_one(out, m->kid[0]);
+    buf_printf(out, "<mo stretchy=\"%s\">%.*s</mo></mover>", m->stretchy ? "true" : "false",
+               STR_ARG(mark));
+}
+
+static void write_over_under(struct buf *out, const struct math *m) {
+    bool over = m->kind == MATH_OVER;
+    if (m->kid[1]) {
+        write_element(out, over ? "mover" : "munder", "", m->kid[0], m->kid[1], NULL);
+        return;
+    }
+    /* Lines are borders: few fonts can stretch the characters, and browsers then show a dash. */
+    if (str_is(m->text, "‾") || str_is(m->text, "_")) {
+        write_element(out, "mrow",
+                      over ? " style=\"border-top:0.055em solid;padding-top:0.12em\""
+                           : " style=\"border-bottom:0.055em solid;padding-bottom:0.12em\"",
+                      m->kid[0], NULL, NULL);
+        return;
+    }
+    bool accent = !m->limits; /* arrows lie close, braces apart */
+    buf_puts(out, over ? "<mover" : "<munder");
+    if (accent) {
+        buf_puts(out, over ? " accent=\"true\"" : " accentunder=\"true\"");
+    }
+    buf_putc(out, '>');
+    write_one(out, m->kid[0]);
+    buf_printf(out, "<mo stretchy=\"true\">%.*s</mo>", STR_ARG(m->text));
+    buf_puts(out, over ? "</mover>" : "</munder>");
+}
+
+/* Fractions, roots, fences. */
+
+static void write_fraction(struct buf *out, const struct math *m) {
+    if (m->style != MATH_STYLE_INHERIT) {
+        buf_printf(out, "<mstyle displaystyle=\"%s\" scriptlevel=\"0\">",
+                   m->style == MATH_STYLE_DISPLAY ? "true" : "false");
+    }
+    write_element(out, "mfrac", m->no_rule ? " linethickness=\"0\"" : "", m->kid[0], m->kid[1],
+                  NULL);
+    if (m->style != MATH_STYLE_INHERIT) {
+        buf_puts(out, "</mstyle>");
+    }
+}
+
+static void write_radical(struct buf *out, const struct math *m) {
+    write_element(out, m->kid[1] ? "mroot" : "msqrt", "", m->kid[0], m->kid[1], NULL);
+}
+
+static void write_fence(struct buf *out, struct str text, const char *form) {
+    if (text.n) {
+        buf_printf(out, "<mo fence=\"true\" form=\"%s\" stretchy=\"true\">", form);
+        escape(out, text);
+        buf_puts(out, "</mo>");
+    }
+}
+
+static void write_fenced(struct buf *out, const struct math *m) {
+    buf_puts(out, "<mrow>");
+    write_fence(out, m->open, "prefix");
+    if (is_plain_row(m->kid[0])) {
+        write_children(out, m->kid[0]);
+    } else {
+        write_one(out, m->kid[0]);
+    }
+    write_fence(out, m->close, "postfix");
+    buf_puts(out, "</mrow>");
+}
+
+/* Tables. */
+
+/** The letter of a column: those given in turn, the last ones again for what is beyond (r l r l).
+ */
+static char column_letter(const struct math *table, size_t column) {
+    size_t letters = 0;
+    for (size_t i = 0; i < table->columns.n; i++) {
+        letters += table->columns.p[i] != '|';
+    }
+    if (letters == 0) {
+        return 'c';
+    }
+    size_t want = column;
+    if (column >= letters) {
+        want = table->table == MATH_ALIGNED ? column % letters : letters - 1;
+    }
+    for (size_t i = 0; i < table->columns.n; i++) {
+        if (table->columns.p[i] != '|' && want-- == 0) {
+            return table->columns.p[i];
+        }
+    }
+    return 'c';
+}
+
+/** True when a rule stands before the column, or behind the last one. */
+static bool column_rule(const struct math *table, size_t column) {
+    size_t at = 0;
+    for (size_t i = 0; i < table->columns.n; i++) {
+        if (table->columns.p[i] != '|') {
+            at++;
+        } else if (at == column) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void write_cell(struct buf *out, const struct math *table, const struct math *row,
+                       const struct math *cell, size_t column) {
+    char letter = column_letter(table, column);
+    buf_puts(out, "<mtd style=\"text-align:");
+    buf_puts(out, letter == 'l' ? "left" : letter == 'r' ? "right" : "center");
+    if (table->table == MATH_ALIGNED) {
+        buf_puts(out, letter == 'l' ? ";padding-left:0" : ";padding-right:0");
+    }
+    if (table->table == MATH_SUBSTACK) {
+        buf_puts(out, ";padding:0");
+    }
+    if (column_rule(table, column)) {
+        buf_puts(out, ";border-left:1px solid");
+    }
+    if (!cell->next && column_rule(table, column + 1)) {
+        buf_puts(out, ";border-right:1px solid");
+    }
+    if (row->line_before) {
+        buf_puts(out, ";border-top:1px solid");
+    }
+    if (!row->next && table->line_before) {
+        buf_puts(out, ";border-bottom:1px solid");
+    }
+    buf_puts(out, "\">");
+    write_children(out, cell);
+    buf_puts(out, "</mtd>");
+}
+
+static void write_table(struct buf *out, const struct math *m) {
+    bool display = m->table == MATH_ALIGNED || m->table == MATH_GATHERED;
+    bool small = m->table == MATH_SMALL_MATRIX;
+    if (small) {
+        buf_puts(out, "<mstyle scriptlevel=\"1\">");
+    }
+    buf_puts(out, display ? "<mtable displaystyle=\"true\">" : "<mtable>");
+    for (const struct math *row = m->first; row; row = row->next) {
+        buf_puts(out, "<mtr>");
+        size_t column = 0;
+        for (const struct math *cell = row->first; cell; cell = cell->next) {
+            write_cell(out, m, row, cell, column++);
+        }
+        buf_puts(out, "</mtr>");
+    }
+    buf_puts(out, small ? "</mtable></mstyle>" : "</mtable>");
+}
+
+static void write_phantom(struct buf *out, const struct math *m) {
+    if (!m->keep_width) {
+        buf_puts(out, "<mpadded width=\"0\">");
+    } else if (!m->keep_height) {
+        buf_puts(out, "<mpadded height=\"0\" depth=\"0\">");
+    }
+    write_element(out, m->shown ? "mrow" : "mphantom", "", m->kid[0], NULL, NULL);
+    if (!m->keep_width || !m->keep_height) {
+        buf_puts(out, "</mpadded>");
+    }
+}
+
+static void write_one(struct buf *out, const struct math *m) {
+    switch (m->kind) {
+    case MATH_ROW:
+        write_row(out, m);
+        break;
+    case MATH_SYMBOL:
+        write_symbol(out, m);
+        break;
+    case MATH_NUMBER:
+        buf_puts(out, "<mn>");
+        write_styled(out, m->text, m->variant);
+        buf_puts(out, "</mn>");
+        break;
+    case MATH_TEXT:
+        write_text(out, m);
+        break;
+    case MATH_SPACE:
+        write_space(out, m->width_mu);
+        break;
+    case MATH_SCRIPTS:
+        write_scripts(out, m);
+        break;
+    case MATH_FRACTION:
+        write_fraction(out, m);
+        break;
+    case MATH_RADICAL:
+        write_radical(out, m);
+        break;
+    case MATH_FENCED:
+        write_fenced(out, m);
+        break;
+    case MATH_ACCENT:
+        write_accent(out, m);
+        break;
+    case MATH_OVER:
+    case MATH_UNDER:
+        write_over_under(out, m);
+        break;
+    case MATH_TABLE:
+        write_table(out, m);
+        break;
+    case MATH_PHANTOM:
+        write_phantom(out, m);
+        break;
+    case MATH_BOX:
+        write_element(out, "mrow", " style=\"border:1px solid;padding:0.25em\"", m->kid[0], NULL,
+                      NULL);
+        break;
+    case MATH_ERROR:
+        buf_puts(out, "<merror><mtext>");
+        escape(out, m->text);
+        buf_puts(out, "</mtext></merror>");
+        break;
+    }
+}
+
+void math_to_mathml(struct buf *out, const struct math *m, bool display) {
+    buf_puts(out, display ? "<math display=\"block\">" : "<math>");
+    if (is_plain_row(m)) {
+        write_children(out, m);
+    } else {
+        write_one(out, m);
+    }
+    buf_puts(out, "</math>");
+}

@@ -1,0 +1,743 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * TeX math: tokens, rows, scripts and groups.
+ *
+ * Decides the tree's shape and every atom's class; math_commands.c knows the commands that take
+ * arguments, math_table.c the environments, math_symbols.c the characters. Knows no output.
+ *
+ * Where TeX stops at a fault this goes on: a formula in an abstract shows its source where it could
+ * not be read, and the rest of it is set.
+ */
+#include "tex/math_parser.h"
+
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "tex/math_symbols.h"
+
+#include <stdlib.h>
+
+/* State and tokens. */
+
+struct span math_span(const struct math_parser *p, size_t from, size_t to) {
+    if (!p->at.src || p->at.end - p->at.begin != p->tex.n) {
+        return p->at; /* the text is not the source's: no finer place is known */
+    }
+    return span_make(p->at.src, p->at.begin + from, p->at.begin + to);
+}
+
+struct math *math_node(struct math_parser *p, enum math_kind kind, size_t from) {
+    struct math *m = ARENA_NEW(p->arena, struct math);
+    m->kind = kind;
+    m->variant = MATH_UPRIGHT;
+    m->span = math_span(p, from, p->pos);
+    return m;
+}
+
+struct math *math_close(struct math_parser *p, struct math *m) {
+    if (m->span.src && m->span.end < p->at.begin + p->pos && p->at.end - p->at.begin == p->tex.n) {
+        m->span.end = (uint32_t)(p->at.begin + p->pos);
+    }
+    return m;
+}
+
+struct math *math_symbol(struct math_parser *p, struct str text, enum math_class cls, size_t from) {
+    struct math *m = math_node(p, MATH_SYMBOL, from);
+    m->text = text;
+    m->cls = cls;
+    m->is_operator = cls != MATH_ORD;
+    return m;
+}
+
+void math_append(struct math *row, struct math *child) {
+    if (row->last) {
+        row->last->next = child;
+    } else {
+        row->first = child;
+    }
+    row->last = child;
+}
+
+struct diag *math_complain(struct math_parser *p, enum diag_id id, size_t from, size_t to,
+                           const char *fmt, ...) {
+    if (!p->diags) {
+        return NULL;
+    }
+    va_list ap;
+    va_start(ap, fmt);
+    struct buf b;
+    buf_init(&b, 0);
+    buf_vprintf(&b, fmt, ap);
+    va_end(ap);
+    struct diag *g = diag_add(p->diags, id, math_span(p, from, to), "%s", b.p);
+    buf_drop(&b);
+    return g;
+}
+
+struct math *math_error(struct math_parser *p, size_t from) {
+    struct math *m = math_node(p, MATH_ERROR, from);
+    m->text = str_slice(p->tex, from, p->pos);
+    return m;
+}
+
+bool math_skip_space(struct math_parser *p) {
+    const char *t = p->tex.p;
+    while (p->pos < p->end && (is_space(t[p->pos]) || t[p->pos] == '%')) {
+        if (t[p->pos] == '%') {
+            while (p->pos < p->end && t[p->pos] != '\n') {
+                p->pos++;
+            }
+        } else {
+            p->pos++;
+        }
+    }
+    return p->pos < p->end;
+}
+
+struct str math_peek_command(const struct math_parser *p, size_t *next) {
+    size_t from = p->pos + 1, at = from;
+    while (at < p->end && is_alpha(p->tex.p[at])) {
+        at++;
+    }
+    if (at == from && at < p->end) {
+        (void)utf8_next(str_slice(p->tex, 0, p->end), &at);
+    } else if (at < p->end && p->tex.p[at] == '*' &&
+               str_eq(str_slice(p->tex, from, at), STR("operatorname"))) {
+        at++;
+    }
+    *next = at;
+    return str_slice(p->tex, from, at);
+}
+
+bool math_accept(struct math_parser *p, char c) {
+    if (!math_skip_space(p) || p->tex.p[p->pos] != c) {
+        return false;
+    }
+    p->pos++;
+    return true;
+}
+
+bool math_at_stop(struct math_parser *p, unsigned stop) {
+    if (!math_skip_space(p)) {
+        return true;
+    }
+    char c = p->tex.p[p->pos];
+    if (c == '}') {
+        return (stop & STOP_BRACE) != 0;
+    }
+    if (c == ']') {
+        return (stop & STOP_BRACKET) != 0;
+    }
+    if (c == '&') {
+        return (stop & STOP_CELL) != 0;
+    }
+    if (c == '\\') {
+        size_t next;
+        struct str name = math_peek_command(p, &next);
+        return ((stop & STOP_RIGHT) && str_is(name, "right")) ||
+               ((stop & STOP_CELL) &&
+                (str_is(name, "\\") || str_is(name, "cr") || str_is(name, "end")));
+    }
+    return false;
+}
+
+static struct math *number(struct math_parser *p, size_t most);
+
+/* Arguments. */
+
+/** A group behind its opening brace, at `from`. */
+static struct math *group(struct math_parser *p, size_t from) {
+    int font = p->font;
+    struct math *m = math_row(p, STOP_BRACE);
+    p->font = font;
+    if (p->pos < p->end && p->tex.p[p->pos] == '}') {
+        p->pos++;
+    } else {
+        struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, from + 1, "a brace is not closed");
+        if (g) {
+            diag_hint(p->diags, g, "add `}`");
+        }
+    }
+    m->span = math_span(p, from, p->pos);
+    return m;
+}
+
+struct math *math_argument(struct math_parser *p, size_t from) {
+    if (math_skip_space(p) && p->tex.p[p->pos] == '{') {
+        size_t at = p->pos++;
+        return group(p, at);
+    }
+    if (p->pos < p->end && is_digit(p->tex.p[p->pos])) { /* \frac12 is one half */
+        return number(p, 1);
+    }
+    struct math *m = math_atom(p, STOP_BRACE | STOP_RIGHT | STOP_CELL);
+    if (!m) {
+        struct math_parser start = *p;
+        size_t named = from + 1;
+        start.pos = from;
+        if (p->tex.p[from] == '\\') {
+            (void)math_peek_command(&start, &named);
+        }
+        math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks an argument",
+                      STR_ARG(str_slice(p->tex, from, named)));
+    }
+    return m;
+}
+
+struct math *math_optional(struct math_parser *p) {
+    if (!math_accept(p, '[')) {
+        return NULL;
+    }
+    size_t from = p->pos - 1;
+    struct math *m = math_row(p, STOP_BRACKET);
+    if (!math_accept(p, ']')) {
+        math_complain(p, DIAG_TEX_SYNTAX, from, from + 1, "a bracket is not closed");
+    }
+    return m;
+}
+
+bool math_raw_argument(struct math_parser *p, struct str *out) {
+    if (!math_accept(p, '{')) {
+        return false;
+    }
+    size_t from = p->pos, depth = 1;
+    for (; p->pos < p->end; p->pos++) {
+        char c = p->tex.p[p->pos];
+        if (c == '\\' && p->pos + 1 < p->end) {
+            p->pos++;
+        } else if (c == '{') {
+            depth++;
+        } else if (c == '}' && --depth == 0) {
+            *out = str_slice(p->tex, from, p->pos++);
+            return true;
+        }
+    }
+    *out = str_slice(p->tex, from, p->end);
+    math_complain(p, DIAG_TEX_SYNTAX, from - 1, from, "a brace is not closed");
+    return true;
+}
+
+bool math_delimiter(struct math_parser *p, size_t from, struct str *out) {
+    static const struct {
+        const char *tex, *text;
+    } typed[] = {{"(", "("}, {")", ")"}, {"[", "["}, {"]", "]"}, {"|", "|"},
+                 {"/", "/"}, {".", ""},  {"<", "⟨"}, {">", "⟩"}};
+    size_t named = p->pos;
+    *out = STR_EMPTY;
+    if (math_skip_space(p)) {
+        size_t next = p->pos;
+        if (p->tex.p[p->pos] == '\\') {
+            struct str name = math_peek_command(p, &next);
+            const struct math_symbol *s = math_symbol_find(name);
+            bool arrow = s && s->cls == MATH_REL && str_ends(name, STR("arrow"));
+            if (s &&
+                (arrow || s->cls == MATH_OPEN || s->cls == MATH_CLOSE || (s->flags & SYM_SIGN))) {
+                p->pos = next;
+                *out = str_of(s->text);
+                return true;
+            }
+        } else {
+            (void)utf8_next(p->tex, &next);
+            struct str c = str_slice(p->tex, p->pos, next);
+            for (size_t i = 0; i < ARRAY_LEN(typed); i++) {
+                if (str_is(c, typed[i].tex)) {
+                    p->pos = next;
+                    *out = str_of(typed[i].text);
+                    return true;
+                }
+            }
+            const struct math_symbol *s = math_symbol_of_text(c);
+            if (s && (s->cls == MATH_OPEN || s->cls == MATH_CLOSE)) {
+                p->pos = next;
+                *out = c;
+                return true;
+            }
+        }
+    }
+    struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks its delimiter",
+                                   STR_ARG(str_slice(p->tex, from, named)));
+    if (g) {
+        diag_hint(p->diags, g, "write a bracket, or a point for none: `\\left.`");
+    }
+    return false;
+}
+
+/* Atoms. */
+
+static struct math *letter(struct math_parser *p, struct str text, size_t from, bool italic) {
+    struct math *m = math_symbol(p, text, MATH_ORD, from);
+    if (p->font != MATH_FONT_DEFAULT) {
+        m->variant = (enum math_variant)p->font;
+    } else {
+        m->variant = italic ? MATH_ITALIC : MATH_UPRIGHT;
+    }
+    return m;
+}
+
+/** Digits with a point between them, `most` characters: "1.95" is one number, "1." a number and a
+ * point. */
+static struct math *number(struct math_parser *p, size_t most) {
+    size_t from = p->pos;
+    bool point = false;
+    while (p->pos < p->end && p->pos - from < most) {
+        char c = p->tex.p[p->pos];
+        bool next_digit = p->pos + 1 < p->end && is_digit(p->tex.p[p->pos + 1]);
+        if (c == '.' && !point && next_digit) {
+            point = true;
+        } else if (!is_digit(c)) {
+            break;
+        }
+        p->pos++;
+    }
+    struct math *m = math_node(p, MATH_NUMBER, from);
+    m->text = str_slice(p->tex, from, p->pos);
+    if (p->font != MATH_FONT_DEFAULT && p->font != MATH_ITALIC) {
+        m->variant = (enum math_variant)p->font;
+    }
+    return m;
+}
+
+static struct math *symbol_atom(struct math_parser *p, const struct math_symbol *s, size_t from) {
+    if (s->flags & SYM_NAME) {
+        struct math *m = math_node(p, MATH_TEXT, from);
+        m->text = str_of(s->text);
+        m->name = true;
+        m->cls = MATH_OP;
+        m->limits = (s->flags & SYM_LIMITS) != 0;
+        return m;
+    }
+    size_t at = 0;
+    uint32_t cp = utf8_next(str_of(s->text), &at);
+    bool greek = cp >= 0x391 && cp <= 0x3F6;
+    if (s->cls == MATH_ORD && ((s->flags & SYM_ITALIC) || greek)) {
+        return letter(p, str_of(s->text), from, (s->flags & SYM_ITALIC) != 0);
+    }
+    struct math *m = math_symbol(p, str_of(s->text), (enum math_class)s->cls, from);
+    m->limits = (s->flags & SYM_LIMITS) != 0;
+    m->is_operator = s->cls != MATH_ORD || (s->flags & SYM_SIGN);
+    if (p->font == MATH_BOLD_ITALIC || p->font == MATH_BOLD) {
+        m->variant = (enum math_variant)p->font;
+    }
+    return m;
+}
+
+/** What an ASCII character that is no letter or digit stands for. */
+static const struct {
+    char c;
+    uint8_t cls;
+    const char *text;
+} characters[] = {
+    {'+', MATH_BIN, "+"},   {'-', MATH_BIN, "−"},   {'*', MATH_BIN, "∗"},   {'=', MATH_REL, "="},
+    {'<', MATH_REL, "<"},   {'>', MATH_REL, ">"},   {':', MATH_REL, "∶"},   {'(', MATH_OPEN, "("},
+    {'[', MATH_OPEN, "["},  {')', MATH_CLOSE, ")"}, {']', MATH_CLOSE, "]"}, {'!', MATH_CLOSE, "!"},
+    {'?', MATH_CLOSE, "?"}, {',', MATH_PUNCT, ","}, {';', MATH_PUNCT, ";"}, {'|', MATH_ORD, "|"},
+    {'/', MATH_ORD, "/"},   {'.', MATH_ORD, "."},   {'"', MATH_ORD, "″"},   {'@', MATH_ORD, "@"},
+    {'`', MATH_OPEN, "‘"},
+};
+
+static struct math *character(struct math_parser *p) {
+    size_t from = p->pos;
+    char c = p->tex.p[from];
+    if (is_digit(c) || (c == '.' && from + 1 < p->end && is_digit(p->tex.p[from + 1]))) {
+        return number(p, SIZE_MAX);
+    }
+    if ((unsigned char)c < 0x80) {
+        p->pos++;
+        if (c == '~') {
+            struct math *m = math_node(p, MATH_SPACE, from);
+            m->width_mu = 6;
+            return m;
+        }
+        for (size_t i = 0; i < ARRAY_LEN(characters); i++) {
+            if (characters[i].c == c) {
+                struct math *m = math_symbol(p, str_of(characters[i].text),
+                                             (enum math_class)characters[i].cls, from);
+                m->is_operator = c != '@' && c != '.';
+                return m;
+            }
+        }
+        return letter(p, str_slice(p->tex, from, p->pos), from, is_alpha(c));
+    }
+    (void)utf8_next(str_slice(p->tex, 0, p->end), &p->pos);
+    struct str text = str_slice(p->tex, from, p->pos);
+    const struct math_symbol *s = math_symbol_of_text(text);
+    return s ? symbol_atom(p, s, from) : letter(p, text, from, false);
+}
+
+static void complain_unknown(struct math_parser *p, struct str name, size_t from) {
+    struct diag *g = math_complain(p, DIAG_TEX_COMMAND, from, p->pos,
+                                   "unknown command `\\%.*s` in math", STR_ARG(name));
+    if (!g) {
+        return;
+    }
+    size_t n = 0, count = math_symbols_count;
+    while (math_command_name(n)) {
+        n++;
+    }
+    struct str *names = xcalloc(count + n, sizeof *names);
+    for (size_t i = 0; i < count; i++) {
+        names[i] = str_of(math_symbols[i].name);
+    }
+    for (size_t i = 0; i < n; i++) {
+        names[count + i] = str_of(math_command_name(i));
+    }
+    struct str near = diag_nearest(name, names, count + n);
+    free(names);
+    if (near.n) {
+        diag_hint(p->diags, g, "did you mean `\\%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(p->diags, g, "its source is shown as it is");
+    }
+}
+
+/** A command; the parser stands at its backslash. */
+static struct math *command(struct math_parser *p) {
+    size_t from = p->pos, next;
+    struct str name = math_peek_command(p, &next);
+    p->pos = next;
+    const struct math_symbol *s = math_symbol_find(name);
+    if (s) {
+        return symbol_atom(p, s, from);
+    }
+    bool known = false;
+    struct math *m = math_command(p, name, from, &known);
+    if (known) {
+        return m ? math_close(p, m) : math_error(p, from);
+    }
+    complain_unknown(p, name, from);
+    return math_error(p, from);
+}
+
+struct math *math_atom(struct math_parser *p, unsigned stop) {
+    if (math_at_stop(p, stop)) {
+        return NULL;
+    }
+    size_t from = p->pos;
+    switch (p->tex.p[from]) {
+    case '{':
+        p->pos++;
+        return group(p, from);
+    case '\\':
+        return command(p);
+    case '}':
+    case '&':
+    case '#':
+    case '$':
+        p->pos++;
+        math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`%c` cannot stand here in math",
+                      p->tex.p[from]);
+        return math_error(p, from);
+    case '^':
+    case '_':
+    case '\'':
+        return math_node(p, MATH_ROW, from); /* scripts of nothing */
+    default:
+        return character(p);
+    }
+}
+
+/* Scripts. */
+
+/** Primes: ' is ′, '' is ″ and so on, as far as there are characters. */
+static struct math *primes(struct math_parser *p) {
+    static const char *const marks[] = {"′", "″", "‴", "⁗"};
+    size_t from = p->pos;
+    struct math *row = NULL, *m = NULL;
+    while (p->pos < p->end && p->tex.p[p->pos] == '\'') {
+        size_t count = 0;
+        while (count < 4 && p->pos < p->end && p->tex.p[p->pos] == '\'') {
+            p->pos++;
+            count++;
+        }
+        struct math *mark = math_symbol(p, str_of(marks[count - 1]), MATH_ORD, from);
+        mark->is_operator = true;
+        if (m && !row) {
+            row = math_node(p, MATH_ROW, from);
+            math_append(row, m);
+        }
+        if (row) {
+            math_append(row, mark);
+        }
+        m = mark;
+    }
+    return row ? row : m;
+}
+
+/** Puts `add` behind what stands already in a superscript: f'^2. */
+static struct math *join_script(struct math_parser *p, struct math *old, struct math *add,
+                                size_t from) {
+    if (!old) {
+        return add;
+    }
+    struct math *row = old;
+    if (old->kind != MATH_ROW) {
+        row = math_node(p, MATH_ROW, from);
+        math_append(row, old);
+    }
+    math_append(row, add);
+    return row;
+}
+
+/** \limits, \nolimits and \displaylimits behind an operator. */
+static bool limit_switch(struct math_parser *p, struct math *nucleus) {
+    size_t next;
+    if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {
+        return false;
+    }
+    struct str name = math_peek_command(p, &next);
+    bool limits = str_is(name, "limits"), no = str_is(name, "nolimits");
+    if (!limits && !no && !str_is(name, "displaylimits")) {
+        return false;
+    }
+    if (nucleus->cls != MATH_OP && nucleus->kind != MATH_OVER && nucleus->kind != MATH_UNDER) {
+        math_complain(p, DIAG_TEX_SYNTAX, p->pos, next, "`\\%.*s` behind what is no operator",
+                      STR_ARG(name));
+    }
+    nucleus->limits = !no;
+    nucleus->limits_always = limits;
+    p->pos = next;
+    return true;
+}
+
+/** Scripts behind an atom: the atom itself when there are none. */
+static struct math *scripts(struct math_parser *p, struct math *nucleus, size_t from) {
+    struct math *sub = NULL, *sup = NULL;
+    bool has_sup = false;
+    for (;;) {
+        if (limit_switch(p, nucleus)) {
+            continue;
+        }
+        if (!math_skip_space(p)) {
+            break;
+        }
+        size_t at = p->pos;
+        char c = p->tex.p[at];
+        if (c == '\'') {
+            sup = join_script(p, sup, primes(p), at);
+            continue;
+        }
+        if (c != '^' && c != '_') {
+            break;
+        }
+        p->pos++;
+        struct math *arg = math_argument(p, at);
+        if (!arg) {
+            arg = math_error(p, at);
+        }
+        bool twice = c == '^' ? has_sup : sub != NULL;
+        if (twice) {
+            struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, at, at + 1, "a second %s",
+                                           c == '^' ? "superscript" : "subscript");
+            if (g) {
+                diag_hint(p->diags, g, "put braces around the first: `{x%c2}%c3`", c, c);
+            }
+        }
+        if (c == '^') {
+            sup = join_script(p, sup, arg, at);
+            has_sup = true;
+        } else {
+            sub = join_script(p, sub, arg, at);
+        }
+    }
+    if (!sub && !sup) {
+        return nucleus;
+    }
+    struct math *m = math_node(p, MATH_SCRIPTS, from);
+    m->cls = nucleus->cls;
+    m->limits = nucleus->limits;
+    m->limits_always = nucleus->limits_always;
+    m->kid[0] = nucleus;
+    m->kid[1] = sub;
+    m->kid[2] = sup;
+    return m;
+}
+
+/* Rows. */
+
+/** The class an atom shows to its neighbours; spaces and errors have none, which is -1. */
+static int outer_class(const struct math *m) {
+    return m->kind == MATH_SPACE ? -1 : (int)m->cls;
+}
+
+static void become_ord(struct math *m) {
+    m->cls = MATH_ORD;
+    if (m->kind == MATH_SCRIPTS && m->kid[0]->cls == MATH_BIN) {
+        m->kid[0]->cls = MATH_ORD;
+    }
+}
+
+/** TeX's rules 5 and 6: a binary operator without an operand on either side is an ordinary atom. */
+static void settle_operators(struct math *row) {
+    struct math *before = NULL;
+    for (struct math *m = row->first; m; m = m->next) {
+        int cls = outer_class(m);
+        if (cls < 0) {
+            continue;
+        }
+        if (cls == MATH_BIN &&
+            (!before || before->cls == MATH_BIN || before->cls == MATH_OP ||
+             before->cls == MATH_REL || before->cls == MATH_OPEN || before->cls == MATH_PUNCT)) {
+            become_ord(m);
+        } else if (before && before->cls == MATH_BIN &&
+                   (cls == MATH_REL || cls == MATH_CLOSE || cls == MATH_PUNCT)) {
+            become_ord(before);
+        }
+        before = m;
+    }
+    if (before && before->cls == MATH_BIN) {
+        become_ord(before);
+    }
+}
+
+struct math *math_fence(struct math_parser *p, struct math *body, const char *open,
+                        const char *close, size_t from) {
+    struct math *m = math_node(p, MATH_FENCED, from);
+    m->cls = MATH_INNER;
+    m->open = str_of(open);
+    m->close = str_of(close);
+    m->kid[0] = body;
+    return m;
+}
+
+/**
+ * {a \over b} and its kin: what stands before in the row is over the rest of it. Returns false when
+ * the next token is none of them.
+ */
+static bool infix(struct math_parser *p, struct math *row, unsigned stop, size_t from) {
+    static const struct {
+        const char *name, *open, *close;
+        bool no_rule;
+    } forms[] = {{"over", NULL, NULL, false},
+                 {"atop", NULL, NULL, true},
+                 {"choose", "(", ")", true},
+                 {"brace", "{", "}", true},
+                 {"brack", "[", "]", true}};
+    size_t next;
+    if (p->tex.p[p->pos] != '\\') {
+        return false;
+    }
+    struct str name = math_peek_command(p, &next);
+    for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
+        if (!str_is(name, forms[i].name)) {
+            continue;
+        }
+        struct math *above = math_node(p, MATH_ROW, from);
+        above->first = row->first;
+        above->last = row->last;
+        settle_operators(above);
+        p->pos = next;
+        struct math *m = math_node(p, MATH_FRACTION, from);
+        m->cls = MATH_INNER;
+        m->no_rule = forms[i].no_rule;
+        m->kid[0] = above;
+        m->kid[1] = math_row(p, stop);
+        math_close(p, m);
+        row->first = row->last = NULL;
+        math_append(row, forms[i].open ? math_fence(p, m, forms[i].open, forms[i].close, from) : m);
+        return true;
+    }
+    return false;
+}
+
+/**
+ * \displaystyle, \bf and the like: they hold to the end of the group, or to the next. Returns the
+ * row to go on in: one of another style, a child of `group` however many there are, since rows in
+ * rows would have no limit.
+ */
+static struct math *row_switch(struct math_parser *p, struct math *group, struct math *row,
+                               bool *taken) {
+    static const struct {
+        const char *name;
+        int style, font;
+    } switches[] = {
+        {"displaystyle", MATH_STYLE_DISPLAY, -2},
+        {"textstyle", MATH_STYLE_TEXT, -2},
+        {"scriptstyle", MATH_STYLE_SCRIPT, -2},
+        {"scriptscriptstyle", MATH_STYLE_SCRIPT_SCRIPT, -2},
+        {"rm", 0, MATH_UPRIGHT},
+        {"bf", 0, MATH_BOLD},
+        {"it", 0, MATH_ITALIC},
+        {"cal", 0, MATH_CAL},
+        {"sf", 0, MATH_SANS},
+        {"tt", 0, MATH_MONO},
+    };
+    size_t next, from = p->pos;
+    *taken = false;
+    if (p->tex.p[p->pos] != '\\') {
+        return row;
+    }
+    struct str name = math_peek_command(p, &next);
+    for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
+        if (!str_is(name, switches[i].name)) {
+            continue;
+        }
+        *taken = true;
+        p->pos = next;
+        if (switches[i].font != -2) {
+            p->font = switches[i].font;
+            return row;
+        }
+        struct math *inner = math_node(p, MATH_ROW, from);
+        inner->style = (enum math_style)switches[i].style;
+        math_append(group, inner);
+        return inner;
+    }
+    return row;
+}
+
+struct math *math_row(struct math_parser *p, unsigned stop) {
+    size_t from = p->pos;
+    struct math *row = math_node(p, MATH_ROW, from);
+    if (p->depth >= LIMIT_TEX_DEPTH) {
+        math_complain(p, DIAG_TEX_SYNTAX, from, from, "more than %d levels of nesting in math",
+                      LIMIT_TEX_DEPTH);
+        p->pos = p->end;
+        p->diags = NULL; /* what is open cannot be closed now: one report is enough */
+        math_append(row, math_error(p, from));
+        return row;
+    }
+    p->depth++;
+    int font = p->font;
+    struct math *into = row;
+    if (p->after_empty) { /* amsmath: what stands behind & goes on from nothing, "{} + b" */
+        p->after_empty = false;
+        math_append(row, math_node(p, MATH_ROW, from));
+    }
+    while (!math_at_stop(p, stop)) {
+        bool taken;
+        size_t at = p->pos;
+        struct math *next = row_switch(p, row, into, &taken);
+        if (taken) {
+            if (next != into) {
+                settle_operators(into);
+            }
+            into = next;
+            continue;
+        }
+        if (infix(p, into, stop, from)) {
+            continue;
+        }
+        struct math *m = math_atom(p, stop);
+        if (!m) {
+            break;
+        }
+        math_append(into, scripts(p, m, at));
+    }
+    settle_operators(into);
+    p->font = font;
+    p->depth--;
+    return math_close(p, row);
+}
+
+struct math *math_parse(struct arena *a, struct str tex, struct span at, struct diags *d) {
+    struct math_parser p = {.arena = a, .tex = tex, .end = tex.n, .at = at, .diags = d};
+    p.font = MATH_FONT_DEFAULT;
+    struct math *row = math_row(&p, STOP_CELL);
+    if (p.pos >= p.end) {
+        return row;
+    }
+    /* Lines at the outermost level, as authors write them between $$: set as an aligned table. */
+    struct math *first = row;
+    row = math_node(&p, MATH_ROW, 0);
+    math_append(row, math_table_body(&p, MATH_ALIGNED, first, STOP_NONE, 0));
+    return math_close(&p, row);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * TeX math: environments and other tables, \begin{pmatrix} a & b \\ c & d \end{pmatrix}.
+ *
+ * Decides which environments there are (LaTeX's, amsmath's, mathtools'), their fences and columns.
+ * How tables are spaced is for whoever sets them.
+ */
+#include "tex/math_parser.h"
+
+struct environment {
+    const char *name;
+    enum math_table kind;
+    const char *open, *close; /* NULL: no fences */
+    const char *columns;      /* NULL: given as an argument */
+    bool row;                 /* one row, no table, unless it has lines: equation */
+};
+
+static const struct environment environments[] = {
+    {"matrix", MATH_MATRIX, NULL, NULL, "c", false},
+    {"pmatrix", MATH_MATRIX, "(", ")", "c", false},
+    {"bmatrix", MATH_MATRIX, "[", "]", "c", false},
+    {"Bmatrix", MATH_MATRIX, "{", "}", "c", false},
+    {"vmatrix", MATH_MATRIX, "|", "|", "c", false},
+    {"Vmatrix", MATH_MATRIX, "‖", "‖", "c", false},
+    {"smallmatrix", MATH_SMALL_MATRIX, NULL, NULL, "c", false},
+    {"array", MATH_ARRAY, NULL, NULL, NULL, false},
+    {"cases", MATH_CASES, "{", "", "l", false},
+    {"dcases", MATH_CASES, "{", "", "l", false},
+    {"rcases", MATH_CASES, "", "}", "l", false},
+    {"aligned", MATH_ALIGNED, NULL, NULL, "rl", false},
+    {"align", MATH_ALIGNED, NULL, NULL, "rl", false},
+    {"align*", MATH_ALIGNED, NULL, NULL, "rl", false},
+    {"split", MATH_ALIGNED, NULL, NULL, "rl", false},
+    {"eqnarray", MATH_ALIGNED, NULL, NULL, "rcl", false},
+    {"eqnarray*", MATH_ALIGNED, NULL, NULL, "rcl", false},
+    {"gathered", MATH_GATHERED, NULL, NULL, "c", false},
+    {"gather", MATH_GATHERED, NULL, NULL, "c", false},
+    {"gather*", MATH_GATHERED, NULL, NULL, "c", false},
+    {"multline", MATH_GATHERED, NULL, NULL, "c", false},
+    {"multline*", MATH_GATHERED, NULL, NULL, "c", false},
+    {"substack", MATH_SUBSTACK, NULL, NULL, "c", false},
+    {"subarray", MATH_SUBSTACK, NULL, NULL, NULL, false},
+    {"equation", MATH_ALIGNED, NULL, NULL, "rl", true},
+    {"equation*", MATH_ALIGNED, NULL, NULL, "rl", true},
+};
+
+/** Over the \hlines at the beginning of a row; true when there was one. */
+static bool take_rules(struct math_parser *p) {
+    bool any = false;
+    for (;;) {
+        size_t next;
+        if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {
+            return any;
+        }
+        struct str name = math_peek_command(p, &next);
+        if (!str_is(name, "hline") && !str_is(name, "hdashline")) {
+            return any;
+        }
+        p->pos = next;
+        any = true;
+    }
+}
+
+/** Over the \\ that ends a row, with its star and its length. */
+static void take_row_end(struct math_parser *p) {
+    size_t next;
+    (void)math_peek_command(p, &next);
+    p->pos = next;
+    if (p->pos < p->end && p->tex.p[p->pos] == '*') {
+        p->pos++;
+    }
+    if (p->pos < p->end && p->tex.p[p->pos] == '[') {
+        size_t close = p->pos;
+        while (close < p->end && p->tex.p[close] != ']') {
+            close++;
+        }
+        p->pos = close < p->end ? close + 1 : p->pos;
+    }
+}
+
+static struct math *new_row(struct math_parser *p, struct math *table) {
+    struct math *row = math_node(p, MATH_ROW, p->pos);
+    row->line_before = take_rules(p);
+    math_append(table, row);
+    return row;
+}
+
+/** Rows that hold nothing behind the last \\ are none. */
+static void drop_empty_end(struct math *table) {
+    struct math *last = table->last;
+    if (!last || last == table->first || last->first != last->last || !last->first ||
+        last->first->first) {
+        return;
+    }
+    table->line_before = last->line_before; /* a rule below the whole */
+    struct math *before = table->first;
+    while (before->next != last) {
+        before = before->next;
+    }
+    before->next = NULL;
+    table->last = before;
+}
+
+struct math *math_table_body(struct math_parser *p, enum math_table kind, struct math *first,
+                             unsigned stop, size_t from) {
+    struct math *table = math_node(p, MATH_TABLE, from);
+    table->table = kind;
+    table->columns = kind == MATH_ALIGNED ? STR("rl") : STR("c");
+    struct math *row = new_row(p, table);
+    struct math *cell = first;
+    size_t column = 0;
+    for (;;) {
+        if (!cell) {
+            p->after_empty = kind == MATH_ALIGNED && column % 2 == 1;
+            cell = math_row(p, stop | STOP_CELL);
+        }
+        math_append(row, cell);
+        cell = NULL;
+        column++;
+        if (!math_skip_space(p) || p->tex.p[p->pos] == '}') {
+            break;
+        }
+        if (p->tex.p[p->pos] == '&') {
+            p->pos++;
+            continue;
+        }
+        size_t next;
+        struct str name = math_peek_command(p, &next);
+        if (str_is(name, "end") && first) { /* at the outermost level there is nothing to end */
+            math_complain(p, DIAG_TEX_SYNTAX, p->pos, next, "`\\end` without its `\\begin`");
+            struct str unused;
+            p->pos = next;
+            (void)math_raw_argument(p, &unused);
+            continue;
+        }
+        if (!str_is(name, "\\") && !str_is(name, "cr")) {
+            break;
+        }
+        take_row_end(p);
+        row = new_row(p, table);
+        column = 0;
+    }
+    drop_empty_end(table);
+    return math_close(p, table);
+}
+
+/** The letters l, c, r and '|' of an array's argument; what else may stand there is passed over. */
+static struct str columns_of(struct math_parser *p, struct str raw) {
+    struct buf b;
+    buf_init(&b, 0);
+    size_t depth = 0;
+    for (size_t i = 0; i < raw.n; i++) {
+        char c = raw.p[i];
+        if (c == '{') {
+            depth++;
+        } else if (c == '}') {
+            depth -= depth > 0;
+        } else if (!depth && (c == 'l' || c == 'c' || c == 'r' || c == '|')) {
+            buf_putc(&b, c);
+        }
+    }
+    struct str columns = buf_keep(&b, p->arena);
+    buf_drop(&b);
+    return columns.n ? columns : STR("c");
+}
+
+static void take_end(struct math_parser *p, struct str name, size_t from) {
+    size_t next, at = p->pos;
+    struct str end;
+    if (math_skip_space(p) && p->tex.p[p->pos] == '\\' &&
+        str_is(math_peek_command(p, &next), "end")) {
+        at = p->pos;
+        p->pos = next;
+        if (math_raw_argument(p, &end) && str_eq(end, name)) {
+            return;
+        }
+        math_complain(p, DIAG_TEX_SYNTAX, at, p->pos, "`\\begin{%.*s}` ends as another environment",
+                      STR_ARG(name));
+        return;
+    }
+    struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, from + 6,
+                                   "`\\begin{%.*s}` without its `\\end`", STR_ARG(name));
+    if (g) {
+        diag_hint(p->diags, g, "add `\\end{%.*s}`", STR_ARG(name));
+    }
+}
+
+static const struct environment *find_environment(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(environments); i++) {
+        if (str_is(name, environments[i].name)) {
+            return &environments[i];
+        }
+    }
+    return NULL;
+}
+
+static struct math *unknown_environment(struct math_parser *p, struct str name, size_t from) {
+    struct str names[ARRAY_LEN(environments)];
+    for (size_t i = 0; i < ARRAY_LEN(environments); i++) {
+        names[i] = str_of(environments[i].name);
+    }
+    struct diag *g = math_complain(p, DIAG_TEX_COMMAND, from, p->pos,
+                                   "unknown environment `%.*s` in math", STR_ARG(name));
+    struct str near = diag_nearest(name, names, ARRAY_LEN(names));
+    if (g && near.n) {
+        diag_hint(p->diags, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+    (void)math_table_body(p, MATH_MATRIX, NULL, STOP_NONE, from);
+    take_end(p, name, from);
+    return NULL; /* the whole is shown as its source */
+}
+
+struct math *math_environment(struct math_parser *p, size_t from) {
+    struct str name, raw;
+    if (!math_raw_argument(p, &name)) {
+        math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\begin` lacks its environment");
+        return NULL;
+    }
+    const struct environment *e = find_environment(name);
+    if (!e) {
+        return unknown_environment(p, name, from);
+    }
+    struct str columns = str_of(e->columns);
+    if (!e->columns) {
+        (void)math_optional(p);
+        columns = math_raw_argument(p, &raw) ? columns_of(p, raw) : STR("c");
+    } else if (e->kind == MATH_ALIGNED || e->kind == MATH_GATHERED) {
+        (void)math_optional(p); /* [t], [b]: where the table stands on its line */
+    }
+    struct math *table = math_table_body(p, e->kind, NULL, STOP_NONE, from);
+    table->columns = columns;
+    take_end(p, name, from);
+    if (e->row && table->first == table->last && table->first->first == table->first->last) {
+        return table->first->first;
+    }
+    table->cls = MATH_INNER;
+    if (!e->open) {
+        return table;
+    }
+    struct math *row = math_node(p, MATH_ROW, from);
+    math_append(row, table);
+    return math_fence(p, row, e->open, e->close, from);
+}
