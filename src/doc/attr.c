@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Attributes of nodes: id, classes, key=value pairs. Decides that a class is held once and that a
+ * key set again replaces the older value; refuses to know which attributes mean something.
+ */
+#include "doc/doc.h"
+
+struct doc_attr *doc_attr_make(struct doc *d, struct doc_node *node) {
+    if (!node->attr) {
+        node->attr = ARENA_NEW(d->arena, struct doc_attr);
+    }
+    return node->attr;
+}
+
+void doc_add_class(struct doc *d, struct doc_node *node, struct str cls) {
+    struct doc_attr *attr = doc_attr_make(d, node);
+    for (size_t i = 0; i < attr->nclasses; i++) {
+        if (str_eq(attr->classes[i], cls)) {
+            return;
+        }
+    }
+    struct str *grown = ARENA_ARRAY(d->arena, struct str, attr->nclasses + 1);
+    for (size_t i = 0; i < attr->nclasses; i++) {
+        grown[i] = attr->classes[i];
+    }
+    grown[attr->nclasses++] = cls;
+    attr->classes = grown;
+}
+
+void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value) {
+    struct doc_attr *attr = doc_attr_make(d, node);
+    for (size_t i = 0; i < attr->npairs; i++) {
+        if (str_eq(attr->pairs[i].key, key)) {
+            attr->pairs[i].value = value;
+            attr->pairs[i].span = SPAN_NONE;
+            return;
+        }
+    }
+    struct doc_pair *grown = ARENA_ARRAY(d->arena, struct doc_pair, attr->npairs + 1);
+    for (size_t i = 0; i < attr->npairs; i++) {
+        grown[i] = attr->pairs[i];
+    }
+    grown[attr->npairs++] = (struct doc_pair){key, value, SPAN_NONE};
+    attr->pairs = grown;
+}
+
+void doc_set_id(struct doc *d, struct doc_node *node, struct str id) {
+    doc_attr_make(d, node)->id = id;
+}
+
+bool doc_has_class(const struct doc_node *node, const char *cls) {
+    if (!node->attr) {
+        return false;
+    }
+    for (size_t i = 0; i < node->attr->nclasses; i++) {
+        if (str_is(node->attr->classes[i], cls)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct str doc_pair(const struct doc_node *node, const char *key) {
+    if (node->attr) {
+        for (size_t i = 0; i < node->attr->npairs; i++) {
+            if (str_is(node->attr->pairs[i].key, key)) {
+                struct str v = node->attr->pairs[i].value;
+                return v.p ? v : STR("");
+            }
+        }
+    }
+    return STR_EMPTY;
+}
+
+struct str doc_id(const struct doc_node *node) {
+    return node->attr ? node->attr->id : STR_EMPTY;
+}

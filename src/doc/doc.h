@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The document tree: the hub between reading and writing.
+ *
+ * markdown makes it, resolve fills in what citations and publication lists say, html and layout
+ * read it. Nodes link to parent, siblings and children; walk them with doc_walk (no recursion on
+ * input depth). All memory is the document's arena.
+ */
+#ifndef DOSSIER_DOC_DOC_H
+#define DOSSIER_DOC_DOC_H
+
+#include "base/arena.h"
+#include "data/node.h"
+#include "diag/diag.h"
+
+struct math; /* tex/math.h */
+
+enum doc_kind {
+    /* blocks */
+    DOC_ROOT,
+    DOC_PARA,
+    DOC_PLAIN, /* text of a tight list item or a cell: a paragraph without paragraph spacing */
+    DOC_HEADING,
+    DOC_QUOTE, /* block quote */
+    DOC_CODE_BLOCK,
+    DOC_RAW_BLOCK, /* raw HTML or another format, named in code.info ("html", "latex") */
+    DOC_LIST,
+    DOC_ITEM,
+    DOC_DEF_LIST, /* children: DOC_DEF_TERM and DOC_DEF_BODY in order */
+    DOC_DEF_TERM, /* children: inlines */
+    DOC_DEF_BODY, /* children: blocks */
+    DOC_RULE,
+    DOC_TABLE, /* children: DOC_CAPTION (0 or 1), DOC_ROW; caption's children: inlines */
+    DOC_CAPTION,
+    DOC_ROW,
+    DOC_CELL, /* children: inlines */
+    DOC_DIV,
+    DOC_DETAILS, /* first child DOC_SUMMARY (inlines), then blocks: folds in HTML, is set out in PDF
+                  */
+    DOC_SUMMARY,
+    DOC_FIGURE, /* an image alone in its paragraph: DOC_PLAIN with the image, then DOC_CAPTION */
+    DOC_BIBLIOGRAPHY, /* a reference list that resolve made; children: DOC_BIB_ENTRY */
+    DOC_BIB_ENTRY,    /* children: DOC_BIB_LABEL (0 or 1) and inlines, or blocks */
+    /* inlines */
+    DOC_BIB_LABEL, /* "[5]": children inlines; set apart when the style aligns the second field */
+    DOC_TEXT,
+    DOC_SOFT_BREAK,
+    DOC_LINE_BREAK,
+    DOC_EMPH,
+    DOC_STRONG,
+    DOC_STRIKE,
+    DOC_UNDERLINE,
+    DOC_SUP,
+    DOC_SUB,
+    DOC_SMALL_CAPS,
+    DOC_UPRIGHT, /* undoes emphasis: CSL font-style="normal" inside italics */
+    DOC_CODE,
+    DOC_MATH,
+    DOC_LINK,
+    DOC_IMAGE, /* children: the alternative text */
+    DOC_NOTE,  /* a footnote at its place; children: blocks */
+    DOC_SPAN,
+    DOC_RAW_INLINE,
+    DOC_CITE, /* a citation; before resolve no children, afterwards what is shown */
+    DOC_KIND_COUNT
+};
+
+struct doc_pair {
+    struct str key, value;
+    struct span span; /* of the value in the source */
+};
+
+/** pandoc's attributes {#id .class key=value}. */
+struct doc_attr {
+    struct str id;
+    struct str *classes;
+    size_t nclasses;
+    struct doc_pair *pairs;
+    size_t npairs;
+};
+
+enum doc_align { DOC_ALIGN_DEFAULT, DOC_ALIGN_LEFT, DOC_ALIGN_CENTER, DOC_ALIGN_RIGHT };
+enum doc_list_style {
+    DOC_BULLET,
+    DOC_DECIMAL,
+    DOC_LOWER_ALPHA,
+    DOC_UPPER_ALPHA,
+    DOC_LOWER_ROMAN,
+    DOC_UPPER_ROMAN,
+    DOC_UNMARKED /* no bullet, no number: unnumbered publication lists */
+};
+enum doc_list_delim { DOC_DELIM_PERIOD, DOC_DELIM_PAREN, DOC_DELIM_PARENS, DOC_DELIM_BRACKETS };
+enum doc_task { DOC_TASK_NONE, DOC_TASK_OPEN, DOC_TASK_DONE };
+
+/** pandoc's citation modes: [@a], @a, [-@a]. */
+enum doc_cite_mode { DOC_CITE_NORMAL, DOC_CITE_IN_TEXT, DOC_CITE_SUPPRESS_AUTHOR };
+
+/** One cite: a key with what stands around it. */
+struct doc_cite {
+    struct str key;
+    struct span span; /* of "@key" (with '-' or braces) in the source, exact */
+    enum doc_cite_mode mode;
+    struct doc_node *prefix; /* a DOC_SPAN with inlines, or NULL */
+    struct doc_node *suffix; /* the same: everything behind the key, locator included, as written */
+};
+
+struct doc_node {
+    enum doc_kind kind;
+    struct doc_node *parent, *prev, *next, *first, *last;
+    struct span span;      /* in the source; SPAN_NONE for what resolve made */
+    struct doc_attr *attr; /* or NULL */
+    union {
+        struct {
+            int level; /* 1..6 */
+            bool unnumbered;
+        } heading;
+        struct {
+            enum doc_list_style style;
+            enum doc_list_delim delim;
+            int start;
+            bool tight;
+            bool reversed; /* numbers go down from `start` */
+        } list;
+        struct {
+            enum doc_task task;
+            int number; /* shown number of an ordered list's item, set by whoever makes it */
+        } item;
+        struct {
+            struct str text;
+            struct str info; /* language of a code block, format of raw text */
+        } code;              /* DOC_CODE, DOC_CODE_BLOCK, DOC_RAW_* */
+        struct {
+            enum doc_align *aligns;
+            int *widths; /* per mille of the measure, or NULL: from the content */
+            int ncols;
+        } table;
+        struct {
+            bool head;
+        } row;
+        struct {
+            enum doc_align align;
+            int colspan, rowspan; /* at least 1 */
+            bool head;
+        } cell;
+        struct {
+            struct str text;
+            bool escaped; /* of meaning only while markdown reads: it is no syntax */
+        } text;
+        struct {
+            struct str url, title;
+        } link; /* DOC_LINK, DOC_IMAGE */
+        struct {
+            struct str tex;
+            struct math *tree;
+            bool display;
+            struct str
+                plain; /* its plain reading for doc_plain(), or empty: then `tex` stands in */
+        } math;
+        struct {
+            int number; /* from 1, in the order of the text; set by doc_number_notes() */
+        } note;
+        struct {
+            struct doc_cite *cites;
+            size_t n;
+            bool in_text;      /* @a, or @a [p. 3] */
+            struct str source; /* as written, for marks of what is missing */
+        } cite;
+        struct {
+            struct str key;
+            bool hanging;                    /* DOC_BIBLIOGRAPHY: CSL hanging-indent */
+            bool second_field;               /* DOC_BIBLIOGRAPHY: CSL second-field-align */
+            int line_spacing, entry_spacing; /* CSL's, in lines; -1: not given */
+        } bib;
+    } u;
+};
+
+/** A person of the title block. */
+struct doc_author {
+    struct doc_node *name; /* DOC_SPAN with inlines */
+    struct str plain;      /* the name as text, for metadata */
+    struct doc_node **affiliations;
+    size_t naffiliations;
+    struct str email, orcid, url;
+};
+
+/** The title block and other metadata with a meaning for the outputs. Everything else stays in
+ * `front`. */
+struct doc_meta {
+    struct doc_node *title, *subtitle, *date; /* DOC_SPAN with inlines, or NULL */
+    struct str title_plain, subtitle_plain, date_plain;
+    struct doc_author *authors;
+    size_t nauthors;
+    struct doc_node **affiliations; /* of the document as a whole */
+    size_t naffiliations;
+    struct doc_node *abstract; /* DOC_DIV with blocks, or NULL */
+    struct str *keywords;
+    size_t nkeywords;
+    struct str lang; /* BCP 47; "en-US" when not given */
+    struct str description;
+};
+
+struct doc {
+    struct arena *arena;
+    struct source *source;
+    struct node *front; /* the front matter as a map with the command line's -M and -V merged in;
+                           never NULL */
+    struct doc_meta meta;
+    struct doc_node *root;
+    struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
+    size_t nnocite;
+};
+
+struct doc *doc_new(struct arena *a, struct source *src);
+struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span span);
+struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
+/** A DOC_LINK to `url`. */
+struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);
+
+void doc_append(struct doc_node *parent, struct doc_node *child);
+void doc_insert_before(struct doc_node *at, struct doc_node *node);
+void doc_insert_after(struct doc_node *at, struct doc_node *node);
+/** Takes the node out of its place; it may be put elsewhere. */
+void doc_unlink(struct doc_node *node);
+/** Moves all children of `from` to the end of `to`. */
+void doc_adopt(struct doc_node *to, struct doc_node *from);
+/** A copy of the node and all below it. */
+struct doc_node *doc_copy(struct doc *d, const struct doc_node *node);
+
+/* Attributes. */
+struct doc_attr *doc_attr_make(struct doc *d, struct doc_node *node);
+void doc_add_class(struct doc *d, struct doc_node *node, struct str cls);
+void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value);
+void doc_set_id(struct doc *d, struct doc_node *node, struct str id);
+bool doc_has_class(const struct doc_node *node, const char *cls);
+/** Value of a key, or the empty slice with a NULL pointer. */
+struct str doc_pair(const struct doc_node *node, const char *key);
+struct str doc_id(const struct doc_node *node);
+
+bool doc_is_inline(enum doc_kind kind);
+/** All text below `node` (notes left out, math in its plain reading). */
+struct str doc_plain(struct arena *a, const struct doc_node *node);
+
+/**
+ * Depth-first walk without recursion. Start with {root, root, true}... use:
+ *     struct doc_walk w = doc_walk_start(root);
+ *     while (doc_walk_next(&w)) { if (w.enter) ... w.node ... }
+ * Every node is visited twice, entering and leaving (leaves too). Changing the tree below or behind
+ * the current node while entering is allowed; call doc_walk_skip() to leave the current node's
+ * children out.
+ */
+struct doc_walk {
+    struct doc_node *root, *node;
+    bool enter, started, skip;
+};
+struct doc_walk doc_walk_start(struct doc_node *root);
+bool doc_walk_next(struct doc_walk *w);
+void doc_walk_skip(struct doc_walk *w);
+
+/**
+ * Puts section numbers in front of the headings of the first `depth` levels that are not
+ * unnumbered: a span of class "header-section-number" and an em space (pandoc MANUAL,
+ * --number-sections). Once for a document.
+ */
+void doc_number_sections(struct doc *d, int depth);
+
+/** Numbers footnotes from 1 in the order of the text; returns how many there are. */
+int doc_number_notes(struct doc *d);
+
+/**
+ * pandoc's automatic identifier of a heading's text (pandoc MANUAL, auto_identifiers): lower case,
+ * punctuation gone, spaces to hyphens, starts with a letter; "section" when nothing is left.
+ * Lower-casing beyond ASCII is the caller's (unicode room), and so is making it unique within the
+ * document by -1, -2...
+ */
+struct str doc_auto_id(struct arena *a, struct str plain);
+
+#endif

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Nodes of the document tree: making, linking, copying them. Knows the shape of the tree and which
+ * strings and subtrees a node carries; knows nothing of what the nodes mean to readers or writers.
+ *
+ * Invariants of every linked node: 1. `parent->first` and `parent->last` are both NULL or both
+ * not. 2. `prev` and `next` are NULL at the ends and mirror each other. 3. An unlinked node has no
+ * parent and no siblings.
+ */
+#include "base/limits.h"
+#include "doc/doc.h"
+
+struct doc *doc_new(struct arena *a, struct source *src) {
+    struct doc *d = ARENA_NEW(a, struct doc);
+    d->arena = a;
+    d->source = src;
+    struct span whole = src ? span_make(src, 0, src->text.n) : SPAN_NONE;
+    d->front = node_new_map(a, SPAN_NONE);
+    d->root = doc_node_new(d, DOC_ROOT, whole);
+    d->meta.lang = STR("en-US");
+    return d;
+}
+
+struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span span) {
+    struct doc_node *n = ARENA_NEW(d->arena, struct doc_node);
+    n->kind = kind;
+    n->span = span;
+    if (kind == DOC_CELL) {
+        n->u.cell.colspan = 1;
+        n->u.cell.rowspan = 1;
+    } else if (kind == DOC_HEADING) {
+        n->u.heading.level = 1;
+    } else if (kind == DOC_LIST) {
+        n->u.list.start = 1;
+    } else if (kind == DOC_BIBLIOGRAPHY) {
+        n->u.bib.line_spacing = -1;
+        n->u.bib.entry_spacing = -1;
+    }
+    return n;
+}
+
+struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span) {
+    struct doc_node *n = doc_node_new(d, DOC_TEXT, span);
+    n->u.text.text = text;
+    return n;
+}
+
+struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span) {
+    struct doc_node *n = doc_node_new(d, DOC_LINK, span);
+    n->u.link.url = url;
+    return n;
+}
+
+void doc_append(struct doc_node *parent, struct doc_node *child) {
+    if (child->parent || child->prev || child->next) {
+        BUG("doc_append: the child is linked elsewhere");
+    }
+    child->parent = parent;
+    child->prev = parent->last;
+    if (parent->last) {
+        parent->last->next = child;
+    } else {
+        parent->first = child;
+    }
+    parent->last = child;
+}
+
+void doc_insert_before(struct doc_node *at, struct doc_node *node) {
+    if (!at->parent || node->parent) {
+        BUG("doc_insert_before: no place to insert at, or the node is linked elsewhere");
+    }
+    node->parent = at->parent;
+    node->prev = at->prev;
+    node->next = at;
+    if (at->prev) {
+        at->prev->next = node;
+    } else {
+        at->parent->first = node;
+    }
+    at->prev = node;
+}
+
+void doc_insert_after(struct doc_node *at, struct doc_node *node) {
+    if (!at->parent || node->parent) {
+        BUG("doc_insert_after: no place to insert at, or the node is linked elsewhere");
+    }
+    if (at->next) {
+        doc_insert_before(at->next, node);
+    } else {
+        doc_append(at->parent, node);
+    }
+}
+
+void doc_unlink(struct doc_node *node) {
+    if (node->prev) {
+        node->prev->next = node->next;
+    } else if (node->parent) {
+        node->parent->first = node->next;
+    }
+    if (node->next) {
+        node->next->prev = node->prev;
+    } else if (node->parent) {
+        node->parent->last = node->prev;
+    }
+    node->parent = node->prev = node->next = NULL;
+}
+
+void doc_adopt(struct doc_node *to, struct doc_node *from) {
+    if (!from->first) {
+        return;
+    }
+    for (struct doc_node *c = from->first; c; c = c->next) {
+        c->parent = to;
+    }
+    from->first->prev = to->last;
+    if (to->last) {
+        to->last->next = from->first;
+    } else {
+        to->first = from->first;
+    }
+    to->last = from->last;
+    from->first = from->last = NULL;
+}
+
+static struct doc_attr *attr_copy(struct doc *d, const struct doc_attr *attr) {
+    if (!attr) {
+        return NULL;
+    }
+    struct doc_attr *copy = arena_copy(d->arena, attr, sizeof *attr);
+    if (attr->nclasses) {
+        copy->classes =
+            arena_copy(d->arena, attr->classes, attr->nclasses * sizeof attr->classes[0]);
+    }
+    if (attr->npairs) {
+        copy->pairs = arena_copy(d->arena, attr->pairs, attr->npairs * sizeof attr->pairs[0]);
+    }
+    return copy;
+}
+
+static struct doc_node *copy_tree(struct doc *d, const struct doc_node *node, int cites);
+
+/* Prefixes and suffixes hang beside the tree, so copying them is the one recursion here; cites
+ * within affixes of cites end it at LIMIT_DOC_DEPTH (deeper ones stay shared, which only matters to
+ * who changes them). */
+static void copy_cites(struct doc *d, struct doc_node *copy, int cites) {
+    if (!copy->u.cite.n) {
+        return;
+    }
+    copy->u.cite.cites =
+        arena_copy(d->arena, copy->u.cite.cites, copy->u.cite.n * sizeof copy->u.cite.cites[0]);
+    if (cites >= LIMIT_DOC_DEPTH) {
+        return;
+    }
+    for (size_t i = 0; i < copy->u.cite.n; i++) {
+        struct doc_cite *c = &copy->u.cite.cites[i];
+        c->prefix = c->prefix ? copy_tree(d, c->prefix, cites + 1) : NULL;
+        c->suffix = c->suffix ? copy_tree(d, c->suffix, cites + 1) : NULL;
+    }
+}
+
+static struct doc_node *copy_one(struct doc *d, const struct doc_node *node, int cites) {
+    struct doc_node *copy = arena_copy(d->arena, node, sizeof *node);
+    copy->parent = copy->prev = copy->next = copy->first = copy->last = NULL;
+    copy->attr = attr_copy(d, node->attr);
+    if (node->kind == DOC_CITE) {
+        copy_cites(d, copy, cites);
+    } else if (node->kind == DOC_TABLE) {
+        size_t n = (size_t)node->u.table.ncols;
+        if (node->u.table.aligns) {
+            copy->u.table.aligns =
+                arena_copy(d->arena, node->u.table.aligns, n * sizeof node->u.table.aligns[0]);
+        }
+        if (node->u.table.widths) {
+            copy->u.table.widths =
+                arena_copy(d->arena, node->u.table.widths, n * sizeof node->u.table.widths[0]);
+        }
+    }
+    return copy;
+}
+
+static struct doc_node *copy_tree(struct doc *d, const struct doc_node *node, int cites) {
+    struct doc_node *top = copy_one(d, node, cites);
+    const struct doc_node *from = node;
+    struct doc_node *to = top;
+    for (;;) {
+        if (from->first) {
+            from = from->first;
+        } else {
+            while (from != node && !from->next) {
+                from = from->parent;
+                to = to->parent;
+            }
+            if (from == node) {
+                return top;
+            }
+            from = from->next;
+            to = to->parent;
+        }
+        struct doc_node *copy = copy_one(d, from, cites);
+        doc_append(to, copy);
+        to = copy;
+    }
+}
+
+struct doc_node *doc_copy(struct doc *d, const struct doc_node *node) {
+    return copy_tree(d, node, 0);
+}
+
+bool doc_is_inline(enum doc_kind kind) {
+    return kind >= DOC_BIB_LABEL && kind < DOC_KIND_COUNT;
+}
