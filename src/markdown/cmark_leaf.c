@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Leaves of the block structure: headings, paragraphs, code, HTML. Decides what a paragraph really
+ * is (definitions, a caption, LaTeX, a formula); refuses to know inlines.
+ */
+#include "markdown/md_cmark.h"
+
+static struct str rtrim(struct str s) {
+    while (s.n && is_space(s.p[s.n - 1])) {
+        s.n--;
+    }
+    return s;
+}
+
+struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at) {
+    struct doc_node *n = doc_node_new(k->m->doc, kind, at);
+    doc_append(k->top, n);
+    return n;
+}
+
+/* `{...}` at the end of a heading or caption; returns the text without it (MANUAL,
+ * header_attributes). */
+struct md_text md_cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
+    struct str s = t.s;
+    if (!s.n || s.p[s.n - 1] != '}') {
+        return t;
+    }
+    size_t at = s.n;
+    for (int tries = 0; tries < 8; tries++) {
+        while (at > 0 && s.p[at - 1] != '{') {
+            at--;
+        }
+        if (at == 0) {
+            return t;
+        }
+        at--;
+        /* Behind these the braces are those of a span, a link or code. */
+        bool theirs = at > 0 && (s.p[at - 1] == ']' || s.p[at - 1] == ')' || s.p[at - 1] == '`' ||
+                                 s.p[at - 1] == '\\');
+        struct doc_attr attr;
+        size_t n = theirs ? 0 : md_attr(m, &t, at, &attr, NULL, NULL);
+        if (n && at + n == s.n) {
+            md_attr_put(m, node, &attr);
+            size_t end = rtrim(str_slice(s, 0, at)).n;
+            return md_text_part(m, &t, 0, end);
+        }
+    }
+    return t;
+}
+
+/* A closing sequence of #s before the attributes (CommonMark §4.2). */
+static struct md_text cut_closing(struct md *m, struct md_text t) {
+    size_t end = t.s.n;
+    while (end > 0 && t.s.p[end - 1] == '#') {
+        end--;
+    }
+    if (end == t.s.n || (end > 0 && t.s.p[end - 1] != ' ' && t.s.p[end - 1] != '\t')) {
+        return t;
+    }
+    return md_text_part(m, &t, 0, rtrim(str_slice(t.s, 0, end)).n);
+}
+
+void md_read_heading(struct md_reader *k, cmark_node *n) {
+    struct md_text t = md_heading_text(k, n);
+    size_t refs = t.s.n && k->mask.text[k->mask.at[md_first_line(k, n)] + md_first_byte(n)] != '#'
+                      ? md_refs_take(k->m, &t)
+                      : 0;
+    if (refs && refs >= t.s.n) {
+        /* Definitions alone cannot be underlined: the underline is text (CommonMark §4.7). */
+        size_t line = md_first_line(k, n) + 1;
+        for (size_t i = 0; i < t.s.n; i++) {
+            line += t.s.p[i] == '\n';
+        }
+        line = line < k->r->n ? line : k->r->n - 1;
+        struct str under = str_trim(k->r->lines[line].s);
+        struct doc_node *para = md_add(k, DOC_PARA, md_block_span(k, n));
+        md_leaf(k->m, para, md_text_fixed(under, para->span));
+        return;
+    }
+    struct doc_node *h = md_add(k, DOC_HEADING, md_block_span(k, n));
+    h->u.heading.level = cmark_node_get_heading_level(n);
+    t = refs ? md_text_part(k->m, &t, refs, t.s.n) : t;
+    size_t before = t.s.n;
+    t = md_cut_attributes(k->m, h, t);
+    if (t.s.n < before) {
+        t = cut_closing(k->m, t);
+    }
+    h->u.heading.unnumbered = doc_has_class(h, "unnumbered");
+    md_leaf(k->m, h, t);
+}
+
+/* ": text" or "Table: text" (MANUAL, table_captions); returns the bytes before the caption. */
+size_t md_caption_mark(struct str s) {
+    size_t n = str_starts(s, STR("Table:")) ? 6 : str_starts(s, STR("table:")) ? 6 : 0;
+    n = !n && str_starts(s, STR(":")) && s.n > 1 && is_space(s.p[1]) ? 1 : n;
+    while (n && n < s.n && is_space(s.p[n])) {
+        n++;
+    }
+    return n < s.n ? n : 0;
+}
+
+void md_add_caption(struct md_reader *k, struct doc_node *table, struct md_text t, size_t mark) {
+    struct md_text text = md_text_part(k->m, &t, mark, t.s.n);
+    text = md_cut_attributes(k->m, table, text);
+    struct doc_node *caption = doc_node_new(k->m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
+    if (table->first) {
+        doc_insert_before(table->first, caption);
+    } else {
+        doc_append(table, caption);
+    }
+    md_leaf(k->m, caption, text);
+}
+
+/* `\newpage`, `\vspace{1em}`: nothing but commands with their arguments. */
+static bool is_commands(struct str s) {
+    size_t at = 0;
+    bool any = false;
+    for (;;) {
+        while (at < s.n && is_space(s.p[at])) {
+            at++;
+        }
+        if (at >= s.n) {
+            return any;
+        }
+        size_t name = at + 1;
+        if (s.p[at] != '\\' || name >= s.n || !is_alpha(s.p[name])) {
+            return false;
+        }
+        at = name;
+        while (at < s.n && (is_alpha(s.p[at]) || s.p[at] == '*')) {
+            at++;
+        }
+        while (at < s.n && (s.p[at] == '{' || s.p[at] == '[')) {
+            char close = s.p[at] == '{' ? '}' : ']';
+            size_t depth = 0;
+            char open = s.p[at];
+            do {
+                depth += s.p[at] == open;
+                depth -= s.p[at] == close;
+                at++;
+            } while (at < s.n && depth);
+            if (depth) {
+                return false;
+            }
+        }
+        any = true;
+    }
+}
+
+/* \begin{name}...\end{name} as a whole paragraph; the name, or the empty slice. */
+static struct str environment(struct str s) {
+    if (!str_starts(s, STR("\\begin{"))) {
+        return STR_EMPTY;
+    }
+    struct str rest = str_from(s, 7);
+    size_t n = str_index(rest, '}');
+    if (n == STR_NONE || n == 0 || n > 32) {
+        return STR_EMPTY;
+    }
+    struct str name = str_slice(rest, 0, n);
+    struct str tail = str_trim(s);
+    size_t need = name.n + 6;
+    if (tail.n < need || tail.p[tail.n - 1] != '}' ||
+        !str_ends(str_slice(tail, 0, tail.n - 1), name) ||
+        !str_starts(str_from(tail, tail.n - need), STR("\\end{"))) {
+        return STR_EMPTY;
+    }
+    return name;
+}
+
+/* Paragraphs of LaTeX (MANUAL, raw_tex): formulas are formulas, the rest is kept as it is. */
+static bool read_latex(struct md_reader *k, const struct md_text *t) {
+    static const char *const formulas[] = {
+        "align",    "align*",    "alignat", "alignat*", "displaymath", "eqnarray", "eqnarray*",
+        "equation", "equation*", "gather",  "gather*",  "math",        "multline", "multline*"};
+    struct str env = environment(t->s);
+    struct span at = md_span(t, 0, t->s.n);
+    for (size_t i = 0; env.n && i < ARRAY_LEN(formulas); i++) {
+        if (str_is(env, formulas[i])) {
+            struct doc_node *para = md_add(k, DOC_PARA, at);
+            doc_append(para, md_math(k->m, t, 0, t->s.n, true));
+            return true;
+        }
+    }
+    if (!env.n && !is_commands(t->s)) {
+        return false;
+    }
+    struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, at);
+    raw->u.code.text = str_trim(t->s);
+    raw->u.code.info = STR("latex");
+    return true;
+}
+
+static bool in_tight_list(cmark_node *n) {
+    cmark_node *item = cmark_node_parent(n);
+    cmark_node *list = item ? cmark_node_parent(item) : NULL;
+    return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
+}
+
+void md_read_paragraph(struct md_reader *k, cmark_node *n) {
+    /* What stood before a table's head has no place of its own: the table has it. */
+    bool cut = cmark_node_get_start_line(n) < 1 && cmark_node_next(n);
+    size_t line = md_first_line(k, cut ? cmark_node_next(n) : n);
+    struct md_text t = md_leaf_text(k, line, md_copy(n));
+    size_t refs = t.s.n && t.s.p[0] == '[' ? md_refs_take(k->m, &t) : 0;
+    if (refs >= t.s.n) {
+        return;
+    }
+    t = refs ? md_text_part(k->m, &t, refs, t.s.n) : t;
+    struct doc_node *before = k->top->last;
+    size_t mark = md_caption_mark(t.s);
+    if (mark && before && before->kind == DOC_TABLE && before->first->kind != DOC_CAPTION) {
+        md_add_caption(k, before, t, mark);
+        return;
+    }
+    if (t.s.p[0] == '\\' && read_latex(k, &t)) {
+        return;
+    }
+    struct doc_node *para =
+        md_add(k, in_tight_list(n) ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
+    md_leaf(k->m, para, t);
+}
+
+/* `{r, echo=FALSE}`: the head of a notebook's cell, whose language comes first. */
+static struct str cell_language(struct str info) {
+    size_t n = 1;
+    while (n < info.n && (is_alnum(info.p[n]) || info.p[n] == '_' || info.p[n] == '-')) {
+        n++;
+    }
+    bool ends = n > 1 && n < info.n && (info.p[n] == '}' || info.p[n] == ',' || info.p[n] == ' ');
+    return ends && is_alpha(info.p[1]) ? str_slice(info, 1, n) : STR_EMPTY;
+}
+
+/* Attributes at byte `at` of the fence's line. Returns the format of raw text, or the empty slice.
+ */
+static struct str code_attributes(struct md_reader *k, struct doc_node *code, size_t line,
+                                  size_t at) {
+    const struct md_line *l = &k->r->lines[line];
+    struct str s = str_from(l->s, at);
+    struct md_text t = l->src == MD_NOWHERE ? md_text_fixed(s, k->r->fixed)
+                                            : md_text_at(k->m, s, l->src + (uint32_t)at);
+    struct doc_attr attr = {0};
+    struct str raw = STR_EMPTY;
+    size_t bad = 0;
+    if (md_attr(k->m, &t, 0, &attr, &raw, &bad)) {
+        if (!raw.n) {
+            md_attr_put(k->m, code, &attr);
+        }
+        return raw;
+    }
+    struct str language = cell_language(s);
+    if (language.n) {
+        code->u.code.info = language;
+        doc_add_class(k->m->doc, code, language);
+    } else if (k->m->diags) {
+        struct diag *g = diag_add(k->m->diags, DIAG_BAD_ATTRIBUTES, md_span(&t, bad, bad + 1),
+                                  "the attributes of this code cannot be read from here on");
+        diag_hint(k->m->diags, g, "write {.language #id .class key=\"value\"}");
+    }
+    return STR_EMPTY;
+}
+
+/* ```lang, ```{.lang #id key=v} or ```{=format} (MANUAL, fenced_code_attributes, raw_attribute). */
+static void read_info(struct md_reader *k, struct doc_node *code, size_t line, struct str info) {
+    size_t word = 0;
+    info = str_trim(info);
+    while (word < info.n && !is_space(info.p[word]) && info.p[word] != '{') {
+        word++;
+    }
+    if (word) {
+        code->u.code.info = arena_str(k->m->a, str_slice(info, 0, word));
+        doc_add_class(k->m->doc, code, code->u.code.info);
+    }
+    size_t brace = str_index(k->r->lines[line].s, '{');
+    struct str raw = brace == STR_NONE ? STR_EMPTY : code_attributes(k, code, line, brace);
+    if (raw.n) {
+        code->kind = DOC_RAW_BLOCK;
+        code->u.code.info = raw;
+    } else if (!code->u.code.info.n && code->attr && code->attr->nclasses) {
+        code->u.code.info = code->attr->classes[0];
+    }
+}
+
+void md_read_code(struct md_reader *k, cmark_node *n) {
+    struct span at = md_block_span(k, n);
+    struct doc_node *code = md_add(k, DOC_CODE_BLOCK, at);
+    int length;
+    int offset;
+    char ch;
+    bool fenced = cmark_node_get_fenced(n, &length, &offset, &ch);
+    size_t line = md_first_line(k, n);
+    code->u.code.text =
+        md_literal_text(k, line + (fenced ? 1 : 0), str_of(cmark_node_get_literal(n)));
+    const char *info = cmark_node_get_fence_info(n);
+    if (info && *info) {
+        read_info(k, code, line, str_of(info));
+    }
+}
+
+void md_read_html(struct md_reader *k, cmark_node *n) {
+    struct str text = md_literal_text(k, md_first_line(k, n), str_of(cmark_node_get_literal(n)));
+    text = md_drop_comments(k->m, text);
+    if (str_trim(text).n) {
+        struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, md_block_span(k, n));
+        raw->u.code.text = text;
+        raw->u.code.info = STR("html");
+    }
+}

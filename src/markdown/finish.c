@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What needs the whole tree: images alone in their paragraphs become figures, headings get their
+ * identifiers, and nothing is nested deeper than LIMIT_DOC_DEPTH.
+ */
+#include "base/limits.h"
+#include "markdown/md.h"
+#include "unicode/unicode.h"
+
+/* An image with a text, alone in a paragraph, is a figure (MANUAL, implicit_figures). */
+static void make_figure(struct md *m, struct doc_node *para) {
+    struct doc_node *image = para->first;
+    if (!image || image->kind != DOC_IMAGE || image->next || !image->first) {
+        return;
+    }
+    struct doc *doc = m->doc;
+    struct doc_node *figure = doc_node_new(doc, DOC_FIGURE, para->span);
+    struct doc_node *caption = doc_node_new(doc, DOC_CAPTION, image->span);
+    for (struct doc_node *c = image->first; c; c = c->next) {
+        doc_append(caption, doc_copy(doc, c));
+    }
+    caption->span = image->first->span;
+    if (image->last->span.src == caption->span.src && image->last->span.end > caption->span.end) {
+        caption->span.end = image->last->span.end;
+    }
+    struct str id = doc_id(image);
+    if (id.n) {
+        doc_set_id(doc, figure, id);
+        image->attr->id = STR_EMPTY;
+    }
+    doc_insert_before(para, figure);
+    doc_unlink(para);
+    para->kind = DOC_PLAIN;
+    doc_append(figure, para);
+    doc_append(figure, caption);
+}
+
+static void make_figures(struct md *m, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (!w.enter && w.node->kind == DOC_PARA && w.node->parent) {
+            struct doc_node *para = w.node;
+            make_figure(m, para);
+            if (para->kind == DOC_PLAIN) {
+                w.node = para->parent; /* left for good */
+            }
+        } else if (w.enter && doc_is_inline(w.node->kind) && w.node->kind != DOC_NOTE &&
+                   !w.node->first) {
+            doc_walk_skip(&w);
+        }
+    }
+}
+
+static struct doc_node *put_text(struct md *m, struct doc_node *parent, struct str text) {
+    struct doc_node *n = doc_text_new(m->doc, text, parent->span);
+    doc_append(parent, n);
+    return n;
+}
+
+static struct doc_node *put(struct md *m, struct doc_node *parent, enum doc_kind kind) {
+    struct doc_node *n = doc_node_new(m->doc, kind, parent->span);
+    doc_append(parent, n);
+    return n;
+}
+
+/* Keeps the text below a node, not its structure; the node keeps a shape that its parent may hold.
+ */
+static void flatten(struct md *m, struct doc_node *n) {
+    struct str text = doc_plain(m->a, n);
+    n->first = n->last = NULL;
+    if (!text.n) {
+        return;
+    }
+    if (n->kind == DOC_NOTE || n->kind == DOC_DIV || n->kind == DOC_QUOTE) {
+        put_text(m, put(m, n, DOC_PARA), text);
+    } else if (n->kind == DOC_ITEM || n->kind == DOC_DEF_BODY) {
+        put_text(m, put(m, n, DOC_PLAIN), text);
+    } else if (n->kind == DOC_ROW) {
+        put_text(m, put(m, n, DOC_CELL), text);
+    } else if (n->kind == DOC_LIST || n->kind == DOC_TABLE || n->kind == DOC_DEF_LIST ||
+               n->kind == DOC_FIGURE || n->kind == DOC_DETAILS) {
+        n->kind = DOC_PARA;
+        put_text(m, n, text);
+    } else if (doc_is_inline(n->kind)) {
+        n->kind = DOC_TEXT;
+        n->u.text.text = text;
+    } else {
+        put_text(m, n, text);
+    }
+}
+
+static bool has_grandchildren(const struct doc_node *n) {
+    for (const struct doc_node *c = n->first; c; c = c->next) {
+        if (c->first) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A flattened node has up to two levels below it. */
+static void limit_depth(struct md *m, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    int depth = 0;
+    while (doc_walk_next(&w)) {
+        depth += w.enter ? 1 : -1;
+        if (w.enter && depth >= LIMIT_DOC_DEPTH - 2 && has_grandchildren(w.node)) {
+            md_too_deep(m, w.node->span);
+            flatten(m, w.node);
+            doc_walk_skip(&w);
+        }
+    }
+}
+
+static struct str unique_id(struct md *m, struct map *taken, struct str id) {
+    struct str unique = id;
+    /* How often a name was asked for is remembered, or a thousand equal headings would be
+     * quadratic. */
+    uintptr_t count = (uintptr_t)map_lookup(taken, id);
+    while (map_lookup(taken, unique)) {
+        unique = arena_printf(m->a, "%.*s-%zu", STR_ARG(id), (size_t)count);
+        count++;
+    }
+    map_put(taken, id, (void *)(count ? count : 1));
+    if (!str_eq(unique, id)) {
+        map_put(taken, unique, (void *)(uintptr_t)1);
+    }
+    return unique;
+}
+
+static void collect_ids(struct doc_node *root, struct map *taken) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        struct str id = w.enter ? doc_id(w.node) : STR_EMPTY;
+        if (id.n) {
+            map_put(taken, id, (void *)(uintptr_t)1);
+        }
+    }
+}
+
+void md_heading_ids(struct md *m) {
+    struct map taken = MAP_INIT;
+    collect_ids(m->doc->root, &taken);
+    struct doc_walk w = doc_walk_start(m->doc->root);
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        if (!w.enter || n->kind != DOC_HEADING || doc_id(n).n) {
+            continue;
+        }
+        struct str plain = unicode_lower(m->a, doc_plain(m->a, n), STR_EMPTY);
+        doc_set_id(m->doc, n, unique_id(m, &taken, doc_auto_id(m->a, plain)));
+    }
+    map_drop(&taken);
+}
+
+void md_finish(struct md *m) {
+    if (m->syntax == MD_PANDOC) {
+        make_figures(m, m->doc->root);
+    }
+    if (m->doc->meta.abstract) {
+        limit_depth(m, m->doc->meta.abstract);
+    }
+    limit_depth(m, m->doc->root);
+    md_heading_ids(m);
+}

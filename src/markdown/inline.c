@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pass over a leaf's text: plain runs, line breaks, code spans, escapes, entities, dashes.
+ * Decides which character goes to which handler; refuses to know what handlers do.
+ */
+#include "markdown/inline.h"
+
+#include <string.h>
+
+enum { PLAIN = 1, OURS = 2 };
+
+/* Characters that end a run of plain text: in CommonMark and GFM, or in our syntax. */
+static const unsigned char specials[256] = {
+    ['\0'] = PLAIN, ['\n'] = PLAIN, ['\\'] = PLAIN, ['`'] = PLAIN, ['&'] = PLAIN, ['<'] = PLAIN,
+    ['*'] = PLAIN,  ['_'] = PLAIN,  ['['] = PLAIN,  [']'] = PLAIN, ['!'] = PLAIN, ['~'] = PLAIN,
+    [':'] = PLAIN,  ['w'] = PLAIN,  ['$'] = OURS,   ['@'] = OURS,  ['^'] = OURS,  ['"'] = OURS,
+    ['\''] = OURS,  ['-'] = OURS,   ['.'] = OURS,
+};
+
+static bool ours(const struct inl *x) {
+    return x->m->syntax == MD_PANDOC;
+}
+
+static char peek(const struct inl *x, size_t ahead) {
+    return x->at + ahead < x->s.n ? x->s.p[x->at + ahead] : '\0';
+}
+
+struct doc_node *inl_text(struct inl *x, size_t begin, size_t end) {
+    struct doc_node *n =
+        doc_text_new(x->m->doc, str_slice(x->s, begin, end), md_span(x->t, begin, end));
+    doc_append(x->top, n);
+    return n;
+}
+
+struct doc_node *inl_made(struct inl *x, struct str text, size_t begin, size_t end, bool escaped) {
+    struct doc_node *n = doc_text_new(x->m->doc, text, md_span(x->t, begin, end));
+    n->u.text.escaped = escaped;
+    doc_append(x->top, n);
+    return n;
+}
+
+struct doc_node *inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end) {
+    struct doc_node *n = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
+    doc_append(x->top, n);
+    return n;
+}
+
+bool inl_attr(struct inl *x, struct doc_node *node) {
+    if (!ours(x) || peek(x, 0) != '{') {
+        return false;
+    }
+    struct doc_attr attr;
+    size_t n = md_attr(x->m, x->t, x->at, &attr, NULL, NULL);
+    if (n) {
+        md_attr_put(x->m, node, &attr);
+        x->at += n;
+    }
+    return n > 0;
+}
+
+/* ---- line breaks */
+
+static void skip_line_front(struct inl *x) {
+    while (peek(x, 0) == ' ' || peek(x, 0) == '\t') {
+        x->at++;
+    }
+    x->space = x->at;
+}
+
+static bool read_newline(struct inl *x) {
+    size_t end = x->at;
+    size_t begin = end;
+    while (begin > 0 && (x->s.p[begin - 1] == ' ' || x->s.p[begin - 1] == '\t')) {
+        begin--;
+    }
+    bool hard = end - begin >= 2 && x->s.p[end - 1] == ' ' && x->s.p[end - 2] == ' ';
+    struct doc_node *last = x->top->last;
+    if (last && last->kind == DOC_TEXT && !last->u.text.escaped && begin < end) {
+        size_t cut = end - begin;
+        struct str text = last->u.text.text;
+        cut = cut < text.n ? cut : text.n;
+        last->u.text.text.n -= cut;
+        last->span.end -= x->t->npieces ? (uint32_t)cut : 0;
+    }
+    x->at++;
+    inl_node(x, hard ? DOC_LINE_BREAK : DOC_SOFT_BREAK, hard ? begin : end, end + 1);
+    skip_line_front(x);
+    return true;
+}
+
+static bool read_backslash(struct inl *x) {
+    size_t at = x->at;
+    char c = peek(x, 1);
+    if (c == '\n') {
+        inl_node(x, DOC_LINE_BREAK, at, at + 2);
+        x->at += 2;
+        skip_line_front(x);
+        return true;
+    }
+    if (at + 1 < x->s.n && inl_is_punct(c)) {
+        inl_made(x, str_slice(x->s, at + 1, at + 2), at, at + 2, true);
+        x->at += 2;
+        return true;
+    }
+    if (c == ' ' && ours(x)) {
+        inl_made(x, STR("\xC2\xA0"), at, at + 2, true);
+        x->at += 2;
+        return true;
+    }
+    return false;
+}
+
+/* ---- code spans (CommonMark §6.1) */
+
+static size_t run_of(struct str s, size_t at, char c) {
+    size_t n = 0;
+    while (at + n < s.n && s.p[at + n] == c) {
+        n++;
+    }
+    return n;
+}
+
+/* Offset of the closing run of `n` backticks, or STR_NONE. Runs that were passed are remembered by
+ * length, so that the text is looked through once however many runs find no mate. */
+static size_t find_ticks(struct inl *x, size_t from, size_t n) {
+    if (n > INLINE_TICKS || (x->ticks_known && x->ticks[n] <= from)) {
+        return STR_NONE;
+    }
+    size_t at = from;
+    while (at < x->s.n) {
+        const char *p = memchr(x->s.p + at, '`', x->s.n - at);
+        if (!p) {
+            break;
+        }
+        at = (size_t)(p - x->s.p);
+        size_t run = run_of(x->s, at, '`');
+        if (run <= INLINE_TICKS) {
+            x->ticks[run] = at;
+        }
+        if (run == n) {
+            return at;
+        }
+        at += run;
+    }
+    x->ticks_known = true;
+    return STR_NONE;
+}
+
+static struct str code_text(struct inl *x, struct str raw) {
+    char *p = arena_alloc(x->m->a, raw.n + 1);
+    bool ink = false;
+    for (size_t i = 0; i < raw.n; i++) {
+        p[i] = raw.p[i] == '\n' ? ' ' : raw.p[i] == '\0' ? ' ' : raw.p[i];
+        ink = ink || p[i] != ' ';
+    }
+    p[raw.n] = '\0';
+    struct str s = {p, raw.n};
+    if (ink && s.n > 1 && s.p[0] == ' ' && s.p[s.n - 1] == ' ') {
+        s = str_slice(s, 1, s.n - 1);
+    }
+    return s;
+}
+
+static bool read_code(struct inl *x) {
+    size_t begin = x->at;
+    size_t n = run_of(x->s, begin, '`');
+    size_t end = find_ticks(x, begin + n, n);
+    if (end == STR_NONE) {
+        inl_text(x, begin, begin + n);
+        x->at += n;
+        return true;
+    }
+    struct doc_node *code = inl_node(x, DOC_CODE, begin, end + n);
+    code->u.code.text = code_text(x, str_slice(x->s, begin + n, end));
+    x->at = end + n;
+    if (!ours(x) || peek(x, 0) != '{') {
+        return true;
+    }
+    struct doc_attr attr = {0};
+    struct str raw = STR_EMPTY;
+    size_t used = md_attr(x->m, x->t, x->at, &attr, &raw, NULL);
+    if (used && raw.n) {
+        code->kind = DOC_RAW_INLINE;
+        code->u.code.info = raw;
+    } else if (used) {
+        md_attr_put(x->m, code, &attr);
+    }
+    x->at += used;
+    return true;
+}
+
+static bool read_entity(struct inl *x) {
+    struct str text;
+    size_t n = md_scan_entity(x->m, x->s, x->at, &text);
+    if (n) {
+        inl_made(x, text, x->at, x->at + n, true);
+        x->at += n;
+    }
+    return n > 0;
+}
+
+/* ---- dashes and dots (MANUAL, smart) */
+
+static bool read_dashes(struct inl *x) {
+    size_t n = run_of(x->s, x->at, '-');
+    if (n < 2) {
+        return false;
+    }
+    /* All of one kind when that comes out even, else em dashes first. */
+    size_t em = n % 3 == 0 ? n / 3 : n % 2 == 0 ? 0 : n % 3 == 2 ? (n - 2) / 3 : (n - 4) / 3;
+    size_t en = (n - em * 3) / 2;
+    char *p = arena_alloc(x->m->a, (em + en) * 3 + 1);
+    for (size_t i = 0; i < em + en; i++) {
+        memcpy(p + i * 3, i < em ? "\xE2\x80\x94" : "\xE2\x80\x93", 3);
+    }
+    p[(em + en) * 3] = '\0';
+    inl_made(x, (struct str){p, (em + en) * 3}, x->at, x->at + n, true);
+    x->at += n;
+    return true;
+}
+
+static bool read_dots(struct inl *x) {
+    if (peek(x, 1) != '.' || peek(x, 2) != '.') {
+        return false;
+    }
+    inl_made(x, STR("\xE2\x80\xA6"), x->at, x->at + 3, true);
+    x->at += 3;
+    return true;
+}
+
+/* ---- the pass */
+
+static bool read_caret(struct inl *x) {
+    if (peek(x, 1) != '[') {
+        return inl_script(x, '^');
+    }
+    if (x->m->in_note || (x->brackets && x->brackets->in_note)) {
+        return false; /* no notes within notes (MANUAL, inline_notes) */
+    }
+    inl_open_bracket(x, 2, false, true);
+    return true;
+}
+
+static bool read_special(struct inl *x) {
+    char c = x->s.p[x->at];
+    switch (c) {
+    case '\n':
+        return read_newline(x);
+    case '\\':
+        return read_backslash(x);
+    case '`':
+        return read_code(x);
+    case '&':
+        return read_entity(x);
+    case '<':
+        return inl_angle(x);
+    case '*':
+    case '_':
+    case '"':
+    case '\'':
+        return inl_delim(x, c);
+    case '~':
+        return inl_delim(x, c) || (ours(x) && inl_script(x, c));
+    case '^':
+        return read_caret(x);
+    case '[':
+        inl_open_bracket(x, 1, false, false);
+        return true;
+    case ']':
+        inl_close_bracket(x);
+        return true;
+    case '!':
+        if (peek(x, 1) == '[') {
+            inl_open_bracket(x, 2, true, false);
+            return true;
+        }
+        return false;
+    case '$':
+        return inl_math(x);
+    case '@':
+        return inl_key(x);
+    case ':':
+        return inl_url(x);
+    case 'w':
+        return inl_www(x);
+    case '-':
+        return read_dashes(x);
+    case '.':
+        return read_dots(x);
+    case '\0':
+        inl_made(x, STR("\xEF\xBF\xBD"), x->at, x->at + 1, true);
+        x->at++;
+        return true;
+    }
+    return false;
+}
+
+/* Whether plain text ends here. Looks at what follows where a character alone means nothing: words
+ * have many a w. */
+static bool stops(const struct inl *x, size_t at, unsigned mask) {
+    unsigned char c = (unsigned char)x->s.p[at];
+    if (!(specials[c] & mask)) {
+        return false;
+    }
+    char next = at + 1 < x->s.n ? x->s.p[at + 1] : '\0';
+    switch (c) {
+    case 'w':
+        return next == 'w';
+    case ':':
+        return next == '/';
+    case '!':
+        return next == '[';
+    case '-':
+    case '.':
+        return next == (char)c;
+    }
+    return true;
+}
+
+static void read_run(struct inl *x, unsigned mask) {
+    size_t begin = x->at;
+    do {
+        x->at++;
+    } while (x->at < x->s.n && !stops(x, x->at, mask));
+    inl_text(x, begin, x->at);
+    for (size_t i = x->at; i > begin; i--) {
+        if (is_space(x->s.p[i - 1])) {
+            x->space = i;
+            break;
+        }
+    }
+}
+
+/* Runs of text nodes become one. Neighbours in the source stay slices of it. */
+static void join_texts(struct md *m, struct doc_node *first) {
+    struct doc_node *n = first->next;
+    struct buf b;
+    buf_init(&b, 0);
+    bool slices = true;
+    struct str text = first->u.text.text;
+    buf_str(&b, text);
+    for (; n && n->kind == DOC_TEXT; n = first->next) {
+        struct str more = n->u.text.text;
+        slices = slices && (!more.n || text.p + text.n == more.p);
+        text.n += more.n;
+        buf_str(&b, more);
+        if (first->span.src == n->span.src && n->span.end > first->span.end) {
+            first->span.end = n->span.end;
+        }
+        doc_unlink(n);
+    }
+    first->u.text.text = slices ? text : buf_keep(&b, m->a);
+    buf_drop(&b);
+}
+
+static void drop_empty(struct doc_node *parent) {
+    struct doc_node *n = parent->first;
+    while (n) {
+        struct doc_node *next = n->next;
+        if (n->kind == DOC_TEXT && !n->u.text.text.n) {
+            doc_unlink(n);
+        }
+        n = next;
+    }
+}
+
+void inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (!w.enter) {
+            continue;
+        }
+        drop_empty(w.node);
+        if (w.node->kind == DOC_TEXT) {
+            if (w.node->next && w.node->next->kind == DOC_TEXT) {
+                join_texts(m, w.node);
+            }
+            w.node->u.text.escaped = false;
+        }
+    }
+    inl_addresses(m, t, root);
+}
+
+void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) {
+    struct doc_node *flat = doc_node_new(m->doc, DOC_SPAN, t->fixed);
+    struct inl x = {.m = m, .t = t, .s = t->s, .top = flat};
+    while (x.s.n && is_space(x.s.p[x.s.n - 1])) {
+        x.s.n--;
+    }
+    while (x.at < x.s.n && is_space(x.s.p[x.at])) {
+        x.at++;
+    }
+    unsigned mask = m->syntax == MD_PANDOC ? PLAIN | OURS : PLAIN;
+    while (x.at < x.s.n) {
+        bool special = specials[(unsigned char)x.s.p[x.at]] & mask;
+        if (!special || !read_special(&x)) {
+            read_run(&x, mask);
+        }
+    }
+    inl_emphasis(&x, NULL);
+    inl_tidy(m, t, flat);
+    doc_adopt(parent, flat);
+}

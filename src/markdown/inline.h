@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files share that read inlines. One pass over a leaf's text makes a flat list of nodes,
+ * with a stack of delimiter runs and one of open brackets beside it (CommonMark 0.29, "A parsing
+ * strategy", phase 2); closing ones wrap what stands between.
+ *
+ *   inline.c        the pass: text, breaks, code, escapes    inline_auto.c   bare URLs and
+ * addresses inline_emph.c   delimiter runs, quotes, scripts          inline_html.c   tags,
+ * <autolinks> inline_link.c   brackets: links, images, notes, spans    inline_math.c   formulas
+ *   inline_cite.c   citations
+ *
+ * Invariants: 1. Everything up to `at` is in nodes below `top`; all of them are siblings. 2. A text
+ * node made here is a slice of the text, unless an escape, an entity or smart punctuation made
+ * it. 3. Each handler is called on its character and either moves `at` on and returns true, or
+ * leaves everything as it was.
+ */
+#ifndef DOSSIER_MARKDOWN_INLINE_H
+#define DOSSIER_MARKDOWN_INLINE_H
+
+#include "markdown/md.h"
+
+#define INLINE_TICKS 80 /* longest run of backticks that is remembered */
+
+struct delim {
+    struct delim *prev, *next;
+    struct doc_node *node;
+    size_t begin, end; /* of what is left of the run, in the text */
+    size_t run;        /* its length when it was read */
+    char ch;
+    bool open, close;
+};
+
+struct bracket {
+    struct bracket *prev;
+    struct doc_node *node; /* the text "[", "![" or "^[" */
+    struct delim *delim;   /* the last one before it */
+    size_t begin;          /* behind "[" */
+    bool image, note;
+    bool in_note; /* it or one around it is a note */
+    bool active;  /* a link may still begin here */
+    bool nested;  /* another bracket follows */
+    bool cites;   /* a citation key stands within */
+    int failed;   /* brackets within that held keys and were no citation */
+};
+
+/** An open `^` or `~` that waits for its mate. */
+struct script {
+    struct doc_node *node;
+    struct delim *delim;
+    struct bracket *bracket;
+    size_t begin; /* behind it */
+};
+
+struct inl {
+    struct md *m;
+    const struct md_text *t;
+    struct str s;
+    size_t at;
+    struct doc_node *top;
+    struct delim *delims;     /* the last one */
+    struct bracket *brackets; /* the innermost one */
+    struct script sup, sub;
+    size_t space;                   /* behind the last white space that is text */
+    size_t ticks[INLINE_TICKS + 1]; /* offset of the last run of that length seen ahead */
+    bool ticks_known;
+    int open_formulas;                                         /* dollars that found no end */
+    bool no_comment, no_instruction, no_cdata, no_declaration; /* none ends any more */
+};
+
+/* inline.c */
+static inline bool inl_is_punct(char c) {
+    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
+           (c >= '{' && c <= '~');
+}
+/** Appends text [begin, end) as it stands. */
+struct doc_node *inl_text(struct inl *x, size_t begin, size_t end);
+/** Appends `text` for bytes [begin, end); `escaped`: it is no syntax whatever it reads. */
+struct doc_node *inl_made(struct inl *x, struct str text, size_t begin, size_t end, bool escaped);
+struct doc_node *inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end);
+/** Attributes at `at`, put on `node`; moves on behind them. */
+bool inl_attr(struct inl *x, struct doc_node *node);
+
+/** Joins text nodes below `root`, which is whole, and finds addresses in them. */
+void inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root);
+
+/* inline_emph.c */
+bool inl_delim(struct inl *x, char c);
+/** Pairs delimiters behind `bottom` (NULL: all) and forgets them. */
+void inl_emphasis(struct inl *x, struct delim *bottom);
+bool inl_script(struct inl *x, char c);
+
+/* inline_link.c */
+void inl_open_bracket(struct inl *x, size_t length, bool image, bool note);
+void inl_close_bracket(struct inl *x);
+/** Tells the outer bracket of keys that the innermost one holds and does not use. */
+void inl_pass_keys(struct inl *x);
+/** Puts the nodes behind the innermost bracket below `node`, and `node` in its place. */
+void inl_wrap(struct inl *x, struct doc_node *node);
+
+/* inline_cite.c */
+bool inl_key(struct inl *x);
+/** Makes the innermost bracket, which closes at `at`, a citation; false when it is none. */
+bool inl_cite_group(struct inl *x);
+/** Makes it the locator of the citation in the text before it; false when there is none. */
+bool inl_cite_locator(struct inl *x);
+/** Citations below `node` become text again. */
+void inl_cites_to_text(struct md *m, struct doc_node *node);
+
+/* inline_auto.c */
+bool inl_url(struct inl *x);
+bool inl_www(struct inl *x);
+/** Finds addresses in text below `root`. */
+void inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root);
+
+/* inline_html.c */
+bool inl_angle(struct inl *x);
+
+/* inline_math.c */
+bool inl_math(struct inl *x);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Brackets: links, images, footnotes, inline notes, spans; citations are asked for last. Decides
+ * what a closing bracket closes (CommonMark 0.29 "look for link or image"; pandoc's spans and notes
+ * over it); refuses to know keys.
+ */
+#include "markdown/inline.h"
+
+void inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
+    struct bracket *b = ARENA_NEW(x->m->a, struct bracket);
+    if (x->brackets) {
+        x->brackets->nested = true;
+    }
+    b->prev = x->brackets;
+    b->delim = x->delims;
+    b->node = inl_text(x, x->at, x->at + length);
+    b->node->u.text.escaped = true; /* no syntax for whoever reads text nodes later */
+    x->at += length;
+    b->begin = x->at;
+    b->image = image;
+    b->note = note;
+    b->in_note = note || (b->prev && b->prev->in_note);
+    b->active = true;
+    x->brackets = b;
+}
+
+void inl_wrap(struct inl *x, struct doc_node *node) {
+    struct bracket *b = x->brackets;
+    struct doc_node *n = b->node->next;
+    while (n) {
+        struct doc_node *next = n->next;
+        doc_unlink(n);
+        doc_append(node, n);
+        n = next;
+    }
+    doc_insert_before(b->node, node);
+    doc_unlink(b->node);
+}
+
+/* Offset of the first byte of the bracket with its "!" or "^". */
+static size_t begin_of(const struct bracket *b) {
+    return b->begin - (b->image || b->note ? 2 : 1);
+}
+
+/* Keys are looked at again by each bracket around them, but not by any number of them: that would
+ * be quadratic. */
+void inl_pass_keys(struct inl *x) {
+    const struct bracket *b = x->brackets;
+    if (b->prev && b->cites) {
+        b->prev->cites = true;
+        b->prev->failed = b->failed + 1 > b->prev->failed ? b->failed + 1 : b->prev->failed;
+    }
+}
+
+static void pop(struct inl *x) {
+    x->brackets = x->brackets->prev;
+}
+
+/* ---- links and images */
+
+/* `(url "title")` at `at`; returns the offset behind it, or 0. */
+static size_t inline_target(struct inl *x, size_t at, struct str *url, struct str *title) {
+    struct str s = x->s;
+    if (at >= s.n || s.p[at] != '(') {
+        return 0;
+    }
+    at++;
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    size_t n = md_scan_url(s, at, url);
+    size_t gap = at + n;
+    while (gap < s.n && is_space(s.p[gap])) {
+        gap++;
+    }
+    size_t t = gap > at + n ? md_scan_title(s, gap, title) : 0;
+    gap += t;
+    while (gap < s.n && is_space(s.p[gap])) {
+        gap++;
+    }
+    /* Nothing between the parentheses is an empty destination; a bad one begins with ink. */
+    return gap < s.n && s.p[gap] == ')' ? gap + 1 : 0;
+}
+
+/* `[label]` behind the bracket, or the bracket itself as the label; returns the offset behind it,
+ * or 0. */
+static size_t reference_target(struct inl *x, struct str *url, struct str *title) {
+    const struct bracket *b = x->brackets;
+    size_t close = x->at;
+    struct str label = STR_EMPTY;
+    size_t end = close + 1;
+    size_t n = md_scan_label(x->s, end);
+    if (n) {
+        label = str_slice(x->s, end + 1, end + n - 1);
+        end += n;
+    } else {
+        if (end + 1 < x->s.n && x->s.p[end] == '[' && x->s.p[end + 1] == ']') {
+            end += 2;
+        }
+        if (b->nested) {
+            return 0;
+        }
+        label = str_slice(x->s, b->begin, close);
+    }
+    const struct md_ref *ref = str_trim(label).n && label.n <= 999 ? md_ref(x->m, label) : NULL;
+    if (!ref) {
+        return 0;
+    }
+    *url = ref->url;
+    *title = ref->title;
+    return end;
+}
+
+/* Links do not nest: what is open outside can no longer become one. */
+static void deactivate(struct inl *x) {
+    for (struct bracket *b = x->brackets; b && !b->note; b = b->prev) {
+        if (!b->image) {
+            if (!b->active) {
+                break;
+            }
+            b->active = false;
+        }
+    }
+}
+
+static bool close_link(struct inl *x) {
+    struct bracket *b = x->brackets;
+    struct str url = STR_EMPTY;
+    struct str title = STR_EMPTY;
+    if (!b->active) {
+        return false;
+    }
+    size_t end = inline_target(x, x->at + 1, &url, &title);
+    if (end) {
+        url = md_unescape(x->m, url);
+        title = md_unescape(x->m, title);
+    } else {
+        end = reference_target(x, &url, &title);
+    }
+    if (!end) {
+        return false;
+    }
+    struct doc_node *link =
+        doc_node_new(x->m->doc, b->image ? DOC_IMAGE : DOC_LINK, md_span(x->t, begin_of(b), end));
+    link->u.link.url = url;
+    link->u.link.title = title;
+    inl_emphasis(x, b->delim);
+    inl_wrap(x, link);
+    if (b->cites) {
+        inl_cites_to_text(x->m, link);
+    }
+    pop(x);
+    if (!b->image) {
+        deactivate(x);
+    }
+    x->at = end;
+    inl_attr(x, link);
+    return true;
+}
+
+/* ---- notes and spans */
+
+/* `[^label]`: what was read between the brackets goes away. */
+static bool close_note_ref(struct inl *x) {
+    struct bracket *b = x->brackets;
+    struct str label = str_slice(x->s, b->begin, x->at);
+    if (label.n < 2 || label.p[0] != '^') {
+        return false;
+    }
+    struct span at = md_span(x->t, b->begin - 1, x->at + 1);
+    struct doc_node *note = md_note_ref(x->m, str_from(label, 1), at);
+    if (!note) {
+        return false;
+    }
+    while (b->node->next) {
+        doc_unlink(b->node->next);
+    }
+    while (x->delims != b->delim) {
+        x->delims = x->delims->prev;
+    }
+    if (x->delims) {
+        x->delims->next = NULL;
+    }
+    doc_insert_before(b->node, note);
+    if (b->image) {
+        b->node->u.text.text = STR("!");
+        doc_unlink(b->node);
+        doc_insert_before(note, b->node);
+    } else {
+        doc_unlink(b->node);
+    }
+    pop(x);
+    x->at++;
+    return true;
+}
+
+static void close_inline_note(struct inl *x) {
+    struct bracket *b = x->brackets;
+    struct span at = md_span(x->t, begin_of(b), x->at + 1);
+    struct doc_node *note = doc_node_new(x->m->doc, DOC_NOTE, at);
+    struct doc_node *para = doc_node_new(x->m->doc, DOC_PARA, md_span(x->t, b->begin, x->at));
+    doc_append(note, para);
+    inl_emphasis(x, b->delim);
+    struct doc_node *n = b->node->next;
+    while (n) {
+        struct doc_node *next = n->next;
+        doc_unlink(n);
+        doc_append(para, n);
+        n = next;
+    }
+    doc_insert_before(b->node, note);
+    doc_unlink(b->node);
+    pop(x);
+    x->at++;
+}
+
+/* Classes that are kinds of their own (MANUAL, bracketed_spans). */
+static enum doc_kind span_kind(const struct doc_attr *attr) {
+    static const struct {
+        const char *cls;
+        enum doc_kind kind;
+    } kinds[] = {
+        {"smallcaps", DOC_SMALL_CAPS}, {"ul", DOC_UNDERLINE}, {"underline", DOC_UNDERLINE}};
+    for (size_t i = 0; i < ARRAY_LEN(kinds) && attr->nclasses == 1; i++) {
+        if (str_is(attr->classes[0], kinds[i].cls)) {
+            return kinds[i].kind;
+        }
+    }
+    return DOC_SPAN;
+}
+
+static bool close_span(struct inl *x) {
+    struct bracket *b = x->brackets;
+    struct doc_attr attr;
+    size_t n = md_attr(x->m, x->t, x->at + 1, &attr, NULL, NULL);
+    if (!n || b->image) {
+        return false;
+    }
+    size_t end = x->at + 1 + n;
+    struct doc_node *span =
+        doc_node_new(x->m->doc, span_kind(&attr), md_span(x->t, begin_of(b), end));
+    md_attr_put(x->m, span, &attr);
+    inl_emphasis(x, b->delim);
+    inl_wrap(x, span);
+    inl_pass_keys(x);
+    pop(x);
+    x->at = end;
+    return true;
+}
+
+void inl_close_bracket(struct inl *x) {
+    struct bracket *b = x->brackets;
+    if (!b) {
+        inl_text(x, x->at, x->at + 1);
+        x->at++;
+        return;
+    }
+    if (b->note) {
+        close_inline_note(x);
+        return;
+    }
+    if (close_link(x) || close_note_ref(x)) {
+        return;
+    }
+    if (x->m->syntax == MD_PANDOC && (close_span(x) || inl_cite_group(x) || inl_cite_locator(x))) {
+        return;
+    }
+    /* Nothing: both brackets are text, and what they hold is their outer bracket's. */
+    inl_pass_keys(x);
+    pop(x);
+    inl_text(x, x->at, x->at + 1)->u.text.escaped = true;
+    x->at++;
+}

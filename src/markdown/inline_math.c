@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Formulas between dollars (pandoc MANUAL, tex_math_dollars): no white space inside single dollars,
+ * no digit behind the closing one, so that prices stay prices. Decides where a formula ends;
+ * tex/math.h reads it.
+ */
+#include "markdown/inline.h"
+#include "tex/math.h"
+
+struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
+                         bool display) {
+    struct str tex = str_slice(t->s, begin, end);
+    struct span at = md_span(t, begin, end);
+    struct doc_node *n = doc_node_new(m->doc, DOC_MATH, at);
+    n->u.math.tex = tex;
+    n->u.math.display = display;
+    n->u.math.tree = math_parse(m->a, tex, at, m->diags);
+    struct buf b;
+    buf_init(&b, 0);
+    math_to_plain(&b, n->u.math.tree);
+    n->u.math.plain = buf_keep(&b, m->a);
+    buf_drop(&b);
+    return n;
+}
+
+/* An unclosed \text hides all dollars behind it; after so many it hides none, so that time stays
+ * linear. */
+#define MAX_OPEN_FORMULAS 16
+
+/* Offset of the closing dollars from `at` on; STR_NONE when there are none. Dollars in \text{...}
+ * do not count. */
+static size_t find_end(struct inl *x, size_t at, bool display) {
+    struct str s = x->s;
+    bool text = x->open_formulas < MAX_OPEN_FORMULAS;
+    size_t depth = 0; /* of braces within \text{...} */
+    while (at < s.n) {
+        char c = s.p[at];
+        if (c == '\\') {
+            if (text && !depth && str_starts(str_from(s, at), STR("\\text{"))) {
+                at += 6;
+                depth = 1;
+                continue;
+            }
+            at += 2;
+            continue;
+        }
+        if (depth) {
+            depth += c == '{';
+            depth -= c == '}';
+        } else if (c == '$' && (!display || (at + 1 < s.n && s.p[at + 1] == '$'))) {
+            return at;
+        }
+        at++;
+    }
+    x->open_formulas++;
+    return STR_NONE;
+}
+
+/* `{#eq:name}` behind a display formula, with a space before it or not. */
+static void label(struct inl *x, struct doc_node *math) {
+    size_t back = x->at;
+    while (x->at < x->s.n && x->s.p[x->at] == ' ') {
+        x->at++;
+    }
+    bool id = x->at + 1 < x->s.n && x->s.p[x->at] == '{' && x->s.p[x->at + 1] == '#';
+    if (!id || !inl_attr(x, math)) {
+        x->at = back;
+    }
+}
+
+static bool display(struct inl *x) {
+    size_t begin = x->at + 2;
+    size_t end = find_end(x, begin, true);
+    if (end == STR_NONE || end == begin || !str_trim(str_slice(x->s, begin, end)).n) {
+        return false;
+    }
+    struct doc_node *math = md_math(x->m, x->t, begin, end, true);
+    math->span = md_span(x->t, x->at, end + 2);
+    doc_append(x->top, math);
+    x->at = end + 2;
+    label(x, math);
+    return true;
+}
+
+bool inl_math(struct inl *x) {
+    struct str s = x->s;
+    size_t begin = x->at + 1;
+    if (begin < s.n && s.p[begin] == '$') {
+        if (display(x)) {
+            return true;
+        }
+        inl_text(x, x->at, x->at + 2);
+        x->at += 2;
+        return true;
+    }
+    if (begin >= s.n || is_space(s.p[begin])) {
+        return false;
+    }
+    size_t end = find_end(x, begin, false);
+    if (end == STR_NONE || end == begin || is_space(s.p[end - 1]) ||
+        (end + 1 < s.n && is_digit(s.p[end + 1]))) {
+        return false;
+    }
+    struct doc_node *math = md_math(x->m, x->t, begin, end, false);
+    math->span = md_span(x->t, x->at, end + 1);
+    doc_append(x->top, math);
+    x->at = end + 1;
+    return true;
+}

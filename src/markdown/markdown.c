@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Markdown to a document tree, from the outside: front matter is taken off, lines are cut, blocks
+ * and then inlines are read, notes and identifiers come last. Decides where front matter ends and
+ * what overrides it; refuses to know any syntax within the text.
+ */
+#include "base/limits.h"
+#include "data/yaml.h"
+#include "markdown/md.h"
+
+#include <string.h>
+
+uint32_t md_offset(const struct md_text *t, size_t at) {
+    if (!t->npieces) {
+        return MD_NOWHERE;
+    }
+    size_t lo = 0;
+    size_t hi = t->npieces;
+    while (hi - lo > 1) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (t->pieces[mid].at <= at) {
+            lo = mid;
+        } else {
+            hi = mid;
+        }
+    }
+    return t->pieces[lo].src + (uint32_t)(at - t->pieces[lo].at);
+}
+
+struct span md_span(const struct md_text *t, size_t begin, size_t end) {
+    if (!t->npieces) {
+        return t->fixed;
+    }
+    uint32_t from = md_offset(t, begin);
+    if (end <= begin) {
+        return span_make(t->fixed.src, from, from);
+    }
+    /* By the last byte, not the one behind it: that may stand in another line. Bytes that the text
+     * has beyond its source (line ends, no-break spaces) must not lead out of it. */
+    uint32_t to = md_offset(t, end - 1) + 1;
+    uint32_t limit = (uint32_t)t->fixed.src->text.n;
+    to = to < limit ? to : limit;
+    return span_make(t->fixed.src, from < to ? from : to, to);
+}
+
+struct md_text md_text_at(struct md *m, struct str s, uint32_t src) {
+    struct md_piece *piece = ARENA_NEW(m->a, struct md_piece);
+    *piece = (struct md_piece){0, src};
+    return (struct md_text){s, piece, 1, span_make(m->doc->source, src, src + s.n)};
+}
+
+struct md_text md_text_fixed(struct str s, struct span fixed) {
+    return (struct md_text){s, NULL, 0, fixed};
+}
+
+struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end) {
+    struct md_text part = {str_slice(t->s, begin, end), NULL, 0, t->fixed};
+    if (!t->npieces) {
+        return part;
+    }
+    size_t first = 0;
+    while (first + 1 < t->npieces && t->pieces[first + 1].at <= begin) {
+        first++;
+    }
+    size_t n = 0;
+    struct md_piece *pieces = ARENA_ARRAY(m->a, struct md_piece, t->npieces - first);
+    for (size_t i = first; i < t->npieces && (i == first || t->pieces[i].at < end); i++) {
+        struct md_piece p = t->pieces[i];
+        if (p.at < begin) {
+            p.src += (uint32_t)(begin - p.at);
+            p.at = (uint32_t)begin;
+        }
+        p.at -= (uint32_t)begin;
+        pieces[n++] = p;
+    }
+    part.pieces = pieces;
+    part.npieces = n;
+    part.fixed = md_span(t, begin, end);
+    return part;
+}
+
+struct md_text md_text_lines(struct md *m, const struct md_region *r) {
+    size_t total = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        total += r->lines[i].s.n + 1;
+    }
+    char *p = arena_alloc(m->a, total + 1);
+    struct md_piece *pieces = ARENA_ARRAY(m->a, struct md_piece, r->n + 1);
+    struct md_text t = {{p, 0}, pieces, r->n, r->fixed};
+    for (size_t i = 0; i < r->n; i++) {
+        const struct md_line *l = &r->lines[i];
+        pieces[i] = (struct md_piece){(uint32_t)t.s.n, l->src};
+        if (l->src == MD_NOWHERE) {
+            t.npieces = 0;
+        }
+        if (l->s.n) {
+            memcpy(p + t.s.n, l->s.p, l->s.n);
+            t.s.n += l->s.n;
+        }
+        if (i + 1 < r->n) {
+            p[t.s.n++] = '\n';
+        }
+    }
+    p[t.s.n] = '\0';
+    if (t.npieces) {
+        const struct md_line *last = &r->lines[r->n - 1];
+        t.fixed = span_make(m->doc->source, r->lines[0].src, last->src + last->s.n);
+    }
+    return t;
+}
+
+struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed) {
+    VEC(struct md_line) lines = VEC_INIT;
+    for (size_t at = 0; at < text.n;) {
+        size_t end = at;
+        while (end < text.n && text.p[end] != '\n' && text.p[end] != '\r') {
+            end++;
+        }
+        uint32_t where = src == MD_NOWHERE ? MD_NOWHERE : src + (uint32_t)at;
+        vec_push(&lines, (struct md_line){str_slice(text, at, end), where});
+        at = end + 1;
+        if (end + 1 < text.n && text.p[end] == '\r' && text.p[end + 1] == '\n') {
+            at++;
+        }
+    }
+    struct md_region r = {vec_keep(&lines, m->a), lines.n, fixed};
+    vec_drop(&lines);
+    return r;
+}
+
+struct span md_line_span(const struct md *m, const struct md_region *r, size_t line, size_t begin,
+                         size_t end) {
+    if (line >= r->n) {
+        return r->fixed;
+    }
+    const struct md_line *l = &r->lines[line];
+    if (l->src == MD_NOWHERE) {
+        return r->fixed;
+    }
+    begin = begin < l->s.n ? begin : l->s.n;
+    end = end < l->s.n ? end : l->s.n;
+    return span_make(m->doc->source, l->src + begin, l->src + (end < begin ? begin : end));
+}
+
+void md_too_deep(struct md *m, struct span at) {
+    if (m->deep || !m->diags) {
+        return;
+    }
+    m->deep = true;
+    struct diag *g = diag_add(m->diags, DIAG_NESTING, at,
+                              "blocks or inlines are nested more than %d deep", LIMIT_DOC_DEPTH);
+    diag_hint(m->diags, g, "what is nested deeper is kept at the last level");
+}
+
+void md_leaf(struct md *m, struct doc_node *node, struct md_text text) {
+    if (text.s.n) {
+        vec_push(&m->leaves, (struct md_leaf){node, text, m->in_note});
+    }
+}
+
+static void md_init(struct md *m, struct doc *doc, struct diags *d, enum md_syntax syntax) {
+    *m = (struct md){.doc = doc, .a = doc->arena, .diags = d, .syntax = syntax};
+    md_quotes_of(doc->meta.lang, &m->quotes);
+}
+
+static void md_drop(struct md *m) {
+    vec_drop(&m->leaves);
+    vec_drop(&m->uses);
+    map_drop(&m->refs);
+    map_drop(&m->notes);
+    map_drop(&m->entities);
+    map_drop(&m->examples);
+}
+
+static bool is_rule_of(struct str line, const char *z) {
+    while (line.n && is_space(line.p[line.n - 1])) {
+        line.n--;
+    }
+    return str_is(line, z);
+}
+
+/* "key:" at the front, as any front matter has in its first line (comments and braces aside). */
+static bool looks_like_yaml(struct str line) {
+    size_t n = 0;
+    while (n < line.n && (is_alnum(line.p[n]) || line.p[n] == '_' || line.p[n] == '-')) {
+        n++;
+    }
+    return n > 0 && n < line.n && line.p[n] == ':' &&
+           (n + 1 == line.n || line.p[n + 1] == ' ' || line.p[n + 1] == '\t');
+}
+
+/**
+ * Number of lines of front matter, its delimiters included; 0 when there is none. pandoc MANUAL,
+ * yaml_metadata_block: `---` in the first line, not followed by a blank line, up to `---` or `...`.
+ */
+static size_t front_lines(struct md *m, const struct md_region *all) {
+    if (all->n < 2 || !is_rule_of(all->lines[0].s, "---") || !str_trim(all->lines[1].s).n) {
+        return 0;
+    }
+    for (size_t i = 1; i < all->n; i++) {
+        if (is_rule_of(all->lines[i].s, "---") || is_rule_of(all->lines[i].s, "...")) {
+            return i + 1;
+        }
+    }
+    if (looks_like_yaml(all->lines[1].s)) {
+        struct diag *g =
+            diag_add(m->diags, DIAG_BAD_METADATA, md_line_span(m, all, 0, 0, 3),
+                     "the front matter that begins here does not end: it is read as text");
+        diag_hint(m->diags, g, "end it with a line `---`");
+    }
+    return 0;
+}
+
+static void read_front(struct md *m, const struct md_region *all, size_t nlines) {
+    struct source *src = m->doc->source;
+    size_t begin = all->lines[1].src;
+    size_t end = all->lines[nlines - 1].src;
+    if (end - begin > LIMIT_FRONT_MATTER) {
+        diag_add(m->diags, DIAG_TOO_LARGE, span_make(src, begin, begin),
+                 "the front matter has more than %u bytes and is left out", LIMIT_FRONT_MATTER);
+        return;
+    }
+    struct node *front = yaml_parse(m->a, src, begin, end, m->diags);
+    if (!front || front->kind == NODE_NULL) {
+        return;
+    }
+    if (front->kind != NODE_MAP) {
+        struct diag *g = diag_add(m->diags, DIAG_BAD_METADATA, front->span,
+                                  "the front matter is not a list of `key: value`");
+        diag_hint(m->diags, g, "write `title: ...` and the like, one in a line");
+        return;
+    }
+    m->doc->front = front;
+}
+
+/* The command line wins over the document; a key given twice there makes a list, as in pandoc. */
+static void merge_overrides(struct md *m, const struct markdown_options *opt) {
+    struct node *front = m->doc->front;
+    for (size_t i = 0; i < opt->noverrides; i++) {
+        const struct markdown_override *o = &opt->overrides[i];
+        struct node *value = node_string(m->a, o->text, SPAN_NONE);
+        value->plain = true;
+        struct node *list = NULL;
+        for (size_t k = 0; k < i && !list; k++) {
+            if (str_eq(opt->overrides[k].key, o->key)) {
+                list = node_new_list(m->a, SPAN_NONE);
+            }
+        }
+        if (!list) {
+            node_put(m->a, front, o->key, SPAN_NONE, value);
+            continue;
+        }
+        for (size_t k = 0; k <= i; k++) {
+            if (str_eq(opt->overrides[k].key, o->key)) {
+                struct node *each = node_string(m->a, opt->overrides[k].text, SPAN_NONE);
+                each->plain = true;
+                node_append(m->a, list, each);
+            }
+        }
+        node_put(m->a, front, o->key, SPAN_NONE, list);
+    }
+}
+
+static void parse_leaves(struct md *m) {
+    /* By index: a leaf's inline notes push no leaves, but titles parsed later do. */
+    for (size_t i = 0; i < m->leaves.n; i++) {
+        struct md_leaf leaf = m->leaves.p[i];
+        m->in_note = leaf.in_note;
+        md_inlines(m, &leaf.text, leaf.node);
+    }
+    vec_clear(&m->leaves);
+    m->in_note = false;
+}
+
+static size_t skip_bom(struct str text) {
+    return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+}
+
+static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
+    struct str text = m->doc->source->text;
+    size_t bom = skip_bom(text);
+    struct md_region all = md_lines(m, str_from(text, bom), (uint32_t)bom, m->doc->root->span);
+    size_t front = front_lines(m, &all);
+    if (front) {
+        read_front(m, &all, front);
+    }
+    merge_overrides(m, opt);
+    struct str lang = node_text(node_get(m->doc->front, "lang"));
+    if (lang.n) {
+        m->doc->meta.lang = lang;
+    }
+    md_quotes_of(m->doc->meta.lang, &m->quotes);
+    struct md_region body = {front ? all.lines + front : all.lines, all.n - front, all.fixed};
+    md_blocks(m, &body, m->doc->root, 0);
+    md_meta(m);
+    parse_leaves(m);
+    md_notes_place(m);
+    md_finish(m);
+}
+
+static void parse_gfm(struct md *m, const struct markdown_options *opt) {
+    struct str text = m->doc->source->text;
+    size_t bom = skip_bom(text);
+    struct md_region all = md_lines(m, str_from(text, bom), (uint32_t)bom, m->doc->root->span);
+    merge_overrides(m, opt);
+    struct str lang = node_text(node_get(m->doc->front, "lang"));
+    if (lang.n) {
+        m->doc->meta.lang = lang;
+    }
+    md_cmark_gfm(m, &all, m->doc->root);
+    md_notes_place(m);
+    md_meta(m);
+    parse_leaves(m);
+    md_finish(m);
+}
+
+struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
+                           struct diags *d) {
+    static const struct markdown_options none = {MARKDOWN_PANDOC, NULL, 0};
+    opt = opt ? opt : &none;
+    struct doc *doc = doc_new(a, src);
+    struct md m;
+    md_init(&m, doc, d, opt->flavour == MARKDOWN_GFM ? MD_PLAIN : MD_PANDOC);
+    if (src->text.n > LIMIT_SOURCE) {
+        diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
+                 "the document has more than %u bytes and is not read", LIMIT_SOURCE);
+        merge_overrides(&m, opt);
+    } else if (opt->flavour == MARKDOWN_GFM) {
+        parse_gfm(&m, opt);
+    } else {
+        parse_pandoc(&m, opt);
+    }
+    md_drop(&m);
+    doc_number_notes(doc);
+    return doc;
+}
+
+struct doc_node *markdown_inlines(struct doc *doc, struct str text, struct span at) {
+    struct md m;
+    md_init(&m, doc, NULL, MD_PANDOC);
+    struct doc_node *span = doc_node_new(doc, DOC_SPAN, at);
+    struct md_text t = md_text_fixed(text, at);
+    md_inlines(&m, &t, span);
+    md_notes_place(&m);
+    md_drop(&m);
+    return span;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of the markdown room share. The way through them, each knowing only what stands
+ * before it:
+ *
+ *   markdown.c  front matter off, lines cut         meta.c    the title block
+ *   blocks.c    our own blocks: divs, definition    attr.c    {#id .class key=value}
+ *               lists, line blocks, captions        refs.c    link reference definitions
+ *   mask.c      what cmark-gfm must not see         smart.c   dashes and quotes by language
+ *   cmark.c     the rest of the block structure     note.c    footnotes to their places
+ *   inline*.c   the text of every leaf              finish.c  identifiers, depth, figures
+ *
+ * Invariants: 1. What is fed to cmark-gfm has the same bytes per line as the source: masks replace
+ * byte by byte, so lines and byte columns hold. 2. Text is always taken from the source, never from
+ * cmark-gfm's copy; its copy only says where. 3. Inlines are parsed after all blocks, when all
+ * reference definitions and footnotes are known.
+ */
+#ifndef DOSSIER_MARKDOWN_MD_H
+#define DOSSIER_MARKDOWN_MD_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "doc/doc.h"
+#include "markdown/markdown.h"
+
+/** Source offset of bytes that stand in no source (a joined scalar of YAML). */
+#define MD_NOWHERE UINT32_MAX
+
+/** A line without its end, perhaps without what a container took from its front. */
+struct md_line {
+    struct str s;
+    uint32_t src; /* offset of s.p in the source, or MD_NOWHERE */
+};
+
+/** Lines that are read together as blocks. */
+struct md_region {
+    const struct md_line *lines;
+    size_t n;
+    struct span fixed; /* the place of lines that stand nowhere */
+};
+
+/** From byte `at` of a text on, its bytes stand at `src` of the source, up to the next piece. */
+struct md_piece {
+    uint32_t at, src;
+};
+
+/** The text of a leaf: bytes of the source joined, with the way back. */
+struct md_text {
+    struct str s;
+    const struct md_piece *pieces;
+    size_t npieces; /* 0: no way back, every span is `fixed` */
+    struct span fixed;
+};
+
+/** A leaf whose inlines wait for all blocks. */
+struct md_leaf {
+    struct doc_node *node;
+    struct md_text text;
+    bool in_note; /* within a footnote's body: no further notes */
+};
+
+struct md_ref {
+    struct str url, title;
+};
+
+/** A footnote's body and where it is used. */
+struct md_note {
+    struct doc_node *body;  /* a DOC_DIV of blocks, not in the tree */
+    struct doc_node *first; /* the DOC_NOTE that took them */
+    size_t nodes;           /* how many nodes it has then */
+};
+
+struct md_note_use {
+    struct doc_node *node; /* the DOC_NOTE */
+    struct md_note *note;
+};
+
+/** Left and right marks, double then single (smart.c). */
+struct md_quotes {
+    struct str open[2], close[2];
+};
+
+enum md_syntax {
+    MD_PLAIN, /* CommonMark with GFM's inlines: what tests compare with cmark-gfm */
+    MD_PANDOC /* and everything of ours */
+};
+
+typedef VEC(struct md_leaf) md_leaf_vec;
+typedef VEC(struct md_note_use) md_use_vec;
+
+/** One document's parse. */
+struct md {
+    struct doc *doc;
+    struct arena *a;
+    struct diags *diags; /* may be NULL: markdown_inlines() has nobody to tell */
+    enum md_syntax syntax;
+    struct md_quotes quotes;
+    md_leaf_vec leaves;
+    md_use_vec uses;
+    struct map refs;     /* folded label -> struct md_ref */
+    struct map notes;    /* folded label -> struct md_note */
+    struct map entities; /* name -> struct str *, what cmark-gfm says they are */
+    struct map examples; /* label of (@label) -> its number, as a pointer */
+    int example;         /* number of the last (@) item */
+    bool in_note;
+    bool deep;           /* LIMIT_DOC_DEPTH was reported */
+    size_t padded_cells; /* cells that rows did not write out, over all tables */
+    bool padding_told;
+};
+
+/* markdown.c */
+/** Span of bytes [begin, end) of a text. */
+struct span md_span(const struct md_text *t, size_t begin, size_t end);
+/** Source offset of byte `at` of a text, or MD_NOWHERE. */
+uint32_t md_offset(const struct md_text *t, size_t at);
+/** A text that stands in the source as it is. */
+struct md_text md_text_at(struct md *m, struct str s, uint32_t src);
+/** A text that stands nowhere byte by byte. */
+struct md_text md_text_fixed(struct str s, struct span fixed);
+/** Bytes [begin, end) of a text, as a text. */
+struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end);
+/** Lines joined by newlines, as one text. */
+struct md_text md_text_lines(struct md *m, const struct md_region *r);
+/** Cuts a text into lines; LF, CRLF and CR end them. */
+struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed);
+/** Span of bytes of one line. */
+struct span md_line_span(const struct md *m, const struct md_region *r, size_t line, size_t begin,
+                         size_t end);
+/** Reports LIMIT_DOC_DEPTH once. */
+void md_too_deep(struct md *m, struct span at);
+/** Remembers a leaf; empty texts are fine. */
+void md_leaf(struct md *m, struct doc_node *node, struct md_text text);
+
+/* blocks.c */
+/** Reads the lines of a region as blocks below `parent`. `depth`: how deep our own containers are
+ * nested. */
+void md_blocks(struct md *m, const struct md_region *r, struct doc_node *parent, int depth);
+/** Whether a line, behind what containers may put before it, begins syntax that only md_blocks()
+ * knows. */
+bool md_line_is_ours(struct str line);
+/** Columns of white space at the front (tab stops of 4); `*bytes`: how many bytes it is. */
+size_t md_indent(struct str line, size_t *bytes);
+/** The line without up to `columns` columns of white space at its front. */
+struct md_line md_line_dedent(struct md_line line, size_t columns);
+/** Bytes of a list marker at `line.p + at` with the white space behind it, or 0. */
+size_t md_list_marker(struct str line, size_t at);
+
+/* fence.c */
+/** What hides our syntax while lines are read in order: code fences and HTML comments. */
+struct md_fence {
+    char ch;           /* '`' or '~' while in a code fence, '<' while in a comment, 0 outside */
+    size_t len;        /* of the opening fence */
+    bool inner;        /* opened behind a container's prefix */
+    size_t missing[2]; /* shortest fence of ` or ~ that nothing closes from here on, or 0 */
+};
+/** Reads line `i`; returns whether it belongs to code or a comment (opening and closing lines do).
+ */
+bool md_fence_line(struct md_fence *f, const struct md_region *r, size_t i);
+
+/* mask.c */
+/** `[^label]` at the front of a line that defines a footnote. */
+struct md_note_label {
+    struct str text;
+    size_t line, end; /* `end`: byte of the line behind it */
+};
+
+/** What is known about a line that is fed to cmark-gfm. */
+struct md_mask {
+    const struct md_region *region;
+    char *text; /* all lines, each with a newline, masked; NUL behind the end */
+    size_t n;
+    uint32_t *at;                 /* line -> offset in text; one more for the end */
+    struct md_note_label *labels; /* footnotes that are defined here, in order */
+    size_t nlabels;
+};
+void md_mask(struct md *m, const struct md_region *r, struct md_mask *out);
+/** Whether the tables of a region would be filled up beyond reason; says so then. */
+bool md_tables_too_wide(struct md *m, const struct md_region *r);
+void md_mask_drop(struct md_mask *k);
+/** A list marker that cmark-gfm does not know, as written: its style, delimiter and number. */
+struct md_marker {
+    enum doc_list_style style;
+    enum doc_list_delim delim;
+    int number;
+    bool example;
+    struct str label; /* of (@label) */
+    size_t n;         /* bytes, without the white space behind */
+};
+/** Reads any ordered marker of pandoc's at `line.p + at` (plain ones too). */
+bool md_marker(struct str line, size_t at, struct md_marker *out);
+/** Columns of a table's delimiter row, or 0 when the line is none. */
+size_t md_delimiter_row(struct str line);
+
+/* cmark.c: the only file that sees cmark-gfm */
+/** Reads lines without syntax of ours into blocks below `parent`. */
+void md_cmark_blocks(struct md *m, const struct md_region *r, struct doc_node *parent, int depth);
+/** Reads a whole document as plain GFM: blocks and inlines are cmark-gfm's. */
+void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root);
+/** The characters of a named entity (without & and ;), or the empty slice. */
+struct str md_entity(struct md *m, struct str name);
+
+/* attr.c */
+/**
+ * Reads `{...}` at byte `at` of a text. Returns the bytes read, 0 when it is none. `out` may be
+ * NULL; `*raw` gets the format of `{=format}` and makes it allowed (NULL: not allowed). When `*bad`
+ * is not NULL it gets the offset of what could not be read.
+ */
+size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
+               struct str *raw, size_t *bad);
+/** Puts attributes on a node, beside those it has. */
+void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *attr);
+
+/* refs.c */
+/** Takes link reference definitions off the front of a paragraph; returns the bytes they take. */
+size_t md_refs_take(struct md *m, const struct md_text *t);
+const struct md_ref *md_ref(const struct md *m, struct str label);
+/** A label folded for look-ups: white space collapsed, case folded. */
+struct str md_label(struct arena *a, struct str label);
+/** Pieces of links, shared with inline_link.c. Each returns the bytes read at `at`, 0 when there
+ * are none. */
+size_t md_scan_label(struct str s, size_t at);
+size_t md_scan_url(struct str s, size_t at, struct str *url);
+size_t md_scan_title(struct str s, size_t at, struct str *title);
+/** White space with at most one line end; returns the offset behind it. */
+size_t md_skip_gap(struct str s, size_t at);
+/** A character reference (`&amp;`, `&#38;`) at `at`; returns its bytes, 0 when it is none. */
+size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text);
+/** Backslash escapes and entities resolved. */
+struct str md_unescape(struct md *m, struct str s);
+/** Only entities: backslashes are themselves in autolinks. */
+struct str md_unescape_entities(struct md *m, struct str s);
+
+/** Column alignment from the letter that cmark-gfm uses. */
+enum doc_align md_align(uint8_t letter);
+
+/* inline.c */
+/** Parses a leaf's text into inlines at the end of `parent`. */
+void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent);
+
+/** A DOC_MATH of bytes [begin, end) of a text, parsed. */
+struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
+                         bool display);
+/** HTML without its comments. */
+struct str md_drop_comments(struct md *m, struct str html);
+
+/* note.c */
+/** Registers the body of a footnote, to be filled with blocks; NULL when the label is taken. */
+struct md_note *md_note_new(struct md *m, struct str label, struct span at);
+/** A DOC_NOTE for `[^label]`, or NULL when there is no such footnote. */
+struct doc_node *md_note_ref(struct md *m, struct str label, struct span at);
+/** Puts the bodies of footnotes where they are referred to. */
+void md_notes_place(struct md *m);
+
+/* smart.c */
+/** The quotation marks of a language (BCP 47); English ones when it is unknown. */
+void md_quotes_of(struct str lang, struct md_quotes *out);
+
+/* meta.c */
+void md_meta(struct md *m);
+
+/* finish.c */
+/** What needs the whole tree: depth, figures, captions, identifiers. */
+void md_finish(struct md *m);
+/** Gives every heading without an id its automatic one. */
+void md_heading_ids(struct md *m);
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files share that see cmark-gfm: cmark.c (the way through), cmark_text.c (places),
+ * cmark_leaf.c (leaves) and cmark_gfm.c (the plain flavour).
+ */
+#ifndef DOSSIER_MARKDOWN_MD_CMARK_H
+#define DOSSIER_MARKDOWN_MD_CMARK_H
+
+#include "markdown/md.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm-extension_api.h>
+#include <cmark-gfm.h>
+
+struct md_cmark_input {
+    struct str before, text; /* fed one behind the other */
+    int options;
+    const char *const *extensions;
+    size_t nextensions;
+};
+
+/** cmark-gfm's tree, to be freed with cmark_node_free(). One thread at a time is in there. */
+cmark_node *md_cmark_parse(const struct md_cmark_input *in);
+
+/** One region on its way from cmark-gfm's tree to ours. */
+struct md_reader {
+    struct md *m;
+    const struct md_region *r;
+    struct md_mask mask;
+    int before;             /* lines that were fed before the region's */
+    struct doc_node *top;   /* what children go to */
+    int depth;              /* of `top` */
+    int over;               /* containers open beyond LIMIT_DOC_DEPTH */
+    int column;             /* of the next cell */
+    size_t head_line;       /* where a table's head stands: cmark-gfm has the paragraph's place */
+    size_t head_at;         /* byte of the head's text in its line */
+    size_t row_line;        /* where the row stands whose cells are read */
+    size_t cell_at;         /* byte of its line behind the cell before */
+    uint32_t *ours;         /* line -> lines with our syntax before it */
+    struct doc_node *outer; /* where a footnote's definition stands */
+    bool was_in_note;
+};
+
+/* cmark_text.c */
+/** Lines of the region (from 0) where a block begins and ends, and the byte it begins at in its
+ * first line. */
+size_t md_first_line(const struct md_reader *k, cmark_node *n);
+size_t md_last_line(const struct md_reader *k, cmark_node *n);
+size_t md_first_byte(cmark_node *n);
+struct span md_block_span(const struct md_reader *k, cmark_node *n);
+/** cmark-gfm's copy of a block's text; empty when there is none (its memory is not even initialised
+ * then). */
+struct str md_copy(cmark_node *n);
+/** Finds a table's head, which cmark-gfm may have cut off a paragraph; returns the paragraph's
+ * lines. */
+size_t md_find_head(struct md_reader *k, cmark_node *table);
+/** The text of a leaf that begins in `line`: cmark-gfm's copy, found again line by line. */
+struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str copy);
+struct md_text md_heading_text(const struct md_reader *k, cmark_node *n);
+/** Cells of a row are asked for in order: `k->row_line` and `k->cell_at` are its reader's. */
+struct md_text md_cell_text(struct md_reader *k, cmark_node *n);
+/** Literal text of code or HTML that begins in `line`, masks undone. */
+struct str md_literal_text(const struct md_reader *k, size_t line, struct str copy);
+
+/* cmark_leaf.c */
+struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at);
+void md_read_heading(struct md_reader *k, cmark_node *n);
+void md_read_paragraph(struct md_reader *k, cmark_node *n);
+void md_read_code(struct md_reader *k, cmark_node *n);
+void md_read_html(struct md_reader *k, cmark_node *n);
+/** Bytes of ": " or "Table: " at the front of a caption, or 0. */
+size_t md_caption_mark(struct str s);
+/** Puts a caption on a table; its text begins behind `mark` bytes. */
+void md_add_caption(struct md_reader *k, struct doc_node *table, struct md_text t, size_t mark);
+
+#endif

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The title block: front matter with a meaning for the outputs, typed. Decides which keys and
+ * shapes are read (those of pandoc and Quarto); keeps everything else where it is, in doc->front.
+ * Texts are inline Markdown.
+ */
+#include "markdown/md.h"
+
+#include <string.h>
+
+/* The text of a scalar with its way back into the source where there is one: plain scalars and
+ * quoted ones without escapes stand there byte by byte. */
+static struct md_text scalar_text(struct md *m, const struct node *n) {
+    struct str s = n->text;
+    struct span at = n->span;
+    if (!at.src || n->block) {
+        return md_text_fixed(s, at);
+    }
+    struct str source = str_slice(at.src->text, at.begin, at.end);
+    size_t skip = source.n == s.n + 2 && source.n && (source.p[0] == '"' || source.p[0] == '\'');
+    if (source.n < s.n + skip || !str_eq(str_slice(source, skip, skip + s.n), s)) {
+        return md_text_fixed(s, at);
+    }
+    return md_text_at(m, s, at.begin + (uint32_t)skip);
+}
+
+/* Lines of a block scalar, found again in the source by their text; each stands below the one
+ * before. */
+static struct md_region scalar_lines(struct md *m, const struct node *n) {
+    struct md_text t = scalar_text(m, n);
+    struct md_region r = md_lines(m, t.s, t.npieces ? t.pieces[0].src : MD_NOWHERE, n->span);
+    if (t.npieces || !n->span.src) {
+        return r;
+    }
+    struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, r.n + 1);
+    struct str source = str_slice(n->span.src->text, n->span.begin, n->span.end);
+    size_t at = 0;
+    for (size_t i = 0; i < r.n; i++) {
+        lines[i] = r.lines[i];
+        size_t found = str_find(str_from(source, at), r.lines[i].s);
+        if (found == STR_NONE) {
+            return r; /* folded: lines were joined */
+        }
+        lines[i].src = n->span.begin + (uint32_t)(at + found);
+        at += found + r.lines[i].s.n;
+    }
+    r.lines = lines;
+    return r;
+}
+
+static bool has_text(const struct node *n) {
+    return n && n->kind != NODE_LIST && n->kind != NODE_MAP && str_trim(n->text).n &&
+           n->kind != NODE_NULL;
+}
+
+/* A DOC_SPAN of the scalar's inlines, parsed with the body's; NULL without text. */
+static struct doc_node *inlines(struct md *m, const struct node *n) {
+    if (!has_text(n)) {
+        return NULL;
+    }
+    struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
+    if (n->block) {
+        struct md_region r = scalar_lines(m, n);
+        struct md_text t = md_text_lines(m, &r);
+        md_inlines(m, &t, span);
+    } else {
+        struct md_text t = scalar_text(m, n);
+        md_inlines(m, &t, span);
+    }
+    return span;
+}
+
+static struct str plain(struct md *m, const struct doc_node *n) {
+    return n ? doc_plain(m->a, n) : STR_EMPTY;
+}
+
+static const struct node *get_either(const struct node *map, const char *a, const char *b) {
+    const struct node *n = node_get(map, a);
+    return n ? n : node_get(map, b);
+}
+
+static void complain(struct md *m, const struct node *n, const char *key, const char *want) {
+    if (m->diags) {
+        diag_add(m->diags, DIAG_BAD_METADATA, n->span, "`%s` is not %s", key, want);
+    }
+}
+
+static struct doc_node *text_key(struct md *m, const char *key) {
+    const struct node *n = node_get(m->doc->front, key);
+    if (n && (n->kind == NODE_LIST || n->kind == NODE_MAP)) {
+        complain(m, n, key, "a text");
+        return NULL;
+    }
+    return inlines(m, n);
+}
+
+/* ---- authors */
+
+typedef VEC(struct doc_node *) node_vec;
+
+/* An affiliation: text, or a map whose `name` it is, with the parts that Quarto knows behind it. */
+static void add_affiliation(struct md *m, const struct node *n, node_vec *out) {
+    static const char *const parts[] = {"department",  "name",   "institution", "group",
+                                        "address",     "city",   "region",      "state",
+                                        "postal-code", "country"};
+    if (n->kind != NODE_MAP) {
+        struct doc_node *one = inlines(m, n);
+        if (one) {
+            vec_push(out, one);
+        }
+        return;
+    }
+    struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        struct doc_node *part = inlines(m, node_get(n, parts[i]));
+        if (!part) {
+            continue;
+        }
+        if (all->first) {
+            doc_append(all, doc_text_new(m->doc, STR(", "), SPAN_NONE));
+        }
+        doc_adopt(all, part);
+    }
+    if (all->first) {
+        vec_push(out, all);
+    }
+}
+
+static void add_affiliations(struct md *m, const struct node *n, node_vec *out) {
+    if (!n) {
+        return;
+    }
+    if (n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            add_affiliation(m, n->items[i], out);
+        }
+        return;
+    }
+    add_affiliation(m, n, out);
+}
+
+static struct str digits_of_orcid(struct str s) {
+    struct str t = str_trim(s);
+    size_t slash = STR_NONE;
+    for (size_t i = 0; i < t.n; i++) {
+        slash = t.p[i] == '/' ? i : slash;
+    }
+    return slash == STR_NONE ? t : str_from(t, slash + 1);
+}
+
+/* A name: text, or Quarto's map of `literal` or `given` and `family`. */
+static struct doc_node *author_name(struct md *m, const struct node *n) {
+    if (!n || n->kind != NODE_MAP) {
+        return inlines(m, n);
+    }
+    struct doc_node *literal = inlines(m, node_get(n, "literal"));
+    if (literal) {
+        return literal;
+    }
+    struct doc_node *given = inlines(m, node_get(n, "given"));
+    struct doc_node *family = inlines(m, node_get(n, "family"));
+    if (given && family) {
+        doc_append(given, doc_text_new(m->doc, STR(" "), SPAN_NONE));
+        doc_adopt(given, family);
+    }
+    return given ? given : family;
+}
+
+static bool read_author(struct md *m, const struct node *n, struct doc_author *out) {
+    *out = (struct doc_author){0};
+    if (n->kind != NODE_MAP) {
+        out->name = inlines(m, n);
+        out->plain = plain(m, out->name);
+        return out->name != NULL;
+    }
+    out->name = author_name(m, get_either(n, "name", "author"));
+    if (!out->name) {
+        complain(m, n, "author", "a name, or a map with a `name`");
+        return false;
+    }
+    out->plain = plain(m, out->name);
+    node_vec places = VEC_INIT;
+    const struct node *where = get_either(n, "affiliation", "affiliations");
+    add_affiliations(m, where ? where : get_either(n, "institute", "institution"), &places);
+    out->affiliations = vec_keep(&places, m->a);
+    out->naffiliations = places.n;
+    vec_drop(&places);
+    out->email = str_trim(node_text(node_get(n, "email")));
+    out->orcid = digits_of_orcid(node_text(node_get(n, "orcid")));
+    out->url = str_trim(node_text(get_either(n, "url", "website")));
+    return true;
+}
+
+static void read_authors(struct md *m) {
+    const struct node *n = get_either(m->doc->front, "author", "authors");
+    if (!n) {
+        return;
+    }
+    VEC(struct doc_author) authors = VEC_INIT;
+    struct doc_author one;
+    if (n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            if (read_author(m, n->items[i], &one)) {
+                vec_push(&authors, one);
+            }
+        }
+    } else if (read_author(m, n, &one)) {
+        vec_push(&authors, one);
+    }
+    m->doc->meta.authors = vec_keep(&authors, m->a);
+    m->doc->meta.nauthors = authors.n;
+    vec_drop(&authors);
+}
+
+/* ---- keywords, nocite, abstract */
+
+static void read_keywords(struct md *m) {
+    const struct node *n = node_get(m->doc->front, "keywords");
+    if (!n || n->kind == NODE_MAP) {
+        return;
+    }
+    VEC(struct str) words = VEC_INIT;
+    if (n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            struct str word = plain(m, inlines(m, n->items[i]));
+            if (word.n) {
+                vec_push(&words, word);
+            }
+        }
+    } else {
+        struct str text = plain(m, inlines(m, n));
+        char sep = str_index(text, ';') != STR_NONE ? ';' : ',';
+        struct str rest = text.n ? text : STR_EMPTY;
+        while (rest.p) {
+            struct str word = str_trim(str_cut(&rest, sep));
+            if (word.n) {
+                vec_push(&words, word);
+            }
+        }
+    }
+    m->doc->meta.keywords = vec_keep(&words, m->a);
+    m->doc->meta.nkeywords = words.n;
+    vec_drop(&words);
+}
+
+typedef VEC(struct doc_cite) cite_vec;
+
+static void cites_below(struct doc_node *root, cite_vec *out) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (!w.enter || w.node->kind != DOC_CITE) {
+            continue;
+        }
+        for (size_t i = 0; i < w.node->u.cite.n; i++) {
+            struct doc_cite c = w.node->u.cite.cites[i];
+            c.prefix = c.suffix = NULL;
+            vec_push(out, c);
+        }
+    }
+}
+
+/* `@*` is every work of the database (MANUAL, nocite). */
+static void add_star(struct md *m, const struct node *n, cite_vec *out) {
+    size_t at = str_find(n->text, STR("@*"));
+    if (at == STR_NONE) {
+        return;
+    }
+    struct span span = n->span;
+    if (span.src) {
+        size_t found = str_find(str_slice(span.src->text, span.begin, span.end), STR("@*"));
+        if (found != STR_NONE) {
+            span = span_make(span.src, span.begin + found, span.begin + found + 2);
+        }
+    }
+    (void)m;
+    vec_push(out, (struct doc_cite){.key = STR("*"), .span = span});
+}
+
+static void read_nocite(struct md *m) {
+    const struct node *n = node_get(m->doc->front, "nocite");
+    if (!n || n->kind == NODE_MAP) {
+        return;
+    }
+    cite_vec cites = VEC_INIT;
+    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        struct doc_node *span = inlines(m, one);
+        if (span) {
+            add_star(m, one, &cites);
+            cites_below(span, &cites);
+        }
+    }
+    m->doc->nocite = vec_keep(&cites, m->a);
+    m->doc->nnocite = cites.n;
+    vec_drop(&cites);
+}
+
+static void read_abstract(struct md *m) {
+    const struct node *n = node_get(m->doc->front, "abstract");
+    if (!has_text(n)) {
+        return;
+    }
+    struct doc_node *div = doc_node_new(m->doc, DOC_DIV, n->span);
+    struct md_region r = scalar_lines(m, n);
+    md_blocks(m, &r, div, 1);
+    m->doc->meta.abstract = div;
+}
+
+void md_meta(struct md *m) {
+    struct doc_meta *meta = &m->doc->meta;
+    meta->title = text_key(m, "title");
+    meta->title_plain = plain(m, meta->title);
+    meta->subtitle = text_key(m, "subtitle");
+    meta->subtitle_plain = plain(m, meta->subtitle);
+    meta->date = text_key(m, "date");
+    meta->date_plain = plain(m, meta->date);
+    read_authors(m);
+    node_vec places = VEC_INIT;
+    add_affiliations(m, get_either(m->doc->front, "affiliation", "institute"), &places);
+    if (!places.n) {
+        add_affiliations(m, node_get(m->doc->front, "affiliations"), &places);
+    }
+    meta->affiliations = vec_keep(&places, m->a);
+    meta->naffiliations = places.n;
+    vec_drop(&places);
+    read_abstract(m);
+    read_keywords(m);
+    read_nocite(m);
+    const struct node *about = node_get(m->doc->front, "description");
+    meta->description = plain(m, inlines(m, about));
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Link reference definitions (CommonMark 0.29 §4.7) and the pieces that links are made of (§6.5).
+ * cmark-gfm never sees definitions (mask.c hides them): paragraphs of several regions share them,
+ * and they need no positions lost.
+ */
+#include "base/buf.h"
+#include "base/utf8.h"
+#include "markdown/md.h"
+#include "unicode/unicode.h"
+
+#define MAX_LABEL 999 /* characters of a label, CommonMark §4.7 */
+#define MAX_PARENS 32 /* nested in a destination, as cmark */
+
+static bool is_punct(char c) {
+    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
+           (c >= '{' && c <= '~');
+}
+
+size_t md_skip_gap(struct str s, size_t at) {
+    bool line = false;
+    while (at < s.n && is_space(s.p[at])) {
+        if (s.p[at] == '\n') {
+            if (line) {
+                break;
+            }
+            line = true;
+        }
+        at++;
+    }
+    return at;
+}
+
+size_t md_scan_label(struct str s, size_t at) {
+    if (at >= s.n || s.p[at] != '[') {
+        return 0;
+    }
+    bool ink = false;
+    for (size_t i = at + 1; i < s.n && i - at <= MAX_LABEL + 1; i++) {
+        char c = s.p[i];
+        if (c == ']') {
+            return ink ? i + 1 - at : 0;
+        }
+        if (c == '[') {
+            return 0;
+        }
+        ink = ink || !is_space(c);
+        if (c == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+            i++;
+        }
+    }
+    return 0;
+}
+
+static size_t scan_pointed(struct str s, size_t at, struct str *url) {
+    for (size_t i = at + 1; i < s.n && s.p[i] != '\n' && s.p[i] != '<'; i++) {
+        if (s.p[i] == '>') {
+            *url = (struct str){s.p + at + 1, i - at - 1};
+            return i + 1 - at;
+        }
+        if (s.p[i] == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+            i++;
+        }
+    }
+    return 0;
+}
+
+size_t md_scan_url(struct str s, size_t at, struct str *url) {
+    if (at < s.n && s.p[at] == '<') {
+        return scan_pointed(s, at, url);
+    }
+    size_t depth = 0;
+    size_t i = at;
+    while (i < s.n) {
+        char c = s.p[i];
+        if (c == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+            i += 2;
+            continue;
+        }
+        if (c == '(') {
+            if (++depth > MAX_PARENS) {
+                return 0;
+            }
+        } else if (c == ')') {
+            if (depth == 0) {
+                break;
+            }
+            depth--;
+        } else if ((unsigned char)c <= ' ' || c == 0x7F) {
+            break;
+        }
+        i++;
+    }
+    if (depth || i == at) {
+        return 0;
+    }
+    *url = str_slice(s, at, i);
+    return i - at;
+}
+
+size_t md_scan_title(struct str s, size_t at, struct str *title) {
+    if (at >= s.n || (s.p[at] != '"' && s.p[at] != '\'' && s.p[at] != '(')) {
+        return 0;
+    }
+    char open = s.p[at];
+    char close = open == '(' ? ')' : open;
+    for (size_t i = at + 1; i < s.n; i++) {
+        char c = s.p[i];
+        if (c == close) {
+            *title = str_slice(s, at + 1, i);
+            return i + 1 - at;
+        }
+        if (open == '(' && c == '(') {
+            return 0;
+        }
+        if (c == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+            i++;
+        }
+    }
+    return 0;
+}
+
+/* One of the references to characters at `at` ("&...;"): appends it and returns its bytes, or 0. */
+static size_t unescape_entity(struct md *m, struct str s, size_t at, struct buf *out) {
+    size_t i = at + 1;
+    if (i < s.n && s.p[i] == '#') {
+        i++;
+        bool hex = i < s.n && (s.p[i] == 'x' || s.p[i] == 'X');
+        i += hex;
+        size_t digits = i;
+        uint32_t cp = 0;
+        for (; i < s.n && i - digits < (hex ? 6u : 7u); i++) {
+            char c = to_lower(s.p[i]);
+            bool letter = hex && c >= 'a' && c <= 'f';
+            if (!is_digit(c) && !letter) {
+                break;
+            }
+            cp = cp * (hex ? 16u : 10u) + (uint32_t)(letter ? c - 'a' + 10 : c - '0');
+        }
+        if (i == digits || i >= s.n || s.p[i] != ';') {
+            return 0;
+        }
+        buf_rune(out, cp ? cp : UTF8_REPLACEMENT);
+        return i + 1 - at;
+    }
+    size_t name = i;
+    while (i < s.n && is_alnum(s.p[i]) && i - name < 32) {
+        i++;
+    }
+    if (i == name || i >= s.n || s.p[i] != ';') {
+        return 0;
+    }
+    struct str text = md_entity(m, str_slice(s, name, i));
+    buf_str(out, text);
+    return text.n ? i + 1 - at : 0;
+}
+
+size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text) {
+    struct buf b;
+    buf_init(&b, 0);
+    size_t n = unescape_entity(m, s, at, &b);
+    if (n) {
+        *text = buf_keep(&b, m->a);
+    }
+    buf_drop(&b);
+    return n;
+}
+
+static struct str unescape(struct md *m, struct str s, bool backslashes) {
+    bool has_backslash = backslashes && str_index(s, '\\') != STR_NONE;
+    if (!has_backslash && str_index(s, '&') == STR_NONE) {
+        return s;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n;) {
+        if (backslashes && s.p[i] == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+            buf_putc(&b, s.p[i + 1]);
+            i += 2;
+            continue;
+        }
+        size_t n = s.p[i] == '&' ? unescape_entity(m, s, i, &b) : 0;
+        if (!n) {
+            buf_putc(&b, s.p[i]);
+            n = 1;
+        }
+        i += n;
+    }
+    struct str out = buf_keep(&b, m->a);
+    buf_drop(&b);
+    return out;
+}
+
+struct str md_unescape(struct md *m, struct str s) {
+    return unescape(m, s, true);
+}
+
+struct str md_unescape_entities(struct md *m, struct str s) {
+    return unescape(m, s, false);
+}
+
+struct str md_label(struct arena *a, struct str label) {
+    char *out = arena_alloc(a, label.n + 1);
+    size_t n = 0;
+    bool ascii = true;
+    for (size_t i = 0; i < label.n; i++) {
+        char c = label.p[i];
+        if (is_space(c)) {
+            if (n && out[n - 1] != ' ') {
+                out[n++] = ' ';
+            }
+            continue;
+        }
+        ascii = ascii && !(c & 0x80);
+        out[n++] = to_lower(c);
+    }
+    while (n && out[n - 1] == ' ') {
+        n--;
+    }
+    out[n] = '\0';
+    struct str s = {out, n};
+    /* Up and down again is case folding: ẞ and SS meet at "ss". */
+    return ascii ? s
+                 : unicode_lower(a, unicode_upper(a, unicode_lower(a, s, STR_EMPTY), STR_EMPTY),
+                                 STR_EMPTY);
+}
+
+const struct md_ref *md_ref(const struct md *m, struct str label) {
+    return m->refs.n ? map_lookup(&m->refs, md_label(m->a, label)) : NULL;
+}
+
+/* Nothing but white space up to the end of the line; returns the offset behind the line end, or
+ * STR_NONE. */
+static size_t rest_is_blank(struct str s, size_t at) {
+    while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t')) {
+        at++;
+    }
+    if (at >= s.n) {
+        return s.n;
+    }
+    return s.p[at] == '\n' ? at + 1 : STR_NONE;
+}
+
+/* One definition at `at`; returns the offset behind it, or `at` when there is none. */
+static size_t take_one(struct md *m, struct str s, size_t at) {
+    size_t i = at;
+    while (i < s.n && s.p[i] == ' ') {
+        i++;
+    }
+    size_t label = md_scan_label(s, i);
+    if (!label || i + label >= s.n || s.p[i + label] != ':') {
+        return at;
+    }
+    struct str name = str_slice(s, i + 1, i + label - 1);
+    size_t url_at = md_skip_gap(s, i + label + 1);
+    struct md_ref *ref = ARENA_NEW(m->a, struct md_ref);
+    size_t n = md_scan_url(s, url_at, &ref->url);
+    if (!n) {
+        return at;
+    }
+    size_t end = rest_is_blank(s, url_at + n);
+    size_t title_at = md_skip_gap(s, url_at + n);
+    size_t title = title_at > url_at + n ? md_scan_title(s, title_at, &ref->title) : 0;
+    size_t title_end = title ? rest_is_blank(s, title_at + title) : STR_NONE;
+    if (title_end != STR_NONE) {
+        end = title_end;
+    } else {
+        ref->title = STR_EMPTY;
+    }
+    if (end == STR_NONE) {
+        return at;
+    }
+    ref->url = md_unescape(m, ref->url);
+    ref->title = md_unescape(m, ref->title);
+    struct str folded = md_label(m->a, name);
+    if (!map_lookup(&m->refs, folded)) {
+        map_put(&m->refs, folded, ref);
+    }
+    return end;
+}
+
+size_t md_refs_take(struct md *m, const struct md_text *t) {
+    size_t at = 0;
+    for (;;) {
+        size_t next = take_one(m, t->s, at);
+        if (next == at) {
+            return at;
+        }
+        at = next;
+    }
+}
