@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The citation database: any number of files, read into items.
+ */
+#ifndef DOSSIER_BIB_BIB_H
+#define DOSSIER_BIB_BIB_H
+
+#include "base/map.h"
+#include "bib/item.h"
+#include "data/node.h"
+
+enum bib_format {
+    BIB_AUTO, /* by the file's extension, then by its first bytes */
+    BIB_BIBTEX,
+    BIB_BIBLATEX,
+    BIB_CSL_JSON,
+    BIB_CSL_YAML,
+    BIB_RIS,
+    BIB_ENDNOTE, /* EndNote XML */
+    BIB_MEDLINE, /* PubMed's tagged text, .nbib */
+    BIB_PUBMED,  /* PubMed XML */
+    BIB_MODS,    /* MODS XML, version 3 */
+    BIB_ISI,     /* Web of Science's tagged text, .ciw */
+    BIB_FORMAT_COUNT
+};
+
+/** "bibtex", "biblatex", "csljson"/"csl-json", ... as pandoc writes them; BIB_FORMAT_COUNT when
+ * unknown. */
+enum bib_format bib_format_find(struct str name);
+
+struct bib;       /* a database */
+struct bib_store; /* a library (bib/store.h) */
+
+struct bib *bib_new(struct arena *a);
+/**
+ * Reads a source into the database. Items of a .bib are indexed by key at once and decoded when
+ * they are first asked for. Faults are reported in `d` with positions and never lose another entry.
+ * A key that is already there is reported as DIAG_BIB_DUPLICATE_KEY with both places, and the first
+ * one stays the one that bib_lookup() finds. Returns false when the source has no readable item at
+ * all.
+ */
+bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct diags *d);
+/** Items from a front matter's `references:` (CSL-YAML); they come before those of files. */
+void bib_read_inline(struct bib *b, const struct node *list, struct diags *d);
+
+/** The item of a key, decoded, or NULL. Faults of its fields go to `d`. */
+const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
+/** Number of items; all are bib_at(b, 0..n-1), decoded, in database order. */
+size_t bib_count(const struct bib *b);
+const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
+/** All keys, for "did you mean"; borrowed. */
+const struct str *bib_keys(struct bib *b, size_t *n);
+
+/**
+ * Lets bib_lookup() ask an open library for keys that no file has. Its items count among the
+ * database's once they have been asked for. The store is closed by bib_detach_stores().
+ */
+void bib_attach_store(struct bib *b, struct bib_store *s);
+bool bib_has_store(const struct bib *b);
+/** Takes all items of the libraries in: for what goes over the whole database. */
+void bib_load_stores(struct bib *b);
+/** Closes the libraries; items from them stay. */
+void bib_detach_stores(struct bib *b);
+/** The key nearest to one that is not there, in files and libraries, or the empty slice. */
+struct str bib_nearest(struct bib *b, struct str key);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the database (bib.c) and its readers. Private to bib/.
+ *
+ * Invariants: 1. An entry stands in `entries` from the moment its source is scanned; a .bib's entry
+ * gets its item when it is first asked for, all others have it at once. 2. `keys` leads to the
+ * first entry of a key; entries of inline references come before those of files. 3. All memory is
+ * the arena's.
+ */
+#ifndef DOSSIER_BIB_BIB_INTERNAL_H
+#define DOSSIER_BIB_BIB_INTERNAL_H
+
+#include "bib/bib.h"
+
+/** A copy in lower case (ASCII), or `s` itself when it is. */
+struct str bib_lower(struct arena *a, struct str s);
+
+/* ---- an index: text to pointer, in the arena ---- */
+
+struct index_slot {
+    struct str key;
+    uint64_t hash;
+    void *value; /* NULL: free */
+};
+
+struct index {
+    struct index_slot *slots;
+    size_t n, cap; /* cap is 0 or a power of two */
+};
+
+void *index_lookup(const struct index *ix, struct str key);
+/** Sets the value of a key; `value` is not NULL. */
+void index_put(struct arena *a, struct index *ix, struct str key, void *value);
+
+/* ---- .bib files ---- */
+
+/** A field as it stands in its entry: macros and concatenations worked out, TeX not yet read. */
+struct raw_field {
+    struct str name;  /* lower case */
+    struct str value; /* without its delimiters */
+    struct span span; /* of the value; when it is as long as `value`, byte by byte */
+    bool used;        /* by the mapping to CSL */
+};
+
+struct raw_fields {
+    struct raw_field *p;
+    size_t n, cap;
+    struct index names; /* when there are many: name to the place in `p`, a uint32_t */
+};
+
+/** An @string: its value counts for what follows it. */
+struct macro {
+    struct str name, value;
+    uint32_t at; /* where it is defined */
+    struct macro *older;
+};
+
+struct bibtex {
+    struct bib *bib;
+    struct source *src;
+    bool classic;        /* BibTeX's meaning of fields, not biblatex's */
+    struct index macros; /* lower-case name to the newest struct macro */
+};
+
+struct entry {
+    struct str key;
+    struct span span, key_span;
+    size_t order;
+    struct item *item; /* NULL: not decoded yet */
+    /* of a .bib: */
+    struct bibtex *file;
+    struct str type;    /* as written */
+    uint32_t body, end; /* from behind the key to before the closing delimiter */
+    bool hidden;        /* @xdata: only for others to take fields from */
+    bool unclosed;      /* its closing brace is missing */
+    bool resolving;     /* its fields are being put together: a second time is a cycle */
+    bool resolved;
+    struct raw_fields fields; /* with inherited ones, once resolved */
+};
+
+struct entry_list {
+    struct entry **p;
+    size_t n, cap;
+};
+
+struct bib {
+    struct arena *arena;
+    struct entry_list entries; /* those of inline references first */
+    size_t ninline;
+    struct index keys;    /* first entry of each key, hidden ones too */
+    struct str *key_list; /* for bib_keys() */
+    size_t nkey_list;
+    struct attached *attached; /* libraries, in the order in which they are asked */
+};
+
+/** A library that answers for keys that no file has. */
+struct attached {
+    struct bib_store *store;
+    struct attached *next;
+};
+
+/** The entry of a key in the libraries, added to the database; NULL when they have none. */
+struct entry *attached_find(struct bib *b, struct str key);
+
+/**
+ * Adds an entry (with key, key_span, span) behind the others and reports its key when it is taken.
+ * A hidden one can only be found by its key.
+ */
+void bib_add(struct bib *b, struct entry *e, struct diags *d);
+/** Adds a finished item. */
+void bib_add_item(struct bib *b, struct item *it, struct diags *d);
+/** Adds an item of inline references: before the files' entries, and instead of theirs. */
+void bib_add_inline_item(struct bib *b, struct item *it, struct diags *d);
+
+/** Indexes the entries of a .bib; returns how many there are. */
+size_t bibtex_scan(struct bib *b, struct source *src, bool classic, struct diags *d);
+/** The value of a macro for text at `at`, or a slice with a NULL pointer. */
+struct str bibtex_macro(const struct bibtex *file, struct str name, uint32_t at);
+/** Reads `name = value` pairs from `at` to `end` into `out`. Faults go to `d`, which may be NULL.
+ */
+void bibtex_fields(struct bibtex *file, const struct entry *e, struct raw_fields *out,
+                   struct diags *d);
+/** Reads one value (pieces joined by '#') at `*at`; returns false when there is none. `span` gets
+ * its place. */
+bool bibtex_value(struct bibtex *file, uint32_t *at, uint32_t end, bool entry_unclosed,
+                  struct str *value, struct span *span, struct diags *d);
+/** The value of an unclosed entry in which the brace is missing, for the report; a NULL source when
+ * unknown. */
+struct span bibtex_culprit(struct bibtex *file, const struct entry *e);
+struct raw_field *raw_find(const struct raw_fields *f, const char *name);
+struct raw_field *raw_find_str(const struct raw_fields *f, struct str name);
+void raw_add(struct arena *a, struct raw_fields *f, struct raw_field field);
+
+/** Puts an entry's fields together: its own, then those of xdata and crossref (biblatex
+ * manual, 2.4.1, appendix B). */
+void bibtex_resolve(struct bib *b, struct entry *e, struct diags *d);
+/** Makes the item of an entry. */
+struct item *bibtex_item(struct bib *b, struct entry *e, struct diags *d);
+/** Whether `type` (lower case) is an entry type of BibTeX or biblatex. */
+bool bibtex_is_type(struct str type);
+
+/* ---- other formats ---- */
+
+/** Reads CSL-JSON or CSL-YAML; `markdown` when strings are pandoc's Markdown (YAML). Returns the
+ * number of items. */
+size_t csl_read(struct bib *b, const struct node *root, bool markdown, bool is_inline,
+                struct diags *d);
+/** Reads CSL-JSON without keeping its tree: large databases take a third of the memory so. */
+size_t csl_read_json(struct bib *b, struct source *src, struct diags *d);
+
+/** Reads RIS (the tags of Reference Manager and EndNote). Returns the number of items. */
+size_t ris_read(struct bib *b, struct source *src, struct diags *d);
+/** Reads EndNote's XML export. Returns the number of items; so do the others. */
+size_t endnote_read(struct bib *b, struct source *src, struct diags *d);
+/** Reads PubMed's tagged text (MEDLINE, .nbib). */
+size_t medline_read(struct bib *b, struct source *src, struct diags *d);
+/** Reads PubMed's XML. */
+size_t pubmed_read(struct bib *b, struct source *src, struct diags *d);
+/** Reads MODS 3. */
+size_t mods_read(struct bib *b, struct source *src, struct diags *d);
+/** Reads Web of Science's tagged text (ISI, .ciw). */
+size_t isi_read(struct bib *b, struct source *src, struct diags *d);
+
+/* ---- parts of fields ---- */
+
+struct name_options {
+    bool use_prefix; /* biblatex's useprefix: particles belong to the family name */
+};
+
+/** A BibTeX name list. */
+struct item_names bib_names(struct arena *a, struct str value, struct span span,
+                            struct name_options options, struct diags *d);
+/** Puts biblatex's annotations ("1=highlight; 2=equal") to their names. */
+void bib_annotate(struct arena *a, struct item_names names, struct str annotation);
+
+/**
+ * Reads an EDTF date (level 1; biblatex manual 2.3.8). Years before Christ come out as CSL counts
+ * them: 0000 is 1 BC, -1. Returns false, and touches nothing, when the text is none.
+ */
+bool bib_date_edtf(struct str text, struct item_date *out);
+/** Reads a date as people write it: "May 2010", "2010/05/01", "c. 1990", "Spring 2003". */
+bool bib_date_free(struct str text, struct item_date *out);
+/** A month by name, abbreviation or number in English (and the names of other languages biblatex
+ * users write): 1..12, or 0. */
+int bib_month(struct str text);
+/** A season's number, 1 (spring) to 4, or 0. */
+int bib_season(struct str text);
+
+/** BCP 47 tag of a language as babel or biblatex name it ("ngerman": "de-DE"), or the empty slice.
+ */
+struct str bib_language(struct str name);
+
+/** The name biblatex has for a tag ("de-DE": "ngerman"), or the tag itself. */
+struct str bib_language_name(struct str tag);
+/** Offset of the next word `and` outside of braces from `at`, or the end; `*behind` is where the
+ * word ends. */
+size_t bib_next_and_word(struct str s, size_t at, size_t *behind);
+
+/** Makes the text of a source UTF-8 when it is not: UTF-16, Windows-1252. A note says so. */
+void bib_to_utf8(struct source *src, struct diags *d);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Entry types of BibTeX and biblatex, as CSL types, and what follows from a type for the meaning of
+ * fields. The mapping agrees with pandoc's where that has one; CSL 1.0.2's newer types (software,
+ * standard) are used.
+ */
+#include "bib/bibtex_map.h"
+
+#include <stdlib.h>
+
+/* Sorted by bytes. */
+static const struct bibtex_type types[] = {
+    {STR_INIT("article"), ITEM_TYPE_ARTICLE_JOURNAL, BIBTEX_ARTICLE},
+    {STR_INIT("artwork"), ITEM_TYPE_GRAPHIC, 0},
+    {STR_INIT("audio"), ITEM_TYPE_SONG, 0},
+    {STR_INIT("bibnote"), ITEM_TYPE_NONE, 0},
+    {STR_INIT("book"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("bookinbook"), ITEM_TYPE_BOOK, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("booklet"), ITEM_TYPE_PAMPHLET, 0},
+    {STR_INIT("collection"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("commentary"), ITEM_TYPE_NONE, 0},
+    {STR_INIT("conference"), ITEM_TYPE_PAPER_CONFERENCE, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("dataset"), ITEM_TYPE_DATASET, 0},
+    {STR_INIT("electronic"), ITEM_TYPE_WEBPAGE, 0},
+    {STR_INIT("image"), ITEM_TYPE_GRAPHIC, 0},
+    {STR_INIT("inbook"), ITEM_TYPE_CHAPTER, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("incollection"), ITEM_TYPE_CHAPTER, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("inproceedings"), ITEM_TYPE_PAPER_CONFERENCE, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("inreference"), ITEM_TYPE_ENTRY_ENCYCLOPEDIA, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("jurisdiction"), ITEM_TYPE_LEGAL_CASE, 0},
+    {STR_INIT("legal"), ITEM_TYPE_TREATY, 0},
+    {STR_INIT("legislation"), ITEM_TYPE_LEGISLATION, 0},
+    {STR_INIT("letter"), ITEM_TYPE_PERSONAL_COMMUNICATION, 0},
+    {STR_INIT("manual"), ITEM_TYPE_BOOK, 0},
+    {STR_INIT("mastersthesis"), ITEM_TYPE_THESIS, 0},
+    {STR_INIT("misc"), ITEM_TYPE_NONE, 0},
+    {STR_INIT("movie"), ITEM_TYPE_MOTION_PICTURE, 0},
+    {STR_INIT("music"), ITEM_TYPE_SONG, 0},
+    {STR_INIT("mvbook"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("mvcollection"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("mvproceedings"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("mvreference"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("online"), ITEM_TYPE_WEBPAGE, 0},
+    {STR_INIT("patent"), ITEM_TYPE_PATENT, 0},
+    {STR_INIT("performance"), ITEM_TYPE_PERFORMANCE, 0},
+    {STR_INIT("periodical"), ITEM_TYPE_ARTICLE_JOURNAL, BIBTEX_ARTICLE | BIBTEX_PERIODICAL},
+    {STR_INIT("phdthesis"), ITEM_TYPE_THESIS, 0},
+    {STR_INIT("proceedings"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("reference"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("report"), ITEM_TYPE_REPORT, 0},
+    {STR_INIT("review"), ITEM_TYPE_REVIEW, BIBTEX_ARTICLE},
+    {STR_INIT("set"), ITEM_TYPE_NONE, 0},
+    {STR_INIT("software"), ITEM_TYPE_SOFTWARE, 0},
+    {STR_INIT("standard"), ITEM_TYPE_STANDARD, 0},
+    {STR_INIT("suppbook"), ITEM_TYPE_CHAPTER, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("suppcollection"), ITEM_TYPE_CHAPTER, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("suppperiodical"), ITEM_TYPE_ARTICLE_JOURNAL, BIBTEX_ARTICLE},
+    {STR_INIT("techreport"), ITEM_TYPE_REPORT, 0},
+    {STR_INIT("thesis"), ITEM_TYPE_THESIS, 0},
+    {STR_INIT("unpublished"), ITEM_TYPE_MANUSCRIPT, 0},
+    {STR_INIT("video"), ITEM_TYPE_MOTION_PICTURE, 0},
+    {STR_INIT("www"), ITEM_TYPE_WEBPAGE, 0},
+    {STR_INIT("xdata"), ITEM_TYPE_NONE, 0},
+};
+
+static int compare_type(const void *key, const void *entry) {
+    return str_cmp(*(const struct str *)key, ((const struct bibtex_type *)entry)->name);
+}
+
+const struct bibtex_type *bibtex_type_find(struct str type) {
+    return bsearch(&type, types, ARRAY_LEN(types), sizeof *types, compare_type);
+}
+
+bool bibtex_is_type(struct str type) {
+    return bibtex_type_find(type) != NULL;
+}
+
+const struct bibtex_type *bibtex_type_table(size_t *n) {
+    *n = ARRAY_LEN(types);
+    return types;
+}
