@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The version of dossier, in one place: the program, the library, the pkg-config file and the
+ * archive read it here. Also the mark of what the shared library shows to other programs.
+ */
+#ifndef DOSSIER_VERSION_H
+#define DOSSIER_VERSION_H
+
+#define DOSSIER_VERSION "0.1.0"
+#define DOSSIER_VERSION_MAJOR 0
+#define DOSSIER_VERSION_MINOR 1
+#define DOSSIER_VERSION_PATCH 0
+
+/** Functions of the public API carry this mark; everything else stays inside the shared library. */
+#if defined(__GNUC__)
+#define DOSSIER_API __attribute__((visibility("default")))
+#else
+#define DOSSIER_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The version of the library that is linked, "0.1.0"; a program may compare it with
+ * DOSSIER_VERSION. Static. */
+DOSSIER_API const char *dossier_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The bibliography: an entry for each item, in order; repeated names replaced (CSL 1.0.2,
+ * "subsequent-author-substitute"), the first field set apart ("second-field-align").
+ */
+#include "csl/number.h"
+#include "csl/state.h"
+
+#include <string.h>
+
+/** The names an entry begins with, for comparison with the next one. */
+struct heading {
+    struct run *author;
+    struct str whole;  /* text of all of it */
+    struct str *names; /* of each name */
+    size_t n;
+    bool valid;
+};
+
+/** Collects the runs of single names below `r`. */
+static void find_names(struct run *r, struct run **out, size_t *n, size_t max) {
+    if (r->flags & RUN_NAME) {
+        if (*n < max) {
+            out[(*n)++] = r;
+        }
+        return;
+    }
+    for (struct run *k = r->first; k; k = k->next) {
+        find_names(k, out, n, max);
+    }
+}
+
+#define MAX_COMPARED 256
+
+static struct str text_of(struct arena *a, const struct run *r) {
+    struct buf b;
+    buf_init(&b, 0);
+    run_plain(r, &b);
+    struct str s = buf_keep(&b, a);
+    buf_drop(&b);
+    return s;
+}
+
+/** Text of all names below `r`, without labels. */
+static void find_whole(const struct run *r, struct buf *out) {
+    if (r->flags & RUN_NAMES) {
+        run_plain(r, out);
+        buf_putc(out, '\n');
+        return;
+    }
+    for (const struct run *k = r->first; k; k = k->next) {
+        find_whole(k, out);
+    }
+}
+
+static void read_heading(struct arena *a, struct run *author, struct heading *h) {
+    *h = (struct heading){0};
+    if (!author) {
+        return;
+    }
+    struct run *names[MAX_COMPARED];
+    find_names(author, names, &h->n, MAX_COMPARED);
+    h->author = author;
+    struct buf whole;
+    buf_init(&whole, 0);
+    find_whole(author, &whole);
+    h->whole = whole.n ? buf_keep(&whole, a) : text_of(a, author);
+    buf_drop(&whole);
+    h->names = ARENA_ARRAY(a, struct str, h->n);
+    for (size_t i = 0; i < h->n; i++) {
+        h->names[i] = text_of(a, names[i]);
+    }
+    h->valid = h->whole.n > 0;
+}
+
+static void replace(struct arena *a, struct run *r, struct str by) {
+    r->first = r->last = NULL;
+    r->kind = RUN_GROUP;
+    r->fmt = (struct fmt){0};
+    run_text(a, r, by, 0);
+}
+
+/** The run that holds the names of all variables, without labels. */
+static struct run *first_names(struct run *r) {
+    if (r->flags & RUN_NAMES) {
+        return r;
+    }
+    for (struct run *k = r->first; k; k = k->next) {
+        struct run *found = first_names(k);
+        if (found) {
+            return found;
+        }
+    }
+    return NULL;
+}
+
+static void substitute(struct csl *c, const struct heading *old, struct heading *now) {
+    struct arena *a = c->scratch;
+    struct str by = c->style->author_substitute;
+    struct run *names[MAX_COMPARED];
+    size_t n = 0, same = 0;
+    find_names(now->author, names, &n, MAX_COMPARED);
+    if (n == 0) { /* what stands in for names is one name */
+        if (str_eq(old->whole, now->whole)) {
+            replace(c->scratch, now->author, by);
+        }
+        return;
+    }
+    while (same < n && same < old->n && str_eq(old->names[same], now->names[same])) {
+        same++;
+    }
+    bool complete = str_eq(old->whole, now->whole);
+    switch (c->style->substitute_rule) {
+    case SUBSTITUTE_COMPLETE_ALL:
+        if (complete) {
+            struct run *all = first_names(now->author);
+            replace(a, all ? all : now->author, by);
+        }
+        break;
+    case SUBSTITUTE_COMPLETE_EACH:
+        for (size_t i = 0; complete && i < n; i++) {
+            replace(a, names[i], by);
+        }
+        break;
+    case SUBSTITUTE_PARTIAL_EACH:
+        for (size_t i = 0; i < same; i++) {
+            replace(a, names[i], by);
+        }
+        break;
+    case SUBSTITUTE_PARTIAL_FIRST:
+        if (same) {
+            replace(a, names[0], by);
+        }
+        break;
+    }
+}
+
+/* ---- second-field-align ---- */
+
+/** The first field goes into the margin, the rest beside it. */
+static struct run *align_fields(struct csl *c, struct run *r) {
+    struct run *first = r->first;
+    if (!c->style->second_field || !first) {
+        return r;
+    }
+    struct arena *a = c->scratch;
+    struct run *root = run_group(a), *margin = run_group(a), *rest = run_group(a);
+    struct run *tail = first->next;
+    run_append(margin, first);
+    margin->display = DISPLAY_LEFT_MARGIN;
+    rest->display = DISPLAY_RIGHT_INLINE;
+    while (tail) {
+        struct run *next = tail->next;
+        run_append(rest, tail);
+        tail = next;
+    }
+    run_append(root, margin);
+    if (rest->first) {
+        run_append(root, rest);
+    }
+    return root;
+}
+
+/** `keep` holds what the next entry compares itself with. */
+static const struct csl_out *render_entry(struct csl *c, struct entry *e, struct heading *heading,
+                                          struct arena *keep) {
+    const struct csl_node *layout = c->style->bibliography.layout;
+    struct ctx x;
+    render_start(&x, c, AREA_BIBLIOGRAPHY, e);
+    if (e->suffix >= 0) {
+        x.suffix = number_letters(x.a, (uint64_t)e->suffix);
+    }
+    x.term_first = true; /* an entry begins like a sentence */
+    struct run *r = render_layout(&x, layout);
+    if (c->style->has_author_substitute) {
+        struct heading now;
+        read_heading(keep, x.author, &now);
+        if (now.valid && heading->valid) {
+            substitute(c, heading, &now);
+        }
+        *heading = now;
+    }
+    if (run_is_empty(r)) {
+        return NULL;
+    }
+    /* The layout's suffix belongs to the text of the last block. */
+    run_text(c->scratch, r->last->display ? r->last : r, layout->suffix, RUN_AFFIX);
+    struct run *root = run_group(c->scratch);
+    root->fmt = layout->fmt;
+    run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
+    run_append(root, align_fields(c, r));
+    return finish_runs(c, root);
+}
+
+void bibliography_render(struct csl *c) {
+    const struct csl_style *s = c->style;
+    struct csl_bibliography *b = &c->bibliography;
+    *b = (struct csl_bibliography){.hanging_indent = s->hanging_indent,
+                                   .second_field_align = s->second_field,
+                                   .second_field_margin = s->second_margin,
+                                   .line_spacing = s->line_spacing,
+                                   .entry_spacing = s->entry_spacing};
+    if (!s->bibliography.layout) {
+        return;
+    }
+    b->entries = ARENA_ARRAY(c->a, struct csl_entry, c->nentries + 1);
+    struct heading heading = {0};
+    struct arena *keep[2] = {NULL, NULL}; /* of this entry and of the one before */
+    for (size_t i = 0; i < c->nentries; i++) {
+        csl_scratch(c);
+        arena_drop(keep[i % 2]);
+        keep[i % 2] = arena_new();
+        struct entry *e = c->order[i];
+        const struct csl_out *out = render_entry(c, e, &heading, keep[i % 2]);
+        if (out) { /* an item of which the style shows nothing is no entry */
+            b->entries[b->n++] = (struct csl_entry){e->item, out};
+        }
+    }
+    arena_drop(keep[0]);
+    arena_drop(keep[1]);
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One citation: its cites side by side, grouped and collapsed (CSL 1.0.2, "Cite Grouping", "Cite
+ * Collapsing"), with their delimiters. Positions and disambiguation were settled before.
+ */
+#include "csl/number.h"
+#include "csl/state.h"
+
+#include <string.h>
+
+/** What is shown of a cite. */
+enum part { PART_WHOLE, PART_NO_AUTHOR, PART_SUFFIX, PART_HIDDEN };
+
+/** A cite on its way through grouping and collapsing. */
+struct shown {
+    struct cite *cite;
+    struct run *run;   /* what it shows */
+    struct str author; /* text of its first names */
+    struct str year;   /* text without names and suffix; made when asked for */
+    struct str suffix; /* its year suffix */
+    enum part part;
+    bool bare;     /* no locator, prefix or suffix of its own */
+    bool joined;   /* collapsed with the cite before it */
+    bool ranged;   /* shown as "–last" behind the cite before it */
+    bool in_range; /* last of a range: what follows takes after-collapse-delimiter */
+};
+
+static bool is_stop_char(char c) {
+    return str_index(STR(",;.:?!"), c) != STR_NONE;
+}
+
+static struct str trim_right(struct str s) {
+    while (s.n && is_space(s.p[s.n - 1])) {
+        s.n--;
+    }
+    return s;
+}
+
+/** Whether a sentence ends with the cite's prefix, so that a term behind it begins one. One word
+ * with a full stop is an abbreviation. */
+static bool ends_sentence(struct str prefix) {
+    struct str s = str_trim(prefix);
+    while (s.n && (s.p[s.n - 1] == '"' || s.p[s.n - 1] == '\'' || s.p[s.n - 1] == '>' ||
+                   (unsigned char)s.p[s.n - 1] >= 0x80)) {
+        if (s.p[s.n - 1] == '>') { /* a closing tag */
+            size_t at = s.n;
+            while (at > 0 && s.p[at - 1] != '<') {
+                at--;
+            }
+            s.n = at ? at - 1 : 0;
+        } else {
+            s.n--;
+        }
+    }
+    return s.n > 1 && str_index(STR(".?!"), s.p[s.n - 1]) != STR_NONE &&
+           str_index(s, ' ') != STR_NONE;
+}
+
+static void set_cite(struct ctx *x, const struct cite *c) {
+    x->locator = c->locator;
+    x->label = c->label;
+    x->position = c->position;
+    x->near_note = c->near_note;
+    x->suppress_author = c->suppress_author;
+    if (c->e->suffix >= 0) {
+        x->suffix = number_letters(x->a, (uint64_t)c->e->suffix);
+    }
+}
+
+/** The content of a cite; `author` gets the text of its names. */
+static struct run *render_cite(struct csl *c, const struct cite *cite, enum part part, bool first,
+                               struct str *author) {
+    struct ctx x;
+    render_start(&x, c, AREA_CITATION, cite->e);
+    set_cite(&x, cite);
+    x.suppress_author = x.suppress_author || part == PART_NO_AUTHOR;
+    x.term_first = c->style->info.note && (cite->prefix.n ? ends_sentence(cite->prefix) : first);
+    struct run *r = render_layout(&x, c->style->citation.layout);
+    if (author) {
+        *author = x.author ? finish_plain(c, x.a, x.author) : STR_EMPTY;
+    }
+    if (cite->author_only) {
+        r = run_group(x.a);
+        if (x.author) {
+            run_append(r, x.author);
+        }
+    }
+    return r;
+}
+
+/** Text of a cite without names and suffix: cites that agree in it differ in their suffix alone. */
+static struct str year_key(struct csl *c, struct shown *s) {
+    if (!s->year.p) {
+        struct ctx x;
+        render_start(&x, c, AREA_CITATION, s->cite->e);
+        set_cite(&x, s->cite);
+        x.suffix = STR_EMPTY;
+        x.suppress_author = true;
+        struct buf b;
+        buf_init(&b, 0);
+        run_plain(render_layout(&x, c->style->citation.layout), &b);
+        s->year = buf_keep(&b, c->scratch);
+        buf_drop(&b);
+    }
+    return s->year;
+}
+
+/* ---- grouping ---- */
+
+/** Brings cites with the same names together behind the first of them. */
+static void group_cites(struct csl *c, struct shown *s, size_t n) {
+    const struct csl_style *st = c->style;
+    /* An order the author chose is left alone; only sorted citations are regrouped. */
+    if (!st->cite_group || st->citation.nkeys == 0 || n < 3) {
+        return;
+    }
+    struct shown *out = arena_alloc(c->scratch, n * sizeof *out);
+    struct map groups = MAP_INIT;
+    size_t *next = ARENA_ARRAY(c->scratch, size_t, n), *head = ARENA_ARRAY(c->scratch, size_t, n);
+    size_t *tail = ARENA_ARRAY(c->scratch, size_t, n), heads = 0;
+    for (size_t i = 0; i < n; i++) {
+        const size_t *seen = s[i].author.n ? map_lookup(&groups, s[i].author) : NULL;
+        if (seen) {
+            size_t g = *seen;
+            next[tail[g]] = i + 1;
+            tail[g] = i;
+            continue;
+        }
+        head[heads] = i;
+        tail[heads] = i;
+        if (s[i].author.n) {
+            size_t *kept = arena_copy(c->scratch, &heads, sizeof heads);
+            map_put(&groups, s[i].author, kept);
+        }
+        heads++;
+    }
+    size_t at = 0;
+    for (size_t g = 0; g < heads; g++) {
+        for (size_t i = head[g] + 1; i; i = next[i - 1]) {
+            out[at++] = s[i - 1];
+        }
+    }
+    memcpy(s, out, n * sizeof *s);
+    map_drop(&groups);
+}
+
+/* ---- collapsing ---- */
+
+static void collapse_years(struct csl *c, struct shown *s, size_t n) {
+    enum collapse how = c->style->collapse;
+    for (size_t i = 1; i < n; i++) {
+        struct shown *p = &s[i - 1], *k = &s[i];
+        if (k->cite->prefix.n || p->cite->suffix.n || !str_eq(p->author, k->author) ||
+            k->cite->author_only || p->cite->author_only) {
+            continue;
+        }
+        bool suffixes = how != COLLAPSE_YEAR && k->bare && p->bare && k->suffix.n && p->suffix.n;
+        if (suffixes && str_eq(year_key(c, p), year_key(c, k))) {
+            k->part = PART_SUFFIX;
+            k->joined = true;
+        } else if (k->author.n && !k->cite->suppress_author) {
+            k->part = PART_NO_AUTHOR;
+            k->joined = true;
+        }
+    }
+    if (how != COLLAPSE_RANGED) {
+        return;
+    }
+    for (size_t i = 0; i < n;) {
+        size_t end = i + 1;
+        while (end < n && s[end].part == PART_SUFFIX &&
+               s[end].cite->e->suffix == s[end - 1].cite->e->suffix + 1) {
+            end++;
+        }
+        if (end - i > 2) {
+            for (size_t k = i + 1; k + 1 < end; k++) {
+                s[k].part = PART_HIDDEN;
+            }
+            s[end - 1].ranged = s[end - 1].in_range = true;
+        }
+        i = end;
+    }
+}
+
+static void collapse_numbers(struct shown *s, size_t n) {
+    for (size_t i = 0; i < n;) {
+        size_t end = i + 1;
+        while (end < n && s[end - 1].bare && s[end].bare &&
+               s[end].cite->e->number == s[end - 1].cite->e->number + 1) {
+            end++;
+        }
+        if (end - i > 2) {
+            for (size_t k = i + 1; k + 1 < end; k++) {
+                s[k].part = PART_HIDDEN;
+            }
+            s[end - 1].ranged = s[end - 1].in_range = true;
+        }
+        i = end;
+    }
+}
+
+static void collapse(struct csl *c, struct shown *s, size_t n) {
+    switch (c->style->collapse) {
+    case COLLAPSE_NONE:
+        break;
+    case COLLAPSE_NUMBER:
+        collapse_numbers(s, n);
+        break;
+    case COLLAPSE_YEAR:
+    case COLLAPSE_SUFFIX:
+    case COLLAPSE_RANGED:
+        collapse_years(c, s, n);
+        break;
+    }
+}
+
+/* ---- joining ---- */
+
+/** Between cites of one group. A comma by default (CSL 1.0.2, "Cite Grouping"); notes, and styles
+ * that set groups apart by after-collapse-delimiter, keep the layout's delimiter. */
+static struct str group_delimiter(const struct csl_style *st) {
+    if (st->cite_group_delimiter.p) {
+        return st->cite_group_delimiter;
+    }
+    bool plain = st->info.note || st->has_after_collapse;
+    return plain ? st->citation.layout->delimiter : STR(", ");
+}
+
+/** What stands between two cites of which neither is hidden. */
+static struct str delimiter(struct csl *c, const struct shown *before, const struct shown *after) {
+    const struct csl_style *st = c->style;
+    struct str plain = st->citation.layout->delimiter;
+    struct str prefix = str_trim(after->cite->prefix), suffix = trim_right(before->cite->suffix);
+    if (prefix.n && is_stop_char(prefix.p[0])) {
+        return STR_EMPTY;
+    }
+    if (suffix.n && is_stop_char(suffix.p[suffix.n - 1])) {
+        return STR(" ");
+    }
+    if (after->ranged) {
+        return STR("\xE2\x80\x93");
+    }
+    bool same = before->author.n && str_eq(before->author, after->author);
+    if (after->part == PART_SUFFIX) {
+        return st->has_year_suffix_delimiter ? st->year_suffix_delimiter
+               : st->cite_group_delimiter.p  ? st->cite_group_delimiter
+                                             : plain;
+    }
+    if (after->joined || (same && st->cite_group)) {
+        /* Locators make the plain delimiter clearer: "1999, 328; 2000, 475". */
+        bool located = before->cite->locator.n && st->has_after_collapse;
+        return located ? st->after_collapse : group_delimiter(st);
+    }
+    bool groups = st->collapse != COLLAPSE_NONE && st->collapse != COLLAPSE_NUMBER;
+    if (st->has_after_collapse && (groups || before->in_range)) {
+        return st->after_collapse;
+    }
+    return plain;
+}
+
+static struct run *build_cite(struct csl *c, struct shown *s) {
+    struct run *r = run_group(c->scratch);
+    r->flags = RUN_CITE;
+    r->item = s->cite->e->item;
+    if (s->part == PART_NO_AUTHOR) {
+        s->run = render_cite(c, s->cite, PART_NO_AUTHOR, false, NULL);
+    } else if (s->part == PART_SUFFIX) {
+        s->run = run_group(c->scratch);
+        run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
+    }
+    rich_add(c->scratch, c->locale, r, s->cite->prefix, RUN_BARE);
+    run_append(r, s->run);
+    rich_add(c->scratch, c->locale, r, s->cite->suffix, RUN_AFFIX | RUN_BARE);
+    return r;
+}
+
+static struct run *join_cites(struct csl *c, struct shown *s, size_t n) {
+    struct run *all = run_group(c->scratch);
+    const struct shown *before = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (s[i].part == PART_HIDDEN) {
+            continue;
+        }
+        struct run *r = build_cite(c, &s[i]);
+        if (run_is_empty(r)) {
+            continue;
+        }
+        if (before) {
+            run_text(c->scratch, all, delimiter(c, before, &s[i]), RUN_AFFIX);
+        }
+        run_append(all, r);
+        before = &s[i];
+    }
+    return all;
+}
+
+const struct csl_out *citation_render(struct csl *c, struct citation *cit) {
+    csl_scratch(c);
+    struct shown *s = ARENA_ARRAY(c->scratch, struct shown, cit->n ? cit->n : 1);
+    bool only_author = cit->n > 0;
+    for (size_t i = 0; i < cit->n; i++) {
+        struct cite *k = &cit->cites[i];
+        s[i].cite = k;
+        s[i].run = render_cite(c, k, PART_WHOLE, i == 0, &s[i].author);
+        s[i].bare = k->locator.n == 0 && k->prefix.n == 0 && k->suffix.n == 0;
+        if (k->e->suffix >= 0) {
+            s[i].suffix = number_letters(c->scratch, (uint64_t)k->e->suffix);
+        }
+        only_author = only_author && k->author_only;
+    }
+    group_cites(c, s, cit->n);
+    collapse(c, s, cit->n);
+    struct run *all = join_cites(c, s, cit->n);
+    if (run_is_empty(all)) {
+        return NULL;
+    }
+    if (only_author) { /* in the running text: without the citation's brackets */
+        return finish_runs(c, all);
+    }
+    const struct csl_node *layout = c->style->citation.layout;
+    struct run *root = run_group(c->scratch);
+    root->fmt = layout->fmt;
+    run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
+    run_append(root, all);
+    run_text(c->scratch, root, layout->suffix, RUN_AFFIX);
+    return finish_runs(c, root);
+}

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Dates (CSL 1.0.2, "Date"): localized and free formats, ranges, seasons, years before Christ, and
+ * the year suffix behind the first year. Where dates come from is not known here.
+ */
+#include "csl/state.h"
+
+#include <string.h>
+
+/** Years below this are marked AD; what readers expect of antiquity. */
+#define AD_BELOW 500
+
+#define MAX_PARTS 3
+
+/** The parts of one cs:date, in order, with what the style changes of the locale's. */
+struct format {
+    struct csl_node part[MAX_PARTS];
+    size_t n;
+    struct str delimiter;
+};
+
+static const struct csl_node *find_part(const struct csl_node *date, enum date_part p) {
+    for (const struct csl_node *k = date->first; k; k = k->next) {
+        if (k->el == EL_DATE_PART && k->u.part.part == p) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+/** Attributes that the style gives on cs:date-part of a localized date replace the locale's. */
+static void override_part(struct csl_node *p, const struct csl_node *own) {
+    if (own->u.part.form != PART_FORM_UNSET) {
+        p->u.part.form = own->u.part.form;
+    }
+    if (own->u.part.range_delimiter.p) {
+        p->u.part.range_delimiter = own->u.part.range_delimiter;
+    }
+    p->prefix = own->prefix.p ? own->prefix : p->prefix;
+    p->suffix = own->suffix.p ? own->suffix : p->suffix;
+    p->fmt.style = own->fmt.style ? own->fmt.style : p->fmt.style;
+    p->fmt.variant = own->fmt.variant ? own->fmt.variant : p->fmt.variant;
+    p->fmt.weight = own->fmt.weight ? own->fmt.weight : p->fmt.weight;
+    p->fmt.decoration = own->fmt.decoration ? own->fmt.decoration : p->fmt.decoration;
+    p->fmt.valign = own->fmt.valign ? own->fmt.valign : p->fmt.valign;
+    p->text_case = own->text_case ? own->text_case : p->text_case;
+    p->strip_periods = own->strip_periods || p->strip_periods;
+}
+
+static void read_format(const struct ctx *x, const struct csl_node *n, struct format *f) {
+    memset(f, 0, sizeof *f);
+    const struct csl_node *from = n;
+    if (n->u.date.form != DATE_FORM_NONE) {
+        from = x->l->dates[n->u.date.form];
+        if (!from) {
+            return;
+        }
+    }
+    f->delimiter = from->delimiter;
+    for (const struct csl_node *k = from->first; k && f->n < MAX_PARTS; k = k->next) {
+        if (k->el != EL_DATE_PART) {
+            continue;
+        }
+        if (from != n && !(n->u.date.parts & (1 << k->u.part.part))) {
+            continue;
+        }
+        struct csl_node *p = &f->part[f->n++];
+        *p = *k;
+        const struct csl_node *own = from != n ? find_part(n, k->u.part.part) : NULL;
+        if (own) {
+            override_part(p, own);
+        }
+    }
+}
+
+/* ---- one part ---- */
+
+static bool has_part(const struct item_day *d, enum date_part p) {
+    switch (p) {
+    case PART_YEAR:
+        return d->has_year;
+    case PART_MONTH:
+        return d->month || d->season;
+    case PART_DAY:
+        return d->day && d->month;
+    }
+    return false;
+}
+
+static int part_value(const struct item_day *d, enum date_part p) {
+    switch (p) {
+    case PART_YEAR:
+        return d->year;
+    case PART_MONTH:
+        return d->month ? d->month : 20 + d->season;
+    case PART_DAY:
+        return d->day;
+    }
+    return 0;
+}
+
+static struct str year_text(struct ctx *x, const struct csl_node *p, int year) {
+    if (p->u.part.form == PART_FORM_SHORT && year >= 1000) {
+        return arena_printf(x->a, "%02d", year % 100);
+    }
+    if (year < 0) {
+        struct str bc = locale_term(x->l, x->c->fixed[FIXED_BC], FORM_LONG, false);
+        return arena_printf(x->a, "%d%.*s", -year, STR_ARG(bc));
+    }
+    if (year < AD_BELOW) {
+        struct str ad = locale_term(x->l, x->c->fixed[FIXED_AD], FORM_LONG, false);
+        return arena_printf(x->a, "%d%.*s", year, STR_ARG(ad));
+    }
+    return arena_printf(x->a, "%d", year);
+}
+
+static struct str month_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
+    if (!d->month) {
+        if (p->u.part.form == PART_FORM_NUMERIC || p->u.part.form == PART_FORM_LEADING_ZEROS) {
+            return STR_EMPTY; /* seasons have no numbers */
+        }
+        term_id t = (term_id)(x->c->fixed[FIXED_SEASON_01] + d->season - 1);
+        return locale_term(x->l, t, FORM_LONG, false);
+    }
+    switch (p->u.part.form) {
+    case PART_FORM_NUMERIC:
+    case PART_FORM_ORDINAL:
+        return arena_printf(x->a, "%d", d->month);
+    case PART_FORM_LEADING_ZEROS:
+        return arena_printf(x->a, "%02d", d->month);
+    case PART_FORM_UNSET:
+    case PART_FORM_LONG:
+    case PART_FORM_SHORT:
+        break;
+    }
+    term_id t = (term_id)(x->c->fixed[FIXED_MONTH_01] + d->month - 1);
+    return locale_term(x->l, t, p->u.part.form == PART_FORM_SHORT ? FORM_SHORT : FORM_LONG, false);
+}
+
+static struct str day_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
+    bool ordinal = p->u.part.form == PART_FORM_ORDINAL;
+    if (ordinal && x->l->limit_day_ordinals && d->day != 1) {
+        ordinal = false;
+    }
+    if (ordinal) {
+        term_id month = (term_id)(x->c->fixed[FIXED_MONTH_01] + (d->month ? d->month - 1 : 0));
+        struct str suffix = locale_ordinal(x->l, (uint64_t)d->day, locale_gender(x->l, month));
+        return arena_printf(x->a, "%d%.*s", d->day, STR_ARG(suffix));
+    }
+    return arena_printf(x->a, p->u.part.form == PART_FORM_LEADING_ZEROS ? "%02d" : "%d", d->day);
+}
+
+static void add_suffix(struct ctx *x, struct run *r) {
+    if (x->suffix.n && !x->suffix_shown && !x->sorting && !x->area->shows_suffix) {
+        x->suffix_shown = true;
+        run_text(x->a, r, x->suffix, RUN_SUFFIX);
+    }
+}
+
+/** What a part shows, in its formatting, without affixes. */
+static struct run *part_content(struct ctx *x, const struct csl_node *p, const struct item_day *d,
+                                bool suffix) {
+    struct str text = STR_EMPTY;
+    switch (p->u.part.part) {
+    case PART_YEAR:
+        text = year_text(x, p, d->year);
+        break;
+    case PART_MONTH:
+        text = month_text(x, p, d);
+        break;
+    case PART_DAY:
+        text = day_text(x, p, d);
+        break;
+    }
+    struct run *r = run_group(x->a);
+    if (p->strip_periods) {
+        text = strip_periods(x->a, text);
+    }
+    rich_add(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
+    if (p->u.part.part == PART_YEAR && suffix) {
+        add_suffix(x, r);
+        if (!x->year) {
+            x->year = r;
+        }
+    }
+    return r;
+}
+
+/** Affixes to leave out at the border of a range. */
+enum edge { EDGE_NONE, EDGE_NO_PREFIX = 1, EDGE_NO_SUFFIX = 2 };
+
+static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
+                     const struct item_day *d, unsigned edges, bool suffix) {
+    struct csl_node shown = *p;
+    shown.strip_periods = false;
+    if (edges & EDGE_NO_PREFIX) {
+        shown.prefix = STR_EMPTY;
+    }
+    if (edges & EDGE_NO_SUFFIX) {
+        shown.suffix = STR_EMPTY;
+    }
+    render_emit(x, j, &shown, part_content(x, p, d, suffix));
+}
+
+/* ---- ranges ---- */
+
+/** The largest part, of those shown, in which the ends differ; -1 when they do not. */
+static int largest_difference(const struct format *f, const struct item_date *d) {
+    static const enum date_part order[] = {PART_YEAR, PART_MONTH, PART_DAY};
+    for (size_t k = 0; k < ARRAY_LEN(order); k++) {
+        for (size_t i = 0; i < f->n; i++) {
+            if (f->part[i].u.part.part != order[k]) {
+                continue;
+            }
+            bool a = has_part(&d->from, order[k]), b = has_part(&d->to, order[k]);
+            if (a != b || (a && part_value(&d->from, order[k]) != part_value(&d->to, order[k]))) {
+                return (int)order[k];
+            }
+        }
+    }
+    return -1;
+}
+
+/** Parts [begin, end) of one end of a range; the affixes at its borders are left out. */
+static void add_block(struct ctx *x, struct joiner *j, const struct format *f, size_t begin,
+                      size_t end, const struct item_day *d, unsigned edges, bool suffix) {
+    size_t first = end, last = begin;
+    for (size_t i = begin; i < end; i++) {
+        if (has_part(d, f->part[i].u.part.part)) {
+            first = i < first ? i : first;
+            last = i;
+        }
+    }
+    for (size_t i = begin; i < end; i++) {
+        if (has_part(d, f->part[i].u.part.part)) {
+            unsigned own = (i == first ? edges & EDGE_NO_PREFIX : 0) |
+                           (i == last ? edges & EDGE_NO_SUFFIX : 0);
+            add_part(x, j, &f->part[i], d, own, suffix);
+        }
+    }
+}
+
+static struct str range_delimiter(const struct format *f, int part) {
+    for (size_t i = 0; i < f->n; i++) {
+        if ((int)f->part[i].u.part.part == part && f->part[i].u.part.range_delimiter.p) {
+            return f->part[i].u.part.range_delimiter;
+        }
+    }
+    return STR("\xE2\x80\x93");
+}
+
+/** Parts larger than the one that differs are shown once (CSL 1.0.2, "Date Ranges"). */
+static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
+                      const struct item_date *d, int differs) {
+    size_t begin = f->n, end = 0;
+    for (size_t i = 0; i < f->n; i++) {
+        if ((int)f->part[i].u.part.part >= differs) {
+            begin = i < begin ? i : begin;
+            end = i + 1;
+        }
+    }
+    bool open = !d->to.has_year && !d->to.month;
+    add_block(x, j, f, 0, begin, &d->from, EDGE_NONE, true);
+    struct run *block = run_group(x->a);
+    struct joiner inner = {.into = block, .delimiter = j->delimiter};
+    add_block(x, &inner, f, begin, end, &d->from, EDGE_NO_SUFFIX, open);
+    run_text(x->a, block, range_delimiter(f, differs), RUN_AFFIX);
+    inner.any = false;
+    add_block(x, &inner, f, begin, end, &d->to, EDGE_NO_PREFIX, true);
+    joiner_add(x, j, block);
+    add_block(x, j, f, end, f->n, &d->from, EDGE_NONE, true);
+}
+
+/* ---- cs:date ---- */
+
+/** Text that is no date stands in the year's place. */
+static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
+                        struct str literal) {
+    for (size_t i = 0; i < f->n; i++) {
+        if (f->part[i].u.part.part != PART_YEAR) {
+            continue;
+        }
+        struct run *r = run_group(x->a);
+        rich_add(x->a, x->l, r, literal, 0);
+        add_suffix(x, r);
+        x->year = x->year ? x->year : r;
+        render_emit(x, j, &f->part[i], r);
+        return;
+    }
+}
+
+/** In a sort key: the parts shown, as digits that sort (CSL 1.0.2, "Sorting"). */
+static unsigned sort_date(struct ctx *x, const struct format *f, const struct item_date *d,
+                          struct joiner *j) {
+    struct item_day from = {0}, to = {0};
+    for (size_t i = 0; i < f->n; i++) {
+        switch (f->part[i].u.part.part) {
+        case PART_YEAR:
+            from.year = d->from.year;
+            to.year = d->to.year;
+            break;
+        case PART_MONTH:
+            from.month = d->from.month;
+            to.month = d->to.month;
+            break;
+        case PART_DAY:
+            from.day = d->from.day;
+            to.day = d->to.day;
+            break;
+        }
+    }
+    from.has_year = to.has_year = true;
+    struct item_date shown = {.from = from, .to = to, .is_range = d->is_range};
+    struct run *r = run_group(x->a);
+    run_text(x->a, r, date_sort_key(x->a, &shown), 0);
+    joiner_add(x, j, r);
+    return DID_TRY | DID_SHOW;
+}
+
+unsigned render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    const struct item_date *d = n->u.date.var == VAR_NONE || bit_has(x->suppressed, n->u.date.var)
+                                    ? NULL
+                                    : item_date(x->it, n->u.date.var);
+    if (!d || (x->disambiguating && n->u.date.var == VAR_ACCESSED)) {
+        return DID_TRY; /* works are told apart by when they came out, not by when they were read */
+    }
+    struct format f;
+    read_format(x, n, &f);
+    if (x->sorting && d->from.has_year) {
+        return sort_date(x, &f, d, j);
+    }
+    struct run *content = run_group(x->a);
+    struct joiner parts = {.into = content, .delimiter = f.delimiter};
+    if (d->literal.n || (!d->from.has_year && d->raw.n)) {
+        add_literal(x, &parts, &f, d->literal.n ? d->literal : d->raw);
+    } else {
+        int differs = d->is_range ? largest_difference(&f, d) : -1;
+        if (differs >= 0) {
+            add_range(x, &parts, &f, d, differs);
+        } else {
+            add_block(x, &parts, &f, 0, f.n, &d->from, EDGE_NONE, true);
+        }
+    }
+    if (run_is_empty(content)) {
+        return DID_TRY;
+    }
+    if (x->substituting) {
+        bit_add(x->used, n->u.date.var);
+    }
+    struct csl_node outer = *n;
+    outer.delimiter = STR_EMPTY;
+    x->term_first = false;
+    render_emit(x, j, &outer, content);
+    return DID_TRY | DID_SHOW;
+}
+
+struct str date_sort_key(struct arena *a, const struct item_date *d) {
+    if (!d) {
+        return STR_EMPTY;
+    }
+    if (!d->from.has_year) {
+        return d->literal.n ? d->literal : d->raw;
+    }
+    /* Years are moved so that they sort bytewise; a range comes behind its single first day. */
+    struct str key =
+        arena_printf(a, "%07d%02d%02d", d->from.year + 1000000, d->from.month, d->from.day);
+    if (d->is_range) {
+        key = arena_printf(a, "%.*s-%07d%02d%02d", STR_ARG(key), d->to.year + 1000000, d->to.month,
+                           d->to.day);
+    }
+    return key;
+}

@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The finishing stage: runs become the result tree. Here quotation marks are chosen and flipped,
+ * markup in fields flips the formatting around it, and punctuation of the style meets that of the
+ * data. Knows nothing of items or styles.
+ *
+ * Text goes out from left to right. What is known of the text so far:
+ *
+ *     last      the last character written, and where it is, for punctuation that replaces it
+ *     closed    closing quotation marks stand at the end; a stop may still go in before them
+ *
+ * Punctuation merges only where the character on the right comes from an affix: what an author
+ * wrote is never touched, but "Why?" and the style's full stop do not both show.
+ */
+#include "csl/state.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/** Where a character stands: in the text not yet written, or in a leaf already made. */
+struct place {
+    struct csl_out *leaf; /* NULL: in `pending` */
+    size_t at;
+};
+
+struct finisher {
+    struct csl *c;
+    struct arena *a;
+    bool plain; /* text only: no tree */
+    struct buf pending;
+    struct csl_out *parent, *parent_last;
+    struct fmt fmt;  /* in force */
+    unsigned quotes; /* open ones */
+    uint32_t last;
+    struct place last_place;
+    bool last_affix;
+    unsigned closed;      /* closing marks at the end of the text */
+    struct place closing; /* the first of them */
+    uint32_t inner;       /* the character before it */
+    struct place inner_place;
+    unsigned depth;
+};
+
+/* ---- the tree ---- */
+
+static struct csl_out *add_node(struct finisher *f, enum csl_out_kind kind) {
+    struct csl_out *n = ARENA_NEW(f->a, struct csl_out);
+    n->kind = kind;
+    if (f->parent_last) {
+        f->parent_last->next = n;
+    } else {
+        f->parent->first = n;
+    }
+    f->parent_last = n;
+    return n;
+}
+
+/** Writes the pending text as a leaf; places in it move along. */
+static void flush(struct finisher *f) {
+    if (f->plain || f->pending.n == 0) {
+        return;
+    }
+    struct csl_out *leaf = add_node(f, CSL_OUT_TEXT);
+    leaf->text = buf_keep(&f->pending, f->a);
+    buf_clear(&f->pending);
+    struct place *places[] = {&f->last_place, &f->closing, &f->inner_place};
+    for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+        if (!places[i]->leaf) {
+            places[i]->leaf = leaf;
+        }
+    }
+}
+
+struct opened {
+    struct csl_out *parent, *last;
+};
+
+static struct opened open_node(struct finisher *f, enum csl_out_kind kind, unsigned format) {
+    struct opened o = {f->parent, NULL};
+    if (f->plain) {
+        return o;
+    }
+    flush(f);
+    struct csl_out *n = add_node(f, kind);
+    n->format = format;
+    o.last = n;
+    f->parent = n;
+    f->parent_last = NULL;
+    return o;
+}
+
+static void close_node(struct finisher *f, struct opened o) {
+    if (f->plain) {
+        return;
+    }
+    flush(f);
+    f->parent = o.parent;
+    f->parent_last = o.last;
+}
+
+/* ---- changing what was written ---- */
+
+static struct str place_text(struct finisher *f, struct place p) {
+    return p.leaf ? p.leaf->text : buf_view(&f->pending);
+}
+
+/** Replaces `len` bytes at a place. */
+static void edit(struct finisher *f, struct place p, size_t len, struct str by) {
+    struct str old = place_text(f, p);
+    struct str now =
+        arena_join(f->c->scratch, 3, str_slice(old, 0, p.at), by, str_from(old, p.at + len));
+    if (p.leaf) {
+        p.leaf->text = arena_str(f->a, now);
+    } else {
+        buf_clear(&f->pending);
+        buf_str(&f->pending, now);
+    }
+    /* Places behind the edit in the same text move with it. */
+    struct place *places[] = {&f->last_place, &f->closing, &f->inner_place};
+    for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+        if (places[i]->leaf == p.leaf && places[i]->at > p.at) {
+            places[i]->at = places[i]->at - len + by.n;
+        }
+    }
+}
+
+/* ---- punctuation ---- */
+
+enum merged { MERGE_KEEP, MERGE_DROP, MERGE_REPLACE };
+
+static bool is_stop(uint32_t c) {
+    return c == '.' || c == ',' || c == ':' || c == ';' || c == '!' || c == '?';
+}
+
+/** What becomes of a mark `right` of the style behind a mark `left`. */
+static enum merged merge(uint32_t left, uint32_t right) {
+    if (left == right) {
+        return MERGE_DROP;
+    }
+    switch (left) {
+    case '!':
+    case '?':
+        return right == '.' || right == ':' ? MERGE_DROP : MERGE_KEEP;
+    case ':':
+        return right == '.'                   ? MERGE_DROP
+               : right == '!' || right == '?' ? MERGE_REPLACE
+                                              : MERGE_KEEP;
+    case ';':
+        return right == '.' || right == ':'   ? MERGE_DROP
+               : right == '!' || right == '?' ? MERGE_REPLACE
+                                              : MERGE_KEEP;
+    default:
+        return MERGE_KEEP;
+    }
+}
+
+static void forget_closed(struct finisher *f) {
+    f->closed = 0;
+    f->inner = 0;
+}
+
+static void put(struct finisher *f, struct str s, bool affix) {
+    if (s.n == 0) {
+        return;
+    }
+    size_t end = s.n;
+    f->last = utf8_prev(s, &end);
+    f->last_place = (struct place){NULL, f->pending.n + end};
+    f->last_affix = affix;
+    buf_str(&f->pending, s);
+    forget_closed(f);
+}
+
+/** A stop of the style goes in before the closing marks. */
+static void put_inside(struct finisher *f, char c) {
+    switch (merge(f->inner, (uint32_t)c)) {
+    case MERGE_DROP:
+        return;
+    case MERGE_REPLACE:
+        edit(f, f->inner_place, 1, (struct str){&c, 1});
+        f->inner = (uint32_t)c;
+        return;
+    case MERGE_KEEP:
+        break;
+    }
+    f->inner_place = f->closing;
+    edit(f, f->closing, 0, (struct str){&c, 1});
+    f->closing.at++;
+    f->inner = (uint32_t)c;
+}
+
+/** Takes the author's last mark out of the quotes: punctuation-in-quote is false. */
+static void take_out(struct finisher *f) {
+    char c = (char)f->inner;
+    edit(f, f->inner_place, 1, STR_EMPTY);
+    put(f, (struct str){&c, 1}, false);
+}
+
+/** A stop of the style behind closing marks. True: it is dealt with. */
+static bool meet_quotes(struct finisher *f, char c) {
+    bool in_quote = f->c->locale->punctuation_in_quote;
+    if (in_quote && (c == '.' || c == ',' || c == '?' || c == '!')) {
+        put_inside(f, c);
+        return true;
+    }
+    if (!in_quote && (f->inner == ',' || f->inner == ':' || f->inner == ';')) {
+        take_out(f);
+        return false;
+    }
+    return is_stop(f->inner) && merge(f->inner, (uint32_t)c) == MERGE_DROP;
+}
+
+static void put_affix(struct finisher *f, struct str s) {
+    while (s.n) {
+        char c = s.p[0];
+        if (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0)) {
+            s = str_from(s, 1);
+            continue;
+        }
+        if (!is_stop((unsigned char)c)) {
+            break;
+        }
+        if (f->closed) {
+            if (meet_quotes(f, c)) {
+                s = str_from(s, 1);
+                continue;
+            }
+            if (f->closed) {
+                break;
+            }
+        }
+        enum merged m = is_stop(f->last) ? merge(f->last, (uint32_t)c) : MERGE_KEEP;
+        if (m == MERGE_DROP) {
+            s = str_from(s, 1);
+            continue;
+        }
+        if (m == MERGE_REPLACE) {
+            edit(f, f->last_place, 1, (struct str){&c, 1});
+            f->last = (unsigned char)c;
+            s = str_from(s, 1);
+            continue;
+        }
+        break;
+    }
+    put(f, s, true);
+}
+
+/* ---- superscript letters ---- */
+
+struct superscript {
+    uint32_t from;
+    struct str to;
+};
+
+/* Modifier letters and digits that fonts often lack: set as superscripts. Sorted. */
+static const struct superscript superscripts[] = {
+    {0x00AA, STR_INIT("a")}, {0x00B2, STR_INIT("2")}, {0x00B3, STR_INIT("3")},
+    {0x00B9, STR_INIT("1")}, {0x00BA, STR_INIT("o")}, {0x02B0, STR_INIT("h")},
+    {0x02B2, STR_INIT("j")}, {0x02B3, STR_INIT("r")}, {0x02B7, STR_INIT("w")},
+    {0x02B8, STR_INIT("y")}, {0x02E1, STR_INIT("l")}, {0x02E2, STR_INIT("s")},
+    {0x02E3, STR_INIT("x")}, {0x1D2C, STR_INIT("A")}, {0x1D2E, STR_INIT("B")},
+    {0x1D30, STR_INIT("D")}, {0x1D31, STR_INIT("E")}, {0x1D33, STR_INIT("G")},
+    {0x1D34, STR_INIT("H")}, {0x1D35, STR_INIT("I")}, {0x1D36, STR_INIT("J")},
+    {0x1D37, STR_INIT("K")}, {0x1D38, STR_INIT("L")}, {0x1D39, STR_INIT("M")},
+    {0x1D3A, STR_INIT("N")}, {0x1D3C, STR_INIT("O")}, {0x1D3E, STR_INIT("P")},
+    {0x1D3F, STR_INIT("R")}, {0x1D40, STR_INIT("T")}, {0x1D41, STR_INIT("U")},
+    {0x1D42, STR_INIT("W")}, {0x1D43, STR_INIT("a")}, {0x1D47, STR_INIT("b")},
+    {0x1D48, STR_INIT("d")}, {0x1D49, STR_INIT("e")}, {0x1D4D, STR_INIT("g")},
+    {0x1D4F, STR_INIT("k")}, {0x1D50, STR_INIT("m")}, {0x1D52, STR_INIT("o")},
+    {0x1D56, STR_INIT("p")}, {0x1D57, STR_INIT("t")}, {0x1D58, STR_INIT("u")},
+    {0x1D5B, STR_INIT("v")}, {0x2070, STR_INIT("0")}, {0x2071, STR_INIT("i")},
+    {0x2074, STR_INIT("4")}, {0x2075, STR_INIT("5")}, {0x2076, STR_INIT("6")},
+    {0x2077, STR_INIT("7")}, {0x2078, STR_INIT("8")}, {0x2079, STR_INIT("9")},
+    {0x207A, STR_INIT("+")}, {0x207B, STR_INIT("-")}, {0x207C, STR_INIT("=")},
+    {0x207D, STR_INIT("(")}, {0x207E, STR_INIT(")")}, {0x207F, STR_INIT("n")},
+};
+
+static struct str find_superscript(uint32_t cp) {
+    size_t low = 0, high = ARRAY_LEN(superscripts);
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        if (superscripts[mid].from == cp) {
+            return superscripts[mid].to;
+        }
+        if (superscripts[mid].from < cp) {
+            low = mid + 1;
+        } else {
+            high = mid;
+        }
+    }
+    return STR_EMPTY;
+}
+
+/** Bytes up to the first superscript letter; all of them when there is none. */
+static size_t plain_length(struct str s) {
+    for (size_t i = 0; i < s.n;) {
+        unsigned char c = (unsigned char)s.p[i];
+        if (c != 0xC2 && c != 0xCA && c != 0xCB && c != 0xE1 && c != 0xE2) {
+            i++;
+            continue;
+        }
+        size_t next = i;
+        if (find_superscript(utf8_next(s, &next)).n) {
+            return i;
+        }
+        i = next;
+    }
+    return s.n;
+}
+
+static void put_text(struct finisher *f, struct str s, unsigned flags) {
+    bool affix = (flags & RUN_AFFIX) != 0;
+    while (s.n) {
+        size_t n = f->plain || (flags & RUN_VERBATIM) ? s.n : plain_length(s);
+        if (affix) {
+            put_affix(f, str_slice(s, 0, n));
+        } else {
+            put(f, str_slice(s, 0, n), false);
+        }
+        if (n == s.n) {
+            return;
+        }
+        size_t next = n;
+        struct str letter = find_superscript(utf8_next(s, &next));
+        struct opened o = open_node(f, CSL_OUT_SPAN, CSL_SUP);
+        put(f, letter, affix);
+        close_node(f, o);
+        s = str_from(s, next);
+    }
+}
+
+/* ---- quotes ---- */
+
+static void put_quote(struct finisher *f, bool open) {
+    const struct locale *l = f->c->locale;
+    bool outer = f->quotes % 2 == 0;
+    struct str mark =
+        open ? (outer ? l->open_quote : l->open_inner) : (outer ? l->close_quote : l->close_inner);
+    if (open) {
+        put(f, mark, false);
+        return;
+    }
+    if (mark.n == 0) {
+        return;
+    }
+    unsigned closed = f->closed;
+    struct place closing = f->closing, inner_place = f->inner_place;
+    uint32_t inner = f->inner;
+    if (!closed) {
+        inner = f->last;
+        inner_place = f->last_place;
+        closing = (struct place){NULL, f->pending.n};
+    }
+    put(f, mark, false);
+    f->closed = closed + 1;
+    f->closing = closing;
+    f->inner = inner;
+    f->inner_place = inner_place;
+}
+
+/* ---- formatting ---- */
+
+static unsigned style_bits(struct finisher *f, unsigned style, bool field) {
+    switch ((enum font_style)style) {
+    case STYLE_UNSET:
+        return 0;
+    case STYLE_NORMAL: {
+        bool inside = f->fmt.style == STYLE_ITALIC || f->fmt.style == STYLE_OBLIQUE;
+        f->fmt.style = STYLE_NORMAL;
+        return inside ? CSL_ROMAN : 0;
+    }
+    case STYLE_ITALIC:
+        if (field && f->fmt.style == STYLE_ITALIC) { /* flip-flop */
+            f->fmt.style = STYLE_NORMAL;
+            return CSL_ROMAN;
+        }
+        f->fmt.style = STYLE_ITALIC;
+        return CSL_ITALIC;
+    case STYLE_OBLIQUE:
+        f->fmt.style = STYLE_OBLIQUE;
+        return CSL_OBLIQUE;
+    }
+    return 0;
+}
+
+static unsigned variant_bits(struct finisher *f, unsigned variant, bool field) {
+    switch ((enum font_variant)variant) {
+    case VARIANT_UNSET:
+        return 0;
+    case VARIANT_NORMAL: {
+        bool inside = f->fmt.variant == VARIANT_SMALL_CAPS;
+        f->fmt.variant = VARIANT_NORMAL;
+        return inside ? CSL_CAPS_NORMAL : 0;
+    }
+    case VARIANT_SMALL_CAPS:
+        if (field && f->fmt.variant == VARIANT_SMALL_CAPS) {
+            f->fmt.variant = VARIANT_NORMAL;
+            return CSL_CAPS_NORMAL;
+        }
+        f->fmt.variant = VARIANT_SMALL_CAPS;
+        return CSL_SMALL_CAPS;
+    }
+    return 0;
+}
+
+static unsigned weight_bits(struct finisher *f, unsigned weight, bool field) {
+    switch ((enum font_weight)weight) {
+    case WEIGHT_UNSET:
+        return 0;
+    case WEIGHT_NORMAL: {
+        bool inside = f->fmt.weight == WEIGHT_BOLD || f->fmt.weight == WEIGHT_LIGHT;
+        f->fmt.weight = WEIGHT_NORMAL;
+        return inside ? CSL_WEIGHT_NORMAL : 0;
+    }
+    case WEIGHT_BOLD:
+        if (field && f->fmt.weight == WEIGHT_BOLD) {
+            f->fmt.weight = WEIGHT_NORMAL;
+            return CSL_WEIGHT_NORMAL;
+        }
+        f->fmt.weight = WEIGHT_BOLD;
+        return CSL_BOLD;
+    case WEIGHT_LIGHT:
+        f->fmt.weight = WEIGHT_LIGHT;
+        return CSL_LIGHT;
+    }
+    return 0;
+}
+
+static unsigned format_bits(struct finisher *f, const struct run *r) {
+    bool field = (r->flags & RUN_FIELD) != 0;
+    unsigned bits = style_bits(f, r->fmt.style, field) | variant_bits(f, r->fmt.variant, field) |
+                    weight_bits(f, r->fmt.weight, field);
+    static const unsigned decorations[] = {
+        [DECORATION_UNSET] = 0,
+        [DECORATION_NONE] = CSL_NO_DECORATION,
+        [DECORATION_UNDERLINE] = CSL_UNDERLINE,
+    };
+    static const unsigned aligns[] = {
+        [VALIGN_UNSET] = 0,
+        [VALIGN_BASELINE] = CSL_BASELINE,
+        [VALIGN_SUP] = CSL_SUP,
+        [VALIGN_SUB] = CSL_SUB,
+    };
+    bits |= decorations[r->fmt.decoration] | aligns[r->fmt.valign];
+    if (r->flags & RUN_NODECOR) {
+        bits |= style_bits(f, STYLE_NORMAL, false) | variant_bits(f, VARIANT_NORMAL, false) |
+                weight_bits(f, WEIGHT_NORMAL, false);
+    }
+    return bits | (r->flags & RUN_HIGHLIGHT ? CSL_HIGHLIGHT : 0);
+}
+
+/* ---- walking ---- */
+
+#define MAX_LEVELS 4
+/** Deeper than rendering and markup can nest together. */
+#define MAX_DEPTH 2000
+
+static void walk(struct finisher *f, const struct run *r);
+
+static void walk_children(struct finisher *f, const struct run *r) {
+    for (const struct run *k = r->first; k; k = k->next) {
+        walk(f, k);
+    }
+}
+
+static enum csl_display display_of(unsigned d) {
+    switch ((enum display_kind)d) {
+    case DISPLAY_NONE:
+    case DISPLAY_BLOCK:
+        return CSL_DISPLAY_BLOCK;
+    case DISPLAY_LEFT_MARGIN:
+        return CSL_DISPLAY_LEFT_MARGIN;
+    case DISPLAY_RIGHT_INLINE:
+        return CSL_DISPLAY_RIGHT_INLINE;
+    case DISPLAY_INDENT:
+        return CSL_DISPLAY_INDENT;
+    }
+    return CSL_DISPLAY_BLOCK;
+}
+
+static void forget_last(struct finisher *f) {
+    f->last = 0;
+    f->last_affix = false;
+    forget_closed(f);
+}
+
+static void walk_group(struct finisher *f, const struct run *r) {
+    struct opened levels[MAX_LEVELS];
+    size_t n = 0;
+    struct fmt before = f->fmt;
+    if (r->display && !f->plain) {
+        levels[n++] = open_node(f, CSL_OUT_BLOCK, 0);
+        f->parent->display = display_of(r->display);
+        forget_last(f);
+    }
+    if ((r->flags & RUN_CITE) && !f->plain) {
+        levels[n++] = open_node(f, CSL_OUT_CITE, 0);
+        f->parent->item = r->item;
+    }
+    if ((r->flags & RUN_LINK) && !f->plain) {
+        levels[n++] = open_node(f, CSL_OUT_LINK, 0);
+        f->parent->text = arena_str(f->a, r->text);
+    }
+    unsigned bits = format_bits(f, r);
+    if (bits && !f->plain) {
+        levels[n++] = open_node(f, CSL_OUT_SPAN, bits);
+    }
+    walk_children(f, r);
+    while (n > 0) {
+        close_node(f, levels[--n]);
+    }
+    if (r->display && !f->plain) {
+        forget_last(f);
+    }
+    f->fmt = before;
+}
+
+static void walk_quote(struct finisher *f, const struct run *r) {
+    unsigned outside = f->quotes;
+    unsigned level = (r->flags & RUN_INNER) && outside == 0 ? 1 : outside;
+    f->quotes = level;
+    put_quote(f, true);
+    f->quotes = level + 1;
+    walk_children(f, r);
+    f->quotes = level;
+    put_quote(f, false);
+    f->quotes = outside;
+}
+
+static void walk(struct finisher *f, const struct run *r) {
+    if (f->depth >= MAX_DEPTH) {
+        return;
+    }
+    f->depth++;
+    switch ((enum run_kind)r->kind) {
+    case RUN_TEXT:
+        put_text(f, r->text, r->flags);
+        break;
+    case RUN_GROUP:
+        if (r->first && !(r->display && run_is_empty(r))) {
+            walk_group(f, r);
+        }
+        break;
+    case RUN_QUOTE:
+        if (!run_is_empty(r)) {
+            walk_quote(f, r);
+        }
+        break;
+    case RUN_MATH:
+    case RUN_CODE:
+        if (f->plain) {
+            put(f, r->text, false);
+            break;
+        }
+        flush(f);
+        if (r->kind == RUN_MATH) {
+            add_node(f, CSL_OUT_MATH)->text = arena_str(f->a, r->text);
+        } else {
+            struct opened o = open_node(f, CSL_OUT_SPAN, CSL_CODE);
+            put(f, r->text, false);
+            close_node(f, o);
+        }
+        f->last = 'x'; /* a formula ends like a word */
+        f->last_affix = false;
+        forget_closed(f);
+        break;
+    }
+    f->depth--;
+}
+
+struct csl_out *finish_runs(struct csl *c, struct run *root) {
+    struct csl_out top = {0};
+    struct finisher f = {.c = c, .a = c->a, .parent = &top};
+    buf_init(&f.pending, 0);
+    walk(&f, root);
+    flush(&f);
+    buf_drop(&f.pending);
+    return top.first;
+}
+
+struct str finish_plain(struct csl *c, struct arena *a, struct run *root) {
+    struct finisher f = {.c = c, .a = a, .plain = true};
+    buf_init(&f.pending, 0);
+    walk(&f, root);
+    struct str s = buf_keep(&f.pending, a);
+    buf_drop(&f.pending);
+    return s;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Result trees as HTML, as other processors write it (classes csl-*, span styles), so that pages
+ * made for them look the same.
+ */
+#ifndef DOSSIER_CSL_HTML_H
+#define DOSSIER_CSL_HTML_H
+
+#include "csl/processor.h"
+
+/** Writes a list of siblings. Text is escaped with &#38; &#60; &#62;. */
+void csl_html_write(struct buf *out, const struct csl_out *first);
+/** The text alone, not escaped. */
+void csl_text_write(struct buf *out, const struct csl_out *first);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one language a processor speaks: terms, ordinals, date formats and options, merged from the
+ * style and the locale files in the order CSL 1.0.2 ("Locale Fallback") asks for.
+ */
+#ifndef DOSSIER_CSL_LOCALE_H
+#define DOSSIER_CSL_LOCALE_H
+
+#include "csl/model.h"
+
+struct term_form {
+    struct str single, multiple;
+    bool defined;
+};
+
+enum ordinal_match { ORDINAL_LAST_DIGIT, ORDINAL_LAST_TWO, ORDINAL_WHOLE };
+
+struct ordinal {
+    struct str text;
+    int number; /* -1: the suffix for all others */
+    enum ordinal_match match;
+    enum gender gender;
+};
+
+#define MAX_ORDINALS 256
+
+struct locale {
+    struct str lang;         /* "en-US" */
+    bool english;            /* title case may be applied */
+    struct term_form *forms; /* [term * FORM_TERM_COUNT + form] */
+    uint8_t *genders;        /* of terms that are nouns */
+    size_t nterms;
+    struct ordinal ordinals[MAX_ORDINALS];
+    size_t nordinals;
+    struct ordinal long_ordinals[MAX_ORDINALS];
+    size_t nlong;
+    struct csl_node *dates[3]; /* by enum date_form; NULL when there is none */
+    bool punctuation_in_quote, limit_day_ordinals;
+    /* What the finishing stage asks for all the time. */
+    struct str open_quote, close_quote, open_inner, close_inner;
+    struct str page_range, and_text, and_symbol;
+};
+
+/** Merges the locale of `lang` for a style. Files that cannot be had are reported once. Lives in
+ * `a`. */
+struct locale *locale_load(struct arena *a, const struct csl_style *style, struct str lang,
+                           const struct csl_locale_source *files, struct diags *d);
+/** Text of a term after falling back through the forms; NULL pointer when it is undefined. */
+struct str locale_term(const struct locale *l, term_id t, enum form form, bool plural);
+/** The long form in the singular of a term the processor itself needs. */
+struct str locale_fixed(const struct locale *l, enum fixed_term t);
+/** Gender of a noun. */
+enum gender locale_gender(const struct locale *l, term_id t);
+/** The suffix for an ordinal number (CSL 1.0.2, "Ordinal Suffixes"). */
+struct str locale_ordinal(const struct locale *l, uint64_t number, enum gender gender);
+/** The word for a number from 1 to 10, or the empty slice. */
+struct str locale_long_ordinal(const struct locale *l, uint64_t number, enum gender gender);
+/** "de" -> "de-DE": the dialect that a bare language or another dialect falls back to. */
+struct str locale_primary(struct str lang);
+
+#endif

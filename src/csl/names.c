@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists of names (CSL 1.0.2, "Names"): which are shown, how they are joined, their labels, and what
+ * stands in when there are none. What one name looks like is decided in person.c.
+ */
+#include "csl/state.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/** One cs:names at work: its options after inheritance. */
+struct names {
+    struct ctx *x;
+    const struct csl_node *node;
+    const struct csl_node *name, *et_al,
+        *label; /* own, or those of the names around a substitute */
+    bool label_first;
+    struct name_opts o;
+    struct str delimiter; /* between names */
+};
+
+/** Names of one variable. */
+struct list {
+    enum item_var var;
+    struct item_names names;
+    struct person *p;
+    size_t n;    /* without "and others" */
+    bool others; /* the list itself goes on */
+};
+
+/** What is shown of a list. */
+struct cut {
+    size_t first; /* names from the front */
+    bool et_al;
+    bool last; /* "… last name" instead */
+};
+
+static size_t at_least_one(size_t n) {
+    return n ? n : 1;
+}
+
+/* ---- which names are shown ---- */
+
+/** Names spelt out in citations are spelt out in the bibliography too, so that readers find them.
+ */
+static bool shows_disambiguated(const struct ctx *x) {
+    return x->kind == AREA_CITATION || x->c->style->add_givenname;
+}
+
+static struct cut cut_list(const struct names *ns, const struct list *l, unsigned block) {
+    const struct ctx *x = ns->x;
+    const struct name_opts *o = &ns->o;
+    bool later = x->position != POSITION_FIRST && x->kind == AREA_CITATION;
+    int min = later && (o->set & NAME_SET_SUB_MIN) ? o->sub_min : o->min;
+    int first = later && (o->set & NAME_SET_SUB_FIRST) ? o->sub_first : o->first;
+    size_t total = l->n + l->others;
+    struct cut c = {l->n, l->others, false};
+    if (min > 0 && total >= (size_t)min && (size_t)first < l->n) {
+        c.first = (size_t)first;
+        c.et_al = true;
+        /* Only names that are left out may be skipped: two at least (CSL 1.0.2, et-al-use-last). */
+        c.last = o->use_last && !l->others && c.first + 1 < l->n;
+        if (o->use_last && !c.last && c.first + 1 == l->n) {
+            c = (struct cut){l->n, false, false};
+        }
+    }
+    if (x->disamb && block < MAX_BLOCKS && shows_disambiguated(x) && c.et_al && !l->others &&
+        x->disamb->block[block].names > c.first) {
+        c.first = x->disamb->block[block].names;
+        if (c.first >= l->n) {
+            c = (struct cut){l->n, false, false};
+        }
+    }
+    return c;
+}
+
+static uint8_t name_level(const struct names *ns, const struct list *l, unsigned block, size_t i) {
+    struct ctx *x = ns->x;
+    uint8_t base = 0;
+    if (x->sorting || !shows_disambiguated(x) || l->p[i].literal.n) {
+        return base;
+    }
+    if (x->c->style->add_givenname && x->c->style->rule != RULE_BY_CITE) {
+        base = disambiguate_name_level(x, &l->p[i], &ns->o, i, base);
+    }
+    if (x->disamb && block < MAX_BLOCKS && i < x->disamb->block[block].ngiven &&
+        x->disamb->block[block].given[i] > base) {
+        base = x->disamb->block[block].given[i];
+    }
+    return base;
+}
+
+/* ---- joining ---- */
+
+static bool is_inverted(const struct names *ns, const struct list *l, size_t i) {
+    const struct person *p = &l->p[i];
+    if (p->family_first || p->static_order || p->literal.n) {
+        return false;
+    }
+    return ns->x->sorting || ns->o.order == ORDER_ALL || (ns->o.order == ORDER_FIRST && i == 0);
+}
+
+/** Whether a delimiter stands before the last name or "et al." behind `shown` names. */
+static bool precedes(enum precedes rule, size_t shown, bool inverted) {
+    switch (rule) {
+    case PRECEDES_CONTEXTUAL:
+        return shown > 1;
+    case PRECEDES_AFTER_INVERTED:
+        return inverted;
+    case PRECEDES_ALWAYS:
+        return true;
+    case PRECEDES_NEVER:
+        return false;
+    }
+    return false;
+}
+
+static void add_sep(struct names *ns, struct run *r, struct str s) {
+    run_text(ns->x->a, r, s, RUN_AFFIX);
+}
+
+/** " and " with its spaces; nothing touches a CJK "and". */
+static void add_and(struct names *ns, struct run *r, bool delimited) {
+    struct str word = ns->o.and_ == AND_SYMBOL ? ns->x->l->and_symbol : ns->x->l->and_text;
+    struct str d = ns->delimiter;
+    if (delimited) {
+        add_sep(ns, r, d);
+    }
+    size_t at = 0;
+    if (word.n && unicode_is_cjk(utf8_next(word, &at)) && !delimited) {
+        run_text(ns->x->a, r, word, RUN_AFFIX); /* these scripts set no spaces */
+        return;
+    }
+    bool stop = word.n && str_index(STR(",;:"), word.p[0]) != STR_NONE; /* "and" may be a mark */
+    if (!stop && (!delimited || !d.n || !is_space(d.p[d.n - 1]))) {
+        add_sep(ns, r, STR(" "));
+    }
+    run_text(ns->x->a, r, word, RUN_AFFIX);
+    add_sep(ns, r, STR(" "));
+}
+
+static void add_et_al(struct names *ns, struct run *r, const struct cut *c, bool inverted) {
+    struct ctx *x = ns->x;
+    term_id t = ns->et_al ? ns->et_al->u.et_al.term : x->c->fixed[FIXED_ET_AL];
+    struct str term = locale_term(x->l, t, FORM_LONG, false);
+    if (term.n == 0 || x->sorting) {
+        return;
+    }
+    bool delimited = c->first && precedes((enum precedes)ns->o.precedes_et_al, c->first, inverted);
+    if (delimited) {
+        add_sep(ns, r, ns->delimiter);
+    } else if (c->first) {
+        add_sep(ns, r, STR(" "));
+    }
+    struct run *text = run_text(x->a, r, term, 0);
+    if (ns->et_al && text) {
+        text->fmt = ns->et_al->fmt;
+        if (!fmt_empty(&text->fmt)) { /* formatting belongs to groups */
+            struct run *inner = run_group(x->a);
+            *inner = *text;
+            inner->next = NULL;
+            inner->fmt = (struct fmt){0};
+            text->kind = RUN_GROUP;
+            text->text = STR_EMPTY;
+            text->first = text->last = inner;
+        }
+    }
+}
+
+static void add_joint(struct names *ns, struct run *r, const struct list *l, const struct cut *c,
+                      size_t i) {
+    bool is_last = i + 1 == c->first && !c->et_al;
+    if (is_last && ns->o.and_ != AND_NONE && !ns->x->sorting) {
+        bool two = c->first == 2;
+        bool d =
+            precedes((enum precedes)ns->o.precedes_last, two ? 1 : 2, is_inverted(ns, l, i - 1));
+        add_and(ns, r, d);
+    } else {
+        add_sep(ns, r, ns->delimiter);
+    }
+}
+
+static struct run *render_one(struct names *ns, const struct list *l, unsigned block, size_t i) {
+    struct name_shape shape = {
+        .o = &ns->o,
+        .family = ns->name ? ns->name->u.name.family : NULL,
+        .given = ns->name ? ns->name->u.name.given : NULL,
+        .inverted = is_inverted(ns, l, i),
+        .is_short = ns->o.form == NAME_SHORT && !ns->x->sorting,
+        .sorting = ns->x->sorting,
+        .level = name_level(ns, l, block, i),
+    };
+    struct run *r = person_render(ns->x, &l->p[i], &shape);
+    if (!ns->name) {
+        return r;
+    }
+    /* Affixes and formatting of cs:name are each person's; institutions take the formatting. */
+    r->fmt = ns->name->fmt;
+    if (l->p[i].literal.n || (!ns->name->prefix.n && !ns->name->suffix.n)) {
+        return r;
+    }
+    struct run *wrapped = run_group(ns->x->a);
+    run_text(ns->x->a, wrapped, ns->name->prefix, RUN_AFFIX);
+    run_append(wrapped, r);
+    run_text(ns->x->a, wrapped, ns->name->suffix, RUN_AFFIX);
+    return wrapped;
+}
+
+/** The names of one list, joined. */
+static struct run *render_list_of(struct names *ns, const struct list *l, const struct cut *c,
+                                  unsigned block) {
+    struct ctx *x = ns->x;
+    struct run *r = run_group(x->a);
+    r->flags = RUN_NAMES;
+    for (size_t i = 0; i < c->first; i++) {
+        if (i) {
+            add_joint(ns, r, l, c, i);
+        }
+        run_append(r, render_one(ns, l, block, i));
+    }
+    if (c->last) {
+        add_sep(ns, r, ns->delimiter);
+        run_text(x->a, r, STR("\xE2\x80\xA6 "), RUN_AFFIX);
+        run_append(r, render_one(ns, l, block, l->n - 1));
+    } else if (c->et_al) {
+        add_et_al(ns, r, c, c->first && is_inverted(ns, l, c->first - 1));
+    }
+    return r;
+}
+
+/* ---- labels ---- */
+
+static struct run *render_label(struct names *ns, term_id t, bool plural) {
+    const struct csl_node *n = ns->label;
+    struct ctx *x = ns->x;
+    bool many =
+        n->u.label.plural == PLURAL_ALWAYS || (n->u.label.plural == PLURAL_CONTEXTUAL && plural);
+    struct str term = locale_term(x->l, t, (enum form)n->u.label.form, many);
+    if (term.n == 0) {
+        return NULL;
+    }
+    struct run *content = run_group(x->a), *out = run_group(x->a);
+    content->flags |= RUN_TERM;
+    rich_add(x->a, x->l, content, term, 0);
+    struct joiner j = {.into = out};
+    render_emit(x, &j, n, content);
+    return out;
+}
+
+/** Label and names of one variable, in their order. */
+static struct run *with_label(struct names *ns, struct run *names, term_id t, bool plural) {
+    struct ctx *x = ns->x;
+    struct run *r = run_group(x->a);
+    struct run *label = ns->label && !x->sorting ? render_label(ns, t, plural) : NULL;
+    if (label && ns->label_first) {
+        run_append(r, label);
+    }
+    run_append(r, names);
+    if (label && !ns->label_first) {
+        run_append(r, label);
+    }
+    return r;
+}
+
+/* ---- variables ---- */
+
+static void read_list(struct ctx *x, enum item_var v, struct list *l) {
+    *l = (struct list){.var = v, .names = item_names(x->it, v)};
+    size_t n = l->names.n;
+    l->p = arena_alloc(x->a, at_least_one(n) * sizeof *l->p);
+    for (size_t i = 0; i < n; i++) {
+        person_read(x->a, &l->names.p[i], &l->p[l->n]);
+        if (l->p[l->n].others) {
+            l->others = true;
+        } else if (l->p[l->n].literal.n || l->p[l->n].family.n) {
+            l->n++;
+        }
+    }
+}
+
+static bool same_name(const struct item_name *a, const struct item_name *b) {
+    return str_eq(a->family, b->family) && str_eq(a->given, b->given) &&
+           str_eq(a->literal, b->literal) && str_eq(a->suffix, b->suffix) &&
+           str_eq(a->dropping_particle, b->dropping_particle) &&
+           str_eq(a->non_dropping_particle, b->non_dropping_particle);
+}
+
+static bool same_names(struct item_names a, struct item_names b) {
+    if (a.n != b.n || a.n == 0) {
+        return false;
+    }
+    for (size_t i = 0; i < a.n; i++) {
+        if (!same_name(&a.p[i], &b.p[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Editors who translated are shown once, if the locale has a word for it (CSL 1.0.2, "Names"). */
+static bool merges_roles(struct names *ns) {
+    struct ctx *x = ns->x;
+    const enum item_var *vars = ns->node->u.names.vars;
+    if (ns->node->u.names.n != 2 || !(vars[0] == VAR_EDITOR || vars[0] == VAR_TRANSLATOR) ||
+        !(vars[1] == VAR_EDITOR || vars[1] == VAR_TRANSLATOR) || vars[0] == vars[1]) {
+        return false;
+    }
+    if (bit_has(x->suppressed, VAR_EDITOR) || bit_has(x->suppressed, VAR_TRANSLATOR)) {
+        return false;
+    }
+    enum form form = ns->label ? (enum form)ns->label->u.label.form : FORM_LONG;
+    struct str term = locale_term(x->l, x->c->fixed[FIXED_EDITOR_TRANSLATOR], form, false);
+    return term.n && same_names(item_names(x->it, vars[0]), item_names(x->it, vars[1]));
+}
+
+static void note_shown(struct ctx *x, enum item_var v) {
+    if (x->substituting) {
+        bit_add(x->used, v);
+    }
+}
+
+/** Shows the names of one variable; NULL when there are none. */
+static struct run *render_var(struct names *ns, enum item_var v, bool merged, size_t *counted) {
+    struct ctx *x = ns->x;
+    struct list l;
+    if (bit_has(x->suppressed, v) || (x->substituting && bit_has(x->used, v))) {
+        return NULL;
+    }
+    read_list(x, v, &l);
+    if (l.n == 0) {
+        return NULL;
+    }
+    unsigned block = x->block++;
+    note_shown(x, v);
+    if (x->collecting) {
+        for (size_t i = 0; i < l.n; i++) {
+            disambiguate_register_name(x, &l.p[i], &ns->o, i);
+        }
+    }
+    struct cut c = cut_list(ns, &l, block);
+    if (block < MAX_BLOCKS) {
+        x->block_names[block] = (uint16_t)(l.n > UINT16_MAX ? UINT16_MAX : l.n);
+        x->block_shown[block] = (uint16_t)(c.first > UINT16_MAX ? UINT16_MAX : c.first);
+    }
+    *counted += c.first;
+    if (ns->o.form == NAME_COUNT) {
+        return NULL;
+    }
+    if (c.first == 0) {
+        return NULL; /* "et al." needs a name to follow */
+    }
+    struct run *names = render_list_of(ns, &l, &c, block);
+    if (run_is_empty(names)) {
+        return NULL;
+    }
+    term_id t = merged ? x->c->fixed[FIXED_EDITOR_TRANSLATOR] : x->c->var_terms[v];
+    return with_label(ns, names, t, l.n + l.others > 1);
+}
+
+static struct run *render_vars(struct names *ns, bool *tried) {
+    struct ctx *x = ns->x;
+    struct run *r = run_group(x->a);
+    struct joiner j = {.into = r, .delimiter = ns->node->delimiter};
+    if (!ns->node->has_delimiter) {
+        j.delimiter = x->area->has_names_delimiter ? x->area->names_delimiter
+                      : x->outer                   ? x->outer->delimiter
+                                                   : STR_EMPTY;
+    }
+    size_t counted = 0;
+    *tried = ns->node->u.names.n > 0;
+    if (merges_roles(ns)) {
+        struct run *one = render_var(ns, VAR_EDITOR, true, &counted);
+        note_shown(x, VAR_TRANSLATOR);
+        if (one) {
+            joiner_add(x, &j, one);
+        }
+    } else {
+        for (size_t i = 0; i < ns->node->u.names.n; i++) {
+            struct run *one = render_var(ns, ns->node->u.names.vars[i], false, &counted);
+            if (one) {
+                joiner_add(x, &j, one);
+            }
+        }
+    }
+    if (ns->o.form == NAME_COUNT && counted) {
+        run_text(x->a, r,
+                 x->sorting ? arena_printf(x->a, "%06zu", counted)
+                            : arena_printf(x->a, "%zu", counted),
+                 0);
+    }
+    return r;
+}
+
+/* ---- cs:names ---- */
+
+static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
+    *ns = (struct names){.x = x, .node = n};
+    ns->o = (struct name_opts){.first = 1, .sub_first = 1, .initialize = true};
+    name_opts_overlay(&ns->o, &x->area->names);
+    const struct csl_node *outer = x->outer;
+    ns->name = n->u.names.name ? n->u.names.name : outer ? outer->u.names.name : NULL;
+    ns->et_al = n->u.names.et_al ? n->u.names.et_al : outer ? outer->u.names.et_al : NULL;
+    ns->label = n->u.names.label;
+    ns->label_first = n->u.names.label_first;
+    if (!ns->label && outer && !n->u.names.name && !n->first) {
+        ns->label = outer->u.names.label; /* the shorthand inherits the label too */
+        ns->label_first = outer->u.names.label_first;
+    }
+    if (ns->name) {
+        name_opts_overlay(&ns->o, &ns->name->u.name.opts);
+    }
+    if (x->key_opts) {
+        name_opts_overlay(&ns->o, x->key_opts);
+    }
+    ns->delimiter = ns->o.set & NAME_SET_DELIMITER ? ns->o.delimiter : STR(", ");
+}
+
+/** The first of `k` and its siblings that shows something; the branch of a cs:choose is a list of
+ * tries as well. Depth is bounded by that of the style. */
+static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *did) {
+    for (; k; k = k->next) {
+        if (k->el == EL_CHOOSE) {
+            const struct csl_node *branch = render_branch(x, k);
+            struct run *found = branch ? try_each(x, branch->first, did) : NULL;
+            if (found) {
+                return found;
+            }
+            continue;
+        }
+        struct run *r = run_group(x->a);
+        struct joiner j = {.into = r};
+        struct csl_node one = *k; /* its siblings are other tries */
+        one.next = NULL;
+        uint64_t used[ARRAY_LEN(x->used)];
+        memcpy(used, x->used, sizeof used);
+        *did = render_list(x, &one, &j);
+        if (!run_is_empty(r) || (*did & DID_TEXT)) {
+            return r;
+        }
+        memcpy(x->used, used, sizeof used);
+    }
+    return NULL;
+}
+
+/** cs:substitute: the first child that shows something, with the options of the names around it. */
+static struct run *render_substitute(struct names *ns, unsigned *did) {
+    struct ctx *x = ns->x;
+    const struct csl_node *sub = ns->node->u.names.substitute;
+    if (!sub) {
+        return NULL;
+    }
+    const struct csl_node *outer = x->outer;
+    bool substituting = x->substituting;
+    x->outer = ns->node;
+    x->substituting = true;
+    struct run *found = try_each(x, sub->first, did);
+    x->outer = outer;
+    x->substituting = substituting;
+    if (found && !substituting) { /* what stood in may not show up again */
+        for (size_t i = 0; i < ARRAY_LEN(x->used); i++) {
+            x->suppressed[i] |= x->used[i];
+        }
+    }
+    return found;
+}
+
+unsigned render_names(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    struct names ns;
+    bool tried;
+    setup(&ns, x, n);
+    bool is_author = !x->author_done && !x->sorting && !x->substituting;
+    struct run *content = render_vars(&ns, &tried);
+    struct run *shown = content, *sub = NULL;
+    unsigned did = DID_SHOW;
+    if (run_is_empty(content)) {
+        sub = render_substitute(&ns, &did);
+        shown = sub ? sub : content;
+    }
+    if (run_is_empty(shown)) {
+        return DID_TRY;
+    }
+    if (is_author) {
+        x->author_done = true;
+        x->author = shown;
+        x->author_node = n;
+        if (x->suppress_author) {
+            return DID_TRY;
+        }
+    }
+    x->term_first = false;
+    if (sub) {
+        joiner_add(x, j, shown); /* what stands in has affixes and formatting of its own */
+    } else {
+        /* cs:names without children in a substitute takes after the one around it. */
+        render_emit(x, j, x->outer && !n->first ? x->outer : n, shown);
+    }
+    return DID_TRY | (did & DID_SHOW); /* a term that stands in for names is no variable */
+}

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One name: taking particles and suffix apart, initials, the order of its parts (CSL 1.0.2,
+ * "Name-part Order") and the formatting of each. Lists of names are not known here.
+ */
+#include "csl/state.h"
+
+#include "base/utf8.h"
+
+#define APOSTROPHE "\xE2\x80\x99"
+
+/* ---- taking names apart ---- */
+
+static uint32_t first_char(struct str s) {
+    size_t at = 0;
+    return s.n ? utf8_next(s, &at) : 0;
+}
+
+static bool starts_lower(struct str s) {
+    if (s.n && (s.p[0] == '\'' || str_starts(s, STR(APOSTROPHE)))) {
+        s = str_from(s, s.p[0] == '\'' ? 1 : 3); /* 't Hooft */
+    }
+    return unicode_is_lower(first_char(s));
+}
+
+/** Length of an apostrophe or hyphen at the head of `s`. */
+static size_t joint_length(struct str s) {
+    if (s.n && (s.p[0] == '\'' || s.p[0] == '-')) {
+        return 1;
+    }
+    return str_starts(s, STR(APOSTROPHE)) ? 3 : 0;
+}
+
+/** "d'Alembert", "al-Aswani": length of the particle with its joint, 0 when there is none. */
+static size_t joined_particle(struct str word) {
+    size_t i = 0;
+    while (i < word.n) {
+        size_t next = i, joint = i ? joint_length(str_from(word, i)) : 0;
+        if (joint) {
+            return unicode_is_upper(first_char(str_from(word, i + joint))) ? i + joint : 0;
+        }
+        if (!unicode_is_lower(utf8_next(word, &next)) || i > 8) {
+            return 0;
+        }
+        i = next;
+    }
+    return 0;
+}
+
+static bool ends_joint(struct str s) {
+    return str_ends(s, STR("'")) || str_ends(s, STR(APOSTROPHE)) || str_ends(s, STR("-"));
+}
+
+/** Leading lower-case words of a family name are its non-dropping particle. */
+static void split_family(struct person *p) {
+    struct str s = p->family;
+    if (!starts_lower(s)) {
+        return;
+    }
+    size_t at = 0;
+    while (at < s.n) {
+        struct str rest = str_from(s, at);
+        size_t space = str_index(rest, ' ');
+        size_t joined = joined_particle(str_slice(rest, 0, space == STR_NONE ? rest.n : space));
+        if (joined) {
+            at += joined;
+            break;
+        }
+        if (space == STR_NONE || !starts_lower(rest)) {
+            break;
+        }
+        at += space + 1;
+    }
+    if (at == 0 || at >= s.n || starts_lower(str_from(s, at))) {
+        return;
+    }
+    p->non_dropping = str_slice(s, 0, at);
+    if (p->non_dropping.n > 2 && ends_joint(str_slice(s, 0, at - 1))) {
+        p->family = str_from(s, at); /* "de' Foo": the space is the author's */
+        return;
+    }
+    p->non_dropping = str_trim(p->non_dropping);
+    p->family = str_from(s, at);
+}
+
+/** Lower-case words at the end of a given name are the dropping particle; what follows a comma is
+ * the suffix. */
+static void split_given(struct person *p) {
+    struct str s = p->given;
+    size_t comma = str_index(s, ',');
+    if (comma != STR_NONE && p->suffix.n == 0) {
+        struct str after = str_trim(str_from(s, comma + 1));
+        if (after.n && str_index(after, ' ') == STR_NONE && !starts_lower(after)) {
+            p->suffix = after;
+            p->given = s = str_trim(str_slice(s, 0, comma));
+        }
+    }
+    size_t at = s.n;
+    while (at > 0) {
+        size_t space = at;
+        while (space > 0 && s.p[space - 1] != ' ') {
+            space--;
+        }
+        struct str word = str_slice(s, space, at);
+        if (space == 0 || word.n == 0 || !starts_lower(word)) {
+            break;
+        }
+        at = space - 1;
+    }
+    if (at > 0 && at < s.n) {
+        p->dropping = str_trim(str_from(s, at));
+        p->given = str_trim(str_slice(s, 0, at));
+    }
+}
+
+static bool is_quoted(struct str s) {
+    return s.n > 2 && s.p[0] == '"' && s.p[s.n - 1] == '"';
+}
+
+static bool has_cjk(struct str s) {
+    for (size_t i = 0; i < s.n;) {
+        if ((unsigned char)s.p[i] < 0xE1) {
+            i++;
+            continue;
+        }
+        if (unicode_is_cjk(utf8_next(s, &i))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_latin(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_alpha(s.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void person_read(struct arena *a, const struct item_name *n, struct person *out) {
+    (void)a;
+    *out = (struct person){.given = str_trim(n->given),
+                           .family = str_trim(n->family),
+                           .dropping = n->dropping_particle,
+                           .non_dropping = n->non_dropping_particle,
+                           .suffix = n->suffix,
+                           .literal = n->literal,
+                           .comma_suffix = n->comma_suffix,
+                           .static_order = n->static_ordering,
+                           .others = n->others,
+                           .highlight = n->highlight};
+    if (out->literal.n || out->others) {
+        return;
+    }
+    if (is_quoted(out->family)) { /* a quoted name is left whole */
+        out->family = str_slice(out->family, 1, out->family.n - 1);
+    } else if (out->non_dropping.n == 0) {
+        split_family(out);
+    }
+    if (out->dropping.n == 0 && out->given.n) {
+        split_given(out);
+    }
+    if (out->family.n == 0 && out->given.n) { /* one name is one name */
+        out->literal = out->given;
+        return;
+    }
+    out->family_first = !has_latin(out->family) &&
+                        (has_cjk(out->family) || (has_cjk(out->given) && !has_latin(out->given)));
+}
+
+/* ---- initials ---- */
+
+/** What a given name is made of, left to right. */
+struct piece {
+    struct str text;
+    bool hyphen; /* a hyphen stands before it */
+    bool period; /* a full stop stands behind it */
+};
+
+/** The tag at the head of `s` ("<b>"), for names with markup. */
+static size_t tag_length(struct str s) {
+    size_t end = s.n && s.p[0] == '<' ? str_index(s, '>') : STR_NONE;
+    return end == STR_NONE || end > 48 ? 0 : end + 1;
+}
+
+static struct str trim_right(struct str s) {
+    while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t')) {
+        s.n--;
+    }
+    while (s.n > 1 && str_ends(s, STR("\xC2\xA0"))) {
+        s.n -= 2;
+    }
+    return s;
+}
+
+struct initials {
+    const struct name_opts *o;
+    bool hyphens;
+    struct buf out;
+    struct str with;    /* initialize-with without the space at its end */
+    struct str space;   /* that space */
+    struct str pending; /* to be written before what comes next */
+    bool word_before;   /* a whole word was written last */
+};
+
+static void add_initial(struct initials *b, struct str letter) {
+    buf_str(&b->out, letter);
+    buf_str(&b->out, b->with);
+    b->pending = b->space;
+    b->word_before = false;
+}
+
+static void add_word(struct initials *b, struct str word, bool period) {
+    if (b->out.n && !b->pending.n && !b->word_before) {
+        buf_putc(&b->out, ' ');
+    }
+    buf_str(&b->out, word);
+    if (period) {
+        buf_putc(&b->out, '.');
+    }
+    b->word_before = true;
+    b->pending = STR(" ");
+}
+
+static void add_piece(struct initials *b, const struct piece *p) {
+    size_t letters = 0, first = 0;
+    for (size_t i = 0; i < p->text.n; letters++) {
+        utf8_next(p->text, &i);
+        first = letters == 0 ? i : first;
+    }
+    bool lower = !p->period && unicode_is_lower(first_char(p->text));
+    bool cased = unicode_is_upper(first_char(p->text)) || unicode_is_lower(first_char(p->text));
+    bool single = letters == 1;
+    if (p->hyphen) {
+        if (lower && b->o->initialize && b->hyphens) {
+            return; /* "Ji-hoon" has one initial */
+        }
+        /* The hyphen takes the place of the space: "J.-L." */
+        bool keep = b->hyphens && (b->o->initialize || !(p->period || single));
+        b->pending = keep ? STR("-") : b->pending;
+    }
+    buf_str(&b->out, b->pending);
+    b->pending = STR_EMPTY;
+    if (p->period && cased) { /* "Ph.", "ME.", "J." stay whole */
+        add_initial(b, p->text);
+    } else if (b->o->initialize ? !lower && cased : single && cased && !lower) {
+        add_initial(b, b->o->initialize ? str_slice(p->text, 0, first) : p->text);
+    } else {
+        bool after_hyphen = b->out.n && b->out.p[b->out.n - 1] == '-';
+        if (after_hyphen || b->out.n == 0) {
+            b->word_before = true;
+        }
+        add_word(b, p->text, p->period);
+    }
+}
+
+struct str person_initials(struct arena *a, struct str given, const struct name_opts *o,
+                           bool hyphens) {
+    struct initials b = {.o = o, .hyphens = hyphens};
+    buf_init(&b.out, 0);
+    b.with = trim_right(o->with);
+    b.space = str_from(o->with, b.with.n);
+    bool hyphen = false;
+    for (size_t i = 0; i < given.n;) {
+        char c = given.p[i];
+        size_t tag = tag_length(str_from(given, i));
+        if (tag) {
+            bool close = given.p[i + 1] == '/';
+            if (!close) {
+                buf_str(&b.out, hyphen ? STR("-") : b.pending);
+                b.pending = STR_EMPTY;
+                hyphen = false;
+            }
+            buf_str(&b.out, str_slice(given, i, i + tag));
+            i += tag;
+            continue;
+        }
+        if (c == ' ' || c == '.' || c == '-' || str_starts(str_from(given, i), STR("\xC2\xA0"))) {
+            hyphen = hyphen || c == '-';
+            i += (unsigned char)c == 0xC2 ? 2 : 1;
+            continue;
+        }
+        size_t end = i;
+        while (end < given.n && given.p[end] != ' ' && given.p[end] != '.' && given.p[end] != '-' &&
+               given.p[end] != '<' && !str_starts(str_from(given, end), STR("\xC2\xA0"))) {
+            end++;
+        }
+        if (end == i) { /* a '<' that begins no tag */
+            end++;
+        }
+        struct piece p = {str_slice(given, i, end), hyphen, end < given.n && given.p[end] == '.'};
+        add_piece(&b, &p);
+        hyphen = false;
+        i = end;
+    }
+    struct str out = buf_keep(&b.out, a);
+    buf_drop(&b.out);
+    return out;
+}
+
+/* ---- rendering ---- */
+
+/** Whether the given name is to be shown, and how. */
+static struct str given_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
+    bool has_with = s->o->with.p != NULL;
+    unsigned level = s->level;
+    if (!s->is_short && level == 0) {
+        level = 1;
+    }
+    if (level == 0) {
+        return STR_EMPTY;
+    }
+    if (has_with && !p->family_first && level == 1) {
+        return person_initials(x->a, p->given, s->o, x->c->style->hyphen_initials);
+    }
+    if (has_with && level == 2 && s->sorting) {
+        return p->given;
+    }
+    return p->given;
+}
+
+/** Adds one part with its formatting; `strings` are joined with spaces unless a joint ends them. */
+static void add_text(struct ctx *x, struct run *parent, const struct csl_node *part,
+                     struct str text) {
+    if (text.n == 0) {
+        return;
+    }
+    struct run *into = parent;
+    if (part && (!fmt_empty(&part->fmt) || part->text_case)) {
+        into = run_group(x->a);
+        into->fmt = part->fmt;
+        run_append(parent, into);
+    }
+    rich_add(x->a, x->l, into, text, 0);
+    if (part && part->text_case) {
+        run_text_case(x->a, into, (enum text_case)part->text_case, x->l->lang);
+    }
+}
+
+static bool ends_joined(struct str s) {
+    return ends_joint(s) || str_ends(s, STR(" "));
+}
+
+static void add_space(struct ctx *x, struct run *r, struct str before) {
+    if (r->first && !ends_joined(before)) {
+        run_text(x->a, r, STR(" "), RUN_AFFIX);
+    }
+}
+
+static void add_affix(struct ctx *x, struct run *r, struct str affix) {
+    run_text(x->a, r, affix, RUN_AFFIX);
+}
+
+/** Where initials have no full stops "Jr." has none either. */
+static struct str suffix_text(const struct person *p, const struct name_shape *s) {
+    bool stops = !s->o->with.p || str_index(s->o->with, '.') != STR_NONE;
+    return !stops && str_ends(p->suffix, STR(".")) ? str_slice(p->suffix, 0, p->suffix.n - 1)
+                                                   : p->suffix;
+}
+
+/** "given dropping non-dropping family suffix"; the family's affixes enclose its particles. */
+static void render_plain(struct ctx *x, struct run *r, const struct person *p, struct str given,
+                         const struct name_shape *s) {
+    if (given.n) {
+        add_affix(x, r, s->given ? s->given->prefix : STR_EMPTY);
+        add_text(x, r, s->given, given);
+        add_affix(x, r, s->given ? s->given->suffix : STR_EMPTY);
+        add_space(x, r, STR_EMPTY);
+    }
+    add_affix(x, r, s->family ? s->family->prefix : STR_EMPTY);
+    if (given.n && p->dropping.n) {
+        add_text(x, r, NULL, p->dropping);
+        add_space(x, r, p->dropping);
+    }
+    if (p->non_dropping.n) {
+        add_text(x, r, s->family, p->non_dropping);
+        add_space(x, r, p->non_dropping);
+    }
+    add_text(x, r, s->family, p->family);
+    if (given.n && p->suffix.n) {
+        run_text(x->a, r, p->comma_suffix ? STR(", ") : STR(" "), RUN_AFFIX);
+        add_text(x, r, NULL, suffix_text(p, s));
+    }
+    add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
+}
+
+/** "non-dropping family, given dropping, suffix", or with the particle demoted behind the given. */
+static void render_inverted(struct ctx *x, struct run *r, const struct person *p, struct str given,
+                            const struct name_shape *s) {
+    enum demote demote = x->c->style->demote;
+    /* The short form is "non-dropping family" in every order. */
+    bool is_short = s->is_short && given.n == 0;
+    bool demoted =
+        p->non_dropping.n && !is_short &&
+        (demote == DEMOTE_DISPLAY_AND_SORT || (demote == DEMOTE_SORT_ONLY && s->sorting));
+    struct str separator = s->o->set & NAME_SET_SEPARATOR ? s->o->separator : STR(", ");
+    add_affix(x, r, s->family ? s->family->prefix : STR_EMPTY);
+    if (!demoted && p->non_dropping.n) {
+        add_text(x, r, s->family, p->non_dropping);
+        add_space(x, r, p->non_dropping);
+    }
+    add_text(x, r, s->family, p->family);
+    add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
+    if (given.n || demoted) {
+        add_affix(x, r, separator);
+        add_affix(x, r, s->given ? s->given->prefix : STR_EMPTY);
+        add_text(x, r, s->given, given);
+        if (p->dropping.n) {
+            add_space(x, r, STR_EMPTY);
+            add_text(x, r, s->given, p->dropping);
+        }
+        if (demoted) {
+            add_space(x, r, p->dropping);
+            add_text(x, r, s->family, p->non_dropping);
+        }
+        add_affix(x, r, s->given ? s->given->suffix : STR_EMPTY);
+    }
+    if (given.n && p->suffix.n) {
+        add_affix(x, r, separator);
+        add_text(x, r, NULL, suffix_text(p, s));
+    }
+}
+
+struct run *person_render(struct ctx *x, const struct person *p, const struct name_shape *s) {
+    struct run *r = run_group(x->a);
+    r->flags = RUN_NAME | (p->highlight ? RUN_HIGHLIGHT : 0);
+    if (p->literal.n) {
+        add_text(x, r, s->family, p->literal); /* its affixes belong to families of persons */
+        return r;
+    }
+    struct str given = given_text(x, p, s);
+    if (p->family_first) {
+        struct str shown = s->is_short && s->level == 0 ? STR_EMPTY : p->given;
+        add_text(x, r, s->family, p->family);
+        if (has_latin(shown)) { /* only these scripts' own names are set without a space */
+            add_space(x, r, STR_EMPTY);
+        }
+        add_text(x, r, s->given, shown);
+    } else if (p->static_order) {
+        add_text(x, r, s->family, p->family);
+        if (given.n) {
+            add_space(x, r, STR_EMPTY);
+            add_text(x, r, s->given, given);
+        }
+    } else if (s->inverted) {
+        render_inverted(x, r, p, given, s);
+    } else {
+        render_plain(x, r, p, given, s);
+    }
+    return r;
+}

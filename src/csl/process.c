@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The processor from outside: what was registered, positions of cites (CSL 1.0.2, "Position"), and
+ * the order in which everything is settled. Formats nothing itself.
+ */
+#include "csl/state.h"
+
+#include <string.h>
+
+struct csl *csl_new(struct arena *a, const struct csl_style *style,
+                    const struct csl_locale_source *locales, const struct csl_options *opt,
+                    struct diags *d) {
+    struct csl *c = ARENA_NEW(a, struct csl);
+    c->a = a;
+    c->style = style;
+    c->opt = opt ? *opt : (struct csl_options){0};
+    c->d = d;
+    struct str lang = c->opt.lang;
+    if (lang.n == 0) {
+        lang = style->info.default_locale.n ? style->info.default_locale : STR("en-US");
+    }
+    c->locale = locale_load(a, style, lang, locales, d);
+    for (int v = 0; v < VAR_COUNT; v++) {
+        c->var_terms[v] = term_of_var((enum item_var)v);
+    }
+    for (int t = 0; t < FIXED_COUNT; t++) {
+        c->fixed[t] = term_fixed((enum fixed_term)t);
+    }
+    return c;
+}
+
+/** Renderings that share a scratch arena before it is given back. */
+#define SCRATCH_USES 16
+
+struct arena *csl_scratch(struct csl *c) {
+    if (c->scratch && c->scratch_uses >= SCRATCH_USES) {
+        arena_drop(c->scratch);
+        c->scratch = NULL;
+    }
+    if (!c->scratch) {
+        c->scratch = arena_new();
+        c->scratch_uses = 0;
+    }
+    c->scratch_uses++;
+    return c->scratch;
+}
+
+/* ---- registering ---- */
+
+static void grow_table(struct csl *c) {
+    size_t n = c->by_id.nslots ? c->by_id.nslots * 2 : 64;
+    uint32_t *slots = ARENA_ARRAY(c->a, uint32_t, n);
+    for (size_t i = 0; i < c->nentries; i++) {
+        size_t at = str_hash(c->entries[i]->item->id) & (n - 1);
+        while (slots[at]) {
+            at = (at + 1) & (n - 1);
+        }
+        slots[at] = (uint32_t)i + 1;
+    }
+    c->by_id = (struct entry_table){slots, n};
+}
+
+/** The slot of an id: taken by it, or free. */
+static size_t find_slot(const struct csl *c, struct str id) {
+    size_t mask = c->by_id.nslots - 1, at = str_hash(id) & mask;
+    while (c->by_id.slots[at] && !str_eq(c->entries[c->by_id.slots[at] - 1]->item->id, id)) {
+        at = (at + 1) & mask;
+    }
+    return at;
+}
+
+static struct entry *lookup(const struct csl *c, struct str id) {
+    if (c->by_id.nslots == 0) {
+        return NULL;
+    }
+    uint32_t slot = c->by_id.slots[find_slot(c, id)];
+    return slot ? c->entries[slot - 1] : NULL;
+}
+
+static struct entry *register_item(struct csl *c, const struct item *it) {
+    struct entry *e = lookup(c, it->id);
+    if (e) {
+        return e;
+    }
+    if (c->nentries * 2 >= c->by_id.nslots) {
+        grow_table(c);
+    }
+    if (c->nentries == c->entries_cap) {
+        c->entries_cap = c->entries_cap ? c->entries_cap * 2 : 64;
+        struct entry **grown = ARENA_ARRAY(c->a, struct entry *, c->entries_cap);
+        if (c->nentries) {
+            memcpy(grown, c->entries, c->nentries * sizeof(struct entry *));
+        }
+        c->entries = grown;
+    }
+    e = ARENA_NEW(c->a, struct entry);
+    e->item = it;
+    e->order = c->nentries;
+    e->suffix = -1;
+    size_t at = find_slot(c, it->id);
+    c->entries[c->nentries++] = e;
+    c->by_id.slots[at] = (uint32_t)c->nentries;
+    return e;
+}
+
+static enum position position_of(int forced) {
+    switch (forced) {
+    case 1:
+        return POSITION_SUBSEQUENT;
+    case 2:
+        return POSITION_IBID;
+    case 3:
+        return POSITION_IBID_LOCATOR;
+    default:
+        return POSITION_FIRST;
+    }
+}
+
+size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
+    if (c->processed) {
+        BUG("csl: a citation added after processing");
+    }
+    if (c->ncitations == c->citations_cap) {
+        c->citations_cap = c->citations_cap ? c->citations_cap * 2 : 64;
+        struct citation *grown = ARENA_ARRAY(c->a, struct citation, c->citations_cap);
+        if (c->ncitations) {
+            memcpy(grown, c->citations, c->ncitations * sizeof *grown);
+        }
+        c->citations = grown;
+    }
+    struct citation *out = &c->citations[c->ncitations];
+    *out = (struct citation){.n = citation->n, .note = citation->note};
+    out->cites = ARENA_ARRAY(c->a, struct cite, citation->n);
+    for (size_t i = 0; i < citation->n; i++) {
+        const struct csl_cite *in = &citation->cites[i];
+        struct cite *k = &out->cites[i];
+        k->e = register_item(c, in->item);
+        k->e->cited = true;
+        k->locator = str_trim(in->locator);
+        term_id label = in->label.n ? term_find(in->label) : TERM_NONE;
+        k->label = label == TERM_NONE ? c->fixed[FIXED_PAGE] : label;
+        if (in->label.n == 0 && k->locator.n) {
+            k->locator = str_from(k->locator, locator_own_label(c, k->locator, &k->label));
+        }
+        k->prefix = in->prefix;
+        k->suffix = in->suffix;
+        k->suppress_author = in->suppress_author;
+        k->author_only = in->author_only;
+        k->forced = in->position >= 0;
+        k->position = position_of(in->position);
+        k->near_note = in->near_note;
+    }
+    return c->ncitations++;
+}
+
+void csl_add_item(struct csl *c, const struct item *it) {
+    if (c->processed) {
+        BUG("csl: an item added after processing");
+    }
+    register_item(c, it);
+}
+
+/* ---- positions ---- */
+
+/** Where an item was cited last, and what stood before, in one chain (text or notes). */
+struct chain {
+    const struct citation *before; /* the citation before this one */
+    int note;                      /* its note */
+    size_t in_note;                /* citations in that note so far */
+};
+
+/** Position of a later cite, from the one directly before it (NULL: not the same item). */
+static enum position later_position(const struct cite *k, const struct cite *before) {
+    if (!before || before->e != k->e) {
+        return POSITION_SUBSEQUENT;
+    }
+    if (k->locator.n == 0) {
+        return before->locator.n ? POSITION_SUBSEQUENT : POSITION_IBID;
+    }
+    bool same = str_eq(k->locator, before->locator) && k->label == before->label;
+    return same ? POSITION_IBID : POSITION_IBID_LOCATOR;
+}
+
+/** The cite that an "ibid" at the start of a citation would refer to. */
+static const struct cite *cite_before(const struct chain *ch, int note) {
+    if (!ch->before || ch->before->n != 1) {
+        return NULL;
+    }
+    /* A note with several citations refers to several works. */
+    if (note != ch->note && ch->in_note > 1) {
+        return NULL;
+    }
+    return &ch->before->cites[0];
+}
+
+static bool shows_names_only(const struct citation *cit) {
+    for (size_t i = 0; i < cit->n; i++) {
+        if (!cit->cites[i].author_only) {
+            return false;
+        }
+    }
+    return cit->n > 0;
+}
+
+static void place_cites(struct csl *c, struct citation *cit, struct chain *ch, int *last_note,
+                        bool *seen) {
+    for (size_t i = 0; i < cit->n; i++) {
+        struct cite *k = &cit->cites[i];
+        size_t at = k->e->order;
+        if (!k->forced) {
+            const struct cite *before = i ? &cit->cites[i - 1] : cite_before(ch, cit->note);
+            k->position = seen[at] ? later_position(k, before) : POSITION_FIRST;
+            k->near_note = seen[at] && cit->note > 0 && last_note[at] > 0 &&
+                           cit->note - last_note[at] <= c->style->near_note;
+        }
+        if (!seen[at]) {
+            k->e->first_note = cit->note;
+        }
+        seen[at] = true;
+        last_note[at] = cit->note;
+    }
+}
+
+static void set_positions(struct csl *c) {
+    struct chain text = {0}, notes = {0};
+    struct arena *a = arena_new();
+    bool *seen = ARENA_ARRAY(a, bool, c->nentries);
+    int *last_note = ARENA_ARRAY(a, int, c->nentries);
+    for (size_t i = 0; i < c->ncitations; i++) {
+        struct citation *cit = &c->citations[i];
+        if (shows_names_only(cit)) { /* the name in the running text is no reference of its own */
+            continue;
+        }
+        struct chain *ch = cit->note ? &notes : &text;
+        place_cites(c, cit, ch, last_note, seen);
+        ch->in_note = ch->before && cit->note && ch->note == cit->note ? ch->in_note + 1 : 1;
+        ch->before = cit;
+        ch->note = cit->note;
+    }
+    arena_drop(a);
+}
+
+/* ---- processing ---- */
+
+void csl_process(struct csl *c) {
+    if (c->processed) {
+        BUG("csl: processed twice");
+    }
+    c->processed = true;
+    if (!c->style->ok) {
+        return;
+    }
+    if (c->style->bibliography.nkeys || c->style->citation.nkeys) {
+        c->collator = collator_new(c->locale->lang, false);
+    }
+    sort_bibliography(c);
+    for (size_t i = 0; i < c->ncitations; i++) {
+        sort_cites(c, &c->citations[i]);
+    }
+    set_positions(c);
+    disambiguate(c); /* notes of first references may be part of what a cite shows */
+    for (size_t i = 0; i < c->ncitations; i++) {
+        c->citations[i].out = citation_render(c, &c->citations[i]);
+    }
+    bibliography_render(c);
+    disambiguate_drop(c);
+    collator_drop(c->collator);
+    c->collator = NULL;
+    arena_drop(c->scratch);
+    c->scratch = NULL;
+}
+
+/* ---- results ---- */
+
+const struct csl_out *csl_citation_out(struct csl *c, size_t i) {
+    if (!c->processed || i >= c->ncitations) {
+        BUG("csl: no such citation, or not processed");
+    }
+    return c->citations[i].out;
+}
+
+struct csl_bibliography csl_bibliography(struct csl *c) {
+    return c->bibliography;
+}
+
+int csl_citation_number(struct csl *c, const struct item *it) {
+    const struct entry *e = lookup(c, it->id);
+    return e ? e->number : 0;
+}
+
+struct str csl_term(struct csl *c, const char *name, bool plural) {
+    return locale_term(c->locale, term_find(str_of(name)), FORM_LONG, plural);
+}

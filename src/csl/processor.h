@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The CSL processor's inner interface: styles, locales, items and citations in, formatted trees
+ * out. The public header (include/dossier/csl.h) wraps it for other programs; resolve uses it
+ * directly.
+ *
+ * Work goes in one batch: register citations and items, call csl_process() once, read the results.
+ * Nothing here knows documents: prefixes and suffixes are rich text (tex/text.h), results are small
+ * trees.
+ */
+#ifndef DOSSIER_CSL_PROCESSOR_H
+#define DOSSIER_CSL_PROCESSOR_H
+
+#include "bib/item.h"
+#include "diag/diag.h"
+
+struct csl_style;
+struct csl;
+
+/** What a style says of itself (CSL 1.0.2, cs:info). */
+struct csl_style_info {
+    struct str title, title_short, id, parent, default_locale, citation_format, field;
+    bool note;      /* class="note" */
+    bool dependent; /* only info; follow `parent` */
+    bool has_bibliography;
+    bool numeric; /* the citation layout shows citation-number */
+};
+
+/**
+ * Reads a style. Never NULL: faults are in `d` with positions and the rest is kept; `ok` of
+ * csl_style_ok() is false when nothing can be formatted with it. The style borrows `src` and lives
+ * in `a`; it is read-only afterwards and may be shared by processors.
+ */
+struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct diags *d);
+bool csl_style_ok(const struct csl_style *s);
+const struct csl_style_info *csl_style_info(const struct csl_style *s);
+
+/** How locale files are found: returns the source of `locales-LANG.xml` for exactly `lang`, or
+ * NULL. */
+struct csl_locale_source {
+    struct source *(*load)(void *user, struct str lang);
+    void *user;
+};
+
+/** What the host decides. */
+struct csl_options {
+    struct str lang;   /* BCP 47 of the document; empty: the style's default-locale, then en-US */
+    bool link_entries; /* wrap DOI, URL, PMID, PMCID of entries in CSL_OUT_LINK (CSL 1.0.2, appendix
+                          VI) */
+};
+
+/** A processor for one document. Lives in `a`. */
+struct csl *csl_new(struct arena *a, const struct csl_style *style,
+                    const struct csl_locale_source *locales, const struct csl_options *opt,
+                    struct diags *d);
+
+/** One cite of a citation. */
+struct csl_cite {
+    const struct item *item;
+    struct str locator;        /* "3-5", or empty */
+    struct str label;          /* CSL's locator term: "page", "chapter"; empty is "page" */
+    struct str prefix, suffix; /* rich text, spaces included as written */
+    bool suppress_author;      /* [-@a] */
+    bool author_only;          /* the name alone, for author-in-text citations */
+    int position;   /* forced: -1 none, 0 first, 1 subsequent, 2 ibid, 3 ibid-with-locator */
+    bool near_note; /* forced together with `position` */
+};
+
+struct csl_citation {
+    struct csl_cite *cites;
+    size_t n;
+    int note; /* number of the note it stands in; 0: in the text */
+};
+
+/** Adds a citation in the order of the text; returns its number, from 0. The cites are copied. */
+size_t csl_add_citation(struct csl *c, const struct csl_citation *citation);
+/** Adds an item to the bibliography that is not cited (nocite). Twice is once. */
+void csl_add_item(struct csl *c, const struct item *item);
+/** Positions, disambiguation, sorting, numbers, year suffixes: once, after everything was added. */
+void csl_process(struct csl *c);
+
+/** Results. */
+enum csl_out_kind {
+    CSL_OUT_TEXT,  /* text */
+    CSL_OUT_SPAN,  /* children, with `format` */
+    CSL_OUT_BLOCK, /* children, a display block (cs:display) */
+    CSL_OUT_LINK,  /* children, to `text` */
+    CSL_OUT_CITE,  /* children: what one cite shows, to be linked to the entry of `item` */
+    CSL_OUT_MATH   /* text: TeX */
+};
+enum csl_format {
+    CSL_ITALIC = 1,
+    CSL_OBLIQUE = 2,
+    CSL_ROMAN = 4 /* font-style normal inside italics */,
+    CSL_BOLD = 8,
+    CSL_LIGHT = 16,
+    CSL_WEIGHT_NORMAL = 32,
+    CSL_SMALL_CAPS = 64,
+    CSL_CAPS_NORMAL = 128,
+    CSL_UNDERLINE = 256,
+    CSL_NO_DECORATION = 512,
+    CSL_SUP = 1024,
+    CSL_SUB = 2048,
+    CSL_BASELINE = 4096,
+    CSL_NOCASE = 8192,
+    CSL_CODE = 16384,
+    CSL_HIGHLIGHT =
+        32768 /* a name whose item_name.highlight is set: a span around the whole formatted name */
+};
+enum csl_display {
+    CSL_DISPLAY_BLOCK,
+    CSL_DISPLAY_LEFT_MARGIN,
+    CSL_DISPLAY_RIGHT_INLINE,
+    CSL_DISPLAY_INDENT
+};
+
+struct csl_out {
+    enum csl_out_kind kind;
+    unsigned format;          /* CSL_OUT_SPAN: enum csl_format */
+    enum csl_display display; /* CSL_OUT_BLOCK */
+    struct str text;
+    const struct item *item; /* CSL_OUT_CITE */
+    struct csl_out *first, *next;
+};
+
+/** What citation `i` shows: a list of siblings (NULL: nothing). Valid after csl_process(). */
+const struct csl_out *csl_citation_out(struct csl *c, size_t i);
+
+struct csl_entry {
+    const struct item *item;
+    const struct csl_out
+        *out; /* list of siblings; with second-field-align it begins with a LEFT_MARGIN block */
+};
+struct csl_bibliography {
+    struct csl_entry *entries; /* in the style's order */
+    size_t n;
+    bool hanging_indent;
+    bool second_field_align, second_field_margin; /* flush, margin */
+    int line_spacing, entry_spacing;              /* in lines; -1: not given */
+};
+/** The bibliography; n is 0 when the style has none. */
+struct csl_bibliography csl_bibliography(struct csl *c);
+/** Number of an item in the bibliography (from 1), or 0. */
+int csl_citation_number(struct csl *c, const struct item *item);
+
+/** Locator label of a text like "pp. 3-5", "chap. 2", "§ 4": sets `*label` (CSL term) and
+ * `*locator`, returns how many bytes belong to it; 0 when there is none. Words come from the
+ * locale. */
+size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, struct str *locator);
+
+/** A term of the locale ("and", "et-al", "references"), long form, singular or plural; empty when
+ * undefined. */
+struct str csl_term(struct csl *c, const char *name, bool plural);
+
+#endif

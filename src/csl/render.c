@@ -1,0 +1,577 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rendering elements (CSL 1.0.2, "Rendering Elements"): text, number, label, group, choose, and
+ * what is common to all: formatting, affixes, delimiters, the suppression of groups. Dates and
+ * names have files of their own. Knows one cite or entry at a time.
+ *
+ * What is shown goes into runs; what was asked for goes up as enum status: a group that asked for
+ * variables and got none shows nothing (CSL 1.0.2, "Group").
+ */
+#include "csl/number.h"
+#include "csl/state.h"
+
+#include <string.h>
+
+/* ---- joining and formatting ---- */
+
+void joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
+    if (j->any) {
+        run_text(x->a, j->into, j->delimiter, RUN_AFFIX);
+    }
+    run_append(j->into, r);
+    j->any = true;
+}
+
+/** Title case is for English alone (CSL 1.0.2, "Title Case"); terms are the style's own words. */
+static bool is_english(const struct ctx *x) {
+    struct str lang = str_trim(item_text(x->it, VAR_LANGUAGE));
+    if (lang.n == 0) {
+        return x->l->english;
+    }
+    return lang.n > 1 && to_lower(lang.p[0]) == 'e' && to_lower(lang.p[1]) == 'n';
+}
+
+void render_case(struct ctx *x, enum text_case tc, struct run *r) {
+    if (tc == CASE_TITLE && !(r->flags & RUN_TERM) && !is_english(x)) {
+        return;
+    }
+    run_text_case(x->a, r, tc, x->l->lang);
+}
+
+static struct run *wrap(struct ctx *x, struct run *content, enum run_kind kind) {
+    struct run *r = run_group(x->a);
+    r->kind = (uint8_t)kind;
+    run_append(r, content);
+    return r;
+}
+
+void render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n, struct run *content) {
+    if (run_is_empty(content)) {
+        return;
+    }
+    struct run *r = content;
+    if (n->strip_periods) {
+        run_strip_periods(x->a, r);
+    }
+    if (n->text_case) {
+        render_case(x, (enum text_case)n->text_case, r);
+    }
+    if (!fmt_empty(&n->fmt)) {
+        r = wrap(x, r, RUN_GROUP);
+        r->fmt = n->fmt;
+    }
+    if (n->quotes) {
+        r = wrap(x, r, RUN_QUOTE);
+    }
+    if (n->prefix.n || n->suffix.n) {
+        struct run *outer = run_group(x->a);
+        run_text(x->a, outer, n->prefix, RUN_AFFIX);
+        run_append(outer, r);
+        run_text(x->a, outer, n->suffix, RUN_AFFIX);
+        r = outer;
+    }
+    if (n->display) {
+        r = r == content ? wrap(x, r, RUN_GROUP) : r;
+        r->display = n->display;
+    }
+    joiner_add(x, j, r);
+}
+
+/* ---- variables ---- */
+
+static struct str or_extra(struct ctx *x, struct str text, const char *name) {
+    return text.n ? text : item_extra(x->it, name);
+}
+
+static struct str short_form(struct ctx *x, enum item_var v) {
+    switch ((int)v) {
+    case VAR_TITLE:
+        return or_extra(x, item_text(x->it, VAR_TITLE_SHORT), "shortTitle");
+    case VAR_CONTAINER_TITLE:
+        return or_extra(x, item_text(x->it, VAR_CONTAINER_TITLE_SHORT), "journalAbbreviation");
+    default:
+        return STR_EMPTY;
+    }
+}
+
+struct str render_variable(struct ctx *x, enum item_var v, bool is_short) {
+    if (v == VAR_NONE || var_is_date(v) || var_is_name(v)) {
+        return STR_EMPTY;
+    }
+    if (is_short) {
+        struct str s = short_form(x, v);
+        if (s.n) {
+            return s;
+        }
+    }
+    struct str own = item_text(x->it, v);
+    switch ((int)v) {
+    case VAR_CITATION_NUMBER:
+        return x->e->number ? arena_printf(x->a, "%d", x->e->number) : STR_EMPTY;
+    case VAR_LOCATOR:
+        return x->locator;
+    case VAR_FIRST_REFERENCE_NOTE_NUMBER:
+        return x->in_citation && x->e->first_note && x->position != POSITION_FIRST
+                   ? arena_printf(x->a, "%d", x->e->first_note)
+                   : STR_EMPTY;
+    case VAR_YEAR_SUFFIX:
+        return x->suffix;
+    case VAR_CITATION_LABEL:
+        return citation_label(x->c, x->e);
+    case VAR_TITLE_SHORT:
+        return or_extra(x, own, "shortTitle");
+    case VAR_CONTAINER_TITLE_SHORT:
+        return or_extra(x, own, "journalAbbreviation");
+    case VAR_EVENT_NAME: /* CSL 1.0.2 renamed it */
+        return own.n ? own : item_text(x->it, VAR_EVENT_TITLE);
+    case VAR_EVENT_TITLE:
+        return own.n ? own : item_text(x->it, VAR_EVENT_NAME);
+    case VAR_PAGE_FIRST:
+        return own.n ? own : number_first(x->l, item_text(x->it, VAR_PAGE));
+    default:
+        return own;
+    }
+}
+
+bool render_has(struct ctx *x, enum item_var v) {
+    if (v == VAR_NONE) {
+        return false;
+    }
+    if (var_is_name(v)) {
+        return item_names(x->it, v).n > 0;
+    }
+    if (var_is_date(v)) {
+        const struct item_date *d = item_date(x->it, v);
+        return d && (d->from.has_year || d->literal.n || d->raw.n);
+    }
+    return render_variable(x, v, false).n > 0;
+}
+
+term_id render_var_term(const struct ctx *x, enum item_var v) {
+    if (v == VAR_LOCATOR) {
+        return x->label;
+    }
+    return v == VAR_NONE ? TERM_NONE : x->c->var_terms[v];
+}
+
+static struct str number_text(struct ctx *x, enum item_var v, struct str s, enum number_form form) {
+    if (v == VAR_NUMBER && x->it->type == ITEM_TYPE_LEGAL_CASE) {
+        return s; /* a docket number is a name: "66-1234" */
+    }
+    struct number_look look = {.form = form, .gender = locale_gender(x->l, render_var_term(x, v))};
+    bool pages = v == VAR_PAGE || (v == VAR_LOCATOR && x->label == x->c->fixed[FIXED_PAGE]);
+    look.range = pages ? x->c->style->page_range : RANGE_NONE;
+    return number_render(x->a, x->l, s, &look);
+}
+
+/** Address behind a DOI, PMID, PMCID or URL (CSL 1.0.2, appendix VI); empty for other variables. */
+static struct str link_target(struct ctx *x, enum item_var v, struct str s) {
+    static const struct {
+        enum item_var var;
+        struct str base;
+    } bases[] = {
+        {VAR_DOI, STR_INIT("https://doi.org/")},
+        {VAR_PMID, STR_INIT("https://www.ncbi.nlm.nih.gov/pubmed/")},
+        {VAR_PMCID, STR_INIT("https://www.ncbi.nlm.nih.gov/pmc/articles/")},
+        {VAR_URL, STR_INIT("")},
+    };
+    if (!x->c->opt.link_entries || x->kind != AREA_BIBLIOGRAPHY || x->sorting) {
+        return STR_EMPTY;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(bases); i++) {
+        if (bases[i].var == v) {
+            bool whole = str_starts(s, STR("http://")) || str_starts(s, STR("https://"));
+            if (v == VAR_URL && !whole && !str_starts(s, STR("ftp://"))) {
+                return STR_EMPTY;
+            }
+            return whole ? s : arena_join(x->a, 2, bases[i].base, s);
+        }
+    }
+    return STR_EMPTY;
+}
+
+static bool is_verbatim(enum item_var v) {
+    return v == VAR_URL || v == VAR_DOI || v == VAR_PMID || v == VAR_PMCID;
+}
+
+/* ---- cs:text ---- */
+
+static void mark_used(struct ctx *x, enum item_var v) {
+    if (x->substituting) {
+        bit_add(x->used, v);
+    }
+}
+
+static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    enum item_var v = n->u.text.var;
+    bool is_short = n->u.text.form == FORM_SHORT;
+    struct str s = bit_has(x->suppressed, v) ? STR_EMPTY : render_variable(x, v, is_short);
+    if (v == VAR_LOCATOR && x->locator_shown) {
+        s = STR_EMPTY; /* a place in a work is named once */
+    }
+    if (s.n == 0) {
+        return v == VAR_YEAR_SUFFIX ? 0 : DID_TRY; /* most works have none, and need none */
+    }
+    mark_used(x, v);
+    struct run *r = run_group(x->a);
+    struct csl_node shown = *n;
+    if (v == VAR_CITATION_NUMBER) {
+        run_text(x->a, r, s, 0);
+        r->flags |= RUN_NUMBER;
+    } else if (v == VAR_YEAR_SUFFIX) {
+        run_text(x->a, r, s, RUN_SUFFIX);
+        x->suffix_shown = true;
+    } else if (v == VAR_CITATION_LABEL) {
+        run_text(x->a, r, s, 0);
+        run_text(x->a, r, x->suffix, RUN_SUFFIX);
+        x->suffix_shown = true;
+    } else if (var_is_number(v)) {
+        struct str shown_text = number_text(x, v, s, NUMBER_NUMERIC);
+        if (v == VAR_LOCATOR) { /* written by the author of the document: markup counts */
+            rich_add(x->a, x->l, r, shown_text, 0);
+        } else {
+            run_text(x->a, r, shown_text, 0);
+        }
+    } else if (is_verbatim(v)) {
+        struct str target = link_target(x, v, s);
+        if (target.n) {
+            r->flags |= RUN_LINK;
+            r->text = target;
+            if (str_starts(n->prefix, STR("http"))) { /* the address begins in the prefix */
+                run_text(x->a, r, n->prefix, RUN_VERBATIM);
+                shown.prefix = STR_EMPTY;
+            }
+        }
+        run_text(x->a, r, s, RUN_VERBATIM);
+    } else {
+        rich_add(x->a, x->l, r, s, 0);
+    }
+    render_emit(x, j, &shown, r);
+    x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
+    x->term_first = x->term_first && v == VAR_CITATION_NUMBER; /* "[1] Ibid." */
+    return DID_TRY | DID_SHOW;
+}
+
+static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    struct str s = locale_term(x->l, n->u.text.term, (enum form)n->u.text.form, n->u.text.plural);
+    if (s.n == 0) {
+        return s.p ? DID_TEXT : 0; /* a term that is defined to be empty was shown */
+    }
+    struct run *r = run_group(x->a);
+    r->flags |= RUN_TERM;
+    rich_add(x->a, x->l, r, s, 0);
+    if (x->term_first && !n->text_case) {
+        run_text_case(x->a, r, CASE_CAPITALIZE_FIRST, x->l->lang);
+    }
+    x->term_first = false;
+    render_emit(x, j, n, r);
+    return DID_TEXT;
+}
+
+/**
+ * Whether a group or macro is shown: not when it asked for variables and got none. One that is
+ * shown counts as a variable for the group around it (CSL 1.0.2, "Group").
+ */
+static bool holds(unsigned did, const struct joiner *inner) {
+    return inner->any && ((did & DID_SHOW) || !(did & DID_TRY));
+}
+
+static unsigned text_macro(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    if (!n->u.text.macro) {
+        return 0;
+    }
+    struct run *r = run_group(x->a);
+    struct joiner inner = {.into = r};
+    bool first = x->term_first, suffix = x->suffix_shown;
+    unsigned did = render_list(x, n->u.text.macro->first, &inner);
+    if (!holds(did, &inner)) {
+        x->term_first = first;
+        x->suffix_shown = suffix;
+        return did & DID_TRY;
+    }
+    render_emit(x, j, n, r);
+    return DID_TRY | DID_SHOW;
+}
+
+static unsigned render_text(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    switch (n->u.text.source) {
+    case SOURCE_VARIABLE:
+        return text_variable(x, n, j);
+    case SOURCE_MACRO:
+        return text_macro(x, n, j);
+    case SOURCE_TERM:
+        return text_term(x, n, j);
+    case SOURCE_VALUE: {
+        struct run *r = run_group(x->a);
+        rich_add(x->a, x->l, r, n->u.text.value, 0);
+        render_emit(x, j, n, r);
+        x->term_first = false;
+        return n->u.text.value.n ? DID_TEXT : 0;
+    }
+    case SOURCE_NONE:
+        break;
+    }
+    return 0;
+}
+
+/* ---- cs:number, cs:label ---- */
+
+static unsigned render_number(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    enum item_var v = n->u.number.var;
+    struct str s = bit_has(x->suppressed, v) ? STR_EMPTY : render_variable(x, v, false);
+    if (s.n == 0) {
+        return DID_TRY;
+    }
+    mark_used(x, v);
+    struct run *r = run_group(x->a);
+    if (v == VAR_CITATION_NUMBER) {
+        r->flags |= RUN_NUMBER;
+    }
+    struct str shown = number_text(x, v, s, n->u.number.form);
+    if (n->u.number.form == NUMBER_NUMERIC) {
+        run_text(x->a, r, shown, 0);
+    } else {
+        rich_add(x->a, x->l, r, shown, 0); /* suffixes of ordinals may hold markup */
+    }
+    render_emit(x, j, n, r);
+    x->term_first = false;
+    return DID_TRY | DID_SHOW;
+}
+
+static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
+    uint64_t count = 0;
+    if (v == VAR_NUMBER_OF_PAGES || v == VAR_NUMBER_OF_VOLUMES) {
+        return number_digits(str_trim(s), &count) ? count > 1 : number_is_plural(x->l, s);
+    }
+    return number_is_plural(x->l, s);
+}
+
+static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    enum item_var v = n->u.label.var;
+    term_id t = render_var_term(x, v);
+    struct str s =
+        v == VAR_NONE || bit_has(x->suppressed, v) ? STR_EMPTY : render_variable(x, v, false);
+    if (s.n == 0 || t == TERM_NONE) {
+        return 0;
+    }
+    bool plural = n->u.label.plural == PLURAL_ALWAYS ||
+                  (n->u.label.plural == PLURAL_CONTEXTUAL && label_is_plural(x, v, s));
+    struct str term = locale_term(x->l, t, (enum form)n->u.label.form, plural);
+    if (term.n == 0) {
+        return 0;
+    }
+    struct run *r = run_group(x->a);
+    r->flags |= RUN_TERM;
+    rich_add(x->a, x->l, r, term, 0);
+    x->term_first = false;
+    render_emit(x, j, n, r);
+    return DID_TEXT;
+}
+
+/* ---- cs:group, cs:choose ---- */
+
+static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    struct run *r = run_group(x->a);
+    struct joiner inner = {.into = r, .delimiter = n->delimiter};
+    bool first = x->term_first, suffix = x->suffix_shown;
+    unsigned did = render_list(x, n->first, &inner);
+    if (!holds(did, &inner)) {
+        x->term_first = first;
+        x->suffix_shown = suffix;
+        return did & DID_TRY;
+    }
+    render_emit(x, j, n, r);
+    return DID_TRY | DID_SHOW;
+}
+
+static bool position_holds(const struct ctx *x, enum position want) {
+    if (!x->in_citation) {
+        return false;
+    }
+    switch (want) {
+    case POSITION_FIRST:
+        return x->position == POSITION_FIRST;
+    case POSITION_SUBSEQUENT:
+        return x->position != POSITION_FIRST;
+    case POSITION_IBID:
+        return x->position == POSITION_IBID || x->position == POSITION_IBID_LOCATOR;
+    case POSITION_IBID_LOCATOR:
+        return x->position == POSITION_IBID_LOCATOR;
+    case POSITION_NEAR_NOTE:
+        return x->near_note;
+    }
+    return false;
+}
+
+static bool test_holds(struct ctx *x, const struct csl_test *t) {
+    if (t->value < 0) {
+        return false;
+    }
+    enum item_var v = (enum item_var)t->value;
+    switch (t->kind) {
+    case TEST_TYPE:
+        return (int)x->it->type == t->value;
+    case TEST_VARIABLE:
+        return render_has(x, v);
+    case TEST_NUMERIC:
+        return number_is_numeric(x->l, render_variable(x, v, false));
+    case TEST_UNCERTAIN: {
+        const struct item_date *d = var_is_date(v) ? item_date(x->it, v) : NULL;
+        return d && d->circa;
+    }
+    case TEST_LOCATOR:
+        return x->locator.n > 0 && x->label == (term_id)t->value;
+    case TEST_POSITION:
+        return position_holds(x, (enum position)t->value);
+    case TEST_DISAMBIGUATE:
+        return (x->disamb && x->disamb->condition) == (t->value == 1);
+    }
+    return false;
+}
+
+/** No work has two types: several in one condition are alternatives, whatever `match` says. */
+static bool any_type(struct ctx *x, const struct csl_node *n) {
+    for (size_t i = 0; i < n->u.cond.n; i++) {
+        if (n->u.cond.tests[i].kind == TEST_TYPE && test_holds(x, &n->u.cond.tests[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool condition_holds(struct ctx *x, const struct csl_node *n) {
+    for (size_t i = 0; i < n->u.cond.n; i++) {
+        bool holds = test_holds(x, &n->u.cond.tests[i]);
+        switch (n->u.cond.match) {
+        case MATCH_ALL:
+            if (!holds && !(n->u.cond.tests[i].kind == TEST_TYPE && any_type(x, n))) {
+                return false;
+            }
+            break;
+        case MATCH_ANY:
+            if (holds) {
+                return true;
+            }
+            break;
+        case MATCH_NONE:
+            if (holds) {
+                return false;
+            }
+            break;
+        }
+    }
+    return n->u.cond.match != MATCH_ANY;
+}
+
+const struct csl_node *render_branch(struct ctx *x, const struct csl_node *choose) {
+    for (const struct csl_node *k = choose->first; k; k = k->next) {
+        if (k->el == EL_ELSE || condition_holds(x, k)) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    const struct csl_node *branch = render_branch(x, n);
+    return branch ? render_list(x, branch->first, j) : 0; /* delimiters reach through cs:choose */
+}
+
+/* ---- walking ---- */
+
+/** Bounds what a hostile style can ask for; reported once. */
+static bool within_budget(struct ctx *x, const struct csl_node *n) {
+    if (x->depth <= RENDER_DEPTH && x->budget <= RENDER_BUDGET) {
+        return true;
+    }
+    if (!x->c->reported_budget) {
+        x->c->reported_budget = true;
+        struct diag *g =
+            diag_add(x->c->d, DIAG_CSL_MACRO, n->span,
+                     x->depth > RENDER_DEPTH ? "the style nests too deeply to be rendered"
+                                             : "the style asks for more than can be rendered");
+        diag_hint(x->c->d, g, "its macros call one another too often; the rest is left out");
+    }
+    return false;
+}
+
+unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    unsigned did = 0;
+    x->depth++;
+    for (; n; n = n->next) {
+        x->budget++;
+        if (!within_budget(x, n)) {
+            break;
+        }
+        switch (n->el) {
+        case EL_TEXT:
+            did |= render_text(x, n, j);
+            break;
+        case EL_NUMBER:
+            did |= render_number(x, n, j);
+            break;
+        case EL_DATE:
+            did |= render_date(x, n, j);
+            break;
+        case EL_NAMES:
+            did |= render_names(x, n, j);
+            break;
+        case EL_LABEL:
+            did |= render_label(x, n, j);
+            break;
+        case EL_GROUP:
+            did |= render_group(x, n, j);
+            break;
+        case EL_CHOOSE:
+            did |= render_choose(x, n, j);
+            break;
+        case EL_LAYOUT:
+        case EL_MACRO:
+        case EL_DATE_PART:
+        case EL_NAME:
+        case EL_NAME_PART:
+        case EL_ET_AL:
+        case EL_SUBSTITUTE:
+        case EL_IF:
+        case EL_ELSE_IF:
+        case EL_ELSE:
+        case EL_STYLE:
+        case EL_INFO:
+        case EL_LOCALE:
+        case EL_CITATION:
+        case EL_BIBLIOGRAPHY:
+        case EL_SORT:
+        case EL_KEY:
+        case EL_TERMS:
+        case EL_TERM:
+        case EL_SINGLE:
+        case EL_MULTIPLE:
+        case EL_STYLE_OPTIONS:
+        case EL_NONE:
+            break;
+        }
+    }
+    x->depth--;
+    return did;
+}
+
+void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct entry *e) {
+    memset(x, 0, sizeof *x);
+    x->c = c;
+    x->a = c->scratch;
+    x->l = c->locale;
+    x->kind = kind;
+    x->area = kind == AREA_CITATION ? &c->style->citation : &c->style->bibliography;
+    x->in_citation = kind == AREA_CITATION;
+    x->e = e;
+    x->it = e->item;
+    x->label = c->fixed[FIXED_PAGE];
+    x->disamb = e->disamb;
+}
+
+struct run *render_layout(struct ctx *x, const struct csl_node *layout) {
+    struct run *r = run_group(x->a);
+    struct joiner j = {.into = r};
+    render_list(x, layout->first, &j);
+    return r;
+}

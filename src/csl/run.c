@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Making and walking runs. Recursion is bounded: the renderer nests no deeper than RENDER_DEPTH and
+ * markup in fields no deeper than rich.c allows.
+ */
+#include "csl/run.h"
+
+struct run *run_group(struct arena *a) {
+    struct run *r = ARENA_NEW(a, struct run);
+    r->kind = RUN_GROUP;
+    return r;
+}
+
+void run_append(struct run *parent, struct run *child) {
+    child->next = NULL;
+    if (parent->last) {
+        parent->last->next = child;
+    } else {
+        parent->first = child;
+    }
+    parent->last = child;
+}
+
+struct run *run_text(struct arena *a, struct run *parent, struct str text, unsigned flags) {
+    if (text.n == 0) {
+        return NULL;
+    }
+    struct run *r = ARENA_NEW(a, struct run);
+    r->kind = RUN_TEXT;
+    r->text = text;
+    r->flags = (uint16_t)flags;
+    run_append(parent, r);
+    return r;
+}
+
+bool run_is_empty(const struct run *r) {
+    switch ((enum run_kind)r->kind) {
+    case RUN_TEXT:
+    case RUN_MATH:
+    case RUN_CODE:
+        return r->text.n == 0;
+    case RUN_GROUP:
+    case RUN_QUOTE:
+        break;
+    }
+    for (const struct run *k = r->first; k; k = k->next) {
+        if (!run_is_empty(k)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void run_plain(const struct run *r, struct buf *out) {
+    if (r->kind == RUN_GROUP || r->kind == RUN_QUOTE) {
+        for (const struct run *k = r->first; k; k = k->next) {
+            run_plain(k, out);
+        }
+        return;
+    }
+    buf_str(out, r->text);
+}
+
+struct str strip_periods(struct arena *a, struct str s) {
+    if (str_index(s, '.') == STR_NONE) {
+        return s;
+    }
+    char *p = arena_alloc(a, s.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != '.') {
+            p[n++] = s.p[i];
+        }
+    }
+    return (struct str){p, n};
+}
+
+void run_strip_periods(struct arena *a, struct run *r) {
+    if (r->flags & RUN_AFFIX) {
+        return;
+    }
+    r->text = r->kind == RUN_TEXT ? strip_periods(a, r->text) : r->text;
+    for (struct run *k = r->first; k; k = k->next) {
+        run_strip_periods(a, k);
+    }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs: what rendering makes, before punctuation and quotes are settled.
+ *
+ * A run is a piece of text or a group of runs with formatting. Affixes and delimiters are runs of
+ * their own, marked as such, since the finishing stage merges punctuation only where one of two
+ * neighbours came from the style. Runs live in the scratch arena of one cite or entry.
+ */
+#ifndef DOSSIER_CSL_RUN_H
+#define DOSSIER_CSL_RUN_H
+
+#include "csl/locale.h"
+
+enum run_kind { RUN_TEXT, RUN_GROUP, RUN_QUOTE, RUN_MATH, RUN_CODE };
+
+enum run_flag {
+    RUN_AFFIX = 1,       /* prefix, suffix or delimiter of the style */
+    RUN_NOCASE = 2,      /* <span class="nocase">: text case leaves it alone */
+    RUN_FIELD = 4,       /* formatting from markup in a field: flip-flops */
+    RUN_NODECOR = 8,     /* <span class="nodecor">: formatting around it is undone */
+    RUN_HIGHLIGHT = 16,  /* a name of the page's owner */
+    RUN_NAME = 32,       /* one name, for subsequent-author-substitute */
+    RUN_NAMES = 64,      /* the names of one variable */
+    RUN_LINK = 128,      /* RUN_GROUP: `text` is the address it links to */
+    RUN_CITE = 256,      /* RUN_GROUP: what one cite shows */
+    RUN_TERM = 1024,     /* a term or label, in its own language */
+    RUN_SUFFIX = 2048,   /* a year suffix */
+    RUN_VERBATIM = 4096, /* no merging of spaces or quotes in it: a URL */
+    RUN_NUMBER = 8192,   /* the citation number of a cite */
+    RUN_BARE = 16384,    /* user's prefix or suffix of a cite */
+    RUN_INNER = 32768    /* RUN_QUOTE: single marks were written; they stay single at the top */
+};
+
+struct run {
+    struct run *next;
+    struct run *first, *last;
+    struct str text;
+    const struct item *item; /* RUN_CITE */
+    struct fmt fmt;
+    uint8_t kind, display;
+    uint16_t flags;
+};
+
+/** A new group. */
+struct run *run_group(struct arena *a);
+void run_append(struct run *parent, struct run *child);
+/** Adds text when there is any. */
+struct run *run_text(struct arena *a, struct run *parent, struct str text, unsigned flags);
+/** Whether nothing below it shows. */
+bool run_is_empty(const struct run *r);
+/** All text below `r`, joined, without markup. */
+void run_plain(const struct run *r, struct buf *out);
+
+/** Parses CSL rich text: tags, the locale's quotes, apostrophes (rich.c). `flags` go to each piece
+ * of text. */
+void rich_add(struct arena *a, const struct locale *l, struct run *parent, struct str rich,
+              unsigned flags);
+/** Text case over everything below `r` (CSL 1.0.2, "Text-case"); textcase.c. */
+void run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);
+/** One string in a text case; for names and terms. */
+struct str text_case_apply(struct arena *a, struct str s, enum text_case tc, struct str lang);
+/** Drops all full stops below `r`, affixes excepted. */
+void run_strip_periods(struct arena *a, struct run *r);
+struct str strip_periods(struct arena *a, struct str s);
+
+#endif

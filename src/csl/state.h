@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The processor's state and the state of one rendering. Private to the room.
+ *
+ *     registered -> numbered -> disambiguated -> suffixed -> results on demand
+ *
+ * An entry is an item the processor knows; citations hold their cites; a struct ctx lives while one
+ * cite or one bibliography entry is rendered.
+ */
+#ifndef DOSSIER_CSL_STATE_H
+#define DOSSIER_CSL_STATE_H
+
+#include "base/vec.h"
+#include "csl/locale.h"
+#include "csl/run.h"
+#include "unicode/unicode.h"
+
+/** How deep rendering may nest: elements, macros within macros. */
+#define RENDER_DEPTH 400
+/** Elements rendered for one cite or entry; the largest style needs some two thousand. */
+#define RENDER_BUDGET 200000
+/** Name variables of a cite that disambiguation keeps count of. */
+#define MAX_BLOCKS 8
+
+/** What disambiguation decided for an item: names shown and given names spelt out, by block. */
+struct disamb {
+    struct {
+        uint16_t names;  /* names to show at least; 0: as the style says */
+        uint16_t ngiven; /* length of `given` */
+        uint8_t *given;  /* level of each name: 0 as the style says, 1 initials, 2 in full */
+    } block[MAX_BLOCKS];
+    bool condition; /* disambiguate="true" holds */
+};
+
+struct entry {
+    const struct item *item;
+    size_t order;   /* of registration, from 0 */
+    int number;     /* citation number from 1; 0: not yet */
+    int first_note; /* note of the first reference, 0: none */
+    int suffix;     /* year suffix from 0; -1: none */
+    bool cited;
+    const struct disamb *disamb; /* NULL: as the style says */
+    size_t alike;                /* disambiguate.c: same number, same look with all names in full */
+    struct str label;            /* trigraph, made when first asked for */
+    struct str *keys;            /* sort keys of the bibliography */
+};
+
+struct cite {
+    struct entry *e;
+    struct str locator, prefix, suffix;
+    term_id label;
+    bool suppress_author, author_only, forced;
+    bool near_note;
+    enum position position;
+};
+
+struct citation {
+    struct cite *cites;
+    size_t n;
+    int note;
+    const struct csl_out *out;
+};
+
+/** Slots of a hash table in the arena: index + 1 into the entries, 0 is free. */
+struct entry_table {
+    uint32_t *slots;
+    size_t nslots; /* a power of two, or 0 */
+};
+
+struct csl {
+    struct arena *a;
+    struct arena *scratch; /* of the rendering at hand; given back now and then, and at the end */
+    size_t scratch_uses;
+    const struct csl_style *style;
+    struct csl_options opt;
+    struct diags *d;
+    struct locale *locale;
+    struct collator *collator; /* while sorting */
+    struct entry_table by_id;
+    struct entry **entries; /* in order of registration; grown in the arena */
+    size_t nentries, entries_cap;
+    struct citation *citations;
+    size_t ncitations, citations_cap;
+    struct entry **order; /* entries in the order of the bibliography */
+    bool processed;
+    bool reported_budget;
+    term_id var_terms[VAR_COUNT];
+    term_id fixed[FIXED_COUNT];
+    struct map names; /* family name -> struct name_key of disambiguate.c; while processing */
+    struct csl_bibliography bibliography;
+};
+
+enum area_kind { AREA_CITATION, AREA_BIBLIOGRAPHY };
+
+/** Joins what is rendered with a delimiter. */
+struct joiner {
+    struct run *into;
+    struct str delimiter;
+    bool any;
+};
+
+/** What a piece of rendering did, for the suppression of groups. */
+enum status {
+    DID_TRY = 1,  /* a variable was asked for */
+    DID_SHOW = 2, /* a variable was shown */
+    DID_TEXT = 4  /* something else was shown */
+};
+
+/** State of one rendering. */
+struct ctx {
+    struct csl *c;
+    struct arena *a; /* for runs */
+    const struct locale *l;
+    const struct csl_area *area;
+    enum area_kind kind;
+    struct entry *e;
+    const struct item *it;
+    /* the cite */
+    struct str locator;
+    term_id label;
+    enum position position;
+    bool near_note, in_citation;
+    /* sorting */
+    bool sorting;
+    const struct name_opts *key_opts;
+    /* disambiguation */
+    const struct disamb *disamb;
+    bool disambiguating;              /* rendered for comparison: no suffix, no numbers */
+    bool collecting;                  /* names are only registered */
+    unsigned block;                   /* name variables shown so far */
+    uint16_t block_names[MAX_BLOCKS]; /* out: names there are in each */
+    uint16_t block_shown[MAX_BLOCKS]; /* out: names the style shows */
+    struct str suffix;                /* year suffix, empty: none */
+    bool suffix_shown, locator_shown;
+    /* names */
+    bool suppress_author; /* the first names are left out */
+    bool author_done;
+    struct run *author; /* out: what the first cs:names shows */
+    const struct csl_node *author_node;
+    const struct name_opts *outer_names; /* in cs:substitute: options of the names around it */
+    const struct csl_node *outer;        /* that cs:names */
+    bool substituting;
+    uint64_t used[(VAR_COUNT + 63) / 64];       /* shown inside a substitute */
+    uint64_t suppressed[(VAR_COUNT + 63) / 64]; /* may not be shown any more */
+    struct run *year;                           /* out: first year */
+    bool term_first; /* nothing was shown yet: a term is capitalized (notes) */
+    bool capitalize;
+    unsigned depth;
+    size_t budget;
+};
+
+static inline bool bit_has(const uint64_t *set, enum item_var v) {
+    return v < VAR_COUNT && (set[v / 64] >> (v % 64) & 1);
+}
+static inline void bit_add(uint64_t *set, enum item_var v) {
+    if (v < VAR_COUNT) {
+        set[v / 64] |= (uint64_t)1 << (v % 64);
+    }
+}
+
+/** The scratch arena for the next rendering: old runs may be given back. */
+struct arena *csl_scratch(struct csl *c);
+
+/* ---- render.c ---- */
+
+/** Sets up `x` for an entry in an area. */
+void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct entry *e);
+/** Renders a list of siblings into `j`. */
+unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
+/** The branch of a cs:choose that is to be rendered, or NULL. */
+const struct csl_node *render_branch(struct ctx *x, const struct csl_node *choose);
+/** Renders a layout's children, without its affixes. */
+struct run *render_layout(struct ctx *x, const struct csl_node *layout);
+/** Puts formatting, quotes and affixes around `content` and joins it. Nothing when it is empty. */
+void render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n, struct run *content);
+void joiner_add(struct ctx *x, struct joiner *j, struct run *r);
+/** Text case of an element applied to what it shows; title case only to English. */
+void render_case(struct ctx *x, enum text_case tc, struct run *r);
+/** The text of a variable that is text or a number, after short forms; empty when there is none. */
+struct str render_variable(struct ctx *x, enum item_var v, bool is_short);
+/** Whether a variable has a value, for conditions. */
+bool render_has(struct ctx *x, enum item_var v);
+/** Term of a variable ("page"), TERM_NONE when it has none. */
+term_id render_var_term(const struct ctx *x, enum item_var v);
+
+/* ---- date.c ---- */
+unsigned render_date(struct ctx *x, const struct csl_node *n, struct joiner *j);
+/** "20201231" for sorting; empty without a date. */
+struct str date_sort_key(struct arena *a, const struct item_date *d);
+
+/* ---- names.c, name.c ---- */
+unsigned render_names(struct ctx *x, const struct csl_node *n, struct joiner *j);
+
+struct person {
+    struct str given, family, dropping, non_dropping, suffix, literal;
+    bool comma_suffix, static_order, family_first, others, highlight;
+};
+/** A name with particles and suffix taken apart. */
+void person_read(struct arena *a, const struct item_name *n, struct person *out);
+struct name_shape {
+    const struct name_opts *o;
+    const struct csl_node *family, *given; /* cs:name-part, may be NULL */
+    bool inverted, is_short, sorting;
+    uint8_t level; /* of the given name: 0 as the style says, 1 initials, 2 in full */
+};
+/** One name as a run. */
+struct run *person_render(struct ctx *x, const struct person *p, const struct name_shape *s);
+/** Initials of a given name. */
+struct str person_initials(struct arena *a, struct str given, const struct name_opts *o,
+                           bool hyphens);
+
+/* ---- sort.c ---- */
+/** Compares by sort keys; ties by registration. */
+void sort_bibliography(struct csl *c);
+void sort_cites(struct csl *c, struct citation *cit);
+
+/* ---- disambiguate.c ---- */
+void disambiguate(struct csl *c);
+/** Frees what disambiguation keeps while results are made. */
+void disambiguate_drop(struct csl *c);
+/** Level the given name needs so that it differs from others of its family name. */
+uint8_t disambiguate_name_level(struct ctx *x, const struct person *p, const struct name_opts *o,
+                                size_t index, uint8_t base);
+void disambiguate_register_name(struct ctx *x, const struct person *p, const struct name_opts *o,
+                                size_t index);
+/** Key of an entry for citation labels: "Doe65". */
+struct str citation_label(struct csl *c, struct entry *e);
+
+/* ---- locator.c ---- */
+/** Length of a word for a locator at the head of `s` ("vol. "), whose label it sets; 0: none. */
+size_t locator_own_label(const struct csl *c, struct str s, term_id *label);
+
+/* ---- citation.c, bibliography.c ---- */
+const struct csl_out *citation_render(struct csl *c, struct citation *cit);
+void bibliography_render(struct csl *c);
+
+/* ---- finish.c ---- */
+/** Settles punctuation, quotes and formatting; returns siblings in the processor's arena. */
+struct csl_out *finish_runs(struct csl *c, struct run *root);
+/** Plain text of what `root` shows, punctuation settled, in `a`. */
+struct str finish_plain(struct csl *c, struct arena *a, struct run *root);
+
+#endif
