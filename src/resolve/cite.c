@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Citations: from keys in the text to what the processor says of them. Locators are read here from
+ * what the author wrote behind a key, since their words belong to the style's locale. Footnotes
+ * are note.c's.
+ */
+#include "resolve/resolver.h"
+
+#include "tex/text.h"
+
+void resolve_report_missing(struct resolver *r, struct str key, struct span at) {
+    struct diag *g = diag_add(r->d, DIAG_UNDEFINED_CITATION, at,
+                              "citation key `%.*s` is not in the database", STR_ARG(key));
+    size_t n = bib_count(r->bib);
+    struct str near = bib_nearest(r->bib, key);
+    if (near.n) {
+        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else if (bib_has_store(r->bib)) {
+        diag_hint(r->d, g, "the library does not have it either: `dossier library import FILE`");
+    } else if (n) {
+        diag_hint(r->d, g, "add the entry to the database; it has %zu entr%s", n,
+                  n == 1 ? "y" : "ies");
+    } else {
+        diag_hint(r->d, g, "no entry of the database could be read");
+    }
+}
+
+/** Length of a tag at the start of `s` as resolve_inlines_rich() writes them, or 0. */
+static size_t tag_length(struct str s) {
+    size_t end = s.n && s.p[0] == '<' ? str_index(s, '>') : STR_NONE;
+    return end == STR_NONE ? 0 : end + 1;
+}
+
+/**
+ * Reads a locator from rich text whose markup may lie within it ("p. <b>32</b>"): what is read is
+ * the text alone. Returns how many bytes of `rich` belong to it, whole elements only; else 0.
+ */
+static size_t parse_locator(struct resolver *r, struct str rich, struct csl_cite *out) {
+    if (str_index(rich, '<') == STR_NONE || str_find(rich, STR("<span")) != STR_NONE) {
+        return csl_parse_locator(r->csl, rich, &out->label, &out->locator);
+    }
+    struct buf plain;
+    buf_init(&plain, 0);
+    for (size_t i = 0; i < rich.n;) {
+        size_t tag = tag_length(str_from(rich, i));
+        if (!tag) {
+            buf_putc(&plain, rich.p[i]);
+        }
+        i += tag ? tag : 1;
+    }
+    struct str text = buf_keep(&plain, r->arena);
+    buf_drop(&plain);
+    size_t used = csl_parse_locator(r->csl, text, &out->label, &out->locator);
+    size_t end = 0;
+    int open = 0;
+    for (size_t taken = 0; used && end < rich.n;) {
+        struct str rest = str_from(rich, end);
+        size_t tag = tag_length(rest);
+        bool closes = tag > 1 && rest.p[1] == '/';
+        if (taken == used && !closes) {
+            break;
+        }
+        open += !tag ? 0 : closes ? -1 : 1;
+        taken += tag ? 0 : 1;
+        end += tag ? tag : 1;
+    }
+    if (open != 0) {
+        out->label = out->locator = STR_EMPTY;
+        return 0;
+    }
+    return end;
+}
+
+/** Text behind a key: locator and label are taken off its front, what remains is the suffix. */
+static void read_suffix(struct resolver *r, const struct doc_cite *cite, struct csl_cite *out) {
+    struct str rich = resolve_inlines_rich(r, cite->suffix);
+    struct str rest = rich;
+    while (rest.n && (is_space(rest.p[0]) || rest.p[0] == ',')) {
+        rest = str_from(rest, 1);
+    }
+    size_t used = rest.n ? parse_locator(r, rest, out) : 0;
+    out->suffix = used ? str_from(rest, used) : rich;
+    if (out->suffix.n && str_index(STR(" ,.;:!?)"), out->suffix.p[0]) == STR_NONE) {
+        out->suffix = arena_join(r->arena, 2, STR(" "), out->suffix);
+    }
+}
+
+static void read_prefix(struct resolver *r, const struct doc_cite *cite, struct csl_cite *out) {
+    out->prefix = resolve_inlines_rich(r, cite->prefix);
+    if (out->prefix.n && !is_space(out->prefix.p[out->prefix.n - 1])) {
+        out->prefix = arena_join(r->arena, 2, out->prefix, STR(" "));
+    }
+}
+
+/** The number of a part as a map's value. */
+static void *doc_part(uintptr_t part) {
+    return (void *)(part + 1);
+}
+
+static void collect_one(struct resolver *r, struct resolve_cite *c) {
+    size_t n = c->node->u.cite.n;
+    struct csl_cite *cites = ARENA_ARRAY(r->arena, struct csl_cite, n ? n : 1);
+    size_t known = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct doc_cite *cite = &c->node->u.cite.cites[i];
+        const struct item *it = bib_lookup(r->bib, cite->key, r->d);
+        if (!it) {
+            if (!r->blind) {
+                resolve_report_missing(r, cite->key, cite->span);
+            }
+            continue;
+        }
+        struct csl_cite *out = &cites[known++];
+        out->item = it;
+        out->position = -1;
+        out->suppress_author = cite->mode != DOC_CITE_NORMAL;
+        bool again = map_put(&r->cited, it->id, doc_part(c->part)) == doc_part(c->part);
+        if (r->resets && !again) {
+            out->position = 0; /* the first time in this part */
+        }
+        c->again = known == 1 ? again : c->again;
+        read_prefix(r, cite, out);
+        read_suffix(r, cite, out);
+        c->first = c->first ? c->first : it;
+    }
+    c->has_items = known > 0;
+    c->known = known;
+    c->cites = cites;
+    c->has_author =
+        known > 0 && c->node->u.cite.in_text && c->node->u.cite.cites[0].mode == DOC_CITE_IN_TEXT;
+}
+
+void resolve_collect_cites(struct resolver *r) {
+    for (size_t i = 0; i < r->cites.n; i++) {
+        collect_one(r, &r->cites.p[i]);
+        if (r->note_style && r->cites.p[i].has_items) {
+            resolve_move_to_note(r, &r->cites.p[i]);
+        }
+    }
+    doc_number_notes(r->doc);
+    for (size_t i = 0; i < r->cites.n; i++) {
+        struct resolve_cite *c = &r->cites.p[i];
+        if (!c->has_items) {
+            continue;
+        }
+        struct csl_citation citation = {c->cites, c->known, resolve_note_number(c)};
+        if (c->has_author) {
+            struct csl_cite author = {.item = c->first, .author_only = true, .position = c->again};
+            struct csl_citation names = {&author, 1, citation.note};
+            c->author = csl_add_citation(r->csl, &names);
+        }
+        c->number = csl_add_citation(r->csl, &citation);
+    }
+}
+
+/** Family names of the authors, when the style shows no names: "Doe", "Doe and Roe", "Doe et al."
+ */
+static void plain_author(struct resolver *r, struct doc_node *parent, const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    if (names.n == 0) {
+        names = item_names(it, VAR_EDITOR);
+    }
+    if (names.n == 0) {
+        resolve_rich(r, parent, item_text(it, VAR_TITLE));
+        return;
+    }
+    for (size_t i = 0; i < names.n && i < 2; i++) {
+        const struct item_name *nm = &names.p[i];
+        if (i == 1 && (names.n > 2 || nm->others)) {
+            resolve_text(r, parent,
+                         arena_join(r->arena, 2, STR(" "), csl_term(r->csl, "et-al", false)));
+            return;
+        }
+        if (i == 1) {
+            resolve_text(
+                r, parent,
+                arena_join(r->arena, 3, STR(" "), csl_term(r->csl, "and", false), STR(" ")));
+        }
+        if (nm->non_dropping_particle.n) {
+            resolve_rich(r, parent, nm->non_dropping_particle);
+            resolve_text(r, parent, STR(" "));
+        }
+        resolve_rich(r, parent, nm->literal.n ? nm->literal : nm->family);
+    }
+}
+
+/** A missing key stays visible where it was cited. */
+static void mark_missing(struct resolver *r, struct doc_node *node) {
+    bool any = node->first != NULL;
+    for (size_t i = 0; i < node->u.cite.n; i++) {
+        struct str key = node->u.cite.cites[i].key;
+        if (r->csl && bib_lookup(r->bib, key, NULL)) {
+            continue;
+        }
+        if (any) {
+            resolve_text(r, node, STR(" "));
+        }
+        struct doc_node *mark = resolve_add(r, node, DOC_SPAN, "citation-missing");
+        struct doc_node *strong = resolve_add(r, mark, DOC_STRONG, NULL);
+        resolve_text(r, strong, arena_join(r->arena, 3, STR("["), key, STR("?]")));
+        any = true;
+    }
+}
+
+static void write_author(struct resolver *r, struct resolve_cite *c) {
+    struct doc_node *at = c->name_node ? c->name_node : c->node;
+    const struct csl_out *out = csl_citation_out(r->csl, c->author);
+    if (out) {
+        resolve_out(r, at, out, r->link_citations);
+    } else {
+        plain_author(r, at, c->first);
+    }
+    if (!c->name_node && csl_citation_out(r->csl, c->number)) {
+        resolve_text(r, at, r->note_style ? STR(", ") : STR(" "));
+    }
+}
+
+void resolve_write_cites(struct resolver *r) {
+    for (size_t i = 0; i < r->cites.n; i++) {
+        struct resolve_cite *c = &r->cites.p[i];
+        if (c->has_items) {
+            if (c->has_author) {
+                write_author(r, c);
+            }
+            resolve_out(r, c->node, csl_citation_out(r->csl, c->number), r->link_citations);
+            if (!c->node->first) { /* "ibid." without its author: nothing, not the source's text */
+                doc_append(c->node, doc_text_new(r->doc, STR_EMPTY, SPAN_NONE));
+            }
+        }
+        mark_missing(r, c->node);
+        if (c->has_items) {
+            resolve_settle_mark(r, c);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The order in which a document is resolved: the style, the citations, the reference list, the
+ * publication lists. How each is done is the business of the files beside this one.
+ */
+#include "resolve/resolver.h"
+
+#include <string.h>
+
+/** True when anything in the document asks for the database. */
+static bool needs_database(const struct resolver *r) {
+    return r->cites.n > 0 || r->doc->nnocite > 0;
+}
+
+/** Citations without any database named: one diagnostic at the first of them instead of one for
+ * each. */
+static bool report_no_database(struct resolver *r) {
+    if (!needs_database(r) || bib_count(r->bib) > 0 || node_get(r->doc->front, "bibliography") ||
+        node_get(r->doc->front, "references") || r->opt->has_database) {
+        return false;
+    }
+    struct span at = r->doc->nnocite ? r->doc->nocite[0].span : SPAN_NONE;
+    if (r->cites.n && r->cites.p[0].node->u.cite.n) {
+        at = r->cites.p[0].node->u.cite.cites[0].span;
+    }
+    diag_add(r->d, DIAG_NO_DATABASE, at, "the document cites works, but names no database");
+    return true;
+}
+
+static void add_nocite(struct resolver *r) {
+    for (size_t i = 0; i < r->doc->nnocite; i++) {
+        const struct doc_cite *cite = &r->doc->nocite[i];
+        if (str_is(cite->key, "*")) {
+            bib_load_stores(r->bib);
+            for (size_t k = 0; k < bib_count(r->bib); k++) {
+                const struct item *it = bib_at(r->bib, k, r->d);
+                if (it && bib_lookup(r->bib, it->id, r->d) == it) {
+                    csl_add_item(r->csl, it);
+                }
+            }
+            continue;
+        }
+        const struct item *it = bib_lookup(r->bib, cite->key, r->d);
+        if (it) {
+            csl_add_item(r->csl, it);
+        } else {
+            resolve_report_missing(r, cite->key, cite->span);
+        }
+    }
+}
+
+/** The document's style: command line, `csl`, `citation-style`, then our own. */
+void resolve_choose_style(struct resolver *r) {
+    struct str name = r->opt->csl;
+    struct span at = r->opt->csl_span;
+    static const char *const keys[] = {"csl", "citation-style"};
+    for (size_t i = 0; i < ARRAY_LEN(keys) && name.n == 0; i++) {
+        const struct node *n = node_get(r->doc->front, keys[i]);
+        name = node_text(n);
+        at = n ? n->span : SPAN_NONE;
+    }
+    r->style_name = name.n ? name : STR(RESOLVE_DEFAULT_STYLE);
+    r->style = resolve_style(r, r->style_name, at);
+    if (!r->style && name.n) {
+        r->style_name = STR(RESOLVE_DEFAULT_STYLE);
+        r->style = resolve_style(r, r->style_name, SPAN_NONE);
+    }
+    if (r->style) {
+        r->note_style = csl_style_info(r->style)->note;
+        r->notes_after_punctuation =
+            node_bool(node_get(r->doc->front, "notes-after-punctuation"), r->note_style) != 0;
+        r->csl =
+            resolve_csl(r, r->style, node_bool(node_get(r->doc->front, "link-bibliography"), 1));
+    }
+}
+
+/**
+ * `@a [see @b]` is one citation (pandoc: a citation in the text takes a group behind it): the
+ * group's cites move into `node`.
+ */
+static void take_group(struct resolver *r, struct doc_node *node) {
+    struct doc_node *space = node->next, *group = space ? space->next : NULL;
+    bool blank = space && (space->kind == DOC_SOFT_BREAK ||
+                           (space->kind == DOC_TEXT && str_trim(space->u.text.text).n == 0));
+    if (!blank || group == NULL || group->kind != DOC_CITE || group->u.cite.in_text ||
+        node->u.cite.n != 1 || node->u.cite.cites[0].suffix) {
+        return;
+    }
+    size_t n = group->u.cite.n;
+    struct doc_cite *all = ARENA_ARRAY(r->arena, struct doc_cite, n + 1);
+    all[0] = node->u.cite.cites[0];
+    memcpy(all + 1, group->u.cite.cites, n * sizeof *all);
+    node->u.cite.cites = all;
+    node->u.cite.n = n + 1;
+    node->u.cite.source =
+        arena_join(r->arena, 3, node->u.cite.source, STR(" "), group->u.cite.source);
+    doc_unlink(space);
+    doc_unlink(group);
+}
+
+/** Citations in the order of the text. Headings of class reset-citation-positions begin parts in
+ * which works are cited for the first time again (pandoc). */
+static void collect_below(struct resolver *r, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_CITE) {
+            if (w.node->u.cite.in_text) {
+                take_group(r, w.node);
+            }
+            struct resolve_cite c = {.node = w.node, .part = r->resets};
+            vec_push(&r->cites, c);
+        } else if (w.enter && w.node->kind == DOC_HEADING && w.node->attr &&
+                   doc_has_class(w.node, "reset-citation-positions")) {
+            r->resets++;
+        }
+    }
+}
+
+/** In the order in which a reader meets them: the title block comes before the text. */
+static void collect_cite_nodes(struct resolver *r) {
+    struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
+                                      r->doc->meta.abstract, r->doc->root};
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        if (parts[i]) {
+            collect_below(r, parts[i]);
+        }
+    }
+}
+
+void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_styles *styles,
+                      const struct resolve_options *opt, struct diags *d) {
+    struct resolver r = {
+        .arena = doc->arena, .doc = doc, .bib = bib, .styles = styles, .opt = opt, .d = d};
+    r.link_citations = node_bool(node_get(doc->front, "link-citations"), 1) != 0;
+    collect_cite_nodes(&r);
+    bool blind = report_no_database(&r) || opt->databases_missing;
+    if (needs_database(&r)) {
+        resolve_choose_style(&r);
+    }
+    r.blind = blind;
+    if (r.csl) {
+        resolve_collect_cites(&r);
+        add_nocite(&r);
+        csl_process(r.csl);
+    }
+    resolve_write_cites(&r);
+    resolve_note_backrefs(&r);
+    if (r.csl && !opt->suppress_bibliography &&
+        !node_bool(node_get(doc->front, "suppress-bibliography"), 0)) {
+        resolve_references(&r);
+    }
+    resolve_publications(&r);
+    doc_number_notes(doc);
+    vec_drop(&r.cites);
+    map_drop(&r.ids);
+    map_drop(&r.places);
+    map_drop(&r.cited);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Citations and publication lists of a document, against the database, through the CSL processor.
+ * Writes what they show back into the tree; afterwards the writers need no databases.
+ */
+#ifndef DOSSIER_RESOLVE_RESOLVE_H
+#define DOSSIER_RESOLVE_RESOLVE_H
+
+#include "bib/bib.h"
+#include "doc/doc.h"
+
+/** Where styles and locales come from; build implements it. */
+struct resolve_styles {
+    /** Source of a style by name ("ieee") or path, relative to the document; NULL when there is
+     * none. */
+    struct source *(*style)(void *user, struct str name);
+    struct source *(*locale)(void *user, struct str lang);
+    /** Names of installed styles, for "did you mean". */
+    const struct str *(*names)(void *user, size_t *n);
+    void *user;
+};
+
+struct resolve_options {
+    struct str csl; /* style name of the command line; empty: front matter, then our own default */
+    struct span csl_span; /* where the document names it */
+    bool suppress_bibliography;
+    bool has_database; /* a database was named, though it may be missing or empty */
+    /* None of those named could be read, which has been said: single keys are not reported. */
+    bool databases_missing;
+};
+
+/** Name of the style that is used when none is named: styles/research-statement.csl. */
+#define RESOLVE_DEFAULT_STYLE "research-statement"
+
+/**
+ * Resolves `doc` in place. Every DOC_CITE gets its children (a missing key is shown as "[key?]" in
+ * a span of class "citation-missing" and reported with the nearest keys); the reference list goes
+ * into `::: {#refs}` or to the end, under `reference-section-title`; every `::: {.publications}`
+ * gets its entries. Entries have the id "ref-KEY".
+ */
+void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_styles *styles,
+                      const struct resolve_options *opt, struct diags *d);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of resolve share. Private to the room.
+ *
+ * One resolver serves one document: cite.c turns DOC_CITE nodes into what they show, note.c settles
+ * them in footnotes, refs.c makes the reference list, backref.c leads back from it, publications.c
+ * and entry.c make publication lists, rich.c goes between rich text, CSL's results and nodes.
+ */
+#ifndef DOSSIER_RESOLVE_RESOLVER_H
+#define DOSSIER_RESOLVE_RESOLVER_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "csl/processor.h"
+#include "resolve/resolve.h"
+
+/** A citation of the text, and its numbers in the processor. */
+struct resolve_cite {
+    struct doc_node *node;  /* DOC_CITE */
+    struct csl_cite *cites; /* those whose keys are known */
+    size_t known;
+    bool has_items;  /* `known` is above 0: `number` is valid */
+    size_t number;   /* of csl_add_citation() */
+    bool has_author; /* author-in-text: `author` is the citation with the name alone */
+    size_t author;
+    struct doc_node
+        *name_node; /* where the name goes when the citation has moved into a note; or NULL */
+    size_t part;    /* headings that reset positions before it */
+    bool again;     /* `first` was cited before in this part */
+    bool in_note;   /* a note style's, but the author wrote it into a footnote */
+    struct doc_node *note; /* the note that was made for it, or NULL */
+    const struct item *first;
+};
+
+/** A place that cites a work; of the first in the list, `last` is the list's end. */
+struct resolve_place {
+    const struct resolve_cite *cite;
+    struct resolve_place *next, *last;
+};
+
+struct resolver {
+    struct arena *arena; /* the document's */
+    struct doc *doc;
+    struct bib *bib;
+    const struct resolve_styles *styles;
+    const struct resolve_options *opt;
+    struct diags *d;
+    struct str style_name;
+    const struct csl_style *style;
+    struct csl *csl;
+    bool note_style;
+    bool link_citations;
+    bool notes_after_punctuation;
+    bool blind; /* no database is named at all: said once, not for each key */
+    VEC(struct resolve_cite) cites;
+    size_t resets;     /* headings of class reset-citation-positions */
+    struct map cited;  /* key -> the last part that cites it */
+    struct map ids;    /* ids given to entries so far */
+    struct map places; /* key -> first struct resolve_place; empty without `backreferences` */
+};
+
+/* ---- resolve.c ---- */
+
+/** Sets up the document's style and processor, once. */
+void resolve_choose_style(struct resolver *r);
+
+/* ---- style.c ---- */
+
+/** Loads a style by name, following a dependent style to its parent; NULL after a diagnostic at
+ * `at`. */
+const struct csl_style *resolve_style(struct resolver *r, struct str name, struct span at);
+/** A processor for this document's language with the style. */
+struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool link_entries);
+/** Whether full stops and commas go inside closing quotation marks in the language that the
+ * document's style speaks (CSL locales: punctuation-in-quote). */
+bool resolve_punctuation_in_quote(const struct resolver *r);
+
+/* ---- rich.c ---- */
+
+/** Appends rich text (tex/text.h) to `parent` as inline nodes. */
+void resolve_rich(struct resolver *r, struct doc_node *parent, struct str rich);
+/** The same, with bare http(s) addresses made links. */
+void resolve_rich_linked(struct resolver *r, struct doc_node *parent, struct str rich);
+/** Appends CSL's results to `parent`; `links`: cites link to their entries. */
+void resolve_out(struct resolver *r, struct doc_node *parent, const struct csl_out *out,
+                 bool links);
+/** Inlines of the document as rich text, for prefixes and suffixes. */
+struct str resolve_inlines_rich(struct resolver *r, const struct doc_node *parent);
+/** Appends a text node. */
+void resolve_text(struct resolver *r, struct doc_node *parent, struct str text);
+/** Appends a new node of `kind`, with a class when `cls` is not NULL. */
+struct doc_node *resolve_add(struct resolver *r, struct doc_node *parent, enum doc_kind kind,
+                             const char *cls);
+
+/* ---- cite.c ---- */
+
+/** Finds all citations, looks their keys up and hands them to the processor. */
+void resolve_collect_cites(struct resolver *r);
+/** Writes the processor's results into the citations. */
+void resolve_write_cites(struct resolver *r);
+/** Reports a key that is not in the database, with the nearest keys. */
+void resolve_report_missing(struct resolver *r, struct str key, struct span at);
+
+/* ---- note.c ---- */
+
+/** Note styles: puts the citation into a footnote at its place; one in a footnote already stays. */
+void resolve_move_to_note(struct resolver *r, struct resolve_cite *c);
+/** Number of the footnote a citation stands in, 0 when it stands in the text. */
+int resolve_note_number(const struct resolve_cite *c);
+/** Spaces and punctuation around a citation, once it shows what it says. */
+void resolve_settle_mark(struct resolver *r, struct resolve_cite *c);
+
+/* ---- backref.c ---- */
+
+/** Gives citations ids and remembers who cites what; nothing without `backreferences: true`. */
+void resolve_note_backrefs(struct resolver *r);
+/** Adds the ways back to the entry of `key`. */
+void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str key);
+
+/* ---- refs.c ---- */
+
+void resolve_references(struct resolver *r);
+/** The name that links to an entry have: "ref-KEY", white space in odd keys replaced. */
+struct str resolve_anchor(struct resolver *r, struct str key);
+/** The same made unique in the document: the first entry of a key keeps the plain form. */
+struct str resolve_entry_id(struct resolver *r, struct str key);
+/** `id`, with "-2", "-3"... behind it when an entry or a group has it already. */
+struct str resolve_unique_id(struct resolver *r, struct str id);
+
+/* ---- publications.c ---- */
+
+void resolve_publications(struct resolver *r);
+
+/* ---- names.c ---- */
+
+#define RESOLVE_NAME_WORDS 16
+
+/** Words of a name, folded. */
+struct resolve_words {
+    struct str w[RESOLVE_NAME_WORDS];
+    size_t n;
+};
+
+/** A person as people write one: "Given Family", "Family, Given" or a family name alone. */
+struct resolve_person {
+    struct resolve_words written;       /* all words in their order */
+    struct resolve_words family, given; /* set with a comma only */
+    bool has_comma;
+};
+
+/** Reads a written name once, for any number of comparisons. */
+void resolve_person_read(struct arena *a, struct str written, struct resolve_person *out);
+/**
+ * True when a parsed name is one of the persons. Case and accents do not count; initials match the
+ * names they stand for; particles may be there or not.
+ */
+bool resolve_name_is_any(struct arena *a, const struct item_name *name,
+                         const struct resolve_person *persons, size_t n);
+
+/** What a list shows of its entries. */
+struct pub_show {
+    bool abstract, links;
+    const struct resolve_person *owners; /* whose names are highlighted */
+    size_t nowners;
+};
+
+/* ---- entry.c ---- */
+
+/** Fills a list item with the entry of a work: title, authors, venue and date, then abstract and
+ * links. */
+void resolve_entry(struct resolver *r, struct doc_node *item, const struct item *it,
+                   const struct pub_show *show);
+/** Abstract and links alone, below an entry that a CSL style has made. */
+void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struct item *it,
+                          const struct pub_show *show);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finding styles by name and making processors of them. Where style files lie is the host's
+ * business (struct resolve_styles).
+ */
+#include "resolve/resolver.h"
+
+/** How often a dependent style may point to another: the CSL project allows one step. */
+#define MAX_PARENTS 4
+
+/** "http://www.zotero.org/styles/ieee" -> "ieee" (CSL 1.0.2, cs:info, independent-parent). */
+static struct str style_of_id(struct str id) {
+    while (id.n && id.p[id.n - 1] == '/') {
+        id.n--;
+    }
+    for (size_t i = id.n; i > 0; i--) {
+        if (id.p[i - 1] == '/') {
+            return str_from(id, i);
+        }
+    }
+    return id;
+}
+
+static void report_not_found(struct resolver *r, struct str name, struct span at) {
+    struct diag *g =
+        diag_add(r->d, DIAG_STYLE_NOT_FOUND, at, "citation style `%.*s` not found", STR_ARG(name));
+    size_t n = 0;
+    const struct str *names = r->styles->names ? r->styles->names(r->styles->user, &n) : NULL;
+    struct str near = names ? diag_nearest(name, names, n) : STR_EMPTY;
+    if (near.n) {
+        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(r->d, g,
+                  "give a .csl file's path, or the name of a style of the package "
+                  "citation-style-language-styles, such as `ieee`");
+    }
+}
+
+const struct csl_style *resolve_style(struct resolver *r, struct str name, struct span at) {
+    struct str want = name;
+    for (int step = 0; step < MAX_PARENTS; step++) {
+        struct source *src = r->styles->style(r->styles->user, want);
+        if (!src) {
+            report_not_found(r, want, at);
+            return NULL;
+        }
+        const struct csl_style *style = csl_style_parse(r->arena, src, r->d);
+        const struct csl_style_info *info = csl_style_info(style);
+        if (!info->dependent) {
+            return csl_style_ok(style) ? style : NULL;
+        }
+        want = style_of_id(info->parent);
+    }
+    report_not_found(r, name, at);
+    return NULL;
+}
+
+static struct source *load_locale(void *user, struct str lang) {
+    const struct resolver *r = user;
+    return r->styles->locale(r->styles->user, lang);
+}
+
+struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool link_entries) {
+    struct csl_locale_source *locales = ARENA_NEW(r->arena, struct csl_locale_source);
+    locales->load = load_locale;
+    locales->user = r;
+    struct csl_options opt = {.link_entries = link_entries};
+    if (node_get(r->doc->front, "lang")) {
+        opt.lang = r->doc->meta.lang;
+    }
+    return csl_new(r->arena, style, locales, &opt, r->d);
+}
+
+/* Languages whose locale of the CSL project says punctuation-in-quote="true"; other regions of
+ * English do not. */
+static const char *const quote_langs[] = {"en-US", "fa-IR", "hi-IN", "id-ID"};
+
+bool resolve_punctuation_in_quote(const struct resolver *r) {
+    struct str lang = node_get(r->doc->front, "lang") ? r->doc->meta.lang
+                      : r->style                      ? csl_style_info(r->style)->default_locale
+                                                      : STR_EMPTY;
+    if (lang.n == 0 || str_is(lang, "en")) {
+        return true; /* the default is en-US */
+    }
+    for (size_t i = 0; i < ARRAY_LEN(quote_langs); i++) {
+        struct str full = str_of(quote_langs[i]);
+        if (str_ieq(lang, full) || str_ieq(lang, str_slice(full, 0, 2))) {
+            return true;
+        }
+    }
+    return false;
+}
