@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fonts: finding, shaping, measuring, subsetting. The only room that sees HarfBuzz and fontconfig.
+ *
+ * Distances inside a font are in its design units (`upem` to the em); layout scales them. Shaped
+ * words are cached per font: shaping the same text again costs a look-up.
+ */
+#ifndef DOSSIER_FONT_FONT_H
+#define DOSSIER_FONT_FONT_H
+
+#include "base/arena.h"
+#include "diag/diag.h"
+
+/** TeX's scaled point: 1/65536 pt, 72.27 pt to the inch. Every length in layout. */
+typedef int32_t sp;
+#define SP_PT 65536
+#define SP_MAX 0x3FFFFFFF
+
+struct fonts; /* all fonts of one run, with their caches */
+struct font;  /* one face */
+
+enum font_style { FONT_REGULAR = 0, FONT_BOLD = 1, FONT_ITALIC = 2, FONT_SMALL_CAPS = 4 };
+enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
+
+struct fonts *fonts_new(struct arena *a);
+void fonts_drop(struct fonts *f);
+
+/**
+ * The face of a family ("Latin Modern Roman", "TeX Gyre Pagella", "Times New Roman" by its metric
+ * twin) or a file's path. `size` picks the optical size where the family has them. Latin Modern and
+ * TeX Gyre are found by their known places without waking fontconfig. A family that is not
+ * installed gives NULL: never another font silently. A style the family lacks gives its nearest
+ * face and sets `*style_missing` (may be NULL). Small caps are a face of their own (Latin Modern)
+ * or the feature `smcp` (TeX Gyre): ask for FONT_SMALL_CAPS here and for FONT_SMCP in font_shape(),
+ * and either works.
+ */
+struct font *fonts_find(struct fonts *f, struct str family, unsigned style, sp size,
+                        bool *style_missing);
+/** The default family of a class: Latin Modern Roman, Sans, Mono, Math. */
+struct str fonts_default_family(enum font_class cls);
+/** A face that has `cp`, from a fixed list of families and then fontconfig; NULL when nothing
+ * installed has it. */
+struct font *fonts_fallback(struct fonts *f, uint32_t cp, unsigned style);
+/** Names of installed families for "did you mean"; wakes fontconfig. */
+const struct str *fonts_families(struct fonts *f, size_t *n);
+
+/** In design units, y upwards. */
+struct font_metrics {
+    int32_t upem;
+    int32_t ascender, descender; /* descender is negative */
+    int32_t x_height, cap_height;
+    int32_t space; /* advance of U+0020 */
+    int32_t slant; /* italic angle in 1/1000 degree, negative leans right */
+    int32_t bbox[4];
+    int32_t underline_position, underline_thickness;
+    int32_t sub_size, sub_shift, sup_size, sup_shift; /* OS/2 */
+    int32_t text_height,
+        text_depth; /* above the baseline of "d", below it of "p" (both positive) */
+    bool fixed_pitch, serif;
+};
+const struct font_metrics *font_metrics(const struct font *f);
+struct str font_postscript_name(const struct font *f);
+struct str font_family(const struct font *f);
+/** Index of the font in the order of first use, for resource names. */
+int font_index(const struct font *f);
+bool font_has(const struct font *f, uint32_t cp);
+
+struct font_glyph {
+    uint32_t id;
+    int32_t advance, dx, dy; /* design units */
+    uint32_t cluster;        /* byte offset in the shaped text of the cluster's first character */
+};
+/** A shaped piece of text in one font. Read-only, cached, lives as long as `fonts`. */
+struct font_run {
+    struct font *font;
+    struct str text;
+    struct font_glyph *glyphs;
+    size_t n;
+    int64_t width; /* sum of advances */
+};
+
+enum font_features {
+    FONT_KERN = 1,
+    FONT_LIGA = 2,
+    FONT_SMCP = 4,
+    FONT_ONUM = 8,
+    FONT_TNUM = 16,
+    FONT_DEFAULT_FEATURES = 3
+};
+/**
+ * Shapes `text` (one line's worth, no line breaks) in one font. Glyph 0 stands for what the font
+ * lacks. `lang` is BCP 47. The result is shared: do not change it.
+ */
+const struct font_run *font_shape(struct font *f, struct str text, unsigned features,
+                                  struct str lang);
+int32_t font_glyph_advance(const struct font *f, uint32_t glyph);
+/** Glyph of a code point (no shaping), 0 when there is none. */
+uint32_t font_glyph(const struct font *f, uint32_t cp);
+
+/** Ink of a glyph in design units: left, bottom, right, top. False when it has none. */
+bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]);
+
+/** The MATH table's constants in design units (OpenType 1.9, MATH); in proportion to the em for
+ * fonts without one. */
+struct font_math {
+    bool present;
+    int32_t script_percent, script_script_percent;
+    int32_t axis_height, delimited_height, display_operator_height;
+    int32_t sub_shift, sub_top_max, sub_drop, sup_shift, sup_shift_cramped, sup_bottom_min,
+        sup_drop;
+    int32_t sub_sup_gap, sup_bottom_max_with_sub, space_after_script;
+    int32_t upper_gap, upper_rise, lower_gap, lower_drop; /* limits */
+    int32_t stack_top, stack_top_display, stack_bottom, stack_bottom_display, stack_gap,
+        stack_gap_display;
+    int32_t num_shift, num_shift_display, denom_shift, denom_shift_display, num_gap,
+        num_gap_display, denom_gap, denom_gap_display, fraction_rule;
+    int32_t over_gap, over_rule, over_extra, under_gap, under_rule, under_extra;
+    int32_t radical_gap, radical_gap_display, radical_rule, radical_extra, radical_kern_before,
+        radical_kern_after, radical_raise_percent, accent_base_height;
+};
+/** Borrowed; made when first asked for. */
+const struct font_math *font_math(struct font *f);
+/** The smallest size variant of `glyph` that is at least `size` high (`across`: wide), else the
+ * largest there is. */
+uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size);
+/** Italics correction, and the point above which accents are centred. */
+int32_t font_math_italic(const struct font *f, uint32_t glyph);
+int32_t font_math_accent(const struct font *f, uint32_t glyph);
+
+/** Scales design units to sp at `size`, rounded half away from zero; what is too large becomes
+ * SP_MAX. `units` has at most 32 bits. */
+sp font_scale(const struct font *f, int64_t units, sp size);
+
+/** A subset ready for embedding. */
+struct font_subset {
+    struct str program; /* bare CFF, or a TrueType file with glyf */
+    bool cff;
+    uint32_t *cids; /* code to write for glyph used[i] */
+    uint32_t *used; /* sorted glyph ids, 0 included */
+    size_t n;
+};
+/** A subset with just `glyphs` (any order). Returns false when the font cannot be subset.
+ * Deterministic. */
+bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
+                      struct font_subset *out);
+
+/** Versions of HarfBuzz and fontconfig for `--version`. */
+struct str font_library_versions(struct arena *a);
+
+#endif

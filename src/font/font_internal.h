@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of the font room share: the structs behind the handles, and the seams between the
+ * table of known families, fontconfig and opening. Nobody outside src/font includes this.
+ */
+#ifndef DOSSIER_FONT_FONT_INTERNAL_H
+#define DOSSIER_FONT_FONT_INTERNAL_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "font/font.h"
+
+#include <hb.h>
+
+struct fc_library; /* fontconfig's configuration, see system.c */
+
+/** A shaped text in the cache of its font. */
+struct shaped {
+    uint64_t hash;
+    hb_language_t lang;
+    unsigned features;
+    const struct font_run *run; /* NULL: the slot is free */
+};
+
+#define FALLBACK_FAMILIES 11 /* rows of font.c's list */
+#define FALLBACK_STYLES 4    /* regular, bold, italic, both */
+
+/** A face of the list of stand-ins, opened when it is first asked. */
+struct stand_in {
+    bool looked;
+    struct font *font; /* NULL: not installed */
+};
+
+struct fonts {
+    struct arena *arena;
+    VEC(struct font *) list; /* in the order of opening */
+    struct map fallbacks;    /* character and style to font, see fonts_fallback() */
+    struct stand_in stand_ins[FALLBACK_STYLES][FALLBACK_FAMILIES];
+    struct fc_library *fc; /* NULL until a family is not known by its place */
+    hb_buffer_t *buffer;
+    struct str *families; /* of fonts_families() */
+    size_t nfamilies;
+    struct str lang; /* the last language asked for, as text and as HarfBuzz's */
+    hb_language_t hb_lang;
+};
+
+struct font {
+    struct fonts *fonts;
+    struct str path; /* "" for fonts opened from memory */
+    unsigned index_in_file;
+    int index;
+    hb_face_t *face;
+    hb_font_t *hb;
+    struct font_metrics metrics;
+    struct str postscript, family;
+    struct shaped *cache; /* open addressing, a power of two slots */
+    size_t ncache, nslots;
+    const struct font_math *math; /* when it was asked for */
+};
+
+/** A place where a face may be. */
+struct face_place {
+    struct str path;
+    unsigned index;
+    unsigned style; /* what it really is */
+};
+
+/** Opens the face at `path` once; NULL when it cannot be read or is no font. */
+struct font *font_open(struct fonts *f, struct str path, unsigned index);
+/** The same from memory, for tests and fuzzing; the bytes are borrowed as long as `f`. */
+struct font *font_open_data(struct fonts *f, struct str data, unsigned index);
+/** Has GSUB the feature (HB_TAG)? */
+bool font_has_feature(const struct font *font, hb_tag_t feature);
+
+/** The face of a family whose place is known and where a file is found; false: ask fontconfig. */
+bool family_known(struct fonts *f, struct str family, unsigned style, sp size,
+                  struct face_place *out);
+/** The family that stands for `name`: "Times" -> "TeX Gyre Termes"; `name` itself when there is
+ * none. */
+struct str family_alias(struct str name);
+/** Cost of a face of style `have` where `want` was asked for: 0 is exact. */
+unsigned family_style_cost(unsigned want, unsigned have);
+
+/** fontconfig: the face nearest to `style` of exactly this family; false when it is not installed.
+ */
+bool system_family(struct fonts *f, struct str family, unsigned style, struct face_place *out);
+/** fontconfig: a face that has `cp`. */
+bool system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place *out);
+void system_families(struct fonts *f);
+void system_drop(struct fonts *f);
+/** Version as fontconfig counts: 10000 * major + 100 * minor + revision. */
+int system_version(void);
+
+/**
+ * CIDs of the glyphs 0..n-1 of a bare CFF font (Adobe TN 5176, charsets). Sets `*cid_keyed`; for a
+ * font with names the CIDs are the glyph numbers. False when the data is not well-formed.
+ */
+bool cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Shaping through HarfBuzz, with a cache per font. Texts repeat: a page has some hundred different
+ * words, and a word is shaped once a document. Knows nothing of lines and sizes: everything is in
+ * design units.
+ */
+#include "font/font_internal.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* The language as HarfBuzz interns it. The last one is kept: a document speaks one language nearly
+ * everywhere. */
+static hb_language_t language(struct fonts *f, struct str lang) {
+    if (f->hb_lang == HB_LANGUAGE_INVALID || !str_eq(lang, f->lang)) {
+        f->lang = arena_str(f->arena, lang);
+        f->hb_lang = lang.n > 0 && lang.n < INT_MAX ? hb_language_from_string(lang.p, (int)lang.n)
+                                                    : hb_language_from_string("und", -1);
+    }
+    return f->hb_lang;
+}
+
+static uint64_t key_hash(struct str text, unsigned features, hb_language_t lang) {
+    uint64_t h = str_hash(text);
+    h ^= ((uint64_t)(uintptr_t)lang >> 4) * 0x9E3779B97F4A7C15u;
+    h ^= (uint64_t)features * 0xC2B2AE3D27D4EB4Fu;
+    return h ^ h >> 32;
+}
+
+/* The slot of the key: its entry, or the free one where it belongs. */
+static struct shaped *slot_find(struct shaped *slots, size_t n, uint64_t hash, struct str text,
+                                unsigned features, hb_language_t lang) {
+    size_t i = (size_t)hash & (n - 1);
+    for (;; i = (i + 1) & (n - 1)) {
+        struct shaped *s = &slots[i];
+        if (s->run == NULL || (s->hash == hash && s->features == features && s->lang == lang &&
+                               str_eq(s->run->text, text))) {
+            return s;
+        }
+    }
+}
+
+static void cache_grow(struct font *f) {
+    size_t n = f->nslots == 0 ? 256 : f->nslots * 2;
+    struct shaped *slots = xcalloc(n, sizeof *slots);
+    for (size_t i = 0; i < f->nslots; i++) {
+        const struct shaped *s = &f->cache[i];
+        if (s->run != NULL) {
+            *slot_find(slots, n, s->hash, s->run->text, s->features, s->lang) = *s;
+        }
+    }
+    free(f->cache);
+    f->cache = slots;
+    f->nslots = n;
+}
+
+/* HarfBuzz's defaults switch kerning and ligatures on. Old-style figures are never somebody's
+ * default here: a font that has them in its first place (EB Garamond) is asked for lining ones. */
+static unsigned features_list(unsigned features, hb_feature_t *out) {
+    static const struct {
+        hb_tag_t tag;
+        unsigned bit;
+        uint32_t when_off, when_on; /* the feature's value without and with the bit */
+    } table[] = {
+        {HB_TAG('k', 'e', 'r', 'n'), FONT_KERN, 0, 1},
+        {HB_TAG('l', 'i', 'g', 'a'), FONT_LIGA, 0, 1},
+        {HB_TAG('c', 'l', 'i', 'g'), FONT_LIGA, 0, 1},
+        {HB_TAG('l', 'n', 'u', 'm'), FONT_ONUM, 1, 0},
+        {HB_TAG('o', 'n', 'u', 'm'), FONT_ONUM, 0, 1},
+        {HB_TAG('s', 'm', 'c', 'p'), FONT_SMCP, 0, 1},
+        {HB_TAG('t', 'n', 'u', 'm'), FONT_TNUM, 0, 1},
+    };
+    unsigned n = 0;
+    for (size_t i = 0; i < ARRAY_LEN(table); i++) {
+        bool on = (features & table[i].bit) != 0;
+        out[n++] = (hb_feature_t){table[i].tag, on ? table[i].when_on : table[i].when_off,
+                                  HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
+    }
+    return n;
+}
+
+static const struct font_run *shape(struct font *f, struct str text, unsigned features,
+                                    hb_language_t lang) {
+    struct arena *a = f->fonts->arena;
+    hb_buffer_t *b = f->fonts->buffer;
+    hb_feature_t list[8];
+    unsigned nlist = features_list(features, list);
+    struct font_run *run = ARENA_NEW(a, struct font_run);
+    run->font = f;
+    run->text = arena_str(a, text);
+    hb_buffer_clear_contents(b);
+    hb_buffer_add_utf8(b, run->text.p, (int)run->text.n, 0, (int)run->text.n);
+    hb_buffer_set_language(b, lang); /* before guessing, which would ask the locale */
+    hb_buffer_guess_segment_properties(b);
+    hb_shape(f->hb, b, list, nlist);
+
+    unsigned n = 0;
+    const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(b, &n);
+    const hb_glyph_position_t *pos = hb_buffer_get_glyph_positions(b, &n);
+    run->glyphs = ARENA_ARRAY(a, struct font_glyph, n);
+    run->n = n;
+    for (unsigned i = 0; i < n; i++) {
+        run->glyphs[i] = (struct font_glyph){info[i].codepoint, pos[i].x_advance, pos[i].x_offset,
+                                             pos[i].y_offset, info[i].cluster};
+        run->width += pos[i].x_advance;
+    }
+    return run;
+}
+
+const struct font_run *font_shape(struct font *f, struct str text, unsigned features,
+                                  struct str lang) {
+    if (text.n > INT_MAX / 8) {
+        BUG("a text too long to shape");
+    }
+    hb_language_t hb_lang = language(f->fonts, lang);
+    uint64_t hash = key_hash(text, features, hb_lang);
+    if ((f->ncache + 1) * 4 > f->nslots * 3) {
+        cache_grow(f);
+    }
+    struct shaped *s = slot_find(f->cache, f->nslots, hash, text, features, hb_lang);
+    if (s->run == NULL) {
+        *s = (struct shaped){hash, hb_lang, features, shape(f, text, features, hb_lang)};
+        f->ncache++;
+    }
+    return s->run;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Families and characters through fontconfig, for what the table of known places does not have.
+ * fontconfig always matches something; what it gives is compared with what was asked for, so that
+ * nobody gets another font silently. The configuration is our own object, loaded when it is first
+ * needed: nothing global is touched.
+ */
+#include "font/font_internal.h"
+
+#include <fontconfig/fontconfig.h>
+#include <string.h>
+
+struct fc_library {
+    FcConfig *config; /* NULL: fontconfig could not start */
+};
+
+static FcConfig *library(struct fonts *f) {
+    if (f->fc == NULL) {
+        f->fc = ARENA_NEW(f->arena, struct fc_library);
+        f->fc->config = FcInitLoadConfigAndFonts();
+    }
+    return f->fc->config;
+}
+
+void system_drop(struct fonts *f) {
+    if (f->fc != NULL && f->fc->config != NULL) {
+        FcConfigDestroy(f->fc->config);
+        f->fc->config = NULL;
+    }
+}
+
+int system_version(void) {
+    return FcGetVersion();
+}
+
+static int pattern_int(const FcPattern *p, const char *object, int fallback) {
+    int v;
+    return FcPatternGetInteger(p, object, 0, &v) == FcResultMatch ? v : fallback;
+}
+
+static struct str pattern_str(const FcPattern *p, const char *object, int i) {
+    FcChar8 *s;
+    return FcPatternGetString(p, object, i, &s) == FcResultMatch ? str_of((const char *)s)
+                                                                 : STR_EMPTY;
+}
+
+/* Only what we can embed: one master, OpenType or TrueType. */
+static bool usable(const FcPattern *p) {
+    FcBool variable = FcFalse;
+    struct str format = pattern_str(p, FC_FONTFORMAT, 0);
+    (void)FcPatternGetBool(p, FC_VARIABLE, 0, &variable);
+    return !variable && pattern_int(p, FC_INDEX, 0) >= 0 && pattern_int(p, FC_INDEX, 0) < 0x10000 &&
+           (str_is(format, "CFF") || str_is(format, "TrueType")) &&
+           !str_ends(pattern_str(p, FC_FILE, 0), STR(".pfb"));
+}
+
+static unsigned pattern_style(const FcPattern *p) {
+    unsigned style = 0;
+    style |= pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR) >= FC_WEIGHT_DEMIBOLD ? FONT_BOLD : 0;
+    style |= pattern_int(p, FC_SLANT, FC_SLANT_ROMAN) != FC_SLANT_ROMAN ? FONT_ITALIC : 0;
+    return style;
+}
+
+/* How far a face is from the wanted style: style first, then weight and width. */
+static unsigned face_cost(const FcPattern *p, unsigned style) {
+    int weight = pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR);
+    int want = (style & FONT_BOLD) != 0 ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR;
+    int width = pattern_int(p, FC_WIDTH, FC_WIDTH_NORMAL);
+    unsigned off = (unsigned)(weight > want ? weight - want : want - weight);
+    unsigned wide =
+        (unsigned)(width > FC_WIDTH_NORMAL ? width - FC_WIDTH_NORMAL : FC_WIDTH_NORMAL - width);
+    return family_style_cost(style & (FONT_BOLD | FONT_ITALIC), pattern_style(p)) * 100000 +
+           off * 300 + wide;
+}
+
+/* The best usable face of a set; ties go to the smaller path, so that the order of folders on disk
+ * does not matter. */
+static const FcPattern *set_best(const FcFontSet *set, unsigned style) {
+    const FcPattern *best = NULL;
+    unsigned best_cost = 0;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        const FcPattern *p = set->fonts[i];
+        if (!usable(p)) {
+            continue;
+        }
+        unsigned cost = face_cost(p, style);
+        if (best == NULL || cost < best_cost ||
+            (cost == best_cost &&
+             str_cmp(pattern_str(p, FC_FILE, 0), pattern_str(best, FC_FILE, 0)) < 0)) {
+            best = p;
+            best_cost = cost;
+        }
+    }
+    return best;
+}
+
+static bool place_from(struct fonts *f, const FcPattern *p, struct face_place *out) {
+    if (p == NULL) {
+        return false;
+    }
+    *out = (struct face_place){arena_str(f->arena, pattern_str(p, FC_FILE, 0)),
+                               (unsigned)pattern_int(p, FC_INDEX, 0), pattern_style(p)};
+    return true;
+}
+
+/* Faces with the given family, or the given full name ("STIX Two Text Medium"). */
+static bool list_by(struct fonts *f, FcConfig *config, const char *object, const char *name,
+                    unsigned style, struct face_place *out) {
+    FcPattern *want = FcPatternCreate();
+    FcPatternAddString(want, object, (const FcChar8 *)name);
+    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
+                                            FC_FONTFORMAT, FC_VARIABLE, (char *)NULL);
+    FcFontSet *set = FcFontList(config, want, objects);
+    bool found = place_from(f, set_best(set, style), out);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(want);
+    return found;
+}
+
+bool system_family(struct fonts *f, struct str family, unsigned style, struct face_place *out) {
+    FcConfig *config = library(f);
+    if (config == NULL) {
+        return false;
+    }
+    struct str name = arena_str(f->arena, family); /* with a NUL */
+    return list_by(f, config, FC_FAMILY, name.p, style, out) ||
+           list_by(f, config, FC_FULLNAME, name.p, style, out);
+}
+
+bool system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place *out) {
+    FcConfig *config = library(f);
+    if (config == NULL) {
+        return false;
+    }
+    FcPattern *want = FcPatternCreate();
+    FcCharSet *chars = FcCharSetCreate();
+    FcCharSetAddChar(chars, cp);
+    FcPatternAddCharSet(want, FC_CHARSET, chars);
+    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
+                                            FC_FONTFORMAT, FC_VARIABLE, (char *)NULL);
+    FcFontSet *set = FcFontList(config, want, objects);
+    bool found = place_from(f, set_best(set, style), out);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcCharSetDestroy(chars);
+    FcPatternDestroy(want);
+    return found;
+}
+
+static int str_order(const void *a, const void *b) {
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+void system_families(struct fonts *f) {
+    FcConfig *config = library(f);
+    if (f->families != NULL || config == NULL) {
+        return;
+    }
+    FcPattern *want = FcPatternCreate();
+    FcObjectSet *objects = FcObjectSetBuild(FC_FAMILY, (char *)NULL);
+    FcFontSet *set = FcFontList(config, want, objects);
+    VEC(struct str) names = VEC_INIT;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        struct str name = pattern_str(set->fonts[i], FC_FAMILY, 0);
+        if (name.n > 0) {
+            vec_push(&names, arena_str(f->arena, name));
+        }
+    }
+    if (names.n > 0) {
+        qsort(names.p, names.n, sizeof *names.p, str_order);
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < names.n; i++) {
+        if (n == 0 || !str_eq(names.p[i], names.p[n - 1])) {
+            names.p[n++] = names.p[i];
+        }
+    }
+    names.n = n;
+    f->families = vec_keep(&names, f->arena);
+    f->nfamilies = n;
+    vec_drop(&names);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(want);
+}

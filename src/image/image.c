@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which reader takes a file, and what is said when none does.
+ *
+ * Decides by the first bytes; knows the readers' names and nothing of their formats.
+ */
+#include "image/image_internal.h"
+
+#include "base/file.h"
+#include "base/limits.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+bool image_damaged(struct image_job *job, const char *fmt, ...) {
+    struct buf text;
+    buf_init(&text, 0);
+    va_list ap;
+    va_start(ap, fmt);
+    buf_vprintf(&text, fmt, ap);
+    va_end(ap);
+    struct diag *g = diag_add(job->diags, DIAG_BAD_IMAGE, job->at, "image `%.*s` %.*s",
+                              STR_ARG(job->name), STR_ARG(buf_view(&text)));
+    diag_hint(job->diags, g, "open it in an image editor and save it again");
+    buf_drop(&text);
+    return false;
+}
+
+bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height) {
+    if (width == 0 || height == 0) {
+        return image_damaged(job, "has no pixels: its header says %u x %u", (unsigned)width,
+                             (unsigned)height);
+    }
+    if (width <= LIMIT_IMAGE_SIDE && height <= LIMIT_IMAGE_SIDE &&
+        width * height <= LIMIT_IMAGE_PIXELS) {
+        return true;
+    }
+    struct diag *g =
+        diag_add(job->diags, DIAG_TOO_LARGE, job->at, "image `%.*s` is too large: %u x %u pixels",
+                 STR_ARG(job->name), (unsigned)width, (unsigned)height);
+    diag_hint(job->diags, g, "scale it down: at most %u million pixels are taken",
+              LIMIT_IMAGE_PIXELS / 1000000u);
+    return false;
+}
+
+/* What a file is, when it is an image that is not read. */
+static const struct {
+    const char *magic;
+    uint8_t at, n;
+    const char *what;
+} foreign[] = {
+    {"GIF8", 0, 4, "a GIF image"},       {"WEBP", 8, 4, "a WebP image"},
+    {"%PDF-", 0, 5, "a PDF file"},       {"II*\0", 0, 4, "a TIFF image"},
+    {"MM\0*", 0, 4, "a TIFF image"},     {"BM", 0, 2, "a BMP image"},
+    {"%!PS", 0, 4, "a PostScript file"}, {"ftypavif", 4, 8, "an AVIF image"},
+    {"ftypheic", 4, 8, "a HEIC image"},
+};
+
+static bool refuse_format(struct image_job *job) {
+    struct str file = job->img->file;
+    if (file.n == 0) {
+        return image_damaged(job, "is an empty file");
+    }
+    const char *what = "no image that dossier knows";
+    for (size_t i = 0; i < ARRAY_LEN(foreign); i++) {
+        size_t end = (size_t)foreign[i].at + foreign[i].n;
+        if (file.n >= end && !memcmp(file.p + foreign[i].at, foreign[i].magic, foreign[i].n)) {
+            what = foreign[i].what;
+            break;
+        }
+    }
+    struct diag *g = diag_add(job->diags, DIAG_BAD_IMAGE, job->at, "image `%.*s` is %s",
+                              STR_ARG(job->name), what);
+    diag_hint(job->diags, g, "save it as PNG (drawings, plots) or JPEG (photographs)");
+    return false;
+}
+
+static bool read_kind(struct image_job *job) {
+    struct str file = job->img->file;
+    if (str_starts(file, STR("\x89PNG\r\n\x1a\n"))) {
+        job->img->mime = STR("image/png");
+        return image_png_read(job);
+    }
+    if (str_starts(file, STR("\xff\xd8\xff"))) {
+        job->img->mime = STR("image/jpeg");
+        return image_jpeg_read(job);
+    }
+    if (image_svg_sniff(file)) {
+        job->img->mime = STR("image/svg+xml");
+        return image_svg_read(job);
+    }
+    return refuse_format(job);
+}
+
+struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,
+                                struct diags *d) {
+    struct image *img = ARENA_NEW(a, struct image);
+    img->file = file;
+    img->orientation = 1;
+    struct image_job job = {a, name, at, d, img};
+    if (!read_kind(&job)) {
+        return NULL;
+    }
+    /* Exif 2.3, 4.6.4 A: orientations 5 to 8 show rows as columns. */
+    bool turned = img->orientation >= 5;
+    img->stored_width = turned ? img->height : img->width;
+    img->stored_height = turned ? img->width : img->height;
+    return img;
+}
+
+static void cannot_read(struct str path, int err, struct span at, struct diags *d) {
+    if (err == EFBIG) {
+        struct diag *g =
+            diag_add(d, DIAG_TOO_LARGE, at, "image `%.*s` is too large", STR_ARG(path));
+        diag_hint(d, g, "at most %u MB are read", LIMIT_IMAGE_FILE / (1024u * 1024u));
+        return;
+    }
+    if (err == ENOENT || err == ENOTDIR) {
+        struct diag *g =
+            diag_add(d, DIAG_MISSING_IMAGE, at, "image `%.*s` does not exist", STR_ARG(path));
+        diag_hint(d, g, "paths are taken from the folder of the document");
+        return;
+    }
+    const char *why = err == EISDIR ? "it is a folder" : strerrordesc_np(err);
+    diag_add(d, DIAG_MISSING_IMAGE, at, "image `%.*s` cannot be read: %s", STR_ARG(path),
+             why ? why : "unknown error");
+}
+
+struct image *image_read(struct arena *a, struct str path, struct span at, struct diags *d) {
+    struct str file = STR_EMPTY;
+    int err = file_read(a, path, LIMIT_IMAGE_FILE, &file);
+    if (err) {
+        cannot_read(path, err, at, d);
+        return NULL;
+    }
+    return image_read_memory(a, file, path, at, d);
+}
+
+struct str image_library_versions(struct arena *a) {
+    return arena_join(a, 3, image_png_version(a), STR(", "), image_jpeg_version(a));
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Images checked and made ready for embedding. The only room that sees libpng and libjpeg.
+ *
+ * An image that is returned is whole: every pixel was decoded once, or (JPEG) its frame was read by
+ * libjpeg and its last marker is there. What is damaged is told where the document names it, with
+ * what is wrong in the file.
+ */
+#ifndef DOSSIER_IMAGE_IMAGE_H
+#define DOSSIER_IMAGE_IMAGE_H
+
+#include "base/arena.h"
+#include "diag/diag.h"
+
+enum image_kind {
+    IMAGE_RGB,
+    IMAGE_GRAY,
+    IMAGE_JPEG, /* passed through as it is */
+    IMAGE_SVG   /* measured only: HTML takes the file, nothing here paints it */
+};
+
+struct image {
+    enum image_kind kind;
+    uint32_t width, height; /* as shown, in pixels; IMAGE_SVG: CSS pixels, 96 to the inch */
+    uint32_t dpi_x, dpi_y;  /* as shown; 0: not given */
+    struct str pixels; /* RGB or gray, 8 bit, rows without padding; the whole file for IMAGE_JPEG */
+    struct str alpha;  /* 8 bit a pixel, not premultiplied, or empty: opaque */
+    int jpeg_components; /* 1, 3 */
+    bool jpeg_plain_rgb; /* three components that are RGB, though no Adobe marker says so */
+    int orientation;     /* how stored rows are shown, Exif 2.3 tag 274: 1 (as stored) to 8 */
+    uint32_t stored_width,
+        stored_height; /* of the rows as stored: swapped against width and height from 5 on */
+    struct str mime;   /* "image/png", "image/jpeg", "image/svg+xml" */
+    struct str file;   /* the bytes as read, for embedding in HTML */
+};
+
+/**
+ * Reads and checks an image of at most LIMIT_IMAGE_FILE bytes and LIMIT_IMAGE_PIXELS pixels. The
+ * kind is told by the bytes, never by the name. NULL with a diagnostic at `at` when it is missing,
+ * damaged, too large or of a kind that is not read. All memory is the arena's.
+ */
+struct image *image_read(struct arena *a, struct str path, struct span at, struct diags *d);
+/** The same for bytes in memory; `name` stands in the diagnostics. `file` is borrowed by the
+ * result. */
+struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,
+                                struct diags *d);
+
+/** "libpng 1.6.39, libjpeg-turbo 2.1.5" for `--version`. */
+struct str image_library_versions(struct arena *a);
+
+#endif

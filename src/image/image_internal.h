@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the readers of the image formats. Each takes a job whose `img` has `file` set, fills the
+ * rest in and returns whether it could; when it could not it has said why.
+ */
+#ifndef DOSSIER_IMAGE_IMAGE_INTERNAL_H
+#define DOSSIER_IMAGE_IMAGE_INTERNAL_H
+
+#include "image/image.h"
+
+struct image_job {
+    struct arena *arena;
+    struct str name; /* of the file, for messages */
+    struct span at;
+    struct diags *diags;
+    struct image *img;
+};
+
+bool image_png_read(struct image_job *job);
+bool image_jpeg_read(struct image_job *job);
+/** Only measures: width, height or viewBox of the outermost element. */
+bool image_svg_read(struct image_job *job);
+/** Whether the bytes look like an SVG document: its first element is `svg`. */
+bool image_svg_sniff(struct str file);
+
+/** Says that the file is damaged, and how. Always false, to be returned. */
+bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3);
+/** Whether so many pixels are taken; says so when they are not. Zero is damage. */
+bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height);
+
+/** Big-endian numbers of file formats; the caller has checked that the bytes are there. */
+static inline uint32_t image_u16(const char *p) {
+    const unsigned char *b = (const unsigned char *)p;
+    return (uint32_t)b[0] << 8 | b[1];
+}
+static inline uint32_t image_u32(const char *p) {
+    return image_u16(p) << 16 | image_u16(p + 2);
+}
+
+struct str image_png_version(struct arena *a);
+struct str image_jpeg_version(struct arena *a);
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * PNG to rows of eight-bit gray or RGB and a separate alpha channel (ISO 32000-1, 11.6.5.3 wants it
+ * apart).
+ *
+ * libpng's simplified interface does the decoding: every depth, palette, interlacing and tRNS comes
+ * out the same, and errors come back as values. It does not tell the resolution, so pHYs is read
+ * from the chunks here. Decides nothing about how the image is shown.
+ */
+#include "image/image_internal.h"
+
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* PNG (ISO/IEC 15948) 11.3.5.3: pixels per metre when the unit is 1. 1 inch is 0.0254 m. */
+static uint32_t dpi_of_metre(uint32_t per_metre) {
+    return (uint32_t)(((uint64_t)per_metre * 254 + 5000) / 10000);
+}
+
+/** Reads pHYs, which must stand before the first IDAT. What is broken here is libpng's to say. */
+static void read_resolution(struct image *img) {
+    struct str f = img->file;
+    size_t at = 8;
+    while (f.n - at >= 12) {
+        size_t len = image_u32(f.p + at);
+        const char *type = f.p + at + 4;
+        if (len > f.n - at - 12 || !memcmp(type, "IDAT", 4)) {
+            return;
+        }
+        if (!memcmp(type, "pHYs", 4) && len == 9 && f.p[at + 16] == 1) {
+            img->dpi_x = dpi_of_metre(image_u32(f.p + at + 8));
+            img->dpi_y = dpi_of_metre(image_u32(f.p + at + 12));
+            return;
+        }
+        at += 12 + len;
+    }
+}
+
+/** Splits colour+alpha pixels in place: colour stays in `pixels`, alpha goes to a plane of its own.
+ */
+static void split_alpha(struct image_job *job, unsigned char *pixels, size_t count,
+                        size_t channels) {
+    unsigned char *alpha = arena_alloc(job->arena, count);
+    size_t colours = channels - 1;
+    bool opaque = true;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *from = pixels + i * channels;
+        alpha[i] = from[colours];
+        opaque = opaque && alpha[i] == 255;
+        memmove(pixels + i * colours, from, colours);
+    }
+    job->img->pixels.n = count * colours;
+    if (!opaque) {
+        job->img->alpha = (struct str){(char *)alpha, count};
+    }
+}
+
+static bool decode(struct image_job *job, png_image *png) {
+    bool colour = (png->format & PNG_FORMAT_FLAG_COLOR) != 0;
+    bool alpha = (png->format & PNG_FORMAT_FLAG_ALPHA) != 0;
+    png->format = colour ? PNG_FORMAT_RGB : PNG_FORMAT_GRAY;
+    if (alpha) {
+        png->format |= PNG_FORMAT_FLAG_ALPHA;
+    }
+    /* Without gAMA or sRGB, 16-bit samples are sRGB like all others, not linear. */
+    png->flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
+    size_t count = (size_t)png->width * png->height;
+    size_t channels = PNG_IMAGE_SAMPLE_CHANNELS(png->format);
+    unsigned char *pixels = arena_alloc(job->arena, count * channels);
+    if (!png_image_finish_read(png, NULL, pixels, 0, NULL)) {
+        return image_damaged(job, "is damaged: %s", png->message);
+    }
+    job->img->kind = colour ? IMAGE_RGB : IMAGE_GRAY;
+    job->img->pixels = (struct str){(char *)pixels, count * channels};
+    if (alpha) {
+        split_alpha(job, pixels, count, channels);
+    }
+    return true;
+}
+
+bool image_png_read(struct image_job *job) {
+    struct image *img = job->img;
+    /* The size is looked at before libpng allocates a row: IHDR is the first chunk (11.2.2). */
+    if (img->file.n < 33 || memcmp(img->file.p + 12, "IHDR", 4) != 0) {
+        return image_damaged(job, "is damaged: it does not begin with a header (IHDR)");
+    }
+    if (!image_size_ok(job, image_u32(img->file.p + 16), image_u32(img->file.p + 20))) {
+        return false;
+    }
+    png_image png;
+    memset(&png, 0, sizeof png);
+    png.version = PNG_IMAGE_VERSION;
+    if (!png_image_begin_read_from_memory(&png, img->file.p, img->file.n)) {
+        image_damaged(job, "is damaged: %s", png.message);
+        png_image_free(&png);
+        return false;
+    }
+    img->width = png.width;
+    img->height = png.height;
+    bool ok = image_size_ok(job, png.width, png.height) && decode(job, &png);
+    png_image_free(&png);
+    if (ok) {
+        read_resolution(img);
+    }
+    return ok;
+}
+
+struct str image_png_version(struct arena *a) {
+    return arena_printf(a, "libpng %s", png_get_libpng_ver(NULL));
+}
