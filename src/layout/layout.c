@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One document to pages: reads the style, walks the tree into the galley, ships the pages. Decides
+ * the order of these and nothing else.
+ */
+#include "layout/layout.h"
+
+#include "base/file.h"
+#include "layout/setter.h"
+
+void pages_drop(struct pages *p) {
+    for (size_t i = 0; i < p->pages.n; i++) {
+        vec_drop(&p->pages.p[i]->items);
+        vec_drop(&p->pages.p[i]->links);
+    }
+    vec_drop(&p->pages);
+    vec_drop(&p->dests);
+    vec_drop(&p->outline);
+}
+
+/** Every identifier of the document, for links inside it. */
+static void collect_ids(struct setter *s) {
+    struct doc_walk w = doc_walk_start(s->doc->root);
+    while (doc_walk_next(&w)) {
+        struct str id = w.enter ? doc_id(w.node) : STR_EMPTY;
+        if (id.n > 0) {
+            (void)map_put(&s->ids, id, w.node);
+        }
+        if (w.enter && w.node->kind == DOC_NOTE && w.node->u.note.number > 0) {
+            int number = w.node->u.note.number;
+            (void)map_put(&s->ids, arena_printf(s->arena, "fn%d", number), w.node);
+            (void)map_put(&s->ids, arena_printf(s->arena, "fnref%d", number), w.node);
+        }
+    }
+}
+
+static void set_metadata(struct setter *s) {
+    const struct doc_meta *m = &s->doc->meta;
+    struct pages *p = s->pages;
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < m->nauthors; i++) {
+        buf_str(&b, i > 0 ? STR(", ") : STR_EMPTY);
+        buf_str(&b, m->authors[i].plain);
+    }
+    p->author = buf_keep(&b, s->arena);
+    buf_clear(&b);
+    for (size_t i = 0; i < m->nkeywords; i++) {
+        buf_str(&b, i > 0 ? STR(", ") : STR_EMPTY);
+        buf_str(&b, m->keywords[i]);
+    }
+    p->keywords = buf_keep(&b, s->arena);
+    buf_drop(&b);
+    p->subject = m->description;
+    p->lang = s->style.lang;
+    p->title = m->title_plain;
+}
+
+/** A title for readers' windows, which PDF/UA demands: the first heading, or the file's name. */
+static void ensure_title(struct setter *s) {
+    struct pages *p = s->pages;
+    if (p->title.n == 0 && p->outline.n > 0) {
+        p->title = p->outline.p[0].title;
+    }
+    if (p->title.n == 0 && s->doc->source) {
+        p->title = path_stem(s->doc->source->name);
+    }
+    if (p->title.n == 0) {
+        p->title = STR("Document");
+    }
+}
+
+static struct frame text_frame(struct setter *s) {
+    struct frame f = {.width = s->style.text_w,
+                      .elem = s->pages->root,
+                      .step = STEP_NORMAL,
+                      .par_skip = s->style.par_skip,
+                      .par_indent = s->style.par_indent,
+                      .align = INLINE_JUSTIFY};
+    f.ink.flags = INLINE_HYPHENATE;
+    f.ink.features = FONT_DEFAULT_FEATURES;
+    f.ink.colour = s->style.text_colour;
+    f.ink.lang = s->style.lang;
+    ink_step(s, &f.ink, STEP_NORMAL);
+    s->running_ink = f.ink;
+    s->measure = f.width;
+    return f;
+}
+
+/** False when not one font can be had: there is nothing to set text in. */
+static bool have_font(struct setter *s, const struct frame *f) {
+    unsigned features = 0;
+    if (type_font(s, &f->ink, &features)) {
+        return true;
+    }
+    struct diag *g = diag_add(s->d, DIAG_FONT_NOT_FOUND, SPAN_NONE, "no font is installed at all");
+    diag_hint(s->d, g, "install Latin Modern (Debian: fonts-lmodern)");
+    return false;
+}
+
+static void drop_setter(struct setter *s) {
+    for (size_t i = 0; i < s->note_galleys.n; i++) {
+        galley_drop(s->note_galleys.p[i]);
+    }
+    vec_drop(&s->note_galleys);
+    vec_drop(&s->loose_notes);
+    vec_drop(&s->faces);
+    galley_drop(&s->body);
+    map_drop(&s->ids);
+    map_drop(&s->images);
+    map_drop(&s->missing);
+    map_drop(&s->dests);
+    shaper_drop(s->shaper);
+}
+
+struct pages *layout_document(struct arena *a, const struct doc *doc, struct fonts *fonts,
+                              const struct layout_options *opt, struct diags *d) {
+    struct setter s = {.arena = a, .doc = doc, .opt = opt, .d = d, .fonts = fonts};
+    s.pages = ARENA_NEW(a, struct pages);
+    s.pages->arena = a;
+    s.pages->root = elem_loose(&s, ROLE_DOCUMENT);
+    s.pages->root->in_root = true;
+    s.shaper = shaper_new(a, fonts);
+    galley_init(&s.body, a);
+    s.g = &s.body;
+    style_read(a, &s.style, doc, fonts, d);
+    struct frame f = text_frame(&s);
+    set_metadata(&s);
+    if (have_font(&s, &f)) {
+        collect_ids(&s);
+        set_title(&s, &f);
+        set_blocks(&s, doc->root->first, &f);
+        flush_labels(&s, &f);
+        flush_notes(&s, f.elem);
+    }
+    ship_pages(&s);
+    ensure_title(&s);
+    drop_setter(&s);
+    return s.pages;
+}

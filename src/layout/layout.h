@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A resolved document to pages.
+ */
+#ifndef DOSSIER_LAYOUT_LAYOUT_H
+#define DOSSIER_LAYOUT_LAYOUT_H
+
+#include "doc/doc.h"
+#include "layout/page.h"
+
+struct layout_options {
+    struct str root; /* folder of the document: images are looked for from here */
+};
+
+/**
+ * Sets the document. Page size, margins, fonts and sizes come from its front matter (papersize,
+ * geometry, fontsize, linestretch, mainfont, sansfont, monofont, ...); faults in these are reported
+ * at their place and the default is used. Never NULL.
+ */
+struct pages *layout_document(struct arena *a, const struct doc *doc, struct fonts *fonts,
+                              const struct layout_options *opt, struct diags *d);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Boxes of formulas: glyphs by their ink, rules, delimiters that grow. Knows no math trees.
+ */
+#include "layout/math_box.h"
+
+#include "base/utf8.h"
+#include "layout/units.h"
+
+sp m_size(const struct m_env *e) {
+    const struct font_math *c = font_math(e->font);
+    switch (e->style) {
+    case MATH_STYLE_INHERIT:
+    case MATH_STYLE_DISPLAY:
+    case MATH_STYLE_TEXT:
+        return e->ink.size;
+    case MATH_STYLE_SCRIPT:
+        return sp_scale(e->ink.size, c->script_percent, 100);
+    case MATH_STYLE_SCRIPT_SCRIPT:
+        return sp_scale(e->ink.size, c->script_script_percent, 100);
+    }
+    BUG("math style");
+}
+
+sp m_scale(const struct m_env *e, int32_t units) {
+    return font_scale(e->font, units, m_size(e));
+}
+
+struct m_env m_styled_env(const struct m_env *e, enum math_style style) {
+    struct m_env out = *e;
+    if (style != MATH_STYLE_INHERIT) {
+        out.style = style;
+    }
+    return out;
+}
+
+struct m_env m_sub_env(const struct m_env *e, bool cramped) {
+    struct m_env out = *e;
+    out.cramped = e->cramped || cramped;
+    out.style = e->style == MATH_STYLE_DISPLAY || e->style == MATH_STYLE_TEXT
+                    ? MATH_STYLE_SCRIPT
+                    : MATH_STYLE_SCRIPT_SCRIPT;
+    return out;
+}
+
+static void add_draw(struct m_box *out, struct draw *d) {
+    if (out->last) {
+        out->last->next = d;
+    } else {
+        out->first = d;
+    }
+    out->last = d;
+}
+
+void m_put(struct m_box *out, const struct m_box *in, sp x, sp y) {
+    struct draw *next = NULL;
+    for (struct draw *d = in->first; d; d = next) {
+        next = d->next;
+        d->next = NULL;
+        d->x += x;
+        d->y += y;
+        add_draw(out, d);
+    }
+    out->h = in->h - y > out->h ? in->h - y : out->h;
+    out->d = in->d + y > out->d ? in->d + y : out->d;
+}
+
+void m_rule(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h) {
+    add_draw(out, draw_rule(e->s->arena, x, y, w, h, e->ink.colour, e->ink.tag.elem));
+    out->h = -y > out->h ? -y : out->h;
+    out->d = y + h > out->d ? y + h : out->d;
+}
+
+/** Glyphs as one draw; `glyphs` and `text` are kept. */
+static void add_glyphs(const struct m_env *e, struct m_box *out, struct font *font,
+                       const struct font_glyph *glyphs, size_t n, struct str text, sp size) {
+    struct draw *d = ARENA_NEW(e->s->arena, struct draw);
+    d->kind = DRAW_TEXT;
+    d->elem = e->ink.tag.elem;
+    d->u.text = (struct page_text){.font = font,
+                                   .size = size,
+                                   .glyphs = glyphs,
+                                   .n = n,
+                                   .text = text,
+                                   .expansion = 10000,
+                                   .colour = e->ink.colour};
+    add_draw(out, d);
+}
+
+struct m_box m_glyph(const struct m_env *e, uint32_t glyph, struct str text) {
+    struct m_box box = {0};
+    int32_t ink[4] = {0, 0, 0, 0};
+    struct font_glyph *g = ARENA_NEW(e->s->arena, struct font_glyph);
+    g->id = glyph;
+    g->advance = font_glyph_advance(e->font, glyph);
+    add_glyphs(e, &box, e->font, g, 1, text, m_size(e));
+    box.w = m_scale(e, g->advance);
+    if (font_glyph_box(e->font, glyph, ink)) {
+        box.h = m_scale(e, ink[3]);
+        box.d = m_scale(e, -ink[1]);
+    }
+    box.italic = m_scale(e, font_math_italic(e->font, glyph));
+    box.accent = m_scale(e, font_math_accent(e->font, glyph));
+    box.single = true;
+    return box;
+}
+
+/** Height and depth of shaped glyphs by their ink. */
+static void measure_ink(struct m_box *box, struct font *font, const struct font_run *run, sp size) {
+    for (size_t i = 0; i < run->n; i++) {
+        int32_t ink[4];
+        if (font_glyph_box(font, run->glyphs[i].id, ink)) {
+            sp h = font_scale(font, ink[3] + run->glyphs[i].dy, size);
+            sp d = font_scale(font, -ink[1] - run->glyphs[i].dy, size);
+            box->h = h > box->h ? h : box->h;
+            box->d = d > box->d ? d : box->d;
+        }
+    }
+}
+
+/** A font that has all of `text`, or one that has its first character. */
+static struct font *font_for(const struct m_env *e, struct str text, struct font *font) {
+    size_t at = 0;
+    while (at < text.n) {
+        uint32_t cp = utf8_next(text, &at);
+        if (!font_has(font, cp) && cp != ' ') {
+            struct font *other =
+                font_has(e->font, cp) ? e->font : fonts_fallback(e->s->fonts, cp, FONT_REGULAR);
+            if (!other) {
+                report_math_missing(e->s, cp);
+            }
+            return other ? other : font;
+        }
+    }
+    return font;
+}
+
+struct m_box m_text(const struct m_env *e, struct str text, struct font *font) {
+    struct m_box box = {0};
+    sp size = m_size(e);
+    font = font_for(e, text, font);
+    const struct font_run *run = font_shape(font, text, FONT_KERN, e->ink.lang);
+    if (run->n == 0) {
+        return box;
+    }
+    add_glyphs(e, &box, font, run->glyphs, run->n, run->text, size);
+    box.w = font_scale(font, run->width, size);
+    measure_ink(&box, font, run, size);
+    if (run->n == 1 && font == e->font) {
+        box.italic = m_scale(e, font_math_italic(font, run->glyphs[0].id));
+        box.accent = m_scale(e, font_math_accent(font, run->glyphs[0].id));
+    }
+    box.single = run->n == 1;
+    return box;
+}
+
+struct m_box m_delimiter(const struct m_env *e, struct str text, sp size) {
+    struct m_box none = {0};
+    size_t at = 0;
+    if (text.n == 0) {
+        return none;
+    }
+    uint32_t glyph = font_glyph(e->font, utf8_next(text, &at));
+    if (glyph == 0) {
+        return m_text(e, text, e->font);
+    }
+    sp em = m_size(e);
+    int32_t units = (int32_t)((int64_t)size * font_metrics(e->font)->upem / (em > 0 ? em : 1));
+    struct m_box box = m_glyph(e, font_math_variant(e->font, glyph, false, units), text);
+    sp axis = m_scale(e, font_math(e->font)->axis_height);
+    sp shift = (box.h - box.d) / 2 - axis; /* down, so that the middle lies on the axis */
+    struct m_box out = {.w = box.w, .h = 0, .d = 0};
+    m_put(&out, &box, 0, shift);
+    return out;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A math tree to boxes: rows with TeX's spaces between atoms, symbols, names. The parts that stand
+ * above one another are in math_parts.c.
+ */
+#include "layout/math_box.h"
+
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "layout/units.h"
+
+/* TeXbook ch. 18: 0 none, 1 thin, 2 medium, 3 thick; negative: not in scripts. */
+static const int8_t SPACES[8][8] = {
+    /*            ord op bin rel open close punct inner */
+    /* ord   */ {0, 1, -2, -3, 0, 0, 0, -1},
+    /* op    */ {1, 1, 0, -3, 0, 0, 0, -1},
+    /* bin   */ {-2, -2, 0, 0, -2, 0, 0, -2},
+    /* rel   */ {-3, -3, 0, 0, -3, 0, 0, -3},
+    /* open  */ {0, 0, 0, 0, 0, 0, 0, 0},
+    /* close */ {0, 1, -2, -3, 0, 0, 0, -1},
+    /* punct */ {-1, -1, 0, -1, -1, -1, -1, -1},
+    /* inner */ {-1, 1, -2, -3, -1, 0, -1, -1},
+};
+
+sp m_space(const struct m_env *e, enum math_class left, enum math_class right) {
+    static const int MU[4] = {0, 3, 4, 5}; /* \thinmuskip, \medmuskip, \thickmuskip */
+    int v = SPACES[left][right];
+    bool script = e->style == MATH_STYLE_SCRIPT || e->style == MATH_STYLE_SCRIPT_SCRIPT;
+    if (v < 0) {
+        v = script ? 0 : -v;
+    }
+    return sp_scale(m_size(e), MU[v], 18);
+}
+
+/** Operators like sums: larger in display style, centred on the axis (rule 13). */
+static struct m_box set_operator(const struct m_env *e, const struct math *m) {
+    const struct font_math *c = font_math(e->font);
+    size_t at = 0;
+    uint32_t glyph = font_glyph(e->font, utf8_next(m->text, &at));
+    if (glyph == 0) {
+        return m_text(e, m->text, e->font);
+    }
+    if (e->style == MATH_STYLE_DISPLAY) {
+        glyph = font_math_variant(e->font, glyph, false, c->display_operator_height);
+    }
+    struct m_box box = m_glyph(e, glyph, m->text);
+    struct m_box out = {.w = box.w, .italic = box.italic, .slanted = true};
+    m_put(&out, &box, 0, (box.h - box.d) / 2 - m_scale(e, c->axis_height));
+    return out;
+}
+
+static bool is_big_operator(const struct math *m) {
+    size_t at = 0;
+    uint32_t cp = m->text.n ? utf8_next(m->text, &at) : 0;
+    return m->cls == MATH_OP && ((cp >= 0x220F && cp <= 0x2211) || (cp >= 0x222B && cp <= 0x2233) ||
+                                 (cp >= 0x22C0 && cp <= 0x22C3) || (cp >= 0x2A00 && cp <= 0x2AFF));
+}
+
+/** \big to \Bigg: 1.2, 1.8, 2.4 and 3 times the size of text (plain TeX: 8.5pt and so on around the
+ * axis). */
+static struct m_box set_big(const struct m_env *e, const struct math *m) {
+    static const int TENTHS[5] = {0, 12, 18, 24, 30};
+    return m_delimiter(e, m->text, sp_scale(m_size(e), TENTHS[m->big], 10));
+}
+
+static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
+    if (m->big > 0 && m->big <= 4) {
+        return set_big(e, m);
+    }
+    if (is_big_operator(m)) {
+        return set_operator(e, m);
+    }
+    struct buf styled;
+    buf_init(&styled, 256);
+    size_t at = 0;
+    while (at < m->text.n) {
+        buf_rune(&styled, math_styled(utf8_next(m->text, &at), m->variant));
+    }
+    struct m_box box = m_text(e, buf_keep(&styled, e->s->arena), e->font);
+    buf_drop(&styled);
+    box.single = box.single || m->kind == MATH_NUMBER; /* TeX hangs scripts on the last digit */
+    return box;
+}
+
+/** \text and names stand in the font of the text around. */
+static struct m_box set_words(const struct m_env *e, const struct math *m) {
+    struct ink ink = e->ink;
+    unsigned features = 0;
+    ink.cls = m->variant == MATH_MONO   ? FONT_MONO
+              : m->variant == MATH_SANS ? FONT_SANS
+                                        : FONT_SERIF;
+    ink.face = m->variant == MATH_BOLD                 ? FONT_BOLD
+               : m->variant == MATH_ITALIC && !m->name ? FONT_REGULAR
+               : m->variant == MATH_ITALIC             ? FONT_ITALIC
+                                                       : FONT_REGULAR;
+    ink.size = m_size(e);
+    return m_text(e, m->text, type_font(e->s, &ink, &features));
+}
+
+static struct m_box set_error(const struct m_env *e, const struct math *m) {
+    struct m_env red = *e;
+    struct ink ink = e->ink;
+    unsigned features = 0;
+    red.ink.colour = (struct page_colour){190, 0, 0};
+    ink.cls = FONT_MONO;
+    ink.face = FONT_REGULAR;
+    return m_text(&red, m->text, type_font(e->s, &ink, &features));
+}
+
+static struct m_box set_space(const struct m_env *e, const struct math *m) {
+    struct m_box box = {.w = sp_scale(m_size(e), m->width_mu, 18)};
+    return box;
+}
+
+static struct m_box set_row(const struct m_env *e, const struct math *m) {
+    struct m_env in = m_styled_env(e, m->style);
+    struct m_box out = {0};
+    const struct math *before = NULL;
+    sp x = 0;
+    for (const struct math *k = m->first; k; k = k->next) {
+        struct m_box box = m_set(&in, k);
+        if (k->kind != MATH_SPACE) {
+            x += before ? m_space(&in, before->cls, k->cls) : 0;
+            before = k;
+        }
+        m_put(&out, &box, x, 0);
+        x += box.w;
+        out.italic = box.italic;
+        out.accent = box.accent;
+        out.single = box.single && m->first == m->last;
+    }
+    out.w = x;
+    return out;
+}
+
+static struct m_box set_phantom(const struct m_env *e, const struct math *m) {
+    struct m_box in = m_set(e, m->kid[0]);
+    struct m_box out = {0};
+    if (m->shown) {
+        m_put(&out, &in, 0, 0);
+    }
+    out.w = m->keep_width ? in.w : 0;
+    out.h = m->keep_height ? in.h : 0;
+    out.d = m->keep_height ? in.d : 0;
+    return out;
+}
+
+static struct m_box set_frame(const struct m_env *e, const struct math *m) {
+    struct m_box in = m_set(e, m->kid[0]);
+    struct m_box out = {0};
+    sp pad = sp_scale(m_size(e), 3, 10); /* \fboxsep, \fboxrule */
+    sp t = PT100(40);
+    m_put(&out, &in, pad + t, 0);
+    sp top = in.h + pad + t;
+    sp bottom = in.d + pad + t;
+    out.w = in.w + 2 * (pad + t);
+    m_rule(e, &out, 0, -top, out.w, t);
+    m_rule(e, &out, 0, bottom - t, out.w, t);
+    m_rule(e, &out, 0, -top, t, top + bottom);
+    m_rule(e, &out, out.w - t, -top, t, top + bottom);
+    return out;
+}
+
+struct m_box m_set(const struct m_env *env, const struct math *m) {
+    struct m_env deeper = *env;
+    const struct m_env *e = &deeper;
+    struct m_box none = {0};
+    deeper.depth++;
+    if (!m || deeper.depth > 4 * LIMIT_TEX_DEPTH) {
+        return none;
+    }
+    switch (m->kind) {
+    case MATH_ROW:
+        return set_row(e, m);
+    case MATH_SYMBOL:
+    case MATH_NUMBER:
+        return set_symbol(e, m);
+    case MATH_TEXT:
+        return set_words(e, m);
+    case MATH_SPACE:
+        return set_space(e, m);
+    case MATH_SCRIPTS:
+        return m_scripts(e, m);
+    case MATH_FRACTION:
+        return m_fraction(e, m);
+    case MATH_RADICAL:
+        return m_radical(e, m);
+    case MATH_FENCED:
+        return m_fenced(e, m);
+    case MATH_ACCENT:
+        return m_accent(e, m);
+    case MATH_OVER:
+    case MATH_UNDER:
+        return m_over_under(e, m);
+    case MATH_TABLE:
+        return m_table(e, m);
+    case MATH_PHANTOM:
+        return set_phantom(e, m);
+    case MATH_BOX:
+        return set_frame(e, m);
+    case MATH_ERROR:
+        return set_error(e, m);
+    }
+    BUG("math kind");
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables inside formulas: matrices, arrays, cases, aligned equations (TeXbook ch. 22, \halign;
+ * amsmath's manual for the distances).
+ */
+#include "layout/math_box.h"
+
+#include "layout/units.h"
+
+#define MAX_CELLS 4096
+
+struct grid {
+    const struct m_env *e;
+    const struct math *m;
+    struct m_env cell;
+    struct m_box *boxes; /* rows * cols */
+    size_t rows, cols;
+    sp *widths, *heights, *depths;
+};
+
+static size_t count_cols(const struct math *m, size_t *rows) {
+    size_t cols = 1;
+    *rows = 0;
+    for (const struct math *r = m->first; r; r = r->next) {
+        size_t n = 0;
+        for (const struct math *c = r->first; c; c = c->next) {
+            n++;
+        }
+        cols = n > cols ? n : cols;
+        (*rows)++;
+    }
+    return cols;
+}
+
+static enum math_style cell_style(const struct m_env *e, enum math_table kind) {
+    switch (kind) {
+    case MATH_MATRIX:
+    case MATH_ARRAY:
+    case MATH_CASES:
+        return e->style == MATH_STYLE_DISPLAY ? MATH_STYLE_TEXT : e->style;
+    case MATH_SMALL_MATRIX:
+        return e->style == MATH_STYLE_DISPLAY || e->style == MATH_STYLE_TEXT ? MATH_STYLE_SCRIPT
+                                                                             : e->style;
+    case MATH_ALIGNED:
+    case MATH_GATHERED:
+        return e->style == MATH_STYLE_TEXT ? MATH_STYLE_DISPLAY : e->style;
+    case MATH_SUBSTACK:
+        return e->style;
+    }
+    BUG("math table");
+}
+
+/** 'l', 'c' or 'r' of a column; the last letter of the column string repeats. */
+static char column_align(const struct math *m, size_t col) {
+    if (m->table == MATH_ALIGNED) {
+        return col % 2 == 0 ? 'r' : 'l';
+    }
+    if (m->table == MATH_CASES) {
+        return 'l';
+    }
+    char last = 'c';
+    size_t k = 0;
+    for (size_t i = 0; i < m->columns.n; i++) {
+        if (m->columns.p[i] != '|') {
+            last = m->columns.p[i];
+            if (k++ == col) {
+                break;
+            }
+        }
+    }
+    return last;
+}
+
+/** Space in front of a column. */
+static sp column_gap(const struct grid *g, size_t col) {
+    sp em = m_size(&g->cell);
+    if (col == 0) {
+        return 0;
+    }
+    switch (g->m->table) {
+    case MATH_MATRIX:
+    case MATH_ARRAY:
+    case MATH_CASES:
+        return em;
+    case MATH_SMALL_MATRIX:
+        return em / 2;
+    case MATH_ALIGNED:
+        return col % 2 == 1 ? 0 : 2 * em;
+    case MATH_GATHERED:
+    case MATH_SUBSTACK:
+        return 0;
+    }
+    BUG("math table");
+}
+
+static void fill(struct grid *g) {
+    size_t r = 0;
+    sp strut = sp_scale(m_size(&g->cell), g->m->table == MATH_SMALL_MATRIX ? 90 : 124, 100);
+    for (const struct math *row = g->m->first; row; row = row->next, r++) {
+        size_t c = 0;
+        g->heights[r] = strut * 7 / 10;
+        g->depths[r] = strut - g->heights[r];
+        for (const struct math *k = row->first; k; k = k->next, c++) {
+            struct m_box *b = &g->boxes[r * g->cols + c];
+            *b = m_set(&g->cell, k);
+            g->widths[c] = b->w > g->widths[c] ? b->w : g->widths[c];
+            g->heights[r] = b->h > g->heights[r] ? b->h : g->heights[r];
+            g->depths[r] = b->d > g->depths[r] ? b->d : g->depths[r];
+        }
+    }
+}
+
+static sp total_height(const struct grid *g, sp jot) {
+    int64_t sum = 0;
+    for (size_t r = 0; r < g->rows; r++) {
+        sum += (int64_t)g->heights[r] + g->depths[r] + (r > 0 ? jot : 0);
+    }
+    return sum > SP_MAX / 2 ? SP_MAX / 2 : (sp)sum;
+}
+
+static void place_row(const struct grid *g, struct m_box *out, size_t r, sp y) {
+    sp x = 0;
+    for (size_t c = 0; c < g->cols; c++) {
+        const struct m_box *b = &g->boxes[r * g->cols + c];
+        char align = column_align(g->m, c);
+        sp slack = g->widths[c] - b->w;
+        x += column_gap(g, c);
+        m_put(out, b, x + (align == 'l' ? 0 : align == 'r' ? slack : slack / 2), y);
+        x += g->widths[c];
+    }
+    out->w = x > out->w ? x : out->w;
+}
+
+/** Upright rules where the column string has '|'. */
+static void column_rules(const struct grid *g, struct m_box *out, sp top, sp height) {
+    size_t col = 0;
+    sp x = 0;
+    for (size_t i = 0; i < g->m->columns.n && col <= g->cols; i++) {
+        if (g->m->columns.p[i] != '|') {
+            if (col < g->cols) {
+                x += column_gap(g, col) + g->widths[col];
+            }
+            col++;
+            continue;
+        }
+        sp gap = col > 0 && col < g->cols ? column_gap(g, col) / 2 : 0;
+        m_rule(g->e, out, x + gap, top, PT100(40), height);
+    }
+}
+
+struct m_box m_table(const struct m_env *e, const struct math *m) {
+    struct grid g = {.e = e, .m = m, .cell = *e};
+    struct m_box out = {0};
+    g.cols = count_cols(m, &g.rows);
+    if (g.rows == 0 || g.cols * g.rows > MAX_CELLS) {
+        return out;
+    }
+    g.cell.style = cell_style(e, m->table);
+    g.boxes = ARENA_ARRAY(e->s->arena, struct m_box, g.rows * g.cols);
+    g.widths = ARENA_ARRAY(e->s->arena, sp, g.cols);
+    g.heights = ARENA_ARRAY(e->s->arena, sp, g.rows);
+    g.depths = ARENA_ARRAY(e->s->arena, sp, g.rows);
+    fill(&g);
+    sp jot = m->table == MATH_ALIGNED || m->table == MATH_GATHERED ? sp_scale(m_size(e), 3, 10) : 0;
+    sp axis = m_scale(e, font_math(e->font)->axis_height);
+    sp height = total_height(&g, jot);
+    sp top = -(height / 2 + axis);
+    sp y = top;
+    size_t r = 0;
+    for (const struct math *row = m->first; row; row = row->next, r++) {
+        y += (r > 0 ? jot : 0) + g.heights[r];
+        place_row(&g, &out, r, y);
+        if (row->line_before) {
+            m_rule(e, &out, 0, y - g.heights[r], out.w, PT100(40));
+        }
+        y += g.depths[r];
+    }
+    column_rules(&g, &out, top, height);
+    if (m->line_before) {
+        m_rule(e, &out, 0, y, out.w, PT100(40));
+    }
+    return out;
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the front matter to the page style: pandoc's variables for LaTeX under their names (pandoc
+ * MANUAL, Variables), and our own for heads and feet. A fault is told at its place and the default
+ * stays. Decides nothing about defaults (style.c) and reads no text but values.
+ */
+#include "layout/style.h"
+
+#include "layout/units.h"
+
+struct reader {
+    struct arena *arena;
+    struct page_style *style;
+    const struct node *front;
+    struct fonts *fonts;
+    struct diags *d;
+};
+
+/** The values of a key that may be a string with commas or a list; calls `use` for each. */
+static void each_value(struct reader *r, const char *key,
+                       void (*use)(struct reader *, const struct node *, struct str, void *),
+                       void *user) {
+    const struct node *n = node_get(r->front, key);
+    if (n && n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            use(r, n->items[i], str_trim(node_text(n->items[i])), user);
+        }
+        return;
+    }
+    struct str rest = node_text(n);
+    while (rest.p && rest.n > 0) {
+        use(r, n, str_trim(str_cut(&rest, ',')), user);
+    }
+}
+
+struct class_options {
+    bool landscape, onecolumn;
+    struct str size;
+    const struct node *size_node;
+};
+
+static void use_class_option(struct reader *r, const struct node *n, struct str option,
+                             void *user) {
+    struct class_options *c = (struct class_options *)user;
+    sp w, h;
+    if (str_is(option, "landscape")) {
+        c->landscape = true;
+    } else if (option.n > 2 && is_digit(option.p[0]) && str_ends(option, STR("pt"))) {
+        c->size = option;
+        c->size_node = n;
+    } else if (style_paper(option, &w, &h)) {
+        r->style->paper_w = w;
+        r->style->paper_h = h;
+    }
+}
+
+/** The body's size: `fontsize`, or the class option. LaTeX's 11pt is 10.95 pt (size11.clo). */
+static sp body_size(struct reader *r, const struct class_options *c) {
+    const struct node *n = node_get(r->front, "fontsize");
+    struct str text = n && n->text.n > 0 ? n->text : c->size;
+    if (!n || n->text.n == 0) {
+        n = c->size_node;
+    }
+    sp size = PT(11);
+    int64_t bare = 0;
+    if (n && str_to_i64(str_trim(text), &bare) && bare > 0 && bare < 100) {
+        size = PT(bare);
+    } else if (n && !style_length(r->style, n, text, "fontsize", 0, &size, r->d)) {
+        size = PT(11);
+    }
+    if (size < PT(5) || size > PT(40)) {
+        struct diag *g = diag_add(r->d, DIAG_BAD_LENGTH, n->span,
+                                  "`%.*s` is no size to read text in", STR_ARG(text));
+        diag_hint(r->d, g,
+                  "sizes from 5pt to 40pt can be set; the usual ones are 10pt, 11pt and 12pt");
+        size = PT(11);
+    }
+    return size == PT(11) ? PT100(1095) : size;
+}
+
+static void read_stretch(struct reader *r) {
+    const struct node *n = node_get(r->front, "linestretch");
+    int32_t factor = 1000;
+    if (!n || n->text.n == 0) {
+        return;
+    }
+    if (!unit_parse_factor(n->text, &factor) || factor < 500 || factor > 5000) {
+        struct diag *g = diag_add(r->d, DIAG_BAD_LENGTH, n->span,
+                                  "`%.*s` for `linestretch` is no factor", STR_ARG(n->text));
+        diag_hint(r->d, g, "write a number from 0.5 to 5: `linestretch: 1.25`");
+        return;
+    }
+    for (int i = STEP_SMALL; i < STEP_COUNT; i++) { /* setspace leaves footnotes single */
+        r->style->sizes[i].leading = sp_scale(r->style->sizes[i].leading, factor, 1000);
+    }
+}
+
+static void report_font(struct reader *r, const struct node *n, struct str instead) {
+    size_t count = 0;
+    const struct str *names = fonts_families(r->fonts, &count);
+    struct diag *g = diag_add(r->d, DIAG_FONT_NOT_FOUND, n->span, "no font `%.*s` is installed",
+                              STR_ARG(n->text));
+    struct str near = diag_nearest(n->text, names, count);
+    if (near.n > 0) {
+        diag_hint(r->d, g, "did you mean `%.*s`? set in %.*s meanwhile", STR_ARG(near),
+                  STR_ARG(instead));
+    } else {
+        diag_hint(r->d, g, "install it, or name a font file; set in %.*s meanwhile",
+                  STR_ARG(instead));
+    }
+}
+
+static void read_font(struct reader *r, const char *key, enum font_class cls) {
+    const struct node *n = node_get(r->front, key);
+    if (!n || n->text.n == 0) {
+        return;
+    }
+    bool missing = false;
+    sp size = r->style->sizes[STEP_NORMAL].size;
+    if (fonts_find(r->fonts, n->text, FONT_REGULAR, size, &missing)) {
+        r->style->family[cls] = n->text;
+    } else {
+        report_font(r, n, r->style->family[cls]);
+    }
+}
+
+struct font_package {
+    const char *package, *family;
+};
+
+/* Sorted by package: `fontfamily` names LaTeX packages (pandoc MANUAL); those whose fonts have an
+ * OpenType twin. */
+static const struct font_package PACKAGES[] = {
+    {"bookman", "TeX Gyre Bonum"},     {"cmbright", "Latin Modern Sans"},
+    {"lmodern", "Latin Modern Roman"}, {"mathpazo", "TeX Gyre Pagella"},
+    {"mathptmx", "TeX Gyre Termes"},   {"newcent", "TeX Gyre Schola"},
+    {"newpxtext", "TeX Gyre Pagella"}, {"newtxtext", "TeX Gyre Termes"},
+    {"palatino", "TeX Gyre Pagella"},  {"tgbonum", "TeX Gyre Bonum"},
+    {"tgheros", "TeX Gyre Heros"},     {"tgpagella", "TeX Gyre Pagella"},
+    {"tgschola", "TeX Gyre Schola"},   {"tgtermes", "TeX Gyre Termes"},
+    {"times", "TeX Gyre Termes"},      {"txfonts", "TeX Gyre Termes"},
+};
+
+static void read_fonts(struct reader *r) {
+    const struct node *n = node_get(r->front, "fontfamily");
+    for (size_t i = 0; n && i < ARRAY_LEN(PACKAGES); i++) {
+        bool missing = false;
+        struct str family = str_of(PACKAGES[i].family);
+        if (str_is(n->text, PACKAGES[i].package) &&
+            fonts_find(r->fonts, family, FONT_REGULAR, PT(10), &missing)) {
+            r->style->family[FONT_SERIF] = family;
+        }
+    }
+    read_font(r, "mainfont", FONT_SERIF);
+    read_font(r, "sansfont", FONT_SANS);
+    read_font(r, "monofont", FONT_MONO);
+    read_font(r, "mathfont", FONT_MATH);
+}
+
+static void read_colour(struct reader *r, const char *key, struct page_colour *out) {
+    const struct node *n = node_get(r->front, key);
+    if (!n || n->text.n == 0 || style_colour(n->text, out)) {
+        return;
+    }
+    struct diag *g = diag_add(r->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` for `%s` is no colour",
+                              STR_ARG(n->text), key);
+    diag_hint(r->d, g, "write a name (`blue`, `black`, `NavyBlue`) or `\"#1a4d8f\"`");
+}
+
+static void read_colours(struct reader *r) {
+    struct page_style *s = r->style;
+    s->link_colour_on = node_bool(node_get(r->front, "colorlinks"), 1) != 0;
+    const struct node *hide = node_get(r->front, "hidelinks");
+    if (hide && node_bool(hide, 1) == 1) {
+        s->link_colour_on = false;
+    }
+    read_colour(r, "linkcolor", &s->link_colour);
+    if (node_get(r->front, "linkcolor")) {
+        s->cite_colour = s->url_colour = s->link_colour;
+    }
+    read_colour(r, "citecolor", &s->cite_colour);
+    read_colour(r, "urlcolor", &s->url_colour);
+}
+
+/** `indent: true` is LaTeX's look; `parskip` sets the space between paragraphs by hand. */
+static void read_paragraphs(struct reader *r) {
+    struct page_style *s = r->style;
+    sp half = s->sizes[STEP_NORMAL].leading / 2;
+    s->par_skip = (struct v_glue){half, PT(2), 0};
+    s->indent = node_bool(node_get(r->front, "indent"), 0) == 1;
+    if (s->indent) {
+        s->par_skip = (struct v_glue){0, PT(1), 0};
+        s->par_indent = s->base_size == 11 ? PT(17) : sp_scale(s->em, 3, 2);
+    }
+    const struct node *n = node_get(r->front, "parskip");
+    if (n && n->text.n > 0 && node_bool(n, -1) < 0) {
+        sp v = 0;
+        if (style_length(s, n, n->text, "parskip", 0, &v, r->d) && v >= 0) {
+            s->par_skip = (struct v_glue){v, PT(1), 0};
+        }
+    }
+    n = node_get(r->front, "parindent");
+    if (n && n->text.n > 0 &&
+        style_length(s, n, n->text, "parindent", s->text_w, &s->par_indent, r->d)) {
+        s->indent = s->par_indent != 0;
+    }
+    s->ragged_right = node_bool(node_get(r->front, "ragged-right"), 0) == 1;
+}
+
+static void read_page_style(struct reader *r) {
+    static const char *const NAMES[] = {"plain", "empty", "headings", "myheadings", "fancy"};
+    const struct node *n = node_get(r->front, "pagestyle");
+    struct page_style *s = r->style;
+    if (!n || n->text.n == 0 || str_is(n->text, "plain") || str_is(n->text, "fancy")) {
+        return;
+    }
+    if (str_is(n->text, "empty")) {
+        s->foot[RUN_CENTER] = STR_EMPTY;
+    } else if (str_is(n->text, "headings") || str_is(n->text, "myheadings")) {
+        s->foot[RUN_CENTER] = STR_EMPTY;
+        s->head[RUN_LEFT] = STR("{title}");
+        s->head[RUN_RIGHT] = STR("{page}");
+    } else {
+        struct str names[ARRAY_LEN(NAMES)];
+        for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+            names[i] = str_of(NAMES[i]);
+        }
+        struct diag *g = diag_add(r->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "no page style is called `%.*s`", STR_ARG(n->text));
+        struct str near = diag_nearest(n->text, names, ARRAY_LEN(NAMES));
+        if (near.n > 0) {
+            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        } else {
+            diag_hint(r->d, g, "page styles: plain, empty, headings");
+        }
+    }
+}
+
+/** `header-left`, ... `footer-right`: text with {page}, {pages}, {title}, {author}, {date}. */
+static void read_running(struct reader *r) {
+    static const char *const HEAD[RUN_COUNT] = {"header-left", "header-center", "header-right"};
+    static const char *const FOOT[RUN_COUNT] = {"footer-left", "footer-center", "footer-right"};
+    struct page_style *s = r->style;
+    read_page_style(r);
+    bool any_foot = false;
+    for (int i = 0; i < RUN_COUNT; i++) {
+        any_foot = any_foot || node_get(r->front, FOOT[i]) != NULL;
+    }
+    if (any_foot) {
+        s->foot[RUN_CENTER] = STR_EMPTY;
+    }
+    for (int i = 0; i < RUN_COUNT; i++) {
+        const struct node *h = node_get(r->front, HEAD[i]);
+        const struct node *f = node_get(r->front, FOOT[i]);
+        if (h) {
+            s->head[i] = h->text;
+        }
+        if (f) {
+            s->foot[i] = f->text;
+        }
+    }
+    s->head_first = node_bool(node_get(r->front, "header-first"), 0) == 1;
+}
+
+static void read_area(struct reader *r, struct page_margins *m) {
+    struct page_style *s = r->style;
+    sp right = m->right;
+    sp bottom = m->bottom;
+    if (m->text_w > 0) { /* centred, as the geometry package does without margins */
+        m->left = right = (s->paper_w - m->text_w) / 2;
+    }
+    if (m->text_h > 0) {
+        m->top = bottom = (s->paper_h - m->text_h) / 2;
+    }
+    if (style_set_area(s, m->left, right, m->top, bottom)) {
+        return;
+    }
+    const struct node *n = node_get(r->front, "geometry");
+    struct diag *g = diag_add(r->d, DIAG_BAD_LENGTH, n ? n->span : SPAN_NONE,
+                              "the margins leave no room for text");
+    diag_hint(r->d, g, "the margins of an inch are used meanwhile");
+    sp inch = sp_scale(PT(1), 7227, 100);
+    if (!style_set_area(s, inch, inch, inch, inch)) {
+        (void)style_paper(STR("letter"), &s->paper_w, &s->paper_h);
+        (void)style_set_area(s, inch, inch, inch, inch);
+    }
+}
+
+void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
+                struct fonts *fonts, struct diags *d) {
+    struct reader r = {a, style, doc->front, fonts, d};
+    struct class_options c = {0};
+    style_defaults(style, PT100(1095));
+    each_value(&r, "classoption", use_class_option, &c);
+    sp paper_w = style->paper_w;
+    sp paper_h = style->paper_h;
+    style_defaults(style, body_size(&r, &c));
+    style->paper_w = c.landscape ? paper_h : paper_w;
+    style->paper_h = c.landscape ? paper_w : paper_h;
+    sp inch = sp_scale(PT(1), 7227, 100);
+    struct page_margins m = {inch, inch, inch, inch, 0, 0};
+    style_read_geometry(style, &m, doc->front, d);
+    if (c.landscape && style->paper_w < style->paper_h) { /* papersize came after */
+        sp w = style->paper_w;
+        style->paper_w = style->paper_h;
+        style->paper_h = w;
+    }
+    read_area(&r, &m);
+    read_stretch(&r);
+    read_fonts(&r);
+    read_colours(&r);
+    read_paragraphs(&r);
+    read_running(&r);
+    if (doc->meta.lang.n > 0) {
+        style->lang = doc->meta.lang;
+    }
+}

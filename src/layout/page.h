@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The page model: what layout makes and pdf writes. It knows no documents and no files: glyphs,
+ * rules, images, links on pages, and the structure tree that says what they are (ISO
+ * 32000-1 14.7, 14.8).
+ *
+ * Coordinates are sp from the page's top left corner, y down; text sits on its baseline.
+ */
+#ifndef DOSSIER_LAYOUT_PAGE_H
+#define DOSSIER_LAYOUT_PAGE_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "font/font.h"
+
+struct image; /* image/image.h */
+
+/** Standard structure types (ISO 32000-1, 14.8.4). */
+enum page_role {
+    ROLE_DOCUMENT,
+    ROLE_PART,
+    ROLE_SECT,
+    ROLE_DIV,
+    ROLE_H1,
+    ROLE_H2,
+    ROLE_H3,
+    ROLE_H4,
+    ROLE_H5,
+    ROLE_H6,
+    ROLE_P,
+    ROLE_BLOCK_QUOTE,
+    ROLE_CAPTION,
+    ROLE_TOC,
+    ROLE_TOCI,
+    ROLE_L,
+    ROLE_LI,
+    ROLE_LBL,
+    ROLE_LBODY,
+    ROLE_TABLE,
+    ROLE_TR,
+    ROLE_TH,
+    ROLE_TD,
+    ROLE_THEAD,
+    ROLE_TBODY,
+    ROLE_SPAN,
+    ROLE_QUOTE,
+    ROLE_NOTE,
+    ROLE_REFERENCE,
+    ROLE_BIB_ENTRY,
+    ROLE_CODE,
+    ROLE_LINK,
+    ROLE_FIGURE,
+    ROLE_FORMULA,
+    ROLE_COUNT
+};
+
+enum page_list_numbering {
+    NUMBERING_NONE,
+    NUMBERING_DISC,
+    NUMBERING_DECIMAL,
+    NUMBERING_ALPHA,
+    NUMBERING_ROMAN
+};
+
+/** A structure element. Its kids, in reading order, are elements and pieces of page content that
+ * name it. */
+struct page_elem {
+    enum page_role role;
+    struct page_elem *parent, *first, *last, *next;
+    int number; /* order of making, from 0: content pieces and kids are merged by `order` */
+    struct str alt, actual_text, lang, title, id;
+    enum page_list_numbering numbering; /* ROLE_L */
+    int colspan, rowspan;               /* cells; 0 is 1 */
+    bool scope_row, scope_col;          /* ROLE_TH */
+    bool in_root;
+};
+
+enum page_artifact { ARTIFACT_NONE, ARTIFACT_HEADER, ARTIFACT_FOOTER, ARTIFACT_LAYOUT };
+
+struct page_colour {
+    uint8_t r, g, b;
+};
+
+/** Shaped text at one size: a run or a part of one. */
+struct page_text {
+    struct font *font;
+    sp size;
+    sp x, y;
+    const struct font_glyph *glyphs; /* clusters are offsets into `text` */
+    const sp *extra;                 /* space added behind each glyph (justification), or NULL */
+    size_t n;
+    struct str text;   /* source text of the glyphs, for ToUnicode and extraction */
+    int32_t expansion; /* horizontal scale, per 10000; 10000 is none */
+    struct page_colour colour;
+};
+struct page_rule {
+    sp x, y, w, h; /* top left corner */
+    struct page_colour colour;
+};
+struct page_image {
+    const struct image *image;
+    sp x, y, w, h; /* top left corner */
+};
+
+enum page_item_kind { PAGE_TEXT, PAGE_RULE, PAGE_IMAGE };
+/** A piece of content, in painting order. Consecutive pieces of one element share one
+ * marked-content sequence. */
+struct page_item {
+    enum page_item_kind kind;
+    struct page_elem *elem; /* NULL: an artifact */
+    enum page_artifact artifact;
+    union {
+        struct page_text text;
+        struct page_rule rule;
+        struct page_image image;
+    } u;
+};
+
+/** One rectangle of a link; a link broken over lines has several with the same `elem`. */
+struct page_link {
+    sp x, y, w, h;
+    struct str uri;      /* or */
+    struct str dest;     /* name of a destination in this document */
+    struct str contents; /* what the link says: /Contents */
+    struct page_elem *elem;
+};
+
+struct page {
+    sp width, height;
+    VEC(struct page_item) items;
+    VEC(struct page_link) links;
+    struct str label; /* folio as shown: "3" */
+};
+
+struct page_dest {
+    struct str name;
+    int page; /* from 0 */
+    sp x, y;
+};
+struct page_outline {
+    int level; /* from 1 */
+    struct str title, dest;
+};
+
+/** A laid-out document. Lives in its arena; drop the vectors with pages_drop(). */
+struct pages {
+    struct arena *arena;
+    VEC(struct page *) pages;
+    VEC(struct page_dest) dests;
+    VEC(struct page_outline) outline;
+    struct page_elem *root; /* ROLE_DOCUMENT */
+    int nelems;
+    struct str title, author, subject, keywords, lang;
+};
+
+void pages_drop(struct pages *p);
+
+#endif

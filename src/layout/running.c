@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Running heads, feet and folios: artifacts, set when the number of pages is known.
+ */
+#include "layout/ship.h"
+
+struct place_holder {
+    const char *name;
+    enum { PLACE_PAGE, PLACE_PAGES, PLACE_TITLE, PLACE_AUTHOR, PLACE_DATE } what;
+};
+
+/* Ours, and LaTeX's name for the folio, which authors know. */
+static const struct place_holder PLACES[] = {
+    {"{page}", PLACE_PAGE},     {"{pages}", PLACE_PAGES}, {"{title}", PLACE_TITLE},
+    {"{author}", PLACE_AUTHOR}, {"{date}", PLACE_DATE},   {"\\thepage", PLACE_PAGE},
+};
+
+static struct str place_text(const struct setter *s, const struct place_holder *h, size_t number) {
+    switch (h->what) {
+    case PLACE_PAGE:
+        return arena_printf(s->arena, "%zu", number);
+    case PLACE_PAGES:
+        return arena_printf(s->arena, "%zu", s->pages->pages.n);
+    case PLACE_TITLE:
+        return s->doc->meta.title_plain;
+    case PLACE_AUTHOR:
+        return s->pages->author;
+    case PLACE_DATE:
+        return s->doc->meta.date_plain;
+    }
+    BUG("place holder");
+}
+
+static struct str fill_in(const struct setter *s, struct str template, size_t number) {
+    struct buf out;
+    buf_init(&out, 4096);
+    for (size_t i = 0; i < template.n;) {
+        struct str rest = str_from(template, i);
+        size_t k = 0;
+        while (k < ARRAY_LEN(PLACES) && !str_starts(rest, str_of(PLACES[k].name))) {
+            k++;
+        }
+        if (k < ARRAY_LEN(PLACES)) {
+            buf_str(&out, place_text(s, &PLACES[k], number));
+            i += str_of(PLACES[k].name).n;
+        } else {
+            buf_putc(&out, template.p[i++]);
+        }
+    }
+    struct str text = buf_keep(&out, s->arena);
+    buf_drop(&out);
+    return text;
+}
+
+static void paint_running(const struct painter *p, struct str text, int place, sp y) {
+    struct setter *s = p->s;
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = s->running_ink;
+    sp width = 0;
+    set_text(s, b, text, &ink);
+    const struct inline_line *line = set_single_line(s, b, &width);
+    if (line) {
+        sp room = s->style.text_w - width;
+        sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
+        paint_line(p, line, s->style.left + x, y);
+    }
+    inline_drop(b);
+}
+
+void ship_running(struct setter *s) {
+    const struct page_style *st = &s->style;
+    for (size_t i = 0; i < s->pages->pages.n; i++) {
+        struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
+        for (int k = 0; k < RUN_COUNT; k++) {
+            if (st->head[k].n > 0 && (i > 0 || st->head_first)) {
+                paint_running(&p, fill_in(s, st->head[k], i + 1), k, st->top - st->head_sep);
+            }
+        }
+        p.artifact = ARTIFACT_FOOTER;
+        for (int k = 0; k < RUN_COUNT; k++) {
+            if (st->foot[k].n > 0) {
+                paint_running(&p, fill_in(s, st->foot[k], i + 1), k,
+                              st->top + st->text_h + st->foot_skip);
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the parts of the document setter share: the run's context, the frame a block is set in, the
+ * ink text is set in, and the functions by which the parts call one another.
+ *
+ * The tree is walked once, in reading order. Blocks go to the galley that is current (the
+ * document's, or a footnote's), structure elements are made on the way. Recursion follows the
+ * document's nesting and stops at LIMIT_DOC_DEPTH.
+ */
+#ifndef DOSSIER_LAYOUT_SETTER_H
+#define DOSSIER_LAYOUT_SETTER_H
+
+#include "base/map.h"
+#include "image/image.h"
+#include "layout/galley.h"
+#include "layout/layout.h"
+#include "layout/shape.h"
+#include "layout/style.h"
+
+/** How running text looks: inherited and changed by inlines. */
+struct ink {
+    enum font_class cls;
+    unsigned face; /* enum font_style */
+    sp size;
+    sp rise;
+    unsigned flags;    /* enum inline_flags */
+    unsigned features; /* enum font_features */
+    struct page_colour colour;
+    struct str lang;
+    struct inline_tag tag; /* elem is what the text belongs to */
+    bool cite;             /* inside a citation */
+    int depth;             /* nesting of inlines */
+};
+
+/** Where blocks are set. */
+struct frame {
+    sp left, width;
+    struct page_elem *elem; /* what blocks become kids of */
+    struct ink ink;         /* of text; its elem is set by each block */
+    enum type_step step;    /* size of the text */
+    struct v_glue par_skip; /* above paragraphs */
+    sp par_indent;          /* of their first lines */
+    int32_t line_penalty;   /* of cutting a page between two lines */
+    enum inline_align align;
+    bool tight;     /* paragraphs stand without space */
+    sp hang;        /* first lines begin this much to the left of the others */
+    sp label_width; /* reference list: of the widest label; 0: labels run in */
+    int list_level, bullet_level;
+    int depth; /* nesting of blocks */
+};
+
+/** A label that waits for the first line of what it labels. */
+struct waiting_label {
+    const struct inline_line *line;
+    sp x;
+    struct waiting_label *next;
+};
+
+/** A head that runs into the paragraph behind it (LaTeX's \paragraph). */
+struct run_in {
+    const struct doc_node *node; /* its inlines */
+    struct page_elem *elem;
+    struct ink ink;
+    struct str dest;
+    sp outdent; /* how far the first line begins to the left of the others: terms of definitions */
+};
+
+/** Opened heading levels, for tags without a jump. */
+struct head_stack {
+    int levels[8];
+    int n;
+    int base; /* 1 when the title is H1 */
+};
+
+enum caption_kind { CAPTION_TABLE, CAPTION_FIGURE, CAPTION_COUNT };
+
+/** One answer of fonts_find(). */
+struct face_slot {
+    enum font_class cls;
+    unsigned face;
+    sp size;
+    struct font *font;
+    unsigned features; /* that stand in for a style the family lacks */
+};
+
+struct setter {
+    struct arena *arena;
+    const struct doc *doc;
+    const struct layout_options *opt;
+    struct diags *d;
+    struct fonts *fonts;
+    struct shaper *shaper;
+    struct page_style style;
+    struct pages *pages;
+    struct galley body;
+    struct galley *g;            /* current */
+    VEC(struct face_slot) faces; /* cache of fonts_find() */
+    const struct inline_style *last_style;
+    struct map ids;         /* identifiers of the document, for links inside it */
+    struct map images;      /* path to struct image */
+    struct map missing;     /* characters told about already */
+    struct map dests;       /* destinations that are on a page */
+    struct span math_at;    /* the formula that is being set */
+    struct ink running_ink; /* of heads and feet */
+    struct waiting_label *labels, *last_label;
+    struct run_in run_in;
+    struct str waiting_dest[8]; /* identifiers of blocks, for the next box */
+    size_t nwaiting;
+    VEC(struct galley *) note_galleys;   /* to give back */
+    VEC(struct page_elem *) loose_notes; /* tags of footnotes, for the end of their block */
+    bool *used; /* elements with content, by number; made when pages are shipped */
+    struct head_stack heads;
+    bool no_indent; /* the next paragraph follows a heading */
+    int nnotes, nanchors, ncaptions[CAPTION_COUNT];
+    sp measure;   /* of the block that is being set */
+    int overfull; /* lines of the current block that stick out */
+    bool in_note;
+};
+
+/* tree.c: structure elements */
+struct page_elem *elem_new(struct setter *s, struct page_elem *parent, enum page_role role);
+/** Moves an element that was made on its own to the end of `parent`. */
+void elem_attach(struct page_elem *parent, struct page_elem *elem);
+/** An element without a parent yet: footnotes wait for the end of their block. */
+struct page_elem *elem_loose(struct setter *s, enum page_role role);
+/** Takes elements away that never got content or kids (cells may be empty). `used` is by number;
+ * parents of what is used become used. */
+void elem_prune(struct page_elem *root, bool *used);
+/** The heading role of a source level, so that levels never jump; `*level` is 1 to 6. */
+enum page_role heading_role(struct setter *s, int source_level, int *level);
+
+/* type.c: fonts and sizes */
+struct font *type_font(struct setter *s, const struct ink *ink, unsigned *extra_features);
+/** A style for `ink`, shared with the one made just before when nothing changed. */
+const struct inline_style *type_style(struct setter *s, const struct ink *ink);
+void ink_step(struct setter *s, struct ink *ink, enum type_step step);
+sp type_leading(const struct setter *s, enum type_step step);
+/**
+ * Puts a space behind a line that ends without one though its element goes on (a forced break, a
+ * line of code, a label): words must not join when they are copied or read aloud. It takes no room.
+ */
+void type_end_space(struct setter *s, struct inline_line *line);
+
+/* inline.c: inlines to a builder */
+void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
+                 const struct ink *ink);
+/** One inline node. */
+void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                const struct ink *ink);
+void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink);
+/** A destination at this place of the text. */
+void set_dest(struct setter *s, struct inline_builder *b, struct str name, const struct ink *ink);
+/** Reports what no font has, at `node`. */
+void report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node);
+/** Whether `#id` leads anywhere in this document. */
+bool dest_exists(const struct setter *s, struct str id);
+
+/* link.c */
+void set_link(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink);
+/** A link inside the document around `text`, in an element of `role` (ROLE_LINK alone, or
+ * ROLE_REFERENCE around it). */
+void set_jump(struct setter *s, struct inline_builder *b, struct str text, struct str dest,
+              struct str contents, enum page_role role, const struct ink *ink);
+/** Puts text as a link element and returns the ink for it. */
+struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role around, struct str uri,
+                    struct str dest, struct str contents);
+
+/* block.c */
+void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f);
+void set_block(struct setter *s, const struct doc_node *n, const struct frame *f);
+/** Breaks what the builder has and appends the lines; between lines the page may be cut as
+ * paragraphs allow. */
+void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
+                   const struct para_params *p, enum inline_align align);
+/** Parameters for a paragraph in a frame. */
+void frame_params(const struct setter *s, const struct frame *f, struct para_params *p);
+/** Sets inlines of a node as a paragraph of its own in `elem`. */
+void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
+                          struct page_elem *elem, enum inline_align align);
+/** Appends a line's box: labels and destinations that wait go on it. */
+void put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading);
+void put_box(struct setter *s, struct v_box *box, const struct frame *f);
+/** Keeps what follows with the paragraph before it when that ends in a colon. */
+void keep_with_intro(struct setter *s, const struct doc_node *n);
+/** A destination for the next box. */
+void wait_dest(struct setter *s, struct str id);
+/** Appends the notes of the block that ends to the structure. */
+void flush_notes(struct setter *s, struct page_elem *parent);
+/** Sets a single line of inlines and returns it, for labels; NULL when it is empty. */
+struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width);
+
+/* heading.c */
+void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f);
+/** Puts a waiting run-in head in front of a paragraph; false when none waits. */
+bool set_run_in(struct setter *s, struct inline_builder *b);
+/** Sets a waiting run-in head as a line of its own. */
+void flush_run_in(struct setter *s, const struct frame *f);
+
+/* code.c */
+void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f);
+
+/* list.c */
+void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
+void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
+/** Puts `line` (`width` wide) on the next line so that it ends at `x`. */
+void wait_label(struct setter *s, const struct inline_line *line, sp width, sp x);
+/** Sets an empty line for labels that found none. */
+void flush_labels(struct setter *s, const struct frame *f);
+
+/** Width of plain text in an ink. */
+sp text_width(struct setter *s, struct str text, const struct ink *ink);
+
+/* table.c */
+void set_table(struct setter *s, const struct doc_node *n, const struct frame *f);
+
+/* caption.c */
+/** Sets "Table 3: " and the caption's inlines in the element of the frame. */
+void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f,
+                      enum caption_kind kind);
+
+/* figure.c */
+void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f);
+void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+               const struct ink *ink);
+
+/* note.c */
+void set_note(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink);
+
+/* refs.c */
+void set_bibliography(struct setter *s, const struct doc_node *n, const struct frame *f);
+void set_bib_entry(struct setter *s, const struct doc_node *n, const struct frame *f);
+
+/* title.c */
+void set_title(struct setter *s, const struct frame *f);
+
+/* math.c */
+/** Tells once that no font has a character of the formula that is being set. */
+void report_math_missing(struct setter *s, uint32_t cp);
+void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink);
+/** Whether a paragraph is one displayed formula. */
+const struct doc_node *lone_display(const struct doc_node *para);
+void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
+                 struct page_elem *parent);
+
+/* ship.c */
+void ship_pages(struct setter *s);
+
+#endif

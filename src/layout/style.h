@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The look of a document: paper, margins, sizes, spaces, fonts, colours, heads and feet.
+ *
+ * Everything that LaTeX's article class fixes is fixed here (classes.dtx, size10.clo to size12.clo,
+ * the geometry and parskip packages), and what the front matter asks for is read in options.c. The
+ * rest of layout asks only this.
+ */
+#ifndef DOSSIER_LAYOUT_STYLE_H
+#define DOSSIER_LAYOUT_STYLE_H
+
+#include "data/node.h"
+#include "doc/doc.h"
+#include "layout/page.h"
+
+/** LaTeX's size commands. */
+enum type_step {
+    STEP_TINY,
+    STEP_SCRIPT,
+    STEP_FOOTNOTE,
+    STEP_SMALL,
+    STEP_NORMAL,
+    STEP_LARGE,
+    STEP_LARGER,
+    STEP_LARGEST,
+    STEP_HUGE,
+    STEP_COUNT
+};
+
+/** A size and its line distance. */
+struct type_size {
+    sp size, leading;
+};
+
+/** Space between things that stand above one another: TeX's glue. */
+struct v_glue {
+    sp size, stretch, shrink;
+};
+
+/** How many levels of lists have measures of their own (LaTeX: \@listi to \@listiv). */
+#define STYLE_LIST_LEVELS 4
+
+enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
+
+struct page_style {
+    sp paper_w, paper_h;
+    sp left, top; /* of the text */
+    sp text_w, text_h;
+    sp head_sep;  /* from the head's baseline to the text's top */
+    sp foot_skip; /* from the text's bottom to the foot's baseline */
+    sp top_skip;  /* from the text's top to the first baseline */
+
+    int base_size; /* 10, 11, 12: the class option */
+    struct type_size sizes[STEP_COUNT];
+    sp em, ex; /* of the running text, for relative units; approximate before fonts are known */
+
+    bool indent; /* paragraphs begin with an indent and stand without space between them */
+    sp par_indent;
+    struct v_glue par_skip;
+
+    struct v_glue head_before[3], head_after[3];  /* headings of level 1, 2, 3 and deeper */
+    struct v_glue list_before[STYLE_LIST_LEVELS]; /* around a list */
+    struct v_glue item_skip[STYLE_LIST_LEVELS];   /* between loose items */
+    sp list_indent[STYLE_LIST_LEVELS];
+    sp label_sep;
+    struct v_glue entry_skip; /* between entries of a reference list */
+    struct v_glue foot_ins;   /* above the footnotes, the rule included */
+
+    struct str family[4]; /* by enum font_class */
+    bool link_colour_on;
+    struct page_colour text_colour, link_colour, cite_colour, url_colour;
+    struct str head[RUN_COUNT], foot[RUN_COUNT]; /* templates; empty: nothing */
+    bool head_first;                             /* also on the first page */
+    struct str lang;
+    bool ragged_right;
+};
+
+/**
+ * The style that the front matter asks for. Faults are reported at their place and the default is
+ * used. `fonts` is asked whether families are installed.
+ */
+void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
+                struct fonts *fonts, struct diags *d);
+
+/** LaTeX's article at 10, 11 or 12 points (others in proportion), on letter paper with margins of
+ * an inch. */
+void style_defaults(struct page_style *style, sp body_size);
+/** Derives the text area after paper or margins changed: right and bottom are margins. */
+bool style_set_area(struct page_style *style, sp left, sp right, sp top, sp bottom);
+
+/** Reads `geometry` and the margin keys (geometry.c). `margins`: left, right, top, bottom, changed
+ * in place. */
+struct page_margins {
+    sp left, right, top, bottom;
+    sp text_w, text_h; /* 0: from the margins */
+};
+void style_read_geometry(struct page_style *style, struct page_margins *m, const struct node *front,
+                         struct diags *d);
+/** Paper by name ("letter", "a4paper"); false when there is none. */
+bool style_paper(struct str name, sp *w, sp *h);
+/** Colour by name or #rrggbb; false when it is none. */
+bool style_colour(struct str name, struct page_colour *out);
+
+/** A length of the front matter, reported at its place when it is none. */
+bool style_length(const struct page_style *style, const struct node *value, struct str text,
+                  const char *key, sp whole, sp *out, struct diags *d);
+
+#endif

@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables as the booktabs package sets them: rules above, below the head and at the end, nothing
+ * upright; columns as wide as their content, centred. Rows stay whole; the head is repeated where a
+ * page is cut.
+ */
+#include "layout/table.h"
+
+#include "layout/setter.h"
+#include "layout/units.h"
+
+#define MAX_COLUMNS 512
+#define COLUMN_GAP PT(12) /* twice \tabcolsep */
+#define SHORT_TABLE 12    /* rows */
+
+/** A cell on its way to the page. */
+struct cell {
+    const struct doc_node *node;
+    struct inline_builder *b;
+    struct page_elem *elem;
+    struct inline_line *lines;
+    size_t nlines;
+    size_t col, span;
+    int rows; /* rows it spans */
+    sp height;
+};
+
+struct row {
+    const struct doc_node *node;
+    struct page_elem *elem;
+    size_t first, ncells; /* in table.cells */
+    sp height;
+    bool head, joined; /* joined: a cell of a row above reaches into it */
+};
+
+struct table {
+    struct setter *s;
+    const struct doc_node *node;
+    struct frame f; /* of the cells' text */
+    size_t ncols;
+    struct table_col *cols;
+    sp *left; /* of each column, and the right end of the last */
+    VEC(struct cell) cells;
+    VEC(struct row) rows;
+    sp leading;
+    sp heavy, light, above_rule, below_rule; /* booktabs: \heavyrulewidth, ... */
+};
+
+/* ---- taking the table in ---- */
+
+static bool has_head(const struct doc_node *n) {
+    for (const struct doc_node *r = n->first; r; r = r->next) {
+        if (r->kind != DOC_ROW || !r->u.row.head) {
+            continue;
+        }
+        for (const struct doc_node *c = r->first; c; c = c->next) {
+            if (c->first) {
+                return true;
+            }
+        }
+    }
+    return false; /* pandoc's tables without a head have an empty one */
+}
+
+/** Puts the cells of a row into columns that no cell above reaches into. */
+static void take_row(struct table *t, const struct doc_node *n, int *busy) {
+    struct row row = {.node = n, .first = t->cells.n, .head = n->u.row.head};
+    size_t col = 0;
+    for (size_t i = 0; i < t->ncols; i++) {
+        row.joined = row.joined || busy[i] > 0;
+    }
+    for (const struct doc_node *c = n->first; c; c = c->next) {
+        while (col < t->ncols && busy[col] > 0) {
+            col++;
+        }
+        if (c->kind != DOC_CELL || col >= t->ncols) {
+            continue;
+        }
+        struct cell cell = {.node = c, .col = col, .span = 1, .rows = 1};
+        size_t want = c->u.cell.colspan > 1 ? (size_t)c->u.cell.colspan : 1;
+        while (cell.span < want && col + cell.span < t->ncols && busy[col + cell.span] == 0) {
+            cell.span++;
+        }
+        cell.rows = c->u.cell.rowspan > 1 ? c->u.cell.rowspan : 1;
+        for (size_t i = col; i < col + cell.span; i++) {
+            busy[i] = cell.rows;
+        }
+        vec_push(&t->cells, cell);
+        col += cell.span;
+    }
+    for (size_t i = 0; i < t->ncols; i++) {
+        busy[i] -= busy[i] > 0;
+    }
+    row.ncells = t->cells.n - row.first;
+    vec_push(&t->rows, row);
+}
+
+static void take_rows(struct table *t) {
+    bool head = has_head(t->node);
+    int *busy = ARENA_ARRAY(t->s->arena, int, t->ncols);
+    for (const struct doc_node *r = t->node->first; r; r = r->next) {
+        if (r->kind == DOC_ROW && (head || !r->u.row.head)) {
+            take_row(t, r, busy);
+        }
+    }
+}
+
+/** Structure: Table > THead, TBody > TR > TH, TD (ISO 32000-1, 14.8.4.3.4). */
+static void make_elems(struct table *t, struct page_elem *table) {
+    struct setter *s = t->s;
+    struct page_elem *part = NULL;
+    for (size_t i = 0; i < t->rows.n; i++) {
+        struct row *r = &t->rows.p[i];
+        if (!part || (part->role == ROLE_THEAD) != r->head) {
+            part = elem_new(s, table, r->head ? ROLE_THEAD : ROLE_TBODY);
+        }
+        r->elem = elem_new(s, part, ROLE_TR);
+        for (size_t k = r->first; k < r->first + r->ncells; k++) {
+            struct cell *c = &t->cells.p[k];
+            bool th = r->head || c->node->u.cell.head;
+            c->elem = elem_new(s, r->elem, th ? ROLE_TH : ROLE_TD);
+            c->elem->scope_col = r->head;
+            c->elem->scope_row = th && !r->head;
+            c->elem->colspan = c->span > 1 ? (int)c->span : 0;
+            c->elem->rowspan = c->rows > 1 ? c->rows : 0;
+        }
+    }
+}
+
+/** Inlines of a cell; blocks, should a cell have them, are set below one another. */
+static void fill_cell(struct table *t, struct cell *c, const struct ink *ink) {
+    for (const struct doc_node *n = c->node->first; n; n = n->next) {
+        if (doc_is_inline(n->kind)) {
+            set_inline(t->s, c->b, n, ink);
+            continue;
+        }
+        if (n != c->node->first) {
+            inline_newline(c->b);
+        }
+        set_inlines(t->s, c->b, n, ink);
+    }
+}
+
+static void build_cells(struct table *t) {
+    for (size_t i = 0; i < t->cells.n; i++) {
+        struct cell *c = &t->cells.p[i];
+        struct ink ink = t->f.ink;
+        ink.tag = (struct inline_tag){.elem = c->elem};
+        c->b = inline_new(t->s->shaper);
+        fill_cell(t, c, &ink);
+        report_missing(t->s, c->b, c->node);
+    }
+}
+
+/* ---- widths ---- */
+
+static void measure(struct table *t) {
+    for (size_t pass = 0; pass < 2; pass++) { /* cells over several columns come second */
+        for (size_t i = 0; i < t->cells.n; i++) {
+            struct cell *c = &t->cells.p[i];
+            sp narrow = 0;
+            sp wide = 0;
+            if ((c->span > 1) != (pass == 1)) {
+                continue;
+            }
+            inline_measure(c->b, &narrow, &wide);
+            wide += SP_PT / 8; /* rounding must not break a line that fits */
+            if (c->span > 1) {
+                table_span(&t->cols[c->col], c->span, COLUMN_GAP, narrow, wide);
+                continue;
+            }
+            struct table_col *col = &t->cols[c->col];
+            col->narrowest = narrow > col->narrowest ? narrow : col->narrowest;
+            col->widest = wide > col->widest ? wide : col->widest;
+        }
+    }
+}
+
+/** Column widths: those the author gave, or from the content. */
+static bool choose_widths(struct table *t) {
+    const struct doc_node *n = t->node;
+    sp gaps = COLUMN_GAP * (sp)(t->ncols - 1);
+    sp avail = t->f.width > 2 * gaps ? t->f.width - gaps : t->f.width / 2;
+    if (n->u.table.widths) {
+        for (size_t i = 0; i < t->ncols; i++) {
+            t->cols[i].width = sp_scale(avail, n->u.table.widths[i], 1000);
+        }
+        return true;
+    }
+    measure(t);
+    return table_share(t->cols, t->ncols, avail);
+}
+
+static void place_columns(struct table *t) {
+    int64_t total = (int64_t)COLUMN_GAP * (int64_t)(t->ncols - 1);
+    for (size_t i = 0; i < t->ncols; i++) {
+        total += t->cols[i].width;
+    }
+    int64_t x = t->f.left + (t->f.width > total ? (t->f.width - total) / 2 : 0);
+    for (size_t i = 0; i < t->ncols; i++) {
+        t->left[i] = (sp)x;
+        x += t->cols[i].width + COLUMN_GAP;
+    }
+    t->left[t->ncols] = (sp)(x - COLUMN_GAP);
+}
+
+/* ---- setting ---- */
+
+static enum inline_align cell_align(const struct table *t, const struct cell *c) {
+    enum doc_align a = c->node->u.cell.align;
+    if (a == DOC_ALIGN_DEFAULT && t->node->u.table.aligns) {
+        a = t->node->u.table.aligns[c->col];
+    }
+    switch (a) {
+    case DOC_ALIGN_DEFAULT:
+    case DOC_ALIGN_LEFT:
+        return INLINE_LEFT;
+    case DOC_ALIGN_CENTER:
+        return INLINE_CENTER;
+    case DOC_ALIGN_RIGHT:
+        return INLINE_RIGHT;
+    }
+    BUG("cell align");
+}
+
+static sp cell_width(const struct table *t, const struct cell *c) {
+    return t->left[c->col + c->span] - t->left[c->col] -
+           (c->col + c->span < t->ncols ? COLUMN_GAP : 0);
+}
+
+static void break_cells(struct table *t) {
+    for (size_t i = 0; i < t->rows.n; i++) {
+        t->rows.p[i].height = t->leading;
+    }
+    for (size_t r = 0; r < t->rows.n; r++) {
+        for (size_t k = t->rows.p[r].first; k < t->rows.p[r].first + t->rows.p[r].ncells; k++) {
+            struct cell *c = &t->cells.p[k];
+            struct para_params p;
+            para_params_init(&p, cell_width(t, c));
+            p.ragged_right = true;
+            c->lines = inline_break(c->b, &p, cell_align(t, c), &c->nlines);
+            for (size_t i = 0; i + 1 < c->nlines; i++) {
+                if (c->lines[i].forced) {
+                    type_end_space(t->s, &c->lines[i]);
+                }
+            }
+            c->height = t->leading * (sp)c->nlines;
+            size_t last = r + (size_t)c->rows - 1;
+            last = last < t->rows.n ? last : t->rows.n - 1;
+            int64_t have = 0;
+            for (size_t j = r; j <= last; j++) {
+                have += t->rows.p[j].height;
+            }
+            if (c->height > have) {
+                t->rows.p[last].height += (sp)(c->height - have);
+            }
+        }
+    }
+}
+
+/** `first_time`: notes and destinations hang on the row itself, not on a repeated head. */
+static struct v_box *row_box(struct table *t, const struct row *r, bool first_time) {
+    struct setter *s = t->s;
+    sp height = t->leading * 7 / 10;
+    struct v_box *box = galley_box_new(s->g, height, r->height - height);
+    for (size_t k = r->first; k < r->first + r->ncells; k++) {
+        struct cell *c = &t->cells.p[k];
+        for (size_t i = 0; i < c->nlines; i++) {
+            sp y = t->leading * (sp)i;
+            galley_draw(box, draw_line(s->arena, &c->lines[i], t->left[c->col], y));
+            if (first_time) {
+                galley_collect(s->g, box, &c->lines[i], y);
+            }
+        }
+    }
+    return box;
+}
+
+/** A rule over the table's width, with the space that booktabs puts at its sides. */
+static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
+    struct setter *s = t->s;
+    struct v_box *box = galley_box_new(s->g, above + thick, below);
+    galley_draw(box, draw_rule(s->arena, t->left[0], -thick, t->left[t->ncols] - t->left[0], thick,
+                               s->style.text_colour, NULL));
+    return box;
+}
+
+/** The head's rules and rows in one box, to be repeated on the next page. */
+static struct v_box *head_copy(struct table *t, size_t nhead) {
+    struct setter *s = t->s;
+    struct v_box *all = galley_box_new(s->g, 0, 0);
+    sp y = 0;
+    for (size_t i = 0; i <= nhead + 1; i++) {
+        struct v_box *b = i == 0       ? rule_box(t, t->heavy, 0, t->below_rule)
+                          : i <= nhead ? row_box(t, &t->rows.p[i - 1], false)
+                                       : rule_box(t, t->light, t->above_rule, t->below_rule);
+        y += b->height;
+        for (struct draw *d = b->first; d; d = d->next) {
+            d->y += y;
+        }
+        if (b->first) {
+            galley_draw(all, b->first);
+        }
+        y += b->depth;
+    }
+    all->depth = y;
+    return all;
+}
+
+/** Of a page cut above row `i`: two rows stay together at both ends, short tables are cut only
+ * where they must. */
+static int32_t row_penalty(const struct table *t, size_t i, size_t nhead) {
+    size_t n = t->rows.n - nhead;
+    if (i <= nhead + 1 || i + 2 >= t->rows.n || t->rows.p[i].joined) {
+        return V_NEVER;
+    }
+    return n <= SHORT_TABLE ? 2000 : 50;
+}
+
+static void put_rows(struct table *t) {
+    struct setter *s = t->s;
+    size_t nhead = 0;
+    while (nhead < t->rows.n && t->rows.p[nhead].head) {
+        nhead++;
+    }
+    struct v_box *copy = nhead > 0 && nhead < t->rows.n ? head_copy(t, nhead) : NULL;
+    put_box(s, rule_box(t, t->heavy, 0, t->below_rule), &t->f);
+    for (size_t i = 0; i < t->rows.n; i++) {
+        galley_penalty(s->g, row_penalty(t, i, nhead));
+        galley_head(s->g, copy);
+        galley_add_box(s->g, row_box(t, &t->rows.p[i], true));
+        if (i + 1 == nhead) {
+            galley_penalty(s->g, V_NEVER);
+            galley_add_box(s->g, rule_box(t, t->light, t->above_rule, t->below_rule));
+        }
+    }
+    galley_penalty(s->g, V_NEVER);
+    galley_add_box(s->g, rule_box(t, t->heavy, t->above_rule, 0));
+}
+
+static void drop_builders(struct table *t) {
+    for (size_t i = 0; i < t->cells.n; i++) {
+        if (t->cells.p[i].b) {
+            inline_drop(t->cells.p[i].b);
+            t->cells.p[i].b = NULL;
+        }
+    }
+}
+
+/** Builds and measures at one size; false when the table is too wide. */
+static bool try_size(struct table *t, enum type_step step, unsigned flags) {
+    t->f.step = step;
+    t->f.ink.flags |= flags;
+    ink_step(t->s, &t->f.ink, step);
+    for (size_t k = 0; k < t->ncols; k++) {
+        t->cols[k] = (struct table_col){0, 0, 0};
+    }
+    drop_builders(t);
+    build_cells(t);
+    return choose_widths(t);
+}
+
+/** Too wide a table is set smaller, and at last its words are cut. Elements are made once. */
+static void size_table(struct table *t, struct page_elem *elem) {
+    static const struct {
+        enum type_step step;
+        unsigned flags;
+    } TRIES[] = {
+        {STEP_NORMAL, 0}, {STEP_SMALL, 0}, {STEP_FOOTNOTE, 0}, {STEP_FOOTNOTE, INLINE_URL}};
+    enum type_step step = t->f.step;
+    size_t notes = t->s->loose_notes.n;
+    make_elems(t, elem);
+    for (size_t i = 0; i < ARRAY_LEN(TRIES); i++) {
+        enum type_step smaller = TRIES[i].step < step ? TRIES[i].step : step;
+        if (i > 0 && smaller == step && TRIES[i].flags == 0) {
+            continue;
+        }
+        if (try_size(t, smaller, TRIES[i].flags) || t->s->loose_notes.n > notes) {
+            break; /* a table with notes is built once: each note belongs once to the page */
+        }
+    }
+    t->leading = type_leading(t->s, t->f.step);
+    place_columns(t);
+    break_cells(t);
+}
+
+static void set_caption(struct setter *s, const struct doc_node *caption, const struct frame *f,
+                        struct page_elem *parent) {
+    struct frame in = *f;
+    in.elem = elem_new(s, parent, ROLE_CAPTION);
+    set_caption_text(s, caption, &in, CAPTION_TABLE);
+    galley_penalty(s->g, V_NEVER);
+    galley_space(s->g, (struct v_glue){type_leading(s, f->step) / 2, 0, 0});
+}
+
+void set_table(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct table t = {.s = s, .node = n, .f = *f, .cells = VEC_INIT, .rows = VEC_INIT};
+    t.ncols = n->u.table.ncols > 0 ? (size_t)n->u.table.ncols : 1;
+    t.ncols = t.ncols < MAX_COLUMNS ? t.ncols : MAX_COLUMNS;
+    t.cols = ARENA_ARRAY(s->arena, struct table_col, t.ncols);
+    t.left = ARENA_ARRAY(s->arena, sp, t.ncols + 1);
+    t.heavy = sp_scale(s->style.em, 8, 100);
+    t.light = sp_scale(s->style.em, 5, 100);
+    t.above_rule = sp_scale(s->style.ex, 40, 100);
+    t.below_rule = sp_scale(s->style.ex, 65, 100);
+    t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    t.f.ink.flags |= INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
+    struct page_elem *elem = elem_new(s, f->elem, ROLE_TABLE);
+    struct v_glue around = {type_leading(s, f->step) * 7 / 10, PT(2), PT(1)};
+    take_rows(&t);
+    keep_with_intro(s, n);
+    galley_space(s->g, around);
+    if (n->first && n->first->kind == DOC_CAPTION) {
+        set_caption(s, n->first, f, elem);
+    }
+    if (t.cells.n > 0) {
+        size_table(&t, elem);
+        put_rows(&t);
+        drop_builders(&t);
+    }
+    galley_space(s->g, around);
+    s->no_indent = true;
+    vec_drop(&t.cells);
+    vec_drop(&t.rows);
+}
