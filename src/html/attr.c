@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text, attributes and URLs as HTML wants them written.
+ *
+ * Decides what is escaped and which of an author's attributes reach the page. Knows no elements.
+ */
+#include "html/writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a byte of text becomes; most bytes stay and are passed over in runs. */
+enum escape_kind { KEEP, AMP, LT, GT, QUOT, NUL };
+
+static const unsigned char escapes[256] = {
+    ['\0'] = NUL, ['"'] = QUOT, ['&'] = AMP, ['<'] = LT, ['>'] = GT,
+};
+
+static const char *const replacements[] = {
+    [AMP] = "&amp;", [LT] = "&lt;", [GT] = "&gt;", [QUOT] = "&quot;", [NUL] = "\xEF\xBF\xBD",
+};
+
+static void escape(struct buf *out, struct str s, bool attribute) {
+    size_t done = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        unsigned char kind = escapes[(unsigned char)s.p[i]];
+        if (kind == KEEP || (kind == QUOT && !attribute)) {
+            continue;
+        }
+        buf_add(out, s.p + done, i - done);
+        buf_puts(out, replacements[kind]);
+        done = i + 1;
+    }
+    buf_add(out, s.p + done, s.n - done);
+}
+
+void html_open(struct html_writer *w, const char *tag) {
+    buf_putc(w->out, '<');
+    buf_puts(w->out, tag);
+}
+
+void html_close(struct html_writer *w, const char *tag) {
+    buf_puts(w->out, "</");
+    buf_puts(w->out, tag);
+    buf_putc(w->out, '>');
+}
+
+/** Opens an attribute up to its quote. */
+static void begin_attr(struct buf *out, const char *name) {
+    buf_putc(out, ' ');
+    buf_puts(out, name);
+    buf_puts(out, "=\"");
+}
+
+void html_text(struct html_writer *w, struct str s) {
+    escape(w->out, s, false);
+}
+
+void html_attr(struct html_writer *w, const char *name, struct str value) {
+    begin_attr(w->out, name);
+    escape(w->out, value, true);
+    buf_putc(w->out, '"');
+}
+
+/** RFC 3986 leaves these out of URLs; characters beyond ASCII stay (RFC 3987). */
+static bool needs_percent(char c) {
+    return (unsigned char)c <= 0x20 || c == 0x7F || strchr("\"<>\\^`{|}", c) != NULL;
+}
+
+void html_url_attr(struct html_writer *w, const char *name, struct str url) {
+    static const char hex[] = "0123456789ABCDEF";
+    begin_attr(w->out, name);
+    for (size_t i = 0; i < url.n; i++) {
+        unsigned char c = (unsigned char)url.p[i];
+        if (c == '&') {
+            buf_puts(w->out, "&amp;");
+        } else if (needs_percent(url.p[i])) {
+            buf_putc(w->out, '%');
+            buf_putc(w->out, hex[c >> 4]);
+            buf_putc(w->out, hex[c & 15]);
+        } else {
+            buf_putc(w->out, url.p[i]);
+        }
+    }
+    buf_putc(w->out, '"');
+}
+
+bool html_url_is_safe(struct str url) {
+    /* Browsers drop white space and control characters before they look for the scheme (WHATWG
+     * URL, 4.4). */
+    static const char *const schemes[] = {"javascript", "vbscript", "data"};
+    char scheme[12];
+    size_t n = 0;
+    for (size_t i = 0; i < url.n; i++) {
+        if ((unsigned char)url.p[i] <= 0x20) {
+            continue;
+        }
+        if (url.p[i] == ':') {
+            for (size_t k = 0; k < ARRAY_LEN(schemes); k++) {
+                if (str_ieq((struct str){scheme, n}, str_of(schemes[k]))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (n == sizeof scheme || !is_alnum(url.p[i])) {
+            return true;
+        }
+        scheme[n++] = url.p[i];
+    }
+    return true;
+}
+
+/** Attributes that HTML has on every element, or that authors may set on ours; sorted. */
+static const char *const known[] = {"dir",       "hidden",    "itemid", "itemprop", "itemref",
+                                    "itemscope", "itemtype",  "lang",   "property", "rel",
+                                    "resource",  "role",      "style",  "tabindex", "target",
+                                    "title",     "translate", "typeof", "vocab"};
+
+static int compare(const void *key, const void *entry) {
+    return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
+}
+
+static bool is_name(struct str key) {
+    for (size_t i = 0; i < key.n; i++) {
+        if (!is_alnum(key.p[i]) && key.p[i] != '-' && key.p[i] != '_' && key.p[i] != '.') {
+            return false;
+        }
+    }
+    return key.n > 0 && is_alpha(key.p[0]);
+}
+
+static void write_pair(struct html_writer *w, const struct doc_pair *pair) {
+    struct str key = pair->key;
+    if (!is_name(key) || (key.n > 2 && str_ieq(str_slice(key, 0, 2), STR("on")))) {
+        return;
+    }
+    bool plain = str_starts(key, STR("data-")) || str_starts(key, STR("aria-")) ||
+                 bsearch(&key, known, ARRAY_LEN(known), sizeof known[0], compare);
+    buf_puts(w->out, plain ? " " : " data-");
+    buf_str(w->out, key);
+    buf_puts(w->out, "=\"");
+    escape(w->out, pair->value, true);
+    buf_putc(w->out, '"');
+}
+
+void html_attrs(struct html_writer *w, const struct doc_node *n, const char *extra) {
+    const struct doc_attr *a = n->attr;
+    if (a && a->id.n) {
+        html_attr(w, "id", a->id);
+    }
+    if (extra || (a && a->nclasses)) {
+        buf_puts(w->out, " class=\"");
+        if (extra) {
+            buf_puts(w->out, extra);
+        }
+        bool first = extra == NULL;
+        for (size_t i = 0; a && i < a->nclasses; i++) {
+            if (extra && str_is(a->classes[i], extra)) {
+                continue;
+            }
+            if (!first) {
+                buf_putc(w->out, ' ');
+            }
+            escape(w->out, a->classes[i], true);
+            first = false;
+        }
+        buf_putc(w->out, '"');
+    }
+    for (size_t i = 0; a && i < a->npairs; i++) {
+        write_pair(w, &a->pairs[i]);
+    }
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The page: head, landmarks, style sheet, and the order of its parts.
+ *
+ * One file, nothing loaded from elsewhere, no scripts of ours. The same document gives the same
+ * bytes. A fragment is the content alone, without a title block, for pasting into a site's own
+ * page.
+ */
+#include "html/writer.h"
+
+#include "base/file.h"
+
+static void write_meta(struct html_writer *w, const char *name, struct str content) {
+    if (!content.n) {
+        return;
+    }
+    buf_printf(w->out, "<meta name=\"%s\"", name);
+    html_attr(w, "content", content);
+    buf_puts(w->out, ">\n");
+}
+
+/** 2020, 2020-01 or 2020-01-31: what machines read as a date. */
+static bool is_iso_date(struct str s) {
+    static const char shape[] = "dddd-dd-dd";
+    if (s.n != 4 && s.n != 7 && s.n != 10) {
+        return false;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        if (shape[i] == 'd' ? !is_digit(s.p[i]) : s.p[i] != '-') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** The page's name in tabs and search results; never empty (HTML, 4.2.2). */
+static struct str page_title(struct html_writer *w) {
+    const struct doc *doc = w->doc;
+    if (doc->meta.title_plain.n) {
+        return doc->meta.title_plain;
+    }
+    struct doc_walk walk = doc_walk_start(doc->root);
+    while (doc_walk_next(&walk)) {
+        if (walk.enter && walk.node->kind == DOC_HEADING) {
+            struct str text = doc_plain(doc->arena, walk.node);
+            if (text.n) {
+                return text;
+            }
+        }
+    }
+    struct str stem = doc->source ? path_stem(doc->source->name) : STR_EMPTY;
+    return stem.n ? stem : STR("Document");
+}
+
+static void write_keywords(struct html_writer *w) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < w->doc->meta.nkeywords; i++) {
+        if (i) {
+            buf_puts(&b, ", ");
+        }
+        buf_str(&b, w->doc->meta.keywords[i]);
+    }
+    write_meta(w, "keywords", buf_view(&b));
+    buf_drop(&b);
+}
+
+/** A style sheet's text cannot end its element: the slash of any "</" is escaped, which means the
+ * same in CSS. */
+static void write_css(struct html_writer *w, struct str css) {
+    for (size_t i = 0; i < css.n; i++) {
+        buf_putc(w->out, css.p[i]);
+        if (css.p[i] == '<' && i + 1 < css.n && css.p[i + 1] == '/') {
+            buf_putc(w->out, '\\');
+        }
+    }
+}
+
+static void write_head(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    buf_puts(w->out, "<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+                     "content=\"width=device-width, initial-scale=1\">\n"
+                     "<meta name=\"color-scheme\" content=\"light dark\">\n");
+    write_meta(w, "generator", w->opt->generator);
+    for (size_t i = 0; i < meta->nauthors; i++) {
+        write_meta(w, "author", meta->authors[i].plain);
+    }
+    if (is_iso_date(meta->date_plain)) {
+        write_meta(w, "dcterms.date", meta->date_plain);
+    }
+    write_meta(w, "description", meta->description);
+    write_keywords(w);
+    buf_puts(w->out, "<title>");
+    html_text(w, page_title(w));
+    buf_puts(w->out, "</title>\n<style>\n");
+    if (w->opt->css.n) {
+        write_css(w, w->opt->css);
+    } else {
+        for (size_t i = 0; html_style_sheet[i]; i++) {
+            buf_puts(w->out, html_style_sheet[i]);
+        }
+    }
+    buf_puts(w->out, "</style>\n</head>\n");
+}
+
+/** An id that no node has, for the target of the skip link. */
+static struct str free_id(struct html_writer *w) {
+    struct str id = STR("content");
+    for (int n = 1;; n++) {
+        bool taken = false;
+        struct doc_walk walk = doc_walk_start(w->doc->root);
+        while (doc_walk_next(&walk)) {
+            taken = taken || (walk.enter && str_eq(doc_id(walk.node), id));
+        }
+        if (!taken) {
+            return id;
+        }
+        id = arena_printf(w->doc->arena, "content-of-page-%d", n);
+    }
+}
+
+static void write_page(struct html_writer *w) {
+    struct str lang = w->doc->meta.lang.n ? w->doc->meta.lang : STR("en");
+    struct str id = free_id(w);
+    buf_puts(w->out, "<!DOCTYPE html>\n<html");
+    html_attr(w, "lang", lang);
+    buf_puts(w->out, ">\n");
+    write_head(w);
+    buf_puts(w->out, "<body>\n<a class=\"skip-link\"");
+    if (w->words_foreign) {
+        buf_puts(w->out, " lang=\"en\"");
+    }
+    html_attr(w, "href", arena_join(w->doc->arena, 2, STR("#"), id));
+    buf_putc(w->out, '>');
+    html_text(w, str_of(w->words->skip));
+    buf_puts(w->out, "</a>\n");
+    html_title_block(w);
+    buf_puts(w->out, "<main");
+    html_attr(w, "id", id);
+    buf_puts(w->out, ">\n");
+    html_children(w, w->doc->root);
+    html_notes(w);
+    buf_puts(w->out, "</main>\n</body>\n</html>\n");
+}
+
+void html_write(struct buf *out, const struct doc *doc, const struct html_options *opt,
+                struct diags *d) {
+    struct html_writer w = {.out = out, .doc = doc, .opt = opt, .d = d, .notes = VEC_INIT};
+    w.words = html_words_find(doc->meta.lang, &w.words_foreign);
+    w.heading_base = doc->meta.title ? 1 : 0;
+    if (opt->fragment) {
+        html_children(&w, doc->root);
+        html_notes(&w);
+    } else {
+        write_page(&w);
+    }
+    vec_drop(&w.notes);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A resolved document to one self-contained HTML page.
+ */
+#ifndef DOSSIER_HTML_HTML_H
+#define DOSSIER_HTML_HTML_H
+
+#include "base/buf.h"
+#include "doc/doc.h"
+
+struct html_options {
+    bool fragment;   /* no <html>, <head>, <style>: for pasting into a site */
+    struct str root; /* folder of the document: images are embedded from here */
+    struct str generator;
+    struct str css; /* a style sheet's text in place of the built-in one; empty: built-in */
+    /** Reads an image's file for embedding as a data: URL; NULL leaves the address as it is.
+     * Returns false when missing. */
+    bool (*embed)(void *user, struct str path, struct str *mime, struct str *bytes);
+    void *user;
+};
+
+void html_write(struct buf *out, const struct doc *doc, const struct html_options *opt,
+                struct diags *d);
+
+#endif

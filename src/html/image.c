@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Images, inside the page: their bytes as data: URLs (RFC 2397).
+ *
+ * Decides what stands for an image that is not on this machine: a link, since the page loads
+ * nothing from elsewhere. Reading files is the caller's (struct html_options); knows no formats.
+ */
+#include "html/writer.h"
+
+static void write_base64(struct buf *out, struct str s) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < s.n; i += 3) {
+        size_t left = s.n - i;
+        uint32_t v = (uint32_t)(unsigned char)s.p[i] << 16;
+        v |= left > 1 ? (uint32_t)(unsigned char)s.p[i + 1] << 8 : 0;
+        v |= left > 2 ? (uint32_t)(unsigned char)s.p[i + 2] : 0;
+        char four[4] = {digits[v >> 18 & 63], digits[v >> 12 & 63],
+                        left > 1 ? digits[v >> 6 & 63] : '=', left > 2 ? digits[v & 63] : '='};
+        buf_add(out, four, sizeof four);
+    }
+}
+
+static bool is_remote(struct str url) {
+    return str_starts(url, STR("http://")) || str_starts(url, STR("https://")) ||
+           str_starts(url, STR("//")) || str_starts(url, STR("ftp://"));
+}
+
+/** A length of an author's attribute, `50%`, `4cm`, `200`: a number and a known unit. */
+static bool is_length(struct str s, bool *pixels) {
+    static const char *const units[] = {"",   "%",  "px", "em", "rem", "ex", "ch",
+                                        "pt", "pc", "in", "cm", "mm",  "vw", "vh"};
+    size_t i = 0;
+    while (i < s.n && (is_digit(s.p[i]) || s.p[i] == '.')) {
+        i++;
+    }
+    struct str unit = str_from(s, i);
+    for (size_t k = 0; i > 0 && k < ARRAY_LEN(units); k++) {
+        if (str_is(unit, units[k])) {
+            *pixels = k == 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void write_lengths(struct html_writer *w, const struct doc_node *n) {
+    static const char *const names[] = {"width", "height"};
+    bool any = false;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        bool pixels = false;
+        struct str value = doc_pair(n, names[i]);
+        if (!is_length(value, &pixels)) {
+            continue;
+        }
+        buf_printf(w->out, "%s%s:", any ? ";" : " style=\"", names[i]);
+        buf_str(w->out, value);
+        buf_puts(w->out, pixels ? "px" : "");
+        any = true;
+    }
+    if (any) {
+        buf_putc(w->out, '"');
+    }
+}
+
+/** The image's own attributes but those that are written otherwise. */
+static void write_own_attrs(struct html_writer *w, const struct doc_node *n) {
+    struct doc_node copy = *n;
+    struct doc_attr attr = n->attr ? *n->attr : (struct doc_attr){0};
+    struct doc_pair *pairs = ARENA_ARRAY(w->doc->arena, struct doc_pair, attr.npairs + 1);
+    size_t kept = 0;
+    for (size_t i = 0; i < attr.npairs; i++) {
+        struct str key = attr.pairs[i].key;
+        if (!str_is(key, "alt") && !str_is(key, "width") && !str_is(key, "height")) {
+            pairs[kept++] = attr.pairs[i];
+        }
+    }
+    attr.pairs = pairs;
+    attr.npairs = kept;
+    copy.attr = &attr;
+    html_attrs(w, &copy, NULL);
+}
+
+static struct str alternative(struct html_writer *w, const struct doc_node *n) {
+    struct str own = doc_pair(n, "alt");
+    return own.p ? own : doc_plain(w->doc->arena, n);
+}
+
+/** What cannot be shown is named, with the way to it. */
+static void write_link_instead(struct html_writer *w, const struct doc_node *n, struct str alt) {
+    bool link = !w->link && html_url_is_safe(n->u.link.url);
+    if (link) {
+        buf_puts(w->out, "<a class=\"image-link\"");
+        html_url_attr(w, "href", n->u.link.url);
+        buf_putc(w->out, '>');
+    }
+    html_text(w, alt.n ? alt : n->u.link.url);
+    buf_puts(w->out, link ? "</a>" : "");
+}
+
+static bool is_image_data(struct str url) {
+    return str_starts(url, STR("data:image/"));
+}
+
+void html_image(struct html_writer *w, const struct doc_node *n) {
+    struct str url = str_trim(n->u.link.url), mime, bytes;
+    struct str alt = alternative(w, n);
+    bool embedded = w->opt->embed && !is_remote(url) && !is_image_data(url) &&
+                    w->opt->embed(w->opt->user, url, &mime, &bytes);
+    if (!embedded && is_remote(url) && !w->opt->fragment) {
+        diag_add(w->d, DIAG_REMOTE_IMAGE, n->span, "the image `%.*s` is not on this machine",
+                 STR_ARG(url));
+        write_link_instead(w, n, alt);
+        return;
+    }
+    if (!embedded && !is_image_data(url) && !html_url_is_safe(url)) {
+        html_text(w, alt);
+        return;
+    }
+    buf_puts(w->out, "<img");
+    if (embedded) {
+        buf_puts(w->out, " src=\"data:");
+        buf_str(w->out, mime);
+        buf_puts(w->out, ";base64,");
+        write_base64(w->out, bytes);
+        buf_putc(w->out, '"');
+    } else {
+        html_url_attr(w, "src", url);
+    }
+    html_attr(w, "alt", alt);
+    if (n->u.link.title.n) {
+        html_attr(w, "title", n->u.link.title);
+    }
+    write_own_attrs(w, n);
+    write_lengths(w, n);
+    buf_putc(w->out, '>');
+}

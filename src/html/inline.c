@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Inlines: links, spans, citations, formulas, the marks of footnotes.
+ *
+ * Decides which links are written: none inside another, none that would run a script. Their text
+ * stays in any case.
+ */
+#include "html/writer.h"
+
+#include "tex/math.h"
+
+void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
+    if (!enter) {
+        if (w->link == n) {
+            buf_puts(w->out, "</a>");
+            w->link = NULL;
+        }
+        return;
+    }
+    if (w->link || !html_url_is_safe(n->u.link.url)) {
+        return;
+    }
+    w->link = n;
+    buf_puts(w->out, "<a");
+    html_url_attr(w, "href", n->u.link.url);
+    html_attrs(w, n, NULL);
+    if (n->u.link.title.n && !doc_pair(n, "title").p) {
+        html_attr(w, "title", n->u.link.title);
+    }
+    buf_putc(w->out, '>');
+}
+
+/** Blocks that a CSL style makes of parts of an entry (CSL 1.0.2, display) are blocks here too. */
+static bool is_csl_block(const struct doc_node *n) {
+    const struct doc_node *up = n->parent;
+    bool block_inside = up && (up->kind == DOC_BIB_ENTRY || (up->kind == DOC_PLAIN && up->attr));
+    return block_inside &&
+           (doc_has_class(n, "csl-left-margin") || doc_has_class(n, "csl-right-inline") ||
+            doc_has_class(n, "csl-indent") || doc_has_class(n, "csl-block"));
+}
+
+void html_span(struct html_writer *w, const struct doc_node *n, bool enter) {
+    const char *tag = is_csl_block(n) ? "div" : "span";
+    if (!n->attr) {
+        return;
+    }
+    if (!enter) {
+        html_close(w, tag);
+        return;
+    }
+    html_open(w, tag);
+    html_attrs(w, n, NULL);
+    buf_putc(w->out, '>');
+}
+
+void html_cite(struct html_writer *w, const struct doc_node *n, bool enter) {
+    if (!enter) {
+        buf_puts(w->out, "</span>");
+        return;
+    }
+    struct buf keys;
+    buf_init(&keys, 0);
+    for (size_t i = 0; i < n->u.cite.n; i++) {
+        if (i) {
+            buf_putc(&keys, ' ');
+        }
+        buf_str(&keys, n->u.cite.cites[i].key);
+    }
+    buf_puts(w->out, "<span");
+    html_attrs(w, n, "citation");
+    html_attr(w, "data-cites", buf_view(&keys));
+    buf_putc(w->out, '>');
+    if (!n->first) {
+        html_text(w, n->u.cite.source);
+    }
+    buf_drop(&keys);
+}
+
+void html_math(struct html_writer *w, const struct doc_node *n) {
+    const struct math *tree = n->u.math.tree;
+    if (!tree) {
+        tree = math_parse(w->doc->arena, n->u.math.tex, n->span, w->d);
+    }
+    if (n->u.math.display) {
+        buf_puts(w->out, "<span class=\"math display\">");
+    }
+    math_to_mathml(w->out, tree, n->u.math.display);
+    if (n->u.math.display) {
+        buf_puts(w->out, "</span>");
+    }
+}
+
+void html_note_mark(struct html_writer *w, struct doc_node *n) {
+    int number = n->u.note.number;
+    vec_push(&w->notes, n);
+    if (w->link) {
+        buf_printf(w->out, "<sup id=\"fnref%d\">%d</sup>", number, number);
+        return;
+    }
+    buf_printf(w->out,
+               "<a href=\"#fn%d\" class=\"footnote-ref\" id=\"fnref%d\" role=\"doc-noteref\">"
+               "<sup>%d</sup></a>",
+               number, number, number);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables: head and body, scopes, alignment, widths of columns.
+ *
+ * A wide table scrolls inside a box of its own, so that the page never does.
+ */
+#include "html/writer.h"
+
+static const char *alignment(enum doc_align align) {
+    switch (align) {
+    case DOC_ALIGN_DEFAULT:
+        return NULL;
+    case DOC_ALIGN_LEFT:
+        return "text-align:left";
+    case DOC_ALIGN_CENTER:
+        return "text-align:center";
+    case DOC_ALIGN_RIGHT:
+        return "text-align:right";
+    }
+    return NULL;
+}
+
+static bool is_row(const struct doc_node *n, bool head) {
+    return n && n->kind == DOC_ROW && n->u.row.head == head;
+}
+
+/** The caption comes first in HTML; columns follow it. */
+static void write_columns(struct html_writer *w, const struct doc_node *n) {
+    if (!n->u.table.widths) {
+        return;
+    }
+    buf_puts(w->out, "<colgroup>\n");
+    for (int i = 0; i < n->u.table.ncols; i++) {
+        buf_puts(w->out, "<col style=\"width:");
+        buf_fixed(w->out, n->u.table.widths[i], 1);
+        buf_puts(w->out, "%\">\n");
+    }
+    buf_puts(w->out, "</colgroup>\n");
+}
+
+void html_table(struct html_writer *w, const struct doc_node *n, bool enter) {
+    if (!enter) {
+        buf_puts(w->out, "</table>\n</div>\n");
+        return;
+    }
+    buf_puts(w->out, "<div class=\"table-scroll\" tabindex=\"0\">\n<table");
+    html_attrs(w, n, NULL);
+    buf_puts(w->out, ">\n");
+    if (!n->first || n->first->kind != DOC_CAPTION) {
+        write_columns(w, n);
+    }
+}
+
+void html_row(struct html_writer *w, const struct doc_node *n, bool enter) {
+    bool head = n->u.row.head;
+    if (enter) {
+        if (!is_row(n->prev, head)) {
+            if (n->prev && n->prev->kind == DOC_CAPTION) {
+                write_columns(w, n->parent);
+            }
+            buf_puts(w->out, head ? "<thead>\n" : "<tbody>\n");
+        }
+        buf_puts(w->out, "<tr");
+        html_attrs(w, n, NULL);
+        buf_puts(w->out, ">\n");
+        return;
+    }
+    buf_puts(w->out, "</tr>\n");
+    if (!is_row(n->next, head)) {
+        buf_puts(w->out, head ? "</thead>\n" : "</tbody>\n");
+    }
+}
+
+/** An empty head names no column. */
+static bool is_header(const struct doc_node *n) {
+    bool head =
+        n->u.cell.head || (n->parent && n->parent->kind == DOC_ROW && n->parent->u.row.head);
+    return head && n->first;
+}
+
+void html_cell(struct html_writer *w, const struct doc_node *n, bool enter) {
+    bool header = is_header(n);
+    if (!enter) {
+        buf_puts(w->out, header ? "</th>\n" : "</td>\n");
+        return;
+    }
+    buf_puts(w->out, header ? "<th" : "<td");
+    html_attrs(w, n, NULL);
+    if (header) {
+        bool column = n->parent && n->parent->u.row.head;
+        buf_puts(w->out, column ? " scope=\"col\"" : " scope=\"row\"");
+    }
+    if (n->u.cell.colspan > 1) {
+        buf_printf(w->out, " colspan=\"%d\"", n->u.cell.colspan);
+    }
+    if (n->u.cell.rowspan > 1) {
+        buf_printf(w->out, " rowspan=\"%d\"", n->u.cell.rowspan);
+    }
+    const char *style = alignment(n->u.cell.align);
+    if (style) {
+        html_attr(w, "style", str_of(style));
+    }
+    buf_putc(w->out, '>');
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The title block: title, subtitle, authors with their affiliations, date, abstract.
+ *
+ * The classes are those of pandoc's template, so that style sheets for its pages work for ours.
+ */
+#include "html/writer.h"
+
+static void write_line(struct html_writer *w, const char *tag, const char *cls,
+                       struct doc_node *inlines) {
+    if (!inlines) {
+        return;
+    }
+    buf_printf(w->out, "<%s class=\"%s\">", tag, cls);
+    html_children(w, inlines);
+    buf_printf(w->out, "</%s>\n", tag);
+}
+
+static void write_contact(struct html_writer *w, const char *cls, struct str scheme,
+                          struct str rest, struct str text) {
+    struct str url = arena_join(w->doc->arena, 2, scheme, rest);
+    if (!rest.n || !html_url_is_safe(url)) {
+        return;
+    }
+    buf_printf(w->out, "<p class=\"%s\"><a", cls);
+    html_url_attr(w, "href", url);
+    buf_putc(w->out, '>');
+    html_text(w, text);
+    buf_puts(w->out, "</a></p>\n");
+}
+
+static struct str without_scheme(struct str url) {
+    size_t at = str_find(url, STR("://"));
+    struct str rest = at == STR_NONE ? url : str_from(url, at + 3);
+    return str_ends(rest, STR("/")) ? str_slice(rest, 0, rest.n - 1) : rest;
+}
+
+/** A page about a person has the name as its title already. */
+static bool is_the_title(const struct html_writer *w, const struct doc_author *a) {
+    return str_eq(str_trim(a->plain), str_trim(w->doc->meta.title_plain));
+}
+
+/** False for an author of whom nothing is left to say. */
+static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
+    return !is_the_title(w, a) || a->naffiliations || a->email.n || a->orcid.n || a->url.n;
+}
+
+static void write_author(struct html_writer *w, const struct doc_author *a) {
+    buf_puts(w->out, "<div class=\"author-block\">\n");
+    if (!is_the_title(w, a)) {
+        write_line(w, "p", "author", a->name);
+    }
+    for (size_t i = 0; i < a->naffiliations; i++) {
+        write_line(w, "p", "affiliation", a->affiliations[i]);
+    }
+    write_contact(w, "email", STR("mailto:"), a->email, a->email);
+    struct str orcid = a->orcid;
+    size_t at = str_find(orcid, STR("orcid.org/"));
+    orcid = at == STR_NONE ? orcid : str_from(orcid, at + 10);
+    write_contact(w, "orcid", STR("https://orcid.org/"), orcid,
+                  arena_join(w->doc->arena, 2, STR("ORCID "), orcid));
+    write_contact(w, "url", STR_EMPTY, a->url, without_scheme(a->url));
+    buf_puts(w->out, "</div>\n");
+}
+
+static void write_abstract(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    if (!meta->abstract) {
+        return;
+    }
+    struct str title = node_text(node_get(w->doc->front, "abstract-title"));
+    bool own = title.n > 0;
+    buf_puts(w->out, "<div class=\"abstract\">\n<p class=\"abstract-title\"");
+    if (!own && w->words_foreign) {
+        buf_puts(w->out, " lang=\"en\"");
+    }
+    buf_putc(w->out, '>');
+    html_text(w, own ? title : str_of(w->words->abstract));
+    buf_puts(w->out, "</p>\n");
+    html_children(w, meta->abstract);
+    buf_puts(w->out, "</div>\n");
+}
+
+void html_title_block(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    if (!meta->title && !meta->subtitle && !meta->nauthors && !meta->date && !meta->abstract &&
+        !meta->naffiliations) {
+        return;
+    }
+    buf_puts(w->out, "<header id=\"title-block-header\">\n");
+    write_line(w, "h1", "title", meta->title);
+    write_line(w, "p", "subtitle", meta->subtitle);
+    bool open = false;
+    for (size_t i = 0; i < meta->nauthors; i++) {
+        if (is_shown(w, &meta->authors[i])) {
+            buf_puts(w->out, open ? "" : "<div class=\"authors\">\n");
+            write_author(w, &meta->authors[i]);
+            open = true;
+        }
+    }
+    buf_puts(w->out, open ? "</div>\n" : "");
+    for (size_t i = 0; i < meta->naffiliations; i++) {
+        write_line(w, "p", "affiliation", meta->affiliations[i]);
+    }
+    write_line(w, "p", "date", meta->date);
+    write_abstract(w);
+    buf_puts(w->out, "</header>\n");
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The few words a page says itself, in the languages of its readers.
+ *
+ * Sorted by language; what is not here is said in English, and marked as English.
+ */
+#include "html/writer.h"
+
+static const struct html_words words[] = {
+    {"cs", "Přejít na obsah", "Abstrakt", "Klíčová slova", "Poznámky", "Zpět k textu"},
+    {"da", "Gå til indholdet", "Resumé", "Nøgleord", "Noter", "Tilbage til teksten"},
+    {"de", "Zum Inhalt springen", "Zusammenfassung", "Schlagwörter", "Fußnoten", "Zurück zum Text"},
+    {"en", "Skip to content", "Abstract", "Keywords", "Footnotes", "Back to the text"},
+    {"es", "Saltar al contenido", "Resumen", "Palabras clave", "Notas", "Volver al texto"},
+    {"fi", "Siirry sisältöön", "Tiivistelmä", "Avainsanat", "Alaviitteet", "Takaisin tekstiin"},
+    {"fr", "Aller au contenu", "Résumé", "Mots-clés", "Notes", "Retour au texte"},
+    {"it", "Vai al contenuto", "Sommario", "Parole chiave", "Note", "Torna al testo"},
+    {"ja", "本文へ移動", "要旨", "キーワード", "脚注", "本文に戻る"},
+    {"nb", "Gå til innholdet", "Sammendrag", "Nøkkelord", "Fotnoter", "Tilbake til teksten"},
+    {"nl", "Naar de inhoud", "Samenvatting", "Trefwoorden", "Voetnoten", "Terug naar de tekst"},
+    {"nn", "Gå til innhaldet", "Samandrag", "Nøkkelord", "Fotnotar", "Tilbake til teksten"},
+    {"pl", "Przejdź do treści", "Streszczenie", "Słowa kluczowe", "Przypisy", "Powrót do tekstu"},
+    {"pt", "Saltar para o conteúdo", "Resumo", "Palavras-chave", "Notas", "Voltar ao texto"},
+    {"ru", "К содержанию", "Аннотация", "Ключевые слова", "Примечания", "Вернуться к тексту"},
+    {"sv", "Gå till innehållet", "Sammanfattning", "Nyckelord", "Fotnoter", "Tillbaka till texten"},
+    {"zh", "跳到正文", "摘要", "关键词", "脚注", "返回正文"},
+};
+
+const struct html_words *html_words_find(struct str lang, bool *foreign) {
+    struct str primary = str_cut(&lang, '-');
+    const struct html_words *english = NULL;
+    *foreign = false;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_ieq(primary, str_of(words[i].lang))) {
+            return &words[i];
+        }
+        if (str_is(str_of(words[i].lang), "en")) {
+            english = &words[i];
+        }
+    }
+    *foreign = primary.n > 0;
+    return english;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the parts of the HTML writer share. Private to the room.
+ *
+ * The tree is walked once, without recursion: nodes are entered and left, and each kind's function
+ * writes its start or its end. What must wait (footnotes) is kept in lists.
+ */
+#ifndef DOSSIER_HTML_WRITER_H
+#define DOSSIER_HTML_WRITER_H
+
+#include "base/vec.h"
+#include "html/html.h"
+
+/** Words that the page says itself, in the document's language. */
+struct html_words {
+    const char *lang;
+    const char *skip, *abstract, *keywords, *notes, *back;
+};
+
+/** One level of headings that are open, by the author's count. */
+#define HTML_HEADING_LEVELS 6
+
+struct html_writer {
+    struct buf *out;
+    const struct doc *doc;
+    const struct html_options *opt;
+    struct diags *d;
+    const struct html_words *words;
+    bool words_foreign;           /* `words` are English though the document is not */
+    VEC(struct doc_node *) notes; /* met so far, in order */
+    const struct doc_node *link;  /* the open link, or NULL: there is no link in a link */
+    int heading_base;             /* what is added to a heading's depth: 1 below a title */
+    int levels[HTML_HEADING_LEVELS];
+    int depth; /* open levels */
+};
+
+/* Text and attributes: attr.c */
+
+/** Text between tags. */
+void html_text(struct html_writer *w, struct str s);
+/** `<tag`, to be followed by attributes and `>`; and `</tag>`. No printf: pages have many elements.
+ */
+void html_open(struct html_writer *w, const char *tag);
+void html_close(struct html_writer *w, const char *tag);
+/** ` name="value"`, escaped. */
+void html_attr(struct html_writer *w, const char *name, struct str value);
+/** ` href="..."` or ` src="..."`: what no URL may hold is percent-encoded. */
+void html_url_attr(struct html_writer *w, const char *name, struct str url);
+/** False for URLs that run scripts in the page: javascript:, vbscript:, data: (images' data URLs
+ * are images'). */
+bool html_url_is_safe(struct str url);
+/**
+ * A node's id, classes (`extra` first, NULL for none) and pairs. Keys that HTML does not know
+ * become data-KEY, as in pandoc; handlers of events are left out.
+ */
+void html_attrs(struct html_writer *w, const struct doc_node *n, const char *extra);
+
+/* The walk: node.c */
+
+/** Writes all below `n`, not `n` itself. */
+void html_children(struct html_writer *w, struct doc_node *n);
+
+/* Blocks: block.c; each returns false when the node's children are not to be walked. */
+
+void html_heading(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_code_block(struct html_writer *w, const struct doc_node *n);
+void html_list(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_item(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_div(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_figure_caption(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_bibliography(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_bib_entry(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_bib_label(struct html_writer *w, const struct doc_node *n, bool enter);
+
+/* Tables: table.c */
+
+void html_table(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_row(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_cell(struct html_writer *w, const struct doc_node *n, bool enter);
+
+/* Inlines: inline.c */
+
+void html_link(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_span(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_cite(struct html_writer *w, const struct doc_node *n, bool enter);
+void html_math(struct html_writer *w, const struct doc_node *n);
+/** The mark of a footnote; its text waits for html_notes(). */
+void html_note_mark(struct html_writer *w, struct doc_node *n);
+
+/* Images: image.c */
+
+void html_image(struct html_writer *w, const struct doc_node *n);
+
+/* Notes: note.c */
+
+/** The section of the footnotes that were met; nothing when there were none. */
+void html_notes(struct html_writer *w);
+
+/* The page: title.c, words.c, css.c */
+
+void html_title_block(struct html_writer *w);
+/** Words for a BCP 47 language; English's when the language is not known, which `*foreign` tells.
+ */
+const struct html_words *html_words_find(struct str lang, bool *foreign);
+/** The built-in style sheet. */
+extern const char *const html_style_sheet[];
+
+#endif
