@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * FlateDecode's other direction (ISO 32000-1, 7.4.4). The only part that sees zlib.
+ */
+#ifndef DOSSIER_PDF_DEFLATE_H
+#define DOSSIER_PDF_DEFLATE_H
+
+#include "base/base.h"
+
+struct deflater;
+
+/** Keeps zlib's state, so that many small streams cost one allocation. */
+struct deflater *deflater_new(void);
+void deflater_drop(struct deflater *d);
+/** Deflates; the result is borrowed until the next call. */
+struct str deflater_run(struct deflater *d, struct str data);
+
+#endif

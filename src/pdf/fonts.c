@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which glyphs a document shows, and for which text.
+ *
+ * HarfBuzz's clusters tell what a glyph stands for. Here that is counted over all pages; what
+ * follows from the counts is decided in font_objects.c.
+ */
+#include "pdf/fonts.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+#define CLUSTER_MAX 64 /* glyphs of a cluster that are told apart: each counts all of its text */
+
+enum {
+    GLYPHS_MAX = 65536, /* OpenType numbers glyphs in 16 bits, PDF codes here too */
+    VARIANTS_MAX = 8    /* texts remembered of one glyph; others go by /ActualText alone */
+};
+
+struct pdf_fonts {
+    VEC(struct pdf_font *) list;
+    struct pdf_font *latest;
+};
+
+/* ---- clusters */
+
+/* Spaces that only differ in where a line may break: what is searched for is a space. */
+static struct str plain_space(struct str text) {
+    bool space = str_is(text, "\xC2\xA0") || str_is(text, "\xE2\x80\xAF");
+    return space ? STR(" ") : text;
+}
+
+struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
+    uint32_t begin = t->glyphs[from].cluster;
+    size_t to = from + 1;
+    while (to < t->n && t->glyphs[to].cluster == begin) {
+        to++;
+    }
+    size_t end = t->text.n;
+    if (to < t->n && t->glyphs[to].cluster > begin) {
+        end = t->glyphs[to].cluster;
+    } else if (from > 0 && t->glyphs[from - 1].cluster > begin) {
+        end = t->glyphs[from - 1].cluster; /* right to left */
+    }
+    return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
+}
+
+bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
+                            struct str *text) {
+    size_t n = c->to - c->from;
+    if (n == 1) {
+        *text = plain_space(c->text);
+        return c->text.n > 0;
+    }
+    if (n > CLUSTER_MAX || utf8_count(c->text) != n) {
+        return false;
+    }
+    bool falling = c->from > 0 && t->glyphs[c->from - 1].cluster > t->glyphs[c->from].cluster;
+    size_t skip = falling ? c->to - 1 - i : i - c->from, at = 0;
+    while (skip-- > 0) {
+        utf8_next(c->text, &at);
+    }
+    size_t begin = at;
+    utf8_next(c->text, &at);
+    *text = plain_space(str_slice(c->text, begin, at));
+    return true;
+}
+
+/* ---- counting */
+
+static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
+    struct pdf_fonts *fonts = job->fonts;
+    if (fonts->latest && fonts->latest->font == font) {
+        return fonts->latest;
+    }
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        if (fonts->list.p[i]->font == font) {
+            return fonts->latest = fonts->list.p[i];
+        }
+    }
+    struct pdf_font *f = ARENA_NEW(job->arena, struct pdf_font);
+    f->font = font;
+    f->index = (int)fonts->list.n;
+    vec_push(&fonts->list, f);
+    return fonts->latest = f;
+}
+
+/** Where the texts of a glyph begin; its record is made when it is new. */
+static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
+    if (id >= GLYPHS_MAX) {
+        BUG("a glyph number beyond 16 bits");
+    }
+    if (id >= f->nslots) {
+        size_t n = f->nslots ? f->nslots : 256;
+        while (n <= id) {
+            n *= 2;
+        }
+        f->slots = xrealloc(f->slots, n * sizeof *f->slots);
+        memset(f->slots + f->nslots, 0, (n - f->nslots) * sizeof *f->slots);
+        f->nslots = n;
+    }
+    if (!f->slots[id]) {
+        if (f->nglyphs == f->cap) {
+            f->cap = f->cap ? f->cap * 2 : 64;
+            f->glyphs = xrealloc(f->glyphs, f->cap * sizeof *f->glyphs);
+        }
+        f->glyphs[f->nglyphs++] = (struct pdf_glyph){.id = id};
+        f->slots[id] = (uint32_t)f->nglyphs;
+    }
+    return &f->glyphs[f->slots[id] - 1].variants;
+}
+
+/** Counts that a glyph is shown for `text`; `weight` 0 only offers the text. */
+static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
+    uint32_t *link = find_variants(f, id);
+    if (text.n == 0) {
+        return;
+    }
+    int seen = 0;
+    for (; *link; link = &f->variants[*link - 1].next, seen++) {
+        struct pdf_variant *v = &f->variants[*link - 1];
+        if (str_eq(v->text, text)) {
+            v->count += weight;
+            return;
+        }
+    }
+    if (seen == VARIANTS_MAX) {
+        return;
+    }
+    *link = (uint32_t)f->nvariants + 1; /* before the array that it points into may move */
+    if (f->nvariants == f->variant_cap) {
+        f->variant_cap = f->variant_cap ? f->variant_cap * 2 : 64;
+        f->variants = xrealloc(f->variants, f->variant_cap * sizeof *f->variants);
+    }
+    f->variants[f->nvariants++] = (struct pdf_variant){.text = text, .count = weight};
+}
+
+static void count_text(struct pdf_job *job, const struct page_text *t) {
+    struct pdf_font *f = find_font(job, t->font);
+    for (size_t i = 0; i < t->n;) {
+        struct pdf_cluster c = pdf_cluster_at(t, i);
+        for (; i < c.to; i++) {
+            struct str text;
+            bool own = pdf_cluster_glyph_text(t, &c, i, &text);
+            if (!own) {
+                text = i == c.from ? c.text : STR_EMPTY;
+            }
+            count_glyph(f, t->glyphs[i].id, text, own ? 1 : 0);
+            job->missing = job->missing || t->glyphs[i].id == 0;
+        }
+    }
+}
+
+static void count_pages(struct pdf_job *job) {
+    for (size_t p = 0; p < job->pages->pages.n; p++) {
+        const struct page *page = job->pages->pages.p[p];
+        for (size_t i = 0; i < page->items.n; i++) {
+            if (page->items.p[i].kind == PAGE_TEXT) {
+                count_text(job, &page->items.p[i].u.text);
+            }
+        }
+    }
+}
+
+/* ---- look-ups and resources */
+
+static bool embed(struct pdf_job *job, struct pdf_font *f) {
+    uint32_t *ids = ARENA_ARRAY(job->arena, uint32_t, f->nglyphs);
+    for (size_t i = 0; i < f->nglyphs; i++) {
+        ids[i] = f->glyphs[i].id;
+    }
+    struct font_subset subset;
+    if (!font_subset_make(job->arena, f->font, ids, f->nglyphs, &subset)) {
+        struct str name = font_family(f->font);
+        struct diag *g = diag_add(job->diags, DIAG_PDF_FAILED, SPAN_NONE,
+                                  "the font `%.*s` cannot be embedded", STR_ARG(name));
+        diag_hint(job->diags, g, "its file is damaged or of an unknown kind: choose another font");
+        return false;
+    }
+    pdf_font_write(job, f, &subset);
+    return true;
+}
+
+bool pdf_fonts_embed(struct pdf_job *job) {
+    job->fonts = xcalloc(1, sizeof *job->fonts);
+    count_pages(job);
+    for (size_t i = 0; i < job->fonts->list.n; i++) {
+        if (!embed(job, job->fonts->list.p[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void pdf_fonts_drop(struct pdf_fonts *fonts) {
+    if (!fonts) {
+        return;
+    }
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        struct pdf_font *f = fonts->list.p[i];
+        free(f->glyphs);
+        free(f->slots);
+        free(f->variants);
+    }
+    vec_drop(&fonts->list);
+    free(fonts);
+}
+
+const struct pdf_font *pdf_font_of(const struct pdf_job *job, const struct font *font) {
+    struct pdf_fonts *fonts = job->fonts;
+    if (fonts->latest && fonts->latest->font == font) {
+        return fonts->latest;
+    }
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        if (fonts->list.p[i]->font == font) {
+            return fonts->latest = fonts->list.p[i];
+        }
+    }
+    BUG("a font that was not counted");
+}
+
+const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, uint32_t id) {
+    return &font->glyphs[font->slots[id] - 1];
+}
+
+void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body) {
+    if (job->fonts->list.n == 0) {
+        return;
+    }
+    buf_puts(body, "/Font<<");
+    for (size_t i = 0; i < job->fonts->list.n; i++) {
+        buf_printf(body, "/F%zu", i);
+        pdf_put_ref(body, job->fonts->list.p[i]->ref);
+    }
+    buf_puts(body, ">>");
+}

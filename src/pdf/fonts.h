@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The fonts of a document: which glyphs stand for which text, and their objects.
+ *
+ * A first pass over the pages counts what text each glyph is shown for; its most frequent text goes
+ * into ToUnicode (ISO 32000-1, 9.10.3). Where a glyph then stands for something else, the content
+ * says so by /ActualText (14.9.4).
+ */
+#ifndef DOSSIER_PDF_FONTS_H
+#define DOSSIER_PDF_FONTS_H
+
+#include "pdf/job.h"
+
+/** A glyph of the document: its code in strings is the CID. */
+struct pdf_glyph {
+    uint32_t id;       /* in the font */
+    uint32_t variants; /* index + 1 of its first text, while counting */
+    uint16_t cid;
+    int32_t width;   /* millionths of the em, as the W array has it */
+    struct str text; /* what ToUnicode says */
+};
+
+/** A text that a glyph is shown for. */
+struct pdf_variant {
+    struct str text;
+    uint32_t count, next; /* next: index + 1 of the same glyph's next variant */
+};
+
+struct pdf_font {
+    struct font *font;
+    pdf_ref ref;
+    int index; /* resource "/F3" */
+    struct pdf_glyph *glyphs;
+    size_t nglyphs, cap;
+    uint32_t *slots; /* glyph id to index + 1 into glyphs */
+    size_t nslots;
+    struct pdf_variant *variants;
+    size_t nvariants, variant_cap;
+};
+
+/** One cluster: glyphs [from, to) of a text that stand for `text` together (HarfBuzz's clusters).
+ */
+struct pdf_cluster {
+    size_t from, to;
+    struct str text;
+};
+/** The cluster that begins at glyph `from`. Right-to-left runs have falling offsets. */
+struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from);
+/**
+ * The text of glyph `i` of a cluster when each glyph has a character of its own; the whole text for
+ * a single glyph. False when text and glyphs do not fall together: only the cluster as a whole has
+ * text then.
+ */
+bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
+                            struct str *text);
+
+/** Counts the glyphs of all pages, subsets and embeds the fonts. False with a diagnostic when a
+ * font cannot be. */
+bool pdf_fonts_embed(struct pdf_job *job);
+void pdf_fonts_drop(struct pdf_fonts *fonts);
+const struct pdf_font *pdf_font_of(const struct pdf_job *job, const struct font *font);
+const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, uint32_t id);
+/** "/Font<</F0 5 0 R ...>>", appended. */
+void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body);
+
+/** Gives the counted glyphs CID, width and text and writes the font's objects. */
+void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *s);
+/** The ToUnicode CMap (9.10.3) of glyphs in the order of their CIDs, appended. */
+void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n);
+
+#endif

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libharu's door: documents, pages, dictionaries and streams made through its object layer.
+ *
+ * Written for 2.3.0 and 2.4: only functions that do the same in all of them are called. Never its
+ * fonts, images, strings, real numbers, or its writer. What the objects mean is decided elsewhere.
+ */
+#include "pdf/haru_internal.h"
+
+#include <string.h>
+
+/* Failures come back as values: nothing is printed, nothing jumps. */
+static void on_error(HPDF_STATUS error, HPDF_STATUS detail, void *user) {
+    (void)error;
+    (void)detail;
+    (void)user;
+}
+
+bool haru_check(struct haru *h, HPDF_STATUS status) {
+    if (h->status == HPDF_OK && status != HPDF_OK) {
+        h->status = status;
+    }
+    return h->status == HPDF_OK;
+}
+
+/** Whether a constructor gave an object; libharu keeps the reason in the document. */
+static bool check_object(struct haru *h, const void *object) {
+    if (object) {
+        return h->status == HPDF_OK;
+    }
+    HPDF_STATUS why = h->doc ? h->doc->error.error_no : HPDF_FAILD_TO_ALLOC_MEM;
+    return haru_check(h, why != HPDF_OK ? why : HPDF_FAILD_TO_ALLOC_MEM);
+}
+
+HPDF_STATUS haru_write_body(HPDF_Dict dict, HPDF_Stream stream) {
+    const struct haru_sink *sink = stream->attr;
+    pdf_ref ref = haru_number(dict);
+    if (ref >= sink->h->objects.n) {
+        return HPDF_OK;
+    }
+    struct str body = sink->h->objects.p[ref].body;
+    if (body.n == 0) {
+        return HPDF_OK;
+    }
+    HPDF_STATUS s = HPDF_Stream_Write(stream, (const HPDF_BYTE *)body.p, (HPDF_UINT)body.n);
+    return s == HPDF_OK ? HPDF_Stream_WriteStr(stream, "\n") : s;
+}
+
+/** Notes an object of libharu's under its number, so that it can be given entries. */
+static pdf_ref adopt(struct haru *h, HPDF_Dict dict) {
+    pdf_ref ref = haru_number(dict);
+    while (h->objects.n <= ref) {
+        vec_push(&h->objects, (struct haru_object){NULL, STR_EMPTY});
+    }
+    h->objects.p[ref].dict = dict;
+    dict->write_fn = haru_write_body;
+    return ref;
+}
+
+struct haru *haru_new(struct arena *a) {
+    struct haru *h = xcalloc(1, sizeof *h);
+    h->arena = a;
+    h->deflater = deflater_new();
+    h->doc = HPDF_New(on_error, NULL);
+    if (check_object(h, h->doc)) {
+        adopt(h, h->doc->catalog);
+        /* The writer of 2.3.0 would say 1.3 else, and 2.4 looks at it before it takes some keys. */
+        h->doc->pdf_version = HPDF_VER_17;
+    }
+    return h;
+}
+
+void haru_drop(struct haru *h) {
+    if (!h) {
+        return;
+    }
+    if (h->doc) {
+        HPDF_Free(h->doc);
+    }
+    deflater_drop(h->deflater);
+    vec_drop(&h->objects);
+    free(h);
+}
+
+pdf_ref haru_reserve(struct haru *h) {
+    if (h->status != HPDF_OK) {
+        return 0;
+    }
+    HPDF_Dict dict = HPDF_Dict_New(h->doc->mmgr);
+    if (!check_object(h, dict) || !haru_check(h, HPDF_Xref_Add(h->doc->xref, dict))) {
+        return 0;
+    }
+    return adopt(h, dict);
+}
+
+void haru_fill(struct haru *h, pdf_ref dict, struct str body) {
+    if (h->status != HPDF_OK) {
+        return;
+    }
+    if (dict == 0 || dict >= h->objects.n || !h->objects.p[dict].dict) {
+        BUG("no such object");
+    }
+    h->objects.p[dict].body = body;
+}
+
+pdf_ref haru_dict(struct haru *h, struct str body) {
+    pdf_ref ref = haru_reserve(h);
+    if (ref) {
+        haru_fill(h, ref, body);
+    }
+    return ref;
+}
+
+/** Puts bytes into a stream object and returns the entries it then has. */
+static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, struct str data,
+                              enum haru_filter filter) {
+    /* libharu would deflate with a filter of its own choice, and drops a /Filter that it did not
+     * set: the bytes are made ready here, and /Filter stands among our entries, which it does not
+     * look into. */
+    dict->filter = HPDF_STREAM_FILTER_NONE;
+    if (filter == HARU_FLATE) {
+        data = deflater_run(h->deflater, data);
+        body = arena_join(h->arena, 2, STR("/Filter/FlateDecode"), body);
+    }
+    if (data.n) {
+        haru_check(h,
+                   HPDF_Stream_Write(dict->stream, (const HPDF_BYTE *)data.p, (HPDF_UINT)data.n));
+    }
+    return body;
+}
+
+pdf_ref haru_stream(struct haru *h, struct str body, struct str data, enum haru_filter filter) {
+    if (h->status != HPDF_OK) {
+        return 0;
+    }
+    HPDF_Dict dict = HPDF_DictStream_New(h->doc->mmgr, h->doc->xref);
+    if (!check_object(h, dict)) {
+        return 0;
+    }
+    pdf_ref ref = adopt(h, dict);
+    haru_fill(h, ref, fill_stream(h, dict, body, data, filter));
+    return ref;
+}
+
+pdf_ref haru_page(struct haru *h) {
+    if (h->status != HPDF_OK) {
+        return 0;
+    }
+    HPDF_Page page = HPDF_AddPage(h->doc);
+    if (!check_object(h, page)) {
+        return 0;
+    }
+    /* Its box is made of single floats, its resources are per page: both are said better in our
+     * entries. */
+    haru_check(h, HPDF_Dict_RemoveElement(page, "MediaBox"));
+    haru_check(h, HPDF_Dict_RemoveElement(page, "Resources"));
+    return adopt(h, page);
+}
+
+void haru_page_fill(struct haru *h, pdf_ref page, struct str body, struct str content) {
+    if (h->status != HPDF_OK) {
+        return;
+    }
+    haru_fill(h, page, body);
+    HPDF_PageAttr attr = h->objects.p[page].dict->attr;
+    pdf_ref contents = adopt(h, attr->contents);
+    haru_fill(h, contents, fill_stream(h, attr->contents, STR_EMPTY, content, HARU_FLATE));
+}
+
+void haru_catalog(struct haru *h, struct str body) {
+    if (h->status == HPDF_OK) {
+        haru_fill(h, haru_number(h->doc->catalog), body);
+    }
+}
+
+void haru_info(struct haru *h, struct str body) {
+    if (h->status != HPDF_OK) {
+        return;
+    }
+    /* libharu names itself as the producer, with its version: the file would depend on it. */
+    HPDF_Dict info = h->doc->info;
+    if (!info) {
+        h->doc->info = info = HPDF_Dict_New(h->doc->mmgr);
+        if (!check_object(h, info) || !haru_check(h, HPDF_Xref_Add(h->doc->xref, info))) {
+            return;
+        }
+    }
+    if (HPDF_Dict_GetItem(info, "Producer", HPDF_OCLASS_STRING)) {
+        haru_check(h, HPDF_Dict_RemoveElement(info, "Producer"));
+    }
+    haru_fill(h, adopt(h, info), body);
+}
+
+const char *haru_error(const struct haru *h) {
+    switch (h->status) {
+    case HPDF_OK:
+        return NULL;
+    case HPDF_FAILD_TO_ALLOC_MEM:
+        return "out of memory";
+    case HPDF_ARRAY_COUNT_ERR:
+    case HPDF_DICT_COUNT_ERR:
+    case HPDF_XREF_COUNT_ERR:
+        return "the document has more objects than a PDF file can hold";
+    default:
+        return "the PDF library refused an object";
+    }
+}
+
+const char *haru_version(void) {
+    return HPDF_GetVersion();
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The graph of PDF objects, over libharu: pages, dictionaries, streams, cross-references.
+ *
+ * libharu numbers the objects, keeps the page tree and writes values; the entries of dictionaries
+ * that matter are text of our own, since libharu has no exact numbers and no strings beyond Latin.
+ * Errors stick: after the first one every call does nothing, and haru_write() says so. Nothing of
+ * libharu's is visible behind this header.
+ */
+#ifndef DOSSIER_PDF_HARU_H
+#define DOSSIER_PDF_HARU_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+/** Number of an indirect object; 0 is none. Generation is always 0: "12 0 R". */
+typedef uint32_t pdf_ref;
+
+struct haru;
+
+/** A document without pages. Bodies given to it are borrowed until haru_drop(): keep them in `a`.
+ */
+struct haru *haru_new(struct arena *a);
+void haru_drop(struct haru *h);
+
+/** A dictionary without entries yet. */
+pdf_ref haru_reserve(struct haru *h);
+/** Sets the entries, "/Key value ..." without the angle brackets. */
+void haru_fill(struct haru *h, pdf_ref dict, struct str body);
+/** haru_reserve() and haru_fill(). */
+pdf_ref haru_dict(struct haru *h, struct str body);
+
+/** How a stream's bytes are kept. */
+enum haru_filter {
+    HARU_PLAIN, /* as they are; `body` names their filter when they have one */
+    HARU_FLATE  /* deflated here: adds /Filter */
+};
+/** A stream; the bytes are copied. `body` is as in haru_fill(), without /Length. */
+pdf_ref haru_stream(struct haru *h, struct str body, struct str data, enum haru_filter filter);
+
+/** A page at the end of the page tree. */
+pdf_ref haru_page(struct haru *h);
+/** The page's entries except /Type, /Parent and /Contents, and its content, which is deflated here.
+ */
+void haru_page_fill(struct haru *h, pdf_ref page, struct str body, struct str content);
+
+/** Entries for the document catalog and the information dictionary; once each. */
+void haru_catalog(struct haru *h, struct str body);
+void haru_info(struct haru *h, struct str body);
+
+/**
+ * Appends the whole file: PDF 1.7 with object streams and a cross-reference stream. False when
+ * anything failed. Call it once, last.
+ */
+bool haru_write(struct haru *h, struct buf *out);
+/** What failed first, in words; NULL when nothing did. */
+const char *haru_error(const struct haru *h);
+
+const char *haru_version(void);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the object graph (haru.c) and the writer of files (file.c) share. The only place where
+ * libharu's headers are read.
+ */
+#ifndef DOSSIER_PDF_HARU_INTERNAL_H
+#define DOSSIER_PDF_HARU_INTERNAL_H
+
+#include "base/vec.h"
+#include "pdf/deflate.h"
+#include "pdf/haru.h"
+
+#include <hpdf.h>
+#include <hpdf_doc.h>
+#include <hpdf_objects.h>
+#include <hpdf_pages.h>
+
+struct haru_object {
+    HPDF_Dict dict;  /* libharu's, which owns it */
+    struct str body; /* our entries */
+};
+
+struct haru {
+    struct arena *arena;
+    HPDF_Doc doc;
+    struct deflater *deflater;
+    VEC(struct haru_object)
+    objects; /* by object number; libharu's own (pages tree, lengths) have no dict here */
+    HPDF_STATUS status; /* of the first failure, or HPDF_OK */
+};
+
+/** Remembers a failure of libharu's; true when there is none. */
+bool haru_check(struct haru *h, HPDF_STATUS status);
+/** Lets our entries follow libharu's when the dictionary is written through a stream whose `attr`
+ * is `h`'s sink. */
+HPDF_STATUS haru_write_body(HPDF_Dict dict, HPDF_Stream stream);
+
+/** Where libharu writes to while a file is made: `attr` of the callback stream. */
+struct haru_sink {
+    struct haru *h;
+    struct buf *out;
+};
+
+static inline pdf_ref haru_number(const void *obj) {
+    return ((const HPDF_Obj_Header *)obj)->obj_id & 0x00FFFFFFu;
+}
+
+#endif

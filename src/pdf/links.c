@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Ways through the document (ISO 32000-1, 12.3, 12.4.2 and 12.5.6.5): link annotations, named
+ * destinations, the outline, page labels. What a link means is the structure tree's to say
+ * (structure.c).
+ */
+#include "pdf/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- destinations */
+
+static int by_name(const void *a, const void *b) {
+    const struct page_dest *x = *(const struct page_dest *const *)a;
+    const struct page_dest *y = *(const struct page_dest *const *)b;
+    int c = str_cmp(x->name, y->name);
+    return c ? c : x < y ? -1 : x > y; /* of equal names the first made */
+}
+
+void pdf_dests_collect(struct pdf_job *job) {
+    size_t n = job->pages->dests.n;
+    job->dests = ARENA_ARRAY(job->arena, const struct page_dest *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        const struct page_dest *d = &job->pages->dests.p[i];
+        if (d->page >= 0 && (size_t)d->page < job->pages->pages.n) {
+            job->dests[job->ndests++] = d;
+        }
+    }
+    qsort(job->dests, job->ndests, sizeof *job->dests, by_name);
+    size_t kept = 0;
+    for (size_t i = 0; i < job->ndests; i++) {
+        if (kept == 0 || !str_eq(job->dests[kept - 1]->name, job->dests[i]->name)) {
+            job->dests[kept++] = job->dests[i];
+        }
+    }
+    job->ndests = kept;
+}
+
+bool pdf_dests_has(const struct pdf_job *job, struct str name) {
+    const struct page_dest key = {.name = name};
+    size_t low = 0, high = job->ndests;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        int c = str_cmp(key.name, job->dests[mid]->name);
+        if (c == 0) {
+            return true;
+        }
+        if (c < 0) {
+            high = mid;
+        } else {
+            low = mid + 1;
+        }
+    }
+    return false;
+}
+
+/** "[5 0 R/XYZ 72 700 null]": the zoom stays as the reader has it (12.3.2.2). */
+static void put_target(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
+    buf_putc(b, '[');
+    pdf_put_ref(b, job->page_refs[d->page]);
+    buf_puts(b, "/XYZ ");
+    pdf_put_length(b, pdf_micro(d->x));
+    buf_putc(b, ' ');
+    pdf_put_length(b, pdf_micro((int64_t)job->pages->pages.p[d->page]->height - d->y));
+    buf_puts(b, " null]");
+}
+
+/* Names in one leaf of the name tree. */
+enum { LEAF = 64 };
+
+pdf_ref pdf_dests_write(struct pdf_job *job) {
+    if (job->ndests == 0) {
+        return 0;
+    }
+    struct buf top;
+    buf_init(&top, 0);
+    buf_puts(&top, "/Kids[");
+    for (size_t i = 0; i < job->ndests; i += LEAF) {
+        size_t end = job->ndests - i < LEAF ? job->ndests : i + LEAF;
+        struct buf leaf;
+        buf_init(&leaf, 0);
+        buf_puts(&leaf, "/Limits[");
+        pdf_put_bytes(&leaf, job->dests[i]->name);
+        pdf_put_bytes(&leaf, job->dests[end - 1]->name);
+        buf_puts(&leaf, "]/Names[");
+        for (size_t k = i; k < end; k++) {
+            pdf_put_bytes(&leaf, job->dests[k]->name);
+            put_target(job, job->dests[k], &leaf);
+        }
+        buf_putc(&leaf, ']');
+        pdf_put_ref(&top, haru_dict(job->haru, pdf_keep(job, &leaf)));
+    }
+    buf_putc(&top, ']');
+    return haru_dict(job->haru, pdf_keep(job, &top));
+}
+
+/* ---- links */
+
+/** The element that owns a link's annotation: the nearest Link (ISO 14289-1, 7.18.5), else what
+ * layout named. */
+static const struct page_elem *owner(const struct pdf_job *job, const struct page_link *link) {
+    if (!pdf_structure_has(job, link->elem)) {
+        return job->pages->root;
+    }
+    for (const struct page_elem *e = link->elem; e; e = e->parent) {
+        if (e->role == ROLE_LINK) {
+            return e;
+        }
+    }
+    return link->elem;
+}
+
+static void put_rectangle(const struct page *page, const struct page_link *l, struct buf *b) {
+    const int64_t v[4] = {l->x, (int64_t)page->height - l->y - l->h, (int64_t)l->x + l->w,
+                          (int64_t)page->height - l->y};
+    for (int i = 0; i < 4; i++) {
+        if (i) {
+            buf_putc(b, ' ');
+        }
+        pdf_put_fixed(b, (pdf_micro(v[i]) + 5000) / 10000, 2);
+    }
+}
+
+static void write_link(struct pdf_job *job, uint32_t page, const struct page_link *l,
+                       struct buf *array) {
+    int key = (int)(job->pages->pages.n + job->annots.n);
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "/Type/Annot/Subtype/Link/Rect[");
+    put_rectangle(job->pages->pages.p[page], l, &b);
+    /* F 4: printed (ISO 19005-2, 6.3.2). No border: the text's colour shows the link. */
+    buf_printf(&b, "]/Border[0 0 0]/F 4/StructParent %d/Contents", key);
+    pdf_put_text(&b, l->contents.n ? l->contents : l->uri.n ? l->uri : l->dest);
+    if (l->uri.n) {
+        buf_puts(&b, "/A<</S/URI/URI");
+        pdf_put_uri(&b, l->uri);
+        buf_puts(&b, ">>");
+    } else {
+        buf_puts(&b, "/Dest");
+        pdf_put_bytes(&b, l->dest);
+    }
+    pdf_ref ref = haru_dict(job->haru, pdf_keep(job, &b));
+    struct pdf_annot a = {owner(job, l), ref, job->page_refs[page], key};
+    vec_push(&job->annots, a);
+    pdf_put_ref(array, ref);
+}
+
+void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
+    const struct page *p = job->pages->pages.p[page];
+    for (size_t i = 0; i < p->links.n; i++) {
+        const struct page_link *l = &p->links.p[i];
+        /* A link that leads nowhere is text. */
+        if (l->uri.n || pdf_dests_has(job, l->dest)) {
+            write_link(job, page, l, array);
+        }
+    }
+}
+
+/* ---- outline */
+
+struct outline_item {
+    const struct page_outline *entry;
+    pdf_ref ref;
+    int parent, prev, next, first, last; /* indices; -1: none */
+    int kids, shown; /* direct ones; items below that are visible when it is open */
+};
+
+/* The outline begins with the levels that fit on a screen open. */
+enum { OPEN_ITEMS = 40 };
+
+/** Links items to a tree by their levels; the top is item 0. A level that skips some hangs under
+ * the next above. */
+static void link_items(struct outline_item *items, int n) {
+    for (int i = 1; i < n; i++) {
+        int parent = i - 1;
+        while (parent > 0 && items[parent].entry->level >= items[i].entry->level) {
+            parent = items[parent].parent;
+        }
+        struct outline_item *p = &items[parent];
+        items[i].parent = parent;
+        items[i].prev = p->last;
+        if (p->last >= 0) {
+            items[p->last].next = i;
+        } else {
+            p->first = i;
+        }
+        p->last = i;
+        p->kids++;
+    }
+}
+
+static void put_item_ref(struct buf *b, const char *key, const struct outline_item *items, int i) {
+    if (i >= 0) {
+        buf_puts(b, key);
+        pdf_put_ref(b, items[i].ref);
+    }
+}
+
+static void write_item(struct pdf_job *job, const struct outline_item *items, int i, bool open) {
+    const struct outline_item *it = &items[i];
+    struct buf b;
+    buf_init(&b, 0);
+    if (i == 0) {
+        buf_puts(&b, "/Type/Outlines");
+    } else {
+        buf_puts(&b, "/Title");
+        pdf_put_text(&b, it->entry->title);
+        put_item_ref(&b, "/Parent", items, it->parent);
+        put_item_ref(&b, "/Prev", items, it->prev);
+        put_item_ref(&b, "/Next", items, it->next);
+        if (pdf_dests_has(job, it->entry->dest)) {
+            buf_puts(&b, "/Dest");
+            pdf_put_bytes(&b, it->entry->dest);
+        }
+    }
+    put_item_ref(&b, "/First", items, it->first);
+    put_item_ref(&b, "/Last", items, it->last);
+    if (it->kids) {
+        /* Table 153: open items count all that is visible below, closed ones what would be,
+         * negative. */
+        buf_printf(&b, "/Count %d", i == 0 || open ? it->shown : -it->kids);
+    }
+    haru_fill(job->haru, it->ref, pdf_keep(job, &b));
+}
+
+pdf_ref pdf_outline_write(struct pdf_job *job) {
+    if (job->pages->outline.n == 0 || job->pages->outline.n > INT32_MAX / 2) {
+        return 0;
+    }
+    int n = (int)job->pages->outline.n + 1;
+    struct outline_item *items = ARENA_ARRAY(job->arena, struct outline_item, (size_t)n);
+    for (int i = 0; i < n; i++) {
+        items[i] = (struct outline_item){.entry = i ? &job->pages->outline.p[i - 1] : NULL,
+                                         .ref = haru_reserve(job->haru),
+                                         .parent = -1,
+                                         .prev = -1,
+                                         .next = -1,
+                                         .first = -1,
+                                         .last = -1};
+    }
+    link_items(items, n);
+    bool open = n <= OPEN_ITEMS;
+    for (int i = n - 1; i > 0; i--) {
+        struct outline_item *p = &items[items[i].parent];
+        p->shown += 1 + (open ? items[i].shown : 0);
+    }
+    for (int i = 0; i < n && !haru_error(job->haru); i++) {
+        write_item(job, items, i, open);
+    }
+    return items[0].ref;
+}
+
+/* ---- page labels */
+
+struct label {
+    char style; /* 'D', 'r', or 0: only the prefix */
+    int64_t number;
+    struct str prefix;
+};
+
+/** The value of a lower-case roman numeral in its usual spelling, or 0. */
+static int64_t roman_value(struct str s) {
+    static const struct {
+        const char *digits;
+        int value;
+    } parts[] = {{"m", 1000}, {"cm", 900}, {"d", 500}, {"cd", 400}, {"c", 100},
+                 {"xc", 90},  {"l", 50},   {"xl", 40}, {"x", 10},   {"ix", 9},
+                 {"v", 5},    {"iv", 4},   {"i", 1}};
+    int64_t value = 0;
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        bool once =
+            i % 2 == 1 || parts[i].value == 500 || parts[i].value == 50 || parts[i].value == 5;
+        for (int k = 0; k < (once ? 1 : 3) && str_starts(s, str_of(parts[i].digits)); k++) {
+            s = str_from(s, strlen(parts[i].digits));
+            value += parts[i].value;
+        }
+    }
+    return s.n ? 0 : value;
+}
+
+static struct label parse_label(struct str s) {
+    struct label l = {.prefix = s};
+    bool digits = s.n > 0 && s.n < 10 && s.p[0] != '0';
+    for (size_t i = 0; i < s.n; i++) {
+        digits = digits && is_digit(s.p[i]);
+    }
+    if (digits && str_to_i64(s, &l.number)) {
+        l.style = 'D';
+    } else {
+        l.number = roman_value(s);
+        l.style = l.number ? 'r' : 0;
+    }
+    if (l.style) {
+        l.prefix = STR_EMPTY;
+    }
+    return l;
+}
+
+void pdf_page_labels_put(const struct pdf_job *job, struct buf *body) {
+    buf_puts(body, "/PageLabels<</Nums[");
+    struct label last = {.style = 'x'};
+    for (size_t i = 0; i < job->pages->pages.n; i++) {
+        struct label l = parse_label(job->pages->pages.p[i]->label);
+        bool goes_on = l.style && l.style == last.style && l.number == last.number + 1;
+        last = l;
+        if (goes_on) {
+            continue;
+        }
+        buf_printf(body, "%zu<<", i);
+        if (l.style) {
+            buf_printf(body, "/S/%c", l.style);
+            if (l.number != 1) {
+                buf_puts(body, "/St ");
+                buf_int(body, l.number);
+            }
+        } else if (l.prefix.n) {
+            buf_puts(body, "/P");
+            pdf_put_text(body, l.prefix);
+        }
+        buf_puts(body, ">>");
+    }
+    buf_puts(body, "]>>");
+}

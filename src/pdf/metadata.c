@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the file says of itself: XMP (ISO 32000-1, 14.3.2; ISO 16684-1), the information dictionary
+ * with the same content (ISO 19005-2, 6.6.3), the output intent. Dates are there only when they are
+ * given: nothing depends on the clock.
+ */
+#include "pdf/job.h"
+
+#include "base/utf8.h"
+
+/* ---- what both say */
+
+static struct str title_of(const struct pdf_job *job) {
+    const struct pages *p = job->pages;
+    if (p->title.n) {
+        return p->title;
+    }
+    return p->outline.n ? p->outline.p[0].title
+                        : STR("Untitled"); /* ISO 14289-1, 7.1: there must be one */
+}
+
+struct date {
+    int64_t year;
+    int month, day, hour, minute, second;
+};
+
+/** Civil date of seconds since 1970 in UTC, by the proleptic Gregorian calendar. */
+static struct date date_of(int64_t epoch) {
+    int64_t days = epoch / 86400;
+    int rest = (int)(epoch % 86400);
+    /* Years begin in March here, so that the leap day is the last one; 719468 days lie between
+     * 0000-03-01 and 1970. */
+    int64_t z = days + 719468, era = z / 146097, doe = z % 146097;
+    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
+    int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
+    int month = (int)(mp < 10 ? mp + 3 : mp - 9);
+    return (struct date){era * 400 + yoe + (month <= 2),
+                         month,
+                         (int)(doy - (153 * mp + 2) / 5 + 1),
+                         rest / 3600,
+                         rest / 60 % 60,
+                         rest % 60};
+}
+
+/* Years of four digits: what the formats can say. */
+static bool has_date(const struct pdf_job *job) {
+    return job->opt->epoch >= 0 && job->opt->epoch < INT64_C(253402300800);
+}
+
+static const char creator[] = "dossier";
+
+/* ---- XMP */
+
+/** Text for XML: what XML 1.0 forbids is left out. */
+static void put_xml(struct buf *b, struct str s) {
+    for (size_t at = 0; at < s.n;) {
+        uint32_t cp = utf8_next(s, &at);
+        if (cp == '<') {
+            buf_puts(b, "&lt;");
+        } else if (cp == '&') {
+            buf_puts(b, "&amp;");
+        } else if (cp == '>') {
+            buf_puts(b, "&gt;");
+        } else if (cp == '\t' || cp == '\n' || cp == '\r' || cp < 0x20) {
+            buf_putc(b, ' ');
+        } else if (cp != 0xFFFE && cp != 0xFFFF) {
+            buf_rune(b, cp);
+        }
+    }
+}
+
+/** A property with one value in a container: rdf:Alt, rdf:Seq or rdf:Bag. */
+static void put_container(struct buf *b, const char *name, const char *container,
+                          const char *attributes, struct str value) {
+    if (value.n == 0) {
+        return;
+    }
+    buf_printf(b, "<%s><rdf:%s><rdf:li%s>", name, container, attributes);
+    put_xml(b, value);
+    buf_printf(b, "</rdf:li></rdf:%s></%s>\n", container, name);
+}
+
+static void put_simple(struct buf *b, const char *name, struct str value) {
+    if (value.n) {
+        buf_printf(b, "<%s>", name);
+        put_xml(b, value);
+        buf_printf(b, "</%s>\n", name);
+    }
+}
+
+static void put_dates(const struct pdf_job *job, struct buf *b) {
+    if (!has_date(job)) {
+        return;
+    }
+    struct date d = date_of(job->opt->epoch);
+    static const char *const names[] = {"xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        buf_printf(b, "<%s>%04d-%02d-%02dT%02d:%02d:%02dZ</%s>\n", names[i], (int)d.year, d.month,
+                   d.day, d.hour, d.minute, d.second, names[i]);
+    }
+}
+
+/* ISO 19005-2, 6.6.2.3: schemas that PDF/A does not know are described in the file. */
+static const char extension_schema[] =
+    "<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType=\"Resource\">"
+    "<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>"
+    "<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>"
+    "<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>"
+    "<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType=\"Resource\">"
+    "<pdfaProperty:name>part</pdfaProperty:name>"
+    "<pdfaProperty:valueType>Integer</pdfaProperty:valueType>"
+    "<pdfaProperty:category>internal</pdfaProperty:category>"
+    "<pdfaProperty:description>part of ISO 14289</pdfaProperty:description>"
+    "</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>\n";
+
+/** What the file claims to be, and no more than it is. */
+static void put_conformance(const struct pdf_job *job, struct buf *b) {
+    bool accessible = !job->no_alt && !job->missing;
+    if (!job->missing) {
+        /* Without alternative text the tags are not what level A promises; the text can still be
+         * read (level U). */
+        buf_printf(b,
+                   "<pdfaid:part>2</pdfaid:part>\n"
+                   "<pdfaid:conformance>%c</pdfaid:conformance>\n",
+                   accessible ? 'A' : 'U');
+    }
+    if (accessible) {
+        buf_puts(b, "<pdfuaid:part>1</pdfuaid:part>\n");
+        buf_puts(b, extension_schema);
+    }
+}
+
+pdf_ref pdf_metadata_write(struct pdf_job *job) {
+    const struct pages *p = job->pages;
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+                 "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
+                 "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
+                 "<rdf:Description rdf:about=\"\""
+                 " xmlns:dc=\"http://purl.org/dc/elements/1.1/\""
+                 " xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\""
+                 " xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\""
+                 " xmlns:pdfaid=\"http://www.aiim.org/pdfa/ns/id/\""
+                 " xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\""
+                 " xmlns:pdfaExtension=\"http://www.aiim.org/pdfa/ns/extension/\""
+                 " xmlns:pdfaSchema=\"http://www.aiim.org/pdfa/ns/schema#\""
+                 " xmlns:pdfaProperty=\"http://www.aiim.org/pdfa/ns/property#\">\n"
+                 "<dc:format>application/pdf</dc:format>\n");
+    put_container(&b, "dc:title", "Alt", " xml:lang=\"x-default\"", title_of(job));
+    put_container(&b, "dc:creator", "Seq", "", p->author);
+    put_container(&b, "dc:description", "Alt", " xml:lang=\"x-default\"", p->subject);
+    put_container(&b, "dc:language", "Bag", "", p->lang);
+    put_simple(&b, "pdf:Keywords", p->keywords);
+    put_simple(&b, "pdf:Producer", job->opt->producer);
+    put_simple(&b, "xmp:CreatorTool", str_of(creator));
+    put_dates(job, &b);
+    put_conformance(job, &b);
+    buf_puts(&b, "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>");
+    /* Not deflated: programs that know no PDF find it by its packet marks (14.3.2). */
+    pdf_ref ref =
+        haru_stream(job->haru, STR("/Type/Metadata/Subtype/XML"), buf_view(&b), HARU_PLAIN);
+    buf_drop(&b);
+    return ref;
+}
+
+/* ---- information dictionary */
+
+static void put_entry(struct buf *b, const char *key, struct str value) {
+    if (value.n) {
+        buf_puts(b, key);
+        pdf_put_text(b, value);
+    }
+}
+
+void pdf_info_write(struct pdf_job *job) {
+    const struct pages *p = job->pages;
+    struct buf b;
+    buf_init(&b, 0);
+    put_entry(&b, "/Title", title_of(job));
+    put_entry(&b, "/Author", p->author);
+    put_entry(&b, "/Subject", p->subject);
+    put_entry(&b, "/Keywords", p->keywords);
+    put_entry(&b, "/Creator", str_of(creator));
+    put_entry(&b, "/Producer", job->opt->producer);
+    if (has_date(job)) {
+        struct date d = date_of(job->opt->epoch);
+        for (int i = 0; i < 2; i++) {
+            buf_printf(&b, "/%s(D:%04d%02d%02d%02d%02d%02dZ)", i ? "ModDate" : "CreationDate",
+                       (int)d.year, d.month, d.day, d.hour, d.minute, d.second);
+        }
+    }
+    haru_info(job->haru, pdf_keep(job, &b));
+}
+
+/* ---- output intent */
+
+void pdf_output_intent_put(struct pdf_job *job, struct buf *body) {
+    struct buf profile;
+    buf_init(&profile, 0);
+    pdf_srgb_profile(&profile);
+    pdf_ref ref = haru_stream(job->haru, STR("/N 3"), buf_view(&profile), HARU_FLATE);
+    buf_drop(&profile);
+    buf_puts(body, "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1"
+                   "/OutputConditionIdentifier(sRGB)/Info(sRGB IEC61966-2.1)/DestOutputProfile");
+    pdf_put_ref(body, ref);
+    buf_puts(body, ">>]");
+}

@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The structure tree (ISO 32000-1, 14.7 and 14.8): what each piece of content is, in the order of
+ * reading.
+ *
+ * An element's kids are its elements, in their order, and its pieces of content. Both are merged by
+ * where they are first painted. A note is read where it is referred to, though it is painted at the
+ * foot of the page. Nothing here recurses: the depth of the tree is the document's.
+ */
+#include "pdf/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const role_names[ROLE_COUNT] = {
+    [ROLE_DOCUMENT] = "Document",
+    [ROLE_PART] = "Part",
+    [ROLE_SECT] = "Sect",
+    [ROLE_DIV] = "Div",
+    [ROLE_H1] = "H1",
+    [ROLE_H2] = "H2",
+    [ROLE_H3] = "H3",
+    [ROLE_H4] = "H4",
+    [ROLE_H5] = "H5",
+    [ROLE_H6] = "H6",
+    [ROLE_P] = "P",
+    [ROLE_BLOCK_QUOTE] = "BlockQuote",
+    [ROLE_CAPTION] = "Caption",
+    [ROLE_TOC] = "TOC",
+    [ROLE_TOCI] = "TOCI",
+    [ROLE_L] = "L",
+    [ROLE_LI] = "LI",
+    [ROLE_LBL] = "Lbl",
+    [ROLE_LBODY] = "LBody",
+    [ROLE_TABLE] = "Table",
+    [ROLE_TR] = "TR",
+    [ROLE_TH] = "TH",
+    [ROLE_TD] = "TD",
+    [ROLE_THEAD] = "THead",
+    [ROLE_TBODY] = "TBody",
+    [ROLE_SPAN] = "Span",
+    [ROLE_QUOTE] = "Quote",
+    [ROLE_NOTE] = "Note",
+    [ROLE_REFERENCE] = "Reference",
+    [ROLE_BIB_ENTRY] = "BibEntry",
+    [ROLE_CODE] = "Code",
+    [ROLE_LINK] = "Link",
+    [ROLE_FIGURE] = "Figure",
+    [ROLE_FORMULA] = "Formula",
+};
+
+const char *pdf_role_name(enum page_role role) {
+    return role_names[role];
+}
+
+/* ---- the elements there are */
+
+/** The next element in document order; NULL behind the last one. */
+static const struct page_elem *next_element(const struct page_elem *e,
+                                            const struct page_elem *root) {
+    if (e->first) {
+        return e->first;
+    }
+    while (e != root && !e->next) {
+        e = e->parent;
+    }
+    return e == root ? NULL : e->next;
+}
+
+void pdf_structure_collect(struct pdf_job *job) {
+    const struct page_elem *root = job->pages->root;
+    int most = -1;
+    for (const struct page_elem *e = root; e; e = next_element(e, root)) {
+        most = e->number > most ? e->number : most;
+    }
+    job->nelems = (size_t)(most + 1);
+    job->elems = ARENA_ARRAY(job->arena, const struct page_elem *, job->nelems + 1);
+    for (const struct page_elem *e = root; e; e = next_element(e, root)) {
+        if (e->number < 0 || job->elems[e->number]) {
+            BUG("two structure elements with one number");
+        }
+        job->elems[e->number] = e;
+    }
+}
+
+bool pdf_structure_has(const struct pdf_job *job, const struct page_elem *elem) {
+    return elem && elem->number >= 0 && (size_t)elem->number < job->nelems &&
+           job->elems[elem->number] == elem;
+}
+
+/* ---- what is known of an element while the tree is written */
+
+enum { NOWHERE = UINT32_MAX };
+
+struct state {
+    pdf_ref ref;            /* 0: left out, it has nothing to say */
+    uint32_t first;         /* index of its first piece, or of one below it; NOWHERE: none */
+    uint32_t piece, npiece; /* its own pieces: in tree->by_elem */
+    uint32_t annot, nannot; /* its annotations: in tree->annots */
+};
+
+/* An element with an identifier. */
+struct named {
+    struct str name;
+    pdf_ref ref;
+};
+
+struct tree {
+    struct pdf_job *job;
+    struct state *states; /* by number */
+    uint32_t *by_elem;    /* indices of pieces, grouped by element, rising */
+    uint32_t *annots;     /* the same for annotations */
+    pdf_ref root;
+    VEC(struct named) ids;
+};
+
+static struct state *state_of(const struct tree *t, const struct page_elem *e) {
+    return &t->states[e->number];
+}
+
+/** Groups pieces and annotations by element (a counting sort). */
+static void group(struct tree *t) {
+    struct pdf_job *job = t->job;
+    for (size_t i = 0; i < job->pieces.n; i++) {
+        state_of(t, job->pieces.p[i].elem)->npiece++;
+    }
+    for (size_t i = 0; i < job->annots.n; i++) {
+        state_of(t, job->annots.p[i].elem)->nannot++;
+    }
+    uint32_t piece = 0, annot = 0;
+    for (size_t i = 0; i < job->nelems; i++) {
+        struct state *s = &t->states[i];
+        s->first = NOWHERE;
+        s->piece = piece;
+        s->annot = annot;
+        piece += s->npiece;
+        annot += s->nannot;
+        s->npiece = s->nannot = 0;
+    }
+    t->by_elem = ARENA_ARRAY(job->arena, uint32_t, job->pieces.n + 1);
+    t->annots = ARENA_ARRAY(job->arena, uint32_t, job->annots.n + 1);
+    for (uint32_t i = 0; i < job->pieces.n; i++) {
+        struct state *s = state_of(t, job->pieces.p[i].elem);
+        s->first = s->first == NOWHERE ? i : s->first;
+        t->by_elem[s->piece + s->npiece++] = i;
+    }
+    for (uint32_t i = 0; i < job->annots.n; i++) {
+        struct state *s = state_of(t, job->annots.p[i].elem);
+        t->annots[s->annot + s->nannot++] = i;
+    }
+}
+
+/* A cell without text still holds its column's place; all others without content are left out. */
+static bool stays_empty(const struct page_elem *e) {
+    return e->role == ROLE_TD || e->role == ROLE_TH || e->role == ROLE_DOCUMENT;
+}
+
+static bool has_kids(const struct tree *t, const struct page_elem *e) {
+    for (const struct page_elem *k = e->first; k; k = k->next) {
+        if (state_of(t, k)->ref) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Leaves an element upwards: it gets its object when it has something to say, and tells its parent
+ * where it is. */
+static void settle(struct tree *t, const struct page_elem *e) {
+    struct state *s = state_of(t, e);
+    if (s->npiece || s->nannot || stays_empty(e) || has_kids(t, e)) {
+        s->ref = haru_reserve(t->job->haru);
+    }
+    if (e->parent && e != t->job->pages->root) {
+        struct state *p = state_of(t, e->parent);
+        p->first = s->first < p->first ? s->first : p->first;
+    }
+}
+
+/** Visits all elements, kids before their parents. */
+static void settle_all(struct tree *t) {
+    const struct page_elem *root = t->job->pages->root, *e = root;
+    while (e->first) {
+        e = e->first;
+    }
+    for (;;) {
+        settle(t, e);
+        if (e == root) {
+            return;
+        }
+        if (!e->next) {
+            e = e->parent;
+            continue;
+        }
+        for (e = e->next; e->first;) {
+            e = e->first;
+        }
+    }
+}
+
+/* ---- kids */
+
+struct kids {
+    struct buf *body;
+    size_t n;
+    pdf_ref page; /* of the element: /Pg */
+};
+
+static void begin_kid(struct kids *k) {
+    if (k->n++) {
+        buf_putc(k->body, ' ');
+    }
+}
+
+static void put_piece(struct tree *t, struct kids *k, uint32_t index) {
+    const struct pdf_piece *p = &t->job->pieces.p[index];
+    pdf_ref page = t->job->page_refs[p->page];
+    begin_kid(k);
+    if (page == k->page) {
+        buf_int(k->body, p->mcid);
+        return;
+    }
+    buf_puts(k->body, "<</Type/MCR/Pg");
+    pdf_put_ref(k->body, page);
+    buf_printf(k->body, "/MCID %u>>", p->mcid);
+}
+
+static void put_annot(struct tree *t, struct kids *k, uint32_t index) {
+    const struct pdf_annot *a = &t->job->annots.p[index];
+    begin_kid(k);
+    buf_puts(k->body, "<</Type/OBJR");
+    if (a->page != k->page) {
+        buf_puts(k->body, "/Pg");
+        pdf_put_ref(k->body, a->page);
+    }
+    buf_puts(k->body, "/Obj");
+    pdf_put_ref(k->body, a->ref);
+    buf_puts(k->body, ">>");
+}
+
+/**
+ * Where each kid belongs among the pieces: where it begins, but never behind a later sibling, since
+ * siblings keep their order. A note follows what stands before it.
+ */
+static uint32_t *kid_places(struct tree *t, const struct page_elem *e, size_t n) {
+    uint32_t *places = xmalloc((n + 1) * sizeof *places);
+    uint32_t before = state_of(t, e)->npiece ? 0 : NOWHERE;
+    size_t i = 0;
+    for (const struct page_elem *k = e->first; k; k = k->next, i++) {
+        uint32_t first = state_of(t, k)->first;
+        places[i] = k->role == ROLE_NOTE && i > 0 ? before : first;
+        before = places[i];
+    }
+    uint32_t least = NOWHERE;
+    while (i-- > 0) {
+        least = places[i] < least ? places[i] : least;
+        places[i] = least;
+    }
+    return places;
+}
+
+static void put_kids(struct tree *t, const struct page_elem *e, struct kids *k) {
+    const struct state *s = state_of(t, e);
+    size_t n = 0;
+    for (const struct page_elem *c = e->first; c; c = c->next) {
+        n++;
+    }
+    uint32_t *places = kid_places(t, e, n), piece = 0;
+    size_t i = 0;
+    for (const struct page_elem *c = e->first; c; c = c->next, i++) {
+        pdf_ref ref = state_of(t, c)->ref;
+        if (!ref) {
+            continue;
+        }
+        while (piece < s->npiece && t->by_elem[s->piece + piece] < places[i]) {
+            put_piece(t, k, t->by_elem[s->piece + piece++]);
+        }
+        begin_kid(k);
+        buf_printf(k->body, "%u 0 R", ref);
+    }
+    while (piece < s->npiece) {
+        put_piece(t, k, t->by_elem[s->piece + piece++]);
+    }
+    for (uint32_t a = 0; a < s->nannot; a++) {
+        put_annot(t, k, t->annots[s->annot + a]);
+    }
+    free(places);
+}
+
+/* ---- entries */
+
+static void put_text_entry(struct buf *b, const char *key, struct str value) {
+    if (value.n) {
+        buf_puts(b, key);
+        pdf_put_text(b, value);
+    }
+}
+
+static const char *list_numbering(enum page_list_numbering n) {
+    switch (n) {
+    case NUMBERING_NONE:
+        return "None";
+    case NUMBERING_DISC:
+        return "Disc";
+    case NUMBERING_DECIMAL:
+        return "Decimal";
+    case NUMBERING_ALPHA:
+        return "LowerAlpha";
+    case NUMBERING_ROMAN:
+        return "LowerRoman";
+    }
+    return "None";
+}
+
+/** The box around what an element paints on the page of its first piece; false when it paints no
+ * image there. */
+static bool image_box(const struct tree *t, const struct page_elem *e, micro box[4]) {
+    uint32_t first = state_of(t, e)->first;
+    if (first == NOWHERE) {
+        return false;
+    }
+    const struct page *page = t->job->pages->pages.p[t->job->pieces.p[first].page];
+    micro height = pdf_micro(page->height);
+    bool found = false;
+    for (size_t i = 0; i < page->items.n; i++) {
+        const struct page_item *item = &page->items.p[i];
+        if (item->elem != e || item->kind != PAGE_IMAGE) {
+            continue;
+        }
+        const struct page_image *im = &item->u.image;
+        const micro b[4] = {pdf_micro(im->x), height - pdf_micro((int64_t)im->y + im->h),
+                            pdf_micro((int64_t)im->x + im->w), height - pdf_micro(im->y)};
+        for (int k = 0; k < 4; k++) {
+            bool wider = k < 2 ? b[k] < box[k] : b[k] > box[k];
+            box[k] = !found || wider ? b[k] : box[k];
+        }
+        found = true;
+    }
+    return found;
+}
+
+static bool is_inline_parent(const struct page_elem *e) {
+    return e && (e->role == ROLE_P || e->role == ROLE_SPAN || e->role == ROLE_LINK);
+}
+
+static void put_figure_attributes(const struct tree *t, const struct page_elem *e, struct buf *b) {
+    micro box[4] = {0, 0, 0, 0};
+    if (!image_box(t, e, box)) {
+        return;
+    }
+    /* Table 344: illustrations that stand by themselves tell their place and size. */
+    buf_printf(b, "/A<</O/Layout/Placement/%s/BBox[",
+               is_inline_parent(e->parent) ? "Inline" : "Block");
+    for (int i = 0; i < 4; i++) {
+        if (i) {
+            buf_putc(b, ' ');
+        }
+        pdf_put_length(b, box[i]);
+    }
+    buf_puts(b, "]>>");
+}
+
+static void put_cell_attributes(const struct page_elem *e, struct buf *b) {
+    bool scope = e->role == ROLE_TH && (e->scope_row || e->scope_col);
+    if (!scope && e->colspan <= 1 && e->rowspan <= 1) {
+        return;
+    }
+    buf_puts(b, "/A<</O/Table"); /* Table 349 */
+    if (scope) {
+        buf_printf(b, "/Scope/%s", !e->scope_row ? "Column" : e->scope_col ? "Both" : "Row");
+    }
+    if (e->colspan > 1) {
+        buf_printf(b, "/ColSpan %d", e->colspan);
+    }
+    if (e->rowspan > 1) {
+        buf_printf(b, "/RowSpan %d", e->rowspan);
+    }
+    buf_puts(b, ">>");
+}
+
+static void put_attributes(const struct tree *t, const struct page_elem *e, struct buf *b) {
+    if (e->role == ROLE_L && e->numbering != NUMBERING_NONE) {
+        buf_printf(b, "/A<</O/List/ListNumbering/%s>>", list_numbering(e->numbering));
+    } else if (e->role == ROLE_TH || e->role == ROLE_TD) {
+        put_cell_attributes(e, b);
+    } else if (e->role == ROLE_FIGURE) {
+        put_figure_attributes(t, e, b);
+    }
+}
+
+/** The element's identifier; a note must have one (ISO 14289-1, 7.9). */
+static struct str identifier(struct tree *t, const struct page_elem *e) {
+    if (e->id.n || e->role != ROLE_NOTE) {
+        return e->id;
+    }
+    return arena_printf(t->job->arena, "note.%d", e->number);
+}
+
+static pdf_ref own_page(const struct tree *t, const struct state *s) {
+    if (s->npiece) {
+        return t->job->page_refs[t->job->pieces.p[t->by_elem[s->piece]].page];
+    }
+    return s->nannot ? t->job->annots.p[t->annots[s->annot]].page : 0;
+}
+
+static void write_element(struct tree *t, const struct page_elem *e) {
+    const struct state *s = state_of(t, e);
+    if (!s->ref) {
+        return;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "/S/%s/P", role_names[e->role]);
+    pdf_put_ref(&b, e == t->job->pages->root ? t->root : state_of(t, e->parent)->ref);
+    struct kids kids = {.body = &b, .page = own_page(t, s)};
+    if (kids.page) {
+        buf_puts(&b, "/Pg");
+        pdf_put_ref(&b, kids.page);
+    }
+    struct str id = identifier(t, e);
+    if (id.n) {
+        buf_puts(&b, "/ID");
+        pdf_put_bytes(&b, id);
+        vec_push(&t->ids, (struct named){id, s->ref});
+    }
+    put_text_entry(&b, "/T", e->title);
+    put_text_entry(&b, "/Lang", e->lang);
+    put_text_entry(&b, "/Alt", e->alt);
+    put_text_entry(&b, "/ActualText", e->actual_text);
+    put_attributes(t, e, &b);
+    buf_puts(&b, "/K[");
+    put_kids(t, e, &kids);
+    buf_putc(&b, ']');
+    bool picture = e->role == ROLE_FIGURE || e->role == ROLE_FORMULA;
+    if (picture && e->alt.n == 0 && e->actual_text.n == 0) {
+        t->job->no_alt = true;
+    }
+    haru_fill(t->job->haru, s->ref, pdf_keep(t->job, &b));
+}
+
+/* ---- trees of numbers and names */
+
+/* Pages or annotations in one leaf of the parent tree. */
+enum { LEAF = 32 };
+
+/** Appends the value of a key of the parent tree: a page's elements by MCID, or an annotation's
+ * element. */
+static void put_parent(const struct tree *t, size_t key, size_t *piece, struct buf *b) {
+    const struct pdf_job *job = t->job;
+    size_t npages = job->pages->pages.n;
+    buf_int(b, (int64_t)key);
+    if (key >= npages) {
+        pdf_put_ref(b, state_of(t, job->annots.p[key - npages].elem)->ref);
+        buf_putc(b, ' ');
+        return;
+    }
+    buf_putc(b, '[');
+    for (; *piece < job->pieces.n && job->pieces.p[*piece].page == key; ++*piece) {
+        pdf_put_ref(b, state_of(t, job->pieces.p[*piece].elem)->ref);
+    }
+    buf_putc(b, ']');
+}
+
+/** The parent tree (14.7.4.4): keys are pages, then annotations; both are already in order. */
+static pdf_ref write_parent_tree(struct tree *t) {
+    struct pdf_job *job = t->job;
+    size_t n = job->pages->pages.n + job->annots.n, piece = 0;
+    struct buf top;
+    buf_init(&top, 0);
+    buf_puts(&top, "/Kids[");
+    for (size_t key = 0; key < n; key += LEAF) {
+        size_t end = n - key < LEAF ? n : key + LEAF;
+        struct buf leaf;
+        buf_init(&leaf, 0);
+        buf_printf(&leaf, "/Limits[%zu %zu]/Nums[", key, end - 1);
+        for (size_t k = key; k < end; k++) {
+            put_parent(t, k, &piece, &leaf);
+        }
+        buf_putc(&leaf, ']');
+        pdf_put_ref(&top, haru_dict(job->haru, pdf_keep(job, &leaf)));
+    }
+    buf_putc(&top, ']');
+    return haru_dict(job->haru, pdf_keep(job, &top));
+}
+
+static int by_name(const void *a, const void *b) {
+    const struct named *x = a, *y = b;
+    int c = str_cmp(x->name, y->name);
+    return c ? c : x->ref < y->ref ? -1 : x->ref > y->ref;
+}
+
+/** The identifiers, sorted; of equal ones the first. */
+static void put_id_tree(struct tree *t, struct buf *b) {
+    if (t->ids.n == 0) {
+        return;
+    }
+    qsort(t->ids.p, t->ids.n, sizeof *t->ids.p, by_name);
+    struct buf names;
+    buf_init(&names, 0);
+    buf_puts(&names, "/Names[");
+    for (size_t i = 0; i < t->ids.n; i++) {
+        if (i == 0 || !str_eq(t->ids.p[i].name, t->ids.p[i - 1].name)) {
+            pdf_put_bytes(&names, t->ids.p[i].name);
+            pdf_put_ref(&names, t->ids.p[i].ref);
+        }
+    }
+    buf_putc(&names, ']');
+    buf_puts(b, "/IDTree");
+    pdf_put_ref(b, haru_dict(t->job->haru, pdf_keep(t->job, &names)));
+}
+
+pdf_ref pdf_structure_write(struct pdf_job *job) {
+    const struct page_elem *root = job->pages->root;
+    struct tree t = {.job = job};
+    t.states = ARENA_ARRAY(job->arena, struct state, job->nelems + 1);
+    t.root = haru_reserve(job->haru);
+    group(&t);
+    settle_all(&t);
+    for (const struct page_elem *e = root; e && !haru_error(job->haru); e = next_element(e, root)) {
+        write_element(&t, e);
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "/Type/StructTreeRoot/K");
+    pdf_put_ref(&b, state_of(&t, root)->ref);
+    buf_puts(&b, "/ParentTree");
+    pdf_put_ref(&b, write_parent_tree(&t));
+    buf_printf(&b, "/ParentTreeNextKey %zu", job->pages->pages.n + job->annots.n);
+    put_id_tree(&t, &b);
+    struct str body = pdf_keep(job, &b);
+    if (t.root) {
+        haru_fill(job->haru, t.root, body);
+    }
+    vec_drop(&t.ids);
+    return t.root;
+}
