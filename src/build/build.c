@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The stages of a job in their order. Outputs are made even when there are errors: the reader sees
+ * what is missing where it is missing, and the exit status tells.
+ */
+#include "build/build.h"
+
+#include "base/file.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "bib/check.h"
+#include "build/files.h"
+#include "dossier/version.h"
+#include "html/html.h"
+#include "image/image.h"
+#include "layout/layout.h"
+#include "pdf/pdf.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const char *const format_names[BUILD_FORMAT_COUNT] = {"html", "pdf"};
+
+const char *build_format_name(enum build_format format) {
+    return format_names[format];
+}
+
+enum build_format build_format_find(struct str name) {
+    if (str_is(name, "html5")) { /* pandoc's names */
+        return BUILD_HTML;
+    }
+    for (int i = 0; i < BUILD_FORMAT_COUNT; i++) {
+        if (str_is(name, format_names[i])) {
+            return (enum build_format)i;
+        }
+    }
+    return BUILD_FORMAT_COUNT;
+}
+
+struct str build_output_path(struct arena *a, struct str dir, struct str input,
+                             enum build_format format) {
+    struct str stem = str_is(input, "-") ? STR("stdin") : path_stem(input);
+    struct str name = arena_join(a, 3, stem, STR("."), str_of(format_names[format]));
+    return path_join(a, dir, name);
+}
+
+/* ---- reading ---- */
+
+/**
+ * Ill-formed bytes are reported, one diagnostic a run of them, and become U+FFFD, so that all else
+ * is still read. Lines and columns stay as they were: a bad byte counts as one character either
+ * way.
+ */
+static struct str repair_utf8(struct build_run *b, struct source *src) {
+    size_t bad = utf8_check(src->text);
+    if (bad == STR_NONE) {
+        return src->text;
+    }
+    struct buf fixed;
+    buf_init(&fixed, LIMIT_SOURCE * 3u);
+    size_t from = 0;
+    while (bad != STR_NONE) {
+        size_t at = from + bad, end = at;
+        buf_str(&fixed, str_slice(src->text, from, at));
+        do {
+            buf_rune(&fixed, UTF8_REPLACEMENT);
+            end++;
+        } while (utf8_check(str_slice(src->text, end, end + 4)) == 0 && end < src->text.n);
+        struct diag *g = diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, at, end),
+                                  "invalid UTF-8: byte 0x%02X", (unsigned char)src->text.p[at]);
+        (void)g;
+        from = end;
+        bad = utf8_check(str_from(src->text, from));
+    }
+    buf_str(&fixed, str_from(src->text, from));
+    struct str out = buf_keep(&fixed, b->arena);
+    buf_drop(&fixed);
+    return out;
+}
+
+static struct source *read_document(struct build_run *b) {
+    struct build_job *job = b->job;
+    struct str text;
+    int err = file_read(b->arena, job->input, LIMIT_SOURCE, &text);
+    bool is_stdin = str_is(job->input, "-");
+    struct str name = is_stdin ? STR("<stdin>") : job->input;
+    if (err) {
+        struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
+                                  "cannot read `%.*s`", STR_ARG(name));
+        diag_hint(b->d, g, "%s", strerror(err));
+        job->io_failed = true;
+        return NULL;
+    }
+    if (!is_stdin) {
+        build_note_input(b, job->input);
+    }
+    struct source *src = source_new(b->arena, name, text);
+    struct str fixed = repair_utf8(b, src);
+    return fixed.p == text.p ? src : source_new(b->arena, name, fixed);
+}
+
+/* ---- images ---- */
+
+/** Images are checked here, once for both outputs. */
+static void check_images(struct build_run *b, struct doc *doc) {
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (doc_walk_next(&w)) {
+        if (!w.enter || w.node->kind != DOC_IMAGE) {
+            continue;
+        }
+        struct str path = build_image_path(b, w.node->u.link.url);
+        if (path.n && file_exists(path)) {
+            build_note_input(b, path);
+        } else if (path.n) {
+            struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, w.node->span,
+                                      "image `%.*s` not found", STR_ARG(w.node->u.link.url));
+            size_t n = 0;
+            const struct str *near = build_list(b->arena, path_dir(path), STR(""), &n);
+            struct str best = diag_nearest(path_base(path), near, n);
+            if (best.n) {
+                diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));
+            } else {
+                diag_hint(b->d, g, "paths are relative to the document");
+            }
+        }
+    }
+}
+
+static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
+    struct build_run *b = user;
+    struct str path = build_image_path(b, url);
+    if (path.n == 0 || !file_exists(path)) {
+        return false;
+    }
+    struct diags quiet; /* layout reports what is wrong with the file */
+    diags_init(&quiet, b->arena);
+    struct image *image = image_read(b->arena, path, SPAN_NONE, &quiet);
+    diags_drop(&quiet);
+    if (!image) {
+        return false;
+    }
+    *mime = image->mime;
+    *bytes = image->file;
+    return true;
+}
+
+/* ---- writing ---- */
+
+static void write_output(struct build_run *b, enum build_format format, const struct buf *data) {
+    struct str path = b->job->outputs[format];
+    if (data->overflow) {
+        diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %zu MB",
+                 STR_ARG(path), data->limit / (1024 * 1024));
+        return;
+    }
+    int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
+    if (!err) {
+        err = file_write(path, buf_view(data));
+    }
+    if (err) {
+        struct diag *g =
+            diag_add(b->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+        diag_hint(b->d, g, "%s", strerror(err));
+        b->job->io_failed = true;
+        return;
+    }
+    b->job->written[format] = true;
+}
+
+static void make_html(struct build_run *b, const struct doc *doc) {
+    struct buf out;
+    buf_init(&out, 0);
+    struct html_options opt = {.fragment = b->opt->fragment,
+                               .root = b->dir,
+                               .generator = STR("dossier " DOSSIER_VERSION),
+                               .embed = embed_image,
+                               .user = b};
+    html_write(&out, doc, &opt, b->d);
+    write_output(b, BUILD_HTML, &out);
+    buf_drop(&out);
+}
+
+/** Pages are laid out for the check as well: fonts, images and options are looked at there. */
+static void make_pdf(struct build_run *b, const struct doc *doc, bool write) {
+    struct layout_options layout = {.root = b->dir};
+    struct pages *pages = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
+    b->job->pages = pages->pages.n;
+    if (write) {
+        struct buf out;
+        buf_init(&out, 0);
+        struct pdf_options opt = {.epoch = b->opt->epoch,
+                                  .producer = STR("dossier " DOSSIER_VERSION)};
+        if (pdf_write(&out, pages, &opt, b->d)) {
+            write_output(b, BUILD_PDF, &out);
+        }
+        buf_drop(&out);
+    }
+    pages_drop(pages);
+}
+
+/** The same thing said twice about one place (by two outputs, say) is said once. */
+static void drop_repeated(struct diags *d) {
+    size_t kept = 0;
+    for (size_t i = 0; i < d->n; i++) {
+        const struct diag *g = d->list[i], *p = kept ? d->list[kept - 1] : NULL;
+        if (p && g->span.src && p->id == g->id && p->span.src == g->span.src &&
+            p->span.begin == g->span.begin && p->span.end == g->span.end && p->level == g->level) {
+            d->errors -= g->level >= DIAG_ERROR;
+            d->warnings -= g->level == DIAG_WARNING;
+            continue;
+        }
+        d->list[kept++] = d->list[i];
+    }
+    d->n = kept;
+}
+
+/**
+ * Entries are decoded when they are asked for. A database of ordinary size is read whole, so that a
+ * fault in an entry that is not cited yet is told as well; a check reads every one.
+ */
+static void check_database(struct build_run *b, struct bib *bib, bool checking) {
+    size_t n = bib_count(bib);
+    for (size_t i = 0; i < n && (checking || n <= LIMIT_EAGER_ITEMS); i++) {
+        bib_at(bib, i, b->d);
+    }
+}
+
+#define SECTION_DEPTH 3 /* LaTeX's secnumdepth for articles */
+
+/** `numbersections`, when the headings are all there: those of reference and publication lists are
+ * unnumbered. */
+static void number_sections(struct doc *doc) {
+    bool wanted = node_bool(node_get(doc->front, "numbersections"), 0) ||
+                  node_bool(node_get(doc->front, "number-sections"), 0);
+    int64_t depth = SECTION_DEPTH;
+    str_to_i64(node_text(node_get(doc->front, "secnumdepth")), &depth);
+    if (wanted && depth > 0) {
+        doc_number_sections(doc, depth > SECTION_DEPTH * 2 ? SECTION_DEPTH * 2 : (int)depth);
+    }
+}
+
+/** pandoc's keys that ask for something which is not made yet: said with --verbose, never an error.
+ */
+static void note_unsupported(struct build_run *b, const struct doc *doc) {
+    static const char *const keys[] = {"toc", "lof", "lot"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        const struct node *value = node_get(doc->front, keys[i]);
+        if (node_bool(value, 0) == 1) {
+            diag_add(b->d, DIAG_UNSUPPORTED, value->span,
+                     "`%s` changes nothing: no such list is made", keys[i]);
+        }
+    }
+}
+
+static void run_stages(struct build_run *b, struct source *src) {
+    struct markdown_options md = {b->opt->flavour, b->opt->overrides, b->opt->noverrides};
+    struct doc *doc = markdown_parse(b->arena, src, &md, b->d);
+    bool checking = true;
+    for (int i = 0; i < BUILD_FORMAT_COUNT; i++) {
+        checking = checking && b->job->outputs[i].n == 0;
+    }
+    note_unsupported(b, doc);
+    struct bib *bib = build_databases(b, doc);
+    check_database(b, bib, checking);
+    if (b->opt->lint) {
+        bib_check(bib, b->d);
+    }
+    struct resolve_styles styles;
+    build_styles(b, &styles);
+    struct resolve_options resolve = {.csl = b->opt->csl,
+                                      .has_database = build_names_database(b, doc),
+                                      .databases_missing =
+                                          b->databases_failed && !b->databases_read};
+    resolve_document(doc, bib, &styles, &resolve, b->d);
+    number_sections(doc);
+    bib_detach_stores(bib);
+    if (b->opt->unused) {
+        build_check_unused(b, doc, bib);
+    }
+    check_images(b, doc);
+    if (b->job->outputs[BUILD_HTML].n) {
+        make_html(b, doc);
+    }
+    if (b->job->outputs[BUILD_PDF].n || checking) {
+        make_pdf(b, doc, !checking);
+    }
+}
+
+void build_run(struct build_job *job, const struct build_options *opt) {
+    job->arena = arena_new();
+    diags_init(&job->diags, job->arena);
+    struct build_run b = {.job = job, .opt = opt, .arena = job->arena, .d = &job->diags};
+    b.dir = str_is(job->input, "-") ? STR_EMPTY : path_dir(job->input);
+    struct source *src = read_document(&b);
+    if (src) {
+        run_stages(&b, src);
+    }
+    diags_sort(&job->diags);
+    drop_repeated(&job->diags);
+    job->inputs = vec_keep(&b.inputs, job->arena);
+    job->ninputs = b.inputs.n;
+    vec_drop(&b.inputs);
+    map_drop(&b.sources);
+}
+
+void build_drop(struct build_job *job) {
+    diags_drop(&job->diags);
+    arena_drop(job->arena);
+    job->arena = NULL;
+}

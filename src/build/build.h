@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One job: from a document's source to its outputs. Knows the order of the stages and where files
+ * lie; decides nothing about options (cli does) and nothing about content (the rooms below do).
+ */
+#ifndef DOSSIER_BUILD_BUILD_H
+#define DOSSIER_BUILD_BUILD_H
+
+#include "bib/bib.h"
+#include "diag/diag.h"
+#include "font/font.h"
+#include "markdown/markdown.h"
+
+enum build_format { BUILD_HTML, BUILD_PDF, BUILD_FORMAT_COUNT };
+
+/** What all jobs of a run share. Zero is a sensible default for everything but `fonts`. */
+struct build_options {
+    bool formats[BUILD_FORMAT_COUNT]; /* which outputs are made; none: the document is only checked
+                                       */
+    enum markdown_flavour flavour;
+    const struct markdown_override *overrides; /* -M and -V */
+    size_t noverrides;
+    const struct str *databases; /* --bibliography: these come before the document's own */
+    size_t ndatabases;
+    struct str library;      /* the file that `bibliography: library` means; empty: none */
+    struct str csl;          /* --csl */
+    bool fragment;           /* HTML without head and style */
+    bool lint;               /* the databases are looked at as `refs check` does */
+    bool unused;             /* entries that the document does not use are reported */
+    int64_t epoch;           /* SOURCE_DATE_EPOCH; negative: outputs carry no dates */
+    struct str data_dirs[4]; /* where styles/ of our own may lie, first match wins; empty entries
+                                are skipped */
+    struct fonts *fonts;
+};
+
+/** One document. The caller sets the first part, build_run() the second. */
+struct build_job {
+    struct str input; /* a path, or "-" for standard input */
+    struct str
+        outputs[BUILD_FORMAT_COUNT]; /* a path, or "-" for standard output; empty: not made */
+
+    struct arena *arena; /* owns everything below; build_drop() gives it back */
+    struct diags diags;  /* sorted by place, without repetitions */
+    struct str *inputs;  /* files that were read, for dependency files */
+    size_t ninputs;
+    bool written[BUILD_FORMAT_COUNT];
+    size_t pages;   /* of the PDF */
+    bool io_failed; /* a file could not be read or written: exit status 3 */
+};
+
+/** Runs the job. Outputs are written even when the document has errors; each file appears whole or
+ * not at all. */
+void build_run(struct build_job *job, const struct build_options *opt);
+void build_drop(struct build_job *job);
+
+/** "statement.md" -> "DIR/statement.pdf". */
+struct str build_output_path(struct arena *a, struct str dir, struct str input,
+                             enum build_format format);
+/** "pdf", "html"; and back (BUILD_FORMAT_COUNT when unknown). */
+const char *build_format_name(enum build_format format);
+enum build_format build_format_find(struct str name);
+
+/** Dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}. */
+void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);
+void build_write_json(struct buf *out, const struct build_job *jobs, size_t n);
+
+#endif

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where databases, styles and locales are looked for.
+ *
+ * Paths of the command line are relative to the current folder, paths of a document to the
+ * document's folder. Styles: a path (with '/' or ending in .csl), then the document's folder, our
+ * own styles/, then Debian's packages.
+ */
+#include "build/files.h"
+
+#include "base/file.h"
+#include "base/limits.h"
+#include "bib/store.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <string.h>
+
+#define DEBIAN_LOCALES "/usr/share/citation-style-language/locales"
+
+void build_note_input(struct build_run *b, struct str path) {
+    for (size_t i = 0; i < b->inputs.n; i++) {
+        if (str_eq(b->inputs.p[i], path)) {
+            return;
+        }
+    }
+    vec_push(&b->inputs, arena_str(b->arena, path));
+}
+
+/* ---- listing folders ---- */
+
+static int compare_strs(const void *a, const void *b) {
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+struct str *build_list(struct arena *a, struct str dir, struct str suffix, size_t *n) {
+    VEC(struct str) names = VEC_INIT;
+    DIR *d = opendir(dir.n ? arena_str(a, dir).p : ".");
+    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
+        struct str name = str_of(e->d_name);
+        if (str_ends(name, suffix) && name.n > suffix.n) {
+            vec_push(&names, arena_str(a, name));
+        }
+    }
+    if (d) {
+        closedir(d);
+    }
+    if (names.n) {
+        qsort(names.p, names.n, sizeof *names.p, compare_strs);
+    }
+    struct str *out = vec_keep(&names, a);
+    *n = names.n;
+    vec_drop(&names);
+    return out;
+}
+
+/* ---- databases ---- */
+
+/** "refs.bib" is missing: is there another database in its folder that was meant? */
+static void hint_database(struct build_run *b, struct diag *g, struct str path) {
+    static const char *const kinds[] = {".bib", ".json", ".yaml", ".ris", ".bibtex"};
+    VEC(struct str) found = VEC_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        size_t n = 0;
+        const struct str *names = build_list(b->arena, path_dir(path), str_of(kinds[i]), &n);
+        for (size_t k = 0; k < n; k++) {
+            vec_push(&found, names[k]);
+        }
+    }
+    struct str near = diag_nearest(path_base(path), found.p, found.n);
+    struct str dir = path_dir(path);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else if (found.n == 1) {
+        diag_hint(b->d, g, "the folder has `%.*s`", STR_ARG(found.p[0]));
+    } else {
+        diag_hint(b->d, g, "paths are relative to the document; looked in `%.*s`",
+                  STR_ARG(dir.n ? dir : STR(".")));
+    }
+    vec_drop(&found);
+}
+
+/** "library" is the library of whoever runs the program, "library:FILE" another one. A file of that
+ * name is a file. */
+static bool attach_library(struct build_run *b, struct bib *bib, struct str name, struct str dir,
+                           struct span at) {
+    bool own = str_is(name, "library");
+    if ((!own && !str_starts(name, STR("library:"))) ||
+        file_exists(path_join(b->arena, dir, name))) {
+        return false;
+    }
+    struct str path =
+        own ? b->opt->library : path_join(b->arena, dir, str_from(name, sizeof "library:" - 1));
+    if (path.n == 0) {
+        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at, "no library is known here");
+        diag_hint(b->d, g, "name its file: `library:FILE`");
+        return true;
+    }
+    struct bib_store *store = bib_store_open_sqlite(b->arena, path, BIB_STORE_READ, at, b->d);
+    if (store) {
+        build_note_input(b, path);
+        bib_attach_store(bib, store);
+    }
+    return true;
+}
+
+static void read_database(struct build_run *b, struct bib *bib, struct str path, struct span at) {
+    struct str text;
+    int err = file_read(b->arena, path, LIMIT_DATABASE, &text);
+    b->databases_failed += err != 0;
+    b->databases_read += err == 0;
+    if (err == ENOENT) {
+        hint_database(b,
+                      diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
+                               "bibliography file `%.*s` not found", STR_ARG(path)),
+                      path);
+        return;
+    }
+    if (err == EFBIG) {
+        diag_add(b->d, DIAG_TOO_LARGE, at, "`%.*s` is larger than %u MB", STR_ARG(path),
+                 LIMIT_DATABASE / (1024 * 1024));
+        return;
+    }
+    if (err) {
+        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
+                                  "cannot read bibliography file `%.*s`", STR_ARG(path));
+        diag_hint(b->d, g, "%s", strerror(err));
+        return;
+    }
+    build_note_input(b, path);
+    bib_read(bib, source_new(b->arena, path, text), BIB_AUTO, b->d);
+}
+
+static void read_named(struct build_run *b, struct bib *bib, const struct node *n) {
+    if (!n) {
+        return;
+    }
+    if (n->kind == NODE_LIST || n->kind == NODE_MAP) {
+        for (size_t i = 0; i < n->n; i++) {
+            const struct node *item = n->items[i];
+            if (item->kind == NODE_STRING) {
+                read_named(b, bib, item);
+            } else if (item->kind == NODE_LIST) {
+                for (size_t k = 0; k < item->n; k++) {
+                    if (item->items[k]->kind == NODE_STRING) {
+                        read_named(b, bib, item->items[k]);
+                    }
+                }
+            } else {
+                diag_add(b->d, DIAG_BAD_METADATA, item->span, "a bibliography is a file's name");
+            }
+        }
+        return;
+    }
+    if (node_text(n).n && !attach_library(b, bib, node_text(n), b->dir, n->span)) {
+        read_database(b, bib, path_join(b->arena, b->dir, node_text(n)), n->span);
+    }
+}
+
+struct bib *build_databases(struct build_run *b, const struct doc *doc) {
+    struct bib *bib = bib_new(b->arena);
+    const struct node *references = node_get(doc->front, "references");
+    if (references) {
+        bib_read_inline(bib, references, b->d);
+        b->databases_read++;
+    }
+    for (size_t i = 0; i < b->opt->ndatabases; i++) {
+        if (!attach_library(b, bib, b->opt->databases[i], STR_EMPTY, SPAN_NONE)) {
+            read_database(b, bib, b->opt->databases[i], SPAN_NONE);
+        }
+    }
+    if (b->opt->ndatabases ==
+        0) { /* the command line overrides the document (pandoc, --bibliography) */
+        read_named(b, bib, node_get(doc->front, "bibliography"));
+    }
+    return bib;
+}
+
+bool build_names_database(const struct build_run *b, const struct doc *doc) {
+    return b->opt->ndatabases > 0 || node_get(doc->front, "bibliography") ||
+           node_get(doc->front, "references");
+}
+
+/* ---- styles and locales ---- */
+
+/** A file as a source, read once a job; NULL when it is not there. */
+static struct source *read_source(struct build_run *b, struct str path) {
+    struct source *known = map_lookup(&b->sources, path);
+    if (known) {
+        return known;
+    }
+    struct str text;
+    if (file_read(b->arena, path, LIMIT_STYLE, &text) != 0) {
+        return NULL;
+    }
+    struct str name = arena_str(b->arena, path);
+    struct source *src = source_new(b->arena, name, text);
+    map_put(&b->sources, name, src);
+    build_note_input(b, name);
+    return src;
+}
+
+static struct source *read_in(struct build_run *b, struct str dir, struct str sub, struct str name,
+                              struct str ext) {
+    struct str file = arena_join(b->arena, 2, name, ext);
+    return read_source(b, path_join(b->arena, path_join(b->arena, dir, sub), file));
+}
+
+static struct source *find_style(void *user, struct str name) {
+    struct build_run *b = user;
+    bool is_file = str_ends(name, STR(".csl"));
+    struct str ext = is_file ? STR_EMPTY : STR(".csl");
+    if (str_starts(name, STR("http://")) || str_starts(name, STR("https://"))) {
+        name = path_base(name); /* a style's id: the network is never asked */
+    }
+    struct source *src = b->opt->csl.n && str_eq(name, b->opt->csl)
+                             ? read_in(b, STR_EMPTY, STR_EMPTY, name, ext)
+                             : NULL;
+    if (!src) {
+        src = read_in(b, b->dir, STR_EMPTY, name, ext);
+    }
+    if (src || str_index(name, '/') != STR_NONE) {
+        return src;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src; i++) {
+        if (b->opt->data_dirs[i].n) {
+            src = read_in(b, b->opt->data_dirs[i], STR("styles"), name, ext);
+        }
+    }
+    if (!src) {
+        src = read_in(b, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
+    }
+    return src ? src : read_in(b, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
+}
+
+static struct source *find_locale(void *user, struct str lang) {
+    struct build_run *b = user;
+    struct str name = arena_join(b->arena, 2, STR("locales-"), lang);
+    for (size_t i = 0; i < lang.n; i++) {
+        if (!is_alnum(lang.p[i]) && lang.p[i] != '-') {
+            return NULL; /* a language tag, not a path */
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs); i++) {
+        struct source *src = b->opt->data_dirs[i].n ? read_in(b, b->opt->data_dirs[i],
+                                                              STR("locales"), name, STR(".xml"))
+                                                    : NULL;
+        if (src) {
+            return src;
+        }
+    }
+    return read_in(b, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
+}
+
+static const struct str *style_names(void *user, size_t *n) {
+    struct build_run *b = user;
+    if (!b->style_names) {
+        VEC(struct str) all = VEC_INIT;
+        struct str dirs[ARRAY_LEN(b->opt->data_dirs) + 3];
+        size_t ndirs = 0;
+        for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs); i++) {
+            if (b->opt->data_dirs[i].n) {
+                dirs[ndirs++] = path_join(b->arena, b->opt->data_dirs[i], STR("styles"));
+            }
+        }
+        dirs[ndirs++] = STR(BUILD_SYSTEM_STYLES);
+        dirs[ndirs++] = STR(BUILD_SYSTEM_STYLES "/dependent");
+        dirs[ndirs++] = b->dir;
+        for (size_t i = 0; i < ndirs; i++) {
+            size_t k = 0;
+            const struct str *names = build_list(b->arena, dirs[i], STR(".csl"), &k);
+            for (size_t j = 0; j < k; j++) {
+                vec_push(&all, path_stem(names[j]));
+            }
+        }
+        b->style_names = vec_keep(&all, b->arena);
+        b->nstyle_names = all.n;
+        vec_drop(&all);
+    }
+    *n = b->nstyle_names;
+    return b->style_names;
+}
+
+void build_styles(struct build_run *b, struct resolve_styles *out) {
+    *out = (struct resolve_styles){find_style, find_locale, style_names, b};
+}
+
+/* ---- images ---- */
+
+struct str build_image_path(struct build_run *b, struct str url) {
+    if (url.n == 0 || str_starts(url, STR("data:")) || str_starts(url, STR("//")) ||
+        str_find(url, STR("://")) != STR_NONE) {
+        return STR_EMPTY;
+    }
+    return path_join(b->arena, b->dir, url);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The files of a job: databases, styles, locales, images. Private to build.
+ */
+#ifndef DOSSIER_BUILD_FILES_H
+#define DOSSIER_BUILD_FILES_H
+
+#include "base/vec.h"
+#include "build/build.h"
+#include "doc/doc.h"
+#include "resolve/resolve.h"
+
+/** Where Debian's package keeps the styles of the CSL project; dependent ones are in dependent/. */
+#define BUILD_SYSTEM_STYLES "/usr/share/citation-style-language/styles"
+
+/** A job while it runs. */
+struct build_run {
+    struct build_job *job;
+    const struct build_options *opt;
+    struct arena *arena;
+    struct diags *d;
+    struct str dir; /* folder of the document; empty: the current one */
+    VEC(struct str) inputs;
+    size_t databases_read, databases_failed;
+    struct map sources; /* styles and locales read so far: path -> struct source */
+    struct str *style_names;
+    size_t nstyle_names;
+};
+
+/** Remembers a file that was read, once. */
+void build_note_input(struct build_run *b, struct str path);
+/** Reads every database of the command line and the front matter. */
+struct bib *build_databases(struct build_run *b, const struct doc *doc);
+/** True when any database was named. */
+bool build_names_database(const struct build_run *b, const struct doc *doc);
+/** How resolve finds styles and locales. */
+void build_styles(struct build_run *b, struct resolve_styles *out);
+/** Reports the entries that the resolved document does not use. */
+void build_check_unused(struct build_run *b, const struct doc *doc, struct bib *bib);
+/** Path of an image as the document names it; empty for remote and embedded ones. */
+struct str build_image_path(struct build_run *b, struct str url);
+/** Names of a folder's files that end in `suffix`, sorted; the array is in the arena. */
+struct str *build_list(struct arena *a, struct str dir, struct str suffix, size_t *n);
+
+#endif

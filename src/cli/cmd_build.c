@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier build and dossier check: where outputs go, running the jobs, the exit status.
+ */
+#include "cli/cli.h"
+
+#include "base/file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/** The format that an output file's ending asks for, or BUILD_FORMAT_COUNT when it is a folder. */
+static enum build_format output_format(struct str output) {
+    struct str ext = path_ext(output);
+    return str_is(ext, "htm") ? BUILD_HTML : ext.n ? build_format_find(ext) : BUILD_FORMAT_COUNT;
+}
+
+/** -o names a file or standard output: one input, one format. */
+static bool single_output(struct cli_options *o, struct build_job *jobs) {
+    bool to_stdout = str_is(o->output, "-");
+    enum build_format by_name = to_stdout ? BUILD_FORMAT_COUNT : output_format(o->output);
+    if (o->files.n != 1) {
+        cli_usage_error("build",
+                        "`-o %.*s` is one file, but there are %zu documents; name a folder",
+                        STR_ARG(o->output), o->files.n);
+        return false;
+    }
+    if (!o->has_formats && by_name != BUILD_FORMAT_COUNT) {
+        memset(o->formats, 0, sizeof o->formats);
+        o->formats[by_name] = true;
+    } else if (!o->has_formats) {
+        o->formats[BUILD_PDF] = false; /* text is what one looks at */
+    }
+    if (o->formats[BUILD_HTML] && o->formats[BUILD_PDF]) {
+        cli_usage_error("build",
+                        "`-o %.*s` takes one format; choose it with `--to pdf` or `--to html`",
+                        STR_ARG(o->output));
+        return false;
+    }
+    enum build_format f = o->formats[BUILD_PDF] ? BUILD_PDF : BUILD_HTML;
+    if (by_name != BUILD_FORMAT_COUNT && by_name != f) {
+        cli_usage_error("build", "`--to %s` does not fit `-o %.*s`", build_format_name(f),
+                        STR_ARG(o->output));
+        return false;
+    }
+    jobs[0].outputs[f] = o->output;
+    return true;
+}
+
+/** Two documents must not write the same file, and none may overwrite a source. */
+static bool outputs_differ(const struct cli_options *o, const struct build_job *jobs) {
+    for (size_t i = 0; i < o->files.n; i++) {
+        for (int f = 0; f < BUILD_FORMAT_COUNT; f++) {
+            struct str out = jobs[i].outputs[f];
+            if (out.n == 0 || str_is(out, "-")) {
+                continue;
+            }
+            for (size_t k = 0; k < o->files.n; k++) {
+                if (str_eq(out, jobs[k].input)) {
+                    cli_usage_error("build", "`%.*s` would be overwritten by its own output",
+                                    STR_ARG(out));
+                    return false;
+                }
+                if (k < i && str_eq(out, jobs[k].outputs[f])) {
+                    cli_usage_error("build", "`%.*s` and `%.*s` would both be written to `%.*s`",
+                                    STR_ARG(jobs[k].input), STR_ARG(jobs[i].input), STR_ARG(out));
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
+    if (!o->has_formats) {
+        o->formats[BUILD_HTML] = o->formats[BUILD_PDF] = true;
+    }
+    if (o->has_output &&
+        (str_is(o->output, "-") || output_format(o->output) != BUILD_FORMAT_COUNT)) {
+        return single_output(o, jobs) && outputs_differ(o, jobs);
+    }
+    struct str dir = o->has_output ? o->output : STR("out");
+    for (size_t i = 0; i < o->files.n; i++) {
+        for (int f = 0; f < BUILD_FORMAT_COUNT; f++) {
+            if (o->formats[f]) {
+                jobs[i].outputs[f] =
+                    build_output_path(o->arena, dir, o->files.p[i], (enum build_format)f);
+            }
+        }
+    }
+    return outputs_differ(o, jobs);
+}
+
+static bool write_deps(const struct cli_options *o, const struct build_job *jobs) {
+    struct buf b;
+    buf_init(&b, 0);
+    if (o->deps_json) {
+        build_write_json(&b, jobs, o->files.n);
+    } else {
+        build_write_make(&b, jobs, o->files.n);
+    }
+    int err = file_write(o->deps, buf_view(&b));
+    buf_drop(&b);
+    if (err) {
+        struct buf m;
+        buf_init(&m, 0);
+        buf_printf(&m, "dossier: cannot write `%.*s`: %s\n", STR_ARG(o->deps), strerror(err));
+        cli_print_error(buf_view(&m));
+        buf_drop(&m);
+    }
+    return err == 0;
+}
+
+/** "statement.md -> out/statement.html, out/statement.pdf (5 pages)". */
+static void tell_outputs(const struct build_job *job) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "%.*s ->", STR_ARG(job->input));
+    const char *sep = " ";
+    for (int f = 0; f < BUILD_FORMAT_COUNT; f++) {
+        if (job->written[f]) {
+            buf_printf(&b, "%s%.*s", sep, STR_ARG(job->outputs[f]));
+            sep = ", ";
+        }
+    }
+    if (job->written[BUILD_PDF]) {
+        buf_printf(&b, " (%zu page%s)", job->pages, job->pages == 1 ? "" : "s");
+    }
+    buf_putc(&b, '\n');
+    cli_print_error(buf_view(&b));
+    buf_drop(&b);
+}
+
+static int exit_status(const struct cli_options *o, const struct build_job *jobs) {
+    size_t errors = 0, warnings = 0;
+    for (size_t i = 0; i < o->files.n; i++) {
+        if (jobs[i].io_failed) {
+            return CLI_ENVIRONMENT;
+        }
+        errors += jobs[i].diags.errors;
+        warnings += jobs[i].diags.warnings;
+    }
+    if (o->warn_only) {
+        return CLI_OK;
+    }
+    return errors || (o->fail_if_warnings && warnings) ? CLI_ERRORS : CLI_OK;
+}
+
+static int run_jobs(struct cli_options *o, struct build_job *jobs) {
+    struct build_options opt = {.flavour = o->flavour,
+                                .overrides = o->overrides.p,
+                                .noverrides = o->overrides.n,
+                                .databases = o->databases.p,
+                                .ndatabases = o->databases.n,
+                                .library = cli_library_path(o->arena),
+                                .csl = o->csl,
+                                .fragment = o->fragment,
+                                .lint = o->lint,
+                                .unused = o->unused,
+                                .epoch = cli_epoch()};
+    cli_data_dirs(o->arena, opt.data_dirs, ARRAY_LEN(opt.data_dirs));
+    opt.fonts = fonts_new(o->arena);
+    for (size_t i = 0; i < o->files.n; i++) {
+        cli_progress(i + 1, o->files.n, o->files.p[i]);
+        build_run(&jobs[i], &opt);
+    }
+    cli_progress_end();
+    cli_report(o, jobs, o->files.n);
+    for (size_t i = 0; o->verbose && i < o->files.n; i++) {
+        tell_outputs(&jobs[i]);
+    }
+    int status = exit_status(o, jobs);
+    if (o->deps.n && !write_deps(o, jobs)) {
+        status = CLI_ENVIRONMENT;
+    }
+    for (size_t i = 0; i < o->files.n; i++) {
+        build_drop(&jobs[i]);
+    }
+    fonts_drop(opt.fonts);
+    return status;
+}
+
+/** A database where a document belongs would be read as text, and each of its lines be a fault. */
+static bool are_documents(const struct cli_options *o, const char *command) {
+    for (size_t i = 0; i < o->files.n; i++) {
+        struct str name = o->files.p[i], ext = path_ext(name);
+        if (str_is(ext, "bib") || str_is(ext, "ris")) {
+            cli_usage_error(command,
+                            "`%.*s` is a database, not a document; see `dossier refs check`",
+                            STR_ARG(name));
+            return false;
+        }
+    }
+    return true;
+}
+
+static int run_command(const char *command, int argc, char **argv, bool writes) {
+    struct arena *a = arena_new();
+    struct cli_options o;
+    int status = CLI_USAGE;
+    if (!cli_args_read(&o, a, command, argc, argv)) {
+        /* said already */
+    } else if (o.help) {
+        cli_help(command);
+        status = CLI_OK;
+    } else if (o.files.n == 0) {
+        cli_usage_error(command, "no document given; `-` reads standard input");
+    } else if (o.deps.n && !o.deps_json && str_is(o.output, "-")) {
+        cli_usage_error(command,
+                        "make's dependencies need an output file; use `--deps-format json`");
+    } else if (are_documents(&o, command)) {
+        struct build_job *jobs = ARENA_ARRAY(a, struct build_job, o.files.n);
+        for (size_t i = 0; i < o.files.n; i++) {
+            jobs[i].input = o.files.p[i];
+        }
+        if (!writes || plan_outputs(&o, jobs)) {
+            status = run_jobs(&o, jobs);
+        }
+    }
+    cli_args_drop(&o);
+    arena_drop(a);
+    return status;
+}
+
+int cli_build(int argc, char **argv) {
+    return run_command("build", argc, argv, true);
+}
+
+int cli_check(int argc, char **argv) {
+    return run_command("check", argc, argv, false);
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier library: the library's file, its commands, the exit status. What the commands do is
+ * decided in bib/store.h.
+ */
+#include "cli/library.h"
+
+#include "base/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_LIMIT 100 /* matches shown */
+
+/* ---- the library's file ---- */
+
+struct str cli_library_path(struct arena *a) {
+    struct str data = str_of(getenv("XDG_DATA_HOME")), home = str_of(getenv("HOME"));
+    if (data.n == 0 || data.p[0] != '/') { /* others are to be ignored: XDG base directories */
+        data = home.n ? path_join(a, home, STR(".local/share")) : STR_EMPTY;
+    }
+    return data.n ? path_join(a, data, STR("dossier/library.db")) : STR_EMPTY;
+}
+
+/** The path that a file is known by in the library: absolute, without links. */
+static struct str absolute_path(struct arena *a, struct str path) {
+    char *real = realpath(arena_str(a, path).p, NULL);
+    if (real) {
+        path = arena_str(a, str_of(real));
+        free(real);
+        return path;
+    }
+    struct str dir = path_dir(path);
+    real = realpath(dir.n ? arena_str(a, dir).p : ".", NULL); /* the file may be gone */
+    if (real) {
+        path = path_join(a, arena_str(a, str_of(real)), path_base(path));
+        free(real);
+    }
+    return path;
+}
+
+/* ---- diagnostics ---- */
+
+static void init_job(struct build_job *job) {
+    *job = (struct build_job){.arena = arena_new()};
+    diags_init(&job->diags, job->arena);
+}
+
+/** Text is shown at once, so that what was said of a thousand files need not be kept; other forms
+ * are one document at the end. */
+static void end_job(struct library_run *r, struct build_job *job) {
+    r->errors += job->diags.errors;
+    r->warnings += job->diags.warnings;
+    diags_sort(&job->diags);
+    if (r->report.diagnostics == CLI_TEXT) {
+        cli_progress_end();
+        cli_report(&r->report, job, 1);
+        build_drop(job);
+    } else {
+        vec_push(&r->jobs, *job);
+    }
+}
+
+static void end_report(struct library_run *r) {
+    r->io_failed = r->io_failed || (r->store && r->store->io_failed);
+    bib_store_close(r->store);
+    end_job(r, &r->store_job);
+    if (r->report.diagnostics != CLI_TEXT) {
+        cli_report(&r->report, r->jobs.p, r->jobs.n);
+        for (size_t i = 0; i < r->jobs.n; i++) {
+            build_drop(&r->jobs.p[i]);
+        }
+    }
+}
+
+static bool open_store(struct library_run *r, enum bib_store_mode mode) {
+    struct diags *d = &r->store_job.diags;
+    if (mode == BIB_STORE_CREATE) {
+        int err = file_make_dirs(path_dir(r->library));
+        if (err) {
+            struct diag *g = diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE,
+                                      "cannot make the folder of `%.*s`", STR_ARG(r->library));
+            diag_hint(d, g, "%s", strerror(err));
+            r->io_failed = true;
+            return false;
+        }
+    }
+    r->io_failed = mode != BIB_STORE_CREATE && !file_exists(r->library);
+    r->store = bib_store_open_sqlite(r->store_job.arena, r->library, mode, SPAN_NONE, d);
+    for (size_t i = 0; !r->store && i < d->n; i++) {
+        enum diag_id id = d->list[i]->id;
+        r->io_failed = r->io_failed || id == DIAG_CANNOT_READ || id == DIAG_CANNOT_WRITE ||
+                       id == DIAG_LIBRARY_BUSY;
+    }
+    return r->store != NULL;
+}
+
+/* ---- import and sync ---- */
+
+static void tell_change(const struct library_run *r, const struct bib_store_change *c) {
+    static const char *const fates[] = {[STORE_SAME] = "unchanged",
+                                        [STORE_READ] = "",
+                                        [STORE_GONE] = "not there; its entries stay",
+                                        [STORE_REFUSED] = "not read; its entries stay as they were",
+                                        [STORE_FAILED] = "not written"};
+    if (r->report.quiet || (c->fate == STORE_SAME && !r->report.verbose)) {
+        return;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "%.*s: %s", STR_ARG(c->path), fates[c->fate]);
+    if (c->fate == STORE_READ) {
+        buf_printf(&b, "%zu added, %zu changed, %zu removed, %zu unchanged", c->added, c->changed,
+                   c->removed, c->same);
+    }
+    buf_putc(&b, '\n');
+    library_print(buf_view(&b));
+    buf_drop(&b);
+    fflush(stdout); /* what is told is committed: so it can be relied on when we are killed */
+}
+
+static bool import_file(struct library_run *r, struct str path, enum bib_format format, bool force,
+                        struct bib_store_change *out) {
+    struct build_job job;
+    init_job(&job);
+    bib_store_import(r->store, job.arena, path, format, force, &job.diags, out);
+    for (size_t i = 0; i < job.diags.n; i++) {
+        r->io_failed = r->io_failed || job.diags.list[i]->id == DIAG_CANNOT_READ;
+    }
+    end_job(r, &job);
+    tell_change(r, out);
+    return out->fate != STORE_FAILED;
+}
+
+static bool run_import(struct library_run *r) {
+    if (r->words.n == 0) {
+        cli_usage_error(r->command, "no file given");
+        return false;
+    }
+    if (!open_store(r, BIB_STORE_CREATE)) {
+        return true;
+    }
+    for (size_t i = 0; i < r->words.n; i++) {
+        struct bib_store_change change;
+        struct str path = absolute_path(r->arena, r->words.p[i]);
+        cli_progress(i + 1, r->words.n, r->words.p[i]);
+        if (!import_file(r, path, r->from, true, &change)) {
+            break;
+        }
+    }
+    cli_progress_end();
+    return true;
+}
+
+static bool run_sync(struct library_run *r) {
+    struct bib_store_file *files = NULL;
+    size_t n = 0, fates[STORE_FAILED + 1] = {0};
+    if (!open_store(r, BIB_STORE_WRITE) ||
+        !r->store->ops->file_list(r->store, r->arena, &files, &n)) {
+        return true;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct bib_store_change change;
+        cli_progress(i + 1, n, files[i].path);
+        bool sound = import_file(r, files[i].path, files[i].format, r->all, &change);
+        fates[change.fate]++;
+        if (!sound) {
+            break;
+        }
+    }
+    cli_progress_end();
+    if (!r->report.quiet) {
+        printf("%zu file%s: %zu read, %zu unchanged, %zu not there, %zu not read\n", n,
+               n == 1 ? "" : "s", fates[STORE_READ], fates[STORE_SAME], fates[STORE_GONE],
+               fates[STORE_REFUSED] + fates[STORE_FAILED]);
+    }
+    return true;
+}
+
+/* ---- search and export ---- */
+
+struct shower {
+    struct library_run *r;
+    struct arena *arena;
+    int64_t shown;
+};
+
+static bool show_row(const struct bib_store_row *row, void *user) {
+    struct shower *s = user;
+    if (s->shown++ == s->r->limit) {
+        return false;
+    }
+    struct arena *a = arena_new();
+    const struct item *it = bib_store_item(s->r->store, a, row);
+    if (it) {
+        library_show(it, row);
+    }
+    arena_drop(a);
+    return true;
+}
+
+/** One more is asked for than is shown: then there are more. */
+static void show_matches(struct library_run *r, struct bib_store_query *query) {
+    struct shower s = {.r = r};
+    query->limit = r->limit + 1;
+    if (r->store->ops->each(r->store, query, show_row, &s) && s.shown > r->limit &&
+        !r->report.quiet) {
+        struct buf b;
+        buf_init(&b, 0);
+        buf_printf(&b, "dossier: the first %lld matches; there are more (--limit)\n",
+                   (long long)r->limit);
+        fflush(stdout);
+        cli_print_error(buf_view(&b));
+        buf_drop(&b);
+    }
+}
+
+static bool cannot_write(struct library_run *r) {
+    cli_usage_error(
+        r->command,
+        "this format cannot be written: choose csl-json, csl-yaml, biblatex, bibtex or ris");
+    return false;
+}
+
+static bool run_search(struct library_run *r) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < r->words.n; i++) {
+        bool spaces = str_index(r->words.p[i], ' ') != STR_NONE &&
+                      str_index(r->words.p[i], '"') == STR_NONE && r->words.n > 1;
+        buf_puts(&b, i ? " " : "");
+        buf_puts(&b, spaces ? "\"" : ""); /* the shell took the quotes of a phrase */
+        buf_str(&b, r->words.p[i]);
+        buf_puts(&b, spaces ? "\"" : "");
+    }
+    struct str text = buf_keep(&b, r->store_job.arena);
+    buf_drop(&b);
+    if (str_trim(text).n == 0) {
+        cli_usage_error(r->command, "nothing to search for");
+        return false;
+    }
+    struct bib_store_query query;
+    if (!bib_store_query_read(r->store_job.arena, text, &query, &r->store_job.diags) ||
+        !open_store(r, BIB_STORE_READ)) {
+        return true;
+    }
+    if (r->to != BIB_AUTO || r->output.n) {
+        query.limit = r->limit == DEFAULT_LIMIT ? 0 : r->limit;
+        return library_export(r, &query) || cannot_write(r);
+    }
+    show_matches(r, &query);
+    return true;
+}
+
+static bool run_export(struct library_run *r) {
+    struct bib_store_query all = {0};
+    if (r->words.n) {
+        cli_usage_error(r->command,
+                        "`%.*s`: the whole library is exported; `search --to` writes a part",
+                        STR_ARG(r->words.p[0]));
+        return false;
+    }
+    return !open_store(r, BIB_STORE_READ) || library_export(r, &all) || cannot_write(r);
+}
+
+/* ---- remove, stats, verify ---- */
+
+static bool remove_file(struct library_run *r, struct str name) {
+    struct bib_store *s = r->store;
+    struct bib_store_file f = {.path = absolute_path(r->arena, name)};
+    if (!s->ops->begin(s)) {
+        return false;
+    }
+    bool sound = s->ops->file_find(s, r->arena, &f);
+    if (sound && f.id == 0) {
+        diag_add(&r->store_job.diags, DIAG_LIBRARY_NO_ENTRY, SPAN_NONE,
+                 "no file `%.*s` in the library", STR_ARG(name));
+    }
+    sound = sound && f.id && s->ops->file_drop(s, f.id) && s->ops->commit(s);
+    if (!sound) {
+        s->ops->rollback(s);
+    } else if (!r->report.quiet) {
+        library_print(
+            arena_printf(r->arena, "%.*s: %lld removed\n", STR_ARG(f.path), (long long)f.count));
+    }
+    return sound;
+}
+
+static bool run_remove(struct library_run *r) {
+    if (r->words.n + r->files.n == 0) {
+        cli_usage_error(r->command, "no key given");
+        return false;
+    }
+    if (!open_store(r, BIB_STORE_WRITE)) {
+        return true;
+    }
+    for (size_t i = 0; i < r->words.n; i++) {
+        struct str key = r->words.p[i];
+        size_t n = 0;
+        if (!bib_store_remove(r->store, key, &n)) {
+            return true;
+        }
+        if (n == 0) {
+            struct diags *d = &r->store_job.diags;
+            struct diag *g = diag_add(d, DIAG_LIBRARY_NO_ENTRY, SPAN_NONE,
+                                      "no entry `%.*s` in the library", STR_ARG(key));
+            struct str near = bib_store_nearest(r->store, r->store_job.arena, key);
+            if (near.n) {
+                diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+            }
+        } else if (!r->report.quiet) {
+            library_print(arena_printf(r->arena, "%.*s: %zu removed\n", STR_ARG(key), n));
+        }
+    }
+    for (size_t i = 0; i < r->files.n; i++) {
+        (void)remove_file(r, r->files.p[i]);
+    }
+    return true;
+}
+
+/** Kept until the figures above them are known. */
+static void hold_type(struct str type, int64_t count, void *user) {
+    struct buf *b = user;
+    buf_printf(b, "%12lld  %.*s\n", (long long)count, STR_ARG(type.n ? type : STR("(no type)")));
+}
+
+static bool run_stats(struct library_run *r) {
+    struct bib_store_stats st;
+    struct buf types;
+    buf_init(&types, 0);
+    if (open_store(r, BIB_STORE_READ) && r->store->ops->stats(r->store, &st, hold_type, &types)) {
+        library_print(arena_printf(r->arena, "%.*s\n", STR_ARG(r->store->path)));
+        printf("%12lld  bytes, schema %lld\n%12lld  files\n%12lld  entries\n%12lld  keys\n",
+               (long long)st.bytes, (long long)st.version, (long long)st.files, (long long)st.items,
+               (long long)st.keys);
+        if (st.items > st.without_year) {
+            printf("%12lld  to %lld\n", (long long)st.first_year, (long long)st.last_year);
+        }
+        printf("%12lld  without a year\n", (long long)st.without_year);
+        library_print(buf_view(&types));
+    }
+    buf_drop(&types);
+    return true;
+}
+
+static bool repair(struct bib_store *s) {
+    if (!s->ops->begin(s)) {
+        return false;
+    }
+    if (!s->ops->reindex(s) || !s->ops->commit(s)) {
+        s->ops->rollback(s);
+        return false;
+    }
+    return true;
+}
+
+static bool run_verify(struct library_run *r) {
+    size_t n = 0;
+    if (open_store(r, BIB_STORE_WRITE) && (!r->repair || repair(r->store)) &&
+        bib_store_verify(r->store, &n) && !r->report.quiet) {
+        printf("%zu entr%s: sound\n", n, n == 1 ? "y" : "ies");
+    }
+    return true;
+}
+
+/* ---- the command ---- */
+
+static const struct {
+    const char *name, *command;
+    bool (*run)(struct library_run *r); /* false: wrong use, which has been told */
+    bool takes_words;
+} commands[] = {
+    {"import", "library import", run_import, true},  {"sync", "library sync", run_sync, false},
+    {"search", "library search", run_search, true},  {"export", "library export", run_export, true},
+    {"remove", "library remove", run_remove, true},  {"stats", "library stats", run_stats, false},
+    {"verify", "library verify", run_verify, false},
+};
+
+static int exit_status(const struct library_run *r) {
+    return r->io_failed ? CLI_ENVIRONMENT : r->errors ? CLI_ERRORS : CLI_OK;
+}
+
+static int run_command(struct library_run *r, size_t which, int argc, char **argv) {
+    r->command = commands[which].command;
+    if (!library_args_read(r, argc, argv)) {
+        return CLI_USAGE;
+    }
+    if (r->help) {
+        cli_help("library");
+        return CLI_OK;
+    }
+    if (!commands[which].takes_words && r->words.n) {
+        cli_usage_error(r->command, "`%.*s` is not expected here", STR_ARG(r->words.p[0]));
+        return CLI_USAGE;
+    }
+    r->library = r->library.n ? r->library : cli_library_path(r->arena);
+    if (r->library.n == 0) {
+        cli_usage_error(r->command, "no home folder is known; name the library with --library");
+        return CLI_USAGE;
+    }
+    init_job(&r->store_job);
+    bool right = commands[which].run(r);
+    end_report(r);
+    return right ? exit_status(r) : CLI_USAGE;
+}
+
+static int unknown_command(struct str word) {
+    struct str names[ARRAY_LEN(commands)];
+    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
+        names[i] = str_of(commands[i].name);
+    }
+    struct str near = diag_nearest(word, names, ARRAY_LEN(names));
+    if (near.n) {
+        cli_usage_error("library", "no command `library %.*s`; did you mean `%.*s`?", STR_ARG(word),
+                        STR_ARG(near));
+    } else {
+        cli_usage_error("library", "no command `library %.*s`", STR_ARG(word));
+    }
+    return CLI_USAGE;
+}
+
+int cli_library(int argc, char **argv) {
+    struct str word = argc > 0 ? str_of(argv[0]) : STR_EMPTY;
+    if (str_is(word, "--help") || str_is(word, "-h")) {
+        cli_help("library");
+        return CLI_OK;
+    }
+    if (argc == 0) {
+        cli_usage_error("library", "no command of the library given");
+        return CLI_USAGE;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
+        if (str_is(word, commands[i].name)) {
+            struct library_run r = {.arena = arena_new(), .limit = DEFAULT_LIMIT};
+            int status = run_command(&r, i, argc - 1, argv + 1);
+            vec_drop(&r.words);
+            vec_drop(&r.files);
+            vec_drop(&r.jobs);
+            arena_drop(r.arena);
+            return status;
+        }
+    }
+    return unknown_command(word);
+}

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier refs: picks the subcommand, reads its options, reads the databases. What a subcommand
+ * does is in its own file, refs_NAME.c.
+ */
+#include "cli/refs.h"
+
+#include "base/file.h"
+#include "base/limits.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LIST = 1,
+    SHOW = 2,
+    SEARCH = 4,
+    CHECK = 8,
+    FMT = 16,
+    DEDUPE = 32,
+    SUBSET = 64,
+    KEYS = 128,
+    CONVERT = 256,
+    ALL = 511
+};
+
+struct subcommand {
+    const char *name, *command;
+    unsigned bit;
+    int (*run)(struct refs *r);
+};
+
+static const struct subcommand subcommands[] = {
+    {"convert", "refs convert", CONVERT, refs_convert},
+    {"check", "refs check", CHECK, refs_check},
+    {"dedupe", "refs dedupe", DEDUPE, refs_dedupe},
+    {"fmt", "refs fmt", FMT, refs_fmt},
+    {"keys", "refs keys", KEYS, refs_keys},
+    {"list", "refs list", LIST, refs_list},
+    {"search", "refs search", SEARCH, refs_search},
+    {"show", "refs show", SHOW, refs_show},
+    {"subset", "refs subset", SUBSET, refs_subset},
+};
+
+/* ---- options ---- */
+
+enum option_id {
+    OPT_BIBLIOGRAPHY,
+    OPT_CSL,
+    OPT_DIAGNOSTICS,
+    OPT_DRY_RUN,
+    OPT_ERROR,
+    OPT_FAIL_IF_WARNINGS,
+    OPT_FROM,
+    OPT_HELP,
+    OPT_IGNORE,
+    OPT_JSON,
+    OPT_MERGE,
+    OPT_OUTPUT,
+    OPT_PATTERN,
+    OPT_QUIET,
+    OPT_TO,
+    OPT_VERBOSE,
+    OPT_WARN,
+    OPT_WARN_ONLY
+};
+
+struct option_spec {
+    const char *name;
+    char letter; /* 0: none */
+    bool value;
+    enum option_id id;
+    unsigned commands;
+};
+
+static const struct option_spec specs[] = {
+    {"bibliography", 'b', true, OPT_BIBLIOGRAPHY, SHOW | SEARCH | SUBSET},
+    {"csl", 0, true, OPT_CSL, SHOW},
+    {"diagnostics", 0, true, OPT_DIAGNOSTICS, ALL},
+    {"dry-run", 'n', false, OPT_DRY_RUN, FMT | KEYS | DEDUPE},
+    {"error", 0, true, OPT_ERROR, CHECK},
+    {"fail-if-warnings", 0, false, OPT_FAIL_IF_WARNINGS, ALL},
+    {"from", 'f', true, OPT_FROM, ALL & ~(unsigned)(FMT | SUBSET | KEYS)},
+    {"help", 'h', false, OPT_HELP, ALL},
+    {"ignore", 0, true, OPT_IGNORE, CHECK},
+    {"json", 0, false, OPT_JSON, LIST | SEARCH | DEDUPE},
+    {"merge", 0, false, OPT_MERGE, DEDUPE},
+    {"output", 'o', true, OPT_OUTPUT, SUBSET | CONVERT},
+    {"pattern", 0, true, OPT_PATTERN, KEYS},
+    {"quiet", 'q', false, OPT_QUIET, ALL},
+    {"to", 't', true, OPT_TO, CONVERT},
+    {"verbose", 'v', false, OPT_VERBOSE, ALL},
+    {"warn", 0, true, OPT_WARN, CHECK},
+    {"warn-only", 0, false, OPT_WARN_ONLY, ALL},
+};
+
+int refs_usage(const struct refs *r, const char *fmt, ...) {
+    struct buf b;
+    buf_init(&b, 0);
+    va_list ap;
+    va_start(ap, fmt);
+    buf_vprintf(&b, fmt, ap);
+    va_end(ap);
+    cli_usage_error(r->command, "%.*s", STR_ARG(buf_view(&b)));
+    buf_drop(&b);
+    return CLI_USAGE;
+}
+
+static bool read_format(struct refs *r, struct str value, enum bib_format *out) {
+    *out = bib_format_find(value);
+    if (*out == BIB_FORMAT_COUNT) {
+        refs_usage(r,
+                   "unknown format `%.*s`: choose biblatex, bibtex, csljson, cslyaml, ris, "
+                   "endnotexml, nbib, pubmed, mods or isi",
+                   STR_ARG(value));
+        return false;
+    }
+    return true;
+}
+
+/** --ignore, --warn and --error take ids, with commas between them. */
+static bool set_levels(struct refs *r, struct str value, uint8_t level) {
+    while (value.p) {
+        struct str word = str_trim(str_cut(&value, ','));
+        enum diag_id id = diag_find(word);
+        if (id == DIAG_ID_COUNT) {
+            struct str slugs[DIAG_ID_COUNT];
+            for (int i = 0; i < DIAG_ID_COUNT; i++) {
+                slugs[i] = str_of(diag_slug((enum diag_id)i));
+            }
+            struct str near = diag_nearest(word, slugs, DIAG_ID_COUNT);
+            refs_usage(r,
+                       near.n ? "no diagnostic `%.*s`; did you mean `%.*s`?"
+                              : "no diagnostic `%.*s`%.*s",
+                       STR_ARG(word), STR_ARG(near));
+            return false;
+        }
+        r->levels[id] = level;
+    }
+    return true;
+}
+
+static bool read_form(struct refs *r, struct str value) {
+    static const char *const names[] = {"text", "json", "sarif"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(value, names[i])) {
+            r->cli.diagnostics = (enum cli_diagnostics)i;
+            return true;
+        }
+    }
+    refs_usage(r, "unknown form of diagnostics `%.*s`: choose text, json or sarif", STR_ARG(value));
+    return false;
+}
+
+static bool apply(struct refs *r, enum option_id id, struct str value) {
+    switch (id) {
+    case OPT_BIBLIOGRAPHY:
+        vec_push(&r->cli.databases, value);
+        return true;
+    case OPT_CSL:
+        r->cli.csl = value;
+        return true;
+    case OPT_DIAGNOSTICS:
+        return read_form(r, value);
+    case OPT_DRY_RUN:
+        r->dry_run = true;
+        return true;
+    case OPT_ERROR:
+        return set_levels(r, value, DIAG_AS(DIAG_ERROR));
+    case OPT_FAIL_IF_WARNINGS:
+        r->cli.fail_if_warnings = true;
+        return true;
+    case OPT_FROM:
+        return read_format(r, value, &r->from);
+    case OPT_HELP:
+        r->cli.help = true;
+        return true;
+    case OPT_IGNORE:
+        return set_levels(r, value, DIAG_IGNORED);
+    case OPT_JSON:
+        r->json = true;
+        return true;
+    case OPT_MERGE:
+        r->merge = true;
+        return true;
+    case OPT_OUTPUT:
+        r->cli.output = value;
+        r->cli.has_output = true;
+        return true;
+    case OPT_PATTERN:
+        r->pattern = value;
+        return true;
+    case OPT_QUIET:
+        r->cli.quiet = true;
+        return true;
+    case OPT_TO:
+        return read_format(r, value, &r->to);
+    case OPT_VERBOSE:
+        r->cli.verbose = true;
+        return true;
+    case OPT_WARN:
+        return set_levels(r, value, DIAG_AS(DIAG_WARNING));
+    case OPT_WARN_ONLY:
+        r->cli.warn_only = true;
+        return true;
+    }
+    return true;
+}
+
+static int unknown_option(const struct refs *r, struct str word, unsigned command) {
+    struct str names[ARRAY_LEN(specs)], bare = word;
+    size_t n = 0;
+    for (size_t i = 0; i < ARRAY_LEN(specs); i++) {
+        if (specs[i].commands & command) {
+            names[n++] = str_of(specs[i].name);
+        }
+    }
+    while (bare.n && bare.p[0] == '-') {
+        bare = str_from(bare, 1);
+    }
+    struct str near = bare.n > 1 ? diag_nearest(bare, names, n) : STR_EMPTY;
+    return near.n ? refs_usage(r, "unknown option `%.*s`; did you mean `--%.*s`?", STR_ARG(word),
+                               STR_ARG(near))
+                  : refs_usage(r, "unknown option `%.*s`", STR_ARG(word));
+}
+
+/** One option: "--name", "--name=value", "--name value", "-n", "-nvalue", "-n value". */
+static bool read_option(struct refs *r, unsigned command, int argc, char **argv, int *i) {
+    struct str word = str_of(argv[*i]), name = word, value = STR_EMPTY;
+    bool is_long = word.p[1] == '-', has_value = false;
+    size_t eq = is_long ? str_index(word, '=') : word.n > 2 ? 2 : STR_NONE;
+    if (eq != STR_NONE) {
+        name = str_slice(word, 0, eq);
+        value = str_from(word, is_long ? eq + 1 : 2);
+        has_value = true;
+    }
+    const struct option_spec *spec = NULL;
+    for (size_t k = 0; k < ARRAY_LEN(specs); k++) {
+        bool same = is_long ? str_is(str_from(name, 2), specs[k].name)
+                            : specs[k].letter && name.p[1] == specs[k].letter;
+        spec = same && specs[k].commands & command ? &specs[k] : spec;
+    }
+    if (!spec) {
+        unknown_option(r, name, command);
+        return false;
+    }
+    if (!spec->value && has_value) {
+        refs_usage(r, "option `--%s` takes no value", spec->name);
+        return false;
+    }
+    if (spec->value && !has_value) {
+        if (*i + 1 >= argc) {
+            refs_usage(r, "option `--%s` needs a value", spec->name);
+            return false;
+        }
+        value = str_of(argv[++*i]);
+    }
+    return apply(r, spec->id, value);
+}
+
+static bool read_args(struct refs *r, unsigned command, int argc, char **argv) {
+    bool only_words = false;
+    for (int i = 0; i < argc; i++) {
+        struct str word = str_of(argv[i]);
+        if (only_words || word.n < 2 || word.p[0] != '-') {
+            vec_push(&r->cli.files, word);
+        } else if (str_is(word, "--")) {
+            only_words = true;
+        } else if (!read_option(r, command, argc, argv, &i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- databases ---- */
+
+bool refs_is_database(struct str word) {
+    static const char *const extensions[] = {"bib", "biblatex", "bibtex", "json", "yaml", "yml",
+                                             "ris", "nbib",     "xml",    "mods", "ciw",  "isi"};
+    struct str ext = path_ext(word);
+    for (size_t i = 0; i < ARRAY_LEN(extensions); i++) {
+        if (str_ieq(ext, str_of(extensions[i]))) {
+            return true;
+        }
+    }
+    return str_is(word, "-");
+}
+
+void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, struct str **others,
+                size_t *nothers) {
+    size_t most = r->cli.databases.n + r->cli.files.n;
+    *databases = ARENA_ARRAY(r->arena, struct str, most);
+    *others = ARENA_ARRAY(r->arena, struct str, most);
+    *ndatabases = *nothers = 0;
+    for (size_t i = 0; i < r->cli.databases.n; i++) {
+        (*databases)[(*ndatabases)++] = r->cli.databases.p[i];
+    }
+    for (size_t i = 0; i < r->cli.files.n; i++) {
+        struct str word = r->cli.files.p[i];
+        if (refs_is_database(word)) {
+            (*databases)[(*ndatabases)++] = word;
+        } else {
+            (*others)[(*nothers)++] = word;
+        }
+    }
+}
+
+struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
+    struct bib *b = bib_new(r->arena);
+    for (size_t i = 0; i < n; i++) {
+        struct str text, path = paths[i];
+        struct str name = str_is(path, "-") ? STR("<stdin>") : path;
+        int err = file_read(r->arena, path, LIMIT_DATABASE, &text);
+        if (err) {
+            struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_READ, SPAN_NONE,
+                                      "cannot read `%.*s`", STR_ARG(name));
+            diag_hint(&r->job.diags, g, "%s", strerror(err));
+            r->job.io_failed = true;
+            continue;
+        }
+        struct source *src = source_new(r->arena, name, text);
+        vec_push(&r->sources, src);
+        vec_push(&r->paths, path);
+        bib_read(b, src, r->from, &r->job.diags);
+    }
+    return b;
+}
+
+bool refs_write(struct refs *r, struct str path, struct str text) {
+    int err = file_write(path, text);
+    if (err) {
+        struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_WRITE, SPAN_NONE,
+                                  "cannot write `%.*s`", STR_ARG(path));
+        diag_hint(&r->job.diags, g, "%s", strerror(err));
+        r->job.io_failed = true;
+    }
+    return err == 0;
+}
+
+int refs_finish(struct refs *r) {
+    struct str text = buf_view(&r->out);
+    if (text.n) {
+        fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
+    }
+    diags_sort(&r->job.diags);
+    cli_report(&r->cli, &r->job, 1);
+    if (r->job.io_failed) {
+        return CLI_ENVIRONMENT;
+    }
+    bool failed = r->job.diags.errors || (r->cli.fail_if_warnings && r->job.diags.warnings);
+    return failed && !r->cli.warn_only ? CLI_ERRORS : CLI_OK;
+}
+
+/* ---- running ---- */
+
+static int run(const struct subcommand *sub, int argc, char **argv) {
+    struct arena *a = arena_new();
+    struct refs r = {.arena = a, .command = sub->command, .to = BIB_FORMAT_COUNT};
+    r.job.arena = a;
+    buf_init(&r.out, 0);
+    diags_init(&r.job.diags, a);
+    r.job.diags.levels = r.levels;
+    int status = CLI_USAGE;
+    if (!read_args(&r, sub->bit, argc, argv)) {
+        /* said already */
+    } else if (r.cli.help) {
+        refs_help(sub->command);
+        status = CLI_OK;
+    } else {
+        status = sub->run(&r);
+    }
+    buf_drop(&r.out);
+    vec_drop(&r.sources);
+    vec_drop(&r.paths);
+    cli_args_drop(&r.cli);
+    diags_drop(&r.job.diags);
+    arena_drop(a);
+    return status;
+}
+
+int cli_refs(int argc, char **argv) {
+    struct str names[ARRAY_LEN(subcommands)];
+    struct str word = argc > 0 ? str_of(argv[0]) : STR_EMPTY;
+    if (str_is(word, "--help") || str_is(word, "-h")) {
+        refs_help("refs");
+        return CLI_OK;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(subcommands); i++) {
+        names[i] = str_of(subcommands[i].name);
+        if (str_eq(word, names[i])) {
+            return run(&subcommands[i], argc - 1, argv + 1);
+        }
+    }
+    struct str near = diag_nearest(word, names, ARRAY_LEN(names));
+    if (word.n == 0) {
+        cli_usage_error("refs", "no subcommand given");
+    } else if (near.n) {
+        cli_usage_error("refs", "no subcommand `%.*s`; did you mean `dossier refs %.*s`?",
+                        STR_ARG(word), STR_ARG(near));
+    } else {
+        cli_usage_error("refs", "no subcommand `%.*s`", STR_ARG(word));
+    }
+    return CLI_USAGE;
+}

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier styles: picks the subcommand, reads its options, finds styles. How they are shown is in
+ * styles_show.c, what is wrong with one in styles_check.c.
+ */
+#include "cli/styles.h"
+
+#include "base/file.h"
+#include "unicode/unicode.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIST = 1, SEARCH = 2, SHOW = 4, CHECK = 8 };
+
+struct subcommand {
+    const char *name, *command;
+    unsigned bit;
+    int (*run)(struct styles *r);
+};
+
+/* ---- list ---- */
+
+static const struct build_style **select_all(struct styles *r, const struct build_style *all,
+                                             size_t n, size_t *count) {
+    const struct build_style **list = ARENA_ARRAY(r->arena, const struct build_style *, n + 1);
+    *count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!(r->independent && all[i].parent.n)) {
+            list[(*count)++] = &all[i];
+        }
+    }
+    return list;
+}
+
+static int styles_list(struct styles *r) {
+    if (r->cli.files.n) {
+        cli_usage_error(r->command, "`styles list` takes no words; did you mean `styles search`?");
+        return CLI_USAGE;
+    }
+    size_t n, count;
+    const struct build_style *all = build_styles_installed(r->arena, r->dirs, r->ndirs, &n);
+    const struct build_style **list = select_all(r, all, n, &count);
+    styles_write_rows(r, list, count);
+    return CLI_OK;
+}
+
+/* ---- search ---- */
+
+/** All that words are looked for in, folded. */
+static struct str haystack(struct arena *a, const struct build_style *s) {
+    struct buf b;
+    buf_init(&b, 0);
+    const struct str texts[] = {s->name,   s->title,  s->title_short, s->summary,
+                                s->locale, s->format, s->parent};
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+        buf_str(&b, texts[i]);
+        buf_putc(&b, '\n');
+    }
+    for (size_t i = 0; i < s->nfields; i++) {
+        buf_str(&b, s->fields[i]);
+        buf_putc(&b, '\n');
+    }
+    struct str folded = unicode_fold(a, buf_view(&b));
+    folded = arena_str(a, folded);
+    buf_drop(&b);
+    return folded;
+}
+
+struct hit {
+    const struct build_style *style;
+    int rank; /* what is meant most likely comes first */
+};
+
+static int by_rank(const void *x, const void *y) {
+    const struct hit *a = x, *b = y;
+    return a->rank != b->rank ? a->rank - b->rank : str_cmp(a->style->name, b->style->name);
+}
+
+/** 0: the name itself; 1: the name or title begins so; 2: within them; 3: elsewhere. A style that
+ * only stands for another comes after those that do not. */
+static int rank(struct arena *a, const struct build_style *s, struct str query) {
+    struct str name = arena_str(a, unicode_fold(a, s->name)), title = unicode_fold(a, s->title);
+    struct str brief = unicode_fold(a, s->title_short);
+    if (str_eq(name, query) || str_eq(title, query) || str_eq(brief, query)) {
+        return 0;
+    }
+    for (size_t i = 0; i < name.n; i++) { /* "chicago author" begins chicago-author-date */
+        if (name.p[i] == '-') {
+            ((char *)(uintptr_t)name.p)[i] = ' '; /* our own copy */
+        }
+    }
+    int r = str_starts(name, query) || str_starts(title, query) ? 2
+            : str_find(title, query) != STR_NONE                ? 4
+                                                                : 6;
+    return r + (s->parent.n > 0);
+}
+
+static bool matches(struct str hay, const struct str *words, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_find(hay, words[i]) == STR_NONE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const struct build_style **find_words(struct styles *r, const struct build_style *all,
+                                             size_t n, size_t *count) {
+    size_t nwords = r->cli.files.n;
+    struct str *words = ARENA_ARRAY(r->arena, struct str, nwords);
+    struct buf query;
+    buf_init(&query, 0);
+    for (size_t i = 0; i < nwords; i++) {
+        words[i] = unicode_fold(r->arena, r->cli.files.p[i]);
+        buf_puts(&query, i ? " " : "");
+        buf_str(&query, words[i]);
+    }
+    VEC(struct hit) hits = VEC_INIT;
+    struct arena *tmp = arena_new();
+    for (size_t i = 0; i < n; i++) {
+        if (!(r->independent && all[i].parent.n) &&
+            matches(haystack(tmp, &all[i]), words, nwords)) {
+            struct hit h = {&all[i], rank(tmp, &all[i], buf_view(&query))};
+            vec_push(&hits, h);
+        }
+    }
+    arena_drop(tmp);
+    if (hits.n) {
+        qsort(hits.p, hits.n, sizeof *hits.p, by_rank);
+    }
+    const struct build_style **list = ARENA_ARRAY(r->arena, const struct build_style *, hits.n + 1);
+    for (size_t i = 0; i < hits.n; i++) {
+        list[i] = hits.p[i].style;
+    }
+    *count = hits.n;
+    vec_drop(&hits);
+    buf_drop(&query);
+    return list;
+}
+
+static int styles_search(struct styles *r) {
+    if (r->cli.files.n == 0) {
+        cli_usage_error(r->command, "no words given to look for");
+        return CLI_USAGE;
+    }
+    size_t n, count;
+    const struct build_style *all = build_styles_installed(r->arena, r->dirs, r->ndirs, &n);
+    const struct build_style **list = find_words(r, all, n, &count);
+    if (count == 0 && !r->json) {
+        cli_print_error(STR("dossier: no installed style has all of these words\n"));
+    } else {
+        styles_write_rows(r, list, count);
+    }
+    return count ? CLI_OK : CLI_ERRORS;
+}
+
+/* ---- show ---- */
+
+/** No style of that name: which one was meant? */
+static int not_installed(struct styles *r, struct str name) {
+    size_t n;
+    const struct build_style *all = build_styles_installed(r->arena, r->dirs, r->ndirs, &n);
+    struct str *names = ARENA_ARRAY(r->arena, struct str, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        names[i] = all[i].name;
+    }
+    struct str near = diag_nearest(name, names, n);
+    struct str say =
+        near.n ? arena_printf(r->arena, "dossier: no style `%.*s`; did you mean `%.*s`?\n",
+                              STR_ARG(name), STR_ARG(near))
+               : arena_printf(r->arena,
+                              "dossier: no style `%.*s`; `dossier styles search` looks for words\n",
+                              STR_ARG(name));
+    cli_print_error(say);
+    return CLI_ERRORS;
+}
+
+static int styles_show(struct styles *r) {
+    if (r->cli.files.n == 0) {
+        cli_usage_error(r->command, "no style given");
+        return CLI_USAGE;
+    }
+    size_t n = r->cli.files.n, known = 0;
+    const struct build_style **list = ARENA_ARRAY(r->arena, const struct build_style *, n);
+    int status = CLI_OK;
+    for (size_t i = 0; i < n; i++) {
+        struct str word = r->cli.files.p[i];
+        struct str path = str_ends(word, STR(".csl"))
+                              ? word
+                              : build_style_path(r->arena, r->dirs, r->ndirs, word);
+        struct build_style *s = ARENA_NEW(r->arena, struct build_style);
+        int err = path.n ? build_style_read(r->arena, path, s) : ENOENT;
+        if (err && path.n) {
+            cli_print_error(arena_printf(r->arena, "dossier: cannot read `%.*s`: %s\n",
+                                         STR_ARG(path), strerror(err)));
+            status = CLI_ENVIRONMENT;
+        } else if (err) {
+            int missing = not_installed(r, word);
+            status = status == CLI_OK ? missing : status;
+        } else {
+            list[known++] = s;
+        }
+    }
+    styles_write_cards(r, list, known);
+    return status;
+}
+
+/* ---- options ---- */
+
+static const struct subcommand subcommands[] = {
+    {"list", "styles list", LIST, styles_list},
+    {"search", "styles search", SEARCH, styles_search},
+    {"show", "styles show", SHOW, styles_show},
+    {"check", "styles check", CHECK, styles_check},
+};
+
+enum option_id {
+    OPT_DIAGNOSTICS,
+    OPT_FAIL_IF_WARNINGS,
+    OPT_HELP,
+    OPT_INDEPENDENT,
+    OPT_JSON,
+    OPT_QUIET,
+    OPT_VERBOSE
+};
+
+static const struct {
+    const char *name;
+    char letter;
+    enum option_id id;
+    unsigned commands;
+} specs[] = {
+    {"diagnostics", 0, OPT_DIAGNOSTICS, CHECK},
+    {"fail-if-warnings", 0, OPT_FAIL_IF_WARNINGS, CHECK},
+    {"help", 'h', OPT_HELP, LIST | SEARCH | SHOW | CHECK},
+    {"independent", 0, OPT_INDEPENDENT, LIST | SEARCH},
+    {"json", 0, OPT_JSON, LIST | SEARCH | SHOW | CHECK},
+    {"quiet", 'q', OPT_QUIET, CHECK},
+    {"verbose", 'v', OPT_VERBOSE, CHECK},
+};
+
+static bool read_form(struct styles *r, struct str value) {
+    static const char *const names[] = {"text", "json", "sarif"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(value, names[i])) {
+            r->cli.diagnostics = (enum cli_diagnostics)i;
+            return true;
+        }
+    }
+    cli_usage_error(r->command, "unknown form of diagnostics `%.*s`: choose text, json or sarif",
+                    STR_ARG(value));
+    return false;
+}
+
+static bool apply(struct styles *r, enum option_id id, struct str value) {
+    switch (id) {
+    case OPT_DIAGNOSTICS:
+        return read_form(r, value);
+    case OPT_FAIL_IF_WARNINGS:
+        r->cli.fail_if_warnings = true;
+        return true;
+    case OPT_HELP:
+        r->cli.help = true;
+        return true;
+    case OPT_INDEPENDENT:
+        r->independent = true;
+        return true;
+    case OPT_JSON:
+        r->json = true;
+        r->cli.diagnostics = CLI_JSON;
+        return true;
+    case OPT_QUIET:
+        r->cli.quiet = true;
+        return true;
+    case OPT_VERBOSE:
+        r->cli.verbose = true;
+        return true;
+    }
+    return true;
+}
+
+/** "--name", "-n"; only --diagnostics has a value, behind '=' or as the next word. */
+static bool read_option(struct styles *r, unsigned command, int argc, char **argv, int *i) {
+    struct str word = str_of(argv[*i]);
+    bool is_long = str_starts(word, STR("--"));
+    size_t eq = is_long ? str_index(word, '=') : STR_NONE;
+    struct str name = eq == STR_NONE ? word : str_slice(word, 0, eq);
+    for (size_t k = 0; k < ARRAY_LEN(specs); k++) {
+        bool same = is_long ? str_is(str_from(name, 2), specs[k].name)
+                            : word.n == 2 && word.p[1] == specs[k].letter;
+        if (!same || !(specs[k].commands & command)) {
+            continue;
+        }
+        struct str value = eq == STR_NONE ? STR_EMPTY : str_from(word, eq + 1);
+        if (specs[k].id != OPT_DIAGNOSTICS && eq != STR_NONE) {
+            cli_usage_error(r->command, "option `%.*s` takes no value", STR_ARG(name));
+            return false;
+        }
+        if (specs[k].id == OPT_DIAGNOSTICS && eq == STR_NONE) {
+            if (*i + 1 >= argc) {
+                cli_usage_error(r->command, "option `%.*s` needs a value", STR_ARG(name));
+                return false;
+            }
+            value = str_of(argv[++*i]);
+        }
+        return apply(r, specs[k].id, value);
+    }
+    cli_usage_error(r->command, "unknown option `%.*s`", STR_ARG(name));
+    return false;
+}
+
+static bool read_args(struct styles *r, unsigned command, int argc, char **argv) {
+    bool only_words = false;
+    for (int i = 0; i < argc; i++) {
+        struct str word = str_of(argv[i]);
+        if (only_words || word.n < 2 || word.p[0] != '-') {
+            vec_push(&r->cli.files, word);
+        } else if (str_is(word, "--")) {
+            only_words = true;
+        } else if (!read_option(r, command, argc, argv, &i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- running ---- */
+
+static int run(const struct subcommand *sub, int argc, char **argv) {
+    struct arena *a = arena_new();
+    struct styles r = {.arena = a, .command = sub->command};
+    r.cli.arena = a;
+    r.ndirs = cli_data_dirs(a, r.dirs, STYLES_MAX_DIRS);
+    buf_init(&r.out, 0);
+    int status = CLI_USAGE;
+    if (!read_args(&r, sub->bit, argc, argv)) {
+        /* said already */
+    } else if (r.cli.help) {
+        cli_help("styles");
+        status = CLI_OK;
+    } else {
+        status = sub->run(&r);
+    }
+    struct str text = buf_view(&r.out);
+    if (text.n) {
+        fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
+    }
+    buf_drop(&r.out);
+    cli_args_drop(&r.cli);
+    arena_drop(a);
+    return status;
+}
+
+int cli_styles(int argc, char **argv) {
+    struct str word = argc ? str_of(argv[0]) : STR_EMPTY;
+    if (str_is(word, "--help") || str_is(word, "-h")) {
+        cli_help("styles");
+        return CLI_OK;
+    }
+    struct str names[ARRAY_LEN(subcommands)];
+    for (size_t i = 0; i < ARRAY_LEN(subcommands); i++) {
+        names[i] = str_of(subcommands[i].name);
+        if (str_eq(word, names[i])) {
+            return run(&subcommands[i], argc - 1, argv + 1);
+        }
+    }
+    struct str near = diag_nearest(word, names, ARRAY_LEN(names));
+    if (word.n == 0) {
+        cli_usage_error("styles", "no subcommand given: list, search, show or check");
+    } else if (near.n) {
+        cli_usage_error("styles", "no subcommand `%.*s`; did you mean `%.*s`?", STR_ARG(word),
+                        STR_ARG(near));
+    } else {
+        cli_usage_error("styles", "no subcommand `%.*s`: choose list, search, show or check",
+                        STR_ARG(word));
+    }
+    return CLI_USAGE;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the parts of `dossier library`. Private to cli/.
+ */
+#ifndef DOSSIER_CLI_LIBRARY_H
+#define DOSSIER_CLI_LIBRARY_H
+
+#include "bib/store.h"
+#include "cli/cli.h"
+
+/** A run of one of its commands. */
+struct library_run {
+    struct arena *arena;
+    struct cli_options report; /* how diagnostics are shown */
+    const char *command;       /* "library import": for messages */
+    VEC(struct str) words;     /* what is no option */
+    VEC(struct str) files;     /* --file */
+    struct str library;        /* the file */
+    struct str output;         /* -o */
+    enum bib_format from, to;  /* BIB_AUTO: by the file's name */
+    int64_t limit;             /* of a search */
+    bool all, repair, help;
+    struct build_job store_job; /* what is said of the library itself */
+    VEC(struct build_job) jobs; /* what is said of files, one job each */
+    struct bib_store *store;
+    size_t errors, warnings;
+    bool io_failed;
+};
+
+/* ---- library_args.c ---- */
+
+/** Reads the words behind a command. On a fault it is printed and false is returned. */
+bool library_args_read(struct library_run *r, int argc, char **argv);
+
+/* ---- library_show.c ---- */
+
+/** Prints text on standard output, without control characters but line ends. */
+void library_print(struct str text);
+/** One match of a search: "key  Names (year): title. venue", and its place below. */
+void library_show(const struct item *it, const struct bib_store_row *row);
+/** `dossier library export`, and searches with --to. Returns false for a format nothing can write.
+ */
+bool library_export(struct library_run *r, const struct bib_store_query *query);
+
+#endif

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Items of the library on standard output or in a file: as lines for people, or in a format of
+ * databases. Exports go through in pieces, so that memory does not grow with the library.
+ */
+#include "cli/library.h"
+
+#include "base/file.h"
+#include "bib/write.h"
+#include "tex/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PIECE 1000 /* items written at a time */
+#define NAMES_SHOWN 3
+
+void library_print(struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+        if ((c < 0x20 && c != '\n') || c == 0x7F) {
+            fputc(' ', stdout);
+        } else {
+            fputc(c, stdout);
+        }
+    }
+}
+
+/** "Alder, Brandt, Conrad et al." */
+static void add_names(struct buf *b, struct item_names names) {
+    for (size_t i = 0; i < names.n && i < NAMES_SHOWN; i++) {
+        const struct item_name *nm = &names.p[i];
+        struct str text = nm->family.n ? nm->family : nm->literal.n ? nm->literal : nm->given;
+        buf_puts(b, i && text.n ? ", " : "");
+        if (nm->family.n && nm->non_dropping_particle.n) {
+            buf_str(b, nm->non_dropping_particle);
+            buf_putc(b, ' ');
+        }
+        buf_str(b, text);
+    }
+    buf_puts(b, names.n > NAMES_SHOWN ? " et al." : "");
+}
+
+void library_show(const struct item *it, const struct bib_store_row *row) {
+    struct arena *a = arena_new();
+    struct buf b;
+    buf_init(&b, 0);
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    add_names(&b, names.n ? names : item_names(it, VAR_EDITOR));
+    if (row->has_year) {
+        buf_puts(&b, b.n ? " (" : "(");
+        buf_int(&b, row->year);
+        buf_putc(&b, ')');
+    }
+    buf_puts(&b, b.n ? ": " : "");
+    buf_str(&b, item_text(it, VAR_TITLE));
+    struct str venue = item_text(it, VAR_CONTAINER_TITLE);
+    venue = venue.n ? venue : item_text(it, VAR_PUBLISHER);
+    if (venue.n) {
+        buf_puts(&b, ". ");
+        buf_str(&b, venue);
+    }
+    struct str text = rich_to_plain(a, buf_keep(&b, a));
+    buf_clear(&b);
+    buf_str(&b, it->id);
+    buf_puts(&b, "  ");
+    for (size_t i = 0; i < text.n; i++) {
+        buf_putc(&b, text.p[i] == '\n' ? ' ' : text.p[i]);
+    }
+    buf_printf(&b, "\n    %.*s:%lld\n", STR_ARG(row->path), (long long)row->line);
+    library_print(buf_view(&b));
+    buf_drop(&b);
+    arena_drop(a);
+}
+
+/* ---- exporting ---- */
+
+/* What a whole list has around its items; pieces are put together without it. */
+struct frame {
+    struct str before, after, between;
+};
+
+static struct frame frame_of(enum bib_format format) {
+    if (format == BIB_CSL_JSON) {
+        return (struct frame){STR_INIT("["), STR_INIT("\n]\n"), STR_INIT(",")};
+    }
+    if (format == BIB_CSL_YAML) {
+        return (struct frame){STR_INIT("---\nreferences:\n"), STR_INIT("---\n"), STR_INIT("")};
+    }
+    return (struct frame){STR_INIT(""), STR_INIT(""), STR_INIT("\n")}; /* a list and no more */
+}
+
+struct exporter {
+    struct library_run *r;
+    enum bib_format format;
+    struct frame frame;
+    struct arena *arena; /* of the piece */
+    VEC(const struct item *) items;
+    struct buf out;
+    size_t pieces;
+};
+
+static void write_piece(struct exporter *x) {
+    struct buf piece;
+    buf_init(&piece, 0);
+    (void)bib_write(x->arena, &piece, x->format, x->items.p, x->items.n);
+    struct str text = buf_view(&piece);
+    if (!str_starts(text, x->frame.before) || !str_ends(text, x->frame.after)) {
+        BUG("a list without its frame");
+    }
+    buf_str(&x->out, x->pieces++ ? x->frame.between : x->frame.before);
+    buf_str(&x->out, str_slice(text, x->frame.before.n, text.n - x->frame.after.n));
+    buf_drop(&piece);
+    vec_clear(&x->items);
+    arena_drop(x->arena);
+    x->arena = arena_new();
+}
+
+static bool take_item(const struct bib_store_row *row, void *user) {
+    struct exporter *x = user;
+    const struct item *it = bib_store_item(x->r->store, x->arena, row);
+    if (it) {
+        vec_push(&x->items, it);
+    }
+    if (x->items.n == PIECE) {
+        write_piece(x);
+    }
+    return !x->out.overflow;
+}
+
+/** Nothing at all is a list too. */
+static void write_rest(struct exporter *x) {
+    if (x->items.n) {
+        write_piece(x);
+    }
+    if (x->pieces) {
+        buf_str(&x->out, x->frame.after);
+    } else {
+        (void)bib_write(x->arena, &x->out, x->format, NULL, 0);
+    }
+}
+
+static void write_file(struct exporter *x) {
+    struct library_run *r = x->r;
+    struct diags *d = &r->store_job.diags;
+    struct str path = r->output.n ? r->output : STR("-");
+    if (x->out.overflow) {
+        diag_add(d, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %zu MB", STR_ARG(path),
+                 x->out.limit / (1024 * 1024));
+        return;
+    }
+    int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
+    err = err ? err : file_write(path, buf_view(&x->out));
+    if (err) {
+        struct diag *g =
+            diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+        diag_hint(d, g, "%s", strerror(err));
+        r->io_failed = true;
+    }
+}
+
+/** --to, else the name of -o, else CSL-JSON. */
+static enum bib_format choose_format(const struct library_run *r) {
+    struct str ext = path_ext(r->output);
+    if (r->to != BIB_AUTO || ext.n == 0) {
+        return r->to == BIB_AUTO ? BIB_CSL_JSON : r->to;
+    }
+    enum bib_format f = str_is(ext, "bib")   ? BIB_BIBLATEX
+                        : str_is(ext, "yml") ? BIB_CSL_YAML
+                                             : bib_format_find(ext);
+    return f == BIB_FORMAT_COUNT ? BIB_CSL_JSON : f;
+}
+
+bool library_export(struct library_run *r, const struct bib_store_query *query) {
+    struct exporter x = {.r = r, .format = choose_format(r), .arena = arena_new()};
+    x.frame = frame_of(x.format);
+    buf_init(&x.out, 0);
+    bool can = bib_write(x.arena, &x.out, x.format, NULL, 0);
+    buf_clear(&x.out);
+    if (can && r->store->ops->each(r->store, query, take_item, &x)) {
+        write_rest(&x);
+        write_file(&x);
+    }
+    buf_drop(&x.out);
+    vec_drop(&x.items);
+    arena_drop(x.arena);
+    return can;
+}

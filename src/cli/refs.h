@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the subcommands of `dossier refs`: the words behind the command, the databases they name,
+ * what is said in the end. Private to cli.
+ */
+#ifndef DOSSIER_CLI_REFS_H
+#define DOSSIER_CLI_REFS_H
+
+#include "bib/bib.h"
+#include "build/build.h"
+#include "cli/cli.h"
+
+/** One run of a subcommand. */
+struct refs {
+    struct arena *arena;
+    const char *command;    /* "refs list" */
+    struct cli_options cli; /* quiet, verbose, diagnostics, csl, output, databases; `files` are the
+                               words that are no options */
+    enum bib_format from, to; /* --from; --to, BIB_FORMAT_COUNT when not given */
+    struct str pattern;
+    bool json, dry_run, merge;
+    uint8_t levels[DIAG_ID_COUNT]; /* --ignore, --warn, --error */
+    VEC(struct source *) sources;  /* databases that were read */
+    VEC(struct str) paths;         /* where they came from */
+    struct build_job job;          /* its diagnostics are the run's */
+    struct buf out;                /* standard output; refs_finish() writes it */
+};
+
+/**
+ * Reads the databases of `n` paths into a new database; what cannot be read is reported, and the
+ * exit status says so.
+ */
+struct bib *refs_read(struct refs *r, const struct str *paths, size_t n);
+/** Whether a word is the name of a database: it has an extension of one, or is "-". */
+bool refs_is_database(struct str word);
+/** Splits the words into databases (--bibliography first) and others, in the arena. */
+void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, struct str **others,
+                size_t *nothers);
+/** Writes a file whole or not at all; a failure is reported. */
+bool refs_write(struct refs *r, struct str path, struct str text);
+/** `fmt` as a fault of use, with the command's name; returns CLI_USAGE. */
+int refs_usage(const struct refs *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
+/** Writes what is in `out`, prints the diagnostics, and returns the exit status. */
+int refs_finish(struct refs *r);
+
+/** A file as a source; NULL, and reported, when it cannot be read. */
+struct source *refs_open(struct refs *r, struct str path, size_t limit);
+/** Writes the difference of two texts to `out`. */
+void refs_diff(struct refs *r, struct str path, struct str before, struct str after);
+
+/** Prints the help of "refs" or of a subcommand, "refs list"; false when there is none. */
+bool refs_help(const char *command);
+
+/* ---- the subcommands; each returns the exit status ---- */
+
+int refs_convert(struct refs *r);
+int refs_check(struct refs *r);
+int refs_dedupe(struct refs *r);
+int refs_fmt(struct refs *r);
+int refs_keys(struct refs *r);
+int refs_list(struct refs *r);
+int refs_search(struct refs *r);
+int refs_show(struct refs *r);
+int refs_subset(struct refs *r);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier refs check: reads databases, then the lint. What is looked for is bib's affair
+ * (bib/check.h).
+ */
+#include "cli/refs.h"
+
+#include "bib/check.h"
+
+int refs_check(struct refs *r) {
+    if (r->cli.files.n == 0) {
+        return refs_usage(r, "no database given; `-` reads standard input");
+    }
+    if (r->levels[DIAG_BIB_ENCODING] == 0) { /* a note elsewhere, a fault here */
+        r->levels[DIAG_BIB_ENCODING] = DIAG_AS(DIAG_WARNING);
+    }
+    struct bib *b = refs_read(r, r->cli.files.p, r->cli.files.n);
+    bib_check(b, &r->job.diags);
+    return refs_finish(r);
+}

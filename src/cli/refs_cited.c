@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What documents cite, and edits of documents and databases that belong together.
+ */
+#include "cli/refs_cited.h"
+
+#include "base/file.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "markdown/markdown.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- documents ---- */
+
+struct doc *refs_document(struct refs *r, struct str path) {
+    struct source *src = refs_open(r, path, LIMIT_SOURCE);
+    if (!src) {
+        return NULL;
+    }
+    size_t bad = utf8_check(src->text);
+    if (bad != STR_NONE) {
+        diag_add(&r->job.diags, DIAG_INVALID_UTF8, span_make(src, bad, bad + 1),
+                 "invalid UTF-8: the document is left out");
+        return NULL;
+    }
+    struct markdown_options opt = {MARKDOWN_PANDOC, NULL, 0};
+    return markdown_parse(r->arena, src, &opt, &r->job.diags);
+}
+
+static void add_cites(struct refs_citations *c, const struct doc_cite *cites, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(cites[i].key, "*")) {
+            c->all = true;
+        } else {
+            vec_push(c, (struct refs_cited){cites[i].key, cites[i].span});
+        }
+    }
+}
+
+static void add_below(struct refs_citations *c, struct doc_node *root) {
+    if (!root) {
+        return;
+    }
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_CITE) {
+            add_cites(c, w.node->u.cite.cites, w.node->u.cite.n);
+        }
+    }
+}
+
+void refs_citations_add(struct refs_citations *c, const struct doc *doc) {
+    add_cites(c, doc->nocite, doc->nnocite);
+    add_below(c, doc->meta.title);
+    add_below(c, doc->meta.subtitle);
+    add_below(c, doc->meta.abstract);
+    add_below(c, doc->root);
+}
+
+static void add_database(struct refs *r, struct str path, struct str name, struct str *out,
+                         size_t max, size_t *n) {
+    struct str full = path_join(r->arena, path_dir(path), name);
+    bool known = name.n == 0 || str_is(name, "library") || str_starts(name, STR("library:"));
+    for (size_t i = 0; i < *n && !known; i++) {
+        known = str_eq(out[i], full);
+    }
+    if (!known && *n < max) {
+        out[(*n)++] = full;
+    }
+}
+
+void refs_document_databases(struct refs *r, const struct doc *doc, struct str path,
+                             struct str *out, size_t max, size_t *n) {
+    const struct node *named = node_get(doc->front, "bibliography");
+    add_database(r, path, node_text(named), out, max, n);
+    for (size_t i = 0; named && i < named->n; i++) {
+        add_database(r, path, node_text(named->items[i]), out, max, n);
+    }
+}
+
+/* ---- pieces ---- */
+
+struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n) {
+    struct refs_pieces *all = ARENA_ARRAY(r->arena, struct refs_pieces, r->sources.n);
+    *n = 0;
+    for (size_t i = 0; i < r->sources.n; i++) {
+        struct str ext = path_ext(r->paths.p[i]);
+        if (!str_ieq(ext, STR("bib")) && !str_ieq(ext, STR("bibtex")) &&
+            !str_ieq(ext, STR("biblatex"))) {
+            continue;
+        }
+        struct refs_pieces *p = &all[(*n)++];
+        p->src = r->sources.p[i];
+        p->path = r->paths.p[i];
+        p->text = bib_text_read(r->arena, p->src->text);
+        for (size_t k = 0; k < p->text.n; k++) {
+            if (p->text.p[k].kind == BIB_PIECE_ENTRY && !map_find(&p->keys, p->text.p[k].key)) {
+                map_put(&p->keys, p->text.p[k].key, &p->text.p[k]);
+            }
+        }
+    }
+    return all;
+}
+
+const struct bib_piece *refs_piece_of(const struct refs_pieces *all, size_t n, struct span key,
+                                      size_t *which) {
+    for (size_t i = 0; i < n; i++) {
+        size_t lo = 0, hi = all[i].src == key.src ? all[i].text.n : 0;
+        const char *at = key.src ? key.src->text.p + key.begin : NULL;
+        while (lo < hi) {
+            size_t mid = lo + (hi - lo) / 2;
+            if (all[i].text.p[mid].text.p + all[i].text.p[mid].text.n <= at) {
+                lo = mid + 1;
+            } else {
+                hi = mid;
+            }
+        }
+        if (all[i].src == key.src && lo < all[i].text.n &&
+            all[i].text.p[lo].kind == BIB_PIECE_ENTRY && all[i].text.p[lo].key.p == at) {
+            *which = i;
+            return &all[i].text.p[lo];
+        }
+    }
+    return NULL;
+}
+
+void refs_piece_links(const struct bib_piece *p, void (*fn)(struct str key, void *user),
+                      void *user) {
+    static const char *const names[] = {"crossref", "xdata", "xref", "related", "entryset"};
+    for (size_t i = 0; i < p->nfields; i++) {
+        for (size_t k = 0; k < ARRAY_LEN(names); k++) {
+            struct str rest = str_ieq(p->fields[i].name, str_of(names[k]))
+                                  ? bib_text_inside(p->fields[i].value)
+                                  : STR_EMPTY;
+            while (rest.p) {
+                struct str key = str_trim(str_cut(&rest, ','));
+                if (key.n) {
+                    fn(key, user);
+                }
+            }
+        }
+    }
+}
+
+/* ---- edits ---- */
+
+/** Whether a key in Markdown ends at `at`: letters, digits and '_' go on, and so does one character
+ * of punctuation before one of these (pandoc MANUAL, citation syntax). */
+static bool key_ends(struct str s, size_t at) {
+    if (at >= s.n) {
+        return true;
+    }
+    unsigned char c = (unsigned char)s.p[at];
+    if (is_alnum(s.p[at]) || c == '_' || c >= 0x80) {
+        return false;
+    }
+    bool inside = str_index(STR(":.#$%&-+?<>~/"), s.p[at]) != STR_NONE;
+    return !inside || at + 1 >= s.n || (!is_alnum(s.p[at + 1]) && s.p[at + 1] != '_');
+}
+
+/**
+ * Edits for each "@key" and "@{key}" in the span: it is one of them as a rule, but the whole value
+ * for text of the front matter. Returns how many there are.
+ */
+static size_t edit_cites(struct refs_edits *e, const struct refs_cited *x, struct str to) {
+    struct source *src = x->span.src;
+    struct str text = src ? str_slice(src->text, 0, x->span.end) : STR_EMPTY;
+    size_t n = 0;
+    for (size_t at = src ? x->span.begin : 0; at < text.n; at++) {
+        if (text.p[at] != '@') {
+            continue;
+        }
+        bool braces = at + 1 < text.n && text.p[at + 1] == '{';
+        size_t from = at + 1 + braces, end = from + x->key.n;
+        if (str_eq(str_slice(text, from, end), x->key) &&
+            (braces ? end < text.n && text.p[end] == '}' : key_ends(text, end))) {
+            vec_push(e, (struct refs_edit){src, from, end, to});
+            n++;
+        }
+    }
+    return n;
+}
+
+bool refs_edits_cite(struct refs *r, struct refs_edits *e, const struct refs_citations *c,
+                     struct str (*rename)(struct str key, void *user), void *user) {
+    for (size_t i = 0; i < c->n; i++) {
+        struct str to = rename(c->p[i].key, user);
+        if (to.n == 0 || str_eq(to, c->p[i].key) || edit_cites(e, &c->p[i], to) > 0) {
+            continue;
+        }
+        diag_add(&r->job.diags, DIAG_TIDY_REFUSED, c->p[i].span,
+                 "the key `%.*s` is not written out here: nothing is changed",
+                 STR_ARG(c->p[i].key));
+        return false;
+    }
+    return true;
+}
+
+static int compare_edits(const void *a, const void *b) {
+    const struct refs_edit *x = a, *y = b;
+    int c = str_cmp(x->src->name, y->src->name);
+    if (c == 0 && x->src != y->src) { /* a file that was named twice */
+        return (uintptr_t)x->src < (uintptr_t)y->src ? -1 : 1;
+    }
+    return c ? c : x->from < y->from ? -1 : x->from > y->from;
+}
+
+struct change {
+    struct source *src;
+    struct str after;
+};
+
+/** The text of one source with its edits [from, to) in their order. */
+static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
+    struct str text = e->src->text;
+    struct buf b;
+    size_t at = 0;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < n; i++) {
+        if (e[i].from < at) {
+            continue; /* the same place twice */
+        }
+        buf_str(&b, str_slice(text, at, e[i].from));
+        buf_str(&b, e[i].text);
+        at = e[i].to;
+    }
+    buf_str(&b, str_from(text, at));
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** All files, or, when one fails, none: those that were written get their old text again. */
+static bool write_all(struct refs *r, const struct change *changes, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (refs_write(r, changes[i].src->name, changes[i].after)) {
+            continue;
+        }
+        while (i-- > 0) {
+            (void)refs_write(r, changes[i].src->name, changes[i].src->text);
+        }
+        return false;
+    }
+    return true;
+}
+
+bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
+    struct change *changes = ARENA_ARRAY(r->arena, struct change, e->n);
+    size_t n = 0;
+    if (e->n) {
+        qsort(e->p, e->n, sizeof *e->p, compare_edits);
+    }
+    for (size_t i = 0; i < e->n;) {
+        size_t end = i;
+        while (end < e->n && e->p[end].src == e->p[i].src) {
+            end++;
+        }
+        changes[n++] = (struct change){e->p[i].src, edited(r->arena, &e->p[i], end - i)};
+        i = end;
+    }
+    for (size_t i = 0; r->dry_run && i < n; i++) {
+        refs_diff(r, changes[i].src->name, changes[i].src->text, changes[i].after);
+    }
+    return r->dry_run || write_all(r, changes, n);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Documents and databases together: which keys documents cite, and changing texts at known places.
+ * Private to cli.
+ */
+#ifndef DOSSIER_CLI_REFS_CITED_H
+#define DOSSIER_CLI_REFS_CITED_H
+
+#include "cli/refs.h"
+
+#include "bib/text.h"
+#include "doc/doc.h"
+
+struct refs_cited {
+    struct str key;
+    struct span span; /* "@key" in the document */
+};
+
+struct refs_citations {
+    struct refs_cited *p; /* in the order of the text; keys may come again */
+    size_t n, cap;
+    bool all; /* nocite: "@*" */
+};
+
+/** A Markdown document, parsed; NULL, and reported, when it cannot be read. */
+struct doc *refs_document(struct refs *r, struct str path);
+/** Adds what a document cites. */
+void refs_citations_add(struct refs_citations *c, const struct doc *doc);
+/** Adds the databases that a document names to `out`, relative to the current folder. */
+void refs_document_databases(struct refs *r, const struct doc *doc, struct str path,
+                             struct str *out, size_t max, size_t *n);
+
+/** The pieces of a source with what leads to them. */
+struct refs_pieces {
+    struct source *src;
+    struct str path;
+    struct bib_text text;
+    struct map keys; /* key -> first struct bib_piece; drop with map_drop() */
+};
+/** Pieces of the .bib files among the sources that were read. In the arena. */
+struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n);
+/** The entry's piece that begins with the key at `span`, or NULL. */
+const struct bib_piece *refs_piece_of(const struct refs_pieces *all, size_t n, struct span key,
+                                      size_t *which);
+/** Calls for each key that an entry refers to (crossref, xdata, xref, related, entryset). */
+void refs_piece_links(const struct bib_piece *p, void (*fn)(struct str key, void *user),
+                      void *user);
+
+/* ---- changing texts ---- */
+
+struct refs_edit {
+    struct source *src;
+    size_t from, to;
+    struct str text; /* what comes in the place of [from, to) */
+};
+
+struct refs_edits {
+    struct refs_edit *p;
+    size_t n, cap;
+};
+
+/** Edits that give citations of a document new keys. `rename` returns the new key or the empty
+ * slice. Returns false, and reports it, when a key does not stand at its place. */
+bool refs_edits_cite(struct refs *r, struct refs_edits *e, const struct refs_citations *c,
+                     struct str (*rename)(struct str key, void *user), void *user);
+/**
+ * Puts the edits into their sources: a diff on standard output with --dry-run, else all files or
+ * none. Returns false when nothing was written because of a fault.
+ */
+bool refs_edits_apply(struct refs *r, struct refs_edits *e);
+
+#endif

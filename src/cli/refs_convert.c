@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier refs convert: databases in one format to another. What can be read is written, also when
+ * something else cannot; the exit status says so.
+ */
+#include "cli/refs.h"
+
+#include "base/file.h"
+#include "bib/write.h"
+
+/** The format to write: --to, or what the output's name says. */
+static enum bib_format target(const struct refs *r) {
+    if (r->to != BIB_FORMAT_COUNT || !r->cli.has_output) {
+        return r->to;
+    }
+    struct str ext = path_ext(r->cli.output);
+    return str_ieq(ext, STR("bib")) ? BIB_BIBLATEX : bib_format_find(ext);
+}
+
+int refs_convert(struct refs *r) {
+    if (r->cli.files.n == 0) {
+        return refs_usage(r, "no database given; `-` reads standard input");
+    }
+    enum bib_format to = target(r);
+    if (to == BIB_FORMAT_COUNT) {
+        return refs_usage(
+            r, "say what to convert to: `--to biblatex`, bibtex, csljson, cslyaml or ris");
+    }
+    struct bib *b = refs_read(r, r->cli.files.p, r->cli.files.n);
+    VEC(const struct item *) items = VEC_INIT;
+    for (size_t i = 0; i < bib_count(b); i++) {
+        vec_push(&items, bib_at(b, i, &r->job.diags));
+    }
+    if (!bib_write(r->arena, &r->out, to, items.p, items.n)) {
+        vec_drop(&items);
+        return refs_usage(r, "this format can be read, but not written: choose biblatex, bibtex, "
+                             "csljson, cslyaml or ris");
+    }
+    vec_drop(&items);
+    if (r->cli.has_output && !str_is(r->cli.output, "-")) {
+        (void)refs_write(r, r->cli.output, buf_view(&r->out));
+        buf_clear(&r->out);
+    }
+    return refs_finish(r);
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier refs dedupe: groups of entries that are one work; with --merge the first of each group
+ * takes what the others know more, the others go, and documents cite the first.
+ *
+ * Which entries are the same is decided in bib (bib/check.h). Fields are taken over as they stand;
+ * one that uses an @string is only taken within its file.
+ */
+#include "cli/refs_cited.h"
+#include "cli/refs_row.h"
+
+#include "bib/check.h"
+#include "data/json.h"
+
+struct dedupe {
+    struct refs *r;
+    struct bib *b;
+    struct bib_twin *twins;
+    size_t *next; /* the next entry of the group; 0: none */
+    struct refs_pieces *pieces;
+    size_t npieces;
+    struct refs_edits edits;
+    struct map to; /* key that goes -> struct str, the key that stays */
+};
+
+static const char *why(enum bib_duplicate d) {
+    switch (d) {
+    case BIB_UNIQUE:
+        return "";
+    case BIB_SAME_DOI:
+        return "same DOI";
+    case BIB_SAME_TITLE:
+        return "same title and year";
+    }
+    return "";
+}
+
+static const struct item *item_at(struct dedupe *x, size_t i) {
+    return bib_at(x->b, i, &x->r->job.diags);
+}
+
+/** Chains the entries of each group, so that going over them takes linear time. */
+static void chain(struct dedupe *x) {
+    size_t n = bib_count(x->b);
+    size_t *last = ARENA_ARRAY(x->r->arena, size_t, n);
+    x->next = ARENA_ARRAY(x->r->arena, size_t, n);
+    for (size_t i = 0; i < n; i++) {
+        size_t first = x->twins[i].first;
+        if (x->twins[i].why != BIB_UNIQUE) {
+            x->next[last[first] ? last[first] : first] = i;
+            last[first] = i;
+        }
+    }
+}
+
+/** Whether it is the first of a group. */
+static bool leads(const struct dedupe *x, size_t i) {
+    return x->twins[i].why == BIB_UNIQUE && x->next[i];
+}
+
+/* ---- showing ---- */
+
+static struct str place(struct arena *a, const struct item *it) {
+    if (!it->id_span.src) {
+        return STR_EMPTY;
+    }
+    struct line_col at = source_line_col(it->id_span.src, it->id_span.begin);
+    return arena_printf(a, "%.*s:%u", STR_ARG(it->id_span.src->name), at.line);
+}
+
+static void show_line(struct dedupe *x, size_t i, const char *note) {
+    struct buf *out = &x->r->out;
+    const struct item *it = item_at(x, i);
+    buf_puts(out, *note ? "  = " : "");
+    buf_str(out, it->id);
+    buf_puts(out, "  ");
+    buf_str(out, place(x->r->arena, it));
+    if (*note) {
+        buf_printf(out, "  (%s)", note);
+    } else {
+        buf_puts(out, "  ");
+        buf_str(out, refs_title(x->r->arena, it));
+    }
+    buf_putc(out, '\n');
+}
+
+static struct node *entry_node(struct dedupe *x, size_t i) {
+    struct arena *a = x->r->arena;
+    const struct item *it = item_at(x, i);
+    struct node *m = node_new_map(a, SPAN_NONE);
+    node_put(a, m, STR("key"), SPAN_NONE, node_string(a, it->id, SPAN_NONE));
+    node_put(a, m, STR("place"), SPAN_NONE, node_string(a, place(a, it), SPAN_NONE));
+    if (x->twins[i].why != BIB_UNIQUE) {
+        node_put(a, m, STR("why"), SPAN_NONE,
+                 node_string(a, str_of(why(x->twins[i].why)), SPAN_NONE));
+    }
+    return m;
+}
+
+static void show_groups(struct dedupe *x) {
+    struct arena *a = x->r->arena;
+    struct node *groups = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < bib_count(x->b); i++) {
+        if (!leads(x, i)) {
+            continue;
+        }
+        struct node *group = node_new_list(a, SPAN_NONE);
+        node_append(a, groups, group);
+        node_append(a, group, entry_node(x, i));
+        if (!x->r->json) {
+            show_line(x, i, "");
+        }
+        for (size_t k = x->next[i]; k; k = x->next[k]) {
+            node_append(a, group, entry_node(x, k));
+            if (!x->r->json) {
+                show_line(x, k, why(x->twins[k].why));
+            }
+        }
+    }
+    if (x->r->json) {
+        json_write(&x->r->out, groups, 2);
+        buf_putc(&x->r->out, '\n');
+    }
+}
+
+/* ---- merging ---- */
+
+/* Fields that say one thing; an entry that has one of a row needs none of the others. */
+static const char *const same_fields[][2] = {
+    {"date", "year"},
+    {"date", "month"},
+    {"date", "day"},
+    {"journal", "journaltitle"},
+    {"address", "location"},
+    {"school", "institution"},
+    {"keywords", "keyword"},
+    {"annote", "annotation"},
+    {"eprinttype", "archiveprefix"},
+    {"eprintclass", "primaryclass"},
+};
+
+static bool has_exact(const struct bib_piece *p, struct str name) {
+    for (size_t i = 0; i < p->nfields; i++) {
+        if (str_ieq(p->fields[i].name, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_field(const struct bib_piece *p, struct str name) {
+    for (size_t row = 0; row < ARRAY_LEN(same_fields); row++) {
+        bool in_row = false, has_one = false;
+        for (size_t k = 0; k < 2; k++) {
+            struct str other = str_of(same_fields[row][k]);
+            in_row = in_row || str_ieq(name, other);
+            has_one = has_one || has_exact(p, other);
+        }
+        if (in_row) {
+            return has_one;
+        }
+    }
+    return has_exact(p, name);
+}
+
+static bool is_private(struct str name) {
+    static const char *const names[] = {"crossref", "xdata", "xref",  "ids",      "related",
+                                        "entryset", "file",  "owner", "timestamp"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(name, str_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note_macro(struct str name, void *user) {
+    (void)name;
+    *(bool *)user = true;
+}
+
+/** Fields of `from` that `to` lacks, and that none of those before it brought, as lines. */
+static void take_fields(struct buf *out, const struct bib_piece *to, const struct bib_piece *from,
+                        bool same_file, struct map *taken) {
+    for (size_t i = 0; i < from->nfields; i++) {
+        const struct bib_text_field *f = &from->fields[i];
+        bool macro = false;
+        bib_text_macros(f->value, note_macro, &macro);
+        if (has_field(to, f->name) || is_private(f->name) || map_find(taken, f->name) ||
+            (macro && !same_file)) {
+            continue;
+        }
+        map_put(taken, f->name, out);
+        buf_puts(out, "  ");
+        buf_str(out, f->name);
+        buf_puts(out, " = ");
+        buf_str(out, f->value);
+        buf_puts(out, ",\n");
+    }
+}
+
+/** Takes an entry out, with the blank lines behind it. */
+static void drop_piece(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *p) {
+    size_t from = (size_t)(p->text.p - in->src->text.p), to = from + p->text.n;
+    while (to < in->src->text.n && is_space(in->src->text.p[to])) {
+        to++;
+    }
+    vec_push(&x->edits, (struct refs_edit){in->src, from, to, STR_EMPTY});
+}
+
+/** Puts lines of fields before the closing delimiter, with a comma behind the last field. */
+static void add_fields(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *p,
+                       struct str lines) {
+    const struct bib_text_field *last = &p->fields[p->nfields - 1];
+    size_t end = (size_t)(last->value.p - in->src->text.p) + last->value.n;
+    size_t next = end, close = (size_t)(p->text.p - in->src->text.p) + p->text.n - 1;
+    while (next < close && is_space(in->src->text.p[next])) {
+        next++;
+    }
+    bool comma = in->src->text.p[next] == ',';
+    size_t at = comma ? next + 1 : end; /* a comment may follow; it stays below the new fields */
+    vec_push(&x->edits,
+             (struct refs_edit){in->src, at, at,
+                                arena_join(x->r->arena, 3, comma ? STR("\n") : STR(",\n"),
+                                           str_slice(lines, 0, lines.n - 1), STR_EMPTY)});
+}
+
+static void merge_group(struct dedupe *x, size_t first) {
+    size_t home, other;
+    const struct bib_piece *to =
+        refs_piece_of(x->pieces, x->npieces, item_at(x, first)->id_span, &home);
+    struct buf lines;
+    struct map taken = MAP_INIT;
+    buf_init(&lines, 0);
+    for (size_t i = x->next[first]; i; i = x->next[i]) {
+        const struct item *it = item_at(x, i);
+        const struct bib_piece *p = refs_piece_of(x->pieces, x->npieces, it->id_span, &other);
+        if (!to || !p || to->nfields == 0) {
+            struct diag *g = diag_add(&x->r->job.diags, DIAG_TIDY_REFUSED, it->id_span,
+                                      "`%.*s` is not merged", STR_ARG(it->id));
+            diag_hint(&x->r->job.diags, g,
+                      "only sound entries of a .bib are; "
+                      "`dossier refs check` tells more");
+            continue;
+        }
+        take_fields(&lines, to, p, home == other, &taken);
+        drop_piece(x, &x->pieces[other], p);
+        if (!str_eq(p->key, to->key) && !map_find(&x->to, p->key)) {
+            struct str *key = ARENA_NEW(x->r->arena, struct str);
+            *key = to->key;
+            map_put(&x->to, p->key, key);
+        }
+    }
+    if (lines.n) {
+        add_fields(x, &x->pieces[home], to, buf_keep(&lines, x->r->arena));
+    }
+    buf_drop(&lines);
+    map_drop(&taken);
+}
+
+static struct str key_that_stays(struct str key, void *user) {
+    const struct dedupe *x = user;
+    const struct str *to = map_lookup(&x->to, key);
+    return to ? *to : STR_EMPTY;
+}
+
+struct linker {
+    struct dedupe *x;
+    struct source *src;
+};
+
+static void edit_link(struct str key, void *user) {
+    struct linker *l = user;
+    struct str to = key_that_stays(key, l->x);
+    if (to.n) {
+        size_t from = (size_t)(key.p - l->src->text.p);
+        vec_push(&l->x->edits, (struct refs_edit){l->src, from, from + key.n, to});
+    }
+}
+
+static void merge_all(struct dedupe *x, const struct str *documents, size_t n) {
+    struct refs_citations c = {NULL, 0, 0, false};
+    bool sound = !x->r->job.io_failed;
+    for (size_t i = 0; i < bib_count(x->b); i++) {
+        if (leads(x, i)) {
+            merge_group(x, i);
+        }
+    }
+    for (size_t i = 0; i < x->npieces; i++) {
+        struct linker l = {x, x->pieces[i].src};
+        for (size_t k = 0; k < x->pieces[i].text.n; k++) {
+            const struct bib_piece *p = &x->pieces[i].text.p[k];
+            if (p->kind == BIB_PIECE_ENTRY && !map_find(&x->to, p->key)) {
+                refs_piece_links(p, edit_link, &l);
+            }
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct doc *doc = refs_document(x->r, documents[i]);
+        sound = sound && doc;
+        if (doc) {
+            refs_citations_add(&c, doc);
+        }
+    }
+    if (sound && refs_edits_cite(x->r, &x->edits, &c, key_that_stays, x)) {
+        (void)refs_edits_apply(x->r, &x->edits);
+    }
+    vec_drop(&c);
+}
+
+int refs_dedupe(struct refs *r) {
+    struct str *databases, *documents;
+    size_t ndatabases, ndocuments;
+    refs_split(r, &databases, &ndatabases, &documents, &ndocuments);
+    if (ndatabases == 0) {
+        return refs_usage(r, "no database given");
+    }
+    if (ndocuments && !r->merge) {
+        return refs_usage(r, "documents are only looked at with --merge");
+    }
+    for (size_t i = 0; r->merge && i < ndatabases; i++) {
+        if (str_is(databases[i], "-")) {
+            return refs_usage(r, "standard input cannot be rewritten: name the file");
+        }
+    }
+    struct dedupe x = {.r = r};
+    x.b = refs_read(r, databases, ndatabases);
+    x.twins = bib_duplicates(x.b, r->arena, &r->job.diags);
+    chain(&x);
+    x.pieces = refs_pieces_read(r, &x.npieces);
+    if (r->merge) {
+        merge_all(&x, documents, ndocuments);
+    } else {
+        show_groups(&x);
+    }
+    for (size_t i = 0; i < x.npieces; i++) {
+        map_drop(&x.pieces[i].keys);
+    }
+    map_drop(&x.to);
+    vec_drop(&x.edits);
+    return refs_finish(r);
+}

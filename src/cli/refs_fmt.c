@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier refs fmt: tidies .bib files in place. A file is written only when its entries are the
+ * same afterwards (bib/text.h), and only when something changed.
+ */
+#include "cli/refs.h"
+
+#include "base/diff.h"
+#include "base/file.h"
+#include "base/limits.h"
+#include "bib/text.h"
+
+#include <errno.h>
+#include <string.h>
+
+void refs_diff(struct refs *r, struct str path, struct str before, struct str after) {
+    bool absolute = str_starts(path, STR("/"));
+    struct str from = arena_join(r->arena, 2, absolute ? STR("a") : STR("a/"), path);
+    struct str to = arena_join(r->arena, 2, absolute ? STR("b") : STR("b/"), path);
+    diff_unified(&r->out, from, to, before, after);
+}
+
+struct source *refs_open(struct refs *r, struct str path, size_t limit) {
+    struct str text, name = str_is(path, "-") ? STR("<stdin>") : path;
+    int err = file_read(r->arena, path, limit, &text);
+    if (err) {
+        struct diag *g = diag_add(&r->job.diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
+                                  SPAN_NONE, "cannot read `%.*s`", STR_ARG(name));
+        diag_hint(&r->job.diags, g, "%s", strerror(err));
+        r->job.io_failed = true;
+        return NULL;
+    }
+    return source_new(r->arena, name, text);
+}
+
+static bool is_bib(struct refs *r, struct str path) {
+    struct str ext = path_ext(path);
+    if (str_is(path, "-") || str_ieq(ext, STR("bib")) || str_ieq(ext, STR("bibtex")) ||
+        str_ieq(ext, STR("biblatex"))) {
+        return true;
+    }
+    struct diag *g = diag_add(&r->job.diags, DIAG_TIDY_REFUSED, SPAN_NONE, "`%.*s` is no .bib file",
+                              STR_ARG(path));
+    diag_hint(&r->job.diags, g, "other formats are written by programs; convert it first");
+    return false;
+}
+
+static void tidy_file(struct refs *r, struct str path) {
+    struct source *src = is_bib(r, path) ? refs_open(r, path, LIMIT_DATABASE) : NULL;
+    if (!src) {
+        return;
+    }
+    struct buf out;
+    size_t left;
+    struct str before = src->text; /* reading makes it UTF-8 */
+    buf_init(&out, 0);
+    bool sound = bib_tidy(r->arena, src, &out, &left, &r->job.diags);
+    struct str after = sound ? buf_view(&out) : before;
+    if (r->dry_run) {
+        refs_diff(r, path, src->text, after);
+    } else if (str_is(path, "-")) {
+        buf_str(&r->out, after);
+    } else if (sound && !str_eq(before, after)) {
+        refs_write(r, path, after);
+    }
+    if (sound && left && r->cli.verbose) {
+        struct buf b;
+        buf_init(&b, 0);
+        buf_printf(&b, "%.*s: %zu %s as before\n", STR_ARG(path), left,
+                   left == 1 ? "entry is" : "entries are");
+        cli_print_error(buf_view(&b));
+        buf_drop(&b);
+    }
+    buf_drop(&out);
+}
+
+int refs_fmt(struct refs *r) {
+    if (r->cli.files.n == 0) {
+        return refs_usage(r, "no .bib file given; `-` reads standard input");
+    }
+    for (size_t i = 0; i < r->cli.files.n; i++) {
+        tidy_file(r, r->cli.files.p[i]);
+    }
+    return refs_finish(r);
+}

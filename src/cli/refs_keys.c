@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier refs keys: new keys by a pattern, in the database and in the documents that cite it.
+ * Everything is worked out before anything is written; then all files are written or none.
+ */
+#include "cli/refs_cited.h"
+
+#include "base/file.h"
+#include "tex/text.h"
+#include "unicode/unicode.h"
+
+/** A word of a key: ASCII letters and digits, folded. */
+static struct str key_word(struct arena *a, struct str rich) {
+    struct str s = unicode_fold(a, rich_to_plain(a, rich));
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_alnum(s.p[i])) {
+            buf_putc(&b, s.p[i]);
+        }
+    }
+    s = buf_keep(&b, a);
+    buf_drop(&b);
+    return s;
+}
+
+static struct str author_word(struct arena *a, const struct item *it, size_t i) {
+    struct item_names n = item_names(it, VAR_AUTHOR);
+    n = n.n ? n : item_names(it, VAR_EDITOR);
+    if (i >= n.n || n.p[i].others) {
+        return STR_EMPTY;
+    }
+    const struct item_name *x = &n.p[i];
+    struct str s = x->family.n ? x->family : x->literal.n ? x->literal : x->given;
+    struct str particle =
+        x->non_dropping_particle.n ? x->non_dropping_particle : x->dropping_particle;
+    return key_word(a, arena_join(a, 2, particle, s));
+}
+
+/** The first word of the title that says something. */
+static struct str title_word(struct arena *a, const struct item *it) {
+    static const char *const small[] = {"a",   "an", "and", "as",   "at", "by", "das", "de",  "der",
+                                        "die", "el", "for", "from", "il", "in", "is",  "la",  "le",
+                                        "les", "of", "on",  "the",  "to", "un", "une", "with"};
+    struct str s = unicode_fold(a, rich_to_plain(a, item_text(it, VAR_TITLE)));
+    struct str first = STR_EMPTY;
+    for (size_t i = 0; i < s.n;) {
+        size_t from = i;
+        while (i < s.n && !is_space(s.p[i]) && s.p[i] != '-' && s.p[i] != ':') {
+            i++;
+        }
+        struct str w = key_word(a, str_slice(s, from, i));
+        i += i < s.n;
+        bool is_small = false;
+        for (size_t k = 0; k < ARRAY_LEN(small); k++) {
+            is_small = is_small || str_is(w, small[k]);
+        }
+        if (w.n && !is_small) {
+            return w;
+        }
+        first = first.n ? first : w;
+    }
+    return first;
+}
+
+static struct str year_word(struct arena *a, const struct item *it) {
+    const struct item_date *d = item_date(it, VAR_ISSUED);
+    return d && d->from.has_year && d->from.year > 0 ? arena_printf(a, "%d", d->from.year)
+                                                     : STR_EMPTY;
+}
+
+/* What may stand in braces in a pattern. With a capital, the word has one too. */
+static const char *const parts[] = {"author", "authors", "year", "shortyear",
+                                    "word",   "type",    "key"};
+
+static struct str part_text(struct arena *a, const struct item *it, size_t part) {
+    struct str year = year_word(a, it), all = STR_EMPTY;
+    switch (part) {
+    case 0:
+        return author_word(a, it, 0);
+    case 1:
+        for (size_t i = 0; i < 3; i++) {
+            all = arena_join(a, 2, all, author_word(a, it, i));
+        }
+        return all;
+    case 2:
+        return year;
+    case 3:
+        return str_from(year, year.n > 2 ? year.n - 2 : 0);
+    case 4:
+        return title_word(a, it);
+    case 5:
+        return key_word(a, it->type == ITEM_TYPE_NONE ? it->type_text
+                                                      : str_of(item_type_name(it->type)));
+    default:
+        return it->id;
+    }
+}
+
+/** The part named at `*pattern`, whose '{' is gone; moves behind its '}'. False when there is none
+ * of that name. */
+static bool take_part(struct str *pattern, size_t *part, bool *capital) {
+    size_t end = str_index(*pattern, '}');
+    if (end == STR_NONE || end == 0) {
+        return false;
+    }
+    struct str name = str_slice(*pattern, 0, end);
+    *capital = is_upper(name.p[0]);
+    *pattern = str_from(*pattern, end + 1);
+    for (*part = 0; *part < ARRAY_LEN(parts); (*part)++) {
+        if (str_ieq(name, str_of(parts[*part]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** What may stand in a key so that all of Markdown's and TeX's tools read it (pandoc MANUAL,
+ * citation syntax). */
+static bool is_key_char(char c) {
+    return is_alnum(c) || c == '_' || c == '-' || c == ':' || c == '.' || c == '/' || c == '+';
+}
+
+static bool check_pattern(struct refs *r) {
+    bool any = false;
+    for (struct str p = r->pattern; p.n;) {
+        char c = p.p[0];
+        size_t part;
+        bool capital;
+        p = str_from(p, 1);
+        if (c == '{' && !take_part(&p, &part, &capital)) {
+            refs_usage(r,
+                       "no such part in the pattern `%.*s`: choose author, authors, year, "
+                       "shortyear, word, type or key, in braces",
+                       STR_ARG(r->pattern));
+            return false;
+        }
+        if (c != '{' && !is_key_char(c)) {
+            refs_usage(r, "`%c` cannot stand in a key: letters, digits and _-:./+ can", c);
+            return false;
+        }
+        any = any || c == '{';
+    }
+    if (!any) {
+        refs_usage(r, "all entries would get one key; a pattern has parts in braces: "
+                      "`{author}{year}{word}`");
+    }
+    return any;
+}
+
+static struct str make_key(struct refs *r, const struct item *it) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (struct str p = r->pattern; p.n;) {
+        char c = p.p[0];
+        p = str_from(p, 1);
+        size_t part;
+        bool capital;
+        if (c != '{') {
+            buf_putc(&b, c);
+        } else if (take_part(&p, &part, &capital)) {
+            struct str text = part_text(r->arena, it, part);
+            if (capital && text.n) {
+                buf_putc(&b, to_upper(text.p[0]));
+                text = str_from(text, 1);
+            }
+            buf_str(&b, text);
+        }
+    }
+    size_t from = 0;
+    while (from < b.n && !is_alnum(b.p[from])) {
+        from++;
+    }
+    while (b.n > from && !is_alnum(b.p[b.n - 1])) {
+        buf_cut(&b, b.n - 1);
+    }
+    struct str key = arena_str(r->arena, str_from(buf_view(&b), from));
+    buf_drop(&b);
+    return key;
+}
+
+struct renames {
+    struct refs *r;
+    struct map to;    /* old key -> struct str, of the first entry with it */
+    struct map taken; /* new keys */
+};
+
+static struct str new_key(struct str old, void *user) {
+    const struct renames *n = user;
+    const struct str *to = map_lookup(&n->to, old);
+    return to ? *to : STR_EMPTY;
+}
+
+/** "alder2020", "alder2020b", "alder2020c", ..., "alder2020-27": the first that is free. */
+static struct str free_key(struct renames *n, struct str key) {
+    struct str k = key;
+    for (unsigned i = 1; map_find(&n->taken, k); i++) {
+        k = i < 26 ? arena_printf(n->r->arena, "%.*s%c", STR_ARG(key), (char)('a' + i))
+                   : arena_printf(n->r->arena, "%.*s-%u", STR_ARG(key), i + 1);
+    }
+    map_put(&n->taken, k, n);
+    return k;
+}
+
+static void edit_key(struct refs_edits *e, struct source *src, struct str old, struct str to) {
+    size_t from = (size_t)(old.p - src->text.p);
+    vec_push(e, (struct refs_edit){src, from, from + old.n, to});
+}
+
+struct linker {
+    struct renames *n;
+    struct refs_edits *e;
+    struct source *src;
+};
+
+static void edit_link(struct str key, void *user) {
+    struct linker *l = user;
+    struct str to = new_key(key, l->n);
+    if (to.n && !str_eq(to, key)) {
+        edit_key(l->e, l->src, key, to);
+    }
+}
+
+/** New keys for the entries, in the order of the database, and edits that put them in. Entries that
+ * cannot be rewritten keep theirs, which nobody else gets then. */
+static void plan_entries(struct renames *n, struct bib *b, const struct refs_pieces *pieces,
+                         size_t npieces, struct refs_edits *e) {
+    struct refs *r = n->r;
+    size_t count = bib_count(b), which;
+    for (size_t i = 0; i < count; i++) {
+        const struct item *it = bib_at(b, i, &r->job.diags);
+        if (!refs_piece_of(pieces, npieces, it->id_span, &which) || make_key(r, it).n == 0) {
+            map_put(&n->taken, it->id, n);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct item *it = bib_at(b, i, &r->job.diags);
+        const struct bib_piece *p = refs_piece_of(pieces, npieces, it->id_span, &which);
+        struct str key = p ? make_key(r, it) : STR_EMPTY;
+        if (!p) {
+            struct diag *g = diag_add(&r->job.diags, DIAG_KEY_PATTERN, it->id_span,
+                                      "the entry `%.*s` keeps its key", STR_ARG(it->id));
+            diag_hint(
+                &r->job.diags, g,
+                "only sound entries of a .bib are rewritten; `dossier refs check` tells more");
+        }
+        if (key.n == 0) {
+            continue;
+        }
+        struct str *to = ARENA_NEW(r->arena, struct str);
+        *to = free_key(n, key);
+        if (!map_find(&n->to, it->id)) {
+            map_put(&n->to, it->id, to);
+        }
+        if (!str_eq(*to, p->key)) {
+            edit_key(e, pieces[which].src, p->key, *to);
+        }
+    }
+}
+
+static void plan_links(struct renames *n, const struct refs_pieces *pieces, size_t npieces,
+                       struct refs_edits *e) {
+    for (size_t i = 0; i < npieces; i++) {
+        struct linker l = {n, e, pieces[i].src};
+        for (size_t k = 0; k < pieces[i].text.n; k++) {
+            if (pieces[i].text.p[k].kind == BIB_PIECE_ENTRY) {
+                refs_piece_links(&pieces[i].text.p[k], edit_link, &l);
+            }
+        }
+    }
+}
+
+static void tell(const struct refs *r, const struct refs_edits *e) {
+    if (r->cli.verbose && !r->dry_run) {
+        struct buf b;
+        buf_init(&b, 0);
+        buf_printf(&b, "%zu place%s changed\n", e->n, e->n == 1 ? "" : "s");
+        cli_print_error(buf_view(&b));
+        buf_drop(&b);
+    }
+}
+
+int refs_keys(struct refs *r) {
+    struct str *databases, *documents;
+    size_t ndatabases, ndocuments, npieces;
+    refs_split(r, &databases, &ndatabases, &documents, &ndocuments);
+    if (r->pattern.n == 0) {
+        return refs_usage(r, "say how keys are made: `--pattern {author}{year}{word}`");
+    }
+    if (ndatabases == 0) {
+        return refs_usage(r, "no .bib file given");
+    }
+    for (size_t i = 0; i < ndatabases; i++) {
+        if (str_is(databases[i], "-")) {
+            return refs_usage(r, "standard input cannot be rewritten: name the file");
+        }
+    }
+    if (!check_pattern(r)) {
+        return CLI_USAGE;
+    }
+    struct bib *b = refs_read(r, databases, ndatabases);
+    struct refs_pieces *pieces = refs_pieces_read(r, &npieces);
+    struct renames n = {.r = r};
+    struct refs_edits e = {NULL, 0, 0};
+    struct refs_citations c = {NULL, 0, 0, false};
+    bool sound = true;
+    plan_entries(&n, b, pieces, npieces, &e);
+    plan_links(&n, pieces, npieces, &e);
+    for (size_t i = 0; i < ndocuments; i++) {
+        struct doc *doc = refs_document(r, documents[i]);
+        sound = sound && doc;
+        if (doc) {
+            refs_citations_add(&c, doc);
+        }
+    }
+    sound = sound && !r->job.io_failed && refs_edits_cite(r, &e, &c, new_key, &n);
+    if (sound && refs_edits_apply(r, &e)) {
+        tell(r, &e);
+    }
+    for (size_t i = 0; i < npieces; i++) {
+        map_drop(&pieces[i].keys);
+    }
+    map_drop(&n.to);
+    map_drop(&n.taken);
+    vec_drop(&e);
+    vec_drop(&c);
+    return refs_finish(r);
+}

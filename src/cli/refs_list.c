@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier refs list and search: one line an entry. Columns are as wide as what is in them, up to a
+ * limit; a line is cut at the terminal's width and never when it goes to another program.
+ */
+#include "cli/refs_row.h"
+
+int refs_list(struct refs *r) {
+    if (r->cli.files.n == 0) {
+        return refs_usage(r, "no database given; `-` reads standard input");
+    }
+    struct bib *b = refs_read(r, r->cli.files.p, r->cli.files.n);
+    VEC(const struct item *) items = VEC_INIT;
+    for (size_t i = 0; i < bib_count(b); i++) {
+        vec_push(&items, bib_at(b, i, &r->job.diags));
+    }
+    refs_rows_write(r, items.p, items.n);
+    vec_drop(&items);
+    return refs_finish(r);
+}

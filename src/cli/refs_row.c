@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines of `refs list` and `refs search`. Decides what of an item fits into a line.
+ */
+#include "cli/refs_row.h"
+
+#include "base/utf8.h"
+#include "data/json.h"
+#include "tex/text.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { COLUMNS = 4 };
+
+struct row {
+    struct str cells[COLUMNS]; /* key, type, year, authors */
+    struct str title;
+};
+
+/** Plain text on one line. */
+static struct str one_line(struct arena *a, struct str rich) {
+    struct str s = rich_to_plain(a, rich);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        bool space = is_space(s.p[i]) || (unsigned char)s.p[i] < 0x20;
+        if (!space) {
+            buf_putc(&b, s.p[i]);
+        } else if (b.n && b.p[b.n - 1] != ' ') {
+            buf_putc(&b, ' ');
+        }
+    }
+    s = str_trim(buf_keep(&b, a));
+    buf_drop(&b);
+    return s;
+}
+
+struct str refs_year(struct arena *a, const struct item *it) {
+    const struct item_date *d = item_date(it, VAR_ISSUED);
+    if (!d || !d->from.has_year) {
+        return d ? d->literal : STR_EMPTY;
+    }
+    return arena_printf(a, "%d", d->from.year);
+}
+
+static struct str family(struct arena *a, const struct item_name *n) {
+    struct str s = n->literal.n ? n->literal : n->family.n ? n->family : n->given;
+    struct str particles[] = {n->non_dropping_particle, n->dropping_particle};
+    for (size_t i = 0; i < ARRAY_LEN(particles); i++) {
+        s = particles[i].n ? arena_join(a, 3, particles[i], STR(" "), s) : s;
+    }
+    return one_line(a, s);
+}
+
+struct str refs_authors(struct arena *a, const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    names = names.n ? names : item_names(it, VAR_EDITOR);
+    if (names.n == 0) {
+        return STR_EMPTY;
+    }
+    struct str first = family(a, &names.p[0]);
+    if (names.n == 1) {
+        return first;
+    }
+    return names.n == 2 && !names.p[1].others
+               ? arena_join(a, 3, first, STR(" and "), family(a, &names.p[1]))
+               : arena_join(a, 2, first, STR(" et al."));
+}
+
+struct str refs_title(struct arena *a, const struct item *it) {
+    return one_line(a, item_text(it, VAR_TITLE));
+}
+
+static struct str type_of(const struct item *it) {
+    return it->type == ITEM_TYPE_NONE ? it->type_text : str_of(item_type_name(it->type));
+}
+
+static unsigned terminal_width(void) {
+    struct winsize w;
+    bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;
+    return known && w.ws_col > 20 ? w.ws_col : 0;
+}
+
+/** The first `max` characters; the last one gives way to an ellipsis when there are more. */
+static struct str cut(struct arena *a, struct str s, size_t max) {
+    if (utf8_count(s) <= max) {
+        return s;
+    }
+    size_t at = 0;
+    for (size_t k = 0; k + 1 < max; k++) {
+        utf8_next(s, &at);
+    }
+    return arena_join(a, 2, str_slice(s, 0, at), STR("\xE2\x80\xA6"));
+}
+
+static void write_lines(struct refs *r, const struct row *rows, size_t n) {
+    static const size_t limits[COLUMNS] = {40, 22, 12, 32};
+    size_t widths[COLUMNS] = {0};
+    for (size_t i = 0; i < n; i++) {
+        for (size_t c = 0; c < COLUMNS; c++) {
+            size_t w = utf8_count(rows[i].cells[c]);
+            w = w > limits[c] ? limits[c] : w;
+            widths[c] = w > widths[c] ? w : widths[c];
+        }
+    }
+    size_t total = terminal_width();
+    for (size_t i = 0; i < n; i++) {
+        struct buf line;
+        buf_init(&line, 0);
+        for (size_t c = 0; c < COLUMNS; c++) {
+            /* a key is never cut: people copy it */
+            struct str cell =
+                c == 0 ? rows[i].cells[c] : cut(r->arena, rows[i].cells[c], limits[c]);
+            size_t w = utf8_count(cell);
+            buf_str(&line, cell);
+            buf_fill(&line, ' ', (w < widths[c] ? widths[c] - w : 0) + 2);
+        }
+        buf_str(&line, rows[i].title);
+        struct str text = buf_view(&line);
+        text = total ? cut(r->arena, text, total) : text;
+        while (text.n && text.p[text.n - 1] == ' ') {
+            text = str_slice(text, 0, text.n - 1);
+        }
+        buf_str(&r->out, text);
+        buf_putc(&r->out, '\n');
+        buf_drop(&line);
+    }
+}
+
+static void put(struct arena *a, struct node *map, const char *key, struct str text) {
+    if (text.n) {
+        node_put(a, map, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
+    }
+}
+
+static struct str name_text(struct arena *a, const struct item_name *n) {
+    if (n->literal.n) {
+        return one_line(a, n->literal);
+    }
+    struct str parts[] = {n->given, n->dropping_particle, n->non_dropping_particle, n->family,
+                          n->suffix};
+    struct str all = STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        if (parts[i].n) {
+            all = all.n ? arena_join(a, 3, all, STR(" "), parts[i]) : parts[i];
+        }
+    }
+    return one_line(a, all);
+}
+
+static struct node *item_node(struct refs *r, const struct item *it) {
+    struct arena *a = r->arena;
+    struct node *m = node_new_map(a, SPAN_NONE);
+    put(a, m, "key", it->id);
+    put(a, m, "type", type_of(it));
+    struct str year = refs_year(a, it);
+    put(a, m, "year", year);
+    struct node *year_node = year.n ? m->items[m->n - 1] : NULL;
+    int64_t number;
+    if (year_node && str_to_i64(year, &number)) {
+        year_node->kind = NODE_NUMBER;
+    }
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    names = names.n ? names : item_names(it, VAR_EDITOR);
+    struct node *list = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < names.n; i++) {
+        if (!names.p[i].others) {
+            node_append(a, list, node_string(a, name_text(a, &names.p[i]), SPAN_NONE));
+        }
+    }
+    node_put(a, m, STR("authors"), SPAN_NONE, list);
+    put(a, m, "title", refs_title(a, it));
+    put(a, m, "doi", item_text(it, VAR_DOI));
+    if (it->id_span.src) {
+        struct line_col at = source_line_col(it->id_span.src, it->id_span.begin);
+        put(a, m, "file", it->id_span.src->name);
+        put(a, m, "line", arena_printf(a, "%u", at.line));
+        m->items[m->n - 1]->kind = NODE_NUMBER;
+    }
+    return m;
+}
+
+void refs_rows_write(struct refs *r, const struct item *const *items, size_t n) {
+    if (r->json) {
+        struct node *list = node_new_list(r->arena, SPAN_NONE);
+        for (size_t i = 0; i < n; i++) {
+            node_append(r->arena, list, item_node(r, items[i]));
+        }
+        json_write(&r->out, list, 2);
+        buf_putc(&r->out, '\n');
+        return;
+    }
+    struct row *rows = ARENA_ARRAY(r->arena, struct row, n);
+    for (size_t i = 0; i < n; i++) {
+        struct arena *a = r->arena;
+        rows[i] = (struct row){
+            {items[i]->id, type_of(items[i]), refs_year(a, items[i]), refs_authors(a, items[i])},
+            refs_title(a, items[i])};
+    }
+    write_lines(r, rows, n);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An entry as one line for people, or one object for programs. Private to cli.
+ */
+#ifndef DOSSIER_CLI_REFS_ROW_H
+#define DOSSIER_CLI_REFS_ROW_H
+
+#include "cli/refs.h"
+
+/** Writes items as aligned lines (key, type, year, authors, title), or as JSON with --json. */
+void refs_rows_write(struct refs *r, const struct item *const *items, size_t n);
+/** The year as text, "" without one. */
+struct str refs_year(struct arena *a, const struct item *it);
+/** "Alder", "Alder and Okonkwo", "Alder et al.", of the authors, or else the editors. */
+struct str refs_authors(struct arena *a, const struct item *it);
+/** The title in plain text on one line. */
+struct str refs_title(struct arena *a, const struct item *it);
+
+#endif

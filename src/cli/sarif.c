@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Diagnostics for other programs: plain JSON and SARIF 2.1.0 (OASIS, 27 March 2020). The same data
+ * as the text form.
+ */
+#include "cli/cli.h"
+
+#include "data/json.h"
+#include "dossier/version.h"
+
+/* ---- small builders ---- */
+
+static void put(struct arena *a, struct node *map, const char *key, struct node *value) {
+    node_put(a, map, str_of(key), SPAN_NONE, value);
+}
+
+static void put_text(struct arena *a, struct node *map, const char *key, struct str text) {
+    put(a, map, key, node_string(a, text, SPAN_NONE));
+}
+
+static void put_int(struct arena *a, struct node *map, const char *key, uint32_t v) {
+    struct node *n = node_string(a, arena_printf(a, "%u", v), SPAN_NONE);
+    n->kind = NODE_NUMBER;
+    put(a, map, key, n);
+}
+
+static struct node *put_map(struct arena *a, struct node *map, const char *key) {
+    struct node *n = node_new_map(a, SPAN_NONE);
+    put(a, map, key, n);
+    return n;
+}
+
+static struct node *put_list(struct arena *a, struct node *map, const char *key) {
+    struct node *n = node_new_list(a, SPAN_NONE);
+    put(a, map, key, n);
+    return n;
+}
+
+static struct node *append_map(struct arena *a, struct node *list) {
+    struct node *n = node_new_map(a, SPAN_NONE);
+    node_append(a, list, n);
+    return n;
+}
+
+typedef void each_diag(struct arena *a, struct node *list, const struct diag *g);
+
+static void for_each(struct arena *a, struct node *list, const struct build_job *jobs, size_t n,
+                     each_diag *add) {
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < jobs[i].diags.n; k++) {
+            add(a, list, jobs[i].diags.list[k]);
+        }
+    }
+}
+
+/* ---- JSON ---- */
+
+static void put_place(struct arena *a, struct node *map, struct span span) {
+    if (!span.src) {
+        return;
+    }
+    struct line_col from = source_line_col(span.src, span.begin),
+                    to = source_line_col(span.src, span.end);
+    put_text(a, map, "file", span.src->name);
+    put_int(a, map, "line", from.line);
+    put_int(a, map, "column", from.col);
+    put_int(a, map, "endLine", to.line);
+    put_int(a, map, "endColumn", to.col);
+}
+
+static void add_json(struct arena *a, struct node *list, const struct diag *g) {
+    struct node *m = append_map(a, list);
+    put_place(a, m, g->span);
+    put_text(a, m, "level", str_of(diag_level_name(g->level)));
+    put_text(a, m, "id", str_of(diag_slug(g->id)));
+    put_text(a, m, "message", g->text);
+    if (g->hint.n) {
+        put_text(a, m, "hint", g->hint);
+    }
+    if (g->nrelated) {
+        struct node *related = put_list(a, m, "related");
+        for (size_t i = 0; i < g->nrelated; i++) {
+            struct node *r = append_map(a, related);
+            put_place(a, r, g->related[i].span);
+            put_text(a, r, "message", g->related[i].text);
+        }
+    }
+}
+
+void cli_write_json(struct buf *out, const struct build_job *jobs, size_t n) {
+    struct arena *a = arena_new();
+    struct node *list = node_new_list(a, SPAN_NONE);
+    for_each(a, list, jobs, n, add_json);
+    json_write(out, list, 2);
+    buf_putc(out, '\n');
+    arena_drop(a);
+}
+
+/* ---- SARIF ---- */
+
+/** A path as a relative or file URI (RFC 3986): what is not unreserved or '/' is escaped. */
+static struct str path_uri(struct arena *a, struct str path) {
+    struct buf b;
+    buf_init(&b, 0);
+    if (str_starts(path, STR("/"))) {
+        buf_puts(&b, "file://");
+    }
+    for (size_t i = 0; i < path.n; i++) {
+        char c = path.p[i];
+        if (is_alnum(c) || str_index(STR("-._~/"), c) != STR_NONE) {
+            buf_putc(&b, c);
+        } else {
+            buf_printf(&b, "%%%02X", (unsigned char)c);
+        }
+    }
+    struct str uri = buf_keep(&b, a);
+    buf_drop(&b);
+    return uri;
+}
+
+/** A location object (SARIF §3.28); columns count code points from 1. */
+static void put_location(struct arena *a, struct node *location, struct span span) {
+    struct node *physical = put_map(a, location, "physicalLocation");
+    put_text(a, put_map(a, physical, "artifactLocation"), "uri", path_uri(a, span.src->name));
+    struct line_col from = source_line_col(span.src, span.begin),
+                    to = source_line_col(span.src, span.end);
+    struct node *region = put_map(a, physical, "region");
+    put_int(a, region, "startLine", from.line);
+    put_int(a, region, "startColumn", from.col);
+    put_int(a, region, "endLine", to.line);
+    put_int(a, region, "endColumn", to.col);
+}
+
+/** SARIF §3.27.10 knows note, warning and error. */
+static const char *sarif_level(enum diag_level level) {
+    return level >= DIAG_ERROR ? "error" : diag_level_name(level);
+}
+
+static void add_result(struct arena *a, struct node *list, const struct diag *g) {
+    struct node *m = append_map(a, list);
+    put_text(a, m, "ruleId", str_of(diag_slug(g->id)));
+    put_text(a, m, "level", str_of(sarif_level(g->level)));
+    struct str text = g->hint.n ? arena_join(a, 3, g->text, STR("; hint: "), g->hint) : g->text;
+    put_text(a, put_map(a, m, "message"), "text", text);
+    struct node *locations = put_list(a, m, "locations");
+    if (g->span.src) {
+        put_location(a, append_map(a, locations), g->span);
+    }
+    if (g->nrelated) {
+        struct node *related = put_list(a, m, "relatedLocations");
+        for (size_t i = 0; i < g->nrelated; i++) {
+            if (g->related[i].span.src) {
+                struct node *r = append_map(a, related);
+                put_location(a, r, g->related[i].span);
+                put_text(a, put_map(a, r, "message"), "text", g->related[i].text);
+            }
+        }
+    }
+}
+
+/** The rules of all that was found, each once, in the order of the catalog. */
+static void add_rules(struct arena *a, struct node *rules, const struct build_job *jobs, size_t n) {
+    for (int id = 0; id < DIAG_ID_COUNT; id++) {
+        bool used = false;
+        for (size_t i = 0; i < n && !used; i++) {
+            for (size_t k = 0; k < jobs[i].diags.n && !used; k++) {
+                used = jobs[i].diags.list[k]->id == (enum diag_id)id;
+            }
+        }
+        if (!used) {
+            continue;
+        }
+        struct node *rule = append_map(a, rules);
+        put_text(a, rule, "id", str_of(diag_slug((enum diag_id)id)));
+        struct str hint = str_of(diag_catalog_hint((enum diag_id)id));
+        if (hint.n) {
+            put_text(a, put_map(a, rule, "help"), "text", hint);
+        }
+        put_text(a, put_map(a, rule, "defaultConfiguration"), "level",
+                 str_of(sarif_level(diag_default_level((enum diag_id)id))));
+    }
+}
+
+void cli_write_sarif(struct buf *out, const struct build_job *jobs, size_t n) {
+    struct arena *a = arena_new();
+    struct node *root = node_new_map(a, SPAN_NONE);
+    put_text(a, root, "$schema", STR("https://json.schemastore.org/sarif-2.1.0.json"));
+    put_text(a, root, "version", STR("2.1.0"));
+    struct node *run = append_map(a, put_list(a, root, "runs"));
+    struct node *driver = put_map(a, put_map(a, run, "tool"), "driver");
+    put_text(a, driver, "name", STR("dossier"));
+    put_text(a, driver, "version", STR(DOSSIER_VERSION));
+    add_rules(a, put_list(a, driver, "rules"), jobs, n);
+    put_text(a, run, "columnKind", STR("unicodeCodePoints"));
+    for_each(a, put_list(a, run, "results"), jobs, n, add_result);
+    json_write(out, root, 2);
+    buf_putc(out, '\n');
+    arena_drop(a);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier styles check: what is wrong with style files, at their places. The compiler of the csl
+ * room finds it; here is only what concerns other files, the parent of a dependent style.
+ */
+#include "cli/styles.h"
+
+#include "base/file.h"
+#include "base/limits.h"
+#include "csl/processor.h"
+
+#include <errno.h>
+#include <string.h>
+
+/** "http://www.zotero.org/styles/ieee" -> "ieee". */
+static struct str name_of_id(struct str id) {
+    while (id.n && id.p[id.n - 1] == '/') {
+        id.n--;
+    }
+    return path_base(id);
+}
+
+static void check_parent(struct styles *r, struct build_job *job, struct source *src,
+                         struct str id) {
+    struct str name = name_of_id(id);
+    if (build_style_path(r->arena, r->dirs, r->ndirs, name).n ||
+        file_exists(arena_join(job->arena, 2, path_join(job->arena, path_dir(job->input), name),
+                               STR(".csl")))) {
+        return;
+    }
+    size_t at = str_find(src->text, id);
+    struct span place = at == STR_NONE ? span_make(src, 0, 0) : span_make(src, at, at + id.n);
+    struct diag *g = diag_add(&job->diags, DIAG_STYLE_NOT_FOUND, place,
+                              "the style stands for `%.*s`, which is not installed", STR_ARG(name));
+    diag_hint(&job->diags, g, "put %.*s.csl beside this file", STR_ARG(name));
+}
+
+/** A style by its path, or an installed one by its name. */
+static struct str path_of(struct styles *r, struct str word) {
+    if (str_ends(word, STR(".csl")) || str_is(word, "-") || file_exists(word)) {
+        return word;
+    }
+    struct str path = build_style_path(r->arena, r->dirs, r->ndirs, word);
+    return path.n ? path : word;
+}
+
+static void check_one(struct styles *r, struct build_job *job) {
+    struct str text;
+    struct str name = str_is(job->input, "-") ? STR("<stdin>") : job->input;
+    int err = file_read(job->arena, job->input, LIMIT_STYLE, &text);
+    if (err) {
+        struct diag *g = diag_add(&job->diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
+                                  SPAN_NONE, "cannot read `%.*s`", STR_ARG(name));
+        diag_hint(&job->diags, g, "%s", strerror(err));
+        job->io_failed = true;
+        return;
+    }
+    struct source *src = source_new(job->arena, name, text);
+    const struct csl_style *style = csl_style_parse(job->arena, src, &job->diags);
+    const struct csl_style_info *info = csl_style_info(style);
+    if (info->dependent) {
+        check_parent(r, job, src, info->parent);
+    }
+    diags_sort(&job->diags);
+}
+
+int styles_check(struct styles *r) {
+    size_t n = r->cli.files.n;
+    if (n == 0) {
+        cli_usage_error(r->command, "no style given; `-` reads standard input");
+        return CLI_USAGE;
+    }
+    struct build_job *jobs = ARENA_ARRAY(r->arena, struct build_job, n);
+    size_t errors = 0, warnings = 0;
+    bool io_failed = false;
+    for (size_t i = 0; i < n; i++) {
+        jobs[i].input = path_of(r, r->cli.files.p[i]);
+        jobs[i].arena = arena_new();
+        diags_init(&jobs[i].diags, jobs[i].arena);
+        cli_progress(i + 1, n, jobs[i].input);
+        check_one(r, &jobs[i]);
+        errors += jobs[i].diags.errors;
+        warnings += jobs[i].diags.warnings;
+        io_failed = io_failed || jobs[i].io_failed;
+    }
+    cli_progress_end();
+    cli_report(&r->cli, jobs, n);
+    for (size_t i = 0; i < n; i++) {
+        build_drop(&jobs[i]);
+    }
+    return io_failed                                         ? CLI_ENVIRONMENT
+           : errors || (r->cli.fail_if_warnings && warnings) ? CLI_ERRORS
+                                                             : CLI_OK;
+}

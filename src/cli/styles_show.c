@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How styles are shown: a line each, a card each, or JSON. Columns are as wide as what is in them,
+ * up to a limit; a line is cut at the terminal's width and never when it goes to another program.
+ */
+#include "cli/styles.h"
+
+#include "base/utf8.h"
+#include "data/json.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { COLUMNS = 4 };
+
+struct row {
+    struct str cells[COLUMNS]; /* name, format, language, field */
+    struct str title;
+};
+
+/** What kind of citations a style makes; styles without a category still have a class. */
+static struct str format_of(const struct build_style *s) {
+    return s->format.n ? s->format : s->note ? STR("note") : STR_EMPTY;
+}
+
+static unsigned terminal_width(void) {
+    struct winsize w;
+    bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;
+    return known && w.ws_col > 20 ? w.ws_col : 0;
+}
+
+/** The first `max` characters; the last one gives way to an ellipsis when there are more. */
+static struct str cut(struct arena *a, struct str s, size_t max) {
+    if (utf8_count(s) <= max) {
+        return s;
+    }
+    size_t at = 0;
+    for (size_t k = 0; k + 1 < max; k++) {
+        utf8_next(s, &at);
+    }
+    return arena_join(a, 2, str_slice(s, 0, at), STR("\xE2\x80\xA6"));
+}
+
+static void write_lines(struct styles *r, const struct row *rows, size_t n) {
+    static const size_t limits[COLUMNS] = {44, 11, 6, 18};
+    size_t widths[COLUMNS] = {0};
+    for (size_t i = 0; i < n; i++) {
+        for (size_t c = 0; c < COLUMNS; c++) {
+            size_t w = utf8_count(rows[i].cells[c]);
+            w = w > limits[c] ? limits[c] : w;
+            widths[c] = w > widths[c] ? w : widths[c];
+        }
+    }
+    size_t total = terminal_width();
+    struct buf line;
+    buf_init(&line, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_clear(&line);
+        for (size_t c = 0; c < COLUMNS; c++) {
+            /* a name is never cut: people copy it */
+            struct str cell =
+                c == 0 ? rows[i].cells[c] : cut(r->arena, rows[i].cells[c], limits[c]);
+            size_t w = utf8_count(cell);
+            buf_str(&line, cell);
+            buf_fill(&line, ' ', (w < widths[c] ? widths[c] - w : 0) + (widths[c] ? 2 : 0));
+        }
+        buf_str(&line, rows[i].title);
+        struct str text = buf_view(&line);
+        while (text.n && text.p[text.n - 1] == ' ') {
+            text.n--;
+        }
+        buf_str(&r->out, total ? cut(r->arena, text, total) : text);
+        buf_putc(&r->out, '\n');
+    }
+    buf_drop(&line);
+}
+
+/* ---- JSON ---- */
+
+static void put(struct arena *a, struct node *map, const char *key, struct str text) {
+    if (text.n) {
+        node_add(a, map, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
+    }
+}
+
+static void put_list(struct arena *a, struct node *map, const char *key, const struct str *texts,
+                     size_t n) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < n; i++) {
+        node_append(a, list, node_string(a, texts[i], SPAN_NONE));
+    }
+    node_add(a, map, str_of(key), SPAN_NONE, list);
+}
+
+static struct node *style_node(struct arena *a, const struct build_style *s, bool whole) {
+    struct node *m = node_new_map(a, SPAN_NONE);
+    put(a, m, "name", s->name);
+    put(a, m, "title", s->title);
+    put(a, m, "title-short", s->title_short);
+    put(a, m, "class", s->note ? STR("note") : STR("in-text"));
+    put(a, m, "citation-format", s->format);
+    put_list(a, m, "fields", s->fields, s->nfields);
+    put(a, m, "locale", s->locale);
+    put(a, m, "parent", s->parent);
+    if (whole) {
+        put_list(a, m, "authors", s->authors, s->nauthors);
+        put(a, m, "summary", s->summary);
+        put(a, m, "documentation", s->documentation);
+        put(a, m, "updated", s->updated);
+        put(a, m, "rights", s->rights);
+        put(a, m, "id", s->id);
+    }
+    put(a, m, "path", s->path);
+    return m;
+}
+
+static void write_json(struct styles *r, const struct build_style *const *list, size_t n,
+                       bool whole) {
+    struct node *all = node_new_list(r->arena, SPAN_NONE);
+    for (size_t i = 0; i < n; i++) {
+        node_append(r->arena, all, style_node(r->arena, list[i], whole));
+    }
+    json_write(&r->out, all, 2);
+    buf_putc(&r->out, '\n');
+}
+
+/* ---- text ---- */
+
+void styles_write_rows(struct styles *r, const struct build_style *const *list, size_t n) {
+    if (r->json) {
+        write_json(r, list, n, false);
+        return;
+    }
+    struct row *rows = ARENA_ARRAY(r->arena, struct row, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        const struct build_style *s = list[i];
+        struct str title = s->damaged ? STR("(no readable style)") : s->title;
+        rows[i] = (struct row){
+            {s->name, format_of(s), s->locale, s->nfields ? s->fields[0] : STR_EMPTY}, title};
+        if (s->parent.n) {
+            rows[i].title = arena_join(r->arena, 4, title, STR(" (as "), s->parent, STR(")"));
+        }
+    }
+    write_lines(r, rows, n);
+}
+
+static void write_line(struct styles *r, const char *label, struct str text) {
+    if (text.n) {
+        size_t n = str_of(label).n;
+        buf_puts(&r->out, label);
+        buf_fill(&r->out, ' ', n < 15 ? 15 - n : 1);
+        buf_str(&r->out, text);
+        buf_putc(&r->out, '\n');
+    }
+}
+
+static struct str joined(struct arena *a, const struct str *texts, size_t n) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_puts(&b, i ? ", " : "");
+        buf_str(&b, texts[i]);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+static void write_card(struct styles *r, const struct build_style *s) {
+    write_line(r, "name", s->name);
+    write_line(r, "title", s->damaged ? STR("(no readable style)") : s->title);
+    write_line(r, "short title", s->title_short);
+    write_line(r, "class", s->damaged ? STR_EMPTY : s->note ? STR("note") : STR("in-text"));
+    write_line(r, "citations", s->format);
+    write_line(r, "fields", joined(r->arena, s->fields, s->nfields));
+    write_line(r, "language", s->locale);
+    if (s->parent.n) {
+        struct str path = build_style_path(r->arena, r->dirs, r->ndirs, s->parent);
+        struct build_style parent;
+        bool known = path.n && build_style_read(r->arena, path, &parent) == 0;
+        write_line(r, "stands for",
+                   arena_join(r->arena, 4, s->parent, STR(" ("),
+                              known ? parent.title : STR("not installed"), STR(")")));
+    }
+    write_line(r, "summary", s->summary);
+    write_line(r, "authors", joined(r->arena, s->authors, s->nauthors));
+    write_line(r, "documentation", s->documentation);
+    write_line(r, "updated", s->updated);
+    write_line(r, "rights", s->rights);
+    write_line(r, "id", s->id);
+    write_line(r, "file", s->path);
+}
+
+void styles_write_cards(struct styles *r, const struct build_style *const *list, size_t n) {
+    if (r->json) {
+        write_json(r, list, n, true);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        buf_puts(&r->out, i ? "\n" : "");
+        write_card(r, list[i]);
+    }
+}

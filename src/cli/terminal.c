@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the surroundings are: the terminal, the environment, where the program lies.
+ */
+#include "cli/cli.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#ifndef DOSSIER_DATADIR
+#define DOSSIER_DATADIR "/usr/local/share/dossier"
+#endif
+
+bool cli_is_terminal(void) {
+    return isatty(STDERR_FILENO) == 1;
+}
+
+bool cli_colour(void) {
+    const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
+    return cli_is_terminal() && !(none && *none) && !(term && str_is(str_of(term), "dumb"));
+}
+
+unsigned cli_terminal_width(void) {
+    struct winsize w;
+    if (cli_is_terminal() && ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0) {
+        return w.ws_col;
+    }
+    return 0;
+}
+
+void cli_print_error(struct str text) {
+    while (text.n) {
+        ssize_t k = write(STDERR_FILENO, text.p, text.n);
+        if (k < 0 && errno != EINTR) {
+            return; /* nobody is left to be told */
+        }
+        text = str_from(text, k > 0 ? (size_t)k : 0);
+    }
+}
+
+void cli_progress(size_t done, size_t total, struct str name) {
+    if (!cli_is_terminal() || total < 2) {
+        return;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "\r\033[K[%zu/%zu] %.*s", done, total, STR_ARG(name));
+    cli_print_error(buf_view(&b));
+    buf_drop(&b);
+}
+
+void cli_progress_end(void) {
+    if (cli_is_terminal()) {
+        cli_print_error(STR("\r\033[K"));
+    }
+}
+
+int64_t cli_epoch(void) {
+    const char *text = getenv("SOURCE_DATE_EPOCH");
+    int64_t v;
+    return text && str_to_i64(str_of(text), &v) && v >= 0 ? v : -1;
+}
+
+size_t cli_data_dirs(struct arena *a, struct str *out, size_t max) {
+    size_t n = 0;
+    char path[PATH_MAX];
+    ssize_t len = readlink("/proc/self/exe", path, sizeof path);
+    if (len > 0 && (size_t)len < sizeof path) {
+        struct str dir = path_dir(arena_str(a, (struct str){path, (size_t)len}));
+        struct str up = path_dir(dir); /* out/dossier in the sources */
+        if (n < max && file_is_dir(path_join(a, up, STR("styles")))) {
+            out[n++] = up;
+        }
+        struct str share = path_join(a, up, STR("share/dossier")); /* PREFIX/bin/dossier */
+        if (n < max && file_is_dir(path_join(a, share, STR("styles")))) {
+            out[n++] = share;
+        }
+    }
+    if (n < max) {
+        out[n++] = STR(DOSSIER_DATADIR);
+    }
+    return n;
+}
