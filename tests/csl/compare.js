@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// Formats the document of csl_style.c with citeproc-js: node compare.js ITEMS.json STYLE.csl... > JSONL
+// $CITEPROC names the module (npm install citeproc), $CSL_LOCALES the folder of the locale files.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const CSL = require(process.env.CITEPROC || 'citeproc');
+const locales = process.env.CSL_LOCALES || '/usr/share/citation-style-language/locales';
+CSL.debug = () => {};
+console.log = () => {};
+
+const items = JSON.parse(fs.readFileSync(process.argv[2], 'utf8'));
+const byId = new Map(items.map((item) => [item.id, item]));
+const localeCache = new Map();
+
+const sys = {
+  retrieveItem: (id) => JSON.parse(JSON.stringify(byId.get(id))),
+  retrieveLocale: (lang) => {
+    if (!localeCache.has(lang)) {
+      let text = false;
+      try {
+        text = fs.readFileSync(path.join(locales, `locales-${lang}.xml`), 'utf8').replace(/\s*<\?[^>]*\?>\s*\n/g, '');
+      } catch (e) { /* none */ }
+      localeCache.set(lang, text);
+    }
+    return localeCache.get(lang);
+  },
+};
+
+function plain(html) {
+  return html
+    .replace(/<div class="csl-left-margin">/g, '')
+    .replace(/<div class="csl-(block|indent|right-inline)">/g, ' ')
+    .replace(/<\/?[a-z][^>]*>/g, '')
+    .replace(/&#60;/g, '<').replace(/&#62;/g, '>').replace(/&#38;/g, '&');
+}
+
+function citations() {
+  const out = [];
+  const cite = (list, locator) => out.push(list.map((k, i) => (i === 0 && locator
+    ? { id: items[k].id, locator, label: 'page' } : { id: items[k].id })));
+  for (let i = 0; i < items.length; i++) cite([i]);
+  for (let i = 0; i < items.length; i += 5) { cite([i], '12-15'); cite([i], '17'); cite([i]); }
+  for (let i = 0; i + 4 < items.length; i += 4) cite([i, i + 1, i + 2, i + 3]);
+  return out;
+}
+
+function format(style) {
+  const engine = new CSL.Engine(sys, style);
+  const note = engine.opt.xclass === 'note';
+  const list = citations().map((citationItems, i) => ({
+    citationID: `c${i}`, citationItems, properties: { noteIndex: note ? i + 1 : 0 },
+  }));
+  const texts = engine.rebuildProcessorState(list, 'html').map((r) => plain(r[2]));
+  const bib = engine.makeBibliography();
+  return { citations: texts, bibliography: bib ? bib[1].map((e) => plain(e).trim()) : [] };
+}
+
+for (const file of process.argv.slice(3)) {
+  let line;
+  try {
+    line = { style: file, ...format(fs.readFileSync(file, 'utf8')) };
+  } catch (e) {
+    line = { style: file, error: String((e && e.message) || e) };
+  }
+  process.stdout.write(JSON.stringify(line) + '\n');
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Any bytes as a CSL style: compiled, and if it can be used, a small document is formatted. */
+#include "csl/html.h"
+#include "csl/items.h"
+#include "csl/processor.h"
+#include "data/json.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char items[] =
+    "[{\"id\":\"a\",\"type\":\"book\",\"title\":\"A <i>title</i>: of 'sorts'\",\"page\":\"3-5\","
+    "\"author\":[{\"family\":\"van Doe\",\"given\":\"Jan-Piet\"},{\"literal\":\"Board\"}],"
+    "\"issued\":{\"date-parts\":[[2001,2,3],[2002]]},\"edition\":2,\"URL\":\"https://a.b/c\"},"
+    "{\"id\":\"b\",\"type\":\"chapter\",\"title\":\"B?\",\"editor\":[{\"family\":\"Doe\",\"given\":"
+    "\"K.\"}"
+    ",{\"family\":\"Roe\",\"given\":\"L\"}],\"issued\":{\"raw\":\"May 1999\"},\"volume\":\"1 & "
+    "2\"},"
+    "{\"id\":\"c\",\"title\":\"C\",\"author\":[{\"family\":\"Doe\",\"given\":\"Jan\"}]}]";
+
+static void format(struct arena *a, struct csl_style *style, struct diags *d) {
+    struct node *list = json_parse(a, source_new(a, STR("items"), STR(items)), d);
+    struct csl_options opt = {.link_entries = true};
+    struct csl *c = csl_new(a, style, NULL, &opt, d);
+    struct csl_cite cites[4];
+    for (size_t i = 0; i < 4; i++) {
+        cites[i] = (struct csl_cite){.item = csl_item_read(a, list->items[i % list->n], d),
+                                     .position = -1};
+    }
+    cites[1].locator = STR("7-9");
+    cites[2].prefix = STR("see ");
+    cites[3].suffix = STR(", <i>passim</i>");
+    for (int note = 1; note < 4; note++) {
+        struct csl_citation cit = {cites + note - 1, note == 2 ? 3 : 1, note};
+        csl_add_citation(c, &cit);
+    }
+    csl_process(c);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < 3; i++) {
+        csl_html_write(&b, csl_citation_out(c, i));
+    }
+    struct csl_bibliography bib = csl_bibliography(c);
+    for (size_t i = 0; i < bib.n; i++) {
+        csl_html_write(&b, bib.entries[i].out);
+        csl_text_write(&b, bib.entries[i].out);
+    }
+    buf_drop(&b);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size > 64 * 1024) { /* time for one input, not a limit of the reader */
+        return 0;
+    }
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct str text = arena_str(a, (struct str){(const char *)data, size});
+    struct csl_style *style = csl_style_parse(a, source_new(a, STR("fuzz"), text), &d);
+    if (csl_style_ok(style)) {
+        format(a, style, &d);
+    }
+    diags_drop(&d);
+    arena_drop(a);
+    return 0;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What people search for, and what lies in the rows of a library. Before the first newline: a
+ * query, which is refused or runs without a fault. Behind it: the text of an item, which is refused
+ * or written again the same.
+ */
+#include "bib/store_item.h"
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool skip_row(const struct bib_store_row *row, void *user) {
+    (void)row;
+    (void)user;
+    return true;
+}
+
+static void run_query(struct arena *a, struct str text, struct diags *d) {
+    struct bib_store_query q;
+    if (!bib_store_query_read(a, text, &q, d)) {
+        return;
+    }
+    size_t before = d->n;
+    struct bib_store *s = bib_store_open_sqlite(a, STR(":memory:"), BIB_STORE_CREATE, SPAN_NONE, d);
+    if (!s || !s->ops->each(s, &q, skip_row, NULL) || d->n > before) {
+        abort();
+    }
+    bib_store_close(s);
+}
+
+static struct str write_item(struct arena *a, const struct item *it) {
+    struct buf b;
+    buf_init(&b, 0);
+    store_item_write(&b, it);
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct str rest = arena_str(a, (struct str){(const char *)data, size});
+    run_query(a, str_cut(&rest, '\n'), &d);
+    struct item *it = store_item_read(a, rest);
+    if (it) {
+        struct str words[STORE_COLUMN_COUNT], once = write_item(a, it);
+        store_item_words(a, it, words);
+        struct item *again = store_item_read(a, once);
+        if (!again || !str_eq(write_item(a, again), once)) {
+            abort();
+        }
+    }
+    diags_drop(&d);
+    arena_drop(a);
+    return 0;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Markdown in both flavours. Beyond not crashing: links between nodes hold, spans lie in the text,
+ * and the span of a citation reads "@key" there. The first byte of the input chooses the flavour.
+ */
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "markdown/markdown.h"
+
+static void expect(bool holds, const char *what) {
+    if (!holds) {
+        BUG(what);
+    }
+}
+
+static void check_cites(const struct source *src, const struct doc_node *n) {
+    for (size_t i = 0; i < n->u.cite.n; i++) {
+        const struct doc_cite *c = &n->u.cite.cites[i];
+        expect(c->key.n > 0, "a key is empty");
+        if (c->span.src != src) {
+            continue;
+        }
+        struct str at = str_slice(src->text, c->span.begin, c->span.end);
+        expect(str_find(at, STR("@")) != STR_NONE && str_find(at, c->key) != STR_NONE,
+               "a citation's span does not read as its key");
+    }
+}
+
+static void check_node(const struct source *src, const struct doc_node *n) {
+    expect(!n->first == !n->last, "half a list of children");
+    expect(!n->next || n->next->prev == n, "siblings do not agree");
+    expect(!n->first || n->first->parent == n, "a child does not know its parent");
+    if (n->span.src == src) {
+        expect(n->span.begin <= n->span.end && n->span.end <= src->text.n, "a span is outside");
+    }
+    if (n->kind == DOC_ITEM) {
+        expect(n->parent && n->parent->kind == DOC_LIST, "an item outside a list");
+    }
+    if (n->kind == DOC_ROW) {
+        expect(n->parent && n->parent->kind == DOC_TABLE, "a row outside a table");
+    }
+    if (n->kind == DOC_TEXT) {
+        expect(n->u.text.text.n > 0, "an empty text");
+        expect(utf8_check(n->u.text.text) == STR_NONE, "text is no UTF-8");
+    }
+    if (n->kind == DOC_CITE) {
+        check_cites(src, n);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct str text = {(const char *)data, size};
+    if (!size || utf8_check(str_from(text, 1)) != STR_NONE) {
+        return 0;
+    }
+    struct markdown_options opt = {data[0] == 'g' ? MARKDOWN_GFM : MARKDOWN_PANDOC, NULL, 0};
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct source *src = source_new(a, STR("fuzz.md"), str_from(text, 1));
+    struct doc *doc = markdown_parse(a, src, &opt, &d);
+    struct doc_walk w = doc_walk_start(doc->root);
+    int depth = 0;
+    while (doc_walk_next(&w)) {
+        depth += w.enter ? 1 : -1;
+        expect(depth <= LIMIT_DOC_DEPTH + 1, "nested too deep");
+        if (w.enter) {
+            check_node(src, w.node);
+        }
+    }
+    diags_drop(&d);
+    arena_drop(a);
+    return 0;
+}

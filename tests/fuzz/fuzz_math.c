@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Any bytes as TeX math: no crash, no leak, a bounded tree, and MathML whose tags are balanced. */
+#include "base/utf8.h"
+#include "tex/math.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/** Every start tag has its end tag: no text in the output holds a raw '<'. */
+static bool is_balanced(struct str s) {
+    long depth = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != '<') {
+            continue;
+        }
+        size_t end = i;
+        while (end < s.n && s.p[end] != '>') {
+            end++;
+        }
+        if (end == s.n || i + 1 >= s.n) {
+            return false;
+        }
+        depth += s.p[i + 1] == '/' ? -1 : s.p[end - 1] == '/' ? 0 : 1;
+        if (depth < 0) {
+            return false;
+        }
+    }
+    return depth == 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct str input = {(const char *)data, size};
+    if (utf8_check(input) != STR_NONE) {
+        return 0; /* text is checked before it comes here */
+    }
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct str text = arena_str(a, input);
+    struct source *src = source_new(a, STR("fuzz"), text);
+    const struct math *m = math_parse(a, text, span_make(src, 0, text.n), &d);
+    struct buf out;
+    buf_init(&out, 0);
+    math_to_plain(&out, m);
+    buf_clear(&out);
+    math_to_mathml(&out, m, size % 2 == 0);
+    if (!is_balanced(buf_view(&out))) {
+        BUG("unbalanced MathML");
+    }
+    buf_drop(&out);
+    diags_drop(&d);
+    arena_drop(a);
+    return 0;
+}

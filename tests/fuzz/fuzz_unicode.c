@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Any bytes as text: folded, composed, sorted and cut, in a language that the first byte chooses.
+ */
+#include "base/utf8.h"
+#include "unicode/unicode.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+struct last {
+    size_t offset;
+};
+
+static void rise(void *user, size_t offset) {
+    struct last *last = user;
+    if (offset <= last->offset) {
+        BUG("boundaries must rise");
+    }
+    last->offset = offset;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const struct str languages[] = {
+        STR_INIT("en"), STR_INIT("tr"), STR_INIT("nl"), STR_INIT("de-u-co-phonebk"),
+        STR_INIT("zh"), STR_INIT("el"), STR_INIT("lt"), STR_INIT("")};
+    if (size == 0) {
+        return 0;
+    }
+    struct arena *a = arena_new();
+    struct str lang = languages[data[0] % ARRAY_LEN(languages)];
+    struct str s = {(const char *)data + 1, size - 1};
+    struct str fold = unicode_fold(a, s);
+    struct str nfc = unicode_nfc(a, s);
+    if (utf8_check(s) == STR_NONE &&
+        (utf8_check(fold) != STR_NONE || utf8_check(nfc) != STR_NONE)) {
+        BUG("good UTF-8 became bad");
+    }
+    if (!str_eq(unicode_nfc(a, nfc), nfc)) {
+        BUG("NFC is not stable");
+    }
+    (void)unicode_lower(a, s, lang);
+    (void)unicode_upper(a, s, lang);
+    (void)unicode_capitalize(a, s, lang);
+    (void)unicode_is_romanesque(s);
+    struct collator *c = collator_new(lang, data[0] & 0x80);
+    (void)collator_key(c, a, s);
+    collator_drop(c);
+    struct last last = {0};
+    unicode_graphemes(s, rise, &last);
+    if (last.offset != s.n) {
+        BUG("the end is a boundary");
+    }
+    last.offset = 0;
+    unicode_words(s, rise, &last);
+    last.offset = 0;
+    unicode_line_breaks(s, lang, rise, &last);
+    arena_drop(a);
+    return 0;
+}

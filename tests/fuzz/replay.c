@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs a fuzz target over the files and folders named on the command line, once each: so that every
+ * compiler and every test run checks the seeds, and a crash that the fuzzer has found can be looked
+ * at under a debugger. Speaks TAP. Of each seed it also tries all short prefixes and some broken
+ * bytes.
+ */
+#include "base/file.h"
+#include "base/limits.h"
+#include "base/vec.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define PREFIXES 64u
+#define BREAKS 64u
+
+/* A copy of exactly the size, so that AddressSanitizer sees a read past the end. */
+static void run_one(struct str s) {
+    uint8_t *copy = xmalloc(s.n);
+    if (s.n > 0) {
+        memcpy(copy, s.p, s.n);
+    }
+    LLVMFuzzerTestOneInput(copy, s.n);
+    free(copy);
+}
+
+static void run_seed(struct str s) {
+    run_one(s);
+    for (size_t i = 0; i < PREFIXES; i++) {
+        run_one(str_slice(s, 0, s.n * i / PREFIXES));
+    }
+    char *broken = xmalloc(s.n);
+    for (size_t i = 0; i < BREAKS && s.n > 0; i++) {
+        memcpy(broken, s.p, s.n);
+        broken[s.n * i / BREAKS] = "\xFF\0{\"\\<"[i % 6];
+        run_one((struct str){broken, s.n});
+    }
+    free(broken);
+}
+
+static bool run_file(const char *path, int number) {
+    struct arena *a = arena_new();
+    struct str text;
+    int error = file_read(a, str_of(path), LIMIT_BUF, &text);
+    if (error == 0) {
+        run_seed(text);
+    }
+    printf("%s %d - %s\n", error == 0 ? "ok" : "not ok", number, path);
+    fflush(stdout);
+    arena_drop(a);
+    return error == 0;
+}
+
+int main(int argc, char **argv) {
+    int count = 0;
+    bool good = true;
+    for (int i = 1; i < argc; i++) {
+        DIR *dir = opendir(argv[i]);
+        if (!dir) {
+            good &= run_file(argv[i], ++count);
+            continue;
+        }
+        for (struct dirent *e = readdir(dir); e; e = readdir(dir)) {
+            if (e->d_name[0] != '.') {
+                struct arena *a = arena_new();
+                good &= run_file(path_join(a, str_of(argv[i]), str_of(e->d_name)).p, ++count);
+                arena_drop(a);
+            }
+        }
+        closedir(dir);
+    }
+    printf("1..%d\n", count);
+    return good && count > 0 ? 0 : 1;
+}

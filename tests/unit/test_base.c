@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Slices, arena, builder, vector, map: what they promise, and what they do at their limits.
+ */
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "dossier/version.h"
+#include "tap.h"
+
+#include <sys/resource.h>
+
+static void test_str(void) {
+    ok(str_eq(STR_EMPTY, STR("")), "the empty slices are equal");
+    ok(str_ieq(STR("BibTeX"), STR("bibtex")), "ASCII case is ignored");
+    ok(!str_ieq(STR("a"), STR("ab")), "lengths count");
+    ok(str_cmp(STR("a"), STR("ab")) < 0 && str_cmp(STR("b"), STR("ab")) > 0, "order by bytes");
+    ok(str_cmp(STR("\xC3"), STR("a")) > 0, "bytes are unsigned");
+    is_str(str_trim(STR(" \t a b\r\n")), "a b", "trimmed at both ends");
+    is_str(str_trim(STR(" \n")), "", "all white space");
+    is_str(str_slice(STR("abc"), 1, 99), "bc", "slices are clamped");
+    is_str(str_slice(STR("abc"), 9, 2), "", "a slice that ends before it starts is empty");
+    ok(str_starts(STR("abc"), STR("ab")) && !str_starts(STR("a"), STR("ab")), "starts");
+    ok(str_ends(STR("abc"), STR("bc")) && !str_ends(STR("c"), STR("bc")), "ends");
+    is_int(str_index(STR("a.b"), '.'), 1, "index of a byte");
+    ok(str_index(STR_EMPTY, '.') == STR_NONE, "nothing in nothing");
+    is_int(str_find(STR("one two"), STR("two")), 4, "find");
+    ok(str_find(STR("tw"), STR("two")) == STR_NONE, "longer than the text");
+    struct str rest = STR("a,,b");
+    is_str(str_cut(&rest, ','), "a", "first part");
+    is_str(str_cut(&rest, ','), "", "empty part");
+    is_str(str_cut(&rest, ','), "b", "last part");
+    ok(rest.p == NULL, "the loop ends");
+    ok(str_hash(STR("a")) == UINT64_C(0xaf63dc4c8601ec8c), "FNV-1a of 'a', as its authors publish");
+}
+
+static void test_numbers(void) {
+    int64_t v = 7;
+    ok(str_to_i64(STR("-9223372036854775808"), &v) && v == INT64_MIN, "smallest integer");
+    ok(str_to_i64(STR("+9223372036854775807"), &v) && v == INT64_MAX, "largest integer");
+    v = 7;
+    ok(!str_to_i64(STR("9223372036854775808"), &v), "one more does not fit");
+    ok(!str_to_i64(STR("-9223372036854775809"), &v), "one less does not fit");
+    ok(!str_to_i64(STR("12 "), &v) && !str_to_i64(STR("-"), &v) && !str_to_i64(STR_EMPTY, &v),
+       "nothing around the digits, and some digits");
+    is_int(v, 7, "the value is kept when there is none");
+}
+
+static void test_arena(void) {
+    struct arena *a = arena_new();
+    bool aligned = true;
+    bool zeroed = true;
+    for (size_t i = 1; i < 5000; i++) {
+        unsigned char *p = arena_zalloc(a, 1, i);
+        aligned &= (uintptr_t)p % _Alignof(max_align_t) == 0;
+        zeroed &= p[0] == 0 && p[i - 1] == 0;
+        memset(p, 0xAA, i);
+    }
+    ok(aligned, "all memory is aligned for any type");
+    ok(zeroed, "memory is zeroed");
+    is_int(arena_used(a), 5000 * 4999 / 2, "bytes handed out are counted");
+    char *big = arena_alloc(a, 10u << 20);
+    memset(big, 1, 10u << 20);
+    char *x = arena_alloc(a, 0);
+    char *y = arena_alloc(a, 0);
+    ok(x != y, "empty requests have an address of their own");
+    is_str(arena_join(a, 3, STR("a"), STR_EMPTY, STR("bc")), "abc", "join");
+    struct str s = arena_printf(a, "%s-%d", "x", 12);
+    is_str(s, "x-12", "printf");
+    is_int(s.p[s.n], 0, "NUL behind the end");
+    is_str(arena_str(a, STR_EMPTY), "", "copy of nothing");
+    arena_drop(a);
+    arena_drop(NULL);
+}
+
+static void alloc_too_much(void *arena) {
+    void *p = arena_zalloc(arena, SIZE_MAX / 2, 3);
+    (void)p;
+}
+
+static void alloc_half(void *arena) {
+    void *p = arena_alloc(arena, SIZE_MAX - 8);
+    (void)p;
+}
+
+#if !defined(__SANITIZE_ADDRESS__)
+/* Allocation that fails: the address space of a child process is bounded, then used up. */
+static void use_up(void *unused) {
+    (void)unused;
+    struct rlimit few = {64u << 20, 64u << 20};
+    setrlimit(RLIMIT_AS, &few);
+    struct buf b;
+    buf_init(&b, SIZE_MAX);
+    for (;;) {
+        buf_fill(&b, 'x', 1u << 20);
+    }
+}
+
+static void use_up_arena(void *unused) {
+    (void)unused;
+    struct rlimit few = {64u << 20, 64u << 20};
+    setrlimit(RLIMIT_AS, &few);
+    struct arena *a = arena_new();
+    for (;;) {
+        memset(arena_alloc(a, 1000), 1, 1000);
+    }
+}
+#endif
+
+static void test_exhaustion(void) {
+    struct arena *a = arena_new();
+    aborts(alloc_too_much, a, "a product that overflows is an internal error");
+    aborts(alloc_half, a, "so is a request beyond the address space");
+    arena_drop(a);
+#if !defined(__SANITIZE_ADDRESS__)
+    aborts(use_up, NULL, "a builder without memory aborts");
+    aborts(use_up_arena, NULL, "an arena without memory aborts");
+#else
+    skip("memory cannot be bounded under AddressSanitizer");
+#endif
+}
+
+static void test_buf(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    is_str(buf_view(&b), "", "starts empty, never NULL");
+    buf_int(&b, INT64_MIN);
+    buf_putc(&b, ' ');
+    buf_int(&b, 0);
+    is_str(buf_view(&b), "-9223372036854775808 0", "integers");
+    buf_clear(&b);
+    static const struct {
+        int64_t v;
+        int decimals;
+        const char *text;
+    } fixed[] = {
+        {12500, 3, "12.5"},
+        {-5, 3, "-0.005"},
+        {0, 4, "0"},
+        {1000, 3, "1"},
+        {7, 0, "7"},
+        {100, 1, "10"},
+        {INT64_MIN, 0, "-9223372036854775808"},
+        {1, 18, "0.000000000000000001"},
+        {-1230, 2, "-12.3"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(fixed); i++) {
+        buf_fixed(&b, fixed[i].v, fixed[i].decimals);
+        is_str(buf_view(&b), fixed[i].text, "fixed-point number");
+        buf_clear(&b);
+    }
+    for (int i = 0; i < 1000; i++) {
+        buf_printf(&b, "%03d", i);
+    }
+    is_int(b.n, 3000, "printf grows");
+    is_str(str_from(buf_view(&b), 2997), "999", "and keeps what it wrote");
+    buf_cut(&b, 3);
+    is_str(buf_view(&b), "000", "cut back");
+    buf_rune(&b, 0xD800);
+    is_str(buf_view(&b), "000\xEF\xBF\xBD", "a surrogate becomes U+FFFD");
+    buf_drop(&b);
+}
+
+static void test_buf_limit(void) {
+    struct buf b;
+    buf_init(&b, 5);
+    buf_puts(&b, "abc");
+    buf_puts(&b, "def");
+    ok(b.overflow, "the limit is noticed");
+    is_str(buf_view(&b), "abc", "nothing of the append is taken");
+    buf_putc(&b, 'd');
+    is_str(buf_view(&b), "abc", "later appends are ignored too");
+    buf_drop(&b);
+    buf_init(&b, 5);
+    buf_puts(&b, "abc");
+    buf_printf(&b, "%d", 100);
+    is_str(buf_view(&b), "abc", "printf keeps to the limit");
+    is_int(strlen(b.p), 3, "and leaves the NUL in place");
+    buf_drop(&b);
+    buf_init(&b, 6);
+    buf_printf(&b, "%s", "abcdef");
+    ok(!b.overflow && b.n == 6, "the limit itself is allowed");
+    buf_drop(&b);
+}
+
+static void test_vec(void) {
+    struct arena *a = arena_new();
+    VEC(uint32_t) v = VEC_INIT;
+    ok(vec_keep(&v, a) == NULL, "nothing to keep");
+    for (uint32_t i = 0; i < 100000; i++) {
+        vec_push(&v, i * 3);
+    }
+    is_int(v.n, 100000, "all elements");
+    is_int(v.p[99999], 299997, "the last one");
+    is_int(vec_pop(&v), 299997, "popped");
+    const uint32_t *kept = vec_keep(&v, a);
+    is_int(kept[7], 21, "kept in the arena");
+    vec_drop(&v);
+    ok(v.p == NULL && v.n == 0, "dropped");
+    arena_drop(a);
+}
+
+static void grow_too_far(void *unused) {
+    (void)unused;
+    void *p = NULL;
+    size_t cap = 0;
+    vec_grow(&p, &cap, 0, SIZE_MAX / 4, 8);
+}
+
+static void test_map(void) {
+    struct arena *a = arena_new();
+    struct map m = MAP_INIT;
+    ok(map_lookup(&m, STR("x")) == NULL, "nothing in an empty map");
+    int values[2] = {1, 2};
+    ok(map_put(&m, STR_EMPTY, &values[0]) == NULL, "the empty key is a key");
+    for (int i = 0; i < 20000; i++) {
+        map_put(&m, arena_printf(a, "key%d", i), (void *)(uintptr_t)(i + 1));
+    }
+    is_int((intptr_t)map_lookup(&m, STR("key12345")), 12346, "found among many");
+    ok(map_find(&m, STR("key20000")) == NULL, "absent");
+    ok(map_put(&m, STR("key7"), &values[1]) == (void *)8, "the old value is returned");
+    is_int(m.n, 20001, "replacing adds no entry");
+    is_str(m.entries[8].key, "key7", "entries are in the order of insertion");
+    ok(m.entries[8].value == &values[1], "with the new value");
+    map_drop(&m);
+    ok(m.n == 0 && map_find(&m, STR("key1")) == NULL, "dropped maps are empty");
+    arena_drop(a);
+}
+
+int main(void) {
+    test_str();
+    test_numbers();
+    test_arena();
+    test_exhaustion();
+    test_buf();
+    test_buf_limit();
+    test_vec();
+    aborts(grow_too_far, NULL, "a vector beyond the address space is an internal error");
+    test_map();
+    is_str(str_of(dossier_version()), DOSSIER_VERSION, "library and header agree");
+    return tap_done();
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where a byte is, what a diagnostic looks like, and which word was meant.
+ */
+#include "base/limits.h"
+#include "diag/diag.h"
+#include "tap.h"
+
+static struct arena *arena;
+
+static struct span find(struct source *src, const char *what) {
+    size_t at = str_find(src->text, str_of(what));
+    return span_make(src, at, at + strlen(what));
+}
+
+static void place(struct source *src, uint32_t offset, uint32_t line, uint32_t col) {
+    struct line_col at = source_line_col(src, offset);
+    if (!ok(at.line == line && at.col == col, "line and column")) {
+        note("offset %u: got %u:%u, expected %u:%u", offset, at.line, at.col, line, col);
+    }
+}
+
+static void test_lines(void) {
+    struct source *src = source_new(arena, STR("x"),
+                                    STR("ab\r\nc\xC3\xA9"
+                                        "d\n\nlast"));
+    place(src, 0, 1, 1);
+    place(src, 2, 1, 3);
+    place(src, 4, 2, 1);
+    place(src, 7, 2, 3);
+    place(src, 9, 3, 1);
+    place(src, 12, 4, 3);
+    place(src, 999, 4, 5);
+    is_str(source_line(src, 1), "ab", "line without its CRLF");
+    is_str(source_line(src, 3), "", "empty line");
+    is_str(source_line(src, 4), "last", "last line");
+    is_str(source_line(src, 5), "", "beyond the end");
+    is_int(source_line_start(src, 2), 4, "start of a line");
+    is_int(source_line_start(src, 77), 14, "clamped");
+
+    src = source_new(arena, STR("x"), STR("a\rb\n"));
+    place(src, 2, 2, 1);
+    place(src, 4, 3, 1);
+    src = source_new(arena, STR("x"), STR(""));
+    place(src, 0, 1, 1);
+    is_str(source_line(src, 1), "", "the line of an empty text");
+    src = source_new(arena, STR("x"),
+                     STR("\xEF\xBB\xBF"
+                         "ab"));
+    place(src, 3, 1, 1);
+    place(src, 4, 1, 2);
+}
+
+/* Renders the only diagnostic at `span` and compares. */
+static void shows(struct span span, unsigned width, const char *want, const char *name) {
+    struct diags d;
+    struct buf out;
+    diags_init(&d, arena);
+    buf_init(&out, 0);
+    struct diag *g = diag_add(&d, DIAG_UNDEFINED_CITATION, span, "text");
+    diag_render(&out, g, &(struct diag_style){.width = width});
+    is_str(buf_view(&out), want, name);
+    buf_drop(&out);
+    diags_drop(&d);
+}
+
+static void test_render(void) {
+    struct source *src = source_new(arena, STR("dir/a.md"), STR("one\n\tsee [@kye]\nz\n"));
+    shows(find(src, "@kye"), 0,
+          "dir/a.md:2:7: error: text [undefined-citation]\n"
+          "    2 |     see [@kye]\n"
+          "      |          ^~~~\n",
+          "a tab is expanded, the span underlined");
+    shows(span_make(src, 15, 15), 0,
+          "dir/a.md:2:12: error: text [undefined-citation]\n"
+          "    2 |     see [@kye]\n"
+          "      |               ^\n",
+          "at the end of a line");
+    shows(span_make(src, 10, 17), 0,
+          "dir/a.md:2:7: error: text [undefined-citation]\n"
+          "    2 |     see [@kye]\n"
+          "      |          ^~~~~\n",
+          "a span over lines is underlined in its first");
+    shows(SPAN_NONE, 0, "dossier: error: text [undefined-citation]\n", "nowhere");
+    shows(span_make(source_new(arena, STR("gone.md"), STR_EMPTY), 0, 0), 0,
+          "gone.md: error: text [undefined-citation]\n", "a file without a text");
+    src = source_new(arena, STR("w.md"), STR("漢字e\xCC\x81 \x1B[31m X"));
+    shows(find(src, "X"), 0,
+          "w.md:1:12: error: text [undefined-citation]\n"
+          "    1 | 漢字e\xCC\x81 \xEF\xBF\xBD[31m X\n"
+          "      |             ^\n",
+          "wide and combining characters; control characters are not sent to the terminal");
+}
+
+static void test_window(void) {
+    const char *digits = "01234567890123456789";
+    struct str text = arena_printf(arena, "%s%sHERE%s%s", digits, digits, digits, digits);
+    struct source *src = source_new(arena, STR("l.md"), text);
+    shows(find(src, "HERE"), 38,
+          "l.md:1:41: error: text [undefined-citation]\n"
+          "    1 | …0123456789HERE01234567890123…\n"
+          "      |            ^~~~\n",
+          "cut on both sides");
+    shows(find(src, "0123"), 38,
+          "l.md:1:1: error: text [undefined-citation]\n"
+          "    1 | 0123456789012345678901234567…\n"
+          "      | ^~~~\n",
+          "cut on the right");
+    shows(span_make(src, 83, 84), 38,
+          "l.md:1:84: error: text [undefined-citation]\n"
+          "    1 | …2345678901234567890123456789\n"
+          "      |                             ^\n",
+          "cut on the left");
+    /* A line of megabytes is not walked from end to end. */
+    struct buf b;
+    buf_init(&b, 0);
+    buf_fill(&b, 'x', 4u << 20);
+    src = source_new(arena, STR("m"), buf_keep(&b, arena));
+    buf_clear(&b);
+    struct diag g = {.id = DIAG_TOO_LARGE, .level = DIAG_NOTE, .span = {src, 2u << 20, 3u << 20}};
+    diag_render(&b, &g, &(struct diag_style){.width = 0});
+    ok(b.n < 400, "an endless line is shown in one line of the terminal");
+    buf_drop(&b);
+}
+
+static void test_parts(void) {
+    struct source *src = source_new(arena, STR("a.bib"), STR("@book{x,}\n@book{x,}\n"));
+    struct diags d;
+    diags_init(&d, arena);
+    struct diag *g =
+        diag_add(&d, DIAG_BIB_DUPLICATE_KEY, span_make(src, 16, 17), "key '%s' twice", "x");
+    diag_relate(&d, g, span_make(src, 6, 7), "first defined here");
+    for (int i = 0; i < 5; i++) {
+        diag_relate(&d, g, SPAN_NONE, "further %d", i);
+    }
+    is_int(g->nrelated, 6, "places are kept");
+    is_str(g->related[5].text, "further 4", "in their order");
+    g->nrelated = 1;
+    diag_hint(&d, g, "remove\nit");
+    struct buf out;
+    buf_init(&out, 0);
+    diag_render(&out, g, &(struct diag_style){.colour = true});
+    is_str(buf_view(&out),
+           "\033[1ma.bib:2:7: \033[0m\033[1;31merror: \033[0mkey 'x' twice [duplicate-key]\n"
+           "    2 | @book{x,}\n"
+           "      |       \033[1;32m^\033[0m\n"
+           "  \033[1;36mhint: \033[0mremove it\n"
+           "\033[1ma.bib:1:7: \033[0m\033[1;36mnote: \033[0mfirst defined here\n"
+           "    1 | @book{x,}\n"
+           "      |       \033[1;32m^\033[0m\n",
+           "colour, hint, related place");
+    buf_drop(&out);
+    diags_drop(&d);
+}
+
+static void test_list(void) {
+    struct source *one = source_new(arena, STR("one"), STR("0123456789"));
+    struct source *two = source_new(arena, STR("two"), STR("0123456789"));
+    struct diags d;
+    diags_init(&d, arena);
+    diag_add(&d, DIAG_OVERFULL, span_make(two, 5, 6), "a");
+    diag_add(&d, DIAG_OVERFULL, span_make(one, 5, 6), "b");
+    diag_add(&d, DIAG_OVERFULL, span_make(two, 1, 2), "c");
+    diag_add(&d, DIAG_NO_ALT, span_make(two, 5, 6), "d");
+    diags_sort(&d);
+    const char *order = "cadb";
+    bool sorted = true;
+    for (size_t i = 0; i < d.n; i++) {
+        sorted &= d.list[i]->text.p[0] == order[i];
+    }
+    ok(sorted, "by source, position, and then as they came");
+    ok(d.errors == 0 && d.warnings == 1, "counted by level");
+    for (int i = 0; i < LIMIT_DIAGS + 50; i++) {
+        struct diag *g = diag_add(&d, DIAG_BAD_IMAGE, SPAN_NONE, "e%d", i);
+        diag_hint(&d, g, "h%d", i);
+        diag_relate(&d, g, SPAN_NONE, "r");
+    }
+    is_int(d.n, LIMIT_DIAGS, "no more than the limit are kept");
+    is_int(d.suppressed, 54, "the others are counted");
+    is_int(d.errors, LIMIT_DIAGS + 50, "as errors too");
+    is_str(d.list[LIMIT_DIAGS - 1]->hint, "h995", "hints stay with their own");
+    diags_drop(&d);
+}
+
+static void test_catalog(void) {
+    bool good = true;
+    for (int i = 0; i < DIAG_ID_COUNT; i++) {
+        const char *slug = diag_slug((enum diag_id)i);
+        good &= strspn(slug, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(slug) && *slug;
+        good &= diag_catalog_hint((enum diag_id)i) != NULL;
+        for (int j = 0; j < i; j++) {
+            if (strcmp(slug, diag_slug((enum diag_id)j)) == 0) {
+                note("slug %s twice", slug);
+                good = false;
+            }
+        }
+    }
+    ok(good, "slugs are plain words, each once");
+}
+
+static void test_nearest(void) {
+    static const struct str keys[] = {
+        STR_INIT("coleman2019"), STR_INIT("Coleman2017"), STR_INIT("gavel"), STR_INIT("weld2017"),
+        STR_INIT("pdf"),         STR_INIT("a"),           STR_INIT(""),
+    };
+    static const struct {
+        const char *word, *want;
+    } rows[] = {
+        {"colemna2019", "coleman2019"},
+        {"coleman2018", "coleman2019"},
+        {"coleman2017", "Coleman2017"},
+        {"GAVEL", "gavel"},
+        {"gvael", "gavel"},
+        {"weld", ""},
+        {"welt2017", "weld2017"},
+        {"pdff", "pdf"},
+        {"xyz", ""},
+        {"b", ""},
+        {"A", "a"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        if (!is_str(diag_nearest(str_of(rows[i].word), keys, ARRAY_LEN(keys)), rows[i].want,
+                    "nearest")) {
+            note("for %s", rows[i].word);
+        }
+    }
+    char lots[1000];
+    memset(lots, 'x', sizeof lots);
+    struct str word = {lots, sizeof lots};
+    is_str(diag_nearest(word, &word, 1), "", "nobody means a thousand letters");
+}
+
+int main(void) {
+    arena = arena_new();
+    test_lines();
+    test_render();
+    test_window();
+    test_parts();
+    test_list();
+    test_catalog();
+    test_nearest();
+    arena_drop(arena);
+    return tap_done();
+}

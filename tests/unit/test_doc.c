@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* The document tree: links, copies, walks, attributes, plain text, identifiers. */
+#include "base/limits.h"
+#include "doc/doc.h"
+#include "show.h"
+#include "tap.h"
+
+static struct doc *doc_fresh(struct arena **a) {
+    *a = arena_new();
+    return doc_new(*a, NULL);
+}
+
+static struct doc_node *add(struct doc *d, struct doc_node *to, enum doc_kind kind) {
+    struct doc_node *n = doc_node_new(d, kind, SPAN_NONE);
+    doc_append(to, n);
+    return n;
+}
+
+static void add_text(struct doc *d, struct doc_node *to, const char *z) {
+    doc_append(to, doc_text_new(d, str_of(z), SPAN_NONE));
+}
+
+static void is_tree(const struct doc_node *n, const char *want, const char *name) {
+    struct buf b;
+    buf_init(&b, 0);
+    show_node(&b, n);
+    is_str(buf_view(&b), want, name);
+    buf_drop(&b);
+}
+
+static void test_links(void) {
+    struct arena *a;
+    struct doc *d = doc_fresh(&a);
+    struct doc_node *p = add(d, d->root, DOC_PARA);
+    add_text(d, p, "b");
+    struct doc_node *b = p->first;
+    doc_insert_before(b, doc_text_new(d, STR("a"), SPAN_NONE));
+    doc_insert_after(b, doc_text_new(d, STR("d"), SPAN_NONE));
+    doc_insert_after(b, doc_text_new(d, STR("c"), SPAN_NONE));
+    is_tree(d->root, "root(p(\"a\" \"b\" \"c\" \"d\"))", "nodes stand where they were put");
+    doc_unlink(b);
+    ok(!b->parent && !b->next && !b->prev, "an unlinked node has no neighbours");
+    struct doc_node *q = add(d, d->root, DOC_PARA);
+    add_text(d, q, "x");
+    doc_adopt(q, p);
+    is_tree(d->root, "root(p p(\"x\" \"a\" \"c\" \"d\"))", "children move to the end");
+    ok(q->last->parent == q && q->first->next->prev == q->first, "they know their new place");
+    arena_drop(a);
+}
+
+static void test_copy(void) {
+    struct arena *a;
+    struct doc *d = doc_fresh(&a);
+    struct doc_node *p = add(d, d->root, DOC_PARA);
+    struct doc_node *cite = add(d, p, DOC_CITE);
+    struct doc_cite c = {.key = STR("k"), .suffix = doc_node_new(d, DOC_SPAN, SPAN_NONE)};
+    add_text(d, c.suffix, "p. 3");
+    cite->u.cite.cites = &c;
+    cite->u.cite.n = 1;
+    doc_add_class(d, p, STR("one"));
+    struct doc_node *copy = doc_copy(d, p);
+    doc_add_class(d, copy, STR("two"));
+    copy->first->u.cite.cites[0].suffix->first->u.text.text = STR("p. 4");
+    is_tree(p, "p{.one}(cite[k >\"p. 3\"])", "the original stays as it was");
+    is_tree(copy, "p{.one .two}(cite[k >\"p. 4\"])", "the copy is one's own, affixes too");
+    ok(!copy->parent, "a copy stands nowhere");
+    struct doc_node *n = d->root;
+    for (int i = 0; i < 100000; i++) {
+        n = add(d, n, DOC_QUOTE);
+    }
+    size_t depth = 0;
+    for (struct doc_node *c2 = doc_copy(d, d->root); c2; c2 = c2->last) {
+        depth++;
+    }
+    is_int(depth, 100001, "depth costs no stack");
+    arena_drop(a);
+}
+
+static void test_walk(void) {
+    struct arena *a;
+    struct doc *d = doc_fresh(&a);
+    struct doc_node *p = add(d, d->root, DOC_PARA);
+    add_text(d, add(d, p, DOC_EMPH), "in");
+    add_text(d, p, "out");
+    struct buf b;
+    buf_init(&b, 0);
+    struct doc_walk w = doc_walk_start(d->root);
+    while (doc_walk_next(&w)) {
+        buf_printf(&b, "%s%s ", w.enter ? "" : "/", show_names_[w.node->kind]);
+    }
+    is_str(buf_view(&b), "root p em text /text /em text /text /p /root ", "every node twice");
+    buf_clear(&b);
+    w = doc_walk_start(d->root);
+    while (doc_walk_next(&w)) {
+        buf_printf(&b, "%s%s ", w.enter ? "" : "/", show_names_[w.node->kind]);
+        if (w.enter && w.node->kind == DOC_EMPH) {
+            doc_walk_skip(&w);
+        }
+    }
+    is_str(buf_view(&b), "root p em /em text /text /p /root ", "children are left out on demand");
+    buf_drop(&b);
+    struct doc_walk none = doc_walk_start(NULL);
+    ok(!doc_walk_next(&none), "nothing to walk");
+    arena_drop(a);
+}
+
+static void test_attributes(void) {
+    struct arena *a;
+    struct doc *d = doc_fresh(&a);
+    struct doc_node *n = add(d, d->root, DOC_DIV);
+    ok(!doc_has_class(n, "x") && !doc_pair(n, "k").p && !doc_id(n).n, "nothing without attributes");
+    doc_add_class(d, n, STR("x"));
+    doc_add_class(d, n, STR("x"));
+    doc_set_pair(d, n, STR("k"), STR("1"));
+    doc_set_pair(d, n, STR("k"), STR("2"));
+    doc_set_pair(d, n, STR("e"), STR_EMPTY);
+    doc_set_id(d, n, STR("i"));
+    is_tree(n, "div{#i .x k=2 e=}", "classes once, the last value of a key");
+    ok(doc_pair(n, "e").p && !doc_pair(n, "e").n, "an empty value is there");
+    arena_drop(a);
+}
+
+static void test_plain(void) {
+    struct arena *a;
+    struct doc *d = doc_fresh(&a);
+    struct doc_node *p = add(d, d->root, DOC_PARA);
+    add_text(d, p, "one");
+    add(d, p, DOC_SOFT_BREAK);
+    add_text(d, add(d, p, DOC_STRONG), "two");
+    struct doc_node *fn = add(d, p, DOC_NOTE);
+    add_text(d, add(d, fn, DOC_PARA), "hidden");
+    struct doc_node *m = add(d, p, DOC_MATH);
+    m->u.math.tex = STR("\\alpha");
+    m->u.math.plain = STR("α");
+    add_text(d, add(d, d->root, DOC_PARA), "three");
+    is_str(doc_plain(a, d->root), "one twoα three", "words part, notes stay out");
+    is_str(doc_plain(a, fn), "hidden", "a note that is asked for is read");
+    struct doc_node *second = add(d, p, DOC_NOTE);
+    is_int(doc_number_notes(d), 2, "two notes");
+    is_int(second->u.note.number, 2, "numbered in order");
+    arena_drop(a);
+}
+
+static void test_ids(void) {
+    static const char *const rows[][2] = {
+        {"Heading identifiers in HTML", "heading-identifiers-in-html"},
+        {"Maître d'hôtel", "maître-dhôtel"},
+        {"*Dogs*?--in *my* house?", "dogs--in-my-house"},
+        {"3. Applications", "applications"},
+        {"33", "section"},
+        {"A & B", "a-b"},
+        {"“Quoted” – dash", "quoted-dash"},
+        {"v1.2_x", "v1.2_x"},
+        {"", "section"},
+    };
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        is_str(doc_auto_id(a, str_of(rows[i][0])), rows[i][1], rows[i][0]);
+    }
+    arena_drop(a);
+}
+
+int main(void) {
+    test_links();
+    test_copy();
+    test_walk();
+    test_attributes();
+    test_plain();
+    test_ids();
+    return tap_done();
+}

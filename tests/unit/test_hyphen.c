@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hyphenation: Liang's rule on patterns made for it, the directives of the files, words as text has
+ * them, and the English patterns where they are installed.
+ */
+#include "layout/hyphen.h"
+
+#include "tap.h"
+
+/* The word with '=' at its breaks. */
+static const char *cut(const struct hyphens *h, const char *word, int left, int right) {
+    static char out[1024];
+    bool breaks[512];
+    size_t n = 0, len = strlen(word);
+    hyphens_find(h, str_of(word), left, right, breaks);
+    for (size_t i = 0; i < len; i++) {
+        if (breaks[i]) {
+            out[n++] = '=';
+        }
+        out[n++] = word[i];
+    }
+    out[n] = '\0';
+    return out;
+}
+
+#define CUT(h, word, want, name) is_str(str_of(cut((h), (word), 0, 0)), (want), (name))
+
+static void test_patterns(struct arena *a) {
+    struct hyphens *h =
+        hyphens_read(a, STR("UTF-8\nLEFTHYPHENMIN 1\nRIGHTHYPHENMIN 2\n% a comment\n"
+                            "a1b\nb1c\n.c1d\nx3y\n4xyz\n1q/x=yy,1,2\ne1f.\n\xC3\xA9"
+                            "1t\n"));
+    ok(h != NULL, "patterns are read");
+    CUT(h, "aabb", "aa=bb", "a break where the number is odd");
+    CUT(h, "abcc", "a=b=cc", "two patterns, two breaks");
+    CUT(h, "cddd", "c=ddd", "at the beginning of a word");
+    CUT(h, "acdd", "acdd", "and only there");
+    CUT(h, "aaef", "aaef", "the right minimum keeps two letters");
+    CUT(h, "ab", "ab", "a short word is left alone");
+    CUT(h, "AABB", "AA=BB", "capitals are small letters");
+    CUT(h, "aaqqqq", "aaqqqq", "patterns that change letters are left out");
+    CUT(h, "aabb-aabb", "aa=bb-aa=bb", "a hyphen begins another word");
+    CUT(h, "aabb1aabb", "aa=bb1aa=bb", "so does a figure");
+    CUT(h, "\xC3\x89tat", "\xC3\x89=tat", "a capital beyond ASCII");
+    CUT(h,
+        "a\xC3\xB1"
+        "abb",
+        "a\xC3\xB1"
+        "a=bb",
+        "a letter no pattern knows is a letter");
+    is_str(str_of(cut(h, "aaabbbb", 4, 2)), "aaabbbb", "the caller's left minimum");
+    is_str(str_of(cut(h, "aaabbbb", 3, 4)), "aaa=bbbb", "left and right minimum just met");
+    is_str(str_of(cut(h, "aaabbbb", 3, 5)), "aaabbbb", "right minimum not met");
+}
+
+static void test_compounds(struct arena *a) {
+    struct hyphens *h = hyphens_read(
+        a, STR("ISO8859-1\nCOMPOUNDLEFTHYPHENMIN 3\nCOMPOUNDRIGHTHYPHENMIN 2\nhaus1t\nNEXTLEVEL\n"
+               "a1u\n.t\xFCr1e\nt1\xFC\n"));
+    ok(h != NULL, "two levels are read");
+    CUT(h, "haust\xC3\xBCr", "ha=us=t\xC3\xBCr", "the first level finds the seam");
+    CUT(h, "hausst\xC3\xBCren", "ha=usst=\xC3\xBCren",
+        "without it the second level takes the word");
+    CUT(h, "haust\xC3\xBCren", "ha=us=t\xC3\xBCr=en", "a part is a word of its own, its ends kept");
+}
+
+static void test_bad_files(struct arena *a) {
+    ok(hyphens_read(a, STR("")) == NULL, "an empty file");
+    ok(hyphens_read(a, STR_EMPTY) == NULL, "no file");
+    ok(hyphens_read(a, STR("EBCDIC\na1b\n")) == NULL, "an unknown encoding");
+    ok(hyphens_read(a, STR("UTF-8\n")) == NULL, "no patterns");
+    ok(hyphens_read(a, STR("UTF-8\n1\n22\n.\n\xFF\n")) == NULL, "nothing but rubbish");
+    ok(hyphens_read(a, STR("UTF-8\nLEFTHYPHENMIN -4\nLEFTHYPHENMIN 99999999999\na1b")) != NULL,
+       "bad numbers are passed over, the last line needs no end");
+    ok(hyphens_load(a, STR("../../etc/passwd")) == NULL, "a path is no language");
+    ok(hyphens_load(a, STR("xx")) == NULL, "a language without patterns");
+    ok(hyphens_load(a, STR("")) == NULL, "no language");
+}
+
+static void test_long_words(struct arena *a) {
+    struct hyphens *h = hyphens_read(a, STR("UTF-8\na1b\n"));
+    static bool breaks[20001];
+    static char word[20000];
+    for (size_t i = 0; i < sizeof word; i++) {
+        word[i] = i % 2 == 0 ? 'a' : 'b';
+    }
+    size_t n = 0;
+    hyphens_find(h, (struct str){word, sizeof word}, 0, 0, breaks);
+    for (size_t i = 0; i <= sizeof word; i++) {
+        n += breaks[i];
+    }
+    is_int(n, sizeof word / 2 - 2,
+           "a word of twenty thousand letters: "
+           "all pairs but those at the ends");
+    hyphens_find(h, STR(""), 0, 0, breaks);
+    ok(!breaks[0], "the empty word has no break");
+}
+
+static void test_english(struct arena *a) {
+    struct hyphens *h = hyphens_load(a, STR("en-US"));
+    if (h == NULL) {
+        skip("hyphen-en-us is not installed");
+        return;
+    }
+    CUT(h, "hyphenation", "hy=phen=ation", "as the TeXbook has it");
+    CUT(h, "Typography", "Ty=pog=ra=phy", "capitalised");
+    CUT(h, "CHARACTERIZATION", "CHAR=AC=TER=I=ZA=TION", "all capitals");
+    CUT(h, "lattice-based", "lat=tice-based", "a word with a hyphen");
+    CUT(h, "couldn't", "couldn't", "not before n't");
+    CUT(h, "the", "the", "a short word");
+    ok(hyphens_load(a, STR("en")) != NULL, "\"en\" has the same");
+    ok(hyphens_load(a, STR("en_us")) != NULL, "written in another way");
+    ok(hyphens_load(a, STR("en-XX")) != NULL, "a country without patterns of its own");
+}
+
+int main(void) {
+    struct arena *a = arena_new();
+    test_patterns(a);
+    test_compounds(a);
+    test_bad_files(a);
+    test_long_words(a);
+    test_english(a);
+    arena_drop(a);
+    return tap_done();
+}

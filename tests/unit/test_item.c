@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests the item model: names of types and variables, sorted fields.
+ */
+#include "bib/item.h"
+
+#include "tap.h"
+
+static void test_names(void) {
+    int missing = 0;
+    for (int t = 0; t < ITEM_TYPE_COUNT; t++) {
+        missing += item_type_find(str_of(item_type_name((enum item_type)t))) != (enum item_type)t;
+    }
+    for (int v = 0; v < VAR_COUNT; v++) {
+        missing += item_var_find(str_of(item_var_name((enum item_var)v))) != (enum item_var)v;
+    }
+    is_int(missing, 0, "each type and variable is found by its name");
+    is_int(item_var_find(STR("DOI")), VAR_DOI, "capitals of a name count");
+    is_int(item_var_find(STR("doi")), VAR_NONE, "an unknown variable has none");
+    is_int(item_type_find(STR("")), ITEM_TYPE_NONE, "an empty type has none");
+    ok(var_is_number(VAR_PAGE) && !var_is_number(VAR_URL), "pages are a number variable");
+    ok(var_is_date(VAR_ISSUED) && var_is_name(VAR_TRANSLATOR), "dates and names are told apart");
+}
+
+static void test_fields(struct arena *a) {
+    struct item it = {.nfields = 0};
+    for (int v = VAR_VOLUME; v >= 0; v--) { /* against the order */
+        item_set_text(a, &it, (enum item_var)v, str_of(item_var_name((enum item_var)v)), SPAN_NONE);
+    }
+    is_int(it.nfields, VAR_VOLUME + 1, "each variable has one field");
+    bool sorted = true;
+    for (size_t i = 1; i < it.nfields; i++) {
+        sorted = sorted && it.fields[i - 1].var < it.fields[i].var;
+    }
+    ok(sorted, "fields are sorted by variable");
+    is_str(item_text(&it, VAR_TITLE), "title", "a text is found");
+    item_set_text(a, &it, VAR_TITLE, STR("again"), SPAN_NONE);
+    is_str(item_text(&it, VAR_TITLE), "again", "an older value is replaced");
+    is_int(it.nfields, VAR_VOLUME + 1, "and not joined by another");
+    ok(!item_date(&it, VAR_ISSUED) && item_names(&it, VAR_AUTHOR).n == 0,
+       "what is missing is missing");
+    is_str(item_text(&it, VAR_AUTHOR), "", "names are no text");
+}
+
+int main(void) {
+    struct arena *a = arena_new();
+    test_names();
+    test_fields(a);
+    arena_drop(a);
+    return tap_done();
+}

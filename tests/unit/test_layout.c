@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+/* Documents to pages: what is on them, where, in which order, and what is said about faults. */
+#include "tap.h"
+
+#include "base/buf.h"
+#include "layout/layout.h"
+#include "layout/units.h"
+#include "markdown/markdown.h"
+
+/** A document laid out. */
+struct laid {
+    struct arena *a;
+    struct diags d;
+    struct fonts *fonts;
+    struct doc *doc;
+    struct pages *p;
+};
+
+static void lay(struct laid *l, struct str text) {
+    struct layout_options opt = {.root = STR_EMPTY};
+    struct markdown_options md = {.flavour = MARKDOWN_PANDOC};
+    l->a = arena_new();
+    diags_init(&l->d, l->a);
+    l->fonts = fonts_new(l->a);
+    l->doc = markdown_parse(l->a, source_new(l->a, STR("test.md"), text), &md, &l->d);
+    l->p = layout_document(l->a, l->doc, l->fonts, &opt, &l->d);
+}
+
+static void lay_z(struct laid *l, const char *text) {
+    lay(l, str_of(text));
+}
+
+static void drop(struct laid *l) {
+    pages_drop(l->p);
+    fonts_drop(l->fonts);
+    diags_drop(&l->d);
+    arena_drop(l->a);
+}
+
+/** All tagged text of a page in painting order. */
+static struct str page_words(struct laid *l, size_t page, bool artifacts) {
+    struct buf b;
+    buf_init(&b, 0);
+    const struct page *p = l->p->pages.p[page];
+    for (size_t i = 0; i < p->items.n; i++) {
+        const struct page_item *it = &p->items.p[i];
+        if (it->kind == PAGE_TEXT && (it->elem == NULL) == artifacts) {
+            buf_str(&b, it->u.text.text);
+        }
+    }
+    struct str text = buf_keep(&b, l->a);
+    buf_drop(&b);
+    return text;
+}
+
+static bool page_has(struct laid *l, size_t page, const char *words) {
+    return str_find(page_words(l, page, false), str_of(words)) != STR_NONE;
+}
+
+static const struct page_text *find_text(struct laid *l, size_t page, const char *start) {
+    const struct page *p = l->p->pages.p[page];
+    for (size_t i = 0; i < p->items.n; i++) {
+        if (p->items.p[i].kind == PAGE_TEXT &&
+            str_starts(p->items.p[i].u.text.text, str_of(start))) {
+            return &p->items.p[i].u.text;
+        }
+    }
+    return NULL;
+}
+
+static const struct page_elem *find_elem(const struct page_elem *e, enum page_role role) {
+    const struct page_elem *root = e;
+    while (e) {
+        if (e->role == role && e != root) {
+            return e;
+        }
+        if (e->first) {
+            e = e->first;
+            continue;
+        }
+        while (e != root && !e->next) {
+            e = e->parent;
+        }
+        e = e == root ? NULL : e->next;
+    }
+    return NULL;
+}
+
+static bool has_dest(const struct laid *l, struct str name, int *page) {
+    for (size_t i = 0; i < l->p->dests.n; i++) {
+        if (str_eq(l->p->dests.p[i].name, name)) {
+            *page = l->p->dests.p[i].page;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_diag(const struct laid *l, enum diag_id id, uint32_t line, uint32_t col) {
+    for (size_t i = 0; i < l->d.n; i++) {
+        const struct diag *g = l->d.list[i];
+        if (g->id == id && g->span.src) {
+            struct line_col lc = source_line_col(g->span.src, g->span.begin);
+            if (lc.line == line && lc.col == col) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** Links lead somewhere, lie on their page and say what they are. */
+static bool links_hold(const struct laid *l) {
+    for (size_t i = 0; i < l->p->pages.n; i++) {
+        const struct page *p = l->p->pages.p[i];
+        for (size_t k = 0; k < p->links.n; k++) {
+            const struct page_link *k1 = &p->links.p[k];
+            int page = 0;
+            if (k1->x < 0 || k1->y < 0 || k1->w <= 0 || k1->h <= 0 || k1->x + k1->w > p->width ||
+                k1->y + k1->h > p->height || k1->contents.n == 0 || !k1->elem ||
+                (k1->dest.n > 0 && !has_dest(l, k1->dest, &page))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void test_plain(void) {
+    struct laid l;
+    lay_z(&l, "---\ntitle: A title\nauthor: Ann Author\n---\n\nHello, world of pages.\n");
+    is_int((int64_t)l.p->pages.n, 1, "one page");
+    is_str(l.p->title, "A title", "its title");
+    is_str(l.p->author, "Ann Author", "its author");
+    is_str(page_words(&l, 0, false), "A titleAnn Author Hello, world of pages.", "its words");
+    is_str(page_words(&l, 0, true), "1", "the folio is an artifact");
+    is_str(l.p->pages.p[0]->label, "1", "the page's label");
+    ok(l.p->pages.p[0]->width > PT(614) && l.p->pages.p[0]->width < PT(615), "letter paper");
+    ok(l.p->root->first && l.p->root->first->role == ROLE_H1, "the title is the first heading");
+    is_int((int64_t)l.d.n, 0, "nothing to say");
+    drop(&l);
+}
+
+static void test_empty(void) {
+    struct laid l;
+    lay_z(&l, "");
+    is_int((int64_t)l.p->pages.n, 1, "an empty document has a page");
+    is_str(l.p->title, "test", "and a title for the window");
+    drop(&l);
+}
+
+static void test_headings(void) {
+    struct laid l;
+    lay_z(&l,
+          "---\ntitle: T\n---\n\n## First {#one}\n\ntext\n\n#### Deep\n\ntext\n\n# Top\n\ntext\n");
+    const struct page_elem *e = l.p->root->first;
+    int last = 0;
+    bool jump = false;
+    for (; e; e = e->next) {
+        if (e->role >= ROLE_H1 && e->role <= ROLE_H6) {
+            int level = (int)(e->role - ROLE_H1) + 1;
+            jump = jump || level > last + 1;
+            last = level;
+        }
+    }
+    ok(!jump && last == 2, "levels never jump");
+    is_int((int64_t)l.p->outline.n, 3, "three entries in the outline");
+    ok(l.p->outline.p[0].level == 1 && l.p->outline.p[1].level == 2 && l.p->outline.p[2].level == 1,
+       "nested as the headings");
+    int page = -1;
+    ok(has_dest(&l, STR("one"), &page) && page == 0, "a heading's identifier is a destination");
+    drop(&l);
+}
+
+static void test_links(void) {
+    struct laid l;
+    lay_z(&l, "# Here\n\nTo [here](#here), to [nowhere](#no), [out](https://example.org/), and a "
+              "note.[^1]\n\n"
+              "[^1]: The note.\n");
+    ok(links_hold(&l), "links lead somewhere");
+    is_int((int64_t)l.p->pages.p[0]->links.n, 4, "inside, outside, to the note and back");
+    ok(page_has(&l, 0, "nowhere"), "a link without an end keeps its words");
+    int page = -1;
+    ok(has_dest(&l, STR("fn1"), &page) && has_dest(&l, STR("fnref1"), &page),
+       "notes are destinations");
+    const struct page_elem *note = find_elem(l.p->root, ROLE_NOTE);
+    ok(note && note->parent == l.p->root && note->id.n > 0, "the note stands behind its paragraph");
+    drop(&l);
+}
+
+static void test_note_page(void) {
+    struct laid l;
+    struct buf b;
+    bool same = true;
+    buf_init(&b, 0);
+    for (int i = 1; i <= 60; i++) {
+        buf_printf(&b,
+                   "Paragraph %d has a mark^[Note number %d of all of them.] in it and words "
+                   "enough to fill one line and a good part of the next one.\n\n",
+                   i, i);
+    }
+    lay(&l, buf_view(&b));
+    for (int i = 1; i <= 60; i++) {
+        int mark = -1;
+        int note = -2;
+        (void)has_dest(&l, arena_printf(l.a, "fnref%d", i), &mark);
+        (void)has_dest(&l, arena_printf(l.a, "fn%d", i), &note);
+        same = same && mark == note;
+    }
+    ok(same && l.p->pages.n > 2, "sixty notes, each on the page of its mark");
+    drop(&l);
+    buf_drop(&b);
+}
+
+static void test_list(void) {
+    struct laid l;
+    lay_z(&l, "9. nine\n10. ten\n\n- [x] done\n\n(a) letter\n");
+    ok(page_has(&l, 0, "9. nine"), "a number and its text");
+    ok(page_has(&l, 0, "(a) letter"), "a letter in parentheses");
+    const struct page_elem *list = find_elem(l.p->root, ROLE_L);
+    ok(list && list->numbering == NUMBERING_DECIMAL && list->first->role == ROLE_LI &&
+           list->first->first->role == ROLE_LBL && list->first->last->role == ROLE_LBODY,
+       "L, LI, Lbl, LBody");
+    const struct page_text *nine = find_text(&l, 0, "nine");
+    const struct page_text *ten = find_text(&l, 0, "ten");
+    ok(nine && ten && nine->x == ten->x, "texts of a list are in line");
+    drop(&l);
+}
+
+static void test_table(void) {
+    struct laid l;
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "| Name | Count |\n|:--|--:|\n");
+    for (int i = 0; i < 120; i++) {
+        buf_printf(&b, "| row %d | %d |\n", i, i);
+    }
+    lay(&l, buf_view(&b));
+    ok(l.p->pages.n == 3, "a long table goes over pages");
+    ok(str_find(page_words(&l, 1, true), STR("Name")) != STR_NONE,
+       "its head is repeated as an artifact");
+    ok(!page_has(&l, 1, "Name"), "and read once");
+    const struct page_elem *th = find_elem(l.p->root, ROLE_TH);
+    ok(th && th->scope_col && th->parent->parent->role == ROLE_THEAD, "head cells have a scope");
+    drop(&l);
+    buf_drop(&b);
+}
+
+static void test_options(void) {
+    struct laid l;
+    lay_z(&l, "---\npapersize: a4\ngeometry: [margin=2cm, left=30mm]\nfontsize: 12pt\n"
+              "footer-right: \"{page}/{pages}\"\n---\n\nWords.\n");
+    const struct page_text *t = find_text(&l, 0, "Words");
+    sp left = 0;
+    struct unit_base base = {PT(10), PT(4), 0};
+    (void)unit_parse(STR("30mm"), &base, &left);
+    ok(t && t->x >= left - PT(1) && t->x <= left + PT(1), "the left margin");
+    ok(t && t->size == PT(12), "the size");
+    ok(l.p->pages.p[0]->height > PT(844) && l.p->pages.p[0]->height < PT(846), "A4 is 297 mm high");
+    is_str(page_words(&l, 0, true), "1/1", "a foot of our own instead of the folio");
+    is_int((int64_t)l.d.n, 0, "nothing to say");
+    drop(&l);
+}
+
+static void test_faults(void) {
+    struct laid l;
+    lay_z(&l, "---\npapersize: a44\ngeometry: margin=1inch, tpo=2cm\nfontsize: large\nmainfont: No "
+              "Such Font\n"
+              "linkcolor: bluish\n---\n\nWords.\n\n![A picture](missing.png)\n");
+    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 2, 12), "unknown paper, at its value");
+    ok(has_diag(&l, DIAG_BAD_LENGTH, 3, 18), "bad length, inside the string");
+    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 3, 25), "unknown key of geometry");
+    ok(has_diag(&l, DIAG_BAD_LENGTH, 4, 11), "no size");
+    ok(has_diag(&l, DIAG_FONT_NOT_FOUND, 5, 11), "no such font");
+    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 6, 12), "no such colour");
+    ok(has_diag(&l, DIAG_MISSING_IMAGE, 11, 1), "no such image");
+    ok(page_has(&l, 0, "Words.") && page_has(&l, 0, "A picture"), "set all the same");
+    drop(&l);
+}
+
+static void test_words_in_order(void) {
+    struct laid l;
+    struct buf b;
+    buf_init(&b, 0);
+    for (int i = 0; i < 4000; i++) {
+        buf_printf(&b, "w%d%s", i, i % 97 == 96 ? ".\n\n" : " ");
+    }
+    lay(&l, buf_view(&b));
+    int next = 0;
+    for (size_t i = 0; i < l.p->pages.n; i++) {
+        struct str text = page_words(&l, i, false);
+        while (text.p) {
+            struct str word = str_cut(&text, ' ');
+            struct str want = arena_printf(l.a, "w%d", next);
+            if (str_starts(word, want)) {
+                next++;
+                size_t more = str_find(str_from(word, 1), arena_printf(l.a, "w%d", next));
+                if (more != STR_NONE) { /* the end of a paragraph has no space behind it */
+                    next++;
+                }
+            }
+        }
+    }
+    is_int(next, 4000, "every word once, in order");
+    drop(&l);
+    buf_drop(&b);
+}
+
+static void nest(struct buf *b, const char *what, int times) {
+    for (int i = 0; i < times; i++) {
+        buf_puts(b, what);
+    }
+}
+
+static void test_hostile(void) {
+    struct laid l;
+    struct buf b;
+    buf_init(&b, 0);
+    nest(&b, "> ", 400);
+    buf_puts(&b, "deep\n\n");
+    for (int i = 0; i < 150; i++) {
+        buf_fill(&b, ' ', (size_t)i * 2);
+        buf_puts(&b, "- item\n");
+    }
+    buf_puts(&b, "\n");
+    buf_fill(&b, 'x', 20000);
+    buf_puts(&b, "\n\n`");
+    buf_fill(&b, 'y', 20000);
+    buf_puts(&b, "`\n\n");
+    nest(&b, "*a **b ", 200);
+    buf_puts(&b, "\n\n$");
+    nest(&b, "{\\frac{1}", 300);
+    buf_puts(&b, "$\n\n| a |\n|---|\n| ");
+    buf_fill(&b, 'z', 5000);
+    buf_puts(&b, " |\n");
+    lay(&l, buf_view(&b));
+    ok(l.p->pages.n >= 1, "deep nesting and endless words are set somehow");
+    ok(links_hold(&l), "and nothing lies beside the page that should not");
+    drop(&l);
+    buf_clear(&b);
+    for (int i = 0; i < 300; i++) {
+        buf_puts(&b, "a^[b^[c^[d]]]\n\n");
+    }
+    lay(&l, buf_view(&b));
+    ok(l.p->pages.n > 5, "notes in notes");
+    drop(&l);
+    buf_drop(&b);
+}
+
+static void test_narrow(void) {
+    struct laid l;
+    lay_z(&l, "---\ngeometry: paperwidth=2in, paperheight=2in, margin=0.6in\n---\n\n# A heading "
+              "that is wide\n\n"
+              "- item\n    - inner\n        - innermost of all these\n\n> quote\n\n    code block "
+              "with a long line\n\n"
+              "| a | b | c | d |\n|---|---|---|---|\n| one | two | three | four |\n\nMath "
+              "$a+b+c+d+e+f+g$.[^n]\n\n[^n]: Note.\n");
+    ok(l.p->pages.n > 3, "a page of two inches is set");
+    drop(&l);
+    lay_z(&l, "---\ngeometry: margin=6in\n---\n\nx\n");
+    ok(has_diag(&l, DIAG_BAD_LENGTH, 2, 11), "no room for text is told");
+    drop(&l);
+}
+
+int main(void) {
+    test_plain();
+    test_empty();
+    test_headings();
+    test_links();
+    test_note_page();
+    test_list();
+    test_table();
+    test_options();
+    test_faults();
+    test_words_in_order();
+    test_hostile();
+    test_narrow();
+    return tap_done();
+}

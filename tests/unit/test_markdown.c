@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* Markdown: blocks and inlines of our own, what GFM keeps, the title block, limits. */
+#include "markdown/markdown.h"
+
+#include "base/limits.h"
+#include "show.h"
+#include "tap.h"
+
+struct text {
+    struct arena *arena;
+    struct diags diags;
+    struct doc *doc;
+};
+
+static struct text parse(struct str text, enum markdown_flavour flavour) {
+    struct text t = {.arena = arena_new()};
+    diags_init(&t.diags, t.arena);
+    struct source *src = source_new(t.arena, STR("t.md"), text);
+    struct markdown_options opt = {flavour, NULL, 0};
+    t.doc = markdown_parse(t.arena, src, &opt, &t.diags);
+    return t;
+}
+
+static void drop(struct text *t) {
+    diags_drop(&t->diags);
+    arena_drop(t->arena);
+}
+
+static void shows(const char *text, enum markdown_flavour flavour, const char *want) {
+    struct text t = parse(str_of(text), flavour);
+    struct buf b;
+    buf_init(&b, 0);
+    show_children(&b, t.doc->root);
+    is_str(buf_view(&b), want, show_name(t.arena, text));
+    buf_drop(&b);
+    drop(&t);
+}
+
+static void reads(const char *text, const char *want) {
+    shows(text, MARKDOWN_PANDOC, want);
+}
+
+static void test_inlines(void) {
+    reads("*a **b** c* `d` ~~e~~", "p(em(\"a \" b(\"b\") \" c\") \" \" code:<d> \" \" del(\"e\"))");
+    reads("x^2^ H~2~O a^b c~d P^a\\ b^",
+          "p(\"x\" sup(\"2\") \" H\" sub(\"2\") \"O a^b c~d P\" sup(\"a\u00A0b\"))");
+    reads("[a *b*]{.c #d k=\"v w\"} [s]{.smallcaps}",
+          "p(span{#d .c k=v w}(\"a \" em(\"b\")) \" \" sc{.smallcaps}(\"s\"))");
+    reads("`x`{.c} `<b>`{=html} [l](u){.e} ![i](v){width=50%}",
+          "p(code:<x>{.c} \" \" raw:html<<b>> \" \" a<u>{.e}(\"l\") \" \" "
+          "img<v>{width=50%}(\"i\"))");
+    reads("a\\\nb  \nc\nd", "p(\"a\" br \"b\" br \"c\" ~ \"d\")");
+    reads("a <!-- b --> <i>c</i>", "p(\"a  \" raw:html<<i>> \"c\" raw:html<</i>>)");
+    reads("[t][r] [r]\n\n[R]: /u \"T\"", "p(a</u 'T'>(\"t\") \" \" a</u 'T'>(\"r\"))");
+    reads("www.x.org http://y.z/(a) me@x.org.",
+          "p(a<http://www.x.org>{.uri}(\"www.x.org\") \" \" "
+          "a<http://y.z/(a)>{.uri}(\"http://y.z/(a)\")"
+          " \" \" a<mailto:me@x.org>{.email}(\"me@x.org\") \".\")");
+    reads("&copy; &#955; &nope;", "p(\"© λ &nope;\")");
+}
+
+static void test_math(void) {
+    reads("$x_1 * y_2$ and $$a*b$$", "p(math<x_1 * y_2> \" and \" math*<a*b>)");
+    reads("$5 and $10, $ x$. \\$a", "p(\"$5 and $10, $ x$. $a\")");
+    reads("$20,000 and $30,000", "p(\"$20,000 and $30,000\")");
+    reads("$\\text{if $x$}$", "p(math<\\text{if $x$}>)");
+    reads("$$\na\n- b\n= c\n$$ {#eq:x}", "p(math*<\na\n- b\n= c\n>{#eq:x})");
+    reads("> $$\n> - a\n> $$", "quote(p(math*<\n- a\n>))");
+    reads("\\begin{align}\na &= b\n\\end{align}", "p(math*<\\begin{align}\na &= b\n\\end{align}>)");
+}
+
+static void test_smart(void) {
+    reads("\"a 'b' c\" -- d---e... 'tis don't", "p(\"“a ‘b’ c” – d—e… ’tis don’t\")");
+    reads("`--` http://a--b.c/d",
+          "p(code:<--> \" \" a<http://a--b.c/d>{.uri}(\"http://a--b.c/d\"))");
+    reads("---\nlang: de\n---\n\n\"a 'b' geht's\"", "p(\"„a ‚b‘ geht’s“\")");
+    reads("---\nlang: fr-FR\n---\n\n\"a\"", "p(\"«\u202Fa\u202F»\")");
+    reads("\\\"a\\\"", "p(\"\"a\"\")");
+}
+
+static void test_blocks(void) {
+    reads("# A {#x .y}\n\n## A\n\n## A {-}\n\nB\n=== \n",
+          "h1{#x .y}(\"A\") h2{#a}(\"A\") h2-{#a-1 .unnumbered}(\"A\") h1{#b}(\"B\")");
+    reads("::: {.a b=\"c d\"}\nx\n\n:::: e\ny\n::::\n:::\nz",
+          "div{.a b=c d}(p(\"x\") div{.e}(p(\"y\"))) p(\"z\")");
+    reads("```\n::: a\n```", "code:<::: a\n>");
+    reads("A\n: b\n: c\n\nD\n\n:   e\n\n    - f\n\nend",
+          "dl(dt(\"A\") dd(t(\"b\")) dd(t(\"c\")) dt(\"D\") dd(p(\"e\") list*(li(t(\"f\"))))) "
+          "p(\"end\")");
+    reads("| a\n|   b\n| c", "div{.line-block}(t(\"a\" br \"\u00A0\u00A0b\" br \"c\"))");
+    reads("![c *d*](a.png){#f w=1}", "figure{#f}(t(img<a.png>{w=1}(\"c \" em(\"d\"))) "
+                                     "caption(\"c \" em(\"d\")))");
+    reads("```{.c #d}\nx\n```\n\n~~~ py\ny\n~~~\n\n```{=latex}\n\\z\n```",
+          "code:c<x\n>{#d .c} code:py<y\n>{.py} raw:latex<\\z\n>");
+    reads("\\newpage\n\n\\vspace{1em} \\noindent", "raw:latex<\\newpage> "
+                                                   "raw:latex<\\vspace{1em} \\noindent>");
+    reads("<div>\nx\n</div>\n\n<!-- a\n\nb -->\n\nc", "raw:html<<div>\nx\n</div>\n> p(\"c\")");
+    reads("| a | b |\n|:--|--:|\n| c |\n\n: Cap {#t}\n",
+          "table{#t}(caption(\"Cap\") tr(tdh<(\"a\") tdh>(\"b\")) tr(td<(\"c\") td>))");
+    reads("\ta\tb\n", "code:<a\tb\n>");
+}
+
+static void test_lists(void) {
+    reads("a. x\nb. y\n\nii) z\n", "lista.(li(t(\"x\")) li(t(\"y\"))) listi)2(li(t(\"z\")))");
+    reads("(1) x\n(2) y\n", "list1()(li(t(\"x\")) li(t(\"y\")))");
+    reads("(@a) x\n\nAs (@a)\n\n(@) y\n",
+          "list1(){.example}(li(t(\"x\"))) p(\"As (1)\") list1()2{.example}(li(t(\"y\")))");
+    reads("B. Russell\nb) At a scale", "p(\"B. Russell\" ~ \"b) At a scale\")");
+    reads("- [ ] a\n- [x] b", "list*(li[ ](t(\"a\")) li[x](t(\"b\")))");
+    reads("1. a\n\n2. b\n   - c", "list1./(li(p(\"a\")) li(p(\"b\") list*(li(t(\"c\")))))");
+}
+
+static void test_notes(void) {
+    reads("a[^1] b[^1]\n\n[^1]: c\n\n[^2]: unused", "p(\"a\" fn(p(\"c\")) \" b\" fn(p(\"c\")))");
+    reads("a[^1]\n\n[^1]: see [^1]", "p(\"a\" fn(p(\"see [^1]\")))");
+    reads("a^[b ^[c] d]", "p(\"a\" fn(p(\"b ^[c] d\")))");
+    reads("::: x\na[^1]\n:::\n\n[^1]: c", "div{.x}(p(\"a\" fn(p(\"c\"))))");
+    reads("a[^none]", "p(\"a[^none]\")");
+}
+
+static void test_gfm(void) {
+    shows("---\na: b\n---\n\"x\" -- [@y] $z$ ::: ~1~\n\n1^2^", MARKDOWN_GFM,
+          "hr h2{#a-b}(\"a: b\") p(\"\"x\" -- [@y] $z$ ::: \" del(\"1\")) p(\"1^2^\")");
+    shows("::: a\n\nT\n: d\n\n[x]{.y}[^1]\n\n[^1]: n", MARKDOWN_GFM,
+          "p(\"::: a\") p(\"T\" ~ \": d\") p(\"[x]{.y}\" fn(p(\"n\")))");
+    shows("<title> <b>", MARKDOWN_GFM, "raw:html<&lt;title> <b>\n>");
+}
+
+static void test_meta(void) {
+    struct text t = parse(STR("---\ntitle: A *b* -- \"c\"\nsubtitle: S\ndate: 2020\nlang: en-GB\n"
+                              "author:\n  - Ann\n  - name: Bo B\n    affiliation: [X, Y]\n"
+                              "    email: b@x.org\n    orcid: https://orcid.org/0-1\n"
+                              "institute: Z *z*\nkeywords: [k, l m]\nabstract: |\n  One [@a].\n\n"
+                              "  Two.\nother: {kept: 1}\n...\nbody\n"),
+                          MARKDOWN_PANDOC);
+    const struct doc_meta *m = &t.doc->meta;
+    is_str(m->title_plain, "A b – “c”", "the title's text");
+    is_str(m->date_plain, "2020", "the date");
+    is_str(m->lang, "en-GB", "the language");
+    is_int(m->nauthors, 2, "two authors");
+    is_str(m->authors[1].plain, "Bo B", "an author's name from a map");
+    is_int(m->authors[1].naffiliations, 2, "with affiliations");
+    is_str(m->authors[1].email, "b@x.org", "an address");
+    is_str(m->authors[1].orcid, "0-1", "an ORCID without its host");
+    is_int(m->naffiliations, 1, "an affiliation of all");
+    is_int(m->nkeywords, 2, "keywords");
+    struct buf b;
+    buf_init(&b, 0);
+    show_node(&b, m->abstract);
+    is_str(buf_view(&b), "div(p(\"One \" cite[a@15:8] \".\") p(\"Two.\"))",
+           "the abstract's blocks, with places");
+    buf_drop(&b);
+    ok(node_get(node_get(t.doc->front, "other"), "kept"), "unknown keys are kept");
+    is_int(t.diags.n, 0, "nothing to say");
+    drop(&t);
+}
+
+static void test_overrides(void) {
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct source *src = source_new(a, STR("t.md"), STR("---\ntitle: old\nx: 1\n---\n"));
+    struct markdown_override o[] = {
+        {STR("title"), STR("new")}, {STR("b"), STR("1")}, {STR("b"), STR("2")}};
+    struct markdown_options opt = {MARKDOWN_PANDOC, o, ARRAY_LEN(o)};
+    struct doc *doc = markdown_parse(a, src, &opt, &d);
+    is_str(doc->meta.title_plain, "new", "the command line wins");
+    is_int(node_get(doc->front, "b")->n, 2, "a key given twice is a list");
+    is_str(node_text(node_get(doc->front, "x")), "1", "the rest stays");
+    diags_drop(&d);
+    arena_drop(a);
+}
+
+/* The first diagnostic of a text: its id and place. */
+static void complains(const char *text, enum diag_id id, uint32_t line, uint32_t col) {
+    struct text t = parse(str_of(text), MARKDOWN_PANDOC);
+    if (ok(t.diags.n > 0, show_name(t.arena, text))) {
+        struct span s = t.diags.list[0]->span;
+        struct line_col at = source_line_col(s.src, s.begin);
+        is_int(t.diags.list[0]->id, id, "what is wrong");
+        is_int(at.line, line, "its line");
+        is_int(at.col, col, "its column");
+    }
+    drop(&t);
+}
+
+static void test_diagnostics(void) {
+    complains("x\n\n::: {.a}\ny", DIAG_UNCLOSED_DIV, 3, 1);
+    complains("::: {.a b=}\n:::", DIAG_BAD_ATTRIBUTES, 1, 11);
+    complains("::: two words\n:::", DIAG_BAD_ATTRIBUTES, 1, 9);
+    complains("x\n\n```{.c =}\n```", DIAG_BAD_ATTRIBUTES, 3, 9);
+    complains("---\ntitle: x\n\ntext", DIAG_BAD_METADATA, 1, 1);
+    complains("---\ntitle: [a]\n---\n", DIAG_BAD_METADATA, 2, 8);
+}
+
+static struct str repeat(struct arena *a, const char *unit, size_t times, const char *tail) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < times; i++) {
+        buf_puts(&b, unit);
+    }
+    buf_puts(&b, tail);
+    struct str s = buf_keep(&b, a);
+    buf_drop(&b);
+    return s;
+}
+
+/* Whatever is repeated, the tree stays within its depth, and time within the test's patience. */
+static void test_limits(void) {
+    static const char *const units[] = {"> ",       "- ", "[",      "^[",    "[@a; ", "*a ",
+                                        "::: a\n",  "@{", "$$ ",    "`",     "<a ",   "~x ",
+                                        "a\n: b\n", "|",  "[^1]: ", "(@a) ", "![",    "[x]{"};
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+        struct text t = parse(repeat(a, units[i], 20000, "x]"), MARKDOWN_PANDOC);
+        int depth = 0;
+        int deepest = 0;
+        struct doc_walk w = doc_walk_start(t.doc->root);
+        while (doc_walk_next(&w)) {
+            depth += w.enter ? 1 : -1;
+            deepest = depth > deepest ? depth : deepest;
+        }
+        ok(deepest <= LIMIT_DOC_DEPTH, show_name(a, units[i]));
+        drop(&t);
+    }
+    struct text t = parse(repeat(a, "> ", 5000, "x"), MARKDOWN_PANDOC);
+    is_int(t.diags.n, 1, "too deep is said once");
+    is_int(t.diags.list[0]->id, DIAG_NESTING, "as what it is");
+    drop(&t);
+    arena_drop(a);
+}
+
+static void test_pieces(void) {
+    struct arena *a = arena_new();
+    struct doc *doc = doc_new(a, NULL);
+    struct buf b;
+    buf_init(&b, 0);
+    show_node(&b, markdown_inlines(doc, STR("A *b* $c$ \"d\""), SPAN_NONE));
+    is_str(buf_view(&b), "span(\"A \" em(\"b\") \" \" math<c> \" “d”\")", "a piece by itself");
+    buf_drop(&b);
+    arena_drop(a);
+}
+
+int main(void) {
+    test_inlines();
+    test_math();
+    test_smart();
+    test_blocks();
+    test_lists();
+    test_notes();
+    test_gfm();
+    test_meta();
+    test_overrides();
+    test_diagnostics();
+    test_limits();
+    test_pieces();
+    return tap_done();
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* TeX math: what is read, in which classes, as MathML and in plain text; faults and where they are.
+ */
+#include "base/limits.h"
+#include "tap.h"
+#include "tex/math.h"
+#include "tex/math_symbols.h"
+
+struct formula {
+    struct arena *arena;
+    struct diags diags;
+    struct math *root;
+};
+
+/** Parses `z` as if it stood behind three bytes of a line. */
+static struct formula read_formula(const char *z) {
+    struct formula f = {.arena = arena_new()};
+    diags_init(&f.diags, f.arena);
+    struct str text = arena_join(f.arena, 2, STR("ab$"), str_of(z));
+    struct source *src = source_new(f.arena, STR("t.md"), text);
+    f.root = math_parse(f.arena, str_from(text, 3), span_make(src, 3, text.n), &f.diags);
+    return f;
+}
+
+static void drop(struct formula *f) {
+    diags_drop(&f->diags);
+    arena_drop(f->arena);
+}
+
+static void is_plain(const char *tex, const char *want) {
+    struct formula f = read_formula(tex);
+    struct buf b;
+    buf_init(&b, 0);
+    math_to_plain(&b, f.root);
+    is_str(buf_view(&b), want, tex);
+    buf_drop(&b);
+    drop(&f);
+}
+
+static void is_mathml(const char *tex, const char *want) {
+    struct formula f = read_formula(tex);
+    struct buf b;
+    buf_init(&b, 0);
+    math_to_mathml(&b, f.root, false);
+    struct str got = str_slice(buf_view(&b), 6, b.n - 7);
+    is_str(got, want, tex);
+    is_int(f.diags.n, 0, "without a complaint");
+    buf_drop(&b);
+    drop(&f);
+}
+
+static void test_plain(void) {
+    is_plain("\\Theta(\\log n)", "Θ(log n)");
+    is_plain("1.95{\\times}", "1.95×");
+    is_plain("10^{32}", "10^32");
+    is_plain("\\frac{a+b}{2}", "(a + b)/2");
+    is_plain("x_{i,j} = -y'^2", "x_(i, j) = −y′^2");
+    is_plain("\\sum_{i=1}^n i", "∑_(i = 1)^n i");
+    is_plain("\\sqrt{x+1} \\le \\hat{y}", "√(x + 1) ≤ y\xCC\x82");
+    is_plain("\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}", "(a, b; c, d)");
+    is_plain("{n \\choose k}", "(n choose k)");
+    is_plain("\\text{for all $x$ in } X", "for all x in X");
+    is_plain("\\foo{x}", "\\foox");
+    is_plain("", "");
+}
+
+static void test_mathml(void) {
+    is_mathml("x", "<mi>x</mi>");
+    is_mathml("\\mathrm d", "<mi mathvariant=\"normal\">d</mi>");
+    is_mathml("\\Gamma\\alpha", "<mi mathvariant=\"normal\">Γ</mi><mi>α</mi>");
+    is_mathml("\\mathbf{x}\\mathbb{R}\\mathcal{L}\\mathit{h}",
+              "<mi>𝐱</mi><mi>ℝ</mi><mi>ℒ</mi><mi>h</mi>");
+    is_mathml("1.95+2", "<mn>1.95</mn><mo>+</mo><mn>2</mn>");
+    is_mathml("-x", "<mo form=\"prefix\" lspace=\"0em\" rspace=\"0em\">−</mo><mi>x</mi>");
+    is_mathml("a<b", "<mi>a</mi><mo>&lt;</mo><mi>b</mi>");
+    is_mathml("x_i^2", "<msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>");
+    is_mathml("\\frac12", "<mfrac><mn>1</mn><mn>2</mn></mfrac>");
+    is_mathml("\\sqrt[3]{x}", "<mroot><mi>x</mi><mn>3</mn></mroot>");
+    is_mathml("\\log n", "<mi>log</mi><mo>\xE2\x81\xA1</mo><mspace width=\"0.1667em\"/><mi>n</mi>");
+    is_mathml("\\sum_i", "<munder><mo>∑</mo><mi>i</mi></munder>");
+    is_mathml("\\int\\limits_0", "<munder><mo movablelimits=\"false\">∫</mo><mn>0</mn></munder>");
+    is_mathml("\\vec v", "<mover accent=\"true\"><mi>v</mi><mo stretchy=\"false\">→</mo></mover>");
+    is_mathml("\\text{ a}", "<mtext>\xC2\xA0"
+                            "a</mtext>");
+    is_mathml(
+        "\\left.x\\right|",
+        "<mrow><mi>x</mi><mo fence=\"true\" form=\"postfix\" stretchy=\"true\">|</mo></mrow>");
+    is_mathml(
+        "\\begin{aligned} a &+ b \\end{aligned}",
+        "<mtable displaystyle=\"true\"><mtr><mtd style=\"text-align:right;padding-right:0\">"
+        "<mi>a</mi></mtd><mtd style=\"text-align:left;padding-left:0\"><mrow></mrow><mo>+</mo>"
+        "<mi>b</mi></mtd></mtr></mtable>");
+}
+
+static void test_classes(void) {
+    struct formula f = read_formula("a+-b");
+    const struct math *plus = f.root->first->next, *minus = plus->next;
+    is_int(plus->cls, MATH_BIN, "a sign between operands is binary");
+    is_int(minus->cls, MATH_ORD, "one behind it is not");
+    is_str(minus->text, "−", "and is a minus");
+    drop(&f);
+    f = read_formula("{\\times}(,\\lim");
+    const struct math *m = f.root->first;
+    is_int(m->cls, MATH_ORD, "braces make an ordinary atom");
+    is_int(m->next->cls, MATH_OPEN, "opening");
+    is_int(m->next->next->cls, MATH_PUNCT, "punctuation");
+    ok(m->next->next->next->limits, "limits of a function");
+    drop(&f);
+}
+
+static void test_faults(void) {
+    static const struct {
+        const char *tex;
+        uint32_t begin, end;
+        enum diag_id id;
+    } cases[] = {
+        {"x + \\alhpa", 4, 10, DIAG_TEX_COMMAND},
+        {"\\frac{1}", 0, 5, DIAG_TEX_SYNTAX},
+        {"{x", 0, 1, DIAG_TEX_SYNTAX},
+        {"x}", 1, 2, DIAG_TEX_SYNTAX},
+        {"\\left(x", 0, 5, DIAG_TEX_SYNTAX},
+        {"a\\right)", 1, 8, DIAG_TEX_SYNTAX},
+        {"x^a^b", 3, 4, DIAG_TEX_SYNTAX},
+        {"\\begin{foo}x\\end{foo}", 0, 11, DIAG_TEX_COMMAND},
+        {"\\sqrt[3", 5, 6, DIAG_TEX_SYNTAX},
+        {"\\text{a", 5, 6, DIAG_TEX_SYNTAX},
+        {"\\begin{matrix}a", 0, 6, DIAG_TEX_SYNTAX},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct formula f = read_formula(cases[i].tex);
+        ok(f.diags.n >= 1 && f.diags.list[0]->id == cases[i].id, cases[i].tex);
+        if (f.diags.n) {
+            is_int(f.diags.list[0]->span.begin, cases[i].begin + 3, "begins there");
+            is_int(f.diags.list[0]->span.end, cases[i].end + 3, "ends there");
+        }
+        drop(&f);
+    }
+    struct formula f = read_formula("x + \\alhpa");
+    is_str(f.diags.list[0]->hint, "did you mean `\\alpha`?", "with a suggestion");
+    is_int(f.root->last->kind, MATH_ERROR, "the source is in the tree");
+    is_str(f.root->last->text, "\\alhpa", "as written");
+    drop(&f);
+}
+
+static void test_limits(void) {
+    static const char *const units[] = {"{",     "\\sqrt",  "\\frac{",         "\\left(",
+                                        "x^",    "x_{",     "\\begin{matrix}", "\\text{$",
+                                        "\\hat", "a\\over", "\\not",           "\\displaystyle{"};
+    for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+        struct buf b;
+        buf_init(&b, 0);
+        for (int k = 0; k < 5000; k++) {
+            buf_puts(&b, units[i]);
+        }
+        struct formula f = read_formula(b.p);
+        buf_clear(&b);
+        math_to_mathml(&b, f.root, true);
+        math_to_plain(&b, f.root);
+        ok(f.diags.n > 0 && f.diags.n <= LIMIT_DIAGS, units[i]);
+        buf_drop(&b);
+        drop(&f);
+    }
+    /* A style holds up to the next: they stand side by side, however many there are. */
+    struct buf b;
+    buf_init(&b, 0);
+    for (int k = 0; k < 200000; k++) {
+        buf_puts(&b, "\\displaystyle ");
+    }
+    buf_puts(&b, "x");
+    struct formula f = read_formula(b.p);
+    buf_clear(&b);
+    math_to_plain(&b, f.root);
+    is_str(buf_view(&b), "x", "styles do not nest");
+    buf_drop(&b);
+    drop(&f);
+}
+
+static void test_tables(void) {
+    bool sorted = true;
+    for (size_t i = 1; i < math_symbols_count; i++) {
+        sorted = sorted && strcmp(math_symbols[i - 1].name, math_symbols[i].name) < 0;
+    }
+    ok(sorted, "symbols are sorted");
+    struct formula f = read_formula("\\hat x\\xrightarrow{a}\\ \\Bigl(\\operatorname*{f}");
+    is_int(f.diags.n, 0, "commands are found at both ends of the table");
+    drop(&f);
+    is_int(math_styled('h', MATH_ITALIC), 0x210E, "a hole in the italic alphabet");
+    is_int(math_styled('B', MATH_BOLD), 0x1D401, "bold");
+    is_int(math_styled(0x3B1, MATH_BOLD_ITALIC), 0x1D736, "Greek bold italic");
+    is_int(math_styled('7', MATH_BB), 0x1D7DF, "a double-struck digit");
+    is_int(math_styled('+', MATH_BOLD), '+', "what has no other form");
+}
+
+int main(void) {
+    test_plain();
+    test_mathml();
+    test_classes();
+    test_faults();
+    test_limits();
+    test_tables();
+    return tap_done();
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* Cutting galleys: lines of 10 points on pages of ten lines, unless said otherwise. */
+#include "tap.h"
+
+#include "layout/page_break.h"
+#include "layout/units.h"
+
+#define LINE PT(10)
+
+static const struct page_size SIZE = {PT(100), PT(7), PT(3), PT(10), PT(10)};
+
+struct column {
+    struct arena *a;
+    struct galley g;
+};
+
+static void column_init(struct column *c) {
+    c->a = arena_new();
+    galley_init(&c->g, c->a);
+}
+
+static void column_drop(struct column *c) {
+    galley_drop(&c->g);
+    arena_drop(c->a);
+}
+
+static struct v_box *line(struct column *c) {
+    struct v_box *b = galley_box_new(&c->g, LINE * 7 / 10, LINE * 3 / 10);
+    galley_add_line(&c->g, b, LINE);
+    return b;
+}
+
+/** A paragraph of `n` lines without widows and orphans. */
+static void para(struct column *c, int n) {
+    for (int i = 0; i < n; i++) {
+        if (i > 0) {
+            galley_penalty(&c->g, i == 1 || i == n - 1 ? V_NEVER : 0);
+        }
+        (void)line(c);
+    }
+}
+
+static struct page_cuts cut(struct column *c) {
+    return page_break(c->a, c->g.rows.p, c->g.rows.n, &SIZE);
+}
+
+/** Every row and every note row is on exactly one page, in order. */
+static bool whole(const struct column *c, const struct page_cuts *p) {
+    size_t row = 0;
+    size_t note = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        if (p->cuts[i].begin != row || p->cuts[i].note_begin != note) {
+            return false;
+        }
+        row = p->cuts[i].end;
+        note = p->cuts[i].note_end;
+    }
+    return row == c->g.rows.n && note == p->nnote_rows;
+}
+
+static void add_note(struct column *c, struct v_box *box, int lines) {
+    struct foot_note *n = ARENA_NEW(c->a, struct foot_note);
+    n->body = ARENA_NEW(c->a, struct galley);
+    galley_init(n->body, c->a);
+    for (int i = 0; i < lines; i++) {
+        galley_add_line(n->body, galley_box_new(n->body, PT(7), PT(3)), PT(10));
+    }
+    galley_add_note(box, n);
+}
+
+static void drop_notes(struct column *c) {
+    for (size_t i = 0; i < c->g.rows.n; i++) {
+        for (struct foot_note *f = c->g.rows.p[i].box->notes; f; f = f->next) {
+            galley_drop(f->body);
+        }
+    }
+}
+
+static void test_full(void) {
+    struct column c;
+    column_init(&c);
+    struct page_cuts none = cut(&c);
+    is_int((int64_t)none.n, 1, "nothing still makes a page");
+    para(&c, 10);
+    struct page_cuts one = cut(&c);
+    ok(one.n == 1 && whole(&c, &one), "ten lines fill a page");
+    column_drop(&c);
+    column_init(&c);
+    for (int i = 0; i < 25; i++) {
+        (void)line(&c);
+    }
+    struct page_cuts three = cut(&c);
+    ok(three.n == 3 && three.cuts[0].end == 10 && three.cuts[1].end == 20, "pages are filled");
+    ok(whole(&c, &three), "every line is somewhere");
+    column_drop(&c);
+}
+
+static void test_widow(void) {
+    struct column c;
+    column_init(&c);
+    para(&c, 8);
+    para(&c, 3); /* its lines 9 to 11: cutting it would leave one line on either side */
+    para(&c, 4);
+    struct page_cuts p = cut(&c);
+    is_int((int64_t)p.cuts[0].end, 8, "three lines go over together");
+    column_drop(&c);
+    column_init(&c);
+    para(&c, 6);
+    para(&c, 5); /* 7 to 11: the page could hold 4 of it, which would leave a widow */
+    struct page_cuts q = cut(&c);
+    is_int((int64_t)q.cuts[0].end, 9, "no widow");
+    column_drop(&c);
+}
+
+static void test_heading(void) {
+    struct column c;
+    column_init(&c);
+    para(&c, 8);
+    galley_penalty(&c.g, -300);
+    galley_space(&c.g, (struct v_glue){PT(5), 0, 0});
+    (void)line(&c); /* the heading */
+    galley_penalty(&c.g, V_NEVER);
+    para(&c, 6);
+    struct page_cuts p = cut(&c);
+    is_int((int64_t)p.cuts[0].end, 8, "a heading goes with two lines of its text");
+    column_drop(&c);
+}
+
+static void test_balance(void) {
+    struct column c;
+    column_init(&c);
+    galley_space(&c.g, (struct v_glue){PT(50), 0, 0});
+    (void)line(&c);
+    ok(c.g.rows.p[0].above.size == 0, "no space at the top of all");
+    galley_space(&c.g, (struct v_glue){PT(8), 0, 0});
+    galley_space(&c.g, (struct v_glue){PT(5), 0, 0});
+    galley_penalty(&c.g, V_NEVER);
+    galley_penalty(&c.g, -300);
+    (void)line(&c);
+    ok(c.g.rows.p[1].above.size == PT(8), "of two spaces the larger counts");
+    ok(c.g.rows.p[1].penalty == V_NEVER, "a forbidden cut stays forbidden");
+    column_drop(&c);
+}
+
+static void test_force(void) {
+    struct column c;
+    column_init(&c);
+    para(&c, 3);
+    galley_penalty(&c.g, V_FORCE);
+    para(&c, 3);
+    struct page_cuts p = cut(&c);
+    ok(p.n == 2 && p.cuts[0].end == 3, "a forced cut cuts");
+    column_drop(&c);
+}
+
+static void test_impossible(void) {
+    struct column c;
+    column_init(&c);
+    for (int i = 0; i < 30; i++) {
+        galley_penalty(&c.g, V_NEVER);
+        (void)line(&c);
+    }
+    struct page_cuts p = cut(&c);
+    ok(p.n == 3 && whole(&c, &p), "what may be cut nowhere is cut where it must");
+    column_drop(&c);
+    column_init(&c);
+    (void)line(&c);
+    galley_add_box(&c.g, galley_box_new(&c.g, PT(400), 0));
+    (void)line(&c);
+    struct page_cuts q = cut(&c);
+    ok(q.n == 3 && whole(&c, &q), "a box higher than a page has one of its own");
+    column_drop(&c);
+}
+
+static void test_notes(void) {
+    struct column c;
+    column_init(&c);
+    for (int i = 0; i < 12; i++) {
+        struct v_box *b = line(&c);
+        if (i == 4) {
+            add_note(&c, b, 2);
+        }
+    }
+    struct page_cuts p = cut(&c);
+    ok(p.n == 2 && p.cuts[0].end == 7 && p.cuts[0].note_end == 2,
+       "a note takes room from its page");
+    ok(page_notes_height(&p, &p.cuts[0], SIZE.foot_ins) == PT(30),
+       "its height and the space above");
+    ok(whole(&c, &p), "nothing is lost");
+    drop_notes(&c);
+    column_drop(&c);
+}
+
+static void test_long_note(void) {
+    struct column c;
+    column_init(&c);
+    for (int i = 0; i < 6; i++) {
+        struct v_box *b = line(&c);
+        if (i == 5) {
+            add_note(&c, b, 25);
+        }
+    }
+    struct page_cuts p = cut(&c);
+    ok(whole(&c, &p), "a note longer than a page goes on");
+    ok(p.cuts[0].end == 6 && p.cuts[0].note_end >= 2, "it begins on the page of its mark");
+    ok(p.n >= 4 && p.n <= 5, "and takes the pages it needs");
+    drop_notes(&c);
+    column_drop(&c);
+}
+
+static void test_last_line_note(void) {
+    struct column c;
+    column_init(&c);
+    for (int i = 0; i < 20; i++) {
+        struct v_box *b = line(&c);
+        if (i == 9) { /* there is no room for its note below it */
+            add_note(&c, b, 1);
+        }
+    }
+    struct page_cuts p = cut(&c);
+    ok(p.cuts[0].end <= 9 && p.cuts[0].note_end == 0, "mark and note go over together");
+    ok(whole(&c, &p), "all there");
+    drop_notes(&c);
+    column_drop(&c);
+}
+
+static void test_shrink(void) {
+    struct column c;
+    column_init(&c);
+    for (int i = 0; i < 10; i++) {
+        if (i > 0) {
+            galley_space(&c.g, (struct v_glue){PT(1), 0, PT(1)});
+        }
+        (void)line(&c);
+    }
+    struct page_cuts p = cut(&c);
+    ok(p.n == 1, "glue shrinks to keep a line");
+    ok(p.cuts[0].over > 0 && p.cuts[0].over <= PT(9), "by no more than it can");
+    column_drop(&c);
+}
+
+static void test_repeated_head(void) {
+    struct column c;
+    column_init(&c);
+    struct v_box *head = galley_box_new(&c.g, 0, PT(20));
+    for (int i = 0; i < 30; i++) {
+        galley_head(&c.g, head);
+        (void)line(&c);
+    }
+    struct page_cuts p = cut(&c);
+    ok(p.cuts[0].end == 10 && p.cuts[1].end == 18, "a repeated head takes room on later pages");
+    column_drop(&c);
+}
+
+static void test_large(void) {
+    struct column c;
+    column_init(&c);
+    for (int i = 0; i < 40000; i++) {
+        para(&c, 1 + i % 7);
+    }
+    struct page_cuts p = cut(&c);
+    ok(whole(&c, &p) && p.n > 10000, "160,000 lines are cut whole");
+    column_drop(&c);
+}
+
+int main(void) {
+    test_full();
+    test_widow();
+    test_heading();
+    test_balance();
+    test_force();
+    test_impossible();
+    test_notes();
+    test_long_note();
+    test_last_line_note();
+    test_shrink();
+    test_repeated_head();
+    test_large();
+    return tap_done();
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests the readers of other formats than .bib, and the writers: what is read, written and read
+ * again is the same.
+ */
+#include "bib/bib.h"
+#include "bib/write.h"
+
+#include "tap.h"
+
+static struct arena *arena;
+static struct diags diags;
+
+static struct bib *load(const char *text, enum bib_format format) {
+    diags_drop(&diags);
+    diags_init(&diags, arena);
+    struct bib *b = bib_new(arena);
+    (void)bib_read(b, source_new(arena, STR("test"), str_of(text)), format, &diags);
+    return b;
+}
+
+static const struct item *first(const char *text, enum bib_format format) {
+    static const struct item none;
+    struct bib *b = load(text, format);
+    return bib_count(b) ? bib_at(b, 0, &diags) : &none;
+}
+
+static struct str write_as(const struct item *it, enum bib_format format) {
+    struct buf out;
+    buf_init(&out, 0);
+    if (!bib_write(arena, &out, format, &it, 1)) {
+        buf_puts(&out, "cannot be written");
+    }
+    struct str text = buf_keep(&out, arena);
+    buf_drop(&out);
+    return text;
+}
+
+static void test_csl_json(void) {
+    const struct item *it = first("[{\"id\": 7, \"type\": \"book\", \"title\": \"A <i>b</i>\", "
+                                  "\"author\": [{\"family\": \"Doe\", \"given\": \"J.\", "
+                                  "\"suffix\": \"Jr.\", \"comma-suffix\": true}, {\"literal\": "
+                                  "\"others\"}], \"issued\": {\"date-parts\": [[\"2001\", "
+                                  "2], [2002]], \"circa\": true}, \"keyword\": [\"a\", \"b\"], "
+                                  "\"shortTitle\": \"A\", \"x\": 1, \"custom\": {\"y\": "
+                                  "\"z\"}}]",
+                                  BIB_CSL_JSON);
+    is_str(it->id, "7", "numbers are ids");
+    is_int(it->type, ITEM_TYPE_BOOK, "a type");
+    is_str(item_text(it, VAR_TITLE), "A <i>b</i>", "tags are rich text");
+    is_str(item_text(it, VAR_TITLE_SHORT), "A", "an older name of a variable");
+    is_str(item_text(it, VAR_KEYWORD), "a, b", "a list of keywords");
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    ok(names.n == 2 && names.p[0].comma_suffix && names.p[1].others, "names");
+    const struct item_date *d = item_date(it, VAR_ISSUED);
+    ok(d && d->circa && d->is_range && d->from.month == 2 && d->to.year == 2002,
+       "date-parts as text and numbers");
+    is_str(item_extra(it, "x"), "1", "unknown keys are kept");
+    is_str(item_extra(it, "y"), "z", "and those under custom");
+    it = first("[{\"id\": \"a\", \"issued\": {\"raw\": \"May 3, 2010\"}, \"accessed\": "
+               "{\"literal\": \"soon\"}, \"event-date\": "
+               "{\"date-parts\": [[2010]], \"season\": \"2\"}}]",
+               BIB_CSL_JSON);
+    ok(item_date(it, VAR_ISSUED)->from.day == 3, "raw dates are read");
+    is_str(item_date(it, VAR_ACCESSED)->literal, "soon", "literal ones kept");
+    is_int(item_date(it, VAR_EVENT_DATE)->from.season, 2, "a season");
+    (void)load("[{\"title\": \"x\"}, 3]", BIB_CSL_JSON);
+    is_int(diags.n, 2, "an item without id, and none at all");
+    (void)load("{\"items\": [{\"id\": \"a\"}]}", BIB_AUTO);
+    is_int(diags.n, 0, "the format is known by its first bytes");
+}
+
+static void test_csl_yaml(void) {
+    const struct item *it = first("---\nreferences:\n- id: a\n  title: \"*Big* [nO]{.nocase} --- "
+                                  "it's $x^2$ \\\\*\"\n  issued: 2020-06\n"
+                                  "  author:\n  - family: Doe\n  - Jane van Roe\n...\n",
+                                  BIB_CSL_YAML);
+    is_str(item_text(it, VAR_TITLE),
+           "<i>Big</i> <span class=\"nocase\">nO</span> — it’s <i>x</i><sup>2</sup> *",
+           "Markdown is rich text");
+    is_int(item_date(it, VAR_ISSUED)->from.month, 6, "a date as text");
+    is_str(item_names(it, VAR_AUTHOR).p[1].dropping_particle, "van", "a name as text");
+}
+
+static void test_inline(void) {
+    struct bib *b = load("@misc{a, title={File}}@misc{b,}", BIB_BIBLATEX);
+    struct node *list = node_new_list(arena, SPAN_NONE), *map = node_new_map(arena, SPAN_NONE);
+    node_put(arena, map, STR("id"), SPAN_NONE, node_string(arena, STR("a"), SPAN_NONE));
+    node_put(arena, map, STR("title"), SPAN_NONE, node_string(arena, STR("Inline"), SPAN_NONE));
+    node_append(arena, list, map);
+    bib_read_inline(b, list, &diags);
+    is_str(item_text(bib_lookup(b, STR("a"), &diags), VAR_TITLE), "Inline",
+           "inline references win");
+    is_str(bib_at(b, 0, &diags)->id, "a", "and come first");
+    is_int(bib_at(b, 2, &diags)->order, 2, "the others behind them");
+    is_int(diags.n, 0, "without a word");
+}
+
+static void test_tagged(void) {
+    const struct item *it = first(
+        "TY  - JOUR\nAU  - van Doe, Jane, Jr.\nTI  - A title\n  that goes on\nPY  - 2001/05//\n"
+        "SP  - 1\nEP  - 9\nSN  - 1234-5678\nKW  - a\nKW  - b\nZZ  - kept\nER  - \n",
+        BIB_RIS);
+    is_str(it->id, "doe2001", "RIS: a key is made");
+    is_str(item_text(it, VAR_TITLE), "A title that goes on", "values go on");
+    is_str(item_text(it, VAR_PAGE), "1-9", "pages");
+    is_str(item_text(it, VAR_ISSN), "1234-5678", "an ISSN by its form");
+    is_str(item_text(it, VAR_KEYWORD), "a, b", "keywords");
+    is_str(item_extra(it, "ZZ"), "kept", "unknown tags");
+    is_int(item_date(it, VAR_ISSUED)->from.month, 5, "a date with slashes");
+    it = first("PMID- 12\nTI  - A title.\nFAU - Doe, Jane\nAU  - Doe J\nDP  - 2018 Mar 1\nPG  - "
+               "188-97\nLID - 10.1/x [doi]\n"
+               "IS  - 1234-5678 (Print)\nIS  - 1234-5678 (Linking)\n",
+               BIB_AUTO);
+    is_str(item_text(it, VAR_TITLE), "A title", "PubMed: without the full stop");
+    is_int(item_names(it, VAR_AUTHOR).n, 1, "each author once");
+    is_str(item_text(it, VAR_PAGE), "188-197", "whole page numbers");
+    is_str(item_text(it, VAR_DOI), "10.1/x", "the DOI among the identifiers");
+    is_str(item_text(it, VAR_ISSN), "1234-5678", "each ISSN once");
+    it = first("FN x\nPT J\nAU Doe, J\n   Roe, R\nAF Doe, Jane\n   Roe, Richard\nTI Two\n   "
+               "lines\nPD MAR-APR\nPY 2001\nBP 1\nEP 2\nER\n",
+               BIB_AUTO);
+    is_int(item_names(it, VAR_AUTHOR).n, 2, "Web of Science: a name a line");
+    is_str(item_names(it, VAR_AUTHOR).p[1].given, "Richard",
+           "whole given names instead of initials");
+    is_str(item_text(it, VAR_TITLE), "Two lines", "other lines are one text");
+    is_int(item_date(it, VAR_ISSUED)->from.month, 3, "the first month");
+}
+
+static void test_xml(void) {
+    const struct item *it =
+        first("<xml><records><record><rec-number>9</rec-number><ref-type name=\"Book "
+              "Section\">5</ref-type><contributors><authors>"
+              "<author>Doe, J.</author><author>Big "
+              "Group,</author></authors></contributors><titles><title>A <style "
+              "face=\"italic\">b</style></title><secondary-title>C</secondary-title></"
+              "titles><dates><year>2001</year><pub-dates>"
+              "<date>Jan 5</date></pub-dates></dates><custom1>x</custom1></record></records></xml>",
+              BIB_AUTO);
+    is_str(it->id, "9", "EndNote: the record's number");
+    is_int(it->type, ITEM_TYPE_CHAPTER, "its type by name");
+    is_str(item_text(it, VAR_TITLE), "A <i>b</i>", "styled text");
+    is_str(item_names(it, VAR_AUTHOR).p[1].literal, "Big Group", "an institution");
+    is_int(item_date(it, VAR_ISSUED)->from.day, 5, "day and year from two places");
+    is_str(item_extra(it, "custom1"), "x", "other elements");
+    it = first("<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>1</"
+               "PMID><Article><Journal><JournalIssue><PubDate>"
+               "<MedlineDate>2000 "
+               "Spring</MedlineDate></PubDate></JournalIssue><Title>J</Title></"
+               "Journal><ArticleTitle>H<sub>2</sub>"
+               "O.</ArticleTitle></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>",
+               BIB_AUTO);
+    is_str(item_text(it, VAR_TITLE), "H<sub>2</sub>O", "PubMed XML: markup in titles");
+    is_int(item_date(it, VAR_ISSUED)->from.season, 1, "a season");
+    it = first("<mods "
+               "ID=\"m\"><titleInfo><nonSort>The</nonSort><title>T</title><subTitle>S</subTitle></"
+               "titleInfo><name><namePart "
+               "type=\"family\">Doe</namePart><role><roleTerm>edt</roleTerm></role></"
+               "name><relatedItem type=\"host\"><titleInfo>"
+               "<title>H</title></titleInfo><part><extent><start>1</start><end>2</end></extent></"
+               "part></relatedItem></mods>",
+               BIB_AUTO);
+    is_str(item_text(it, VAR_TITLE), "The T: S", "MODS: parts of a title");
+    is_str(item_names(it, VAR_EDITOR).p[0].family, "Doe", "roles");
+    is_str(item_text(it, VAR_PAGE), "1-2", "the extent in the host");
+    is_int(it->type, ITEM_TYPE_CHAPTER, "what is in a host is a chapter");
+}
+
+static void test_sentence_case(void) {
+    static const struct {
+        const char *from, *to;
+    } rows[] = {
+        {"A Study of NASA and iPhone Users", "A study of NASA and iPhone users"},
+        {"why Not? Because It Is", "Why not? Because it is"},
+        {"One: Two-Part Story", "One: Two-part story"},
+        {"In <span class=\"nocase\">Paris</span> <i>And Rome</i>", "In Paris <i>and rome</i>"},
+        {"<span class=\"math\">X Y</span> Here", "<span class=\"math\">X Y</span> here"},
+        {"Version 2.0 Here", "Version 2.0 here"},
+        {"Über Ärger", "Über ärger"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        is_str(bib_sentence_case(arena, str_of(rows[i].from)), rows[i].to, rows[i].from);
+    }
+    struct str kept = bib_protect_case(arena, STR("The city of Rome in NASA"));
+    is_str(kept, "The city of <span class=\"nocase\">Rome</span> in NASA",
+           "capitals that would go are protected");
+    is_str(bib_sentence_case(arena, kept), "The city of Rome in NASA", "and stay");
+}
+
+/** Written in a format and read again, the item is the same: compared as CSL-JSON. */
+static void same_through(const struct item *it, enum bib_format format, const char *name) {
+    struct str before = write_as(it, BIB_CSL_JSON), text = write_as(it, format);
+    const struct item *again = first(text.p, format);
+    struct str after = write_as(again, BIB_CSL_JSON);
+    if (!ok(str_eq(before, after), name)) {
+        note("%.*s", STR_ARG(text));
+        note("%.*s", STR_ARG(before));
+        note("%.*s", STR_ARG(after));
+    }
+}
+
+static void test_round_trips(void) {
+    const struct item *it =
+        first("[{\"id\": \"a\", \"type\": \"article-journal\", \"title\": \"The ``odd'' {case} of "
+              "Rome: 50% & $5 -- <i>it</i>_\", "
+              "\"title-short\": \"The ``odd'' {case} of Rome\", \"container-title\": \"npj X\", "
+              "\"volume\": \"3\", \"issue\": \"4\", "
+              "\"page\": \"12-34\", \"author\": [{\"family\": \"van and Zandt\", \"given\": "
+              "\"J.\"}, {\"literal\": \"A and B, C\"}, "
+              "{\"family\": \"Berg\", \"given\": \"Jan\", \"dropping-particle\": \"van der\", "
+              "\"suffix\": \"Jr.\"}, {\"literal\": "
+              "\"others\"}], \"issued\": {\"date-parts\": [[2001, 2, 3], [2001, 4]], \"circa\": "
+              "true}, \"URL\": "
+              "\"http://a.b/c_d%20~e#f\", \"DOI\": \"10.1/x_y\", \"publisher\": \"A and B; C\", "
+              "\"keyword\": \"a, b\", \"note\": "
+              "\"x~y\\\\z 'q' \\\"r\\\"\", \"language\": \"en-US\", \"custom\": {\"code\": "
+              "\"http://x/_y\", \"award\": \"Best #1\"}}]",
+              BIB_CSL_JSON);
+    same_through(it, BIB_CSL_JSON, "CSL-JSON");
+    same_through(it, BIB_CSL_YAML, "CSL-YAML");
+    same_through(it, BIB_BIBLATEX, "BibLaTeX");
+    it = first("@book{b, title = {A {Small} \\emph{Book} on $\\Theta(\\log n)$}, author = {Doe, "
+               "Jane}, year = 2001, month = jun # {~5},\n"
+               "publisher = {P}, address = {L}, note = {N. M}, extra = {x}}",
+               BIB_BIBTEX);
+    same_through(it, BIB_BIBTEX, "BibTeX");
+    same_through(it, BIB_BIBLATEX, "BibTeX as BibLaTeX");
+    const struct item *ris = first(write_as(it, BIB_RIS).p, BIB_RIS);
+    is_str(item_text(ris, VAR_TITLE), "A Small Book on Θ(log n)", "RIS: plain text");
+    is_int(item_date(ris, VAR_ISSUED)->from.day, 5, "the whole date");
+    is_str(write_as(it, BIB_MODS), "cannot be written", "some formats are only read");
+}
+
+int main(void) {
+    arena = arena_new();
+    diags_init(&diags, arena);
+    test_csl_json();
+    test_csl_yaml();
+    test_inline();
+    test_tagged();
+    test_xml();
+    test_sentence_case();
+    test_round_trips();
+    diags_drop(&diags);
+    arena_drop(arena);
+    return tap_done();
+}

@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The builder of lines, in Latin Modern: every character comes out, lines fill their measure, words
+ * are cut where they may be, and what stands at a line's end reads right.
+ */
+#include "layout/shape.h"
+
+#include "base/buf.h"
+#include "base/utf8.h"
+
+#include "tap.h"
+
+#include <stdlib.h>
+
+#define SIZE (10 * SP_PT)
+
+struct env {
+    struct arena *a;
+    struct fonts *fonts;
+    struct shaper *s;
+    struct inline_style roman, italic, mono, url;
+};
+
+static void env_open(struct env *e) {
+    e->a = arena_new();
+    e->fonts = fonts_new(e->a);
+    e->s = shaper_new(e->a, e->fonts);
+    e->roman = (struct inline_style){
+        .font = fonts_find(e->fonts, STR("Latin Modern Roman"), 0, SIZE, NULL),
+        .size = SIZE,
+        .features = FONT_DEFAULT_FEATURES,
+        .flags = INLINE_HYPHENATE,
+        .lang = STR("en-US")};
+    e->italic = e->roman;
+    e->italic.font = fonts_find(e->fonts, STR("Latin Modern Roman"), FONT_ITALIC, SIZE, NULL);
+    e->italic.face = FONT_ITALIC;
+    e->mono = e->roman;
+    e->mono.font = fonts_find(e->fonts, STR("Latin Modern Mono"), 0, SIZE, NULL);
+    e->mono.flags = INLINE_VERBATIM;
+    e->mono.features = 0;
+    e->url = e->roman;
+    e->url.flags = INLINE_URL;
+}
+
+static void env_close(struct env *e) {
+    shaper_drop(e->s);
+    fonts_drop(e->fonts);
+    arena_drop(e->a);
+}
+
+/* Text of a line's pieces; what is drawn as one thing is a letter in brackets. */
+static struct str line_text(struct env *e, const struct inline_line *line) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < line->n; i++) {
+        const struct inline_piece *p = &line->pieces[i];
+        if (p->kind == INLINE_TEXT) {
+            buf_str(&b, p->text.text);
+        } else {
+            buf_puts(&b, p->kind == INLINE_BOX ? "[B]" : p->kind == INLINE_MARK ? "[M]" : "[G]");
+        }
+    }
+    struct str out = buf_keep(&b, e->a);
+    buf_drop(&b);
+    return out;
+}
+
+/* All lines, '|' behind each. */
+static struct str lines_text(struct env *e, const struct inline_line *lines, size_t n) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_str(&b, line_text(e, &lines[i]));
+        buf_putc(&b, '|');
+    }
+    struct str out = buf_keep(&b, e->a);
+    buf_drop(&b);
+    return out;
+}
+
+static struct inline_line *set(struct env *e, struct inline_builder *b, sp width,
+                               enum inline_align align, size_t *n) {
+    struct para_params p;
+    (void)e;
+    para_params_init(&p, width);
+    return inline_break(b, &p, align, n);
+}
+
+/* One text in one style on a measure in points. */
+static struct str set_text(struct env *e, const struct inline_style *style, const char *text,
+                           int points) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, style, str_of(text));
+    struct inline_line *lines = set(e, b, points * SP_PT, INLINE_JUSTIFY, &n);
+    struct str out = lines_text(e, lines, n);
+    inline_drop(b);
+    return out;
+}
+
+/* Where the last glyph of a line ends that is no trailing space, reckoned from the pieces as PDF
+ * will. */
+static sp line_end(const struct inline_line *line) {
+    sp end = 0;
+    for (size_t i = 0; i < line->n; i++) {
+        const struct inline_piece *p = &line->pieces[i];
+        end = p->x + p->width > end ? p->x + p->width : end;
+    }
+    return end;
+}
+
+/* Width of a text piece from its glyphs. */
+static int64_t glyphs_width(const struct page_text *t, size_t n) {
+    int64_t units = 0, extra = 0;
+    for (size_t i = 0; i < n; i++) {
+        units += t->glyphs[i].advance;
+        extra += t->extra != NULL ? t->extra[i] : 0;
+    }
+    return (int64_t)font_scale(t->font, units, t->size) * t->expansion / 10000 + extra;
+}
+
+static void test_collapse(struct env *e) {
+    is_str(set_text(e, &e->roman, "  a \n\t b  ", 200), "a b|", "white space collapses");
+    is_str(set_text(e, &e->roman, "", 200), "", "nothing gives no line");
+    is_str(set_text(e, &e->roman, " \n ", 200), "", "white space gives no line");
+    is_str(set_text(e, &e->roman,
+                    "a\xC2\xA0"
+                    "b",
+                    200),
+           "a\xC2\xA0"
+           "b|",
+           "a fixed space stays itself");
+    is_str(set_text(e, &e->roman,
+                    "a\xE2\x80\x89"
+                    "b",
+                    200),
+           "a\xE2\x80\x89"
+           "b|",
+           "a thin space too");
+    is_str(set_text(e, &e->roman,
+                    "a\xE2\x80\xA8"
+                    "b",
+                    200),
+           "a |b|", "a line separator breaks");
+    is_str(set_text(e, &e->roman, "co\xC2\xADop \xE2\x80\x8Bx", 200), "coop x|",
+           "soft hyphens and invisible spaces vanish");
+    is_str(set_text(e, &e->roman,
+                    "a\x01"
+                    "b",
+                    200),
+           "ab|", "control characters are nothing");
+}
+
+static const char prose[] =
+    "We present a compiler for academic documents, which sets paragraphs as a whole: every line is "
+    "chosen with regard to all the others. The difficulty lies in finding efficient algorithms; "
+    "fortunately, dynamic programming offers one. Figures and offices affect affluent giraffes.";
+
+static void test_justified(struct env *e) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, &e->roman, str_of(prose));
+    struct inline_line *lines = set(e, b, 180 * SP_PT, INLINE_JUSTIFY, &n);
+    bool fills = true, agrees = true, stretched = false;
+    ok(n > 6, "several lines");
+    for (size_t i = 0; i < n; i++) {
+        const struct page_text *last = &lines[i].pieces[lines[i].n - 1].text;
+        size_t shown = last->n - (i + 1 < n && last->text.p[last->text.n - 1] == ' ');
+        int64_t width = glyphs_width(last, shown);
+        int64_t off = (int64_t)lines[i].pieces[0].x + width - line_end(&lines[i]);
+        agrees = agrees && off >= -16 && off <= 16;
+        stretched = stretched || last->expansion != 10000;
+        if (i + 1 < n) {
+            sp end = line_end(&lines[i]);
+            fills = fills && end >= 180 * SP_PT && end < 184 * SP_PT;
+        }
+    }
+    ok(fills, "every line but the last reaches the margin, or hangs a little over it");
+    ok(agrees, "the width told is the width of the glyphs");
+    ok(stretched, "letters are stretched or shrunk");
+    struct buf all;
+    buf_init(&all, 0);
+    for (size_t i = 0; i < n; i++) {
+        struct str t = line_text(e, &lines[i]);
+        if (str_ends(t, STR("\xC2\xAD"))) {
+            t.n -= 2;
+        }
+        buf_str(&all, t);
+    }
+    is_str(buf_view(&all), prose, "all characters are there, in order");
+    buf_drop(&all);
+    inline_drop(b);
+}
+
+static void test_hyphens(struct env *e) {
+    is_str(set_text(e, &e->roman, "unbreakable characterization", 40),
+           "unbreak\xC2\xAD|able char\xC2\xAD|acteriza\xC2\xAD|tion|", "words are hyphenated");
+    is_str(set_text(e, &e->url, "unbreakable", 5), "unbr|e|a|k|able|", "a URL without hyphens");
+    is_str(set_text(e, &e->roman, "lattice-based", 35), "lattice-|based|",
+           "a hyphen that is there is no soft one");
+    is_str(set_text(e, &e->roman, "co\xC2\xADoperate", 12), "co\xC2\xAD|operate|",
+           "a soft hyphen shows when a line ends there");
+    is_str(set_text(e, &e->roman, "one\xE2\x80\x94two", 12), "one\xE2\x80\x94|two|",
+           "a dash may end a line");
+    is_str(set_text(e, &e->roman, "-1 --x a- b", 1), "-1 |--x |a- |b|",
+           "signs and options are not cut behind their hyphens");
+    is_str(set_text(e, &e->roman, "input/output", 20), "input/|output|", "a slash may");
+    is_str(set_text(e, &e->roman, "file.name3x", 1), "file.name3x|", "names of files are no words");
+    struct inline_style plain = e->roman;
+    plain.flags = 0;
+    is_str(set_text(e, &plain, "characterization", 10), "characterization|",
+           "without the flag no word is cut");
+    plain.flags = INLINE_NO_BREAK | INLINE_HYPHENATE;
+    is_str(set_text(e, &plain, "a b co-op c", 5), "a b co-op c|",
+           "no break where there shall be none");
+}
+
+/* A word cut inside "ffi": its first part ends in f and a hyphen, shaped anew. */
+static void test_ligature(struct env *e) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, &e->roman,
+                STR("of\xC2\xAD"
+                    "fice"));
+    struct inline_line *lines = set(e, b, 100 * SP_PT, INLINE_JUSTIFY, &n);
+    is_int(lines[0].pieces[0].text.n, 4, "uncut the ligature is there");
+    sp whole = lines[0].natural;
+    is_int(whole,
+           font_scale(e->roman.font,
+                      font_shape(e->roman.font, STR("office"), 3, STR("en-US"))->width, SIZE),
+           "as wide as the word");
+    lines = set(e, b, 18 * SP_PT, INLINE_JUSTIFY, &n);
+    is_str(lines_text(e, lines, n), "of\xC2\xAD|fice|", "cut in the ligature");
+    is_int(lines[0].pieces[0].text.n, 3, "o, f, hyphen");
+    is_int(lines[1].pieces[0].text.n, 3, "fi, c, e");
+    is_int(lines[0].pieces[0].text.glyphs[2].cluster, 2,
+           "the hyphen's cluster is behind the letters");
+    ok(lines[0].hyphen, "the line says that it ends in a hyphen");
+    inline_drop(b);
+}
+
+static void test_urls(struct env *e) {
+    struct str got = set_text(
+        e, &e->roman, "https://www.example.org/a/long/path/to/some/page.html?x=1&y=%20z", 90);
+    ok(str_find(got, STR("\xC2\xAD")) == STR_NONE, "no hyphen in a URL");
+    ok(str_find(got, STR("https://|")) != STR_NONE || str_starts(got, STR("https://www.")),
+       "nothing is cut in front of the host");
+    ok(str_find(got, STR("%|")) == STR_NONE && str_find(got, STR("%2|")) == STR_NONE,
+       "escapes stay whole");
+    if (!ok(str_find(got, STR("/|")) != STR_NONE, "cut behind slashes")) {
+        note("%.*s", STR_ARG(got));
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < got.n; i++) {
+        n += got.p[i] == '|';
+    }
+    ok(n >= 3, "a long URL takes several lines");
+}
+
+static void test_styles(struct env *e) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    int tag = 0;
+    e->italic.tag = &tag;
+    inline_text(b, &e->roman, STR("some "));
+    inline_text(b, &e->italic, STR("empha"));
+    inline_text(b, &e->italic, STR("sised"));
+    inline_text(b, &e->roman, STR(" text"));
+    struct inline_line *lines = set(e, b, 400 * SP_PT, INLINE_JUSTIFY, &n);
+    is_int(lines[0].n, 3, "three pieces");
+    is_str(lines[0].pieces[0].text.text, "some ", "the space belongs to its style");
+    is_str(lines[0].pieces[1].text.text, "emphasised", "texts of one style are joined");
+    ok(lines[0].pieces[1].tag == &tag && lines[0].pieces[1].style == &e->italic, "tag and style");
+    is_int(lines[0].pieces[1].x, lines[0].pieces[0].x + lines[0].pieces[0].width,
+           "pieces follow one another");
+    ok(lines[0].forced && lines[0].badness == 0, "the last line is not stretched");
+    sp narrow, wide;
+    inline_measure(b, &narrow, &wide);
+    ok(wide >= lines[0].natural - 4 && wide <= lines[0].natural + 4,
+       "the widest is the line as it is, but for rounding");
+    ok(narrow < wide && narrow >= lines[0].pieces[1].width, "the narrowest its longest word");
+    inline_drop(b);
+}
+
+static void test_rise(struct env *e) {
+    struct inline_style sup = e->roman;
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    sup.size = 7 * SP_PT;
+    sup.rise = 4 * SP_PT;
+    inline_text(b, &e->roman, STR("x"));
+    inline_text(b, &sup, STR("2"));
+    struct inline_line *lines = set(e, b, 100 * SP_PT, INLINE_JUSTIFY, &n);
+    is_int(lines[0].pieces[1].text.y, -4 * SP_PT, "a superscript stands higher");
+    ok(lines[0].height > 8 * SP_PT, "and makes the line higher");
+    ok(lines[0].depth < 3 * SP_PT, "but not deeper");
+    inline_drop(b);
+}
+
+static void test_boxes(struct env *e) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    int box, mark, gap;
+    inline_text(b, &e->roman, STR("see"));
+    inline_mark(b, &mark, NULL);
+    inline_text(b, &e->roman, STR(" "));
+    inline_box(b, 20 * SP_PT, 9 * SP_PT, 4 * SP_PT, &box, NULL);
+    inline_text(b, &e->roman, STR(", then"));
+    inline_glue(b, 0, SP_PT, 0, 1, &gap);
+    inline_text(b, &e->roman, STR("7"));
+    struct inline_line *lines = set(e, b, 200 * SP_PT, INLINE_LEFT, &n);
+    is_str(line_text(e, &lines[0]), "see[M] [B], then[G]7", "boxes, marks and gaps in their order");
+    is_int(lines[0].height, 9 * SP_PT, "a box makes the line high");
+    is_int(lines[0].depth, 4 * SP_PT, "and deep");
+    sp end = line_end(&lines[0]);
+    ok(end > 200 * SP_PT - 400 && end <= 200 * SP_PT,
+       "an infinite gap pushes the rest to the margin");
+    for (size_t i = 0; i < lines[0].n; i++) {
+        const struct inline_piece *p = &lines[0].pieces[i];
+        if (p->kind == INLINE_GAP) {
+            ok(p->tag == &gap && p->width > 100 * SP_PT,
+               "the gap comes back with its tag and width");
+        } else if (p->kind == INLINE_MARK) {
+            ok(p->box == &mark && p->width == 0, "the mark with what it marks");
+        }
+    }
+    inline_drop(b);
+
+    b = inline_new(e->s);
+    ok(inline_is_empty(b), "a new builder is empty");
+    inline_text(b, &e->roman, STR("  \n"));
+    ok(inline_is_empty(b), "with white space too");
+    inline_mark(b, &mark, NULL);
+    ok(!inline_is_empty(b), "with a mark it is not");
+    inline_drop(b);
+}
+
+static void test_newlines(struct env *e) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, &e->roman, STR("one "));
+    inline_newline(b);
+    inline_text(b, &e->roman, STR(" two"));
+    inline_newline(b);
+    struct inline_line *lines = set(e, b, 200 * SP_PT, INLINE_JUSTIFY, &n);
+    is_str(lines_text(e, lines, n), "one |two|",
+           "a break, spaces around it gone, none behind the last");
+    ok(lines[0].forced, "the first line ends by force");
+    is_int(lines[1].pieces[0].x, 0, "the second begins at the margin");
+    lines = set(e, b, 200 * SP_PT, INLINE_CENTER, &n);
+    ok(lines[0].pieces[0].x > 80 * SP_PT && lines[0].pieces[0].x < 100 * SP_PT, "centred");
+    lines = set(e, b, 200 * SP_PT, INLINE_RIGHT, &n);
+    ok(line_end(&lines[0]) >= 200 * SP_PT, "flush right");
+    inline_drop(b);
+}
+
+static void test_verbatim(struct env *e) {
+    is_str(set_text(e, &e->mono, "if (x)\n    y  = 1;\n\n\tz();", 400),
+           "if (x) |    y  = 1; ||    z();|", "code keeps its lines and spaces");
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, &e->mono, STR("a\n    b"));
+    struct inline_line *lines = set(e, b, 400 * SP_PT, INLINE_LEFT, &n);
+    is_int(lines[1].natural, 5 * font_scale(e->mono.font, 525, SIZE), "five columns");
+    is_int(lines[0].pieces[0].text.expansion, 10000, "which do not stretch");
+    inline_drop(b);
+}
+
+static void test_spacing(struct env *e) {
+    struct inline_style french = e->roman;
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, &e->roman, STR("Stop. Go"));
+    sp wide = set(e, b, 400 * SP_PT, INLINE_JUSTIFY, &n)[0].natural;
+    inline_drop(b);
+    french.flags |= INLINE_FRENCH;
+    b = inline_new(e->s);
+    inline_text(b, &french, STR("Stop. Go"));
+    sp even = set(e, b, 400 * SP_PT, INLINE_JUSTIFY, &n)[0].natural;
+    inline_drop(b);
+    is_int(wide - even, font_scale(e->roman.font, 333, SIZE) / 3,
+           "a sentence's end is wider by a third");
+    b = inline_new(e->s);
+    inline_text(b, &e->roman, STR("X. Go"));
+    sp initial = set(e, b, 400 * SP_PT, INLINE_JUSTIFY, &n)[0].natural;
+    inline_drop(b);
+    b = inline_new(e->s);
+    inline_text(b, &french, STR("X. Go"));
+    is_int(set(e, b, 400 * SP_PT, INLINE_JUSTIFY, &n)[0].natural, initial,
+           "an initial is no sentence");
+    inline_drop(b);
+}
+
+static void test_fallback(struct env *e) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n, nmissing;
+    inline_text(b, &e->roman,
+                STR("an \xCE\xB1-ray, e\xCC\x81t\xC3\xA9 \xF4\x8F\xBF\xBD \xF4\x8F\xBF\xBD"));
+    struct inline_line *lines = set(e, b, 400 * SP_PT, INLINE_JUSTIFY, &n);
+    const struct inline_missing *missing = inline_missing(b, &nmissing);
+    is_int(nmissing, 1, "one character is missing");
+    is_int(missing[0].cp, 0x10FFFD, "and named");
+    bool zero = false, greek = false;
+    for (size_t i = 0; i < lines[0].n; i++) {
+        const struct page_text *t = &lines[0].pieces[i].text;
+        greek = greek || (str_eq(t->text, STR("\xCE\xB1")) && t->font != e->roman.font);
+        for (size_t k = 0; k < t->n; k++) {
+            zero = zero || t->glyphs[k].id == 0;
+        }
+    }
+    ok(greek, "Greek comes from another font");
+    ok(!zero, "no glyph 0 is set");
+    struct str text = line_text(e, &lines[0]);
+    ok(str_find(text, STR("\xC3\xA9t\xC3\xA9")) != STR_NONE, "accents are composed");
+    inline_drop(b);
+}
+
+static void test_ideographs(struct env *e) {
+    if (fonts_fallback(e->fonts, 0x6587, 0) == NULL) {
+        skip("no font with ideographs is installed");
+        return;
+    }
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    /* Ten characters, a full stop behind the fifth: it must not begin a line. */
+    inline_text(b, &e->roman,
+                STR("\xE4\xB8\x80\xE4\xBA\x8C\xE4\xB8\x89\xE5\x9B\x9B\xE4\xBA\x94\xE3\x80\x82"
+                    "\xE5\x85\xAD\xE4\xB8\x83\xE5\x85\xAB\xE4\xB9\x9D\xE5\x8D\x81"));
+    struct inline_line *lines = set(e, b, 52 * SP_PT, INLINE_JUSTIFY, &n);
+    ok(n >= 2, "cut without spaces");
+    bool stop = false;
+    for (size_t i = 0; i < n; i++) {
+        stop = stop || str_starts(line_text(e, &lines[i]), STR("\xE3\x80\x82"));
+    }
+    ok(!stop, "no line begins with a full stop");
+    sp end = line_end(&lines[0]);
+    ok(end > 52 * SP_PT - 100 && end < 52 * SP_PT + 100,
+       "the line is stretched between characters");
+    inline_drop(b);
+}
+
+/* Any bytes, at any width: they come out, and no line is lost. */
+static void test_hostile(struct env *e) {
+    uint32_t seed = 7;
+    bool alive = true;
+    for (int round = 0; round < 200; round++) {
+        char text[200];
+        size_t n, len = 0;
+        while (len < 190) {
+            seed = seed * 1664525u + 1013904223u;
+            uint32_t pick = seed >> 24;
+            uint32_t cp = pick < 100   ? 'a' + pick % 26
+                          : pick < 150 ? ' '
+                          : pick < 170 ? 0x2000 + pick % 64
+                          : pick < 190 ? 0x300 + pick % 60
+                          : pick < 200 ? 0xAD
+                          : pick < 210 ? 0x5D0 + pick % 20
+                          : pick < 220 ? 0x4E00 + pick
+                                       : (seed >> 8) % 0x3000;
+            len += utf8_encode(cp, text + len);
+        }
+        struct inline_builder *b = inline_new(e->s);
+        inline_text(b, round % 3 == 0 ? &e->mono : &e->roman, (struct str){text, len});
+        struct inline_line *lines = set(e, b, (sp)(round * 2) * SP_PT, INLINE_JUSTIFY, &n);
+        alive = alive && (n == 0 || lines != NULL);
+        inline_drop(b);
+    }
+    ok(alive, "any characters at any width");
+    struct str got = set_text(e, &e->roman, "\xFF\xC3(\x80 \xED\xA0\x80", 100);
+    ok(got.n > 0, "ill-formed bytes do no harm");
+}
+
+int main(void) {
+    struct env e;
+    env_open(&e);
+    test_collapse(&e);
+    test_justified(&e);
+    test_hyphens(&e);
+    test_ligature(&e);
+    test_urls(&e);
+    test_styles(&e);
+    test_rise(&e);
+    test_boxes(&e);
+    test_newlines(&e);
+    test_verbatim(&e);
+    test_spacing(&e);
+    test_fallback(&e);
+    test_ideographs(&e);
+    test_hostile(&e);
+    env_close(&e);
+    return tap_done();
+}

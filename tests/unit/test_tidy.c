@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* A .bib as text: pieces that lose nothing, tidying that changes no item, differences of lines. */
+#include "base/diff.h"
+#include "bib/text.h"
+#include "tap.h"
+
+static const char *const sample =
+    "% kept\n"
+    "@STRING( js = \"Journal of Streams\" )\n"
+    "@Article{Adler1, Year = 2020, TITLE = \"On {Water}\", % about\n"
+    "  author={Adler, Ida},journal=js # {, A}, month = \"March\", odd={1}\n"
+    "}\n"
+    "@comment{@misc{no, title={x}}}\n"
+    "words @misc{b, title={B}}\n"
+    "@book{broken, title={no end\n"
+    "@misc{c,title={C}}";
+
+static const char *const tidied = "% kept\n"
+                                  "@string{js = {Journal of Streams}}\n"
+                                  "\n"
+                                  "@article{Adler1,\n"
+                                  "  author  = {Adler, Ida},\n"
+                                  "  title   = {On {Water}}, % about\n"
+                                  "  journal = js # {, A},\n"
+                                  "  year    = 2020,\n"
+                                  "  month   = mar,\n"
+                                  "  odd     = {1},\n"
+                                  "}\n"
+                                  "\n"
+                                  "@comment{@misc{no, title={x}}}\n"
+                                  "words @misc{b,\n"
+                                  "  title = {B},\n"
+                                  "}\n"
+                                  "@book{broken, title={no end\n"
+                                  "@misc{c,\n"
+                                  "  title = {C},\n"
+                                  "}\n";
+
+static void test_pieces(void) {
+    struct arena *a = arena_new();
+    struct str text = str_of(sample), all = STR_EMPTY;
+    struct bib_text t = bib_text_read(a, text);
+    size_t entries = 0;
+    for (size_t i = 0; i < t.n; i++) {
+        all = arena_join(a, 2, all, t.p[i].text);
+        entries += t.p[i].kind == BIB_PIECE_ENTRY;
+    }
+    is_str(all, sample, "the pieces are the text");
+    is_int(entries, 3, "sound entries");
+    is_str(bib_text_inside(STR("{a {b}}")), "a {b}", "the inside of a value");
+    ok(bib_text_inside(STR("{a} # {b}")).p == NULL, "joined pieces have none");
+    arena_drop(a);
+}
+
+static struct str tidy(struct arena *a, struct str text, bool *sound) {
+    struct buf out;
+    struct diags d;
+    size_t left;
+    buf_init(&out, 0);
+    diags_init(&d, a);
+    *sound = bib_tidy(a, source_new(a, STR("a.bib"), text), &out, &left, &d);
+    struct str s = buf_keep(&out, a);
+    buf_drop(&out);
+    diags_drop(&d);
+    return s;
+}
+
+static void test_tidy(void) {
+    struct arena *a = arena_new();
+    bool sound;
+    struct str once = tidy(a, str_of(sample), &sound);
+    ok(sound, "it can be tidied");
+    is_str(once, tidied, "what it becomes");
+    is_str(tidy(a, once, &sound), tidied, "twice is the same as once");
+    is_str(
+        tidy(a, STR("@string{mar = {Martius}}\n@misc{a, title={T}, year=2000, month={3}}"), &sound),
+        "@string{mar = {Martius}}\n\n@misc{a,\n  title = {T},\n  year  = 2000,\n  month = "
+        "{3},\n}\n",
+        "a macro that is somebody's own is not used for months");
+    is_str(tidy(a, STR("@misc{a,\r\n title={T}\r\n}\r\n"), &sound),
+           "@misc{a,\r\n  title = {T},\r\n}\r\n", "line ends stay what they are");
+    is_str(tidy(a, STR(""), &sound), "", "nothing stays nothing");
+    arena_drop(a);
+}
+
+static void test_diff(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    diff_unified(&b, STR("old"), STR("new"), STR("1\n2\n3\n4\n5\n6\n7\n8\n9\n"),
+                 STR("1\n2\n3\n4\nfive\n6\n7\n8\n9\n10"));
+    is_str(buf_view(&b),
+           "--- old\n+++ new\n@@ -2,8 +2,9 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n 9\n+10\n"
+           "\\ No newline at end of file\n",
+           "one hunk");
+    buf_clear(&b);
+    diff_unified(&b, STR("old"), STR("new"), STR("a\n"), STR("a\n"));
+    is_str(buf_view(&b), "", "no difference, no diff");
+    diff_unified(&b, STR("o"), STR("n"), STR(""), STR("a\n"));
+    is_str(buf_view(&b), "--- o\n+++ n\n@@ -0,0 +1 @@\n+a\n", "from nothing");
+    buf_drop(&b);
+}
+
+int main(void) {
+    test_pieces();
+    test_tidy();
+    test_diff();
+    return tap_done();
+}

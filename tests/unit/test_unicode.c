@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What unicode/ promises, on the words that people's names and titles bring.
+ */
+#include "base/vec.h"
+#include "tap.h"
+#include "unicode/unicode.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+static struct arena *a;
+
+static void test_nfc(void) {
+    struct str plain = STR("caf\xC3\xA9");
+    ok(unicode_nfc(a, plain).p == plain.p, "composed text is returned itself");
+    struct str greek = STR("Ωμέγα 漢字");
+    ok(unicode_nfc(a, greek).p == greek.p, "beyond U+0300 as well");
+    is_str(unicode_nfc(a, STR("cafe\xCC\x81")), "caf\xC3\xA9", "e and an accent are composed");
+    is_str(unicode_nfc(a, STR("Erdo\xCC\x8Bs, Vie\xCC\xA3\xCC\x82t")),
+           "Erd\xC5\x91s, Vi\xE1\xBB\x87t", "marks are put in order");
+    is_str(unicode_nfc(a, STR_EMPTY), "", "nothing");
+}
+
+static void test_case(void) {
+    is_str(unicode_lower(a, STR("ABC x"), STR("en")), "abc x", "ASCII");
+    is_str(unicode_lower(a, STR("ΟΔΟΣ"), STR_EMPTY), "οδος", "final sigma");
+    is_str(unicode_lower(a, STR("TITLE"), STR("tr")), "tıtle", "Turkish I");
+    is_str(unicode_lower(a, STR("TITLE"), STR("tr-TR")), "tıtle", "with a region");
+    is_str(unicode_lower(a, STR("TITLE"), STR("trv")), "title", "other languages begin so too");
+    is_str(unicode_upper(a, STR("Straße"), STR("de")), "STRASSE", "sharp s");
+    is_str(unicode_upper(a, STR("iki"), STR("tr")), "İKİ", "Turkish i");
+    is_str(unicode_capitalize(a, STR("jack-in-the-box and iPhone"), STR("en")),
+           "Jack-in-the-box and iPhone", "only the first letter");
+    is_str(unicode_capitalize(a, STR("\"so\" it"), STR("en")), "\"So\" it", "behind a quote");
+    is_str(unicode_capitalize(a, STR("“so” it"), STR("en")), "“So” it", "behind a real quote");
+    is_str(unicode_capitalize(a, STR("3d models"), STR("en")), "3d models", "a digit comes first");
+    is_str(unicode_capitalize(a, STR("ijsland"), STR("nl")), "IJsland", "Dutch ij");
+    is_str(unicode_capitalize(a, STR("élan VITAL"), STR("fr")), "Élan VITAL",
+           "the rest is untouched");
+    is_str(unicode_capitalize(a, STR_EMPTY, STR("fr")), "", "nothing");
+    struct str sharp = arena_printf(a, "%s", "");
+    for (int i = 0; i < 40; i++) {
+        sharp = arena_join(a, 2, sharp, STR("ΐ"));
+    }
+    is_int(unicode_upper(a, sharp, STR_EMPTY).n, 40 * 6, "letters that become three");
+}
+
+static void test_fold(void) {
+    is_str(unicode_fold(a, STR("Łukasz Ørsted-Đoković")), "lukasz orsted-dokovic", "strokes");
+    is_str(unicode_fold(a, STR("GROSSE Straße, ŒUVRE")), "grosse strasse, oeuvre", "ligatures");
+    is_str(unicode_fold(a, STR("O’Brien — é")), "o'brien - e", "apostrophes and dashes");
+    is_str(unicode_fold(a, STR("İstanbul ﬁn Ǆ")), "istanbul fin dz", "compatibility forms");
+    is_str(unicode_fold(a, STR("काम")), "काम", "vowel signs that take room stay");
+    is_str(unicode_fold(a, STR("Zaharia")), "zaharia", "ASCII");
+}
+
+static void test_properties(void) {
+    ok(unicode_is_letter(0x142) && unicode_is_letter('z') && !unicode_is_letter('1'), "letters");
+    ok(unicode_is_upper(0xC9) && !unicode_is_upper(0xE9) && unicode_is_lower(0xE9), "case");
+    ok(unicode_is_digit(0x663) && !unicode_is_digit('a'), "digits of any script");
+    ok(unicode_is_space(0xA0) && unicode_is_space(0x2003) && !unicode_is_space(0x200B), "space");
+    ok(unicode_is_punct(0x201C) && unicode_is_punct('-') && !unicode_is_punct('+'), "punctuation");
+    ok(unicode_is_mark(0x301) && !unicode_is_mark('a'), "marks");
+    ok(unicode_is_cjk(0x738B) && unicode_is_cjk(0x304B) && unicode_is_cjk(0xD55C) &&
+           unicode_is_cjk(0x30FC) && !unicode_is_cjk(0x416),
+       "East Asian scripts");
+    ok(unicode_is_romanesque(STR("Łukasz Αθήνα Пётр, 1.")), "Latin, Greek, Cyrillic");
+    ok(!unicode_is_romanesque(STR("王 Ming")), "a Han letter is none of them");
+    ok(!unicode_is_letter(0x110000) && !unicode_is_letter(0xD800), "no scalar value, no letter");
+}
+
+/* The words, in the order of a language, joined by spaces. */
+static struct str sorted(struct str lang, bool shifted, const char *words) {
+    struct collator *c = collator_new(lang, shifted);
+    struct {
+        struct str word, key;
+    } rows[16] = {{STR_EMPTY, STR_EMPTY}};
+    size_t n = 0;
+    struct str rest = str_of(words);
+    while (rest.p && n < ARRAY_LEN(rows)) {
+        struct str word = str_cut(&rest, '|');
+        struct str key = collator_key(c, a, word);
+        size_t i = n++;
+        for (; i > 0 && str_cmp(rows[i - 1].key, key) > 0; i--) {
+            rows[i] = rows[i - 1];
+        }
+        rows[i].word = word;
+        rows[i].key = key;
+    }
+    struct str out = rows[0].word;
+    for (size_t i = 1; i < n; i++) {
+        out = arena_join(a, 3, out, STR("|"), rows[i].word);
+    }
+    collator_drop(c);
+    return out;
+}
+
+static void test_collation(void) {
+    is_str(sorted(STR("en"), false, "zebra|Öberg|apple|Zürich"), "apple|Öberg|zebra|Zürich",
+           "English");
+    is_str(sorted(STR("sv"), false, "Öberg|zebra|Åberg|apple"), "apple|zebra|Åberg|Öberg",
+           "Swedish");
+    is_str(sorted(STR("de-u-co-phonebk"), false, "Müller|Mueller|Muff"), "Mueller|Müller|Muff",
+           "German telephone books");
+    is_str(sorted(STR("es_ES"), false, "oz|ñandú|nz"), "nz|ñandú|oz",
+           "Spanish, with an underscore");
+    is_str(sorted(STR("en"), true, "de la Cruz|Delacroix|del"), "del|Delacroix|de la Cruz",
+           "spaces ignored");
+    is_str(sorted(STR("en"), true, "co op|coop|co-op"), "co op|co-op|coop", "and then not");
+    is_str(sorted(STR("qqq"), false, "b|a|é|e"), "a|b|e|é",
+           "an unknown language has the root's order");
+    is_str(sorted(STR("not a tag!"), false, "b|a"), "a|b", "so has nonsense");
+    struct collator *c = collator_new(STR("en"), false);
+    char lots[3000];
+    memset(lots, 'x', sizeof lots);
+    struct str key = collator_key(c, a, (struct str){lots, sizeof lots});
+    ok(key.n > sizeof lots, "long keys are whole");
+    ok(str_cmp(collator_key(c, a, STR_EMPTY), collator_key(c, a, STR("a"))) < 0,
+       "nothing comes first");
+    collator_drop(c);
+    collator_drop(NULL);
+}
+
+struct cuts {
+    size_t at[64];
+    size_t n;
+};
+
+static void cut(void *user, size_t offset) {
+    struct cuts *c = user;
+    if (c->n < ARRAY_LEN(c->at)) {
+        c->at[c->n++] = offset;
+    }
+}
+
+static void test_segments(void) {
+    struct cuts c = {.n = 0};
+    unicode_graphemes(STR("e\xCC\x81👨‍👩‍👧🇩🇪x"), cut, &c);
+    is_int(c.n, 4, "graphemes");
+    is_int(c.at[0], 3, "offsets are bytes");
+    c.n = 0;
+    unicode_graphemes(STR("a\r\nb"), cut, &c);
+    ok(c.n == 3 && c.at[1] == 3, "CR LF is one");
+    c.n = 0;
+    unicode_words(STR("I can't, é"), cut, &c);
+    ok(c.n == 6 && c.at[2] == 7 && c.at[5] == 11, "words");
+    c.n = 0;
+    unicode_line_breaks(STR("two words"), STR("en"), cut, &c);
+    ok(c.n == 2 && c.at[0] == 4 && c.at[1] == 9, "lines");
+    c.n = 0;
+    unicode_line_breaks(STR("漢字。"), STR("ja"), cut, &c);
+    ok(c.n == 2 && c.at[0] == 3, "no line begins with a full stop");
+    c.n = 0;
+    unicode_line_breaks(STR_EMPTY, STR("en"), cut, &c);
+    is_int(c.n, 0, "nothing to cut");
+}
+
+static void *work(void *failed) {
+    struct arena *own = arena_new();
+    for (int i = 0; i < 200; i++) {
+        struct collator *c = collator_new(i % 2 ? STR("de") : STR("sv"), i % 3 == 0);
+        bool order = str_cmp(collator_key(c, own, STR("Öl")), collator_key(c, own, STR("Zug"))) < 0;
+        if (order != (i % 2 == 1) || !str_is(unicode_fold(own, STR("Łódź")), "lodz") ||
+            !str_is(unicode_upper(own, STR("é"), STR("fr")), "É")) {
+            *(bool *)failed = true;
+        }
+        collator_drop(c);
+    }
+    arena_drop(own);
+    return NULL;
+}
+
+static void test_threads(void) {
+    pthread_t threads[4];
+    bool failed[4] = {false};
+    for (size_t i = 0; i < ARRAY_LEN(threads); i++) {
+        if (pthread_create(&threads[i], NULL, work, &failed[i]) != 0) {
+            failed[i] = true;
+        }
+    }
+    bool any = false;
+    for (size_t i = 0; i < ARRAY_LEN(threads); i++) {
+        pthread_join(threads[i], NULL);
+        any |= failed[i];
+    }
+    ok(!any, "threads do not meet");
+}
+
+/* Whatever bytes come: no crash, and an answer. */
+static void test_hostile(void) {
+    static const struct str bad[] = {STR_INIT("\xFF\xFE"), STR_INIT("a\xC3"),
+                                     STR_INIT("\xED\xA0\x80x"), STR_INIT("\0\0"),
+                                     STR_INIT("\xF4\x90\x80\x80")};
+    bool good = true;
+    struct collator *c = collator_new(STR("en"), true);
+    for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+        struct cuts cuts = {.n = 0};
+        good &= unicode_fold(a, bad[i]).p != NULL && unicode_nfc(a, bad[i]).p != NULL;
+        good &= unicode_upper(a, bad[i], STR_EMPTY).p != NULL;
+        good &= unicode_capitalize(a, bad[i], STR("nl")).p != NULL;
+        good &= collator_key(c, a, bad[i]).p != NULL;
+        unicode_graphemes(bad[i], cut, &cuts);
+        unicode_line_breaks(bad[i], STR("xx-yy-zz"), cut, &cuts);
+        good &= cuts.n > 0 && cuts.at[cuts.n - 1] == bad[i].n;
+    }
+    collator_drop(c);
+    ok(good, "broken UTF-8 is lived through");
+}
+
+int main(void) {
+    a = arena_new();
+    setenv("LC_ALL", "sv_SE.UTF-8", 1); /* nothing may depend on it */
+    test_nfc();
+    test_case();
+    test_fold();
+    test_properties();
+    test_collation();
+    test_segments();
+    test_threads();
+    test_hostile();
+    ok(unicode_library_version()[0] != '\0', "ICU tells its version");
+    arena_drop(a);
+    return tap_done();
+}

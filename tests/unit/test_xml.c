@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* XML: the tree, places, and what is refused. */
+#include "data/xml.h"
+#include "tap.h"
+
+struct text {
+    struct arena *arena;
+    struct diags diags;
+    struct source *src;
+    struct xml_node *root;
+};
+
+static struct text read_text(const char *z) {
+    struct text t = {.arena = arena_new()};
+    diags_init(&t.diags, t.arena);
+    t.src = source_new(t.arena, STR("t.xml"), str_of(z));
+    t.root = xml_parse(t.arena, t.src, &t.diags);
+    return t;
+}
+
+static void drop(struct text *t) {
+    diags_drop(&t->diags);
+    arena_drop(t->arena);
+}
+
+static struct str spanned(struct span s) {
+    return str_slice(s.src->text, s.begin, s.end);
+}
+
+static void test_tree(void) {
+    struct text t = read_text("<?xml version='1.0' encoding='latin1'?>\n<!-- c --><s xmlns='urn:x'"
+                              " xml:lang=\"de\" empty=''>\n<t a='1 &amp; 2'>x &lt; <!-- - -->é</t>"
+                              "<u/><v  b='z' ><![CDATA[<raw>]]></v></s>");
+    is_int(t.diags.n, 0, "no fault");
+    is_str(t.root->name, "s", "the root's local name");
+    is_str(t.root->ns, "urn:x", "its namespace");
+    is_str(xml_attr(t.root, "xml:lang"), "de", "a prefixed attribute");
+    ok(xml_attr(t.root, "empty").p && !xml_attr(t.root, "none").p, "empty is not missing");
+    struct xml_node *n = xml_child(t.root, "t");
+    is_str(n->ns, "urn:x", "children share the namespace");
+    is_str(xml_attr(n, "a"), "1 & 2", "references in attributes");
+    is_str(xml_text(t.arena, n), "x < é", "in text, over a comment");
+    is_str(spanned(n->span), "<t a='1 &amp; 2'>", "a start tag's place");
+    is_str(spanned(xml_child(t.root, "u")->span), "<u/>", "an empty element's");
+    is_str(spanned(xml_child(t.root, "v")->span), "<v  b='z' >", "one with spaces");
+    is_str(spanned(xml_child(t.root, "v")->attrs[0].span), "z", "an attribute value's");
+    is_str(xml_text(t.arena, xml_child(t.root, "v")), "<raw>", "CDATA is text");
+    is_str(xml_text(t.arena, t.root), "\nx < é<raw>", "all text below the root");
+    struct line_col at = source_line_col(t.src, n->span.begin);
+    is_int(at.line, 3, "the line of an element");
+    drop(&t);
+}
+
+static void test_refused(void) {
+    static const struct {
+        const char *text, *name;
+        enum diag_id id;
+    } cases[] = {
+        {"<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", "an entity of its own", DIAG_XML_ENTITY},
+        {"<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>", "an external entity",
+         DIAG_XML_ENTITY},
+        {"<!DOCTYPE a [<!ENTITY % x SYSTEM 'file:///etc/passwd'> %x;]><a/>", "a parameter entity",
+         DIAG_XML_ENTITY},
+        {"<!DOCTYPE a PUBLIC '-//X' 'http://127.0.0.1:9/x.dtd'><a>&nbsp;</a>", "an unknown entity",
+         DIAG_XML_ENTITY},
+        {"<a>&nbsp;</a>", "an entity nobody knows", DIAG_XML_ENTITY},
+        {"<a><b></a>", "a tag not closed", DIAG_XML_SYNTAX},
+        {"<a b=1/>", "an attribute without quotes", DIAG_XML_SYNTAX},
+        {"<a/><b/>", "two roots", DIAG_XML_SYNTAX},
+        {"", "nothing", DIAG_XML_SYNTAX},
+        {"  \n", "white space", DIAG_XML_SYNTAX},
+        {"<a>", "an end too early", DIAG_XML_SYNTAX},
+        {"<a>\xFF</a>", "what is no UTF-8", DIAG_INVALID_UTF8},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct text t = read_text(cases[i].text);
+        ok(!t.root && t.diags.n == 1 && t.diags.list[0]->id == cases[i].id, cases[i].name);
+        drop(&t);
+    }
+    struct text t = read_text("<!DOCTYPE a PUBLIC '-//X' 'http://127.0.0.1:9/x.dtd'><a>b</a>");
+    ok(t.root && t.diags.n == 0, "a document type alone is allowed and not fetched");
+    drop(&t);
+}
+
+static void test_limits(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (int i = 0; i < 1000; i++) {
+        buf_puts(&b, "<a>");
+    }
+    struct text t = read_text(b.p);
+    ok(!t.root && t.diags.n == 1, "depth is limited");
+    drop(&t);
+    buf_clear(&b);
+    buf_puts(&b, "<a>");
+    for (int i = 0; i < 20000; i++) {
+        buf_puts(&b, "x&amp;");
+    }
+    buf_puts(&b, "</a>");
+    t = read_text(b.p);
+    is_int(t.root ? t.root->first->text.n : 0, 40000, "much text in many pieces");
+    drop(&t);
+    buf_drop(&b);
+}
+
+static void test_escape(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    xml_escape(&b, STR("a<b>&\"c'é"));
+    is_str(buf_view(&b), "a&lt;b&gt;&amp;&quot;c'é", "the four are escaped");
+    buf_drop(&b);
+}
+
+int main(void) {
+    test_tree();
+    test_refused();
+    test_limits();
+    test_escape();
+    return tap_done();
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* YAML: values and their places, what is refused, and how reading goes on behind a fault. */
+#include "data/yaml.h"
+#include "tap.h"
+
+struct text {
+    struct arena *arena;
+    struct diags diags;
+    struct source *src;
+    struct node *root;
+};
+
+static struct text read_part(const char *z, size_t begin, size_t end) {
+    struct text t = {.arena = arena_new()};
+    diags_init(&t.diags, t.arena);
+    t.src = source_new(t.arena, STR("t.yaml"), str_of(z));
+    t.root = yaml_parse(t.arena, t.src, begin, end, &t.diags);
+    return t;
+}
+
+static struct text read_text(const char *z) {
+    return read_part(z, 0, strlen(z));
+}
+
+static void drop(struct text *t) {
+    diags_drop(&t->diags);
+    arena_drop(t->arena);
+}
+
+static struct str spanned(struct span s) {
+    return str_slice(s.src->text, s.begin, s.end);
+}
+
+static bool reported(const struct text *t, enum diag_id id) {
+    for (size_t i = 0; i < t->diags.n; i++) {
+        if (t->diags.list[i]->id == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void test_values(void) {
+    struct text t = read_text("title: Über: no\nversion: 1.10\nquiet: no\nquoted: 'it''s'\n"
+                              "list:\n  - a\n  - {b: c, d: [e, f]}\nempty:\n");
+    is_int(t.diags.n, 1, "one fault: the second colon");
+    is_str(node_text(node_get(t.root, "version")), "1.10", "a number keeps its text");
+    is_str(node_text(node_get(t.root, "quiet")), "no", "no truth value is made of a word");
+    is_int(node_bool(node_get(t.root, "quiet"), 7), 0, "who asks for a truth value gets one");
+    is_str(node_text(node_get(t.root, "quoted")), "it's", "a doubled quote is one");
+    ok(!node_get(t.root, "quoted")->plain, "a quoted scalar is not plain");
+    ok(node_get(t.root, "version")->plain, "an unquoted one is");
+    const struct node *list = node_get(t.root, "list");
+    is_int(list->n, 2, "two items");
+    is_str(node_text(node_get(list->items[1], "d")->items[1]), "f", "flow inside block");
+    is_str(spanned(list->items[1]->span), "{b: c, d: [e, f]}", "a flow map's span");
+    is_int(node_get(t.root, "empty")->text.n, 0, "no value is an empty text");
+    ok(!node_get(t.root, "missing"), "what is not there is NULL");
+    drop(&t);
+}
+
+static void test_places(void) {
+    const char *z = "---\nété: \"日本\"\nb: \"x\\ty\"\nc: one\n  two\n---\ntext";
+    struct text t = read_part(z, 4, strlen(z) - 8);
+    struct span s;
+    is_int(t.diags.n, 0, "no fault");
+    ok(node_text_span(node_get(t.root, "été"), &s), "plain bytes have a place");
+    is_str(spanned(s), "日本", "in bytes, not characters");
+    is_str(spanned(t.root->key_spans[0]), "été", "keys have one too");
+    ok(!node_text_span(node_get(t.root, "b"), &s), "an escape has none");
+    is_str(spanned(s), "\"x\\ty\"", "but the value has");
+    is_str(node_text(node_get(t.root, "b")), "x\ty", "the escape is read");
+    is_str(node_text(node_get(t.root, "c")), "one two", "lines are folded");
+    struct line_col at = source_line_col(t.src, t.root->key_spans[2].begin);
+    is_int(at.line, 4, "lines are those of the whole file");
+    drop(&t);
+}
+
+static void test_blocks(void) {
+    struct text t = read_text("\xEF\xBB\xBF"
+                              "a: |\r\n  one\r\n  two\r\nb: >-\r\n  x\r\n  y\r\n");
+    is_str(node_text(node_get(t.root, "a")), "one\ntwo\n", "a literal block");
+    is_str(node_text(node_get(t.root, "b")), "x y", "a folded block, stripped");
+    ok(node_get(t.root, "a")->block, "it is marked as a block");
+    is_str(spanned(t.root->key_spans[1]), "b", "CRLF and a byte-order mark do not shift places");
+    drop(&t);
+}
+
+static void test_colon(void) {
+    struct text t = read_text("title: Scale: a study # x\nauthor: A\n");
+    ok(reported(&t, DIAG_YAML_SYNTAX), "a second colon is reported");
+    is_str(t.diags.list[0]->hint, "put the value in quotes: \"Scale: a study\"",
+           "with the way out");
+    is_int(t.diags.list[0]->span.begin, 12, "at the colon");
+    is_str(node_text(node_get(t.root, "title")), "Scale: a study", "the whole line is the value");
+    is_str(node_text(node_get(t.root, "author")), "A", "and reading goes on");
+    drop(&t);
+}
+
+static void test_recovery(void) {
+    struct text t = read_text("a: @x\nb: 1\n\tc: 2\nd: \"open\ne: 3\n");
+    is_int(t.diags.n, 3, "each fault is reported");
+    is_str(node_text(node_get(t.root, "e")), "3", "the last line is read");
+    drop(&t);
+    t = read_text("a: 1\na: 2\nb: 3\n");
+    ok(reported(&t, DIAG_YAML_DUPLICATE_KEY), "a key given twice");
+    is_int(t.diags.list[0]->nrelated, 1, "with the first place");
+    is_str(node_text(node_get(t.root, "a")), "1", "the first one counts");
+    is_int(t.root->n, 2, "the second one is not kept");
+    drop(&t);
+}
+
+static void test_refused(void) {
+    struct text t = read_text("a: &x 1\nb: *x\nc: !!int 3\n");
+    is_int(t.diags.n, 3, "anchor, alias and tag are reported");
+    ok(reported(&t, DIAG_YAML_ALIAS), "as such");
+    is_str(node_text(node_get(t.root, "c")), "3", "the value behind a tag is kept");
+    is_int(node_text(node_get(t.root, "b")).n, 0, "an alias has no value");
+    drop(&t);
+    t = read_text("a: 1\n---\nb: 2\n");
+    ok(reported(&t, DIAG_YAML_SYNTAX) && !node_get(t.root, "b"), "a second document is refused");
+    drop(&t);
+    t = read_text("a: \xFF\n");
+    ok(!t.root && reported(&t, DIAG_INVALID_UTF8), "so is what is no UTF-8");
+    is_int(t.diags.list[0]->span.begin, 3, "at its byte");
+    drop(&t);
+    t = read_text("# nothing\n");
+    ok(!t.root && t.diags.n == 0, "nothing is no fault");
+    drop(&t);
+}
+
+static void test_limits(void) {
+    char deep[2001];
+    memset(deep, '[', 2000);
+    deep[2000] = '\0';
+    struct text t = read_text(deep);
+    ok(reported(&t, DIAG_YAML_DEPTH), "depth is limited");
+    drop(&t);
+    struct buf b;
+    buf_init(&b, 0);
+    for (int i = 0; i < 5000; i++) {
+        buf_printf(&b, "key%d: %d\n", i, i);
+    }
+    buf_puts(&b, "key17: again\n");
+    t = read_text(b.p);
+    is_int(t.root->n, 5000, "a large map is read");
+    ok(reported(&t, DIAG_YAML_DUPLICATE_KEY), "and its duplicate found");
+    is_str(spanned(t.diags.list[0]->related[0].span), "key17", "with its place");
+    drop(&t);
+    buf_drop(&b);
+}
+
+static void test_building(void) {
+    struct arena *a = arena_new();
+    struct node *map = node_new_map(a, SPAN_NONE);
+    char names[100][8];
+    for (int i = 0; i < 100; i++) {
+        int n = snprintf(names[i], sizeof names[i], "k%d", i);
+        node_put(a, map, (struct str){names[i], (size_t)n}, SPAN_NONE,
+                 node_string(a, STR("v"), SPAN_NONE));
+    }
+    node_put(a, map, STR("k5"), SPAN_NONE, node_string(a, STR("w"), SPAN_NONE));
+    is_int(map->n, 100, "putting replaces");
+    is_str(node_text(node_get(map, "k5")), "w", "by the new value");
+    is_int(node_index(map, STR("k5")), 5, "in the old place");
+    ok(!node_get(NULL, "x"), "NULL has no members");
+    arena_drop(a);
+}
+
+int main(void) {
+    test_values();
+    test_places();
+    test_blocks();
+    test_colon();
+    test_recovery();
+    test_refused();
+    test_limits();
+    test_building();
+    return tap_done();
+}
