@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: MIT
+#
+# make                  the library, the program, the pkg-config file (under out/)
+# make run              compiles statements/ into out/*.pdf and out/*.html; installs what is missing first
+# make test             all tests; installs what is missing first
+# make asan             the same tests with address and undefined-behaviour sanitizers, under out/asan/
+# make fuzz             every fuzz target for FUZZ_SECONDS (needs clang)
+# make bench            times against generated documents (and pandoc, if there is one)
+# make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth
+# make regen            shows how golden tests changed, then writes them
+# make format           clang-format over all sources; format-check only looks
+# make lint             the man page, through mandoc
+# make install          into DESTDIR and PREFIX; uninstall takes it away again
+# make dist             out/dossier-VERSION.tar.gz
+#
+# Variables: CC, CFLAGS, PREFIX, DESTDIR; WERROR=1 makes warnings errors; V=1 shows the commands; OUT moves
+# everything that is built.
+# One room of the library is one folder of src/. ROOMS builds a part: make ROOMS="base diag" OUT=/tmp/part ...
+
+ifeq ($(origin CC),default)
+CC = gcc
+endif
+CFLAGS ?= -O2 -g
+PREFIX ?= /usr/local
+OUT ?= out
+FUZZ_SECONDS ?= 10
+ROOMS ?= base diag unicode data tex doc markdown bib csl resolve font image layout html pdf build
+
+VERSION := $(shell sed -n 's/^.define DOSSIER_VERSION "\(.*\)"/\1/p' include/dossier/version.h)
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+DATADIR = $(PREFIX)/share/dossier
+
+# Q hides a command; SAY tells what is made instead.
+ifdef V
+Q =
+SAY = @:
+else
+Q = @
+SAY = @printf '  %-4s %s\n'
+endif
+
+# ---- flags. pkg-config is asked once, and only when something is compiled: it may not be installed before.
+
+PACKAGES = libxml-2.0 libcmark-gfm yaml-0.1 jansson icu-i18n icu-uc harfbuzz harfbuzz-subset \
+           fontconfig libpng libjpeg zlib sqlite3
+PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES)))$(PKG_CFLAGS)
+PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
+
+WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wvla -Wformat=2
+ifdef WERROR
+WARN_ERROR = -Werror
+endif
+ifdef SANITIZE
+HARDEN = -fno-omit-frame-pointer
+SANITIZE_FLAGS = -fsanitize=$(SANITIZE) -fno-sanitize-recover=undefined
+else
+NO_HOLES = -Wl,-z,defs
+HARDEN = -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+endif
+BASE_CFLAGS = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(HARDEN) $(SANITIZE_FLAGS) -fPIC \
+              -fvisibility=hidden -Iinclude -Isrc
+COMPILE = $(CC) $(BASE_CFLAGS) $(WARN_ERROR) $(CPPFLAGS) $(PKG_CFLAGS) -MMD -MP
+LINK = $(CC) $(CFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
+LIBS = -lcmark-gfm-extensions -lhpdf $(PKG_LIBS) -lpthread
+
+# ---- what there is to build
+
+LIB_SRC := $(foreach room,$(ROOMS),$(sort $(wildcard src/$(room)/*.c)))
+CLI_SRC := $(sort $(wildcard src/cli/*.c))
+UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
+FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+CSL_SRC := $(sort $(wildcard tests/csl/*.c))
+BENCH_SRC := $(sort $(wildcard tests/bench/*.c))
+LIB_OBJ := $(LIB_SRC:src/%.c=$(OUT)/obj/%.o)
+CLI_OBJ := $(CLI_SRC:src/%.c=$(OUT)/obj/%.o)
+UNIT := $(UNIT_SRC:tests/%.c=$(OUT)/tests/%)
+REPLAY := $(FUZZ_SRC:tests/%.c=$(OUT)/tests/%)
+FUZZERS := $(FUZZ_SRC:tests/fuzz/%.c=$(OUT)/fuzz/%)
+CSL_TOOLS := $(foreach s,$(CSL_SRC),$(OUT)/tests/$(subst _,-,$(basename $(notdir $(s)))))
+BENCH := $(BENCH_SRC:tests/%.c=$(OUT)/tests/%)
+SOURCES = $(wildcard src/*/*.c src/*/*.h include/dossier/*.h tests/*/*.c tests/*/*.h)
+
+# What formats citations is a library of its own: these rooms and the items, without the rest of bib.
+CSL_ROOMS = base diag unicode data tex csl
+CSL_LIB_OBJ := $(filter $(foreach room,$(CSL_ROOMS),$(OUT)/obj/$(room)/%) $(OUT)/obj/bib/item%,$(LIB_OBJ))
+
+LIBRARY = $(OUT)/libdossier.a
+CSL_LIBRARY = $(OUT)/libdossier-csl.a
+SHARED = $(OUT)/libdossier.so
+PROGRAM = $(OUT)/dossier
+PC = $(OUT)/dossier.pc
+
+.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan bench fuzz do-fuzz regen format \
+        format-check lint install uninstall dist clean FORCE
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+all: $(LIBRARY) $(SHARED) $(PROGRAM) $(PC)
+
+# ---- objects; all of them are made anew when the flags change
+
+FLAGS_FILE = $(OUT)/obj/.flags
+$(FLAGS_FILE): FORCE
+	@mkdir -p $(@D); echo '$(CC) $(BASE_CFLAGS) $(CPPFLAGS)' | cmp -s - $@ || \
+	    echo '$(CC) $(BASE_CFLAGS) $(CPPFLAGS)' > $@
+$(OUT)/obj/.prefix: FORCE
+	@mkdir -p $(@D); echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
+
+$(OUT)/obj/%.o: src/%.c $(FLAGS_FILE)
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(Q)$(COMPILE) $(OBJ_DEFINES) -c -o $@ $<
+$(CLI_OBJ): OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
+$(CLI_OBJ): $(OUT)/obj/.prefix
+
+$(LIBRARY): $(LIB_OBJ)
+	@rm -f $@
+	$(SAY) AR $@
+	$(Q)$(AR) rcs $@ $(LIB_OBJ)
+$(CSL_LIBRARY): $(CSL_LIB_OBJ)
+	@rm -f $@
+	$(SAY) AR $@
+	$(Q)$(AR) rcs $@ $(CSL_LIB_OBJ)
+$(SHARED): $(LIB_OBJ)
+	$(SAY) LINK $@
+	$(Q)$(LINK) -shared $(NO_HOLES) -Wl,-soname,libdossier.so.$(SOVERSION) -o $@ $(LIB_OBJ) $(LIBS)
+	@ln -sf libdossier.so $(OUT)/libdossier.so.$(SOVERSION)
+# In place the program looks for ../styles; for the variants below out/ that is a link.
+$(PROGRAM): $(CLI_OBJ) $(LIBRARY)
+	$(SAY) LINK $@
+	$(Q)$(LINK) -pie -o $@ $(CLI_OBJ) $(LIBRARY) $(LIBS)
+	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles)
+$(PC): include/dossier/version.h Makefile $(OUT)/obj/.prefix
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$${prefix}/lib' '' \
+	    'Name: dossier' 'Description: Compiler for academic documents with citations' \
+	    'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -ldossier' \
+	    'Libs.private: -lcmark-gfm-extensions -lhpdf' 'Requires.private: $(PACKAGES)' > $@
+
+# ---- test programs: unit tests, fuzz targets that replay their corpus, tools
+
+$(OUT)/tests/unit/%: tests/unit/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(COMPILE) -MF $@.d -Itests/unit -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
+$(OUT)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< tests/fuzz/replay.c $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
+$(OUT)/tests/bench/%: tests/bench/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
+# tests/csl/csl_fixture.c is out/tests/csl-fixture; it has the CSL library alone to stand on
+define csl-tool
+$(OUT)/tests/$(subst _,-,$(basename $(notdir $(1)))): $(1) $$(CSL_LIBRARY)
+	@mkdir -p $$(@D)
+	$$(SAY) TEST $$@
+	$$(Q)$$(COMPILE) -MF $$@.d -o $$@ $$< $$(LDFLAGS) -pie $$(CSL_LIBRARY) -Wl,--as-needed $$(LIBS)
+endef
+$(foreach s,$(CSL_SRC),$(eval $(call csl-tool,$(s))))
+
+csl-fixture: $(CSL_TOOLS)
+csl-compare: $(CSL_TOOLS)
+	@OUT='$(OUT)' sh tests/csl/compare $(SAMPLE)
+test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS)
+
+-include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(addsuffix .d,$(UNIT) $(REPLAY) $(CSL_TOOLS) $(BENCH))
+
+# ---- what people call. The second make starts after the tools and libraries are there.
+
+JOBS := $(shell nproc 2>/dev/null || echo 1)
+SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
+
+run:
+	@sh .ci/install build
+	+@$(SUBMAKE) all
+	@$(MAKE) --no-print-directory do-run
+do-run: $(PROGRAM)
+	$(PROGRAM) build $(sort $(wildcard statements/*.md)) -o $(OUT)/
+
+test:
+	@sh .ci/install build test
+	+@$(SUBMAKE) all test-programs
+	@$(MAKE) --no-print-directory do-test
+do-test:
+	@OUT='$(OUT)' CC='$(CC)' sh tests/run
+
+asan:
+	+@$(SUBMAKE) OUT='$(OUT)/asan' SANITIZE=address,undefined CFLAGS='-O1 -g' \
+	    '$(OUT)/asan/dossier' test-programs
+	@OUT='$(OUT)/asan' CC='$(CC)' ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 \
+	    UBSAN_OPTIONS=print_stacktrace=1 sh tests/run --programs
+
+bench: all $(BENCH)
+	@OUT='$(OUT)' sh tests/bench/run
+
+regen: all
+	@OUT='$(OUT)' sh tests/golden/run --regen
+
+# ---- fuzzing: the library once more under clang with coverage
+
+fuzz:
+	+@$(SUBMAKE) OUT='$(OUT)/fuzz-build' CC=clang SANITIZE=fuzzer-no-link,address,undefined \
+	    CFLAGS='-O1 -g' FUZZERS_OUT='$(OUT)/fuzz' do-fuzz
+	@OUT='$(OUT)' FUZZ_SECONDS='$(FUZZ_SECONDS)' sh tests/fuzz/run
+FUZZERS_OUT ?= $(OUT)/fuzz
+do-fuzz: $(FUZZ_SRC:tests/fuzz/%.c=$(FUZZERS_OUT)/%)
+$(FUZZERS_OUT)/%: tests/fuzz/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LDFLAGS) $(LIBRARY) -Wl,--as-needed $(LIBS)
+
+# ---- care of the sources
+
+format:
+	clang-format -i $(SOURCES)
+# Versions of clang-format disagree; the sources follow 14.
+format-check:
+	@clang-format --version | grep -q 'version 14\.' || { echo 'not clang-format 14: not checked'; exit 0; }; \
+	    clang-format --dry-run -Werror $(SOURCES)
+lint:
+	mandoc -Tlint -Wwarning src/cli/dossier.1
+
+# ---- installing
+
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+LIBDIR = $(DESTDIR)$(PREFIX)/lib
+INCLUDEDIR = $(DESTDIR)$(PREFIX)/include/dossier
+MANDIR = $(DESTDIR)$(PREFIX)/share/man/man1
+STYLES = $(sort $(wildcard styles/*.csl styles/*.css))
+
+install: all
+	install -d $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR) $(DESTDIR)$(DATADIR)/styles
+	install -m 755 $(PROGRAM) $(BINDIR)/dossier
+	install -m 644 $(LIBRARY) $(LIBDIR)/libdossier.a
+	install -m 755 $(SHARED) $(LIBDIR)/libdossier.so.$(VERSION)
+	ln -sf libdossier.so.$(VERSION) $(LIBDIR)/libdossier.so.$(SOVERSION)
+	ln -sf libdossier.so.$(SOVERSION) $(LIBDIR)/libdossier.so
+	install -m 644 $(PC) $(LIBDIR)/pkgconfig/dossier.pc
+	install -m 644 $(wildcard include/dossier/*.h) $(INCLUDEDIR)
+	install -m 644 src/cli/dossier.1 $(MANDIR)/dossier.1
+	$(if $(STYLES),install -m 644 $(STYLES) $(DESTDIR)$(DATADIR)/styles)
+uninstall:
+	rm -f $(BINDIR)/dossier $(LIBDIR)/libdossier.a $(LIBDIR)/libdossier.so $(LIBDIR)/libdossier.so.* \
+	    $(LIBDIR)/pkgconfig/dossier.pc $(MANDIR)/dossier.1
+	rm -rf $(INCLUDEDIR) $(DESTDIR)$(DATADIR)
+
+dist:
+	@mkdir -p $(OUT)
+	git archive --format=tar --prefix=dossier-$(VERSION)/ HEAD | gzip -9n > $(OUT)/dossier-$(VERSION).tar.gz
+
+clean:
+	rm -rf $(OUT)
