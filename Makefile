@@ -4,7 +4,7 @@
 # make run              compiles statements/ into out/*.pdf and out/*.html; installs what is missing first
 # make test             all tests; installs what is missing first
 # make asan             the same tests with address and undefined-behaviour sanitizers, under out/asan/
-# make fuzz             every fuzz target for FUZZ_SECONDS (needs clang)
+# make fuzz             every fuzz target for FUZZ_SECONDS (needs clang); FUZZ_SEED=0 tries new inputs each time
 # make bench            times against generated documents (and pandoc, if there is one)
 # make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth
 # make regen            shows how golden tests changed, then writes them

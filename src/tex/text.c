@@ -371,8 +371,10 @@ static void read_item(struct tex_reader *r, struct tex_declarations *decl) {
     } else if (c == '%' && at_comment(r)) {
         skip_comment(r);
     } else if (!read_ligature(r, c)) {
-        buf_putc(r->out, c);
-        r->at++;
+        /* A whole character, not a byte: it may be all that an argument has (`\'é`). */
+        size_t begin = r->at;
+        (void)utf8_next(r->s, &r->at);
+        buf_str(r->out, str_slice(r->s, begin, r->at));
     }
 }
 

@@ -170,18 +170,20 @@ static void read_cased(struct tex_reader *r, bool upper) {
 }
 
 static void read_verb(struct tex_reader *r) {
-    char mark = tex_peek(r, 0);
-    size_t begin = r->at + 1, end = begin;
-    while (end < r->s.n && r->s.p[end] != mark) {
-        end++;
+    if (tex_at_end(r)) {
+        return;
     }
-    if (mark == '\0' || end >= r->s.n) {
+    size_t begin = r->at;
+    (void)utf8_next(r->s, &begin);
+    struct str mark = str_slice(r->s, r->at, begin), rest = str_from(r->s, begin);
+    size_t n = str_find(rest, mark);
+    if (n == STR_NONE) {
         return;
     }
     buf_puts(r->out, "<code>");
-    buf_str(r->out, str_slice(r->s, begin, end));
+    buf_str(r->out, str_slice(rest, 0, n));
     buf_puts(r->out, "</code>");
-    r->at = end + 1;
+    r->at = begin + n + mark.n;
 }
 
 /** \char"E9, \char'351, \char233, \symbol{233}. */

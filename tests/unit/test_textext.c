@@ -27,6 +27,7 @@ static void test_accents(void) {
           "Łódź, Ø, æon, Straße, Ångström");
     reads("\\~{}x \\^{}", TITLE, "~x ^");
     reads("\\'", TITLE, "´");
+    reads("\\d é \\'é \\textbf é \\MakeUppercase é", TITLE, "ẹ́ é́ <b>é</b> É");
 }
 
 static void test_case(void) {
@@ -49,6 +50,8 @@ static void test_commands(void) {
     reads("\\TeX{} and \\LaTeX\\ here", TITLE, "TeX and LaTeX here");
     reads("\\foreignlanguage{german}{Wort} \\textcolor{red}{x}", TITLE, "Wort x");
     reads("\\MakeUppercase{abc \\emph{d}}", TITLE, "ABC <i>D</i>");
+    reads("\\verb|a_b| \\verb§a\\b§c \\verb§open", TITLE,
+          "<code>a_b</code> <code>a\\b</code>c §open");
     reads("\\bibstring{newseries} \\noopsort{a}B \\char\"E9", TITLE, "New series B é");
 }
 
