@@ -13,6 +13,8 @@
 #define LIMIT_STYLE (8u * 1024u * 1024u)   /* bytes in one CSL style or locale */
 #define LIMIT_FRONT_MATTER (1024u * 1024u) /* bytes of YAML front matter */
 #define LIMIT_DATA_DEPTH 64                /* nesting of YAML, JSON */
+#define LIMIT_CSS_DEPTH 32                 /* nesting of blocks in a style sheet */
+#define LIMIT_CSS (1024u * 1024u)          /* bytes in one style sheet */
 #define LIMIT_XML_DEPTH 256                /* nesting of XML */
 #define LIMIT_DOC_DEPTH 200                /* nesting of the document tree */
 #define LIMIT_MACRO_DEPTH 64               /* CSL macros that call macros */

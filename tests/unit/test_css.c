@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* CSS: tokens, rules, declarations, their places, and how reading goes on after a fault. */
+#include "data/css.h"
+#include "tap.h"
+
+struct text {
+    struct arena *arena;
+    struct diags diags;
+    struct css_sheet *sheet;
+};
+
+static struct text read_text(const char *z) {
+    struct text t = {.arena = arena_new()};
+    diags_init(&t.diags, t.arena);
+    t.sheet = css_parse(t.arena, source_new(t.arena, STR("t.css"), str_of(z)), &t.diags);
+    return t;
+}
+
+static void drop(struct text *t) {
+    diags_drop(&t->diags);
+    arena_drop(t->arena);
+}
+
+static struct str spanned(struct span s) {
+    return s.src ? str_slice(s.src->text, s.begin, s.end) : STR_EMPTY;
+}
+
+static void test_rules(void) {
+    struct text t =
+        read_text("\xEF\xBB\xBF/* A look. */\n@charset \"x\";\nH1 , p > a.b { COLOR : red;"
+                  " margin:1in 2cm !important }\n@MEDIA print { a { b: c } }"
+                  "@page :first { size: A4; @top-left { content: \"x\" } }");
+    struct css_sheet *s = t.sheet;
+    is_int(t.diags.n, 0, "no fault");
+    is_str(s->comment, " A look. ", "the comment at the head");
+    is_int(s->n, 4, "rules");
+    is_str(s->rules[0].at, "charset", "an at-rule without a block");
+    ok(!s->rules[0].has_block, "which has none");
+    is_str(spanned(s->rules[1].prelude_span), "H1 , p > a.b", "a selector's place");
+    is_int(s->rules[1].ndecls, 2, "its declarations");
+    const struct css_decl *d = s->rules[1].decls;
+    is_str(d[0].name, "color", "a name in lower case");
+    is_str(spanned(d[0].name_span), "COLOR", "the name's place");
+    is_str(spanned(d[0].value_span), "red", "the value's place");
+    ok(!d[0].important && d[1].important, "importance");
+    is_int(d[1].n, 3, "the value ends before it");
+    is_str(s->rules[2].at, "media", "an at-rule in lower case");
+    is_str(s->rules[2].rules[0].decls[0].name, "b", "the rules in it");
+    is_str(s->rules[3].decls[0].name, "size", "a page's declaration");
+    is_str(s->rules[3].rules[0].at, "top-left", "and its margin box");
+    drop(&t);
+}
+
+static void test_tokens(void) {
+    struct text t = read_text("a { x: 1.5e1px -.25em 50% +3 #1a2 \"a\\\"\\41 b\\\nc\" url( u\\)v ) "
+                              "f(g, h) \\31 0q /**/ 1e9999 2e-8 1.23456789 }");
+    const struct css_decl *d = t.sheet->rules[0].decls;
+    const struct css_token *v[24];
+    size_t n = 0;
+    for (size_t i = 0; i < d->n && n < ARRAY_LEN(v); i++) {
+        if (d->value[i].kind != CSS_SPACE) {
+            v[n++] = &d->value[i];
+        }
+    }
+    is_int(t.diags.n, 0, "no fault");
+    is_int(n, 16, "tokens");
+    ok(v[0]->kind == CSS_DIMENSION && v[0]->micro == 15000000, "a number with an exponent");
+    is_str(v[0]->text, "px", "its unit");
+    is_int(v[1]->micro, -250000, "a negative fraction");
+    ok(v[2]->kind == CSS_PERCENTAGE && v[2]->micro == 50000000, "a percentage");
+    ok(v[3]->kind == CSS_NUMBER && v[3]->whole, "an integer");
+    ok(v[4]->kind == CSS_HASH && !v[4]->whole, "a hash that is no identifier");
+    is_str(v[5]->text, "a\"Abc", "escapes in a string");
+    ok(v[6]->kind == CSS_URL, "an address");
+    is_str(v[6]->text, "u)v", "its text");
+    ok(v[7]->kind == CSS_FUNCTION && v[8]->kind == CSS_IDENT && v[9]->kind == CSS_COMMA,
+       "a function");
+    is_str(v[12]->text, "10q", "an escaped digit begins a name");
+    is_int(v[13]->micro, 1000000000000000, "what is too large is cut off");
+    is_int(v[14]->micro, 0, "what is too small is nothing");
+    is_int(v[15]->micro, 1234567, "millionths");
+    drop(&t);
+}
+
+struct fault {
+    const char *css, *at, *name;
+    size_t rules, decls; /* that are read all the same: rules, and declarations of the last */
+};
+
+static void test_faults(void) {
+    static const struct fault CASES[] = {
+        {"a { color red; b: c }", "color red", "a declaration without a colon", 1, 1},
+        {"a { b: ; c: d }", "b", "a declaration without a value", 1, 1},
+        {"a { b: \"x\n; c: d }", "\"x", "a string without an end", 1, 1},
+        {"a { b: url(x y); c: d }", "url(x y)", "a bad address", 1, 1},
+        {"a { b: c } d", "d", "a rule without a block", 1, 1},
+        {"a { b: c", "{", "a block without an end", 1, 1},
+        {"a { b: f(c; d: e } f { }", "f(", "a parenthesis without an end", 1, 1},
+        {"{ x: y } a { b: c }", "{", "a block without a selector", 1, 1},
+        {"a { b: c } /* d", "/* d", "a comment without an end", 1, 1},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
+        struct text t = read_text(CASES[i].css);
+        if (!ok(t.diags.n >= 1 && t.diags.list[0]->id == DIAG_CSS_SYNTAX, CASES[i].name)) {
+            drop(&t);
+            continue;
+        }
+        is_str(spanned(t.diags.list[0]->span), CASES[i].at, "its place");
+        is_int(t.sheet->n, CASES[i].rules, "the rules that remain");
+        is_int(t.sheet->rules[t.sheet->n - 1].ndecls, CASES[i].decls, "and their declarations");
+        drop(&t);
+    }
+}
+
+static void test_nesting(void) {
+    struct text t = read_text("a { b: c; &.d:hover { e: f } g:h { i: j } --k: { l }; m: n }");
+    const struct css_rule *a = &t.sheet->rules[0];
+    is_int(t.diags.n, 0, "nested rules are no fault");
+    is_int(a->nrules, 2, "two of them");
+    is_str(spanned(a->rules[1].prelude_span), "g:h", "one that looks like a declaration");
+    is_int(a->ndecls, 3, "declarations around them");
+    is_str(spanned(a->decls[1].value_span), "{ l }", "a custom property takes anything");
+    drop(&t);
+    struct buf deep;
+    buf_init(&deep, 0);
+    for (int i = 0; i < 100000; i++) {
+        buf_puts(&deep, "a{");
+    }
+    t = read_text(deep.p);
+    ok(t.diags.n > 0, "nesting has a limit");
+    drop(&t);
+    buf_drop(&deep);
+}
+
+int main(void) {
+    test_rules();
+    test_tokens();
+    test_faults();
+    test_nesting();
+    return tap_done();
+}
