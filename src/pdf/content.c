@@ -213,7 +213,7 @@ static void set_font(struct canvas *c, const struct page_text *t) {
     if (size < 1) {
         size = 1;
     }
-    if (font != c->font || size != c->size) {
+    if (!c->font || font->index != c->font->index || size != c->size) {
         end_array(c);
         buf_printf(c->out, "/F%d ", font->index);
         pdf_put_fixed(c->out, size, 3);

@@ -54,7 +54,9 @@ static bool is_stream(const void *object) {
 /** Writes an object's value to `to`. */
 static bool write_value(struct file *f, void *object, struct buf *to) {
     f->sink.out = to;
-    return haru_check(f->h, HPDF_Obj_WriteValue(object, f->stream, NULL));
+    HPDF_STATUS status = HPDF_Obj_WriteValue(object, f->stream, NULL);
+    f->sink.out = f->out; /* `to` may go before the file does */
+    return haru_check(f->h, status);
 }
 
 static uint32_t offset(const struct file *f) {

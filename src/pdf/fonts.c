@@ -69,8 +69,8 @@ bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster 
 
 /* ---- counting */
 
-static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
-    struct pdf_fonts *fonts = job->fonts;
+/** The record of a font, or NULL. Neighbours mostly share a font: the latest is looked at first. */
+static struct pdf_font *known_font(struct pdf_fonts *fonts, const struct font *font) {
     if (fonts->latest && fonts->latest->font == font) {
         return fonts->latest;
     }
@@ -78,6 +78,15 @@ static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
         if (fonts->list.p[i]->font == font) {
             return fonts->latest = fonts->list.p[i];
         }
+    }
+    return NULL;
+}
+
+static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
+    struct pdf_fonts *fonts = job->fonts;
+    struct pdf_font *known = known_font(fonts, font);
+    if (known) {
+        return known;
     }
     struct pdf_font *f = ARENA_NEW(job->arena, struct pdf_font);
     f->font = font;
@@ -208,16 +217,11 @@ void pdf_fonts_drop(struct pdf_fonts *fonts) {
 }
 
 const struct pdf_font *pdf_font_of(const struct pdf_job *job, const struct font *font) {
-    struct pdf_fonts *fonts = job->fonts;
-    if (fonts->latest && fonts->latest->font == font) {
-        return fonts->latest;
+    struct pdf_font *f = known_font(job->fonts, font);
+    if (!f) {
+        BUG("a font that was not counted");
     }
-    for (size_t i = 0; i < fonts->list.n; i++) {
-        if (fonts->list.p[i]->font == font) {
-            return fonts->latest = fonts->list.p[i];
-        }
-    }
-    BUG("a font that was not counted");
+    return f;
 }
 
 const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, uint32_t id) {

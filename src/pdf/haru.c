@@ -32,7 +32,9 @@ static bool check_object(struct haru *h, const void *object) {
     return haru_check(h, why != HPDF_OK ? why : HPDF_FAILD_TO_ALLOC_MEM);
 }
 
-HPDF_STATUS haru_write_body(HPDF_Dict dict, HPDF_Stream stream) {
+/** Lets our entries follow libharu's when the dictionary is written through a stream whose `attr`
+ * is `h`'s sink. */
+static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     const struct haru_sink *sink = stream->attr;
     pdf_ref ref = haru_number(dict);
     if (ref >= sink->h->objects.n) {
@@ -53,7 +55,7 @@ static pdf_ref adopt(struct haru *h, HPDF_Dict dict) {
         vec_push(&h->objects, (struct haru_object){NULL, STR_EMPTY});
     }
     h->objects.p[ref].dict = dict;
-    dict->write_fn = haru_write_body;
+    dict->write_fn = write_body;
     return ref;
 }
 

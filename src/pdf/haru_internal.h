@@ -31,9 +31,6 @@ struct haru {
 
 /** Remembers a failure of libharu's; true when there is none. */
 bool haru_check(struct haru *h, HPDF_STATUS status);
-/** Lets our entries follow libharu's when the dictionary is written through a stream whose `attr`
- * is `h`'s sink. */
-HPDF_STATUS haru_write_body(HPDF_Dict dict, HPDF_Stream stream);
 
 /** Where libharu writes to while a file is made: `attr` of the callback stream. */
 struct haru_sink {
