@@ -6,6 +6,7 @@
 # make asan             the same tests with address and undefined-behaviour sanitizers, under out/asan/
 # make fuzz             every fuzz target for FUZZ_SECONDS (needs clang); FUZZ_SEED=0 tries new inputs each time
 # make bench            times against generated documents (and pandoc, if there is one)
+# make lines            how lines are set, against pdfTeX with microtype on the same text (needs pandoc and pdflatex)
 # make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth
 # make regen            shows how golden tests changed, then writes them
 # make format           clang-format over all sources; format-check only looks
@@ -91,7 +92,7 @@ PROGRAM = $(OUT)/dossier
 PC = $(OUT)/dossier.pc
 
 .PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan bench fuzz do-fuzz regen format \
-        format-check lint install uninstall dist clean FORCE
+        lines format-check lint install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -193,6 +194,9 @@ asan:
 
 bench: all $(BENCH)
 	@OUT='$(OUT)' sh tests/bench/run
+
+lines: all
+	@OUT='$(OUT)' sh tests/typography/run
 
 regen: all
 	@OUT='$(OUT)' sh tests/golden/run --regen
