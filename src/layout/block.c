@@ -94,7 +94,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
         align = INLINE_LEFT;
     }
     struct inline_line *lines = inline_break(b, p, align, &n);
-    sp leading = type_leading(s, f->step);
+    sp leading = f->leading;
     for (size_t i = 0; i < n; i++) {
         if (lines[i].forced && i + 1 < n) {
             type_end_space(s, &lines[i]);
@@ -219,9 +219,8 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     const struct doc_node *first = n->first;
     sp inset = s->style.em * 3 / 2;
     in.elem = elem_new(s, f->elem, ROLE_DIV);
-    in.step = f->step > STEP_SMALL ? STEP_SMALL : f->step;
-    ink_step(s, &in.ink, in.step);
-    in.par_skip = (struct v_glue){type_leading(s, in.step) / 4, SP_PT, 0};
+    frame_shrink(s, &in, STEP_SMALL);
+    in.par_skip = (struct v_glue){in.leading / 4, SP_PT, 0};
     in.par_indent = 0;
     in.tight = false;
     in.line_penalty = 50;
@@ -260,8 +259,7 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     } else if (doc_has_class(n, "flushright")) {
         in.align = INLINE_RIGHT;
     } else if (doc_has_class(n, "small")) {
-        in.step = STEP_SMALL;
-        ink_step(s, &in.ink, in.step);
+        frame_step(s, &in, STEP_SMALL);
     }
     set_blocks(s, n->first, &in);
 }

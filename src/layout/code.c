@@ -118,15 +118,15 @@ static void set_code_line(struct code_setter *c, struct str text, size_t rest) {
 }
 
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
-    enum type_step step = f->step > STEP_SMALL ? STEP_SMALL : f->step;
-    struct code_setter c = {.s = s, .f = f, .ink = f->ink, .leading = type_leading(s, step)};
+    struct frame in = *f;
+    frame_shrink(s, &in, STEP_SMALL);
+    struct code_setter c = {.s = s, .f = &in, .ink = in.ink, .leading = in.leading};
     struct page_elem *p = elem_new(s, f->elem, ROLE_P);
     c.ink.cls = FONT_MONO;
     c.ink.face = FONT_REGULAR;
     c.ink.flags = INLINE_VERBATIM | INLINE_FRENCH | INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     c.ink.features = 0;
     c.ink.tag = (struct inline_tag){.elem = elem_new(s, p, ROLE_CODE)};
-    ink_step(s, &c.ink, step);
     struct v_glue around = {s->style.sizes[STEP_NORMAL].leading * 6 / 10, PT(2), SP_PT};
     keep_with_intro(s, n);
     galley_space(s->g, around);

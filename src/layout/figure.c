@@ -242,7 +242,7 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
 
 void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
-    struct v_glue around = {type_leading(s, f->step) * 7 / 10, PT(3), PT(1)};
+    struct v_glue around = {f->leading * 7 / 10, PT(3), PT(1)};
     in.elem = elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     in.hang = 0;
@@ -253,7 +253,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
             struct frame caption = in;
             caption.elem = elem_new(s, in.elem, ROLE_CAPTION);
             galley_penalty(s->g, V_NEVER);
-            galley_space(s->g, (struct v_glue){type_leading(s, f->step) / 2, 0, 0});
+            galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
             set_caption_text(s, k, &caption, CAPTION_FIGURE);
         } else {
             set_inline_paragraph(s, k, &in, in.elem, INLINE_CENTER);

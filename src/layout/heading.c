@@ -31,12 +31,10 @@ static void add_outline(struct setter *s, const struct doc_node *n, int level, s
     }
 }
 
-/** The heading as lines of their own. */
+/** The heading as lines of their own, at the frame's distance. */
 static void set_display_head(struct setter *s, const struct doc_node *n, const struct frame *f,
-                             const struct run_in *h, enum type_step step) {
+                             const struct run_in *h) {
     struct inline_builder *b = inline_new(s->shaper);
-    struct frame in = *f;
-    in.step = step;
     set_dest(s, b, h->dest, &h->ink);
     set_inlines(s, b, n, &h->ink);
     size_t count = 0;
@@ -45,12 +43,11 @@ static void set_display_head(struct setter *s, const struct doc_node *n, const s
     p.ragged_right = true;
     struct inline_line *lines =
         inline_break(b, &p, f->align == INLINE_CENTER ? INLINE_CENTER : INLINE_LEFT, &count);
-    sp leading = type_leading(s, step);
     for (size_t i = 0; i < count; i++) {
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
         }
-        put_line(s, galley_line_box(s->g, &lines[i], f->left, leading), &in, leading);
+        put_line(s, galley_line_box(s->g, &lines[i], f->left, f->leading), f, f->leading);
     }
     report_missing(s, b, n);
     inline_drop(b);
@@ -64,14 +61,14 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
     int level = n->u.heading.level;
     int outline_level = 1;
     int look = level < 3 ? level : 3;
-    enum type_step step = head_step(level);
-    struct run_in h = {.node = n, .ink = f->ink, .dest = head_dest(s, n)};
+    struct frame in = *f;
+    frame_step(s, &in, head_step(level));
+    struct run_in h = {.node = n, .ink = in.ink, .dest = head_dest(s, n)};
     h.elem = elem_new(s, f->elem, heading_role(s, level, &outline_level));
     h.ink.tag.elem = h.elem;
     h.ink.cls = FONT_SERIF;
     h.ink.face = FONT_BOLD | (level >= 5 ? FONT_ITALIC : 0u);
     h.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    ink_step(s, &h.ink, step);
     add_outline(s, n, outline_level, h.dest);
     galley_penalty(s->g, HEAD_PENALTY);
     galley_space(s->g, s->style.head_before[look - 1]);
@@ -80,7 +77,7 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
         s->run_in = h;
         return;
     }
-    set_display_head(s, n, f, &h, step);
+    set_display_head(s, n, &in, &h);
     galley_penalty(s->g, V_NEVER);
     galley_space(s->g, s->style.head_after[look - 1]);
 }
@@ -112,6 +109,6 @@ void flush_run_in(struct setter *s, const struct frame *f) {
     struct frame in = *f;
     in.left -= h.outdent;
     in.width += h.outdent;
-    set_display_head(s, h.node, &in, &h, f->step);
+    set_display_head(s, h.node, &in, &h);
     galley_penalty(s->g, V_NEVER);
 }

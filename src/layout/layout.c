@@ -73,7 +73,6 @@ static void ensure_title(struct setter *s) {
 static struct frame text_frame(struct setter *s) {
     struct frame f = {.width = s->style.text_w,
                       .elem = s->pages->root,
-                      .step = STEP_NORMAL,
                       .par_skip = s->style.par_skip,
                       .par_indent = s->style.par_indent,
                       .align = INLINE_JUSTIFY};
@@ -81,7 +80,7 @@ static struct frame text_frame(struct setter *s) {
     f.ink.features = FONT_DEFAULT_FEATURES;
     f.ink.colour = s->style.text_colour;
     f.ink.lang = s->style.lang;
-    ink_step(s, &f.ink, STEP_NORMAL);
+    frame_step(s, &f, STEP_NORMAL);
     s->running_ink = f.ink;
     s->measure = f.width;
     return f;

@@ -107,7 +107,7 @@ void flush_labels(struct setter *s, const struct frame *f) {
     if (!s->labels) {
         return;
     }
-    sp leading = type_leading(s, f->step);
+    sp leading = f->leading;
     sp height = leading * 7 / 10;
     put_line(s, galley_box_new(s->g, height, leading - height), f, leading);
 }

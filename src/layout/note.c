@@ -56,8 +56,6 @@ static struct frame note_frame(struct setter *s, const struct ink *ink, struct p
     struct frame f = {.width = s->style.text_w,
                       .elem = elem,
                       .ink = *ink,
-                      .step = STEP_FOOTNOTE,
-                      .par_skip = {type_leading(s, STEP_FOOTNOTE) / 4, 0, 0},
                       .align = INLINE_JUSTIFY,
                       .depth = depth};
     f.ink.tag = (struct inline_tag){0};
@@ -68,7 +66,8 @@ static struct frame note_frame(struct setter *s, const struct ink *ink, struct p
     f.ink.colour = s->style.text_colour;
     f.ink.flags = INLINE_HYPHENATE;
     f.ink.features = FONT_DEFAULT_FEATURES;
-    ink_step(s, &f.ink, STEP_FOOTNOTE);
+    frame_step(s, &f, STEP_FOOTNOTE);
+    f.par_skip = (struct v_glue){f.leading / 4, 0, 0};
     return f;
 }
 

@@ -36,7 +36,7 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     in.par_indent = 0;
     in.par_skip = s->style.entry_skip;
     if (lines >= 0 && lines != 1) { /* CSL's entry-spacing; 1 is its default and ours is LaTeX's */
-        in.par_skip.size = type_leading(s, f->step) * (lines < 4 ? lines : 4) / 2;
+        in.par_skip.size = f->leading * (lines < 4 ? lines : 4) / 2;
     }
     if (n->u.bib.second_field) {
         in.label_width = widest_label(s, n, &f->ink);

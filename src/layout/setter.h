@@ -37,7 +37,8 @@ struct frame {
     sp left, width;
     struct page_elem *elem; /* what blocks become kids of */
     struct ink ink;         /* of text; its elem is set by each block */
-    enum type_step step;    /* size of the text */
+    enum type_step step;    /* size of the text: the largest step that is not above it */
+    sp leading;             /* distance of its lines */
     struct v_glue par_skip; /* above paragraphs */
     sp par_indent;          /* of their first lines */
     int32_t line_penalty;   /* of cutting a page between two lines */
@@ -134,6 +135,9 @@ struct font *type_font(struct setter *s, const struct ink *ink, unsigned *extra_
 /** A style for `ink`, shared with the one made just before when nothing changed. */
 const struct inline_style *type_style(struct setter *s, const struct ink *ink);
 void ink_step(struct setter *s, struct ink *ink, enum type_step step);
+/** Size and line distance of a frame's text: a step; the same where the text is larger than it. */
+void frame_step(struct setter *s, struct frame *f, enum type_step step);
+void frame_shrink(struct setter *s, struct frame *f, enum type_step most);
 sp type_leading(const struct setter *s, enum type_step step);
 /**
  * Puts a space behind a line that ends without one though its element goes on (a forced break, a

@@ -349,9 +349,8 @@ static void drop_builders(struct table *t) {
 
 /** Builds and measures at one size; false when the table is too wide. */
 static bool try_size(struct table *t, enum type_step step, unsigned flags) {
-    t->f.step = step;
     t->f.ink.flags |= flags;
-    ink_step(t->s, &t->f.ink, step);
+    frame_shrink(t->s, &t->f, step);
     for (size_t k = 0; k < t->ncols; k++) {
         t->cols[k] = (struct table_col){0, 0, 0};
     }
@@ -379,7 +378,7 @@ static void size_table(struct table *t, struct page_elem *elem) {
             break; /* a table with notes is built once: each note belongs once to the page */
         }
     }
-    t->leading = type_leading(t->s, t->f.step);
+    t->leading = t->f.leading;
     place_columns(t);
     break_cells(t);
 }
@@ -390,7 +389,7 @@ static void set_caption(struct setter *s, const struct doc_node *caption, const 
     in.elem = elem_new(s, parent, ROLE_CAPTION);
     set_caption_text(s, caption, &in, CAPTION_TABLE);
     galley_penalty(s->g, V_NEVER);
-    galley_space(s->g, (struct v_glue){type_leading(s, f->step) / 2, 0, 0});
+    galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
 }
 
 void set_table(struct setter *s, const struct doc_node *n, const struct frame *f) {
@@ -406,7 +405,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
     t.f.ink.flags |= INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     struct page_elem *elem = elem_new(s, f->elem, ROLE_TABLE);
-    struct v_glue around = {type_leading(s, f->step) * 7 / 10, PT(2), PT(1)};
+    struct v_glue around = {f->leading * 7 / 10, PT(2), PT(1)};
     take_rows(&t);
     keep_with_intro(s, n);
     galley_space(s->g, around);

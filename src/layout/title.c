@@ -22,9 +22,8 @@ struct author_block {
 static void centred(struct setter *s, const struct doc_node *n, const struct frame *f,
                     enum type_step step, struct page_elem *elem) {
     struct frame in = *f;
-    in.step = step;
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    ink_step(s, &in.ink, step);
+    frame_step(s, &in, step);
     s->no_indent = true;
     set_inline_paragraph(s, n, &in, elem, INLINE_CENTER);
     flush_notes(s, f->elem);
@@ -199,10 +198,9 @@ static void set_abstract(struct setter *s, const struct frame *f) {
     sp inset = s->style.list_indent[0];
     in.left += inset;
     in.width -= 2 * inset;
-    in.step = STEP_SMALL;
     in.elem = elem_new(s, f->elem, ROLE_DIV);
-    ink_step(s, &in.ink, STEP_SMALL);
-    in.par_skip = (struct v_glue){type_leading(s, STEP_SMALL) / 3, SP_PT, 0};
+    frame_step(s, &in, STEP_SMALL);
+    in.par_skip = (struct v_glue){in.leading / 3, SP_PT, 0};
     in.par_indent = 0;
     galley_space(s->g, (struct v_glue){type_leading(s, STEP_NORMAL), 0, 0});
     if (word.n > 0) {

@@ -76,6 +76,18 @@ void ink_step(struct setter *s, struct ink *ink, enum type_step step) {
     ink->size = s->style.sizes[step].size;
 }
 
+void frame_step(struct setter *s, struct frame *f, enum type_step step) {
+    f->step = step;
+    f->ink.size = s->style.sizes[step].size;
+    f->leading = s->style.sizes[step].leading;
+}
+
+void frame_shrink(struct setter *s, struct frame *f, enum type_step most) {
+    if (f->step > most) {
+        frame_step(s, f, most);
+    }
+}
+
 sp type_leading(const struct setter *s, enum type_step step) {
     return s->style.sizes[step].leading;
 }
