@@ -242,7 +242,7 @@ static void number_sections(struct doc *doc) {
 /** pandoc's keys that ask for something which is not made yet: said with --verbose, never an error.
  */
 static void note_unsupported(struct build_run *b, const struct doc *doc) {
-    static const char *const keys[] = {"toc", "lof", "lot"};
+    static const char *const keys[] = {"lof", "lot"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *value = node_get(doc->front, keys[i]);
         if (node_bool(value, 0) == 1) {
@@ -273,6 +273,7 @@ static void run_stages(struct build_run *b, struct source *src) {
                                           b->databases_failed && !b->databases_read};
     resolve_document(doc, bib, &styles, &resolve, b->d);
     number_sections(doc);
+    doc_make_contents(doc);
     bib_detach_stores(bib);
     if (b->opt->unused) {
         build_check_unused(b, doc, bib);

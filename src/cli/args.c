@@ -26,6 +26,7 @@ enum option_id {
     OPT_DIAGNOSTICS,
     OPT_HELP,
     OPT_TOC,
+    OPT_TOC_DEPTH,
     OPT_NUMBER_SECTIONS,
     OPT_LINT,
     OPT_UNUSED,
@@ -62,6 +63,7 @@ static const struct option_spec specs[] = {
     {"help", 'h', ARG_NONE, OPT_HELP},
     {"toc", 0, ARG_OPTIONAL, OPT_TOC},
     {"table-of-contents", 0, ARG_OPTIONAL, OPT_TOC},
+    {"toc-depth", 0, ARG_REQUIRED, OPT_TOC_DEPTH},
     {"number-sections", 'N', ARG_OPTIONAL, OPT_NUMBER_SECTIONS},
     /* pandoc's, harmless here */
     {"write", 'w', ARG_REQUIRED, OPT_TO},
@@ -252,6 +254,9 @@ static bool apply(struct cli_options *o, const char *command, const struct optio
         return true;
     case OPT_TOC:
         set_flag(o, "toc", value);
+        return true;
+    case OPT_TOC_DEPTH:
+        set_flag(o, "toc-depth", value);
         return true;
     case OPT_NUMBER_SECTIONS:
         set_flag(o, "numbersections", value);

@@ -42,6 +42,7 @@ static const char help_program[] =
     "      --csl STYLE           a .csl file or the name of an installed style: ieee, apa\n"       \
     "  -M, --metadata KEY=VALUE  set front matter; -V, --variable does the same\n"                 \
     "  -N, --number-sections     number the sections\n"                                            \
+    "      --toc, --toc-depth N  a table of contents, of so many levels (3)\n"                     \
     "      --diagnostics FORM    text, json or sarif, on standard error\n"                         \
     "      --fail-if-warnings    warnings count as errors\n"                                       \
     "      --warn-only           errors do not count: for drafts\n"                                \

@@ -199,6 +199,21 @@ struct doc_meta {
     struct str description;
 };
 
+/** A line of the table of contents. */
+struct doc_contents_entry {
+    int level;             /* of nesting, from 1, without jumps */
+    struct str id;         /* of the heading */
+    struct doc_node *text; /* DOC_SPAN with inlines, free of links, notes and identifiers */
+};
+
+struct doc_contents {
+    struct str title;
+    struct doc_node *heading; /* the title as a heading of the highest level that is listed */
+    bool own_title, foreign;  /* the author's; or English though the document is not */
+    struct doc_contents_entry *entries;
+    size_t n;
+};
+
 struct doc {
     struct arena *arena;
     struct source *source;
@@ -208,6 +223,7 @@ struct doc {
     struct doc_node *root;
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
+    struct doc_contents *contents; /* made by doc_make_contents(), or NULL */
 };
 
 struct doc *doc_new(struct arena *a, struct source *src);
@@ -262,6 +278,19 @@ void doc_walk_skip(struct doc_walk *w);
  * --number-sections). Once for a document.
  */
 void doc_number_sections(struct doc *d, int depth);
+
+/**
+ * Makes `contents` of the headings when the front matter asks for it (`toc`, `toc-depth`,
+ * `toc-title`: pandoc MANUAL, Variables). Headings without an identifier get one. After sections
+ * were numbered, once for a document.
+ */
+void doc_make_contents(struct doc *d);
+
+/** Names of parts of a document. */
+enum doc_word { DOC_WORD_ABSTRACT, DOC_WORD_KEYWORDS, DOC_WORD_CONTENTS, DOC_WORD_COUNT };
+/** The word in a BCP 47 language; in English, which `*foreign` tells, when the language is not
+ * known. */
+struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
 
 /** Numbers footnotes from 1 in the order of the text; returns how many there are. */
 int doc_number_notes(struct doc *d);

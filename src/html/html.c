@@ -135,6 +135,7 @@ static void write_page(struct html_writer *w) {
     html_text(w, str_of(w->words->skip));
     buf_puts(w->out, "</a>\n");
     html_title_block(w);
+    html_contents(w);
     buf_puts(w->out, "<main");
     html_attr(w, "id", id);
     buf_puts(w->out, ">\n");

@@ -70,12 +70,14 @@ static void write_abstract(struct html_writer *w) {
     }
     struct str title = node_text(node_get(w->doc->front, "abstract-title"));
     bool own = title.n > 0;
+    bool foreign = false;
+    struct str word = doc_word(meta->lang, DOC_WORD_ABSTRACT, &foreign);
     buf_puts(w->out, "<div class=\"abstract\">\n<p class=\"abstract-title\"");
-    if (!own && w->words_foreign) {
+    if (!own && foreign) {
         buf_puts(w->out, " lang=\"en\"");
     }
     buf_putc(w->out, '>');
-    html_text(w, own ? title : str_of(w->words->abstract));
+    html_text(w, own ? title : word);
     buf_puts(w->out, "</p>\n");
     html_children(w, meta->abstract);
     buf_puts(w->out, "</div>\n");

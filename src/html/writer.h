@@ -14,7 +14,7 @@
 /** Words that the page says itself, in the document's language. */
 struct html_words {
     const char *lang;
-    const char *skip, *abstract, *keywords, *notes, *back;
+    const char *skip, *notes, *back;
 };
 
 /** One level of headings that are open, by the author's count. */
@@ -97,9 +97,11 @@ void html_image(struct html_writer *w, const struct doc_node *n);
 /** The section of the footnotes that were met; nothing when there were none. */
 void html_notes(struct html_writer *w);
 
-/* The page: title.c, words.c, css.c */
+/* The page: title.c, contents.c, words.c, css.c */
 
 void html_title_block(struct html_writer *w);
+/** The table of contents; nothing when the document has none. */
+void html_contents(struct html_writer *w);
 /** Words for a BCP 47 language; English's when the language is not known, which `*foreign` tells.
  */
 const struct html_words *html_words_find(struct str lang, bool *foreign);

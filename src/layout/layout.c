@@ -104,6 +104,7 @@ static void drop_setter(struct setter *s) {
     vec_drop(&s->note_galleys);
     vec_drop(&s->loose_notes);
     vec_drop(&s->faces);
+    vec_drop(&s->toc);
     galley_drop(&s->body);
     map_drop(&s->ids);
     map_drop(&s->images);
@@ -128,6 +129,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     if (have_font(&s, &f)) {
         collect_ids(&s);
         set_title(&s, &f);
+        set_toc(&s, &f);
         set_blocks(&s, doc->root->first, &f);
         flush_labels(&s, &f);
         flush_notes(&s, f.elem);

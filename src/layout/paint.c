@@ -145,7 +145,9 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
     for (; d; d = d->next) {
         switch (d->kind) {
         case DRAW_LINE:
-            paint_line(p, d->u.line, x + d->x, y + d->y);
+            if (d->u.line) { /* a page number that never came has none */
+                paint_line(p, d->u.line, x + d->x, y + d->y);
+            }
             break;
         case DRAW_TEXT:
             paint_text(p, &d->u.text, x + d->x, y + d->y, d->elem);

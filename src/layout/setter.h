@@ -84,6 +84,14 @@ struct face_slot {
     unsigned features; /* that stand in for a style the family lacks */
 };
 
+/** A line of the table of contents whose page is not known before the pages are cut. */
+struct toc_line {
+    struct draw *number; /* draws nothing until it has a line */
+    struct str dest;
+    struct ink ink;
+    sp right; /* where the number ends */
+};
+
 struct setter {
     struct arena *arena;
     const struct doc *doc;
@@ -113,6 +121,7 @@ struct setter {
     struct head_stack heads;
     bool no_indent; /* the next paragraph follows a heading */
     int nnotes, nanchors, ncaptions[CAPTION_COUNT];
+    VEC(struct toc_line) toc;
     sp measure;   /* of the block that is being set */
     int overfull; /* lines of the current block that stick out */
     bool in_note;
@@ -238,6 +247,12 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
 
 /* title.c */
 void set_title(struct setter *s, const struct frame *f);
+
+/* toc.c */
+/** Sets the document's table of contents, when it has one; page numbers come with toc_fill(). */
+void set_toc(struct setter *s, const struct frame *f);
+/** Writes the page numbers: `pages` leads from destinations to the labels of their pages. */
+void toc_fill(struct setter *s, const struct map *pages);
 
 /* math.c */
 /** Tells once that no font has a character of the formula that is being set. */

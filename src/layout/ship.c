@@ -9,11 +9,15 @@
 
 #include <stdlib.h>
 
+static struct str page_label(const struct setter *s, size_t number) {
+    return arena_printf(s->arena, "%zu", number + 1);
+}
+
 static struct page *new_page(struct setter *s) {
     struct page *page = ARENA_NEW(s->arena, struct page);
     page->width = s->style.paper_w;
     page->height = s->style.paper_h;
-    page->label = arena_printf(s->arena, "%zu", s->pages->pages.n + 1);
+    page->label = page_label(s, s->pages->pages.n);
     vec_push(&s->pages->pages, page);
     return page;
 }
@@ -111,6 +115,25 @@ static void keep_links(struct setter *s) {
     }
 }
 
+/** The page numbers of the table of contents, from where the places in `rows` were put. */
+static void number_contents(struct setter *s, const struct v_row *rows,
+                            const struct page_cuts *cuts) {
+    struct map pages = MAP_INIT;
+    for (size_t i = 0; i < cuts->n && s->toc.n > 0; i++) {
+        struct str *label = ARENA_NEW(s->arena, struct str);
+        *label = page_label(s, i);
+        for (size_t r = cuts->cuts[i].begin; r < cuts->cuts[i].end; r++) {
+            for (const struct dest_mark *m = rows[r].box->dests; m; m = m->next) {
+                if (!map_find(&pages, m->name)) {
+                    (void)map_put(&pages, m->name, label);
+                }
+            }
+        }
+    }
+    toc_fill(s, &pages);
+    map_drop(&pages);
+}
+
 void ship_pages(struct setter *s) {
     const struct page_style *st = &s->style;
     struct page_size size = {.height = st->text_h,
@@ -119,6 +142,7 @@ void ship_pages(struct setter *s) {
                              .leading = st->sizes[STEP_NORMAL].leading,
                              .foot_ins = st->foot_ins.size};
     struct page_cuts cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
+    number_contents(s, s->body.rows.p, &cuts);
     s->used = ARENA_ARRAY(s->arena, bool, (size_t)s->pages->nelems + 1);
     for (size_t i = 0; i < cuts.n; i++) {
         struct painter p = {s, new_page(s), (int)i, ARTIFACT_NONE};

@@ -159,35 +159,13 @@ static void set_authors(struct setter *s, const struct frame *f) {
 
 /* ---- abstract ---- */
 
-struct abstract_word {
-    const char *lang;
-    struct str word;
-};
-
-/* Sorted by language: babel's \abstractname. */
-static const struct abstract_word ABSTRACTS[] = {
-    {"cs", STR_INIT("Abstrakt")},        {"da", STR_INIT("Resumé")},
-    {"de", STR_INIT("Zusammenfassung")}, {"es", STR_INIT("Resumen")},
-    {"fi", STR_INIT("Tiivistelmä")},     {"fr", STR_INIT("Résumé")},
-    {"it", STR_INIT("Sommario")},        {"nb", STR_INIT("Sammendrag")},
-    {"nl", STR_INIT("Samenvatting")},    {"pl", STR_INIT("Streszczenie")},
-    {"pt", STR_INIT("Resumo")},          {"ru", STR_INIT("Аннотация")},
-    {"sv", STR_INIT("Sammanfattning")},
-};
-
 static struct str abstract_word(const struct setter *s) {
     const struct node *own = node_get(s->doc->front, "abstract-title");
     if (own) {
         return own->text;
     }
-    struct str lang = s->style.lang;
-    struct str primary = str_cut(&lang, '-');
-    for (size_t i = 0; i < ARRAY_LEN(ABSTRACTS); i++) {
-        if (str_ieq(primary, str_of(ABSTRACTS[i].lang))) {
-            return ABSTRACTS[i].word;
-        }
-    }
-    return STR("Abstract");
+    bool foreign = false;
+    return doc_word(s->style.lang, DOC_WORD_ABSTRACT, &foreign);
 }
 
 /** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
