@@ -19,6 +19,7 @@
 #define LONG_WORD 40    /* bytes; longer ones without a place to cut are keys, sums, sequences */
 #define URL_PENALTY 100 /* \UrlBreakPenalty */
 #define URL_PUNCT_PENALTY 150
+#define URL_SCHEME_PENALTY 500  /* a line that ends in "https://" */
 #define URL_LETTER_PENALTY 2000 /* before a line gets too loose */
 
 static bool is_letter(uint32_t cp) {
@@ -173,7 +174,7 @@ static void url_cut_add(struct inline_builder *b, size_t at, int32_t penalty) {
 
 /* As xurl: nearly everywhere, but at good places first. Behind a colon or slash; before or behind
  * other signs (a line that begins with a dot or ends in a hyphen is not taken for the sentence's);
- * between letters as a last resort. Never inside "://" and "%2F". */
+ * behind the scheme and between letters as a last resort. Never inside "://" and "%2F". */
 static void url_cuts(struct inline_builder *b, struct str word) {
     size_t scheme = str_find(word, STR("://"));
     size_t first = scheme == STR_NONE ? 2 : scheme + 3;
@@ -190,7 +191,7 @@ static void url_cuts(struct inline_builder *b, struct str word) {
         bool c_word = is_alnum((char)c) || c >= 0x80, d_word = is_alnum((char)d) || d >= 0x80;
         if (c == '/' || c == ':') {
             if (d != '/') {
-                url_cut_add(b, at, URL_PENALTY);
+                url_cut_add(b, at, at == scheme + 3 ? URL_SCHEME_PENALTY : URL_PENALTY);
             }
         } else if (!d_word && d != '/' && d != ',' && c_word) {
             url_cut_add(b, at, URL_PUNCT_PENALTY);
