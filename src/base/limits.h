@@ -20,6 +20,9 @@
 #define LIMIT_MACRO_DEPTH 64               /* CSL macros that call macros */
 #define LIMIT_CROSSREF_DEPTH 16            /* crossref chains in a .bib */
 #define LIMIT_TEX_DEPTH 64                 /* nested groups in TeX text and math */
+#define LIMIT_MACROS 1000                  /* TeX macros of one document */
+#define LIMIT_MACRO_EXPANSIONS 1000        /* in one formula */
+#define LIMIT_MACRO_BYTES (128u * 1024u)   /* of text that macros of one formula make */
 #define LIMIT_EAGER_ITEMS 2000             /* entries of a database that build reads whole */
 #define LIMIT_DIAGS 1000                   /* diagnostics shown for one job */
 #define LIMIT_IMAGE_FILE (256u * 1024u * 1024u) /* bytes in one image file */

@@ -79,7 +79,7 @@ void html_cite(struct html_writer *w, const struct doc_node *n, bool enter) {
 void html_math(struct html_writer *w, const struct doc_node *n) {
     const struct math *tree = n->u.math.tree;
     if (!tree) {
-        tree = math_parse(w->doc->arena, n->u.math.tex, n->span, w->d);
+        tree = math_parse(w->doc->arena, n->u.math.tex, n->span, NULL, w->d);
     }
     if (n->u.math.display) {
         buf_puts(w->out, "<span class=\"math display\">");

@@ -113,7 +113,7 @@ static void set_formula(struct setter *s, struct inline_builder *b, const struct
     struct ink math_ink = *ink;
     unsigned features = 0;
     if (!tree) {
-        tree = math_parse(s->arena, n->u.math.tex, n->span, s->d);
+        tree = math_parse(s->arena, n->u.math.tex, n->span, NULL, s->d);
     }
     math_ink.cls = FONT_MATH;
     math_ink.face = FONT_REGULAR;

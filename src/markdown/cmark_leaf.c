@@ -168,6 +168,15 @@ static struct str environment(struct str s) {
     return name;
 }
 
+static void add_latex(struct md_reader *k, const struct md_text *t, size_t end) {
+    struct span at = md_span(t, 0, end);
+    struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, at);
+    struct str tex = str_slice(t->s, 0, end);
+    raw->u.code.text = str_trim(tex);
+    raw->u.code.info = STR("latex");
+    k->m->macros = math_macros_read(k->m->a, k->m->macros, tex, at, k->m->diags);
+}
+
 /* Paragraphs of LaTeX (MANUAL, raw_tex): formulas are formulas, the rest is kept as it is. */
 static bool read_latex(struct md_reader *k, const struct md_text *t) {
     static const char *const formulas[] = {
@@ -185,9 +194,7 @@ static bool read_latex(struct md_reader *k, const struct md_text *t) {
     if (!env.n && !is_commands(t->s)) {
         return false;
     }
-    struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, at);
-    raw->u.code.text = str_trim(t->s);
-    raw->u.code.info = STR("latex");
+    add_latex(k, t, t->s.n);
     return true;
 }
 
@@ -213,8 +220,15 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
         md_add_caption(k, before, t, mark);
         return;
     }
-    if (t.s.p[0] == '\\' && read_latex(k, &t)) {
-        return;
+    if (t.s.p[0] == '\\') {
+        size_t macros = math_macros_length(k->m->a, t.s); /* MANUAL, latex_macros */
+        if (macros) {
+            add_latex(k, &t, macros);
+            t = md_text_part(k->m, &t, macros, t.s.n);
+        }
+        if (!t.s.n || read_latex(k, &t)) {
+            return;
+        }
     }
     struct doc_node *para =
         md_add(k, in_tight_list(n) ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
@@ -276,6 +290,10 @@ static void read_info(struct md_reader *k, struct doc_node *code, size_t line, s
     if (raw.n) {
         code->kind = DOC_RAW_BLOCK;
         code->u.code.info = raw;
+        if (str_is(raw, "latex") || str_is(raw, "tex")) {
+            k->m->macros =
+                math_macros_read(k->m->a, k->m->macros, code->u.code.text, code->span, k->m->diags);
+        }
     } else if (!code->u.code.info.n && code->attr && code->attr->nclasses) {
         code->u.code.info = code->attr->classes[0];
     }

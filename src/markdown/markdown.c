@@ -154,7 +154,7 @@ void md_too_deep(struct md *m, struct span at) {
 
 void md_leaf(struct md *m, struct doc_node *node, struct md_text text) {
     if (text.s.n) {
-        vec_push(&m->leaves, (struct md_leaf){node, text, m->in_note});
+        vec_push(&m->leaves, (struct md_leaf){node, text, m->in_note, m->macros});
     }
 }
 
@@ -266,6 +266,7 @@ static void parse_leaves(struct md *m) {
     for (size_t i = 0; i < m->leaves.n; i++) {
         struct md_leaf leaf = m->leaves.p[i];
         m->in_note = leaf.in_note;
+        m->macros = leaf.macros;
         md_inlines(m, &leaf.text, leaf.node);
     }
     vec_clear(&m->leaves);
@@ -290,6 +291,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         m->doc->meta.lang = lang;
     }
     md_quotes_of(m->doc->meta.lang, &m->quotes);
+    md_meta_macros(m);
     struct md_region body = {front ? all.lines + front : all.lines, all.n - front, all.fixed};
     md_blocks(m, &body, m->doc->root, 0);
     md_meta(m);

@@ -22,6 +22,7 @@
 #include "base/vec.h"
 #include "doc/doc.h"
 #include "markdown/markdown.h"
+#include "tex/math.h"
 
 /** Source offset of bytes that stand in no source (a joined scalar of YAML). */
 #define MD_NOWHERE UINT32_MAX
@@ -56,7 +57,8 @@ struct md_text {
 struct md_leaf {
     struct doc_node *node;
     struct md_text text;
-    bool in_note; /* within a footnote's body: no further notes */
+    bool in_note;                    /* within a footnote's body: no further notes */
+    const struct math_macro *macros; /* those that are known here */
 };
 
 struct md_ref {
@@ -97,11 +99,12 @@ struct md {
     struct md_quotes quotes;
     md_leaf_vec leaves;
     md_use_vec uses;
-    struct map refs;     /* folded label -> struct md_ref */
-    struct map notes;    /* folded label -> struct md_note */
-    struct map entities; /* name -> struct str *, what cmark-gfm says they are */
-    struct map examples; /* label of (@label) -> its number, as a pointer */
-    int example;         /* number of the last (@) item */
+    struct map refs;                 /* folded label -> struct md_ref */
+    struct map notes;                /* folded label -> struct md_note */
+    struct map entities;             /* name -> struct str *, what cmark-gfm says they are */
+    struct map examples;             /* label of (@label) -> its number, as a pointer */
+    const struct math_macro *macros; /* of TeX math, at this place of the document */
+    int example;                     /* number of the last (@) item */
     bool in_note;
     bool deep;           /* LIMIT_DOC_DEPTH was reported */
     size_t padded_cells; /* cells that rows did not write out, over all tables */
@@ -257,6 +260,8 @@ void md_quotes_of(struct str lang, struct md_quotes *out);
 
 /* meta.c */
 void md_meta(struct md *m);
+/** The macros of TeX math that the front matter defines: `macros`, `header-includes`. */
+void md_meta_macros(struct md *m);
 
 /* finish.c */
 /** What needs the whole tree: depth, figures, captions, identifiers. */

@@ -307,6 +307,39 @@ static void read_abstract(struct md *m) {
     m->doc->meta.abstract = div;
 }
 
+/* Definitions in a scalar, or in each of a list: `header-includes` of pandoc. */
+static void read_macros(struct md *m, const struct node *n) {
+    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        if (!has_text(one)) {
+            continue;
+        }
+        struct md_text t = scalar_text(m, one);
+        m->macros = math_macros_read(m->a, m->macros, t.s, md_span(&t, 0, t.s.n), m->diags);
+    }
+}
+
+void md_meta_macros(struct md *m) {
+    const struct node *includes = node_get(m->doc->front, "header-includes");
+    const struct node *macros = node_get(m->doc->front, "macros");
+    if (includes && includes->kind != NODE_MAP) {
+        read_macros(m, includes);
+    }
+    if (macros && macros->kind != NODE_MAP) {
+        read_macros(m, macros);
+    }
+    for (size_t i = 0; macros && macros->kind == NODE_MAP && i < macros->n; i++) {
+        struct str name = macros->keys[i];
+        if (!has_text(macros->items[i])) {
+            complain(m, macros->items[i], "macros", "a name and its TeX");
+            continue;
+        }
+        name = str_from(name, str_starts(name, STR("\\")) ? 1 : 0);
+        m->macros = math_macro_new(m->a, m->macros, name, str_trim(macros->items[i]->text));
+    }
+}
+
 void md_meta(struct md *m) {
     struct doc_meta *meta = &m->doc->meta;
     meta->title = text_key(m, "title");

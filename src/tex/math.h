@@ -102,12 +102,31 @@ struct math {
     struct span span;
 };
 
+/** Macros that are known at one place of a document; NULL: none. A list that only grows. */
+struct math_macro;
+
+/**
+ * Reads the definitions in TeX source (\newcommand, \def, \DeclareMathOperator and their kin) and
+ * returns `before` with them in front; what defines nothing is passed over. Slices of `tex` are
+ * kept. `d` may be NULL.
+ */
+const struct math_macro *math_macros_read(struct arena *a, const struct math_macro *before,
+                                          struct str tex, struct span at, struct diags *d);
+/** Bytes of definitions at the front of TeX source, with the white space behind them; 0: it begins
+ * with none. */
+size_t math_macros_length(struct arena *a, struct str tex);
+/** One macro more: `name` without its backslash, `body` with #1 to #9 for as many arguments. */
+const struct math_macro *math_macro_new(struct arena *a, const struct math_macro *before,
+                                        struct str name, struct str body);
+
 /**
  * Parses TeX math (what stands between the dollars). Never NULL, always a MATH_ROW: what cannot be
  * read becomes MATH_ERROR in it and a diagnostic. `at` is the place of `tex` in its source. `d` may
- * be NULL. Slices of `tex` are kept.
+ * be NULL. Slices of `tex` are kept. `macros` are expanded first, and those that the formula itself
+ * defines; spans lead to where the author wrote it.
  */
-struct math *math_parse(struct arena *a, struct str tex, struct span at, struct diags *d);
+struct math *math_parse(struct arena *a, struct str tex, struct span at,
+                        const struct math_macro *macros, struct diags *d);
 /** The character to show for `cp` in an alphabet: the Mathematical Alphanumeric Symbols, or `cp`.
  */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);

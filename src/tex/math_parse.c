@@ -18,9 +18,39 @@
 
 /* State and tokens. */
 
+/** Where byte `at` of the expanded text comes from: for what a macro made, its call's begin, or its
+ * last byte. */
+static size_t source_offset(const struct math_parser *p, size_t at, bool last) {
+    size_t lo = 0, hi = p->nsegments;
+    if (!hi) {
+        return 0;
+    }
+    while (hi - lo > 1) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (p->segments[mid].at <= at) {
+            lo = mid;
+        } else {
+            hi = mid;
+        }
+    }
+    const struct math_segment *s = &p->segments[lo];
+    if (s->from.whole) {
+        return last && s->from.end > s->from.src ? s->from.end - 1 : s->from.src;
+    }
+    return s->from.src + (at - s->at);
+}
+
 struct span math_span(const struct math_parser *p, size_t from, size_t to) {
-    if (!p->at.src || p->at.end - p->at.begin != p->tex.n) {
+    if (!p->at.src || p->at.end - p->at.begin != p->source) {
         return p->at; /* the text is not the source's: no finer place is known */
+    }
+    if (p->segments) {
+        size_t last =
+            to > from ? to - 1 : from; /* by the last byte: what is behind may be elsewhere */
+        size_t end = source_offset(p, last, true) + (to > from ? 1 : 0);
+        from = source_offset(p, from, false);
+        to = end > from ? end : from;
+        to = to < p->source ? to : p->source;
     }
     return span_make(p->at.src, p->at.begin + from, p->at.begin + to);
 }
@@ -34,9 +64,8 @@ struct math *math_node(struct math_parser *p, enum math_kind kind, size_t from) 
 }
 
 struct math *math_close(struct math_parser *p, struct math *m) {
-    if (m->span.src && m->span.end < p->at.begin + p->pos && p->at.end - p->at.begin == p->tex.n) {
-        m->span.end = (uint32_t)(p->at.begin + p->pos);
-    }
+    struct span here = math_span(p, p->pos > 0 ? p->pos - 1 : 0, p->pos);
+    m->span.end = here.end > m->span.end ? here.end : m->span.end;
     return m;
 }
 
@@ -728,9 +757,34 @@ struct math *math_row(struct math_parser *p, unsigned stop) {
     return math_close(p, row);
 }
 
-struct math *math_parse(struct arena *a, struct str tex, struct span at, struct diags *d) {
+/** The parser over a text whose macros are expanded; false when they do not come to an end. */
+static bool start(struct math_parser *p, const struct math_macro *macros) {
+    if (!math_expand_needed(p->tex, macros)) {
+        return true;
+    }
+    struct math_expander x = math_expander_start(p->arena, p->tex, p->at, macros, p->diags);
+    struct math_segment *segments;
+    struct str text;
+    if (!math_expand(&x, &text, &segments, &p->nsegments)) {
+        return false;
+    }
+    p->tex = text;
+    p->end = text.n;
+    p->segments = segments;
+    return true;
+}
+
+struct math *math_parse(struct arena *a, struct str tex, struct span at,
+                        const struct math_macro *macros, struct diags *d) {
     struct math_parser p = {.arena = a, .tex = tex, .end = tex.n, .at = at, .diags = d};
+    p.source = tex.n;
     p.font = MATH_FONT_DEFAULT;
+    if (!start(&p, macros)) {
+        struct math *shown = math_node(&p, MATH_ROW, 0);
+        p.pos = tex.n;
+        math_append(shown, math_error(&p, 0));
+        return shown;
+    }
     struct math *row = math_row(&p, STOP_CELL);
     if (p.pos >= p.end) {
         return row;

@@ -13,7 +13,7 @@
 #ifndef DOSSIER_TEX_MATH_PARSER_H
 #define DOSSIER_TEX_MATH_PARSER_H
 
-#include "tex/math.h"
+#include "tex/math_expand.h"
 
 /** What ends a row besides the end of the text. */
 enum math_stop {
@@ -29,9 +29,12 @@ enum math_stop {
 
 struct math_parser {
     struct arena *arena;
-    struct str tex;
+    struct str tex;  /* with its macros expanded */
     size_t pos, end; /* `end`: where the part that is being read ends */
-    struct span at;
+    struct span at;  /* of the source, which has `source` bytes */
+    size_t source;
+    const struct math_segment *segments; /* the way back; NULL when nothing was expanded */
+    size_t nsegments;
     struct diags *diags;
     int font; /* enum math_variant, or MATH_FONT_DEFAULT */
     unsigned depth;

@@ -112,7 +112,7 @@ static void add_math(struct buf *out, struct arena *a, struct str escaped) {
         }
         i += used;
     }
-    math_to_plain(out, math_parse(a, buf_keep(&tex, a), SPAN_NONE, NULL));
+    math_to_plain(out, math_parse(a, buf_keep(&tex, a), SPAN_NONE, NULL, NULL));
     buf_drop(&tex);
 }
 

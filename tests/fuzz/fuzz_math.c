@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as TeX math: no crash, no leak, a bounded tree, and MathML whose tags are balanced. */
+/* Any bytes as TeX math, and as definitions of macros that it is then read with: no crash, no leak,
+ * a bounded tree, and MathML whose tags are balanced. */
 #include "base/utf8.h"
 #include "tex/math.h"
 
@@ -37,7 +38,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     diags_init(&d, a);
     struct str text = arena_str(a, input);
     struct source *src = source_new(a, STR("fuzz"), text);
-    const struct math *m = math_parse(a, text, span_make(src, 0, text.n), &d);
+    struct span at = span_make(src, 0, text.n);
+    const struct math_macro *macros = math_macros_read(a, NULL, text, at, &d);
+    if (math_macros_length(a, text) > text.n) {
+        BUG("definitions longer than their text");
+    }
+    const struct math *m = math_parse(a, text, at, size % 3 ? NULL : macros, &d);
     struct buf out;
     buf_init(&out, 0);
     math_to_plain(&out, m);

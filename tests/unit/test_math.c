@@ -18,7 +18,7 @@ static struct formula read_formula(const char *z) {
     diags_init(&f.diags, f.arena);
     struct str text = arena_join(f.arena, 2, STR("ab$"), str_of(z));
     struct source *src = source_new(f.arena, STR("t.md"), text);
-    f.root = math_parse(f.arena, str_from(text, 3), span_make(src, 3, text.n), &f.diags);
+    f.root = math_parse(f.arena, str_from(text, 3), span_make(src, 3, text.n), NULL, &f.diags);
     return f;
 }
 
@@ -191,6 +191,62 @@ static void test_tables(void) {
     is_int(math_styled('+', MATH_BOLD), '+', "what has no other form");
 }
 
+/** `want`: what the formula reads as; `faults`: how many are told, the first at byte `at`. */
+static void is_expanded(const char *tex, const char *want, long faults, uint32_t at) {
+    struct formula f = read_formula(tex);
+    struct buf b;
+    buf_init(&b, 0);
+    math_to_plain(&b, f.root);
+    is_str(buf_view(&b), want, tex);
+    is_int((long)f.diags.n, faults, "as many faults");
+    if (f.diags.n && faults) {
+        is_int(f.diags.list[0]->span.begin, 3 + at, "at its place");
+    }
+    buf_drop(&b);
+    drop(&f);
+}
+
+static void test_macros(void) {
+    is_expanded("\\newcommand{\\R}{\\mathbb{R}}\\R^n", "R^n", 0, 0);
+    is_expanded("\\newcommand\\n[2][2]{\\|#2\\|_{#1}}\\n{x}\\n[1]y", "‖x‖_2‖y‖_1", 0, 0);
+    is_expanded("\\def\\p#1#2{#2#1}\\p ab\\p{a}{b}", "baba", 0, 0);
+    is_expanded("\\newcommand{\\f}{\\frac}\\f12", "1/2", 0, 0);
+    is_expanded("\\newcommand{\\a}{\\b}\\newcommand{\\b}[1]{(#1)}\\a{x}", "(x)", 0, 0);
+    is_expanded("\\let\\old\\phi\\renewcommand{\\phi}{\\varphi}\\phi\\old", "φϕ", 0, 0);
+    is_expanded("\\DeclareMathOperator{\\Tr}{Tr}\\Tr A", "Tr A", 0, 0);
+    is_expanded("\\DeclarePairedDelimiter{\\abs}{\\lvert}{\\rvert}\\abs{x}\\abs*{y}", "|x||y|", 0,
+                0);
+    is_expanded("\\newcommand{\\d}{\\mathrm d}\\d x", "dx", 0, 0);
+    is_expanded("\\newcommand{\\o}[1]{\\def\\i##1{##1#1}\\i}\\o ab", "ba", 0, 0);
+    is_expanded("\\newcommand{\\n}[1]{[#1]}\\n{a+\\foo}", "[a + \\foo]", 1, 29);
+    is_expanded("\\newcommand{\\n}{\\foo}a+\\n", "a + \\foo", 1, 23);
+    is_expanded("\\def\\a{\\a}\\a", "\\def\\a{\\a}\\a", 1, 10);
+    is_expanded("\\def\\a#1{\\a{#1#1}}\\a x", "\\def\\a#1{\\a{#1#1}}\\a x", 1, 18);
+    is_expanded("\\newcommand{x}{y}z", "yz", 1, 0);
+    is_expanded("\\newcommand{\\n}[1]{#1}\\n", "", 1, 22);
+}
+
+static void test_macros_of_a_document(void) {
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct str tex =
+        STR("\\usepackage{x}\\newcommand{\\R}{\\mathbb{R}} % c\n\\def\\x#1{#1_1} text");
+    const struct math_macro *m = math_macros_read(a, NULL, tex, SPAN_NONE, &d);
+    m = math_macro_new(a, m, STR("S"), STR("{#1}^{#2}"));
+    is_int((long)d.n, 0, "definitions are read");
+    struct buf b;
+    buf_init(&b, 0);
+    math_to_plain(&b, math_parse(a, STR("\\x\\R \\S ab"), SPAN_NONE, m, &d));
+    is_str(buf_view(&b), "R_1a^b", "and used");
+    is_int((long)math_macros_length(a, STR("\\def\\a{x}  \\newcommand\\b{}\n z")), 28,
+           "definitions in front");
+    is_int((long)math_macros_length(a, STR("\\emph{x}")), 0, "none");
+    buf_drop(&b);
+    diags_drop(&d);
+    arena_drop(a);
+}
+
 int main(void) {
     test_plain();
     test_mathml();
@@ -198,5 +254,7 @@ int main(void) {
     test_faults();
     test_limits();
     test_tables();
+    test_macros();
+    test_macros_of_a_document();
     return tap_done();
 }
