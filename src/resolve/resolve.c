@@ -49,16 +49,31 @@ static void add_nocite(struct resolver *r) {
     }
 }
 
-/** The document's style: command line, `csl`, `citation-style`, then our own. */
-void resolve_choose_style(struct resolver *r) {
+/** The style that is asked for: command line, `csl`, `citation-style`; empty when none is. */
+static struct str named_style(const struct resolver *r, struct span *at) {
     struct str name = r->opt->csl;
-    struct span at = r->opt->csl_span;
+    *at = r->opt->csl_span;
     static const char *const keys[] = {"csl", "citation-style"};
     for (size_t i = 0; i < ARRAY_LEN(keys) && name.n == 0; i++) {
         const struct node *n = node_get(r->doc->front, keys[i]);
         name = node_text(n);
-        at = n ? n->span : SPAN_NONE;
+        *at = n ? n->span : SPAN_NONE;
     }
+    return name;
+}
+
+/** Nothing is cited yet: a style's name that is wrong is told all the same. */
+static void check_named_style(struct resolver *r) {
+    struct span at;
+    struct str name = named_style(r, &at);
+    if (name.n) {
+        (void)resolve_style(r, name, at);
+    }
+}
+
+void resolve_choose_style(struct resolver *r) {
+    struct span at;
+    struct str name = named_style(r, &at);
     r->style_name = name.n ? name : STR(RESOLVE_DEFAULT_STYLE);
     r->style = resolve_style(r, r->style_name, at);
     if (!r->style && name.n) {
@@ -136,6 +151,8 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     bool blind = report_no_database(&r) || opt->databases_missing;
     if (needs_database(&r)) {
         resolve_choose_style(&r);
+    } else {
+        check_named_style(&r);
     }
     r.blind = blind;
     if (r.csl) {

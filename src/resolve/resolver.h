@@ -61,7 +61,8 @@ struct resolver {
 
 /* ---- resolve.c ---- */
 
-/** Sets up the document's style and processor, once. */
+/** Sets up the processor with the style of the command line, of `csl` or `citation-style`, or our
+ * own; once. */
 void resolve_choose_style(struct resolver *r);
 
 /* ---- style.c ---- */
