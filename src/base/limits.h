@@ -28,5 +28,6 @@
 #define LIMIT_IMAGE_FILE (256u * 1024u * 1024u) /* bytes in one image file */
 #define LIMIT_IMAGE_PIXELS 50000000u /* pixels in one image: A4 at 600 dpi has 35 million */
 #define LIMIT_IMAGE_SIDE 65500u      /* pixels along one side: the limit of JPEG */
+#define LIMIT_ATTACHMENT (64u * 1024u * 1024u) /* bytes in one file inside a PDF */
 
 #endif

@@ -94,6 +94,7 @@ static struct source *read_document(struct build_run *b) {
     if (!is_stdin) {
         build_note_input(b, job->input);
     }
+    build_note_text(b, job->input, text, "text/markdown", "Source of this document");
     struct source *src = source_new(b->arena, name, text);
     struct str fixed = repair_utf8(b, src);
     return fixed.p == text.p ? src : source_new(b->arena, name, fixed);
@@ -181,15 +182,15 @@ static void make_html(struct build_run *b, const struct doc *doc) {
 }
 
 /** Pages are laid out for the check as well: fonts, images and options are looked at there. */
-static void make_pdf(struct build_run *b, const struct doc *doc, bool write) {
+static void make_pdf(struct build_run *b, const struct doc *doc, struct bib *bib, bool write) {
     struct layout_options layout = {.root = b->dir};
     struct pages *pages = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
     b->job->pages = pages->pages.n;
+    struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
+    build_pdf_options(b, doc, bib, &opt);
     if (write) {
         struct buf out;
         buf_init(&out, 0);
-        struct pdf_options opt = {.epoch = b->opt->epoch,
-                                  .producer = STR("dossier " DOSSIER_VERSION)};
         if (pdf_write(&out, pages, &opt, b->d)) {
             write_output(b, BUILD_PDF, &out);
         }
@@ -283,7 +284,7 @@ static void run_stages(struct build_run *b, struct source *src) {
         make_html(b, doc);
     }
     if (b->job->outputs[BUILD_PDF].n || checking) {
-        make_pdf(b, doc, !checking);
+        make_pdf(b, doc, bib, !checking);
     }
 }
 
@@ -301,6 +302,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     job->inputs = vec_keep(&b.inputs, job->arena);
     job->ninputs = b.inputs.n;
     vec_drop(&b.inputs);
+    vec_drop(&b.texts);
     map_drop(&b.sources);
 }
 

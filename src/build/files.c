@@ -27,6 +27,16 @@ void build_note_input(struct build_run *b, struct str path) {
     vec_push(&b->inputs, arena_str(b->arena, path));
 }
 
+void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,
+                     const char *description) {
+    for (size_t i = 0; i < b->texts.n; i++) {
+        if (str_eq(b->texts.p[i].path, path)) {
+            return;
+        }
+    }
+    vec_push(&b->texts, (struct build_source){path, str_of(mime), str_of(description), text});
+}
+
 /* ---- listing folders ---- */
 
 static int compare_strs(const void *a, const void *b) {
@@ -104,6 +114,28 @@ static bool attach_library(struct build_run *b, struct bib *bib, struct str name
     return true;
 }
 
+/** What databases are called in other programs; RFC 6838 knows few of them. */
+static const char *database_mime(struct str path) {
+    static const char *const mimes[][2] = {
+        {"bib", "application/x-bibtex"},
+        {"bibtex", "application/x-bibtex"},
+        {"biblatex", "application/x-bibtex"},
+        {"json", "application/json"},
+        {"yaml", "application/yaml"},
+        {"yml", "application/yaml"},
+        {"xml", "application/xml"},
+        {"mods", "application/xml"},
+        {"ris", "application/x-research-info-systems"},
+    };
+    struct str ext = path_ext(path);
+    for (size_t i = 0; i < ARRAY_LEN(mimes); i++) {
+        if (str_ieq(ext, str_of(mimes[i][0]))) {
+            return mimes[i][1];
+        }
+    }
+    return "text/plain";
+}
+
 static void read_database(struct build_run *b, struct bib *bib, struct str path, struct span at) {
     struct str text;
     int err = file_read(b->arena, path, LIMIT_DATABASE, &text);
@@ -128,6 +160,7 @@ static void read_database(struct build_run *b, struct bib *bib, struct str path,
         return;
     }
     build_note_input(b, path);
+    build_note_text(b, path, text, database_mime(path), "Citation database");
     bib_read(bib, source_new(b->arena, path, text), BIB_AUTO, b->d);
 }
 
@@ -206,8 +239,7 @@ static struct source *read_in(struct build_run *b, struct str dir, struct str su
     return read_source(b, path_join(b->arena, path_join(b->arena, dir, sub), file));
 }
 
-static struct source *find_style(void *user, struct str name) {
-    struct build_run *b = user;
+static struct source *look_for_style(struct build_run *b, struct str name) {
     bool is_file = str_ends(name, STR(".csl"));
     struct str ext = is_file ? STR_EMPTY : STR(".csl");
     if (str_starts(name, STR("http://")) || str_starts(name, STR("https://"))) {
@@ -231,6 +263,16 @@ static struct source *find_style(void *user, struct str name) {
         src = read_in(b, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
     }
     return src ? src : read_in(b, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
+}
+
+static struct source *find_style(void *user, struct str name) {
+    struct build_run *b = user;
+    struct source *src = look_for_style(b, name);
+    if (src) {
+        build_note_text(b, src->name, src->text, "application/vnd.citationstyles.style+xml",
+                        "Citation style");
+    }
+    return src;
 }
 
 static struct source *find_locale(void *user, struct str lang) {

@@ -8,10 +8,18 @@
 #include "base/vec.h"
 #include "build/build.h"
 #include "doc/doc.h"
+#include "pdf/pdf.h"
 #include "resolve/resolve.h"
 
 /** Where Debian's package keeps the styles of the CSL project; dependent ones are in dependent/. */
 #define BUILD_SYSTEM_STYLES "/usr/share/citation-style-language/styles"
+
+/** A text that the document was made from: what may travel inside the PDF. */
+struct build_source {
+    struct str path; /* as it was opened; "-" for standard input */
+    struct str mime, description;
+    struct str text; /* as it was read */
+};
 
 /** A job while it runs. */
 struct build_run {
@@ -21,6 +29,7 @@ struct build_run {
     struct diags *d;
     struct str dir; /* folder of the document; empty: the current one */
     VEC(struct str) inputs;
+    VEC(struct build_source) texts; /* the document, its databases, its styles */
     size_t databases_read, databases_failed;
     struct map sources; /* styles and locales read so far: path -> struct source */
     struct str *style_names;
@@ -29,16 +38,31 @@ struct build_run {
 
 /** Remembers a file that was read, once. */
 void build_note_input(struct build_run *b, struct str path);
+/** Remembers a text that the document is made from, once. All but the kind is borrowed. */
+void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,
+                     const char *description);
 /** Reads every database of the command line and the front matter. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
 /** True when any database was named. */
 bool build_names_database(const struct build_run *b, const struct doc *doc);
 /** How resolve finds styles and locales. */
 void build_styles(struct build_run *b, struct resolve_styles *out);
+
+/** The keys that a resolved document cites, lists or names under `nocite`. */
+struct build_used {
+    VEC(struct str) list; /* in the order of the text; keys may come again */
+    bool all;             /* nocite: "@*" */
+};
+void build_used_find(struct build_used *used, const struct doc *doc);
+void build_used_drop(struct build_used *used);
 /** Reports the entries that the resolved document does not use. */
 void build_check_unused(struct build_run *b, const struct doc *doc, struct bib *bib);
 /** Path of an image as the document names it; empty for remote and embedded ones. */
 struct str build_image_path(struct build_run *b, struct str url);
+/** What the front matter asks of the PDF: `pdf-standard`, `attach`, with the attached files in the
+ * arena. Faults are reported. */
+void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
+                       struct pdf_options *out);
 /** Names of a folder's files that end in `suffix`, sorted; the array is in the arena. */
 struct str *build_list(struct arena *a, struct str dir, struct str suffix, size_t *n);
 

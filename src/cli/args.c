@@ -30,6 +30,8 @@ enum option_id {
     OPT_NUMBER_SECTIONS,
     OPT_LINT,
     OPT_UNUSED,
+    OPT_PDF_STANDARD,
+    OPT_ATTACH,
     OPT_IGNORED
 };
 
@@ -65,6 +67,8 @@ static const struct option_spec specs[] = {
     {"table-of-contents", 0, ARG_OPTIONAL, OPT_TOC},
     {"toc-depth", 0, ARG_REQUIRED, OPT_TOC_DEPTH},
     {"number-sections", 'N', ARG_OPTIONAL, OPT_NUMBER_SECTIONS},
+    {"pdf-standard", 0, ARG_REQUIRED, OPT_PDF_STANDARD},
+    {"attach", 0, ARG_REQUIRED, OPT_ATTACH},
     /* pandoc's, harmless here */
     {"write", 'w', ARG_REQUIRED, OPT_TO},
     {"read", 'r', ARG_REQUIRED, OPT_FROM},
@@ -260,6 +264,12 @@ static bool apply(struct cli_options *o, const char *command, const struct optio
         return true;
     case OPT_NUMBER_SECTIONS:
         set_flag(o, "numbersections", value);
+        return true;
+    case OPT_PDF_STANDARD:
+        set_flag(o, "pdf-standard", value);
+        return true;
+    case OPT_ATTACH:
+        set_flag(o, "attach", value);
         return true;
     case OPT_LINT:
         o->lint = true;

@@ -59,6 +59,8 @@ static const char help_build[] =
     "                            standard output (default: the folder out)\n"
     "      --to FORMATS          pdf, html or pdf,html (default: both)\n"
     "      --fragment            HTML without head and style, for pasting into a site\n"
+    "      --pdf-standard NAMES  ua-1, a-2a, a-2u, a-3a, 1.7 (default: ua-1,a-2a)\n"
+    "      --attach WHAT         refs, sources or both: into the PDF, which is PDF/A-3a then\n"
     "      --deps FILE           write which files the outputs depend on\n"
     "      --deps-format FORM    make (default) or json\n" HELP_COMMON "\n"
     "exit status: 0 fine, 1 errors in the documents (outputs are written all the\n"

@@ -102,10 +102,18 @@ void pdf_page_labels_put(const struct pdf_job *job, struct buf *body);
 /** The XMP stream; after the structure, which tells what may be claimed. */
 pdf_ref pdf_metadata_write(struct pdf_job *job);
 void pdf_info_write(struct pdf_job *job);
+/** Appends "/KEY(D:...)" when the document has a date. */
+void pdf_date_put(const struct pdf_job *job, const char *key, struct buf *body);
 /** Appends "/OutputIntents[...]". */
 void pdf_output_intent_put(struct pdf_job *job, struct buf *body);
 /** Appends the sRGB profile (IEC 61966-2-1), as ICC.1:2004 wants it, to an empty builder. */
 void pdf_srgb_profile(struct buf *out);
+
+/* attachments.c */
+
+/** Embeds the attached files and appends "/AF[...]" to the catalog; the tree of their names, or 0
+ * when there are none. */
+pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog);
 
 /** Text built by `b`, kept for an object; `b` is dropped. */
 static inline struct str pdf_keep(struct pdf_job *job, struct buf *b) {

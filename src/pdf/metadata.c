@@ -113,20 +113,41 @@ static const char extension_schema[] =
     "<pdfaProperty:description>part of ISO 14289</pdfaProperty:description>"
     "</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>\n";
 
+/** Standards that were asked for by name and are not kept are told; what only would have been nice
+ * is not. */
+static void tell_withdrawn(struct pdf_job *job) {
+    if (!job->opt->required) {
+        return;
+    }
+    struct diag *g = diag_add(job->diags, DIAG_STANDARD_NOT_MET, job->opt->asked,
+                              "the PDF does not keep the standard it was asked for: %s",
+                              job->missing ? "a character has no glyph"
+                                           : "an image or formula has no description");
+    diag_hint(job->diags, g,
+              job->missing ? "choose a font that has it (see `missing-glyph`)"
+                           : "describe it: `![what it shows](file.png)`");
+}
+
 /** What the file claims to be, and no more than it is. */
-static void put_conformance(const struct pdf_job *job, struct buf *b) {
+static void put_conformance(struct pdf_job *job, struct buf *b) {
+    unsigned asked = job->opt->standards;
     bool accessible = !job->no_alt && !job->missing;
-    if (!job->missing) {
+    bool archive = asked & (PDF_A_2A | PDF_A_2U | PDF_A_3A), unicode = asked & PDF_A_2U;
+    if (archive && !job->missing) {
         /* Without alternative text the tags are not what level A promises; the text can still be
          * read (level U). */
         buf_printf(b,
-                   "<pdfaid:part>2</pdfaid:part>\n"
+                   "<pdfaid:part>%d</pdfaid:part>\n"
                    "<pdfaid:conformance>%c</pdfaid:conformance>\n",
-                   accessible ? 'A' : 'U');
+                   asked & PDF_A_3A ? 3 : 2, accessible && !unicode ? 'A' : 'U');
     }
-    if (accessible) {
+    if (asked & PDF_UA_1 && accessible) {
         buf_puts(b, "<pdfuaid:part>1</pdfuaid:part>\n");
         buf_puts(b, extension_schema);
+    }
+    bool needs_alt = asked & (PDF_UA_1 | PDF_A_2A | PDF_A_3A);
+    if (asked && (job->missing || (needs_alt && !accessible))) {
+        tell_withdrawn(job);
     }
 }
 
@@ -173,6 +194,14 @@ static void put_entry(struct buf *b, const char *key, struct str value) {
     }
 }
 
+void pdf_date_put(const struct pdf_job *job, const char *key, struct buf *body) {
+    if (has_date(job)) {
+        struct date d = date_of(job->opt->epoch);
+        buf_printf(body, "/%s(D:%04d%02d%02d%02d%02d%02dZ)", key, (int)d.year, d.month, d.day,
+                   d.hour, d.minute, d.second);
+    }
+}
+
 void pdf_info_write(struct pdf_job *job) {
     const struct pages *p = job->pages;
     struct buf b;
@@ -183,13 +212,8 @@ void pdf_info_write(struct pdf_job *job) {
     put_entry(&b, "/Keywords", p->keywords);
     put_entry(&b, "/Creator", str_of(creator));
     put_entry(&b, "/Producer", job->opt->producer);
-    if (has_date(job)) {
-        struct date d = date_of(job->opt->epoch);
-        for (int i = 0; i < 2; i++) {
-            buf_printf(&b, "/%s(D:%04d%02d%02d%02d%02d%02dZ)", i ? "ModDate" : "CreationDate",
-                       (int)d.year, d.month, d.day, d.hour, d.minute, d.second);
-        }
-    }
+    pdf_date_put(job, "CreationDate", &b);
+    pdf_date_put(job, "ModDate", &b);
     haru_info(job->haru, pdf_keep(job, &b));
 }
 

@@ -70,6 +70,26 @@ static void write_resources(struct pdf_job *job) {
     }
 }
 
+/** The name trees (Table 31). */
+static void write_names(struct pdf_job *job, struct buf *catalog) {
+    const struct {
+        const char *key;
+        pdf_ref tree;
+    } trees[] = {{"/Dests", pdf_dests_write(job)},
+                 {"/EmbeddedFiles", pdf_attachments_write(job, catalog)}};
+    if (!trees[0].tree && !trees[1].tree) {
+        return;
+    }
+    buf_puts(catalog, "/Names<<");
+    for (size_t i = 0; i < ARRAY_LEN(trees); i++) {
+        if (trees[i].tree) {
+            buf_puts(catalog, trees[i].key);
+            pdf_put_ref(catalog, trees[i].tree);
+        }
+    }
+    buf_puts(catalog, ">>");
+}
+
 static void write_catalog(struct pdf_job *job) {
     struct buf b;
     buf_init(&b, 0);
@@ -80,12 +100,7 @@ static void write_catalog(struct pdf_job *job) {
         buf_puts(&b, "/PageMode/UseOutlines/Outlines");
         pdf_put_ref(&b, outline);
     }
-    pdf_ref dests = pdf_dests_write(job);
-    if (dests) {
-        buf_puts(&b, "/Names<</Dests");
-        pdf_put_ref(&b, dests);
-        buf_puts(&b, ">>");
-    }
+    write_names(job, &b);
     buf_puts(&b, "/StructTreeRoot");
     pdf_put_ref(&b, pdf_structure_write(job)); /* before the metadata, which tell what it found */
     buf_puts(&b, "/Metadata");

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/map.h"
+#include "base/md5.h"
 #include "base/vec.h"
 #include "dossier/version.h"
 #include "tap.h"
@@ -229,8 +230,37 @@ static void test_map(void) {
     arena_drop(a);
 }
 
+/* RFC 1321, A.5, and lengths around the end of a block. */
+static void test_md5(void) {
+    static const struct {
+        const char *text, *digest;
+    } suite[] = {
+        {"", "d41d8cd98f00b204e9800998ecf8427e"},
+        {"abc", "900150983cd24fb0d6963f7d28e17f72"},
+        {"1234567890123456789012345678901234567890123456789012345",
+         "c9ccf168914a1bcfc3229f1948e67da0"},
+        {"12345678901234567890123456789012345678901234567890123456",
+         "49f193adce178490e34d1b3a4ec0064c"},
+        {"1234567890123456789012345678901234567890123456789012345678901234567890123456789012345678"
+         "9012345678901234567890",
+         "a4b3933521a38111eb597dd8dbc47614"},
+        {"12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+         "57edf4a22be3c955ac49da2e2107b67a"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(suite); i++) {
+        unsigned char digest[MD5_SIZE];
+        char hex[2 * MD5_SIZE + 1];
+        md5(str_of(suite[i].text), digest);
+        for (size_t k = 0; k < MD5_SIZE; k++) {
+            snprintf(hex + 2 * k, 3, "%02x", digest[k]);
+        }
+        is_str(str_of(hex), suite[i].digest, "MD5");
+    }
+}
+
 int main(void) {
     test_str();
+    test_md5();
     test_numbers();
     test_arena();
     test_exhaustion();

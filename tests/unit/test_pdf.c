@@ -137,7 +137,8 @@ static void write_sample(struct buf *to, int64_t epoch) {
     sample_features(&s, NULL);
     struct diags d;
     diags_init(&d, s.arena);
-    const struct pdf_options opt = {.epoch = epoch, .producer = STR("test")};
+    const struct pdf_options opt = {
+        .epoch = epoch, .producer = STR("test"), .standards = PDF_UA_1 | PDF_A_2A};
     buf_init(to, 0);
     ok(pdf_write(to, &s.pages, &opt, &d) && d.n == 0, "a document is written");
     diags_drop(&d);
@@ -184,7 +185,8 @@ static void test_claims(void) {
     sample_piece(&s, formula, s.roman, STR("x"), NULL);
     struct diags d;
     diags_init(&d, s.arena);
-    const struct pdf_options opt = {.epoch = -1, .producer = STR("test")};
+    const struct pdf_options opt = {
+        .epoch = -1, .producer = STR("test"), .standards = PDF_UA_1 | PDF_A_2A};
     struct buf b;
     buf_init(&b, 0);
     ok(pdf_write(&b, &s.pages, &opt, &d), "a formula without a reading is written");
@@ -192,6 +194,45 @@ static void test_claims(void) {
     ok(str_find(buf_view(&b), STR("<pdfaid:conformance>U<")) != STR_NONE, "PDF/A-2u is");
     buf_drop(&b);
     diags_drop(&d);
+    sample_end(&s);
+}
+
+static bool has(const struct buf *b, const char *text) {
+    return str_find(buf_view(b), str_of(text)) != STR_NONE;
+}
+
+/* Standards that were asked for by name and are not kept are an error where they were asked for. */
+static void test_required(void) {
+    struct sample s;
+    sample_begin(&s);
+    if (!s.roman) {
+        skip("Latin Modern is not installed");
+        sample_end(&s);
+        return;
+    }
+    sample_piece(&s, sample_elem(&s, s.pages.root, ROLE_FORMULA), s.roman, STR("x"), NULL);
+    static const struct {
+        unsigned standards;
+        size_t errors;
+        const char *in, *out; /* what the metadata say, what they do not */
+    } cases[] = {{PDF_UA_1, 1, "<dc:format>", "pdfuaid:part>"},
+                 {PDF_A_3A, 1, "<pdfaid:part>3<", "conformance>A<"},
+                 {PDF_A_2U, 0, "<pdfaid:conformance>U<", "pdfuaid:part>"},
+                 {0, 0, "<dc:format>", "pdfaid:part>"}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct diags d;
+        diags_init(&d, s.arena);
+        const struct pdf_options opt = {
+            .epoch = -1, .standards = cases[i].standards, .required = true};
+        struct buf b;
+        buf_init(&b, 0);
+        ok(pdf_write(&b, &s.pages, &opt, &d) && d.errors == cases[i].errors,
+           "what is not kept is told, what is kept is not");
+        ok(has(&b, cases[i].in), "the metadata say what is kept");
+        ok(!has(&b, cases[i].out), "and nothing else");
+        buf_drop(&b);
+        diags_drop(&d);
+    }
     sample_end(&s);
 }
 
@@ -253,6 +294,7 @@ int main(void) {
     test_profile();
     test_file();
     test_claims();
+    test_required();
     test_odd_pages();
     buf_drop(&out);
     return tap_done();

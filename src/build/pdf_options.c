@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the front matter asks of the PDF as a file: the standards it keeps, and what travels inside.
+ *
+ * Attached files have names relative to the document's folder; of what lies elsewhere the base name
+ * alone is told, so that nobody's folders are published. Libraries never travel: they hold more
+ * than one document's works.
+ */
+#include "base/file.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "bib/write.h"
+#include "build/files.h"
+
+/* ---- words of a value ---- */
+
+/** One word of `pdf-standard` or `attach` and where it stands. */
+struct word {
+    struct str text;
+    struct span at;
+};
+
+struct words {
+    struct word *p;
+    size_t n, cap;
+};
+
+/** "a, b" in one scalar. */
+static void split_scalar(struct words *w, const struct node *n) {
+    struct str rest = node_text(n);
+    struct span whole;
+    bool exact = node_text_span(n, &whole);
+    while (rest.p) {
+        struct str word = str_trim(str_cut(&rest, ','));
+        struct span at = whole;
+        if (exact && word.n) {
+            at.begin = whole.begin + (uint32_t)(word.p - node_text(n).p);
+            at.end = at.begin + (uint32_t)word.n;
+        }
+        if (word.n) {
+            vec_push(w, (struct word){word, at});
+        }
+    }
+}
+
+static void split(struct words *w, const struct node *n) {
+    if (!n) {
+        return;
+    }
+    if (n->kind != NODE_LIST) {
+        split_scalar(w, n);
+    }
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+        split_scalar(w, n->items[i]);
+    }
+}
+
+static void tell_unknown(struct build_run *b, const struct word *w, const char *key,
+                         const struct str *names, size_t n) {
+    struct diag *g =
+        diag_add(b->d, DIAG_UNKNOWN_VALUE, w->at, "`%s` knows no `%.*s`", key, STR_ARG(w->text));
+    struct str near = diag_nearest(w->text, names, n);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        return;
+    }
+    struct buf all;
+    buf_init(&all, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_printf(&all, "%s`%.*s`", i == 0 ? "" : i + 1 < n ? ", " : " or ", STR_ARG(names[i]));
+    }
+    diag_hint(b->d, g, "choose %.*s", STR_ARG(buf_view(&all)));
+    buf_drop(&all);
+}
+
+/** Index of a word among `n` names, or `n`, which is reported. */
+static size_t find_name(struct build_run *b, const struct word *w, const char *key,
+                        const struct str *names, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_ieq(w->text, names[i])) {
+            return i;
+        }
+    }
+    tell_unknown(b, w, key, names, n);
+    return n;
+}
+
+/* ---- standards ---- */
+
+static const struct str standard_names[] = {STR_INIT("ua-1"), STR_INIT("a-2a"), STR_INIT("a-2u"),
+                                            STR_INIT("a-3a"), STR_INIT("1.7")};
+static const unsigned standard_bits[] = {PDF_UA_1, PDF_A_2A, PDF_A_2U, PDF_A_3A, 0};
+
+#define ANY_ARCHIVE ((unsigned)(PDF_A_2A | PDF_A_2U | PDF_A_3A))
+
+/** `pdf-standard`, or `pdfstandard` as pandoc writes it. */
+static void read_standards(struct build_run *b, const struct doc *doc, struct pdf_options *out) {
+    const struct node *value = node_get(doc->front, "pdf-standard");
+    value = value ? value : node_get(doc->front, "pdfstandard");
+    struct words words = {NULL, 0, 0};
+    split(&words, value);
+    bool known = false;
+    struct word archive = {STR_EMPTY, SPAN_NONE};
+    for (size_t i = 0; i < words.n; i++) {
+        const struct word *w = &words.p[i];
+        size_t at = find_name(b, w, "pdf-standard", standard_names, ARRAY_LEN(standard_names));
+        if (at == ARRAY_LEN(standard_names)) {
+            continue;
+        }
+        unsigned bit = standard_bits[at], other = out->standards & ANY_ARCHIVE & ~bit;
+        known = true;
+        if (bit & ANY_ARCHIVE && other) {
+            struct diag *g = diag_add(b->d, DIAG_STANDARD_CONFLICT, w->at,
+                                      "a file is one kind of PDF/A, not `%.*s` and `%.*s`",
+                                      STR_ARG(archive.text), STR_ARG(w->text));
+            diag_hint(b->d, g, "the first one counts; remove the other");
+            continue;
+        }
+        out->standards |= bit;
+        archive = bit & ANY_ARCHIVE ? *w : archive;
+    }
+    out->required = known;
+    out->asked = archive.text.n ? archive.at : value ? value->span : SPAN_NONE;
+    if (!known) {
+        out->standards = PDF_UA_1 | PDF_A_2A;
+    }
+    vec_drop(&words);
+}
+
+/** Only the third part of PDF/A lets files of any kind in (ISO 19005-2, 6.8; ISO 19005-3, 6.8). */
+static void allow_attachments(struct build_run *b, struct pdf_options *out) {
+    if (!(out->standards & (PDF_A_2A | PDF_A_2U))) {
+        return;
+    }
+    if (out->required) {
+        struct diag *g = diag_add(b->d, DIAG_STANDARD_CONFLICT, out->asked,
+                                  "PDF/A-2 allows no attached files but PDF/A");
+        diag_hint(b->d, g, "choose `a-3a`: that is what is written now");
+    }
+    out->standards = (out->standards & ~ANY_ARCHIVE) | PDF_A_3A;
+}
+
+/* ---- attached files ---- */
+
+enum { ATTACH_REFS, ATTACH_SOURCES, ATTACH_KINDS };
+
+static const struct str attach_names[ATTACH_KINDS] = {STR_INIT("refs"), STR_INIT("sources")};
+
+struct attached {
+    struct pdf_attachment *p;
+    size_t n, cap;
+};
+
+/** Whether every part of a path leads down: none is empty, "." or "..". */
+static bool leads_down(struct str path) {
+    while (path.p) {
+        struct str part = str_cut(&path, '/');
+        if (part.n == 0 || str_is(part, ".") || str_is(part, "..")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** What may stand in a file's name anywhere: no control characters, no backslash, UTF-8. */
+static struct str tame(struct arena *a, struct str name) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t at = 0; at < name.n;) {
+        uint32_t cp = utf8_next(name, &at);
+        bool odd = cp < 0x20 || (cp >= 0x7F && cp < 0xA0) || cp == '\\' || cp == UTF8_REPLACEMENT;
+        buf_rune(&b, odd ? '_' : cp);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** A path as it travels. */
+static struct str travel_name(const struct build_run *b, struct str path) {
+    if (str_is(path, "-")) {
+        return STR("document.md");
+    }
+    if (b->dir.n && str_starts(path, b->dir) && path.n > b->dir.n) {
+        path = str_from(path, b->dir.n);
+        path = str_starts(path, STR("/")) ? str_from(path, 1) : path;
+    }
+    while (str_starts(path, STR("./"))) {
+        path = str_from(path, 2);
+    }
+    return tame(b->arena, leads_down(path) ? path : path_base(path));
+}
+
+/** `name`, or "name-2.bib" when there is one of that name. */
+static struct str unique_name(const struct build_run *b, const struct attached *all,
+                              struct str name) {
+    struct str dir = path_dir(name), stem = path_stem(name), ext = path_ext(name), out = name;
+    for (unsigned number = 2;; number++) {
+        bool taken = false;
+        for (size_t i = 0; i < all->n; i++) {
+            taken = taken || str_eq(all->p[i].name, out);
+        }
+        if (!taken) {
+            return out;
+        }
+        out = path_join(b->arena, dir,
+                        arena_printf(b->arena, "%.*s-%u%s%.*s", STR_ARG(stem), number,
+                                     ext.n ? "." : "", STR_ARG(ext)));
+    }
+}
+
+static void attach(struct build_run *b, struct attached *all, struct pdf_attachment at) {
+    at.name = unique_name(b, all, at.name);
+    if (at.bytes.n > LIMIT_ATTACHMENT) {
+        struct diag *g = diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE,
+                                  "`%.*s` has more than %u MB and is not attached",
+                                  STR_ARG(at.name), LIMIT_ATTACHMENT / (1024 * 1024));
+        diag_hint(b->d, g, "`--attach refs` attaches the works that are cited");
+        return;
+    }
+    vec_push(all, at);
+}
+
+/** The works that are used, in the order of the databases, as CSL-JSON. */
+static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *bib,
+                        struct attached *all) {
+    struct build_used used;
+    build_used_find(&used, doc);
+    struct map wanted = MAP_INIT;
+    for (size_t i = 0; i < used.list.n; i++) {
+        map_put(&wanted, used.list.p[i], &used);
+    }
+    struct diags quiet; /* faults of entries have been told */
+    diags_init(&quiet, b->arena);
+    VEC(const struct item *) items = VEC_INIT;
+    for (size_t i = 0; i < bib_count(bib); i++) {
+        const struct item *it = bib_at(bib, i, &quiet);
+        if ((used.all || map_find(&wanted, it->id)) && bib_lookup(bib, it->id, &quiet) == it) {
+            vec_push(&items, it);
+        }
+    }
+    diags_drop(&quiet);
+    struct buf json;
+    buf_init(&json, 0);
+    (void)bib_write(b->arena, &json, BIB_CSL_JSON, items.p, items.n);
+    attach(b, all,
+           (struct pdf_attachment){.name = STR("references.csl.json"),
+                                   .mime = STR("application/vnd.citationstyles.csl+json"),
+                                   .description = STR("Works cited"),
+                                   .relation = PDF_RELATION_DATA,
+                                   .bytes = buf_keep(&json, b->arena)});
+    buf_drop(&json);
+    vec_drop(&items);
+    map_drop(&wanted);
+    build_used_drop(&used);
+}
+
+static void attach_sources(struct build_run *b, struct attached *all) {
+    for (size_t i = 0; i < b->texts.n; i++) {
+        const struct build_source *s = &b->texts.p[i];
+        attach(b, all,
+               (struct pdf_attachment){.name = travel_name(b, s->path),
+                                       .mime = s->mime,
+                                       .description = s->description,
+                                       .relation = PDF_RELATION_SOURCE,
+                                       .bytes = s->text});
+    }
+}
+
+static void read_attachments(struct build_run *b, const struct doc *doc, struct bib *bib,
+                             struct pdf_options *out) {
+    const struct node *value = node_get(doc->front, "attach");
+    struct words words = {NULL, 0, 0};
+    bool wanted[ATTACH_KINDS + 1] = {false};
+    split(&words, value);
+    for (size_t i = 0; i < words.n; i++) {
+        wanted[find_name(b, &words.p[i], "attach", attach_names, ATTACH_KINDS)] = true;
+    }
+    vec_drop(&words);
+    struct attached all = {NULL, 0, 0};
+    if (wanted[ATTACH_REFS]) {
+        attach_refs(b, doc, bib, &all);
+    }
+    if (wanted[ATTACH_SOURCES]) {
+        attach_sources(b, &all);
+    }
+    out->attachments = vec_keep(&all, b->arena);
+    out->nattachments = all.n;
+    vec_drop(&all);
+}
+
+void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
+                       struct pdf_options *out) {
+    read_standards(b, doc, out);
+    read_attachments(b, doc, bib, out);
+    if (out->nattachments) {
+        allow_attachments(b, out);
+    }
+}
