@@ -104,6 +104,9 @@ static struct source *read_document(struct build_run *b) {
 
 /** Images are checked here, once for both outputs. */
 static void check_images(struct build_run *b, struct doc *doc) {
+    if (!doc_has_kind(doc, DOC_IMAGE)) {
+        return;
+    }
     struct doc_walk w = doc_walk_start(doc->root);
     while (doc_walk_next(&w)) {
         if (!w.enter || w.node->kind != DOC_IMAGE) {

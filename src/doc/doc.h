@@ -107,8 +107,8 @@ struct doc_cite {
 struct doc_node {
     enum doc_kind kind;
     struct doc_node *parent, *prev, *next, *first, *last;
-    struct span span;      /* in the source; SPAN_NONE for what resolve made */
     struct doc_attr *attr; /* or NULL */
+    struct span span;      /* in the source; SPAN_NONE for what resolve made */
     union {
         struct {
             int level; /* 1..6 */
@@ -224,10 +224,16 @@ struct doc {
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
     struct doc_contents *contents; /* made by doc_make_contents(), or NULL */
+    bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node */
 };
 
 struct doc *doc_new(struct arena *a, struct source *src);
 struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span span);
+/**
+ * Whether a node of that kind was ever made: where not, nobody need walk a large tree in search of
+ * one. Not to be asked for kinds that others become later: DOC_PARA, DOC_PLAIN, DOC_TEXT, raw ones.
+ */
+bool doc_has_kind(const struct doc *d, enum doc_kind kind);
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
 /** A DOC_LINK to `url`. */
 struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);

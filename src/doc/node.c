@@ -25,6 +25,7 @@ struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span spa
     struct doc_node *n = ARENA_NEW(d->arena, struct doc_node);
     n->kind = kind;
     n->span = span;
+    d->made[kind] = true;
     if (kind == DOC_CELL) {
         n->u.cell.colspan = 1;
         n->u.cell.rowspan = 1;
@@ -37,6 +38,10 @@ struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span spa
         n->u.bib.entry_spacing = -1;
     }
     return n;
+}
+
+bool doc_has_kind(const struct doc *d, enum doc_kind kind) {
+    return d->made[kind];
 }
 
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span) {

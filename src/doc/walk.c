@@ -105,6 +105,9 @@ static int number_below(struct doc_node *root, int from) {
 
 int doc_number_notes(struct doc *d) {
     const struct doc_meta *m = &d->meta;
+    if (!doc_has_kind(d, DOC_NOTE)) {
+        return 0;
+    }
     int n = number_below(m->title, 0);
     n = number_below(m->subtitle, n);
     for (size_t i = 0; i < m->nauthors; i++) {

@@ -4,6 +4,7 @@
  * identifiers, and nothing is nested deeper than LIMIT_DOC_DEPTH.
  */
 #include "base/limits.h"
+#include "base/vec.h"
 #include "markdown/md.h"
 #include "unicode/unicode.h"
 
@@ -98,16 +99,38 @@ static bool has_grandchildren(const struct doc_node *n) {
     return false;
 }
 
-/* A flattened node has up to two levels below it. */
-static void limit_depth(struct md *m, struct doc_node *root) {
+/* What one walk over the finished tree finds for the identifiers of headings. */
+struct names {
+    struct map taken;              /* identifiers that are given */
+    VEC(struct doc_node *) wanted; /* headings that have none */
+};
+
+static void note_name(struct names *names, struct doc_node *n) {
+    struct str id = doc_id(n);
+    if (id.n) {
+        map_put(&names->taken, id, (void *)(uintptr_t)1);
+    } else if (n->kind == DOC_HEADING) {
+        vec_push(&names->wanted, n);
+    }
+}
+
+/* Limits the depth below `root`: a flattened node has up to two levels below it. What identifiers
+ * stand there goes into `names`, which may be NULL. */
+static void settle(struct md *m, struct doc_node *root, struct names *names) {
     struct doc_walk w = doc_walk_start(root);
     int depth = 0;
     while (doc_walk_next(&w)) {
         depth += w.enter ? 1 : -1;
-        if (w.enter && depth >= LIMIT_DOC_DEPTH - 2 && has_grandchildren(w.node)) {
+        if (!w.enter) {
+            continue;
+        }
+        if (depth >= LIMIT_DOC_DEPTH - 2 && has_grandchildren(w.node)) {
             md_too_deep(m, w.node->span);
             flatten(m, w.node);
             doc_walk_skip(&w);
+        }
+        if (names) {
+            note_name(names, w.node);
         }
     }
 }
@@ -128,38 +151,24 @@ static struct str unique_id(struct md *m, struct map *taken, struct str id) {
     return unique;
 }
 
-static void collect_ids(struct doc_node *root, struct map *taken) {
-    struct doc_walk w = doc_walk_start(root);
-    while (doc_walk_next(&w)) {
-        struct str id = w.enter ? doc_id(w.node) : STR_EMPTY;
-        if (id.n) {
-            map_put(taken, id, (void *)(uintptr_t)1);
-        }
-    }
-}
-
-void md_heading_ids(struct md *m) {
-    struct map taken = MAP_INIT;
-    collect_ids(m->doc->root, &taken);
-    struct doc_walk w = doc_walk_start(m->doc->root);
-    while (doc_walk_next(&w)) {
-        struct doc_node *n = w.node;
-        if (!w.enter || n->kind != DOC_HEADING || doc_id(n).n) {
-            continue;
-        }
+static void name_headings(struct md *m, struct names *names) {
+    for (size_t i = 0; i < names->wanted.n; i++) {
+        struct doc_node *n = names->wanted.p[i];
         struct str plain = unicode_lower(m->a, doc_plain(m->a, n), STR_EMPTY);
-        doc_set_id(m->doc, n, unique_id(m, &taken, doc_auto_id(m->a, plain)));
+        doc_set_id(m->doc, n, unique_id(m, &names->taken, doc_auto_id(m->a, plain)));
     }
-    map_drop(&taken);
+    vec_drop(&names->wanted);
+    map_drop(&names->taken);
 }
 
 void md_finish(struct md *m) {
-    if (m->syntax == MD_PANDOC) {
+    if (m->syntax == MD_PANDOC && doc_has_kind(m->doc, DOC_IMAGE)) {
         make_figures(m, m->doc->root);
     }
     if (m->doc->meta.abstract) {
-        limit_depth(m, m->doc->meta.abstract);
+        settle(m, m->doc->meta.abstract, NULL);
     }
-    limit_depth(m, m->doc->root);
-    md_heading_ids(m);
+    struct names names = {.taken = MAP_INIT, .wanted = VEC_INIT};
+    settle(m, m->doc->root, &names);
+    name_headings(m, &names);
 }

@@ -266,7 +266,5 @@ void md_meta_macros(struct md *m);
 /* finish.c */
 /** What needs the whole tree: depth, figures, captions, identifiers. */
 void md_finish(struct md *m);
-/** Gives every heading without an id its automatic one. */
-void md_heading_ids(struct md *m);
 
 #endif

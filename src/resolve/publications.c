@@ -404,6 +404,9 @@ static void forget_attributes(struct doc_node *node) {
 }
 
 void resolve_publications(struct resolver *r) {
+    if (!doc_has_kind(r->doc, DOC_DIV)) {
+        return;
+    }
     struct doc_walk w = doc_walk_start(r->doc->root);
     while (doc_walk_next(&w)) {
         if (!w.enter || w.node->kind != DOC_DIV || !doc_has_class(w.node, "publications")) {

@@ -30,6 +30,9 @@ struct str resolve_entry_id(struct resolver *r, struct str key) {
 }
 
 static struct doc_node *find_refs_div(struct resolver *r) {
+    if (!doc_has_kind(r->doc, DOC_DIV)) {
+        return NULL;
+    }
     struct doc_walk w = doc_walk_start(r->doc->root);
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_DIV && str_is(doc_id(w.node), "refs")) {

@@ -136,6 +136,7 @@ static void test_plain(void) {
     is_str(doc_plain(a, d->root), "one twoα three", "words part, notes stay out");
     is_str(doc_plain(a, fn), "hidden", "a note that is asked for is read");
     struct doc_node *second = add(d, p, DOC_NOTE);
+    ok(doc_has_kind(d, DOC_NOTE) && !doc_has_kind(d, DOC_TABLE), "kinds that were made are known");
     is_int(doc_number_notes(d), 2, "two notes");
     is_int(second->u.note.number, 2, "numbered in order");
     arena_drop(a);
