@@ -201,23 +201,21 @@ enum item_var item_var_find(struct str name) {
     return (enum item_var)find_name(name, vars_by_name, ARRAY_LEN(vars_by_name), VAR_NONE);
 }
 
-/** Index of the first field whose variable is not below `v`. */
+_Static_assert(VAR_COUNT <= 128, "a bit for each variable");
+
+static bool has_field(const struct item *it, enum item_var v) {
+    return it->has[v / 64] >> (v % 64) & 1;
+}
+
+/** Index of the first field whose variable is not below `v`: as many as there are below it. */
 static size_t field_index(const struct item *it, enum item_var v) {
-    size_t lo = 0, hi = it->nfields;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (it->fields[mid].var < v) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    return lo;
+    uint64_t below = it->has[v / 64] & ((UINT64_C(1) << (v % 64)) - 1);
+    int n = __builtin_popcountll(below) + (v < 64 ? 0 : __builtin_popcountll(it->has[0]));
+    return (size_t)n;
 }
 
 const struct item_field *item_field(const struct item *it, enum item_var v) {
-    size_t i = field_index(it, v);
-    return i < it->nfields && it->fields[i].var == v ? &it->fields[i] : NULL;
+    return v < VAR_COUNT && has_field(it, v) ? &it->fields[field_index(it, v)] : NULL;
 }
 
 struct str item_text(const struct item *it, enum item_var v) {
@@ -252,7 +250,7 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
         BUG("item_set: no such variable");
     }
     size_t at = field_index(it, v);
-    if (at == it->nfields || it->fields[at].var != v) {
+    if (!has_field(it, v)) {
         /* Capacity is implied: arrays grow when the count reaches a power of two (8 at least). */
         size_t n = it->nfields;
         if (n == 0 || (n >= 8 && (n & (n - 1)) == 0)) {
@@ -264,6 +262,7 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
         }
         memmove(it->fields + at + 1, it->fields + at, (n - at) * sizeof *it->fields);
         it->nfields++;
+        it->has[v / 64] |= UINT64_C(1) << (v % 64);
     }
     it->fields[at] = (struct item_field){.var = v, .span = span};
     return &it->fields[at];

@@ -209,6 +209,8 @@ struct item {
     struct span id_span; /* the key */
     struct item_field *fields; /* sorted by var, no var twice */
     size_t nfields;
+    uint64_t has[2]; /* bit set of the variables that have a field: most that styles ask for have
+                        none, and need not be searched */
     struct item_extra *extras; /* in the order of the file */
     size_t nextras;
     size_t order;      /* position in the database, from 0 */
