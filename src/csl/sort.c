@@ -73,6 +73,10 @@ static struct str macro_key(struct ctx *x, const struct csl_node *macro) {
     return finish_plain(x->c, x->a, r);
 }
 
+static bool is_mark(char c) {
+    return c != '\0' && strchr(",;:.?!\"[](){}", c) != NULL;
+}
+
 /**
  * Punctuation does not sort: quotes, brackets and stops go, and an apostrophe at the head of a
  * word ("'t Hooft"). Spaces, hyphens and inner apostrophes stay: they tell words apart.
@@ -85,32 +89,30 @@ static struct str drop_marks(struct arena *a, struct str s) {
         STR_INIT("\xE3\x80\x8D"), STR_INIT("\xE3\x80\x8E"), STR_INIT("\xE3\x80\x8F"),
         STR_INIT("\xE3\x80\x8A"), STR_INIT("\xE3\x80\x8B"),
     };
-    static const struct str apostrophes[] = {STR_INIT("'"), STR_INIT("\xE2\x80\x99")};
     char *p = arena_alloc(a, s.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < s.n;) {
-        size_t skip = 0;
-        bool decimal =
-            s.p[i] == '.' && n > 0 && is_digit(p[n - 1]) && i + 1 < s.n && is_digit(s.p[i + 1]);
-        if (!decimal && str_index(STR(",;:.?!\"[](){}"), s.p[i]) != STR_NONE) {
-            skip = 1;
-        }
+        bool head = n == 0 || p[n - 1] == ' ';
         struct str rest = str_from(s, i);
-        for (size_t k = 0; !skip && (unsigned char)s.p[i] >= 0xC2 && k < ARRAY_LEN(dropped); k++) {
-            skip = str_starts(rest, dropped[k]) ? dropped[k].n : 0;
-        }
-        for (size_t k = 0; !skip && (n == 0 || p[n - 1] == ' ') && k < ARRAY_LEN(apostrophes);
-             k++) {
-            skip = str_starts(rest, apostrophes[k]) ? apostrophes[k].n : 0;
-        }
-        if (str_starts(rest, STR("\xC2\xA0")) || str_starts(rest, STR("\xE2\x80\xAF"))) {
+        size_t skip = 0;
+        if ((unsigned char)s.p[i] < 0x80) {
+            bool decimal =
+                s.p[i] == '.' && n > 0 && is_digit(p[n - 1]) && i + 1 < s.n && is_digit(s.p[i + 1]);
+            skip = (is_mark(s.p[i]) && !decimal) || (s.p[i] == '\'' && head);
+        } else if (str_starts(rest, STR("\xC2\xA0")) || str_starts(rest, STR("\xE2\x80\xAF"))) {
             p[n++] = ' '; /* spaces inside guillemets */
-            i += s.p[i] == '\xC2' ? 2 : 3;
-        } else if (skip) {
-            i += skip;
+            skip = s.p[i] == '\xC2' ? 2 : 3;
+        } else if (head && str_starts(rest, STR("\xE2\x80\x99"))) {
+            skip = 3;
         } else {
-            p[n++] = s.p[i++];
+            for (size_t k = 0; !skip && k < ARRAY_LEN(dropped); k++) {
+                skip = str_starts(rest, dropped[k]) ? dropped[k].n : 0;
+            }
         }
+        if (!skip) {
+            p[n++] = s.p[i];
+        }
+        i += skip ? skip : 1;
     }
     return (struct str){p, n};
 }
@@ -144,50 +146,77 @@ static struct str pad_numbers(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-static struct str *make_keys(struct csl *c, struct arena *a, enum area_kind kind, struct entry *e,
-                             const struct cite *cite) {
-    const struct csl_area *area =
-        kind == AREA_CITATION ? &c->style->citation : &c->style->bibliography;
-    struct str *keys = ARENA_ARRAY(a, struct str, area->nkeys);
-    for (size_t i = 0; i < area->nkeys; i++) {
-        struct ctx x;
-        csl_scratch(c);
-        render_start(&x, c, kind, e);
-        x.sorting = true;
-        x.key_opts = &area->keys[i].opts;
-        if (cite) {
-            x.locator = cite->locator;
-            x.label = cite->label;
-        }
-        struct str text = area->keys[i].macro ? macro_key(&x, area->keys[i].macro)
-                                              : variable_key(&x, area->keys[i].var);
-        text = pad_numbers(x.a, str_trim(drop_marks(x.a, text)));
-        keys[i] = text.n ? collator_key(c->collator, a, text) : STR_EMPTY;
+/** What is sorted: an entry of the bibliography, or a cite. */
+struct row {
+    struct entry *e;
+    const struct cite *cite; /* NULL in the bibliography */
+    size_t at;               /* the order before; it decides between equals */
+    struct str *keys;
+    size_t made; /* of the keys: most rows are told apart by the first */
+};
+
+struct sorter {
+    struct csl *c;
+    struct arena *a; /* of the keys */
+    enum area_kind kind;
+    const struct csl_area *area;
+};
+
+static struct str make_key(const struct sorter *s, const struct row *row,
+                           const struct csl_key *key) {
+    struct csl *c = s->c;
+    struct ctx x;
+    csl_scratch(c);
+    render_start(&x, c, s->kind, row->e);
+    x.sorting = true;
+    x.key_opts = &key->opts;
+    if (row->cite) {
+        x.locator = row->cite->locator;
+        x.label = row->cite->label;
     }
-    return keys;
+    struct str text = key->macro ? macro_key(&x, key->macro) : variable_key(&x, key->var);
+    text = pad_numbers(x.a, str_trim(drop_marks(x.a, text)));
+    return text.n ? collator_key(c->collator, s->a, text) : STR_EMPTY;
 }
 
-static int compare_keys(const struct csl_area *area, const struct str *a, const struct str *b) {
-    for (size_t i = 0; i < area->nkeys; i++) {
-        if (a[i].n == 0 || b[i].n == 0) {
-            if (a[i].n != b[i].n) {
-                return a[i].n == 0 ? 1 : -1; /* without a value: last, whatever the direction */
+/** The i-th key of a row; keys are asked for in their order. */
+static struct str row_key(const struct sorter *s, struct row *row, size_t i) {
+    if (i == row->made) {
+        row->keys[i] = make_key(s, row, &s->area->keys[i]);
+        row->made++;
+    }
+    return row->keys[i];
+}
+
+static int compare_rows(const void *first, const void *second, void *user) {
+    const struct sorter *s = user;
+    struct row *x = *(struct row *const *)first, *y = *(struct row *const *)second;
+    for (size_t i = 0; i < s->area->nkeys; i++) {
+        struct str a = row_key(s, x, i), b = row_key(s, y, i);
+        if (a.n == 0 || b.n == 0) {
+            if (a.n != b.n) {
+                return a.n == 0 ? 1 : -1; /* without a value: last, whatever the direction */
             }
             continue;
         }
-        int order = str_cmp(a[i], b[i]);
+        int order = str_cmp(a, b);
         if (order) {
-            return area->keys[i].descending ? -order : order;
+            return s->area->keys[i].descending ? -order : order;
         }
     }
-    return 0;
+    return x->at < y->at ? -1 : 1;
 }
 
-static int compare_entries(const void *a, const void *b, void *user) {
-    const struct csl *c = user;
-    const struct entry *x = *(struct entry *const *)a, *y = *(struct entry *const *)b;
-    int order = compare_keys(&c->style->bibliography, x->keys, y->keys);
-    return order ? order : x->order < y->order ? -1 : 1;
+/** Sorts `n` rows that have their entries or cites. */
+static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct row **sorted) {
+    struct str *keys = ARENA_ARRAY(s->a, struct str, n * s->area->nkeys);
+    for (size_t i = 0; i < n; i++) {
+        rows[i].at = i;
+        rows[i].keys = keys + i * s->area->nkeys;
+        sorted[i] = &rows[i];
+    }
+    /* The comparison makes keys in the rows; qsort_r() has no other way to hand it the sorter. */
+    qsort_r(sorted, n, sizeof(struct row *), compare_rows, (struct sorter *)(uintptr_t)s);
 }
 
 void sort_bibliography(struct csl *c) {
@@ -198,49 +227,38 @@ void sort_bibliography(struct csl *c) {
         c->order[i]->number = (int)i + 1;
     }
     if (c->style->bibliography.nkeys && n > 1) {
-        struct arena *a = arena_new();
+        struct sorter s = {c, arena_new(), AREA_BIBLIOGRAPHY, &c->style->bibliography};
+        struct row *rows = ARENA_ARRAY(s.a, struct row, n);
+        struct row **sorted = ARENA_ARRAY(s.a, struct row *, n);
         for (size_t i = 0; i < n; i++) {
-            c->order[i]->keys = make_keys(c, a, AREA_BIBLIOGRAPHY, c->order[i], NULL);
+            rows[i].e = c->entries[i];
         }
-        qsort_r(c->order, n, sizeof *c->order, compare_entries, c);
+        sort_rows(&s, rows, n, sorted);
         for (size_t i = 0; i < n; i++) {
-            c->order[i]->keys = NULL;
+            c->order[i] = sorted[i]->e;
         }
-        arena_drop(a);
+        arena_drop(s.a);
     }
     for (size_t i = 0; i < n; i++) {
         c->order[i]->number = (int)i + 1;
     }
 }
 
-/** A cite on its way through the sort. */
-struct row {
-    struct cite cite;
-    struct str *keys;
-    size_t at;
-};
-
-static int compare_rows(const void *a, const void *b, void *user) {
-    const struct csl *c = user;
-    const struct row *x = a, *y = b;
-    int order = compare_keys(&c->style->citation, x->keys, y->keys);
-    return order ? order : x->at < y->at ? -1 : 1;
-}
-
 void sort_cites(struct csl *c, struct citation *cit) {
     if (c->style->citation.nkeys == 0 || cit->n < 2) {
         return;
     }
-    struct arena *a = arena_new();
-    struct row *rows = ARENA_ARRAY(a, struct row, cit->n);
+    struct sorter s = {c, arena_new(), AREA_CITATION, &c->style->citation};
+    struct row *rows = ARENA_ARRAY(s.a, struct row, cit->n);
+    struct row **sorted = ARENA_ARRAY(s.a, struct row *, cit->n);
+    struct cite *before = arena_copy(s.a, cit->cites, cit->n * sizeof *before);
     for (size_t i = 0; i < cit->n; i++) {
-        rows[i].cite = cit->cites[i];
-        rows[i].keys = make_keys(c, a, AREA_CITATION, cit->cites[i].e, &cit->cites[i]);
-        rows[i].at = i;
+        rows[i].e = before[i].e;
+        rows[i].cite = &before[i];
     }
-    qsort_r(rows, cit->n, sizeof *rows, compare_rows, c);
+    sort_rows(&s, rows, cit->n, sorted);
     for (size_t i = 0; i < cit->n; i++) {
-        cit->cites[i] = rows[i].cite;
+        cit->cites[i] = *sorted[i]->cite;
     }
-    arena_drop(a);
+    arena_drop(s.a);
 }

@@ -42,7 +42,6 @@ struct entry {
     const struct disamb *disamb; /* NULL: as the style says */
     size_t alike;                /* disambiguate.c: same number, same look with all names in full */
     struct str label;            /* trigraph, made when first asked for */
-    struct str *keys;            /* sort keys of the bibliography */
 };
 
 struct cite {
