@@ -25,7 +25,7 @@ CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 OUT ?= out
 FUZZ_SECONDS ?= 10
-ROOMS ?= base diag unicode data tex doc markdown bib csl resolve font image layout html pdf build
+ROOMS ?= base diag highlight unicode data tex doc markdown bib csl resolve font image layout html pdf build
 
 VERSION := $(shell sed -n 's/^.define DOSSIER_VERSION "\(.*\)"/\1/p' include/dossier/version.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
