@@ -171,12 +171,35 @@ static void write_output(struct build_run *b, enum build_format format, const st
     b->job->written[format] = true;
 }
 
+/** The theme of code that `highlight-style` asks for; NULL for `none`. */
+static const struct highlight_theme *code_theme(struct build_run *b, const struct doc *doc) {
+    const struct node *value = node_get(doc->front, "highlight-style");
+    struct str name = node_text(value);
+    if (node_bool(value, 1) == 0 || str_ieq(name, STR("none")) || str_ieq(name, STR("null"))) {
+        return NULL;
+    }
+    const struct highlight_theme *theme = highlight_theme_find(name);
+    if (!theme) {
+        size_t n = 0;
+        const struct str *names = highlight_theme_names(&n);
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_STYLE, value->span,
+                                  "there are no colours for code named `%.*s`", STR_ARG(name));
+        struct str near = diag_nearest(name, names, n);
+        if (near.n) {
+            diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        }
+        theme = highlight_theme_find(STR_EMPTY);
+    }
+    return theme;
+}
+
 static void make_html(struct build_run *b, const struct doc *doc) {
     struct buf out;
     buf_init(&out, 0);
     struct html_options opt = {.fragment = b->opt->fragment,
                                .root = b->dir,
                                .generator = STR("dossier " DOSSIER_VERSION),
+                               .theme = b->theme,
                                .embed = embed_image,
                                .user = b};
     html_write(&out, doc, &opt, b->d);
@@ -186,7 +209,7 @@ static void make_html(struct build_run *b, const struct doc *doc) {
 
 /** Pages are laid out for the check as well: fonts, images and options are looked at there. */
 static void make_pdf(struct build_run *b, const struct doc *doc, struct bib *bib, bool write) {
-    struct layout_options layout = {.root = b->dir};
+    struct layout_options layout = {.root = b->dir, .theme = b->theme};
     struct pages *pages = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
     b->job->pages = pages->pages.n;
     struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
@@ -283,6 +306,7 @@ static void run_stages(struct build_run *b, struct source *src) {
         build_check_unused(b, doc, bib);
     }
     check_images(b, doc);
+    b->theme = code_theme(b, doc);
     if (b->job->outputs[BUILD_HTML].n) {
         make_html(b, doc);
     }

@@ -31,7 +31,8 @@ struct build_run {
     VEC(struct str) inputs;
     VEC(struct build_source) texts; /* the document, its databases, its styles */
     size_t databases_read, databases_failed;
-    struct map sources; /* styles and locales read so far: path -> struct source */
+    struct map sources;                  /* styles and locales read so far: path -> struct source */
+    const struct highlight_theme *theme; /* of code, or NULL */
     struct str *style_names;
     size_t nstyle_names;
 };

@@ -28,6 +28,8 @@ enum option_id {
     OPT_TOC,
     OPT_TOC_DEPTH,
     OPT_NUMBER_SECTIONS,
+    OPT_HIGHLIGHT_STYLE,
+    OPT_NO_HIGHLIGHT,
     OPT_LINT,
     OPT_UNUSED,
     OPT_PDF_STANDARD,
@@ -69,6 +71,8 @@ static const struct option_spec specs[] = {
     {"number-sections", 'N', ARG_OPTIONAL, OPT_NUMBER_SECTIONS},
     {"pdf-standard", 0, ARG_REQUIRED, OPT_PDF_STANDARD},
     {"attach", 0, ARG_REQUIRED, OPT_ATTACH},
+    {"highlight-style", 0, ARG_REQUIRED, OPT_HIGHLIGHT_STYLE},
+    {"no-highlight", 0, ARG_NONE, OPT_NO_HIGHLIGHT},
     /* pandoc's, harmless here */
     {"write", 'w', ARG_REQUIRED, OPT_TO},
     {"read", 'r', ARG_REQUIRED, OPT_FROM},
@@ -270,6 +274,12 @@ static bool apply(struct cli_options *o, const char *command, const struct optio
         return true;
     case OPT_ATTACH:
         set_flag(o, "attach", value);
+        return true;
+    case OPT_HIGHLIGHT_STYLE:
+        set_flag(o, "highlight-style", value);
+        return true;
+    case OPT_NO_HIGHLIGHT:
+        set_flag(o, "highlight-style", STR("none"));
         return true;
     case OPT_LINT:
         o->lint = true;

@@ -43,6 +43,8 @@ static const char help_program[] =
     "  -M, --metadata KEY=VALUE  set front matter; -V, --variable does the same\n"                 \
     "  -N, --number-sections     number the sections\n"                                            \
     "      --toc, --toc-depth N  a table of contents, of so many levels (3)\n"                     \
+    "      --highlight-style S   colours of code: default, pygments, tango, kate,\n"               \
+    "                            monochrome, none; --no-highlight is none\n"                       \
     "      --diagnostics FORM    text, json or sarif, on standard error\n"                         \
     "      --fail-if-warnings    warnings count as errors\n"                                       \
     "      --warn-only           errors do not count: for drafts\n"                                \

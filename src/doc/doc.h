@@ -258,6 +258,13 @@ bool doc_has_class(const struct doc_node *node, const char *cls);
 struct str doc_pair(const struct doc_node *node, const char *key);
 struct str doc_id(const struct doc_node *node);
 
+/** The language of a DOC_CODE or DOC_CODE_BLOCK: its info, or its first class that says no more
+ * than how lines are numbered; empty when there is none. */
+struct str doc_code_language(const struct doc_node *n);
+/** Whether the lines of a code block are to be numbered (classes numberLines, number-lines); from
+ * `*first` on (attribute startFrom; 1). */
+bool doc_code_numbered(const struct doc_node *n, int *first);
+
 bool doc_is_inline(enum doc_kind kind);
 /** All text below `node` (notes left out, math in its plain reading). */
 struct str doc_plain(struct arena *a, const struct doc_node *node);

@@ -211,6 +211,38 @@ struct doc_node *doc_copy(struct doc *d, const struct doc_node *node) {
     return copy_tree(d, node, 0);
 }
 
+/** pandoc's classes for the numbers of lines (MANUAL, fenced_code_attributes). */
+static bool numbers_lines(struct str cls) {
+    return str_is(cls, "numberLines") || str_is(cls, "number-lines");
+}
+
+struct str doc_code_language(const struct doc_node *n) {
+    if (n->u.code.info.n && !numbers_lines(n->u.code.info)) {
+        return n->u.code.info;
+    }
+    for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
+        struct str cls = n->attr->classes[i];
+        if (!numbers_lines(cls) && !str_is(cls, "lineAnchors") && !str_is(cls, "line-anchors")) {
+            return cls;
+        }
+    }
+    return STR_EMPTY;
+}
+
+bool doc_code_numbered(const struct doc_node *n, int *first) {
+    int64_t from = 1;
+    *first = 1;
+    if (str_to_i64(doc_pair(n, "startFrom"), &from) && from > 0 && from < 1000000) {
+        *first = (int)from;
+    }
+    for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
+        if (numbers_lines(n->attr->classes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool doc_is_inline(enum doc_kind kind) {
     return kind >= DOC_BIB_LABEL && kind < DOC_KIND_COUNT;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks: headings, lists, code, divisions, figures' captions, and the reference list in the form
+ * Blocks: headings, lists, divisions, figures' captions, and the reference list in the form
  * that pandoc gave it.
  *
  * Decides heading levels: below a title they begin at <h2>, and none is left out on the way down
@@ -33,21 +33,6 @@ void html_heading(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_printf(w->out, "<h%d", w->opt->fragment ? level : depth);
     html_attrs(w, n, NULL);
     buf_putc(w->out, '>');
-}
-
-void html_code_block(struct html_writer *w, const struct doc_node *n) {
-    struct str info = n->u.code.info;
-    struct str language = str_cut(&info, ' ');
-    /* A scrolled block must be reachable from the keyboard (WCAG 2.1.1). */
-    buf_puts(w->out, "<pre tabindex=\"0\"");
-    html_attrs(w, n, NULL);
-    buf_puts(w->out, "><code");
-    if (language.n) {
-        html_attr(w, "class", arena_join(w->doc->arena, 2, STR("language-"), language));
-    }
-    buf_putc(w->out, '>');
-    html_text(w, n->u.code.text);
-    buf_puts(w->out, "</code></pre>\n");
 }
 
 /* Lists. */

@@ -100,7 +100,9 @@ static void write_head(struct html_writer *w) {
             buf_puts(w->out, html_style_sheet[i]);
         }
     }
-    buf_puts(w->out, "</style>\n</head>\n");
+    buf_puts(w->out, "</style>\n");
+    html_code_style(w);
+    buf_puts(w->out, "</head>\n");
 }
 
 /** An id that no node has, for the target of the skip link. */

@@ -7,12 +7,14 @@
 
 #include "base/buf.h"
 #include "doc/doc.h"
+#include "highlight/highlight.h"
 
 struct html_options {
     bool fragment;   /* no <html>, <head>, <style>: for pasting into a site */
     struct str root; /* folder of the document: images are embedded from here */
     struct str generator;
     struct str css; /* a style sheet's text in place of the built-in one; empty: built-in */
+    const struct highlight_theme *theme; /* of code; NULL: not coloured */
     /** Reads an image's file for embedding as a data: URL; NULL leaves the address as it is.
      * Returns false when missing. */
     bool (*embed)(void *user, struct str path, struct str *mime, struct str *bytes);

@@ -79,11 +79,7 @@ static bool write_leaf(struct html_writer *w, struct doc_node *n) {
         buf_puts(w->out, "<br>\n");
         return true;
     case DOC_CODE:
-        buf_puts(w->out, "<code");
-        html_attrs(w, n, NULL);
-        buf_putc(w->out, '>');
-        html_text(w, n->u.code.text);
-        buf_puts(w->out, "</code>");
+        html_code(w, n);
         return true;
     case DOC_CODE_BLOCK:
         html_code_block(w, n);

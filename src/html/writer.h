@@ -63,7 +63,6 @@ void html_children(struct html_writer *w, struct doc_node *n);
 /* Blocks: block.c; each returns false when the node's children are not to be walked. */
 
 void html_heading(struct html_writer *w, const struct doc_node *n, bool enter);
-void html_code_block(struct html_writer *w, const struct doc_node *n);
 void html_list(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_item(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter);
@@ -72,6 +71,13 @@ void html_figure_caption(struct html_writer *w, const struct doc_node *n, bool e
 void html_bibliography(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_bib_entry(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_bib_label(struct html_writer *w, const struct doc_node *n, bool enter);
+
+/* Code: code.c */
+
+void html_code(struct html_writer *w, const struct doc_node *n);
+void html_code_block(struct html_writer *w, const struct doc_node *n);
+/** The style element with the colours of code and the counting of its lines, when there is any. */
+void html_code_style(struct html_writer *w);
 
 /* Tables: table.c */
 

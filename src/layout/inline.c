@@ -198,7 +198,7 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
         inline_newline(b);
     } else if (n->kind == DOC_CODE) {
         inner = code_ink(ink, n->u.code.text);
-        set_text(s, b, n->u.code.text, &inner);
+        set_code(s, b, n, &inner);
     } else if (n->kind == DOC_MATH) {
         set_math(s, b, n, ink);
     } else if (n->kind == DOC_LINK) {

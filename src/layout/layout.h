@@ -6,10 +6,12 @@
 #define DOSSIER_LAYOUT_LAYOUT_H
 
 #include "doc/doc.h"
+#include "highlight/highlight.h"
 #include "layout/page.h"
 
 struct layout_options {
     struct str root; /* folder of the document: images are looked for from here */
+    const struct highlight_theme *theme; /* of code; NULL: not coloured */
 };
 
 /**

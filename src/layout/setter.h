@@ -211,6 +211,9 @@ bool set_run_in(struct setter *s, struct inline_builder *b);
 void flush_run_in(struct setter *s, const struct frame *f);
 
 /* code.c */
+/** The text of a DOC_CODE in its pieces' colours. */
+void set_code(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink);
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* list.c */
