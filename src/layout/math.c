@@ -46,7 +46,7 @@ static void flush(struct run *r) {
 /** The atoms of the outermost row; `{...}` around everything is looked through. */
 static const struct math *outer_row(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last && m->first->kind == MATH_ROW &&
-           m->first->style == MATH_STYLE_INHERIT) {
+           m->first->style == MATH_STYLE_INHERIT && !m->first->coloured && !m->first->percent) {
         m = m->first;
     }
     return m;
@@ -78,9 +78,7 @@ static void add_space(struct run *r, const struct math *left, const struct math 
 static void add_formula(struct run *r, const struct math *tree) {
     const struct math *row = outer_row(tree);
     const struct math *before = NULL;
-    if (row->style != MATH_STYLE_INHERIT) {
-        r->env.style = row->style;
-    }
+    r->env = m_row_env(&r->env, row);
     for (const struct math *k = row->first; k; k = k->next) {
         if (k->kind != MATH_SPACE) {
             if (before) {

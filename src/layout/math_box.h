@@ -28,6 +28,7 @@ struct m_env {
     struct font *font;
     enum math_style style; /* display, text, script, script-script */
     bool cramped;
+    bool resized; /* by \large or another of them */
     int depth;
 };
 
@@ -51,6 +52,8 @@ struct m_env m_styled_env(const struct m_env *e, enum math_style style);
 
 /* math_set.c */
 struct m_box m_set(const struct m_env *e, const struct math *m);
+/** The environment of a row's atoms: its style, colour and size. */
+struct m_env m_row_env(const struct m_env *e, const struct math *row);
 /** Space between two atoms in the environment's style, in sp (TeXbook ch. 18). */
 sp m_space(const struct m_env *e, enum math_class left, enum math_class right);
 

@@ -35,7 +35,7 @@ struct m_box m_fraction(const struct m_env *outer, const struct math *m) {
     struct m_box den = m_set(&down, m->kid[1]);
     struct m_box out = {0};
     sp axis = m_scale(e, c->axis_height);
-    sp rule = m_scale(e, c->fraction_rule);
+    sp rule = m->width_mu > 0 ? sp_scale(m_size(e), m->width_mu, 18) : m_scale(e, c->fraction_rule);
     sp u, v;
     if (m->no_rule) {
         u = m_scale(e, display ? c->stack_top_display : c->stack_top);

@@ -97,6 +97,10 @@ static struct m_box set_words(const struct m_env *e, const struct math *m) {
     return m_text(e, m->text, type_font(e->s, &ink, &features));
 }
 
+static struct page_colour colour_of(uint32_t rgb) {
+    return (struct page_colour){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
+}
+
 static struct m_box set_error(const struct m_env *e, const struct math *m) {
     struct m_env red = *e;
     struct ink ink = e->ink;
@@ -108,12 +112,33 @@ static struct m_box set_error(const struct m_env *e, const struct math *m) {
 }
 
 static struct m_box set_space(const struct m_env *e, const struct math *m) {
-    struct m_box box = {.w = sp_scale(m_size(e), m->width_mu, 18)};
+    sp em = m_size(e);
+    struct m_box box = {.w = sp_scale(em, m->width_mu, 18)};
+    sp top = sp_scale(em, m->height_mu, 18);
+    sp height = top - sp_scale(em, m->raise_mu, 18);
+    if (height > 0 && box.w > 0) { /* \rule */
+        m_rule(e, &box, 0, -top, box.w, height);
+    } else if (height > 0) {
+        box.h = top;
+        box.d = height - top;
+    }
     return box;
 }
 
+struct m_env m_row_env(const struct m_env *e, const struct math *row) {
+    struct m_env in = m_styled_env(e, row->style);
+    if (row->coloured) {
+        in.ink.colour = colour_of(row->rgb);
+    }
+    if (row->percent && !in.resized) {
+        in.ink.size = sp_scale(in.ink.size, row->percent, 100);
+        in.resized = true; /* sizes do not multiply */
+    }
+    return in;
+}
+
 static struct m_box set_row(const struct m_env *e, const struct math *m) {
-    struct m_env in = m_styled_env(e, m->style);
+    struct m_env in = m_row_env(e, m);
     struct m_box out = {0};
     const struct math *before = NULL;
     sp x = 0;
@@ -136,29 +161,81 @@ static struct m_box set_row(const struct m_env *e, const struct math *m) {
 static struct m_box set_phantom(const struct m_env *e, const struct math *m) {
     struct m_box in = m_set(e, m->kid[0]);
     struct m_box out = {0};
+    sp raise = sp_scale(m_size(e), m->raise_mu, 18);
     if (m->shown) {
-        m_put(&out, &in, 0, 0);
+        m_put(&out, &in, m->lap == 'l' ? -in.w : m->lap == 'c' ? -in.w / 2 : 0, -raise);
     }
     out.w = m->keep_width ? in.w : 0;
-    out.h = m->keep_height ? in.h : 0;
-    out.d = m->keep_height ? in.d : 0;
+    out.h = m->keep_height ? in.h + raise : 0;
+    out.d = m->keep_height ? in.d - raise : 0;
     return out;
 }
 
+/** A line across the box's diagonal, of small squares: pages have rules, but no lines aslant. */
+static void stroke(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h, bool up) {
+    enum { STEPS = 64 };
+    sp t = PT100(50);
+    for (int i = 0; i < STEPS; i++) {
+        sp left = x + (sp)((int64_t)w * i / STEPS);
+        sp at = (sp)((int64_t)h * i / STEPS);
+        m_rule(e, out, left, y + (up ? h - at - h / STEPS : at), w / STEPS + t, h / STEPS + t);
+    }
+}
+
+/** \boxed, \cancel and their kin. */
 static struct m_box set_frame(const struct m_env *e, const struct math *m) {
     struct m_box in = m_set(e, m->kid[0]);
     struct m_box out = {0};
-    sp pad = sp_scale(m_size(e), 3, 10); /* \fboxsep, \fboxrule */
-    sp t = PT100(40);
-    m_put(&out, &in, pad + t, 0);
-    sp top = in.h + pad + t;
-    sp bottom = in.d + pad + t;
-    out.w = in.w + 2 * (pad + t);
-    m_rule(e, &out, 0, -top, out.w, t);
-    m_rule(e, &out, 0, bottom - t, out.w, t);
-    m_rule(e, &out, 0, -top, t, top + bottom);
-    m_rule(e, &out, out.w - t, -top, t, top + bottom);
+    bool frame = m->lines == LINE_FRAME || (m->coloured && m->lines == 0);
+    sp t = PT100(40); /* \fboxrule, \fboxsep */
+    sp pad = frame                ? sp_scale(m_size(e), 3, 10) + t
+             : m->lines < LINE_UP ? sp_scale(m_size(e), 1, 10)
+                                  : 0;
+    sp left = m->lines == LINE_ANGLE ? (in.h + in.d) / 2 : m->lines & LINE_LEFT || frame ? pad : 0;
+    sp right = m->lines & LINE_RIGHT || frame ? pad : 0;
+    sp top = in.h + pad;
+    sp bottom = in.d + (frame ? pad : m->lines == LINE_ANGLE ? sp_scale(m_size(e), 1, 10) : 0);
+    out.w = left + in.w + right;
+    if (m->coloured) {
+        struct m_env fill = *e;
+        fill.ink.colour = colour_of(m->rgb);
+        m_rule(&fill, &out, 0, -top, out.w, top + bottom);
+    }
+    m_put(&out, &in, left, 0);
+    if (m->lines & LINE_TOP) {
+        m_rule(e, &out, 0, -top, out.w, t);
+    }
+    if (m->lines & (LINE_BOTTOM | LINE_ANGLE)) {
+        m_rule(e, &out, 0, bottom - t, out.w, t);
+    }
+    if (m->lines & LINE_LEFT) {
+        m_rule(e, &out, 0, -top, t, top + bottom);
+    }
+    if (m->lines & LINE_RIGHT) {
+        m_rule(e, &out, out.w - t, -top, t, top + bottom);
+    }
+    if (m->lines & LINE_THROUGH) {
+        m_rule(e, &out, 0, -m_scale(e, font_math(e->font)->axis_height), out.w, t);
+    }
+    if (m->lines & LINE_UP) {
+        stroke(e, &out, 0, -top, out.w, top + bottom, true);
+    }
+    if (m->lines & LINE_DOWN) {
+        stroke(e, &out, 0, -top, out.w, top + bottom, false);
+    }
+    if (m->lines & LINE_ANGLE) {
+        stroke(e, &out, 0, -top, left, top + bottom, true);
+    }
     return out;
+}
+
+/** \mathchoice: the row of the style that it is in. */
+static struct m_box set_choice(const struct m_env *e, const struct math *m) {
+    const struct math *row = m->first;
+    for (int i = MATH_STYLE_DISPLAY; i < (int)e->style && row->next; i++) {
+        row = row->next;
+    }
+    return m_set(e, row);
 }
 
 struct m_box m_set(const struct m_env *env, const struct math *m) {
@@ -198,6 +275,8 @@ struct m_box m_set(const struct m_env *env, const struct math *m) {
         return set_phantom(e, m);
     case MATH_BOX:
         return set_frame(e, m);
+    case MATH_CHOICE:
+        return set_choice(e, m);
     case MATH_ERROR:
         return set_error(e, m);
     }

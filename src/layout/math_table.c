@@ -85,7 +85,7 @@ static sp column_gap(const struct grid *g, size_t col) {
     case MATH_SMALL_MATRIX:
         return em / 2;
     case MATH_ALIGNED:
-        return col % 2 == 1 ? 0 : 2 * em;
+        return col % 2 == 1 || g->m->packed ? 0 : 2 * em;
     case MATH_GATHERED:
     case MATH_SUBSTACK:
         return 0;
@@ -155,7 +155,7 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
     if (g.rows == 0 || g.cols * g.rows > MAX_CELLS) {
         return out;
     }
-    g.cell.style = cell_style(e, m->table);
+    g.cell.style = m->style != MATH_STYLE_INHERIT ? m->style : cell_style(e, m->table);
     g.boxes = ARENA_ARRAY(e->s->arena, struct m_box, g.rows * g.cols);
     g.widths = ARENA_ARRAY(e->s->arena, sp, g.cols);
     g.heights = ARENA_ARRAY(e->s->arena, sp, g.rows);

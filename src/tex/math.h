@@ -30,17 +30,20 @@ enum math_kind {
     MATH_SYMBOL,   /* text: one character (with a combining U+0338 when it is negated) */
     MATH_NUMBER,   /* text: 1.95 */
     MATH_TEXT,     /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
-    MATH_SPACE,    /* width_mu */
+    MATH_SPACE,    /* width_mu; a rule from raise_mu to height_mu */
     MATH_SCRIPTS,  /* kid[0] nucleus, kid[1] subscript or NULL, kid[2] superscript or NULL */
-    MATH_FRACTION, /* kid[0] over kid[1]; `no_rule` for \binom, whose fences are around it */
+    MATH_FRACTION, /* kid[0] over kid[1], the rule width_mu thick when that is not 0; `no_rule` for
+                      \binom, whose fences are around it */
     MATH_RADICAL,  /* kid[0] radicand, kid[1] degree or NULL */
     MATH_FENCED,   /* \left...\right: open, close; kid[0] a row, in which \middle is `stretchy` */
     MATH_ACCENT,   /* text: a combining character; kid[0] under it; `stretchy`: \widehat */
     MATH_OVER,     /* kid[0] with `text` (a rule, brace or arrow) or kid[1] above it */
     MATH_UNDER,    /* kid[0] with `text` or kid[1] below it */
     MATH_TABLE,    /* rows from `first`, each a MATH_ROW whose children are cells, MATH_ROWs */
-    MATH_PHANTOM,  /* the room of kid[0]: its width, its height, or both */
-    MATH_BOX,      /* \boxed: kid[0] in a frame */
+    MATH_PHANTOM,  /* the room of kid[0]: its width, its height, or both, raised by raise_mu */
+    MATH_BOX,      /* \boxed, \cancel: kid[0] with `lines` around it or through it; a filled one has
+                      its colour in `rgb` */
+    MATH_CHOICE,   /* \mathchoice: four rows from `first`, one for each style */
     MATH_ERROR     /* text: source that could not be read */
 };
 
@@ -77,11 +80,24 @@ enum math_table {
     MATH_SUBSTACK
 };
 
+/** What \boxed, \cancel and their kin draw. */
+enum math_line_flags {
+    LINE_LEFT = 1,
+    LINE_TOP = 2,
+    LINE_RIGHT = 4,
+    LINE_BOTTOM = 8,
+    LINE_FRAME = 15,
+    LINE_UP = 16,   /* from the lower left corner to the upper right one */
+    LINE_DOWN = 32, /* from the upper left corner to the lower right one */
+    LINE_THROUGH = 64,
+    LINE_ANGLE = 128 /* a phasor's angle */
+};
+
 struct math {
     enum math_kind kind;
     enum math_class cls;
     enum math_variant variant;
-    enum math_style style;        /* MATH_ROW, MATH_FRACTION */
+    enum math_style style;        /* MATH_ROW, MATH_FRACTION, cells of a MATH_TABLE */
     enum math_table table;        /* MATH_TABLE */
     bool limits;                  /* scripts go above and below in display style */
     bool limits_always;           /* \limits: in every style */
@@ -91,9 +107,16 @@ struct math {
     bool no_rule;                 /* MATH_FRACTION */
     bool keep_width, keep_height; /* MATH_PHANTOM */
     bool shown;                   /* MATH_PHANTOM: \smash shows what has no height */
+    bool packed;                  /* a table: columns without space between them, alignat */
     bool line_before;             /* a table's row: \hline above it; a table: \hline at its end */
     int big;                      /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0: its natural size */
     int32_t width_mu;             /* MATH_SPACE, in mu (1/18 em) */
+    int32_t height_mu, raise_mu;
+    unsigned lines;  /* MATH_BOX */
+    bool coloured;   /* MATH_ROW, MATH_BOX */
+    uint32_t rgb;    /* 0xRRGGBB */
+    uint8_t percent; /* MATH_ROW: its size in percent of the text's, \large; 0: as it is */
+    char lap;        /* MATH_PHANTOM without width: 'l' hangs out to the left, 'r', 'c' */
     struct str text;
     struct str open, close; /* MATH_FENCED; empty for '.' */
     struct str columns;     /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */

@@ -6,7 +6,7 @@
  * function and up to three parameters of its own. Symbols are in math_symbols.c, environments in
  * math_table.c.
  */
-#include "tex/math_parser.h"
+#include "tex/math_command.h"
 
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -14,17 +14,11 @@
 
 #include <stdlib.h>
 
-struct command {
-    const char *name;
-    struct math *(*read)(struct math_parser *p, const struct command *c, size_t from);
-    int a, b;
-    const char *text;
-};
-
 /* Fractions and roots. */
 
 /** a: the style; b: 1 for a binomial coefficient. */
-static struct math *read_fraction(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_fraction(struct math_parser *p, const struct math_command *c,
+                                  size_t from) {
     struct math *m = math_node(p, MATH_FRACTION, from);
     m->cls = MATH_INNER;
     m->style = (enum math_style)c->a;
@@ -40,7 +34,7 @@ static struct math *read_fraction(struct math_parser *p, const struct command *c
     return c->b ? math_fence(p, math_close(p, m), "(", ")", from) : m;
 }
 
-static struct math *read_root(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_root(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     struct math *m = math_node(p, MATH_RADICAL, from);
     m->kid[1] = math_optional(p);
@@ -50,7 +44,7 @@ static struct math *read_root(struct math_parser *p, const struct command *c, si
 
 /* Delimiters. */
 
-static struct math *read_left(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_left(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     struct math *m = math_node(p, MATH_FENCED, from);
     m->cls = MATH_INNER;
@@ -73,14 +67,14 @@ static struct math *read_left(struct math_parser *p, const struct command *c, si
     return m;
 }
 
-static struct math *read_right(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_right(struct math_parser *p, const struct math_command *c, size_t from) {
     struct str unused;
     (void)math_delimiter(p, from, &unused);
     math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` without its `\\left`", c->name);
     return NULL;
 }
 
-static struct math *read_middle(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_middle(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     struct str text;
     if (!math_delimiter(p, from, &text)) {
@@ -92,7 +86,7 @@ static struct math *read_middle(struct math_parser *p, const struct command *c, 
 }
 
 /** a: the size; b: the class. */
-static struct math *read_big(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_big(struct math_parser *p, const struct math_command *c, size_t from) {
     struct str text;
     if (!math_delimiter(p, from, &text)) {
         return NULL;
@@ -132,7 +126,8 @@ static struct str joined(struct math_parser *p, const struct math *row) {
 }
 
 /** a: the alphabet; b: 1 when several letters are one word. */
-static struct math *read_alphabet(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_alphabet(struct math_parser *p, const struct math_command *c,
+                                  size_t from) {
     int font = p->font;
     p->font = c->a;
     struct math *arg = math_argument(p, from);
@@ -147,12 +142,13 @@ static struct math *read_alphabet(struct math_parser *p, const struct command *c
     return m;
 }
 
-static struct math *read_text(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_text(struct math_parser *p, const struct math_command *c, size_t from) {
     return math_text_argument(p, (enum math_variant)c->a, from);
 }
 
 /** a: 1 when scripts go above and below: \operatorname*. */
-static struct math *read_operator(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_operator(struct math_parser *p, const struct math_command *c,
+                                  size_t from) {
     struct str raw;
     if (!math_raw_argument(p, &raw)) {
         math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` lacks its name in braces", c->name);
@@ -184,7 +180,7 @@ static struct math *read_operator(struct math_parser *p, const struct command *c
 }
 
 /** a: the class. */
-static struct math *read_class(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_class(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *arg = math_argument(p, from);
     if (!arg) {
         return NULL;
@@ -198,7 +194,7 @@ static struct math *read_class(struct math_parser *p, const struct command *c, s
 /* Accents, and what stands over and under. */
 
 /** text: the combining character; a: 1 when it stretches. */
-static struct math *read_accent(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_accent(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, MATH_ACCENT, from);
     m->text = str_of(c->text);
     m->stretchy = c->a != 0;
@@ -207,7 +203,8 @@ static struct math *read_accent(struct math_parser *p, const struct command *c, 
 }
 
 /** text: what stretches over or under; a: the kind; b: 1 when scripts go beyond it (braces). */
-static struct math *read_stretched(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_stretched(struct math_parser *p, const struct math_command *c,
+                                   size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);
     m->text = str_of(c->text);
     m->stretchy = true;
@@ -218,7 +215,7 @@ static struct math *read_stretched(struct math_parser *p, const struct command *
 }
 
 /** \overset{above}{base} and \underset; a: the kind; b: 1 for \stackrel, a relation. */
-static struct math *read_set(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_set(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);
     m->kid[1] = math_argument(p, from);
     m->kid[0] = m->kid[1] ? math_argument(p, from) : NULL;
@@ -238,7 +235,7 @@ static struct math *read_set(struct math_parser *p, const struct command *c, siz
 }
 
 /** \xrightarrow[below]{above}; text: the arrow. */
-static struct math *read_arrow(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_arrow(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *below = math_optional(p);
     struct math *above = math_argument(p, from);
     if (!above) {
@@ -261,7 +258,7 @@ static struct math *read_arrow(struct math_parser *p, const struct command *c, s
 }
 
 /** \not and what it strikes. */
-static struct math *read_not(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_not(struct math_parser *p, const struct math_command *c, size_t from) {
     static const struct {
         const char *plain, *negated;
     } pairs[] = {{"=", "≠"}, {"∈", "∉"}, {"∋", "∌"}, {"≡", "≢"}, {"∼", "≁"}, {"≃", "≄"},
@@ -283,82 +280,6 @@ static struct math *read_not(struct math_parser *p, const struct command *c, siz
     return m;
 }
 
-/* Spaces. */
-
-static struct math *space(struct math_parser *p, int32_t mu, size_t from) {
-    struct math *m = math_node(p, MATH_SPACE, from);
-    m->width_mu = mu;
-    return m;
-}
-
-/** a: the width in mu. */
-static struct math *read_space(struct math_parser *p, const struct command *c, size_t from) {
-    return space(p, c->a, from);
-}
-
-/** A length like 1.5em at the parser, in thousandths of its unit; false when there is none. */
-static bool read_length(struct math_parser *p, int64_t *value, struct str *unit) {
-    int64_t v = 0, scale = 1000, sign = 1;
-    bool digits = false, point = false;
-    if (math_accept(p, '-')) {
-        sign = -1;
-    } else {
-        (void)math_accept(p, '+');
-    }
-    (void)math_skip_space(p);
-    for (; p->pos < p->end; p->pos++) {
-        char c = p->tex.p[p->pos];
-        if (is_digit(c) && !point) {
-            v = v > 1000000000 ? v : v * 10 + (c - '0') * 1000;
-            digits = true;
-        } else if (is_digit(c)) {
-            scale /= 10;
-            v += (c - '0') * scale;
-            digits = true;
-        } else if (c == '.' && !point) {
-            point = true;
-        } else {
-            break;
-        }
-    }
-    (void)math_skip_space(p);
-    size_t from = p->pos;
-    while (p->pos < p->end && p->pos < from + 2 && is_lower(p->tex.p[p->pos])) {
-        p->pos++;
-    }
-    *unit = str_slice(p->tex, from, p->pos);
-    *value = sign * (v > 1000000000 ? 1000000000 : v);
-    return digits && unit->n == 2;
-}
-
-/** \hspace{1em} (a: 1) and \kern1em. */
-static struct math *read_kern(struct math_parser *p, const struct command *c, size_t from) {
-    static const struct {
-        const char *unit;
-        int thousandths; /* of a mu, at ten points to the em */
-    } units[] = {{"em", 18000}, {"ex", 7751},  {"mu", 1000},   {"pt", 1800},
-                 {"mm", 5121},  {"cm", 51214}, {"in", 130086}, {"pc", 21600}};
-    bool braces = c->a && math_accept(p, '{');
-    int64_t value;
-    struct str unit;
-    bool good = read_length(p, &value, &unit);
-    if (braces) {
-        good = math_accept(p, '}') && good;
-    }
-    for (size_t i = 0; good && i < ARRAY_LEN(units); i++) {
-        if (str_is(unit, units[i].unit)) {
-            int64_t mu = value * units[i].thousandths / 1000000;
-            return space(p, (int32_t)(mu > 18000 ? 18000 : mu < -18000 ? -18000 : mu), from);
-        }
-    }
-    struct diag *g =
-        math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` lacks a length", c->name);
-    if (g) {
-        diag_hint(p->diags, g, "write one like `1em` or `3mu`");
-    }
-    return NULL;
-}
-
 /* Modulo. */
 
 static struct math *word(struct math_parser *p, const char *text, enum math_class cls,
@@ -370,24 +291,24 @@ static struct math *word(struct math_parser *p, const char *text, enum math_clas
     return m;
 }
 
-static struct math *read_bmod(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_bmod(struct math_parser *p, const struct math_command *c, size_t from) {
     return word(p, c->text, MATH_BIN, from);
 }
 
 /** \pmod{n}: (mod n); a: 1 without the word, 2 without the parentheses. */
-static struct math *read_pmod(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_pmod(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *arg = math_argument(p, from);
     if (!arg) {
         return NULL;
     }
     struct math *row = math_node(p, MATH_ROW, from);
-    math_append(row, space(p, 8, from));
+    math_append(row, math_space_node(p, 8, from));
     if (c->a != 2) {
         math_append(row, math_symbol(p, STR("("), MATH_OPEN, from));
     }
     if (c->a != 1) {
         math_append(row, word(p, "mod", MATH_ORD, from));
-        math_append(row, space(p, 6, from));
+        math_append(row, math_space_node(p, 6, from));
     }
     math_append(row, arg);
     if (c->a != 2) {
@@ -396,39 +317,10 @@ static struct math *read_pmod(struct math_parser *p, const struct command *c, si
     return row;
 }
 
-/* Frames, phantoms, and what has no picture. */
-
-/** a: bit 0 keeps the width, bit 1 the height; b: 1 when it shows (\smash). */
-static struct math *read_phantom(struct math_parser *p, const struct command *c, size_t from) {
-    struct math *m = math_node(p, MATH_PHANTOM, from);
-    m->keep_width = (c->a & 1) != 0;
-    m->keep_height = (c->a & 2) != 0;
-    m->shown = c->b != 0;
-    if (m->shown) {
-        (void)math_optional(p);
-    }
-    m->kid[0] = math_argument(p, from);
-    return m->kid[0] ? m : NULL;
-}
-
-/** \strut, \mathstrut: the height of a parenthesis. */
-static struct math *read_strut(struct math_parser *p, const struct command *c, size_t from) {
-    (void)c;
-    struct math *m = math_node(p, MATH_PHANTOM, from);
-    m->keep_height = true;
-    m->kid[0] = math_symbol(p, STR("("), MATH_OPEN, from);
-    return m;
-}
-
-/** a: 1 when the argument is text. */
-static struct math *read_box(struct math_parser *p, const struct command *c, size_t from) {
-    struct math *m = math_node(p, MATH_BOX, from);
-    m->kid[0] = c->a ? math_text_argument(p, MATH_UPRIGHT, from) : math_argument(p, from);
-    return m->kid[0] ? m : NULL;
-}
+/* What has no picture. */
 
 /** Nothing is shown: \nonumber, and \label{...} (a: arguments to pass over). */
-static struct math *read_nothing(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_nothing(struct math_parser *p, const struct math_command *c, size_t from) {
     struct str raw;
     for (int i = 0; i < c->a; i++) {
         (void)math_raw_argument(p, &raw);
@@ -437,41 +329,34 @@ static struct math *read_nothing(struct math_parser *p, const struct command *c,
 }
 
 /** \tag{1}: the equation's number behind it. */
-static struct math *read_tag(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_tag(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     struct math *number = math_text_argument(p, MATH_UPRIGHT, from);
     if (!number) {
         return NULL;
     }
     struct math *row = math_node(p, MATH_ROW, from);
-    math_append(row, space(p, 36, from));
+    math_append(row, math_space_node(p, 36, from));
     math_append(row, math_symbol(p, STR("("), MATH_OPEN, from));
     math_append(row, number);
     math_append(row, math_symbol(p, STR(")"), MATH_CLOSE, from));
     return row;
 }
 
-/** \textcolor{red}{x}: colours are left to the page's style; the argument stays. */
-static struct math *read_colored(struct math_parser *p, const struct command *c, size_t from) {
-    (void)c;
-    struct str colour;
-    (void)math_raw_argument(p, &colour);
-    return math_argument(p, from);
-}
-
-static struct math *read_same(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_same(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     return math_argument(p, from);
 }
 
 /* Environments. */
 
-static struct math *read_begin(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_begin(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     return math_environment(p, from);
 }
 
-static struct math *read_substack(struct math_parser *p, const struct command *c, size_t from) {
+static struct math *read_substack(struct math_parser *p, const struct math_command *c,
+                                  size_t from) {
     (void)c;
     if (!math_accept(p, '{')) {
         return math_argument(p, from);
@@ -482,14 +367,15 @@ static struct math *read_substack(struct math_parser *p, const struct command *c
 }
 
 /* In the order of bytes, for the search: a test checks it. */
-static const struct command commands[] = {
-    {" ", read_space, 6, 0, NULL},
-    {"!", read_space, -3, 0, NULL},
-    {",", read_space, 3, 0, NULL},
-    {"/", read_space, 0, 0, NULL},
-    {":", read_space, 4, 0, NULL},
-    {";", read_space, 5, 0, NULL},
-    {">", read_space, 4, 0, NULL},
+static const struct math_command commands[] = {
+    {" ", math_read_space, 6, 0, NULL},
+    {"!", math_read_space, -3, 0, NULL},
+    {",", math_read_space, 3, 0, NULL},
+    {"/", math_read_space, 0, 0, NULL},
+    {":", math_read_space, 4, 0, NULL},
+    {";", math_read_space, 5, 0, NULL},
+    {">", math_read_space, 4, 0, NULL},
+    {"Bbb", read_alphabet, MATH_BB, 0, NULL},
     {"Big", read_big, 2, MATH_ORD, NULL},
     {"Bigg", read_big, 4, MATH_ORD, NULL},
     {"Biggl", read_big, 4, MATH_OPEN, NULL},
@@ -498,8 +384,19 @@ static const struct command commands[] = {
     {"Bigl", read_big, 2, MATH_OPEN, NULL},
     {"Bigm", read_big, 2, MATH_REL, NULL},
     {"Bigr", read_big, 2, MATH_CLOSE, NULL},
+    {"Bra", math_read_braket, 1, 0, "⟨ |"},
+    {"Braket", math_read_braket, 1, 0, "⟨ ⟩"},
+    {"DOTSB", read_nothing, 0, 0, NULL},
+    {"DOTSI", read_nothing, 0, 0, NULL},
+    {"DOTSX", read_nothing, 0, 0, NULL},
+    {"Ket", math_read_braket, 1, 0, "| ⟩"},
+    {"Overrightarrow", read_stretched, MATH_OVER, 0, "⇒"},
+    {"Set", math_read_braket, 1, 0, "{ }"},
     {"acute", read_accent, 0, 0, "\xCC\x81"},
+    {"allowbreak", read_nothing, 0, 0, NULL},
+    {"angl", math_read_box, LINE_TOP | LINE_RIGHT, 0, NULL},
     {"bar", read_accent, 0, 0, "\xCC\x84"},
+    {"bcancel", math_read_box, LINE_DOWN, 0, NULL},
     {"begin", read_begin, 0, 0, NULL},
     {"big", read_big, 1, MATH_ORD, NULL},
     {"bigg", read_big, 3, MATH_ORD, NULL},
@@ -512,12 +409,17 @@ static const struct command commands[] = {
     {"binom", read_fraction, MATH_STYLE_INHERIT, 1, NULL},
     {"bm", read_alphabet, MATH_BOLD_ITALIC, 0, NULL},
     {"bmod", read_bmod, 0, 0, "mod"},
+    {"bold", read_alphabet, MATH_BOLD, 1, NULL},
     {"boldsymbol", read_alphabet, MATH_BOLD_ITALIC, 0, NULL},
-    {"boxed", read_box, 0, 0, NULL},
+    {"boxed", math_read_box, LINE_FRAME, 0, NULL},
+    {"bra", math_read_braket, 0, 0, "⟨ |"},
+    {"braket", math_read_braket, 0, 0, "⟨ ⟩"},
     {"breve", read_accent, 0, 0, "\xCC\x86"},
+    {"cancel", math_read_box, LINE_UP, 0, NULL},
     {"cfrac", read_fraction, MATH_STYLE_DISPLAY, 0, NULL},
     {"check", read_accent, 0, 0, "\xCC\x8C"},
-    {"color", read_nothing, 1, 0, NULL},
+    {"clap", math_read_lap, 'c', 1, NULL},
+    {"colorbox", math_read_filled, 0, 0, NULL},
     {"dbinom", read_fraction, MATH_STYLE_DISPLAY, 1, NULL},
     {"ddddot", read_accent, 0, 0, "\xE2\x83\x9C"},
     {"dddot", read_accent, 0, 0, "\xE2\x83\x9B"},
@@ -525,27 +427,36 @@ static const struct command commands[] = {
     {"dfrac", read_fraction, MATH_STYLE_DISPLAY, 0, NULL},
     {"dot", read_accent, 0, 0, "\xCC\x87"},
     {"emph", read_text, MATH_ITALIC, 0, NULL},
-    {"enspace", read_space, 9, 0, NULL},
+    {"enskip", math_read_space, 9, 0, NULL},
+    {"enspace", math_read_space, 9, 0, NULL},
     {"ensuremath", read_same, 0, 0, NULL},
-    {"fbox", read_box, 1, 0, NULL},
+    {"fbox", math_read_box, LINE_FRAME, 1, NULL},
+    {"fcolorbox", math_read_filled, 1, 0, NULL},
     {"frac", read_fraction, MATH_STYLE_INHERIT, 0, NULL},
+    {"frak", read_alphabet, MATH_FRAK, 0, NULL},
+    {"genfrac", math_read_genfrac, 0, 0, NULL},
     {"grave", read_accent, 0, 0, "\xCC\x80"},
     {"hat", read_accent, 0, 0, "\xCC\x82"},
     {"hbox", read_text, MATH_UPRIGHT, 0, NULL},
-    {"hphantom", read_phantom, 1, 0, NULL},
-    {"hskip", read_kern, 0, 0, NULL},
-    {"hspace", read_kern, 1, 0, NULL},
-    {"kern", read_kern, 0, 0, NULL},
+    {"hphantom", math_read_phantom, 1, 0, NULL},
+    {"hskip", math_read_kern, 0, 0, NULL},
+    {"hspace", math_read_kern, 1, 0, NULL},
+    {"kern", math_read_kern, 0, 0, NULL},
+    {"ket", math_read_braket, 0, 0, "| ⟩"},
     {"label", read_nothing, 1, 0, NULL},
     {"left", read_left, 0, 0, NULL},
+    {"llap", math_read_lap, 'l', 1, NULL},
     {"mathbb", read_alphabet, MATH_BB, 0, NULL},
     {"mathbf", read_alphabet, MATH_BOLD, 1, NULL},
     {"mathbin", read_class, MATH_BIN, 0, NULL},
     {"mathcal", read_alphabet, MATH_CAL, 0, NULL},
+    {"mathchoice", math_read_choice, 0, 0, NULL},
+    {"mathclap", math_read_lap, 'c', 0, NULL},
     {"mathclose", read_class, MATH_CLOSE, 0, NULL},
     {"mathfrak", read_alphabet, MATH_FRAK, 0, NULL},
     {"mathinner", read_class, MATH_INNER, 0, NULL},
     {"mathit", read_alphabet, MATH_ITALIC, 1, NULL},
+    {"mathllap", math_read_lap, 'l', 0, NULL},
     {"mathnormal", read_alphabet, MATH_ITALIC, 0, NULL},
     {"mathop", read_class, MATH_OP, 0, NULL},
     {"mathopen", read_class, MATH_OPEN, 0, NULL},
@@ -553,47 +464,62 @@ static const struct command commands[] = {
     {"mathpunct", read_class, MATH_PUNCT, 0, NULL},
     {"mathrel", read_class, MATH_REL, 0, NULL},
     {"mathring", read_accent, 0, 0, "\xCC\x8A"},
+    {"mathrlap", math_read_lap, 'r', 0, NULL},
     {"mathrm", read_alphabet, MATH_UPRIGHT, 1, NULL},
     {"mathscr", read_alphabet, MATH_CAL, 0, NULL},
     {"mathsf", read_alphabet, MATH_SANS, 1, NULL},
-    {"mathstrut", read_strut, 0, 0, NULL},
+    {"mathsfit", read_alphabet, MATH_SANS, 1, NULL},
+    {"mathstrut", math_read_strut, 0, 0, NULL},
     {"mathtt", read_alphabet, MATH_MONO, 1, NULL},
     {"mbox", read_text, MATH_UPRIGHT, 0, NULL},
-    {"medspace", read_space, 4, 0, NULL},
+    {"medspace", math_read_space, 4, 0, NULL},
     {"middle", read_middle, 0, 0, NULL},
-    {"mkern", read_kern, 0, 0, NULL},
+    {"mkern", math_read_kern, 0, 0, NULL},
     {"mod", read_pmod, 2, 0, NULL},
-    {"mskip", read_kern, 0, 0, NULL},
-    {"mspace", read_kern, 1, 0, NULL},
-    {"negmedspace", read_space, -4, 0, NULL},
-    {"negthickspace", read_space, -5, 0, NULL},
-    {"negthinspace", read_space, -3, 0, NULL},
-    {"nobreakspace", read_space, 6, 0, NULL},
+    {"mskip", math_read_kern, 0, 0, NULL},
+    {"mspace", math_read_kern, 1, 0, NULL},
+    {"negmedspace", math_read_space, -4, 0, NULL},
+    {"negthickspace", math_read_space, -5, 0, NULL},
+    {"negthinspace", math_read_space, -3, 0, NULL},
+    {"nobreak", read_nothing, 0, 0, NULL},
+    {"nobreakspace", math_read_space, 6, 0, NULL},
     {"nonumber", read_nothing, 0, 0, NULL},
     {"not", read_not, 0, 0, NULL},
     {"notag", read_nothing, 0, 0, NULL},
     {"operatorname", read_operator, 0, 0, NULL},
     {"operatorname*", read_operator, 1, 0, NULL},
+    {"operatornamewithlimits", read_operator, 1, 0, NULL},
     {"overbrace", read_stretched, MATH_OVER, 1, "⏞"},
     {"overbracket", read_stretched, MATH_OVER, 1, "⎴"},
+    {"overgroup", read_stretched, MATH_OVER, 0, "⏠"},
     {"overleftarrow", read_stretched, MATH_OVER, 0, "←"},
+    {"overleftharpoon", read_stretched, MATH_OVER, 0, "↼"},
     {"overleftrightarrow", read_stretched, MATH_OVER, 0, "↔"},
     {"overline", read_stretched, MATH_OVER, 0, "‾"},
+    {"overlinesegment", read_stretched, MATH_OVER, 0, "‾"},
     {"overparen", read_stretched, MATH_OVER, 1, "⏜"},
     {"overrightarrow", read_stretched, MATH_OVER, 0, "→"},
+    {"overrightharpoon", read_stretched, MATH_OVER, 0, "⇀"},
     {"overset", read_set, MATH_OVER, 0, NULL},
-    {"phantom", read_phantom, 3, 0, NULL},
+    {"phantom", math_read_phantom, 3, 0, NULL},
+    {"phase", math_read_box, LINE_ANGLE, 0, NULL},
     {"pmb", read_alphabet, MATH_BOLD_ITALIC, 0, NULL},
     {"pmod", read_pmod, 0, 0, NULL},
     {"pod", read_pmod, 1, 0, NULL},
-    {"qquad", read_space, 36, 0, NULL},
-    {"quad", read_space, 18, 0, NULL},
+    {"qquad", math_read_space, 36, 0, NULL},
+    {"quad", math_read_space, 18, 0, NULL},
+    {"raisebox", math_read_raise, 0, 0, NULL},
+    {"relax", read_nothing, 0, 0, NULL},
     {"right", read_right, 0, 0, NULL},
-    {"smash", read_phantom, 1, 1, NULL},
-    {"space", read_space, 6, 0, NULL},
+    {"rlap", math_read_lap, 'r', 1, NULL},
+    {"rule", math_read_rule, 0, 0, NULL},
+    {"set", math_read_braket, 0, 0, "{ }"},
+    {"smash", math_read_phantom, 1, 1, NULL},
+    {"sout", math_read_box, LINE_THROUGH, 0, NULL},
+    {"space", math_read_space, 6, 0, NULL},
     {"sqrt", read_root, 0, 0, NULL},
     {"stackrel", read_set, MATH_OVER, 1, NULL},
-    {"strut", read_strut, 0, 0, NULL},
+    {"strut", math_read_strut, 0, 0, NULL},
     {"substack", read_substack, 0, 0, NULL},
     {"symbf", read_alphabet, MATH_BOLD, 0, NULL},
     {"symit", read_alphabet, MATH_ITALIC, 0, NULL},
@@ -602,45 +528,65 @@ static const struct command commands[] = {
     {"tbinom", read_fraction, MATH_STYLE_TEXT, 1, NULL},
     {"text", read_text, MATH_UPRIGHT, 0, NULL},
     {"textbf", read_text, MATH_BOLD, 0, NULL},
-    {"textcolor", read_colored, 0, 0, NULL},
+    {"textcolor", math_read_colored, 0, 0, NULL},
     {"textit", read_text, MATH_ITALIC, 0, NULL},
+    {"textmd", read_text, MATH_UPRIGHT, 0, NULL},
     {"textnormal", read_text, MATH_UPRIGHT, 0, NULL},
     {"textrm", read_text, MATH_UPRIGHT, 0, NULL},
     {"textsf", read_text, MATH_SANS, 0, NULL},
     {"texttt", read_text, MATH_MONO, 0, NULL},
     {"textup", read_text, MATH_UPRIGHT, 0, NULL},
     {"tfrac", read_fraction, MATH_STYLE_TEXT, 0, NULL},
-    {"thickspace", read_space, 5, 0, NULL},
-    {"thinspace", read_space, 3, 0, NULL},
+    {"thickspace", math_read_space, 5, 0, NULL},
+    {"thinspace", math_read_space, 3, 0, NULL},
     {"tilde", read_accent, 0, 0, "\xCC\x83"},
+    {"underbar", read_stretched, MATH_UNDER, 0, "_"},
     {"underbrace", read_stretched, MATH_UNDER, 1, "⏟"},
     {"underbracket", read_stretched, MATH_UNDER, 1, "⎵"},
+    {"undergroup", read_stretched, MATH_UNDER, 0, "⏡"},
     {"underleftarrow", read_stretched, MATH_UNDER, 0, "←"},
     {"underleftrightarrow", read_stretched, MATH_UNDER, 0, "↔"},
     {"underline", read_stretched, MATH_UNDER, 0, "_"},
+    {"underlinesegment", read_stretched, MATH_UNDER, 0, "_"},
     {"underparen", read_stretched, MATH_UNDER, 1, "⏝"},
     {"underrightarrow", read_stretched, MATH_UNDER, 0, "→"},
     {"underset", read_set, MATH_UNDER, 0, NULL},
+    {"utilde", read_stretched, MATH_UNDER, 0, "\xCC\xB0"},
+    {"vcenter", math_read_raise, 1, 0, NULL},
     {"vec", read_accent, 0, 0, "\xE2\x83\x97"},
-    {"vphantom", read_phantom, 2, 0, NULL},
+    {"vphantom", math_read_phantom, 2, 0, NULL},
     {"widecheck", read_accent, 1, 0, "\xCC\x8C"},
     {"widehat", read_accent, 1, 0, "\xCC\x82"},
     {"widetilde", read_accent, 1, 0, "\xCC\x83"},
     {"xLeftarrow", read_arrow, 0, 0, "⇐"},
     {"xLeftrightarrow", read_arrow, 0, 0, "⇔"},
     {"xRightarrow", read_arrow, 0, 0, "⇒"},
+    {"xcancel", math_read_box, LINE_UP | LINE_DOWN, 0, NULL},
     {"xhookleftarrow", read_arrow, 0, 0, "↩"},
     {"xhookrightarrow", read_arrow, 0, 0, "↪"},
     {"xleftarrow", read_arrow, 0, 0, "←"},
+    {"xleftequilibrium", read_arrow, 0, 0, "⇋"},
+    {"xleftharpoondown", read_arrow, 0, 0, "↽"},
+    {"xleftharpoonup", read_arrow, 0, 0, "↼"},
     {"xleftrightarrow", read_arrow, 0, 0, "↔"},
+    {"xleftrightharpoons", read_arrow, 0, 0, "⇋"},
     {"xlongequal", read_arrow, 0, 0, "="},
     {"xmapsto", read_arrow, 0, 0, "↦"},
     {"xrightarrow", read_arrow, 0, 0, "→"},
+    {"xrightequilibrium", read_arrow, 0, 0, "⇌"},
+    {"xrightharpoondown", read_arrow, 0, 0, "⇁"},
+    {"xrightharpoonup", read_arrow, 0, 0, "⇀"},
+    {"xrightleftarrows", read_arrow, 0, 0, "⇄"},
+    {"xrightleftharpoons", read_arrow, 0, 0, "⇌"},
+    {"xspace", read_nothing, 0, 0, NULL},
+    {"xtofrom", read_arrow, 0, 0, "⇄"},
+    {"xtwoheadleftarrow", read_arrow, 0, 0, "↞"},
+    {"xtwoheadrightarrow", read_arrow, 0, 0, "↠"},
 };
 
 static int compare(const void *key, const void *entry) {
     const struct str *name = key;
-    return str_cmp(*name, str_of(((const struct command *)entry)->name));
+    return str_cmp(*name, str_of(((const struct math_command *)entry)->name));
 }
 
 const char *math_command_name(size_t i) {
@@ -648,7 +594,7 @@ const char *math_command_name(size_t i) {
 }
 
 struct math *math_command(struct math_parser *p, struct str name, size_t from, bool *known) {
-    const struct command *c =
+    const struct math_command *c =
         bsearch(&name, commands, ARRAY_LEN(commands), sizeof commands[0], compare);
     *known = c != NULL;
     if (!c) {

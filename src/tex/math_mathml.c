@@ -198,17 +198,33 @@ static void write_text(struct buf *out, const struct math *m) {
     buf_puts(out, "</mi>");
 }
 
+/** An attribute whose value is a length in em. */
+static void write_length(struct buf *out, const char *name, int32_t mu) {
+    int64_t em = ((int64_t)(mu < 0 ? -mu : mu) * 10000 + 9) / 18;
+    buf_printf(out, " %s=\"%s", name, mu < 0 ? "-" : "");
+    buf_fixed(out, em, 4);
+    buf_puts(out, "em\"");
+}
+
 static void write_space(struct buf *out, int32_t mu) {
-    if (mu == 0) {
+    if (mu != 0) {
+        buf_puts(out, "<mspace");
+        write_length(out, "width", mu);
+        buf_puts(out, "/>");
+    }
+}
+
+/** \rule: a space that is filled; one without a width is a strut. */
+static void write_rule(struct buf *out, const struct math *m) {
+    if (m->height_mu == m->raise_mu) {
+        write_space(out, m->width_mu);
         return;
     }
-    int64_t em = ((int64_t)(mu < 0 ? -mu : mu) * 10000 + 9) / 18;
-    buf_puts(out, "<mspace width=\"");
-    if (mu < 0) {
-        buf_putc(out, '-');
-    }
-    buf_fixed(out, em, 4);
-    buf_puts(out, "em\"/>");
+    buf_puts(out, "<mspace");
+    write_length(out, "width", m->width_mu);
+    write_length(out, "height", m->height_mu);
+    write_length(out, "depth", -m->raise_mu);
+    buf_puts(out, m->width_mu ? " style=\"background:currentcolor\"/>" : "/>");
 }
 
 /* Rows. */
@@ -251,28 +267,36 @@ static void write_children(struct buf *out, const struct math *row) {
 }
 
 static bool is_plain_row(const struct math *m) {
-    return m->kind == MATH_ROW && m->style == MATH_STYLE_INHERIT && m->cls != MATH_BIN &&
-           m->cls != MATH_REL;
+    return m->kind == MATH_ROW && m->style == MATH_STYLE_INHERIT && !m->coloured && !m->percent &&
+           m->cls != MATH_BIN && m->cls != MATH_REL;
 }
 
 static void write_row(struct buf *out, const struct math *m) {
     static const char *const styles[] = {
-        [MATH_STYLE_INHERIT] = "<mrow>",
-        [MATH_STYLE_DISPLAY] = "<mstyle displaystyle=\"true\" scriptlevel=\"0\">",
-        [MATH_STYLE_TEXT] = "<mstyle displaystyle=\"false\" scriptlevel=\"0\">",
-        [MATH_STYLE_SCRIPT] = "<mstyle displaystyle=\"false\" scriptlevel=\"1\">",
-        [MATH_STYLE_SCRIPT_SCRIPT] = "<mstyle displaystyle=\"false\" scriptlevel=\"2\">",
+        [MATH_STYLE_INHERIT] = "",
+        [MATH_STYLE_DISPLAY] = " displaystyle=\"true\" scriptlevel=\"0\"",
+        [MATH_STYLE_TEXT] = " displaystyle=\"false\" scriptlevel=\"0\"",
+        [MATH_STYLE_SCRIPT] = " displaystyle=\"false\" scriptlevel=\"1\"",
+        [MATH_STYLE_SCRIPT_SCRIPT] = " displaystyle=\"false\" scriptlevel=\"2\"",
     };
     if (is_plain_row(m) && m->first && m->first == m->last && m->first->kind != MATH_SPACE) {
         write_one(out, m->first);
         return;
     }
     int32_t around = m->cls == MATH_REL ? 5 : m->cls == MATH_BIN ? 4 : 0;
-    buf_puts(out, styles[m->style]);
+    bool styled = m->style != MATH_STYLE_INHERIT || m->coloured || m->percent;
+    buf_printf(out, "<%s%s", styled ? "mstyle" : "mrow", styles[m->style]);
+    if (m->coloured) {
+        buf_printf(out, " mathcolor=\"#%06x\"", (unsigned)m->rgb);
+    }
+    if (m->percent) {
+        buf_printf(out, " mathsize=\"%d%%\"", m->percent);
+    }
+    buf_putc(out, '>');
     write_space(out, around);
     write_children(out, m);
     write_space(out, around);
-    buf_puts(out, m->style == MATH_STYLE_INHERIT ? "</mrow>" : "</mstyle>");
+    buf_puts(out, styled ? "</mstyle>" : "</mrow>");
 }
 
 /* Scripts and what stands over and under. */
@@ -355,8 +379,14 @@ static void write_fraction(struct buf *out, const struct math *m) {
         buf_printf(out, "<mstyle displaystyle=\"%s\" scriptlevel=\"0\">",
                    m->style == MATH_STYLE_DISPLAY ? "true" : "false");
     }
-    write_element(out, "mfrac", m->no_rule ? " linethickness=\"0\"" : "", m->kid[0], m->kid[1],
-                  NULL);
+    buf_puts(out, "<mfrac");
+    if (m->no_rule || m->width_mu > 0) {
+        write_length(out, "linethickness", m->no_rule ? 0 : m->width_mu);
+    }
+    buf_putc(out, '>');
+    write_one(out, m->kid[0]);
+    write_one(out, m->kid[1]);
+    buf_puts(out, "</mfrac>");
     if (m->style != MATH_STYLE_INHERIT) {
         buf_puts(out, "</mstyle>");
     }
@@ -452,7 +482,8 @@ static void write_cell(struct buf *out, const struct math *table, const struct m
 }
 
 static void write_table(struct buf *out, const struct math *m) {
-    bool display = m->table == MATH_ALIGNED || m->table == MATH_GATHERED;
+    bool display =
+        m->table == MATH_ALIGNED || m->table == MATH_GATHERED || m->style == MATH_STYLE_DISPLAY;
     bool small = m->table == MATH_SMALL_MATRIX;
     if (small) {
         buf_puts(out, "<mstyle scriptlevel=\"1\">");
@@ -469,16 +500,74 @@ static void write_table(struct buf *out, const struct math *m) {
     buf_puts(out, small ? "</mtable></mstyle>" : "</mtable>");
 }
 
+/** \phantom, \smash, \mathrlap, \raisebox. */
 static void write_phantom(struct buf *out, const struct math *m) {
-    if (!m->keep_width) {
-        buf_puts(out, "<mpadded width=\"0\">");
-    } else if (!m->keep_height) {
-        buf_puts(out, "<mpadded height=\"0\" depth=\"0\">");
+    bool padded = !m->keep_width || !m->keep_height || m->raise_mu;
+    if (padded) {
+        buf_puts(out, "<mpadded");
+        if (!m->keep_width) {
+            buf_puts(out, " width=\"0\"");
+        }
+        if (m->lap == 'l' || m->lap == 'c') { /* in shares of the content's width, as CSS has it */
+            buf_printf(out, " style=\"display:inline-block;transform:translateX(-%s)\"",
+                       m->lap == 'l' ? "100%" : "50%");
+        }
+        if (!m->keep_height) {
+            buf_puts(out, " height=\"0\" depth=\"0\"");
+        }
+        if (m->raise_mu) {
+            write_length(out, "voffset", m->raise_mu);
+        }
+        buf_putc(out, '>');
     }
-    write_element(out, m->shown ? "mrow" : "mphantom", "", m->kid[0], NULL, NULL);
-    if (!m->keep_width || !m->keep_height) {
-        buf_puts(out, "</mpadded>");
+    if (m->shown && padded) {
+        write_one(out, m->kid[0]);
+    } else {
+        write_element(out, m->shown ? "mrow" : "mphantom", "", m->kid[0], NULL, NULL);
     }
+    buf_puts(out, padded ? "</mpadded>" : "");
+}
+
+/** Frames and strokes. Browsers know no <menclose>: what it draws is said in CSS as well. */
+static void write_box(struct buf *out, const struct math *m) {
+    static const struct {
+        unsigned lines;
+        const char *notation, *css;
+    } kinds[] = {
+        {LINE_FRAME, "box", "border:1px solid;padding:0.25em"},
+        {LINE_UP, "updiagonalstrike",
+         "background:linear-gradient(to bottom right,transparent calc(50% - 0.04em),currentcolor "
+         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em))"},
+        {LINE_DOWN, "downdiagonalstrike",
+         "background:linear-gradient(to top right,transparent calc(50% - 0.04em),currentcolor "
+         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em))"},
+        {LINE_UP | LINE_DOWN, "updiagonalstrike downdiagonalstrike",
+         "background:linear-gradient(to bottom right,transparent calc(50% - 0.04em),currentcolor "
+         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em)),"
+         "linear-gradient(to top right,transparent calc(50% - 0.04em),currentcolor "
+         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em))"},
+        {LINE_THROUGH, "horizontalstrike",
+         "background:linear-gradient(transparent calc(50% - 0.03em),currentcolor "
+         "calc(50% - 0.03em) calc(50% + 0.03em),transparent calc(50% + 0.03em))"},
+        {LINE_TOP | LINE_RIGHT, "actuarial",
+         "border-top:1px solid;border-right:1px solid;padding:0.1em 0.1em 0 0"},
+        {LINE_ANGLE, "phasorangle", "border-bottom:1px solid;padding:0 0 0.1em 0.4em"},
+    };
+    const char *notation = NULL, *css = "padding:0.25em";
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        if (kinds[i].lines == m->lines) {
+            notation = kinds[i].notation;
+            css = kinds[i].css;
+        }
+    }
+    buf_puts(out, notation ? "<menclose notation=\"" : "<mpadded");
+    buf_printf(out, "%s%s style=\"%s", notation ? notation : "", notation ? "\"" : "", css);
+    if (m->coloured) {
+        buf_printf(out, ";background:#%06x", (unsigned)m->rgb);
+    }
+    buf_puts(out, "\">");
+    write_one(out, m->kid[0]);
+    buf_puts(out, notation ? "</menclose>" : "</mpadded>");
 }
 
 static void write_one(struct buf *out, const struct math *m) {
@@ -498,7 +587,7 @@ static void write_one(struct buf *out, const struct math *m) {
         write_text(out, m);
         break;
     case MATH_SPACE:
-        write_space(out, m->width_mu);
+        write_rule(out, m);
         break;
     case MATH_SCRIPTS:
         write_scripts(out, m);
@@ -526,8 +615,10 @@ static void write_one(struct buf *out, const struct math *m) {
         write_phantom(out, m);
         break;
     case MATH_BOX:
-        write_element(out, "mrow", " style=\"border:1px solid;padding:0.25em\"", m->kid[0], NULL,
-                      NULL);
+        write_box(out, m);
+        break;
+    case MATH_CHOICE: /* which style it stands in, MathML does not tell: that of text */
+        write_one(out, m->first->next);
         break;
     case MATH_ERROR:
         buf_puts(out, "<merror><mtext>");

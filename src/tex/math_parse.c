@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: tokens, rows, scripts and groups.
+ * TeX math: tokens, arguments, atoms and scripts.
  *
- * Decides the tree's shape and every atom's class; math_commands.c knows the commands that take
- * arguments, math_table.c the environments, math_symbols.c the characters. Knows no output.
+ * Decides every atom's class; math_row.c puts them in rows, math_commands.c knows the commands that
+ * take arguments, math_table.c the environments, math_symbols.c the characters. Knows no output.
  *
  * Where TeX stops at a fault this goes on: a formula in an abstract shows its source where it could
  * not be read, and the rest of it is set.
@@ -222,6 +222,21 @@ struct math *math_optional(struct math_parser *p) {
         math_complain(p, DIAG_TEX_SYNTAX, from, from + 1, "a bracket is not closed");
     }
     return m;
+}
+
+struct str math_optional_raw(struct math_parser *p) {
+    if (!math_accept(p, '[')) {
+        return STR_EMPTY;
+    }
+    size_t from = p->pos;
+    while (p->pos < p->end && p->tex.p[p->pos] != ']') {
+        p->pos++;
+    }
+    struct str raw = str_slice(p->tex, from, p->pos);
+    if (!math_accept(p, ']')) {
+        math_complain(p, DIAG_TEX_SYNTAX, from - 1, from, "a bracket is not closed");
+    }
+    return raw;
 }
 
 bool math_raw_argument(struct math_parser *p, struct str *out) {
@@ -527,8 +542,7 @@ static bool limit_switch(struct math_parser *p, struct math *nucleus) {
     return true;
 }
 
-/** Scripts behind an atom: the atom itself when there are none. */
-static struct math *scripts(struct math_parser *p, struct math *nucleus, size_t from) {
+struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t from) {
     struct math *sub = NULL, *sup = NULL;
     bool has_sup = false;
     for (;;) {
@@ -578,183 +592,6 @@ static struct math *scripts(struct math_parser *p, struct math *nucleus, size_t 
     m->kid[1] = sub;
     m->kid[2] = sup;
     return m;
-}
-
-/* Rows. */
-
-/** The class an atom shows to its neighbours; spaces and errors have none, which is -1. */
-static int outer_class(const struct math *m) {
-    return m->kind == MATH_SPACE ? -1 : (int)m->cls;
-}
-
-static void become_ord(struct math *m) {
-    m->cls = MATH_ORD;
-    if (m->kind == MATH_SCRIPTS && m->kid[0]->cls == MATH_BIN) {
-        m->kid[0]->cls = MATH_ORD;
-    }
-}
-
-/** TeX's rules 5 and 6: a binary operator without an operand on either side is an ordinary atom. */
-static void settle_operators(struct math *row) {
-    struct math *before = NULL;
-    for (struct math *m = row->first; m; m = m->next) {
-        int cls = outer_class(m);
-        if (cls < 0) {
-            continue;
-        }
-        if (cls == MATH_BIN &&
-            (!before || before->cls == MATH_BIN || before->cls == MATH_OP ||
-             before->cls == MATH_REL || before->cls == MATH_OPEN || before->cls == MATH_PUNCT)) {
-            become_ord(m);
-        } else if (before && before->cls == MATH_BIN &&
-                   (cls == MATH_REL || cls == MATH_CLOSE || cls == MATH_PUNCT)) {
-            become_ord(before);
-        }
-        before = m;
-    }
-    if (before && before->cls == MATH_BIN) {
-        become_ord(before);
-    }
-}
-
-struct math *math_fence(struct math_parser *p, struct math *body, const char *open,
-                        const char *close, size_t from) {
-    struct math *m = math_node(p, MATH_FENCED, from);
-    m->cls = MATH_INNER;
-    m->open = str_of(open);
-    m->close = str_of(close);
-    m->kid[0] = body;
-    return m;
-}
-
-/**
- * {a \over b} and its kin: what stands before in the row is over the rest of it. Returns false when
- * the next token is none of them.
- */
-static bool infix(struct math_parser *p, struct math *row, unsigned stop, size_t from) {
-    static const struct {
-        const char *name, *open, *close;
-        bool no_rule;
-    } forms[] = {{"over", NULL, NULL, false},
-                 {"atop", NULL, NULL, true},
-                 {"choose", "(", ")", true},
-                 {"brace", "{", "}", true},
-                 {"brack", "[", "]", true}};
-    size_t next;
-    if (p->tex.p[p->pos] != '\\') {
-        return false;
-    }
-    struct str name = math_peek_command(p, &next);
-    for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
-        if (!str_is(name, forms[i].name)) {
-            continue;
-        }
-        struct math *above = math_node(p, MATH_ROW, from);
-        above->first = row->first;
-        above->last = row->last;
-        settle_operators(above);
-        p->pos = next;
-        struct math *m = math_node(p, MATH_FRACTION, from);
-        m->cls = MATH_INNER;
-        m->no_rule = forms[i].no_rule;
-        m->kid[0] = above;
-        m->kid[1] = math_row(p, stop);
-        math_close(p, m);
-        row->first = row->last = NULL;
-        math_append(row, forms[i].open ? math_fence(p, m, forms[i].open, forms[i].close, from) : m);
-        return true;
-    }
-    return false;
-}
-
-/**
- * \displaystyle, \bf and the like: they hold to the end of the group, or to the next. Returns the
- * row to go on in: one of another style, a child of `group` however many there are, since rows in
- * rows would have no limit.
- */
-static struct math *row_switch(struct math_parser *p, struct math *group, struct math *row,
-                               bool *taken) {
-    static const struct {
-        const char *name;
-        int style, font;
-    } switches[] = {
-        {"displaystyle", MATH_STYLE_DISPLAY, -2},
-        {"textstyle", MATH_STYLE_TEXT, -2},
-        {"scriptstyle", MATH_STYLE_SCRIPT, -2},
-        {"scriptscriptstyle", MATH_STYLE_SCRIPT_SCRIPT, -2},
-        {"rm", 0, MATH_UPRIGHT},
-        {"bf", 0, MATH_BOLD},
-        {"it", 0, MATH_ITALIC},
-        {"cal", 0, MATH_CAL},
-        {"sf", 0, MATH_SANS},
-        {"tt", 0, MATH_MONO},
-    };
-    size_t next, from = p->pos;
-    *taken = false;
-    if (p->tex.p[p->pos] != '\\') {
-        return row;
-    }
-    struct str name = math_peek_command(p, &next);
-    for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
-        if (!str_is(name, switches[i].name)) {
-            continue;
-        }
-        *taken = true;
-        p->pos = next;
-        if (switches[i].font != -2) {
-            p->font = switches[i].font;
-            return row;
-        }
-        struct math *inner = math_node(p, MATH_ROW, from);
-        inner->style = (enum math_style)switches[i].style;
-        math_append(group, inner);
-        return inner;
-    }
-    return row;
-}
-
-struct math *math_row(struct math_parser *p, unsigned stop) {
-    size_t from = p->pos;
-    struct math *row = math_node(p, MATH_ROW, from);
-    if (p->depth >= LIMIT_TEX_DEPTH) {
-        math_complain(p, DIAG_TEX_SYNTAX, from, from, "more than %d levels of nesting in math",
-                      LIMIT_TEX_DEPTH);
-        p->pos = p->end;
-        p->diags = NULL; /* what is open cannot be closed now: one report is enough */
-        math_append(row, math_error(p, from));
-        return row;
-    }
-    p->depth++;
-    int font = p->font;
-    struct math *into = row;
-    if (p->after_empty) { /* amsmath: what stands behind & goes on from nothing, "{} + b" */
-        p->after_empty = false;
-        math_append(row, math_node(p, MATH_ROW, from));
-    }
-    while (!math_at_stop(p, stop)) {
-        bool taken;
-        size_t at = p->pos;
-        struct math *next = row_switch(p, row, into, &taken);
-        if (taken) {
-            if (next != into) {
-                settle_operators(into);
-            }
-            into = next;
-            continue;
-        }
-        if (infix(p, into, stop, from)) {
-            continue;
-        }
-        struct math *m = math_atom(p, stop);
-        if (!m) {
-            break;
-        }
-        math_append(into, scripts(p, m, at));
-    }
-    settle_operators(into);
-    p->font = font;
-    p->depth--;
-    return math_close(p, row);
 }
 
 /** The parser over a text whose macros are expanded; false when they do not come to an end. */

@@ -66,13 +66,15 @@ struct str math_peek_command(const struct math_parser *p, size_t *next);
 /** True, and the parser is behind it, when the next token is the character. */
 bool math_accept(struct math_parser *p, char c);
 
-/* Grammar: math_parse.c */
+/* Grammar: math_row.c, math_parse.c */
 
 struct math *math_row(struct math_parser *p, unsigned stop);
 /** An argument of the command that begins at `from`; NULL, with a complaint, when there is none. */
 struct math *math_argument(struct math_parser *p, size_t from);
 /** The row between brackets, or NULL when there are none. */
 struct math *math_optional(struct math_parser *p);
+/** The source between brackets, which is not read as math; empty when there are none. */
+struct str math_optional_raw(struct math_parser *p);
 /** The source between the braces of an argument, which is not read as math; false when there are
  * none. */
 bool math_raw_argument(struct math_parser *p, struct str *out);
@@ -81,6 +83,8 @@ bool math_raw_argument(struct math_parser *p, struct str *out);
 bool math_delimiter(struct math_parser *p, size_t from, struct str *out);
 /** One atom; NULL, without moving, at what ends the row. */
 struct math *math_atom(struct math_parser *p, unsigned stop);
+/** Scripts behind an atom: the atom itself when there are none. */
+struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t from);
 /** True when the parser stands at what ends the row. */
 bool math_at_stop(struct math_parser *p, unsigned stop);
 

@@ -204,6 +204,9 @@ static void write_one(struct buf *out, const struct math *m) {
     case MATH_BOX:
         write_one(out, m->kid[0]);
         break;
+    case MATH_CHOICE:
+        write_one(out, m->first->next);
+        break;
     }
 }
 

@@ -13,35 +13,52 @@ struct environment {
     const char *open, *close; /* NULL: no fences */
     const char *columns;      /* NULL: given as an argument */
     bool row;                 /* one row, no table, unless it has lines: equation */
+    bool count;               /* an argument says how many columns: alignat */
 };
 
 static const struct environment environments[] = {
-    {"matrix", MATH_MATRIX, NULL, NULL, "c", false},
-    {"pmatrix", MATH_MATRIX, "(", ")", "c", false},
-    {"bmatrix", MATH_MATRIX, "[", "]", "c", false},
-    {"Bmatrix", MATH_MATRIX, "{", "}", "c", false},
-    {"vmatrix", MATH_MATRIX, "|", "|", "c", false},
-    {"Vmatrix", MATH_MATRIX, "‖", "‖", "c", false},
-    {"smallmatrix", MATH_SMALL_MATRIX, NULL, NULL, "c", false},
-    {"array", MATH_ARRAY, NULL, NULL, NULL, false},
-    {"cases", MATH_CASES, "{", "", "l", false},
-    {"dcases", MATH_CASES, "{", "", "l", false},
-    {"rcases", MATH_CASES, "", "}", "l", false},
-    {"aligned", MATH_ALIGNED, NULL, NULL, "rl", false},
-    {"align", MATH_ALIGNED, NULL, NULL, "rl", false},
-    {"align*", MATH_ALIGNED, NULL, NULL, "rl", false},
-    {"split", MATH_ALIGNED, NULL, NULL, "rl", false},
-    {"eqnarray", MATH_ALIGNED, NULL, NULL, "rcl", false},
-    {"eqnarray*", MATH_ALIGNED, NULL, NULL, "rcl", false},
-    {"gathered", MATH_GATHERED, NULL, NULL, "c", false},
-    {"gather", MATH_GATHERED, NULL, NULL, "c", false},
-    {"gather*", MATH_GATHERED, NULL, NULL, "c", false},
-    {"multline", MATH_GATHERED, NULL, NULL, "c", false},
-    {"multline*", MATH_GATHERED, NULL, NULL, "c", false},
-    {"substack", MATH_SUBSTACK, NULL, NULL, "c", false},
-    {"subarray", MATH_SUBSTACK, NULL, NULL, NULL, false},
-    {"equation", MATH_ALIGNED, NULL, NULL, "rl", true},
-    {"equation*", MATH_ALIGNED, NULL, NULL, "rl", true},
+    {"matrix", MATH_MATRIX, NULL, NULL, "c", false, false},
+    {"pmatrix", MATH_MATRIX, "(", ")", "c", false, false},
+    {"bmatrix", MATH_MATRIX, "[", "]", "c", false, false},
+    {"Bmatrix", MATH_MATRIX, "{", "}", "c", false, false},
+    {"vmatrix", MATH_MATRIX, "|", "|", "c", false, false},
+    {"Vmatrix", MATH_MATRIX, "‖", "‖", "c", false, false},
+    {"smallmatrix", MATH_SMALL_MATRIX, NULL, NULL, "c", false, false},
+    {"array", MATH_ARRAY, NULL, NULL, NULL, false, false},
+    {"cases", MATH_CASES, "{", "", "l", false, false},
+    {"dcases", MATH_CASES, "{", "", "l", false, false},
+    {"rcases", MATH_CASES, "", "}", "l", false, false},
+    {"aligned", MATH_ALIGNED, NULL, NULL, "rl", false, false},
+    {"align", MATH_ALIGNED, NULL, NULL, "rl", false, false},
+    {"align*", MATH_ALIGNED, NULL, NULL, "rl", false, false},
+    {"split", MATH_ALIGNED, NULL, NULL, "rl", false, false},
+    {"eqnarray", MATH_ALIGNED, NULL, NULL, "rcl", false, false},
+    {"eqnarray*", MATH_ALIGNED, NULL, NULL, "rcl", false, false},
+    {"gathered", MATH_GATHERED, NULL, NULL, "c", false, false},
+    {"gather", MATH_GATHERED, NULL, NULL, "c", false, false},
+    {"gather*", MATH_GATHERED, NULL, NULL, "c", false, false},
+    {"multline", MATH_GATHERED, NULL, NULL, "c", false, false},
+    {"multline*", MATH_GATHERED, NULL, NULL, "c", false, false},
+    {"substack", MATH_SUBSTACK, NULL, NULL, "c", false, false},
+    {"subarray", MATH_SUBSTACK, NULL, NULL, NULL, false, false},
+    {"equation", MATH_ALIGNED, NULL, NULL, "rl", true, false},
+    {"equation*", MATH_ALIGNED, NULL, NULL, "rl", true, false},
+    {"matrix*", MATH_MATRIX, NULL, NULL, "c", false, false},
+    {"pmatrix*", MATH_MATRIX, "(", ")", "c", false, false},
+    {"bmatrix*", MATH_MATRIX, "[", "]", "c", false, false},
+    {"Bmatrix*", MATH_MATRIX, "{", "}", "c", false, false},
+    {"vmatrix*", MATH_MATRIX, "|", "|", "c", false, false},
+    {"Vmatrix*", MATH_MATRIX, "‖", "‖", "c", false, false},
+    {"darray", MATH_ARRAY, NULL, NULL, NULL, false, false},
+    {"drcases", MATH_CASES, "", "}", "l", false, false},
+    {"alignat", MATH_ALIGNED, NULL, NULL, "rl", false, true},
+    {"alignat*", MATH_ALIGNED, NULL, NULL, "rl", false, true},
+    {"alignedat", MATH_ALIGNED, NULL, NULL, "rl", false, true},
+    {"flalign", MATH_ALIGNED, NULL, NULL, "rl", false, false},
+    {"flalign*", MATH_ALIGNED, NULL, NULL, "rl", false, false},
+    {"multlined", MATH_GATHERED, NULL, NULL, "c", false, false},
+    {"displaymath", MATH_ALIGNED, NULL, NULL, "rl", true, false},
+    {"math", MATH_ALIGNED, NULL, NULL, "rl", true, false},
 };
 
 /** Over the \hlines at the beginning of a row; true when there was one. */
@@ -222,13 +239,21 @@ struct math *math_environment(struct math_parser *p, size_t from) {
     }
     struct str columns = str_of(e->columns);
     if (!e->columns) {
-        (void)math_optional(p);
+        (void)math_optional_raw(p);
         columns = math_raw_argument(p, &raw) ? columns_of(p, raw) : STR("c");
     } else if (e->kind == MATH_ALIGNED || e->kind == MATH_GATHERED) {
-        (void)math_optional(p); /* [t], [b]: where the table stands on its line */
+        (void)math_optional_raw(p); /* [t], [b]: where the table stands on its line */
+    } else if (str_ends(name, STR("matrix*"))) {
+        struct str raw_columns = math_optional_raw(p);
+        columns = raw_columns.n ? columns_of(p, raw_columns) : columns;
+    }
+    if (e->count) {
+        (void)math_raw_argument(p, &raw);
     }
     struct math *table = math_table_body(p, e->kind, NULL, STOP_NONE, from);
     table->columns = columns;
+    table->style = name.p[0] == 'd' && e->kind != MATH_ALIGNED ? MATH_STYLE_DISPLAY : table->style;
+    table->packed = e->count;
     take_end(p, name, from);
     if (e->row && table->first == table->last && table->first->first == table->first->last) {
         return table->first->first;

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Readers of commands that stand in files of their own, for the table in math_commands.c. Private
+ * to the room. Each stands behind the command's name, which begins at `from`, and returns its atom,
+ * or NULL when it could not be read, which is told.
+ */
+#ifndef DOSSIER_TEX_MATH_COMMAND_H
+#define DOSSIER_TEX_MATH_COMMAND_H
+
+#include "tex/math_parser.h"
+
+struct math_command {
+    const char *name;
+    struct math *(*read)(struct math_parser *p, const struct math_command *c, size_t from);
+    int a, b;
+    const char *text;
+};
+
+/* math_space.c */
+
+struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from);
+/** A length like 1.5em, in mu; false, with a complaint, when there is none. */
+bool math_length(struct math_parser *p, const char *command, size_t from, bool braces, int32_t *mu);
+/** a: the width in mu. */
+struct math *math_read_space(struct math_parser *p, const struct math_command *c, size_t from);
+/** \hspace{1em} (a: 1) and \kern1em. */
+struct math *math_read_kern(struct math_parser *p, const struct math_command *c, size_t from);
+/** \rule[raise]{width}{height} */
+struct math *math_read_rule(struct math_parser *p, const struct math_command *c, size_t from);
+/** \raisebox{length}{text}, and \vcenter (a: 1). */
+struct math *math_read_raise(struct math_parser *p, const struct math_command *c, size_t from);
+/** \phantom and \smash. a: bit 0 keeps the width, bit 1 the height; b: 1 when it shows. */
+struct math *math_read_phantom(struct math_parser *p, const struct math_command *c, size_t from);
+/** \llap and its kin. a: 'l', 'r' or 'c'; b: 1 when the argument is text. */
+struct math *math_read_lap(struct math_parser *p, const struct math_command *c, size_t from);
+/** \strut, \mathstrut: the height of a parenthesis. */
+struct math *math_read_strut(struct math_parser *p, const struct math_command *c, size_t from);
+
+/* math_decor.c */
+
+/** \boxed, \cancel. a: the lines (enum math_line_flags); b: 1 when the argument is text. */
+struct math *math_read_box(struct math_parser *p, const struct math_command *c, size_t from);
+/** \colorbox{yellow}{text}; a: 1 with a frame before it, \fcolorbox. */
+struct math *math_read_filled(struct math_parser *p, const struct math_command *c, size_t from);
+/** \textcolor{red}{x} */
+struct math *math_read_colored(struct math_parser *p, const struct math_command *c, size_t from);
+/** The colour in braces; false, with a complaint, when there is none. */
+bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb);
+/** \bra{x} and its kin. text: the fences, parted by a space; a: 1 when they grow. */
+struct math *math_read_braket(struct math_parser *p, const struct math_command *c, size_t from);
+/** \genfrac(){0pt}{1}{a}{b} */
+struct math *math_read_genfrac(struct math_parser *p, const struct math_command *c, size_t from);
+/** \mathchoice{display}{text}{script}{scriptscript} */
+struct math *math_read_choice(struct math_parser *p, const struct math_command *c, size_t from);
+
+#endif
