@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The arena. Small requests are cut off the current block; a request over a quarter of a block gets
- * a block of its own, chained behind the current one so that this is not wasted.
+ * a block of its own, and the current one goes on.
  *
  * Under AddressSanitizer what is not handed out is poisoned: reading past an allocation is caught
  * as it would be with malloc.
@@ -14,13 +14,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ARENA_POISON 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ARENA_POISON 1
-#endif
-#endif
 #ifdef ARENA_POISON
 #include <sanitizer/asan_interface.h>
 #define POISON(p, n) ASAN_POISON_MEMORY_REGION((p), (n))
@@ -35,19 +28,12 @@
 #define FIRST_BLOCK (8u * 1024u)
 /* A page of the larger kind on most machines: see block_memory(). */
 #define HUGE_PAGE (2u * 1024u * 1024u)
-#define LARGEST_BLOCK (HUGE_PAGE - (unsigned)sizeof(struct block))
-#define ALIGNMENT _Alignof(max_align_t)
+#define LARGEST_BLOCK (HUGE_PAGE - (unsigned)sizeof(struct arena_block))
 
-struct block {
-    struct block *next;
-    size_t size, used;
+struct arena_block {
+    struct arena_block *next;
+    size_t size;
     _Alignas(max_align_t) char data[];
-};
-
-struct arena {
-    struct block *current; /* its `next` chain holds every block */
-    size_t block_size;     /* of the next ordinary block */
-    size_t used;
 };
 
 /**
@@ -67,23 +53,28 @@ static void *block_memory(size_t size) {
     return xmalloc(size);
 }
 
-static struct block *block_new(size_t size) {
-    if (size > SIZE_MAX - sizeof(struct block)) {
+/** A block of `size` bytes, a multiple of the alignment, in the chain of all. */
+static struct arena_block *block_new(struct arena *a, size_t size) {
+    if (size > SIZE_MAX - sizeof(struct arena_block)) {
         BUG("arena request too large");
     }
-    struct block *b = block_memory(sizeof *b + size);
-    b->next = NULL;
+    struct arena_block *b = block_memory(sizeof *b + size);
+    b->next = a->blocks;
     b->size = size;
-    b->used = 0;
+    a->blocks = b;
     POISON(b->data, size);
     return b;
 }
 
+static void use_block(struct arena *a, struct arena_block *b) {
+    a->at = b->data;
+    a->end = b->data + b->size;
+}
+
 struct arena *arena_new(void) {
-    struct arena *a = xmalloc(sizeof *a);
-    a->current = block_new(FIRST_BLOCK);
+    struct arena *a = xcalloc(1, sizeof *a);
+    use_block(a, block_new(a, FIRST_BLOCK));
     a->block_size = FIRST_BLOCK * 2;
-    a->used = 0;
     return a;
 }
 
@@ -91,9 +82,9 @@ void arena_drop(struct arena *a) {
     if (!a) {
         return;
     }
-    struct block *b = a->current;
+    struct arena_block *b = a->blocks;
     while (b) {
-        struct block *next = b->next;
+        struct arena_block *next = b->next;
         UNPOISON(b->data, b->size);
         free(b);
         b = next;
@@ -101,47 +92,29 @@ void arena_drop(struct arena *a) {
     free(a);
 }
 
-static void *block_take(struct block *b, size_t room, size_t size) {
-    void *p = b->data + b->used;
-    b->used += room;
-    UNPOISON(p, size);
-    return p;
-}
-
-void *arena_alloc(struct arena *a, size_t size) {
+void *arena_alloc_slow(struct arena *a, size_t size) {
     if (size > SIZE_MAX / 2) {
         BUG("arena request too large");
     }
-    size_t room = (size + RED_ZONE + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    size_t room = (size + RED_ZONE + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
     if (room == 0) {
-        room = ALIGNMENT; /* an empty request still has an address of its own */
+        room = ARENA_ALIGNMENT; /* an empty request still has an address of its own */
     }
     a->used += size;
-    if (a->current->size - a->current->used >= room) {
-        return block_take(a->current, room, size);
+    if ((size_t)(a->end - a->at) < room) {
+        if (room > a->block_size / 4) {
+            void *own = block_new(a, room)->data;
+            UNPOISON(own, size);
+            return own;
+        }
+        use_block(a, block_new(a, a->block_size));
+        if (a->block_size < LARGEST_BLOCK) {
+            a->block_size = a->block_size < LARGEST_BLOCK / 2 ? a->block_size * 2 : LARGEST_BLOCK;
+        }
     }
-    if (room > a->block_size / 4) {
-        struct block *own = block_new(room);
-        own->next = a->current->next;
-        a->current->next = own;
-        return block_take(own, room, size);
-    }
-    struct block *b = block_new(a->block_size);
-    b->next = a->current;
-    a->current = b;
-    if (a->block_size < LARGEST_BLOCK) {
-        a->block_size = a->block_size < LARGEST_BLOCK / 2 ? a->block_size * 2 : LARGEST_BLOCK;
-    }
-    return block_take(b, room, size);
-}
-
-void *arena_zalloc(struct arena *a, size_t count, size_t size) {
-    size_t total;
-    if (__builtin_mul_overflow(count, size, &total)) {
-        BUG("arena request too large");
-    }
-    void *p = arena_alloc(a, total);
-    memset(p, 0, total);
+    void *p = a->at;
+    a->at += room;
+    UNPOISON(p, size);
     return p;
 }
 

@@ -10,17 +10,54 @@
 
 #include "base/base.h"
 
-struct arena;
+#if defined(__SANITIZE_ADDRESS__)
+#define ARENA_POISON 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ARENA_POISON 1
+#endif
+#endif
+
+struct arena_block;
+
+/** Its members are for arena.c and the inline functions below. */
+struct arena {
+    char *at, *end; /* what is left of the current block, a multiple of ARENA_ALIGNMENT */
+    size_t used;
+    size_t block_size; /* of the next ordinary block */
+    struct arena_block *blocks;
+};
+
+#define ARENA_ALIGNMENT _Alignof(max_align_t)
 
 /** A new arena; the caller owns it and gives it back with arena_drop(). */
 struct arena *arena_new(void) ATTR_MUST_USE;
 /** Frees the arena and all that was allocated from it. NULL is allowed. */
 void arena_drop(struct arena *a);
 
+/** arena_alloc() where the current block has no room, and always under AddressSanitizer. */
+void *arena_alloc_slow(struct arena *a, size_t size) ATTR_MUST_USE;
 /** `size` uninitialised bytes; never NULL. */
-void *arena_alloc(struct arena *a, size_t size) ATTR_MUST_USE;
+ATTR_MUST_USE static inline void *arena_alloc(struct arena *a, size_t size) {
+#ifndef ARENA_POISON
+    if (size > 0 && size <= (size_t)(a->end - a->at)) {
+        void *p = a->at;
+        a->at += (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+        a->used += size;
+        return p;
+    }
+#endif
+    return arena_alloc_slow(a, size);
+}
 /** `count` * `size` zeroed bytes; BUG() on overflow. */
-void *arena_zalloc(struct arena *a, size_t count, size_t size) ATTR_MUST_USE;
+ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, size_t size) {
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        BUG("arena request too large");
+    }
+    void *p = arena_alloc(a, total);
+    return memset(p, 0, total);
+}
 #define ARENA_NEW(a, type) ((type *)arena_zalloc((a), 1, sizeof(type)))
 #define ARENA_ARRAY(a, type, count) ((type *)arena_zalloc((a), (count), sizeof(type)))
 /** A copy of the bytes, with a NUL behind them. */

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__GNUC__)
 #define ATTR_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
@@ -55,20 +56,40 @@ struct str {
 #define STR_ARG(s) (int)(s).n, ((s).p ? (s).p : "")
 
 /** The slice of a NUL-terminated string; NULL gives the empty slice. */
-struct str str_of(const char *z);
-bool str_eq(struct str a, struct str b);
+static inline struct str str_of(const char *z) {
+    return z ? (struct str){z, strlen(z)} : STR_EMPTY;
+}
+static inline bool str_eq(struct str a, struct str b) {
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
 /** Equality with a NUL-terminated string. */
-bool str_is(struct str a, const char *z);
+static inline bool str_is(struct str a, const char *z) {
+    return str_eq(a, str_of(z));
+}
 /** Equality without regard to ASCII case. */
 bool str_ieq(struct str a, struct str b);
 /** Order by bytes: negative, 0 or positive. */
 int str_cmp(struct str a, struct str b);
-bool str_starts(struct str s, struct str prefix);
-bool str_ends(struct str s, struct str suffix);
 /** From byte `from` (clamped) to byte `to` (clamped). */
-struct str str_slice(struct str s, size_t from, size_t to);
+static inline struct str str_slice(struct str s, size_t from, size_t to) {
+    if (to > s.n) {
+        to = s.n;
+    }
+    if (from > to) {
+        from = to;
+    }
+    return s.p ? (struct str){s.p + from, to - from} : STR_EMPTY;
+}
 /** From byte `from` (clamped) to the end. */
-struct str str_from(struct str s, size_t from);
+static inline struct str str_from(struct str s, size_t from) {
+    return str_slice(s, from, s.n);
+}
+static inline bool str_starts(struct str s, struct str prefix) {
+    return s.n >= prefix.n && str_eq(str_slice(s, 0, prefix.n), prefix);
+}
+static inline bool str_ends(struct str s, struct str suffix) {
+    return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
+}
 /** Without ASCII white space at both ends. */
 struct str str_trim(struct str s);
 #define STR_NONE SIZE_MAX

@@ -53,25 +53,13 @@ static bool make_room(struct buf *b, size_t n) {
     return true;
 }
 
-void buf_add(struct buf *b, const void *p, size_t n) {
+void buf_add_slow(struct buf *b, const void *p, size_t n) {
     if (n == 0 || !make_room(b, n)) {
         return;
     }
     memcpy(b->p + b->n, p, n);
     b->n += n;
     b->p[b->n] = '\0';
-}
-
-void buf_str(struct buf *b, struct str s) {
-    buf_add(b, s.p, s.n);
-}
-
-void buf_puts(struct buf *b, const char *z) {
-    buf_add(b, z, strlen(z));
-}
-
-void buf_putc(struct buf *b, char c) {
-    buf_add(b, &c, 1);
 }
 
 void buf_fill(struct buf *b, char c, size_t times) {
@@ -167,10 +155,6 @@ void buf_vprintf(struct buf *b, const char *fmt, va_list ap) {
         b->n += len;
     }
     va_end(again);
-}
-
-struct str buf_view(const struct buf *b) {
-    return (struct str){b->p, b->n};
 }
 
 struct str buf_keep(const struct buf *b, struct arena *a) {

@@ -29,10 +29,27 @@ void buf_clear(struct buf *b);
 /** Cuts the text back to `n` bytes (no more than it has). */
 void buf_cut(struct buf *b, size_t n);
 
-void buf_add(struct buf *b, const void *p, size_t n);
-void buf_str(struct buf *b, struct str s);
-void buf_puts(struct buf *b, const char *z);
-void buf_putc(struct buf *b, char c);
+/** buf_add() where there may be no room: grows, or sets `overflow`. */
+void buf_add_slow(struct buf *b, const void *p, size_t n);
+/** Appends `n` bytes. Here and below the common case is inline: the outputs pass through it. */
+static inline void buf_add(struct buf *b, const void *p, size_t n) {
+    if (n >= b->cap - b->n || n > b->limit - b->n || b->overflow) {
+        buf_add_slow(b, p, n);
+    } else if (n > 0) {
+        memcpy(b->p + b->n, p, n);
+        b->n += n;
+        b->p[b->n] = '\0';
+    }
+}
+static inline void buf_str(struct buf *b, struct str s) {
+    buf_add(b, s.p, s.n);
+}
+static inline void buf_puts(struct buf *b, const char *z) {
+    buf_add(b, z, strlen(z));
+}
+static inline void buf_putc(struct buf *b, char c) {
+    buf_add(b, &c, 1);
+}
 void buf_fill(struct buf *b, char c, size_t times);
 /** One code point as UTF-8; what is no scalar value becomes U+FFFD. */
 void buf_rune(struct buf *b, uint32_t cp);
@@ -45,7 +62,9 @@ void buf_printf(struct buf *b, const char *fmt, ...) ATTR_PRINTF(2, 3);
 void buf_vprintf(struct buf *b, const char *fmt, va_list ap) ATTR_PRINTF(2, 0);
 
 /** The text so far, borrowed until the next append. */
-struct str buf_view(const struct buf *b);
+static inline struct str buf_view(const struct buf *b) {
+    return (struct str){b->p, b->n};
+}
 /** A copy of the text in the arena. */
 struct str buf_keep(const struct buf *b, struct arena *a);
 

@@ -6,18 +6,6 @@
 
 #include <string.h>
 
-struct str str_of(const char *z) {
-    return z ? (struct str){z, strlen(z)} : STR_EMPTY;
-}
-
-bool str_eq(struct str a, struct str b) {
-    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
-}
-
-bool str_is(struct str a, const char *z) {
-    return str_eq(a, str_of(z));
-}
-
 bool str_ieq(struct str a, struct str b) {
     if (a.n != b.n) {
         return false;
@@ -37,28 +25,6 @@ int str_cmp(struct str a, struct str b) {
         return order;
     }
     return a.n < b.n ? -1 : a.n > b.n;
-}
-
-bool str_starts(struct str s, struct str prefix) {
-    return s.n >= prefix.n && str_eq(str_slice(s, 0, prefix.n), prefix);
-}
-
-bool str_ends(struct str s, struct str suffix) {
-    return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
-}
-
-struct str str_slice(struct str s, size_t from, size_t to) {
-    if (to > s.n) {
-        to = s.n;
-    }
-    if (from > to) {
-        from = to;
-    }
-    return s.p ? (struct str){s.p + from, to - from} : STR_EMPTY;
-}
-
-struct str str_from(struct str s, size_t from) {
-    return str_slice(s, from, s.n);
 }
 
 struct str str_trim(struct str s) {
