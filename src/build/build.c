@@ -66,9 +66,8 @@ static struct str repair_utf8(struct build_run *b, struct source *src) {
             buf_rune(&fixed, UTF8_REPLACEMENT);
             end++;
         } while (utf8_check(str_slice(src->text, end, end + 4)) == 0 && end < src->text.n);
-        struct diag *g = diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, at, end),
-                                  "invalid UTF-8: byte 0x%02X", (unsigned char)src->text.p[at]);
-        (void)g;
+        diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, at, end), "invalid UTF-8: byte 0x%02X",
+                 (unsigned char)src->text.p[at]);
         from = end;
         bad = utf8_check(str_from(src->text, from));
     }
@@ -197,7 +196,6 @@ static void make_html(struct build_run *b, const struct doc *doc) {
     struct buf out;
     buf_init(&out, 0);
     struct html_options opt = {.fragment = b->opt->fragment,
-                               .root = b->dir,
                                .generator = STR("dossier " DOSSIER_VERSION),
                                .theme = b->theme,
                                .embed = embed_image,
@@ -208,13 +206,13 @@ static void make_html(struct build_run *b, const struct doc *doc) {
 }
 
 /** Pages are laid out for the check as well: fonts, images and options are looked at there. */
-static void make_pdf(struct build_run *b, const struct doc *doc, struct bib *bib, bool write) {
+static void make_pdf(struct build_run *b, const struct doc *doc, struct bib *bib) {
     struct layout_options layout = {.root = b->dir, .theme = b->theme};
     struct pages *pages = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
     b->job->pages = pages->pages.n;
     struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
     build_pdf_options(b, doc, bib, &opt);
-    if (write) {
+    if (b->job->outputs[BUILD_PDF].n) {
         struct buf out;
         buf_init(&out, 0);
         if (pdf_write(&out, pages, &opt, b->d)) {
@@ -262,7 +260,7 @@ static void number_sections(struct doc *doc) {
     int64_t depth = SECTION_DEPTH;
     str_to_i64(node_text(node_get(doc->front, "secnumdepth")), &depth);
     if (wanted && depth > 0) {
-        doc_number_sections(doc, depth > SECTION_DEPTH * 2 ? SECTION_DEPTH * 2 : (int)depth);
+        doc_number_sections(doc, depth);
     }
 }
 
@@ -311,7 +309,7 @@ static void run_stages(struct build_run *b, struct source *src) {
         make_html(b, doc);
     }
     if (b->job->outputs[BUILD_PDF].n || checking) {
-        make_pdf(b, doc, bib, !checking);
+        make_pdf(b, doc, bib);
     }
 }
 

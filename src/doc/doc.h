@@ -290,7 +290,7 @@ void doc_walk_skip(struct doc_walk *w);
  * unnumbered: a span of class "header-section-number" and an em space (pandoc MANUAL,
  * --number-sections). Once for a document.
  */
-void doc_number_sections(struct doc *d, int depth);
+void doc_number_sections(struct doc *d, int64_t depth);
 
 /**
  * Makes `contents` of the headings when the front matter asks for it (`toc`, `toc-depth`,

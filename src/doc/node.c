@@ -183,6 +183,13 @@ static struct doc_node *copy_one(struct doc *d, const struct doc_node *node, int
     return copy;
 }
 
+static struct doc_node *copied_parent(const struct doc_node *copy) {
+    if (copy->parent == NULL) {
+        BUG("a copy above the tree that is copied");
+    }
+    return copy->parent;
+}
+
 static struct doc_node *copy_tree(struct doc *d, const struct doc_node *node, int cites) {
     struct doc_node *top = copy_one(d, node, cites);
     const struct doc_node *from = node;
@@ -193,13 +200,13 @@ static struct doc_node *copy_tree(struct doc *d, const struct doc_node *node, in
         } else {
             while (from != node && !from->next) {
                 from = from->parent;
-                to = to->parent;
+                to = copied_parent(to);
             }
             if (from == node) {
                 return top;
             }
             from = from->next;
-            to = to->parent;
+            to = copied_parent(to);
         }
         struct doc_node *copy = copy_one(d, from, cites);
         doc_append(to, copy);

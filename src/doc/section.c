@@ -43,7 +43,7 @@ static void put_number(struct doc *d, struct doc_node *heading, const int *count
     }
 }
 
-void doc_number_sections(struct doc *d, int depth) {
+void doc_number_sections(struct doc *d, int64_t depth) {
     int counts[MAX_LEVELS] = {0};
     int base = first_level(d->root);
     struct doc_walk w = doc_walk_start(d->root);

@@ -10,8 +10,7 @@
 #include "highlight/highlight.h"
 
 struct html_options {
-    bool fragment;   /* no <html>, <head>, <style>: for pasting into a site */
-    struct str root; /* folder of the document: images are embedded from here */
+    bool fragment; /* no <html>, <head>, <style>: for pasting into a site */
     struct str generator;
     struct str css; /* a style sheet's text in place of the built-in one; empty: built-in */
     const struct highlight_theme *theme; /* of code; NULL: not coloured */
