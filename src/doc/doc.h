@@ -224,7 +224,7 @@ struct doc {
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
     struct doc_contents *contents; /* made by doc_make_contents(), or NULL */
-    bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node */
+    bool made[DOC_KIND_COUNT];     /* kinds of which doc_node_new() ever made a node */
 };
 
 struct doc *doc_new(struct arena *a, struct source *src);

@@ -243,6 +243,14 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
 void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct v_glue around = {f->leading * 7 / 10, PT(3), PT(1)};
+    struct float_setting fs;
+    const struct doc_node *image = n->first ? n->first->first : NULL;
+    bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
+    bool floats = float_begin(s, &fs, n, f, "fig-pos", wide);
+    bool no_indent = s->no_indent;
+    if (floats && fs.how->wide) {
+        in.width = s->measure = s->style.text_w;
+    }
     in.elem = elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     in.hang = 0;
@@ -262,4 +270,8 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     flush_notes(s, in.elem);
     galley_space(s->g, around);
     s->no_indent = true;
+    if (floats) {
+        float_end(s, &fs);
+        s->no_indent = no_indent;
+    }
 }

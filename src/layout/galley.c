@@ -152,3 +152,49 @@ void galley_penalty(struct galley *g, int32_t penalty) {
 void galley_head(struct galley *g, struct v_box *head) {
     g->head = head;
 }
+
+/** Moves what a row's box has to `all`, `y` further down. */
+static void pack_box(struct v_box *all, struct v_box *box, sp y) {
+    for (struct draw *d = box->first; d; d = d->next) {
+        d->y += y;
+    }
+    if (box->first) {
+        galley_draw(all, box->first);
+    }
+    for (struct dest_mark *m = box->dests; m; m = m->next) {
+        m->y += y;
+    }
+    struct dest_mark **dests = &all->dests;
+    while (*dests) {
+        dests = &(*dests)->next;
+    }
+    *dests = box->dests;
+    if (box->notes) {
+        galley_add_note(all, box->notes);
+    }
+}
+
+struct v_box *galley_pack(struct galley *from) {
+    int64_t total = 0;
+    int64_t y = 0;
+    for (size_t i = 0; i < from->rows.n; i++) {
+        const struct v_row *r = &from->rows.p[i];
+        total += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
+    }
+    total = total > SP_MAX / 2 ? SP_MAX / 2 : total;
+    struct v_box *all = galley_box_new(from, (sp)total, 0);
+    for (size_t i = 0; i < from->rows.n; i++) {
+        const struct v_row *r = &from->rows.p[i];
+        y += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height;
+        y = y > SP_MAX / 2 ? SP_MAX / 2 : y;
+        pack_box(all, r->box, (sp)(y - total));
+        y += r->box->depth;
+    }
+    return all;
+}
+
+void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how) {
+    box->floats = how;
+    vec_push(&g->rows, (struct v_row){.box = box, .penalty = g->penalty});
+    g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* once is enough */
+}

@@ -81,6 +81,18 @@ struct place_mark {
     struct str dest;
 };
 
+/** Where a float may stand; of several the first that has room: here, top of this or a later
+ * column, its foot. */
+enum float_places { FLOAT_HERE = 1, FLOAT_TOP = 2, FLOAT_FOOT = 4 };
+
+/** A figure or table that need not stand where it was written. Its row in the galley is where it is
+ * anchored; spaces around it are its own, so that the text closes up when it goes elsewhere. */
+struct v_float {
+    unsigned places; /* enum float_places */
+    bool wide;       /* over all columns: at the top of a page behind its anchor */
+    sp above, below; /* when it stands here */
+};
+
 struct v_box {
     sp height, depth;
     sp foot;   /* depth of its last line, where several lines make up the depth; 0: the depth */
@@ -88,6 +100,7 @@ struct v_box {
     struct draw *first, *last;
     struct foot_note *notes;
     struct dest_mark *dests;
+    const struct v_float *floats; /* or NULL: stands in its place */
 };
 
 /** Penalties of TeX's scale: from V_NEVER a page is not cut here, from V_FORCE downwards it is. */
@@ -140,6 +153,10 @@ void galley_space(struct galley *g, struct v_glue glue);
 /** A penalty for a cut here. Several in one place: V_NEVER wins over all but V_FORCE, otherwise the
  * smallest. */
 void galley_penalty(struct galley *g, int32_t penalty);
+/** All rows of `from` as one box, which has their notes and places. */
+struct v_box *galley_pack(struct galley *from);
+/** Appends a float; what stands before and behind it keeps the distance it had without it. */
+void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how);
 /** The head to repeat when the page is cut here. */
 void galley_head(struct galley *g, struct v_box *head);
 

@@ -19,6 +19,7 @@ struct geometry {
 
 enum geometry_key {
     G_BOTTOM,
+    G_COLUMNSEP,
     G_FOOTSKIP,
     G_HEADSEP,
     G_HMARGIN,
@@ -34,6 +35,8 @@ enum geometry_key {
     G_TEXTHEIGHT,
     G_TEXTWIDTH,
     G_TOP,
+    G_TWOCOLUMN,
+    G_TWOSIDE,
     G_VMARGIN
 };
 
@@ -50,7 +53,7 @@ static const struct geometry_name KEYS[] = {
     {"body", G_IGNORED},
     {"bottom", G_BOTTOM},
     {"centering", G_IGNORED},
-    {"columnsep", G_IGNORED},
+    {"columnsep", G_COLUMNSEP},
     {"foot", G_FOOTSKIP},
     {"footnotesep", G_IGNORED},
     {"footskip", G_FOOTSKIP},
@@ -90,7 +93,8 @@ static const struct geometry_name KEYS[] = {
     {"textwidth", G_TEXTWIDTH},
     {"tmargin", G_TOP},
     {"top", G_TOP},
-    {"twoside", G_IGNORED},
+    {"twocolumn", G_TWOCOLUMN},
+    {"twoside", G_TWOSIDE},
     {"vmargin", G_VMARGIN},
     {"vmarginratio", G_IGNORED},
     {"width", G_TEXTWIDTH},
@@ -209,6 +213,8 @@ static void assign(struct geometry *g, enum geometry_key key, sp v) {
         g->style->foot_skip = v;
     } else if (key == G_HEADSEP) {
         g->style->head_sep = v;
+    } else if (key == G_COLUMNSEP && v >= 0) {
+        g->style->column_sep = v;
     }
 }
 
@@ -233,6 +239,10 @@ static void apply(struct geometry *g, const struct node *n, struct str key, stru
         unknown_key(g, key, key_at);
     } else if (name->key == G_LANDSCAPE || name->key == G_PORTRAIT) {
         turn(g->style, (name->key == G_LANDSCAPE) != str_is(value, "false"));
+    } else if (name->key == G_TWOCOLUMN) {
+        g->style->columns = str_is(value, "false") ? 1 : 2;
+    } else if (name->key == G_TWOSIDE) {
+        g->style->two_sided = !str_is(value, "false");
     } else if (name->key == G_PAPER) {
         set_paper(g, n, value);
     } else if (name->key != G_IGNORED) {

@@ -71,7 +71,7 @@ static void ensure_title(struct setter *s) {
 }
 
 static struct frame text_frame(struct setter *s) {
-    struct frame f = {.width = s->style.text_w,
+    struct frame f = {.width = s->style.column_w,
                       .elem = s->pages->root,
                       .par_skip = s->style.par_skip,
                       .par_indent = s->style.par_indent,
@@ -106,11 +106,46 @@ static void drop_setter(struct setter *s) {
     vec_drop(&s->faces);
     vec_drop(&s->toc);
     galley_drop(&s->body);
+    galley_drop(&s->over);
     map_drop(&s->ids);
     map_drop(&s->images);
     map_drop(&s->missing);
     map_drop(&s->dests);
     shaper_drop(s->shaper);
+}
+
+/** The title block stands over all columns; LaTeX has the abstract in the first of them. */
+static void set_front(struct setter *s, const struct frame *f) {
+    struct frame all = *f;
+    if (s->style.columns > 1) {
+        all.width = s->style.text_w;
+        s->g = &s->over;
+    }
+    s->measure = all.width;
+    set_title(s, &all);
+    s->g = &s->body;
+    s->measure = f->width;
+    set_abstract(s, f);
+}
+
+/** Notes to the title stand at the foot of the first column. */
+static void move_over_notes(struct setter *s) {
+    for (size_t i = s->over.rows.n; i-- > 0;) {
+        struct v_box *from = s->over.rows.p[i].box;
+        if (!from->notes) {
+            continue;
+        }
+        if (s->body.rows.n == 0) {
+            galley_add_box(&s->body, galley_box_new(&s->body, 0, 0));
+        }
+        struct v_box *to = s->body.rows.p[0].box;
+        struct foot_note *later = to->notes;
+        to->notes = from->notes;
+        if (later) {
+            galley_add_note(to, later);
+        }
+        from->notes = NULL;
+    }
 }
 
 struct pages *layout_document(struct arena *a, const struct doc *doc, struct fonts *fonts,
@@ -122,17 +157,19 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     s.pages->root->in_root = true;
     s.shaper = shaper_new(a, fonts);
     galley_init(&s.body, a);
+    galley_init(&s.over, a);
     s.g = &s.body;
     style_read(a, &s.style, doc, fonts, d);
     struct frame f = text_frame(&s);
     set_metadata(&s);
     if (have_font(&s, &f)) {
         collect_ids(&s);
-        set_title(&s, &f);
+        set_front(&s, &f);
         set_toc(&s, &f);
         set_blocks(&s, doc->root->first, &f);
         flush_labels(&s, &f);
         flush_notes(&s, f.elem);
+        move_over_notes(&s);
     }
     ship_pages(&s);
     ensure_title(&s);

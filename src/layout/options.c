@@ -34,7 +34,7 @@ static void each_value(struct reader *r, const char *key,
 }
 
 struct class_options {
-    bool landscape, onecolumn;
+    bool landscape, two_columns, two_sided, balance;
     struct str size;
     const struct node *size_node;
 };
@@ -45,6 +45,12 @@ static void use_class_option(struct reader *r, const struct node *n, struct str 
     sp w, h;
     if (str_is(option, "landscape")) {
         c->landscape = true;
+    } else if (str_is(option, "twocolumn") || str_is(option, "onecolumn")) {
+        c->two_columns = option.p[0] == 't';
+    } else if (str_is(option, "twoside") || str_is(option, "oneside")) {
+        c->two_sided = option.p[0] == 't';
+    } else if (str_is(option, "balance")) {
+        c->balance = true;
     } else if (option.n > 2 && is_digit(option.p[0]) && str_ends(option, STR("pt"))) {
         c->size = option;
         c->size_node = n;
@@ -299,6 +305,9 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     style->paper_h = c.landscape ? paper_w : paper_h;
     sp inch = sp_scale(PT(1), 7227, 100);
     struct page_margins m = {inch, inch, inch, inch, 0, 0};
+    style->columns = c.two_columns ? 2 : 1;
+    style->two_sided = c.two_sided;
+    style->balance = c.balance || node_bool(node_get(doc->front, "balance"), 0) == 1;
     style_read_geometry(style, &m, doc->front, d);
     if (c.landscape && style->paper_w < style->paper_h) { /* papersize came after */
         sp w = style->paper_w;

@@ -62,7 +62,7 @@ static void paint_running(const struct painter *p, struct str text, int place, s
     if (line) {
         sp room = s->style.text_w - width;
         sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
-        paint_line(p, line, s->style.left + x, y);
+        paint_line(p, line, page_left(&s->style, (size_t)p->number) + x, y);
     }
     inline_drop(b);
 }

@@ -102,6 +102,7 @@ struct setter {
     struct page_style style;
     struct pages *pages;
     struct galley body;
+    struct galley over;          /* what stands over the columns of the first page */
     struct galley *g;            /* current */
     VEC(struct face_slot) faces; /* cache of fonts_find() */
     const struct inline_style *last_style;
@@ -250,6 +251,25 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
 
 /* title.c */
 void set_title(struct setter *s, const struct frame *f);
+void set_abstract(struct setter *s, const struct frame *f);
+
+/* float.c */
+/** A block that may be a float while it is set. */
+struct float_setting {
+    struct galley own;
+    struct galley *outer; /* NULL: it stands in its place */
+    struct v_float *how;
+};
+/**
+ * Begins to set `n`; what is set up to float_end() goes into the float. Places come from its
+ * attribute `key` (or `pos`), or the front matter's `key`: LaTeX's letters. False when it stands
+ * where it is: `H`, or inside of something.
+ */
+bool float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
+                 const struct frame *f, const char *key, bool wide);
+void float_end(struct setter *s, struct float_setting *fs);
+/** Whether blocks of this frame may float: the document's own, in no list or quote. */
+bool float_allowed(const struct setter *s, const struct frame *f);
 
 /* toc.c */
 /** Sets the document's table of contents, when it has one; page numbers come with toc_fill(). */

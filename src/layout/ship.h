@@ -22,6 +22,10 @@ void paint_box(const struct painter *p, const struct v_box *box, sp x, sp y);
 void paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y);
 void paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem);
 
+/** Left edge of the text of a page (from 0): two-sided documents have the inner margin on either
+ * side in turn. */
+sp page_left(const struct page_style *st, size_t number);
+
 /** Heads and feet on all pages. */
 void ship_running(struct setter *s);
 

@@ -97,6 +97,9 @@ static void set_lists(struct page_style *s, int row) {
     s->label_sep = s->em / 2;
     s->entry_skip = s->item_skip[0];
     s->foot_ins = (struct v_glue){PT(10), PT(4), PT(2)};
+    s->float_sep = PT(12);
+    s->text_float_sep = PT(20);
+    s->in_text_sep = PT(row == 2 ? 14 : 12);
 }
 
 void style_defaults(struct page_style *s, sp body) {
@@ -109,6 +112,8 @@ void style_defaults(struct page_style *s, sp body) {
     s->paper_w = sp_scale(PT(1), 7227 * 17, 200);
     s->paper_h = sp_scale(PT(1), 7227 * 11, 100);
     sp inch = sp_scale(PT(1), 7227, 100);
+    s->columns = 1;
+    s->column_sep = PT(10);
     (void)style_set_area(s, inch, inch, inch, inch);
     s->head_sep = PT(25);
     s->foot_skip = PT(30);
@@ -139,7 +144,17 @@ bool style_set_area(struct page_style *s, sp left, sp right, sp top, sp bottom) 
     s->top = top;
     s->text_w = (sp)w;
     s->text_h = (sp)h;
+    style_set_columns(s);
     return true;
+}
+
+void style_set_columns(struct page_style *s) {
+    sp gaps = s->column_sep * (s->columns - 1);
+    s->column_w = (s->text_w - gaps) / s->columns;
+    if (s->column_w < PT(36)) {
+        s->columns = 1;
+        s->column_w = s->text_w;
+    }
 }
 
 struct paper {

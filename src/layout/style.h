@@ -46,9 +46,13 @@ struct page_style {
     sp paper_w, paper_h;
     sp left, top; /* of the text */
     sp text_w, text_h;
-    sp head_sep;  /* from the head's baseline to the text's top */
-    sp foot_skip; /* from the text's bottom to the foot's baseline */
-    sp top_skip;  /* from the text's top to the first baseline */
+    int columns;             /* of each page: 1 or 2 */
+    sp column_w, column_sep; /* style_set_columns() */
+    bool balance;            /* the last page's columns end at one height */
+    bool two_sided;          /* `left` is the inner margin */
+    sp head_sep;             /* from the head's baseline to the text's top */
+    sp foot_skip;            /* from the text's bottom to the foot's baseline */
+    sp top_skip;             /* from the text's top to the first baseline */
 
     int base_size; /* 10, 11, 12: the class option */
     struct type_size sizes[STEP_COUNT];
@@ -65,6 +69,9 @@ struct page_style {
     sp label_sep;
     struct v_glue entry_skip; /* between entries of a reference list */
     struct v_glue foot_ins;   /* above the footnotes, the rule included */
+    sp float_sep;             /* between floats */
+    sp text_float_sep;        /* between text and floats at the top or foot */
+    sp in_text_sep;           /* around floats that stand here */
 
     struct str family[4]; /* by enum font_class */
     bool link_colour_on;
@@ -87,6 +94,8 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
 void style_defaults(struct page_style *style, sp body_size);
 /** Derives the text area after paper or margins changed: right and bottom are margins. */
 bool style_set_area(struct page_style *style, sp left, sp right, sp top, sp bottom);
+/** Derives the columns' width from the text's. */
+void style_set_columns(struct page_style *style);
 
 /** Reads `geometry` and the margin keys (geometry.c). `margins`: left, right, top, bottom, changed
  * in place. */

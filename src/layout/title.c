@@ -168,12 +168,26 @@ static struct str abstract_word(const struct setter *s) {
     return doc_word(s->style.lang, DOC_WORD_ABSTRACT, &foreign);
 }
 
+/** In hundredths of a point at 11 pt. The figures give the baselines of LaTeX's \maketitle
+ * (article) at 10 and 11 pt within a point, at 12 pt within three. */
+static void gap_before(struct setter *s, int pt100) {
+    galley_space(s->g, (struct v_glue){sp_scale(s->style.em, pt100, 1095), 0, 0});
+}
+
+/** Below the title block; where no date stands LaTeX leaves the space above it. */
+static void title_end(struct setter *s) {
+    gap_before(s, s->doc->meta.date ? 2300 : 3395);
+}
+
 /** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
  */
-static void set_abstract(struct setter *s, const struct frame *f) {
+void set_abstract(struct setter *s, const struct frame *f) {
     struct frame in = *f;
+    if (!s->doc->meta.abstract) {
+        return;
+    }
     struct str word = abstract_word(s);
-    sp inset = s->style.list_indent[0];
+    sp inset = s->style.columns > 1 ? 0 : s->style.list_indent[0];
     in.left += inset;
     in.width -= 2 * inset;
     in.elem = elem_new(s, f->elem, ROLE_DIV);
@@ -194,16 +208,14 @@ static void set_abstract(struct setter *s, const struct frame *f) {
         galley_penalty(s->g, V_NEVER);
     }
     set_blocks(s, s->doc->meta.abstract->first, &in);
-    galley_space(s->g, (struct v_glue){type_leading(s, STEP_NORMAL), PT(4), 0});
+    if (s->style.columns == 1) {
+        title_end(s);
+    } else {
+        galley_space(s->g, (struct v_glue){type_leading(s, STEP_NORMAL), PT(4), 0});
+    }
 }
 
 /* ---- all of it ---- */
-
-/** In hundredths of a point at 11 pt. The figures below give the baselines of LaTeX's \maketitle
- * (article) at 10 and 11 pt within a point, at 12 pt within three. */
-static void gap_before(struct setter *s, int pt100) {
-    galley_space(s->g, (struct v_glue){sp_scale(s->style.em, pt100, 1095), 0, 0});
-}
 
 void set_title(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
@@ -232,11 +244,8 @@ void set_title(struct setter *s, const struct frame *f) {
         gap_before(s, 1700);
         centred(s, m->date, f, STEP_LARGE, elem_new(s, f->elem, ROLE_P));
     }
-    if (m->abstract) {
-        set_abstract(s, f);
-    }
-    if (any) { /* where no date stands LaTeX leaves the space above it */
-        gap_before(s, m->date ? 2300 : 3395);
+    if (any && (!m->abstract || s->style.columns > 1)) {
+        title_end(s);
     }
     s->no_indent = true;
 }

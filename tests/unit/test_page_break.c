@@ -7,7 +7,12 @@
 
 #define LINE PT(10)
 
-static const struct page_size SIZE = {PT(100), PT(7), PT(3), PT(10), PT(10)};
+static const struct page_size SIZE = {.height = PT(100),
+                                      .top_skip = PT(7),
+                                      .max_depth = PT(3),
+                                      .leading = PT(10),
+                                      .foot_ins = PT(10),
+                                      .columns = 1};
 
 struct column {
     struct arena *a;
@@ -74,6 +79,89 @@ static void drop_notes(struct column *c) {
             galley_drop(f->body);
         }
     }
+}
+
+/** A float of `lines` lines at this place. */
+static void floating(struct column *c, int lines, struct v_float *how) {
+    galley_add_float(&c->g, galley_box_new(&c->g, PT(10) * lines, 0), how);
+}
+
+static const struct page_size COLUMNS = {.height = PT(100),
+                                         .top_skip = PT(7),
+                                         .max_depth = PT(3),
+                                         .leading = PT(10),
+                                         .foot_ins = PT(10),
+                                         .text_float_sep = PT(10),
+                                         .columns = 2};
+
+static void test_floats(void) {
+    struct v_float here = {.places = FLOAT_HERE | FLOAT_TOP, .above = PT(5), .below = PT(5)};
+    struct v_float foot = {.places = FLOAT_FOOT};
+    struct column c;
+    column_init(&c);
+    para(&c, 4);
+    floating(&c, 3, &here);
+    para(&c, 2);
+    struct page_cuts p = cut(&c);
+    ok(p.n == 1 && p.areas[0] == AREA_HERE, "here, where there is room");
+    column_drop(&c);
+    column_init(&c);
+    para(&c, 8);
+    floating(&c, 3, &here);
+    floating(&c, 2, &here);
+    para(&c, 6);
+    struct page_cuts q = cut(&c);
+    ok(q.n == 2 && q.areas[0] == AREA_TOP && q.cuts[0].float_end == 0,
+       "else at the top of the next page");
+    ok(q.cuts[0].end > 10, "and text fills the page before");
+    ok(q.cuts[1].float_end == 2, "two keep their order");
+    column_drop(&c);
+    column_init(&c);
+    para(&c, 2);
+    floating(&c, 3, &foot);
+    para(&c, 2);
+    struct page_cuts r = cut(&c);
+    ok(r.n == 1 && r.areas[0] == AREA_FOOT, "at the foot, when asked");
+    column_drop(&c);
+    column_init(&c);
+    para(&c, 6);
+    floating(&c, 9, &here);
+    para(&c, 6);
+    struct page_cuts t = cut(&c);
+    ok(t.n == 3 || (t.n == 2 && t.cuts[1].float_end == 1), "a float as high as a page has its own");
+    column_drop(&c);
+}
+
+static void test_columns(void) {
+    struct v_float wide = {.places = FLOAT_TOP, .wide = true};
+    struct column c;
+    column_init(&c);
+    for (int i = 0; i < 24; i++) {
+        (void)line(&c);
+    }
+    struct page_cuts p = page_break(c.a, c.g.rows.p, c.g.rows.n, &COLUMNS);
+    ok(p.n == 3 && p.cuts[1].column == 1 && p.cuts[2].column == 2, "columns are filled in order");
+    struct page_size even = COLUMNS;
+    even.balance = true;
+    struct page_cuts q = page_break(c.a, c.g.rows.p, c.g.rows.n, &even);
+    ok(q.n == 4 && q.cuts[2].end - q.cuts[2].begin == 2, "the last page is balanced");
+    struct page_size title = COLUMNS;
+    title.first_top = PT(50);
+    struct page_cuts t = page_break(c.a, c.g.rows.p, c.g.rows.n, &title);
+    ok(t.cuts[0].end == 5 && t.cuts[1].end == 10 && t.cuts[2].end == 20,
+       "a title takes from both columns");
+    column_drop(&c);
+    column_init(&c);
+    (void)line(&c);
+    floating(&c, 3, &wide);
+    for (int i = 0; i < 30; i++) {
+        (void)line(&c);
+    }
+    struct page_cuts w = page_break(c.a, c.g.rows.p, c.g.rows.n, &COLUMNS);
+    ok(w.areas[0] == AREA_PAGE && w.cuts[2].float_end == 1 && w.cuts[2].page_top == PT(40) &&
+           w.cuts[3].page_top == PT(40),
+       "a wide float stands over both columns of the next page");
+    column_drop(&c);
 }
 
 static void test_full(void) {
@@ -276,5 +364,7 @@ int main(void) {
     test_shrink();
     test_repeated_head();
     test_large();
+    test_floats();
+    test_columns();
     return tap_done();
 }
