@@ -123,6 +123,19 @@ const struct font_math *font_math(struct font *f);
 /** The smallest size variant of `glyph` that is at least `size` high (`across`: wide), else the
  * largest there is. */
 uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size);
+/** One piece of a glyph that is put together; pieces overlap. */
+struct font_math_part {
+    uint32_t glyph;
+    int32_t at; /* of its start from the start of the whole: up, or to the right */
+};
+#define FONT_MATH_PARTS 256
+/**
+ * Puts `glyph` together of pieces so that it is `size` high (`across`: wide), or as near above it
+ * as they allow. Returns how many parts, 0 when the font has none for it; `*length`: what comes
+ * out. Extenders repeat until `size` is reached or FONT_MATH_PARTS are used.
+ */
+size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
+                          struct font_math_part parts[FONT_MATH_PARTS], int32_t *length);
 /** Italics correction, and the point above which accents are centred. */
 int32_t font_math_italic(const struct font *f, uint32_t glyph);
 int32_t font_math_accent(const struct font *f, uint32_t glyph);

@@ -129,6 +129,65 @@ uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, in
     return best;
 }
 
+#define MAX_PIECES 16 /* of an assembly before extenders repeat; fonts have up to five */
+
+static size_t repeated(const hb_ot_math_glyph_part_t *pieces, unsigned n, size_t times,
+                       hb_ot_math_glyph_part_t out[FONT_MATH_PARTS]) {
+    size_t count = 0;
+    for (unsigned i = 0; i < n; i++) {
+        bool extends = (pieces[i].flags & HB_OT_MATH_GLYPH_PART_FLAG_EXTENDER) != 0;
+        for (size_t k = 0; k < (extends ? times : 1) && count < FONT_MATH_PARTS; k++) {
+            out[count++] = pieces[i];
+        }
+    }
+    return count;
+}
+
+/** How far two pieces may overlap at most. */
+static int32_t most_overlap(const hb_ot_math_glyph_part_t *a, const hb_ot_math_glyph_part_t *b,
+                            int32_t least) {
+    int32_t most = a->end_connector_length < b->start_connector_length ? a->end_connector_length
+                                                                       : b->start_connector_length;
+    return most > least ? most : least;
+}
+
+/** OpenType 1.9, MATH, GlyphAssembly table: extenders are repeated until the pieces reach with the
+ * least overlap; then they overlap as far as there is too much of them. */
+size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
+                          struct font_math_part parts[FONT_MATH_PARTS], int32_t *length) {
+    hb_direction_t dir = across ? HB_DIRECTION_LTR : HB_DIRECTION_BTT;
+    hb_ot_math_glyph_part_t pieces[MAX_PIECES], all[FONT_MATH_PARTS];
+    unsigned n = MAX_PIECES;
+    (void)hb_ot_math_get_glyph_assembly(f->hb, glyph, dir, 0, &n, pieces, NULL);
+    int32_t least = hb_ot_math_get_min_connector_overlap(f->hb, dir);
+    size_t count = 0, before = 0;
+    int64_t reach = 0;
+    for (size_t times = 0; n > 0 && reach < size; times++) {
+        before = count;
+        count = repeated(pieces, n, times, all);
+        reach = 0;
+        for (size_t i = 0; i < count; i++) {
+            reach += all[i].full_advance - (i > 0 ? least : 0);
+        }
+        if (times > 0 && (count == before || count == FONT_MATH_PARTS)) {
+            break; /* nothing extends it, or no more will do */
+        }
+    }
+    int64_t at = 0, excess = reach > size ? reach - size : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) {
+            int64_t share = excess / (int64_t)(count - i);
+            int64_t room = most_overlap(&all[i - 1], &all[i], least) - least;
+            int64_t more = share < room ? share : room;
+            at += all[i - 1].full_advance - least - more;
+            excess -= more;
+        }
+        parts[i] = (struct font_math_part){all[i].glyph, (int32_t)at};
+    }
+    *length = count ? (int32_t)at + all[count - 1].full_advance : 0;
+    return count;
+}
+
 int32_t font_math_italic(const struct font *f, uint32_t glyph) {
     return hb_ot_math_get_glyph_italics_correction(f->hb, glyph);
 }

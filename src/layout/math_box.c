@@ -154,6 +154,47 @@ struct m_box m_text(const struct m_env *e, struct str text, struct font *font) {
     return box;
 }
 
+/** Whether a glyph is as large as asked for. */
+static bool reaches(const struct m_env *e, uint32_t glyph, bool across, int32_t units) {
+    int32_t ink[4];
+    return font_glyph_box(e->font, glyph, ink) &&
+           (across ? ink[2] - ink[0] : ink[3] - ink[1]) + units / 100 >= units;
+}
+
+struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t units,
+                     struct str text) {
+    struct font_math_part parts[FONT_MATH_PARTS];
+    int32_t length = 0;
+    uint32_t whole = font_math_variant(e->font, glyph, across, units);
+    size_t n = reaches(e, whole, across, units)
+                   ? 0
+                   : font_math_assembly(e->font, glyph, across, units, parts, &length);
+    if (n == 0) {
+        return m_glyph(e, whole, text);
+    }
+    struct m_box box = {0};
+    struct font_glyph *g = ARENA_ARRAY(e->s->arena, struct font_glyph, n);
+    int32_t widest = 0;
+    for (size_t i = 0; i < n; i++) {
+        int32_t ink[4] = {0, 0, 0, 0};
+        int32_t advance = font_glyph_advance(e->font, parts[i].glyph);
+        (void)font_glyph_box(e->font, parts[i].glyph, ink);
+        widest = advance > widest ? advance : widest;
+        g[i].id = parts[i].glyph;
+        /* By its ink, wherever that is in its advance. */
+        g[i].dy = across ? 0 : parts[i].at - ink[1];
+        g[i].dx = across ? parts[i].at - ink[0] : 0;
+        box.h = ink[3] + g[i].dy > box.h ? ink[3] + g[i].dy : box.h;
+        box.d = i == 0 || -ink[1] - g[i].dy > box.d ? -ink[1] - g[i].dy : box.d;
+    }
+    g[n - 1].advance = across ? length : widest;
+    add_glyphs(e, &box, e->font, g, n, text, m_size(e));
+    box.w = m_scale(e, across ? length : widest);
+    box.h = m_scale(e, box.h);
+    box.d = across ? m_scale(e, box.d) : 0;
+    return box;
+}
+
 struct m_box m_delimiter(const struct m_env *e, struct str text, sp size) {
     struct m_box none = {0};
     size_t at = 0;
@@ -166,7 +207,7 @@ struct m_box m_delimiter(const struct m_env *e, struct str text, sp size) {
     }
     sp em = m_size(e);
     int32_t units = (int32_t)((int64_t)size * font_metrics(e->font)->upem / (em > 0 ? em : 1));
-    struct m_box box = m_glyph(e, font_math_variant(e->font, glyph, false, units), text);
+    struct m_box box = m_grown(e, glyph, false, units, text);
     sp axis = m_scale(e, font_math(e->font)->axis_height);
     sp shift = (box.h - box.d) / 2 - axis; /* down, so that the middle lies on the axis */
     struct m_box out = {.w = box.w, .h = 0, .d = 0};

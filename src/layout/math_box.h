@@ -45,6 +45,10 @@ void m_rule(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h);
 struct m_box m_glyph(const struct m_env *e, uint32_t glyph, struct str text);
 /** Text in the math font, or another where the math font lacks it. */
 struct m_box m_text(const struct m_env *e, struct str text, struct font *font);
+/** One glyph, or one put together of pieces, at least `units` high (`across`: wide); pieces stand
+ * on the baseline. */
+struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t units,
+                     struct str text);
 /** A delimiter at least `size` high, centred on the axis; no box for an empty one. */
 struct m_box m_delimiter(const struct m_env *e, struct str text, sp size);
 struct m_env m_sub_env(const struct m_env *e, bool cramped);

@@ -240,13 +240,11 @@ static struct m_box stretched(const struct m_env *e, struct str text, sp width) 
     }
     sp em = m_size(e);
     int32_t units = (int32_t)((int64_t)width * font_metrics(e->font)->upem / (em > 0 ? em : 1));
-    glyph = font_math_variant(e->font, glyph, true, units);
-    struct m_box g = m_glyph(e, glyph, text);
-    int32_t ink[4] = {0, 0, 0, 0};
-    (void)font_glyph_box(e->font, glyph, ink);
-    m_put(&out, &g, (width - m_scale(e, ink[2] - ink[0])) / 2 - m_scale(e, ink[0]), -g.d);
+    struct m_box g = m_grown(e, glyph, true, units, text);
+    m_put(&out, &g, 0, -g.d);
     out.h = g.h + g.d; /* stands on the baseline by its ink */
     out.d = 0;
+    out.w = g.w;
     return out;
 }
 
@@ -257,10 +255,46 @@ static bool is_bar(struct str text) {
            cp == 0x2015;
 }
 
+/** The arrow that \xrightarrow and its kin put labels on: below an \underset or not. NULL: none. */
+static const struct math *arrow_of(const struct math *m) {
+    const struct math *in = m->kid[0];
+    if (m->kind == MATH_OVER && in->kind == MATH_UNDER && in->kid[1]) {
+        in = in->kid[0];
+    }
+    return m->kid[1] && in->kind == MATH_SYMBOL && in->stretchy ? in : NULL;
+}
+
+/** An arrow as long as its labels (amsmath: \ext@arrow). */
+static struct m_box labelled_arrow(const struct m_env *e, const struct math *m,
+                                   const struct math *arrow) {
+    const struct font_math *c = font_math(e->font);
+    struct m_env up = m_sub_env(e, false), down = m_sub_env(e, true);
+    const struct math *below = m->kind == MATH_UNDER           ? m->kid[1]
+                               : m->kid[0]->kind == MATH_UNDER ? m->kid[0]->kid[1]
+                                                               : NULL;
+    struct m_box over = m_set(&up, m->kind == MATH_OVER ? m->kid[1] : NULL);
+    struct m_box under = m_set(&down, below);
+    sp least = sp_scale(m_size(e), 167, 100), pad = sp_scale(m_size(&up), 14, 18);
+    sp w = max_sp(least, max_sp(over.w, under.w) + pad);
+    struct m_box mark = stretched(e, arrow->text, w), out = {0};
+    sp axis = m_scale(e, c->axis_height), gap = m_scale(e, c->over_gap);
+    w = max_sp(w, mark.w);
+    sp top = axis + mark.h / 2, bottom = mark.h / 2 - axis;
+    m_put(&out, &mark, (w - mark.w) / 2, bottom);
+    m_put(&out, &over, (w - over.w) / 2, -(top + gap + over.d));
+    m_put(&out, &under, (w - under.w) / 2, bottom + gap + under.h);
+    out.w = w;
+    return out;
+}
+
 /** Rules 9 and 10, and \overset, \underbrace and their kin. */
 struct m_box m_over_under(const struct m_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     bool over = m->kind == MATH_OVER;
+    const struct math *arrow = arrow_of(m);
+    if (arrow) {
+        return labelled_arrow(e, m, arrow);
+    }
     struct m_env in = *e;
     struct m_box out = {0};
     in.cramped = e->cramped || over;
@@ -287,8 +321,9 @@ struct m_box m_over_under(const struct m_env *e, const struct math *m) {
         struct m_box mark = stretched(e, m->text, w);
         sp h = body.h;
         sp d = body.d;
-        m_put(&out, &body, 0, 0);
-        m_put(&out, &mark, 0, over ? -(h + gap) : d + gap + mark.h);
+        w = max_sp(w, mark.w);
+        m_put(&out, &body, (w - body.w) / 2, 0);
+        m_put(&out, &mark, (w - mark.w) / 2, over ? -(h + gap) : d + gap + mark.h);
     }
     out.w = w;
     return out;

@@ -246,6 +246,36 @@ static void test_cff(void) {
     ok(all, "cut short anywhere it is refused");
 }
 
+/** Pieces join without a gap, in order, and reach what was asked for. */
+static void test_assembly(struct fonts *f) {
+    struct font *font = find(f, "Latin Modern Math", 0, 10 * SP_PT);
+    if (font == NULL) {
+        skip("fonts-lmodern is not installed");
+        return;
+    }
+    struct font_math_part parts[FONT_MATH_PARTS];
+    static const struct {
+        uint32_t cp;
+        bool across;
+    } cases[] = {{'(', false}, {'{', false}, {0x221A, false}, {0x23DE, true}, {0x2192, true}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        int32_t length;
+        size_t n = font_math_assembly(font, font_glyph(font, cases[i].cp), cases[i].across, 12345,
+                                      parts, &length);
+        bool ordered = n > 2;
+        for (size_t k = 1; k < n; k++) {
+            ordered = ordered && parts[k].at > parts[k - 1].at;
+        }
+        ok(ordered, "parts in order");
+        ok(length >= 12345 && length < 12345 + 100, "as long as asked for");
+    }
+    int32_t none;
+    is_int((long)font_math_assembly(font, font_glyph(font, 'x'), false, 5000, parts, &none), 0,
+           "a letter is not put together");
+    is_int(font_math_variant(font, font_glyph(font, '('), false, 1), font_glyph(font, '('),
+           "the smallest variant is the glyph itself");
+}
+
 int main(void) {
     struct arena *a = arena_new();
     struct fonts *f = fonts_new(a);
@@ -255,6 +285,7 @@ int main(void) {
     test_subset(f);
     test_cid_keyed(f);
     test_cff();
+    test_assembly(f);
     test_fallback(f);
     test_not_found(f);
     test_system(f);
