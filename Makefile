@@ -25,7 +25,7 @@ CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 OUT ?= out
 FUZZ_SECONDS ?= 10
-ROOMS ?= base diag highlight unicode data tex doc markdown bib csl resolve font image layout html pdf build
+ROOMS ?= base diag highlight unicode data tex doc markdown bib csl resolve font image layout html pdf pdfread build
 
 VERSION := $(shell sed -n 's/^.define DOSSIER_VERSION "\(.*\)"/\1/p' include/dossier/version.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
@@ -43,7 +43,7 @@ endif
 # ---- flags. pkg-config is asked once, and only when something is compiled: it may not be installed before.
 
 PACKAGES = libxml-2.0 libcmark-gfm yaml-0.1 jansson icu-i18n icu-uc harfbuzz harfbuzz-subset \
-           fontconfig libpng libjpeg zlib sqlite3
+           fontconfig libpng libjpeg zlib sqlite3 libqpdf
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES)))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 

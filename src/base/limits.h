@@ -26,8 +26,13 @@
 #define LIMIT_EAGER_ITEMS 2000             /* entries of a database that build reads whole */
 #define LIMIT_DIAGS 1000                   /* diagnostics shown for one job */
 #define LIMIT_IMAGE_FILE (256u * 1024u * 1024u) /* bytes in one image file */
-#define LIMIT_IMAGE_PIXELS 50000000u /* pixels in one image: A4 at 600 dpi has 35 million */
-#define LIMIT_IMAGE_SIDE 65500u      /* pixels along one side: the limit of JPEG */
-#define LIMIT_ATTACHMENT (64u * 1024u * 1024u) /* bytes in one file inside a PDF */
+#define LIMIT_IMAGE_PIXELS 50000000u     /* pixels in one image: A4 at 600 dpi has 35 million */
+#define LIMIT_IMAGE_SIDE 65500u          /* pixels along one side: the limit of JPEG */
+#define LIMIT_PDF (256u * 1024u * 1024u) /* bytes in a PDF that is read */
+#define LIMIT_ATTACHMENT (64u * 1024u * 1024u)         /* bytes in one file inside a PDF */
+#define LIMIT_ATTACHMENTS_TOTAL (256u * 1024u * 1024u) /* bytes in all of them */
+#define LIMIT_ATTACHMENTS 1000u                        /* files inside a PDF */
+#define LIMIT_READ_SECONDS 30u                         /* CPU seconds for reading a PDF */
+#define LIMIT_READ_MEMORY (1024ul * 1024ul * 1024ul)   /* address space while reading a PDF */
 
 #endif

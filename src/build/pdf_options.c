@@ -162,13 +162,16 @@ static bool leads_down(struct str path) {
     return true;
 }
 
-/** What may stand in a file's name anywhere: no control characters, no backslash, UTF-8. */
+/** What may stand in a file's name anywhere: no control characters, no backslash, UTF-8; and
+ * nothing hidden. */
 static struct str tame(struct arena *a, struct str name) {
     struct buf b;
     buf_init(&b, 0);
     for (size_t at = 0; at < name.n;) {
+        bool first = at == 0 || name.p[at - 1] == '/';
         uint32_t cp = utf8_next(name, &at);
-        bool odd = cp < 0x20 || (cp >= 0x7F && cp < 0xA0) || cp == '\\' || cp == UTF8_REPLACEMENT;
+        bool odd = cp < 0x20 || (cp >= 0x7F && cp < 0xA0) || cp == '\\' || cp == UTF8_REPLACEMENT ||
+                   (first && cp == '.');
         buf_rune(&b, odd ? '_' : cp);
     }
     struct str out = buf_keep(&b, a);

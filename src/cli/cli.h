@@ -9,6 +9,8 @@
 #include "base/vec.h"
 #include "build/build.h"
 
+#include <sys/resource.h>
+
 /** Exit codes, as dossier(1) documents them. */
 enum cli_exit { CLI_OK = 0, CLI_ERRORS = 1, CLI_USAGE = 2, CLI_ENVIRONMENT = 3 };
 
@@ -80,6 +82,19 @@ int cli_refs(int argc, char **argv);
 
 /** `dossier styles ...`: the citation styles that are installed. */
 int cli_styles(int argc, char **argv);
+
+/* ---- guard.c ---- */
+
+/** The bounds there were before. */
+struct cli_guard {
+    struct rlimit cpu, memory;
+};
+/**
+ * Bounds what follows to LIMIT_READ_SECONDS and LIMIT_READ_MEMORY: memory that runs out is seen by
+ * whoever asks for it, time that runs out ends the program with CLI_ENVIRONMENT and a word.
+ */
+void cli_guard_begin(struct cli_guard *g);
+void cli_guard_end(const struct cli_guard *g);
 
 /* ---- help.c ---- */
 

@@ -22,7 +22,8 @@ enum {
     SUBSET = 64,
     KEYS = 128,
     CONVERT = 256,
-    ALL = 511
+    EXTRACT = 512,
+    ALL = 1023
 };
 
 struct subcommand {
@@ -35,6 +36,7 @@ static const struct subcommand subcommands[] = {
     {"convert", "refs convert", CONVERT, refs_convert},
     {"check", "refs check", CHECK, refs_check},
     {"dedupe", "refs dedupe", DEDUPE, refs_dedupe},
+    {"extract", "refs extract", EXTRACT, refs_extract},
     {"fmt", "refs fmt", FMT, refs_fmt},
     {"keys", "refs keys", KEYS, refs_keys},
     {"list", "refs list", LIST, refs_list},
@@ -52,6 +54,7 @@ enum option_id {
     OPT_DRY_RUN,
     OPT_ERROR,
     OPT_FAIL_IF_WARNINGS,
+    OPT_FORCE,
     OPT_FROM,
     OPT_HELP,
     OPT_IGNORE,
@@ -60,6 +63,7 @@ enum option_id {
     OPT_OUTPUT,
     OPT_PATTERN,
     OPT_QUIET,
+    OPT_SOURCES,
     OPT_TO,
     OPT_VERBOSE,
     OPT_WARN,
@@ -81,14 +85,16 @@ static const struct option_spec specs[] = {
     {"dry-run", 'n', false, OPT_DRY_RUN, FMT | KEYS | DEDUPE},
     {"error", 0, true, OPT_ERROR, CHECK},
     {"fail-if-warnings", 0, false, OPT_FAIL_IF_WARNINGS, ALL},
-    {"from", 'f', true, OPT_FROM, ALL & ~(unsigned)(FMT | SUBSET | KEYS)},
+    {"force", 0, false, OPT_FORCE, EXTRACT},
+    {"from", 'f', true, OPT_FROM, ALL & ~(unsigned)(FMT | SUBSET | KEYS | EXTRACT)},
     {"help", 'h', false, OPT_HELP, ALL},
     {"ignore", 0, true, OPT_IGNORE, CHECK},
     {"json", 0, false, OPT_JSON, LIST | SEARCH | DEDUPE},
     {"merge", 0, false, OPT_MERGE, DEDUPE},
-    {"output", 'o', true, OPT_OUTPUT, SUBSET | CONVERT},
+    {"output", 'o', true, OPT_OUTPUT, SUBSET | CONVERT | EXTRACT},
     {"pattern", 0, true, OPT_PATTERN, KEYS},
     {"quiet", 'q', false, OPT_QUIET, ALL},
+    {"sources", 0, true, OPT_SOURCES, EXTRACT},
     {"to", 't', true, OPT_TO, CONVERT},
     {"verbose", 'v', false, OPT_VERBOSE, ALL},
     {"warn", 0, true, OPT_WARN, CHECK},
@@ -171,6 +177,9 @@ static bool apply(struct refs *r, enum option_id id, struct str value) {
     case OPT_FAIL_IF_WARNINGS:
         r->cli.fail_if_warnings = true;
         return true;
+    case OPT_FORCE:
+        r->force = true;
+        return true;
     case OPT_FROM:
         return read_format(r, value, &r->from);
     case OPT_HELP:
@@ -193,6 +202,9 @@ static bool apply(struct refs *r, enum option_id id, struct str value) {
         return true;
     case OPT_QUIET:
         r->cli.quiet = true;
+        return true;
+    case OPT_SOURCES:
+        r->folder = value.n ? value : STR(".");
         return true;
     case OPT_TO:
         return read_format(r, value, &r->to);

@@ -12,6 +12,7 @@
 #include "image/image.h"
 #include "markdown/markdown.h"
 #include "pdf/pdf.h"
+#include "pdfread/pdfread.h"
 #include "unicode/unicode.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ static const char help_program[] =
     "commands:\n"
     "  build FILE...   make PDF and HTML\n"
     "  check FILE...   report what is wrong, write nothing\n"
-    "  refs ...        databases: check, list, search, show, convert, tidy, merge\n"
+    "  refs ...        databases: check, search, convert, tidy; references out of a PDF\n"
     "  library ...     keep databases of any size in one file: import, search, export\n"
     "  styles ...      citation styles: list, search, show, check\n"
     "  help [COMMAND]  this text, or a command's\n"
@@ -167,5 +168,6 @@ void cli_version(void) {
     printf("%.*s\n", STR_ARG(font_library_versions(a)));
     printf("%.*s\n", STR_ARG(image_library_versions(a)));
     printf("libharu %s\n", pdf_library_version());
+    printf("libqpdf %s\n", pdfread_library_version());
     arena_drop(a);
 }

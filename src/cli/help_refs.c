@@ -29,6 +29,7 @@ static const char help_refs[] =
     "  check FILE...           lint: what is wrong, and what a careful author would mend\n"
     "  convert FILE...         one format to another\n"
     "  dedupe FILE...          entries that are the same work; --merge makes one of them\n"
+    "  extract FILE.pdf        what travels in a PDF: the works cited, the sources\n"
     "  fmt FILE.bib...         tidy in place\n"
     "  keys FILE.bib... [DOC...]  new keys by a pattern, in documents too\n"
     "  list FILE...            one line an entry\n"
@@ -68,6 +69,17 @@ static const char help_dedupe[] =
     "                           others go, and the documents cite the first\n"
     "  -n, --dry-run            show what --merge would change, write nothing\n"
     "      --json               groups for other programs\n" FROM COMMON;
+
+static const char help_extract[] =
+    "usage: dossier refs extract [OPTION...] FILE.pdf\n"
+    "\n"
+    "Prints the references that `dossier build --attach refs` has put into a PDF, as\n"
+    "CSL-JSON.\n"
+    "\n"
+    "  -o, --output FILE        default: standard output\n"
+    "      --sources DIR        write the sources (`--attach sources`) into this folder; the\n"
+    "                           references then only with -o\n"
+    "      --force              write over files that are there\n" COMMON;
 
 static const char help_fmt[] =
     "usage: dossier refs fmt [OPTION...] FILE.bib...\n"
@@ -127,10 +139,10 @@ static const char help_subset[] =
 static const struct {
     const char *name, *text;
 } helps[] = {
-    {"refs", help_refs},          {"refs check", help_check},   {"refs convert", help_convert},
-    {"refs dedupe", help_dedupe}, {"refs fmt", help_fmt},       {"refs keys", help_keys},
-    {"refs list", help_list},     {"refs search", help_search}, {"refs show", help_show},
-    {"refs subset", help_subset},
+    {"refs", help_refs},          {"refs check", help_check},     {"refs convert", help_convert},
+    {"refs dedupe", help_dedupe}, {"refs extract", help_extract}, {"refs fmt", help_fmt},
+    {"refs keys", help_keys},     {"refs list", help_list},       {"refs search", help_search},
+    {"refs show", help_show},     {"refs subset", help_subset},
 };
 
 bool refs_help(const char *command) {

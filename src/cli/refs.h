@@ -18,7 +18,8 @@ struct refs {
                                words that are no options */
     enum bib_format from, to; /* --from; --to, BIB_FORMAT_COUNT when not given */
     struct str pattern;
-    bool json, dry_run, merge;
+    struct str folder; /* --sources */
+    bool json, dry_run, merge, force;
     uint8_t levels[DIAG_ID_COUNT]; /* --ignore, --warn, --error */
     VEC(struct source *) sources;  /* databases that were read */
     VEC(struct str) paths;         /* where they came from */
@@ -56,6 +57,7 @@ bool refs_help(const char *command);
 int refs_convert(struct refs *r);
 int refs_check(struct refs *r);
 int refs_dedupe(struct refs *r);
+int refs_extract(struct refs *r);
 int refs_fmt(struct refs *r);
 int refs_keys(struct refs *r);
 int refs_list(struct refs *r);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bounds for the time and memory of this process while a library reads what strangers made. The
+ * kernel holds them: a library that unpacks a gigabyte of zeros sees its memory run out, one that
+ * goes round in circles is ended with a word.
+ */
+#include "cli/cli.h"
+
+#include "base/limits.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Sanitizers reserve terabytes of addresses. */
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_SHADOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_SHADOW 1
+#endif
+#endif
+#ifndef HAS_SHADOW
+#define HAS_SHADOW 0
+#endif
+
+static void on_time_out(int number) {
+    (void)number;
+    static const char text[] = "dossier: error: reading the file takes too long\n";
+    if (write(STDERR_FILENO, text, sizeof text - 1) < 0) {
+        _exit(CLI_ENVIRONMENT); /* nobody is left to be told */
+    }
+    _exit(CLI_ENVIRONMENT);
+}
+
+/** Sets a soft limit, but none above the hard one or the one there is; remembers the old one. */
+static void lower(int what, rlim_t value, struct rlimit *old) {
+    if (getrlimit(what, old) != 0) {
+        old->rlim_cur = old->rlim_max = RLIM_INFINITY;
+        return;
+    }
+    struct rlimit now = *old;
+    if (now.rlim_cur == RLIM_INFINITY || now.rlim_cur > value) {
+        now.rlim_cur = value;
+    }
+    (void)setrlimit(what, &now); /* at worst the bounds are wider */
+}
+
+void cli_guard_begin(struct cli_guard *g) {
+    struct rusage used;
+    rlim_t seconds = LIMIT_READ_SECONDS;
+    if (getrusage(RUSAGE_SELF, &used) == 0) {
+        seconds += (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
+    }
+    struct sigaction act = {.sa_handler = on_time_out};
+    sigemptyset(&act.sa_mask);
+    (void)sigaction(SIGXCPU, &act, NULL);
+    lower(RLIMIT_CPU, seconds, &g->cpu);
+    lower(RLIMIT_AS, HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY, &g->memory);
+}
+
+void cli_guard_end(const struct cli_guard *g) {
+    (void)setrlimit(RLIMIT_AS, &g->memory);
+    (void)setrlimit(RLIMIT_CPU, &g->cpu);
+    (void)signal(SIGXCPU, SIG_DFL);
+}

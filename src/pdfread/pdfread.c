@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the catalog to the files inside, through libqpdf's C interface.
+ *
+ * Nothing of the PDF is believed: every object is asked for its kind, trees are walked with a list
+ * of what is still to be seen and a limit on it, streams are told by their number so that a circle
+ * ends. libqpdf mends broken files where it can and says nothing.
+ */
+#include "pdfread/pdfread.h"
+
+#include "base/limits.h"
+#include "base/md5.h"
+#include "base/vec.h"
+
+#include <qpdf/qpdf-c.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Nodes of the tree of names, and values, that are looked at. */
+enum { NODES_MAX = 10000, VALUES_MAX = 100000 };
+
+struct reader {
+    struct arena *arena;
+    qpdf_data pdf;
+    struct source *src; /* without a text: diagnostics name the file alone */
+    struct diags *d;
+    VEC(qpdf_oh) nodes;
+    VEC(int) seen; /* object numbers of streams */
+    VEC(struct pdfread_file) files;
+    size_t total;    /* bytes taken so far */
+    unsigned values; /* looked at so far */
+    bool full;       /* there are more than are taken, which has been said */
+};
+
+static struct span whole(const struct reader *r) {
+    return span_make(r->src, 0, 0);
+}
+
+/* ---- values */
+
+static qpdf_oh get(const struct reader *r, qpdf_oh dict, const char *key) {
+    return qpdf_oh_get_key_if_dict(r->pdf, dict, key);
+}
+
+/** A text string as UTF-8, in the arena; empty for anything else. */
+static struct str get_text(const struct reader *r, qpdf_oh dict, const char *key) {
+    const char *p = NULL;
+    size_t n = 0;
+    qpdf_oh value = get(r, dict, key);
+    if (!qpdf_oh_is_string(r->pdf, value) || !qpdf_oh_get_value_as_utf8(r->pdf, value, &p, &n)) {
+        return STR_EMPTY;
+    }
+    return arena_str(r->arena, (struct str){p, n});
+}
+
+/** A name without its slash. */
+static struct str get_name(const struct reader *r, qpdf_oh dict, const char *key) {
+    const char *p = NULL;
+    size_t n = 0;
+    qpdf_oh value = get(r, dict, key);
+    if (!qpdf_oh_get_value_as_name(r->pdf, value, &p, &n) || n == 0) {
+        return STR_EMPTY;
+    }
+    return arena_str(r->arena, (struct str){p + 1, n - 1});
+}
+
+/* ---- one file */
+
+static void tell_bad(const struct reader *r, struct str name, const char *why) {
+    diag_add(r->d, DIAG_BAD_ATTACHMENT, whole(r), "the attached file `%.*s` %s",
+             STR_ARG(name.n ? name : STR("(no name)")), why);
+}
+
+/** Whether the stream's parameters (Table 46) promise more than is taken: asked before anything is
+ * unpacked. */
+static bool is_too_large(const struct reader *r, qpdf_oh params) {
+    long long size = 0;
+    return qpdf_oh_get_value_as_longlong(r->pdf, get(r, params, "/Size"), &size) &&
+           size > (long long)LIMIT_ATTACHMENT;
+}
+
+static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str data) {
+    qpdf_oh value = get(r, params, "/CheckSum");
+    size_t n = 0;
+    if (!qpdf_oh_is_string(r->pdf, value)) {
+        return true; /* it need not be there */
+    }
+    const char *sum = qpdf_oh_get_binary_string_value(r->pdf, value, &n);
+    unsigned char digest[MD5_SIZE];
+    md5(data, digest);
+    return n == MD5_SIZE && memcmp(sum, digest, MD5_SIZE) == 0;
+}
+
+/** Unpacks a stream into the arena; on a fault it is told. */
+static bool read_stream(struct reader *r, qpdf_oh stream, struct pdfread_file *f) {
+    qpdf_oh params = get(r, qpdf_oh_get_dict(r->pdf, stream), "/Params");
+    const char *fault = "is larger than dossier takes";
+    if (!is_too_large(r, params)) {
+        unsigned char *p = NULL;
+        size_t n = 0;
+        QPDF_BOOL plain = QPDF_FALSE;
+        QPDF_ERROR_CODE code =
+            qpdf_oh_get_stream_data(r->pdf, stream, qpdf_dl_generalized, &plain, &p, &n);
+        if (code & QPDF_ERRORS || !plain || (n && !p)) {
+            fault = "cannot be unpacked";
+        } else if (n <= LIMIT_ATTACHMENT && n <= LIMIT_ATTACHMENTS_TOTAL - r->total) {
+            f->data = arena_str(r->arena, (struct str){(const char *)p, n});
+            r->total += n;
+            fault = checksum_fits(r, params, f->data) ? NULL : "is damaged: its checksum is wrong";
+        }
+        free(p);
+    }
+    if (fault) {
+        tell_bad(r, f->name, fault);
+    }
+    return !fault;
+}
+
+static bool was_seen(struct reader *r, qpdf_oh stream) {
+    int id = qpdf_oh_get_object_id(r->pdf, stream);
+    for (size_t i = 0; i < r->seen.n; i++) {
+        if (r->seen.p[i] == id) {
+            return true;
+        }
+    }
+    vec_push(&r->seen, id);
+    return false;
+}
+
+/** A file specification (7.11.3): its file is taken unless it was seen before. */
+static void read_specification(struct reader *r, qpdf_oh spec) {
+    qpdf_oh embedded = get(r, spec, "/EF");
+    qpdf_oh stream = get(r, embedded, "/UF");
+    if (!qpdf_oh_is_stream(r->pdf, stream)) {
+        stream = get(r, embedded, "/F");
+    }
+    bool is_file = qpdf_oh_is_stream(r->pdf, stream) && !was_seen(r, stream);
+    if ((is_file && r->files.n == LIMIT_ATTACHMENTS) || r->values++ == VALUES_MAX) {
+        r->full = true;
+        diag_add(r->d, DIAG_BAD_ATTACHMENT, whole(r), "more than %u files are attached",
+                 LIMIT_ATTACHMENTS);
+    }
+    if (r->full || !is_file) {
+        return;
+    }
+    struct pdfread_file f = {.name = get_text(r, spec, "/UF")};
+    if (f.name.n == 0) {
+        f.name = get_text(r, spec, "/F");
+    }
+    f.mime = get_name(r, qpdf_oh_get_dict(r->pdf, stream), "/Subtype");
+    f.is_source = str_is(get_name(r, spec, "/AFRelationship"), "Source");
+    if (read_stream(r, stream, &f)) {
+        vec_push(&r->files, f);
+    }
+}
+
+/* ---- where they are named */
+
+/** The values of a name tree (7.9.6), nodes in their order as long as they have one parent. */
+static void walk_names(struct reader *r, qpdf_oh root) {
+    vec_push(&r->nodes, root);
+    for (size_t i = 0; i < r->nodes.n && i < NODES_MAX; i++) {
+        qpdf_oh kids = get(r, r->nodes.p[i], "/Kids"), names = get(r, r->nodes.p[i], "/Names");
+        int n = qpdf_oh_is_array(r->pdf, kids) ? qpdf_oh_get_array_n_items(r->pdf, kids) : 0;
+        for (int k = 0; k < n && r->nodes.n < NODES_MAX; k++) {
+            vec_push(&r->nodes, qpdf_oh_get_array_item(r->pdf, kids, k));
+        }
+        n = qpdf_oh_is_array(r->pdf, names) ? qpdf_oh_get_array_n_items(r->pdf, names) : 0;
+        for (int k = 1; k < n && !r->full; k += 2) {
+            read_specification(r, qpdf_oh_get_array_item(r->pdf, names, k));
+        }
+    }
+}
+
+static void read_catalog(struct reader *r) {
+    qpdf_oh root = qpdf_get_root(r->pdf);
+    walk_names(r, get(r, get(r, root, "/Names"), "/EmbeddedFiles"));
+    qpdf_oh associated = get(r, root, "/AF");
+    int n =
+        qpdf_oh_is_array(r->pdf, associated) ? qpdf_oh_get_array_n_items(r->pdf, associated) : 0;
+    for (int i = 0; i < n && !r->full; i++) {
+        read_specification(r, qpdf_oh_get_array_item(r->pdf, associated, i));
+    }
+}
+
+/* ---- the file */
+
+/** Readers look for the mark in the first 1024 bytes (ISO 32000-1, annex H, 3.4.1). */
+static bool is_pdf(struct str bytes) {
+    return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
+}
+
+static bool open_pdf(struct reader *r, struct str bytes) {
+    struct str name = r->src->name;
+    if (!is_pdf(bytes)) {
+        diag_add(r->d, DIAG_NOT_PDF, whole(r), "`%.*s` is no PDF", STR_ARG(name));
+        return false;
+    }
+    qpdf_silence_errors(r->pdf);
+    qpdf_set_suppress_warnings(r->pdf, QPDF_TRUE);
+    QPDF_ERROR_CODE code = qpdf_read_memory(r->pdf, "", bytes.p, bytes.n, "");
+    if (!(code & QPDF_ERRORS)) {
+        return true;
+    }
+    qpdf_error e = qpdf_get_error(r->pdf);
+    if (e && qpdf_get_error_code(r->pdf, e) == qpdf_e_password) {
+        struct diag *g = diag_add(r->d, DIAG_PDF_ENCRYPTED, whole(r),
+                                  "`%.*s` is encrypted with a password", STR_ARG(name));
+        diag_hint(r->d, g, "decrypt it first: `qpdf --decrypt --password=... IN OUT`");
+    } else {
+        diag_add(r->d, DIAG_NOT_PDF, whole(r), "`%.*s` is damaged beyond repair", STR_ARG(name));
+    }
+    return false;
+}
+
+bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
+                         struct pdfread_files *out, struct diags *d) {
+    struct reader r = {.arena = a, .pdf = qpdf_init(), .d = d};
+    r.src = source_new(a, name, STR_EMPTY);
+    bool ok = open_pdf(&r, bytes);
+    if (ok) {
+        read_catalog(&r);
+    }
+    out->p = vec_keep(&r.files, a);
+    out->n = r.files.n;
+    if (qpdf_has_error(r.pdf)) {
+        (void)qpdf_get_error(r.pdf); /* one that nobody has asked for is printed in the end */
+    }
+    vec_drop(&r.nodes);
+    vec_drop(&r.seen);
+    vec_drop(&r.files);
+    qpdf_cleanup(&r.pdf);
+    return ok;
+}
+
+const char *pdfread_library_version(void) {
+    return qpdf_get_qpdf_version();
+}

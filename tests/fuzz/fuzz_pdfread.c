@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Any bytes as a PDF with files inside: no crash, no leak, and what comes out keeps the limits. */
+#include "base/limits.h"
+#include "pdfread/pdfread.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct pdfread_files files;
+    size_t total = 0;
+    if (!pdfread_attachments(a, STR("fuzz"), (struct str){(const char *)data, size}, &files, &d) &&
+        (d.n == 0 || files.n)) {
+        BUG("a PDF that cannot be read is told, and has no files");
+    }
+    for (size_t i = 0; i < files.n; i++) {
+        total += files.p[i].data.n;
+    }
+    if (files.n > LIMIT_ATTACHMENTS || total > LIMIT_ATTACHMENTS_TOTAL) {
+        BUG("more than the limits allow");
+    }
+    diags_drop(&d);
+    arena_drop(a);
+    return 0;
+}
