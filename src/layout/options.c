@@ -210,62 +210,8 @@ static void read_paragraphs(struct reader *r) {
         style_length(s, n, n->text, "parindent", s->text_w, &s->par_indent, r->d)) {
         s->indent = s->par_indent != 0;
     }
-    s->ragged_right = node_bool(node_get(r->front, "ragged-right"), 0) == 1;
-}
-
-static void read_page_style(struct reader *r) {
-    static const char *const NAMES[] = {"plain", "empty", "headings", "myheadings", "fancy"};
-    const struct node *n = node_get(r->front, "pagestyle");
-    struct page_style *s = r->style;
-    if (!n || n->text.n == 0 || str_is(n->text, "plain") || str_is(n->text, "fancy")) {
-        return;
-    }
-    if (str_is(n->text, "empty")) {
-        s->foot[RUN_CENTER] = STR_EMPTY;
-    } else if (str_is(n->text, "headings") || str_is(n->text, "myheadings")) {
-        s->foot[RUN_CENTER] = STR_EMPTY;
-        s->head[RUN_LEFT] = STR("{title}");
-        s->head[RUN_RIGHT] = STR("{page}");
-    } else {
-        struct str names[ARRAY_LEN(NAMES)];
-        for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-            names[i] = str_of(NAMES[i]);
-        }
-        struct diag *g = diag_add(r->d, DIAG_UNKNOWN_VALUE, n->span,
-                                  "no page style is called `%.*s`", STR_ARG(n->text));
-        struct str near = diag_nearest(n->text, names, ARRAY_LEN(NAMES));
-        if (near.n > 0) {
-            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        } else {
-            diag_hint(r->d, g, "page styles: plain, empty, headings");
-        }
-    }
-}
-
-/** `header-left`, ... `footer-right`: text with {page}, {pages}, {title}, {author}, {date}. */
-static void read_running(struct reader *r) {
-    static const char *const HEAD[RUN_COUNT] = {"header-left", "header-center", "header-right"};
-    static const char *const FOOT[RUN_COUNT] = {"footer-left", "footer-center", "footer-right"};
-    struct page_style *s = r->style;
-    read_page_style(r);
-    bool any_foot = false;
-    for (int i = 0; i < RUN_COUNT; i++) {
-        any_foot = any_foot || node_get(r->front, FOOT[i]) != NULL;
-    }
-    if (any_foot) {
-        s->foot[RUN_CENTER] = STR_EMPTY;
-    }
-    for (int i = 0; i < RUN_COUNT; i++) {
-        const struct node *h = node_get(r->front, HEAD[i]);
-        const struct node *f = node_get(r->front, FOOT[i]);
-        if (h) {
-            s->head[i] = h->text;
-        }
-        if (f) {
-            s->foot[i] = f->text;
-        }
-    }
-    s->head_first = node_bool(node_get(r->front, "header-first"), 0) == 1;
+    s->ragged_right = node_bool(node_get(r->front, "ragged-right"), 0) == 1 ||
+                      node_bool(node_get(r->front, "justify"), 1) == 0;
 }
 
 static void read_area(struct reader *r, struct page_margins *m) {
@@ -319,7 +265,8 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     read_fonts(&r);
     read_colours(&r);
     read_paragraphs(&r);
-    read_running(&r);
+    style_read_preamble(a, style, doc->front, d);
+    style_read_running(style, doc->front, d);
     if (doc->meta.lang.n > 0) {
         style->lang = doc->meta.lang;
     }

@@ -171,7 +171,10 @@ void paint_box(const struct painter *p, const struct v_box *box, sp x, sp y) {
     }
     for (const struct dest_mark *m = box->dests; m; m = m->next) {
         struct page_dest dest = {m->name, p->number, x, y + m->y};
-        if (!map_put(&p->s->dests, m->name, p->s)) { /* the first of two with one name */
+        if (!map_find(&p->s->dests, m->name)) { /* the first of two with one name */
+            int *page = ARENA_NEW(p->s->arena, int);
+            *page = p->number;
+            (void)map_put(&p->s->dests, m->name, page);
             vec_push(&p->s->pages->dests, dest);
         }
     }

@@ -6,14 +6,28 @@
 
 struct place_holder {
     const char *name;
-    enum { PLACE_PAGE, PLACE_PAGES, PLACE_TITLE, PLACE_AUTHOR, PLACE_DATE } what;
+    enum { PLACE_PAGE, PLACE_PAGES, PLACE_TITLE, PLACE_AUTHOR, PLACE_DATE, PLACE_SECTION } what;
 };
 
 /* Ours, and LaTeX's name for the folio, which authors know. */
 static const struct place_holder PLACES[] = {
-    {"{page}", PLACE_PAGE},     {"{pages}", PLACE_PAGES}, {"{title}", PLACE_TITLE},
-    {"{author}", PLACE_AUTHOR}, {"{date}", PLACE_DATE},   {"\\thepage", PLACE_PAGE},
+    {"{page}", PLACE_PAGE},       {"{pages}", PLACE_PAGES}, {"{title}", PLACE_TITLE},
+    {"{author}", PLACE_AUTHOR},   {"{date}", PLACE_DATE},   {"\\thepage", PLACE_PAGE},
+    {"{section}", PLACE_SECTION},
 };
+
+/** The last section that is begun by the end of a page (from 1), as LaTeX's \leftmark. */
+static struct str section_on(const struct setter *s, size_t number) {
+    struct str title = STR_EMPTY;
+    for (size_t i = 0; i < s->pages->outline.n; i++) {
+        const struct page_outline *o = &s->pages->outline.p[i];
+        const int *page = o->level == 1 ? (const int *)map_lookup(&s->dests, o->dest) : NULL;
+        if (page && (size_t)*page < number) {
+            title = o->title;
+        }
+    }
+    return title;
+}
 
 static struct str place_text(const struct setter *s, const struct place_holder *h, size_t number) {
     switch (h->what) {
@@ -27,6 +41,8 @@ static struct str place_text(const struct setter *s, const struct place_holder *
         return s->pages->author;
     case PLACE_DATE:
         return s->doc->meta.date_plain;
+    case PLACE_SECTION:
+        return section_on(s, number);
     }
     BUG("place holder");
 }
@@ -67,21 +83,33 @@ static void paint_running(const struct painter *p, struct str text, int place, s
     inline_drop(b);
 }
 
+static void paint_running_line(const struct painter *p, const struct running_line *line, sp y,
+                               sp rule_y) {
+    struct setter *s = p->s;
+    for (int k = 0; k < RUN_COUNT; k++) {
+        if (line->part[k].n > 0) {
+            paint_running(p, fill_in(s, line->part[k], (size_t)p->number + 1), k, y);
+        }
+    }
+    if (line->rule > 0) {
+        struct page_rule rule = {page_left(&s->style, (size_t)p->number), rule_y, s->style.text_w,
+                                 line->rule, s->style.text_colour};
+        paint_rule(p, rule, NULL);
+    }
+}
+
 void ship_running(struct setter *s) {
     const struct page_style *st = &s->style;
+    sp head = st->top - st->head_sep;
+    sp foot = st->top + st->text_h + st->foot_skip;
     for (size_t i = 0; i < s->pages->pages.n; i++) {
+        enum running_kind kind = i == 0 && st->first_differs                       ? RUNNING_FIRST
+                                 : i % 2 == 1 && st->two_sided && st->even_differs ? RUNNING_EVEN
+                                                                                   : RUNNING_PAGES;
+        const struct running *r = &st->running[kind];
         struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
-        for (int k = 0; k < RUN_COUNT; k++) {
-            if (st->head[k].n > 0 && (i > 0 || st->head_first)) {
-                paint_running(&p, fill_in(s, st->head[k], i + 1), k, st->top - st->head_sep);
-            }
-        }
+        paint_running_line(&p, &r->head, head, head + st->ex);
         p.artifact = ARTIFACT_FOOTER;
-        for (int k = 0; k < RUN_COUNT; k++) {
-            if (st->foot[k].n > 0) {
-                paint_running(&p, fill_in(s, st->foot[k], i + 1), k,
-                              st->top + st->text_h + st->foot_skip);
-            }
-        }
+        paint_running_line(&p, &r->foot, foot, foot - type_leading(s, STEP_NORMAL));
     }
 }

@@ -109,7 +109,7 @@ struct setter {
     struct map ids;         /* identifiers of the document, for links inside it */
     struct map images;      /* path to struct image */
     struct map missing;     /* characters told about already */
-    struct map dests;       /* destinations that are on a page */
+    struct map dests;       /* destinations that are on a page, to its number (int) */
     struct span math_at;    /* the formula that is being set */
     struct ink running_ink; /* of heads and feet */
     struct waiting_label *labels, *last_label;

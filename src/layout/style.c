@@ -130,7 +130,7 @@ void style_defaults(struct page_style *s, sp body) {
     }
     s->link_colour_on = true;
     s->link_colour = s->cite_colour = s->url_colour = (struct page_colour){0, 0, 160};
-    s->foot[RUN_CENTER] = STR("{page}");
+    s->running[RUNNING_PAGES].foot.part[RUN_CENTER] = STR("{page}");
     s->lang = STR("en-US");
 }
 

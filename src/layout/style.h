@@ -42,6 +42,21 @@ struct v_glue {
 
 enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
 
+/** Head or foot: templates with {page}, {pages}, {title}, {author}, {date}, {section}; empty:
+ * nothing. */
+struct running_line {
+    struct str part[RUN_COUNT];
+    sp rule; /* thickness of the rule between it and the text, 0 for none */
+};
+
+/** Running head and foot of a page. */
+struct running {
+    struct running_line head, foot;
+};
+
+/** Which pages they are for; even ones only in two-sided documents. */
+enum running_kind { RUNNING_PAGES, RUNNING_EVEN, RUNNING_FIRST, RUNNING_KINDS };
+
 struct page_style {
     sp paper_w, paper_h;
     sp left, top; /* of the text */
@@ -76,8 +91,8 @@ struct page_style {
     struct str family[4]; /* by enum font_class */
     bool link_colour_on;
     struct page_colour text_colour, link_colour, cite_colour, url_colour;
-    struct str head[RUN_COUNT], foot[RUN_COUNT]; /* templates; empty: nothing */
-    bool head_first;                             /* also on the first page */
+    struct running running[RUNNING_KINDS];
+    bool first_differs, even_differs; /* what RUNNING_FIRST and RUNNING_EVEN are for */
     struct str lang;
     bool ragged_right;
 };
@@ -105,6 +120,15 @@ struct page_margins {
 };
 void style_read_geometry(struct page_style *style, struct page_margins *m, const struct node *front,
                          struct diags *d);
+/** Heads and feet from the front matter: page styles, header-left to footer-right (heads.c). */
+void style_read_running(struct page_style *style, const struct node *front, struct diags *d);
+/** LaTeX's page style of that name for one kind of page; false when there is none. */
+bool style_page_style(struct page_style *style, enum running_kind kind, struct str name);
+/** What `header-includes` says of the pages: a subset of fancyhdr and of LaTeX's parameters
+ * (preamble.c). What else it says is passed over, with a note. */
+void style_read_preamble(struct arena *a, struct page_style *style, const struct node *front,
+                         struct diags *d);
+
 /** Paper by name ("letter", "a4paper"); false when there is none. */
 bool style_paper(struct str name, sp *w, sp *h);
 /** Colour by name or #rrggbb; false when it is none. */

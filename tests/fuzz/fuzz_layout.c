@@ -84,6 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct markdown_options md = {.flavour = MARKDOWN_PANDOC};
     struct layout_options opt = {.root = STR_EMPTY};
     struct doc *doc = markdown_parse(a, source_new(a, STR("fuzz"), text), &md, &d);
+    doc_make_contents(doc);
     struct pages *p = layout_document(a, doc, fonts, &opt, &d);
     if (p->pages.n == 0) {
         BUG("no page at all");
