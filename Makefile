@@ -9,6 +9,7 @@
 # make lines            how lines are set, against pdfTeX with microtype on the same text (needs pandoc and pdflatex)
 # make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth
 # make regen            shows how golden tests changed, then writes them
+# make pictures         keeps the pictures of pages anew that tests/pdf/check_pictures compares with
 # make format           clang-format over all sources; format-check only looks
 # make lint             the man page, through mandoc
 # make install          into DESTDIR and PREFIX; uninstall takes it away again
@@ -78,6 +79,7 @@ UNIT := $(UNIT_SRC:tests/%.c=$(OUT)/tests/%)
 REPLAY := $(FUZZ_SRC:tests/%.c=$(OUT)/tests/%)
 FUZZERS := $(FUZZ_SRC:tests/fuzz/%.c=$(OUT)/fuzz/%)
 CSL_TOOLS := $(foreach s,$(CSL_SRC),$(OUT)/tests/$(subst _,-,$(basename $(notdir $(s)))))
+PICTURE_TOOL = $(OUT)/tests/pdf/pgm_compare
 BENCH := $(BENCH_SRC:tests/%.c=$(OUT)/tests/%)
 SOURCES = $(wildcard src/*/*.c src/*/*.h include/dossier/*.h tests/*/*.c tests/*/*.h)
 
@@ -91,7 +93,7 @@ SHARED = $(OUT)/libdossier.so
 PROGRAM = $(OUT)/dossier
 PC = $(OUT)/dossier.pc
 
-.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan bench fuzz do-fuzz regen format \
+.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan bench fuzz do-fuzz regen pictures format \
         lines format-check lint install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -147,6 +149,10 @@ $(OUT)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
 	$(Q)$(COMPILE) -MF $@.d -o $@ $< tests/fuzz/replay.c $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
+$(OUT)/tests/pdf/%: tests/pdf/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
 $(OUT)/tests/bench/%: tests/bench/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
@@ -163,9 +169,9 @@ $(foreach s,$(CSL_SRC),$(eval $(call csl-tool,$(s))))
 csl-fixture: $(CSL_TOOLS)
 csl-compare: $(CSL_TOOLS)
 	@OUT='$(OUT)' sh tests/csl/compare $(SAMPLE)
-test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS)
+test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL)
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(addsuffix .d,$(UNIT) $(REPLAY) $(CSL_TOOLS) $(BENCH))
+-include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(addsuffix .d,$(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
 
 # ---- what people call. The second make starts after the tools and libraries are there.
 
@@ -200,6 +206,9 @@ lines: all
 
 regen: all
 	@OUT='$(OUT)' sh tests/golden/run --regen
+
+pictures: all $(PICTURE_TOOL)
+	@OUT='$(OUT)' sh tests/pdf/check_pictures --regen
 
 # ---- fuzzing: the library once more under clang with coverage
 
