@@ -3,10 +3,7 @@
  * Options. Names follow pandoc where the meaning is the same; pandoc's options that say what
  * dossier does anyway are taken and change nothing, so that existing build scripts go on working.
  */
-#include "cli/cli.h"
-
-#include <stdarg.h>
-#include <stdio.h>
+#include "cli/options.h"
 
 enum option_id {
     OPT_OUTPUT,
@@ -37,110 +34,51 @@ enum option_id {
     OPT_IGNORED
 };
 
-enum option_arg { ARG_NONE, ARG_REQUIRED, ARG_OPTIONAL /* only as --name=value */ };
-
-struct option_spec {
-    const char *name;
-    char letter; /* 0: none */
-    enum option_arg arg;
-    enum option_id id;
-};
-
-static const struct option_spec specs[] = {
-    {"output", 'o', ARG_REQUIRED, OPT_OUTPUT},
-    {"to", 't', ARG_REQUIRED, OPT_TO},
-    {"from", 'f', ARG_REQUIRED, OPT_FROM},
-    {"bibliography", 0, ARG_REQUIRED, OPT_BIBLIOGRAPHY},
-    {"csl", 0, ARG_REQUIRED, OPT_CSL},
-    {"metadata", 'M', ARG_REQUIRED, OPT_METADATA},
-    {"variable", 'V', ARG_REQUIRED, OPT_VARIABLE},
-    {"fragment", 0, ARG_NONE, OPT_FRAGMENT},
-    {"warn-only", 0, ARG_NONE, OPT_WARN_ONLY},
-    {"fail-if-warnings", 0, ARG_OPTIONAL, OPT_FAIL_IF_WARNINGS},
-    {"lint", 0, ARG_NONE, OPT_LINT},
-    {"unused", 0, ARG_NONE, OPT_UNUSED},
-    {"quiet", 'q', ARG_NONE, OPT_QUIET},
-    {"verbose", 'v', ARG_NONE, OPT_VERBOSE},
-    {"deps", 0, ARG_REQUIRED, OPT_DEPS},
-    {"deps-format", 0, ARG_REQUIRED, OPT_DEPS_FORMAT},
-    {"diagnostics", 0, ARG_REQUIRED, OPT_DIAGNOSTICS},
-    {"help", 'h', ARG_NONE, OPT_HELP},
-    {"toc", 0, ARG_OPTIONAL, OPT_TOC},
-    {"table-of-contents", 0, ARG_OPTIONAL, OPT_TOC},
-    {"toc-depth", 0, ARG_REQUIRED, OPT_TOC_DEPTH},
-    {"number-sections", 'N', ARG_OPTIONAL, OPT_NUMBER_SECTIONS},
-    {"pdf-standard", 0, ARG_REQUIRED, OPT_PDF_STANDARD},
-    {"attach", 0, ARG_REQUIRED, OPT_ATTACH},
-    {"highlight-style", 0, ARG_REQUIRED, OPT_HIGHLIGHT_STYLE},
-    {"no-highlight", 0, ARG_NONE, OPT_NO_HIGHLIGHT},
+static const struct cli_option specs[] = {
+    {"output", 'o', ARG_REQUIRED, OPT_OUTPUT, 0},
+    {"to", 't', ARG_REQUIRED, OPT_TO, 0},
+    {"from", 'f', ARG_REQUIRED, OPT_FROM, 0},
+    {"bibliography", 0, ARG_REQUIRED, OPT_BIBLIOGRAPHY, 0},
+    {"csl", 0, ARG_REQUIRED, OPT_CSL, 0},
+    {"metadata", 'M', ARG_REQUIRED, OPT_METADATA, 0},
+    {"variable", 'V', ARG_REQUIRED, OPT_VARIABLE, 0},
+    {"fragment", 0, ARG_NONE, OPT_FRAGMENT, 0},
+    {"warn-only", 0, ARG_NONE, OPT_WARN_ONLY, 0},
+    {"fail-if-warnings", 0, ARG_OPTIONAL, OPT_FAIL_IF_WARNINGS, 0},
+    {"lint", 0, ARG_NONE, OPT_LINT, 0},
+    {"unused", 0, ARG_NONE, OPT_UNUSED, 0},
+    {"quiet", 'q', ARG_NONE, OPT_QUIET, 0},
+    {"verbose", 'v', ARG_NONE, OPT_VERBOSE, 0},
+    {"deps", 0, ARG_REQUIRED, OPT_DEPS, 0},
+    {"deps-format", 0, ARG_REQUIRED, OPT_DEPS_FORMAT, 0},
+    {"diagnostics", 0, ARG_REQUIRED, OPT_DIAGNOSTICS, 0},
+    {"help", 'h', ARG_NONE, OPT_HELP, 0},
+    {"toc", 0, ARG_OPTIONAL, OPT_TOC, 0},
+    {"table-of-contents", 0, ARG_OPTIONAL, OPT_TOC, 0},
+    {"toc-depth", 0, ARG_REQUIRED, OPT_TOC_DEPTH, 0},
+    {"number-sections", 'N', ARG_OPTIONAL, OPT_NUMBER_SECTIONS, 0},
+    {"pdf-standard", 0, ARG_REQUIRED, OPT_PDF_STANDARD, 0},
+    {"attach", 0, ARG_REQUIRED, OPT_ATTACH, 0},
+    {"highlight-style", 0, ARG_REQUIRED, OPT_HIGHLIGHT_STYLE, 0},
+    {"no-highlight", 0, ARG_NONE, OPT_NO_HIGHLIGHT, 0},
     /* pandoc's, harmless here */
-    {"write", 'w', ARG_REQUIRED, OPT_TO},
-    {"read", 'r', ARG_REQUIRED, OPT_FROM},
-    {"standalone", 's', ARG_OPTIONAL, OPT_IGNORED},
-    {"citeproc", 'C', ARG_NONE, OPT_IGNORED},
-    {"embed-resources", 0, ARG_OPTIONAL, OPT_IGNORED},
-    {"self-contained", 0, ARG_NONE, OPT_IGNORED},
-    {"pdf-engine", 0, ARG_REQUIRED, OPT_IGNORED},
-    {"latex-engine", 0, ARG_REQUIRED, OPT_IGNORED},
-    {"pdf-engine-opt", 0, ARG_REQUIRED, OPT_IGNORED},
-    {"filter", 'F', ARG_REQUIRED, OPT_IGNORED},
-    {"wrap", 0, ARG_REQUIRED, OPT_IGNORED},
-    {"columns", 0, ARG_REQUIRED, OPT_IGNORED},
-    {"mathml", 0, ARG_NONE, OPT_IGNORED},
-    {"mathjax", 0, ARG_OPTIONAL, OPT_IGNORED},
-    {"katex", 0, ARG_OPTIONAL, OPT_IGNORED},
-    {"smart", 'S', ARG_NONE, OPT_IGNORED},
+    {"write", 'w', ARG_REQUIRED, OPT_TO, 0},
+    {"read", 'r', ARG_REQUIRED, OPT_FROM, 0},
+    {"standalone", 's', ARG_OPTIONAL, OPT_IGNORED, 0},
+    {"citeproc", 'C', ARG_NONE, OPT_IGNORED, 0},
+    {"embed-resources", 0, ARG_OPTIONAL, OPT_IGNORED, 0},
+    {"self-contained", 0, ARG_NONE, OPT_IGNORED, 0},
+    {"pdf-engine", 0, ARG_REQUIRED, OPT_IGNORED, 0},
+    {"latex-engine", 0, ARG_REQUIRED, OPT_IGNORED, 0},
+    {"pdf-engine-opt", 0, ARG_REQUIRED, OPT_IGNORED, 0},
+    {"filter", 'F', ARG_REQUIRED, OPT_IGNORED, 0},
+    {"wrap", 0, ARG_REQUIRED, OPT_IGNORED, 0},
+    {"columns", 0, ARG_REQUIRED, OPT_IGNORED, 0},
+    {"mathml", 0, ARG_NONE, OPT_IGNORED, 0},
+    {"mathjax", 0, ARG_OPTIONAL, OPT_IGNORED, 0},
+    {"katex", 0, ARG_OPTIONAL, OPT_IGNORED, 0},
+    {"smart", 'S', ARG_NONE, OPT_IGNORED, 0},
 };
-
-void cli_usage_error(const char *command, const char *fmt, ...) {
-    struct buf b;
-    buf_init(&b, 0);
-    buf_puts(&b, "dossier: ");
-    va_list ap;
-    va_start(ap, fmt);
-    buf_vprintf(&b, fmt, ap);
-    va_end(ap);
-    buf_printf(&b, "\nTry `dossier %s%s--help`.\n", command ? command : "", command ? " " : "");
-    cli_print_error(buf_view(&b));
-    buf_drop(&b);
-}
-
-static const struct option_spec *find_long(struct str name) {
-    for (size_t i = 0; i < ARRAY_LEN(specs); i++) {
-        if (str_is(name, specs[i].name)) {
-            return &specs[i];
-        }
-    }
-    return NULL;
-}
-
-static const struct option_spec *find_letter(char c) {
-    for (size_t i = 0; i < ARRAY_LEN(specs); i++) {
-        if (specs[i].letter == c) {
-            return &specs[i];
-        }
-    }
-    return NULL;
-}
-
-static bool unknown_option(const char *command, struct str word) {
-    struct str names[ARRAY_LEN(specs)];
-    for (size_t i = 0; i < ARRAY_LEN(specs); i++) {
-        names[i] = str_of(specs[i].name);
-    }
-    struct str bare = word;
-    while (bare.n && bare.p[0] == '-') {
-        bare = str_from(bare, 1);
-    }
-    struct str near = diag_nearest(bare, names, ARRAY_LEN(names));
-    if (near.n && bare.n > 1) {
-        cli_usage_error(command, "unknown option `%.*s`; did you mean `--%.*s`?", STR_ARG(word),
-                        STR_ARG(near));
-    } else {
-        cli_usage_error(command, "unknown option `%.*s`", STR_ARG(word));
-    }
-    return false;
-}
 
 /** -M and -V: "key=value", "key:value", or a key alone, which is true. */
 static void add_override(struct cli_options *o, struct str value) {
@@ -159,13 +97,13 @@ static void set_flag(struct cli_options *o, const char *key, struct str value) {
     vec_push(&o->overrides, ov);
 }
 
-static bool read_formats(struct cli_options *o, const char *command, struct str value) {
+static bool read_formats(struct cli_options *o, struct str value) {
     o->has_formats = true;
     while (value.p) {
         struct str word = str_trim(str_cut(&value, ','));
         enum build_format f = build_format_find(word);
         if (f == BUILD_FORMAT_COUNT) {
-            cli_usage_error(command,
+            cli_usage_error(o->command,
                             "unknown output format `%.*s`: choose pdf, html or both (pdf,html)",
                             STR_ARG(word));
             return false;
@@ -176,7 +114,7 @@ static bool read_formats(struct cli_options *o, const char *command, struct str 
 }
 
 /** pandoc's "markdown+smart-citations": the extensions are on anyway. */
-static bool read_flavour(struct cli_options *o, const char *command, struct str value) {
+static bool read_flavour(struct cli_options *o, struct str value) {
     size_t end = 0;
     while (end < value.n && value.p[end] != '+' && value.p[end] != '-') {
         end++;
@@ -188,37 +126,24 @@ static bool read_flavour(struct cli_options *o, const char *command, struct str 
                str_is(name, "markdown_github")) {
         o->flavour = MARKDOWN_GFM;
     } else {
-        cli_usage_error(command, "unknown input format `%.*s`: choose markdown or gfm",
+        cli_usage_error(o->command, "unknown input format `%.*s`: choose markdown or gfm",
                         STR_ARG(name));
         return false;
     }
     return true;
 }
 
-static bool read_diagnostics(struct cli_options *o, const char *command, struct str value) {
-    static const char *const names[] = {"text", "json", "sarif"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(value, names[i])) {
-            o->diagnostics = (enum cli_diagnostics)i;
-            return true;
-        }
-    }
-    cli_usage_error(command, "unknown form of diagnostics `%.*s`: choose text, json or sarif",
-                    STR_ARG(value));
-    return false;
-}
-
-static bool apply(struct cli_options *o, const char *command, const struct option_spec *spec,
-                  struct str value) {
-    switch (spec->id) {
+static bool apply(void *user, int id, struct str value) {
+    struct cli_options *o = user;
+    switch ((enum option_id)id) {
     case OPT_OUTPUT:
         o->output = value;
         o->has_output = true;
         return true;
     case OPT_TO:
-        return read_formats(o, command, value);
+        return read_formats(o, value);
     case OPT_FROM:
-        return read_flavour(o, command, value);
+        return read_flavour(o, value);
     case OPT_BIBLIOGRAPHY:
         vec_push(&o->databases, value);
         return true;
@@ -249,14 +174,14 @@ static bool apply(struct cli_options *o, const char *command, const struct optio
         return true;
     case OPT_DEPS_FORMAT:
         if (!str_is(value, "make") && !str_is(value, "json")) {
-            cli_usage_error(command, "unknown form of dependencies `%.*s`: choose make or json",
+            cli_usage_error(o->command, "unknown form of dependencies `%.*s`: choose make or json",
                             STR_ARG(value));
             return false;
         }
         o->deps_json = str_is(value, "json");
         return true;
     case OPT_DIAGNOSTICS:
-        return read_diagnostics(o, command, value);
+        return cli_read_diagnostics(o->command, value, &o->diagnostics);
     case OPT_HELP:
         o->help = true;
         return true;
@@ -293,76 +218,21 @@ static bool apply(struct cli_options *o, const char *command, const struct optio
     return true;
 }
 
-/** One "--name", "--name=value" or "--name value". */
-static bool read_long(struct cli_options *o, const char *command, int argc, char **argv, int *i) {
-    struct str word = str_from(str_of(argv[*i]), 2);
-    size_t eq = str_index(word, '=');
-    struct str name = str_slice(word, 0, eq == STR_NONE ? word.n : eq);
-    const struct option_spec *spec = find_long(name);
-    if (!spec) {
-        return unknown_option(command, str_slice(str_of(argv[*i]), 0, name.n + 2));
-    }
-    struct str value = eq == STR_NONE ? STR_EMPTY : str_from(word, eq + 1);
-    if (spec->arg == ARG_NONE && eq != STR_NONE) {
-        cli_usage_error(command, "option `--%s` takes no value", spec->name);
-        return false;
-    }
-    if (spec->arg == ARG_REQUIRED && eq == STR_NONE) {
-        if (*i + 1 >= argc) {
-            cli_usage_error(command, "option `--%s` needs a value", spec->name);
-            return false;
-        }
-        value = str_of(argv[++*i]);
-    }
-    return apply(o, command, spec, value);
-}
-
-/** Letters behind one '-': "-sC", "-oout", "-o out". */
-static bool read_short(struct cli_options *o, const char *command, int argc, char **argv, int *i) {
-    struct str word = str_from(str_of(argv[*i]), 1);
-    while (word.n) {
-        const struct option_spec *spec = find_letter(word.p[0]);
-        if (!spec) {
-            return unknown_option(command, str_of(argv[*i]));
-        }
-        word = str_from(word, 1);
-        struct str value = STR_EMPTY;
-        if (spec->arg == ARG_REQUIRED) {
-            if (word.n == 0 && *i + 1 >= argc) {
-                cli_usage_error(command, "option `-%c` needs a value", spec->letter);
-                return false;
-            }
-            value = word.n ? word : str_of(argv[++*i]);
-            word = STR_EMPTY;
-        }
-        if (!apply(o, command, spec, value)) {
-            return false;
-        }
-    }
-    return true;
+static void take_file(void *user, struct str word) {
+    struct cli_options *o = user;
+    vec_push(&o->files, word);
 }
 
 bool cli_args_read(struct cli_options *o, struct arena *a, const char *command, int argc,
                    char **argv) {
-    *o = (struct cli_options){.arena = a};
-    bool only_files = false;
-    for (int i = 0; i < argc; i++) {
-        struct str word = str_of(argv[i]);
-        bool ok = true;
-        if (only_files || word.n < 2 || word.p[0] != '-') {
-            vec_push(&o->files, word);
-        } else if (str_is(word, "--")) {
-            only_files = true;
-        } else if (word.p[1] == '-') {
-            ok = read_long(o, command, argc, argv, &i);
-        } else {
-            ok = read_short(o, command, argc, argv, &i);
-        }
-        if (!ok) {
-            return false;
-        }
-    }
-    return true;
+    *o = (struct cli_options){.arena = a, .command = command};
+    const struct cli_grammar g = {.command = command,
+                                  .options = specs,
+                                  .noptions = ARRAY_LEN(specs),
+                                  .apply = apply,
+                                  .word = take_file,
+                                  .user = o};
+    return cli_options_read(&g, argc, argv);
 }
 
 void cli_args_drop(struct cli_options *o) {

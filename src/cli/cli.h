@@ -19,6 +19,7 @@ enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF };
 /** Options that all commands over documents share. */
 struct cli_options {
     struct arena *arena;
+    const char *command; /* for messages */
     VEC(struct str) files;
     VEC(struct markdown_override) overrides;
     VEC(struct str) databases;
@@ -45,6 +46,9 @@ struct cli_options {
 bool cli_args_read(struct cli_options *o, struct arena *a, const char *command, int argc,
                    char **argv);
 void cli_args_drop(struct cli_options *o);
+
+/* ---- options.c ---- */
+
 /** Prints "dossier: what" and where help is to be found, on standard error. */
 void cli_usage_error(const char *command, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
@@ -102,6 +106,24 @@ void cli_guard_end(const struct cli_guard *g);
  * command. */
 bool cli_help(const char *command);
 void cli_version(void);
+
+/* ---- table.c ---- */
+
+enum { CLI_COLUMNS = 4 };
+
+/** A line of a listing. */
+struct cli_row {
+    struct str cells[CLI_COLUMNS]; /* the first is a name to copy */
+    struct str title;
+};
+
+/**
+ * Writes rows with aligned columns. A cell longer than its column's limit ends in an ellipsis,
+ * but for the first one; so does a line that is wider than the terminal.
+ */
+void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, size_t n,
+               const size_t limits[CLI_COLUMNS]);
+
 /* ---- terminal.c ---- */
 
 /** Colour on standard error: it is a terminal, NO_COLOR is unset or empty, TERM is not "dumb". */

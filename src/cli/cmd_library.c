@@ -368,13 +368,17 @@ static bool run_verify(struct library_run *r) {
 
 static const struct {
     const char *name, *command;
+    enum library_command bit;
     bool (*run)(struct library_run *r); /* false: wrong use, which has been told */
     bool takes_words;
 } commands[] = {
-    {"import", "library import", run_import, true},  {"sync", "library sync", run_sync, false},
-    {"search", "library search", run_search, true},  {"export", "library export", run_export, true},
-    {"remove", "library remove", run_remove, true},  {"stats", "library stats", run_stats, false},
-    {"verify", "library verify", run_verify, false},
+    {"import", "library import", LIBRARY_IMPORT, run_import, true},
+    {"sync", "library sync", LIBRARY_SYNC, run_sync, false},
+    {"search", "library search", LIBRARY_SEARCH, run_search, true},
+    {"export", "library export", LIBRARY_EXPORT, run_export, true},
+    {"remove", "library remove", LIBRARY_REMOVE, run_remove, true},
+    {"stats", "library stats", LIBRARY_STATS, run_stats, false},
+    {"verify", "library verify", LIBRARY_VERIFY, run_verify, false},
 };
 
 static int exit_status(const struct library_run *r) {
@@ -383,7 +387,7 @@ static int exit_status(const struct library_run *r) {
 
 static int run_command(struct library_run *r, size_t which, int argc, char **argv) {
     r->command = commands[which].command;
-    if (!library_args_read(r, argc, argv)) {
+    if (!library_args_read(r, commands[which].bit, argc, argv)) {
         return CLI_USAGE;
     }
     if (r->help) {

@@ -3,6 +3,7 @@
  * dossier refs: picks the subcommand, reads its options, reads the databases. What a subcommand
  * does is in its own file, refs_NAME.c.
  */
+#include "cli/options.h"
 #include "cli/refs.h"
 
 #include "base/file.h"
@@ -70,35 +71,27 @@ enum option_id {
     OPT_WARN_ONLY
 };
 
-struct option_spec {
-    const char *name;
-    char letter; /* 0: none */
-    bool value;
-    enum option_id id;
-    unsigned commands;
-};
-
-static const struct option_spec specs[] = {
-    {"bibliography", 'b', true, OPT_BIBLIOGRAPHY, SHOW | SEARCH | SUBSET},
-    {"csl", 0, true, OPT_CSL, SHOW},
-    {"diagnostics", 0, true, OPT_DIAGNOSTICS, ALL},
-    {"dry-run", 'n', false, OPT_DRY_RUN, FMT | KEYS | DEDUPE},
-    {"error", 0, true, OPT_ERROR, CHECK},
-    {"fail-if-warnings", 0, false, OPT_FAIL_IF_WARNINGS, ALL},
-    {"force", 0, false, OPT_FORCE, EXTRACT},
-    {"from", 'f', true, OPT_FROM, ALL & ~(unsigned)(FMT | SUBSET | KEYS | EXTRACT)},
-    {"help", 'h', false, OPT_HELP, ALL},
-    {"ignore", 0, true, OPT_IGNORE, CHECK},
-    {"json", 0, false, OPT_JSON, LIST | SEARCH | DEDUPE},
-    {"merge", 0, false, OPT_MERGE, DEDUPE},
-    {"output", 'o', true, OPT_OUTPUT, SUBSET | CONVERT | EXTRACT},
-    {"pattern", 0, true, OPT_PATTERN, KEYS},
-    {"quiet", 'q', false, OPT_QUIET, ALL},
-    {"sources", 0, true, OPT_SOURCES, EXTRACT},
-    {"to", 't', true, OPT_TO, CONVERT},
-    {"verbose", 'v', false, OPT_VERBOSE, ALL},
-    {"warn", 0, true, OPT_WARN, CHECK},
-    {"warn-only", 0, false, OPT_WARN_ONLY, ALL},
+static const struct cli_option specs[] = {
+    {"bibliography", 'b', ARG_REQUIRED, OPT_BIBLIOGRAPHY, SHOW | SEARCH | SUBSET},
+    {"csl", 0, ARG_REQUIRED, OPT_CSL, SHOW},
+    {"diagnostics", 0, ARG_REQUIRED, OPT_DIAGNOSTICS, ALL},
+    {"dry-run", 'n', ARG_NONE, OPT_DRY_RUN, FMT | KEYS | DEDUPE},
+    {"error", 0, ARG_REQUIRED, OPT_ERROR, CHECK},
+    {"fail-if-warnings", 0, ARG_NONE, OPT_FAIL_IF_WARNINGS, ALL},
+    {"force", 0, ARG_NONE, OPT_FORCE, EXTRACT},
+    {"from", 'f', ARG_REQUIRED, OPT_FROM, ALL & ~(unsigned)(FMT | SUBSET | KEYS | EXTRACT)},
+    {"help", 'h', ARG_NONE, OPT_HELP, ALL},
+    {"ignore", 0, ARG_REQUIRED, OPT_IGNORE, CHECK},
+    {"json", 0, ARG_NONE, OPT_JSON, LIST | SEARCH | DEDUPE},
+    {"merge", 0, ARG_NONE, OPT_MERGE, DEDUPE},
+    {"output", 'o', ARG_REQUIRED, OPT_OUTPUT, SUBSET | CONVERT | EXTRACT},
+    {"pattern", 0, ARG_REQUIRED, OPT_PATTERN, KEYS},
+    {"quiet", 'q', ARG_NONE, OPT_QUIET, ALL},
+    {"sources", 0, ARG_REQUIRED, OPT_SOURCES, EXTRACT},
+    {"to", 't', ARG_REQUIRED, OPT_TO, CONVERT},
+    {"verbose", 'v', ARG_NONE, OPT_VERBOSE, ALL},
+    {"warn", 0, ARG_REQUIRED, OPT_WARN, CHECK},
+    {"warn-only", 0, ARG_NONE, OPT_WARN_ONLY, ALL},
 };
 
 int refs_usage(const struct refs *r, const char *fmt, ...) {
@@ -147,20 +140,9 @@ static bool set_levels(struct refs *r, struct str value, uint8_t level) {
     return true;
 }
 
-static bool read_form(struct refs *r, struct str value) {
-    static const char *const names[] = {"text", "json", "sarif"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(value, names[i])) {
-            r->cli.diagnostics = (enum cli_diagnostics)i;
-            return true;
-        }
-    }
-    refs_usage(r, "unknown form of diagnostics `%.*s`: choose text, json or sarif", STR_ARG(value));
-    return false;
-}
-
-static bool apply(struct refs *r, enum option_id id, struct str value) {
-    switch (id) {
+static bool apply(void *user, int id, struct str value) {
+    struct refs *r = user;
+    switch ((enum option_id)id) {
     case OPT_BIBLIOGRAPHY:
         vec_push(&r->cli.databases, value);
         return true;
@@ -168,7 +150,7 @@ static bool apply(struct refs *r, enum option_id id, struct str value) {
         r->cli.csl = value;
         return true;
     case OPT_DIAGNOSTICS:
-        return read_form(r, value);
+        return cli_read_diagnostics(r->command, value, &r->cli.diagnostics);
     case OPT_DRY_RUN:
         r->dry_run = true;
         return true;
@@ -220,70 +202,20 @@ static bool apply(struct refs *r, enum option_id id, struct str value) {
     return true;
 }
 
-static int unknown_option(const struct refs *r, struct str word, unsigned command) {
-    struct str names[ARRAY_LEN(specs)], bare = word;
-    size_t n = 0;
-    for (size_t i = 0; i < ARRAY_LEN(specs); i++) {
-        if (specs[i].commands & command) {
-            names[n++] = str_of(specs[i].name);
-        }
-    }
-    while (bare.n && bare.p[0] == '-') {
-        bare = str_from(bare, 1);
-    }
-    struct str near = bare.n > 1 ? diag_nearest(bare, names, n) : STR_EMPTY;
-    return near.n ? refs_usage(r, "unknown option `%.*s`; did you mean `--%.*s`?", STR_ARG(word),
-                               STR_ARG(near))
-                  : refs_usage(r, "unknown option `%.*s`", STR_ARG(word));
-}
-
-/** One option: "--name", "--name=value", "--name value", "-n", "-nvalue", "-n value". */
-static bool read_option(struct refs *r, unsigned command, int argc, char **argv, int *i) {
-    struct str word = str_of(argv[*i]), name = word, value = STR_EMPTY;
-    bool is_long = word.p[1] == '-', has_value = false;
-    size_t eq = is_long ? str_index(word, '=') : word.n > 2 ? 2 : STR_NONE;
-    if (eq != STR_NONE) {
-        name = str_slice(word, 0, eq);
-        value = str_from(word, is_long ? eq + 1 : 2);
-        has_value = true;
-    }
-    const struct option_spec *spec = NULL;
-    for (size_t k = 0; k < ARRAY_LEN(specs); k++) {
-        bool same = is_long ? str_is(str_from(name, 2), specs[k].name)
-                            : specs[k].letter && name.p[1] == specs[k].letter;
-        spec = same && specs[k].commands & command ? &specs[k] : spec;
-    }
-    if (!spec) {
-        unknown_option(r, name, command);
-        return false;
-    }
-    if (!spec->value && has_value) {
-        refs_usage(r, "option `--%s` takes no value", spec->name);
-        return false;
-    }
-    if (spec->value && !has_value) {
-        if (*i + 1 >= argc) {
-            refs_usage(r, "option `--%s` needs a value", spec->name);
-            return false;
-        }
-        value = str_of(argv[++*i]);
-    }
-    return apply(r, spec->id, value);
+static void take_word(void *user, struct str word) {
+    struct refs *r = user;
+    vec_push(&r->cli.files, word);
 }
 
 static bool read_args(struct refs *r, unsigned command, int argc, char **argv) {
-    bool only_words = false;
-    for (int i = 0; i < argc; i++) {
-        struct str word = str_of(argv[i]);
-        if (only_words || word.n < 2 || word.p[0] != '-') {
-            vec_push(&r->cli.files, word);
-        } else if (str_is(word, "--")) {
-            only_words = true;
-        } else if (!read_option(r, command, argc, argv, &i)) {
-            return false;
-        }
-    }
-    return true;
+    const struct cli_grammar g = {.command = r->command,
+                                  .options = specs,
+                                  .noptions = ARRAY_LEN(specs),
+                                  .bit = command,
+                                  .apply = apply,
+                                  .word = take_word,
+                                  .user = r};
+    return cli_options_read(&g, argc, argv);
 }
 
 /* ---- databases ---- */

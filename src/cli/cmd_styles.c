@@ -6,6 +6,7 @@
 #include "cli/styles.h"
 
 #include "base/file.h"
+#include "cli/options.h"
 #include "unicode/unicode.h"
 
 #include <errno.h>
@@ -227,38 +228,21 @@ enum option_id {
     OPT_VERBOSE
 };
 
-static const struct {
-    const char *name;
-    char letter;
-    enum option_id id;
-    unsigned commands;
-} specs[] = {
-    {"diagnostics", 0, OPT_DIAGNOSTICS, CHECK},
-    {"fail-if-warnings", 0, OPT_FAIL_IF_WARNINGS, CHECK},
-    {"help", 'h', OPT_HELP, LIST | SEARCH | SHOW | CHECK},
-    {"independent", 0, OPT_INDEPENDENT, LIST | SEARCH},
-    {"json", 0, OPT_JSON, LIST | SEARCH | SHOW | CHECK},
-    {"quiet", 'q', OPT_QUIET, CHECK},
-    {"verbose", 'v', OPT_VERBOSE, CHECK},
+static const struct cli_option specs[] = {
+    {"diagnostics", 0, ARG_REQUIRED, OPT_DIAGNOSTICS, CHECK},
+    {"fail-if-warnings", 0, ARG_NONE, OPT_FAIL_IF_WARNINGS, CHECK},
+    {"help", 'h', ARG_NONE, OPT_HELP, LIST | SEARCH | SHOW | CHECK},
+    {"independent", 0, ARG_NONE, OPT_INDEPENDENT, LIST | SEARCH},
+    {"json", 0, ARG_NONE, OPT_JSON, LIST | SEARCH | SHOW | CHECK},
+    {"quiet", 'q', ARG_NONE, OPT_QUIET, CHECK},
+    {"verbose", 'v', ARG_NONE, OPT_VERBOSE, CHECK},
 };
 
-static bool read_form(struct styles *r, struct str value) {
-    static const char *const names[] = {"text", "json", "sarif"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(value, names[i])) {
-            r->cli.diagnostics = (enum cli_diagnostics)i;
-            return true;
-        }
-    }
-    cli_usage_error(r->command, "unknown form of diagnostics `%.*s`: choose text, json or sarif",
-                    STR_ARG(value));
-    return false;
-}
-
-static bool apply(struct styles *r, enum option_id id, struct str value) {
-    switch (id) {
+static bool apply(void *user, int id, struct str value) {
+    struct styles *r = user;
+    switch ((enum option_id)id) {
     case OPT_DIAGNOSTICS:
-        return read_form(r, value);
+        return cli_read_diagnostics(r->command, value, &r->cli.diagnostics);
     case OPT_FAIL_IF_WARNINGS:
         r->cli.fail_if_warnings = true;
         return true;
@@ -282,49 +266,20 @@ static bool apply(struct styles *r, enum option_id id, struct str value) {
     return true;
 }
 
-/** "--name", "-n"; only --diagnostics has a value, behind '=' or as the next word. */
-static bool read_option(struct styles *r, unsigned command, int argc, char **argv, int *i) {
-    struct str word = str_of(argv[*i]);
-    bool is_long = str_starts(word, STR("--"));
-    size_t eq = is_long ? str_index(word, '=') : STR_NONE;
-    struct str name = eq == STR_NONE ? word : str_slice(word, 0, eq);
-    for (size_t k = 0; k < ARRAY_LEN(specs); k++) {
-        bool same = is_long ? str_is(str_from(name, 2), specs[k].name)
-                            : word.n == 2 && word.p[1] == specs[k].letter;
-        if (!same || !(specs[k].commands & command)) {
-            continue;
-        }
-        struct str value = eq == STR_NONE ? STR_EMPTY : str_from(word, eq + 1);
-        if (specs[k].id != OPT_DIAGNOSTICS && eq != STR_NONE) {
-            cli_usage_error(r->command, "option `%.*s` takes no value", STR_ARG(name));
-            return false;
-        }
-        if (specs[k].id == OPT_DIAGNOSTICS && eq == STR_NONE) {
-            if (*i + 1 >= argc) {
-                cli_usage_error(r->command, "option `%.*s` needs a value", STR_ARG(name));
-                return false;
-            }
-            value = str_of(argv[++*i]);
-        }
-        return apply(r, specs[k].id, value);
-    }
-    cli_usage_error(r->command, "unknown option `%.*s`", STR_ARG(name));
-    return false;
+static void take_word(void *user, struct str word) {
+    struct styles *r = user;
+    vec_push(&r->cli.files, word);
 }
 
 static bool read_args(struct styles *r, unsigned command, int argc, char **argv) {
-    bool only_words = false;
-    for (int i = 0; i < argc; i++) {
-        struct str word = str_of(argv[i]);
-        if (only_words || word.n < 2 || word.p[0] != '-') {
-            vec_push(&r->cli.files, word);
-        } else if (str_is(word, "--")) {
-            only_words = true;
-        } else if (!read_option(r, command, argc, argv, &i)) {
-            return false;
-        }
-    }
-    return true;
+    const struct cli_grammar g = {.command = r->command,
+                                  .options = specs,
+                                  .noptions = ARRAY_LEN(specs),
+                                  .bit = command,
+                                  .apply = apply,
+                                  .word = take_word,
+                                  .user = r};
+    return cli_options_read(&g, argc, argv);
 }
 
 /* ---- running ---- */

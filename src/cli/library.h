@@ -29,8 +29,19 @@ struct library_run {
 
 /* ---- library_args.c ---- */
 
+/** Bits of the commands, for the options that they have. */
+enum library_command {
+    LIBRARY_IMPORT = 1,
+    LIBRARY_SYNC = 2,
+    LIBRARY_SEARCH = 4,
+    LIBRARY_EXPORT = 8,
+    LIBRARY_REMOVE = 16,
+    LIBRARY_STATS = 32,
+    LIBRARY_VERIFY = 64
+};
+
 /** Reads the words behind a command. On a fault it is printed and false is returned. */
-bool library_args_read(struct library_run *r, int argc, char **argv);
+bool library_args_read(struct library_run *r, unsigned command, int argc, char **argv);
 
 /* ---- library_show.c ---- */
 

@@ -4,19 +4,8 @@
  */
 #include "cli/refs_row.h"
 
-#include "base/utf8.h"
 #include "data/json.h"
 #include "tex/text.h"
-
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-enum { COLUMNS = 4 };
-
-struct row {
-    struct str cells[COLUMNS]; /* key, type, year, authors */
-    struct str title;
-};
 
 /** Plain text on one line. */
 static struct str one_line(struct arena *a, struct str rich) {
@@ -74,58 +63,6 @@ struct str refs_title(struct arena *a, const struct item *it) {
 
 static struct str type_of(const struct item *it) {
     return it->type == ITEM_TYPE_NONE ? it->type_text : str_of(item_type_name(it->type));
-}
-
-static unsigned terminal_width(void) {
-    struct winsize w;
-    bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;
-    return known && w.ws_col > 20 ? w.ws_col : 0;
-}
-
-/** The first `max` characters; the last one gives way to an ellipsis when there are more. */
-static struct str cut(struct arena *a, struct str s, size_t max) {
-    if (utf8_count(s) <= max) {
-        return s;
-    }
-    size_t at = 0;
-    for (size_t k = 0; k + 1 < max; k++) {
-        utf8_next(s, &at);
-    }
-    return arena_join(a, 2, str_slice(s, 0, at), STR("\xE2\x80\xA6"));
-}
-
-static void write_lines(struct refs *r, const struct row *rows, size_t n) {
-    static const size_t limits[COLUMNS] = {40, 22, 12, 32};
-    size_t widths[COLUMNS] = {0};
-    for (size_t i = 0; i < n; i++) {
-        for (size_t c = 0; c < COLUMNS; c++) {
-            size_t w = utf8_count(rows[i].cells[c]);
-            w = w > limits[c] ? limits[c] : w;
-            widths[c] = w > widths[c] ? w : widths[c];
-        }
-    }
-    size_t total = terminal_width();
-    for (size_t i = 0; i < n; i++) {
-        struct buf line;
-        buf_init(&line, 0);
-        for (size_t c = 0; c < COLUMNS; c++) {
-            /* a key is never cut: people copy it */
-            struct str cell =
-                c == 0 ? rows[i].cells[c] : cut(r->arena, rows[i].cells[c], limits[c]);
-            size_t w = utf8_count(cell);
-            buf_str(&line, cell);
-            buf_fill(&line, ' ', (w < widths[c] ? widths[c] - w : 0) + 2);
-        }
-        buf_str(&line, rows[i].title);
-        struct str text = buf_view(&line);
-        text = total ? cut(r->arena, text, total) : text;
-        while (text.n && text.p[text.n - 1] == ' ') {
-            text = str_slice(text, 0, text.n - 1);
-        }
-        buf_str(&r->out, text);
-        buf_putc(&r->out, '\n');
-        buf_drop(&line);
-    }
 }
 
 static void put(struct arena *a, struct node *map, const char *key, struct str text) {
@@ -191,12 +128,13 @@ void refs_rows_write(struct refs *r, const struct item *const *items, size_t n) 
         buf_putc(&r->out, '\n');
         return;
     }
-    struct row *rows = ARENA_ARRAY(r->arena, struct row, n);
+    struct cli_row *rows = ARENA_ARRAY(r->arena, struct cli_row, n);
     for (size_t i = 0; i < n; i++) {
         struct arena *a = r->arena;
-        rows[i] = (struct row){
+        rows[i] = (struct cli_row){
             {items[i]->id, type_of(items[i]), refs_year(a, items[i]), refs_authors(a, items[i])},
             refs_title(a, items[i])};
     }
-    write_lines(r, rows, n);
+    static const size_t limits[CLI_COLUMNS] = {40, 22, 12, 32};
+    cli_table(&r->out, r->arena, rows, n, limits);
 }

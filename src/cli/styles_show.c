@@ -5,74 +5,11 @@
  */
 #include "cli/styles.h"
 
-#include "base/utf8.h"
 #include "data/json.h"
-
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-enum { COLUMNS = 4 };
-
-struct row {
-    struct str cells[COLUMNS]; /* name, format, language, field */
-    struct str title;
-};
 
 /** What kind of citations a style makes; styles without a category still have a class. */
 static struct str format_of(const struct build_style *s) {
     return s->format.n ? s->format : s->note ? STR("note") : STR_EMPTY;
-}
-
-static unsigned terminal_width(void) {
-    struct winsize w;
-    bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;
-    return known && w.ws_col > 20 ? w.ws_col : 0;
-}
-
-/** The first `max` characters; the last one gives way to an ellipsis when there are more. */
-static struct str cut(struct arena *a, struct str s, size_t max) {
-    if (utf8_count(s) <= max) {
-        return s;
-    }
-    size_t at = 0;
-    for (size_t k = 0; k + 1 < max; k++) {
-        utf8_next(s, &at);
-    }
-    return arena_join(a, 2, str_slice(s, 0, at), STR("\xE2\x80\xA6"));
-}
-
-static void write_lines(struct styles *r, const struct row *rows, size_t n) {
-    static const size_t limits[COLUMNS] = {44, 11, 6, 18};
-    size_t widths[COLUMNS] = {0};
-    for (size_t i = 0; i < n; i++) {
-        for (size_t c = 0; c < COLUMNS; c++) {
-            size_t w = utf8_count(rows[i].cells[c]);
-            w = w > limits[c] ? limits[c] : w;
-            widths[c] = w > widths[c] ? w : widths[c];
-        }
-    }
-    size_t total = terminal_width();
-    struct buf line;
-    buf_init(&line, 0);
-    for (size_t i = 0; i < n; i++) {
-        buf_clear(&line);
-        for (size_t c = 0; c < COLUMNS; c++) {
-            /* a name is never cut: people copy it */
-            struct str cell =
-                c == 0 ? rows[i].cells[c] : cut(r->arena, rows[i].cells[c], limits[c]);
-            size_t w = utf8_count(cell);
-            buf_str(&line, cell);
-            buf_fill(&line, ' ', (w < widths[c] ? widths[c] - w : 0) + (widths[c] ? 2 : 0));
-        }
-        buf_str(&line, rows[i].title);
-        struct str text = buf_view(&line);
-        while (text.n && text.p[text.n - 1] == ' ') {
-            text.n--;
-        }
-        buf_str(&r->out, total ? cut(r->arena, text, total) : text);
-        buf_putc(&r->out, '\n');
-    }
-    buf_drop(&line);
 }
 
 /* ---- JSON ---- */
@@ -131,17 +68,18 @@ void styles_write_rows(struct styles *r, const struct build_style *const *list, 
         write_json(r, list, n, false);
         return;
     }
-    struct row *rows = ARENA_ARRAY(r->arena, struct row, n + 1);
+    struct cli_row *rows = ARENA_ARRAY(r->arena, struct cli_row, n + 1);
     for (size_t i = 0; i < n; i++) {
         const struct build_style *s = list[i];
         struct str title = s->damaged ? STR("(no readable style)") : s->title;
-        rows[i] = (struct row){
+        rows[i] = (struct cli_row){
             {s->name, format_of(s), s->locale, s->nfields ? s->fields[0] : STR_EMPTY}, title};
         if (s->parent.n) {
             rows[i].title = arena_join(r->arena, 4, title, STR(" (as "), s->parent, STR(")"));
         }
     }
-    write_lines(r, rows, n);
+    static const size_t limits[CLI_COLUMNS] = {44, 11, 6, 18};
+    cli_table(&r->out, r->arena, rows, n, limits);
 }
 
 static void write_line(struct styles *r, const char *label, struct str text) {
