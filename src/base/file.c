@@ -276,3 +276,65 @@ bool file_is_dir(struct str path) {
     struct stat st;
     return stat_path(path, &st) && S_ISDIR(st.st_mode);
 }
+
+/* ---- files that are known again ---- */
+
+static int identify(const struct stat *st, struct file_id *out) {
+    if (!S_ISREG(st->st_mode) || st->st_size < 0) {
+        return EINVAL;
+    }
+    *out = (struct file_id){.size = (uint64_t)st->st_size,
+                            .device = (uint64_t)st->st_dev,
+                            .inode = (uint64_t)st->st_ino,
+                            .modified = (int64_t)st->st_mtim.tv_sec,
+                            .changed = (int64_t)st->st_ctim.tv_sec,
+                            .modified_ns = (uint32_t)st->st_mtim.tv_nsec,
+                            .changed_ns = (uint32_t)st->st_ctim.tv_nsec};
+    return 0;
+}
+
+int file_identify(struct str path, struct file_id *out) {
+    struct stat st;
+    return stat_path(path, &st) ? identify(&st, out) : errno;
+}
+
+bool file_id_eq(const struct file_id *a, const struct file_id *b) {
+    return a->size == b->size && a->device == b->device && a->inode == b->inode &&
+           a->modified == b->modified && a->changed == b->changed &&
+           a->modified_ns == b->modified_ns && a->changed_ns == b->changed_ns;
+}
+
+int file_open(struct str path, int *fd, struct file_id *id) {
+    char *z = path_zero(path);
+    if (!z) {
+        return errno;
+    }
+    /* not to wait for the other end of a pipe, which is refused then */
+    *fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    int error = *fd < 0 ? errno : 0;
+    free(z);
+    if (error) {
+        return error;
+    }
+    struct stat st;
+    error = fstat(*fd, &st) == 0 ? identify(&st, id) : errno;
+    if (error) {
+        close(*fd);
+    }
+    return error;
+}
+
+bool file_read_at(int fd, uint64_t offset, void *out, size_t n) {
+    char *p = out;
+    while (n > 0) {
+        ssize_t k = offset <= INT64_MAX - n ? pread(fd, p, n, (off_t)offset) : 0;
+        if (k == 0 || (k < 0 && errno != EINTR)) {
+            return false;
+        }
+        size_t got = k > 0 ? (size_t)k : 0;
+        p += got;
+        n -= got;
+        offset += got;
+    }
+    return true;
+}

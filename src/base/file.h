@@ -22,6 +22,23 @@ int file_make_dirs(struct str path);
 bool file_exists(struct str path);
 bool file_is_dir(struct str path);
 
+/** By what a file is known again. A change that keeps all of this is possible, but hardly by
+ * accident: nobody can set the time at which an inode was changed last. */
+struct file_id {
+    uint64_t size, device, inode;
+    int64_t modified, changed; /* seconds since 1970 */
+    uint32_t modified_ns, changed_ns;
+};
+
+/** Of a regular file. Returns 0 or an errno value, EINVAL when it is none. */
+int file_identify(struct str path, struct file_id *out);
+bool file_id_eq(const struct file_id *a, const struct file_id *b);
+/** Opens a regular file for reading and says which one it is. Returns 0 or an errno value; the
+ * caller closes `*fd`. */
+int file_open(struct str path, int *fd, struct file_id *id);
+/** Reads exactly `n` bytes from `offset` on. Returns false when they are not there. */
+bool file_read_at(int fd, uint64_t offset, void *out, size_t n);
+
 /** `dir`/`name`; `name` alone when it is absolute or `dir` is empty. */
 struct str path_join(struct arena *a, struct str dir, struct str name);
 /** "a/b.md" -> "a"; "b.md" -> "" (the current folder); "/x" -> "/". Borrowed. */

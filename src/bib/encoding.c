@@ -17,8 +17,7 @@ static const uint16_t windows_1252[32] = {
 
 static void replace_text(struct source *src, struct buf *out) {
     src->text = buf_keep(out, src->arena);
-    src->lines = NULL; /* built from the new text when next asked for */
-    src->nlines = 0;
+    src->counts = NULL; /* of lines: those of the new text are counted when next asked for */
 }
 
 static void from_utf16(struct source *src, bool big, struct buf *out) {

@@ -13,13 +13,16 @@
 #include "base/arena.h"
 #include "base/base.h"
 #include "base/buf.h"
+#include "base/window.h"
+
+#define SOURCE_BLOCK 1024u /* bytes between two counts of lines */
 
 /** A text that spans point into. Made by source_new(); lives as long as its arena. */
 struct source {
-    struct str name; /* as the user wrote the path; "<stdin>" */
-    struct str text; /* whole, as it was read */
-    uint32_t *lines; /* offsets of the lines' first bytes, built when first asked for */
-    uint32_t nlines;
+    struct str name;       /* as the user wrote the path; "<stdin>" */
+    struct str text;       /* whole, as it was read */
+    struct window *window; /* not NULL: bytes of the text count only once this was asked for them */
+    const uint32_t *counts; /* source_line_counts(), NULL before it was first needed */
     struct arena *arena;
 };
 
@@ -43,6 +46,9 @@ struct line_col {
     uint32_t line, col;
 };
 struct line_col source_line_col(struct source *src, uint32_t offset);
+/** How many lines start behind byte 0 and not behind each block of SOURCE_BLOCK bytes, and one
+ * count more for the last, shorter block; counted once. Returns how many counts there are. */
+size_t source_line_counts(struct source *src, const uint32_t **counts);
 /** The text of a line (1-based) without its line end. */
 struct str source_line(struct source *src, uint32_t line);
 /** Offset of the first byte of a line (1-based), clamped to the text. */

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Source texts and their lines. A line map is built when somebody first asks for a line, and kept.
- * Lines end at LF, CRLF or a lone CR, as CommonMark 0.31 §2.1 has it. A byte order mark takes no
- * column.
+ * Source texts and their lines. Lines end at LF, CRLF or a lone CR, as CommonMark 0.31 §2.1 has it.
+ * A byte order mark takes no column. Lines are counted when somebody first asks for one, and the
+ * counts kept, one a block of the text: to find a line only its block is looked at, which matters
+ * where the text comes in parts (base/window.h).
  */
 #include "diag/diag.h"
 
 #include "base/utf8.h"
+
+#include <string.h>
 
 #define BOM STR("\xEF\xBB\xBF")
 
@@ -18,67 +21,73 @@ struct source *source_new(struct arena *a, struct str name, struct str text) {
     return src;
 }
 
-/* Offset behind the line end at or after `at`, or the end of the text. */
-static size_t next_line(struct str text, size_t at) {
-    for (; at < text.n; at++) {
-        if (text.p[at] == '\n') {
-            return at + 1;
-        }
-        if (text.p[at] == '\r') {
-            return at + 1 < text.n && text.p[at + 1] == '\n' ? at + 2 : at + 1;
-        }
-    }
-    return text.n;
+/** Whether a line starts at `at`, which is not 0: its first byte, or the end of a text that ends in
+ * a line end. */
+static bool is_start(struct str text, size_t at) {
+    char before = text.p[at - 1];
+    return before == '\n' || (before == '\r' && !(at < text.n && text.p[at] == '\n'));
 }
 
-static bool ends_line(struct str text, size_t at) {
-    return at > 0 && (text.p[at - 1] == '\n' || text.p[at - 1] == '\r');
-}
-
-/* An empty text has one line; a text that ends in a line end has an empty line behind it. */
-static void map_lines(struct source *src) {
-    if (src->lines) {
-        return;
-    }
-    uint32_t count = 1;
-    for (size_t at = next_line(src->text, 0); ends_line(src->text, at);
-         at = next_line(src->text, at)) {
-        count++;
-        if (at == src->text.n) {
-            break;
-        }
-    }
-    src->lines = ARENA_ARRAY(src->arena, uint32_t, count);
-    src->nlines = count;
-    size_t at = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        at = next_line(src->text, at);
-        src->lines[i] = (uint32_t)at;
+/** Makes the text readable whose bytes decide on lines that start in (begin, end]. */
+static void need(const struct source *src, size_t begin, size_t end) {
+    if (src->window) {
+        (void)window_need(src->window, begin, end + 1); /* what fails to come reads as zeros */
     }
 }
 
-/* Index of the line that holds the offset: the last one that starts at or before it. */
-static uint32_t line_index(struct source *src, uint32_t offset) {
-    map_lines(src);
-    uint32_t low = 0;
-    uint32_t high = src->nlines;
-    while (high - low > 1) {
-        uint32_t mid = low + (high - low) / 2;
-        if (src->lines[mid] <= offset) {
-            low = mid;
-        } else {
-            high = mid;
+/** Lines that start in (begin, end]. */
+static uint32_t count_starts(const struct source *src, size_t begin, size_t end) {
+    uint32_t n = 0;
+    need(src, begin, end);
+    if (begin == end || memchr(src->text.p + begin, '\r', end - begin)) {
+        for (size_t at = begin + 1; at <= end; at++) {
+            n += is_start(src->text, at);
+        }
+        return n;
+    }
+    const char *p = src->text.p + begin, *stop = src->text.p + end;
+    while (p < stop && (p = memchr(p, '\n', (size_t)(stop - p))) != NULL) {
+        n++;
+        p++;
+    }
+    return n;
+}
+
+size_t source_line_counts(struct source *src, const uint32_t **counts) {
+    size_t n = src->text.n / SOURCE_BLOCK + 1;
+    if (!src->counts) {
+        uint32_t *p = ARENA_ARRAY(src->arena, uint32_t, n);
+        for (size_t k = 1; k < n; k++) {
+            p[k] = p[k - 1] + count_starts(src, (k - 1) * SOURCE_BLOCK, k * SOURCE_BLOCK);
+        }
+        src->counts = p;
+    }
+    *counts = src->counts;
+    return n;
+}
+
+/** First byte of the line that holds `offset`. */
+static size_t start_of_line(const struct source *src, size_t offset) {
+    for (size_t at = offset; at > 0; at--) {
+        if (at == offset || at % SOURCE_BLOCK == 0) {
+            need(src, (at - 1) / SOURCE_BLOCK * SOURCE_BLOCK, at);
+        }
+        if (is_start(src->text, at)) {
+            return at;
         }
     }
-    return low;
+    return 0;
 }
 
 struct line_col source_line_col(struct source *src, uint32_t offset) {
     if (offset > src->text.n) {
         offset = (uint32_t)src->text.n;
     }
-    uint32_t line = line_index(src, offset);
-    struct str before = str_slice(src->text, src->lines[line], offset);
+    const uint32_t *counts;
+    (void)source_line_counts(src, &counts);
+    size_t block = offset / SOURCE_BLOCK;
+    uint32_t line = counts[block] + count_starts(src, block * SOURCE_BLOCK, offset);
+    struct str before = str_slice(src->text, start_of_line(src, offset), offset);
     if (line == 0 && str_starts(before, BOM)) {
         before = str_from(before, BOM.n);
     }
@@ -86,16 +95,36 @@ struct line_col source_line_col(struct source *src, uint32_t offset) {
 }
 
 uint32_t source_line_start(struct source *src, uint32_t line) {
-    map_lines(src);
-    if (line == 0) {
-        line = 1;
+    if (line <= 1) {
+        return 0;
     }
-    return line > src->nlines ? (uint32_t)src->text.n : src->lines[line - 1];
+    const uint32_t *counts;
+    size_t low = 0, high = source_line_counts(src, &counts);
+    while (high - low > 1) { /* the last block in front of which fewer lines start */
+        size_t mid = low + (high - low) / 2;
+        if (counts[mid] < line - 1) {
+            low = mid;
+        } else {
+            high = mid;
+        }
+    }
+    size_t from = low * SOURCE_BLOCK, n = src->text.n;
+    size_t to = n - from < SOURCE_BLOCK ? n : from + SOURCE_BLOCK;
+    uint32_t left = line - 1 - counts[low];
+    need(src, from, to);
+    for (size_t at = from + 1; at <= to; at++) {
+        left -= is_start(src->text, at);
+        if (left == 0) {
+            return (uint32_t)at;
+        }
+    }
+    return (uint32_t)n;
 }
 
 struct str source_line(struct source *src, uint32_t line) {
     size_t start = source_line_start(src, line);
     size_t end = source_line_start(src, line + 1);
+    need(src, start, end);
     if (end > start && src->text.p[end - 1] == '\n') {
         end--;
     }

@@ -51,6 +51,35 @@ static void test_lines(void) {
     place(src, 4, 1, 2);
 }
 
+/* Lines counted the long way, over a text of many blocks in which each kind of line end comes to
+ * lie across the edge of one. */
+static void test_blocks(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; b.n < 5 * SOURCE_BLOCK; i++) {
+        static const char *const ends[] = {"\n", "\r\n", "\r", "\n\n"};
+        buf_fill(&b, 'x', i % 97 == 0 ? SOURCE_BLOCK + 3 : i % 7);
+        buf_puts(&b, ends[i % 4]);
+    }
+    struct source *src = source_new(arena, STR("x"), buf_keep(&b, arena));
+    bool right = true;
+    uint32_t line = 1, col = 1, start = 0;
+    for (uint32_t at = 0; at <= src->text.n; at++) {
+        char c = at < src->text.n ? src->text.p[at] : 'x';
+        struct line_col got = source_line_col(src, at);
+        right =
+            right && got.line == line && got.col == col && source_line_start(src, line) == start;
+        bool ends =
+            c == '\n' || (c == '\r' && !(at + 1 < src->text.n && src->text.p[at + 1] == '\n'));
+        line += ends;
+        col = ends ? 1 : col + 1;
+        start = ends ? at + 1 : start;
+    }
+    ok(right, "every place of a text of several blocks");
+    is_int(source_line_start(src, line + 1), (long long)src->text.n, "beyond the last block");
+    buf_drop(&b);
+}
+
 /* Renders the only diagnostic at `span` and compares. */
 static void shows(struct span span, unsigned width, const char *want, const char *name) {
     struct diags d;
@@ -234,6 +263,7 @@ static void test_nearest(void) {
 int main(void) {
     arena = arena_new();
     test_lines();
+    test_blocks();
     test_render();
     test_window();
     test_parts();

@@ -3,6 +3,7 @@
  * Files are whole or not there; paths are only text.
  */
 #include "base/file.h"
+#include "base/window.h"
 #include "tap.h"
 
 #include <dirent.h>
@@ -108,6 +109,58 @@ static void test_dirs(struct arena *a, struct str dir) {
     ok(!file_is_dir(path_join(a, dir, STR("out.txt"))), "a file is no folder");
 }
 
+struct expected {
+    struct str text;
+    size_t asked;
+};
+
+static bool expects(void *user, size_t block, struct str text) {
+    struct expected *e = user;
+    e->asked++;
+    return str_eq(text, str_slice(e->text, block * WINDOW_BLOCK, (block + 1) * WINDOW_BLOCK));
+}
+
+/** Parts of a file, and one that changes while it is looked at. */
+static void test_window(struct arena *a, struct str dir) {
+    struct str path = path_join(a, dir, STR("big"));
+    size_t n = 3 * WINDOW_BLOCK + 100;
+    char *text = arena_alloc(a, n);
+    for (size_t i = 0; i < n; i++) {
+        text[i] = (char)('a' + i % 23);
+    }
+    struct expected e = {{text, n}, 0};
+    struct file_id id, other;
+    is_int(file_identify(dir, &id), EINVAL, "a folder is no regular file");
+    is_int(file_write(path, e.text), 0, "written");
+    is_int(file_identify(path, &id), 0, "identified");
+    other = id;
+    other.changed_ns ^= 1;
+    ok(window_open(path, &other, expects, &e) == NULL, "another file is not opened");
+    struct window *w = window_open(path, &id, expects, &e);
+    struct str seen = window_text(w);
+    is_int(seen.n, (long long)n, "the length of the file");
+    is_int(seen.p[0], 0, "nothing is there before it is needed");
+    ok(window_need(w, WINDOW_BLOCK - 1, WINDOW_BLOCK + 1), "two blocks are read");
+    ok(window_need(w, WINDOW_BLOCK, WINDOW_BLOCK + 5), "and not again");
+    is_int(e.asked, 2, "each is checked once");
+    is_str(str_slice(seen, WINDOW_BLOCK, WINDOW_BLOCK + 9),
+           arena_str(a, (struct str){text + WINDOW_BLOCK, 9}).p, "at their own offsets");
+    is_int(seen.p[2 * WINDOW_BLOCK], 0, "the others are not");
+    ok(window_need(w, n - 1, n + 1000), "the last, shorter block");
+    ok(window_need(w, n + 7, n + 9), "nothing behind the end");
+    text[2 * WINDOW_BLOCK] ^= 1;
+    ok(!window_need(w, 0, n) && window_failed(w), "a block that is not the one expected");
+    is_int(seen.p[2 * WINDOW_BLOCK], 0, "is not shown");
+    text[2 * WINDOW_BLOCK] ^= 1;
+    ok(!window_need(w, 0, 1), "no trust afterwards");
+    window_close(w);
+    w = window_open(path, &id, expects, &e);
+    is_int(truncate(path.p, WINDOW_BLOCK), 0, "cut off while it is open");
+    ok(window_need(w, 0, 1) && !window_need(w, 0, n), "what is gone is not read, and nobody dies");
+    window_close(w);
+    is_int(unlink(path.p), 0, "removed");
+}
+
 int main(void) {
     struct arena *a = arena_new();
     char name[] = "/tmp/dossier-test-XXXXXX";
@@ -119,6 +172,7 @@ int main(void) {
     test_write(a, dir);
     test_read(a, dir);
     test_dirs(a, dir);
+    test_window(a, dir);
     struct str rm = arena_printf(a, "rm -rf '%s'", name);
     is_int(system(rm.p), 0, "cleaned up");
     arena_drop(a);
