@@ -55,6 +55,9 @@ DOSSIER_API void dossier_add_bibliography(struct dossier *d, const char *path);
 DOSSIER_API void dossier_set_csl(struct dossier *d, const char *style);
 /** A folder that holds styles/, looked at before those of the system. Copied. Since 0.1. */
 DOSSIER_API void dossier_add_data_dir(struct dossier *d, const char *path);
+/** A folder for indexes of large .bib files, made when it is needed: a second build reads only the
+ * entries that are cited. NULL, the default: there are none. Copied. Since 0.1. */
+DOSSIER_API void dossier_set_cache_dir(struct dossier *d, const char *path);
 /** HTML without head and style sheet. Since 0.1. */
 DOSSIER_API void dossier_set_fragment(struct dossier *d, bool fragment);
 /** The date that PDFs carry, in seconds since 1970; negative, the default: none. Since 0.1. */

@@ -52,8 +52,7 @@ struct loader {
 
 static bool take_row(const struct bib_store_row *row, void *user) {
     struct loader *l = user;
-    struct item *it =
-        index_lookup(&l->b->keys, row->key) ? NULL : bib_store_item(l->store, l->b->arena, row);
+    struct item *it = bib_find(l->b, row->key) ? NULL : bib_store_item(l->store, l->b->arena, row);
     if (it && it->id.n) {
         (void)add_item(l->b, it);
     }

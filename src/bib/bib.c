@@ -79,21 +79,29 @@ static void list_insert(struct arena *a, struct entry_list *l, size_t at, struct
     l->n++;
 }
 
-static void report_duplicate(const struct entry *first, const struct entry *e, struct diags *d) {
+void bib_report_duplicate(const struct entry *first, const struct entry *e, struct diags *d) {
     struct diag *g = diag_add(d, DIAG_BIB_DUPLICATE_KEY, e->key_span,
                               "the key `%.*s` is there already", STR_ARG(e->key));
     diag_relate(d, g, first->key_span, "first entry with this key");
 }
 
+struct entry *bib_find(struct bib *b, struct str key) {
+    struct entry *e = index_lookup(&b->keys, key);
+    return e ? e : cached_find(b, key);
+}
+
 void bib_add(struct bib *b, struct entry *e, struct diags *d) {
-    struct entry *first = e->key.n ? index_lookup(&b->keys, e->key) : NULL;
+    struct entry *first = e->key.n ? bib_find(b, e->key) : NULL;
+    if (b->record) {
+        list_insert(b->arena, b->record, b->record->n, e);
+    }
     if (first) {
-        report_duplicate(first, e, d);
+        bib_report_duplicate(first, e, d);
     } else if (e->key.n) {
         index_put(b->arena, &b->keys, e->key, e);
     }
     if (!e->hidden) {
-        e->order = b->entries.n;
+        e->order = bib_count(b);
         list_insert(b->arena, &b->entries, b->entries.n, e);
     }
 }
@@ -102,7 +110,7 @@ void bib_add(struct bib *b, struct entry *e, struct diags *d) {
 static void add_inline(struct bib *b, struct entry *e, struct diags *d) {
     struct entry *first = index_lookup(&b->keys, e->key);
     if (first && first->order < b->ninline && !first->hidden) {
-        report_duplicate(first, e, d);
+        bib_report_duplicate(first, e, d);
     } else {
         index_put(b->arena, &b->keys, e->key, e);
     }
@@ -127,6 +135,9 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     if (!list) {
         return;
     }
+    if (b->cached) {
+        BUG("inline references come before files");
+    }
     csl_read(b, list, true, true, d);
     for (size_t i = 0; i < b->entries.n; i++) {
         b->entries.p[i]->order = i;
@@ -142,29 +153,34 @@ static const struct item *decode(struct bib *b, struct entry *e, struct diags *d
 }
 
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d) {
-    struct entry *e = index_lookup(&b->keys, key);
+    struct entry *e = bib_find(b, key);
     e = e ? e : attached_find(b, key);
     return e && !e->hidden ? decode(b, e, d) : NULL;
 }
 
 size_t bib_count(const struct bib *b) {
-    return b->entries.n;
+    return b->entries.n + cached_count(b);
 }
 
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d) {
-    if (i >= b->entries.n) {
+    if (i >= bib_count(b)) {
         BUG("bib_at: no such item");
     }
-    return decode(b, b->entries.p[i], d);
+    struct entry *e = cached_at(b, &i);
+    if (!e && i < b->entries.n) {
+        e = b->entries.p[i];
+    }
+    return e ? decode(b, e, d) : NULL;
 }
 
 const struct str *bib_keys(struct bib *b, size_t *n) {
-    if (b->nkey_list != b->entries.n) {
-        b->nkey_list = b->entries.n;
+    if (b->nkey_list != bib_count(b)) {
+        b->nkey_list = bib_count(b);
         b->key_list = ARENA_ARRAY(b->arena, struct str, b->nkey_list);
-        for (size_t i = 0; i < b->nkey_list; i++) {
+        for (size_t i = 0; i < b->entries.n; i++) {
             b->key_list[i] = b->entries.p[i]->key;
         }
+        cached_keys(b, b->key_list, b->entries.n);
     }
     *n = b->nkey_list;
     return b->key_list;
@@ -261,8 +277,12 @@ static enum bib_format sniff(struct str text) {
     return memchr(s.p, '@', s.n) ? BIB_BIBLATEX : BIB_FORMAT_COUNT;
 }
 
+enum bib_format bib_format_of_name(struct str path) {
+    return find_format(extensions, ARRAY_LEN(extensions), path_ext(path));
+}
+
 static enum bib_format guess_format(const struct source *src) {
-    enum bib_format f = find_format(extensions, ARRAY_LEN(extensions), path_ext(src->name));
+    enum bib_format f = bib_format_of_name(src->name);
     return f == BIB_FORMAT_COUNT ? sniff(src->text) : f;
 }
 

@@ -45,7 +45,8 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d);
 
 /** The item of a key, decoded, or NULL. Faults of its fields go to `d`. */
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
-/** Number of items; all are bib_at(b, 0..n-1), decoded, in database order. */
+/** Number of items; all are bib_at(b, 0..n-1), decoded, in database order; NULL only when an index
+ * has failed (bib/cache.h). */
 size_t bib_count(const struct bib *b);
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
 /** All keys, for "did you mean"; borrowed. */

@@ -51,8 +51,9 @@ struct raw_fields {
 /** An @string: its value counts for what follows it. */
 struct macro {
     struct str name, value;
-    uint32_t at; /* where it is defined */
-    struct macro *older;
+    uint32_t at;          /* where it is defined */
+    struct macro *older;  /* of the same name */
+    struct macro *before; /* of any name */
 };
 
 struct bibtex {
@@ -60,6 +61,7 @@ struct bibtex {
     struct source *src;
     bool classic;        /* BibTeX's meaning of fields, not biblatex's */
     struct index macros; /* lower-case name to the newest struct macro */
+    struct macro *last_macro;
 };
 
 struct entry {
@@ -91,6 +93,8 @@ struct bib {
     struct str *key_list; /* for bib_keys() */
     size_t nkey_list;
     struct attached *attached; /* libraries, in the order in which they are asked */
+    struct cached *cached;     /* files of which only an index was read, in their order */
+    struct entry_list *record; /* when set: what bib_add() is given is noted here, too */
 };
 
 /** A library that answers for keys that no file has. */
@@ -98,6 +102,24 @@ struct attached {
     struct bib_store *store;
     struct attached *next;
 };
+
+/** The entry of a key in the files, also in those that are only indexed; NULL when they have none.
+ */
+struct entry *bib_find(struct bib *b, struct str key);
+
+/** What the extension of a file's name says, or BIB_FORMAT_COUNT. */
+enum bib_format bib_format_of_name(struct str path);
+
+/** How many entries the indexed files have, those of xdata not counted. */
+size_t cached_count(const struct bib *b);
+/** The entry of a key in the indexed files, or NULL. */
+struct entry *cached_find(struct bib *b, struct str key);
+/** The entry at place `*i` of the database when it is an indexed file's. When it is none, NULL, and
+ * `*i` becomes its place among the others; when the index has failed, NULL and SIZE_MAX. */
+struct entry *cached_at(struct bib *b, size_t *i);
+/** Makes room in a list of `n` keys of the other entries for those of the indexed files, and puts
+ * them there. */
+void cached_keys(struct bib *b, struct str *keys, size_t n);
 
 /** The entry of a key in the libraries, added to the database; NULL when they have none. */
 struct entry *attached_find(struct bib *b, struct str key);
@@ -107,6 +129,8 @@ struct entry *attached_find(struct bib *b, struct str key);
  * A hidden one can only be found by its key.
  */
 void bib_add(struct bib *b, struct entry *e, struct diags *d);
+/** Says that the key of `e` is that of `first`, an entry before it. */
+void bib_report_duplicate(const struct entry *first, const struct entry *e, struct diags *d);
 /** Adds a finished item. */
 void bib_add_item(struct bib *b, struct item *it, struct diags *d);
 /** Adds an item of inline references: before the files' entries, and instead of theirs. */
@@ -114,6 +138,11 @@ void bib_add_inline_item(struct bib *b, struct item *it, struct diags *d);
 
 /** Indexes the entries of a .bib; returns how many there are. */
 size_t bibtex_scan(struct bib *b, struct source *src, bool classic, struct diags *d);
+/** Defines a macro for the text behind `at`; name and value are borrowed. */
+void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at);
+/** The entry whose '@' is at `begin`, of which the first scan said where it ends; NULL when there
+ * is none. */
+struct entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed);
 /** The value of a macro for text at `at`, or a slice with a NULL pointer. */
 struct str bibtex_macro(const struct bibtex *file, struct str name, uint32_t at);
 /** Reads `name = value` pairs from `at` to `end` into `out`. Faults go to `d`, which may be NULL.

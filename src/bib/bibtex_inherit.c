@@ -149,7 +149,7 @@ static void inherit_crossref(struct arena *a, struct entry *child, const struct 
 
 static struct entry *find_parent(struct bib *b, struct str key, const struct raw_field *f,
                                  struct diags *d) {
-    struct entry *parent = index_lookup(&b->keys, key);
+    struct entry *parent = bib_find(b, key);
     if (parent && parent->file) {
         return parent;
     }

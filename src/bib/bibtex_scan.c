@@ -199,13 +199,15 @@ static void report_unclosed(struct scan *sc, struct span head, const char *what,
               "add the missing closing brace or quote; its other fields were read all the same");
 }
 
-static void define_macro(struct bibtex *file, struct str name, struct str value, size_t at) {
+void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at) {
     struct arena *a = file->bib->arena;
     struct macro *m = ARENA_NEW(a, struct macro);
     m->name = bib_lower(a, name);
     m->value = value;
     m->at = (uint32_t)at;
     m->older = index_lookup(&file->macros, m->name);
+    m->before = file->last_macro;
+    file->last_macro = m;
     index_put(a, &file->macros, m->name, m);
 }
 
@@ -234,7 +236,7 @@ static void scan_string(struct scan *sc, size_t at, const struct head *h) {
             diag_hint(sc->d, g, "write `@string{name = {text}}`");
             return;
         }
-        define_macro(sc->file, name, value, at);
+        bibtex_define(sc->file, name, value, at);
         i = skip_space(s, pos);
         i = i < body.end && s.p[i] == ',' ? skip_space(s, i + 1) : i;
     }
@@ -294,24 +296,46 @@ static void report_key(struct scan *sc, size_t at, const struct head *h, const s
     }
 }
 
+static size_t end_of_head(const struct head *h, const struct key *key) {
+    return key->text.n ? key->from + key->text.n : h->inside;
+}
+
+static struct entry *make_entry(struct bibtex *file, size_t at, const struct head *h,
+                                const struct key *key, const struct body *body) {
+    struct entry *e = ARENA_NEW(file->bib->arena, struct entry);
+    *e = (struct entry){.key = key->text,
+                        .span = span_make(file->src, at, body->behind),
+                        .key_span =
+                            span_make(file->src, key->text.n ? key->from : at, end_of_head(h, key)),
+                        .file = file,
+                        .type = h->word,
+                        .body = (uint32_t)key->body,
+                        .end = (uint32_t)body->end,
+                        .hidden = str_ieq(h->word, STR("xdata")),
+                        .unclosed = !body->closed};
+    return e;
+}
+
+struct entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed) {
+    struct str s = file->src->text;
+    struct head h;
+    if (begin >= s.n || s.p[begin] != '@' || !read_head(s, begin, &h)) {
+        return NULL;
+    }
+    struct key key = read_key(s, &h);
+    struct body body = {
+        .end = unclosed ? behind : behind - 1, .behind = behind, .closed = !unclosed};
+    return key.body <= body.end ? make_entry(file, begin, &h, &key, &body) : NULL;
+}
+
 static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
     struct arena *a = sc->file->bib->arena;
     struct key key = read_key(sc->s, h);
     struct body body = scan_body(sc, key.body, h->close);
     sc->at = body.behind;
 
-    struct entry *e = ARENA_NEW(a, struct entry);
-    size_t head_end = key.text.n ? key.from + key.text.n : h->inside;
-    *e = (struct entry){.key = key.text,
-                        .span = span_at(sc, at, body.behind),
-                        .key_span = key.text.n ? span_at(sc, key.from, head_end)
-                                               : span_at(sc, at, head_end),
-                        .file = sc->file,
-                        .type = h->word,
-                        .body = (uint32_t)key.body,
-                        .end = (uint32_t)body.end,
-                        .hidden = str_ieq(h->word, STR("xdata")),
-                        .unclosed = !body.closed};
+    struct entry *e = make_entry(sc->file, at, h, &key, &body);
+    size_t head_end = end_of_head(h, &key);
     if (!body.closed) {
         struct str what =
             key.text.n ? arena_printf(a, "the entry `%.*s`", STR_ARG(key.text)) : STR("this entry");

@@ -179,7 +179,7 @@ static struct str make_key(struct record *r) {
         buf_int(&b, date->from.year);
     }
     size_t stem = b.n;
-    for (int i = 2; index_lookup(&r->b->keys, buf_view(&b)); i++) {
+    for (int i = 2; bib_find(r->b, buf_view(&b)); i++) {
         buf_cut(&b, stem);
         buf_putc(&b, '-');
         buf_int(&b, i);

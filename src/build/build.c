@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "bib/cache.h"
 #include "bib/check.h"
 #include "build/files.h"
 #include "dossier/version.h"
@@ -277,15 +278,12 @@ static void note_unsupported(struct build_run *b, const struct doc *doc) {
     }
 }
 
-static void run_stages(struct build_run *b, struct source *src) {
+/** The document with its citations resolved. */
+static struct doc *resolve(struct build_run *b, struct source *src, bool checking) {
     struct markdown_options md = {b->opt->flavour, b->opt->overrides, b->opt->noverrides};
     struct doc *doc = markdown_parse(b->arena, src, &md, b->d);
-    bool checking = true;
-    for (int i = 0; i < BUILD_FORMAT_COUNT; i++) {
-        checking = checking && b->job->outputs[i].n == 0;
-    }
     note_unsupported(b, doc);
-    struct bib *bib = build_databases(b, doc);
+    struct bib *bib = b->job->bib = build_databases(b, doc);
     check_database(b, bib, checking);
     if (b->opt->lint) {
         bib_check(bib, b->d);
@@ -303,13 +301,34 @@ static void run_stages(struct build_run *b, struct source *src) {
     if (b->opt->unused) {
         build_check_unused(b, doc, bib);
     }
+    return doc;
+}
+
+static void run_stages(struct build_run *b, struct source *src) {
+    bool checking = true;
+    for (int i = 0; i < BUILD_FORMAT_COUNT; i++) {
+        checking = checking && b->job->outputs[i].n == 0;
+    }
+    struct diags before = *b->d;
+    b->cache = checking || b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;
+    struct doc *doc = resolve(b, src, checking);
+    if (bib_cache_failed(b->job->bib)) { /* once more, with the databases read whole */
+        bib_close_files(b->job->bib);
+        b->d->n = before.n;
+        b->d->errors = before.errors;
+        b->d->warnings = before.warnings;
+        b->d->suppressed = before.suppressed;
+        b->databases_read = b->databases_failed = 0;
+        b->cache = STR_EMPTY;
+        doc = resolve(b, src, checking);
+    }
     check_images(b, doc);
     b->theme = code_theme(b, doc);
     if (b->job->outputs[BUILD_HTML].n) {
         make_html(b, doc);
     }
     if (b->job->outputs[BUILD_PDF].n || checking) {
-        make_pdf(b, doc, bib);
+        make_pdf(b, doc, b->job->bib);
     }
 }
 
@@ -332,6 +351,10 @@ void build_run(struct build_job *job, const struct build_options *opt) {
 }
 
 void build_drop(struct build_job *job) {
+    if (job->bib) {
+        bib_close_files(job->bib);
+        job->bib = NULL;
+    }
     diags_drop(&job->diags);
     arena_drop(job->arena);
     job->arena = NULL;

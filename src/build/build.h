@@ -23,6 +23,7 @@ struct build_options {
     const struct str *databases; /* --bibliography: these come before the document's own */
     size_t ndatabases;
     struct str library;      /* the file that `bibliography: library` means; empty: none */
+    struct str cache;        /* folder for the indexes of large databases; empty: none are used */
     struct str csl;          /* --csl */
     bool fragment;           /* HTML without head and style */
     bool lint;               /* the databases are looked at as `refs check` does */
@@ -41,6 +42,7 @@ struct build_job {
 
     struct arena *arena; /* owns everything below; build_drop() gives it back */
     struct diags diags;  /* sorted by place, without repetitions */
+    struct bib *bib;     /* diagnostics point into its files */
     struct str *inputs;  /* files that were read, for dependency files */
     size_t ninputs;
     bool written[BUILD_FORMAT_COUNT];

@@ -68,6 +68,10 @@ void dossier_add_data_dir(struct dossier *d, const char *path) {
     }
 }
 
+void dossier_set_cache_dir(struct dossier *d, const char *path) {
+    d->opt.cache = keep(d, path);
+}
+
 void dossier_set_fragment(struct dossier *d, bool fragment) {
     d->opt.fragment = fragment;
 }

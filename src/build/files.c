@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/limits.h"
+#include "bib/cache.h"
 #include "bib/store.h"
 
 #include <dirent.h>
@@ -138,7 +139,8 @@ static const char *database_mime(struct str path) {
 
 static void read_database(struct build_run *b, struct bib *bib, struct str path, struct span at) {
     struct str text;
-    int err = file_read(b->arena, path, LIMIT_DATABASE, &text);
+    struct bib_cache_options cache = {.dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
+    int err = bib_read_file(bib, path, &cache, &text, b->d);
     b->databases_failed += err != 0;
     b->databases_read += err == 0;
     if (err == ENOENT) {
@@ -161,7 +163,6 @@ static void read_database(struct build_run *b, struct bib *bib, struct str path,
     }
     build_note_input(b, path);
     build_note_text(b, path, text, database_mime(path), "Citation database");
-    bib_read(bib, source_new(b->arena, path, text), BIB_AUTO, b->d);
 }
 
 static void read_named(struct build_run *b, struct bib *bib, const struct node *n) {
@@ -192,6 +193,9 @@ static void read_named(struct build_run *b, struct bib *bib, const struct node *
 
 struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     struct bib *bib = bib_new(b->arena);
+    if (node_get(doc->front, "attach")) {
+        b->cache = STR_EMPTY; /* whole databases may have to travel along */
+    }
     const struct node *references = node_get(doc->front, "references");
     if (references) {
         bib_read_inline(bib, references, b->d);

@@ -33,6 +33,7 @@ struct build_run {
     size_t databases_read, databases_failed;
     struct map sources;                  /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
+    struct str cache; /* folder for indexes of databases; empty: all are read whole */
     struct str *style_names;
     size_t nstyle_names;
 };

@@ -31,6 +31,8 @@ enum option_id {
     OPT_UNUSED,
     OPT_PDF_STANDARD,
     OPT_ATTACH,
+    OPT_CACHE,
+    OPT_NO_CACHE,
     OPT_IGNORED
 };
 
@@ -47,6 +49,8 @@ static const struct cli_option specs[] = {
     {"fail-if-warnings", 0, ARG_OPTIONAL, OPT_FAIL_IF_WARNINGS, 0},
     {"lint", 0, ARG_NONE, OPT_LINT, 0},
     {"unused", 0, ARG_NONE, OPT_UNUSED, 0},
+    {"cache", 0, ARG_REQUIRED, OPT_CACHE, 0},
+    {"no-cache", 0, ARG_NONE, OPT_NO_CACHE, 0},
     {"quiet", 'q', ARG_NONE, OPT_QUIET, 0},
     {"verbose", 'v', ARG_NONE, OPT_VERBOSE, 0},
     {"deps", 0, ARG_REQUIRED, OPT_DEPS, 0},
@@ -211,6 +215,13 @@ static bool apply(void *user, int id, struct str value) {
         return true;
     case OPT_UNUSED:
         o->unused = true;
+        return true;
+    case OPT_CACHE:
+        o->cache = value;
+        o->no_cache = value.n == 0;
+        return true;
+    case OPT_NO_CACHE:
+        o->no_cache = true;
         return true;
     case OPT_IGNORED:
         return true;

@@ -30,6 +30,8 @@ struct cli_options {
     enum markdown_flavour flavour;
     struct str csl;
     bool lint, unused; /* of check */
+    struct str cache;  /* --cache; empty: the user's own folder */
+    bool no_cache;
     bool fragment, warn_only, fail_if_warnings, quiet, verbose;
     struct str deps;
     bool deps_json;
@@ -74,8 +76,6 @@ int cli_check(int argc, char **argv);
 /* ---- cmd_library.c ---- */
 
 int cli_library(int argc, char **argv);
-/** $XDG_DATA_HOME/dossier/library.db, or below ~/.local/share; empty without a home folder. */
-struct str cli_library_path(struct arena *a);
 
 /* ---- cmd_refs.c ---- */
 
@@ -135,6 +135,11 @@ void cli_progress(size_t done, size_t total, struct str name);
 void cli_progress_end(void);
 /** Writes to standard error; short writes and signals are taken care of. */
 void cli_print_error(struct str text);
+/** $XDG_DATA_HOME/dossier/library.db, or below ~/.local/share; empty without a home folder. */
+struct str cli_library_path(struct arena *a);
+/** Where indexes of databases are kept: $XDG_CACHE_HOME/dossier, or below ~/.cache; empty without a
+ * home folder. */
+struct str cli_cache_dir(struct arena *a);
 /** SOURCE_DATE_EPOCH, or -1. */
 int64_t cli_epoch(void);
 /** Folders in which styles/ may lie: beside the program's own folder (uninstalled), then where it

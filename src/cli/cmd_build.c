@@ -154,6 +154,9 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
                                 .databases = o->databases.p,
                                 .ndatabases = o->databases.n,
                                 .library = cli_library_path(o->arena),
+                                .cache = o->no_cache  ? STR_EMPTY
+                                         : o->cache.n ? o->cache
+                                                      : cli_cache_dir(o->arena),
                                 .csl = o->csl,
                                 .fragment = o->fragment,
                                 .lint = o->lint,

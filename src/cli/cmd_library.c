@@ -15,14 +15,6 @@
 
 /* ---- the library's file ---- */
 
-struct str cli_library_path(struct arena *a) {
-    struct str data = str_of(getenv("XDG_DATA_HOME")), home = str_of(getenv("HOME"));
-    if (data.n == 0 || data.p[0] != '/') { /* others are to be ignored: XDG base directories */
-        data = home.n ? path_join(a, home, STR(".local/share")) : STR_EMPTY;
-    }
-    return data.n ? path_join(a, data, STR("dossier/library.db")) : STR_EMPTY;
-}
-
 /** The path that a file is known by in the library: absolute, without links. */
 static struct str absolute_path(struct arena *a, struct str path) {
     char *real = realpath(arena_str(a, path).p, NULL);

@@ -64,10 +64,14 @@ static const char help_build[] =
     "      --fragment            HTML without head and style, for pasting into a site\n"
     "      --pdf-standard NAMES  ua-1, a-2a, a-2u, a-3a, 1.7 (default: ua-1,a-2a)\n"
     "      --attach WHAT         refs, sources or both: into the PDF, which is PDF/A-3a then\n"
+    "      --cache DIR           where indexes of large .bib files are kept (default: dossier\n"
+    "                            in $XDG_CACHE_HOME, or in ~/.cache)\n"
+    "      --no-cache            neither use nor write such an index\n"
     "      --deps FILE           write which files the outputs depend on\n"
     "      --deps-format FORM    make (default) or json\n" HELP_COMMON "\n"
-    "exit status: 0 fine, 1 errors in the documents (outputs are written all the\n"
-    "same), 2 wrong use, 3 a file could not be read or written\n";
+    "exit status: 0 fine, 1 errors in a document, or a database, style or image of it that\n"
+    "cannot be read (outputs are written all the same), 2 wrong use, 3 a document could not\n"
+    "be read or an output not be written\n";
 
 static const char help_check[] =
     "usage: dossier check [OPTION...] FILE...\n"
@@ -76,7 +80,8 @@ static const char help_check[] =
     "\n"
     "      --lint                look at the databases as `dossier refs check` does\n"
     "      --unused              report entries that the document does not use\n" HELP_COMMON "\n"
-    "exit status: 0 fine, 1 errors, 2 wrong use, 3 a file could not be read\n";
+    "exit status: 0 fine, 1 errors in a document, or a database, style or image of it that\n"
+    "cannot be read, 2 wrong use, 3 a document could not be read\n";
 
 static const char help_library[] =
     "usage: dossier library COMMAND [OPTION...] [WORD...]\n"

@@ -60,6 +60,24 @@ void cli_progress_end(void) {
     }
 }
 
+/** A file or folder of ours in one of the folders of the XDG base directory specification. */
+static struct str xdg_path(struct arena *a, const char *variable, struct str fallback,
+                           struct str name) {
+    struct str dir = str_of(getenv(variable)), home = str_of(getenv("HOME"));
+    if (dir.n == 0 || dir.p[0] != '/') { /* others are to be ignored */
+        dir = home.n ? path_join(a, home, fallback) : STR_EMPTY;
+    }
+    return dir.n ? path_join(a, dir, name) : STR_EMPTY;
+}
+
+struct str cli_library_path(struct arena *a) {
+    return xdg_path(a, "XDG_DATA_HOME", STR(".local/share"), STR("dossier/library.db"));
+}
+
+struct str cli_cache_dir(struct arena *a) {
+    return xdg_path(a, "XDG_CACHE_HOME", STR(".cache"), STR("dossier"));
+}
+
 int64_t cli_epoch(void) {
     const char *text = getenv("SOURCE_DATE_EPOCH");
     int64_t v;
