@@ -136,16 +136,11 @@ static bool embed_image(void *user, struct str url, struct str *mime, struct str
     if (path.n == 0 || !file_exists(path)) {
         return false;
     }
-    struct diags quiet; /* layout reports what is wrong with the file */
-    diags_init(&quiet, b->arena);
-    struct image *image = image_read(b->arena, path, SPAN_NONE, &quiet);
-    diags_drop(&quiet);
-    if (!image) {
-        return false;
+    if (file_read(b->arena, path, LIMIT_IMAGE_FILE, bytes)) {
+        return false; /* layout reports what is wrong with the file */
     }
-    *mime = image->mime;
-    *bytes = image->file;
-    return true;
+    *mime = image_mime(*bytes);
+    return mime->n > 0;
 }
 
 /* ---- writing ---- */

@@ -76,21 +76,36 @@ static bool refuse_format(struct image_job *job) {
     return false;
 }
 
+/* The kinds that are read. */
+static const struct kind {
+    const char *mime;
+    bool (*sniff)(struct str file);
+    bool (*read)(struct image_job *job);
+} kinds[] = {{"image/png", image_png_sniff, image_png_read},
+             {"image/jpeg", image_jpeg_sniff, image_jpeg_read},
+             {"image/svg+xml", image_svg_sniff, image_svg_read}};
+
+static const struct kind *kind_of(struct str file) {
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        if (kinds[i].sniff(file)) {
+            return &kinds[i];
+        }
+    }
+    return NULL;
+}
+
+struct str image_mime(struct str file) {
+    const struct kind *kind = kind_of(file);
+    return kind ? str_of(kind->mime) : STR_EMPTY;
+}
+
 static bool read_kind(struct image_job *job) {
-    struct str file = job->img->file;
-    if (str_starts(file, STR("\x89PNG\r\n\x1a\n"))) {
-        job->img->mime = STR("image/png");
-        return image_png_read(job);
+    const struct kind *kind = kind_of(job->img->file);
+    if (!kind) {
+        return refuse_format(job);
     }
-    if (str_starts(file, STR("\xff\xd8\xff"))) {
-        job->img->mime = STR("image/jpeg");
-        return image_jpeg_read(job);
-    }
-    if (image_svg_sniff(file)) {
-        job->img->mime = STR("image/svg+xml");
-        return image_svg_read(job);
-    }
-    return refuse_format(job);
+    job->img->mime = str_of(kind->mime);
+    return kind->read(job);
 }
 
 struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,

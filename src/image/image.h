@@ -16,7 +16,7 @@ enum image_kind {
     IMAGE_RGB,
     IMAGE_GRAY,
     IMAGE_JPEG, /* passed through as it is */
-    IMAGE_SVG   /* measured only: HTML takes the file, nothing here paints it */
+    IMAGE_SVG   /* HTML takes the file, the PDF the drawing */
 };
 
 struct image {
@@ -30,8 +30,9 @@ struct image {
     int orientation;     /* how stored rows are shown, Exif 2.3 tag 274: 1 (as stored) to 8 */
     uint32_t stored_width,
         stored_height; /* of the rows as stored: swapped against width and height from 5 on */
-    struct str mime;   /* "image/png", "image/jpeg", "image/svg+xml" */
-    struct str file;   /* the bytes as read, for embedding in HTML */
+    const struct vector *drawing; /* IMAGE_SVG (image/vector.h) */
+    struct str mime;              /* "image/png", "image/jpeg", "image/svg+xml" */
+    struct str file;              /* the bytes as read, for embedding in HTML */
 };
 
 /**
@@ -40,6 +41,8 @@ struct image {
  * damaged, too large or of a kind that is not read. All memory is the arena's.
  */
 struct image *image_read(struct arena *a, struct str path, struct span at, struct diags *d);
+/** MIME type by the first bytes, of a kind that image_read() reads; empty for all else. */
+struct str image_mime(struct str file);
 /** The same for bytes in memory; `name` stands in the diagnostics. `file` is borrowed by the
  * result. */
 struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,

@@ -18,8 +18,10 @@ struct image_job {
 
 bool image_png_read(struct image_job *job);
 bool image_jpeg_read(struct image_job *job);
-/** Only measures: width, height or viewBox of the outermost element. */
 bool image_svg_read(struct image_job *job);
+/** Whether the bytes begin as those of the kind do. */
+bool image_png_sniff(struct str file);
+bool image_jpeg_sniff(struct str file);
 /** Whether the bytes look like an SVG document: its first element is `svg`. */
 bool image_svg_sniff(struct str file);
 

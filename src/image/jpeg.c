@@ -221,6 +221,10 @@ static bool check(struct jpeg_reader *r) {
     return !r->warned || image_damaged(job, "is damaged: %s", r->message);
 }
 
+bool image_jpeg_sniff(struct str file) {
+    return str_starts(file, STR("\xff\xd8\xff"));
+}
+
 bool image_jpeg_read(struct image_job *job) {
     /* On the heap: what changes between setjmp and longjmp must not live in registers
      * (C11 7.13.2.1). */

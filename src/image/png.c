@@ -79,6 +79,10 @@ static bool decode(struct image_job *job, png_image *png) {
     return true;
 }
 
+bool image_png_sniff(struct str file) {
+    return str_starts(file, STR("\x89PNG\r\n\x1a\n"));
+}
+
 bool image_png_read(struct image_job *job) {
     struct image *img = job->img;
     /* The size is looked at before libpng allocates a row: IHDR is the first chunk (11.2.2). */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SVG, measured: how large it wants to be (SVG 1.1, 7.2 and 7.7). HTML takes the file as it is.
+ * SVG, measured: how large it wants to be (SVG 1.1, 7.2 and 7.7).
  *
  * Only the start tag of the outermost element is looked at, by a scan that knows just enough XML to
- * find it. It judges nothing else of the file and paints nothing.
+ * find it. What the file paints is read elsewhere (svg_read.c).
  */
-#include "image/image_internal.h"
+#include "image/svg.h"
 
 #include <string.h>
 
@@ -178,5 +178,6 @@ bool image_svg_read(struct image_job *job) {
     img->width = width ? width : 300;
     img->height = height ? height : 150;
     img->dpi_x = img->dpi_y = 96;
-    return true;
+    img->drawing = svg_draw(job);
+    return img->drawing != NULL;
 }

@@ -46,21 +46,6 @@ static bool is_remote(struct str url) {
            str_starts(url, STR("ftp://"));
 }
 
-/** An SVG is not painted: a PNG or JPEG of the same name stands in. */
-static const struct image *instead_of_svg(struct setter *s, struct str path, struct span at) {
-    static const char *const OTHERS[] = {".png", ".jpg", ".jpeg"};
-    struct str stem = str_slice(path, 0, path.n - (path_ext(path).n ? path_ext(path).n + 1 : 0));
-    for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++) {
-        struct str other = arena_join(s->arena, 2, stem, str_of(OTHERS[i]));
-        if (!str_eq(other, path) && file_exists(other)) {
-            return image_read(s->arena, other, at, s->d);
-        }
-    }
-    (void)diag_add(s->d, DIAG_IMAGE_KIND, at, "the PDF cannot show the SVG image `%.*s`",
-                   STR_ARG(path));
-    return NULL;
-}
-
 /** The image of a node, read once; NULL after a diagnostic. */
 static const struct image *find_image(struct setter *s, const struct doc_node *n) {
     static const struct image NONE;
@@ -76,9 +61,7 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
         return old == &NONE ? NULL : old;
     }
     const struct image *image = image_read(s->arena, path, n->span, s->d);
-    if (image && image->kind == IMAGE_SVG) {
-        image = instead_of_svg(s, path, n->span);
-    }
+    image = image ? set_drawing(s, image) : NULL;
     union {
         const struct image *in;
         void *out;

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Image XObjects (ISO 32000-1, 8.9.5): decoded pixels deflated with PNG's predictors, JPEG files as
- * they are, alpha as a soft mask (11.6.5.3). Knows nothing of where images are shown.
+ * they are, alpha as a soft mask (11.6.5.3); drawings are vector.c's. Knows nothing of where images
+ * are shown.
  */
 #include "pdf/job.h"
 
 #include "image/image.h"
+#include "image/vector.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 bool pdf_image_is_clear(const struct image *img) {
-    return img->alpha.n > 0;
+    return img->alpha.n > 0 || (img->drawing && img->drawing->clear);
 }
 
 static unsigned magnitude(int v) {
@@ -123,13 +125,13 @@ static pdf_ref write_image(struct pdf_job *job, const struct image *img) {
         return write_pixels(job, entries, img->pixels, img->stored_width, gray ? 1 : 3);
     }
     case IMAGE_SVG:
-        break;
+        return pdf_vector_write(job, img->drawing);
     }
     return 0;
 }
 
 int pdf_image_index(struct pdf_job *job, const struct image *img) {
-    if (!img || img->kind == IMAGE_SVG) {
+    if (!img || (img->kind == IMAGE_SVG && !img->drawing)) {
         return -1;
     }
     for (size_t i = 0; i < job->images.n; i++) {

@@ -58,10 +58,16 @@ struct pdf_job {
 
 /* images.c */
 
-/** The object's name "/Im3" is its index; -1 for what cannot be painted (SVG). */
+/** The object's name "/Im3" is its index; -1 for what cannot be painted. */
 int pdf_image_index(struct pdf_job *job, const struct image *img);
 /** Whether the image has transparent places. */
 bool pdf_image_is_clear(const struct image *img);
+
+/* vector.c */
+
+struct vector; /* image/vector.h */
+/** A form with a drawing, in its pixels, y down. */
+pdf_ref pdf_vector_write(struct pdf_job *job, const struct vector *drawing);
 
 /* content.c */
 

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Properties: presentation attributes, style sheets and `style` in the order of CSS's cascade (SVG
+ * 1.1, 6.1 to 6.4), and colours (CSS Color 3).
+ */
+#include "image/svg.h"
+
+#include "data/css.h"
+
+#define MAX_RULES 500 /* of a file's style sheets: each is tried on each element */
+
+/* ---- colours */
+
+static const struct {
+    const char *name;
+    uint32_t rgb;
+} names[] = {{"black", 0x000000},        {"white", 0xffffff},      {"red", 0xff0000},
+             {"green", 0x008000},        {"blue", 0x0000ff},       {"yellow", 0xffff00},
+             {"cyan", 0x00ffff},         {"aqua", 0x00ffff},       {"magenta", 0xff00ff},
+             {"fuchsia", 0xff00ff},      {"gray", 0x808080},       {"grey", 0x808080},
+             {"silver", 0xc0c0c0},       {"lightgray", 0xd3d3d3},  {"lightgrey", 0xd3d3d3},
+             {"darkgray", 0xa9a9a9},     {"darkgrey", 0xa9a9a9},   {"dimgray", 0x696969},
+             {"dimgrey", 0x696969},      {"gainsboro", 0xdcdcdc},  {"whitesmoke", 0xf5f5f5},
+             {"maroon", 0x800000},       {"darkred", 0x8b0000},    {"firebrick", 0xb22222},
+             {"crimson", 0xdc143c},      {"tomato", 0xff6347},     {"coral", 0xff7f50},
+             {"salmon", 0xfa8072},       {"orange", 0xffa500},     {"darkorange", 0xff8c00},
+             {"gold", 0xffd700},         {"khaki", 0xf0e68c},      {"olive", 0x808000},
+             {"brown", 0xa52a2a},        {"chocolate", 0xd2691e},  {"sienna", 0xa0522d},
+             {"tan", 0xd2b48c},          {"wheat", 0xf5deb3},      {"beige", 0xf5f5dc},
+             {"ivory", 0xfffff0},        {"lime", 0x00ff00},       {"limegreen", 0x32cd32},
+             {"lightgreen", 0x90ee90},   {"darkgreen", 0x006400},  {"forestgreen", 0x228b22},
+             {"seagreen", 0x2e8b57},     {"teal", 0x008080},       {"turquoise", 0x40e0d0},
+             {"navy", 0x000080},         {"darkblue", 0x00008b},   {"royalblue", 0x4169e1},
+             {"steelblue", 0x4682b4},    {"dodgerblue", 0x1e90ff}, {"deepskyblue", 0x00bfff},
+             {"skyblue", 0x87ceeb},      {"lightblue", 0xadd8e6},  {"cornflowerblue", 0x6495ed},
+             {"slateblue", 0x6a5acd},    {"slategray", 0x708090},  {"slategrey", 0x708090},
+             {"indigo", 0x4b0082},       {"purple", 0x800080},     {"violet", 0xee82ee},
+             {"orchid", 0xda70d6},       {"plum", 0xdda0dd},       {"lavender", 0xe6e6fa},
+             {"pink", 0xffc0cb},         {"hotpink", 0xff69b4},    {"deeppink", 0xff1493},
+             {"rebeccapurple", 0x663399}};
+
+static int hex_value(char c) {
+    char d = to_lower(c);
+    return is_digit(d) ? d - '0' : d >= 'a' && d <= 'f' ? d - 'a' + 10 : -1;
+}
+
+static bool hex_colour(struct str s, struct vector_colour *out) {
+    uint8_t v[3];
+    bool small = s.n == 3 || s.n == 4;
+    if (!small && s.n != 6 && s.n != 8) {
+        return false;
+    }
+    for (size_t i = 0; i < 3; i++) {
+        int high = hex_value(s.p[small ? i : 2 * i]), low = hex_value(s.p[small ? i : 2 * i + 1]);
+        if (high < 0 || low < 0) {
+            return false;
+        }
+        v[i] = (uint8_t)(high * 16 + low);
+    }
+    *out = (struct vector_colour){v[0], v[1], v[2]};
+    return true;
+}
+
+static bool rgb_colour(struct str list, struct vector_colour *out) {
+    uint8_t v[3];
+    for (int i = 0; i < 3; i++) {
+        double x = 0;
+        svg_comma(&list);
+        if (!svg_number(&list, &x)) {
+            return false;
+        }
+        if (list.n && list.p[0] == '%') {
+            x = x * 255 / 100;
+            list = str_from(list, 1);
+        }
+        v[i] = (uint8_t)(x < 0 ? 0 : x > 255 ? 255 : x + 0.5);
+    }
+    *out = (struct vector_colour){v[0], v[1], v[2]};
+    return true;
+}
+
+bool svg_colour(struct str s, struct vector_colour current, struct vector_colour *out) {
+    s = str_trim(s);
+    if (str_starts(s, STR("#"))) {
+        return hex_colour(str_from(s, 1), out);
+    }
+    if (str_starts(s, STR("rgb(")) || str_starts(s, STR("rgba("))) {
+        return rgb_colour(str_from(s, str_index(s, '(') + 1), out);
+    }
+    if (str_ieq(s, STR("currentColor"))) {
+        *out = current;
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(s, str_of(names[i].name))) {
+            uint32_t c = names[i].rgb;
+            *out = (struct vector_colour){(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- single properties */
+
+static void set_factor(struct str value, double *out) {
+    double v = 0;
+    struct str s = value;
+    if (svg_number(&s, &v)) {
+        v = str_starts(s, STR("%")) ? v / 100 : v;
+        *out = v < 0 ? 0 : v > 1 ? 1 : v;
+    }
+}
+
+static void set_dashes(struct svg *s, struct str value, const struct svg_style *st,
+                       struct vector_stroke *out) {
+    double sum = 0;
+    out->ndashes = 0;
+    if (str_is(value, "none")) {
+        return;
+    }
+    for (svg_comma(&value); value.n && out->ndashes < VECTOR_DASHES; svg_comma(&value)) {
+        size_t n = 0;
+        while (n < value.n && !is_space(value.p[n]) && value.p[n] != ',') {
+            n++;
+        }
+        double v = 0;
+        if (!svg_length(str_slice(value, 0, n), s->width, st->font_size, &v) || v < 0) {
+            out->ndashes = 0;
+            return;
+        }
+        out->dashes[out->ndashes++] = v;
+        sum += v;
+        value = str_from(value, n);
+    }
+    out->ndashes = sum > 0 ? out->ndashes : 0;
+}
+
+/** The place of a word in a list of three, or `other`. */
+static int one_of(struct str value, const char *const words[3], int other) {
+    for (int i = 0; i < 3; i++) {
+        if (str_is(value, words[i])) {
+            return i;
+        }
+    }
+    return other;
+}
+
+static bool set_stroke(struct svg *s, struct str name, struct str value, struct svg_style *st) {
+    static const char *const caps[] = {"butt", "round", "square"};
+    static const char *const joins[] = {"miter", "round", "bevel"};
+    struct vector_stroke *k = &st->stroke;
+    double v = 0;
+    if (str_is(name, "stroke")) {
+        st->line = value;
+    } else if (str_is(name, "stroke-width")) {
+        k->width = svg_length(value, s->width, st->font_size, &v) && v >= 0 ? v : k->width;
+    } else if (str_is(name, "stroke-linecap")) {
+        k->cap = one_of(value, caps, k->cap);
+    } else if (str_is(name, "stroke-linejoin")) {
+        k->join = one_of(value, joins, k->join);
+    } else if (str_is(name, "stroke-miterlimit")) {
+        k->miter = svg_number(&value, &v) && v >= 1 ? v : k->miter;
+    } else if (str_is(name, "stroke-dasharray")) {
+        set_dashes(s, value, st, k);
+    } else if (str_is(name, "stroke-dashoffset")) {
+        k->dash_offset = svg_length(value, s->width, st->font_size, &v) ? v : k->dash_offset;
+    } else if (str_is(name, "stroke-opacity")) {
+        set_factor(value, &st->line_opacity);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void set_family(struct str value, struct svg_style *st) {
+    struct str first = str_cut(&value, ',');
+    static const struct str serif[] = {STR_INIT("Times"), STR_INIT("Roman"), STR_INIT("Georgia"),
+                                       STR_INIT("Serif"), STR_INIT("Garamond")};
+    static const struct str mono[] = {STR_INIT("Mono"), STR_INIT("mono"), STR_INIT("Courier"),
+                                      STR_INIT("Consolas")};
+    st->serif = str_find(first, STR("sans")) == STR_NONE && str_is(str_trim(first), "serif");
+    st->mono = false;
+    for (size_t i = 0; i < ARRAY_LEN(serif); i++) {
+        st->serif = st->serif || str_find(first, serif[i]) != STR_NONE;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(mono); i++) {
+        st->mono = st->mono || str_find(first, mono[i]) != STR_NONE;
+    }
+    bool sans =
+        str_find(first, STR("Sans")) != STR_NONE || str_find(first, STR("sans")) != STR_NONE;
+    st->serif = st->serif && !sans && !st->mono;
+}
+
+static bool set_font(struct svg *s, struct str name, struct str value, struct svg_style *st) {
+    double v = 0;
+    (void)s;
+    if (str_is(name, "font-size")) {
+        st->font_size =
+            svg_length(value, st->font_size, st->font_size, &v) && v > 0 ? v : st->font_size;
+    } else if (str_is(name, "font-family")) {
+        set_family(value, st);
+    } else if (str_is(name, "font-weight")) {
+        int64_t weight = 400;
+        st->bold = str_is(value, "bold") || str_is(value, "bolder") ||
+                   (str_to_i64(value, &weight) && weight >= 600);
+    } else if (str_is(name, "font-style")) {
+        st->italic = str_is(value, "italic") || str_is(value, "oblique");
+    } else if (str_is(name, "text-anchor")) {
+        st->anchor = str_is(value, "middle") ? 0.5 : str_is(value, "end") ? 1 : 0;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void set_property(struct svg *s, struct str name, struct str value, struct svg_style *st) {
+    value = str_trim(value);
+    if (value.n == 0 || str_is(value, "inherit")) {
+        return; /* what is not inherited has no parent's value here: it stays as it begins */
+    }
+    if (set_stroke(s, name, value, st) || set_font(s, name, value, st)) {
+        return;
+    }
+    if (str_is(name, "fill")) {
+        st->fill = value;
+    } else if (str_is(name, "color")) {
+        svg_colour(value, st->colour, &st->colour);
+    } else if (str_is(name, "fill-opacity")) {
+        set_factor(value, &st->fill_opacity);
+    } else if (str_is(name, "opacity")) {
+        set_factor(value, &st->opacity);
+    } else if (str_is(name, "fill-rule")) {
+        st->fill_even_odd = str_is(value, "evenodd");
+    } else if (str_is(name, "clip-rule")) {
+        st->clip_even_odd = str_is(value, "evenodd");
+    } else if (str_is(name, "clip-path")) {
+        st->clip = str_is(value, "none") ? STR_EMPTY : value;
+    } else if (str_is(name, "visibility")) {
+        st->hidden = str_is(value, "hidden") || str_is(value, "collapse");
+    } else if (str_is(name, "display")) {
+        st->gone = str_is(value, "none");
+    } else if (str_is(name, "stop-color")) {
+        st->stop_colour = value;
+    }
+}
+
+static void set_block(struct svg *s, struct str block, struct svg_style *st) {
+    while (block.p) {
+        struct str decl = str_cut(&block, ';');
+        size_t colon = str_index(decl, ':');
+        if (colon != STR_NONE) {
+            struct str value = str_from(decl, colon + 1);
+            size_t mark = str_index(value, '!');
+            set_property(s, str_trim(str_slice(decl, 0, colon)),
+                         mark == STR_NONE ? value : str_slice(value, 0, mark), st);
+        }
+    }
+}
+
+/* ---- style sheets: types, classes and ids, alone or together; no combinators */
+
+static bool take_selector(const struct css_token *t, size_t n, struct svg_rule *r) {
+    while (n > 0 && t[n - 1].kind == CSS_SPACE) {
+        n--;
+    }
+    for (; n > 0 && t[0].kind == CSS_SPACE; n--) {
+        t++;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (t[i].kind == CSS_IDENT && i == 0) {
+            r->tag = t[i].text;
+            r->weight += 1;
+        } else if (t[i].kind == CSS_HASH && r->id.n == 0) {
+            r->id = t[i].text;
+            r->weight += 100;
+        } else if (t[i].kind == CSS_DELIM && str_is(t[i].text, ".") && i + 1 < n &&
+                   t[i + 1].kind == CSS_IDENT && r->nclasses < ARRAY_LEN(r->classes)) {
+            r->classes[r->nclasses++] = t[++i].text;
+            r->weight += 10;
+        } else if (t[i].kind != CSS_DELIM || !str_is(t[i].text, "*")) {
+            return false;
+        }
+    }
+    return n > 0;
+}
+
+/** Rules stay sorted by weight, equal ones in their order. */
+static void add_rule(struct svg *s, struct svg_rule rule) {
+    vec_push(&s->rules, rule);
+    for (size_t i = s->rules.n - 1; i > 0 && s->rules.p[i - 1].weight > rule.weight; i--) {
+        s->rules.p[i] = s->rules.p[i - 1];
+        s->rules.p[i - 1] = rule;
+    }
+}
+
+static void take_rule(struct svg *s, const struct css_rule *r, struct span at) {
+    if (r->at.n || r->ndecls == 0) {
+        return;
+    }
+    struct buf block;
+    buf_init(&block, 0);
+    for (size_t i = 0; i < r->ndecls; i++) {
+        const struct css_decl *d = &r->decls[i];
+        struct str text = d->value_span.src ? d->value_span.src->text : STR_EMPTY;
+        buf_str(&block, d->name);
+        buf_putc(&block, ':');
+        buf_str(&block, str_slice(text, d->value_span.begin, d->value_span.end));
+        buf_putc(&block, ';');
+    }
+    struct str kept = buf_keep(&block, s->arena);
+    buf_drop(&block);
+    size_t from = 0;
+    for (size_t i = 0; i <= r->nprelude && s->rules.n < MAX_RULES; i++) {
+        if (i < r->nprelude && r->prelude[i].kind != CSS_COMMA) {
+            continue;
+        }
+        struct svg_rule rule = {.block = kept};
+        if (take_selector(r->prelude + from, i - from, &rule)) {
+            add_rule(s, rule);
+        } else {
+            svg_unsupported(s, at, STR("a selector of this kind"));
+        }
+        from = i + 1;
+    }
+}
+
+void svg_sheets(struct svg *s, const struct xml_node *root) {
+    for (const struct xml_node *n = root; n;) {
+        if (str_is(n->name, "style") && n->first) {
+            struct str name = s->job->name;
+            struct source *src = source_new(s->arena, name, xml_text(s->arena, n));
+            struct diags quiet; /* their places would be within the element's text */
+            diags_init(&quiet, s->arena);
+            struct css_sheet *sheet = css_parse(s->arena, src, &quiet);
+            diags_drop(&quiet);
+            for (size_t i = 0; i < sheet->n; i++) {
+                take_rule(s, &sheet->rules[i], n->span);
+            }
+        }
+        if (n->first) {
+            n = n->first;
+            continue;
+        }
+        while (n != root && !n->next) {
+            n = n->parent;
+        }
+        n = n == root ? NULL : n->next;
+    }
+}
+
+static bool has_word(struct str list, struct str word) {
+    while (list.p) {
+        if (str_eq(str_cut(&list, ' '), word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool matches(const struct svg_rule *r, const struct xml_node *n) {
+    if ((r->tag.n && !str_eq(r->tag, n->name)) || (r->id.n && !str_eq(r->id, xml_attr(n, "id")))) {
+        return false;
+    }
+    for (size_t i = 0; i < r->nclasses; i++) {
+        if (!has_word(xml_attr(n, "class"), r->classes[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- the cascade */
+
+void svg_style_init(struct svg_style *st) {
+    *st = (struct svg_style){.fill = STR("black"),
+                             .line = STR("none"),
+                             .fill_opacity = 1,
+                             .line_opacity = 1,
+                             .opacity = 1,
+                             .font_size = 16,
+                             .stop_colour = STR("black"),
+                             .stroke = {.width = 1, .miter = 4}};
+}
+
+void svg_style_apply(struct svg *s, const struct xml_node *n, struct svg_style *st) {
+    st->opacity = 1;
+    st->clip = STR_EMPTY;
+    st->gone = false;
+    st->stop_colour = STR("black");
+    for (size_t i = 0; i < n->nattrs; i++) {
+        set_property(s, n->attrs[i].name, n->attrs[i].value, st);
+    }
+    for (size_t i = 0; i < s->rules.n; i++) {
+        if (matches(&s->rules.p[i], n)) {
+            set_block(s, s->rules.p[i].block, st);
+        }
+    }
+    set_block(s, xml_attr(n, "style"), st);
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Drawings as form XObjects (ISO 32000-1, 8.10): paths, clips, shadings (8.7.4.5), and
+ * transparency groups (11.6.6). Their space is the drawing's: pixels, y down; whoever shows the
+ * form turns it over.
+ *
+ * Points are moved by the ops' matrices here, so that their precision is that of the page and not
+ * of a user space that may be tiny; only lines that a matrix makes uneven keep it.
+ */
+#include "pdf/job.h"
+
+#include "image/image.h"
+#include "image/vector.h"
+
+#define PLACES 3 /* decimals of a coordinate: a thousandth of a pixel */
+
+/** One form on its way. */
+struct form {
+    struct pdf_job *job;
+    const struct vector *drawing;
+    struct buf out;                     /* its content */
+    struct buf states, shadings, forms; /* entries of its resources */
+    VEC(uint32_t) opacities;            /* of `states`: fill and line, in thousandths */
+    size_t nshadings, nforms;
+};
+
+static const struct vector_matrix identity = {1, 0, 0, 1, 0, 0};
+
+static void put_number(struct buf *out, double v, int places) {
+    double scale = places == 6 ? 1e6 : 1e3;
+    double scaled = v * scale;
+    pdf_put_fixed(out, (int64_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5), places);
+    buf_putc(out, ' ');
+}
+
+static void put_matrix(struct buf *out, struct vector_matrix m) {
+    const double v[6] = {m.a, m.b, m.c, m.d, m.e, m.f};
+    for (int i = 0; i < 6; i++) {
+        put_number(out, v[i], 6);
+    }
+    buf_puts(out, "cm\n");
+}
+
+static void put_path(struct buf *out, const struct vector_path *p, struct vector_matrix m,
+                     int places) {
+    static const char *const ops[] = {[VECTOR_MOVE] = "m\n",
+                                      [VECTOR_LINE] = "l\n",
+                                      [VECTOR_CURVE] = "c\n",
+                                      [VECTOR_CLOSE] = "h\n"};
+    static const uint8_t points[] = {
+        [VECTOR_MOVE] = 1, [VECTOR_LINE] = 1, [VECTOR_CURVE] = 3, [VECTOR_CLOSE] = 0};
+    const double *at = p->coords;
+    for (size_t i = 0; i < p->nverbs; i++) {
+        for (int k = 0; k < points[p->verbs[i]]; k++, at += 2) {
+            put_number(out, m.a * at[0] + m.c * at[1] + m.e, places);
+            put_number(out, m.b * at[0] + m.d * at[1] + m.f, places);
+        }
+        buf_puts(out, ops[p->verbs[i]]);
+    }
+}
+
+static void put_colour(struct buf *out, struct vector_colour c, const char *op) {
+    const uint8_t v[3] = {c.r, c.g, c.b};
+    for (int i = 0; i < 3; i++) {
+        pdf_put_fixed(out, (v[i] * 1000 + 127) / 255, 3);
+        buf_putc(out, ' ');
+    }
+    buf_puts(out, op);
+}
+
+/* ---- resources */
+
+/** A graphics state with these opacities, named once. */
+static void put_opacity(struct form *f, double fill, double line) {
+    uint32_t a = (uint32_t)(fill * 1000 + 0.5), b = (uint32_t)(line * 1000 + 0.5);
+    uint32_t key = a << 16 | b;
+    size_t i = 0;
+    if (a >= 1000 && b >= 1000) {
+        return;
+    }
+    while (i < f->opacities.n && f->opacities.p[i] != key) {
+        i++;
+    }
+    if (i == f->opacities.n) {
+        vec_push(&f->opacities, key);
+        buf_printf(&f->states, "/G%zu<</ca ", i);
+        pdf_put_fixed(&f->states, a, 3);
+        buf_puts(&f->states, "/CA ");
+        pdf_put_fixed(&f->states, b, 3);
+        buf_puts(&f->states, ">>");
+    }
+    buf_printf(&f->out, "/G%zu gs\n", i);
+}
+
+/** The function between two stops (7.10.3). */
+static void put_step(struct buf *b, struct vector_colour from, struct vector_colour to) {
+    buf_puts(b, "<</FunctionType 2/Domain[0 1]/N 1/C0[");
+    put_colour(b, from, "]/C1[");
+    put_colour(b, to, "]>>");
+}
+
+/** The colours along a gradient: steps stitched together (7.10.4), plain before the first stop and
+ * behind the last. */
+static void put_function(struct buf *b, const struct vector_paint *paint) {
+    double last = 0;
+    buf_puts(b, "<</FunctionType 3/Domain[0 1]/Functions[");
+    put_step(b, paint->stops[0].colour, paint->stops[0].colour);
+    for (size_t i = 0; i + 1 < paint->nstops; i++) {
+        put_step(b, paint->stops[i].colour, paint->stops[i + 1].colour);
+    }
+    struct vector_colour end = paint->stops[paint->nstops - 1].colour;
+    put_step(b, end, end);
+    buf_puts(b, "]/Bounds[");
+    for (size_t i = 0; i < paint->nstops; i++) { /* bounds rise and stay within the domain */
+        double left = (double)(paint->nstops - i) * 1e-5;
+        double at = paint->stops[i].at > last + 1e-5 ? paint->stops[i].at : last + 1e-5;
+        last = at < 1 - left ? at : 1 - left;
+        put_number(b, last, 6);
+    }
+    buf_puts(b, "]/Encode[");
+    for (size_t i = 0; i <= paint->nstops; i++) {
+        buf_puts(b, "0 1 ");
+    }
+    buf_puts(b, "]>>");
+}
+
+static void put_shading(struct form *f, const struct vector_paint *paint) {
+    bool radial = paint->kind == VECTOR_RADIAL;
+    struct buf *b = &f->shadings;
+    buf_printf(b, "/S%zu<</ShadingType %d/ColorSpace/DeviceRGB/Extend[true true]/Coords[",
+               f->nshadings, radial ? 3 : 2);
+    for (int end = 0; end < 2; end++) {
+        for (int i = 0; i < (radial ? 3 : 2); i++) {
+            put_number(b, (end ? paint->to : paint->from)[i], 6);
+        }
+    }
+    buf_puts(b, "]/Function");
+    put_function(b, paint);
+    buf_puts(b, ">>");
+    buf_printf(&f->out, "/S%zu sh\n", f->nshadings++);
+}
+
+/* ---- painting */
+
+static double root(double x) {
+    double r = x > 1 ? x : 1;
+    for (int i = 0; i < 200 && x > 0; i++) {
+        double next = (r + x / r) / 2;
+        if (!(next < r)) {
+            break;
+        }
+        r = next;
+    }
+    return x > 0 ? r : 0;
+}
+
+/** How much longer a matrix makes all lengths; 0 when it depends on their direction. */
+static double even_scale(struct vector_matrix m) {
+    double x = m.a * m.a + m.b * m.b, y = m.c * m.c + m.d * m.d, dot = m.a * m.c + m.b * m.d;
+    double off = x > y ? x - y : y - x;
+    double skew = dot < 0 ? -dot : dot;
+    return off <= x * 1e-4 && skew <= x * 1e-4 ? root(x) : 0;
+}
+
+static void put_stroke(struct buf *out, const struct vector_stroke *k, double scale, int places) {
+    put_number(out, k->width * scale, places);
+    buf_puts(out, "w\n");
+    if (k->cap) {
+        buf_printf(out, "%d J\n", k->cap);
+    }
+    if (k->join) {
+        buf_printf(out, "%d j\n", k->join);
+    } else {
+        put_number(out, k->miter, 3);
+        buf_puts(out, "M\n");
+    }
+    if (k->ndashes) {
+        buf_putc(out, '[');
+        for (size_t i = 0; i < k->ndashes * (1 + k->ndashes % 2); i++) { /* an odd list twice */
+            put_number(out, k->dashes[i % k->ndashes] * scale, places);
+        }
+        buf_puts(out, "]");
+        put_number(out, (k->dash_offset < 0 ? 0 : k->dash_offset) * scale, places);
+        buf_puts(out, "d\n");
+    }
+}
+
+static void fill_gradient(struct form *f, const struct vector_op *op) {
+    buf_puts(&f->out, "q\n");
+    put_opacity(f, op->fill_opacity, 1);
+    put_path(&f->out, &op->path, op->matrix, PLACES);
+    buf_puts(&f->out, op->even_odd ? "W* n\n" : "W n\n");
+    put_matrix(&f->out, op->matrix);
+    put_matrix(&f->out, op->fill.matrix);
+    put_shading(f, &op->fill);
+    buf_puts(&f->out, "Q\n");
+}
+
+static void paint_shape(struct form *f, const struct vector_op *op) {
+    bool fill = op->fill.kind == VECTOR_PLAIN, line = op->line.kind != VECTOR_NONE;
+    double scale = even_scale(op->matrix);
+    bool uneven = line && scale == 0;
+    if (op->fill.kind == VECTOR_LINEAR || op->fill.kind == VECTOR_RADIAL) {
+        fill_gradient(f, op);
+    }
+    if (!fill && !line) {
+        return;
+    }
+    buf_puts(&f->out, "q\n");
+    put_opacity(f, op->fill_opacity, op->line_opacity);
+    if (fill) {
+        put_colour(&f->out, op->fill.colour, "rg\n");
+    }
+    if (line) {
+        put_colour(&f->out, op->line.colour, "RG\n");
+        put_stroke(&f->out, &op->stroke, uneven ? 1 : scale, uneven ? 6 : PLACES);
+    }
+    if (uneven) {
+        put_matrix(&f->out, op->matrix);
+    }
+    put_path(&f->out, &op->path, uneven ? identity : op->matrix, uneven ? 6 : PLACES);
+    const char *paint = fill && line ? (op->even_odd ? "B*" : "B")
+                        : fill       ? (op->even_odd ? "f*" : "f")
+                                     : "S";
+    buf_puts(&f->out, paint);
+    buf_puts(&f->out, "\nQ\n");
+}
+
+static size_t paint_ops(struct form *f, size_t at);
+static pdf_ref finish_form(struct form *f, bool group);
+
+static void form_init(struct form *f, struct pdf_job *job, const struct vector *drawing) {
+    *f = (struct form){.job = job, .drawing = drawing};
+    buf_init(&f->out, 0);
+    buf_init(&f->states, 0);
+    buf_init(&f->shadings, 0);
+    buf_init(&f->forms, 0);
+}
+
+/** A group is a form of its own, shown with its opacity; returns the op behind it. */
+static size_t paint_group(struct form *f, size_t at) {
+    struct form inner;
+    form_init(&inner, f->job, f->drawing);
+    size_t behind = paint_ops(&inner, at + 1);
+    pdf_ref ref = finish_form(&inner, true);
+    buf_printf(&f->forms, "/X%zu %u 0 R", f->nforms, ref);
+    buf_puts(&f->out, "q\n");
+    put_opacity(f, f->drawing->ops[at].opacity, f->drawing->ops[at].opacity);
+    buf_printf(&f->out, "/X%zu Do Q\n", f->nforms++);
+    return behind;
+}
+
+/** Paints up to the VECTOR_END that nothing here opened, or to the last; returns the op behind it.
+ * Recursion is that of groups, whose depth the reader of SVG limits. */
+static size_t paint_ops(struct form *f, size_t at) {
+    size_t open = 0;
+    while (at < f->drawing->nops) {
+        const struct vector_op *op = &f->drawing->ops[at];
+        switch (op->kind) {
+        case VECTOR_SHAPE:
+            paint_shape(f, op);
+            break;
+        case VECTOR_TEXT: /* layout has made shapes of it */
+            break;
+        case VECTOR_CLIP:
+            open++;
+            buf_puts(&f->out, "q\n");
+            if (op->path.nverbs) {
+                put_path(&f->out, &op->path, op->matrix, PLACES);
+            } else {
+                buf_puts(&f->out, "0 0 0 0 re\n"); /* a clip without shapes hides all */
+            }
+            buf_puts(&f->out, op->even_odd ? "W* n\n" : "W n\n");
+            break;
+        case VECTOR_GROUP:
+            at = paint_group(f, at);
+            continue;
+        case VECTOR_END:
+            if (open == 0) {
+                return at + 1;
+            }
+            open--;
+            buf_puts(&f->out, "Q\n");
+            break;
+        }
+        at++;
+    }
+    return at;
+}
+
+static void put_resources(struct buf *body, const char *key, struct buf *entries) {
+    if (entries->n) {
+        buf_printf(body, "/%s<<", key);
+        buf_str(body, buf_view(entries));
+        buf_puts(body, ">>");
+    }
+    buf_drop(entries);
+}
+
+static pdf_ref finish_form(struct form *f, bool group) {
+    struct buf body;
+    buf_init(&body, 0);
+    buf_puts(&body, "/Type/XObject/Subtype/Form/BBox[0 0 ");
+    put_number(&body, f->drawing->width, 3);
+    put_number(&body, f->drawing->height, 3);
+    buf_puts(&body, "]/Resources<<");
+    put_resources(&body, "ExtGState", &f->states);
+    put_resources(&body, "Shading", &f->shadings);
+    put_resources(&body, "XObject", &f->forms);
+    buf_puts(&body, ">>");
+    if (group) {
+        buf_puts(&body, "/Group<</S/Transparency/CS/DeviceRGB/I true>>");
+    }
+    pdf_ref ref = haru_stream(f->job->haru, pdf_keep(f->job, &body), buf_view(&f->out), HARU_FLATE);
+    buf_drop(&f->out);
+    vec_drop(&f->opacities);
+    return ref;
+}
+
+pdf_ref pdf_vector_write(struct pdf_job *job, const struct vector *drawing) {
+    struct form form;
+    form_init(&form, job, drawing);
+    paint_ops(&form, 0);
+    return finish_form(&form, false);
+}
