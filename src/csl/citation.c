@@ -146,6 +146,17 @@ static void group_cites(struct csl *c, struct shown *s, size_t n) {
 
 /* ---- collapsing ---- */
 
+/** The neighbours [from, to) as "first-last", when that is shorter. */
+static void make_range(struct shown *s, size_t from, size_t to) {
+    if (to - from <= 2) {
+        return;
+    }
+    for (size_t k = from + 1; k + 1 < to; k++) {
+        s[k].part = PART_HIDDEN;
+    }
+    s[to - 1].ranged = s[to - 1].in_range = true;
+}
+
 static void collapse_years(struct csl *c, struct shown *s, size_t n) {
     enum collapse how = c->style->collapse;
     for (size_t i = 1; i < n; i++) {
@@ -172,12 +183,7 @@ static void collapse_years(struct csl *c, struct shown *s, size_t n) {
                s[end].cite->e->suffix == s[end - 1].cite->e->suffix + 1) {
             end++;
         }
-        if (end - i > 2) {
-            for (size_t k = i + 1; k + 1 < end; k++) {
-                s[k].part = PART_HIDDEN;
-            }
-            s[end - 1].ranged = s[end - 1].in_range = true;
-        }
+        make_range(s, i, end);
         i = end;
     }
 }
@@ -189,12 +195,7 @@ static void collapse_numbers(struct shown *s, size_t n) {
                s[end].cite->e->number == s[end - 1].cite->e->number + 1) {
             end++;
         }
-        if (end - i > 2) {
-            for (size_t k = i + 1; k + 1 < end; k++) {
-                s[k].part = PART_HIDDEN;
-            }
-            s[end - 1].ranged = s[end - 1].in_range = true;
-        }
+        make_range(s, i, end);
         i = end;
     }
 }

@@ -8,13 +8,6 @@
 /** Elements in one style; real ones stay below five thousand. */
 #define MAX_NODES 200000
 
-static const struct word_value forms[] = {
-    {STR_INIT("long"), FORM_LONG},
-    {STR_INIT("short"), FORM_SHORT},
-    {STR_INIT("symbol"), FORM_SYMBOL},
-    {STR_INIT("verb"), FORM_VERB},
-    {STR_INIT("verb-short"), FORM_VERB_SHORT},
-};
 static const struct word_value number_forms[] = {
     {STR_INIT("long-ordinal"), NUMBER_LONG_ORDINAL},
     {STR_INIT("numeric"), NUMBER_NUMERIC},
@@ -179,7 +172,7 @@ static void compile_text(struct compiler *c, const struct xml_node *n, struct cs
     struct str var = xml_attr(n, "variable"), macro = xml_attr(n, "macro");
     struct str term = xml_attr(n, "term"), value = xml_attr(n, "value");
     out->u.text.var = VAR_NONE;
-    out->u.text.form = (uint8_t)WORD_ATTR(c, n, "form", forms, FORM_LONG);
+    out->u.text.form = (uint8_t)WORD_ATTR(c, n, "form", csl_term_forms, FORM_LONG);
     if (var.p) {
         out->u.text.source = SOURCE_VARIABLE;
         out->u.text.var = find_var(c, n, "variable", str_trim(var));
@@ -275,7 +268,7 @@ static void compile_name(struct compiler *c, const struct xml_node *n, struct cs
 static void compile_label(struct compiler *c, const struct xml_node *n, struct csl_node *out,
                           enum csl_el parent) {
     out->u.label.var = parent == EL_NAMES ? VAR_NONE : var_attr(c, n);
-    out->u.label.form = (uint8_t)WORD_ATTR(c, n, "form", forms, FORM_LONG);
+    out->u.label.form = (uint8_t)WORD_ATTR(c, n, "form", csl_term_forms, FORM_LONG);
     out->u.label.plural = (uint8_t)WORD_ATTR(c, n, "plural", plurals, PLURAL_CONTEXTUAL);
 }
 

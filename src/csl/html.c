@@ -55,7 +55,7 @@ static void escape_attr(struct buf *out, struct str s) {
     }
 }
 
-static const char *display_class(enum csl_display d) {
+const char *csl_display_class(enum csl_display d) {
     switch (d) {
     case CSL_DISPLAY_BLOCK:
         return "csl-block";
@@ -93,7 +93,7 @@ static void write_html(struct buf *out, const struct csl_out *n, unsigned depth)
             }
             break;
         case CSL_OUT_BLOCK:
-            buf_printf(out, "<div class=\"%s\">", display_class(n->display));
+            buf_printf(out, "<div class=\"%s\">", csl_display_class(n->display));
             write_html(out, n->first, depth + 1);
             buf_puts(out, "</div>");
             break;

@@ -10,6 +10,8 @@
 
 /** Writes a list of siblings. Text is escaped with &#38; &#60; &#62;. */
 void csl_html_write(struct buf *out, const struct csl_out *first);
+/** The class of a block: "csl-left-margin". */
+const char *csl_display_class(enum csl_display d);
 /** The text alone, not escaped. */
 void csl_text_write(struct buf *out, const struct csl_out *first);
 

@@ -125,13 +125,6 @@ static void read_ordinal(struct reader *r, const struct xml_node *n, struct str 
 }
 
 static void read_term(struct reader *r, const struct xml_node *n) {
-    static const struct word_value forms[] = {
-        {STR_INIT("long"), FORM_LONG},
-        {STR_INIT("short"), FORM_SHORT},
-        {STR_INIT("symbol"), FORM_SYMBOL},
-        {STR_INIT("verb"), FORM_VERB},
-        {STR_INIT("verb-short"), FORM_VERB_SHORT},
-    };
     struct str name = xml_attr(n, "name");
     if (str_starts(name, STR("ordinal"))) {
         read_ordinal(r, n, str_from(name, name.n > 7 ? 8 : 7), false);
@@ -146,7 +139,7 @@ static void read_term(struct reader *r, const struct xml_node *n) {
         return; /* nothing asks for it */
     }
     struct str form_text = xml_attr(n, "form");
-    int form = form_text.p ? word_find(forms, ARRAY_LEN(forms), form_text) : FORM_LONG;
+    int form = form_text.p ? word_find(csl_term_forms, FORM_TERM_COUNT, form_text) : FORM_LONG;
     if (form < 0) {
         diag_add(r->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, "form"), "terms have no form `%.*s`",
                  STR_ARG(form_text));

@@ -59,7 +59,6 @@ typedef uint16_t term_id;
 /** Number of a term of the table by name, or TERM_NONE. */
 term_id term_find(struct str name);
 size_t term_count(void);
-const char *term_name(term_id t);
 /** Terms that the processor asks for itself. */
 enum fixed_term {
     FIXED_AND,
@@ -347,6 +346,8 @@ struct word_value {
 
 /** Looks a word up in a table of `n` sorted entries; -1 when it is not there. */
 int word_find(const struct word_value *table, size_t n, struct str word);
+/** The forms of terms, for word_find(). */
+extern const struct word_value csl_term_forms[FORM_TERM_COUNT];
 
 enum csl_at {
     AT_AFTER_COLLAPSE_DELIMITER,

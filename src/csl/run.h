@@ -57,8 +57,6 @@ void rich_add(struct arena *a, const struct locale *l, struct run *parent, struc
               unsigned flags);
 /** Text case over everything below `r` (CSL 1.0.2, "Text-case"); textcase.c. */
 void run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);
-/** One string in a text case; for names and terms. */
-struct str text_case_apply(struct arena *a, struct str s, enum text_case tc, struct str lang);
 /** Drops all full stops below `r`, affixes excepted. */
 void run_strip_periods(struct arena *a, struct run *r);
 struct str strip_periods(struct arena *a, struct str s);

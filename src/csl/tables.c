@@ -11,6 +11,14 @@ static int compare_word(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, ((const struct word_value *)entry)->word);
 }
 
+const struct word_value csl_term_forms[FORM_TERM_COUNT] = {
+    {STR_INIT("long"), FORM_LONG},
+    {STR_INIT("short"), FORM_SHORT},
+    {STR_INIT("symbol"), FORM_SYMBOL},
+    {STR_INIT("verb"), FORM_VERB},
+    {STR_INIT("verb-short"), FORM_VERB_SHORT},
+};
+
 int word_find(const struct word_value *table, size_t n, struct str word) {
     const struct word_value *at = bsearch(&word, table, n, sizeof *table, compare_word);
     return at ? at->value : -1;

@@ -206,10 +206,6 @@ size_t term_count(void) {
     return ARRAY_LEN(names);
 }
 
-const char *term_name(term_id t) {
-    return t < ARRAY_LEN(names) ? names[t].p : "";
-}
-
 static int compare(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, *(const struct str *)entry);
 }

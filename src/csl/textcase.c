@@ -381,22 +381,3 @@ void run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str
     vec_drop(&c.edits);
     buf_drop(&c.text);
 }
-
-struct str text_case_apply(struct arena *a, struct str s, enum text_case tc, struct str lang) {
-    switch (tc) {
-    case CASE_NONE:
-        return s;
-    case CASE_LOWER:
-        return unicode_lower(a, s, lang);
-    case CASE_UPPER:
-        return unicode_upper(a, s, lang);
-    case CASE_CAPITALIZE_FIRST:
-    case CASE_CAPITALIZE_ALL:
-    case CASE_SENTENCE:
-    case CASE_TITLE:
-        break;
-    }
-    struct run r = {.kind = RUN_TEXT, .text = s};
-    run_text_case(a, &r, tc, lang);
-    return r.text;
-}

@@ -103,11 +103,9 @@ static bool place_from(struct fonts *f, const FcPattern *p, struct face_place *o
     return true;
 }
 
-/* Faces with the given family, or the given full name ("STIX Two Text Medium"). */
-static bool list_by(struct fonts *f, FcConfig *config, const char *object, const char *name,
-                    unsigned style, struct face_place *out) {
-    FcPattern *want = FcPatternCreate();
-    FcPatternAddString(want, object, (const FcChar8 *)name);
+/* The best of the faces that have what `want` asks for, which is dropped. */
+static bool list_best(struct fonts *f, FcConfig *config, FcPattern *want, unsigned style,
+                      struct face_place *out) {
     FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
                                             FC_FONTFORMAT, FC_VARIABLE, (char *)NULL);
     FcFontSet *set = FcFontList(config, want, objects);
@@ -118,6 +116,14 @@ static bool list_by(struct fonts *f, FcConfig *config, const char *object, const
     FcObjectSetDestroy(objects);
     FcPatternDestroy(want);
     return found;
+}
+
+/* Faces with the given family, or the given full name ("STIX Two Text Medium"). */
+static bool list_by(struct fonts *f, FcConfig *config, const char *object, const char *name,
+                    unsigned style, struct face_place *out) {
+    FcPattern *want = FcPatternCreate();
+    FcPatternAddString(want, object, (const FcChar8 *)name);
+    return list_best(f, config, want, style, out);
 }
 
 bool system_family(struct fonts *f, struct str family, unsigned style, struct face_place *out) {
@@ -139,17 +145,8 @@ bool system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place
     FcCharSet *chars = FcCharSetCreate();
     FcCharSetAddChar(chars, cp);
     FcPatternAddCharSet(want, FC_CHARSET, chars);
-    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
-                                            FC_FONTFORMAT, FC_VARIABLE, (char *)NULL);
-    FcFontSet *set = FcFontList(config, want, objects);
-    bool found = place_from(f, set_best(set, style), out);
-    if (set != NULL) {
-        FcFontSetDestroy(set);
-    }
-    FcObjectSetDestroy(objects);
     FcCharSetDestroy(chars);
-    FcPatternDestroy(want);
-    return found;
+    return list_best(f, config, want, style, out);
 }
 
 static int str_order(const void *a, const void *b) {

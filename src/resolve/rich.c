@@ -6,6 +6,7 @@
 #include "resolve/resolver.h"
 
 #include "base/limits.h"
+#include "csl/html.h"
 #include "tex/math.h"
 #include "tex/text.h"
 
@@ -233,20 +234,6 @@ static struct doc_node *open_formats(struct resolver *r, struct doc_node *parent
     return parent;
 }
 
-static const char *display_class(enum csl_display display) {
-    switch (display) {
-    case CSL_DISPLAY_BLOCK:
-        return "csl-block";
-    case CSL_DISPLAY_LEFT_MARGIN:
-        return "csl-left-margin";
-    case CSL_DISPLAY_RIGHT_INLINE:
-        return "csl-right-inline";
-    case CSL_DISPLAY_INDENT:
-        return "csl-indent";
-    }
-    return "csl-block";
-}
-
 static bool inside_link(const struct doc_node *n) {
     for (; n; n = n->parent) {
         if (n->kind == DOC_LINK) {
@@ -277,7 +264,7 @@ static void out_to_nodes(struct resolver *r, struct doc_node *parent, const stru
         case CSL_OUT_BLOCK:
             at = out->display == CSL_DISPLAY_LEFT_MARGIN && parent->kind == DOC_BIB_ENTRY
                      ? resolve_add(r, parent, DOC_BIB_LABEL, NULL)
-                     : resolve_add(r, parent, DOC_SPAN, display_class(out->display));
+                     : resolve_add(r, parent, DOC_SPAN, csl_display_class(out->display));
             break;
         case CSL_OUT_LINK:
             if (!inside_link(parent)) {
