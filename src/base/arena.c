@@ -42,7 +42,8 @@ struct arena_block {
  */
 static void *block_memory(size_t size) {
 #if defined(MADV_HUGEPAGE) && !defined(ARENA_POISON)
-    if (size == HUGE_PAGE) {
+    if (size >= HUGE_PAGE && size <= SIZE_MAX - HUGE_PAGE) {
+        size = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
         void *p = aligned_alloc(HUGE_PAGE, size);
         if (p) {
             (void)madvise(p, size, MADV_HUGEPAGE);
@@ -90,6 +91,20 @@ void arena_drop(struct arena *a) {
         b = next;
     }
     free(a);
+}
+
+void arena_reset(struct arena *a) {
+    struct arena_block *b = a->blocks->next;
+    while (b) {
+        struct arena_block *next = b->next;
+        UNPOISON(b->data, b->size);
+        free(b);
+        b = next;
+    }
+    a->blocks->next = NULL;
+    POISON(a->blocks->data, a->blocks->size);
+    use_block(a, a->blocks);
+    a->used = 0;
 }
 
 void *arena_alloc_slow(struct arena *a, size_t size) {

@@ -34,6 +34,9 @@ struct arena {
 struct arena *arena_new(void) ATTR_MUST_USE;
 /** Frees the arena and all that was allocated from it. NULL is allowed. */
 void arena_drop(struct arena *a);
+/** Takes back all that was allocated, and keeps the newest block for what comes: for work that is
+ * done over and over. */
+void arena_reset(struct arena *a);
 
 /** arena_alloc() where the current block has no room, and always under AddressSanitizer. */
 void *arena_alloc_slow(struct arena *a, size_t size) ATTR_MUST_USE;

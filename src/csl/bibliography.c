@@ -205,11 +205,10 @@ void bibliography_render(struct csl *c) {
     }
     b->entries = ARENA_ARRAY(c->a, struct csl_entry, c->nentries + 1);
     struct heading heading = {0};
-    struct arena *keep[2] = {NULL, NULL}; /* of this entry and of the one before */
+    struct arena *keep[2] = {arena_new(), arena_new()}; /* of this entry and of the one before */
     for (size_t i = 0; i < c->nentries; i++) {
         csl_scratch(c);
-        arena_drop(keep[i % 2]);
-        keep[i % 2] = arena_new();
+        arena_reset(keep[i % 2]);
         struct entry *e = c->order[i];
         const struct csl_out *out = render_entry(c, e, &heading, keep[i % 2]);
         if (out) { /* an item of which the style shows nothing is no entry */

@@ -29,19 +29,12 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
     return c;
 }
 
-/** Renderings that share a scratch arena before it is given back. */
-#define SCRATCH_USES 16
-
 struct arena *csl_scratch(struct csl *c) {
-    if (c->scratch && c->scratch_uses >= SCRATCH_USES) {
-        arena_drop(c->scratch);
-        c->scratch = NULL;
-    }
-    if (!c->scratch) {
+    if (c->scratch) {
+        arena_reset(c->scratch);
+    } else {
         c->scratch = arena_new();
-        c->scratch_uses = 0;
     }
-    c->scratch_uses++;
     return c->scratch;
 }
 

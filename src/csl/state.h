@@ -68,8 +68,7 @@ struct entry_table {
 
 struct csl {
     struct arena *a;
-    struct arena *scratch; /* of the rendering at hand; given back now and then, and at the end */
-    size_t scratch_uses;
+    struct arena *scratch; /* of the rendering at hand, see csl_scratch() */
     const struct csl_style *style;
     struct csl_options opt;
     struct diags *d;
@@ -157,7 +156,7 @@ static inline void bit_add(uint64_t *set, enum item_var v) {
     }
 }
 
-/** The scratch arena for the next rendering: old runs may be given back. */
+/** The scratch arena, emptied for the next rendering. */
 struct arena *csl_scratch(struct csl *c);
 
 /* ---- render.c ---- */

@@ -281,8 +281,7 @@ static struct node *new_node(struct reader *r, enum node_kind kind, const char *
 static void hand_over(struct reader *r, const struct node *value) {
     r->each(r->user, value);
     if (arena_used(r->arena) > EACH_KEEPS) {
-        arena_drop(r->arena);
-        r->arena = arena_new();
+        arena_reset(r->arena);
     }
 }
 

@@ -8,6 +8,8 @@
 struct doc_attr *doc_attr_make(struct doc *d, struct doc_node *node) {
     if (!node->attr) {
         node->attr = ARENA_NEW(d->arena, struct doc_attr);
+        node->attr->made_before = d->last_attr;
+        d->last_attr = node->attr;
     }
     return node->attr;
 }
@@ -74,4 +76,13 @@ struct str doc_pair(const struct doc_node *node, const char *key) {
 
 struct str doc_id(const struct doc_node *node) {
     return node->attr ? node->attr->id : STR_EMPTY;
+}
+
+bool doc_id_taken(const struct doc *d, struct str id) {
+    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+        if (str_eq(a->id, id)) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -77,6 +77,7 @@ struct doc_attr {
     size_t nclasses;
     struct doc_pair *pairs;
     size_t npairs;
+    struct doc_attr *made_before; /* of all attributes of the document, see doc_id_taken() */
 };
 
 enum doc_align { DOC_ALIGN_DEFAULT, DOC_ALIGN_LEFT, DOC_ALIGN_CENTER, DOC_ALIGN_RIGHT };
@@ -224,7 +225,8 @@ struct doc {
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
     struct doc_contents *contents; /* made by doc_make_contents(), or NULL */
-    bool made[DOC_KIND_COUNT];     /* kinds of which doc_node_new() ever made a node */
+    struct doc_attr *last_attr;
+    bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node */
 };
 
 struct doc *doc_new(struct arena *a, struct source *src);
@@ -257,6 +259,8 @@ bool doc_has_class(const struct doc_node *node, const char *cls);
 /** Value of a key, or the empty slice with a NULL pointer. */
 struct str doc_pair(const struct doc_node *node, const char *key);
 struct str doc_id(const struct doc_node *node);
+/** Whether any node has the identifier, also one that was taken out of the tree again. */
+bool doc_id_taken(const struct doc *d, struct str id);
 
 /** The language of a DOC_CODE or DOC_CODE_BLOCK: its info, or its first class that says no more
  * than how lines are numbered; empty when there is none. */

@@ -132,6 +132,8 @@ static struct doc_attr *attr_copy(struct doc *d, const struct doc_attr *attr) {
         return NULL;
     }
     struct doc_attr *copy = arena_copy(d->arena, attr, sizeof *attr);
+    copy->made_before = d->last_attr;
+    d->last_attr = copy;
     if (attr->nclasses) {
         copy->classes =
             arena_copy(d->arena, attr->classes, attr->nclasses * sizeof attr->classes[0]);

@@ -122,6 +122,9 @@ static void write_looks(struct html_writer *w, bool dark) {
 }
 
 void html_code_style(struct html_writer *w) {
+    if (!doc_has_kind(w->doc, DOC_CODE_BLOCK) && !doc_has_kind(w->doc, DOC_CODE)) {
+        return;
+    }
     bool coloured = false, numbered = false;
     struct doc_walk walk = doc_walk_start(w->doc->root);
     while (doc_walk_next(&walk)) {

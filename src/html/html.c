@@ -108,17 +108,10 @@ static void write_head(struct html_writer *w) {
 /** An id that no node has, for the target of the skip link. */
 static struct str free_id(struct html_writer *w) {
     struct str id = STR("content");
-    for (int n = 1;; n++) {
-        bool taken = false;
-        struct doc_walk walk = doc_walk_start(w->doc->root);
-        while (doc_walk_next(&walk)) {
-            taken = taken || (walk.enter && str_eq(doc_id(walk.node), id));
-        }
-        if (!taken) {
-            return id;
-        }
+    for (int n = 1; doc_id_taken(w->doc, id); n++) {
         id = arena_printf(w->doc->arena, "content-of-page-%d", n);
     }
+    return id;
 }
 
 static void write_page(struct html_writer *w) {
