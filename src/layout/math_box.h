@@ -16,7 +16,7 @@ struct m_box {
     sp w, h, d;
     sp italic;    /* correction behind its last letter */
     sp accent;    /* where an accent is centred; 0: in the middle */
-    bool slanted; /* a large operator: its width holds the slant, subscripts move in under it */
+    bool slanted; /* its width holds the slant (`italic`): subscripts move in under it */
     bool single;  /* one character: scripts sit by the constants, not by its height */
     struct draw *first, *last;
 };

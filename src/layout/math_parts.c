@@ -128,67 +128,93 @@ static bool takes_limits(const struct m_env *e, const struct math *nucleus) {
            (nucleus->limits_always || (nucleus->limits && e->style == MATH_STYLE_DISPLAY));
 }
 
-/** How far a prime's own ink floats above its baseline: it must not be raised twice. 0 for anything
- * else. */
-static sp prime_bottom(const struct m_env *e, const struct math *m) {
-    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
-        m = m->first;
-    }
+static bool is_prime(const struct math *m) {
     size_t at = 0;
-    uint32_t cp = m->kind == MATH_SYMBOL && m->text.n ? utf8_next(m->text, &at) : 0;
-    int32_t ink[4];
-    bool prime = (cp >= 0x2032 && cp <= 0x2037) || cp == 0x2057;
-    if (!prime || !font_glyph_box(e->font, font_glyph(e->font, cp), ink)) {
-        return 0;
-    }
-    return max_sp(0, m_scale(e, ink[1]));
+    uint32_t cp = m && m->kind == MATH_SYMBOL && m->text.n ? utf8_next(m->text, &at) : 0;
+    return (cp >= 0x2032 && cp <= 0x2037) || cp == 0x2057;
 }
 
-/** Rule 18. */
-struct m_box m_scripts(const struct m_env *e, const struct math *m) {
-    const struct font_math *c = font_math(e->font);
-    struct m_box nucleus = m_set(e, m->kid[0]);
-    if (takes_limits(e, m->kid[0]) || takes_limits(e, m)) {
-        return limits(e, &nucleus, m);
-    }
+/**
+ * A superscript, whose primes stand in front of the rest: the characters are raised and small as
+ * they are, as in text, so `raise` is taken off them again. `*primes`: their box.
+ */
+static struct m_box superscript(const struct m_env *e, const struct math *m, struct m_box *primes) {
     struct m_env up = m_sub_env(e, false);
-    struct m_env down = m_sub_env(e, true);
-    struct m_box out = {0};
-    sp h = nucleus.h;
-    sp d = nucleus.d;
+    struct m_box none = {0};
+    *primes = none;
+    if (m && m->kind == MATH_ROW && m->first == m->last && m->first) {
+        m = m->first;
+    }
+    if (is_prime(m)) {
+        *primes = m_set(e, m);
+        return none;
+    }
+    if (m && m->kind == MATH_ROW && is_prime(m->first)) {
+        struct math rest = *m;
+        *primes = m_set(e, m->first);
+        rest.first = m->first->next;
+        return m_set(&up, &rest);
+    }
+    return m_set(&up, m);
+}
+
+/** Rules 18a to 18f: how far the scripts are shifted, up and down. */
+static void script_shifts(const struct m_env *e, const struct m_box *nucleus,
+                          const struct m_box *sup, const struct m_box *sub, sp *up, sp *down) {
+    const struct font_math *c = font_math(e->font);
+    struct m_env up_env = m_sub_env(e, false), down_env = m_sub_env(e, true);
     sp u = m_scale(e, e->cramped ? c->sup_shift_cramped : c->sup_shift);
     sp v = m_scale(e, c->sub_shift);
-    if (!nucleus.single) {
-        u = max_sp(u, h - m_scale(&up, c->sup_drop));
-        v = max_sp(v, d + m_scale(&down, c->sub_drop));
+    if (!nucleus->single) {
+        u = max_sp(u, nucleus->h - m_scale(&up_env, c->sup_drop));
+        v = max_sp(v, nucleus->d + m_scale(&down_env, c->sub_drop));
     }
-    struct m_box sup = m_set(&up, m->kid[2]);
-    struct m_box sub = m_set(&down, m->kid[1]);
-    if (m->kid[2]) {
-        u = max_sp(u, sup.d + m_scale(e, c->sup_bottom_min)) - prime_bottom(&up, m->kid[2]);
+    if (sup) {
+        u = max_sp(u, sup->d + m_scale(e, c->sup_bottom_min));
     }
-    if (m->kid[1]) {
-        v = max_sp(v, sub.h - m_scale(e, c->sub_top_max));
+    if (sub) {
+        v = max_sp(v, sub->h - m_scale(e, c->sub_top_max));
     }
-    if (m->kid[1] && m->kid[2]) {
-        sp lack = m_scale(e, c->sub_sup_gap) - ((u - sup.d) - (sub.h - v));
+    if (sup && sub) {
+        sp lack = m_scale(e, c->sub_sup_gap) - ((u - sup->d) - (sub->h - v));
         v += max_sp(lack, 0);
-        sp rise = m_scale(e, c->sup_bottom_max_with_sub) - (u - sup.d);
+        sp rise = m_scale(e, c->sup_bottom_max_with_sub) - (u - sup->d);
         if (lack > 0 && rise > 0) {
             u += rise;
             v -= rise;
         }
     }
+    *up = u;
+    *down = v;
+}
+
+/** Rule 18. */
+struct m_box m_scripts(const struct m_env *e, const struct math *m) {
+    struct m_box nucleus = m_set(e, m->kid[0]);
+    if (takes_limits(e, m->kid[0]) || takes_limits(e, m)) {
+        return limits(e, &nucleus, m);
+    }
+    const struct font_math *c = font_math(e->font);
+    struct m_env down = m_sub_env(e, true);
+    struct m_box primes, out = {0};
+    struct m_box sup = superscript(e, m->kid[2], &primes);
+    struct m_box sub = m_set(&down, m->kid[1]);
+    sp u, v;
+    script_shifts(e, &nucleus, m->kid[2] ? &sup : NULL, m->kid[1] ? &sub : NULL, &u, &v);
+    sp slant = nucleus.slanted ? 0 : nucleus.italic; /* that a superscript moves out by */
+    sp tuck = nucleus.slanted ? nucleus.italic : 0;  /* and a subscript in */
     sp x = nucleus.w;
     m_put(&out, &nucleus, 0, 0);
     if (m->kid[2]) {
-        m_put(&out, &sup, x + (nucleus.slanted ? 0 : nucleus.italic), -u);
+        sp least = m_scale(e, e->cramped ? c->sup_shift_cramped : c->sup_shift);
+        m_put(&out, &primes, x + slant, -max_sp(0, u - least));
+        m_put(&out, &sup, x + slant + primes.w, -u);
     }
     if (m->kid[1]) { /* under a slanted letter the subscript moves in */
-        m_put(&out, &sub, x - (nucleus.slanted ? nucleus.italic : 0), v);
+        m_put(&out, &sub, x - tuck, v);
     }
-    sp w_sup = m->kid[2] ? sup.w + (nucleus.slanted ? 0 : nucleus.italic) : 0;
-    sp w_sub = m->kid[1] ? sub.w - (nucleus.slanted ? nucleus.italic : 0) : 0;
+    sp w_sup = m->kid[2] ? slant + primes.w + sup.w : 0;
+    sp w_sub = m->kid[1] ? sub.w - tuck : 0;
     out.w = x + max_sp(w_sup, w_sub) + m_scale(e, c->space_after_script);
     return out;
 }

@@ -79,6 +79,10 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
     struct m_box box = m_text(e, buf_keep(&styled, e->s->arena), e->font);
     buf_drop(&styled);
     box.single = box.single || m->kind == MATH_NUMBER; /* TeX hangs scripts on the last digit */
+    if (m->kind == MATH_SYMBOL && box.italic > 0) {    /* rule 17 */
+        box.w += box.italic;
+        box.slanted = true;
+    }
     return box;
 }
 
@@ -89,10 +93,9 @@ static struct m_box set_words(const struct m_env *e, const struct math *m) {
     ink.cls = m->variant == MATH_MONO   ? FONT_MONO
               : m->variant == MATH_SANS ? FONT_SANS
                                         : FONT_SERIF;
-    ink.face = m->variant == MATH_BOLD                 ? FONT_BOLD
-               : m->variant == MATH_ITALIC && !m->name ? FONT_REGULAR
-               : m->variant == MATH_ITALIC             ? FONT_ITALIC
-                                                       : FONT_REGULAR;
+    ink.face = m->variant == MATH_BOLD     ? FONT_BOLD
+               : m->variant == MATH_ITALIC ? FONT_ITALIC
+                                           : FONT_REGULAR;
     ink.size = m_size(e);
     return m_text(e, m->text, type_font(e->s, &ink, &features));
 }
@@ -150,9 +153,12 @@ static struct m_box set_row(const struct m_env *e, const struct math *m) {
         }
         m_put(&out, &box, x, 0);
         x += box.w;
-        out.italic = box.italic;
-        out.accent = box.accent;
-        out.single = box.single && m->first == m->last;
+        if (m->first == m->last) {
+            out.italic = box.italic;
+            out.accent = box.accent;
+            out.single = box.single;
+            out.slanted = box.slanted;
+        }
     }
     out.w = x;
     return out;

@@ -93,6 +93,11 @@ static sp column_gap(const struct grid *g, size_t col) {
     BUG("math table");
 }
 
+/** Space beside the outermost columns: \arraycolsep, which matrices take away again. */
+static sp outer_gap(const struct grid *g) {
+    return g->m->table == MATH_ARRAY ? m_size(&g->cell) / 2 : 0;
+}
+
 static void fill(struct grid *g) {
     size_t r = 0;
     sp strut = sp_scale(m_size(&g->cell), g->m->table == MATH_SMALL_MATRIX ? 90 : 124, 100);
@@ -119,7 +124,7 @@ static sp total_height(const struct grid *g, sp jot) {
 }
 
 static void place_row(const struct grid *g, struct m_box *out, size_t r, sp y) {
-    sp x = 0;
+    sp x = outer_gap(g);
     for (size_t c = 0; c < g->cols; c++) {
         const struct m_box *b = &g->boxes[r * g->cols + c];
         char align = column_align(g->m, c);
@@ -128,23 +133,28 @@ static void place_row(const struct grid *g, struct m_box *out, size_t r, sp y) {
         m_put(out, b, x + (align == 'l' ? 0 : align == 'r' ? slack : slack / 2), y);
         x += g->widths[c];
     }
+    x += outer_gap(g);
     out->w = x > out->w ? x : out->w;
 }
 
 /** Upright rules where the column string has '|'. */
 static void column_rules(const struct grid *g, struct m_box *out, sp top, sp height) {
     size_t col = 0;
-    sp x = 0;
+    sp x = outer_gap(g), beside = 0;
     for (size_t i = 0; i < g->m->columns.n && col <= g->cols; i++) {
         if (g->m->columns.p[i] != '|') {
             if (col < g->cols) {
                 x += column_gap(g, col) + g->widths[col];
             }
+            beside = 0;
             col++;
             continue;
         }
-        sp gap = col > 0 && col < g->cols ? column_gap(g, col) / 2 : 0;
-        m_rule(g->e, out, x + gap, top, PT100(40), height);
+        sp gap = col == 0         ? -outer_gap(g)
+                 : col == g->cols ? outer_gap(g) - PT100(40)
+                                  : column_gap(g, col) / 2;
+        m_rule(g->e, out, x + gap + beside, top, PT100(40), height);
+        beside += PT100(240); /* \doublerulesep */
     }
 }
 

@@ -20,8 +20,8 @@
 static struct math *read_fraction(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     struct math *m = math_node(p, MATH_FRACTION, from);
-    m->cls = MATH_INNER;
-    m->style = (enum math_style)c->a;
+    m->style =
+        (enum math_style)c->a; /* class: ordinary, for the braces that LaTeX puts around it */
     m->no_rule = c->b != 0;
     if (str_is(str_of(c->name), "cfrac")) {
         (void)math_optional(p); /* [l] or [r]: where the numerator stands */
@@ -31,7 +31,11 @@ static struct math *read_fraction(struct math_parser *p, const struct math_comma
     if (!m->kid[1]) {
         return NULL;
     }
-    return c->b ? math_fence(p, math_close(p, m), "(", ")", from) : m;
+    if (c->b) {
+        m = math_fence(p, math_close(p, m), "(", ")", from);
+        m->cls = MATH_ORD;
+    }
+    return m;
 }
 
 static struct math *read_root(struct math_parser *p, const struct math_command *c, size_t from) {
@@ -209,7 +213,6 @@ static struct math *read_stretched(struct math_parser *p, const struct math_comm
     m->text = str_of(c->text);
     m->stretchy = true;
     m->limits = m->limits_always = c->b != 0;
-    m->cls = c->b ? MATH_OP : MATH_ORD;
     m->kid[0] = math_argument(p, from);
     return m->kid[0] ? m : NULL;
 }

@@ -186,7 +186,6 @@ static bool braced_delimiter(struct math_parser *p, size_t from, struct str *out
 struct math *math_read_genfrac(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, MATH_FRACTION, from);
     struct str open, close, style;
-    m->cls = MATH_INNER;
     if (!braced_delimiter(p, from, &open) || !braced_delimiter(p, from, &close)) {
         return NULL;
     }
@@ -216,6 +215,7 @@ struct math *math_read_genfrac(struct math_parser *p, const struct math_command 
         return m;
     }
     struct math *fenced = math_fence(p, m, "", "", from);
+    fenced->cls = MATH_ORD;
     fenced->open = open;
     fenced->close = close;
     return fenced;

@@ -59,6 +59,10 @@ static bool is_single(struct str s) {
 
 /* Symbols. */
 
+static bool is_arrow(uint32_t cp) {
+    return (cp >= 0x2190 && cp <= 0x21FF) || (cp >= 0x27F0 && cp <= 0x27FF);
+}
+
 /** Characters that the operator dictionary lets grow, though TeX's plain commands do not. */
 static bool grows_by_default(uint32_t cp) {
     static const uint32_t fences[] = {
@@ -69,7 +73,7 @@ static bool grows_by_default(uint32_t cp) {
             return true;
         }
     }
-    return (cp >= 0x2190 && cp <= 0x21FF) || (cp >= 0x27F0 && cp <= 0x27FF);
+    return is_arrow(cp);
 }
 
 static void write_size(struct buf *out, int big) {
@@ -101,6 +105,10 @@ static void write_operator(struct buf *out, const struct math *m) {
     case MATH_INNER:
         if (m->stretchy) { /* \middle */
             buf_puts(out, " fence=\"true\" lspace=\"0.05em\" rspace=\"0.05em\"");
+        } else if (cp == 0x2026) { /* dots between commas have TeX's thin space, others none */
+            buf_puts(out, " lspace=\"0em\" rspace=\"0.1667em\"");
+        } else {
+            buf_puts(out, " lspace=\"0em\" rspace=\"0em\"");
         }
         break;
     case MATH_REL:
@@ -244,10 +252,25 @@ static bool needs_thin(const struct math *beside) {
            (beside->cls == MATH_ORD || beside->cls == MATH_OP || beside->cls == MATH_INNER);
 }
 
+static bool is_relation(const struct math *m) {
+    return m->kind == MATH_SYMBOL && m->cls == MATH_REL && !m->big && !m->stretchy;
+}
+
+/** A relation that touches another (TeXbook, p. 170: no space), as in `:=`. */
+static void write_joined(struct buf *out, const struct math *m, bool left, bool right) {
+    buf_printf(out, "<mo stretchy=\"false\" lspace=\"%s\" rspace=\"%s\">",
+               left ? "0em" : "0.2778em", right ? "0em" : "0.2778em");
+    write_styled(out, m->text, m->variant);
+    buf_puts(out, "</mo>");
+}
+
 static void write_children(struct buf *out, const struct math *row) {
     const struct math *before = NULL;
     for (const struct math *m = row->first; m; m = m->next) {
-        if (is_function(m)) {
+        if (is_relation(m) &&
+            ((before && is_relation(before)) || (m->next && is_relation(m->next)))) {
+            write_joined(out, m, before && is_relation(before), m->next && is_relation(m->next));
+        } else if (is_function(m)) {
             bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;
             if ((close || needs_thin(before)) && !(before && is_function(before))) {
                 write_space(out, 3);
@@ -301,16 +324,18 @@ static void write_row(struct buf *out, const struct math *m) {
 
 /* Scripts and what stands over and under. */
 
+static void write_if(struct buf *out, const struct math *m) {
+    if (m) {
+        write_one(out, m);
+    }
+}
+
 static void write_element(struct buf *out, const char *name, const char *attrs,
                           const struct math *a, const struct math *b, const struct math *c) {
     buf_printf(out, "<%s%s>", name, attrs);
     write_one(out, a);
-    if (b) {
-        write_one(out, b);
-    }
-    if (c) {
-        write_one(out, c);
-    }
+    write_if(out, b);
+    write_if(out, c);
     buf_printf(out, "</%s>", name);
 }
 
@@ -322,6 +347,15 @@ static void write_scripts(struct buf *out, const struct math *m) {
     } else {
         name = sub && sup ? "msubsup" : sub ? "msub" : "msup";
     }
+    if (m->kid[0]->big) { /* in a row of its own it grows, which beside scripts it does not */
+        buf_printf(out, "<%s><mrow>", name);
+        write_one(out, m->kid[0]);
+        buf_puts(out, "</mrow>");
+        write_if(out, sub);
+        write_if(out, sup);
+        buf_printf(out, "</%s>", name);
+        return;
+    }
     write_element(out, name, "", m->kid[0], sub, sup);
 }
 
@@ -330,7 +364,7 @@ static void write_accent(struct buf *out, const struct math *m) {
     static const struct {
         const char *combining, *spacing;
     } accents[] = {
-        {"\xCC\x80", "`"}, {"\xCC\x81", "´"}, {"\xCC\x82", "^"},     {"\xCC\x83", "~"},
+        {"\xCC\x80", "`"}, {"\xCC\x81", "´"}, {"\xCC\x82", "ˆ"},     {"\xCC\x83", "˜"},
         {"\xCC\x84", "¯"}, {"\xCC\x86", "˘"}, {"\xCC\x87", "˙"},     {"\xCC\x88", "¨"},
         {"\xCC\x8A", "˚"}, {"\xCC\x8C", "ˇ"}, {"\xE2\x83\x97", "→"},
     };
@@ -343,22 +377,52 @@ static void write_accent(struct buf *out, const struct math *m) {
     }
     buf_puts(out, "<mover accent=\"true\">");
     write_one(out, m->kid[0]);
-    buf_printf(out, "<mo stretchy=\"%s\">%.*s</mo></mover>", m->stretchy ? "true" : "false",
-               STR_ARG(mark));
+    bool arrow = !m->stretchy && str_is(mark, "→"); /* as long as a letter is wide */
+    buf_printf(out, "<mo stretchy=\"%s\"%s>%.*s</mo></mover>", m->stretchy ? "true" : "false",
+               arrow ? " style=\"font-size:70%\"" : "", STR_ARG(mark));
+}
+
+/** An arrow and its labels, a third of an em shorter on either side (amsmath: \ext@arrow). */
+static void write_labels(struct buf *out, const char *name, const struct math *arrow,
+                         const struct math *a, const struct math *b) {
+    const struct math *labels[] = {a, b};
+    buf_printf(out, "<%s>", name);
+    write_one(out, arrow);
+    for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
+        if (labels[i]) {
+            buf_puts(out, "<mrow>");
+            write_space(out, 6);
+            write_one(out, labels[i]);
+            write_space(out, 6);
+            buf_puts(out, "</mrow>");
+        }
+    }
+    buf_printf(out, "</%s>", name);
 }
 
 static void write_over_under(struct buf *out, const struct math *m) {
     bool over = m->kind == MATH_OVER;
+    const struct math *in = m->kid[0];
+    if (m->kid[1] && over && in->kind == MATH_UNDER && in->kid[1]) { /* \xrightarrow[a]{b} */
+        write_labels(out, "munderover", in->kid[0], in->kid[1], m->kid[1]);
+        return;
+    }
+    if (m->kid[1] && in->kind == MATH_SYMBOL && in->stretchy) {
+        write_labels(out, over ? "mover" : "munder", in, m->kid[1], NULL);
+        return;
+    }
     if (m->kid[1]) {
         write_element(out, over ? "mover" : "munder", "", m->kid[0], m->kid[1], NULL);
         return;
     }
     /* Lines are borders: few fonts can stretch the characters, and browsers then show a dash. */
     if (str_is(m->text, "‾") || str_is(m->text, "_")) {
-        write_element(out, "mrow",
-                      over ? " style=\"border-top:0.055em solid;padding-top:0.12em\""
-                           : " style=\"border-bottom:0.055em solid;padding-bottom:0.12em\"",
-                      m->kid[0], NULL, NULL);
+        write_element(
+            out, "menclose",
+            over ? " notation=\"top\" style=\"border-top:0.055em solid;padding-top:0.12em\""
+                 : " notation=\"bottom\" style=\"border-bottom:0.055em "
+                   "solid;padding-bottom:0.12em\"",
+            m->kid[0], NULL, NULL);
         return;
     }
     bool accent = !m->limits; /* arrows lie close, braces apart */
@@ -398,7 +462,9 @@ static void write_radical(struct buf *out, const struct math *m) {
 
 static void write_fence(struct buf *out, struct str text, const char *form) {
     if (text.n) {
-        buf_printf(out, "<mo fence=\"true\" form=\"%s\" stretchy=\"true\">", form);
+        bool spaced = !grows_by_default(first_rune(text)) || is_arrow(first_rune(text));
+        buf_printf(out, "<mo fence=\"true\" form=\"%s\" stretchy=\"true\"%s>", form,
+                   spaced ? " lspace=\"0em\" rspace=\"0em\"" : "");
         escape(out, text);
         buf_puts(out, "</mo>");
     }
@@ -457,7 +523,9 @@ static void write_cell(struct buf *out, const struct math *table, const struct m
                        const struct math *cell, size_t column) {
     char letter = column_letter(table, column);
     buf_puts(out, "<mtd style=\"text-align:");
-    buf_puts(out, letter == 'l' ? "left" : letter == 'r' ? "right" : "center");
+    /* Chromium aligns what is in a cell by its own names alone. */
+    const char *side = letter == 'l' ? "left" : letter == 'r' ? "right" : "center";
+    buf_printf(out, "%s;text-align:-webkit-%s", side, side);
     if (table->table == MATH_ALIGNED) {
         buf_puts(out, letter == 'l' ? ";padding-left:0" : ";padding-right:0");
     }

@@ -101,7 +101,9 @@ struct math *math_read_rule(struct math_parser *p, const struct math_command *c,
     struct math *m = math_space_node(p, width, from);
     m->height_mu = height + raise;
     m->raise_mu = raise;
-    return m;
+    struct math *row = math_node(p, MATH_ROW, from); /* an atom, which spaces are not */
+    math_append(row, m);
+    return row;
 }
 
 struct math *math_read_raise(struct math_parser *p, const struct math_command *c, size_t from) {

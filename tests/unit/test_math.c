@@ -79,7 +79,8 @@ static void test_mathml(void) {
     is_mathml("\\log n", "<mi>log</mi><mo>\xE2\x81\xA1</mo><mspace width=\"0.1667em\"/><mi>n</mi>");
     is_mathml("\\sum_i", "<munder><mo>∑</mo><mi>i</mi></munder>");
     is_mathml("\\int\\limits_0", "<munder><mo movablelimits=\"false\">∫</mo><mn>0</mn></munder>");
-    is_mathml("\\vec v", "<mover accent=\"true\"><mi>v</mi><mo stretchy=\"false\">→</mo></mover>");
+    is_mathml("\\vec v", "<mover accent=\"true\"><mi>v</mi><mo stretchy=\"false\" "
+                         "style=\"font-size:70%\">→</mo></mover>");
     is_mathml("\\text{ a}", "<mtext>\xC2\xA0"
                             "a</mtext>");
     is_mathml(
@@ -87,8 +88,10 @@ static void test_mathml(void) {
         "<mrow><mi>x</mi><mo fence=\"true\" form=\"postfix\" stretchy=\"true\">|</mo></mrow>");
     is_mathml(
         "\\begin{aligned} a &+ b \\end{aligned}",
-        "<mtable displaystyle=\"true\"><mtr><mtd style=\"text-align:right;padding-right:0\">"
-        "<mi>a</mi></mtd><mtd style=\"text-align:left;padding-left:0\"><mrow></mrow><mo>+</mo>"
+        "<mtable displaystyle=\"true\"><mtr><mtd "
+        "style=\"text-align:right;text-align:-webkit-right;padding-right:0\">"
+        "<mi>a</mi></mtd><mtd "
+        "style=\"text-align:left;text-align:-webkit-left;padding-left:0\"><mrow></mrow><mo>+</mo>"
         "<mi>b</mi></mtd></mtr></mtable>");
 }
 
