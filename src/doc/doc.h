@@ -311,6 +311,8 @@ struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
 
 /** Numbers footnotes from 1 in the order of the text; returns how many there are. */
 int doc_number_notes(struct doc *d);
+/** Whether a footnote stands right behind another: their marks are told apart by a comma. */
+bool doc_note_adjoins(const struct doc_node *note);
 
 /**
  * pandoc's automatic identifier of a heading's text (pandoc MANUAL, auto_identifiers): lower case,

@@ -93,6 +93,9 @@ void html_math(struct html_writer *w, const struct doc_node *n) {
 void html_note_mark(struct html_writer *w, struct doc_node *n) {
     int number = n->u.note.number;
     vec_push(&w->notes, n);
+    if (doc_note_adjoins(n)) {
+        buf_puts(w->out, "<sup>,</sup>");
+    }
     if (w->link) {
         buf_printf(w->out, "<sup id=\"fnref%d\">%d</sup>", number, number);
         return;

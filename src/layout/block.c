@@ -254,7 +254,12 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     if (lang.n > 0) {
         in.ink.lang = lang;
     }
-    if (doc_has_class(n, "center")) {
+    bool verse = doc_has_class(n, "line-block");
+    if (verse) { /* a paragraph whose lines are the author's */
+        in.align = INLINE_LEFT;
+        in.par_indent = 0;
+        galley_space(s->g, f->par_skip);
+    } else if (doc_has_class(n, "center")) {
         in.align = INLINE_CENTER;
     } else if (doc_has_class(n, "flushright")) {
         in.align = INLINE_RIGHT;

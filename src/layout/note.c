@@ -123,6 +123,7 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
     if (n->first && (n->first->kind == DOC_PARA || n->first->kind == DOC_PLAIN)) {
         set_block(s, n->first, &f);
         f.hang = 0;
+        f.par_indent = f.ink.size; /* \@makefntext sets \parindent to 1 em */
         set_blocks(s, n->first->next, &f);
     } else {
         f.hang = 0;
@@ -150,6 +151,9 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     if (ink->depth >= 150) { /* notes in notes in notes: the text alone, no further nesting */
         set_text(s, b, doc_plain(s->arena, n), ink);
         return;
+    }
+    if (doc_note_adjoins(n)) {
+        set_text(s, b, STR(","), &mark);
     }
     set_dest(s, b, back, &mark);
     set_jump(s, b, number, id, number, ROLE_REFERENCE, &mark);
