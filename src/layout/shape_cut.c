@@ -21,6 +21,8 @@
 #define URL_PUNCT_PENALTY 150
 #define URL_SCHEME_PENALTY 500  /* a line that ends in "https://" */
 #define URL_LETTER_PENALTY 2000 /* before a line gets too loose */
+#define ENDLESS_WORD 4000 /* bytes; data, not text: every ENDLESS_STEPth letter is place enough */
+#define ENDLESS_STEP 4
 
 static bool is_letter(uint32_t cp) {
     return cp < 0x80 ? is_alpha((char)cp) : cp >= 0xC0 && unicode_is_letter(cp);
@@ -179,6 +181,7 @@ static void url_cuts(struct inline_builder *b, struct str word) {
     size_t scheme = str_find(word, STR("://"));
     size_t first = scheme == STR_NONE ? 2 : scheme + 3;
     size_t escape = 0; /* end of the last %XX */
+    size_t step = word.n > ENDLESS_WORD ? ENDLESS_STEP : 1;
     for (size_t i = 0; i + 2 < word.n; i++) {
         unsigned char c = (unsigned char)word.p[i], d = (unsigned char)word.p[i + 1];
         if (c == '%') {
@@ -197,7 +200,7 @@ static void url_cuts(struct inline_builder *b, struct str word) {
             url_cut_add(b, at, URL_PUNCT_PENALTY);
         } else if (c == '-' || c == '_' || c == '&' || c == '=' || c == '?') {
             url_cut_add(b, at, URL_PUNCT_PENALTY);
-        } else if (c_word && d_word && at >= 4 && at + 3 < word.n) {
+        } else if (c_word && d_word && at >= 4 && at + 3 < word.n && at % step == 0) {
             url_cut_add(b, at, URL_LETTER_PENALTY);
         }
     }
