@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a style sheet: no crash, no leak, every place inside the source. */
-#include "data/css.h"
+#include "data/css_select.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -10,9 +10,16 @@ static void check_span(struct span s, size_t size) {
     }
 }
 
-static void check_rules(const struct css_rule *rules, size_t n, size_t size) {
+static void check_rules(struct arena *a, struct diags *d, const struct css_rule *rules, size_t n,
+                        size_t size) {
     for (size_t i = 0; i < n; i++) {
         check_span(rules[i].prelude_span, size);
+        struct css_selector *list = NULL;
+        size_t nlist = css_selectors_read(a, &rules[i], &list, d);
+        for (size_t k = 0; k < nlist; k++) {
+            check_span(list[k].span, size);
+            (void)css_matches(&list[k], &(struct css_element){.type = STR("a")});
+        }
         for (size_t k = 0; k < rules[i].nprelude; k++) {
             check_span(rules[i].prelude[k].span, size);
         }
@@ -24,7 +31,7 @@ static void check_rules(const struct css_rule *rules, size_t n, size_t size) {
                 BUG("a block ends behind its value");
             }
         }
-        check_rules(rules[i].rules, rules[i].nrules, size);
+        check_rules(a, d, rules[i].rules, rules[i].nrules, size);
     }
 }
 
@@ -34,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     diags_init(&d, a);
     struct str text = arena_str(a, (struct str){(const char *)data, size});
     const struct css_sheet *sheet = css_parse(a, source_new(a, STR("fuzz"), text), &d);
-    check_rules(sheet->rules, sheet->n, size);
+    check_rules(a, &d, sheet->rules, sheet->n, size);
     diags_drop(&d);
     arena_drop(a);
     return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* CSS: tokens, rules, declarations, their places, and how reading goes on after a fault. */
-#include "data/css.h"
+#include "data/css_select.h"
 #include "tap.h"
 
 struct text {
@@ -132,7 +132,110 @@ static void test_nesting(void) {
     buf_drop(&deep);
 }
 
+/* ---- selectors ---- */
+
+/* <html><body class="wide"><main><h2 id="top"/><p class="a b"/><div class="box"><div
+ * class="note"><p><em/></p></div></div></main></body></html> */
+static bool matches(const char *selector, const char *which) {
+    static const struct str AB[] = {STR_INIT("a"), STR_INIT("b")};
+    static const struct str WIDE[] = {STR_INIT("wide")};
+    struct css_element html = {.type = STR("html"), .first = true, .last = true};
+    struct css_element body = {.type = STR("body"), .classes = WIDE, .nclasses = 1};
+    struct css_element main_ = {.type = STR("main"), .first = true, .last = true, .parent = &body};
+    struct css_element h2 = {.type = STR("h2"), .id = STR("top"), .first = true, .parent = &main_};
+    struct css_element p = {
+        .type = STR("p"), .classes = AB, .nclasses = 2, .parent = &main_, .prev = &h2};
+    struct css_element box = {
+        .type = STR("div"), .own_class = STR("box"), .last = true, .parent = &main_, .prev = &p};
+    struct css_element note = {
+        .type = STR("div"), .own_class = STR("note"), .first = true, .last = true, .parent = &box};
+    struct css_element inner = {.type = STR("p"), .first = true, .last = true, .parent = &note};
+    struct css_element em = {.type = STR("em"), .first = true, .last = true, .parent = &inner};
+    body.parent = &html;
+    const struct {
+        const char *name;
+        const struct css_element *e;
+    } ALL[] = {{"html", &html}, {"h2", &h2},       {"p", &p},  {"box", &box},
+               {"note", &note}, {"inner", &inner}, {"em", &em}};
+    struct text t = read_text(selector);
+    struct css_selector *list = NULL;
+    size_t n = css_selectors_read(t.arena, &t.sheet->rules[0], &list, &t.diags);
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_LEN(ALL); i++) {
+        for (size_t k = 0; k < n && strcmp(ALL[i].name, which) == 0; k++) {
+            found = found || css_matches(&list[k], ALL[i].e);
+        }
+    }
+    drop(&t);
+    return found;
+}
+
+static void test_matching(void) {
+    static const struct {
+        const char *selector, *element;
+        bool held;
+    } CASES[] = {
+        {"P {}", "p", true},
+        {"p {}", "h2", false},
+        {"* {}", "em", true},
+        {".a.b {}", "p", true},
+        {".a.c {}", "p", false},
+        {"p.a {}", "inner", false},
+        {"#top {}", "h2", true},
+        {"#Top {}", "h2", false},
+        {"h1, h2 {}", "h2", true},
+        {":root {}", "html", true},
+        {":root {}", "h2", false},
+        {"main > p {}", "p", true},
+        {"main > p {}", "inner", false},
+        {"body p {}", "inner", true},
+        {".box p em {}", "em", true},
+        {".box > p em {}", "em", false},
+        {"div > div p {}", "inner", true},
+        {"main > div em {}", "em", true},
+        {"body.wide > main .box em {}", "em", true},
+        {"body.wide > div em {}", "em", false},
+        {"h2 + p {}", "p", true},
+        {"h2+p{}", "p", true},
+        {"h2 + div {}", "box", false},
+        {"h2 + p + div em {}", "em", true},
+        {"p:first-child {}", "p", false},
+        {"p:first-child {}", "inner", true},
+        {".box:last-child {}", "box", true},
+        {"p:hover {}", "p", false},
+        {"p:hover, .a {}", "p", true},
+        {"p[x] {}", "p", false},
+        {"p, {}", "p", false},
+        {"p, 3 {}", "p", false},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
+        ok(matches(CASES[i].selector, CASES[i].element) == CASES[i].held, CASES[i].selector);
+    }
+}
+
+static void test_specificity(void) {
+    struct text t = read_text("a, .b, #c, a.b, a b, a:first-child, li::marker {}");
+    struct css_selector *s = NULL;
+    is_int(css_selectors_read(t.arena, &t.sheet->rules[0], &s, &t.diags), 7, "seven selectors");
+    ok(s[0].specificity < s[4].specificity && s[4].specificity < s[1].specificity &&
+           s[1].specificity < s[3].specificity && s[3].specificity < s[2].specificity,
+       "types, classes and ids weigh in this order");
+    is_int(s[5].specificity, s[3].specificity, "a pseudo-class is a class");
+    ok(s[6].marker, "a marker");
+    is_int(t.diags.n, 0, "no fault");
+    is_str(spanned(s[3].span), "a.b", "a selector's place");
+    drop(&t);
+    t = read_text("a[x=y], b:not(.c), d::before, e ~ f, g:hover {}");
+    is_int(css_selectors_read(t.arena, &t.sheet->rules[0], &s, &t.diags), 5,
+           "what is not known does not void the rest");
+    is_int(t.diags.n, 4, "each is told, but for what screens do");
+    is_str(spanned(t.diags.list[1]->span), ":not(.c)", "at its place");
+    drop(&t);
+}
+
 int main(void) {
+    test_matching();
+    test_specificity();
     test_rules();
     test_tokens();
     test_faults();
