@@ -52,7 +52,7 @@ struct str build_output_path(struct arena *a, struct str dir, struct str input,
  * is still read. Lines and columns stay as they were: a bad byte counts as one character either
  * way.
  */
-static struct str repair_utf8(struct build_run *b, struct source *src) {
+struct str build_repair_utf8(struct build_run *b, struct source *src) {
     size_t bad = utf8_check(src->text);
     if (bad == STR_NONE) {
         return src->text;
@@ -96,7 +96,7 @@ static struct source *read_document(struct build_run *b) {
     }
     build_note_text(b, job->input, text, "text/markdown", "Source of this document");
     struct source *src = source_new(b->arena, name, text);
-    struct str fixed = repair_utf8(b, src);
+    struct str fixed = build_repair_utf8(b, src);
     return fixed.p == text.p ? src : source_new(b->arena, name, fixed);
 }
 
@@ -192,6 +192,8 @@ static void make_html(struct build_run *b, const struct doc *doc) {
     struct buf out;
     buf_init(&out, 0);
     struct html_options opt = {.fragment = b->opt->fragment,
+                               .sheets = b->sheets,
+                               .nsheets = b->nsheets,
                                .generator = STR("dossier " DOSSIER_VERSION),
                                .theme = b->theme,
                                .embed = embed_image,
@@ -203,7 +205,8 @@ static void make_html(struct build_run *b, const struct doc *doc) {
 
 /** Pages are laid out for the check as well: fonts, images and options are looked at there. */
 static void make_pdf(struct build_run *b, const struct doc *doc, struct bib *bib) {
-    struct layout_options layout = {.root = b->dir, .theme = b->theme};
+    struct layout_options layout = {
+        .root = b->dir, .theme = b->theme, .sheets = b->sheets, .nsheets = b->nsheets};
     struct pages *pages = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
     b->job->pages = pages->pages.n;
     struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
@@ -318,6 +321,7 @@ static void run_stages(struct build_run *b, struct source *src) {
         doc = resolve(b, src, checking);
     }
     check_images(b, doc);
+    build_sheets(b, doc);
     b->theme = code_theme(b, doc);
     if (b->job->outputs[BUILD_HTML].n) {
         make_html(b, doc);

@@ -22,9 +22,11 @@ struct build_options {
     size_t noverrides;
     const struct str *databases; /* --bibliography: these come before the document's own */
     size_t ndatabases;
-    struct str library;      /* the file that `bibliography: library` means; empty: none */
-    struct str cache;        /* folder for the indexes of large databases; empty: none are used */
-    struct str csl;          /* --csl */
+    struct str library;       /* the file that `bibliography: library` means; empty: none */
+    struct str cache;         /* folder for the indexes of large databases; empty: none are used */
+    struct str csl;           /* --csl */
+    const struct str *sheets; /* --css: in place of the document's own */
+    size_t nsheets;
     bool fragment;           /* HTML without head and style */
     bool lint;               /* the databases are looked at as `refs check` does */
     bool unused;             /* entries that the document does not use are reported */

@@ -11,6 +11,8 @@
 #include "pdf/pdf.h"
 #include "resolve/resolve.h"
 
+struct css_sheet; /* data/css.h */
+
 /** Where Debian's package keeps the styles of the CSL project; dependent ones are in dependent/. */
 #define BUILD_SYSTEM_STYLES "/usr/share/citation-style-language/styles"
 
@@ -33,7 +35,9 @@ struct build_run {
     size_t databases_read, databases_failed;
     struct map sources;                  /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
-    struct str cache; /* folder for indexes of databases; empty: all are read whole */
+    struct str cache;          /* folder for indexes of databases; empty: all are read whole */
+    struct css_sheet **sheets; /* of the document */
+    size_t nsheets;
     struct str *style_names;
     size_t nstyle_names;
 };
@@ -57,6 +61,11 @@ struct build_used {
 };
 void build_used_find(struct build_used *used, const struct doc *doc);
 void build_used_drop(struct build_used *used);
+/** Reads the document's style sheets into the run. */
+void build_sheets(struct build_run *b, const struct doc *doc);
+/** A source's text with its ill-formed bytes replaced and reported; the text itself when there are
+ * none. */
+struct str build_repair_utf8(struct build_run *b, struct source *src);
 /** Reports the entries that the resolved document does not use. */
 void build_check_unused(struct build_run *b, const struct doc *doc, struct bib *bib);
 /** Path of an image as the document names it; empty for remote and embedded ones. */

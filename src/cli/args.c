@@ -11,6 +11,7 @@ enum option_id {
     OPT_FROM,
     OPT_BIBLIOGRAPHY,
     OPT_CSL,
+    OPT_CSS,
     OPT_METADATA,
     OPT_VARIABLE,
     OPT_FRAGMENT,
@@ -42,6 +43,7 @@ static const struct cli_option specs[] = {
     {"from", 'f', ARG_REQUIRED, OPT_FROM, 0},
     {"bibliography", 0, ARG_REQUIRED, OPT_BIBLIOGRAPHY, 0},
     {"csl", 0, ARG_REQUIRED, OPT_CSL, 0},
+    {"css", 'c', ARG_REQUIRED, OPT_CSS, 0},
     {"metadata", 'M', ARG_REQUIRED, OPT_METADATA, 0},
     {"variable", 'V', ARG_REQUIRED, OPT_VARIABLE, 0},
     {"fragment", 0, ARG_NONE, OPT_FRAGMENT, 0},
@@ -151,6 +153,9 @@ static bool apply(void *user, int id, struct str value) {
     case OPT_BIBLIOGRAPHY:
         vec_push(&o->databases, value);
         return true;
+    case OPT_CSS:
+        vec_push(&o->sheets, value);
+        return true;
     case OPT_CSL:
         o->csl = value;
         return true;
@@ -250,4 +255,5 @@ void cli_args_drop(struct cli_options *o) {
     vec_drop(&o->files);
     vec_drop(&o->overrides);
     vec_drop(&o->databases);
+    vec_drop(&o->sheets);
 }

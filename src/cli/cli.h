@@ -32,6 +32,7 @@ struct cli_options {
     bool lint, unused; /* of check */
     struct str cache;  /* --cache; empty: the user's own folder */
     bool no_cache;
+    VEC(struct str) sheets; /* --css */
     bool fragment, warn_only, fail_if_warnings, quiet, verbose;
     struct str deps;
     bool deps_json;
@@ -99,6 +100,10 @@ struct cli_guard {
  */
 void cli_guard_begin(struct cli_guard *g);
 void cli_guard_end(const struct cli_guard *g);
+/* ---- cmd_themes.c ---- */
+
+/** `dossier themes [list | show NAME]`: the style sheets that are installed. */
+int cli_themes(int argc, char **argv);
 
 /* ---- help.c ---- */
 

@@ -158,6 +158,8 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
                                          : o->cache.n ? o->cache
                                                       : cli_cache_dir(o->arena),
                                 .csl = o->csl,
+                                .sheets = o->sheets.p,
+                                .nsheets = o->sheets.n,
                                 .fragment = o->fragment,
                                 .lint = o->lint,
                                 .unused = o->unused,

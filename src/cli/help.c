@@ -29,6 +29,7 @@ static const char help_program[] =
     "  refs ...        databases: check, search, convert, tidy; references out of a PDF\n"
     "  library ...     keep databases of any size in one file: import, search, export\n"
     "  styles ...      citation styles: list, search, show, check\n"
+    "  themes          style sheets for both outputs: list, show\n"
     "  help [COMMAND]  this text, or a command's\n"
     "\n"
     "  --version       versions of dossier and its libraries\n"
@@ -41,6 +42,7 @@ static const char help_program[] =
     "      --from FORMAT         markdown (pandoc's, the default) or gfm\n"                        \
     "      --bibliography FILE   citation database, in place of the document's; may be repeated\n" \
     "      --csl STYLE           a .csl file or the name of an installed style: ieee, apa\n"       \
+    "  -c, --css THEME           a .css file or the name of a theme: modern, compact, cv\n"        \
     "  -M, --metadata KEY=VALUE  set front matter; -V, --variable does the same\n"                 \
     "  -N, --number-sections     number the sections\n"                                            \
     "      --toc, --toc-depth N  a table of contents, of so many levels (3)\n"                     \
@@ -139,15 +141,25 @@ static const char help_styles[] =
     "exit status: 0 fine, 1 errors or nothing found, 2 wrong use, 3 a file could not be\n"
     "read\n";
 
+static const char help_themes[] =
+    "usage: dossier themes [list | show NAME]\n"
+    "\n"
+    "Style sheets that are installed. One sheet says how both PDF and HTML look; a\n"
+    "document asks for it by `css: NAME`, or --css NAME does.\n"
+    "\n"
+    "  list            all of them, and what each is for\n"
+    "  show NAME       the sheet itself, to begin your own with\n"
+    "\n"
+    "  -h, --help      this text\n"
+    "\n"
+    "exit status: 0 fine, 1 nothing of that name, 2 wrong use\n";
+
 static const char help_help[] = "usage: dossier help [COMMAND]\n";
 
 static const struct {
     const char *name, *text;
-} helps[] = {{"build", help_build},
-             {"check", help_check},
-             {"help", help_help},
-             {"library", help_library},
-             {"styles", help_styles}};
+} helps[] = {{"build", help_build},     {"check", help_check},   {"help", help_help},
+             {"library", help_library}, {"styles", help_styles}, {"themes", help_themes}};
 
 bool cli_help(const char *command) {
     if (!command) {

@@ -25,8 +25,8 @@ static int run_help(int argc, char **argv) {
 }
 
 static const struct command commands[] = {
-    {"build", cli_build},     {"check", cli_check}, {"help", run_help},
-    {"library", cli_library}, {"refs", cli_refs},   {"styles", cli_styles},
+    {"build", cli_build}, {"check", cli_check},   {"help", run_help},     {"library", cli_library},
+    {"refs", cli_refs},   {"styles", cli_styles}, {"themes", cli_themes},
 };
 
 static int unknown_command(const char *word) {

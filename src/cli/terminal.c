@@ -99,6 +99,10 @@ size_t cli_data_dirs(struct arena *a, struct str *out, size_t max) {
             out[n++] = share;
         }
     }
+    struct str own = cli_library_path(a); /* styles/ beside the library, if there is one */
+    if (n < max && own.n && file_is_dir(path_join(a, path_dir(own), STR("styles")))) {
+        out[n++] = path_dir(own);
+    }
     if (n < max) {
         out[n++] = STR(DOSSIER_DATADIR);
     }

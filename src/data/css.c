@@ -248,6 +248,8 @@ struct css_sheet *css_parse(struct arena *a, struct source *src, struct diags *d
     p.t = vec_keep(&c.t, a);
     sheet->src = src;
     sheet->comment = c.comment;
+    sheet->tokens = p.t;
+    sheet->ntokens = n;
     rule_list rules = VEC_INIT;
     for (skip_space(&p, n); p.at < n; skip_space(&p, n)) {
         if (p.t[p.at].kind == CSS_MARKUP) {

@@ -71,6 +71,8 @@ struct css_sheet {
     struct source *src;
     struct css_rule *rules;
     size_t n;
+    const struct css_token *tokens; /* all of them */
+    size_t ntokens;
     struct str comment; /* the first comment when it stands at the head of the sheet: between its
                            marks */
 };

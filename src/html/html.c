@@ -65,17 +65,6 @@ static void write_keywords(struct html_writer *w) {
     buf_drop(&b);
 }
 
-/** A style sheet's text cannot end its element: the slash of any "</" is escaped, which means the
- * same in CSS. */
-static void write_css(struct html_writer *w, struct str css) {
-    for (size_t i = 0; i < css.n; i++) {
-        buf_putc(w->out, css.p[i]);
-        if (css.p[i] == '<' && i + 1 < css.n && css.p[i + 1] == '/') {
-            buf_putc(w->out, '\\');
-        }
-    }
-}
-
 static void write_head(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     buf_puts(w->out, "<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -93,15 +82,18 @@ static void write_head(struct html_writer *w) {
     buf_puts(w->out, "<title>");
     html_text(w, page_title(w));
     buf_puts(w->out, "</title>\n<style>\n");
-    if (w->opt->css.n) {
-        write_css(w, w->opt->css);
-    } else {
-        for (size_t i = 0; html_style_sheet[i]; i++) {
-            buf_puts(w->out, html_style_sheet[i]);
-        }
+    for (size_t i = 0; html_style_sheet[i]; i++) {
+        buf_puts(w->out, html_style_sheet[i]);
     }
     buf_puts(w->out, "</style>\n");
     html_code_style(w);
+    for (size_t i = 0; i < w->opt->nsheets; i++) {
+        buf_puts(w->out, "<style");
+        html_attr(w, "data-sheet", path_base(w->opt->sheets[i]->src->name));
+        buf_puts(w->out, ">\n");
+        html_sheet(w, w->opt->sheets[i]);
+        buf_puts(w->out, "</style>\n");
+    }
     buf_puts(w->out, "</head>\n");
 }
 

@@ -9,10 +9,13 @@
 #include "doc/doc.h"
 #include "highlight/highlight.h"
 
+struct css_sheet; /* data/css.h */
+
 struct html_options {
     bool fragment; /* no <html>, <head>, <style>: for pasting into a site */
     struct str generator;
-    struct str css; /* a style sheet's text in place of the built-in one; empty: built-in */
+    struct css_sheet *const *sheets; /* the author's style sheets, behind the built-in one */
+    size_t nsheets;
     const struct highlight_theme *theme; /* of code; NULL: not coloured */
     /** Reads an image's file for embedding as a data: URL; NULL leaves the address as it is.
      * Returns false when missing. */

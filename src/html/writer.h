@@ -9,6 +9,7 @@
 #define DOSSIER_HTML_WRITER_H
 
 #include "base/vec.h"
+#include "data/css.h"
 #include "html/html.h"
 
 /** Words that the page says itself, in the document's language. */
@@ -102,6 +103,11 @@ void html_image(struct html_writer *w, const struct doc_node *n);
 
 /** The section of the footnotes that were met; nothing when there were none. */
 void html_notes(struct html_writer *w);
+
+/* Style sheets of the author's: sheet.c */
+
+/** Writes the sheet's text; what it would load is left out, with a warning. */
+void html_sheet(struct html_writer *w, const struct css_sheet *sheet);
 
 /* The page: title.c, contents.c, words.c, css.c */
 

@@ -70,9 +70,11 @@ void flush_notes(struct setter *s, struct page_elem *parent) {
 void frame_params(const struct setter *s, const struct frame *f, struct para_params *p) {
     para_params_init(p, f->width);
     p->emergency_stretch = 3 * s->style.em; /* as pandoc's template sets it */
-    p->ragged_right = s->style.ragged_right;
+    p->ragged_right = s->style.ragged_right || f->align == INLINE_LEFT;
     if (f->hang != 0) {
         p->first_indent = -f->hang;
+    } else if (f->own_indent) {
+        p->first_indent = f->par_indent;
     } else if (f->align == INLINE_JUSTIFY && !s->no_indent) {
         p->first_indent = f->par_indent;
     }
@@ -81,8 +83,10 @@ void frame_params(const struct setter *s, const struct frame *f, struct para_par
 /** The penalty of cutting the page behind line `i` of `n` lines (from 0). */
 static int32_t cut_penalty(const struct frame *f, const struct inline_line *line, size_t i,
                            size_t n) {
-    if (i == 0 || i + 2 == n) {
-        return V_NEVER; /* orphan, widow */
+    size_t orphans = f->orphans > 0 ? (size_t)f->orphans : 2;
+    size_t widows = f->widows > 0 ? (size_t)f->widows : 2;
+    if (i + 1 < orphans || n - i - 1 < widows) {
+        return V_NEVER;
     }
     return f->line_penalty + (line->hyphen ? BROKEN_PENALTY : 0);
 }
@@ -145,8 +149,10 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
 
 static void set_para(struct setter *s, const struct doc_node *n, const struct frame *f) {
     const struct doc_node *display = lone_display(n);
-    if (n->kind == DOC_PARA && !f->tight) {
-        galley_space(s->g, f->par_skip);
+    if (n->kind == DOC_PARA && s->style.own_paragraphs) {
+        galley_space(s->g, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
+    } else if (n->kind == DOC_PARA) {
+        space_above(s, f, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
     }
     if (display) {
         flush_run_in(s, f);
@@ -154,6 +160,9 @@ static void set_para(struct setter *s, const struct doc_node *n, const struct fr
     } else {
         struct page_elem *elem = elem_new(s, f->elem, ROLE_P);
         set_inline_paragraph(s, n, f, elem, f->align);
+    }
+    if (n->kind == DOC_PARA && !s->style.own_paragraphs) {
+        space_below(s, f, (struct v_glue){0, 0, 0});
     }
 }
 
@@ -171,19 +180,17 @@ static void set_quote(struct setter *s, const struct doc_node *n, const struct f
     struct frame in = *f;
     int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
     sp inset = s->style.list_indent[level];
-    if (f->width > 6 * inset) {
-        in.left += inset;
-        in.width -= 2 * inset;
-    }
+    inset = f->width > 6 * inset ? inset : 0;
+    look_inset(s, &in, inset, inset);
     struct v_glue around = s->style.indent ? s->style.list_before[level] : s->style.par_skip;
     in.elem = elem_new(s, f->elem, ROLE_BLOCK_QUOTE);
     in.par_indent = 0;
     in.tight = false;
     in.list_level++;
-    galley_space(s->g, around);
+    space_above(s, &in, around);
     keep_with_intro(s, n);
     set_blocks(s, n->first, &in);
-    galley_space(s->g, around);
+    space_below(s, &in, around);
     galley_penalty(s->g, -51);
     s->no_indent = true;
 }
@@ -191,14 +198,18 @@ static void set_quote(struct setter *s, const struct doc_node *n, const struct f
 /** pandoc's rule in LaTeX: half the measure, half a point, centred. */
 static void set_rule(struct setter *s, const struct doc_node *n, const struct frame *f) {
     (void)n;
+    const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
     struct v_glue around = {s->style.sizes[STEP_NORMAL].leading * 3 / 4, PT(2), PT(2)};
-    galley_space(s->g, around);
-    struct v_box *box = galley_box_new(s->g, SP_PT / 2, 0);
-    galley_draw(box, draw_rule(s->arena, f->left + f->width / 4, -SP_PT / 2, f->width / 2,
-                               SP_PT / 2, s->style.text_colour, NULL));
+    sp thick = look_sp(s, f, LOOK_BORDER_TOP_WIDTH, SP_PT / 2);
+    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, around));
+    struct v_box *box = galley_box_new(s->g, thick, 0);
+    galley_draw(box,
+                draw_rule(s->arena, f->left + f->width / 4, -thick, f->width / 2, thick,
+                          colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour,
+                          NULL));
     galley_penalty(s->g, V_NEVER); /* better at the foot of a page than at its top */
     put_box(s, box, f);
-    galley_space(s->g, around);
+    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
     s->no_indent = true;
 }
 
@@ -266,7 +277,11 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     } else if (doc_has_class(n, "small")) {
         frame_step(s, &in, STEP_SMALL);
     }
+    look_text(s, &in);
+    space_above(s, &in, (struct v_glue){0, 0, 0});
     set_blocks(s, n->first, &in);
+    in.look = f->look;
+    space_below(s, &in, (struct v_glue){0, 0, 0});
 }
 
 /** Blocks that are not on paper, or nested beyond the limit. */
@@ -317,12 +332,23 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     if (n->attr && n->kind != DOC_HEADING) {
         wait_dest(s, doc_id(n));
     }
+    struct look look;
+    size_t row = s->g->rows.n;
     sp outer = s->measure;
-    s->measure = f->width;
+    enter_block(s, &in, &look, n);
+    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    look_break_before(s, &in);
+    if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {
+        look_inset(s, &in, 0, 0);
+    }
+    s->measure = in.width;
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);
     }
     s->measure = outer;
+    look_break_after(s, &in, row);
     flush_notes(s, f->elem);
 }
 

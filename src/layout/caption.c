@@ -41,7 +41,10 @@ static struct str caption_word(struct str lang, enum caption_kind kind) {
 void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f,
                       enum caption_kind kind) {
     struct inline_builder *b = inline_new(s->shaper);
-    struct ink ink = f->ink;
+    struct look look;
+    struct frame in = *f;
+    enter_block(s, &in, &look, caption);
+    struct ink ink = in.ink;
     struct para_params p;
     sp narrow = 0;
     sp wide = 0;
@@ -52,9 +55,13 @@ void set_caption_text(struct setter *s, const struct doc_node *caption, const st
              &ink);
     set_inlines(s, b, caption, &ink);
     inline_measure(b, &narrow, &wide);
-    frame_params(s, f, &p);
+    frame_params(s, &in, &p);
     p.first_indent = 0;
-    set_paragraph(s, b, f, &p, wide <= f->width ? INLINE_CENTER : INLINE_JUSTIFY);
+    bool aligned = in.look && in.look->v[LOOK_TEXT_ALIGN];
+    set_paragraph(s, b, &in, &p,
+                  aligned            ? in.align
+                  : wide <= in.width ? INLINE_CENTER
+                                     : INLINE_JUSTIFY);
     report_missing(s, b, caption);
     inline_drop(b);
 }

@@ -247,20 +247,22 @@ static void take_code(struct code_setter *c, const struct doc_node *n, struct fr
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     frame_shrink(s, &in, STEP_SMALL);
+    in.ink.cls = FONT_MONO;
+    in.ink.family = STR_EMPTY;
+    in.ink.face = FONT_REGULAR;
+    look_text(s, &in);
     struct code_setter c = {.s = s, .f = &in, .ink = in.ink, .leading = in.leading};
     struct page_elem *p = elem_new(s, f->elem, ROLE_P);
-    c.ink.cls = FONT_MONO;
-    c.ink.face = FONT_REGULAR;
     c.ink.flags = INLINE_VERBATIM | INLINE_FRENCH | INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     c.ink.features = 0;
     c.ink.tag = (struct inline_tag){.elem = elem_new(s, p, ROLE_CODE)};
     struct v_glue around = {s->style.sizes[STEP_NORMAL].leading * 6 / 10, PT(2), SP_PT};
     keep_with_intro(s, n);
-    galley_space(s->g, around);
+    space_above(s, &in, around);
     take_code(&c, n, &in);
     while (c.rest.n > 0) {
         set_code_line(&c);
     }
-    galley_space(s->g, around);
+    space_below(s, &in, around);
     s->no_indent = true;
 }

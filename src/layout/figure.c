@@ -238,7 +238,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     in.par_indent = 0;
     in.hang = 0;
     in.tight = true;
-    galley_space(s->g, around);
+    space_above(s, f, around);
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_CAPTION) {
             struct frame caption = in;
@@ -251,7 +251,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
         }
     }
     flush_notes(s, in.elem);
-    galley_space(s->g, around);
+    space_below(s, f, around);
     s->no_indent = true;
     if (floats) {
         float_end(s, &fs);

@@ -42,7 +42,7 @@ static void set_display_head(struct setter *s, const struct doc_node *n, const s
     para_params_init(&p, f->width);
     p.ragged_right = true;
     struct inline_line *lines =
-        inline_break(b, &p, f->align == INLINE_CENTER ? INLINE_CENTER : INLINE_LEFT, &count);
+        inline_break(b, &p, f->align == INLINE_JUSTIFY ? INLINE_LEFT : f->align, &count);
     for (size_t i = 0; i < count; i++) {
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
@@ -58,28 +58,39 @@ static bool runs_in(const struct doc_node *n, int level) {
 }
 
 void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    static const char *const TYPES[] = {"h1", "h2", "h3", "h4", "h5", "h6"};
     int level = n->u.heading.level;
     int outline_level = 1;
     int look = level < 3 ? level : 3;
+    struct look own;
     struct frame in = *f;
+    enum page_role role = heading_role(s, level, &outline_level);
+    enter_element(s, &in, &own, TYPES[role - ROLE_H1], n, "");
+    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
     frame_step(s, &in, head_step(level));
+    in.ink.cls = FONT_SERIF;
+    in.ink.face = FONT_BOLD | (level >= 5 ? FONT_ITALIC : 0u);
+    in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    look_text(s, &in);
+    look_inset(s, &in, 0, 0);
     struct run_in h = {.node = n, .ink = in.ink, .dest = head_dest(s, n)};
-    h.elem = elem_new(s, f->elem, heading_role(s, level, &outline_level));
+    h.elem = elem_new(s, f->elem, role);
     h.ink.tag.elem = h.elem;
-    h.ink.cls = FONT_SERIF;
-    h.ink.face = FONT_BOLD | (level >= 5 ? FONT_ITALIC : 0u);
-    h.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
     add_outline(s, n, outline_level, h.dest);
     galley_penalty(s->g, HEAD_PENALTY);
-    galley_space(s->g, s->style.head_before[look - 1]);
+    look_break_before(s, &in);
     s->no_indent = true;
-    if (runs_in(n, level)) {
+    if (runs_in(n, level) && !look_says(&in, LOOK_DISPLAY, WORD_SHOWN)) {
+        galley_space(s->g, look_margin(s, &in, LOOK_MARGIN_TOP, s->style.head_before[look - 1]));
         s->run_in = h;
         return;
     }
+    space_above(s, &in, s->style.head_before[look - 1]);
     set_display_head(s, n, &in, &h);
+    space_below(s, &in, s->style.head_after[look - 1]);
     galley_penalty(s->g, V_NEVER);
-    galley_space(s->g, s->style.head_after[look - 1]);
 }
 
 bool set_run_in(struct setter *s, struct inline_builder *b) {

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "layout/units.h"
+#include "unicode/unicode.h"
 
 #include <stdlib.h>
 
@@ -23,10 +24,37 @@ static size_t next_initial(struct str t) {
     return STR_NONE;
 }
 
+/** The text in the case that a style sheet asks for. */
+static struct str in_case(struct setter *s, struct str text, const struct ink *ink) {
+    struct buf out;
+    if (ink->transform == WORD_UPPERCASE) {
+        return unicode_upper(s->arena, text, ink->lang);
+    }
+    if (ink->transform == WORD_LOWERCASE) {
+        return unicode_lower(s->arena, text, ink->lang);
+    }
+    if (ink->transform != WORD_CAPITALIZE) {
+        return text;
+    }
+    buf_init(&out, 0);
+    while (text.p) {
+        size_t before = text.n;
+        struct str word = str_cut(&text, ' ');
+        buf_str(&out, unicode_capitalize(s->arena, word, ink->lang));
+        if (word.n < before) {
+            buf_putc(&out, ' ');
+        }
+    }
+    struct str kept = buf_keep(&out, s->arena);
+    buf_drop(&out);
+    return kept;
+}
+
 void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink) {
     if (text.n == 0) {
         return;
     }
+    text = in_case(s, text, ink);
     const struct inline_style *style = type_style(s, ink);
     bool words = !(ink->flags & (INLINE_VERBATIM | INLINE_URL)) && ink->cls != FONT_MONO;
     size_t cut = words ? next_initial(text) : STR_NONE;
@@ -71,6 +99,8 @@ static struct ink emph_ink(const struct ink *ink) {
 static struct ink code_ink(const struct ink *ink, struct str text) {
     struct ink out = *ink;
     out.cls = FONT_MONO;
+    out.family = STR_EMPTY;
+    out.transform = WORD_NONE;
     out.face &= ~(unsigned)FONT_SMALL_CAPS;
     out.flags &= ~(unsigned)INLINE_HYPHENATE;
     out.flags |= INLINE_NO_EXPAND | INLINE_FRENCH | INLINE_NO_PROTRUDE;
@@ -150,6 +180,9 @@ static void set_cite(struct setter *s, struct inline_builder *b, const struct do
                      const struct ink *ink) {
     struct ink inner = *ink;
     inner.cite = true;
+    if (!enter_inline(s, &inner, n)) {
+        return;
+    }
     if (n->first) {
         set_inlines(s, b, n, &inner);
     } else {
@@ -161,7 +194,9 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
                      const struct ink *ink) {
     struct ink inner = *ink;
     apply_classes(n, &inner);
-    set_inlines(s, b, n, &inner);
+    if (enter_inline(s, &inner, n)) {
+        set_inlines(s, b, n, &inner);
+    }
 }
 
 /** Changes of the look for the plain kinds; false for those that are more than a look. */
@@ -198,6 +233,9 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
         inline_newline(b);
     } else if (n->kind == DOC_CODE) {
         inner = code_ink(ink, n->u.code.text);
+        if (!enter_inline(s, &inner, n)) {
+            return;
+        }
         set_code(s, b, n, &inner);
     } else if (n->kind == DOC_MATH) {
         set_math(s, b, n, ink);
@@ -231,7 +269,9 @@ void set_inline(struct setter *s, struct inline_builder *b, const struct doc_nod
     if (inner.depth > LIMIT_DOC_DEPTH) {
         set_text(s, b, doc_plain(s->arena, n), ink);
     } else if (change_look(n->kind, &inner)) {
-        set_inlines(s, b, n, &inner);
+        if (enter_inline(s, &inner, n)) {
+            set_inlines(s, b, n, &inner);
+        }
     } else {
         set_special(s, b, n, &inner);
     }

@@ -81,6 +81,7 @@ static struct frame text_frame(struct setter *s) {
     f.ink.colour = s->style.text_colour;
     f.ink.lang = s->style.lang;
     frame_step(s, &f, STEP_NORMAL);
+    enter_root(s, &f);
     s->running_ink = f.ink;
     s->measure = f.width;
     return f;
@@ -159,7 +160,8 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     galley_init(&s.body, a);
     galley_init(&s.over, a);
     s.g = &s.body;
-    style_read(a, &s.style, doc, fonts, d);
+    s.looks = looks_read(a, opt->sheets, opt->nsheets, d);
+    style_read(a, &s.style, doc, fonts, s.looks, d);
     struct frame f = text_frame(&s);
     set_metadata(&s);
     if (have_font(&s, &f)) {

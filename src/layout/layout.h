@@ -9,15 +9,20 @@
 #include "highlight/highlight.h"
 #include "layout/page.h"
 
+struct css_sheet; /* data/css.h */
+
 struct layout_options {
     struct str root; /* folder of the document: images are looked for from here */
     const struct highlight_theme *theme; /* of code; NULL: not coloured */
+    struct css_sheet *const *sheets;     /* style sheets, in the order in which they count */
+    size_t nsheets;
 };
 
 /**
  * Sets the document. Page size, margins, fonts and sizes come from its front matter (papersize,
  * geometry, fontsize, linestretch, mainfont, sansfont, monofont, ...); faults in these are reported
- * at their place and the default is used. Never NULL.
+ * at their place and the default is used. What the sheets say comes before the defaults and behind
+ * the front matter. Never NULL.
  */
 struct pages *layout_document(struct arena *a, const struct doc *doc, struct fonts *fonts,
                               const struct layout_options *opt, struct diags *d);

@@ -6,7 +6,7 @@
 #include "layout/setter.h"
 
 struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role around, struct str uri,
-                    struct str dest, struct str contents) {
+                    struct str dest, struct str contents, const struct doc_node *n) {
     struct ink out = *ink;
     struct page_elem *parent = ink->tag.elem;
     if (around != ROLE_LINK) {
@@ -24,12 +24,13 @@ struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role arou
                      : dest.n > 0 ? s->style.link_colour
                                   : s->style.url_colour;
     }
+    enter_link(s, &out, n);
     return out;
 }
 
 void set_jump(struct setter *s, struct inline_builder *b, struct str text, struct str dest,
               struct str contents, enum page_role role, const struct ink *ink) {
-    struct ink inner = link_ink(s, ink, role, STR_EMPTY, dest, contents);
+    struct ink inner = link_ink(s, ink, role, STR_EMPTY, dest, contents, NULL);
     set_text(s, b, text, &inner);
 }
 
@@ -57,7 +58,7 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
     if (leads && !ink->tag.link && n->first) {
         struct str says = n->u.link.title.n > 0 ? n->u.link.title : plain;
         inner = link_ink(s, ink, ink->cite && inside ? ROLE_REFERENCE : ROLE_LINK,
-                         inside ? STR_EMPTY : url, dest, says.n > 0 ? says : url);
+                         inside ? STR_EMPTY : url, dest, says.n > 0 ? says : url, n);
     }
     if (is_url_text(n, plain)) {
         inner.flags |= INLINE_URL;

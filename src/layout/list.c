@@ -130,10 +130,40 @@ static struct str bullet(int level) {
     return BULLETS[level < (int)ARRAY_LEN(BULLETS) ? level : (int)ARRAY_LEN(BULLETS) - 1];
 }
 
+/** A marker that the style sheet asks for; false when it asks for the list's own. */
+static bool own_label(const struct list_setter *l, const struct doc_node *item, struct str *out) {
+    static const struct str DISCS[] = {STR_INIT("\u2022"), STR_INIT("\u25E6"), STR_INIT("\u25AA")};
+    static const enum doc_list_style STYLES[] = {DOC_DECIMAL, DOC_LOWER_ALPHA, DOC_UPPER_ALPHA,
+                                                 DOC_LOWER_ROMAN, DOC_UPPER_ROMAN};
+    const struct frame *f = l->outer;
+    bool ordered = l->list->u.list.style != DOC_BULLET;
+    if (!f->own_marker || l->list->u.list.style == DOC_UNMARKED) {
+        return false;
+    }
+    if (f->marker == WORD_AUTO || f->marker == WORD_NONE) {
+        *out = f->marker == WORD_AUTO ? str_trim(f->marker_text) : STR_EMPTY;
+        return true;
+    }
+    if (f->marker >= WORD_DISC && f->marker <= WORD_SQUARE) {
+        *out = DISCS[f->marker - WORD_DISC];
+        return true;
+    }
+    if (ordered && f->marker >= WORD_DECIMAL && f->marker <= WORD_UPPER_ROMAN) {
+        *out = list_label(l->s->arena, STYLES[f->marker - WORD_DECIMAL], l->list->u.list.delim,
+                          item->u.item.number);
+        return true;
+    }
+    return false;
+}
+
 static struct str label_text(const struct list_setter *l, const struct doc_node *item) {
     const struct doc_node *list = l->list;
+    struct str own;
     if (item->u.item.task != DOC_TASK_NONE) { /* pandoc's \square and \boxtimes */
         return item->u.item.task == DOC_TASK_DONE ? STR("\u22A0") : STR("\u25A1");
+    }
+    if (own_label(l, item, &own)) {
+        return own;
     }
     if (list->u.list.style == DOC_BULLET) {
         return bullet(l->outer->bullet_level);
@@ -172,14 +202,16 @@ static sp items_indent(const struct list_setter *l) {
     return indent < l->outer->width / 3 ? indent : l->outer->width / 3;
 }
 
-static void set_item_label(struct list_setter *l, const struct doc_node *item,
-                           struct page_elem *li) {
+static void set_item_label(struct list_setter *l, const struct doc_node *item, struct page_elem *li,
+                           const struct frame *f) {
     struct setter *s = l->s;
     struct str text = label_text(l, item);
     if (text.n == 0) {
         return;
     }
     struct ink ink = label_ink(l, item);
+    ink.element = f->ink.element;
+    look_marker(s, &ink);
     struct inline_builder *b = inline_new(s->shaper);
     ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
     if (item->u.item.task != DOC_TASK_NONE) {
@@ -197,16 +229,27 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item,
     inline_drop(b);
 }
 
-static void set_item(struct list_setter *l, const struct doc_node *item) {
+static void set_item(struct list_setter *l, const struct doc_node *item, struct v_glue gap) {
     struct setter *s = l->s;
-    struct page_elem *li = elem_new(s, l->elem, ROLE_LI);
+    struct look look;
     struct frame in = l->in;
+    size_t row = s->g->rows.n;
+    enter_element(s, &in, &look, "li", item, "");
+    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    struct page_elem *li = elem_new(s, l->elem, ROLE_LI);
+    look_break_before(s, &in);
+    space_above(s, &in, gap);
     wait_dest(s, doc_id(item));
-    set_item_label(l, item, li);
+    set_item_label(l, item, li, &in);
+    look_inset(s, &in, 0, 0);
     in.elem = elem_new(s, li, ROLE_LBODY);
     set_blocks(s, item->first, &in);
     flush_labels(s, &in);
     flush_notes(s, in.elem);
+    space_below(s, &in, (struct v_glue){0, 0, 0});
+    look_break_after(s, &in, row);
 }
 
 static enum page_list_numbering numbering_of(enum doc_list_style style) {
@@ -240,6 +283,9 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
         around = (struct v_glue){0, 0, 0};
     }
     sp indent = items_indent(&l);
+    if (f->look && (f->look->v[LOOK_PADDING_LEFT] || f->look->v[LOOK_MARGIN_LEFT])) {
+        indent = look_sp(s, f, LOOK_PADDING_LEFT, indent) + look_sp(s, f, LOOK_MARGIN_LEFT, 0);
+    }
     l.elem = elem_new(s, f->elem, ROLE_L);
     l.elem->numbering = numbering_of(n->u.list.style);
     l.in.left += indent;
@@ -250,9 +296,11 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     l.in.par_indent = 0;
     l.in.hang = 0;
     l.in.par_skip = item_skip;
+    l.in.own_indent = false;
     keep_with_intro(s, n);
-    galley_space(s->g, around);
+    space_above(s, f, around);
     const struct doc_node *first = n->first;
+    struct v_glue none = {0, 0, 0};
     for (const struct doc_node *i = first; i; i = i->next) {
         if (i->kind != DOC_ITEM) {
             continue;
@@ -260,11 +308,10 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
         if (i != first) {
             bool edge = tight && (i->prev == first || !i->next);
             galley_penalty(s->g, edge ? EDGE_PENALTY : -51); /* \@itempenalty */
-            galley_space(s->g, tight ? (struct v_glue){0, 0, 0} : item_skip);
         }
-        set_item(&l, i);
+        set_item(&l, i, i == first || tight ? none : item_skip);
     }
-    galley_space(s->g, around);
+    space_below(s, f, around);
     s->no_indent = true;
 }
 
@@ -272,9 +319,12 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
 
 static void set_term(struct setter *s, const struct doc_node *n, const struct frame *f,
                      struct page_elem *li, sp outdent) {
+    struct look look;
+    struct frame term = *f;
     flush_run_in(s, f);
-    s->run_in = (struct run_in){.node = n, .ink = f->ink, .dest = doc_id(n), .outdent = outdent};
-    s->run_in.ink.face |= FONT_BOLD;
+    term.ink.face |= FONT_BOLD;
+    enter_block(s, &term, &look, n);
+    s->run_in = (struct run_in){.node = n, .ink = term.ink, .dest = doc_id(n), .outdent = outdent};
     s->run_in.ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
 }
 
@@ -290,7 +340,7 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     struct frame in = *f;
     struct page_elem *list = elem_new(s, f->elem, ROLE_L);
     struct page_elem *li = NULL;
-    sp indent = s->style.list_indent[0];
+    sp indent = look_sp(s, f, LOOK_PADDING_LEFT, s->style.list_indent[0]);
     bool after_body = true;
     bool loose = false;
     size_t rows = s->g->rows.n;
@@ -304,7 +354,7 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     in.tight = false;
     in.list_level++;
     keep_with_intro(s, n);
-    galley_space(s->g, f->par_skip);
+    space_above(s, f, f->par_skip);
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_DEF_TERM) {
             if (after_body) {
@@ -315,13 +365,16 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
             }
             set_term(s, k, &in, li, indent);
         } else if (li) {
-            in.elem = elem_new(s, li, ROLE_LBODY);
-            set_blocks(s, k->first, &in);
-            flush_notes(s, in.elem);
+            struct look look;
+            struct frame body = in;
+            body.elem = elem_new(s, li, ROLE_LBODY);
+            enter_block(s, &body, &look, k);
+            set_blocks(s, k->first, &body);
+            flush_notes(s, body.elem);
         }
         after_body = k->kind == DOC_DEF_BODY;
     }
     flush_run_in(s, &in);
-    galley_space(s->g, f->par_skip);
+    space_below(s, f, f->par_skip);
     s->no_indent = true;
 }

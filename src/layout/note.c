@@ -60,6 +60,9 @@ static struct frame note_frame(struct setter *s, const struct ink *ink, struct p
                       .depth = depth};
     f.ink.tag = (struct inline_tag){0};
     f.ink.cls = FONT_SERIF;
+    f.ink.family = STR_EMPTY;
+    f.ink.transform = WORD_NONE;
+    f.ink.tracking = 0;
     f.ink.face = FONT_REGULAR;
     f.ink.rise = 0;
     f.ink.cite = false;
@@ -116,6 +119,11 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
     vec_push(&s->note_galleys, note->body);
     s->g = note->body;
     struct frame f = note_frame(s, ink, elem, ink->depth);
+    struct look looks[2];
+    f.ink.element = s->page_body;
+    enter_element(s, &f, &looks[0], "section", NULL, "footnotes");
+    enter_element(s, &f, &looks[1], "li", NULL, "");
+    f.look = NULL;
     sp box = sp_scale(f.ink.size, 18, 10);
     set_note_label(s, &f, number, back, box);
     wait_dest(s, id);

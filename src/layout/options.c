@@ -4,7 +4,7 @@
  * MANUAL, Variables), and our own for heads and feet. A fault is told at its place and the default
  * stays. Decides nothing about defaults (style.c) and reads no text but values.
  */
-#include "layout/style.h"
+#include "layout/style_look.h"
 
 #include "layout/units.h"
 
@@ -13,6 +13,7 @@ struct reader {
     struct page_style *style;
     const struct node *front;
     struct fonts *fonts;
+    const struct looks *looks; /* or NULL */
     struct diags *d;
 };
 
@@ -88,6 +89,9 @@ static void read_stretch(struct reader *r) {
     const struct node *n = node_get(r->front, "linestretch");
     int32_t factor = 1000;
     if (!n || n->text.n == 0) {
+        if (r->looks) {
+            style_look_leading(r->style, r->looks);
+        }
         return;
     }
     if (!unit_parse_factor(n->text, &factor) || factor < 500 || factor > 5000) {
@@ -157,9 +161,12 @@ static void read_fonts(struct reader *r) {
             r->style->family[FONT_SERIF] = family;
         }
     }
-    read_font(r, "mainfont", FONT_SERIF);
     read_font(r, "sansfont", FONT_SANS);
     read_font(r, "monofont", FONT_MONO);
+    if (r->looks && !n && !node_get(r->front, "mainfont")) {
+        style_look_family(r->style, r->looks, r->fonts, r->d);
+    }
+    read_font(r, "mainfont", FONT_SERIF);
     read_font(r, "mathfont", FONT_MATH);
 }
 
@@ -173,8 +180,23 @@ static void read_colour(struct reader *r, const char *key, struct page_colour *o
     diag_hint(r->d, g, "write a name (`blue`, `black`, `NavyBlue`) or `\"#1a4d8f\"`");
 }
 
+static bool has_any(const struct reader *r, const char *const *keys, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (node_get(r->front, keys[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void read_colours(struct reader *r) {
+    static const char *const KEYS[] = {"colorlinks", "hidelinks", "linkcolor", "citecolor",
+                                       "urlcolor"};
     struct page_style *s = r->style;
+    s->own_links = has_any(r, KEYS, ARRAY_LEN(KEYS));
+    if (r->looks) {
+        style_look_colour(s, r->looks);
+    }
     s->link_colour_on = node_bool(node_get(r->front, "colorlinks"), 1) != 0;
     const struct node *hide = node_get(r->front, "hidelinks");
     if (hide && node_bool(hide, 1) == 1) {
@@ -190,7 +212,9 @@ static void read_colours(struct reader *r) {
 
 /** `indent: true` is LaTeX's look; `parskip` sets the space between paragraphs by hand. */
 static void read_paragraphs(struct reader *r) {
+    static const char *const KEYS[] = {"indent", "parskip", "parindent"};
     struct page_style *s = r->style;
+    s->own_paragraphs = has_any(r, KEYS, ARRAY_LEN(KEYS));
     sp half = s->sizes[STEP_NORMAL].leading / 2;
     s->par_skip = (struct v_glue){half, PT(2), 0};
     s->indent = node_bool(node_get(r->front, "indent"), 0) == 1;
@@ -239,14 +263,25 @@ static void read_area(struct reader *r, struct page_margins *m) {
 }
 
 void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
-                struct fonts *fonts, struct diags *d) {
-    struct reader r = {a, style, doc->front, fonts, d};
+                struct fonts *fonts, const struct looks *looks, struct diags *d) {
+    struct reader r = {a, style, doc->front, fonts, looks, d};
     struct class_options c = {0};
     style_defaults(style, PT100(1095));
     each_value(&r, "classoption", use_class_option, &c);
+    if (looks) {
+        style_look_paper(style, looks);
+        each_value(&r, "classoption", use_class_option, &c); /* its paper wins */
+    }
     sp paper_w = style->paper_w;
     sp paper_h = style->paper_h;
-    style_defaults(style, body_size(&r, &c));
+    sp size = body_size(&r, &c);
+    sp root = size;
+    if (looks && !c.size_node && node_text(node_get(doc->front, "fontsize")).n == 0) {
+        style_look_size(style, looks, &size);
+        root = style->root_size;
+    }
+    style_defaults(style, size);
+    style->root_size = root;
     style->paper_w = c.landscape ? paper_h : paper_w;
     style->paper_h = c.landscape ? paper_w : paper_h;
     sp inch = sp_scale(PT(1), 7227, 100);
@@ -254,6 +289,9 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     style->columns = c.two_columns ? 2 : 1;
     style->two_sided = c.two_sided;
     style->balance = c.balance || node_bool(node_get(doc->front, "balance"), 0) == 1;
+    if (looks) {
+        style_look_margins(style, looks, &m);
+    }
     style_read_geometry(style, &m, doc->front, d);
     if (c.landscape && style->paper_w < style->paper_h) { /* papersize came after */
         sp w = style->paper_w;
@@ -266,6 +304,9 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     read_colours(&r);
     read_paragraphs(&r);
     style_read_preamble(a, style, doc->front, d);
+    if (looks && !node_get(doc->front, "pagestyle")) {
+        style_look_running(style, looks);
+    }
     style_read_running(style, doc->front, d);
     if (doc->meta.lang.n > 0) {
         style->lang = doc->meta.lang;

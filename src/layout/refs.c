@@ -53,11 +53,12 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
         in.left += in.hang;
         in.width -= in.hang;
     }
+    space_above(s, &in, in.par_skip);
     for (const struct doc_node *e = n->first; e; e = e->next) {
-        galley_space(s->g, in.par_skip);
         set_block(s, e, &in);
     }
-    galley_space(s->g, in.par_skip);
+    in.look = f->look;
+    space_below(s, &in, in.par_skip);
     s->no_indent = true;
 }
 
@@ -91,6 +92,7 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
     }
     in.elem = elem_new(s, li, ROLE_LBODY);
     s->no_indent = true;
+    space_above(s, f, f->par_skip);
     if (first && !doc_is_inline(first->kind) && first->kind != DOC_BIB_LABEL) {
         set_blocks(s, first, &in);
         flush_labels(s, &in);

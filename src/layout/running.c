@@ -68,11 +68,15 @@ static struct str fill_in(const struct setter *s, struct str template, size_t nu
     return text;
 }
 
-static void paint_running(const struct painter *p, struct str text, int place, sp y) {
+static void paint_running(const struct painter *p, struct str text, int place,
+                          const struct look *look, sp y) {
     struct setter *s = p->s;
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = s->running_ink;
     sp width = 0;
+    if (look) {
+        look_ink(s, look, &ink, ink.size);
+    }
     set_text(s, b, text, &ink);
     const struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
@@ -84,11 +88,11 @@ static void paint_running(const struct painter *p, struct str text, int place, s
 }
 
 static void paint_running_line(const struct painter *p, const struct running_line *line, sp y,
-                               sp rule_y) {
+                               const struct look *const *looks, sp rule_y) {
     struct setter *s = p->s;
     for (int k = 0; k < RUN_COUNT; k++) {
         if (line->part[k].n > 0) {
-            paint_running(p, fill_in(s, line->part[k], (size_t)p->number + 1), k, y);
+            paint_running(p, fill_in(s, line->part[k], (size_t)p->number + 1), k, looks[k], y);
         }
     }
     if (line->rule > 0) {
@@ -108,8 +112,8 @@ void ship_running(struct setter *s) {
                                                                                    : RUNNING_PAGES;
         const struct running *r = &st->running[kind];
         struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
-        paint_running_line(&p, &r->head, head, head + st->ex);
+        paint_running_line(&p, &r->head, head, st->head_look, head + st->ex);
         p.artifact = ARTIFACT_FOOTER;
-        paint_running_line(&p, &r->foot, foot, foot - type_leading(s, STEP_NORMAL));
+        paint_running_line(&p, &r->foot, foot, st->foot_look, foot - type_leading(s, STEP_NORMAL));
     }
 }

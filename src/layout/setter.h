@@ -14,22 +14,32 @@
 #include "image/image.h"
 #include "layout/galley.h"
 #include "layout/layout.h"
+#include "layout/look.h"
 #include "layout/shape.h"
 #include "layout/style.h"
 
+/** What style sheets see of a part of the document; made only when there are any. */
+struct element {
+    struct css_element css;
+    const struct element *last_kid; /* so far: of the next one the elder sibling */
+};
+
 /** How running text looks: inherited and changed by inlines. */
 struct ink {
+    struct str family; /* by a style sheet; empty: the document's of the class */
     enum font_class cls;
     unsigned face; /* enum font_style */
     sp size;
-    sp rise;
+    sp rise, tracking;
     unsigned flags;    /* enum inline_flags */
     unsigned features; /* enum font_features */
     struct page_colour colour;
     struct str lang;
-    struct inline_tag tag; /* elem is what the text belongs to */
-    bool cite;             /* inside a citation */
-    int depth;             /* nesting of inlines */
+    struct inline_tag tag;    /* elem is what the text belongs to */
+    bool cite;                /* inside a citation */
+    enum look_word transform; /* WORD_NONE, or letters' case */
+    struct element *element;  /* for style sheets, or NULL */
+    int depth;                /* nesting of inlines */
 };
 
 /** Where blocks are set. */
@@ -48,7 +58,17 @@ struct frame {
     sp label_width; /* reference list: of the widest label; 0: labels run in */
     int list_level, bullet_level;
     int depth; /* nesting of blocks */
+    /* of style sheets */
+    const struct look *look; /* of the block that is being set, or NULL */
+    sp outer_size;           /* of the text around it */
+    int32_t line_factor;     /* line distance per mille of the size; 0: LaTeX's; LEADING_FIXED */
+    bool own_indent;         /* par_indent holds for every paragraph */
+    int orphans, widows;     /* lines that stay together; 0: two */
+    bool own_marker;         /* the list's items have these: a keyword, or WORD_AUTO for a text */
+    enum look_word marker;
+    struct str marker_text;
 };
+#define LEADING_FIXED (-1)
 
 /** A label that waits for the first line of what it labels. */
 struct waiting_label {
@@ -77,6 +97,7 @@ enum caption_kind { CAPTION_TABLE, CAPTION_FIGURE, CAPTION_COUNT };
 
 /** One answer of fonts_find(). */
 struct face_slot {
+    struct str family;
     enum font_class cls;
     unsigned face;
     sp size;
@@ -100,6 +121,8 @@ struct setter {
     struct fonts *fonts;
     struct shaper *shaper;
     struct page_style style;
+    const struct looks *looks; /* style sheets, or NULL */
+    struct element *page_body; /* the page's <body> */
     struct pages *pages;
     struct galley body;
     struct galley over;          /* what stands over the columns of the first page */
@@ -155,6 +178,42 @@ sp type_leading(const struct setter *s, enum type_step step);
  */
 void type_end_space(struct setter *s, struct inline_line *line);
 
+/* look_set.c: style sheets onto frames and inks. All do nothing without sheets. */
+
+/** Enters an element below that of the frame: its look holds for what is set in the frame, whose
+ * `outer_size` becomes the size so far. `own_class` may be empty. */
+void enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
+                   const struct doc_node *n, const char *own_class);
+/** The same for a block by its kind; nothing for those that are no element. */
+void enter_block(struct setter *s, struct frame *f, struct look *look, const struct doc_node *n);
+/** Enters the page's elements around all that the document has. */
+void enter_root(struct setter *s, struct frame *f);
+/** The same for an inline; false when it is not shown. */
+bool enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n);
+/** A link, which need not be a node. */
+void enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
+/** What the frame's look says of its text, over what layout has put there. */
+void look_text(struct setter *s, struct frame *f);
+/** The look over an ink; `outer` is the size of the text around it. */
+void look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer);
+/** The look of the marker of a list's item. */
+void look_marker(struct setter *s, struct ink *ink);
+/** Insets of the frame's look: its margins and padding, or these. */
+void look_inset(struct setter *s, struct frame *f, sp left, sp right);
+/** A length of the frame's look, or `or_else`. */
+sp look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else);
+/** A keyword of the frame's look; false when it says nothing. */
+bool look_says(const struct frame *f, enum look_prop prop, enum look_word word);
+/** A margin of the frame's look, which stretches as the default does in proportion; or that. */
+struct v_glue look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
+                          struct v_glue or_else);
+/** Space above and below the block that is being set, with its rules. */
+void space_above(struct setter *s, const struct frame *f, struct v_glue or_else);
+void space_below(struct setter *s, const struct frame *f, struct v_glue or_else);
+/** Where pages are cut before and after the frame's block; `from` is its first row. */
+void look_break_before(struct setter *s, const struct frame *f);
+void look_break_after(struct setter *s, const struct frame *f, size_t from);
+
 /* inline.c: inlines to a builder */
 void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
                  const struct ink *ink);
@@ -178,7 +237,7 @@ void set_jump(struct setter *s, struct inline_builder *b, struct str text, struc
               struct str contents, enum page_role role, const struct ink *ink);
 /** Puts text as a link element and returns the ink for it. */
 struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role around, struct str uri,
-                    struct str dest, struct str contents);
+                    struct str dest, struct str contents, const struct doc_node *n);
 
 /* block.c */
 void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f);

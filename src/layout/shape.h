@@ -55,6 +55,7 @@ struct inline_style {
     unsigned face;     /* enum font_style, for fallback fonts */
     struct str lang;   /* BCP 47 */
     sp rise;           /* baseline shift, up is positive (superscripts) */
+    sp tracking;       /* added behind every character */
     struct page_colour colour;
     void *tag; /* the caller's: link, structure element; comes back with each piece */
 };

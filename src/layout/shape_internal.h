@@ -116,6 +116,9 @@ bool cut_before(uint32_t cp);
 /** Is it a hyphen or dash behind which a line may end? */
 bool cut_after(uint32_t cp);
 
+/** What the style adds behind each glyph, in the font's units. */
+int64_t tracking_units(const struct inline_style *style, const struct font *font);
+
 /** shape_line.c: sets one broken line. */
 struct inline_line line_make(struct inline_builder *b, const struct para_line *line,
                              enum inline_align align, bool last);

@@ -78,15 +78,17 @@ static struct gathered *text_piece(struct setting *s, const struct inline_style 
 static void glyphs_add(struct setting *s, struct gathered *g, const struct font_run *run,
                        struct str text) {
     uint32_t offset = (uint32_t)g->ntext;
+    int64_t tracking = tracking_units(g->piece.style, run->font);
     for (size_t i = 0; i < run->n; i++) {
         struct font_glyph glyph = run->glyphs[i];
         glyph.cluster += offset;
+        glyph.advance += (int32_t)tracking;
         vec_push(&s->glyphs, glyph);
     }
     buf_str(&s->text, text);
     g->nglyphs += run->n;
     g->ntext += text.n;
-    g->units += run->width;
+    g->units += run->width + tracking * (int64_t)run->n;
 }
 
 /* A word's bytes [from, to), whole or a part of it; with the hyphen when it is cut there. */

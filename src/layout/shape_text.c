@@ -98,7 +98,7 @@ static struct para_item space_glue(const struct inline_builder *b,
                                    const struct inline_style *style) {
     const struct font_metrics *m = font_metrics(style->font);
     struct para_item glue = {.kind = PARA_GLUE};
-    glue.width = font_scale(style->font, m->space, style->size);
+    glue.width = font_scale(style->font, m->space, style->size) + style->tracking;
     if (m->fixed_pitch || (style->flags & INLINE_VERBATIM) != 0) {
         return glue;
     }
@@ -210,6 +210,22 @@ static bool runs_forward(const struct font_run *run) {
     return run->n < 2 || run->glyphs[0].cluster <= run->glyphs[run->n - 1].cluster;
 }
 
+int64_t tracking_units(const struct inline_style *style, const struct font *font) {
+    return style->tracking == 0 ? 0
+                                : (int64_t)style->tracking * font_metrics(font)->upem / style->size;
+}
+
+/** What tracking adds to the bytes [from, to) of a run. */
+static int64_t tracked(const struct inline_style *style, const struct font_run *run, uint32_t from,
+                       uint32_t to) {
+    int64_t each = tracking_units(style, run->font);
+    int64_t units = 0;
+    for (size_t i = 0; each != 0 && i < run->n; i++) {
+        units += run->glyphs[i].cluster >= from && run->glyphs[i].cluster < to ? each : 0;
+    }
+    return units;
+}
+
 static void part_add(struct inline_builder *b, const struct inline_style *style,
                      const struct font_run *run, uint32_t from, uint32_t to, int64_t units) {
     struct str text = str_slice(run->text, from, to);
@@ -218,7 +234,7 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     unit.u.word.run = run;
     unit.u.word.from = from;
     unit.u.word.to = to;
-    box.width = font_scale(run->font, units, style->size);
+    box.width = font_scale(run->font, units + tracked(style, run, from, to), style->size);
     if (text.n > 0 && style->rise == 0) {
         size_t first = 0, last = text.n;
         box.protrude_left = protrusion(style, run->font, utf8_next(text, &first), true);

@@ -13,6 +13,9 @@
 #include "doc/doc.h"
 #include "layout/page.h"
 
+struct looks; /* layout/look.h */
+struct look;
+
 /** LaTeX's size commands. */
 enum type_step {
     STEP_TINY,
@@ -95,14 +98,21 @@ struct page_style {
     bool first_differs, even_differs; /* what RUNNING_FIRST and RUNNING_EVEN are for */
     struct str lang;
     bool ragged_right;
+
+    /* of style sheets */
+    sp root_size;        /* a rem */
+    bool own_links;      /* the front matter has colours of its own for links, */
+    bool own_paragraphs; /* and its own spaces and indents for paragraphs: these win */
+    const struct look *head_look[RUN_COUNT], *foot_look[RUN_COUNT];
 };
 
 /**
  * The style that the front matter asks for. Faults are reported at their place and the default is
- * used. `fonts` is asked whether families are installed.
+ * used. `fonts` is asked whether families are installed; `looks` (or NULL) holds where the front
+ * matter says nothing.
  */
 void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
-                struct fonts *fonts, struct diags *d);
+                struct fonts *fonts, const struct looks *looks, struct diags *d);
 
 /** LaTeX's article at 10, 11 or 12 points (others in proportion), on letter paper with margins of
  * an inch. */

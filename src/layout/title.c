@@ -66,7 +66,7 @@ static void add_link_line(struct setter *s, struct author_block *block, struct s
     struct ink ink = *base;
     ink_step(s, &ink, STEP_NORMAL);
     set_text(s, b, before, &ink);
-    struct ink inner = link_ink(s, &ink, ROLE_LINK, uri, STR_EMPTY, text);
+    struct ink inner = link_ink(s, &ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
     set_text(s, b, text, &inner);
     add_line(s, block, b, STEP_NORMAL);
 }

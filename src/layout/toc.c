@@ -103,7 +103,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *e, cons
     in.left += indent;
     in.width -= indent;
     in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_TOCI)};
-    in.ink = link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, e->id, title);
+    in.ink = link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, e->id, title, NULL);
     in.ink.colour = s->style.text_colour;
     in.ink.face = level == 1 ? FONT_BOLD : FONT_REGULAR;
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;

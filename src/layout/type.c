@@ -5,10 +5,14 @@
  */
 #include "layout/setter.h"
 
+#include "layout/units.h"
+
 /** A family that is there whatever was asked for: the asked one, our default, anything with
  * letters. */
 static struct font *find_face(struct setter *s, const struct ink *ink) {
-    struct font *f = fonts_find(s->fonts, s->style.family[ink->cls], ink->face, ink->size, NULL);
+    bool own = ink->family.n > 0 && ink->cls != FONT_MATH;
+    struct font *f = fonts_find(s->fonts, own ? ink->family : s->style.family[ink->cls], ink->face,
+                                ink->size, NULL);
     if (!f) {
         f = fonts_find(s->fonts, fonts_default_family(ink->cls), ink->face, ink->size, NULL);
     }
@@ -21,12 +25,13 @@ static struct font *find_face(struct setter *s, const struct ink *ink) {
 struct font *type_font(struct setter *s, const struct ink *ink, unsigned *features) {
     for (size_t i = 0; i < s->faces.n; i++) {
         const struct face_slot *slot = &s->faces.p[i];
-        if (slot->cls == ink->cls && slot->face == ink->face && slot->size == ink->size) {
+        if (slot->cls == ink->cls && slot->face == ink->face && slot->size == ink->size &&
+            str_eq(slot->family, ink->family)) {
             *features = slot->features;
             return slot->font;
         }
     }
-    struct face_slot slot = {ink->cls, ink->face, ink->size, find_face(s, ink), 0};
+    struct face_slot slot = {ink->family, ink->cls, ink->face, ink->size, find_face(s, ink), 0};
     if (ink->face & FONT_SMALL_CAPS) {
         slot.features = FONT_SMCP; /* TeX Gyre has its small capitals inside the face */
     }
@@ -42,7 +47,8 @@ static bool same_colour(struct page_colour a, struct page_colour b) {
 static bool same_style(const struct inline_style *a, const struct inline_style *b) {
     return a->font == b->font && a->size == b->size && a->features == b->features &&
            a->flags == b->flags && a->face == b->face && a->rise == b->rise &&
-           same_colour(a->colour, b->colour) && str_eq(a->lang, b->lang);
+           a->tracking == b->tracking && same_colour(a->colour, b->colour) &&
+           str_eq(a->lang, b->lang);
 }
 
 static bool same_tag(const struct inline_tag *a, const struct inline_tag *b) {
@@ -59,6 +65,7 @@ const struct inline_style *type_style(struct setter *s, const struct ink *ink) {
                                 .face = ink->face,
                                 .lang = ink->lang,
                                 .rise = ink->rise,
+                                .tracking = ink->tracking,
                                 .colour = ink->colour};
     const struct inline_style *last = s->last_style;
     if (last && same_style(last, &want) &&
@@ -79,7 +86,11 @@ void ink_step(struct setter *s, struct ink *ink, enum type_step step) {
 void frame_step(struct setter *s, struct frame *f, enum type_step step) {
     f->step = step;
     f->ink.size = s->style.sizes[step].size;
-    f->leading = s->style.sizes[step].leading;
+    if (f->line_factor == 0) {
+        f->leading = s->style.sizes[step].leading;
+    } else if (f->line_factor != LEADING_FIXED) {
+        f->leading = sp_scale(f->ink.size, f->line_factor, 1000);
+    }
 }
 
 void frame_shrink(struct setter *s, struct frame *f, enum type_step most) {

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Style sheets of a document: `css` of the front matter, or --css in its place. A name is looked
+ * for as a citation style's is: in the document's folder, then in our own styles/. A path is a
+ * path.
+ */
+#include "build/sheets.h"
+
+#include "base/file.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "build/files.h"
+#include "data/css.h"
+
+#include <stdlib.h>
+
+static const struct str EXT = STR_INIT(".css");
+
+/* ---- installed ones ---- */
+
+/** The first line that says something in the comment at the head, on one line, printable. */
+static struct str head_line(struct arena *a, struct str text) {
+    size_t open = str_find(text, STR("/*"));
+    size_t close = str_find(text, STR("*/"));
+    if (open == STR_NONE || close == STR_NONE || close < open + 2 ||
+        str_trim(str_slice(text, 0, open)).n > 0) {
+        return STR_EMPTY;
+    }
+    struct str rest = str_slice(text, open + 2, close);
+    while (rest.p) {
+        struct str line = str_trim(str_cut(&rest, '\n'));
+        while (line.n > 0 && (line.p[0] == '*' || line.p[0] == ' ')) {
+            line = str_from(line, 1);
+        }
+        if (line.n == 0 || str_starts(line, STR("SPDX"))) {
+            continue;
+        }
+        struct buf b;
+        buf_init(&b, 0);
+        for (size_t at = 0; at < line.n;) {
+            uint32_t cp = utf8_next(line, &at);
+            buf_rune(&b, cp < 0x20 || (cp >= 0x7F && cp < 0xA0) ? ' ' : cp);
+        }
+        struct str out = buf_keep(&b, a);
+        buf_drop(&b);
+        return out;
+    }
+    return STR_EMPTY;
+}
+
+static int by_name(const void *x, const void *y) {
+    const struct build_theme *a = x, *b = y;
+    return str_cmp(a->name, b->name);
+}
+
+struct build_theme *build_themes_installed(struct arena *a, const struct str *data_dirs,
+                                           size_t ndirs, size_t *n) {
+    VEC(struct build_theme) all = VEC_INIT;
+    struct map seen = MAP_INIT;
+    for (size_t i = 0; i < ndirs; i++) {
+        size_t count = 0;
+        struct str dir = path_join(a, data_dirs[i], STR("styles"));
+        const struct str *names = data_dirs[i].n ? build_list(a, dir, EXT, &count) : NULL;
+        for (size_t k = 0; k < count; k++) {
+            struct build_theme t = {.name = path_stem(names[k]),
+                                    .path = path_join(a, dir, names[k])};
+            if (utf8_check(names[k]) == STR_NONE && !map_find(&seen, t.name) &&
+                file_read(a, t.path, LIMIT_CSS, &t.text) == 0) {
+                t.says = head_line(a, t.text);
+                map_put(&seen, t.name, a);
+                vec_push(&all, t);
+            }
+        }
+    }
+    map_drop(&seen);
+    if (all.n) {
+        qsort(all.p, all.n, sizeof *all.p, by_name);
+    }
+    struct build_theme *out = vec_keep(&all, a);
+    *n = all.n;
+    vec_drop(&all);
+    return out;
+}
+
+/* ---- those of a document ---- */
+
+typedef VEC(struct css_sheet *) sheet_list;
+
+/** Where the sheet lies; empty when it is nowhere. */
+static struct str find_sheet(struct build_run *b, struct str name, struct str dir) {
+    bool is_file = str_ends(name, EXT);
+    struct str file = is_file ? name : arena_join(b->arena, 2, name, EXT);
+    struct str path = path_join(b->arena, dir, file);
+    if (file_exists(path)) {
+        return path;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && str_index(name, '/') == STR_NONE; i++) {
+        path = path_join(b->arena, path_join(b->arena, b->opt->data_dirs[i], STR("styles")), file);
+        if (b->opt->data_dirs[i].n && file_exists(path)) {
+            return path;
+        }
+    }
+    return STR_EMPTY;
+}
+
+static void not_found(struct build_run *b, struct str name, struct str dir, struct span at) {
+    VEC(struct str) names = VEC_INIT;
+    size_t n = 0;
+    const struct build_theme *themes =
+        build_themes_installed(b->arena, b->opt->data_dirs, ARRAY_LEN(b->opt->data_dirs), &n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, themes[i].name);
+    }
+    const struct str *files = build_list(b->arena, dir, EXT, &n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, files[i]);
+    }
+    struct diag *g =
+        diag_add(b->d, DIAG_THEME_NOT_FOUND, at, "no style sheet is called `%.*s`", STR_ARG(name));
+    struct str near = diag_nearest(name, names.p, names.n);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+    vec_drop(&names);
+}
+
+static void read_sheet(struct build_run *b, struct str name, struct str dir, struct span at,
+                       sheet_list *out) {
+    struct str text;
+    struct str path = find_sheet(b, name, dir);
+    if (str_find(name, STR("://")) != STR_NONE) {
+        struct diag *g = diag_add(b->d, DIAG_CSS_REMOTE, at,
+                                  "the style sheet `%.*s` is not on this machine", STR_ARG(name));
+        diag_hint(b->d, g, "save it beside the document: nothing is fetched from the network");
+        return;
+    }
+    if (path.n == 0 || file_read(b->arena, path, LIMIT_CSS, &text) != 0) {
+        not_found(b, name, dir, at);
+        return;
+    }
+    path = arena_str(b->arena, path);
+    build_note_input(b, path);
+    struct source *src = source_new(b->arena, path, text);
+    struct str fixed = build_repair_utf8(b, src);
+    src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
+    vec_push(out, css_parse(b->arena, src, b->d));
+}
+
+/** pandoc's `css`: a file, several with commas between, or a list. */
+static void read_named(struct build_run *b, const struct node *n, sheet_list *out) {
+    if (n && n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            if (node_text(n->items[i]).n) {
+                read_sheet(b, str_trim(node_text(n->items[i])), b->dir, n->items[i]->span, out);
+            }
+        }
+        return;
+    }
+    struct str rest = node_text(n);
+    while (rest.p && rest.n) {
+        struct str name = str_trim(str_cut(&rest, ','));
+        if (name.n) {
+            read_sheet(b, name, b->dir, n->span, out);
+        }
+    }
+}
+
+void build_sheets(struct build_run *b, const struct doc *doc) {
+    sheet_list list = VEC_INIT;
+    for (size_t i = 0; i < b->opt->nsheets; i++) {
+        read_sheet(b, b->opt->sheets[i], STR_EMPTY, SPAN_NONE, &list);
+    }
+    if (b->opt->nsheets == 0) { /* the command line overrides the document */
+        read_named(b, node_get(doc->front, "css"), &list);
+    }
+    b->sheets = vec_keep(&list, b->arena);
+    b->nsheets = list.n;
+    vec_drop(&list);
+}

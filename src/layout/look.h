@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Style sheets on paper: which declarations hold for an element (CSS Cascading Level 4: importance,
+ * specificity, order), and what they say in the units of layout. styles/README.md is the table of
+ * what is understood.
+ *
+ * What a sheet does not say stays as layout has it (LaTeX's article), so that a document without a
+ * sheet never comes here. Lengths are integers; a pt is CSS's, 1/72 in.
+ */
+#ifndef DOSSIER_LAYOUT_LOOK_H
+#define DOSSIER_LAYOUT_LOOK_H
+
+#include "data/css_select.h"
+#include "layout/page.h"
+
+struct fonts;
+
+/** Longhands that layout asks for. */
+enum look_prop {
+    LOOK_COLOR,
+    LOOK_FONT_FAMILY,
+    LOOK_FONT_SIZE,
+    LOOK_FONT_WEIGHT,
+    LOOK_FONT_STYLE,
+    LOOK_FONT_CAPS,
+    LOOK_FONT_NUMERIC,
+    LOOK_LINE_HEIGHT,
+    LOOK_LETTER_SPACING,
+    LOOK_TEXT_ALIGN,
+    LOOK_TEXT_INDENT,
+    LOOK_TEXT_TRANSFORM,
+    LOOK_TEXT_DECORATION,
+    LOOK_HYPHENS,
+    LOOK_LIST_STYLE,
+    LOOK_DISPLAY,
+    LOOK_BREAK_BEFORE,
+    LOOK_BREAK_AFTER,
+    LOOK_BREAK_INSIDE,
+    LOOK_ORPHANS,
+    LOOK_WIDOWS,
+    LOOK_MARGIN_TOP,
+    LOOK_MARGIN_RIGHT,
+    LOOK_MARGIN_BOTTOM,
+    LOOK_MARGIN_LEFT,
+    LOOK_PADDING_TOP,
+    LOOK_PADDING_RIGHT,
+    LOOK_PADDING_BOTTOM,
+    LOOK_PADDING_LEFT,
+    LOOK_BORDER_TOP_WIDTH,
+    LOOK_BORDER_TOP_STYLE,
+    LOOK_BORDER_TOP_COLOR,
+    LOOK_BORDER_BOTTOM_WIDTH,
+    LOOK_BORDER_BOTTOM_STYLE,
+    LOOK_BORDER_BOTTOM_COLOR,
+    LOOK_COLUMN_COUNT,
+    LOOK_COLUMN_GAP,
+    LOOK_COUNT
+};
+
+/** Keywords, of all properties together. */
+enum look_word {
+    WORD_NONE,
+    WORD_NORMAL,
+    WORD_AUTO,
+    WORD_BOLD,
+    WORD_ITALIC,
+    WORD_SMALL_CAPS,
+    WORD_LEFT,
+    WORD_RIGHT,
+    WORD_CENTER,
+    WORD_JUSTIFY,
+    WORD_UPPERCASE,
+    WORD_LOWERCASE,
+    WORD_CAPITALIZE,
+    WORD_UNDERLINE,
+    WORD_LINE_THROUGH,
+    WORD_SHOWN, /* any display but none */
+    WORD_PAGE,
+    WORD_AVOID,
+    WORD_SOLID,
+    WORD_CURRENT, /* currentcolor */
+    WORD_SMALLER,
+    WORD_LARGER,
+    WORD_DISC,
+    WORD_CIRCLE,
+    WORD_SQUARE,
+    WORD_DECIMAL,
+    WORD_LOWER_ALPHA,
+    WORD_UPPER_ALPHA,
+    WORD_LOWER_ROMAN,
+    WORD_UPPER_ROMAN,
+    WORD_STEP /* WORD_STEP + enum type_step: font-size's medium, large, ... */
+};
+
+enum look_kind {
+    LOOK_UNSET, /* initial, inherit, unset, revert: as if nothing had been said before */
+    LOOK_WORD,
+    LOOK_ABSOLUTE, /* a length in sp */
+    LOOK_EM,       /* micro times a unit */
+    LOOK_REM,
+    LOOK_EX,
+    LOOK_PERCENT,
+    LOOK_NUMBER,
+    LOOK_COLOUR,
+    LOOK_TEXT,    /* a string */
+    LOOK_FAMILIES /* a list of families */
+};
+
+/** A family of a list: a name, or a generic one. */
+struct look_family {
+    struct str name; /* empty: the document's own of this class */
+    enum font_class cls;
+};
+
+/** The value of one declaration. */
+struct look_value {
+    enum look_kind kind;
+    enum look_word word;
+    sp length;
+    int64_t micro; /* numbers, percentages and relative lengths, in millionths */
+    struct page_colour colour;
+    struct str text;
+    const struct look_family *families;
+    size_t nfamilies;
+    unsigned features; /* LOOK_FONT_NUMERIC: enum font_features */
+    struct span span;  /* of the declaration's value */
+    bool important;
+};
+
+/** What holds for an element: NULL where no sheet says anything. */
+struct look {
+    const struct look_value *v[LOOK_COUNT];
+};
+
+/** Margin boxes of @page in the order of the page's heads and feet. */
+enum look_box {
+    BOX_TOP_LEFT,
+    BOX_TOP_CENTER,
+    BOX_TOP_RIGHT,
+    BOX_BOTTOM_LEFT,
+    BOX_BOTTOM_CENTER,
+    BOX_BOTTOM_RIGHT,
+    BOX_COUNT
+};
+
+struct look_margin_box {
+    bool set;        /* the sheet has this box */
+    struct str text; /* with {page}, {pages}, {title}, {author}, {date}; empty: nothing */
+    struct look look;
+};
+
+struct look_page {
+    struct look look; /* margins */
+    struct str paper; /* by name, or empty */
+    bool landscape, portrait;
+    bool sized; /* width and height hold */
+    struct look_value width, height;
+    struct look_margin_box boxes[BOX_COUNT];
+    struct look_margin_box first[BOX_COUNT]; /* of the first page, where they differ */
+};
+
+/** All sheets of a document, read. */
+struct looks {
+    struct look_rule *rules; /* in the order of the cascade */
+    size_t n;
+    struct look_page page;
+};
+
+/**
+ * Reads what of the sheets is meant for paper. What layout does not know is a warning at its place,
+ * one for each declaration. NULL when there are no sheets.
+ */
+struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
+                         struct diags *d);
+
+/** What holds for `e`, or for its marker. */
+void look_find(const struct looks *l, const struct css_element *e, bool marker, struct look *out);
+
+/** What relative lengths are taken of. */
+struct look_base {
+    sp em, rem, ex;
+    sp whole; /* percentages */
+};
+/** A length in sp; false when the value is NULL or no length. */
+bool look_length(const struct look_value *v, const struct look_base *base, sp *out);
+
+#endif

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Values of style sheets: custom properties written out, lengths, numbers, colours, keywords.
+ * Decides what a unit is worth (CSS Values 4, section 6); knows no properties.
+ */
+#include "layout/look_internal.h"
+#include "layout/style.h"
+#include "layout/units.h"
+
+#define VAR_DEPTH 16
+#define VAR_TOKENS 4096
+
+typedef VEC(struct css_token) token_list;
+
+/* ---- custom properties ---- */
+
+static bool expand(struct look_reader *r, const struct css_token *t, size_t n, token_list *out,
+                   int depth);
+
+/** `var(--name, fallback)` (CSS Custom Properties 1, section 3). */
+static bool expand_var(struct look_reader *r, const struct css_token *t, size_t n, token_list *out,
+                       int depth) {
+    size_t i = 1;
+    while (i < n && t[i].kind == CSS_SPACE) {
+        i++;
+    }
+    if (i >= n || t[i].kind != CSS_IDENT || !str_starts(t[i].text, STR("--"))) {
+        (void)diag_add(r->d, DIAG_CSS_VALUE, t->span, "`var()` needs a name that begins with `--`");
+        return false;
+    }
+    const struct css_decl *decl = map_lookup(&r->vars, t[i].text);
+    size_t name = i++;
+    while (i < n && t[i].kind == CSS_SPACE) {
+        i++;
+    }
+    if (decl) {
+        return expand(r, decl->value, decl->n, out, depth + 1);
+    }
+    if (i < n && t[i].kind == CSS_COMMA) {
+        return expand(r, t + i + 1, n - i - 1, out, depth + 1);
+    }
+    struct diag *g = diag_add(r->d, DIAG_CSS_VALUE, t[name].span, "nothing defines `%.*s`",
+                              STR_ARG(t[name].text));
+    diag_hint(r->d, g, "define it in `:root`, or write `var(%.*s, VALUE)`", STR_ARG(t[name].text));
+    return false;
+}
+
+static bool expand(struct look_reader *r, const struct css_token *t, size_t n, token_list *out,
+                   int depth) {
+    if (depth > VAR_DEPTH || out->n > VAR_TOKENS) {
+        (void)diag_add(r->d, DIAG_CSS_VALUE, n > 0 ? t->span : SPAN_NONE,
+                       "custom properties that stand for each other never end");
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("var"))) {
+            size_t end = css_block_end(t, n, i);
+            bool closed = t[end - 1].kind == CSS_CLOSE;
+            if (!expand_var(r, t + i, end - i - (closed ? 1u : 0u), out, depth)) {
+                return false;
+            }
+            i = end - 1;
+        } else if (t[i].kind != CSS_SPACE) {
+            vec_push(out, t[i]);
+        }
+    }
+    return true;
+}
+
+bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look_tokens *out) {
+    token_list list = VEC_INIT;
+    bool good = expand(r, decl->value, decl->n, &list, 0);
+    out->t = vec_keep(&list, r->arena);
+    out->n = good ? list.n : 0;
+    vec_drop(&list);
+    return good;
+}
+
+/* ---- lengths ---- */
+
+struct css_unit {
+    const char *name;
+    int64_t num, den; /* sp = num / den */
+};
+
+static const struct css_unit UNITS[] = {
+    {"px", SP_PT *(int64_t)7227, 9600}, {"pt", SP_PT *(int64_t)7227, 7200},
+    {"pc", SP_PT *(int64_t)7227, 600},  {"in", SP_PT *(int64_t)7227, 100},
+    {"cm", SP_PT *(int64_t)7227, 254},  {"mm", SP_PT *(int64_t)7227, 2540},
+    {"q", SP_PT *(int64_t)7227, 10160},
+};
+
+/** `micro` millionths of num/den sp, within 200 in. */
+static bool absolute(int64_t micro, int64_t num, int64_t den, sp *out) {
+    int64_t most = (int64_t)200 * 7227 * SP_PT / 100;
+    bool negative = micro < 0;
+    uint64_t m = (uint64_t)(negative ? -micro : micro);
+    if (m > (uint64_t)CSS_MICRO * 20000) {
+        return false;
+    }
+    int64_t v = (int64_t)(m / CSS_MICRO) * num / den;
+    int64_t rest = (int64_t)(m / CSS_MICRO) * num % den * CSS_MICRO;
+    v += (rest + (int64_t)(m % CSS_MICRO) * num + den * CSS_MICRO / 2) / (den * CSS_MICRO);
+    if (v > most) {
+        return false;
+    }
+    *out = (sp)(negative ? -v : v);
+    return true;
+}
+
+static bool read_length(const struct css_token *t, struct look_value *out) {
+    static const struct {
+        const char *name;
+        enum look_kind kind;
+    } RELATIVE[] = {{"em", LOOK_EM}, {"rem", LOOK_REM}, {"ex", LOOK_EX}};
+    for (size_t i = 0; i < ARRAY_LEN(RELATIVE); i++) {
+        if (str_ieq(t->text, str_of(RELATIVE[i].name))) {
+            out->kind = RELATIVE[i].kind;
+            out->micro = t->micro;
+            return t->micro > -(int64_t)1000 * CSS_MICRO && t->micro < (int64_t)1000 * CSS_MICRO;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(UNITS); i++) {
+        if (str_ieq(t->text, str_of(UNITS[i].name))) {
+            out->kind = LOOK_ABSOLUTE;
+            return absolute(t->micro, UNITS[i].num, UNITS[i].den, &out->length);
+        }
+    }
+    return false;
+}
+
+static sp micro_of(int64_t micro, sp whole) {
+    int64_t v = micro * whole;
+    int64_t half = v < 0 ? -CSS_MICRO / 2 : CSS_MICRO / 2;
+    v = (v + half) / CSS_MICRO;
+    return v > SP_MAX / 4 ? SP_MAX / 4 : v < -SP_MAX / 4 ? -SP_MAX / 4 : (sp)v;
+}
+
+bool look_length(const struct look_value *v, const struct look_base *base, sp *out) {
+    if (!v) {
+        return false;
+    }
+    switch ((int)v->kind) {
+    case LOOK_ABSOLUTE:
+        *out = v->length;
+        return true;
+    case LOOK_EM:
+        *out = micro_of(v->micro, base->em);
+        return true;
+    case LOOK_REM:
+        *out = micro_of(v->micro, base->rem);
+        return true;
+    case LOOK_EX:
+        *out = micro_of(v->micro, base->ex);
+        return true;
+    case LOOK_PERCENT:
+        *out = micro_of(v->micro / 100, base->whole);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- colours ---- */
+
+/** CSS Color 4, section 6.1, in alphabetical order: those people write. */
+static const struct {
+    const char *name;
+    struct page_colour colour;
+} NAMED[] = {
+    {"aqua", {0, 255, 255}},
+    {"black", {0, 0, 0}},
+    {"blue", {0, 0, 255}},
+    {"brown", {165, 42, 42}},
+    {"crimson", {220, 20, 60}},
+    {"cyan", {0, 255, 255}},
+    {"darkblue", {0, 0, 139}},
+    {"darkgray", {169, 169, 169}},
+    {"darkgreen", {0, 100, 0}},
+    {"darkgrey", {169, 169, 169}},
+    {"darkred", {139, 0, 0}},
+    {"darkslategray", {47, 79, 79}},
+    {"dimgray", {105, 105, 105}},
+    {"dimgrey", {105, 105, 105}},
+    {"firebrick", {178, 34, 34}},
+    {"forestgreen", {34, 139, 34}},
+    {"fuchsia", {255, 0, 255}},
+    {"gold", {255, 215, 0}},
+    {"gray", {128, 128, 128}},
+    {"green", {0, 128, 0}},
+    {"grey", {128, 128, 128}},
+    {"indigo", {75, 0, 130}},
+    {"lightgray", {211, 211, 211}},
+    {"lightgrey", {211, 211, 211}},
+    {"lime", {0, 255, 0}},
+    {"magenta", {255, 0, 255}},
+    {"maroon", {128, 0, 0}},
+    {"midnightblue", {25, 25, 112}},
+    {"navy", {0, 0, 128}},
+    {"olive", {128, 128, 0}},
+    {"orange", {255, 165, 0}},
+    {"purple", {128, 0, 128}},
+    {"rebeccapurple", {102, 51, 153}},
+    {"red", {255, 0, 0}},
+    {"royalblue", {65, 105, 225}},
+    {"sienna", {160, 82, 45}},
+    {"silver", {192, 192, 192}},
+    {"slategray", {112, 128, 144}},
+    {"slategrey", {112, 128, 144}},
+    {"steelblue", {70, 130, 180}},
+    {"teal", {0, 128, 128}},
+    {"white", {255, 255, 255}},
+    {"yellow", {255, 255, 0}},
+};
+
+/** 0 to 255, from a number or a percentage. */
+static uint8_t channel(const struct css_token *t) {
+    int64_t v = t->kind == CSS_PERCENTAGE ? t->micro * 255 / 100 : t->micro;
+    v = (v + CSS_MICRO / 2) / CSS_MICRO;
+    return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
+}
+
+/** rgb(1, 2, 3), rgb(1 2 3 / 1), rgba(): what is not opaque is no colour of ours. */
+static bool read_rgb(const struct css_token *t, size_t n, struct page_colour *out) {
+    uint8_t v[3];
+    size_t k = 0;
+    bool opaque = true;
+    for (size_t i = 1; i < n; i++) {
+        if (t[i].kind == CSS_NUMBER || t[i].kind == CSS_PERCENTAGE) {
+            if (k < 3) {
+                v[k] = channel(&t[i]);
+            } else {
+                int64_t whole = t[i].kind == CSS_PERCENTAGE ? 100 : 1;
+                opaque = t[i].micro >= whole * CSS_MICRO;
+            }
+            k++;
+        }
+    }
+    if (k < 3 || k > 4 || !opaque) {
+        return false;
+    }
+    *out = (struct page_colour){v[0], v[1], v[2]};
+    return true;
+}
+
+bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out) {
+    struct look_value v = {.kind = LOOK_COLOUR};
+    bool good = false;
+    if (n == 1 && t->kind == CSS_HASH) {
+        struct str hash = str_slice(t->span.src->text, t->span.begin, t->span.end);
+        good = style_colour(hash, &v.colour);
+    } else if (n == 1 && t->kind == CSS_IDENT) {
+        if (str_ieq(t->text, STR("currentcolor"))) {
+            v.kind = LOOK_WORD;
+            v.word = WORD_CURRENT;
+            good = true;
+        }
+        for (size_t i = 0; i < ARRAY_LEN(NAMED) && !good; i++) {
+            good = str_ieq(t->text, str_of(NAMED[i].name));
+            v.colour = NAMED[i].colour;
+        }
+    } else if (n > 1 && t->kind == CSS_FUNCTION &&
+               (str_ieq(t->text, STR("rgb")) || str_ieq(t->text, STR("rgba")))) {
+        good = read_rgb(t, n, &v.colour);
+    }
+    if (good) {
+        *out = v;
+    }
+    return good;
+}
+
+/* ---- one value ---- */
+
+size_t look_value_tokens(const struct css_token *t, size_t n) {
+    bool opens = n > 0 && (t->kind == CSS_FUNCTION || t->kind == CSS_OPEN);
+    return opens ? css_block_end(t, n, 0) : n > 0 ? 1 : 0;
+}
+
+static bool read_number(const struct css_token *t, unsigned takes, struct look_value *out) {
+    if (t->micro < 0 && !(takes & TAKES_NEGATIVE)) {
+        return false;
+    }
+    if (t->kind == CSS_NUMBER && (takes & TAKES_NUMBER)) {
+        out->kind = LOOK_NUMBER;
+        out->micro = t->micro;
+        return true;
+    }
+    if (t->kind == CSS_NUMBER && (takes & TAKES_LENGTH) && t->micro == 0) {
+        out->kind = LOOK_ABSOLUTE;
+        return true;
+    }
+    if (t->kind == CSS_PERCENTAGE && (takes & TAKES_PERCENT)) {
+        out->kind = LOOK_PERCENT;
+        out->micro = t->micro;
+        return t->micro > -(int64_t)100000 * CSS_MICRO && t->micro < (int64_t)100000 * CSS_MICRO;
+    }
+    return t->kind == CSS_DIMENSION && (takes & TAKES_LENGTH) && read_length(t, out);
+}
+
+bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
+                     const struct look_name *names, struct look_value *out) {
+    struct look_value v = {0};
+    for (; n == 1 && t->kind == CSS_IDENT && names && names->name; names++) {
+        if (str_ieq(t->text, str_of(names->name))) {
+            v.kind = LOOK_WORD;
+            v.word = names->word;
+            *out = v;
+            return true;
+        }
+    }
+    if (n == 1 && t->kind == CSS_STRING && (takes & TAKES_TEXT)) {
+        v.kind = LOOK_TEXT;
+        v.text = arena_str(a, t->text);
+        *out = v;
+        return true;
+    }
+    if ((takes & TAKES_COLOUR) && look_colour_read(t, n, out)) {
+        return true;
+    }
+    if (n == 1 && read_number(t, takes, &v)) {
+        *out = v;
+        return true;
+    }
+    return false;
+}
