@@ -302,6 +302,27 @@ static size_t read_tree(struct bib *b, struct source *src, enum bib_format forma
     return root ? csl_read(b, root, true, false, d) : 0;
 }
 
+bool bib_is_torn(const struct bib *b) {
+    return b->torn;
+}
+
+/** Whether a tree could not be read to its end: what follows the fault was not seen. */
+static bool has_broken_tree(const struct diags *d, size_t from) {
+    for (size_t i = from; i < d->n; i++) {
+        switch ((int)d->list[i]->id) {
+        case DIAG_YAML_SYNTAX:
+        case DIAG_YAML_DEPTH:
+        case DIAG_JSON_SYNTAX:
+        case DIAG_JSON_DEPTH:
+        case DIAG_XML_SYNTAX:
+            return true;
+        default:
+            break;
+        }
+    }
+    return false;
+}
+
 bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct diags *d) {
     if (src->text.n > LIMIT_DATABASE) {
         struct diag *g = diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
@@ -313,7 +334,7 @@ bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct 
     if (format == BIB_AUTO) {
         format = guess_format(src);
     }
-    size_t n = 0, errors = d->errors;
+    size_t n = 0, errors = d->errors, before = d->n;
     switch (format) {
     case BIB_BIBTEX:
     case BIB_BIBLATEX:
@@ -345,6 +366,8 @@ bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct 
     case BIB_FORMAT_COUNT:
         return report_format(src, d);
     }
+    b->torn = b->torn || has_broken_tree(d, before) ||
+              (src->text.n && memchr(src->text.p, '\0', src->text.n));
     if (n == 0 && d->errors == errors) {
         struct diag *g =
             diag_add(d, DIAG_BIB_EMPTY, span_make(src, 0, 0), "there is no entry in this database");

@@ -40,6 +40,9 @@ struct bib *bib_new(struct arena *a);
  * all.
  */
 bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct diags *d);
+/** Whether a source was so damaged that entries may have been lost in it: an entry without an end,
+ * NUL bytes, broken JSON, YAML or XML. */
+bool bib_is_torn(const struct bib *b);
 /** Items from a front matter's `references:` (CSL-YAML); they come before those of files. */
 void bib_read_inline(struct bib *b, const struct node *list, struct diags *d);
 
@@ -51,6 +54,10 @@ size_t bib_count(const struct bib *b);
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
 /** All keys, for "did you mean"; borrowed. */
 const struct str *bib_keys(struct bib *b, size_t *n);
+
+/** Whether a type is one of CSL, BibTeX or biblatex, in any case. `*near` becomes the nearest of
+ * them when it is none, or the empty slice. */
+bool bib_is_type(struct arena *a, struct str type, struct str *near);
 
 /**
  * Lets bib_lookup() ask an open library for keys that no file has. Its items count among the

@@ -94,6 +94,7 @@ struct bib {
     size_t nkey_list;
     struct attached *attached; /* libraries, in the order in which they are asked */
     struct cached *cached;     /* files of which only an index was read, in their order */
+    bool torn;                 /* bib_is_torn() */
     struct entry_list *record; /* when set: what bib_add() is given is noted here, too */
 };
 

@@ -23,7 +23,7 @@ struct bibtex_type {
 /** The row of an entry type in lower case, or NULL. */
 const struct bibtex_type *bibtex_type_find(struct str type);
 /** All of them, sorted by name. */
-const struct bibtex_type *bibtex_type_table(size_t *n);
+struct str bibtex_type_near(struct str type);
 
 struct mapper {
     struct bib *b;

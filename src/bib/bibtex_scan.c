@@ -188,6 +188,7 @@ static struct span span_at(const struct scan *sc, size_t begin, size_t end) {
 
 static void report_unclosed(struct scan *sc, struct span head, const char *what, struct body body,
                             struct span culprit) {
+    sc->file->bib->torn = true;
     struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, head, "%s is not closed", what);
     if (culprit.src) {
         diag_relate(sc->d, g, culprit, "the value that begins here has no end");
@@ -390,6 +391,7 @@ static void report_head(struct scan *sc, size_t at) {
     if (!is_line_start(s, at) || !bibtex_is_type(bib_lower(sc->file->bib->arena, word))) {
         return; /* an address in a comment */
     }
+    sc->file->bib->torn = true;
     struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, at, end),
                               "`@%.*s` has no opening brace", STR_ARG(word));
     diag_hint(sc->d, g, "write `@%.*s{key, ...}`: it is skipped up to the next entry",

@@ -327,20 +327,13 @@ void check_type(struct checker *c, const struct entry *e) {
     size_t from = (size_t)(e->type.p - e->span.src->text.p);
     struct diag *g = diag_add(c->d, DIAG_CHECK_TYPE, span_make(e->span.src, from, from + e->type.n),
                               "there is no entry type `%.*s`", STR_ARG(e->type));
-    VEC(struct str) names = VEC_INIT;
-    size_t n;
-    const struct bibtex_type *table = bibtex_type_table(&n);
-    for (size_t i = 0; i < n; i++) {
-        vec_push(&names, table[i].name);
-    }
-    struct str near = diag_nearest(type, names.p, names.n);
+    struct str near = bibtex_type_near(type);
     if (near.n) {
         diag_hint(c->d, g, "did you mean `@%.*s`?", STR_ARG(near));
     } else {
         diag_hint(c->d, g,
                   "it is read as @misc; types are article, book, inproceedings, thesis...");
     }
-    vec_drop(&names);
 }
 
 /* ---- what a type needs ---- */

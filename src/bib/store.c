@@ -156,7 +156,9 @@ static bool import_items(struct importer *im) {
         sound = import_item(im, scratch, &body, it, i);
     }
     for (size_t i = 0; i < im->known.n && sound; i++) {
-        if (!im->known.p[i]->kept) {
+        if (!im->known.p[i]->kept && bib_is_torn(im->bib)) {
+            im->out->kept++;
+        } else if (!im->known.p[i]->kept) {
             im->out->removed++;
             sound = im->s->ops->row_drop(im->s, im->known.p[i]->id);
         }
@@ -179,7 +181,7 @@ static bool write_items(struct importer *im) {
         (old.id != 0 && !s->ops->each(s, &q, take_known, im)) || !import_items(im)) {
         return false;
     }
-    im->file.count = (int64_t)(im->out->same + im->out->added + im->out->changed);
+    im->file.count = (int64_t)(im->out->same + im->out->added + im->out->changed + im->out->kept);
     return s->ops->file_put(s, &im->file);
 }
 
@@ -273,7 +275,16 @@ static enum bib_store_fate import_file(struct importer *im, bool force) {
     for (size_t i = 0; i < bib_count(im->bib); i++) {
         (void)bib_at(im->bib, i, im->d);
     }
-    return in_transaction(im) ? STORE_READ : STORE_FAILED;
+    if (!in_transaction(im)) {
+        return STORE_FAILED;
+    }
+    if (im->out->kept) {
+        struct diag *g = diag_add(im->d, DIAG_LIBRARY_KEPT, span_make(src, 0, 0),
+                                  "%zu entr%s not found in this damaged file and stay",
+                                  im->out->kept, im->out->kept == 1 ? "y was" : "ies were");
+        diag_hint(im->d, g, "mend it and sync again; `dossier library remove` takes entries out");
+    }
+    return STORE_READ;
 }
 
 void bib_store_import(struct bib_store *s, struct arena *a, struct str path, enum bib_format format,
@@ -283,7 +294,7 @@ void bib_store_import(struct bib_store *s, struct arena *a, struct str path, enu
     im.file = (struct bib_store_file){.path = path, .format = format};
     out->fate = import_file(&im, force);
     if (out->fate != STORE_READ) {
-        out->added = out->changed = out->removed = out->same = 0;
+        out->added = out->changed = out->removed = out->same = out->kept = 0;
     }
     vec_drop(&im.known);
 }

@@ -171,6 +171,8 @@ struct bib_store_change {
     struct str path;
     enum bib_store_fate fate;
     size_t added, changed, removed, same; /* items */
+    size_t
+        kept; /* that were not found this time, in a file too damaged to say that they are gone */
 };
 
 /**

@@ -255,6 +255,11 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
     if (!src) {
         src = read_in(b, b->dir, STR_EMPTY, name, ext);
     }
+    if (!src && (path_ext(name).n || str_index(name, '/') != STR_NONE)) {
+        /* a file, but no style: that is for its reader to say */
+        src = read_in(b, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir, STR_EMPTY,
+                      name, STR_EMPTY);
+    }
     if (src || str_index(name, '/') != STR_NONE) {
         return src;
     }

@@ -72,6 +72,26 @@ static bool outputs_differ(const struct cli_options *o, const struct build_job *
     return true;
 }
 
+/** Whether -o names a folder. A name that ends as files do was meant as one, of a kind that is not
+ * made; what is there already, or ends in '/', is a folder whatever it is called. */
+static bool names_folder(struct str output) {
+    struct str ext = path_ext(output);
+    bool like_file = ext.n > 0 && ext.n <= 5 && is_alpha(ext.p[0]);
+    for (size_t i = 0; i < ext.n; i++) {
+        like_file = like_file && is_alnum(ext.p[i]);
+    }
+    if (output.n == 0) {
+        cli_usage_error("build", "`-o` names nothing; give it a file or a folder");
+    } else if (like_file && !file_is_dir(output)) {
+        cli_usage_error("build",
+                        "`-o %.*s`: outputs are .pdf and .html; a new folder of that name is "
+                        "`%.*s/`",
+                        STR_ARG(output), STR_ARG(output));
+        return false;
+    }
+    return output.n > 0;
+}
+
 static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
     if (!o->has_formats) {
         o->formats[BUILD_HTML] = o->formats[BUILD_PDF] = true;
@@ -79,6 +99,9 @@ static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
     if (o->has_output &&
         (str_is(o->output, "-") || output_format(o->output) != BUILD_FORMAT_COUNT)) {
         return single_output(o, jobs) && outputs_differ(o, jobs);
+    }
+    if (o->has_output && !names_folder(o->output)) {
+        return false;
     }
     struct str dir = o->has_output ? o->output : STR("out");
     for (size_t i = 0; i < o->files.n; i++) {

@@ -52,12 +52,37 @@ static void read_highlight(struct resolver *r, struct pub_query *q, struct str v
     read_persons(r->arena, &q->highlight, value);
 }
 
+/** A word that somebody has made a type of in the database. */
+static bool is_type_of_entry(struct resolver *r, struct str type) {
+    bib_load_stores(r->bib);
+    for (size_t i = 0; i < bib_count(r->bib); i++) {
+        const struct item *it = bib_at(r->bib, i, r->d);
+        if (it && str_ieq(it->type_text, type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void read_type(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
-    (void)r;
-    (void)at;
-    struct str word;
+    struct str word, near, whole = value;
     while (next_word(&value, " ,;|", &word)) {
         vec_push(&q->types, word);
+        if (bib_is_type(r->arena, word, &near) || is_type_of_entry(r, word)) {
+            continue;
+        }
+        struct span place = at;
+        if (at.src && at.end - at.begin == whole.n) { /* as it stands in the document */
+            size_t from = at.begin + (size_t)(word.p - whole.p);
+            place = span_make(at.src, from, from + word.n);
+        }
+        struct diag *g =
+            diag_add(r->d, DIAG_BAD_FILTER, place, "there is no type `%.*s`", STR_ARG(word));
+        if (near.n) {
+            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        } else {
+            diag_hint(r->d, g, "types are those of CSL and biblatex: article, book, thesis...");
+        }
     }
 }
 

@@ -43,7 +43,7 @@ static void add_nocite(struct resolver *r) {
         const struct item *it = bib_lookup(r->bib, cite->key, r->d);
         if (it) {
             csl_add_item(r->csl, it);
-        } else {
+        } else if (!r->blind) { /* that there is no database is told already */
             resolve_report_missing(r, cite->key, cite->span);
         }
     }

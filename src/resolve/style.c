@@ -21,6 +21,21 @@ static struct str style_of_id(struct str id) {
     return id;
 }
 
+/** Whether a text may be XML at all: what an XML parser has to say of a database is of no use. */
+static bool is_xml(struct str text) {
+    text = str_starts(text, STR("\xEF\xBB\xBF")) ? str_from(text, 3) : text;
+    return str_starts(str_trim(text), STR("<"));
+}
+
+static void report_no_style(struct resolver *r, struct source *src, struct span at) {
+    struct diag *g = diag_add(r->d, DIAG_CSL_SYNTAX, span_make(src, 0, 0),
+                              "this file is no CSL style: it is not XML");
+    diag_hint(r->d, g, "give the path of a .csl file, or the name of a style: `ieee`");
+    if (at.src) {
+        diag_relate(r->d, g, at, "named as a style here");
+    }
+}
+
 static void report_not_found(struct resolver *r, struct str name, struct span at) {
     struct diag *g =
         diag_add(r->d, DIAG_STYLE_NOT_FOUND, at, "citation style `%.*s` not found", STR_ARG(name));
@@ -42,6 +57,10 @@ const struct csl_style *resolve_style(struct resolver *r, struct str name, struc
         struct source *src = r->styles->style(r->styles->user, want);
         if (!src) {
             report_not_found(r, want, at);
+            return NULL;
+        }
+        if (!is_xml(src->text)) {
+            report_no_style(r, src, at);
             return NULL;
         }
         const struct csl_style *style = csl_style_parse(r->arena, src, r->d);
