@@ -2,32 +2,27 @@
 /* Any bytes as a .bib, in both dialects: all entries decoded, written as each format. */
 #include "bib/bib.h"
 #include "bib/write.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct arena *a = arena_new();
-    struct diags d;
-    diags_init(&d, a);
-    struct str text = arena_str(a, (struct str){(const char *)data, size});
+    struct fuzz in;
+    fuzz_begin(&in, data, size);
     for (int classic = 0; classic < 2; classic++) {
-        struct bib *b = bib_new(a);
-        struct source *src = source_new(a, STR("fuzz.bib"), text);
-        (void)bib_read(b, src, classic ? BIB_BIBTEX : BIB_BIBLATEX, &d);
+        struct bib *b = bib_new(in.arena);
+        struct source *src = source_new(in.arena, STR("fuzz.bib"), in.text);
+        (void)bib_read(b, src, classic ? BIB_BIBTEX : BIB_BIBLATEX, &in.diags);
         size_t n = bib_count(b);
-        const struct item **items = ARENA_ARRAY(a, const struct item *, n + 1);
+        const struct item **items = ARENA_ARRAY(in.arena, const struct item *, n + 1);
         for (size_t i = 0; i < n; i++) {
-            items[i] = bib_at(b, i, &d);
-            (void)bib_lookup(b, items[i]->id, &d);
+            items[i] = bib_at(b, i, &in.diags);
+            (void)bib_lookup(b, items[i]->id, &in.diags);
         }
         for (int f = BIB_BIBTEX; f < BIB_FORMAT_COUNT; f++) {
             struct buf out;
             buf_init(&out, 0);
-            (void)bib_write(a, &out, (enum bib_format)f, items, n);
+            (void)bib_write(in.arena, &out, (enum bib_format)f, items, n);
             buf_drop(&out);
         }
     }
-    diags_drop(&d);
-    arena_drop(a);
-    return 0;
+    return fuzz_end(&in);
 }

@@ -4,8 +4,7 @@
 #include "csl/items.h"
 #include "csl/processor.h"
 #include "data/json.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static const char items[] =
     "[{\"id\":\"a\",\"type\":\"book\",\"title\":\"A <i>title</i>: of 'sorts'\",\"page\":\"3-5\","
@@ -51,15 +50,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > 64 * 1024) { /* time for one input, not a limit of the reader */
         return 0;
     }
-    struct arena *a = arena_new();
-    struct diags d;
-    diags_init(&d, a);
-    struct str text = arena_str(a, (struct str){(const char *)data, size});
-    struct csl_style *style = csl_style_parse(a, source_new(a, STR("fuzz"), text), &d);
+    struct fuzz in;
+    fuzz_begin(&in, data, size);
+    struct csl_style *style = csl_style_parse(in.arena, in.src, &in.diags);
     if (csl_style_ok(style)) {
-        format(a, style, &d);
+        format(in.arena, style, &in.diags);
     }
-    diags_drop(&d);
-    arena_drop(a);
-    return 0;
+    return fuzz_end(&in);
 }

@@ -2,31 +2,28 @@
 /* Any bytes as a .bib: checked, tidied; twice must be once. */
 #include "bib/check.h"
 #include "bib/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct arena *a = arena_new();
-    struct diags d;
-    diags_init(&d, a);
-    struct str text = arena_str(a, (struct str){(const char *)data, size});
-    struct bib *b = bib_new(a);
-    (void)bib_read(b, source_new(a, STR("fuzz.bib"), text), BIB_BIBLATEX, &d);
-    bib_check(b, &d);
+    struct fuzz in;
+    fuzz_begin(&in, data, size);
+    struct bib *b = bib_new(in.arena);
+    (void)bib_read(b, source_new(in.arena, STR("fuzz.bib"), in.text), BIB_BIBLATEX, &in.diags);
+    bib_check(b, &in.diags);
     struct buf once, twice;
     size_t left;
     buf_init(&once, 0);
     buf_init(&twice, 0);
-    if (bib_tidy(a, source_new(a, STR("fuzz.bib"), text), &once, &left, &d)) {
-        struct str kept = buf_keep(&once, a);
-        bool again = bib_tidy(a, source_new(a, STR("once.bib"), kept), &twice, &left, &d);
+    if (bib_tidy(in.arena, source_new(in.arena, STR("fuzz.bib"), in.text), &once, &left,
+                 &in.diags)) {
+        struct str kept = buf_keep(&once, in.arena);
+        bool again = bib_tidy(in.arena, source_new(in.arena, STR("once.bib"), kept), &twice, &left,
+                              &in.diags);
         if (!again || !str_eq(buf_view(&twice), kept)) {
             BUG("tidying twice is not tidying once");
         }
     }
     buf_drop(&once);
     buf_drop(&twice);
-    diags_drop(&d);
-    arena_drop(a);
-    return 0;
+    return fuzz_end(&in);
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* What the targets share: a run's memory and diagnostics, and the bytes as text of a source. */
+#ifndef DOSSIER_TESTS_FUZZ_H
+#define DOSSIER_TESTS_FUZZ_H
+
+#include "diag/diag.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+struct fuzz {
+    struct arena *arena;
+    struct diags diags;
+    struct str text; /* a copy of its own: readers may count on the byte behind it */
+    struct source *src;
+};
+
+static inline void fuzz_begin(struct fuzz *in, const uint8_t *data, size_t size) {
+    in->arena = arena_new();
+    diags_init(&in->diags, in->arena);
+    in->text = arena_str(in->arena, (struct str){(const char *)data, size});
+    in->src = source_new(in->arena, STR("fuzz"), in->text);
+}
+
+/** Returns what a target returns. */
+static inline int fuzz_end(struct fuzz *in) {
+    diags_drop(&in->diags);
+    arena_drop(in->arena);
+    return 0;
+}
+
+#endif
