@@ -297,6 +297,9 @@ def prose(source):
     """Runs of plain words from the paragraphs of a Markdown file, where nothing has a meaning of its own."""
     body = re.sub(r"\A---\n.*?\n(---|\.\.\.)\n", "", source, flags=re.S)
     body = re.sub(r"^(```|~~~).*?^\1", "", body, flags=re.S | re.M)
+    body = re.sub(r"<!--.*?-->", "|", body, flags=re.S)
+    body = re.sub(r"^<(\w+).*?</\1>", "", body, flags=re.S | re.M)
+    body = re.sub(r"\]\([^()]*(\([^()]*\)[^()]*)*\)", "]", body)
     for block in re.split(r"\n\s*\n", body.strip()):
         if not re.match(r"[A-Za-z]", block):
             continue
