@@ -76,6 +76,10 @@ uint32_t utf8_prev(struct str s, size_t *at) {
     const unsigned char *p = (const unsigned char *)s.p;
     size_t end = *at;
     size_t start = end - 1;
+    if (p[start] < 0x80) {
+        *at = start;
+        return p[start];
+    }
     while (start > 0 && end - start < 4 && (p[start] & 0xC0) == 0x80) {
         start--;
     }

@@ -13,7 +13,16 @@ struct extra_list {
     size_t n, cap;
 };
 
+/** Variables by their keys, for a while: the keys of one item are those of the next. */
+struct recent {
+    struct str key;
+    enum item_var v;
+};
+
+#define RECENT 64 /* a power of two */
+
 struct csl_reader {
+    struct recent *recent; /* RECENT of them */
     struct bib *b;
     struct arena *a;
     struct diags *d;
@@ -50,27 +59,44 @@ static struct str flat_text(const struct csl_reader *r, const struct node *n) {
 
 /* ---- names ---- */
 
-static struct str part(const struct csl_reader *r, const struct node *n, const char *key) {
-    return rich(r, str_trim(node_text(node_get(n, key))));
+static struct str part(const struct csl_reader *r, const struct node *value) {
+    return rich(r, str_trim(node_text(value)));
 }
 
-static bool flag(const struct node *n, const char *key) {
-    const struct node *value = node_get(n, key);
-    return value && node_bool(value, 0) == 1;
+static void set_name_part(const struct csl_reader *r, struct str key, const struct node *value,
+                          struct item_name *out) {
+    const struct {
+        struct str key;
+        struct str *to;
+    } parts[] = {
+        {STR("family"), &out->family},
+        {STR("given"), &out->given},
+        {STR("suffix"), &out->suffix},
+        {STR("literal"), &out->literal},
+        {STR("dropping-particle"), &out->dropping_particle},
+        {STR("non-dropping-particle"), &out->non_dropping_particle},
+        {STR("note"), &out->note},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        if (str_eq(parts[i].key, key)) {
+            *parts[i].to = part(r, value);
+            return;
+        }
+    }
+    if (str_is(key, "comma-suffix")) {
+        out->comma_suffix = node_bool(value, 0) == 1;
+    } else if (str_is(key, "static-ordering")) {
+        out->static_ordering = node_bool(value, 0) == 1;
+    }
 }
 
 static bool read_name(const struct csl_reader *r, const struct node *n, struct item_name *out) {
-    *out = (struct item_name){.family = part(r, n, "family"),
-                              .given = part(r, n, "given"),
-                              .dropping_particle = part(r, n, "dropping-particle"),
-                              .non_dropping_particle = part(r, n, "non-dropping-particle"),
-                              .suffix = part(r, n, "suffix"),
-                              .literal = part(r, n, "literal"),
-                              .comma_suffix = flag(n, "comma-suffix"),
-                              .static_ordering = flag(n, "static-ordering"),
-                              .note = part(r, n, "note")};
+    *out = (struct item_name){.others = false};
+    for (size_t i = 0; i < n->n; i++) {
+        set_name_part(r, n->keys[i], n->items[i], out);
+    }
     if (out->literal.n == 0 && out->family.n == 0 && node_get(n, "name")) {
-        out->literal = part(r, n, "name");
+        out->literal = part(r, node_get(n, "name"));
     }
     if (str_is(out->literal, "others") || (str_is(out->family, "others") && out->given.n == 0)) {
         *out = (struct item_name){.others = true};
@@ -115,8 +141,8 @@ static void add_extra(struct extra_list *extras, struct str name, struct str tex
     vec_push(extras, (struct item_extra){name, text, span});
 }
 
-/** Zotero's and Mendeley's older names. */
-static enum item_var find_var(struct str key) {
+/** A variable by its name, or by one of Zotero's and Mendeley's older names. */
+static enum item_var find_name(struct str key) {
     static const struct {
         struct str name;
         enum item_var v;
@@ -132,9 +158,22 @@ static enum item_var find_var(struct str key) {
     return v;
 }
 
+static enum item_var find_var(const struct csl_reader *r, struct str key) {
+    if (key.n == 0) {
+        return VAR_NONE;
+    }
+    size_t slot =
+        (key.n * 5 + (unsigned char)key.p[0] + (unsigned char)key.p[key.n - 1] * 3) % RECENT;
+    struct recent *seen = &r->recent[slot];
+    if (!str_eq(seen->key, key)) {
+        *seen = (struct recent){key, find_name(key)};
+    }
+    return seen->v;
+}
+
 static void set_value(const struct csl_reader *r, struct item *it, struct str key,
                       const struct node *n, struct extra_list *extras) {
-    enum item_var v = find_var(key);
+    enum item_var v = find_var(r, key);
     if (n->kind == NODE_NULL) {
         return;
     }
@@ -211,7 +250,8 @@ static struct item *read_element(const struct csl_reader *r, const struct node *
 
 size_t csl_read(struct bib *b, const struct node *root, bool markdown, bool is_inline,
                 struct diags *d) {
-    struct csl_reader r = {.b = b, .a = b->arena, .d = d, .markdown = markdown};
+    struct recent recent[RECENT] = {{STR_EMPTY, VAR_NONE}};
+    struct csl_reader r = {.recent = recent, .b = b, .a = b->arena, .d = d, .markdown = markdown};
     const struct node *list = is_inline ? root : find_list(root);
     size_t count = list->kind == NODE_LIST ? list->n : 1, n = 0;
     for (size_t i = 0; i < count; i++) {
@@ -243,7 +283,9 @@ static void take_element(void *user, const struct node *one) {
 }
 
 size_t csl_read_json(struct bib *b, struct source *src, struct diags *d) {
-    struct json_items items = {.r = {.b = b, .a = b->arena, .d = d}, .read = VEC_INIT};
+    struct recent recent[RECENT] = {{STR_EMPTY, VAR_NONE}};
+    struct json_items items = {.r = {.recent = recent, .b = b, .a = b->arena, .d = d},
+                               .read = VEC_INIT};
     const struct node *root = json_parse_each(b->arena, src, d, take_element, &items);
     size_t n = root ? items.read.n : 0;
     for (size_t i = 0; i < n; i++) {

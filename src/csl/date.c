@@ -3,6 +3,7 @@
  * Dates (CSL 1.0.2, "Date"): localized and free formats, ranges, seasons, years before Christ, and
  * the year suffix behind the first year. Where dates come from is not known here.
  */
+#include "csl/number.h"
 #include "csl/state.h"
 
 #include <string.h>
@@ -111,7 +112,7 @@ static struct str year_text(struct ctx *x, const struct csl_node *p, int year) {
         struct str ad = locale_term(x->l, x->c->fixed[FIXED_AD], FORM_LONG, false);
         return arena_printf(x->a, "%d%.*s", year, STR_ARG(ad));
     }
-    return arena_printf(x->a, "%d", year);
+    return number_plain(x->a, year);
 }
 
 static struct str month_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
@@ -125,7 +126,7 @@ static struct str month_text(struct ctx *x, const struct csl_node *p, const stru
     switch (p->u.part.form) {
     case PART_FORM_NUMERIC:
     case PART_FORM_ORDINAL:
-        return arena_printf(x->a, "%d", d->month);
+        return number_plain(x->a, d->month);
     case PART_FORM_LEADING_ZEROS:
         return arena_printf(x->a, "%02d", d->month);
     case PART_FORM_UNSET:
@@ -147,7 +148,8 @@ static struct str day_text(struct ctx *x, const struct csl_node *p, const struct
         struct str suffix = locale_ordinal(x->l, (uint64_t)d->day, locale_gender(x->l, month));
         return arena_printf(x->a, "%d%.*s", d->day, STR_ARG(suffix));
     }
-    return arena_printf(x->a, p->u.part.form == PART_FORM_LEADING_ZEROS ? "%02d" : "%d", d->day);
+    return p->u.part.form == PART_FORM_LEADING_ZEROS ? arena_printf(x->a, "%02d", d->day)
+                                                     : number_plain(x->a, d->day);
 }
 
 static void add_suffix(struct ctx *x, struct run *r) {

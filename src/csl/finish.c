@@ -27,8 +27,8 @@ struct place {
 struct finisher {
     struct csl *c;
     struct arena *a;
-    bool plain; /* text only: no tree */
-    struct buf pending;
+    bool plain;          /* text only: no tree */
+    struct buf *pending; /* text that is not written yet: the processor's, for its memory */
     struct csl_out *parent, *parent_last;
     struct fmt fmt;  /* in force */
     unsigned quotes; /* open ones */
@@ -58,12 +58,12 @@ static struct csl_out *add_node(struct finisher *f, enum csl_out_kind kind) {
 
 /** Writes the pending text as a leaf; places in it move along. */
 static void flush(struct finisher *f) {
-    if (f->plain || f->pending.n == 0) {
+    if (f->plain || f->pending->n == 0) {
         return;
     }
     struct csl_out *leaf = add_node(f, CSL_OUT_TEXT);
-    leaf->text = buf_keep(&f->pending, f->a);
-    buf_clear(&f->pending);
+    leaf->text = buf_keep(f->pending, f->a);
+    buf_clear(f->pending);
     struct place *places[] = {&f->last_place, &f->closing, &f->inner_place};
     for (size_t i = 0; i < ARRAY_LEN(places); i++) {
         if (!places[i]->leaf) {
@@ -102,7 +102,7 @@ static void close_node(struct finisher *f, struct opened o) {
 /* ---- changing what was written ---- */
 
 static struct str place_text(struct finisher *f, struct place p) {
-    return p.leaf ? p.leaf->text : buf_view(&f->pending);
+    return p.leaf ? p.leaf->text : buf_view(f->pending);
 }
 
 /** Replaces `len` bytes at a place. */
@@ -113,8 +113,8 @@ static void edit(struct finisher *f, struct place p, size_t len, struct str by) 
     if (p.leaf) {
         p.leaf->text = arena_str(f->a, now);
     } else {
-        buf_clear(&f->pending);
-        buf_str(&f->pending, now);
+        buf_clear(f->pending);
+        buf_str(f->pending, now);
     }
     /* Places behind the edit in the same text move with it. */
     struct place *places[] = {&f->last_place, &f->closing, &f->inner_place};
@@ -166,9 +166,9 @@ static void put(struct finisher *f, struct str s, bool affix) {
     }
     size_t end = s.n;
     f->last = utf8_prev(s, &end);
-    f->last_place = (struct place){NULL, f->pending.n + end};
+    f->last_place = (struct place){NULL, f->pending->n + end};
     f->last_affix = affix;
-    buf_str(&f->pending, s);
+    buf_str(f->pending, s);
     forget_closed(f);
 }
 
@@ -296,7 +296,7 @@ static struct str find_superscript(uint32_t cp) {
 static size_t plain_length(struct str s) {
     for (size_t i = 0; i < s.n;) {
         unsigned char c = (unsigned char)s.p[i];
-        if (c != 0xC2 && c != 0xCA && c != 0xCB && c != 0xE1 && c != 0xE2) {
+        if (c < 0xC2 || (c != 0xC2 && c != 0xCA && c != 0xCB && c != 0xE1 && c != 0xE2)) {
             i++;
             continue;
         }
@@ -350,7 +350,7 @@ static void put_quote(struct finisher *f, bool open) {
     if (!closed) {
         inner = f->last;
         inner_place = f->last_place;
-        closing = (struct place){NULL, f->pending.n};
+        closing = (struct place){NULL, f->pending->n};
     }
     put(f, mark, false);
     f->closed = closed + 1;
@@ -428,6 +428,9 @@ static unsigned weight_bits(struct finisher *f, unsigned weight, bool field) {
 }
 
 static unsigned format_bits(struct finisher *f, const struct run *r) {
+    if (fmt_empty(&r->fmt) && !(r->flags & (RUN_NODECOR | RUN_HIGHLIGHT))) {
+        return 0;
+    }
     bool field = (r->flags & RUN_FIELD) != 0;
     unsigned bits = style_bits(f, r->fmt.style, field) | variant_bits(f, r->fmt.variant, field) |
                     weight_bits(f, r->fmt.weight, field);
@@ -571,19 +574,16 @@ static void walk(struct finisher *f, const struct run *r) {
 
 struct csl_out *finish_runs(struct csl *c, struct run *root) {
     struct csl_out top = {0};
-    struct finisher f = {.c = c, .a = c->a, .parent = &top};
-    buf_init(&f.pending, 0);
+    struct finisher f = {.c = c, .a = c->a, .parent = &top, .pending = &c->text};
+    buf_clear(f.pending);
     walk(&f, root);
     flush(&f);
-    buf_drop(&f.pending);
     return top.first;
 }
 
 struct str finish_plain(struct csl *c, struct arena *a, struct run *root) {
-    struct finisher f = {.c = c, .a = a, .plain = true};
-    buf_init(&f.pending, 0);
+    struct finisher f = {.c = c, .a = a, .plain = true, .pending = &c->text};
+    buf_clear(f.pending);
     walk(&f, root);
-    struct str s = buf_keep(&f.pending, a);
-    buf_drop(&f.pending);
-    return s;
+    return buf_keep(f.pending, a);
 }

@@ -62,6 +62,9 @@ static size_t skip_spaces(struct str s, size_t at) {
 /** Length of `word` at the head of `s` as a word of its own; its full stop may be left out ("p 3"),
  * or be there although the term has none. 0: no match. */
 static size_t match_word(struct str s, struct str word) {
+    if (s.n == 0 || word.n == 0 || to_lower(s.p[0]) != to_lower(word.p[0])) {
+        return 0;
+    }
     bool dotted = str_ends(word, STR("."));
     struct str bare = dotted ? str_slice(word, 0, word.n - 1) : word;
     if (bare.n == 0 || !str_ieq(str_slice(s, 0, bare.n), bare)) {

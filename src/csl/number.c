@@ -186,6 +186,15 @@ struct str number_ordinal(struct arena *a, const struct locale *l, uint64_t n, e
     return arena_printf(a, "%llu%.*s", (unsigned long long)n, STR_ARG(suffix));
 }
 
+struct str number_plain(struct arena *a, int64_t n) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_int(&b, n);
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
 struct str number_letters(struct arena *a, uint64_t n) {
     char text[16];
     size_t at = sizeof text;
@@ -335,10 +344,22 @@ static struct str unescape_hyphens(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
+static bool is_digits(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_digit(s.p[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct str number_render(struct arena *a, const struct locale *l, struct str s,
                          const struct number_look *look) {
     struct token t[MAX_TOKENS];
     s = str_trim(s);
+    if (look->form == NUMBER_NUMERIC && is_digits(s)) {
+        return s; /* what most numbers are */
+    }
     size_t n = split(l, s, t);
     if (n == 1) {
         return unescape_hyphens(a, apply_form(a, l, s, look));

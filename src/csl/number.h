@@ -26,6 +26,8 @@ struct str number_first(const struct locale *l, struct str s);
 struct str number_roman(struct arena *a, uint64_t n);
 /** "14th" by the locale's suffixes. */
 struct str number_ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g);
+/** Its digits. */
+struct str number_plain(struct arena *a, int64_t n);
 /** "a", "z", "aa" for 0, 25, 26 (year suffixes). */
 struct str number_letters(struct arena *a, uint64_t n);
 /** Whether the text is a whole number of digits alone; its value. */

@@ -256,6 +256,13 @@ static void add_piece(struct initials *b, const struct piece *p) {
     }
 }
 
+/** What stands between the words of a given name. */
+static bool is_gap(struct str s, size_t at) {
+    char c = s.p[at];
+    return c == ' ' || c == '.' || c == '-' ||
+           ((unsigned char)c == 0xC2 && str_starts(str_from(s, at), STR("\xC2\xA0")));
+}
+
 struct str person_initials(struct arena *a, struct str given, const struct name_opts *o,
                            bool hyphens) {
     struct initials b = {.o = o, .hyphens = hyphens};
@@ -265,7 +272,7 @@ struct str person_initials(struct arena *a, struct str given, const struct name_
     bool hyphen = false;
     for (size_t i = 0; i < given.n;) {
         char c = given.p[i];
-        size_t tag = tag_length(str_from(given, i));
+        size_t tag = c == '<' ? tag_length(str_from(given, i)) : 0;
         if (tag) {
             bool close = given.p[i + 1] == '/';
             if (!close) {
@@ -277,14 +284,13 @@ struct str person_initials(struct arena *a, struct str given, const struct name_
             i += tag;
             continue;
         }
-        if (c == ' ' || c == '.' || c == '-' || str_starts(str_from(given, i), STR("\xC2\xA0"))) {
+        if (is_gap(given, i)) {
             hyphen = hyphen || c == '-';
             i += (unsigned char)c == 0xC2 ? 2 : 1;
             continue;
         }
         size_t end = i;
-        while (end < given.n && given.p[end] != ' ' && given.p[end] != '.' && given.p[end] != '-' &&
-               given.p[end] != '<' && !str_starts(str_from(given, end), STR("\xC2\xA0"))) {
+        while (end < given.n && given.p[end] != '<' && !is_gap(given, end)) {
             end++;
         }
         if (end == i) { /* a '<' that begins no tag */

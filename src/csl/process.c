@@ -246,6 +246,7 @@ void csl_process(struct csl *c) {
     if (c->style->bibliography.nkeys || c->style->citation.nkeys) {
         c->collator = collator_new(c->locale->lang, false);
     }
+    buf_init(&c->text, 0);
     sort_bibliography(c);
     for (size_t i = 0; i < c->ncitations; i++) {
         sort_cites(c, &c->citations[i]);
@@ -261,6 +262,7 @@ void csl_process(struct csl *c) {
     c->collator = NULL;
     arena_drop(c->scratch);
     c->scratch = NULL;
+    buf_drop(&c->text);
 }
 
 /* ---- results ---- */

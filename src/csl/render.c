@@ -107,12 +107,12 @@ struct str render_variable(struct ctx *x, enum item_var v, bool is_short) {
     struct str own = item_text(x->it, v);
     switch ((int)v) {
     case VAR_CITATION_NUMBER:
-        return x->e->number ? arena_printf(x->a, "%d", x->e->number) : STR_EMPTY;
+        return x->e->number ? number_plain(x->a, x->e->number) : STR_EMPTY;
     case VAR_LOCATOR:
         return x->locator;
     case VAR_FIRST_REFERENCE_NOTE_NUMBER:
         return x->in_citation && x->e->first_note && x->position != POSITION_FIRST
-                   ? arena_printf(x->a, "%d", x->e->first_note)
+                   ? number_plain(x->a, x->e->first_note)
                    : STR_EMPTY;
     case VAR_YEAR_SUFFIX:
         return x->suffix;

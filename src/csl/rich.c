@@ -372,12 +372,10 @@ static void build(struct arena *a, struct run *parent, token_vec *t, unsigned fl
 
 /** Whether the text needs no look: no tag, no mark. */
 static bool is_plain(struct str s) {
+    static const bool looks[256] = {
+        ['<'] = true, ['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
     for (size_t i = 0; i < s.n; i++) {
-        unsigned char c = (unsigned char)s.p[i];
-        if (c == '<' || c == '"' || c == '\'') {
-            return false;
-        }
-        if ((c == 0xE2 || c == 0xC2) && find_mark(str_from(s, i))) {
+        if (looks[(unsigned char)s.p[i]] && (s.p[i] == '<' || find_mark(str_from(s, i)))) {
             return false;
         }
     }

@@ -69,6 +69,7 @@ struct entry_table {
 struct csl {
     struct arena *a;
     struct arena *scratch; /* of the rendering at hand, see csl_scratch() */
+    struct buf text;       /* of what finish.c is at; while processing */
     const struct csl_style *style;
     struct csl_options opt;
     struct diags *d;

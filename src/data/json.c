@@ -97,9 +97,11 @@ static bool fail_unexpected(struct reader *r, const char *wanted) {
 /* Scalars. */
 
 static void skip_space(struct reader *r) {
-    while (r->p < r->end && (*r->p == ' ' || *r->p == '\n' || *r->p == '\r' || *r->p == '\t')) {
-        r->p++;
+    const char *p = r->p;
+    while (p < r->end && (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')) {
+        p++;
     }
+    r->p = p;
 }
 
 static int hex_digit(char c) {
@@ -172,9 +174,23 @@ static bool read_escape(struct reader *r) {
 /** Moves to the next byte of a string that is more than itself: quote, backslash, control
  * character, or the end. */
 static void skip_plain(struct reader *r) {
-    while (r->p < r->end && *r->p != '"' && *r->p != '\\' && (unsigned char)*r->p >= 0x20) {
-        r->p++;
+    const char *p = r->p;
+    /* Eight bytes at a time while none of them is one: (v - 1) & ~v has a byte's high bit set when
+     * the byte is 0; where it errs, behind a byte that is 0, it errs on the side of looking. */
+    const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones << 7;
+    for (uint64_t v; r->end - p >= (ptrdiff_t)sizeof v; p += sizeof v) {
+        memcpy(&v, p, sizeof v);
+        uint64_t quote = v ^ (ones * '"'), slash = v ^ (ones * '\\');
+        uint64_t stops = ((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
+                         ((v - ones * 0x20) & ~v); /* below 0x20, likewise */
+        if (stops & highs) {
+            break;
+        }
     }
+    while (p < r->end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20) {
+        p++;
+    }
+    r->p = p;
 }
 
 /** A string; `r->p` is at its first quote. The span is with the quotes. */

@@ -70,18 +70,22 @@ static bool needs_percent(char c) {
 void html_url_attr(struct html_writer *w, const char *name, struct str url) {
     static const char hex[] = "0123456789ABCDEF";
     begin_attr(w->out, name);
+    size_t done = 0;
     for (size_t i = 0; i < url.n; i++) {
         unsigned char c = (unsigned char)url.p[i];
+        if (is_alnum(url.p[i]) || (c != '&' && !needs_percent(url.p[i]))) {
+            continue;
+        }
+        buf_add(w->out, url.p + done, i - done);
+        done = i + 1;
         if (c == '&') {
             buf_puts(w->out, "&amp;");
-        } else if (needs_percent(url.p[i])) {
-            buf_putc(w->out, '%');
-            buf_putc(w->out, hex[c >> 4]);
-            buf_putc(w->out, hex[c & 15]);
         } else {
-            buf_putc(w->out, url.p[i]);
+            char percent[3] = {'%', hex[c >> 4], hex[c & 15]};
+            buf_add(w->out, percent, sizeof percent);
         }
     }
+    buf_add(w->out, url.p + done, url.n - done);
     buf_putc(w->out, '"');
 }
 
