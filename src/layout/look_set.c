@@ -74,6 +74,9 @@ static struct element *new_element(struct setter *s, struct element *parent, con
     struct element *e = ARENA_NEW(s->arena, struct element);
     e->css.type = str_of(type);
     e->css.own_class = str_of(own_class);
+    if (str_is(e->css.type, "header")) {
+        e->css.id = STR("title-block-header"); /* pandoc's, as the page has it */
+    }
     e->css.last = !n || !n->next;
     if (n && n->attr) {
         e->css.id = n->attr->id;

@@ -35,7 +35,7 @@ static void each_value(struct reader *r, const char *key,
 }
 
 struct class_options {
-    bool landscape, two_columns, two_sided, balance;
+    bool landscape, one_column, two_columns, two_sided, balance;
     struct str size;
     const struct node *size_node;
 };
@@ -48,6 +48,7 @@ static void use_class_option(struct reader *r, const struct node *n, struct str 
         c->landscape = true;
     } else if (str_is(option, "twocolumn") || str_is(option, "onecolumn")) {
         c->two_columns = option.p[0] == 't';
+        c->one_column = !c->two_columns;
     } else if (str_is(option, "twoside") || str_is(option, "oneside")) {
         c->two_sided = option.p[0] == 't';
     } else if (str_is(option, "balance")) {
@@ -287,6 +288,9 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     sp inch = sp_scale(PT(1), 7227, 100);
     struct page_margins m = {inch, inch, inch, inch, 0, 0};
     style->columns = c.two_columns ? 2 : 1;
+    if (looks && !c.one_column) {
+        style_look_columns(style, looks);
+    }
     style->two_sided = c.two_sided;
     style->balance = c.balance || node_bool(node_get(doc->front, "balance"), 0) == 1;
     if (looks) {

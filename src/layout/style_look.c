@@ -126,6 +126,16 @@ void style_look_colour(struct page_style *s, const struct looks *l) {
     }
 }
 
+void style_look_columns(struct page_style *s, const struct looks *l) {
+    struct root_looks r = root_looks(l);
+    const struct look_value *v = r.body.v[LOOK_COLUMN_COUNT];
+    struct look_base base = {s->em, s->root_size, s->ex, s->paper_w};
+    if (v && v->kind == LOOK_NUMBER && v->micro >= 2 * (int64_t)CSS_MICRO) {
+        s->columns = 2;
+        (void)look_length(r.body.v[LOOK_COLUMN_GAP], &base, &s->column_sep);
+    }
+}
+
 void style_look_running(struct page_style *s, const struct looks *l) {
     const struct look_margin_box *all = l->page.boxes;
     const struct look_margin_box *first = l->page.first;

@@ -21,7 +21,8 @@ struct cell {
     struct inline_line *lines;
     size_t nlines;
     size_t col, span;
-    int rows; /* rows it spans */
+    int rows;       /* rows it spans */
+    int look_align; /* enum inline_align by a style sheet, or -1 */
     sp height;
 };
 
@@ -44,6 +45,9 @@ struct table {
     VEC(struct row) rows;
     sp leading;
     sp heavy, light, above_rule, below_rule; /* booktabs: \heavyrulewidth, ... */
+    sp end;                                  /* thickness of the rule at the end */
+    struct page_colour colour;               /* of the rules */
+    struct element *part;                    /* <thead> or <tbody>, for style sheets */
 };
 
 /* ---- taking the table in ---- */
@@ -142,13 +146,31 @@ static void fill_cell(struct table *t, struct cell *c, const struct ink *ink) {
 }
 
 static void build_cells(struct table *t) {
-    for (size_t i = 0; i < t->cells.n; i++) {
-        struct cell *c = &t->cells.p[i];
-        struct ink ink = t->f.ink;
-        ink.tag = (struct inline_tag){.elem = c->elem};
-        c->b = inline_new(t->s->shaper);
-        fill_cell(t, c, &ink);
-        report_missing(t->s, c->b, c->node);
+    if (t->f.ink.element) {
+        t->f.ink.element->last_kid = NULL; /* at every size anew */
+    }
+    for (size_t r = 0; r < t->rows.n; r++) {
+        const struct row *row = &t->rows.p[r];
+        struct look look;
+        struct frame f = t->f;
+        bool again = r > 0 && t->rows.p[r - 1].head == row->head && t->s->looks;
+        if (again) {
+            f.ink.element = t->part;
+        } else {
+            enter_element(t->s, &f, &look, row->head ? "thead" : "tbody", NULL, "");
+            t->part = f.ink.element;
+        }
+        enter_block(t->s, &f, &look, row->node);
+        for (size_t k = row->first; k < row->first + row->ncells; k++) {
+            struct cell *c = &t->cells.p[k];
+            struct frame in = f;
+            enter_block(t->s, &in, &look, c->node);
+            c->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
+            in.ink.tag = (struct inline_tag){.elem = c->elem};
+            c->b = inline_new(t->s->shaper);
+            fill_cell(t, c, &in.ink);
+            report_missing(t->s, c->b, c->node);
+        }
     }
 }
 
@@ -210,6 +232,9 @@ static enum inline_align cell_align(const struct table *t, const struct cell *c)
     enum doc_align a = c->node->u.cell.align;
     if (a == DOC_ALIGN_DEFAULT && t->node->u.table.aligns) {
         a = t->node->u.table.aligns[c->col];
+    }
+    if (a == DOC_ALIGN_DEFAULT && c->look_align >= 0) {
+        return (enum inline_align)c->look_align;
     }
     switch (a) {
     case DOC_ALIGN_DEFAULT:
@@ -281,7 +306,7 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     struct setter *s = t->s;
     struct v_box *box = galley_box_new(s->g, above + thick, below);
     galley_draw(box, draw_rule(s->arena, t->left[0], -thick, t->left[t->ncols] - t->left[0], thick,
-                               s->style.text_colour, NULL));
+                               t->colour, NULL));
     return box;
 }
 
@@ -335,7 +360,7 @@ static void put_rows(struct table *t) {
         }
     }
     galley_penalty(s->g, V_NEVER);
-    galley_add_box(s->g, rule_box(t, t->heavy, t->above_rule, 0));
+    galley_add_box(s->g, rule_box(t, t->end, t->above_rule, 0));
 }
 
 static void drop_builders(struct table *t) {
@@ -399,6 +424,10 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.cols = ARENA_ARRAY(s->arena, struct table_col, t.ncols);
     t.left = ARENA_ARRAY(s->arena, sp, t.ncols + 1);
     t.heavy = sp_scale(s->style.em, 8, 100);
+    const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
+    t.end = look_sp(s, f, LOOK_BORDER_BOTTOM_WIDTH, t.heavy);
+    t.heavy = look_sp(s, f, LOOK_BORDER_TOP_WIDTH, t.heavy);
+    t.colour = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
     t.light = sp_scale(s->style.em, 5, 100);
     t.above_rule = sp_scale(s->style.ex, 40, 100);
     t.below_rule = sp_scale(s->style.ex, 65, 100);
@@ -408,7 +437,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     struct v_glue around = {f->leading * 7 / 10, PT(2), PT(1)};
     take_rows(&t);
     keep_with_intro(s, n);
-    galley_space(s->g, around);
+    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, around));
     if (n->first && n->first->kind == DOC_CAPTION) {
         set_caption(s, n->first, f, elem);
     }
@@ -417,7 +446,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         put_rows(&t);
         drop_builders(&t);
     }
-    galley_space(s->g, around);
+    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
     s->no_indent = true;
     vec_drop(&t.cells);
     vec_drop(&t.rows);

@@ -19,13 +19,34 @@ struct author_block {
     sp width;
 };
 
-static void centred(struct setter *s, const struct doc_node *n, const struct frame *f,
-                    enum type_step step, struct page_elem *elem) {
+/** In hundredths of a point at 11 pt. The figures below give the baselines of LaTeX's \maketitle
+ * (article) at 10 and 11 pt within a point, at 12 pt within three. */
+static struct v_glue gap_of(const struct setter *s, int pt100) {
+    return (struct v_glue){sp_scale(s->style.em, pt100, 1095), 0, 0};
+}
+
+/** What the page has as <p class="..."> (or the title itself), at a step of LaTeX's sizes. */
+static void enter_line(struct setter *s, struct frame *f, struct look *look, const char *cls,
+                       enum type_step step) {
+    enter_element(s, f, look, str_is(str_of(cls), "title") ? "h1" : "p", NULL, cls);
+    f->ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    frame_step(s, f, step);
+    look_text(s, f);
+}
+
+static void set_line(struct setter *s, const struct doc_node *n, const struct frame *f,
+                     const char *cls, enum type_step step, int gap) {
+    struct look look;
     struct frame in = *f;
-    in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    frame_step(s, &in, step);
+    enter_line(s, &in, &look, cls, step);
+    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
     s->no_indent = true;
-    set_inline_paragraph(s, n, &in, elem, INLINE_CENTER);
+    space_above(s, &in, gap_of(s, gap));
+    bool title = str_is(str_of(cls), "title");
+    set_inline_paragraph(s, n, &in, elem_new(s, f->elem, title ? ROLE_H1 : ROLE_P), in.align);
+    space_below(s, &in, (struct v_glue){0, 0, 0});
     flush_notes(s, f->elem);
 }
 
@@ -33,7 +54,7 @@ static void centred(struct setter *s, const struct doc_node *n, const struct fra
 
 /** Adds what the builder has: one line, or several when it is wider than the measure. */
 static void add_line(struct setter *s, struct author_block *block, struct inline_builder *b,
-                     enum type_step step) {
+                     const struct frame *f) {
     struct para_params p;
     size_t n = 0;
     para_params_init(&p, s->style.text_w);
@@ -43,7 +64,7 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
         type_end_space(s, &lines[i]);
         block->lines[block->n] = &lines[i];
         block->widths[block->n] = lines[i].natural;
-        block->leadings[block->n] = type_leading(s, step);
+        block->leadings[block->n] = f->leading;
         block->width = lines[i].natural > block->width ? lines[i].natural : block->width;
         block->n++;
     }
@@ -52,49 +73,50 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
 }
 
 static void add_node_line(struct setter *s, struct author_block *block, const struct doc_node *n,
-                          const struct ink *base, enum type_step step) {
-    struct ink ink = *base;
+                          const struct frame *f, const char *cls, enum type_step step) {
+    struct look look;
+    struct frame in = *f;
     struct inline_builder *b = inline_new(s->shaper);
-    ink_step(s, &ink, step);
-    set_inlines(s, b, n, &ink);
-    add_line(s, block, b, step);
+    enter_line(s, &in, &look, cls, step);
+    set_inlines(s, b, n, &in.ink);
+    add_line(s, block, b, &in);
 }
 
 static void add_link_line(struct setter *s, struct author_block *block, struct str before,
-                          struct str text, struct str uri, const struct ink *base) {
+                          struct str text, struct str uri, const struct frame *f, const char *cls) {
+    struct look look;
+    struct frame in = *f;
     struct inline_builder *b = inline_new(s->shaper);
-    struct ink ink = *base;
-    ink_step(s, &ink, STEP_NORMAL);
-    set_text(s, b, before, &ink);
-    struct ink inner = link_ink(s, &ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
+    enter_line(s, &in, &look, cls, STEP_NORMAL);
+    set_text(s, b, before, &in.ink);
+    struct ink inner = link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
     set_text(s, b, text, &inner);
-    add_line(s, block, b, STEP_NORMAL);
+    add_line(s, block, b, &in);
 }
 
 static void build_author(struct setter *s, const struct doc_author *a, const struct frame *f,
                          struct author_block *block) {
-    struct ink ink = f->ink;
-    ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    struct frame in = *f;
+    in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
     if (a->name) {
-        add_node_line(s, block, a->name, &ink, STEP_LARGE);
+        add_node_line(s, block, a->name, &in, "author", STEP_LARGE);
     }
     for (size_t i = 0; i < a->naffiliations; i++) {
-        add_node_line(s, block, a->affiliations[i], &ink, STEP_NORMAL);
+        add_node_line(s, block, a->affiliations[i], &in, "affiliation", STEP_NORMAL);
     }
     if (a->email.n > 0) {
         add_link_line(s, block, STR_EMPTY, a->email,
-                      arena_join(s->arena, 2, STR("mailto:"), a->email), &ink);
+                      arena_join(s->arena, 2, STR("mailto:"), a->email), &in, "email");
     }
     if (a->orcid.n > 0) {
         struct str id = a->orcid;
         size_t slash = str_find(id, STR("orcid.org/"));
         id = slash == STR_NONE ? id : str_from(id, slash + 10);
         add_link_line(s, block, STR("ORCID "), id,
-                      arena_join(s->arena, 2, STR("https://orcid.org/"), id), &ink);
+                      arena_join(s->arena, 2, STR("https://orcid.org/"), id), &in, "orcid");
     }
     if (a->url.n > 0) {
-        add_link_line(s, block, STR_EMPTY, a->url, a->url, &ink);
+        add_link_line(s, block, STR_EMPTY, a->url, a->url, &in, "url");
     }
 }
 
@@ -111,17 +133,19 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
         }
         deepest = deep > deepest ? deep : deepest;
     }
-    sp leading = type_leading(s, STEP_LARGE);
+    sp leading = s->looks ? blocks[from].leadings[0] : type_leading(s, STEP_LARGE);
     sp height = leading * 7 / 10;
     struct v_box *box = galley_box_new(s->g, height, leading - height + deepest);
     box->foot = leading - height;
-    sp x = f->left + (sp)((f->width - total) / 2);
+    sp room = (sp)(f->width - total);
+    sp x = f->left + (f->align == INLINE_LEFT ? 0 : f->align == INLINE_RIGHT ? room : room / 2);
     for (size_t i = from; i < to; i++) {
         sp y = 0;
         for (size_t k = 0; k < blocks[i].n; k++) {
             y += k > 0 ? blocks[i].leadings[k] : 0;
-            galley_draw(box, draw_line(s->arena, blocks[i].lines[k],
-                                       x + (blocks[i].width - blocks[i].widths[k]) / 2, y));
+            sp rest = blocks[i].width - blocks[i].widths[k];
+            sp shift = f->align == INLINE_LEFT ? 0 : f->align == INLINE_RIGHT ? rest : rest / 2;
+            galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift, y));
             galley_collect(s->g, box, blocks[i].lines[k], y);
         }
         x += blocks[i].width + gap;
@@ -168,15 +192,27 @@ static struct str abstract_word(const struct setter *s) {
     return doc_word(s->style.lang, DOC_WORD_ABSTRACT, &foreign);
 }
 
-/** In hundredths of a point at 11 pt. The figures give the baselines of LaTeX's \maketitle
- * (article) at 10 and 11 pt within a point, at 12 pt within three. */
-static void gap_before(struct setter *s, int pt100) {
-    galley_space(s->g, (struct v_glue){sp_scale(s->style.em, pt100, 1095), 0, 0});
+/** Below the title block; where no date stands LaTeX leaves the space above it. */
+static struct v_glue title_end(const struct setter *s) {
+    return gap_of(s, s->doc->meta.date ? 2300 : 3395);
 }
 
-/** Below the title block; where no date stands LaTeX leaves the space above it. */
-static void title_end(struct setter *s) {
-    gap_before(s, s->doc->meta.date ? 2300 : 3395);
+static void set_abstract_word(struct setter *s, struct str word, const struct frame *f) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct para_params p;
+    struct look look;
+    struct frame in = *f;
+    in.align = INLINE_CENTER;
+    in.ink.face |= FONT_BOLD;
+    enter_element(s, &in, &look, "p", NULL, "abstract-title");
+    in.ink.tag.elem = elem_new(s, f->elem, ROLE_P);
+    space_above(s, &in, (struct v_glue){0, 0, 0});
+    set_text(s, b, word, &in.ink);
+    para_params_init(&p, in.width);
+    set_paragraph(s, b, &in, &p, in.align);
+    inline_drop(b);
+    space_below(s, &in, (struct v_glue){0, 0, 0});
+    galley_penalty(s->g, V_NEVER);
 }
 
 /** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
@@ -188,64 +224,66 @@ void set_abstract(struct setter *s, const struct frame *f) {
     }
     struct str word = abstract_word(s);
     sp inset = s->style.columns > 1 ? 0 : s->style.list_indent[0];
-    in.left += inset;
-    in.width -= 2 * inset;
+    struct look look;
+    in.ink.element = s->page_body;
+    enter_element(s, &in, &look, "header", NULL, "");
+    in.align = f->align;
+    enter_element(s, &in, &look, "div", NULL, "abstract");
+    look_inset(s, &in, inset, inset);
     in.elem = elem_new(s, f->elem, ROLE_DIV);
     frame_step(s, &in, STEP_SMALL);
+    look_text(s, &in);
     in.par_skip = (struct v_glue){in.leading / 3, SP_PT, 0};
     in.par_indent = 0;
-    galley_space(s->g, (struct v_glue){type_leading(s, STEP_NORMAL) * 5 / 4, 0, 0});
+    struct v_glue above = {type_leading(s, STEP_NORMAL) * 5 / 4, 0, 0};
+    struct v_glue below = {type_leading(s, STEP_NORMAL), PT(4), 0};
+    space_above(s, &in, above);
     if (word.n > 0) {
-        struct inline_builder *b = inline_new(s->shaper);
-        struct para_params p;
-        struct ink bold = in.ink;
-        bold.face |= FONT_BOLD;
-        bold.tag.elem = elem_new(s, in.elem, ROLE_P);
-        set_text(s, b, word, &bold);
-        para_params_init(&p, in.width);
-        set_paragraph(s, b, &in, &p, INLINE_CENTER);
-        inline_drop(b);
-        galley_penalty(s->g, V_NEVER);
+        set_abstract_word(s, word, &in);
     }
-    set_blocks(s, s->doc->meta.abstract->first, &in);
-    if (s->style.columns == 1) {
-        title_end(s);
-    } else {
-        galley_space(s->g, (struct v_glue){type_leading(s, STEP_NORMAL), PT(4), 0});
-    }
+    struct frame text = in;
+    set_blocks(s, s->doc->meta.abstract->first, &text);
+    space_below(s, &in, s->style.columns == 1 ? title_end(s) : below);
 }
 
 /* ---- all of it ---- */
 
 void set_title(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
-    bool any = m->title || m->subtitle || m->nauthors || m->naffiliations || m->date;
-    if (any) { /* LaTeX's space above the title: a page's top would drop mere space */
-        put_box(s, galley_box_new(s->g, 3 * s->style.em, 0), f);
+    struct look look;
+    struct look authors_look;
+    struct frame in = *f;
+    if (!m->title && !m->subtitle && !m->nauthors && !m->naffiliations && !m->date) {
+        s->no_indent = true;
+        return;
     }
+    in.align = INLINE_CENTER;
+    in.ink.element = s->page_body;
+    enter_element(s, &in, &look, "header", NULL, "");
+    /* LaTeX's space above the title: a page's top would drop mere space */
+    put_box(s, galley_box_new(s->g, look_sp(s, &in, LOOK_MARGIN_TOP, 3 * s->style.em), 0), f);
     if (m->title) {
         s->heads.base = 1;
-        centred(s, m->title, f, STEP_LARGEST, elem_new(s, f->elem, ROLE_H1));
+        set_line(s, m->title, &in, "title", STEP_LARGEST, 0);
     }
     if (m->subtitle) {
-        gap_before(s, 675);
-        centred(s, m->subtitle, f, STEP_LARGE, elem_new(s, f->elem, ROLE_P));
+        set_line(s, m->subtitle, &in, "subtitle", STEP_LARGE, 675);
     }
     if (m->nauthors > 0) {
-        gap_before(s, 2300);
-        set_authors(s, f);
+        struct frame authors = in;
+        enter_element(s, &authors, &authors_look, "div", NULL, "authors");
+        space_above(s, &authors, gap_of(s, 2300));
+        set_authors(s, &authors);
+        space_below(s, &authors, (struct v_glue){0, 0, 0});
         flush_notes(s, f->elem);
     }
     for (size_t i = 0; i < m->naffiliations; i++) {
-        gap_before(s, i == 0 ? 300 : 0);
-        centred(s, m->affiliations[i], f, STEP_NORMAL, elem_new(s, f->elem, ROLE_P));
+        set_line(s, m->affiliations[i], &in, "affiliation", STEP_NORMAL, i == 0 ? 300 : 0);
     }
     if (m->date) {
-        gap_before(s, 1700);
-        centred(s, m->date, f, STEP_LARGE, elem_new(s, f->elem, ROLE_P));
+        set_line(s, m->date, &in, "date", STEP_LARGE, 1700);
     }
-    if (any && (!m->abstract || s->style.columns > 1)) {
-        title_end(s);
-    }
+    bool end = !m->abstract || s->style.columns > 1;
+    space_below(s, &in, end ? title_end(s) : (struct v_glue){0, 0, 0});
     s->no_indent = true;
 }
