@@ -208,6 +208,7 @@ void bibliography_render(struct csl *c) {
     struct arena *keep[2] = {arena_new(), arena_new()}; /* of this entry and of the one before */
     for (size_t i = 0; i < c->nentries; i++) {
         csl_scratch(c);
+        csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
         arena_reset(keep[i % 2]);
         struct entry *e = c->order[i];
         const struct csl_out *out = render_entry(c, e, &heading, keep[i % 2]);

@@ -413,6 +413,7 @@ static void register_names(struct csl *c) {
     for (size_t i = 0; i < c->nentries; i++) {
         struct ctx x;
         csl_scratch(c);
+        csl_prefetch(i + 1 < c->nentries ? c->entries[i + 1] : NULL);
         render_start(&x, c, AREA_CITATION, c->entries[i]);
         x.collecting = true;
         x.disambiguating = true;
@@ -445,6 +446,7 @@ void disambiguate(struct csl *c) {
     size_t n = c->nentries;
     struct str *keys = ARENA_ARRAY(a, struct str, n);
     for (size_t i = 0; i < n; i++) {
+        csl_prefetch(i + 1 < n ? c->order[i + 1] : NULL);
         keys[i] = render_key(c, a, c->order[i], NULL, NULL);
     }
     struct map seen = MAP_INIT;

@@ -463,7 +463,11 @@ static void walk(struct finisher *f, const struct run *r);
 
 static void walk_children(struct finisher *f, const struct run *r) {
     for (const struct run *k = r->first; k; k = k->next) {
-        walk(f, k);
+        if (k->kind == RUN_TEXT) {
+            put_text(f, k->text, k->flags);
+        } else {
+            walk(f, k);
+        }
     }
 }
 

@@ -38,6 +38,26 @@ struct arena *csl_scratch(struct csl *c) {
     return c->scratch;
 }
 
+#define CACHE_LINE 64
+#define PREFETCH_MOST 1024 /* bytes; abstracts are not formatted */
+
+static void prefetch(const char *p, size_t size) {
+    for (size_t at = 0; at < size && at < PREFETCH_MOST; at += CACHE_LINE) {
+        __builtin_prefetch(p + at);
+    }
+}
+
+void csl_prefetch(const struct entry *e) {
+    if (!e) {
+        return;
+    }
+    const struct item *it = e->item;
+    prefetch((const char *)it->fields, it->nfields * sizeof *it->fields);
+    if (it->span.src) { /* most values are slices of the database's text */
+        prefetch(it->span.src->text.p + it->span.begin, it->span.end - it->span.begin);
+    }
+}
+
 /* ---- registering ---- */
 
 static void grow_table(struct csl *c) {
@@ -254,6 +274,8 @@ void csl_process(struct csl *c) {
     set_positions(c);
     disambiguate(c); /* notes of first references may be part of what a cite shows */
     for (size_t i = 0; i < c->ncitations; i++) {
+        bool more = i + 1 < c->ncitations && c->citations[i + 1].n;
+        csl_prefetch(more ? c->citations[i + 1].cites[0].e : NULL);
         c->citations[i].out = citation_render(c, &c->citations[i]);
     }
     bibliography_render(c);

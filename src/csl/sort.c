@@ -215,6 +215,10 @@ static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct
         rows[i].keys = keys + i * s->area->nkeys;
         sorted[i] = &rows[i];
     }
+    for (size_t i = 0; i < n; i++) { /* each needs its first key */
+        csl_prefetch(i + 1 < n ? rows[i + 1].e : NULL);
+        (void)row_key(s, &rows[i], 0);
+    }
     /* The comparison makes keys in the rows; qsort_r() has no other way to hand it the sorter. */
     qsort_r(sorted, n, sizeof(struct row *), compare_rows, (struct sorter *)(uintptr_t)s);
 }
