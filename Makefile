@@ -200,6 +200,7 @@ asan:
 
 bench: all $(BENCH)
 	@OUT='$(OUT)' sh tests/bench/run
+	@OUT='$(OUT)' sh tests/bench/citations
 
 lines: all
 	@OUT='$(OUT)' sh tests/typography/run
