@@ -81,11 +81,19 @@ void html_math(struct html_writer *w, const struct doc_node *n) {
     if (!tree) {
         tree = math_parse(w->doc->arena, n->u.math.tex, n->span, NULL, w->d);
     }
+    struct str number = tree->line ? tree->line->number : STR_EMPTY;
     if (n->u.math.display) {
-        buf_puts(w->out, "<span class=\"math display\">");
+        buf_puts(w->out, "<span");
+        html_attrs(w, n, number.n ? "math display numbered" : "math display");
+        buf_putc(w->out, '>');
     }
     math_to_mathml(w->out, tree, n->u.math.display);
     if (n->u.math.display) {
+        if (number.n) {
+            buf_puts(w->out, "<span class=\"equation-number\">");
+            html_text(w, number);
+            buf_puts(w->out, "</span>");
+        }
         buf_puts(w->out, "</span>");
     }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formulas in paragraphs and on lines of their own. Decides where a formula may be broken (TeXbook
- * ch. 18: behind relations and binary operators of its outermost level); boxes are made in
- * math_set.c.
+ * Formulas in paragraphs. Decides where a formula may be broken (TeXbook ch. 18: behind relations
+ * and binary operators of its outermost level); boxes are made in math_set.c, displays in
+ * math_display.c.
  */
 #include "layout/math_box.h"
 
@@ -31,20 +31,22 @@ struct run {
     struct m_box box; /* being filled */
 };
 
+void m_emit(const struct m_env *e, struct inline_builder *b, const struct m_box *box) {
+    struct inner_box *inner = ARENA_NEW(e->s->arena, struct inner_box);
+    inner->first = box->first;
+    inner->last = box->last;
+    inline_box(b, box->w, box->h, box->d, inner,
+               arena_copy(e->s->arena, &e->ink.tag, sizeof e->ink.tag));
+}
+
 static void flush(struct run *r) {
-    struct inner_box *inner = ARENA_NEW(r->s->arena, struct inner_box);
-    if (!r->box.first && r->box.w == 0) {
-        return;
+    if (r->box.first || r->box.w != 0) {
+        m_emit(&r->env, r->b, &r->box);
     }
-    inner->first = r->box.first;
-    inner->last = r->box.last;
-    inline_box(r->b, r->box.w, r->box.h, r->box.d, inner,
-               arena_copy(r->s->arena, &r->env.ink.tag, sizeof r->env.ink.tag));
     r->box = (struct m_box){0};
 }
 
-/** The atoms of the outermost row; `{...}` around everything is looked through. */
-static const struct math *outer_row(const struct math *m) {
+const struct math *m_outer_row(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last && m->first->kind == MATH_ROW &&
            m->first->style == MATH_STYLE_INHERIT && !m->first->coloured && !m->first->percent) {
         m = m->first;
@@ -76,7 +78,7 @@ static void add_space(struct run *r, const struct math *left, const struct math 
 }
 
 static void add_formula(struct run *r, const struct math *tree) {
-    const struct math *row = outer_row(tree);
+    const struct math *row = m_outer_row(tree);
     const struct math *before = NULL;
     r->env = m_row_env(&r->env, row);
     for (const struct math *k = row->first; k; k = k->next) {
@@ -103,87 +105,32 @@ static struct str alternative(struct setter *s, const struct doc_node *n, const 
     return plain.n > 0 ? plain : n->u.math.tex;
 }
 
-/** Sets a formula into a builder, in an element of its own. */
-static void set_formula(struct setter *s, struct inline_builder *b, const struct doc_node *n,
-                        const struct ink *ink, bool display) {
-    const struct math *tree = n->u.math.tree;
-    struct run r = {.s = s, .b = b, .env = {.s = s, .ink = *ink}};
+struct m_env m_formula_env(struct setter *s, const struct doc_node *n, const struct math *tree,
+                           const struct ink *ink) {
+    struct m_env env = {.s = s, .ink = *ink, .style = MATH_STYLE_TEXT};
     struct ink math_ink = *ink;
     unsigned features = 0;
-    if (!tree) {
-        tree = math_parse(s->arena, n->u.math.tex, n->span, NULL, s->d);
-    }
     math_ink.cls = FONT_MATH;
     math_ink.face = FONT_REGULAR;
     s->math_at = n->span;
-    r.env.font = type_font(s, &math_ink, &features);
-    r.env.style = display ? MATH_STYLE_DISPLAY : MATH_STYLE_TEXT;
-    r.env.ink.tag.elem = elem_new(s, ink->tag.elem, ROLE_FORMULA);
-    r.env.ink.tag.elem->alt = alternative(s, n, tree);
-    add_formula(&r, tree);
+    env.font = type_font(s, &math_ink, &features);
+    env.ink.tag.elem = elem_new(s, ink->tag.elem, ROLE_FORMULA);
+    env.ink.tag.elem->alt = alternative(s, n, tree);
+    return env;
 }
 
-static bool is_blank(const struct doc_node *n) {
-    return n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK ||
-           (n->kind == DOC_TEXT && str_trim(n->u.text.text).n == 0);
-}
-
-/** Nothing to see stands in front of it in its paragraph. */
-static bool begins_paragraph(const struct doc_node *n) {
-    const struct doc_node *before = n->prev;
-    while (before && is_blank(before)) {
-        before = before->prev;
-    }
-    return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
+const struct math *m_formula(struct setter *s, const struct doc_node *n) {
+    return n->u.math.tree ? n->u.math.tree
+                          : math_parse(s->arena, n->u.math.tex, n->span, NULL, s->d);
 }
 
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink) {
-    if (!n->u.math.display) {
-        set_formula(s, b, n, ink, false);
+    if (n->u.math.display) {
+        set_display_amid(s, b, n, ink);
         return;
     }
-    /* A display amid a paragraph's text: on a line of its own, as far from the text as TeX puts it.
-     */
-    sp em = s->style.em;
-    if (!begins_paragraph(n)) {
-        inline_newline(b);
-    }
-    /* In front of the glue, which would go at a line's beginning. */
-    inline_box(b, 0, sp_scale(em, 15, 10), em, NULL, NULL);
-    inline_glue(b, 0, em, 0, 1, NULL);
-    set_formula(s, b, n, ink, true);
-    inline_glue(b, 0, em, 0, 1, NULL);
-    inline_newline(b);
-}
-
-const struct doc_node *lone_display(const struct doc_node *para) {
-    const struct doc_node *found = NULL;
-    for (const struct doc_node *n = para->first; n; n = n->next) {
-        if (n->kind == DOC_MATH && n->u.math.display && !found) {
-            found = n;
-        } else if (!is_blank(n)) {
-            return NULL;
-        }
-    }
-    return found;
-}
-
-void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
-                 struct page_elem *parent) {
-    struct inline_builder *b = inline_new(s->shaper);
-    struct ink ink = f->ink;
-    struct para_params p;
-    /* \abovedisplayskip: 11pt plus 3pt minus 6pt at 11 points */
-    struct v_glue around = {s->style.em, sp_scale(s->style.em, 27, 100),
-                            sp_scale(s->style.em, 55, 100)};
-    ink.tag = (struct inline_tag){.elem = parent};
-    set_formula(s, b, math, &ink, true);
-    para_params_init(&p, f->width);
-    galley_penalty(s->g, V_NEVER); /* \predisplaypenalty */
-    galley_space(s->g, around);
-    set_paragraph(s, b, f, &p, INLINE_CENTER);
-    galley_space(s->g, around);
-    s->no_indent = true;
-    inline_drop(b);
+    const struct math *tree = m_formula(s, n);
+    struct run r = {.s = s, .b = b, .env = m_formula_env(s, n, tree, ink)};
+    add_formula(&r, tree);
 }

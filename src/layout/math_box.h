@@ -21,6 +21,17 @@ struct m_box {
     struct draw *first, *last;
 };
 
+#define MAX_PLACES 256
+
+/** Where the numbers of a display belong: rows of align, or the whole. */
+struct m_places {
+    struct {
+        struct str number;
+        sp y; /* of the baseline, down from the formula's */
+    } at[MAX_PLACES];
+    size_t n;
+};
+
 /** Where a part of a formula is set. */
 struct m_env {
     struct setter *s;
@@ -30,6 +41,7 @@ struct m_env {
     bool cramped;
     bool resized; /* by \large or another of them */
     int depth;
+    struct m_places *places; /* gathers the numbers of a display's rows; NULL: nobody asks */
 };
 
 /* math_box.c */
@@ -53,6 +65,24 @@ struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t
 struct m_box m_delimiter(const struct m_env *e, struct str text, sp size);
 struct m_env m_sub_env(const struct m_env *e, bool cramped);
 struct m_env m_styled_env(const struct m_env *e, enum math_style style);
+
+/* math.c */
+/** The tree of a formula; parsed now when the document has none. */
+const struct math *m_formula(struct setter *s, const struct doc_node *n);
+/** The environment of a formula in text style, with an element of its own. */
+struct m_env m_formula_env(struct setter *s, const struct doc_node *n, const struct math *tree,
+                           const struct ink *ink);
+/** The atoms of the outermost row; `{...}` around everything is looked through. */
+const struct math *m_outer_row(const struct math *m);
+/** Puts a box into a paragraph. */
+void m_emit(const struct m_env *e, struct inline_builder *b, const struct m_box *box);
+
+/* math_display.c */
+/** A display amid the text of a paragraph. */
+void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                      const struct ink *ink);
+/** Remembers where a line's number belongs; more than MAX_PLACES are left out. */
+void m_place(const struct m_env *e, const struct math_line *line, sp y);
 
 /* math_set.c */
 struct m_box m_set(const struct m_env *e, const struct math *m);

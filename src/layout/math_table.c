@@ -180,6 +180,9 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
     for (const struct math *row = m->first; row; row = row->next, r++) {
         y += (r > 0 ? jot : 0) + g.heights[r];
         place_row(&g, &out, r, y);
+        if (e->places && row->line && row->line->number.n) {
+            m_place(e, row->line, y);
+        }
         if (row->line_before) {
             m_rule(e, &out, 0, y - g.heights[r], out.w, PT100(40));
         }

@@ -51,6 +51,8 @@ static void use_class_option(struct reader *r, const struct node *n, struct str 
         c->one_column = !c->two_columns;
     } else if (str_is(option, "twoside") || str_is(option, "oneside")) {
         c->two_sided = option.p[0] == 't';
+    } else if (str_is(option, "leqno") || str_is(option, "reqno")) {
+        r->style->numbers_left = option.p[0] == 'l';
     } else if (str_is(option, "balance")) {
         c->balance = true;
     } else if (option.n > 2 && is_digit(option.p[0]) && str_ends(option, STR("pt"))) {

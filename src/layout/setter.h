@@ -340,7 +340,7 @@ void set_toc(struct setter *s, const struct frame *f);
 /** Writes the page numbers: `pages` leads from destinations to the labels of their pages. */
 void toc_fill(struct setter *s, const struct map *pages);
 
-/* math.c */
+/* math.c, math_display.c */
 /** Tells once that no font has a character of the formula that is being set. */
 void report_math_missing(struct setter *s, uint32_t cp);
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,

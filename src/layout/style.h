@@ -68,6 +68,7 @@ struct page_style {
     sp column_w, column_sep; /* style_set_columns() */
     bool balance;            /* the last page's columns end at one height */
     bool two_sided;          /* `left` is the inner margin */
+    bool numbers_left;       /* of equations: LaTeX's leqno */
     sp head_sep;             /* from the head's baseline to the text's top */
     sp foot_skip;            /* from the text's bottom to the foot's baseline */
     sp top_skip;             /* from the text's top to the first baseline */

@@ -171,4 +171,5 @@ void md_finish(struct md *m) {
     struct names names = {.taken = MAP_INIT, .wanted = VEC_INIT};
     settle(m, m->doc->root, &names);
     name_headings(m, &names);
+    md_equations(m);
 }

@@ -144,7 +144,11 @@ bool inl_key(struct inl *x) {
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
     if (is_cross_reference(key)) {
-        inl_text(x, x->at, end);
+        if (str_starts(key, STR("eq"))) {
+            inl_equation_link(x, key, x->at, end, "eq.\xC2\xA0");
+        } else {
+            inl_text(x, x->at, end);
+        }
         x->at = end;
         return true;
     }

@@ -166,6 +166,7 @@ static void md_init(struct md *m, struct doc *doc, struct diags *d, enum md_synt
 static void md_drop(struct md *m) {
     vec_drop(&m->leaves);
     vec_drop(&m->uses);
+    vec_drop(&m->equation_refs);
     map_drop(&m->refs);
     map_drop(&m->notes);
     map_drop(&m->entities);

@@ -8,6 +8,7 @@
  *               lists, line blocks, captions        refs.c    link reference definitions
  *   mask.c      what cmark-gfm must not see         smart.c   dashes and quotes by language
  *   cmark.c     the rest of the block structure     note.c    footnotes to their places
+ *   equation.c  numbers, and references to them
  *   inline*.c   the text of every leaf              finish.c  identifiers, depth, figures
  *
  * Invariants: 1. What is fed to cmark-gfm has the same bytes per line as the source: masks replace
@@ -90,6 +91,16 @@ enum md_syntax {
 typedef VEC(struct md_leaf) md_leaf_vec;
 typedef VEC(struct md_note_use) md_use_vec;
 
+/** A reference to an equation, `\eqref{label}` or `@eq:label`. */
+struct md_equation_ref {
+    struct doc_node *link; /* a DOC_LINK, empty as yet */
+    struct str label, source;
+    const char *before; /* what stands before the number */
+    bool parentheses;
+    bool optional; /* another's key perhaps: nothing is said when there is no such equation */
+};
+typedef VEC(struct md_equation_ref) md_equation_ref_vec;
+
 /** One document's parse. */
 struct md {
     struct doc *doc;
@@ -99,6 +110,7 @@ struct md {
     struct md_quotes quotes;
     md_leaf_vec leaves;
     md_use_vec uses;
+    md_equation_ref_vec equation_refs;
     struct map refs;                 /* folded label -> struct md_ref */
     struct map notes;                /* folded label -> struct md_note */
     struct map entities;             /* name -> struct str *, what cmark-gfm says they are */
@@ -257,6 +269,10 @@ void md_notes_place(struct md *m);
 /* smart.c */
 /** The quotation marks of a language (BCP 47); English ones when it is unknown. */
 void md_quotes_of(struct str lang, struct md_quotes *out);
+
+/* equation.c */
+/** Numbers the equations in the order of the text and fills the references to them. */
+void md_equations(struct md *m);
 
 /* meta.c */
 void md_meta(struct md *m);

@@ -93,6 +93,25 @@ enum math_line_flags {
     LINE_ANGLE = 128 /* a phasor's angle */
 };
 
+/** A line of a display that may have a number: the whole of it, or one row of align. */
+struct math_line {
+    struct str label;     /* \label, or empty */
+    struct math *tag;     /* \tag, or NULL */
+    bool starred;         /* \tag*: without parentheses */
+    bool numbered;        /* gets the next number: equation, align */
+    struct str number;    /* as it is shown, "(1)"; empty: none. Set by math_number_lines() */
+    struct str reference; /* as \ref shows it, "1" */
+    struct math_line *next;
+};
+
+/** A \ref or \eqref in a formula: a MATH_TEXT whose text is what it refers to. */
+struct math_ref {
+    struct math *node;
+    struct str label;
+    bool parentheses;
+    struct math_ref *next;
+};
+
 struct math {
     enum math_kind kind;
     enum math_class cls;
@@ -120,6 +139,9 @@ struct math {
     struct str text;
     struct str open, close; /* MATH_FENCED; empty for '.' */
     struct str columns;     /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
+    struct math_line *line; /* of the whole formula, and of rows that have their own; else NULL */
+    struct math_line *numbers; /* the whole formula: all of them, its own first */
+    struct math_ref *refs;     /* the whole formula */
     struct math *kid[3];
     struct math *first, *last, *next; /* children of a row or table, in order */
     struct span span;
@@ -150,6 +172,9 @@ const struct math_macro *math_macro_new(struct arena *a, const struct math_macro
  */
 struct math *math_parse(struct arena *a, struct str tex, struct span at,
                         const struct math_macro *macros, struct diags *d);
+/** Gives the lines of a formula their numbers, those that are counted from `*counter` + 1 on;
+ * returns whether there are any. */
+bool math_number_lines(struct arena *a, struct math *m, int *counter);
 /** The character to show for `cp` in an alphabet: the Mathematical Alphanumeric Symbols, or `cp`.
  */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);

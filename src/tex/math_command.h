@@ -36,6 +36,16 @@ struct math *math_read_lap(struct math_parser *p, const struct math_command *c, 
 /** \strut, \mathstrut: the height of a parenthesis. */
 struct math *math_read_strut(struct math_parser *p, const struct math_command *c, size_t from);
 
+/* math_equation.c */
+
+/** \tag{1}, \tag*{1} */
+struct math *math_read_tag(struct math_parser *p, const struct math_command *c, size_t from);
+struct math *math_read_label(struct math_parser *p, const struct math_command *c, size_t from);
+/** \nonumber, \notag */
+struct math *math_read_no_number(struct math_parser *p, const struct math_command *c, size_t from);
+/** \ref, and \eqref (a: 1), whose number has parentheses. */
+struct math *math_read_ref(struct math_parser *p, const struct math_command *c, size_t from);
+
 /* math_decor.c */
 
 /** \boxed, \cancel. a: the lines (enum math_line_flags); b: 1 when the argument is text. */

@@ -322,28 +322,10 @@ static struct math *read_pmod(struct math_parser *p, const struct math_command *
 
 /* What has no picture. */
 
-/** Nothing is shown: \nonumber, and \label{...} (a: arguments to pass over). */
+/** Nothing is shown: \relax. */
 static struct math *read_nothing(struct math_parser *p, const struct math_command *c, size_t from) {
-    struct str raw;
-    for (int i = 0; i < c->a; i++) {
-        (void)math_raw_argument(p, &raw);
-    }
-    return math_node(p, MATH_ROW, from);
-}
-
-/** \tag{1}: the equation's number behind it. */
-static struct math *read_tag(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
-    struct math *number = math_text_argument(p, MATH_UPRIGHT, from);
-    if (!number) {
-        return NULL;
-    }
-    struct math *row = math_node(p, MATH_ROW, from);
-    math_append(row, math_space_node(p, 36, from));
-    math_append(row, math_symbol(p, STR("("), MATH_OPEN, from));
-    math_append(row, number);
-    math_append(row, math_symbol(p, STR(")"), MATH_CLOSE, from));
-    return row;
+    return math_node(p, MATH_SPACE, from);
 }
 
 static struct math *read_same(struct math_parser *p, const struct math_command *c, size_t from) {
@@ -433,6 +415,7 @@ static const struct math_command commands[] = {
     {"enskip", math_read_space, 9, 0, NULL},
     {"enspace", math_read_space, 9, 0, NULL},
     {"ensuremath", read_same, 0, 0, NULL},
+    {"eqref", math_read_ref, 1, 0, NULL},
     {"fbox", math_read_box, LINE_FRAME, 1, NULL},
     {"fcolorbox", math_read_filled, 1, 0, NULL},
     {"frac", read_fraction, MATH_STYLE_INHERIT, 0, NULL},
@@ -446,7 +429,7 @@ static const struct math_command commands[] = {
     {"hspace", math_read_kern, 1, 0, NULL},
     {"kern", math_read_kern, 0, 0, NULL},
     {"ket", math_read_braket, 0, 0, "| ⟩"},
-    {"label", read_nothing, 1, 0, NULL},
+    {"label", math_read_label, 0, 0, NULL},
     {"left", read_left, 0, 0, NULL},
     {"llap", math_read_lap, 'l', 1, NULL},
     {"mathbb", read_alphabet, MATH_BB, 0, NULL},
@@ -486,9 +469,9 @@ static const struct math_command commands[] = {
     {"negthinspace", math_read_space, -3, 0, NULL},
     {"nobreak", read_nothing, 0, 0, NULL},
     {"nobreakspace", math_read_space, 6, 0, NULL},
-    {"nonumber", read_nothing, 0, 0, NULL},
+    {"nonumber", math_read_no_number, 0, 0, NULL},
     {"not", read_not, 0, 0, NULL},
-    {"notag", read_nothing, 0, 0, NULL},
+    {"notag", math_read_no_number, 0, 0, NULL},
     {"operatorname", read_operator, 0, 0, NULL},
     {"operatorname*", read_operator, 1, 0, NULL},
     {"operatornamewithlimits", read_operator, 1, 0, NULL},
@@ -512,6 +495,7 @@ static const struct math_command commands[] = {
     {"qquad", math_read_space, 36, 0, NULL},
     {"quad", math_read_space, 18, 0, NULL},
     {"raisebox", math_read_raise, 0, 0, NULL},
+    {"ref", math_read_ref, 0, 0, NULL},
     {"relax", read_nothing, 0, 0, NULL},
     {"right", read_right, 0, 0, NULL},
     {"rlap", math_read_lap, 'r', 1, NULL},
@@ -527,7 +511,7 @@ static const struct math_command commands[] = {
     {"symbf", read_alphabet, MATH_BOLD, 0, NULL},
     {"symit", read_alphabet, MATH_ITALIC, 0, NULL},
     {"symup", read_alphabet, MATH_UPRIGHT, 0, NULL},
-    {"tag", read_tag, 0, 0, NULL},
+    {"tag", math_read_tag, 0, 0, NULL},
     {"tbinom", read_fraction, MATH_STYLE_TEXT, 1, NULL},
     {"text", read_text, MATH_UPRIGHT, 0, NULL},
     {"textbf", read_text, MATH_BOLD, 0, NULL},

@@ -549,6 +549,40 @@ static void write_cell(struct buf *out, const struct math *table, const struct m
     buf_puts(out, "</mtd>");
 }
 
+static bool has_numbers(const struct math *table) {
+    for (const struct math *row = table->first; row; row = row->next) {
+        if (row->line && row->line->number.n) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The cells that a row lacks, and its number at the right margin: as wide as the empty cell in
+ * front of the row, so that the equations stand in the middle. */
+static void write_number(struct buf *out, const struct math *table, size_t column,
+                         struct str number) {
+    size_t columns = 0;
+    for (const struct math *row = table->first; row; row = row->next) {
+        size_t n = 0;
+        for (const struct math *cell = row->first; cell; cell = cell->next) {
+            n++;
+        }
+        columns = n > columns ? n : columns;
+    }
+    for (; column < columns; column++) {
+        buf_puts(out, "<mtd></mtd>");
+    }
+    buf_puts(out, "<mtd style=\"width:50%;text-align:right;text-align:-webkit-right;"
+                  "padding-right:0\">");
+    if (number.n) {
+        buf_puts(out, "<mtext>");
+        escape(out, number);
+        buf_puts(out, "</mtext>");
+    }
+    buf_puts(out, "</mtd>");
+}
+
 static void write_table(struct buf *out, const struct math *m) {
     bool display =
         m->table == MATH_ALIGNED || m->table == MATH_GATHERED || m->style == MATH_STYLE_DISPLAY;
@@ -556,12 +590,17 @@ static void write_table(struct buf *out, const struct math *m) {
     if (small) {
         buf_puts(out, "<mstyle scriptlevel=\"1\">");
     }
-    buf_puts(out, display ? "<mtable displaystyle=\"true\">" : "<mtable>");
+    bool numbers = has_numbers(m);
+    buf_printf(out, "<mtable%s%s>", display ? " displaystyle=\"true\"" : "",
+               numbers ? " style=\"width:100%\"" : "");
     for (const struct math *row = m->first; row; row = row->next) {
-        buf_puts(out, "<mtr>");
+        buf_puts(out, numbers ? "<mtr><mtd style=\"width:50%\"></mtd>" : "<mtr>");
         size_t column = 0;
         for (const struct math *cell = row->first; cell; cell = cell->next) {
             write_cell(out, m, row, cell, column++);
+        }
+        if (numbers) {
+            write_number(out, m, column, row->line->number);
         }
         buf_puts(out, "</mtr>");
     }

@@ -614,7 +614,10 @@ static bool start(struct math_parser *p, const struct math_macro *macros) {
 struct math *math_parse(struct arena *a, struct str tex, struct span at,
                         const struct math_macro *macros, struct diags *d) {
     struct math_parser p = {.arena = a, .tex = tex, .end = tex.n, .at = at, .diags = d};
+    struct math_ref *refs = NULL;
     p.source = tex.n;
+    p.whole = p.line = math_line_new(&p);
+    p.refs = &refs;
     p.font = MATH_FONT_DEFAULT;
     if (!start(&p, macros)) {
         struct math *shown = math_node(&p, MATH_ROW, 0);
@@ -623,12 +626,13 @@ struct math *math_parse(struct arena *a, struct str tex, struct span at,
         return shown;
     }
     struct math *row = math_row(&p, STOP_CELL);
-    if (p.pos >= p.end) {
-        return row;
+    if (p.pos < p.end) {
+        /* Lines at the outermost level, as authors write them between $$: an aligned table. */
+        struct math *first = row;
+        row = math_node(&p, MATH_ROW, 0);
+        math_append(row, math_table_body(&p, MATH_ALIGNED, first, STOP_NONE, 0));
     }
-    /* Lines at the outermost level, as authors write them between $$: set as an aligned table. */
-    struct math *first = row;
-    row = math_node(&p, MATH_ROW, 0);
-    math_append(row, math_table_body(&p, MATH_ALIGNED, first, STOP_NONE, 0));
+    row->line = row->numbers = p.whole;
+    row->refs = refs;
     return math_close(&p, row);
 }

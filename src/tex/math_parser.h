@@ -38,7 +38,11 @@ struct math_parser {
     struct diags *diags;
     int font; /* enum math_variant, or MATH_FONT_DEFAULT */
     unsigned depth;
-    bool after_empty; /* the next row begins with an empty atom */
+    struct math_line *whole, *line, *last_line; /* of the formula, of what is read, the last one */
+    struct math_ref **refs;                     /* where the next one goes */
+    bool claimed;                               /* an environment has said who gets numbers */
+    bool rows;                                  /* the rows of the next table get them */
+    bool after_empty;                           /* the next row begins with an empty atom */
 };
 
 /* State and tokens: math_parse.c */
@@ -94,6 +98,11 @@ bool math_at_stop(struct math_parser *p, unsigned stop);
 struct math *math_command(struct math_parser *p, struct str name, size_t from, bool *known);
 /** Names of the structural commands, for suggestions: the i-th, or NULL behind the last. */
 const char *math_command_name(size_t i);
+
+/* Numbers: math_equation.c */
+
+/** A line of its own for what is read from here on. */
+struct math_line *math_line_new(struct math_parser *p);
 
 /* Text: math_text.c */
 

@@ -136,6 +136,13 @@ static void write_radical(struct buf *out, const struct math *m) {
     write_operand(out, m->kid[0]);
 }
 
+static void write_number(struct buf *out, const struct math *row) {
+    if (row->line && row->line->number.n) {
+        space(out);
+        buf_str(out, row->line->number);
+    }
+}
+
 static void write_table(struct buf *out, const struct math *m) {
     for (const struct math *row = m->first; row; row = row->next) {
         for (const struct math *cell = row->first; cell; cell = cell->next) {
@@ -147,6 +154,7 @@ static void write_table(struct buf *out, const struct math *m) {
                 space(out);
             }
         }
+        write_number(out, row);
         if (row->next) {
             buf_puts(out, "; ");
         }
@@ -214,6 +222,7 @@ void math_to_plain(struct buf *out, const struct math *m) {
     struct buf line;
     buf_init(&line, 0);
     write_one(&line, m);
+    write_number(&line, m);
     buf_str(out, str_trim(buf_view(&line)));
     buf_drop(&line);
 }

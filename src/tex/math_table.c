@@ -7,6 +7,9 @@
  */
 #include "tex/math_parser.h"
 
+/** What gets numbers; a star behind the name takes them away. */
+enum numbers { NUMBERS_NONE, NUMBERS_WHOLE, NUMBERS_ROWS };
+
 struct environment {
     const char *name;
     enum math_table kind;
@@ -14,51 +17,52 @@ struct environment {
     const char *columns;      /* NULL: given as an argument */
     bool row;                 /* one row, no table, unless it has lines: equation */
     bool count;               /* an argument says how many columns: alignat */
+    enum numbers numbers;
 };
 
 static const struct environment environments[] = {
-    {"matrix", MATH_MATRIX, NULL, NULL, "c", false, false},
-    {"pmatrix", MATH_MATRIX, "(", ")", "c", false, false},
-    {"bmatrix", MATH_MATRIX, "[", "]", "c", false, false},
-    {"Bmatrix", MATH_MATRIX, "{", "}", "c", false, false},
-    {"vmatrix", MATH_MATRIX, "|", "|", "c", false, false},
-    {"Vmatrix", MATH_MATRIX, "‖", "‖", "c", false, false},
-    {"smallmatrix", MATH_SMALL_MATRIX, NULL, NULL, "c", false, false},
-    {"array", MATH_ARRAY, NULL, NULL, NULL, false, false},
-    {"cases", MATH_CASES, "{", "", "l", false, false},
-    {"dcases", MATH_CASES, "{", "", "l", false, false},
-    {"rcases", MATH_CASES, "", "}", "l", false, false},
-    {"aligned", MATH_ALIGNED, NULL, NULL, "rl", false, false},
-    {"align", MATH_ALIGNED, NULL, NULL, "rl", false, false},
-    {"align*", MATH_ALIGNED, NULL, NULL, "rl", false, false},
-    {"split", MATH_ALIGNED, NULL, NULL, "rl", false, false},
-    {"eqnarray", MATH_ALIGNED, NULL, NULL, "rcl", false, false},
-    {"eqnarray*", MATH_ALIGNED, NULL, NULL, "rcl", false, false},
-    {"gathered", MATH_GATHERED, NULL, NULL, "c", false, false},
-    {"gather", MATH_GATHERED, NULL, NULL, "c", false, false},
-    {"gather*", MATH_GATHERED, NULL, NULL, "c", false, false},
-    {"multline", MATH_GATHERED, NULL, NULL, "c", false, false},
-    {"multline*", MATH_GATHERED, NULL, NULL, "c", false, false},
-    {"substack", MATH_SUBSTACK, NULL, NULL, "c", false, false},
-    {"subarray", MATH_SUBSTACK, NULL, NULL, NULL, false, false},
-    {"equation", MATH_ALIGNED, NULL, NULL, "rl", true, false},
-    {"equation*", MATH_ALIGNED, NULL, NULL, "rl", true, false},
-    {"matrix*", MATH_MATRIX, NULL, NULL, "c", false, false},
-    {"pmatrix*", MATH_MATRIX, "(", ")", "c", false, false},
-    {"bmatrix*", MATH_MATRIX, "[", "]", "c", false, false},
-    {"Bmatrix*", MATH_MATRIX, "{", "}", "c", false, false},
-    {"vmatrix*", MATH_MATRIX, "|", "|", "c", false, false},
-    {"Vmatrix*", MATH_MATRIX, "‖", "‖", "c", false, false},
-    {"darray", MATH_ARRAY, NULL, NULL, NULL, false, false},
-    {"drcases", MATH_CASES, "", "}", "l", false, false},
-    {"alignat", MATH_ALIGNED, NULL, NULL, "rl", false, true},
-    {"alignat*", MATH_ALIGNED, NULL, NULL, "rl", false, true},
-    {"alignedat", MATH_ALIGNED, NULL, NULL, "rl", false, true},
-    {"flalign", MATH_ALIGNED, NULL, NULL, "rl", false, false},
-    {"flalign*", MATH_ALIGNED, NULL, NULL, "rl", false, false},
-    {"multlined", MATH_GATHERED, NULL, NULL, "c", false, false},
-    {"displaymath", MATH_ALIGNED, NULL, NULL, "rl", true, false},
-    {"math", MATH_ALIGNED, NULL, NULL, "rl", true, false},
+    {"matrix", MATH_MATRIX, NULL, NULL, "c", false, false, NUMBERS_NONE},
+    {"pmatrix", MATH_MATRIX, "(", ")", "c", false, false, NUMBERS_NONE},
+    {"bmatrix", MATH_MATRIX, "[", "]", "c", false, false, NUMBERS_NONE},
+    {"Bmatrix", MATH_MATRIX, "{", "}", "c", false, false, NUMBERS_NONE},
+    {"vmatrix", MATH_MATRIX, "|", "|", "c", false, false, NUMBERS_NONE},
+    {"Vmatrix", MATH_MATRIX, "‖", "‖", "c", false, false, NUMBERS_NONE},
+    {"smallmatrix", MATH_SMALL_MATRIX, NULL, NULL, "c", false, false, NUMBERS_NONE},
+    {"array", MATH_ARRAY, NULL, NULL, NULL, false, false, NUMBERS_NONE},
+    {"cases", MATH_CASES, "{", "", "l", false, false, NUMBERS_NONE},
+    {"dcases", MATH_CASES, "{", "", "l", false, false, NUMBERS_NONE},
+    {"rcases", MATH_CASES, "", "}", "l", false, false, NUMBERS_NONE},
+    {"aligned", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_NONE},
+    {"align", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
+    {"align*", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
+    {"split", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_NONE},
+    {"eqnarray", MATH_ALIGNED, NULL, NULL, "rcl", false, false, NUMBERS_ROWS},
+    {"eqnarray*", MATH_ALIGNED, NULL, NULL, "rcl", false, false, NUMBERS_ROWS},
+    {"gathered", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_NONE},
+    {"gather", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_ROWS},
+    {"gather*", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_ROWS},
+    {"multline", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_WHOLE},
+    {"multline*", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_WHOLE},
+    {"substack", MATH_SUBSTACK, NULL, NULL, "c", false, false, NUMBERS_NONE},
+    {"subarray", MATH_SUBSTACK, NULL, NULL, NULL, false, false, NUMBERS_NONE},
+    {"equation", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_WHOLE},
+    {"equation*", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_WHOLE},
+    {"matrix*", MATH_MATRIX, NULL, NULL, "c", false, false, NUMBERS_NONE},
+    {"pmatrix*", MATH_MATRIX, "(", ")", "c", false, false, NUMBERS_NONE},
+    {"bmatrix*", MATH_MATRIX, "[", "]", "c", false, false, NUMBERS_NONE},
+    {"Bmatrix*", MATH_MATRIX, "{", "}", "c", false, false, NUMBERS_NONE},
+    {"vmatrix*", MATH_MATRIX, "|", "|", "c", false, false, NUMBERS_NONE},
+    {"Vmatrix*", MATH_MATRIX, "‖", "‖", "c", false, false, NUMBERS_NONE},
+    {"darray", MATH_ARRAY, NULL, NULL, NULL, false, false, NUMBERS_NONE},
+    {"drcases", MATH_CASES, "", "}", "l", false, false, NUMBERS_NONE},
+    {"alignat", MATH_ALIGNED, NULL, NULL, "rl", false, true, NUMBERS_ROWS},
+    {"alignat*", MATH_ALIGNED, NULL, NULL, "rl", false, true, NUMBERS_ROWS},
+    {"alignedat", MATH_ALIGNED, NULL, NULL, "rl", false, true, NUMBERS_NONE},
+    {"flalign", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
+    {"flalign*", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
+    {"multlined", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_NONE},
+    {"displaymath", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
+    {"math", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
 };
 
 /** Over the \hlines at the beginning of a row; true when there was one. */
@@ -95,8 +99,12 @@ static void take_row_end(struct math_parser *p) {
     }
 }
 
-static struct math *new_row(struct math_parser *p, struct math *table) {
+static struct math *new_row(struct math_parser *p, struct math *table, bool numbers) {
     struct math *row = math_node(p, MATH_ROW, p->pos);
+    if (numbers) {
+        row->line = p->line = math_line_new(p);
+        row->line->numbered = p->whole->numbered;
+    }
     row->line_before = take_rules(p);
     math_append(table, row);
     return row;
@@ -110,6 +118,9 @@ static void drop_empty_end(struct math *table) {
         return;
     }
     table->line_before = last->line_before; /* a rule below the whole */
+    if (last->line) {
+        last->line->numbered = false;
+    }
     struct math *before = table->first;
     while (before->next != last) {
         before = before->next;
@@ -123,7 +134,9 @@ struct math *math_table_body(struct math_parser *p, enum math_table kind, struct
     struct math *table = math_node(p, MATH_TABLE, from);
     table->table = kind;
     table->columns = kind == MATH_ALIGNED ? STR("rl") : STR("c");
-    struct math *row = new_row(p, table);
+    bool numbers = p->rows;
+    p->rows = false;
+    struct math *row = new_row(p, table, numbers);
     struct math *cell = first;
     size_t column = 0;
     for (;;) {
@@ -154,7 +167,7 @@ struct math *math_table_body(struct math_parser *p, enum math_table kind, struct
             break;
         }
         take_row_end(p);
-        row = new_row(p, table);
+        row = new_row(p, table, numbers);
         column = 0;
     }
     drop_empty_end(table);
@@ -227,6 +240,17 @@ static struct math *unknown_environment(struct math_parser *p, struct str name, 
     return NULL; /* the whole is shown as its source */
 }
 
+/** The first environment of equations decides who gets numbers; true: its rows. */
+static bool claim_numbers(struct math_parser *p, const struct environment *e) {
+    if (e->numbers == NUMBERS_NONE || p->claimed) {
+        return false;
+    }
+    p->claimed = true;
+    p->whole->numbered = !str_ends(str_of(e->name), STR("*"));
+    p->rows = e->numbers == NUMBERS_ROWS;
+    return p->rows;
+}
+
 struct math *math_environment(struct math_parser *p, size_t from) {
     struct str name, raw;
     if (!math_raw_argument(p, &name)) {
@@ -250,7 +274,12 @@ struct math *math_environment(struct math_parser *p, size_t from) {
     if (e->count) {
         (void)math_raw_argument(p, &raw);
     }
+    bool rows = claim_numbers(p, e);
     struct math *table = math_table_body(p, e->kind, NULL, STOP_NONE, from);
+    if (rows) {
+        p->whole->numbered = false;
+        p->line = p->whole;
+    }
     table->columns = columns;
     table->style = name.p[0] == 'd' && e->kind != MATH_ALIGNED ? MATH_STYLE_DISPLAY : table->style;
     table->packed = e->count;

@@ -250,6 +250,35 @@ static void test_macros_of_a_document(void) {
     arena_drop(a);
 }
 
+static void is_numbered(const char *tex, const char *want) {
+    struct formula f = read_formula(tex);
+    struct buf b;
+    int counter = 0;
+    buf_init(&b, 0);
+    (void)math_number_lines(f.arena, f.root, &counter);
+    for (const struct math_line *line = f.root->numbers; line; line = line->next) {
+        buf_printf(&b, "%.*s%.*s;", STR_ARG(line->label), STR_ARG(line->number));
+    }
+    is_str(buf_view(&b), want, tex);
+    is_int((long)f.diags.n, 0, "without a complaint");
+    buf_drop(&b);
+    drop(&f);
+}
+
+static void test_numbers(void) {
+    is_numbered("x", ";");
+    is_numbered("x \\tag{7}\\label{a}", "a(7);");
+    is_numbered("\\begin{equation}x\\end{equation}", "(1);");
+    is_numbered("\\begin{equation*}x\\end{equation*}", ";");
+    is_numbered("\\begin{equation}\\begin{split}a\\\\b\\end{split}\\label{x}\\end{equation}",
+                "x(1);");
+    is_numbered("\\begin{align}a&=b\\label{x}\\\\c&=d\\nonumber\\\\e\\tag*{z}\\\\\\end{align}",
+                ";x(1);;z;;");
+    is_numbered("\\begin{align*}a\\\\b\\tag{1}\\end{align*}", ";;(1);");
+    is_numbered("\\begin{gather}\\begin{aligned}a\\\\b\\end{aligned}\\\\c\\end{gather}",
+                ";(1);(2);");
+}
+
 int main(void) {
     test_plain();
     test_mathml();
@@ -258,6 +287,7 @@ int main(void) {
     test_limits();
     test_tables();
     test_macros();
+    test_numbers();
     test_macros_of_a_document();
     return tap_done();
 }

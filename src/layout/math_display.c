@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Formulas on lines of their own: centred, with their numbers at the right margin (or the left one:
+ * leqno), broken in front of relations and operators when they are wider than the text (Knuth's
+ * rule for displays, TeXbook p. 195), and set smaller, with a diagnostic, when that does not help.
+ * Nothing runs into the margin.
+ */
+#include "layout/math_box.h"
+
+#include "layout/units.h"
+
+struct display {
+    struct setter *s;
+    const struct math *tree;
+    struct m_env env;
+    sp width; /* of the text */
+    struct m_places places;
+    sp last; /* baseline of the last line, when it was broken */
+};
+
+/* Breaks. */
+
+struct atoms {
+    const struct m_env *e;
+    const struct math **nodes;
+    struct m_box *boxes;
+    size_t n;
+};
+
+static struct atoms set_atoms(const struct m_env *e, const struct math *row) {
+    struct atoms a = {.e = e};
+    for (const struct math *k = row->first; k; k = k->next) {
+        a.n++;
+    }
+    a.nodes = ARENA_ARRAY(e->s->arena, const struct math *, a.n);
+    a.boxes = ARENA_ARRAY(e->s->arena, struct m_box, a.n);
+    size_t i = 0;
+    for (const struct math *k = row->first; k; k = k->next, i++) {
+        a.nodes[i] = k;
+        a.boxes[i] = m_set(e, k);
+    }
+    return a;
+}
+
+/** The atom before `i` in its line, which begins at `from`; NULL: none but spaces. */
+static const struct math *before(const struct atoms *a, size_t from, size_t i) {
+    while (i > from) {
+        if (a->nodes[--i]->kind != MATH_SPACE) {
+            return a->nodes[i];
+        }
+    }
+    return NULL;
+}
+
+static sp space_before(const struct atoms *a, size_t from, size_t i) {
+    const struct math *left = before(a, from, i);
+    return left && a->nodes[i]->kind != MATH_SPACE ? m_space(a->e, left->cls, a->nodes[i]->cls) : 0;
+}
+
+/** Where the line that begins at `from` ends: in front of the last relation that leaves it at least
+ * a third full, else of the last operator; at the end of what fits when there is neither. */
+static size_t line_end(const struct atoms *a, size_t from, sp width) {
+    size_t rel = 0, bin = 0;
+    sp x = 0;
+    for (size_t i = from; i < a->n; i++) {
+        const struct math *left = before(a, from, i);
+        bool is_rel = a->nodes[i]->cls == MATH_REL && a->nodes[i]->kind != MATH_SPACE;
+        if (left && is_rel && left->cls != MATH_REL && x > width / 3) {
+            rel = i;
+        } else if (left && a->nodes[i]->cls == MATH_BIN) {
+            bin = i;
+        }
+        x += space_before(a, from, i) + a->boxes[i].w;
+        if (x > width && (rel || bin)) {
+            return rel ? rel : bin;
+        }
+    }
+    return a->n;
+}
+
+static struct m_box set_line(const struct atoms *a, size_t from, size_t to) {
+    struct m_box line = {0};
+    for (size_t i = from; i < to; i++) {
+        line.w += space_before(a, from, i);
+        m_put(&line, &a->boxes[i], line.w, 0);
+        line.w += a->boxes[i].w;
+    }
+    return line;
+}
+
+/** The formula in lines, the first at the left, the others two quads in. */
+static struct m_box broken(struct display *d, const struct math *row) {
+    struct m_env in = m_row_env(&d->env, row);
+    struct atoms a = set_atoms(&in, row);
+    struct m_box out = {0};
+    sp em = m_size(&in), y = 0, depth = 0;
+    for (size_t from = 0; from < a.n;) {
+        sp indent = from ? 2 * em : 0;
+        size_t to = line_end(&a, from, d->width - indent);
+        struct m_box line = set_line(&a, from, to);
+        if (from) {
+            sp apart = depth + line.h + sp_scale(em, 3, 10); /* \jot */
+            sp leading = sp_scale(em, 15, 10);
+            y += apart > leading ? apart : leading;
+        }
+        m_put(&out, &line, indent, y);
+        out.w = indent + line.w > out.w ? indent + line.w : out.w;
+        depth = line.d;
+        from = to;
+    }
+    d->last = y;
+    return out;
+}
+
+/* The body. */
+
+static struct m_box set_whole(struct display *d) {
+    d->places = (struct m_places){0};
+    d->env.places = &d->places;
+    d->last = 0;
+    return m_set(&d->env, d->tree);
+}
+
+static void tell_small(const struct display *d, sp before_size) {
+    struct diag *g = diag_add(d->s->d, DIAG_WIDE_FORMULA, d->s->math_at,
+                              "the formula is wider than the text: it is set at %d %% of its size",
+                              (int)((int64_t)d->env.ink.size * 100 / before_size));
+    diag_hint(d->s->d, g, "break it: `\\begin{split}` with `\\\\` between its lines");
+}
+
+/** The formula no wider than the text. */
+static struct m_box set_body(struct display *d) {
+    struct m_box whole = set_whole(d);
+    if (whole.w <= d->width || whole.w <= 0) {
+        return whole;
+    }
+    const struct math *row = m_outer_row(d->tree);
+    struct m_box lines = broken(d, row);
+    if (lines.w <= d->width) {
+        return lines;
+    }
+    sp size = d->env.ink.size;
+    for (int tries = 0; tries < 4 && whole.w > d->width; tries++) {
+        d->env.ink.size = (sp)((int64_t)d->env.ink.size * d->width / whole.w - 1);
+        whole = set_whole(d);
+    }
+    tell_small(d, size);
+    return whole;
+}
+
+/* Numbers. */
+
+void m_place(const struct m_env *e, const struct math_line *line, sp y) {
+    if (e->places->n < MAX_PLACES) {
+        e->places->at[e->places->n].number = line->number;
+        e->places->at[e->places->n++].y = y;
+    }
+}
+
+static struct m_box set_number(const struct display *d, struct str number, sp size) {
+    struct m_env e = d->env;
+    struct math word = {.kind = MATH_TEXT, .variant = MATH_UPRIGHT, .text = number};
+    e.ink.size = size;
+    e.style = MATH_STYLE_TEXT;
+    return m_set(&e, &word);
+}
+
+/** Puts formula and numbers into a box as wide as the text. */
+static struct m_box add_numbers(struct display *d, const struct m_box *body, sp size) {
+    struct m_box out = {.w = d->width};
+    sp widest = 0, gap = size;
+    for (size_t i = 0; i < d->places.n; i++) {
+        struct m_box number = set_number(d, d->places.at[i].number, size);
+        widest = number.w > widest ? number.w : widest;
+    }
+    bool left = d->s->style.numbers_left;
+    bool below = body->w + widest + gap > d->width;
+    sp x = (d->width - body->w) / 2;
+    if (!below && x < widest + gap) { /* TeX: the program, 1202: not too near to the number */
+        x = left ? d->width - body->w : d->width - body->w - widest - gap;
+    }
+    m_put(&out, body, x, 0);
+    for (size_t i = 0; i < d->places.n; i++) {
+        struct m_box number = set_number(d, d->places.at[i].number, size);
+        sp y = below && d->places.n == 1 ? body->d + number.h + sp_scale(size, 3, 10)
+                                         : d->places.at[i].y;
+        m_put(&out, &number, left ? 0 : d->width - number.w, y);
+    }
+    return out;
+}
+
+/** The display as one box: as wide as the text when it has numbers. */
+static void put_display(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                        const struct ink *ink, sp width) {
+    struct display d = {.s = s, .tree = m_formula(s, n), .width = width};
+    d.env = m_formula_env(s, n, d.tree, ink);
+    d.env.style = MATH_STYLE_DISPLAY;
+    struct m_box body = set_body(&d);
+    if (d.tree->line && d.tree->line->number.n) {
+        m_place(&d.env, d.tree->line, d.last);
+    }
+    if (d.places.n) {
+        body = add_numbers(&d, &body, ink->size);
+    }
+    m_emit(&d.env, b, &body);
+}
+
+/* In the text. */
+
+static bool is_blank(const struct doc_node *n) {
+    return n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK ||
+           (n->kind == DOC_TEXT && str_trim(n->u.text.text).n == 0);
+}
+
+/** Nothing to see stands in front of it in its paragraph. */
+static bool begins_paragraph(const struct doc_node *n) {
+    const struct doc_node *before = n->prev;
+    while (before && is_blank(before)) {
+        before = before->prev;
+    }
+    return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
+}
+
+void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                      const struct ink *ink) {
+    sp em = s->style.em;
+    /* On a line of its own, as far from the text as TeX puts it. */
+    if (!begins_paragraph(n)) {
+        inline_newline(b);
+    }
+    /* In front of the glue, which would go at a line's beginning. */
+    inline_box(b, 0, sp_scale(em, 15, 10), em, NULL, NULL);
+    inline_glue(b, 0, em, 0, 1, NULL);
+    put_display(s, b, n, ink, s->measure);
+    inline_glue(b, 0, em, 0, 1, NULL);
+    inline_newline(b);
+}
+
+const struct doc_node *lone_display(const struct doc_node *para) {
+    const struct doc_node *found = NULL;
+    for (const struct doc_node *n = para->first; n; n = n->next) {
+        if (n->kind == DOC_MATH && n->u.math.display && !found) {
+            found = n;
+        } else if (!is_blank(n)) {
+            return NULL;
+        }
+    }
+    return found;
+}
+
+void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
+                 struct page_elem *parent) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = f->ink;
+    struct para_params p;
+    /* \abovedisplayskip: 11pt plus 3pt minus 6pt at 11 points */
+    struct v_glue around = {s->style.em, sp_scale(s->style.em, 27, 100),
+                            sp_scale(s->style.em, 55, 100)};
+    ink.tag = (struct inline_tag){.elem = parent};
+    put_display(s, b, math, &ink, f->width);
+    para_params_init(&p, f->width);
+    if (doc_id(math).n) {
+        wait_dest(s, doc_id(math));
+    }
+    galley_penalty(s->g, V_NEVER); /* \predisplaypenalty */
+    galley_space(s->g, around);
+    set_paragraph(s, b, f, &p, INLINE_CENTER);
+    galley_space(s->g, around);
+    s->no_indent = true;
+    inline_drop(b);
+}
