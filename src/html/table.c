@@ -88,7 +88,8 @@ void html_cell(struct html_writer *w, const struct doc_node *n, bool enter) {
     html_attrs(w, n, NULL);
     if (header) {
         bool column = n->parent && n->parent->u.row.head;
-        buf_puts(w->out, column ? " scope=\"col\"" : " scope=\"row\"");
+        bool group = column ? n->u.cell.colspan > 1 : n->u.cell.rowspan > 1;
+        buf_printf(w->out, " scope=\"%s%s\"", column ? "col" : "row", group ? "group" : "");
     }
     if (n->u.cell.colspan > 1) {
         buf_printf(w->out, " colspan=\"%d\"", n->u.cell.colspan);

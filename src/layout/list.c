@@ -156,22 +156,26 @@ static bool own_label(const struct list_setter *l, const struct doc_node *item, 
     return false;
 }
 
-static struct str label_text(const struct list_setter *l, const struct doc_node *item) {
-    const struct doc_node *list = l->list;
-    struct str own;
+struct str list_item_label(struct arena *a, const struct doc_node *item, int level) {
+    const struct doc_node *list = item->parent;
     if (item->u.item.task != DOC_TASK_NONE) { /* pandoc's \square and \boxtimes */
         return item->u.item.task == DOC_TASK_DONE ? STR("\u22A0") : STR("\u25A1");
     }
-    if (own_label(l, item, &own)) {
-        return own;
-    }
     if (list->u.list.style == DOC_BULLET) {
-        return bullet(l->outer->bullet_level);
+        return bullet(level);
     }
     if (list->u.list.style == DOC_UNMARKED) {
         return STR_EMPTY;
     }
-    return list_label(l->s->arena, list->u.list.style, list->u.list.delim, item->u.item.number);
+    return list_label(a, list->u.list.style, list->u.list.delim, item->u.item.number);
+}
+
+static struct str label_text(const struct list_setter *l, const struct doc_node *item) {
+    struct str own;
+    bool task = item->u.item.task != DOC_TASK_NONE;
+    return !task && own_label(l, item, &own)
+               ? own
+               : list_item_label(l->s->arena, item, l->outer->bullet_level);
 }
 
 /** The boxes are in the math font, which is installed wherever the default fonts are. */

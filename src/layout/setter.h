@@ -276,7 +276,14 @@ void set_code(struct setter *s, struct inline_builder *b, const struct doc_node 
               const struct ink *ink);
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 
+/* cell.c */
+/** What a table's cell holds, as one paragraph. */
+void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node *cell,
+              const struct ink *ink);
+
 /* list.c */
+/** The mark of an item: a bullet for the level, its number, or a box. */
+struct str list_item_label(struct arena *a, const struct doc_node *item, int level);
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 /** Puts `line` (`width` wide) on the next line so that it ends at `x`. */

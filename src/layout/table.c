@@ -131,20 +131,6 @@ static void make_elems(struct table *t, struct page_elem *table) {
     }
 }
 
-/** Inlines of a cell; blocks, should a cell have them, are set below one another. */
-static void fill_cell(struct table *t, struct cell *c, const struct ink *ink) {
-    for (const struct doc_node *n = c->node->first; n; n = n->next) {
-        if (doc_is_inline(n->kind)) {
-            set_inline(t->s, c->b, n, ink);
-            continue;
-        }
-        if (n != c->node->first) {
-            inline_newline(c->b);
-        }
-        set_inlines(t->s, c->b, n, ink);
-    }
-}
-
 static void build_cells(struct table *t) {
     if (t->f.ink.element) {
         t->f.ink.element->last_kid = NULL; /* at every size anew */
@@ -168,7 +154,7 @@ static void build_cells(struct table *t) {
             c->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
             in.ink.tag = (struct inline_tag){.elem = c->elem};
             c->b = inline_new(t->s->shaper);
-            fill_cell(t, c, &in.ink);
+            set_cell(t->s, c->b, c->node, &in.ink);
             report_missing(t->s, c->b, c->node);
         }
     }

@@ -9,7 +9,7 @@
  * LIMIT_DOC_DEPTH.
  */
 #include "base/limits.h"
-#include "markdown/md.h"
+#include "markdown/md_table.h"
 
 struct open_div {
     struct doc_node *node, *outer; /* the div, and what lines went to before it */
@@ -435,6 +435,40 @@ static size_t read_verse(struct block_reader *b, size_t i, size_t end) {
     return end;
 }
 
+/* ---- tables that cmark-gfm does not know */
+
+/* Reads a table at line `i`; returns the line behind it, or `i` when none begins there. */
+static size_t read_table(struct block_reader *b, size_t i) {
+    const struct md_region *r = b->r;
+    struct doc_node *table = NULL;
+    size_t text = md_text_table_end(r, i);
+    size_t grid = text > i ? i : md_grid_table_end(b->m, r, i);
+    size_t html = text > i || grid > i ? i : md_html_table_end(r, i);
+    size_t end = text > i ? text : grid > i ? grid : html;
+    if (end == i) {
+        return i;
+    }
+    flush(b, i);
+    struct md_text caption;
+    size_t mark = html > i ? 0 : md_take_caption(b->m, b->parent->last, &caption);
+    if (text > i) {
+        table = md_text_table(b->m, r, i);
+    } else if (grid > i) {
+        table = md_grid_table(b->m, r, i, b->depth + (int)b->divs.n);
+    } else {
+        table = md_html_table(b->m, r, i, end);
+    }
+    if (!table) {
+        return i;
+    }
+    doc_append(b->parent, table);
+    if (mark) {
+        md_add_caption(b->m, table, caption, mark);
+    }
+    b->from = end;
+    return end;
+}
+
 /* ---- the pass over the lines */
 
 /* Keeps track of lists of this level: what is indented into an item is the item's. */
@@ -480,6 +514,12 @@ static size_t read_line(struct block_reader *b, size_t i) {
         b->list_col = 0;
         b->after_blank = true;
         return read_definition_list(b, i);
+    }
+    size_t table = fresh ? read_table(b, i) : i;
+    if (table > i) {
+        b->list_col = 0;
+        b->after_blank = true;
+        return table;
     }
     size_t verse = fresh && is_verse(line) ? verse_end(b->r, i) : i;
     if (verse > i) {

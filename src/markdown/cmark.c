@@ -281,6 +281,30 @@ enum doc_align md_align(uint8_t letter) {
                            : DOC_ALIGN_DEFAULT;
 }
 
+/* A source line beyond MD_COLUMNS makes widths relative, by the dashes (MANUAL, pipe_tables). */
+static void relative_widths(struct md_reader *k, cmark_node *n, struct doc_node *table) {
+    bool wide = false;
+    size_t last = md_last_line(k, n), i = 0, total = 0, ncols = (size_t)table->u.table.ncols;
+    for (size_t line = k->head_line; line <= last && line < k->r->n; line++) {
+        wide = wide || k->r->lines[line].s.n > MD_COLUMNS;
+    }
+    if (!wide || k->head_line + 1 >= k->r->n) {
+        return;
+    }
+    struct str rest = str_trim(k->r->lines[k->head_line + 1].s);
+    rest = str_starts(rest, STR("|")) ? str_from(rest, 1) : rest;
+    int *widths = ARENA_ARRAY(k->m->a, int, ncols + 1);
+    while (rest.p && i < ncols) {
+        struct str cell = str_trim(str_cut(&rest, '|'));
+        total += cell.n;
+        widths[i++] = (int)cell.n;
+    }
+    for (size_t c = 0; c < i && total; c++) {
+        widths[c] = (int)((size_t)widths[c] * 1000 / total);
+    }
+    table->u.table.widths = i == ncols && total ? widths : NULL;
+}
+
 static void read_table(struct md_reader *k, cmark_node *n) {
     struct doc_node *table = md_add(k, DOC_TABLE, md_block_span(k, n));
     size_t cut = md_find_head(k, n);
@@ -294,16 +318,11 @@ static void read_table(struct md_reader *k, cmark_node *n) {
     for (int i = 0; i < columns; i++) {
         table->u.table.aligns[i] = md_align(aligns[i]);
     }
-    struct doc_node *before = table->prev;
-    if (before && before->kind == DOC_PARA && k->m->leaves.n &&
-        vec_last(&k->m->leaves).node == before) {
-        struct md_text t = vec_last(&k->m->leaves).text;
-        size_t mark = md_caption_mark(t.s);
-        if (mark) {
-            (void)vec_pop(&k->m->leaves);
-            doc_unlink(before);
-            md_add_caption(k, table, t, mark);
-        }
+    relative_widths(k, n, table);
+    struct md_text t;
+    size_t mark = md_take_caption(k->m, table->prev, &t);
+    if (mark) {
+        md_add_caption(k->m, table, t, mark);
     }
     enter(k, table);
 }

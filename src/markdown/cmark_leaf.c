@@ -99,16 +99,30 @@ size_t md_caption_mark(struct str s) {
     return n < s.n ? n : 0;
 }
 
-void md_add_caption(struct md_reader *k, struct doc_node *table, struct md_text t, size_t mark) {
-    struct md_text text = md_text_part(k->m, &t, mark, t.s.n);
-    text = md_cut_attributes(k->m, table, text);
-    struct doc_node *caption = doc_node_new(k->m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
+void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size_t mark) {
+    struct md_text text = md_text_part(m, &t, mark, t.s.n);
+    text = md_cut_attributes(m, table, text);
+    struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
     if (table->first) {
         doc_insert_before(table->first, caption);
     } else {
         doc_append(table, caption);
     }
-    md_leaf(k->m, caption, text);
+    md_leaf(m, caption, text);
+}
+
+size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t) {
+    if (!before || before->kind != DOC_PARA || !m->leaves.n ||
+        vec_last(&m->leaves).node != before) {
+        return 0;
+    }
+    *t = vec_last(&m->leaves).text;
+    size_t mark = md_caption_mark(t->s);
+    if (mark) {
+        (void)vec_pop(&m->leaves);
+        doc_unlink(before);
+    }
+    return mark;
 }
 
 /* `\newpage`, `\vspace{1em}`: nothing but commands with their arguments. */
@@ -217,7 +231,7 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     struct doc_node *before = k->top->last;
     size_t mark = md_caption_mark(t.s);
     if (mark && before && before->kind == DOC_TABLE && before->first->kind != DOC_CAPTION) {
-        md_add_caption(k, before, t, mark);
+        md_add_caption(k->m, before, t, mark);
         return;
     }
     if (t.s.p[0] == '\\') {

@@ -6,7 +6,7 @@
  */
 #include "base/limits.h"
 #include "data/yaml.h"
-#include "markdown/md.h"
+#include "markdown/md_table.h"
 
 #include <string.h>
 
@@ -165,6 +165,7 @@ static void md_init(struct md *m, struct doc *doc, struct diags *d, enum md_synt
 
 static void md_drop(struct md *m) {
     vec_drop(&m->leaves);
+    vec_drop(&m->html_cells);
     vec_drop(&m->uses);
     vec_drop(&m->equation_refs);
     map_drop(&m->refs);
@@ -270,7 +271,11 @@ static void parse_leaves(struct md *m) {
         m->macros = leaf.macros;
         md_inlines(m, &leaf.text, leaf.node);
     }
+    for (size_t i = 0; i < m->html_cells.n; i++) {
+        md_html_words(m, m->html_cells.p[i]);
+    }
     vec_clear(&m->leaves);
+    vec_clear(&m->html_cells);
     m->in_note = false;
 }
 

@@ -111,12 +111,13 @@ struct md {
     md_leaf_vec leaves;
     md_use_vec uses;
     md_equation_ref_vec equation_refs;
-    struct map refs;                 /* folded label -> struct md_ref */
-    struct map notes;                /* folded label -> struct md_note */
-    struct map entities;             /* name -> struct str *, what cmark-gfm says they are */
-    struct map examples;             /* label of (@label) -> its number, as a pointer */
-    const struct math_macro *macros; /* of TeX math, at this place of the document */
-    int example;                     /* number of the last (@) item */
+    VEC(struct doc_node *) html_cells; /* of tables written in HTML */
+    struct map refs;                   /* folded label -> struct md_ref */
+    struct map notes;                  /* folded label -> struct md_note */
+    struct map entities;               /* name -> struct str *, what cmark-gfm says they are */
+    struct map examples;               /* label of (@label) -> its number, as a pointer */
+    const struct math_macro *macros;   /* of TeX math, at this place of the document */
+    int example;                       /* number of the last (@) item */
     bool in_note;
     bool deep;           /* LIMIT_DOC_DEPTH was reported */
     size_t padded_cells; /* cells that rows did not write out, over all tables */

@@ -6,7 +6,7 @@
 #ifndef DOSSIER_MARKDOWN_MD_CMARK_H
 #define DOSSIER_MARKDOWN_MD_CMARK_H
 
-#include "markdown/md.h"
+#include "markdown/md_table.h"
 
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm-extension_api.h>
@@ -68,9 +68,5 @@ void md_read_heading(struct md_reader *k, cmark_node *n);
 void md_read_paragraph(struct md_reader *k, cmark_node *n);
 void md_read_code(struct md_reader *k, cmark_node *n);
 void md_read_html(struct md_reader *k, cmark_node *n);
-/** Bytes of ": " or "Table: " at the front of a caption, or 0. */
-size_t md_caption_mark(struct str s);
-/** Puts a caption on a table; its text begins behind `mark` bytes. */
-void md_add_caption(struct md_reader *k, struct doc_node *table, struct md_text t, size_t mark);
 
 #endif

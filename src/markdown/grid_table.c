@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Grid tables (MANUAL, grid_tables): cells drawn with +, - and |, over several rows and columns if
+ * they like, each with blocks in it. A row of `=` ends the head; colons in it (or in the first line
+ * when there is none) align the columns.
+ */
+#include "base/limits.h"
+#include "markdown/md_table.h"
+
+#include <stdlib.h>
+
+#define MAX_SIDE 2000      /* lines, and characters in each */
+#define MAX_STEPS 4000000u /* characters looked at while cells are found */
+#define MAX_CELLS 10000
+
+struct grid_cell {
+    size_t top, left, bottom, right; /* of its frame */
+};
+
+typedef VEC(size_t) places;
+
+struct grid {
+    const struct md_region *r;
+    size_t from, h, w;   /* first line, lines, characters in each */
+    char *at;            /* h * w characters; what is not ASCII is '?' */
+    unsigned char *used; /* by a cell that was found */
+    size_t steps;
+    size_t head; /* line of the row of `=`, or 0 */
+    VEC(struct grid_cell) cells;
+    places rows, cols; /* where cells begin and end, sorted */
+};
+
+static char grid_at(const struct grid *g, size_t y, size_t x) {
+    return g->at[y * g->w + x];
+}
+
+static bool is_edge(char c) {
+    return c == '-' || c == '=' || c == ':' || c == '+';
+}
+
+static size_t characters(struct str s) {
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        n += ((unsigned char)s.p[i] & 0xC0u) != 0x80u;
+    }
+    return n;
+}
+
+/** Bytes of white space at the end are none of the grid's. */
+static struct str grid_line(const struct md_region *r, size_t i) {
+    struct str s = r->lines[i].s;
+    while (s.n && is_space(s.p[s.n - 1])) {
+        s.n--;
+    }
+    return s;
+}
+
+static bool begins_grid(struct str s) {
+    return s.n > 2 && s.p[0] == '+' && (s.p[1] == '-' || s.p[1] == '=' || s.p[1] == ':') &&
+           s.p[s.n - 1] == '+';
+}
+
+/** Measures the grid; false when its lines are not all as long as the first. `*odd` is the one that
+ * differs. */
+static bool measure(struct grid *g, size_t *odd) {
+    g->w = characters(grid_line(g->r, g->from));
+    size_t i = g->from;
+    for (; i < g->r->n; i++) {
+        struct str s = grid_line(g->r, i);
+        if (s.n == 0 || (s.p[0] != '+' && s.p[0] != '|')) {
+            break;
+        }
+        char last = s.p[s.n - 1];
+        if (characters(s) != g->w || (last != '+' && last != '|') || i - g->from >= MAX_SIDE) {
+            *odd = i;
+            return false;
+        }
+    }
+    g->h = i - g->from;
+    *odd = i - 1;
+    return g->h > 2 && g->w <= MAX_SIDE && begins_grid(grid_line(g->r, i - 1));
+}
+
+static void load(struct grid *g) {
+    g->at = xmalloc(g->h * g->w);
+    g->used = xcalloc(g->h, g->w);
+    for (size_t y = 0; y < g->h; y++) {
+        struct str s = grid_line(g->r, g->from + y);
+        size_t x = 0;
+        bool rule = s.p[0] == '+';
+        for (size_t i = 0; i < s.n; i++) {
+            if (((unsigned char)s.p[i] & 0xC0u) != 0x80u) {
+                char c = s.p[i];
+                g->at[y * g->w + x++] = (unsigned char)c < 0x80 ? c : '?';
+                rule = rule && (c == '=' || c == '+' || c == ':');
+            }
+        }
+        if (rule && y > 0 && y + 1 < g->h) {
+            g->head = y;
+        }
+    }
+}
+
+/* ---- finding cells, as they are drawn: from a corner right, down, and back */
+
+static bool bottom_holds(struct grid *g, const struct grid_cell *c) {
+    for (size_t x = c->left; x <= c->right; x++, g->steps++) {
+        if (!is_edge(grid_at(g, c->bottom, x))) {
+            return false;
+        }
+    }
+    for (size_t y = c->top; y <= c->bottom; y++, g->steps++) {
+        char l = grid_at(g, y, c->left);
+        if (l != '|' && l != '+') {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool scan_down(struct grid *g, struct grid_cell *c) {
+    for (size_t y = c->top + 1; y < g->h && g->steps < MAX_STEPS; y++, g->steps++) {
+        char k = grid_at(g, y, c->right);
+        c->bottom = y;
+        if (k == '+' && grid_at(g, y, c->left) == '+' && bottom_holds(g, c)) {
+            return true;
+        }
+        if (k != '|' && k != '+') {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool find_cell(struct grid *g, size_t top, size_t left, struct grid_cell *c) {
+    *c = (struct grid_cell){top, left, 0, 0};
+    for (size_t x = left + 1; x < g->w && g->steps < MAX_STEPS; x++, g->steps++) {
+        char k = grid_at(g, top, x);
+        c->right = x;
+        if (k == '+' && scan_down(g, c)) {
+            return true;
+        }
+        if (!is_edge(k)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/** Marks the cell's inside and upper and left edges; false when another cell has a part of it. */
+static bool claim(struct grid *g, const struct grid_cell *c) {
+    for (size_t y = c->top; y < c->bottom; y++) {
+        for (size_t x = c->left; x < c->right; x++) {
+            if (g->used[y * g->w + x]) {
+                return false;
+            }
+            g->used[y * g->w + x] = 1;
+        }
+    }
+    return true;
+}
+
+static int compare(const void *a, const void *b) {
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void sort_places(places *p) {
+    size_t kept = 0;
+    qsort(p->p, p->n, sizeof p->p[0], compare);
+    for (size_t i = 0; i < p->n; i++) {
+        if (kept == 0 || p->p[kept - 1] != p->p[i]) {
+            p->p[kept++] = p->p[i];
+        }
+    }
+    p->n = kept;
+}
+
+static size_t index_of(const places *p, size_t place) {
+    const size_t *at = bsearch(&place, p->p, p->n, sizeof p->p[0], compare);
+    return (size_t)(at - p->p);
+}
+
+/** All cells; false when they do not fill the grid. */
+static bool find_cells(struct grid *g) {
+    for (size_t y = 0; y + 1 < g->h; y++) {
+        for (size_t x = 0; x + 1 < g->w; x++) {
+            struct grid_cell c;
+            if (g->used[y * g->w + x]) {
+                continue;
+            }
+            if (grid_at(g, y, x) != '+' || g->cells.n >= MAX_CELLS || !find_cell(g, y, x, &c) ||
+                !claim(g, &c)) {
+                return false;
+            }
+            vec_push(&g->cells, c);
+            vec_push(&g->rows, c.top);
+            vec_push(&g->rows, c.bottom);
+            vec_push(&g->cols, c.left);
+            vec_push(&g->cols, c.right);
+        }
+    }
+    sort_places(&g->rows);
+    sort_places(&g->cols);
+    return g->cells.n > 0;
+}
+
+static void drop(struct grid *g) {
+    free(g->at);
+    free(g->used);
+    vec_drop(&g->cells);
+    vec_drop(&g->rows);
+    vec_drop(&g->cols);
+}
+
+static bool read_grid(const struct md_region *r, size_t i, struct grid *g, size_t *odd) {
+    *g = (struct grid){.r = r, .from = i};
+    if (!measure(g, odd)) {
+        return false;
+    }
+    *odd = i;
+    load(g);
+    return find_cells(g);
+}
+
+size_t md_grid_table_end(struct md *m, const struct md_region *r, size_t i) {
+    struct grid g;
+    size_t odd = i, end = i;
+    struct str next = i + 1 < r->n ? r->lines[i + 1].s : STR_EMPTY;
+    if (!begins_grid(grid_line(r, i)) || !str_starts(next, STR("|"))) {
+        return i;
+    }
+    if (read_grid(r, i, &g, &odd)) {
+        end = i + g.h;
+    } else if (m->diags) {
+        struct diag *d = diag_add(m->diags, DIAG_BAD_TABLE, md_line_span(m, r, odd, 0, SIZE_MAX),
+                                  "this grid table is read as text: its lines do not meet here");
+        diag_hint(m->diags, d, "make all its lines equally long, with `+` where they cross");
+    }
+    drop(&g);
+    return end;
+}
+
+/* ---- making the table */
+
+static enum doc_align align_of(const struct grid *g, size_t col) {
+    size_t from = g->cols.p[col] + 1, to = g->cols.p[col + 1] - 1;
+    bool left = grid_at(g, g->head, from) == ':',
+         right = to > from && grid_at(g, g->head, to) == ':';
+    return left && right ? DOC_ALIGN_CENTER
+           : left        ? DOC_ALIGN_LEFT
+           : right       ? DOC_ALIGN_RIGHT
+                         : DOC_ALIGN_DEFAULT;
+}
+
+/** The text within the frame, without the white space that all its lines begin with. */
+static struct md_region cell_lines(struct md *m, const struct grid *g, const struct grid_cell *c) {
+    size_t n = c->bottom - c->top - 1, common = SIZE_MAX;
+    struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        lines[i] = md_line_columns(g->r->lines[g->from + c->top + 1 + i], c->left + 1, c->right);
+        struct str s = lines[i].s;
+        size_t blank = 0;
+        while (blank < s.n && s.p[blank] == ' ') {
+            blank++;
+        }
+        common = blank < s.n && blank < common ? blank : common;
+    }
+    for (size_t i = 0; i < n; i++) {
+        lines[i] = md_line_dedent(lines[i], common == SIZE_MAX ? 0 : common);
+        while (lines[i].s.n && is_space(lines[i].s.p[lines[i].s.n - 1])) {
+            lines[i].s.n--;
+        }
+    }
+    return (struct md_region){lines, n, g->r->fixed};
+}
+
+static void fill_cell(struct md *m, const struct grid *g, const struct grid_cell *c,
+                      struct doc_node *cell, int depth) {
+    struct md_region part = cell_lines(m, g, c);
+    if (depth >= LIMIT_DOC_DEPTH) {
+        md_too_deep(m, cell->span);
+        return;
+    }
+    md_blocks(m, &part, cell, depth);
+    if (cell->first && cell->first == cell->last && cell->first->kind == DOC_PARA) {
+        cell->first->kind = DOC_PLAIN;
+    }
+}
+
+static void make_cells(struct md *m, const struct grid *g, struct doc_node *table, int depth) {
+    struct doc_node *row = NULL;
+    size_t top = SIZE_MAX;
+    for (size_t i = 0; i < g->cells.n; i++) { /* found by rows, from the left */
+        const struct grid_cell *c = &g->cells.p[i];
+        if (c->top != top) {
+            top = c->top;
+            row = doc_node_new(m->doc, DOC_ROW,
+                               md_line_span(m, g->r, g->from + top + 1, 0, SIZE_MAX));
+            row->u.row.head = c->top < g->head;
+            doc_append(table, row);
+        }
+        size_t col = index_of(&g->cols, c->left);
+        struct md_line first =
+            md_line_trim(md_line_columns(g->r->lines[g->from + c->top + 1], c->left + 1, c->right));
+        struct span at = first.src == MD_NOWHERE
+                             ? g->r->fixed
+                             : span_make(m->doc->source, first.src, first.src + first.s.n);
+        struct doc_node *cell = doc_node_new(m->doc, DOC_CELL, at);
+        cell->u.cell.head = row->u.row.head;
+        cell->u.cell.align = table->u.table.aligns[col];
+        cell->u.cell.colspan = (int)(index_of(&g->cols, c->right) - col);
+        cell->u.cell.rowspan = (int)(index_of(&g->rows, c->bottom) - index_of(&g->rows, c->top));
+        doc_append(row, cell);
+        fill_cell(m, g, c, cell, depth);
+    }
+}
+
+struct doc_node *md_grid_table(struct md *m, const struct md_region *r, size_t i, int depth) {
+    struct grid g;
+    size_t odd;
+    if (!read_grid(r, i, &g, &odd)) {
+        BUG("a table that was there is gone");
+    }
+    size_t ncols = g.cols.n - 1;
+    size_t *columns = ARENA_ARRAY(m->a, size_t, ncols);
+    struct doc_node *table = md_table_new(m, r, i, i + g.h, ncols);
+    for (size_t col = 0; col < ncols; col++) {
+        table->u.table.aligns[col] = align_of(&g, col);
+        columns[col] = g.cols.p[col + 1] - g.cols.p[col];
+    }
+    md_table_widths(m, table, columns);
+    make_cells(m, &g, table, depth + 3);
+    drop(&g);
+    return table;
+}

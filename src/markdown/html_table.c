@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables written in HTML: rows, spans, heads, scopes, alignment and captions become a table of the
+ * document, so that both outputs show it. What stands in the cells is Markdown as elsewhere, with
+ * HTML's marks of words (html_words.c). All other attributes are left out.
+ *
+ * Tags are read as HTML's parser does where authors leave out ends: a cell ends with the next one,
+ * a row with the next row (WHATWG HTML, 13.1.2.4).
+ */
+#include "markdown/md_table.h"
+
+#define MAX_LINES 5000
+#define MAX_COLUMNS 512
+#define MAX_SPAN 1000
+
+struct tag {
+    size_t begin, end; /* from '<' to behind '>' */
+    struct str name;
+    struct str attrs; /* what stands behind the name */
+    bool closes;
+};
+
+/* ---- tags */
+
+static bool is_tag(const struct tag *t, const char *name) {
+    return str_ieq(t->name, str_of(name));
+}
+
+/** Behind the '>' of a tag, past quoted values; STR_NONE when it does not end. */
+static size_t tag_end(struct str s, size_t at) {
+    char quote = 0;
+    for (; at < s.n; at++) {
+        char c = s.p[at];
+        if (quote) {
+            quote = c == quote ? 0 : quote;
+        } else if (c == '"' || c == '\'') {
+            quote = c;
+        } else if (c == '>') {
+            return at + 1;
+        }
+    }
+    return STR_NONE;
+}
+
+/** The next tag from `*at` on, which moves behind it; comments are passed over. */
+static bool next_tag(struct str s, size_t *at, struct tag *t) {
+    while (*at < s.n) {
+        size_t open = str_index(str_from(s, *at), '<');
+        if (open == STR_NONE) {
+            return false;
+        }
+        t->begin = *at + open;
+        struct str rest = str_from(s, t->begin);
+        if (str_starts(rest, STR("<!--"))) {
+            size_t close = str_find(rest, STR("-->"));
+            if (close == STR_NONE) {
+                return false;
+            }
+            *at = t->begin + close + 3;
+            continue;
+        }
+        t->closes = rest.n > 1 && rest.p[1] == '/';
+        size_t name = t->begin + 1 + t->closes, end = name;
+        while (end < s.n && is_alnum(s.p[end])) {
+            end++;
+        }
+        size_t close = end > name ? tag_end(s, end) : STR_NONE;
+        if (close == STR_NONE) {
+            *at = t->begin + 1;
+            if (end > name) {
+                return false;
+            }
+            continue;
+        }
+        t->name = str_slice(s, name, end);
+        t->attrs = str_slice(s, end, close - 1);
+        t->end = *at = close;
+        return true;
+    }
+    return false;
+}
+
+struct str md_html_attr(struct str attrs, const char *name) {
+    while (attrs.n) {
+        attrs = str_trim(attrs);
+        size_t n = 0;
+        while (n < attrs.n && !is_space(attrs.p[n]) && attrs.p[n] != '=') {
+            n++;
+        }
+        struct str key = str_slice(attrs, 0, n), value = STR("");
+        attrs = str_trim(str_from(attrs, n));
+        if (attrs.n && attrs.p[0] == '=') {
+            attrs = str_trim(str_from(attrs, 1));
+            char quote = attrs.n ? attrs.p[0] : 0;
+            bool quoted = quote == '"' || quote == '\'';
+            size_t from = quoted, to = from;
+            while (to < attrs.n && (quoted ? attrs.p[to] != quote : !is_space(attrs.p[to]))) {
+                to++;
+            }
+            value = str_slice(attrs, from, to);
+            attrs = str_from(attrs, to + quoted);
+        } else if (n == 0) {
+            break;
+        }
+        if (str_ieq(key, str_of(name))) {
+            return value.p ? value : STR("");
+        }
+    }
+    return STR_EMPTY;
+}
+
+/* ---- where a table ends */
+
+static bool begins_table(struct str line) {
+    struct str s = str_trim(line);
+    return s.n >= 6 && str_ieq(str_slice(s, 0, 6), STR("<table")) &&
+           (s.n == 6 || is_space(s.p[6]) || s.p[6] == '>');
+}
+
+/** Whether the text at `at` begins with this, in any case. */
+static bool stands_at(struct str s, size_t at, const char *z) {
+    struct str want = str_of(z);
+    return str_ieq(str_slice(s, at, at + want.n), want);
+}
+
+size_t md_html_table_end(const struct md_region *r, size_t i) {
+    size_t open = 0;
+    if (!begins_table(r->lines[i].s)) {
+        return i;
+    }
+    for (size_t k = i; k < r->n && k - i < MAX_LINES; k++) {
+        struct str s = r->lines[k].s;
+        for (size_t at = 0; at < s.n; at++) {
+            if (s.p[at] != '<') {
+                continue;
+            }
+            open += stands_at(s, at, "<table");
+            if (stands_at(s, at, "</table>") && --open == 0) {
+                /* Something behind the table makes it part of a paragraph's HTML. */
+                return str_trim(str_from(s, at + 8)).n ? i : k + 1;
+            }
+        }
+    }
+    return i;
+}
+
+/* ---- reading */
+
+enum part { PART_NONE, PART_HEAD, PART_BODY, PART_FOOT };
+
+struct table_reader {
+    struct md *m;
+    const struct md_text *text;
+    struct doc_node *table, *row, *caption;
+    struct doc_node *cell; /* the open cell or caption */
+    size_t cell_from;      /* where its text begins */
+    enum part part;
+    bool any_head; /* there was a thead */
+    bool nested;   /* a table within the table */
+    int widths[MAX_COLUMNS];
+    size_t nwidths; /* of col elements that have one */
+};
+
+static enum doc_align align_of(const struct tag *t) {
+    struct str word = md_html_attr(t->attrs, "align"), style = md_html_attr(t->attrs, "style");
+    size_t at = str_find(style, STR("text-align:"));
+    if (at != STR_NONE) {
+        struct str rest = str_from(style, at + 11);
+        word = str_trim(str_cut(&rest, ';'));
+    }
+    return str_ieq(word, STR("left"))     ? DOC_ALIGN_LEFT
+           : str_ieq(word, STR("right"))  ? DOC_ALIGN_RIGHT
+           : str_ieq(word, STR("center")) ? DOC_ALIGN_CENTER
+                                          : DOC_ALIGN_DEFAULT;
+}
+
+static int span_of(const struct tag *t, const char *name) {
+    int64_t n = 1;
+    str_to_i64(md_html_attr(t->attrs, name), &n);
+    return n < 1 ? 1 : n > MAX_SPAN ? MAX_SPAN : (int)n;
+}
+
+static void take_names(struct md *m, const struct tag *t, struct doc_node *n) {
+    struct str id = md_html_attr(t->attrs, "id"), classes = md_html_attr(t->attrs, "class");
+    if (id.n) {
+        doc_set_id(m->doc, n, id);
+    }
+    while (classes.p) {
+        struct str cls = str_trim(str_cut(&classes, ' '));
+        if (cls.n) {
+            doc_add_class(m->doc, n, cls);
+        }
+    }
+}
+
+static void end_cell(struct table_reader *k, size_t end) {
+    if (!k->cell) {
+        return;
+    }
+    size_t from = k->cell_from;
+    while (from < end && is_space(k->text->s.p[from])) {
+        from++;
+    }
+    while (end > from && is_space(k->text->s.p[end - 1])) {
+        end--;
+    }
+    if (end > from) {
+        struct md_text t = md_text_part(k->m, k->text, from, end);
+        k->cell->span = md_span(&t, 0, t.s.n);
+        md_leaf(k->m, k->cell, t);
+        vec_push(&k->m->html_cells, k->cell);
+    }
+    k->cell = NULL;
+}
+
+static void end_row(struct table_reader *k, size_t end) {
+    end_cell(k, end);
+    k->row = NULL;
+}
+
+static void begin_row(struct table_reader *k, const struct tag *t) {
+    struct span at = md_span(k->text, t->begin, t->end);
+    k->row = doc_node_new(k->m->doc, DOC_ROW, at);
+    k->row->u.row.head = k->part == PART_HEAD;
+    take_names(k->m, t, k->row);
+    doc_append(k->table, k->row);
+}
+
+static void begin_cell(struct table_reader *k, const struct tag *t) {
+    if (!k->row) {
+        begin_row(k, t);
+    }
+    struct doc_node *cell = doc_node_new(k->m->doc, DOC_CELL, md_span(k->text, t->begin, t->end));
+    cell->u.cell.colspan = span_of(t, "colspan");
+    cell->u.cell.rowspan = span_of(t, "rowspan");
+    cell->u.cell.head = is_tag(t, "th");
+    cell->u.cell.align = align_of(t);
+    take_names(k->m, t, cell);
+    doc_append(k->row, cell);
+    k->cell = cell;
+    k->cell_from = t->end;
+}
+
+static void begin_caption(struct table_reader *k, const struct tag *t) {
+    if (!k->caption) {
+        k->caption = doc_node_new(k->m->doc, DOC_CAPTION, md_span(k->text, t->begin, t->end));
+        k->cell = k->caption;
+        k->cell_from = t->end;
+    }
+}
+
+/** Widths count when they are percentages. */
+static void take_col(struct table_reader *k, const struct tag *t) {
+    struct str width = md_html_attr(t->attrs, "width"), style = md_html_attr(t->attrs, "style");
+    size_t at = str_find(style, STR("width:"));
+    if (at != STR_NONE) {
+        width = str_from(style, at + 6);
+        width = str_trim(str_cut(&width, ';'));
+    }
+    int64_t percent = 0;
+    bool good = str_ends(width, STR("%")) &&
+                str_to_i64(str_slice(width, 0, width.n - 1), &percent) && percent > 0 &&
+                percent <= 100;
+    if (good && k->nwidths < MAX_COLUMNS) {
+        k->widths[k->nwidths++] = (int)percent * 10;
+    }
+}
+
+static enum part part_of(const struct tag *t) {
+    return is_tag(t, "thead")   ? PART_HEAD
+           : is_tag(t, "tbody") ? PART_BODY
+           : is_tag(t, "tfoot") ? PART_FOOT
+                                : PART_NONE;
+}
+
+/** Takes a tag of the table's frame; tags within a cell are the cell's. */
+static void take_tag(struct table_reader *k, const struct tag *t) {
+    bool cell = is_tag(t, "td") || is_tag(t, "th");
+    enum part part = part_of(t);
+    if (cell || is_tag(t, "caption")) {
+        end_cell(k, t->begin);
+        if (!t->closes && cell) {
+            begin_cell(k, t);
+        } else if (!t->closes) {
+            begin_caption(k, t);
+        }
+    } else if (is_tag(t, "tr") || part != PART_NONE) {
+        end_row(k, t->begin);
+        k->part = part == PART_NONE ? k->part : t->closes ? PART_NONE : part;
+        k->any_head = k->any_head || part == PART_HEAD;
+        if (!t->closes && part == PART_NONE) {
+            begin_row(k, t);
+        }
+    } else if (is_tag(t, "col") && !t->closes) {
+        take_col(k, t);
+    } else if (is_tag(t, "table")) {
+        k->nested = k->nested || !t->closes;
+        end_row(k, t->begin);
+    }
+}
+
+/** Without a thead, a first row of nothing but th is the head. */
+static void find_head(struct table_reader *k) {
+    struct doc_node *row = k->table->first;
+    for (const struct doc_node *c = row ? row->first : NULL; c; c = c->next) {
+        if (!c->u.cell.head) {
+            return;
+        }
+    }
+    if (row && row->first && row->next && !k->any_head) {
+        row->u.row.head = true;
+    }
+}
+
+/** Columns that the rows have, spans from above counted. */
+static int count_columns(struct md *m, const struct doc_node *table) {
+    int *busy = ARENA_ARRAY(m->a, int, MAX_COLUMNS);
+    int most = 1;
+    for (const struct doc_node *row = table->first; row; row = row->next) {
+        int col = 0;
+        for (const struct doc_node *c = row->first; c; c = c->next) {
+            while (col < MAX_COLUMNS && busy[col] > 0) {
+                col++;
+            }
+            for (int i = 0; i < c->u.cell.colspan && col < MAX_COLUMNS; i++, col++) {
+                busy[col] = c->u.cell.rowspan;
+            }
+        }
+        for (int i = 0; i < MAX_COLUMNS; i++) {
+            most = busy[i] > 0 && i + 1 > most ? i + 1 : most;
+            busy[i] -= busy[i] > 0;
+        }
+    }
+    return most;
+}
+
+static void settle_widths(struct table_reader *k) {
+    size_t n = (size_t)k->table->u.table.ncols;
+    if (k->nwidths != n) {
+        return;
+    }
+    k->table->u.table.widths = arena_copy(k->m->a, k->widths, n * sizeof k->widths[0]);
+}
+
+struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end) {
+    struct md_region part = {r->lines + i, end - i, r->fixed};
+    struct md_text text = md_text_lines(m, &part);
+    struct table_reader k = {.m = m, .text = &text};
+    size_t leaves = m->leaves.n, cells = m->html_cells.n, at = 0;
+    struct tag t;
+    k.table = md_table_new(m, r, i, end, MAX_COLUMNS);
+    if (next_tag(text.s, &at, &t)) {
+        take_names(m, &t, k.table);
+    }
+    while (next_tag(text.s, &at, &t)) {
+        take_tag(&k, &t);
+    }
+    end_row(&k, text.s.n);
+    if (k.nested || !k.table->first) {
+        m->leaves.n = leaves;
+        m->html_cells.n = cells;
+        if (m->diags && k.nested) {
+            diag_add(m->diags, DIAG_BAD_TABLE, k.table->span,
+                     "a table within a table is shown in the page only");
+        }
+        return NULL;
+    }
+    find_head(&k);
+    k.table->u.table.ncols = count_columns(m, k.table);
+    settle_widths(&k);
+    if (k.caption) {
+        doc_insert_before(k.table->first, k.caption);
+    }
+    return k.table;
+}

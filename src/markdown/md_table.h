@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables that cmark-gfm does not know: between the pass over the lines (blocks.c) and their
+ * readers. Each kind has a function that looks whether one begins in a line, and one that makes it;
+ * what waits for cmark-gfm goes there between the two.
+ */
+#ifndef DOSSIER_MARKDOWN_MD_TABLE_H
+#define DOSSIER_MARKDOWN_MD_TABLE_H
+
+#include "markdown/md.h"
+
+#define MD_COLUMNS 80 /* of a source's lines: what relative widths are of (pandoc's default) */
+
+/* cmark_leaf.c */
+
+/** Bytes of ": " or "Table: " at the front of a caption, or 0. */
+size_t md_caption_mark(struct str s);
+/** Puts a caption on a table; its text begins behind `mark` bytes. */
+void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size_t mark);
+/** Takes the paragraph before a table away when it is marked as a caption and was just read;
+ * returns the bytes of its mark, or 0. */
+size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t);
+
+/* text_table.c */
+
+/** The line behind a simple or multiline table that begins at `i`, or `i`. */
+size_t md_text_table_end(const struct md_region *r, size_t i);
+struct doc_node *md_text_table(struct md *m, const struct md_region *r, size_t i);
+/** A table with default alignments; its lines are [from, to). */
+struct doc_node *md_table_new(struct md *m, const struct md_region *r, size_t from, size_t to,
+                              size_t ncols);
+/** Widths relative to the text from those in the source. */
+void md_table_widths(struct md *m, struct doc_node *table, const size_t *columns);
+/** Columns [from, to) of a line, in characters. */
+struct md_line md_line_columns(struct md_line line, size_t from, size_t to);
+/** Without white space at both ends. */
+struct md_line md_line_trim(struct md_line line);
+
+/* grid_table.c */
+
+/**
+ * The line behind a grid table that begins at `i`, or `i`. One that begins like a grid and is none
+ * is told about.
+ */
+size_t md_grid_table_end(struct md *m, const struct md_region *r, size_t i);
+/** `depth`: of the containers around it; cells hold blocks. */
+struct doc_node *md_grid_table(struct md *m, const struct md_region *r, size_t i, int depth);
+
+/* html_table.c */
+
+/** The line behind a `<table>` that begins at `i` and ends with its line, or `i`. */
+size_t md_html_table_end(const struct md_region *r, size_t i);
+/** NULL when it holds what no table of ours can: then it stays raw HTML. */
+struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end);
+/** Value of an attribute among those of a tag; empty with a NULL pointer when it is not there. */
+struct str md_html_attr(struct str attrs, const char *name);
+
+/* html_words.c */
+
+/** Raw tags among a cell's inlines become nodes. */
+void md_html_words(struct md *m, struct doc_node *parent);
+
+#endif
