@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* Nodes of the tree of names, and values, that are looked at. */
-enum { NODES_MAX = 10000, VALUES_MAX = 100000 };
+enum { NODES_MAX = 2000, VALUES_MAX = 20000 };
 
 struct reader {
     struct arena *arena;
