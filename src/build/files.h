@@ -31,7 +31,7 @@ struct build_run {
     struct diags *d;
     struct str dir; /* folder of the document; empty: the current one */
     VEC(struct str) inputs;
-    VEC(struct build_source) texts; /* the document, its databases, its styles */
+    VEC(struct build_source) texts; /* the document, its databases, styles, sheets */
     size_t databases_read, databases_failed;
     struct map sources;                  /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */

@@ -140,6 +140,7 @@ static void read_sheet(struct build_run *b, struct str name, struct str dir, str
     }
     path = arena_str(b->arena, path);
     build_note_input(b, path);
+    build_note_text(b, path, text, "text/css", "Style sheet");
     struct source *src = source_new(b->arena, path, text);
     struct str fixed = build_repair_utf8(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
