@@ -138,7 +138,9 @@ static void put_pieces(struct code_setter *c, struct inline_builder *b, size_t n
         set_text(c->s, b, str_slice(c->rest, at, at + take), &own);
         at += take;
         taken = 0;
-        piece += piece ? 1 : 0;
+        if (piece) {
+            piece++;
+        }
     }
 }
 
