@@ -52,7 +52,6 @@ uint32_t hyphen_step(const struct hyphen_trie *t, uint32_t node, unsigned cls);
 void hyphen_trie_add(struct hyphen_trie *t, const uint8_t *classes, size_t n,
                      const uint8_t *numbers);
 void hyphen_trie_init(struct hyphen_trie *t);
-void hyphen_trie_drop(struct hyphen_trie *t);
 /** Moves the trie's memory from the heap to the arena, cut to size. */
 void hyphen_trie_keep(struct hyphen_trie *t, struct arena *a);
 

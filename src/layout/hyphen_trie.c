@@ -24,7 +24,7 @@ void hyphen_trie_init(struct hyphen_trie *t) {
     t->pool = xcalloc(t->pool_cap, 1);
 }
 
-void hyphen_trie_drop(struct hyphen_trie *t) {
+static void trie_drop(struct hyphen_trie *t) {
     free(t->edges);
     free(t->values);
     free(t->pool);
@@ -38,7 +38,7 @@ void hyphen_trie_keep(struct hyphen_trie *t, struct arena *a) {
     kept.pool = arena_copy(a, t->pool, t->npool);
     kept.cap = t->nnodes;
     kept.pool_cap = t->npool;
-    hyphen_trie_drop(t);
+    trie_drop(t);
     *t = kept;
 }
 

@@ -102,9 +102,6 @@ void newline_add(struct inline_builder *b);
 
 /** Makes items of the pending text. */
 void text_flush(struct inline_builder *b);
-/** Width of a hyphen, and how far it hangs out. */
-sp hyphen_width(const struct inline_style *style);
-sp protrusion(const struct inline_style *style, struct font *font, uint32_t cp, bool left);
 
 /**
  * Finds the places where `word` (no spaces) may be cut, into b->cuts in order; places put there

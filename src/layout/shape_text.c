@@ -41,7 +41,7 @@ static const struct hang hangs[] = {
     {0x201E, 250, 250}, {0x2026, 0, 150},
 };
 
-sp protrusion(const struct inline_style *style, struct font *font, uint32_t cp, bool left) {
+static sp protrusion(const struct inline_style *style, struct font *font, uint32_t cp, bool left) {
     size_t lo = 0, hi = ARRAY_LEN(hangs);
     if ((style->flags & INLINE_NO_PROTRUDE) != 0) {
         return 0;
@@ -62,7 +62,7 @@ sp protrusion(const struct inline_style *style, struct font *font, uint32_t cp, 
     return font_scale(font, width * part / 1000, style->size);
 }
 
-sp hyphen_width(const struct inline_style *style) {
+static sp hyphen_width(const struct inline_style *style) {
     struct font *f = style->font;
     return font_scale(f, font_glyph_advance(f, font_glyph(f, '-')), style->size);
 }
