@@ -303,6 +303,20 @@ void doc_number_sections(struct doc *d, int64_t depth);
  */
 void doc_make_contents(struct doc *d);
 
+/** Affiliations of all authors, each once. */
+struct doc_affiliations {
+    struct doc_node **places;
+    size_t n;
+};
+/**
+ * The authors' affiliations when they are told apart by numbers: when two authors share one or one
+ * author has several. NULL when each author has one at most, which then stands with the name.
+ */
+const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const struct doc_meta *m);
+/** The numbers of an author's affiliations: "1,3". */
+struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
+                                 const struct doc_author *author);
+
 /** Names of parts of a document. */
 enum doc_word { DOC_WORD_ABSTRACT, DOC_WORD_KEYWORDS, DOC_WORD_CONTENTS, DOC_WORD_COUNT };
 /** The word in a BCP 47 language; in English, which `*foreign` tells, when the language is not

@@ -83,6 +83,8 @@ const char *const html_style_sheet[] = {
     ".author-block { flex: 0 1 auto; }\n",
     ".author { font-weight: 600; }\n",
     "#title-block-header > :not(.affiliation) + .affiliation { margin-top: 0.6rem; }\n",
+    ".affiliations { margin: 0.6rem 0 0; padding-left: 1.3em; }\n",
+    ".abstract .keywords { margin-top: 0.6rem !important; }\n",
     ".affiliation, .email, .orcid, .url, .date { color: var(--muted); font-size: 0.94rem; }\n",
     "#title-block-header > .date { margin-top: 0.9rem; }\n",
     ".abstract { margin-top: 1.6rem; font-size: 0.96rem; }\n",

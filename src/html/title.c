@@ -45,12 +45,20 @@ static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
     return !is_the_title(w, a) || a->naffiliations || a->email.n || a->orcid.n || a->url.n;
 }
 
-static void write_author(struct html_writer *w, const struct doc_author *a) {
+static void write_author(struct html_writer *w, const struct doc_author *a,
+                         const struct doc_affiliations *listed) {
     buf_puts(w->out, "<div class=\"author-block\">\n");
-    if (!is_the_title(w, a)) {
-        write_line(w, "p", "author", a->name);
+    if (!is_the_title(w, a) && a->name) {
+        buf_puts(w->out, "<p class=\"author\">");
+        html_children(w, a->name);
+        if (listed && a->naffiliations) {
+            buf_puts(w->out, "<sup>");
+            html_text(w, doc_affiliation_marks(w->doc->arena, listed, a));
+            buf_puts(w->out, "</sup>");
+        }
+        buf_puts(w->out, "</p>\n");
     }
-    for (size_t i = 0; i < a->naffiliations; i++) {
+    for (size_t i = 0; !listed && i < a->naffiliations; i++) {
         write_line(w, "p", "affiliation", a->affiliations[i]);
     }
     write_contact(w, "email", STR("mailto:"), a->email, a->email);
@@ -61,6 +69,37 @@ static void write_author(struct html_writer *w, const struct doc_author *a) {
                   arena_join(w->doc->arena, 2, STR("ORCID "), orcid));
     write_contact(w, "url", STR_EMPTY, a->url, without_scheme(a->url));
     buf_puts(w->out, "</div>\n");
+}
+
+/** Affiliations that authors share, by their numbers. */
+static void write_places(struct html_writer *w, const struct doc_affiliations *listed) {
+    if (!listed) {
+        return;
+    }
+    buf_puts(w->out, "<ol class=\"affiliations\">\n");
+    for (size_t i = 0; i < listed->n; i++) {
+        write_line(w, "li", "affiliation", listed->places[i]);
+    }
+    buf_puts(w->out, "</ol>\n");
+}
+
+/** Keywords belong to the abstract: without one they are the page's metadata alone. */
+static void write_keywords(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    bool foreign = false;
+    struct str word = doc_word(meta->lang, DOC_WORD_KEYWORDS, &foreign);
+    if (!meta->nkeywords) {
+        return;
+    }
+    buf_puts(w->out, foreign ? "<p class=\"keywords\"><strong lang=\"en\">"
+                             : "<p class=\"keywords\"><strong>");
+    html_text(w, word);
+    buf_puts(w->out, ":</strong> ");
+    for (size_t i = 0; i < meta->nkeywords; i++) {
+        buf_puts(w->out, i ? ", " : "");
+        html_text(w, meta->keywords[i]);
+    }
+    buf_puts(w->out, "</p>\n");
 }
 
 static void write_abstract(struct html_writer *w) {
@@ -80,6 +119,7 @@ static void write_abstract(struct html_writer *w) {
     html_text(w, own ? title : word);
     buf_puts(w->out, "</p>\n");
     html_children(w, meta->abstract);
+    write_keywords(w);
     buf_puts(w->out, "</div>\n");
 }
 
@@ -92,15 +132,17 @@ void html_title_block(struct html_writer *w) {
     buf_puts(w->out, "<header id=\"title-block-header\">\n");
     write_line(w, "h1", "title", meta->title);
     write_line(w, "p", "subtitle", meta->subtitle);
+    const struct doc_affiliations *listed = doc_shared_affiliations(w->doc->arena, meta);
     bool open = false;
     for (size_t i = 0; i < meta->nauthors; i++) {
         if (is_shown(w, &meta->authors[i])) {
             buf_puts(w->out, open ? "" : "<div class=\"authors\">\n");
-            write_author(w, &meta->authors[i]);
+            write_author(w, &meta->authors[i], listed);
             open = true;
         }
     }
     buf_puts(w->out, open ? "</div>\n" : "");
+    write_places(w, listed);
     for (size_t i = 0; i < meta->naffiliations; i++) {
         write_line(w, "p", "affiliation", meta->affiliations[i]);
     }

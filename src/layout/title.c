@@ -72,13 +72,26 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
     inline_drop(b);
 }
 
+/** A raised number, at an author's name or in front of what it stands for. */
+static struct ink mark_ink(const struct ink *ink, sp size) {
+    struct ink mark = *ink;
+    mark.rise = sp_scale(size, 363, 1000);
+    mark.size = sp_scale(size, 73, 100);
+    mark.features &= ~(unsigned)FONT_ONUM;
+    return mark;
+}
+
+/** `marks`: raised numbers behind the text, or empty. */
 static void add_node_line(struct setter *s, struct author_block *block, const struct doc_node *n,
-                          const struct frame *f, const char *cls, enum type_step step) {
+                          struct str marks, const struct frame *f, const char *cls,
+                          enum type_step step) {
     struct look look;
     struct frame in = *f;
     struct inline_builder *b = inline_new(s->shaper);
     enter_line(s, &in, &look, cls, step);
     set_inlines(s, b, n, &in.ink);
+    struct ink mark = mark_ink(&in.ink, in.ink.size);
+    set_text(s, b, marks, &mark);
     add_line(s, block, b, &in);
 }
 
@@ -95,14 +108,15 @@ static void add_link_line(struct setter *s, struct author_block *block, struct s
 }
 
 static void build_author(struct setter *s, const struct doc_author *a, const struct frame *f,
-                         struct author_block *block) {
+                         const struct doc_affiliations *listed, struct author_block *block) {
     struct frame in = *f;
     in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
     if (a->name) {
-        add_node_line(s, block, a->name, &in, "author", STEP_LARGE);
+        struct str marks = listed ? doc_affiliation_marks(s->arena, listed, a) : STR_EMPTY;
+        add_node_line(s, block, a->name, marks, &in, "author", STEP_LARGE);
     }
-    for (size_t i = 0; i < a->naffiliations; i++) {
-        add_node_line(s, block, a->affiliations[i], &in, "affiliation", STEP_NORMAL);
+    for (size_t i = 0; !listed && i < a->naffiliations; i++) {
+        add_node_line(s, block, a->affiliations[i], STR_EMPTY, &in, "affiliation", STEP_NORMAL);
     }
     if (a->email.n > 0) {
         add_link_line(s, block, STR_EMPTY, a->email,
@@ -153,14 +167,33 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
     put_line(s, box, f, leading);
 }
 
+/** A numbered affiliation. */
+static void set_place(struct setter *s, const struct doc_node *place, size_t number,
+                      const struct frame *f) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct frame in = *f;
+    struct para_params p;
+    struct look look;
+    enter_line(s, &in, &look, "affiliation", STEP_NORMAL);
+    in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    struct ink mark = mark_ink(&in.ink, in.ink.size);
+    set_text(s, b, arena_printf(s->arena, "%zu\u202F", number), &mark);
+    set_inlines(s, b, place, &in.ink);
+    para_params_init(&p, in.width);
+    set_paragraph(s, b, &in, &p, in.align);
+    report_missing(s, b, place);
+    inline_drop(b);
+}
+
 /** Rows of authors as full as the measure allows; an author wider than the measure is set as text.
  */
 static void set_authors(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
+    const struct doc_affiliations *listed = doc_shared_affiliations(s->arena, m);
     struct author_block *blocks = ARENA_ARRAY(s->arena, struct author_block, m->nauthors + 1);
     sp gap = 2 * s->style.em;
     for (size_t i = 0; i < m->nauthors; i++) {
-        build_author(s, &m->authors[i], f, &blocks[i]);
+        build_author(s, &m->authors[i], f, listed, &blocks[i]);
     }
     size_t from = 0;
     while (from < m->nauthors) {
@@ -178,6 +211,10 @@ static void set_authors(struct setter *s, const struct frame *f) {
             put_authors(s, blocks, from, to, gap, f);
         }
         from = to;
+    }
+    for (size_t i = 0; listed && i < listed->n; i++) {
+        galley_space(s->g, (struct v_glue){i == 0 ? s->style.em / 2 : 0, 0, 0});
+        set_place(s, listed->places[i], i + 1, f);
     }
 }
 
@@ -215,6 +252,32 @@ static void set_abstract_word(struct setter *s, struct str word, const struct fr
     galley_penalty(s->g, V_NEVER);
 }
 
+/** Keywords belong to the abstract: without one they are the file's alone. */
+static void set_keywords(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = f->ink;
+    struct para_params p;
+    bool foreign = false;
+    ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    struct ink bold = ink;
+    bold.face |= FONT_BOLD;
+    if (m->nkeywords > 0) {
+        struct str word = doc_word(s->style.lang, DOC_WORD_KEYWORDS, &foreign);
+        set_text(s, b, arena_join(s->arena, 2, word, STR(":")), &bold);
+    }
+    for (size_t i = 0; i < m->nkeywords; i++) {
+        set_text(s, b, i > 0 ? STR(", ") : STR(" "), &ink);
+        set_text(s, b, m->keywords[i], &ink);
+    }
+    if (m->nkeywords > 0) {
+        galley_space(s->g, f->par_skip);
+        para_params_init(&p, f->width);
+        set_paragraph(s, b, f, &p, INLINE_JUSTIFY);
+    }
+    inline_drop(b);
+}
+
 /** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
  */
 void set_abstract(struct setter *s, const struct frame *f) {
@@ -243,6 +306,7 @@ void set_abstract(struct setter *s, const struct frame *f) {
     }
     struct frame text = in;
     set_blocks(s, s->doc->meta.abstract->first, &text);
+    set_keywords(s, &in);
     space_below(s, &in, s->style.columns == 1 ? title_end(s) : below);
 }
 
