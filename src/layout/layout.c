@@ -77,7 +77,7 @@ static struct frame text_frame(struct setter *s) {
                       .par_indent = s->style.par_indent,
                       .align = INLINE_JUSTIFY};
     f.ink.flags = INLINE_HYPHENATE;
-    f.ink.features = FONT_DEFAULT_FEATURES;
+    f.ink.features = s->style.features;
     f.ink.colour = s->style.text_colour;
     f.ink.lang = s->style.lang;
     frame_step(s, &f, STEP_NORMAL);
@@ -166,6 +166,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     set_metadata(&s);
     if (have_font(&s, &f)) {
         collect_ids(&s);
+        type_check_features(&s, &f.ink);
         set_front(&s, &f);
         set_toc(&s, &f);
         set_blocks(&s, doc->root->first, &f);

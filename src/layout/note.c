@@ -68,7 +68,7 @@ static struct frame note_frame(struct setter *s, const struct ink *ink, struct p
     f.ink.cite = false;
     f.ink.colour = s->style.text_colour;
     f.ink.flags = INLINE_HYPHENATE;
-    f.ink.features = FONT_DEFAULT_FEATURES;
+    f.ink.features = s->style.features;
     frame_step(s, &f, STEP_FOOTNOTE);
     f.par_skip = (struct v_glue){f.leading / 4, 0, 0};
     return f;
@@ -155,6 +155,7 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     mark.face = FONT_REGULAR;
     mark.cls = FONT_SERIF;
     mark.cite = false;
+    mark.features &= ~(unsigned)FONT_ONUM; /* raised figures line up */
     mark.tag.underline = mark.tag.strike = false;
     if (ink->depth >= 150) { /* notes in notes in notes: the text alone, no further nesting */
         set_text(s, b, doc_plain(s->arena, n), ink);

@@ -154,7 +154,36 @@ static const struct font_package PACKAGES[] = {
     {"times", "TeX Gyre Termes"},      {"txfonts", "TeX Gyre Termes"},
 };
 
+/** fontspec's options of the main font: Numbers, and whether it has ligatures. */
+static void use_font_option(struct reader *r, const struct node *n, struct str option, void *user) {
+    size_t eq = str_index(option, '=');
+    struct str value = str_trim(eq == STR_NONE ? option : str_from(option, eq + 1));
+    unsigned *features = &r->style->features;
+    (void)user;
+    if (str_starts(value, STR("{"))) {
+        value = str_trim(str_from(value, 1));
+    }
+    if (str_ends(value, STR("}"))) {
+        value = str_trim(str_slice(value, 0, value.n - 1));
+    }
+    if (str_is(value, "OldStyle") || str_is(value, "Lowercase") || str_is(value, "+onum")) {
+        *features |= FONT_ONUM;
+    } else if (str_is(value, "Monospaced") || str_is(value, "Tabular") || str_is(value, "+tnum")) {
+        *features |= FONT_TNUM;
+    } else if (str_is(value, "NoCommon") || str_is(value, "CommonOff") || str_is(value, "-liga")) {
+        *features &= ~(unsigned)FONT_LIGA;
+    } else if (value.n > 0 && !str_is(value, "Lining") && !str_is(value, "Uppercase") &&
+               !str_is(value, "Proportional") && !str_is(value, "TeX") &&
+               !str_is(value, "Common")) {
+        (void)diag_add(r->d, DIAG_UNSUPPORTED, n->span, "the font option `%.*s` changes nothing",
+                       STR_ARG(option));
+    }
+}
+
 static void read_fonts(struct reader *r) {
+    each_value(r, "mainfontoptions", use_font_option, NULL);
+    each_value(r, "fontfeatures", use_font_option, NULL);
+
     const struct node *n = node_get(r->front, "fontfamily");
     for (size_t i = 0; n && i < ARRAY_LEN(PACKAGES); i++) {
         bool missing = false;

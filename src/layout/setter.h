@@ -102,7 +102,8 @@ struct face_slot {
     unsigned face;
     sp size;
     struct font *font;
-    unsigned features; /* that stand in for a style the family lacks */
+    unsigned features;    /* that stand in for a style the family lacks */
+    bool fake_small_caps; /* neither a face nor a feature has them */
 };
 
 /** A line of the table of contents whose page is not known before the pages are cut. */
@@ -165,6 +166,10 @@ enum page_role heading_role(struct setter *s, int source_level, int *level);
 
 /* type.c: fonts and sizes */
 struct font *type_font(struct setter *s, const struct ink *ink, unsigned *extra_features);
+/** Whether small capitals of this ink are made of capitals, because its family has none. */
+bool type_fakes_small_caps(struct setter *s, const struct ink *ink);
+/** Tells of features that the front matter asks for and the family lacks. */
+void type_check_features(struct setter *s, const struct ink *ink);
 /** A style for `ink`, shared with the one made just before when nothing changed. */
 const struct inline_style *type_style(struct setter *s, const struct ink *ink);
 void ink_step(struct setter *s, struct ink *ink, enum type_step step);

@@ -128,6 +128,7 @@ void style_defaults(struct page_style *s, sp body) {
     for (int i = FONT_SERIF; i <= FONT_MATH; i++) {
         s->family[i] = fonts_default_family((enum font_class)i);
     }
+    s->features = FONT_DEFAULT_FEATURES;
     s->link_colour_on = true;
     s->link_colour = s->cite_colour = s->url_colour = (struct page_colour){0, 0, 160};
     s->running[RUNNING_PAGES].foot.part[RUN_CENTER] = STR("{page}");

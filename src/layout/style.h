@@ -93,6 +93,7 @@ struct page_style {
     sp in_text_sep;           /* around floats that stand here */
 
     struct str family[4]; /* by enum font_class */
+    unsigned features;    /* enum font_features, of running text */
     bool link_colour_on;
     struct page_colour text_colour, link_colour, cite_colour, url_colour;
     struct running running[RUNNING_KINDS];

@@ -22,22 +22,101 @@ static struct font *find_face(struct setter *s, const struct ink *ink) {
     return f ? f : fonts_fallback(s->fonts, 'a', ink->face);
 }
 
-struct font *type_font(struct setter *s, const struct ink *ink, unsigned *features) {
+/** Whether a feature changes anything of `sample`. */
+static bool has_effect(struct font *font, unsigned feature, struct str sample) {
+    const struct font_run *with = font_shape(font, sample, feature, STR_EMPTY);
+    const struct font_run *without = font_shape(font, sample, 0, STR_EMPTY);
+    if (with->n != without->n) {
+        return true;
+    }
+    for (size_t i = 0; i < with->n; i++) {
+        if (with->glyphs[i].id != without->glyphs[i].id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Where the author chose a family, for what is wrong with it. */
+static struct span family_span(const struct setter *s, enum font_class cls) {
+    static const char *const KEYS[] = {[FONT_SERIF] = "mainfont",
+                                       [FONT_SANS] = "sansfont",
+                                       [FONT_MONO] = "monofont",
+                                       [FONT_MATH] = "mathfont"};
+    const struct node *n = node_get(s->doc->front, KEYS[cls]);
+    return n ? n->span : SPAN_NONE;
+}
+
+/** TeX Gyre has its small capitals inside the face, Latin Modern in one of their own. */
+static void find_small_caps(struct setter *s, const struct ink *ink, struct face_slot *slot) {
+    struct ink plain = *ink;
+    plain.face &= ~(unsigned)FONT_SMALL_CAPS;
+    slot->features = FONT_SMCP;
+    if (!slot->font || slot->font != find_face(s, &plain) ||
+        has_effect(slot->font, FONT_SMCP, STR("aeg"))) {
+        return;
+    }
+    slot->fake_small_caps = true;
+    struct str family = ink->family.n > 0 ? ink->family : s->style.family[ink->cls];
+    struct str key = arena_printf(s->arena, "small capitals %d %u", (int)ink->cls, plain.face);
+    if (!map_put(&s->missing, key, s)) {
+        const char *look = plain.face & FONT_BOLD     ? " in bold"
+                           : plain.face & FONT_ITALIC ? " in italics"
+                                                      : "";
+        struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, family_span(s, ink->cls),
+                                  "`%.*s` has no small capitals%s", STR_ARG(family), look);
+        diag_hint(s->d, g, "smaller capitals stand in; the TeX Gyre families have real ones");
+    }
+}
+
+static const struct face_slot *find_slot(struct setter *s, const struct ink *ink) {
     for (size_t i = 0; i < s->faces.n; i++) {
         const struct face_slot *slot = &s->faces.p[i];
         if (slot->cls == ink->cls && slot->face == ink->face && slot->size == ink->size &&
             str_eq(slot->family, ink->family)) {
-            *features = slot->features;
-            return slot->font;
+            return slot;
         }
     }
-    struct face_slot slot = {ink->family, ink->cls, ink->face, ink->size, find_face(s, ink), 0};
+    struct face_slot slot = {
+        .family = ink->family, .cls = ink->cls, .face = ink->face, .size = ink->size};
+    slot.font = find_face(s, ink);
     if (ink->face & FONT_SMALL_CAPS) {
-        slot.features = FONT_SMCP; /* TeX Gyre has its small capitals inside the face */
+        find_small_caps(s, ink, &slot);
     }
     vec_push(&s->faces, slot);
-    *features = slot.features;
-    return slot.font;
+    return &vec_last(&s->faces);
+}
+
+struct font *type_font(struct setter *s, const struct ink *ink, unsigned *features) {
+    const struct face_slot *slot = find_slot(s, ink);
+    *features = slot->features;
+    return slot->font;
+}
+
+bool type_fakes_small_caps(struct setter *s, const struct ink *ink) {
+    return (ink->face & FONT_SMALL_CAPS) != 0 && find_slot(s, ink)->fake_small_caps;
+}
+
+void type_check_features(struct setter *s, const struct ink *ink) {
+    static const struct {
+        unsigned feature;
+        const char *name;
+    } FEATURES[] = {{FONT_ONUM, "old-style figures"}, {FONT_TNUM, "figures of one width"}};
+    unsigned extra = 0;
+    struct font *font = type_font(s, ink, &extra);
+    int32_t one = font_glyph_advance(font, font_glyph(font, '1'));
+    for (size_t i = 0; i < ARRAY_LEN(FEATURES); i++) {
+        unsigned f = FEATURES[i].feature;
+        bool even = f == FONT_TNUM && one == font_glyph_advance(font, font_glyph(font, '8'));
+        if ((ink->features & f) == 0 || even || has_effect(font, f, STR("0123456789"))) {
+            continue;
+        }
+        const struct node *n = node_get(s->doc->front, "mainfontoptions");
+        struct str family = s->style.family[FONT_SERIF];
+        struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, n ? n->span : SPAN_NONE,
+                                  "`%.*s` has no %s", STR_ARG(family), FEATURES[i].name);
+        diag_hint(s->d, g, "the TeX Gyre families have them");
+    }
 }
 
 static bool same_colour(struct page_colour a, struct page_colour b) {
