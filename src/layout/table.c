@@ -11,7 +11,8 @@
 
 #define MAX_COLUMNS 512
 #define COLUMN_GAP PT(12) /* twice \tabcolsep */
-#define SHORT_TABLE 12    /* rows */
+#define SHORT_TABLE 12    /* rows; one with a caption may float */
+#define MOST_WIDE_ROWS 30 /* of a table over all columns, which is never cut */
 
 /** A cell on its way to the page. */
 struct cell {
@@ -44,6 +45,7 @@ struct table {
     VEC(struct cell) cells;
     VEC(struct row) rows;
     sp leading;
+    bool may_be_wide, wide;                  /* over all columns: a float */
     sp heavy, light, above_rule, below_rule; /* booktabs: \heavyrulewidth, ... */
     sp end;                                  /* thickness of the rule at the end */
     struct page_colour colour;               /* of the rules */
@@ -385,8 +387,15 @@ static void size_table(struct table *t, struct page_elem *elem) {
         if (i > 0 && smaller == step && TRIES[i].flags == 0) {
             continue;
         }
-        if (try_size(t, smaller, TRIES[i].flags) || t->s->loose_notes.n > notes) {
-            break; /* a table with notes is built once: each note belongs once to the page */
+        bool fits = try_size(t, smaller, TRIES[i].flags);
+        bool once = t->s->loose_notes.n > notes; /* each note belongs once to the page */
+        if (!fits && !once && t->may_be_wide && !t->wide) {
+            t->wide = true;
+            t->f.width = t->s->style.text_w;
+            fits = try_size(t, smaller, TRIES[i].flags);
+        }
+        if (fits || once) {
+            break;
         }
     }
     t->leading = t->f.leading;
@@ -395,9 +404,9 @@ static void size_table(struct table *t, struct page_elem *elem) {
 }
 
 static void set_caption(struct setter *s, const struct doc_node *caption, const struct frame *f,
-                        struct page_elem *parent) {
+                        struct page_elem *elem) {
     struct frame in = *f;
-    in.elem = elem_new(s, parent, ROLE_CAPTION);
+    in.elem = elem;
     set_caption_text(s, caption, &in, CAPTION_TABLE);
     galley_penalty(s->g, V_NEVER);
     galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
@@ -421,19 +430,37 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.f.ink.flags |= INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     struct page_elem *elem = elem_new(s, f->elem, ROLE_TABLE);
     struct v_glue around = {f->leading * 7 / 10, PT(2), PT(1)};
+    const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
+    struct page_elem *caption_elem = caption ? elem_new(s, elem, ROLE_CAPTION) : NULL;
     take_rows(&t);
-    keep_with_intro(s, n);
-    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, around));
-    if (n->first && n->first->kind == DOC_CAPTION) {
-        set_caption(s, n->first, f, elem);
-    }
+    t.may_be_wide = s->style.columns > 1 && float_allowed(s, f) && t.rows.n <= MOST_WIDE_ROWS;
+    t.wide = t.may_be_wide && doc_has_class(n, "wide");
+    t.f.width = t.wide ? s->style.text_w : f->width;
     if (t.cells.n > 0) {
         size_table(&t, elem);
+    }
+    struct float_setting fs;
+    bool short_one = caption && t.rows.n <= SHORT_TABLE;
+    bool floats = (t.wide || short_one) && float_begin(s, &fs, n, f, "tbl-pos", t.wide);
+    bool no_indent = floats ? s->no_indent : true;
+    if (!floats) {
+        keep_with_intro(s, n);
+        galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, around));
+    }
+    if (caption) {
+        struct frame over = *f;
+        over.width = t.f.width;
+        set_caption(s, caption, &over, caption_elem);
+    }
+    if (t.cells.n > 0) {
         put_rows(&t);
         drop_builders(&t);
     }
     galley_space(s->g, look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
-    s->no_indent = true;
+    if (floats) {
+        float_end(s, &fs);
+    }
+    s->no_indent = no_indent;
     vec_drop(&t.cells);
     vec_drop(&t.rows);
 }
