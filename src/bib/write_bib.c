@@ -6,8 +6,10 @@
  */
 #include "bib/write_internal.h"
 
+#include "base/utf8.h"
 #include "bib/bib_internal.h"
 #include "tex/text.h"
+#include "unicode/unicode.h"
 
 #include <string.h>
 
@@ -119,6 +121,16 @@ static void put_title(struct bib_writer *w, const char *name, enum item_var v) {
     put(w, name, bib_to_tex(w->a, text));
 }
 
+/** The next "; " that parts a list as reading it would write it: "A ; B" is one part. */
+static size_t next_semicolon(struct str s) {
+    for (size_t i = 1; i + 1 < s.n; i++) {
+        if (s.p[i] == ';' && s.p[i + 1] == ' ' && s.p[i - 1] != ' ') {
+            return i;
+        }
+    }
+    return STR_NONE;
+}
+
 /** "A; B" as biblatex's list; an `and` inside of a part stands in braces. */
 static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
     struct str rest = item_text(w->it, v);
@@ -129,13 +141,15 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
     struct buf b;
     buf_init(&b, 0);
     while (rest.n) {
-        size_t cut = str_find(rest, STR("; "));
+        size_t cut = next_semicolon(rest);
         struct str part = bib_to_tex(w->a, cut == STR_NONE ? rest : str_slice(rest, 0, cut));
         buf_puts(&b, b.n ? " and " : "");
         for (size_t at = 0; at < part.n;) {
             size_t behind, end = bib_next_and_word(part, at, &behind);
             buf_str(&b, str_slice(part, at, end));
-            buf_puts(&b, behind > end ? "{and}" : "");
+            buf_puts(&b, behind > end ? "{" : "");
+            buf_str(&b, str_slice(part, end, behind)); /* "AND" stays that */
+            buf_puts(&b, behind > end ? "}" : "");
             at = behind;
         }
         rest = cut == STR_NONE ? STR_EMPTY : str_from(rest, cut + 2);
@@ -148,6 +162,15 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
 
 static bool begins_lower(struct str s) {
     return s.n && is_lower(s.p[0]);
+}
+
+/** Whether the last of several words begins with a small letter. */
+static bool ends_lower(struct str s) {
+    size_t at = s.n;
+    while (at > 0 && s.p[at - 1] != ' ') {
+        at--;
+    }
+    return at > 0 && at < s.n && unicode_is_lower(utf8_next(s, &at));
 }
 
 static bool needs_braces(struct str s) {
@@ -214,8 +237,11 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         add_part(w, b, nm->suffix);
     }
     if (nm->given.n || nm->suffix.n || von.n || words) {
+        bool braces = !nm->dropping_particle.n && ends_lower(nm->given);
         buf_puts(b, nm->given.n ? ", " : ",");
+        buf_puts(b, braces ? "{" : ""); /* else the last word would be read as a particle */
         buf_str(b, bib_to_tex(w->a, nm->given));
+        buf_puts(b, braces ? "}" : "");
     }
 }
 
@@ -377,11 +403,13 @@ static void put_titles(struct bib_writer *w) {
     put_text(w, "shortjournal", VAR_CONTAINER_TITLE_SHORT);
 }
 
+/** Hyphens as TeX's dashes; one with blanks around it is left to say what it says. */
 static struct str pages(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < s.n; i++) {
-        buf_puts(&b, s.p[i] == '-' ? "--" : "");
+        bool apart = (i > 0 && s.p[i - 1] == ' ') || (i + 1 < s.n && s.p[i + 1] == ' ');
+        buf_puts(&b, s.p[i] != '-' ? "" : apart ? "-" : "--");
         if (s.p[i] != '-') {
             buf_str(&b, bib_to_tex(a, str_slice(s, i, i + 1)));
         }

@@ -74,7 +74,8 @@ static void put_pages(struct ris_writer *w) {
     struct str from = item_text(w->it, VAR_PAGE);
     size_t cut = str_index(from, '-');
     if (cut == STR_NONE || str_index(str_from(from, cut + 1), '-') != STR_NONE ||
-        str_index(from, ',') != STR_NONE) {
+        str_index(from, ',') != STR_NONE ||
+        str_eq(str_slice(from, 0, cut), str_from(from, cut + 1))) { /* "7-7" would be read as "7" */
         put(w, "SP", from);
         return;
     }
