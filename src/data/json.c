@@ -17,6 +17,7 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "data/keys.h"
+#include "data/readable.h"
 
 #include <string.h>
 
@@ -476,21 +477,6 @@ static void read_all(struct reader *r) {
     }
 }
 
-/** Whether a source can be read at all. */
-static bool is_readable(struct source *src, struct diags *d) {
-    if (src->text.n > LIMIT_DATABASE) {
-        diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0), "more than %u MB of JSON",
-                 LIMIT_DATABASE >> 20);
-        return false;
-    }
-    size_t bad = utf8_check(src->text);
-    if (bad != STR_NONE) {
-        diag_add(d, DIAG_INVALID_UTF8, span_make(src, bad, bad + 1), "a byte that is no UTF-8");
-        return false;
-    }
-    return true;
-}
-
 static struct node *parse(struct reader *r, struct source *src, struct diags *d) {
     r->src = src;
     r->diags = d;
@@ -505,7 +491,7 @@ static struct node *parse(struct reader *r, struct source *src, struct diags *d)
 }
 
 struct node *json_parse(struct arena *a, struct source *src, struct diags *d) {
-    if (!is_readable(src, d)) {
+    if (!data_readable(src, src->text, LIMIT_DATABASE, "JSON", d)) {
         return NULL;
     }
     struct reader r = {.arena = a, .texts = a, .pending = VEC_INIT};
@@ -514,7 +500,7 @@ struct node *json_parse(struct arena *a, struct source *src, struct diags *d) {
 
 struct node *json_parse_each(struct arena *a, struct source *src, struct diags *d,
                              json_each_fn *each, void *user) {
-    if (!is_readable(src, d)) {
+    if (!data_readable(src, src->text, LIMIT_DATABASE, "JSON", d)) {
         return NULL;
     }
     struct str text = src->text;

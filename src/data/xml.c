@@ -15,8 +15,8 @@
 #include "data/xml.h"
 
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "data/library.h"
+#include "data/readable.h"
 
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -342,14 +342,7 @@ static const xmlSAXHandler handlers = {
 };
 
 static bool acceptable(struct source *src, struct diags *d) {
-    if (src->text.n > LIMIT_SOURCE || src->text.n > INT32_MAX) {
-        diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0), "more than %u MB of XML",
-                 LIMIT_SOURCE >> 20);
-        return false;
-    }
-    size_t bad = utf8_check(src->text);
-    if (bad != STR_NONE) {
-        diag_add(d, DIAG_INVALID_UTF8, span_make(src, bad, bad + 1), "a byte that is no UTF-8");
+    if (!data_readable(src, src->text, LIMIT_SOURCE, "XML", d)) {
         return false;
     }
     if (str_trim(src->text).n == 0) {

@@ -18,9 +18,9 @@
 #include "data/yaml.h"
 
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "data/keys.h"
 #include "data/library.h"
+#include "data/readable.h"
 
 #include <string.h>
 #include <yaml.h>
@@ -429,15 +429,7 @@ struct node *yaml_parse(struct arena *a, struct source *src, size_t begin, size_
     end = end > src->text.n ? src->text.n : end;
     begin = begin > end ? end : begin;
     struct str text = str_slice(src->text, begin, end);
-    if (text.n > LIMIT_SOURCE) {
-        diag_add(d, DIAG_TOO_LARGE, span_make(src, begin, begin), "more than %u MB of YAML",
-                 LIMIT_SOURCE >> 20);
-        return NULL;
-    }
-    size_t bad = utf8_check(text);
-    if (bad != STR_NONE) {
-        diag_add(d, DIAG_INVALID_UTF8, span_make(src, begin + bad, begin + bad + 1),
-                 "a byte that is no UTF-8");
+    if (!data_readable(src, text, LIMIT_SOURCE, "YAML", d)) {
         return NULL;
     }
     if (str_starts(text, STR("\xEF\xBB\xBF"))) {

@@ -183,7 +183,7 @@ static void div_attributes(struct block_reader *b, size_t line, struct doc_node 
         md_attr_put(b->m, div, &attr);
         at += n;
     }
-    if (str_trim(str_from(t.s, at)).n && b->m->diags) {
+    if (str_trim(str_from(t.s, at)).n) {
         at = n ? at : bad;
         struct diag *g = diag_add(b->m->diags, DIAG_BAD_ATTRIBUTES, md_span(&t, at, at + 1),
                                   "the attributes of this div cannot be read from here on");
@@ -223,7 +223,7 @@ static void close_open_divs(struct block_reader *b) {
     while (b->divs.n) {
         struct open_div o = vec_pop(&b->divs);
         struct span at = md_line_span(b->m, b->r, o.line, 0, SIZE_MAX);
-        if (b->m->diags && o.node != o.outer) {
+        if (o.node != o.outer) {
             diag_add(b->m->diags, DIAG_UNCLOSED_DIV, at, "this div is not closed");
         }
         b->parent = o.outer;

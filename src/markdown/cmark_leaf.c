@@ -280,7 +280,7 @@ static struct str code_attributes(struct md_reader *k, struct doc_node *code, si
     if (language.n) {
         code->u.code.info = language;
         doc_add_class(k->m->doc, code, language);
-    } else if (k->m->diags) {
+    } else {
         struct diag *g = diag_add(k->m->diags, DIAG_BAD_ATTRIBUTES, md_span(&t, bad, bad + 1),
                                   "the attributes of this code cannot be read from here on");
         diag_hint(k->m->diags, g, "write {.language #id .class key=\"value\"}");

@@ -25,7 +25,7 @@ static void add_label(struct equations *e, struct doc_node *n, struct str label,
     struct equation *eq = ARENA_NEW(e->m->a, struct equation);
     *eq = (struct equation){n, number};
     struct equation *before = map_put(&e->labels, label, eq);
-    if (before && before->node != n && e->m->diags) {
+    if (before && before->node != n) {
         struct diag *g = diag_add(e->m->diags, DIAG_EQUATION_LABEL, n->span,
                                   "the label `%.*s` is given twice", STR_ARG(label));
         diag_relate(e->m->diags, g, before->node->span, "the first is here");
@@ -65,7 +65,7 @@ static void number_display(struct equations *e, struct doc_node *n) {
 static const struct equation *find(struct equations *e, struct str label, struct span at,
                                    bool optional) {
     const struct equation *eq = map_lookup(&e->labels, label);
-    if (!eq && !optional && e->m->diags) {
+    if (!eq && !optional) {
         struct diag *g = diag_add(e->m->diags, DIAG_EQUATION_LABEL, at,
                                   "no numbered equation has the label `%.*s`", STR_ARG(label));
         diag_hint(e->m->diags, g, "write `\\label{%.*s}` in an `equation` or `align`",

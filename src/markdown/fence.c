@@ -22,7 +22,7 @@ static size_t prefix(struct str s, bool markers) {
     return at;
 }
 
-static size_t run_of(struct str s, size_t at, char c) {
+size_t md_run(struct str s, size_t at, char c) {
     size_t n = 0;
     while (at + n < s.n && s.p[at + n] == c) {
         n++;
@@ -41,7 +41,7 @@ static bool closes(struct str s, char ch, size_t len, bool inner) {
     if (!inner && columns > 3) {
         return false;
     }
-    size_t n = run_of(s, at, ch);
+    size_t n = md_run(s, at, ch);
     return n >= len && blank_from(s, at + n);
 }
 
@@ -71,7 +71,7 @@ static bool opens_fence(struct md_fence *f, const struct md_region *r, size_t i)
     if (c != '`' && c != '~') {
         return false;
     }
-    size_t n = run_of(s, at, c);
+    size_t n = md_run(s, at, c);
     if (n < 3 || (c == '`' && str_index(str_from(s, at + n), '`') != STR_NONE)) {
         return false;
     }

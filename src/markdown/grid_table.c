@@ -232,7 +232,7 @@ size_t md_grid_table_end(struct md *m, const struct md_region *r, size_t i) {
     }
     if (read_grid(r, i, &g, &odd)) {
         end = i + g.h;
-    } else if (m->diags) {
+    } else {
         struct diag *d = diag_add(m->diags, DIAG_BAD_TABLE, md_line_span(m, r, odd, 0, SIZE_MAX),
                                   "this grid table is read as text: its lines do not meet here");
         diag_hint(m->diags, d, "make all its lines equally long, with `+` where they cross");

@@ -359,7 +359,7 @@ struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i
     if (k.nested || !k.table->first) {
         m->leaves.n = leaves;
         m->html_cells.n = cells;
-        if (m->diags && k.nested) {
+        if (k.nested) {
             diag_add(m->diags, DIAG_BAD_TABLE, k.table->span,
                      "a table within a table is shown in the page only");
         }

@@ -112,14 +112,6 @@ static bool read_backslash(struct inl *x) {
 
 /* ---- code spans (CommonMark §6.1) */
 
-static size_t run_of(struct str s, size_t at, char c) {
-    size_t n = 0;
-    while (at + n < s.n && s.p[at + n] == c) {
-        n++;
-    }
-    return n;
-}
-
 /* Offset of the closing run of `n` backticks, or STR_NONE. Runs that were passed are remembered by
  * length, so that the text is looked through once however many runs find no mate. */
 static size_t find_ticks(struct inl *x, size_t from, size_t n) {
@@ -133,7 +125,7 @@ static size_t find_ticks(struct inl *x, size_t from, size_t n) {
             break;
         }
         at = (size_t)(p - x->s.p);
-        size_t run = run_of(x->s, at, '`');
+        size_t run = md_run(x->s, at, '`');
         if (run <= INLINE_TICKS) {
             x->ticks[run] = at;
         }
@@ -163,7 +155,7 @@ static struct str code_text(struct inl *x, struct str raw) {
 
 static bool read_code(struct inl *x) {
     size_t begin = x->at;
-    size_t n = run_of(x->s, begin, '`');
+    size_t n = md_run(x->s, begin, '`');
     size_t end = find_ticks(x, begin + n, n);
     if (end == STR_NONE) {
         inl_text(x, begin, begin + n);
@@ -202,7 +194,7 @@ static bool read_entity(struct inl *x) {
 /* ---- dashes and dots (MANUAL, smart) */
 
 static bool read_dashes(struct inl *x) {
-    size_t n = run_of(x->s, x->at, '-');
+    size_t n = md_run(x->s, x->at, '-');
     if (n < 2) {
         return false;
     }

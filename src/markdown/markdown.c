@@ -143,7 +143,7 @@ struct span md_line_span(const struct md *m, const struct md_region *r, size_t l
 }
 
 void md_too_deep(struct md *m, struct span at) {
-    if (m->deep || !m->diags) {
+    if (m->deep) {
         return;
     }
     m->deep = true;
@@ -341,15 +341,4 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     md_drop(&m);
     doc_number_notes(doc);
     return doc;
-}
-
-struct doc_node *markdown_inlines(struct doc *doc, struct str text, struct span at) {
-    struct md m;
-    md_init(&m, doc, NULL, MD_PANDOC);
-    struct doc_node *span = doc_node_new(doc, DOC_SPAN, at);
-    struct md_text t = md_text_fixed(text, at);
-    md_inlines(&m, &t, span);
-    md_notes_place(&m);
-    md_drop(&m);
-    return span;
 }

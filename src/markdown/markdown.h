@@ -33,9 +33,6 @@ struct markdown_options {
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d);
 
-/** Parses a piece of inline Markdown (a title) into a DOC_SPAN. Spans point to `at` as a whole. */
-struct doc_node *markdown_inlines(struct doc *doc, struct str text, struct span at);
-
 /** Version of cmark-gfm for `--version`. */
 const char *markdown_library_version(void);
 

@@ -452,7 +452,7 @@ static size_t padding(const struct md_region *r, size_t line, size_t *end) {
 }
 
 static void tell_wide_table(struct md *m, const struct md_region *r, size_t line) {
-    if (m->diags && !m->padding_told) {
+    if (!m->padding_told) {
         m->padding_told = true;
         struct diag *g =
             diag_add(m->diags, DIAG_TOO_LARGE, md_line_span(m, r, line, 0, SIZE_MAX),

@@ -105,7 +105,7 @@ typedef VEC(struct md_equation_ref) md_equation_ref_vec;
 struct md {
     struct doc *doc;
     struct arena *a;
-    struct diags *diags; /* may be NULL: markdown_inlines() has nobody to tell */
+    struct diags *diags;
     enum md_syntax syntax;
     struct md_quotes quotes;
     md_leaf_vec leaves;
@@ -162,6 +162,8 @@ struct md_line md_line_dedent(struct md_line line, size_t columns);
 size_t md_list_marker(struct str line, size_t at);
 
 /* fence.c */
+/** How many `c` stand in a row from `at` on. */
+size_t md_run(struct str s, size_t at, char c);
 /** What hides our syntax while lines are read in order: code fences and HTML comments. */
 struct md_fence {
     char ch;           /* '`' or '~' while in a code fence, '<' while in a comment, 0 outside */

@@ -56,7 +56,7 @@ void md_notes_place(struct md *m) {
             continue;
         }
         if (copies + note->nodes > MAX_COPIES) {
-            if (!told && m->diags) {
+            if (!told) {
                 diag_add(m->diags, DIAG_TOO_LARGE, n->span,
                          "long footnotes are referred to too often: from here on they stay empty");
             }

@@ -230,17 +230,6 @@ static void test_limits(void) {
     arena_drop(a);
 }
 
-static void test_pieces(void) {
-    struct arena *a = arena_new();
-    struct doc *doc = doc_new(a, NULL);
-    struct buf b;
-    buf_init(&b, 0);
-    show_node(&b, markdown_inlines(doc, STR("A *b* $c$ \"d\""), SPAN_NONE));
-    is_str(buf_view(&b), "span(\"A \" em(\"b\") \" \" math<c> \" “d”\")", "a piece by itself");
-    buf_drop(&b);
-    arena_drop(a);
-}
-
 int main(void) {
     test_inlines();
     test_math();
@@ -253,6 +242,5 @@ int main(void) {
     test_overrides();
     test_diagnostics();
     test_limits();
-    test_pieces();
     return tap_done();
 }

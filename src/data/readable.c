@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Size and encoding of a text. Knows no language.
+ */
+#include "data/readable.h"
+
+#include "base/utf8.h"
+
+bool data_readable(struct source *src, struct str text, size_t limit, const char *what,
+                   struct diags *d) {
+    size_t begin = text.n ? (size_t)(text.p - src->text.p) : 0;
+    if (text.n > limit) {
+        diag_add(d, DIAG_TOO_LARGE, span_make(src, begin, begin), "more than %zu MB of %s",
+                 limit >> 20, what);
+        return false;
+    }
+    size_t bad = utf8_check(text);
+    if (bad != STR_NONE) {
+        diag_add(d, DIAG_INVALID_UTF8, span_make(src, begin + bad, begin + bad + 1),
+                 "a byte that is no UTF-8");
+        return false;
+    }
+    return true;
+}
