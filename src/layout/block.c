@@ -69,7 +69,8 @@ void flush_notes(struct setter *s, struct page_elem *parent) {
 
 void frame_params(const struct setter *s, const struct frame *f, struct para_params *p) {
     para_params_init(p, f->width);
-    p->emergency_stretch = 3 * s->style.em; /* as pandoc's template sets it */
+    p->tolerance = s->style.tolerance;
+    p->emergency_stretch = s->style.emergency_stretch;
     p->ragged_right = s->style.ragged_right || f->align == INLINE_LEFT;
     if (f->hang != 0) {
         p->first_indent = -f->hang;

@@ -226,6 +226,8 @@ static void apply_length(struct preamble *p, struct str name, struct str value) 
     } else if (str_is(name, "\\columnsep") && v >= 0) {
         s->column_sep = v;
         style_set_columns(s);
+    } else if (str_is(name, "\\emergencystretch") && v >= 0) {
+        s->emergency_stretch = v;
     } else if (str_is(name, "\\headsep") && v >= 0) {
         s->head_sep = v;
     } else if (str_is(name, "\\footskip") && v >= 0) {
@@ -337,6 +339,28 @@ static bool head_command(struct preamble *p, struct str name) {
     return true;
 }
 
+/** `\tolerance=1000` and `\emergencystretch=3em`, in TeX's own way; false when it is another. */
+static bool assignment(struct preamble *p, struct str name) {
+    int64_t tolerance = 0;
+    if (!str_is(name, "\\tolerance") && !str_is(name, "\\emergencystretch")) {
+        return false;
+    }
+    while (p->at < p->text.n && (p->text.p[p->at] == '=' || p->text.p[p->at] == ' ')) {
+        p->at++;
+    }
+    size_t from = p->at;
+    while (p->at < p->text.n && (is_alnum(p->text.p[p->at]) || p->text.p[p->at] == '.')) {
+        p->at++;
+    }
+    struct str value = str_slice(p->text, from, p->at);
+    if (str_is(name, "\\emergencystretch")) {
+        apply_length(p, name, value);
+    } else if (str_to_i64(value, &tolerance) && tolerance >= 0 && tolerance <= 10000) {
+        p->style->tolerance = (int32_t)tolerance;
+    }
+    return true;
+}
+
 static bool layout_command(struct preamble *p, struct str name) {
     if (str_is(name, "\\renewcommand")) {
         struct str what = command_argument(p);
@@ -346,6 +370,10 @@ static bool layout_command(struct preamble *p, struct str name) {
         apply_length(p, what, group(p));
     } else if (str_is(name, "\\raggedright") || str_is(name, "\\RaggedRight")) {
         p->style->ragged_right = true;
+    } else if (str_is(name, "\\sloppy")) {
+        p->style->tolerance = 9999;
+    } else if (assignment(p, name)) {
+        return true;
     } else if (str_is(name, "\\linespread") || str_is(name, "\\setstretch")) {
         apply_spread(p, group(p));
     } else if (str_is(name, "\\onehalfspacing") || str_is(name, "\\doublespacing")) {

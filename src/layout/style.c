@@ -133,6 +133,8 @@ void style_defaults(struct page_style *s, sp body) {
     s->link_colour = s->cite_colour = s->url_colour = (struct page_colour){0, 0, 160};
     s->running[RUNNING_PAGES].foot.part[RUN_CENTER] = STR("{page}");
     s->lang = STR("en-US");
+    s->tolerance = 200;
+    s->emergency_stretch = 3 * s->em; /* as pandoc's template sets it */
 }
 
 bool style_set_area(struct page_style *s, sp left, sp right, sp top, sp bottom) {

@@ -100,6 +100,8 @@ struct page_style {
     bool first_differs, even_differs; /* what RUNNING_FIRST and RUNNING_EVEN are for */
     struct str lang;
     bool ragged_right;
+    int32_t tolerance;    /* TeX's: how bad a line may be */
+    sp emergency_stretch; /* what lines may stretch more where no way is tolerable */
 
     /* of style sheets */
     sp root_size;        /* a rem */
