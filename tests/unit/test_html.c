@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* HTML: what each kind of node becomes, what is escaped, what is kept out, and that tags are
  * balanced. */
+#include "data/css.h"
 #include "html/html.h"
 #include "markdown/markdown.h"
 #include "tap.h"
@@ -192,7 +193,9 @@ static void test_person(void) {
 
 static void test_css(void) {
     struct page p = read_page("a");
-    struct html_options opt = {.css = STR("a { content: '</style><b>' }")};
+    struct source *src = source_new(p.arena, STR("own.css"), STR("a { content: '</style><b>' }"));
+    struct css_sheet *sheet = css_parse(p.arena, src, &p.diags);
+    struct html_options opt = {.sheets = &sheet, .nsheets = 1};
     html_write(&p.out, p.doc, &opt, &p.diags);
     lacks(&p, "</style><b>", "a style sheet cannot end its element");
     has(&p, "<title>page</title>", "a page without a title has its file's name");
