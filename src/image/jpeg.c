@@ -17,7 +17,13 @@
 
 #include <jpeglib.h>
 
-enum { MARKER_SOS = 0xDA, MARKER_EOI = 0xD9, MARKER_APP1 = 0xE1, ORIENTATION_TAG = 274 };
+enum { MARKER_SOS = 0xDA, MARKER_EOI = 0xD9, MARKER_APP1 = 0xE1 };
+enum {
+    TAG_ORIENTATION = 274,
+    TAG_X_RESOLUTION = 282,
+    TAG_Y_RESOLUTION = 283,
+    TAG_RESOLUTION_UNIT = 296
+};
 
 /* Each scan of a progressive file costs a pass over all pixels: encoders write some ten, attackers
  * thousands. */
@@ -99,46 +105,81 @@ static uint32_t tiff_u32(struct str t, size_t at, bool little) {
     return little ? y << 16 | x : x << 16 | y;
 }
 
-/** Orientation of an APP1 segment's Exif block (Exif 2.3, 4.6.2 and 4.6.4 A), or 0. */
-static int exif_orientation(struct str seg) {
-    if (!str_starts(seg, STR("Exif\0"))) {
+/** What an Exif block says of how the image is shown; 0 where it says nothing. */
+struct exif {
+    int orientation;
+    uint32_t dpi_x, dpi_y;
+};
+
+/** A resolution, RATIONAL at an offset, in whole dots per inch (Exif 2.3, 4.6.4 A). */
+static uint32_t exif_dpi(struct str t, size_t at, bool little, bool per_cm) {
+    if (at > t.n || t.n - at < 8) {
         return 0;
+    }
+    uint64_t over = tiff_u32(t, at, little), under = tiff_u32(t, at + 4, little);
+    if (under == 0) {
+        return 0;
+    }
+    uint64_t dpi = per_cm ? over * 254 / (under * 100) : over / under;
+    return dpi < 100000 ? (uint32_t)dpi : 0;
+}
+
+/** Takes the tags of an APP1 segment's Exif block (Exif 2.3, 4.6.2 and 4.6.4 A). */
+static bool read_exif(struct str seg, struct exif *out) {
+    if (!str_starts(seg, STR("Exif\0"))) {
+        return false;
     }
     struct str t = str_from(seg, 6);
     if (t.n < 14) {
-        return 0;
+        return false;
     }
-    bool little = t.p[0] == 'I';
-    size_t ifd = tiff_u32(t, 4, little);
+    bool little = t.p[0] == 'I', per_cm = false;
+    size_t ifd = tiff_u32(t, 4, little), at_x = SIZE_MAX, at_y = SIZE_MAX;
     if (ifd > t.n - 2) {
-        return 0;
+        return false;
     }
     size_t n = tiff_u16(t, ifd, little);
     for (size_t i = 0; i < n && ifd + 2 + (i + 1) * 12 <= t.n; i++) {
         size_t entry = ifd + 2 + i * 12;
-        if (tiff_u16(t, entry, little) == ORIENTATION_TAG) {
-            uint32_t v = tiff_u16(t, entry + 8, little);
-            return v >= 1 && v <= 8 ? (int)v : 0;
+        uint32_t v = tiff_u16(t, entry + 8, little);
+        switch (tiff_u16(t, entry, little)) {
+        case TAG_ORIENTATION:
+            out->orientation = v >= 1 && v <= 8 ? (int)v : 0;
+            break;
+        case TAG_X_RESOLUTION:
+            at_x = tiff_u32(t, entry + 8, little);
+            break;
+        case TAG_Y_RESOLUTION:
+            at_y = tiff_u32(t, entry + 8, little);
+            break;
+        case TAG_RESOLUTION_UNIT:
+            per_cm = v == 3;
+            break;
+        default:
+            break;
         }
     }
-    return 0;
+    out->dpi_x = exif_dpi(t, at_x, little, per_cm);
+    out->dpi_y = exif_dpi(t, at_y, little, per_cm);
+    return true;
 }
 
 static void read_metadata(struct jpeg_reader *r) {
     struct image *img = r->job->img;
+    struct exif exif = {0};
     for (jpeg_saved_marker_ptr m = r->cinfo.marker_list; m; m = m->next) {
-        int o = exif_orientation((struct str){(const char *)m->data, m->data_length});
-        if (o) {
-            img->orientation = o;
+        if (read_exif((struct str){(const char *)m->data, m->data_length}, &exif)) {
             break;
         }
     }
+    img->orientation = exif.orientation ? exif.orientation : img->orientation;
     uint32_t x = r->cinfo.X_density, y = r->cinfo.Y_density;
     if (r->cinfo.saw_JFIF_marker && r->cinfo.density_unit == 2) { /* per centimetre */
         x = (x * 254 + 50) / 100;
         y = (y * 254 + 50) / 100;
     } else if (!r->cinfo.saw_JFIF_marker || r->cinfo.density_unit != 1) {
-        x = y = 0;
+        x = exif.dpi_x;
+        y = exif.dpi_y;
     }
     bool turned = img->orientation >= 5;
     img->width = turned ? r->cinfo.image_height : r->cinfo.image_width;

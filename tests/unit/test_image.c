@@ -55,6 +55,9 @@ static void test_jpeg(struct fixture *f) {
     i = read_file(f, "exif.jpg");
     ok(i && i->orientation == 6 && i->width == 5 && i->height == 9 && i->stored_width == 9,
        "Exif turns the image");
+    i = read_file(f, "exifdpi.jpg");
+    ok(i && i->orientation == 6 && i->dpi_x == 144 && i->dpi_y == 144,
+       "without JFIF Exif tells the density");
     i = read_file(f, "rgb.jpg");
     ok(i && i->jpeg_plain_rgb, "three components without a marker are seen to be RGB");
     i = read_file(f, "cmyk.jpg");
