@@ -300,7 +300,7 @@ static struct m_box labelled_arrow(const struct m_env *e, const struct math *m,
                                                                : NULL;
     struct m_box over = m_set(&up, m->kind == MATH_OVER ? m->kid[1] : NULL);
     struct m_box under = m_set(&down, below);
-    sp least = sp_scale(m_size(e), 167, 100), pad = sp_scale(m_size(&up), 14, 18);
+    sp least = sp_scale(m_size(e), 110, 100), pad = sp_scale(m_size(&up), 14, 18);
     sp w = max_sp(least, max_sp(over.w, under.w) + pad);
     struct m_box mark = stretched(e, arrow->text, w), out = {0};
     sp axis = m_scale(e, c->axis_height), gap = m_scale(e, c->over_gap);
@@ -345,6 +345,7 @@ struct m_box m_over_under(const struct m_env *e, const struct math *m) {
         out.d += over ? 0 : m_scale(e, c->under_extra);
     } else {
         struct m_box mark = stretched(e, m->text, w);
+        gap = m->limits ? gap : gap / 3; /* arrows lie close, braces apart */
         sp h = body.h;
         sp d = body.d;
         w = max_sp(w, mark.w);
@@ -409,6 +410,12 @@ struct m_box m_fenced(const struct m_env *e, const struct math *m) {
     } else {
         body = m_set(e, in);
         size = fence_size(e, &body);
+    }
+    if (in && in->kind == MATH_FRACTION &&
+        m->cls == MATH_ORD) { /* \binom: rule 15e, cmsy's sizes */
+        struct m_env inner = m_styled_env(e, in->style);
+        bool display = inner.style == MATH_STYLE_DISPLAY;
+        size = max_sp(size, sp_scale(m_size(&inner), display ? 239 : 101, 100));
     }
     struct m_box open = m_delimiter(e, m->open, size);
     struct m_box close = m_delimiter(e, m->close, size);

@@ -97,7 +97,17 @@ static struct m_box set_words(const struct m_env *e, const struct math *m) {
                : m->variant == MATH_ITALIC ? FONT_ITALIC
                                            : FONT_REGULAR;
     ink.size = m_size(e);
-    return m_text(e, m->text, type_font(e->s, &ink, &features));
+    struct font *font = type_font(e->s, &ink, &features);
+    struct str rest = m->text, word = m->name ? str_cut(&rest, ' ') : rest;
+    struct m_box out = m_text(e, word, font);
+    while (m->name && rest.p) { /* the words of a name stand close: lim sup */
+        struct m_box next = m_text(e, str_cut(&rest, ' '), font);
+        sp x = out.w + sp_scale(m_size(e), 3, 18);
+        m_put(&out, &next, x, 0);
+        out.w = x + next.w;
+        out.single = false;
+    }
+    return out;
 }
 
 static struct page_colour colour_of(uint32_t rgb) {

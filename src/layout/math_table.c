@@ -50,27 +50,6 @@ static enum math_style cell_style(const struct m_env *e, enum math_table kind) {
     BUG("math table");
 }
 
-/** 'l', 'c' or 'r' of a column; the last letter of the column string repeats. */
-static char column_align(const struct math *m, size_t col) {
-    if (m->table == MATH_ALIGNED) {
-        return col % 2 == 0 ? 'r' : 'l';
-    }
-    if (m->table == MATH_CASES) {
-        return 'l';
-    }
-    char last = 'c';
-    size_t k = 0;
-    for (size_t i = 0; i < m->columns.n; i++) {
-        if (m->columns.p[i] != '|') {
-            last = m->columns.p[i];
-            if (k++ == col) {
-                break;
-            }
-        }
-    }
-    return last;
-}
-
 /** Space in front of a column. */
 static sp column_gap(const struct grid *g, size_t col) {
     sp em = m_size(&g->cell);
@@ -85,7 +64,11 @@ static sp column_gap(const struct grid *g, size_t col) {
     case MATH_SMALL_MATRIX:
         return em / 2;
     case MATH_ALIGNED:
-        return col % 2 == 1 || g->m->packed ? 0 : 2 * em;
+        /* align spreads its equations, aligned has a quad between them */
+        if (str_is(g->m->columns, "rcl")) { /* eqnarray: \thickmuskip around the relation */
+            return sp_scale(em, 5, 18);
+        }
+        return col % 2 == 1 || g->m->packed ? 0 : g->m->first->line ? 2 * em : em;
     case MATH_GATHERED:
     case MATH_SUBSTACK:
         return 0;
@@ -98,9 +81,28 @@ static sp outer_gap(const struct grid *g) {
     return g->m->table == MATH_ARRAY ? m_size(&g->cell) / 2 : 0;
 }
 
+/** The distance of lines, in percent of the size: \baselineskip, for cases \arraystretch times
+ * that; amsmath's subarray has the sum of two font dimensions. */
+static int strut_percent(enum math_table kind) {
+    switch (kind) {
+    case MATH_SMALL_MATRIX:
+        return 90;
+    case MATH_CASES:
+        return 149;
+    case MATH_SUBSTACK:
+        return 74;
+    case MATH_MATRIX:
+    case MATH_ARRAY:
+    case MATH_ALIGNED:
+    case MATH_GATHERED:
+        return 124;
+    }
+    BUG("math table");
+}
+
 static void fill(struct grid *g) {
     size_t r = 0;
-    sp strut = sp_scale(m_size(&g->cell), g->m->table == MATH_SMALL_MATRIX ? 90 : 124, 100);
+    sp strut = sp_scale(m_size(&g->cell), strut_percent(g->m->table), 100);
     for (const struct math *row = g->m->first; row; row = row->next, r++) {
         size_t c = 0;
         g->heights[r] = strut * 7 / 10;
@@ -127,7 +129,7 @@ static void place_row(const struct grid *g, struct m_box *out, size_t r, sp y) {
     sp x = outer_gap(g);
     for (size_t c = 0; c < g->cols; c++) {
         const struct m_box *b = &g->boxes[r * g->cols + c];
-        char align = column_align(g->m, c);
+        char align = math_column(g->m, c);
         sp slack = g->widths[c] - b->w;
         x += column_gap(g, c);
         m_put(out, b, x + (align == 'l' ? 0 : align == 'r' ? slack : slack / 2), y);
@@ -171,7 +173,8 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
     g.heights = ARENA_ARRAY(e->s->arena, sp, g.rows);
     g.depths = ARENA_ARRAY(e->s->arena, sp, g.rows);
     fill(&g);
-    sp jot = m->table == MATH_ALIGNED || m->table == MATH_GATHERED ? sp_scale(m_size(e), 3, 10) : 0;
+    bool equations = m->table == MATH_ALIGNED || m->table == MATH_GATHERED;
+    sp jot = sp_scale(m_size(&g.cell), equations ? 30 : m->table == MATH_SUBSTACK ? 12 : 0, 100);
     sp axis = m_scale(e, font_math(e->font)->axis_height);
     sp height = total_height(&g, jot);
     sp top = -(height / 2 + axis);
@@ -189,6 +192,8 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
         y += g.depths[r];
     }
     column_rules(&g, &out, top, height);
+    out.h = -top > out.h ? -top : out.h; /* struts and all: delimiters grow with them */
+    out.d = height + top > out.d ? height + top : out.d;
     if (m->line_before) {
         m_rule(e, &out, 0, y, out.w, PT100(40));
     }

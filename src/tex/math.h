@@ -178,6 +178,9 @@ bool math_number_lines(struct arena *a, struct math *m, int *counter);
 /** The character to show for `cp` in an alphabet: the Mathematical Alphanumeric Symbols, or `cp`.
  */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);
+/** The letter of a table's column ('l', 'c', 'r'): those given in turn, beyond them the last one,
+ * and in aligned equations all of them again (r l r l). */
+char math_column(const struct math *table, size_t column);
 /** Writes presentation MathML (MathML Core), `<math>` with its annotation left out. */
 void math_to_mathml(struct buf *out, const struct math *m, bool display);
 /** A plain reading in one line, for metadata and alternative texts: "Θ(log n)", "10^32". */

@@ -298,6 +298,17 @@ static struct math *read_bmod(struct math_parser *p, const struct math_command *
     return word(p, c->text, MATH_BIN, from);
 }
 
+/** amsmath: a quad in displays, less in text. */
+static struct math *modulo_space(struct math_parser *p, int32_t mu, size_t from) {
+    struct math *m = math_node(p, MATH_CHOICE, from);
+    for (int i = 0; i < 4; i++) {
+        struct math *row = math_node(p, MATH_ROW, from);
+        math_append(row, math_space_node(p, i == 0 ? 18 : mu, from));
+        math_append(m, row);
+    }
+    return m;
+}
+
 /** \pmod{n}: (mod n); a: 1 without the word, 2 without the parentheses. */
 static struct math *read_pmod(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *arg = math_argument(p, from);
@@ -305,7 +316,7 @@ static struct math *read_pmod(struct math_parser *p, const struct math_command *
         return NULL;
     }
     struct math *row = math_node(p, MATH_ROW, from);
-    math_append(row, math_space_node(p, 8, from));
+    math_append(row, modulo_space(p, c->a == 2 ? 12 : 8, from));
     if (c->a != 2) {
         math_append(row, math_symbol(p, STR("("), MATH_OPEN, from));
     }

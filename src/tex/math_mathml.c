@@ -484,28 +484,6 @@ static void write_fenced(struct buf *out, const struct math *m) {
 
 /* Tables. */
 
-/** The letter of a column: those given in turn, the last ones again for what is beyond (r l r l).
- */
-static char column_letter(const struct math *table, size_t column) {
-    size_t letters = 0;
-    for (size_t i = 0; i < table->columns.n; i++) {
-        letters += table->columns.p[i] != '|';
-    }
-    if (letters == 0) {
-        return 'c';
-    }
-    size_t want = column;
-    if (column >= letters) {
-        want = table->table == MATH_ALIGNED ? column % letters : letters - 1;
-    }
-    for (size_t i = 0; i < table->columns.n; i++) {
-        if (table->columns.p[i] != '|' && want-- == 0) {
-            return table->columns.p[i];
-        }
-    }
-    return 'c';
-}
-
 /** True when a rule stands before the column, or behind the last one. */
 static bool column_rule(const struct math *table, size_t column) {
     size_t at = 0;
@@ -521,7 +499,7 @@ static bool column_rule(const struct math *table, size_t column) {
 
 static void write_cell(struct buf *out, const struct math *table, const struct math *row,
                        const struct math *cell, size_t column) {
-    char letter = column_letter(table, column);
+    char letter = math_column(table, column);
     buf_puts(out, "<mtd style=\"text-align:");
     /* Chromium aligns what is in a cell by its own names alone. */
     const char *side = letter == 'l' ? "left" : letter == 'r' ? "right" : "center";

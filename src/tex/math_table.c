@@ -295,3 +295,23 @@ struct math *math_environment(struct math_parser *p, size_t from) {
     math_append(row, table);
     return math_fence(p, row, e->open, e->close, from);
 }
+
+char math_column(const struct math *table, size_t column) {
+    size_t letters = 0;
+    for (size_t i = 0; i < table->columns.n; i++) {
+        letters += table->columns.p[i] != '|';
+    }
+    if (letters == 0) {
+        return 'c';
+    }
+    size_t want = column;
+    if (column >= letters) {
+        want = table->table == MATH_ALIGNED ? column % letters : letters - 1;
+    }
+    for (size_t i = 0; i < table->columns.n; i++) {
+        if (table->columns.p[i] != '|' && want-- == 0) {
+            return table->columns.p[i];
+        }
+    }
+    return 'c';
+}
