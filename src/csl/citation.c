@@ -247,7 +247,7 @@ static struct str delimiter(struct csl *c, const struct shown *before, const str
                : st->cite_group_delimiter.p  ? st->cite_group_delimiter
                                              : plain;
     }
-    if (after->joined || (same && st->cite_group)) {
+    if (after->joined || (same && st->cite_group && prefix.n == 0)) {
         /* Locators make the plain delimiter clearer: "1999, 328; 2000, 475". */
         bool located = before->cite->locator.n && st->has_after_collapse;
         return located ? st->after_collapse : group_delimiter(st);

@@ -144,6 +144,15 @@ static size_t number_word(struct str s) {
     return digit || (roman && letter) ? n : 0;
 }
 
+static bool has_digit(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_digit(s.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** Length of "3-5, 7 and 9" at the head of `s`. */
 static size_t numbers_length(const struct csl *c, struct str s) {
     size_t end = number_word(s);
@@ -172,10 +181,7 @@ static size_t numbers_length(const struct csl *c, struct str s) {
         size_t n = number_word(str_from(s, next));
         /* "2, and others": a word alone is no number. A roman numeral behind a comma may be a
          * word ("I"), so that only digits go on there. */
-        bool digits = false;
-        for (size_t i = 0; i < n; i++) {
-            digits = digits || is_digit(s.p[next + i]);
-        }
+        bool digits = has_digit(str_slice(s, next, next + n));
         if (n == 0 || (rest.p[0] == ',' && !digits)) {
             return end;
         }
@@ -242,7 +248,7 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
             return at + from + n;
         }
     }
-    size_t n = is_digit(s.p[0]) ? numbers_length(c, s) : 0;
+    size_t n = has_digit(str_slice(s, 0, number_word(s))) ? numbers_length(c, s) : 0;
     if (n == 0) {
         *label = STR_EMPTY;
         return 0;

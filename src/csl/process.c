@@ -199,8 +199,9 @@ static const struct cite *cite_before(const struct chain *ch, int note) {
     if (!ch->before || ch->before->n != 1) {
         return NULL;
     }
-    /* A note with several citations refers to several works. */
-    if (note != ch->note && ch->in_note > 1) {
+    /* A note with several citations refers to several works; "ibid." below a note without any would
+     * point there (as in pandoc). */
+    if (note != ch->note && (ch->in_note > 1 || note > ch->note + 1)) {
         return NULL;
     }
     return &ch->before->cites[0];

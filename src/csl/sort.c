@@ -248,21 +248,38 @@ void sort_bibliography(struct csl *c) {
     }
 }
 
+static void sort_some(const struct sorter *s, struct cite *cites, size_t n) {
+    struct row *rows = ARENA_ARRAY(s->a, struct row, n);
+    struct row **sorted = ARENA_ARRAY(s->a, struct row *, n);
+    struct cite *before = arena_copy(s->a, cites, n * sizeof *before);
+    for (size_t i = 0; i < n; i++) {
+        rows[i].e = before[i].e;
+        rows[i].cite = &before[i];
+    }
+    sort_rows(s, rows, n, sorted);
+    for (size_t i = 0; i < n; i++) {
+        cites[i] = *sorted[i]->cite;
+    }
+}
+
+/**
+ * Cites are sorted up to the next one with a prefix: "Zed 1999; see also Doe 2001" says something
+ * about the order. CSL is silent; this is what pandoc does.
+ */
 void sort_cites(struct csl *c, struct citation *cit) {
     if (c->style->citation.nkeys == 0 || cit->n < 2) {
         return;
     }
     struct sorter s = {c, arena_new(), AREA_CITATION, &c->style->citation};
-    struct row *rows = ARENA_ARRAY(s.a, struct row, cit->n);
-    struct row **sorted = ARENA_ARRAY(s.a, struct row *, cit->n);
-    struct cite *before = arena_copy(s.a, cit->cites, cit->n * sizeof *before);
-    for (size_t i = 0; i < cit->n; i++) {
-        rows[i].e = before[i].e;
-        rows[i].cite = &before[i];
-    }
-    sort_rows(&s, rows, cit->n, sorted);
-    for (size_t i = 0; i < cit->n; i++) {
-        cit->cites[i] = *sorted[i]->cite;
+    for (size_t from = 0; from < cit->n;) {
+        size_t end = from + 1;
+        while (end < cit->n && str_trim(cit->cites[end].prefix).n == 0) {
+            end++;
+        }
+        if (end - from > 1) {
+            sort_some(&s, cit->cites + from, end - from);
+        }
+        from = end;
     }
     arena_drop(s.a);
 }
