@@ -186,6 +186,17 @@ static void measure(struct table *t) {
     }
 }
 
+/** Whether columns of given widths hold their longest words. */
+static bool words_fit(struct table *t) {
+    measure(t);
+    for (size_t i = 0; i < t->ncols; i++) {
+        if (t->cols[i].narrowest > t->cols[i].width) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /** Column widths: those the author gave, or from the content. */
 static bool choose_widths(struct table *t) {
     const struct doc_node *n = t->node;
@@ -195,7 +206,7 @@ static bool choose_widths(struct table *t) {
         for (size_t i = 0; i < t->ncols; i++) {
             t->cols[i].width = sp_scale(avail, n->u.table.widths[i], 1000);
         }
-        return true;
+        return !t->may_be_wide || t->wide || words_fit(t);
     }
     measure(t);
     return table_share(t->cols, t->ncols, avail);
