@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Style sheets for paper: the cascade, custom properties, units, media, shorthands. */
+#include "layout/look.h"
+#include "tap.h"
+
+struct sheet {
+    struct arena *arena;
+    struct diags diags;
+    struct looks *looks;
+};
+
+static struct sheet read_sheet(const char *css) {
+    struct sheet s = {.arena = arena_new()};
+    diags_init(&s.diags, s.arena);
+    struct css_sheet *sheet =
+        css_parse(s.arena, source_new(s.arena, STR("t.css"), str_of(css)), &s.diags);
+    s.looks = looks_read(s.arena, &sheet, 1, &s.diags);
+    return s;
+}
+
+static void drop(struct sheet *s) {
+    diags_drop(&s->diags);
+    arena_drop(s->arena);
+}
+
+/* What holds for <p class="a" id="i">. */
+static struct look of_p(const struct sheet *s) {
+    static const struct str A[] = {STR_INIT("a")};
+    struct css_element p = {.type = STR("p"), .id = STR("i"), .classes = A, .nclasses = 1};
+    struct look look;
+    look_find(s->looks, &p, false, &look);
+    return look;
+}
+
+static int red_of(const char *css) {
+    struct sheet s = read_sheet(css);
+    struct look look = of_p(&s);
+    const struct look_value *v = look.v[LOOK_COLOR];
+    int red = v && v->kind == LOOK_COLOUR ? v->colour.r : -1;
+    drop(&s);
+    return red;
+}
+
+static void test_cascade(void) {
+    static const struct {
+        const char *css;
+        int red;
+        const char *name;
+    } CASES[] = {
+        {"p { color: #010000 } p { color: #020000 }", 2, "the later rule"},
+        {".a { color: #010000 } p { color: #020000 }", 1, "the more specific one"},
+        {"#i { color: #010000 } p.a { color: #020000 }", 1, "an id above classes"},
+        {"p { color: #010000 !important } #i { color: #020000 }", 1, "importance above all"},
+        {"p { color: #010000 !important; color: #020000 }", 1, "in one rule too"},
+        {"p { color: #010000 } p { color: unset }", -1, "what is unset"},
+        {"p { color: #010000 } p { color: 3 }", 1, "a bad value changes nothing"},
+        {"p { color: #010000 } @media screen { p { color: #020000 } }", 1, "screens"},
+        {"p { color: #010000 } @media print { p { color: #020000 } }", 2, "paper"},
+        {"p { color: #010000 } @media not screen { p { color: #020000 } }", 2, "no screen"},
+        {"@media (prefers-color-scheme: dark) { p { color: #020000 } }", -1, "a screen's feature"},
+        {":root { --x: #030000 } p { color: var(--x) }", 3, "a custom property"},
+        {"p { color: var(--x, rgb(4, 0, 0)) }", 4, "its fallback"},
+        {":root { --x: var(--y); --y: var(--x) } p { color: var(--x) }", -1, "a circle"},
+        {"@media print { :root { --x: #050000 } } p { color: var(--x) }", 5, "set on paper"},
+        {"p { color: rgb(2% 0 0) } ", 5, "percentages of a channel"},
+        {"p:hover { color: red }", -1, "what no reader does on paper"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
+        is_int(red_of(CASES[i].css), CASES[i].red, CASES[i].name);
+    }
+}
+
+static sp length_of(const char *value) {
+    char css[200];
+    struct look_base base = {
+        .em = 10 * SP_PT, .rem = 20 * SP_PT, .ex = 4 * SP_PT, .whole = 300 * SP_PT};
+    snprintf(css, sizeof css, "p { margin-left: %s }", value);
+    struct sheet s = read_sheet(css);
+    struct look look = of_p(&s);
+    sp out = -1;
+    (void)look_length(look.v[LOOK_MARGIN_LEFT], &base, &out);
+    drop(&s);
+    return out;
+}
+
+static void test_lengths(void) {
+    is_int(length_of("72pt"), length_of("1in"), "72 points to the inch");
+    is_int(length_of("96px"), length_of("1in"), "96 pixels");
+    is_int(length_of("2.54cm"), length_of("1in"), "centimetres");
+    is_int(length_of("25.4mm"), length_of("1in"), "millimetres");
+    is_int(length_of("6pc"), length_of("1in"), "picas");
+    is_int(length_of("1in"), ((int64_t)7227 * SP_PT + 50) / 100,
+           "an inch is 72.27 of TeX's points");
+    is_int(length_of("1.5em"), 15 * SP_PT, "em");
+    is_int(length_of("-1.5rem"), -30 * SP_PT, "rem, negative");
+    is_int(length_of("2ex"), 8 * SP_PT, "ex");
+    is_int(length_of("50%"), 150 * SP_PT, "a percentage");
+    is_int(length_of("0"), 0, "nothing needs no unit");
+    is_int(length_of("3"), -1, "all else does");
+    is_int(length_of("1e9in"), -1, "what is larger than any page");
+}
+
+static void test_shorthands(void) {
+    struct sheet s = read_sheet("p { margin: 1em 2em 3em; border-top: 2px solid #070000;"
+                                " font: italic bold 2em/1.5 Foo Bar, \"Baz\", monospace }");
+    struct look look = of_p(&s);
+    is_int(s.diags.n, 0, "no fault");
+    is_int(look.v[LOOK_MARGIN_TOP]->micro, 1000000, "top");
+    is_int(look.v[LOOK_MARGIN_LEFT]->micro, 2000000, "left is as right");
+    is_int(look.v[LOOK_MARGIN_BOTTOM]->micro, 3000000, "bottom");
+    is_int(look.v[LOOK_BORDER_TOP_COLOR]->colour.r, 7, "a border's colour");
+    ok(look.v[LOOK_BORDER_TOP_STYLE]->word == WORD_SOLID, "its style");
+    ok(look.v[LOOK_FONT_STYLE]->word == WORD_ITALIC && look.v[LOOK_FONT_WEIGHT]->word == WORD_BOLD,
+       "a font's style and weight");
+    is_int(look.v[LOOK_LINE_HEIGHT]->micro, 1500000, "its distance");
+    is_int(look.v[LOOK_FONT_FAMILY]->nfamilies, 3, "its families");
+    is_str(look.v[LOOK_FONT_FAMILY]->families[0].name, "Foo Bar", "a name in words");
+    ok(look.v[LOOK_FONT_FAMILY]->families[2].cls == FONT_MONO, "a generic one");
+    drop(&s);
+}
+
+static void test_page(void) {
+    struct sheet s =
+        read_sheet("@page { size: A5 landscape; margin: 1in 2in; @top-left { content: \"p. \" "
+                   "counter(page) \"/\" counter(pages) string(title) } @bottom-right { content: "
+                   "none } } @page :first { @top-left { content: none } }");
+    const struct look_page *p = &s.looks->page;
+    is_int(s.diags.n, 0, "no fault");
+    is_str(p->paper, "A5", "paper");
+    ok(p->landscape, "turned");
+    ok(p->look.v[LOOK_MARGIN_RIGHT] != NULL, "margins");
+    is_str(p->boxes[BOX_TOP_LEFT].text, "p. {page}/{pages}{title}", "a box as a template");
+    ok(p->boxes[BOX_BOTTOM_RIGHT].set && p->boxes[BOX_BOTTOM_RIGHT].text.n == 0, "an empty one");
+    ok(!p->boxes[BOX_TOP_RIGHT].set, "one that is not there");
+    ok(p->first[BOX_TOP_LEFT].set && p->first[BOX_TOP_LEFT].text.n == 0, "the first page's");
+    drop(&s);
+}
+
+static void test_warnings(void) {
+    static const struct {
+        const char *css;
+        size_t n;
+        const char *name;
+    } CASES[] = {
+        {"p { flaot: left }", 1, "an unknown property"},
+        {"p { cursor: pointer; -x-y: z; overflow: auto }", 0, "what has no meaning on paper"},
+        {"@media screen { p { flaot: left } }", 0, "what is for screens"},
+        {"p, q, li { text-align: middle }", 1, "once for a declaration, not for each selector"},
+        {"a:hover { flaot: left }", 0, "what nothing on paper matches"},
+        {"@font-face { src: local(x) }", 1, "a font in the sheet"},
+        {"@keyframes x { from { flaot: left } }", 0, "what moves"},
+        {"@page :left { margin: 0 }", 1, "pages that are not told apart"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
+        struct sheet s = read_sheet(CASES[i].css);
+        is_int(s.diags.n, CASES[i].n, CASES[i].name);
+        drop(&s);
+    }
+}
+
+int main(void) {
+    test_cascade();
+    test_lengths();
+    test_shorthands();
+    test_page();
+    test_warnings();
+    return tap_done();
+}
