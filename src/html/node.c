@@ -88,6 +88,8 @@ static bool write_leaf(struct html_writer *w, struct doc_node *n) {
     case DOC_RAW_INLINE:
         write_raw(w, n);
         return true;
+    case DOC_ROW:
+        return html_row_left_out(w, n);
     case DOC_RULE:
         buf_puts(w->out, "<hr>\n");
         return true;

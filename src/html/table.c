@@ -51,6 +51,21 @@ void html_table(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
 }
 
+bool html_row_left_out(struct html_writer *w, const struct doc_node *n) {
+    if (!n->u.row.head || is_row(n->prev, true) || is_row(n->next, true)) {
+        return false;
+    }
+    for (const struct doc_node *cell = n->first; cell; cell = cell->next) {
+        if (cell->first) {
+            return false;
+        }
+    }
+    if (n->prev && n->prev->kind == DOC_CAPTION) {
+        write_columns(w, n->parent);
+    }
+    return true;
+}
+
 void html_row(struct html_writer *w, const struct doc_node *n, bool enter) {
     bool head = n->u.row.head;
     if (enter) {

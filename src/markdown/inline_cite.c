@@ -92,6 +92,19 @@ static bool is_cross_reference(struct str key) {
     return false;
 }
 
+static void cross_reference(struct inl *x, struct str key, size_t end) {
+    if (str_starts(key, STR("eq"))) {
+        inl_equation_link(x, key, x->at, end, "eq.\xC2\xA0");
+        return;
+    }
+    struct doc_node *text = inl_text(x, x->at, end);
+    if (x->m->diags) {
+        diag_add(x->m->diags, DIAG_CROSS_REFERENCE, text->span,
+                 "`@%.*s` is printed as it stands: only equations are referred to by number",
+                 STR_ARG(key));
+    }
+}
+
 /* A key stands behind no letter or digit: addresses have those (MANUAL: "not preceded by an
  * alphanumeric"). */
 static bool follows_word(const struct inl *x) {
@@ -144,11 +157,7 @@ bool inl_key(struct inl *x) {
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
     if (is_cross_reference(key)) {
-        if (str_starts(key, STR("eq"))) {
-            inl_equation_link(x, key, x->at, end, "eq.\xC2\xA0");
-        } else {
-            inl_text(x, x->at, end);
-        }
+        cross_reference(x, key, end);
         x->at = end;
         return true;
     }
