@@ -3,8 +3,9 @@
  * Publication lists: works are chosen, put in order and grouped under headings. What an entry looks
  * like is decided in entry.c, or by a CSL style.
  *
- * Order by date: a work known by its year alone comes behind the dated ones of that year, an
- * undated one behind all, in either direction; ties keep the order of the database.
+ * Order by date: a work known by its year alone comes behind the dated ones of that year, one that
+ * is still to come (a status, as "in press", and no year) is newer than all, an undated one comes
+ * behind all, in either direction; ties keep the order of the database.
  */
 #include "resolve/query.h"
 
@@ -38,12 +39,27 @@ static int compare_known(int64_t a, int64_t b, bool down) {
     return (a < b) != down ? -1 : 1;
 }
 
+static bool has_year(const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    return date && date->from.has_year;
+}
+
+/* Accepted, in press, submitted, as a status or in the date's place: no year yet. */
+static bool is_to_come(const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    return !has_year(it) && (item_text(it, VAR_STATUS).n > 0 || (date && date->literal.n > 0));
+}
+
 static int compare_dates(const struct item *a, const struct item *b, bool down) {
-    const struct item_date *x = item_date(a, VAR_ISSUED), *y = item_date(b, VAR_ISSUED);
-    bool has_x = x && x->from.has_year, has_y = y && y->from.has_year;
-    if (!has_x || !has_y) {
-        return has_x == has_y ? 0 : has_x ? -1 : 1;
+    bool coming_a = is_to_come(a), coming_b = is_to_come(b);
+    bool known_a = coming_a || has_year(a), known_b = coming_b || has_year(b);
+    if (!known_a || !known_b) {
+        return known_a == known_b ? 0 : known_a ? -1 : 1;
     }
+    if (coming_a || coming_b) {
+        return coming_a == coming_b ? 0 : coming_a == down ? -1 : 1;
+    }
+    const struct item_date *x = item_date(a, VAR_ISSUED), *y = item_date(b, VAR_ISSUED);
     if (x->from.year != y->from.year) {
         return (x->from.year < y->from.year) != down ? -1 : 1;
     }
@@ -155,12 +171,17 @@ static const struct {
 
 static void group_by_year(struct resolver *r, struct row *row) {
     const struct item_date *date = item_date(row->it, VAR_ISSUED);
-    if (!date || !date->from.has_year) {
+    bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
+    if (is_to_come(row->it)) {
+        row->group = STR("Forthcoming");
+        row->group_key = up ? STR(KEY_KNOWN "99999") : STR(KEY_KNOWN "00000");
+        return;
+    }
+    if (!has_year(row->it)) {
         row->group = STR("Undated");
         row->group_key = STR(KEY_LAST);
         return;
     }
-    bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
     int32_t order = up ? date->from.year : -date->from.year;
     row->group = date->from.year > 0 ? arena_printf(r->arena, "%d", date->from.year)
                                      : arena_printf(r->arena, "%d BC", -date->from.year);
