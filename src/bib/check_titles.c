@@ -126,11 +126,27 @@ static bool is_capitals(struct str s) {
     return upper >= 12 && longest >= 5;
 }
 
+/** "&amp;", "&#38;": what a web page's export leaves behind. */
+static void check_entity(struct checker *c, const struct raw_field *f) {
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;"};
+    struct str found = str_find(f->value, STR("&#")) != STR_NONE ? STR("&#...;") : STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(names) && found.n == 0; i++) {
+        if (str_find(f->value, str_of(names[i])) != STR_NONE) {
+            found = str_of(names[i]);
+        }
+    }
+    if (found.n) {
+        diag_add(c->d, DIAG_CHECK_ENTITY, f->span, "`%.*s` is HTML, and printed as it stands",
+                 STR_ARG(found));
+    }
+}
+
 void check_titles(struct checker *c, const struct entry *e, const struct item *it) {
     for (size_t i = 0; e->file && i < e->fields.n; i++) {
         const struct raw_field *f = &e->fields.p[i];
         if (is_title(f->name) && check_is_own(e, f)) {
             check_braces(c, f);
+            check_entity(c, f);
         }
     }
     const struct item_field *f = item_field(it, VAR_TITLE);

@@ -97,6 +97,9 @@ static void test_kinds(void) {
     one(DIAG_CHECK_CAPITALS,
         STR("@article{a, author={I}, title={SHOUTING OVER A LAKE}, journal={J}, year=2001}"),
         "capitals");
+    one(DIAG_CHECK_ENTITY,
+        STR("@article{a, author={I}, title={Reeds &amp; rain}, journal={J}, year=2001}"),
+        "an entity of HTML");
     one(DIAG_BIB_BAD_DATE,
         STR("@article{a, author={I}, title={T}, journal={J}, date={2019-02-29}}"),
         "a day that no calendar has");
