@@ -299,15 +299,19 @@ static void take_tag(struct table_reader *k, const struct tag *t) {
     }
 }
 
-/** Without a thead, a first row of nothing but th is the head. */
-static void find_head(struct table_reader *k) {
-    struct doc_node *row = k->table->first;
-    for (const struct doc_node *c = row ? row->first : NULL; c; c = c->next) {
+static bool is_all_heads(const struct doc_node *row) {
+    for (const struct doc_node *c = row->first; c; c = c->next) {
         if (!c->u.cell.head) {
-            return;
+            return false;
         }
     }
-    if (row && row->first && row->next && !k->any_head) {
+    return row->first != NULL;
+}
+
+/** Without a thead, first rows of nothing but th are the head; a last row never is. */
+static void find_head(struct table_reader *k) {
+    struct doc_node *row = k->table->first;
+    for (; !k->any_head && row && row->next && is_all_heads(row); row = row->next) {
         row->u.row.head = true;
     }
 }
