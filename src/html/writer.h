@@ -83,8 +83,8 @@ void html_code_style(struct html_writer *w);
 /* Tables: table.c */
 
 void html_table(struct html_writer *w, const struct doc_node *n, bool enter);
-/** Whether a row is not written: a head whose cells are all empty heads nothing (a pipe table cannot
- * do without). */
+/** Whether a row is not written: a head whose cells are all empty heads nothing (a pipe table
+ * cannot do without). */
 bool html_row_left_out(struct html_writer *w, const struct doc_node *n);
 void html_row(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_cell(struct html_writer *w, const struct doc_node *n, bool enter);

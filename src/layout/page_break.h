@@ -26,8 +26,7 @@ struct page_size {
     sp max_depth;      /* the last line may hang this far below the text */
     sp leading;        /* what counts as a line of white space */
     sp foot_ins;       /* above the footnotes */
-    sp float_sep;      /* between floats */
-    sp text_float_sep; /* between floats and text */
+    sp text_float_sep; /* between floats, and between them and text */
     sp first_top;      /* what stands over the columns of the first page takes this */
     int columns;       /* at least 1 */
     bool balance;      /* the last page's columns end at about one height */

@@ -277,7 +277,6 @@ void ship_pages(struct setter *s) {
                              .max_depth = st->top_skip / 2,
                              .leading = st->sizes[STEP_NORMAL].leading,
                              .foot_ins = st->foot_ins.size,
-                             .float_sep = st->float_sep,
                              .text_float_sep = st->text_float_sep,
                              .first_top = over_height(s),
                              .columns = st->columns,

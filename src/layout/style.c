@@ -97,7 +97,6 @@ static void set_lists(struct page_style *s, int row) {
     s->label_sep = s->em / 2;
     s->entry_skip = s->item_skip[0];
     s->foot_ins = (struct v_glue){PT(10), PT(4), PT(2)};
-    s->float_sep = PT(12);
     s->text_float_sep = PT(20);
     s->in_text_sep = PT(row == 2 ? 14 : 12);
 }

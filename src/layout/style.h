@@ -88,8 +88,7 @@ struct page_style {
     sp label_sep;
     struct v_glue entry_skip; /* between entries of a reference list */
     struct v_glue foot_ins;   /* above the footnotes, the rule included */
-    sp float_sep;             /* between floats */
-    sp text_float_sep;        /* between text and floats at the top or foot */
+    sp text_float_sep;        /* at floats at the top or foot */
     sp in_text_sep;           /* around floats that stand here */
 
     struct str family[4]; /* by enum font_class */
