@@ -10,6 +10,7 @@
 #include "data/json.h"
 #include "data/yaml.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct str bib_lower(struct arena *a, struct str s) {
@@ -23,6 +24,26 @@ struct str bib_lower(struct arena *a, struct str s) {
         }
     }
     return s;
+}
+
+static int compare_words(const void *a, const void *b) {
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+bool bib_is_among(struct str word, const struct str *sorted, size_t n) {
+    return bsearch(&word, sorted, n, sizeof *sorted, compare_words) != NULL;
+}
+
+size_t bib_skip_space(struct str s, size_t at) {
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    return at;
+}
+
+size_t bib_line_end(struct str s, size_t at) {
+    const char *p = at < s.n ? memchr(s.p + at, '\n', s.n - at) : NULL;
+    return p ? (size_t)(p - s.p) : s.n;
 }
 
 /* ---- index ---- */

@@ -8,8 +8,6 @@
 
 #include "base/limits.h"
 
-#include <stdlib.h>
-
 /* Fields that belong to one entry alone and are never inherited (appendix B, the first rule).
  * Sorted. */
 static const struct str private_fields[] = {
@@ -71,10 +69,6 @@ static const struct type_class *class_of(struct str type) {
     return NULL;
 }
 
-static int compare_str(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 /** Under which name a title goes from a parent to a child: title to booktitle, maintitle or
  * journaltitle. */
 static const char *renamed(struct str name, const char *prefix_title, const char *prefix_subtitle,
@@ -124,8 +118,7 @@ static void inherit_crossref(struct arena *a, struct entry *child, const struct 
     bool had_date = has_date(child);
     for (size_t i = 0; i < parent->fields.n; i++) {
         const struct raw_field *f = &parent->fields.p[i];
-        if (bsearch(&f->name, private_fields, ARRAY_LEN(private_fields), sizeof *private_fields,
-                    compare_str)) {
+        if (bib_is_among(f->name, private_fields, ARRAY_LEN(private_fields))) {
             continue;
         }
         const char *other = NULL;

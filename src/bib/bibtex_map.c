@@ -319,21 +319,10 @@ static void map_genre(struct mapper *m) {
 /* ---- addresses on the net ---- */
 
 static void map_doi(struct mapper *m) {
-    static const struct str prefixes[] = {STR_INIT("https://doi.org/"),
-                                          STR_INIT("http://doi.org/"),
-                                          STR_INIT("https://dx.doi.org/"),
-                                          STR_INIT("http://dx.doi.org/"),
-                                          STR_INIT("doi.org/"),
-                                          STR_INIT("doi:")};
     const struct raw_field *f = map_take(m, "doi");
     struct str doi = map_rich(m, f, TEX_VERBATIM);
-    for (size_t i = 0; i < ARRAY_LEN(prefixes); i++) {
-        if (doi.n > prefixes[i].n && str_ieq(str_slice(doi, 0, prefixes[i].n), prefixes[i])) {
-            doi = str_trim(str_from(doi, prefixes[i].n));
-            break;
-        }
-    }
-    map_set(m, VAR_DOI, doi, f);
+    size_t prefix = bib_doi_prefix(doi);
+    map_set(m, VAR_DOI, prefix < doi.n ? str_trim(str_from(doi, prefix)) : doi, f);
 }
 
 static void map_url(struct mapper *m) {

@@ -23,18 +23,6 @@ struct scan {
     size_t found;
 };
 
-static size_t skip_space(struct str s, size_t at) {
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
-static size_t line_end(struct str s, size_t at) {
-    const char *p = at < s.n ? memchr(s.p + at, '\n', s.n - at) : NULL;
-    return p ? (size_t)(p - s.p) : s.n;
-}
-
 /* ---- the head of an entry: @word{ ---- */
 
 struct head {
@@ -45,7 +33,7 @@ struct head {
 
 /** Reads `@word{` at an '@'. */
 static bool read_head(struct str s, size_t at, struct head *h) {
-    size_t begin = skip_space(s, at + 1), end = begin;
+    size_t begin = bib_skip_space(s, at + 1), end = begin;
     while (end < s.n &&
            (is_alnum(s.p[end]) || s.p[end] == '_' || s.p[end] == '-' || s.p[end] == '+')) {
         end++;
@@ -53,7 +41,7 @@ static bool read_head(struct str s, size_t at, struct head *h) {
     if (end == begin) {
         return false;
     }
-    size_t open = skip_space(s, end);
+    size_t open = bib_skip_space(s, end);
     if (open >= s.n || (s.p[open] != '{' && s.p[open] != '(')) {
         return false;
     }
@@ -97,7 +85,7 @@ struct body {
 };
 
 static bool closes_before_entry(struct str s, size_t brace) {
-    size_t next = skip_space(s, brace + 1);
+    size_t next = bib_skip_space(s, brace + 1);
     return next >= s.n || s.p[next] == '@';
 }
 
@@ -136,7 +124,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
             break;
         case '%':
             if (depth == 0 && !quoted) {
-                i = line_end(s, i);
+                i = bib_line_end(s, i);
             }
             break;
         case '@':
@@ -179,7 +167,7 @@ static size_t balanced_end(struct str s, size_t from, char close) {
 
 static void scan_comment(struct scan *sc, const struct head *h) {
     size_t end = balanced_end(sc->s, h->inside, h->close);
-    sc->at = end == STR_NONE ? line_end(sc->s, h->inside) : end + 1;
+    sc->at = end == STR_NONE ? bib_line_end(sc->s, h->inside) : end + 1;
 }
 
 static struct span span_at(const struct scan *sc, size_t begin, size_t end) {
@@ -220,13 +208,13 @@ static void scan_string(struct scan *sc, size_t at, const struct head *h) {
         report_unclosed(sc, span_at(sc, at, h->inside), "this @string", body, SPAN_NONE);
     }
     /* BibTeX takes one definition; people write several with commas between. */
-    for (size_t i = skip_space(s, h->inside); i < body.end;) {
+    for (size_t i = bib_skip_space(s, h->inside); i < body.end;) {
         size_t begin = i;
         while (i < body.end && !is_space(s.p[i]) && s.p[i] != '=') {
             i++;
         }
         struct str name = str_slice(s, begin, i);
-        i = skip_space(s, i);
+        i = bib_skip_space(s, i);
         struct str value;
         struct span span;
         uint32_t pos = (uint32_t)(i + 1);
@@ -238,8 +226,8 @@ static void scan_string(struct scan *sc, size_t at, const struct head *h) {
             return;
         }
         bibtex_define(sc->file, name, value, at);
-        i = skip_space(s, pos);
-        i = i < body.end && s.p[i] == ',' ? skip_space(s, i + 1) : i;
+        i = bib_skip_space(s, pos);
+        i = i < body.end && s.p[i] == ',' ? bib_skip_space(s, i + 1) : i;
     }
 }
 
@@ -255,19 +243,19 @@ struct key {
 /** Whether the '=' at `at` belongs to a field rather than to a key: a delimiter behind it, or a
  * blank before it. */
 static bool is_assignment(struct str s, size_t at) {
-    size_t next = skip_space(s, at + 1);
+    size_t next = bib_skip_space(s, at + 1);
     return is_space(s.p[at - 1]) || (next < s.n && (s.p[next] == '{' || s.p[next] == '"'));
 }
 
 /** A key ends at the first comma; a '%', a '#' or a quote in it means nothing. */
 static struct key read_key(struct str s, const struct head *h) {
-    size_t from = skip_space(s, h->inside), i = from;
+    size_t from = bib_skip_space(s, h->inside), i = from;
     while (i < s.n && s.p[i] != ',' && s.p[i] != '\n' && s.p[i] != h->close && s.p[i] != '{' &&
            !(s.p[i] == '=' && is_assignment(s, i))) {
         i++;
     }
     struct key k = {.text = str_trim(str_slice(s, from, i)), .from = from, .body = i};
-    size_t next = skip_space(s, i);
+    size_t next = bib_skip_space(s, i);
     if (next < s.n && s.p[next] == ',') {
         k.body = next + 1;
         k.comma = true;
@@ -277,7 +265,7 @@ static struct key read_key(struct str s, const struct head *h) {
         while (end < i && !is_space(s.p[end])) {
             end++;
         }
-        k.body = skip_space(s, end) < i ? end : from;
+        k.body = bib_skip_space(s, end) < i ? end : from;
         k.text = str_slice(s, from, k.body);
     }
     return k;
@@ -285,7 +273,7 @@ static struct key read_key(struct str s, const struct head *h) {
 
 static void report_key(struct scan *sc, size_t at, const struct head *h, const struct key *k,
                        const struct body *body) {
-    size_t next = skip_space(sc->s, k->body);
+    size_t next = bib_skip_space(sc->s, k->body);
     if (k->text.n == 0) {
         struct diag *g =
             diag_add(sc->d, DIAG_BIB_BAD_ITEM, span_at(sc, at, h->inside), "this entry has no key");
@@ -352,15 +340,15 @@ static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
  * their entry is worth a word: a brace too many closed it early.
  */
 static void check_gap(struct scan *sc, size_t from, size_t to) {
-    size_t i = skip_space(sc->s, from);
+    size_t i = bib_skip_space(sc->s, from);
     while (i < to && (sc->s.p[i] == ',' || sc->s.p[i] == '}')) {
-        i = skip_space(sc->s, i + 1);
+        i = bib_skip_space(sc->s, i + 1);
     }
     size_t begin = i;
     while (i < to && (is_alnum(sc->s.p[i]) || sc->s.p[i] == '_' || sc->s.p[i] == '-')) {
         i++;
     }
-    size_t eq = skip_space(sc->s, i);
+    size_t eq = bib_skip_space(sc->s, i);
     if (i == begin || eq >= to || sc->s.p[eq] != '=') {
         return;
     }
@@ -417,7 +405,7 @@ size_t bibtex_scan(struct bib *b, struct source *src, bool classic, struct diags
         }
         sc.at = at + 1;
         if (is_commented(sc.s, gap, at)) {
-            sc.at = line_end(sc.s, at);
+            sc.at = bib_line_end(sc.s, at);
             continue;
         }
         if (!read_head(sc.s, at, &h)) {

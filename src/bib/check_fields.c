@@ -7,10 +7,6 @@
 #include "bib/bibtex_map.h"
 #include "bib/check_internal.h"
 
-#include "base/vec.h"
-
-#include <stdlib.h>
-
 /* Fields of BibTeX, biblatex, and of programs and sites that keep theirs in a .bib. Sorted. */
 static const struct str known_fields[] = {
     STR_INIT("abbr"),
@@ -261,13 +257,8 @@ static const struct str known_fields[] = {
     STR_INIT("zblnumber"),
 };
 
-static int compare_str(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 bool check_field_known(struct str name) {
-    return bsearch(&name, known_fields, ARRAY_LEN(known_fields), sizeof *known_fields,
-                   compare_str) != NULL ||
+    return bib_is_among(name, known_fields, ARRAY_LEN(known_fields)) ||
            str_find(name, STR("+an")) != STR_NONE || str_starts(name, STR("bdsk-")) ||
            str_starts(name, STR("opt"));
 }

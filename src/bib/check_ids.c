@@ -31,8 +31,7 @@ static size_t doi_prefix(struct str s, size_t at) {
     return i < s.n && s.p[i] == '/' ? i + 1 - at : 0;
 }
 
-/** What people write before a DOI; the bytes of it, or 0. */
-static size_t address_prefix(struct str s) {
+size_t bib_doi_prefix(struct str s) {
     static const struct str prefixes[] = {STR_INIT("https://doi.org/"),
                                           STR_INIT("http://doi.org/"),
                                           STR_INIT("https://dx.doi.org/"),
@@ -56,7 +55,7 @@ static size_t address_prefix(struct str s) {
 enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
     struct str s = str_trim(value);
     size_t skipped = 0, n;
-    for (n = address_prefix(s); n && skipped < 3; n = address_prefix(s)) {
+    for (n = bib_doi_prefix(s); n && skipped < 3; n = bib_doi_prefix(s)) {
         s = str_from(s, n);
         skipped++;
     }

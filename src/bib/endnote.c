@@ -243,14 +243,5 @@ static void read_record(struct record *r, const struct xml_node *n) {
 
 size_t endnote_read(struct bib *b, struct source *src, struct diags *d) {
     const struct xml_node *root = xml_parse(b->arena, src, d);
-    size_t found = 0;
-    for (const struct xml_node *n = root ? xml_seek(root, NULL, "record") : NULL; n;
-         n = xml_seek(root, n, "record")) {
-        struct record r;
-        record_begin(&r, b, d, n->span);
-        read_record(&r, n);
-        record_finish(&r);
-        found++;
-    }
-    return found;
+    return root ? xml_each_record(b, root, "record", read_record, d) : 0;
 }

@@ -138,21 +138,9 @@ static void read_book(struct record *r, const struct xml_node *n) {
 
 size_t pubmed_read(struct bib *b, struct source *src, struct diags *d) {
     const struct xml_node *root = xml_parse(b->arena, src, d);
-    size_t found = 0;
-    static const char *const names[] = {"PubmedArticle", "PubmedBookArticle"};
-    for (size_t i = 0; root && i < ARRAY_LEN(names); i++) {
-        for (const struct xml_node *n = xml_seek(root, NULL, names[i]); n;
-             n = xml_seek(root, n, names[i])) {
-            struct record r;
-            record_begin(&r, b, d, n->span);
-            if (i == 0) {
-                read_article(&r, n);
-            } else {
-                read_book(&r, n);
-            }
-            record_finish(&r);
-            found++;
-        }
+    if (!root) {
+        return 0;
     }
-    return found;
+    size_t articles = xml_each_record(b, root, "PubmedArticle", read_article, d);
+    return articles + xml_each_record(b, root, "PubmedBookArticle", read_book, d);
 }

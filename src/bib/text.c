@@ -6,6 +6,7 @@
 #include "bib/text.h"
 
 #include "base/vec.h"
+#include "bib/bib_internal.h"
 
 #include <string.h>
 
@@ -16,18 +17,6 @@ struct reader {
     size_t gap; /* where the text between began */
     VEC(struct bib_piece) pieces;
 };
-
-static size_t skip_space(struct str s, size_t at) {
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
-static size_t line_end(struct str s, size_t at) {
-    const char *p = at < s.n ? memchr(s.p + at, '\n', s.n - at) : NULL;
-    return p ? (size_t)(p - s.p) : s.n;
-}
 
 static bool is_word_char(char c) {
     return is_alnum(c) || c == '_' || c == '-' || c == '+';
@@ -81,17 +70,17 @@ static size_t piece_end(struct str s, size_t at) {
 static size_t value_end(struct str s, size_t at) {
     size_t end = piece_end(s, at);
     while (end != STR_NONE) {
-        size_t mark = skip_space(s, end);
+        size_t mark = bib_skip_space(s, end);
         if (mark >= s.n || s.p[mark] != '#') {
             return end;
         }
-        end = piece_end(s, skip_space(s, mark + 1));
+        end = piece_end(s, bib_skip_space(s, mark + 1));
     }
     return STR_NONE;
 }
 
 void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), void *user) {
-    for (size_t at = skip_space(value, 0); at < value.n;) {
+    for (size_t at = bib_skip_space(value, 0); at < value.n;) {
         size_t end = piece_end(value, at);
         if (end == STR_NONE) {
             return;
@@ -101,8 +90,8 @@ void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), 
         if (piece.p[0] != '{' && piece.p[0] != '"' && !str_to_i64(piece, &number)) {
             fn(piece, user);
         }
-        at = skip_space(value, end);
-        at = at < value.n && value.p[at] == '#' ? skip_space(value, at + 1) : value.n;
+        at = bib_skip_space(value, end);
+        at = at < value.n && value.p[at] == '#' ? bib_skip_space(value, at + 1) : value.n;
     }
 }
 
@@ -126,7 +115,7 @@ static size_t skip_gap(struct str s, size_t at, struct str *same_line, struct st
             at++;
             continue;
         }
-        size_t end = line_end(s, at);
+        size_t end = bib_line_end(s, at);
         if (!fresh) {
             *same_line = str_trim(str_slice(s, at, end));
         } else {
@@ -148,11 +137,11 @@ struct head {
 };
 
 static bool read_head(struct str s, size_t at, struct head *h) {
-    size_t begin = skip_space(s, at + 1), end = begin;
+    size_t begin = bib_skip_space(s, at + 1), end = begin;
     while (end < s.n && is_word_char(s.p[end])) {
         end++;
     }
-    size_t open = skip_space(s, end);
+    size_t open = bib_skip_space(s, end);
     if (end == begin || open >= s.n || (s.p[open] != '{' && s.p[open] != '(')) {
         return false;
     }
@@ -162,12 +151,12 @@ static bool read_head(struct str s, size_t at, struct head *h) {
 
 /** The key and the comma behind it. Returns where the fields begin, or STR_NONE. */
 static size_t read_key(struct str s, const struct head *h, struct str *key) {
-    size_t from = skip_space(s, h->inside), i = from;
+    size_t from = bib_skip_space(s, h->inside), i = from;
     while (i < s.n && !strchr(",\n\r{}()=\"%#", s.p[i])) {
         i++;
     }
     *key = str_trim(str_slice(s, from, i));
-    i = skip_space(s, i);
+    i = bib_skip_space(s, i);
     return key->n && i < s.n && s.p[i] == ',' ? i + 1 : STR_NONE;
 }
 
@@ -201,11 +190,11 @@ static size_t read_fields(struct reader *r, size_t at, char close, struct bib_pi
         while (end < s.n && is_name_char(s.p[end])) {
             end++;
         }
-        size_t eq = skip_space(s, end);
+        size_t eq = bib_skip_space(s, end);
         if (!comma || end == at || eq >= s.n || s.p[eq] != '=') {
             break;
         }
-        size_t from = skip_space(s, eq + 1), to = value_end(s, from);
+        size_t from = bib_skip_space(s, eq + 1), to = value_end(s, from);
         if (to == STR_NONE) {
             break;
         }
@@ -247,7 +236,7 @@ static void read_comment(struct reader *r, size_t at, const struct head *h) {
         depth += c == '{';
         depth -= c == '}' && depth > 0;
     }
-    r->at = line_end(r->s, h->inside);
+    r->at = bib_line_end(r->s, h->inside);
 }
 
 static void read_one(struct reader *r, size_t at) {
@@ -264,7 +253,7 @@ static void read_one(struct reader *r, size_t at) {
     }
     size_t body;
     if (str_ieq(h.word, STR("preamble"))) {
-        body = value_end(r->s, skip_space(r->s, h.inside));
+        body = value_end(r->s, bib_skip_space(r->s, h.inside));
         r->at = body == STR_NONE ? r->at : body;
         return;
     }
@@ -298,7 +287,7 @@ struct bib_text bib_text_read(struct arena *a, struct str text) {
         }
         size_t at = (size_t)(p - text.p);
         if (is_commented(&r, at)) {
-            r.at = line_end(text, at);
+            r.at = bib_line_end(text, at);
         } else {
             read_one(&r, at);
         }

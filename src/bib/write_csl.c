@@ -6,10 +6,10 @@
  */
 #include "bib/write_internal.h"
 
+#include "bib/bib_internal.h"
 #include "data/json.h"
 #include "tex/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct csl_writer {
@@ -109,13 +109,8 @@ static const struct str private_names[] = {
     STR_INIT("year"),
 };
 
-static int compare_str(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 static bool is_private(struct str name) {
-    return bsearch(&name, private_names, ARRAY_LEN(private_names), sizeof *private_names,
-                   compare_str) != NULL;
+    return bib_is_among(name, private_names, ARRAY_LEN(private_names));
 }
 
 /* ---- values ---- */

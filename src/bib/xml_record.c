@@ -106,3 +106,16 @@ struct str xml_rich(struct arena *a, const struct xml_node *root) {
 struct str xml_path(struct arena *a, const struct xml_node *n, const char *path) {
     return xml_rich(a, xml_at(n, path));
 }
+
+size_t xml_each_record(struct bib *b, const struct xml_node *root, const char *name,
+                       void (*read)(struct record *r, const struct xml_node *n), struct diags *d) {
+    size_t found = 0;
+    for (const struct xml_node *n = xml_seek(root, NULL, name); n; n = xml_seek(root, n, name)) {
+        struct record r;
+        record_begin(&r, b, d, n->span);
+        read(&r, n);
+        record_finish(&r);
+        found++;
+    }
+    return found;
+}

@@ -21,5 +21,8 @@ const struct xml_node *xml_again(const struct xml_node *n);
  * NULL. */
 const struct xml_node *xml_seek(const struct xml_node *root, const struct xml_node *at,
                                 const char *name);
+/** Reads each element of that name below `root` as an item of its own. Returns how many. */
+size_t xml_each_record(struct bib *b, const struct xml_node *root, const char *name,
+                       void (*read)(struct record *r, const struct xml_node *n), struct diags *d);
 
 #endif
