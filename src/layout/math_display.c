@@ -3,7 +3,7 @@
  * Formulas on lines of their own: centred, with their numbers at the right margin (or the left one:
  * leqno), broken in front of relations and operators when they are wider than the text (Knuth's
  * rule for displays, TeXbook p. 195), and set smaller, with a diagnostic, when that does not help.
- * Nothing runs into the margin.
+ * Nothing runs into the margin, or off the page.
  */
 #include "layout/math_box.h"
 
@@ -121,15 +121,18 @@ static struct m_box set_whole(struct display *d) {
     return m_set(&d->env, d->tree);
 }
 
-static void tell_small(const struct display *d, sp before_size) {
+static void tell_small(const struct display *d, sp before_size, bool tall) {
     struct diag *g = diag_add(d->s->d, DIAG_WIDE_FORMULA, d->s->math_at,
-                              "the formula is wider than the text: it is set at %d %% of its size",
+                              "the formula is %s: it is set at %d %% of its size",
+                              tall ? "taller than the page" : "wider than the text",
                               (int)((int64_t)d->env.ink.size * 100 / before_size));
-    diag_hint(d->s->d, g, "break it: `\\begin{split}` with `\\\\` between its lines");
+    diag_hint(d->s->d, g,
+              tall ? "make several displays of it"
+                   : "break it: `\\begin{split}` with `\\\\` between its lines");
 }
 
 /** The formula no wider than the text. */
-static struct m_box set_body(struct display *d) {
+static struct m_box fit_width(struct display *d) {
     struct m_box whole = set_whole(d);
     if (whole.w <= d->width || whole.w <= 0) {
         return whole;
@@ -139,13 +142,26 @@ static struct m_box set_body(struct display *d) {
     if (lines.w <= d->width) {
         return lines;
     }
-    sp size = d->env.ink.size;
     for (int tries = 0; tries < 4 && whole.w > d->width; tries++) {
         d->env.ink.size = (sp)((int64_t)d->env.ink.size * d->width / whole.w - 1);
         whole = set_whole(d);
     }
-    tell_small(d, size);
     return whole;
+}
+
+/** And no taller than a page. */
+static struct m_box set_body(struct display *d) {
+    sp size = d->env.ink.size, height = d->s->style.text_h;
+    struct m_box body = fit_width(d);
+    bool tall = body.h + body.d > height;
+    for (int tries = 0; tries < 4 && body.h + body.d > height; tries++) {
+        d->env.ink.size = (sp)((int64_t)d->env.ink.size * height / (body.h + body.d) - 1);
+        body = fit_width(d);
+    }
+    if (d->env.ink.size < size) {
+        tell_small(d, size, tall);
+    }
+    return body;
 }
 
 /* Numbers. */
