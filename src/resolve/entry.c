@@ -252,6 +252,10 @@ static struct str bare_doi(struct str doi) {
     return at == STR_NONE ? doi : str_from(doi, at);
 }
 
+static struct str doi_url(struct resolver *r, struct str doi) {
+    return arena_join(r->arena, 2, STR("https://doi.org/"), doi);
+}
+
 static bool is_arxiv(struct str url) {
     return str_find(url, STR("arxiv.org/")) != STR_NONE;
 }
@@ -272,8 +276,7 @@ static size_t collect_links(struct resolver *r, const struct item *it, struct na
     size_t n = 0;
     struct str doi = bare_doi(item_text(it, VAR_DOI)), url = item_text(it, VAR_URL);
     if (doi.n) {
-        struct str to = arena_join(r->arena, 2, STR("https://doi.org/"), doi);
-        out[n++] = (struct named_link){STR("DOI"), to, doi};
+        out[n++] = (struct named_link){STR("DOI"), doi_url(r, doi), doi};
     }
     bool same = doi.n && str_find(url, doi) != STR_NONE;
     if (url.n && !same) {
@@ -357,7 +360,7 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
     struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-title");
     struct str doi = bare_doi(item_text(it, VAR_DOI)), url = item_text(it, VAR_URL);
     if (doi.n) {
-        url = arena_join(r->arena, 2, STR("https://doi.org/"), doi);
+        url = doi_url(r, doi);
     }
     if (url.n) {
         struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
