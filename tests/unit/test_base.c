@@ -72,6 +72,13 @@ static void test_arena(void) {
     is_str(s, "x-12", "printf");
     is_int(s.p[s.n], 0, "NUL behind the end");
     is_str(arena_str(a, STR_EMPTY), "", "copy of nothing");
+    arena_reset(a);
+    is_int(arena_used(a), 0, "a reset takes everything back");
+    char *first = arena_zalloc(a, 1, 100);
+    memset(first, 'x', 100);
+    arena_reset(a);
+    char *again = arena_zalloc(a, 1, 100);
+    ok(again == first && again[99] == 0, "and hands the same memory out again, zeroed when asked");
     arena_drop(a);
     arena_drop(NULL);
 }

@@ -117,6 +117,10 @@ static void test_attributes(void) {
     doc_set_id(d, n, STR("i"));
     is_tree(n, "div{#i .x k=2 e=}", "classes once, the last value of a key");
     ok(doc_pair(n, "e").p && !doc_pair(n, "e").n, "an empty value is there");
+    ok(doc_id_taken(d, STR("i")) && !doc_id_taken(d, STR("x")), "identifiers are known");
+    struct doc_node *copy = doc_copy(d, n);
+    doc_set_id(d, copy, STR("j"));
+    ok(doc_id_taken(d, STR("i")) && doc_id_taken(d, STR("j")), "those of copies too");
     arena_drop(a);
 }
 
