@@ -263,6 +263,88 @@ static void paint_text(struct svg *s, const struct xml_node *n, const struct pla
     }
 }
 
+/* ---- images within the image */
+
+static struct str decode_base64(struct arena *a, struct str text) {
+    char *out = arena_alloc(a, text.n / 4 * 3 + 4);
+    uint32_t bits = 0;
+    size_t n = 0, have = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        uint32_t v = is_upper(c)   ? (uint32_t)(c - 'A')
+                     : is_lower(c) ? (uint32_t)(c - 'a' + 26)
+                     : is_digit(c) ? (uint32_t)(c - '0' + 52)
+                     : c == '+'    ? 62u
+                     : c == '/'    ? 63u
+                                   : 64u;
+        if (v == 64) {
+            continue; /* white space, and the padding at the end */
+        }
+        bits = bits << 6 | v;
+        if (++have == 4) {
+            out[n++] = (char)(bits >> 16 & 255);
+            out[n++] = (char)(bits >> 8 & 255);
+            out[n++] = (char)(bits & 255);
+            have = 0;
+        }
+    }
+    if (have > 1) {
+        bits <<= 6 * (4 - have);
+        out[n++] = (char)(bits >> 16 & 255);
+        if (have > 2) {
+            out[n++] = (char)(bits >> 8 & 255);
+        }
+    }
+    return (struct str){out, n};
+}
+
+/** The pixels of an `image` element, decoded once however often it is used; NULL: none of ours. */
+static const struct image *embedded(struct svg *s, const struct xml_node *n) {
+    struct str key = {(const char *)&n, sizeof n}, href = str_trim(svg_href(n));
+    const void *old = map_lookup(&s->images, key);
+    if (old) {
+        return old == (const void *)n ? NULL : old;
+    }
+    size_t comma = str_index(str_slice(href, 0, 100), ',');
+    struct str head = str_slice(href, 0, comma == STR_NONE ? 0 : comma);
+    const struct image *image = NULL;
+    if (str_starts(head, STR("data:image/")) && str_ends(head, STR(";base64"))) {
+        struct str bytes = decode_base64(s->arena, str_from(href, comma + 1));
+        if (!image_svg_sniff(bytes)) {
+            image = image_read_memory(s->arena, bytes, s->job->name, n->span, s->job->diags);
+        }
+    }
+    union {
+        const void *in;
+        void *out;
+    } keep = {.in = image ? (const void *)image : (const void *)n};
+    (void)map_put(&s->images, arena_str(s->arena, key), keep.out);
+    return image;
+}
+
+static void paint_image(struct svg *s, const struct xml_node *n, const struct place *p) {
+    const struct image *image = embedded(s, n);
+    if (!image || image->orientation != 1) {
+        svg_unsupported(s, n->span, STR("an image from elsewhere"));
+        return;
+    }
+    double x = 0, y = 0, w = image->width, h = image->height, em = p->style.font_size;
+    const double box[4] = {0, 0, w, h};
+    svg_length(xml_attr(n, "x"), s->width, em, &x);
+    svg_length(xml_attr(n, "y"), s->height, em, &y);
+    svg_length(xml_attr(n, "width"), s->width, em, &w);
+    svg_length(xml_attr(n, "height"), s->height, em, &h);
+    if (w <= 0 || h <= 0 || p->style.hidden) {
+        return;
+    }
+    struct vector_matrix m = svg_view(box, w, h, xml_attr(n, "preserveAspectRatio"));
+    m = svg_multiply((struct vector_matrix){1, 0, 0, 1, x, y}, m);
+    m = svg_multiply(m, (struct vector_matrix){box[2], 0, 0, box[3], 0, 0});
+    s->clear = s->clear || image->alpha.n;
+    push(s, (struct vector_op){
+                .kind = VECTOR_IMAGE, .matrix = svg_multiply(p->matrix, m), .image = image});
+}
+
 /* ---- containers */
 
 static void walk_children(struct svg *s, const struct xml_node *n, const struct place *p) {
@@ -342,6 +424,8 @@ static void walk_element(struct svg *s, const struct xml_node *n, struct place *
         walk_use(s, n, p);
     } else if (str_is(n->name, "svg")) {
         walk_viewport(s, n, n, p);
+    } else if (str_is(n->name, "image")) {
+        paint_image(s, n, p);
     } else if (str_is(n->name, "text")) {
         paint_text(s, n, p, 0, 0);
     } else if (!paint_shape(s, n, p)) {
@@ -455,6 +539,7 @@ const struct vector *svg_draw(struct image_job *job) {
     v->nops = s.ops.n;
     v->clear = s.clear;
     map_drop(&s.ids);
+    map_drop(&s.images);
     map_drop(&s.warned);
     vec_drop(&s.rules);
     vec_drop(&s.ops);

@@ -64,7 +64,8 @@ enum vector_op_kind {
     VECTOR_TEXT,
     VECTOR_CLIP,  /* what follows up to its VECTOR_END shows within the path only */
     VECTOR_GROUP, /* what follows up to its VECTOR_END is painted as one, with `opacity` */
-    VECTOR_END
+    VECTOR_END,
+    VECTOR_IMAGE /* pixels in the unit square of the op's matrix, y down */
 };
 
 /** A piece of text on one baseline. */
@@ -76,6 +77,8 @@ struct vector_text {
     struct str lang;
 };
 
+struct image; /* image/image.h */
+
 struct vector_op {
     enum vector_op_kind kind;
     struct vector_matrix matrix;
@@ -86,6 +89,7 @@ struct vector_op {
     double opacity;                    /* VECTOR_GROUP */
     struct vector_stroke stroke;
     struct vector_text text;
+    const struct image *image; /* VECTOR_IMAGE: PNG or JPEG */
 };
 
 struct vector {

@@ -226,6 +226,19 @@ static void paint_shape(struct form *f, const struct vector_op *op) {
     buf_puts(&f->out, "\nQ\n");
 }
 
+/** The unit square of an image has y up. */
+static void paint_pixels(struct form *f, const struct vector_op *op) {
+    struct vector_matrix m = op->matrix;
+    int index = pdf_image_index(f->job, op->image);
+    if (index < 0) {
+        return;
+    }
+    buf_puts(&f->out, "q\n");
+    put_matrix(&f->out, (struct vector_matrix){m.a, m.b, -m.c, -m.d, m.c + m.e, m.d + m.f});
+    buf_printf(&f->out, "/X%zu Do Q\n", f->nforms);
+    buf_printf(&f->forms, "/X%zu %u 0 R", f->nforms++, f->job->images.p[index].ref);
+}
+
 static size_t paint_ops(struct form *f, size_t at);
 static pdf_ref finish_form(struct form *f, bool group);
 
@@ -259,6 +272,9 @@ static size_t paint_ops(struct form *f, size_t at) {
         switch (op->kind) {
         case VECTOR_SHAPE:
             paint_shape(f, op);
+            break;
+        case VECTOR_IMAGE:
+            paint_pixels(f, op);
             break;
         case VECTOR_TEXT: /* layout has made shapes of it */
             break;

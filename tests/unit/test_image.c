@@ -85,7 +85,7 @@ static struct str ops_of(struct fixture *f, const char *inside) {
     struct str text = arena_join(f->arena, 3, STR("<svg width='100' height='100'>"), str_of(inside),
                                  STR("</svg>"));
     const struct image *i = image_read_memory(f->arena, text, STR("x"), SPAN_NONE, &f->diags);
-    static const char *const kinds[] = {"shape", "text", "clip", "group", "end"};
+    static const char *const kinds[] = {"shape", "text", "clip", "group", "end", "image"};
     static const char verbs[] = "MLCZ";
     static const uint8_t counts[] = {1, 1, 3, 0};
     struct buf b;
@@ -151,6 +151,10 @@ static const struct {
      "<use href='#s' x='5' width='2' height='2'/>",
      "shape M 5 0 L 7 0 #000000", "a symbol fits the size of its use"},
     {"<g id='g'><use href='#g'/><path d='M0 0h1'/></g>", NULL, "a use of itself ends"},
+    {"<image x='10' width='20' height='20' "
+     "href='data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAA"
+     "AAC0lEQVR4nGMwOAAAASMA8cD9vewAAAAASUVORK5CYII='/>",
+     "image", "an image within is read"},
     {"<rect width='1e400' height='-1e-400'/><path d='M1e9 nonsense'/>", "", "numbers are cut off"},
 };
 
