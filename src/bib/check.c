@@ -93,7 +93,15 @@ static struct str first_page(struct str pages) {
     return str_slice(pages, 0, n);
 }
 
+/** Indexed files are not in the list of entries; who checks a database reads it whole. */
+static void need_whole(const struct bib *b) {
+    if (b->cached) {
+        BUG("a check of files that are only indexed");
+    }
+}
+
 static struct seen see(struct bib *b, struct arena *a, size_t i, const struct item *it) {
+    need_whole(b);
     const struct entry *e = b->entries.p[i];
     const struct raw_field *parent = e->file ? raw_find(&e->fields, "crossref") : NULL;
     return (struct seen){.at = i,
@@ -275,6 +283,7 @@ static void check_journal(struct checker *c, const struct item *it) {
 
 void bib_check(struct bib *b, struct diags *d) {
     struct checker c = {.b = b, .a = b->arena, .d = d};
+    need_whole(b);
     for (size_t i = 0; i < bib_count(b); i++) {
         const struct item *it = bib_at(b, i, d);
         const struct entry *e = b->entries.p[i];
@@ -323,6 +332,7 @@ static void reach_parents(struct reach *r, const struct entry *e) {
 
 void bib_check_unused(struct bib *b, const struct str *cited, size_t n, struct diags *d) {
     struct reach r = {.b = b};
+    need_whole(b);
     r.todo = ARENA_ARRAY(b->arena, const struct entry *, b->keys.n + 1);
     for (size_t i = 0; i < n; i++) {
         reach_key(&r, cited[i]);
