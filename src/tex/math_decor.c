@@ -41,56 +41,57 @@ static bool read_hex(struct str s, uint32_t *rgb) {
     return s.n == 3 || s.n == 6;
 }
 
+static const struct {
+    const char *name;
+    uint32_t rgb;
+} colours[] = {
+    {"black", 0},
+    {"white", 0xFFFFFF},
+    {"red", 0xFF0000},
+    {"green", 0x00FF00},
+    {"blue", 0x0000FF},
+    {"cyan", 0x00FFFF},
+    {"magenta", 0xFF00FF},
+    {"yellow", 0xFFFF00},
+    {"gray", 0x808080},
+    {"grey", 0x808080},
+    {"darkgray", 0x404040},
+    {"lightgray", 0xBFBFBF},
+    {"brown", 0xBF8040},
+    {"lime", 0xBFFF00},
+    {"olive", 0x808000},
+    {"orange", 0xFF8000},
+    {"pink", 0xFFBFBF},
+    {"purple", 0xBF0040},
+    {"teal", 0x008080},
+    {"violet", 0x800080},
+    {"navy", 0x000080},
+    {"maroon", 0x800000},
+    {"crimson", 0xDC143C},
+    {"gold", 0xFFD700},
+    {"indigo", 0x4B0082},
+    {"darkblue", 0x00008B},
+    {"darkgreen", 0x006400},
+    {"darkred", 0x8B0000},
+    {"royalblue", 0x4169E1},
+    {"forestgreen", 0x228B22},
+    {"steelblue", 0x4682B4},
+    {"firebrick", 0xB22222},
+};
+
 bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb) {
-    static const struct {
-        const char *name;
-        uint32_t rgb;
-    } names[] = {
-        {"black", 0},
-        {"white", 0xFFFFFF},
-        {"red", 0xFF0000},
-        {"green", 0x00FF00},
-        {"blue", 0x0000FF},
-        {"cyan", 0x00FFFF},
-        {"magenta", 0xFF00FF},
-        {"yellow", 0xFFFF00},
-        {"gray", 0x808080},
-        {"grey", 0x808080},
-        {"darkgray", 0x404040},
-        {"lightgray", 0xBFBFBF},
-        {"brown", 0xBF8040},
-        {"lime", 0xBFFF00},
-        {"olive", 0x808000},
-        {"orange", 0xFF8000},
-        {"pink", 0xFFBFBF},
-        {"purple", 0xBF0040},
-        {"teal", 0x008080},
-        {"violet", 0x800080},
-        {"navy", 0x000080},
-        {"maroon", 0x800000},
-        {"crimson", 0xDC143C},
-        {"gold", 0xFFD700},
-        {"indigo", 0x4B0082},
-        {"darkblue", 0x00008B},
-        {"darkgreen", 0x006400},
-        {"darkred", 0x8B0000},
-        {"royalblue", 0x4169E1},
-        {"forestgreen", 0x228B22},
-        {"steelblue", 0x4682B4},
-        {"firebrick", 0xB22222},
-    };
-    struct str raw, model = math_optional_raw(p);
+    struct str raw;
+    (void)math_optional_raw(p); /* [HTML]: how the colour is written */
     size_t at = p->pos;
-    (void)model;
     *rgb = 0;
     if (!math_raw_argument(p, &raw)) {
         math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` lacks a colour", command);
         return false;
     }
     raw = str_trim(raw);
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_ieq(raw, str_of(names[i].name))) {
-            *rgb = names[i].rgb;
+    for (size_t i = 0; i < ARRAY_LEN(colours); i++) {
+        if (str_ieq(raw, str_of(colours[i].name))) {
+            *rgb = colours[i].rgb;
             return true;
         }
     }
