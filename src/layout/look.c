@@ -47,12 +47,11 @@ static bool is_open(const struct css_rule *rule) {
 
 /* ---- custom properties ---- */
 
-static bool is_root_rule(struct look_reader *r, const struct css_rule *rule) {
+static bool is_root_rule(const struct css_rule *rule) {
     static const char *const NAMES[] = {":root", "html", "body", "*"};
     struct str s = rule->nprelude > 0 ? str_slice(rule->prelude_span.src->text,
                                                   rule->prelude_span.begin, rule->prelude_span.end)
                                       : STR_EMPTY;
-    (void)r;
     for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
         if (str_is(s, NAMES[i])) {
             return true;
@@ -70,7 +69,7 @@ static void read_vars(struct look_reader *r, const struct css_rule *rules, size_
             }
             continue;
         }
-        for (size_t k = 0; k < rule->ndecls && is_root_rule(r, rule); k++) {
+        for (size_t k = 0; k < rule->ndecls && is_root_rule(rule); k++) {
             if (str_starts(rule->decls[k].name, STR("--"))) {
                 struct css_decl *kept =
                     arena_copy(r->arena, &rule->decls[k], sizeof rule->decls[k]);
