@@ -139,6 +139,7 @@ int pdf_image_index(struct pdf_job *job, const struct image *img) {
             return (int)i;
         }
     }
-    vec_push(&job->images, (struct pdf_image){img, write_image(job, img)});
+    pdf_ref ref = write_image(job, img); /* a drawing's own images go before it */
+    vec_push(&job->images, (struct pdf_image){img, ref});
     return (int)job->images.n - 1;
 }
