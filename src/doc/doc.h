@@ -297,6 +297,12 @@ void doc_walk_skip(struct doc_walk *w);
 void doc_number_sections(struct doc *d, int64_t depth);
 
 /**
+ * Puts "Table 2: " in front of the captions of tables and figures, each kind counted from 1 in
+ * reading order: a span of class "caption-number". Once for a document.
+ */
+void doc_number_captions(struct doc *d);
+
+/**
  * Makes `contents` of the headings when the front matter asks for it (`toc`, `toc-depth`,
  * `toc-title`: pandoc MANUAL, Variables). Headings without an identifier get one. After sections
  * were numbered, once for a document.
@@ -318,7 +324,14 @@ struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations 
                                  const struct doc_author *author);
 
 /** Names of parts of a document. */
-enum doc_word { DOC_WORD_ABSTRACT, DOC_WORD_KEYWORDS, DOC_WORD_CONTENTS, DOC_WORD_COUNT };
+enum doc_word {
+    DOC_WORD_ABSTRACT,
+    DOC_WORD_KEYWORDS,
+    DOC_WORD_CONTENTS,
+    DOC_WORD_TABLE,
+    DOC_WORD_FIGURE,
+    DOC_WORD_COUNT
+};
 /** The word in a BCP 47 language; in English, which `*foreign` tells, when the language is not
  * known. */
 struct str doc_word(struct str lang, enum doc_word word, bool *foreign);

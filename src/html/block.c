@@ -172,24 +172,31 @@ void html_div(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_puts(w->out, ">\n");
 }
 
-/** True when the caption says what the image's alternative text says already. */
+/** True when the caption says, behind its number, what the image's alternative text says already.
+ */
 static bool repeats_alt(const struct doc_node *caption) {
     const struct doc_node *image = caption->prev ? caption->prev->first : NULL;
-    return image && image->kind == DOC_IMAGE && image->first && !doc_pair(image, "alt").p;
+    const struct doc_node *number = caption->first;
+    return image && image->kind == DOC_IMAGE && image->first && !doc_pair(image, "alt").p &&
+           number && number->kind == DOC_SPAN;
 }
 
 void html_figure_caption(struct html_writer *w, const struct doc_node *n, bool enter) {
     bool figure = n->parent && n->parent->kind == DOC_FIGURE;
     if (!enter) {
+        buf_puts(w->out, repeats_alt(n) ? "</span>" : "");
         buf_puts(w->out, figure ? "</figcaption>\n" : "</caption>\n");
         return;
     }
     buf_puts(w->out, figure ? "<figcaption" : "<caption");
     html_attrs(w, n, NULL);
-    if (figure && repeats_alt(n)) {
-        buf_puts(w->out, " aria-hidden=\"true\""); /* said once, not twice */
-    }
     buf_putc(w->out, '>');
+}
+
+void html_caption_numbered(struct html_writer *w, const struct doc_node *n) {
+    if (repeats_alt(n)) {
+        buf_puts(w->out, "<span aria-hidden=\"true\">"); /* said once, not twice */
+    }
 }
 
 /* References, as pandoc writes them: style sheets and scripts for its pages work for ours. */

@@ -46,6 +46,9 @@ void html_span(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
     if (!enter) {
         html_close(w, tag);
+        if (n->parent->kind == DOC_CAPTION && !n->prev) {
+            html_caption_numbered(w, n->parent);
+        }
         return;
     }
     html_open(w, tag);

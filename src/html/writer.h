@@ -69,6 +69,8 @@ void html_item(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_div(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_figure_caption(struct html_writer *w, const struct doc_node *n, bool enter);
+/** To be called behind a caption's number, the span it begins with. */
+void html_caption_numbered(struct html_writer *w, const struct doc_node *n);
 void html_bibliography(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_bib_entry(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_bib_label(struct html_writer *w, const struct doc_node *n, bool enter);

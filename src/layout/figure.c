@@ -245,7 +245,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
             caption.elem = elem_new(s, in.elem, ROLE_CAPTION);
             galley_penalty(s->g, V_NEVER);
             galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
-            set_caption_text(s, k, &caption, CAPTION_FIGURE);
+            set_caption_text(s, k, &caption);
         } else {
             set_inline_paragraph(s, k, &in, in.elem, INLINE_CENTER);
         }

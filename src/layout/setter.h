@@ -93,8 +93,6 @@ struct head_stack {
     int base; /* 1 when the title is H1 */
 };
 
-enum caption_kind { CAPTION_TABLE, CAPTION_FIGURE, CAPTION_COUNT };
-
 /** One answer of fonts_find(). */
 struct face_slot {
     struct str family;
@@ -145,7 +143,7 @@ struct setter {
     bool *used; /* elements with content, by number; made when pages are shipped */
     struct head_stack heads;
     bool no_indent; /* the next paragraph follows a heading */
-    int nnotes, nanchors, ncaptions[CAPTION_COUNT];
+    int nnotes, nanchors;
     VEC(struct toc_line) toc;
     sp measure;   /* of the block that is being set */
     int overfull; /* lines of the current block that stick out */
@@ -303,9 +301,8 @@ sp text_width(struct setter *s, struct str text, const struct ink *ink);
 void set_table(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* caption.c */
-/** Sets "Table 3: " and the caption's inlines in the element of the frame. */
-void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f,
-                      enum caption_kind kind);
+/** Sets the caption's inlines in the element of the frame. */
+void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f);
 
 /* figure.c */
 void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f);

@@ -418,7 +418,7 @@ static void set_caption(struct setter *s, const struct doc_node *caption, const 
                         struct page_elem *elem) {
     struct frame in = *f;
     in.elem = elem;
-    set_caption_text(s, caption, &in, CAPTION_TABLE);
+    set_caption_text(s, caption, &in);
     galley_penalty(s->g, V_NEVER);
     galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
 }

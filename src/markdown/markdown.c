@@ -340,5 +340,6 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     }
     md_drop(&m);
     doc_number_notes(doc);
+    doc_number_captions(doc);
     return doc;
 }

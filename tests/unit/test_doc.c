@@ -165,7 +165,35 @@ static void test_ids(void) {
     arena_drop(a);
 }
 
+/** A caption in a figure or a table of a class; its plain text after numbering is its number. */
+static struct doc_node *add_caption(struct doc *d, enum doc_kind kind, const char *cls) {
+    struct doc_node *div = add(d, d->root, DOC_DIV);
+    struct doc_node *caption = add(d, add(d, div, kind), DOC_CAPTION);
+    doc_add_class(d, div, str_of(cls));
+    return caption;
+}
+
+static void test_captions(void) {
+    struct arena *a;
+    struct doc *d = doc_fresh(&a);
+    d->meta.lang = STR("de-AT");
+    const struct doc_node *first = add_caption(d, DOC_FIGURE, "");
+    const struct doc_node *table = add_caption(d, DOC_TABLE, "");
+    const struct doc_node *screen = add_caption(d, DOC_FIGURE, "only-html");
+    const struct doc_node *paper = add_caption(d, DOC_FIGURE, "only-pdf");
+    struct doc_node *last = add_caption(d, DOC_FIGURE, "");
+    doc_set_pair(d, last->parent, STR("lang"), STR("pl"));
+    doc_number_captions(d);
+    is_str(doc_plain(a, first), "Abbildung\u00A01:", "a figure in the document's language");
+    is_str(doc_plain(a, table), "Tabelle\u00A01:", "tables have their own numbers");
+    is_str(doc_plain(a, screen), "Abbildung\u00A02:", "a figure for the screen");
+    is_str(doc_plain(a, paper), "Abbildung\u00A02:", "the one on paper shares its number");
+    is_str(doc_plain(a, last), "Rysunek\u00A03:", "both outputs go on together; its own language");
+    arena_drop(a);
+}
+
 int main(void) {
+    test_captions();
     test_links();
     test_copy();
     test_walk();

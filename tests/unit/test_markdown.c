@@ -88,15 +88,17 @@ static void test_blocks(void) {
           "dl(dt(\"A\") dd(t(\"b\")) dd(t(\"c\")) dt(\"D\") dd(p(\"e\") list*(li(t(\"f\"))))) "
           "p(\"end\")");
     reads("| a\n|   b\n| c", "div{.line-block}(t(\"a\" br \"\u00A0\u00A0b\" br \"c\"))");
-    reads("![c *d*](a.png){#f w=1}", "figure{#f}(t(img<a.png>{w=1}(\"c \" em(\"d\"))) "
-                                     "caption(\"c \" em(\"d\")))");
+    reads("![c *d*](a.png){#f w=1}",
+          "figure{#f}(t(img<a.png>{w=1}(\"c \" em(\"d\"))) "
+          "caption(span{.caption-number}(\"Figure\u00A01: \") \"c \" em(\"d\")))");
     reads("```{.c #d}\nx\n```\n\n~~~ py\ny\n~~~\n\n```{=latex}\n\\z\n```",
           "code:c<x\n>{#d .c} code:py<y\n>{.py} raw:latex<\\z\n>");
     reads("\\newpage\n\n\\vspace{1em} \\noindent", "raw:latex<\\newpage> "
                                                    "raw:latex<\\vspace{1em} \\noindent>");
     reads("<div>\nx\n</div>\n\n<!-- a\n\nb -->\n\nc", "raw:html<<div>\nx\n</div>\n> p(\"c\")");
     reads("| a | b |\n|:--|--:|\n| c |\n\n: Cap {#t}\n",
-          "table{#t}(caption(\"Cap\") tr(tdh<(\"a\") tdh>(\"b\")) tr(td<(\"c\") td>))");
+          "table{#t}(caption(span{.caption-number}(\"Table\u00A01: \") \"Cap\") tr(tdh<(\"a\") "
+          "tdh>(\"b\")) tr(td<(\"c\") td>))");
     reads("\ta\tb\n", "code:<a\tb\n>");
 }
 

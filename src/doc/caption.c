@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Numbers of figures and tables: "Table 2: " in front of a caption, as LaTeX's article has it, in a
+ * span, so that every output shows the same ones.
+ */
+#include "doc/doc.h"
+
+/** What was counted so far, of one kind, on the page and on paper. */
+struct caption_count {
+    int screen, paper;
+};
+
+/**
+ * What both outputs show has one number in both: a figure for the screen and the one that stands
+ * for it on paper share theirs.
+ */
+static int next_number(struct caption_count *c, bool only_screen, bool only_paper) {
+    if (only_screen != only_paper) {
+        return only_screen ? ++c->screen : ++c->paper;
+    }
+    int n = 1 + (c->screen > c->paper ? c->screen : c->paper);
+    c->screen = c->paper = n;
+    return n;
+}
+
+static void put_label(struct doc *d, struct doc_node *caption, struct str lang, int number) {
+    bool figure = caption->parent->kind == DOC_FIGURE;
+    bool foreign = false;
+    struct str word = doc_word(lang, figure ? DOC_WORD_FIGURE : DOC_WORD_TABLE, &foreign);
+    struct doc_node *span = doc_node_new(d, DOC_SPAN, SPAN_NONE);
+    doc_add_class(d, span, STR("caption-number"));
+    if (foreign) {
+        doc_set_pair(d, span, STR("lang"), STR("en"));
+    }
+    struct str label = arena_printf(d->arena, "%.*s\u00A0%d: ", STR_ARG(word), number);
+    doc_append(span, doc_text_new(d, label, SPAN_NONE));
+    if (caption->first) {
+        doc_insert_before(caption->first, span);
+    } else {
+        doc_append(caption, span);
+    }
+}
+
+static void number_caption(struct doc *d, struct doc_node *caption, struct caption_count *count) {
+    struct str lang = STR_EMPTY;
+    bool only_screen = false;
+    bool only_paper = false;
+    for (const struct doc_node *n = caption; n; n = n->parent) {
+        only_screen = only_screen || doc_has_class(n, "only-html");
+        only_paper = only_paper || doc_has_class(n, "only-pdf");
+        lang = lang.n ? lang : doc_pair(n, "lang");
+    }
+    put_label(d, caption, lang.n ? lang : d->meta.lang,
+              next_number(count, only_screen, only_paper));
+}
+
+void doc_number_captions(struct doc *d) {
+    struct doc_node *parts[] = {d->meta.abstract, d->root};
+    struct caption_count tables = {0, 0};
+    struct caption_count figures = {0, 0};
+    if (!doc_has_kind(d, DOC_CAPTION)) {
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_CAPTION) {
+                number_caption(d, w.node, w.node->parent->kind == DOC_FIGURE ? &figures : &tables);
+            }
+        }
+    }
+}
