@@ -34,17 +34,17 @@ static void on_time_out(int number) {
     _exit(CLI_ENVIRONMENT);
 }
 
-/** Sets a soft limit, but none above the hard one or the one there is; remembers the old one. */
-static void lower(int what, rlim_t value, struct rlimit *old) {
-    if (getrlimit(what, old) != 0) {
-        old->rlim_cur = old->rlim_max = RLIM_INFINITY;
-        return;
+/** What a limit is taken for that cannot be asked for. */
+static struct rlimit unlimited(void) {
+    return (struct rlimit){.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+}
+
+/** The limit with its soft part at most `value`; never above the hard one or what there is. */
+static struct rlimit lowered(struct rlimit old, rlim_t value) {
+    if (old.rlim_cur == RLIM_INFINITY || old.rlim_cur > value) {
+        old.rlim_cur = value;
     }
-    struct rlimit now = *old;
-    if (now.rlim_cur == RLIM_INFINITY || now.rlim_cur > value) {
-        now.rlim_cur = value;
-    }
-    (void)setrlimit(what, &now); /* at worst the bounds are wider */
+    return old;
 }
 
 void cli_guard_begin(struct cli_guard *g) {
@@ -56,8 +56,17 @@ void cli_guard_begin(struct cli_guard *g) {
     struct sigaction act = {.sa_handler = on_time_out};
     sigemptyset(&act.sa_mask);
     (void)sigaction(SIGXCPU, &act, NULL);
-    lower(RLIMIT_CPU, seconds, &g->cpu);
-    lower(RLIMIT_AS, HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY, &g->memory);
+    /* The C libraries do not agree on the type of RLIMIT_*: it stands in no signature of ours. */
+    if (getrlimit(RLIMIT_CPU, &g->cpu) != 0) {
+        g->cpu = unlimited();
+    }
+    if (getrlimit(RLIMIT_AS, &g->memory) != 0) {
+        g->memory = unlimited();
+    }
+    struct rlimit cpu = lowered(g->cpu, seconds);
+    struct rlimit memory = lowered(g->memory, HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY);
+    (void)setrlimit(RLIMIT_CPU, &cpu); /* at worst the bounds are wider */
+    (void)setrlimit(RLIMIT_AS, &memory);
 }
 
 void cli_guard_end(const struct cli_guard *g) {
