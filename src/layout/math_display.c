@@ -206,19 +206,15 @@ static struct m_box add_numbers(struct display *d, const struct m_box *body, sp 
 }
 
 /** The display as one box: as wide as the text when it has numbers. */
-static void put_display(struct setter *s, struct inline_builder *b, const struct doc_node *n,
-                        const struct ink *ink, sp width) {
-    struct display d = {.s = s, .tree = m_formula(s, n), .width = width};
-    d.env = m_formula_env(s, n, d.tree, ink);
-    d.env.style = MATH_STYLE_DISPLAY;
-    struct m_box body = set_body(&d);
-    if (d.tree->line && d.tree->line->number.n) {
-        m_place(&d.env, d.tree->line, d.last);
+static struct m_box make_display(struct display *d, const struct doc_node *n,
+                                 const struct ink *ink) {
+    d->env = m_formula_env(d->s, n, d->tree, ink);
+    d->env.style = MATH_STYLE_DISPLAY;
+    struct m_box body = set_body(d);
+    if (d->tree->line && d->tree->line->number.n) {
+        m_place(&d->env, d->tree->line, d->last);
     }
-    if (d.places.n) {
-        body = add_numbers(&d, &body, ink->size);
-    }
-    m_emit(&d.env, b, &body);
+    return d->places.n ? add_numbers(d, &body, ink->size) : body;
 }
 
 /* In the text. */
@@ -237,18 +233,27 @@ static bool begins_paragraph(const struct doc_node *n) {
     return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
 }
 
+/** As far from the lines around it as TeX puts it: \baselineskip and a size of the text. */
+static void add_strut(struct setter *s, struct inline_builder *b, const struct m_box *body) {
+    sp em = s->style.em;
+    sp above = (body->h > em ? body->h : em) + em;
+    sp below = (body->d > em / 2 ? body->d : em / 2) + em;
+    if (above + below <= s->style.text_h) {
+        inline_box(b, 0, above, below, NULL, NULL);
+    }
+}
+
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink) {
-    sp em = s->style.em;
-    /* On a line of its own, as far from the text as TeX puts it. */
+    struct display d = {.s = s, .tree = m_formula(s, n), .width = s->measure};
+    struct m_box body = make_display(&d, n, ink);
     if (!begins_paragraph(n)) {
         inline_newline(b);
     }
-    /* In front of the glue, which would go at a line's beginning. */
-    inline_box(b, 0, sp_scale(em, 15, 10), em, NULL, NULL);
-    inline_glue(b, 0, em, 0, 1, NULL);
-    put_display(s, b, n, ink, s->measure);
-    inline_glue(b, 0, em, 0, 1, NULL);
+    add_strut(s, b, &body); /* in front of the glue, which would go at a line's beginning */
+    inline_glue(b, 0, s->style.em, 0, 1, NULL);
+    m_emit(&d.env, b, &body);
+    inline_glue(b, 0, s->style.em, 0, 1, NULL);
     inline_newline(b);
 }
 
@@ -273,7 +278,9 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     struct v_glue around = {s->style.em, sp_scale(s->style.em, 27, 100),
                             sp_scale(s->style.em, 55, 100)};
     ink.tag = (struct inline_tag){.elem = parent};
-    put_display(s, b, math, &ink, f->width);
+    struct display d = {.s = s, .tree = m_formula(s, math), .width = f->width};
+    struct m_box body = make_display(&d, math, &ink);
+    m_emit(&d.env, b, &body);
     para_params_init(&p, f->width);
     if (doc_id(math).n) {
         wait_dest(s, doc_id(math));
