@@ -58,6 +58,11 @@ static struct str find_places(const struct setter *s, const struct doc_node *n, 
     return str_trim(node_text(front));
 }
 
+bool float_asked(const struct setter *s, const struct doc_node *n, const char *key) {
+    struct span at;
+    return find_places(s, n, key, &at).n > 0;
+}
+
 bool float_allowed(const struct setter *s, const struct frame *f) {
     return s->g == &s->body && f->list_level == 0 && f->left == 0 && !s->labels && !s->in_note &&
            f->width == s->style.column_w;

@@ -340,6 +340,8 @@ struct float_setting {
 bool float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
                  const struct frame *f, const char *key, bool wide);
 void float_end(struct setter *s, struct float_setting *fs);
+/** Whether the author names places for it: its attribute `key` or `pos`, or the front matter's. */
+bool float_asked(const struct setter *s, const struct doc_node *n, const char *key);
 /** Whether blocks of this frame may float: the document's own, in no list or quote. */
 bool float_allowed(const struct setter *s, const struct frame *f);
 

@@ -11,7 +11,7 @@
 
 #define MAX_COLUMNS 512
 #define COLUMN_GAP PT(12) /* twice \tabcolsep */
-#define SHORT_TABLE 12    /* rows; one with a caption may float */
+#define SHORT_TABLE 12    /* rows; it is best not broken, and may float */
 #define MOST_WIDE_ROWS 30 /* of a table over all columns, which is never cut */
 
 /** A cell on its way to the page. */
@@ -451,8 +451,9 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         size_table(&t, elem);
     }
     struct float_setting fs;
-    bool short_one = caption && t.rows.n <= SHORT_TABLE;
-    bool floats = (t.wide || short_one) && float_begin(s, &fs, n, f, "tbl-pos", t.wide);
+    /* A table stands in its place, as LaTeX's from Markdown do, unless the author lets it float. */
+    bool asked = t.rows.n <= SHORT_TABLE && float_asked(s, n, "tbl-pos");
+    bool floats = (t.wide || asked) && float_begin(s, &fs, n, f, "tbl-pos", t.wide);
     bool no_indent = floats ? s->no_indent : true;
     if (!floats) {
         keep_with_intro(s, n);
