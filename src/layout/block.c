@@ -218,8 +218,11 @@ static void set_rule(struct setter *s, const struct doc_node *n, const struct fr
 static void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
     (void)f;
     struct str t = str_trim(n->u.code.text);
-    if (str_is(t, "\\newpage") || str_is(t, "\\clearpage") || str_is(t, "\\pagebreak") ||
-        str_is(t, "\\cleardoublepage")) {
+    bool clear = str_is(t, "\\clearpage") || str_is(t, "\\cleardoublepage");
+    if (clear) {
+        galley_after_floats(s->g);
+    }
+    if (clear || str_is(t, "\\newpage") || str_is(t, "\\pagebreak")) {
         galley_penalty(s->g, V_FORCE);
     }
 }

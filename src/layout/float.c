@@ -83,6 +83,9 @@ bool float_begin(struct setter *s, struct float_setting *fs, const struct doc_no
         exactly = false;
     }
     wide = wide && s->style.columns > 1;
+    if (exactly && !wide) {
+        galley_after_floats(s->g);
+    }
     if (!float_allowed(s, f) || (exactly && !wide)) {
         return false;
     }

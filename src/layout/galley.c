@@ -109,7 +109,8 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
 }
 
 static void add_row(struct galley *g, struct v_box *box, sp gap) {
-    struct v_row row = {.box = box, .penalty = g->penalty, .head = g->head};
+    struct v_row row = {
+        .box = box, .penalty = g->penalty, .head = g->head, .after_floats = g->after_floats};
     if (g->rows.n > 0) {
         row.above = (struct v_glue){g->space.size + gap, g->space.stretch, g->space.shrink};
     }
@@ -119,6 +120,7 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
     g->space = (struct v_glue){0, 0, 0};
     g->penalty = 0;
     g->head = NULL;
+    g->after_floats = false;
 }
 
 void galley_add_box(struct galley *g, struct v_box *box) {
@@ -147,6 +149,10 @@ void galley_penalty(struct galley *g, int32_t penalty) {
     } else if (penalty < g->penalty || g->penalty == 0) {
         g->penalty = penalty;
     }
+}
+
+void galley_after_floats(struct galley *g) {
+    g->after_floats = true;
 }
 
 void galley_head(struct galley *g, struct v_box *head) {
@@ -195,6 +201,8 @@ struct v_box *galley_pack(struct galley *from) {
 
 void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how) {
     box->floats = how;
-    vec_push(&g->rows, (struct v_row){.box = box, .penalty = g->penalty});
+    vec_push(&g->rows,
+             (struct v_row){.box = box, .penalty = g->penalty, .after_floats = g->after_floats});
+    g->after_floats = false;
     g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* once is enough */
 }

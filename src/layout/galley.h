@@ -113,6 +113,7 @@ struct v_row {
     struct v_glue above;
     int32_t penalty;    /* of cutting above it */
     struct v_box *head; /* a table's head, repeated when the page is cut above it, or NULL */
+    bool after_floats;  /* floats anchored before it stand before it */
 };
 
 struct galley {
@@ -124,6 +125,7 @@ struct galley {
     struct v_glue space; /* what merges: the largest */
     int32_t penalty;
     struct v_box *head;
+    bool after_floats;
 };
 
 void galley_init(struct galley *g, struct arena *a);
@@ -157,6 +159,9 @@ void galley_penalty(struct galley *g, int32_t penalty);
 struct v_box *galley_pack(struct galley *from);
 /** Appends a float; what stands before and behind it keeps the distance it had without it. */
 void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how);
+/** No float passes this place: with a forced cut here, those that wait get columns of their own
+ * (LaTeX's \clearpage), else they come to stand above what follows. */
+void galley_after_floats(struct galley *g);
 /** The head to repeat when the page is cut here. */
 void galley_head(struct galley *g, struct v_box *head);
 

@@ -130,7 +130,8 @@ static void try_from(struct search *s, size_t i) {
     struct fill f = begin_from(s, i, &cost);
     fill_row(&s->c, &f, i);
     for (size_t j = i + 1;; j++) {
-        if (!try_column(s, i, j, &f, cost, false) || j == s->c.n || must_cut(&s->c, j)) {
+        if (!try_column(s, i, j, &f, cost, false) || j == s->c.n || must_cut(&s->c, j) ||
+            fill_waits(&s->c, &f, j)) {
             return;
         }
         fill_row(&s->c, &f, j);

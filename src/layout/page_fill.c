@@ -137,6 +137,15 @@ static int64_t most_for_floats(const struct cutter *c, int64_t height, int64_t t
     return taken == 0 && alone > share ? alone : share;
 }
 
+/** Only floats come before row `i`, which begins a page: the text's end, or a \clearpage. */
+static bool clears(const struct cutter *c, size_t i) {
+    return i == c->n || (c->rows[i].after_floats && c->rows[i].penalty <= V_FORCE);
+}
+
+bool fill_waits(const struct cutter *c, const struct fill *f, size_t i) {
+    return c->rows[i].after_floats && f->floats < c->float_end[i];
+}
+
 /** Wide floats that wait go over the columns of a page that begins. */
 static void begin_page(const struct cutter *c, struct fill *f, size_t i) {
     int64_t taken = 0;
@@ -145,7 +154,7 @@ static void begin_page(const struct cutter *c, struct fill *f, size_t i) {
         int64_t h = float_height(c, f->floats) + c->size->text_float_sep;
         int64_t room = c->size->height - f->page_top + taken;
         bool alone = float_height(c, f->floats) > most_for_floats(c, c->size->height, 0, true);
-        bool text = i < c->n && !(alone && taken == 0);
+        bool text = !clears(c, i) && !(alone && taken == 0);
         if (taken + h > most_for_floats(c, room, taken, text) && (f->column == 0 || taken > 0)) {
             return; /* the next page has more room */
         }
@@ -169,7 +178,7 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
         int64_t h = float_height(c, f->floats) + c->size->text_float_sep;
         bool whole = f->height == c->size->height; /* no later column has more room */
         bool alone = h > most_for_floats(c, c->size->height, 0, true);
-        bool text = i < c->n && !(alone && f->tops == 0);
+        bool text = !clears(c, i) && !(alone && f->tops == 0);
         if (f->tops + h > most_for_floats(c, f->height, f->tops, text) && (!whole || f->tops > 0)) {
             return;
         }
@@ -187,7 +196,8 @@ bool fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     }
     f->height = page_height(c, f) - f->page_top;
     begin_floats(c, f, i);
-    if (i == c->n) {
+    if (i == c->n || fill_waits(c, f, i) ||
+        (clears(c, i) && (f->floats > f->before || !first_of_page(c, f)))) {
         return false;
     }
     int64_t least = (int64_t)LEAST_LINES * c->size->leading;

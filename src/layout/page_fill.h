@@ -46,6 +46,8 @@ void fill_prepare(struct cutter *c, struct arena *a);
  * `i`, with the floats that wait. False when it takes no rows: it is then full as it is.
  */
 bool fill_begin(const struct cutter *c, struct fill *f, size_t i);
+/** Floats wait that have to stand before row `i`: no column reaches over it. */
+bool fill_waits(const struct cutter *c, const struct fill *f, size_t i);
 /** Adds row `j`, or the float that is anchored there. */
 void fill_row(const struct cutter *c, struct fill *f, size_t j);
 /** Room that is taken when the column ends here, without what may hang below the text. */

@@ -132,6 +132,42 @@ static void test_floats(void) {
     column_drop(&c);
 }
 
+/** Eight lines, a float that has no room below them, and a place that it must stand before. */
+static struct page_cuts cut_with_barrier(struct column *c, struct v_float *here, int32_t penalty) {
+    column_init(c);
+    para(c, 8);
+    floating(c, 3, here);
+    galley_after_floats(&c->g);
+    galley_penalty(&c->g, penalty);
+    para(c, 6);
+    return cut(c);
+}
+
+static void test_barriers(void) {
+    struct v_float here = {.places = FLOAT_HERE | FLOAT_TOP, .above = PT(5), .below = PT(5)};
+    struct v_float wide = {.places = FLOAT_TOP, .wide = true};
+    struct column c;
+    struct page_cuts p = cut_with_barrier(&c, &here, 0);
+    ok(p.n == 2 && p.cuts[0].end <= 9 && p.areas[0] == AREA_TOP && p.cuts[1].float_end == 1,
+       "no row passes a float that it must stand behind");
+    column_drop(&c);
+    struct page_cuts q = cut_with_barrier(&c, &here, V_FORCE);
+    ok(q.n == 3 && q.cuts[0].end == 9 && q.cuts[1].end == 9 && q.cuts[1].float_end == 1 &&
+           q.cuts[2].begin == 9 && whole(&c, &q),
+       "a cleared page begins behind the floats that wait, which stand alone");
+    column_drop(&c);
+    column_init(&c);
+    para(&c, 4);
+    floating(&c, 3, &wide);
+    galley_after_floats(&c.g);
+    galley_penalty(&c.g, V_FORCE);
+    para(&c, 4);
+    struct page_cuts r = page_break(c.a, c.g.rows.p, c.g.rows.n, &COLUMNS);
+    ok(r.areas[0] == AREA_PAGE && r.cuts[r.n - 1].column % 2 == 0 && r.cuts[r.n - 1].column >= 4,
+       "with columns, too: on a new page, behind that of the wide float");
+    column_drop(&c);
+}
+
 static void test_columns(void) {
     struct v_float wide = {.places = FLOAT_TOP, .wide = true};
     struct column c;
@@ -365,6 +401,7 @@ int main(void) {
     test_repeated_head();
     test_large();
     test_floats();
+    test_barriers();
     test_columns();
     return tap_done();
 }
