@@ -29,6 +29,7 @@ struct run {
     struct inline_builder *b;
     struct m_env env;
     struct m_box box; /* being filled */
+    bool told;        /* that it is too wide */
 };
 
 void m_emit(const struct m_env *e, struct inline_builder *b, const struct m_box *box) {
@@ -39,7 +40,18 @@ void m_emit(const struct m_env *e, struct inline_builder *b, const struct m_box 
                arena_copy(e->s->arena, &e->ink.tag, sizeof e->ink.tag));
 }
 
+/** What cannot be broken sticks out of a line that is narrower. */
+static void tell_wide(struct run *r) {
+    if (r->box.w > r->s->measure && !r->told) {
+        struct diag *g = diag_add(r->s->d, DIAG_WIDE_FORMULA, r->s->math_at,
+                                  "the formula is wider than the line and has no place to break");
+        diag_hint(r->s->d, g, "set it as a display, or leave out `\\left` and `\\right`");
+        r->told = true;
+    }
+}
+
 static void flush(struct run *r) {
+    tell_wide(r);
     if (r->box.first || r->box.w != 0) {
         m_emit(&r->env, r->b, &r->box);
     }
@@ -60,21 +72,20 @@ static void add_atom(struct run *r, const struct math *k) {
     r->box.w += box.w;
 }
 
-/** Space between two atoms; behind relations and operators the line may end. */
+/** Space between two atoms; behind relations and operators the line may end. Around them it gives
+ * on both sides alike (\medmuskip, \thickmuskip), in front of them without a place to break. */
 static void add_space(struct run *r, const struct math *left, const struct math *right) {
     sp space = m_space(&r->env, left->cls, right->cls);
-    bool bin = left->cls == MATH_BIN;
-    if ((left->cls != MATH_REL && !bin) || right->cls == MATH_REL || r->env.depth > 0) {
+    bool bin = left->cls == MATH_BIN || right->cls == MATH_BIN;
+    bool rel = left->cls == MATH_REL || right->cls == MATH_REL;
+    bool ends = (left->cls == MATH_REL || left->cls == MATH_BIN) && right->cls != MATH_REL;
+    if ((!bin && !rel) || (!ends && space == 0) || r->env.depth > 0) {
         r->box.w += space;
         return;
     }
     flush(r);
-    inline_penalty(r->b, bin ? BIN_PENALTY : REL_PENALTY);
-    if (bin) { /* \medmuskip, \thickmuskip */
-        inline_glue(r->b, space, space / 2, space, 0, NULL);
-    } else {
-        inline_glue(r->b, space, space, 0, 0, NULL);
-    }
+    inline_penalty(r->b, !ends ? PENALTY_INF : left->cls == MATH_BIN ? BIN_PENALTY : REL_PENALTY);
+    inline_glue(r->b, space, bin ? space / 2 : space, bin ? space : 0, 0, NULL);
 }
 
 static void add_formula(struct run *r, const struct math *tree) {

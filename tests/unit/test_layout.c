@@ -347,6 +347,38 @@ static void test_hostile(void) {
     buf_drop(&b);
 }
 
+/** The x of the `nth` text on the first page that is `word` alone. */
+static sp place_of(const struct laid *l, const char *word, int nth) {
+    const struct page *p = l->p->pages.p[0];
+    for (size_t i = 0; i < p->items.n; i++) {
+        if (p->items.p[i].kind == PAGE_TEXT && str_is(p->items.p[i].u.text.text, word) &&
+            nth-- == 0) {
+            return p->items.p[i].u.text.x;
+        }
+    }
+    return 0;
+}
+
+/** A line that is stretched gives the space on both sides of an operator as much. */
+static void test_formula_glue(void) {
+    struct laid l;
+    lay_z(&l, "---\ngeometry: paperwidth=3in, paperheight=4in, margin=0.6in\n---\n\n"
+              "Xy $\\Gamma+\\Delta$ understood thoroughly everywhere\n\n$\\Gamma+\\Delta$\n");
+    sp before = place_of(&l, "+", 0) - place_of(&l, "\u0393", 0);
+    sp behind = place_of(&l, "\u0394", 0) - place_of(&l, "+", 0);
+    sp natural_before = place_of(&l, "+", 1) - place_of(&l, "\u0393", 1);
+    sp natural_behind = place_of(&l, "\u0394", 1) - place_of(&l, "+", 1);
+    ok(before != natural_before, "the line is not set as it is");
+    ok(before - natural_before - (behind - natural_behind) <= 1 &&
+           before - natural_before - (behind - natural_behind) >= -1,
+       "an operator's spaces stretch alike");
+    drop(&l);
+    lay_z(&l, "---\ngeometry: paperwidth=3in, paperheight=4in, margin=0.6in\n---\n\n"
+              "Xy $\\left(a+b+c+d+e+f+g+h+i+j+k+l+m+n\\right)$.\n");
+    ok(has_diag(&l, DIAG_WIDE_FORMULA, 5, 4), "a formula that sticks out is told, at its place");
+    drop(&l);
+}
+
 static void test_narrow(void) {
     struct laid l;
     lay_z(&l, "---\ngeometry: paperwidth=2in, paperheight=2in, margin=0.6in\n---\n\n# A heading "
@@ -375,5 +407,6 @@ int main(void) {
     test_words_in_order();
     test_hostile();
     test_narrow();
+    test_formula_glue();
     return tap_done();
 }
