@@ -206,16 +206,24 @@ static void write_text(struct buf *out, const struct math *m) {
     buf_puts(out, "</mi>");
 }
 
+static void write_em(struct buf *out, int64_t mu) {
+    buf_fixed(out, (mu * 10000 + 9) / 18, 4);
+    buf_puts(out, "em");
+}
+
 /** An attribute whose value is a length in em. */
 static void write_length(struct buf *out, const char *name, int32_t mu) {
-    int64_t em = ((int64_t)(mu < 0 ? -mu : mu) * 10000 + 9) / 18;
     buf_printf(out, " %s=\"%s", name, mu < 0 ? "-" : "");
-    buf_fixed(out, em, 4);
-    buf_puts(out, "em\"");
+    write_em(out, mu < 0 ? -(int64_t)mu : mu);
+    buf_puts(out, "\"");
 }
 
 static void write_space(struct buf *out, int32_t mu) {
-    if (mu != 0) {
+    if (mu < 0) { /* MathML Core has no negative widths, but CSS's margins */
+        buf_puts(out, "<mspace style=\"margin-left:-");
+        write_em(out, -(int64_t)mu);
+        buf_puts(out, "\"/>");
+    } else if (mu > 0) {
         buf_puts(out, "<mspace");
         write_length(out, "width", mu);
         buf_puts(out, "/>");
@@ -256,7 +264,15 @@ static bool is_relation(const struct math *m) {
     return m->kind == MATH_SYMBOL && m->cls == MATH_REL && !m->big && !m->stretchy;
 }
 
-/** A relation that touches another (TeXbook, p. 170: no space), as in `:=`. */
+/** Whether the next atom is a relation. */
+static bool is_relation_next(const struct math *m) {
+    while (m && m->kind == MATH_SPACE) {
+        m = m->next;
+    }
+    return m && is_relation(m);
+}
+
+/** A relation next to another (TeXbook, p. 170: no space), as in `:=` and `\perp\!\!\!\perp`. */
 static void write_joined(struct buf *out, const struct math *m, bool left, bool right) {
     buf_printf(out, "<mo stretchy=\"false\" lspace=\"%s\" rspace=\"%s\">",
                left ? "0em" : "0.2778em", right ? "0em" : "0.2778em");
@@ -266,10 +282,12 @@ static void write_joined(struct buf *out, const struct math *m, bool left, bool 
 
 static void write_children(struct buf *out, const struct math *row) {
     const struct math *before = NULL;
+    bool after_relation = false; /* the atom before, glue between them or not */
     for (const struct math *m = row->first; m; m = m->next) {
-        if (is_relation(m) &&
-            ((before && is_relation(before)) || (m->next && is_relation(m->next)))) {
-            write_joined(out, m, before && is_relation(before), m->next && is_relation(m->next));
+        bool relation = is_relation(m);
+        bool before_relation = relation && is_relation_next(m->next);
+        if (relation && (after_relation || before_relation)) {
+            write_joined(out, m, after_relation, before_relation);
         } else if (is_function(m)) {
             bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;
             if ((close || needs_thin(before)) && !(before && is_function(before))) {
@@ -286,6 +304,7 @@ static void write_children(struct buf *out, const struct math *row) {
             write_one(out, m);
         }
         before = m;
+        after_relation = m->kind == MATH_SPACE ? after_relation : relation;
     }
 }
 
@@ -369,7 +388,11 @@ static void write_accent(struct buf *out, const struct math *m) {
         {"\xCC\x8A", "˚"}, {"\xCC\x8C", "ˇ"}, {"\xE2\x83\x97", "→"},
     };
     struct str mark = m->text;
-    /* Wide ones stay combining: those are the characters that fonts can stretch. */
+    /* Wide ones stay combining: those are the characters that fonts can stretch; but of tildes the
+     * operator dictionary lets only ASCII's grow sideways. */
+    if (m->stretchy && str_is(mark, "\xCC\x83")) {
+        mark = STR("~");
+    }
     for (size_t i = 0; !m->stretchy && i < ARRAY_LEN(accents); i++) {
         if (str_is(m->text, accents[i].combining)) {
             mark = str_of(accents[i].spacing);
@@ -460,25 +483,44 @@ static void write_radical(struct buf *out, const struct math *m) {
     write_element(out, m->kid[1] ? "mroot" : "msqrt", "", m->kid[0], m->kid[1], NULL);
 }
 
-static void write_fence(struct buf *out, struct str text, const char *form) {
+static bool is_letter(const struct math *m) {
+    bool symbol = m->kind == MATH_SYMBOL && m->cls != MATH_OP && !m->big && !m->stretchy;
+    return symbol || m->kind == MATH_NUMBER || (m->kind == MATH_SPACE && !m->height_mu);
+}
+
+/** Letters with simple scripts: TeX's \left and \right do not grow around them
+ * (\delimitershortfall), and what may grow, Chromium sets apart. */
+static bool is_low(const struct math *m) {
+    for (m = m->kind == MATH_ROW && is_plain_row(m) ? m->first : m; m; m = m->next) {
+        bool scripts = m->kind == MATH_SCRIPTS && is_letter(m->kid[0]) &&
+                       (!m->kid[1] || is_letter(m->kid[1])) && (!m->kid[2] || is_letter(m->kid[2]));
+        if (!scripts && !is_letter(m)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_fence(struct buf *out, struct str text, const char *form, bool grows) {
     if (text.n) {
         bool spaced = !grows_by_default(first_rune(text)) || is_arrow(first_rune(text));
-        buf_printf(out, "<mo fence=\"true\" form=\"%s\" stretchy=\"true\"%s>", form,
-                   spaced ? " lspace=\"0em\" rspace=\"0em\"" : "");
+        buf_printf(out, "<mo fence=\"true\" form=\"%s\" stretchy=\"%s\"%s>", form,
+                   grows ? "true" : "false", spaced ? " lspace=\"0em\" rspace=\"0em\"" : "");
         escape(out, text);
         buf_puts(out, "</mo>");
     }
 }
 
 static void write_fenced(struct buf *out, const struct math *m) {
+    bool grows = !is_low(m->kid[0]);
     buf_puts(out, "<mrow>");
-    write_fence(out, m->open, "prefix");
+    write_fence(out, m->open, "prefix", grows);
     if (is_plain_row(m->kid[0])) {
         write_children(out, m->kid[0]);
     } else {
         write_one(out, m->kid[0]);
     }
-    write_fence(out, m->close, "postfix");
+    write_fence(out, m->close, "postfix", grows);
     buf_puts(out, "</mrow>");
 }
 

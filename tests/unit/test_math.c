@@ -83,9 +83,17 @@ static void test_mathml(void) {
                          "style=\"font-size:70%\">→</mo></mover>");
     is_mathml("\\text{ a}", "<mtext>\xC2\xA0"
                             "a</mtext>");
-    is_mathml(
-        "\\left.x\\right|",
-        "<mrow><mi>x</mi><mo fence=\"true\" form=\"postfix\" stretchy=\"true\">|</mo></mrow>");
+    is_mathml("\\left.\\sqrt x\\right|", "<mrow><msqrt><mi>x</mi></msqrt><mo fence=\"true\" "
+                                         "form=\"postfix\" stretchy=\"true\">|</mo></mrow>");
+    is_mathml("\\left.x_i^2\\right|", "<mrow><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup><mo "
+                                      "fence=\"true\" form=\"postfix\" "
+                                      "stretchy=\"false\">|</mo></mrow>");
+    is_mathml("\\perp\\!\\perp",
+              "<mo stretchy=\"false\" lspace=\"0.2778em\" rspace=\"0em\">⟂</mo>"
+              "<mspace style=\"margin-left:-0.1667em\"/>"
+              "<mo stretchy=\"false\" lspace=\"0em\" rspace=\"0.2778em\">⟂</mo>");
+    is_mathml("\\widetilde{ab}", "<mover accent=\"true\"><mrow><mi>a</mi><mi>b</mi></mrow>"
+                                 "<mo stretchy=\"true\">~</mo></mover>");
     is_mathml(
         "\\begin{aligned} a &+ b \\end{aligned}",
         "<mtable displaystyle=\"true\"><mtr><mtd "
