@@ -99,5 +99,8 @@ struct m_box m_accent(const struct m_env *e, const struct math *m);
 struct m_box m_over_under(const struct m_env *e, const struct math *m);
 struct m_box m_fenced(const struct m_env *e, const struct math *m);
 struct m_box m_table(const struct m_env *e, const struct math *m);
+/** The rows of a table one by one, all as wide as it, in the arena; none (`*n` is 0) of a table
+ * that has none or too many. Numbers are left to the caller. */
+struct m_box *m_table_rows(const struct m_env *e, const struct math *m, size_t *n);
 
 #endif

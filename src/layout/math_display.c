@@ -15,7 +15,11 @@ struct display {
     struct m_env env;
     sp width; /* of the text */
     struct m_places places;
-    sp last; /* baseline of the last line, when it was broken */
+    sp last;                  /* baseline of the last line, when it was broken */
+    bool may_split;           /* over pages, between the rows of equations */
+    const struct math *table; /* whose rows these are, when it is split */
+    struct m_box *rows;
+    size_t nrows;
 };
 
 /* Breaks. */
@@ -149,12 +153,38 @@ static struct m_box fit_width(struct display *d) {
     return whole;
 }
 
+/** Rows of align that are more than a page holds are lines of their own (amsmath's
+ * \allowdisplaybreaks). False: the display is no such thing. */
+static bool split_rows(struct display *d) {
+    const struct math *row = m_outer_row(d->tree);
+    bool alone = row->kind == MATH_ROW && row->first && row->first == row->last;
+    const struct math *table = alone ? row->first : row;
+    struct m_env in = alone ? m_row_env(&d->env, row) : d->env;
+    bool numbered_whole = d->tree->line && d->tree->line->number.n > 0;
+    if (!d->may_split || numbered_whole || table->kind != MATH_TABLE ||
+        (table->table != MATH_ALIGNED && table->table != MATH_GATHERED)) {
+        return false;
+    }
+    size_t n = 0;
+    in.places = NULL;
+    struct m_box *rows = m_table_rows(&in, table, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (rows[i].h + rows[i].d > d->s->style.text_h) {
+            return false;
+        }
+    }
+    d->table = table;
+    d->rows = rows;
+    d->nrows = n;
+    return n > 0;
+}
+
 /** And no taller than a page. */
 static struct m_box set_body(struct display *d) {
     sp size = d->env.ink.size, height = d->s->style.text_h;
     struct m_box body = fit_width(d);
-    bool tall = body.h + body.d > height;
-    for (int tries = 0; tries < 4 && body.h + body.d > height; tries++) {
+    bool tall = body.h + body.d > height && !split_rows(d);
+    for (int tries = 0; tries < 4 && tall && body.h + body.d > height; tries++) {
         d->env.ink.size = (sp)((int64_t)d->env.ink.size * height / (body.h + body.d) - 1);
         body = fit_width(d);
     }
@@ -181,14 +211,20 @@ static struct m_box set_number(const struct display *d, struct str number, sp si
     return m_set(&e, &word);
 }
 
-/** Puts formula and numbers into a box as wide as the text. */
-static struct m_box add_numbers(struct display *d, const struct m_box *body, sp size) {
-    struct m_box out = {.w = d->width};
-    sp widest = 0, gap = size;
+static sp widest_number(const struct display *d, sp size) {
+    sp widest = 0;
     for (size_t i = 0; i < d->places.n; i++) {
         struct m_box number = set_number(d, d->places.at[i].number, size);
         widest = number.w > widest ? number.w : widest;
     }
+    return widest;
+}
+
+/** Puts formula and numbers, of which the `widest` counts, into a box as wide as the text. */
+static struct m_box add_numbers(const struct display *d, const struct m_box *body, sp widest,
+                                sp size) {
+    struct m_box out = {.w = d->width};
+    sp gap = size;
     bool left = d->s->style.numbers_left;
     bool below = body->w + widest + gap > d->width;
     sp x = (d->width - body->w) / 2;
@@ -205,16 +241,34 @@ static struct m_box add_numbers(struct display *d, const struct m_box *body, sp 
     return out;
 }
 
-/** The display as one box: as wide as the text when it has numbers. */
+/** Each row gets its number. */
+static void number_rows(struct display *d, sp size) {
+    sp widest = widest_number(d, size);
+    const struct math *row = d->table->first;
+    for (size_t i = 0; i < d->nrows; i++, row = row->next) {
+        d->places.n = 0;
+        if (row->line && row->line->number.n) {
+            m_place(&d->env, row->line, 0);
+        }
+        d->rows[i] = add_numbers(d, &d->rows[i], widest, size);
+    }
+}
+
+/** The display as one box, as wide as the text when it has numbers; or its rows, when it is split.
+ */
 static struct m_box make_display(struct display *d, const struct doc_node *n,
                                  const struct ink *ink) {
     d->env = m_formula_env(d->s, n, d->tree, ink);
     d->env.style = MATH_STYLE_DISPLAY;
     struct m_box body = set_body(d);
+    if (d->nrows) {
+        number_rows(d, ink->size);
+        return body;
+    }
     if (d->tree->line && d->tree->line->number.n) {
         m_place(&d->env, d->tree->line, d->last);
     }
-    return d->places.n ? add_numbers(d, &body, ink->size) : body;
+    return d->places.n ? add_numbers(d, &body, widest_number(d, ink->size), ink->size) : body;
 }
 
 /* In the text. */
@@ -278,9 +332,17 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     struct v_glue around = {s->style.em, sp_scale(s->style.em, 27, 100),
                             sp_scale(s->style.em, 55, 100)};
     ink.tag = (struct inline_tag){.elem = parent};
-    struct display d = {.s = s, .tree = m_formula(s, math), .width = f->width};
+    struct display d = {.s = s, .tree = m_formula(s, math), .width = f->width, .may_split = true};
     struct m_box body = make_display(&d, math, &ink);
-    m_emit(&d.env, b, &body);
+    for (size_t i = 0; i < d.nrows; i++) {
+        if (i > 0) {
+            inline_newline(b);
+        }
+        m_emit(&d.env, b, &d.rows[i]);
+    }
+    if (d.nrows == 0) {
+        m_emit(&d.env, b, &body);
+    }
     para_params_init(&p, f->width);
     if (doc_id(math).n) {
         wait_dest(s, doc_id(math));

@@ -125,7 +125,8 @@ static sp total_height(const struct grid *g, sp jot) {
     return sum > SP_MAX / 2 ? SP_MAX / 2 : (sp)sum;
 }
 
-static void place_row(const struct grid *g, struct m_box *out, size_t r, sp y) {
+static void place_row(const struct grid *g, const struct math *row, struct m_box *out, size_t r,
+                      sp y) {
     sp x = outer_gap(g);
     for (size_t c = 0; c < g->cols; c++) {
         const struct m_box *b = &g->boxes[r * g->cols + c];
@@ -137,6 +138,9 @@ static void place_row(const struct grid *g, struct m_box *out, size_t r, sp y) {
     }
     x += outer_gap(g);
     out->w = x > out->w ? x : out->w;
+    if (row->line_before) {
+        m_rule(g->e, out, 0, y - g->heights[r], out->w, PT100(40));
+    }
 }
 
 /** Upright rules where the column string has '|'. */
@@ -160,12 +164,13 @@ static void column_rules(const struct grid *g, struct m_box *out, sp top, sp hei
     }
 }
 
-struct m_box m_table(const struct m_env *e, const struct math *m) {
+/** Sets the cells; a table without any, or with too many, has no rows. */
+static struct grid make_grid(const struct m_env *e, const struct math *m) {
     struct grid g = {.e = e, .m = m, .cell = *e};
-    struct m_box out = {0};
     g.cols = count_cols(m, &g.rows);
     if (g.rows == 0 || g.cols * g.rows > MAX_CELLS) {
-        return out;
+        g.rows = 0;
+        return g;
     }
     g.cell.style = m->style != MATH_STYLE_INHERIT ? m->style : cell_style(e, m->table);
     g.boxes = ARENA_ARRAY(e->s->arena, struct m_box, g.rows * g.cols);
@@ -173,8 +178,36 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
     g.heights = ARENA_ARRAY(e->s->arena, sp, g.rows);
     g.depths = ARENA_ARRAY(e->s->arena, sp, g.rows);
     fill(&g);
-    bool equations = m->table == MATH_ALIGNED || m->table == MATH_GATHERED;
-    sp jot = sp_scale(m_size(&g.cell), equations ? 30 : m->table == MATH_SUBSTACK ? 12 : 0, 100);
+    return g;
+}
+
+/** The space between rows besides their struts: \jot in equations. */
+static sp row_gap(const struct grid *g) {
+    bool equations = g->m->table == MATH_ALIGNED || g->m->table == MATH_GATHERED;
+    return sp_scale(m_size(&g->cell), equations ? 30 : g->m->table == MATH_SUBSTACK ? 12 : 0, 100);
+}
+
+struct m_box *m_table_rows(const struct m_env *e, const struct math *m, size_t *n) {
+    struct grid g = make_grid(e, m);
+    struct m_box *rows = ARENA_ARRAY(e->s->arena, struct m_box, g.rows);
+    size_t r = 0;
+    for (const struct math *row = m->first; row && r < g.rows; row = row->next, r++) {
+        sp half = r > 0 ? row_gap(&g) / 2 : 0;
+        place_row(&g, row, &rows[r], r, 0);
+        rows[r].h = g.heights[r] + half;
+        rows[r].d = g.depths[r] + (r + 1 < g.rows ? row_gap(&g) / 2 : 0);
+    }
+    *n = g.rows;
+    return rows;
+}
+
+struct m_box m_table(const struct m_env *e, const struct math *m) {
+    struct grid g = make_grid(e, m);
+    struct m_box out = {0};
+    if (g.rows == 0) {
+        return out;
+    }
+    sp jot = row_gap(&g);
     sp axis = m_scale(e, font_math(e->font)->axis_height);
     sp height = total_height(&g, jot);
     sp top = -(height / 2 + axis);
@@ -182,12 +215,9 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
     size_t r = 0;
     for (const struct math *row = m->first; row; row = row->next, r++) {
         y += (r > 0 ? jot : 0) + g.heights[r];
-        place_row(&g, &out, r, y);
+        place_row(&g, row, &out, r, y);
         if (e->places && row->line && row->line->number.n) {
             m_place(e, row->line, y);
-        }
-        if (row->line_before) {
-            m_rule(e, &out, 0, y - g.heights[r], out.w, PT100(40));
         }
         y += g.depths[r];
     }

@@ -379,6 +379,27 @@ static void test_formula_glue(void) {
     drop(&l);
 }
 
+/** Rows of align that are more than a page holds go on overleaf, in their size. */
+static void test_long_align(void) {
+    struct laid l;
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "$$\\begin{align}\n\\Gamma &= 1");
+    for (int i = 0; i < 80; i++) {
+        buf_puts(&b, " \\\\\n\\Delta &= 2");
+    }
+    buf_puts(&b, "\n\\end{align}$$\n");
+    lay(&l, buf_view(&b));
+    is_int((int64_t)l.d.n, 0, "eighty equations: nothing to tell");
+    ok(l.p->pages.n > 1, "they go on overleaf");
+    const struct page_text *first = find_text(&l, 0, "\u0393");
+    const struct page_text *later = find_text(&l, 1, "\u0394");
+    ok(first && later && first->size == later->size && later->size > PT(9),
+       "in the size of the text");
+    drop(&l);
+    buf_drop(&b);
+}
+
 static void test_narrow(void) {
     struct laid l;
     lay_z(&l, "---\ngeometry: paperwidth=2in, paperheight=2in, margin=0.6in\n---\n\n# A heading "
@@ -408,5 +429,6 @@ int main(void) {
     test_hostile();
     test_narrow();
     test_formula_glue();
+    test_long_align();
     return tap_done();
 }
