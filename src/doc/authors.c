@@ -20,6 +20,16 @@ static size_t place_index(struct arena *a, struct doc_node *const *places, size_
     return STR_NONE;
 }
 
+struct str doc_url_text(struct str url) {
+    size_t at = str_find(url, STR("://"));
+    struct str rest = at == STR_NONE ? url : str_from(url, at + 3);
+    return str_ends(rest, STR("/")) ? str_slice(rest, 0, rest.n - 1) : rest;
+}
+
+bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a) {
+    return str_eq(str_trim(a->plain), str_trim(m->title_plain));
+}
+
 const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const struct doc_meta *m) {
     VEC(struct doc_node *) places = VEC_INIT;
     bool shared = false;

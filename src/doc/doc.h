@@ -314,6 +314,11 @@ struct doc_affiliations {
     struct doc_node **places;
     size_t n;
 };
+/** How an address is printed: without its scheme and without a slash at its end; a part of `url`.
+ */
+struct str doc_url_text(struct str url);
+/** A page about a person has the name as its title already: no title block says it again. */
+bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a);
 /**
  * The authors' affiliations when they are told apart by numbers: when two authors share one or one
  * author has several. NULL when each author has one at most, which then stands with the name.

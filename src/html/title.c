@@ -29,26 +29,16 @@ static void write_contact(struct html_writer *w, const char *cls, struct str sch
     buf_puts(w->out, "</a></p>\n");
 }
 
-static struct str without_scheme(struct str url) {
-    size_t at = str_find(url, STR("://"));
-    struct str rest = at == STR_NONE ? url : str_from(url, at + 3);
-    return str_ends(rest, STR("/")) ? str_slice(rest, 0, rest.n - 1) : rest;
-}
-
-/** A page about a person has the name as its title already. */
-static bool is_the_title(const struct html_writer *w, const struct doc_author *a) {
-    return str_eq(str_trim(a->plain), str_trim(w->doc->meta.title_plain));
-}
-
 /** False for an author of whom nothing is left to say. */
 static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
-    return !is_the_title(w, a) || a->naffiliations || a->email.n || a->orcid.n || a->url.n;
+    return !doc_author_is_title(&w->doc->meta, a) || a->naffiliations || a->email.n || a->orcid.n ||
+           a->url.n;
 }
 
 static void write_author(struct html_writer *w, const struct doc_author *a,
                          const struct doc_affiliations *listed) {
     buf_puts(w->out, "<div class=\"author-block\">\n");
-    if (!is_the_title(w, a) && a->name) {
+    if (!doc_author_is_title(&w->doc->meta, a) && a->name) {
         buf_puts(w->out, "<p class=\"author\">");
         html_children(w, a->name);
         if (listed && a->naffiliations) {
@@ -67,7 +57,7 @@ static void write_author(struct html_writer *w, const struct doc_author *a,
     orcid = at == STR_NONE ? orcid : str_from(orcid, at + 10);
     write_contact(w, "orcid", STR("https://orcid.org/"), orcid,
                   arena_join(w->doc->arena, 2, STR("ORCID "), orcid));
-    write_contact(w, "url", STR_EMPTY, a->url, without_scheme(a->url));
+    write_contact(w, "url", STR_EMPTY, a->url, doc_url_text(a->url));
     buf_puts(w->out, "</div>\n");
 }
 

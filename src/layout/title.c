@@ -111,7 +111,7 @@ static void build_author(struct setter *s, const struct doc_author *a, const str
                          const struct doc_affiliations *listed, struct author_block *block) {
     struct frame in = *f;
     in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
-    if (a->name) {
+    if (a->name && !doc_author_is_title(&s->doc->meta, a)) {
         struct str marks = listed ? doc_affiliation_marks(s->arena, listed, a) : STR_EMPTY;
         add_node_line(s, block, a->name, marks, &in, "author", STEP_LARGE);
     }
@@ -130,7 +130,7 @@ static void build_author(struct setter *s, const struct doc_author *a, const str
                       arena_join(s->arena, 2, STR("https://orcid.org/"), id), &in, "orcid");
     }
     if (a->url.n > 0) {
-        add_link_line(s, block, STR_EMPTY, a->url, a->url, &in, "url");
+        add_link_line(s, block, STR_EMPTY, doc_url_text(a->url), a->url, &in, "url");
     }
 }
 
