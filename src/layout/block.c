@@ -13,6 +13,7 @@
 #define BROKEN_PENALTY 100
 #define DETAILS_PENALTY 500 /* of a page cut between a work and its abstract */
 #define INTRO_PENALTY 300   /* of a page cut behind "as follows:" */
+#define MAX_LOOSENESS 9
 
 void wait_dest(struct setter *s, struct str id) {
     if (id.n > 0 && s->nwaiting < ARRAY_LEN(s->waiting_dest)) {
@@ -72,6 +73,7 @@ void frame_params(const struct setter *s, const struct frame *f, struct para_par
     p->tolerance = s->style.tolerance;
     p->emergency_stretch = s->style.emergency_stretch;
     p->ragged_right = s->style.ragged_right || f->align == INLINE_LEFT;
+    p->looseness = f->looseness;
     if (f->hang != 0) {
         p->first_indent = -f->hang;
     } else if (f->own_indent) {
@@ -263,8 +265,28 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     galley_space(s->g, in.par_skip);
 }
 
+/** The attribute `looseness`, for the paragraphs inside. */
+static void read_looseness(struct setter *s, const struct doc_node *n, struct frame *f) {
+    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        int64_t lines = 0;
+        if (!str_is(p->key, "looseness")) {
+            continue;
+        }
+        if (str_to_i64(p->value, &lines) && lines >= -MAX_LOOSENESS && lines <= MAX_LOOSENESS) {
+            f->looseness = (int32_t)lines;
+            continue;
+        }
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->span,
+                                  "`%.*s` is no number of lines from %d to %d", STR_ARG(p->value),
+                                  -MAX_LOOSENESS, MAX_LOOSENESS);
+        diag_hint(s->d, g, "`looseness=-1` asks for a line less");
+    }
+}
+
 static void set_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
+    read_looseness(s, n, &in);
     struct str lang = doc_pair(n, "lang");
     if (lang.n > 0) {
         in.ink.lang = lang;

@@ -57,7 +57,8 @@ struct frame {
     sp hang;        /* first lines begin this much to the left of the others */
     sp label_width; /* reference list: of the widest label; 0: labels run in */
     int list_level, bullet_level;
-    int depth; /* nesting of blocks */
+    int depth;         /* nesting of blocks */
+    int32_t looseness; /* TeX's: by how many lines paragraphs should be longer than is best */
     /* of style sheets */
     const struct look *look; /* of the block that is being set, or NULL */
     sp outer_size;           /* of the text around it */

@@ -379,6 +379,37 @@ static void test_formula_glue(void) {
     drop(&l);
 }
 
+/** The lines of a paragraph between two others. */
+static int lines_with(struct laid *l, const char *looseness) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "Above.\n\n::: {looseness=%s}\n", looseness);
+    for (int i = 0; i < 60; i++) {
+        buf_puts(&b, "of so many a word to be set in ");
+    }
+    buf_puts(&b, "\n:::\n\nUnder.\n");
+    lay(l, buf_view(&b));
+    buf_drop(&b);
+    const struct page_text *above = find_text(l, 0, "Above");
+    const struct page_text *under = find_text(l, 0, "Under");
+    return above && under ? (int)((under->y - above->y + PT(6)) / PT100(1360)) : 0;
+}
+
+static void test_looseness(void) {
+    struct laid l;
+    int lines = lines_with(&l, "0");
+    drop(&l);
+    int more = lines_with(&l, "1");
+    drop(&l);
+    int fewer = lines_with(&l, "-1");
+    drop(&l);
+    is_int(more, lines + 1, "a paragraph may be asked to be longer");
+    ok(fewer <= lines && fewer >= lines - 1, "and shorter, when it can");
+    lay_z(&l, "Above.\n\n::: {looseness=x}\nText.\n:::\n");
+    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 3, 16), "what is no number is told");
+    drop(&l);
+}
+
 /** Rows of align that are more than a page holds go on overleaf, in their size. */
 static void test_long_align(void) {
     struct laid l;
@@ -430,5 +461,6 @@ int main(void) {
     test_narrow();
     test_formula_glue();
     test_long_align();
+    test_looseness();
     return tap_done();
 }
