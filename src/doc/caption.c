@@ -26,6 +26,7 @@ static int next_number(struct caption_count *c, bool only_screen, bool only_pape
 static void put_label(struct doc *d, struct doc_node *caption, struct str lang, int number) {
     bool figure = caption->parent->kind == DOC_FIGURE;
     bool foreign = false;
+    caption->u.caption.number = number;
     struct str word = doc_word(lang, figure ? DOC_WORD_FIGURE : DOC_WORD_TABLE, &foreign);
     struct doc_node *span = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     doc_add_class(d, span, STR("caption-number"));

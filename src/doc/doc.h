@@ -136,6 +136,9 @@ struct doc_node {
             int ncols;
         } table;
         struct {
+            int number; /* as it is shown; 0 before doc_number_captions() */
+        } caption;
+        struct {
             bool head;
         } row;
         struct {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Equations: their numbers, in the order of the text, and the references to them (amsmath's \label,
- * \ref and \eqref; pandoc-crossref's {#eq:name} and @eq:name).
+ * \ref and \eqref; pandoc-crossref's {#eq:name} and @eq:name), and to figures and tables with
+ * captions, which are numbered already.
  *
  * Decides who is counted and what a reference says. A label leads to its display, which takes the
  * first of its labels for an identifier.
@@ -9,7 +10,7 @@
 #include "markdown/md.h"
 #include "tex/math.h"
 
-struct equation {
+struct equation { /* or a figure or a table */
     struct doc_node *node;
     struct str number; /* as \ref shows it */
 };
@@ -62,6 +63,22 @@ static void number_display(struct equations *e, struct doc_node *n) {
     }
 }
 
+static void label_caption(struct equations *e, const struct doc_node *caption) {
+    struct doc_node *of = caption->parent;
+    if (doc_id(of).n) {
+        add_label(e, of, doc_id(of), arena_printf(e->m->a, "%d", caption->u.caption.number));
+    }
+}
+
+static void label_captions(struct equations *e) {
+    struct doc_walk w = doc_walk_start(e->m->doc->root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_CAPTION) {
+            label_caption(e, w.node);
+        }
+    }
+}
+
 static const struct equation *find(struct equations *e, struct str label, struct span at,
                                    bool optional) {
     const struct equation *eq = map_lookup(&e->labels, label);
@@ -90,6 +107,12 @@ static void fill_ref(struct equations *e, const struct md_equation_ref *ref) {
     struct doc_node *link = ref->link;
     const struct equation *eq = find(e, ref->label, link->span, ref->optional);
     if (!eq) {
+        if (ref->optional && !str_starts(ref->label, STR("eq")) && e->m->diags) {
+            (void)diag_add(e->m->diags, DIAG_CROSS_REFERENCE, link->span,
+                           "`%.*s` is printed as it stands: no figure or table with a caption has "
+                           "this identifier",
+                           STR_ARG(ref->source));
+        }
         link->kind = DOC_SPAN;
         doc_append(link, doc_text_new(doc, ref->source, link->span));
         return;
@@ -115,6 +138,9 @@ void md_equations(struct md *m) {
                 fill_math_refs(&e, w.node->u.math.tree);
             }
         }
+    }
+    if (m->equation_refs.n && doc_has_kind(m->doc, DOC_CAPTION)) {
+        label_captions(&e);
     }
     for (size_t i = 0; i < m->equation_refs.n; i++) {
         fill_ref(&e, &m->equation_refs.p[i]);

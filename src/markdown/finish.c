@@ -171,5 +171,6 @@ void md_finish(struct md *m) {
     struct names names = {.taken = MAP_INIT, .wanted = VEC_INIT};
     settle(m, m->doc->root, &names);
     name_headings(m, &names);
+    doc_number_captions(m->doc);
     md_equations(m);
 }

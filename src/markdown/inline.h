@@ -119,7 +119,7 @@ bool inl_angle(struct inl *x);
 bool inl_math(struct inl *x);
 /** `\ref{label}` and `\eqref{label}`, at the backslash. */
 bool inl_equation_ref(struct inl *x);
-/** A reference to the equation that `label` names, for bytes [begin, end). */
+/** A reference to the equation, figure or table that `label` names, for bytes [begin, end). */
 void inl_equation_link(struct inl *x, struct str label, size_t begin, size_t end,
                        const char *before);
 

@@ -93,14 +93,20 @@ static bool is_cross_reference(struct str key) {
 }
 
 static void cross_reference(struct inl *x, struct str key, size_t end) {
-    if (str_starts(key, STR("eq"))) {
-        inl_equation_link(x, key, x->at, end, "eq.\xC2\xA0");
-        return;
+    static const struct {
+        const char *kind, *before;
+    } numbered[] = {{"eq", "eq.\u00A0"}, {"fig", "fig.\u00A0"}, {"tbl", "tbl.\u00A0"}};
+    for (size_t i = 0; i < ARRAY_LEN(numbered); i++) {
+        if (str_starts(key, str_of(numbered[i].kind))) {
+            inl_equation_link(x, key, x->at, end, numbered[i].before);
+            return;
+        }
     }
     struct doc_node *text = inl_text(x, x->at, end);
     if (x->m->diags) {
         diag_add(x->m->diags, DIAG_CROSS_REFERENCE, text->span,
-                 "`@%.*s` is printed as it stands: only equations are referred to by number",
+                 "`@%.*s` is printed as it stands: only equations, figures and tables are "
+                 "referred to by number",
                  STR_ARG(key));
     }
 }

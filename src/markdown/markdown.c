@@ -340,6 +340,5 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     }
     md_drop(&m);
     doc_number_notes(doc);
-    doc_number_captions(doc);
     return doc;
 }

@@ -91,7 +91,7 @@ enum md_syntax {
 typedef VEC(struct md_leaf) md_leaf_vec;
 typedef VEC(struct md_note_use) md_use_vec;
 
-/** A reference to an equation, `\eqref{label}` or `@eq:label`. */
+/** A reference to an equation, a figure or a table: `\eqref{label}`, `@eq:label`, `@fig:label`. */
 struct md_equation_ref {
     struct doc_node *link; /* a DOC_LINK, empty as yet */
     struct str label, source;
