@@ -56,7 +56,7 @@ static ssize_t read_some(int fd, char *p, size_t size) {
     return (ssize_t)done;
 }
 
-/* Pipes, terminals and /proc do not tell their size. */
+/* Standard input and /proc do not tell their size. */
 static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     struct buf b;
     buf_init(&b, limit ? limit : 1);
@@ -83,13 +83,17 @@ static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     return error;
 }
 
-static int read_open(struct arena *a, int fd, size_t limit, struct str *out) {
+/* `streams`: what is no regular file is read, too. */
+static int read_open(struct arena *a, int fd, bool streams, size_t limit, struct str *out) {
     struct stat st;
     if (fstat(fd, &st) != 0) {
         return errno;
     }
     if (S_ISDIR(st.st_mode)) {
         return EISDIR;
+    }
+    if (!S_ISREG(st.st_mode) && !streams) {
+        return EINVAL;
     }
     if (!S_ISREG(st.st_mode) || st.st_size <= 0) {
         return read_stream(a, fd, limit, out);
@@ -109,21 +113,29 @@ static int read_open(struct arena *a, int fd, size_t limit, struct str *out) {
 
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out) {
     if (str_is(path, "-")) {
-        return read_open(a, STDIN_FILENO, limit, out);
+        return read_open(a, STDIN_FILENO, true, limit, out);
     }
     char *z = path_zero(path);
     if (!z) {
         return errno;
     }
-    int fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    /* not to wait for the other end of a pipe, which is refused then */
+    int fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     int error = errno;
     free(z);
     if (fd < 0) {
         return error;
     }
-    error = read_open(a, fd, limit, out);
+    error = read_open(a, fd, false, limit, out);
     close(fd);
     return error;
+}
+
+const char *file_why(int error) {
+    const char *why = error == EISDIR   ? "it is a folder"
+                      : error == EINVAL ? "it is no regular file but a device, a pipe or a socket"
+                                        : strerrordesc_np(error);
+    return why ? why : "unknown error";
 }
 
 static int write_all(int fd, struct str data) {

@@ -10,10 +10,14 @@
 #include "base/base.h"
 
 /**
- * Reads a whole file (or standard input for "-") into the arena, NUL behind the end.
- * Returns 0, an errno value, EFBIG when it has more than `limit` bytes, or EISDIR.
+ * Reads a whole regular file (or standard input for "-") into the arena, NUL behind the end. A
+ * device or a pipe may have no end and is refused at once.
+ * Returns 0, an errno value, EFBIG when it has more than `limit` bytes, EISDIR, or EINVAL when it is
+ * no regular file.
  */
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
+/** What an errno value of the functions here says, in English; static. */
+const char *file_why(int error);
 /** Writes `data` to `path` atomically (to standard output for "-"). Returns 0 or an errno value; on
  * failure an old file at `path` is untouched and no temporary file is left. */
 int file_write(struct str path, struct str data);

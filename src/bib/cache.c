@@ -490,7 +490,7 @@ static void write_index(struct str path, const struct bibtex *file, const struct
         if (err) {
             struct diag *g = diag_add(d, DIAG_CACHE_NOT_WRITTEN, SPAN_NONE,
                                       "cannot write the index `%.*s`", STR_ARG(path));
-            diag_hint(d, g, "%s", strerror(err));
+            diag_hint(d, g, "%s", file_why(err));
         }
     }
     buf_drop(&out);

@@ -17,7 +17,6 @@
 #include "bib/store_item.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #define MAX_GUESSES 20  /* keys for which the whole store is looked through */
@@ -200,7 +199,7 @@ static bool in_transaction(struct importer *im) {
 static void report_file(struct diags *d, struct str path, int err) {
     struct diag *g = diag_add(d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
                               "cannot read `%.*s`", STR_ARG(path));
-    diag_hint(d, g, "%s", strerror(err));
+    diag_hint(d, g, "%s", file_why(err));
 }
 
 /** Reads size, time and, unless these say that nothing changed, the bytes. The time is asked for

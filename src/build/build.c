@@ -18,7 +18,6 @@
 #include "pdf/pdf.h"
 
 #include <errno.h>
-#include <string.h>
 
 static const char *const format_names[BUILD_FORMAT_COUNT] = {"html", "pdf"};
 
@@ -87,7 +86,7 @@ static struct source *read_document(struct build_run *b) {
     if (err) {
         struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
                                   "cannot read `%.*s`", STR_ARG(name));
-        diag_hint(b->d, g, "%s", strerror(err));
+        diag_hint(b->d, g, "%s", file_why(err));
         job->io_failed = true;
         return NULL;
     }
@@ -159,7 +158,7 @@ static void write_output(struct build_run *b, enum build_format format, const st
     if (err) {
         struct diag *g =
             diag_add(b->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(b->d, g, "%s", strerror(err));
+        diag_hint(b->d, g, "%s", file_why(err));
         b->job->io_failed = true;
         return;
     }

@@ -15,7 +15,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <string.h>
 
 #define DEBIAN_LOCALES "/usr/share/citation-style-language/locales"
 
@@ -158,7 +157,7 @@ static void read_database(struct build_run *b, struct bib *bib, struct str path,
     if (err) {
         struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
                                   "cannot read bibliography file `%.*s`", STR_ARG(path));
-        diag_hint(b->d, g, "%s", strerror(err));
+        diag_hint(b->d, g, "%s", file_why(err));
         return;
     }
     build_note_input(b, path);

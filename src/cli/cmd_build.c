@@ -128,7 +128,7 @@ static bool write_deps(const struct cli_options *o, const struct build_job *jobs
     if (err) {
         struct buf m;
         buf_init(&m, 0);
-        buf_printf(&m, "dossier: cannot write `%.*s`: %s\n", STR_ARG(o->deps), strerror(err));
+        buf_printf(&m, "dossier: cannot write `%.*s`: %s\n", STR_ARG(o->deps), file_why(err));
         cli_print_error(buf_view(&m));
         buf_drop(&m);
     }

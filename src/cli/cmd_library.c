@@ -9,7 +9,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define DEFAULT_LIMIT 100 /* matches shown */
 
@@ -73,7 +72,7 @@ static bool open_store(struct library_run *r, enum bib_store_mode mode) {
         if (err) {
             struct diag *g = diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE,
                                       "cannot make the folder of `%.*s`", STR_ARG(r->library));
-            diag_hint(d, g, "%s", strerror(err));
+            diag_hint(d, g, "%s", file_why(err));
             r->io_failed = true;
             return false;
         }

@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
     LIST = 1,
@@ -260,7 +259,7 @@ struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
         if (err) {
             struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_READ, SPAN_NONE,
                                       "cannot read `%.*s`", STR_ARG(name));
-            diag_hint(&r->job.diags, g, "%s", strerror(err));
+            diag_hint(&r->job.diags, g, "%s", file_why(err));
             r->job.io_failed = true;
             continue;
         }
@@ -277,7 +276,7 @@ bool refs_write(struct refs *r, struct str path, struct str text) {
     if (err) {
         struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_WRITE, SPAN_NONE,
                                   "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(&r->job.diags, g, "%s", strerror(err));
+        diag_hint(&r->job.diags, g, "%s", file_why(err));
         r->job.io_failed = true;
     }
     return err == 0;

@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LIST = 1, SEARCH = 2, SHOW = 4, CHECK = 8 };
 
@@ -196,7 +195,7 @@ static int styles_show(struct styles *r) {
         int err = path.n ? build_style_read(r->arena, path, s) : ENOENT;
         if (err && path.n) {
             cli_print_error(arena_printf(r->arena, "dossier: cannot read `%.*s`: %s\n",
-                                         STR_ARG(path), strerror(err)));
+                                         STR_ARG(path), file_why(err)));
             status = CLI_ENVIRONMENT;
         } else if (err) {
             int missing = not_installed(r, word);

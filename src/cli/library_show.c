@@ -10,7 +10,6 @@
 #include "tex/text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define PIECE 1000 /* items written at a time */
 #define NAMES_SHOWN 3
@@ -154,7 +153,7 @@ static void write_file(struct exporter *x) {
     if (err) {
         struct diag *g =
             diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(d, g, "%s", strerror(err));
+        diag_hint(d, g, "%s", file_why(err));
         r->io_failed = true;
     }
 }

@@ -15,7 +15,6 @@
 #include "pdfread/pdfread.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #define CSL_JSON "application/vnd.citationstyles.csl+json"
@@ -147,7 +146,7 @@ static void write_source(struct extract *x, struct str path, struct str data) {
     }
     struct diag *g = diag_add(&x->r->job.diags, DIAG_CANNOT_WRITE, whole(x), "cannot write `%.*s`",
                               STR_ARG(path));
-    diag_hint(&x->r->job.diags, g, "%s", strerror(err));
+    diag_hint(&x->r->job.diags, g, "%s", file_why(err));
     x->r->job.io_failed = true;
 }
 
@@ -193,7 +192,7 @@ static bool read_files(struct extract *x) {
     if (err) {
         struct diag *g = diag_add(&r->job.diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
                                   SPAN_NONE, "cannot read `%.*s`", STR_ARG(x->pdf));
-        diag_hint(&r->job.diags, g, "%s", strerror(err));
+        diag_hint(&r->job.diags, g, "%s", file_why(err));
         r->job.io_failed = true;
         return false;
     }

@@ -11,7 +11,6 @@
 #include "bib/text.h"
 
 #include <errno.h>
-#include <string.h>
 
 void refs_diff(struct refs *r, struct str path, struct str before, struct str after) {
     bool absolute = str_starts(path, STR("/"));
@@ -26,7 +25,7 @@ struct source *refs_open(struct refs *r, struct str path, size_t limit) {
     if (err) {
         struct diag *g = diag_add(&r->job.diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
                                   SPAN_NONE, "cannot read `%.*s`", STR_ARG(name));
-        diag_hint(&r->job.diags, g, "%s", strerror(err));
+        diag_hint(&r->job.diags, g, "%s", file_why(err));
         r->job.io_failed = true;
         return NULL;
     }

@@ -10,7 +10,6 @@
 #include "csl/processor.h"
 
 #include <errno.h>
-#include <string.h>
 
 /** "http://www.zotero.org/styles/ieee" -> "ieee". */
 static struct str name_of_id(struct str id) {
@@ -51,7 +50,7 @@ static void check_one(struct styles *r, struct build_job *job) {
     if (err) {
         struct diag *g = diag_add(&job->diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
                                   SPAN_NONE, "cannot read `%.*s`", STR_ARG(name));
-        diag_hint(&job->diags, g, "%s", strerror(err));
+        diag_hint(&job->diags, g, "%s", file_why(err));
         job->io_failed = true;
         return;
     }

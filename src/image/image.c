@@ -137,9 +137,8 @@ static void cannot_read(struct str path, int err, struct span at, struct diags *
         diag_hint(d, g, "paths are taken from the folder of the document");
         return;
     }
-    const char *why = err == EISDIR ? "it is a folder" : strerrordesc_np(err);
     diag_add(d, DIAG_MISSING_IMAGE, at, "image `%.*s` cannot be read: %s", STR_ARG(path),
-             why ? why : "unknown error");
+             file_why(err));
 }
 
 struct image *image_read(struct arena *a, struct str path, struct span at, struct diags *d) {

@@ -93,7 +93,7 @@ static void alloc_half(void *arena) {
     (void)p;
 }
 
-#if !defined(__SANITIZE_ADDRESS__)
+#ifndef ARENA_POISON /* not under AddressSanitizer */
 /* Allocation that fails: the address space of a child process is bounded, then used up. */
 static void use_up(void *unused) {
     (void)unused;
@@ -122,7 +122,7 @@ static void test_exhaustion(void) {
     aborts(alloc_too_much, a, "a product that overflows is an internal error");
     aborts(alloc_half, a, "so is a request beyond the address space");
     arena_drop(a);
-#if !defined(__SANITIZE_ADDRESS__)
+#ifndef ARENA_POISON
     aborts(use_up, NULL, "a builder without memory aborts");
     aborts(use_up_arena, NULL, "an arena without memory aborts");
 #else

@@ -91,7 +91,13 @@ static void test_read(struct arena *a, struct str dir) {
     } else {
         skip("/proc is not mounted");
     }
-    is_int(file_read(a, STR("/dev/zero"), 1000, &text), EFBIG, "endless files end at the limit");
+    is_int(file_read(a, STR("/dev/zero"), 1000, &text), EINVAL, "a device is refused");
+    struct str pipe = path_join(a, dir, STR("pipe"));
+    is_int(mkfifo(pipe.p, 0600), 0, "a pipe");
+    is_int(file_read(a, pipe, 1000, &text), EINVAL, "is refused, and not waited for");
+    is_str(str_of(file_why(EINVAL)), "it is no regular file but a device, a pipe or a socket",
+           "and told so");
+    is_str(str_of(file_why(-1)), "unknown error", "any error has words");
     is_int(file_write(path_join(a, dir, STR("empty")), STR_EMPTY), 0, "an empty file");
     ok(file_read(a, path_join(a, dir, STR("empty")), 10, &text) == 0 && text.n == 0 && text.p,
        "is read as an empty text");
