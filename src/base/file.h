@@ -12,8 +12,8 @@
 /**
  * Reads a whole regular file (or standard input for "-") into the arena, NUL behind the end. A
  * device or a pipe may have no end and is refused at once.
- * Returns 0, an errno value, EFBIG when it has more than `limit` bytes, EISDIR, or EINVAL when it is
- * no regular file.
+ * Returns 0, an errno value, EFBIG when it has more than `limit` bytes, EISDIR, or EINVAL when it
+ * is no regular file.
  */
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
 /** What an errno value of the functions here says, in English; static. */
