@@ -450,6 +450,10 @@ static void put_plain(struct bib_writer *w) {
         {"isbn", VAR_ISBN},
         {"issn", VAR_ISSN},
         {"library", VAR_CALL_NUMBER},
+        {"archive_location", VAR_ARCHIVE_LOCATION}, /* this and three more: CSL's own names */
+        {"license", VAR_LICENSE},
+        {"references", VAR_REFERENCES},
+        {"source", VAR_SOURCE},
         {"pmid", VAR_PMID},
         {"pmcid", VAR_PMCID},
         {"keywords", VAR_KEYWORD},
