@@ -84,9 +84,19 @@ static void put(struct bib_writer *w, const char *name, struct str tex) {
     }
 }
 
-/** A value that is read verbatim: braces that do not pair would end it, so they are written in
- * percent. */
-static struct str verbatim(struct arena *a, struct str s) {
+static bool has_space(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_space(s.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A value that is read verbatim, with other words for its braces: one without its pair would end
+ * the field. */
+static struct str without_braces(struct arena *a, struct str s, const char *left,
+                                 const char *right) {
     if (str_index(s, '{') == STR_NONE && str_index(s, '}') == STR_NONE) {
         return s;
     }
@@ -94,7 +104,7 @@ static struct str verbatim(struct arena *a, struct str s) {
     buf_init(&b, 0);
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '{' || s.p[i] == '}') {
-            buf_puts(&b, s.p[i] == '{' ? "%7B" : "%7D");
+            buf_puts(&b, s.p[i] == '{' ? left : right);
         } else {
             buf_putc(&b, s.p[i]);
         }
@@ -102,6 +112,17 @@ static struct str verbatim(struct arena *a, struct str s) {
     struct str text = buf_keep(&b, a);
     buf_drop(&b);
     return text;
+}
+
+/** An address: its braces in percent. */
+static struct str verbatim(struct arena *a, struct str s) {
+    return without_braces(a, s, "%7B", "%7D");
+}
+
+/** A field that we do not know: an address, perhaps, when it has no blanks, and read as one. */
+static struct str unknown(struct arena *a, struct str s) {
+    return has_space(s) ? bib_to_tex(a, s)
+                        : without_braces(a, s, "\\textbraceleft{}", "\\textbraceright{}");
 }
 
 static void put_text(struct bib_writer *w, const char *name, enum item_var v) {
@@ -486,15 +507,6 @@ static bool is_field_name(struct str name) {
     return name.n > 0 && !is_digit(name.p[0]);
 }
 
-static bool has_space(struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (is_space(s.p[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void put_extras(struct bib_writer *w) {
     static const char *const article_kinds[] = {"magazine", "newspaper"};
     bool magazine = w->it->type == ITEM_TYPE_ARTICLE_MAGAZINE,
@@ -508,8 +520,7 @@ static void put_extras(struct bib_writer *w) {
         const struct item_extra *x = &extras[i];
         struct str name = bib_lower(w->a, x->name);
         if (is_field_name(name)) {
-            put(w, arena_str(w->a, name).p,
-                has_space(x->text) ? bib_to_tex(w->a, x->text) : verbatim(w->a, x->text));
+            put(w, arena_str(w->a, name).p, unknown(w->a, x->text));
         }
     }
 }
