@@ -57,7 +57,8 @@ static void test_none(void) {
           "p(a<https://x.y/@me>{.uri}(\"https://x.y/@me\") \" \" a</u/@b>(\"t @a\"))");
     reads("\\@a \\[@b\\]", "p(\"@a [\" cite![b@1:7] \"]\")");
     reads("[x @a; none]", "p(\"[x \" cite![a@1:4] \"; none]\")");
-    reads("@fig:x [@tbl-y] @sec:z", "p(\"@fig:x [@tbl-y] @sec:z\")");
+    /* places for numbers of figures and tables: they are known when all are counted */
+    reads("@fig:x [@tbl-y] @sec:z", "p(span(\"@fig:x\") \" [\" span(\"@tbl-y\") \"] @sec:z\")");
     reads("[@a](u)", "p(a<u>(\"@a\"))");
     reads("x@y", "p(\"x@y\")");
 }
