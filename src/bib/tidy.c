@@ -319,20 +319,21 @@ static bool tidy_once(struct arena *a, struct source *src, struct buf *out, size
 
 /**
  * In a file with faults, what an entry says may depend on the broken text around it, and that on
- * how the entry is written: such a file is tidied until nothing changes any more.
+ * how the entry is written: such a file is tidied until nothing changes any more. Returns false
+ * when that does not come to an end, or comes to a text that would be refused.
  */
 static bool settle(struct arena *a, struct buf *out) {
     struct diags quiet;
-    bool settled = false;
+    bool sound = true, settled = false;
     diags_init(&quiet, a);
-    for (int round = 0; round < 8 && !settled; round++) {
+    for (int round = 0; round < 8 && sound && !settled; round++) {
         struct str text = buf_keep(out, a);
         struct buf again;
         size_t left;
         buf_init(&again, 0);
-        settled = !tidy_once(a, source_new(a, STR("tidied"), text), &again, &left, &quiet) ||
-                  str_eq(buf_view(&again), text);
-        if (!settled) {
+        sound = tidy_once(a, source_new(a, STR("tidied"), text), &again, &left, &quiet);
+        settled = sound && str_eq(buf_view(&again), text);
+        if (sound && !settled) {
             buf_clear(out);
             buf_str(out, buf_view(&again));
         }
