@@ -1,28 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* CSS: tokens, rules, declarations, their places, and how reading goes on after a fault. */
 #include "data/css_select.h"
+#include "reading.h"
 #include "tap.h"
 
 struct text {
-    struct arena *arena;
-    struct diags diags;
+    struct reading in;
     struct css_sheet *sheet;
 };
 
 static struct text read_text(const char *z) {
-    struct text t = {.arena = arena_new()};
-    diags_init(&t.diags, t.arena);
-    t.sheet = css_parse(t.arena, source_new(t.arena, STR("t.css"), str_of(z)), &t.diags);
+    struct text t = {.in = reading_open("t.css", str_of(z))};
+    t.sheet = css_parse(t.in.arena, t.in.src, t.in.diags);
     return t;
-}
-
-static void drop(struct text *t) {
-    diags_drop(&t->diags);
-    arena_drop(t->arena);
-}
-
-static struct str spanned(struct span s) {
-    return s.src ? str_slice(s.src->text, s.begin, s.end) : STR_EMPTY;
 }
 
 static void test_rules(void) {
@@ -31,24 +21,24 @@ static void test_rules(void) {
                   " margin:1in 2cm !important }\n@MEDIA print { a { b: c } }"
                   "@page :first { size: A4; @top-left { content: \"x\" } }");
     struct css_sheet *s = t.sheet;
-    is_int(t.diags.n, 0, "no fault");
+    is_int(t.in.diags->n, 0, "no fault");
     is_str(s->comment, " A look. ", "the comment at the head");
     is_int(s->n, 4, "rules");
     is_str(s->rules[0].at, "charset", "an at-rule without a block");
     ok(!s->rules[0].has_block, "which has none");
-    is_str(spanned(s->rules[1].prelude_span), "H1 , p > a.b", "a selector's place");
+    is_str(reading_at(s->rules[1].prelude_span), "H1 , p > a.b", "a selector's place");
     is_int(s->rules[1].ndecls, 2, "its declarations");
     const struct css_decl *d = s->rules[1].decls;
     is_str(d[0].name, "color", "a name in lower case");
-    is_str(spanned(d[0].name_span), "COLOR", "the name's place");
-    is_str(spanned(d[0].value_span), "red", "the value's place");
+    is_str(reading_at(d[0].name_span), "COLOR", "the name's place");
+    is_str(reading_at(d[0].value_span), "red", "the value's place");
     ok(!d[0].important && d[1].important, "importance");
     is_int(d[1].n, 3, "the value ends before it");
     is_str(s->rules[2].at, "media", "an at-rule in lower case");
     is_str(s->rules[2].rules[0].decls[0].name, "b", "the rules in it");
     is_str(s->rules[3].decls[0].name, "size", "a page's declaration");
     is_str(s->rules[3].rules[0].at, "top-left", "and its margin box");
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void test_tokens(void) {
@@ -62,7 +52,7 @@ static void test_tokens(void) {
             v[n++] = &d->value[i];
         }
     }
-    is_int(t.diags.n, 0, "no fault");
+    is_int(t.in.diags->n, 0, "no fault");
     is_int(n, 16, "tokens");
     ok(v[0]->kind == CSS_DIMENSION && v[0]->micro == 15000000, "a number with an exponent");
     is_str(v[0]->text, "px", "its unit");
@@ -79,7 +69,7 @@ static void test_tokens(void) {
     is_int(v[13]->micro, 1000000000000000, "what is too large is cut off");
     is_int(v[14]->micro, 0, "what is too small is nothing");
     is_int(v[15]->micro, 1234567, "millionths");
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 struct fault {
@@ -101,34 +91,34 @@ static void test_faults(void) {
     };
     for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
         struct text t = read_text(CASES[i].css);
-        if (!ok(t.diags.n >= 1 && t.diags.list[0]->id == DIAG_CSS_SYNTAX, CASES[i].name)) {
-            drop(&t);
+        if (!ok(t.in.diags->n >= 1 && t.in.diags->list[0]->id == DIAG_CSS_SYNTAX, CASES[i].name)) {
+            reading_drop(&t.in);
             continue;
         }
-        is_str(spanned(t.diags.list[0]->span), CASES[i].at, "its place");
+        is_str(reading_at(t.in.diags->list[0]->span), CASES[i].at, "its place");
         is_int(t.sheet->n, CASES[i].rules, "the rules that remain");
         is_int(t.sheet->rules[t.sheet->n - 1].ndecls, CASES[i].decls, "and their declarations");
-        drop(&t);
+        reading_drop(&t.in);
     }
 }
 
 static void test_nesting(void) {
     struct text t = read_text("a { b: c; &.d:hover { e: f } g:h { i: j } --k: { l }; m: n }");
     const struct css_rule *a = &t.sheet->rules[0];
-    is_int(t.diags.n, 0, "nested rules are no fault");
+    is_int(t.in.diags->n, 0, "nested rules are no fault");
     is_int(a->nrules, 2, "two of them");
-    is_str(spanned(a->rules[1].prelude_span), "g:h", "one that looks like a declaration");
+    is_str(reading_at(a->rules[1].prelude_span), "g:h", "one that looks like a declaration");
     is_int(a->ndecls, 3, "declarations around them");
-    is_str(spanned(a->decls[1].value_span), "{ l }", "a custom property takes anything");
-    drop(&t);
+    is_str(reading_at(a->decls[1].value_span), "{ l }", "a custom property takes anything");
+    reading_drop(&t.in);
     struct buf deep;
     buf_init(&deep, 0);
     for (int i = 0; i < 100000; i++) {
         buf_puts(&deep, "a{");
     }
     t = read_text(deep.p);
-    ok(t.diags.n > 0, "nesting has a limit");
-    drop(&t);
+    ok(t.in.diags->n > 0, "nesting has a limit");
+    reading_drop(&t.in);
     buf_drop(&deep);
 }
 
@@ -159,14 +149,14 @@ static bool matches(const char *selector, const char *which) {
                {"note", &note}, {"inner", &inner}, {"em", &em}};
     struct text t = read_text(selector);
     struct css_selector *list = NULL;
-    size_t n = css_selectors_read(t.arena, &t.sheet->rules[0], &list, &t.diags);
+    size_t n = css_selectors_read(t.in.arena, &t.sheet->rules[0], &list, t.in.diags);
     bool found = false;
     for (size_t i = 0; i < ARRAY_LEN(ALL); i++) {
         for (size_t k = 0; k < n && strcmp(ALL[i].name, which) == 0; k++) {
             found = found || css_matches(&list[k], ALL[i].e);
         }
     }
-    drop(&t);
+    reading_drop(&t.in);
     return found;
 }
 
@@ -216,21 +206,22 @@ static void test_matching(void) {
 static void test_specificity(void) {
     struct text t = read_text("a, .b, #c, a.b, a b, a:first-child, li::marker {}");
     struct css_selector *s = NULL;
-    is_int(css_selectors_read(t.arena, &t.sheet->rules[0], &s, &t.diags), 7, "seven selectors");
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 7,
+           "seven selectors");
     ok(s[0].specificity < s[4].specificity && s[4].specificity < s[1].specificity &&
            s[1].specificity < s[3].specificity && s[3].specificity < s[2].specificity,
        "types, classes and ids weigh in this order");
     is_int(s[5].specificity, s[3].specificity, "a pseudo-class is a class");
     ok(s[6].marker, "a marker");
-    is_int(t.diags.n, 0, "no fault");
-    is_str(spanned(s[3].span), "a.b", "a selector's place");
-    drop(&t);
+    is_int(t.in.diags->n, 0, "no fault");
+    is_str(reading_at(s[3].span), "a.b", "a selector's place");
+    reading_drop(&t.in);
     t = read_text("a[x=y], b:not(.c), d::before, e ~ f, g:hover {}");
-    is_int(css_selectors_read(t.arena, &t.sheet->rules[0], &s, &t.diags), 5,
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 5,
            "what is not known does not void the rest");
-    is_int(t.diags.n, 4, "each is told, but for what screens do");
-    is_str(spanned(t.diags.list[1]->span), ":not(.c)", "at its place");
-    drop(&t);
+    is_int(t.in.diags->n, 4, "each is told, but for what screens do");
+    is_str(reading_at(t.in.diags->list[1]->span), ":not(.c)", "at its place");
+    reading_drop(&t.in);
 }
 
 int main(void) {

@@ -1,38 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON: values, places, faults; verdicts held against jansson's; writing. */
 #include "data/json.h"
+#include "reading.h"
 #include "tap.h"
 
 #include <jansson.h>
 
 struct text {
-    struct arena *arena;
-    struct diags diags;
-    struct source *src;
+    struct reading in;
     struct node *root;
 };
 
 static struct text read_text(const char *z) {
-    struct text t = {.arena = arena_new()};
-    diags_init(&t.diags, t.arena);
-    t.src = source_new(t.arena, STR("t.json"), str_of(z));
-    t.root = json_parse(t.arena, t.src, &t.diags);
+    struct text t = {.in = reading_open("t.json", str_of(z))};
+    t.root = json_parse(t.in.arena, t.in.src, t.in.diags);
     return t;
-}
-
-static void drop(struct text *t) {
-    diags_drop(&t->diags);
-    arena_drop(t->arena);
-}
-
-static struct str spanned(struct span s) {
-    return str_slice(s.src->text, s.begin, s.end);
 }
 
 static void test_values(void) {
     struct text t = read_text("\xEF\xBB\xBF [{\"id\": \"a\", \"n\": 1.50, \"e\": \"\\u00e9\\ud83d"
                               "\\ude00\\n\", \"t\": true, \"z\": null, \"l\": [ ]}, -12E+3]\n");
-    is_int(t.diags.n, 0, "no fault");
+    is_int(t.in.diags->n, 0, "no fault");
     const struct node *map = t.root->items[0];
     is_str(node_text(node_get(map, "n")), "1.50", "a number keeps its text");
     is_int(node_get(map, "n")->kind, NODE_NUMBER, "and is a number");
@@ -43,11 +31,11 @@ static void test_values(void) {
     is_str(node_text(t.root->items[1]), "-12E+3", "an exponent");
     struct span s;
     ok(node_text_span(node_get(map, "id"), &s), "a plain string has its place");
-    is_str(spanned(s), "a", "without the quotes");
-    is_str(spanned(node_get(map, "id")->span), "\"a\"", "its value's span has them");
-    is_str(spanned(map->key_spans[1]), "\"n\"", "keys have a place");
+    is_str(reading_at(s), "a", "without the quotes");
+    is_str(reading_at(node_get(map, "id")->span), "\"a\"", "its value's span has them");
+    is_str(reading_at(map->key_spans[1]), "\"n\"", "keys have a place");
     ok(!node_text_span(node_get(map, "e"), &s), "an escaped one has none");
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void test_faults(void) {
@@ -59,22 +47,22 @@ static void test_faults(void) {
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct text t = read_text(cases[i].text);
-        ok(!t.root && t.diags.n == 1, cases[i].text);
-        is_int(t.diags.n ? t.diags.list[0]->span.begin : 99, cases[i].at, "its place");
-        drop(&t);
+        ok(!t.root && t.in.diags->n == 1, cases[i].text);
+        is_int(t.in.diags->n ? t.in.diags->list[0]->span.begin : 99, cases[i].at, "its place");
+        reading_drop(&t.in);
     }
     struct text t = read_text("{\"a\": 1, \"b\": 2, \"a\": 3}");
     is_str(node_text(node_get(t.root, "a")), "3", "of two keys the last wins");
     is_int(t.root->n, 2, "and there is one");
-    is_int(t.diags.warnings, 1, "with a warning");
-    drop(&t);
+    is_int(t.in.diags->warnings, 1, "with a warning");
+    reading_drop(&t.in);
     t = read_text("[\"a\\ud800b\", \"\\u0000\"]");
     is_str(node_text(t.root ? t.root->items[0] : NULL),
            "a\xEF\xBF\xBD"
            "b",
            "half a pair is replaced");
-    is_int(t.diags.errors, 2, "and reported, as U+0000 is");
-    drop(&t);
+    is_int(t.in.diags->errors, 2, "and reported, as U+0000 is");
+    reading_drop(&t.in);
 }
 
 /** Our verdict on well-formedness is jansson's. */
@@ -150,11 +138,12 @@ static void test_against_jansson(void) {
     for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
         struct text t = read_text(texts[i]);
         json_t *other = json_loads(texts[i], JSON_DECODE_ANY, NULL);
-        if (!is_int(t.root != NULL && t.diags.errors == 0, other != NULL, "jansson's verdict")) {
+        if (!is_int(t.root != NULL && t.in.diags->errors == 0, other != NULL,
+                    "jansson's verdict")) {
             note("of text %zu", i);
         }
         json_decref(other);
-        drop(&t);
+        reading_drop(&t.in);
     }
 }
 
@@ -163,8 +152,9 @@ static void test_limits(void) {
     memset(deep, '[', 299);
     deep[299] = '\0';
     struct text t = read_text(deep);
-    ok(!t.root && t.diags.n == 1 && t.diags.list[0]->id == DIAG_JSON_DEPTH, "depth is limited");
-    drop(&t);
+    ok(!t.root && t.in.diags->n == 1 && t.in.diags->list[0]->id == DIAG_JSON_DEPTH,
+       "depth is limited");
+    reading_drop(&t.in);
     struct buf b;
     buf_init(&b, 0);
     buf_putc(&b, '{');
@@ -175,7 +165,7 @@ static void test_limits(void) {
     t = read_text(b.p);
     is_int(t.root->n, 20000, "a large map is read");
     is_str(node_text(node_get(t.root, "k9")), "0", "with its duplicate");
-    drop(&t);
+    reading_drop(&t.in);
     buf_drop(&b);
 }
 
@@ -191,7 +181,7 @@ static void test_writing(void) {
     json_write(&b, t.root, 2);
     is_str(str_slice(buf_view(&b), 0, 20), "{\n  \"a\": [\n    1,\n  ", "and indented");
     buf_drop(&b);
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 int main(void) {

@@ -3,27 +3,20 @@
 #include "markdown/markdown.h"
 
 #include "base/limits.h"
+#include "reading.h"
 #include "show.h"
 #include "tap.h"
 
 struct text {
-    struct arena *arena;
-    struct diags diags;
+    struct reading in;
     struct doc *doc;
 };
 
 static struct text parse(struct str text, enum markdown_flavour flavour) {
-    struct text t = {.arena = arena_new()};
-    diags_init(&t.diags, t.arena);
-    struct source *src = source_new(t.arena, STR("t.md"), text);
+    struct text t = {.in = reading_open("t.md", text)};
     struct markdown_options opt = {flavour, NULL, 0};
-    t.doc = markdown_parse(t.arena, src, &opt, &t.diags);
+    t.doc = markdown_parse(t.in.arena, t.in.src, &opt, t.in.diags);
     return t;
-}
-
-static void drop(struct text *t) {
-    diags_drop(&t->diags);
-    arena_drop(t->arena);
 }
 
 static void shows(const char *text, enum markdown_flavour flavour, const char *want) {
@@ -31,9 +24,9 @@ static void shows(const char *text, enum markdown_flavour flavour, const char *w
     struct buf b;
     buf_init(&b, 0);
     show_children(&b, t.doc->root);
-    is_str(buf_view(&b), want, show_name(t.arena, text));
+    is_str(buf_view(&b), want, show_name(t.in.arena, text));
     buf_drop(&b);
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void reads(const char *text, const char *want) {
@@ -153,8 +146,8 @@ static void test_meta(void) {
            "the abstract's blocks, with places");
     buf_drop(&b);
     ok(node_get(node_get(t.doc->front, "other"), "kept"), "unknown keys are kept");
-    is_int(t.diags.n, 0, "nothing to say");
-    drop(&t);
+    is_int(t.in.diags->n, 0, "nothing to say");
+    reading_drop(&t.in);
 }
 
 static void test_overrides(void) {
@@ -176,14 +169,14 @@ static void test_overrides(void) {
 /* The first diagnostic of a text: its id and place. */
 static void complains(const char *text, enum diag_id id, uint32_t line, uint32_t col) {
     struct text t = parse(str_of(text), MARKDOWN_PANDOC);
-    if (ok(t.diags.n > 0, show_name(t.arena, text))) {
-        struct span s = t.diags.list[0]->span;
+    if (ok(t.in.diags->n > 0, show_name(t.in.arena, text))) {
+        struct span s = t.in.diags->list[0]->span;
         struct line_col at = source_line_col(s.src, s.begin);
-        is_int(t.diags.list[0]->id, id, "what is wrong");
+        is_int(t.in.diags->list[0]->id, id, "what is wrong");
         is_int(at.line, line, "its line");
         is_int(at.col, col, "its column");
     }
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void test_diagnostics(void) {
@@ -223,12 +216,12 @@ static void test_limits(void) {
             deepest = depth > deepest ? depth : deepest;
         }
         ok(deepest <= LIMIT_DOC_DEPTH, show_name(a, units[i]));
-        drop(&t);
+        reading_drop(&t.in);
     }
     struct text t = parse(repeat(a, "> ", 5000, "x"), MARKDOWN_PANDOC);
-    is_int(t.diags.n, 1, "too deep is said once");
-    is_int(t.diags.list[0]->id, DIAG_NESTING, "as what it is");
-    drop(&t);
+    is_int(t.in.diags->n, 1, "too deep is said once");
+    is_int(t.in.diags->list[0]->id, DIAG_NESTING, "as what it is");
+    reading_drop(&t.in);
     arena_drop(a);
 }
 

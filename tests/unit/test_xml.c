@@ -1,37 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* XML: the tree, places, and what is refused. */
 #include "data/xml.h"
+#include "reading.h"
 #include "tap.h"
 
 struct text {
-    struct arena *arena;
-    struct diags diags;
-    struct source *src;
+    struct reading in;
     struct xml_node *root;
 };
 
 static struct text read_text(const char *z) {
-    struct text t = {.arena = arena_new()};
-    diags_init(&t.diags, t.arena);
-    t.src = source_new(t.arena, STR("t.xml"), str_of(z));
-    t.root = xml_parse(t.arena, t.src, &t.diags);
+    struct text t = {.in = reading_open("t.xml", str_of(z))};
+    t.root = xml_parse(t.in.arena, t.in.src, t.in.diags);
     return t;
-}
-
-static void drop(struct text *t) {
-    diags_drop(&t->diags);
-    arena_drop(t->arena);
-}
-
-static struct str spanned(struct span s) {
-    return str_slice(s.src->text, s.begin, s.end);
 }
 
 static void test_tree(void) {
     struct text t = read_text("<?xml version='1.0' encoding='latin1'?>\n<!-- c --><s xmlns='urn:x'"
                               " xml:lang=\"de\" empty=''>\n<t a='1 &amp; 2'>x &lt; <!-- - -->é</t>"
                               "<u/><v  b='z' ><![CDATA[<raw>]]></v></s>");
-    is_int(t.diags.n, 0, "no fault");
+    is_int(t.in.diags->n, 0, "no fault");
     is_str(t.root->name, "s", "the root's local name");
     is_str(t.root->ns, "urn:x", "its namespace");
     is_str(xml_attr(t.root, "xml:lang"), "de", "a prefixed attribute");
@@ -39,16 +27,16 @@ static void test_tree(void) {
     struct xml_node *n = xml_child(t.root, "t");
     is_str(n->ns, "urn:x", "children share the namespace");
     is_str(xml_attr(n, "a"), "1 & 2", "references in attributes");
-    is_str(xml_text(t.arena, n), "x < é", "in text, over a comment");
-    is_str(spanned(n->span), "<t a='1 &amp; 2'>", "a start tag's place");
-    is_str(spanned(xml_child(t.root, "u")->span), "<u/>", "an empty element's");
-    is_str(spanned(xml_child(t.root, "v")->span), "<v  b='z' >", "one with spaces");
-    is_str(spanned(xml_child(t.root, "v")->attrs[0].span), "z", "an attribute value's");
-    is_str(xml_text(t.arena, xml_child(t.root, "v")), "<raw>", "CDATA is text");
-    is_str(xml_text(t.arena, t.root), "\nx < é<raw>", "all text below the root");
-    struct line_col at = source_line_col(t.src, n->span.begin);
+    is_str(xml_text(t.in.arena, n), "x < é", "in text, over a comment");
+    is_str(reading_at(n->span), "<t a='1 &amp; 2'>", "a start tag's place");
+    is_str(reading_at(xml_child(t.root, "u")->span), "<u/>", "an empty element's");
+    is_str(reading_at(xml_child(t.root, "v")->span), "<v  b='z' >", "one with spaces");
+    is_str(reading_at(xml_child(t.root, "v")->attrs[0].span), "z", "an attribute value's");
+    is_str(xml_text(t.in.arena, xml_child(t.root, "v")), "<raw>", "CDATA is text");
+    is_str(xml_text(t.in.arena, t.root), "\nx < é<raw>", "all text below the root");
+    struct line_col at = source_line_col(t.in.src, n->span.begin);
     is_int(at.line, 3, "the line of an element");
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void test_refused(void) {
@@ -74,12 +62,12 @@ static void test_refused(void) {
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct text t = read_text(cases[i].text);
-        ok(!t.root && t.diags.n == 1 && t.diags.list[0]->id == cases[i].id, cases[i].name);
-        drop(&t);
+        ok(!t.root && t.in.diags->n == 1 && t.in.diags->list[0]->id == cases[i].id, cases[i].name);
+        reading_drop(&t.in);
     }
     struct text t = read_text("<!DOCTYPE a PUBLIC '-//X' 'http://127.0.0.1:9/x.dtd'><a>b</a>");
-    ok(t.root && t.diags.n == 0, "a document type alone is allowed and not fetched");
-    drop(&t);
+    ok(t.root && t.in.diags->n == 0, "a document type alone is allowed and not fetched");
+    reading_drop(&t.in);
 }
 
 static void test_limits(void) {
@@ -89,8 +77,8 @@ static void test_limits(void) {
         buf_puts(&b, "<a>");
     }
     struct text t = read_text(b.p);
-    ok(!t.root && t.diags.n == 1, "depth is limited");
-    drop(&t);
+    ok(!t.root && t.in.diags->n == 1, "depth is limited");
+    reading_drop(&t.in);
     buf_clear(&b);
     buf_puts(&b, "<a>");
     for (int i = 0; i < 20000; i++) {
@@ -99,7 +87,7 @@ static void test_limits(void) {
     buf_puts(&b, "</a>");
     t = read_text(b.p);
     is_int(t.root ? t.root->first->text.n : 0, 40000, "much text in many pieces");
-    drop(&t);
+    reading_drop(&t.in);
     buf_drop(&b);
 }
 

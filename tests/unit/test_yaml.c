@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* YAML: values and their places, what is refused, and how reading goes on behind a fault. */
 #include "data/yaml.h"
+#include "reading.h"
 #include "tap.h"
 
 struct text {
-    struct arena *arena;
-    struct diags diags;
-    struct source *src;
+    struct reading in;
     struct node *root;
 };
 
 static struct text read_part(const char *z, size_t begin, size_t end) {
-    struct text t = {.arena = arena_new()};
-    diags_init(&t.diags, t.arena);
-    t.src = source_new(t.arena, STR("t.yaml"), str_of(z));
-    t.root = yaml_parse(t.arena, t.src, begin, end, &t.diags);
+    struct text t = {.in = reading_open("t.yaml", str_of(z))};
+    t.root = yaml_parse(t.in.arena, t.in.src, begin, end, t.in.diags);
     return t;
 }
 
@@ -22,28 +19,10 @@ static struct text read_text(const char *z) {
     return read_part(z, 0, strlen(z));
 }
 
-static void drop(struct text *t) {
-    diags_drop(&t->diags);
-    arena_drop(t->arena);
-}
-
-static struct str spanned(struct span s) {
-    return str_slice(s.src->text, s.begin, s.end);
-}
-
-static bool reported(const struct text *t, enum diag_id id) {
-    for (size_t i = 0; i < t->diags.n; i++) {
-        if (t->diags.list[i]->id == id) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void test_values(void) {
     struct text t = read_text("title: Über: no\nversion: 1.10\nquiet: no\nquoted: 'it''s'\n"
                               "list:\n  - a\n  - {b: c, d: [e, f]}\nempty:\n");
-    is_int(t.diags.n, 1, "one fault: the second colon");
+    is_int(t.in.diags->n, 1, "one fault: the second colon");
     is_str(node_text(node_get(t.root, "version")), "1.10", "a number keeps its text");
     is_str(node_text(node_get(t.root, "quiet")), "no", "no truth value is made of a word");
     is_int(node_bool(node_get(t.root, "quiet"), 7), 0, "who asks for a truth value gets one");
@@ -53,27 +32,27 @@ static void test_values(void) {
     const struct node *list = node_get(t.root, "list");
     is_int(list->n, 2, "two items");
     is_str(node_text(node_get(list->items[1], "d")->items[1]), "f", "flow inside block");
-    is_str(spanned(list->items[1]->span), "{b: c, d: [e, f]}", "a flow map's span");
+    is_str(reading_at(list->items[1]->span), "{b: c, d: [e, f]}", "a flow map's span");
     is_int(node_get(t.root, "empty")->text.n, 0, "no value is an empty text");
     ok(!node_get(t.root, "missing"), "what is not there is NULL");
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void test_places(void) {
     const char *z = "---\nété: \"日本\"\nb: \"x\\ty\"\nc: one\n  two\n---\ntext";
     struct text t = read_part(z, 4, strlen(z) - 8);
     struct span s;
-    is_int(t.diags.n, 0, "no fault");
+    is_int(t.in.diags->n, 0, "no fault");
     ok(node_text_span(node_get(t.root, "été"), &s), "plain bytes have a place");
-    is_str(spanned(s), "日本", "in bytes, not characters");
-    is_str(spanned(t.root->key_spans[0]), "été", "keys have one too");
+    is_str(reading_at(s), "日本", "in bytes, not characters");
+    is_str(reading_at(t.root->key_spans[0]), "été", "keys have one too");
     ok(!node_text_span(node_get(t.root, "b"), &s), "an escape has none");
-    is_str(spanned(s), "\"x\\ty\"", "but the value has");
+    is_str(reading_at(s), "\"x\\ty\"", "but the value has");
     is_str(node_text(node_get(t.root, "b")), "x\ty", "the escape is read");
     is_str(node_text(node_get(t.root, "c")), "one two", "lines are folded");
-    struct line_col at = source_line_col(t.src, t.root->key_spans[2].begin);
+    struct line_col at = source_line_col(t.in.src, t.root->key_spans[2].begin);
     is_int(at.line, 4, "lines are those of the whole file");
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void test_blocks(void) {
@@ -82,51 +61,52 @@ static void test_blocks(void) {
     is_str(node_text(node_get(t.root, "a")), "one\ntwo\n", "a literal block");
     is_str(node_text(node_get(t.root, "b")), "x y", "a folded block, stripped");
     ok(node_get(t.root, "a")->block, "it is marked as a block");
-    is_str(spanned(t.root->key_spans[1]), "b", "CRLF and a byte-order mark do not shift places");
-    drop(&t);
+    is_str(reading_at(t.root->key_spans[1]), "b", "CRLF and a byte-order mark do not shift places");
+    reading_drop(&t.in);
 }
 
 static void test_colon(void) {
     struct text t = read_text("title: Scale: a study # x\nauthor: A\n");
-    ok(reported(&t, DIAG_YAML_SYNTAX), "a second colon is reported");
-    is_str(t.diags.list[0]->hint, "put the value in quotes: \"Scale: a study\"",
+    ok(reading_told(&t.in, DIAG_YAML_SYNTAX), "a second colon is reported");
+    is_str(t.in.diags->list[0]->hint, "put the value in quotes: \"Scale: a study\"",
            "with the way out");
-    is_int(t.diags.list[0]->span.begin, 12, "at the colon");
+    is_int(t.in.diags->list[0]->span.begin, 12, "at the colon");
     is_str(node_text(node_get(t.root, "title")), "Scale: a study", "the whole line is the value");
     is_str(node_text(node_get(t.root, "author")), "A", "and reading goes on");
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void test_recovery(void) {
     struct text t = read_text("a: @x\nb: 1\n\tc: 2\nd: \"open\ne: 3\n");
-    is_int(t.diags.n, 3, "each fault is reported");
+    is_int(t.in.diags->n, 3, "each fault is reported");
     is_str(node_text(node_get(t.root, "e")), "3", "the last line is read");
-    drop(&t);
+    reading_drop(&t.in);
     t = read_text("a: 1\na: 2\nb: 3\n");
-    ok(reported(&t, DIAG_YAML_DUPLICATE_KEY), "a key given twice");
-    is_int(t.diags.list[0]->nrelated, 1, "with the first place");
+    ok(reading_told(&t.in, DIAG_YAML_DUPLICATE_KEY), "a key given twice");
+    is_int(t.in.diags->list[0]->nrelated, 1, "with the first place");
     is_str(node_text(node_get(t.root, "a")), "1", "the first one counts");
     is_int(t.root->n, 2, "the second one is not kept");
-    drop(&t);
+    reading_drop(&t.in);
 }
 
 static void test_refused(void) {
     struct text t = read_text("a: &x 1\nb: *x\nc: !!int 3\n");
-    is_int(t.diags.n, 3, "anchor, alias and tag are reported");
-    ok(reported(&t, DIAG_YAML_ALIAS), "as such");
+    is_int(t.in.diags->n, 3, "anchor, alias and tag are reported");
+    ok(reading_told(&t.in, DIAG_YAML_ALIAS), "as such");
     is_str(node_text(node_get(t.root, "c")), "3", "the value behind a tag is kept");
     is_int(node_text(node_get(t.root, "b")).n, 0, "an alias has no value");
-    drop(&t);
+    reading_drop(&t.in);
     t = read_text("a: 1\n---\nb: 2\n");
-    ok(reported(&t, DIAG_YAML_SYNTAX) && !node_get(t.root, "b"), "a second document is refused");
-    drop(&t);
+    ok(reading_told(&t.in, DIAG_YAML_SYNTAX) && !node_get(t.root, "b"),
+       "a second document is refused");
+    reading_drop(&t.in);
     t = read_text("a: \xFF\n");
-    ok(!t.root && reported(&t, DIAG_INVALID_UTF8), "so is what is no UTF-8");
-    is_int(t.diags.list[0]->span.begin, 3, "at its byte");
-    drop(&t);
+    ok(!t.root && reading_told(&t.in, DIAG_INVALID_UTF8), "so is what is no UTF-8");
+    is_int(t.in.diags->list[0]->span.begin, 3, "at its byte");
+    reading_drop(&t.in);
     t = read_text("# nothing\n");
-    ok(!t.root && t.diags.n == 0, "nothing is no fault");
-    drop(&t);
+    ok(!t.root && t.in.diags->n == 0, "nothing is no fault");
+    reading_drop(&t.in);
 }
 
 static void test_limits(void) {
@@ -134,8 +114,8 @@ static void test_limits(void) {
     memset(deep, '[', 2000);
     deep[2000] = '\0';
     struct text t = read_text(deep);
-    ok(reported(&t, DIAG_YAML_DEPTH), "depth is limited");
-    drop(&t);
+    ok(reading_told(&t.in, DIAG_YAML_DEPTH), "depth is limited");
+    reading_drop(&t.in);
     struct buf b;
     buf_init(&b, 0);
     for (int i = 0; i < 5000; i++) {
@@ -144,9 +124,9 @@ static void test_limits(void) {
     buf_puts(&b, "key17: again\n");
     t = read_text(b.p);
     is_int(t.root->n, 5000, "a large map is read");
-    ok(reported(&t, DIAG_YAML_DUPLICATE_KEY), "and its duplicate found");
-    is_str(spanned(t.diags.list[0]->related[0].span), "key17", "with its place");
-    drop(&t);
+    ok(reading_told(&t.in, DIAG_YAML_DUPLICATE_KEY), "and its duplicate found");
+    is_str(reading_at(t.in.diags->list[0]->related[0].span), "key17", "with its place");
+    reading_drop(&t.in);
     buf_drop(&b);
 }
 
