@@ -26,22 +26,11 @@ const struct xml_node *xml_again(const struct xml_node *n) {
     return next;
 }
 
-/** The next node in document order below `root`; its children too. */
-static const struct xml_node *following(const struct xml_node *root, const struct xml_node *n) {
-    if (n->first) {
-        return n->first;
-    }
-    while (n != root && !n->next) {
-        n = n->parent;
-    }
-    return n == root ? NULL : n->next;
-}
-
 const struct xml_node *xml_seek(const struct xml_node *root, const struct xml_node *at,
                                 const char *name) {
-    const struct xml_node *n = at ? following(root, at) : root;
+    const struct xml_node *n = at ? xml_following(root, at) : root;
     while (n && !str_is(n->name, name)) {
-        n = following(root, n);
+        n = xml_following(root, n);
     }
     return n;
 }

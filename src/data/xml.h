@@ -36,6 +36,11 @@ struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d)
 struct str xml_attr(const struct xml_node *n, const char *name);
 /** First child element of that name, or NULL. */
 struct xml_node *xml_child(const struct xml_node *n, const char *name);
+/**
+ * The node behind `n` in document order, its children first, below `root` (which `n` is or is
+ * below); NULL when there is none.
+ */
+struct xml_node *xml_following(const struct xml_node *root, const struct xml_node *n);
 /** All text below `n`, joined. */
 struct str xml_text(struct arena *a, const struct xml_node *n);
 /** Writes `s` with & < > " escaped. */

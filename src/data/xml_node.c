@@ -26,6 +26,16 @@ struct xml_node *xml_child(const struct xml_node *n, const char *name) {
     return NULL;
 }
 
+struct xml_node *xml_following(const struct xml_node *root, const struct xml_node *n) {
+    if (n->first) {
+        return n->first;
+    }
+    while (n != root && !n->next) {
+        n = n->parent;
+    }
+    return n == root ? NULL : n->next;
+}
+
 struct str xml_text(struct arena *a, const struct xml_node *n) {
     if (!n) {
         return STR_EMPTY;
@@ -38,19 +48,8 @@ struct str xml_text(struct arena *a, const struct xml_node *n) {
     }
     struct buf out;
     buf_init(&out, 0);
-    const struct xml_node *at = n->first;
-    while (at) {
-        if (at->name.n == 0) {
-            buf_str(&out, at->text);
-        }
-        if (at->first) {
-            at = at->first;
-            continue;
-        }
-        while (at != n && !at->next) {
-            at = at->parent;
-        }
-        at = at == n ? NULL : at->next;
+    for (const struct xml_node *at = n; at; at = xml_following(n, at)) {
+        buf_str(&out, at->text);
     }
     struct str text = buf_keep(&out, a);
     buf_drop(&out);

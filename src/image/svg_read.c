@@ -497,19 +497,11 @@ static void walk(struct svg *s, const struct xml_node *n, const struct place *ou
 /* ---- the whole */
 
 static void collect_ids(struct svg *s, struct xml_node *root) {
-    for (struct xml_node *n = root; n;) {
+    for (struct xml_node *n = root; n; n = xml_following(root, n)) {
         struct str id = xml_attr(n, "id");
         if (id.n && !map_lookup(&s->ids, id)) {
             (void)map_put(&s->ids, id, n);
         }
-        if (n->first) {
-            n = n->first;
-            continue;
-        }
-        while (n != root && !n->next) {
-            n = n->parent;
-        }
-        n = n == root ? NULL : n->next;
     }
 }
 

@@ -326,7 +326,7 @@ static void take_rule(struct svg *s, const struct css_rule *r, struct span at) {
 }
 
 void svg_sheets(struct svg *s, const struct xml_node *root) {
-    for (const struct xml_node *n = root; n;) {
+    for (const struct xml_node *n = root; n; n = xml_following(root, n)) {
         if (str_is(n->name, "style") && n->first) {
             struct str name = s->job->name;
             struct source *src = source_new(s->arena, name, xml_text(s->arena, n));
@@ -338,14 +338,6 @@ void svg_sheets(struct svg *s, const struct xml_node *root) {
                 take_rule(s, &sheet->rules[i], n->span);
             }
         }
-        if (n->first) {
-            n = n->first;
-            continue;
-        }
-        while (n != root && !n->next) {
-            n = n->parent;
-        }
-        n = n == root ? NULL : n->next;
     }
 }
 
