@@ -248,20 +248,6 @@ static void check_database(struct build_run *b, struct bib *bib, bool checking) 
     }
 }
 
-#define SECTION_DEPTH 3 /* LaTeX's secnumdepth for articles */
-
-/** `numbersections`, when the headings are all there: those of reference and publication lists are
- * unnumbered. */
-static void number_sections(struct doc *doc) {
-    bool wanted = node_bool(node_get(doc->front, "numbersections"), 0) ||
-                  node_bool(node_get(doc->front, "number-sections"), 0);
-    int64_t depth = SECTION_DEPTH;
-    str_to_i64(node_text(node_get(doc->front, "secnumdepth")), &depth);
-    if (wanted && depth > 0) {
-        doc_number_sections(doc, depth);
-    }
-}
-
 /** pandoc's keys that ask for something which is not made yet: said with --verbose, never an error.
  */
 static void note_unsupported(struct build_run *b, const struct doc *doc) {
@@ -292,7 +278,6 @@ static struct doc *resolve(struct build_run *b, struct source *src, bool checkin
                                       .databases_missing =
                                           b->databases_failed && !b->databases_read};
     resolve_document(doc, bib, &styles, &resolve, b->d);
-    number_sections(doc);
     doc_make_contents(doc);
     bib_detach_stores(bib);
     if (b->opt->unused) {

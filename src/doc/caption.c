@@ -27,13 +27,14 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang, 
     bool figure = caption->parent->kind == DOC_FIGURE;
     bool foreign = false;
     caption->u.caption.number = number;
-    struct str word = doc_word(lang, figure ? DOC_WORD_FIGURE : DOC_WORD_TABLE, &foreign);
+    struct str word = doc_label_word(d, lang, figure ? DOC_WORD_FIGURE : DOC_WORD_TABLE, &foreign);
     struct doc_node *span = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     doc_add_class(d, span, STR("caption-number"));
     if (foreign) {
         doc_set_pair(d, span, STR("lang"), STR("en"));
     }
-    struct str label = arena_printf(d->arena, "%.*s\u00A0%d: ", STR_ARG(word), number);
+    struct str label =
+        arena_printf(d->arena, "%.*s%s%d: ", STR_ARG(word), word.n ? "\u00A0" : "", number);
     doc_append(span, doc_text_new(d, label, SPAN_NONE));
     if (caption->first) {
         doc_insert_before(caption->first, span);
@@ -43,16 +44,13 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang, 
 }
 
 static void number_caption(struct doc *d, struct doc_node *caption, struct caption_count *count) {
-    struct str lang = STR_EMPTY;
     bool only_screen = false;
     bool only_paper = false;
     for (const struct doc_node *n = caption; n; n = n->parent) {
         only_screen = only_screen || doc_has_class(n, "only-html");
         only_paper = only_paper || doc_has_class(n, "only-pdf");
-        lang = lang.n ? lang : doc_pair(n, "lang");
     }
-    put_label(d, caption, lang.n ? lang : d->meta.lang,
-              next_number(count, only_screen, only_paper));
+    put_label(d, caption, doc_lang_at(d, caption), next_number(count, only_screen, only_paper));
 }
 
 void doc_number_captions(struct doc *d) {

@@ -22,8 +22,7 @@ static void ensure_id(struct doc *d, struct doc_node *heading, size_t number) {
     }
 }
 
-/** The heading's inlines, to stand in a second place inside a link. */
-static struct doc_node *text_of(struct doc *d, const struct doc_node *heading) {
+struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading) {
     struct doc_node *text = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     struct doc_node *copy = doc_copy(d, heading);
     doc_adopt(text, copy);
@@ -89,7 +88,7 @@ static void take_headings(struct doc *d, struct doc_contents *c) {
         }
         least = w.node->u.heading.level < least ? w.node->u.heading.level : least;
         ensure_id(d, w.node, entries.n + 1);
-        struct doc_contents_entry e = {level, doc_id(w.node), text_of(d, w.node)};
+        struct doc_contents_entry e = {level, doc_id(w.node), doc_heading_text(d, w.node)};
         vec_push(&entries, e);
     }
     c->n = entries.n;

@@ -114,6 +114,7 @@ struct doc_node {
         struct {
             int level; /* 1..6 */
             bool unnumbered;
+            struct str number; /* "2.1", or empty: doc_number_sections() gave it none */
         } heading;
         struct {
             enum doc_list_style style;
@@ -152,7 +153,8 @@ struct doc_node {
         } text;
         struct {
             struct str url, title;
-        } link; /* DOC_LINK, DOC_IMAGE */
+            size_t ref; /* DOC_LINK while markdown reads: which reference it is, from 1; or 0 */
+        } link;         /* DOC_LINK, DOC_IMAGE */
         struct {
             struct str tex;
             struct math *tree;
@@ -293,11 +295,12 @@ bool doc_walk_next(struct doc_walk *w);
 void doc_walk_skip(struct doc_walk *w);
 
 /**
- * Puts section numbers in front of the headings of the first `depth` levels that are not
- * unnumbered: a span of class "header-section-number" and an em space (pandoc MANUAL,
- * --number-sections). Once for a document.
+ * Puts section numbers in front of the headings of the first levels (`secnumdepth`) that are not
+ * unnumbered, when the front matter asks for it (`numbersections`): a span of class
+ * "header-section-number" and an em space (pandoc MANUAL, --number-sections). From a heading of
+ * class "appendix" on the highest level has letters. Once for a document.
  */
-void doc_number_sections(struct doc *d, int64_t depth);
+void doc_number_sections(struct doc *d);
 
 /**
  * Puts "Table 2: " in front of the captions of tables and figures, each kind counted from 1 in
@@ -336,13 +339,33 @@ enum doc_word {
     DOC_WORD_ABSTRACT,
     DOC_WORD_KEYWORDS,
     DOC_WORD_CONTENTS,
-    DOC_WORD_TABLE,
+    DOC_WORD_TABLE, /* kinds of what has numbers, always in this order */
     DOC_WORD_FIGURE,
+    DOC_WORD_EQUATION,
+    DOC_WORD_SECTION,
+    DOC_WORD_TABLE_REF, /* in front of the number of one that the text refers to */
+    DOC_WORD_FIGURE_REF,
+    DOC_WORD_EQUATION_REF,
+    DOC_WORD_SECTION_REF,
+    DOC_WORD_TABLE_REFS, /* in front of the numbers of several */
+    DOC_WORD_FIGURE_REFS,
+    DOC_WORD_EQUATION_REFS,
+    DOC_WORD_SECTION_REFS,
     DOC_WORD_COUNT
 };
 /** The word in a BCP 47 language; in English, which `*foreign` tells, when the language is not
  * known. */
 struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
+/** The same, unless the front matter has another word: `figureTitle`, `figPrefix` and the like, as
+ * pandoc-crossref has them. It may be empty. */
+struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign);
+/** The language at a node: the nearest `lang` attribute around it, or the document's. */
+struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
+/**
+ * A heading's inlines to stand in a second place, inside a link: a DOC_SPAN, free of links, notes,
+ * images, identifiers and line breaks.
+ */
+struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading);
 
 /** Numbers footnotes from 1 in the order of the text; returns how many there are. */
 int doc_number_notes(struct doc *d);

@@ -1,66 +1,70 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The names that a document's parts have in its language, for all outputs: babel's \abstractname,
- * \contentsname, \figurename and the like.
+ * \contentsname, \figurename and the like, and what stands before the number of a part that the
+ * text refers to. English ones there are pandoc-crossref's; other languages have what their style
+ * guides abbreviate, and whole words where they abbreviate nothing.
  */
 #include "doc/doc.h"
 
 struct language_words {
     const char *lang;
-    struct str word[DOC_WORD_COUNT];
+    const char *word[DOC_WORD_COUNT];
 };
 
-/* Sorted by language. */
+/* Sorted by language, words in the order of enum doc_word. */
 static const struct language_words WORDS[] = {
     {"cs",
-     {STR_INIT("Abstrakt"), STR_INIT("Klíčová slova"), STR_INIT("Obsah"), STR_INIT("Tabulka"),
-      STR_INIT("Obrázek")}},
+     {"Abstrakt", "Klíčová slova", "Obsah", "Tabulka", "Obrázek", "Rovnice", "Oddíl", "tab.",
+      "obr.", "rov.", "odd.", "tab.", "obr.", "rov.", "odd."}},
     {"da",
-     {STR_INIT("Resumé"), STR_INIT("Nøgleord"), STR_INIT("Indhold"), STR_INIT("Tabel"),
-      STR_INIT("Figur")}},
+     {"Resumé", "Nøgleord", "Indhold", "Tabel", "Figur", "Ligning", "Afsnit", "tabel", "figur",
+      "ligning", "afsnit", "tabel", "figur", "ligning", "afsnit"}},
     {"de",
-     {STR_INIT("Zusammenfassung"), STR_INIT("Schlagwörter"), STR_INIT("Inhaltsverzeichnis"),
-      STR_INIT("Tabelle"), STR_INIT("Abbildung")}},
+     {"Zusammenfassung", "Schlagwörter", "Inhaltsverzeichnis", "Tabelle", "Abbildung", "Gleichung",
+      "Abschnitt", "Tab.", "Abb.", "Gl.", "Abschn.", "Tab.", "Abb.", "Gl.", "Abschn."}},
     {"en",
-     {STR_INIT("Abstract"), STR_INIT("Keywords"), STR_INIT("Contents"), STR_INIT("Table"),
-      STR_INIT("Figure")}},
+     {"Abstract", "Keywords", "Contents", "Table", "Figure", "Equation", "Section", "tbl.", "fig.",
+      "eq.", "sec.", "tbls.", "figs.", "eqns.", "secs."}},
     {"es",
-     {STR_INIT("Resumen"), STR_INIT("Palabras clave"), STR_INIT("Índice"), STR_INIT("Cuadro"),
-      STR_INIT("Figura")}},
+     {"Resumen", "Palabras clave", "Índice", "Cuadro", "Figura", "Ecuación", "Sección", "cuadro",
+      "fig.", "ec.", "sec.", "cuadros", "figs.", "ecs.", "secs."}},
     {"fi",
-     {STR_INIT("Tiivistelmä"), STR_INIT("Avainsanat"), STR_INIT("Sisältö"), STR_INIT("Taulukko"),
-      STR_INIT("Kuva")}},
+     {"Tiivistelmä", "Avainsanat", "Sisältö", "Taulukko", "Kuva", "Yhtälö", "Luku", "taulukko",
+      "kuva", "yhtälö", "luku", "taulukot", "kuvat", "yhtälöt", "luvut"}},
     {"fr",
-     {STR_INIT("Résumé"), STR_INIT("Mots-clés"), STR_INIT("Table des matières"), STR_INIT("Table"),
-      STR_INIT("Figure")}},
+     {"Résumé", "Mots-clés", "Table des matières", "Table", "Figure", "Équation", "Section",
+      "table", "fig.", "éq.", "sect.", "tables", "fig.", "éq.", "sect."}},
     {"it",
-     {STR_INIT("Sommario"), STR_INIT("Parole chiave"), STR_INIT("Indice"), STR_INIT("Tabella"),
-      STR_INIT("Figura")}},
+     {"Sommario", "Parole chiave", "Indice", "Tabella", "Figura", "Equazione", "Sezione", "tab.",
+      "fig.", "eq.", "sez.", "tabb.", "figg.", "eqq.", "sezz."}},
     {"ja",
-     {STR_INIT("要旨"), STR_INIT("キーワード"), STR_INIT("目次"), STR_INIT("表"), STR_INIT("図")}},
+     {"要旨", "キーワード", "目次", "表", "図", "式", "節", "表", "図", "式", "節", "表", "図",
+      "式", "節"}},
     {"nb",
-     {STR_INIT("Sammendrag"), STR_INIT("Nøkkelord"), STR_INIT("Innhold"), STR_INIT("Tabell"),
-      STR_INIT("Figur")}},
+     {"Sammendrag", "Nøkkelord", "Innhold", "Tabell", "Figur", "Ligning", "Avsnitt", "tabell",
+      "figur", "ligning", "avsnitt", "tabell", "figur", "ligning", "avsnitt"}},
     {"nl",
-     {STR_INIT("Samenvatting"), STR_INIT("Trefwoorden"), STR_INIT("Inhoudsopgave"),
-      STR_INIT("Tabel"), STR_INIT("Figuur")}},
+     {"Samenvatting", "Trefwoorden", "Inhoudsopgave", "Tabel", "Figuur", "Vergelijking",
+      "Paragraaf", "tabel", "fig.", "vgl.", "par.", "tabel", "fig.", "vgl.", "par."}},
     {"nn",
-     {STR_INIT("Samandrag"), STR_INIT("Nøkkelord"), STR_INIT("Innhald"), STR_INIT("Tabell"),
-      STR_INIT("Figur")}},
+     {"Samandrag", "Nøkkelord", "Innhald", "Tabell", "Figur", "Likning", "Avsnitt", "tabell",
+      "figur", "likning", "avsnitt", "tabell", "figur", "likning", "avsnitt"}},
     {"pl",
-     {STR_INIT("Streszczenie"), STR_INIT("Słowa kluczowe"), STR_INIT("Spis treści"),
-      STR_INIT("Tabela"), STR_INIT("Rysunek")}},
+     {"Streszczenie", "Słowa kluczowe", "Spis treści", "Tabela", "Rysunek", "Równanie", "Rozdział",
+      "tab.", "rys.", "równ.", "rozdz.", "tab.", "rys.", "równ.", "rozdz."}},
     {"pt",
-     {STR_INIT("Resumo"), STR_INIT("Palavras-chave"), STR_INIT("Conteúdo"), STR_INIT("Tabela"),
-      STR_INIT("Figura")}},
+     {"Resumo", "Palavras-chave", "Conteúdo", "Tabela", "Figura", "Equação", "Seção", "tab.",
+      "fig.", "eq.", "seç.", "tabs.", "figs.", "eqs.", "seçs."}},
     {"ru",
-     {STR_INIT("Аннотация"), STR_INIT("Ключевые слова"), STR_INIT("Содержание"),
-      STR_INIT("Таблица"), STR_INIT("Рис.")}},
+     {"Аннотация", "Ключевые слова", "Содержание", "Таблица", "Рис.", "Уравнение", "Раздел",
+      "табл.", "рис.", "ур.", "разд.", "табл.", "рис.", "ур.", "разд."}},
     {"sv",
-     {STR_INIT("Sammanfattning"), STR_INIT("Nyckelord"), STR_INIT("Innehåll"), STR_INIT("Tabell"),
-      STR_INIT("Figur")}},
+     {"Sammanfattning", "Nyckelord", "Innehåll", "Tabell", "Figur", "Ekvation", "Avsnitt", "tabell",
+      "fig.", "ekv.", "avsnitt", "tabell", "fig.", "ekv.", "avsnitt"}},
     {"zh",
-     {STR_INIT("摘要"), STR_INIT("关键词"), STR_INIT("目录"), STR_INIT("表"), STR_INIT("图")}},
+     {"摘要", "关键词", "目录", "表", "图", "公式", "章节", "表", "图", "公式", "章节", "表", "图",
+      "公式", "章节"}},
 };
 
 struct str doc_word(struct str lang, enum doc_word word, bool *foreign) {
@@ -69,12 +73,43 @@ struct str doc_word(struct str lang, enum doc_word word, bool *foreign) {
     for (size_t i = 0; i < ARRAY_LEN(WORDS); i++) {
         if (str_ieq(primary, str_of(WORDS[i].lang))) {
             *foreign = false;
-            return WORDS[i].word[word];
+            return str_of(WORDS[i].word[word]);
         }
         if (str_is(str_of(WORDS[i].lang), "en")) {
-            english = WORDS[i].word[word];
+            english = str_of(WORDS[i].word[word]);
         }
     }
     *foreign = primary.n > 0;
     return english;
+}
+
+/* pandoc-crossref's metadata, for the words that have any. */
+static const char *const KEYS[DOC_WORD_COUNT] = {
+    [DOC_WORD_TABLE] = "tableTitle",        [DOC_WORD_FIGURE] = "figureTitle",
+    [DOC_WORD_TABLE_REF] = "tblPrefix",     [DOC_WORD_FIGURE_REF] = "figPrefix",
+    [DOC_WORD_EQUATION_REF] = "eqnPrefix",  [DOC_WORD_SECTION_REF] = "secPrefix",
+    [DOC_WORD_TABLE_REFS] = "tblPrefix",    [DOC_WORD_FIGURE_REFS] = "figPrefix",
+    [DOC_WORD_EQUATION_REFS] = "eqnPrefix", [DOC_WORD_SECTION_REFS] = "secPrefix",
+};
+
+struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign) {
+    const struct node *own = KEYS[word] ? node_get(d->front, KEYS[word]) : NULL;
+    if (own && own->kind == NODE_LIST && own->n > 0) { /* for one, for several */
+        own = own->items[word >= DOC_WORD_TABLE_REFS && own->n > 1 ? 1 : 0];
+    }
+    if (own && own->kind == NODE_STRING) { /* an empty one, too: then the number stands alone */
+        *foreign = false;
+        return node_text(own);
+    }
+    return doc_word(lang, word, foreign);
+}
+
+struct str doc_lang_at(const struct doc *d, const struct doc_node *node) {
+    for (; node; node = node->parent) {
+        struct str lang = doc_pair(node, "lang");
+        if (lang.n) {
+            return lang;
+        }
+    }
+    return d->meta.lang;
 }

@@ -172,13 +172,24 @@ void html_div(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_puts(w->out, ">\n");
 }
 
+/** Whether a reader can go somewhere from there: that is never hidden. */
+static bool has_links(const struct doc_node *caption) {
+    struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)caption);
+    while (doc_walk_next(&w)) {
+        if (w.node->kind == DOC_LINK || w.node->kind == DOC_NOTE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** True when the caption says, behind its number, what the image's alternative text says already.
  */
 static bool repeats_alt(const struct doc_node *caption) {
     const struct doc_node *image = caption->prev ? caption->prev->first : NULL;
     const struct doc_node *number = caption->first;
     return image && image->kind == DOC_IMAGE && image->first && !doc_pair(image, "alt").p &&
-           number && number->kind == DOC_SPAN;
+           number && number->kind == DOC_SPAN && !has_links(caption);
 }
 
 void html_figure_caption(struct html_writer *w, const struct doc_node *n, bool enter) {

@@ -162,6 +162,7 @@ static void name_headings(struct md *m, struct names *names) {
 }
 
 void md_finish(struct md *m) {
+    md_tex_labels(m);
     if (m->syntax == MD_PANDOC && doc_has_kind(m->doc, DOC_IMAGE)) {
         make_figures(m, m->doc->root);
     }
@@ -172,5 +173,7 @@ void md_finish(struct md *m) {
     settle(m, m->doc->root, &names);
     name_headings(m, &names);
     doc_number_captions(m->doc);
+    doc_number_sections(m->doc);
     md_equations(m);
+    md_crossrefs(m);
 }

@@ -107,7 +107,7 @@ static bool read_backslash(struct inl *x) {
         x->at += 2;
         return true;
     }
-    return ours(x) && inl_equation_ref(x);
+    return ours(x) && inl_tex_ref(x);
 }
 
 /* ---- code spans (CommonMark §6.1) */

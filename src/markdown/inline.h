@@ -7,7 +7,7 @@
  *   inline.c        the pass: text, breaks, code, escapes    inline_auto.c   bare URLs and
  * addresses inline_emph.c   delimiter runs, quotes, scripts          inline_html.c   tags,
  * <autolinks> inline_link.c   brackets: links, images, notes, spans    inline_math.c   formulas
- *   inline_cite.c   citations
+ *   inline_cite.c   citations                             inline_ref.c   references by number
  *
  * Invariants: 1. Everything up to `at` is in nodes below `top`; all of them are siblings. 2. A text
  * node made here is a slice of the text, unless an escape, an entity or smart punctuation made
@@ -36,11 +36,12 @@ struct bracket {
     struct delim *delim;   /* the last one before it */
     size_t begin;          /* behind "[" */
     bool image, note;
-    bool in_note; /* it or one around it is a note */
-    bool active;  /* a link may still begin here */
-    bool nested;  /* another bracket follows */
-    bool cites;   /* a citation key stands within */
-    int failed;   /* brackets within that held keys and were no citation */
+    bool in_note;     /* it or one around it is a note */
+    bool active;      /* a link may still begin here */
+    bool nested;      /* another bracket follows */
+    bool cites;       /* a citation key stands within */
+    size_t crossrefs; /* how many were read before it */
+    int failed;       /* brackets within that held keys and were no citation */
 };
 
 /** An open `^` or `~` that waits for its mate. */
@@ -117,10 +118,20 @@ bool inl_angle(struct inl *x);
 
 /* inline_math.c */
 bool inl_math(struct inl *x);
-/** `\ref{label}` and `\eqref{label}`, at the backslash. */
-bool inl_equation_ref(struct inl *x);
-/** A reference to the equation, figure or table that `label` names, for bytes [begin, end). */
-void inl_equation_link(struct inl *x, struct str label, size_t begin, size_t end,
-                       const char *before);
+
+/* inline_ref.c */
+/** A reference to what `label` names, to be filled in; valid until the next one. */
+struct md_crossref *inl_ref_new(struct inl *x, struct str label, size_t begin, size_t end);
+/** `\ref{label}` and the like, and `\label{label}`, at the backslash. */
+bool inl_tex_ref(struct inl *x);
+/** Whether a key is the label of a figure, a section or the like: none of the database's. */
+bool inl_is_crossref(struct str key);
+/** The reference `@key`, or `-@key`, that stands at [begin, end). */
+void inl_crossref(struct inl *x, struct str key, size_t begin, size_t end);
+/** Makes the innermost bracket, which closes at `at`, a group of references; false when it is none.
+ */
+bool inl_ref_group(struct inl *x);
+/** References within the innermost bracket are no links: it becomes one itself. */
+void inl_refs_to_text(struct inl *x);
 
 #endif

@@ -79,38 +79,6 @@ static size_t braced_key(struct str s, size_t at) {
     return 0;
 }
 
-/* Cross-references to figures and the like share the sign; they are none of the database's. */
-static bool is_cross_reference(struct str key) {
-    static const char *const kinds[] = {"eq", "fig", "lst", "sec", "tbl"};
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        struct str kind = str_of(kinds[i]);
-        if (str_starts(key, kind) && key.n > kind.n + 1 &&
-            (key.p[kind.n] == ':' || key.p[kind.n] == '-')) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void cross_reference(struct inl *x, struct str key, size_t end) {
-    static const struct {
-        const char *kind, *before;
-    } numbered[] = {{"eq", "eq.\u00A0"}, {"fig", "fig.\u00A0"}, {"tbl", "tbl.\u00A0"}};
-    for (size_t i = 0; i < ARRAY_LEN(numbered); i++) {
-        if (str_starts(key, str_of(numbered[i].kind))) {
-            inl_equation_link(x, key, x->at, end, numbered[i].before);
-            return;
-        }
-    }
-    struct doc_node *text = inl_text(x, x->at, end);
-    if (x->m->diags) {
-        diag_add(x->m->diags, DIAG_CROSS_REFERENCE, text->span,
-                 "`@%.*s` is printed as it stands: only equations, figures and tables are "
-                 "referred to by number",
-                 STR_ARG(key));
-    }
-}
-
 /* A key stands behind no letter or digit: addresses have those (MANUAL: "not preceded by an
  * alphanumeric"). */
 static bool follows_word(const struct inl *x) {
@@ -162,8 +130,8 @@ bool inl_key(struct inl *x) {
     }
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
-    if (is_cross_reference(key)) {
-        cross_reference(x, key, end);
+    if (inl_is_crossref(key)) { /* figures and the like share the sign */
+        inl_crossref(x, key, x->at - take_dash(x), end);
         x->at = end;
         return true;
     }

@@ -17,6 +17,7 @@ void inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     b->node->u.text.escaped = true; /* no syntax for whoever reads text nodes later */
     x->at += length;
     b->begin = x->at;
+    b->crossrefs = x->m->crossrefs.n;
     b->image = image;
     b->note = note;
     b->in_note = note || (b->prev && b->prev->in_note);
@@ -149,6 +150,14 @@ static bool close_link(struct inl *x) {
     if (b->cites) {
         inl_cites_to_text(x->m, link);
     }
+    if (!b->image) {
+        inl_refs_to_text(x);
+    }
+    if (!b->image && !link->first && url.n > 1 && url.p[0] == '#') {
+        struct md_crossref ref = {.label = str_from(url, 1), .form = MD_REF_SHORT, .silent = true};
+        vec_push(&x->m->crossrefs, ref);
+        link->u.link.ref = x->m->crossrefs.n;
+    }
     pop(x);
     if (!b->image) {
         deactivate(x);
@@ -262,7 +271,8 @@ void inl_close_bracket(struct inl *x) {
     if (close_link(x) || close_note_ref(x)) {
         return;
     }
-    if (x->m->syntax == MD_PANDOC && (close_span(x) || inl_cite_group(x) || inl_cite_locator(x))) {
+    if (x->m->syntax == MD_PANDOC &&
+        (close_span(x) || inl_cite_group(x) || inl_ref_group(x) || inl_cite_locator(x))) {
         return;
     }
     /* Nothing: both brackets are text, and what they hold is their outer bracket's. */

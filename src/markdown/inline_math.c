@@ -17,6 +17,7 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
     n->u.math.tree = math_parse(m->a, tex, at, m->macros, m->diags);
     struct buf b;
     buf_init(&b, 0);
+    m->math_refs = m->math_refs || n->u.math.tree->refs;
     math_to_plain(&b, n->u.math.tree);
     n->u.math.plain = buf_keep(&b, m->a);
     buf_drop(&b);
@@ -105,38 +106,5 @@ bool inl_math(struct inl *x) {
     math->span = md_span(x->t, x->at, end + 1);
     doc_append(x->top, math);
     x->at = end + 1;
-    return true;
-}
-
-static struct md_equation_ref *add_ref(struct inl *x, struct str label, size_t begin, size_t end) {
-    struct doc_node *link = inl_node(x, DOC_LINK, begin, end);
-    vec_push(&x->m->equation_refs, (struct md_equation_ref){.link = link,
-                                                            .label = label,
-                                                            .source = str_slice(x->s, begin, end),
-                                                            .before = ""});
-    return &vec_last(&x->m->equation_refs);
-}
-
-void inl_equation_link(struct inl *x, struct str label, size_t begin, size_t end,
-                       const char *before) {
-    struct md_equation_ref *ref = add_ref(x, label, begin, end);
-    ref->before = before;
-    ref->optional = true;
-}
-
-bool inl_equation_ref(struct inl *x) {
-    struct str rest = str_from(x->s, x->at);
-    bool parentheses = str_starts(rest, STR("\\eqref{"));
-    if (!parentheses && !str_starts(rest, STR("\\ref{"))) {
-        return false;
-    }
-    size_t open = parentheses ? 7 : 5, close = str_index(rest, '}');
-    if (close == STR_NONE || close == open) {
-        return false;
-    }
-    struct md_equation_ref *ref =
-        add_ref(x, str_slice(rest, open, close), x->at, x->at + close + 1);
-    ref->parentheses = parentheses;
-    x->at += close + 1;
     return true;
 }

@@ -167,7 +167,10 @@ static void md_drop(struct md *m) {
     vec_drop(&m->leaves);
     vec_drop(&m->html_cells);
     vec_drop(&m->uses);
-    vec_drop(&m->equation_refs);
+    vec_drop(&m->crossrefs);
+    vec_drop(&m->tex_labels);
+    vec_drop(&m->labels);
+    map_drop(&m->targets);
     map_drop(&m->refs);
     map_drop(&m->notes);
     map_drop(&m->entities);

@@ -91,15 +91,33 @@ enum md_syntax {
 typedef VEC(struct md_leaf) md_leaf_vec;
 typedef VEC(struct md_note_use) md_use_vec;
 
-/** A reference to an equation, a figure or a table: `\eqref{label}`, `@eq:label`, `@fig:label`. */
-struct md_equation_ref {
-    struct doc_node *link; /* a DOC_LINK, empty as yet */
-    struct str label, source;
-    const char *before; /* what stands before the number */
-    bool parentheses;
-    bool optional; /* another's key perhaps: nothing is said when there is no such equation */
+/** What stands for a reference. */
+enum md_crossref_form {
+    MD_REF_NUMBER,      /* \ref, -@fig:a: "1" */
+    MD_REF_PARENTHESES, /* \eqref: "(1)" */
+    MD_REF_SHORT,       /* @fig:a, \cref: "fig. 1" */
+    MD_REF_NAME,        /* \autoref: "Figure 1" */
+    MD_REF_TITLE        /* \nameref: a section's title */
 };
-typedef VEC(struct md_equation_ref) md_equation_ref_vec;
+
+/** A reference to an equation, a figure, a table or a section; its place is the DOC_LINK (copies of
+ * which there may be) that has its number. */
+struct md_crossref {
+    struct str label, source;
+    enum md_crossref_form form;
+    bool capital; /* @Fig:a, at the front of a sentence */
+    bool sign;    /* written with "@" */
+    bool silent;  /* `[](#a)`: any link may be that */
+    bool in_link; /* part of a link's text */
+    size_t group; /* in one pair of brackets with its neighbours of the same group; 0: in none */
+};
+
+/** What a label leads to. */
+struct md_target {
+    struct doc_node *node;
+    enum doc_word kind;       /* DOC_WORD_TABLE and the others that have numbers */
+    struct str number, title; /* as they are shown; a section may have no number */
+};
 
 /** One document's parse. */
 struct md {
@@ -110,7 +128,12 @@ struct md {
     struct md_quotes quotes;
     md_leaf_vec leaves;
     md_use_vec uses;
-    md_equation_ref_vec equation_refs;
+    VEC(struct md_crossref) crossrefs;
+    VEC(struct doc_node *) tex_labels; /* spans that stand for \label */
+    struct map targets;                /* label -> struct md_target */
+    VEC(struct str) labels;            /* those of `targets` */
+    size_t copied;                     /* nodes of headings that references have copies of */
+    bool math_refs;                    /* a formula refers to another */
     VEC(struct doc_node *) html_cells; /* of tables written in HTML */
     struct map refs;                   /* folded label -> struct md_ref */
     struct map notes;                  /* folded label -> struct md_note */
@@ -274,8 +297,17 @@ void md_notes_place(struct md *m);
 void md_quotes_of(struct str lang, struct md_quotes *out);
 
 /* equation.c */
-/** Numbers the equations in the order of the text and fills the references to them. */
+/** Numbers the equations in the order of the text. */
 void md_equations(struct md *m);
+
+/* crossref.c */
+/** Gives a node a label; the first node that gets one keeps it, and its target is returned. */
+struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str label,
+                               enum doc_word kind, struct str number);
+/** Makes the \label of a caption or a heading its identifier. */
+void md_tex_labels(struct md *m);
+/** Fills references, when everything has its number. */
+void md_crossrefs(struct md *m);
 
 /* meta.c */
 void md_meta(struct md *m);

@@ -57,8 +57,15 @@ static void test_none(void) {
           "p(a<https://x.y/@me>{.uri}(\"https://x.y/@me\") \" \" a</u/@b>(\"t @a\"))");
     reads("\\@a \\[@b\\]", "p(\"@a [\" cite![b@1:7] \"]\")");
     reads("[x @a; none]", "p(\"[x \" cite![a@1:4] \"; none]\")");
-    /* places for numbers of figures and tables: they are known when all are counted */
-    reads("@fig:x [@tbl-y] @sec:z", "p(span(\"@fig:x\") \" [\" span(\"@tbl-y\") \"] @sec:z\")");
+    /* places for numbers: they are known when all are counted */
+    reads("@fig:x [@tbl-y] @sec:z",
+          "p(span(\"@fig:x\") \" \" span(\"[@tbl-y]\") \" \" span(\"@sec:z\"))");
+    reads("# A {#sec:a}\n\n[@sec:a; see -@sec:a]",
+          "h1{#sec:a}(\"A\") p(a<#sec:a>(\"A\") \", see \" a<#sec:a>(\"A\"))");
+    /* a title that refers to itself */
+    reads(
+        "# @sec:a [](#sec:a) {#sec:a}",
+        "h1{#sec:a}(a<#sec:a>(span \" \" span) \" \" a<#sec:a>(span(span \" \" span) \" \" span))");
     reads("[@a](u)", "p(a<u>(\"@a\"))");
     reads("x@y", "p(\"x@y\")");
 }

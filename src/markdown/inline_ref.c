@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * References by number where they stand in the text: LaTeX's \ref and its kin with the \label that
+ * gives a thing its name, and pandoc-crossref's @fig:name, alone or in a group. Decides what is
+ * written as a reference; crossref.c finds what it leads to.
+ *
+ *   group := '[' part (';' part)* ']'        part := prefix? '-'? '@' label suffix?
+ */
+#include "markdown/inline.h"
+#include "unicode/unicode.h"
+
+struct md_crossref *inl_ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
+    struct doc_node *link = inl_node(x, DOC_LINK, begin, end);
+    struct md_crossref ref = {.label = label, .source = str_slice(x->s, begin, end)};
+    vec_push(&x->m->crossrefs, ref);
+    link->u.link.ref = x->m->crossrefs.n;
+    return &vec_last(&x->m->crossrefs);
+}
+
+/* ---- LaTeX's */
+
+/* `\label{name}`: an empty span until finish.c knows what it names. */
+static void read_label(struct inl *x, struct str label, size_t end) {
+    struct doc_node *span = inl_node(x, DOC_SPAN, x->at, end);
+    doc_set_id(x->m->doc, span, label);
+    vec_push(&x->m->tex_labels, span);
+}
+
+bool inl_tex_ref(struct inl *x) {
+    static const struct {
+        struct str command;
+        enum md_crossref_form form;
+    } commands[] = {
+        {STR_INIT("\\ref{"), MD_REF_NUMBER},   {STR_INIT("\\eqref{"), MD_REF_PARENTHESES},
+        {STR_INIT("\\autoref{"), MD_REF_NAME}, {STR_INIT("\\Cref{"), MD_REF_NAME},
+        {STR_INIT("\\cref{"), MD_REF_SHORT},   {STR_INIT("\\nameref{"), MD_REF_TITLE},
+        {STR_INIT("\\label{"), MD_REF_NUMBER},
+    };
+    struct str rest = str_from(x->s, x->at);
+    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
+        if (!str_starts(rest, commands[i].command)) {
+            continue;
+        }
+        size_t open = commands[i].command.n;
+        size_t close = str_index(rest, '}');
+        if (close == STR_NONE || close == open) {
+            return false;
+        }
+        struct str label = str_slice(rest, open, close);
+        size_t end = x->at + close + 1;
+        if (i + 1 == ARRAY_LEN(commands)) {
+            read_label(x, label, end);
+        } else {
+            inl_ref_new(x, label, x->at, end)->form = commands[i].form;
+        }
+        x->at = end;
+        return true;
+    }
+    return false;
+}
+
+/* ---- pandoc-crossref's */
+
+bool inl_is_crossref(struct str key) {
+    static const char *const kinds[] = {"eq", "fig", "lst", "sec", "tbl"};
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        struct str kind = str_of(kinds[i]);
+        bool capital = key.n > 0 && key.p[0] == kind.p[0] - 'a' + 'A';
+        if (key.n > kind.n + 1 && (capital || key.p[0] == kind.p[0]) &&
+            str_eq(str_slice(key, 1, kind.n), str_from(kind, 1)) &&
+            (key.p[kind.n] == ':' || (key.p[kind.n] == '-' && !capital))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
+    bool capital = key.p[0] >= 'A' && key.p[0] <= 'Z';
+    struct str label =
+        capital ? arena_printf(x->m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)))
+                : key;
+    struct md_crossref *ref = inl_ref_new(x, label, begin, end);
+    ref->form = x->s.p[begin] == '-' ? MD_REF_NUMBER : MD_REF_SHORT;
+    ref->sign = true;
+    ref->capital = capital;
+}
+
+/* The reference that a node is, when it may belong to a group. */
+static struct md_crossref *groupable(struct inl *x, const struct doc_node *n) {
+    struct md_crossref *ref =
+        n->kind == DOC_LINK && n->u.link.ref ? &x->m->crossrefs.p[n->u.link.ref - 1] : NULL;
+    return ref && ref->sign && !ref->group ? ref : NULL;
+}
+
+static bool separates(const struct doc_node *n) {
+    return n->kind == DOC_TEXT && !n->u.text.escaped && str_index(n->u.text.text, ';') != STR_NONE;
+}
+
+static bool is_blank(const struct doc_node *n) {
+    return n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && !str_trim(n->u.text.text).n);
+}
+
+/* Whether each part between semicolons has one reference; a text has one semicolon at most. */
+static bool is_group(struct inl *x, const struct doc_node *first) {
+    int refs = 0;
+    for (const struct doc_node *n = first; n; n = n->next) {
+        refs += groupable(x, n) ? 1 : 0;
+        if (separates(n)) {
+            size_t at = str_index(n->u.text.text, ';');
+            if (refs != 1 || str_index(str_from(n->u.text.text, at + 1), ';') != STR_NONE) {
+                return false;
+            }
+            refs = 0;
+        }
+    }
+    return refs == 1;
+}
+
+/* A semicolon between references is a comma in print. Returns whether a prefix follows it. */
+static bool end_part(struct inl *x, struct doc_node *n) {
+    struct str text = n->u.text.text;
+    size_t at = str_index(text, ';');
+    struct str rest = str_from(text, at + 1);
+    n->u.text.text = arena_join(x->m->a, 3, str_slice(text, 0, at), STR(","), rest);
+    return str_trim(rest).n > 0;
+}
+
+bool inl_ref_group(struct inl *x) {
+    struct bracket *b = x->brackets;
+    if (b->cites || b->image || b->note || x->m->crossrefs.n == b->crossrefs ||
+        !is_group(x, b->node->next)) {
+        return false;
+    }
+    size_t group = b->crossrefs + 1; /* a number that no other group has */
+    bool prefix = false;
+    struct md_crossref *only = NULL;
+    for (struct doc_node *n = b->node->next; n; n = n->next) {
+        struct md_crossref *ref = groupable(x, n);
+        if (ref) {
+            ref->group = group;
+            ref->form = prefix ? MD_REF_NUMBER : ref->form;
+            only = n == b->node->next && !n->next ? ref : NULL;
+        } else if (separates(n)) {
+            prefix = end_part(x, n);
+        } else {
+            prefix = prefix || !is_blank(n);
+        }
+    }
+    if (only) { /* as it stands, should it lead nowhere */
+        only->source = str_slice(x->s, b->begin - 1, x->at + 1);
+    }
+    doc_unlink(b->node);
+    x->brackets = b->prev;
+    x->at++;
+    return true;
+}
+
+void inl_refs_to_text(struct inl *x) {
+    for (size_t i = x->brackets->crossrefs; i < x->m->crossrefs.n; i++) {
+        x->m->crossrefs.p[i].in_link = true;
+    }
+}
