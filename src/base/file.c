@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 
 #define CHUNK (64u * 1024u)
 #define TEMP_TRIES 1000
+#define PIPE_PATIENCE 1000 /* milliseconds */
 
 /* The path with a NUL behind it, to be freed; NULL (and errno) when the system cannot have such a
  * path. */
@@ -37,6 +39,12 @@ static char *path_zero(struct str path) {
     return z;
 }
 
+/* What is opened without waiting may have no byte yet. */
+static bool wait_for_more(int fd) {
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    return poll(&p, 1, -1) >= 0 || errno == EINTR;
+}
+
 /* Reads up to `size` bytes, less only at the end of the file. -1 and errno on failure. */
 static ssize_t read_some(int fd, char *p, size_t size) {
     size_t done = 0;
@@ -46,7 +54,7 @@ static ssize_t read_some(int fd, char *p, size_t size) {
             break;
         }
         if (n < 0) {
-            if (errno == EINTR) {
+            if (errno == EINTR || (errno == EAGAIN && wait_for_more(fd))) {
                 continue;
             }
             return -1;
@@ -83,8 +91,18 @@ static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     return error;
 }
 
-/* `streams`: what is no regular file is read, too. */
-static int read_open(struct arena *a, int fd, bool streams, size_t limit, struct str *out) {
+/* A pipe to which nobody came yet reads as one that has ended: it gets some time. */
+static int read_pipe(struct arena *a, int fd, size_t limit, struct str *out) {
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    bool silent = poll(&p, 1, PIPE_PATIENCE) == 0;
+    int error = read_stream(a, fd, limit, out);
+    return !error && silent && out->n == 0 ? ENODATA : error;
+}
+
+/* What is read that is no regular file. */
+enum streams { STREAMS_NONE, STREAMS_PIPES, STREAMS_ALL };
+
+static int read_open(struct arena *a, int fd, enum streams streams, size_t limit, struct str *out) {
     struct stat st;
     if (fstat(fd, &st) != 0) {
         return errno;
@@ -92,8 +110,14 @@ static int read_open(struct arena *a, int fd, bool streams, size_t limit, struct
     if (S_ISDIR(st.st_mode)) {
         return EISDIR;
     }
-    if (!S_ISREG(st.st_mode) && !streams) {
+    if (S_ISFIFO(st.st_mode) && streams == STREAMS_NONE) {
+        return ESPIPE;
+    }
+    if (!S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode) && streams != STREAMS_ALL) {
         return EINVAL;
+    }
+    if (S_ISFIFO(st.st_mode) && streams == STREAMS_PIPES) {
+        return read_pipe(a, fd, limit, out);
     }
     if (!S_ISREG(st.st_mode) || st.st_size <= 0) {
         return read_stream(a, fd, limit, out);
@@ -111,30 +135,44 @@ static int read_open(struct arena *a, int fd, bool streams, size_t limit, struct
     return 0;
 }
 
-int file_read(struct arena *a, struct str path, size_t limit, struct str *out) {
-    if (str_is(path, "-")) {
-        return read_open(a, STDIN_FILENO, true, limit, out);
+static bool is_stdin(struct str path) {
+    return str_is(path, "-") || str_is(path, "/dev/stdin") || str_is(path, "/dev/fd/0");
+}
+
+static int read_path(struct arena *a, struct str path, bool pipes, size_t limit, struct str *out) {
+    if (pipes ? is_stdin(path) : str_is(path, "-")) {
+        return read_open(a, STDIN_FILENO, STREAMS_ALL, limit, out);
     }
     char *z = path_zero(path);
     if (!z) {
         return errno;
     }
-    /* not to wait for the other end of a pipe, which is refused then */
+    /* not to wait for the other end of a pipe, which may never come */
     int fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     int error = errno;
     free(z);
     if (fd < 0) {
         return error;
     }
-    error = read_open(a, fd, false, limit, out);
+    error = read_open(a, fd, pipes ? STREAMS_PIPES : STREAMS_NONE, limit, out);
     close(fd);
     return error;
 }
 
+int file_read(struct arena *a, struct str path, size_t limit, struct str *out) {
+    return read_path(a, path, false, limit, out);
+}
+
+int file_read_stream(struct arena *a, struct str path, size_t limit, struct str *out) {
+    return read_path(a, path, true, limit, out);
+}
+
 const char *file_why(int error) {
-    const char *why = error == EISDIR   ? "it is a folder"
-                      : error == EINVAL ? "it is no regular file but a device, a pipe or a socket"
-                                        : strerrordesc_np(error);
+    const char *why = error == EISDIR    ? "it is a folder"
+                      : error == EINVAL  ? "it is no file but a device or a socket"
+                      : error == ESPIPE  ? "it is a pipe, and must be a file"
+                      : error == ENODATA ? "it is a pipe that nobody writes into"
+                                         : strerrordesc_np(error);
     return why ? why : "unknown error";
 }
 
@@ -282,6 +320,11 @@ static bool stat_path(struct str path, struct stat *st) {
 bool file_exists(struct str path) {
     struct stat st;
     return stat_path(path, &st);
+}
+
+bool file_is_stream(struct str path) {
+    struct stat st;
+    return is_stdin(path) || (stat_path(path, &st) && S_ISFIFO(st.st_mode));
 }
 
 bool file_is_dir(struct str path) {

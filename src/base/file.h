@@ -12,10 +12,17 @@
 /**
  * Reads a whole regular file (or standard input for "-") into the arena, NUL behind the end. A
  * device or a pipe may have no end and is refused at once.
- * Returns 0, an errno value, EFBIG when it has more than `limit` bytes, EISDIR, or EINVAL when it
- * is no regular file.
+ * Returns 0, an errno value, EFBIG when it has more than `limit` bytes, EISDIR, ESPIPE for a pipe,
+ * or EINVAL when it is no file.
  */
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
+/**
+ * The same, and reads pipes to their end: a shell's `<(command)`, /dev/stdin, a FIFO. Once only:
+ * what was read is not there any more. ENODATA when nobody writes into a pipe for a second.
+ */
+int file_read_stream(struct arena *a, struct str path, size_t limit, struct str *out);
+/** Whether a path is standard input or a pipe: in no folder of the user's, and read once. */
+bool file_is_stream(struct str path);
 /** What an errno value of the functions here says, in English; static. */
 const char *file_why(int error);
 /** Writes `data` to `path` atomically (to standard output for "-"). Returns 0 or an errno value; on

@@ -524,7 +524,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
             return 0;
         }
     }
-    int err = file_read(b->arena, path, LIMIT_DATABASE, text);
+    int err = file_read_stream(b->arena, path, LIMIT_DATABASE, text);
     if (err) {
         return err;
     }

@@ -26,8 +26,8 @@ struct bib_cache_options {
 #define CACHE_LEAST (1024u * 1024u)
 
 /**
- * Reads a database file, as file_read() and bib_read() do, or takes what is asked for from its
- * index. `*text` (NULL: not wanted) becomes its text, empty when it was not read as a whole.
+ * Reads a database file, as file_read_stream() and bib_read() do, or takes what is asked for from
+ * its index. `*text` (NULL: not wanted) becomes its text, empty when it was not read as a whole.
  * Returns 0 or the errno value with which the file could not be read.
  */
 int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options *o,

@@ -80,7 +80,7 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
 static struct source *read_document(struct build_run *b) {
     struct build_job *job = b->job;
     struct str text;
-    int err = file_read(b->arena, job->input, LIMIT_SOURCE, &text);
+    int err = file_read_stream(b->arena, job->input, LIMIT_SOURCE, &text);
     bool is_stdin = str_is(job->input, "-");
     struct str name = is_stdin ? STR("<stdin>") : job->input;
     if (err) {
@@ -90,7 +90,7 @@ static struct source *read_document(struct build_run *b) {
         job->io_failed = true;
         return NULL;
     }
-    if (!is_stdin) {
+    if (!file_is_stream(job->input)) {
         build_note_input(b, job->input);
     }
     build_note_text(b, job->input, text, "text/markdown", "Source of this document");
@@ -319,7 +319,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     job->arena = arena_new();
     diags_init(&job->diags, job->arena);
     struct build_run b = {.job = job, .opt = opt, .arena = job->arena, .d = &job->diags};
-    b.dir = str_is(job->input, "-") ? STR_EMPTY : path_dir(job->input);
+    b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);
     struct source *src = read_document(&b);
     if (src) {
         run_stages(&b, src);

@@ -136,8 +136,23 @@ static const char *database_mime(struct str path) {
     return "text/plain";
 }
 
+/** A pipe gives its text once; when databases are read again, it is there from the first time. */
+static bool read_again(struct build_run *b, struct bib *bib, struct str path) {
+    for (size_t i = 0; i < b->texts.n && file_is_stream(path); i++) {
+        if (str_eq(b->texts.p[i].path, path)) {
+            (void)bib_read(bib, source_new(b->arena, path, b->texts.p[i].text), BIB_AUTO, b->d);
+            b->databases_read++;
+            return true;
+        }
+    }
+    return false;
+}
+
 static void read_database(struct build_run *b, struct bib *bib, struct str path, struct span at) {
     struct str text;
+    if (read_again(b, bib, path)) {
+        return;
+    }
     struct bib_cache_options cache = {.dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
     int err = bib_read_file(bib, path, &cache, &text, b->d);
     b->databases_failed += err != 0;
@@ -160,7 +175,9 @@ static void read_database(struct build_run *b, struct bib *bib, struct str path,
         diag_hint(b->d, g, "%s", file_why(err));
         return;
     }
-    build_note_input(b, path);
+    if (!file_is_stream(path)) {
+        build_note_input(b, path);
+    }
     build_note_text(b, path, text, database_mime(path), "Citation database");
 }
 
@@ -226,13 +243,15 @@ static struct source *read_source(struct build_run *b, struct str path) {
         return known;
     }
     struct str text;
-    if (file_read(b->arena, path, LIMIT_STYLE, &text) != 0) {
+    if (file_read_stream(b->arena, path, LIMIT_STYLE, &text) != 0) {
         return NULL;
     }
     struct str name = arena_str(b->arena, path);
     struct source *src = source_new(b->arena, name, text);
     map_put(&b->sources, name, src);
-    build_note_input(b, name);
+    if (!file_is_stream(name)) {
+        build_note_input(b, name);
+    }
     return src;
 }
 

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "bib/write.h"
 #include "build/files.h"
+#include "image/image.h"
 
 /* ---- words of a value ---- */
 
@@ -179,10 +180,12 @@ static struct str tame(struct arena *a, struct str name) {
     return out;
 }
 
-/** A path as it travels. */
-static struct str travel_name(const struct build_run *b, struct str path) {
-    if (str_is(path, "-")) {
-        return STR("document.md");
+/** A path as it travels; what came through a pipe is named by what it is. */
+static struct str travel_name(const struct build_run *b, struct str path, struct str mime) {
+    if (file_is_stream(path)) {
+        return str_eq(path, b->job->input)                ? STR("document.md")
+               : str_find(mime, STR("style")) == STR_NONE ? STR("database")
+                                                          : STR("style.csl");
     }
     if (b->dir.n && str_starts(path, b->dir) && path.n > b->dir.n) {
         path = str_from(path, b->dir.n);
@@ -262,12 +265,55 @@ static void attach_sources(struct build_run *b, struct attached *all) {
     for (size_t i = 0; i < b->texts.n; i++) {
         const struct build_source *s = &b->texts.p[i];
         attach(b, all,
-               (struct pdf_attachment){.name = travel_name(b, s->path),
+               (struct pdf_attachment){.name = travel_name(b, s->path, s->mime),
                                        .mime = s->mime,
                                        .description = s->description,
                                        .relation = PDF_RELATION_SOURCE,
                                        .bytes = s->text});
     }
+}
+
+/** Whether that very file is attached: an image that stands in two places. */
+static bool has_attached(const struct attached *all, struct str name, struct str bytes) {
+    for (size_t i = 0; i < all->n; i++) {
+        if (str_eq(all->p[i].name, name) && str_eq(all->p[i].bytes, bytes)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void attach_image(struct build_run *b, struct str path, struct attached *all) {
+    struct str bytes;
+    if (path.n == 0 || file_read(b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
+        return; /* which is told elsewhere */
+    }
+    struct str mime = image_mime(bytes);
+    struct str name = travel_name(b, path, mime);
+    if (mime.n && !has_attached(all, name, bytes)) {
+        attach(b, all,
+               (struct pdf_attachment){.name = name,
+                                       .mime = mime,
+                                       .description = STR("Image"),
+                                       .relation = PDF_RELATION_SOURCE,
+                                       .bytes = bytes});
+    }
+}
+
+/** Images in the order of the text, each file once. */
+static void attach_images(struct build_run *b, const struct doc *doc, struct attached *all) {
+    struct doc_node *parts[] = {doc->meta.abstract, doc->root};
+    struct map seen = MAP_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(doc, DOC_IMAGE); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (parts[i] && doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_IMAGE && !map_find(&seen, w.node->u.link.url)) {
+                map_put(&seen, w.node->u.link.url, w.node);
+                attach_image(b, build_image_path(b, w.node->u.link.url), all);
+            }
+        }
+    }
+    map_drop(&seen);
 }
 
 static void read_attachments(struct build_run *b, const struct doc *doc, struct bib *bib,
@@ -286,6 +332,7 @@ static void read_attachments(struct build_run *b, const struct doc *doc, struct 
     }
     if (wanted[ATTACH_SOURCES]) {
         attach_sources(b, &all);
+        attach_images(b, doc, &all);
     }
     out->attachments = vec_keep(&all, b->arena);
     out->nattachments = all.n;

@@ -255,7 +255,7 @@ struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct str text, path = paths[i];
         struct str name = str_is(path, "-") ? STR("<stdin>") : path;
-        int err = file_read(r->arena, path, LIMIT_DATABASE, &text);
+        int err = file_read_stream(r->arena, path, LIMIT_DATABASE, &text);
         if (err) {
             struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_READ, SPAN_NONE,
                                       "cannot read `%.*s`", STR_ARG(name));

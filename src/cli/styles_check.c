@@ -46,7 +46,7 @@ static struct str path_of(struct styles *r, struct str word) {
 static void check_one(struct styles *r, struct build_job *job) {
     struct str text;
     struct str name = str_is(job->input, "-") ? STR("<stdin>") : job->input;
-    int err = file_read(job->arena, job->input, LIMIT_STYLE, &text);
+    int err = file_read_stream(job->arena, job->input, LIMIT_STYLE, &text);
     if (err) {
         struct diag *g = diag_add(&job->diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
                                   SPAN_NONE, "cannot read `%.*s`", STR_ARG(name));

@@ -8,8 +8,10 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static void test_paths(struct arena *a) {
     static const struct {
@@ -36,6 +38,24 @@ static void test_paths(struct arena *a) {
     is_str(path_join(a, STR("a/"), STR("b")), "a/b", "one slash is enough");
     is_str(path_join(a, STR("a"), STR("/b")), "/b", "absolute names stand alone");
     is_str(path_join(a, STR_EMPTY, STR("b")), "b", "no folder");
+}
+
+static void read_pipes(struct arena *a, struct str pipe) {
+    struct str text;
+    ok(file_is_stream(pipe) && file_is_stream(STR("/dev/stdin")) && !file_is_stream(STR("/")),
+       "what is a stream is known");
+    is_int(file_read_stream(a, pipe, 1000, &text), ENODATA, "a pipe without a writer is told");
+    int in = open(pipe.p, O_RDONLY | O_NONBLOCK);
+    int out = open(pipe.p, O_WRONLY);
+    ok(in >= 0 && write(out, "words", 5) == 5, "somebody writes");
+    close(out);
+    is_int(file_read_stream(a, pipe, 1000, &text), 0, "and is read");
+    is_str(text, "words", "to the end");
+    out = open(pipe.p, O_WRONLY);
+    ok(write(out, "words", 5) == 5, "more");
+    close(out);
+    is_int(file_read_stream(a, pipe, 4, &text), EFBIG, "up to the limit");
+    close(in);
 }
 
 static int count_files(struct str dir) {
@@ -92,11 +112,13 @@ static void test_read(struct arena *a, struct str dir) {
         skip("/proc is not mounted");
     }
     is_int(file_read(a, STR("/dev/zero"), 1000, &text), EINVAL, "a device is refused");
+    is_int(file_read_stream(a, STR("/dev/zero"), 1000, &text), EINVAL, "by both");
     struct str pipe = path_join(a, dir, STR("pipe"));
     is_int(mkfifo(pipe.p, 0600), 0, "a pipe");
-    is_int(file_read(a, pipe, 1000, &text), EINVAL, "is refused, and not waited for");
-    is_str(str_of(file_why(EINVAL)), "it is no regular file but a device, a pipe or a socket",
-           "and told so");
+    is_int(file_read(a, pipe, 1000, &text), ESPIPE, "is refused, and not waited for");
+    is_str(str_of(file_why(ESPIPE)), "it is a pipe, and must be a file", "and told so");
+    is_str(str_of(file_why(EINVAL)), "it is no file but a device or a socket", "so is a device");
+    read_pipes(a, pipe);
     is_str(str_of(file_why(-1)), "unknown error", "any error has words");
     is_int(file_write(path_join(a, dir, STR("empty")), STR_EMPTY), 0, "an empty file");
     ok(file_read(a, path_join(a, dir, STR("empty")), 10, &text) == 0 && text.n == 0 && text.p,
