@@ -14,6 +14,7 @@
 #include "diag/diag.h"
 
 struct math; /* tex/math.h */
+struct math_macro;
 
 enum doc_kind {
     /* blocks */
@@ -230,6 +231,8 @@ struct doc {
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
     struct doc_contents *contents; /* made by doc_make_contents(), or NULL */
+    const struct math_macro *macros; /* those of the whole document, for text that is not its own:
+                                        titles from a database */
     struct doc_attr *last_attr;
     bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node */
 };

@@ -303,6 +303,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     md_meta_macros(m);
     struct md_region body = {front ? all.lines + front : all.lines, all.n - front, all.fixed};
     md_blocks(m, &body, m->doc->root, 0);
+    m->doc->macros = m->macros;
     md_meta(m);
     parse_leaves(m);
     md_notes_place(m);

@@ -94,7 +94,7 @@ static struct str unescape(struct resolver *r, struct str s) {
 static void add_math(struct resolver *r, struct doc_node *parent, struct str tex) {
     struct doc_node *n = resolve_add(r, parent, DOC_MATH, NULL);
     n->u.math.tex = tex;
-    n->u.math.tree = math_parse(r->arena, tex, SPAN_NONE, NULL, NULL);
+    n->u.math.tree = math_parse(r->arena, tex, SPAN_NONE, r->doc->macros, NULL);
 }
 
 /** Length of an http(s) address at the start of `s`, 0 when there is none; closing punctuation
