@@ -396,6 +396,7 @@ static void make_list(struct resolver *r, const struct pub_query *q, const struc
         doc_set_id(r->doc, item, resolve_entry_id(r, row->it->id));
         item->u.item.number = number;
         const struct csl_entry *entry = by_style ? map_lookup(&styled, row->it->id) : NULL;
+        r->entry = row->it;
         if (entry) {
             add_styled(r, item, entry);
             resolve_entry_extras(r, item, row->it, &q->show);
@@ -403,6 +404,7 @@ static void make_list(struct resolver *r, const struct pub_query *q, const struc
             resolve_entry(r, item, row->it, &q->show);
         }
     }
+    r->entry = NULL;
     map_drop(&styled);
 }
 

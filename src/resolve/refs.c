@@ -92,7 +92,9 @@ void resolve_references(struct resolver *r) {
         struct doc_node *e = resolve_add(r, list, DOC_BIB_ENTRY, "csl-entry");
         e->u.bib.key = bib.entries[i].item->id;
         doc_set_id(r->doc, e, resolve_entry_id(r, bib.entries[i].item->id));
+        r->entry = bib.entries[i].item;
         resolve_out(r, e, bib.entries[i].out, false);
+        r->entry = NULL;
         resolve_add_backrefs(r, e, bib.entries[i].item->id);
     }
     place(r, list);

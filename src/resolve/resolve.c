@@ -171,5 +171,6 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     vec_drop(&r.cites);
     map_drop(&r.ids);
     map_drop(&r.places);
+    map_drop(&r.formulas);
     map_drop(&r.cited);
 }

@@ -57,6 +57,8 @@ struct resolver {
     struct map cited;  /* key -> the last part that cites it */
     struct map ids;    /* ids given to entries so far */
     struct map places; /* key -> first struct resolve_place; empty without `backreferences` */
+    const struct item *entry; /* whose entry is being written, or NULL */
+    struct map formulas;      /* those of entries that were looked at: key, `$`, TeX */
 };
 
 /* ---- resolve.c ---- */

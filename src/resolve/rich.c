@@ -91,10 +91,36 @@ static struct str unescape(struct resolver *r, struct str s) {
     return out;
 }
 
+/** Where a formula stands in the database: between dollars in its entry, or somewhere in it when its
+ * field writes it otherwise. */
+static struct span formula_place(struct resolver *r, struct str tex) {
+    struct span at = r->entry->span;
+    if (!at.src) {
+        return at;
+    }
+    if (at.src->window) {
+        (void)window_need(at.src->window, at.begin, at.end);
+    }
+    struct str written = arena_join(r->arena, 3, STR("$"), tex, STR("$"));
+    size_t found = str_find(str_slice(at.src->text, at.begin, at.end), written);
+    if (found == STR_NONE) {
+        return at;
+    }
+    size_t begin = at.begin + found + 1;
+    return span_make(at.src, begin, begin + tex.n);
+}
+
+/** A formula is complained of where an entry shows it first; lists may show the entry again. */
+static bool is_news(struct resolver *r, struct str tex) {
+    return r->entry && !map_put(&r->formulas, arena_join(r->arena, 3, r->entry->id, STR("$"), tex), r);
+}
+
 static void add_math(struct resolver *r, struct doc_node *parent, struct str tex) {
     struct doc_node *n = resolve_add(r, parent, DOC_MATH, NULL);
+    bool told = is_news(r, tex);
     n->u.math.tex = tex;
-    n->u.math.tree = math_parse(r->arena, tex, SPAN_NONE, r->doc->macros, NULL);
+    n->u.math.tree = math_parse(r->arena, tex, told ? formula_place(r, tex) : SPAN_NONE,
+                                r->doc->macros, told ? r->d : NULL);
 }
 
 /** Length of an http(s) address at the start of `s`, 0 when there is none; closing punctuation
