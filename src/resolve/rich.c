@@ -91,8 +91,8 @@ static struct str unescape(struct resolver *r, struct str s) {
     return out;
 }
 
-/** Where a formula stands in the database: between dollars in its entry, or somewhere in it when its
- * field writes it otherwise. */
+/** Where a formula stands in the database: between dollars in its entry, or somewhere in it when
+ * its field writes it otherwise. */
 static struct span formula_place(struct resolver *r, struct str tex) {
     struct span at = r->entry->span;
     if (!at.src) {
@@ -112,7 +112,8 @@ static struct span formula_place(struct resolver *r, struct str tex) {
 
 /** A formula is complained of where an entry shows it first; lists may show the entry again. */
 static bool is_news(struct resolver *r, struct str tex) {
-    return r->entry && !map_put(&r->formulas, arena_join(r->arena, 3, r->entry->id, STR("$"), tex), r);
+    return r->entry &&
+           !map_put(&r->formulas, arena_join(r->arena, 3, r->entry->id, STR("$"), tex), r);
 }
 
 static void add_math(struct resolver *r, struct doc_node *parent, struct str tex) {

@@ -26,11 +26,12 @@ enum math_class {
 };
 
 enum math_kind {
-    MATH_ROW,      /* children in a row, from `first` */
-    MATH_SYMBOL,   /* text: one character (with a combining U+0338 when it is negated) */
-    MATH_NUMBER,   /* text: 1.95 */
-    MATH_TEXT,     /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
-    MATH_SPACE,    /* width_mu; a rule from raise_mu to height_mu */
+    MATH_ROW,    /* children in a row, from `first` */
+    MATH_SYMBOL, /* text: one character (with a combining U+0338 when it is negated); width_mu: more
+                    space on either side than its class has, \implies */
+    MATH_NUMBER, /* text: 1.95 */
+    MATH_TEXT,   /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
+    MATH_SPACE,  /* width_mu; a rule from raise_mu to height_mu */
     MATH_SCRIPTS,  /* kid[0] nucleus, kid[1] subscript or NULL, kid[2] superscript or NULL */
     MATH_FRACTION, /* kid[0] over kid[1], the rule width_mu thick when that is not 0; `no_rule` for
                       \binom, whose fences are around it */
@@ -181,6 +182,10 @@ uint32_t math_styled(uint32_t cp, enum math_variant variant);
 /** The letter of a table's column ('l', 'c', 'r'): those given in turn, beyond them the last one,
  * and in aligned equations all of them again (r l r l). */
 char math_column(const struct math *table, size_t column);
+/** Whether an atom is a \middle: it closes what is before it and opens what is behind (e-TeX). */
+bool math_is_middle(const struct math *m);
+/** The row of a \mathchoice for a style, which is not MATH_STYLE_INHERIT. */
+const struct math *math_choice(const struct math *m, enum math_style style);
 /** Writes presentation MathML (MathML Core), `<math>` with its annotation left out. */
 void math_to_mathml(struct buf *out, const struct math *m, bool display);
 /** A plain reading in one line, for metadata and alternative texts: "Θ(log n)", "10^32". */

@@ -36,6 +36,27 @@ struct math *math_read_lap(struct math_parser *p, const struct math_command *c, 
 /** \strut, \mathstrut: the height of a parenthesis. */
 struct math *math_read_strut(struct math_parser *p, const struct math_command *c, size_t from);
 
+/** \strut: as high as a line of text. */
+struct math *math_line_strut(struct math_parser *p, size_t from);
+
+/* math_compound.c */
+
+/** \bmod */
+struct math *math_read_bmod(struct math_parser *p, const struct math_command *c, size_t from);
+/** \pmod{n}: (mod n); a: 1 without the word, 2 without the parentheses. */
+struct math *math_read_pmod(struct math_parser *p, const struct math_command *c, size_t from);
+/** \implies, \iff: a relation with space of its own on either side; text: the arrow; a: the space
+ * in mu. */
+struct math *math_read_wide_arrow(struct math_parser *p, const struct math_command *c, size_t from);
+/** \dots (amsmath's manual, 4.3): raised in front of operators and relations, else as `text`. */
+struct math *math_read_dots(struct math_parser *p, const struct math_command *c, size_t from);
+/** \varinjlim, \varlimsup: lim with `text` under it or over it; a: the kind. */
+struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from);
+/** \sideset{_a^b}{_c^d}\sum */
+struct math *math_read_sideset(struct math_parser *p, const struct math_command *c, size_t from);
+/** \prescript{above}{below}{x} (mathtools): scripts on the left. */
+struct math *math_read_prescript(struct math_parser *p, const struct math_command *c, size_t from);
+
 /* math_equation.c */
 
 /** \tag{1}, \tag*{1} */

@@ -23,10 +23,17 @@ static struct math *read_fraction(struct math_parser *p, const struct math_comma
     m->style =
         (enum math_style)c->a; /* class: ordinary, for the braces that LaTeX puts around it */
     m->no_rule = c->b != 0;
-    if (str_is(str_of(c->name), "cfrac")) {
+    bool continued = str_is(str_of(c->name), "cfrac");
+    if (continued) {
         (void)math_optional(p); /* [l] or [r]: where the numerator stands */
     }
     m->kid[0] = math_argument(p, from);
+    if (continued && m->kid[0]) { /* amsmath: \cfrac's numerators hold a \strut */
+        struct math *row = math_node(p, MATH_ROW, from);
+        math_append(row, math_line_strut(p, from));
+        math_append(row, m->kid[0]);
+        m->kid[0] = row;
+    }
     m->kid[1] = m->kid[0] ? math_argument(p, from) : NULL;
     if (!m->kid[1]) {
         return NULL;
@@ -260,7 +267,7 @@ static struct math *read_arrow(struct math_parser *p, const struct math_command 
     return over;
 }
 
-/** \not and what it strikes. */
+/** \not and what it strikes, \slashed. Several atoms have a stroke across all of them. */
 static struct math *read_not(struct math_parser *p, const struct math_command *c, size_t from) {
     static const struct {
         const char *plain, *negated;
@@ -270,65 +277,25 @@ static struct math *read_not(struct math_parser *p, const struct math_command *c
                  {"→", "↛"}, {"⇒", "⇏"}, {"∃", "∄"}, {"⊢", "⊬"}, {"⊨", "⊭"}};
     (void)c;
     struct math *m = math_argument(p, from);
-    if (!m || m->kind != MATH_SYMBOL) {
-        return m;
+    if (m && m->kind == MATH_ROW && m->first && m->first == m->last) {
+        m = m->first;
     }
-    for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
+    if (m && m->kind != MATH_SYMBOL) {
+        struct math *struck = math_node(p, MATH_BOX, from);
+        struck->lines = LINE_UP;
+        struck->kid[0] = m;
+        return struck;
+    }
+    for (size_t i = 0; m && i < ARRAY_LEN(pairs); i++) {
         if (str_is(m->text, pairs[i].plain)) {
             m->text = str_of(pairs[i].negated);
             return m;
         }
     }
-    m->text = arena_join(p->arena, 2, m->text, STR("\xCC\xB8"));
-    return m;
-}
-
-/* Modulo. */
-
-static struct math *word(struct math_parser *p, const char *text, enum math_class cls,
-                         size_t from) {
-    struct math *m = math_node(p, MATH_TEXT, from);
-    m->text = str_of(text);
-    m->name = true;
-    m->cls = cls;
-    return m;
-}
-
-static struct math *read_bmod(struct math_parser *p, const struct math_command *c, size_t from) {
-    return word(p, c->text, MATH_BIN, from);
-}
-
-/** amsmath: a quad in displays, less in text. */
-static struct math *modulo_space(struct math_parser *p, int32_t mu, size_t from) {
-    struct math *m = math_node(p, MATH_CHOICE, from);
-    for (int i = 0; i < 4; i++) {
-        struct math *row = math_node(p, MATH_ROW, from);
-        math_append(row, math_space_node(p, i == 0 ? 18 : mu, from));
-        math_append(m, row);
+    if (m) {
+        m->text = arena_join(p->arena, 2, m->text, STR("\xCC\xB8"));
     }
     return m;
-}
-
-/** \pmod{n}: (mod n); a: 1 without the word, 2 without the parentheses. */
-static struct math *read_pmod(struct math_parser *p, const struct math_command *c, size_t from) {
-    struct math *arg = math_argument(p, from);
-    if (!arg) {
-        return NULL;
-    }
-    struct math *row = math_node(p, MATH_ROW, from);
-    math_append(row, modulo_space(p, c->a == 2 ? 12 : 8, from));
-    if (c->a != 2) {
-        math_append(row, math_symbol(p, STR("("), MATH_OPEN, from));
-    }
-    if (c->a != 1) {
-        math_append(row, word(p, "mod", MATH_ORD, from));
-        math_append(row, math_space_node(p, 6, from));
-    }
-    math_append(row, arg);
-    if (c->a != 2) {
-        math_append(row, math_symbol(p, STR(")"), MATH_CLOSE, from));
-    }
-    return row;
 }
 
 /* What has no picture. */
@@ -357,8 +324,11 @@ static struct math *read_substack(struct math_parser *p, const struct math_comma
     if (!math_accept(p, '{')) {
         return math_argument(p, from);
     }
+    size_t at = p->pos - 1;
     struct math *m = math_table_body(p, MATH_SUBSTACK, NULL, STOP_BRACE, from);
-    (void)math_accept(p, '}');
+    if (m && !math_accept(p, '}')) {
+        math_complain(p, DIAG_TEX_SYNTAX, at, at + 1, "a brace is not closed");
+    }
     return m;
 }
 
@@ -404,7 +374,7 @@ static const struct math_command commands[] = {
     {"bigr", read_big, 1, MATH_CLOSE, NULL},
     {"binom", read_fraction, MATH_STYLE_INHERIT, 1, NULL},
     {"bm", read_alphabet, MATH_BOLD_ITALIC, 0, NULL},
-    {"bmod", read_bmod, 0, 0, "mod"},
+    {"bmod", math_read_bmod, 0, 0, "mod"},
     {"bold", read_alphabet, MATH_BOLD, 1, NULL},
     {"boldsymbol", read_alphabet, MATH_BOLD_ITALIC, 0, NULL},
     {"boxed", math_read_box, LINE_FRAME, 0, NULL},
@@ -422,6 +392,7 @@ static const struct math_command commands[] = {
     {"ddot", read_accent, 0, 0, "\xCC\x88"},
     {"dfrac", read_fraction, MATH_STYLE_DISPLAY, 0, NULL},
     {"dot", read_accent, 0, 0, "\xCC\x87"},
+    {"dots", math_read_dots, 0, 0, "…"},
     {"emph", read_text, MATH_ITALIC, 0, NULL},
     {"enskip", math_read_space, 9, 0, NULL},
     {"enspace", math_read_space, 9, 0, NULL},
@@ -438,6 +409,9 @@ static const struct math_command commands[] = {
     {"hphantom", math_read_phantom, 1, 0, NULL},
     {"hskip", math_read_kern, 0, 0, NULL},
     {"hspace", math_read_kern, 1, 0, NULL},
+    {"iff", math_read_wide_arrow, 5, 0, "⟺"},
+    {"impliedby", math_read_wide_arrow, 5, 0, "⟸"},
+    {"implies", math_read_wide_arrow, 5, 0, "⟹"},
     {"kern", math_read_kern, 0, 0, NULL},
     {"ket", math_read_braket, 0, 0, "| ⟩"},
     {"label", math_read_label, 0, 0, NULL},
@@ -472,7 +446,7 @@ static const struct math_command commands[] = {
     {"medspace", math_read_space, 4, 0, NULL},
     {"middle", read_middle, 0, 0, NULL},
     {"mkern", math_read_kern, 0, 0, NULL},
-    {"mod", read_pmod, 2, 0, NULL},
+    {"mod", math_read_pmod, 2, 0, NULL},
     {"mskip", math_read_kern, 0, 0, NULL},
     {"mspace", math_read_kern, 1, 0, NULL},
     {"negmedspace", math_read_space, -4, 0, NULL},
@@ -501,8 +475,9 @@ static const struct math_command commands[] = {
     {"phantom", math_read_phantom, 3, 0, NULL},
     {"phase", math_read_box, LINE_ANGLE, 0, NULL},
     {"pmb", read_alphabet, MATH_BOLD_ITALIC, 0, NULL},
-    {"pmod", read_pmod, 0, 0, NULL},
-    {"pod", read_pmod, 1, 0, NULL},
+    {"pmod", math_read_pmod, 0, 0, NULL},
+    {"pod", math_read_pmod, 1, 0, NULL},
+    {"prescript", math_read_prescript, 0, 0, NULL},
     {"qquad", math_read_space, 36, 0, NULL},
     {"quad", math_read_space, 18, 0, NULL},
     {"raisebox", math_read_raise, 0, 0, NULL},
@@ -512,6 +487,8 @@ static const struct math_command commands[] = {
     {"rlap", math_read_lap, 'r', 1, NULL},
     {"rule", math_read_rule, 0, 0, NULL},
     {"set", math_read_braket, 0, 0, "{ }"},
+    {"sideset", math_read_sideset, 0, 0, NULL},
+    {"slashed", read_not, 0, 0, NULL},
     {"smash", math_read_phantom, 1, 1, NULL},
     {"sout", math_read_box, LINE_THROUGH, 0, NULL},
     {"space", math_read_space, 6, 0, NULL},
@@ -550,6 +527,10 @@ static const struct math_command commands[] = {
     {"underrightarrow", read_stretched, MATH_UNDER, 0, "→"},
     {"underset", read_set, MATH_UNDER, 0, NULL},
     {"utilde", read_stretched, MATH_UNDER, 0, "\xCC\xB0"},
+    {"varinjlim", math_read_limit, MATH_UNDER, 0, "→"},
+    {"varliminf", math_read_limit, MATH_UNDER, 0, "_"},
+    {"varlimsup", math_read_limit, MATH_OVER, 0, "‾"},
+    {"varprojlim", math_read_limit, MATH_UNDER, 0, "←"},
     {"vcenter", math_read_raise, 1, 0, NULL},
     {"vec", read_accent, 0, 0, "\xE2\x83\x97"},
     {"vphantom", math_read_phantom, 2, 0, NULL},

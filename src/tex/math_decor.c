@@ -136,16 +136,31 @@ struct math *math_read_filled(struct math_parser *p, const struct math_command *
 
 /* Fences. */
 
-/** The bars of \braket{a|b} and \set{x|y}: relations, or as high as the fences. */
-static void turn_bars(struct math *row, bool grow, bool set) {
-    for (struct math *m = row->kind == MATH_ROW ? row->first : NULL; m; m = m->next) {
-        if (m->kind == MATH_SYMBOL && str_is(m->text, "|") && m->cls == MATH_ORD) {
-            m->text = set && !grow ? STR("∣") : m->text;
-            m->cls = set && !grow ? MATH_REL : MATH_INNER;
-            m->stretchy = grow;
+/** The bars of \Braket{a|b} and \Set{x|y}, which are as high as the fences with `mu` on either
+ * side, and of \set{x|y}, a relation. */
+static struct math *turn_bars(struct math_parser *p, const struct math *arg, bool grow,
+                              int32_t mu) {
+    struct math *row = math_node(p, MATH_ROW, p->pos), *next;
+    row->span = arg->span;
+    for (struct math *m = arg->first; m; m = next) {
+        next = m->next;
+        m->next = NULL;
+        bool bar = m->kind == MATH_SYMBOL && str_is(m->text, "|") && m->cls == MATH_ORD;
+        if (bar) {
             m->is_operator = true;
+            m->stretchy = grow;
+            m->cls = grow ? MATH_INNER : MATH_REL;
+            m->text = grow ? m->text : STR("∣");
+        }
+        if (bar && grow) {
+            math_append(row, math_space_node(p, mu, p->pos));
+        }
+        math_append(row, m);
+        if (bar && grow) {
+            math_append(row, math_space_node(p, mu, p->pos));
         }
     }
+    return row;
 }
 
 struct math *math_read_braket(struct math_parser *p, const struct math_command *c, size_t from) {
@@ -155,8 +170,8 @@ struct math *math_read_braket(struct math_parser *p, const struct math_command *
         return NULL;
     }
     bool set = str_is(open, "{");
-    if (str_is(str_of(c->name), "set") || str_is(str_of(c->name), "Set") || c->a) {
-        turn_bars(arg, c->a != 0, set);
+    if ((set || c->a) && arg->kind == MATH_ROW) {
+        arg = turn_bars(p, arg, c->a != 0, set ? 5 : 3);
     }
     struct math *m = math_node(p, c->a ? MATH_FENCED : MATH_ROW, from);
     m->cls = MATH_INNER;

@@ -11,7 +11,32 @@
 
 #include "base/utf8.h"
 
-static void write_one(struct buf *out, const struct math *m);
+static void write_one(struct buf *out, enum math_style style, const struct math *m);
+
+/* Styles: browsers know them, and find sizes and limits by them. What is written need not say them,
+ * but \mathchoice asks which one it stands in. */
+
+static enum math_style styled(enum math_style around, enum math_style own) {
+    return own == MATH_STYLE_INHERIT ? around : own;
+}
+
+static enum math_style script_style(enum math_style style) {
+    return style == MATH_STYLE_DISPLAY || style == MATH_STYLE_TEXT ? MATH_STYLE_SCRIPT
+                                                                   : MATH_STYLE_SCRIPT_SCRIPT;
+}
+
+static const char *style_attributes(enum math_style style) {
+    static const char *const attributes[] = {
+        [MATH_STYLE_INHERIT] = "",
+        [MATH_STYLE_DISPLAY] = " displaystyle=\"true\" scriptlevel=\"0\"",
+        [MATH_STYLE_TEXT] = " displaystyle=\"false\" scriptlevel=\"0\"",
+        [MATH_STYLE_SCRIPT] = " displaystyle=\"false\" scriptlevel=\"1\"",
+        [MATH_STYLE_SCRIPT_SCRIPT] = " displaystyle=\"false\" scriptlevel=\"2\"",
+    };
+    return attributes[style];
+}
+
+/* Characters. */
 
 static void escape(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
@@ -76,6 +101,18 @@ static bool grows_by_default(uint32_t cp) {
     return is_arrow(cp);
 }
 
+static void write_em(struct buf *out, int64_t mu) {
+    buf_fixed(out, (mu * 10000 + 9) / 18, 4);
+    buf_puts(out, "em");
+}
+
+/** An attribute whose value is a length in em. */
+static void write_length(struct buf *out, const char *name, int32_t mu) {
+    buf_printf(out, " %s=\"%s", name, mu < 0 ? "-" : "");
+    write_em(out, mu < 0 ? -(int64_t)mu : mu);
+    buf_puts(out, "\"");
+}
+
 static void write_size(struct buf *out, int big) {
     static const char *const sizes[] = {"1.2em", "1.8em", "2.4em", "3em"};
     const char *size = sizes[big < 1 || big > 4 ? 0 : big - 1];
@@ -112,7 +149,10 @@ static void write_operator(struct buf *out, const struct math *m) {
         }
         break;
     case MATH_REL:
-        if (cp == '|' || cp == 0x2223 || cp == 0x2225 || m->big) {
+        if (m->width_mu) { /* \implies: and the thick space that relations have */
+            write_length(out, "lspace", m->width_mu + 5);
+            write_length(out, "rspace", m->width_mu + 5);
+        } else if (cp == '|' || cp == 0x2223 || cp == 0x2225 || m->big) {
             buf_puts(out, " lspace=\"0.2778em\" rspace=\"0.2778em\"");
         }
         break;
@@ -206,18 +246,6 @@ static void write_text(struct buf *out, const struct math *m) {
     buf_puts(out, "</mi>");
 }
 
-static void write_em(struct buf *out, int64_t mu) {
-    buf_fixed(out, (mu * 10000 + 9) / 18, 4);
-    buf_puts(out, "em");
-}
-
-/** An attribute whose value is a length in em. */
-static void write_length(struct buf *out, const char *name, int32_t mu) {
-    buf_printf(out, " %s=\"%s", name, mu < 0 ? "-" : "");
-    write_em(out, mu < 0 ? -(int64_t)mu : mu);
-    buf_puts(out, "\"");
-}
-
 static void write_space(struct buf *out, int32_t mu) {
     if (mu < 0) { /* MathML Core has no negative widths, but CSS's margins */
         buf_puts(out, "<mspace style=\"margin-left:-");
@@ -245,12 +273,12 @@ static void write_rule(struct buf *out, const struct math *m) {
 
 /* Rows. */
 
-/** The named function in an atom, under its scripts: \log, \lim_{n}. */
+/** The named function in an atom, under its scripts: \log, \lim_{n}, \mathop{tr}. */
 static bool is_function(const struct math *m) {
     if (m->kind == MATH_SCRIPTS) {
         m = m->kid[0];
     }
-    return m->kind == MATH_TEXT && m->cls == MATH_OP;
+    return (m->kind == MATH_TEXT || m->kind == MATH_ROW) && m->cls == MATH_OP;
 }
 
 /** TeX's thin space beside a function's name (TeXbook, p. 170), which the operator dictionary does
@@ -280,7 +308,7 @@ static void write_joined(struct buf *out, const struct math *m, bool left, bool 
     buf_puts(out, "</mo>");
 }
 
-static void write_children(struct buf *out, const struct math *row) {
+static void write_children(struct buf *out, enum math_style style, const struct math *row) {
     const struct math *before = NULL;
     bool after_relation = false; /* the atom before, glue between them or not */
     for (const struct math *m = row->first; m; m = m->next) {
@@ -293,7 +321,7 @@ static void write_children(struct buf *out, const struct math *row) {
             if ((close || needs_thin(before)) && !(before && is_function(before))) {
                 write_space(out, 3);
             }
-            write_one(out, m);
+            write_one(out, style, m);
             if (m->next && m->next->kind != MATH_SPACE) {
                 buf_puts(out, "<mo>\xE2\x81\xA1</mo>");
             }
@@ -301,7 +329,7 @@ static void write_children(struct buf *out, const struct math *row) {
                 write_space(out, 3);
             }
         } else {
-            write_one(out, m);
+            write_one(out, style, m);
         }
         before = m;
         after_relation = m->kind == MATH_SPACE ? after_relation : relation;
@@ -313,21 +341,14 @@ static bool is_plain_row(const struct math *m) {
            m->cls != MATH_BIN && m->cls != MATH_REL;
 }
 
-static void write_row(struct buf *out, const struct math *m) {
-    static const char *const styles[] = {
-        [MATH_STYLE_INHERIT] = "",
-        [MATH_STYLE_DISPLAY] = " displaystyle=\"true\" scriptlevel=\"0\"",
-        [MATH_STYLE_TEXT] = " displaystyle=\"false\" scriptlevel=\"0\"",
-        [MATH_STYLE_SCRIPT] = " displaystyle=\"false\" scriptlevel=\"1\"",
-        [MATH_STYLE_SCRIPT_SCRIPT] = " displaystyle=\"false\" scriptlevel=\"2\"",
-    };
+static void write_row(struct buf *out, enum math_style style, const struct math *m) {
     if (is_plain_row(m) && m->first && m->first == m->last && m->first->kind != MATH_SPACE) {
-        write_one(out, m->first);
+        write_one(out, style, m->first);
         return;
     }
     int32_t around = m->cls == MATH_REL ? 5 : m->cls == MATH_BIN ? 4 : 0;
-    bool styled = m->style != MATH_STYLE_INHERIT || m->coloured || m->percent;
-    buf_printf(out, "<%s%s", styled ? "mstyle" : "mrow", styles[m->style]);
+    const char *element = m->style || m->coloured || m->percent ? "mstyle" : "mrow";
+    buf_printf(out, "<%s%s", element, style_attributes(m->style));
     if (m->coloured) {
         buf_printf(out, " mathcolor=\"#%06x\"", (unsigned)m->rgb);
     }
@@ -336,29 +357,31 @@ static void write_row(struct buf *out, const struct math *m) {
     }
     buf_putc(out, '>');
     write_space(out, around);
-    write_children(out, m);
+    write_children(out, styled(style, m->style), m);
     write_space(out, around);
-    buf_puts(out, styled ? "</mstyle>" : "</mrow>");
+    buf_printf(out, "</%s>", element);
 }
 
 /* Scripts and what stands over and under. */
 
-static void write_if(struct buf *out, const struct math *m) {
+static void write_if(struct buf *out, enum math_style style, const struct math *m) {
     if (m) {
-        write_one(out, m);
+        write_one(out, style, m);
     }
 }
 
-static void write_element(struct buf *out, const char *name, const char *attrs,
-                          const struct math *a, const struct math *b, const struct math *c) {
+/** `a`, with `b` and `c` in a smaller style when they are given. */
+static void write_element(struct buf *out, enum math_style style, const char *name,
+                          const char *attrs, const struct math *a, const struct math *b,
+                          const struct math *c) {
     buf_printf(out, "<%s%s>", name, attrs);
-    write_one(out, a);
-    write_if(out, b);
-    write_if(out, c);
+    write_one(out, style, a);
+    write_if(out, script_style(style), b);
+    write_if(out, script_style(style), c);
     buf_printf(out, "</%s>", name);
 }
 
-static void write_scripts(struct buf *out, const struct math *m) {
+static void write_scripts(struct buf *out, enum math_style style, const struct math *m) {
     const struct math *sub = m->kid[1], *sup = m->kid[2];
     const char *name;
     if (m->limits) {
@@ -368,17 +391,17 @@ static void write_scripts(struct buf *out, const struct math *m) {
     }
     if (m->kid[0]->big) { /* in a row of its own it grows, which beside scripts it does not */
         buf_printf(out, "<%s><mrow>", name);
-        write_one(out, m->kid[0]);
+        write_one(out, style, m->kid[0]);
         buf_puts(out, "</mrow>");
-        write_if(out, sub);
-        write_if(out, sup);
+        write_if(out, script_style(style), sub);
+        write_if(out, script_style(style), sup);
         buf_printf(out, "</%s>", name);
         return;
     }
-    write_element(out, name, "", m->kid[0], sub, sup);
+    write_element(out, style, name, "", m->kid[0], sub, sup);
 }
 
-static void write_accent(struct buf *out, const struct math *m) {
+static void write_accent(struct buf *out, enum math_style style, const struct math *m) {
     /* The operator dictionary has accents as spacing characters. */
     static const struct {
         const char *combining, *spacing;
@@ -399,23 +422,23 @@ static void write_accent(struct buf *out, const struct math *m) {
         }
     }
     buf_puts(out, "<mover accent=\"true\">");
-    write_one(out, m->kid[0]);
+    write_one(out, style, m->kid[0]);
     bool arrow = !m->stretchy && str_is(mark, "→"); /* as long as a letter is wide */
     buf_printf(out, "<mo stretchy=\"%s\"%s>%.*s</mo></mover>", m->stretchy ? "true" : "false",
                arrow ? " style=\"font-size:70%\"" : "", STR_ARG(mark));
 }
 
 /** An arrow and its labels, a third of an em shorter on either side (amsmath: \ext@arrow). */
-static void write_labels(struct buf *out, const char *name, const struct math *arrow,
-                         const struct math *a, const struct math *b) {
+static void write_labels(struct buf *out, enum math_style style, const char *name,
+                         const struct math *arrow, const struct math *a, const struct math *b) {
     const struct math *labels[] = {a, b};
     buf_printf(out, "<%s>", name);
-    write_one(out, arrow);
+    write_one(out, style, arrow);
     for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
         if (labels[i]) {
             buf_puts(out, "<mrow>");
             write_space(out, 6);
-            write_one(out, labels[i]);
+            write_one(out, script_style(style), labels[i]);
             write_space(out, 6);
             buf_puts(out, "</mrow>");
         }
@@ -423,25 +446,25 @@ static void write_labels(struct buf *out, const char *name, const struct math *a
     buf_printf(out, "</%s>", name);
 }
 
-static void write_over_under(struct buf *out, const struct math *m) {
+static void write_over_under(struct buf *out, enum math_style style, const struct math *m) {
     bool over = m->kind == MATH_OVER;
     const struct math *in = m->kid[0];
     if (m->kid[1] && over && in->kind == MATH_UNDER && in->kid[1]) { /* \xrightarrow[a]{b} */
-        write_labels(out, "munderover", in->kid[0], in->kid[1], m->kid[1]);
+        write_labels(out, style, "munderover", in->kid[0], in->kid[1], m->kid[1]);
         return;
     }
     if (m->kid[1] && in->kind == MATH_SYMBOL && in->stretchy) {
-        write_labels(out, over ? "mover" : "munder", in, m->kid[1], NULL);
+        write_labels(out, style, over ? "mover" : "munder", in, m->kid[1], NULL);
         return;
     }
     if (m->kid[1]) {
-        write_element(out, over ? "mover" : "munder", "", m->kid[0], m->kid[1], NULL);
+        write_element(out, style, over ? "mover" : "munder", "", m->kid[0], m->kid[1], NULL);
         return;
     }
     /* Lines are borders: few fonts can stretch the characters, and browsers then show a dash. */
     if (str_is(m->text, "‾") || str_is(m->text, "_")) {
         write_element(
-            out, "menclose",
+            out, style, "menclose",
             over ? " notation=\"top\" style=\"border-top:0.055em solid;padding-top:0.12em\""
                  : " notation=\"bottom\" style=\"border-bottom:0.055em "
                    "solid;padding-bottom:0.12em\"",
@@ -454,33 +477,31 @@ static void write_over_under(struct buf *out, const struct math *m) {
         buf_puts(out, over ? " accent=\"true\"" : " accentunder=\"true\"");
     }
     buf_putc(out, '>');
-    write_one(out, m->kid[0]);
+    write_one(out, style, m->kid[0]);
     buf_printf(out, "<mo stretchy=\"true\">%.*s</mo>", STR_ARG(m->text));
     buf_puts(out, over ? "</mover>" : "</munder>");
 }
 
 /* Fractions, roots, fences. */
 
-static void write_fraction(struct buf *out, const struct math *m) {
-    if (m->style != MATH_STYLE_INHERIT) {
-        buf_printf(out, "<mstyle displaystyle=\"%s\" scriptlevel=\"0\">",
-                   m->style == MATH_STYLE_DISPLAY ? "true" : "false");
+static void write_fraction(struct buf *out, enum math_style style, const struct math *m) {
+    enum math_style whole = styled(style, m->style);
+    enum math_style part = whole == MATH_STYLE_DISPLAY ? MATH_STYLE_TEXT : script_style(whole);
+    if (m->style) {
+        buf_printf(out, "<mstyle%s>", style_attributes(m->style));
     }
     buf_puts(out, "<mfrac");
     if (m->no_rule || m->width_mu > 0) {
         write_length(out, "linethickness", m->no_rule ? 0 : m->width_mu);
     }
     buf_putc(out, '>');
-    write_one(out, m->kid[0]);
-    write_one(out, m->kid[1]);
-    buf_puts(out, "</mfrac>");
-    if (m->style != MATH_STYLE_INHERIT) {
-        buf_puts(out, "</mstyle>");
-    }
+    write_one(out, part, m->kid[0]);
+    write_one(out, part, m->kid[1]);
+    buf_puts(out, m->style ? "</mfrac></mstyle>" : "</mfrac>");
 }
 
-static void write_radical(struct buf *out, const struct math *m) {
-    write_element(out, m->kid[1] ? "mroot" : "msqrt", "", m->kid[0], m->kid[1], NULL);
+static void write_radical(struct buf *out, enum math_style style, const struct math *m) {
+    write_element(out, style, m->kid[1] ? "mroot" : "msqrt", "", m->kid[0], m->kid[1], NULL);
 }
 
 static bool is_letter(const struct math *m) {
@@ -511,14 +532,14 @@ static void write_fence(struct buf *out, struct str text, const char *form, bool
     }
 }
 
-static void write_fenced(struct buf *out, const struct math *m) {
+static void write_fenced(struct buf *out, enum math_style style, const struct math *m) {
     bool grows = !is_low(m->kid[0]);
     buf_puts(out, "<mrow>");
     write_fence(out, m->open, "prefix", grows);
     if (is_plain_row(m->kid[0])) {
-        write_children(out, m->kid[0]);
+        write_children(out, style, m->kid[0]);
     } else {
-        write_one(out, m->kid[0]);
+        write_one(out, style, m->kid[0]);
     }
     write_fence(out, m->close, "postfix", grows);
     buf_puts(out, "</mrow>");
@@ -539,8 +560,8 @@ static bool column_rule(const struct math *table, size_t column) {
     return false;
 }
 
-static void write_cell(struct buf *out, const struct math *table, const struct math *row,
-                       const struct math *cell, size_t column) {
+static void write_cell(struct buf *out, enum math_style style, const struct math *table,
+                       const struct math *row, const struct math *cell, size_t column) {
     char letter = math_column(table, column);
     buf_puts(out, "<mtd style=\"text-align:");
     /* Chromium aligns what is in a cell by its own names alone. */
@@ -565,7 +586,7 @@ static void write_cell(struct buf *out, const struct math *table, const struct m
         buf_puts(out, ";border-bottom:1px solid");
     }
     buf_puts(out, "\">");
-    write_children(out, cell);
+    write_children(out, style, cell);
     buf_puts(out, "</mtd>");
 }
 
@@ -603,10 +624,14 @@ static void write_number(struct buf *out, const struct math *table, size_t colum
     buf_puts(out, "</mtd>");
 }
 
-static void write_table(struct buf *out, const struct math *m) {
+static void write_table(struct buf *out, enum math_style style, const struct math *m) {
     bool display =
         m->table == MATH_ALIGNED || m->table == MATH_GATHERED || m->style == MATH_STYLE_DISPLAY;
     bool small = m->table == MATH_SMALL_MATRIX;
+    enum math_style inner = display                       ? MATH_STYLE_DISPLAY
+                            : small                       ? MATH_STYLE_SCRIPT
+                            : style == MATH_STYLE_DISPLAY ? MATH_STYLE_TEXT
+                                                          : style;
     if (small) {
         buf_puts(out, "<mstyle scriptlevel=\"1\">");
     }
@@ -617,7 +642,7 @@ static void write_table(struct buf *out, const struct math *m) {
         buf_puts(out, numbers ? "<mtr><mtd style=\"width:50%\"></mtd>" : "<mtr>");
         size_t column = 0;
         for (const struct math *cell = row->first; cell; cell = cell->next) {
-            write_cell(out, m, row, cell, column++);
+            write_cell(out, inner, m, row, cell, column++);
         }
         if (numbers) {
             write_number(out, m, column, row->line->number);
@@ -628,7 +653,7 @@ static void write_table(struct buf *out, const struct math *m) {
 }
 
 /** \phantom, \smash, \mathrlap, \raisebox. */
-static void write_phantom(struct buf *out, const struct math *m) {
+static void write_phantom(struct buf *out, enum math_style style, const struct math *m) {
     bool padded = !m->keep_width || !m->keep_height || m->raise_mu;
     if (padded) {
         buf_puts(out, "<mpadded");
@@ -648,15 +673,15 @@ static void write_phantom(struct buf *out, const struct math *m) {
         buf_putc(out, '>');
     }
     if (m->shown && padded) {
-        write_one(out, m->kid[0]);
+        write_one(out, style, m->kid[0]);
     } else {
-        write_element(out, m->shown ? "mrow" : "mphantom", "", m->kid[0], NULL, NULL);
+        write_element(out, style, m->shown ? "mrow" : "mphantom", "", m->kid[0], NULL, NULL);
     }
     buf_puts(out, padded ? "</mpadded>" : "");
 }
 
 /** Frames and strokes. Browsers know no <menclose>: what it draws is said in CSS as well. */
-static void write_box(struct buf *out, const struct math *m) {
+static void write_box(struct buf *out, enum math_style style, const struct math *m) {
     static const struct {
         unsigned lines;
         const char *notation, *css;
@@ -693,14 +718,14 @@ static void write_box(struct buf *out, const struct math *m) {
         buf_printf(out, ";background:#%06x", (unsigned)m->rgb);
     }
     buf_puts(out, "\">");
-    write_one(out, m->kid[0]);
+    write_one(out, style, m->kid[0]);
     buf_puts(out, notation ? "</menclose>" : "</mpadded>");
 }
 
-static void write_one(struct buf *out, const struct math *m) {
+static void write_one(struct buf *out, enum math_style style, const struct math *m) {
     switch (m->kind) {
     case MATH_ROW:
-        write_row(out, m);
+        write_row(out, style, m);
         break;
     case MATH_SYMBOL:
         write_symbol(out, m);
@@ -717,35 +742,35 @@ static void write_one(struct buf *out, const struct math *m) {
         write_rule(out, m);
         break;
     case MATH_SCRIPTS:
-        write_scripts(out, m);
+        write_scripts(out, style, m);
         break;
     case MATH_FRACTION:
-        write_fraction(out, m);
+        write_fraction(out, style, m);
         break;
     case MATH_RADICAL:
-        write_radical(out, m);
+        write_radical(out, style, m);
         break;
     case MATH_FENCED:
-        write_fenced(out, m);
+        write_fenced(out, style, m);
         break;
     case MATH_ACCENT:
-        write_accent(out, m);
+        write_accent(out, style, m);
         break;
     case MATH_OVER:
     case MATH_UNDER:
-        write_over_under(out, m);
+        write_over_under(out, style, m);
         break;
     case MATH_TABLE:
-        write_table(out, m);
+        write_table(out, style, m);
         break;
     case MATH_PHANTOM:
-        write_phantom(out, m);
+        write_phantom(out, style, m);
         break;
     case MATH_BOX:
-        write_box(out, m);
+        write_box(out, style, m);
         break;
-    case MATH_CHOICE: /* which style it stands in, MathML does not tell: that of text */
-        write_one(out, m->first->next);
+    case MATH_CHOICE:
+        write_one(out, style, math_choice(m, style));
         break;
     case MATH_ERROR:
         buf_puts(out, "<merror><mtext>");
@@ -756,11 +781,12 @@ static void write_one(struct buf *out, const struct math *m) {
 }
 
 void math_to_mathml(struct buf *out, const struct math *m, bool display) {
+    enum math_style style = display ? MATH_STYLE_DISPLAY : MATH_STYLE_TEXT;
     buf_puts(out, display ? "<math display=\"block\">" : "<math>");
     if (is_plain_row(m)) {
-        write_children(out, m);
+        write_children(out, style, m);
     } else {
-        write_one(out, m);
+        write_one(out, style, m);
     }
     buf_puts(out, "</math>");
 }

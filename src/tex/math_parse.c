@@ -378,6 +378,28 @@ static const struct {
     {'`', MATH_OPEN, "‘"},
 };
 
+enum math_class math_peek_class(struct math_parser *p) {
+    size_t next = p->pos;
+    if (!math_skip_space(p)) {
+        return MATH_ORD;
+    }
+    char c = p->tex.p[p->pos];
+    for (size_t i = 0; i < ARRAY_LEN(characters); i++) {
+        if (characters[i].c == c) {
+            return (enum math_class)characters[i].cls;
+        }
+    }
+    const struct math_symbol *s = NULL;
+    if (c == '\\') {
+        s = math_symbol_find(math_peek_command(p, &next));
+    } else if ((unsigned char)c >= 0x80) {
+        next = p->pos;
+        (void)utf8_next(str_slice(p->tex, 0, p->end), &next);
+        s = math_symbol_of_text(str_slice(p->tex, p->pos, next));
+    }
+    return s && !(s->flags & SYM_NAME) ? (enum math_class)s->cls : MATH_ORD;
+}
+
 static struct math *character(struct math_parser *p) {
     size_t from = p->pos;
     char c = p->tex.p[from];

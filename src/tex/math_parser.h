@@ -89,6 +89,8 @@ bool math_delimiter(struct math_parser *p, size_t from, struct str *out);
 struct math *math_atom(struct math_parser *p, unsigned stop);
 /** Scripts behind an atom: the atom itself when there are none. */
 struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t from);
+/** The class of the sign that comes next, \sum and + and the like; MATH_ORD for all else. */
+enum math_class math_peek_class(struct math_parser *p);
 /** True when the parser stands at what ends the row. */
 bool math_at_stop(struct math_parser *p, unsigned stop);
 

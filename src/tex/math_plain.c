@@ -41,7 +41,7 @@ static bool is_large(const struct math *m) {
     if (m->kind == MATH_SCRIPTS) {
         m = m->kid[0];
     }
-    return m->cls == MATH_OP && m->kind == MATH_SYMBOL;
+    return m->cls == MATH_OP && m->kind != MATH_TEXT;
 }
 
 static bool spaced(const struct math *m) {
@@ -213,7 +213,7 @@ static void write_one(struct buf *out, const struct math *m) {
         write_one(out, m->kid[0]);
         break;
     case MATH_CHOICE:
-        write_one(out, m->first->next);
+        write_one(out, math_choice(m, MATH_STYLE_TEXT));
         break;
     }
 }

@@ -23,6 +23,16 @@ static void become_ord(struct math *m) {
     }
 }
 
+bool math_is_middle(const struct math *m) {
+    return m->kind == MATH_SYMBOL && m->stretchy && m->cls == MATH_INNER;
+}
+
+/** What makes a binary operator behind it an ordinary atom; e-TeX's \middle opens what follows. */
+static bool wants_operand(const struct math *m) {
+    return m->cls == MATH_BIN || m->cls == MATH_OP || m->cls == MATH_REL || m->cls == MATH_OPEN ||
+           m->cls == MATH_PUNCT || math_is_middle(m);
+}
+
 /** TeX's rules 5 and 6: a binary operator without an operand on either side is an ordinary atom. */
 static void settle_operators(struct math *row) {
     struct math *before = NULL;
@@ -31,12 +41,11 @@ static void settle_operators(struct math *row) {
         if (cls < 0) {
             continue;
         }
-        if (cls == MATH_BIN &&
-            (!before || before->cls == MATH_BIN || before->cls == MATH_OP ||
-             before->cls == MATH_REL || before->cls == MATH_OPEN || before->cls == MATH_PUNCT)) {
+        if (cls == MATH_BIN && (!before || wants_operand(before))) {
             become_ord(m);
         } else if (before && before->cls == MATH_BIN &&
-                   (cls == MATH_REL || cls == MATH_CLOSE || cls == MATH_PUNCT)) {
+                   (cls == MATH_REL || cls == MATH_CLOSE || cls == MATH_PUNCT ||
+                    math_is_middle(m))) {
             become_ord(before);
         }
         before = m;
@@ -158,6 +167,14 @@ static struct math *row_switch(struct math_parser *p, struct math *group, struct
         }
         math_append(group, inner);
         return inner;
+    }
+    return row;
+}
+
+const struct math *math_choice(const struct math *m, enum math_style style) {
+    const struct math *row = m->first;
+    for (int i = MATH_STYLE_DISPLAY; i < (int)style && row->next; i++) {
+        row = row->next;
     }
     return row;
 }

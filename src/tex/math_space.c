@@ -13,6 +13,13 @@ struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from) {
     return m;
 }
 
+struct math *math_line_strut(struct math_parser *p, size_t from) {
+    struct math *m = math_space_node(p, 0, from); /* 7/10 and 3/10 of 12 points at 10 */
+    m->height_mu = 15;
+    m->raise_mu = -6;
+    return m;
+}
+
 struct math *math_read_space(struct math_parser *p, const struct math_command *c, size_t from) {
     return math_space_node(p, c->a, from);
 }
@@ -64,8 +71,12 @@ bool math_length(struct math_parser *p, const char *command, size_t from, bool b
     struct str unit;
     braces = braces && math_accept(p, '{');
     bool good = read_length(p, &value, &unit);
-    if (braces) {
-        good = math_accept(p, '}') && good;
+    if (braces && !math_accept(p, '}')) {
+        good = false;
+        while (p->pos < p->end && p->tex.p[p->pos] != '}') {
+            p->pos++;
+        }
+        (void)math_accept(p, '}'); /* what is no length is passed over: one complaint is enough */
     }
     for (size_t i = 0; good && i < ARRAY_LEN(units); i++) {
         if (str_is(unit, units[i].unit)) {

@@ -119,6 +119,34 @@ static void test_classes(void) {
     drop(&f);
 }
 
+/** The text of the first node. */
+static void begins_with(const char *tex, const char *want) {
+    struct formula f = read_formula(tex);
+    is_str(f.root->first->text, want, tex);
+    drop(&f);
+}
+
+static void test_compounds(void) {
+    begins_with("\\dots, x", "…");
+    begins_with("\\dots + x", "⋯");
+    begins_with("\\dots \\le x", "⋯");
+    begins_with("\\dots \\sum x", "⋯");
+    begins_with("\\dots \\sin x", "…");
+    begins_with("\\ldots + x", "…");
+    is_mathml("\\pmod n",
+              "<mrow><mrow><mspace width=\"0.4444em\"/></mrow><mo form=\"prefix\" "
+              "stretchy=\"false\">(</mo><mi>mod</mi><mspace width=\"0.3333em\"/><mi>n</mi><mo "
+              "form=\"postfix\" stretchy=\"false\">)</mo></mrow>");
+    is_mathml("\\mathchoice abcd_{\\mathchoice abcd}", "<msub><mi>b</mi><mi>c</mi></msub>");
+    is_mathml("\\not{D}", "<mi>D\xCC\xB8</mi>");
+    is_plain("\\prescript{14}{6}{\\mathrm{C}}", "_6^14C");
+    is_plain("\\sideset{}{'}\\sum_k a_k", "∑′_k a_k");
+    struct formula f = read_formula("\\left( a \\middle| -b \\right)");
+    const struct math *bar = f.root->first->kid[0]->first->next;
+    is_int(bar->next->cls, MATH_ORD, "a sign behind \\middle has no left operand");
+    drop(&f);
+}
+
 static void test_faults(void) {
     static const struct {
         const char *tex;
@@ -136,6 +164,9 @@ static void test_faults(void) {
         {"\\sqrt[3", 5, 6, DIAG_TEX_SYNTAX},
         {"\\text{a", 5, 6, DIAG_TEX_SYNTAX},
         {"\\begin{matrix}a", 0, 6, DIAG_TEX_SYNTAX},
+        {"\\substack{a", 9, 10, DIAG_TEX_SYNTAX},
+        {"\\sideset{a}{}\\sum", 9, 10, DIAG_TEX_SYNTAX},
+        {"\\sideset\\sum", 0, 8, DIAG_TEX_SYNTAX},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct formula f = read_formula(cases[i].tex);
@@ -146,7 +177,10 @@ static void test_faults(void) {
         }
         drop(&f);
     }
-    struct formula f = read_formula("x + \\alhpa");
+    struct formula f = read_formula("\\hspace{foo} x");
+    is_int(f.diags.n, 1, "what is no length is passed over");
+    drop(&f);
+    f = read_formula("x + \\alhpa");
     is_str(f.diags.list[0]->hint, "did you mean `\\alpha`?", "with a suggestion");
     is_int(f.root->last->kind, MATH_ERROR, "the source is in the tree");
     is_str(f.root->last->text, "\\alhpa", "as written");
@@ -291,6 +325,7 @@ int main(void) {
     test_plain();
     test_mathml();
     test_classes();
+    test_compounds();
     test_faults();
     test_limits();
     test_tables();
