@@ -45,8 +45,8 @@ static const struct constant CONSTANTS[] = {
     {AT(sub_sup_gap), HB_OT_MATH_CONSTANT_SUB_SUPERSCRIPT_GAP_MIN, 160},
     {AT(sup_bottom_max_with_sub), HB_OT_MATH_CONSTANT_SUPERSCRIPT_BOTTOM_MAX_WITH_SUBSCRIPT, 344},
     {AT(space_after_script), HB_OT_MATH_CONSTANT_SPACE_AFTER_SCRIPT, 56},
-    {AT(upper_gap), HB_OT_MATH_CONSTANT_UPPER_LIMIT_GAP_MIN, 200},
-    {AT(upper_rise), HB_OT_MATH_CONSTANT_UPPER_LIMIT_BASELINE_RISE_MIN, 111},
+    {AT(upper_gap), HB_OT_MATH_CONSTANT_UPPER_LIMIT_GAP_MIN, 111},
+    {AT(upper_rise), HB_OT_MATH_CONSTANT_UPPER_LIMIT_BASELINE_RISE_MIN, 200},
     {AT(lower_gap), HB_OT_MATH_CONSTANT_LOWER_LIMIT_GAP_MIN, 167},
     {AT(lower_drop), HB_OT_MATH_CONSTANT_LOWER_LIMIT_BASELINE_DROP_MIN, 600},
     {AT(stack_top), HB_OT_MATH_CONSTANT_STACK_TOP_SHIFT_UP, 444},
@@ -101,6 +101,12 @@ const struct font_math *font_math(struct font *f) {
         } else {
             *to = is_percent(c->tag) ? c->otherwise : c->otherwise * f->metrics.upem / 1000;
         }
+    }
+    if (m->upper_gap > m->upper_rise) { /* then the rise would say nothing: Latin Modern Math has
+                                           the two exchanged (cmex10: gap 111, rise 200) */
+        int32_t gap = m->upper_rise;
+        m->upper_rise = m->upper_gap;
+        m->upper_gap = gap;
     }
     f->math = m;
     return m;

@@ -34,12 +34,14 @@ struct m_env m_styled_env(const struct m_env *e, enum math_style style) {
     return out;
 }
 
+bool m_is_script(const struct m_env *e) {
+    return e->style == MATH_STYLE_SCRIPT || e->style == MATH_STYLE_SCRIPT_SCRIPT;
+}
+
 struct m_env m_sub_env(const struct m_env *e, bool cramped) {
     struct m_env out = *e;
     out.cramped = e->cramped || cramped;
-    out.style = e->style == MATH_STYLE_DISPLAY || e->style == MATH_STYLE_TEXT
-                    ? MATH_STYLE_SCRIPT
-                    : MATH_STYLE_SCRIPT_SCRIPT;
+    out.style = m_is_script(e) ? MATH_STYLE_SCRIPT_SCRIPT : MATH_STYLE_SCRIPT;
     return out;
 }
 
@@ -105,17 +107,31 @@ struct m_box m_glyph(const struct m_env *e, uint32_t glyph, struct str text) {
     return box;
 }
 
-/** Height and depth of shaped glyphs by their ink. */
-static void measure_ink(struct m_box *box, struct font *font, const struct font_run *run, sp size) {
-    for (size_t i = 0; i < run->n; i++) {
+/** Height and depth of glyphs by their ink. */
+static void measure_ink(struct m_box *box, struct font *font, const struct font_glyph *glyphs,
+                        size_t n, sp size) {
+    for (size_t i = 0; i < n; i++) {
         int32_t ink[4];
-        if (font_glyph_box(font, run->glyphs[i].id, ink)) {
-            sp h = font_scale(font, ink[3] + run->glyphs[i].dy, size);
-            sp d = font_scale(font, -ink[1] - run->glyphs[i].dy, size);
+        if (font_glyph_box(font, glyphs[i].id, ink)) {
+            sp h = font_scale(font, ink[3] + glyphs[i].dy, size);
+            sp d = font_scale(font, -ink[1] - glyphs[i].dy, size);
             box->h = h > box->h ? h : box->h;
             box->d = d > box->d ? d : box->d;
         }
     }
+}
+
+struct m_box m_glyphs(const struct m_env *e, const struct font_glyph *glyphs, size_t n,
+                      struct str text) {
+    struct m_box box = {0};
+    int64_t advance = 0;
+    for (size_t i = 0; i < n; i++) {
+        advance += glyphs[i].advance;
+    }
+    add_glyphs(e, &box, e->font, glyphs, n, text, m_size(e));
+    measure_ink(&box, e->font, glyphs, n, m_size(e));
+    box.w = font_scale(e->font, advance, m_size(e));
+    return box;
 }
 
 /** A font that has all of `text`, or one that has its first character. */
@@ -145,7 +161,7 @@ struct m_box m_text(const struct m_env *e, struct str text, struct font *font) {
     }
     add_glyphs(e, &box, font, run->glyphs, run->n, run->text, size);
     box.w = font_scale(font, run->width, size);
-    measure_ink(&box, font, run, size);
+    measure_ink(&box, font, run->glyphs, run->n, size);
     if (run->n == 1 && font == e->font) {
         box.italic = m_scale(e, font_math_italic(font, run->glyphs[0].id));
         box.accent = m_scale(e, font_math_accent(font, run->glyphs[0].id));

@@ -63,6 +63,11 @@ struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t
                      struct str text);
 /** A delimiter at least `size` high, centred on the axis; no box for an empty one. */
 struct m_box m_delimiter(const struct m_env *e, struct str text, sp size);
+/** Glyphs of the math font in a row, by their ink; `glyphs` and `text` are kept. */
+struct m_box m_glyphs(const struct m_env *e, const struct font_glyph *glyphs, size_t n,
+                      struct str text);
+/** Whether the style is one of scripts. */
+bool m_is_script(const struct m_env *e);
 struct m_env m_sub_env(const struct m_env *e, bool cramped);
 struct m_env m_styled_env(const struct m_env *e, enum math_style style);
 

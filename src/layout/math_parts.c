@@ -85,8 +85,8 @@ struct m_box m_radical(const struct m_env *e, const struct math *m) {
         struct m_env tiny = m_styled_env(e, MATH_STYLE_SCRIPT_SCRIPT);
         struct m_box degree = m_set(&tiny, m->kid[1]);
         x = max_sp(0, m_scale(e, c->radical_kern_before));
-        sp raise =
-            sp_scale(sign.h + sign.d, c->radical_raise_percent, 100) - (sign.h + sign.d - top);
+        sp depth = sign.h + sign.d - top; /* plain TeX, \root: by height less depth */
+        sp raise = sp_scale(top - depth, c->radical_raise_percent, 100);
         m_put(&out, &degree, x, -raise - degree.d);
         x = max_sp(0, x + degree.w + m_scale(e, c->radical_kern_after));
     }
@@ -134,6 +134,22 @@ static bool is_prime(const struct math *m) {
     return (cp >= 0x2032 && cp <= 0x2037) || cp == 0x2057;
 }
 
+/** Primes without the white that fonts have beside them for text: cmsy7's have a fiftieth of an em.
+ */
+static struct m_box set_primes(const struct m_env *e, const struct math *m) {
+    size_t at = 0;
+    int32_t ink[4];
+    struct m_box box = m_set(e, m), out = {0};
+    uint32_t glyph = font_glyph(e->font, utf8_next(m->text, &at));
+    if (!glyph || !font_glyph_box(e->font, glyph, ink)) {
+        return box;
+    }
+    sp beside = m_size(e) / 50;
+    m_put(&out, &box, beside - m_scale(e, ink[0]), 0);
+    out.w = m_scale(e, ink[2] - ink[0]) + 2 * beside;
+    return out;
+}
+
 /**
  * A superscript, whose primes stand in front of the rest: the characters are raised and small as
  * they are, as in text, so `raise` is taken off them again. `*primes`: their box.
@@ -146,12 +162,12 @@ static struct m_box superscript(const struct m_env *e, const struct math *m, str
         m = m->first;
     }
     if (is_prime(m)) {
-        *primes = m_set(e, m);
+        *primes = set_primes(e, m);
         return none;
     }
     if (m && m->kind == MATH_ROW && is_prime(m->first)) {
         struct math rest = *m;
-        *primes = m_set(e, m->first);
+        *primes = set_primes(e, m->first);
         rest.first = m->first->next;
         return m_set(&up, &rest);
     }
@@ -387,11 +403,13 @@ static struct m_box fenced_row(const struct m_env *e, const struct math *row, sp
     sp x = 0;
     i = 0;
     for (const struct math *k = row->first; k; k = k->next, i++) {
-        if (k->kind == MATH_SYMBOL && k->stretchy && *size > 0) {
+        if (math_is_middle(k) && *size > 0) {
             boxes[i] = m_delimiter(e, k->text, *size);
         }
-        if (k->kind != MATH_SPACE) {
-            x += before ? m_space(e, before->cls, k->cls) : 0;
+        if (k->kind != MATH_SPACE) { /* e-TeX: \middle closes what is before it, and opens */
+            x += before ? m_space(e, math_is_middle(before) ? MATH_OPEN : before->cls,
+                                  math_is_middle(k) ? MATH_CLOSE : k->cls)
+                        : 0;
             before = k;
         }
         m_put(&out, &boxes[i], x, 0);

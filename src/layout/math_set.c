@@ -25,9 +25,8 @@ static const int8_t SPACES[8][8] = {
 sp m_space(const struct m_env *e, enum math_class left, enum math_class right) {
     static const int MU[4] = {0, 3, 4, 5}; /* \thinmuskip, \medmuskip, \thickmuskip */
     int v = SPACES[left][right];
-    bool script = e->style == MATH_STYLE_SCRIPT || e->style == MATH_STYLE_SCRIPT_SCRIPT;
     if (v < 0) {
-        v = script ? 0 : -v;
+        v = m_is_script(e) ? 0 : -v;
     }
     return sp_scale(m_size(e), MU[v], 18);
 }
@@ -44,9 +43,37 @@ static struct m_box set_operator(const struct m_env *e, const struct math *m) {
         glyph = font_math_variant(e->font, glyph, false, c->display_operator_height);
     }
     struct m_box box = m_glyph(e, glyph, m->text);
-    struct m_box out = {.w = box.w, .italic = box.italic, .slanted = true};
+    /* Latin Modern's integrals have more correction than they slant, and subscripts would stand in
+     * their feet. A fifth of the height is what cmex10 has. */
+    sp slant = (box.h + box.d) / 5;
+    struct m_box out = {
+        .w = box.w, .italic = box.italic < slant ? box.italic : slant, .slanted = true};
     m_put(&out, &box, 0, (box.h - box.d) / 2 - m_scale(e, c->axis_height));
     return out;
+}
+
+/** The character of a symbol that is one of the rows of dots, else 0. */
+static uint32_t dots_of(const struct math *m) {
+    size_t at = 0;
+    uint32_t cp = m->kind == MATH_SYMBOL && m->text.n ? utf8_next(m->text, &at) : 0;
+    return at == m->text.n && (cp == 0x2026 || cp == 0x22EF || cp == 0x22F1) ? cp : 0;
+}
+
+/** \ldots, \cdots and \ddots are three points with thin spaces between them (TeXbook, appendix B),
+ * wider than the one character of most fonts. `point`: its glyph. */
+static struct m_box set_dots(const struct m_env *e, const struct math *m, uint32_t point) {
+    struct font_glyph *g = ARENA_ARRAY(e->s->arena, struct font_glyph, 3);
+    int32_t upem = font_metrics(e->font)->upem;
+    bool falling = dots_of(m) == 0x22F1;
+    for (int i = 0; i < 3; i++) {
+        g[i].id = point;
+        g[i].advance = font_glyph_advance(e->font, point);
+        if (i < 2) {
+            g[i].advance += m_is_script(e) ? 0 : upem * 3 / 18;
+        }
+        g[i].dy = falling ? upem * (7 - 3 * i) / 10 : 0;
+    }
+    return m_glyphs(e, g, 3, m->text);
 }
 
 static bool is_big_operator(const struct math *m) {
@@ -56,11 +83,12 @@ static bool is_big_operator(const struct math *m) {
                                  (cp >= 0x22C0 && cp <= 0x22C3) || (cp >= 0x2A00 && cp <= 0x2AFF));
 }
 
-/** \big to \Bigg: 1.2, 1.8, 2.4 and 3 times the size of text (plain TeX: 8.5pt and so on around the
- * axis). */
+/** \big to \Bigg: the delimiters that are 1.2, 1.8, 2.4 and 3 times as high as text is large (plain
+ * TeX: 8.5pt and so on around the axis). A hundredth less is asked for: fonts have them rounded
+ * down, and the next size would come. */
 static struct m_box set_big(const struct m_env *e, const struct math *m) {
-    static const int TENTHS[5] = {0, 12, 18, 24, 30};
-    return m_delimiter(e, m->text, sp_scale(m_size(e), TENTHS[m->big], 10));
+    static const int PERCENT[5] = {0, 119, 179, 239, 299};
+    return m_delimiter(e, m->text, sp_scale(m_size(e), PERCENT[m->big], 100));
 }
 
 static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
@@ -69,6 +97,11 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
     }
     if (is_big_operator(m)) {
         return set_operator(e, m);
+    }
+    uint32_t dots = dots_of(m),
+             point = dots ? font_glyph(e->font, dots == 0x22EF ? 0x22C5 : '.') : 0;
+    if (point) {
+        return set_dots(e, m, point);
     }
     struct buf styled;
     buf_init(&styled, 256);
@@ -82,6 +115,13 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
     if (m->kind == MATH_SYMBOL && box.italic > 0) {    /* rule 17 */
         box.w += box.italic;
         box.slanted = true;
+    }
+    if (m->kind == MATH_SYMBOL && m->width_mu) {
+        struct m_box out = {0};
+        sp beside = sp_scale(m_size(e), m->width_mu, 18);
+        m_put(&out, &box, beside, 0);
+        out.w = box.w + 2 * beside;
+        return out;
     }
     return box;
 }
@@ -245,15 +285,6 @@ static struct m_box set_frame(const struct m_env *e, const struct math *m) {
     return out;
 }
 
-/** \mathchoice: the row of the style that it is in. */
-static struct m_box set_choice(const struct m_env *e, const struct math *m) {
-    const struct math *row = m->first;
-    for (int i = MATH_STYLE_DISPLAY; i < (int)e->style && row->next; i++) {
-        row = row->next;
-    }
-    return m_set(e, row);
-}
-
 struct m_box m_set(const struct m_env *env, const struct math *m) {
     struct m_env deeper = *env;
     const struct m_env *e = &deeper;
@@ -292,7 +323,7 @@ struct m_box m_set(const struct m_env *env, const struct math *m) {
     case MATH_BOX:
         return set_frame(e, m);
     case MATH_CHOICE:
-        return set_choice(e, m);
+        return m_set(e, math_choice(m, e->style));
     case MATH_ERROR:
         return set_error(e, m);
     }

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Formulas on pages: distances and sizes that are TeX's, told from the fonts' own. */
+#include "tap.h"
+
+#include "base/buf.h"
+#include "layout/layout.h"
+#include "layout/units.h"
+#include "markdown/markdown.h"
+
+struct laid {
+    struct arena *a;
+    struct diags d;
+    struct fonts *fonts;
+    struct pages *p;
+};
+
+/** Sets a formula as a display in ten points. */
+static struct laid lay(const char *tex) {
+    struct laid l = {.a = arena_new()};
+    struct layout_options opt = {.root = STR_EMPTY};
+    struct markdown_options md = {.flavour = MARKDOWN_PANDOC};
+    diags_init(&l.d, l.a);
+    l.fonts = fonts_new(l.a);
+    struct str text = arena_printf(l.a, "---\nfontsize: 10pt\n---\n\n$$%s$$\n", tex);
+    struct doc *doc = markdown_parse(l.a, source_new(l.a, STR("test.md"), text), &md, &l.d);
+    l.p = layout_document(l.a, doc, l.fonts, &opt, &l.d);
+    return l;
+}
+
+static void drop(struct laid *l) {
+    pages_drop(l->p);
+    fonts_drop(l->fonts);
+    diags_drop(&l->d);
+    arena_drop(l->a);
+}
+
+/** The text on the first page that is `word` alone. */
+static const struct page_text *find(const struct laid *l, const char *word) {
+    const struct page *p = l->p->pages.p[0];
+    for (size_t i = 0; i < p->items.n; i++) {
+        if (p->items.p[i].kind == PAGE_TEXT && str_is(p->items.p[i].u.text.text, word)) {
+            return &p->items.p[i].u.text;
+        }
+    }
+    static const struct page_text none;
+    return &none;
+}
+
+/** From the end of one text, by its advance, to the next; in thousandths of an em. */
+static long gap(const struct laid *l, const char *left, const char *right) {
+    const struct page_text *a = find(l, left), *b = find(l, right);
+    if (!a->n || !b->n) {
+        return -99999;
+    }
+    sp end = a->x;
+    for (size_t i = 0; i < a->n; i++) {
+        end += font_scale(a->font, a->glyphs[i].advance, a->size);
+    }
+    return ((long)(b->x - end) * 1000 + a->size / 2) / a->size;
+}
+
+/** Height and depth of the ink of a text's first glyph, in thousandths of its size. */
+static long height(const struct laid *l, const char *word) {
+    const struct page_text *t = find(l, word);
+    int32_t ink[4];
+    if (!t->n || !font_glyph_box(t->font, t->glyphs[0].id, ink)) {
+        return 0;
+    }
+    return (long)(ink[3] - ink[1]) * 1000 / font_metrics(t->font)->upem;
+}
+
+static void test_delimiters(void) {
+    static const struct {
+        const char *tex;
+        long low, high;
+    } sizes[] = {{"\\big( x", 1150, 1250},
+                 {"\\Big( x", 1750, 1850},
+                 {"\\bigg( x", 2350, 2450},
+                 {"\\Bigg( x", 2950, 3050}};
+    for (size_t i = 0; i < ARRAY_LEN(sizes); i++) {
+        struct laid l = lay(sizes[i].tex);
+        long h = height(&l, "(");
+        ok(h >= sizes[i].low && h <= sizes[i].high, sizes[i].tex);
+        drop(&l);
+    }
+    struct laid l = lay("\\left( \\frac{1}{2} \\middle| \\Gamma \\right)");
+    is_int(gap(&l, "|", "\u0393"), 0, "\\middle has no space of its own");
+    drop(&l);
+    l = lay("\\left( \\frac{1}{2} \\,\\middle|\\, \\Gamma \\right)");
+    is_int(gap(&l, "|", "\u0393"), 167, "but what is given");
+    drop(&l);
+}
+
+static void test_symbols(void) {
+    struct laid l = lay("1 + \\dots + 2");
+    is_int((long)find(&l, "\u22EF")->n, 3, "dots are three points, raised between operators");
+    drop(&l);
+    l = lay("\\Gamma_{1, \\dots, \\Delta}");
+    is_int((long)find(&l, "\u2026")->n, 3, "low ones between commas");
+    drop(&l);
+    l = lay("\\Gamma \\implies \\Delta");
+    is_int(gap(&l, "\u27F9", "\u0394"), 556, "\\implies has a thick space more");
+    drop(&l);
+    l = lay("\\int_0 \\Delta");
+    ok(gap(&l, "\u222B", "0") > -450, "a subscript stands free of the integral's foot");
+    drop(&l);
+    l = lay("\\Gamma'");
+    ok(gap(&l, "\u0393", "\u2032") < -30, "a prime close to its letter");
+    drop(&l);
+}
+
+static void test_limits(void) {
+    struct laid deep = lay("\\sum^p"), plain = lay("\\sum^n");
+    long p = (long)(find(&deep, "\u2211")->y - find(&deep, "\U0001D45D")->y);
+    long n = (long)(find(&plain, "\u2211")->y - find(&plain, "\U0001D45B")->y);
+    ok(p > 0 && p - n < PT100(60), "a limit with a descender hardly rises");
+    drop(&deep);
+    drop(&plain);
+}
+
+int main(void) {
+    test_delimiters();
+    test_symbols();
+    test_limits();
+    return tap_done();
+}
