@@ -128,12 +128,6 @@ static bool takes_limits(const struct m_env *e, const struct math *nucleus) {
            (nucleus->limits_always || (nucleus->limits && e->style == MATH_STYLE_DISPLAY));
 }
 
-static bool is_prime(const struct math *m) {
-    size_t at = 0;
-    uint32_t cp = m && m->kind == MATH_SYMBOL && m->text.n ? utf8_next(m->text, &at) : 0;
-    return (cp >= 0x2032 && cp <= 0x2037) || cp == 0x2057;
-}
-
 /** Primes without the white that fonts have beside them for text: cmsy7's have a fiftieth of an em.
  */
 static struct m_box set_primes(const struct m_env *e, const struct math *m) {
@@ -161,11 +155,11 @@ static struct m_box superscript(const struct m_env *e, const struct math *m, str
     if (m && m->kind == MATH_ROW && m->first == m->last && m->first) {
         m = m->first;
     }
-    if (is_prime(m)) {
+    if (m && math_is_prime(m)) {
         *primes = set_primes(e, m);
         return none;
     }
-    if (m && m->kind == MATH_ROW && is_prime(m->first)) {
+    if (m && m->kind == MATH_ROW && m->first && math_is_prime(m->first)) {
         struct math rest = *m;
         *primes = set_primes(e, m->first);
         rest.first = m->first->next;

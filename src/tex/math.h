@@ -182,6 +182,8 @@ uint32_t math_styled(uint32_t cp, enum math_variant variant);
 /** The letter of a table's column ('l', 'c', 'r'): those given in turn, beyond them the last one,
  * and in aligned equations all of them again (r l r l). */
 char math_column(const struct math *table, size_t column);
+/** Whether what a script holds is primes alone, which fonts have raised already. */
+bool math_is_prime(const struct math *m);
 /** Whether an atom is a \middle: it closes what is before it and opens what is behind (e-TeX). */
 bool math_is_middle(const struct math *m);
 /** The row of a \mathchoice for a style, which is not MATH_STYLE_INHERIT. */

@@ -7,11 +7,9 @@
  * without a left operand, brackets that do not grow, a sign in braces. The recursion follows the
  * tree, whose depth the parser bounds.
  */
-#include "tex/math.h"
+#include "tex/math_mathml.h"
 
 #include "base/utf8.h"
-
-static void write_one(struct buf *out, enum math_style style, const struct math *m);
 
 /* Styles: browsers know them, and find sizes and limits by them. What is written need not say them,
  * but \mathchoice asks which one it stands in. */
@@ -20,9 +18,13 @@ static enum math_style styled(enum math_style around, enum math_style own) {
     return own == MATH_STYLE_INHERIT ? around : own;
 }
 
+/** In scripts TeX has no space beside operators, relations and commas (TeXbook, p. 170). */
+static bool is_script(enum math_style style) {
+    return style == MATH_STYLE_SCRIPT || style == MATH_STYLE_SCRIPT_SCRIPT;
+}
+
 static enum math_style script_style(enum math_style style) {
-    return style == MATH_STYLE_DISPLAY || style == MATH_STYLE_TEXT ? MATH_STYLE_SCRIPT
-                                                                   : MATH_STYLE_SCRIPT_SCRIPT;
+    return is_script(style) ? MATH_STYLE_SCRIPT_SCRIPT : MATH_STYLE_SCRIPT;
 }
 
 static const char *style_attributes(enum math_style style) {
@@ -38,7 +40,7 @@ static const char *style_attributes(enum math_style style) {
 
 /* Characters. */
 
-static void escape(struct buf *out, struct str s) {
+void mathml_escape(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         switch (s.p[i]) {
         case '&':
@@ -58,14 +60,14 @@ static void escape(struct buf *out, struct str s) {
 
 static void write_styled(struct buf *out, struct str text, enum math_variant variant) {
     if (variant == MATH_UPRIGHT) {
-        escape(out, text);
+        mathml_escape(out, text);
         return;
     }
     for (size_t at = 0; at < text.n;) {
         size_t from = at;
         uint32_t cp = utf8_next(text, &at), styled = math_styled(cp, variant);
         if (styled == cp) {
-            escape(out, str_slice(text, from, at));
+            mathml_escape(out, str_slice(text, from, at));
         } else {
             buf_rune(out, styled);
         }
@@ -106,8 +108,7 @@ static void write_em(struct buf *out, int64_t mu) {
     buf_puts(out, "em");
 }
 
-/** An attribute whose value is a length in em. */
-static void write_length(struct buf *out, const char *name, int32_t mu) {
+void mathml_length(struct buf *out, const char *name, int32_t mu) {
     buf_printf(out, " %s=\"%s", name, mu < 0 ? "-" : "");
     write_em(out, mu < 0 ? -(int64_t)mu : mu);
     buf_puts(out, "\"");
@@ -119,14 +120,13 @@ static void write_size(struct buf *out, int big) {
     buf_printf(out, " stretchy=\"true\" minsize=\"%s\" maxsize=\"%s\"", size, size);
 }
 
-static void write_operator(struct buf *out, const struct math *m) {
-    buf_puts(out, "<mo");
+/** The attributes of an operator's class where the operator dictionary does not agree with it. */
+static void write_class(struct buf *out, bool script, const struct math *m) {
+    static const char none[] = " lspace=\"0em\" rspace=\"0em\"";
     uint32_t cp = first_rune(m->text);
-    bool growing = m->stretchy || m->big;
     switch (m->cls) {
     case MATH_ORD:
-        buf_puts(out, m->big ? " lspace=\"0em\" rspace=\"0em\""
-                             : " form=\"prefix\" lspace=\"0em\" rspace=\"0em\"");
+        buf_printf(out, "%s%s", m->big ? "" : " form=\"prefix\"", none);
         break;
     case MATH_OPEN:
         buf_puts(out, " form=\"prefix\"");
@@ -135,23 +135,28 @@ static void write_operator(struct buf *out, const struct math *m) {
         buf_puts(out, " form=\"postfix\"");
         break;
     case MATH_PUNCT:
-        if (cp == ':' || cp == '.') {
+        if (script) {
+            buf_puts(out, none);
+        } else if (cp == ':' || cp == '.') {
             buf_puts(out, " lspace=\"0em\" rspace=\"0.1667em\"");
         }
         break;
     case MATH_INNER:
         if (m->stretchy) { /* \middle */
             buf_puts(out, " fence=\"true\" lspace=\"0.05em\" rspace=\"0.05em\"");
-        } else if (cp == 0x2026) { /* dots between commas have TeX's thin space, others none */
+        } else if (cp == 0x2026 && !script) { /* dots between commas have TeX's thin space, others
+                                                 none */
             buf_puts(out, " lspace=\"0em\" rspace=\"0.1667em\"");
         } else {
-            buf_puts(out, " lspace=\"0em\" rspace=\"0em\"");
+            buf_puts(out, none);
         }
         break;
     case MATH_REL:
         if (m->width_mu) { /* \implies: and the thick space that relations have */
-            write_length(out, "lspace", m->width_mu + 5);
-            write_length(out, "rspace", m->width_mu + 5);
+            mathml_length(out, "lspace", m->width_mu + (script ? 0 : 5));
+            mathml_length(out, "rspace", m->width_mu + (script ? 0 : 5));
+        } else if (script && !m->stretchy) {
+            buf_puts(out, none);
         } else if (cp == '|' || cp == 0x2223 || cp == 0x2225 || m->big) {
             buf_puts(out, " lspace=\"0.2778em\" rspace=\"0.2778em\"");
         }
@@ -162,13 +167,19 @@ static void write_operator(struct buf *out, const struct math *m) {
         }
         break;
     case MATH_BIN:
+        buf_puts(out, script ? none : "");
         break;
     }
+}
+
+static void write_operator(struct buf *out, enum math_style style, const struct math *m) {
+    buf_puts(out, "<mo");
+    write_class(out, is_script(style), m);
     if (m->big) {
         write_size(out, m->big);
-    } else if (growing) {
+    } else if (m->stretchy) {
         buf_puts(out, " stretchy=\"true\"");
-    } else if (grows_by_default(cp)) {
+    } else if (grows_by_default(first_rune(m->text))) {
         buf_puts(out, " stretchy=\"false\"");
     }
     buf_putc(out, '>');
@@ -176,9 +187,9 @@ static void write_operator(struct buf *out, const struct math *m) {
     buf_puts(out, "</mo>");
 }
 
-static void write_symbol(struct buf *out, const struct math *m) {
+static void write_symbol(struct buf *out, enum math_style style, const struct math *m) {
     if (m->is_operator || m->big || m->stretchy) {
-        write_operator(out, m);
+        write_operator(out, style, m);
         return;
     }
     /* A lone letter in <mi> is shown italic; what TeX sets upright says so. The partial
@@ -215,7 +226,7 @@ static void write_words(struct buf *out, const struct math *m) {
         t.n--;
         behind++;
     }
-    escape(out, t);
+    mathml_escape(out, t);
     while (behind--) {
         buf_rune(out, 0xA0);
     }
@@ -229,14 +240,14 @@ static void write_text(struct buf *out, const struct math *m) {
     }
     if (m->cls == MATH_BIN) {
         buf_puts(out, "<mo lspace=\"0.2222em\" rspace=\"0.2222em\">");
-        escape(out, m->text);
+        mathml_escape(out, m->text);
         buf_puts(out, "</mo>");
         return;
     }
     if (m->cls == MATH_OP && m->limits) {
         buf_printf(out, "<mo form=\"prefix\" movablelimits=\"%s\" lspace=\"0em\" rspace=\"0em\">",
                    m->limits_always ? "false" : "true");
-        escape(out, m->text);
+        mathml_escape(out, m->text);
         buf_puts(out, "</mo>");
         return;
     }
@@ -246,14 +257,14 @@ static void write_text(struct buf *out, const struct math *m) {
     buf_puts(out, "</mi>");
 }
 
-static void write_space(struct buf *out, int32_t mu) {
+void mathml_space(struct buf *out, int32_t mu) {
     if (mu < 0) { /* MathML Core has no negative widths, but CSS's margins */
         buf_puts(out, "<mspace style=\"margin-left:-");
         write_em(out, -(int64_t)mu);
         buf_puts(out, "\"/>");
     } else if (mu > 0) {
         buf_puts(out, "<mspace");
-        write_length(out, "width", mu);
+        mathml_length(out, "width", mu);
         buf_puts(out, "/>");
     }
 }
@@ -261,13 +272,13 @@ static void write_space(struct buf *out, int32_t mu) {
 /** \rule: a space that is filled; one without a width is a strut. */
 static void write_rule(struct buf *out, const struct math *m) {
     if (m->height_mu == m->raise_mu) {
-        write_space(out, m->width_mu);
+        mathml_space(out, m->width_mu);
         return;
     }
     buf_puts(out, "<mspace");
-    write_length(out, "width", m->width_mu);
-    write_length(out, "height", m->height_mu);
-    write_length(out, "depth", -m->raise_mu);
+    mathml_length(out, "width", m->width_mu);
+    mathml_length(out, "height", m->height_mu);
+    mathml_length(out, "depth", -m->raise_mu);
     buf_puts(out, m->width_mu ? " style=\"background:currentcolor\"/>" : "/>");
 }
 
@@ -308,42 +319,53 @@ static void write_joined(struct buf *out, const struct math *m, bool left, bool 
     buf_puts(out, "</mo>");
 }
 
-static void write_children(struct buf *out, enum math_style style, const struct math *row) {
+static bool is_plain_row(const struct math *m) {
+    return m->kind == MATH_ROW && m->style == MATH_STYLE_INHERIT && !m->coloured && !m->percent &&
+           m->cls != MATH_BIN && m->cls != MATH_REL;
+}
+
+static bool is_braced_sign(const struct math *m) {
+    const struct math *sign = m->kind == MATH_ROW && m->first == m->last ? m->first : NULL;
+    return sign && is_plain_row(m) && sign->kind == MATH_SYMBOL && !sign->stretchy && !sign->big &&
+           (sign->cls == MATH_PUNCT || sign->cls == MATH_REL);
+}
+
+void mathml_children(struct buf *out, enum math_style style, const struct math *row) {
     const struct math *before = NULL;
     bool after_relation = false; /* the atom before, glue between them or not */
     for (const struct math *m = row->first; m; m = m->next) {
         bool relation = is_relation(m);
         bool before_relation = relation && is_relation_next(m->next);
         if (relation && (after_relation || before_relation)) {
-            write_joined(out, m, after_relation, before_relation);
+            write_joined(out, m, after_relation || is_script(style),
+                         before_relation || is_script(style));
         } else if (is_function(m)) {
             bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;
             if ((close || needs_thin(before)) && !(before && is_function(before))) {
-                write_space(out, 3);
+                mathml_space(out, 3);
             }
-            write_one(out, style, m);
+            mathml_one(out, style, m);
             if (m->next && m->next->kind != MATH_SPACE) {
                 buf_puts(out, "<mo>\xE2\x81\xA1</mo>");
             }
             if (needs_thin(m->next)) {
-                write_space(out, 3);
+                mathml_space(out, 3);
             }
+        } else if (is_braced_sign(m)) { /* {,} and {=}: an ordinary atom in its row */
+            struct math sign = *m->first;
+            sign.cls = MATH_ORD;
+            mathml_one(out, style, &sign);
         } else {
-            write_one(out, style, m);
+            mathml_one(out, style, m);
         }
         before = m;
         after_relation = m->kind == MATH_SPACE ? after_relation : relation;
     }
 }
 
-static bool is_plain_row(const struct math *m) {
-    return m->kind == MATH_ROW && m->style == MATH_STYLE_INHERIT && !m->coloured && !m->percent &&
-           m->cls != MATH_BIN && m->cls != MATH_REL;
-}
-
 static void write_row(struct buf *out, enum math_style style, const struct math *m) {
     if (is_plain_row(m) && m->first && m->first == m->last && m->first->kind != MATH_SPACE) {
-        write_one(out, style, m->first);
+        mathml_one(out, style, m->first);
         return;
     }
     int32_t around = m->cls == MATH_REL ? 5 : m->cls == MATH_BIN ? 4 : 0;
@@ -356,9 +378,9 @@ static void write_row(struct buf *out, enum math_style style, const struct math 
         buf_printf(out, " mathsize=\"%d%%\"", m->percent);
     }
     buf_putc(out, '>');
-    write_space(out, around);
-    write_children(out, styled(style, m->style), m);
-    write_space(out, around);
+    mathml_space(out, around);
+    mathml_children(out, styled(style, m->style), m);
+    mathml_space(out, around);
     buf_printf(out, "</%s>", element);
 }
 
@@ -366,24 +388,44 @@ static void write_row(struct buf *out, enum math_style style, const struct math 
 
 static void write_if(struct buf *out, enum math_style style, const struct math *m) {
     if (m) {
-        write_one(out, style, m);
+        mathml_one(out, style, m);
     }
 }
 
-/** `a`, with `b` and `c` in a smaller style when they are given. */
-static void write_element(struct buf *out, enum math_style style, const char *name,
-                          const char *attrs, const struct math *a, const struct math *b,
-                          const struct math *c) {
+void mathml_element(struct buf *out, enum math_style style, const char *name, const char *attrs,
+                    const struct math *a, const struct math *b, const struct math *c) {
     buf_printf(out, "<%s%s>", name, attrs);
-    write_one(out, style, a);
+    mathml_one(out, style, a);
     write_if(out, script_style(style), b);
     write_if(out, script_style(style), c);
     buf_printf(out, "</%s>", name);
 }
 
+static bool is_letter(const struct math *m) {
+    bool symbol = m->kind == MATH_SYMBOL && m->cls != MATH_OP && !m->big && !m->stretchy;
+    return symbol || m->kind == MATH_NUMBER || (m->kind == MATH_SPACE && !m->height_mu);
+}
+
+/** A prime and no more on a letter: fonts have primes raised, and in a script they would be twice
+ * as high and small. */
+static bool is_primed(const struct math *m) {
+    const struct math *in = m->kid[0];
+    while (in->kind == MATH_ROW && in->first && in->first == in->last) {
+        in = in->first;
+    }
+    return !m->kid[1] && m->kid[2] && math_is_prime(m->kid[2]) && is_letter(in);
+}
+
 static void write_scripts(struct buf *out, enum math_style style, const struct math *m) {
     const struct math *sub = m->kid[1], *sup = m->kid[2];
     const char *name;
+    if (is_primed(m)) {
+        buf_puts(out, "<mrow>");
+        mathml_one(out, style, m->kid[0]);
+        mathml_one(out, style, sup);
+        buf_puts(out, "</mrow>");
+        return;
+    }
     if (m->limits) {
         name = sub && sup ? "munderover" : sub ? "munder" : "mover";
     } else {
@@ -391,14 +433,14 @@ static void write_scripts(struct buf *out, enum math_style style, const struct m
     }
     if (m->kid[0]->big) { /* in a row of its own it grows, which beside scripts it does not */
         buf_printf(out, "<%s><mrow>", name);
-        write_one(out, style, m->kid[0]);
+        mathml_one(out, style, m->kid[0]);
         buf_puts(out, "</mrow>");
         write_if(out, script_style(style), sub);
         write_if(out, script_style(style), sup);
         buf_printf(out, "</%s>", name);
         return;
     }
-    write_element(out, style, name, "", m->kid[0], sub, sup);
+    mathml_element(out, style, name, "", m->kid[0], sub, sup);
 }
 
 static void write_accent(struct buf *out, enum math_style style, const struct math *m) {
@@ -422,7 +464,7 @@ static void write_accent(struct buf *out, enum math_style style, const struct ma
         }
     }
     buf_puts(out, "<mover accent=\"true\">");
-    write_one(out, style, m->kid[0]);
+    mathml_one(out, style, m->kid[0]);
     bool arrow = !m->stretchy && str_is(mark, "→"); /* as long as a letter is wide */
     buf_printf(out, "<mo stretchy=\"%s\"%s>%.*s</mo></mover>", m->stretchy ? "true" : "false",
                arrow ? " style=\"font-size:70%\"" : "", STR_ARG(mark));
@@ -433,13 +475,13 @@ static void write_labels(struct buf *out, enum math_style style, const char *nam
                          const struct math *arrow, const struct math *a, const struct math *b) {
     const struct math *labels[] = {a, b};
     buf_printf(out, "<%s>", name);
-    write_one(out, style, arrow);
+    mathml_one(out, style, arrow);
     for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
         if (labels[i]) {
             buf_puts(out, "<mrow>");
-            write_space(out, 6);
-            write_one(out, script_style(style), labels[i]);
-            write_space(out, 6);
+            mathml_space(out, 6);
+            mathml_one(out, script_style(style), labels[i]);
+            mathml_space(out, 6);
             buf_puts(out, "</mrow>");
         }
     }
@@ -458,12 +500,12 @@ static void write_over_under(struct buf *out, enum math_style style, const struc
         return;
     }
     if (m->kid[1]) {
-        write_element(out, style, over ? "mover" : "munder", "", m->kid[0], m->kid[1], NULL);
+        mathml_element(out, style, over ? "mover" : "munder", "", m->kid[0], m->kid[1], NULL);
         return;
     }
     /* Lines are borders: few fonts can stretch the characters, and browsers then show a dash. */
     if (str_is(m->text, "‾") || str_is(m->text, "_")) {
-        write_element(
+        mathml_element(
             out, style, "menclose",
             over ? " notation=\"top\" style=\"border-top:0.055em solid;padding-top:0.12em\""
                  : " notation=\"bottom\" style=\"border-bottom:0.055em "
@@ -477,7 +519,7 @@ static void write_over_under(struct buf *out, enum math_style style, const struc
         buf_puts(out, over ? " accent=\"true\"" : " accentunder=\"true\"");
     }
     buf_putc(out, '>');
-    write_one(out, style, m->kid[0]);
+    mathml_one(out, style, m->kid[0]);
     buf_printf(out, "<mo stretchy=\"true\">%.*s</mo>", STR_ARG(m->text));
     buf_puts(out, over ? "</mover>" : "</munder>");
 }
@@ -492,21 +534,16 @@ static void write_fraction(struct buf *out, enum math_style style, const struct 
     }
     buf_puts(out, "<mfrac");
     if (m->no_rule || m->width_mu > 0) {
-        write_length(out, "linethickness", m->no_rule ? 0 : m->width_mu);
+        mathml_length(out, "linethickness", m->no_rule ? 0 : m->width_mu);
     }
     buf_putc(out, '>');
-    write_one(out, part, m->kid[0]);
-    write_one(out, part, m->kid[1]);
+    mathml_one(out, part, m->kid[0]);
+    mathml_one(out, part, m->kid[1]);
     buf_puts(out, m->style ? "</mfrac></mstyle>" : "</mfrac>");
 }
 
 static void write_radical(struct buf *out, enum math_style style, const struct math *m) {
-    write_element(out, style, m->kid[1] ? "mroot" : "msqrt", "", m->kid[0], m->kid[1], NULL);
-}
-
-static bool is_letter(const struct math *m) {
-    bool symbol = m->kind == MATH_SYMBOL && m->cls != MATH_OP && !m->big && !m->stretchy;
-    return symbol || m->kind == MATH_NUMBER || (m->kind == MATH_SPACE && !m->height_mu);
+    mathml_element(out, style, m->kid[1] ? "mroot" : "msqrt", "", m->kid[0], m->kid[1], NULL);
 }
 
 /** Letters with simple scripts: TeX's \left and \right do not grow around them
@@ -527,7 +564,7 @@ static void write_fence(struct buf *out, struct str text, const char *form, bool
         bool spaced = !grows_by_default(first_rune(text)) || is_arrow(first_rune(text));
         buf_printf(out, "<mo fence=\"true\" form=\"%s\" stretchy=\"%s\"%s>", form,
                    grows ? "true" : "false", spaced ? " lspace=\"0em\" rspace=\"0em\"" : "");
-        escape(out, text);
+        mathml_escape(out, text);
         buf_puts(out, "</mo>");
     }
 }
@@ -537,198 +574,21 @@ static void write_fenced(struct buf *out, enum math_style style, const struct ma
     buf_puts(out, "<mrow>");
     write_fence(out, m->open, "prefix", grows);
     if (is_plain_row(m->kid[0])) {
-        write_children(out, style, m->kid[0]);
+        mathml_children(out, style, m->kid[0]);
     } else {
-        write_one(out, style, m->kid[0]);
+        mathml_one(out, style, m->kid[0]);
     }
     write_fence(out, m->close, "postfix", grows);
     buf_puts(out, "</mrow>");
 }
 
-/* Tables. */
-
-/** True when a rule stands before the column, or behind the last one. */
-static bool column_rule(const struct math *table, size_t column) {
-    size_t at = 0;
-    for (size_t i = 0; i < table->columns.n; i++) {
-        if (table->columns.p[i] != '|') {
-            at++;
-        } else if (at == column) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void write_cell(struct buf *out, enum math_style style, const struct math *table,
-                       const struct math *row, const struct math *cell, size_t column) {
-    char letter = math_column(table, column);
-    buf_puts(out, "<mtd style=\"text-align:");
-    /* Chromium aligns what is in a cell by its own names alone. */
-    const char *side = letter == 'l' ? "left" : letter == 'r' ? "right" : "center";
-    buf_printf(out, "%s;text-align:-webkit-%s", side, side);
-    if (table->table == MATH_ALIGNED) {
-        buf_puts(out, letter == 'l' ? ";padding-left:0" : ";padding-right:0");
-    }
-    if (table->table == MATH_SUBSTACK) {
-        buf_puts(out, ";padding:0");
-    }
-    if (column_rule(table, column)) {
-        buf_puts(out, ";border-left:1px solid");
-    }
-    if (!cell->next && column_rule(table, column + 1)) {
-        buf_puts(out, ";border-right:1px solid");
-    }
-    if (row->line_before) {
-        buf_puts(out, ";border-top:1px solid");
-    }
-    if (!row->next && table->line_before) {
-        buf_puts(out, ";border-bottom:1px solid");
-    }
-    buf_puts(out, "\">");
-    write_children(out, style, cell);
-    buf_puts(out, "</mtd>");
-}
-
-static bool has_numbers(const struct math *table) {
-    for (const struct math *row = table->first; row; row = row->next) {
-        if (row->line && row->line->number.n) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/** The cells that a row lacks, and its number at the right margin: as wide as the empty cell in
- * front of the row, so that the equations stand in the middle. */
-static void write_number(struct buf *out, const struct math *table, size_t column,
-                         struct str number) {
-    size_t columns = 0;
-    for (const struct math *row = table->first; row; row = row->next) {
-        size_t n = 0;
-        for (const struct math *cell = row->first; cell; cell = cell->next) {
-            n++;
-        }
-        columns = n > columns ? n : columns;
-    }
-    for (; column < columns; column++) {
-        buf_puts(out, "<mtd></mtd>");
-    }
-    buf_puts(out, "<mtd style=\"width:50%;text-align:right;text-align:-webkit-right;"
-                  "padding-right:0\">");
-    if (number.n) {
-        buf_puts(out, "<mtext>");
-        escape(out, number);
-        buf_puts(out, "</mtext>");
-    }
-    buf_puts(out, "</mtd>");
-}
-
-static void write_table(struct buf *out, enum math_style style, const struct math *m) {
-    bool display =
-        m->table == MATH_ALIGNED || m->table == MATH_GATHERED || m->style == MATH_STYLE_DISPLAY;
-    bool small = m->table == MATH_SMALL_MATRIX;
-    enum math_style inner = display                       ? MATH_STYLE_DISPLAY
-                            : small                       ? MATH_STYLE_SCRIPT
-                            : style == MATH_STYLE_DISPLAY ? MATH_STYLE_TEXT
-                                                          : style;
-    if (small) {
-        buf_puts(out, "<mstyle scriptlevel=\"1\">");
-    }
-    bool numbers = has_numbers(m);
-    buf_printf(out, "<mtable%s%s>", display ? " displaystyle=\"true\"" : "",
-               numbers ? " style=\"width:100%\"" : "");
-    for (const struct math *row = m->first; row; row = row->next) {
-        buf_puts(out, numbers ? "<mtr><mtd style=\"width:50%\"></mtd>" : "<mtr>");
-        size_t column = 0;
-        for (const struct math *cell = row->first; cell; cell = cell->next) {
-            write_cell(out, inner, m, row, cell, column++);
-        }
-        if (numbers) {
-            write_number(out, m, column, row->line->number);
-        }
-        buf_puts(out, "</mtr>");
-    }
-    buf_puts(out, small ? "</mtable></mstyle>" : "</mtable>");
-}
-
-/** \phantom, \smash, \mathrlap, \raisebox. */
-static void write_phantom(struct buf *out, enum math_style style, const struct math *m) {
-    bool padded = !m->keep_width || !m->keep_height || m->raise_mu;
-    if (padded) {
-        buf_puts(out, "<mpadded");
-        if (!m->keep_width) {
-            buf_puts(out, " width=\"0\"");
-        }
-        if (m->lap == 'l' || m->lap == 'c') { /* in shares of the content's width, as CSS has it */
-            buf_printf(out, " style=\"display:inline-block;transform:translateX(-%s)\"",
-                       m->lap == 'l' ? "100%" : "50%");
-        }
-        if (!m->keep_height) {
-            buf_puts(out, " height=\"0\" depth=\"0\"");
-        }
-        if (m->raise_mu) {
-            write_length(out, "voffset", m->raise_mu);
-        }
-        buf_putc(out, '>');
-    }
-    if (m->shown && padded) {
-        write_one(out, style, m->kid[0]);
-    } else {
-        write_element(out, style, m->shown ? "mrow" : "mphantom", "", m->kid[0], NULL, NULL);
-    }
-    buf_puts(out, padded ? "</mpadded>" : "");
-}
-
-/** Frames and strokes. Browsers know no <menclose>: what it draws is said in CSS as well. */
-static void write_box(struct buf *out, enum math_style style, const struct math *m) {
-    static const struct {
-        unsigned lines;
-        const char *notation, *css;
-    } kinds[] = {
-        {LINE_FRAME, "box", "border:1px solid;padding:0.25em"},
-        {LINE_UP, "updiagonalstrike",
-         "background:linear-gradient(to bottom right,transparent calc(50% - 0.04em),currentcolor "
-         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em))"},
-        {LINE_DOWN, "downdiagonalstrike",
-         "background:linear-gradient(to top right,transparent calc(50% - 0.04em),currentcolor "
-         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em))"},
-        {LINE_UP | LINE_DOWN, "updiagonalstrike downdiagonalstrike",
-         "background:linear-gradient(to bottom right,transparent calc(50% - 0.04em),currentcolor "
-         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em)),"
-         "linear-gradient(to top right,transparent calc(50% - 0.04em),currentcolor "
-         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em))"},
-        {LINE_THROUGH, "horizontalstrike",
-         "background:linear-gradient(transparent calc(50% - 0.03em),currentcolor "
-         "calc(50% - 0.03em) calc(50% + 0.03em),transparent calc(50% + 0.03em))"},
-        {LINE_TOP | LINE_RIGHT, "actuarial",
-         "border-top:1px solid;border-right:1px solid;padding:0.1em 0.1em 0 0"},
-        {LINE_ANGLE, "phasorangle", "border-bottom:1px solid;padding:0 0 0.1em 0.4em"},
-    };
-    const char *notation = NULL, *css = "padding:0.25em";
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        if (kinds[i].lines == m->lines) {
-            notation = kinds[i].notation;
-            css = kinds[i].css;
-        }
-    }
-    buf_puts(out, notation ? "<menclose notation=\"" : "<mpadded");
-    buf_printf(out, "%s%s style=\"%s", notation ? notation : "", notation ? "\"" : "", css);
-    if (m->coloured) {
-        buf_printf(out, ";background:#%06x", (unsigned)m->rgb);
-    }
-    buf_puts(out, "\">");
-    write_one(out, style, m->kid[0]);
-    buf_puts(out, notation ? "</menclose>" : "</mpadded>");
-}
-
-static void write_one(struct buf *out, enum math_style style, const struct math *m) {
+void mathml_one(struct buf *out, enum math_style style, const struct math *m) {
     switch (m->kind) {
     case MATH_ROW:
         write_row(out, style, m);
         break;
     case MATH_SYMBOL:
-        write_symbol(out, m);
+        write_symbol(out, style, m);
         break;
     case MATH_NUMBER:
         buf_puts(out, "<mn>");
@@ -761,20 +621,20 @@ static void write_one(struct buf *out, enum math_style style, const struct math 
         write_over_under(out, style, m);
         break;
     case MATH_TABLE:
-        write_table(out, style, m);
+        mathml_table(out, style, m);
         break;
     case MATH_PHANTOM:
-        write_phantom(out, style, m);
+        mathml_phantom(out, style, m);
         break;
     case MATH_BOX:
-        write_box(out, style, m);
+        mathml_box(out, style, m);
         break;
     case MATH_CHOICE:
-        write_one(out, style, math_choice(m, style));
+        mathml_one(out, style, math_choice(m, style));
         break;
     case MATH_ERROR:
         buf_puts(out, "<merror><mtext>");
-        escape(out, m->text);
+        mathml_escape(out, m->text);
         buf_puts(out, "</mtext></merror>");
         break;
     }
@@ -784,9 +644,9 @@ void math_to_mathml(struct buf *out, const struct math *m, bool display) {
     enum math_style style = display ? MATH_STYLE_DISPLAY : MATH_STYLE_TEXT;
     buf_puts(out, display ? "<math display=\"block\">" : "<math>");
     if (is_plain_row(m)) {
-        write_children(out, style, m);
+        mathml_children(out, style, m);
     } else {
-        write_one(out, style, m);
+        mathml_one(out, style, m);
     }
     buf_puts(out, "</math>");
 }

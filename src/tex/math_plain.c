@@ -7,8 +7,6 @@
  */
 #include "tex/math.h"
 
-#include "base/utf8.h"
-
 static void write_one(struct buf *out, const struct math *m);
 
 static bool ends_in_space(const struct buf *out) {
@@ -89,16 +87,6 @@ static void write_operand(struct buf *out, const struct math *m) {
     }
 }
 
-static bool is_primes(const struct math *m) {
-    size_t at = 0;
-    m = inside(m);
-    if (m->kind != MATH_SYMBOL || !m->text.n) {
-        return false;
-    }
-    uint32_t cp = utf8_next(m->text, &at);
-    return (cp >= 0x2032 && cp <= 0x2034) || cp == 0x2057;
-}
-
 static void write_scripts(struct buf *out, const struct math *m) {
     write_one(out, m->kid[0]);
     if (m->kid[1]) {
@@ -109,12 +97,12 @@ static void write_scripts(struct buf *out, const struct math *m) {
     if (!sup) {
         return;
     }
-    if (is_primes(sup)) {
+    if (math_is_prime(sup)) {
         write_one(out, sup);
         return;
     }
     struct math rest = *sup; /* f'^2: the prime, then the exponent */
-    if (sup->kind == MATH_ROW && sup->first && is_primes(sup->first)) {
+    if (sup->kind == MATH_ROW && sup->first && math_is_prime(sup->first)) {
         write_one(out, sup->first);
         rest.first = sup->first->next;
     }

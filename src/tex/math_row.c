@@ -8,6 +8,7 @@
 #include "tex/math_command.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
 
 #define NO_FONT (-2) /* a switch that leaves the alphabet as it is */
 
@@ -21,6 +22,15 @@ static void become_ord(struct math *m) {
     if (m->kind == MATH_SCRIPTS && m->kid[0]->cls == MATH_BIN) {
         m->kid[0]->cls = MATH_ORD;
     }
+}
+
+bool math_is_prime(const struct math *m) {
+    size_t at = 0;
+    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
+        m = m->first;
+    }
+    uint32_t cp = m->kind == MATH_SYMBOL && m->text.n ? utf8_next(m->text, &at) : 0;
+    return (cp >= 0x2032 && cp <= 0x2037) || cp == 0x2057;
 }
 
 bool math_is_middle(const struct math *m) {

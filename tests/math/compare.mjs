@@ -6,7 +6,7 @@
 //
 // Structure is what is left when all that does not change what a formula is has gone: attributes, <mstyle>, <mpadded>
 // and <mrow> that hold one element or stand in one, spaces, invisible operators, how letters and operators are
-// grouped in a row, and which character of several alike is chosen.
+// grouped in a row, which character of several alike is chosen, and whether primes are scripts of their letter.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -72,6 +72,9 @@ function shape(node) {
     if (["msup", "msub", "msubsup", "mfrac", "mroot", "mover", "munder", "munderover"].includes(node.name)) {
         const name = { mover: "msup", munder: "msub", munderover: "msubsup" }[node.name] ?? node.name;
         const parts = node.kids.map(argument);
+        if (name === "msup" && /^[′ ]+$/.test(parts[1])) {
+            return `${parts[0]} ${parts[1]}`;
+        }
         return parts.slice(1).some((p) => p) ? `${name}(${parts.join(" ; ")})` : parts[0];
     }
     if (node.name === "mtable") {

@@ -139,6 +139,12 @@ static void test_compounds(void) {
               "form=\"postfix\" stretchy=\"false\">)</mo></mrow>");
     is_mathml("\\mathchoice abcd_{\\mathchoice abcd}", "<msub><mi>b</mi><mi>c</mi></msub>");
     is_mathml("\\not{D}", "<mi>D\xCC\xB8</mi>");
+    is_mathml("\\sum_{i=1}", "<munder><mo>∑</mo><mrow><mi>i</mi><mo lspace=\"0em\" "
+                             "rspace=\"0em\">=</mo><mn>1</mn></mrow></munder>");
+    is_mathml("f'", "<mrow><mi>f</mi><mo form=\"prefix\" lspace=\"0em\" "
+                    "rspace=\"0em\">′</mo></mrow>");
+    is_mathml("1{,}0", "<mn>1</mn><mo form=\"prefix\" lspace=\"0em\" "
+                       "rspace=\"0em\">,</mo><mn>0</mn>");
     is_plain("\\prescript{14}{6}{\\mathrm{C}}", "_6^14C");
     is_plain("\\sideset{}{'}\\sum_k a_k", "∑′_k a_k");
     struct formula f = read_formula("\\left( a \\middle| -b \\right)");

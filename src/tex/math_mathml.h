@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files that write MathML share. Private to the room. `style` is the one that `m` stands
+ * in, never MATH_STYLE_INHERIT: browsers find sizes by themselves, but \mathchoice asks for it, and
+ * TeX's spaces do.
+ */
+#ifndef DOSSIER_TEX_MATH_MATHML_H
+#define DOSSIER_TEX_MATH_MATHML_H
+
+#include "tex/math.h"
+
+/* math_mathml.c */
+
+/** Text with &, < and > escaped. */
+void mathml_escape(struct buf *out, struct str s);
+/** An attribute whose value is a length in em. */
+void mathml_length(struct buf *out, const char *name, int32_t mu);
+/** An <mspace>, or nothing for no width. */
+void mathml_space(struct buf *out, int32_t mu);
+/** Any node. */
+void mathml_one(struct buf *out, enum math_style style, const struct math *m);
+/** A row's children without an element around them. */
+void mathml_children(struct buf *out, enum math_style style, const struct math *row);
+/** An element of `a`, and of `b` and `c` in the style of scripts, which may be NULL. */
+void mathml_element(struct buf *out, enum math_style style, const char *name, const char *attrs,
+                    const struct math *a, const struct math *b, const struct math *c);
+
+/* math_mathml_box.c */
+
+void mathml_table(struct buf *out, enum math_style style, const struct math *m);
+/** \phantom, \smash, \mathrlap, \raisebox. */
+void mathml_phantom(struct buf *out, enum math_style style, const struct math *m);
+/** Frames and strokes. */
+void mathml_box(struct buf *out, enum math_style style, const struct math *m);
+
+#endif
