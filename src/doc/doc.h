@@ -230,7 +230,7 @@ struct doc {
     struct doc_node *root;
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
-    struct doc_contents *contents; /* made by doc_make_contents(), or NULL */
+    struct doc_contents *contents;   /* made by doc_make_contents(), or NULL */
     const struct math_macro *macros; /* those of the whole document, for text that is not its own:
                                         titles from a database */
     struct doc_attr *last_attr;
