@@ -142,6 +142,15 @@ struct str arena_str(struct arena *a, struct str s) {
     return (struct str){p, s.n};
 }
 
+struct str arena_lower(struct arena *a, struct str s) {
+    char *p = arena_alloc(a, s.n + 1);
+    for (size_t i = 0; i < s.n; i++) {
+        p[i] = to_lower(s.p[i]);
+    }
+    p[s.n] = '\0';
+    return (struct str){p, s.n};
+}
+
 void *arena_copy(struct arena *a, const void *p, size_t size) {
     void *copy = arena_alloc(a, size);
     if (size > 0) {

@@ -65,6 +65,8 @@ ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, si
 #define ARENA_ARRAY(a, type, count) ((type *)arena_zalloc((a), (count), sizeof(type)))
 /** A copy of the bytes, with a NUL behind them. */
 struct str arena_str(struct arena *a, struct str s);
+/** The same in lower case, as far as the letters are ASCII's. */
+struct str arena_lower(struct arena *a, struct str s);
 void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;
 /** A formatted string, NUL-terminated behind its end. */
 struct str arena_printf(struct arena *a, const char *fmt, ...) ATTR_PRINTF(2, 3);

@@ -134,5 +134,10 @@ static inline char to_lower(char c) {
 static inline char to_upper(char c) {
     return is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
+/** What a hexadecimal digit is worth; -1 when it is none. */
+static inline int hex_digit(char c) {
+    char low = to_lower(c);
+    return is_digit(c) ? c - '0' : low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
+}
 
 #endif

@@ -27,17 +27,9 @@ static void want(struct str key, void *user) {
     }
 }
 
-static struct str lower(struct arena *a, struct str s) {
-    char *p = arena_copy(a, s.p, s.n);
-    for (size_t i = 0; i < s.n; i++) {
-        p[i] = to_lower(p[i]);
-    }
-    return (struct str){p, s.n};
-}
-
 static void want_macro(struct str name, void *user) {
     struct subset *s = user;
-    struct str key = lower(s->r->arena, name);
+    struct str key = arena_lower(s->r->arena, name);
     if (!map_find(&s->macros, key)) {
         map_put(&s->macros, key, s);
         s->grown = true;
@@ -49,7 +41,7 @@ static bool is_wanted(const struct subset *s, const struct bib_piece *p) {
         return map_find(&s->wanted, p->key) != NULL;
     }
     for (size_t i = 0; p->kind == BIB_PIECE_STRING && i < p->nfields; i++) {
-        if (map_find(&s->macros, lower(s->r->arena, p->fields[i].name))) {
+        if (map_find(&s->macros, arena_lower(s->r->arena, p->fields[i].name))) {
             return true;
         }
     }

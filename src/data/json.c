@@ -105,14 +105,6 @@ static void skip_space(struct reader *r) {
     r->p = p;
 }
 
-static int hex_digit(char c) {
-    if (is_digit(c)) {
-        return c - '0';
-    }
-    c = to_lower(c);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /** The four digits of a \u escape at `p`, or -1. */
 static int32_t hex4(const struct reader *r, const char *p) {
     if (r->end - p < 4) {

@@ -39,11 +39,6 @@ static const struct {
              {"pink", 0xffc0cb},         {"hotpink", 0xff69b4},    {"deeppink", 0xff1493},
              {"rebeccapurple", 0x663399}};
 
-static int hex_value(char c) {
-    char d = to_lower(c);
-    return is_digit(d) ? d - '0' : d >= 'a' && d <= 'f' ? d - 'a' + 10 : -1;
-}
-
 static bool hex_colour(struct str s, struct vector_colour *out) {
     uint8_t v[3];
     bool small = s.n == 3 || s.n == 4;
@@ -51,7 +46,7 @@ static bool hex_colour(struct str s, struct vector_colour *out) {
         return false;
     }
     for (size_t i = 0; i < 3; i++) {
-        int high = hex_value(s.p[small ? i : 2 * i]), low = hex_value(s.p[small ? i : 2 * i + 1]);
+        int high = hex_digit(s.p[small ? i : 2 * i]), low = hex_digit(s.p[small ? i : 2 * i + 1]);
         if (high < 0 || low < 0) {
             return false;
         }

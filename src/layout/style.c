@@ -217,14 +217,6 @@ static const struct colour_name COLOURS[] = {
     {"white", {255, 255, 255}},     {"yellow", {255, 255, 0}},
 };
 
-static int hex_digit(char c) {
-    if (is_digit(c)) {
-        return c - '0';
-    }
-    c = to_lower(c);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool read_hex(struct str s, struct page_colour *out) {
     int v[6];
     if (s.n != 6 && s.n != 3) {

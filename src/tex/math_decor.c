@@ -18,13 +18,6 @@ struct math *math_read_box(struct math_parser *p, const struct math_command *c, 
 
 /* Colours. */
 
-static int hex_digit(char c) {
-    return is_digit(c)            ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 /** #rrggbb, #rgb, rrggbb (xcolor's HTML model). */
 static bool read_hex(struct str s, uint32_t *rgb) {
     s = str_from(s, str_starts(s, STR("#")) ? 1 : 0);

@@ -72,6 +72,7 @@ static void test_arena(void) {
     is_str(s, "x-12", "printf");
     is_int(s.p[s.n], 0, "NUL behind the end");
     is_str(arena_str(a, STR_EMPTY), "", "copy of nothing");
+    is_str(arena_lower(a, STR("Ab\xC3\x84Z")), "ab\xC3\x84z", "a copy in ASCII's lower case");
     arena_reset(a);
     is_int(arena_used(a), 0, "a reset takes everything back");
     char *first = arena_zalloc(a, 1, 100);
