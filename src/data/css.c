@@ -37,15 +37,6 @@ size_t css_block_end(const struct css_token *t, size_t n, size_t i) {
     return n;
 }
 
-static struct str lower(struct arena *a, struct str s) {
-    struct str out = arena_str(a, s);
-    char *p = arena_copy(a, out.p, out.n + 1);
-    for (size_t i = 0; i < out.n; i++) {
-        p[i] = to_lower(p[i]);
-    }
-    return (struct str){p, out.n};
-}
-
 static bool opens(const struct css_token *t, char c) {
     return t->kind == CSS_OPEN && t->text.p[0] == c;
 }
@@ -101,7 +92,8 @@ static void take_important(struct css_decl *decl) {
 
 /**
  * A declaration at the current place; false, and the place is kept, when there is none. A value
- * with a block among other things is none either: it is a rule whose selector has a colon (5.4.6).
+ * with a block is none either, but for custom properties: it is a rule whose selector has a colon
+ * (5.4.6). Reading stops at that block, so that a row of such rules is not gone through for each.
  */
 static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
     const struct css_token *name = &p->t[p->at];
@@ -116,23 +108,21 @@ static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
         return false;
     }
     size_t from = ++i;
-    bool block = false;
     bool bad = false;
+    bool custom = str_starts(name->text, STR("--"));
     while (i < end && p->t[i].kind != CSS_SEMICOLON) {
-        block = block || opens(&p->t[i], '{');
+        if (opens(&p->t[i], '{') && !custom) {
+            return false;
+        }
         bad = bad || p->t[i].kind == CSS_BAD_STRING || p->t[i].kind == CSS_BAD_URL;
         i = skip_value(p, i, end);
     }
-    bool custom = str_starts(name->text, STR("--"));
-    *decl = (struct css_decl){.name = custom ? name->text : lower(p->arena, name->text),
+    *decl = (struct css_decl){.name = custom ? name->text : arena_lower(p->arena, name->text),
                               .name_span = name->span};
     decl->value = trimmed(p, from, i, &decl->n);
-    if (block && !custom) {
-        return false;
-    }
     p->at = i;
-    decl->value_span = decl->n > 0 ? css_span(decl->value, decl->n) : name->span;
     take_important(decl);
+    decl->value_span = decl->n > 0 ? css_span(decl->value, decl->n) : name->span;
     if (bad) {
         decl->n = 0; /* told already; the declaration does not count */
         decl->value = NULL;
@@ -164,7 +154,7 @@ static void take_rule_block(struct parser *p, size_t end, struct css_rule *rule)
 
 /** `@name prelude;` or `@name prelude { ... }` (5.4.2). */
 static void take_at_rule(struct parser *p, size_t end, rule_list *rules) {
-    struct css_rule rule = {.at = lower(p->arena, p->t[p->at].text)};
+    struct css_rule rule = {.at = arena_lower(p->arena, p->t[p->at].text)};
     struct span name = p->t[p->at].span;
     size_t from = ++p->at;
     while (p->at < end && p->t[p->at].kind != CSS_SEMICOLON && !opens(&p->t[p->at], '{')) {

@@ -25,7 +25,7 @@ enum css_token_kind {
     CSS_NUMBER,
     CSS_PERCENTAGE,
     CSS_DIMENSION, /* text: the unit */
-    CSS_SPACE,     /* white space and comments, together one token */
+    CSS_SPACE,     /* white space, with the comments in it one token */
     CSS_COLON,
     CSS_SEMICOLON,
     CSS_COMMA,
@@ -83,7 +83,8 @@ struct css_sheet {
  */
 struct css_sheet *css_parse(struct arena *a, struct source *src, struct diags *d);
 
-/** Place behind the bracket that closes the block or function opened by `t[i]`, at most `n`. */
+/** Place behind the bracket that closes the block or function opened by `t[i]`, at most `n`; that
+ * brackets are of one kind is not looked at. Goes through all that is between. */
 size_t css_block_end(const struct css_token *t, size_t n, size_t i);
 /** From the first byte of the first to the last byte of the last token; SPAN_NONE for none. */
 struct span css_span(const struct css_token *t, size_t n);

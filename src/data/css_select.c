@@ -7,11 +7,12 @@
 
 #include "base/vec.h"
 
-#define ID_WEIGHT (1u << 20)
-#define CLASS_WEIGHT (1u << 10)
+#define FIELD_LIMIT 1024u /* of each of the three fields of a specificity */
+#define TYPE_WEIGHT 1u
+#define CLASS_WEIGHT FIELD_LIMIT
+#define ID_WEIGHT (FIELD_LIMIT * FIELD_LIMIT)
 
 typedef VEC(struct css_compound) part_list;
-typedef VEC(struct str) name_list;
 
 struct reader {
     struct arena *arena;
@@ -22,12 +23,18 @@ struct reader {
     bool faulty;
 };
 
-static struct str lower(struct arena *a, struct str s) {
-    char *p = arena_copy(a, s.p, s.n);
-    for (size_t i = 0; i < s.n; i++) {
-        p[i] = to_lower(p[i]);
+/** A compound selector that is being read. */
+struct compound {
+    struct css_compound c;
+    VEC(struct str) classes;
+    VEC(struct css_attr) attrs;
+};
+
+/** Never so much that a class weighs as an id. */
+static void weigh(struct reader *r, uint32_t weight) {
+    if (r->sel->specificity / weight % FIELD_LIMIT < FIELD_LIMIT - 1) {
+        r->sel->specificity += weight;
     }
-    return (struct str){p, s.n};
 }
 
 static bool is_delim(const struct reader *r, const char *c) {
@@ -49,8 +56,8 @@ static void unsupported(struct reader *r, struct span at) {
             diag_add(r->d, DIAG_CSS_UNSUPPORTED, at, "the PDF does not know the selector `%.*s`",
                      STR_ARG(str_slice(at.src->text, at.begin, at.end)));
         diag_hint(r->d, g,
-                  "elements, classes, ids, `a b`, `a > b`, `a + b`, :first-child and :last-child "
-                  "are known; what is for screens alone belongs in `@media screen`");
+                  "elements, classes, ids, [lang=en], `a b`, `a > b`, `a + b`, :first-child and "
+                  ":last-child are known; what is for screens alone belongs in `@media screen`");
     }
     r->sel->never = true;
 }
@@ -79,34 +86,97 @@ static void read_pseudo(struct reader *r, struct css_compound *c) {
         return;
     }
     const struct css_token *t = &r->t[r->at];
-    size_t end = css_block_end(r->t, r->n, r->at);
-    end = t->kind == CSS_IDENT ? r->at + 1 : end;
+    bool function = t->kind == CSS_FUNCTION;
+    size_t end = function ? css_block_end(r->t, r->n, r->at) : r->at + 1;
     struct span span = span_make(colon->span.src, colon->span.begin, r->t[end - 1].span.end);
     r->at = end;
-    r->sel->specificity += element ? 1 : CLASS_WEIGHT;
+    weigh(r, element ? TYPE_WEIGHT : CLASS_WEIGHT);
     if (t->kind == CSS_IDENT && is_interactive(t->text)) {
         r->sel->never = true;
-    } else if (t->kind == CSS_FUNCTION) {
+    } else if (function) {
         unsupported(r, span);
     } else if (element && str_ieq(t->text, STR("marker"))) {
         r->sel->marker = true;
+        if (r->at < r->n) { /* section 3.6 */
+            syntax(r, &r->t[r->at], "nothing can stand behind `::marker`");
+        }
     } else if (!element && str_ieq(t->text, STR("root"))) {
         c->root = true;
     } else if (!element && str_ieq(t->text, STR("first-child"))) {
         c->first = true;
     } else if (!element && str_ieq(t->text, STR("last-child"))) {
         c->last = true;
-    } else if (element || (!str_ieq(t->text, STR("link")) && !str_ieq(t->text, STR("any-link")))) {
+    } else if (!element && (str_ieq(t->text, STR("link")) || str_ieq(t->text, STR("any-link")))) {
+        c->link = true;
+    } else {
         unsupported(r, span);
     }
 }
 
+/** What `[...]` asks, of its tokens without the brackets; false when it is not in the subset. */
+static bool read_test(const struct css_token *const *t, size_t n, struct css_attr *out) {
+    static const struct {
+        const char *name;
+        enum css_attr_name attr;
+    } NAMES[] = {{"class", CSS_ATTR_CLASS}, {"id", CSS_ATTR_ID}, {"lang", CSS_ATTR_LANG}};
+    size_t k = 0;
+    while (k < ARRAY_LEN(NAMES) && !str_ieq(t[0]->text, str_of(NAMES[k].name))) {
+        k++;
+    }
+    if (k == ARRAY_LEN(NAMES)) {
+        return false;
+    }
+    *out = (struct css_attr){.name = NAMES[k].attr};
+    if (n == 1) {
+        return true;
+    }
+    bool word = n == 4 && str_is(t[1]->text, "~");
+    bool dash = n == 4 && str_is(t[1]->text, "|");
+    const struct css_token *equals = t[n - 2];
+    const struct css_token *value = t[n - 1];
+    out->test = word ? CSS_ATTR_WORD : dash ? CSS_ATTR_DASH : CSS_ATTR_EQUALS;
+    out->value = value->text;
+    if (out->name == CSS_ATTR_CLASS && dash) {
+        return false; /* of no use: the first class, up to a hyphen */
+    }
+    return (n == 3 || word || dash) && equals->kind == CSS_DELIM && str_is(equals->text, "=") &&
+           (value->kind == CSS_IDENT || value->kind == CSS_STRING);
+}
+
+/** `[...]`, whose bracket is the current token (section 6). */
+static void read_attribute(struct reader *r, struct compound *c) {
+    enum { MOST = 4 }; /* name, two signs, value */
+    const struct css_token *inner[MOST + 1];
+    const struct css_token *open = &r->t[r->at];
+    size_t end = css_block_end(r->t, r->n, r->at);
+    size_t close = r->t[end - 1].kind == CSS_CLOSE ? end - 1 : end;
+    size_t n = 0;
+    struct css_attr attr;
+    for (size_t i = r->at + 1; i < close && n <= MOST; i++) {
+        if (r->t[i].kind != CSS_SPACE) {
+            inner[n++] = &r->t[i];
+        }
+    }
+    if (n == 0 || inner[0]->kind != CSS_IDENT) {
+        syntax(r, open, "an attribute has no name");
+        return;
+    }
+    if (n <= MOST && read_test(inner, n, &attr)) {
+        vec_push(&c->attrs, attr);
+    } else {
+        unsupported(r, css_span(open, end - r->at));
+    }
+    weigh(r, CLASS_WEIGHT);
+    r->at = end;
+}
+
 /** One simple selector; false when none begins here. */
-static bool read_simple(struct reader *r, struct css_compound *c, name_list *classes, bool first) {
+static bool read_simple(struct reader *r, struct compound *into, bool first) {
     const struct css_token *t = &r->t[r->at];
+    struct css_compound *c = &into->c;
     if (first && t->kind == CSS_IDENT) {
-        c->type = lower(r->arena, t->text);
-        r->sel->specificity++;
+        c->type = arena_lower(r->arena, t->text);
+        weigh(r, TYPE_WEIGHT);
         r->at++;
     } else if (first && is_delim(r, "*")) {
         r->at++;
@@ -115,7 +185,7 @@ static bool read_simple(struct reader *r, struct css_compound *c, name_list *cla
             r->sel->never = true; /* two names at once */
         }
         c->id = t->text;
-        r->sel->specificity += ID_WEIGHT;
+        weigh(r, ID_WEIGHT);
         r->at++;
     } else if (is_delim(r, ".")) {
         r->at++;
@@ -123,15 +193,12 @@ static bool read_simple(struct reader *r, struct css_compound *c, name_list *cla
             syntax(r, t, "a class has no name");
             return false;
         }
-        vec_push(classes, r->t[r->at++].text);
-        r->sel->specificity += CLASS_WEIGHT;
+        vec_push(&into->classes, r->t[r->at++].text);
+        weigh(r, CLASS_WEIGHT);
     } else if (t->kind == CSS_COLON) {
         read_pseudo(r, c);
     } else if (t->kind == CSS_OPEN && str_is(t->text, "[")) {
-        size_t end = css_block_end(r->t, r->n, r->at);
-        unsupported(r, css_span(t, end - r->at));
-        r->sel->specificity += CLASS_WEIGHT;
-        r->at = end;
+        read_attribute(r, into);
     } else {
         return false;
     }
@@ -139,18 +206,20 @@ static bool read_simple(struct reader *r, struct css_compound *c, name_list *cla
 }
 
 static void read_compound(struct reader *r, part_list *parts, enum css_combinator left) {
-    struct css_compound c = {.left = left};
-    name_list classes = VEC_INIT;
+    struct compound c = {.c = {.left = left}, .classes = VEC_INIT, .attrs = VEC_INIT};
     size_t from = r->at;
-    while (!r->faulty && r->at < r->n && read_simple(r, &c, &classes, r->at == from)) {
+    while (!r->faulty && r->at < r->n && read_simple(r, &c, r->at == from)) {
     }
     if (r->at == from && !r->faulty) {
         syntax(r, &r->t[r->at < r->n ? r->at : r->n - 1], "this is no selector");
     }
-    c.classes = vec_keep(&classes, r->arena);
-    c.nclasses = classes.n;
-    vec_drop(&classes);
-    vec_push(parts, c);
+    c.c.classes = vec_keep(&c.classes, r->arena);
+    c.c.nclasses = c.classes.n;
+    c.c.attrs = vec_keep(&c.attrs, r->arena);
+    c.c.nattrs = c.attrs.n;
+    vec_drop(&c.classes);
+    vec_drop(&c.attrs);
+    vec_push(parts, c.c);
 }
 
 /** Takes the combinator at the current place; false at the end of the selector. */
@@ -239,10 +308,42 @@ static bool has_class(const struct css_element *e, struct str name) {
     return str_eq(e->own_class, name);
 }
 
+/** The attribute whose value is several words. */
+static bool has_class_attr(const struct css_element *e, const struct css_attr *attr) {
+    size_t others = 0;
+    for (size_t i = 0; i < e->nclasses; i++) {
+        others += !str_eq(e->classes[i], attr->value);
+    }
+    others += e->own_class.n > 0 && !str_eq(e->own_class, attr->value);
+    bool held = attr->value.n > 0 && has_class(e, attr->value);
+    return attr->test == CSS_ATTR_SET ? e->nclasses > 0 || e->own_class.n > 0
+                                      : held && (attr->test == CSS_ATTR_WORD || others == 0);
+}
+
+static bool has_attr(const struct css_element *e, const struct css_attr *attr) {
+    if (attr->name == CSS_ATTR_CLASS) {
+        return has_class_attr(e, attr);
+    }
+    bool lang = attr->name == CSS_ATTR_LANG;
+    struct str own = lang ? e->lang : e->id;
+    struct str start = str_slice(own, 0, own.n < attr->value.n ? own.n : attr->value.n);
+    /* of HTML's attributes lang is one whose value selectors compare in any case */
+    bool begins = lang ? str_ieq(start, attr->value) : str_eq(start, attr->value);
+    bool dash = attr->test == CSS_ATTR_DASH && own.n > start.n && own.p[start.n] == '-';
+    return own.n > 0 &&
+           (attr->test == CSS_ATTR_SET || (begins && (own.n == attr->value.n || dash)));
+}
+
 static bool is_compound(const struct css_compound *c, const struct css_element *e) {
     if ((c->type.n > 0 && !str_eq(c->type, e->type)) || (c->id.n > 0 && !str_eq(c->id, e->id)) ||
-        (c->root && e->parent) || (c->first && !e->first) || (c->last && !e->last)) {
+        (c->root && e->parent) || (c->first && !e->first) || (c->last && !e->last) ||
+        (c->link && !str_is(e->type, "a"))) {
         return false;
+    }
+    for (size_t i = 0; i < c->nattrs; i++) {
+        if (!has_attr(e, &c->attrs[i])) {
+            return false;
+        }
     }
     for (size_t i = 0; i < c->nclasses; i++) {
         if (!has_class(e, c->classes[i])) {

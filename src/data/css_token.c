@@ -33,13 +33,6 @@ static bool is_name_start(char c) {
 static bool is_name(char c) {
     return is_name_start(c) || is_digit(c) || c == '-';
 }
-static int hex_value(char c) {
-    if (is_digit(c)) {
-        return c - '0';
-    }
-    c = to_lower(c);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
 
 /** Whether a valid escape begins `ahead` (4.3.8). */
 static bool is_escape(const struct lexer *l, size_t ahead) {
@@ -73,8 +66,8 @@ static void fault(struct lexer *l, size_t begin, const char *what) {
 static void take_escape(struct lexer *l, struct buf *out) {
     uint32_t cp = 0;
     size_t n = 0;
-    while (n < 6 && hex_value(peek(l, 0)) >= 0) {
-        cp = cp * 16 + (uint32_t)hex_value(peek(l, 0));
+    while (n < 6 && hex_digit(peek(l, 0)) >= 0) {
+        cp = cp * 16 + (uint32_t)hex_digit(peek(l, 0));
         l->at++;
         n++;
     }
@@ -250,7 +243,8 @@ static void lex_url(struct lexer *l, size_t begin) {
             }
             continue;
         }
-        if (c == '"' || c == '\'' || c == '(' || c == '\\' || (unsigned char)c < 0x20) {
+        if (c == '"' || c == '\'' || c == '(' || c == '\\' || (unsigned char)c < 0x20 ||
+            c == 0x7F) {
             t.kind = CSS_BAD_URL;
             break;
         }
@@ -287,11 +281,14 @@ static void lex_ident_like(struct lexer *l) {
     push(l, t, begin);
 }
 
-/** White space and comments; the first comment of the sheet is kept. */
+/** White space and comments; the first comment of the sheet is kept. A comment alone is no token:
+ * `.a` and `.b` with one between them are one compound selector. */
 static bool lex_space(struct lexer *l) {
     size_t begin = l->at;
+    bool white = false;
     while (l->at < l->s.n) {
         if (is_white(peek(l, 0))) {
+            white = true;
             l->at++;
         } else if (peek(l, 0) == '/' && peek(l, 1) == '*') {
             size_t from = l->at;
@@ -306,7 +303,7 @@ static bool lex_space(struct lexer *l) {
             break;
         }
     }
-    if (l->at > begin) {
+    if (white) {
         push(l, (struct css_token){.kind = CSS_SPACE}, begin);
     }
     return l->at > begin;

@@ -69,9 +69,8 @@ void html_sheet(struct html_writer *w, const struct css_sheet *s) {
                       (str_ieq(t[i].text, STR("import")) || str_ieq(t[i].text, STR("namespace")));
         bool address = t[i].kind == CSS_URL || t[i].kind == CSS_BAD_URL ||
                        (t[i].kind == CSS_STRING && i < addresses_end);
-        if (t[i].kind == CSS_FUNCTION && takes_address(t[i].text)) {
-            size_t end = css_block_end(t, s->ntokens, i);
-            addresses_end = end > addresses_end ? end : addresses_end;
+        if (t[i].kind == CSS_FUNCTION && i >= addresses_end && takes_address(t[i].text)) {
+            addresses_end = css_block_end(t, s->ntokens, i); /* of those inside it too */
         }
         if (import) {
             size_t end = at_rule_end(t, s->ntokens, i);

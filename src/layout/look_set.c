@@ -82,6 +82,7 @@ static struct element *new_element(struct setter *s, struct element *parent, con
         e->css.id = n->attr->id;
         e->css.classes = n->attr->classes;
         e->css.nclasses = n->attr->nclasses;
+        e->css.lang = doc_pair(n, "lang");
     }
     e->css.first = !parent || !parent->last_kid;
     if (parent) {
@@ -110,6 +111,7 @@ void enter_root(struct setter *s, struct frame *f) {
     for (size_t i = 0; i < ARRAY_LEN(TYPES) && s->looks; i++) {
         struct look look;
         f->ink.element = new_element(s, f->ink.element, TYPES[i], NULL, "");
+        f->ink.element->css.lang = i == 0 ? s->style.lang : STR_EMPTY;
         look_find(s->looks, &f->ink.element->css, false, &look);
         if (i < 2) { /* what style_read() has made the document's own */
             look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;

@@ -111,6 +111,9 @@ static void test_nesting(void) {
     is_int(a->ndecls, 3, "declarations around them");
     is_str(reading_at(a->decls[1].value_span), "{ l }", "a custom property takes anything");
     reading_drop(&t.in);
+    t = read_text("a { b: c !important }");
+    is_str(reading_at(t.sheet->rules[0].decls[0].value_span), "c", "a value's place ends with it");
+    reading_drop(&t.in);
     struct buf deep;
     buf_init(&deep, 0);
     for (int i = 0; i < 100000; i++) {
@@ -125,7 +128,7 @@ static void test_nesting(void) {
 /* ---- selectors ---- */
 
 /* <html><body class="wide"><main><h2 id="top"/><p class="a b"/><div class="box"><div
- * class="note"><p><em/></p></div></div></main></body></html> */
+ * class="note"><p><em lang="de-AT"/></p></div></div></main></body></html> */
 static bool matches(const char *selector, const char *which) {
     static const struct str AB[] = {STR_INIT("a"), STR_INIT("b")};
     static const struct str WIDE[] = {STR_INIT("wide")};
@@ -140,7 +143,8 @@ static bool matches(const char *selector, const char *which) {
     struct css_element note = {
         .type = STR("div"), .own_class = STR("note"), .first = true, .last = true, .parent = &box};
     struct css_element inner = {.type = STR("p"), .first = true, .last = true, .parent = &note};
-    struct css_element em = {.type = STR("em"), .first = true, .last = true, .parent = &inner};
+    struct css_element em = {
+        .type = STR("em"), .lang = STR("de-AT"), .first = true, .last = true, .parent = &inner};
     body.parent = &html;
     const struct {
         const char *name;
@@ -189,6 +193,22 @@ static void test_matching(void) {
         {"h2+p{}", "p", true},
         {"h2 + div {}", "box", false},
         {"h2 + p + div em {}", "em", true},
+        {".a/**/.b {}", "p", true}, /* a comment is no white space */
+        {"h2/**/+/**/p {}", "p", true},
+        {"[class] {}", "p", true},
+        {"[class] {}", "h2", false},
+        {"[class~=b] {}", "p", true},
+        {"[class~=c] {}", "p", false},
+        {"[ CLASS = 'box' ] {}", "box", true},
+        {"[class=a] {}", "p", false},
+        {"[id=top] {}", "h2", true},
+        {"[id] {}", "p", false},
+        {"em[lang|=de] {}", "em", true},
+        {"[lang=DE-at] {}", "em", true},
+        {"[lang=de] {}", "em", false},
+        {"[lang|=d] {}", "em", false},
+        {"[lang] em {}", "em", false},
+        {":link {}", "p", false},
         {"p:first-child {}", "p", false},
         {"p:first-child {}", "inner", true},
         {".box:last-child {}", "box", true},
@@ -216,10 +236,25 @@ static void test_specificity(void) {
     is_int(t.in.diags->n, 0, "no fault");
     is_str(reading_at(s[3].span), "a.b", "a selector's place");
     reading_drop(&t.in);
-    t = read_text("a[x=y], b:not(.c), d::before, e ~ f, g:hover {}");
-    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 5,
+    struct buf many;
+    buf_init(&many, 0);
+    for (int i = 0; i < 3000; i++) {
+        buf_puts(&many, ".a");
+    }
+    buf_puts(&many, ", #c {}");
+    t = read_text(many.p);
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 2, "many classes");
+    ok(s[0].specificity < s[1].specificity, "weigh less than an id");
+    reading_drop(&t.in);
+    buf_drop(&many);
+    t = read_text("li::marker p {}");
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 0,
+           "a marker ends its selector");
+    reading_drop(&t.in);
+    t = read_text("a[x=y], b:not(.c), d::before, e ~ f, [class|=a], [id^=a], g:hover {}");
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 7,
            "what is not known does not void the rest");
-    is_int(t.in.diags->n, 4, "each is told, but for what screens do");
+    is_int(t.in.diags->n, 6, "each is told, but for what screens do");
     is_str(reading_at(t.in.diags->list[1]->span), ":not(.c)", "at its place");
     reading_drop(&t.in);
 }
