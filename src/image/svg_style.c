@@ -6,54 +6,14 @@
 #include "image/svg.h"
 
 #include "data/css.h"
+#include "data/css_colour.h"
 
 #define MAX_RULES 500 /* of a file's style sheets: each is tried on each element */
 
 /* ---- colours */
 
-static const struct {
-    const char *name;
-    uint32_t rgb;
-} names[] = {{"black", 0x000000},        {"white", 0xffffff},      {"red", 0xff0000},
-             {"green", 0x008000},        {"blue", 0x0000ff},       {"yellow", 0xffff00},
-             {"cyan", 0x00ffff},         {"aqua", 0x00ffff},       {"magenta", 0xff00ff},
-             {"fuchsia", 0xff00ff},      {"gray", 0x808080},       {"grey", 0x808080},
-             {"silver", 0xc0c0c0},       {"lightgray", 0xd3d3d3},  {"lightgrey", 0xd3d3d3},
-             {"darkgray", 0xa9a9a9},     {"darkgrey", 0xa9a9a9},   {"dimgray", 0x696969},
-             {"dimgrey", 0x696969},      {"gainsboro", 0xdcdcdc},  {"whitesmoke", 0xf5f5f5},
-             {"maroon", 0x800000},       {"darkred", 0x8b0000},    {"firebrick", 0xb22222},
-             {"crimson", 0xdc143c},      {"tomato", 0xff6347},     {"coral", 0xff7f50},
-             {"salmon", 0xfa8072},       {"orange", 0xffa500},     {"darkorange", 0xff8c00},
-             {"gold", 0xffd700},         {"khaki", 0xf0e68c},      {"olive", 0x808000},
-             {"brown", 0xa52a2a},        {"chocolate", 0xd2691e},  {"sienna", 0xa0522d},
-             {"tan", 0xd2b48c},          {"wheat", 0xf5deb3},      {"beige", 0xf5f5dc},
-             {"ivory", 0xfffff0},        {"lime", 0x00ff00},       {"limegreen", 0x32cd32},
-             {"lightgreen", 0x90ee90},   {"darkgreen", 0x006400},  {"forestgreen", 0x228b22},
-             {"seagreen", 0x2e8b57},     {"teal", 0x008080},       {"turquoise", 0x40e0d0},
-             {"navy", 0x000080},         {"darkblue", 0x00008b},   {"royalblue", 0x4169e1},
-             {"steelblue", 0x4682b4},    {"dodgerblue", 0x1e90ff}, {"deepskyblue", 0x00bfff},
-             {"skyblue", 0x87ceeb},      {"lightblue", 0xadd8e6},  {"cornflowerblue", 0x6495ed},
-             {"slateblue", 0x6a5acd},    {"slategray", 0x708090},  {"slategrey", 0x708090},
-             {"indigo", 0x4b0082},       {"purple", 0x800080},     {"violet", 0xee82ee},
-             {"orchid", 0xda70d6},       {"plum", 0xdda0dd},       {"lavender", 0xe6e6fa},
-             {"pink", 0xffc0cb},         {"hotpink", 0xff69b4},    {"deeppink", 0xff1493},
-             {"rebeccapurple", 0x663399}};
-
-static bool hex_colour(struct str s, struct vector_colour *out) {
-    uint8_t v[3];
-    bool small = s.n == 3 || s.n == 4;
-    if (!small && s.n != 6 && s.n != 8) {
-        return false;
-    }
-    for (size_t i = 0; i < 3; i++) {
-        int high = hex_digit(s.p[small ? i : 2 * i]), low = hex_digit(s.p[small ? i : 2 * i + 1]);
-        if (high < 0 || low < 0) {
-            return false;
-        }
-        v[i] = (uint8_t)(high * 16 + low);
-    }
-    *out = (struct vector_colour){v[0], v[1], v[2]};
-    return true;
+static struct vector_colour colour_of(uint32_t rgb) {
+    return (struct vector_colour){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
 }
 
 static bool rgb_colour(struct str list, struct vector_colour *out) {
@@ -75,10 +35,9 @@ static bool rgb_colour(struct str list, struct vector_colour *out) {
 }
 
 bool svg_colour(struct str s, struct vector_colour current, struct vector_colour *out) {
+    uint32_t rgb = 0;
+    uint8_t alpha = 0;
     s = str_trim(s);
-    if (str_starts(s, STR("#"))) {
-        return hex_colour(str_from(s, 1), out);
-    }
     if (str_starts(s, STR("rgb(")) || str_starts(s, STR("rgba("))) {
         return rgb_colour(str_from(s, str_index(s, '(') + 1), out);
     }
@@ -86,14 +45,12 @@ bool svg_colour(struct str s, struct vector_colour current, struct vector_colour
         *out = current;
         return true;
     }
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_ieq(s, str_of(names[i].name))) {
-            uint32_t c = names[i].rgb;
-            *out = (struct vector_colour){(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c};
-            return true;
-        }
+    bool hex = str_starts(s, STR("#"));
+    if (hex ? !css_colour_hex(str_from(s, 1), &rgb, &alpha) : !css_colour_named(s, &rgb)) {
+        return false;
     }
-    return false;
+    *out = colour_of(rgb);
+    return true;
 }
 
 /* ---- single properties */

@@ -97,8 +97,7 @@ static struct ink piece_ink(const struct setter *s, enum highlight_kind kind,
     struct ink ink = *base;
     const struct highlight_look *look = highlight_look(s->opt->theme, kind);
     if (look->coloured) {
-        ink.colour = (struct page_colour){(uint8_t)(look->light >> 16), (uint8_t)(look->light >> 8),
-                                          (uint8_t)look->light};
+        ink.colour = page_colour_of(look->light);
     }
     ink.face |= (look->bold ? FONT_BOLD : 0u) | (look->italic ? FONT_ITALIC : 0u);
     return ink;

@@ -3,6 +3,7 @@
  * Values of style sheets: custom properties written out, lengths, numbers, colours, keywords.
  * Decides what a unit is worth (CSS Values 4, section 6); knows no properties.
  */
+#include "data/css_colour.h"
 #include "layout/look_internal.h"
 #include "layout/style.h"
 #include "layout/units.h"
@@ -163,56 +164,6 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
 
 /* ---- colours ---- */
 
-/** CSS Color 4, section 6.1, in alphabetical order: those people write. */
-static const struct {
-    const char *name;
-    struct page_colour colour;
-} NAMED[] = {
-    {"aqua", {0, 255, 255}},
-    {"black", {0, 0, 0}},
-    {"blue", {0, 0, 255}},
-    {"brown", {165, 42, 42}},
-    {"crimson", {220, 20, 60}},
-    {"cyan", {0, 255, 255}},
-    {"darkblue", {0, 0, 139}},
-    {"darkgray", {169, 169, 169}},
-    {"darkgreen", {0, 100, 0}},
-    {"darkgrey", {169, 169, 169}},
-    {"darkred", {139, 0, 0}},
-    {"darkslategray", {47, 79, 79}},
-    {"dimgray", {105, 105, 105}},
-    {"dimgrey", {105, 105, 105}},
-    {"firebrick", {178, 34, 34}},
-    {"forestgreen", {34, 139, 34}},
-    {"fuchsia", {255, 0, 255}},
-    {"gold", {255, 215, 0}},
-    {"gray", {128, 128, 128}},
-    {"green", {0, 128, 0}},
-    {"grey", {128, 128, 128}},
-    {"indigo", {75, 0, 130}},
-    {"lightgray", {211, 211, 211}},
-    {"lightgrey", {211, 211, 211}},
-    {"lime", {0, 255, 0}},
-    {"magenta", {255, 0, 255}},
-    {"maroon", {128, 0, 0}},
-    {"midnightblue", {25, 25, 112}},
-    {"navy", {0, 0, 128}},
-    {"olive", {128, 128, 0}},
-    {"orange", {255, 165, 0}},
-    {"purple", {128, 0, 128}},
-    {"rebeccapurple", {102, 51, 153}},
-    {"red", {255, 0, 0}},
-    {"royalblue", {65, 105, 225}},
-    {"sienna", {160, 82, 45}},
-    {"silver", {192, 192, 192}},
-    {"slategray", {112, 128, 144}},
-    {"slategrey", {112, 128, 144}},
-    {"steelblue", {70, 130, 180}},
-    {"teal", {0, 128, 128}},
-    {"white", {255, 255, 255}},
-    {"yellow", {255, 255, 0}},
-};
-
 /** 0 to 255, from a number or a percentage. */
 static uint8_t channel(const struct css_token *t) {
     int64_t v = t->kind == CSS_PERCENTAGE ? t->micro * 255 / 100 : t->micro;
@@ -220,48 +171,61 @@ static uint8_t channel(const struct css_token *t) {
     return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
 }
 
-/** rgb(1, 2, 3), rgb(1 2 3 / 1), rgba(): what is not opaque is no colour of ours. */
+/** rgb(1, 2, 3), rgb(1 2 3 / 1), rgba(): commas in all places or in none. */
 static bool read_rgb(const struct css_token *t, size_t n, struct page_colour *out) {
     uint8_t v[3];
     size_t k = 0;
     bool opaque = true;
-    for (size_t i = 1; i < n; i++) {
-        if (t[i].kind == CSS_NUMBER || t[i].kind == CSS_PERCENTAGE) {
-            if (k < 3) {
-                v[k] = channel(&t[i]);
-            } else {
-                int64_t whole = t[i].kind == CSS_PERCENTAGE ? 100 : 1;
-                opaque = t[i].micro >= whole * CSS_MICRO;
+    bool commas = n > 2 && t[2].kind == CSS_COMMA;
+    for (size_t i = 1; i < n && t[i].kind != CSS_CLOSE; i++) {
+        if (k > 0) { /* what stands between two */
+            bool slash = k == 3 && !commas;
+            if (slash ? t[i].kind != CSS_DELIM || !str_is(t[i].text, "/")
+                      : commas && t[i].kind != CSS_COMMA) {
+                return false;
             }
-            k++;
+            i += slash || commas;
         }
+        if (i == n || k > 3 || (t[i].kind != CSS_NUMBER && t[i].kind != CSS_PERCENTAGE)) {
+            return false;
+        }
+        if (k < 3) {
+            v[k] = channel(&t[i]);
+        } else {
+            opaque = t[i].micro >= (t[i].kind == CSS_PERCENTAGE ? 100 : 1) * (int64_t)CSS_MICRO;
+        }
+        k++;
     }
-    if (k < 3 || k > 4 || !opaque) {
+    if (k < 3 || !opaque) {
         return false;
     }
     *out = (struct page_colour){v[0], v[1], v[2]};
     return true;
 }
 
+/** #rgb, or a name; what is not opaque is no colour of ours. */
+static bool read_colour_word(const struct css_token *t, struct page_colour *out) {
+    uint32_t rgb = 0;
+    uint8_t alpha = 255;
+    bool good = t->kind == CSS_HASH    ? css_colour_hex(t->text, &rgb, &alpha)
+                : t->kind == CSS_IDENT ? css_colour_named(t->text, &rgb)
+                                       : false;
+    *out = page_colour_of(rgb);
+    return good && alpha == 255;
+}
+
 bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out) {
     struct look_value v = {.kind = LOOK_COLOUR};
     bool good = false;
-    if (n == 1 && t->kind == CSS_HASH) {
-        struct str hash = str_slice(t->span.src->text, t->span.begin, t->span.end);
-        good = style_colour(hash, &v.colour);
-    } else if (n == 1 && t->kind == CSS_IDENT) {
-        if (str_ieq(t->text, STR("currentcolor"))) {
-            v.kind = LOOK_WORD;
-            v.word = WORD_CURRENT;
-            good = true;
-        }
-        for (size_t i = 0; i < ARRAY_LEN(NAMED) && !good; i++) {
-            good = str_ieq(t->text, str_of(NAMED[i].name));
-            v.colour = NAMED[i].colour;
-        }
-    } else if (n > 1 && t->kind == CSS_FUNCTION &&
-               (str_ieq(t->text, STR("rgb")) || str_ieq(t->text, STR("rgba")))) {
-        good = read_rgb(t, n, &v.colour);
+    if (n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("currentcolor"))) {
+        v.kind = LOOK_WORD;
+        v.word = WORD_CURRENT;
+        good = true;
+    } else if (n == 1) {
+        good = read_colour_word(t, &v.colour);
+    } else if (n > 1 && t->kind == CSS_FUNCTION) {
+        good = (str_ieq(t->text, STR("rgb")) || str_ieq(t->text, STR("rgba"))) &&
+               read_rgb(t, n, &v.colour);
     }
     if (good) {
         *out = v;

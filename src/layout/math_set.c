@@ -150,10 +150,6 @@ static struct m_box set_words(const struct m_env *e, const struct math *m) {
     return out;
 }
 
-static struct page_colour colour_of(uint32_t rgb) {
-    return (struct page_colour){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
-}
-
 static struct m_box set_error(const struct m_env *e, const struct math *m) {
     struct m_env red = *e;
     struct ink ink = e->ink;
@@ -181,7 +177,7 @@ static struct m_box set_space(const struct m_env *e, const struct math *m) {
 struct m_env m_row_env(const struct m_env *e, const struct math *row) {
     struct m_env in = m_styled_env(e, row->style);
     if (row->coloured) {
-        in.ink.colour = colour_of(row->rgb);
+        in.ink.colour = page_colour_of(row->rgb);
     }
     if (row->percent && !in.resized) {
         in.ink.size = sp_scale(in.ink.size, row->percent, 100);
@@ -254,7 +250,7 @@ static struct m_box set_frame(const struct m_env *e, const struct math *m) {
     out.w = left + in.w + right;
     if (m->coloured) {
         struct m_env fill = *e;
-        fill.ink.colour = colour_of(m->rgb);
+        fill.ink.colour = page_colour_of(m->rgb);
         m_rule(&fill, &out, 0, -top, out.w, top + bottom);
     }
     m_put(&out, &in, left, 0);

@@ -80,6 +80,10 @@ enum page_artifact { ARTIFACT_NONE, ARTIFACT_HEADER, ARTIFACT_FOOTER, ARTIFACT_L
 struct page_colour {
     uint8_t r, g, b;
 };
+/** Of 0xRRGGBB. */
+static inline struct page_colour page_colour_of(uint32_t rgb) {
+    return (struct page_colour){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
+}
 
 /** Shaped text at one size: a run or a part of one. */
 struct page_text {

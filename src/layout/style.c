@@ -5,6 +5,7 @@
  */
 #include "layout/style.h"
 
+#include "data/css_colour.h"
 #include "layout/units.h"
 
 /** Sizes and line distances in hundredths of a point: size10.clo, size11.clo, size12.clo. */
@@ -217,24 +218,13 @@ static const struct colour_name COLOURS[] = {
     {"white", {255, 255, 255}},     {"yellow", {255, 255, 0}},
 };
 
-static bool read_hex(struct str s, struct page_colour *out) {
-    int v[6];
-    if (s.n != 6 && s.n != 3) {
+static bool read_hex(struct str digits, struct page_colour *out) {
+    uint32_t rgb;
+    uint8_t alpha;
+    if (!css_colour_hex(digits, &rgb, &alpha) || alpha < 255) {
         return false;
     }
-    for (size_t i = 0; i < s.n; i++) {
-        v[i] = hex_digit(s.p[i]);
-        if (v[i] < 0) {
-            return false;
-        }
-    }
-    if (s.n == 3) {
-        *out =
-            (struct page_colour){(uint8_t)(v[0] * 17), (uint8_t)(v[1] * 17), (uint8_t)(v[2] * 17)};
-    } else {
-        *out = (struct page_colour){(uint8_t)(v[0] * 16 + v[1]), (uint8_t)(v[2] * 16 + v[3]),
-                                    (uint8_t)(v[4] * 16 + v[5])};
-    }
+    *out = page_colour_of(rgb);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* CSS: tokens, rules, declarations, their places, and how reading goes on after a fault. */
+#include "data/css_colour.h"
 #include "data/css_select.h"
 #include "reading.h"
 #include "tap.h"
@@ -259,7 +260,21 @@ static void test_specificity(void) {
     reading_drop(&t.in);
 }
 
+static void test_colours(void) {
+    uint32_t rgb = 1;
+    uint8_t alpha = 0;
+    ok(css_colour_named(STR("aliceBlue"), &rgb) && rgb == 0xF0F8FF, "the first name");
+    ok(css_colour_named(STR("yellowgreen"), &rgb) && rgb == 0x9ACD32, "the last");
+    ok(css_colour_named(STR("lightgoldenrodyellow"), &rgb), "the longest");
+    ok(!css_colour_named(STR("reddish"), &rgb) && !css_colour_named(STR_EMPTY, &rgb), "none");
+    ok(css_colour_hex(STR("1aF"), &rgb, &alpha) && rgb == 0x11AAFF && alpha == 255, "digits");
+    ok(css_colour_hex(STR("01020380"), &rgb, &alpha) && rgb == 0x010203 && alpha == 0x80, "eight");
+    ok(!css_colour_hex(STR("12345"), &rgb, &alpha) && !css_colour_hex(STR("12x"), &rgb, &alpha),
+       "what is no colour");
+}
+
 int main(void) {
+    test_colours();
     test_matching();
     test_specificity();
     test_rules();

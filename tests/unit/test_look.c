@@ -63,6 +63,15 @@ static void test_cascade(void) {
         {":root { --x: var(--y); --y: var(--x) } p { color: var(--x) }", -1, "a circle"},
         {"@media print { :root { --x: #050000 } } p { color: var(--x) }", 5, "set on paper"},
         {"p { color: rgb(2% 0 0) } ", 5, "percentages of a channel"},
+        {"p { color: rgb(6, 0, 0) }", 6, "commas"},
+        {"p { color: rgb(7 0 0 / 100%) }", 7, "an opaque colour"},
+        {"p { color: rgb(7 0 0 / 0.5) }", -1, "one that is not"},
+        {"p { color: rgb(7, 0 0) }", -1, "commas in one place"},
+        {"p { color: rgb(7 x 0 0) }", -1, "what is no number"},
+        {"p { color: rgb(7 0) }", -1, "two channels"},
+        {"p { color: #080000ff }", 8, "eight digits"},
+        {"p { color: #08000080 }", -1, "half transparent"},
+        {"p { color: Tomato }", 255, "a name"},
         {"p:hover { color: red }", -1, "what no reader does on paper"},
     };
     for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
