@@ -118,7 +118,7 @@ static void write_others(struct subset *s) {
             continue;
         }
         if (from_bib) {
-            struct str text = str_slice(it->span.src->text, it->span.begin, it->span.end);
+            struct str text = span_text(it->span);
             write_text(&s->r->out, str_trim(text), false);
         } else {
             vec_push(&foreign, it);

@@ -9,7 +9,7 @@ struct span compile_attr_span(const struct xml_node *n, const char *name) {
     if (!n->span.src) {
         return n->span;
     }
-    struct str tag = str_slice(n->span.src->text, n->span.begin, n->span.end);
+    struct str tag = span_text(n->span);
     struct str want = str_of(name);
     for (size_t at = 0; at + want.n < tag.n; at++) {
         size_t found = str_find(str_from(tag, at), want);

@@ -54,7 +54,7 @@ static void unsupported(struct reader *r, struct span at) {
     if (!r->sel->never) {
         struct diag *g =
             diag_add(r->d, DIAG_CSS_UNSUPPORTED, at, "the PDF does not know the selector `%.*s`",
-                     STR_ARG(str_slice(at.src->text, at.begin, at.end)));
+                     STR_ARG(span_text(at)));
         diag_hint(r->d, g,
                   "elements, classes, ids, [lang=en], `a b`, `a > b`, `a + b`, :first-child and "
                   ":last-child are known; what is for screens alone belongs in `@media screen`");

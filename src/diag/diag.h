@@ -39,6 +39,10 @@ struct span {
 static inline struct span span_make(struct source *src, size_t begin, size_t end) {
     return (struct span){src, (uint32_t)begin, (uint32_t)end};
 }
+/** What stands there, a slice of the source; empty for SPAN_NONE. */
+static inline struct str span_text(struct span s) {
+    return s.src ? str_slice(s.src->text, s.begin, s.end) : STR_EMPTY;
+}
 
 /** 1-based line and column of a byte offset; the column counts code points. A CRLF is one line end.
  */

@@ -254,10 +254,9 @@ static void take_rule(struct svg *s, const struct css_rule *r, struct span at) {
     buf_init(&block, 0);
     for (size_t i = 0; i < r->ndecls; i++) {
         const struct css_decl *d = &r->decls[i];
-        struct str text = d->value_span.src ? d->value_span.src->text : STR_EMPTY;
         buf_str(&block, d->name);
         buf_putc(&block, ':');
-        buf_str(&block, str_slice(text, d->value_span.begin, d->value_span.end));
+        buf_str(&block, span_text(d->value_span));
         buf_putc(&block, ';');
     }
     struct str kept = buf_keep(&block, s->arena);

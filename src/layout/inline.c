@@ -321,7 +321,7 @@ static struct span missing_place(const struct doc_node *node, const char *utf8, 
     if (!at.src) {
         return at;
     }
-    struct str text = str_slice(at.src->text, at.begin, at.end);
+    struct str text = span_text(at);
     size_t off = str_find(text, (struct str){utf8, len});
     return off == STR_NONE ? at : span_make(at.src, at.begin + off, at.begin + off + len);
 }

@@ -16,7 +16,7 @@ static struct md_text scalar_text(struct md *m, const struct node *n) {
     if (!at.src || n->block) {
         return md_text_fixed(s, at);
     }
-    struct str source = str_slice(at.src->text, at.begin, at.end);
+    struct str source = span_text(at);
     size_t skip = source.n == s.n + 2 && source.n && (source.p[0] == '"' || source.p[0] == '\'');
     if (source.n < s.n + skip || !str_eq(str_slice(source, skip, skip + s.n), s)) {
         return md_text_fixed(s, at);
@@ -33,7 +33,7 @@ static struct md_region scalar_lines(struct md *m, const struct node *n) {
         return r;
     }
     struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, r.n + 1);
-    struct str source = str_slice(n->span.src->text, n->span.begin, n->span.end);
+    struct str source = span_text(n->span);
     size_t at = 0;
     for (size_t i = 0; i < r.n; i++) {
         lines[i] = r.lines[i];
@@ -267,7 +267,7 @@ static void add_star(struct md *m, const struct node *n, cite_vec *out) {
     }
     struct span span = n->span;
     if (span.src) {
-        size_t found = str_find(str_slice(span.src->text, span.begin, span.end), STR("@*"));
+        size_t found = str_find(span_text(span), STR("@*"));
         if (found != STR_NONE) {
             span = span_make(span.src, span.begin + found, span.begin + found + 2);
         }
