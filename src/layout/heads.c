@@ -5,8 +5,21 @@
  */
 #include "layout/style.h"
 
+/** Nothing in head and foot; how their places look stays. */
+static void clear_line(struct running_line *line) {
+    for (int i = 0; i < RUN_COUNT; i++) {
+        line->part[i] = STR_EMPTY;
+    }
+    line->rule = 0;
+}
+
+static void clear_page(struct running *r) {
+    clear_line(&r->head);
+    clear_line(&r->foot);
+}
+
 static void plain_page(struct running *r) {
-    *r = (struct running){0};
+    clear_page(r);
     r->foot.part[RUN_CENTER] = STR("{page}");
 }
 
@@ -15,9 +28,9 @@ bool style_page_style(struct page_style *s, enum running_kind kind, struct str n
     if (str_is(name, "plain")) {
         plain_page(r);
     } else if (str_is(name, "empty")) {
-        *r = (struct running){0};
+        clear_page(r);
     } else if (str_is(name, "headings") || str_is(name, "myheadings")) {
-        *r = (struct running){0};
+        clear_page(r);
         r->head.part[RUN_LEFT] = str_is(name, "headings") ? STR("{section}") : STR("{title}");
         r->head.part[RUN_RIGHT] = STR("{page}");
     } else if (str_is(name, "fancy")) { /* what fancyhdr begins with */
@@ -48,11 +61,7 @@ static bool read_line(const struct node *front, const char *const keys[RUN_COUNT
                       struct running_line *line) {
     bool any = false;
     for (int i = 0; i < RUN_COUNT; i++) {
-        const struct node *n = node_get(front, keys[i]);
-        if (n && !any) {
-            *line = (struct running_line){.rule = line->rule};
-        }
-        any = any || n;
+        any = any || node_get(front, keys[i]);
     }
     for (int i = 0; any && i < RUN_COUNT; i++) {
         line->part[i] = node_text(node_get(front, keys[i]));
@@ -73,13 +82,16 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
     }
     bool head = read_line(front, HEAD, &pages->head);
     bool foot = read_line(front, FOOT, &pages->foot);
-    if (head || foot) {
-        s->even_differs = false;
+    if (head) {
+        s->running[RUNNING_EVEN].head = pages->head;
+    }
+    if (foot) {
+        s->running[RUNNING_EVEN].foot = pages->foot;
     }
     if (head || (n && str_starts(n->text, STR("head")))) { /* the title is head enough */
         s->first_differs = node_bool(node_get(front, "header-first"), 0) != 1;
         s->running[RUNNING_FIRST] = *pages;
-        s->running[RUNNING_FIRST].head = (struct running_line){0};
+        clear_line(&s->running[RUNNING_FIRST].head);
     } else if (foot && s->first_differs) {
         s->running[RUNNING_FIRST].foot = pages->foot;
     }

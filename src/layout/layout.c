@@ -160,7 +160,8 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     galley_init(&s.body, a);
     galley_init(&s.over, a);
     s.g = &s.body;
-    s.looks = looks_read(a, opt->sheets, opt->nsheets, d);
+    struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en"); /* as the page has it */
+    s.looks = looks_read(a, opt->sheets, opt->nsheets, lang, d);
     style_read(a, &s.style, doc, fonts, s.looks, d);
     struct frame f = text_frame(&s);
     set_metadata(&s);

@@ -5,7 +5,7 @@
  */
 #include "layout/look.h"
 
-#include "base/limits.h"
+#include "font/font.h"
 #include "layout/look_internal.h"
 
 #include <stdlib.h>
@@ -41,23 +41,33 @@ static bool is_for_paper(const struct css_token *t, size_t n) {
 
 /** Whether the block of an at-rule has rules that hold as they stand. */
 static bool is_open(const struct css_rule *rule) {
-    return (str_is(rule->at, "media") && is_for_paper(rule->prelude, rule->nprelude)) ||
-           str_is(rule->at, "layer");
+    return str_is(rule->at, "media") && is_for_paper(rule->prelude, rule->nprelude);
 }
 
 /* ---- custom properties ---- */
 
+/** Whether one selector of the list is the whole document's: what it defines holds everywhere. */
 static bool is_root_rule(const struct css_rule *rule) {
     static const char *const NAMES[] = {":root", "html", "body", "*"};
-    struct str s = rule->nprelude > 0 ? str_slice(rule->prelude_span.src->text,
-                                                  rule->prelude_span.begin, rule->prelude_span.end)
-                                      : STR_EMPTY;
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_is(s, NAMES[i])) {
-            return true;
+    struct str rest = rule->nprelude > 0 ? span_text(rule->prelude_span) : STR_EMPTY;
+    while (rest.p) {
+        struct str selector = str_trim(str_cut(&rest, ','));
+        for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+            if (str_ieq(selector, str_of(NAMES[i]))) {
+                return true;
+            }
         }
     }
     return false;
+}
+
+/** Later ones count, and important ones above all (CSS Custom Properties 1, section 2). */
+static void put_var(struct look_reader *r, const struct css_decl *decl) {
+    const struct css_decl *had = map_lookup(&r->vars, decl->name);
+    if (!had || !had->important || decl->important) {
+        void *kept = arena_copy(r->arena, decl, sizeof *decl);
+        (void)map_put(&r->vars, decl->name, kept);
+    }
 }
 
 static void read_vars(struct look_reader *r, const struct css_rule *rules, size_t n) {
@@ -71,15 +81,19 @@ static void read_vars(struct look_reader *r, const struct css_rule *rules, size_
         }
         for (size_t k = 0; k < rule->ndecls && is_root_rule(rule); k++) {
             if (str_starts(rule->decls[k].name, STR("--"))) {
-                struct css_decl *kept =
-                    arena_copy(r->arena, &rule->decls[k], sizeof rule->decls[k]);
-                (void)map_put(&r->vars, kept->name, kept);
+                put_var(r, &rule->decls[k]);
             }
         }
     }
 }
 
 /* ---- rules ---- */
+
+static void local_var(struct look_reader *r, const struct css_decl *decl) {
+    struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
+                              "in the PDF `%.*s` is the same everywhere", STR_ARG(decl->name));
+    diag_hint(r->d, g, "it knows custom properties of `:root`, `html` and `body`");
+}
 
 static void read_rule(struct look_reader *r, const struct css_rule *rule) {
     struct css_selector *list = NULL;
@@ -89,8 +103,13 @@ static void read_rule(struct look_reader *r, const struct css_rule *rule) {
     for (size_t i = 0; i < n; i++) {
         any = any || !list[i].never;
     }
+    bool root = is_root_rule(rule);
     for (size_t i = 0; i < rule->ndecls && any; i++) {
-        look_decl_read(r, &rule->decls[i], &decls);
+        if (!str_starts(rule->decls[i].name, STR("--"))) {
+            look_decl_read(r, &rule->decls[i], &decls);
+        } else if (!root) {
+            local_var(r, &rule->decls[i]);
+        }
     }
     const struct look_decl *kept = vec_keep(&decls, r->arena);
     for (size_t i = 0; i < n && decls.n > 0; i++) {
@@ -98,7 +117,7 @@ static void read_rule(struct look_reader *r, const struct css_rule *rule) {
             vec_push(&r->rules, (struct look_rule){list[i], kept, decls.n, r->rules.n});
         }
     }
-    for (size_t i = 0; i < rule->nrules; i++) {
+    for (size_t i = 0; i < rule->nrules && any; i++) {
         struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->rules[i].prelude_span,
                                   "the PDF does not know rules inside rules");
         diag_hint(r->d, g, "write its selector out, behind this rule");
@@ -108,14 +127,29 @@ static void read_rule(struct look_reader *r, const struct css_rule *rule) {
 
 /** At-rules that are no business of paper, and nobody need hear of it. */
 static bool is_passed_over(struct str at) {
-    static const char *const NAMES[] = {"charset",  "import",    "keyframes", "media",
-                                        "supports", "container", "property"};
+    static const char *const NAMES[] = {"charset", "keyframes", "media", "container", "property"};
     for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
         if (str_is(at, NAMES[i])) {
             return true;
         }
     }
     return str_starts(at, STR("-"));
+}
+
+static void unknown_at_rule(struct look_reader *r, const struct css_rule *rule) {
+    static const struct {
+        const char *at, *hint;
+    } HINTS[] = {{"font-face", "install the font: families are named by `font-family`"},
+                 {"import", "name both sheets in the front matter: `css: [first.css, second.css]`"},
+                 {"layer", "write its rules in the order that they are to hold in"},
+                 {"supports", "what it holds for paper belongs in `@media print`"}};
+    struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->prelude_span,
+                              "the PDF does not know `@%.*s`", STR_ARG(rule->at));
+    for (size_t i = 0; i < ARRAY_LEN(HINTS); i++) {
+        if (str_is(rule->at, HINTS[i].at)) {
+            diag_hint(r->d, g, "%s", HINTS[i].hint);
+        }
+    }
 }
 
 static void read_rules(struct look_reader *r, const struct css_rule *rules, size_t n) {
@@ -128,11 +162,7 @@ static void read_rules(struct look_reader *r, const struct css_rule *rules, size
         } else if (str_is(rule->at, "page")) {
             look_page_read(r, rule);
         } else if (!is_passed_over(rule->at)) {
-            struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->prelude_span,
-                                      "the PDF does not know `@%.*s`", STR_ARG(rule->at));
-            if (str_is(rule->at, "font-face")) {
-                diag_hint(r->d, g, "install the font: families are named by `font-family`");
-            }
+            unknown_at_rule(r, rule);
         }
     }
 }
@@ -146,12 +176,21 @@ static int rule_order(const void *a, const void *b) {
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
+/** <html> and <body>, whose look is the document's own. */
+static void find_roots(struct looks *l) {
+    struct css_element html = {.type = STR("html"), .lang = l->lang, .first = true, .last = true};
+    struct css_element body = {.type = STR("body"), .last = true, .parent = &html};
+    look_find(l, &html, false, &l->html);
+    look_find(l, &body, false, &l->body);
+}
+
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
-                         struct diags *d) {
+                         struct str lang, struct diags *d) {
     if (n == 0) {
         return NULL;
     }
-    struct look_reader r = {.arena = a, .d = d, .vars = MAP_INIT, .rules = VEC_INIT};
+    struct look_reader r = {
+        .arena = a, .d = d, .vars = MAP_INIT, .value = VEC_INIT, .rules = VEC_INIT};
     r.looks = ARENA_NEW(a, struct looks);
     for (size_t i = 0; i < n; i++) {
         read_vars(&r, sheets[i]->rules, sheets[i]->n);
@@ -164,7 +203,11 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     r.looks->rules = vec_keep(&r.rules, a);
     r.looks->n = r.rules.n;
+    r.looks->lang = lang;
+    find_roots(r.looks);
+    look_page_finish(&r.looks->page);
     vec_drop(&r.rules);
+    vec_drop(&r.value);
     map_drop(&r.vars);
     return r.looks;
 }
@@ -180,6 +223,14 @@ void look_put(struct look *look, const struct look_decl *decls, size_t n) {
     }
 }
 
+void look_settle(struct look *look) {
+    for (size_t i = 0; i < LOOK_COUNT; i++) {
+        if (look->v[i] && look->v[i]->kind == LOOK_UNSET) {
+            look->v[i] = NULL;
+        }
+    }
+}
+
 void look_find(const struct looks *l, const struct css_element *e, bool marker, struct look *out) {
     *out = (struct look){{NULL}};
     for (size_t i = 0; i < l->n; i++) {
@@ -188,9 +239,22 @@ void look_find(const struct looks *l, const struct css_element *e, bool marker, 
             look_put(out, rule->decls, rule->n);
         }
     }
-    for (size_t i = 0; i < LOOK_COUNT; i++) {
-        if (out->v[i] && out->v[i]->kind == LOOK_UNSET) {
-            out->v[i] = NULL;
+    look_settle(out);
+}
+
+const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size) {
+    for (size_t i = 0; i < v->nfamilies; i++) {
+        const struct look_family *f = &v->families[i];
+        bool missing = false;
+        if (f->name.n == 0 || fonts_find(fonts, f->name, FONT_REGULAR, size, &missing)) {
+            return f;
         }
     }
+    return NULL;
+}
+
+void look_no_family(const struct look_value *v, struct diags *d) {
+    struct diag *g = diag_add(d, DIAG_CSS_FONT, v->span,
+                              "none of these fonts is installed: the text keeps the one it had");
+    diag_hint(d, g, "install one, or end the list in `serif`, `sans-serif` or `monospace`");
 }

@@ -15,7 +15,7 @@
 
 struct fonts;
 
-/** Longhands that layout asks for. */
+/** Longhands that layout asks for; those of one shorthand stand together. */
 enum look_prop {
     LOOK_COLOR,
     LOOK_FONT_FAMILY,
@@ -143,20 +143,25 @@ enum look_box {
     BOX_COUNT
 };
 
+/** Page selectors (CSS Paged Media 3, section 4.4), the more specific ones behind; the first page
+ * is a right one. */
+enum look_pages { PAGES_ALL, PAGES_RIGHT, PAGES_LEFT, PAGES_FIRST, PAGES_COUNT };
+
 struct look_margin_box {
-    bool set;        /* the sheet has this box */
-    struct str text; /* with {page}, {pages}, {title}, {author}, {date}; empty: nothing */
-    struct look look;
+    bool set;         /* a sheet says what is in it */
+    struct str text;  /* with {page}, {pages}, {title}, {author}, {date}; empty: nothing */
+    struct look look; /* of fonts and colours */
 };
 
+/** @page. Each kind of pages has what holds for them in the end. */
 struct look_page {
-    struct look look; /* margins */
+    bool differ[PAGES_COUNT];      /* sheets tell these pages from others */
+    struct look look[PAGES_COUNT]; /* margins */
+    struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
     struct str paper; /* by name, or empty */
     bool landscape, portrait;
     bool sized; /* width and height hold */
     struct look_value width, height;
-    struct look_margin_box boxes[BOX_COUNT];
-    struct look_margin_box first[BOX_COUNT]; /* of the first page, where they differ */
 };
 
 /** All sheets of a document, read. */
@@ -164,23 +169,35 @@ struct looks {
     struct look_rule *rules; /* in the order of the cascade */
     size_t n;
     struct look_page page;
+    struct str lang; /* of <html> */
+    struct look html, body;
 };
 
 /**
- * Reads what of the sheets is meant for paper. What layout does not know is a warning at its place,
- * one for each declaration. NULL when there are no sheets.
+ * Reads what of the sheets is meant for paper; `lang` is the document's. What layout does not know
+ * is a warning at its place, one for each declaration. NULL when there are no sheets.
  */
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
-                         struct diags *d);
+                         struct str lang, struct diags *d);
 
 /** What holds for `e`, or for its marker. */
 void look_find(const struct looks *l, const struct css_element *e, bool marker, struct look *out);
+
+/**
+ * The first family of the list that is installed, or NULL: then nothing of the list holds (CSS
+ * Fonts 4, section 2.1 has the default family in its place), and it is the caller's to tell.
+ */
+const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size);
+/** Tells at its place that none of a list is installed. */
+void look_no_family(const struct look_value *v, struct diags *d);
 
 /** What relative lengths are taken of. */
 struct look_base {
     sp em, rem, ex;
     sp whole; /* percentages */
 };
+/** With an ex as it is in Latin Modern. */
+struct look_base look_base_of(sp em, sp rem, sp whole);
 /** A length in sp; false when the value is NULL or no length. */
 bool look_length(const struct look_value *v, const struct look_base *base, sp *out);
 

@@ -28,7 +28,8 @@ struct look_rule {
 struct look_reader {
     struct arena *arena;
     struct diags *d;
-    struct map vars; /* custom properties of :root: name -> struct css_decl */
+    struct map vars;             /* custom properties of :root: name -> struct css_decl */
+    VEC(struct css_token) value; /* look_expand()'s, for the declaration that is being read */
     VEC(struct look_rule) rules;
     struct looks *looks;
 };
@@ -39,7 +40,8 @@ struct look_tokens {
     size_t n;
 };
 
-/** Removes white space and puts in what var() stands for; false after a diagnostic. */
+/** Removes white space and puts in what var() stands for; false after a diagnostic. The tokens
+ * hold until the next call. */
 bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look_tokens *out);
 
 /* What a property takes. */
@@ -65,14 +67,19 @@ bool look_colour_read(const struct css_token *t, size_t n, struct look_value *ou
 /** Tokens that the value at `t` takes up: a function up to its closing bracket. */
 size_t look_value_tokens(const struct css_token *t, size_t n);
 
-/** Reads a declaration into longhands; what is not understood is told. */
+/** Reads a declaration, no custom property, into longhands; what is not understood is told. */
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out);
 /** The value is none that paper knows. */
 void look_bad_value(struct look_reader *r, const struct css_decl *decl);
 
 /** @page. */
 void look_page_read(struct look_reader *r, const struct css_rule *rule);
+/** When all is read: what holds for all pages holds for those of a kind, where nothing else does.
+ */
+void look_page_finish(struct look_page *page);
 /** Puts declarations into a look, later ones over earlier ones. */
 void look_put(struct look *look, const struct look_decl *decls, size_t n);
+/** Takes out what was undone: from here on NULL is what no sheet says. */
+void look_settle(struct look *look);
 
 #endif

@@ -35,8 +35,12 @@ static bool read_size(struct look_reader *r, const struct look_tokens *v) {
             return false;
         }
     }
+    bool turned = p.landscape || p.portrait;
+    if (v->n == 0 || (p.sized && (p.paper.n > 0 || turned)) || (p.landscape && p.portrait)) {
+        return false;
+    }
     *page = p;
-    return v->n > 0 && !(p.sized && p.paper.n > 0);
+    return true;
 }
 
 static const char *counter_name(const struct css_token *t, size_t n) {
@@ -79,6 +83,24 @@ static bool read_content(struct look_reader *r, const struct look_tokens *v, str
     return good;
 }
 
+/** What text has that stands alone on its line; the rest of a box is where it stands. */
+static bool is_of_text(enum look_prop prop) {
+    return prop <= LOOK_LETTER_SPACING || prop == LOOK_TEXT_TRANSFORM ||
+           prop == LOOK_TEXT_DECORATION;
+}
+
+/** A declaration of a box but `content`. */
+static void read_box_decl(struct look_reader *r, const struct css_decl *decl, look_decls *decls) {
+    size_t had = decls->n;
+    look_decl_read(r, decl, decls);
+    if (decls->n > had && !is_of_text(decls->p[had].prop)) {
+        struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
+                                  "the boxes of pages have no `%.*s`", STR_ARG(decl->name));
+        diag_hint(r->d, g, "they have `content`, fonts and colours");
+        decls->n = had;
+    }
+}
+
 static void read_box(struct look_reader *r, const struct css_rule *rule,
                      struct look_margin_box *boxes) {
     size_t i = 0;
@@ -92,17 +114,22 @@ static void read_box(struct look_reader *r, const struct css_rule *rule,
         diag_hint(r->d, g, "they have @top-left, @top-center, @top-right, and @bottom- likewise");
         return;
     }
-    boxes[i].set = true;
     for (size_t k = 0; k < rule->ndecls; k++) {
         const struct css_decl *decl = &rule->decls[k];
         struct look_tokens v;
         struct str text = STR_EMPTY;
+        if (str_starts(decl->name, STR("--"))) {
+            continue;
+        }
         if (!str_is(decl->name, "content")) {
-            look_decl_read(r, decl, &decls);
-        } else if (look_expand(r, decl, &v) && read_content(r, &v, &text)) {
-            boxes[i].text = text;
-        } else if (v.n > 0) {
-            look_bad_value(r, decl);
+            read_box_decl(r, decl, &decls);
+        } else if (look_expand(r, decl, &v)) {
+            if (read_content(r, &v, &text)) {
+                boxes[i].set = true;
+                boxes[i].text = text;
+            } else {
+                look_bad_value(r, decl);
+            }
         }
     }
     look_put(&boxes[i].look, vec_keep(&decls, r->arena), decls.n);
@@ -113,44 +140,103 @@ static bool is_margin(struct str name) {
     return str_is(name, "margin") || str_starts(name, STR("margin-"));
 }
 
-static void read_page_decls(struct look_reader *r, const struct css_rule *rule) {
+static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
+                            enum look_pages pages) {
     look_decls decls = VEC_INIT;
     for (size_t i = 0; i < rule->ndecls; i++) {
         const struct css_decl *decl = &rule->decls[i];
         struct look_tokens v;
-        if (str_is(decl->name, "size")) {
+        bool size = str_is(decl->name, "size");
+        if (str_starts(decl->name, STR("--"))) {
+            continue;
+        }
+        if ((pages == PAGES_FIRST && (size || is_margin(decl->name))) ||
+            (pages != PAGES_ALL && size)) {
+            struct diag *g =
+                diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
+                         pages == PAGES_FIRST ? "the first page is as large as the others"
+                                              : "left and right pages are of one size");
+            diag_hint(r->d, g, "margin boxes can differ: `@top-left { content: none }`%s",
+                      pages == PAGES_FIRST ? "" : ", and the margins at the sides");
+        } else if (size) {
             if (look_expand(r, decl, &v) && !read_size(r, &v)) {
                 look_bad_value(r, decl);
             }
         } else if (is_margin(decl->name)) {
             look_decl_read(r, decl, &decls);
-        } else if (!str_starts(decl->name, STR("--"))) {
+        } else {
             struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
                                       "pages have no property `%.*s`", STR_ARG(decl->name));
             diag_hint(r->d, g, "they have size and margins; text belongs to `body`");
         }
     }
-    look_put(&r->looks->page.look, vec_keep(&decls, r->arena), decls.n);
+    look_put(&r->looks->page.look[pages], vec_keep(&decls, r->arena), decls.n);
     vec_drop(&decls);
 }
 
+/** Which pages a rule is for; PAGES_COUNT when we cannot tell them. */
+static enum look_pages pages_of(const struct css_rule *rule) {
+    static const char *const NAMES[] = {
+        [PAGES_RIGHT] = "right", [PAGES_LEFT] = "left", [PAGES_FIRST] = "first"};
+    const struct css_token *t = rule->prelude;
+    if (rule->nprelude == 0) {
+        return PAGES_ALL;
+    }
+    for (enum look_pages i = PAGES_RIGHT; i < PAGES_COUNT; i++) {
+        if (rule->nprelude == 2 && t[0].kind == CSS_COLON && t[1].kind == CSS_IDENT &&
+            str_ieq(t[1].text, str_of(NAMES[i]))) {
+            return i;
+        }
+    }
+    return PAGES_COUNT;
+}
+
 void look_page_read(struct look_reader *r, const struct css_rule *rule) {
-    bool first = rule->nprelude == 2 && rule->prelude[0].kind == CSS_COLON &&
-                 rule->prelude[1].kind == CSS_IDENT && str_ieq(rule->prelude[1].text, STR("first"));
-    if (rule->nprelude > 0 && !first) {
+    enum look_pages pages = pages_of(rule);
+    if (pages == PAGES_COUNT) {
         struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->prelude_span,
                                   "the PDF does not know these pages apart");
-        diag_hint(r->d, g, "`@page` is all pages, `@page :first` the first one");
+        diag_hint(r->d, g, "it knows `@page`, `@page :first`, `@page :left` and `@page :right`");
         return;
     }
-    if (!first) {
-        read_page_decls(r, rule);
-    } else if (rule->ndecls > 0) {
-        struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->decls[0].name_span,
-                                  "the first page is as large as the others");
-        diag_hint(r->d, g, "only its margin boxes can differ: `@top-left { content: none }`");
-    }
+    struct look_page *page = &r->looks->page;
+    page->differ[pages] = page->differ[pages] || rule->ndecls > 0 || rule->nrules > 0;
+    read_page_decls(r, rule, pages);
     for (size_t i = 0; i < rule->nrules; i++) {
-        read_box(r, &rule->rules[i], first ? r->looks->page.first : r->looks->page.boxes);
+        read_box(r, &rule->rules[i], page->boxes[pages]);
+    }
+}
+
+/** Puts over `from`, which is less specific, what `to` says itself. */
+static void inherit_look(struct look *to, const struct look *from) {
+    for (size_t i = 0; i < LOOK_COUNT; i++) {
+        const struct look_value *v = from->v[i];
+        if (v && (!to->v[i] || (v->important && !to->v[i]->important))) {
+            to->v[i] = v;
+        }
+    }
+}
+
+static void inherit_page(struct look_page *page, enum look_pages to, enum look_pages from) {
+    inherit_look(&page->look[to], &page->look[from]);
+    for (size_t i = 0; i < BOX_COUNT; i++) {
+        struct look_margin_box *box = &page->boxes[to][i];
+        if (!box->set) {
+            box->set = page->boxes[from][i].set;
+            box->text = page->boxes[from][i].text;
+        }
+        inherit_look(&box->look, &page->boxes[from][i].look);
+    }
+}
+
+void look_page_finish(struct look_page *page) {
+    inherit_page(page, PAGES_RIGHT, PAGES_ALL);
+    inherit_page(page, PAGES_LEFT, PAGES_ALL);
+    inherit_page(page, PAGES_FIRST, PAGES_RIGHT);
+    for (enum look_pages i = PAGES_ALL; i < PAGES_COUNT; i++) {
+        look_settle(&page->look[i]);
+        for (size_t k = 0; k < BOX_COUNT; k++) {
+            look_settle(&page->boxes[i][k].look);
+        }
     }
 }

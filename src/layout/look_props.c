@@ -134,7 +134,7 @@ static const struct property *find_property(struct str name) {
 void look_bad_value(struct look_reader *r, const struct css_decl *decl) {
     struct span at = decl->value_span;
     (void)diag_add(r->d, DIAG_CSS_VALUE, at, "the PDF does not know `%.*s` for `%.*s`",
-                   STR_ARG(str_slice(at.src->text, at.begin, at.end)), STR_ARG(decl->name));
+                   STR_ARG(span_text(at)), STR_ARG(decl->name));
 }
 
 static void add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
@@ -142,6 +142,11 @@ static void add(look_decls *out, const struct css_decl *decl, enum look_prop pro
     v.important = decl->important;
     v.span = decl->value_span;
     vec_push(out, (struct look_decl){prop, v});
+}
+
+static void add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
+                     enum look_word word) {
+    add(out, decl, prop, (struct look_value){.kind = LOOK_WORD, .word = word});
 }
 
 /** One longhand by its name from some tokens; false when it does not take them. */
@@ -187,9 +192,13 @@ static bool read_padding(struct look_reader *r, const struct css_decl *decl,
     return read_sides(r, decl, v, NAMES, out);
 }
 
-/** Width, style and colour in any order; the style is none when it is not named. */
+/** Width, style and colour in any order; what is not named is what it is without a sheet: the style
+ * none, the colour the text's (CSS Backgrounds 3, section 4.4). */
 static bool read_line(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *v, const char *const names[3], look_decls *out) {
+    enum look_prop width = find_property(str_of(names[0]))->prop;
+    enum look_prop style = find_property(str_of(names[1]))->prop;
+    enum look_prop colour = find_property(str_of(names[2]))->prop;
     bool seen[3] = {false, false, false};
     for (size_t i = 0; i < v->n;) {
         size_t n = look_value_tokens(v->t + i, v->n - i);
@@ -203,13 +212,14 @@ static bool read_line(struct look_reader *r, const struct css_decl *decl,
         seen[k] = true;
         i += n;
     }
-    struct look_value none = {.kind = LOOK_WORD, .word = WORD_NONE};
-    struct look_value thin = {.kind = LOOK_ABSOLUTE, .length = SP_PT / 2};
     if (!seen[0]) {
-        add(out, decl, find_property(str_of(names[0]))->prop, thin);
+        add(out, decl, width, (struct look_value){.kind = LOOK_ABSOLUTE, .length = SP_PT / 2});
     }
     if (!seen[1]) {
-        add(out, decl, find_property(str_of(names[1]))->prop, none);
+        add_word(out, decl, style, WORD_NONE);
+    }
+    if (!seen[2]) {
+        add_word(out, decl, colour, WORD_CURRENT);
     }
     return v->n > 0;
 }
@@ -288,7 +298,7 @@ static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
     return v->n > 0;
 }
 
-/** A family's name: a string, or words with single spaces. */
+/** A family's name: a string, or words with single spaces; how many tokens it takes up. */
 static size_t read_family_name(struct look_reader *r, const struct css_token *t, size_t n,
                                struct str *name) {
     size_t i = 0;
@@ -320,19 +330,20 @@ static bool generic_family(struct str name, enum font_class *cls) {
     return false;
 }
 
+/** Names between commas (CSS Fonts 4, section 2.1); generic ones are those without quotes. */
 static bool read_families(struct look_reader *r, const struct css_decl *decl,
                           const struct look_tokens *v, look_decls *out) {
     VEC(struct look_family) list = VEC_INIT;
-    bool good = v->n > 0;
-    for (size_t i = 0; i < v->n && good;) {
+    bool good = true;
+    for (size_t i = 0; i <= v->n && good; i++) { /* a comma at the end has no name behind it */
         struct look_family f = {STR_EMPTY, FONT_SERIF};
+        bool quoted = i < v->n && v->t[i].kind == CSS_STRING;
         i += read_family_name(r, v->t + i, v->n - i, &f.name);
         good = f.name.n > 0 && (i == v->n || v->t[i].kind == CSS_COMMA);
-        if (generic_family(f.name, &f.cls)) {
+        if (!quoted && generic_family(f.name, &f.cls)) {
             f.name = STR_EMPTY;
         }
         vec_push(&list, f);
-        i++;
     }
     struct look_value value = {.kind = LOOK_FAMILIES, .nfamilies = list.n};
     value.families = vec_keep(&list, r->arena);
@@ -343,15 +354,17 @@ static bool read_families(struct look_reader *r, const struct css_decl *decl,
     return good;
 }
 
-/** `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7). */
+/** `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7): what it does
+ * not name is normal again. */
 static bool read_font(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *v, look_decls *out) {
     static const char *const BEFORE[] = {"font-style", "font-variant", "font-weight"};
-    struct look_value normal = {.kind = LOOK_WORD, .word = WORD_NORMAL};
+    static const enum look_prop RESET[] = {LOOK_FONT_STYLE, LOOK_FONT_CAPS, LOOK_FONT_WEIGHT,
+                                           LOOK_FONT_NUMERIC, LOOK_LINE_HEIGHT};
     size_t i = 0;
-    add(out, decl, LOOK_FONT_STYLE, normal);
-    add(out, decl, LOOK_FONT_CAPS, normal);
-    add(out, decl, LOOK_FONT_WEIGHT, normal);
+    for (size_t k = 0; k < ARRAY_LEN(RESET); k++) {
+        add_word(out, decl, RESET[k], WORD_NORMAL);
+    }
     while (i < v->n && !read_longhand(r, decl, "font-size", v->t + i, 1, out)) {
         size_t k = 0;
         while (k < 3 && !read_longhand(r, decl, BEFORE[k], v->t + i, 1, out)) {
@@ -362,38 +375,41 @@ static bool read_font(struct look_reader *r, const struct css_decl *decl,
         }
         i++;
     }
+    if (i == v->n) {
+        return false; /* without a size */
+    }
     i++;
     if (i + 1 < v->n && v->t[i].kind == CSS_DELIM && str_is(v->t[i].text, "/")) {
         if (!read_longhand(r, decl, "line-height", v->t + i + 1, 1, out)) {
             return false;
         }
         i += 2;
-    } else {
-        add(out, decl, LOOK_LINE_HEIGHT, normal);
     }
-    struct look_tokens rest = {v->t + i, i < v->n ? v->n - i : 0};
+    struct look_tokens rest = {v->t + i, v->n - i};
     return read_families(r, decl, &rest, out);
 }
 
+/** What is read in a way of its own, most of it longhands in one; they are [first, last]. */
 struct shorthand {
     const char *name;
     bool (*read)(struct look_reader *, const struct css_decl *, const struct look_tokens *,
                  look_decls *);
+    enum look_prop first, last;
 };
 
 static const struct shorthand SHORTHANDS[] = {
-    {"background", read_background},
-    {"background-color", read_background},
-    {"border", read_border},
-    {"border-bottom", read_border_bottom},
-    {"border-top", read_border_top},
-    {"columns", read_columns},
-    {"font", read_font},
-    {"font-family", read_families},
-    {"font-variant-numeric", read_numeric},
-    {"list-style", read_list_style},
-    {"margin", read_margin},
-    {"padding", read_padding},
+    {"background", read_background, LOOK_COUNT, LOOK_COUNT},
+    {"background-color", read_background, LOOK_COUNT, LOOK_COUNT},
+    {"border", read_border, LOOK_BORDER_TOP_WIDTH, LOOK_BORDER_BOTTOM_COLOR},
+    {"border-bottom", read_border_bottom, LOOK_BORDER_BOTTOM_WIDTH, LOOK_BORDER_BOTTOM_COLOR},
+    {"border-top", read_border_top, LOOK_BORDER_TOP_WIDTH, LOOK_BORDER_TOP_COLOR},
+    {"columns", read_columns, LOOK_COLUMN_COUNT, LOOK_COLUMN_COUNT},
+    {"font", read_font, LOOK_FONT_FAMILY, LOOK_LINE_HEIGHT},
+    {"font-family", read_families, LOOK_FONT_FAMILY, LOOK_FONT_FAMILY},
+    {"font-variant-numeric", read_numeric, LOOK_FONT_NUMERIC, LOOK_FONT_NUMERIC},
+    {"list-style", read_list_style, LOOK_LIST_STYLE, LOOK_LIST_STYLE},
+    {"margin", read_margin, LOOK_MARGIN_TOP, LOOK_MARGIN_LEFT},
+    {"padding", read_padding, LOOK_PADDING_TOP, LOOK_PADDING_LEFT},
 };
 
 /* ---- all of them ---- */
@@ -441,7 +457,7 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
 
 /** The words that every property takes: here they all undo what sheets said before. */
 static bool is_reset(const struct look_tokens *v) {
-    static const char *const WORDS[] = {"inherit", "initial", "unset", "revert"};
+    static const char *const WORDS[] = {"inherit", "initial", "unset", "revert", "revert-layer"};
     for (size_t i = 0; i < ARRAY_LEN(WORDS) && v->n == 1 && v->t->kind == CSS_IDENT; i++) {
         if (str_ieq(v->t->text, str_of(WORDS[i]))) {
             return true;
@@ -458,9 +474,6 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
     for (size_t i = 0; i < ARRAY_LEN(SHORTHANDS) && !p; i++) {
         s = str_is(decl->name, SHORTHANDS[i].name) ? &SHORTHANDS[i] : s;
     }
-    if (str_starts(decl->name, STR("--"))) {
-        return;
-    }
     if (!p && !s) {
         unknown_property(r, decl);
         return;
@@ -468,8 +481,11 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
     if (!look_expand(r, decl, &v)) {
         return;
     }
-    if (p && is_reset(&v)) {
-        add(out, decl, p->prop, (struct look_value){.kind = LOOK_UNSET});
+    if (is_reset(&v)) {
+        enum look_prop last = p ? p->prop : s->last;
+        for (enum look_prop i = p ? p->prop : s->first; i <= last && i < LOOK_COUNT; i++) {
+            add(out, decl, i, (struct look_value){.kind = LOOK_UNSET});
+        }
         return;
     }
     bool whole = v.n > 0 && look_value_tokens(v.t, v.n) == v.n;

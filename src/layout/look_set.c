@@ -8,7 +8,6 @@
 
 #include "layout/units.h"
 
-#define EX_OF_EM 431 /* per mille: Latin Modern's */
 #define LEAST_SIZE PT(3)
 #define MOST_SIZE PT(200)
 #define MOST_FACTOR 10
@@ -111,7 +110,7 @@ void enter_root(struct setter *s, struct frame *f) {
     for (size_t i = 0; i < ARRAY_LEN(TYPES) && s->looks; i++) {
         struct look look;
         f->ink.element = new_element(s, f->ink.element, TYPES[i], NULL, "");
-        f->ink.element->css.lang = i == 0 ? s->style.lang : STR_EMPTY;
+        f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
         look_find(s->looks, &f->ink.element->css, false, &look);
         if (i < 2) { /* what style_read() has made the document's own */
             look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;
@@ -161,7 +160,7 @@ void enter_link(struct setter *s, struct ink *ink, const struct doc_node *n) {
 /* ---- text ---- */
 
 static struct look_base base_of(const struct setter *s, sp em, sp whole) {
-    return (struct look_base){em, s->style.root_size, sp_scale(em, EX_OF_EM, 1000), whole};
+    return look_base_of(em, s->style.root_size, whole);
 }
 
 /** The size a value asks for inside text of `outer`; false when it asks for none. */
@@ -182,33 +181,19 @@ static bool size_of(const struct setter *s, const struct look_value *v, sp outer
     return true;
 }
 
-/** Told once for each list of families. */
-static void report_families(struct setter *s, const struct look_value *v) {
-    struct str key = arena_printf(s->arena, "families-%u", v->span.begin);
-    if (map_put(&s->missing, key, s)) {
+/** The first family of the list that there is; told once for each list when there is none. */
+static void choose_family(struct setter *s, const struct look_value *v, struct ink *ink) {
+    const struct look_family *f = look_family(v, s->fonts, ink->size);
+    if (f) {
+        ink->family = f->name;
+        ink->cls = f->name.n > 0 ? ink->cls : f->cls;
         return;
     }
-    struct diag *g =
-        diag_add(s->d, DIAG_FONT_NOT_FOUND, v->span, "none of these fonts is installed");
-    diag_hint(s->d, g, "end the list in `serif`, `sans-serif` or `monospace`");
-}
-
-/** The first family of the list that there is. */
-static void choose_family(struct setter *s, const struct look_value *v, struct ink *ink) {
-    for (size_t i = 0; i < v->nfamilies; i++) {
-        const struct look_family *f = &v->families[i];
-        bool missing = false;
-        if (f->name.n == 0) {
-            ink->family = STR_EMPTY;
-            ink->cls = f->cls;
-            return;
-        }
-        if (fonts_find(s->fonts, f->name, FONT_REGULAR, ink->size, &missing)) {
-            ink->family = f->name;
-            return;
-        }
+    struct str sheet = v->span.src->name;
+    struct str key = arena_printf(s->arena, "families-%.*s-%u", STR_ARG(sheet), v->span.begin);
+    if (!map_put(&s->missing, key, s)) {
+        look_no_family(v, s->d);
     }
-    report_families(s, v);
 }
 
 static void set_face(struct ink *ink, unsigned face, bool on) {

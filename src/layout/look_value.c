@@ -8,72 +8,84 @@
 #include "layout/style.h"
 #include "layout/units.h"
 
-#define VAR_DEPTH 16
-#define VAR_TOKENS 4096
-
-typedef VEC(struct css_token) token_list;
+#define VAR_DEPTH 16    /* of custom properties that stand for others */
+#define VAR_STEPS 256   /* var() in one value: a few that stand for many would never end */
+#define VALUE_PARTS 256 /* more than any value has that makes sense */
 
 /* ---- custom properties ---- */
 
-static bool expand(struct look_reader *r, const struct css_token *t, size_t n, token_list *out,
-                   int depth);
+/** One value being written out. */
+struct expansion {
+    struct look_reader *r;
+    const struct css_decl *decl;
+    size_t steps;
+};
 
-/** `var(--name, fallback)` (CSS Custom Properties 1, section 3). */
-static bool expand_var(struct look_reader *r, const struct css_token *t, size_t n, token_list *out,
-                       int depth) {
-    size_t i = 1;
-    while (i < n && t[i].kind == CSS_SPACE) {
-        i++;
+static bool expand(struct expansion *x, const struct css_token *t, size_t n, int depth);
+
+static void skip_space(const struct css_token *t, size_t n, size_t *i) {
+    while (*i < n && t[*i].kind == CSS_SPACE) {
+        ++*i;
     }
-    if (i >= n || t[i].kind != CSS_IDENT || !str_starts(t[i].text, STR("--"))) {
-        (void)diag_add(r->d, DIAG_CSS_VALUE, t->span, "`var()` needs a name that begins with `--`");
-        return false;
-    }
-    const struct css_decl *decl = map_lookup(&r->vars, t[i].text);
-    size_t name = i++;
-    while (i < n && t[i].kind == CSS_SPACE) {
-        i++;
-    }
-    if (decl) {
-        return expand(r, decl->value, decl->n, out, depth + 1);
-    }
-    if (i < n && t[i].kind == CSS_COMMA) {
-        return expand(r, t + i + 1, n - i - 1, out, depth + 1);
-    }
-    struct diag *g = diag_add(r->d, DIAG_CSS_VALUE, t[name].span, "nothing defines `%.*s`",
-                              STR_ARG(t[name].text));
-    diag_hint(r->d, g, "define it in `:root`, or write `var(%.*s, VALUE)`", STR_ARG(t[name].text));
-    return false;
 }
 
-static bool expand(struct look_reader *r, const struct css_token *t, size_t n, token_list *out,
-                   int depth) {
-    if (depth > VAR_DEPTH || out->n > VAR_TOKENS) {
-        (void)diag_add(r->d, DIAG_CSS_VALUE, n > 0 ? t->span : SPAN_NONE,
+/** `var(--name, fallback)`, without its closing parenthesis (CSS Custom Properties 1, section 3).
+ */
+static bool expand_var(struct expansion *x, const struct css_token *t, size_t n, int depth) {
+    struct diags *d = x->r->d;
+    size_t i = 1;
+    skip_space(t, n, &i);
+    const struct css_token *name = i < n ? &t[i++] : NULL;
+    skip_space(t, n, &i);
+    if (!name || name->kind != CSS_IDENT || !str_starts(name->text, STR("--")) ||
+        (i < n && t[i].kind != CSS_COMMA)) {
+        (void)diag_add(d, DIAG_CSS_VALUE, t->span, "`var()` needs a name that begins with `--`");
+        return false;
+    }
+    if (depth >= VAR_DEPTH || ++x->steps > VAR_STEPS) {
+        (void)diag_add(d, DIAG_CSS_VALUE, x->decl->value_span,
                        "custom properties that stand for each other never end");
         return false;
     }
+    const struct css_decl *decl = map_lookup(&x->r->vars, name->text);
+    if (decl) {
+        return expand(x, decl->value, decl->n, depth + 1);
+    }
+    if (i < n) {
+        return expand(x, t + i + 1, n - i - 1, depth + 1);
+    }
+    struct diag *g =
+        diag_add(d, DIAG_CSS_VALUE, name->span, "nothing defines `%.*s`", STR_ARG(name->text));
+    diag_hint(d, g, "define it in `:root`, or write `var(%.*s, VALUE)`", STR_ARG(name->text));
+    return false;
+}
+
+static bool expand(struct expansion *x, const struct css_token *t, size_t n, int depth) {
     for (size_t i = 0; i < n; i++) {
         if (t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("var"))) {
             size_t end = css_block_end(t, n, i);
             bool closed = t[end - 1].kind == CSS_CLOSE;
-            if (!expand_var(r, t + i, end - i - (closed ? 1u : 0u), out, depth)) {
+            if (!expand_var(x, t + i, end - i - (closed ? 1u : 0u), depth)) {
                 return false;
             }
             i = end - 1;
         } else if (t[i].kind != CSS_SPACE) {
-            vec_push(out, t[i]);
+            if (x->r->value.n == VALUE_PARTS) {
+                (void)diag_add(x->r->d, DIAG_CSS_VALUE, x->decl->value_span,
+                               "this value has more than %d parts", VALUE_PARTS);
+                return false;
+            }
+            vec_push(&x->r->value, t[i]);
         }
     }
     return true;
 }
 
 bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look_tokens *out) {
-    token_list list = VEC_INIT;
-    bool good = expand(r, decl->value, decl->n, &list, 0);
-    out->t = vec_keep(&list, r->arena);
-    out->n = good ? list.n : 0;
-    vec_drop(&list);
+    struct expansion x = {.r = r, .decl = decl};
+    r->value.n = 0;
+    bool good = expand(&x, decl->value, decl->n, 0);
+    *out = (struct look_tokens){r->value.p, good ? r->value.n : 0};
     return good;
 }
 
@@ -135,6 +147,10 @@ static sp micro_of(int64_t micro, sp whole) {
     int64_t half = v < 0 ? -CSS_MICRO / 2 : CSS_MICRO / 2;
     v = (v + half) / CSS_MICRO;
     return v > SP_MAX / 4 ? SP_MAX / 4 : v < -SP_MAX / 4 ? -SP_MAX / 4 : (sp)v;
+}
+
+struct look_base look_base_of(sp em, sp rem, sp whole) {
+    return (struct look_base){em, rem, sp_scale(em, EX_OF_EM, 1000), whole};
 }
 
 bool look_length(const struct look_value *v, const struct look_base *base, sp *out) {

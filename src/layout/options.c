@@ -325,7 +325,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     style->two_sided = c.two_sided;
     style->balance = c.balance || node_bool(node_get(doc->front, "balance"), 0) == 1;
     if (looks) {
-        style_look_margins(style, looks, &m);
+        style_look_margins(style, looks, &m, d);
     }
     style_read_geometry(style, &m, doc->front, d);
     if (c.landscape && style->paper_w < style->paper_h) { /* papersize came after */

@@ -413,7 +413,7 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
     struct preamble p = {.arena = a, .style = style, .d = d};
     if (count > 0) {
         style->running[RUNNING_EVEN] = style->running[RUNNING_PAGES];
-        style->even_differs = true;
+        style->even_differs = style->two_sided;
     }
     for (size_t i = 0; i < count; i++) {
         p.node = n->kind == NODE_LIST ? n->items[i] : n;

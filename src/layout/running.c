@@ -88,11 +88,11 @@ static void paint_running(const struct painter *p, struct str text, int place,
 }
 
 static void paint_running_line(const struct painter *p, const struct running_line *line, sp y,
-                               const struct look *const *looks, sp rule_y) {
+                               sp rule_y) {
     struct setter *s = p->s;
     for (int k = 0; k < RUN_COUNT; k++) {
         if (line->part[k].n > 0) {
-            paint_running(p, fill_in(s, line->part[k], (size_t)p->number + 1), k, looks[k], y);
+            paint_running(p, fill_in(s, line->part[k], (size_t)p->number + 1), k, line->look[k], y);
         }
     }
     if (line->rule > 0) {
@@ -107,13 +107,13 @@ void ship_running(struct setter *s) {
     sp head = st->top - st->head_sep;
     sp foot = st->top + st->text_h + st->foot_skip;
     for (size_t i = 0; i < s->pages->pages.n; i++) {
-        enum running_kind kind = i == 0 && st->first_differs                       ? RUNNING_FIRST
-                                 : i % 2 == 1 && st->two_sided && st->even_differs ? RUNNING_EVEN
-                                                                                   : RUNNING_PAGES;
+        enum running_kind kind = i == 0 && st->first_differs      ? RUNNING_FIRST
+                                 : i % 2 == 1 && st->even_differs ? RUNNING_EVEN
+                                                                  : RUNNING_PAGES;
         const struct running *r = &st->running[kind];
         struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
-        paint_running_line(&p, &r->head, head, st->head_look, head + st->ex);
+        paint_running_line(&p, &r->head, head, head + st->ex);
         p.artifact = ARTIFACT_FOOTER;
-        paint_running_line(&p, &r->foot, foot, st->foot_look, foot - type_leading(s, STEP_NORMAL));
+        paint_running_line(&p, &r->foot, foot, foot - type_leading(s, STEP_NORMAL));
     }
 }

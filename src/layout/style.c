@@ -108,7 +108,7 @@ void style_defaults(struct page_style *s, sp body) {
     s->base_size = 10 + row;
     set_sizes(s, row, body);
     s->em = body;
-    s->ex = sp_scale(body, 431, 1000); /* Latin Modern's; the same spaces whatever the font */
+    s->ex = sp_scale(body, EX_OF_EM, 1000);
     s->paper_w = sp_scale(PT(1), 7227 * 17, 200);
     s->paper_h = sp_scale(PT(1), 7227 * 11, 100);
     sp inch = sp_scale(PT(1), 7227, 100);

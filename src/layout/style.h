@@ -49,7 +49,8 @@ enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
  * nothing. */
 struct running_line {
     struct str part[RUN_COUNT];
-    sp rule; /* thickness of the rule between it and the text, 0 for none */
+    const struct look *look[RUN_COUNT]; /* of a style sheet, or NULL */
+    sp rule;                            /* between it and the text: thickness, 0 for none */
 };
 
 /** Running head and foot of a page. */
@@ -57,7 +58,7 @@ struct running {
     struct running_line head, foot;
 };
 
-/** Which pages they are for; even ones only in two-sided documents. */
+/** Which pages they are for: all, left ones and the first one where they differ. */
 enum running_kind { RUNNING_PAGES, RUNNING_EVEN, RUNNING_FIRST, RUNNING_KINDS };
 
 struct page_style {
@@ -106,7 +107,6 @@ struct page_style {
     sp root_size;        /* a rem */
     bool own_links;      /* the front matter has colours of its own for links, */
     bool own_paragraphs; /* and its own spaces and indents for paragraphs: these win */
-    const struct look *head_look[RUN_COUNT], *foot_look[RUN_COUNT];
 };
 
 /**

@@ -7,25 +7,10 @@
 
 #include "layout/units.h"
 
-#define EX_OF_EM 431 /* per mille: Latin Modern's */
-
-struct root_looks {
-    struct look html, body;
-};
-
-static struct root_looks root_looks(const struct looks *l) {
-    struct css_element html = {.type = STR("html"), .first = true, .last = true};
-    struct css_element body = {.type = STR("body"), .last = true, .parent = &html};
-    struct root_looks r;
-    look_find(l, &html, false, &r.html);
-    look_find(l, &body, false, &r.body);
-    return r;
-}
-
 /** The size of an element's text inside text of `outer`, `normal` being a keyword's medium. */
 static sp text_size(const struct look *look, sp outer, sp rem, const struct page_style *s) {
     const struct look_value *v = look->v[LOOK_FONT_SIZE];
-    struct look_base base = {outer, rem, sp_scale(outer, EX_OF_EM, 1000), outer};
+    struct look_base base = look_base_of(outer, rem, outer);
     sp size = outer;
     if (v && v->kind == LOOK_WORD && v->word >= WORD_STEP) {
         return s->sizes[v->word - WORD_STEP].size;
@@ -35,9 +20,8 @@ static sp text_size(const struct look *look, sp outer, sp rem, const struct page
 }
 
 void style_look_size(struct page_style *s, const struct looks *l, sp *body) {
-    struct root_looks r = root_looks(l);
-    s->root_size = text_size(&r.html, *body, *body, s);
-    sp size = text_size(&r.body, s->root_size, s->root_size, s);
+    s->root_size = text_size(&l->html, *body, *body, s);
+    sp size = text_size(&l->body, s->root_size, s->root_size, s);
     *body = size < PT(5) ? PT(5) : size > PT(40) ? PT(40) : size;
 }
 
@@ -60,20 +44,51 @@ void style_look_paper(struct page_style *s, const struct looks *l) {
     s->paper_h = turn ? w : h;
 }
 
-void style_look_margins(struct page_style *s, const struct looks *l, struct page_margins *m) {
-    static const enum look_prop PROPS[] = {LOOK_MARGIN_LEFT, LOOK_MARGIN_RIGHT, LOOK_MARGIN_TOP,
-                                           LOOK_MARGIN_BOTTOM};
+static const enum look_prop MARGINS[] = {LOOK_MARGIN_LEFT, LOOK_MARGIN_RIGHT, LOOK_MARGIN_TOP,
+                                         LOOK_MARGIN_BOTTOM};
+
+static void read_margins(const struct page_style *s, const struct look *look,
+                         struct page_margins *m) {
     sp *const to[] = {&m->left, &m->right, &m->top, &m->bottom};
-    for (size_t i = 0; i < ARRAY_LEN(PROPS); i++) {
+    for (size_t i = 0; i < ARRAY_LEN(MARGINS); i++) {
         struct look_base base = {s->em, s->em, s->ex, i < 2 ? s->paper_w : s->paper_h};
-        (void)look_length(l->page.look.v[PROPS[i]], &base, to[i]);
+        (void)look_length(look->v[MARGINS[i]], &base, to[i]);
+    }
+}
+
+/** Left pages are right ones in a mirror, as in LaTeX; no other ones are known here. */
+static void refuse_left(const struct looks *l, struct diags *d) {
+    const struct look_page *p = &l->page;
+    const struct look_value *v = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(MARGINS); i++) {
+        const struct look_value *left = p->look[PAGES_LEFT].v[MARGINS[i]];
+        const struct look_value *right = p->look[PAGES_RIGHT].v[MARGINS[i]];
+        v = v ? v : left != p->look[PAGES_ALL].v[MARGINS[i]] ? left : right;
+    }
+    struct diag *g = diag_add(d, DIAG_CSS_UNSUPPORTED, v ? v->span : SPAN_NONE,
+                              "left pages do not mirror the margins of right ones: all have these");
+    diag_hint(d, g, "the left margin of `@page :left` is the right one of `@page :right`");
+}
+
+void style_look_margins(struct page_style *s, const struct looks *l, struct page_margins *m,
+                        struct diags *d) {
+    struct page_margins left = *m;
+    read_margins(s, &l->page.look[PAGES_RIGHT], m);
+    read_margins(s, &l->page.look[PAGES_LEFT], &left);
+    if (memcmp(&left, m, sizeof left) == 0) {
+        return;
+    }
+    if (left.left == m->right && left.right == m->left && left.top == m->top &&
+        left.bottom == m->bottom) {
+        s->two_sided = true;
+    } else {
+        refuse_left(l, d);
     }
 }
 
 void style_look_leading(struct page_style *s, const struct looks *l) {
-    struct root_looks r = root_looks(l);
     const struct look_value *v =
-        r.body.v[LOOK_LINE_HEIGHT] ? r.body.v[LOOK_LINE_HEIGHT] : r.html.v[LOOK_LINE_HEIGHT];
+        l->body.v[LOOK_LINE_HEIGHT] ? l->body.v[LOOK_LINE_HEIGHT] : l->html.v[LOOK_LINE_HEIGHT];
     sp size = s->sizes[STEP_NORMAL].size;
     struct look_base base = {size, s->root_size, s->ex, size};
     sp leading = 0;
@@ -90,73 +105,58 @@ void style_look_leading(struct page_style *s, const struct looks *l) {
     }
 }
 
-static void choose_family(struct page_style *s, const struct look_value *v, struct fonts *fonts,
-                          struct diags *d) {
-    for (size_t i = 0; i < v->nfamilies; i++) {
-        const struct look_family *f = &v->families[i];
-        bool missing = false;
-        if (f->name.n == 0) {
-            s->family[FONT_SERIF] = s->family[f->cls];
-            return;
-        }
-        if (fonts_find(fonts, f->name, FONT_REGULAR, s->sizes[STEP_NORMAL].size, &missing)) {
-            s->family[FONT_SERIF] = f->name;
-            return;
-        }
-    }
-    struct diag *g = diag_add(d, DIAG_FONT_NOT_FOUND, v->span, "none of these fonts is installed");
-    diag_hint(d, g, "end the list in `serif`, `sans-serif` or `monospace`");
-}
-
 void style_look_family(struct page_style *s, const struct looks *l, struct fonts *fonts,
                        struct diags *d) {
-    struct root_looks r = root_looks(l);
     const struct look_value *v =
-        r.body.v[LOOK_FONT_FAMILY] ? r.body.v[LOOK_FONT_FAMILY] : r.html.v[LOOK_FONT_FAMILY];
-    if (v && v->kind == LOOK_FAMILIES) {
-        choose_family(s, v, fonts, d);
+        l->body.v[LOOK_FONT_FAMILY] ? l->body.v[LOOK_FONT_FAMILY] : l->html.v[LOOK_FONT_FAMILY];
+    if (!v || v->kind != LOOK_FAMILIES) {
+        return;
+    }
+    const struct look_family *f = look_family(v, fonts, s->sizes[STEP_NORMAL].size);
+    if (f) {
+        s->family[FONT_SERIF] = f->name.n > 0 ? f->name : s->family[f->cls];
+    } else {
+        look_no_family(v, d);
     }
 }
 
 void style_look_colour(struct page_style *s, const struct looks *l) {
-    struct root_looks r = root_looks(l);
-    const struct look_value *v = r.body.v[LOOK_COLOR] ? r.body.v[LOOK_COLOR] : r.html.v[LOOK_COLOR];
+    const struct look_value *v =
+        l->body.v[LOOK_COLOR] ? l->body.v[LOOK_COLOR] : l->html.v[LOOK_COLOR];
     if (v && v->kind == LOOK_COLOUR) {
         s->text_colour = v->colour;
     }
 }
 
 void style_look_columns(struct page_style *s, const struct looks *l) {
-    struct root_looks r = root_looks(l);
-    const struct look_value *v = r.body.v[LOOK_COLUMN_COUNT];
+    const struct look_value *v = l->body.v[LOOK_COLUMN_COUNT];
     struct look_base base = {s->em, s->root_size, s->ex, s->paper_w};
     if (v && v->kind == LOOK_NUMBER && v->micro >= 2 * (int64_t)CSS_MICRO) {
         s->columns = 2;
-        (void)look_length(r.body.v[LOOK_COLUMN_GAP], &base, &s->column_sep);
+        (void)look_length(l->body.v[LOOK_COLUMN_GAP], &base, &s->column_sep);
+    }
+}
+
+static void put_boxes(struct running *r, const struct look_margin_box *boxes) {
+    for (size_t i = 0; i < BOX_COUNT; i++) {
+        struct running_line *line = i < BOX_BOTTOM_LEFT ? &r->head : &r->foot;
+        if (boxes[i].set) {
+            line->part[i % RUN_COUNT] = boxes[i].text;
+        }
+        line->look[i % RUN_COUNT] = &boxes[i].look;
     }
 }
 
 void style_look_running(struct page_style *s, const struct looks *l) {
-    const struct look_margin_box *all = l->page.boxes;
-    const struct look_margin_box *first = l->page.first;
-    for (size_t i = 0; i < BOX_COUNT; i++) {
-        bool head = i < BOX_BOTTOM_LEFT;
-        size_t place = i % RUN_COUNT;
-        struct running *r = &s->running[RUNNING_PAGES];
-        struct str *to = head ? &r->head.part[place] : &r->foot.part[place];
-        const struct look **look = head ? &s->head_look[place] : &s->foot_look[place];
-        if (all[i].set) {
-            *to = all[i].text;
-            *look = &all[i].look;
-        }
-        s->first_differs = s->first_differs || first[i].set;
+    const struct look_page *p = &l->page;
+    struct running *r = s->running;
+    if (!s->even_differs) {
+        r[RUNNING_EVEN] = r[RUNNING_PAGES];
     }
-    s->running[RUNNING_FIRST] = s->running[RUNNING_PAGES];
-    for (size_t i = 0; i < BOX_COUNT; i++) {
-        struct running *r = &s->running[RUNNING_FIRST];
-        if (first[i].set) {
-            *(i < BOX_BOTTOM_LEFT ? &r->head.part[i] : &r->foot.part[i % RUN_COUNT]) =
-                first[i].text;
-        }
-    }
+    s->even_differs = s->even_differs || p->differ[PAGES_LEFT] || p->differ[PAGES_RIGHT];
+    s->first_differs = s->first_differs || p->differ[PAGES_FIRST];
+    put_boxes(&r[RUNNING_PAGES], p->boxes[PAGES_RIGHT]);
+    put_boxes(&r[RUNNING_EVEN], p->boxes[PAGES_LEFT]);
+    r[RUNNING_FIRST] = r[RUNNING_PAGES];
+    put_boxes(&r[RUNNING_FIRST], p->boxes[PAGES_FIRST]);
 }

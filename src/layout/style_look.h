@@ -13,11 +13,12 @@
 void style_look_size(struct page_style *s, const struct looks *l, sp *body);
 /** The sheet of paper. */
 void style_look_paper(struct page_style *s, const struct looks *l);
-/** Its margins. */
-void style_look_margins(struct page_style *s, const struct looks *l, struct page_margins *m);
+/** Its margins; two-sided where those of left pages mirror those of right ones. */
+void style_look_margins(struct page_style *s, const struct looks *l, struct page_margins *m,
+                        struct diags *d);
 /** The distance of lines, in proportion for all sizes. */
 void style_look_leading(struct page_style *s, const struct looks *l);
-/** The family of the running text; a list of which none is installed is an error at its place. */
+/** The family of the running text; a list of which none is installed is told at its place. */
 void style_look_family(struct page_style *s, const struct looks *l, struct fonts *fonts,
                        struct diags *d);
 /** The colour of text and rules. */

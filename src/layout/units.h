@@ -42,6 +42,8 @@ sp sp_scale(sp v, int64_t num, int64_t den);
 
 /** Constants: PT(10) is 10 pt; BP100(1234) is 12.34 big points. */
 #define PT(n) ((sp)((n)*SP_PT))
+/* Latin Modern's, per mille: the same spaces whatever the font */
+#define EX_OF_EM 431
 #define PT100(n) ((sp)(((int64_t)(n)*SP_PT) / 100))
 #define BP100(n) ((sp)(((int64_t)(n)*SP_PT * 7227) / 720000))
 

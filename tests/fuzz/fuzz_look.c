@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     diags_init(&d, a);
     struct str text = arena_str(a, (struct str){(const char *)data, size});
     struct css_sheet *sheet = css_parse(a, source_new(a, STR("fuzz"), text), &d);
-    const struct looks *l = looks_read(a, &sheet, 1, &d);
+    const struct looks *l = looks_read(a, &sheet, 1, STR("en"), &d);
     struct css_element e[ARRAY_LEN(TYPES)];
     for (size_t i = 0; i < ARRAY_LEN(TYPES); i++) {
         e[i] = (struct css_element){.type = str_of(TYPES[i]), .first = true, .last = true};

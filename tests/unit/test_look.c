@@ -14,7 +14,7 @@ static struct sheet read_sheet(const char *css) {
     diags_init(&s.diags, s.arena);
     struct css_sheet *sheet =
         css_parse(s.arena, source_new(s.arena, STR("t.css"), str_of(css)), &s.diags);
-    s.looks = looks_read(s.arena, &sheet, 1, &s.diags);
+    s.looks = looks_read(s.arena, &sheet, 1, STR("en"), &s.diags);
     return s;
 }
 
@@ -62,6 +62,8 @@ static void test_cascade(void) {
         {"p { color: var(--x, rgb(4, 0, 0)) }", 4, "its fallback"},
         {":root { --x: var(--y); --y: var(--x) } p { color: var(--x) }", -1, "a circle"},
         {"@media print { :root { --x: #050000 } } p { color: var(--x) }", 5, "set on paper"},
+        {"p, :root { --x: #050000 } p { color: var(--x) }", 5, "of a list"},
+        {":root { --x: #050000 !important; --x: red } p { color: var(--x) }", 5, "important"},
         {"p { color: rgb(2% 0 0) } ", 5, "percentages of a channel"},
         {"p { color: rgb(6, 0, 0) }", 6, "commas"},
         {"p { color: rgb(7 0 0 / 100%) }", 7, "an opaque colour"},
@@ -126,6 +128,13 @@ static void test_shorthands(void) {
     is_str(look.v[LOOK_FONT_FAMILY]->families[0].name, "Foo Bar", "a name in words");
     ok(look.v[LOOK_FONT_FAMILY]->families[2].cls == FONT_MONO, "a generic one");
     drop(&s);
+    s = read_sheet("p { border-top: 1px solid red; margin: 1em; font-family: \"serif\" }"
+                   "p { border-top: 1px solid; margin: unset }");
+    look = of_p(&s);
+    ok(look.v[LOOK_BORDER_TOP_COLOR]->word == WORD_CURRENT, "a shorthand takes colours back");
+    ok(!look.v[LOOK_MARGIN_TOP] && !look.v[LOOK_MARGIN_LEFT], "margins undone");
+    is_str(look.v[LOOK_FONT_FAMILY]->families[0].name, "serif", "in quotes it is a name");
+    drop(&s);
 }
 
 static void test_page(void) {
@@ -137,12 +146,71 @@ static void test_page(void) {
     is_int(s.diags.n, 0, "no fault");
     is_str(p->paper, "A5", "paper");
     ok(p->landscape, "turned");
-    ok(p->look.v[LOOK_MARGIN_RIGHT] != NULL, "margins");
-    is_str(p->boxes[BOX_TOP_LEFT].text, "p. {page}/{pages}{title}", "a box as a template");
-    ok(p->boxes[BOX_BOTTOM_RIGHT].set && p->boxes[BOX_BOTTOM_RIGHT].text.n == 0, "an empty one");
-    ok(!p->boxes[BOX_TOP_RIGHT].set, "one that is not there");
-    ok(p->first[BOX_TOP_LEFT].set && p->first[BOX_TOP_LEFT].text.n == 0, "the first page's");
+    ok(p->look[PAGES_ALL].v[LOOK_MARGIN_RIGHT] != NULL, "margins");
+    const struct look_margin_box *all = p->boxes[PAGES_ALL];
+    const struct look_margin_box *first = p->boxes[PAGES_FIRST];
+    is_str(all[BOX_TOP_LEFT].text, "p. {page}/{pages}{title}", "a box as a template");
+    ok(all[BOX_BOTTOM_RIGHT].set && all[BOX_BOTTOM_RIGHT].text.n == 0, "an empty one");
+    ok(!all[BOX_TOP_RIGHT].set, "one that is not there");
+    ok(first[BOX_TOP_LEFT].set && first[BOX_TOP_LEFT].text.n == 0, "the first page's");
     drop(&s);
+}
+
+/* Of pages of a kind the text of the box at the top left, or "-". */
+static struct str box_of(const struct sheet *s, enum look_pages pages) {
+    const struct look_margin_box *box = &s->looks->page.boxes[pages][BOX_TOP_LEFT];
+    return box->set ? box->text : STR("-");
+}
+
+static void test_pages(void) {
+    struct sheet s = read_sheet("@page :first { @top-left { content: \"f\" } }"
+                                "@page :left { margin-left: 1in; @top-left { color: unset } }"
+                                "@page { @top-left { content: \"a\"; color: #010000 }"
+                                " @top-right { color: red } }"
+                                "@page :right { @top-left { content: \"r\" } }");
+    const struct look_page *p = &s.looks->page;
+    is_int(s.diags.n, 0, "no fault");
+    is_str(box_of(&s, PAGES_FIRST), "f", "the first page, whatever comes behind it");
+    is_str(box_of(&s, PAGES_RIGHT), "r", "right pages");
+    is_str(box_of(&s, PAGES_LEFT), "a", "left pages have what all have");
+    ok(p->boxes[PAGES_FIRST][BOX_TOP_LEFT].look.v[LOOK_COLOR] != NULL, "the colour of all");
+    ok(!p->boxes[PAGES_LEFT][BOX_TOP_LEFT].look.v[LOOK_COLOR], "but where it is undone");
+    ok(!p->boxes[PAGES_ALL][BOX_TOP_RIGHT].set, "a colour alone says nothing of the text");
+    ok(p->look[PAGES_LEFT].v[LOOK_MARGIN_LEFT] && !p->look[PAGES_RIGHT].v[LOOK_MARGIN_LEFT],
+       "margins of left pages");
+    ok(p->differ[PAGES_LEFT] && p->differ[PAGES_FIRST], "which differ");
+    drop(&s);
+}
+
+/* A few lines must not stand for more than there is time or memory for. */
+static void test_bombs(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, ":root { --p9: ;");
+    for (int i = 0; i < 9; i++) {
+        buf_printf(&b, "--p%d:", i);
+        for (int k = 0; k < 30; k++) {
+            buf_printf(&b, " var(--p%d)", i + 1);
+        }
+        buf_putc(&b, ';');
+    }
+    buf_puts(&b, "} p { color: var(--p0) }");
+    struct sheet s = read_sheet(b.p);
+    is_int(s.diags.n, 1, "thirty to the ninth properties that are empty");
+    drop(&s);
+    buf_clear(&b);
+    buf_puts(&b, ":root { --x:");
+    for (int i = 0; i < 10000; i++) {
+        buf_puts(&b, " a");
+    }
+    buf_puts(&b, "}");
+    for (int i = 0; i < 1000; i++) {
+        buf_puts(&b, "p { font-family: var(--x) }");
+    }
+    s = read_sheet(b.p);
+    is_int(s.diags.n, 1000, "a value of ten thousand parts, a thousand times");
+    drop(&s);
+    buf_drop(&b);
 }
 
 static void test_warnings(void) {
@@ -158,7 +226,22 @@ static void test_warnings(void) {
         {"a:hover { flaot: left }", 0, "what nothing on paper matches"},
         {"@font-face { src: local(x) }", 1, "a font in the sheet"},
         {"@keyframes x { from { flaot: left } }", 0, "what moves"},
-        {"@page :left { margin: 0 }", 1, "pages that are not told apart"},
+        {"@page cover { margin: 0 }", 1, "pages that are not told apart"},
+        {"@page :left { margin: 0; @top-left { content: none } }", 0, "left pages"},
+        {"@page :right { size: A4 }", 1, "pages of two sizes"},
+        {"@page { size: A4 3in }", 1, "two sizes at once"},
+        {"@page { @top-left { text-align: right; --x: 1; font: 9pt serif } }", 1,
+         "what a margin box has not"},
+        {"p { --x: 1 }", 1, "a custom property of a part"},
+        {":root, p { --x: 1 }", 0, "one of the whole"},
+        {"a:hover { &:focus { color: red } }", 0, "rules in what matches nothing"},
+        {"p { font: bold }", 1, "a font without a size"},
+        {"p { font-family: a, }", 1, "a list that ends in a comma"},
+        {"p { margin: inherit; font: unset; border-top: initial; background: revert }", 0,
+         "words of all properties"},
+        {"p { color: var(--x y, red) }", 1, "var() of two names"},
+        {"@import url(x.css); @supports (x: y) { p { color: red } }", 2, "what else may hold"},
+        {"@layer a { p { color: red } }", 1, "layers"},
     };
     for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
         struct sheet s = read_sheet(CASES[i].css);
@@ -172,6 +255,8 @@ int main(void) {
     test_lengths();
     test_shorthands();
     test_page();
+    test_pages();
+    test_bombs();
     test_warnings();
     return tap_done();
 }
