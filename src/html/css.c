@@ -126,6 +126,7 @@ const char *const html_style_sheet[] = {
     "th, td { padding: 0.34rem 0.75rem; text-align: left; vertical-align: baseline; }\n",
     "th { font-weight: 600; }\n",
     "thead { border-bottom: 0.055em solid; }\n",
+    "thead tr:not(:last-child) > [scope=\"colgroup\"] { background: linear-gradient(currentColor, currentColor) 50% 100% / calc(100% - 1.5rem) 1px no-repeat; print-color-adjust: exact; }\n",
     ".smallcaps { font-variant-caps: small-caps; }\n",
     ".upright { font-style: normal; }\n",
     ".center { text-align: center; }\n",

@@ -70,7 +70,11 @@ static void write_raw(struct html_writer *w, const struct doc_node *n) {
 static bool write_leaf(struct html_writer *w, struct doc_node *n) {
     switch ((int)n->kind) {
     case DOC_TEXT:
-        html_text(w, n->u.text.text);
+        if (w->cells > 0) {
+            html_cell_text(w, n->u.text.text);
+        } else {
+            html_text(w, n->u.text.text);
+        }
         return true;
     case DOC_SOFT_BREAK:
         buf_putc(w->out, '\n');

@@ -6,6 +6,8 @@
  */
 #include "html/writer.h"
 
+#define LONGEST_RANGE 24 /* bytes of a word that is kept on one line */
+
 static const char *alignment(enum doc_align align) {
     switch (align) {
     case DOC_ALIGN_DEFAULT:
@@ -93,8 +95,41 @@ static bool is_header(const struct doc_node *n) {
     return head && n->first;
 }
 
+/** Whether a word has a dash between digits: years, pages. */
+static bool is_range(struct str word) {
+    static const struct str dash = STR_INIT("\u2013");
+    for (size_t at = 1; at + dash.n < word.n; at++) {
+        if (is_digit(word.p[at - 1]) && str_starts(str_from(word, at), dash) &&
+            is_digit(word.p[at + dash.n])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void html_cell_text(struct html_writer *w, struct str s) {
+    size_t from = 0; /* what is not written yet */
+    for (size_t at = 0; at < s.n;) {
+        size_t end = at;
+        while (end < s.n && !is_space(s.p[end])) {
+            end++;
+        }
+        struct str word = str_slice(s, at, end);
+        if (word.n <= LONGEST_RANGE && is_range(word)) {
+            html_text(w, str_slice(s, from, at));
+            buf_puts(w->out, "<span style=\"white-space:nowrap\">");
+            html_text(w, word);
+            buf_puts(w->out, "</span>");
+            from = end;
+        }
+        at = end + (end < s.n);
+    }
+    html_text(w, str_from(s, from));
+}
+
 void html_cell(struct html_writer *w, const struct doc_node *n, bool enter) {
     bool header = is_header(n);
+    w->cells += enter ? 1 : -1;
     if (!enter) {
         buf_puts(w->out, header ? "</th>\n" : "</td>\n");
         return;

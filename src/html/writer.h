@@ -30,6 +30,7 @@ struct html_writer {
     bool words_foreign;           /* `words` are English though the document is not */
     VEC(struct doc_node *) notes; /* met so far, in order */
     const struct doc_node *link;  /* the open link, or NULL: there is no link in a link */
+    int cells;                    /* of tables that are open */
     int heading_base;             /* what is added to a heading's depth: 1 below a title */
     int levels[HTML_HEADING_LEVELS];
     int depth; /* open levels */
@@ -90,6 +91,8 @@ void html_table(struct html_writer *w, const struct doc_node *n, bool enter);
 bool html_row_left_out(struct html_writer *w, const struct doc_node *n);
 void html_row(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_cell(struct html_writer *w, const struct doc_node *n, bool enter);
+/** Text in a cell: ranges of numbers are kept on one line, however narrow the column. */
+void html_cell_text(struct html_writer *w, struct str s);
 
 /* Inlines: inline.c */
 

@@ -6,6 +6,8 @@
  */
 #include "layout/setter.h"
 
+#define MAX_INDENT 3 /* of lists within one another; a cell is narrow */
+
 struct cell_setter {
     struct setter *s;
     struct inline_builder *b;
@@ -37,6 +39,9 @@ static void put_items(struct cell_setter *c, const struct doc_node *list, const 
     for (const struct doc_node *item = list->first; item; item = item->next) {
         struct str label = list_item_label(c->s->arena, item, c->bullets);
         begin_line(c);
+        for (int i = 0; i < c->bullets && i < MAX_INDENT; i++) {
+            set_text(c->s, c->b, STR("\u00A0\u00A0\u00A0"), ink);
+        }
         if (label.n) {
             set_text(c->s, c->b, label, ink);
             set_text(c->s, c->b, STR("\u00A0"), ink);

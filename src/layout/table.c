@@ -45,11 +45,12 @@ struct table {
     VEC(struct cell) cells;
     VEC(struct row) rows;
     sp leading;
-    bool may_be_wide, wide;                  /* over all columns: a float */
-    sp heavy, light, above_rule, below_rule; /* booktabs: \heavyrulewidth, ... */
-    sp end;                                  /* thickness of the rule at the end */
-    struct page_colour colour;               /* of the rules */
-    struct element *part;                    /* <thead> or <tbody>, for style sheets */
+    bool may_be_wide, wide; /* over all columns: a float */
+    sp heavy, light, thin;  /* booktabs: \heavyrulewidth, ... */
+    sp above_rule, below_rule;
+    sp end;                    /* thickness of the rule at the end */
+    struct page_colour colour; /* of the rules */
+    struct element *part;      /* <thead> or <tbody>, for style sheets */
 };
 
 /* ---- taking the table in ---- */
@@ -309,24 +310,48 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     return box;
 }
 
+/** Below a row of the head that others follow: a thinner rule under each cell that spans columns,
+ * shorter at its sides than they are (booktabs' \\cmidrule). NULL when there is none. */
+static struct v_box *group_rules(struct table *t, size_t row) {
+    const struct row *r = &t->rows.p[row];
+    struct v_box *box = NULL;
+    for (size_t k = r->first; k < r->first + r->ncells; k++) {
+        const struct cell *c = &t->cells.p[k];
+        if (c->span < 2 || c->rows > 1 || c->nlines == 0) {
+            continue;
+        }
+        box = box ? box : galley_box_new(t->s->g, t->above_rule + t->thin, t->below_rule);
+        galley_draw(box, draw_rule(t->s->arena, t->left[c->col], -t->thin, cell_width(t, c),
+                                   t->thin, t->colour, NULL));
+    }
+    return box;
+}
+
+/** Puts a box below what `all` has, of which `*y` is the end. */
+static void stack(struct v_box *all, const struct v_box *b, sp *y) {
+    *y += b->height;
+    for (struct draw *d = b->first; d; d = d->next) {
+        d->y += *y;
+    }
+    if (b->first) {
+        galley_draw(all, b->first);
+    }
+    *y += b->depth;
+}
+
 /** The head's rules and rows in one box, to be repeated on the next page. */
 static struct v_box *head_copy(struct table *t, size_t nhead) {
-    struct setter *s = t->s;
-    struct v_box *all = galley_box_new(s->g, 0, 0);
+    struct v_box *all = galley_box_new(t->s->g, 0, 0);
     sp y = 0;
-    for (size_t i = 0; i <= nhead + 1; i++) {
-        struct v_box *b = i == 0       ? rule_box(t, t->heavy, 0, t->below_rule)
-                          : i <= nhead ? row_box(t, &t->rows.p[i - 1], false)
-                                       : rule_box(t, t->light, t->above_rule, t->below_rule);
-        y += b->height;
-        for (struct draw *d = b->first; d; d = d->next) {
-            d->y += y;
+    stack(all, rule_box(t, t->heavy, 0, t->below_rule), &y);
+    for (size_t i = 0; i < nhead; i++) {
+        struct v_box *groups = i + 1 < nhead ? group_rules(t, i) : NULL;
+        stack(all, row_box(t, &t->rows.p[i], false), &y);
+        if (groups) {
+            stack(all, groups, &y);
         }
-        if (b->first) {
-            galley_draw(all, b->first);
-        }
-        y += b->depth;
     }
+    stack(all, rule_box(t, t->light, t->above_rule, t->below_rule), &y);
     all->depth = y;
     return all;
 }
@@ -353,6 +378,11 @@ static void put_rows(struct table *t) {
         galley_penalty(s->g, row_penalty(t, i, nhead));
         galley_head(s->g, copy);
         galley_add_box(s->g, row_box(t, &t->rows.p[i], true));
+        struct v_box *groups = i + 1 < nhead ? group_rules(t, i) : NULL;
+        if (groups) {
+            galley_penalty(s->g, V_NEVER);
+            galley_add_box(s->g, groups);
+        }
         if (i + 1 == nhead) {
             galley_penalty(s->g, V_NEVER);
             galley_add_box(s->g, rule_box(t, t->light, t->above_rule, t->below_rule));
@@ -435,6 +465,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.heavy = look_sp(s, f, LOOK_BORDER_TOP_WIDTH, t.heavy);
     t.colour = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
     t.light = sp_scale(s->style.em, 5, 100);
+    t.thin = sp_scale(s->style.em, 3, 100);
     t.above_rule = sp_scale(s->style.ex, 40, 100);
     t.below_rule = sp_scale(s->style.ex, 65, 100);
     t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;

@@ -62,6 +62,15 @@ static void label_node(struct md *m, struct doc_node *n) {
     }
 }
 
+static void trim_end(struct doc_node *text) {
+    while (str_ends(text->u.text.text, STR(" "))) {
+        text->u.text.text.n--;
+    }
+    if (text->u.text.text.n == 0) {
+        doc_unlink(text);
+    }
+}
+
 /* `\label` in a caption or a heading is the identifier of what has it. Elsewhere it stays what it
  * is, a place to go to. */
 void md_tex_labels(struct md *m) {
@@ -75,10 +84,8 @@ void md_tex_labels(struct md *m) {
         if (!named || doc_id(named).n) {
             continue;
         }
-        struct doc_node *before = span->prev;
-        while (!span->next && before && before->kind == DOC_TEXT &&
-               str_ends(before->u.text.text, STR(" "))) {
-            before->u.text.text.n--;
+        if (!span->next && span->prev && span->prev->kind == DOC_TEXT) {
+            trim_end(span->prev);
         }
         doc_set_id(m->doc, named, doc_id(span));
         doc_unlink(span);
@@ -244,7 +251,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
     const struct md_crossref *ref = &m->crossrefs.p[i];
     const struct md_target *t = ref->sign || ref->silent ? map_lookup(&m->targets, ref->label)
                                                          : find(m, ref->label, link->span);
-    if (!t) {
+    if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or a heading without any text */
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);
         }

@@ -17,8 +17,7 @@ static const struct {
              {"code", DOC_CODE},     {"kbd", DOC_CODE},    {"tt", DOC_CODE},
              {"a", DOC_LINK},        {"span", DOC_SPAN},   {"small", DOC_SPAN}};
 
-/** The name of a raw inline tag; `*closes` and what stands behind the name. */
-static struct str tag_name(const struct doc_node *n, bool *closes, struct str *attrs) {
+struct str md_html_tag(const struct doc_node *n, bool *closes, struct str *attrs) {
     struct str s = n->u.code.text;
     *closes = s.n > 1 && s.p[1] == '/';
     size_t from = 1 + (size_t)*closes, to = from;
@@ -44,7 +43,7 @@ static void join(struct md *m, struct doc_node *open, struct doc_node *close, en
     struct doc_node *node = doc_node_new(m->doc, kind, open->span);
     bool closes;
     struct str attrs;
-    (void)tag_name(open, &closes, &attrs);
+    (void)md_html_tag(open, &closes, &attrs);
     doc_insert_before(open, node);
     while (open->next != close) {
         struct doc_node *k = open->next;
@@ -77,7 +76,7 @@ void md_html_words(struct md *m, struct doc_node *parent) {
         if (n->kind != DOC_RAW_INLINE || !str_is(n->u.code.info, "html")) {
             continue;
         }
-        struct str name = tag_name(n, &closes, &attrs);
+        struct str name = md_html_tag(n, &closes, &attrs);
         if (str_ieq(name, STR("br"))) {
             break_line(m, n);
         } else if (!find_mark(name, &kind)) {
@@ -87,7 +86,7 @@ void md_html_words(struct md *m, struct doc_node *parent) {
         } else if (closes && nopen > 0) {
             bool other;
             struct str rest;
-            if (str_ieq(tag_name(open[nopen - 1], &other, &rest), name)) {
+            if (str_ieq(md_html_tag(open[nopen - 1], &other, &rest), name)) {
                 join(m, open[--nopen], n, kind);
             }
         }

@@ -276,6 +276,7 @@ static void parse_leaves(struct md *m) {
     }
     for (size_t i = 0; i < m->html_cells.n; i++) {
         md_html_words(m, m->html_cells.p[i]);
+        md_html_blocks(m, m->html_cells.p[i]);
     }
     vec_clear(&m->leaves);
     vec_clear(&m->html_cells);

@@ -59,5 +59,12 @@ struct str md_html_attr(struct str attrs, const char *name);
 
 /** Raw tags among a cell's inlines become nodes. */
 void md_html_words(struct md *m, struct doc_node *parent);
+/** The name of a raw inline tag; `*closes`, and in `*attrs` what stands behind the name. */
+struct str md_html_tag(const struct doc_node *n, bool *closes, struct str *attrs);
+
+/* html_blocks.c */
+/** Tags of paragraphs and lists among a cell's inlines make these of what stands between. After
+ * md_html_words(). */
+void md_html_blocks(struct md *m, struct doc_node *cell);
 
 #endif
