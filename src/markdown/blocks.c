@@ -107,6 +107,19 @@ static size_t definition_marker(struct str line) {
     return (c == ':' || c == '~') && spaced ? at : 0;
 }
 
+static bool is_verse(struct str line) {
+    return line.n && line.p[0] == '|' && (line.n == 1 || line.p[1] == ' ');
+}
+
+/* A line of verse that is no row of a table. */
+static bool is_lone_verse(struct str line) {
+    return is_verse(line) && str_index(str_from(line, 1), '|') == STR_NONE;
+}
+
+static bool is_grid_line(struct str line) {
+    return str_starts(line, STR("+-")) && str_ends(str_trim(line), STR("+"));
+}
+
 bool md_line_is_ours(struct str line) {
     size_t at = 0;
     for (int rounds = 0; rounds < 64; rounds++) {
@@ -120,7 +133,7 @@ bool md_line_is_ours(struct str line) {
         }
     }
     struct str rest = str_from(line, at);
-    return colons(rest) || definition_marker(rest);
+    return colons(rest) || definition_marker(rest) || is_lone_verse(rest) || is_grid_line(rest);
 }
 
 static void flush(struct block_reader *b, size_t to) {
@@ -361,10 +374,6 @@ static size_t read_definition_list(struct block_reader *b, size_t i) {
 
 /* ---- line blocks (MANUAL, line_blocks) */
 
-static bool is_verse(struct str line) {
-    return line.n && line.p[0] == '|' && (line.n == 1 || line.p[1] == ' ');
-}
-
 /* The line behind the line block that begins at `i`, or `i` when it is a table after all. */
 static size_t verse_end(const struct md_region *r, size_t i) {
     size_t k = i;
@@ -379,9 +388,9 @@ static size_t verse_end(const struct md_region *r, size_t i) {
     return k < r->n && md_delimiter_row(r->lines[k].s) ? i : k;
 }
 
-/* The lines as one text with hard breaks between. Leading white space is kept as no-break spaces,
- * which is what line blocks are for; each of them is a piece of its own, since it is longer than
- * the space it stands for. */
+/* The lines as one text with hard breaks between; one that begins with a space goes on with the
+ * line before it. White space behind the bar is kept as no-break spaces, which is what line blocks
+ * are for; each of them is a piece of its own, since it is longer than the space it stands for. */
 static struct md_text verse_text(struct md *m, const struct md_region *r) {
     VEC(struct md_piece) pieces = VEC_INIT;
     struct buf b;
@@ -389,17 +398,18 @@ static struct md_text verse_text(struct md *m, const struct md_region *r) {
     bool exact = true;
     for (size_t i = 0; i < r->n; i++) {
         struct md_line l = r->lines[i];
+        bool verse = is_verse(l.s);
+        size_t at = verse ? (l.s.n > 1 ? 2 : 1) : 0;
         exact = exact && l.src != MD_NOWHERE;
-        size_t spaces = 0;
-        for (; spaces < l.s.n && l.s.p[spaces] == ' '; spaces++) {
-            vec_push(&pieces, (struct md_piece){(uint32_t)b.n, l.src + (uint32_t)spaces});
-            buf_puts(&b, "\xC2\xA0");
+        buf_puts(&b, i == 0 ? "" : verse ? "\\\n" : "\n");
+        for (; at < l.s.n && l.s.p[at] == ' '; at++) {
+            if (verse) {
+                vec_push(&pieces, (struct md_piece){(uint32_t)b.n, l.src + (uint32_t)at});
+                buf_puts(&b, "\xC2\xA0");
+            }
         }
-        vec_push(&pieces, (struct md_piece){(uint32_t)b.n, l.src + (uint32_t)spaces});
-        buf_str(&b, str_from(l.s, spaces));
-        if (i + 1 < r->n) {
-            buf_puts(&b, "\\\n");
-        }
+        vec_push(&pieces, (struct md_piece){(uint32_t)b.n, l.src + (uint32_t)at});
+        buf_str(&b, str_from(l.s, at));
     }
     struct md_text t = {buf_keep(&b, m->a), NULL, 0, r->fixed};
     if (exact && pieces.n) {
@@ -414,16 +424,7 @@ static struct md_text verse_text(struct md *m, const struct md_region *r) {
 static size_t read_verse(struct block_reader *b, size_t i, size_t end) {
     flush(b, i);
     struct doc *doc = b->m->doc;
-    struct md_line *lines = ARENA_ARRAY(b->m->a, struct md_line, end - i);
-    size_t n = 0;
-    for (size_t k = i; k < end; k++) {
-        struct md_line l = b->r->lines[k];
-        size_t skip = is_verse(l.s) ? (l.s.n > 1 ? 2 : 1) : 0;
-        l.s = str_from(l.s, skip);
-        l.src = l.src == MD_NOWHERE ? MD_NOWHERE : l.src + (uint32_t)skip;
-        lines[n++] = l;
-    }
-    struct md_region part = {lines, n, b->r->fixed};
+    struct md_region part = {b->r->lines + i, end - i, b->r->fixed};
     struct span at = md_line_span(b->m, b->r, i, 0, SIZE_MAX);
     struct doc_node *div = doc_node_new(doc, DOC_DIV, at);
     doc_add_class(doc, div, STR("line-block"));
