@@ -149,6 +149,27 @@ static void move_over_notes(struct setter *s) {
     }
 }
 
+/** Lines without hyphens are loose, and nobody sees why. East Asian languages have none. */
+static void report_unhyphenated(struct setter *s) {
+    static const char *const none[] = {"ja", "ko", "zh"};
+    struct str lang = shaper_unhyphenated(s->shaper, 0);
+    for (size_t i = 1; lang.n; lang = shaper_unhyphenated(s->shaper, i++)) {
+        struct str bare = str_slice(lang, 0, str_index(lang, '-'));
+        bool needs = true;
+        for (size_t k = 0; k < ARRAY_LEN(none); k++) {
+            needs = needs && !str_ieq(bare, str_of(none[k]));
+        }
+        if (needs) {
+            struct diag *g = diag_add(s->d, DIAG_NO_PATTERNS, SPAN_NONE,
+                                      "words in `%.*s` are not hyphenated: there are no patterns "
+                                      "for them in /usr/share/hyphen",
+                                      STR_ARG(lang));
+            diag_hint(s->d, g, "Debian has those of most languages in packages like `hyphen-%.*s`",
+                      STR_ARG(bare));
+        }
+    }
+}
+
 struct pages *layout_document(struct arena *a, const struct doc *doc, struct fonts *fonts,
                               const struct layout_options *opt, struct diags *d) {
     struct setter s = {.arena = a, .doc = doc, .opt = opt, .d = d, .fonts = fonts};
@@ -175,6 +196,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         flush_notes(&s, f.elem);
         move_over_notes(&s);
     }
+    report_unhyphenated(&s);
     ship_pages(&s);
     ensure_title(&s);
     drop_setter(&s);

@@ -40,6 +40,15 @@ void shaper_drop(struct shaper *s) {
     vec_drop(&s->ascii);
 }
 
+struct str shaper_unhyphenated(const struct shaper *s, size_t i) {
+    for (size_t k = 0; k < s->languages.n; k++) {
+        if (s->languages.p[k]->patterns == NULL && i-- == 0) {
+            return s->languages.p[k]->lang;
+        }
+    }
+    return STR_EMPTY;
+}
+
 struct inline_builder *inline_new(struct shaper *s) {
     struct inline_builder *b = s->idle;
     if (b != NULL) {

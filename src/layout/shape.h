@@ -34,6 +34,9 @@ struct inline_builder; /* one paragraph */
 /** Lives in `a`. `fonts` is borrowed. Not shared between threads. */
 struct shaper *shaper_new(struct arena *a, struct fonts *fonts);
 void shaper_drop(struct shaper *s);
+/** The `i`th language of which words were to be hyphenated and no patterns are installed; empty
+ * when there are no more. */
+struct str shaper_unhyphenated(const struct shaper *s, size_t i);
 
 enum inline_flags {
     INLINE_HYPHENATE = 1, /* words may be cut by the patterns of `lang` */

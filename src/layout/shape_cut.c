@@ -247,6 +247,29 @@ static bool has_spaceless(struct str word) {
     return false;
 }
 
+/* ---- long words */
+
+/* A word of a language and no key, sum or sequence: small letters, behind the first one. */
+static bool is_spoken(struct str word) {
+    for (size_t at = 0, from = 0; at < word.n; from = at) {
+        uint32_t cp = utf8_next(word, &at);
+        if (!is_letter(cp) || (from > 0 && unicode_is_upper(cp))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What is longer than any line wants to be is cut all the same: words with a hyphen. */
+static void long_cuts(struct inline_builder *b, struct str word) {
+    url_cuts(b, word);
+    if (is_spoken(word)) {
+        for (size_t i = 0; i < b->cuts.n; i++) {
+            b->cuts.p[i].hyphen = b->cuts.p[i].flagged = true;
+        }
+    }
+}
+
 /* ---- all together */
 
 static int cut_order(const void *a, const void *b) {
@@ -291,7 +314,7 @@ void cuts_find(struct inline_builder *b, const struct inline_style *style, struc
     bool spaceless = has_spaceless(word);
     if (word.n > LONG_WORD && b->cuts.n == 0 && !spaceless &&
         (style->flags & INLINE_VERBATIM) == 0) {
-        url_cuts(b, word);
+        long_cuts(b, word);
     }
     if (spaceless) {
         struct boundary_user user = {b, word};

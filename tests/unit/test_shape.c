@@ -257,6 +257,18 @@ static void test_urls(struct env *e) {
     ok(n >= 3, "a long URL takes several lines");
 }
 
+static void test_long_words(struct env *e) {
+    struct inline_style unknown = e->roman;
+    unknown.lang = STR("qaa"); /* no patterns */
+    struct str got = set_text(e, &unknown, "donaudampfschifffahrtsgesellschaftskapitäne", 90);
+    ok(str_find(got, STR("\xC2\xAD|")) != STR_NONE, "a long word is cut with a hyphen");
+    got = set_text(e, &unknown, "ACGTACGTACGTACGTACGTACGTACGTACGTACGTACGTACGT", 90);
+    ok(str_find(got, STR("|")) != STR_NONE && str_find(got, STR("\xC2\xAD")) == STR_NONE,
+       "a sequence without");
+    is_str(shaper_unhyphenated(e->s, 0), "qaa", "languages without patterns are known");
+    is_str(shaper_unhyphenated(e->s, 1), "", "and no others");
+}
+
 static void test_styles(struct env *e) {
     struct inline_builder *b = inline_new(e->s);
     size_t n;
@@ -478,6 +490,7 @@ int main(void) {
     test_hyphens(&e);
     test_ligature(&e);
     test_urls(&e);
+    test_long_words(&e);
     test_styles(&e);
     test_rise(&e);
     test_boxes(&e);
