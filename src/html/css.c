@@ -107,7 +107,7 @@ const char *const html_style_sheet[] = {
     "ul.unmarked, ul.task-list { padding-left: 0; list-style: none; }\n",
     "ul.task-list ul.task-list { padding-left: 1.6em; }\n",
     ".task-list input { margin: 0 0.45em 0 0; accent-color: var(--link); }\n",
-    "dl { display: grid; grid-template-columns: minmax(min-content, 11em) 1fr; gap: 0.3rem 1.4rem; }\n",
+    "dl { display: grid; grid-template-columns: minmax(min-content, 11em) 1fr; gap: 0.3rem 1.4rem; align-items: baseline; }\n",
     "dt { grid-column: 1; font-weight: 600; }\n",
     "dd { grid-column: 2; margin: 0; }\n",
     "dd > :last-child { margin-bottom: 0; }\n",

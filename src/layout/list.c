@@ -332,6 +332,46 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
     s->run_in.ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
 }
 
+/** The column for terms that a style sheet asks for; 0: they run in. */
+static sp term_column(const struct setter *s, const struct frame *f) {
+    sp column = look_sp(s, f, LOOK_TERM_COLUMN, 0);
+    return column < f->width / 2 ? column : f->width / 2;
+}
+
+/** A term in a column of its own, beside what it means; one that is wider stands above that. */
+static void set_term_aside(struct setter *s, const struct doc_node *n, const struct frame *f,
+                           struct page_elem *li, sp outdent, sp column) {
+    struct look look;
+    struct frame term = *f;
+    struct inline_builder *b = inline_new(s->shaper);
+    sp narrowest = 0;
+    sp width = 0;
+    flush_labels(s, f);
+    term.left -= outdent;
+    term.width += outdent;
+    term.ink.face |= FONT_BOLD;
+    enter_block(s, &term, &look, n);
+    term.ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
+    set_dest(s, b, doc_id(n), &term.ink);
+    set_inlines(s, b, n, &term.ink);
+    inline_measure(b, &narrowest, &width);
+    if (width <= column) {
+        struct inline_line *line = set_single_line(s, b, &width);
+        if (line) {
+            type_end_space(s, line);
+            wait_label(s, line, width, term.left + width);
+        }
+    } else {
+        struct para_params p;
+        para_params_init(&p, term.width);
+        p.ragged_right = true;
+        set_paragraph(s, b, &term, &p, INLINE_LEFT);
+        galley_penalty(s->g, V_NEVER);
+    }
+    report_missing(s, b, n);
+    inline_drop(b);
+}
+
 /** Between definitions without paragraphs: a little space when the one before took more than a
  * line. */
 static struct v_glue tight_gap(const struct setter *s, const struct frame *f, size_t rows_before) {
@@ -344,7 +384,9 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     struct frame in = *f;
     struct page_elem *list = elem_new(s, f->elem, ROLE_L);
     struct page_elem *li = NULL;
-    sp indent = look_sp(s, f, LOOK_PADDING_LEFT, s->style.list_indent[0]);
+    sp column = term_column(s, f);
+    sp indent = column > 0 ? column + look_sp(s, f, LOOK_COLUMN_GAP, s->style.label_sep)
+                           : look_sp(s, f, LOOK_PADDING_LEFT, s->style.list_indent[0]);
     bool after_body = true;
     bool loose = false;
     size_t rows = s->g->rows.n;
@@ -367,7 +409,11 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
                 galley_space(s->g, loose ? f->par_skip : tight_gap(s, f, rows));
                 rows = s->g->rows.n;
             }
-            set_term(s, k, &in, li, indent);
+            if (column > 0) {
+                set_term_aside(s, k, &in, li, indent, column);
+            } else {
+                set_term(s, k, &in, li, indent);
+            }
         } else if (li) {
             struct look look;
             struct frame body = in;
@@ -379,6 +425,7 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
         after_body = k->kind == DOC_DEF_BODY;
     }
     flush_run_in(s, &in);
+    flush_labels(s, &in);
     space_below(s, f, f->par_skip);
     s->no_indent = true;
 }

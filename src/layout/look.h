@@ -54,6 +54,7 @@ enum look_prop {
     LOOK_BORDER_BOTTOM_COLOR,
     LOOK_COLUMN_COUNT,
     LOOK_COLUMN_GAP,
+    LOOK_TERM_COLUMN, /* grid-template-columns of a dl: the first of two */
     LOOK_COUNT
 };
 

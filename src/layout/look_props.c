@@ -260,6 +260,20 @@ static bool read_columns(struct look_reader *r, const struct css_decl *decl,
     return v->n == 1 && read_longhand(r, decl, "column-count", v->t, 1, out);
 }
 
+/** `6em 1fr`, or `none`: terms beside what they mean are the one grid that paper has. */
+static bool read_grid(struct look_reader *r, const struct css_decl *decl,
+                      const struct look_tokens *v, look_decls *out) {
+    static const struct look_name NONE[] = {{"none", WORD_NONE}, {NULL, WORD_NONE}};
+    struct look_value value;
+    bool rest = v->n == 2 && v->t[1].kind == CSS_DIMENSION && str_ieq(v->t[1].text, STR("fr"));
+    if ((v->n != 1 && !rest) ||
+        !look_value_read(r->arena, v->t, 1, rest ? LENGTH : 0, rest ? NULL : NONE, &value)) {
+        return false;
+    }
+    add(out, decl, LOOK_TERM_COLUMN, value);
+    return true;
+}
+
 /** Nothing behind the text is what paper has. */
 static bool read_background(struct look_reader *r, const struct css_decl *decl,
                             const struct look_tokens *v, look_decls *out) {
@@ -407,6 +421,7 @@ static const struct shorthand SHORTHANDS[] = {
     {"font", read_font, LOOK_FONT_FAMILY, LOOK_LINE_HEIGHT},
     {"font-family", read_families, LOOK_FONT_FAMILY, LOOK_FONT_FAMILY},
     {"font-variant-numeric", read_numeric, LOOK_FONT_NUMERIC, LOOK_FONT_NUMERIC},
+    {"grid-template-columns", read_grid, LOOK_TERM_COLUMN, LOOK_TERM_COLUMN},
     {"list-style", read_list_style, LOOK_LIST_STYLE, LOOK_LIST_STYLE},
     {"margin", read_margin, LOOK_MARGIN_TOP, LOOK_MARGIN_LEFT},
     {"padding", read_padding, LOOK_PADDING_TOP, LOOK_PADDING_LEFT},

@@ -288,8 +288,10 @@ void set_abstract(struct setter *s, const struct frame *f) {
     struct str word = abstract_word(s);
     sp inset = s->style.columns > 1 ? 0 : s->style.list_indent[0];
     struct look look;
+    struct look header_look;
     in.ink.element = s->page_body;
-    enter_element(s, &in, &look, "header", NULL, "");
+    enter_element(s, &in, &header_look, "header", NULL, "");
+    struct frame header = in;
     in.align = f->align;
     enter_element(s, &in, &look, "div", NULL, "abstract");
     look_inset(s, &in, inset, inset);
@@ -308,6 +310,9 @@ void set_abstract(struct setter *s, const struct frame *f) {
     set_blocks(s, s->doc->meta.abstract->first, &text);
     set_keywords(s, &in);
     space_below(s, &in, s->style.columns == 1 ? title_end(s) : below);
+    if (s->style.columns == 1) { /* the header ends behind it, as in the page */
+        space_below(s, &header, (struct v_glue){0, 0, 0});
+    }
 }
 
 /* ---- all of it ---- */
@@ -347,7 +352,8 @@ void set_title(struct setter *s, const struct frame *f) {
     if (m->date) {
         set_line(s, m->date, &in, "date", STEP_LARGE, 1700);
     }
-    bool end = !m->abstract || s->style.columns > 1;
-    space_below(s, &in, end ? title_end(s) : (struct v_glue){0, 0, 0});
+    if (!m->abstract || s->style.columns > 1) {
+        space_below(s, &in, title_end(s));
+    }
     s->no_indent = true;
 }

@@ -135,6 +135,10 @@ static void test_shorthands(void) {
     ok(!look.v[LOOK_MARGIN_TOP] && !look.v[LOOK_MARGIN_LEFT], "margins undone");
     is_str(look.v[LOOK_FONT_FAMILY]->families[0].name, "serif", "in quotes it is a name");
     drop(&s);
+    s = read_sheet("p { grid-template-columns: 6em 1fr }");
+    look = of_p(&s);
+    is_int(look.v[LOOK_TERM_COLUMN]->micro, 6000000, "the first column of a grid");
+    drop(&s);
 }
 
 static void test_page(void) {
@@ -236,6 +240,9 @@ static void test_warnings(void) {
         {":root, p { --x: 1 }", 0, "one of the whole"},
         {"a:hover { &:focus { color: red } }", 0, "rules in what matches nothing"},
         {"p { font: bold }", 1, "a font without a size"},
+        {"dl { grid-template-columns: 6em 1fr } dl { grid-template-columns: none }", 0, "a grid"},
+        {"dl { grid-template-columns: 1fr 6em } dl { grid-template-columns: 1em }", 2,
+         "grids that paper has not"},
         {"p { font-family: a, }", 1, "a list that ends in a comma"},
         {"p { margin: inherit; font: unset; border-top: initial; background: revert }", 0,
          "words of all properties"},
