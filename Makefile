@@ -9,7 +9,7 @@
 # make lines            how lines are set, against pdfTeX with microtype on the same text (needs pandoc and pdflatex)
 # make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth
 # make regen            shows how golden tests changed, then writes them
-# make pictures         keeps the pictures of pages anew that tests/pdf/check_pictures compares with
+# make pictures         keeps the pictures of pages anew: tests/pdf/check_pictures compares with them, README shows themes
 # make format           clang-format over all sources; format-check only looks
 # make lint             the man page, through mandoc
 # make install          into DESTDIR and PREFIX; uninstall takes it away again
@@ -211,6 +211,11 @@ regen: all
 
 pictures: all $(PICTURE_TOOL)
 	@OUT='$(OUT)' sh tests/pdf/check_pictures --regen
+	@for sheet in styles/*.css; do \
+	    name=$$(basename "$$sheet" .css) && \
+	    '$(OUT)/dossier' build tests/golden/theme-modern/input.md --css "$$name" -o '$(OUT)/theme.pdf' && \
+	    pdftoppm -q -r 45 -png -f 1 -singlefile '$(OUT)/theme.pdf' "statements/pictures/theme-$$name" || exit 1; \
+	done
 
 # ---- fuzzing: the library once more under clang with coverage
 
