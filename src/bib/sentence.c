@@ -32,6 +32,20 @@ static size_t nocase_open(struct str s, size_t at) {
     return 0;
 }
 
+/** Bytes of a tag whose text has its own sort of letters, where a small one is another sign: small
+ * capitals, code, what is raised or lowered. */
+static size_t other_letters_open(struct str s, size_t at) {
+    static const struct str tags[] = {STR_INIT("<span style=\"font-variant:small-caps;\">"),
+                                      STR_INIT("<sc>"), STR_INIT("<code>"), STR_INIT("<sup>"),
+                                      STR_INIT("<sub>")};
+    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
+        if (str_starts(str_from(s, at), tags[i])) {
+            return tags[i].n;
+        }
+    }
+    return 0;
+}
+
 /** The inside of the element whose start tag ends at `from`; `*behind` is where the text goes on.
  */
 static struct str element(struct str s, size_t from, size_t *behind) {
@@ -142,6 +156,14 @@ static struct str go_through(struct arena *a, struct str rich, bool protect) {
             struct str inside = element(rich, w.at + n, &behind);
             add_protected(&w, inside);
             w.at = behind;
+            continue;
+        }
+        n = other_letters_open(rich, w.at);
+        if (n) {
+            (void)element(rich, w.at + n, &behind);
+            buf_str(&out, bib_drop_nocase(a, str_slice(rich, w.at, behind)));
+            w.at = behind;
+            w.start = w.pending = false;
             continue;
         }
         n = rich_math(rich, w.at, &tex);

@@ -4,8 +4,10 @@
  * dollars read; what a command does is text_command.c's. Knows nothing of fields. It is no TeX:
  * there are no macros, and a command it does not know gives way to its argument.
  *
- * Braces: a group protects its letters from changes of case (BibTeX's rule, and biblatex's: not
- * when it begins with a command, and braces of a command's argument do not count).
+ * Braces: a group protects its letters from changes of case; braces of a command's argument do not
+ * count, except for biblatex's \mkbib... commands. A group that begins with a command is a special
+ * character ({\'E}, BibTeX's rule) unless the command sets a font: what people write as {\it Homo
+ * sapiens} they want as it stands, and pandoc keeps it as well.
  */
 #include "tex/text_reader.h"
 
@@ -234,6 +236,41 @@ static bool has_letters(struct str s) {
     return false;
 }
 
+size_t tex_begin_protected(struct tex_reader *r) {
+    if (!(r->flags & TEX_NOCASE) || r->protect) {
+        return STR_NONE;
+    }
+    buf_puts(r->out, NOCASE_OPEN);
+    r->protect++;
+    return r->out->n;
+}
+
+void tex_end_protected(struct tex_reader *r, size_t inside) {
+    if (inside == STR_NONE) {
+        return;
+    }
+    r->protect--;
+    if (has_letters(str_from(buf_view(r->out), inside))) {
+        buf_puts(r->out, SPAN_CLOSE);
+        return;
+    }
+    size_t n = r->out->n - inside; /* nothing in it has a case: the span says nothing */
+    size_t before = inside - (sizeof NOCASE_OPEN - 1);
+    memmove(r->out->p + before, r->out->p + inside, n);
+    buf_cut(r->out, before + n);
+}
+
+/** Whether the command at the reader sets a font or quotes: {\it Homo sapiens}. */
+static bool is_font(const struct tex_reader *r) {
+    size_t from = r->at + 1, end = from;
+    while (end < r->s.n && is_alpha(r->s.p[end])) {
+        end++;
+    }
+    const struct tex_command *cmd = tex_command_find(str_slice(r->s, from, end));
+    return cmd && (cmd->kind == TEX_CMD_WRAP || cmd->kind == TEX_CMD_DECLARE ||
+                   cmd->kind == TEX_CMD_QUOTE);
+}
+
 /** At a '{'. Past the limit of nesting the rest of the group is taken as it stands. */
 static bool too_deep(struct tex_reader *r) {
     if (r->depth < LIMIT_TEX_DEPTH) {
@@ -257,23 +294,10 @@ static void read_group(struct tex_reader *r) {
     }
     r->at++;
     char first = tex_peek(r, 0);
-    if (!(r->flags & TEX_NOCASE) || r->protect || first == '\\' || first == '$') {
-        read_group_inside(r);
-        return;
-    }
-    size_t before = r->out->n;
-    buf_puts(r->out, NOCASE_OPEN);
-    size_t inside = r->out->n;
-    r->protect++;
+    bool special = first == '\\' && !is_font(r);
+    size_t span = special || first == '$' ? STR_NONE : tex_begin_protected(r);
     read_group_inside(r);
-    r->protect--;
-    if (has_letters(str_from(buf_view(r->out), inside))) {
-        buf_puts(r->out, SPAN_CLOSE);
-        return;
-    }
-    size_t n = r->out->n - inside; /* nothing in it has a case: the span says nothing */
-    memmove(r->out->p + before, r->out->p + inside, n);
-    buf_cut(r->out, before + n);
+    tex_end_protected(r, span);
 }
 
 void tex_read_argument(struct tex_reader *r) {

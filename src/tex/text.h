@@ -16,8 +16,8 @@
 #include "base/buf.h"
 #include "diag/diag.h"
 
-/** What braces protect from case changes: a group at brace level 1 that does not begin with a
- * command becomes <span class="nocase">. */
+/** What braces protect from case changes: a group at brace level 1 that is no special character
+ * ({\'E}) becomes <span class="nocase">, and so does what a \mkbib... command makes. */
 enum tex_flags {
     TEX_PLAIN = 0,
     TEX_NOCASE = 1,    /* keep protecting braces as nocase spans (titles) */

@@ -323,7 +323,9 @@ static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
         return;
     }
     if (cmd) {
+        size_t inside = str_starts(name, STR("mkbib")) ? tex_begin_protected(r) : STR_NONE;
         run_command(r, cmd, decl);
+        tex_end_protected(r, inside);
         return;
     }
     struct str text = tex_text_symbol(name);

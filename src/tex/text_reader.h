@@ -74,6 +74,10 @@ static inline void tex_skip_spaces(struct tex_reader *r) {
 
 /** The bytes [begin, end) as a span of the source; all of the text's when they do not align. */
 struct span tex_place(const struct tex_reader *r, size_t begin, size_t end);
+/** From here on letters keep their case, where the text asks for that and nothing around does.
+ * Takes what the first one returns to the second. */
+size_t tex_begin_protected(struct tex_reader *r);
+void tex_end_protected(struct tex_reader *r, size_t inside);
 /** White space in any amount is one blank; none at the beginning. */
 void tex_add_blank(struct tex_reader *r);
 /** An address: characters that it carries escaped for TeX's sake (`\_`, `\%`) as they are. */

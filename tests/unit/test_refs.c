@@ -176,6 +176,7 @@ static void test_sentence_case(void) {
         {"In <span class=\"nocase\">Paris</span> <i>And Rome</i>", "In Paris <i>and rome</i>"},
         {"<span class=\"math\">X Y</span> Here", "<span class=\"math\">X Y</span> here"},
         {"Version 2.0 Here", "Version 2.0 here"},
+        {"In <sc>Coq</sc> And <code>Get X</code>", "In <sc>Coq</sc> and <code>Get X</code>"},
         {"Über Ärger", "Über ärger"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {

@@ -33,8 +33,10 @@ static void test_accents(void) {
 static void test_case(void) {
     reads("The {MIT} of {b}az", TITLE, "The " NC("MIT") " of " NC("b") "az");
     reads("{{Whole Title}}", TITLE, NC("Whole Title"));
+    reads("{\\it Homo} {\\'E}t", TITLE, NC("<i>Homo</i>") " Ét");
+    reads("On \\mkbibquote{De Anima}", TITLE, "On " NC("“De Anima”"));
     reads("\\emph{Plain} \\emph{{Kept}}", TITLE, "<i>Plain</i> <i>" NC("Kept") "</i>");
-    reads("{\\'E}cole {\\emph{Foo}}", TITLE, "École <i>Foo</i>");
+    reads("{\\'E}cole {\\emph{Foo}}", TITLE, "École " NC("<i>Foo</i>"));
     reads("{} {-} {1990}", TITLE, "- 1990");
     reads("The {MIT}", TEX_LIGATURES, "The MIT");
 }
@@ -42,9 +44,9 @@ static void test_case(void) {
 static void test_commands(void) {
     reads("\\textbf{a} \\textsc{b} \\textsuperscript{c} \\texttt{d}", TITLE,
           "<b>a</b> <span style=\"font-variant:small-caps;\">b</span> <sup>c</sup> <code>d</code>");
-    reads("{\\em it is} so", TITLE, "<i>it is</i> so");
+    reads("{\\em it is} so", TITLE, NC("<i>it is</i>") " so");
     reads("\\it all", TITLE, "<i>all</i>");
-    reads("\\enquote{a \\enquote{b}} \\mkbibquote{c}", TITLE, "“a ‘b’” “c”");
+    reads("\\enquote{a \\enquote{b}} \\mkbibquote{c}", TITLE, "“a ‘b’” " NC("“c”"));
     reads("\\url{http://a.b/c_d%20e~f} \\href{http://x}{text}", TITLE, "http://a.b/c_d%20e~f text");
     reads("50\\% \\& \\$5 \\#1 a\\_b \\{c\\}", TITLE, "50% & $5 #1 a_b {c}");
     reads("\\TeX{} and \\LaTeX\\ here", TITLE, "TeX and LaTeX here");
