@@ -135,40 +135,69 @@ static bool add_month(struct str s, struct item_date *date) {
     return true;
 }
 
-static void set_year(struct mapper *m, enum item_var v, const char *year_name,
-                     const char *month_name, const char *day_name) {
-    struct raw_field *year = map_take(m, year_name), *month = map_take(m, month_name),
-                     *day = map_take(m, day_name);
+struct date_fields {
+    const char *date, *year, *month, *day, *end_year, *end_month, *end_day;
+    enum item_var v;
+};
+
+/** Month and day of one end of a date. */
+static bool add_days(struct mapper *m, const char *month_name, const char *day_name,
+                     struct item_date *date) {
+    struct raw_field *month = map_take(m, month_name), *day = map_take(m, day_name);
+    if (!month || !date->from.has_year || date->from.month || date->is_range) {
+        return true;
+    }
+    struct str text = plain_value(m, month);
+    if (!add_month(text, date)) {
+        report_date(m, month, text);
+        return false;
+    }
+    int64_t n;
+    if (day && str_to_i64(plain_value(m, day), &n) && n >= 1 && n <= 31 && date->from.month) {
+        date->from.day = (int8_t)n;
+    }
+    return true;
+}
+
+/** The end of a date in the fields of biblatex before its version 3.5: endyear and its like. */
+static void add_end(struct mapper *m, const struct date_fields *names, struct item_date *date) {
+    struct raw_field *year = map_take(m, names->end_year);
+    struct item_date end = {.circa = false};
+    if (!year || date->is_range || !date->from.has_year ||
+        !bib_date_free(plain_value(m, year), &end) || end.is_range ||
+        !add_days(m, names->end_month, names->end_day, &end) || end.is_range) {
+        return;
+    }
+    date->to = end.from;
+    date->is_range = true;
+}
+
+static void set_year(struct mapper *m, const struct date_fields *names) {
+    struct raw_field *year = map_take(m, names->year);
     if (!year) {
         return;
     }
-    set_date(m, v, year, plain_value(m, year));
-    const struct item_date *date = item_date(m->it, v);
-    if (!date || !date->from.has_year || date->from.month || date->is_range || !month) {
+    set_date(m, names->v, year, plain_value(m, year));
+    const struct item_date *date = item_date(m->it, names->v);
+    if (!date) {
         return;
     }
-    struct item_date with_month = *date;
-    struct str text = plain_value(m, month);
-    if (!add_month(text, &with_month)) {
-        report_date(m, month, text);
-        return;
+    struct item_date whole = *date;
+    if (add_days(m, names->month, names->day, &whole)) {
+        add_end(m, names, &whole);
     }
-    int64_t n;
-    if (day && str_to_i64(plain_value(m, day), &n) && n >= 1 && n <= 31 && with_month.from.month) {
-        with_month.from.day = (int8_t)n;
-    }
-    item_set(m->a, m->it, v, year->span)->u.date = with_month;
+    item_set(m->a, m->it, names->v, year->span)->u.date = whole;
 }
 
 void map_dates(struct mapper *m) {
-    static const struct {
-        const char *date, *year, *month, *day;
-        enum item_var v;
-    } rows[] = {
-        {"date", "year", "month", "day", VAR_ISSUED},
-        {"origdate", "origyear", "origmonth", "origday", VAR_ORIGINAL_DATE},
-        {"eventdate", "eventyear", "eventmonth", "eventday", VAR_EVENT_DATE},
-        {"urldate", "urlyear", "urlmonth", "urlday", VAR_ACCESSED},
+    static const struct date_fields rows[] = {
+        {"date", "year", "month", "day", "endyear", "endmonth", "endday", VAR_ISSUED},
+        {"origdate", "origyear", "origmonth", "origday", "origendyear", "origendmonth",
+         "origendday", VAR_ORIGINAL_DATE},
+        {"eventdate", "eventyear", "eventmonth", "eventday", "eventendyear", "eventendmonth",
+         "eventendday", VAR_EVENT_DATE},
+        {"urldate", "urlyear", "urlmonth", "urlday", "urlendyear", "urlendmonth", "urlendday",
+         VAR_ACCESSED},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct raw_field *f = map_take(m, rows[i].date);
@@ -179,7 +208,7 @@ void map_dates(struct mapper *m) {
             (void)map_take(m, rows[i].month);
             (void)map_take(m, rows[i].day);
         } else {
-            set_year(m, rows[i].v, rows[i].year, rows[i].month, rows[i].day);
+            set_year(m, &rows[i]);
         }
     }
 }

@@ -393,6 +393,32 @@ static bool read_short_range(struct str s, struct item_date *date) {
     return true;
 }
 
+/** "44 BC", "AD 79", "-44": a year of so few digits that only its era tells it from a number. */
+static bool read_era(struct str s, struct item_day *day) {
+    static const struct {
+        struct str name;
+        int sign;
+    } eras[] = {{STR_INIT("BCE"), -1},  {STR_INIT("BC"), -1},  {STR_INIT("B.C.E."), -1},
+                {STR_INIT("B.C."), -1}, {STR_INIT("CE"), 1},   {STR_INIT("AD"), 1},
+                {STR_INIT("C.E."), 1},  {STR_INIT("A.D."), 1}, {STR_INIT("-"), -1}};
+    int64_t year = 0;
+    int sign = 0;
+    for (size_t i = 0; i < ARRAY_LEN(eras) && !sign; i++) {
+        size_t n = eras[i].name.n;
+        bool before = s.n > n && str_ieq(str_slice(s, 0, n), eras[i].name);
+        bool behind = s.n > n && str_ieq(str_from(s, s.n - n), eras[i].name) && n > 1;
+        if (before || behind) {
+            struct str number = before ? str_from(s, n) : str_slice(s, 0, s.n - n);
+            sign = str_to_i64(str_trim(number), &year) ? eras[i].sign : 0;
+        }
+    }
+    if (!sign || year < 1 || year > 9999) {
+        return false;
+    }
+    *day = (struct item_day){.has_year = true, .year = (int32_t)(sign * year)};
+    return true;
+}
+
 bool bib_date_free(struct str text, struct item_date *out) {
     struct item_date date = {.circa = false};
     struct str s = drop_circa(str_trim(text), &date.circa);
@@ -402,7 +428,7 @@ bool bib_date_free(struct str text, struct item_date *out) {
         *out = edtf;
         return true;
     }
-    if (!read_short_range(s, &date) && !read_free_day(s, &date.from) &&
+    if (!read_era(s, &date.from) && !read_short_range(s, &date) && !read_free_day(s, &date.from) &&
         !read_free_range(s, &date)) {
         return false;
     }
