@@ -352,14 +352,15 @@ bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct 
         return false;
     }
     bib_to_utf8(src, d);
-    if (format == BIB_AUTO) {
+    bool guessed = format == BIB_AUTO;
+    if (guessed) {
         format = guess_format(src);
     }
     size_t n = 0, errors = d->errors, before = d->n;
     switch (format) {
     case BIB_BIBTEX:
     case BIB_BIBLATEX:
-        n = bibtex_scan(b, src, format == BIB_BIBTEX, d);
+        n = bibtex_scan(b, src, guessed ? BIB_AUTO : format, d);
         break;
     case BIB_CSL_JSON:
     case BIB_CSL_YAML:

@@ -70,6 +70,7 @@ struct bibtex {
     struct bib *bib;
     struct source *src;
     bool classic;        /* BibTeX's meaning of fields, not biblatex's */
+    bool declared;       /* the user said which, and it was not guessed from the file */
     struct index macros; /* lower-case name to the newest struct macro */
     struct macro *last_macro;
 };
@@ -147,8 +148,9 @@ void bib_add_item(struct bib *b, struct item *it, struct diags *d);
 /** Adds an item of inline references: before the files' entries, and instead of theirs. */
 void bib_add_inline_item(struct bib *b, struct item *it, struct diags *d);
 
-/** Indexes the entries of a .bib; returns how many there are. */
-size_t bibtex_scan(struct bib *b, struct source *src, bool classic, struct diags *d);
+/** Indexes the entries of a .bib; returns how many there are. `format` is BIB_BIBTEX, BIB_BIBLATEX,
+ * or BIB_AUTO when nobody said which of them it is. */
+size_t bibtex_scan(struct bib *b, struct source *src, enum bib_format format, struct diags *d);
 /** Defines a macro for the text behind `at`; name and value are borrowed. */
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at);
 /** The entry whose '@' is at `begin`, of which the first scan said where it ends; NULL when there
@@ -204,7 +206,8 @@ size_t isi_read(struct bib *b, struct source *src, struct diags *d);
 /* ---- parts of fields ---- */
 
 struct name_options {
-    bool use_prefix; /* biblatex's useprefix: particles belong to the family name */
+    bool use_prefix;   /* biblatex's useprefix: particles belong to the family name */
+    bool junior_comma; /* biblatex's juniorcomma: "King, Jr." */
 };
 
 /** A BibTeX name list. */

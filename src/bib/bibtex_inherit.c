@@ -132,6 +132,10 @@ static void inherit_crossref(struct arena *a, struct entry *child, const struct 
         if (how && is_title_sort(f->name)) {
             continue;
         }
+        /* BibTeX knows no renaming: there the booktitle of a parent is the one that counts. */
+        if (other && parent->file->classic && raw_find(&parent->fields, other)) {
+            continue;
+        }
         inherit(a, child, f, other ? str_of(other) : f->name, had_date);
         /* A book's author is also the author of the book that its parts stand in. */
         if (how & (MV | BOOK) && str_is(f->name, "author")) {

@@ -36,9 +36,15 @@ void map_set(struct mapper *m, enum item_var v, struct str text, const struct ra
     }
 }
 
+/** What biblatex prints for one of its localisation keys, else the text itself. */
+static struct str key_text(struct mapper *m, struct str text) {
+    struct str known = tex_bibstring(bib_lower(m->a, text));
+    return known.n ? known : text;
+}
+
 /** A literal list: parts joined with "; " when the entry is biblatex's (manual 2.2.1), else the
- * text. */
-static struct str list_text(struct mapper *m, const struct raw_field *f) {
+ * text. `keys`: its parts may be localisation keys. */
+static struct str list_text(struct mapper *m, const struct raw_field *f, bool keys) {
     if (!f || !m->lists) {
         return map_rich(m, f, TEX_LIGATURES);
     }
@@ -52,6 +58,7 @@ static struct str list_text(struct mapper *m, const struct raw_field *f) {
             span = span_make(span.src, from, from + part.n);
         }
         struct str text = str_trim(tex_to_rich(m->a, part, TEX_LIGATURES, span, m->d));
+        text = keys ? key_text(m, text) : text;
         if (text.n) {
             out = out.n ? arena_join(m->a, 3, out, STR("; "), text) : text;
         }
@@ -71,14 +78,36 @@ static bool has_any(const struct mapper *m, const char *const *names, size_t n) 
     return false;
 }
 
-/** An entry with none of biblatex's fields was written for BibTeX: "John Wiley and Sons" is one
- * publisher there. */
+/** The value of `name` among `a=b, c` (empty when it has none). */
+static bool find_option(struct str options, struct str name, struct str *value) {
+    for (struct str rest = options; rest.p;) {
+        struct str v = str_cut(&rest, ',');
+        if (str_ieq(str_trim(str_cut(&v, '=')), name)) {
+            *value = str_trim(v);
+            return true;
+        }
+    }
+    return false;
+}
+
+/** An option of this entry alone (biblatex manual 3.1.3): `useprefix` is the same as
+ * `useprefix=true`. */
+static bool has_option(const struct mapper *m, const char *name, const char *wanted) {
+    const struct raw_field *f = raw_find(&m->e->fields, "options");
+    struct str value;
+    return f && find_option(f->value, str_of(name), &value) &&
+           str_ieq(value.n ? value : STR("true"), str_of(wanted));
+}
+
+/** Where nobody said which of the two a file is, an entry with none of biblatex's fields was
+ * written for BibTeX: "John Wiley and Sons" is one publisher there. */
 static bool is_biblatex(const struct mapper *m) {
     static const char *const modern[] = {"date",        "journaltitle", "location",  "langid",
                                          "hyphenation", "eprinttype",   "maintitle", "booksubtitle",
                                          "subtitle",    "titleaddon",   "urldate",   "origdate",
                                          "eventdate",   "bookauthor",   "pubstate"};
-    return !m->e->file->classic && has_any(m, modern, ARRAY_LEN(modern));
+    return m->e->file->declared ? !m->e->file->classic
+                                : !m->e->file->classic && has_any(m, modern, ARRAY_LEN(modern));
 }
 
 static void map_type(struct mapper *m) {
@@ -99,6 +128,29 @@ static void map_type(struct mapper *m) {
     m->it->type = t;
 }
 
+/** polyglossia's variants of English: `langidopts = {variant=british}` (biblatex manual 2.2.3). */
+static struct str language_tag(const struct mapper *m, const struct raw_field *f) {
+    static const struct {
+        struct str variant, tag;
+    } rows[] = {
+        {STR_INIT("american"), STR_INIT("en-US")},   {STR_INIT("us"), STR_INIT("en-US")},
+        {STR_INIT("usmax"), STR_INIT("en-US")},      {STR_INIT("british"), STR_INIT("en-GB")},
+        {STR_INIT("uk"), STR_INIT("en-GB")},         {STR_INIT("australian"), STR_INIT("en-AU")},
+        {STR_INIT("newzealand"), STR_INIT("en-NZ")},
+    };
+    const struct raw_field *options = raw_find(&m->e->fields, "langidopts");
+    struct str variant;
+    if (options && str_ieq(str_trim(f->value), STR("english")) &&
+        find_option(options->value, STR("variant"), &variant)) {
+        for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+            if (str_ieq(variant, rows[i].variant)) {
+                return rows[i].tag;
+            }
+        }
+    }
+    return bib_language(f->value);
+}
+
 static bool is_english(struct str tag) {
     return tag.n == 0 || str_starts(tag, STR("en"));
 }
@@ -108,7 +160,7 @@ static void map_language(struct mapper *m) {
     m->title_flags = TEX_NOCASE | TEX_LIGATURES;
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         struct raw_field *f = raw_find(&m->e->fields, names[i]);
-        struct str tag = f ? bib_language(f->value) : STR_EMPTY;
+        struct str tag = f ? language_tag(m, f) : STR_EMPTY;
         if (tag.n && !item_field(m->it, VAR_LANGUAGE)) {
             f->used = true;
             map_set(m, VAR_LANGUAGE, tag, f);
@@ -121,25 +173,14 @@ static void map_language(struct mapper *m) {
 
 /* ---- names ---- */
 
-static bool uses_prefix(const struct mapper *m) {
-    const struct raw_field *f = raw_find(&m->e->fields, "options");
-    struct str rest = f ? f->value : STR_EMPTY;
-    while (rest.p) {
-        struct str value = str_cut(&rest, ','), name = str_trim(str_cut(&value, '='));
-        if (str_ieq(name, STR("useprefix"))) {
-            return value.p == NULL || str_ieq(str_trim(value), STR("true"));
-        }
-    }
-    return false;
-}
-
 static void set_names(struct mapper *m, const char *name, enum item_var v) {
     struct raw_field *f = map_take(m, name);
     if (!f || item_field(m->it, v)) {
         return;
     }
-    struct item_names names =
-        bib_names(m->a, f->value, f->span, (struct name_options){uses_prefix(m)}, m->d);
+    struct name_options options = {.use_prefix = has_option(m, "useprefix", "true"),
+                                   .junior_comma = has_option(m, "juniorcomma", "true")};
+    struct item_names names = bib_names(m->a, f->value, f->span, options, m->d);
     struct str an = arena_printf(m->a, "%s+an", name);
     struct raw_field *annotation = raw_find(&m->e->fields, an.p);
     if (annotation) {
@@ -191,6 +232,7 @@ static void map_names(struct mapper *m) {
     set_names(m, "author", VAR_AUTHOR);
     set_names(m, "bookauthor", VAR_CONTAINER_AUTHOR);
     set_names(m, "translator", VAR_TRANSLATOR);
+    set_names(m, "director", VAR_DIRECTOR);
     set_editors(m, "editor", "editortype");
     set_editors(m, "editora", "editoratype");
     set_editors(m, "editorb", "editorbtype");
@@ -286,7 +328,7 @@ static void map_publisher(struct mapper *m) {
     const struct raw_field *at = NULL;
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const struct raw_field *f = map_take(m, names[i]);
-        struct str text = list_text(m, f);
+        struct str text = list_text(m, f, false);
         if (text.n && is_address(text) && str_find(text, STR(" ")) == STR_NONE) {
             if (!raw_find(&m->e->fields, "url")) {
                 map_set(m, VAR_URL, text, f); /* howpublished = {\url{...}} */
@@ -299,26 +341,27 @@ static void map_publisher(struct mapper *m) {
     map_set(m, VAR_PUBLISHER, all, at);
     const struct raw_field *place = map_take(m, "location");
     place = place ? place : map_take(m, "address");
-    map_set(m, m->it->type == ITEM_TYPE_PATENT ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE,
-            list_text(m, place), place);
+    bool patent = m->it->type == ITEM_TYPE_PATENT; /* countryde and countryfr (manual 2.1.1) */
+    map_set(m, patent ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE, list_text(m, place, patent), place);
 }
 
 static void map_genre(struct mapper *m) {
     const struct raw_field *f = map_take(m, "type");
-    struct str text = map_rich(m, f, TEX_LIGATURES), known = tex_bibstring(bib_lower(m->a, text));
+    struct str text = key_text(m, map_rich(m, f, TEX_LIGATURES));
     if (text.n == 0 && (str_is(m->type, "phdthesis") || str_is(m->type, "mastersthesis"))) {
-        known = tex_bibstring(str_is(m->type, "phdthesis") ? STR("phdthesis") : STR("mathesis"));
+        text = tex_bibstring(str_is(m->type, "phdthesis") ? STR("phdthesis") : STR("mathesis"));
     }
-    map_set(m, VAR_GENRE, known.n ? known : text, f);
+    map_set(m, VAR_GENRE, text, f);
     const struct raw_field *status = map_take(m, "pubstate");
-    text = map_rich(m, status, TEX_LIGATURES);
-    known = tex_bibstring(bib_lower(m->a, text));
-    map_set(m, VAR_STATUS, known.n ? known : text, status);
+    map_set(m, VAR_STATUS, key_text(m, map_rich(m, status, TEX_LIGATURES)), status);
 }
 
 /* ---- addresses on the net ---- */
 
 static void map_doi(struct mapper *m) {
+    if (has_option(m, "doi", "false")) {
+        return; /* not to be printed: the field stays an extra */
+    }
     const struct raw_field *f = map_take(m, "doi");
     struct str doi = map_rich(m, f, TEX_VERBATIM);
     size_t prefix = bib_doi_prefix(doi);
@@ -336,7 +379,8 @@ static void map_url(struct mapper *m) {
         {STR_INIT("googlebooks"), "https://books.google.com?id="},
         {STR_INIT("hdl"), "https://hdl.handle.net/"},
     };
-    const struct raw_field *url = map_take(m, "url");
+    bool hidden = has_option(m, "url", "false") && m->it->type != ITEM_TYPE_WEBPAGE;
+    const struct raw_field *url = hidden ? NULL : map_take(m, "url");
     map_set(m, VAR_URL, map_rich(m, url, TEX_VERBATIM), url);
     const struct raw_field *eprint = raw_find(&m->e->fields, "eprint");
     const struct raw_field *type = raw_find(&m->e->fields, "eprinttype");

@@ -386,11 +386,12 @@ static void report_head(struct scan *sc, size_t at) {
               STR_ARG(word));
 }
 
-size_t bibtex_scan(struct bib *b, struct source *src, bool classic, struct diags *d) {
+size_t bibtex_scan(struct bib *b, struct source *src, enum bib_format format, struct diags *d) {
     struct bibtex *file = ARENA_NEW(b->arena, struct bibtex);
     file->bib = b;
     file->src = src;
-    file->classic = classic;
+    file->classic = format == BIB_BIBTEX;
+    file->declared = format != BIB_AUTO;
     struct scan sc = {.file = file, .s = src->text, .d = d};
     while (sc.at < sc.s.n) {
         size_t gap = sc.at;

@@ -18,7 +18,7 @@ static const struct bibtex_type types[] = {
     {STR_INIT("bookinbook"), ITEM_TYPE_BOOK, BIBTEX_CHAPTER | BIBTEX_SERIAL},
     {STR_INIT("booklet"), ITEM_TYPE_PAMPHLET, 0},
     {STR_INIT("collection"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
-    {STR_INIT("commentary"), ITEM_TYPE_NONE, 0},
+    {STR_INIT("commentary"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
     {STR_INIT("conference"), ITEM_TYPE_PAPER_CONFERENCE, BIBTEX_CHAPTER | BIBTEX_SERIAL},
     {STR_INIT("dataset"), ITEM_TYPE_DATASET, 0},
     {STR_INIT("electronic"), ITEM_TYPE_WEBPAGE, 0},

@@ -153,6 +153,9 @@ static bool is_particle(struct str w) {
             return true;
         }
     }
+    if (w.n && w.p[w.n - 1] == '.') {
+        return str_is(w, "v.") || str_is(w, "d."); /* e. e. are initials */
+    }
     return w.n < 3 || w.p[0] == '\'' || w.p[0] == '`';
 }
 
@@ -407,7 +410,7 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
         return nm;
     }
     if (is_one_group(s)) {
-        nm.literal = decode(r, str_slice(s, 1, s.n - 1));
+        nm.literal = rich_to_plain(r->a, decode(r, str_slice(s, 1, s.n - 1)));
         return nm;
     }
     if (is_extended(s)) {
@@ -421,6 +424,7 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
             read_family(r, parts[0], &nm);
             read_given(r, parts[n == 2 ? 1 : 2], &nm);
             nm.suffix = n > 2 ? decode(r, parts[1]) : STR_EMPTY;
+            nm.comma_suffix = nm.suffix.n && r->options.junior_comma;
         }
         if (n > 3 && r->d) {
             struct diag *g =
@@ -428,8 +432,9 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
             diag_hint(r->d, g, "write `von Family, Jr, Given`, and ` and ` between names");
         }
     }
-    nm.family = take_marks(r, nm.family, &nm);
-    nm.given = take_marks(r, nm.given, &nm);
+    /* Without fonts: CSL's names have none, and styles set their own. */
+    nm.family = rich_to_plain(r->a, take_marks(r, nm.family, &nm));
+    nm.given = rich_to_plain(r->a, take_marks(r, nm.given, &nm));
     if (nm.family.n == 0 && nm.given.n) {
         nm.family = nm.given;
         nm.given = STR_EMPTY;

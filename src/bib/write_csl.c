@@ -40,6 +40,7 @@ static const struct str private_names[] = {
     STR_INIT("crossref"),
     STR_INIT("date-added"),
     STR_INIT("date-modified"),
+    STR_INIT("doi"), /* left over where `options` says that it is not to be printed; so is url */
     STR_INIT("editora"),
     STR_INIT("editoratype"),
     STR_INIT("editorb"),
@@ -105,6 +106,7 @@ static const struct str private_names[] = {
     STR_INIT("sorttitle"),
     STR_INIT("sortyear"),
     STR_INIT("timestamp"),
+    STR_INIT("url"),
     STR_INIT("xref"),
     STR_INIT("year"),
 };

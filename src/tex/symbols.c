@@ -440,13 +440,19 @@ static const struct tex_command commands[] = {
     {STR_INIT("vspace"), TEX_CMD_DROP, "", ""},
 };
 
-/* biblatex's localisation keys (biblatex manual, section 4.9.2) that people put into type, series
- * and pubstate. */
+/* biblatex's localisation keys (biblatex manual, section 4.9.2) that people put into type, series,
+ * pubstate and a patent's location. */
 static const struct tex_symbol bibstrings[] = {
     {STR_INIT("audiocd"), STR_INIT("audio CD")},
     {STR_INIT("bathesis"), STR_INIT("Bachelor’s thesis")},
     {STR_INIT("candthesis"), STR_INIT("Candidate thesis")},
-    {STR_INIT("datacd"), STR_INIT("data CD")},
+    {STR_INIT("countryde"), STR_INIT("Germany")},
+    {STR_INIT("countryep"), STR_INIT("European Union")},
+    {STR_INIT("countryeu"), STR_INIT("European Union")},
+    {STR_INIT("countryfr"), STR_INIT("France")},
+    {STR_INIT("countryuk"), STR_INIT("United Kingdom")},
+    {STR_INIT("countryus"), STR_INIT("United States of America")},
+    {STR_INIT("datacd"), STR_INIT("CD-ROM")},
     {STR_INIT("forthcoming"), STR_INIT("forthcoming")},
     {STR_INIT("inpreparation"), STR_INIT("in preparation")},
     {STR_INIT("inpress"), STR_INIT("in press")},
@@ -457,14 +463,14 @@ static const struct tex_symbol bibstrings[] = {
     {STR_INIT("patentde"), STR_INIT("German patent")},
     {STR_INIT("patenteu"), STR_INIT("European patent")},
     {STR_INIT("patentfr"), STR_INIT("French patent")},
-    {STR_INIT("patentreq"), STR_INIT("patent request")},
-    {STR_INIT("patentreqde"), STR_INIT("German patent request")},
-    {STR_INIT("patentreqeu"), STR_INIT("European patent request")},
-    {STR_INIT("patentreqfr"), STR_INIT("French patent request")},
-    {STR_INIT("patentrequk"), STR_INIT("British patent request")},
-    {STR_INIT("patentrequs"), STR_INIT("U.S. patent request")},
     {STR_INIT("patentuk"), STR_INIT("British patent")},
     {STR_INIT("patentus"), STR_INIT("U.S. patent")},
+    {STR_INIT("patreq"), STR_INIT("patent request")},
+    {STR_INIT("patreqde"), STR_INIT("German patent request")},
+    {STR_INIT("patreqeu"), STR_INIT("European patent request")},
+    {STR_INIT("patreqfr"), STR_INIT("French patent request")},
+    {STR_INIT("patrequk"), STR_INIT("British patent request")},
+    {STR_INIT("patrequs"), STR_INIT("U.S. patent request")},
     {STR_INIT("phdthesis"), STR_INIT("PhD thesis")},
     {STR_INIT("prepublished"), STR_INIT("pre-published")},
     {STR_INIT("resreport"), STR_INIT("research report")},

@@ -109,10 +109,6 @@ static void test_encoding(void) {
 
 static void test_inheritance(void) {
     struct bib *b = load(
-        "@inproceedings{a, title={A}, crossref=p}\n@proceedings{p, title={P}, year=2001, "
-        "editor={E. F}}\n"
-        "@xdata{x, publisher={X}, location={L}}\n@book{c, xdata={x}, location={M}, crossref={c}}");
-    b = load(
         "@inproceedings{a, title={A}, crossref={p}}\n@proceedings{p, title={P}, year=2001, "
         "editor={E. F}}\n"
         "@xdata{x, publisher={X}, location={L}}\n@book{c, xdata={x}, location={M}, crossref={c}}");
@@ -125,6 +121,11 @@ static void test_inheritance(void) {
     is_str(item_text(c, VAR_PUBLISHER_PLACE), "M", "what is missing");
     ok(has_diag(DIAG_BIB_CROSSREF), "a circle is reported");
     ok(bib_lookup(b, STR("x"), &diags) == NULL, "xdata cannot be cited");
+    static const char parent[] = "@inproceedings{a, title={A}, crossref={p}}\n"
+                                 "@proceedings{p, title={P}, booktitle={Q}}";
+    b = load_as(parent, BIB_BIBTEX);
+    is_str(item_text(bib_at(b, 0, &diags), VAR_CONTAINER_TITLE), "Q",
+           "in BibTeX the parent's own booktitle goes before its title");
 }
 
 static void test_titles(void) {
@@ -140,6 +141,22 @@ static void test_titles(void) {
            "no case but in English");
     is_str(field("@article{a,journal={J},series=2}", VAR_COLLECTION_TITLE), "2nd series",
            "a series by number");
+}
+
+/** What stands in `options`, `langidopts` and localisation keys. */
+static void test_options(void) {
+    struct bib *b = load("@book{a,options={url=false, doi = false},url={http://a},doi={10.1/x}}");
+    const struct item *it = bib_at(b, 0, &diags);
+    ok(!item_field(it, VAR_URL) && !item_field(it, VAR_DOI), "not to be printed");
+    is_str(item_extra(it, "url"), "http://a", "but kept");
+    is_str(field("@online{a,options={url=false},url={http://a}}", VAR_URL), "http://a",
+           "what is nothing but an address has it all the same");
+    is_str(field("@book{a,langid={english},langidopts={variant=british}}", VAR_LANGUAGE), "en-GB",
+           "a variant of English");
+    is_str(field("@patent{a,location={countryde and countryuk},date=2000}", VAR_JURISDICTION),
+           "Germany; United Kingdom", "keys of countries");
+    is_str(field("@patent{a,type={patreqfr}}", VAR_GENRE), "French patent request",
+           "and of patents");
 }
 
 static void test_fields(void) {
@@ -159,8 +176,12 @@ static void test_fields(void) {
            "an address as howpublished");
     is_str(field("@book{a,publisher={A and B},date=2000}", VAR_PUBLISHER), "A; B",
            "biblatex's lists");
-    is_str(field("@book{a,publisher={A and B},year=2000}", VAR_PUBLISHER), "A and B",
+    is_str(field("@book{a,publisher={A and B},year=2000}", VAR_PUBLISHER), "A; B",
+           "also where only the user says that it is biblatex");
+    static const char entry[] = "@book{a,publisher={A and B},year=2000}";
+    is_str(item_text(bib_at(load_as(entry, BIB_AUTO), 0, &diags), VAR_PUBLISHER), "A and B",
            "BibTeX has none");
+    test_options();
     is_str(field("@phdthesis{a,school={S}}", VAR_GENRE), "PhD thesis", "the kind of a thesis");
     is_str(field("@misc{a,keywords={x, y}}", VAR_KEYWORD), "x, y", "keywords");
     struct bib *b =
@@ -197,6 +218,8 @@ static void test_names(void) {
     is_str(name("danah boyd")->given, "danah", "a name in lower case has no particle");
     is_str(name("Doe*, Jane")->note, "*", "a mark is no part of the name");
     is_str(name("Jane Doe\\textsuperscript{†}")->family, "Doe", "nor is a raised one");
+    is_str(name("\\textsc{Doe}, Jane")->family, "Doe", "names have no fonts");
+    is_str(name("cummings, e. e.")->given, "e. e.", "small initials are no particles");
     n = name("family=Berg, given=Jan, prefix=van den, useprefix=true");
     is_str(n->non_dropping_particle, "van den", "an extended name");
     is_str(n->family, "Berg", "its family name");
@@ -240,6 +263,12 @@ static void test_dates(void) {
     ok(d.from.day == 5 && d.to.day == 7 && d.to.month == 6, "days in the month field");
     d = date("year=2001, month=may # \"/\" # jun");
     ok(d.from.month == 5 && d.to.month == 6 && d.is_range, "two months");
+    d = date("year=2001, endyear=2002, endmonth=3");
+    ok(d.is_range && d.from.year == 2001 && d.to.year == 2002 && d.to.month == 3,
+       "an end in fields of its own");
+    is_int(date("year={44 B.C.}").from.year, -44, "an era");
+    is_int(date("year={-44}").from.year, -44, "a year before it");
+    is_int(date("year={AD 79}").from.year, 79, "and after it");
     d = date("year={c. 1990}");
     ok(d.circa && d.from.year == 1990, "circa in words");
     d = date("year={in press}");
@@ -255,6 +284,7 @@ static void test_types(void) {
         {"@ARTICLE{a,}", ITEM_TYPE_ARTICLE_JOURNAL},
         {"@article{a,entrysubtype={magazine}}", ITEM_TYPE_ARTICLE_MAGAZINE},
         {"@conference{a,}", ITEM_TYPE_PAPER_CONFERENCE},
+        {"@commentary{a,}", ITEM_TYPE_BOOK},
         {"@misc{a,}", ITEM_TYPE_NONE},
         {"@mastersthesis{a,}", ITEM_TYPE_THESIS},
         {"@www{a,}", ITEM_TYPE_WEBPAGE},
