@@ -46,11 +46,17 @@ void index_put(struct arena *a, struct index *ix, struct str key, void *value);
 
 /** A field as it stands in its entry: macros and concatenations worked out, TeX not yet read. */
 struct raw_field {
-    struct str name;  /* lower case */
-    struct str value; /* without its delimiters */
-    struct span span; /* of the value; when it is as long as `value`, byte by byte */
-    bool used;        /* by the mapping to CSL */
+    struct str name;    /* lower case */
+    struct str written; /* as in the file; empty where the field has it from another entry's */
+    struct str value;   /* without its delimiters */
+    struct span span;   /* of the value; when it is as long as `value`, byte by byte */
+    bool used;          /* by the mapping to CSL */
 };
+
+/** The name of a field as it is shown and written: in lower case, unless it is one of somebody's
+ * own
+ * (`S2ID`). */
+struct str bib_field_name(struct str lower, struct str written);
 
 struct raw_fields {
     struct raw_field *p;
@@ -213,6 +219,8 @@ struct name_options {
 /** A BibTeX name list. */
 struct item_names bib_names(struct arena *a, struct str value, struct span span,
                             struct name_options options, struct diags *d);
+/** "R.J." are two initials: a blank goes between them, as people mean it and csl needs it. */
+struct str bib_part_initials(struct arena *a, struct str given);
 /** Puts biblatex's annotations ("1=highlight; 2=equal") to their names. */
 void bib_annotate(struct arena *a, struct item_names names, struct str annotation);
 

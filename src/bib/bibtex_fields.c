@@ -321,7 +321,8 @@ void raw_add(struct arena *a, struct raw_fields *f, struct raw_field field) {
 static void add_field(struct cursor *c, struct raw_fields *out, struct str name, size_t name_at,
                       struct str value, struct span span) {
     struct arena *a = c->file->bib->arena;
-    struct raw_field field = {.name = bib_lower(a, name), .value = value, .span = span};
+    struct raw_field field = {
+        .name = bib_lower(a, name), .written = name, .value = value, .span = span};
     struct raw_field *old = raw_find_str(out, field.name);
     if (old && str_trim(old->value).n == 0) {
         *old = field;

@@ -108,6 +108,7 @@ static void inherit(struct arena *a, struct entry *child, const struct raw_field
     }
     struct raw_field copy = *f;
     copy.name = name;
+    copy.written = str_eq(name, f->name) ? f->written : STR_EMPTY;
     copy.used = false;
     raw_add(a, &child->fields, copy);
 }

@@ -470,7 +470,8 @@ static void map_extras(struct mapper *m) {
         struct str value = str_trim(f->value);
         struct str text = tex_to_rich(
             m->a, value, is_verbatim(value) ? TEX_VERBATIM : TEX_LIGATURES, f->span, NULL);
-        vec_push(&extras, (struct item_extra){f->name, str_trim(text), f->span});
+        vec_push(&extras,
+                 (struct item_extra){bib_field_name(f->name, f->written), str_trim(text), f->span});
     }
     m->it->extras = vec_keep(&extras, m->a);
     m->it->nextras = extras.n;

@@ -265,6 +265,10 @@ bool check_field_known(struct str name) {
            str_starts(name, STR("opt"));
 }
 
+struct str bib_field_name(struct str lower, struct str written) {
+    return written.n == 0 || check_field_known(lower) ? lower : written;
+}
+
 /** The name of a field in the source, which stands before its value; or the value's place. */
 static struct span name_place(const struct raw_field *f) {
     struct str s = f->span.src->text;

@@ -158,7 +158,7 @@ static void set_names(struct record *r, const struct xml_node *n) {
             bool whole = str_ends(text, STR(","));
             struct item_name nm =
                 whole ? (struct item_name){.literal = str_slice(text, 0, text.n - 1)}
-                      : record_read_name(text);
+                      : record_read_name(r->a, text);
             record_name(r, name_paths[i].v, nm, one->span);
         }
     }

@@ -58,18 +58,18 @@ static bool is_name_tag(struct str tag) {
 static void set_name(struct isi *m, struct str tag, struct str text, struct span at) {
     struct record *r = &m->r;
     if (str_is(tag, "AU")) {
-        record_name(r, VAR_AUTHOR, record_read_name(text), at);
+        record_name(r, VAR_AUTHOR, record_read_name(r->a, text), at);
     } else if (str_is(tag, "AF")) {
         /* the same authors again, with whole given names: the first takes the place of the list */
         if (!m->full_authors) {
             item_set(r->a, r->it, VAR_AUTHOR, at)->u.names = (struct item_names){NULL, 0};
             m->full_authors = true;
         }
-        record_name(r, VAR_AUTHOR, record_read_name(text), at);
+        record_name(r, VAR_AUTHOR, record_read_name(r->a, text), at);
     } else if (str_is(tag, "BE") || str_is(tag, "ED")) {
-        record_name(r, VAR_EDITOR, record_read_name(text), at);
+        record_name(r, VAR_EDITOR, record_read_name(r->a, text), at);
     } else if (str_is(tag, "BA")) {
-        record_name(r, VAR_CONTAINER_AUTHOR, record_read_name(text), at);
+        record_name(r, VAR_CONTAINER_AUTHOR, record_read_name(r->a, text), at);
     } else if (str_is(tag, "CA")) {
         record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
     } else {

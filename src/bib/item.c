@@ -238,7 +238,7 @@ struct item_names item_names(const struct item *it, enum item_var v) {
 
 struct str item_extra(const struct item *it, const char *name) {
     for (size_t i = 0; i < it->nextras; i++) {
-        if (str_is(it->extras[i].name, name)) {
+        if (str_ieq(it->extras[i].name, str_of(name))) {
             return it->extras[i].text;
         }
     }

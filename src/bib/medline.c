@@ -96,7 +96,7 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
         bool author = tag.p[1] == 'A';
         m->full_authors = m->full_authors || author;
         m->full_editors = m->full_editors || !author;
-        record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, record_read_name(text), at);
+        record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, record_read_name(r->a, text), at);
     } else if (str_is(tag, "CN")) {
         record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
     } else if (str_is(tag, "AU") || str_is(tag, "ED")) {

@@ -110,7 +110,7 @@ static void set_names(struct record *r, const struct xml_node *n, bool host) {
             } else if (kind.n == 0 && corporate) {
                 nm.literal = nm.literal.n ? arena_join(r->a, 3, nm.literal, STR(" "), text) : text;
             } else if (kind.n == 0 && nm.family.n == 0) {
-                nm = record_read_name(text);
+                nm = record_read_name(r->a, text);
             }
         }
         enum item_var v = role_of(r, name, host ? VAR_EDITOR : VAR_AUTHOR);

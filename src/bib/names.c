@@ -205,8 +205,7 @@ static void set_particle(const struct names_reader *r, struct item_name *nm, str
     }
 }
 
-/** "R.J." are two initials: a blank goes between them, as people mean it and csl needs it. */
-static struct str part_initials(const struct names_reader *r, struct str given) {
+struct str bib_part_initials(struct arena *a, struct str given) {
     struct buf b;
     buf_init(&b, 0);
     uint32_t before = 0;
@@ -221,7 +220,7 @@ static struct str part_initials(const struct names_reader *r, struct str given) 
         }
         before = cp;
     }
-    struct str text = b.n > given.n ? buf_keep(&b, r->a) : given;
+    struct str text = b.n > given.n ? buf_keep(&b, a) : given;
     buf_drop(&b);
     return text;
 }
@@ -239,7 +238,7 @@ static void read_given(const struct names_reader *r, struct str s, struct item_n
     if (has_particle || end == 0) {
         end = w.n;
     }
-    nm->given = part_initials(r, decode(r, join_words(&w, 0, end)));
+    nm->given = bib_part_initials(r->a, decode(r, join_words(&w, 0, end)));
     if (end < w.n) {
         nm->dropping_particle = decode(r, join_words(&w, end, w.n));
     }
@@ -263,7 +262,7 @@ static void read_plain(const struct names_reader *r, struct str s, struct item_n
     if (last == 0 || all_lower) {
         first = last = w.n ? w.n - 1 : 0;
     }
-    nm->given = part_initials(r, decode(r, join_words(&w, 0, first)));
+    nm->given = bib_part_initials(r->a, decode(r, join_words(&w, 0, first)));
     set_particle(r, nm, join_words(&w, first, last));
     nm->family = decode(r, join_words(&w, last, w.n));
     vec_drop(&w);

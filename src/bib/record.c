@@ -17,6 +17,9 @@ void record_begin(struct record *r, struct bib *b, struct diags *d, struct span 
 
 bool record_text(struct record *r, enum item_var v, struct str text, struct span at) {
     text = str_trim(text);
+    if (v == VAR_DOI) {
+        text = str_from(text, bib_doi_prefix(text));
+    }
     if (text.n == 0 || item_field(r->it, v)) {
         return false;
     }
@@ -50,7 +53,7 @@ void record_append(struct record *r, enum item_var v, struct str text, const cha
 
 /* ---- names ---- */
 
-struct item_name record_read_name(struct str text) {
+struct item_name record_read_name(struct arena *a, struct str text) {
     struct item_name nm = {.literal = STR_EMPTY};
     struct str rest = text, family = str_trim(str_cut(&rest, ','));
     if (!rest.p) {
@@ -67,7 +70,7 @@ struct item_name record_read_name(struct str text) {
             break;
         }
     }
-    nm.given = str_trim(str_cut(&rest, ','));
+    nm.given = bib_part_initials(a, str_trim(str_cut(&rest, ',')));
     nm.suffix = str_trim(rest);
     return nm;
 }

@@ -36,8 +36,8 @@ void record_append(struct record *r, enum item_var v, struct str text, const cha
                    struct span at);
 void record_name(struct record *r, enum item_var v, struct item_name nm, struct span at);
 /** A name as "Family, Given, Suffix"; without a comma it is taken as a whole. Particles before the
- * family part off. */
-struct item_name record_read_name(struct str text);
+ * family part off, and initials from each other. */
+struct item_name record_read_name(struct arena *a, struct str text);
 /** Sets a date from text as people write it, unless one with a month is there; what is none is
  * reported. */
 void record_date(struct record *r, enum item_var v, struct str text, struct span at);

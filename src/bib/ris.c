@@ -114,46 +114,107 @@ static void set_date(struct record *r, enum item_var v, const struct ris_value *
     record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
 }
 
+/** "SP  - 345" of a book or a thesis is how many pages it has; "345" twice is one page of it. */
 static void set_pages(struct record *r, const struct ris_record *rec) {
     const struct ris_value *sp = find_value(rec, "SP"), *ep = find_value(rec, "EP");
+    bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
     if (!sp) {
         sp = ep;
         ep = NULL;
     }
     if (sp && sp->text.n) {
+        int64_t n;
         bool range =
             ep && ep->text.n && !str_eq(ep->text, sp->text) && str_index(sp->text, '-') == STR_NONE;
-        record_text(r, VAR_PAGE,
+        bool count = whole && !ep && str_to_i64(sp->text, &n);
+        record_text(r, count ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
                     range ? arena_join(r->a, 3, sp->text, STR("-"), ep->text) : sp->text, sp->span);
     }
 }
 
-/** What a tag means in this type of record. */
-static enum item_var plain_var(const struct record *r, const struct ris_value *value) {
-    const struct item *it = r->it;
-    if (strcmp(value->tag, "SN") == 0) {
-        return record_serial_var(value->text);
+static bool is_article(enum item_type t) {
+    return t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
+           t == ITEM_TYPE_ARTICLE_NEWSPAPER;
+}
+
+/** Tags whose meaning depends on the others of a conference paper: with C3, the title of the
+ * proceedings, T2 and CY are the conference's own title and place, and C1 is where it was
+ * published. */
+static enum item_var conference_var(const struct ris_record *rec, const char *tag) {
+    if (strcmp(tag, "C3") == 0) {
+        return VAR_CONTAINER_TITLE;
     }
-    enum item_var v = find_tag(plain_tags, ARRAY_LEN(plain_tags), value->tag);
-    if (v == VAR_ISSUE && it->type != ITEM_TYPE_ARTICLE_JOURNAL &&
-        it->type != ITEM_TYPE_ARTICLE_MAGAZINE && it->type != ITEM_TYPE_ARTICLE_NEWSPAPER) {
+    if (strcmp(tag, "T2") == 0 && find_value(rec, "C3")) {
+        return VAR_EVENT_TITLE;
+    }
+    if (strcmp(tag, "C1") == 0) {
+        return VAR_PUBLISHER_PLACE;
+    }
+    return strcmp(tag, "CY") == 0 && find_value(rec, "C1") ? VAR_EVENT_PLACE : VAR_NONE;
+}
+
+/** What SN is: an ISBN, an ISSN, or the number of a report or a patent. */
+static enum item_var serial_var(const struct record *r, const struct ris_record *rec,
+                                struct str text) {
+    size_t digits = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        digits += is_digit(text.p[i]);
+    }
+    enum item_var v = record_serial_var(text);
+    bool numbered = r->it->type == ITEM_TYPE_PATENT || r->it->type == ITEM_TYPE_REPORT;
+    return numbered && v == VAR_ISBN && digits < 9 && !find_value(rec, "IS") ? VAR_NUMBER : v;
+}
+
+/** What a tag means in this type of record. */
+static enum item_var plain_var(const struct record *r, const struct ris_record *rec,
+                               const struct ris_value *value) {
+    const char *tag = value->tag;
+    enum item_type type = r->it->type;
+    enum item_var v = find_tag(plain_tags, ARRAY_LEN(plain_tags), tag);
+    if (strcmp(tag, "SN") == 0) {
+        return serial_var(r, rec, value->text);
+    }
+    if (strcmp(tag, "M1") == 0) {
+        return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;
+    }
+    if (v == VAR_GENRE && bib_doi_prefix(value->text)) {
+        return VAR_DOI; /* EndNote's place for it, before DO came up */
+    }
+    if (v == VAR_PMCID && !str_starts(value->text, STR("PMC"))) {
+        return VAR_NONE; /* other types keep a year or a place there */
+    }
+    if (strcmp(tag, "JO") == 0 && find_value(rec, "JF")) {
+        return VAR_CONTAINER_TITLE_SHORT;
+    }
+    if (type == ITEM_TYPE_PAPER_CONFERENCE && conference_var(rec, tag) != VAR_NONE) {
+        return conference_var(rec, tag);
+    }
+    if (v == VAR_ISSUE && !is_article(type)) {
         return VAR_NUMBER;
     }
-    if (v == VAR_CONTAINER_TITLE && it->type == ITEM_TYPE_BOOK) {
-        return item_field(it, VAR_TITLE) ? VAR_COLLECTION_TITLE : VAR_TITLE;
+    if (v == VAR_CONTAINER_TITLE && type == ITEM_TYPE_BOOK) {
+        return item_field(r->it, VAR_TITLE) ? VAR_COLLECTION_TITLE : VAR_TITLE;
     }
     return v;
 }
 
-/** Reads one value; what has no place in the item is kept under its tag. */
-static void set_value(struct record *r, const struct ris_value *value) {
-    const char *tag = value->tag;
+/** A2 names the editors of the book a chapter is in, and the series' editors of a book; A3 the
+ * advisors of a thesis. */
+static enum item_var name_var(const struct record *r, const char *tag) {
     enum item_var v = find_tag(name_tags, ARRAY_LEN(name_tags), tag);
+    if (strcmp(tag, "A3") == 0 && r->it->type == ITEM_TYPE_THESIS) {
+        return VAR_CONTRIBUTOR;
+    }
+    return strcmp(tag, "A2") == 0 && r->it->type == ITEM_TYPE_BOOK ? VAR_COLLECTION_EDITOR : v;
+}
+
+/** Reads one value; what has no place in the item is kept under its tag. */
+static void set_value(struct record *r, const struct ris_record *rec,
+                      const struct ris_value *value) {
+    const char *tag = value->tag;
+    enum item_var v = name_var(r, tag);
     if (v != VAR_NONE) {
-        /* A2 names the editors of the book a chapter is in, and the series' editors of a book. */
-        bool book = v == VAR_EDITOR && strcmp(tag, "A2") == 0 && r->it->type == ITEM_TYPE_BOOK;
-        record_name(r, book ? VAR_COLLECTION_EDITOR : v, record_read_name(value->text),
-                    value->span);
+        record_name(r, v, record_read_name(r->a, value->text), value->span);
     } else if (strcmp(tag, "PY") == 0 || strcmp(tag, "Y1") == 0 || strcmp(tag, "DA") == 0) {
         set_date(r, VAR_ISSUED, value);
     } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {
@@ -161,7 +222,7 @@ static void set_value(struct record *r, const struct ris_value *value) {
     } else if (strcmp(tag, "KW") == 0) {
         record_append(r, VAR_KEYWORD, value->text, ", ", value->span);
     } else {
-        v = plain_var(r, value);
+        v = plain_var(r, rec, value);
         bool same = v != VAR_NONE && str_eq(item_text(r->it, v), value->text);
         if (v == VAR_NONE || (!record_text(r, v, value->text, value->span) && !same)) {
             record_extra(r, arena_str(r->a, str_of(tag)), value->text, value->span);
@@ -188,7 +249,7 @@ static void finish_record(struct ris *ris, const struct ris_record *rec) {
             r.it->id = value->text;
             r.it->id_span = value->span;
         } else if (strcmp(value->tag, "SP") != 0 && strcmp(value->tag, "EP") != 0) {
-            set_value(&r, value);
+            set_value(&r, rec, value);
         }
     }
     set_pages(&r, rec);

@@ -121,7 +121,7 @@ static void write_entry(const struct tidier *t, const struct bib_piece *p) {
         const struct bib_text_field *f = fields[i].f;
         write_comments(t, f->before);
         buf_puts(t->out, "  ");
-        buf_str(t->out, bib_lower(t->a, f->name));
+        buf_str(t->out, bib_field_name(bib_lower(t->a, f->name), f->name));
         buf_fill(t->out, ' ', f->name.n < width ? width - f->name.n : 0);
         buf_puts(t->out, " = ");
         buf_str(t->out, tidy_value(t, f->name, f->value));
@@ -392,7 +392,7 @@ static bool same_field(const struct item_field *x, const struct item_field *y) {
 
 static bool has_extra(const struct item *it, const struct item_extra *e) {
     for (size_t i = 0; i < it->nextras; i++) {
-        if (str_eq(it->extras[i].name, e->name) && str_eq(it->extras[i].text, e->text)) {
+        if (str_ieq(it->extras[i].name, e->name) && str_eq(it->extras[i].text, e->text)) {
             return true;
         }
     }

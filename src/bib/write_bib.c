@@ -518,9 +518,8 @@ static void put_extras(struct bib_writer *w) {
     const struct item_extra *extras = bib_merged_extras(w->a, w->it, &n);
     for (size_t i = 0; i < n; i++) {
         const struct item_extra *x = &extras[i];
-        struct str name = bib_lower(w->a, x->name);
-        if (is_field_name(name)) {
-            put(w, arena_str(w->a, name).p, unknown(w->a, x->text));
+        if (is_field_name(x->name)) {
+            put(w, arena_str(w->a, x->name).p, unknown(w->a, x->text));
         }
     }
 }

@@ -111,8 +111,8 @@ static const struct str private_names[] = {
     STR_INIT("year"),
 };
 
-static bool is_private(struct str name) {
-    return bib_is_among(name, private_names, ARRAY_LEN(private_names));
+static bool is_private(struct arena *a, struct str name) {
+    return bib_is_among(bib_lower(a, name), private_names, ARRAY_LEN(private_names));
 }
 
 /* ---- values ---- */
@@ -250,7 +250,7 @@ static void put_extras(struct csl_writer *w) {
     custom->key_spans = ARENA_ARRAY(w->a, struct span, n);
     for (size_t i = 0; i < n; i++) {
         const struct item_extra *x = &extras[i];
-        if (!(w->it->written_case && is_private(x->name)) && x->text.n) {
+        if (!(w->it->written_case && is_private(w->a, x->name)) && x->text.n) {
             custom->keys[custom->n] = x->name;
             custom->items[custom->n++] = node_string(w->a, portable(w->a, x->text), SPAN_NONE);
         }

@@ -71,7 +71,18 @@ static void put_date(struct ris_writer *w, const char *year_tag, const char *dat
 }
 
 static void put_pages(struct ris_writer *w) {
-    struct str from = item_text(w->it, VAR_PAGE);
+    struct str from = item_text(w->it, VAR_PAGE), count = item_text(w->it, VAR_NUMBER_OF_PAGES);
+    bool whole = w->it->type == ITEM_TYPE_BOOK || w->it->type == ITEM_TYPE_THESIS;
+    int64_t n;
+    if (whole && from.n == 0 && str_to_i64(count, &n)) {
+        put(w, "SP", count);
+        return;
+    }
+    if (whole && str_to_i64(from, &n)) { /* "SP  - 7" alone would be seven pages */
+        put(w, "SP", from);
+        put(w, "EP", from);
+        return;
+    }
     size_t cut = str_index(from, '-');
     if (cut == STR_NONE || str_index(str_from(from, cut + 1), '-') != STR_NONE ||
         str_index(from, ',') != STR_NONE ||
@@ -90,6 +101,20 @@ static void put_keywords(struct ris_writer *w) {
     }
 }
 
+/** The title of what holds a work, and places: of a paper at a conference with a title of its own,
+ * those of the proceedings stand in C3 and C1. */
+static void put_places(struct ris_writer *w) {
+    bool conference = w->it->type == ITEM_TYPE_PAPER_CONFERENCE;
+    bool event =
+        conference && item_field(w->it, VAR_EVENT_TITLE) && item_field(w->it, VAR_CONTAINER_TITLE);
+    bool place =
+        conference && item_field(w->it, VAR_EVENT_PLACE) && item_field(w->it, VAR_PUBLISHER_PLACE);
+    put(w, "T2", item_text(w->it, event ? VAR_EVENT_TITLE : VAR_CONTAINER_TITLE));
+    put(w, "C3", event ? item_text(w->it, VAR_CONTAINER_TITLE) : STR_EMPTY);
+    put(w, "CY", item_text(w->it, place ? VAR_EVENT_PLACE : VAR_PUBLISHER_PLACE));
+    put(w, "C1", place ? item_text(w->it, VAR_PUBLISHER_PLACE) : STR_EMPTY);
+}
+
 static void put_plain(struct ris_writer *w) {
     static const struct {
         const char *tag;
@@ -97,7 +122,6 @@ static void put_plain(struct ris_writer *w) {
     } rows[] = {
         {"TI", VAR_TITLE},
         {"ST", VAR_TITLE_SHORT},
-        {"T2", VAR_CONTAINER_TITLE},
         {"J2", VAR_CONTAINER_TITLE_SHORT},
         {"T3", VAR_COLLECTION_TITLE},
         {"TT", VAR_ORIGINAL_TITLE},
@@ -106,7 +130,6 @@ static void put_plain(struct ris_writer *w) {
         {"SE", VAR_SECTION},
         {"ET", VAR_EDITION},
         {"PB", VAR_PUBLISHER},
-        {"CY", VAR_PUBLISHER_PLACE},
         {"SN", VAR_ISBN},
         {"SN", VAR_ISSN},
         {"DO", VAR_DOI},
@@ -124,6 +147,7 @@ static void put_plain(struct ris_writer *w) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         put(w, rows[i].tag, item_text(w->it, rows[i].v));
     }
+    put_places(w);
     put(w, "IS", item_text(w->it, item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER));
 }
 
@@ -134,7 +158,7 @@ static void write_record(struct ris_writer *w) {
     put(w, "ID", it->id);
     put_names(w, "AU", VAR_AUTHOR);
     put_names(w, it->type == ITEM_TYPE_BOOK ? "ED" : "A2", VAR_EDITOR);
-    put_names(w, "A3", VAR_COLLECTION_EDITOR);
+    put_names(w, "A3", it->type == ITEM_TYPE_THESIS ? VAR_CONTRIBUTOR : VAR_COLLECTION_EDITOR);
     put_names(w, "A4", VAR_TRANSLATOR);
     put_plain(w);
     put_pages(w);

@@ -96,6 +96,30 @@ static void test_inline(void) {
     is_int(diags.n, 0, "without a word");
 }
 
+/** Tags of RIS whose meaning hangs on the type of the record and on other tags. */
+static void test_ris_types(void) {
+    const struct item *it = first("TY  - CONF\nAU  - Doe, J.A.\nTI  - T\nT2  - Conf\nC3  - Proc\n"
+                                  "C1  - Rome\nCY  - Oslo\nDO  - https://doi.org/10.1/x\nER  - \n",
+                                  BIB_RIS);
+    is_str(item_names(it, VAR_AUTHOR).p[0].given, "J. A.", "RIS: initials part");
+    is_str(item_text(it, VAR_CONTAINER_TITLE), "Proc", "the title of the proceedings");
+    is_str(item_text(it, VAR_EVENT_TITLE), "Conf", "and of the conference");
+    is_str(item_text(it, VAR_PUBLISHER_PLACE), "Rome", "the place of one");
+    is_str(item_text(it, VAR_EVENT_PLACE), "Oslo", "and of the other");
+    is_str(item_text(it, VAR_DOI), "10.1/x", "a DOI without its address");
+    it = first("TY  - THES\nA3  - Roe, R\nSP  - 345\nC2  - 2001\nM3  - doi: 10.1/y\nER  - \n",
+               BIB_RIS);
+    is_int(item_names(it, VAR_CONTRIBUTOR).n, 1, "an advisor is no editor of a series");
+    is_str(item_text(it, VAR_NUMBER_OF_PAGES), "345", "the pages of a thesis are counted");
+    is_str(item_extra(it, "C2"), "2001", "a year is no number of PubMed Central");
+    is_str(item_text(it, VAR_DOI), "10.1/y", "the DOI where EndNote had it");
+    it = first("TY  - PAT\nSN  - US 123\nER  - \n", BIB_RIS);
+    is_str(item_text(it, VAR_NUMBER), "US 123", "the number of a patent");
+    it = first("TY  - JOUR\nJO  - J. X\nJF  - Journal of X\nER  - \n", BIB_RIS);
+    is_str(item_text(it, VAR_CONTAINER_TITLE), "Journal of X",
+           "a whole title before its short form");
+}
+
 static void test_tagged(void) {
     const struct item *it = first(
         "TY  - JOUR\nAU  - van Doe, Jane, Jr.\nTI  - A title\n  that goes on\nPY  - 2001/05//\n"
@@ -214,7 +238,7 @@ static void test_round_trips(void) {
               "true}, \"URL\": "
               "\"http://a.b/c_d%20~e#f\", \"DOI\": \"10.1/x_y\", \"publisher\": \"A and B; C\", "
               "\"keyword\": \"a, b\", \"note\": "
-              "\"x~y\\\\z 'q' \\\"r\\\"\", \"language\": \"en-US\", \"custom\": {\"code\": "
+              "\"x~y\\\\z 'q' \\\"r\\\"\", \"language\": \"en-US\", \"custom\": {\"S2ID\": "
               "\"http://x/_y\", \"award\": \"Best #1\"}}]",
               BIB_CSL_JSON);
     same_through(it, BIB_CSL_JSON, "CSL-JSON");
@@ -238,6 +262,7 @@ int main(void) {
     test_csl_json();
     test_csl_yaml();
     test_inline();
+    test_ris_types();
     test_tagged();
     test_xml();
     test_sentence_case();
