@@ -216,6 +216,10 @@ struct name_options {
     bool junior_comma; /* biblatex's juniorcomma: "King, Jr." */
 };
 
+/** A language in a record of a library or of PubMed ("ger", "German") as a tag; what is none stays.
+ */
+struct str bib_language_of_record(struct str text);
+
 /** A BibTeX name list. */
 struct item_names bib_names(struct arena *a, struct str value, struct span span,
                             struct name_options options, struct diags *d);

@@ -159,7 +159,9 @@ static void set_names(struct record *r, const struct xml_node *n) {
             struct item_name nm =
                 whole ? (struct item_name){.literal = str_slice(text, 0, text.n - 1)}
                       : record_read_name(r->a, text);
-            record_name(r, name_paths[i].v, nm, one->span);
+            bool advisor =
+                r->it->type == ITEM_TYPE_THESIS && name_paths[i].v == VAR_COLLECTION_EDITOR;
+            record_name(r, advisor ? VAR_CONTRIBUTOR : name_paths[i].v, nm, one->span);
         }
     }
 }
@@ -200,16 +202,7 @@ static void set_urls(struct record *r, const struct xml_node *n) {
     }
 }
 
-static void read_record(struct record *r, const struct xml_node *n) {
-    set_type(r, n);
-    r->it->in_journal = r->it->type == ITEM_TYPE_ARTICLE_JOURNAL;
-    set_names(r, n);
-    for (size_t i = 0; i < ARRAY_LEN(plain_paths); i++) {
-        const struct xml_node *at = xml_at(n, plain_paths[i].path);
-        if (at) {
-            record_text(r, plain_paths[i].v, xml_rich(r->a, at), at->span);
-        }
-    }
+static void set_numbers(struct record *r, const struct xml_node *n) {
     const struct xml_node *number = xml_at(n, "number"), *isbn = xml_at(n, "isbn"),
                           *pages = xml_at(n, "pages");
     if (number) {
@@ -218,11 +211,47 @@ static void read_record(struct record *r, const struct xml_node *n) {
     }
     if (isbn) {
         struct str text = xml_rich(r->a, isbn);
-        record_text(r, record_serial_var(text), text, isbn->span);
+        record_text(r, record_serial_var(r, text), text, isbn->span);
     }
-    if (pages) {
-        record_text(r, VAR_PAGE, xml_rich(r->a, pages), pages->span);
+    if (pages) { /* a book's are counted */
+        struct str text = xml_rich(r->a, pages);
+        int64_t count;
+        bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
+        record_text(r, whole && str_to_i64(text, &count) ? VAR_NUMBER_OF_PAGES : VAR_PAGE, text,
+                    pages->span);
     }
+}
+
+/** With a title of the proceedings, the titles and places beside it are the conference's own. */
+static void set_conference(struct record *r, const struct xml_node *n) {
+    static const struct {
+        const char *path;
+        enum item_var v;
+    } rows[] = {{"custom3", VAR_CONTAINER_TITLE},
+                {"titles/secondary-title", VAR_EVENT_TITLE},
+                {"custom1", VAR_PUBLISHER_PLACE},
+                {"pub-location", VAR_EVENT_PLACE}};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        bool titled = xml_at(n, rows[i < 2 ? 0 : 2].path) != NULL;
+        const struct xml_node *at = titled ? xml_at(n, rows[i].path) : NULL;
+        if (at && r->it->type == ITEM_TYPE_PAPER_CONFERENCE) {
+            record_text(r, rows[i].v, xml_rich(r->a, at), at->span);
+        }
+    }
+}
+
+static void read_record(struct record *r, const struct xml_node *n) {
+    set_type(r, n);
+    set_conference(r, n);
+    r->it->in_journal = r->it->type == ITEM_TYPE_ARTICLE_JOURNAL;
+    set_names(r, n);
+    for (size_t i = 0; i < ARRAY_LEN(plain_paths); i++) {
+        const struct xml_node *at = xml_at(n, plain_paths[i].path);
+        if (at) {
+            record_text(r, plain_paths[i].v, xml_rich(r->a, at), at->span);
+        }
+    }
+    set_numbers(r, n);
     const struct xml_node *keyword = xml_at(n, "keywords/keyword");
     for (; keyword; keyword = xml_again(keyword)) {
         record_append(r, VAR_KEYWORD, xml_rich(r->a, keyword), ", ", keyword->span);
@@ -230,8 +259,12 @@ static void read_record(struct record *r, const struct xml_node *n) {
     set_dates(r, n);
     set_urls(r, n);
     for (const struct xml_node *child = n->first; child; child = child->next) {
-        if (child->name.n && !is_known(child->name)) {
-            record_extra(r, child->name, xml_rich(r->a, child), child->span);
+        struct str text =
+            child->name.n && !is_known(child->name) ? xml_rich(r->a, child) : STR_EMPTY;
+        bool taken = str_eq(text, item_text(r->it, VAR_CONTAINER_TITLE)) ||
+                     str_eq(text, item_text(r->it, VAR_PUBLISHER_PLACE));
+        if (!taken) {
+            record_extra(r, child->name, text, child->span);
         }
     }
     const struct xml_node *id = xml_at(n, "rec-number");

@@ -108,6 +108,8 @@ static void set_value(struct isi *m, struct str tag, struct str text, struct spa
         m->page_at = at;
     } else if (str_is(tag, "SN") || str_is(tag, "EI")) {
         record_append(r, VAR_ISSN, text, ", ", at);
+    } else if (str_is(tag, "PN") && r->it->type == ITEM_TYPE_PATENT) {
+        record_text(r, VAR_NUMBER, text, at);
     } else if (str_is(tag, "DE") || str_is(tag, "ID")) {
         while (text.p) {
             record_append(r, VAR_KEYWORD, str_cut(&text, ';'), ", ", at);

@@ -103,6 +103,26 @@ struct str bib_language(struct str name) {
     return l ? l->tag : STR_EMPTY;
 }
 
+struct str bib_language_of_record(struct str text) {
+    /* ISO 639-2's codes of three letters, as libraries and PubMed write them, and ISO 639-1's. */
+    static const char codes[][6] = {
+        "araar", "bulbg", "catca", "cescs", "chizh", "czecs", "danda", "deude", "dutnl",
+        "ellel", "engen", "estet", "finfi", "frafr", "frefr", "gerde", "greel", "hebhe",
+        "hrvhr", "hunhu", "itait", "jpnja", "korko", "latla", "litlt", "nldnl", "norno",
+        "perfa", "polpl", "porpt", "ronro", "rumro", "rusru", "slosk", "slvsl", "spaes",
+        "srpsr", "swesv", "turtr", "ukruk", "vievi", "zhozh",
+    };
+    struct str s = str_trim(text);
+    for (size_t i = 0; s.n == 3 && i < ARRAY_LEN(codes); i++) {
+        if (str_ieq(s, str_slice(str_of(codes[i]), 0, 3))) {
+            return str_from(str_of(codes[i]), 3);
+        }
+    }
+    struct str rest = is_tag(s) ? STR_EMPTY : bib_language(s);
+    struct str name = str_cut(&rest, '-'); /* "English" says nothing of a country */
+    return name.n ? name : s;
+}
+
 struct str bib_language_name(struct str tag) {
     static const struct language preferred[] = {
         {STR_INIT("american"), STR_INIT("en-US")},   {STR_INIT("british"), STR_INIT("en-GB")},

@@ -52,25 +52,6 @@ static bool take_id(struct str text, const char *kind, struct str *id) {
     return true;
 }
 
-/** Pages leave out what both have in common: "1865-76" is 1865-1876. */
-static struct str whole_pages(struct arena *a, struct str s) {
-    size_t cut = str_index(s, '-');
-    struct str from = str_slice(s, 0, cut), to = cut == STR_NONE ? STR_EMPTY : str_from(s, cut + 1);
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_digit(s.p[i]) && i != cut) {
-            return s;
-        }
-    }
-    if (to.n == 0 || to.n >= from.n) {
-        return s;
-    }
-    return arena_join(a, 4, from, STR("-"), str_slice(from, 0, from.n - to.n), to);
-}
-
-static struct str without_stop(struct str s) {
-    return s.n > 1 && s.p[s.n - 1] == '.' && s.p[s.n - 2] != '.' ? str_slice(s, 0, s.n - 1) : s;
-}
-
 /** "2018 Mar 1", "2017 Nov-Dec", "2019 Spring". */
 static void set_date(struct record *r, struct str text, struct span at) {
     struct str rest = text, year = str_cut(&rest, ' '),
@@ -105,20 +86,20 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
         if (author ? m->full_authors : m->full_editors) {
             return true;
         }
-        size_t cut = text.n;
-        while (cut > 0 && text.p[cut - 1] != ' ') {
-            cut--;
-        }
-        struct item_name nm = {.family = str_trim(str_slice(text, 0, cut)),
-                               .given = str_from(text, cut)};
-        if (cut == 0) {
-            nm = (struct item_name){.literal = text};
-        }
-        record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, nm, at);
+        record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, record_short_name(r->a, text), at);
     } else {
         return false;
     }
     return true;
+}
+
+/** "*Genome": a star says that the article is about that more than about the others. */
+static struct str without_stars(struct arena *a, struct str text) {
+    struct str out = STR_EMPTY;
+    while (text.p) {
+        out = arena_join(a, 2, out, str_cut(&text, '*'));
+    }
+    return out;
 }
 
 static void set_value(struct medline *m, struct str tag, struct str text, struct span at) {
@@ -128,7 +109,7 @@ static void set_value(struct medline *m, struct str tag, struct str text, struct
         return;
     }
     if (str_is(tag, "TI")) {
-        record_text(r, VAR_TITLE, without_stop(text), at);
+        record_text(r, VAR_TITLE, record_without_stop(text), at);
     } else if (str_is(tag, "DP")) {
         set_date(r, text, at);
     } else if (str_is(tag, "IS")) {
@@ -136,11 +117,11 @@ static void set_value(struct medline *m, struct str tag, struct str text, struct
     } else if (str_is(tag, "AB")) {
         record_append(r, VAR_ABSTRACT, text, " ", at);
     } else if (str_is(tag, "MH") || str_is(tag, "OT")) {
-        record_append(r, VAR_KEYWORD, text, ", ", at);
+        record_append(r, VAR_KEYWORD, without_stars(r->a, text), ", ", at);
     } else if ((str_is(tag, "LID") || str_is(tag, "AID")) && take_id(text, "doi]", &id)) {
         record_text(r, VAR_DOI, id, at);
     } else if (str_is(tag, "PG")) {
-        record_text(r, VAR_PAGE, whole_pages(r->a, text), at);
+        record_text(r, VAR_PAGE, record_whole_pages(r->a, text), at);
     } else if (str_is(tag, "PT") && str_starts(text, STR("Book"))) {
         r->it->type = ITEM_TYPE_BOOK;
     } else {

@@ -113,6 +113,7 @@ static void set_names(struct record *r, const struct xml_node *n, bool host) {
                 nm = record_read_name(r->a, text);
             }
         }
+        nm.given = bib_part_initials(r->a, nm.given);
         enum item_var v = role_of(r, name, host ? VAR_EDITOR : VAR_AUTHOR);
         record_name(r, host && v == VAR_AUTHOR ? VAR_CONTAINER_AUTHOR : v, nm, name->span);
     }
@@ -224,10 +225,15 @@ static void set_type(struct record *r, const struct xml_node *n) {
     bool host = item_field(r->it, VAR_CONTAINER_TITLE) != NULL;
     for (const struct xml_node *genre = xml_at(n, "genre"); genre; genre = xml_again(genre)) {
         struct str text = xml_rich(r->a, genre);
-        for (size_t i = 0; i < ARRAY_LEN(genres) && r->it->type == ITEM_TYPE_NONE; i++) {
+        bool known = xml_attr(genre, "authority").n > 0;
+        for (size_t i = 0; i < ARRAY_LEN(genres); i++) {
             if (str_ieq(text, str_of(genres[i].genre))) {
-                r->it->type = genres[i].type;
+                known = true;
+                r->it->type = r->it->type == ITEM_TYPE_NONE ? genres[i].type : r->it->type;
             }
+        }
+        if (!known) { /* "Ph.D. thesis", beside "thesis" from a list */
+            record_text(r, VAR_GENRE, text, genre->span);
         }
     }
     if (r->it->type == ITEM_TYPE_BOOK && host) {
@@ -242,6 +248,23 @@ static void set_type(struct record *r, const struct xml_node *n) {
     r->it->in_journal = r->it->type == ITEM_TYPE_ARTICLE_JOURNAL;
 }
 
+static void set_address(struct record *r, const struct xml_node *n) {
+    const struct xml_node *url = xml_at(n, "location/url");
+    if (url) {
+        record_text(r, VAR_URL, xml_rich(r->a, url), url->span);
+        record_date(r, VAR_ACCESSED, xml_attr(url, "dateLastAccessed"), url->span);
+    }
+}
+
+/** "345 p.", "xii, 345 pages". */
+static void set_length(struct record *r, const struct xml_node *extent) {
+    struct str text = xml_rich(r->a, extent), first = text;
+    size_t cut = str_find(text, STR(" p"));
+    if (extent && cut != STR_NONE && is_digit(str_slice(text, 0, cut).p[cut ? cut - 1 : 0])) {
+        record_text(r, VAR_NUMBER_OF_PAGES, str_slice(first, 0, cut), extent->span);
+    }
+}
+
 static void read_record(struct record *r, const struct xml_node *n) {
     set_title(r, n, VAR_TITLE);
     set_names(r, n, false);
@@ -250,7 +273,8 @@ static void read_record(struct record *r, const struct xml_node *n) {
     set_identifiers(r, n);
     set_related(r, n);
     set_type(r, n);
-    put(r, VAR_URL, n, "location/url");
+    set_address(r, n);
+    set_length(r, xml_at(n, "physicalDescription/extent"));
     put(r, VAR_CALL_NUMBER, n, "location/shelfLocator");
     put(r, VAR_LANGUAGE, n, "language/languageTerm");
     for (const struct xml_node *at = xml_at(n, "abstract"); at; at = xml_again(at)) {

@@ -12,7 +12,7 @@ static void add_authors(struct record *r, const struct xml_node *list) {
                                .suffix = xml_path(r->a, n, "Suffix"),
                                .literal = xml_path(r->a, n, "CollectiveName")};
         if (nm.given.n == 0) {
-            nm.given = xml_path(r->a, n, "Initials");
+            nm.given = record_initials(r->a, xml_path(r->a, n, "Initials"));
         }
         record_name(r, editors ? VAR_EDITOR : VAR_AUTHOR, nm, n->span);
     }
@@ -75,10 +75,6 @@ static void add_ids(struct record *r, const struct xml_node *n, const char *attr
     }
 }
 
-static struct str without_stop(struct str s) {
-    return s.n > 1 && s.p[s.n - 1] == '.' && s.p[s.n - 2] != '.' ? str_slice(s, 0, s.n - 1) : s;
-}
-
 static void read_article(struct record *r, const struct xml_node *n) {
     const struct xml_node *citation = xml_at(n, "MedlineCitation");
     const struct xml_node *article = citation ? xml_at(citation, "Article") : NULL;
@@ -91,7 +87,7 @@ static void read_article(struct record *r, const struct xml_node *n) {
                           *title = xml_at(article, "ArticleTitle");
     add_authors(r, xml_at(article, "AuthorList"));
     if (title) {
-        record_text(r, VAR_TITLE, without_stop(xml_rich(r->a, title)), title->span);
+        record_text(r, VAR_TITLE, record_without_stop(xml_rich(r->a, title)), title->span);
     }
     put(r, VAR_ORIGINAL_TITLE, article, "VernacularTitle");
     put(r, VAR_CONTAINER_TITLE, journal, "Title");
@@ -100,7 +96,8 @@ static void read_article(struct record *r, const struct xml_node *n) {
     put(r, VAR_VOLUME, journal, "JournalIssue/Volume");
     put(r, VAR_ISSUE, journal, "JournalIssue/Issue");
     add_date(r, journal ? xml_at(journal, "JournalIssue/PubDate") : NULL);
-    put(r, VAR_PAGE, article, "Pagination/MedlinePgn");
+    struct str pages = xml_path(r->a, article, "Pagination/MedlinePgn");
+    record_text(r, VAR_PAGE, record_whole_pages(r->a, pages), article->span);
     put(r, VAR_LANGUAGE, article, "Language");
     put(r, VAR_PMID, citation, "PMID");
     add_ids(r, xml_at(article, "ELocationID"), "EIdType");

@@ -19,6 +19,8 @@ bool record_text(struct record *r, enum item_var v, struct str text, struct span
     text = str_trim(text);
     if (v == VAR_DOI) {
         text = str_from(text, bib_doi_prefix(text));
+    } else if (v == VAR_LANGUAGE) {
+        text = bib_language_of_record(text);
     }
     if (text.n == 0 || item_field(r->it, v)) {
         return false;
@@ -53,6 +55,59 @@ void record_append(struct record *r, enum item_var v, struct str text, const cha
 
 /* ---- names ---- */
 
+/** Takes "Jr", "III" and their like off the end of a name. */
+static struct str take_suffix(struct str *name) {
+    static const struct str suffixes[] = {STR_INIT("Jr"),  STR_INIT("Jr."), STR_INIT("Sr"),
+                                          STR_INIT("Sr."), STR_INIT("2nd"), STR_INIT("3rd"),
+                                          STR_INIT("II"),  STR_INIT("III"), STR_INIT("IV")};
+    size_t cut = name->n;
+    while (cut > 0 && name->p[cut - 1] != ' ') {
+        cut--;
+    }
+    struct str last = str_from(*name, cut);
+    for (size_t i = 0; cut > 1 && i < ARRAY_LEN(suffixes); i++) {
+        if (str_eq(last, suffixes[i])) {
+            *name = str_trim(str_slice(*name, 0, cut));
+            return last;
+        }
+    }
+    return STR_EMPTY;
+}
+
+struct str record_initials(struct arena *a, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_upper(s.p[i]) && s.p[i] != '-') {
+            return s;
+        }
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        buf_puts(&b, b.n && s.p[i] != '-' && s.p[i - 1] != '-' ? " " : "");
+        buf_putc(&b, s.p[i]);
+        buf_puts(&b, s.p[i] == '-' ? "" : ".");
+    }
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+struct item_name record_short_name(struct arena *a, struct str text) {
+    struct item_name nm = {.literal = STR_EMPTY};
+    struct str name = text;
+    nm.suffix = take_suffix(&name);
+    size_t cut = name.n;
+    while (cut > 0 && name.p[cut - 1] != ' ') {
+        cut--;
+    }
+    if (cut == 0) {
+        return (struct item_name){.literal = text};
+    }
+    nm.family = str_trim(str_slice(name, 0, cut));
+    nm.given = record_initials(a, str_from(name, cut));
+    return nm;
+}
+
 struct item_name record_read_name(struct arena *a, struct str text) {
     struct item_name nm = {.literal = STR_EMPTY};
     struct str rest = text, family = str_trim(str_cut(&rest, ','));
@@ -70,8 +125,10 @@ struct item_name record_read_name(struct arena *a, struct str text) {
             break;
         }
     }
-    nm.given = bib_part_initials(a, str_trim(str_cut(&rest, ',')));
+    struct str given = str_trim(str_cut(&rest, ','));
     nm.suffix = str_trim(rest);
+    nm.suffix = nm.suffix.n ? nm.suffix : take_suffix(&given);
+    nm.given = bib_part_initials(a, given);
     return nm;
 }
 
@@ -138,6 +195,24 @@ void record_day(struct record *r, enum item_var v, struct str year, struct str m
 
 /* ---- the rest ---- */
 
+struct str record_whole_pages(struct arena *a, struct str s) {
+    size_t cut = str_index(s, '-');
+    struct str from = str_slice(s, 0, cut), to = cut == STR_NONE ? STR_EMPTY : str_from(s, cut + 1);
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_digit(s.p[i]) && i != cut) {
+            return s;
+        }
+    }
+    if (to.n == 0 || to.n >= from.n) {
+        return s;
+    }
+    return arena_join(a, 4, from, STR("-"), str_slice(from, 0, from.n - to.n), to);
+}
+
+struct str record_without_stop(struct str s) {
+    return s.n > 1 && s.p[s.n - 1] == '.' && s.p[s.n - 2] != '.' ? str_slice(s, 0, s.n - 1) : s;
+}
+
 void record_extra(struct record *r, struct str name, struct str text, struct span at) {
     text = str_trim(text);
     if (text.n && name.n) {
@@ -146,8 +221,8 @@ void record_extra(struct record *r, struct str name, struct str text, struct spa
     }
 }
 
-enum item_var record_serial_var(struct str s) {
-    size_t digits = 0;
+enum item_var record_serial_var(const struct record *r, struct str s) {
+    size_t digits = 0, all = 0;
     for (size_t i = 0; i < s.n && i < 9; i++) {
         digits += is_digit(s.p[i]);
     }
@@ -155,7 +230,14 @@ enum item_var record_serial_var(struct str s) {
      * other. */
     bool issn = s.n >= 9 && s.p[4] == '-' && digits >= 7 &&
                 (s.n == 9 || s.p[9] == ',' || s.p[9] == ' ' || s.p[9] == ';' || s.p[9] == '(');
-    return issn || (s.n == 8 && digits >= 7) ? VAR_ISSN : VAR_ISBN;
+    for (size_t i = 0; i < s.n; i++) {
+        all += is_digit(s.p[i]);
+    }
+    if (issn || (s.n == 8 && digits >= 7)) {
+        return VAR_ISSN;
+    }
+    bool numbered = r->it->type == ITEM_TYPE_PATENT || r->it->type == ITEM_TYPE_REPORT;
+    return numbered && all < 9 && !item_field(r->it, VAR_NUMBER) ? VAR_NUMBER : VAR_ISBN;
 }
 
 /** "doe2010", with a number behind it when that is taken. */

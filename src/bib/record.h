@@ -38,6 +38,14 @@ void record_name(struct record *r, enum item_var v, struct item_name nm, struct 
 /** A name as "Family, Given, Suffix"; without a comma it is taken as a whole. Particles before the
  * family part off, and initials from each other. */
 struct item_name record_read_name(struct arena *a, struct str text);
+/** A name as PubMed writes it: "Doe JA Jr". */
+struct item_name record_short_name(struct arena *a, struct str text);
+/** "JA" as "J. A."; what is no string of capitals stays. */
+struct str record_initials(struct arena *a, struct str text);
+/** Pages without what both have in common ("1865-76") in full. */
+struct str record_whole_pages(struct arena *a, struct str pages);
+/** A title without its full stop. */
+struct str record_without_stop(struct str title);
 /** Sets a date from text as people write it, unless one with a month is there; what is none is
  * reported. */
 void record_date(struct record *r, enum item_var v, struct str text, struct span at);
@@ -46,8 +54,8 @@ void record_day(struct record *r, enum item_var v, struct str year, struct str m
                 struct str day, struct span at);
 /** Keeps what CSL has no variable for. */
 void record_extra(struct record *r, struct str name, struct str text, struct span at);
-/** ISSN or ISBN, by its form. */
-enum item_var record_serial_var(struct str text);
+/** ISSN or ISBN, by its form; what is neither in a report or a patent is its number. */
+enum item_var record_serial_var(const struct record *r, struct str text);
 /** Makes a key when there is none (family name and year) and adds the item to the database. */
 void record_finish(struct record *r);
 

@@ -153,18 +153,6 @@ static enum item_var conference_var(const struct ris_record *rec, const char *ta
     return strcmp(tag, "CY") == 0 && find_value(rec, "C1") ? VAR_EVENT_PLACE : VAR_NONE;
 }
 
-/** What SN is: an ISBN, an ISSN, or the number of a report or a patent. */
-static enum item_var serial_var(const struct record *r, const struct ris_record *rec,
-                                struct str text) {
-    size_t digits = 0;
-    for (size_t i = 0; i < text.n; i++) {
-        digits += is_digit(text.p[i]);
-    }
-    enum item_var v = record_serial_var(text);
-    bool numbered = r->it->type == ITEM_TYPE_PATENT || r->it->type == ITEM_TYPE_REPORT;
-    return numbered && v == VAR_ISBN && digits < 9 && !find_value(rec, "IS") ? VAR_NUMBER : v;
-}
-
 /** What a tag means in this type of record. */
 static enum item_var plain_var(const struct record *r, const struct ris_record *rec,
                                const struct ris_value *value) {
@@ -172,7 +160,7 @@ static enum item_var plain_var(const struct record *r, const struct ris_record *
     enum item_type type = r->it->type;
     enum item_var v = find_tag(plain_tags, ARRAY_LEN(plain_tags), tag);
     if (strcmp(tag, "SN") == 0) {
-        return serial_var(r, rec, value->text);
+        return record_serial_var(r, value->text);
     }
     if (strcmp(tag, "M1") == 0) {
         return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;

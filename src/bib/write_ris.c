@@ -144,11 +144,12 @@ static void put_plain(struct ris_writer *w) {
         {"RN", VAR_ANNOTE},
         {"AB", VAR_ABSTRACT},
     };
+    /* before SN, which is the number of a report that has no other */
+    put(w, "IS", item_text(w->it, item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER));
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         put(w, rows[i].tag, item_text(w->it, rows[i].v));
     }
     put_places(w);
-    put(w, "IS", item_text(w->it, item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER));
 }
 
 static void write_record(struct ris_writer *w) {

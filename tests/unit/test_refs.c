@@ -151,6 +151,42 @@ static void test_tagged(void) {
     is_int(item_date(it, VAR_ISSUED)->from.month, 3, "the first month");
 }
 
+/** What PubMed, Web of Science, EndNote and MODS each say in a way of their own. */
+static void test_vendors(void) {
+    const struct item *it =
+        first("PMID- 1\nTI  - T\nAU  - Doe JA Jr\nFED - Roe, Rita A III\nLA  - ger\n"
+              "MH  - *Genome/*genetics\n",
+              BIB_AUTO);
+    const struct item_name *n = &item_names(it, VAR_AUTHOR).p[0];
+    is_str(n->family, "Doe", "PubMed: a suffix is no initial");
+    is_str(n->given, "J. A.", "initials part");
+    is_str(n->suffix, "Jr", "and are followed by the suffix");
+    is_str(item_names(it, VAR_EDITOR).p[0].suffix, "III", "also behind whole names");
+    is_str(item_text(it, VAR_LANGUAGE), "de", "a language's tag for its code of three letters");
+    is_str(item_text(it, VAR_KEYWORD), "Genome/genetics", "stars go");
+    it = first("PT P\nTI T\nPN US1\nLA English\nER\n", BIB_AUTO);
+    is_str(item_text(it, VAR_NUMBER), "US1", "Web of Science: the number of a patent");
+    is_str(item_text(it, VAR_LANGUAGE), "en", "a language by its name");
+    it = first(
+        "<xml><records><record><ref-type name=\"Conference Proceedings\">10</ref-type><titles>"
+        "<secondary-title>C</secondary-title></titles><pub-location>Oslo</pub-location>"
+        "<custom1>Rome</custom1><custom3>P</custom3></record></records></xml>",
+        BIB_AUTO);
+    is_str(item_text(it, VAR_CONTAINER_TITLE), "P", "EndNote: the title of the proceedings");
+    is_str(item_text(it, VAR_EVENT_TITLE), "C", "and of the conference");
+    is_str(item_text(it, VAR_EVENT_PLACE), "Oslo", "where it was");
+    is_str(item_text(it, VAR_PUBLISHER_PLACE), "Rome", "where they were printed");
+    is_int(it->nextras, 0, "and nothing is left");
+    it = first(
+        "<mods><titleInfo><title>T</title></titleInfo><genre authority=\"marcgt\">thesis</genre>"
+        "<genre>Ph.D. thesis</genre><location><url dateLastAccessed=\"2020-01-02\">http://a</url>"
+        "</location><physicalDescription><extent>345 p.</extent></physicalDescription></mods>",
+        BIB_AUTO);
+    is_str(item_text(it, VAR_GENRE), "Ph.D. thesis", "MODS: a genre in words");
+    is_str(item_text(it, VAR_NUMBER_OF_PAGES), "345", "the number of pages");
+    is_int(item_date(it, VAR_ACCESSED)->from.year, 2020, "when an address was looked at");
+}
+
 static void test_xml(void) {
     const struct item *it =
         first("<xml><records><record><rec-number>9</rec-number><ref-type name=\"Book "
@@ -265,6 +301,7 @@ int main(void) {
     test_ris_types();
     test_tagged();
     test_xml();
+    test_vendors();
     test_sentence_case();
     test_round_trips();
     diags_drop(&diags);
