@@ -82,11 +82,30 @@ static bool is_tag(struct str s) {
     return true;
 }
 
+/** The tag of a code of three letters, or the empty slice. */
+static struct str tag_of_code(struct str s) {
+    /* ISO 639-2's codes of three letters, as libraries and PubMed write them, and ISO 639-1's. */
+    static const char codes[][6] = {
+        "araar", "bulbg", "catca", "cescs", "chizh", "czecs", "danda", "deude", "dutnl",
+        "ellel", "engen", "estet", "finfi", "frafr", "frefr", "gerde", "greel", "hebhe",
+        "hrvhr", "hunhu", "itait", "jpnja", "korko", "latla", "litlt", "nldnl", "norno",
+        "perfa", "polpl", "porpt", "ronro", "rumro", "rusru", "slosk", "slvsl", "spaes",
+        "srpsr", "swesv", "turtr", "ukruk", "vievi", "zhozh",
+    };
+    for (size_t i = 0; s.n == 3 && i < ARRAY_LEN(codes); i++) {
+        if (str_ieq(s, str_slice(str_of(codes[i]), 0, 3))) {
+            return str_from(str_of(codes[i]), 3);
+        }
+    }
+    return STR_EMPTY;
+}
+
 struct str bib_language(struct str name) {
     char lower[24];
     struct str s = str_trim(name);
     if (is_tag(s)) {
-        return s;
+        struct str tag = tag_of_code(s);
+        return tag.n ? tag : s;
     }
     if (str_starts(s, STR("lang"))) {
         s = str_from(s, 4); /* biblatex's localisation keys: langgerman */
@@ -104,23 +123,10 @@ struct str bib_language(struct str name) {
 }
 
 struct str bib_language_of_record(struct str text) {
-    /* ISO 639-2's codes of three letters, as libraries and PubMed write them, and ISO 639-1's. */
-    static const char codes[][6] = {
-        "araar", "bulbg", "catca", "cescs", "chizh", "czecs", "danda", "deude", "dutnl",
-        "ellel", "engen", "estet", "finfi", "frafr", "frefr", "gerde", "greel", "hebhe",
-        "hrvhr", "hunhu", "itait", "jpnja", "korko", "latla", "litlt", "nldnl", "norno",
-        "perfa", "polpl", "porpt", "ronro", "rumro", "rusru", "slosk", "slvsl", "spaes",
-        "srpsr", "swesv", "turtr", "ukruk", "vievi", "zhozh",
-    };
-    struct str s = str_trim(text);
-    for (size_t i = 0; s.n == 3 && i < ARRAY_LEN(codes); i++) {
-        if (str_ieq(s, str_slice(str_of(codes[i]), 0, 3))) {
-            return str_from(str_of(codes[i]), 3);
-        }
-    }
-    struct str rest = is_tag(s) ? STR_EMPTY : bib_language(s);
-    struct str name = str_cut(&rest, '-'); /* "English" says nothing of a country */
-    return name.n ? name : s;
+    struct str tag = bib_language(text), rest = tag;
+    bool named = tag.n && !str_eq(tag, str_trim(text));
+    tag = named ? str_cut(&rest, '-') : tag; /* "English" says nothing of a country */
+    return tag.n ? tag : text;
 }
 
 struct str bib_language_name(struct str tag) {

@@ -153,6 +153,7 @@ static void test_options(void) {
            "what is nothing but an address has it all the same");
     is_str(field("@book{a,langid={english},langidopts={variant=british}}", VAR_LANGUAGE), "en-GB",
            "a variant of English");
+    is_str(field("@book{a,language={ger}}", VAR_LANGUAGE), "de", "a library's code of a language");
     is_str(field("@patent{a,location={countryde and countryuk},date=2000}", VAR_JURISDICTION),
            "Germany; United Kingdom", "keys of countries");
     is_str(field("@patent{a,type={patreqfr}}", VAR_GENRE), "French patent request",
