@@ -53,6 +53,8 @@ struct raw_field {
     bool used;          /* by the mapping to CSL */
 };
 
+/** Variables of CSL that biblatex has no field for: a .bib keeps them under CSL's names. */
+const enum item_var *bib_own_vars(size_t *n);
 /** The name of a field as it is shown and written: in lower case, unless it is one of somebody's
  * own
  * (`S2ID`). */

@@ -232,7 +232,6 @@ static void map_names(struct mapper *m) {
     set_names(m, "author", VAR_AUTHOR);
     set_names(m, "bookauthor", VAR_CONTAINER_AUTHOR);
     set_names(m, "translator", VAR_TRANSLATOR);
-    set_names(m, "director", VAR_DIRECTOR);
     set_editors(m, "editor", "editortype");
     set_editors(m, "editora", "editoratype");
     set_editors(m, "editorb", "editorbtype");
@@ -411,7 +410,6 @@ static const struct {
     {"abstract", VAR_ABSTRACT, TEX_LIGATURES},
     {"annotation", VAR_ANNOTE, TEX_LIGATURES},
     {"annote", VAR_ANNOTE, TEX_LIGATURES},
-    {"archive_location", VAR_ARCHIVE_LOCATION, TEX_LIGATURES},
     {"chapter", VAR_CHAPTER_NUMBER, TEX_LIGATURES},
     {"edition", VAR_EDITION, TEX_LIGATURES},
     {"isbn", VAR_ISBN, TEX_PLAIN},
@@ -419,15 +417,12 @@ static const struct {
     {"keywords", VAR_KEYWORD, TEX_LIGATURES},
     {"keyword", VAR_KEYWORD, TEX_LIGATURES},
     {"library", VAR_CALL_NUMBER, TEX_LIGATURES},
-    {"license", VAR_LICENSE, TEX_LIGATURES},
     {"origlocation", VAR_ORIGINAL_PUBLISHER_PLACE, TEX_LIGATURES},
     {"origpublisher", VAR_ORIGINAL_PUBLISHER, TEX_LIGATURES},
     {"pagetotal", VAR_NUMBER_OF_PAGES, TEX_LIGATURES},
     {"numpages", VAR_NUMBER_OF_PAGES, TEX_LIGATURES},
     {"pmcid", VAR_PMCID, TEX_PLAIN},
     {"pmid", VAR_PMID, TEX_PLAIN},
-    {"references", VAR_REFERENCES, TEX_LIGATURES},
-    {"source", VAR_SOURCE, TEX_LIGATURES},
     {"venue", VAR_EVENT_PLACE, TEX_LIGATURES},
     {"version", VAR_VERSION, TEX_LIGATURES},
     {"volumes", VAR_NUMBER_OF_VOLUMES, TEX_LIGATURES},
@@ -448,6 +443,29 @@ static void map_plain_fields(struct mapper *m) {
             : a.n      ? a
                        : b,
             note ? note : addendum);
+}
+
+/** Fields under the names of CSL's variables. */
+static void map_own(struct mapper *m) {
+    size_t n;
+    const enum item_var *vars = bib_own_vars(&n);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = item_var_name(vars[i]);
+        const struct raw_field *f = raw_find(&m->e->fields, name);
+        struct item_date date;
+        if (!f || item_field(m->it, vars[i])) {
+            continue;
+        }
+        if (var_is_name(vars[i])) {
+            set_names(m, name, vars[i]);
+        } else if (var_is_date(vars[i])) {
+            if (bib_date_edtf(f->value, &date)) {
+                item_set(m->a, m->it, vars[i], map_take(m, name)->span)->u.date = date;
+            }
+        } else if (!str_is(f->value, "true")) { /* sites have switches: `dimensions = {true}` */
+            map_set(m, vars[i], map_text(m, name, TEX_LIGATURES), f);
+        }
+    }
 }
 
 /** A value that is an address or a file's name is no TeX. */
@@ -500,6 +518,7 @@ struct item *bibtex_item(struct bib *b, struct entry *e, struct diags *d) {
     map_doi(&m);
     map_url(&m);
     map_plain_fields(&m);
+    map_own(&m);
     map_extras(&m);
     return it;
 }

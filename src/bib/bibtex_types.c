@@ -63,6 +63,59 @@ static const struct bibtex_type types[] = {
     {STR_INIT("xdata"), ITEM_TYPE_NONE, 0},
 };
 
+/* Names first, then texts, then dates. */
+static const enum item_var own_vars[] = {
+    VAR_CHAIR,
+    VAR_COLLECTION_EDITOR,
+    VAR_COMPILER,
+    VAR_COMPOSER,
+    VAR_CONTRIBUTOR,
+    VAR_CURATOR,
+    VAR_DIRECTOR,
+    VAR_EDITORIAL_DIRECTOR,
+    VAR_EDITOR_TRANSLATOR,
+    VAR_EXECUTIVE_PRODUCER,
+    VAR_GUEST,
+    VAR_HOST,
+    VAR_ILLUSTRATOR,
+    VAR_INTERVIEWER,
+    VAR_NARRATOR,
+    VAR_ORGANIZER,
+    VAR_ORIGINAL_AUTHOR,
+    VAR_PERFORMER,
+    VAR_PRODUCER,
+    VAR_RECIPIENT,
+    VAR_REVIEWED_AUTHOR,
+    VAR_SCRIPT_WRITER,
+    VAR_SERIES_CREATOR,
+    VAR_ARCHIVE,
+    VAR_ARCHIVE_COLLECTION,
+    VAR_ARCHIVE_LOCATION,
+    VAR_ARCHIVE_PLACE,
+    VAR_AUTHORITY,
+    VAR_DIMENSIONS,
+    VAR_DIVISION,
+    VAR_LICENSE,
+    VAR_MEDIUM,
+    VAR_PART_NUMBER,
+    VAR_PART_TITLE,
+    VAR_PRINTING_NUMBER,
+    VAR_REFERENCES,
+    VAR_REVIEWED_GENRE,
+    VAR_REVIEWED_TITLE,
+    VAR_SCALE,
+    VAR_SECTION,
+    VAR_SOURCE,
+    VAR_SUPPLEMENT_NUMBER,
+    VAR_AVAILABLE_DATE,
+    VAR_SUBMITTED,
+};
+
+const enum item_var *bib_own_vars(size_t *n) {
+    *n = ARRAY_LEN(own_vars);
+    return own_vars;
+}
+
 static int compare_type(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, ((const struct bibtex_type *)entry)->name);
 }

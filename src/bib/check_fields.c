@@ -260,6 +260,13 @@ static const struct str known_fields[] = {
 };
 
 bool check_field_known(struct str name) {
+    size_t n;
+    const enum item_var *own = bib_own_vars(&n);
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(name, item_var_name(own[i]))) {
+            return true;
+        }
+    }
     return bib_is_among(name, known_fields, ARRAY_LEN(known_fields)) ||
            str_find(name, STR("+an")) != STR_NONE || str_starts(name, STR("bdsk-")) ||
            str_starts(name, STR("opt"));

@@ -258,13 +258,28 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         add_part(w, b, nm->suffix);
     }
     if (nm->given.n || nm->suffix.n || von.n || words) {
-        bool braces = !nm->dropping_particle.n && ends_lower(nm->given);
+        bool braces = str_index(nm->given, ',') != STR_NONE ||
+                      (!nm->dropping_particle.n && ends_lower(nm->given));
         buf_puts(b, nm->given.n ? ", " : ",");
-        buf_puts(b, braces ? "{" : ""); /* else the last word would be read as a particle */
+        buf_puts(b, braces ? "{" : ""); /* else its last word would be read as a particle, or a part
+                                           of it as a suffix */
         buf_str(b, bib_to_tex(w->a, nm->given));
         buf_puts(b, braces ? "}" : "");
     }
 }
+
+static const struct {
+    enum item_var v;
+    const char *type;
+} editor_types[] = {{VAR_COMPILER, "compiler"},
+                    {VAR_DIRECTOR, "director"},
+                    {VAR_ORGANIZER, "organizer"},
+                    {VAR_PRODUCER, "producer"},
+                    {VAR_CONTRIBUTOR, "collaborator"},
+                    {VAR_COMPOSER, "composer"},
+                    {VAR_ILLUSTRATOR, "illustrator"},
+                    {VAR_PERFORMER, "performer"},
+                    {VAR_COLLECTION_EDITOR, "serieseditor"}};
 
 static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
     struct item_names names = item_names(w->it, v);
@@ -278,30 +293,23 @@ static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
     buf_drop(&b);
 }
 
-/** Roles that biblatex keeps in its numbered editor fields. */
-static void put_roles(struct bib_writer *w) {
-    static const struct {
-        enum item_var v;
-        const char *type;
-    } roles[] = {{VAR_COMPILER, "compiler"},
-                 {VAR_DIRECTOR, "director"},
-                 {VAR_ORGANIZER, "organizer"},
-                 {VAR_PRODUCER, "producer"},
-                 {VAR_CONTRIBUTOR, "collaborator"},
-                 {VAR_COMPOSER, "composer"},
-                 {VAR_ILLUSTRATOR, "illustrator"},
-                 {VAR_PERFORMER, "performer"},
-                 {VAR_COLLECTION_EDITOR, "serieseditor"}};
+/** Roles that biblatex keeps in its numbered editor fields, as many as it has of these. Returns for
+ * how many variables of `editor_types` that was done. */
+static size_t put_roles(struct bib_writer *w) {
     char slot = 'a';
-    for (size_t i = 0; i < ARRAY_LEN(roles) && slot <= 'c'; i++) {
-        if (item_names(w->it, roles[i].v).n == 0) {
+    for (size_t i = 0; i < ARRAY_LEN(editor_types); i++) {
+        if (item_names(w->it, editor_types[i].v).n == 0) {
             continue;
+        }
+        if (slot > 'c') {
+            return i;
         }
         char field[] = "editor?", type[] = "editor?type";
         field[6] = type[6] = slot++;
-        put_names(w, field, roles[i].v);
-        put(w, type, str_of(roles[i].type));
+        put_names(w, field, editor_types[i].v);
+        put(w, type, str_of(editor_types[i].type));
     }
+    return ARRAY_LEN(editor_types);
 }
 
 /* ---- dates ---- */
@@ -454,6 +462,16 @@ static void put_publisher(struct bib_writer *w) {
     put_text(w, "origlocation", VAR_ORIGINAL_PUBLISHER_PLACE);
 }
 
+/** A word that biblatex has a key for, which it prints in the language of the document. */
+static void put_key(struct bib_writer *w, const char *name, enum item_var v) {
+    struct str key = w->classic ? STR_EMPTY : tex_bibstring_key(item_text(w->it, v));
+    if (key.n) {
+        put(w, name, key);
+    } else {
+        put_text(w, name, v);
+    }
+}
+
 static void put_plain(struct bib_writer *w) {
     static const struct {
         const char *name;
@@ -465,16 +483,10 @@ static void put_plain(struct bib_writer *w) {
         {"chapter", VAR_CHAPTER_NUMBER},
         {"pagetotal", VAR_NUMBER_OF_PAGES},
         {"volumes", VAR_NUMBER_OF_VOLUMES},
-        {"type", VAR_GENRE},
-        {"pubstate", VAR_STATUS},
         {"venue", VAR_EVENT_PLACE},
         {"isbn", VAR_ISBN},
         {"issn", VAR_ISSN},
         {"library", VAR_CALL_NUMBER},
-        {"archive_location", VAR_ARCHIVE_LOCATION}, /* this and three more: CSL's own names */
-        {"license", VAR_LICENSE},
-        {"references", VAR_REFERENCES},
-        {"source", VAR_SOURCE},
         {"pmid", VAR_PMID},
         {"pmcid", VAR_PMCID},
         {"keywords", VAR_KEYWORD},
@@ -492,9 +504,33 @@ static void put_plain(struct bib_writer *w) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         put_text(w, rows[i].name, rows[i].v);
     }
+    put_key(w, "type", VAR_GENRE);
+    put_key(w, "pubstate", VAR_STATUS);
     put(w, "doi", verbatim(w->a, item_text(w->it, VAR_DOI)));
     put(w, "url", verbatim(w->a, item_text(w->it, VAR_URL)));
     put(w, w->classic ? "language" : "langid", bib_language_name(item_text(w->it, VAR_LANGUAGE)));
+}
+
+/** What biblatex has no field for, under CSL's names. The first `done` of the roles stand
+ * elsewhere.
+ */
+static void put_own(struct bib_writer *w, size_t done) {
+    size_t n;
+    const enum item_var *vars = bib_own_vars(&n);
+    for (size_t i = 0; i < n; i++) {
+        bool written = false;
+        for (size_t k = 0; k < done; k++) {
+            written = written || editor_types[k].v == vars[i];
+        }
+        const char *name = item_var_name(vars[i]);
+        if (var_is_date(vars[i])) {
+            put_date(w, name, vars[i]);
+        } else if (!var_is_name(vars[i])) {
+            put_text(w, name, vars[i]);
+        } else if (!written) {
+            put_names(w, name, vars[i]);
+        }
+    }
 }
 
 static bool is_field_name(struct str name) {
@@ -542,12 +578,16 @@ static void put_prefix_option(struct bib_writer *w) {
 }
 
 static void write_entry(struct bib_writer *w) {
-    buf_printf(w->out, "@%.*s{%.*s", STR_ARG(w->type), STR_ARG(w->it->id));
+    buf_printf(w->out, "@%.*s{", STR_ARG(w->type));
+    for (size_t i = 0; i < w->it->id.n; i++) { /* what would end a key has no place in it */
+        char c = w->it->id.p[i];
+        buf_putc(w->out, strchr(",{}=\\\n", c) ? '_' : c);
+    }
     put_names(w, "author", VAR_AUTHOR);
     put_names(w, "editor", VAR_EDITOR);
     put_names(w, "translator", VAR_TRANSLATOR);
     put_names(w, "bookauthor", VAR_CONTAINER_AUTHOR);
-    put_roles(w);
+    size_t done = put_roles(w);
     put_titles(w);
     if (w->classic) {
         put_year(w);
@@ -559,6 +599,7 @@ static void write_entry(struct bib_writer *w) {
     put_date(w, "urldate", VAR_ACCESSED);
     put_publisher(w);
     put_plain(w);
+    put_own(w, done);
     if (w->classic) {
         put_prefix_option(w);
     }

@@ -510,6 +510,15 @@ struct str tex_bibstring(struct str key) {
     return find_symbol(bibstrings, ARRAY_LEN(bibstrings), key);
 }
 
+struct str tex_bibstring_key(struct str text) {
+    for (size_t i = 0; text.n && i < ARRAY_LEN(bibstrings); i++) {
+        if (str_eq(bibstrings[i].text, text)) {
+            return bibstrings[i].name;
+        }
+    }
+    return STR_EMPTY;
+}
+
 static bool sorted(const void *table, size_t n, size_t size) {
     const char *p = table;
     for (size_t i = 1; i < n; i++) {

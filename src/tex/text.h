@@ -49,5 +49,7 @@ size_t rich_math(struct str rich, size_t at, struct str *tex);
 /** English text of one of biblatex's localisation keys ("phdthesis": "PhD thesis"), or the empty
  * slice. */
 struct str tex_bibstring(struct str key);
+/** The key of such a text, or the empty slice. */
+struct str tex_bibstring_key(struct str text);
 
 #endif

@@ -273,7 +273,9 @@ static void test_round_trips(void) {
               "\"others\"}], \"issued\": {\"date-parts\": [[2001, 2, 3], [2001, 4]], \"circa\": "
               "true}, \"URL\": "
               "\"http://a.b/c_d%20~e#f\", \"DOI\": \"10.1/x_y\", \"publisher\": \"A and B; C\", "
-              "\"keyword\": \"a, b\", \"note\": "
+              "\"keyword\": \"a, b\", \"medium\": \"CD\", \"section\": \"4\", \"genre\": "
+              "\"PhD thesis\", \"submitted\": {\"date-parts\": [[2001]]}, \"recipient\": "
+              "[{\"family\": \"Roe\", \"given\": \"R, S\"}], \"note\": "
               "\"x~y\\\\z 'q' \\\"r\\\"\", \"language\": \"en-US\", \"custom\": {\"S2ID\": "
               "\"http://x/_y\", \"award\": \"Best #1\"}}]",
               BIB_CSL_JSON);
@@ -289,6 +291,12 @@ static void test_round_trips(void) {
     const struct item *ris = first(write_as(it, BIB_RIS).p, BIB_RIS);
     is_str(item_text(ris, VAR_TITLE), "A Small Book on Θ(log n)", "RIS: plain text");
     is_int(item_date(ris, VAR_ISSUED)->from.day, 5, "the whole date");
+    it = first("[{\"id\": \"a, b\", \"type\": \"thesis\", \"genre\": \"PhD thesis\"}]",
+               BIB_CSL_JSON);
+    is_str(write_as(it, BIB_BIBLATEX), "@thesis{a_ b,\n  type = {phdthesis}\n}\n",
+           "a key without commas, and a kind by biblatex's own key");
+    is_str(item_text(first("@book{a, dimensions = {true}}", BIB_BIBLATEX), VAR_DIMENSIONS), "",
+           "a switch of a site's is no text");
     is_str(write_as(it, BIB_MODS), "cannot be written", "some formats are only read");
 }
 
