@@ -77,7 +77,7 @@ void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str
     }
     struct doc_node *at =
         entry->last && doc_has_class(entry->last, "csl-right-inline") ? entry->last : entry;
-    resolve_text(r, at, STR(" "));
+    resolve_text(r, at, STR("\u00A0")); /* no line of an arrow alone */
     struct doc_node *span = resolve_add(r, at, DOC_SPAN, "backreferences");
     struct str word = back_word(r);
     for (int n = 1; p; p = p->next, n++) {
