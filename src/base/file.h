@@ -52,6 +52,8 @@ bool file_read_at(int fd, uint64_t offset, void *out, size_t n);
 
 /** `dir`/`name`; `name` alone when it is absolute or `dir` is empty. */
 struct str path_join(struct arena *a, struct str dir, struct str name);
+/** The path that a relative URL means: "a%20b.png" to "a b.png"; what is no escape stays. */
+struct str path_of_url(struct arena *a, struct str url);
 /** "a/b.md" -> "a"; "b.md" -> "" (the current folder); "/x" -> "/". Borrowed. */
 struct str path_dir(struct str path);
 /** "a/b.md" -> "b.md". Borrowed. */

@@ -361,5 +361,5 @@ struct str build_image_path(struct build_run *b, struct str url) {
         str_find(url, STR("://")) != STR_NONE) {
         return STR_EMPTY;
     }
-    return path_join(b->arena, b->dir, url);
+    return path_join(b->arena, b->dir, path_of_url(b->arena, str_trim(url)));
 }

@@ -154,7 +154,10 @@ void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter)
         html_close(w, tag);
     }
     bool closes = n->parent && n->parent->kind == DOC_ITEM && !n->next;
-    if (!closes && n->kind == DOC_PLAIN && !tag && n->next) {
+    bool row = n->parent && n->parent->kind == DOC_FIGURE && n->next && n->next->kind == DOC_PLAIN;
+    if (row) {
+        buf_puts(w->out, "<br>\n");
+    } else if (!closes && n->kind == DOC_PLAIN && !tag && n->next) {
         buf_putc(w->out, '\n');
     } else if (n->kind == DOC_PARA || tag) {
         buf_puts(w->out, closes && n->kind == DOC_PLAIN ? "" : "\n");

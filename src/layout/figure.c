@@ -13,33 +13,6 @@
 
 /* ---- finding ---- */
 
-/** "a%20b.png" to "a b.png"; what is no escape stays. */
-static struct str decode_url(struct arena *a, struct str url) {
-    static const char HEX[] = "0123456789abcdef";
-    if (str_index(url, '%') == STR_NONE) {
-        return url;
-    }
-    struct buf out;
-    buf_init(&out, 0);
-    for (size_t i = 0; i < url.n; i++) {
-        int v[2] = {-1, -1};
-        for (int k = 0; k < 2 && url.p[i] == '%' && i + 2 < url.n; k++) {
-            for (int h = 0; h < 16; h++) {
-                v[k] = to_lower(url.p[i + 1 + (size_t)k]) == HEX[h] ? h : v[k];
-            }
-        }
-        if (v[0] >= 0 && v[1] >= 0 && v[0] + v[1] > 0) {
-            buf_putc(&out, (char)(v[0] * 16 + v[1]));
-            i += 2;
-        } else {
-            buf_putc(&out, url.p[i]);
-        }
-    }
-    struct str kept = buf_keep(&out, a);
-    buf_drop(&out);
-    return kept;
-}
-
 static bool is_remote(struct str url) {
     return str_starts(url, STR("http://")) || str_starts(url, STR("https://")) ||
            str_starts(url, STR("//")) || str_starts(url, STR("data:")) ||
@@ -55,7 +28,7 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
                        STR_ARG(url));
         return NULL;
     }
-    struct str path = path_join(s->arena, s->opt->root, decode_url(s->arena, url));
+    struct str path = path_join(s->arena, s->opt->root, path_of_url(s->arena, url));
     const struct image *old = (const struct image *)map_lookup(&s->images, path);
     if (old) {
         return old == &NONE ? NULL : old;

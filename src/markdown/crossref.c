@@ -13,8 +13,9 @@
 #include <string.h>
 
 #define NUMBER_GAP "\u2003" /* between a heading's number and its text, doc/section.c */
-#define LONGEST_TITLE 500   /* bytes of a heading that stand for its number */
-#define MOST_COPIES 20000   /* nodes of headings that are copied with their markup, in all */
+#define LETTERS 26
+#define LONGEST_TITLE 500 /* bytes of a heading that stand for its number */
+#define MOST_COPIES 20000 /* nodes of headings that are copied with their markup, in all */
 
 /* ---- labels */
 
@@ -51,14 +52,31 @@ static struct str short_title(struct md *m, const struct doc_node *heading) {
     return arena_join(m->a, 2, str_slice(title, 0, end), STR("\u2026"));
 }
 
+/** A figure or a table by its number; the images of a figure of several by letters behind it. */
+static void label_caption(struct md *m, const struct doc_node *caption) {
+    struct doc_node *of = caption->parent;
+    enum doc_word kind = of->kind == DOC_FIGURE ? DOC_WORD_FIGURE : DOC_WORD_TABLE;
+    int number = caption->u.caption.number, letter = 0;
+    if (doc_id(of).n) {
+        md_label_add(m, of, doc_id(of), kind, arena_printf(m->a, "%d", number));
+    }
+    for (struct doc_node *row = of->first; row && kind == DOC_WORD_FIGURE; row = row->next) {
+        for (struct doc_node *k = row->first; k && row->kind != DOC_CAPTION; k = k->next) {
+            letter += k->kind == DOC_IMAGE;
+            if (k->kind == DOC_IMAGE && doc_id(k).n && letter <= LETTERS) {
+                md_label_add(m, k, doc_id(k), kind,
+                             arena_printf(m->a, "%d%c", number, 'a' + letter - 1));
+            }
+        }
+    }
+}
+
 static void label_node(struct md *m, struct doc_node *n) {
     if (n->kind == DOC_HEADING && doc_id(n).n) {
         struct md_target *t = md_label_add(m, n, doc_id(n), DOC_WORD_SECTION, n->u.heading.number);
         t->title = short_title(m, n);
-    } else if (n->kind == DOC_CAPTION && doc_id(n->parent).n) {
-        md_label_add(m, n->parent, doc_id(n->parent),
-                     n->parent->kind == DOC_FIGURE ? DOC_WORD_FIGURE : DOC_WORD_TABLE,
-                     arena_printf(m->a, "%d", n->u.caption.number));
+    } else if (n->kind == DOC_CAPTION) {
+        label_caption(m, n);
     }
 }
 

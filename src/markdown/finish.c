@@ -1,56 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What needs the whole tree: images alone in their paragraphs become figures, headings get their
- * identifiers, and nothing is nested deeper than LIMIT_DOC_DEPTH.
+ * What needs the whole tree, in its order: figures, identifiers of headings, numbers, references;
+ * and nothing is nested deeper than LIMIT_DOC_DEPTH.
  */
 #include "base/limits.h"
 #include "base/vec.h"
 #include "markdown/md.h"
 #include "unicode/unicode.h"
-
-/* An image with a text, alone in a paragraph, is a figure (MANUAL, implicit_figures). */
-static void make_figure(struct md *m, struct doc_node *para) {
-    struct doc_node *image = para->first;
-    if (!image || image->kind != DOC_IMAGE || image->next || !image->first) {
-        return;
-    }
-    struct doc *doc = m->doc;
-    struct doc_node *figure = doc_node_new(doc, DOC_FIGURE, para->span);
-    struct doc_node *caption = doc_node_new(doc, DOC_CAPTION, image->span);
-    for (struct doc_node *c = image->first; c; c = c->next) {
-        doc_append(caption, doc_copy(doc, c));
-    }
-    caption->span = image->first->span;
-    if (image->last->span.src == caption->span.src && image->last->span.end > caption->span.end) {
-        caption->span.end = image->last->span.end;
-    }
-    struct str id = doc_id(image);
-    if (id.n) {
-        doc_set_id(doc, figure, id);
-        image->attr->id = STR_EMPTY;
-    }
-    doc_insert_before(para, figure);
-    doc_unlink(para);
-    para->kind = DOC_PLAIN;
-    doc_append(figure, para);
-    doc_append(figure, caption);
-}
-
-static void make_figures(struct md *m, struct doc_node *root) {
-    struct doc_walk w = doc_walk_start(root);
-    while (doc_walk_next(&w)) {
-        if (!w.enter && w.node->kind == DOC_PARA && w.node->parent) {
-            struct doc_node *para = w.node;
-            make_figure(m, para);
-            if (para->kind == DOC_PLAIN) {
-                w.node = para->parent; /* left for good */
-            }
-        } else if (w.enter && doc_is_inline(w.node->kind) && w.node->kind != DOC_NOTE &&
-                   !w.node->first) {
-            doc_walk_skip(&w);
-        }
-    }
-}
 
 static struct doc_node *put_text(struct md *m, struct doc_node *parent, struct str text) {
     struct doc_node *n = doc_text_new(m->doc, text, parent->span);
@@ -164,7 +120,7 @@ static void name_headings(struct md *m, struct names *names) {
 void md_finish(struct md *m) {
     md_tex_labels(m);
     if (m->syntax == MD_PANDOC && doc_has_kind(m->doc, DOC_IMAGE)) {
-        make_figures(m, m->doc->root);
+        md_figures(m, m->doc->root);
     }
     if (m->doc->meta.abstract) {
         settle(m, m->doc->meta.abstract, NULL);

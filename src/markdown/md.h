@@ -314,6 +314,10 @@ void md_meta(struct md *m);
 /** The macros of TeX math that the front matter defines: `macros`, `header-includes`. */
 void md_meta_macros(struct md *m);
 
+/* figure.c */
+/** Makes figures of images alone in their paragraphs and of divisions of several. */
+void md_figures(struct md *m, struct doc_node *root);
+
 /* finish.c */
 /** What needs the whole tree: depth, figures, captions, identifiers. */
 void md_finish(struct md *m);

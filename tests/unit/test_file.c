@@ -35,6 +35,8 @@ static void test_paths(struct arena *a) {
         is_str(path_ext(p), rows[i].ext, "extension");
     }
     is_str(path_join(a, STR("a"), STR("b")), "a/b", "joined");
+    is_str(path_of_url(a, STR("a%20b%c3%A4%2")), "a bä%2", "escapes of a URL");
+    is_str(path_of_url(a, STR("%00%zz%")), "%00%zz%", "and what is none");
     is_str(path_join(a, STR("a/"), STR("b")), "a/b", "one slash is enough");
     is_str(path_join(a, STR("a"), STR("/b")), "/b", "absolute names stand alone");
     is_str(path_join(a, STR_EMPTY, STR("b")), "b", "no folder");
