@@ -237,7 +237,6 @@ struct css_sheet *css_parse(struct arena *a, struct source *src, struct diags *d
     size_t n = c.t.n;
     p.t = vec_keep(&c.t, a);
     sheet->src = src;
-    sheet->comment = c.comment;
     sheet->tokens = p.t;
     sheet->ntokens = n;
     rule_list rules = VEC_INIT;

@@ -73,8 +73,6 @@ struct css_sheet {
     size_t n;
     const struct css_token *tokens; /* all of them */
     size_t ntokens;
-    struct str comment; /* the first comment when it stands at the head of the sheet: between its
-                           marks */
 };
 
 /**

@@ -11,7 +11,6 @@
 struct css_tokens {
     VEC(struct css_token) t;
     VEC(size_t) close; /* of each token that opens a block: the place of what closes it, or t.n */
-    struct str comment;
 };
 
 /** Tokens of the whole source, white space as single tokens. Faults go to `d`. */

@@ -281,8 +281,8 @@ static void lex_ident_like(struct lexer *l) {
     push(l, t, begin);
 }
 
-/** White space and comments; the first comment of the sheet is kept. A comment alone is no token:
- * `.a` and `.b` with one between them are one compound selector. */
+/** White space and comments. A comment alone is no token: `.a` and `.b` with one between them are
+ * one compound selector. */
 static bool lex_space(struct lexer *l) {
     size_t begin = l->at;
     bool white = false;
@@ -296,8 +296,6 @@ static bool lex_space(struct lexer *l) {
             l->at = end == STR_NONE ? l->s.n : from + 2 + end + 2;
             if (end == STR_NONE) {
                 fault(l, from, "this comment has no end");
-            } else if (!l->out->comment.p && l->out->t.n == 0) {
-                l->out->comment = str_slice(l->s, from + 2, from + 2 + end);
             }
         } else {
             break;

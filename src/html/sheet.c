@@ -40,9 +40,12 @@ static bool takes_address(struct str name) {
     return false;
 }
 
-/** Place behind an at-rule that begins at `i`. */
+/** Place behind an at-rule that begins at `i`; inside a block it ends with that at the latest. */
 static size_t at_rule_end(const struct css_token *t, size_t n, size_t i) {
     while (i < n && t[i].kind != CSS_SEMICOLON) {
+        if (t[i].kind == CSS_CLOSE && str_is(t[i].text, "}")) {
+            return i;
+        }
         bool block = t[i].kind == CSS_OPEN && str_is(t[i].text, "{");
         bool opens = t[i].kind == CSS_OPEN || t[i].kind == CSS_FUNCTION;
         i = opens ? css_block_end(t, n, i) : i + 1;

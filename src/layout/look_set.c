@@ -385,39 +385,53 @@ struct v_glue look_margin(const struct setter *s, const struct frame *f, enum lo
                            sp_scale(or_else.shrink, v, or_else.size)};
 }
 
-/** The line above or below a block: `props` are its width, style, colour. */
-static bool put_border(struct setter *s, const struct frame *f, const enum look_prop props[3]) {
-    const struct look_value *colour = f->look ? f->look->v[props[2]] : NULL;
-    sp thick = look_sp(s, f, props[0], SP_PT / 2);
-    if (!f->look || !look_says(f, props[1], WORD_SOLID) || thick <= 0) {
-        return false;
-    }
+/** One side of a block, above or below it. */
+struct side {
+    enum look_prop margin, padding, width, style, colour;
+};
+
+static sp border_width(const struct setter *s, const struct frame *f, const struct side *side) {
+    return look_says(f, side->style, WORD_SOLID) ? look_sp(s, f, side->width, SP_PT / 2) : 0;
+}
+
+static void put_border(struct setter *s, const struct frame *f, const struct side *side) {
+    const struct look_value *colour = f->look->v[side->colour];
+    sp thick = border_width(s, f, side);
     struct v_box *box = galley_box_new(s->g, thick, 0);
     struct page_colour c = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
     galley_draw(box, draw_rule(s->arena, f->left, -thick, f->width, thick, c, NULL));
     put_box(s, box, f);
-    return true;
+}
+
+/** The margin, and with it the padding where no border stands between them. */
+static struct v_glue side_space(const struct setter *s, const struct frame *f,
+                                const struct side *side, struct v_glue or_else) {
+    struct v_glue space = look_margin(s, f, side->margin, or_else);
+    space.size += border_width(s, f, side) > 0 ? 0 : look_sp(s, f, side->padding, 0);
+    return space;
 }
 
 void space_above(struct setter *s, const struct frame *f, struct v_glue or_else) {
-    static const enum look_prop BORDER[] = {LOOK_BORDER_TOP_WIDTH, LOOK_BORDER_TOP_STYLE,
-                                            LOOK_BORDER_TOP_COLOR};
-    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, or_else));
-    if (put_border(s, f, BORDER)) {
+    static const struct side TOP = {LOOK_MARGIN_TOP, LOOK_PADDING_TOP, LOOK_BORDER_TOP_WIDTH,
+                                    LOOK_BORDER_TOP_STYLE, LOOK_BORDER_TOP_COLOR};
+    galley_space(s->g, side_space(s, f, &TOP, or_else));
+    if (border_width(s, f, &TOP) > 0) {
+        put_border(s, f, &TOP);
         galley_penalty(s->g, V_NEVER);
-        galley_space(s->g, (struct v_glue){look_sp(s, f, LOOK_PADDING_TOP, 0), 0, 0});
+        galley_space(s->g, (struct v_glue){look_sp(s, f, TOP.padding, 0), 0, 0});
     }
 }
 
 void space_below(struct setter *s, const struct frame *f, struct v_glue or_else) {
-    static const enum look_prop BORDER[] = {LOOK_BORDER_BOTTOM_WIDTH, LOOK_BORDER_BOTTOM_STYLE,
-                                            LOOK_BORDER_BOTTOM_COLOR};
-    if (look_says(f, LOOK_BORDER_BOTTOM_STYLE, WORD_SOLID)) {
+    static const struct side BOTTOM = {LOOK_MARGIN_BOTTOM, LOOK_PADDING_BOTTOM,
+                                       LOOK_BORDER_BOTTOM_WIDTH, LOOK_BORDER_BOTTOM_STYLE,
+                                       LOOK_BORDER_BOTTOM_COLOR};
+    if (border_width(s, f, &BOTTOM) > 0) {
         galley_penalty(s->g, V_NEVER);
-        galley_space(s->g, (struct v_glue){look_sp(s, f, LOOK_PADDING_BOTTOM, 0), 0, 0});
-        (void)put_border(s, f, BORDER);
+        galley_space(s->g, (struct v_glue){look_sp(s, f, BOTTOM.padding, 0), 0, 0});
+        put_border(s, f, &BOTTOM);
     }
-    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_BOTTOM, or_else));
+    galley_space(s->g, side_space(s, f, &BOTTOM, or_else));
 }
 
 void look_break_before(struct setter *s, const struct frame *f) {

@@ -270,7 +270,7 @@ static void read_paragraphs(struct reader *r) {
                       node_bool(node_get(r->front, "justify"), 1) == 0;
 }
 
-static void read_area(struct reader *r, struct page_margins *m) {
+static void read_area(struct reader *r, struct page_margins *m, const struct looks *looks) {
     struct page_style *s = r->style;
     sp right = m->right;
     sp bottom = m->bottom;
@@ -284,7 +284,10 @@ static void read_area(struct reader *r, struct page_margins *m) {
         return;
     }
     const struct node *n = node_get(r->front, "geometry");
-    struct diag *g = diag_add(r->d, DIAG_BAD_LENGTH, n ? n->span : SPAN_NONE,
+    struct diag *g = diag_add(r->d, DIAG_BAD_LENGTH,
+                              n       ? n->span
+                              : looks ? style_look_margins_at(looks)
+                                      : SPAN_NONE,
                               "the margins leave no room for text");
     diag_hint(r->d, g, "the margins of an inch are used meanwhile");
     sp inch = sp_scale(PT(1), 7227, 100);
@@ -333,7 +336,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
         style->paper_w = style->paper_h;
         style->paper_h = w;
     }
-    read_area(&r, &m);
+    read_area(&r, &m, looks);
     read_stretch(&r);
     read_fonts(&r);
     read_colours(&r);

@@ -86,6 +86,16 @@ void style_look_margins(struct page_style *s, const struct looks *l, struct page
     }
 }
 
+struct span style_look_margins_at(const struct looks *l) {
+    for (size_t i = 0; i < ARRAY_LEN(MARGINS); i++) {
+        const struct look_value *v = l->page.look[PAGES_RIGHT].v[MARGINS[i]];
+        if (v) {
+            return v->span;
+        }
+    }
+    return SPAN_NONE;
+}
+
 void style_look_leading(struct page_style *s, const struct looks *l) {
     const struct look_value *v =
         l->body.v[LOOK_LINE_HEIGHT] ? l->body.v[LOOK_LINE_HEIGHT] : l->html.v[LOOK_LINE_HEIGHT];

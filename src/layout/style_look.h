@@ -16,6 +16,8 @@ void style_look_paper(struct page_style *s, const struct looks *l);
 /** Its margins; two-sided where those of left pages mirror those of right ones. */
 void style_look_margins(struct page_style *s, const struct looks *l, struct page_margins *m,
                         struct diags *d);
+/** The place of the first margin that a sheet has; SPAN_NONE when it has none. */
+struct span style_look_margins_at(const struct looks *l);
 /** The distance of lines, in proportion for all sizes. */
 void style_look_leading(struct page_style *s, const struct looks *l);
 /** The family of the running text; a list of which none is installed is told at its place. */

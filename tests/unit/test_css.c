@@ -23,7 +23,6 @@ static void test_rules(void) {
                   "@page :first { size: A4; @top-left { content: \"x\" } }");
     struct css_sheet *s = t.sheet;
     is_int(t.in.diags->n, 0, "no fault");
-    is_str(s->comment, " A look. ", "the comment at the head");
     is_int(s->n, 4, "rules");
     is_str(s->rules[0].at, "charset", "an at-rule without a block");
     ok(!s->rules[0].has_block, "which has none");

@@ -193,11 +193,14 @@ static void test_person(void) {
 
 static void test_css(void) {
     struct page p = read_page("a");
-    struct source *src = source_new(p.arena, STR("own.css"), STR("a { content: '</style><b>' }"));
+    struct source *src =
+        source_new(p.arena, STR("own.css"),
+                   STR("a { content: '</style><b>' } b { @import 'x' } c { color: red }"));
     struct css_sheet *sheet = css_parse(p.arena, src, &p.diags);
     struct html_options opt = {.sheets = &sheet, .nsheets = 1};
     html_write(&p.out, p.doc, &opt, &p.diags);
     lacks(&p, "</style><b>", "a style sheet cannot end its element");
+    has(&p, "b { } c { color: red }", "an import inside a block ends with it");
     has(&p, "<title>page</title>", "a page without a title has its file's name");
     lacks(&p, "<header", "and no title block");
     drop(&p);
