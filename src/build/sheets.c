@@ -127,15 +127,23 @@ static void not_found(struct build_run *b, struct str name, struct str dir, stru
 static void read_sheet(struct build_run *b, struct str name, struct str dir, struct span at,
                        sheet_list *out) {
     struct str text;
-    struct str path = find_sheet(b, name, dir);
     if (str_find(name, STR("://")) != STR_NONE) {
         struct diag *g = diag_add(b->d, DIAG_CSS_REMOTE, at,
                                   "the style sheet `%.*s` is not on this machine", STR_ARG(name));
         diag_hint(b->d, g, "save it beside the document: nothing is fetched from the network");
         return;
     }
-    if (path.n == 0 || file_read(b->arena, path, LIMIT_CSS, &text) != 0) {
+    struct str path = find_sheet(b, name, dir);
+    if (path.n == 0) {
         not_found(b, name, dir, at);
+        return;
+    }
+    int error = file_read(b->arena, path, LIMIT_CSS, &text);
+    if (error != 0) {
+        struct diag *g =
+            diag_add(b->d, DIAG_THEME_NOT_FOUND, at, "the style sheet `%.*s` cannot be read: %s",
+                     STR_ARG(path), file_why(error));
+        diag_hint(b->d, g, "a sheet is a file of at most %u KiB", LIMIT_CSS / 1024);
         return;
     }
     path = arena_str(b->arena, path);
@@ -145,6 +153,17 @@ static void read_sheet(struct build_run *b, struct str name, struct str dir, str
     struct str fixed = build_repair_utf8(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
     vec_push(out, css_parse(b->arena, src, b->d));
+}
+
+/** Several with commas between. */
+static void read_list(struct build_run *b, struct str list, struct str dir, struct span at,
+                      sheet_list *out) {
+    while (list.p && list.n) {
+        struct str name = str_trim(str_cut(&list, ','));
+        if (name.n) {
+            read_sheet(b, name, dir, at, out);
+        }
+    }
 }
 
 /** pandoc's `css`: a file, several with commas between, or a list. */
@@ -157,19 +176,15 @@ static void read_named(struct build_run *b, const struct node *n, sheet_list *ou
         }
         return;
     }
-    struct str rest = node_text(n);
-    while (rest.p && rest.n) {
-        struct str name = str_trim(str_cut(&rest, ','));
-        if (name.n) {
-            read_sheet(b, name, b->dir, n->span, out);
-        }
+    if (n) {
+        read_list(b, node_text(n), b->dir, n->span, out);
     }
 }
 
 void build_sheets(struct build_run *b, const struct doc *doc) {
     sheet_list list = VEC_INIT;
     for (size_t i = 0; i < b->opt->nsheets; i++) {
-        read_sheet(b, b->opt->sheets[i], STR_EMPTY, SPAN_NONE, &list);
+        read_list(b, b->opt->sheets[i], STR_EMPTY, SPAN_NONE, &list);
     }
     if (b->opt->nsheets == 0) { /* the command line overrides the document */
         read_named(b, node_get(doc->front, "css"), &list);
