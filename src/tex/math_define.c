@@ -106,26 +106,46 @@ static void read_command(struct math_expander *x, const struct math_token *t) {
     define(x, t, &m);
 }
 
+/** What is written between the arguments of \def\name#1,#2{body}, up to the brace; false when that
+ * is nothing that TeX could read. White space alone is nothing. */
+static bool read_parameters(struct math_expander *x, struct math_macro *m, bool *opened) {
+    struct str between[10] = {{NULL, 0}};
+    struct math_token t;
+    struct buf text;
+    bool good = true, any = false;
+    buf_init(&text, 0);
+    *opened = false;
+    while (!*opened && math_token_next(x, &t)) {
+        *opened = t.kind == TOKEN_OPEN;
+        bool parameter = str_is(t.text, "#") && m->args < 9;
+        if (*opened || parameter) {
+            between[m->args] = str_trim(buf_keep(&text, x->arena));
+            any = any || between[m->args].n;
+            buf_clear(&text);
+        } else {
+            buf_str(&text, t.text);
+        }
+        if (*opened) {
+            math_token_back(x, &t);
+        } else if (parameter && math_token_next(x, &t)) {
+            m->args++;
+            good = good && t.text.n == 1 && t.text.p[0] == '0' + m->args;
+        }
+    }
+    buf_drop(&text);
+    m->between = any ? arena_copy(x->arena, between, sizeof between) : NULL;
+    return good;
+}
+
 /** \def\name#1#2{body} */
 static void read_def(struct math_expander *x, const struct math_token *t) {
     struct math_macro m = {0};
-    struct math_token next;
     struct math_piece piece;
-    bool plain = true, opened = false;
+    bool opened;
     if (!read_name(x, t, &m.name)) {
         return;
     }
-    while (!opened && math_token_next(x, &next)) {
-        opened = next.kind == TOKEN_OPEN;
-        if (opened) {
-            math_token_back(x, &next);
-        } else if (str_is(next.text, "#") && m.args < 9 && math_token_next(x, &next)) {
-            m.args++;
-            plain = plain && next.text.n == 1 && next.text.p[0] == '0' + m.args;
-        } else {
-            plain = plain && next.kind == TOKEN_SPACE;
-        }
-    }
+    bool good = read_parameters(x, &m, &opened);
     if (!opened) {
         math_token_complain(x, &t->from, NULL, "`%.*s` lacks what `\\%.*s` stands for",
                             STR_ARG(t->text), STR_ARG(m.name));
@@ -133,9 +153,10 @@ static void read_def(struct math_expander *x, const struct math_token *t) {
     }
     (void)math_token_argument(x, &piece);
     m.body = piece.text;
-    if (!plain) {
-        math_token_complain(x, &t->from, "use `\\newcommand`, whose arguments stand in braces",
-                            "the arguments of `\\%.*s` are not `#1#2` and so on", STR_ARG(m.name));
+    if (!good) {
+        math_token_complain(x, &t->from, "number them as they come",
+                            "the arguments of `\\%.*s` are not `#1`, `#2` and so on",
+                            STR_ARG(m.name));
         return;
     }
     define(x, t, &m);

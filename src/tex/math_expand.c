@@ -252,6 +252,45 @@ bool math_token_optional(struct math_expander *x, struct math_piece *out) {
     return true;
 }
 
+#define DELIMITER_TOKENS 8 /* that one may have; longer ones are never found */
+
+/** An argument of `call` that ends in front of `delimiter`, which is taken, outside of braces;
+ * false when none comes. */
+static bool delimited_argument(struct math_expander *x, const struct math_token *call,
+                               struct str delimiter, struct math_piece *out) {
+    struct gathered g = {.segments = VEC_INIT};
+    struct math_token t;
+    struct math_origin from = {0};
+    size_t starts[DELIMITER_TOKENS] = {0}, n = 0, depth = 0;
+    bool found = false;
+    buf_init(&g.text, 0);
+    while (!found && math_token_next(x, &t) && !(t.kind == TOKEN_CLOSE && depth == 0)) {
+        from = n == 0 ? t.from : from;
+        if (!count_bytes(x, t.text.n, call)) {
+            break;
+        }
+        gather(&g, &t);
+        depth += t.kind == TOKEN_OPEN;
+        depth -= t.kind == TOKEN_CLOSE;
+        starts[n++ % DELIMITER_TOKENS] = g.text.n - t.text.n;
+        if (depth || !str_ends(buf_view(&g.text), delimiter)) {
+            continue;
+        }
+        for (size_t i = 0; i < DELIMITER_TOKENS && i < n;
+             i++) { /* by whole tokens: \to is no `to` */
+            found = found || starts[i] == g.text.n - delimiter.n;
+        }
+    }
+    if (found) {
+        buf_cut(&g.text, g.text.n - delimiter.n);
+        while (g.segments.n && vec_last(&g.segments).at >= g.text.n) {
+            g.segments.n--;
+        }
+    }
+    *out = take_piece(x, &g, &from);
+    return found;
+}
+
 /* Macros. */
 
 const struct math_macro *math_macro_find(const struct math_macro *macros, struct str name) {
@@ -307,6 +346,31 @@ static void push_body(struct math_expander *x, struct str body, const struct mat
     (void)push(x, str_slice(body, 0, end), from);
 }
 
+/** The arguments of a \def with something between them (TeXbook ch. 20). When one is not there it
+ * is told, and the formula's source is shown: what its end would be, nobody knows. */
+static bool delimited_arguments(struct math_expander *x, const struct math_macro *m,
+                                const struct math_token *t, struct math_piece args[9]) {
+    struct math_piece nothing;
+    const struct str *between = m->between;
+    int n = 0;
+    bool good = !between[0].n ||
+                (delimited_argument(x, t, between[0], &nothing) && str_trim(nothing.text).n == 0);
+    struct str missing = between[0];
+    while (good && n < m->args) {
+        missing = between[n + 1];
+        good = missing.n ? delimited_argument(x, t, missing, &args[n])
+                         : math_token_argument(x, &args[n]);
+        n += good;
+    }
+    if (!good && !x->failed) {
+        x->failed = true;
+        math_token_complain(x, &t->from, NULL,
+                            missing.n ? "`%.*s` lacks its `%.*s`" : "`%.*s` lacks an argument%.*s",
+                            STR_ARG(t->text), STR_ARG(missing));
+    }
+    return good;
+}
+
 static void call_macro(struct math_expander *x, const struct math_macro *m,
                        const struct math_token *t) {
     struct math_piece args[9] = {{STR_EMPTY, t->from}};
@@ -328,10 +392,17 @@ static void call_macro(struct math_expander *x, const struct math_macro *m,
         }
         n = 1;
     }
+    if (m->between) {
+        if (!delimited_arguments(x, m, t, args)) {
+            return;
+        }
+        n = want;
+    }
     while (n < want) {
         if (!math_token_argument(x, &args[n])) {
             math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument: it takes %d",
                                 STR_ARG(t->text), want);
+            x->failed = true; /* its source is shown, since nothing would be */
             break;
         }
         n++;

@@ -18,6 +18,8 @@ struct math_macro {
     struct str first;   /* what #1 is when no [...] is given; with `optional` */
     struct str starred; /* body behind a star, bracketed: \abs*{x}, \abs[\big]{x}; with `paired` */
     struct str sized;
+    const struct str *between; /* \def\p(#1,#2): "(" in front, "," and ")" behind; NULL: nothing is
+                                  written between the arguments */
     int args;
     bool optional; /* #1 is in brackets, or left out */
     bool paired;   /* \DeclarePairedDelimiter */

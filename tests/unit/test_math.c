@@ -274,7 +274,15 @@ static void test_macros(void) {
     is_expanded("\\def\\a{\\a}\\a", "\\def\\a{\\a}\\a", 1, 10);
     is_expanded("\\def\\a#1{\\a{#1#1}}\\a x", "\\def\\a#1{\\a{#1#1}}\\a x", 1, 18);
     is_expanded("\\newcommand{x}{y}z", "yz", 1, 0);
-    is_expanded("\\newcommand{\\n}[1]{#1}\\n", "", 1, 22);
+    is_expanded("\\newcommand{\\n}[1]{#1}\\n", "\\newcommand{\\n}[1]{#1}\\n", 1, 22);
+    is_expanded("\\def\\p(#1,#2){#2#1}\\p(a,b)\\p({a,b},c)", "baca, b", 0, 0);
+    is_expanded("\\def\\E[#1]{(#1)}\\E[x\\mid y]", "(x ∣ y)", 0, 0);
+    is_expanded("\\def\\f(#1)#2{#1#2}\\f(a)b\\f (\\frac12)c", "ab1/2c", 0, 0);
+    is_expanded("\\def\\t#1\\to#2;{#2#1}\\t\\top\\to b;", "b⊤", 0, 0);
+    is_expanded("\\def\\p(#1){#1}a+\\p(x+\\foo)", "a + x + \\foo", 1, 21);
+    is_expanded("\\def\\p(#1){#1}\\p[a]", "\\def\\p(#1){#1}\\p[a]", 1, 14);
+    is_expanded("\\def\\p(#1){#1}{\\p(a}", "\\def\\p(#1){#1}{\\p(a}", 1, 15);
+    is_expanded("\\def\\p#2{}x", "x", 1, 0);
 }
 
 static void test_macros_of_a_document(void) {
