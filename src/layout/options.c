@@ -35,7 +35,7 @@ static void each_value(struct reader *r, const char *key,
 }
 
 struct class_options {
-    bool landscape, one_column, two_columns, two_sided, balance;
+    bool landscape, one_column, two_columns, two_sided, balance, numbers_left;
     struct str size;
     const struct node *size_node;
 };
@@ -52,7 +52,7 @@ static void use_class_option(struct reader *r, const struct node *n, struct str 
     } else if (str_is(option, "twoside") || str_is(option, "oneside")) {
         c->two_sided = option.p[0] == 't';
     } else if (str_is(option, "leqno") || str_is(option, "reqno")) {
-        r->style->numbers_left = option.p[0] == 'l';
+        c->numbers_left = option.p[0] == 'l';
     } else if (str_is(option, "balance")) {
         c->balance = true;
     } else if (option.n > 2 && is_digit(option.p[0]) && str_ends(option, STR("pt"))) {
@@ -326,6 +326,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
         style_look_columns(style, looks);
     }
     style->two_sided = c.two_sided;
+    style->numbers_left = c.numbers_left;
     style->balance = c.balance || node_bool(node_get(doc->front, "balance"), 0) == 1;
     if (looks) {
         style_look_margins(style, looks, &m, d);
