@@ -20,6 +20,7 @@
 #define LIMIT_MACRO_DEPTH 64               /* CSL macros that call macros */
 #define LIMIT_CROSSREF_DEPTH 16            /* crossref chains in a .bib */
 #define LIMIT_TEX_DEPTH 64                 /* nested groups in TeX text and math */
+#define LIMIT_MATH_CELLS 4096              /* of one table in a formula, rows times columns */
 #define LIMIT_MACROS 1000                  /* TeX macros of one document */
 #define LIMIT_MACRO_EXPANSIONS 1000        /* in one formula */
 #define LIMIT_MACRO_BYTES (128u * 1024u)   /* of text that macros of one formula make */

@@ -104,6 +104,27 @@ static void add_formula(struct run *r, const struct math *tree) {
     flush(r);
 }
 
+void m_words(const struct m_env *e, struct inline_builder *b, const struct math *words,
+             const struct ink *ink) {
+    struct ink own = *ink;
+    own.tag = e->ink.tag;
+    const struct math *first = words->kind == MATH_ROW ? words->first : words;
+    if (first && first->kind == MATH_ROW && first == words->last) {
+        first = first->first; /* \text's own row */
+    }
+    for (const struct math *k = first; k; k = k->next) {
+        struct run r = {.s = e->s, .b = b, .env = m_styled_env(e, MATH_STYLE_TEXT)};
+        if (k->kind == MATH_TEXT) {
+            set_text(e->s, b, k->text, &own);
+        } else if (k->kind == MATH_ROW) {
+            add_formula(&r, k);
+        } else {
+            add_atom(&r, k);
+            flush(&r);
+        }
+    }
+}
+
 static struct str alternative(struct setter *s, const struct doc_node *n, const struct math *tree) {
     if (n->u.math.plain.n > 0) {
         return n->u.math.plain;

@@ -30,6 +30,7 @@ struct m_places {
         sp y; /* of the baseline, down from the formula's */
     } at[MAX_PLACES];
     size_t n;
+    sp first, last; /* baselines of a multline's rows, or of a formula's lines when it was broken */
 };
 
 /** Where a part of a formula is set. */
@@ -42,6 +43,8 @@ struct m_env {
     bool resized; /* by \large or another of them */
     int depth;
     struct m_places *places; /* gathers the numbers of a display's rows; NULL: nobody asks */
+    const struct math *wide; /* the table that is the whole display, and spreads over `wide_w` */
+    sp wide_w, wide_beside;  /* of which so much is for numbers, at one margin */
 };
 
 /* math_box.c */
@@ -79,6 +82,9 @@ struct m_env m_formula_env(struct setter *s, const struct doc_node *n, const str
                            const struct ink *ink);
 /** The atoms of the outermost row; `{...}` around everything is looked through. */
 const struct math *m_outer_row(const struct math *m);
+/** Puts words with formulas between them, as \text reads them, into a paragraph. */
+void m_words(const struct m_env *e, struct inline_builder *b, const struct math *words,
+             const struct ink *ink);
 /** Puts a box into a paragraph. */
 void m_emit(const struct m_env *e, struct inline_builder *b, const struct m_box *box);
 

@@ -13,11 +13,11 @@ struct display {
     struct setter *s;
     const struct math *tree;
     struct m_env env;
-    sp width; /* of the text */
+    sp width;        /* of the text */
+    sp size, widest; /* of the text around; of the numbers */
     struct m_places places;
-    sp last;                  /* baseline of the last line, when it was broken */
-    bool may_split;           /* over pages, between the rows of equations */
-    const struct math *table; /* whose rows these are, when it is split */
+    const struct math
+        *table; /* that is all of it, or NULL; whose rows these are, when it is split */
     struct m_box *rows;
     size_t nrows;
 };
@@ -112,16 +112,43 @@ static struct m_box broken(struct display *d, const struct math *row) {
         depth = line.d;
         from = to;
     }
-    d->last = y;
+    d->places.last = y;
     return out;
 }
 
 /* The body. */
 
+/** The table that is all of a display, or NULL. */
+static const struct math *whole_table(const struct math *tree) {
+    const struct math *row = m_outer_row(tree);
+    bool alone = row->kind == MATH_ROW && row->first && row->first == row->last;
+    const struct math *table = alone ? row->first : row;
+    return table->kind == MATH_TABLE ? table : NULL;
+}
+
+static struct m_box set_number(const struct display *d, struct str number, sp size) {
+    struct m_env e = d->env;
+    struct math word = {.kind = MATH_TEXT, .variant = MATH_UPRIGHT, .text = number};
+    e.ink.size = size;
+    e.style = MATH_STYLE_TEXT;
+    return m_set(&e, &word);
+}
+
+static sp widest_number(const struct display *d) {
+    sp widest = 0;
+    for (const struct math_line *line = d->tree->numbers; line; line = line->next) {
+        struct m_box number = set_number(d, line->number, d->size);
+        widest = number.w > widest ? number.w : widest;
+    }
+    return widest;
+}
+
 static struct m_box set_whole(struct display *d) {
     d->places = (struct m_places){0};
     d->env.places = &d->places;
-    d->last = 0;
+    d->env.wide = d->table;
+    d->env.wide_w = d->width;
+    d->env.wide_beside = d->widest ? d->widest + d->size : 0;
     return m_set(&d->env, d->tree);
 }
 
@@ -138,42 +165,50 @@ static void tell_small(const struct display *d, sp before_size, bool tall) {
 /** The formula no wider than the text. */
 static struct m_box fit_width(struct display *d) {
     struct m_box whole = set_whole(d);
-    if (whole.w <= d->width || whole.w <= 0) {
+    /* Numbers of single rows have no line of their own to go to. */
+    sp width = d->width - (d->places.n > 0 ? d->env.wide_beside : 0);
+    if (whole.w <= width || whole.w <= 0) {
         return whole;
     }
     const struct math *row = m_outer_row(d->tree);
     struct m_box lines = broken(d, row);
-    if (lines.w <= d->width) {
+    if (d->places.n == 0 && lines.w <= width) {
         return lines;
     }
-    for (int tries = 0; tries < 4 && whole.w > d->width; tries++) {
-        d->env.ink.size = (sp)((int64_t)d->env.ink.size * d->width / whole.w - 1);
+    for (int tries = 0; tries < 4 && whole.w > width; tries++) {
+        d->env.ink.size = (sp)((int64_t)d->env.ink.size * width / whole.w - 1);
         whole = set_whole(d);
     }
     return whole;
 }
 
-/** Rows of align that are more than a page holds are lines of their own (amsmath's
- * \allowdisplaybreaks). False: the display is no such thing. */
-static bool split_rows(struct display *d) {
+static bool has_words(const struct math *table) {
+    const struct math *row = table->first;
+    while (row && !row->words) {
+        row = row->next;
+    }
+    return row != NULL;
+}
+
+/** The rows of equations as lines of their own, when there is text between them or they are more
+ * than a page holds (amsmath's \intertext, \allowdisplaybreaks). False: the display is no such
+ * thing. */
+static bool split_rows(struct display *d, bool tall) {
     const struct math *row = m_outer_row(d->tree);
-    bool alone = row->kind == MATH_ROW && row->first && row->first == row->last;
-    const struct math *table = alone ? row->first : row;
-    struct m_env in = alone ? m_row_env(&d->env, row) : d->env;
+    struct m_env in = row == d->table ? d->env : m_row_env(&d->env, row);
     bool numbered_whole = d->tree->line && d->tree->line->number.n > 0;
-    if (!d->may_split || numbered_whole || table->kind != MATH_TABLE ||
-        (table->table != MATH_ALIGNED && table->table != MATH_GATHERED)) {
+    if (numbered_whole || !d->table || !math_is_equations(d->table->table) ||
+        (!tall && !has_words(d->table))) {
         return false;
     }
     size_t n = 0;
     in.places = NULL;
-    struct m_box *rows = m_table_rows(&in, table, &n);
+    struct m_box *rows = m_table_rows(&in, d->table, &n);
     for (size_t i = 0; i < n; i++) {
         if (rows[i].h + rows[i].d > d->s->style.text_h) {
             return false;
         }
     }
-    d->table = table;
     d->rows = rows;
     d->nrows = n;
     return n > 0;
@@ -183,7 +218,10 @@ static bool split_rows(struct display *d) {
 static struct m_box set_body(struct display *d) {
     sp size = d->env.ink.size, height = d->s->style.text_h;
     struct m_box body = fit_width(d);
-    bool tall = body.h + body.d > height && !split_rows(d);
+    bool tall = body.h + body.d > height;
+    if (split_rows(d, tall)) {
+        tall = false;
+    }
     for (int tries = 0; tries < 4 && tall && body.h + body.d > height; tries++) {
         d->env.ink.size = (sp)((int64_t)d->env.ink.size * height / (body.h + body.d) - 1);
         body = fit_width(d);
@@ -203,28 +241,11 @@ void m_place(const struct m_env *e, const struct math_line *line, sp y) {
     }
 }
 
-static struct m_box set_number(const struct display *d, struct str number, sp size) {
-    struct m_env e = d->env;
-    struct math word = {.kind = MATH_TEXT, .variant = MATH_UPRIGHT, .text = number};
-    e.ink.size = size;
-    e.style = MATH_STYLE_TEXT;
-    return m_set(&e, &word);
-}
-
-static sp widest_number(const struct display *d, sp size) {
-    sp widest = 0;
-    for (size_t i = 0; i < d->places.n; i++) {
-        struct m_box number = set_number(d, d->places.at[i].number, size);
-        widest = number.w > widest ? number.w : widest;
-    }
-    return widest;
-}
-
-/** Puts formula and numbers, of which the `widest` counts, into a box as wide as the text. */
-static struct m_box add_numbers(const struct display *d, const struct m_box *body, sp widest,
-                                sp size) {
+/** Puts formula and numbers into a box as wide as the text. A number that has no room beside the
+ * formula stands below it, or above it at the left margin. */
+static struct m_box add_numbers(const struct display *d, const struct m_box *body) {
     struct m_box out = {.w = d->width};
-    sp gap = size;
+    sp gap = d->size, widest = d->widest;
     bool left = d->s->style.numbers_left;
     bool below = body->w + widest + gap > d->width;
     sp x = (d->width - body->w) / 2;
@@ -233,24 +254,28 @@ static struct m_box add_numbers(const struct display *d, const struct m_box *bod
     }
     m_put(&out, body, x, 0);
     for (size_t i = 0; i < d->places.n; i++) {
-        struct m_box number = set_number(d, d->places.at[i].number, size);
-        sp y = below && d->places.n == 1 ? body->d + number.h + sp_scale(size, 3, 10)
-                                         : d->places.at[i].y;
+        struct m_box number = set_number(d, d->places.at[i].number, d->size);
+        sp y = d->places.at[i].y, jot = sp_scale(d->size, 3, 10);
+        if (below && d->places.n == 1) {
+            y = left ? -(body->h + number.d + jot) : body->d + number.h + jot;
+        }
         m_put(&out, &number, left ? 0 : d->width - number.w, y);
     }
     return out;
 }
 
 /** Each row gets its number. */
-static void number_rows(struct display *d, sp size) {
-    sp widest = widest_number(d, size);
+static void number_rows(struct display *d) {
     const struct math *row = d->table->first;
     for (size_t i = 0; i < d->nrows; i++, row = row->next) {
         d->places.n = 0;
+        if (row->words) {
+            continue;
+        }
         if (row->line && row->line->number.n) {
             m_place(&d->env, row->line, 0);
         }
-        d->rows[i] = add_numbers(d, &d->rows[i], widest, size);
+        d->rows[i] = add_numbers(d, &d->rows[i]);
     }
 }
 
@@ -260,15 +285,19 @@ static struct m_box make_display(struct display *d, const struct doc_node *n,
                                  const struct ink *ink) {
     d->env = m_formula_env(d->s, n, d->tree, ink);
     d->env.style = MATH_STYLE_DISPLAY;
+    d->size = ink->size;
+    d->table = whole_table(d->tree);
+    d->widest = widest_number(d);
     struct m_box body = set_body(d);
     if (d->nrows) {
-        number_rows(d, ink->size);
+        number_rows(d);
         return body;
     }
     if (d->tree->line && d->tree->line->number.n) {
-        m_place(&d->env, d->tree->line, d->last);
+        m_place(&d->env, d->tree->line,
+                d->s->style.numbers_left ? d->places.first : d->places.last);
     }
-    return d->places.n ? add_numbers(d, &body, widest_number(d, ink->size), ink->size) : body;
+    return d->places.n ? add_numbers(d, &body) : body;
 }
 
 /* In the text. */
@@ -287,14 +316,28 @@ static bool begins_paragraph(const struct doc_node *n) {
     return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
 }
 
-/** As far from the lines around it as TeX puts it: \baselineskip and a size of the text. */
-static void add_strut(struct setter *s, struct inline_builder *b, const struct m_box *body) {
+/** As far from the lines around it as TeX puts it: \baselineskip and a size of the text. `first`,
+ * `last`: of the lines of a display. */
+static void add_strut(struct setter *s, struct inline_builder *b, const struct m_box *body,
+                      bool first, bool last) {
     sp em = s->style.em;
-    sp above = (body->h > em ? body->h : em) + em;
-    sp below = (body->d > em / 2 ? body->d : em / 2) + em;
+    sp above = (body->h > em ? body->h : em) + (first ? em : 0);
+    sp below = (body->d > em / 2 ? body->d : em / 2) + (last ? em : 0);
     if (above + below <= s->style.text_h) {
         inline_box(b, 0, above, below, NULL, NULL);
     }
+}
+
+/** A line of a display amid text. */
+static void add_line(const struct display *d, struct inline_builder *b, const struct m_box *body,
+                     bool first, bool last) {
+    sp em = d->s->style.em;
+    add_strut(d->s, b, body, first, last); /* in front of the glue, which would go at a line's
+                                              beginning */
+    inline_glue(b, 0, em, 0, 1, NULL);
+    m_emit(&d->env, b, body);
+    inline_glue(b, 0, em, 0, 1, NULL);
+    inline_newline(b);
 }
 
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
@@ -304,11 +347,21 @@ void set_display_amid(struct setter *s, struct inline_builder *b, const struct d
     if (!begins_paragraph(n)) {
         inline_newline(b);
     }
-    add_strut(s, b, &body); /* in front of the glue, which would go at a line's beginning */
-    inline_glue(b, 0, s->style.em, 0, 1, NULL);
-    m_emit(&d.env, b, &body);
-    inline_glue(b, 0, s->style.em, 0, 1, NULL);
-    inline_newline(b);
+    if (d.nrows == 0) {
+        add_line(&d, b, &body, true, true);
+        return;
+    }
+    bool first = true;
+    const struct math *row = d.table->first;
+    for (size_t i = 0; i < d.nrows; i++, row = row->next) {
+        if (row->words) {
+            m_words(&d.env, b, row->first, ink);
+            inline_newline(b);
+        } else {
+            add_line(&d, b, &d.rows[i], first, !row->next || row->next->words);
+        }
+        first = row->words;
+    }
 }
 
 const struct doc_node *lone_display(const struct doc_node *para) {
@@ -332,10 +385,29 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     struct v_glue around = {s->style.em, sp_scale(s->style.em, 27, 100),
                             sp_scale(s->style.em, 55, 100)};
     ink.tag = (struct inline_tag){.elem = parent};
-    struct display d = {.s = s, .tree = m_formula(s, math), .width = f->width, .may_split = true};
+    struct display d = {.s = s, .tree = m_formula(s, math), .width = f->width};
     struct m_box body = make_display(&d, math, &ink);
-    for (size_t i = 0; i < d.nrows; i++) {
-        if (i > 0) {
+    para_params_init(&p, f->width);
+    if (doc_id(math).n) {
+        wait_dest(s, doc_id(math));
+    }
+    galley_penalty(s->g, V_NEVER); /* \predisplaypenalty */
+    galley_space(s->g, around);
+    const struct math *row = d.nrows ? d.table->first : NULL;
+    for (size_t i = 0; i < d.nrows; i++, row = row->next) {
+        if (row->words) { /* a paragraph between two displays */
+            set_paragraph(s, b, f, &p, INLINE_CENTER);
+            inline_drop(b);
+            b = inline_new(s->shaper);
+            galley_space(s->g, around);
+            m_words(&d.env, b, row->first, &ink);
+            set_paragraph(s, b, f, &p, INLINE_JUSTIFY);
+            inline_drop(b);
+            b = inline_new(s->shaper);
+            galley_space(s->g, around);
+            continue;
+        }
+        if (!inline_is_empty(b)) {
             inline_newline(b);
         }
         m_emit(&d.env, b, &d.rows[i]);
@@ -343,12 +415,6 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     if (d.nrows == 0) {
         m_emit(&d.env, b, &body);
     }
-    para_params_init(&p, f->width);
-    if (doc_id(math).n) {
-        wait_dest(s, doc_id(math));
-    }
-    galley_penalty(s->g, V_NEVER); /* \predisplaypenalty */
-    galley_space(s->g, around);
     set_paragraph(s, b, f, &p, INLINE_CENTER);
     galley_space(s->g, around);
     s->no_indent = true;

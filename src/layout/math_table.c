@@ -5,9 +5,8 @@
  */
 #include "layout/math_box.h"
 
+#include "base/limits.h"
 #include "layout/units.h"
-
-#define MAX_CELLS 4096
 
 struct grid {
     const struct m_env *e;
@@ -16,21 +15,8 @@ struct grid {
     struct m_box *boxes; /* rows * cols */
     size_t rows, cols;
     sp *widths, *heights, *depths;
+    sp apart; /* between the equations of align */
 };
-
-static size_t count_cols(const struct math *m, size_t *rows) {
-    size_t cols = 1;
-    *rows = 0;
-    for (const struct math *r = m->first; r; r = r->next) {
-        size_t n = 0;
-        for (const struct math *c = r->first; c; c = c->next) {
-            n++;
-        }
-        cols = n > cols ? n : cols;
-        (*rows)++;
-    }
-    return cols;
-}
 
 static enum math_style cell_style(const struct m_env *e, enum math_table kind) {
     switch (kind) {
@@ -43,6 +29,7 @@ static enum math_style cell_style(const struct m_env *e, enum math_table kind) {
                                                                              : e->style;
     case MATH_ALIGNED:
     case MATH_GATHERED:
+    case MATH_MULTLINE:
         return e->style == MATH_STYLE_TEXT ? MATH_STYLE_DISPLAY : e->style;
     case MATH_SUBSTACK:
         return e->style;
@@ -64,12 +51,12 @@ static sp column_gap(const struct grid *g, size_t col) {
     case MATH_SMALL_MATRIX:
         return em / 2;
     case MATH_ALIGNED:
-        /* align spreads its equations, aligned has a quad between them */
         if (str_is(g->m->columns, "rcl")) { /* eqnarray: \thickmuskip around the relation */
             return sp_scale(em, 5, 18);
         }
-        return col % 2 == 1 || g->m->packed ? 0 : g->m->first->line ? 2 * em : em;
+        return col % 2 == 1 || g->m->packed ? 0 : g->apart;
     case MATH_GATHERED:
+    case MATH_MULTLINE:
     case MATH_SUBSTACK:
         return 0;
     }
@@ -95,6 +82,7 @@ static int strut_percent(enum math_table kind) {
     case MATH_ARRAY:
     case MATH_ALIGNED:
     case MATH_GATHERED:
+    case MATH_MULTLINE:
         return 124;
     }
     BUG("math table");
@@ -109,8 +97,11 @@ static void fill(struct grid *g) {
         g->depths[r] = strut - g->heights[r];
         for (const struct math *k = row->first; k; k = k->next, c++) {
             struct m_box *b = &g->boxes[r * g->cols + c];
-            *b = m_set(&g->cell, k);
-            g->widths[c] = b->w > g->widths[c] ? b->w : g->widths[c];
+            struct m_env text = m_styled_env(&g->cell, MATH_STYLE_TEXT);
+            *b = m_set(row->words ? &text : &g->cell, k);
+            if (!row->words) {
+                g->widths[c] = b->w > g->widths[c] ? b->w : g->widths[c];
+            }
             g->heights[r] = b->h > g->heights[r] ? b->h : g->heights[r];
             g->depths[r] = b->d > g->depths[r] ? b->d : g->depths[r];
         }
@@ -125,18 +116,26 @@ static sp total_height(const struct grid *g, sp jot) {
     return sum > SP_MAX / 2 ? SP_MAX / 2 : (sp)sum;
 }
 
+static char multline_side(const struct math *row, size_t r) {
+    return r == 0 ? 'l' : row->next ? 'c' : 'r';
+}
+
 static void place_row(const struct grid *g, const struct math *row, struct m_box *out, size_t r,
                       sp y) {
     sp x = outer_gap(g);
-    for (size_t c = 0; c < g->cols; c++) {
+    for (size_t c = 0; c < g->cols && !row->words; c++) {
         const struct m_box *b = &g->boxes[r * g->cols + c];
-        char align = math_column(g->m, c);
+        char align = g->m->table == MATH_MULTLINE ? multline_side(row, r) : math_column(g->m, c);
         sp slack = g->widths[c] - b->w;
         x += column_gap(g, c);
         m_put(out, b, x + (align == 'l' ? 0 : align == 'r' ? slack : slack / 2), y);
         x += g->widths[c];
     }
     x += outer_gap(g);
+    if (row->words) {
+        m_put(out, &g->boxes[r * g->cols], 0, y);
+        x = 0;
+    }
     out->w = x > out->w ? x : out->w;
     if (row->line_before) {
         m_rule(g->e, out, 0, y - g->heights[r], out->w, PT100(40));
@@ -164,11 +163,33 @@ static void column_rules(const struct grid *g, struct m_box *out, sp top, sp hei
     }
 }
 
+/** amsmath's manual, 3.6: the equations of align are as far from one another as from the margins,
+ * those of flalign go to the margins. aligned has a quad between them, which is the least here,
+ * too. A multline is as wide as its display. */
+static void spread(struct grid *g) {
+    const struct m_env *e = g->e;
+    bool wide = e->wide == g->m;
+    sp em = m_size(&g->cell), free = wide ? e->wide_w : 0;
+    int32_t pairs = (int32_t)(g->cols + 1) / 2;
+    for (size_t c = 0; c < g->cols; c++) {
+        free -= g->widths[c] < free ? g->widths[c] : free;
+    }
+    g->apart = em;
+    if (wide && g->m->table == MATH_MULTLINE) {
+        sp margins = em + (e->wide_beside ? e->wide_beside : em);
+        g->widths[0] += free > margins ? free - margins : 0;
+    } else if (wide && g->m->first->line && pairs > 1) {
+        sp most = (free - e->wide_beside) / (pairs - 1), share = free / (pairs + 1);
+        share = g->m->to_margins || share > most ? most : share;
+        g->apart = share > em ? share : em;
+    }
+}
+
 /** Sets the cells; a table without any, or with too many, has no rows. */
 static struct grid make_grid(const struct m_env *e, const struct math *m) {
     struct grid g = {.e = e, .m = m, .cell = *e};
-    g.cols = count_cols(m, &g.rows);
-    if (g.rows == 0 || g.cols * g.rows > MAX_CELLS) {
+    g.cols = math_columns(m, &g.rows);
+    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) { /* which the parser has told */
         g.rows = 0;
         return g;
     }
@@ -177,14 +198,19 @@ static struct grid make_grid(const struct m_env *e, const struct math *m) {
     g.widths = ARENA_ARRAY(e->s->arena, sp, g.cols);
     g.heights = ARENA_ARRAY(e->s->arena, sp, g.rows);
     g.depths = ARENA_ARRAY(e->s->arena, sp, g.rows);
+    g.cell.wide = NULL;
     fill(&g);
+    spread(&g);
     return g;
 }
 
 /** The space between rows besides their struts: \jot in equations. */
 static sp row_gap(const struct grid *g) {
-    bool equations = g->m->table == MATH_ALIGNED || g->m->table == MATH_GATHERED;
-    return sp_scale(m_size(&g->cell), equations ? 30 : g->m->table == MATH_SUBSTACK ? 12 : 0, 100);
+    return sp_scale(m_size(&g->cell),
+                    math_is_equations(g->m->table) ? 30
+                    : g->m->table == MATH_SUBSTACK ? 12
+                                                   : 0,
+                    100);
 }
 
 struct m_box *m_table_rows(const struct m_env *e, const struct math *m, size_t *n) {
@@ -215,6 +241,10 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
     size_t r = 0;
     for (const struct math *row = m->first; row; row = row->next, r++) {
         y += (r > 0 ? jot : 0) + g.heights[r];
+        if (e->places && e->wide == m && m->table == MATH_MULTLINE) {
+            e->places->first = r == 0 ? y : e->places->first;
+            e->places->last = y;
+        }
         place_row(&g, row, &out, r, y);
         if (e->places && row->line && row->line->number.n) {
             m_place(e, row->line, y);

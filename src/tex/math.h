@@ -78,6 +78,7 @@ enum math_table {
     MATH_CASES,
     MATH_ALIGNED, /* columns r l r l ..., nothing between r and l; cells in display style */
     MATH_GATHERED,
+    MATH_MULTLINE, /* one column: the first row left, the last right, the others in the middle */
     MATH_SUBSTACK
 };
 
@@ -102,6 +103,7 @@ struct math_line {
     bool numbered;        /* gets the next number: equation, align */
     struct str number;    /* as it is shown, "(1)"; empty: none. Set by math_number_lines() */
     struct str reference; /* as \ref shows it, "1" */
+    struct span at;       /* of its \label or \tag */
     struct math_line *next;
 };
 
@@ -127,7 +129,9 @@ struct math {
     bool no_rule;                 /* MATH_FRACTION */
     bool keep_width, keep_height; /* MATH_PHANTOM */
     bool shown;                   /* MATH_PHANTOM: \smash shows what has no height */
+    bool to_margins;              /* a table: flalign */
     bool packed;                  /* a table: columns without space between them, alignat */
+    bool words;                   /* a table's row: \intertext, one cell from margin to margin */
     bool line_before;             /* a table's row: \hline above it; a table: \hline at its end */
     int big;                      /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0: its natural size */
     int32_t width_mu;             /* MATH_SPACE, in mu (1/18 em) */
@@ -182,6 +186,10 @@ uint32_t math_styled(uint32_t cp, enum math_variant variant);
 /** The letter of a table's column ('l', 'c', 'r'): those given in turn, beyond them the last one,
  * and in aligned equations all of them again (r l r l). */
 char math_column(const struct math *table, size_t column);
+/** Whether a table is rows of equations, in display style with \jot between them. */
+bool math_is_equations(enum math_table table);
+/** How many columns a table has, at least 1, and how many rows. */
+size_t math_columns(const struct math *table, size_t *rows);
 /** Whether what a script holds is primes alone, which fonts have raised already. */
 bool math_is_prime(const struct math *m);
 /** Whether an atom is a \middle: it closes what is before it and opens what is behind (e-TeX). */

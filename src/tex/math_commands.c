@@ -311,6 +311,19 @@ static struct math *read_same(struct math_parser *p, const struct math_command *
     return math_argument(p, from);
 }
 
+/** \intertext where no row begins; math_table.c knows it where one does. */
+static struct math *read_intertext(struct math_parser *p, const struct math_command *c,
+                                   size_t from) {
+    struct str unread;
+    struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, p->pos,
+                                   "`\\%s` where no row of equations begins", c->name);
+    (void)math_raw_argument(p, &unread);
+    if (g) {
+        diag_hint(p->diags, g, "write it in `align`, behind `\\\\`");
+    }
+    return NULL;
+}
+
 /* Environments. */
 
 static struct math *read_begin(struct math_parser *p, const struct math_command *c, size_t from) {
@@ -329,7 +342,7 @@ static struct math *read_substack(struct math_parser *p, const struct math_comma
     if (m && !math_accept(p, '}')) {
         math_complain(p, DIAG_TEX_SYNTAX, at, at + 1, "a brace is not closed");
     }
-    return m;
+    return m && math_table_fits(p, m, from) ? m : NULL;
 }
 
 /* In the order of bytes, for the search: a test checks it. */
@@ -412,6 +425,7 @@ static const struct math_command commands[] = {
     {"iff", math_read_wide_arrow, 5, 0, "⟺"},
     {"impliedby", math_read_wide_arrow, 5, 0, "⟸"},
     {"implies", math_read_wide_arrow, 5, 0, "⟹"},
+    {"intertext", read_intertext, 0, 0, NULL},
     {"kern", math_read_kern, 0, 0, NULL},
     {"ket", math_read_braket, 0, 0, "| ⟩"},
     {"label", math_read_label, 0, 0, NULL},
@@ -487,6 +501,7 @@ static const struct math_command commands[] = {
     {"rlap", math_read_lap, 'r', 1, NULL},
     {"rule", math_read_rule, 0, 0, NULL},
     {"set", math_read_braket, 0, 0, "{ }"},
+    {"shortintertext", read_intertext, 0, 0, NULL},
     {"sideset", math_read_sideset, 0, 0, NULL},
     {"slashed", read_not, 0, 0, NULL},
     {"smash", math_read_phantom, 1, 1, NULL},

@@ -28,7 +28,11 @@ struct math *math_read_tag(struct math_parser *p, const struct math_command *c, 
     if (!number) {
         return NULL;
     }
+    if (p->line->tag) {
+        math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "a second `\\tag` in one equation");
+    }
     p->line->tag = number;
+    p->line->at = math_span(p, from, p->pos);
     p->line->starred = starred;
     return nothing(p, from);
 }
@@ -39,7 +43,13 @@ struct math *math_read_label(struct math_parser *p, const struct math_command *c
         math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` lacks its name in braces", c->name);
         return NULL;
     }
+    if (p->line->label.n) {
+        math_complain(p, DIAG_TEX_SYNTAX, from, p->pos,
+                      "a second `\\label` in one equation: `%.*s` is lost",
+                      STR_ARG(p->line->label));
+    }
     p->line->label = str_trim(label);
+    p->line->at = math_span(p, from, p->pos);
     return nothing(p, from);
 }
 

@@ -21,14 +21,29 @@ static bool column_rule(const struct math *table, size_t column) {
     return false;
 }
 
+/** The least height of a row, together with the half ex that browsers put above and below: TeX's
+ * strut, \jot between equations, half as much again in cases. */
+static void write_strut(struct buf *out, enum math_table table) {
+    if (math_is_equations(table) || table == MATH_CASES) {
+        buf_puts(out, "<mspace height=\"0.75em\" depth=\"0.3em\"/>");
+    } else if (table == MATH_MATRIX || table == MATH_ARRAY) {
+        buf_puts(out, "<mspace height=\"0.6em\" depth=\"0.2em\"/>");
+    }
+}
+
 static void write_cell(struct buf *out, enum math_style style, const struct math *table,
                        const struct math *row, const struct math *cell, size_t column) {
     char letter = math_column(table, column);
+    if (table->table == MATH_MULTLINE) {
+        letter = row == table->first ? 'l' : row->next ? 'c' : 'r';
+    }
     buf_puts(out, "<mtd style=\"text-align:");
     /* Chromium aligns what is in a cell by its own names alone. */
     const char *side = letter == 'l' ? "left" : letter == 'r' ? "right" : "center";
     buf_printf(out, "%s;text-align:-webkit-%s", side, side);
-    if (table->table == MATH_ALIGNED) {
+    if (table->table == MATH_ALIGNED && letter == 'c') { /* eqnarray's relations */
+        buf_puts(out, ";padding-left:0.2778em;padding-right:0.2778em");
+    } else if (table->table == MATH_ALIGNED) {
         buf_puts(out, letter == 'l' ? ";padding-left:0" : ";padding-right:0");
     }
     if (table->table == MATH_SUBSTACK) {
@@ -47,6 +62,9 @@ static void write_cell(struct buf *out, enum math_style style, const struct math
         buf_puts(out, ";border-bottom:1px solid");
     }
     buf_puts(out, "\">");
+    if (column == 0) {
+        write_strut(out, table->table);
+    }
     mathml_children(out, style, cell);
     buf_puts(out, "</mtd>");
 }
@@ -60,19 +78,10 @@ static bool has_numbers(const struct math *table) {
     return false;
 }
 
-/** The cells that a row lacks, and its number at the right margin: as wide as the empty cell in
- * front of the row, so that the equations stand in the middle. */
-static void write_number(struct buf *out, const struct math *table, size_t column,
-                         struct str number) {
-    size_t columns = 0;
-    for (const struct math *row = table->first; row; row = row->next) {
-        size_t n = 0;
-        for (const struct math *cell = row->first; cell; cell = cell->next) {
-            n++;
-        }
-        columns = n > columns ? n : columns;
-    }
-    for (; column < columns; column++) {
+/** The `lack` cells that a row lacks, and its number at the right margin: as wide as the empty cell
+ * in front of the row, so that the equations stand in the middle. */
+static void write_number(struct buf *out, size_t lack, struct str number) {
+    while (lack--) {
         buf_puts(out, "<mtd></mtd>");
     }
     buf_puts(out, "<mtd style=\"width:50%;text-align:right;text-align:-webkit-right;"
@@ -85,9 +94,52 @@ static void write_number(struct buf *out, const struct math *table, size_t colum
     buf_puts(out, "</mtd>");
 }
 
+/** Words with formulas between them, in lines: <mtext> may hold HTML and formulas in it (HTML,
+ * 13.2.6: a text integration point), but does not find its width by itself. */
+static void write_words(struct buf *out, const struct math *cell) {
+    const struct math *words = cell->first;
+    if (!words || words->kind != MATH_ROW) {
+        bool lines = words && words->kind == MATH_TEXT && words->text.n > 60;
+        buf_puts(out, lines ? "<mtext style=\"display:block;width:min(36em,80vw)\">" : "<mtext>");
+        mathml_escape(out, words ? words->text : STR_EMPTY);
+        buf_puts(out, "</mtext>");
+        return;
+    }
+    buf_puts(out, "<mtext style=\"display:block;width:min(36em,80vw)\">");
+    for (const struct math *m = words->first; m; m = m->next) {
+        if (m->kind == MATH_TEXT) {
+            mathml_escape(out, m->text);
+        } else {
+            math_to_mathml(out, m, false);
+        }
+    }
+    buf_puts(out, "</mtext>");
+}
+
+static void write_table_row(struct buf *out, enum math_style style, const struct math *table,
+                            const struct math *row, size_t columns, bool numbers) {
+    if (row->words) { /* from margin to margin */
+        buf_printf(out,
+                   "<mtr><mtd columnspan=\"%zu\" style=\"text-align:left;"
+                   "text-align:-webkit-left;padding-left:0\">",
+                   columns + (numbers ? 2 : 0));
+        write_words(out, row->first);
+        buf_puts(out, "</mtd></mtr>");
+        return;
+    }
+    size_t column = 0;
+    buf_puts(out, numbers ? "<mtr><mtd style=\"width:50%\"></mtd>" : "<mtr>");
+    for (const struct math *cell = row->first; cell; cell = cell->next) {
+        write_cell(out, style, table, row, cell, column++);
+    }
+    if (numbers) {
+        write_number(out, columns - column, row->line->number);
+    }
+    buf_puts(out, "</mtr>");
+}
+
 void mathml_table(struct buf *out, enum math_style style, const struct math *m) {
-    bool display =
-        m->table == MATH_ALIGNED || m->table == MATH_GATHERED || m->style == MATH_STYLE_DISPLAY;
+    bool display = math_is_equations(m->table) || m->style == MATH_STYLE_DISPLAY;
     bool small = m->table == MATH_SMALL_MATRIX;
     enum math_style inner = display                       ? MATH_STYLE_DISPLAY
                             : small                       ? MATH_STYLE_SCRIPT
@@ -97,18 +149,13 @@ void mathml_table(struct buf *out, enum math_style style, const struct math *m) 
         buf_puts(out, "<mstyle scriptlevel=\"1\">");
     }
     bool numbers = has_numbers(m);
+    size_t rows, columns = math_columns(m, &rows);
     buf_printf(out, "<mtable%s%s>", display ? " displaystyle=\"true\"" : "",
-               numbers ? " style=\"width:100%\"" : "");
+               numbers                     ? " style=\"width:100%\""
+               : m->table == MATH_MULTLINE ? " style=\"width:min(30em,75vw)\""
+                                           : "");
     for (const struct math *row = m->first; row; row = row->next) {
-        buf_puts(out, numbers ? "<mtr><mtd style=\"width:50%\"></mtd>" : "<mtr>");
-        size_t column = 0;
-        for (const struct math *cell = row->first; cell; cell = cell->next) {
-            write_cell(out, inner, m, row, cell, column++);
-        }
-        if (numbers) {
-            write_number(out, m, column, row->line->number);
-        }
-        buf_puts(out, "</mtr>");
+        write_table_row(out, inner, m, row, columns, numbers);
     }
     buf_puts(out, small ? "</mtable></mstyle>" : "</mtable>");
 }

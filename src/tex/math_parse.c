@@ -137,6 +137,16 @@ struct str math_peek_command(const struct math_parser *p, size_t *next) {
     return str_slice(p->tex, from, at);
 }
 
+size_t math_name_end(const struct math_parser *p, size_t from) {
+    struct math_parser start = *p;
+    size_t end = from + 1;
+    start.pos = from;
+    if (from < p->end && p->tex.p[from] == '\\') {
+        (void)math_peek_command(&start, &end);
+    }
+    return end < p->end ? end : p->end;
+}
+
 bool math_accept(struct math_parser *p, char c) {
     if (!math_skip_space(p) || p->tex.p[p->pos] != c) {
         return false;
@@ -200,12 +210,7 @@ struct math *math_argument(struct math_parser *p, size_t from) {
     }
     struct math *m = math_atom(p, STOP_BRACE | STOP_RIGHT | STOP_CELL);
     if (!m) {
-        struct math_parser start = *p;
-        size_t named = from + 1;
-        start.pos = from;
-        if (p->tex.p[from] == '\\') {
-            (void)math_peek_command(&start, &named);
-        }
+        size_t named = math_name_end(p, from);
         math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks an argument",
                       STR_ARG(str_slice(p->tex, from, named)));
     }
@@ -300,7 +305,8 @@ bool math_delimiter(struct math_parser *p, size_t from, struct str *out) {
     struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks its delimiter",
                                    STR_ARG(str_slice(p->tex, from, named)));
     if (g) {
-        diag_hint(p->diags, g, "write a bracket, or a point for none: `\\left.`");
+        diag_hint(p->diags, g, "write a bracket, or a point for none: `%.*s.`",
+                  STR_ARG(str_slice(p->tex, from, named)));
     }
     return false;
 }
@@ -652,7 +658,8 @@ struct math *math_parse(struct arena *a, struct str tex, struct span at,
         /* Lines at the outermost level, as authors write them between $$: an aligned table. */
         struct math *first = row;
         row = math_node(&p, MATH_ROW, 0);
-        math_append(row, math_table_body(&p, MATH_ALIGNED, first, STOP_NONE, 0));
+        struct math *table = math_table_body(&p, MATH_ALIGNED, first, STOP_NONE, 0);
+        math_append(row, math_table_fits(&p, table, 0) ? table : math_error(&p, 0));
     }
     row->line = row->numbers = p.whole;
     row->refs = refs;

@@ -67,6 +67,8 @@ bool math_skip_space(struct math_parser *p);
 /** The command's name at the backslash where the parser stands, which stays there. `*next` is
  * behind the name. */
 struct str math_peek_command(const struct math_parser *p, size_t *next);
+/** Behind the name of the command at `from`, or behind the character that stands there. */
+size_t math_name_end(const struct math_parser *p, size_t from);
 /** True, and the parser is behind it, when the next token is the character. */
 bool math_accept(struct math_parser *p, char c);
 
@@ -118,5 +120,8 @@ struct math *math_environment(struct math_parser *p, size_t from);
 /** Rows of cells up to `stop` or the end, behind the first cell when there is one. */
 struct math *math_table_body(struct math_parser *p, enum math_table kind, struct math *first,
                              unsigned stop, size_t from);
+/** Whether the table, which begins at `from`, has no more than LIMIT_MATH_CELLS; else it is told,
+ * and has no numbers: the caller shows its source. */
+bool math_table_fits(struct math_parser *p, const struct math *table, size_t from);
 
 #endif

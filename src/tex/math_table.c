@@ -7,6 +7,8 @@
  */
 #include "tex/math_parser.h"
 
+#include "base/limits.h"
+
 /** What gets numbers; a star behind the name takes them away. */
 enum numbers { NUMBERS_NONE, NUMBERS_WHOLE, NUMBERS_ROWS };
 
@@ -41,8 +43,8 @@ static const struct environment environments[] = {
     {"gathered", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_NONE},
     {"gather", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_ROWS},
     {"gather*", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_ROWS},
-    {"multline", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_WHOLE},
-    {"multline*", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_WHOLE},
+    {"multline", MATH_MULTLINE, NULL, NULL, "c", false, false, NUMBERS_WHOLE},
+    {"multline*", MATH_MULTLINE, NULL, NULL, "c", false, false, NUMBERS_WHOLE},
     {"substack", MATH_SUBSTACK, NULL, NULL, "c", false, false, NUMBERS_NONE},
     {"subarray", MATH_SUBSTACK, NULL, NULL, NULL, false, false, NUMBERS_NONE},
     {"equation", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_WHOLE},
@@ -60,7 +62,7 @@ static const struct environment environments[] = {
     {"alignedat", MATH_ALIGNED, NULL, NULL, "rl", false, true, NUMBERS_NONE},
     {"flalign", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
     {"flalign*", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
-    {"multlined", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_NONE},
+    {"multlined", MATH_MULTLINE, NULL, NULL, "c", false, false, NUMBERS_NONE},
     {"displaymath", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
     {"math", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
 };
@@ -99,7 +101,31 @@ static void take_row_end(struct math_parser *p) {
     }
 }
 
+/** The \\intertext at the beginning of a row, a row of its own; false when there is none. */
+static bool take_words(struct math_parser *p, struct math *table) {
+    size_t next = p->pos, from = p->pos;
+    if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {
+        return false;
+    }
+    struct str name = math_peek_command(p, &next);
+    if (!str_is(name, "intertext") && !str_is(name, "shortintertext")) {
+        return false;
+    }
+    struct math *row = math_node(p, MATH_ROW, p->pos), *cell = math_node(p, MATH_ROW, p->pos);
+    from = p->pos;
+    p->pos = next;
+    struct math *words = math_text_argument(p, MATH_UPRIGHT, from);
+    math_append(cell, words ? words : math_error(p, from));
+    math_append(row, math_close(p, cell));
+    row->words = true;
+    math_append(table, row);
+    return true;
+}
+
 static struct math *new_row(struct math_parser *p, struct math *table, bool numbers) {
+    bool equations = table->table == MATH_ALIGNED || table->table == MATH_GATHERED;
+    while (equations && take_words(p, table)) {
+    }
     struct math *row = math_node(p, MATH_ROW, p->pos);
     if (numbers) {
         row->line = p->line = math_line_new(p);
@@ -141,7 +167,7 @@ struct math *math_table_body(struct math_parser *p, enum math_table kind, struct
     size_t column = 0;
     for (;;) {
         if (!cell) {
-            p->after_empty = kind == MATH_ALIGNED && column % 2 == 1;
+            p->after_empty = (kind == MATH_ALIGNED && column % 2 == 1) || kind == MATH_MULTLINE;
             cell = math_row(p, stop | STOP_CELL);
         }
         math_append(row, cell);
@@ -215,6 +241,24 @@ static void take_end(struct math_parser *p, struct str name, size_t from) {
     }
 }
 
+bool math_table_fits(struct math_parser *p, const struct math *table, size_t from) {
+    size_t rows, columns = math_columns(table, &rows);
+    if (rows <= LIMIT_MATH_CELLS / columns) {
+        return true;
+    }
+    for (struct math *row = table->first; row; row = row->next) {
+        if (row->line) {
+            row->line->numbered = false; /* what is not set is not counted */
+        }
+    }
+    struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, math_name_end(p, from),
+                                   "a table of %zu rows and %zu columns", rows, columns);
+    if (g) {
+        diag_hint(p->diags, g, "formulas have at most %d cells", LIMIT_MATH_CELLS);
+    }
+    return false;
+}
+
 static const struct environment *find_environment(struct str name) {
     for (size_t i = 0; i < ARRAY_LEN(environments); i++) {
         if (str_is(name, environments[i].name)) {
@@ -234,6 +278,8 @@ static struct math *unknown_environment(struct math_parser *p, struct str name, 
     struct str near = diag_nearest(name, names, ARRAY_LEN(names));
     if (g && near.n) {
         diag_hint(p->diags, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else if (g) {
+        diag_hint(p->diags, g, "its source is shown as it is");
     }
     (void)math_table_body(p, MATH_MATRIX, NULL, STOP_NONE, from);
     take_end(p, name, from);
@@ -265,7 +311,7 @@ struct math *math_environment(struct math_parser *p, size_t from) {
     if (!e->columns) {
         (void)math_optional_raw(p);
         columns = math_raw_argument(p, &raw) ? columns_of(p, raw) : STR("c");
-    } else if (e->kind == MATH_ALIGNED || e->kind == MATH_GATHERED) {
+    } else if (math_is_equations(e->kind)) {
         (void)math_optional_raw(p); /* [t], [b]: where the table stands on its line */
     } else if (str_ends(name, STR("matrix*"))) {
         struct str raw_columns = math_optional_raw(p);
@@ -283,7 +329,11 @@ struct math *math_environment(struct math_parser *p, size_t from) {
     table->columns = columns;
     table->style = name.p[0] == 'd' && e->kind != MATH_ALIGNED ? MATH_STYLE_DISPLAY : table->style;
     table->packed = e->count;
+    table->to_margins = str_starts(name, STR("flalign"));
     take_end(p, name, from);
+    if (!math_table_fits(p, table, from)) {
+        return NULL;
+    }
     if (e->row && table->first == table->last && table->first->first == table->first->last) {
         return table->first->first;
     }
@@ -314,4 +364,22 @@ char math_column(const struct math *table, size_t column) {
         }
     }
     return 'c';
+}
+
+bool math_is_equations(enum math_table table) {
+    return table == MATH_ALIGNED || table == MATH_GATHERED || table == MATH_MULTLINE;
+}
+
+size_t math_columns(const struct math *table, size_t *rows) {
+    size_t columns = 1;
+    *rows = 0;
+    for (const struct math *row = table->first; row; row = row->next) {
+        size_t n = 0;
+        for (const struct math *cell = row->first; cell; cell = cell->next) {
+            n++;
+        }
+        columns = n > columns ? n : columns;
+        (*rows)++;
+    }
+    return columns;
 }

@@ -18,9 +18,16 @@ static struct math *words(struct math_parser *p, size_t from, size_t to,
         plain = plain && (is_alnum(raw.p[i]) || raw.p[i] == ' ');
     }
     m->variant = variant;
-    m->text = plain ? raw
-                    : rich_to_plain(p->arena, tex_to_rich(p->arena, raw, TEX_LIGATURES,
-                                                          math_span(p, from, to), p->diags));
+    m->text = raw;
+    if (!plain) { /* which takes the white space at the ends away */
+        struct str inner = str_trim(raw);
+        bool before = raw.n && is_space(raw.p[0]);
+        bool behind = inner.n && is_space(raw.p[raw.n - 1]);
+        m->text = rich_to_plain(
+            p->arena, tex_to_rich(p->arena, raw, TEX_LIGATURES, math_span(p, from, to), p->diags));
+        m->text = arena_join(p->arena, 3, before ? STR(" ") : STR_EMPTY, str_trim(m->text),
+                             behind ? STR(" ") : STR_EMPTY);
+    }
     m->span = math_span(p, from, to);
     return m;
 }

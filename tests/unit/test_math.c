@@ -98,7 +98,7 @@ static void test_mathml(void) {
         "\\begin{aligned} a &+ b \\end{aligned}",
         "<mtable displaystyle=\"true\"><mtr><mtd "
         "style=\"text-align:right;text-align:-webkit-right;padding-right:0\">"
-        "<mi>a</mi></mtd><mtd "
+        "<mspace height=\"0.75em\" depth=\"0.3em\"/><mi>a</mi></mtd><mtd "
         "style=\"text-align:left;text-align:-webkit-left;padding-left:0\"><mrow></mrow><mo>+</mo>"
         "<mi>b</mi></mtd></mtr></mtable>");
 }
@@ -173,6 +173,9 @@ static void test_faults(void) {
         {"\\substack{a", 9, 10, DIAG_TEX_SYNTAX},
         {"\\sideset{a}{}\\sum", 9, 10, DIAG_TEX_SYNTAX},
         {"\\sideset\\sum", 0, 8, DIAG_TEX_SYNTAX},
+        {"a\\intertext{b}", 1, 11, DIAG_TEX_SYNTAX},
+        {"\\label{a}\\label{b}", 9, 18, DIAG_TEX_SYNTAX},
+        {"\\tag{a}\\tag{b}", 7, 14, DIAG_TEX_SYNTAX},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct formula f = read_formula(cases[i].tex);
@@ -186,11 +189,47 @@ static void test_faults(void) {
     struct formula f = read_formula("\\hspace{foo} x");
     is_int(f.diags.n, 1, "what is no length is passed over");
     drop(&f);
+    f = read_formula("\\text{, if }x\\text{ -- or}");
+    is_str(f.root->first->text, ", if ", "words keep the spaces at their ends");
+    is_str(f.root->last->text, " – or", "in front as well");
+    drop(&f);
     f = read_formula("x + \\alhpa");
     is_str(f.diags.list[0]->hint, "did you mean `\\alpha`?", "with a suggestion");
     is_int(f.root->last->kind, MATH_ERROR, "the source is in the tree");
     is_str(f.root->last->text, "\\alhpa", "as written");
     drop(&f);
+}
+
+/** A table of `rows` rows of which one has `columns` cells; how many faults are told. */
+static size_t table_faults(size_t rows, size_t columns, int *numbers) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "\\begin{align}a");
+    for (size_t i = 1; i < columns; i++) {
+        buf_putc(&b, '&');
+    }
+    for (size_t i = 1; i < rows; i++) {
+        buf_puts(&b, "\\\\a");
+    }
+    buf_puts(&b, "\\end{align}");
+    buf_putc(&b, '\0');
+    struct formula f = read_formula(b.p);
+    *numbers = 0;
+    (void)math_number_lines(f.arena, f.root, numbers);
+    size_t n = f.diags.n;
+    ok(n == 0 || f.root->first->kind == MATH_ERROR, "what is too large shows its source");
+    drop(&f);
+    buf_drop(&b);
+    return n;
+}
+
+static void test_large_tables(void) {
+    int numbers;
+    is_int((long)table_faults(64, LIMIT_MATH_CELLS / 64, &numbers), 0,
+           "so many cells there may be");
+    is_int(numbers, 64, "each row with its number");
+    is_int((long)table_faults(65, LIMIT_MATH_CELLS / 64, &numbers), 1, "a row more is told");
+    is_int(numbers, 0, "and nothing is counted");
 }
 
 static void test_limits(void) {
@@ -342,6 +381,7 @@ int main(void) {
     test_compounds();
     test_faults();
     test_limits();
+    test_large_tables();
     test_tables();
     test_macros();
     test_numbers();

@@ -14,17 +14,24 @@ struct laid {
     struct pages *p;
 };
 
-/** Sets a formula as a display in ten points. */
-static struct laid lay(const char *tex) {
+/** Sets a formula as a display in ten points, with more lines of front matter. */
+static struct laid lay_with(const char *front, const char *tex) {
     struct laid l = {.a = arena_new()};
     struct layout_options opt = {.root = STR_EMPTY};
     struct markdown_options md = {.flavour = MARKDOWN_PANDOC};
     diags_init(&l.d, l.a);
     l.fonts = fonts_new(l.a);
-    struct str text = arena_printf(l.a, "---\nfontsize: 10pt\n---\n\n$$%s$$\n", tex);
+    struct str text = arena_printf(l.a,
+                                   "---\nfontsize: 10pt\ngeometry: paperwidth=6in, "
+                                   "paperheight=8in, margin=1in\n%s---\n\n$$%s$$\n",
+                                   front, tex);
     struct doc *doc = markdown_parse(l.a, source_new(l.a, STR("test.md"), text), &md, &l.d);
     l.p = layout_document(l.a, doc, l.fonts, &opt, &l.d);
     return l;
+}
+
+static struct laid lay(const char *tex) {
+    return lay_with("", tex);
 }
 
 static void drop(struct laid *l) {
@@ -118,9 +125,60 @@ static void test_limits(void) {
     drop(&plain);
 }
 
+/** Where a text begins, in hundredths of the text's width. */
+static long column(const struct laid *l, const char *word) {
+    sp inch = sp_scale(PT(1), 7227, 100);
+    return (long)((int64_t)(find(l, word)->x - inch) * 100 / (4 * inch));
+}
+
+static void test_lines(void) {
+    struct laid l = lay_with("classoption: leqno\n", "\\begin{align}\\Gamma\\end{align}");
+    is_int(column(&l, "(1)"), 0, "leqno: numbers at the left margin");
+    drop(&l);
+    l = lay("\\begin{align}\\Gamma\\end{align}");
+    ok(column(&l, "(1)") > 90, "else at the right one");
+    drop(&l);
+    l = lay("\\begin{multline}\\Gamma\\\\\\Delta\\\\\\Theta\\end{multline}");
+    ok(column(&l, "\u0393") < 5, "a multline's first row is at the left");
+    ok(column(&l, "\u0394") > 40 && column(&l, "\u0394") < 60, "the next in the middle");
+    ok(column(&l, "\u0398") > 80, "the last at the right");
+    is_int(find(&l, "(1)")->y, find(&l, "\u0398")->y, "with the number");
+    drop(&l);
+    l = lay("\\begin{align*}\\Gamma&=1&\\Delta&=2\\end{align*}");
+    ok(column(&l, "\u0393") > 20 && column(&l, "\u0394") > 55,
+       "equations are spread over the line");
+    drop(&l);
+    l = lay("\\begin{flalign*}\\Gamma&=1&\\Delta&=2\\end{flalign*}");
+    ok(column(&l, "\u0393") == 0 && column(&l, "\u0394") > 85, "to the margins");
+    drop(&l);
+    l = lay("\\begin{align}\\Gamma&=1\\\\\\intertext{words}\\Delta&=2\\end{align}");
+    is_int(column(&l, "words"), 0, "text between them is at the margin");
+    ok(column(&l, "\u0393") - column(&l, "\u0394") <= 1, "and they keep their columns");
+    drop(&l);
+}
+
+/** Rows of a display amid the text of a paragraph go on overleaf. */
+static void test_long_amid(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "1$$\n\nWords\n$$\\begin{align*}");
+    for (int i = 0; i < 60; i++) {
+        buf_puts(&b, "a &= b \\\\ ");
+    }
+    buf_puts(&b, "\\end{align*}$$\nmore $$2");
+    buf_putc(&b, '\0');
+    struct laid l = lay(b.p);
+    is_int((long)l.d.n, 0, "nothing is made smaller");
+    ok(l.p->pages.n > 1 && l.p->pages.p[1]->items.n > 40, "a long display amid text has two pages");
+    drop(&l);
+    buf_drop(&b);
+}
+
 int main(void) {
     test_delimiters();
     test_symbols();
     test_limits();
+    test_lines();
+    test_long_amid();
     return tap_done();
 }
