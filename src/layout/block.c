@@ -94,6 +94,16 @@ static int32_t cut_penalty(const struct frame *f, const struct inline_line *line
     return f->line_penalty + (line->hyphen ? BROKEN_PENALTY : 0);
 }
 
+/** How far line `i` of a verse is moved to the right, as far as it has room. */
+static sp turn_over(const struct setter *s, const struct frame *f, const struct inline_line *lines,
+                    size_t i) {
+    if (!f->verse || i == 0 || lines[i - 1].forced) {
+        return 0;
+    }
+    sp room = lines[i].width - lines[i].natural;
+    return room < 0 ? 0 : room < 2 * s->style.em ? room : 2 * s->style.em;
+}
+
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
                    const struct para_params *p, enum inline_align align) {
     size_t n = 0;
@@ -112,7 +122,8 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
         if (i > 0) {
             galley_penalty(s->g, cut_penalty(f, &lines[i - 1], i - 1, n));
         }
-        put_line(s, galley_line_box(s->g, &lines[i], f->left, leading), f, leading);
+        sp left = f->left + turn_over(s, f, lines, i);
+        put_line(s, galley_line_box(s->g, &lines[i], left, leading), f, leading);
     }
 }
 
@@ -295,6 +306,7 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     if (verse) { /* a paragraph whose lines are the author's */
         in.align = INLINE_LEFT;
         in.par_indent = 0;
+        in.verse = true;
         galley_space(s->g, f->par_skip);
     } else if (doc_has_class(n, "center")) {
         in.align = INLINE_CENTER;

@@ -54,6 +54,7 @@ struct frame {
     int32_t line_penalty;   /* of cutting a page between two lines */
     enum inline_align align;
     bool tight;     /* paragraphs stand without space */
+    bool verse;     /* lines are the author's: what is broken besides goes on indented */
     sp hang;        /* first lines begin this much to the left of the others */
     sp label_width; /* reference list: of the widest label; 0: labels run in */
     int list_level, bullet_level;
