@@ -121,10 +121,11 @@ static void hint_nearest(struct md *m, struct diag *g, struct str label) {
     struct str near = nearest(m, label);
     if (near.n) {
         diag_hint(m->diags, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else if (m->labels.n == 0) {
+    } else {
         diag_hint(m->diags, g,
-                  "nothing here has a label: write `{#name}` behind a heading, a caption or a "
-                  "formula, or `\\label{name}` in it");
+                  "a heading, a caption or a formula has it by `{#%.*s}` behind it, or by "
+                  "`\\label{%.*s}` in it",
+                  STR_ARG(label), STR_ARG(label));
     }
 }
 
@@ -157,7 +158,7 @@ static void report_sign(struct md *m, const struct md_crossref *ref, struct span
 static const struct md_target *find(struct md *m, struct str label, struct span at) {
     const struct md_target *t = map_lookup(&m->targets, label);
     if (!t && m->diags) {
-        struct diag *g = diag_add(m->diags, DIAG_EQUATION_LABEL, at,
+        struct diag *g = diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
                                   "nothing with a number has the label `%.*s`", STR_ARG(label));
         hint_nearest(m, g, label);
     }
