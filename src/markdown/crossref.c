@@ -89,23 +89,26 @@ static void trim_end(struct doc_node *text) {
     }
 }
 
-/* `\label` in a caption or a heading is the identifier of what has it. Elsewhere it stays what it
- * is, a place to go to. */
-void md_tex_labels(struct md *m) {
-    for (size_t i = 0; i < m->tex_labels.n; i++) {
-        struct doc_node *span = m->tex_labels.p[i];
+/* `\label`, or an empty span (`[]{#name}`, or `[]{label="name"}` of the Journal of Open Source
+ * Software), in a caption is the identifier of what has the caption; and so is `\label` in a
+ * heading. Elsewhere they stay what they are, places to go to. */
+void md_take_marks(struct md *m) {
+    for (size_t i = 0; i < m->marks.n; i++) {
+        struct doc_node *span = m->marks.p[i].span;
+        bool tex = m->marks.p[i].tex;
+        struct str label = doc_id(span).n ? doc_id(span) : doc_pair(span, "label");
         struct doc_node *of = span->parent;
         while (of && of->kind != DOC_CAPTION && of->kind != DOC_HEADING && of->kind != DOC_IMAGE) {
             of = of->parent;
         }
         struct doc_node *named = of && of->kind == DOC_CAPTION ? of->parent : of;
-        if (!named || doc_id(named).n) {
+        if (!named || !label.n || doc_id(named).n || (named->kind == DOC_HEADING && !tex)) {
             continue;
         }
         if (!span->next && span->prev && span->prev->kind == DOC_TEXT) {
             trim_end(span->prev);
         }
-        doc_set_id(m->doc, named, doc_id(span));
+        doc_set_id(m->doc, named, label);
         doc_unlink(span);
     }
 }

@@ -11,8 +11,10 @@ static void number_display(struct md *m, struct doc_node *n, int *counter) {
     struct math *tree = n->u.math.tree;
     struct str id = doc_id(n);
     bool crossref = str_starts(id, STR("eq:")) || str_starts(id, STR("eq-"));
-    if (crossref && tree->numbers && !tree->numbers->next && !tree->numbers->tag) {
-        tree->numbers->numbered = true; /* pandoc-crossref */
+    struct math_line *only = tree->numbers && !tree->numbers->next ? tree->numbers : NULL;
+    bool plain = !str_starts(str_trim(n->u.math.tex), STR("\\begin{")); /* $$...$$ */
+    if (only && !only->tag && (crossref || (plain && only->label.n))) {
+        only->numbered = true; /* pandoc-crossref; the Journal of Open Source Software */
     }
     if (!math_number_lines(m->a, tree, counter)) {
         return;

@@ -252,6 +252,11 @@ static bool close_span(struct inl *x) {
     inl_emphasis(x, b->delim);
     inl_wrap(x, span);
     inl_pass_keys(x);
+    if (!span->first) {
+        vec_push(
+            &x->m->marks,
+            (struct md_mark){span, false}); /* in a caption, `[]{#name}` is as good as \label */
+    }
     pop(x);
     x->at = end;
     return true;

@@ -23,7 +23,7 @@ struct md_crossref *inl_ref_new(struct inl *x, struct str label, size_t begin, s
 static void read_label(struct inl *x, struct str label, size_t end) {
     struct doc_node *span = inl_node(x, DOC_SPAN, x->at, end);
     doc_set_id(x->m->doc, span, label);
-    vec_push(&x->m->tex_labels, span);
+    vec_push(&x->m->marks, (struct md_mark){span, true});
 }
 
 bool inl_tex_ref(struct inl *x) {

@@ -168,7 +168,7 @@ static void md_drop(struct md *m) {
     vec_drop(&m->html_cells);
     vec_drop(&m->uses);
     vec_drop(&m->crossrefs);
-    vec_drop(&m->tex_labels);
+    vec_drop(&m->marks);
     vec_drop(&m->labels);
     map_drop(&m->targets);
     map_drop(&m->refs);

@@ -112,6 +112,12 @@ struct md_crossref {
     size_t group; /* in one pair of brackets with its neighbours of the same group; 0: in none */
 };
 
+/** An empty span that may name what it stands in. */
+struct md_mark {
+    struct doc_node *span;
+    bool tex; /* it is a \label */
+};
+
 /** What a label leads to. */
 struct md_target {
     struct doc_node *node;
@@ -129,7 +135,7 @@ struct md {
     md_leaf_vec leaves;
     md_use_vec uses;
     VEC(struct md_crossref) crossrefs;
-    VEC(struct doc_node *) tex_labels; /* spans that stand for \label */
+    VEC(struct md_mark) marks;
     struct map targets;                /* label -> struct md_target */
     VEC(struct str) labels;            /* those of `targets` */
     size_t copied;                     /* nodes of headings that references have copies of */
@@ -304,8 +310,8 @@ void md_equations(struct md *m);
 /** Gives a node a label; the first node that gets one keeps it, and its target is returned. */
 struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str label,
                                enum doc_word kind, struct str number);
-/** Makes the \label of a caption or a heading its identifier. */
-void md_tex_labels(struct md *m);
+/** Makes the marks of captions and headings their identifiers. */
+void md_take_marks(struct md *m);
 /** Fills references, when everything has its number. */
 void md_crossrefs(struct md *m);
 
