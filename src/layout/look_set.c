@@ -181,6 +181,13 @@ static bool size_of(const struct setter *s, const struct look_value *v, sp outer
     return true;
 }
 
+/** Whether nothing was told of a value yet: many elements ask for one. */
+static bool first_told(struct setter *s, const struct look_value *v) {
+    struct str sheet = v->span.src->name;
+    struct str key = arena_printf(s->arena, "css-%.*s-%u", STR_ARG(sheet), v->span.begin);
+    return !map_put(&s->missing, key, s);
+}
+
 /** The first family of the list that there is; told once for each list when there is none. */
 static void choose_family(struct setter *s, const struct look_value *v, struct ink *ink) {
     const struct look_family *f = look_family(v, s->fonts, ink->size);
@@ -189,9 +196,7 @@ static void choose_family(struct setter *s, const struct look_value *v, struct i
         ink->cls = f->name.n > 0 ? ink->cls : f->cls;
         return;
     }
-    struct str sheet = v->span.src->name;
-    struct str key = arena_printf(s->arena, "families-%.*s-%u", STR_ARG(sheet), v->span.begin);
-    if (!map_put(&s->missing, key, s)) {
+    if (first_told(s, v)) {
         look_no_family(v, s->d);
     }
 }
@@ -358,6 +363,23 @@ sp look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, s
     return out;
 }
 
+/** Tells of margins that leave too little of the measure, or more than there is. */
+static void refuse_inset(struct setter *s, const struct look *look, bool narrow) {
+    static const enum look_prop SIDES[] = {LOOK_MARGIN_LEFT, LOOK_MARGIN_RIGHT, LOOK_PADDING_LEFT,
+                                           LOOK_PADDING_RIGHT};
+    for (size_t i = 0; i < ARRAY_LEN(SIDES); i++) {
+        const struct look_value *v = look->v[SIDES[i]];
+        bool some = v && (v->kind == LOOK_ABSOLUTE ? v->length != 0 : v->micro != 0);
+        if (some && first_told(s, v)) {
+            (void)diag_add(s->d, DIAG_CSS_VALUE, v->span,
+                           narrow ? "this leaves no room for text" : "text would leave the paper");
+        }
+        if (some) {
+            return;
+        }
+    }
+}
+
 void look_inset(struct setter *s, struct frame *f, sp left, sp right) {
     if (f->look && (f->look->v[LOOK_MARGIN_LEFT] || f->look->v[LOOK_PADDING_LEFT])) {
         left = look_sp(s, f, LOOK_MARGIN_LEFT, 0) + look_sp(s, f, LOOK_PADDING_LEFT, 0);
@@ -369,6 +391,8 @@ void look_inset(struct setter *s, struct frame *f, sp left, sp right) {
     if (width >= f->width / 6 && width <= s->style.text_w + (int64_t)s->style.left) {
         f->left += left;
         f->width = (sp)width;
+    } else if (f->look) {
+        refuse_inset(s, f->look, width < f->width);
     }
 }
 
