@@ -69,7 +69,7 @@ const struct math *m_outer_row(const struct math *m) {
 static void add_atom(struct run *r, const struct math *k) {
     struct m_box box = m_set(&r->env, k);
     m_put(&r->box, &box, r->box.w, 0);
-    r->box.w += box.w;
+    r->box.w = m_add(r->box.w, box.w);
 }
 
 /** Space between two atoms; behind relations and operators the line may end. Around them it gives

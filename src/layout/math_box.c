@@ -26,6 +26,21 @@ sp m_scale(const struct m_env *e, int32_t units) {
     return font_scale(e->font, units, m_size(e));
 }
 
+sp m_add(sp a, sp b) {
+    int64_t sum = (int64_t)a + b;
+    return (sp)(sum > M_MAX ? M_MAX : sum < -M_MAX ? -M_MAX : sum);
+}
+
+int32_t m_units(const struct m_env *e, sp length) {
+    sp em = m_size(e);
+    int64_t units = (int64_t)length * font_metrics(e->font)->upem / (em > 0 ? em : 1);
+    return (int32_t)(units > M_MAX ? M_MAX : units < -M_MAX ? -M_MAX : units);
+}
+
+sp m_mu(const struct m_env *e, int32_t mu) {
+    return m_add(sp_scale(m_size(e), mu, 18), 0);
+}
+
 struct m_env m_styled_env(const struct m_env *e, enum math_style style) {
     struct m_env out = *e;
     if (style != MATH_STYLE_INHERIT) {
@@ -59,12 +74,13 @@ void m_put(struct m_box *out, const struct m_box *in, sp x, sp y) {
     for (struct draw *d = in->first; d; d = next) {
         next = d->next;
         d->next = NULL;
-        d->x += x;
-        d->y += y;
+        d->x = m_add(d->x, x);
+        d->y = m_add(d->y, y);
         add_draw(out, d);
     }
-    out->h = in->h - y > out->h ? in->h - y : out->h;
-    out->d = in->d + y > out->d ? in->d + y : out->d;
+    sp above = m_add(in->h, -y), below = m_add(in->d, y);
+    out->h = above > out->h ? above : out->h;
+    out->d = below > out->d ? below : out->d;
 }
 
 void m_rule(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h) {
@@ -160,7 +176,7 @@ struct m_box m_text(const struct m_env *e, struct str text, struct font *font) {
         return box;
     }
     add_glyphs(e, &box, font, run->glyphs, run->n, run->text, size);
-    box.w = font_scale(font, run->width, size);
+    box.w = m_add(font_scale(font, run->width, size), 0);
     measure_ink(&box, font, run->glyphs, run->n, size);
     if (run->n == 1 && font == e->font) {
         box.italic = m_scale(e, font_math_italic(font, run->glyphs[0].id));
@@ -221,9 +237,7 @@ struct m_box m_delimiter(const struct m_env *e, struct str text, sp size) {
     if (glyph == 0) {
         return m_text(e, text, e->font);
     }
-    sp em = m_size(e);
-    int32_t units = (int32_t)((int64_t)size * font_metrics(e->font)->upem / (em > 0 ? em : 1));
-    struct m_box box = m_grown(e, glyph, false, units, text);
+    struct m_box box = m_grown(e, glyph, false, m_units(e, size), text);
     sp axis = m_scale(e, font_math(e->font)->axis_height);
     sp shift = (box.h - box.d) / 2 - axis; /* down, so that the middle lies on the axis */
     struct m_box out = {.w = box.w, .h = 0, .d = 0};

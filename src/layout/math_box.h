@@ -21,6 +21,8 @@ struct m_box {
     struct draw *first, *last;
 };
 
+/** No box is larger, whatever a formula asks for: sums of some of them stay within sp. */
+#define M_MAX (SP_MAX / 4)
 #define MAX_PLACES 256
 
 /** Where the numbers of a display belong: rows of align, or the whole. */
@@ -48,6 +50,12 @@ struct m_env {
 };
 
 /* math_box.c */
+/** The sum, no farther from 0 than M_MAX. */
+sp m_add(sp a, sp b);
+/** A length in the font's design units, in the environment's style. */
+int32_t m_units(const struct m_env *e, sp length);
+/** A length in mu (1/18 em), no farther from 0 than M_MAX. */
+sp m_mu(const struct m_env *e, int32_t mu);
 /** Font size in the environment's style. */
 sp m_size(const struct m_env *e);
 /** A font constant (design units) in the environment's style. */

@@ -74,7 +74,7 @@ static size_t line_end(const struct atoms *a, size_t from, sp width) {
         } else if (left && a->nodes[i]->cls == MATH_BIN) {
             bin = i;
         }
-        x += space_before(a, from, i) + a->boxes[i].w;
+        x = m_add(x, space_before(a, from, i) + a->boxes[i].w);
         if (x > width && (rel || bin)) {
             return rel ? rel : bin;
         }
@@ -87,7 +87,7 @@ static struct m_box set_line(const struct atoms *a, size_t from, size_t to) {
     for (size_t i = from; i < to; i++) {
         line.w += space_before(a, from, i);
         m_put(&line, &a->boxes[i], line.w, 0);
-        line.w += a->boxes[i].w;
+        line.w = m_add(line.w, a->boxes[i].w);
     }
     return line;
 }
@@ -105,10 +105,10 @@ static struct m_box broken(struct display *d, const struct math *row) {
         if (from) {
             sp apart = depth + line.h + sp_scale(em, 3, 10); /* \jot */
             sp leading = sp_scale(em, 15, 10);
-            y += apart > leading ? apart : leading;
+            y = m_add(y, apart > leading ? apart : leading);
         }
         m_put(&out, &line, indent, y);
-        out.w = indent + line.w > out.w ? indent + line.w : out.w;
+        out.w = m_add(indent, line.w) > out.w ? m_add(indent, line.w) : out.w;
         depth = line.d;
         from = to;
     }

@@ -35,7 +35,7 @@ struct m_box m_fraction(const struct m_env *outer, const struct math *m) {
     struct m_box den = m_set(&down, m->kid[1]);
     struct m_box out = {0};
     sp axis = m_scale(e, c->axis_height);
-    sp rule = m->width_mu > 0 ? sp_scale(m_size(e), m->width_mu, 18) : m_scale(e, c->fraction_rule);
+    sp rule = m->width_mu > 0 ? m_mu(e, m->width_mu) : m_scale(e, c->fraction_rule);
     sp u, v;
     if (m->no_rule) {
         u = m_scale(e, display ? c->stack_top_display : c->stack_top);
@@ -61,7 +61,7 @@ struct m_box m_fraction(const struct m_env *outer, const struct math *m) {
         m_rule(e, &out, pad, -axis - rule / 2, w, rule);
     }
     m_put(&out, &den, pad + (w - den.w) / 2, v);
-    out.w = w + 2 * pad;
+    out.w = m_add(w, 2 * pad);
     return out;
 }
 
@@ -94,7 +94,7 @@ struct m_box m_radical(const struct m_env *e, const struct math *m) {
     x += sign.w;
     m_rule(e, &out, x, -top, body.w, rule);
     m_put(&out, &body, x, 0);
-    out.w = x + body.w;
+    out.w = m_add(x, body.w);
     out.h = max_sp(out.h, top + m_scale(e, c->radical_extra));
     return out;
 }
@@ -225,7 +225,7 @@ struct m_box m_scripts(const struct m_env *e, const struct math *m) {
     }
     sp w_sup = m->kid[2] ? slant + primes.w + sup.w : 0;
     sp w_sub = m->kid[1] ? sub.w - tuck : 0;
-    out.w = x + max_sp(w_sup, w_sub) + m_scale(e, c->space_after_script);
+    out.w = m_add(x, max_sp(w_sup, w_sub) + m_scale(e, c->space_after_script));
     return out;
 }
 
@@ -244,9 +244,7 @@ struct m_box m_accent(const struct m_env *e, const struct math *m) {
         return out;
     }
     if (m->stretchy) {
-        sp em = m_size(e);
-        int32_t units =
-            (int32_t)((int64_t)body.w * font_metrics(e->font)->upem / (em > 0 ? em : 1));
+        int32_t units = m_units(e, body.w);
         uint32_t wide = font_math_variant(e->font, glyph, true, units);
         int32_t ink[4];
         glyph = font_glyph_box(e->font, wide, ink) && ink[2] - ink[0] <= units + units / 4 ? wide
@@ -274,9 +272,7 @@ static struct m_box stretched(const struct m_env *e, struct str text, sp width) 
         m_rule(e, &out, 0, -rule, width, rule);
         return out;
     }
-    sp em = m_size(e);
-    int32_t units = (int32_t)((int64_t)width * font_metrics(e->font)->upem / (em > 0 ? em : 1));
-    struct m_box g = m_grown(e, glyph, true, units, text);
+    struct m_box g = m_grown(e, glyph, true, m_units(e, width), text);
     m_put(&out, &g, 0, -g.d);
     out.h = g.h + g.d; /* stands on the baseline by its ink */
     out.d = 0;
@@ -351,8 +347,8 @@ struct m_box m_over_under(const struct m_env *e, const struct math *m) {
     } else if (is_bar(m->text) || m->text.n == 0) {
         m_put(&out, &body, 0, 0);
         m_rule(e, &out, 0, over ? -(body.h + gap + rule) : body.d + gap, w, rule);
-        out.h += over ? m_scale(e, c->over_extra) : 0;
-        out.d += over ? 0 : m_scale(e, c->under_extra);
+        out.h = m_add(out.h, over ? m_scale(e, c->over_extra) : 0);
+        out.d = m_add(out.d, over ? 0 : m_scale(e, c->under_extra));
     } else {
         struct m_box mark = stretched(e, m->text, w);
         gap = m->limits ? gap : gap / 3; /* arrows lie close, braces apart */
@@ -407,7 +403,7 @@ static struct m_box fenced_row(const struct m_env *e, const struct math *row, sp
             before = k;
         }
         m_put(&out, &boxes[i], x, 0);
-        x += boxes[i].w;
+        x = m_add(x, boxes[i].w);
     }
     out.w = x;
     return out;
@@ -436,8 +432,8 @@ struct m_box m_fenced(const struct m_env *e, const struct math *m) {
     sp x = m->open.n ? open.w : none;
     m_put(&out, &open, 0, 0);
     m_put(&out, &body, x, 0);
-    x += body.w;
+    x = m_add(x, body.w);
     m_put(&out, &close, x, 0);
-    out.w = x + (m->close.n ? close.w : none);
+    out.w = m_add(x, m->close.n ? close.w : none);
     return out;
 }

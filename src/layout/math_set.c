@@ -118,7 +118,7 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
     }
     if (m->kind == MATH_SYMBOL && m->width_mu) {
         struct m_box out = {0};
-        sp beside = sp_scale(m_size(e), m->width_mu, 18);
+        sp beside = m_mu(e, m->width_mu);
         m_put(&out, &box, beside, 0);
         out.w = box.w + 2 * beside;
         return out;
@@ -144,7 +144,7 @@ static struct m_box set_words(const struct m_env *e, const struct math *m) {
         struct m_box next = m_text(e, str_cut(&rest, ' '), font);
         sp x = out.w + sp_scale(m_size(e), 3, 18);
         m_put(&out, &next, x, 0);
-        out.w = x + next.w;
+        out.w = m_add(x, next.w);
         out.single = false;
     }
     return out;
@@ -161,10 +161,9 @@ static struct m_box set_error(const struct m_env *e, const struct math *m) {
 }
 
 static struct m_box set_space(const struct m_env *e, const struct math *m) {
-    sp em = m_size(e);
-    struct m_box box = {.w = sp_scale(em, m->width_mu, 18)};
-    sp top = sp_scale(em, m->height_mu, 18);
-    sp height = top - sp_scale(em, m->raise_mu, 18);
+    struct m_box box = {.w = m_mu(e, m->width_mu)};
+    sp top = m_mu(e, m->height_mu);
+    sp height = top - m_mu(e, m->raise_mu);
     if (height > 0 && box.w > 0) { /* \rule */
         m_rule(e, &box, 0, -top, box.w, height);
     } else if (height > 0) {
@@ -198,7 +197,7 @@ static struct m_box set_row(const struct m_env *e, const struct math *m) {
             before = k;
         }
         m_put(&out, &box, x, 0);
-        x += box.w;
+        x = m_add(x, box.w);
         if (m->first == m->last) {
             out.italic = box.italic;
             out.accent = box.accent;
@@ -213,13 +212,13 @@ static struct m_box set_row(const struct m_env *e, const struct math *m) {
 static struct m_box set_phantom(const struct m_env *e, const struct math *m) {
     struct m_box in = m_set(e, m->kid[0]);
     struct m_box out = {0};
-    sp raise = sp_scale(m_size(e), m->raise_mu, 18);
+    sp raise = m_mu(e, m->raise_mu);
     if (m->shown) {
         m_put(&out, &in, m->lap == 'l' ? -in.w : m->lap == 'c' ? -in.w / 2 : 0, -raise);
     }
     out.w = m->keep_width ? in.w : 0;
-    out.h = m->keep_height ? in.h + raise : 0;
-    out.d = m->keep_height ? in.d - raise : 0;
+    out.h = m->keep_height ? m_add(in.h, raise) : 0;
+    out.d = m->keep_height ? m_add(in.d, -raise) : 0;
     return out;
 }
 
@@ -247,7 +246,7 @@ static struct m_box set_frame(const struct m_env *e, const struct math *m) {
     sp right = m->lines & LINE_RIGHT || frame ? pad : 0;
     sp top = in.h + pad;
     sp bottom = in.d + (frame ? pad : m->lines == LINE_ANGLE ? sp_scale(m_size(e), 1, 10) : 0);
-    out.w = left + in.w + right;
+    out.w = m_add(left + right, in.w);
     if (m->coloured) {
         struct m_env fill = *e;
         fill.ink.colour = page_colour_of(m->rgb);

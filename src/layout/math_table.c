@@ -113,7 +113,7 @@ static sp total_height(const struct grid *g, sp jot) {
     for (size_t r = 0; r < g->rows; r++) {
         sum += (int64_t)g->heights[r] + g->depths[r] + (r > 0 ? jot : 0);
     }
-    return sum > SP_MAX / 2 ? SP_MAX / 2 : (sp)sum;
+    return sum > M_MAX ? M_MAX : (sp)sum;
 }
 
 static char multline_side(const struct math *row, size_t r) {
@@ -127,11 +127,11 @@ static void place_row(const struct grid *g, const struct math *row, struct m_box
         const struct m_box *b = &g->boxes[r * g->cols + c];
         char align = g->m->table == MATH_MULTLINE ? multline_side(row, r) : math_column(g->m, c);
         sp slack = g->widths[c] - b->w;
-        x += column_gap(g, c);
+        x = m_add(x, column_gap(g, c));
         m_put(out, b, x + (align == 'l' ? 0 : align == 'r' ? slack : slack / 2), y);
-        x += g->widths[c];
+        x = m_add(x, g->widths[c]);
     }
-    x += outer_gap(g);
+    x = m_add(x, outer_gap(g));
     if (row->words) {
         m_put(out, &g->boxes[r * g->cols], 0, y);
         x = 0;
@@ -149,7 +149,7 @@ static void column_rules(const struct grid *g, struct m_box *out, sp top, sp hei
     for (size_t i = 0; i < g->m->columns.n && col <= g->cols; i++) {
         if (g->m->columns.p[i] != '|') {
             if (col < g->cols) {
-                x += column_gap(g, col) + g->widths[col];
+                x = m_add(x, column_gap(g, col) + g->widths[col]);
             }
             beside = 0;
             col++;
@@ -240,7 +240,7 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
     sp y = top;
     size_t r = 0;
     for (const struct math *row = m->first; row; row = row->next, r++) {
-        y += (r > 0 ? jot : 0) + g.heights[r];
+        y = m_add(y, (r > 0 ? jot : 0) + g.heights[r]);
         if (e->places && e->wide == m && m->table == MATH_MULTLINE) {
             e->places->first = r == 0 ? y : e->places->first;
             e->places->last = y;
@@ -249,7 +249,7 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
         if (e->places && row->line && row->line->number.n) {
             m_place(e, row->line, y);
         }
-        y += g.depths[r];
+        y = m_add(y, g.depths[r]);
     }
     column_rules(&g, &out, top, height);
     out.h = -top > out.h ? -top : out.h; /* struts and all: delimiters grow with them */

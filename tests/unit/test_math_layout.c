@@ -174,11 +174,39 @@ static void test_long_amid(void) {
     buf_drop(&b);
 }
 
+/** Sums of lengths stay in range, which a build with sanitizers sees. */
+static void test_huge(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (int i = 0; i < 30; i++) {
+        buf_puts(&b, "\\frac{\\rule{999em}{999em}}{\\rule[-999em]{999em}{99em}_{\\phase{\\sqrt{");
+    }
+    buf_putc(&b, 'x');
+    for (int i = 0; i < 30; i++) {
+        buf_puts(&b, "}}}}");
+    }
+    buf_puts(&b, "\\left(");
+    for (int i = 0; i < 9000; i++) {
+        buf_puts(&b, "W");
+    }
+    buf_puts(&b, "\\right)\\begin{matrix}");
+    for (int i = 0; i < 200; i++) {
+        buf_puts(&b, "\\hspace{999em}&\\rule{0pt}{999em}\\\\");
+    }
+    buf_puts(&b, "\\end{matrix}");
+    buf_putc(&b, '\0');
+    struct laid l = lay(b.p);
+    ok(l.p->pages.n > 0, "a huge formula is set somehow");
+    drop(&l);
+    buf_drop(&b);
+}
+
 int main(void) {
     test_delimiters();
     test_symbols();
     test_limits();
     test_lines();
     test_long_amid();
+    test_huge();
     return tap_done();
 }
