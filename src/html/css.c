@@ -137,6 +137,8 @@ const char *const html_style_sheet[] = {
     ".math.display.numbered { display: grid; grid-template-columns: 1fr auto 1fr; align-items: center; }\n",
     ".math.display.numbered::before { content: \"\"; }\n",
     ".equation-number { text-align: right; padding-left: 1em; }\n",
+    ".math.display.leqno::before { order: 1; }\n",
+    ".leqno .equation-number { order: -1; text-align: left; padding: 0 1em 0 0; }\n",
     "math { font-size: 1.04em; }\n",
     "merror { color: var(--error); }\n",
     "sup, sub { line-height: 0; font-size: 0.74em; }\n",

@@ -87,7 +87,10 @@ void html_math(struct html_writer *w, const struct doc_node *n) {
     struct str number = tree->line ? tree->line->number : STR_EMPTY;
     if (n->u.math.display) {
         buf_puts(w->out, "<span");
-        html_attrs(w, n, number.n ? "math display numbered" : "math display");
+        html_attrs(w, n,
+                   !number.n          ? "math display"
+                   : tree->line->left ? "math display numbered leqno"
+                                      : "math display numbered");
         buf_putc(w->out, '>');
     }
     math_to_mathml(w->out, tree, n->u.math.display);

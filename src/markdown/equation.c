@@ -7,7 +7,19 @@
 #include "markdown/md.h"
 #include "tex/math.h"
 
-static void number_display(struct md *m, struct doc_node *n, int *counter) {
+/** LaTeX's class options: the last one counts. */
+static bool numbers_left(const struct node *front) {
+    const struct node *n = node_get(front, "classoption");
+    bool list = n && n->kind == NODE_LIST, left = false;
+    struct str rest = list ? STR_EMPTY : node_text(n);
+    for (size_t i = 0; list ? i < n->n : rest.n > 0; i++) {
+        struct str option = str_trim(list ? node_text(n->items[i]) : str_cut(&rest, ','));
+        left = str_is(option, "leqno") || (left && !str_is(option, "reqno"));
+    }
+    return left;
+}
+
+static void number_display(struct md *m, struct doc_node *n, bool left, int *counter) {
     struct math *tree = n->u.math.tree;
     struct str id = doc_id(n);
     bool crossref = str_starts(id, STR("eq:")) || str_starts(id, STR("eq-"));
@@ -16,7 +28,7 @@ static void number_display(struct md *m, struct doc_node *n, int *counter) {
     if (only && !only->tag && (crossref || (plain && only->label.n))) {
         only->numbered = true; /* pandoc-crossref; the Journal of Open Source Software */
     }
-    if (!math_number_lines(m->a, tree, counter)) {
+    if (!math_number_lines(m->a, tree, left, counter)) {
         return;
     }
     struct buf b;
@@ -42,11 +54,12 @@ void md_equations(struct md *m) {
     if (m->syntax != MD_PANDOC || !doc_has_kind(m->doc, DOC_MATH)) {
         return;
     }
+    bool left = numbers_left(m->doc->front);
     int counter = 0;
     struct doc_walk w = doc_walk_start(m->doc->root);
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_MATH && w.node->u.math.display) {
-            number_display(m, w.node, &counter);
+            number_display(m, w.node, left, &counter);
         }
     }
 }

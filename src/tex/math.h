@@ -104,6 +104,7 @@ struct math_line {
     struct str number;    /* as it is shown, "(1)"; empty: none. Set by math_number_lines() */
     struct str reference; /* as \ref shows it, "1" */
     struct span at;       /* of its \label or \tag */
+    bool left;            /* the number is at the left margin: leqno */
     struct math_line *next;
 };
 
@@ -177,9 +178,9 @@ const struct math_macro *math_macro_new(struct arena *a, const struct math_macro
  */
 struct math *math_parse(struct arena *a, struct str tex, struct span at,
                         const struct math_macro *macros, struct diags *d);
-/** Gives the lines of a formula their numbers, those that are counted from `*counter` + 1 on;
- * returns whether there are any. */
-bool math_number_lines(struct arena *a, struct math *m, int *counter);
+/** Gives the lines of a formula their numbers, those that are counted from `*counter` + 1 on, at
+ * the `left` margin or the right one; returns whether there are any. */
+bool math_number_lines(struct arena *a, struct math *m, bool left, int *counter);
 /** The character to show for `cp` in an alphabet: the Mathematical Alphanumeric Symbols, or `cp`.
  */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);

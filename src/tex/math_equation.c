@@ -75,9 +75,10 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
     return ref->node;
 }
 
-bool math_number_lines(struct arena *a, struct math *m, int *counter) {
+bool math_number_lines(struct arena *a, struct math *m, bool left, int *counter) {
     bool any = false;
     for (struct math_line *line = m->numbers; line; line = line->next) {
+        line->left = left;
         if (line->number.n) {
             any = true; /* seen before: a copy of a formula has its number */
             continue;

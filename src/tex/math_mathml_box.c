@@ -78,17 +78,20 @@ static bool has_numbers(const struct math *table) {
     return false;
 }
 
-/** The `lack` cells that a row lacks, and its number at the right margin: as wide as the empty cell
- * in front of the row, so that the equations stand in the middle. */
-static void write_number(struct buf *out, size_t lack, struct str number) {
-    while (lack--) {
-        buf_puts(out, "<mtd></mtd>");
+/** The cell of a row's number at its margin; a cell without one is as wide, so that the equations
+ * stand in the middle. */
+static void write_number(struct buf *out, const struct math_line *line, bool left) {
+    if (line->left != left) {
+        buf_puts(out, "<mtd style=\"width:50%\"></mtd>");
+        return;
     }
-    buf_puts(out, "<mtd style=\"width:50%;text-align:right;text-align:-webkit-right;"
-                  "padding-right:0\">");
-    if (number.n) {
+    buf_puts(out, left ? "<mtd style=\"width:50%;text-align:left;text-align:-webkit-left;"
+                         "padding-left:0\">"
+                       : "<mtd style=\"width:50%;text-align:right;text-align:-webkit-right;"
+                         "padding-right:0\">");
+    if (line->number.n) {
         buf_puts(out, "<mtext>");
-        mathml_escape(out, number);
+        mathml_escape(out, line->number);
         buf_puts(out, "</mtext>");
     }
     buf_puts(out, "</mtd>");
@@ -128,12 +131,18 @@ static void write_table_row(struct buf *out, enum math_style style, const struct
         return;
     }
     size_t column = 0;
-    buf_puts(out, numbers ? "<mtr><mtd style=\"width:50%\"></mtd>" : "<mtr>");
+    buf_puts(out, "<mtr>");
+    if (numbers) {
+        write_number(out, row->line, true);
+    }
     for (const struct math *cell = row->first; cell; cell = cell->next) {
         write_cell(out, style, table, row, cell, column++);
     }
+    while (numbers && column++ < columns) {
+        buf_puts(out, "<mtd></mtd>");
+    }
     if (numbers) {
-        write_number(out, columns - column, row->line->number);
+        write_number(out, row->line, false);
     }
     buf_puts(out, "</mtr>");
 }
