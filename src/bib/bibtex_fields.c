@@ -4,7 +4,7 @@
  * its delimiter is missing and goes on with the next field; what a field means is bibtex_map.c's
  * affair.
  */
-#include "bib/bib_internal.h"
+#include "bib/check_internal.h"
 
 #include "base/limits.h"
 
@@ -59,30 +59,38 @@ static struct str read_name(struct cursor *c) {
     return str_slice(c->s, begin, c->at);
 }
 
-/** Whether a line that begins behind the newline at `at` looks like the next field: `name = {`. */
-static bool field_follows(const struct cursor *c, size_t at) {
-    size_t i = at + 1;
-    while (i < c->end && (c->s.p[i] == ' ' || c->s.p[i] == '\t')) {
-        i++;
+static size_t skip_blanks(const struct cursor *c, size_t at) {
+    while (at < c->end && (c->s.p[at] == ' ' || c->s.p[at] == '\t')) {
+        at++;
     }
-    size_t begin = i;
+    return at;
+}
+
+/** The name on a line behind the newline at `at` that looks like the next field, `name = {`; empty
+ * when it does not. */
+static struct str field_behind(const struct cursor *c, size_t at) {
+    size_t begin = skip_blanks(c, at + 1), i = begin;
     while (i < c->end && (is_alnum(c->s.p[i]) || c->s.p[i] == '-' || c->s.p[i] == '_')) {
         i++;
     }
-    if (i == begin || !is_alpha(c->s.p[begin])) {
-        return false;
+    struct str name = str_slice(c->s, begin, i);
+    i = skip_blanks(c, i);
+    if (name.n == 0 || !is_alpha(name.p[0]) || i >= c->end || c->s.p[i] != '=') {
+        return STR_EMPTY;
     }
-    while (i < c->end && (c->s.p[i] == ' ' || c->s.p[i] == '\t')) {
-        i++;
-    }
-    if (i >= c->end || c->s.p[i] != '=') {
-        return false;
-    }
-    i++;
-    while (i < c->end && (c->s.p[i] == ' ' || c->s.p[i] == '\t')) {
-        i++;
-    }
-    return i < c->end && (c->s.p[i] == '{' || c->s.p[i] == '"' || is_alnum(c->s.p[i]));
+    i = skip_blanks(c, i + 1);
+    bool value = i < c->end && (c->s.p[i] == '{' || c->s.p[i] == '"' || is_alnum(c->s.p[i]));
+    return value ? name : STR_EMPTY;
+}
+
+/** Whether a value that has an end is torn there all the same: the line before ends in a comma, and
+ * the next begins with a field that biblatex knows. A brace too many further on makes up for the
+ * one that is missing. */
+static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
+    struct str name = field_behind(c, newline);
+    struct str before = str_trim(str_slice(c->s, begin, newline));
+    return name.n && str_ends(before, STR(",")) &&
+           check_field_known(bib_lower(c->file->bib->arena, name));
 }
 
 /** Cuts a value that has no end before the next field; takes a comma off its end. */
@@ -97,10 +105,10 @@ static struct str cut_value(struct cursor *c, size_t begin, size_t at) {
 
 /**
  * Reads `{...}` or `"..."` with `at` behind the opening delimiter. `*whole` is false when it has no
- * end, or, in an unclosed entry, when it swallows what looks like the next field.
+ * end, or when it swallows what looks like the next field.
  */
 static struct str read_delimited(struct cursor *c, char close, bool *whole) {
-    size_t begin = c->at, depth = 0, suspect = STR_NONE;
+    size_t begin = c->at, depth = 0, suspect = STR_NONE, inner = STR_NONE;
     *whole = true;
     for (size_t i = begin; i < c->end; i++) {
         char ch = c->s.p[i];
@@ -115,14 +123,19 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
             depth++;
         } else if (ch == '}') {
             depth -= depth > 0;
-        } else if (ch == '\n' && depth == 0 && suspect == STR_NONE && field_follows(c, i)) {
+        } else if (ch == '\n' && suspect == STR_NONE && field_behind(c, i).n) {
+            if (depth) {
+                inner = inner == STR_NONE ? i : inner;
+                continue;
+            }
             suspect = i;
-            if (c->unclosed) {
+            if (c->unclosed || is_torn(c, begin, i)) {
                 break;
             }
         }
     }
     *whole = false;
+    suspect = suspect == STR_NONE ? inner : suspect; /* two braces are missing */
     return cut_value(c, begin, suspect == STR_NONE ? c->end : suspect);
 }
 
@@ -199,6 +212,7 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
             diag_hint(c->d, g, "add the closing %s; the fields behind it were read all the same",
                       ch == '{' ? "brace" : "quote");
         }
+        c->unclosed = c->unclosed || !whole; /* its closing brace is somewhere else */
         return true;
     }
     struct str word = read_name(c);
@@ -404,7 +418,7 @@ void bibtex_fields(struct bibtex *file, const struct entry *e, struct raw_fields
                        .d = d};
     for (;;) {
         skip_gap(&c);
-        while (c.at < c.end && (c.s.p[c.at] == ',' || (e->unclosed && c.s.p[c.at] == '}'))) {
+        while (c.at < c.end && (c.s.p[c.at] == ',' || (c.unclosed && c.s.p[c.at] == '}'))) {
             c.at++;
             skip_gap(&c);
         }

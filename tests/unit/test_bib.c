@@ -98,6 +98,17 @@ static void test_recovery(void) {
     is_str(item_text(bib_lookup(b, STR("z"), &diags), VAR_TITLE), "T", "no comma behind the key");
     (void)load("nothing here");
     ok(has_diag(DIAG_BIB_EMPTY), "an empty database is reported");
+    b = load("@article{a,\n  title = {One {Two,\n  journal = {J},\n  year = 2001\n}\n@misc{b,}\n");
+    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE), "One Two",
+           "two missing braces lose no field");
+    is_str(item_text(bib_at(b, 0, &diags), VAR_CONTAINER_TITLE), "J", "the next one is read");
+    b = load("@article{a,\n  title = {One {Two} three,\n  journal = {J},\n  year = 2001\n}}\n");
+    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE),
+           "One <span class=\"nocase\">Two</span> three",
+           "nor does one that another brace makes up for");
+    is_int(diag_line(DIAG_BIB_SYNTAX), 2, "which is told");
+    b = load("@misc{a,\n  abstract = {we set\n  year = {2} and go on},\n}\n");
+    is_int(diags.n, 0, "a line in a text that looks like a field is none");
 }
 
 static void test_encoding(void) {
