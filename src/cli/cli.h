@@ -96,9 +96,10 @@ struct cli_guard {
 };
 /**
  * Bounds what follows to LIMIT_READ_SECONDS and LIMIT_READ_MEMORY: memory that runs out is seen by
- * whoever asks for it, time that runs out ends the program with CLI_ENVIRONMENT and a word.
+ * whoever asks for it, time that runs out ends the program with CLI_ENVIRONMENT and a
+ * diagnostic in this form.
  */
-void cli_guard_begin(struct cli_guard *g);
+void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form);
 void cli_guard_end(const struct cli_guard *g);
 /* ---- cmd_themes.c ---- */
 

@@ -25,13 +25,38 @@
 #define HAS_SHADOW 0
 #endif
 
-static void on_time_out(int number) {
-    (void)number;
-    static const char text[] = "dossier: error: reading the file takes too long\n";
-    if (write(STDERR_FILENO, text, sizeof text - 1) < 0) {
+#define SLOW "reading the file takes too long"
+
+/** Ends the program with words for each form of diagnostics. Nothing is allocated in a handler, and
+ * there is nothing to ask which form it is: each has its own. */
+static void leave(const char *text, size_t n) {
+    if (write(STDERR_FILENO, text, n) < 0) {
         _exit(CLI_ENVIRONMENT); /* nobody is left to be told */
     }
     _exit(CLI_ENVIRONMENT);
+}
+
+static void time_out_text(int number) {
+    (void)number;
+    static const char text[] = "dossier: error: " SLOW " [too-large]\n1 error\n";
+    leave(text, sizeof text - 1);
+}
+
+static void time_out_json(int number) {
+    (void)number;
+    static const char text[] = "[\n  {\n    \"level\": \"error\",\n    \"id\": \"too-large\",\n"
+                               "    \"message\": \"" SLOW "\"\n  }\n]\n";
+    leave(text, sizeof text - 1);
+}
+
+static void time_out_sarif(int number) {
+    (void)number;
+    static const char text[] =
+        "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", "
+        "\"runs\": [{\"tool\": {\"driver\": {\"name\": \"dossier\", \"rules\": "
+        "[{\"id\": \"too-large\"}]}}, \"results\": [{\"ruleId\": \"too-large\", "
+        "\"level\": \"error\", \"message\": {\"text\": \"" SLOW "\"}, \"locations\": []}]}]}\n";
+    leave(text, sizeof text - 1);
 }
 
 /** What a limit is taken for that cannot be asked for. */
@@ -47,13 +72,15 @@ static struct rlimit lowered(struct rlimit old, rlim_t value) {
     return old;
 }
 
-void cli_guard_begin(struct cli_guard *g) {
+void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
     struct rusage used;
     rlim_t seconds = LIMIT_READ_SECONDS;
     if (getrusage(RUSAGE_SELF, &used) == 0) {
         seconds += (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
     }
-    struct sigaction act = {.sa_handler = on_time_out};
+    struct sigaction act = {.sa_handler = form == CLI_JSON    ? time_out_json
+                                          : form == CLI_SARIF ? time_out_sarif
+                                                              : time_out_text};
     sigemptyset(&act.sa_mask);
     (void)sigaction(SIGXCPU, &act, NULL);
     /* The C libraries do not agree on the type of RLIMIT_*: it stands in no signature of ours. */

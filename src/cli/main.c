@@ -7,6 +7,7 @@
 #include "base/file.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct command {
     const char *name;
@@ -14,6 +15,9 @@ struct command {
 };
 
 static int run_help(int argc, char **argv) {
+    if (argc > 0 && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)) {
+        argc = 0;
+    }
     if (argc > 0 && !cli_help(argv[0])) {
         cli_usage_error(NULL, "no command `%s`", argv[0]);
         return CLI_USAGE;

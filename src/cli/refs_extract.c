@@ -188,16 +188,17 @@ static void write_sources(struct extract *x) {
 static bool read_files(struct extract *x) {
     struct refs *r = x->r;
     struct str bytes;
+    struct cli_guard guard;
+    cli_guard_begin(&guard, r->cli.diagnostics);
     int err = file_read(r->arena, x->pdf, LIMIT_PDF, &bytes);
     if (err) {
+        cli_guard_end(&guard);
         struct diag *g = diag_add(&r->job.diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
                                   SPAN_NONE, "cannot read `%.*s`", STR_ARG(x->pdf));
         diag_hint(&r->job.diags, g, "%s", file_why(err));
         r->job.io_failed = true;
         return false;
     }
-    struct cli_guard guard;
-    cli_guard_begin(&guard);
     bool ok = pdfread_attachments(r->arena, x->src->name, bytes, &x->files, &r->job.diags);
     cli_guard_end(&guard);
     x->faults = r->job.diags.n;
