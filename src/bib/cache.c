@@ -463,11 +463,17 @@ static bool open_index(struct bib *b, struct str path, const struct file_id *id,
 
 /* ---- reading files ---- */
 
-/** The index of a file is named after the file's path. */
-static struct str path_of_index(struct arena *a, struct str dir, struct str path) {
+/** The path of a file that leads to it from anywhere. */
+static struct str whole_path(struct arena *a, struct str path) {
     char *real = realpath(arena_str(a, path).p, NULL);
-    uint64_t hash = str_hash(real ? str_of(real) : path);
+    struct str whole = real ? arena_str(a, str_of(real)) : path;
     free(real);
+    return whole;
+}
+
+/** The index of a file is named after the file's path. */
+static struct str path_of_index(struct arena *a, struct str dir, struct str whole) {
+    uint64_t hash = str_hash(whole);
     return path_join(a, dir,
                      arena_printf(a, "%08x%08x.bib-index", (unsigned)(hash >> 32),
                                   (unsigned)(hash & UINT32_MAX)));
@@ -482,15 +488,19 @@ static bool is_settled(const struct file_id *id, int64_t now) {
 
 static void write_index(struct str path, const struct bibtex *file, const struct file_id *id,
                         const struct entry_list *entries, struct diags *d, size_t before) {
+    struct arena *a = file->bib->arena;
     struct buf out;
     buf_init(&out, 0);
-    if (cache_write(&out, file, id, entries, d->list + before, d->n - before)) {
+    struct str whole = whole_path(a, file->src->name);
+    if (cache_write(&out, file, id, whole, entries, d->list + before, d->n - before)) {
         int err = file_make_dirs(path_dir(path));
         err = err ? err : file_write(path, buf_view(&out));
         if (err) {
             struct diag *g = diag_add(d, DIAG_CACHE_NOT_WRITTEN, SPAN_NONE,
                                       "cannot write the index `%.*s`", STR_ARG(path));
             diag_hint(d, g, "%s", file_why(err));
+        } else {
+            cache_prune(a, path_dir(path), (uint64_t)id->modified);
         }
     }
     buf_drop(&out);
@@ -519,7 +529,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     if (o->dir.n && (format == BIB_BIBTEX || format == BIB_BIBLATEX) &&
         file_identify(path, &id) == 0 && id.size >= (o->least ? o->least : CACHE_LEAST) &&
         id.size <= LIMIT_DATABASE) {
-        index_path = path_of_index(b->arena, o->dir, path);
+        index_path = path_of_index(b->arena, o->dir, whole_path(b->arena, path));
         if (open_index(b, path, &id, format == BIB_BIBTEX, index_path, d)) {
             return 0;
         }

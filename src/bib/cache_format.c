@@ -74,7 +74,8 @@ bool cache_layout(const struct cache_head *h, struct cache_layout *out) {
     out->twins = out->counts + (uint64_t)out->ncounts * sizeof(uint32_t);
     out->notes = out->twins + (uint64_t)h->ntwins * sizeof(struct cache_twin);
     out->keys = out->notes + h->notes_size;
-    out->end = out->keys + h->keys_size;
+    out->path = out->keys + h->keys_size;
+    out->end = out->path + h->path_size;
     return true;
 }
 
@@ -244,7 +245,8 @@ static void add_keys(struct buf *out, const struct entry_list *entries) {
 }
 
 bool cache_write(struct buf *out, const struct bibtex *file, const struct file_id *id,
-                 const struct entry_list *entries, struct diag *const *notes, size_t nnotes) {
+                 struct str path, const struct entry_list *entries, struct diag *const *notes,
+                 size_t nnotes) {
     if (!are_plain(file->src, notes, nnotes) || entries->n == 0 || entries->n > UINT32_MAX / 4 ||
         file->src->text.n != id->size) {
         return false;
@@ -268,6 +270,8 @@ bool cache_write(struct buf *out, const struct bibtex *file, const struct file_i
     size_t keys_at = out->n;
     add_keys(out, entries);
     h.keys_size = (uint32_t)(out->n - keys_at);
+    h.path_size = (uint32_t)path.n;
+    buf_str(out, path);
     if (out->overflow || h.ntwins > MAX_NOTES) {
         return false;
     }

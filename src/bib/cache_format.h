@@ -4,7 +4,8 @@
  *
  * Numbers are the machine's own: an index that comes from another kind is not of this version. The
  * parts follow one another without gaps, in this order: head, entries, slots, sums of blocks,
- * counts of lines, twins, notes, keys.
+ * counts of lines, twins, notes, keys, and
+ * the path of the .bib, by which an index is found that nobody needs any more.
  *
  * Each part is checked by what uses it: the head, blocks and notes when the index is opened, an
  * entry by its own sum when it is read, its text by the sum of the block. Slots have none of their
@@ -19,7 +20,7 @@
 #include "bib/bib_internal.h"
 
 /** Goes up with every change of the format, and of what a scan finds (bibtex_scan.c). */
-#define CACHE_VERSION 1u
+#define CACHE_VERSION 2u
 
 struct cache_head {
     char magic[8];
@@ -32,7 +33,7 @@ struct cache_head {
     uint32_t nslots;         /* a power of two */
     uint32_t ntwins, nmacros, nnotes;
     uint32_t notes_size, keys_size;
-    uint32_t unused;
+    uint32_t path_size;
     uint64_t sum_opened; /* of blocks, counts, twins, notes */
     uint64_t sum_all;    /* of all behind the head */
     uint64_t sum;        /* of the head in front of it */
@@ -53,7 +54,7 @@ struct cache_twin {
 
 /** Where the parts stand. */
 struct cache_layout {
-    uint64_t entries, slots, blocks, counts, twins, notes, keys, end;
+    uint64_t entries, slots, blocks, counts, twins, notes, keys, path, end;
     size_t nblocks, ncounts;
 };
 
@@ -69,11 +70,17 @@ uint32_t cache_entry_sum(const struct cache_entry *e);
 uint64_t cache_head_sum(const struct cache_head *h);
 
 /**
- * The index of a .bib that has just been scanned, all of `entries` being its own: `notes` are the
- * diagnostics of the scan. Returns false when it is not worth one, or too odd.
+ * The index of a .bib that has just been scanned, all of `entries` being its own: `path` leads to
+ * it from anywhere, `notes` are the diagnostics of the scan. Returns false when it is not worth
+ * one, or too odd.
  */
 bool cache_write(struct buf *out, const struct bibtex *file, const struct file_id *id,
-                 const struct entry_list *entries, struct diag *const *notes, size_t nnotes);
+                 struct str path, const struct entry_list *entries, struct diag *const *notes,
+                 size_t nnotes);
+
+/** Removes indexes of files that are gone from a folder, of those it looks at: a few each time, so
+ * that the work stays small whatever lies there. `turn` says with which it begins. */
+void cache_prune(struct arena *a, struct str dir, uint64_t turn);
 
 /** Makes an index one of the file `id` and its sums right, those that its head leaves a place for.
  * Tests damage what the sums protect, and call it again. */
