@@ -47,6 +47,8 @@ enum bib_doi_fault {
 /** What is wrong with a DOI (DOI Handbook, 2.2); `*bare` becomes the DOI alone where one is found.
  */
 enum bib_doi_fault bib_doi_check(struct str value, struct str *bare);
+/** Reports the DOI of an item when it leads nowhere, as the lint does. */
+void bib_check_doi(const struct item *it, struct diags *d);
 /** ISBN-10 and ISBN-13 (ISO 2108) with hyphens and blanks; several with commas between. True when
  * all of them are right. */
 bool bib_isbn_check(struct str value);

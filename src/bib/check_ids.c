@@ -9,28 +9,6 @@
 
 /* ---- DOI ---- */
 
-static size_t skip_digits(struct str s, size_t at) {
-    while (at < s.n && is_digit(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
-/** Bytes of "10.", a registrant ("1000", "1000.10") and '/' at `at`, or 0 (DOI Handbook 2.2.2). */
-static size_t doi_prefix(struct str s, size_t at) {
-    if (!str_starts(str_from(s, at), STR("10."))) {
-        return 0;
-    }
-    size_t i = skip_digits(s, at + 3);
-    if (i - (at + 3) < 4 || i - (at + 3) > 9) {
-        return 0;
-    }
-    while (i + 1 < s.n && s.p[i] == '.' && is_digit(s.p[i + 1])) {
-        i = skip_digits(s, i + 1);
-    }
-    return i < s.n && s.p[i] == '/' ? i + 1 - at : 0;
-}
-
 size_t bib_doi_prefix(struct str s) {
     static const struct str prefixes[] = {STR_INIT("https://doi.org/"),
                                           STR_INIT("http://doi.org/"),
@@ -60,12 +38,13 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
         skipped++;
     }
     *bare = s;
-    size_t prefix = doi_prefix(s, 0);
+    size_t prefix = item_doi_prefix(s);
     if (prefix == 0 || prefix == s.n) {
         return BIB_DOI_BAD;
     }
     for (size_t i = prefix; i < s.n; i++) {
-        if (doi_prefix(s, i) && str_eq(str_slice(s, i, i + prefix), str_slice(s, 0, prefix))) {
+        if (item_doi_prefix(str_from(s, i)) &&
+            str_eq(str_slice(s, i, i + prefix), str_slice(s, 0, prefix))) {
             size_t end = i;
             static const char *const between[] = {"https://doi.org/",
                                                   "http://doi.org/",
@@ -218,7 +197,7 @@ bool bib_orcid_check(struct str sixteen) {
 
 /* ---- entries ---- */
 
-static void check_doi(struct checker *c, struct str value, struct span span) {
+static void check_doi(struct diags *d, struct str value, struct span span) {
     struct str bare;
     enum bib_doi_fault fault = bib_doi_check(value, &bare);
     struct diag *g = NULL;
@@ -226,19 +205,27 @@ static void check_doi(struct checker *c, struct str value, struct span span) {
     case BIB_DOI_FINE:
         return;
     case BIB_DOI_ADDRESS:
-        g = diag_add(c->d, DIAG_CHECK_DOI_FORM, span, "the DOI is written as an address");
+        g = diag_add(d, DIAG_CHECK_DOI_FORM, span, "the DOI is written as an address");
         break;
     case BIB_DOI_DOUBLED:
-        g = diag_add(c->d, DIAG_CHECK_DOI_FORM, span, "the DOI is there twice");
+        g = diag_add(d, DIAG_CHECK_DOI_FORM, span, "the DOI is there twice");
         break;
     case BIB_DOI_TAIL:
-        g = diag_add(c->d, DIAG_CHECK_DOI, span, "a stop behind the DOI becomes part of it");
+        g = diag_add(d, DIAG_CHECK_DOI, span, "a stop behind the DOI becomes part of it");
         break;
     case BIB_DOI_BAD:
-        diag_add(c->d, DIAG_CHECK_DOI, span, "`%.*s` is no DOI", STR_ARG(value));
+        diag_add(d, DIAG_CHECK_DOI, span, "`%.*s` is no DOI", STR_ARG(value));
         return;
     }
-    diag_hint(c->d, g, "write the DOI alone: %.*s", STR_ARG(bare));
+    diag_hint(d, g, "write the DOI alone: %.*s", STR_ARG(bare));
+}
+
+void bib_check_doi(const struct item *it, struct diags *d) {
+    const struct item_field *f = item_field(it, VAR_DOI);
+    struct str bare;
+    if (f && bib_doi_check(f->u.text, &bare) != BIB_DOI_ADDRESS) {
+        check_doi(d, f->u.text, f->span);
+    }
 }
 
 /** Every ORCID in a text: four groups of four with hyphens between. */
@@ -277,7 +264,7 @@ static void check_raw(struct checker *c, const struct raw_field *f) {
         return;
     }
     if (str_is(f->name, "doi")) {
-        check_doi(c, value, f->span);
+        check_doi(c->d, value, f->span);
     } else if (str_is(f->name, "isbn")) {
         check_number(c, DIAG_CHECK_ISBN, "ISBN", bib_isbn_check(value), value, f->span);
     } else if (str_is(f->name, "issn") || str_is(f->name, "eissn")) {

@@ -245,6 +245,24 @@ struct str item_extra(const struct item *it, const char *name) {
     return STR_EMPTY;
 }
 
+static size_t skip_digits(struct str s, size_t at) {
+    while (at < s.n && is_digit(s.p[at])) {
+        at++;
+    }
+    return at;
+}
+
+size_t item_doi_prefix(struct str s) {
+    size_t i = skip_digits(s, 3);
+    if (!str_starts(s, STR("10.")) || i < 7 || i > 12) {
+        return 0;
+    }
+    while (i + 1 < s.n && s.p[i] == '.' && is_digit(s.p[i + 1])) {
+        i = skip_digits(s, i + 1);
+    }
+    return i < s.n && s.p[i] == '/' ? i + 1 : 0;
+}
+
 struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, struct span span) {
     if (v >= VAR_COUNT) {
         BUG("item_set: no such variable");

@@ -229,6 +229,10 @@ struct item_names item_names(const struct item *it, enum item_var v);
 /** An unknown field, or the empty slice. */
 struct str item_extra(const struct item *it, const char *name);
 
+/** Bytes of "10.", a registrant ("1000", "1000.10") and '/' that a DOI begins with (DOI Handbook,
+ * 2.2.2), or 0. */
+size_t item_doi_prefix(struct str s);
+
 /** Sets a field, replacing an older value; keeps the order. */
 struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, struct span span);
 void item_set_text(struct arena *a, struct item *it, enum item_var v, struct str text,

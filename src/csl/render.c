@@ -184,6 +184,12 @@ static struct str link_target(struct ctx *x, enum item_var v, struct str s) {
             if (v == VAR_URL && !whole && !str_starts(s, STR("ftp://"))) {
                 return STR_EMPTY;
             }
+            if (v == VAR_DOI && !whole) {
+                s = str_ieq(str_slice(s, 0, 4), STR("doi:")) ? str_trim(str_from(s, 4)) : s;
+                if (item_doi_prefix(s) == 0) {
+                    return STR_EMPTY; /* "n/a": it would lead nowhere */
+                }
+            }
             return whole ? s : arena_join(x->a, 2, bases[i].base, s);
         }
     }

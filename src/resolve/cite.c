@@ -110,6 +110,7 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
             }
             continue;
         }
+        bib_check_doi(it, r->d);
         struct csl_cite *out = &cites[known++];
         out->item = it;
         out->position = -1;

@@ -246,10 +246,11 @@ static const struct {
     {"website", "Website"}, {"project", "Project"},
 };
 
-/** DOI without resolver, as people paste it: "https://doi.org/10.1/x" -> "10.1/x". */
+/** DOI without resolver, as people paste it: "https://doi.org/10.1000/x" -> "10.1000/x"; empty for
+ * what is none, which would lead nowhere. */
 static struct str bare_doi(struct str doi) {
-    size_t at = str_find(doi, STR("10."));
-    return at == STR_NONE ? doi : str_from(doi, at);
+    struct str bare;
+    return bib_doi_check(doi, &bare) == BIB_DOI_BAD ? STR_EMPTY : bare;
 }
 
 static struct str doi_url(struct resolver *r, struct str doi) {

@@ -247,6 +247,7 @@ static struct rows choose(struct resolver *r, const struct pub_query *q) {
     for (size_t i = 0; i < bib_count(r->bib); i++) {
         const struct item *it = bib_at(r->bib, i, r->d);
         if (it && bib_lookup(r->bib, it->id, r->d) == it && pub_query_accepts(r, q, it)) {
+            bib_check_doi(it, r->d);
             struct row row = {.it = it, .q = q};
             make_keys(r, c, &row);
             vec_push(&picked, row);

@@ -35,6 +35,7 @@ static void add_nocite(struct resolver *r) {
             for (size_t k = 0; k < bib_count(r->bib); k++) {
                 const struct item *it = bib_at(r->bib, k, r->d);
                 if (it && bib_lookup(r->bib, it->id, r->d) == it) {
+                    bib_check_doi(it, r->d);
                     csl_add_item(r->csl, it);
                 }
             }
@@ -42,6 +43,7 @@ static void add_nocite(struct resolver *r) {
         }
         const struct item *it = bib_lookup(r->bib, cite->key, r->d);
         if (it) {
+            bib_check_doi(it, r->d);
             csl_add_item(r->csl, it);
         } else if (!r->blind) { /* that there is no database is told already */
             resolve_report_missing(r, cite->key, cite->span);
