@@ -234,11 +234,6 @@ static bool apply(void *user, int id, struct str value) {
     return true;
 }
 
-static void take_file(void *user, struct str word) {
-    struct cli_options *o = user;
-    vec_push(&o->files, word);
-}
-
 bool cli_args_read(struct cli_options *o, struct arena *a, const char *command, int argc,
                    char **argv) {
     *o = (struct cli_options){.arena = a, .command = command};
@@ -246,8 +241,8 @@ bool cli_args_read(struct cli_options *o, struct arena *a, const char *command, 
                                   .options = specs,
                                   .noptions = ARRAY_LEN(specs),
                                   .apply = apply,
-                                  .word = take_file,
-                                  .user = o};
+                                  .user = o,
+                                  .words = &o->files};
     return cli_options_read(&g, argc, argv);
 }
 

@@ -16,11 +16,14 @@ enum cli_exit { CLI_OK = 0, CLI_ERRORS = 1, CLI_USAGE = 2, CLI_ENVIRONMENT = 3 }
 
 enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF };
 
+/** Words of the command line; the owner drops them. */
+typedef VEC(struct str) cli_words;
+
 /** Options that all commands over documents share. */
 struct cli_options {
     struct arena *arena;
     const char *command; /* for messages */
-    VEC(struct str) files;
+    cli_words files;
     VEC(struct markdown_override) overrides;
     VEC(struct str) databases;
     struct str output; /* -o; empty: out/ */

@@ -201,19 +201,14 @@ static bool apply(void *user, int id, struct str value) {
     return true;
 }
 
-static void take_word(void *user, struct str word) {
-    struct refs *r = user;
-    vec_push(&r->cli.files, word);
-}
-
 static bool read_args(struct refs *r, unsigned command, int argc, char **argv) {
     const struct cli_grammar g = {.command = r->command,
                                   .options = specs,
                                   .noptions = ARRAY_LEN(specs),
                                   .bit = command,
                                   .apply = apply,
-                                  .word = take_word,
-                                  .user = r};
+                                  .user = r,
+                                  .words = &r->cli.files};
     return cli_options_read(&g, argc, argv);
 }
 

@@ -13,7 +13,7 @@ struct library_run {
     struct arena *arena;
     struct cli_options report; /* how diagnostics are shown */
     const char *command;       /* "library import": for messages */
-    VEC(struct str) words;     /* what is no option */
+    cli_words words;           /* what is no option */
     VEC(struct str) files;     /* --file */
     struct str library;        /* the file */
     struct str output;         /* -o */

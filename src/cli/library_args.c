@@ -92,11 +92,6 @@ static bool apply(void *user, int id, struct str value) {
     return true;
 }
 
-static void take_word(void *user, struct str word) {
-    struct library_run *r = user;
-    vec_push(&r->words, word);
-}
-
 bool library_args_read(struct library_run *r, unsigned command, int argc, char **argv) {
     const struct cli_grammar g = {.command = r->command,
                                   .options = specs,
@@ -104,7 +99,7 @@ bool library_args_read(struct library_run *r, unsigned command, int argc, char *
                                   .bit = command,
                                   .dash_words = command == LIBRARY_SEARCH, /* left out: `-word` */
                                   .apply = apply,
-                                  .word = take_word,
-                                  .user = r};
+                                  .user = r,
+                                  .words = &r->words};
     return cli_options_read(&g, argc, argv);
 }

@@ -128,7 +128,7 @@ bool cli_options_read(const struct cli_grammar *g, int argc, char **argv) {
         bool is_long = str_starts(word, STR("--"));
         if (only_words || word.n < 2 || word.p[0] != '-' ||
             (g->dash_words && !is_long && word.n > 2)) {
-            g->word(g->user, word);
+            vec_push(g->words, word);
         } else if (word.n == 2 && is_long) {
             only_words = true;
         } else if (is_long) {

@@ -26,9 +26,8 @@ struct cli_grammar {
     bool dash_words; /* "-word" is no option: of one letter they stand alone */
     /** Takes an option and its value, empty without one; false when it is wrong, which it says. */
     bool (*apply)(void *user, int id, struct str value);
-    /** Takes a word that is no option. */
-    void (*word)(void *user, struct str word);
     void *user;
+    cli_words *words; /* what is no option goes there */
 };
 
 /**
