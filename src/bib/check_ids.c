@@ -252,9 +252,16 @@ static void check_orcids(struct checker *c, const struct raw_field *f) {
 
 static void check_number(struct checker *c, enum diag_id id, const char *name, bool right,
                          struct str value, struct span span) {
-    if (!right) {
+    if (right) {
+        return;
+    }
+    struct diag *g =
         diag_add(c->d, id, span, "`%.*s` is no %s: its check digit or length does not fit",
                  STR_ARG(value), name);
+    bool isbn = id == DIAG_CHECK_ISBN;
+    if (isbn ? bib_issn_check(value) : bib_isbn_check(value)) {
+        diag_hint(c->d, g, "it is an %s: call the field `%s`", isbn ? "ISSN" : "ISBN",
+                  isbn ? "issn" : "isbn");
     }
 }
 

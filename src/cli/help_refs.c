@@ -128,12 +128,13 @@ static const char help_show[] =
         COMMON;
 
 static const char help_subset[] =
-    "usage: dossier refs subset [OPTION...] DOCUMENT...\n"
+    "usage: dossier refs subset [OPTION...] [DATABASE...] DOCUMENT...\n"
     "\n"
     "Prints the entries that documents cite, as they stand in their .bib, with the entries\n"
     "and @strings they need.\n"
     "\n"
-    "  -b, --bibliography FILE  a database, in place of those that the documents name\n"
+    "  -b, --bibliography FILE  a database, in place of those that the documents name; so is\n"
+    "                           a word that ends in .bib, .json, ...\n"
     "  -o, --output FILE        default: standard output\n" COMMON;
 
 static const struct {

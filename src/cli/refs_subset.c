@@ -166,7 +166,17 @@ static void write_subset(struct subset *s, const struct refs_citations *c) {
 }
 
 int refs_subset(struct refs *r) {
-    if (r->cli.files.n == 0) {
+    struct str *documents = ARENA_ARRAY(r->arena, struct str, r->cli.files.n);
+    size_t ndocuments = 0;
+    for (size_t i = 0; i < r->cli.files.n; i++) {
+        struct str word = r->cli.files.p[i];
+        if (refs_is_database(word) && !str_is(word, "-")) { /* "-" is a document here */
+            vec_push(&r->cli.databases, word);
+        } else {
+            documents[ndocuments++] = word;
+        }
+    }
+    if (ndocuments == 0) {
         return refs_usage(r, "no document given");
     }
     struct refs_citations cites = {NULL, 0, 0, false};
@@ -175,12 +185,12 @@ int refs_subset(struct refs *r) {
     for (size_t i = 0; i < r->cli.databases.n && n < MAX_DATABASES; i++) {
         databases[n++] = r->cli.databases.p[i];
     }
-    for (size_t i = 0; i < r->cli.files.n; i++) {
-        struct doc *doc = refs_document(r, r->cli.files.p[i]);
+    for (size_t i = 0; i < ndocuments; i++) {
+        struct doc *doc = refs_document(r, documents[i]);
         if (doc) {
             refs_citations_add(&cites, doc);
             if (r->cli.databases.n == 0) {
-                refs_document_databases(r, doc, r->cli.files.p[i], databases, MAX_DATABASES, &n);
+                refs_document_databases(r, doc, documents[i], databases, MAX_DATABASES, &n);
             }
         }
     }
