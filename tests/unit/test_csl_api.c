@@ -17,7 +17,7 @@ static const char style[] =
 
 static const char items[] =
     "[{\"id\":\"b\",\"type\":\"book\",\"title\":\"Boats & <i>oars</i>\"},"
-    "{\"id\":\"a\",\"type\":\"book\",\"title\":\"Anchors\",\"DOI\":\"10.1/x\"},"
+    "{\"id\":\"a\",\"type\":\"book\",\"title\":\"Anchors\",\"DOI\":\"10.1000/x\"},"
     "{\"id\":\"c\",\"type\":\"book\",\"title\":\"Canoes\"}]";
 
 static int asked_for;
@@ -67,7 +67,7 @@ static void test_document(void) {
     is_str(str_of(csl_engine_entry_id(e, 0)), "a", "entries are sorted");
     is_str(str_of(csl_engine_entry_html(e, 0)),
            "<div class=\"csl-left-margin\">1 </div><div class=\"csl-right-inline\"><i>Anchors</i>, "
-           "<a href=\"https://doi.org/10.1/x\">10.1/x</a>.</div>",
+           "<a href=\"https://doi.org/10.1000/x\">10.1000/x</a>.</div>",
            "an entry as HTML");
     is_str(str_of(csl_engine_entry_text(e, 1)), "2  Boats & oars.", "an entry as text");
     ok(csl_engine_layout(e).second_field_align == 1 && csl_engine_layout(e).entry_spacing == 0,
