@@ -19,7 +19,7 @@ struct shown {
     struct str year;   /* text without names and suffix; made when asked for */
     struct str suffix; /* its year suffix */
     enum part part;
-    bool bare;     /* no locator, prefix or suffix of its own */
+    bool bare;     /* it shows no locator, prefix or suffix of its own */
     bool joined;   /* collapsed with the cite before it */
     bool ranged;   /* shown as "–last" behind the cite before it */
     bool in_range; /* last of a range: what follows takes after-collapse-delimiter */
@@ -61,23 +61,25 @@ static void set_cite(struct ctx *x, const struct cite *c) {
     x->label = c->label;
     x->position = c->position;
     x->near_note = c->near_note;
+    x->first_note = c->first_note;
     x->suppress_author = c->suppress_author;
     if (c->e->suffix >= 0) {
         x->suffix = number_letters(x->a, (uint64_t)c->e->suffix);
     }
 }
 
-/** The content of a cite; `author` gets the text of its names. */
+/** The content of a cite; `s` gets the text of its names and whether it is bare. */
 static struct run *render_cite(struct csl *c, const struct cite *cite, enum part part, bool first,
-                               struct str *author) {
+                               struct shown *s) {
     struct ctx x;
     render_start(&x, c, AREA_CITATION, cite->e);
     set_cite(&x, cite);
     x.suppress_author = x.suppress_author || part == PART_NO_AUTHOR;
     x.term_first = c->style->info.note && (cite->prefix.n ? ends_sentence(cite->prefix) : first);
     struct run *r = render_layout(&x, c->style->citation.layout);
-    if (author) {
-        *author = x.author ? finish_plain(c, x.a, x.author) : STR_EMPTY;
+    if (s) {
+        s->author = x.author ? finish_plain(c, x.a, x.author) : STR_EMPTY;
+        s->bare = !x.locator_shown && cite->prefix.n == 0 && cite->suffix.n == 0;
     }
     if (cite->author_only) {
         r = run_group(x.a);
@@ -188,7 +190,23 @@ static void collapse_years(struct csl *c, struct shown *s, size_t n) {
     }
 }
 
+/** Whether nothing shows but the citation number and what the style sets around it. */
+static bool is_number(const struct run *r) {
+    if (r->flags & (RUN_NUMBER | RUN_AFFIX)) {
+        return true;
+    }
+    for (const struct run *k = r->first; k; k = k->next) {
+        if (!is_number(k)) {
+            return false;
+        }
+    }
+    return r->kind == RUN_GROUP || r->kind == RUN_QUOTE;
+}
+
 static void collapse_numbers(struct shown *s, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        s[i].bare = s[i].bare && is_number(s[i].run);
+    }
     for (size_t i = 0; i < n;) {
         size_t end = i + 1;
         while (end < n && s[end - 1].bare && s[end].bare &&
@@ -227,17 +245,10 @@ static struct str group_delimiter(const struct csl_style *st) {
     return plain ? st->citation.layout->delimiter : STR(", ");
 }
 
-/** What stands between two cites of which neither is hidden. */
-static struct str delimiter(struct csl *c, const struct shown *before, const struct shown *after) {
-    const struct csl_style *st = c->style;
+/** What the style sets between two cites. */
+static struct str own_delimiter(const struct csl_style *st, const struct shown *before,
+                                const struct shown *after) {
     struct str plain = st->citation.layout->delimiter;
-    struct str prefix = str_trim(after->cite->prefix), suffix = trim_right(before->cite->suffix);
-    if (prefix.n && is_stop_char(prefix.p[0])) {
-        return STR_EMPTY;
-    }
-    if (suffix.n && is_stop_char(suffix.p[suffix.n - 1])) {
-        return STR(" ");
-    }
     if (after->ranged) {
         return STR("\xE2\x80\x93");
     }
@@ -247,7 +258,7 @@ static struct str delimiter(struct csl *c, const struct shown *before, const str
                : st->cite_group_delimiter.p  ? st->cite_group_delimiter
                                              : plain;
     }
-    if (after->joined || (same && st->cite_group && prefix.n == 0)) {
+    if (after->joined || (same && st->cite_group && str_trim(after->cite->prefix).n == 0)) {
         /* Locators make the plain delimiter clearer: "1999, 328; 2000, 475". */
         bool located = before->cite->locator.n && st->has_after_collapse;
         return located ? st->after_collapse : group_delimiter(st);
@@ -257,6 +268,18 @@ static struct str delimiter(struct csl *c, const struct shown *before, const str
         return st->after_collapse;
     }
     return plain;
+}
+
+/** What stands between two cites of which neither is hidden. */
+static struct str delimiter(const struct csl_style *st, const struct shown *before,
+                            const struct shown *after) {
+    struct str prefix = str_trim(after->cite->prefix), suffix = trim_right(before->cite->suffix);
+    if (prefix.n && is_stop_char(prefix.p[0])) {
+        return STR_EMPTY;
+    }
+    struct str d = own_delimiter(st, before, after);
+    bool stopped = suffix.n && str_index(STR(".,;"), suffix.p[suffix.n - 1]) != STR_NONE;
+    return stopped && d.n && is_stop_char(d.p[0]) ? STR(" ") : d;
 }
 
 static struct run *build_cite(struct csl *c, struct shown *s) {
@@ -287,7 +310,7 @@ static struct run *join_cites(struct csl *c, struct shown *s, size_t n) {
             continue;
         }
         if (before) {
-            run_text(c->scratch, all, delimiter(c, before, &s[i]), RUN_AFFIX);
+            run_text(c->scratch, all, delimiter(c->style, before, &s[i]), RUN_AFFIX);
         }
         run_append(all, r);
         before = &s[i];
@@ -302,8 +325,7 @@ const struct csl_out *citation_render(struct csl *c, struct citation *cit) {
     for (size_t i = 0; i < cit->n; i++) {
         struct cite *k = &cit->cites[i];
         s[i].cite = k;
-        s[i].run = render_cite(c, k, PART_WHOLE, i == 0, &s[i].author);
-        s[i].bare = k->locator.n == 0 && k->prefix.n == 0 && k->suffix.n == 0;
+        s[i].run = render_cite(c, k, PART_WHOLE, i == 0, &s[i]);
         if (k->e->suffix >= 0) {
             s[i].suffix = number_letters(c->scratch, (uint64_t)k->e->suffix);
         }

@@ -327,6 +327,7 @@ struct csl_style {
     int near_note;
     bool uses_disambiguate, uses_position;
     /* cs:bibliography */
+    bool counts_down; /* sorted by falling citation-number: the last entry is number 1 */
     bool hanging_indent, second_field, second_margin, has_author_substitute;
     struct str author_substitute;
     enum substitute_rule substitute_rule;

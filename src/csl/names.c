@@ -187,7 +187,7 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
         .family = ns->name ? ns->name->u.name.family : NULL,
         .given = ns->name ? ns->name->u.name.given : NULL,
         .inverted = is_inverted(ns, l, i),
-        .is_short = ns->o.form == NAME_SHORT && !ns->x->sorting,
+        .is_short = ns->o.form == NAME_SHORT,
         .sorting = ns->x->sorting,
         .level = name_level(ns, l, block, i),
     };

@@ -60,8 +60,7 @@ void csl_prefetch(const struct entry *e) {
 
 /* ---- registering ---- */
 
-static void grow_table(struct csl *c) {
-    size_t n = c->by_id.nslots ? c->by_id.nslots * 2 : 64;
+static void fill_table(struct csl *c, size_t n) {
     uint32_t *slots = ARENA_ARRAY(c->a, uint32_t, n);
     for (size_t i = 0; i < c->nentries; i++) {
         size_t at = str_hash(c->entries[i]->item->id) & (n - 1);
@@ -96,7 +95,7 @@ static struct entry *register_item(struct csl *c, const struct item *it) {
         return e;
     }
     if (c->nentries * 2 >= c->by_id.nslots) {
-        grow_table(c);
+        fill_table(c, c->by_id.nslots ? c->by_id.nslots * 2 : 64);
     }
     if (c->nentries == c->entries_cap) {
         c->entries_cap = c->entries_cap ? c->entries_cap * 2 : 64;
@@ -144,6 +143,7 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
     struct citation *out = &c->citations[c->ncitations];
     *out = (struct citation){.n = citation->n, .note = citation->note};
     out->cites = ARENA_ARRAY(c->a, struct cite, citation->n);
+    out->new_from = c->nentries;
     for (size_t i = 0; i < citation->n; i++) {
         const struct csl_cite *in = &citation->cites[i];
         struct cite *k = &out->cites[i];
@@ -152,7 +152,8 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         k->locator = str_trim(in->locator);
         term_id label = in->label.n ? term_find(in->label) : TERM_NONE;
         k->label = label == TERM_NONE ? c->fixed[FIXED_PAGE] : label;
-        if (in->label.n == 0 && k->locator.n) {
+        /* A word in the locator itself ("ch. 3") wins. */
+        if (k->locator.n && !is_digit(k->locator.p[0])) {
             k->locator = str_from(k->locator, locator_own_label(c, k->locator, &k->label));
         }
         k->prefix = in->prefix;
@@ -163,6 +164,7 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         k->position = position_of(in->position);
         k->near_note = in->near_note;
     }
+    out->new_to = c->nentries;
     return c->ncitations++;
 }
 
@@ -180,6 +182,8 @@ struct chain {
     const struct citation *before; /* the citation before this one */
     int note;                      /* its note */
     size_t in_note;                /* citations in that note so far */
+    bool *seen;                    /* entries cited so far */
+    int *last_note;                /* of an entry */
 };
 
 /** Position of a later cite, from the one directly before it (NULL: not the same item). */
@@ -216,8 +220,9 @@ static bool shows_names_only(const struct citation *cit) {
     return cit->n > 0;
 }
 
-static void place_cites(struct csl *c, struct citation *cit, struct chain *ch, int *last_note,
-                        bool *seen) {
+static void place_cites(struct csl *c, struct citation *cit, struct chain *ch) {
+    bool *seen = ch->seen;
+    int *last_note = ch->last_note;
     for (size_t i = 0; i < cit->n; i++) {
         struct cite *k = &cit->cites[i];
         size_t at = k->e->order;
@@ -227,26 +232,32 @@ static void place_cites(struct csl *c, struct citation *cit, struct chain *ch, i
             k->near_note = seen[at] && cit->note > 0 && last_note[at] > 0 &&
                            cit->note - last_note[at] <= c->style->near_note;
         }
-        if (!seen[at]) {
+        if (!seen[at] && cit->note) {
             k->e->first_note = cit->note;
         }
+        /* "See note 3" means nothing within note 3. */
+        k->first_note = k->e->first_note == cit->note ? 0 : k->e->first_note;
         seen[at] = true;
         last_note[at] = cit->note;
     }
 }
 
+static struct chain new_chain(struct arena *a, size_t entries) {
+    return (struct chain){.seen = ARENA_ARRAY(a, bool, entries),
+                          .last_note = ARENA_ARRAY(a, int, entries)};
+}
+
+/** Notes and the running text are read apart: each has its own first references. */
 static void set_positions(struct csl *c) {
-    struct chain text = {0}, notes = {0};
     struct arena *a = arena_new();
-    bool *seen = ARENA_ARRAY(a, bool, c->nentries);
-    int *last_note = ARENA_ARRAY(a, int, c->nentries);
+    struct chain text = new_chain(a, c->nentries), notes = new_chain(a, c->nentries);
     for (size_t i = 0; i < c->ncitations; i++) {
         struct citation *cit = &c->citations[i];
         if (shows_names_only(cit)) { /* the name in the running text is no reference of its own */
             continue;
         }
         struct chain *ch = cit->note ? &notes : &text;
-        place_cites(c, cit, ch, last_note, seen);
+        place_cites(c, cit, ch);
         ch->in_note = ch->before && cit->note && ch->note == cit->note ? ch->in_note + 1 : 1;
         ch->before = cit;
         ch->note = cit->note;
@@ -255,6 +266,49 @@ static void set_positions(struct csl *c) {
 }
 
 /* ---- processing ---- */
+
+/**
+ * Works are numbered as readers meet them: those a citation brings, in the order in which it shows
+ * its cites. Returns whether that changes anything.
+ */
+static bool renumber(struct csl *c, const struct citation *cit) {
+    size_t at = cit->new_from;
+    bool changed = false;
+    for (size_t i = 0; i < cit->n && at < cit->new_to; i++) {
+        struct entry *e = cit->cites[i].e;
+        if (e->order < at || e->order >= cit->new_to) {
+            continue; /* known, or placed already */
+        }
+        size_t from = e->order;
+        for (size_t k = from; k > at; k--) { /* those it overtakes move on */
+            c->entries[k] = c->entries[k - 1];
+            c->entries[k]->order = k;
+        }
+        c->entries[at] = e;
+        e->order = at;
+        changed = changed || from != at;
+        at++;
+    }
+    for (size_t k = cit->new_from; changed && k < cit->new_to; k++) {
+        c->order[k] = c->entries[k];
+        c->order[k]->number = (int)k + 1;
+    }
+    return changed;
+}
+
+static void sort_all_cites(struct csl *c) {
+    const struct csl_area *area = &c->style->citation;
+    bool by_content = area->nkeys && area->keys[0].var != VAR_CITATION_NUMBER, changed = false;
+    for (size_t i = 0; i < c->ncitations; i++) {
+        sort_cites(c, &c->citations[i]);
+        if (by_content && !c->style->bibliography.nkeys) {
+            changed = renumber(c, &c->citations[i]) || changed;
+        }
+    }
+    if (changed) {
+        fill_table(c, c->by_id.nslots);
+    }
+}
 
 void csl_process(struct csl *c) {
     if (c->processed) {
@@ -269,9 +323,7 @@ void csl_process(struct csl *c) {
     }
     buf_init(&c->text, 0);
     sort_bibliography(c);
-    for (size_t i = 0; i < c->ncitations; i++) {
-        sort_cites(c, &c->citations[i]);
-    }
+    sort_all_cites(c);
     set_positions(c);
     disambiguate(c); /* notes of first references may be part of what a cite shows */
     for (size_t i = 0; i < c->ncitations; i++) {

@@ -111,8 +111,8 @@ struct str render_variable(struct ctx *x, enum item_var v, bool is_short) {
     case VAR_LOCATOR:
         return x->locator;
     case VAR_FIRST_REFERENCE_NOTE_NUMBER:
-        return x->in_citation && x->e->first_note && x->position != POSITION_FIRST
-                   ? number_plain(x->a, x->e->first_note)
+        return x->in_citation && x->first_note && x->position != POSITION_FIRST
+                   ? number_plain(x->a, x->first_note)
                    : STR_EMPTY;
     case VAR_YEAR_SUFFIX:
         return x->suffix;
@@ -289,7 +289,10 @@ static unsigned text_macro(struct ctx *x, const struct csl_node *n, struct joine
     struct run *r = run_group(x->a);
     struct joiner inner = {.into = r};
     bool first = x->term_first, suffix = x->suffix_shown;
+    const struct csl_node *outer = x->outer;
+    x->outer = NULL; /* names in a macro look the same wherever it is called */
     unsigned did = render_list(x, n->u.text.macro->first, &inner);
+    x->outer = outer;
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
@@ -550,6 +553,7 @@ void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct entr
     x->e = e;
     x->it = e->item;
     x->label = c->fixed[FIXED_PAGE];
+    x->first_note = e->first_note;
     x->disamb = e->disamb;
 }
 

@@ -37,12 +37,14 @@ static struct str plain_text(struct ctx *x, struct str rich) {
     return out;
 }
 
-/** Names as a key: cs:names with a bare cs:name. */
+/** Names as a key: cs:names with a cs:name that asks for the long form. */
 static struct str names_key(struct ctx *x, enum item_var v) {
     enum item_var vars[1] = {v};
-    struct csl_node node = {.el = EL_NAMES};
+    struct csl_node node = {.el = EL_NAMES}, name = {.el = EL_NAME};
+    name.u.name.opts = (struct name_opts){.set = NAME_SET_FORM, .form = NAME_LONG};
     node.u.names.vars = vars;
     node.u.names.n = 1;
+    node.u.names.name = &name;
     struct run *r = run_group(x->a);
     struct joiner j = {.into = r};
     render_names(x, &node, &j);
@@ -244,7 +246,7 @@ void sort_bibliography(struct csl *c) {
         arena_drop(s.a);
     }
     for (size_t i = 0; i < n; i++) {
-        c->order[i]->number = (int)i + 1;
+        c->order[i]->number = (int)(c->style->counts_down ? n - i : i + 1);
     }
 }
 

@@ -51,11 +51,13 @@ struct cite {
     bool suppress_author, author_only, forced;
     bool near_note;
     enum position position;
+    int first_note; /* note of the first reference, if it is not this one; 0: none */
 };
 
 struct citation {
     struct cite *cites;
     size_t n;
+    size_t new_from, new_to; /* entries that it registered */
     int note;
     const struct csl_out *out;
 };
@@ -119,6 +121,7 @@ struct ctx {
     term_id label;
     enum position position;
     bool near_note, in_citation;
+    int first_note; /* see struct cite */
     /* sorting */
     bool sorting;
     const struct name_opts *key_opts;
@@ -142,6 +145,7 @@ struct ctx {
     uint64_t used[(VAR_COUNT + 63) / 64];       /* shown inside a substitute */
     uint64_t suppressed[(VAR_COUNT + 63) / 64]; /* may not be shown any more */
     struct run *year;                           /* out: first year */
+    bool bare_era;                              /* years are shown without AD or BC */
     bool term_first; /* nothing was shown yet: a term is capitalized (notes) */
     bool capitalize;
     unsigned depth;

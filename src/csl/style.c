@@ -260,6 +260,17 @@ static void look_at_layouts(struct csl_style *s) {
         s->bibliography.shows_suffix =
             shows_variable(s->bibliography.layout->first, VAR_YEAR_SUFFIX, 5);
     }
+    /* A suffix placed by one layout is not added to years by the other (CSL 1.0.2,
+     * "disambiguate-add-year-suffix"). */
+    s->citation.shows_suffix = s->citation.shows_suffix || s->bibliography.shows_suffix;
+    s->bibliography.shows_suffix = s->citation.shows_suffix;
+    for (size_t i = 0; i < s->bibliography.nkeys; i++) {
+        const struct csl_key *key = &s->bibliography.keys[i];
+        bool number = key->macro ? shows_variable(key->macro->first, VAR_CITATION_NUMBER,
+                                                  (uint8_t)(6 + i % 200))
+                                 : key->var == VAR_CITATION_NUMBER;
+        s->counts_down = s->counts_down || (number && key->descending);
+    }
 }
 
 static void compile_locales(struct compiler *c, const struct xml_node *root) {

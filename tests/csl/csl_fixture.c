@@ -138,7 +138,11 @@ static struct csl *run_plain(struct fixture *f) {
     struct csl *c = new_processor(f);
     add_all_items(f, c);
     struct csl_citation cit = {ARENA_ARRAY(f->a, struct csl_cite, f->nitems + 1), 0, 0};
-    for (int want = 1; want <= (int)f->nitems; want++) {
+    struct csl_bibliography b = csl_bibliography(first);
+    bool falling = b.n > 1 && csl_citation_number(first, b.entries[0].item) >
+                                  csl_citation_number(first, b.entries[b.n - 1].item);
+    for (int k = 1; k <= (int)f->nitems; k++) {
+        int want = falling ? (int)f->nitems + 1 - k : k;
         for (size_t i = 0; i < f->nitems; i++) {
             if (csl_citation_number(first, f->items[i]) == want) {
                 cit.cites[cit.n++] = (struct csl_cite){.item = f->items[i], .position = 0};
