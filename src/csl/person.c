@@ -213,7 +213,7 @@ static void add_initial(struct initials *b, struct str letter) {
 }
 
 static void add_word(struct initials *b, struct str word, bool period) {
-    if (b->out.n && !b->pending.n && !b->word_before) {
+    if (b->out.n && b->out.p[b->out.n - 1] != ' ' && !b->word_before) {
         buf_putc(&b->out, ' ');
     }
     buf_str(&b->out, word);
@@ -355,15 +355,23 @@ static void add_space(struct ctx *x, struct run *r, struct str before) {
     }
 }
 
+/** Between a particle and the name: French, Russian and Czech do not break the line there. */
+static void add_particle_space(struct ctx *x, struct run *r, struct str particle) {
+    struct str lang = str_slice(x->l->lang, 0, 2);
+    bool fixed = str_is(lang, "fr") || str_is(lang, "ru") || str_is(lang, "cs");
+    if (!ends_joined(particle)) {
+        run_text(x->a, r, fixed ? STR("\xC2\xA0") : STR(" "), RUN_AFFIX);
+    }
+}
+
 static void add_affix(struct ctx *x, struct run *r, struct str affix) {
     run_text(x->a, r, affix, RUN_AFFIX);
 }
 
 /** Where initials have no full stops "Jr." has none either. */
-static struct str suffix_text(const struct person *p, const struct name_shape *s) {
+static struct str suffix_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
     bool stops = !s->o->with.p || str_index(s->o->with, '.') != STR_NONE;
-    return !stops && str_ends(p->suffix, STR(".")) ? str_slice(p->suffix, 0, p->suffix.n - 1)
-                                                   : p->suffix;
+    return stops ? p->suffix : strip_periods(x->a, p->suffix);
 }
 
 /** "given dropping non-dropping family suffix"; the family's affixes enclose its particles. */
@@ -377,17 +385,17 @@ static void render_plain(struct ctx *x, struct run *r, const struct person *p, s
     }
     add_affix(x, r, s->family ? s->family->prefix : STR_EMPTY);
     if (given.n && p->dropping.n) {
-        add_text(x, r, NULL, p->dropping);
-        add_space(x, r, p->dropping);
+        add_text(x, r, s->given, p->dropping);
+        add_particle_space(x, r, p->dropping);
     }
     if (p->non_dropping.n) {
         add_text(x, r, s->family, p->non_dropping);
-        add_space(x, r, p->non_dropping);
+        add_particle_space(x, r, p->non_dropping);
     }
     add_text(x, r, s->family, p->family);
     if (given.n && p->suffix.n) {
         run_text(x->a, r, p->comma_suffix ? STR(", ") : STR(" "), RUN_AFFIX);
-        add_text(x, r, NULL, suffix_text(p, s));
+        add_text(x, r, NULL, suffix_text(x, p, s));
     }
     add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
 }
@@ -396,8 +404,8 @@ static void render_plain(struct ctx *x, struct run *r, const struct person *p, s
 static void render_inverted(struct ctx *x, struct run *r, const struct person *p, struct str given,
                             const struct name_shape *s) {
     enum demote demote = x->c->style->demote;
-    /* The short form is "non-dropping family" in every order. */
-    bool is_short = s->is_short && given.n == 0;
+    /* The short form is "non-dropping family" in every order, but not when it sorts. */
+    bool is_short = s->is_short && given.n == 0 && !s->sorting;
     bool demoted =
         p->non_dropping.n && !is_short &&
         (demote == DEMOTE_DISPLAY_AND_SORT || (demote == DEMOTE_SORT_ONLY && s->sorting));
@@ -405,7 +413,7 @@ static void render_inverted(struct ctx *x, struct run *r, const struct person *p
     add_affix(x, r, s->family ? s->family->prefix : STR_EMPTY);
     if (!demoted && p->non_dropping.n) {
         add_text(x, r, s->family, p->non_dropping);
-        add_space(x, r, p->non_dropping);
+        add_particle_space(x, r, p->non_dropping);
     }
     add_text(x, r, s->family, p->family);
     add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
@@ -425,7 +433,7 @@ static void render_inverted(struct ctx *x, struct run *r, const struct person *p
     }
     if (given.n && p->suffix.n) {
         add_affix(x, r, separator);
-        add_text(x, r, NULL, suffix_text(p, s));
+        add_text(x, r, NULL, suffix_text(x, p, s));
     }
 }
 
