@@ -100,9 +100,13 @@ static int part_value(const struct item_day *d, enum date_part p) {
     return 0;
 }
 
-static struct str year_text(struct ctx *x, const struct csl_node *p, int year) {
+/** `bare`: without its era, which the other end of a range shows. */
+static struct str year_text(struct ctx *x, const struct csl_node *p, int year, bool bare) {
     if (p->u.part.form == PART_FORM_SHORT && year >= 1000) {
         return arena_printf(x->a, "%02d", year % 100);
+    }
+    if (bare && year < AD_BELOW) {
+        return number_plain(x->a, year < 0 ? -year : year);
     }
     if (year < 0) {
         struct str bc = locale_term(x->l, x->c->fixed[FIXED_BC], FORM_LONG, false);
@@ -165,7 +169,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     struct str text = STR_EMPTY;
     switch (p->u.part.part) {
     case PART_YEAR:
-        text = year_text(x, p, d->year);
+        text = year_text(x, p, d->year, x->bare_era);
         break;
     case PART_MONTH:
         text = month_text(x, p, d);
@@ -251,6 +255,11 @@ static struct str range_delimiter(const struct format *f, int part) {
     return STR("\xE2\x80\x93");
 }
 
+/** "100–50 BC": what both years have in common is shown once. */
+static bool same_era(const struct item_date *d) {
+    return d->to.has_year && (d->from.year < 0) == (d->to.year < 0) && d->to.year < AD_BELOW;
+}
+
 /** Parts larger than the one that differs are shown once (CSL 1.0.2, "Date Ranges"). */
 static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
                       const struct item_date *d, int differs) {
@@ -265,7 +274,9 @@ static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
     add_block(x, j, f, 0, begin, &d->from, EDGE_NONE, true);
     struct run *block = run_group(x->a);
     struct joiner inner = {.into = block, .delimiter = j->delimiter};
+    x->bare_era = same_era(d);
     add_block(x, &inner, f, begin, end, &d->from, EDGE_NO_SUFFIX, open);
+    x->bare_era = false;
     run_text(x->a, block, range_delimiter(f, differs), RUN_AFFIX);
     inner.any = false;
     add_block(x, &inner, f, begin, end, &d->to, EDGE_NO_PREFIX, true);

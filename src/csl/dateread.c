@@ -224,6 +224,9 @@ static bool join_ends(struct str first, struct str second, struct item_date *out
     if (!b.day.month && !b.day.season && b.n == 1 && a.day.month) {
         b.day.month = a.day.month;
     }
+    if (!a.day.month && !a.day.season && a.n == 1 && b.n == 1) { /* "5-7 May 2005" */
+        a.day.month = b.day.month;
+    }
     if (!b.day.season && !b.day.month && b.n == 0) {
         b.day.season = a.day.season;
     }

@@ -11,6 +11,8 @@
 #include "csl/number.h"
 #include "csl/state.h"
 
+#include "base/utf8.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,16 +114,16 @@ uint8_t disambiguate_name_level(struct ctx *x, const struct person *p, const str
 
 /* ---- labels ---- */
 
-static void add_letters(struct arena *a, struct buf *b, struct str s, size_t count) {
-    struct str folded = s;
-    (void)a;
+/** The first `count` letters; spaces are passed over. */
+static void add_letters(struct buf *b, struct str s, size_t count) {
     size_t at = 0;
-    for (size_t n = 0; n < count && at < folded.n; n++) {
+    for (size_t n = 0; n < count && at < s.n;) {
         size_t from = at;
-        unsigned char ch = (unsigned char)folded.p[at];
-        at += ch < 0x80 ? 1 : ch < 0xE0 ? 2 : ch < 0xF0 ? 3 : 4;
-        at = at > folded.n ? folded.n : at;
-        buf_str(b, str_slice(folded, from, at));
+        uint32_t cp = utf8_next(s, &at);
+        if (cp != ' ') {
+            buf_str(b, str_slice(s, from, at));
+            n++;
+        }
     }
 }
 
@@ -143,15 +145,13 @@ struct str citation_label(struct csl *c, struct entry *e) {
     for (size_t i = 0; i < row; i++) {
         struct person p;
         person_read(c->scratch, &names.p[i], &p);
-        add_letters(c->scratch, &b, p.literal.n ? p.literal : p.family, letters[row - 1][i]);
+        add_letters(&b, p.literal.n ? p.literal : p.family, letters[row - 1][i]);
     }
     if (row == 0) {
-        add_letters(c->scratch, &b, item_text(e->item, VAR_TITLE), 4);
+        add_letters(&b, item_text(e->item, VAR_TITLE), 4);
     }
     const struct item_date *d = item_date(e->item, VAR_ISSUED);
-    if (d && d->from.has_year) {
-        buf_printf(&b, "%02d", abs(d->from.year) % 100);
-    }
+    buf_printf(&b, "%02d", d && d->from.has_year ? abs(d->from.year) % 100 : 0);
     e->label = buf_keep(&b, c->a);
     buf_drop(&b);
     return e->label;

@@ -66,6 +66,9 @@ static bool read_date(struct item_reader *r, const struct node *n, struct item_d
     }
     const struct node *parts = node_get(n, "date-parts"), *circa = node_get(n, "circa");
     struct str raw = node_text(node_get(n, "raw")), literal = node_text(node_get(n, "literal"));
+    if (raw.n == 0) { /* CSL 1.0.2's schema for dates in EDTF */
+        raw = node_text(node_get(n, "edtf"));
+    }
     if (parts && parts->kind == NODE_LIST && parts->n) {
         if (parts->items[0]->kind == NODE_LIST) {
             read_day(parts->items[0], &d->from);
@@ -154,16 +157,16 @@ static void read_variable(struct item_reader *r, enum item_var v, const struct n
     }
 }
 
-/** "key: value" of a note, in the item's own words: sets what is not set yet. */
-static void note_pair(struct item_reader *r, struct str key, struct str value, struct span at) {
+/** "key: value" of a note, in the item's own words: sets what is not set yet. Whether it is one. */
+static bool note_pair(struct item_reader *r, struct str key, struct str value, struct span at) {
     enum item_var v = item_var_find(key);
     if (str_is(key, "type")) {
         enum item_type t = item_type_find(value);
         r->it->type = t == ITEM_TYPE_NONE ? r->it->type : t;
-        return;
+        return t != ITEM_TYPE_NONE;
     }
     if (v == VAR_NONE || v == VAR_NOTE || value.n == 0) {
-        return;
+        return false;
     }
     if (var_is_name(v)) {
         size_t bars = str_find(value, STR("||"));
@@ -184,32 +187,60 @@ static void note_pair(struct item_reader *r, struct str key, struct str value, s
     } else if (item_text(r->it, v).n == 0) {
         item_set_text(r->a, r->it, v, value, at);
     }
+    return true;
 }
 
-/** Variables that reference managers without a field for them keep in the note: "{:key: value}"
- * anywhere, or lines "key: value" at its head. */
-static void read_note(struct item_reader *r, struct str note, struct span at) {
-    struct str rest = note;
-    for (size_t open = str_find(rest, STR("{:")); open != STR_NONE;
-         open = str_find(rest, STR("{:"))) {
-        rest = str_from(rest, open + 2);
+/** Pairs "{:key: value}" of a note; what is left of it goes into `out`. */
+static void read_braces(struct item_reader *r, struct str note, struct span at, struct buf *out) {
+    for (size_t open = str_find(note, STR("{:")); open != STR_NONE;
+         open = str_find(note, STR("{:"))) {
+        struct str rest = str_from(note, open + 2);
         size_t end = str_index(rest, '}'), colon = str_index(rest, ':');
         if (end == STR_NONE || colon == STR_NONE || colon > end) {
             break;
         }
-        note_pair(r, str_slice(rest, 0, colon), str_trim(str_slice(rest, colon + 1, end)), at);
-        rest = str_from(rest, end + 1);
+        bool known =
+            note_pair(r, str_slice(rest, 0, colon), str_trim(str_slice(rest, colon + 1, end)), at);
+        buf_str(out, str_slice(note, 0, known ? open : open + 2 + end + 1));
+        note = str_from(rest, end + 1);
     }
-    rest = note;
-    while (rest.p && rest.n) {
-        struct str line = str_trim(str_cut(&rest, '\n'));
+    buf_str(out, note);
+}
+
+/**
+ * Variables that reference managers without a field for them keep in the note: "{:key: value}"
+ * anywhere, or lines "key: value" at its head, perhaps below one of plain words. The note itself is
+ * what remains.
+ */
+static void read_note(struct item_reader *r, struct str note, struct span at) {
+    struct buf left, lines;
+    buf_init(&left, 0);
+    buf_init(&lines, 0);
+    read_braces(r, note, at, &left);
+    struct str rest = buf_view(&left);
+    for (bool first = true; rest.p && rest.n; first = false) {
+        struct str after = rest, whole = str_cut(&after, '\n'), line = str_trim(whole);
         size_t colon = str_index(line, ':');
-        if (colon == STR_NONE || line.p[0] == '{' ||
-            str_index(str_slice(line, 0, colon), ' ') != STR_NONE) {
+        bool pair = colon != STR_NONE && str_index(str_slice(line, 0, colon), ' ') == STR_NONE &&
+                    line.p[0] != '{';
+        if (!pair && !first) {
             break;
         }
-        note_pair(r, str_slice(line, 0, colon), str_trim(str_from(line, colon + 1)), at);
+        struct str value = pair ? str_trim(str_from(line, colon + 1)) : STR_EMPTY;
+        if (!pair ||
+            !note_pair(r, arena_str(r->a, str_slice(line, 0, colon)), arena_str(r->a, value), at)) {
+            buf_str(&lines, whole);
+            buf_str(&lines, after.p ? STR("\n") : STR_EMPTY);
+        }
+        rest = after;
     }
+    buf_str(&lines, rest.p ? rest : STR_EMPTY);
+    struct str kept = str_trim(buf_view(&lines));
+    if (kept.n < str_trim(note).n) {
+        item_set_text(r->a, r->it, VAR_NOTE, arena_str(r->a, kept), at);
+    }
+    buf_drop(&left);
+    buf_drop(&lines);
 }
 
 struct item *csl_item_read(struct arena *a, const struct node *n, struct diags *d) {

@@ -22,9 +22,9 @@ struct token {
 
 #define MAX_TOKENS 64
 
-static bool is_roman(struct str s) {
+static bool is_roman(struct str s, struct str letters) {
     for (size_t i = 0; i < s.n; i++) {
-        if (str_index(STR("ivxlcdm"), s.p[i]) == STR_NONE) {
+        if (str_index(letters, s.p[i]) == STR_NONE) {
             return false;
         }
     }
@@ -120,7 +120,7 @@ static size_t split(const struct locale *l, struct str s, struct token out[MAX_T
     for (size_t k = 0; k < n; k++) {
         /* Roman numerals count beside a range's dash only: "i-iv". */
         bool in_range = out[k].after == BETWEEN_RANGE || (k && out[k - 1].after == BETWEEN_RANGE);
-        out[k].numeric = out[k].numeric || (in_range && is_roman(out[k].text));
+        out[k].numeric = out[k].numeric || (in_range && is_roman(out[k].text, STR("ivxlcdm")));
     }
     return n;
 }
@@ -353,6 +353,11 @@ static bool is_digits(struct str s) {
     return true;
 }
 
+/** "I-IV": capitals are no numbers, since they may be initials, but this is a range. */
+static bool is_roman_range(struct str from, struct str to) {
+    return is_roman(from, STR("IVXLCDM")) && is_roman(to, STR("IVXLCDM"));
+}
+
 struct str number_render(struct arena *a, const struct locale *l, struct str s,
                          const struct number_look *look) {
     struct token t[MAX_TOKENS];
@@ -371,15 +376,17 @@ struct str number_render(struct arena *a, const struct locale *l, struct str s,
         bool in_range = range_before && t[i].numeric && t[i - 1].numeric;
         if (in_range) {
             add_range(a, l, &b, t[i - 1].text, t[i].text, look);
-        } else {
-            buf_str(&b, apply_form(a, l, t[i].text, look));
+        } else { /* "A-12" is one number with letters before it */
+            buf_str(&b, range_before ? t[i].text : apply_form(a, l, t[i].text, look));
         }
         bool numbers = i + 1 < n && t[i].numeric && t[i + 1].numeric;
         switch (t[i].after) {
         case BETWEEN_NOTHING:
             break;
         case BETWEEN_RANGE:
-            if (!numbers) {
+            if (!numbers && i + 1 < n && is_roman_range(t[i].text, t[i + 1].text)) {
+                buf_str(&b, l->page_range);
+            } else if (!numbers) {
                 buf_str(&b, t[i].numeric || (i + 1 < n && t[i + 1].numeric) ? str_trim(t[i].gap)
                                                                             : t[i].gap);
             }
