@@ -137,6 +137,30 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
 
 /* ---- second-field-align ---- */
 
+/** The style's marks that begin `rest` stay with the first field; returns whether text was met. */
+static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest) {
+    if (rest->kind == RUN_TEXT) {
+        size_t marks = 0;
+        while (marks < rest->text.n && str_index(STR(".,;:"), rest->text.p[marks]) != STR_NONE) {
+            marks++;
+        }
+        if ((rest->flags & RUN_AFFIX) && marks) {
+            run_text(a, margin, str_slice(rest->text, 0, marks), RUN_AFFIX);
+            while (marks < rest->text.n && rest->text.p[marks] == ' ') {
+                marks++;
+            }
+            rest->text = str_from(rest->text, marks);
+        }
+        return true;
+    }
+    for (struct run *k = rest->first; k; k = k->next) {
+        if (migrate_marks(a, margin, k)) {
+            return true;
+        }
+    }
+    return rest->kind != RUN_GROUP;
+}
+
 /** The first field goes into the margin, the rest beside it. */
 static struct run *align_fields(struct csl *c, struct run *r) {
     struct run *first = r->first;
@@ -155,10 +179,19 @@ static struct run *align_fields(struct csl *c, struct run *r) {
         tail = next;
     }
     run_append(root, margin);
+    migrate_marks(a, margin, rest);
     if (rest->first) {
         run_append(root, rest);
     }
     return root;
+}
+
+static void start_entry(struct ctx *x, struct csl *c, struct entry *e) {
+    render_start(x, c, AREA_BIBLIOGRAPHY, e);
+    if (e->suffix >= 0) {
+        x->suffix = number_letters(x->a, (uint64_t)e->suffix);
+    }
+    x->term_first = true; /* an entry begins like a sentence */
 }
 
 /** `keep` holds what the next entry compares itself with. */
@@ -166,17 +199,18 @@ static const struct csl_out *render_entry(struct csl *c, struct entry *e, struct
                                           struct arena *keep) {
     const struct csl_node *layout = c->style->bibliography.layout;
     struct ctx x;
-    render_start(&x, c, AREA_BIBLIOGRAPHY, e);
-    if (e->suffix >= 0) {
-        x.suffix = number_letters(x.a, (uint64_t)e->suffix);
-    }
-    x.term_first = true; /* an entry begins like a sentence */
+    start_entry(&x, c, e);
     struct run *r = render_layout(&x, layout);
     if (c->style->has_author_substitute) {
         struct heading now;
         read_heading(keep, x.author, &now);
         if (now.valid && heading->valid) {
             substitute(c, heading, &now);
+            if (run_is_empty(now.author)) { /* then what joins it to the rest goes too */
+                start_entry(&x, c, e);
+                x.suppress_author = true;
+                r = render_layout(&x, layout);
+            }
         }
         *heading = now;
     }

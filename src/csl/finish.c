@@ -39,6 +39,7 @@ struct finisher {
     struct place closing; /* the first of them */
     uint32_t inner;       /* the character before it */
     struct place inner_place;
+    bool field_quote; /* the author's marks: what is inside stays there */
     unsigned depth;
 };
 
@@ -204,11 +205,12 @@ static bool meet_quotes(struct finisher *f, char c) {
         put_inside(f, c);
         return true;
     }
-    if (!in_quote && (f->inner == ',' || f->inner == ':' || f->inner == ';')) {
+    if (!in_quote && !f->field_quote && (f->inner == ',' || f->inner == ':' || f->inner == ';')) {
         take_out(f);
         return false;
     }
-    return is_stop(f->inner) && merge(f->inner, (uint32_t)c) == MERGE_DROP;
+    return f->inner == (uint32_t)c ||
+           (c == '.' && is_stop(f->inner) && merge(f->inner, '.') == MERGE_DROP);
 }
 
 static void put_affix(struct finisher *f, struct str s) {
@@ -332,7 +334,7 @@ static void put_text(struct finisher *f, struct str s, unsigned flags) {
 
 /* ---- quotes ---- */
 
-static void put_quote(struct finisher *f, bool open) {
+static void put_quote(struct finisher *f, bool open, bool field) {
     const struct locale *l = f->c->locale;
     bool outer = f->quotes % 2 == 0;
     struct str mark =
@@ -354,6 +356,7 @@ static void put_quote(struct finisher *f, bool open) {
     }
     put(f, mark, false);
     f->closed = closed + 1;
+    f->field_quote = closed ? f->field_quote : field;
     f->closing = closing;
     f->inner = inner;
     f->inner_place = inner_place;
@@ -527,11 +530,12 @@ static void walk_quote(struct finisher *f, const struct run *r) {
     unsigned outside = f->quotes;
     unsigned level = (r->flags & RUN_INNER) && outside == 0 ? 1 : outside;
     f->quotes = level;
-    put_quote(f, true);
+    bool field = (r->flags & RUN_FIELD) != 0;
+    put_quote(f, true, field);
     f->quotes = level + 1;
     walk_children(f, r);
     f->quotes = level;
-    put_quote(f, false);
+    put_quote(f, false, field);
     f->quotes = outside;
 }
 

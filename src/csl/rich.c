@@ -353,7 +353,7 @@ static void build(struct arena *a, struct run *parent, token_vec *t, unsigned fl
             struct run *r = add_child(a, open[depth], RUN_GROUP, flags);
             if (k->kind == TOKEN_MARK) {
                 r->kind = RUN_QUOTE;
-                r->flags |= k->inner ? RUN_INNER : 0;
+                r->flags |= RUN_FIELD | (k->inner ? RUN_INNER : 0);
             } else {
                 r->fmt = k->tag->fmt;
                 r->flags |= (uint16_t)k->tag->flags;

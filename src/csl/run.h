@@ -16,7 +16,7 @@ enum run_kind { RUN_TEXT, RUN_GROUP, RUN_QUOTE, RUN_MATH, RUN_CODE };
 enum run_flag {
     RUN_AFFIX = 1,       /* prefix, suffix or delimiter of the style */
     RUN_NOCASE = 2,      /* <span class="nocase">: text case leaves it alone */
-    RUN_FIELD = 4,       /* formatting from markup in a field: flip-flops */
+    RUN_FIELD = 4,       /* formatting or quotes from markup in a field: flip-flops */
     RUN_NODECOR = 8,     /* <span class="nodecor">: formatting around it is undone */
     RUN_HIGHLIGHT = 16,  /* a name of the page's owner */
     RUN_NAME = 32,       /* one name, for subsequent-author-substitute */

@@ -143,8 +143,14 @@ struct caser {
     struct buf text;
 };
 
+/** What authors set in small caps, raised or lowered is written as it should be. */
+static bool keeps_case(const struct run *r) {
+    return (r->flags & RUN_NOCASE) || ((r->flags & RUN_FIELD) && r->kind == RUN_GROUP &&
+                                       (r->fmt.variant == VARIANT_SMALL_CAPS || r->fmt.valign));
+}
+
 static void collect(struct caser *c, struct run *r, bool nocase) {
-    nocase = nocase || (r->flags & RUN_NOCASE) != 0;
+    nocase = nocase || keeps_case(r);
     switch ((enum run_kind)r->kind) {
     case RUN_TEXT: {
         struct leaf leaf = {r, c->text.n, nocase};
@@ -231,13 +237,6 @@ static size_t first_letter(struct str s, const struct word *w) {
     return at;
 }
 
-static void capitalize(struct caser *c, struct str s, const struct word *w) {
-    size_t at = first_letter(s, w);
-    if (at < w->to && !w->nocase) {
-        change(c, at, true);
-    }
-}
-
 static bool all_lower(struct str s, const struct word *w) {
     for (size_t i = w->from; i < w->to;) {
         if (unicode_is_upper(utf8_next(s, &i))) {
@@ -245,6 +244,14 @@ static bool all_lower(struct str s, const struct word *w) {
         }
     }
     return true;
+}
+
+/** The first letter of a word in lower case: "eBay" is written as it should be. */
+static void capitalize(struct caser *c, struct str s, const struct word *w) {
+    size_t at = first_letter(s, w);
+    if (at < w->to && !w->nocase && all_lower(s, w)) {
+        change(c, at, true);
+    }
 }
 
 /** A colon, question or exclamation mark and a space before the word begin a new title. */
