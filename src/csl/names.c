@@ -120,16 +120,26 @@ static void add_sep(struct names *ns, struct run *r, struct str s) {
     run_text(ns->x->a, r, s, RUN_AFFIX);
 }
 
-/** " and " with its spaces; nothing touches a CJK "and". */
+/** Whether a term stands without spaces around it: East Asian scripts set none, and a term that
+ * begins with a space brings its own. */
+static bool is_bare(struct str term) {
+    size_t at = 0;
+    uint32_t cp = term.n ? utf8_next(term, &at) : 0;
+    return cp == ' ' || cp == 0xA0 || unicode_is_cjk(cp);
+}
+
+static struct str and_term(const struct names *ns) {
+    return ns->o.and_ == AND_SYMBOL ? ns->x->l->and_symbol : ns->x->l->and_text;
+}
+
+/** " and " with its spaces. */
 static void add_and(struct names *ns, struct run *r, bool delimited) {
-    struct str word = ns->o.and_ == AND_SYMBOL ? ns->x->l->and_symbol : ns->x->l->and_text;
-    struct str d = ns->delimiter;
+    struct str word = and_term(ns), d = ns->delimiter;
     if (delimited) {
         add_sep(ns, r, d);
     }
-    size_t at = 0;
-    if (word.n && unicode_is_cjk(utf8_next(word, &at)) && !delimited) {
-        run_text(ns->x->a, r, word, RUN_AFFIX); /* these scripts set no spaces */
+    if (is_bare(word)) {
+        run_text(ns->x->a, r, word, RUN_AFFIX);
         return;
     }
     bool stop = word.n && str_index(STR(",;:"), word.p[0]) != STR_NONE; /* "and" may be a mark */
@@ -137,7 +147,9 @@ static void add_and(struct names *ns, struct run *r, bool delimited) {
         add_sep(ns, r, STR(" "));
     }
     run_text(ns->x->a, r, word, RUN_AFFIX);
-    add_sep(ns, r, STR(" "));
+    if (!str_is(word, "\xD7\x95")) { /* Hebrew's "and" is a letter of the next word */
+        add_sep(ns, r, STR(" "));
+    }
 }
 
 static void add_et_al(struct names *ns, struct run *r, const struct cut *c, bool inverted) {
@@ -150,7 +162,7 @@ static void add_et_al(struct names *ns, struct run *r, const struct cut *c, bool
     bool delimited = c->first && precedes((enum precedes)ns->o.precedes_et_al, c->first, inverted);
     if (delimited) {
         add_sep(ns, r, ns->delimiter);
-    } else if (c->first) {
+    } else if (c->first && !is_bare(term)) {
         add_sep(ns, r, STR(" "));
     }
     struct run *text = run_text(x->a, r, term, 0);
@@ -172,9 +184,9 @@ static void add_joint(struct names *ns, struct run *r, const struct list *l, con
                       size_t i) {
     bool is_last = i + 1 == c->first && !c->et_al;
     if (is_last && ns->o.and_ != AND_NONE && !ns->x->sorting) {
-        bool two = c->first == 2;
+        bool many = c->first > 2 && !is_bare(and_term(ns));
         bool d =
-            precedes((enum precedes)ns->o.precedes_last, two ? 1 : 2, is_inverted(ns, l, i - 1));
+            precedes((enum precedes)ns->o.precedes_last, many ? 2 : 1, is_inverted(ns, l, i - 1));
         add_and(ns, r, d);
     } else {
         add_sep(ns, r, ns->delimiter);

@@ -241,7 +241,8 @@ static void add_piece(struct initials *b, const struct piece *p) {
         bool keep = b->hyphens && (b->o->initialize || !(p->period || single));
         b->pending = keep ? STR("-") : b->pending;
     }
-    buf_str(&b->out, b->pending);
+    bool abbreviation = !b->o->initialize && p->period && !single; /* "Ya. Ya.": not "Ya.Ya." */
+    buf_str(&b->out, abbreviation && b->out.n && !b->pending.n ? STR(" ") : b->pending);
     b->pending = STR_EMPTY;
     if (p->period && cased) { /* "Ph.", "ME.", "J." stay whole */
         add_initial(b, p->text);

@@ -301,6 +301,26 @@ static void test_names(void) {
     shows(EN, given,
           "\"author\":[{\"family\":\"Lo\",\"given\":\"Al\",\"dropping-particle\":\"de\"}]",
           "<i>Al</i> <i>de</i> Lo", "a dropping particle looks like the given name");
+    static const char doubled[] =
+        "<locale><terms><term name='and'>\xE5\x92\x8C</term><term name='et-al'>\xE7\xAD\x89"
+        "</term></terms></locale>" CITATION(
+            "<names variable='author'><name and='text' form='short'/></names><names "
+            "variable='author'><name et-al-min='2' et-al-use-first='1' form='short' "
+            "prefix=' '/></names>");
+    static const struct document docs[] = {
+        {"East Asian words between names take no spaces",
+         EN,
+         doubled,
+         "[{\"id\":\"a\",\"author\":[{\"family\":\"A\"},{\"family\":\"B\"},{\"family\":"
+         "\"C\"}]}]",
+         {"a"},
+         false,
+         "A, B\xE5\x92\x8C"
+         "C A\xE7\xAD\x89"},
+    };
+    run_documents(docs, ARRAY_LEN(docs));
+    shows(EN, "<names variable='author'><name initialize='false' initialize-with='.'/></names>",
+          BY("X", "Ya. Yu. J."), "Ya. Yu.J. X", "abbreviations of names stay apart");
     shows("class='in-text' default-locale='fr-FR'", "<names variable='author'/>",
           BY("de Vries", "Jan"), "Jan de\xC2\xA0Vries", "French keeps particles with the name");
 }
@@ -343,6 +363,8 @@ static void test_text(void) {
     static const char comma[] = "<text variable='title' suffix=', '/><text value='x'/>";
     shows("class='in-text' default-locale='de-DE'", stop, "\"title\":\"Why?\"", LDQ "Why?" RDQ " x",
           "a stop outside the quotes goes");
+    shows(EN, "<text variable='title'/>", "\"title\":\"A\xE2\x84\xA2\"", "A<sup>TM</sup>",
+          "superscript signs");
     shows(EN, stop, "\"title\":\"Why?\"", LDQ "Why?" RDQ " x", "within them it goes");
     shows(EN, colon, "\"title\":\"Why?\"", LDQ "Why?" RDQ ": x", "a colon stays outside");
     shows("class='in-text' default-locale='de-DE'", comma, "\"title\":\"\\\"a,\\\"\"",
