@@ -150,7 +150,7 @@ enum look_pages { PAGES_ALL, PAGES_RIGHT, PAGES_LEFT, PAGES_FIRST, PAGES_COUNT }
 
 struct look_margin_box {
     bool set;         /* a sheet says what is in it */
-    struct str text;  /* with {page}, {pages}, {title}, {author}, {date}; empty: nothing */
+    struct str text;  /* a template, see struct running_line; empty: nothing */
     struct look look; /* of fonts and colours */
 };
 

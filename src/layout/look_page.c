@@ -58,6 +58,16 @@ static const char *counter_name(const struct css_token *t, size_t n) {
     return NULL;
 }
 
+/** A string says what it says: `"{page}"` is no counter. */
+static void add_literal(struct buf *out, struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '{' || text.p[i] == '\\' || text.p[i] == RUNNING_LITERAL) {
+            buf_putc(out, RUNNING_LITERAL);
+        }
+        buf_putc(out, text.p[i]);
+    }
+}
+
 /** `"p. " counter(page) " of " counter(pages)` as a template. */
 static bool read_content(struct look_reader *r, const struct look_tokens *v, struct str *out) {
     struct buf b;
@@ -70,7 +80,7 @@ static bool read_content(struct look_reader *r, const struct look_tokens *v, str
         bool none = v->n == 1 && t->kind == CSS_IDENT &&
                     (str_ieq(t->text, STR("none")) || str_ieq(t->text, STR("normal")));
         if (t->kind == CSS_STRING) {
-            buf_str(&b, t->text);
+            add_literal(&b, t->text);
         } else if (holder) {
             buf_puts(&b, holder);
         } else {

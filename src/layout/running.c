@@ -2,6 +2,7 @@
 /*
  * Running heads, feet and folios: artifacts, set when the number of pages is known.
  */
+#include "base/utf8.h"
 #include "layout/ship.h"
 
 struct place_holder {
@@ -47,21 +48,33 @@ static struct str place_text(const struct setter *s, const struct place_holder *
     BUG("place holder");
 }
 
+/** The place holder that a template begins with, or NULL. */
+static const struct place_holder *place_at(struct str template) {
+    for (size_t k = 0; k < ARRAY_LEN(PLACES); k++) {
+        if (str_starts(template, str_of(PLACES[k].name))) {
+            return &PLACES[k];
+        }
+    }
+    return NULL;
+}
+
+/** Far longer than any line; what is beyond is cut off, between characters. */
 static struct str fill_in(const struct setter *s, struct str template, size_t number) {
     struct buf out;
     buf_init(&out, 4096);
-    for (size_t i = 0; i < template.n;) {
-        struct str rest = str_from(template, i);
-        size_t k = 0;
-        while (k < ARRAY_LEN(PLACES) && !str_starts(rest, str_of(PLACES[k].name))) {
-            k++;
+    for (size_t i = 0; i < template.n && !out.overflow;) {
+        const struct place_holder *place = place_at(str_from(template, i));
+        if (place) {
+            buf_str(&out, place_text(s, place, number));
+            i += str_of(place->name).n;
+            continue;
         }
-        if (k < ARRAY_LEN(PLACES)) {
-            buf_str(&out, place_text(s, &PLACES[k], number));
-            i += str_of(PLACES[k].name).n;
-        } else {
-            buf_putc(&out, template.p[i++]);
+        i += template.p[i] == RUNNING_LITERAL;
+        size_t from = i;
+        if (i < template.n) {
+            (void)utf8_next(template, &i);
         }
+        buf_str(&out, str_slice(template, from, i));
     }
     struct str text = buf_keep(&out, s->arena);
     buf_drop(&out);

@@ -46,7 +46,8 @@ struct v_glue {
 enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
 
 /** Head or foot: templates with {page}, {pages}, {title}, {author}, {date}, {section}; empty:
- * nothing. */
+ * nothing. What stands behind a RUNNING_LITERAL is no place holder. */
+#define RUNNING_LITERAL '\1'
 struct running_line {
     struct str part[RUN_COUNT];
     const struct look *look[RUN_COUNT]; /* of a style sheet, or NULL */
