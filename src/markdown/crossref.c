@@ -75,6 +75,9 @@ static void label_node(struct md *m, struct doc_node *n) {
     if (n->kind == DOC_HEADING && doc_id(n).n) {
         struct md_target *t = md_label_add(m, n, doc_id(n), DOC_WORD_SECTION, n->u.heading.number);
         t->title = short_title(m, n);
+        for (const struct doc_node *c = n->first; c && !t->markup; c = c->next) {
+            t->markup = c->kind != DOC_TEXT && c->kind != DOC_SOFT_BREAK;
+        }
     } else if (n->kind == DOC_CAPTION) {
         label_caption(m, n);
     }
@@ -208,10 +211,11 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     return word.n ? arena_join(m->a, 2, word, STR("\u00A0")) : word;
 }
 
-static size_t count_nodes(struct doc_node *root) {
+/** Nodes of a tree; not counted on beyond `most`. */
+static size_t count_nodes(struct doc_node *root, size_t most) {
     size_t n = 0;
     struct doc_walk w = doc_walk_start(root);
-    while (doc_walk_next(&w)) {
+    while (n <= most && doc_walk_next(&w)) {
         n += w.enter;
     }
     return n;
@@ -221,16 +225,13 @@ static size_t count_nodes(struct doc_node *root) {
  */
 static void put_title(struct md *m, struct doc_node *link, const struct md_target *t) {
     struct doc_node *heading = t->node;
-    bool markup = false;
-    for (const struct doc_node *c = heading->first; c; c = c->next) {
-        markup = markup || (c->kind != DOC_TEXT && c->kind != DOC_SOFT_BREAK);
-    }
-    size_t n = markup ? count_nodes(heading) : 0;
-    if (n == 0 || n > MOST_COPIES - m->copied) {
+    size_t left = MOST_COPIES - m->copied;
+    size_t n = t->markup && left > 0 ? count_nodes(heading, left) : 0;
+    m->copied += n < left ? n : left; /* what was too large once is not looked at again */
+    if (n == 0 || n > left) {
         doc_append(link, doc_text_new(m->doc, t->title, link->span));
         return;
     }
-    m->copied += n;
     struct doc_node *text = doc_heading_text(m->doc, heading);
     if (heading->u.heading.number.n) { /* the number, and the space behind it */
         for (int i = 0; i < 2 && text->first; i++) {

@@ -123,6 +123,7 @@ struct md_target {
     struct doc_node *node;
     enum doc_word kind;       /* DOC_WORD_TABLE and the others that have numbers */
     struct str number, title; /* as they are shown; a section may have no number */
+    bool markup;              /* the title is more than text */
 };
 
 /** One document's parse. */
