@@ -8,6 +8,8 @@
 #include "base/limits.h"
 #include "layout/units.h"
 
+#define RULES_APART PT100(240) /* \doublerulesep and a rule */
+
 struct grid {
     const struct m_env *e;
     const struct math *m;
@@ -105,6 +107,7 @@ static void fill(struct grid *g) {
             g->heights[r] = b->h > g->heights[r] ? b->h : g->heights[r];
             g->depths[r] = b->d > g->depths[r] ? b->d : g->depths[r];
         }
+        g->heights[r] += row->line_before > 1 ? RULES_APART : 0;
     }
 }
 
@@ -137,8 +140,8 @@ static void place_row(const struct grid *g, const struct math *row, struct m_box
         x = 0;
     }
     out->w = x > out->w ? x : out->w;
-    if (row->line_before) {
-        m_rule(g->e, out, 0, y - g->heights[r], out->w, PT100(40));
+    for (int i = 0; i < row->line_before; i++) {
+        m_rule(g->e, out, 0, y - g->heights[r] + i * RULES_APART, out->w, PT100(40));
     }
 }
 
@@ -159,7 +162,7 @@ static void column_rules(const struct grid *g, struct m_box *out, sp top, sp hei
                  : col == g->cols ? outer_gap(g) - PT100(40)
                                   : column_gap(g, col) / 2;
         m_rule(g->e, out, x + gap + beside, top, PT100(40), height);
-        beside += PT100(240); /* \doublerulesep */
+        beside += RULES_APART;
     }
 }
 
@@ -254,8 +257,8 @@ struct m_box m_table(const struct m_env *e, const struct math *m) {
     column_rules(&g, &out, top, height);
     out.h = -top > out.h ? -top : out.h; /* struts and all: delimiters grow with them */
     out.d = height + top > out.d ? height + top : out.d;
-    if (m->line_before) {
-        m_rule(e, &out, 0, y, out.w, PT100(40));
+    for (int i = 0; i < m->line_before; i++) {
+        m_rule(e, &out, 0, y + i * RULES_APART, out.w, PT100(40));
     }
     return out;
 }

@@ -133,9 +133,9 @@ struct math {
     bool to_margins;              /* a table: flalign */
     bool packed;                  /* a table: columns without space between them, alignat */
     bool words;                   /* a table's row: \intertext, one cell from margin to margin */
-    bool line_before;             /* a table's row: \hline above it; a table: \hline at its end */
-    int big;                      /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0: its natural size */
-    int32_t width_mu;             /* MATH_SPACE, in mu (1/18 em) */
+    int line_before;  /* a table's row: \hline above it, 2 of them; a table: at its end */
+    int big;          /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0: its natural size */
+    int32_t width_mu; /* MATH_SPACE, in mu (1/18 em) */
     int32_t height_mu, raise_mu;
     unsigned lines;  /* MATH_BOX */
     bool coloured;   /* MATH_ROW, MATH_BOX */

@@ -56,10 +56,11 @@ static void write_cell(struct buf *out, enum math_style style, const struct math
         buf_puts(out, ";border-right:1px solid");
     }
     if (row->line_before) {
-        buf_puts(out, ";border-top:1px solid");
+        buf_puts(out, row->line_before > 1 ? ";border-top:3px double" : ";border-top:1px solid");
     }
     if (!row->next && table->line_before) {
-        buf_puts(out, ";border-bottom:1px solid");
+        buf_puts(out,
+                 table->line_before > 1 ? ";border-bottom:3px double" : ";border-bottom:1px solid");
     }
     buf_puts(out, "\">");
     if (column == 0) {

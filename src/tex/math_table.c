@@ -67,20 +67,20 @@ static const struct environment environments[] = {
     {"math", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
 };
 
-/** Over the \hlines at the beginning of a row; true when there was one. */
-static bool take_rules(struct math_parser *p) {
-    bool any = false;
+/** Over the \hlines at the beginning of a row; how many, of which two are shown at most. */
+static int take_rules(struct math_parser *p) {
+    int n = 0;
     for (;;) {
         size_t next;
         if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {
-            return any;
+            return n;
         }
         struct str name = math_peek_command(p, &next);
         if (!str_is(name, "hline") && !str_is(name, "hdashline")) {
-            return any;
+            return n;
         }
         p->pos = next;
-        any = true;
+        n = n < 2 ? n + 1 : n;
     }
 }
 
