@@ -269,6 +269,9 @@ static void break_cells(struct table *t) {
                     type_end_space(t->s, &c->lines[i]);
                 }
             }
+            /* rows stay whole: what is thousands of pages below the first one is on none */
+            size_t most = (size_t)(SP_MAX / 4 / (t->leading > 0 ? t->leading : 1));
+            c->nlines = c->nlines < most ? c->nlines : most;
             c->height = t->leading * (sp)c->nlines;
             size_t last = r + (size_t)c->rows - 1;
             last = last < t->rows.n ? last : t->rows.n - 1;
