@@ -6,6 +6,8 @@
 #include "csl/number.h"
 #include "csl/state.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 /** What is shown of a cite. */
@@ -54,6 +56,40 @@ static bool ends_sentence(struct str prefix) {
     }
     return s.n > 1 && str_index(STR(".?!"), s.p[s.n - 1]) != STR_NONE &&
            str_index(s, ' ') != STR_NONE;
+}
+
+/** What a prefix ends with, closing quotes and tags passed over; 0: nothing. */
+static uint32_t last_char(struct str s) {
+    while (s.n) {
+        size_t at = s.n;
+        uint32_t cp = utf8_prev(s, &at);
+        size_t tag = at;
+        while (cp == '>' && tag > 0 && s.p[tag] != '<') {
+            tag--;
+        }
+        bool quote = cp == '"' || cp == '\'' || cp == 0x201D || cp == 0x2019 || cp == 0xBB;
+        if (!quote && !(cp == '>' && s.p[tag] == '<')) {
+            return cp;
+        }
+        s.n = quote ? at : tag;
+    }
+    return 0;
+}
+
+static bool is_word_char(uint32_t cp) {
+    return (unicode_is_letter(cp) && !unicode_is_cjk(cp)) || cp == '&';
+}
+
+/** "see" and "and more" are words beside the cite, whatever the author left out. */
+static bool needs_space_after(struct str prefix) {
+    uint32_t cp = last_char(prefix);
+    return is_word_char(cp) || (cp && cp < 0x80 && strchr(".,;:!?)]0123456789", (int)cp));
+}
+
+static bool needs_space_before(struct str suffix) {
+    size_t at = 0;
+    uint32_t cp = suffix.n ? utf8_next(suffix, &at) : 0;
+    return is_word_char(cp) || cp == '[' || cp == '(';
 }
 
 static void set_cite(struct ctx *x, const struct cite *c) {
@@ -293,7 +329,9 @@ static struct run *build_cite(struct csl *c, struct shown *s) {
         run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
     }
     rich_add(c->scratch, c->locale, r, s->cite->prefix, RUN_BARE);
+    run_text(c->scratch, r, needs_space_after(s->cite->prefix) ? STR(" ") : STR_EMPTY, RUN_BARE);
     run_append(r, s->run);
+    run_text(c->scratch, r, needs_space_before(s->cite->suffix) ? STR(" ") : STR_EMPTY, RUN_BARE);
     rich_add(c->scratch, c->locale, r, s->cite->suffix, RUN_AFFIX | RUN_BARE);
     return r;
 }

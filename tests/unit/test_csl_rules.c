@@ -371,7 +371,33 @@ static void test_text(void) {
           LDQ "a," RDQ " x", "the author's comma stays in the author's quotes");
 }
 
+static void test_affixes(void) {
+    static const struct {
+        const char *prefix, *suffix, *want;
+    } all[] = {
+        {"see", "and more", "see A and more"},
+        {"see ", " x", "see A x"},
+        {"pre-", "-post", "pre-A-post"},
+        {"<i>cf.</i>", "(n)", "<i>cf.</i> A (n)"},
+        {"(", ")", "(A)"},
+        {"e.g.,", ", z", "e.g., A, z"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(all); i++) {
+        struct test t;
+        start(&t, EN, CITATION("<text variable='title'/>"), ABC);
+        struct csl_cite k = {.item = t.items[0],
+                             .prefix = str_of(all[i].prefix),
+                             .suffix = str_of(all[i].suffix),
+                             .position = -1};
+        struct csl_citation cit = {&k, 1, 0};
+        csl_add_citation(t.c, &cit);
+        is_str(result(&t, 1), all[i].want, "words around a cite stand apart from it");
+        drop(&t);
+    }
+}
+
 int main(void) {
+    test_affixes();
     test_numbers_and_order();
     test_positions();
     test_entries();
