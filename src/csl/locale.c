@@ -75,6 +75,7 @@ struct reader {
     struct diags *d;
     bool cleared; /* the older ordinals are gone */
     bool cleared_long;
+    bool own; /* the style's: its long ordinals stand beside those of the files */
 };
 
 static term_id term_id_of(const struct reader *r, struct str name) {
@@ -93,6 +94,19 @@ static struct str node_content(struct reader *r, const struct xml_node *n) {
     return str_index(s, '\n') == STR_NONE ? s : str_trim(s);
 }
 
+/** Adds an ordinal, or puts it in the place of one for the same number and gender. */
+static void add_ordinal(struct ordinal *list, size_t *count, const struct ordinal *o) {
+    size_t at = 0;
+    while (at < *count && (list[at].number != o->number || list[at].gender != o->gender ||
+                           list[at].match != o->match)) {
+        at++;
+    }
+    if (at < MAX_ORDINALS) {
+        list[at] = *o;
+        *count += at == *count;
+    }
+}
+
 static void read_ordinal(struct reader *r, const struct xml_node *n, struct str number,
                          bool is_long) {
     struct locale *l = r->l;
@@ -109,9 +123,6 @@ static void read_ordinal(struct reader *r, const struct xml_node *n, struct str 
             return;
         }
     }
-    if (*count == MAX_ORDINALS) {
-        return;
-    }
     struct str match = xml_attr(n, "match");
     struct ordinal o = {.text = node_content(r, n), .number = (int)value};
     o.match = str_is(match, "whole-number")      ? ORDINAL_WHOLE
@@ -121,7 +132,7 @@ static void read_ordinal(struct reader *r, const struct xml_node *n, struct str 
                                                  : ORDINAL_LAST_TWO;
     int gender = csl_value_find(AT_GENDER_FORM, xml_attr(n, "gender-form"));
     o.gender = gender < 0 ? GENDER_NONE : (enum gender)gender;
-    (is_long ? l->long_ordinals : l->ordinals)[(*count)++] = o;
+    add_ordinal(is_long ? l->long_ordinals : l->ordinals, count, &o);
 }
 
 static void read_term(struct reader *r, const struct xml_node *n) {
@@ -172,7 +183,8 @@ static void read_options(struct reader *r, const struct xml_node *n) {
 }
 
 static void read_locale(struct reader *r, const struct xml_node *root) {
-    r->cleared = r->cleared_long = false;
+    r->cleared = false;
+    r->cleared_long = r->own;
     struct compiler c = {.a = r->a, .d = r->d};
     for (const struct xml_node *n = root->first; n; n = n->next) {
         if (str_is(n->name, "terms")) {
@@ -232,6 +244,7 @@ static void read_built_in(struct locale *l) {
 static void read_style_locales(struct reader *r, struct str lang) {
     const struct csl_style *s = r->style;
     struct str language = language_of(lang);
+    r->own = true;
     for (int pass = 0; pass < 3; pass++) {
         for (size_t i = 0; i < s->nlocales; i++) {
             struct str own = s->locales[i].lang;

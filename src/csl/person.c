@@ -90,8 +90,11 @@ static void split_given(struct person *p) {
     size_t comma = str_index(s, ',');
     if (comma != STR_NONE && p->suffix.n == 0) {
         struct str after = str_trim(str_from(s, comma + 1));
+        bool marked = str_starts(after, STR("!")); /* "John,! Jr.": the comma is shown */
+        after = marked ? str_trim(str_from(after, 1)) : after;
         if (after.n && str_index(after, ' ') == STR_NONE && !starts_lower(after)) {
             p->suffix = after;
+            p->comma_suffix = p->comma_suffix || marked;
             p->given = s = str_trim(str_slice(s, 0, comma));
         }
     }

@@ -24,6 +24,7 @@ static const char locale_text[] =
     "</term><term name='open-quote'>" LDQ "</term><term name='close-quote'>" RDQ "</term>"
     "<term name='open-inner-quote'>\xE2\x80\x98</term>"
     "<term name='close-inner-quote'>\xE2\x80\x99</term><term name='ordinal'>th</term>"
+    "<term name='long-ordinal-02'>second</term>"
     "<term name='editor' form='short'>ed.</term>"
     "<term name='chapter' form='short'>chap.</term></terms></locale>";
 
@@ -297,6 +298,8 @@ static void test_names(void) {
     static const char given[] = "<names variable='author'><name><name-part name='given' "
                                 "font-style='italic'/></name></names>";
     shows(EN, initials, BY("Alembert", "Jean x Rond"), "J. x R. Alembert", "a word among initials");
+    shows(EN, "<names variable='author'/>", BY("Doe", "John,! Jr."), "John Doe, Jr.",
+          "a suffix behind a comma that is shown");
     shows(EN, bare, BY("Guo", "Ping, M.D."), "P Guo MD", "no stops, none in the suffix");
     shows(EN, given,
           "\"author\":[{\"family\":\"Lo\",\"given\":\"Al\",\"dropping-particle\":\"de\"}]",
@@ -340,6 +343,17 @@ static void test_numbers(void) {
     static const char ordinal[] = "<number variable='edition' form='ordinal'/>";
     shows(EN, ordinal, "\"edition\":\"A-12\"", "A-12", "a number with letters before a hyphen");
     shows(EN, "<text variable='page'/>", "\"page\":\"I-IV\"", "I" DASH "IV", "capital numerals");
+    static const struct document docs[] = {
+        {"a style's long ordinal leaves the others alone",
+         EN,
+         "<locale><terms><term name='long-ordinal-01'>FIRST</term></terms></locale>" CITATION(
+             "<number variable='volume' form='long-ordinal'/>"),
+         ABC,
+         {"a b"},
+         false,
+         "second; FIRST"},
+    };
+    run_documents(docs, ARRAY_LEN(docs));
     static const char label[] = "<text variable='citation-label'/>";
     shows(EN, label, "\"title\":\"A quick one\"", "Aqui00", "a label without author and year");
     static const char note[] = "<text variable='volume'/><text variable='note' prefix='|'/>";
