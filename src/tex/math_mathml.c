@@ -330,37 +330,91 @@ static bool is_braced_sign(const struct math *m) {
            (sign->cls == MATH_PUNCT || sign->cls == MATH_REL);
 }
 
+static bool is_letter(const struct math *m) {
+    bool symbol = m->kind == MATH_SYMBOL && m->cls != MATH_OP && !m->big && !m->stretchy;
+    return symbol || m->kind == MATH_NUMBER || (m->kind == MATH_SPACE && !m->height_mu);
+}
+
+/** A prime and no more on a letter: fonts have primes raised, and in a script they would be twice
+ * as high and small. */
+static bool is_primed(const struct math *m) {
+    const struct math *in = m->kid[0];
+    while (in->kind == MATH_ROW && in->first && in->first == in->last) {
+        in = in->first;
+    }
+    return !m->kid[1] && m->kid[2] && math_is_prime(m->kid[2]) && is_letter(in);
+}
+
+static const char *scripts_element(const struct math *m) {
+    const struct math *sub = m->kid[1], *sup = m->kid[2];
+    if (is_primed(m)) {
+        return "mrow";
+    }
+    if (m->limits) {
+        return sub && sup ? "munderover" : sub ? "munder" : "mover";
+    }
+    return sub && sup ? "msubsup" : sub ? "msub" : "msup";
+}
+
+/** The scripts behind their base, and the end of the element. */
+static void end_scripts(struct buf *out, enum math_style style, const struct math *m) {
+    enum math_style own = is_primed(m) ? style : script_style(style);
+    for (int i = 1; i <= 2; i++) {
+        if (m->kid[i]) {
+            mathml_one(out, own, m->kid[i]);
+        }
+    }
+    buf_printf(out, "</%s>", scripts_element(m));
+}
+
+/** A function's name, the invisible sign that applies it, and the spaces around. */
+static void write_function(struct buf *out, enum math_style style, const struct math *before,
+                           const struct math *m) {
+    bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;
+    if ((close || needs_thin(before)) && !(before && is_function(before))) {
+        mathml_space(out, 3);
+    }
+    mathml_one(out, style, m);
+    if (m->next && m->next->kind != MATH_SPACE) {
+        buf_puts(out, "<mo>\xE2\x81\xA1</mo>");
+    }
+    if (needs_thin(m->next)) {
+        mathml_space(out, 3);
+    }
+}
+
 void mathml_children(struct buf *out, enum math_style style, const struct math *row) {
     const struct math *before = NULL;
     bool after_relation = false; /* the atom before, glue between them or not */
+    struct mathml_brackets brackets;
+    mathml_brackets_find(&brackets, row);
     for (const struct math *m = row->first; m; m = m->next) {
         bool relation = is_relation(m);
         bool before_relation = relation && is_relation_next(m->next);
+        const struct math *scripts = mathml_brackets_begin(&brackets, m);
+        if (scripts) {
+            buf_printf(out, "<%s><mrow>", scripts_element(scripts));
+        }
         if (relation && (after_relation || before_relation)) {
             write_joined(out, m, after_relation || is_script(style),
                          before_relation || is_script(style));
         } else if (is_function(m)) {
-            bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;
-            if ((close || needs_thin(before)) && !(before && is_function(before))) {
-                mathml_space(out, 3);
-            }
-            mathml_one(out, style, m);
-            if (m->next && m->next->kind != MATH_SPACE) {
-                buf_puts(out, "<mo>\xE2\x81\xA1</mo>");
-            }
-            if (needs_thin(m->next)) {
-                mathml_space(out, 3);
-            }
+            write_function(out, style, before, m);
         } else if (is_braced_sign(m)) { /* {,} and {=}: an ordinary atom in its row */
             struct math sign = *m->first;
             sign.cls = MATH_ORD;
             mathml_one(out, style, &sign);
+        } else if (mathml_brackets_end(&brackets, m)) {
+            mathml_one(out, style, m->kid[0]);
+            buf_puts(out, "</mrow>");
+            end_scripts(out, style, m);
         } else {
             mathml_one(out, style, m);
         }
         before = m;
         after_relation = m->kind == MATH_SPACE ? after_relation : relation;
     }
+    mathml_brackets_drop(&brackets);
 }
 
 static void write_row(struct buf *out, enum math_style style, const struct math *m) {
@@ -401,46 +455,12 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
     buf_printf(out, "</%s>", name);
 }
 
-static bool is_letter(const struct math *m) {
-    bool symbol = m->kind == MATH_SYMBOL && m->cls != MATH_OP && !m->big && !m->stretchy;
-    return symbol || m->kind == MATH_NUMBER || (m->kind == MATH_SPACE && !m->height_mu);
-}
-
-/** A prime and no more on a letter: fonts have primes raised, and in a script they would be twice
- * as high and small. */
-static bool is_primed(const struct math *m) {
-    const struct math *in = m->kid[0];
-    while (in->kind == MATH_ROW && in->first && in->first == in->last) {
-        in = in->first;
-    }
-    return !m->kid[1] && m->kid[2] && math_is_prime(m->kid[2]) && is_letter(in);
-}
-
 static void write_scripts(struct buf *out, enum math_style style, const struct math *m) {
-    const struct math *sub = m->kid[1], *sup = m->kid[2];
-    const char *name;
-    if (is_primed(m)) {
-        buf_puts(out, "<mrow>");
-        mathml_one(out, style, m->kid[0]);
-        mathml_one(out, style, sup);
-        buf_puts(out, "</mrow>");
-        return;
-    }
-    if (m->limits) {
-        name = sub && sup ? "munderover" : sub ? "munder" : "mover";
-    } else {
-        name = sub && sup ? "msubsup" : sub ? "msub" : "msup";
-    }
-    if (m->kid[0]->big) { /* in a row of its own it grows, which beside scripts it does not */
-        buf_printf(out, "<%s><mrow>", name);
-        mathml_one(out, style, m->kid[0]);
-        buf_puts(out, "</mrow>");
-        write_if(out, script_style(style), sub);
-        write_if(out, script_style(style), sup);
-        buf_printf(out, "</%s>", name);
-        return;
-    }
-    mathml_element(out, style, name, "", m->kid[0], sub, sup);
+    bool grows = m->kid[0]->big; /* in a row of its own, which beside scripts it does not */
+    buf_printf(out, grows ? "<%s><mrow>" : "<%s>", scripts_element(m));
+    mathml_one(out, style, m->kid[0]);
+    buf_puts(out, grows ? "</mrow>" : "");
+    end_scripts(out, style, m);
 }
 
 static void write_accent(struct buf *out, enum math_style style, const struct math *m) {

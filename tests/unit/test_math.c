@@ -153,6 +153,23 @@ static void test_compounds(void) {
     drop(&f);
 }
 
+/* Signs without their attributes: which bracket is whose. */
+#define OPEN(sign) "<mo form=\"prefix\" stretchy=\"false\">" sign "</mo>"
+#define CLOSE(sign) "<mo form=\"postfix\" stretchy=\"false\">" sign "</mo>"
+
+static void test_brackets(void) {
+    is_mathml("(a)^2", "<msup><mrow>" OPEN("(") "<mi>a</mi>" CLOSE(")") "</mrow><mn>2</mn></msup>");
+    is_mathml("((a)b)_i", "<msub><mrow>" OPEN("(") OPEN("(") "<mi>a</mi>" CLOSE(
+                              ")") "<mi>b</mi>" CLOSE(")") "</mrow><mi>i</mi></msub>");
+    is_mathml("[(a)_i]_j",
+              "<msub><mrow>" OPEN("[") "<msub><mrow>" OPEN("(") "<mi>a</mi>" CLOSE(
+                  ")") "</mrow><mi>i</mi></msub>" CLOSE("]") "</mrow><mi>j</mi></msub>");
+    is_mathml("(a^2)^3",
+              OPEN("(") "<msup><mi>a</mi><mn>2</mn></msup><msup>" CLOSE(")") "<mn>3</mn></msup>");
+    is_mathml("(a]_i", OPEN("(") "<mi>a</mi><msub>" CLOSE("]") "<mi>i</mi></msub>");
+    is_mathml(")_i(", "<msub>" CLOSE(")") "<mi>i</mi></msub>" OPEN("("));
+}
+
 static void test_faults(void) {
     static const struct {
         const char *tex;
@@ -377,6 +394,7 @@ static void test_numbers(void) {
 int main(void) {
     test_plain();
     test_mathml();
+    test_brackets();
     test_classes();
     test_compounds();
     test_faults();
