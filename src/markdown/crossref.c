@@ -138,11 +138,11 @@ static void hint_nearest(struct md *m, struct diag *g, struct str label) {
 /* A reference with "@" to what has no number, or is not there. */
 static void report_sign(struct md *m, const struct md_crossref *ref, struct span at) {
     static const struct {
-        const char *kind, *what;
-    } whats[] = {{"eq", "numbered equation has"},
-                 {"fig", "figure or table with a caption has"},
-                 {"tbl", "figure or table with a caption has"},
-                 {"sec", "heading has"}};
+        const char *kind, *what, *bearer;
+    } whats[] = {{"eq", "numbered equation has", "the formula"},
+                 {"fig", "figure or table with a caption has", "an image that has a caption"},
+                 {"tbl", "figure or table with a caption has", "the table's caption"},
+                 {"sec", "heading has", "the heading"}};
     for (size_t i = 0; i < ARRAY_LEN(whats); i++) {
         if (str_starts(ref->label, str_of(whats[i].kind))) {
             struct diag *g = diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
@@ -151,6 +151,9 @@ static void report_sign(struct md *m, const struct md_crossref *ref, struct span
             struct str near = nearest(m, ref->label);
             if (near.n) {
                 diag_hint(m->diags, g, "did you mean `@%.*s`?", STR_ARG(near));
+            } else {
+                diag_hint(m->diags, g, "put `{#%.*s}` behind %s", STR_ARG(ref->label),
+                          whats[i].bearer);
             }
             return;
         }
