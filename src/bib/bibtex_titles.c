@@ -73,7 +73,9 @@ static void set_short_title(struct mapper *m, bool own_title, bool main_title,
     struct str text = map_rich(m, at, m->title_flags);
     if (text.n == 0) {
         at = raw_find(&m->e->fields, "title");
-        struct str title = map_rich(m, at, m->title_flags);
+        /* what is wrong with it was told when the title itself was read */
+        struct str title =
+            at ? str_trim(tex_to_rich(m->a, at->value, m->title_flags, at->span, NULL)) : STR_EMPTY;
         text = before_colon(title);
         text = text.n || main_title || !t->has_sub ? text : title;
     }

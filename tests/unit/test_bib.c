@@ -152,6 +152,9 @@ static void test_titles(void) {
            "no case but in English");
     is_str(field("@article{a,journal={J},series=2}", VAR_COLLECTION_TITLE), "2nd series",
            "a series by number");
+    struct bib *b = load("@book{a,title={T \\unheard: U}}");
+    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE_SHORT), "T", "a fault in a title");
+    is_int((long)diags.n, 1, "is told once, though the short title has it too");
 }
 
 /** What stands in `options`, `langidopts` and localisation keys. */
