@@ -77,16 +77,44 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
     return out;
 }
 
+/** What a file is that is no text, by its first bytes; NULL for what may be text. */
+static const char *binary_kind(struct str text) {
+    static const struct {
+        struct str begin;
+        const char *kind;
+    } kinds[] = {
+        {STR_INIT("%PDF-"), "a PDF"},
+        {STR_INIT("\x89PNG\r\n"), "a PNG image"},
+        {STR_INIT("\xFF\xD8\xFF"), "a JPEG image"},
+        {STR_INIT("PK\x03\x04"), "a file of Word or another ZIP archive"},
+        {STR_INIT("\xD0\xCF\x11\xE0"), "a file of Word or its like"},
+        {STR_INIT("{\\rtf"), "a file in RTF"},
+        {STR_INIT("\x1F\x8B"), "a compressed file"},
+        {STR_INIT("SQLite format 3"), "an SQLite database"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        if (str_starts(text, kinds[i].begin)) {
+            return kinds[i].kind;
+        }
+    }
+    return NULL;
+}
+
 static struct source *read_document(struct build_run *b) {
     struct build_job *job = b->job;
     struct str text;
     int err = file_read_stream(b->arena, job->input, LIMIT_SOURCE, &text);
     bool is_stdin = str_is(job->input, "-");
     struct str name = is_stdin ? STR("<stdin>") : job->input;
-    if (err) {
+    const char *kind = err ? NULL : binary_kind(text);
+    if (err || kind) {
         struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
                                   "cannot read `%.*s`", STR_ARG(name));
-        diag_hint(b->d, g, "%s", file_why(err));
+        if (kind) {
+            diag_hint(b->d, g, "it is %s; documents are Markdown", kind);
+        } else {
+            diag_hint(b->d, g, "%s", file_why(err));
+        }
         job->io_failed = true;
         return NULL;
     }
