@@ -58,6 +58,9 @@ void cli_args_drop(struct cli_options *o);
 /** Prints "dossier: what" and where help is to be found, on standard error. */
 void cli_usage_error(const char *command, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
+/** Tells that `word`, which may be empty, is none of a command's subcommands. Returns CLI_USAGE. */
+int cli_no_subcommand(const char *command, struct str word, const struct str *names, size_t n);
+
 /* ---- report.c ---- */
 
 /** Prints the diagnostics of all jobs on standard error in the chosen form, and a line that counts

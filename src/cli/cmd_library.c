@@ -400,33 +400,16 @@ static int run_command(struct library_run *r, size_t which, int argc, char **arg
     return right ? exit_status(r) : CLI_USAGE;
 }
 
-static int unknown_command(struct str word) {
-    struct str names[ARRAY_LEN(commands)];
-    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
-        names[i] = str_of(commands[i].name);
-    }
-    struct str near = diag_nearest(word, names, ARRAY_LEN(names));
-    if (near.n) {
-        cli_usage_error("library", "no command `library %.*s`; did you mean `%.*s`?", STR_ARG(word),
-                        STR_ARG(near));
-    } else {
-        cli_usage_error("library", "no command `library %.*s`", STR_ARG(word));
-    }
-    return CLI_USAGE;
-}
-
 int cli_library(int argc, char **argv) {
     struct str word = argc > 0 ? str_of(argv[0]) : STR_EMPTY;
     if (str_is(word, "--help") || str_is(word, "-h")) {
         cli_help("library");
         return CLI_OK;
     }
-    if (argc == 0) {
-        cli_usage_error("library", "no command of the library given");
-        return CLI_USAGE;
-    }
+    struct str names[ARRAY_LEN(commands)];
     for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
-        if (str_is(word, commands[i].name)) {
+        names[i] = str_of(commands[i].name);
+        if (str_eq(word, names[i])) {
             struct library_run r = {.arena = arena_new(), .limit = DEFAULT_LIMIT};
             int status = run_command(&r, i, argc - 1, argv + 1);
             vec_drop(&r.words);
@@ -436,5 +419,5 @@ int cli_library(int argc, char **argv) {
             return status;
         }
     }
-    return unknown_command(word);
+    return cli_no_subcommand("library", word, names, ARRAY_LEN(names));
 }

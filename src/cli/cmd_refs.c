@@ -331,14 +331,5 @@ int cli_refs(int argc, char **argv) {
             return run(&subcommands[i], argc - 1, argv + 1);
         }
     }
-    struct str near = diag_nearest(word, names, ARRAY_LEN(names));
-    if (word.n == 0) {
-        cli_usage_error("refs", "no subcommand given");
-    } else if (near.n) {
-        cli_usage_error("refs", "no subcommand `%.*s`; did you mean `dossier refs %.*s`?",
-                        STR_ARG(word), STR_ARG(near));
-    } else {
-        cli_usage_error("refs", "no subcommand `%.*s`", STR_ARG(word));
-    }
-    return CLI_USAGE;
+    return cli_no_subcommand("refs", word, names, ARRAY_LEN(names));
 }

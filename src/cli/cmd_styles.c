@@ -316,15 +316,5 @@ int cli_styles(int argc, char **argv) {
             return run(&subcommands[i], argc - 1, argv + 1);
         }
     }
-    struct str near = diag_nearest(word, names, ARRAY_LEN(names));
-    if (word.n == 0) {
-        cli_usage_error("styles", "no subcommand given: list, search, show or check");
-    } else if (near.n) {
-        cli_usage_error("styles", "no subcommand `%.*s`; did you mean `%.*s`?", STR_ARG(word),
-                        STR_ARG(near));
-    } else {
-        cli_usage_error("styles", "no subcommand `%.*s`: choose list, search, show or check",
-                        STR_ARG(word));
-    }
-    return CLI_USAGE;
+    return cli_no_subcommand("styles", word, names, ARRAY_LEN(names));
 }

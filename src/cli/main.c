@@ -39,7 +39,9 @@ static int unknown_command(const char *word) {
         names[i] = str_of(commands[i].name);
     }
     struct str near = diag_nearest(str_of(word), names, ARRAY_LEN(names));
-    if (near.n) {
+    if (word[0] == '-') {
+        cli_usage_error(NULL, "options stand behind a command: `dossier build %s`", word);
+    } else if (near.n) {
         cli_usage_error(NULL, "no command `%s`; did you mean `%.*s`?", word, STR_ARG(near));
     } else if (file_exists(str_of(word))) {
         cli_usage_error(NULL, "no command `%s`; did you mean `dossier build %s`?", word, word);

@@ -20,6 +20,22 @@ void cli_usage_error(const char *command, const char *fmt, ...) {
     buf_drop(&b);
 }
 
+int cli_no_subcommand(const char *command, struct str word, const struct str *names, size_t n) {
+    struct str near = diag_nearest(word, names, n);
+    if (word.n == 0) {
+        cli_usage_error(command, "no subcommand given");
+    } else if (word.p[0] == '-') {
+        cli_usage_error(command, "options stand behind a subcommand: `dossier %s SUBCOMMAND %.*s`",
+                        command, STR_ARG(word));
+    } else if (near.n) {
+        cli_usage_error(command, "no subcommand `%.*s`; did you mean `dossier %s %.*s`?",
+                        STR_ARG(word), command, STR_ARG(near));
+    } else {
+        cli_usage_error(command, "no subcommand `%.*s`", STR_ARG(word));
+    }
+    return CLI_USAGE;
+}
+
 static bool belongs(const struct cli_grammar *g, const struct cli_option *o) {
     return o->commands == 0 || (o->commands & g->bit) != 0;
 }
