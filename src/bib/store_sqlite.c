@@ -17,6 +17,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
 
@@ -54,7 +55,8 @@ bool sqlite_failed(struct sqlite_store *q) {
     case SQLITE_FULL:
     case SQLITE_IOERR:
         q->base.io_failed = true;
-        add_fault(q, DIAG_CANNOT_WRITE, "cannot be read or written", text);
+        add_fault(q, DIAG_CANNOT_WRITE, "cannot be read or written",
+                  file_is_dir(q->base.path) ? file_why(EISDIR) : text);
         break;
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
