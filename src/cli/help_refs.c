@@ -35,7 +35,7 @@ static const char help_refs[] =
     "  list FILE...            one line an entry\n"
     "  search FILE... QUERY    entries by words, author:, year:, type: and others\n"
     "  show FILE... KEY...     entries as a citation style prints them\n"
-    "  subset DOC...           just the entries that documents cite\n"
+    "  subset [FILE...] DOC... just the entries that documents cite\n"
     "\n"
     "`dossier refs SUBCOMMAND --help` has the options.\n";
 
