@@ -100,6 +100,14 @@ static struct math *lone_scripts(struct math_parser *p, const char *command, siz
     return m;
 }
 
+/** A single sign or word, perhaps in braces. */
+static bool is_single(const struct math *m) {
+    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
+        m = m->first;
+    }
+    return m->kind == MATH_SYMBOL || m->kind == MATH_TEXT;
+}
+
 struct math *math_read_sideset(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *left = lone_scripts(p, c->name, from);
     struct math *right = left ? lone_scripts(p, c->name, from) : NULL;
@@ -111,7 +119,9 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
     row->cls = MATH_OP;
     row->limits = true;
     op->limits = false; /* those of the sides stay there; what follows goes above and below */
-    if (left->kind == MATH_SCRIPTS) { /* at the height of the operator's own */
+    /* At the height of the operator's own; it stands in the tree twice then, and operators within
+     * operators would double with each level. */
+    if (left->kind == MATH_SCRIPTS && is_single(op)) {
         left->kid[0] = math_node(p, MATH_PHANTOM, from);
         left->kid[0]->keep_height = true;
         left->kid[0]->kid[0] = op;

@@ -9,6 +9,8 @@
 
 #include "base/limits.h"
 
+#define MOST_COLUMNS 1000 /* letters and rules, which each cell goes through; tables have a few */
+
 /** What gets numbers; a star behind the name takes them away. */
 enum numbers { NUMBERS_NONE, NUMBERS_WHOLE, NUMBERS_ROWS };
 
@@ -101,9 +103,9 @@ static void take_row_end(struct math_parser *p) {
     }
 }
 
-/** The \\intertext at the beginning of a row, a row of its own; false when there is none. */
+/** The \intertext at the beginning of a row, a row of its own; false when there is none. */
 static bool take_words(struct math_parser *p, struct math *table) {
-    size_t next = p->pos, from = p->pos;
+    size_t next;
     if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {
         return false;
     }
@@ -112,7 +114,7 @@ static bool take_words(struct math_parser *p, struct math *table) {
         return false;
     }
     struct math *row = math_node(p, MATH_ROW, p->pos), *cell = math_node(p, MATH_ROW, p->pos);
-    from = p->pos;
+    size_t from = p->pos;
     p->pos = next;
     struct math *words = math_text_argument(p, MATH_UPRIGHT, from);
     math_append(cell, words ? words : math_error(p, from));
@@ -205,7 +207,7 @@ static struct str columns_of(struct math_parser *p, struct str raw) {
     struct buf b;
     buf_init(&b, 0);
     size_t depth = 0;
-    for (size_t i = 0; i < raw.n; i++) {
+    for (size_t i = 0; i < raw.n && b.n < MOST_COLUMNS; i++) {
         char c = raw.p[i];
         if (c == '{') {
             depth++;

@@ -250,9 +250,10 @@ static void test_large_tables(void) {
 }
 
 static void test_limits(void) {
-    static const char *const units[] = {"{",     "\\sqrt",  "\\frac{",         "\\left(",
-                                        "x^",    "x_{",     "\\begin{matrix}", "\\text{$",
-                                        "\\hat", "a\\over", "\\not",           "\\displaystyle{"};
+    static const char *const units[] = {
+        "{",     "\\sqrt",          "\\frac{",           "\\left(", "x^",
+        "x_{",   "\\begin{matrix}", "\\text{$",          "\\hat",   "a\\over",
+        "\\not", "\\displaystyle{", "\\sideset{_a}{^b}{"};
     for (size_t i = 0; i < ARRAY_LEN(units); i++) {
         struct buf b;
         buf_init(&b, 0);
