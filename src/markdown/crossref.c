@@ -74,8 +74,8 @@ static void label_caption(struct md *m, const struct doc_node *caption) {
 static void label_node(struct md *m, struct doc_node *n) {
     if (n->kind == DOC_HEADING && doc_id(n).n) {
         struct md_target *t = md_label_add(m, n, doc_id(n), DOC_WORD_SECTION, n->u.heading.number);
-        t->title = short_title(m, n);
-        for (const struct doc_node *c = n->first; c && !t->markup; c = c->next) {
+        t->title = t->node == n ? short_title(m, n) : t->title; /* the label may be another's */
+        for (const struct doc_node *c = n->first; c && t->node == n && !t->markup; c = c->next) {
             t->markup = c->kind != DOC_TEXT && c->kind != DOC_SOFT_BREAK;
         }
     } else if (n->kind == DOC_CAPTION) {

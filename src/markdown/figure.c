@@ -15,7 +15,7 @@
 #include "markdown/md.h"
 
 #define WHOLE_ROW 97 /* per cent of the measure that images in a row take, gaps left out */
-#define MAX_ROW 12
+#define MAX_ROW 12   /* images beside each other; more go on below */
 #define LETTERS 26
 
 /* An image with a text, alone in a paragraph, is a figure (MANUAL, implicit_figures). */
@@ -94,6 +94,7 @@ static bool is_group(const struct doc_node *div) {
  * theirs: what describes them is said for itself. */
 static void settle_row(struct md *m, struct doc_node *row, int columns) {
     int n = columns > 0 ? columns : images_of(row);
+    n = n < MAX_ROW ? n : MAX_ROW;
     for (struct doc_node *k = row->first; k; k = k->next) {
         if (is_image(k) && k->first && !doc_pair(k, "alt").p) {
             doc_set_pair(m->doc, k, STR("alt"), doc_plain(m->a, k));

@@ -19,6 +19,9 @@
 
 #include "markdown/md.h"
 
+/* Keys and references are looked at again by each bracket around them, but not by any number: time
+ * stays linear. */
+#define MAX_FAILED 16
 #define INLINE_TICKS 80 /* longest run of backticks that is remembered */
 
 struct delim {
@@ -41,7 +44,7 @@ struct bracket {
     bool nested;      /* another bracket follows */
     bool cites;       /* a citation key stands within */
     size_t crossrefs; /* how many were read before it */
-    int failed;       /* brackets within that held keys and were no citation */
+    int failed;       /* brackets within that held keys or references, and were no group */
 };
 
 /** An open `^` or `~` that waits for its mate. */

@@ -15,9 +15,6 @@
 #include "unicode/unicode.h"
 
 #define MAX_KEY 1024 /* bytes of a key in braces */
-/* Keys are looked at again by each bracket around them, but not by any number: time stays linear.
- */
-#define MAX_FAILED 16
 
 /* Letters, digits and '_' of any script at `at`; returns the bytes, or 0. */
 static size_t word_char(struct str s, size_t at) {

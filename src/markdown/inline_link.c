@@ -43,12 +43,12 @@ static size_t begin_of(const struct bracket *b) {
     return b->begin - (b->image || b->note ? 2 : 1);
 }
 
-/* Keys are looked at again by each bracket around them, but not by any number of them: that would
- * be quadratic. */
+/* Keys and references are looked at again by each bracket around them, but not by any number of
+ * them: that would be quadratic. */
 void inl_pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
-    if (b->prev && b->cites) {
-        b->prev->cites = true;
+    if (b->prev && (b->cites || x->m->crossrefs.n > b->crossrefs)) {
+        b->prev->cites = b->prev->cites || b->cites;
         b->prev->failed = b->failed + 1 > b->prev->failed ? b->failed + 1 : b->prev->failed;
     }
 }

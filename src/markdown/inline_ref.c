@@ -42,8 +42,11 @@ bool inl_tex_ref(struct inl *x) {
             continue;
         }
         size_t open = commands[i].command.n;
-        size_t close = str_index(rest, '}');
-        if (close == STR_NONE || close == open) {
+        size_t close = open; /* no label has a brace: what lacks its end is not looked for */
+        while (close < rest.n && rest.p[close] != '}' && rest.p[close] != '{') {
+            close++;
+        }
+        if (close == rest.n || close == open || rest.p[close] == '{') {
             return false;
         }
         struct str label = str_slice(rest, open, close);
@@ -128,8 +131,8 @@ static bool end_part(struct inl *x, struct doc_node *n) {
 
 bool inl_ref_group(struct inl *x) {
     struct bracket *b = x->brackets;
-    if (b->cites || b->image || b->note || x->m->crossrefs.n == b->crossrefs ||
-        !is_group(x, b->node->next)) {
+    if (b->cites || b->image || b->note || b->failed > MAX_FAILED ||
+        x->m->crossrefs.n == b->crossrefs || !is_group(x, b->node->next)) {
         return false;
     }
     size_t group = b->crossrefs + 1; /* a number that no other group has */

@@ -202,9 +202,9 @@ static struct str repeat(struct arena *a, const char *unit, size_t times, const 
 
 /* Whatever is repeated, the tree stays within its depth, and time within the test's patience. */
 static void test_limits(void) {
-    static const char *const units[] = {"> ",       "- ", "[",      "^[",    "[@a; ", "*a ",
-                                        "::: a\n",  "@{", "$$ ",    "`",     "<a ",   "~x ",
-                                        "a\n: b\n", "|",  "[^1]: ", "(@a) ", "![",    "[x]{"};
+    static const char *const units[] = {
+        "> ",  "- ",  "[",        "^[", "[@a; ",  "*a ",   "::: a\n", "@{",   "$$ ",   "`",
+        "<a ", "~x ", "a\n: b\n", "|",  "[^1]: ", "(@a) ", "![",      "[x]{", "\\ref{"};
     struct arena *a = arena_new();
     for (size_t i = 0; i < ARRAY_LEN(units); i++) {
         struct text t = parse(repeat(a, units[i], 20000, "x]"), MARKDOWN_PANDOC);
@@ -218,11 +218,29 @@ static void test_limits(void) {
         ok(deepest <= LIMIT_DOC_DEPTH, show_name(a, units[i]));
         reading_drop(&t.in);
     }
-    struct text t = parse(repeat(a, "> ", 5000, "x"), MARKDOWN_PANDOC);
+    struct str nest = arena_join(a, 3, repeat(a, "[", 100000, "@fig:a"), STR(" @fig:b"),
+                                 repeat(a, "]", 100000, ""));
+    struct text t = parse(nest, MARKDOWN_PANDOC);
+    is_int(t.in.diags->n, 2, "references in a hundred thousand brackets");
+    reading_drop(&t.in);
+    t = parse(repeat(a, "> ", 5000, "x"), MARKDOWN_PANDOC);
     is_int(t.in.diags->n, 1, "too deep is said once");
     is_int(t.in.diags->list[0]->id, DIAG_NESTING, "as what it is");
     reading_drop(&t.in);
     arena_drop(a);
+}
+
+static void test_references(void) {
+    reads("# A {#x}\n\n# B {#x}\n\nOn \\nameref{x}.",
+          "h1{#x}(\"A\") h1{#x}(\"B\") p(\"On \" a<#x>(\"A\") \".\")");
+    struct text t =
+        parse(STR("::: {#fig:x}\n![](a.png) ![](a.png) ![](a.png) ![](a.png) ![](a.png)\n"
+                  "![](a.png) ![](a.png) ![](a.png) ![](a.png) ![](a.png)\n"
+                  "![](a.png) ![](a.png) ![](a.png) ![](a.png) ![](a.png)\n\nC\n:::"),
+              MARKDOWN_PANDOC);
+    const struct doc_node *figure = t.doc->root->first->first;
+    is_str(doc_pair(figure->first->first, "width"), "8%", "images of a long row are no thinner");
+    reading_drop(&t.in);
 }
 
 int main(void) {
@@ -236,6 +254,7 @@ int main(void) {
     test_meta();
     test_overrides();
     test_diagnostics();
+    test_references();
     test_limits();
     return tap_done();
 }
