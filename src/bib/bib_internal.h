@@ -56,8 +56,7 @@ struct raw_field {
 /** Variables of CSL that biblatex has no field for: a .bib keeps them under CSL's names. */
 const enum item_var *bib_own_vars(size_t *n);
 /** The name of a field as it is shown and written: in lower case, unless it is one of somebody's
- * own
- * (`S2ID`). */
+ * own (`S2ID`). */
 struct str bib_field_name(struct str lower, struct str written);
 
 struct raw_fields {

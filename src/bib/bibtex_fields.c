@@ -10,12 +10,15 @@
 
 #include <string.h>
 
+#define MAX_ENDLESS 16 /* then each is cut before the next field at once: time stays linear */
+
 struct cursor {
     struct bibtex *file;
     struct str s;
     size_t at, end;
     bool unclosed; /* the entry lacks its end: distrust values that swallow fields */
     bool broken;   /* the last value had no end: what follows it was guessed */
+    int endless;   /* values whose end was looked for in vain, up to that of the entry */
     struct diags *d;
 };
 
@@ -126,6 +129,9 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
         } else if (ch == '\n' && suspect == STR_NONE && field_behind(c, i).n) {
             if (depth) {
                 inner = inner == STR_NONE ? i : inner;
+                if (c->endless >= MAX_ENDLESS) {
+                    break;
+                }
                 continue;
             }
             suspect = i;
@@ -135,6 +141,7 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
         }
     }
     *whole = false;
+    c->endless++;
     suspect = suspect == STR_NONE ? inner : suspect; /* two braces are missing */
     return cut_value(c, begin, suspect == STR_NONE ? c->end : suspect);
 }

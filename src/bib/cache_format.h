@@ -4,8 +4,8 @@
  *
  * Numbers are the machine's own: an index that comes from another kind is not of this version. The
  * parts follow one another without gaps, in this order: head, entries, slots, sums of blocks,
- * counts of lines, twins, notes, keys, and
- * the path of the .bib, by which an index is found that nobody needs any more.
+ * counts of lines, twins, notes, keys, and the path of the .bib, by which an index is found that
+ * nobody needs any more.
  *
  * Each part is checked by what uses it: the head, blocks and notes when the index is opened, an
  * entry by its own sum when it is read, its text by the sum of the block. Slots have none of their

@@ -95,11 +95,14 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
 
 /** "*Genome": a star says that the article is about that more than about the others. */
 static struct str without_stars(struct arena *a, struct str text) {
-    struct str out = STR_EMPTY;
-    while (text.p) {
-        out = arena_join(a, 2, out, str_cut(&text, '*'));
+    char *out = arena_alloc(a, text.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        out[n] = text.p[i];
+        n += text.p[i] != '*';
     }
-    return out;
+    out[n] = '\0';
+    return (struct str){out, n};
 }
 
 static void set_value(struct medline *m, struct str tag, struct str text, struct span at) {

@@ -258,10 +258,10 @@ static void set_address(struct record *r, const struct xml_node *n) {
 
 /** "345 p.", "xii, 345 pages". */
 static void set_length(struct record *r, const struct xml_node *extent) {
-    struct str text = xml_rich(r->a, extent), first = text;
+    struct str text = xml_rich(r->a, extent);
     size_t cut = str_find(text, STR(" p"));
     if (extent && cut != STR_NONE && is_digit(str_slice(text, 0, cut).p[cut ? cut - 1 : 0])) {
-        record_text(r, VAR_NUMBER_OF_PAGES, str_slice(first, 0, cut), extent->span);
+        record_text(r, VAR_NUMBER_OF_PAGES, str_slice(text, 0, cut), extent->span);
     }
 }
 

@@ -21,6 +21,11 @@ struct ris_record {
     size_t n, cap;
 };
 
+/** Whether a record has them: other tags are read by that. */
+struct ris_others {
+    bool c1, c3, jf;
+};
+
 struct ris {
     struct bib *b;
     struct arena *a;
@@ -140,21 +145,21 @@ static bool is_article(enum item_type t) {
 /** Tags whose meaning depends on the others of a conference paper: with C3, the title of the
  * proceedings, T2 and CY are the conference's own title and place, and C1 is where it was
  * published. */
-static enum item_var conference_var(const struct ris_record *rec, const char *tag) {
+static enum item_var conference_var(const struct ris_others *others, const char *tag) {
     if (strcmp(tag, "C3") == 0) {
         return VAR_CONTAINER_TITLE;
     }
-    if (strcmp(tag, "T2") == 0 && find_value(rec, "C3")) {
+    if (strcmp(tag, "T2") == 0 && others->c3) {
         return VAR_EVENT_TITLE;
     }
     if (strcmp(tag, "C1") == 0) {
         return VAR_PUBLISHER_PLACE;
     }
-    return strcmp(tag, "CY") == 0 && find_value(rec, "C1") ? VAR_EVENT_PLACE : VAR_NONE;
+    return strcmp(tag, "CY") == 0 && others->c1 ? VAR_EVENT_PLACE : VAR_NONE;
 }
 
 /** What a tag means in this type of record. */
-static enum item_var plain_var(const struct record *r, const struct ris_record *rec,
+static enum item_var plain_var(const struct record *r, const struct ris_others *others,
                                const struct ris_value *value) {
     const char *tag = value->tag;
     enum item_type type = r->it->type;
@@ -171,11 +176,11 @@ static enum item_var plain_var(const struct record *r, const struct ris_record *
     if (v == VAR_PMCID && !str_starts(value->text, STR("PMC"))) {
         return VAR_NONE; /* other types keep a year or a place there */
     }
-    if (strcmp(tag, "JO") == 0 && find_value(rec, "JF")) {
+    if (strcmp(tag, "JO") == 0 && others->jf) {
         return VAR_CONTAINER_TITLE_SHORT;
     }
-    if (type == ITEM_TYPE_PAPER_CONFERENCE && conference_var(rec, tag) != VAR_NONE) {
-        return conference_var(rec, tag);
+    if (type == ITEM_TYPE_PAPER_CONFERENCE && conference_var(others, tag) != VAR_NONE) {
+        return conference_var(others, tag);
     }
     if (v == VAR_ISSUE && !is_article(type)) {
         return VAR_NUMBER;
@@ -197,7 +202,7 @@ static enum item_var name_var(const struct record *r, const char *tag) {
 }
 
 /** Reads one value; what has no place in the item is kept under its tag. */
-static void set_value(struct record *r, const struct ris_record *rec,
+static void set_value(struct record *r, const struct ris_others *others,
                       const struct ris_value *value) {
     const char *tag = value->tag;
     enum item_var v = name_var(r, tag);
@@ -210,7 +215,7 @@ static void set_value(struct record *r, const struct ris_record *rec,
     } else if (strcmp(tag, "KW") == 0) {
         record_append(r, VAR_KEYWORD, value->text, ", ", value->span);
     } else {
-        v = plain_var(r, rec, value);
+        v = plain_var(r, others, value);
         bool same = v != VAR_NONE && str_eq(item_text(r->it, v), value->text);
         if (v == VAR_NONE || (!record_text(r, v, value->text, value->span) && !same)) {
             record_extra(r, arena_str(r->a, str_of(tag)), value->text, value->span);
@@ -228,6 +233,8 @@ static void finish_record(struct ris *ris, const struct ris_record *rec) {
     struct span at = rec->p[0].span;
     at.end = rec->p[rec->n - 1].span.end;
     record_begin(&r, ris->b, ris->d, at);
+    struct ris_others others = {find_value(rec, "C1"), find_value(rec, "C3"),
+                                find_value(rec, "JF")};
     for (size_t i = 0; i < rec->n; i++) {
         const struct ris_value *value = &rec->p[i];
         if (strcmp(value->tag, "TY") == 0) {
@@ -237,7 +244,7 @@ static void finish_record(struct ris *ris, const struct ris_record *rec) {
             r.it->id = value->text;
             r.it->id_span = value->span;
         } else if (strcmp(value->tag, "SP") != 0 && strcmp(value->tag, "EP") != 0) {
-            set_value(&r, rec, value);
+            set_value(&r, &others, value);
         }
     }
     set_pages(&r, rec);

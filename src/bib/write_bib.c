@@ -512,8 +512,7 @@ static void put_plain(struct bib_writer *w) {
 }
 
 /** What biblatex has no field for, under CSL's names. The first `done` of the roles stand
- * elsewhere.
- */
+ * elsewhere. */
 static void put_own(struct bib_writer *w, size_t done) {
     size_t n;
     const enum item_var *vars = bib_own_vars(&n);

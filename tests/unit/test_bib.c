@@ -312,11 +312,25 @@ static void test_types(void) {
     }
 }
 
+/** What is missing again and again costs no more than once. */
+static void test_endless(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "@book{k,\n");
+    for (int i = 0; i < 50000; i++) {
+        buf_printf(&b, "f%d = {{x\n", i % 100);
+    }
+    buf_puts(&b, "title = {T}\n}\n");
+    is_str(field(b.p, VAR_TITLE), "T", "fields behind fifty thousand missing braces");
+    buf_drop(&b);
+}
+
 int main(void) {
     arena = arena_new();
     diags_init(&diags, arena);
     test_syntax();
     test_recovery();
+    test_endless();
     test_encoding();
     test_inheritance();
     test_titles();

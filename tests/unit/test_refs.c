@@ -300,6 +300,29 @@ static void test_round_trips(void) {
     is_str(write_as(it, BIB_MODS), "cannot be written", "some formats are only read");
 }
 
+static void repeat(struct buf *b, const char *text, int n) {
+    for (int i = 0; i < n; i++) {
+        buf_puts(b, text);
+    }
+}
+
+/** Records of a hundred thousand parts, which take no more time or memory than their bytes. */
+static void test_large_records(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "PMID- 1\nTI  - T\nMH  - ");
+    repeat(&b, "a*", 100000);
+    const struct item *it = first(b.p, BIB_MEDLINE);
+    is_int((long)item_text(it, VAR_KEYWORD).n, 100000, "MEDLINE: as many stars");
+    buf_clear(&b);
+    buf_puts(&b, "TY  - CONF\n");
+    repeat(&b, "T2  - C\n", 100000);
+    buf_puts(&b, "C3  - P\nER  - \n");
+    it = first(b.p, BIB_RIS);
+    is_str(item_text(it, VAR_EVENT_TITLE), "C", "RIS: as many titles of a conference");
+    buf_drop(&b);
+}
+
 int main(void) {
     arena = arena_new();
     diags_init(&diags, arena);
@@ -307,6 +330,7 @@ int main(void) {
     test_csl_yaml();
     test_inline();
     test_ris_types();
+    test_large_records();
     test_tagged();
     test_xml();
     test_vendors();
