@@ -79,7 +79,8 @@ static void read_vars(struct look_reader *r, const struct css_rule *rules, size_
             }
             continue;
         }
-        for (size_t k = 0; k < rule->ndecls && is_root_rule(rule); k++) {
+        bool root = is_root_rule(rule);
+        for (size_t k = 0; k < rule->ndecls && root; k++) {
             if (str_starts(rule->decls[k].name, STR("--"))) {
                 put_var(r, &rule->decls[k]);
             }

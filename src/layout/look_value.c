@@ -11,6 +11,7 @@
 #define VAR_DEPTH 16    /* of custom properties that stand for others */
 #define VAR_STEPS 256   /* var() in one value: a few that stand for many would never end */
 #define VALUE_PARTS 256 /* more than any value has that makes sense */
+#define VALUE_TOKENS (4 * VALUE_PARTS) /* white space and alternatives among them */
 
 /* ---- custom properties ---- */
 
@@ -60,7 +61,16 @@ static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
     return false;
 }
 
+static bool refuse_long(const struct expansion *x) {
+    (void)diag_add(x->r->d, DIAG_CSS_VALUE, x->decl->value_span,
+                   "this value has more than %d parts", VALUE_PARTS);
+    return false;
+}
+
 static bool expand(struct expansion *x, const struct css_token *t, size_t n, int depth) {
+    if (n > VALUE_TOKENS) { /* before it is gone through for each declaration that asks for it */
+        return refuse_long(x);
+    }
     for (size_t i = 0; i < n; i++) {
         if (t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("var"))) {
             size_t end = css_block_end(t, n, i);
@@ -71,9 +81,7 @@ static bool expand(struct expansion *x, const struct css_token *t, size_t n, int
             i = end - 1;
         } else if (t[i].kind != CSS_SPACE) {
             if (x->r->value.n == VALUE_PARTS) {
-                (void)diag_add(x->r->d, DIAG_CSS_VALUE, x->decl->value_span,
-                               "this value has more than %d parts", VALUE_PARTS);
-                return false;
+                return refuse_long(x);
             }
             vec_push(&x->r->value, t[i]);
         }

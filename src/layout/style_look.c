@@ -63,7 +63,8 @@ static void refuse_left(const struct looks *l, struct diags *d) {
     for (size_t i = 0; i < ARRAY_LEN(MARGINS); i++) {
         const struct look_value *left = p->look[PAGES_LEFT].v[MARGINS[i]];
         const struct look_value *right = p->look[PAGES_RIGHT].v[MARGINS[i]];
-        v = v ? v : left != p->look[PAGES_ALL].v[MARGINS[i]] ? left : right;
+        const struct look_value *all = p->look[PAGES_ALL].v[MARGINS[i]];
+        v = v ? v : left != all ? left : right != all ? right : NULL;
     }
     struct diag *g = diag_add(d, DIAG_CSS_UNSUPPORTED, v ? v->span : SPAN_NONE,
                               "left pages do not mirror the margins of right ones: all have these");

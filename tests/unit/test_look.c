@@ -214,6 +214,15 @@ static void test_bombs(void) {
     s = read_sheet(b.p);
     is_int(s.diags.n, 1000, "a value of ten thousand parts, a thousand times");
     drop(&s);
+    buf_clear(&b);
+    buf_puts(&b, ":root { --y: 1pt; --x: var(--y,");
+    for (int i = 0; i < 10000; i++) {
+        buf_puts(&b, " a");
+    }
+    buf_puts(&b, ") } p { font-size: var(--x) }");
+    s = read_sheet(b.p);
+    is_int(s.diags.n, 1, "nor is such an alternative gone through");
+    drop(&s);
     buf_drop(&b);
 }
 
