@@ -62,13 +62,6 @@ struct str path_ext(struct str path) {
     return dot == STR_NONE ? str_slice(base, base.n, base.n) : str_from(base, dot + 1);
 }
 
-/* The value of a hexadecimal digit, or -1. */
-static int hex_value(char c) {
-    return is_digit(c)                                ? c - '0'
-           : to_lower(c) >= 'a' && to_lower(c) <= 'f' ? to_lower(c) - 'a' + 10
-                                                      : -1;
-}
-
 struct str path_of_url(struct arena *a, struct str url) {
     if (str_index(url, '%') == STR_NONE) {
         return url;
@@ -77,8 +70,8 @@ struct str path_of_url(struct arena *a, struct str url) {
     size_t n = 0;
     for (size_t i = 0; i < url.n; i++) {
         bool escape = url.p[i] == '%' && i + 2 < url.n;
-        int high = escape ? hex_value(url.p[i + 1]) : -1;
-        int low = escape ? hex_value(url.p[i + 2]) : -1;
+        int high = escape ? hex_digit(url.p[i + 1]) : -1;
+        int low = escape ? hex_digit(url.p[i + 2]) : -1;
         if (high >= 0 && low >= 0 && high + low > 0) { /* no NUL */
             out[n++] = (char)(unsigned char)(high * 16 + low);
             i += 2;

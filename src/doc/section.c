@@ -24,7 +24,7 @@ static int first_level(struct doc_node *root) {
     return least;
 }
 
-/** "2.1"; the first level of an appendix has letters (LaTeX's \\appendix): "B.1". */
+/** "2.1"; the first level of an appendix has letters (LaTeX's \appendix): "B.1". */
 static struct str number_text(struct doc *d, const int *counts, int depth, bool appendix) {
     struct buf b;
     buf_init(&b, 0);

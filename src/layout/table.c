@@ -314,7 +314,7 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
 }
 
 /** Below a row of the head that others follow: a thinner rule under each cell that spans columns,
- * shorter at its sides than they are (booktabs' \\cmidrule). NULL when there is none. */
+ * shorter at its sides than they are (booktabs' \cmidrule). NULL when there is none. */
 static struct v_box *group_rules(struct table *t, size_t row) {
     const struct row *r = &t->rows.p[row];
     struct v_box *box = NULL;
