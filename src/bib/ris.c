@@ -11,7 +11,7 @@
 #include <string.h>
 
 struct ris_value {
-    char tag[3];
+    char tag[3]; /* empty: the value before it goes on */
     struct str text;
     struct span span;
 };
@@ -225,10 +225,32 @@ static void set_value(struct record *r, const struct ris_others *others,
 
 /* ---- records ---- */
 
-static void finish_record(struct ris *ris, const struct ris_record *rec) {
+/** Makes one value of each and of those that go on with it. */
+static void join_values(struct arena *a, struct ris_record *rec) {
+    struct buf b;
+    size_t n = 0;
+    buf_init(&b, 0);
+    for (size_t i = 0, end; i < rec->n; i = end) {
+        buf_clear(&b);
+        for (end = i; end < rec->n && (end == i || !rec->p[end].tag[0]); end++) {
+            buf_puts(&b, b.n ? " " : "");
+            buf_str(&b, rec->p[end].text);
+        }
+        rec->p[n] = rec->p[i];
+        if (end > i + 1) {
+            rec->p[n].text = buf_keep(&b, a);
+        }
+        n++;
+    }
+    rec->n = n;
+    buf_drop(&b);
+}
+
+static void finish_record(struct ris *ris, struct ris_record *rec) {
     if (rec->n == 0) {
         return;
     }
+    join_values(ris->a, rec);
     struct record r;
     struct span at = rec->p[0].span;
     at.end = rec->p[rec->n - 1].span.end;
@@ -268,9 +290,8 @@ static void read_line(struct ris *r, struct ris_record *rec, struct str line, si
     size_t n = tag_length(line);
     if (n == 0) {
         struct str more = str_trim(line);
-        if (more.n && rec->n) { /* a value goes on */
-            struct ris_value *last = &vec_last(rec);
-            last->text = last->text.n ? arena_join(r->a, 3, last->text, STR(" "), more) : more;
+        if (more.n && rec->n) {
+            vec_push(rec, (struct ris_value){"", more, SPAN_NONE});
         }
         return;
     }

@@ -320,6 +320,14 @@ static void test_large_records(void) {
     buf_puts(&b, "C3  - P\nER  - \n");
     it = first(b.p, BIB_RIS);
     is_str(item_text(it, VAR_EVENT_TITLE), "C", "RIS: as many titles of a conference");
+    buf_clear(&b);
+    buf_puts(&b, "TY  - JOUR\nTI  - T\n");
+    repeat(&b, "of X\n", 100000);
+    repeat(&b, "ZZ  - z\n", 100000);
+    buf_puts(&b, "ER  - \n");
+    it = first(b.p, BIB_RIS);
+    is_int((long)item_text(it, VAR_TITLE).n, 500001, "a title of as many lines");
+    ok(write_as(it, BIB_RIS).n > 800000, "and as many values that have no place");
     buf_drop(&b);
 }
 
