@@ -340,6 +340,40 @@ void md_meta_macros(struct md *m) {
     }
 }
 
+static bool is_given(const struct node *n) {
+    return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || has_text(n));
+}
+
+/* What switches something on or off, or counts, and says neither would be passed over in silence:
+ * the author asked for something and would look for it in vain. */
+static void check_switches(struct md *m) {
+    static const char *const switches[] = {"toc",
+                                           "numbersections",
+                                           "number-sections",
+                                           "link-citations",
+                                           "backreferences",
+                                           "link-bibliography",
+                                           "suppress-bibliography",
+                                           "notes-after-punctuation",
+                                           "justify",
+                                           "header-first",
+                                           "balance"};
+    static const char *const counts[] = {"toc-depth", "secnumdepth"};
+    int64_t count;
+    for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
+        const struct node *n = node_get(m->doc->front, switches[i]);
+        if (is_given(n) && node_bool(n, -1) < 0) {
+            complain(m, n, switches[i], "true or false");
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(counts); i++) {
+        const struct node *n = node_get(m->doc->front, counts[i]);
+        if (is_given(n) && !str_to_i64(node_text(n), &count)) {
+            complain(m, n, counts[i], "a number");
+        }
+    }
+}
+
 void md_meta(struct md *m) {
     struct doc_meta *meta = &m->doc->meta;
     meta->title = text_key(m, "title");
@@ -362,4 +396,5 @@ void md_meta(struct md *m) {
     read_nocite(m);
     const struct node *about = node_get(m->doc->front, "description");
     meta->description = plain(m, inlines(m, about));
+    check_switches(m);
 }
