@@ -70,7 +70,7 @@ int64_t notes_height(const struct cutter *c, size_t from, size_t to) {
 
 size_t least_notes(const struct cutter *c, size_t i, size_t j, size_t from) {
     size_t all = c->note_end[j];
-    for (size_t k = j; k > i; k--) {
+    for (size_t k = j; k > i && all > c->note_end[i]; k--) { /* none: the rows need no look */
         if (c->note_end[k] > c->note_end[k - 1]) {
             size_t begin = c->last_note[k - 1] > from ? c->last_note[k - 1] : from;
             return begin + 3 < all ? begin + 2 : all;

@@ -385,6 +385,14 @@ static void test_large(void) {
     struct page_cuts p = cut(&c);
     ok(whole(&c, &p) && p.n > 10000, "160,000 lines are cut whole");
     column_drop(&c);
+    struct v_float how = {.places = FLOAT_HERE | FLOAT_TOP};
+    column_init(&c);
+    for (int i = 0; i < 10000; i++) {
+        floating(&c, 3, &how);
+    }
+    struct page_cuts q = cut(&c);
+    ok(whole(&c, &q) && q.n > 3000, "10,000 floats without text between, in no time");
+    column_drop(&c);
 }
 
 int main(void) {
