@@ -41,9 +41,6 @@ static const struct csl_style *find_style(struct arena *a, const struct resolve_
     struct str near = diag_nearest(name, names, n);
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
-        diag_hint(d, g,
-                  "give a .csl file's path, or the name of an installed style, such as `ieee`");
     }
     return NULL;
 }

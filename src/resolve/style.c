@@ -44,10 +44,6 @@ static void report_not_found(struct resolver *r, struct str name, struct span at
     struct str near = names ? diag_nearest(name, names, n) : STR_EMPTY;
     if (near.n) {
         diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
-        diag_hint(r->d, g,
-                  "give a .csl file's path, or the name of a style of the package "
-                  "citation-style-language-styles, such as `ieee`");
     }
 }
 
