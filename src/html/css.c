@@ -134,7 +134,7 @@ const char *const html_style_sheet[] = {
     ".upright { font-style: normal; }\n",
     ".center { text-align: center; }\n",
     ".math.display { display: block; margin: 0.9rem 0; overflow-x: auto; overflow-y: hidden; padding: 0.15rem 0; }\n",
-    ".math.display.numbered { display: grid; grid-template-columns: 1fr auto 1fr; align-items: center; }\n",
+    ".math.display.numbered { display: grid; grid-template-columns: 1fr auto 1fr; align-items: baseline; }\n",
     ".math.display.numbered::before { content: \"\"; }\n",
     ".equation-number { text-align: right; padding-left: 1em; }\n",
     ".math.display.leqno::before { order: 1; }\n",
