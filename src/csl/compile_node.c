@@ -392,7 +392,25 @@ static void compile_own(struct compiler *c, const struct xml_node *n, struct csl
     case EL_ELSE_IF:
         compile_cond(c, n, out);
         break;
-    default: /* nothing but children and common attributes */
+    case EL_LAYOUT:
+    case EL_MACRO:
+    case EL_SUBSTITUTE:
+    case EL_GROUP:
+    case EL_CHOOSE:
+    case EL_ELSE:
+    case EL_STYLE:
+    case EL_INFO:
+    case EL_LOCALE:
+    case EL_CITATION:
+    case EL_BIBLIOGRAPHY:
+    case EL_SORT:
+    case EL_KEY:
+    case EL_TERMS:
+    case EL_TERM:
+    case EL_SINGLE:
+    case EL_MULTIPLE:
+    case EL_STYLE_OPTIONS:
+    case EL_NONE:
         break;
     }
 }

@@ -534,7 +534,29 @@ unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) 
         case EL_CHOOSE:
             did |= render_choose(x, n, j);
             break;
-        default: /* a part of another element, or of the style's frame */
+        case EL_LAYOUT:
+        case EL_MACRO:
+        case EL_DATE_PART:
+        case EL_NAME:
+        case EL_NAME_PART:
+        case EL_ET_AL:
+        case EL_SUBSTITUTE:
+        case EL_IF:
+        case EL_ELSE_IF:
+        case EL_ELSE:
+        case EL_STYLE:
+        case EL_INFO:
+        case EL_LOCALE:
+        case EL_CITATION:
+        case EL_BIBLIOGRAPHY:
+        case EL_SORT:
+        case EL_KEY:
+        case EL_TERMS:
+        case EL_TERM:
+        case EL_SINGLE:
+        case EL_MULTIPLE:
+        case EL_STYLE_OPTIONS:
+        case EL_NONE:
             break;
         }
     }
