@@ -32,6 +32,7 @@ struct mathml_bracket {
     const struct math *open;    /* its first sign */
     const struct math *scripts; /* the MATH_SCRIPTS at its end; NULL: it has none */
     size_t outer;               /* the bracket around it, from 1; 0: none */
+    unsigned inside;            /* how many levels of <mrow> are in it */
     bool high;                  /* something in it may be higher than its signs */
 };
 

@@ -6,6 +6,8 @@
  */
 #include "tex/math_mathml.h"
 
+#include "base/limits.h"
+
 /** The signs that close what `open` opens; where both are the same, \lvert and \rvert, classes tell
  * them apart. */
 static bool is_pair(struct str open, struct str close) {
@@ -48,11 +50,16 @@ void mathml_brackets_find(struct mathml_brackets *b, const struct math *row) {
             open = b->all.n;
         } else if (sign && open) { /* an interval's ends pair, but are no bracket of one kind */
             struct mathml_bracket *pair = &b->all.p[open - 1];
-            if (m != sign && is_pair(pair->open->text, sign->text) && (!pair->high || sign->big)) {
+            if (m != sign && pair->inside < LIMIT_TEX_DEPTH &&
+                is_pair(pair->open->text, sign->text) && (!pair->high || sign->big)) {
                 pair->scripts = m;
+                pair->inside++;
             }
             high = high || pair->high;
             open = pair->outer;
+            if (open && b->all.p[open - 1].inside < pair->inside) {
+                b->all.p[open - 1].inside = pair->inside;
+            }
         }
         if (open && high) {
             b->all.p[open - 1].high = true;

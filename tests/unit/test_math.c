@@ -170,6 +170,28 @@ static void test_brackets(void) {
     is_mathml(")_i(", "<msub>" CLOSE(")") "<mi>i</mi></msub>" OPEN("("));
 }
 
+static void test_deep_brackets(void) {
+    struct formula deep = {.arena = arena_new()};
+    struct buf tex, out;
+    buf_init(&tex, 0);
+    buf_init(&out, 0);
+    buf_fill(&tex, '(', 100);
+    buf_putc(&tex, 'x');
+    for (int i = 0; i < 100; i++) {
+        buf_puts(&tex, ")_2");
+    }
+    deep.root = math_parse(deep.arena, buf_view(&tex), SPAN_NONE, NULL, NULL);
+    math_to_mathml(&out, deep.root, false);
+    size_t levels = 0;
+    for (size_t i = 0; i + 6 <= out.n; i++) {
+        levels += memcmp(out.p + i, "<mrow>", 6) == 0;
+    }
+    is_int((long)levels, 64, "brackets nest to the limit of groups");
+    buf_drop(&tex);
+    buf_drop(&out);
+    arena_drop(deep.arena);
+}
+
 static void test_faults(void) {
     static const struct {
         const char *tex;
@@ -396,6 +418,7 @@ int main(void) {
     test_plain();
     test_mathml();
     test_brackets();
+    test_deep_brackets();
     test_classes();
     test_compounds();
     test_faults();
