@@ -19,6 +19,7 @@
 #define LIMIT_DOC_DEPTH 200                /* nesting of the document tree */
 #define LIMIT_MACRO_DEPTH 64               /* CSL macros that call macros */
 #define LIMIT_CROSSREF_DEPTH 16            /* crossref chains in a .bib */
+#define LIMIT_INHERITED_FIELDS 200         /* of a .bib entry that others take fields from */
 #define LIMIT_TEX_DEPTH 64                 /* nested groups in TeX text and math */
 #define LIMIT_MATH_CELLS 4096              /* of one table in a formula, rows times columns */
 #define LIMIT_MACROS 1000                  /* TeX macros of one document */

@@ -184,6 +184,13 @@ static struct entry *parent_of(struct bib *b, struct entry *e, struct str key,
         return NULL;
     }
     resolve(b, parent, depth + 1, d);
+    if (parent->fields.n > LIMIT_INHERITED_FIELDS) {
+        struct diag *g = diag_add(d, DIAG_BIB_CROSSREF, f->span,
+                                  "%.*s takes nothing from `%.*s`, which has more than %d fields",
+                                  STR_ARG(f->name), STR_ARG(key), LIMIT_INHERITED_FIELDS);
+        diag_hint(d, g, "leave the fields that others need in an entry of its own");
+        return NULL;
+    }
     return parent;
 }
 

@@ -6,6 +6,7 @@
 #include "bib/bib.h"
 #include "bib/write.h"
 
+#include "base/limits.h"
 #include "tap.h"
 
 static struct arena *arena;
@@ -137,6 +138,17 @@ static void test_inheritance(void) {
     b = load_as(parent, BIB_BIBTEX);
     is_str(item_text(bib_at(b, 0, &diags), VAR_CONTAINER_TITLE), "Q",
            "in BibTeX the parent's own booktitle goes before its title");
+    struct buf text;
+    buf_init(&text, 0);
+    buf_puts(&text, "@book{c, xdata={x}, title={C}}\n@xdata{x, publisher={X}");
+    for (int i = 0; i < LIMIT_INHERITED_FIELDS; i++) {
+        buf_printf(&text, ", f%d={}", i);
+    }
+    buf_puts(&text, "}\n");
+    b = load(buf_keep(&text, arena).p);
+    is_str(item_text(bib_at(b, 0, &diags), VAR_PUBLISHER), "", "too many fields are not inherited");
+    ok(has_diag(DIAG_BIB_CROSSREF), "which is told");
+    buf_drop(&text);
 }
 
 static void test_titles(void) {
