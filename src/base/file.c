@@ -332,6 +332,12 @@ bool file_is_dir(struct str path) {
     return stat_path(path, &st) && S_ISDIR(st.st_mode);
 }
 
+bool file_is_same(struct str a, struct str b) {
+    struct stat x, y;
+    return stat_path(a, &x) && stat_path(b, &y) && S_ISREG(x.st_mode) && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
 /* ---- files that are known again ---- */
 
 static int identify(const struct stat *st, struct file_id *out) {

@@ -32,6 +32,8 @@ int file_write(struct str path, struct str data);
 int file_make_dirs(struct str path);
 bool file_exists(struct str path);
 bool file_is_dir(struct str path);
+/** Whether two paths, however they are written, lead to one regular file that is there. */
+bool file_is_same(struct str a, struct str b);
 
 /** By what a file is known again. A change that keeps all of this is possible, but hardly by
  * accident: nobody can set the time at which an inode was changed last. */

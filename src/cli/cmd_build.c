@@ -56,7 +56,7 @@ static bool outputs_differ(const struct cli_options *o, const struct build_job *
                 continue;
             }
             for (size_t k = 0; k < o->files.n; k++) {
-                if (str_eq(out, jobs[k].input)) {
+                if (file_is_same(out, jobs[k].input)) {
                     cli_usage_error("build", "`%.*s` would be overwritten by its own output",
                                     STR_ARG(out));
                     return false;

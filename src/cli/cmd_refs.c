@@ -277,6 +277,29 @@ bool refs_write(struct refs *r, struct str path, struct str text) {
     return err == 0;
 }
 
+static bool is_input(const struct str *paths, size_t n, struct str path) {
+    for (size_t i = 0; i < n; i++) {
+        if (file_is_same(paths[i], path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool refs_output(struct refs *r) {
+    struct str path = r->cli.output;
+    if (!r->cli.has_output || str_is(path, "-")) {
+        return true;
+    }
+    if (is_input(r->paths.p, r->paths.n, path) || is_input(r->cli.files.p, r->cli.files.n, path)) {
+        (void)refs_usage(r, "`%.*s` would be overwritten by its own output", STR_ARG(path));
+        return false;
+    }
+    (void)refs_write(r, path, buf_view(&r->out));
+    buf_clear(&r->out);
+    return true;
+}
+
 int refs_finish(struct refs *r) {
     struct str text = buf_view(&r->out);
     if (text.n) {

@@ -39,6 +39,12 @@ void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, stru
                 size_t *nothers);
 /** Writes a file whole or not at all; a failure is reported. */
 bool refs_write(struct refs *r, struct str path, struct str text);
+/**
+ * Writes what is in `out` to the file of -o, if there is one: else refs_finish() prints it. Returns
+ * false, and has told a fault of use, when that is one of the files that were read: what
+ * is not converted would be lost.
+ */
+bool refs_output(struct refs *r);
 /** `fmt` as a fault of use, with the command's name; returns CLI_USAGE. */
 int refs_usage(const struct refs *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Writes what is in `out`, prints the diagnostics, and returns the exit status. */

@@ -37,9 +37,5 @@ int refs_convert(struct refs *r) {
                              "csljson, cslyaml or ris");
     }
     vec_drop(&items);
-    if (r->cli.has_output && !str_is(r->cli.output, "-")) {
-        (void)refs_write(r, r->cli.output, buf_view(&r->out));
-        buf_clear(&r->out);
-    }
-    return refs_finish(r);
+    return refs_output(r) ? refs_finish(r) : CLI_USAGE;
 }

@@ -198,15 +198,12 @@ int refs_subset(struct refs *r) {
     s.bib = refs_read(r, databases, n);
     s.pieces = refs_pieces_read(r, &s.npieces);
     write_subset(&s, &cites);
-    if (r->cli.has_output && !str_is(r->cli.output, "-")) {
-        (void)refs_write(r, r->cli.output, buf_view(&r->out));
-        buf_clear(&r->out);
-    }
+    bool written = refs_output(r);
     for (size_t i = 0; i < s.npieces; i++) {
         map_drop(&s.pieces[i].keys);
     }
     map_drop(&s.wanted);
     map_drop(&s.macros);
     vec_drop(&cites);
-    return refs_finish(r);
+    return written ? refs_finish(r) : CLI_USAGE;
 }
