@@ -67,7 +67,7 @@ LIBS = -lcmark-gfm-extensions -lhpdf $(PKG_LIBS) -lpthread
 
 # ---- what there is to build
 
-LIB_SRC := $(foreach room,$(ROOMS),$(sort $(wildcard src/$(room)/*.c)))
+LIB_SRC := $(foreach room,$(ROOMS),$(sort $(wildcard src/$(room)/*.c src/$(room)/*/*.c)))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
@@ -81,11 +81,11 @@ FUZZERS := $(FUZZ_SRC:tests/fuzz/%.c=$(OUT)/fuzz/%)
 CSL_TOOLS := $(foreach s,$(CSL_SRC),$(OUT)/tests/$(subst _,-,$(basename $(notdir $(s)))))
 PICTURE_TOOL = $(OUT)/tests/pdf/pgm_compare
 BENCH := $(BENCH_SRC:tests/%.c=$(OUT)/tests/%)
-SOURCES = $(wildcard src/*/*.c src/*/*.h include/dossier/*.h tests/*/*.c tests/*/*.h)
+SOURCES = $(wildcard src/*/*.c src/*/*.h src/*/*/*.c src/*/*/*.h include/dossier/*.h tests/*/*.c tests/*/*.h)
 
 # What formats citations is a library of its own: these rooms and the items, without the rest of bib.
 CSL_ROOMS = base diag unicode data tex csl
-CSL_LIB_OBJ := $(filter $(foreach room,$(CSL_ROOMS),$(OUT)/obj/$(room)/%) $(OUT)/obj/bib/item%,$(LIB_OBJ))
+CSL_LIB_OBJ := $(filter $(foreach room,$(CSL_ROOMS),$(OUT)/obj/$(room)/%) $(OUT)/obj/bib/item/item%,$(LIB_OBJ))
 
 LIBRARY = $(OUT)/libdossier.a
 CSL_LIBRARY = $(OUT)/libdossier-csl.a

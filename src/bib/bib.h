@@ -6,7 +6,7 @@
 #define DOSSIER_BIB_BIB_H
 
 #include "base/map.h"
-#include "bib/item.h"
+#include "bib/item/item.h"
 #include "data/node.h"
 
 enum bib_format {

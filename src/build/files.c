@@ -10,8 +10,8 @@
 
 #include "base/file.h"
 #include "base/limits.h"
-#include "bib/cache.h"
-#include "bib/store.h"
+#include "bib/cache/cache.h"
+#include "bib/store/store.h"
 
 #include <dirent.h>
 #include <errno.h>

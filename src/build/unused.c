@@ -5,7 +5,7 @@
  */
 #include "build/files.h"
 
-#include "bib/check.h"
+#include "bib/check/check.h"
 
 void build_used_find(struct build_used *used, const struct doc *doc) {
     *used = (struct build_used){.all = false};

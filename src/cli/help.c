@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/refs.h"
 
-#include "bib/store.h"
+#include "bib/store/store.h"
 #include "csl/processor.h"
 #include "data/library.h"
 #include "dossier/version.h"

@@ -5,7 +5,7 @@
 #ifndef DOSSIER_CLI_LIBRARY_H
 #define DOSSIER_CLI_LIBRARY_H
 
-#include "bib/store.h"
+#include "bib/store/store.h"
 #include "cli/cli.h"
 
 /** A run of one of its commands. */

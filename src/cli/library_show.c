@@ -6,8 +6,8 @@
 #include "cli/library.h"
 
 #include "base/file.h"
-#include "bib/write.h"
-#include "tex/text.h"
+#include "bib/format/write.h"
+#include "tex/text/text.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
  */
 #include "cli/refs.h"
 
-#include "bib/check.h"
+#include "bib/check/check.h"
 
 int refs_check(struct refs *r) {
     if (r->cli.files.n == 0) {

@@ -8,7 +8,7 @@
 
 #include "cli/refs.h"
 
-#include "bib/text.h"
+#include "bib/bibtex/text.h"
 #include "doc/doc.h"
 
 struct refs_cited {

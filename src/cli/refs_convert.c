@@ -6,7 +6,7 @@
 #include "cli/refs.h"
 
 #include "base/file.h"
-#include "bib/write.h"
+#include "bib/format/write.h"
 
 /** The format to write: --to, or what the output's name says. */
 static enum bib_format target(const struct refs *r) {

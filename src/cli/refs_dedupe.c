@@ -9,7 +9,7 @@
 #include "cli/refs_cited.h"
 #include "cli/refs_row.h"
 
-#include "bib/check.h"
+#include "bib/check/check.h"
 #include "data/json.h"
 
 struct dedupe {

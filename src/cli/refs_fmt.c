@@ -8,7 +8,7 @@
 #include "base/diff.h"
 #include "base/file.h"
 #include "base/limits.h"
-#include "bib/text.h"
+#include "bib/bibtex/text.h"
 
 #include <errno.h>
 

@@ -6,7 +6,7 @@
 #include "cli/refs_cited.h"
 
 #include "base/file.h"
-#include "tex/text.h"
+#include "tex/text/text.h"
 #include "unicode/unicode.h"
 
 /** A word of a key: ASCII letters and digits, folded. */

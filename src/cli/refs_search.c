@@ -4,7 +4,7 @@
  */
 #include "cli/refs_row.h"
 
-#include "bib/search.h"
+#include "bib/store/search.h"
 #include "build/format.h"
 
 struct items {

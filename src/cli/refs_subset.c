@@ -5,7 +5,7 @@
  */
 #include "cli/refs_cited.h"
 
-#include "bib/write.h"
+#include "bib/format/write.h"
 
 enum { MAX_DATABASES = 256 };
 

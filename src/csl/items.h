@@ -5,7 +5,7 @@
 #ifndef DOSSIER_CSL_ITEMS_H
 #define DOSSIER_CSL_ITEMS_H
 
-#include "bib/item.h"
+#include "bib/item/item.h"
 #include "data/node.h"
 
 /** Reads one CSL-JSON item. Values of a wrong kind are reported and left out. Lives in `a`. */

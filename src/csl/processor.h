@@ -11,7 +11,7 @@
 #ifndef DOSSIER_CSL_PROCESSOR_H
 #define DOSSIER_CSL_PROCESSOR_H
 
-#include "bib/item.h"
+#include "bib/item/item.h"
 #include "diag/diag.h"
 
 struct csl_style;

@@ -7,7 +7,7 @@
  */
 #include "html/writer.h"
 
-#include "tex/math.h"
+#include "tex/math/math.h"
 
 void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {

@@ -6,7 +6,7 @@
 #include "layout/layout.h"
 
 #include "base/file.h"
-#include "layout/setter.h"
+#include "layout/set/setter.h"
 
 void pages_drop(struct pages *p) {
     for (size_t i = 0; i < p->pages.n; i++) {

@@ -5,7 +5,7 @@
  * LaTeX's hyperref for \autoref) and what is told of one that leads nowhere.
  */
 #include "markdown/md.h"
-#include "tex/math.h"
+#include "tex/math/math.h"
 #include "unicode/unicode.h"
 
 #include "base/utf8.h"

@@ -5,7 +5,7 @@
  * labels for an identifier.
  */
 #include "markdown/md.h"
-#include "tex/math.h"
+#include "tex/math/math.h"
 
 /** LaTeX's class options: the last one counts. */
 static bool numbers_left(const struct node *front) {

@@ -5,7 +5,7 @@
  * tex/math.h reads it.
  */
 #include "markdown/inline.h"
-#include "tex/math.h"
+#include "tex/math/math.h"
 
 struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
                          bool display) {

@@ -23,7 +23,7 @@
 #include "base/vec.h"
 #include "doc/doc.h"
 #include "markdown/markdown.h"
-#include "tex/math.h"
+#include "tex/math/math.h"
 
 /** Source offset of bytes that stand in no source (a joined scalar of YAML). */
 #define MD_NOWHERE UINT32_MAX

@@ -6,7 +6,7 @@
  */
 #include "resolve/resolver.h"
 
-#include "tex/text.h"
+#include "tex/text/text.h"
 
 void resolve_report_missing(struct resolver *r, struct str key, struct span at) {
     struct diag *g = diag_add(r->d, DIAG_UNDEFINED_CITATION, at,

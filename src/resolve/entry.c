@@ -6,7 +6,7 @@
  */
 #include "resolve/resolver.h"
 
-#include "tex/text.h"
+#include "tex/text/text.h"
 
 /* ---- authors ---- */
 

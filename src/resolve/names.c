@@ -7,7 +7,7 @@
 #include "resolve/resolver.h"
 
 #include "base/utf8.h"
-#include "tex/text.h"
+#include "tex/text/text.h"
 #include "unicode/unicode.h"
 
 /** Folded words; full stops, commas, hyphens and apostrophes separate or vanish. "J.-P." gives "j",

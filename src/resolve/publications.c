@@ -9,7 +9,7 @@
  */
 #include "resolve/query.h"
 
-#include "tex/text.h"
+#include "tex/text/text.h"
 #include "unicode/unicode.h"
 
 /** A chosen work with what it is ordered by. */

@@ -5,7 +5,7 @@
  */
 #include "resolve/query.h"
 
-#include "tex/text.h"
+#include "tex/text/text.h"
 #include "unicode/unicode.h"
 
 typedef void attr_reader(struct resolver *r, struct pub_query *q, struct str value, struct span at);

@@ -11,7 +11,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "bib/check.h"
+#include "bib/check/check.h"
 #include "csl/processor.h"
 #include "resolve/resolve.h"
 

@@ -7,8 +7,8 @@
 
 #include "base/limits.h"
 #include "csl/html.h"
-#include "tex/math.h"
-#include "tex/text.h"
+#include "tex/math/math.h"
+#include "tex/text/text.h"
 
 struct doc_node *resolve_add(struct resolver *r, struct doc_node *parent, enum doc_kind kind,
                              const char *cls) {

@@ -8,8 +8,8 @@
  * failed.
  */
 #include "base/file.h"
-#include "bib/cache.h"
-#include "bib/cache_format.h"
+#include "bib/cache/cache.h"
+#include "bib/cache/cache_format.h"
 
 #include <stdio.h>
 #include <stdlib.h>

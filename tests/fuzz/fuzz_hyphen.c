@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pattern files: any bytes are read or refused, and then cut the words of the input's last line
  * without harm. */
-#include "layout/hyphen.h"
+#include "layout/text/hyphen.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * width, alignment and styles. Checked: pieces and clusters stay within their text, positions are
  * finite, no line is lost.
  */
-#include "layout/shape.h"
+#include "layout/text/shape.h"
 
 #include "base/utf8.h"
 

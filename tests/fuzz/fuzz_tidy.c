@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a .bib: checked, tidied; twice must be once. */
-#include "bib/check.h"
-#include "bib/text.h"
+#include "bib/check/check.h"
+#include "bib/bibtex/text.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

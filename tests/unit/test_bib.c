@@ -4,7 +4,7 @@
  * to CSL.
  */
 #include "bib/bib.h"
-#include "bib/write.h"
+#include "bib/format/write.h"
 
 #include "base/limits.h"
 #include "tap.h"

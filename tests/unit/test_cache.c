@@ -4,9 +4,9 @@
  * happened to it or to the database.
  */
 #include "base/file.h"
-#include "bib/cache.h"
-#include "bib/cache_format.h"
-#include "bib/write.h"
+#include "bib/cache/cache.h"
+#include "bib/cache/cache_format.h"
+#include "bib/format/write.h"
 #include "data/yaml.h"
 
 #include "tap.h"

@@ -3,7 +3,7 @@
  * Hyphenation: Liang's rule on patterns made for it, the directives of the files, words as text has
  * them, and the English patterns where they are installed.
  */
-#include "layout/hyphen.h"
+#include "layout/text/hyphen.h"
 
 #include "tap.h"
 

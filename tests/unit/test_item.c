@@ -2,7 +2,7 @@
 /*
  * Tests the item model: names of types and variables, sorted fields.
  */
-#include "bib/item.h"
+#include "bib/item/item.h"
 
 #include "tap.h"
 

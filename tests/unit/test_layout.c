@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "layout/layout.h"
-#include "layout/units.h"
+#include "layout/style/units.h"
 #include "markdown/markdown.h"
 
 /** A document laid out. */

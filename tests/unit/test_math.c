@@ -3,8 +3,8 @@
  */
 #include "base/limits.h"
 #include "tap.h"
-#include "tex/math.h"
-#include "tex/math_symbols.h"
+#include "tex/math/math.h"
+#include "tex/math/math_symbols.h"
 
 struct formula {
     struct arena *arena;

@@ -4,7 +4,7 @@
  * short paragraph, and the inputs that hurt: nothing, one word too wide, no width at all, far too
  * many places to break.
  */
-#include "layout/para.h"
+#include "layout/text/para.h"
 
 #include "base/vec.h"
 #include "tap.h"

@@ -4,7 +4,7 @@
  * again is the same.
  */
 #include "bib/bib.h"
-#include "bib/write.h"
+#include "bib/format/write.h"
 
 #include "tap.h"
 

@@ -3,7 +3,7 @@
  * The builder of lines, in Latin Modern: every character comes out, lines fill their measure, words
  * are cut where they may be, and what stands at a line's end reads right.
  */
-#include "layout/shape.h"
+#include "layout/text/shape.h"
 
 #include "base/buf.h"
 #include "base/utf8.h"

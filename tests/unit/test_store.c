@@ -3,11 +3,11 @@
  * The library: items come back as they went in, queries mean what they say, imports write what
  * changed and nothing else, and files that are no library are refused without harm.
  */
-#include "bib/store.h"
+#include "bib/store/store.h"
 
 #include "base/file.h"
-#include "bib/store_item.h"
-#include "bib/write.h"
+#include "bib/store/store_item.h"
+#include "bib/format/write.h"
 #include "tap.h"
 
 #include <sqlite3.h>

@@ -2,7 +2,7 @@
 /* How a measure is shared among columns. */
 #include "tap.h"
 
-#include "layout/table.h"
+#include "layout/set/table.h"
 
 static sp total(const struct table_col *c, size_t n) {
     sp sum = 0;

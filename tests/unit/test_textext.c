@@ -3,8 +3,8 @@
  * Tests the reading of TeX text: accents, commands, braces, math in disguise, and what is said
  * about the rest.
  */
-#include "tex/text.h"
-#include "tex/text_internal.h"
+#include "tex/text/text.h"
+#include "tex/text/text_internal.h"
 
 #include "tap.h"
 

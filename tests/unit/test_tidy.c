@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A .bib as text: pieces that lose nothing, tidying that changes no item, differences of lines. */
 #include "base/diff.h"
-#include "bib/text.h"
+#include "bib/bibtex/text.h"
 #include "tap.h"
 
 static const char *const sample =

@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One .bib entry to one item: which field goes to which variable of CSL. Where biblatex and CSL
+ * leave it open, pandoc's mapping is followed, so that documents come out alike. What CSL has no
+ * variable for is kept as an extra.
+ */
+#include "bib/bibtex/bibtex_map.h"
+
+#include "base/vec.h"
+#include "tex/text/text.h"
+
+#include <string.h>
+
+/* ---- fields ---- */
+
+struct raw_field *map_take(struct mapper *m, const char *name) {
+    struct raw_field *f = raw_find(&m->e->fields, name);
+    if (!f) {
+        return NULL;
+    }
+    f->used = true;
+    return str_trim(f->value).n ? f : NULL;
+}
+
+struct str map_rich(struct mapper *m, const struct raw_field *f, unsigned flags) {
+    return f ? str_trim(tex_to_rich(m->a, f->value, flags, f->span, m->d)) : STR_EMPTY;
+}
+
+struct str map_text(struct mapper *m, const char *name, unsigned flags) {
+    return map_rich(m, map_take(m, name), flags);
+}
+
+void map_set(struct mapper *m, enum item_var v, struct str text, const struct raw_field *at) {
+    if (text.n) {
+        item_set_text(m->a, m->it, v, text, at ? at->span : m->e->span);
+    }
+}
+
+/** What biblatex prints for one of its localisation keys, else the text itself. */
+static struct str key_text(struct mapper *m, struct str text) {
+    struct str known = tex_bibstring(bib_lower(m->a, text));
+    return known.n ? known : text;
+}
+
+/** A literal list: parts joined with "; " when the entry is biblatex's (manual 2.2.1), else the
+ * text. `keys`: its parts may be localisation keys. */
+static struct str list_text(struct mapper *m, const struct raw_field *f, bool keys) {
+    if (!f || !m->lists) {
+        return map_rich(m, f, TEX_LIGATURES);
+    }
+    struct str out = STR_EMPTY;
+    for (size_t at = 0; at < f->value.n;) {
+        size_t behind, end = bib_next_and_word(f->value, at, &behind);
+        struct str part = str_trim(str_slice(f->value, at, end));
+        struct span span = f->span;
+        if (span.src && span.end - span.begin == f->value.n && part.n) {
+            size_t from = span.begin + (size_t)(part.p - f->value.p);
+            span = span_make(span.src, from, from + part.n);
+        }
+        struct str text = str_trim(tex_to_rich(m->a, part, TEX_LIGATURES, span, m->d));
+        text = keys ? key_text(m, text) : text;
+        if (text.n) {
+            out = out.n ? arena_join(m->a, 3, out, STR("; "), text) : text;
+        }
+        at = behind;
+    }
+    return out;
+}
+
+/* ---- what sort of entry it is ---- */
+
+static bool has_any(const struct mapper *m, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (raw_find(&m->e->fields, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The value of `name` among `a=b, c` (empty when it has none). */
+static bool find_option(struct str options, struct str name, struct str *value) {
+    for (struct str rest = options; rest.p;) {
+        struct str v = str_cut(&rest, ',');
+        if (str_ieq(str_trim(str_cut(&v, '=')), name)) {
+            *value = str_trim(v);
+            return true;
+        }
+    }
+    return false;
+}
+
+/** An option of this entry alone (biblatex manual 3.1.3): `useprefix` is the same as
+ * `useprefix=true`. */
+static bool has_option(const struct mapper *m, const char *name, const char *wanted) {
+    const struct raw_field *f = raw_find(&m->e->fields, "options");
+    struct str value;
+    return f && find_option(f->value, str_of(name), &value) &&
+           str_ieq(value.n ? value : STR("true"), str_of(wanted));
+}
+
+/** Where nobody said which of the two a file is, an entry with none of biblatex's fields was
+ * written for BibTeX: "John Wiley and Sons" is one publisher there. */
+static bool is_biblatex(const struct mapper *m) {
+    static const char *const modern[] = {"date",        "journaltitle", "location",  "langid",
+                                         "hyphenation", "eprinttype",   "maintitle", "booksubtitle",
+                                         "subtitle",    "titleaddon",   "urldate",   "origdate",
+                                         "eventdate",   "bookauthor",   "pubstate"};
+    return m->e->file->declared ? !m->e->file->classic
+                                : !m->e->file->classic && has_any(m, modern, ARRAY_LEN(modern));
+}
+
+static void map_type(struct mapper *m) {
+    static const char *const events[] = {"eventtitle", "eventdate", "venue"};
+    const struct bibtex_type *row = bibtex_type_find(m->type);
+    m->flags = row ? row->flags : 0;
+    enum item_type t = row ? row->type : item_type_find(m->type);
+    struct str sub = map_text(m, "entrysubtype", TEX_PLAIN);
+    if (t == ITEM_TYPE_ARTICLE_JOURNAL && str_ieq(sub, STR("magazine"))) {
+        t = ITEM_TYPE_ARTICLE_MAGAZINE;
+    } else if (t == ITEM_TYPE_ARTICLE_JOURNAL && str_ieq(sub, STR("newspaper"))) {
+        t = ITEM_TYPE_ARTICLE_NEWSPAPER;
+    } else if (t == ITEM_TYPE_MANUSCRIPT && has_any(m, events, ARRAY_LEN(events))) {
+        t = ITEM_TYPE_SPEECH;
+    } else if (sub.n) {
+        raw_find(&m->e->fields, "entrysubtype")->used = false;
+    }
+    m->it->type = t;
+}
+
+/** polyglossia's variants of English: `langidopts = {variant=british}` (biblatex manual 2.2.3). */
+static struct str language_tag(const struct mapper *m, const struct raw_field *f) {
+    static const struct {
+        struct str variant, tag;
+    } rows[] = {
+        {STR_INIT("american"), STR_INIT("en-US")},   {STR_INIT("us"), STR_INIT("en-US")},
+        {STR_INIT("usmax"), STR_INIT("en-US")},      {STR_INIT("british"), STR_INIT("en-GB")},
+        {STR_INIT("uk"), STR_INIT("en-GB")},         {STR_INIT("australian"), STR_INIT("en-AU")},
+        {STR_INIT("newzealand"), STR_INIT("en-NZ")},
+    };
+    const struct raw_field *options = raw_find(&m->e->fields, "langidopts");
+    struct str variant;
+    if (options && str_ieq(str_trim(f->value), STR("english")) &&
+        find_option(options->value, STR("variant"), &variant)) {
+        for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+            if (str_ieq(variant, rows[i].variant)) {
+                return rows[i].tag;
+            }
+        }
+    }
+    return bib_language(f->value);
+}
+
+static bool is_english(struct str tag) {
+    return tag.n == 0 || str_starts(tag, STR("en"));
+}
+
+static void map_language(struct mapper *m) {
+    static const char *const names[] = {"langid", "hyphenation", "language"};
+    m->title_flags = TEX_NOCASE | TEX_LIGATURES;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        struct raw_field *f = raw_find(&m->e->fields, names[i]);
+        struct str tag = f ? language_tag(m, f) : STR_EMPTY;
+        if (tag.n && !item_field(m->it, VAR_LANGUAGE)) {
+            f->used = true;
+            map_set(m, VAR_LANGUAGE, tag, f);
+            if (!is_english(tag)) {
+                m->title_flags = TEX_LIGATURES; /* CSL changes the case of English titles alone */
+            }
+        }
+    }
+}
+
+/* ---- names ---- */
+
+static void set_names(struct mapper *m, const char *name, enum item_var v) {
+    struct raw_field *f = map_take(m, name);
+    if (!f || item_field(m->it, v)) {
+        return;
+    }
+    struct name_options options = {.use_prefix = has_option(m, "useprefix", "true"),
+                                   .junior_comma = has_option(m, "juniorcomma", "true")};
+    struct item_names names = bib_names(m->a, f->value, f->span, options, m->d);
+    struct str an = arena_printf(m->a, "%s+an", name);
+    struct raw_field *annotation = raw_find(&m->e->fields, an.p);
+    if (annotation) {
+        bib_annotate(m->a, names, annotation->value);
+    }
+    if (names.n) {
+        item_set(m->a, m->it, v, f->span)->u.names = names;
+    }
+}
+
+/** biblatex's editor fields hold other roles as well (manual 2.3.6). */
+static void set_editors(struct mapper *m, const char *field, const char *type_field) {
+    static const struct {
+        struct str name;
+        enum item_var v;
+    } roles[] = {
+        {STR_INIT("editor"), VAR_EDITOR},
+        {STR_INIT("compiler"), VAR_COMPILER},
+        {STR_INIT("director"), VAR_DIRECTOR},
+        {STR_INIT("organizer"), VAR_ORGANIZER},
+        {STR_INIT("producer"), VAR_PRODUCER},
+        {STR_INIT("collaborator"), VAR_CONTRIBUTOR},
+        {STR_INIT("composer"), VAR_COMPOSER},
+        {STR_INIT("illustrator"), VAR_ILLUSTRATOR},
+        {STR_INIT("performer"), VAR_PERFORMER},
+        {STR_INIT("translator"), VAR_TRANSLATOR},
+        {STR_INIT("serieseditor"), VAR_COLLECTION_EDITOR},
+    };
+    struct raw_field *type = raw_find(&m->e->fields, type_field);
+    if (!type) {
+        if (str_is(str_of(field), "editor")) {
+            set_names(m, field, VAR_EDITOR);
+        }
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(roles); i++) {
+        if (str_ieq(str_trim(type->value), roles[i].name)) {
+            type->used = true;
+            set_names(m, field, roles[i].v);
+            return;
+        }
+    }
+    if (str_is(str_of(field), "editor")) { /* redactor, founder, ...: CSL knows no such role */
+        set_names(m, field, VAR_EDITOR);
+    }
+}
+
+static void map_names(struct mapper *m) {
+    set_names(m, "author", VAR_AUTHOR);
+    set_names(m, "bookauthor", VAR_CONTAINER_AUTHOR);
+    set_names(m, "translator", VAR_TRANSLATOR);
+    set_editors(m, "editor", "editortype");
+    set_editors(m, "editora", "editoratype");
+    set_editors(m, "editorb", "editorbtype");
+    set_editors(m, "editorc", "editorctype");
+}
+
+/* ---- numbers ---- */
+
+/** Pages with one hyphen in ranges, as CSL-JSON has them. */
+static struct str page_text(struct mapper *m, const struct raw_field *f) {
+    struct str s = map_rich(m, f, TEX_PLAIN);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n;) {
+        size_t run = 0, hyphens = 0;
+        while (i + run < s.n) {
+            struct str rest = str_from(s, i + run);
+            size_t n = rest.p[0] == '-' ? 1
+                       : str_starts(rest, STR("\xE2\x80\x93")) ||
+                               str_starts(rest, STR("\xE2\x80\x94")) ||
+                               str_starts(rest, STR("\xE2\x80\x90")) ||
+                               str_starts(rest, STR("\xE2\x80\x91"))
+                           ? 3
+                           : 0;
+            if (n == 0) {
+                break;
+            }
+            run += n;
+            hyphens += n == 1 ? 1 : 2;
+        }
+        if (run == 0) {
+            buf_putc(&b, s.p[i++]);
+            continue;
+        }
+        i += run;
+        bool spaced = b.n && b.p[b.n - 1] == ' ' && i < s.n && s.p[i] == ' ';
+        if (hyphens > 1 || spaced) { /* "12 -- 34" */
+            while (b.n && b.p[b.n - 1] == ' ') {
+                buf_cut(&b, b.n - 1);
+            }
+            while (i < s.n && s.p[i] == ' ') {
+                i++;
+            }
+        }
+        buf_putc(&b, '-');
+    }
+    struct str out = buf_keep(&b, m->a);
+    buf_drop(&b);
+    return out;
+}
+
+static void map_numbers(struct mapper *m) {
+    const struct raw_field *number = map_take(m, "number");
+    struct str n = map_rich(m, number, TEX_LIGATURES);
+    if (m->flags & BIBTEX_ARTICLE) {
+        const struct raw_field *issue = map_take(m, "issue");
+        struct str i = map_rich(m, issue, TEX_LIGATURES);
+        map_set(m, VAR_ISSUE,
+                n.n && i.n ? arena_join(m->a, 3, n, STR(", "), i)
+                : n.n      ? n
+                           : i,
+                number ? number : issue);
+    } else {
+        map_set(m, m->flags & BIBTEX_SERIAL ? VAR_COLLECTION_NUMBER : VAR_NUMBER, n, number);
+    }
+    const struct raw_field *volume = map_take(m, "volume"), *part = map_take(m, "part");
+    struct str v = map_rich(m, volume, TEX_LIGATURES), p = map_rich(m, part, TEX_LIGATURES);
+    map_set(m, VAR_VOLUME,
+            v.n && p.n ? arena_join(m->a, 3, v, STR("."), p)
+            : v.n      ? v
+                       : p,
+            volume ? volume : part);
+    const struct raw_field *pages = map_take(m, "pages");
+    map_set(m, VAR_PAGE, pages ? page_text(m, pages) : STR_EMPTY, pages);
+}
+
+/* ---- publisher, address, genre ---- */
+
+static struct str append(struct mapper *m, struct str list, struct str more) {
+    struct str separator = list.n && list.p[list.n - 1] == '.' ? STR(" ") : STR("; ");
+    return list.n && more.n ? arena_join(m->a, 3, list, separator, more) : list.n ? list : more;
+}
+
+static bool is_address(struct str s) {
+    return str_starts(s, STR("http://")) || str_starts(s, STR("https://")) ||
+           str_starts(s, STR("www."));
+}
+
+static void map_publisher(struct mapper *m) {
+    static const char *const names[] = {"school", "institution", "organization", "howpublished",
+                                        "publisher"};
+    struct str all = STR_EMPTY;
+    const struct raw_field *at = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const struct raw_field *f = map_take(m, names[i]);
+        struct str text = list_text(m, f, false);
+        if (text.n && is_address(text) && str_find(text, STR(" ")) == STR_NONE) {
+            if (!raw_find(&m->e->fields, "url")) {
+                map_set(m, VAR_URL, text, f); /* howpublished = {\url{...}} */
+            }
+            continue;
+        }
+        at = at ? at : f;
+        all = append(m, all, text);
+    }
+    map_set(m, VAR_PUBLISHER, all, at);
+    const struct raw_field *place = map_take(m, "location");
+    place = place ? place : map_take(m, "address");
+    bool patent = m->it->type == ITEM_TYPE_PATENT; /* countryde and countryfr (manual 2.1.1) */
+    map_set(m, patent ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE, list_text(m, place, patent), place);
+}
+
+static void map_genre(struct mapper *m) {
+    const struct raw_field *f = map_take(m, "type");
+    struct str text = key_text(m, map_rich(m, f, TEX_LIGATURES));
+    if (text.n == 0 && (str_is(m->type, "phdthesis") || str_is(m->type, "mastersthesis"))) {
+        text = tex_bibstring(str_is(m->type, "phdthesis") ? STR("phdthesis") : STR("mathesis"));
+    }
+    map_set(m, VAR_GENRE, text, f);
+    const struct raw_field *status = map_take(m, "pubstate");
+    map_set(m, VAR_STATUS, key_text(m, map_rich(m, status, TEX_LIGATURES)), status);
+}
+
+/* ---- addresses on the net ---- */
+
+static void map_doi(struct mapper *m) {
+    if (has_option(m, "doi", "false")) {
+        return; /* not to be printed: the field stays an extra */
+    }
+    const struct raw_field *f = map_take(m, "doi");
+    struct str doi = map_rich(m, f, TEX_VERBATIM);
+    size_t prefix = bib_doi_prefix(doi);
+    map_set(m, VAR_DOI, prefix < doi.n ? str_trim(str_from(doi, prefix)) : doi, f);
+}
+
+static void map_url(struct mapper *m) {
+    static const struct {
+        struct str type;
+        const char *prefix;
+    } archives[] = {
+        {STR_INIT("arxiv"), "https://arxiv.org/abs/"},
+        {STR_INIT("jstor"), "https://www.jstor.org/stable/"},
+        {STR_INIT("pubmed"), "https://www.ncbi.nlm.nih.gov/pubmed/"},
+        {STR_INIT("googlebooks"), "https://books.google.com?id="},
+        {STR_INIT("hdl"), "https://hdl.handle.net/"},
+    };
+    bool hidden = has_option(m, "url", "false") && m->it->type != ITEM_TYPE_WEBPAGE;
+    const struct raw_field *url = hidden ? NULL : map_take(m, "url");
+    map_set(m, VAR_URL, map_rich(m, url, TEX_VERBATIM), url);
+    const struct raw_field *eprint = raw_find(&m->e->fields, "eprint");
+    const struct raw_field *type = raw_find(&m->e->fields, "eprinttype");
+    type = type ? type : raw_find(&m->e->fields, "archiveprefix");
+    struct str id =
+        eprint ? str_trim(tex_to_rich(m->a, eprint->value, TEX_VERBATIM, eprint->span, m->d))
+               : STR_EMPTY;
+    if (!type || id.n == 0 || item_field(m->it, VAR_URL)) {
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(archives); i++) {
+        if (str_ieq(str_trim(type->value), archives[i].type)) {
+            bool whole = is_address(id);
+            map_set(m, VAR_URL, whole ? id : arena_join(m->a, 2, str_of(archives[i].prefix), id),
+                    eprint);
+        }
+    }
+}
+
+/* ---- the rest ---- */
+
+/* Fields that go to one variable as they are. The first one that is there counts. */
+static const struct {
+    const char *name;
+    enum item_var v;
+    unsigned flags;
+} plain_fields[] = {
+    {"abstract", VAR_ABSTRACT, TEX_LIGATURES},
+    {"annotation", VAR_ANNOTE, TEX_LIGATURES},
+    {"annote", VAR_ANNOTE, TEX_LIGATURES},
+    {"chapter", VAR_CHAPTER_NUMBER, TEX_LIGATURES},
+    {"edition", VAR_EDITION, TEX_LIGATURES},
+    {"isbn", VAR_ISBN, TEX_PLAIN},
+    {"issn", VAR_ISSN, TEX_PLAIN},
+    {"keywords", VAR_KEYWORD, TEX_LIGATURES},
+    {"keyword", VAR_KEYWORD, TEX_LIGATURES},
+    {"library", VAR_CALL_NUMBER, TEX_LIGATURES},
+    {"origlocation", VAR_ORIGINAL_PUBLISHER_PLACE, TEX_LIGATURES},
+    {"origpublisher", VAR_ORIGINAL_PUBLISHER, TEX_LIGATURES},
+    {"pagetotal", VAR_NUMBER_OF_PAGES, TEX_LIGATURES},
+    {"numpages", VAR_NUMBER_OF_PAGES, TEX_LIGATURES},
+    {"pmcid", VAR_PMCID, TEX_PLAIN},
+    {"pmid", VAR_PMID, TEX_PLAIN},
+    {"venue", VAR_EVENT_PLACE, TEX_LIGATURES},
+    {"version", VAR_VERSION, TEX_LIGATURES},
+    {"volumes", VAR_NUMBER_OF_VOLUMES, TEX_LIGATURES},
+};
+
+static void map_plain_fields(struct mapper *m) {
+    for (size_t i = 0; i < ARRAY_LEN(plain_fields); i++) {
+        if (!item_field(m->it, plain_fields[i].v)) {
+            const struct raw_field *f = map_take(m, plain_fields[i].name);
+            map_set(m, plain_fields[i].v, map_rich(m, f, plain_fields[i].flags), f);
+        }
+    }
+    const struct raw_field *note = map_take(m, "note"), *addendum = map_take(m, "addendum");
+    struct str a = map_rich(m, note, TEX_LIGATURES), b = map_rich(m, addendum, TEX_LIGATURES);
+    bool stop = a.n && (a.p[a.n - 1] == '.' || a.p[a.n - 1] == '!' || a.p[a.n - 1] == '?');
+    map_set(m, VAR_NOTE,
+            a.n && b.n ? arena_join(m->a, 3, a, stop ? STR(" ") : STR(". "), b)
+            : a.n      ? a
+                       : b,
+            note ? note : addendum);
+}
+
+/** Fields under the names of CSL's variables. */
+static void map_own(struct mapper *m) {
+    size_t n;
+    const enum item_var *vars = bib_own_vars(&n);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = item_var_name(vars[i]);
+        const struct raw_field *f = raw_find(&m->e->fields, name);
+        struct item_date date;
+        if (!f || item_field(m->it, vars[i])) {
+            continue;
+        }
+        if (var_is_name(vars[i])) {
+            set_names(m, name, vars[i]);
+        } else if (var_is_date(vars[i])) {
+            if (bib_date_edtf(f->value, &date)) {
+                item_set(m->a, m->it, vars[i], map_take(m, name)->span)->u.date = date;
+            }
+        } else if (!str_is(f->value, "true")) { /* sites have switches: `dimensions = {true}` */
+            map_set(m, vars[i], map_text(m, name, TEX_LIGATURES), f);
+        }
+    }
+}
+
+/** A value that is an address or a file's name is no TeX. */
+static bool is_verbatim(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_space(s.p[i]) || s.p[i] == '$') {
+            return str_find(s, STR("://")) != STR_NONE && str_find(s, STR(" ")) == STR_NONE;
+        }
+    }
+    return true;
+}
+
+static void map_extras(struct mapper *m) {
+    VEC(struct item_extra) extras = VEC_INIT;
+    for (size_t i = 0; i < m->e->fields.n; i++) {
+        const struct raw_field *f = &m->e->fields.p[i];
+        if (f->used || str_is(f->name, "crossref") || str_is(f->name, "xdata")) {
+            continue;
+        }
+        struct str value = str_trim(f->value);
+        struct str text = tex_to_rich(
+            m->a, value, is_verbatim(value) ? TEX_VERBATIM : TEX_LIGATURES, f->span, NULL);
+        vec_push(&extras,
+                 (struct item_extra){bib_field_name(f->name, f->written), str_trim(text), f->span});
+    }
+    m->it->extras = vec_keep(&extras, m->a);
+    m->it->nextras = extras.n;
+    vec_drop(&extras);
+}
+
+struct item *bibtex_item(struct bib *b, struct entry *e, struct diags *d) {
+    bibtex_resolve(b, e, d);
+    struct item *it = ARENA_NEW(b->arena, struct item);
+    struct mapper m = {
+        .b = b, .a = b->arena, .d = d, .e = e, .it = it, .type = bib_lower(b->arena, e->type)};
+    it->id = e->key;
+    it->id_span = e->key_span;
+    it->span = e->span;
+    it->type_text = m.type;
+    it->written_case = true;
+    m.lists = is_biblatex(&m);
+    map_type(&m);
+    map_language(&m);
+    map_titles(&m);
+    map_names(&m);
+    map_dates(&m);
+    map_numbers(&m);
+    map_publisher(&m);
+    map_genre(&m);
+    map_doi(&m);
+    map_url(&m);
+    map_plain_fields(&m);
+    map_own(&m);
+    map_extras(&m);
+    return it;
+}

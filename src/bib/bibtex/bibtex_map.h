@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the fields of a .bib to those of CSL: shared by the parts of the mapping. Private to bib/.
+ */
+#ifndef DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
+#define DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
+
+#include "bib/bib_internal.h"
+
+enum bibtex_type_flags {
+    BIBTEX_CHAPTER = 1,   /* stands in a book: booktitle, maintitle are its container */
+    BIBTEX_SERIAL = 2,    /* number counts within a series */
+    BIBTEX_ARTICLE = 4,   /* number and issue count within a volume */
+    BIBTEX_PERIODICAL = 8 /* title is the journal's */
+};
+
+struct bibtex_type {
+    struct str name;
+    enum item_type type;
+    unsigned flags;
+};
+
+/** The row of an entry type in lower case, or NULL. */
+const struct bibtex_type *bibtex_type_find(struct str type);
+/** All of them, sorted by name. */
+struct str bibtex_type_near(struct str type);
+
+struct mapper {
+    struct bib *b;
+    struct arena *a;
+    struct diags *d;
+    struct entry *e;
+    struct item *it;
+    struct str type; /* of the entry, lower case */
+    unsigned flags;  /* of its type */
+    unsigned
+        title_flags; /* for tex_to_rich(): nocase spans unless the language has no title case */
+    bool lists;      /* " and " parts publishers and places (biblatex's literal lists) */
+};
+
+/** The field, marked as used, or NULL when it is missing or empty. */
+struct raw_field *map_take(struct mapper *m, const char *name);
+/** Its text as rich text, or the empty slice. `f` may be NULL. */
+struct str map_rich(struct mapper *m, const struct raw_field *f, unsigned flags);
+/** Both: the rich text of a field by name. */
+struct str map_text(struct mapper *m, const char *name, unsigned flags);
+/** Sets a variable from a field unless the text is empty. */
+void map_set(struct mapper *m, enum item_var v, struct str text, const struct raw_field *at);
+
+void map_titles(struct mapper *m);
+void map_dates(struct mapper *m);
+
+#endif

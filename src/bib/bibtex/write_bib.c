@@ -1,0 +1,617 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * BibLaTeX and BibTeX: the mapping of bibtex_map.c, backwards. An item that came from a .bib keeps
+ * its entry type and its capitals; one from elsewhere gets the type that reads back as its own, and
+ * braces around words whose capitals would be lost.
+ */
+#include "bib/format/write_internal.h"
+
+#include "base/utf8.h"
+#include "bib/bib_internal.h"
+#include "tex/text/text.h"
+#include "unicode/unicode.h"
+
+#include <string.h>
+
+struct bib_writer {
+    struct arena *a;
+    struct buf *out;
+    const struct item *it;
+    struct str type; /* of the entry */
+    bool classic;    /* BibTeX */
+};
+
+/* ---- types ---- */
+
+/* What reads back as the CSL type: biblatex's entry type, BibTeX's. */
+static const struct {
+    enum item_type type;
+    const char *modern, *classic;
+} types[] = {
+    {ITEM_TYPE_ARTICLE_JOURNAL, "article", "article"},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, "article", "article"},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, "article", "article"},
+    {ITEM_TYPE_BOOK, "book", "book"},
+    {ITEM_TYPE_CHAPTER, "incollection", "incollection"},
+    {ITEM_TYPE_DATASET, "dataset", "misc"},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "inreference", "incollection"},
+    {ITEM_TYPE_ENTRY_DICTIONARY, "inreference", "incollection"},
+    {ITEM_TYPE_GRAPHIC, "artwork", "misc"},
+    {ITEM_TYPE_LEGAL_CASE, "jurisdiction", "misc"},
+    {ITEM_TYPE_LEGISLATION, "legislation", "misc"},
+    {ITEM_TYPE_MANUSCRIPT, "unpublished", "unpublished"},
+    {ITEM_TYPE_MOTION_PICTURE, "movie", "misc"},
+    {ITEM_TYPE_PAMPHLET, "booklet", "booklet"},
+    {ITEM_TYPE_PAPER_CONFERENCE, "inproceedings", "inproceedings"},
+    {ITEM_TYPE_PATENT, "patent", "misc"},
+    {ITEM_TYPE_PERFORMANCE, "performance", "misc"},
+    {ITEM_TYPE_PERSONAL_COMMUNICATION, "letter", "misc"},
+    {ITEM_TYPE_REPORT, "report", "techreport"},
+    {ITEM_TYPE_REVIEW, "review", "article"},
+    {ITEM_TYPE_SOFTWARE, "software", "misc"},
+    {ITEM_TYPE_SONG, "music", "misc"},
+    {ITEM_TYPE_SPEECH, "unpublished", "unpublished"},
+    {ITEM_TYPE_STANDARD, "standard", "misc"},
+    {ITEM_TYPE_THESIS, "thesis", "phdthesis"},
+    {ITEM_TYPE_TREATY, "legal", "misc"},
+    {ITEM_TYPE_WEBPAGE, "online", "misc"},
+};
+
+static struct str entry_type(const struct bib_writer *w) {
+    const struct item *it = w->it;
+    if (it->written_case && it->type_text.n && !w->classic) {
+        return it->type_text;
+    }
+    if (it->type == ITEM_TYPE_THESIS && w->classic) {
+        struct str genre = item_text(it, VAR_GENRE);
+        return str_find(genre, STR("aster")) != STR_NONE ? STR("mastersthesis") : STR("phdthesis");
+    }
+    for (size_t i = 0; i < ARRAY_LEN(types); i++) {
+        if (types[i].type == it->type) {
+            return str_of(w->classic ? types[i].classic : types[i].modern);
+        }
+    }
+    /* a CSL type as an entry type reads back as itself; BibTeX knows none of these */
+    return w->classic || it->type == ITEM_TYPE_NONE ? STR("misc")
+                                                    : str_of(item_type_name(it->type));
+}
+
+/* ---- fields ---- */
+
+static void put(struct bib_writer *w, const char *name, struct str tex) {
+    if (tex.n) {
+        buf_printf(w->out, ",\n  %s = {%.*s}", name, STR_ARG(tex));
+    }
+}
+
+static bool has_space(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_space(s.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A value that is read verbatim, with other words for its braces: one without its pair would end
+ * the field. */
+static struct str without_braces(struct arena *a, struct str s, const char *left,
+                                 const char *right) {
+    if (str_index(s, '{') == STR_NONE && str_index(s, '}') == STR_NONE) {
+        return s;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '{' || s.p[i] == '}') {
+            buf_puts(&b, s.p[i] == '{' ? left : right);
+        } else {
+            buf_putc(&b, s.p[i]);
+        }
+    }
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+/** An address: its braces in percent. */
+static struct str verbatim(struct arena *a, struct str s) {
+    return without_braces(a, s, "%7B", "%7D");
+}
+
+/** A field that we do not know: an address, perhaps, when it has no blanks, and read as one. */
+static struct str unknown(struct arena *a, struct str s) {
+    return has_space(s) ? bib_to_tex(a, s)
+                        : without_braces(a, s, "\\textbraceleft{}", "\\textbraceright{}");
+}
+
+static void put_text(struct bib_writer *w, const char *name, enum item_var v) {
+    put(w, name, bib_to_tex(w->a, item_text(w->it, v)));
+}
+
+static bool is_english(struct str tag) {
+    return tag.n == 0 || str_starts(tag, STR("en"));
+}
+
+static void put_title(struct bib_writer *w, const char *name, enum item_var v) {
+    struct str text = item_text(w->it, v);
+    bool journal = v == VAR_CONTAINER_TITLE && (str_is(w->type, "article") || w->it->in_journal);
+    if (text.n && !w->it->written_case && !journal && is_english(item_text(w->it, VAR_LANGUAGE))) {
+        text = bib_protect_case(w->a, text);
+    }
+    put(w, name, bib_to_tex(w->a, text));
+}
+
+/** The next "; " that parts a list as reading it would write it: "A ; B" is one part. */
+static size_t next_semicolon(struct str s) {
+    for (size_t i = 1; i + 1 < s.n; i++) {
+        if (s.p[i] == ';' && s.p[i + 1] == ' ' && s.p[i - 1] != ' ') {
+            return i;
+        }
+    }
+    return STR_NONE;
+}
+
+/** "A; B" as biblatex's list; an `and` inside of a part stands in braces. */
+static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
+    struct str rest = item_text(w->it, v);
+    if (w->classic) {
+        put_text(w, name, v);
+        return;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    while (rest.n) {
+        size_t cut = next_semicolon(rest);
+        struct str part = bib_to_tex(w->a, cut == STR_NONE ? rest : str_slice(rest, 0, cut));
+        buf_puts(&b, b.n ? " and " : "");
+        for (size_t at = 0; at < part.n;) {
+            size_t behind, end = bib_next_and_word(part, at, &behind);
+            buf_str(&b, str_slice(part, at, end));
+            buf_puts(&b, behind > end ? "{" : "");
+            buf_str(&b, str_slice(part, end, behind)); /* "AND" stays that */
+            buf_puts(&b, behind > end ? "}" : "");
+            at = behind;
+        }
+        rest = cut == STR_NONE ? STR_EMPTY : str_from(rest, cut + 2);
+    }
+    put(w, name, buf_keep(&b, w->a));
+    buf_drop(&b);
+}
+
+/* ---- names ---- */
+
+static bool begins_lower(struct str s) {
+    return s.n && is_lower(s.p[0]);
+}
+
+/** Whether the last of several words begins with a small letter. */
+static bool ends_lower(struct str s) {
+    size_t at = s.n;
+    while (at > 0 && s.p[at - 1] != ' ') {
+        at--;
+    }
+    return at > 0 && at < s.n && unicode_is_lower(utf8_next(s, &at));
+}
+
+static bool needs_braces(struct str s) {
+    size_t behind;
+    return str_index(s, ',') != STR_NONE || bib_next_and_word(s, 0, &behind) < s.n ||
+           begins_lower(s) || (s.n > 0 && s.p[0] == '=');
+}
+
+static void add_part(struct bib_writer *w, struct buf *b, struct str rich) {
+    struct str tex = bib_to_tex(w->a, rich);
+    bool braces = needs_braces(tex);
+    buf_puts(b, braces ? "{" : "");
+    buf_str(b, tex);
+    buf_puts(b, braces ? "}" : "");
+}
+
+static void add_extended(struct bib_writer *w, struct buf *b, const struct item_name *nm) {
+    const struct {
+        const char *key;
+        struct str value;
+    } parts[] = {{"family=", nm->family},
+                 {", given=", nm->given},
+                 {", prefix=", nm->non_dropping_particle},
+                 {", suffix=", nm->suffix}};
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        if (parts[i].value.n || i == 0) {
+            buf_puts(b, parts[i].key);
+            add_part(w, b, parts[i].value);
+        }
+    }
+    buf_puts(b, ", useprefix=true");
+}
+
+static void add_name(struct bib_writer *w, struct buf *b, const struct item_name *nm) {
+    if (nm->others) {
+        buf_puts(b, "others");
+        return;
+    }
+    if (nm->literal.n) {
+        buf_putc(b, '{');
+        buf_str(b, bib_to_tex(w->a, nm->literal));
+        buf_putc(b, '}');
+        return;
+    }
+    if (nm->non_dropping_particle.n && !w->classic) {
+        add_extended(w, b, nm);
+        return;
+    }
+    struct str von = nm->dropping_particle.n ? nm->dropping_particle : nm->non_dropping_particle;
+    if (von.n) {
+        buf_str(b, bib_to_tex(w->a, von));
+        buf_putc(b, ' ');
+    }
+    bool words = str_index(nm->family, ' ') != STR_NONE;
+    if (von.n || words || nm->given.n || nm->suffix.n) {
+        add_part(w, b, nm->family);
+    } else {
+        buf_str(b,
+                bib_to_tex(w->a, nm->family)); /* one word: braces would make it an institution */
+    }
+    buf_str(b, nm->note); /* a mark: `Doe*, Jane` */
+    if (nm->suffix.n) {
+        buf_puts(b, ", ");
+        add_part(w, b, nm->suffix);
+    }
+    if (nm->given.n || nm->suffix.n || von.n || words) {
+        bool braces = str_index(nm->given, ',') != STR_NONE ||
+                      (!nm->dropping_particle.n && ends_lower(nm->given));
+        buf_puts(b, nm->given.n ? ", " : ",");
+        buf_puts(b, braces ? "{" : ""); /* else its last word would be read as a particle, or a part
+                                           of it as a suffix */
+        buf_str(b, bib_to_tex(w->a, nm->given));
+        buf_puts(b, braces ? "}" : "");
+    }
+}
+
+static const struct {
+    enum item_var v;
+    const char *type;
+} editor_types[] = {{VAR_COMPILER, "compiler"},
+                    {VAR_DIRECTOR, "director"},
+                    {VAR_ORGANIZER, "organizer"},
+                    {VAR_PRODUCER, "producer"},
+                    {VAR_CONTRIBUTOR, "collaborator"},
+                    {VAR_COMPOSER, "composer"},
+                    {VAR_ILLUSTRATOR, "illustrator"},
+                    {VAR_PERFORMER, "performer"},
+                    {VAR_COLLECTION_EDITOR, "serieseditor"}};
+
+static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
+    struct item_names names = item_names(w->it, v);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < names.n; i++) {
+        buf_puts(&b, i ? " and " : "");
+        add_name(w, &b, &names.p[i]);
+    }
+    put(w, name, buf_keep(&b, w->a));
+    buf_drop(&b);
+}
+
+/** Roles that biblatex keeps in its numbered editor fields, as many as it has of these. Returns for
+ * how many variables of `editor_types` that was done. */
+static size_t put_roles(struct bib_writer *w) {
+    char slot = 'a';
+    for (size_t i = 0; i < ARRAY_LEN(editor_types); i++) {
+        if (item_names(w->it, editor_types[i].v).n == 0) {
+            continue;
+        }
+        if (slot > 'c') {
+            return i;
+        }
+        char field[] = "editor?", type[] = "editor?type";
+        field[6] = type[6] = slot++;
+        put_names(w, field, editor_types[i].v);
+        put(w, type, str_of(editor_types[i].type));
+    }
+    return ARRAY_LEN(editor_types);
+}
+
+/* ---- dates ---- */
+
+static void add_day(struct buf *b, const struct item_day *day) {
+    int32_t year = day->year < 0 ? day->year + 1 : day->year; /* EDTF has a year 0 */
+    if (year > 9999 || year < -9999) {
+        buf_printf(b, "Y%d", year);
+    } else {
+        buf_printf(b, "%s%04d", year < 0 ? "-" : "", year < 0 ? -year : year);
+    }
+    if (day->season) {
+        buf_printf(b, "-%d", 20 + day->season);
+    } else if (day->month) {
+        buf_printf(b, "-%02d", day->month);
+        if (day->day) {
+            buf_printf(b, "-%02d", day->day);
+        }
+    }
+}
+
+static struct str edtf(struct arena *a, const struct item_date *date) {
+    struct buf b;
+    buf_init(&b, 0);
+    if (date->from.has_year) {
+        add_day(&b, &date->from);
+        buf_puts(&b, date->circa ? "~" : "");
+    }
+    if (date->is_range) {
+        buf_putc(&b, '/');
+        if (date->to.has_year) {
+            add_day(&b, &date->to);
+        }
+    }
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
+    const struct item_date *date = item_date(w->it, v);
+    if (date && (date->from.has_year || date->is_range)) {
+        put(w, name, edtf(w->a, date));
+    } else if (date) {
+        put(w, v == VAR_ISSUED ? "year" : name,
+            bib_to_tex(w->a, date->literal.n ? date->literal : date->raw));
+    }
+}
+
+/** BibTeX's year and month; a range of days keeps to one month. */
+static void put_year(struct bib_writer *w) {
+    static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
+                                         "jul", "aug", "sep", "oct", "nov", "dec"};
+    static const char *const seasons[] = {"Spring", "Summer", "Autumn", "Winter"};
+    const struct item_date *date = item_date(w->it, VAR_ISSUED);
+    if (!date || !date->from.has_year || date->from.year < 0 || date->circa ||
+        (date->is_range && (!date->to.has_year || date->to.year != date->from.year))) {
+        put_date(w, "year", VAR_ISSUED);
+        return;
+    }
+    const struct item_day *from = &date->from, *to = &date->to;
+    buf_printf(w->out, ",\n  year = {%d}", from->year);
+    if (from->season) {
+        put(w, "month", str_of(seasons[from->season - 1]));
+    } else if (from->month) {
+        buf_printf(w->out, ",\n  month = %s", months[from->month - 1]);
+        if (from->day && (!date->is_range || to->month == from->month)) {
+            buf_printf(w->out, " # {~%d", from->day);
+            if (date->is_range && to->day) {
+                buf_printf(w->out, "--%d", to->day);
+            }
+            buf_putc(w->out, '}');
+        } else if (date->is_range && to->month) {
+            buf_printf(w->out, " # {/} # %s", months[to->month - 1]);
+        }
+    }
+}
+
+/* ---- an entry ---- */
+
+static bool is_chapter(const struct bib_writer *w) {
+    static const char *const chapters[] = {"inbook",         "incollection", "inproceedings",
+                                           "inreference",    "bookinbook",   "suppbook",
+                                           "suppcollection", "conference"};
+    for (size_t i = 0; i < ARRAY_LEN(chapters); i++) {
+        if (str_is(w->type, chapters[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A short title that is what stands before the colon is found again without being written. */
+static bool is_implied(struct str title, struct str brief) {
+    return brief.n && str_starts(title, brief) && str_starts(str_from(title, brief.n), STR(": "));
+}
+
+static void put_titles(struct bib_writer *w) {
+    bool volume = item_text(w->it, VAR_VOLUME_TITLE).n > 0, chapter = is_chapter(w);
+    if (str_is(w->type, "periodical") && item_text(w->it, VAR_CONTAINER_TITLE).n) {
+        put_title(w, "title", VAR_CONTAINER_TITLE);
+        put_title(w, "issuetitle", VAR_TITLE);
+    } else {
+        put_title(w, volume && !chapter ? "maintitle" : "title", VAR_TITLE);
+        put_title(w, chapter ? "booktitle" : "title", VAR_VOLUME_TITLE);
+        put_title(w,
+                  !chapter || w->it->in_journal ? (w->classic ? "journal" : "journaltitle")
+                  : volume                      ? "maintitle"
+                                                : "booktitle",
+                  VAR_CONTAINER_TITLE);
+    }
+    if (!(volume && !chapter) &&
+        !is_implied(item_text(w->it, VAR_TITLE), item_text(w->it, VAR_TITLE_SHORT))) {
+        put_title(w, "shorttitle", VAR_TITLE_SHORT);
+    }
+    put_title(w, "series", VAR_COLLECTION_TITLE);
+    put_title(w, "eventtitle",
+              item_field(w->it, VAR_EVENT_TITLE) ? VAR_EVENT_TITLE : VAR_EVENT_NAME);
+    put_title(w, "origtitle", VAR_ORIGINAL_TITLE);
+    put_text(w, "shortjournal", VAR_CONTAINER_TITLE_SHORT);
+}
+
+/** Hyphens as TeX's dashes; one with blanks around it is left to say what it says. */
+static struct str pages(struct arena *a, struct str s) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        bool apart = (i > 0 && s.p[i - 1] == ' ') || (i + 1 < s.n && s.p[i + 1] == ' ');
+        buf_puts(&b, s.p[i] != '-' ? "" : apart ? "-" : "--");
+        if (s.p[i] != '-') {
+            buf_str(&b, bib_to_tex(a, str_slice(s, i, i + 1)));
+        }
+    }
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+static void put_publisher(struct bib_writer *w) {
+    bool thesis = w->it->type == ITEM_TYPE_THESIS;
+    bool body = thesis || w->it->type == ITEM_TYPE_REPORT;
+    put_list(w,
+             thesis && w->classic ? "school"
+             : body               ? "institution"
+                                  : "publisher",
+             VAR_PUBLISHER);
+    put_list(w, w->classic ? "address" : "location",
+             w->it->type == ITEM_TYPE_PATENT ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE);
+    put_text(w, "origpublisher", VAR_ORIGINAL_PUBLISHER);
+    put_text(w, "origlocation", VAR_ORIGINAL_PUBLISHER_PLACE);
+}
+
+/** A word that biblatex has a key for, which it prints in the language of the document. */
+static void put_key(struct bib_writer *w, const char *name, enum item_var v) {
+    struct str key = w->classic ? STR_EMPTY : tex_bibstring_key(item_text(w->it, v));
+    if (key.n) {
+        put(w, name, key);
+    } else {
+        put_text(w, name, v);
+    }
+}
+
+static void put_plain(struct bib_writer *w) {
+    static const struct {
+        const char *name;
+        enum item_var v;
+    } rows[] = {
+        {"volume", VAR_VOLUME},
+        {"edition", VAR_EDITION},
+        {"version", VAR_VERSION},
+        {"chapter", VAR_CHAPTER_NUMBER},
+        {"pagetotal", VAR_NUMBER_OF_PAGES},
+        {"volumes", VAR_NUMBER_OF_VOLUMES},
+        {"venue", VAR_EVENT_PLACE},
+        {"isbn", VAR_ISBN},
+        {"issn", VAR_ISSN},
+        {"library", VAR_CALL_NUMBER},
+        {"pmid", VAR_PMID},
+        {"pmcid", VAR_PMCID},
+        {"keywords", VAR_KEYWORD},
+        {"note", VAR_NOTE},
+        {"annotation", VAR_ANNOTE},
+        {"abstract", VAR_ABSTRACT},
+    };
+    bool article = str_is(w->type, "article") || str_is(w->type, "periodical") ||
+                   str_is(w->type, "suppperiodical") || str_is(w->type, "review");
+    put_text(w, "number",
+             article                                    ? VAR_ISSUE
+             : item_field(w->it, VAR_COLLECTION_NUMBER) ? VAR_COLLECTION_NUMBER
+                                                        : VAR_NUMBER);
+    put(w, "pages", pages(w->a, item_text(w->it, VAR_PAGE)));
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        put_text(w, rows[i].name, rows[i].v);
+    }
+    put_key(w, "type", VAR_GENRE);
+    put_key(w, "pubstate", VAR_STATUS);
+    put(w, "doi", verbatim(w->a, item_text(w->it, VAR_DOI)));
+    put(w, "url", verbatim(w->a, item_text(w->it, VAR_URL)));
+    put(w, w->classic ? "language" : "langid", bib_language_name(item_text(w->it, VAR_LANGUAGE)));
+}
+
+/** What biblatex has no field for, under CSL's names. The first `done` of the roles stand
+ * elsewhere. */
+static void put_own(struct bib_writer *w, size_t done) {
+    size_t n;
+    const enum item_var *vars = bib_own_vars(&n);
+    for (size_t i = 0; i < n; i++) {
+        bool written = false;
+        for (size_t k = 0; k < done; k++) {
+            written = written || editor_types[k].v == vars[i];
+        }
+        const char *name = item_var_name(vars[i]);
+        if (var_is_date(vars[i])) {
+            put_date(w, name, vars[i]);
+        } else if (!var_is_name(vars[i])) {
+            put_text(w, name, vars[i]);
+        } else if (!written) {
+            put_names(w, name, vars[i]);
+        }
+    }
+}
+
+static bool is_field_name(struct str name) {
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i];
+        if (!is_alnum(c) && c != '-' && c != '_' && c != '+' && c != ':' && c != '.' && c != '/') {
+            return false;
+        }
+    }
+    return name.n > 0 && !is_digit(name.p[0]);
+}
+
+static void put_extras(struct bib_writer *w) {
+    static const char *const article_kinds[] = {"magazine", "newspaper"};
+    bool magazine = w->it->type == ITEM_TYPE_ARTICLE_MAGAZINE,
+         newspaper = w->it->type == ITEM_TYPE_ARTICLE_NEWSPAPER;
+    if (magazine || newspaper) {
+        put(w, "entrysubtype", str_of(article_kinds[newspaper]));
+    }
+    size_t n;
+    const struct item_extra *extras = bib_merged_extras(w->a, w->it, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct item_extra *x = &extras[i];
+        if (is_field_name(x->name)) {
+            put(w, arena_str(w->a, x->name).p, unknown(w->a, x->text));
+        }
+    }
+}
+
+/** BibTeX has no extended names: biblatex's option says that particles belong to the family name.
+ */
+static void put_prefix_option(struct bib_writer *w) {
+    static const enum item_var roles[] = {VAR_AUTHOR, VAR_EDITOR, VAR_TRANSLATOR,
+                                          VAR_CONTAINER_AUTHOR};
+    bool any = false;
+    for (size_t r = 0; r < ARRAY_LEN(roles); r++) {
+        struct item_names names = item_names(w->it, roles[r]);
+        for (size_t i = 0; i < names.n; i++) {
+            any = any || names.p[i].non_dropping_particle.n;
+        }
+    }
+    if (any && item_extra(w->it, "options").n == 0) {
+        put(w, "options", STR("useprefix=true"));
+    }
+}
+
+static void write_entry(struct bib_writer *w) {
+    buf_printf(w->out, "@%.*s{", STR_ARG(w->type));
+    for (size_t i = 0; i < w->it->id.n; i++) { /* what would end a key has no place in it */
+        char c = w->it->id.p[i];
+        buf_putc(w->out, strchr(",{}=\\\n", c) ? '_' : c);
+    }
+    put_names(w, "author", VAR_AUTHOR);
+    put_names(w, "editor", VAR_EDITOR);
+    put_names(w, "translator", VAR_TRANSLATOR);
+    put_names(w, "bookauthor", VAR_CONTAINER_AUTHOR);
+    size_t done = put_roles(w);
+    put_titles(w);
+    if (w->classic) {
+        put_year(w);
+    } else {
+        put_date(w, "date", VAR_ISSUED);
+    }
+    put_date(w, "origdate", VAR_ORIGINAL_DATE);
+    put_date(w, "eventdate", VAR_EVENT_DATE);
+    put_date(w, "urldate", VAR_ACCESSED);
+    put_publisher(w);
+    put_plain(w);
+    put_own(w, done);
+    if (w->classic) {
+        put_prefix_option(w);
+    }
+    put_extras(w);
+    buf_puts(w->out, "\n}\n");
+}
+
+void write_bib(struct arena *a, struct buf *out, const struct item *const *items, size_t n,
+               bool classic) {
+    for (size_t i = 0; i < n; i++) {
+        struct bib_writer w = {.a = a, .out = out, .it = items[i], .classic = classic};
+        w.type = entry_type(&w);
+        buf_puts(out, i ? "\n" : "");
+        write_entry(&w);
+    }
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The form of an index: where its parts stand, their sums, and how one is written from a scan.
+ */
+#include "bib/cache/cache_format.h"
+
+#include "base/limits.h"
+#include "base/vec.h"
+#include "dossier/version.h"
+
+#include <string.h>
+
+#define MAX_NOTES 200u /* a scan that complains of more is read whole each time */
+
+/* They lie on the disk as they are: no holes. */
+_Static_assert(sizeof(struct file_id) == 48, "file_id has holes");
+_Static_assert(sizeof(struct cache_head) == 144, "cache_head has holes");
+_Static_assert(sizeof(struct cache_entry) == 24, "cache_entry has holes");
+_Static_assert(sizeof(struct cache_twin) == 8, "cache_twin has holes");
+
+/* ---- sums ---- */
+
+#define SUM_PRIME 0x9E3779B97F4A7C15u /* 2^64 / golden ratio, odd */
+
+static uint64_t mix(uint64_t h, uint64_t word) {
+    h = (h ^ word) * SUM_PRIME;
+    return h ^ (h >> 29);
+}
+
+static uint64_t word_at(const char *p) {
+    uint64_t w;
+    memcpy(&w, p, sizeof w);
+    return w;
+}
+
+/** Four lanes, so that multiplications do not wait for one another: a first run sums up the whole
+ * database. */
+uint64_t cache_sum(struct str s, uint64_t seed) {
+    uint64_t h = mix(SUM_PRIME, seed), lanes[4] = {h, h + 1, h + 2, h + 3};
+    size_t i = 0;
+    for (; s.n - i >= 32; i += 32) {
+        for (size_t k = 0; k < 4; k++) {
+            lanes[k] = mix(lanes[k], word_at(s.p + i + 8 * k));
+        }
+    }
+    h = mix(mix(mix(mix(s.n, lanes[0]), lanes[1]), lanes[2]), lanes[3]);
+    for (; i < s.n; i++) {
+        h = mix(h, (unsigned char)s.p[i]);
+    }
+    return h;
+}
+
+uint32_t cache_entry_sum(const struct cache_entry *e) {
+    uint64_t h = mix(mix(mix(1, e->hash), (uint64_t)e->begin << 32 | e->behind), e->unclosed);
+    return (uint32_t)(h >> 32);
+}
+
+uint64_t cache_head_sum(const struct cache_head *h) {
+    return cache_sum((struct str){(const char *)h, offsetof(struct cache_head, sum)}, 0);
+}
+
+bool cache_layout(const struct cache_head *h, struct cache_layout *out) {
+    uint64_t n = h->file.size;
+    if (n == 0 || n > LIMIT_DATABASE || h->nvisible > h->nentries || h->nentries > n ||
+        h->nslots <= h->nentries || (h->nslots & (h->nslots - 1)) != 0) {
+        return false;
+    }
+    *out = (struct cache_layout){.entries = sizeof *h,
+                                 .nblocks = (size_t)((n + WINDOW_BLOCK - 1) / WINDOW_BLOCK),
+                                 .ncounts = (size_t)(n / SOURCE_BLOCK + 1)};
+    out->slots = out->entries + (uint64_t)h->nentries * sizeof(struct cache_entry);
+    out->blocks = out->slots + (uint64_t)h->nslots * sizeof(uint32_t);
+    out->counts = out->blocks + (uint64_t)out->nblocks * sizeof(uint64_t);
+    out->twins = out->counts + (uint64_t)out->ncounts * sizeof(uint32_t);
+    out->notes = out->twins + (uint64_t)h->ntwins * sizeof(struct cache_twin);
+    out->keys = out->notes + h->notes_size;
+    out->path = out->keys + h->keys_size;
+    out->end = out->path + h->path_size;
+    return true;
+}
+
+/* ---- writing ---- */
+
+/** Numbers of entries: those that count come first, in the order of the file. */
+struct numbering {
+    const struct entry_list *entries;
+    uint32_t *number; /* of the entry at each place */
+    struct cache_entry *records;
+    uint32_t *slots;
+    VEC(struct cache_twin) twins;
+};
+
+static void number_entries(struct numbering *w, struct cache_head *h) {
+    for (size_t i = 0; i < w->entries->n; i++) {
+        h->nvisible += !w->entries->p[i]->hidden;
+    }
+    uint32_t visible = 0, hidden = h->nvisible;
+    for (size_t i = 0; i < w->entries->n; i++) {
+        const struct entry *e = w->entries->p[i];
+        uint32_t at = e->hidden ? hidden++ : visible++;
+        w->number[i] = at;
+        w->records[at] = (struct cache_entry){.hash = str_hash(e->key),
+                                              .begin = e->span.begin,
+                                              .behind = e->span.end,
+                                              .unclosed = e->unclosed};
+    }
+}
+
+/** Puts the entry at place `i` into the slots, or among the twins of the one that has its key. */
+static void put_slot(struct numbering *w, uint32_t nslots, const struct str *keys, size_t i) {
+    uint32_t number = w->number[i];
+    uint64_t hash = w->records[number].hash;
+    size_t at = (size_t)hash & (nslots - 1);
+    for (; w->slots[at]; at = (at + 1) & (nslots - 1)) {
+        uint32_t other = w->slots[at] - 1;
+        if (w->records[other].hash == hash && str_eq(keys[other], keys[number])) {
+            struct cache_twin twin = {number, other};
+            vec_push(&w->twins, twin);
+            return;
+        }
+    }
+    w->slots[at] = number + 1;
+}
+
+static void add_u32(struct buf *out, size_t v) {
+    uint32_t n = (uint32_t)v;
+    buf_add(out, &n, sizeof n);
+}
+
+static void add_text(struct buf *out, struct str s) {
+    add_u32(out, s.n);
+    buf_str(out, s);
+}
+
+/** Definitions in their order. Returns how many. */
+static uint32_t add_macros(struct buf *out, const struct bibtex *file) {
+    VEC(const struct macro *) all = VEC_INIT;
+    for (const struct macro *m = file->last_macro; m; m = m->before) {
+        vec_push(&all, m);
+    }
+    for (size_t i = all.n; i-- > 0;) {
+        add_u32(out, all.p[i]->at);
+        add_text(out, all.p[i]->name);
+        add_text(out, all.p[i]->value);
+    }
+    uint32_t n = (uint32_t)all.n;
+    vec_drop(&all);
+    return n;
+}
+
+static void add_span(struct buf *out, struct span at) {
+    add_u32(out, at.begin);
+    add_u32(out, at.end);
+}
+
+static void add_note(struct buf *out, const struct diag *g) {
+    add_text(out, str_of(diag_slug(g->id)));
+    add_span(out, g->span);
+    add_text(out, g->text);
+    add_text(out, g->hint);
+    add_u32(out, g->nrelated);
+    for (size_t i = 0; i < g->nrelated; i++) {
+        add_span(out, g->related[i].span);
+        add_text(out, g->related[i].text);
+    }
+}
+
+/** Whether all that a scan said is of its own file. Twins are told from the index itself, because
+ * other files may have their keys too. */
+static bool are_plain(const struct source *src, struct diag *const *notes, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const struct diag *g = notes[i];
+        bool own = g->span.src == src || g->id == DIAG_BIB_DUPLICATE_KEY;
+        for (size_t k = 0; k < g->nrelated && g->id != DIAG_BIB_DUPLICATE_KEY; k++) {
+            own = own && g->related[k].span.src == src;
+        }
+        if (!own) {
+            return false;
+        }
+    }
+    return n <= MAX_NOTES;
+}
+
+static void add_head(struct buf *out, const struct bibtex *file, const struct file_id *id,
+                     size_t nentries, struct cache_head *h) {
+    *h = (struct cache_head){.magic = CACHE_MAGIC,
+                             .version = CACHE_VERSION,
+                             .order = CACHE_ORDER,
+                             .program = DOSSIER_VERSION,
+                             .file = *id,
+                             .classic = file->classic,
+                             .nentries = (uint32_t)nentries,
+                             .nslots = 64};
+    while (h->nslots < 2 * nentries) {
+        h->nslots *= 2;
+    }
+    buf_add(out, h, sizeof *h); /* its place; filled in at the end */
+}
+
+static void add_entries(struct buf *out, const struct entry_list *entries, struct cache_head *h,
+                        struct numbering *w) {
+    size_t n = entries->n;
+    struct str *keys = xcalloc(n, sizeof *keys);
+    w->entries = entries;
+    w->number = xcalloc(n, sizeof *w->number);
+    w->records = xcalloc(n, sizeof *w->records);
+    w->slots = xcalloc(h->nslots, sizeof *w->slots);
+    number_entries(w, h);
+    for (size_t i = 0; i < n; i++) {
+        keys[w->number[i]] = entries->p[i]->key;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (entries->p[i]->key.n) {
+            put_slot(w, h->nslots, keys, i);
+        }
+    }
+    h->ntwins = (uint32_t)w->twins.n;
+    buf_add(out, w->records, n * sizeof *w->records);
+    buf_add(out, w->slots, h->nslots * sizeof *w->slots);
+    free(keys);
+    free(w->number);
+    free(w->records);
+    free(w->slots);
+}
+
+static void add_blocks(struct buf *out, struct source *src) {
+    for (size_t i = 0; i * WINDOW_BLOCK < src->text.n; i++) {
+        struct str block = str_slice(src->text, i * WINDOW_BLOCK, (i + 1) * WINDOW_BLOCK);
+        uint64_t sum = cache_sum(block, i);
+        buf_add(out, &sum, sizeof sum);
+    }
+    const uint32_t *counts;
+    size_t n = source_line_counts(src, &counts);
+    buf_add(out, counts, n * sizeof *counts);
+}
+
+static void add_keys(struct buf *out, const struct entry_list *entries) {
+    for (int hidden = 0; hidden < 2; hidden++) {
+        for (size_t i = 0; i < entries->n; i++) {
+            if (entries->p[i]->hidden == (hidden != 0)) {
+                add_text(out, entries->p[i]->key);
+            }
+        }
+    }
+}
+
+bool cache_write(struct buf *out, const struct bibtex *file, const struct file_id *id,
+                 struct str path, const struct entry_list *entries, struct diag *const *notes,
+                 size_t nnotes) {
+    if (!are_plain(file->src, notes, nnotes) || entries->n == 0 || entries->n > UINT32_MAX / 4 ||
+        file->src->text.n != id->size) {
+        return false;
+    }
+    struct cache_head h;
+    struct numbering w = {.twins = VEC_INIT};
+    add_head(out, file, id, entries->n, &h);
+    add_entries(out, entries, &h, &w);
+    add_blocks(out, file->src);
+    buf_add(out, w.twins.p, w.twins.n * sizeof *w.twins.p);
+    vec_drop(&w.twins);
+    size_t notes_at = out->n;
+    h.nmacros = add_macros(out, file);
+    for (size_t i = 0; i < nnotes; i++) {
+        if (notes[i]->id != DIAG_BIB_DUPLICATE_KEY) {
+            add_note(out, notes[i]);
+            h.nnotes++;
+        }
+    }
+    h.notes_size = (uint32_t)(out->n - notes_at);
+    size_t keys_at = out->n;
+    add_keys(out, entries);
+    h.keys_size = (uint32_t)(out->n - keys_at);
+    h.path_size = (uint32_t)path.n;
+    buf_str(out, path);
+    if (out->overflow || h.ntwins > MAX_NOTES) {
+        return false;
+    }
+    memcpy(out->p, &h, sizeof h);
+    cache_seal((struct str){out->p, out->n}, id);
+    return true;
+}
+
+/** The sums of entries are only made where they are asked for; tests break those too. */
+static void seal_entries(char *p, const struct cache_head *h, const struct cache_layout *at) {
+    for (uint32_t i = 0; i < h->nentries; i++) {
+        struct cache_entry e;
+        char *place = p + at->entries + (size_t)i * sizeof e;
+        memcpy(&e, place, sizeof e);
+        e.sum = cache_entry_sum(&e);
+        memcpy(place, &e, sizeof e);
+    }
+}
+
+void cache_seal(struct str index, const struct file_id *id) {
+    struct cache_head h;
+    struct cache_layout at;
+    if (index.n < sizeof h) {
+        return;
+    }
+    char *p = (char *)(uintptr_t)index.p;
+    memcpy(&h, p, sizeof h);
+    h.file = *id;
+    if (cache_layout(&h, &at) && at.end == index.n) {
+        seal_entries(p, &h, &at);
+        h.sum_opened = cache_sum(str_slice(index, at.blocks, at.keys), 0);
+        h.sum_all = cache_sum(str_from(index, sizeof h), 0);
+    }
+    h.sum = cache_head_sum(&h);
+    memcpy(p, &h, sizeof h);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Indexes that nobody needs any more: their .bib was deleted or moved. Looked for when another one
+ * is written, which is seldom. A file that is only out of reach costs one reading more.
+ */
+#include "bib/cache/cache_format.h"
+
+#include "base/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PRUNE_LOOKS 64 /* at so many indexes a time */
+#define PATH_LONGEST 4096u
+
+/** The path at the end of an index of this version; empty when it is none, or damaged. */
+static struct str path_in(struct arena *a, int fd) {
+    struct cache_head h;
+    struct cache_layout at;
+    if (!file_read_at(fd, 0, &h, sizeof h) || memcmp(h.magic, CACHE_MAGIC, sizeof h.magic) != 0 ||
+        h.version != CACHE_VERSION || h.order != CACHE_ORDER || h.sum != cache_head_sum(&h) ||
+        h.path_size == 0 || h.path_size > PATH_LONGEST || !cache_layout(&h, &at)) {
+        return STR_EMPTY;
+    }
+    char *p = arena_alloc(a, h.path_size + 1);
+    p[h.path_size] = '\0';
+    return file_read_at(fd, at.path, p, h.path_size) ? (struct str){p, h.path_size} : STR_EMPTY;
+}
+
+static void look_at(struct arena *a, struct str index) {
+    int fd = open(index.p, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) {
+        return;
+    }
+    struct stat st;
+    struct str path = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? path_in(a, fd) : STR_EMPTY;
+    close(fd);
+    if (path.n && stat(path.p, &st) != 0 && (errno == ENOENT || errno == ENOTDIR)) {
+        (void)unlink(index.p);
+    }
+}
+
+void cache_prune(struct arena *a, struct str dir, uint64_t turn) {
+    DIR *d = opendir(dir.n ? arena_str(a, dir).p : ".");
+    if (!d) {
+        return;
+    }
+    size_t total = 0, looks = 0;
+    while (readdir(d)) {
+        total++;
+    }
+    size_t skip = total > PRUNE_LOOKS ? (size_t)(turn % total) : 0;
+    rewinddir(d);
+    for (struct dirent *e = readdir(d); e && looks < PRUNE_LOOKS; e = readdir(d)) {
+        if (skip > 0) {
+            skip--;
+        } else if (str_ends(str_of(e->d_name), STR(".bib-index"))) {
+            looks++;
+            look_at(a, path_join(a, dir, str_of(e->d_name)));
+        }
+    }
+    closedir(d);
+}

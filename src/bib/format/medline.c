@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * PubMed's tagged text (the MEDLINE display format, NLM's "MEDLINE/PubMed Data Element
+ * Descriptions"): a tag of up to four letters, a hyphen in the fifth column, values that go on in
+ * lines indented by six; an empty line ends a record.
+ */
+#include "bib/format/record.h"
+
+#include <string.h>
+
+struct medline {
+    struct bib *b;
+    struct source *src;
+    struct diags *d;
+    struct record r;
+    bool open;         /* a record has begun */
+    bool full_authors; /* it has FAU, so AU says nothing new */
+    bool full_editors;
+    struct str issn; /* the last one */
+    size_t found;
+};
+
+static const struct {
+    const char *tag;
+    enum item_var v;
+} plain_tags[] = {
+    {"BTI", VAR_CONTAINER_TITLE},
+    {"CTI", VAR_COLLECTION_TITLE},
+    {"EN", VAR_EDITION},
+    {"IP", VAR_ISSUE},
+    {"ISBN", VAR_ISBN},
+    {"JT", VAR_CONTAINER_TITLE},
+    {"LA", VAR_LANGUAGE},
+    {"PB", VAR_PUBLISHER},
+    {"PG", VAR_PAGE},
+    {"PL", VAR_PUBLISHER_PLACE},
+    {"PMC", VAR_PMCID},
+    {"PMID", VAR_PMID},
+    {"TA", VAR_CONTAINER_TITLE_SHORT},
+    {"TT", VAR_ORIGINAL_TITLE},
+    {"VI", VAR_VOLUME},
+    {"VTI", VAR_VOLUME_TITLE},
+};
+
+/** "10.7554/eLife.32822 [doi]": the value when it is of that kind. */
+static bool take_id(struct str text, const char *kind, struct str *id) {
+    size_t open = str_index(text, '[');
+    if (open == STR_NONE || !str_starts(str_from(text, open + 1), str_of(kind))) {
+        return false;
+    }
+    *id = str_trim(str_slice(text, 0, open));
+    return true;
+}
+
+/** "2018 Mar 1", "2017 Nov-Dec", "2019 Spring". */
+static void set_date(struct record *r, struct str text, struct span at) {
+    struct str rest = text, year = str_cut(&rest, ' '),
+               month = rest.p ? str_cut(&rest, ' ') : STR_EMPTY;
+    struct str first = month;
+    first = str_cut(&first, '-');
+    record_day(r, VAR_ISSUED, year, first, rest, at);
+}
+
+/** "2050-084X (Electronic)"; the same number often stands there twice. */
+static void set_issn(struct medline *m, struct str text, struct span at) {
+    struct str number = text;
+    number = str_trim(str_cut(&number, '('));
+    if (!str_eq(number, m->issn)) {
+        record_append(&m->r, VAR_ISSN, number, ", ", at);
+    }
+    m->issn = number;
+}
+
+static bool set_name(struct medline *m, struct str tag, struct str text, struct span at) {
+    struct record *r = &m->r;
+    if (str_is(tag, "FAU") || str_is(tag, "FED")) {
+        bool author = tag.p[1] == 'A';
+        m->full_authors = m->full_authors || author;
+        m->full_editors = m->full_editors || !author;
+        record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, record_read_name(r->a, text), at);
+    } else if (str_is(tag, "CN")) {
+        record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
+    } else if (str_is(tag, "AU") || str_is(tag, "ED")) {
+        /* "Himmelstein DS": family name and initials */
+        bool author = tag.p[0] == 'A';
+        if (author ? m->full_authors : m->full_editors) {
+            return true;
+        }
+        record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, record_short_name(r->a, text), at);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/** "*Genome": a star says that the article is about that more than about the others. */
+static struct str without_stars(struct arena *a, struct str text) {
+    char *out = arena_alloc(a, text.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        out[n] = text.p[i];
+        n += text.p[i] != '*';
+    }
+    out[n] = '\0';
+    return (struct str){out, n};
+}
+
+static void set_value(struct medline *m, struct str tag, struct str text, struct span at) {
+    struct record *r = &m->r;
+    struct str id;
+    if (text.n == 0 || set_name(m, tag, text, at)) {
+        return;
+    }
+    if (str_is(tag, "TI")) {
+        record_text(r, VAR_TITLE, record_without_stop(text), at);
+    } else if (str_is(tag, "DP")) {
+        set_date(r, text, at);
+    } else if (str_is(tag, "IS")) {
+        set_issn(m, text, at);
+    } else if (str_is(tag, "AB")) {
+        record_append(r, VAR_ABSTRACT, text, " ", at);
+    } else if (str_is(tag, "MH") || str_is(tag, "OT")) {
+        record_append(r, VAR_KEYWORD, without_stars(r->a, text), ", ", at);
+    } else if ((str_is(tag, "LID") || str_is(tag, "AID")) && take_id(text, "doi]", &id)) {
+        record_text(r, VAR_DOI, id, at);
+    } else if (str_is(tag, "PG")) {
+        record_text(r, VAR_PAGE, record_whole_pages(r->a, text), at);
+    } else if (str_is(tag, "PT") && str_starts(text, STR("Book"))) {
+        r->it->type = ITEM_TYPE_BOOK;
+    } else {
+        for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
+            if (str_is(tag, plain_tags[i].tag) && record_text(r, plain_tags[i].v, text, at)) {
+                return;
+            }
+        }
+        record_extra(r, tag, text, at);
+    }
+}
+
+static void finish(struct medline *m) {
+    if (!m->open) {
+        return;
+    }
+    struct item *it = m->r.it;
+    if (it->type == ITEM_TYPE_BOOK && item_field(it, VAR_CONTAINER_TITLE) &&
+        item_field(it, VAR_TITLE)) {
+        it->type = ITEM_TYPE_CHAPTER;
+    } else if (it->type == ITEM_TYPE_NONE) {
+        it->type = ITEM_TYPE_ARTICLE_JOURNAL;
+        it->in_journal = true;
+    }
+    record_finish(&m->r);
+    m->open = false;
+    m->found++;
+}
+
+/** Whether a line begins with a tag: "PMID- ", "TI  - ". */
+static bool has_tag(struct str line) {
+    return line.n >= 5 && line.p[4] == '-' && is_upper(line.p[0]);
+}
+
+/** A tag's value: the rest of its line and the indented lines behind, joined. Returns where the
+ * next line begins. */
+static size_t read_value(struct medline *m, size_t at, struct str *value) {
+    struct str s = m->src->text;
+    struct buf b;
+    buf_init(&b, 0);
+    size_t begin = at + 5;
+    for (;;) {
+        const char *p = begin < s.n ? memchr(s.p + begin, '\n', s.n - begin) : NULL;
+        size_t end = p ? (size_t)(p - s.p) : s.n;
+        struct str piece = str_trim(str_slice(s, begin, end));
+        buf_puts(&b, b.n && piece.n ? " " : "");
+        buf_str(&b, piece);
+        at = end < s.n ? end + 1 : s.n;
+        bool more = at + 6 <= s.n && memcmp(s.p + at, "      ", 6) == 0;
+        if (!more) {
+            break;
+        }
+        begin = at;
+    }
+    *value = buf_keep(&b, m->b->arena);
+    buf_drop(&b);
+    return at;
+}
+
+size_t medline_read(struct bib *b, struct source *src, struct diags *d) {
+    struct medline m = {.b = b, .src = src, .d = d};
+    struct str s = src->text;
+    size_t at = str_starts(s, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    while (at < s.n) {
+        const char *p = memchr(s.p + at, '\n', s.n - at);
+        size_t end = p ? (size_t)(p - s.p) : s.n;
+        struct str line = str_slice(s, at, end);
+        if (str_trim(line).n == 0) {
+            finish(&m);
+            at = end + 1;
+            continue;
+        }
+        struct span span = span_make(src, at, end);
+        if (!has_tag(line)) {
+            struct diag *g =
+                diag_add(d, DIAG_BIB_STRAY, span, "this line has no tag and is skipped");
+            diag_hint(d, g, "a line begins with a tag, as in `TI  - A title`");
+            at = end + 1;
+            continue;
+        }
+        if (!m.open) {
+            record_begin(&m.r, b, d, span);
+            m.open = true;
+            m.full_authors = m.full_editors = false;
+            m.issn = STR_EMPTY;
+        }
+        struct str tag = str_trim(str_slice(line, 0, 4)), value;
+        at = read_value(&m, at, &value);
+        set_value(&m, tag, value, span);
+        m.r.it->span.end = span.end;
+    }
+    finish(&m);
+    return m.found;
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A record becoming an item: texts, names, dates, a key. Knows no format.
+ */
+#include "bib/format/record.h"
+
+#include "base/vec.h"
+#include "unicode/unicode.h"
+
+#include <string.h>
+
+void record_begin(struct record *r, struct bib *b, struct diags *d, struct span at) {
+    *r = (struct record){.b = b, .a = b->arena, .d = d, .it = ARENA_NEW(b->arena, struct item)};
+    r->it->type = ITEM_TYPE_NONE;
+    r->it->span = r->it->id_span = at;
+}
+
+bool record_text(struct record *r, enum item_var v, struct str text, struct span at) {
+    text = str_trim(text);
+    if (v == VAR_DOI) {
+        text = str_from(text, bib_doi_prefix(text));
+    } else if (v == VAR_LANGUAGE) {
+        text = bib_language_of_record(text);
+    }
+    if (text.n == 0 || item_field(r->it, v)) {
+        return false;
+    }
+    item_set_text(r->a, r->it, v, text, at);
+    return true;
+}
+
+void record_append(struct record *r, enum item_var v, struct str text, const char *separator,
+                   struct span at) {
+    text = str_trim(text);
+    if (text.n == 0) {
+        return;
+    }
+    size_t i = 0;
+    while (i < r->npending && r->pending[i].v != v) {
+        i++;
+    }
+    if (i == ARRAY_LEN(r->pending)) {
+        BUG("record_append: too many variables");
+    }
+    if (i == r->npending) {
+        r->pending[i].v = v;
+        r->pending[i].at = at;
+        buf_init(&r->pending[i].text, 0);
+        r->npending++;
+    } else {
+        buf_puts(&r->pending[i].text, separator);
+    }
+    buf_str(&r->pending[i].text, text);
+}
+
+/* ---- names ---- */
+
+/** Takes "Jr", "III" and their like off the end of a name. */
+static struct str take_suffix(struct str *name) {
+    static const struct str suffixes[] = {STR_INIT("Jr"),  STR_INIT("Jr."), STR_INIT("Sr"),
+                                          STR_INIT("Sr."), STR_INIT("2nd"), STR_INIT("3rd"),
+                                          STR_INIT("II"),  STR_INIT("III"), STR_INIT("IV")};
+    size_t cut = name->n;
+    while (cut > 0 && name->p[cut - 1] != ' ') {
+        cut--;
+    }
+    struct str last = str_from(*name, cut);
+    for (size_t i = 0; cut > 1 && i < ARRAY_LEN(suffixes); i++) {
+        if (str_eq(last, suffixes[i])) {
+            *name = str_trim(str_slice(*name, 0, cut));
+            return last;
+        }
+    }
+    return STR_EMPTY;
+}
+
+struct str record_initials(struct arena *a, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_upper(s.p[i]) && s.p[i] != '-') {
+            return s;
+        }
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        buf_puts(&b, b.n && s.p[i] != '-' && s.p[i - 1] != '-' ? " " : "");
+        buf_putc(&b, s.p[i]);
+        buf_puts(&b, s.p[i] == '-' ? "" : ".");
+    }
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+struct item_name record_short_name(struct arena *a, struct str text) {
+    struct item_name nm = {.literal = STR_EMPTY};
+    struct str name = text;
+    nm.suffix = take_suffix(&name);
+    size_t cut = name.n;
+    while (cut > 0 && name.p[cut - 1] != ' ') {
+        cut--;
+    }
+    if (cut == 0) {
+        return (struct item_name){.literal = text};
+    }
+    nm.family = str_trim(str_slice(name, 0, cut));
+    nm.given = record_initials(a, str_from(name, cut));
+    return nm;
+}
+
+struct item_name record_read_name(struct arena *a, struct str text) {
+    struct item_name nm = {.literal = STR_EMPTY};
+    struct str rest = text, family = str_trim(str_cut(&rest, ','));
+    if (!rest.p) {
+        nm.others = str_is(family, "others") || str_is(family, "et al.");
+        nm.literal = nm.others ? STR_EMPTY : family;
+        return nm;
+    }
+    nm.family = family;
+    for (size_t i = 0; i + 1 < family.n; i++) { /* "van der Berg" */
+        bool word = i == 0 || family.p[i - 1] == ' ';
+        if (word && !is_lower(family.p[i])) {
+            nm.dropping_particle = str_trim(str_slice(family, 0, i));
+            nm.family = str_from(family, i);
+            break;
+        }
+    }
+    struct str given = str_trim(str_cut(&rest, ','));
+    nm.suffix = str_trim(rest);
+    nm.suffix = nm.suffix.n ? nm.suffix : take_suffix(&given);
+    nm.given = bib_part_initials(a, given);
+    return nm;
+}
+
+void record_name(struct record *r, enum item_var v, struct item_name nm, struct span at) {
+    struct item_names old = item_names(r->it, v);
+    if (!nm.others && nm.literal.n == 0 && nm.family.n == 0 && nm.given.n == 0) {
+        return;
+    }
+    /* Room doubles at powers of two: lists of ten thousand authors are read in linear time. */
+    struct item_name *p = old.p;
+    if (old.n == 0 || (old.n >= 4 && (old.n & (old.n - 1)) == 0)) {
+        p = ARENA_ARRAY(r->a, struct item_name, old.n ? 2 * old.n : 4);
+        if (old.n) {
+            memcpy(p, old.p, old.n * sizeof *p);
+        }
+    }
+    p[old.n] = nm;
+    item_set(r->a, r->it, v, at)->u.names = (struct item_names){p, old.n + 1};
+}
+
+/* ---- dates ---- */
+
+static void report_date(struct record *r, struct str text, struct span at) {
+    struct diag *g = diag_add(r->d, DIAG_BIB_BAD_DATE, at, "`%.*s` is no date", STR_ARG(text));
+    diag_hint(r->d, g, "it is printed as it stands");
+}
+
+void record_date(struct record *r, enum item_var v, struct str text, struct span at) {
+    struct item_date date;
+    const struct item_date *old = item_date(r->it, v);
+    text = str_trim(text);
+    if (text.n == 0 || (old && (old->from.month || old->from.season))) {
+        return;
+    }
+    if (!bib_date_free(text, &date)) {
+        if (old) {
+            return;
+        }
+        report_date(r, text, at);
+        date = (struct item_date){.literal = text};
+    }
+    item_set(r->a, r->it, v, at)->u.date = date;
+}
+
+void record_day(struct record *r, enum item_var v, struct str year, struct str month,
+                struct str day, struct span at) {
+    struct item_date date = {.circa = false};
+    int64_t y, d;
+    year = str_trim(year);
+    if (!str_to_i64(year, &y) || y <= 0 || y > 9999) {
+        record_date(r, v, year, at);
+        return;
+    }
+    date.from = (struct item_day){.year = (int32_t)y, .has_year = true};
+    date.from.month = (int8_t)bib_month(month);
+    if (!date.from.month && str_trim(month).n && !is_digit(str_trim(month).p[0])) {
+        date.from.season = (int8_t)bib_season(month);
+    }
+    if (date.from.month && str_to_i64(str_trim(day), &d) && d >= 1 && d <= 31) {
+        date.from.day = (int8_t)d;
+    }
+    item_set(r->a, r->it, v, at)->u.date = date;
+}
+
+/* ---- the rest ---- */
+
+struct str record_whole_pages(struct arena *a, struct str s) {
+    size_t cut = str_index(s, '-');
+    struct str from = str_slice(s, 0, cut), to = cut == STR_NONE ? STR_EMPTY : str_from(s, cut + 1);
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_digit(s.p[i]) && i != cut) {
+            return s;
+        }
+    }
+    if (to.n == 0 || to.n >= from.n) {
+        return s;
+    }
+    return arena_join(a, 4, from, STR("-"), str_slice(from, 0, from.n - to.n), to);
+}
+
+struct str record_without_stop(struct str s) {
+    return s.n > 1 && s.p[s.n - 1] == '.' && s.p[s.n - 2] != '.' ? str_slice(s, 0, s.n - 1) : s;
+}
+
+void record_extra(struct record *r, struct str name, struct str text, struct span at) {
+    text = str_trim(text);
+    if (text.n && name.n) {
+        struct item_extra extra = {name, text, at};
+        vec_push(&r->extras, extra);
+    }
+}
+
+enum item_var record_serial_var(const struct record *r, struct str s) {
+    size_t digits = 0, all = 0;
+    for (size_t i = 0; i < s.n && i < 9; i++) {
+        digits += is_digit(s.p[i]);
+    }
+    /* An ISSN is four digits, a hyphen, three digits and a check digit; several may follow each
+     * other. */
+    bool issn = s.n >= 9 && s.p[4] == '-' && digits >= 7 &&
+                (s.n == 9 || s.p[9] == ',' || s.p[9] == ' ' || s.p[9] == ';' || s.p[9] == '(');
+    for (size_t i = 0; i < s.n; i++) {
+        all += is_digit(s.p[i]);
+    }
+    if (issn || (s.n == 8 && digits >= 7)) {
+        return VAR_ISSN;
+    }
+    bool numbered = r->it->type == ITEM_TYPE_PATENT || r->it->type == ITEM_TYPE_REPORT;
+    return numbered && all < 9 && !item_field(r->it, VAR_NUMBER) ? VAR_NUMBER : VAR_ISBN;
+}
+
+/** "doe2010", with a number behind it when that is taken. */
+static struct str make_key(struct record *r) {
+    struct item_names names = item_names(r->it, VAR_AUTHOR);
+    names = names.n ? names : item_names(r->it, VAR_EDITOR);
+    struct str who = STR("anon");
+    if (names.n && !names.p[0].others) {
+        who = names.p[0].family.n ? names.p[0].family : names.p[0].literal;
+    }
+    const struct item_date *date = item_date(r->it, VAR_ISSUED);
+    struct buf b;
+    buf_init(&b, 0);
+    who = unicode_fold(r->a, who);
+    for (size_t i = 0; i < who.n && b.n < 40; i++) {
+        if (is_alnum(who.p[i])) {
+            buf_putc(&b, to_lower(who.p[i]));
+        }
+    }
+    if (b.n == 0) {
+        buf_puts(&b, "anon");
+    }
+    if (date && date->from.has_year) {
+        buf_int(&b, date->from.year);
+    }
+    size_t stem = b.n;
+    for (int i = 2; bib_find(r->b, buf_view(&b)); i++) {
+        buf_cut(&b, stem);
+        buf_putc(&b, '-');
+        buf_int(&b, i);
+    }
+    struct str key = buf_keep(&b, r->a);
+    buf_drop(&b);
+    return key;
+}
+
+void record_finish(struct record *r) {
+    for (size_t i = 0; i < r->npending; i++) {
+        item_set_text(r->a, r->it, r->pending[i].v, buf_keep(&r->pending[i].text, r->a),
+                      r->pending[i].at);
+        buf_drop(&r->pending[i].text);
+    }
+    r->npending = 0;
+    r->it->extras = vec_keep(&r->extras, r->a);
+    r->it->nextras = r->extras.n;
+    vec_drop(&r->extras);
+    if (r->it->id.n == 0) {
+        r->it->id = make_key(r);
+    }
+    bib_add_item(r->b, r->it, r->d);
+}

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RIS: two-letter tags, one value a line, records from TY to ER. Decides what tags mean by the type
+ * of record; tags it has no place for are kept under their own names.
+ */
+
+#include "base/vec.h"
+#include "bib/format/record.h"
+#include "bib/format/ris_types.h"
+
+#include <string.h>
+
+struct ris_value {
+    char tag[3]; /* empty: the value before it goes on */
+    struct str text;
+    struct span span;
+};
+
+struct ris_record {
+    struct ris_value *p;
+    size_t n, cap;
+};
+
+/** Whether a record has them: other tags are read by that. */
+struct ris_others {
+    bool c1, c3, jf;
+};
+
+struct ris {
+    struct bib *b;
+    struct arena *a;
+    struct source *src;
+    struct diags *d;
+    size_t found;
+};
+
+/* ---- what tags mean ---- */
+
+struct tag_var {
+    const char *tag;
+    enum item_var v;
+};
+
+/* Tags that mean the same in every record; the first value counts. */
+static const struct tag_var plain_tags[] = {
+    {"AB", VAR_ABSTRACT},
+    {"N2", VAR_ABSTRACT},
+    {"AN", VAR_ARCHIVE_LOCATION},
+    {"CN", VAR_CALL_NUMBER},
+    {"CY", VAR_PUBLISHER_PLACE},
+    {"PP", VAR_PUBLISHER_PLACE},
+    {"DB", VAR_SOURCE},
+    {"DO", VAR_DOI},
+    {"ET", VAR_EDITION},
+    {"IS", VAR_ISSUE},
+    {"LA", VAR_LANGUAGE},
+    {"M3", VAR_GENRE},
+    {"N1", VAR_NOTE},
+    {"NV", VAR_NUMBER_OF_VOLUMES},
+    {"PB", VAR_PUBLISHER},
+    {"RN", VAR_ANNOTE},
+    {"SE", VAR_SECTION},
+    {"ST", VAR_TITLE_SHORT},
+    {"T1", VAR_TITLE},
+    {"TI", VAR_TITLE},
+    {"CT", VAR_TITLE},
+    {"T3", VAR_COLLECTION_TITLE},
+    {"TT", VAR_ORIGINAL_TITLE},
+    {"UR", VAR_URL},
+    {"VL", VAR_VOLUME},
+    {"JA", VAR_CONTAINER_TITLE_SHORT},
+    {"J2", VAR_CONTAINER_TITLE_SHORT},
+    {"T2", VAR_CONTAINER_TITLE},
+    {"JF", VAR_CONTAINER_TITLE},
+    {"JO", VAR_CONTAINER_TITLE},
+    {"BT", VAR_CONTAINER_TITLE},
+    {"C2", VAR_PMCID},
+};
+
+static const struct tag_var name_tags[] = {
+    {"AU", VAR_AUTHOR},     {"A1", VAR_AUTHOR},     {"ED", VAR_EDITOR},
+    {"A2", VAR_EDITOR},     {"A4", VAR_TRANSLATOR}, {"A3", VAR_COLLECTION_EDITOR},
+    {"TA", VAR_TRANSLATOR},
+};
+
+static enum item_var find_tag(const struct tag_var *table, size_t n, const char *tag) {
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(table[i].tag, tag) == 0) {
+            return table[i].v;
+        }
+    }
+    return VAR_NONE;
+}
+
+/* ---- values ---- */
+
+static const struct ris_value *find_value(const struct ris_record *rec, const char *tag) {
+    for (size_t i = 0; i < rec->n; i++) {
+        if (strcmp(rec->p[i].tag, tag) == 0) {
+            return &rec->p[i];
+        }
+    }
+    return NULL;
+}
+
+/** "2010/05/01/spring", "2010///", "2010-05". */
+static void set_date(struct record *r, enum item_var v, const struct ris_value *value) {
+    struct str rest = value->text;
+    const struct item_date *old = item_date(r->it, v);
+    if (str_index(rest, '/') == STR_NONE) {
+        record_date(r, v, rest, value->span);
+        return;
+    }
+    if (old && old->from.month) {
+        return;
+    }
+    struct str year = str_cut(&rest, '/'), month = str_cut(&rest, '/'), day = str_cut(&rest, '/');
+    struct str other = str_trim(rest);
+    record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
+}
+
+/** "SP  - 345" of a book or a thesis is how many pages it has; "345" twice is one page of it. */
+static void set_pages(struct record *r, const struct ris_record *rec) {
+    const struct ris_value *sp = find_value(rec, "SP"), *ep = find_value(rec, "EP");
+    bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
+    if (!sp) {
+        sp = ep;
+        ep = NULL;
+    }
+    if (sp && sp->text.n) {
+        int64_t n;
+        bool range =
+            ep && ep->text.n && !str_eq(ep->text, sp->text) && str_index(sp->text, '-') == STR_NONE;
+        bool count = whole && !ep && str_to_i64(sp->text, &n);
+        record_text(r, count ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
+                    range ? arena_join(r->a, 3, sp->text, STR("-"), ep->text) : sp->text, sp->span);
+    }
+}
+
+static bool is_article(enum item_type t) {
+    return t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
+           t == ITEM_TYPE_ARTICLE_NEWSPAPER;
+}
+
+/** Tags whose meaning depends on the others of a conference paper: with C3, the title of the
+ * proceedings, T2 and CY are the conference's own title and place, and C1 is where it was
+ * published. */
+static enum item_var conference_var(const struct ris_others *others, const char *tag) {
+    if (strcmp(tag, "C3") == 0) {
+        return VAR_CONTAINER_TITLE;
+    }
+    if (strcmp(tag, "T2") == 0 && others->c3) {
+        return VAR_EVENT_TITLE;
+    }
+    if (strcmp(tag, "C1") == 0) {
+        return VAR_PUBLISHER_PLACE;
+    }
+    return strcmp(tag, "CY") == 0 && others->c1 ? VAR_EVENT_PLACE : VAR_NONE;
+}
+
+/** What a tag means in this type of record. */
+static enum item_var plain_var(const struct record *r, const struct ris_others *others,
+                               const struct ris_value *value) {
+    const char *tag = value->tag;
+    enum item_type type = r->it->type;
+    enum item_var v = find_tag(plain_tags, ARRAY_LEN(plain_tags), tag);
+    if (strcmp(tag, "SN") == 0) {
+        return record_serial_var(r, value->text);
+    }
+    if (strcmp(tag, "M1") == 0) {
+        return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;
+    }
+    if (v == VAR_GENRE && bib_doi_prefix(value->text)) {
+        return VAR_DOI; /* EndNote's place for it, before DO came up */
+    }
+    if (v == VAR_PMCID && !str_starts(value->text, STR("PMC"))) {
+        return VAR_NONE; /* other types keep a year or a place there */
+    }
+    if (strcmp(tag, "JO") == 0 && others->jf) {
+        return VAR_CONTAINER_TITLE_SHORT;
+    }
+    if (type == ITEM_TYPE_PAPER_CONFERENCE && conference_var(others, tag) != VAR_NONE) {
+        return conference_var(others, tag);
+    }
+    if (v == VAR_ISSUE && !is_article(type)) {
+        return VAR_NUMBER;
+    }
+    if (v == VAR_CONTAINER_TITLE && type == ITEM_TYPE_BOOK) {
+        return item_field(r->it, VAR_TITLE) ? VAR_COLLECTION_TITLE : VAR_TITLE;
+    }
+    return v;
+}
+
+/** A2 names the editors of the book a chapter is in, and the series' editors of a book; A3 the
+ * advisors of a thesis. */
+static enum item_var name_var(const struct record *r, const char *tag) {
+    enum item_var v = find_tag(name_tags, ARRAY_LEN(name_tags), tag);
+    if (strcmp(tag, "A3") == 0 && r->it->type == ITEM_TYPE_THESIS) {
+        return VAR_CONTRIBUTOR;
+    }
+    return strcmp(tag, "A2") == 0 && r->it->type == ITEM_TYPE_BOOK ? VAR_COLLECTION_EDITOR : v;
+}
+
+/** Reads one value; what has no place in the item is kept under its tag. */
+static void set_value(struct record *r, const struct ris_others *others,
+                      const struct ris_value *value) {
+    const char *tag = value->tag;
+    enum item_var v = name_var(r, tag);
+    if (v != VAR_NONE) {
+        record_name(r, v, record_read_name(r->a, value->text), value->span);
+    } else if (strcmp(tag, "PY") == 0 || strcmp(tag, "Y1") == 0 || strcmp(tag, "DA") == 0) {
+        set_date(r, VAR_ISSUED, value);
+    } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {
+        set_date(r, tag[0] == 'Y' ? VAR_ACCESSED : VAR_ORIGINAL_DATE, value);
+    } else if (strcmp(tag, "KW") == 0) {
+        record_append(r, VAR_KEYWORD, value->text, ", ", value->span);
+    } else {
+        v = plain_var(r, others, value);
+        bool same = v != VAR_NONE && str_eq(item_text(r->it, v), value->text);
+        if (v == VAR_NONE || (!record_text(r, v, value->text, value->span) && !same)) {
+            record_extra(r, arena_str(r->a, str_of(tag)), value->text, value->span);
+        }
+    }
+}
+
+/* ---- records ---- */
+
+/** Makes one value of each and of those that go on with it. */
+static void join_values(struct arena *a, struct ris_record *rec) {
+    struct buf b;
+    size_t n = 0;
+    buf_init(&b, 0);
+    for (size_t i = 0, end; i < rec->n; i = end) {
+        buf_clear(&b);
+        for (end = i; end < rec->n && (end == i || !rec->p[end].tag[0]); end++) {
+            buf_puts(&b, b.n ? " " : "");
+            buf_str(&b, rec->p[end].text);
+        }
+        rec->p[n] = rec->p[i];
+        if (end > i + 1) {
+            rec->p[n].text = buf_keep(&b, a);
+        }
+        n++;
+    }
+    rec->n = n;
+    buf_drop(&b);
+}
+
+static void finish_record(struct ris *ris, struct ris_record *rec) {
+    if (rec->n == 0) {
+        return;
+    }
+    join_values(ris->a, rec);
+    struct record r;
+    struct span at = rec->p[0].span;
+    at.end = rec->p[rec->n - 1].span.end;
+    record_begin(&r, ris->b, ris->d, at);
+    struct ris_others others = {find_value(rec, "C1"), find_value(rec, "C3"),
+                                find_value(rec, "JF")};
+    for (size_t i = 0; i < rec->n; i++) {
+        const struct ris_value *value = &rec->p[i];
+        if (strcmp(value->tag, "TY") == 0) {
+            r.it->type = ris_type_find(value->text);
+            r.it->type_text = r.it->type == ITEM_TYPE_NONE ? value->text : STR_EMPTY;
+        } else if (strcmp(value->tag, "ID") == 0 && r.it->id.n == 0) {
+            r.it->id = value->text;
+            r.it->id_span = value->span;
+        } else if (strcmp(value->tag, "SP") != 0 && strcmp(value->tag, "EP") != 0) {
+            set_value(&r, &others, value);
+        }
+    }
+    set_pages(&r, rec);
+    record_finish(&r);
+    ris->found++;
+}
+
+/** "TY  - JOUR": two letters or digits, blanks, a hyphen. Returns where the value begins, or 0. */
+static size_t tag_length(struct str line) {
+    if (line.n < 5 || !is_upper(line.p[0]) || !is_alnum(line.p[1])) {
+        return 0;
+    }
+    size_t i = 2;
+    while (i < line.n && line.p[i] == ' ') {
+        i++;
+    }
+    return i > 2 && i < line.n && line.p[i] == '-' ? i + 1 : 0;
+}
+
+static void read_line(struct ris *r, struct ris_record *rec, struct str line, size_t at) {
+    size_t n = tag_length(line);
+    if (n == 0) {
+        struct str more = str_trim(line);
+        if (more.n && rec->n) {
+            vec_push(rec, (struct ris_value){"", more, SPAN_NONE});
+        }
+        return;
+    }
+    struct ris_value value = {{line.p[0], line.p[1], '\0'}, str_trim(str_from(line, n)), SPAN_NONE};
+    size_t begin = value.text.n ? at + (size_t)(value.text.p - line.p) : at;
+    value.span = span_make(r->src, begin, begin + (value.text.n ? value.text.n : 2));
+    bool starts = strcmp(value.tag, "TY") == 0;
+    if (starts || strcmp(value.tag, "ER") == 0) {
+        if (starts && rec->n) {
+            struct diag *g =
+                diag_add(r->d, DIAG_BIB_SYNTAX, rec->p[0].span, "this record is not closed");
+            diag_relate(r->d, g, value.span, "the next record begins here");
+            diag_hint(r->d, g, "close it with a line `ER  - `");
+        }
+        finish_record(r, rec);
+        vec_clear(rec);
+    }
+    if (starts || (rec->n && strcmp(value.tag, "ER") != 0)) {
+        vec_push(rec, value);
+    } else if (strcmp(value.tag, "ER") != 0) {
+        struct diag *g =
+            diag_add(r->d, DIAG_BIB_STRAY, value.span, "this line stands outside of any record");
+        diag_hint(r->d, g, "a record begins with `TY  - `");
+    }
+}
+
+size_t ris_read(struct bib *b, struct source *src, struct diags *d) {
+    struct ris r = {.b = b, .a = b->arena, .src = src, .d = d};
+    struct ris_record rec = VEC_INIT;
+    struct str s = src->text;
+    size_t at = str_starts(s, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    while (at < s.n) {
+        const char *p = memchr(s.p + at, '\n', s.n - at);
+        size_t end = p ? (size_t)(p - s.p) : s.n;
+        read_line(&r, &rec, str_slice(s, at, end), at);
+        at = end + 1;
+    }
+    if (rec.n) {
+        finish_record(&r, &rec); /* the last ER is often missing */
+    }
+    vec_drop(&rec);
+    return r.found;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RIS's types of reference (the list of Reference Manager, with EndNote's additions) and CSL's.
+ */
+#include "bib/format/ris_types.h"
+
+/* The first row of a CSL type is the one that is written. */
+static const struct {
+    const char *ris;
+    enum item_type type;
+} rows[] = {
+    {"JOUR", ITEM_TYPE_ARTICLE_JOURNAL},
+    {"EJOUR", ITEM_TYPE_ARTICLE_JOURNAL},
+    {"JFULL", ITEM_TYPE_ARTICLE_JOURNAL},
+    {"INPR", ITEM_TYPE_ARTICLE_JOURNAL},
+    {"ABST", ITEM_TYPE_ARTICLE_JOURNAL},
+    {"BOOK", ITEM_TYPE_BOOK},
+    {"EDBOOK", ITEM_TYPE_BOOK},
+    {"EBOOK", ITEM_TYPE_BOOK},
+    {"SER", ITEM_TYPE_BOOK},
+    {"CHAP", ITEM_TYPE_CHAPTER},
+    {"ECHAP", ITEM_TYPE_CHAPTER},
+    {"CPAPER", ITEM_TYPE_PAPER_CONFERENCE},
+    {"CONF", ITEM_TYPE_PAPER_CONFERENCE},
+    {"THES", ITEM_TYPE_THESIS},
+    {"RPRT", ITEM_TYPE_REPORT},
+    {"GOVDOC", ITEM_TYPE_REPORT},
+    {"MGZN", ITEM_TYPE_ARTICLE_MAGAZINE},
+    {"NEWS", ITEM_TYPE_ARTICLE_NEWSPAPER},
+    {"ELEC", ITEM_TYPE_WEBPAGE},
+    {"WEB", ITEM_TYPE_WEBPAGE},
+    {"BLOG", ITEM_TYPE_POST_WEBLOG},
+    {"ICOMM", ITEM_TYPE_POST},
+    {"PAT", ITEM_TYPE_PATENT},
+    {"MANSCPT", ITEM_TYPE_MANUSCRIPT},
+    {"UNPB", ITEM_TYPE_MANUSCRIPT},
+    {"UNPD", ITEM_TYPE_MANUSCRIPT},
+    {"COMP", ITEM_TYPE_SOFTWARE},
+    {"DATA", ITEM_TYPE_DATASET},
+    {"AGGR", ITEM_TYPE_DATASET},
+    {"MPCT", ITEM_TYPE_MOTION_PICTURE},
+    {"VIDEO", ITEM_TYPE_MOTION_PICTURE},
+    {"SOUND", ITEM_TYPE_SONG},
+    {"MUSIC", ITEM_TYPE_MUSICAL_SCORE},
+    {"MAP", ITEM_TYPE_MAP},
+    {"CASE", ITEM_TYPE_LEGAL_CASE},
+    {"BILL", ITEM_TYPE_BILL},
+    {"UNBILL", ITEM_TYPE_BILL},
+    {"STAT", ITEM_TYPE_LEGISLATION},
+    {"LEGAL", ITEM_TYPE_REGULATION},
+    {"HEAR", ITEM_TYPE_HEARING},
+    {"ENCYC", ITEM_TYPE_ENTRY_ENCYCLOPEDIA},
+    {"DICT", ITEM_TYPE_ENTRY_DICTIONARY},
+    {"PCOMM", ITEM_TYPE_PERSONAL_COMMUNICATION},
+    {"STAND", ITEM_TYPE_STANDARD},
+    {"SLIDE", ITEM_TYPE_SPEECH},
+    {"ART", ITEM_TYPE_GRAPHIC},
+    {"FIGURE", ITEM_TYPE_FIGURE},
+    {"PAMP", ITEM_TYPE_PAMPHLET},
+    {"ANCIENT", ITEM_TYPE_CLASSIC},
+    {"ADVS", ITEM_TYPE_BROADCAST},
+    {"GEN", ITEM_TYPE_NONE},
+    {"GEN", ITEM_TYPE_DOCUMENT},
+};
+
+enum item_type ris_type_find(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        if (str_ieq(name, str_of(rows[i].ris))) {
+            return rows[i].type;
+        }
+    }
+    return ITEM_TYPE_NONE;
+}
+
+const char *ris_type_name(enum item_type t) {
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        if (rows[i].type == t) {
+            return rows[i].ris;
+        }
+    }
+    return "GEN";
+}

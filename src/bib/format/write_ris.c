@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RIS: the tags of ris.c, written. RIS has plain text only: formatting goes, a value is one line.
+ */
+#include "bib/format/write_internal.h"
+
+#include "bib/format/ris_types.h"
+#include "tex/text/text.h"
+
+struct ris_writer {
+    struct arena *a;
+    struct buf *out;
+    const struct item *it;
+};
+
+static void put(struct ris_writer *w, const char *tag, struct str rich) {
+    struct str text = rich_to_plain(w->a, rich);
+    if (text.n == 0) {
+        return;
+    }
+    buf_printf(w->out, "%s  - ", tag);
+    for (size_t i = 0; i < text.n; i++) {
+        buf_putc(w->out, text.p[i] == '\n' || text.p[i] == '\r' ? ' ' : text.p[i]);
+    }
+    buf_putc(w->out, '\n');
+}
+
+static void put_names(struct ris_writer *w, const char *tag, enum item_var v) {
+    struct item_names names = item_names(w->it, v);
+    for (size_t i = 0; i < names.n; i++) {
+        const struct item_name *nm = &names.p[i];
+        if (nm->others || nm->literal.n) {
+            put(w, tag, nm->others ? STR("others") : nm->literal);
+            continue;
+        }
+        struct str von =
+            nm->non_dropping_particle.n ? nm->non_dropping_particle : nm->dropping_particle;
+        struct str family = von.n ? arena_join(w->a, 3, von, STR(" "), nm->family) : nm->family;
+        struct str text = arena_join(w->a, 3, family, STR(", "), nm->given);
+        put(w, tag, nm->suffix.n ? arena_join(w->a, 3, text, STR(", "), nm->suffix) : text);
+    }
+}
+
+static void put_date(struct ris_writer *w, const char *year_tag, const char *date_tag,
+                     enum item_var v) {
+    const struct item_date *date = item_date(w->it, v);
+    if (!date || !date->from.has_year) {
+        put(w, year_tag, date ? date->literal : STR_EMPTY);
+        return;
+    }
+    const struct item_day *day = &date->from;
+    if (date_tag && day->month) {
+        buf_printf(w->out, "%s  - %04d\n", year_tag, day->year);
+        year_tag = date_tag;
+    }
+    buf_printf(w->out, "%s  - %04d", year_tag, day->year);
+    if (day->month) {
+        buf_printf(w->out, "/%02d/", day->month);
+        if (day->day) {
+            buf_printf(w->out, "%02d/", day->day);
+        } else {
+            buf_putc(w->out, '/');
+        }
+    } else if (day->season) {
+        static const char *const seasons[] = {"spring", "summer", "autumn", "winter"};
+        buf_printf(w->out, "///%s", seasons[day->season - 1]);
+    } else if (!date_tag) {
+        buf_puts(w->out, "///");
+    }
+    buf_putc(w->out, '\n');
+}
+
+static void put_pages(struct ris_writer *w) {
+    struct str from = item_text(w->it, VAR_PAGE), count = item_text(w->it, VAR_NUMBER_OF_PAGES);
+    bool whole = w->it->type == ITEM_TYPE_BOOK || w->it->type == ITEM_TYPE_THESIS;
+    int64_t n;
+    if (whole && from.n == 0 && str_to_i64(count, &n)) {
+        put(w, "SP", count);
+        return;
+    }
+    if (whole && str_to_i64(from, &n)) { /* "SP  - 7" alone would be seven pages */
+        put(w, "SP", from);
+        put(w, "EP", from);
+        return;
+    }
+    size_t cut = str_index(from, '-');
+    if (cut == STR_NONE || str_index(str_from(from, cut + 1), '-') != STR_NONE ||
+        str_index(from, ',') != STR_NONE ||
+        str_eq(str_slice(from, 0, cut), str_from(from, cut + 1))) { /* "7-7" would be read as "7" */
+        put(w, "SP", from);
+        return;
+    }
+    put(w, "SP", str_slice(from, 0, cut));
+    put(w, "EP", str_from(from, cut + 1));
+}
+
+static void put_keywords(struct ris_writer *w) {
+    struct str rest = item_text(w->it, VAR_KEYWORD);
+    while (rest.p) {
+        put(w, "KW", str_trim(str_cut(&rest, ',')));
+    }
+}
+
+/** The title of what holds a work, and places: of a paper at a conference with a title of its own,
+ * those of the proceedings stand in C3 and C1. */
+static void put_places(struct ris_writer *w) {
+    bool conference = w->it->type == ITEM_TYPE_PAPER_CONFERENCE;
+    bool event =
+        conference && item_field(w->it, VAR_EVENT_TITLE) && item_field(w->it, VAR_CONTAINER_TITLE);
+    bool place =
+        conference && item_field(w->it, VAR_EVENT_PLACE) && item_field(w->it, VAR_PUBLISHER_PLACE);
+    put(w, "T2", item_text(w->it, event ? VAR_EVENT_TITLE : VAR_CONTAINER_TITLE));
+    put(w, "C3", event ? item_text(w->it, VAR_CONTAINER_TITLE) : STR_EMPTY);
+    put(w, "CY", item_text(w->it, place ? VAR_EVENT_PLACE : VAR_PUBLISHER_PLACE));
+    put(w, "C1", place ? item_text(w->it, VAR_PUBLISHER_PLACE) : STR_EMPTY);
+}
+
+static void put_plain(struct ris_writer *w) {
+    static const struct {
+        const char *tag;
+        enum item_var v;
+    } rows[] = {
+        {"TI", VAR_TITLE},
+        {"ST", VAR_TITLE_SHORT},
+        {"J2", VAR_CONTAINER_TITLE_SHORT},
+        {"T3", VAR_COLLECTION_TITLE},
+        {"TT", VAR_ORIGINAL_TITLE},
+        {"VL", VAR_VOLUME},
+        {"NV", VAR_NUMBER_OF_VOLUMES},
+        {"SE", VAR_SECTION},
+        {"ET", VAR_EDITION},
+        {"PB", VAR_PUBLISHER},
+        {"SN", VAR_ISBN},
+        {"SN", VAR_ISSN},
+        {"DO", VAR_DOI},
+        {"UR", VAR_URL},
+        {"LA", VAR_LANGUAGE},
+        {"M3", VAR_GENRE},
+        {"CN", VAR_CALL_NUMBER},
+        {"AN", VAR_ARCHIVE_LOCATION},
+        {"DB", VAR_SOURCE},
+        {"C2", VAR_PMCID},
+        {"N1", VAR_NOTE},
+        {"RN", VAR_ANNOTE},
+        {"AB", VAR_ABSTRACT},
+    };
+    /* before SN, which is the number of a report that has no other */
+    put(w, "IS", item_text(w->it, item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER));
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        put(w, rows[i].tag, item_text(w->it, rows[i].v));
+    }
+    put_places(w);
+}
+
+static void write_record(struct ris_writer *w) {
+    const struct item *it = w->it;
+    const char *type = ris_type_name(it->type);
+    buf_printf(w->out, "TY  - %s\n", type);
+    put(w, "ID", it->id);
+    put_names(w, "AU", VAR_AUTHOR);
+    put_names(w, it->type == ITEM_TYPE_BOOK ? "ED" : "A2", VAR_EDITOR);
+    put_names(w, "A3", it->type == ITEM_TYPE_THESIS ? VAR_CONTRIBUTOR : VAR_COLLECTION_EDITOR);
+    put_names(w, "A4", VAR_TRANSLATOR);
+    put_plain(w);
+    put_pages(w);
+    put_date(w, "PY", "DA", VAR_ISSUED);
+    put_date(w, "Y2", NULL, VAR_ACCESSED);
+    put_date(w, "OP", NULL, VAR_ORIGINAL_DATE);
+    put_keywords(w);
+    for (size_t i = 0; i < it->nextras; i++) {
+        struct str name = it->extras[i].name;
+        if (name.n == 2 && is_upper(name.p[0]) &&
+            is_alnum(name.p[1])) { /* a tag that was read from RIS */
+            put(w, arena_str(w->a, name).p, it->extras[i].text);
+        }
+    }
+    buf_puts(w->out, "ER  - \n");
+}
+
+void write_ris(struct arena *a, struct buf *out, const struct item *const *items, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        struct ris_writer w = {.a = a, .out = out, .it = items[i]};
+        buf_puts(out, i ? "\n" : "");
+        write_record(&w);
+    }
+}

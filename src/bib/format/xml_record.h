@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the readers of XML formats share. Private to bib/.
+ */
+#ifndef DOSSIER_BIB_FORMAT_XML_RECORD_H
+#define DOSSIER_BIB_FORMAT_XML_RECORD_H
+
+#include "bib/format/record.h"
+#include "data/xml.h"
+
+/** The text below an element as rich text: white space collapsed, <i>, <b>, <sup>, <sub> kept. NULL
+ * gives nothing. */
+struct str xml_rich(struct arena *a, const struct xml_node *n);
+/** The text below the descendant at a path of child names ("dates/year"), or the empty slice. */
+struct str xml_path(struct arena *a, const struct xml_node *n, const char *path);
+/** The first descendant at a path of child names, or NULL. */
+const struct xml_node *xml_at(const struct xml_node *n, const char *path);
+/** The next sibling of the same name, or NULL. */
+const struct xml_node *xml_again(const struct xml_node *n);
+/** The next element of that name in document order below `root`, behind `at` (NULL: the first), or
+ * NULL. */
+const struct xml_node *xml_seek(const struct xml_node *root, const struct xml_node *at,
+                                const char *name);
+/** Reads each element of that name below `root` as an item of its own. Returns how many. */
+size_t xml_each_record(struct bib *b, const struct xml_node *root, const char *name,
+                       void (*read)(struct record *r, const struct xml_node *n), struct diags *d);
+
+#endif

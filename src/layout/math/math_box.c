@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Boxes of formulas: glyphs by their ink, rules, delimiters that grow. Knows no math trees.
+ */
+#include "layout/math/math_box.h"
+
+#include "base/utf8.h"
+#include "layout/style/units.h"
+
+sp m_size(const struct m_env *e) {
+    const struct font_math *c = font_math(e->font);
+    switch (e->style) {
+    case MATH_STYLE_INHERIT:
+    case MATH_STYLE_DISPLAY:
+    case MATH_STYLE_TEXT:
+        return e->ink.size;
+    case MATH_STYLE_SCRIPT:
+        return sp_scale(e->ink.size, c->script_percent, 100);
+    case MATH_STYLE_SCRIPT_SCRIPT:
+        return sp_scale(e->ink.size, c->script_script_percent, 100);
+    }
+    BUG("math style");
+}
+
+sp m_scale(const struct m_env *e, int32_t units) {
+    return font_scale(e->font, units, m_size(e));
+}
+
+sp m_add(sp a, sp b) {
+    int64_t sum = (int64_t)a + b;
+    return (sp)(sum > M_MAX ? M_MAX : sum < -M_MAX ? -M_MAX : sum);
+}
+
+int32_t m_units(const struct m_env *e, sp length) {
+    sp em = m_size(e);
+    int64_t units = (int64_t)length * font_metrics(e->font)->upem / (em > 0 ? em : 1);
+    return (int32_t)(units > M_MAX ? M_MAX : units < -M_MAX ? -M_MAX : units);
+}
+
+sp m_mu(const struct m_env *e, int32_t mu) {
+    return m_add(sp_scale(m_size(e), mu, 18), 0);
+}
+
+struct m_env m_styled_env(const struct m_env *e, enum math_style style) {
+    struct m_env out = *e;
+    if (style != MATH_STYLE_INHERIT) {
+        out.style = style;
+    }
+    return out;
+}
+
+bool m_is_script(const struct m_env *e) {
+    return e->style == MATH_STYLE_SCRIPT || e->style == MATH_STYLE_SCRIPT_SCRIPT;
+}
+
+struct m_env m_sub_env(const struct m_env *e, bool cramped) {
+    struct m_env out = *e;
+    out.cramped = e->cramped || cramped;
+    out.style = m_is_script(e) ? MATH_STYLE_SCRIPT_SCRIPT : MATH_STYLE_SCRIPT;
+    return out;
+}
+
+static void add_draw(struct m_box *out, struct draw *d) {
+    if (out->last) {
+        out->last->next = d;
+    } else {
+        out->first = d;
+    }
+    out->last = d;
+}
+
+void m_put(struct m_box *out, const struct m_box *in, sp x, sp y) {
+    struct draw *next = NULL;
+    for (struct draw *d = in->first; d; d = next) {
+        next = d->next;
+        d->next = NULL;
+        d->x = m_add(d->x, x);
+        d->y = m_add(d->y, y);
+        add_draw(out, d);
+    }
+    sp above = m_add(in->h, -y), below = m_add(in->d, y);
+    out->h = above > out->h ? above : out->h;
+    out->d = below > out->d ? below : out->d;
+}
+
+void m_rule(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h) {
+    add_draw(out, draw_rule(e->s->arena, x, y, w, h, e->ink.colour, e->ink.tag.elem));
+    out->h = -y > out->h ? -y : out->h;
+    out->d = y + h > out->d ? y + h : out->d;
+}
+
+/** Glyphs as one draw; `glyphs` and `text` are kept. */
+static void add_glyphs(const struct m_env *e, struct m_box *out, struct font *font,
+                       const struct font_glyph *glyphs, size_t n, struct str text, sp size) {
+    struct draw *d = ARENA_NEW(e->s->arena, struct draw);
+    d->kind = DRAW_TEXT;
+    d->elem = e->ink.tag.elem;
+    d->u.text = (struct page_text){.font = font,
+                                   .size = size,
+                                   .glyphs = glyphs,
+                                   .n = n,
+                                   .text = text,
+                                   .expansion = 10000,
+                                   .colour = e->ink.colour};
+    add_draw(out, d);
+}
+
+struct m_box m_glyph(const struct m_env *e, uint32_t glyph, struct str text) {
+    struct m_box box = {0};
+    int32_t ink[4] = {0, 0, 0, 0};
+    struct font_glyph *g = ARENA_NEW(e->s->arena, struct font_glyph);
+    g->id = glyph;
+    g->advance = font_glyph_advance(e->font, glyph);
+    add_glyphs(e, &box, e->font, g, 1, text, m_size(e));
+    box.w = m_scale(e, g->advance);
+    if (font_glyph_box(e->font, glyph, ink)) {
+        box.h = m_scale(e, ink[3]);
+        box.d = m_scale(e, -ink[1]);
+    }
+    box.italic = m_scale(e, font_math_italic(e->font, glyph));
+    box.accent = m_scale(e, font_math_accent(e->font, glyph));
+    box.single = true;
+    return box;
+}
+
+/** Height and depth of glyphs by their ink. */
+static void measure_ink(struct m_box *box, struct font *font, const struct font_glyph *glyphs,
+                        size_t n, sp size) {
+    for (size_t i = 0; i < n; i++) {
+        int32_t ink[4];
+        if (font_glyph_box(font, glyphs[i].id, ink)) {
+            sp h = font_scale(font, ink[3] + glyphs[i].dy, size);
+            sp d = font_scale(font, -ink[1] - glyphs[i].dy, size);
+            box->h = h > box->h ? h : box->h;
+            box->d = d > box->d ? d : box->d;
+        }
+    }
+}
+
+struct m_box m_glyphs(const struct m_env *e, const struct font_glyph *glyphs, size_t n,
+                      struct str text) {
+    struct m_box box = {0};
+    int64_t advance = 0;
+    for (size_t i = 0; i < n; i++) {
+        advance += glyphs[i].advance;
+    }
+    add_glyphs(e, &box, e->font, glyphs, n, text, m_size(e));
+    measure_ink(&box, e->font, glyphs, n, m_size(e));
+    box.w = font_scale(e->font, advance, m_size(e));
+    return box;
+}
+
+/** A font that has all of `text`, or one that has its first character. */
+static struct font *font_for(const struct m_env *e, struct str text, struct font *font) {
+    size_t at = 0;
+    while (at < text.n) {
+        uint32_t cp = utf8_next(text, &at);
+        if (!font_has(font, cp) && cp != ' ') {
+            struct font *other =
+                font_has(e->font, cp) ? e->font : fonts_fallback(e->s->fonts, cp, FONT_REGULAR);
+            if (!other) {
+                report_math_missing(e->s, cp);
+            }
+            return other ? other : font;
+        }
+    }
+    return font;
+}
+
+struct m_box m_text(const struct m_env *e, struct str text, struct font *font) {
+    struct m_box box = {0};
+    sp size = m_size(e);
+    font = font_for(e, text, font);
+    const struct font_run *run = font_shape(font, text, FONT_KERN, e->ink.lang);
+    if (run->n == 0) {
+        return box;
+    }
+    add_glyphs(e, &box, font, run->glyphs, run->n, run->text, size);
+    box.w = m_add(font_scale(font, run->width, size), 0);
+    measure_ink(&box, font, run->glyphs, run->n, size);
+    if (run->n == 1 && font == e->font) {
+        box.italic = m_scale(e, font_math_italic(font, run->glyphs[0].id));
+        box.accent = m_scale(e, font_math_accent(font, run->glyphs[0].id));
+    }
+    box.single = run->n == 1;
+    return box;
+}
+
+/** Whether a glyph is as large as asked for. */
+static bool reaches(const struct m_env *e, uint32_t glyph, bool across, int32_t units) {
+    int32_t ink[4];
+    return font_glyph_box(e->font, glyph, ink) &&
+           (across ? ink[2] - ink[0] : ink[3] - ink[1]) + units / 100 >= units;
+}
+
+struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t units,
+                     struct str text) {
+    struct font_math_part parts[FONT_MATH_PARTS];
+    int32_t length = 0;
+    uint32_t whole = font_math_variant(e->font, glyph, across, units);
+    size_t n = reaches(e, whole, across, units)
+                   ? 0
+                   : font_math_assembly(e->font, glyph, across, units, parts, &length);
+    if (n == 0) {
+        return m_glyph(e, whole, text);
+    }
+    struct m_box box = {0};
+    struct font_glyph *g = ARENA_ARRAY(e->s->arena, struct font_glyph, n);
+    int32_t widest = 0;
+    for (size_t i = 0; i < n; i++) {
+        int32_t ink[4] = {0, 0, 0, 0};
+        int32_t advance = font_glyph_advance(e->font, parts[i].glyph);
+        (void)font_glyph_box(e->font, parts[i].glyph, ink);
+        widest = advance > widest ? advance : widest;
+        g[i].id = parts[i].glyph;
+        /* By its ink, wherever that is in its advance. */
+        g[i].dy = across ? 0 : parts[i].at - ink[1];
+        g[i].dx = across ? parts[i].at - ink[0] : 0;
+        box.h = ink[3] + g[i].dy > box.h ? ink[3] + g[i].dy : box.h;
+        box.d = i == 0 || -ink[1] - g[i].dy > box.d ? -ink[1] - g[i].dy : box.d;
+    }
+    g[n - 1].advance = across ? length : widest;
+    add_glyphs(e, &box, e->font, g, n, text, m_size(e));
+    box.w = m_scale(e, across ? length : widest);
+    box.h = m_scale(e, box.h);
+    box.d = across ? m_scale(e, box.d) : 0;
+    return box;
+}
+
+struct m_box m_delimiter(const struct m_env *e, struct str text, sp size) {
+    struct m_box none = {0};
+    size_t at = 0;
+    if (text.n == 0) {
+        return none;
+    }
+    uint32_t glyph = font_glyph(e->font, utf8_next(text, &at));
+    if (glyph == 0) {
+        return m_text(e, text, e->font);
+    }
+    struct m_box box = m_grown(e, glyph, false, m_units(e, size), text);
+    sp axis = m_scale(e, font_math(e->font)->axis_height);
+    sp shift = (box.h - box.d) / 2 - axis; /* down, so that the middle lies on the axis */
+    struct m_box out = {.w = box.w, .h = 0, .d = 0};
+    m_put(&out, &box, 0, shift);
+    return out;
+}

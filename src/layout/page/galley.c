@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Builds galleys: keeps line distances, merges spaces, gathers what hangs on a line. Decides
+ * nothing about pages.
+ */
+#include "layout/page/galley.h"
+
+#include "layout/style/units.h"
+
+void galley_init(struct galley *g, struct arena *a) {
+    *g = (struct galley){.arena = a, .rows = VEC_INIT};
+}
+
+void galley_drop(struct galley *g) {
+    vec_drop(&g->rows);
+}
+
+struct v_box *galley_box_new(struct galley *g, sp height, sp depth) {
+    struct v_box *b = ARENA_NEW(g->arena, struct v_box);
+    b->height = height;
+    b->depth = depth;
+    return b;
+}
+
+void galley_draw(struct v_box *box, struct draw *d) {
+    if (box->last) {
+        box->last->next = d;
+    } else {
+        box->first = d;
+    }
+    box->last = d;
+    while (box->last->next) {
+        box->last = box->last->next;
+    }
+}
+
+struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
+                       struct page_elem *elem) {
+    struct draw *d = ARENA_NEW(a, struct draw);
+    d->kind = DRAW_RULE;
+    d->x = x;
+    d->y = y;
+    d->elem = elem;
+    d->u.rule.w = w;
+    d->u.rule.h = h;
+    d->u.rule.colour = c;
+    return d;
+}
+
+struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y) {
+    struct draw *d = ARENA_NEW(a, struct draw);
+    d->kind = DRAW_LINE;
+    d->x = x;
+    d->y = y;
+    d->u.line = line;
+    return d;
+}
+
+void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y) {
+    struct dest_mark *m = ARENA_NEW(g->arena, struct dest_mark);
+    m->name = name;
+    m->y = y;
+    struct dest_mark **at = &box->dests;
+    while (*at) {
+        at = &(*at)->next;
+    }
+    *at = m;
+}
+
+void galley_add_note(struct v_box *box, struct foot_note *note) {
+    struct foot_note **at = &box->notes;
+    while (*at) {
+        at = &(*at)->next;
+    }
+    *at = note;
+}
+
+void galley_collect(struct galley *g, struct v_box *box, const struct inline_line *line, sp y) {
+    for (size_t i = 0; i < line->n; i++) {
+        const struct inline_piece *p = &line->pieces[i];
+        if (p->kind != INLINE_MARK || !p->box) {
+            continue;
+        }
+        const struct place_mark *m = (const struct place_mark *)p->box;
+        if (m->note) {
+            galley_add_note(box, m->note);
+        } else {
+            galley_add_dest(g, box, m->dest, y - line->height);
+        }
+    }
+}
+
+struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, sp x, sp leading) {
+    sp height = leading * 7 / 10;
+    sp depth = leading - height;
+    struct v_box *b = galley_box_new(g, height, depth);
+    for (size_t i = 0; i < line->n; i++) {
+        const struct inline_piece *p = &line->pieces[i];
+        if (p->kind != INLINE_BOX) {
+            continue; /* letters stay within the strut; superscripts must not tear lines apart */
+        }
+        b->tall = b->tall || p->height > height || p->depth > depth;
+        b->height = p->height > b->height ? p->height : b->height;
+        b->depth = p->depth > b->depth ? p->depth : b->depth;
+    }
+    galley_draw(b, draw_line(g->arena, line, x, 0));
+    galley_collect(g, b, line, 0);
+    return b;
+}
+
+static void add_row(struct galley *g, struct v_box *box, sp gap) {
+    struct v_row row = {
+        .box = box, .penalty = g->penalty, .head = g->head, .after_floats = g->after_floats};
+    if (g->rows.n > 0) {
+        row.above = (struct v_glue){g->space.size + gap, g->space.stretch, g->space.shrink};
+    }
+    vec_push(&g->rows, row);
+    g->last_depth = box->foot ? box->foot : box->depth;
+    g->last_tall = box->tall;
+    g->space = (struct v_glue){0, 0, 0};
+    g->penalty = 0;
+    g->head = NULL;
+    g->after_floats = false;
+}
+
+void galley_add_box(struct galley *g, struct v_box *box) {
+    add_row(g, box, 0);
+}
+
+void galley_add_line(struct galley *g, struct v_box *box, sp leading) {
+    sp gap = leading - g->last_depth - box->height;
+    if (gap < 0 && (g->last_tall || box->tall)) {
+        gap = SP_PT; /* \lineskip */
+    }
+    add_row(g, box, gap);
+}
+
+void galley_space(struct galley *g, struct v_glue glue) {
+    if (glue.size > g->space.size) {
+        g->space = glue;
+    }
+}
+
+void galley_penalty(struct galley *g, int32_t penalty) {
+    if (penalty <= V_FORCE || g->penalty <= V_FORCE) {
+        g->penalty = V_FORCE;
+    } else if (penalty >= V_NEVER || g->penalty >= V_NEVER) {
+        g->penalty = V_NEVER;
+    } else if (penalty < g->penalty || g->penalty == 0) {
+        g->penalty = penalty;
+    }
+}
+
+void galley_after_floats(struct galley *g) {
+    g->after_floats = true;
+}
+
+void galley_head(struct galley *g, struct v_box *head) {
+    g->head = head;
+}
+
+/** Moves what a row's box has to `all`, `y` further down. */
+static void pack_box(struct v_box *all, struct v_box *box, sp y) {
+    for (struct draw *d = box->first; d; d = d->next) {
+        d->y += y;
+    }
+    if (box->first) {
+        galley_draw(all, box->first);
+    }
+    for (struct dest_mark *m = box->dests; m; m = m->next) {
+        m->y += y;
+    }
+    struct dest_mark **dests = &all->dests;
+    while (*dests) {
+        dests = &(*dests)->next;
+    }
+    *dests = box->dests;
+    if (box->notes) {
+        galley_add_note(all, box->notes);
+    }
+}
+
+struct v_box *galley_pack(struct galley *from) {
+    int64_t total = 0;
+    int64_t y = 0;
+    for (size_t i = 0; i < from->rows.n; i++) {
+        const struct v_row *r = &from->rows.p[i];
+        total += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
+    }
+    total = total > SP_MAX / 2 ? SP_MAX / 2 : total;
+    struct v_box *all = galley_box_new(from, (sp)total, 0);
+    for (size_t i = 0; i < from->rows.n; i++) {
+        const struct v_row *r = &from->rows.p[i];
+        y += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height;
+        y = y > SP_MAX / 2 ? SP_MAX / 2 : y;
+        pack_box(all, r->box, (sp)(y - total));
+        y += r->box->depth;
+    }
+    return all;
+}
+
+void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how) {
+    box->floats = how;
+    vec_push(&g->rows,
+             (struct v_row){.box = box, .penalty = g->penalty, .after_floats = g->after_floats});
+    g->after_floats = false;
+    g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* once is enough */
+}

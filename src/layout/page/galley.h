@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The galley: what stands on the pages, in one long column, before it is cut into pages.
+ *
+ * A vertical list in TeX's sense (TeXbook ch. 12, 15), kept as rows: a box and the glue and penalty
+ * above it. Every line of text is a box with the height and depth of a strut (7/10 and 3/10 of the
+ * line distance), so that lines of one size stand `leading` apart with nothing between them; what
+ * is taller pushes. A box says what it draws, which footnotes hang on it and which destinations lie
+ * in it; it knows nothing of documents.
+ *
+ * Invariants: 1. Draws of a box are in reading order. 2. x counts from the text's left edge, y from
+ * the box's baseline, downwards. 3. All memory is the arena's but the vector of rows, which
+ * galley_drop() gives back.
+ */
+#ifndef DOSSIER_LAYOUT_PAGE_GALLEY_H
+#define DOSSIER_LAYOUT_PAGE_GALLEY_H
+
+#include "base/vec.h"
+#include "layout/page.h"
+#include "layout/text/shape.h"
+#include "layout/style/style.h"
+
+struct galley;
+
+/** A link that pieces of text belong to. */
+struct link_target {
+    struct str uri, dest, contents;
+    struct page_elem *elem;
+};
+
+/** What inline_style.tag points to: what a piece of text belongs to and what is drawn with it. */
+struct inline_tag {
+    struct page_elem *elem;
+    struct link_target *link; /* or NULL */
+    bool underline, strike, mark;
+};
+
+/** A footnote: its own small galley, which hangs on the box its mark stands in. */
+struct foot_note {
+    struct galley *body;
+    sp height;              /* all of it */
+    struct foot_note *next; /* on the same box */
+};
+
+/** A place that can be jumped to. */
+struct dest_mark {
+    struct str name;
+    sp y; /* from the box's baseline */
+    struct dest_mark *next;
+};
+
+enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE };
+
+struct draw {
+    enum draw_kind kind;
+    sp x, y;
+    struct page_elem *elem; /* NULL: an artifact; a line's pieces have their own */
+    struct draw *next;
+    union {
+        const struct inline_line *line;
+        struct page_text text; /* x and y are added to the draw's */
+        struct {
+            sp w, h;
+            struct page_colour colour;
+        } rule; /* x, y: top left corner */
+        struct {
+            const struct image *image;
+            sp w, h;
+        } image;
+    } u;
+};
+
+/** An opaque box inside a line (an INLINE_BOX's `box`): draws from its left end on the baseline. */
+struct inner_box {
+    struct draw *first, *last;
+};
+
+/** What an INLINE_MARK's `mark` points to. */
+struct place_mark {
+    struct foot_note *note; /* or */
+    struct str dest;
+};
+
+/** Where a float may stand; of several the first that has room: here, top of this or a later
+ * column, its foot. */
+enum float_places { FLOAT_HERE = 1, FLOAT_TOP = 2, FLOAT_FOOT = 4 };
+
+/** A figure or table that need not stand where it was written. Its row in the galley is where it is
+ * anchored; spaces around it are its own, so that the text closes up when it goes elsewhere. */
+struct v_float {
+    unsigned places; /* enum float_places */
+    bool wide;       /* over all columns: at the top of a page behind its anchor */
+    sp above, below; /* when it stands here */
+};
+
+struct v_box {
+    sp height, depth;
+    sp foot;   /* depth of its last line, where several lines make up the depth; 0: the depth */
+    bool tall; /* more than its strut: the next line keeps its distance */
+    struct draw *first, *last;
+    struct foot_note *notes;
+    struct dest_mark *dests;
+    const struct v_float *floats; /* or NULL: stands in its place */
+};
+
+/** Penalties of TeX's scale: from V_NEVER a page is not cut here, from V_FORCE downwards it is. */
+#define V_NEVER 10000
+#define V_FORCE (-10000)
+
+/** A box, and what stands between it and the one before: a page cut there drops the space. */
+struct v_row {
+    struct v_box *box;
+    struct v_glue above;
+    int32_t penalty;    /* of cutting above it */
+    struct v_box *head; /* a table's head, repeated when the page is cut above it, or NULL */
+    bool after_floats;  /* floats anchored before it stand before it */
+};
+
+struct galley {
+    struct arena *arena;
+    VEC(struct v_row) rows;
+    sp last_depth; /* of the last box */
+    bool last_tall;
+    /* What the next box will have above it. */
+    struct v_glue space; /* what merges: the largest */
+    int32_t penalty;
+    struct v_box *head;
+    bool after_floats;
+};
+
+void galley_init(struct galley *g, struct arena *a);
+void galley_drop(struct galley *g);
+
+struct v_box *galley_box_new(struct galley *g, sp height, sp depth);
+/** A box of one line of text at `x`: a strut of `leading`, or more when the line has taller things
+ * in it. */
+struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, sp x, sp leading);
+void galley_draw(struct v_box *box, struct draw *d);
+/** Draws: each belongs to the arena. */
+struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
+                       struct page_elem *elem);
+struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y);
+/** Takes up the notes and places of a line that stands `y` below the box's baseline. */
+void galley_collect(struct galley *g, struct v_box *box, const struct inline_line *line, sp y);
+void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y);
+void galley_add_note(struct v_box *box, struct foot_note *note);
+
+/** Appends a line with the distance of `leading` from the one before (TeXbook ch. 12,
+ * baselineskip). */
+void galley_add_line(struct galley *g, struct v_box *box, sp leading);
+/** Appends a box as it is. */
+void galley_add_box(struct galley *g, struct v_box *box);
+/** Space that merges with a space just before it: the larger counts (LaTeX's \addvspace). */
+void galley_space(struct galley *g, struct v_glue glue);
+/** A penalty for a cut here. Several in one place: V_NEVER wins over all but V_FORCE, otherwise the
+ * smallest. */
+void galley_penalty(struct galley *g, int32_t penalty);
+/** All rows of `from` as one box, which has their notes and places. */
+struct v_box *galley_pack(struct galley *from);
+/** Appends a float; what stands before and behind it keeps the distance it had without it. */
+void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how);
+/** No float passes this place: with a forced cut here, those that wait get columns of their own
+ * (LaTeX's \clearpage), else they come to stand above what follows. */
+void galley_after_floats(struct galley *g);
+/** The head to repeat when the page is cut here. */
+void galley_head(struct galley *g, struct v_box *head);
+
+#endif

@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Blocks to the galley: paragraphs, quotes, rules, divisions, and who sets the rest. Decides the
+ * spaces between blocks and where a page may be cut inside a paragraph; knows no pages.
+ */
+#include "layout/set/setter.h"
+
+#include "base/limits.h"
+#include "layout/style/units.h"
+
+/* LaTeX: \brokenpenalty. \clubpenalty and \widowpenalty are 150 there; here no line is ever left
+ * alone. */
+#define BROKEN_PENALTY 100
+#define DETAILS_PENALTY 500 /* of a page cut between a work and its abstract */
+#define INTRO_PENALTY 300   /* of a page cut behind "as follows:" */
+#define MAX_LOOSENESS 9
+
+void wait_dest(struct setter *s, struct str id) {
+    if (id.n > 0 && s->nwaiting < ARRAY_LEN(s->waiting_dest)) {
+        s->waiting_dest[s->nwaiting++] = id;
+    }
+}
+
+/** Labels and places that waited for this box go on it: labels before the text, as they are read.
+ */
+static void take_waiting(struct setter *s, struct v_box *box) {
+    struct draw *own = box->first;
+    struct waiting_label *w = s->labels;
+    if (w) {
+        box->first = box->last = NULL;
+        for (; w; w = w->next) {
+            galley_draw(box, draw_line(s->arena, w->line, w->x, 0));
+            galley_collect(s->g, box, w->line, 0);
+        }
+        if (own) {
+            galley_draw(box, own);
+        }
+        s->labels = s->last_label = NULL;
+    }
+    for (size_t i = 0; i < s->nwaiting; i++) {
+        galley_add_dest(s->g, box, s->waiting_dest[i], -box->height);
+    }
+    s->nwaiting = 0;
+}
+
+void put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading) {
+    (void)f;
+    take_waiting(s, box);
+    galley_add_line(s->g, box, leading);
+}
+
+void put_box(struct setter *s, struct v_box *box, const struct frame *f) {
+    if (s->labels) {
+        flush_labels(s, f);
+        galley_penalty(s->g, V_NEVER);
+    }
+    take_waiting(s, box);
+    galley_add_box(s->g, box);
+}
+
+void flush_notes(struct setter *s, struct page_elem *parent) {
+    if (s->in_note) {
+        return; /* a note in a note follows the outer one */
+    }
+    for (size_t i = 0; i < s->loose_notes.n; i++) {
+        elem_attach(parent, s->loose_notes.p[i]);
+    }
+    vec_clear(&s->loose_notes);
+}
+
+void frame_params(const struct setter *s, const struct frame *f, struct para_params *p) {
+    para_params_init(p, f->width);
+    p->tolerance = s->style.tolerance;
+    p->emergency_stretch = s->style.emergency_stretch;
+    p->ragged_right = s->style.ragged_right || f->align == INLINE_LEFT;
+    p->looseness = f->looseness;
+    if (f->hang != 0) {
+        p->first_indent = -f->hang;
+    } else if (f->own_indent) {
+        p->first_indent = f->par_indent;
+    } else if (f->align == INLINE_JUSTIFY && !s->no_indent) {
+        p->first_indent = f->par_indent;
+    }
+}
+
+/** The penalty of cutting the page behind line `i` of `n` lines (from 0). */
+static int32_t cut_penalty(const struct frame *f, const struct inline_line *line, size_t i,
+                           size_t n) {
+    size_t orphans = f->orphans > 0 ? (size_t)f->orphans : 2;
+    size_t widows = f->widows > 0 ? (size_t)f->widows : 2;
+    if (i + 1 < orphans || n - i - 1 < widows) {
+        return V_NEVER;
+    }
+    return f->line_penalty + (line->hyphen ? BROKEN_PENALTY : 0);
+}
+
+/** How far line `i` of a verse is moved to the right, as far as it has room. */
+static sp turn_over(const struct setter *s, const struct frame *f, const struct inline_line *lines,
+                    size_t i) {
+    if (!f->verse || i == 0 || lines[i - 1].forced) {
+        return 0;
+    }
+    sp room = lines[i].width - lines[i].natural;
+    return room < 0 ? 0 : room < 2 * s->style.em ? room : 2 * s->style.em;
+}
+
+void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
+                   const struct para_params *p, enum inline_align align) {
+    size_t n = 0;
+    if (s->style.ragged_right && align == INLINE_JUSTIFY) {
+        align = INLINE_LEFT;
+    }
+    struct inline_line *lines = inline_break(b, p, align, &n);
+    sp leading = f->leading;
+    for (size_t i = 0; i < n; i++) {
+        if (lines[i].forced && i + 1 < n) {
+            type_end_space(s, &lines[i]);
+        }
+        if (lines[i].overfull && lines[i].natural - lines[i].width > SP_PT) {
+            s->overfull++;
+        }
+        if (i > 0) {
+            galley_penalty(s->g, cut_penalty(f, &lines[i - 1], i - 1, n));
+        }
+        sp left = f->left + turn_over(s, f, lines, i);
+        put_line(s, galley_line_box(s->g, &lines[i], left, leading), f, leading);
+    }
+}
+
+/** Tells of lines that stick out, at their block. */
+static void report_overfull(struct setter *s, const struct doc_node *n) {
+    if (s->overfull > 0) {
+        struct diag *g =
+            diag_add(s->d, DIAG_OVERFULL, n->span, "%d line%s stick%s out of the measure",
+                     s->overfull, s->overfull == 1 ? "" : "s", s->overfull == 1 ? "s" : "");
+        diag_hint(s->d, g,
+                  "a long word or formula has no place to break: put a space or U+200B in it");
+    }
+    s->overfull = 0;
+}
+
+void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
+                          struct page_elem *elem, enum inline_align align) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = f->ink;
+    ink.tag.elem = elem;
+    sp outdent = s->run_in.outdent;
+    bool has_head = set_run_in(s, b);
+    set_inlines(s, b, n, &ink);
+    if (!inline_is_empty(b)) {
+        struct para_params p;
+        frame_params(s, f, &p);
+        if (has_head) {
+            p.first_indent = -outdent;
+        }
+        set_paragraph(s, b, f, &p, align);
+        report_missing(s, b, n);
+        report_overfull(s, n);
+        s->no_indent = false;
+    }
+    inline_drop(b);
+}
+
+static void set_para(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    const struct doc_node *display = lone_display(n);
+    if (n->kind == DOC_PARA && s->style.own_paragraphs) {
+        galley_space(s->g, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
+    } else if (n->kind == DOC_PARA) {
+        space_above(s, f, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
+    }
+    if (display) {
+        flush_run_in(s, f);
+        set_display(s, display, f, f->elem);
+    } else {
+        struct page_elem *elem = elem_new(s, f->elem, ROLE_P);
+        set_inline_paragraph(s, n, f, elem, f->align);
+    }
+    if (n->kind == DOC_PARA && !s->style.own_paragraphs) {
+        space_below(s, f, (struct v_glue){0, 0, 0});
+    }
+}
+
+void keep_with_intro(struct setter *s, const struct doc_node *n) {
+    const struct doc_node *last = n->prev && n->prev->kind == DOC_PARA ? n->prev->last : NULL;
+    while (last && last->last) {
+        last = last->last;
+    }
+    if (last && last->kind == DOC_TEXT && str_ends(str_trim(last->u.text.text), STR(":"))) {
+        galley_penalty(s->g, INTRO_PENALTY);
+    }
+}
+
+static void set_quote(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
+    sp inset = s->style.list_indent[level];
+    inset = f->width > 6 * inset ? inset : 0;
+    look_inset(s, &in, inset, inset);
+    struct v_glue around = s->style.indent ? s->style.list_before[level] : s->style.par_skip;
+    in.elem = elem_new(s, f->elem, ROLE_BLOCK_QUOTE);
+    in.par_indent = 0;
+    in.tight = false;
+    in.list_level++;
+    space_above(s, &in, around);
+    keep_with_intro(s, n);
+    set_blocks(s, n->first, &in);
+    space_below(s, &in, around);
+    galley_penalty(s->g, -51);
+    s->no_indent = true;
+}
+
+/** pandoc's rule in LaTeX: half the measure, half a point, centred. */
+static void set_rule(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    (void)n;
+    const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
+    struct v_glue around = {s->style.sizes[STEP_NORMAL].leading * 3 / 4, PT(2), PT(2)};
+    sp thick = look_sp(s, f, LOOK_BORDER_TOP_WIDTH, SP_PT / 2);
+    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, around));
+    struct v_box *box = galley_box_new(s->g, thick, 0);
+    galley_draw(box,
+                draw_rule(s->arena, f->left + f->width / 4, -thick, f->width / 2, thick,
+                          colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour,
+                          NULL));
+    galley_penalty(s->g, V_NEVER); /* better at the foot of a page than at its top */
+    put_box(s, box, f);
+    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
+    s->no_indent = true;
+}
+
+/** Raw blocks that mean something on paper; the rest belongs to other outputs. */
+static void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    (void)f;
+    struct str t = str_trim(n->u.code.text);
+    bool clear = str_is(t, "\\clearpage") || str_is(t, "\\cleardoublepage");
+    if (clear) {
+        galley_after_floats(s->g);
+    }
+    if (clear || str_is(t, "\\newpage") || str_is(t, "\\pagebreak")) {
+        galley_penalty(s->g, V_FORCE);
+    }
+}
+
+/** The summary runs into the first paragraph of what it sums up, as an abstract's name does in
+ * print. */
+static void set_details(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    const struct doc_node *first = n->first;
+    sp inset = s->style.em * 3 / 2;
+    in.elem = elem_new(s, f->elem, ROLE_DIV);
+    frame_shrink(s, &in, STEP_SMALL);
+    in.par_skip = (struct v_glue){in.leading / 4, SP_PT, 0};
+    in.par_indent = 0;
+    in.tight = false;
+    in.line_penalty = 50;
+    galley_penalty(s->g, DETAILS_PENALTY);
+    if (f->width > 10 * inset) {
+        in.left += inset;
+        in.width -= inset;
+    }
+    if (first && first->kind == DOC_SUMMARY) {
+        flush_run_in(s, f);
+        s->run_in = (struct run_in){.node = first, .elem = NULL, .ink = in.ink};
+        s->run_in.ink.face |= FONT_BOLD;
+        if (first->next && first->next->kind == DOC_PARA) {
+            struct page_elem *p = elem_new(s, in.elem, ROLE_P);
+            s->run_in.ink.tag.elem = p;
+            galley_space(s->g, in.par_skip);
+            set_inline_paragraph(s, first->next, &in, p, in.align);
+            first = first->next;
+        } else {
+            flush_run_in(s, &in);
+        }
+        first = first->next;
+    }
+    set_blocks(s, first, &in);
+    galley_space(s->g, in.par_skip);
+}
+
+/** The attribute `looseness`, for the paragraphs inside. */
+static void read_looseness(struct setter *s, const struct doc_node *n, struct frame *f) {
+    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        int64_t lines = 0;
+        if (!str_is(p->key, "looseness")) {
+            continue;
+        }
+        if (str_to_i64(p->value, &lines) && lines >= -MAX_LOOSENESS && lines <= MAX_LOOSENESS) {
+            f->looseness = (int32_t)lines;
+            continue;
+        }
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->span,
+                                  "`%.*s` is no number of lines from %d to %d", STR_ARG(p->value),
+                                  -MAX_LOOSENESS, MAX_LOOSENESS);
+        diag_hint(s->d, g, "`looseness=-1` asks for a line less");
+    }
+}
+
+static void set_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    read_looseness(s, n, &in);
+    struct str lang = doc_pair(n, "lang");
+    if (lang.n > 0) {
+        in.ink.lang = lang;
+    }
+    bool verse = doc_has_class(n, "line-block");
+    if (verse) { /* a paragraph whose lines are the author's */
+        in.align = INLINE_LEFT;
+        in.par_indent = 0;
+        in.verse = true;
+        galley_space(s->g, f->par_skip);
+    } else if (doc_has_class(n, "center")) {
+        in.align = INLINE_CENTER;
+    } else if (doc_has_class(n, "flushright")) {
+        in.align = INLINE_RIGHT;
+    } else if (doc_has_class(n, "small")) {
+        frame_step(s, &in, STEP_SMALL);
+    }
+    look_text(s, &in);
+    space_above(s, &in, (struct v_glue){0, 0, 0});
+    set_blocks(s, n->first, &in);
+    in.look = f->look;
+    space_below(s, &in, (struct v_glue){0, 0, 0});
+}
+
+/** Blocks that are not on paper, or nested beyond the limit. */
+static bool passed_over(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    if (doc_has_class(n, "only-html")) {
+        return true;
+    }
+    if (f->depth <= LIMIT_DOC_DEPTH) {
+        return false;
+    }
+    if (f->depth == LIMIT_DOC_DEPTH + 1) {
+        (void)diag_add(s->d, DIAG_NESTING, n->span, "nested more than %d deep", LIMIT_DOC_DEPTH);
+    }
+    return true;
+}
+
+static void set_kids(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    set_blocks(s, n->first, f);
+}
+
+/** Who sets which kind of block. Inlines among blocks are gathered by set_blocks(). */
+static void (*const SETTERS[DOC_KIND_COUNT])(struct setter *, const struct doc_node *,
+                                             const struct frame *) = {
+    [DOC_ROOT] = set_kids,           [DOC_PARA] = set_para,
+    [DOC_PLAIN] = set_para,          [DOC_HEADING] = set_heading,
+    [DOC_QUOTE] = set_quote,         [DOC_CODE_BLOCK] = set_code_block,
+    [DOC_RAW_BLOCK] = set_raw_block, [DOC_LIST] = set_list,
+    [DOC_ITEM] = set_kids,           [DOC_DEF_LIST] = set_def_list,
+    [DOC_DEF_TERM] = set_para,       [DOC_DEF_BODY] = set_kids,
+    [DOC_RULE] = set_rule,           [DOC_TABLE] = set_table,
+    [DOC_CAPTION] = set_para,        [DOC_ROW] = set_kids,
+    [DOC_CELL] = set_kids,           [DOC_DIV] = set_div,
+    [DOC_DETAILS] = set_details,     [DOC_SUMMARY] = set_para,
+    [DOC_FIGURE] = set_figure,       [DOC_BIBLIOGRAPHY] = set_bibliography,
+    [DOC_BIB_ENTRY] = set_bib_entry,
+};
+
+void set_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    in.depth++;
+    if (passed_over(s, n, &in)) {
+        return;
+    }
+    bool run_in_goes_on = n->kind == DOC_PARA || n->kind == DOC_PLAIN;
+    if (!run_in_goes_on) {
+        flush_run_in(s, f);
+    }
+    if (n->attr && n->kind != DOC_HEADING) {
+        wait_dest(s, doc_id(n));
+    }
+    struct look look;
+    size_t row = s->g->rows.n;
+    sp outer = s->measure;
+    enter_block(s, &in, &look, n);
+    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    look_break_before(s, &in);
+    if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {
+        look_inset(s, &in, 0, 0);
+    }
+    s->measure = in.width;
+    if (SETTERS[n->kind]) {
+        SETTERS[n->kind](s, n, &in);
+    }
+    s->measure = outer;
+    look_break_after(s, &in, row);
+    flush_notes(s, f->elem);
+}
+
+/** Inlines that stand among blocks (a bibliography entry without paragraphs) make a paragraph of
+ * their own. */
+static const struct doc_node *set_loose_inlines(struct setter *s, const struct doc_node *n,
+                                                const struct frame *f) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = f->ink;
+    const struct doc_node *first = n;
+    ink.tag.elem = elem_new(s, f->elem, ROLE_P);
+    for (; n && doc_is_inline(n->kind); n = n->next) {
+        set_inline(s, b, n, &ink);
+    }
+    if (!inline_is_empty(b)) {
+        struct para_params p;
+        frame_params(s, f, &p);
+        set_paragraph(s, b, f, &p, f->align);
+        report_missing(s, b, first);
+        s->no_indent = false;
+    }
+    inline_drop(b);
+    flush_notes(s, f->elem);
+    return n;
+}
+
+void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f) {
+    const struct doc_node *n = first;
+    while (n) {
+        if (doc_is_inline(n->kind)) {
+            n = set_loose_inlines(s, n, f);
+        } else {
+            set_block(s, n, f);
+            n = n->next;
+        }
+    }
+    flush_run_in(s, f);
+}
+
+struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width) {
+    struct para_params p;
+    size_t n = 0;
+    (void)s;
+    para_params_init(&p, SP_MAX / 4);
+    struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
+    *width = n ? lines[0].natural : 0;
+    return n ? &lines[0] : NULL;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Captions of tables and figures: centred when they fit on a line, as LaTeX's article has them.
+ */
+#include "layout/set/setter.h"
+
+void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct look look;
+    struct frame in = *f;
+    enter_block(s, &in, &look, caption);
+    struct ink ink = in.ink;
+    struct para_params p;
+    sp narrow = 0;
+    sp wide = 0;
+    ink.tag = (struct inline_tag){.elem = f->elem};
+    set_inlines(s, b, caption, &ink);
+    inline_measure(b, &narrow, &wide);
+    frame_params(s, &in, &p);
+    p.first_indent = 0;
+    bool aligned = in.look && in.look->v[LOOK_TEXT_ALIGN];
+    set_paragraph(s, b, &in, &p,
+                  aligned            ? in.align
+                  : wide <= in.width ? INLINE_CENTER
+                                     : INLINE_JUSTIFY);
+    report_missing(s, b, caption);
+    inline_drop(b);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Images in the text and figures with captions. Decides how large an image is (attributes, then its
+ * own resolution, never beyond the measure) and what stands for one that is missing; reading files
+ * is the image room's.
+ */
+#include "layout/set/setter.h"
+
+#include "base/file.h"
+#include "layout/style/units.h"
+
+#define DEFAULT_DPI 96 /* pandoc's --dpi, and CSS's px */
+
+/* ---- finding ---- */
+
+static bool is_remote(struct str url) {
+    return str_starts(url, STR("http://")) || str_starts(url, STR("https://")) ||
+           str_starts(url, STR("//")) || str_starts(url, STR("data:")) ||
+           str_starts(url, STR("ftp://"));
+}
+
+/** The image of a node, read once; NULL after a diagnostic. */
+static const struct image *find_image(struct setter *s, const struct doc_node *n) {
+    static const struct image NONE;
+    struct str url = str_trim(n->u.link.url);
+    if (is_remote(url)) {
+        (void)diag_add(s->d, DIAG_REMOTE_IMAGE, n->span, "the image `%.*s` is not on this machine",
+                       STR_ARG(url));
+        return NULL;
+    }
+    struct str path = path_join(s->arena, s->opt->root, path_of_url(s->arena, url));
+    const struct image *old = (const struct image *)map_lookup(&s->images, path);
+    if (old) {
+        return old == &NONE ? NULL : old;
+    }
+    const struct image *image = image_read(s->arena, path, n->span, s->d);
+    image = image ? set_drawing(s, image) : NULL;
+    union {
+        const struct image *in;
+        void *out;
+    } keep = {.in = image ? image : &NONE};
+    (void)map_put(&s->images, path, keep.out);
+    return image;
+}
+
+/* ---- size ---- */
+
+static bool attribute_length(struct setter *s, const struct doc_node *n, const char *key, sp whole,
+                             sp *out) {
+    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        struct unit_base base = {s->style.em, s->style.ex, whole};
+        int64_t px = 0;
+        if (!str_is(p->key, key)) {
+            continue;
+        }
+        if (str_to_i64(p->value, &px) && px > 0 &&
+            px < 20000) { /* a bare number is pixels, as in HTML */
+            *out = sp_scale(PT(1), px * 7227, DEFAULT_DPI * 100);
+            return true;
+        }
+        if (unit_parse(p->value, &base, out) == UNIT_OK && *out > 0) {
+            return true;
+        }
+        struct diag *g = diag_add(s->d, DIAG_BAD_LENGTH, p->span, "`%.*s` is no %s for an image",
+                                  STR_ARG(p->value), key);
+        diag_hint(s->d, g, "write `%s=50%%`, `%s=8cm` or `%s=300px`", key, key, key);
+    }
+    return false;
+}
+
+static sp natural_size(uint32_t pixels, uint32_t dpi) {
+    int64_t v = (int64_t)pixels * SP_PT * 7227 / ((int64_t)(dpi > 0 ? dpi : DEFAULT_DPI) * 100);
+    return v < 1 ? 1 : v > SP_MAX / 4 ? SP_MAX / 4 : (sp)v;
+}
+
+static void image_size(struct setter *s, const struct doc_node *n, const struct image *image, sp *w,
+                       sp *h) {
+    sp nat_w = natural_size(image->width, image->dpi_x);
+    sp nat_h = natural_size(image->height, image->dpi_y ? image->dpi_y : image->dpi_x);
+    bool has_w = attribute_length(s, n, "width", s->measure, w);
+    bool has_h = attribute_length(s, n, "height", s->style.text_h, h);
+    if (!has_w && !has_h) {
+        *w = nat_w;
+        *h = nat_h;
+    } else if (!has_h) {
+        *h = sp_scale(nat_h, *w, nat_w);
+    } else if (!has_w) {
+        *w = sp_scale(nat_w, *h, nat_h);
+    }
+    sp most_h = sp_scale(s->style.text_h, 85, 100);
+    if (*w > s->measure) {
+        *h = sp_scale(*h, s->measure, *w);
+        *w = s->measure;
+    }
+    if (*h > most_h) {
+        *w = sp_scale(*w, most_h, *h);
+        *h = most_h;
+    }
+    *w = *w > 0 ? *w : 1;
+    *h = *h > 0 ? *h : 1;
+}
+
+/* ---- setting ---- */
+
+static void add_draw(struct inner_box *box, struct draw *d) {
+    if (box->last) {
+        box->last->next = d;
+    } else {
+        box->first = d;
+    }
+    box->last = d;
+}
+
+/** The frame around what is missing. */
+static void add_frame(struct setter *s, struct inner_box *box, sp w, sp top, sp bottom) {
+    struct page_colour grey = {150, 150, 150};
+    sp t = SP_PT / 2;
+    add_draw(box, draw_rule(s->arena, 0, -top, w, t, grey, NULL));
+    add_draw(box, draw_rule(s->arena, 0, bottom - t, w, t, grey, NULL));
+    add_draw(box, draw_rule(s->arena, 0, -top, t, top + bottom, grey, NULL));
+    add_draw(box, draw_rule(s->arena, w - t, -top, t, top + bottom, grey, NULL));
+}
+
+/** A framed box with the alternative text in place of an image that could not be read. */
+static void set_placeholder(struct setter *s, struct inline_builder *b, struct str alt,
+                            const struct ink *ink) {
+    struct inline_builder *inner = inline_new(s->shaper);
+    struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
+    struct ink grey = *ink;
+    struct para_params p;
+    size_t n = 0;
+    sp pad = s->style.em / 2;
+    sp leading = sp_scale(ink->size, 124, 100);
+    sp narrow = 0;
+    sp wide = 0;
+    sp most = sp_scale(s->measure, 7, 10) - 2 * pad;
+    grey.colour = (struct page_colour){110, 110, 110};
+    grey.face |= FONT_ITALIC;
+    grey.flags &= ~(unsigned)INLINE_NO_BREAK;
+    set_text(s, inner, alt, &grey);
+    inline_measure(inner, &narrow, &wide);
+    wide = wide < most ? wide + SP_PT : most;
+    wide = wide > 2 * s->style.em ? wide : 2 * s->style.em;
+    para_params_init(&p, wide);
+    p.ragged_right = true;
+    struct inline_line *lines = inline_break(inner, &p, INLINE_LEFT, &n);
+    sp top = sp_scale(leading, 7, 10) + pad;
+    sp bottom = leading * ((sp)n - 1) + sp_scale(leading, 3, 10) + pad;
+    bottom = bottom > pad ? bottom : pad;
+    add_frame(s, box, wide + 2 * pad, top, bottom);
+    for (size_t i = 0; i < n; i++) {
+        add_draw(box, draw_line(s->arena, &lines[i], pad, leading * (sp)i));
+    }
+    inline_box(b, wide + 2 * pad, top, bottom, box,
+               arena_copy(s->arena, &ink->tag, sizeof ink->tag));
+    inline_drop(inner);
+}
+
+void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+               const struct ink *ink) {
+    struct str alt = str_trim(doc_plain(s->arena, n));
+    struct str given = doc_pair(n, "alt");
+    alt = given.n > 0 ? given : alt;
+    const struct image *image = find_image(s, n);
+    if (!image) {
+        struct str url = str_trim(n->u.link.url);
+        set_placeholder(s, b,
+                        alt.n > 0              ? alt
+                        : path_base(url).n > 0 ? path_base(url)
+                                               : STR("image"),
+                        ink);
+        return;
+    }
+    struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
+    struct draw *d = ARENA_NEW(s->arena, struct draw);
+    struct inline_tag tag = ink->tag;
+    sp w = 0;
+    sp h = 0;
+    image_size(s, n, image, &w, &h);
+    if (alt.n > 0) {
+        tag.elem = elem_new(s, ink->tag.elem, ROLE_FIGURE);
+        tag.elem->alt = alt;
+        d->elem = tag.elem;
+    } else { /* without a description it is decoration (ISO 14289-1, 7.3): said, and left out of the
+                structure */
+        (void)diag_add(s->d, DIAG_NO_ALT, n->span, "the image `%.*s` has no description",
+                       STR_ARG(n->u.link.url));
+    }
+    d->kind = DRAW_IMAGE;
+    d->y = -h;
+    d->u.image.image = image;
+    d->u.image.w = w;
+    d->u.image.h = h;
+    add_draw(box, d);
+    inline_box(b, w, h, 0, box, arena_copy(s->arena, &tag, sizeof tag));
+}
+
+void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    struct v_glue around = {f->leading * 7 / 10, PT(3), PT(1)};
+    struct float_setting fs;
+    const struct doc_node *image = n->first ? n->first->first : NULL;
+    bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
+    bool floats = float_begin(s, &fs, n, f, "fig-pos", wide);
+    bool no_indent = s->no_indent;
+    if (floats && fs.how->wide) {
+        in.width = s->measure = s->style.text_w;
+    }
+    in.elem = elem_new(s, f->elem, ROLE_DIV);
+    in.par_indent = 0;
+    in.hang = 0;
+    in.tight = true;
+    space_above(s, f, around);
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind == DOC_CAPTION) {
+            struct frame caption = in;
+            caption.elem = elem_new(s, in.elem, ROLE_CAPTION);
+            galley_penalty(s->g, V_NEVER);
+            galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
+            set_caption_text(s, k, &caption);
+        } else {
+            set_inline_paragraph(s, k, &in, in.elem, INLINE_CENTER);
+        }
+    }
+    flush_notes(s, in.elem);
+    space_below(s, f, around);
+    s->no_indent = true;
+    if (floats) {
+        float_end(s, &fs);
+        s->no_indent = no_indent;
+    }
+}

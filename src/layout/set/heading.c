@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Headings: LaTeX's \section, \subsection and \subsubsection (classes.dtx), and from level 4 heads
+ * that run into the paragraph behind them (\paragraph). Makes the outline on the way.
+ */
+#include "layout/set/setter.h"
+
+#include "layout/style/units.h"
+
+#define HEAD_PENALTY (-300) /* \@secpenalty */
+
+static enum type_step head_step(int level) {
+    return level == 1 ? STEP_LARGER : level == 2 ? STEP_LARGE : STEP_NORMAL;
+}
+
+/** The heading's destination: its own identifier, or one that nobody else has. */
+static struct str head_dest(struct setter *s, const struct doc_node *n) {
+    struct str id = doc_id(n);
+    if (id.n > 0) {
+        return id;
+    }
+    s->nanchors++;
+    return arena_printf(s->arena, "dossier-heading-%d", s->nanchors);
+}
+
+static void add_outline(struct setter *s, const struct doc_node *n, int level, struct str dest) {
+    struct str title = str_trim(doc_plain(s->arena, n));
+    if (title.n > 0) {
+        struct page_outline o = {level, title, dest};
+        vec_push(&s->pages->outline, o);
+    }
+}
+
+/** The heading as lines of their own, at the frame's distance. */
+static void set_display_head(struct setter *s, const struct doc_node *n, const struct frame *f,
+                             const struct run_in *h) {
+    struct inline_builder *b = inline_new(s->shaper);
+    set_dest(s, b, h->dest, &h->ink);
+    set_inlines(s, b, n, &h->ink);
+    size_t count = 0;
+    struct para_params p;
+    para_params_init(&p, f->width);
+    p.ragged_right = true;
+    struct inline_line *lines =
+        inline_break(b, &p, f->align == INLINE_JUSTIFY ? INLINE_LEFT : f->align, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) {
+            galley_penalty(s->g, V_NEVER);
+        }
+        put_line(s, galley_line_box(s->g, &lines[i], f->left, f->leading), f, f->leading);
+    }
+    report_missing(s, b, n);
+    inline_drop(b);
+}
+
+static bool runs_in(const struct doc_node *n, int level) {
+    return level >= 4 && n->next && n->next->kind == DOC_PARA && !lone_display(n->next);
+}
+
+void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    static const char *const TYPES[] = {"h1", "h2", "h3", "h4", "h5", "h6"};
+    int level = n->u.heading.level;
+    int outline_level = 1;
+    int look = level < 3 ? level : 3;
+    struct look own;
+    struct frame in = *f;
+    enum page_role role = heading_role(s, level, &outline_level);
+    enter_element(s, &in, &own, TYPES[role - ROLE_H1], n, "");
+    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    frame_step(s, &in, head_step(level));
+    in.ink.cls = FONT_SERIF;
+    in.ink.face = FONT_BOLD | (level >= 5 ? FONT_ITALIC : 0u);
+    in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    look_text(s, &in);
+    look_inset(s, &in, 0, 0);
+    struct run_in h = {.node = n, .ink = in.ink, .dest = head_dest(s, n)};
+    h.elem = elem_new(s, f->elem, role);
+    h.ink.tag.elem = h.elem;
+    add_outline(s, n, outline_level, h.dest);
+    galley_penalty(s->g, HEAD_PENALTY);
+    look_break_before(s, &in);
+    s->no_indent = true;
+    if (runs_in(n, level) && !look_says(&in, LOOK_DISPLAY, WORD_SHOWN)) {
+        galley_space(s->g, look_margin(s, &in, LOOK_MARGIN_TOP, s->style.head_before[look - 1]));
+        s->run_in = h;
+        return;
+    }
+    space_above(s, &in, s->style.head_before[look - 1]);
+    set_display_head(s, n, &in, &h);
+    space_below(s, &in, s->style.head_after[look - 1]);
+    galley_penalty(s->g, V_NEVER);
+}
+
+bool set_run_in(struct setter *s, struct inline_builder *b) {
+    struct run_in h = s->run_in;
+    if (!h.node) {
+        return false;
+    }
+    s->run_in = (struct run_in){0};
+    set_dest(s, b, h.dest, &h.ink);
+    set_inlines(s, b, h.node, &h.ink);
+    struct ink gap = h.ink;
+    gap.face = FONT_REGULAR;
+    set_text(s, b, STR(" "), &gap);
+    inline_glue(b, s->style.em * 2 / 3, 0, 0, 0, NULL); /* with the space about \paragraph's 1 em */
+    return true;
+}
+
+void flush_run_in(struct setter *s, const struct frame *f) {
+    struct run_in h = s->run_in;
+    if (!h.node) {
+        return;
+    }
+    s->run_in = (struct run_in){0};
+    if (!h.ink.tag.elem) {
+        h.ink.tag.elem = elem_new(s, f->elem, ROLE_P);
+    }
+    struct frame in = *f;
+    in.left -= h.outdent;
+    in.width += h.outdent;
+    set_display_head(s, h.node, &in, &h);
+    galley_penalty(s->g, V_NEVER);
+}

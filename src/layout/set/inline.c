@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Inlines of the document tree to styled text of a paragraph's builder. Decides what emphasis,
+ * code, scripts and spans look like; knows nothing of lines.
+ */
+#include "layout/set/setter.h"
+
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "layout/style/units.h"
+#include "unicode/unicode.h"
+
+#include <stdlib.h>
+
+/** Offset behind the next initial ("P. Shyam": behind "P.") that stands before a capital, or
+ * STR_NONE. */
+static size_t next_initial(struct str t) {
+    for (size_t i = 1; i + 2 < t.n; i++) {
+        if (t.p[i] == '.' && t.p[i + 1] == ' ' && is_upper(t.p[i - 1]) && is_upper(t.p[i + 2]) &&
+            (i == 1 || t.p[i - 2] == ' ' || t.p[i - 2] == '-' || t.p[i - 2] == '.')) {
+            return i + 1;
+        }
+    }
+    return STR_NONE;
+}
+
+/** The text in the case that a style sheet asks for. */
+static struct str in_case(struct setter *s, struct str text, const struct ink *ink) {
+    struct buf out;
+    if (ink->transform == WORD_UPPERCASE) {
+        return unicode_upper(s->arena, text, ink->lang);
+    }
+    if (ink->transform == WORD_LOWERCASE) {
+        return unicode_lower(s->arena, text, ink->lang);
+    }
+    if (ink->transform != WORD_CAPITALIZE) {
+        return text;
+    }
+    buf_init(&out, 0);
+    while (text.p) {
+        size_t before = text.n;
+        struct str word = str_cut(&text, ' ');
+        buf_str(&out, unicode_capitalize(s->arena, word, ink->lang));
+        if (word.n < before) {
+            buf_putc(&out, ' ');
+        }
+    }
+    struct str kept = buf_keep(&out, s->arena);
+    buf_drop(&out);
+    return kept;
+}
+
+/** Capitals of four fifths where the family has no small ones: XeTeX's and browsers' way. */
+static void set_fake_small_caps(struct setter *s, struct inline_builder *b, struct str text,
+                                const struct ink *ink) {
+    struct ink large = *ink;
+    large.face &= ~(unsigned)FONT_SMALL_CAPS;
+    large.transform = WORD_NONE; /* that is done */
+    struct ink small = large;
+    small.size = sp_scale(ink->size, 8, 10);
+    size_t from = 0;
+    for (size_t at = 0; at < text.n;) {
+        size_t end = at;
+        bool lower = unicode_is_lower(utf8_next(text, &end));
+        while (end < text.n) {
+            size_t next = end;
+            if (unicode_is_lower(utf8_next(text, &next)) != lower) {
+                break;
+            }
+            end = next;
+        }
+        struct str part = str_slice(text, from, end);
+        set_text(s, b, lower ? unicode_upper(s->arena, part, ink->lang) : part,
+                 lower ? &small : &large);
+        from = at = end;
+    }
+}
+
+void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink) {
+    if (text.n == 0) {
+        return;
+    }
+    text = in_case(s, text, ink);
+    if (type_fakes_small_caps(s, ink)) {
+        set_fake_small_caps(s, b, text, ink);
+        return;
+    }
+    const struct inline_style *style = type_style(s, ink);
+    bool words = !(ink->flags & (INLINE_VERBATIM | INLINE_URL)) && ink->cls != FONT_MONO;
+    size_t cut = words ? next_initial(text) : STR_NONE;
+    while (cut != STR_NONE) { /* an initial stays with its name, as BibTeX ties them */
+        inline_text(b, style, str_slice(text, 0, cut));
+        inline_penalty(b, PENALTY_INF);
+        text = str_from(text, cut);
+        cut = next_initial(text);
+    }
+    inline_text(b, style, text);
+}
+
+void set_dest(struct setter *s, struct inline_builder *b, struct str name, const struct ink *ink) {
+    if (name.n == 0) {
+        return;
+    }
+    struct place_mark *m = ARENA_NEW(s->arena, struct place_mark);
+    m->dest = name;
+    inline_mark(b, m, arena_copy(s->arena, &ink->tag, sizeof ink->tag));
+}
+
+bool dest_exists(const struct setter *s, struct str id) {
+    return map_find(&s->ids, id) != NULL;
+}
+
+/** Superscripts: LaTeX's \textsuperscript is \scriptsize, raised by sup1 of the symbol font
+ * (TeXbook, App. G). */
+static struct ink script_ink(const struct ink *ink, bool up) {
+    struct ink out = *ink;
+    out.size = sp_scale(ink->size, 73, 100);
+    out.features &= ~(unsigned)FONT_ONUM;
+    out.rise = ink->rise + (up ? sp_scale(ink->size, 363, 1000) : -sp_scale(ink->size, 15, 100));
+    return out;
+}
+
+/** \emph inside italics stands upright (LaTeX's \em). */
+static struct ink emph_ink(const struct ink *ink) {
+    struct ink out = *ink;
+    out.face ^= FONT_ITALIC;
+    return out;
+}
+
+static struct ink code_ink(const struct ink *ink, struct str text) {
+    struct ink out = *ink;
+    out.cls = FONT_MONO;
+    out.family = STR_EMPTY;
+    out.transform = WORD_NONE;
+    out.face &= ~(unsigned)FONT_SMALL_CAPS;
+    out.flags &= ~(unsigned)INLINE_HYPHENATE;
+    out.flags |= INLINE_NO_EXPAND | INLINE_FRENCH | INLINE_NO_PROTRUDE;
+    out.features &= ~(unsigned)FONT_LIGA; /* code is read letter by letter */
+    if (text.n > 20 && str_index(text, ' ') == STR_NONE) {
+        out.flags |= INLINE_URL; /* a long path or name has to break somewhere */
+    }
+    return out;
+}
+
+struct span_class {
+    const char *name;
+    void (*apply)(struct ink *ink);
+};
+
+static void apply_missing(struct ink *ink) {
+    ink->colour = (struct page_colour){190, 0, 0};
+}
+static void apply_mark(struct ink *ink) {
+    ink->tag.mark = true;
+}
+static void apply_small_caps(struct ink *ink) {
+    ink->face |= FONT_SMALL_CAPS;
+}
+static void apply_underline(struct ink *ink) {
+    ink->tag.underline = true;
+}
+static void apply_bold(struct ink *ink) {
+    ink->face |= FONT_BOLD;
+}
+static void apply_nowrap(struct ink *ink) {
+    ink->flags |= INLINE_NO_BREAK;
+}
+static void apply_sans(struct ink *ink) {
+    ink->cls = FONT_SANS;
+}
+
+/* Sorted by name: pandoc's classes of spans, titles in publication lists, missing citations. */
+static const struct span_class SPAN_CLASSES[] = {
+    {"citation-missing", apply_missing}, {"mark", apply_mark},    {"nowrap", apply_nowrap},
+    {"pub-title", apply_bold},           {"sans", apply_sans},    {"sc", apply_small_caps},
+    {"smallcaps", apply_small_caps},     {"ul", apply_underline}, {"underline", apply_underline},
+};
+
+static int class_order(const void *key, const void *elem) {
+    return str_cmp(*(const struct str *)key, str_of(((const struct span_class *)elem)->name));
+}
+
+static void apply_classes(const struct doc_node *n, struct ink *ink) {
+    for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
+        const struct span_class *c =
+            bsearch(&n->attr->classes[i], SPAN_CLASSES, ARRAY_LEN(SPAN_CLASSES),
+                    sizeof SPAN_CLASSES[0], class_order);
+        if (c) {
+            c->apply(ink);
+        }
+    }
+    struct str lang = doc_pair(n, "lang");
+    if (lang.n > 0) {
+        ink->lang = lang;
+    }
+}
+
+/** Raw HTML that means something on paper; tags we cannot set are passed over. */
+static void set_raw(struct inline_builder *b, const struct doc_node *n) {
+    struct str t = str_trim(n->u.code.text);
+    if (str_ieq(n->u.code.info, STR("html"))) {
+        if (str_ieq(t, STR("<br>")) || str_ieq(t, STR("<br/>")) || str_ieq(t, STR("<br />"))) {
+            inline_newline(b);
+        }
+    } else if (str_is(t, "\\newline") || str_is(t, "\\\\")) {
+        inline_newline(b);
+    }
+}
+
+static void set_cite(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                     const struct ink *ink) {
+    struct ink inner = *ink;
+    inner.cite = true;
+    if (!enter_inline(s, &inner, n)) {
+        return;
+    }
+    if (n->first) {
+        set_inlines(s, b, n, &inner);
+    } else {
+        set_text(s, b, n->u.cite.source, &inner);
+    }
+}
+
+static void set_span(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                     const struct ink *ink) {
+    struct ink inner = *ink;
+    apply_classes(n, &inner);
+    if (enter_inline(s, &inner, n)) {
+        set_inlines(s, b, n, &inner);
+    }
+}
+
+/** Changes of the look for the plain kinds; false for those that are more than a look. */
+static bool change_look(enum doc_kind kind, struct ink *ink) {
+    if (kind == DOC_EMPH) {
+        *ink = emph_ink(ink);
+    } else if (kind == DOC_STRONG) {
+        ink->face |= FONT_BOLD;
+    } else if (kind == DOC_SMALL_CAPS) {
+        ink->face |= FONT_SMALL_CAPS;
+    } else if (kind == DOC_UPRIGHT) {
+        ink->face &= ~(unsigned)FONT_ITALIC;
+    } else if (kind == DOC_STRIKE) {
+        ink->tag.strike = true;
+    } else if (kind == DOC_UNDERLINE) {
+        ink->tag.underline = true;
+    } else if (kind == DOC_SUP || kind == DOC_SUB) {
+        *ink = script_ink(ink, kind == DOC_SUP);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/** An inline that is more than a change of look. */
+static void set_special(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                        const struct ink *ink) {
+    struct ink inner = *ink;
+    if (n->kind == DOC_TEXT) {
+        set_text(s, b, n->u.text.text, ink);
+    } else if (n->kind == DOC_SOFT_BREAK) {
+        set_text(s, b, STR(" "), ink);
+    } else if (n->kind == DOC_LINE_BREAK) {
+        inline_newline(b);
+    } else if (n->kind == DOC_CODE) {
+        inner = code_ink(ink, n->u.code.text);
+        if (!enter_inline(s, &inner, n)) {
+            return;
+        }
+        set_code(s, b, n, &inner);
+    } else if (n->kind == DOC_MATH) {
+        set_math(s, b, n, ink);
+    } else if (n->kind == DOC_LINK) {
+        set_link(s, b, n, ink);
+    } else if (n->kind == DOC_IMAGE) {
+        set_image(s, b, n, ink);
+    } else if (n->kind == DOC_NOTE) {
+        set_note(s, b, n, ink);
+    } else if (n->kind == DOC_CITE) {
+        set_cite(s, b, n, ink);
+    } else if (n->kind == DOC_SPAN) {
+        set_span(s, b, n, ink);
+    } else if (n->kind == DOC_RAW_INLINE) {
+        set_raw(b, n);
+    } else {
+        set_inlines(s, b, n, ink);
+    }
+}
+
+void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                const struct ink *ink) {
+    if (doc_has_class(n, "only-html")) {
+        return;
+    }
+    if (n->attr) {
+        set_dest(s, b, doc_id(n), ink);
+    }
+    struct ink inner = *ink;
+    inner.depth++;
+    if (inner.depth > LIMIT_DOC_DEPTH) {
+        set_text(s, b, doc_plain(s->arena, n), ink);
+    } else if (change_look(n->kind, &inner)) {
+        if (enter_inline(s, &inner, n)) {
+            set_inlines(s, b, n, &inner);
+        }
+    } else {
+        set_special(s, b, n, &inner);
+    }
+}
+
+void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
+                 const struct ink *ink) {
+    for (const struct doc_node *n = parent->first; n; n = n->next) {
+        set_inline(s, b, n, ink);
+    }
+}
+
+/** Where a character stands in the source: found in the block's text, else the block. */
+static struct span missing_place(const struct doc_node *node, const char *utf8, size_t len) {
+    struct span at = node ? node->span : SPAN_NONE;
+    if (!at.src) {
+        return at;
+    }
+    struct str text = span_text(at);
+    size_t off = str_find(text, (struct str){utf8, len});
+    return off == STR_NONE ? at : span_make(at.src, at.begin + off, at.begin + off + len);
+}
+
+void report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node) {
+    size_t n = 0;
+    const struct inline_missing *list = inline_missing(b, &n);
+    for (size_t i = 0; i < n; i++) {
+        struct str key = arena_printf(s->arena, "%x", (unsigned)list[i].cp);
+        if (map_put(&s->missing, key, s)) {
+            continue; /* told about already */
+        }
+        char utf8[5] = {0};
+        size_t len = utf8_encode(list[i].cp, utf8);
+        struct diag *g =
+            diag_add(s->d, DIAG_MISSING_GLYPH, missing_place(node, utf8, len),
+                     "no installed font has U+%04X `%.*s`", (unsigned)list[i].cp, (int)len, utf8);
+        diag_hint(s->d, g, "install a font that has it, or name one by `mainfont`");
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Links: to places of this document, to the web. Decides which of them lead anywhere and what
+ * colour they have; where their rectangles lie is found when pages are shipped.
+ */
+#include "layout/set/setter.h"
+
+struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role around, struct str uri,
+                    struct str dest, struct str contents, const struct doc_node *n) {
+    struct ink out = *ink;
+    struct page_elem *parent = ink->tag.elem;
+    if (around != ROLE_LINK) {
+        parent = elem_new(s, parent, around);
+    }
+    struct link_target *t = ARENA_NEW(s->arena, struct link_target);
+    t->elem = elem_new(s, parent, ROLE_LINK);
+    t->uri = uri;
+    t->dest = dest;
+    t->contents = contents;
+    out.tag.elem = t->elem;
+    out.tag.link = t;
+    if (s->style.link_colour_on) {
+        out.colour = ink->cite    ? s->style.cite_colour
+                     : dest.n > 0 ? s->style.link_colour
+                                  : s->style.url_colour;
+    }
+    enter_link(s, &out, n);
+    return out;
+}
+
+void set_jump(struct setter *s, struct inline_builder *b, struct str text, struct str dest,
+              struct str contents, enum page_role role, const struct ink *ink) {
+    struct ink inner = link_ink(s, ink, role, STR_EMPTY, dest, contents, NULL);
+    set_text(s, b, text, &inner);
+}
+
+/** Text that is an address breaks as one: LaTeX's xurl. */
+static bool looks_like_url(struct str t) {
+    return str_starts(t, STR("http://")) || str_starts(t, STR("https://")) ||
+           str_starts(t, STR("ftp://")) || str_starts(t, STR("www.")) ||
+           str_starts(t, STR("doi:")) || str_starts(t, STR("doi.org/")) ||
+           str_starts(t, STR("arXiv:"));
+}
+
+static bool is_url_text(const struct doc_node *n, struct str plain) {
+    return str_index(plain, ' ') == STR_NONE &&
+           (looks_like_url(plain) || (plain.n > 12 && str_find(n->u.link.url, plain) != STR_NONE));
+}
+
+void set_link(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink) {
+    struct str url = n->u.link.url;
+    struct str plain = str_trim(doc_plain(s->arena, n));
+    bool inside = url.n > 1 && url.p[0] == '#';
+    struct str dest = inside ? str_from(url, 1) : STR_EMPTY;
+    struct ink inner = *ink;
+    bool leads = inside ? dest_exists(s, dest) : url.n > 1;
+    if (leads && !ink->tag.link && n->first) {
+        struct str says = n->u.link.title.n > 0 ? n->u.link.title : plain;
+        inner = link_ink(s, ink, ink->cite && inside ? ROLE_REFERENCE : ROLE_LINK,
+                         inside ? STR_EMPTY : url, dest, says.n > 0 ? says : url, n);
+    }
+    if (is_url_text(n, plain)) {
+        inner.flags |= INLINE_URL;
+        inner.flags &= ~(unsigned)INLINE_HYPHENATE;
+    }
+    set_inlines(s, b, n, &inner);
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists: bullets, numbers in all styles, task boxes, and definitions, with LaTeX's margins
+ * (classes.dtx). Decides what a label looks like and where it stands; what it labels is set as
+ * blocks anywhere.
+ */
+#include "layout/set/setter.h"
+
+#include "layout/style/units.h"
+
+#define EDGE_PENALTY 60 /* of leaving one item of a list alone on a page */
+
+/* ---- labels ---- */
+
+/** Letters as pandoc counts them: a..z, aa, ab, ... */
+static void add_alpha(struct buf *out, int number, char first) {
+    char digits[8];
+    int n = 0;
+    while (number > 0 && n < (int)sizeof digits) {
+        number--;
+        digits[n++] = (char)(first + number % 26);
+        number /= 26;
+    }
+    while (n > 0) {
+        buf_putc(out, digits[--n]);
+    }
+}
+
+static void add_roman(struct buf *out, int number, bool upper) {
+    static const struct {
+        int value;
+        const char *lower, *upper;
+    } PARTS[] = {
+        {1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"},  {400, "cd", "CD"}, {100, "c", "C"},
+        {90, "xc", "XC"}, {50, "l", "L"},    {40, "xl", "XL"}, {10, "x", "X"},    {9, "ix", "IX"},
+        {5, "v", "V"},    {4, "iv", "IV"},   {1, "i", "I"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(PARTS); i++) {
+        while (number >= PARTS[i].value) {
+            buf_puts(out, upper ? PARTS[i].upper : PARTS[i].lower);
+            number -= PARTS[i].value;
+        }
+    }
+}
+
+static void add_number(struct buf *out, enum doc_list_style style, int number) {
+    bool letters = number >= 1 && number < 4000;
+    switch (style) {
+    case DOC_BULLET:
+    case DOC_UNMARKED:
+        return;
+    case DOC_LOWER_ALPHA:
+    case DOC_UPPER_ALPHA:
+        if (letters) {
+            add_alpha(out, number, style == DOC_LOWER_ALPHA ? 'a' : 'A');
+            return;
+        }
+        break;
+    case DOC_LOWER_ROMAN:
+    case DOC_UPPER_ROMAN:
+        if (letters) {
+            add_roman(out, number, style == DOC_UPPER_ROMAN);
+            return;
+        }
+        break;
+    case DOC_DECIMAL:
+        break;
+    }
+    buf_int(out, number);
+}
+
+/** The label of an item: "3.", "(iv)", "[B]". */
+static struct str list_label(struct arena *a, enum doc_list_style style, enum doc_list_delim delim,
+                             int number) {
+    static const char *const BEFORE[] = {"", "", "(", "["};
+    static const char *const AFTER[] = {".", ")", ")", "]"};
+    struct buf out;
+    buf_init(&out, 64);
+    buf_puts(&out, BEFORE[delim]);
+    add_number(&out, style, number);
+    buf_puts(&out, AFTER[delim]);
+    struct str label = buf_keep(&out, a);
+    buf_drop(&out);
+    return label;
+}
+
+sp text_width(struct setter *s, struct str text, const struct ink *ink) {
+    unsigned extra = 0;
+    struct font *font = type_font(s, ink, &extra);
+    const struct font_run *run = font_shape(font, text, ink->features | extra, ink->lang);
+    return font_scale(font, run->width, ink->size);
+}
+
+void wait_label(struct setter *s, const struct inline_line *line, sp width, sp x) {
+    struct waiting_label *w = ARENA_NEW(s->arena, struct waiting_label);
+    w->line = line;
+    w->x = x - width;
+    if (s->last_label) {
+        s->last_label->next = w;
+    } else {
+        s->labels = w;
+    }
+    s->last_label = w;
+}
+
+void flush_labels(struct setter *s, const struct frame *f) {
+    if (!s->labels) {
+        return;
+    }
+    sp leading = f->leading;
+    sp height = leading * 7 / 10;
+    put_line(s, galley_box_new(s->g, height, leading - height), f, leading);
+}
+
+/* ---- lists ---- */
+
+struct list_setter {
+    struct setter *s;
+    const struct doc_node *list;
+    const struct frame *outer;
+    struct frame in; /* of the items */
+    struct page_elem *elem;
+    struct ink label;
+};
+
+/** Bullets of LaTeX's \labelitemi to \labelitemiv. */
+static struct str bullet(int level) {
+    static const struct str BULLETS[] = {STR_INIT("\u2022"), STR_INIT("\u2013"), STR_INIT("*"),
+                                         STR_INIT("\u00B7")};
+    return BULLETS[level < (int)ARRAY_LEN(BULLETS) ? level : (int)ARRAY_LEN(BULLETS) - 1];
+}
+
+/** A marker that the style sheet asks for; false when it asks for the list's own. */
+static bool own_label(const struct list_setter *l, const struct doc_node *item, struct str *out) {
+    static const struct str DISCS[] = {STR_INIT("\u2022"), STR_INIT("\u25E6"), STR_INIT("\u25AA")};
+    static const enum doc_list_style STYLES[] = {DOC_DECIMAL, DOC_LOWER_ALPHA, DOC_UPPER_ALPHA,
+                                                 DOC_LOWER_ROMAN, DOC_UPPER_ROMAN};
+    const struct frame *f = l->outer;
+    bool ordered = l->list->u.list.style != DOC_BULLET;
+    if (!f->own_marker || l->list->u.list.style == DOC_UNMARKED) {
+        return false;
+    }
+    if (f->marker == WORD_AUTO || f->marker == WORD_NONE) {
+        *out = f->marker == WORD_AUTO ? str_trim(f->marker_text) : STR_EMPTY;
+        return true;
+    }
+    if (f->marker >= WORD_DISC && f->marker <= WORD_SQUARE) {
+        *out = DISCS[f->marker - WORD_DISC];
+        return true;
+    }
+    if (ordered && f->marker >= WORD_DECIMAL && f->marker <= WORD_UPPER_ROMAN) {
+        *out = list_label(l->s->arena, STYLES[f->marker - WORD_DECIMAL], l->list->u.list.delim,
+                          item->u.item.number);
+        return true;
+    }
+    return false;
+}
+
+struct str list_item_label(struct arena *a, const struct doc_node *item, int level) {
+    const struct doc_node *list = item->parent;
+    if (item->u.item.task != DOC_TASK_NONE) { /* pandoc's \square and \boxtimes */
+        return item->u.item.task == DOC_TASK_DONE ? STR("\u22A0") : STR("\u25A1");
+    }
+    if (list->u.list.style == DOC_BULLET) {
+        return bullet(level);
+    }
+    if (list->u.list.style == DOC_UNMARKED) {
+        return STR_EMPTY;
+    }
+    return list_label(a, list->u.list.style, list->u.list.delim, item->u.item.number);
+}
+
+static struct str label_text(const struct list_setter *l, const struct doc_node *item) {
+    struct str own;
+    bool task = item->u.item.task != DOC_TASK_NONE;
+    return !task && own_label(l, item, &own)
+               ? own
+               : list_item_label(l->s->arena, item, l->outer->bullet_level);
+}
+
+/** The boxes are in the math font, which is installed wherever the default fonts are. */
+static struct ink label_ink(const struct list_setter *l, const struct doc_node *item) {
+    struct ink ink = l->label;
+    if (item->u.item.task != DOC_TASK_NONE) {
+        ink.cls = FONT_MATH;
+        ink.face = FONT_REGULAR;
+    }
+    return ink;
+}
+
+/** The items' indent: LaTeX's for the level, or room for the widest number. */
+static sp items_indent(const struct list_setter *l) {
+    struct setter *s = l->s;
+    int level = l->outer->list_level;
+    if (l->list->u.list.style == DOC_UNMARKED) {
+        return 0;
+    }
+    sp indent = s->style.list_indent[level < STYLE_LIST_LEVELS ? level : STYLE_LIST_LEVELS - 1];
+    for (const struct doc_node *i = l->list->first; i; i = i->next) {
+        if (i->kind == DOC_ITEM) {
+            struct ink ink = label_ink(l, i);
+            sp w = text_width(s, label_text(l, i), &ink) + s->style.label_sep;
+            indent = w > indent ? w : indent;
+        }
+    }
+    return indent < l->outer->width / 3 ? indent : l->outer->width / 3;
+}
+
+static void set_item_label(struct list_setter *l, const struct doc_node *item, struct page_elem *li,
+                           const struct frame *f) {
+    struct setter *s = l->s;
+    struct str text = label_text(l, item);
+    if (text.n == 0) {
+        return;
+    }
+    struct ink ink = label_ink(l, item);
+    ink.element = f->ink.element;
+    look_marker(s, &ink);
+    struct inline_builder *b = inline_new(s->shaper);
+    ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
+    if (item->u.item.task != DOC_TASK_NONE) {
+        ink.tag.elem->actual_text =
+            item->u.item.task == DOC_TASK_DONE ? STR("\u2612 ") : STR("\u2610 ");
+    }
+    set_text(s, b, text, &ink);
+    sp width = 0;
+    struct inline_line *line = set_single_line(s, b, &width);
+    if (line) {
+        type_end_space(s, line); /* label and text are two words */
+        wait_label(s, line, width, l->in.left - s->style.label_sep);
+    }
+    report_missing(s, b, item);
+    inline_drop(b);
+}
+
+static void set_item(struct list_setter *l, const struct doc_node *item, struct v_glue gap) {
+    struct setter *s = l->s;
+    struct look look;
+    struct frame in = l->in;
+    size_t row = s->g->rows.n;
+    enter_element(s, &in, &look, "li", item, "");
+    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    struct page_elem *li = elem_new(s, l->elem, ROLE_LI);
+    look_break_before(s, &in);
+    space_above(s, &in, gap);
+    wait_dest(s, doc_id(item));
+    set_item_label(l, item, li, &in);
+    look_inset(s, &in, 0, 0);
+    in.elem = elem_new(s, li, ROLE_LBODY);
+    set_blocks(s, item->first, &in);
+    flush_labels(s, &in);
+    flush_notes(s, in.elem);
+    space_below(s, &in, (struct v_glue){0, 0, 0});
+    look_break_after(s, &in, row);
+}
+
+static enum page_list_numbering numbering_of(enum doc_list_style style) {
+    switch (style) {
+    case DOC_BULLET:
+        return NUMBERING_DISC;
+    case DOC_DECIMAL:
+        return NUMBERING_DECIMAL;
+    case DOC_LOWER_ALPHA:
+    case DOC_UPPER_ALPHA:
+        return NUMBERING_ALPHA;
+    case DOC_LOWER_ROMAN:
+    case DOC_UPPER_ROMAN:
+        return NUMBERING_ROMAN;
+    case DOC_UNMARKED:
+        return NUMBERING_NONE;
+    }
+    BUG("list style");
+}
+
+void set_list(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
+    bool tight = n->u.list.tight;
+    struct list_setter l = {.s = s, .list = n, .outer = f, .in = *f, .label = f->ink};
+    struct v_glue item_skip = s->style.indent ? s->style.item_skip[level] : s->style.par_skip;
+    struct v_glue around = s->style.indent ? s->style.list_before[level] : s->style.par_skip;
+    if (n->u.list.style == DOC_UNMARKED && s->style.entry_skip.size > item_skip.size) {
+        item_skip = s->style.entry_skip; /* nothing but space tells items apart */
+    }
+    if (tight && f->list_level > 0) {
+        around = (struct v_glue){0, 0, 0};
+    }
+    sp indent = items_indent(&l);
+    if (f->look && (f->look->v[LOOK_PADDING_LEFT] || f->look->v[LOOK_MARGIN_LEFT])) {
+        indent = look_sp(s, f, LOOK_PADDING_LEFT, indent) + look_sp(s, f, LOOK_MARGIN_LEFT, 0);
+    }
+    l.elem = elem_new(s, f->elem, ROLE_L);
+    l.elem->numbering = numbering_of(n->u.list.style);
+    l.in.left += indent;
+    l.in.width -= indent;
+    l.in.tight = tight;
+    l.in.list_level++;
+    l.in.bullet_level += n->u.list.style == DOC_BULLET;
+    l.in.par_indent = 0;
+    l.in.hang = 0;
+    l.in.par_skip = item_skip;
+    l.in.own_indent = false;
+    keep_with_intro(s, n);
+    space_above(s, f, around);
+    const struct doc_node *first = n->first;
+    struct v_glue none = {0, 0, 0};
+    for (const struct doc_node *i = first; i; i = i->next) {
+        if (i->kind != DOC_ITEM) {
+            continue;
+        }
+        if (i != first) {
+            bool edge = tight && (i->prev == first || !i->next);
+            galley_penalty(s->g, edge ? EDGE_PENALTY : -51); /* \@itempenalty */
+        }
+        set_item(&l, i, i == first || tight ? none : item_skip);
+    }
+    space_below(s, f, around);
+    s->no_indent = true;
+}
+
+/* ---- definitions: LaTeX's description environment ---- */
+
+static void set_term(struct setter *s, const struct doc_node *n, const struct frame *f,
+                     struct page_elem *li, sp outdent) {
+    struct look look;
+    struct frame term = *f;
+    flush_run_in(s, f);
+    term.ink.face |= FONT_BOLD;
+    enter_block(s, &term, &look, n);
+    s->run_in = (struct run_in){.node = n, .ink = term.ink, .dest = doc_id(n), .outdent = outdent};
+    s->run_in.ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
+}
+
+/** The column for terms that a style sheet asks for; 0: they run in. */
+static sp term_column(const struct setter *s, const struct frame *f) {
+    sp column = look_sp(s, f, LOOK_TERM_COLUMN, 0);
+    return column < f->width / 2 ? column : f->width / 2;
+}
+
+/** A term in a column of its own, beside what it means; one that is wider stands above that. */
+static void set_term_aside(struct setter *s, const struct doc_node *n, const struct frame *f,
+                           struct page_elem *li, sp outdent, sp column) {
+    struct look look;
+    struct frame term = *f;
+    struct inline_builder *b = inline_new(s->shaper);
+    sp narrowest = 0;
+    sp width = 0;
+    flush_labels(s, f);
+    term.left -= outdent;
+    term.width += outdent;
+    term.ink.face |= FONT_BOLD;
+    enter_block(s, &term, &look, n);
+    term.ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
+    set_dest(s, b, doc_id(n), &term.ink);
+    set_inlines(s, b, n, &term.ink);
+    inline_measure(b, &narrowest, &width);
+    if (width <= column) {
+        struct inline_line *line = set_single_line(s, b, &width);
+        if (line) {
+            type_end_space(s, line);
+            wait_label(s, line, width, term.left + width);
+        }
+    } else {
+        struct para_params p;
+        para_params_init(&p, term.width);
+        p.ragged_right = true;
+        set_paragraph(s, b, &term, &p, INLINE_LEFT);
+        galley_penalty(s->g, V_NEVER);
+    }
+    report_missing(s, b, n);
+    inline_drop(b);
+}
+
+/** Between definitions without paragraphs: a little space when the one before took more than a
+ * line. */
+static struct v_glue tight_gap(const struct setter *s, const struct frame *f, size_t rows_before) {
+    struct v_glue none = {0, 0, 0};
+    struct v_glue half = {f->par_skip.size / 2, f->par_skip.stretch / 2, 0};
+    return s->g->rows.n > rows_before + 1 ? half : none;
+}
+
+void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    struct page_elem *list = elem_new(s, f->elem, ROLE_L);
+    struct page_elem *li = NULL;
+    sp column = term_column(s, f);
+    sp indent = column > 0 ? column + look_sp(s, f, LOOK_COLUMN_GAP, s->style.label_sep)
+                           : look_sp(s, f, LOOK_PADDING_LEFT, s->style.list_indent[0]);
+    bool after_body = true;
+    bool loose = false;
+    size_t rows = s->g->rows.n;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        loose = loose || (k->kind == DOC_DEF_BODY && k->first && k->first->kind != DOC_PLAIN);
+    }
+    in.left += indent;
+    in.width -= indent;
+    in.par_indent = 0;
+    in.hang = 0;
+    in.tight = false;
+    in.list_level++;
+    keep_with_intro(s, n);
+    space_above(s, f, f->par_skip);
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind == DOC_DEF_TERM) {
+            if (after_body) {
+                li = elem_new(s, list, ROLE_LI);
+                galley_penalty(s->g, -51);
+                galley_space(s->g, loose ? f->par_skip : tight_gap(s, f, rows));
+                rows = s->g->rows.n;
+            }
+            if (column > 0) {
+                set_term_aside(s, k, &in, li, indent, column);
+            } else {
+                set_term(s, k, &in, li, indent);
+            }
+        } else if (li) {
+            struct look look;
+            struct frame body = in;
+            body.elem = elem_new(s, li, ROLE_LBODY);
+            enter_block(s, &body, &look, k);
+            set_blocks(s, k->first, &body);
+            flush_notes(s, body.elem);
+        }
+        after_body = k->kind == DOC_DEF_BODY;
+    }
+    flush_run_in(s, &in);
+    flush_labels(s, &in);
+    space_below(s, f, f->par_skip);
+    s->no_indent = true;
+}

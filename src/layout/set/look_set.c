@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What style sheets say, put onto frames and inks: elements are made on the way through the
+ * document, as the page of the same document has them, and each looks up what holds for it. Decides
+ * what is inherited (as frames and inks are) and what is not.
+ */
+#include "layout/set/setter.h"
+
+#include "layout/style/units.h"
+
+#define LEAST_SIZE PT(3)
+#define MOST_SIZE PT(200)
+#define MOST_FACTOR 10
+
+/* ---- elements ---- */
+
+struct element_name {
+    const char *type, *own_class;
+};
+
+static const struct element_name NAMES[DOC_KIND_COUNT] = {
+    [DOC_PARA] = {"p", ""},
+    [DOC_QUOTE] = {"blockquote", ""},
+    [DOC_CODE_BLOCK] = {"pre", ""},
+    [DOC_LIST] = {"ul", ""},
+    [DOC_ITEM] = {"li", ""},
+    [DOC_DEF_LIST] = {"dl", ""},
+    [DOC_DEF_TERM] = {"dt", ""},
+    [DOC_DEF_BODY] = {"dd", ""},
+    [DOC_RULE] = {"hr", ""},
+    [DOC_TABLE] = {"table", ""},
+    [DOC_CAPTION] = {"caption", ""},
+    [DOC_ROW] = {"tr", ""},
+    [DOC_CELL] = {"td", ""},
+    [DOC_DIV] = {"div", ""},
+    [DOC_DETAILS] = {"details", ""},
+    [DOC_SUMMARY] = {"summary", ""},
+    [DOC_FIGURE] = {"figure", ""},
+    [DOC_BIBLIOGRAPHY] = {"div", "references"},
+    [DOC_BIB_ENTRY] = {"div", "csl-entry"},
+    [DOC_EMPH] = {"em", ""},
+    [DOC_STRONG] = {"strong", ""},
+    [DOC_STRIKE] = {"del", ""},
+    [DOC_UNDERLINE] = {"u", ""},
+    [DOC_SUP] = {"sup", ""},
+    [DOC_SUB] = {"sub", ""},
+    [DOC_SMALL_CAPS] = {"span", "smallcaps"},
+    [DOC_UPRIGHT] = {"span", "upright"},
+    [DOC_CODE] = {"code", ""},
+    [DOC_SPAN] = {"span", ""},
+    [DOC_CITE] = {"span", "citation"},
+};
+
+static const char *type_of(const struct doc_node *n) {
+    if (n->kind == DOC_LIST && n->u.list.style != DOC_BULLET && n->u.list.style != DOC_UNMARKED) {
+        return "ol";
+    }
+    if (n->kind == DOC_DIV && doc_has_class(n, "section")) {
+        return "section";
+    }
+    if (n->kind == DOC_CAPTION && n->parent && n->parent->kind == DOC_FIGURE) {
+        return "figcaption";
+    }
+    if (n->kind == DOC_CELL &&
+        (n->u.cell.head || (n->parent && n->parent->kind == DOC_ROW && n->parent->u.row.head))) {
+        return "th";
+    }
+    return NAMES[n->kind].type;
+}
+
+static struct element *new_element(struct setter *s, struct element *parent, const char *type,
+                                   const struct doc_node *n, const char *own_class) {
+    struct element *e = ARENA_NEW(s->arena, struct element);
+    e->css.type = str_of(type);
+    e->css.own_class = str_of(own_class);
+    if (str_is(e->css.type, "header")) {
+        e->css.id = STR("title-block-header"); /* pandoc's, as the page has it */
+    }
+    e->css.last = !n || !n->next;
+    if (n && n->attr) {
+        e->css.id = n->attr->id;
+        e->css.classes = n->attr->classes;
+        e->css.nclasses = n->attr->nclasses;
+        e->css.lang = doc_pair(n, "lang");
+    }
+    e->css.first = !parent || !parent->last_kid;
+    if (parent) {
+        e->css.parent = &parent->css;
+        e->css.prev = parent->last_kid ? &parent->last_kid->css : NULL;
+        parent->last_kid = e;
+    }
+    return e;
+}
+
+void enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
+                   const struct doc_node *n, const char *own_class) {
+    f->look = NULL;
+    if (!s->looks) {
+        return;
+    }
+    f->ink.element = new_element(s, f->ink.element, type, n, own_class);
+    f->outer_size = f->ink.size;
+    look_find(s->looks, &f->ink.element->css, false, look);
+    f->look = look;
+    look_text(s, f);
+}
+
+void enter_root(struct setter *s, struct frame *f) {
+    static const char *const TYPES[] = {"html", "body", "main"};
+    for (size_t i = 0; i < ARRAY_LEN(TYPES) && s->looks; i++) {
+        struct look look;
+        f->ink.element = new_element(s, f->ink.element, TYPES[i], NULL, "");
+        f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
+        look_find(s->looks, &f->ink.element->css, false, &look);
+        if (i < 2) { /* what style_read() has made the document's own */
+            look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;
+        }
+        s->page_body = i == 1 ? f->ink.element : s->page_body;
+        f->outer_size = f->ink.size;
+        f->look = &look;
+        look_text(s, f);
+        f->look = NULL;
+    }
+}
+
+void enter_block(struct setter *s, struct frame *f, struct look *look, const struct doc_node *n) {
+    f->look = NULL;
+    f->own_marker = f->own_marker && n->kind != DOC_LIST; /* each kind of list has its own */
+    if (s->looks && NAMES[n->kind].type && n->kind != DOC_ITEM) {
+        enter_element(s, f, look, type_of(n), n, NAMES[n->kind].own_class);
+    }
+}
+
+bool enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n) {
+    struct look look;
+    sp outer = ink->size;
+    if (!s->looks || !NAMES[n->kind].type) {
+        return true;
+    }
+    ink->element = new_element(s, ink->element, type_of(n), n, NAMES[n->kind].own_class);
+    look_find(s->looks, &ink->element->css, false, &look);
+    look_ink(s, &look, ink, outer);
+    return !look.v[LOOK_DISPLAY] || look.v[LOOK_DISPLAY]->word != WORD_NONE;
+}
+
+void enter_link(struct setter *s, struct ink *ink, const struct doc_node *n) {
+    struct look look;
+    struct page_colour colour = ink->colour;
+    if (!s->looks) {
+        return;
+    }
+    ink->element = new_element(s, ink->element, "a", n, "");
+    look_find(s->looks, &ink->element->css, false, &look);
+    look_ink(s, &look, ink, ink->size);
+    if (s->style.own_links) { /* the front matter's colours win */
+        ink->colour = colour;
+    }
+}
+
+/* ---- text ---- */
+
+static struct look_base base_of(const struct setter *s, sp em, sp whole) {
+    return look_base_of(em, s->style.root_size, whole);
+}
+
+/** The size a value asks for inside text of `outer`; false when it asks for none. */
+static bool size_of(const struct setter *s, const struct look_value *v, sp outer, sp *out) {
+    struct look_base base = base_of(s, outer, outer);
+    sp size = 0;
+    if (!v) {
+        return false;
+    }
+    if (v->kind == LOOK_WORD && v->word >= WORD_STEP) {
+        size = s->style.sizes[v->word - WORD_STEP].size;
+    } else if (v->kind == LOOK_WORD) {
+        size = v->word == WORD_SMALLER ? sp_scale(outer, 10, 12) : sp_scale(outer, 12, 10);
+    } else if (!look_length(v, &base, &size)) {
+        return false;
+    }
+    *out = size < LEAST_SIZE ? LEAST_SIZE : size > MOST_SIZE ? MOST_SIZE : size;
+    return true;
+}
+
+/** Whether nothing was told of a value yet: many elements ask for one. */
+static bool first_told(struct setter *s, const struct look_value *v) {
+    struct str sheet = v->span.src->name;
+    struct str key = arena_printf(s->arena, "css-%.*s-%u", STR_ARG(sheet), v->span.begin);
+    return !map_put(&s->missing, key, s);
+}
+
+/** The first family of the list that there is; told once for each list when there is none. */
+static void choose_family(struct setter *s, const struct look_value *v, struct ink *ink) {
+    const struct look_family *f = look_family(v, s->fonts, ink->size);
+    if (f) {
+        ink->family = f->name;
+        ink->cls = f->name.n > 0 ? ink->cls : f->cls;
+        return;
+    }
+    if (first_told(s, v)) {
+        look_no_family(v, s->d);
+    }
+}
+
+static void set_face(struct ink *ink, unsigned face, bool on) {
+    ink->face = on ? ink->face | face : ink->face & ~face;
+}
+
+static bool is_word(const struct look_value *v, enum look_word word) {
+    return v && v->kind == LOOK_WORD && v->word == word;
+}
+
+static void look_face(const struct look *look, struct ink *ink) {
+    const struct look_value *v = look->v[LOOK_FONT_WEIGHT];
+    if (v) {
+        set_face(ink, FONT_BOLD,
+                 is_word(v, WORD_BOLD) ||
+                     (v->kind == LOOK_NUMBER && v->micro >= (int64_t)600 * CSS_MICRO));
+    }
+    if (look->v[LOOK_FONT_STYLE]) {
+        set_face(ink, FONT_ITALIC, is_word(look->v[LOOK_FONT_STYLE], WORD_ITALIC));
+    }
+    if (look->v[LOOK_FONT_CAPS]) {
+        set_face(ink, FONT_SMALL_CAPS, is_word(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
+    }
+    if (look->v[LOOK_FONT_NUMERIC]) {
+        ink->features &= ~(unsigned)(FONT_ONUM | FONT_TNUM);
+        ink->features |= look->v[LOOK_FONT_NUMERIC]->features;
+    }
+}
+
+void look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer) {
+    const struct look_value *const *v = look->v;
+    (void)size_of(s, v[LOOK_FONT_SIZE], outer, &ink->size);
+    if (v[LOOK_FONT_FAMILY]) {
+        choose_family(s, v[LOOK_FONT_FAMILY], ink);
+    }
+    look_face(look, ink);
+    if (v[LOOK_COLOR] && v[LOOK_COLOR]->kind == LOOK_COLOUR) {
+        ink->colour = v[LOOK_COLOR]->colour;
+    }
+    if (v[LOOK_HYPHENS]) {
+        bool on = is_word(v[LOOK_HYPHENS], WORD_AUTO);
+        ink->flags = on ? ink->flags | INLINE_HYPHENATE : ink->flags & ~(unsigned)INLINE_HYPHENATE;
+    }
+    if (v[LOOK_TEXT_TRANSFORM]) {
+        ink->transform = v[LOOK_TEXT_TRANSFORM]->word;
+    }
+    if (v[LOOK_TEXT_DECORATION]) {
+        ink->tag.underline = is_word(v[LOOK_TEXT_DECORATION], WORD_UNDERLINE);
+        ink->tag.strike = is_word(v[LOOK_TEXT_DECORATION], WORD_LINE_THROUGH);
+    }
+    struct look_base base = base_of(s, ink->size, 0);
+    if (is_word(v[LOOK_LETTER_SPACING], WORD_NORMAL)) {
+        ink->tracking = 0;
+    } else {
+        (void)look_length(v[LOOK_LETTER_SPACING], &base, &ink->tracking);
+    }
+    if (ink->tracking != 0) { /* letters that stand apart are not tied together (CSS Text 3, 8.2) */
+        ink->features &= ~(unsigned)FONT_LIGA;
+    }
+}
+
+void look_marker(struct setter *s, struct ink *ink) {
+    struct look look;
+    if (s->looks && ink->element) {
+        look_find(s->looks, &ink->element->css, true, &look);
+        look_ink(s, &look, ink, ink->size);
+    }
+}
+
+/** LaTeX's distance for a size: that of the step below it, in proportion. */
+static sp natural_leading(const struct setter *s, const struct frame *f) {
+    const struct type_size *t = &s->style.sizes[f->step];
+    return sp_scale(f->ink.size, t->leading, t->size);
+}
+
+static void look_leading(struct setter *s, struct frame *f, bool sized) {
+    const struct look_value *v = f->look->v[LOOK_LINE_HEIGHT];
+    struct look_base base = base_of(s, f->ink.size, f->ink.size);
+    sp leading = 0;
+    if (v && v->kind == LOOK_NUMBER && v->micro >= CSS_MICRO / 2) {
+        int64_t most = (int64_t)MOST_FACTOR * CSS_MICRO;
+        f->line_factor = (int32_t)((v->micro < most ? v->micro : most) / 1000);
+    } else if (v && look_length(v, &base, &leading) && leading >= f->ink.size / 2) {
+        f->line_factor = LEADING_FIXED;
+        f->leading = leading;
+    } else if (is_word(v, WORD_NORMAL)) {
+        f->line_factor = 0;
+    } else if (!sized) {
+        return;
+    }
+    if (f->line_factor > 0) {
+        f->leading = sp_scale(f->ink.size, f->line_factor, 1000);
+    } else if (f->line_factor == 0) {
+        f->leading = natural_leading(s, f);
+    }
+}
+
+static void look_lines(struct setter *s, struct frame *f) {
+    const struct look_value *const *v = f->look->v;
+    static const struct {
+        enum look_word word;
+        enum inline_align align;
+    } ALIGNS[] = {{WORD_LEFT, INLINE_LEFT},
+                  {WORD_RIGHT, INLINE_RIGHT},
+                  {WORD_CENTER, INLINE_CENTER},
+                  {WORD_JUSTIFY, INLINE_JUSTIFY}};
+    for (size_t i = 0; i < ARRAY_LEN(ALIGNS); i++) {
+        if (is_word(v[LOOK_TEXT_ALIGN], ALIGNS[i].word)) {
+            f->align = ALIGNS[i].align;
+        }
+    }
+    if (v[LOOK_TEXT_INDENT] && !s->style.own_paragraphs) {
+        f->par_indent = look_sp(s, f, LOOK_TEXT_INDENT, 0);
+        f->own_indent = true;
+    }
+    const enum look_prop lines[] = {LOOK_ORPHANS, LOOK_WIDOWS};
+    int *const to[] = {&f->orphans, &f->widows};
+    for (size_t i = 0; i < 2; i++) {
+        if (v[lines[i]] && v[lines[i]]->micro >= CSS_MICRO) {
+            int64_t n = v[lines[i]]->micro / CSS_MICRO;
+            *to[i] = (int)(n < 20 ? n : 20);
+        }
+    }
+    if (v[LOOK_LIST_STYLE]) {
+        f->marker = v[LOOK_LIST_STYLE]->kind == LOOK_WORD ? v[LOOK_LIST_STYLE]->word : WORD_AUTO;
+        f->marker_text = v[LOOK_LIST_STYLE]->text;
+        f->own_marker = true;
+    }
+}
+
+void look_text(struct setter *s, struct frame *f) {
+    sp before = f->ink.size;
+    if (!f->look) {
+        return;
+    }
+    look_ink(s, f->look, &f->ink, f->outer_size);
+    bool sized = f->ink.size != before;
+    if (f->look->v[LOOK_FONT_SIZE]) {
+        f->step = STEP_TINY;
+        while (f->step + 1 < STEP_COUNT && s->style.sizes[f->step + 1].size <= f->ink.size) {
+            f->step++;
+        }
+    }
+    look_leading(s, f, sized);
+    look_lines(s, f);
+}
+
+/* ---- boxes ---- */
+
+bool look_says(const struct frame *f, enum look_prop prop, enum look_word word) {
+    return f->look && is_word(f->look->v[prop], word);
+}
+
+sp look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else) {
+    const struct look_value *v = f->look ? f->look->v[prop] : NULL;
+    struct look_base base = base_of(s, f->ink.size, f->width);
+    sp out = or_else;
+    if (is_word(v, WORD_AUTO) || is_word(v, WORD_NORMAL)) {
+        return prop == LOOK_MARGIN_TOP || prop == LOOK_MARGIN_BOTTOM ? 0 : or_else;
+    }
+    (void)look_length(v, &base, &out);
+    return out;
+}
+
+/** Tells of margins that leave too little of the measure, or more than there is. */
+static void refuse_inset(struct setter *s, const struct look *look, bool narrow) {
+    static const enum look_prop SIDES[] = {LOOK_MARGIN_LEFT, LOOK_MARGIN_RIGHT, LOOK_PADDING_LEFT,
+                                           LOOK_PADDING_RIGHT};
+    for (size_t i = 0; i < ARRAY_LEN(SIDES); i++) {
+        const struct look_value *v = look->v[SIDES[i]];
+        bool some = v && (v->kind == LOOK_ABSOLUTE ? v->length != 0 : v->micro != 0);
+        if (some && first_told(s, v)) {
+            (void)diag_add(s->d, DIAG_CSS_VALUE, v->span,
+                           narrow ? "this leaves no room for text" : "text would leave the paper");
+        }
+        if (some) {
+            return;
+        }
+    }
+}
+
+void look_inset(struct setter *s, struct frame *f, sp left, sp right) {
+    if (f->look && (f->look->v[LOOK_MARGIN_LEFT] || f->look->v[LOOK_PADDING_LEFT])) {
+        left = look_sp(s, f, LOOK_MARGIN_LEFT, 0) + look_sp(s, f, LOOK_PADDING_LEFT, 0);
+    }
+    if (f->look && (f->look->v[LOOK_MARGIN_RIGHT] || f->look->v[LOOK_PADDING_RIGHT])) {
+        right = look_sp(s, f, LOOK_MARGIN_RIGHT, 0) + look_sp(s, f, LOOK_PADDING_RIGHT, 0);
+    }
+    int64_t width = (int64_t)f->width - left - right;
+    if (width >= f->width / 6 && width <= s->style.text_w + (int64_t)s->style.left) {
+        f->left += left;
+        f->width = (sp)width;
+    } else if (f->look) {
+        refuse_inset(s, f->look, width < f->width);
+    }
+}
+
+struct v_glue look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
+                          struct v_glue or_else) {
+    if (!f->look || !f->look->v[prop]) {
+        return or_else;
+    }
+    sp v = look_sp(s, f, prop, 0);
+    if (or_else.size <= 0) {
+        return (struct v_glue){v, v / 8, 0};
+    }
+    return (struct v_glue){v, sp_scale(or_else.stretch, v, or_else.size),
+                           sp_scale(or_else.shrink, v, or_else.size)};
+}
+
+/** One side of a block, above or below it. */
+struct side {
+    enum look_prop margin, padding, width, style, colour;
+};
+
+static sp border_width(const struct setter *s, const struct frame *f, const struct side *side) {
+    return look_says(f, side->style, WORD_SOLID) ? look_sp(s, f, side->width, SP_PT / 2) : 0;
+}
+
+static void put_border(struct setter *s, const struct frame *f, const struct side *side) {
+    const struct look_value *colour = f->look->v[side->colour];
+    sp thick = border_width(s, f, side);
+    struct v_box *box = galley_box_new(s->g, thick, 0);
+    struct page_colour c = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
+    galley_draw(box, draw_rule(s->arena, f->left, -thick, f->width, thick, c, NULL));
+    put_box(s, box, f);
+}
+
+/** The margin, and with it the padding where no border stands between them. */
+static struct v_glue side_space(const struct setter *s, const struct frame *f,
+                                const struct side *side, struct v_glue or_else) {
+    struct v_glue space = look_margin(s, f, side->margin, or_else);
+    space.size += border_width(s, f, side) > 0 ? 0 : look_sp(s, f, side->padding, 0);
+    return space;
+}
+
+void space_above(struct setter *s, const struct frame *f, struct v_glue or_else) {
+    static const struct side TOP = {LOOK_MARGIN_TOP, LOOK_PADDING_TOP, LOOK_BORDER_TOP_WIDTH,
+                                    LOOK_BORDER_TOP_STYLE, LOOK_BORDER_TOP_COLOR};
+    galley_space(s->g, side_space(s, f, &TOP, or_else));
+    if (border_width(s, f, &TOP) > 0) {
+        put_border(s, f, &TOP);
+        galley_penalty(s->g, V_NEVER);
+        galley_space(s->g, (struct v_glue){look_sp(s, f, TOP.padding, 0), 0, 0});
+    }
+}
+
+void space_below(struct setter *s, const struct frame *f, struct v_glue or_else) {
+    static const struct side BOTTOM = {LOOK_MARGIN_BOTTOM, LOOK_PADDING_BOTTOM,
+                                       LOOK_BORDER_BOTTOM_WIDTH, LOOK_BORDER_BOTTOM_STYLE,
+                                       LOOK_BORDER_BOTTOM_COLOR};
+    if (border_width(s, f, &BOTTOM) > 0) {
+        galley_penalty(s->g, V_NEVER);
+        galley_space(s->g, (struct v_glue){look_sp(s, f, BOTTOM.padding, 0), 0, 0});
+        put_border(s, f, &BOTTOM);
+    }
+    galley_space(s->g, side_space(s, f, &BOTTOM, or_else));
+}
+
+void look_break_before(struct setter *s, const struct frame *f) {
+    if (look_says(f, LOOK_BREAK_BEFORE, WORD_PAGE) && s->g->rows.n > 0) {
+        galley_penalty(s->g, V_FORCE);
+    } else if (look_says(f, LOOK_BREAK_BEFORE, WORD_AVOID)) {
+        galley_penalty(s->g, V_NEVER);
+    }
+}
+
+void look_break_after(struct setter *s, const struct frame *f, size_t from) {
+    for (size_t i = from + 1; look_says(f, LOOK_BREAK_INSIDE, WORD_AVOID) && i < s->g->rows.n;
+         i++) {
+        struct v_row *row = &s->g->rows.p[i];
+        row->penalty = row->penalty <= V_FORCE ? V_FORCE : V_NEVER;
+    }
+    if (look_says(f, LOOK_BREAK_AFTER, WORD_PAGE)) {
+        galley_penalty(s->g, V_FORCE);
+    } else if (look_says(f, LOOK_BREAK_AFTER, WORD_AVOID)) {
+        galley_penalty(s->g, V_NEVER);
+    }
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From draws to the page model: text pieces, rules, images, link rectangles, destinations, and the
+ * rules under and through words. What belongs to no element is an artifact (ISO 32000-1, 14.8.2.2).
+ */
+#include "layout/set/ship.h"
+
+#include "layout/style/units.h"
+
+static void push_item(const struct painter *p, struct page_item item, struct page_elem *elem) {
+    if (p->artifact != ARTIFACT_NONE) {
+        item.artifact = p->artifact;
+    } else if (elem) {
+        item.elem = elem;
+        p->s->used[elem->number] = true;
+    } else {
+        item.artifact = ARTIFACT_LAYOUT;
+    }
+    vec_push(&p->page->items, item);
+}
+
+static void paint_text(const struct painter *p, const struct page_text *text, sp x, sp y,
+                       struct page_elem *elem) {
+    struct page_item item = {.kind = PAGE_TEXT};
+    item.u.text = *text;
+    item.u.text.x += x;
+    item.u.text.y += y;
+    push_item(p, item, elem);
+}
+
+void paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem) {
+    struct page_item item = {.kind = PAGE_RULE};
+    item.u.rule = rule;
+    push_item(p, item, elem);
+}
+
+static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp y);
+
+/** Rules that go with words: pandoc's underline and strikeout, and marks behind the text. */
+static void decorate(const struct painter *p, const struct inline_piece *piece,
+                     const struct inline_tag *tag, sp x, sp y, bool behind) {
+    sp size = piece->style ? piece->style->size : p->s->style.em;
+    struct page_colour colour = piece->style ? piece->style->colour : p->s->style.text_colour;
+    struct page_rule r = {x + piece->x, y, piece->width, sp_scale(size, 4, 100), colour};
+    if (piece->style) {
+        r.y -= piece->style->rise;
+    }
+    if (behind && tag->mark) {
+        struct page_rule m = {r.x, r.y - sp_scale(size, 75, 100), r.w, size, {255, 244, 160}};
+        paint_rule(p, m, NULL);
+    }
+    if (!behind && tag->underline) {
+        r.y += sp_scale(size, 12, 100);
+        paint_rule(p, r, NULL);
+        r.y -= sp_scale(size, 12, 100);
+    }
+    if (!behind && tag->strike) {
+        r.y -= sp_scale(size, 26, 100);
+        paint_rule(p, r, NULL);
+    }
+}
+
+static bool decorated(const struct inline_tag *tag) {
+    return tag && (tag->underline || tag->strike || tag->mark);
+}
+
+/** Adds the piece to the link's rectangle on this line, which is the last one when the link goes
+ * on. */
+static void add_link(const struct painter *p, const struct inline_piece *piece,
+                     const struct link_target *link, sp x, sp y, bool goes_on) {
+    sp left = x + piece->x;
+    sp top = y - piece->height;
+    sp bottom = y + piece->depth;
+    if (p->artifact != ARTIFACT_NONE || piece->width <= 0) {
+        return;
+    }
+    if (goes_on && p->page->links.n > 0) {
+        struct page_link *l = &vec_last(&p->page->links);
+        sp right = left + piece->width;
+        sp old_bottom = l->y + l->h;
+        l->w = right - l->x > l->w ? right - l->x : l->w;
+        l->y = top < l->y ? top : l->y;
+        l->h = (bottom > old_bottom ? bottom : old_bottom) - l->y;
+        return;
+    }
+    struct page_link l = {.x = left,
+                          .y = top,
+                          .w = piece->width,
+                          .h = bottom - top,
+                          .uri = link->uri,
+                          .dest = link->dest,
+                          .contents = link->contents,
+                          .elem = link->elem};
+    p->s->used[link->elem->number] = true;
+    vec_push(&p->page->links, l);
+}
+
+static void paint_piece(const struct painter *p, const struct inline_piece *piece, sp x, sp y) {
+    const struct inline_tag *tag = (const struct inline_tag *)piece->tag;
+    struct page_elem *elem = tag ? tag->elem : NULL;
+    switch (piece->kind) {
+    case INLINE_TEXT:
+        if (decorated(tag)) {
+            decorate(p, piece, tag, x, y, true);
+        }
+        paint_text(p, &piece->text, x, y, elem);
+        if (decorated(tag)) {
+            decorate(p, piece, tag, x, y, false);
+        }
+        return;
+    case INLINE_BOX:
+        if (piece->box) {
+            paint_draws(p, ((const struct inner_box *)piece->box)->first, x + piece->x, y);
+        }
+        return;
+    case INLINE_GAP:
+    case INLINE_MARK:
+        return;
+    }
+}
+
+void paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y) {
+    const struct link_target *open = NULL;
+    for (size_t i = 0; i < line->n; i++) {
+        const struct inline_piece *piece = &line->pieces[i];
+        const struct inline_tag *tag = (const struct inline_tag *)piece->tag;
+        paint_piece(p, piece, x, y);
+        if (piece->kind == INLINE_MARK || piece->kind == INLINE_GAP) {
+            continue;
+        }
+        if (tag && tag->link) {
+            add_link(p, piece, tag->link, x, y, open == tag->link);
+        }
+        open = tag ? tag->link : NULL;
+    }
+}
+
+static void paint_image(const struct painter *p, const struct draw *d, sp x, sp y) {
+    struct page_item item = {.kind = PAGE_IMAGE};
+    item.u.image = (struct page_image){d->u.image.image, x, y, d->u.image.w, d->u.image.h};
+    push_item(p, item, d->elem);
+}
+
+static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp y) {
+    for (; d; d = d->next) {
+        switch (d->kind) {
+        case DRAW_LINE:
+            if (d->u.line) { /* a page number that never came has none */
+                paint_line(p, d->u.line, x + d->x, y + d->y);
+            }
+            break;
+        case DRAW_TEXT:
+            paint_text(p, &d->u.text, x + d->x, y + d->y, d->elem);
+            break;
+        case DRAW_RULE: {
+            struct page_rule r = {x + d->x, y + d->y, d->u.rule.w, d->u.rule.h, d->u.rule.colour};
+            paint_rule(p, r, d->elem);
+            break;
+        }
+        case DRAW_IMAGE:
+            paint_image(p, d, x + d->x, y + d->y);
+            break;
+        }
+    }
+}
+
+void paint_box(const struct painter *p, const struct v_box *box, sp x, sp y) {
+    paint_draws(p, box->first, x, y);
+    if (p->artifact != ARTIFACT_NONE) {
+        return;
+    }
+    for (const struct dest_mark *m = box->dests; m; m = m->next) {
+        struct page_dest dest = {m->name, p->number, x, y + m->y};
+        if (!map_find(&p->s->dests, m->name)) { /* the first of two with one name */
+            int *page = ARENA_NEW(p->s->arena, int);
+            *page = p->number;
+            (void)map_put(&p->s->dests, m->name, page);
+            vec_push(&p->s->pages->dests, dest);
+        }
+    }
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the parts of the document setter share: the run's context, the frame a block is set in, the
+ * ink text is set in, and the functions by which the parts call one another.
+ *
+ * The tree is walked once, in reading order. Blocks go to the galley that is current (the
+ * document's, or a footnote's), structure elements are made on the way. Recursion follows the
+ * document's nesting and stops at LIMIT_DOC_DEPTH.
+ */
+#ifndef DOSSIER_LAYOUT_SET_SETTER_H
+#define DOSSIER_LAYOUT_SET_SETTER_H
+
+#include "base/map.h"
+#include "image/image.h"
+#include "layout/page/galley.h"
+#include "layout/layout.h"
+#include "layout/style/look.h"
+#include "layout/text/shape.h"
+#include "layout/style/style.h"
+
+/** What style sheets see of a part of the document; made only when there are any. */
+struct element {
+    struct css_element css;
+    const struct element *last_kid; /* so far: of the next one the elder sibling */
+};
+
+/** How running text looks: inherited and changed by inlines. */
+struct ink {
+    struct str family; /* by a style sheet; empty: the document's of the class */
+    enum font_class cls;
+    unsigned face; /* enum font_style */
+    sp size;
+    sp rise, tracking;
+    unsigned flags;    /* enum inline_flags */
+    unsigned features; /* enum font_features */
+    struct page_colour colour;
+    struct str lang;
+    struct inline_tag tag;    /* elem is what the text belongs to */
+    bool cite;                /* inside a citation */
+    enum look_word transform; /* WORD_NONE, or letters' case */
+    struct element *element;  /* for style sheets, or NULL */
+    int depth;                /* nesting of inlines */
+};
+
+/** Where blocks are set. */
+struct frame {
+    sp left, width;
+    struct page_elem *elem; /* what blocks become kids of */
+    struct ink ink;         /* of text; its elem is set by each block */
+    enum type_step step;    /* size of the text: the largest step that is not above it */
+    sp leading;             /* distance of its lines */
+    struct v_glue par_skip; /* above paragraphs */
+    sp par_indent;          /* of their first lines */
+    int32_t line_penalty;   /* of cutting a page between two lines */
+    enum inline_align align;
+    bool tight;     /* paragraphs stand without space */
+    bool verse;     /* lines are the author's: what is broken besides goes on indented */
+    sp hang;        /* first lines begin this much to the left of the others */
+    sp label_width; /* reference list: of the widest label; 0: labels run in */
+    int list_level, bullet_level;
+    int depth;         /* nesting of blocks */
+    int32_t looseness; /* TeX's: by how many lines paragraphs should be longer than is best */
+    /* of style sheets */
+    const struct look *look; /* of the block that is being set, or NULL */
+    sp outer_size;           /* of the text around it */
+    int32_t line_factor;     /* line distance per mille of the size; 0: LaTeX's; LEADING_FIXED */
+    bool own_indent;         /* par_indent holds for every paragraph */
+    int orphans, widows;     /* lines that stay together; 0: two */
+    bool own_marker;         /* the list's items have these: a keyword, or WORD_AUTO for a text */
+    enum look_word marker;
+    struct str marker_text;
+};
+#define LEADING_FIXED (-1)
+
+/** A label that waits for the first line of what it labels. */
+struct waiting_label {
+    const struct inline_line *line;
+    sp x;
+    struct waiting_label *next;
+};
+
+/** A head that runs into the paragraph behind it (LaTeX's \paragraph). */
+struct run_in {
+    const struct doc_node *node; /* its inlines */
+    struct page_elem *elem;
+    struct ink ink;
+    struct str dest;
+    sp outdent; /* how far the first line begins to the left of the others: terms of definitions */
+};
+
+/** Opened heading levels, for tags without a jump. */
+struct head_stack {
+    int levels[8];
+    int n;
+    int base; /* 1 when the title is H1 */
+};
+
+/** One answer of fonts_find(). */
+struct face_slot {
+    struct str family;
+    enum font_class cls;
+    unsigned face;
+    sp size;
+    struct font *font;
+    unsigned features;    /* that stand in for a style the family lacks */
+    bool fake_small_caps; /* neither a face nor a feature has them */
+};
+
+/** A line of the table of contents whose page is not known before the pages are cut. */
+struct toc_line {
+    struct draw *number; /* draws nothing until it has a line */
+    struct str dest;
+    struct ink ink;
+    sp right; /* where the number ends */
+};
+
+struct setter {
+    struct arena *arena;
+    const struct doc *doc;
+    const struct layout_options *opt;
+    struct diags *d;
+    struct fonts *fonts;
+    struct shaper *shaper;
+    struct page_style style;
+    const struct looks *looks; /* style sheets, or NULL */
+    struct element *page_body; /* the page's <body> */
+    struct pages *pages;
+    struct galley body;
+    struct galley over;          /* what stands over the columns of the first page */
+    struct galley *g;            /* current */
+    VEC(struct face_slot) faces; /* cache of fonts_find() */
+    const struct inline_style *last_style;
+    struct map ids;         /* identifiers of the document, for links inside it */
+    struct map images;      /* path to struct image */
+    struct map missing;     /* characters told about already */
+    struct map dests;       /* destinations that are on a page, to its number (int) */
+    struct span math_at;    /* the formula that is being set */
+    struct ink running_ink; /* of heads and feet */
+    struct waiting_label *labels, *last_label;
+    struct run_in run_in;
+    struct str waiting_dest[8]; /* identifiers of blocks, for the next box */
+    size_t nwaiting;
+    VEC(struct galley *) note_galleys;   /* to give back */
+    VEC(struct page_elem *) loose_notes; /* tags of footnotes, for the end of their block */
+    bool *used; /* elements with content, by number; made when pages are shipped */
+    struct head_stack heads;
+    bool no_indent; /* the next paragraph follows a heading */
+    int nnotes, nanchors;
+    VEC(struct toc_line) toc;
+    sp measure;   /* of the block that is being set */
+    int overfull; /* lines of the current block that stick out */
+    bool in_note;
+};
+
+/* tree.c: structure elements */
+struct page_elem *elem_new(struct setter *s, struct page_elem *parent, enum page_role role);
+/** Moves an element that was made on its own to the end of `parent`. */
+void elem_attach(struct page_elem *parent, struct page_elem *elem);
+/** An element without a parent yet: footnotes wait for the end of their block. */
+struct page_elem *elem_loose(struct setter *s, enum page_role role);
+/** Takes elements away that never got content or kids (cells may be empty). `used` is by number;
+ * parents of what is used become used. */
+void elem_prune(struct page_elem *root, bool *used);
+/** The heading role of a source level, so that levels never jump; `*level` is 1 to 6. */
+enum page_role heading_role(struct setter *s, int source_level, int *level);
+
+/* type.c: fonts and sizes */
+struct font *type_font(struct setter *s, const struct ink *ink, unsigned *extra_features);
+/** Whether small capitals of this ink are made of capitals, because its family has none. */
+bool type_fakes_small_caps(struct setter *s, const struct ink *ink);
+/** Tells of features that the front matter asks for and the family lacks. */
+void type_check_features(struct setter *s, const struct ink *ink);
+/** A style for `ink`, shared with the one made just before when nothing changed. */
+const struct inline_style *type_style(struct setter *s, const struct ink *ink);
+void ink_step(struct setter *s, struct ink *ink, enum type_step step);
+/** Size and line distance of a frame's text: a step; the same where the text is larger than it. */
+void frame_step(struct setter *s, struct frame *f, enum type_step step);
+void frame_shrink(struct setter *s, struct frame *f, enum type_step most);
+sp type_leading(const struct setter *s, enum type_step step);
+/**
+ * Puts a space behind a line that ends without one though its element goes on (a forced break, a
+ * line of code, a label): words must not join when they are copied or read aloud. It takes no room.
+ */
+void type_end_space(struct setter *s, struct inline_line *line);
+
+/* look_set.c: style sheets onto frames and inks. All do nothing without sheets. */
+
+/** Enters an element below that of the frame: its look holds for what is set in the frame, whose
+ * `outer_size` becomes the size so far. `own_class` may be empty. */
+void enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
+                   const struct doc_node *n, const char *own_class);
+/** The same for a block by its kind; nothing for those that are no element. */
+void enter_block(struct setter *s, struct frame *f, struct look *look, const struct doc_node *n);
+/** Enters the page's elements around all that the document has. */
+void enter_root(struct setter *s, struct frame *f);
+/** The same for an inline; false when it is not shown. */
+bool enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n);
+/** A link, which need not be a node. */
+void enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
+/** What the frame's look says of its text, over what layout has put there. */
+void look_text(struct setter *s, struct frame *f);
+/** The look over an ink; `outer` is the size of the text around it. */
+void look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer);
+/** The look of the marker of a list's item. */
+void look_marker(struct setter *s, struct ink *ink);
+/** Insets of the frame's look: its margins and padding, or these. */
+void look_inset(struct setter *s, struct frame *f, sp left, sp right);
+/** A length of the frame's look, or `or_else`. */
+sp look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else);
+/** A keyword of the frame's look; false when it says nothing. */
+bool look_says(const struct frame *f, enum look_prop prop, enum look_word word);
+/** A margin of the frame's look, which stretches as the default does in proportion; or that. */
+struct v_glue look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
+                          struct v_glue or_else);
+/** Space above and below the block that is being set, with its rules. */
+void space_above(struct setter *s, const struct frame *f, struct v_glue or_else);
+void space_below(struct setter *s, const struct frame *f, struct v_glue or_else);
+/** Where pages are cut before and after the frame's block; `from` is its first row. */
+void look_break_before(struct setter *s, const struct frame *f);
+void look_break_after(struct setter *s, const struct frame *f, size_t from);
+
+/* inline.c: inlines to a builder */
+void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
+                 const struct ink *ink);
+/** One inline node. */
+void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                const struct ink *ink);
+void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink);
+/** A destination at this place of the text. */
+void set_dest(struct setter *s, struct inline_builder *b, struct str name, const struct ink *ink);
+/** Reports what no font has, at `node`. */
+void report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node);
+/** Whether `#id` leads anywhere in this document. */
+bool dest_exists(const struct setter *s, struct str id);
+
+/* link.c */
+void set_link(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink);
+/** A link inside the document around `text`, in an element of `role` (ROLE_LINK alone, or
+ * ROLE_REFERENCE around it). */
+void set_jump(struct setter *s, struct inline_builder *b, struct str text, struct str dest,
+              struct str contents, enum page_role role, const struct ink *ink);
+/** Puts text as a link element and returns the ink for it. */
+struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role around, struct str uri,
+                    struct str dest, struct str contents, const struct doc_node *n);
+
+/* block.c */
+void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f);
+void set_block(struct setter *s, const struct doc_node *n, const struct frame *f);
+/** Breaks what the builder has and appends the lines; between lines the page may be cut as
+ * paragraphs allow. */
+void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
+                   const struct para_params *p, enum inline_align align);
+/** Parameters for a paragraph in a frame. */
+void frame_params(const struct setter *s, const struct frame *f, struct para_params *p);
+/** Sets inlines of a node as a paragraph of its own in `elem`. */
+void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
+                          struct page_elem *elem, enum inline_align align);
+/** Appends a line's box: labels and destinations that wait go on it. */
+void put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading);
+void put_box(struct setter *s, struct v_box *box, const struct frame *f);
+/** Keeps what follows with the paragraph before it when that ends in a colon. */
+void keep_with_intro(struct setter *s, const struct doc_node *n);
+/** A destination for the next box. */
+void wait_dest(struct setter *s, struct str id);
+/** Appends the notes of the block that ends to the structure. */
+void flush_notes(struct setter *s, struct page_elem *parent);
+/** Sets a single line of inlines and returns it, for labels; NULL when it is empty. */
+struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width);
+
+/* heading.c */
+void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f);
+/** Puts a waiting run-in head in front of a paragraph; false when none waits. */
+bool set_run_in(struct setter *s, struct inline_builder *b);
+/** Sets a waiting run-in head as a line of its own. */
+void flush_run_in(struct setter *s, const struct frame *f);
+
+/* code.c */
+/** The text of a DOC_CODE in its pieces' colours. */
+void set_code(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink);
+void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f);
+
+/* cell.c */
+/** What a table's cell holds, as one paragraph. */
+void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node *cell,
+              const struct ink *ink);
+
+/* list.c */
+/** The mark of an item: a bullet for the level, its number, or a box. */
+struct str list_item_label(struct arena *a, const struct doc_node *item, int level);
+void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
+void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
+/** Puts `line` (`width` wide) on the next line so that it ends at `x`. */
+void wait_label(struct setter *s, const struct inline_line *line, sp width, sp x);
+/** Sets an empty line for labels that found none. */
+void flush_labels(struct setter *s, const struct frame *f);
+
+/** Width of plain text in an ink. */
+sp text_width(struct setter *s, struct str text, const struct ink *ink);
+
+/* table.c */
+void set_table(struct setter *s, const struct doc_node *n, const struct frame *f);
+
+/* caption.c */
+/** Sets the caption's inlines in the element of the frame. */
+void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f);
+
+/* figure.c */
+void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f);
+void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+               const struct ink *ink);
+
+/* drawing.c */
+/** The image with the words of its drawing as shapes. */
+const struct image *set_drawing(struct setter *s, const struct image *image);
+
+/* note.c */
+void set_note(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink);
+
+/* refs.c */
+void set_bibliography(struct setter *s, const struct doc_node *n, const struct frame *f);
+void set_bib_entry(struct setter *s, const struct doc_node *n, const struct frame *f);
+
+/* title.c */
+void set_title(struct setter *s, const struct frame *f);
+void set_abstract(struct setter *s, const struct frame *f);
+
+/* float.c */
+/** A block that may be a float while it is set. */
+struct float_setting {
+    struct galley own;
+    struct galley *outer; /* NULL: it stands in its place */
+    struct v_float *how;
+};
+/**
+ * Begins to set `n`; what is set up to float_end() goes into the float. Places come from its
+ * attribute `key` (or `pos`), or the front matter's `key`: LaTeX's letters. False when it stands
+ * where it is: `H`, or inside of something.
+ */
+bool float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
+                 const struct frame *f, const char *key, bool wide);
+void float_end(struct setter *s, struct float_setting *fs);
+/** Whether the author names places for it: its attribute `key` or `pos`, or the front matter's. */
+bool float_asked(const struct setter *s, const struct doc_node *n, const char *key);
+/** Whether blocks of this frame may float: the document's own, in no list or quote. */
+bool float_allowed(const struct setter *s, const struct frame *f);
+
+/* toc.c */
+/** Sets the document's table of contents, when it has one; page numbers come with toc_fill(). */
+void set_toc(struct setter *s, const struct frame *f);
+/** Writes the page numbers: `pages` leads from destinations to the labels of their pages. */
+void toc_fill(struct setter *s, const struct map *pages);
+
+/* math.c, math_display.c */
+/** Tells once that no font has a character of the formula that is being set. */
+void report_math_missing(struct setter *s, uint32_t cp);
+void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink);
+/** Whether a paragraph is one displayed formula. */
+const struct doc_node *lone_display(const struct doc_node *para);
+void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
+                 struct page_elem *parent);
+
+/* ship.c */
+void ship_pages(struct setter *s);
+
+#endif

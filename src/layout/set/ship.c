@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The galley to pages: cuts it, places rows and footnotes, and hands boxes to the painter.
+ */
+#include "layout/set/ship.h"
+
+#include "layout/page/page_break.h"
+#include "layout/style/units.h"
+
+#include <stdlib.h>
+
+static struct str page_label(const struct setter *s, size_t number) {
+    return arena_printf(s->arena, "%zu", number + 1);
+}
+
+static struct page *new_page(struct setter *s) {
+    struct page *page = ARENA_NEW(s->arena, struct page);
+    page->width = s->style.paper_w;
+    page->height = s->style.paper_h;
+    page->label = page_label(s, s->pages->pages.n);
+    vec_push(&s->pages->pages, page);
+    return page;
+}
+
+sp page_left(const struct page_style *st, size_t number) {
+    return st->two_sided && number % 2 == 1 ? st->paper_w - st->text_w - st->left : st->left;
+}
+
+/** What of `over` the glue above this row gives up; `left` is what still has to shrink. */
+static sp shrink_of(const struct v_row *row, int64_t over, int64_t total, int64_t *left) {
+    if (*left <= 0 || total <= 0) {
+        return 0;
+    }
+    int64_t give = (int64_t)row->above.shrink * over / total;
+    give = give < *left ? give : *left;
+    *left -= give;
+    return (sp)give;
+}
+
+/** A column of a page that is being placed. */
+struct placing {
+    const struct painter *p;
+    const struct page_cuts *cuts;
+    const struct page_cut *cut;
+    const struct v_row *rows;
+    size_t flt; /* the next float of the column */
+    sp x;
+};
+
+static sp float_height(const struct placing *c, size_t number) {
+    return c->cuts->float_rows[number]->box->height + c->cuts->float_rows[number]->box->depth;
+}
+
+/** Paints a float with its top at `y`. */
+static void place_float(const struct placing *c, size_t number, sp x, sp y) {
+    const struct v_box *box = c->cuts->float_rows[number]->box;
+    paint_box(c->p, box, x, y + box->height);
+}
+
+/** Floats over all columns of the page; returns where the columns begin. */
+static sp place_over(struct placing *c, sp left) {
+    const struct page_style *st = &c->p->s->style;
+    sp y = st->top + c->cut->page_top;
+    for (size_t k = c->cut->float_end; k > c->cut->float_begin; k--) {
+        if (c->cuts->areas[k - 1] == AREA_PAGE) {
+            y -= float_height(c, k - 1) + st->text_float_sep;
+        }
+    }
+    for (; c->flt < c->cut->float_end && c->cuts->areas[c->flt] == AREA_PAGE; c->flt++) {
+        place_float(c, c->flt, left, y);
+        y += float_height(c, c->flt) + st->text_float_sep;
+    }
+    return st->top + c->cut->page_top;
+}
+
+/** The float of this row, when it stands in this column; `*y` moves on for one that stands here. */
+static bool place_anchor(struct placing *c, const struct v_row *row, sp *y) {
+    const struct v_float *how = row->box->floats;
+    if (!how) {
+        return false;
+    }
+    if (c->flt < c->cut->float_end && c->cuts->float_rows[c->flt] == row &&
+        c->cuts->areas[c->flt] == AREA_HERE) {
+        place_float(c, c->flt, c->x, *y + how->above);
+        *y += how->above + float_height(c, c->flt) + how->below;
+        c->flt++;
+    }
+    return true;
+}
+
+/** Floats at the top of the column: `*y` moves below them. Those at its foot are placed last. */
+static bool place_tops(struct placing *c, sp *y) {
+    bool any = false;
+    for (size_t k = c->flt; k < c->cut->float_end; k++) {
+        if (c->cuts->areas[k] == AREA_TOP) {
+            place_float(c, k, c->x, *y);
+            *y += float_height(c, k) + c->p->s->style.text_float_sep;
+            any = true;
+        }
+    }
+    return any;
+}
+
+static void place_feet(struct placing *c, sp notes) {
+    const struct page_style *st = &c->p->s->style;
+    sp y = st->top + st->text_h - notes;
+    for (size_t k = c->cut->float_end; k > c->cut->float_begin; k--) {
+        if (c->cuts->areas[k - 1] == AREA_FOOT) {
+            y -= float_height(c, k - 1);
+            place_float(c, k - 1, c->x, y);
+            y -= st->text_float_sep;
+        }
+    }
+}
+
+static int64_t shrink_of_rows(const struct placing *c) {
+    int64_t shrink = 0;
+    for (size_t i = c->cut->begin + 1; i < c->cut->end; i++) {
+        shrink += c->rows[i].box->floats ? 0 : c->rows[i].above.shrink;
+    }
+    return shrink;
+}
+
+static void place_rows(struct placing *c, sp y) {
+    const struct page_style *st = &c->p->s->style;
+    int64_t shrink = shrink_of_rows(c);
+    int64_t left = c->cut->over;
+    bool over = place_tops(c, &y);
+    bool first = true;
+    for (size_t i = c->cut->begin; i < c->cut->end; i++) {
+        const struct v_row *row = &c->rows[i];
+        while (c->flt < c->cut->float_end && c->cuts->areas[c->flt] != AREA_HERE) {
+            c->flt++;
+        }
+        if (place_anchor(c, row, &y)) {
+            continue;
+        }
+        sp height = row->box->height;
+        if (!first) {
+            y += row->above.size - shrink_of(row, c->cut->over, shrink, &left);
+        } else if (i > 0 && row->head) {
+            struct painter again = *c->p;
+            again.artifact = ARTIFACT_LAYOUT;
+            paint_box(&again, row->head, c->x, y + row->head->height);
+            y += row->head->height + row->head->depth;
+        } else if (!over && height < st->top_skip) {
+            height = st->top_skip;
+        }
+        first = false;
+        y += height;
+        paint_box(c->p, row->box, c->x, y);
+        y += row->box->depth;
+    }
+}
+
+/** Footnotes stand at the foot, below LaTeX's \footnoterule. */
+static sp place_notes(const struct placing *c) {
+    const struct page_style *st = &c->p->s->style;
+    if (c->cut->note_end == c->cut->note_begin) {
+        return 0;
+    }
+    sp all = page_notes_height(c->cuts, c->cut, st->foot_ins.size);
+    sp y = st->top + st->text_h - (all - st->foot_ins.size);
+    struct page_rule rule = {c->x, y - PT(3), sp_scale(st->column_w, 4, 10), PT100(40),
+                             st->text_colour};
+    paint_rule(c->p, rule, NULL);
+    for (size_t i = c->cut->note_begin; i < c->cut->note_end; i++) {
+        const struct v_row *row = c->cuts->note_rows[i];
+        y += (i > c->cut->note_begin ? row->above.size : 0) + row->box->height;
+        paint_box(c->p, row->box, c->x, y);
+        y += row->box->depth;
+    }
+    return all;
+}
+
+/** What stands over the columns of the first page. */
+static void place_over_first(const struct painter *p) {
+    const struct page_style *st = &p->s->style;
+    const struct galley *g = &p->s->over;
+    sp y = st->top;
+    for (size_t i = 0; i < g->rows.n; i++) {
+        const struct v_row *row = &g->rows.p[i];
+        y += (i > 0 ? row->above.size : 0) + row->box->height;
+        paint_box(p, row->box, page_left(st, 0), y);
+        y += row->box->depth;
+    }
+}
+
+static void place_column(struct setter *s, const struct page_cuts *cuts,
+                         const struct page_cut *cut) {
+    const struct page_style *st = &s->style;
+    size_t columns = (size_t)st->columns;
+    size_t number = cut->column / columns;
+    while (s->pages->pages.n <= number) {
+        (void)new_page(s);
+        if (s->pages->pages.n == 1) {
+            struct painter first = {s, s->pages->pages.p[0], 0, ARTIFACT_NONE};
+            place_over_first(&first);
+        }
+    }
+    struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
+    struct placing c = {&p, cuts, cut, s->body.rows.p, cut->float_begin, page_left(st, number)};
+    sp y = place_over(&c, c.x);
+    c.x += (sp)(cut->column % columns) * (st->column_w + st->column_sep);
+    place_rows(&c, y);
+    place_feet(&c, place_notes(&c));
+}
+
+static int dest_order(const void *a, const void *b) {
+    const struct page_dest *x = (const struct page_dest *)a;
+    const struct page_dest *y = (const struct page_dest *)b;
+    return str_cmp(x->name, y->name);
+}
+
+/** Outline entries whose heading is on no page (an empty one) go. */
+static void keep_outline(struct setter *s) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->pages->outline.n; i++) {
+        if (map_find(&s->dests, s->pages->outline.p[i].dest)) {
+            s->pages->outline.p[kept++] = s->pages->outline.p[i];
+        }
+    }
+    s->pages->outline.n = kept;
+}
+
+/** Links to places that never reached a page lead nowhere and go; their text stays. */
+static void keep_links(struct setter *s) {
+    for (size_t i = 0; i < s->pages->pages.n; i++) {
+        struct page *page = s->pages->pages.p[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < page->links.n; k++) {
+            struct page_link *l = &page->links.p[k];
+            if (l->dest.n == 0 || map_find(&s->dests, l->dest)) {
+                page->links.p[kept++] = *l;
+            } else {
+                l->elem->role = ROLE_SPAN;
+            }
+        }
+        page->links.n = kept;
+    }
+}
+
+/** The page numbers of the table of contents, from where the places in `rows` were put. */
+static void number_contents(struct setter *s, const struct v_row *rows,
+                            const struct page_cuts *cuts) {
+    struct map pages = MAP_INIT;
+    for (size_t i = 0; i < cuts->n && s->toc.n > 0; i++) {
+        struct str *label = ARENA_NEW(s->arena, struct str);
+        *label = page_label(s, cuts->cuts[i].column / (size_t)s->style.columns);
+        for (size_t r = cuts->cuts[i].begin; r < cuts->cuts[i].end; r++) {
+            for (const struct dest_mark *m = rows[r].box->dests; m; m = m->next) {
+                if (!map_find(&pages, m->name)) {
+                    (void)map_put(&pages, m->name, label);
+                }
+            }
+        }
+    }
+    toc_fill(s, &pages);
+    map_drop(&pages);
+}
+
+/** Height of what stands over the columns of the first page, with the space below it. */
+static sp over_height(const struct setter *s) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < s->over.rows.n; i++) {
+        const struct v_row *r = &s->over.rows.p[i];
+        sum += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
+    }
+    sum += s->over.rows.n > 0 ? s->over.space.size : 0;
+    return sum > s->style.text_h ? s->style.text_h : (sp)sum;
+}
+
+void ship_pages(struct setter *s) {
+    const struct page_style *st = &s->style;
+    struct page_size size = {.height = st->text_h,
+                             .top_skip = st->top_skip,
+                             .max_depth = st->top_skip / 2,
+                             .leading = st->sizes[STEP_NORMAL].leading,
+                             .foot_ins = st->foot_ins.size,
+                             .text_float_sep = st->text_float_sep,
+                             .first_top = over_height(s),
+                             .columns = st->columns,
+                             .balance = st->balance};
+    struct page_cuts cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
+    number_contents(s, s->body.rows.p, &cuts);
+    s->used = ARENA_ARRAY(s->arena, bool, (size_t)s->pages->nelems + 1);
+    for (size_t i = 0; i < cuts.n; i++) {
+        place_column(s, &cuts, &cuts.cuts[i]);
+    }
+    ship_running(s);
+    keep_outline(s);
+    keep_links(s);
+    if (s->pages->dests.n > 1) {
+        qsort(s->pages->dests.p, s->pages->dests.n, sizeof s->pages->dests.p[0], dest_order);
+    }
+    elem_prune(s->pages->root, s->used);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Painting: draws of the galley to items, links and places of a page.
+ */
+#ifndef DOSSIER_LAYOUT_SET_SHIP_H
+#define DOSSIER_LAYOUT_SET_SHIP_H
+
+#include "layout/set/setter.h"
+
+/** Where things are painted. */
+struct painter {
+    struct setter *s;
+    struct page *page;
+    int number; /* of the page, from 0 */
+    enum page_artifact
+        artifact; /* all that is painted is one of these, or ARTIFACT_NONE: as its tags say */
+};
+
+/** Paints a box with its baseline's left end at x, y. */
+void paint_box(const struct painter *p, const struct v_box *box, sp x, sp y);
+/** Paints a line with its baseline's left end at x, y. */
+void paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y);
+void paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem);
+
+/** Left edge of the text of a page (from 0): two-sided documents have the inner margin on either
+ * side in turn. */
+sp page_left(const struct page_style *st, size_t number);
+
+/** Heads and feet on all pages. */
+void ship_running(struct setter *s);
+
+#endif

@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables as the booktabs package sets them: rules above, below the head and at the end, nothing
+ * upright; columns as wide as their content, centred. Rows stay whole; the head is repeated where a
+ * page is cut.
+ */
+#include "layout/set/table.h"
+
+#include "layout/set/setter.h"
+#include "layout/style/units.h"
+
+#define MAX_COLUMNS 512
+#define COLUMN_GAP PT(12) /* twice \tabcolsep */
+#define SHORT_TABLE 12    /* rows; it is best not broken, and may float */
+#define MOST_WIDE_ROWS 30 /* of a table over all columns, which is never cut */
+
+/** A cell on its way to the page. */
+struct cell {
+    const struct doc_node *node;
+    struct inline_builder *b;
+    struct page_elem *elem;
+    struct inline_line *lines;
+    size_t nlines;
+    size_t col, span;
+    int rows;       /* rows it spans */
+    int look_align; /* enum inline_align by a style sheet, or -1 */
+    sp height;
+};
+
+struct row {
+    const struct doc_node *node;
+    struct page_elem *elem;
+    size_t first, ncells; /* in table.cells */
+    sp height;
+    bool head, joined; /* joined: a cell of a row above reaches into it */
+};
+
+struct table {
+    struct setter *s;
+    const struct doc_node *node;
+    struct frame f; /* of the cells' text */
+    size_t ncols;
+    struct table_col *cols;
+    sp *left; /* of each column, and the right end of the last */
+    VEC(struct cell) cells;
+    VEC(struct row) rows;
+    sp leading;
+    bool may_be_wide, wide; /* over all columns: a float */
+    sp heavy, light, thin;  /* booktabs: \heavyrulewidth, ... */
+    sp above_rule, below_rule;
+    sp end;                    /* thickness of the rule at the end */
+    struct page_colour colour; /* of the rules */
+    struct element *part;      /* <thead> or <tbody>, for style sheets */
+};
+
+/* ---- taking the table in ---- */
+
+static bool has_head(const struct doc_node *n) {
+    for (const struct doc_node *r = n->first; r; r = r->next) {
+        if (r->kind != DOC_ROW || !r->u.row.head) {
+            continue;
+        }
+        for (const struct doc_node *c = r->first; c; c = c->next) {
+            if (c->first) {
+                return true;
+            }
+        }
+    }
+    return false; /* pandoc's tables without a head have an empty one */
+}
+
+/** Puts the cells of a row into columns that no cell above reaches into. */
+static void take_row(struct table *t, const struct doc_node *n, int *busy) {
+    struct row row = {.node = n, .first = t->cells.n, .head = n->u.row.head};
+    size_t col = 0;
+    for (size_t i = 0; i < t->ncols; i++) {
+        row.joined = row.joined || busy[i] > 0;
+    }
+    for (const struct doc_node *c = n->first; c; c = c->next) {
+        while (col < t->ncols && busy[col] > 0) {
+            col++;
+        }
+        if (c->kind != DOC_CELL || col >= t->ncols) {
+            continue;
+        }
+        struct cell cell = {.node = c, .col = col, .span = 1, .rows = 1};
+        size_t want = c->u.cell.colspan > 1 ? (size_t)c->u.cell.colspan : 1;
+        while (cell.span < want && col + cell.span < t->ncols && busy[col + cell.span] == 0) {
+            cell.span++;
+        }
+        cell.rows = c->u.cell.rowspan > 1 ? c->u.cell.rowspan : 1;
+        for (size_t i = col; i < col + cell.span; i++) {
+            busy[i] = cell.rows;
+        }
+        vec_push(&t->cells, cell);
+        col += cell.span;
+    }
+    for (size_t i = 0; i < t->ncols; i++) {
+        busy[i] -= busy[i] > 0;
+    }
+    row.ncells = t->cells.n - row.first;
+    vec_push(&t->rows, row);
+}
+
+static void take_rows(struct table *t) {
+    bool head = has_head(t->node);
+    int *busy = ARENA_ARRAY(t->s->arena, int, t->ncols);
+    for (const struct doc_node *r = t->node->first; r; r = r->next) {
+        if (r->kind == DOC_ROW && (head || !r->u.row.head)) {
+            take_row(t, r, busy);
+        }
+    }
+}
+
+/** Structure: Table > THead, TBody > TR > TH, TD (ISO 32000-1, 14.8.4.3.4). */
+static void make_elems(struct table *t, struct page_elem *table) {
+    struct setter *s = t->s;
+    struct page_elem *part = NULL;
+    for (size_t i = 0; i < t->rows.n; i++) {
+        struct row *r = &t->rows.p[i];
+        if (!part || (part->role == ROLE_THEAD) != r->head) {
+            part = elem_new(s, table, r->head ? ROLE_THEAD : ROLE_TBODY);
+        }
+        r->elem = elem_new(s, part, ROLE_TR);
+        for (size_t k = r->first; k < r->first + r->ncells; k++) {
+            struct cell *c = &t->cells.p[k];
+            bool th = r->head || c->node->u.cell.head;
+            c->elem = elem_new(s, r->elem, th ? ROLE_TH : ROLE_TD);
+            c->elem->scope_col = r->head;
+            c->elem->scope_row = th && !r->head;
+            c->elem->colspan = c->span > 1 ? (int)c->span : 0;
+            c->elem->rowspan = c->rows > 1 ? c->rows : 0;
+        }
+    }
+}
+
+static void build_cells(struct table *t) {
+    if (t->f.ink.element) {
+        t->f.ink.element->last_kid = NULL; /* at every size anew */
+    }
+    for (size_t r = 0; r < t->rows.n; r++) {
+        const struct row *row = &t->rows.p[r];
+        struct look look;
+        struct frame f = t->f;
+        bool again = r > 0 && t->rows.p[r - 1].head == row->head && t->s->looks;
+        if (again) {
+            f.ink.element = t->part;
+        } else {
+            enter_element(t->s, &f, &look, row->head ? "thead" : "tbody", NULL, "");
+            t->part = f.ink.element;
+        }
+        enter_block(t->s, &f, &look, row->node);
+        for (size_t k = row->first; k < row->first + row->ncells; k++) {
+            struct cell *c = &t->cells.p[k];
+            struct frame in = f;
+            enter_block(t->s, &in, &look, c->node);
+            c->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
+            in.ink.tag = (struct inline_tag){.elem = c->elem};
+            c->b = inline_new(t->s->shaper);
+            set_cell(t->s, c->b, c->node, &in.ink);
+            report_missing(t->s, c->b, c->node);
+        }
+    }
+}
+
+/* ---- widths ---- */
+
+static void measure(struct table *t) {
+    for (size_t pass = 0; pass < 2; pass++) { /* cells over several columns come second */
+        for (size_t i = 0; i < t->cells.n; i++) {
+            struct cell *c = &t->cells.p[i];
+            sp narrow = 0;
+            sp wide = 0;
+            if ((c->span > 1) != (pass == 1)) {
+                continue;
+            }
+            inline_measure(c->b, &narrow, &wide);
+            wide += SP_PT / 8; /* rounding must not break a line that fits */
+            if (c->span > 1) {
+                table_span(&t->cols[c->col], c->span, COLUMN_GAP, narrow, wide);
+                continue;
+            }
+            struct table_col *col = &t->cols[c->col];
+            col->narrowest = narrow > col->narrowest ? narrow : col->narrowest;
+            col->widest = wide > col->widest ? wide : col->widest;
+        }
+    }
+}
+
+/** Whether columns of given widths hold their longest words. */
+static bool words_fit(struct table *t) {
+    measure(t);
+    for (size_t i = 0; i < t->ncols; i++) {
+        if (t->cols[i].narrowest > t->cols[i].width) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Column widths: those the author gave, or from the content. */
+static bool choose_widths(struct table *t) {
+    const struct doc_node *n = t->node;
+    sp gaps = COLUMN_GAP * (sp)(t->ncols - 1);
+    sp avail = t->f.width > 2 * gaps ? t->f.width - gaps : t->f.width / 2;
+    if (n->u.table.widths) {
+        for (size_t i = 0; i < t->ncols; i++) {
+            t->cols[i].width = sp_scale(avail, n->u.table.widths[i], 1000);
+        }
+        return !t->may_be_wide || t->wide || words_fit(t);
+    }
+    measure(t);
+    return table_share(t->cols, t->ncols, avail);
+}
+
+static void place_columns(struct table *t) {
+    int64_t total = (int64_t)COLUMN_GAP * (int64_t)(t->ncols - 1);
+    for (size_t i = 0; i < t->ncols; i++) {
+        total += t->cols[i].width;
+    }
+    int64_t x = t->f.left + (t->f.width > total ? (t->f.width - total) / 2 : 0);
+    for (size_t i = 0; i < t->ncols; i++) {
+        t->left[i] = (sp)x;
+        x += t->cols[i].width + COLUMN_GAP;
+    }
+    t->left[t->ncols] = (sp)(x - COLUMN_GAP);
+}
+
+/* ---- setting ---- */
+
+static enum inline_align cell_align(const struct table *t, const struct cell *c) {
+    enum doc_align a = c->node->u.cell.align;
+    if (a == DOC_ALIGN_DEFAULT && t->node->u.table.aligns) {
+        a = t->node->u.table.aligns[c->col];
+    }
+    if (a == DOC_ALIGN_DEFAULT && c->look_align >= 0) {
+        return (enum inline_align)c->look_align;
+    }
+    switch (a) {
+    case DOC_ALIGN_DEFAULT:
+    case DOC_ALIGN_LEFT:
+        return INLINE_LEFT;
+    case DOC_ALIGN_CENTER:
+        return INLINE_CENTER;
+    case DOC_ALIGN_RIGHT:
+        return INLINE_RIGHT;
+    }
+    BUG("cell align");
+}
+
+static sp cell_width(const struct table *t, const struct cell *c) {
+    return t->left[c->col + c->span] - t->left[c->col] -
+           (c->col + c->span < t->ncols ? COLUMN_GAP : 0);
+}
+
+static void break_cells(struct table *t) {
+    for (size_t i = 0; i < t->rows.n; i++) {
+        t->rows.p[i].height = t->leading;
+    }
+    for (size_t r = 0; r < t->rows.n; r++) {
+        for (size_t k = t->rows.p[r].first; k < t->rows.p[r].first + t->rows.p[r].ncells; k++) {
+            struct cell *c = &t->cells.p[k];
+            struct para_params p;
+            para_params_init(&p, cell_width(t, c));
+            p.ragged_right = true;
+            c->lines = inline_break(c->b, &p, cell_align(t, c), &c->nlines);
+            for (size_t i = 0; i + 1 < c->nlines; i++) {
+                if (c->lines[i].forced) {
+                    type_end_space(t->s, &c->lines[i]);
+                }
+            }
+            /* rows stay whole: what is thousands of pages below the first one is on none */
+            size_t most = (size_t)(SP_MAX / 4 / (t->leading > 0 ? t->leading : 1));
+            c->nlines = c->nlines < most ? c->nlines : most;
+            c->height = t->leading * (sp)c->nlines;
+            size_t last = r + (size_t)c->rows - 1;
+            last = last < t->rows.n ? last : t->rows.n - 1;
+            int64_t have = 0;
+            for (size_t j = r; j <= last; j++) {
+                have += t->rows.p[j].height;
+            }
+            if (c->height > have) {
+                t->rows.p[last].height += (sp)(c->height - have);
+            }
+        }
+    }
+}
+
+/** `first_time`: notes and destinations hang on the row itself, not on a repeated head. */
+static struct v_box *row_box(struct table *t, const struct row *r, bool first_time) {
+    struct setter *s = t->s;
+    sp height = t->leading * 7 / 10;
+    struct v_box *box = galley_box_new(s->g, height, r->height - height);
+    for (size_t k = r->first; k < r->first + r->ncells; k++) {
+        struct cell *c = &t->cells.p[k];
+        for (size_t i = 0; i < c->nlines; i++) {
+            sp y = t->leading * (sp)i;
+            galley_draw(box, draw_line(s->arena, &c->lines[i], t->left[c->col], y));
+            if (first_time) {
+                galley_collect(s->g, box, &c->lines[i], y);
+            }
+        }
+    }
+    return box;
+}
+
+/** A rule over the table's width, with the space that booktabs puts at its sides. */
+static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
+    struct setter *s = t->s;
+    struct v_box *box = galley_box_new(s->g, above + thick, below);
+    galley_draw(box, draw_rule(s->arena, t->left[0], -thick, t->left[t->ncols] - t->left[0], thick,
+                               t->colour, NULL));
+    return box;
+}
+
+/** Below a row of the head that others follow: a thinner rule under each cell that spans columns,
+ * shorter at its sides than they are (booktabs' \cmidrule). NULL when there is none. */
+static struct v_box *group_rules(struct table *t, size_t row) {
+    const struct row *r = &t->rows.p[row];
+    struct v_box *box = NULL;
+    for (size_t k = r->first; k < r->first + r->ncells; k++) {
+        const struct cell *c = &t->cells.p[k];
+        if (c->span < 2 || c->rows > 1 || c->nlines == 0) {
+            continue;
+        }
+        box = box ? box : galley_box_new(t->s->g, t->above_rule + t->thin, t->below_rule);
+        galley_draw(box, draw_rule(t->s->arena, t->left[c->col], -t->thin, cell_width(t, c),
+                                   t->thin, t->colour, NULL));
+    }
+    return box;
+}
+
+/** Puts a box below what `all` has, of which `*y` is the end. */
+static void stack(struct v_box *all, const struct v_box *b, sp *y) {
+    *y += b->height;
+    for (struct draw *d = b->first; d; d = d->next) {
+        d->y += *y;
+    }
+    if (b->first) {
+        galley_draw(all, b->first);
+    }
+    *y += b->depth;
+}
+
+/** The head's rules and rows in one box, to be repeated on the next page. */
+static struct v_box *head_copy(struct table *t, size_t nhead) {
+    struct v_box *all = galley_box_new(t->s->g, 0, 0);
+    sp y = 0;
+    stack(all, rule_box(t, t->heavy, 0, t->below_rule), &y);
+    for (size_t i = 0; i < nhead; i++) {
+        struct v_box *groups = i + 1 < nhead ? group_rules(t, i) : NULL;
+        stack(all, row_box(t, &t->rows.p[i], false), &y);
+        if (groups) {
+            stack(all, groups, &y);
+        }
+    }
+    stack(all, rule_box(t, t->light, t->above_rule, t->below_rule), &y);
+    all->depth = y;
+    return all;
+}
+
+/** Of a page cut above row `i`: two rows stay together at both ends, short tables are cut only
+ * where they must. */
+static int32_t row_penalty(const struct table *t, size_t i, size_t nhead) {
+    size_t n = t->rows.n - nhead;
+    if (i <= nhead + 1 || i + 2 >= t->rows.n || t->rows.p[i].joined) {
+        return V_NEVER;
+    }
+    return n <= SHORT_TABLE ? 2000 : 50;
+}
+
+static void put_rows(struct table *t) {
+    struct setter *s = t->s;
+    size_t nhead = 0;
+    while (nhead < t->rows.n && t->rows.p[nhead].head) {
+        nhead++;
+    }
+    struct v_box *copy = nhead > 0 && nhead < t->rows.n ? head_copy(t, nhead) : NULL;
+    put_box(s, rule_box(t, t->heavy, 0, t->below_rule), &t->f);
+    for (size_t i = 0; i < t->rows.n; i++) {
+        galley_penalty(s->g, row_penalty(t, i, nhead));
+        galley_head(s->g, copy);
+        galley_add_box(s->g, row_box(t, &t->rows.p[i], true));
+        struct v_box *groups = i + 1 < nhead ? group_rules(t, i) : NULL;
+        if (groups) {
+            galley_penalty(s->g, V_NEVER);
+            galley_add_box(s->g, groups);
+        }
+        if (i + 1 == nhead) {
+            galley_penalty(s->g, V_NEVER);
+            galley_add_box(s->g, rule_box(t, t->light, t->above_rule, t->below_rule));
+        }
+    }
+    galley_penalty(s->g, V_NEVER);
+    galley_add_box(s->g, rule_box(t, t->end, t->above_rule, 0));
+}
+
+static void drop_builders(struct table *t) {
+    for (size_t i = 0; i < t->cells.n; i++) {
+        if (t->cells.p[i].b) {
+            inline_drop(t->cells.p[i].b);
+            t->cells.p[i].b = NULL;
+        }
+    }
+}
+
+/** Builds and measures at one size; false when the table is too wide. */
+static bool try_size(struct table *t, enum type_step step, unsigned flags) {
+    t->f.ink.flags |= flags;
+    frame_shrink(t->s, &t->f, step);
+    for (size_t k = 0; k < t->ncols; k++) {
+        t->cols[k] = (struct table_col){0, 0, 0};
+    }
+    drop_builders(t);
+    build_cells(t);
+    return choose_widths(t);
+}
+
+/** Too wide a table is set smaller, and at last its words are cut. Elements are made once. */
+static void size_table(struct table *t, struct page_elem *elem) {
+    static const struct {
+        enum type_step step;
+        unsigned flags;
+    } TRIES[] = {
+        {STEP_NORMAL, 0}, {STEP_SMALL, 0}, {STEP_FOOTNOTE, 0}, {STEP_FOOTNOTE, INLINE_URL}};
+    enum type_step step = t->f.step;
+    size_t notes = t->s->loose_notes.n;
+    make_elems(t, elem);
+    for (size_t i = 0; i < ARRAY_LEN(TRIES); i++) {
+        enum type_step smaller = TRIES[i].step < step ? TRIES[i].step : step;
+        if (i > 0 && smaller == step && TRIES[i].flags == 0) {
+            continue;
+        }
+        bool fits = try_size(t, smaller, TRIES[i].flags);
+        bool once = t->s->loose_notes.n > notes; /* each note belongs once to the page */
+        if (!fits && !once && t->may_be_wide && !t->wide) {
+            t->wide = true;
+            t->f.width = t->s->style.text_w;
+            fits = try_size(t, smaller, TRIES[i].flags);
+        }
+        if (fits || once) {
+            break;
+        }
+    }
+    t->leading = t->f.leading;
+    place_columns(t);
+    break_cells(t);
+}
+
+static void set_caption(struct setter *s, const struct doc_node *caption, const struct frame *f,
+                        struct page_elem *elem) {
+    struct frame in = *f;
+    in.elem = elem;
+    set_caption_text(s, caption, &in);
+    galley_penalty(s->g, V_NEVER);
+    galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
+}
+
+void set_table(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct table t = {.s = s, .node = n, .f = *f, .cells = VEC_INIT, .rows = VEC_INIT};
+    t.ncols = n->u.table.ncols > 0 ? (size_t)n->u.table.ncols : 1;
+    t.ncols = t.ncols < MAX_COLUMNS ? t.ncols : MAX_COLUMNS;
+    t.cols = ARENA_ARRAY(s->arena, struct table_col, t.ncols);
+    t.left = ARENA_ARRAY(s->arena, sp, t.ncols + 1);
+    t.heavy = sp_scale(s->style.em, 8, 100);
+    const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
+    t.end = look_sp(s, f, LOOK_BORDER_BOTTOM_WIDTH, t.heavy);
+    t.heavy = look_sp(s, f, LOOK_BORDER_TOP_WIDTH, t.heavy);
+    t.colour = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
+    t.light = sp_scale(s->style.em, 5, 100);
+    t.thin = sp_scale(s->style.em, 3, 100);
+    t.above_rule = sp_scale(s->style.ex, 40, 100);
+    t.below_rule = sp_scale(s->style.ex, 65, 100);
+    t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    t.f.ink.flags |= INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
+    struct page_elem *elem = elem_new(s, f->elem, ROLE_TABLE);
+    struct v_glue around = {f->leading * 7 / 10, PT(2), PT(1)};
+    const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
+    struct page_elem *caption_elem = caption ? elem_new(s, elem, ROLE_CAPTION) : NULL;
+    take_rows(&t);
+    t.may_be_wide = s->style.columns > 1 && float_allowed(s, f) && t.rows.n <= MOST_WIDE_ROWS;
+    t.wide = t.may_be_wide && doc_has_class(n, "wide");
+    t.f.width = t.wide ? s->style.text_w : f->width;
+    if (t.cells.n > 0) {
+        size_table(&t, elem);
+    }
+    struct float_setting fs;
+    /* A table stands in its place, as LaTeX's from Markdown do, unless the author lets it float. */
+    bool asked = t.rows.n <= SHORT_TABLE && float_asked(s, n, "tbl-pos");
+    bool floats = (t.wide || asked) && float_begin(s, &fs, n, f, "tbl-pos", t.wide);
+    bool no_indent = floats ? s->no_indent : true;
+    if (!floats) {
+        keep_with_intro(s, n);
+        galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, around));
+    }
+    if (caption) {
+        struct frame over = *f;
+        over.width = t.f.width;
+        set_caption(s, caption, &over, caption_elem);
+    }
+    if (t.cells.n > 0) {
+        put_rows(&t);
+        drop_builders(&t);
+    }
+    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
+    if (floats) {
+        float_end(s, &fs);
+    }
+    s->no_indent = no_indent;
+    vec_drop(&t.cells);
+    vec_drop(&t.rows);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Shares a measure among columns. Integers; the same input gives the same widths.
+ */
+#include "layout/set/table.h"
+
+#include "layout/style/units.h"
+
+static int64_t sum_narrowest(const struct table_col *cols, size_t n) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        sum += cols[i].narrowest;
+    }
+    return sum;
+}
+
+static int64_t sum_widest(const struct table_col *cols, size_t n) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        sum += cols[i].widest;
+    }
+    return sum;
+}
+
+/** Gives columns that need less than a fair share what they need, until none is left. Returns what
+ * remains. */
+static int64_t settle_small(struct table_col *cols, size_t n, int64_t avail, size_t *open) {
+    bool again = true;
+    *open = n;
+    for (size_t i = 0; i < n; i++) {
+        cols[i].width = -1;
+    }
+    while (again && *open > 0) {
+        again = false;
+        int64_t share = avail / (int64_t)*open;
+        for (size_t i = 0; i < n; i++) {
+            if (cols[i].width < 0 && cols[i].widest <= share) {
+                cols[i].width = cols[i].widest;
+                avail -= cols[i].width;
+                (*open)--;
+                again = true;
+            }
+        }
+    }
+    return avail;
+}
+
+/** Shares `avail` among the columns that are still open, between narrowest and widest. */
+static void share_rest(struct table_col *cols, size_t n, int64_t avail) {
+    int64_t least = 0;
+    int64_t slack = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (cols[i].width < 0) {
+            least += cols[i].narrowest;
+            slack += (int64_t)cols[i].widest - cols[i].narrowest;
+        }
+    }
+    int64_t extra = avail - least;
+    for (size_t i = 0; i < n; i++) {
+        if (cols[i].width < 0) {
+            int64_t room = (int64_t)cols[i].widest - cols[i].narrowest;
+            int64_t add = slack > 0 ? sp_scale((sp)room, extra, slack) : 0;
+            cols[i].width = (sp)(cols[i].narrowest + (add < room ? add : room));
+        }
+    }
+}
+
+/** The narrowest widths in proportion, so that they fill `avail`. */
+static void squeeze(struct table_col *cols, size_t n, sp avail) {
+    int64_t least = sum_narrowest(cols, n);
+    for (size_t i = 0; i < n; i++) {
+        cols[i].width = least > 0 ? (sp)((int64_t)cols[i].narrowest * avail / least) : 0;
+    }
+}
+
+bool table_share(struct table_col *cols, size_t n, sp avail) {
+    if (sum_widest(cols, n) <= avail) {
+        for (size_t i = 0; i < n; i++) {
+            cols[i].width = cols[i].widest;
+        }
+        return true;
+    }
+    if (sum_narrowest(cols, n) > avail) {
+        squeeze(cols, n, avail);
+        return false;
+    }
+    size_t open = 0;
+    int64_t rest = settle_small(cols, n, avail, &open);
+    int64_t least = 0;
+    for (size_t i = 0; i < n; i++) {
+        least += cols[i].width < 0 ? cols[i].narrowest : 0;
+    }
+    if (least > rest) { /* the small ones left too little: share everything in proportion */
+        for (size_t i = 0; i < n; i++) {
+            cols[i].width = -1;
+        }
+        rest = avail;
+    }
+    share_rest(cols, n, rest);
+    return true;
+}
+
+void table_span(struct table_col *cols, size_t n, sp gap, sp narrowest, sp widest) {
+    int64_t have_narrow = sum_narrowest(cols, n) + (int64_t)gap * (int64_t)(n - 1);
+    int64_t have_wide = sum_widest(cols, n) + (int64_t)gap * (int64_t)(n - 1);
+    int64_t lack_narrow = narrowest > have_narrow ? narrowest - have_narrow : 0;
+    int64_t lack_wide = widest > have_wide ? widest - have_wide : 0;
+    for (size_t i = 0; i < n; i++) {
+        cols[i].narrowest += (sp)(lack_narrow / (int64_t)n);
+        cols[i].widest += (sp)(lack_wide / (int64_t)n);
+        if (cols[i].widest < cols[i].narrowest) {
+            cols[i].widest = cols[i].narrowest;
+        }
+    }
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The title block: LaTeX's \maketitle (classes.dtx) with what academics put below their names, and
+ * the abstract. The title is the document's first heading (H1); authors stand side by side while
+ * the measure has room.
+ */
+#include "layout/set/setter.h"
+
+#include "layout/style/units.h"
+
+#define MAX_LINES 24 /* of one author's block */
+#define MAX_ASIDE 3  /* authors beside one another */
+
+/** One author: centred lines, as wide as the widest. */
+struct author_block {
+    const struct inline_line *lines[MAX_LINES];
+    sp widths[MAX_LINES], leadings[MAX_LINES];
+    size_t n;
+    sp width;
+};
+
+/** In hundredths of a point at 11 pt. The figures below give the baselines of LaTeX's \maketitle
+ * (article) at 10 and 11 pt within a point, at 12 pt within three. */
+static struct v_glue gap_of(const struct setter *s, int pt100) {
+    return (struct v_glue){sp_scale(s->style.em, pt100, 1095), 0, 0};
+}
+
+/** What the page has as <p class="..."> (or the title itself), at a step of LaTeX's sizes. */
+static void enter_line(struct setter *s, struct frame *f, struct look *look, const char *cls,
+                       enum type_step step) {
+    enter_element(s, f, look, str_is(str_of(cls), "title") ? "h1" : "p", NULL, cls);
+    f->ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    frame_step(s, f, step);
+    look_text(s, f);
+}
+
+static void set_line(struct setter *s, const struct doc_node *n, const struct frame *f,
+                     const char *cls, enum type_step step, int gap) {
+    struct look look;
+    struct frame in = *f;
+    enter_line(s, &in, &look, cls, step);
+    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    s->no_indent = true;
+    space_above(s, &in, gap_of(s, gap));
+    bool title = str_is(str_of(cls), "title");
+    set_inline_paragraph(s, n, &in, elem_new(s, f->elem, title ? ROLE_H1 : ROLE_P), in.align);
+    space_below(s, &in, (struct v_glue){0, 0, 0});
+    flush_notes(s, f->elem);
+}
+
+/* ---- authors ---- */
+
+/** Adds what the builder has: one line, or several when it is wider than the measure. */
+static void add_line(struct setter *s, struct author_block *block, struct inline_builder *b,
+                     const struct frame *f) {
+    struct para_params p;
+    size_t n = 0;
+    para_params_init(&p, s->style.text_w);
+    p.ragged_right = true;
+    struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
+    for (size_t i = 0; i < n && block->n < MAX_LINES; i++) {
+        type_end_space(s, &lines[i]);
+        block->lines[block->n] = &lines[i];
+        block->widths[block->n] = lines[i].natural;
+        block->leadings[block->n] = f->leading;
+        block->width = lines[i].natural > block->width ? lines[i].natural : block->width;
+        block->n++;
+    }
+    report_missing(s, b, NULL);
+    inline_drop(b);
+}
+
+/** A raised number, at an author's name or in front of what it stands for. */
+static struct ink mark_ink(const struct ink *ink, sp size) {
+    struct ink mark = *ink;
+    mark.rise = sp_scale(size, 363, 1000);
+    mark.size = sp_scale(size, 73, 100);
+    mark.features &= ~(unsigned)FONT_ONUM;
+    return mark;
+}
+
+/** `marks`: raised numbers behind the text, or empty. */
+static void add_node_line(struct setter *s, struct author_block *block, const struct doc_node *n,
+                          struct str marks, const struct frame *f, const char *cls,
+                          enum type_step step) {
+    struct look look;
+    struct frame in = *f;
+    struct inline_builder *b = inline_new(s->shaper);
+    enter_line(s, &in, &look, cls, step);
+    set_inlines(s, b, n, &in.ink);
+    struct ink mark = mark_ink(&in.ink, in.ink.size);
+    set_text(s, b, marks, &mark);
+    add_line(s, block, b, &in);
+}
+
+static void add_link_line(struct setter *s, struct author_block *block, struct str before,
+                          struct str text, struct str uri, const struct frame *f, const char *cls) {
+    struct look look;
+    struct frame in = *f;
+    struct inline_builder *b = inline_new(s->shaper);
+    enter_line(s, &in, &look, cls, STEP_NORMAL);
+    set_text(s, b, before, &in.ink);
+    struct ink inner = link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
+    set_text(s, b, text, &inner);
+    add_line(s, block, b, &in);
+}
+
+static void build_author(struct setter *s, const struct doc_author *a, const struct frame *f,
+                         const struct doc_affiliations *listed, struct author_block *block) {
+    struct frame in = *f;
+    in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    if (a->name && !doc_author_is_title(&s->doc->meta, a)) {
+        struct str marks = listed ? doc_affiliation_marks(s->arena, listed, a) : STR_EMPTY;
+        add_node_line(s, block, a->name, marks, &in, "author", STEP_LARGE);
+    }
+    for (size_t i = 0; !listed && i < a->naffiliations; i++) {
+        add_node_line(s, block, a->affiliations[i], STR_EMPTY, &in, "affiliation", STEP_NORMAL);
+    }
+    if (a->email.n > 0) {
+        add_link_line(s, block, STR_EMPTY, a->email,
+                      arena_join(s->arena, 2, STR("mailto:"), a->email), &in, "email");
+    }
+    if (a->orcid.n > 0) {
+        struct str id = a->orcid;
+        size_t slash = str_find(id, STR("orcid.org/"));
+        id = slash == STR_NONE ? id : str_from(id, slash + 10);
+        add_link_line(s, block, STR("ORCID "), id,
+                      arena_join(s->arena, 2, STR("https://orcid.org/"), id), &in, "orcid");
+    }
+    if (a->url.n > 0) {
+        add_link_line(s, block, STR_EMPTY, doc_url_text(a->url), a->url, &in, "url");
+    }
+}
+
+/** Authors `from` to `to` beside one another in one box. */
+static void put_authors(struct setter *s, const struct author_block *blocks, size_t from, size_t to,
+                        sp gap, const struct frame *f) {
+    int64_t total = (int64_t)gap * (int64_t)(to - from - 1);
+    sp deepest = 0;
+    for (size_t i = from; i < to; i++) {
+        total += blocks[i].width;
+        sp deep = 0;
+        for (size_t k = 1; k < blocks[i].n; k++) {
+            deep += blocks[i].leadings[k];
+        }
+        deepest = deep > deepest ? deep : deepest;
+    }
+    sp leading = s->looks ? blocks[from].leadings[0] : type_leading(s, STEP_LARGE);
+    sp height = leading * 7 / 10;
+    struct v_box *box = galley_box_new(s->g, height, leading - height + deepest);
+    box->foot = leading - height;
+    sp room = (sp)(f->width - total);
+    sp x = f->left + (f->align == INLINE_LEFT ? 0 : f->align == INLINE_RIGHT ? room : room / 2);
+    for (size_t i = from; i < to; i++) {
+        sp y = 0;
+        for (size_t k = 0; k < blocks[i].n; k++) {
+            y += k > 0 ? blocks[i].leadings[k] : 0;
+            sp rest = blocks[i].width - blocks[i].widths[k];
+            sp shift = f->align == INLINE_LEFT ? 0 : f->align == INLINE_RIGHT ? rest : rest / 2;
+            galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift, y));
+            galley_collect(s->g, box, blocks[i].lines[k], y);
+        }
+        x += blocks[i].width + gap;
+    }
+    put_line(s, box, f, leading);
+}
+
+/** A numbered affiliation. */
+static void set_place(struct setter *s, const struct doc_node *place, size_t number,
+                      const struct frame *f) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct frame in = *f;
+    struct para_params p;
+    struct look look;
+    enter_line(s, &in, &look, "affiliation", STEP_NORMAL);
+    in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    struct ink mark = mark_ink(&in.ink, in.ink.size);
+    set_text(s, b, arena_printf(s->arena, "%zu\u202F", number), &mark);
+    set_inlines(s, b, place, &in.ink);
+    para_params_init(&p, in.width);
+    set_paragraph(s, b, &in, &p, in.align);
+    report_missing(s, b, place);
+    inline_drop(b);
+}
+
+/** Rows of authors as full as the measure allows; an author wider than the measure is set as text.
+ */
+static void set_authors(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    const struct doc_affiliations *listed = doc_shared_affiliations(s->arena, m);
+    struct author_block *blocks = ARENA_ARRAY(s->arena, struct author_block, m->nauthors + 1);
+    sp gap = 2 * s->style.em;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        build_author(s, &m->authors[i], f, listed, &blocks[i]);
+    }
+    size_t from = 0;
+    while (from < m->nauthors) {
+        size_t to = from + 1;
+        int64_t width = blocks[from].width;
+        while (to < m->nauthors && to - from < MAX_ASIDE &&
+               width + gap + blocks[to].width <= f->width) {
+            width += gap + blocks[to].width;
+            to++;
+        }
+        if (blocks[from].n > 0) {
+            if (from > 0) {
+                galley_space(s->g, (struct v_glue){s->style.em, 0, 0});
+            }
+            put_authors(s, blocks, from, to, gap, f);
+        }
+        from = to;
+    }
+    for (size_t i = 0; listed && i < listed->n; i++) {
+        galley_space(s->g, (struct v_glue){i == 0 ? s->style.em / 2 : 0, 0, 0});
+        set_place(s, listed->places[i], i + 1, f);
+    }
+}
+
+/* ---- abstract ---- */
+
+static struct str abstract_word(const struct setter *s) {
+    const struct node *own = node_get(s->doc->front, "abstract-title");
+    if (own) {
+        return own->text;
+    }
+    bool foreign = false;
+    return doc_word(s->style.lang, DOC_WORD_ABSTRACT, &foreign);
+}
+
+/** Below the title block; where no date stands LaTeX leaves the space above it. */
+static struct v_glue title_end(const struct setter *s) {
+    return gap_of(s, s->doc->meta.date ? 2300 : 3395);
+}
+
+static void set_abstract_word(struct setter *s, struct str word, const struct frame *f) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct para_params p;
+    struct look look;
+    struct frame in = *f;
+    in.align = INLINE_CENTER;
+    in.ink.face |= FONT_BOLD;
+    enter_element(s, &in, &look, "p", NULL, "abstract-title");
+    in.ink.tag.elem = elem_new(s, f->elem, ROLE_P);
+    space_above(s, &in, (struct v_glue){0, 0, 0});
+    set_text(s, b, word, &in.ink);
+    para_params_init(&p, in.width);
+    set_paragraph(s, b, &in, &p, in.align);
+    inline_drop(b);
+    space_below(s, &in, (struct v_glue){0, 0, 0});
+    galley_penalty(s->g, V_NEVER);
+}
+
+/** Keywords belong to the abstract: without one they are the file's alone. */
+static void set_keywords(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = f->ink;
+    struct para_params p;
+    bool foreign = false;
+    ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    struct ink bold = ink;
+    bold.face |= FONT_BOLD;
+    if (m->nkeywords > 0) {
+        struct str word = doc_word(s->style.lang, DOC_WORD_KEYWORDS, &foreign);
+        set_text(s, b, arena_join(s->arena, 2, word, STR(":")), &bold);
+    }
+    for (size_t i = 0; i < m->nkeywords; i++) {
+        set_text(s, b, i > 0 ? STR(", ") : STR(" "), &ink);
+        set_text(s, b, m->keywords[i], &ink);
+    }
+    if (m->nkeywords > 0) {
+        galley_space(s->g, f->par_skip);
+        para_params_init(&p, f->width);
+        set_paragraph(s, b, f, &p, INLINE_JUSTIFY);
+    }
+    inline_drop(b);
+}
+
+/** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
+ */
+void set_abstract(struct setter *s, const struct frame *f) {
+    struct frame in = *f;
+    if (!s->doc->meta.abstract) {
+        return;
+    }
+    struct str word = abstract_word(s);
+    sp inset = s->style.columns > 1 ? 0 : s->style.list_indent[0];
+    struct look look;
+    struct look header_look;
+    in.ink.element = s->page_body;
+    enter_element(s, &in, &header_look, "header", NULL, "");
+    struct frame header = in;
+    in.align = f->align;
+    enter_element(s, &in, &look, "div", NULL, "abstract");
+    look_inset(s, &in, inset, inset);
+    in.elem = elem_new(s, f->elem, ROLE_DIV);
+    frame_step(s, &in, STEP_SMALL);
+    look_text(s, &in);
+    in.par_skip = (struct v_glue){in.leading / 3, SP_PT, 0};
+    in.par_indent = 0;
+    struct v_glue above = {type_leading(s, STEP_NORMAL) * 5 / 4, 0, 0};
+    struct v_glue below = {type_leading(s, STEP_NORMAL), PT(4), 0};
+    space_above(s, &in, above);
+    if (word.n > 0) {
+        set_abstract_word(s, word, &in);
+    }
+    struct frame text = in;
+    set_blocks(s, s->doc->meta.abstract->first, &text);
+    set_keywords(s, &in);
+    space_below(s, &in, s->style.columns == 1 ? title_end(s) : below);
+    if (s->style.columns == 1) { /* the header ends behind it, as in the page */
+        space_below(s, &header, (struct v_glue){0, 0, 0});
+    }
+}
+
+/* ---- all of it ---- */
+
+void set_title(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    struct look look;
+    struct look authors_look;
+    struct frame in = *f;
+    if (!m->title && !m->subtitle && !m->nauthors && !m->naffiliations && !m->date) {
+        s->no_indent = true;
+        return;
+    }
+    in.align = INLINE_CENTER;
+    in.ink.element = s->page_body;
+    enter_element(s, &in, &look, "header", NULL, "");
+    /* LaTeX's space above the title: a page's top would drop mere space */
+    put_box(s, galley_box_new(s->g, look_sp(s, &in, LOOK_MARGIN_TOP, 3 * s->style.em), 0), f);
+    if (m->title) {
+        s->heads.base = 1;
+        set_line(s, m->title, &in, "title", STEP_LARGEST, 0);
+    }
+    if (m->subtitle) {
+        set_line(s, m->subtitle, &in, "subtitle", STEP_LARGE, 675);
+    }
+    if (m->nauthors > 0) {
+        struct frame authors = in;
+        enter_element(s, &authors, &authors_look, "div", NULL, "authors");
+        space_above(s, &authors, gap_of(s, 2300));
+        set_authors(s, &authors);
+        space_below(s, &authors, (struct v_glue){0, 0, 0});
+        flush_notes(s, f->elem);
+    }
+    for (size_t i = 0; i < m->naffiliations; i++) {
+        set_line(s, m->affiliations[i], &in, "affiliation", STEP_NORMAL, i == 0 ? 300 : 0);
+    }
+    if (m->date) {
+        set_line(s, m->date, &in, "date", STEP_LARGE, 1700);
+    }
+    if (!m->abstract || s->style.columns > 1) {
+        space_below(s, &in, title_end(s));
+    }
+    s->no_indent = true;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of contents: LaTeX's \tableofcontents (classes.dtx, \l@section and \@dottedtocline)
+ * with leaders at every level. Page numbers stand in a box of fixed width, so that lines and pages
+ * are cut before they are known: one pass is enough, whatever the numbers are.
+ */
+#include "layout/set/setter.h"
+
+#include "layout/style/units.h"
+
+#define LEVELS 3
+#define HEAD_PENALTY (-200)
+
+/** Indent and room for the number by level, in hundredths of an em. */
+static const struct { int indent, number; } STEPS[LEVELS] = {{0, 150}, {150, 230}, {380, 320}};
+
+static sp of_em(const struct setter *s, int hundredths) {
+    return sp_scale(s->style.em, hundredths, 100);
+}
+
+/** The section number in front of an entry's text, or NULL. */
+static const struct doc_node *section_number(const struct doc_contents_entry *e) {
+    const struct doc_node *first = e->text->first;
+    return first && doc_has_class(first, "header-section-number") ? first : NULL;
+}
+
+/** Puts number and title; returns how far the lines behind the first one are indented. */
+static sp put_text(struct setter *s, struct inline_builder *b, const struct doc_contents_entry *e,
+                   sp room, const struct ink *ink) {
+    const struct doc_node *number = section_number(e);
+    const struct doc_node *n = e->text->first;
+    if (number) {
+        sp width = text_width(s, doc_plain(s->arena, number), ink);
+        sp gap = of_em(s, 50);
+        room = width + gap > room ? width + gap : room;
+        set_inline(s, b, number, ink);
+        inline_penalty(b, PENALTY_INF);
+        set_text(s, b, STR("\u2003"), ink); /* read as a space; the glue takes its width back */
+        inline_glue(b, room - width - ink->size, 0, 0, 0, NULL);
+        n = number->next ? number->next->next : NULL; /* behind the em space */
+    }
+    for (; n; n = n->next) {
+        set_inline(s, b, n, ink);
+    }
+    return number ? room : 0;
+}
+
+/** Dots from `from` to `to`, at places that are the same in all lines; artifacts. */
+static void put_leaders(struct setter *s, struct v_box *box, const struct ink *ink, sp from,
+                        sp to) {
+    unsigned extra = 0;
+    struct font *font = type_font(s, ink, &extra);
+    uint32_t dot = font_glyph(font, '.');
+    sp pitch = sp_scale(ink->size, 78, 100); /* \@dotsep: 4.5 mu on either side */
+    size_t n = to > from ? (size_t)((to - from) / pitch) : 0;
+    if (n == 0 || dot == 0) {
+        return;
+    }
+    struct draw *d = ARENA_NEW(s->arena, struct draw);
+    struct font_glyph *glyphs = ARENA_ARRAY(s->arena, struct font_glyph, n);
+    sp *gaps = ARENA_ARRAY(s->arena, sp, n);
+    char *text = ARENA_ARRAY(s->arena, char, n);
+    int32_t advance = font_glyph_advance(font, dot);
+    for (size_t i = 0; i < n; i++) {
+        glyphs[i] = (struct font_glyph){.id = dot, .advance = advance, .cluster = (uint32_t)i};
+        gaps[i] = pitch - font_scale(font, advance, ink->size);
+        text[i] = '.';
+    }
+    d->kind = DRAW_TEXT;
+    d->x = to - (sp)n * pitch;
+    d->u.text = (struct page_text){.font = font,
+                                   .size = ink->size,
+                                   .glyphs = glyphs,
+                                   .extra = gaps,
+                                   .n = n,
+                                   .text = {text, n},
+                                   .expansion = 10000,
+                                   .colour = s->style.text_colour};
+    galley_draw(box, d);
+}
+
+/** The end of a line's letters. */
+static sp line_end(const struct inline_line *line) {
+    const struct inline_piece *last = line->n > 0 ? &line->pieces[line->n - 1] : NULL;
+    return last ? last->x + last->width : 0;
+}
+
+static void put_number(struct setter *s, struct v_box *box, const struct doc_contents_entry *e,
+                       const struct ink *ink, sp right) {
+    struct draw *number = draw_line(s->arena, NULL, 0, 0);
+    galley_draw(box, number);
+    vec_push(&s->toc, (struct toc_line){number, e->id, *ink, right});
+}
+
+static void set_entry(struct setter *s, const struct doc_contents_entry *e, const struct frame *f) {
+    int level = e->level <= LEVELS ? e->level : LEVELS;
+    struct inline_builder *b = inline_new(s->shaper);
+    struct frame in = *f;
+    struct para_params p;
+    size_t n = 0;
+    struct str title = str_trim(doc_plain(s->arena, e->text));
+    sp indent = of_em(s, STEPS[level - 1].indent + 150 * (e->level - level));
+    in.left += indent;
+    in.width -= indent;
+    in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_TOCI)};
+    in.ink = link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, e->id, title, NULL);
+    in.ink.colour = s->style.text_colour;
+    in.ink.face = level == 1 ? FONT_BOLD : FONT_REGULAR;
+    in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    para_params_init(&p, in.width - of_em(s, 255)); /* \@tocrmarg */
+    p.ragged_right = true;
+    p.hang_indent = put_text(s, b, e, of_em(s, STEPS[level - 1].number), &in.ink);
+    struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
+    sp leading = type_leading(s, in.step);
+    if (e->level == 1) {
+        galley_penalty(s->g, HEAD_PENALTY);
+        galley_space(s->g, (struct v_glue){of_em(s, 60), SP_PT, 0});
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct v_box *box = galley_line_box(s->g, &lines[i], in.left, leading);
+        if (i > 0) {
+            galley_penalty(s->g, V_NEVER);
+        }
+        type_end_space(s, &lines[i]);
+        if (i + 1 == n) {
+            sp right = in.left + in.width;
+            struct ink plain = in.ink;
+            plain.face = FONT_REGULAR;
+            put_leaders(s, box, &plain, in.left + line_end(&lines[i]) + of_em(s, 50),
+                        right - of_em(s, 155)); /* \@pnumwidth */
+            put_number(s, box, e, &in.ink, right);
+        }
+        put_line(s, box, &in, leading);
+    }
+    report_missing(s, b, NULL);
+    inline_drop(b);
+}
+
+void set_toc(struct setter *s, const struct frame *f) {
+    const struct doc_contents *c = s->doc->contents;
+    if (!c) {
+        return;
+    }
+    struct frame in = *f;
+    set_heading(s, c->heading, f);
+    in.elem = elem_new(s, f->elem, ROLE_TOC);
+    for (size_t i = 0; i < c->n; i++) {
+        set_entry(s, &c->entries[i], &in);
+        if (i + 1 < c->n && c->entries[i].level == 1 && c->entries[i + 1].level > 1) {
+            galley_penalty(s->g, V_NEVER); /* not alone at the foot of a page */
+        }
+    }
+    galley_space(s->g, s->style.head_before[0]);
+    s->no_indent = true;
+}
+
+void toc_fill(struct setter *s, const struct map *pages) {
+    for (size_t i = 0; i < s->toc.n; i++) {
+        struct toc_line *t = &s->toc.p[i];
+        const struct str *label = (const struct str *)map_lookup(pages, t->dest);
+        struct inline_builder *b = inline_new(s->shaper);
+        sp width = 0;
+        if (label) {
+            set_text(s, b, *label, &t->ink);
+            t->number->u.line = set_single_line(s, b, &width);
+            t->number->x = t->right - width;
+        }
+        inline_drop(b);
+    }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Running heads and feet as the front matter asks for them: LaTeX's page styles, and texts of our
+ * own keys. Decides which pages have which; running.c sets them.
+ */
+#include "layout/style/style.h"
+
+/** Nothing in head and foot; how their places look stays. */
+static void clear_line(struct running_line *line) {
+    for (int i = 0; i < RUN_COUNT; i++) {
+        line->part[i] = STR_EMPTY;
+    }
+    line->rule = 0;
+}
+
+static void clear_page(struct running *r) {
+    clear_line(&r->head);
+    clear_line(&r->foot);
+}
+
+static void plain_page(struct running *r) {
+    clear_page(r);
+    r->foot.part[RUN_CENTER] = STR("{page}");
+}
+
+bool style_page_style(struct page_style *s, enum running_kind kind, struct str name) {
+    struct running *r = &s->running[kind];
+    if (str_is(name, "plain")) {
+        plain_page(r);
+    } else if (str_is(name, "empty")) {
+        clear_page(r);
+    } else if (str_is(name, "headings") || str_is(name, "myheadings")) {
+        clear_page(r);
+        r->head.part[RUN_LEFT] = str_is(name, "headings") ? STR("{section}") : STR("{title}");
+        r->head.part[RUN_RIGHT] = STR("{page}");
+    } else if (str_is(name, "fancy")) { /* what fancyhdr begins with */
+        plain_page(r);
+        r->head.part[RUN_LEFT] = STR("{section}");
+        r->head.rule = SP_PT * 4 / 10;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void unknown_style(const struct node *n, struct diags *d) {
+    static const struct str NAMES[] = {STR_INIT("plain"), STR_INIT("empty"), STR_INIT("headings"),
+                                       STR_INIT("myheadings"), STR_INIT("fancy")};
+    struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, n->span, "no page style is called `%.*s`",
+                              STR_ARG(n->text));
+    struct str near = diag_nearest(n->text, NAMES, ARRAY_LEN(NAMES));
+    if (near.n > 0) {
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(d, g, "page styles: plain, empty, headings, fancy");
+    }
+}
+
+/** `header-left` and its kin; false when there are none. */
+static bool read_line(const struct node *front, const char *const keys[RUN_COUNT],
+                      struct running_line *line) {
+    bool any = false;
+    for (int i = 0; i < RUN_COUNT; i++) {
+        any = any || node_get(front, keys[i]);
+    }
+    for (int i = 0; any && i < RUN_COUNT; i++) {
+        line->part[i] = node_text(node_get(front, keys[i]));
+    }
+    return any;
+}
+
+void style_read_running(struct page_style *s, const struct node *front, struct diags *d) {
+    static const char *const HEAD[RUN_COUNT] = {"header-left", "header-center", "header-right"};
+    static const char *const FOOT[RUN_COUNT] = {"footer-left", "footer-center", "footer-right"};
+    const struct node *n = node_get(front, "pagestyle");
+    const struct node *first = node_get(front, "thispagestyle");
+    struct running *pages = &s->running[RUNNING_PAGES];
+
+    if (n && n->text.n > 0 && !str_is(n->text, "fancy") &&
+        !style_page_style(s, RUNNING_PAGES, n->text)) {
+        unknown_style(n, d);
+    }
+    bool head = read_line(front, HEAD, &pages->head);
+    bool foot = read_line(front, FOOT, &pages->foot);
+    if (head) {
+        s->running[RUNNING_EVEN].head = pages->head;
+    }
+    if (foot) {
+        s->running[RUNNING_EVEN].foot = pages->foot;
+    }
+    if (head || (n && str_starts(n->text, STR("head")))) { /* the title is head enough */
+        s->first_differs = node_bool(node_get(front, "header-first"), 0) != 1;
+        s->running[RUNNING_FIRST] = *pages;
+        clear_line(&s->running[RUNNING_FIRST].head);
+    } else if (foot && s->first_differs) {
+        s->running[RUNNING_FIRST].foot = pages->foot;
+    }
+    if (first && first->text.n > 0) {
+        s->first_differs = true;
+        if (str_is(first->text, "fancy")) {
+            s->running[RUNNING_FIRST] = *pages;
+        } else if (!style_page_style(s, RUNNING_FIRST, first->text)) {
+            unknown_style(first, d);
+            s->running[RUNNING_FIRST] = *pages;
+        }
+    }
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Style sheets on paper: which declarations hold for an element (CSS Cascading Level 4: importance,
+ * specificity, order), and what they say in the units of layout. styles/README.md is the table of
+ * what is understood.
+ *
+ * What a sheet does not say stays as layout has it (LaTeX's article), so that a document without a
+ * sheet never comes here. Lengths are integers; a pt is CSS's, 1/72 in.
+ */
+#ifndef DOSSIER_LAYOUT_STYLE_LOOK_H
+#define DOSSIER_LAYOUT_STYLE_LOOK_H
+
+#include "data/css_select.h"
+#include "layout/page.h"
+
+struct fonts;
+
+/** Longhands that layout asks for; those of one shorthand stand together. */
+enum look_prop {
+    LOOK_COLOR,
+    LOOK_FONT_FAMILY,
+    LOOK_FONT_SIZE,
+    LOOK_FONT_WEIGHT,
+    LOOK_FONT_STYLE,
+    LOOK_FONT_CAPS,
+    LOOK_FONT_NUMERIC,
+    LOOK_LINE_HEIGHT,
+    LOOK_LETTER_SPACING,
+    LOOK_TEXT_ALIGN,
+    LOOK_TEXT_INDENT,
+    LOOK_TEXT_TRANSFORM,
+    LOOK_TEXT_DECORATION,
+    LOOK_HYPHENS,
+    LOOK_LIST_STYLE,
+    LOOK_DISPLAY,
+    LOOK_BREAK_BEFORE,
+    LOOK_BREAK_AFTER,
+    LOOK_BREAK_INSIDE,
+    LOOK_ORPHANS,
+    LOOK_WIDOWS,
+    LOOK_MARGIN_TOP,
+    LOOK_MARGIN_RIGHT,
+    LOOK_MARGIN_BOTTOM,
+    LOOK_MARGIN_LEFT,
+    LOOK_PADDING_TOP,
+    LOOK_PADDING_RIGHT,
+    LOOK_PADDING_BOTTOM,
+    LOOK_PADDING_LEFT,
+    LOOK_BORDER_TOP_WIDTH,
+    LOOK_BORDER_TOP_STYLE,
+    LOOK_BORDER_TOP_COLOR,
+    LOOK_BORDER_BOTTOM_WIDTH,
+    LOOK_BORDER_BOTTOM_STYLE,
+    LOOK_BORDER_BOTTOM_COLOR,
+    LOOK_COLUMN_COUNT,
+    LOOK_COLUMN_GAP,
+    LOOK_TERM_COLUMN, /* grid-template-columns of a dl: the first of two */
+    LOOK_COUNT
+};
+
+/** Keywords, of all properties together. */
+enum look_word {
+    WORD_NONE,
+    WORD_NORMAL,
+    WORD_AUTO,
+    WORD_BOLD,
+    WORD_ITALIC,
+    WORD_SMALL_CAPS,
+    WORD_LEFT,
+    WORD_RIGHT,
+    WORD_CENTER,
+    WORD_JUSTIFY,
+    WORD_UPPERCASE,
+    WORD_LOWERCASE,
+    WORD_CAPITALIZE,
+    WORD_UNDERLINE,
+    WORD_LINE_THROUGH,
+    WORD_SHOWN, /* any display but none */
+    WORD_PAGE,
+    WORD_AVOID,
+    WORD_SOLID,
+    WORD_CURRENT, /* currentcolor */
+    WORD_SMALLER,
+    WORD_LARGER,
+    WORD_DISC,
+    WORD_CIRCLE,
+    WORD_SQUARE,
+    WORD_DECIMAL,
+    WORD_LOWER_ALPHA,
+    WORD_UPPER_ALPHA,
+    WORD_LOWER_ROMAN,
+    WORD_UPPER_ROMAN,
+    WORD_STEP /* WORD_STEP + enum type_step: font-size's medium, large, ... */
+};
+
+enum look_kind {
+    LOOK_UNSET, /* initial, inherit, unset, revert: as if nothing had been said before */
+    LOOK_WORD,
+    LOOK_ABSOLUTE, /* a length in sp */
+    LOOK_EM,       /* micro times a unit */
+    LOOK_REM,
+    LOOK_EX,
+    LOOK_PERCENT,
+    LOOK_NUMBER,
+    LOOK_COLOUR,
+    LOOK_TEXT,    /* a string */
+    LOOK_FAMILIES /* a list of families */
+};
+
+/** A family of a list: a name, or a generic one. */
+struct look_family {
+    struct str name; /* empty: the document's own of this class */
+    enum font_class cls;
+};
+
+/** The value of one declaration. */
+struct look_value {
+    enum look_kind kind;
+    enum look_word word;
+    sp length;
+    int64_t micro; /* numbers, percentages and relative lengths, in millionths */
+    struct page_colour colour;
+    struct str text;
+    const struct look_family *families;
+    size_t nfamilies;
+    unsigned features; /* LOOK_FONT_NUMERIC: enum font_features */
+    struct span span;  /* of the declaration's value */
+    bool important;
+};
+
+/** What holds for an element: NULL where no sheet says anything. */
+struct look {
+    const struct look_value *v[LOOK_COUNT];
+};
+
+/** Margin boxes of @page in the order of the page's heads and feet. */
+enum look_box {
+    BOX_TOP_LEFT,
+    BOX_TOP_CENTER,
+    BOX_TOP_RIGHT,
+    BOX_BOTTOM_LEFT,
+    BOX_BOTTOM_CENTER,
+    BOX_BOTTOM_RIGHT,
+    BOX_COUNT
+};
+
+/** Page selectors (CSS Paged Media 3, section 4.4), the more specific ones behind; the first page
+ * is a right one. */
+enum look_pages { PAGES_ALL, PAGES_RIGHT, PAGES_LEFT, PAGES_FIRST, PAGES_COUNT };
+
+struct look_margin_box {
+    bool set;         /* a sheet says what is in it */
+    struct str text;  /* a template, see struct running_line; empty: nothing */
+    struct look look; /* of fonts and colours */
+};
+
+/** @page. Each kind of pages has what holds for them in the end. */
+struct look_page {
+    bool differ[PAGES_COUNT];      /* sheets tell these pages from others */
+    struct look look[PAGES_COUNT]; /* margins */
+    struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
+    struct str paper; /* by name, or empty */
+    bool landscape, portrait;
+    bool sized; /* width and height hold */
+    struct look_value width, height;
+};
+
+/** All sheets of a document, read. */
+struct looks {
+    struct look_rule *rules; /* in the order of the cascade */
+    size_t n;
+    struct look_page page;
+    struct str lang; /* of <html> */
+    struct look html, body;
+};
+
+/**
+ * Reads what of the sheets is meant for paper; `lang` is the document's. What layout does not know
+ * is a warning at its place, one for each declaration. NULL when there are no sheets.
+ */
+struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
+                         struct str lang, struct diags *d);
+
+/** What holds for `e`, or for its marker. */
+void look_find(const struct looks *l, const struct css_element *e, bool marker, struct look *out);
+
+/**
+ * The first family of the list that is installed, or NULL: then nothing of the list holds (CSS
+ * Fonts 4, section 2.1 has the default family in its place), and it is the caller's to tell.
+ */
+const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size);
+/** Tells at its place that none of a list is installed. */
+void look_no_family(const struct look_value *v, struct diags *d);
+
+/** What relative lengths are taken of. */
+struct look_base {
+    sp em, rem, ex;
+    sp whole; /* percentages */
+};
+/** With an ex as it is in Latin Modern. */
+struct look_base look_base_of(sp em, sp rem, sp whole);
+/** A length in sp; false when the value is NULL or no length. */
+bool look_length(const struct look_value *v, const struct look_base *base, sp *out);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads lengths. Decides what a unit is worth; refuses to know what the length is for.
+ */
+#include "layout/style/units.h"
+
+#include <stdlib.h>
+
+/** A unit in scaled points, as a fraction (TeX: the program, section 458). */
+struct unit {
+    const char *name;
+    int64_t num, den;
+};
+
+/* Sorted by name. */
+static const struct unit UNITS[] = {
+    {"bp", 65536 * (int64_t)7227, 7200},
+    {"cm", 65536 * (int64_t)7227, 254},
+    {"dd", 65536 * (int64_t)1238, 1157},
+    {"in", 65536 * (int64_t)7227, 100},
+    {"mm", 65536 * (int64_t)7227, 2540},
+    {"pc", 65536 * (int64_t)12, 1},
+    {"pt", 65536, 1},
+    {"px", 65536 * (int64_t)7227, 9600},
+    {"q", 65536 * (int64_t)7227, 10160},
+    {"sp", 1, 1},
+};
+
+#define MICRO 1000000
+#define UNIT_LIMIT ((int64_t)200 * 7227 * SP_PT / 100)
+
+static int unit_order(const void *key, const void *elem) {
+    const struct str *s = (const struct str *)key;
+    return str_cmp(*s, str_of(((const struct unit *)elem)->name));
+}
+
+/** Reads digits with an optional point as millionths; returns the bytes taken, 0 for no number. */
+static size_t read_decimal(struct str s, int64_t *micro) {
+    int64_t whole = 0;
+    int64_t part = 0;
+    int64_t place = MICRO;
+    size_t i = 0;
+    size_t digits = 0;
+    for (; i < s.n && is_digit(s.p[i]); i++, digits++) {
+        if (whole < 1000000000) {
+            whole = whole * 10 + (s.p[i] - '0');
+        }
+    }
+    if (i < s.n && (s.p[i] == '.' || s.p[i] == ',')) {
+        for (i++; i < s.n && is_digit(s.p[i]); i++, digits++) {
+            if (place > 1) {
+                place /= 10;
+                part += (s.p[i] - '0') * place;
+            }
+        }
+    }
+    *micro = whole * MICRO + part;
+    return digits ? i : 0;
+}
+
+/** `micro` millionths of `num` / `den`, rounded; saturates far above UNIT_LIMIT. */
+static int64_t micro_times(int64_t micro, int64_t num, int64_t den) {
+    int64_t whole = micro / MICRO;
+    int64_t part = micro % MICRO;
+    if (whole > UNIT_LIMIT * 4 / (num / den + 1)) {
+        return UNIT_LIMIT * 4;
+    }
+    return (whole * num + (part * num + MICRO / 2) / MICRO + den / 2) / den;
+}
+
+/** The size of a relative unit, 0 when it is none or has no meaning here. */
+static int64_t relative_unit(struct str unit, const struct unit_base *base) {
+    if (str_is(unit, "em") || str_is(unit, "rem")) {
+        return base->em;
+    }
+    if (str_is(unit, "ex")) {
+        return base->ex;
+    }
+    if (str_is(unit, "\\textwidth") || str_is(unit, "\\linewidth") ||
+        str_is(unit, "\\columnwidth")) {
+        return base->whole;
+    }
+    return 0;
+}
+
+enum unit_result unit_parse(struct str s, const struct unit_base *base, sp *out) {
+    s = str_trim(s);
+    bool negative = s.n > 0 && s.p[0] == '-';
+    if (s.n > 0 && (s.p[0] == '-' || s.p[0] == '+')) {
+        s = str_from(s, 1);
+    }
+    int64_t micro = 0;
+    size_t taken = read_decimal(s, &micro);
+    if (taken == 0) {
+        if (s.n == 0 || s.p[0] != '\\') {
+            return UNIT_BAD_NUMBER;
+        }
+        micro = MICRO; /* \textwidth alone */
+    }
+    struct str rest = str_trim(str_from(s, taken));
+    char name[16];
+    if (rest.n >= sizeof name) {
+        return UNIT_UNKNOWN;
+    }
+    for (size_t i = 0; i < rest.n; i++) {
+        name[i] = to_lower(rest.p[i]);
+    }
+    struct str unit = {name, rest.n};
+    if (str_starts(unit, STR("true"))) {
+        unit = str_from(unit, 4);
+    }
+    int64_t v = 0;
+    int64_t relative = relative_unit(unit, base);
+    const struct unit *u = bsearch(&unit, UNITS, ARRAY_LEN(UNITS), sizeof UNITS[0], unit_order);
+    if (unit.n == 0) {
+        if (micro != 0) {
+            return UNIT_NO_UNIT;
+        }
+    } else if (str_is(unit, "%")) {
+        if (base->whole == 0) {
+            return UNIT_UNKNOWN;
+        }
+        v = micro_times(micro, base->whole, 100);
+    } else if (relative > 0) {
+        v = micro_times(micro, relative, 1);
+    } else if (u) {
+        v = micro_times(micro, u->num, u->den);
+    } else {
+        return UNIT_UNKNOWN;
+    }
+    if (v > UNIT_LIMIT) {
+        return UNIT_TOO_LARGE;
+    }
+    *out = (sp)(negative ? -v : v);
+    return UNIT_OK;
+}
+
+bool unit_parse_factor(struct str s, int32_t *per_mille) {
+    s = str_trim(s);
+    int64_t micro = 0;
+    size_t taken = read_decimal(s, &micro);
+    bool percent = taken + 1 == s.n && s.p[taken] == '%';
+    if (taken == 0 || (taken != s.n && !percent)) {
+        return false;
+    }
+    int64_t v = percent ? micro / (MICRO / 10) : micro / (MICRO / 1000);
+    if (v > 100000) {
+        return false;
+    }
+    *per_mille = (int32_t)v;
+    return true;
+}
+
+sp sp_scale(sp v, int64_t num, int64_t den) {
+    int64_t x = (int64_t)v * num;
+    int64_t half = den / 2;
+    return (sp)(x < 0 ? -((-x + half) / den) : (x + half) / den);
+}

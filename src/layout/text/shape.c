@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The builder of paragraphs: keeps the horizontal list, hands it to the breaker and the result to
+ * the setter of lines. Knows nothing of characters (shape_text.c) and of glyphs (shape_line.c).
+ */
+#include "layout/text/shape_internal.h"
+
+#include <stdlib.h>
+
+struct shaper *shaper_new(struct arena *a, struct fonts *fonts) {
+    struct shaper *s = ARENA_NEW(a, struct shaper);
+    s->arena = a;
+    s->fonts = fonts;
+    return s;
+}
+
+static void builder_free(struct inline_builder *b) {
+    vec_drop(&b->items);
+    vec_drop(&b->units);
+    vec_drop(&b->cuts);
+    vec_drop(&b->missing);
+    buf_drop(&b->pending);
+    buf_drop(&b->word);
+    free(b);
+}
+
+void shaper_drop(struct shaper *s) {
+    if (s == NULL) {
+        return;
+    }
+    while (s->idle != NULL) {
+        struct inline_builder *b = s->idle;
+        s->idle = b->next;
+        builder_free(b);
+    }
+    for (size_t i = 0; i < s->languages.n; i++) {
+        map_drop(&s->languages.p[i]->words);
+    }
+    vec_drop(&s->languages);
+    vec_drop(&s->ascii);
+}
+
+struct str shaper_unhyphenated(const struct shaper *s, size_t i) {
+    for (size_t k = 0; k < s->languages.n; k++) {
+        if (s->languages.p[k]->patterns == NULL && i-- == 0) {
+            return s->languages.p[k]->lang;
+        }
+    }
+    return STR_EMPTY;
+}
+
+struct inline_builder *inline_new(struct shaper *s) {
+    struct inline_builder *b = s->idle;
+    if (b != NULL) {
+        s->idle = b->next;
+        vec_clear(&b->items);
+        vec_clear(&b->units);
+        vec_clear(&b->missing);
+        buf_clear(&b->pending);
+    } else {
+        b = xcalloc(1, sizeof *b);
+        buf_init(&b->pending, 0);
+        buf_init(&b->word, 0);
+    }
+    b->shaper = s;
+    b->style = NULL;
+    b->prev = 0;
+    b->space_factor = 1000;
+    b->column = 0;
+    return b;
+}
+
+void inline_drop(struct inline_builder *b) {
+    if (b != NULL) {
+        b->next = b->shaper->idle;
+        b->shaper->idle = b;
+    }
+}
+
+void item_add(struct inline_builder *b, struct para_item item, struct unit unit) {
+    vec_push(&b->items, item);
+    vec_push(&b->units, unit);
+}
+
+size_t item_last(const struct inline_builder *b) {
+    size_t i = b->units.n;
+    while (i > 0 && b->units.p[i - 1].kind == UNIT_MARK) {
+        i--;
+    }
+    return i > 0 ? i - 1 : SIZE_MAX;
+}
+
+void inline_text(struct inline_builder *b, const struct inline_style *style, struct str text) {
+    if (style != b->style) {
+        text_flush(b);
+        b->style = style;
+    }
+    buf_str(&b->pending, text);
+}
+
+/* Behind a box the text begins anew: no kerning, no sentence's end. */
+static void text_end(struct inline_builder *b) {
+    text_flush(b);
+    b->prev = 0;
+    b->space_factor = 1000;
+}
+
+static struct unit box_unit(enum unit_kind kind, void *box, void *tag, sp height, sp depth) {
+    struct unit u = {.kind = kind};
+    u.u.box.box = box;
+    u.u.box.tag = tag;
+    u.u.box.height = height;
+    u.u.box.depth = depth;
+    return u;
+}
+
+void inline_box(struct inline_builder *b, sp width, sp height, sp depth, void *box, void *tag) {
+    text_end(b);
+    item_add(b, (struct para_item){.kind = PARA_BOX, .width = width},
+             box_unit(UNIT_BOX, box, tag, height, depth));
+}
+
+void inline_glue(struct inline_builder *b, sp width, sp stretch, sp shrink, uint8_t order,
+                 void *tag) {
+    text_end(b);
+    item_add(b,
+             (struct para_item){.kind = PARA_GLUE,
+                                .width = width,
+                                .stretch = stretch,
+                                .shrink = shrink,
+                                .stretch_order = order},
+             box_unit(UNIT_GAP, NULL, tag, 0, 0));
+}
+
+void inline_penalty(struct inline_builder *b, int32_t penalty) {
+    text_end(b);
+    item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
+             (struct unit){.kind = UNIT_CUT});
+}
+
+void inline_mark(struct inline_builder *b, void *mark, void *tag) {
+    text_flush(b);
+    item_add(b, (struct para_item){.kind = PARA_BOX}, box_unit(UNIT_MARK, mark, tag, 0, 0));
+}
+
+/* The end of a paragraph or of a line in it: whatever is left of the line is filled. One unit of
+ * glue is infinitely less than an \hfill of the caller's. */
+static void end_add(struct inline_builder *b) {
+    struct unit none = {.kind = UNIT_CUT};
+    struct unit newline = {.kind = UNIT_NEWLINE, .style = b->style};
+    item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = PENALTY_INF}, none);
+    item_add(b, (struct para_item){.kind = PARA_GLUE, .stretch = 1, .stretch_order = 1},
+             box_unit(UNIT_GAP, NULL, NULL, 0, 0));
+    item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = -PENALTY_INF}, newline);
+}
+
+void newline_add(struct inline_builder *b) {
+    if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
+        (void)vec_pop(&b->units); /* \unskip */
+        (void)vec_pop(&b->items);
+    }
+    end_add(b);
+    b->prev = 0;
+    b->space_factor = 1000;
+    b->column = 0;
+}
+
+void inline_newline(struct inline_builder *b) {
+    text_flush(b);
+    newline_add(b);
+}
+
+bool inline_is_empty(const struct inline_builder *b) {
+    if (b->items.n > 0) {
+        return false;
+    }
+    return str_trim(buf_view(&b->pending)).n == 0;
+}
+
+/* Lets the list end; returns how many items it had, so that the end can be taken off again. */
+static size_t list_close(struct inline_builder *b) {
+    text_flush(b);
+    if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
+        (void)vec_pop(&b->units); /* a space at the end is none */
+        (void)vec_pop(&b->items);
+    }
+    size_t n = b->items.n;
+    if (n > 0 &&
+        b->units.p[n - 1].kind != UNIT_NEWLINE) { /* a forced break at the end is the end */
+        end_add(b);
+    }
+    return n;
+}
+
+struct inline_line *inline_break(struct inline_builder *b, const struct para_params *params,
+                                 enum inline_align align, size_t *nlines) {
+    struct para_params p = *params;
+    p.ragged_right = p.ragged_right || align != INLINE_JUSTIFY;
+    size_t n = list_close(b), count = 0;
+    struct arena *scratch = arena_new();
+    struct para_line *broken = para_break(scratch, b->items.p, b->items.n, &p, &count);
+    struct inline_line *lines = ARENA_ARRAY(b->shaper->arena, struct inline_line, count);
+    for (size_t i = 0; i < count; i++) {
+        lines[i] = line_make(b, &broken[i], align, i + 1 == count);
+    }
+    arena_drop(scratch);
+    b->items.n = b->units.n = n;
+    *nlines = count;
+    return count > 0 ? lines : NULL;
+}
+
+void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest) {
+    size_t n = list_close(b);
+    int64_t part = 0, line = 0, narrow = 0, wide = 0;
+    for (size_t i = 0; i < b->items.n; i++) {
+        const struct para_item *it = &b->items.p[i];
+        bool after_box = i > 0 && b->items.p[i - 1].kind == PARA_BOX;
+        bool cut = it->kind == PARA_PENALTY && it->penalty < PENALTY_INF && !it->automatic;
+        if (cut || (it->kind == PARA_GLUE && after_box)) {
+            int64_t end = part + (cut ? it->width : 0);
+            narrow = end > narrow ? end : narrow;
+            part = 0;
+        } else if (it->kind != PARA_PENALTY) {
+            part += it->width;
+        }
+        line += it->kind != PARA_PENALTY ? it->width : 0;
+        if (it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF) {
+            wide = line > wide ? line : wide;
+            line = 0;
+        }
+    }
+    b->items.n = b->units.n = n;
+    *narrowest = narrow > SP_MAX ? SP_MAX : (sp)narrow;
+    *widest = wide > SP_MAX ? SP_MAX : (sp)wide;
+}
+
+const struct inline_missing *inline_missing(struct inline_builder *b, size_t *n) {
+    text_flush(b);
+    *n = b->missing.n;
+    return b->missing.p;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of the line builder share: shape.c (the builder), shape_text.c (text to items),
+ * shape_cut.c (where text may be cut), shape_line.c (lines to glyph runs). Nobody else includes
+ * this.
+ */
+#ifndef DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
+#define DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "layout/text/hyphen.h"
+#include "layout/text/shape.h"
+
+/** What an item of the paragraph is; the item itself says how wide. */
+enum unit_kind {
+    UNIT_WORD,  /* text between two places to break */
+    UNIT_SPACE, /* a space that is written as one */
+    UNIT_SEAM,  /* glue without a character: between ideographs */
+    UNIT_CUT,   /* a penalty inside or between words */
+    UNIT_GAP,   /* glue of the caller's */
+    UNIT_BOX,
+    UNIT_MARK,
+    UNIT_NEWLINE, /* the penalty that forces a break */
+};
+
+/** The companion of a para_item, at the same index. */
+struct unit {
+    enum unit_kind kind;
+    bool hyphen;                      /* UNIT_CUT: a hyphen shows when the line ends here */
+    const struct inline_style *style; /* NULL for what is no text */
+    union {
+        struct {
+            const struct font_run *run; /* of the whole word */
+            uint32_t from, to;          /* bytes of run->text */
+        } word;
+        struct {
+            struct str text; /* the character, for extraction */
+        } space;
+        struct {
+            void *box, *tag;
+            sp height, depth;
+        } box; /* also marks and gaps */
+    } u;
+};
+
+/** A place where a word may be cut, before byte `at`. */
+struct cut {
+    uint32_t at;
+    int32_t penalty;
+    bool hyphen;    /* a hyphen is added */
+    bool flagged;   /* the line will end in a hyphen or dash */
+    bool automatic; /* found by patterns */
+    bool seam;      /* between ideographs: may stretch */
+    bool ragged;    /* in a URL: has no spaces, so the line may stay short */
+};
+
+/** Hyphenation of one language. */
+struct language {
+    struct str lang;
+    struct hyphens *patterns; /* NULL: none */
+    struct map words;         /* word to struct breaks */
+};
+
+/** Break points of a word, found before. */
+struct breaks {
+    size_t n;
+    uint32_t at[];
+};
+
+struct shaper {
+    struct arena *arena;
+    struct fonts *fonts;
+    VEC(struct language *) languages;
+    VEC(uint8_t)
+    ascii; /* by font_index(): 0 not looked at, 1 has all of printable ASCII, 2 lacks some */
+    struct inline_builder *idle; /* dropped builders, with their memory */
+};
+
+struct inline_builder {
+    struct shaper *shaper;
+    struct inline_builder *next; /* in the list of idle ones */
+    VEC(struct para_item) items;
+    VEC(struct unit) units;           /* as many as items */
+    struct buf pending;               /* text that waits for more of its style */
+    const struct inline_style *style; /* of the pending text, then of the last one */
+    struct buf word;                  /* scratch: the word that is cut */
+    VEC(struct cut) cuts;             /* of that word */
+    VEC(struct inline_missing) missing;
+    uint32_t prev;        /* last character; 0: a space, a box, the beginning */
+    int32_t space_factor; /* TeX's, 1000 is normal */
+    size_t column;        /* INLINE_VERBATIM: for tabs */
+};
+
+/** Adds an item with its companion. */
+void item_add(struct inline_builder *b, struct para_item item, struct unit unit);
+/** The last item that is no mark; SIZE_MAX: there is none. */
+size_t item_last(const struct inline_builder *b);
+/** shape.c's inline_newline() without the pending text. */
+void newline_add(struct inline_builder *b);
+
+/** Makes items of the pending text. */
+void text_flush(struct inline_builder *b);
+
+/**
+ * Finds the places where `word` (no spaces) may be cut, into b->cuts in order; places put there
+ * before (soft hyphens) are kept.
+ */
+void cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word);
+/** May a line begin with this character, when the one before it is a dash? */
+bool cut_before(uint32_t cp);
+/** Is it a hyphen or dash behind which a line may end? */
+bool cut_after(uint32_t cp);
+
+/** What the style adds behind each glyph, in the font's units. */
+int64_t tracking_units(const struct inline_style *style, const struct font *font);
+
+/** shape_line.c: sets one broken line. */
+struct inline_line line_make(struct inline_builder *b, const struct para_line *line,
+                             enum inline_align align, bool last);
+
+#endif

@@ -1,0 +1,632 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text to items: words, spaces, the font of each character. Decides how wide spaces are and how
+ * much letters hang over the margins. Where words may be cut is shape_cut.c's business.
+ */
+#include "layout/text/shape_internal.h"
+
+#include "base/utf8.h"
+#include "unicode/unicode.h"
+
+#include <string.h>
+
+#define EXPANSION 20    /* letters stretch and shrink by 20/1000, microtype's default */
+#define VERBATIM_TAB 4  /* pandoc's tab stop */
+#define DASH_PENALTY 50 /* behind a dash at the end of another style's text */
+#define RAGGED_EMS 3    /* a line that ends inside a URL may be so much shorter */
+#define SEAM_STRETCH 12 /* ideographs: 1/12 em between two of them when a line is stretched */
+#define RESHAPE_MAX 200 /* bytes of the longest run whose ligatures are taken apart for measure */
+
+/* ---- protrusion */
+
+struct hang {
+    uint32_t cp;
+    int16_t left, right; /* 1/1000 of the character's width */
+};
+/* How far characters may hang over a margin so that it looks straight: small signs far, round and
+ * slanted letters a little (Hàn Thế Thành, "Micro-typographic extensions to the TeX typesetting
+ * system", 2000). Sorted. */
+static const struct hang hangs[] = {
+    {'!', 0, 100},      {'"', 250, 250},    {'\'', 400, 500},   {'(', 100, 0},
+    {')', 0, 150},      {'*', 150, 150},    {',', 0, 500},      {'-', 400, 500},
+    {'.', 0, 700},      {'/', 50, 150},     {':', 0, 400},      {';', 0, 300},
+    {'?', 0, 100},      {'A', 50, 50},      {'F', 0, 50},       {'J', 50, 0},
+    {'K', 0, 50},       {'L', 0, 50},       {'T', 50, 50},      {'V', 50, 50},
+    {'W', 50, 50},      {'X', 50, 50},      {'Y', 50, 50},      {'[', 80, 0},
+    {']', 0, 80},       {'`', 400, 500},    {'k', 0, 50},       {'r', 0, 50},
+    {'t', 0, 60},       {'v', 50, 50},      {'w', 50, 50},      {'x', 50, 50},
+    {'y', 50, 60},      {'~', 150, 200},    {0x00AB, 200, 200}, {0x00BB, 200, 200},
+    {0x2010, 400, 500}, {0x2013, 200, 250}, {0x2014, 150, 200}, {0x2018, 400, 400},
+    {0x2019, 300, 500}, {0x201A, 300, 400}, {0x201C, 300, 250}, {0x201D, 250, 300},
+    {0x201E, 250, 250}, {0x2026, 0, 150},
+};
+
+static sp protrusion(const struct inline_style *style, struct font *font, uint32_t cp, bool left) {
+    size_t lo = 0, hi = ARRAY_LEN(hangs);
+    if ((style->flags & INLINE_NO_PROTRUDE) != 0) {
+        return 0;
+    }
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (hangs[mid].cp < cp) {
+            lo = mid + 1;
+        } else {
+            hi = mid;
+        }
+    }
+    if (lo == ARRAY_LEN(hangs) || hangs[lo].cp != cp) {
+        return 0;
+    }
+    int64_t part = left ? hangs[lo].left : hangs[lo].right;
+    int64_t width = part == 0 ? 0 : font_glyph_advance(font, font_glyph(font, cp));
+    return font_scale(font, width * part / 1000, style->size);
+}
+
+static sp hyphen_width(const struct inline_style *style) {
+    struct font *f = style->font;
+    return font_scale(f, font_glyph_advance(f, font_glyph(f, '-')), style->size);
+}
+
+/* ---- spaces */
+
+/* TeX's space factor after a character (TeXbook, ch. 12; plain TeX's \nonfrenchspacing). */
+static void space_factor_update(struct inline_builder *b, uint32_t cp) {
+    int32_t code = 1000;
+    if (cp >= 'A' && cp <= 'Z') {
+        code = 999;
+    } else if (cp == '.' || cp == '?' || cp == '!') {
+        code = 3000;
+    } else if (cp == ':') {
+        code = 2000;
+    } else if (cp == ';') {
+        code = 1500;
+    } else if (cp == ',') {
+        code = 1250;
+    } else if (cp == ')' || cp == ']' || cp == '\'' || cp == '"' || cp == 0x2019 || cp == 0x201D ||
+               cp == 0xBB) {
+        return; /* closing signs do not end a sentence and do not hide its end */
+    } else if (cp >= 0xC0 && cp < 0x530 && unicode_is_upper(cp)) {
+        code = 999;
+    }
+    b->space_factor = code > 1000 && b->space_factor < 1000 ? 1000 : code;
+}
+
+/* The widths TeX gives a font that does not tell (and Computer Modern's own): a space stretches by
+ * half and shrinks by a third of its width, and a sentence's end has a third more. Typewriters keep
+ * their columns. */
+static struct para_item space_glue(const struct inline_builder *b,
+                                   const struct inline_style *style) {
+    const struct font_metrics *m = font_metrics(style->font);
+    struct para_item glue = {.kind = PARA_GLUE};
+    glue.width = font_scale(style->font, m->space, style->size) + style->tracking;
+    if (m->fixed_pitch || (style->flags & INLINE_VERBATIM) != 0) {
+        return glue;
+    }
+    glue.stretch = glue.width / 2;
+    glue.shrink = glue.width / 3;
+    /* French spacing is every other language's, as babel has it. */
+    bool english = style->lang.n == 0 || str_starts(style->lang, STR("en"));
+    if ((style->flags & INLINE_FRENCH) == 0 && english) {
+        int64_t sf = b->space_factor;
+        if (sf >= 2000) {
+            glue.width += glue.width / 3;
+        }
+        glue.stretch = (sp)(glue.stretch * sf / 1000);
+        glue.shrink = (sp)(glue.shrink * 1000 / sf);
+    }
+    return glue;
+}
+
+static void penalty_add(struct inline_builder *b, int32_t penalty) {
+    item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
+             (struct unit){.kind = UNIT_CUT});
+}
+
+static void space_add(struct inline_builder *b, const struct inline_style *style,
+                      struct para_item glue, struct str text, bool breaks) {
+    struct unit unit = {.kind = UNIT_SPACE, .style = style};
+    unit.u.space.text = text;
+    if (!breaks || (style->flags & INLINE_NO_BREAK) != 0) {
+        penalty_add(b, PENALTY_INF);
+    }
+    item_add(b, glue, unit);
+    b->prev = 0;
+}
+
+/* Spaces of fixed width (Unicode 15, 6.2), in 1/18 em; they are written with their own character.
+ */
+struct fixed_space {
+    uint16_t cp;
+    int8_t width; /* -1: of a figure, -2: of a full stop */
+    bool breaks;
+    const char *text;
+};
+static const struct fixed_space fixed_spaces[] = {
+    {0x2000, 9, true, "\xE2\x80\x80"},  {0x2001, 18, true, "\xE2\x80\x81"},
+    {0x2002, 9, true, "\xE2\x80\x82"},  {0x2003, 18, true, "\xE2\x80\x83"},
+    {0x2004, 6, true, "\xE2\x80\x84"},  {0x2005, 5, true, "\xE2\x80\x85"},
+    {0x2006, 3, true, "\xE2\x80\x86"},  {0x2007, -1, false, "\xE2\x80\x87"},
+    {0x2008, -2, true, "\xE2\x80\x88"}, {0x2009, 3, true, "\xE2\x80\x89"},
+    {0x200A, 2, true, "\xE2\x80\x8A"},  {0x202F, 3, false, "\xE2\x80\xAF"},
+    {0x205F, 4, true, "\xE2\x81\x9F"},  {0x3000, 18, true, "\xE3\x80\x80"},
+};
+
+static const struct fixed_space *fixed_space(uint32_t cp) {
+    for (size_t i = 0; i < ARRAY_LEN(fixed_spaces); i++) {
+        if (fixed_spaces[i].cp == cp) {
+            return &fixed_spaces[i];
+        }
+    }
+    return NULL;
+}
+
+static void fixed_space_add(struct inline_builder *b, const struct inline_style *style,
+                            const struct fixed_space *space) {
+    struct font *f = style->font;
+    int64_t units = (int64_t)font_metrics(f)->upem * space->width / 18;
+    if (space->width < 0) {
+        units = font_glyph_advance(f, font_glyph(f, space->width == -1 ? '0' : '.'));
+    }
+    struct para_item glue = {.kind = PARA_GLUE, .width = font_scale(f, units, style->size)};
+    space_add(b, style, glue, str_of(space->text), space->breaks);
+}
+
+/* ---- words */
+
+/* Widths of a word's parts: a cut inside a ligature gives the ligature to the part behind it. */
+struct parts {
+    const struct font_run *run;
+    size_t glyph; /* first glyph that is not given away */
+    size_t next;  /* behind its cluster, once that is known; else no more than `glyph` */
+};
+
+/* Units of the part that ends before byte `to`. */
+static int64_t part_units(struct parts *p, uint32_t to) {
+    const struct font_run *run = p->run;
+    int64_t units = 0;
+    while (p->glyph < run->n) {
+        size_t next = p->next;
+        if (next <= p->glyph) {
+            next = p->glyph + 1;
+            while (next < run->n && run->glyphs[next].cluster == run->glyphs[p->glyph].cluster) {
+                next++;
+            }
+            p->next = next;
+        }
+        uint32_t end = next < run->n ? run->glyphs[next].cluster : (uint32_t)run->text.n;
+        if (end > to) {
+            break;
+        }
+        for (; p->glyph < next; p->glyph++) {
+            units += run->glyphs[p->glyph].advance;
+        }
+    }
+    return units;
+}
+
+/* Glyphs stand in the order of the text: only then may the run be cut. Right-to-left runs are not.
+ */
+static bool runs_forward(const struct font_run *run) {
+    return run->n < 2 || run->glyphs[0].cluster <= run->glyphs[run->n - 1].cluster;
+}
+
+int64_t tracking_units(const struct inline_style *style, const struct font *font) {
+    return style->tracking == 0 ? 0
+                                : (int64_t)style->tracking * font_metrics(font)->upem / style->size;
+}
+
+/** What tracking adds to the bytes [from, to) of a run. */
+static int64_t tracked(const struct inline_style *style, const struct font_run *run, uint32_t from,
+                       uint32_t to) {
+    int64_t each = tracking_units(style, run->font);
+    int64_t units = 0;
+    for (size_t i = 0; each != 0 && i < run->n; i++) {
+        units += run->glyphs[i].cluster >= from && run->glyphs[i].cluster < to ? each : 0;
+    }
+    return units;
+}
+
+static void part_add(struct inline_builder *b, const struct inline_style *style,
+                     const struct font_run *run, uint32_t from, uint32_t to, int64_t units) {
+    struct str text = str_slice(run->text, from, to);
+    struct para_item box = {.kind = PARA_BOX};
+    struct unit unit = {.kind = UNIT_WORD, .style = style};
+    unit.u.word.run = run;
+    unit.u.word.from = from;
+    unit.u.word.to = to;
+    box.width = font_scale(run->font, units + tracked(style, run, from, to), style->size);
+    if (text.n > 0 && style->rise == 0) {
+        size_t first = 0, last = text.n;
+        box.protrude_left = protrusion(style, run->font, utf8_next(text, &first), true);
+        box.protrude_right = protrusion(style, run->font, utf8_prev(text, &last), false);
+    }
+    if ((style->flags & INLINE_NO_EXPAND) == 0 && !font_metrics(run->font)->fixed_pitch) {
+        box.stretch = box.shrink = (sp)((int64_t)box.width * EXPANSION / 1000);
+    }
+    item_add(b, box, unit);
+}
+
+/* The penalty of a cut. When it takes a ligature apart, the widths of what then shows are those of
+ * the parts shaped anew; not in runs of RESHAPE_MAX bytes or more, which are no words, and would be
+ * shaped once for each of their cuts. Kerning across a hyphen is left out of the account: the line
+ * is set with its real width anyway. */
+static void cut_item_add(struct inline_builder *b, const struct inline_style *style,
+                         const struct font_run *run, const struct cut *cut, uint32_t at,
+                         bool in_ligature, int64_t left_units, int64_t right_units) {
+    struct para_item item = {.kind = PARA_PENALTY,
+                             .penalty = cut->penalty,
+                             .flagged = cut->flagged,
+                             .automatic = cut->automatic};
+    struct unit unit = {.kind = UNIT_CUT, .style = style, .hyphen = cut->hyphen};
+    item.stretch = cut->ragged ? RAGGED_EMS * style->size : 0;
+    if (cut->seam) {
+        item = (struct para_item){.kind = PARA_GLUE, .stretch = style->size / SEAM_STRETCH};
+        unit.kind = UNIT_SEAM;
+    } else if (cut->hyphen) {
+        item.width = hyphen_width(style);
+        item.protrude_right = style->rise == 0 ? protrusion(style, style->font, '-', false) : 0;
+    }
+    if (in_ligature && !cut->seam && run->text.n < RESHAPE_MAX) {
+        struct str left = str_slice(run->text, 0, at), right = str_from(run->text, at);
+        const struct font_run *l = font_shape(run->font, left, style->features, style->lang);
+        const struct font_run *r = font_shape(run->font, right, style->features, style->lang);
+        item.width += font_scale(run->font, l->width - left_units, style->size);
+        item.width_after = font_scale(run->font, r->width - right_units, style->size);
+    }
+    item_add(b, item, unit);
+}
+
+/* One font's text of a word, [from, to) of b->word, with the cuts inside and at its end. `*cut`
+ * moves on. */
+static void run_add(struct inline_builder *b, const struct inline_style *style, struct font *font,
+                    size_t from, size_t to, size_t *cut) {
+    struct str text = str_slice(buf_view(&b->word), from, to);
+    const struct font_run *run = font_shape(font, text, style->features, style->lang);
+    struct parts parts = {run, 0, 0};
+    uint32_t done = 0;
+    int64_t given = 0;
+    bool forward = runs_forward(run);
+    for (; *cut < b->cuts.n && b->cuts.p[*cut].at < to; (*cut)++) {
+        const struct cut *c = &b->cuts.p[*cut];
+        uint32_t at = (uint32_t)(c->at - from);
+        if (c->at <= from || !forward) {
+            continue;
+        }
+        int64_t units = part_units(&parts, at);
+        given += units;
+        bool in_ligature = parts.glyph < run->n && run->glyphs[parts.glyph].cluster < at;
+        part_add(b, style, run, done, at, units);
+        cut_item_add(b, style, run, c, at, in_ligature, given, run->width - given);
+        done = at;
+    }
+    part_add(b, style, run, done, (uint32_t)text.n, run->width - given);
+    if (*cut < b->cuts.n && b->cuts.p[*cut].at == to && to < b->word.n) {
+        cut_item_add(b, style, run, &b->cuts.p[*cut], (uint32_t)text.n, false, 0, 0);
+        (*cut)++;
+    }
+}
+
+/* ---- fonts of characters */
+
+static bool has_ascii(struct shaper *s, struct font *font) {
+    size_t i = (size_t)font_index(font);
+    while (s->ascii.n <= i) {
+        vec_push(&s->ascii, 0);
+    }
+    if (s->ascii.p[i] == 0) {
+        s->ascii.p[i] = 1;
+        for (uint32_t cp = '!'; cp <= '~'; cp++) {
+            if (!font_has(font, cp)) {
+                s->ascii.p[i] = 2;
+            }
+        }
+    }
+    return s->ascii.p[i] == 1;
+}
+
+/* Joiners and variation selectors: shaping uses them up, no font needs a glyph. */
+static bool is_invisible(uint32_t cp) {
+    return (cp >= 0x200C && cp <= 0x200F) || (cp >= 0xFE00 && cp <= 0xFE0F) ||
+           (cp >= 0x202A && cp <= 0x202E) || (cp >= 0x2060 && cp <= 0x206F) ||
+           (cp >= 0xE0100 && cp <= 0xE01EF);
+}
+
+/* What belongs to the character before it and must not be shaped in another font. */
+static bool is_attached(uint32_t cp) {
+    return is_invisible(cp) || (cp >= 0x300 && unicode_is_mark(cp)) ||
+           (cp >= 0x1F3FB && cp <= 0x1F3FF);
+}
+
+static bool font_has_all(const struct font *font, struct str cluster) {
+    for (size_t at = 0; at < cluster.n;) {
+        uint32_t cp = utf8_next(cluster, &at);
+        if (!is_invisible(cp) && !font_has(font, cp)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The font of a character with its marks: the style's own, then one that has all of it, then one
+ * for its base. */
+static struct font *cluster_font(struct inline_builder *b, const struct inline_style *style,
+                                 struct str cluster) {
+    struct font *base = style->font;
+    if (font_has_all(style->font, cluster)) {
+        return style->font;
+    }
+    for (size_t at = 0; at < cluster.n;) {
+        size_t here = at;
+        struct font *f = fonts_fallback(b->shaper->fonts, utf8_next(cluster, &at), style->face);
+        if (f != NULL && font_has_all(f, cluster)) {
+            return f;
+        }
+        base = here == 0 && f != NULL && !font_has_all(style->font, str_slice(cluster, 0, at))
+                   ? f
+                   : base;
+    }
+    return base;
+}
+
+/* End of the cluster that begins at `from`. */
+static size_t cluster_end(struct str word, size_t from) {
+    size_t end = from;
+    (void)utf8_next(word, &end);
+    while (end < word.n && (unsigned char)word.p[end] >= 0x80) {
+        size_t next = end;
+        if (!is_attached(utf8_next(word, &next))) {
+            break;
+        }
+        end = next;
+    }
+    return end;
+}
+
+/* Cuts the word into runs of one font and adds them. */
+static void runs_add(struct inline_builder *b, const struct inline_style *style, bool ascii) {
+    struct str word = buf_view(&b->word);
+    size_t cut = 0;
+    if (ascii && has_ascii(b->shaper, style->font)) {
+        run_add(b, style, style->font, 0, word.n, &cut);
+        return;
+    }
+    for (size_t from = 0, at = 0; from < word.n; from = at) {
+        at = cluster_end(word, from);
+        struct font *font = cluster_font(b, style, str_slice(word, from, at));
+        while (at < word.n) {
+            size_t end = cluster_end(word, at);
+            if (cluster_font(b, style, str_slice(word, at, end)) != font) {
+                break;
+            }
+            at = end;
+        }
+        run_add(b, style, font, from, at, &cut);
+    }
+}
+
+/* A character nobody has: told once, shown as U+FFFD, or as a question mark when not even that is
+ * there. */
+static void missing_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
+    bool known = false;
+    for (size_t i = 0; i < b->missing.n; i++) {
+        known = known || b->missing.p[i].cp == cp;
+    }
+    if (!known) {
+        vec_push(&b->missing, (struct inline_missing){cp, style, style->tag});
+    }
+    bool has = font_has(style->font, UTF8_REPLACEMENT) ||
+               fonts_fallback(b->shaper->fonts, UTF8_REPLACEMENT, style->face) != NULL;
+    buf_rune(&b->word, has ? UTF8_REPLACEMENT : '?');
+}
+
+/* Puts the word into b->word without what is not shown; places for breaks go to b->cuts. Returns
+ * whether it is all ASCII. */
+static bool word_clean(struct inline_builder *b, const struct inline_style *style,
+                       struct str text) {
+    bool ascii = true;
+    size_t plain = 0;
+    buf_clear(&b->word);
+    vec_clear(&b->cuts);
+    while (plain < text.n && (unsigned char)text.p[plain] < 0x80) {
+        plain++;
+    }
+    buf_add(&b->word, text.p, plain);
+    for (size_t at = plain; at < text.n;) {
+        if ((unsigned char)text.p[at] < 0x80) {
+            buf_putc(&b->word, text.p[at++]);
+            continue;
+        }
+        uint32_t cp = utf8_next(text, &at);
+        if (cp == 0xAD || cp == 0x200B) {
+            bool soft = cp == 0xAD;
+            vec_push(&b->cuts, (struct cut){.at = (uint32_t)b->word.n,
+                                            .penalty = soft ? 50 : 0,
+                                            .hyphen = soft,
+                                            .flagged = soft});
+        } else if (cp == 0xFEFF || cp == 0x2060) {
+            continue; /* word joiners: there is no break in words but where we put one */
+        } else if (!is_invisible(cp) && !font_has(style->font, cp) &&
+                   fonts_fallback(b->shaper->fonts, cp, style->face) == NULL) {
+            missing_add(b, style, cp);
+            ascii = false;
+        } else {
+            buf_rune(&b->word, cp);
+            ascii = false;
+        }
+    }
+    return ascii;
+}
+
+/* Accents typed as marks become the letters fonts have. */
+static struct str word_compose(struct inline_builder *b, struct str word) {
+    for (size_t i = 0; i + 1 < word.n; i++) {
+        unsigned char c = (unsigned char)word.p[i];
+        if (c == 0xCC || c == 0xCD) { /* U+0300 to U+037F */
+            return unicode_nfc(b->shaper->arena, word);
+        }
+    }
+    return word;
+}
+
+static void word_add(struct inline_builder *b, const struct inline_style *style, struct str text) {
+    bool ascii = word_clean(b, style, word_compose(b, text));
+    struct str word = buf_view(&b->word);
+    size_t first = 0;
+    if (word.n == 0) {
+        if (b->cuts.n > 0) { /* a lone U+200B or U+00AD */
+            penalty_add(b, b->cuts.p[0].penalty);
+        }
+        return;
+    }
+    if (cut_after(b->prev) && b->units.n > 0 && cut_before(utf8_next(word, &first)) &&
+        (style->flags & (INLINE_NO_BREAK | INLINE_VERBATIM)) == 0) {
+        item_add(b,
+                 (struct para_item){.kind = PARA_PENALTY, .penalty = DASH_PENALTY, .flagged = true},
+                 (struct unit){.kind = UNIT_CUT, .style = style});
+    }
+    cuts_find(b, style, word);
+    runs_add(b, style, ascii);
+    for (size_t at = 0; at < word.n;) {
+        b->prev = utf8_next(word, &at);
+        space_factor_update(b, b->prev);
+    }
+}
+
+/* ---- running text */
+
+static bool at_line_start(const struct inline_builder *b) {
+    size_t i = item_last(b);
+    return i == SIZE_MAX || b->units.p[i].kind == UNIT_NEWLINE;
+}
+
+static bool behind_space(const struct inline_builder *b) {
+    size_t i = item_last(b);
+    return i == SIZE_MAX || b->units.p[i].kind == UNIT_NEWLINE || b->units.p[i].kind == UNIT_SPACE;
+}
+
+/* Bytes from `from` on that are an ordinary part of a word. What it stops at is white space or one
+ * of the characters of special_add(). */
+static size_t word_end(struct str s, size_t from) {
+    size_t at = from;
+    while (at < s.n) {
+        unsigned char c = (unsigned char)s.p[at];
+        if (c <= ' ' || c == 0x7F) {
+            break;
+        }
+        if (c == 0xC2 && at + 1 < s.n &&
+            ((unsigned char)s.p[at + 1] == 0xA0 || (unsigned char)s.p[at + 1] < 0xA0)) {
+            break; /* U+0080 to U+00A0 */
+        }
+        if (c == 0xE2 || c == 0xE3) {
+            size_t next = at;
+            uint32_t cp = utf8_next(s, &next);
+            if (fixed_space(cp) != NULL || cp == 0x2028 || cp == 0x2029) {
+                break;
+            }
+            at = next;
+            continue;
+        }
+        at++;
+    }
+    return at;
+}
+
+/* A no-break space at a line's beginning indents it (line blocks): a box, since the breaker would
+ * take it away as glue. */
+static void indent_add(struct inline_builder *b, const struct inline_style *style) {
+    const struct font_run *run =
+        font_shape(style->font, STR("\xC2\xA0"), style->features, style->lang);
+    part_add(b, style, run, 0, (uint32_t)run->text.n, run->width);
+}
+
+/* A space that is none between words, or a line's end in a character. */
+static void special_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
+    const struct fixed_space *space = fixed_space(cp);
+    if (cp == 0x2028 || cp == 0x2029) {
+        newline_add(b);
+    } else if (cp == 0xA0 && at_line_start(b)) {
+        indent_add(b, style);
+    } else if (cp == 0xA0) {
+        space_add(b, style, space_glue(b, style), STR("\xC2\xA0"), false);
+    } else if (space != NULL) {
+        fixed_space_add(b, style, space);
+    }
+    b->column++; /* and control characters are nothing */
+}
+
+static void running_text(struct inline_builder *b, const struct inline_style *style, struct str s) {
+    for (size_t at = 0; at < s.n;) {
+        size_t end = word_end(s, at);
+        if (end > at) {
+            word_add(b, style, str_slice(s, at, end));
+            at = end;
+        } else if (is_space(s.p[at])) {
+            while (at < s.n && is_space(s.p[at])) {
+                at++;
+            }
+            if (!behind_space(b)) {
+                space_add(b, style, space_glue(b, style), STR(" "), true);
+            }
+        } else {
+            special_add(b, style, utf8_next(s, &at));
+        }
+    }
+}
+
+/* ---- code */
+
+/* Spaces that stand at a line's beginning, or together: a box, since the breaker would take them
+ * away as glue. The last one between two words is a place to break. */
+static void verbatim_spaces(struct inline_builder *b, const struct inline_style *style, size_t n) {
+    bool indent = at_line_start(b);
+    size_t boxed = indent ? n : n - 1;
+    if (boxed > 0) {
+        buf_clear(&b->word);
+        buf_fill(&b->word, ' ', boxed);
+        const struct font_run *run =
+            font_shape(style->font, buf_view(&b->word), style->features, style->lang);
+        part_add(b, style, run, 0, (uint32_t)boxed, run->width);
+    }
+    if (!indent) {
+        space_add(b, style, space_glue(b, style), STR(" "), true);
+    }
+    b->column += n;
+}
+
+static void verbatim_text(struct inline_builder *b, const struct inline_style *style,
+                          struct str s) {
+    for (size_t at = 0; at < s.n;) {
+        size_t end = word_end(s, at);
+        char c = s.p[at];
+        if (end > at) {
+            struct str word = str_slice(s, at, end);
+            word_add(b, style, word);
+            b->column += utf8_count(word);
+            at = end;
+        } else if (c == '\n' || c == '\r') {
+            at += c == '\r' && at + 1 < s.n && s.p[at + 1] == '\n' ? 2 : 1;
+            newline_add(b);
+        } else if (c == ' ' || c == '\t') {
+            size_t n = 0;
+            for (; at < s.n && (s.p[at] == ' ' || s.p[at] == '\t'); at++) {
+                n += s.p[at] == ' ' ? 1 : VERBATIM_TAB - (b->column + n) % VERBATIM_TAB;
+            }
+            verbatim_spaces(b, style, n);
+        } else {
+            special_add(b, style, utf8_next(s, &at));
+        }
+    }
+}
+
+void text_flush(struct inline_builder *b) {
+    if (b->pending.n == 0) {
+        return;
+    }
+    /* Words are shaped from the buffer: what they need of it, the font's cache has copied. */
+    if ((b->style->flags & INLINE_VERBATIM) != 0) {
+        verbatim_text(b, b->style, buf_view(&b->pending));
+    } else {
+        running_text(b, b->style, buf_view(&b->pending));
+    }
+    buf_clear(&b->pending);
+}
