@@ -85,7 +85,7 @@ SOURCES = $(wildcard src/*/*.c src/*/*.h src/*/*/*.c src/*/*/*.h include/dossier
 
 # What formats citations is a library of its own: these rooms and the items, without the rest of bib.
 CSL_ROOMS = base diag unicode data tex csl
-CSL_LIB_OBJ := $(filter $(foreach room,$(CSL_ROOMS),$(OUT)/obj/$(room)/%) $(OUT)/obj/bib/item/item%,$(LIB_OBJ))
+CSL_LIB_OBJ := $(filter $(foreach room,$(CSL_ROOMS),$(OUT)/obj/$(room)/%) $(OUT)/obj/bib/item/%,$(LIB_OBJ))
 
 LIBRARY = $(OUT)/libdossier.a
 CSL_LIBRARY = $(OUT)/libdossier-csl.a

@@ -10,41 +10,7 @@
 #include "data/json.h"
 #include "data/yaml.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-struct str bib_lower(struct arena *a, struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (is_upper(s.p[i])) {
-            char *p = arena_copy(a, s.p, s.n);
-            for (size_t k = i; k < s.n; k++) {
-                p[k] = to_lower(p[k]);
-            }
-            return (struct str){p, s.n};
-        }
-    }
-    return s;
-}
-
-static int compare_words(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
-bool bib_is_among(struct str word, const struct str *sorted, size_t n) {
-    return bsearch(&word, sorted, n, sizeof *sorted, compare_words) != NULL;
-}
-
-size_t bib_skip_space(struct str s, size_t at) {
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
-size_t bib_line_end(struct str s, size_t at) {
-    const char *p = at < s.n ? memchr(s.p + at, '\n', s.n - at) : NULL;
-    return p ? (size_t)(p - s.p) : s.n;
-}
 
 /* ---- index ---- */
 
@@ -152,6 +118,14 @@ void bib_add_inline_item(struct bib *b, struct item *it, struct diags *d) {
     add_inline(b, entry_of_item(b, it), d);
 }
 
+static void sink_item(void *to, struct item *it, struct diags *d) {
+    bib_add_item(to, it, d);
+}
+
+static void sink_inline(void *to, struct item *it, struct diags *d) {
+    bib_add_inline_item(to, it, d);
+}
+
 void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     if (!list) {
         return;
@@ -159,7 +133,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     if (b->cached) {
         BUG("inline references come before files");
     }
-    csl_read(b, list, true, true, d);
+    item_read_tree(b->arena, list, ITEM_STRINGS_MARKDOWN, (struct item_sink){sink_inline, b}, d);
     for (size_t i = 0; i < b->entries.n; i++) {
         b->entries.p[i]->order = i;
     }
@@ -316,11 +290,12 @@ static bool report_format(struct source *src, struct diags *d) {
 
 static size_t read_tree(struct bib *b, struct source *src, enum bib_format format,
                         struct diags *d) {
+    struct item_sink sink = {sink_item, b};
     if (format == BIB_CSL_JSON) {
-        return csl_read_json(b, src, d);
+        return item_read_json(b->arena, src, sink, d);
     }
     struct node *root = yaml_parse(b->arena, src, 0, src->text.n, d);
-    return root ? csl_read(b, root, true, false, d) : 0;
+    return root ? item_read_tree(b->arena, root, ITEM_STRINGS_MARKDOWN, sink, d) : 0;
 }
 
 bool bib_is_torn(const struct bib *b) {

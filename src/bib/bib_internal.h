@@ -11,19 +11,11 @@
 #define DOSSIER_BIB_BIB_INTERNAL_H
 
 #include "bib/bib.h"
-
-/** A copy in lower case (ASCII), or `s` itself when it is. */
-struct str bib_lower(struct arena *a, struct str s);
-
-/** Whether a word is in a table that is sorted by bytes. */
-bool bib_is_among(struct str word, const struct str *sorted, size_t n);
-/** Offset of the next byte that is no white space, from `at`. */
-size_t bib_skip_space(struct str s, size_t at);
-/** Offset of the next newline from `at`, or of the end. */
-size_t bib_line_end(struct str s, size_t at);
-/** How many bytes of what people write before a DOI are at the front: "https://doi.org/", "doi:".
- */
-size_t bib_doi_prefix(struct str s);
+#include "bib/item/dates.h"
+#include "bib/item/language.h"
+#include "bib/item/names.h"
+#include "bib/item/read.h"
+#include "bib/item/words.h"
 
 /* ---- an index: text to pointer, in the arena ---- */
 
@@ -190,13 +182,6 @@ bool bibtex_is_type(struct str type);
 
 /* ---- other formats ---- */
 
-/** Reads CSL-JSON or CSL-YAML; `markdown` when strings are pandoc's Markdown (YAML). Returns the
- * number of items. */
-size_t csl_read(struct bib *b, const struct node *root, bool markdown, bool is_inline,
-                struct diags *d);
-/** Reads CSL-JSON without keeping its tree: large databases take a third of the memory so. */
-size_t csl_read_json(struct bib *b, struct source *src, struct diags *d);
-
 /** Reads RIS (the tags of Reference Manager and EndNote). Returns the number of items. */
 size_t ris_read(struct bib *b, struct source *src, struct diags *d);
 /** Reads EndNote's XML export. Returns the number of items; so do the others. */
@@ -217,37 +202,12 @@ struct name_options {
     bool junior_comma; /* biblatex's juniorcomma: "King, Jr." */
 };
 
-/** A language in a record of a library or of PubMed ("ger", "German") as a tag; what is none stays.
- */
-struct str bib_language_of_record(struct str text);
-
 /** A BibTeX name list. */
 struct item_names bib_names(struct arena *a, struct str value, struct span span,
                             struct name_options options, struct diags *d);
-/** "R.J." are two initials: a blank goes between them, as people mean it and csl needs it. */
-struct str bib_part_initials(struct arena *a, struct str given);
 /** Puts biblatex's annotations ("1=highlight; 2=equal") to their names. */
 void bib_annotate(struct arena *a, struct item_names names, struct str annotation);
 
-/**
- * Reads an EDTF date (level 1; biblatex manual 2.3.8). Years before Christ come out as CSL counts
- * them: 0000 is 1 BC, -1. Returns false, and touches nothing, when the text is none.
- */
-bool bib_date_edtf(struct str text, struct item_date *out);
-/** Reads a date as people write it: "May 2010", "2010/05/01", "c. 1990", "Spring 2003". */
-bool bib_date_free(struct str text, struct item_date *out);
-/** A month by name, abbreviation or number in English (and the names of other languages biblatex
- * users write): 1..12, or 0. */
-int bib_month(struct str text);
-/** A season's number, 1 (spring) to 4, or 0. */
-int bib_season(struct str text);
-
-/** BCP 47 tag of a language as babel or biblatex name it ("ngerman": "de-DE"), or the empty slice.
- */
-struct str bib_language(struct str name);
-
-/** The name biblatex has for a tag ("de-DE": "ngerman"), or the tag itself. */
-struct str bib_language_name(struct str tag);
 /** Offset of the next word `and` outside of braces from `at`, or the end; `*behind` is where the
  * word ends. */
 size_t bib_next_and_word(struct str s, size_t at, size_t *behind);

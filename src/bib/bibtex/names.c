@@ -205,26 +205,6 @@ static void set_particle(const struct names_reader *r, struct item_name *nm, str
     }
 }
 
-struct str bib_part_initials(struct arena *a, struct str given) {
-    struct buf b;
-    buf_init(&b, 0);
-    uint32_t before = 0;
-    for (size_t i = 0; i < given.n;) {
-        size_t begin = i, next = i;
-        uint32_t cp = utf8_next(given, &i);
-        buf_str(&b, str_slice(given, begin, i));
-        next = i;
-        if (cp == '.' && unicode_is_upper(before) && i < given.n &&
-            unicode_is_upper(utf8_next(given, &next))) {
-            buf_putc(&b, ' ');
-        }
-        before = cp;
-    }
-    struct str text = b.n > given.n ? buf_keep(&b, a) : given;
-    buf_drop(&b);
-    return text;
-}
-
 /** The given names behind the comma; particles at their end ("Beethoven, Ludwig van") are particles
  * all the same. */
 static void read_given(const struct names_reader *r, struct str s, struct item_name *nm) {

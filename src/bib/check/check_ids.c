@@ -9,27 +9,6 @@
 
 /* ---- DOI ---- */
 
-size_t bib_doi_prefix(struct str s) {
-    static const struct str prefixes[] = {STR_INIT("https://doi.org/"),
-                                          STR_INIT("http://doi.org/"),
-                                          STR_INIT("https://dx.doi.org/"),
-                                          STR_INIT("http://dx.doi.org/"),
-                                          STR_INIT("doi.org/"),
-                                          STR_INIT("dx.doi.org/"),
-                                          STR_INIT("doi:"),
-                                          STR_INIT("doi ")};
-    for (size_t i = 0; i < ARRAY_LEN(prefixes); i++) {
-        if (str_ieq(str_slice(s, 0, prefixes[i].n), prefixes[i])) {
-            size_t n = prefixes[i].n;
-            while (n < s.n && s.p[n] == ' ') {
-                n++;
-            }
-            return n;
-        }
-    }
-    return 0;
-}
-
 enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
     struct str s = str_trim(value);
     size_t skipped = 0, n;

@@ -6,10 +6,16 @@
 #include "bib/item/csl_internal.h"
 
 #include "base/vec.h"
+#include "bib/item/names.h"
 #include "data/json.h"
 
 struct extra_list {
     struct item_extra *p;
+    size_t n, cap;
+};
+
+struct name_list {
+    struct item_name *p;
     size_t n, cap;
 };
 
@@ -23,7 +29,6 @@ struct recent {
 
 struct csl_reader {
     struct recent *recent; /* RECENT of them */
-    struct bib *b;
     struct arena *a;
     struct diags *d;
     bool markdown;
@@ -104,9 +109,22 @@ static bool read_name(const struct csl_reader *r, const struct node *n, struct i
     return out->others || out->literal.n || out->family.n || out->given.n;
 }
 
+/** Names written as one text, with ` and ` between them. */
+static void add_text_names(const struct csl_reader *r, struct str text, struct name_list *list) {
+    for (struct str rest = text; rest.p;) {
+        size_t at = str_find(rest, STR(" and "));
+        struct str one = str_slice(rest, 0, at);
+        struct item_name name;
+        if (item_name_of_text(r->a, one, &name)) {
+            vec_push(list, name);
+        }
+        rest = at == STR_NONE ? (struct str){NULL, 0} : str_from(rest, at + 5);
+    }
+}
+
 static void set_names(const struct csl_reader *r, struct item *it, enum item_var v,
                       const struct node *n) {
-    VEC(struct item_name) list = VEC_INIT;
+    struct name_list list = VEC_INIT;
     size_t count = n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
@@ -121,11 +139,7 @@ static void set_names(const struct csl_reader *r, struct item *it, enum item_var
             }
             continue;
         }
-        struct item_names read = bib_names(r->a, node_text(one), one->block ? SPAN_NONE : one->span,
-                                           (struct name_options){false}, r->d);
-        for (size_t k = 0; k < read.n; k++) {
-            vec_push(&list, read.p[k]);
-        }
+        add_text_names(r, node_text(one), &list);
     }
     if (list.n) {
         item_set(r->a, it, v, n->span)->u.names =
@@ -233,9 +247,14 @@ static const struct node *find_list(const struct node *root) {
     if (root->kind != NODE_MAP) {
         return root;
     }
-    const struct node *list = node_get(root, "references");
-    list = list ? list : node_get(root, "items");
-    return list ? list : root;
+    static const char *const keys[] = {"references", "items"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        const struct node *list = node_get(root, keys[i]);
+        if (list && list->kind == NODE_LIST) { /* else CSL's variable `references` */
+            return list;
+        }
+    }
+    return root;
 }
 
 /** One element of a list as an item; NULL after a diagnostic. */
@@ -248,23 +267,19 @@ static struct item *read_element(const struct csl_reader *r, const struct node *
     return read_item(r, one);
 }
 
-size_t csl_read(struct bib *b, const struct node *root, bool markdown, bool is_inline,
-                struct diags *d) {
+size_t item_read_tree(struct arena *a, const struct node *root, enum item_strings strings,
+                      struct item_sink sink, struct diags *d) {
     struct recent recent[RECENT] = {{STR_EMPTY, VAR_NONE}};
-    struct csl_reader r = {.recent = recent, .b = b, .a = b->arena, .d = d, .markdown = markdown};
-    const struct node *list = is_inline ? root : find_list(root);
+    struct csl_reader r = {
+        .recent = recent, .a = a, .d = d, .markdown = strings == ITEM_STRINGS_MARKDOWN};
+    const struct node *list = find_list(root);
     size_t count = list->kind == NODE_LIST ? list->n : 1, n = 0;
     for (size_t i = 0; i < count; i++) {
         struct item *it = read_element(&r, list->kind == NODE_LIST ? list->items[i] : list);
-        if (!it) {
-            continue;
+        if (it) {
+            sink.add(sink.to, it, d);
+            n++;
         }
-        if (is_inline) {
-            bib_add_inline_item(b, it, d);
-        } else {
-            bib_add_item(b, it, d);
-        }
-        n++;
     }
     return n;
 }
@@ -282,15 +297,14 @@ static void take_element(void *user, const struct node *one) {
     }
 }
 
-size_t csl_read_json(struct bib *b, struct source *src, struct diags *d) {
+size_t item_read_json(struct arena *a, struct source *src, struct item_sink sink, struct diags *d) {
     struct recent recent[RECENT] = {{STR_EMPTY, VAR_NONE}};
-    struct json_items items = {.r = {.recent = recent, .b = b, .a = b->arena, .d = d},
-                               .read = VEC_INIT};
-    const struct node *root = json_parse_each(b->arena, src, d, take_element, &items);
+    struct json_items items = {.r = {.recent = recent, .a = a, .d = d}, .read = VEC_INIT};
+    const struct node *root = json_parse_each(a, src, d, take_element, &items);
     size_t n = root ? items.read.n : 0;
     for (size_t i = 0; i < n; i++) {
-        bib_add_item(b, items.read.p[i], d);
+        sink.add(sink.to, items.read.p[i], d);
     }
     vec_drop(&items.read);
-    return root ? n + csl_read(b, root, false, false, d) : 0;
+    return root ? n + item_read_tree(a, root, ITEM_STRINGS_CSL, sink, d) : 0;
 }

@@ -4,7 +4,7 @@
  * dates as people write them. Decides which days a text means; how they are printed is csl's
  * affair.
  */
-#include "bib/bib_internal.h"
+#include "bib/item/dates.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Languages as babel, polyglossia and biblatex name them, as BCP 47 tags. A region is given where
  * CSL has a locale for it.
  */
-#include "bib/bib_internal.h"
+#include "bib/item/language.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Languages by the names that databases have for them.
+ */
+#ifndef DOSSIER_BIB_ITEM_LANGUAGE_H
+#define DOSSIER_BIB_ITEM_LANGUAGE_H
+
+#include "base/base.h"
+
+/** BCP 47 tag of a language as babel or biblatex name it ("ngerman": "de-DE"), or the empty slice.
+ */
+struct str bib_language(struct str name);
+/** A language in a record of a library or of PubMed ("ger", "German") as a tag; what is none stays.
+ */
+struct str bib_language_of_record(struct str text);
+/** The name biblatex has for a tag ("de-DE": "ngerman"), or the tag itself. */
+struct str bib_language_name(struct str tag);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Small questions about texts that all readers of references ask. Knows no format.
+ */
+#include "bib/item/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct str bib_lower(struct arena *a, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_upper(s.p[i])) {
+            char *p = arena_copy(a, s.p, s.n);
+            for (size_t k = i; k < s.n; k++) {
+                p[k] = to_lower(p[k]);
+            }
+            return (struct str){p, s.n};
+        }
+    }
+    return s;
+}
+
+static int compare_words(const void *a, const void *b) {
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+bool bib_is_among(struct str word, const struct str *sorted, size_t n) {
+    return bsearch(&word, sorted, n, sizeof *sorted, compare_words) != NULL;
+}
+
+size_t bib_skip_space(struct str s, size_t at) {
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    return at;
+}
+
+size_t bib_line_end(struct str s, size_t at) {
+    const char *p = at < s.n ? memchr(s.p + at, '\n', s.n - at) : NULL;
+    return p ? (size_t)(p - s.p) : s.n;
+}
+
+size_t bib_doi_prefix(struct str s) {
+    static const struct str prefixes[] = {STR_INIT("https://doi.org/"),
+                                          STR_INIT("http://doi.org/"),
+                                          STR_INIT("https://dx.doi.org/"),
+                                          STR_INIT("http://dx.doi.org/"),
+                                          STR_INIT("doi.org/"),
+                                          STR_INIT("dx.doi.org/"),
+                                          STR_INIT("doi:"),
+                                          STR_INIT("doi ")};
+    for (size_t i = 0; i < ARRAY_LEN(prefixes); i++) {
+        if (str_ieq(str_slice(s, 0, prefixes[i].n), prefixes[i])) {
+            size_t n = prefixes[i].n;
+            while (n < s.n && s.p[n] == ' ') {
+                n++;
+            }
+            return n;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What all readers of references ask of a text: white space, lines, words of a list, the front of a
+ * DOI.
+ */
+#ifndef DOSSIER_BIB_ITEM_WORDS_H
+#define DOSSIER_BIB_ITEM_WORDS_H
+
+#include "base/arena.h"
+
+/** A copy in lower case (ASCII), or `s` itself when it is. */
+struct str bib_lower(struct arena *a, struct str s);
+/** Whether a word is in a table that is sorted by bytes. */
+bool bib_is_among(struct str word, const struct str *sorted, size_t n);
+/** Offset of the next byte that is no white space, from `at`. */
+size_t bib_skip_space(struct str s, size_t at);
+/** Offset of the next newline from `at`, or of the end. */
+size_t bib_line_end(struct str s, size_t at);
+/** How many bytes of what people write before a DOI are at the front: "https://doi.org/", "doi:".
+ */
+size_t bib_doi_prefix(struct str s);
+
+#endif
