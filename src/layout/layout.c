@@ -8,16 +8,6 @@
 #include "base/file.h"
 #include "layout/set/setter.h"
 
-void pages_drop(struct pages *p) {
-    for (size_t i = 0; i < p->pages.n; i++) {
-        vec_drop(&p->pages.p[i]->items);
-        vec_drop(&p->pages.p[i]->links);
-    }
-    vec_drop(&p->pages);
-    vec_drop(&p->dests);
-    vec_drop(&p->outline);
-}
-
 /** Every identifier of the document, for links inside it. */
 static void collect_ids(struct setter *s) {
     struct doc_walk w = doc_walk_start(s->doc->root);
@@ -172,7 +162,12 @@ static void report_unhyphenated(struct setter *s) {
 
 struct pages *layout_document(struct arena *a, const struct doc *doc, struct fonts *fonts,
                               const struct layout_options *opt, struct diags *d) {
-    struct setter s = {.arena = a, .doc = doc, .opt = opt, .d = d, .fonts = fonts};
+    struct setter s = {.arena = a,
+                       .doc = doc,
+                       .root = opt->root,
+                       .code_theme = opt->theme,
+                       .d = d,
+                       .fonts = fonts};
     s.pages = ARENA_NEW(a, struct pages);
     s.pages->arena = a;
     s.pages->root = elem_loose(&s, ROLE_DOCUMENT);

@@ -7,7 +7,7 @@
 
 #include "doc/doc.h"
 #include "highlight/highlight.h"
-#include "layout/page.h"
+#include "layout/model/page.h"
 
 struct css_sheet; /* data/css.h */
 

@@ -9,7 +9,7 @@
 #define DOSSIER_PDF_JOB_H
 
 #include "base/vec.h"
-#include "layout/page.h"
+#include "layout/model/page.h"
 #include "pdf/haru.h"
 #include "pdf/pdf.h"
 #include "pdf/syntax.h"

@@ -6,7 +6,7 @@
 #define DOSSIER_PDF_PDF_H
 
 #include "base/buf.h"
-#include "layout/page.h"
+#include "layout/model/page.h"
 
 /** What a file can claim to be; a set. The empty one claims nothing but PDF 1.7 (ISO 32000-1). */
 enum pdf_standard {

@@ -7,7 +7,7 @@
 #define DOSSIER_TESTS_SAMPLE_PAGES_H
 
 #include "image/image.h"
-#include "layout/page.h"
+#include "layout/model/page.h"
 
 struct sample {
     struct arena *arena;

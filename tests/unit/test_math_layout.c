@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "layout/layout.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 #include "markdown/markdown.h"
 
 struct laid {

@@ -5,7 +5,7 @@
 #include "layout/math/math_box.h"
 
 #include "base/utf8.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 sp m_size(const struct m_env *e) {
     const struct font_math *c = font_math(e->font);
@@ -13,11 +13,11 @@ sp m_size(const struct m_env *e) {
     case MATH_STYLE_INHERIT:
     case MATH_STYLE_DISPLAY:
     case MATH_STYLE_TEXT:
-        return e->ink.size;
+        return e->size;
     case MATH_STYLE_SCRIPT:
-        return sp_scale(e->ink.size, c->script_percent, 100);
+        return sp_scale(e->size, c->script_percent, 100);
     case MATH_STYLE_SCRIPT_SCRIPT:
-        return sp_scale(e->ink.size, c->script_script_percent, 100);
+        return sp_scale(e->size, c->script_script_percent, 100);
     }
     BUG("math style");
 }
@@ -84,7 +84,7 @@ void m_put(struct m_box *out, const struct m_box *in, sp x, sp y) {
 }
 
 void m_rule(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h) {
-    add_draw(out, draw_rule(e->s->arena, x, y, w, h, e->ink.colour, e->ink.tag.elem));
+    add_draw(out, draw_rule(e->host->arena, x, y, w, h, e->colour, e->elem));
     out->h = -y > out->h ? -y : out->h;
     out->d = y + h > out->d ? y + h : out->d;
 }
@@ -92,23 +92,23 @@ void m_rule(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h) {
 /** Glyphs as one draw; `glyphs` and `text` are kept. */
 static void add_glyphs(const struct m_env *e, struct m_box *out, struct font *font,
                        const struct font_glyph *glyphs, size_t n, struct str text, sp size) {
-    struct draw *d = ARENA_NEW(e->s->arena, struct draw);
+    struct draw *d = ARENA_NEW(e->host->arena, struct draw);
     d->kind = DRAW_TEXT;
-    d->elem = e->ink.tag.elem;
+    d->elem = e->elem;
     d->u.text = (struct page_text){.font = font,
                                    .size = size,
                                    .glyphs = glyphs,
                                    .n = n,
                                    .text = text,
                                    .expansion = 10000,
-                                   .colour = e->ink.colour};
+                                   .colour = e->colour};
     add_draw(out, d);
 }
 
 struct m_box m_glyph(const struct m_env *e, uint32_t glyph, struct str text) {
     struct m_box box = {0};
     int32_t ink[4] = {0, 0, 0, 0};
-    struct font_glyph *g = ARENA_NEW(e->s->arena, struct font_glyph);
+    struct font_glyph *g = ARENA_NEW(e->host->arena, struct font_glyph);
     g->id = glyph;
     g->advance = font_glyph_advance(e->font, glyph);
     add_glyphs(e, &box, e->font, g, 1, text, m_size(e));
@@ -157,9 +157,9 @@ static struct font *font_for(const struct m_env *e, struct str text, struct font
         uint32_t cp = utf8_next(text, &at);
         if (!font_has(font, cp) && cp != ' ') {
             struct font *other =
-                font_has(e->font, cp) ? e->font : fonts_fallback(e->s->fonts, cp, FONT_REGULAR);
+                font_has(e->font, cp) ? e->font : fonts_fallback(e->host->fonts, cp, FONT_REGULAR);
             if (!other) {
-                report_math_missing(e->s, cp);
+                e->host->missing(e->host->user, cp);
             }
             return other ? other : font;
         }
@@ -171,7 +171,7 @@ struct m_box m_text(const struct m_env *e, struct str text, struct font *font) {
     struct m_box box = {0};
     sp size = m_size(e);
     font = font_for(e, text, font);
-    const struct font_run *run = font_shape(font, text, FONT_KERN, e->ink.lang);
+    const struct font_run *run = font_shape(font, text, FONT_KERN, e->lang);
     if (run->n == 0) {
         return box;
     }
@@ -205,7 +205,7 @@ struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t
         return m_glyph(e, whole, text);
     }
     struct m_box box = {0};
-    struct font_glyph *g = ARENA_ARRAY(e->s->arena, struct font_glyph, n);
+    struct font_glyph *g = ARENA_ARRAY(e->host->arena, struct font_glyph, n);
     int32_t widest = 0;
     for (size_t i = 0; i < n; i++) {
         int32_t ink[4] = {0, 0, 0, 0};
@@ -243,4 +243,11 @@ struct m_box m_delimiter(const struct m_env *e, struct str text, sp size) {
     struct m_box out = {.w = box.w, .h = 0, .d = 0};
     m_put(&out, &box, 0, shift);
     return out;
+}
+
+void m_place(const struct m_env *e, const struct math_line *line, sp y) {
+    if (e->places->n < MAX_PLACES) {
+        e->places->at[e->places->n].number = line->number;
+        e->places->at[e->places->n++].y = y;
+    }
 }

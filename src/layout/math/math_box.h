@@ -9,7 +9,8 @@
 #ifndef DOSSIER_LAYOUT_MATH_MATH_BOX_H
 #define DOSSIER_LAYOUT_MATH_MATH_BOX_H
 
-#include "layout/set/setter.h"
+#include "layout/model/draw.h"
+#include "layout/model/sp.h"
 #include "tex/math/math.h"
 
 struct m_box {
@@ -35,10 +36,25 @@ struct m_places {
     sp first, last; /* baselines of a multline's rows, or of a formula's lines when it was broken */
 };
 
+/** What the setter of formulas needs of whoever sets the text around them. */
+struct mbox_host {
+    struct arena *arena; /* of all boxes */
+    struct fonts *fonts; /* for characters that the math font lacks */
+    /** The font of words in a formula, as the text around it has it; `family` may be empty. */
+    struct font *(*text_font)(void *user, struct str family, enum font_class cls, unsigned face,
+                              sp size);
+    /** Told of each character that no font has. */
+    void (*missing)(void *user, uint32_t cp);
+    void *user;
+};
+
 /** Where a part of a formula is set. */
 struct m_env {
-    struct setter *s;
-    struct ink ink; /* size: of text style; tag: the Formula */
+    const struct mbox_host *host;
+    struct page_elem *elem; /* the Formula */
+    struct page_colour colour;
+    struct str lang, family; /* of the text around */
+    sp size;                 /* of text style */
     struct font *font;
     enum math_style style; /* display, text, script, script-script */
     bool cramped;
@@ -82,24 +98,6 @@ bool m_is_script(const struct m_env *e);
 struct m_env m_sub_env(const struct m_env *e, bool cramped);
 struct m_env m_styled_env(const struct m_env *e, enum math_style style);
 
-/* math.c */
-/** The tree of a formula; parsed now when the document has none. */
-const struct math *m_formula(struct setter *s, const struct doc_node *n);
-/** The environment of a formula in text style, with an element of its own. */
-struct m_env m_formula_env(struct setter *s, const struct doc_node *n, const struct math *tree,
-                           const struct ink *ink);
-/** The atoms of the outermost row; `{...}` around everything is looked through. */
-const struct math *m_outer_row(const struct math *m);
-/** Puts words with formulas between them, as \text reads them, into a paragraph. */
-void m_words(const struct m_env *e, struct inline_builder *b, const struct math *words,
-             const struct ink *ink);
-/** Puts a box into a paragraph. */
-void m_emit(const struct m_env *e, struct inline_builder *b, const struct m_box *box);
-
-/* math_display.c */
-/** A display amid the text of a paragraph. */
-void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
-                      const struct ink *ink);
 /** Remembers where a line's number belongs; more than MAX_PLACES are left out. */
 void m_place(const struct m_env *e, const struct math_line *line, sp y);
 

@@ -6,7 +6,7 @@
 #include "layout/math/math_box.h"
 
 #include "base/utf8.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 static sp max_sp(sp a, sp b) {
     return a > b ? a : b;
@@ -379,7 +379,7 @@ static struct m_box fenced_row(const struct m_env *e, const struct math *row, sp
     for (const struct math *k = row->first; k; k = k->next) {
         n++;
     }
-    struct m_box *boxes = ARENA_ARRAY(e->s->arena, struct m_box, n);
+    struct m_box *boxes = ARENA_ARRAY(e->host->arena, struct m_box, n);
     struct m_box out = {0};
     size_t i = 0;
     for (const struct math *k = row->first; k; k = k->next, i++) {

@@ -7,7 +7,7 @@
 
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 /* TeXbook ch. 18: 0 none, 1 thin, 2 medium, 3 thick; negative: not in scripts. */
 static const int8_t SPACES[8][8] = {
@@ -62,7 +62,7 @@ static uint32_t dots_of(const struct math *m) {
 /** \ldots, \cdots and \ddots are three points with thin spaces between them (TeXbook, appendix B),
  * wider than the one character of most fonts. `point`: its glyph. */
 static struct m_box set_dots(const struct m_env *e, const struct math *m, uint32_t point) {
-    struct font_glyph *g = ARENA_ARRAY(e->s->arena, struct font_glyph, 3);
+    struct font_glyph *g = ARENA_ARRAY(e->host->arena, struct font_glyph, 3);
     int32_t upem = font_metrics(e->font)->upem;
     bool falling = dots_of(m) == 0x22F1;
     for (int i = 0; i < 3; i++) {
@@ -109,7 +109,7 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
     while (at < m->text.n) {
         buf_rune(&styled, math_styled(utf8_next(m->text, &at), m->variant));
     }
-    struct m_box box = m_text(e, buf_keep(&styled, e->s->arena), e->font);
+    struct m_box box = m_text(e, buf_keep(&styled, e->host->arena), e->font);
     buf_drop(&styled);
     box.single = box.single || m->kind == MATH_NUMBER; /* TeX hangs scripts on the last digit */
     if (m->kind == MATH_SYMBOL && box.italic > 0) {    /* rule 17 */
@@ -126,18 +126,20 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
     return box;
 }
 
+/** The font that the text around has for a class. */
+static struct font *text_font(const struct m_env *e, enum font_class cls, unsigned face, sp size) {
+    return e->host->text_font(e->host->user, e->family, cls, face, size);
+}
+
 /** \text and names stand in the font of the text around. */
 static struct m_box set_words(const struct m_env *e, const struct math *m) {
-    struct ink ink = e->ink;
-    unsigned features = 0;
-    ink.cls = m->variant == MATH_MONO   ? FONT_MONO
-              : m->variant == MATH_SANS ? FONT_SANS
-                                        : FONT_SERIF;
-    ink.face = m->variant == MATH_BOLD     ? FONT_BOLD
-               : m->variant == MATH_ITALIC ? FONT_ITALIC
-                                           : FONT_REGULAR;
-    ink.size = m_size(e);
-    struct font *font = type_font(e->s, &ink, &features);
+    enum font_class cls = m->variant == MATH_MONO   ? FONT_MONO
+                          : m->variant == MATH_SANS ? FONT_SANS
+                                                    : FONT_SERIF;
+    unsigned face = m->variant == MATH_BOLD     ? FONT_BOLD
+                    : m->variant == MATH_ITALIC ? FONT_ITALIC
+                                                : FONT_REGULAR;
+    struct font *font = text_font(e, cls, face, m_size(e));
     struct str rest = m->text, word = m->name ? str_cut(&rest, ' ') : rest;
     struct m_box out = m_text(e, word, font);
     while (m->name && rest.p) { /* the words of a name stand close: lim sup */
@@ -152,12 +154,8 @@ static struct m_box set_words(const struct m_env *e, const struct math *m) {
 
 static struct m_box set_error(const struct m_env *e, const struct math *m) {
     struct m_env red = *e;
-    struct ink ink = e->ink;
-    unsigned features = 0;
-    red.ink.colour = (struct page_colour){190, 0, 0};
-    ink.cls = FONT_MONO;
-    ink.face = FONT_REGULAR;
-    return m_text(&red, m->text, type_font(e->s, &ink, &features));
+    red.colour = (struct page_colour){190, 0, 0};
+    return m_text(&red, m->text, text_font(e, FONT_MONO, FONT_REGULAR, e->size));
 }
 
 static struct m_box set_space(const struct m_env *e, const struct math *m) {
@@ -176,10 +174,10 @@ static struct m_box set_space(const struct m_env *e, const struct math *m) {
 struct m_env m_row_env(const struct m_env *e, const struct math *row) {
     struct m_env in = m_styled_env(e, row->style);
     if (row->coloured) {
-        in.ink.colour = page_colour_of(row->rgb);
+        in.colour = page_colour_of(row->rgb);
     }
     if (row->percent && !in.resized) {
-        in.ink.size = sp_scale(in.ink.size, row->percent, 100);
+        in.size = sp_scale(in.size, row->percent, 100);
         in.resized = true; /* sizes do not multiply */
     }
     return in;
@@ -249,7 +247,7 @@ static struct m_box set_frame(const struct m_env *e, const struct math *m) {
     out.w = m_add(left + right, in.w);
     if (m->coloured) {
         struct m_env fill = *e;
-        fill.ink.colour = page_colour_of(m->rgb);
+        fill.colour = page_colour_of(m->rgb);
         m_rule(&fill, &out, 0, -top, out.w, top + bottom);
     }
     m_put(&out, &in, left, 0);

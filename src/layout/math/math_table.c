@@ -6,7 +6,7 @@
 #include "layout/math/math_box.h"
 
 #include "base/limits.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 #define RULES_APART PT100(240) /* \doublerulesep and a rule */
 
@@ -197,10 +197,10 @@ static struct grid make_grid(const struct m_env *e, const struct math *m) {
         return g;
     }
     g.cell.style = m->style != MATH_STYLE_INHERIT ? m->style : cell_style(e, m->table);
-    g.boxes = ARENA_ARRAY(e->s->arena, struct m_box, g.rows * g.cols);
-    g.widths = ARENA_ARRAY(e->s->arena, sp, g.cols);
-    g.heights = ARENA_ARRAY(e->s->arena, sp, g.rows);
-    g.depths = ARENA_ARRAY(e->s->arena, sp, g.rows);
+    g.boxes = ARENA_ARRAY(e->host->arena, struct m_box, g.rows * g.cols);
+    g.widths = ARENA_ARRAY(e->host->arena, sp, g.cols);
+    g.heights = ARENA_ARRAY(e->host->arena, sp, g.rows);
+    g.depths = ARENA_ARRAY(e->host->arena, sp, g.rows);
     g.cell.wide = NULL;
     fill(&g);
     spread(&g);
@@ -218,7 +218,7 @@ static sp row_gap(const struct grid *g) {
 
 struct m_box *m_table_rows(const struct m_env *e, const struct math *m, size_t *n) {
     struct grid g = make_grid(e, m);
-    struct m_box *rows = ARENA_ARRAY(e->s->arena, struct m_box, g.rows);
+    struct m_box *rows = ARENA_ARRAY(e->host->arena, struct m_box, g.rows);
     size_t r = 0;
     for (const struct math *row = m->first; row && r < g.rows; row = row->next, r++) {
         sp half = r > 0 ? row_gap(&g) / 2 : 0;

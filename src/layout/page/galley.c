@@ -5,8 +5,6 @@
  */
 #include "layout/page/galley.h"
 
-#include "layout/style/units.h"
-
 void galley_init(struct galley *g, struct arena *a) {
     *g = (struct galley){.arena = a, .rows = VEC_INIT};
 }
@@ -32,28 +30,6 @@ void galley_draw(struct v_box *box, struct draw *d) {
     while (box->last->next) {
         box->last = box->last->next;
     }
-}
-
-struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
-                       struct page_elem *elem) {
-    struct draw *d = ARENA_NEW(a, struct draw);
-    d->kind = DRAW_RULE;
-    d->x = x;
-    d->y = y;
-    d->elem = elem;
-    d->u.rule.w = w;
-    d->u.rule.h = h;
-    d->u.rule.colour = c;
-    return d;
-}
-
-struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y) {
-    struct draw *d = ARENA_NEW(a, struct draw);
-    d->kind = DRAW_LINE;
-    d->x = x;
-    d->y = y;
-    d->u.line = line;
-    return d;
 }
 
 void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y) {

@@ -16,9 +16,9 @@
 #define DOSSIER_LAYOUT_PAGE_GALLEY_H
 
 #include "base/vec.h"
-#include "layout/page.h"
+#include "layout/model/draw.h"
+#include "layout/model/sp.h"
 #include "layout/text/shape.h"
-#include "layout/style/style.h"
 
 struct galley;
 
@@ -47,32 +47,6 @@ struct dest_mark {
     struct str name;
     sp y; /* from the box's baseline */
     struct dest_mark *next;
-};
-
-enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE };
-
-struct draw {
-    enum draw_kind kind;
-    sp x, y;
-    struct page_elem *elem; /* NULL: an artifact; a line's pieces have their own */
-    struct draw *next;
-    union {
-        const struct inline_line *line;
-        struct page_text text; /* x and y are added to the draw's */
-        struct {
-            sp w, h;
-            struct page_colour colour;
-        } rule; /* x, y: top left corner */
-        struct {
-            const struct image *image;
-            sp w, h;
-        } image;
-    } u;
-};
-
-/** An opaque box inside a line (an INLINE_BOX's `box`): draws from its left end on the baseline. */
-struct inner_box {
-    struct draw *first, *last;
 };
 
 /** What an INLINE_MARK's `mark` points to. */
@@ -136,10 +110,6 @@ struct v_box *galley_box_new(struct galley *g, sp height, sp depth);
  * in it. */
 struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, sp x, sp leading);
 void galley_draw(struct v_box *box, struct draw *d);
-/** Draws: each belongs to the arena. */
-struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
-                       struct page_elem *elem);
-struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y);
 /** Takes up the notes and places of a line that stands `y` below the box's baseline. */
 void galley_collect(struct galley *g, struct v_box *box, const struct inline_line *line, sp y);
 void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y);

@@ -6,7 +6,7 @@
 #include "layout/set/setter.h"
 
 #include "base/limits.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 /* LaTeX: \brokenpenalty. \clubpenalty and \widowpenalty are 150 there; here no line is ever left
  * alone. */

@@ -7,7 +7,7 @@
 #include "layout/set/setter.h"
 
 #include "base/limits.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 #define CONTINUED 0x21AAu /* rightwards arrow with hook */
 #define TAB_WIDTH 4
@@ -95,7 +95,7 @@ static void mark_number(struct code_setter *c, struct v_box *box) {
 static struct ink piece_ink(const struct setter *s, enum highlight_kind kind,
                             const struct ink *base) {
     struct ink ink = *base;
-    const struct highlight_look *look = highlight_look(s->opt->theme, kind);
+    const struct highlight_look *look = highlight_look(s->code_theme, kind);
     if (look->coloured) {
         ink.colour = page_colour_of(look->light);
     }
@@ -105,7 +105,7 @@ static struct ink piece_ink(const struct setter *s, enum highlight_kind kind,
 
 static const struct highlight_language *language_of(const struct setter *s,
                                                     const struct doc_node *n) {
-    return s->opt->theme ? highlight_find(doc_code_language(n)) : NULL;
+    return s->code_theme ? highlight_find(doc_code_language(n)) : NULL;
 }
 
 void set_code(struct setter *s, struct inline_builder *b, const struct doc_node *n,

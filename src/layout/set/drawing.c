@@ -8,7 +8,7 @@
 
 #include "base/utf8.h"
 #include "image/vector.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 struct word_pen {
     VEC(uint8_t) verbs;

@@ -28,7 +28,7 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
                        STR_ARG(url));
         return NULL;
     }
-    struct str path = path_join(s->arena, s->opt->root, path_of_url(s->arena, url));
+    struct str path = path_join(s->arena, s->root, path_of_url(s->arena, url));
     const struct image *old = (const struct image *)map_lookup(&s->images, path);
     if (old) {
         return old == &NONE ? NULL : old;

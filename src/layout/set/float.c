@@ -5,8 +5,6 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
-
 /** LaTeX's letters: here, top, bottom, page; H is exactly here. False: none of them. */
 static bool read_places(struct str letters, unsigned *places, bool *exactly) {
     *places = 0;

@@ -5,8 +5,6 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
-
 #define HEAD_PENALTY (-300) /* \@secpenalty */
 
 static enum type_step head_step(int level) {

@@ -7,7 +7,7 @@
 
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 #include "unicode/unicode.h"
 
 #include <stdlib.h>

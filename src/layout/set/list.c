@@ -6,8 +6,6 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
-
 #define EDGE_PENALTY 60 /* of leaving one item of a list alone on a page */
 
 /* ---- labels ---- */

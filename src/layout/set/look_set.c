@@ -6,7 +6,7 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 #define LEAST_SIZE PT(3)
 #define MOST_SIZE PT(200)

@@ -4,15 +4,16 @@
  * and binary operators of its outermost level); boxes are made in math_set.c, displays in
  * math_display.c.
  */
-#include "layout/math/math_box.h"
+#include "layout/set/formula.h"
 
 #include "base/utf8.h"
-#include "layout/style/units.h"
 
 #define REL_PENALTY 500 /* \relpenalty */
 #define BIN_PENALTY 700 /* \binoppenalty */
 
-void report_math_missing(struct setter *s, uint32_t cp) {
+/** Reports once that no font has a character of the formula that is being set. */
+static void report_missing_glyph(void *user, uint32_t cp) {
+    struct setter *s = user;
     struct str key = arena_printf(s->arena, "%x", (unsigned)cp);
     if (map_put(&s->missing, key, s)) {
         return;
@@ -28,16 +29,17 @@ struct run {
     struct setter *s;
     struct inline_builder *b;
     struct m_env env;
-    struct m_box box; /* being filled */
-    bool told;        /* that it is too wide */
+    struct inline_tag tag; /* of its boxes */
+    struct m_box box;      /* being filled */
+    bool told;             /* that it is too wide */
 };
 
-void m_emit(const struct m_env *e, struct inline_builder *b, const struct m_box *box) {
-    struct inner_box *inner = ARENA_NEW(e->s->arena, struct inner_box);
+void m_emit(struct setter *s, struct inline_builder *b, const struct m_box *box,
+            const struct inline_tag *tag) {
+    struct inner_box *inner = ARENA_NEW(s->arena, struct inner_box);
     inner->first = box->first;
     inner->last = box->last;
-    inline_box(b, box->w, box->h, box->d, inner,
-               arena_copy(e->s->arena, &e->ink.tag, sizeof e->ink.tag));
+    inline_box(b, box->w, box->h, box->d, inner, arena_copy(s->arena, tag, sizeof *tag));
 }
 
 /** What cannot be broken sticks out of a line that is narrower. */
@@ -53,7 +55,7 @@ static void tell_wide(struct run *r) {
 static void flush(struct run *r) {
     tell_wide(r);
     if (r->box.first || r->box.w != 0) {
-        m_emit(&r->env, r->b, &r->box);
+        m_emit(r->s, r->b, &r->box, &r->tag);
     }
     r->box = (struct m_box){0};
 }
@@ -104,18 +106,18 @@ static void add_formula(struct run *r, const struct math *tree) {
     flush(r);
 }
 
-void m_words(const struct m_env *e, struct inline_builder *b, const struct math *words,
-             const struct ink *ink) {
+void m_words(struct setter *s, const struct m_env *e, struct inline_builder *b,
+             const struct math *words, const struct ink *ink) {
     struct ink own = *ink;
-    own.tag = e->ink.tag;
+    own.tag = m_tag(e, ink);
     const struct math *first = words->kind == MATH_ROW ? words->first : words;
     if (first && first->kind == MATH_ROW && first == words->last) {
         first = first->first; /* \text's own row */
     }
     for (const struct math *k = first; k; k = k->next) {
-        struct run r = {.s = e->s, .b = b, .env = m_styled_env(e, MATH_STYLE_TEXT)};
+        struct run r = {.s = s, .b = b, .tag = own.tag, .env = m_styled_env(e, MATH_STYLE_TEXT)};
         if (k->kind == MATH_TEXT) {
-            set_text(e->s, b, k->text, &own);
+            set_text(s, b, k->text, &own);
         } else if (k->kind == MATH_ROW) {
             add_formula(&r, k);
         } else {
@@ -137,18 +139,45 @@ static struct str alternative(struct setter *s, const struct doc_node *n, const 
     return plain.n > 0 ? plain : n->u.math.tex;
 }
 
+static struct font *text_font(void *user, struct str family, enum font_class cls, unsigned face,
+                              sp size) {
+    struct ink ink = {.family = family, .cls = cls, .face = face, .size = size};
+    unsigned features = 0;
+    return type_font(user, &ink, &features);
+}
+
+/** What the setter of formulas asks of this one; made with the first formula. */
+static const struct mbox_host *host_of(struct setter *s) {
+    if (!s->math_host) {
+        struct mbox_host host = {s->arena, s->fonts, text_font, report_missing_glyph, s};
+        s->math_host = arena_copy(s->arena, &host, sizeof host);
+    }
+    return s->math_host;
+}
+
 struct m_env m_formula_env(struct setter *s, const struct doc_node *n, const struct math *tree,
                            const struct ink *ink) {
-    struct m_env env = {.s = s, .ink = *ink, .style = MATH_STYLE_TEXT};
+    struct m_env env = {.host = host_of(s),
+                        .colour = ink->colour,
+                        .lang = ink->lang,
+                        .family = ink->family,
+                        .size = ink->size,
+                        .style = MATH_STYLE_TEXT};
     struct ink math_ink = *ink;
     unsigned features = 0;
     math_ink.cls = FONT_MATH;
     math_ink.face = FONT_REGULAR;
     s->math_at = n->span;
     env.font = type_font(s, &math_ink, &features);
-    env.ink.tag.elem = elem_new(s, ink->tag.elem, ROLE_FORMULA);
-    env.ink.tag.elem->alt = alternative(s, n, tree);
+    env.elem = elem_new(s, ink->tag.elem, ROLE_FORMULA);
+    env.elem->alt = alternative(s, n, tree);
     return env;
+}
+
+struct inline_tag m_tag(const struct m_env *e, const struct ink *ink) {
+    struct inline_tag tag = ink->tag;
+    tag.elem = e->elem;
+    return tag;
 }
 
 const struct math *m_formula(struct setter *s, const struct doc_node *n) {
@@ -164,5 +193,6 @@ void set_math(struct setter *s, struct inline_builder *b, const struct doc_node 
     }
     const struct math *tree = m_formula(s, n);
     struct run r = {.s = s, .b = b, .env = m_formula_env(s, n, tree, ink)};
+    r.tag = m_tag(&r.env, ink);
     add_formula(&r, tree);
 }

@@ -5,16 +5,17 @@
  * rule for displays, TeXbook p. 195), and set smaller, with a diagnostic, when that does not help.
  * Nothing runs into the margin, or off the page.
  */
-#include "layout/math/math_box.h"
+#include "layout/set/formula.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 struct display {
     struct setter *s;
     const struct math *tree;
     struct m_env env;
-    sp width;        /* of the text */
-    sp size, widest; /* of the text around; of the numbers */
+    struct inline_tag tag; /* of its boxes */
+    sp width;              /* of the text */
+    sp size, widest;       /* of the text around; of the numbers */
     struct m_places places;
     const struct math
         *table; /* that is all of it, or NULL; whose rows these are, when it is split */
@@ -36,8 +37,8 @@ static struct atoms set_atoms(const struct m_env *e, const struct math *row) {
     for (const struct math *k = row->first; k; k = k->next) {
         a.n++;
     }
-    a.nodes = ARENA_ARRAY(e->s->arena, const struct math *, a.n);
-    a.boxes = ARENA_ARRAY(e->s->arena, struct m_box, a.n);
+    a.nodes = ARENA_ARRAY(e->host->arena, const struct math *, a.n);
+    a.boxes = ARENA_ARRAY(e->host->arena, struct m_box, a.n);
     size_t i = 0;
     for (const struct math *k = row->first; k; k = k->next, i++) {
         a.nodes[i] = k;
@@ -129,7 +130,7 @@ static const struct math *whole_table(const struct math *tree) {
 static struct m_box set_number(const struct display *d, struct str number, sp size) {
     struct m_env e = d->env;
     struct math word = {.kind = MATH_TEXT, .variant = MATH_UPRIGHT, .text = number};
-    e.ink.size = size;
+    e.size = size;
     e.style = MATH_STYLE_TEXT;
     return m_set(&e, &word);
 }
@@ -156,7 +157,7 @@ static void tell_small(const struct display *d, sp before_size, bool tall) {
     struct diag *g = diag_add(d->s->d, DIAG_WIDE_FORMULA, d->s->math_at,
                               "the formula is %s: it is set at %d %% of its size",
                               tall ? "taller than the page" : "wider than the text",
-                              (int)((int64_t)d->env.ink.size * 100 / before_size));
+                              (int)((int64_t)d->env.size * 100 / before_size));
     diag_hint(d->s->d, g,
               tall ? "make several displays of it"
                    : "break it: `\\begin{split}` with `\\\\` between its lines");
@@ -176,7 +177,7 @@ static struct m_box fit_width(struct display *d) {
         return lines;
     }
     for (int tries = 0; tries < 4 && whole.w > width; tries++) {
-        d->env.ink.size = (sp)((int64_t)d->env.ink.size * width / whole.w - 1);
+        d->env.size = (sp)((int64_t)d->env.size * width / whole.w - 1);
         whole = set_whole(d);
     }
     return whole;
@@ -216,30 +217,23 @@ static bool split_rows(struct display *d, bool tall) {
 
 /** And no taller than a page. */
 static struct m_box set_body(struct display *d) {
-    sp size = d->env.ink.size, height = d->s->style.text_h;
+    sp size = d->env.size, height = d->s->style.text_h;
     struct m_box body = fit_width(d);
     bool tall = body.h + body.d > height;
     if (split_rows(d, tall)) {
         tall = false;
     }
     for (int tries = 0; tries < 4 && tall && body.h + body.d > height; tries++) {
-        d->env.ink.size = (sp)((int64_t)d->env.ink.size * height / (body.h + body.d) - 1);
+        d->env.size = (sp)((int64_t)d->env.size * height / (body.h + body.d) - 1);
         body = fit_width(d);
     }
-    if (d->env.ink.size < size) {
+    if (d->env.size < size) {
         tell_small(d, size, tall);
     }
     return body;
 }
 
 /* Numbers. */
-
-void m_place(const struct m_env *e, const struct math_line *line, sp y) {
-    if (e->places->n < MAX_PLACES) {
-        e->places->at[e->places->n].number = line->number;
-        e->places->at[e->places->n++].y = y;
-    }
-}
 
 /** Puts formula and numbers into a box as wide as the text. A number that has no room beside the
  * formula stands below it, or above it at the left margin. */
@@ -284,6 +278,7 @@ static void number_rows(struct display *d) {
 static struct m_box make_display(struct display *d, const struct doc_node *n,
                                  const struct ink *ink) {
     d->env = m_formula_env(d->s, n, d->tree, ink);
+    d->tag = m_tag(&d->env, ink);
     d->env.style = MATH_STYLE_DISPLAY;
     d->size = ink->size;
     d->table = whole_table(d->tree);
@@ -335,7 +330,7 @@ static void add_line(const struct display *d, struct inline_builder *b, const st
     add_strut(d->s, b, body, first, last); /* in front of the glue, which would go at a line's
                                               beginning */
     inline_glue(b, 0, em, 0, 1, NULL);
-    m_emit(&d->env, b, body);
+    m_emit(d->s, b, body, &d->tag);
     inline_glue(b, 0, em, 0, 1, NULL);
     inline_newline(b);
 }
@@ -355,7 +350,7 @@ void set_display_amid(struct setter *s, struct inline_builder *b, const struct d
     const struct math *row = d.table->first;
     for (size_t i = 0; i < d.nrows; i++, row = row->next) {
         if (row->words) {
-            m_words(&d.env, b, row->first, ink);
+            m_words(s, &d.env, b, row->first, ink);
             inline_newline(b);
         } else {
             add_line(&d, b, &d.rows[i], first, !row->next || row->next->words);
@@ -400,7 +395,7 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
             inline_drop(b);
             b = inline_new(s->shaper);
             galley_space(s->g, around);
-            m_words(&d.env, b, row->first, &ink);
+            m_words(s, &d.env, b, row->first, &ink);
             set_paragraph(s, b, f, &p, INLINE_JUSTIFY);
             inline_drop(b);
             b = inline_new(s->shaper);
@@ -410,10 +405,10 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
         if (!inline_is_empty(b)) {
             inline_newline(b);
         }
-        m_emit(&d.env, b, &d.rows[i]);
+        m_emit(s, b, &d.rows[i], &d.tag);
     }
     if (d.nrows == 0) {
-        m_emit(&d.env, b, &body);
+        m_emit(s, b, &body, &d.tag);
     }
     set_paragraph(s, b, f, &p, INLINE_CENTER);
     galley_space(s->g, around);

@@ -6,7 +6,7 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 /** What a note must not change for the text around it. */
 struct outside {

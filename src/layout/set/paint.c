@@ -5,7 +5,7 @@
  */
 #include "layout/set/ship.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 static void push_item(const struct painter *p, struct page_item item, struct page_elem *elem) {
     if (p->artifact != ARTIFACT_NONE) {

@@ -6,8 +6,6 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
-
 #define ENTRY_LINE_PENALTY 300 /* entries are broken over pages only when much paper is saved */
 
 static const struct doc_node *label_of(const struct doc_node *entry) {

@@ -11,12 +11,13 @@
 #define DOSSIER_LAYOUT_SET_SETTER_H
 
 #include "base/map.h"
+#include "doc/doc.h"
+#include "highlight/highlight.h"
 #include "image/image.h"
 #include "layout/page/galley.h"
-#include "layout/layout.h"
 #include "layout/style/look.h"
-#include "layout/text/shape.h"
 #include "layout/style/style.h"
+#include "layout/text/shape.h"
 
 /** What style sheets see of a part of the document; made only when there are any. */
 struct element {
@@ -117,7 +118,8 @@ struct toc_line {
 struct setter {
     struct arena *arena;
     const struct doc *doc;
-    const struct layout_options *opt;
+    struct str root; /* folder of the document: images are looked for from here */
+    const struct highlight_theme *code_theme; /* or NULL: code is not coloured */
     struct diags *d;
     struct fonts *fonts;
     struct shaper *shaper;
@@ -130,12 +132,13 @@ struct setter {
     struct galley *g;            /* current */
     VEC(struct face_slot) faces; /* cache of fonts_find() */
     const struct inline_style *last_style;
-    struct map ids;         /* identifiers of the document, for links inside it */
-    struct map images;      /* path to struct image */
-    struct map missing;     /* characters told about already */
-    struct map dests;       /* destinations that are on a page, to its number (int) */
-    struct span math_at;    /* the formula that is being set */
-    struct ink running_ink; /* of heads and feet */
+    struct map ids;                    /* identifiers of the document, for links inside it */
+    struct map images;                 /* path to struct image */
+    struct map missing;                /* characters told about already */
+    struct map dests;                  /* destinations that are on a page, to its number (int) */
+    struct span math_at;               /* the formula that is being set */
+    const struct mbox_host *math_host; /* of all formulas, or NULL so far */
+    struct ink running_ink;            /* of heads and feet */
     struct waiting_label *labels, *last_label;
     struct run_in run_in;
     struct str waiting_dest[8]; /* identifiers of blocks, for the next box */
@@ -354,8 +357,6 @@ void set_toc(struct setter *s, const struct frame *f);
 void toc_fill(struct setter *s, const struct map *pages);
 
 /* math.c, math_display.c */
-/** Tells once that no font has a character of the formula that is being set. */
-void report_math_missing(struct setter *s, uint32_t cp);
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 /** Whether a paragraph is one displayed formula. */

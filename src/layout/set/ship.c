@@ -4,8 +4,8 @@
  */
 #include "layout/set/ship.h"
 
+#include "layout/model/sp.h"
 #include "layout/page/page_break.h"
-#include "layout/style/units.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,8 @@
  */
 #include "layout/set/table.h"
 
+#include "layout/model/sp.h"
 #include "layout/set/setter.h"
-#include "layout/style/units.h"
 
 #define MAX_COLUMNS 512
 #define COLUMN_GAP PT(12) /* twice \tabcolsep */

@@ -4,7 +4,7 @@
  */
 #include "layout/set/table.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 static int64_t sum_narrowest(const struct table_col *cols, size_t n) {
     int64_t sum = 0;

@@ -6,7 +6,7 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 #define MAX_LINES 24 /* of one author's block */
 #define MAX_ASIDE 3  /* authors beside one another */

@@ -6,7 +6,7 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 #define LEVELS 3
 #define HEAD_PENALTY (-200)

@@ -5,7 +5,7 @@
  */
 #include "layout/set/setter.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 /** A family that is there whatever was asked for: the asked one, our default, anything with
  * letters. */

@@ -11,7 +11,7 @@
 #define DOSSIER_LAYOUT_STYLE_LOOK_H
 
 #include "data/css_select.h"
-#include "layout/page.h"
+#include "layout/model/page.h"
 
 struct fonts;
 

@@ -11,7 +11,8 @@
 
 #include "data/node.h"
 #include "doc/doc.h"
-#include "layout/page.h"
+#include "layout/model/page.h"
+#include "layout/model/sp.h"
 
 struct looks; /* layout/look.h */
 struct look;
@@ -33,11 +34,6 @@ enum type_step {
 /** A size and its line distance. */
 struct type_size {
     sp size, leading;
-};
-
-/** Space between things that stand above one another: TeX's glue. */
-struct v_glue {
-    sp size, stretch, shrink;
 };
 
 /** How many levels of lists have measures of their own (LaTeX: \@listi to \@listiv). */

@@ -5,7 +5,7 @@
  */
 #include "layout/style/style_look.h"
 
-#include "layout/style/units.h"
+#include "layout/model/sp.h"
 
 /** The size of an element's text inside text of `outer`, `normal` being a keyword's medium. */
 static sp text_size(const struct look *look, sp outer, sp rem, const struct page_style *s) {

@@ -150,9 +150,3 @@ bool unit_parse_factor(struct str s, int32_t *per_mille) {
     *per_mille = (int32_t)v;
     return true;
 }
-
-sp sp_scale(sp v, int64_t num, int64_t den) {
-    int64_t x = (int64_t)v * num;
-    int64_t half = den / 2;
-    return (sp)(x < 0 ? -((-x + half) / den) : (x + half) / den);
-}

@@ -3,13 +3,12 @@
  * Lengths as authors write them, in scaled points.
  *
  * The units and their sizes are TeX's (TeXbook ch. 10): 72.27 pt, 72 bp, 2.54 cm to the inch; a px
- * is CSS's 1/96 in. Integers only, so that a length is the same on every machine.
+ * is CSS's 1/96 in.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_UNITS_H
 #define DOSSIER_LAYOUT_STYLE_UNITS_H
 
-#include "base/base.h"
-#include "font/font.h"
+#include "layout/model/sp.h"
 
 /** What relative units mean where a length stands. */
 struct unit_base {
@@ -36,15 +35,7 @@ enum unit_result unit_parse(struct str s, const struct unit_base *base, sp *out)
 /** A plain decimal ("1.25", "110%" as 1.1) in thousandths, 0 to 100000; false when it is none. */
 bool unit_parse_factor(struct str s, int32_t *per_mille);
 
-/** `v` * `num` / `den`, rounded to nearest, ties away from zero; `den` is positive. 64 bit inside.
- */
-sp sp_scale(sp v, int64_t num, int64_t den);
-
-/** Constants: PT(10) is 10 pt; BP100(1234) is 12.34 big points. */
-#define PT(n) ((sp)((n)*SP_PT))
 /* Latin Modern's, per mille: the same spaces whatever the font */
 #define EX_OF_EM 431
-#define PT100(n) ((sp)(((int64_t)(n)*SP_PT) / 100))
-#define BP100(n) ((sp)(((int64_t)(n)*SP_PT * 7227) / 720000))
 
 #endif

@@ -25,7 +25,7 @@
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_H
 #define DOSSIER_LAYOUT_TEXT_SHAPE_H
 
-#include "layout/page.h"
+#include "layout/model/page.h"
 #include "layout/text/para.h"
 
 struct shaper;         /* caches of one document: hyphenation patterns, cut words */

@@ -6,8 +6,8 @@
  *
  * Coordinates are sp from the page's top left corner, y down; text sits on its baseline.
  */
-#ifndef DOSSIER_LAYOUT_PAGE_H
-#define DOSSIER_LAYOUT_PAGE_H
+#ifndef DOSSIER_LAYOUT_MODEL_PAGE_H
+#define DOSSIER_LAYOUT_MODEL_PAGE_H
 
 #include "base/arena.h"
 #include "base/vec.h"

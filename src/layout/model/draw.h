@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a box draws: lines of text, glyphs, rules, images, each at its place from the box's left end
+ * and baseline. Formulas and galleys are made of these; what becomes of them on a page is decided
+ * where pages are painted.
+ */
+#ifndef DOSSIER_LAYOUT_MODEL_DRAW_H
+#define DOSSIER_LAYOUT_MODEL_DRAW_H
+
+#include "layout/model/page.h"
+
+struct inline_line; /* layout/text/shape.h */
+
+enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE };
+
+struct draw {
+    enum draw_kind kind;
+    sp x, y;
+    struct page_elem *elem; /* NULL: an artifact; a line's pieces have their own */
+    struct draw *next;
+    union {
+        const struct inline_line *line;
+        struct page_text text; /* x and y are added to the draw's */
+        struct {
+            sp w, h;
+            struct page_colour colour;
+        } rule; /* x, y: top left corner */
+        struct {
+            const struct image *image;
+            sp w, h;
+        } image;
+    } u;
+};
+
+/** An opaque box inside a line (an INLINE_BOX's `box`): draws from its left end on the baseline. */
+struct inner_box {
+    struct draw *first, *last;
+};
+
+/** Draws: each belongs to the arena. */
+struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
+                       struct page_elem *elem);
+struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y);
+
+#endif
