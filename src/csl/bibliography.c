@@ -100,7 +100,7 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
     struct run *names[MAX_COMPARED];
     size_t n = 0, same = 0;
     find_names(now->author, names, &n, MAX_COMPARED);
-    if (n == 0) { /* what stands in for names is one name */
+    if (n == 0) { /* a title that stands in for names is one name */
         if (str_eq(old->whole, now->whole)) {
             replace(c->scratch, now->author, by);
         }
@@ -203,7 +203,7 @@ static const struct csl_out *render_entry(struct csl *c, struct entry *e, struct
     struct run *r = render_layout(&x, layout);
     if (c->style->has_author_substitute) {
         struct heading now;
-        read_heading(keep, x.author, &now);
+        read_heading(keep, x.author_is_term ? NULL : x.author, &now);
         if (now.valid && heading->valid) {
             substitute(c, heading, &now);
             if (run_is_empty(now.author)) { /* then what joins it to the rest goes too */

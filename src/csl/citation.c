@@ -21,7 +21,9 @@ struct shown {
     struct str year;   /* text without names and suffix; made when asked for */
     struct str suffix; /* its year suffix */
     enum part part;
+    bool located;  /* it shows a locator */
     bool bare;     /* it shows no locator, prefix or suffix of its own */
+    bool number;   /* it shows a citation number and nothing else but its prefix and suffix */
     bool joined;   /* collapsed with the cite before it */
     bool ranged;   /* shown as "–last" behind the cite before it */
     bool in_range; /* last of a range: what follows takes after-collapse-delimiter */
@@ -115,7 +117,8 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     struct run *r = render_layout(&x, c->style->citation.layout);
     if (s) {
         s->author = x.author ? finish_plain(c, x.a, x.author) : STR_EMPTY;
-        s->bare = !x.locator_shown && cite->prefix.n == 0 && cite->suffix.n == 0;
+        s->located = x.locator_shown;
+        s->bare = !s->located && cite->prefix.n == 0 && cite->suffix.n == 0;
     }
     if (cite->author_only) {
         r = run_group(x.a);
@@ -239,14 +242,20 @@ static bool is_number(const struct run *r) {
     return r->kind == RUN_GROUP || r->kind == RUN_QUOTE;
 }
 
+/** Whether a cite's number may stand in a range behind that of the cite before it: a prefix before
+ * the range and a suffix behind it belong to it as a whole ("see [1]–[4] and more"). */
+static bool follows_number(const struct shown *before, const struct shown *s) {
+    return before->number && s->number && before->cite->suffix.n == 0 && s->cite->prefix.n == 0 &&
+           s->cite->e->number == before->cite->e->number + 1;
+}
+
 static void collapse_numbers(struct shown *s, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        s[i].bare = s[i].bare && is_number(s[i].run);
+        s[i].number = !s[i].located && is_number(s[i].run);
     }
     for (size_t i = 0; i < n;) {
         size_t end = i + 1;
-        while (end < n && s[end - 1].bare && s[end].bare &&
-               s[end].cite->e->number == s[end - 1].cite->e->number + 1) {
+        while (end < n && follows_number(&s[end - 1], &s[end])) {
             end++;
         }
         make_range(s, i, end);

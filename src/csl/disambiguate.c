@@ -18,6 +18,8 @@
 
 /** Names a class may be refined by; longer lists are told apart by year suffixes. */
 #define MAX_NAMES 100
+/** Conditions disambiguate="true" of one cite that are tried one after another. */
+#define MAX_CONDITIONS 16
 
 /* ---- who shares a family name ---- */
 
@@ -180,7 +182,7 @@ struct work {
     VEC(struct class) done;     /* still alike after names */
     uint16_t names[MAX_BLOCKS]; /* most names of a member, by block */
     uint16_t shown[MAX_BLOCKS]; /* names the style shows */
-    bool renders_short;
+    unsigned conditions;        /* most disambiguate="true" that a member asked for */
 };
 
 /** What an item looks like in text, with `d` applied. */
@@ -193,6 +195,9 @@ static struct str render_key(struct csl *c, struct arena *a, struct entry *e,
     x.disambiguating = true;
     x.position = POSITION_SUBSEQUENT;
     struct run *r = render_layout(&x, c->style->citation.layout);
+    if (w && x.conditions > w->conditions) {
+        w->conditions = x.conditions;
+    }
     for (size_t i = 0; w && i < MAX_BLOCKS; i++) {
         w->names[i] = x.block_names[i] > w->names[i] ? x.block_names[i] : w->names[i];
         w->shown[i] = x.block_shown[i] && (!w->shown[i] || x.block_shown[i] < w->shown[i])
@@ -316,37 +321,54 @@ static void refine(struct work *w, struct class k) {
     vec_push(&w->done, k);
 }
 
-/** The style's own condition, then year suffixes, for what names could not tell apart. */
+bool disambiguate_condition(struct ctx *x) {
+    unsigned held = x->disamb ? x->disamb->conditions : 0, at = x->conditions++;
+    return x->kind == AREA_BIBLIOGRAPHY ? held > 0 : at < held;
+}
+
+/** Gives the members what was decided for them, and year suffixes to those that are still alike. */
+static void settle_class(const struct work *w, const struct class *k) {
+    for (size_t m = 0; m < k->n; m++) {
+        k->members[m]->disamb = k->base;
+        if (w->c->style->add_year_suffix && k->n > 1) {
+            k->members[m]->suffix = (int)m; /* members are in the bibliography's order */
+        }
+    }
+}
+
+/**
+ * The style's own conditions, then year suffixes, for what names could not tell apart. One
+ * condition more holds at each step, and only for cites that are still alike (CSL 1.0.2,
+ * "disambiguate"); where none of them tells apart, none holds.
+ */
 static void finish_class(struct work *w, struct class k) {
     struct csl *c = w->c;
-    struct class whole = k, *parts = &whole;
-    size_t count = 1;
-    /* Where there are suffixes they are what is left to do, and the condition stays false. */
-    if (c->style->uses_disambiguate && !c->style->add_year_suffix) {
+    /* Where there are suffixes they are what is left to do, and the conditions stay false. */
+    bool tries = c->style->uses_disambiguate && !c->style->add_year_suffix;
+    struct str *keys = ARENA_ARRAY(w->a, struct str, k.n);
+    struct class *parts = ARENA_ARRAY(w->a, struct class, k.n);
+    for (unsigned held = k.base ? k.base->conditions : 0;
+         tries && held < w->conditions && held < MAX_CONDITIONS;) {
         struct disamb *d = copy_disamb(c, k.base);
-        d->condition = true;
-        struct str *keys = ARENA_ARRAY(w->a, struct str, k.n);
+        d->conditions = ++held;
         for (size_t i = 0; i < k.n; i++) {
-            keys[i] = render_key(c, w->a, k.members[i], d, NULL);
+            keys[i] = render_key(c, w->a, k.members[i], d, w);
         }
-        struct class *split = ARENA_ARRAY(w->a, struct class, k.n);
-        size_t n = partition(w, k.members, k.n, keys, split);
-        if (n > 1) {
-            parts = split;
-            count = n;
-            for (size_t i = 0; i < n; i++) {
-                split[i].base = d;
+        size_t n = partition(w, k.members, k.n, keys, parts);
+        if (n == 1) {
+            continue;
+        }
+        for (size_t i = 0; i < n; i++) {
+            parts[i].base = d;
+            if (parts[i].n > 1) {
+                vec_push(&w->done, parts[i]); /* the next condition is for these alone */
+            } else {
+                settle_class(w, &parts[i]);
             }
         }
+        return;
     }
-    for (size_t i = 0; i < count; i++) {
-        for (size_t m = 0; m < parts[i].n; m++) {
-            parts[i].members[m]->disamb = parts[i].base;
-            if (c->style->add_year_suffix && parts[i].n > 1) {
-                parts[i].members[m]->suffix = (int)m; /* members are in the bibliography's order */
-            }
-        }
-    }
+    settle_class(w, &k);
 }
 
 /** All names shown and spelt out: members that still look alike no step can tell apart. */

@@ -52,11 +52,15 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
     const struct ctx *x = ns->x;
     const struct name_opts *o = &ns->o;
     bool later = x->position != POSITION_FIRST && x->kind == AREA_CITATION;
-    int min = later && (o->set & NAME_SET_SUB_MIN) ? o->sub_min : o->min;
-    int first = later && (o->set & NAME_SET_SUB_FIRST) ? o->sub_first : o->first;
+    /* Each of the attributes needs the other (CSL 1.0.2, "Et-al Abbreviation"). */
+    bool sub_min = later && (o->set & NAME_SET_SUB_MIN);
+    bool sub_first = later && (o->set & NAME_SET_SUB_FIRST);
+    bool both = (sub_min || (o->set & NAME_SET_MIN)) && (sub_first || (o->set & NAME_SET_FIRST));
+    int min = sub_min ? o->sub_min : o->min;
+    int first = sub_first ? o->sub_first : o->first;
     size_t total = l->n + l->others;
     struct cut c = {l->n, l->others, false};
-    if (min > 0 && total >= (size_t)min && (size_t)first < l->n) {
+    if (both && min > 0 && total >= (size_t)min && (size_t)first < l->n) {
         c.first = (size_t)first;
         c.et_al = true;
         /* Only names that are left out may be skipped: two at least (CSL 1.0.2, et-al-use-last). */
@@ -120,12 +124,23 @@ static void add_sep(struct names *ns, struct run *r, struct str s) {
     run_text(ns->x->a, r, s, RUN_AFFIX);
 }
 
+static uint32_t first_char(struct str s) {
+    size_t at = 0;
+    return s.n ? utf8_next(s, &at) : 0;
+}
+
 /** Whether a term stands without spaces around it: East Asian scripts set none, and a term that
  * begins with a space brings its own. */
 static bool is_bare(struct str term) {
-    size_t at = 0;
-    uint32_t cp = term.n ? utf8_next(term, &at) : 0;
+    uint32_t cp = first_char(term);
     return cp == ' ' || cp == 0xA0 || unicode_is_cjk(cp);
+}
+
+/** Whether a term brings the space behind it. */
+static bool ends_in_space(struct str term) {
+    size_t at = term.n;
+    uint32_t cp = term.n ? utf8_prev(term, &at) : 0;
+    return cp == ' ' || cp == 0xA0;
 }
 
 static struct str and_term(const struct names *ns) {
@@ -135,7 +150,7 @@ static struct str and_term(const struct names *ns) {
 /** " and " with its spaces. */
 static void add_and(struct names *ns, struct run *r, bool delimited) {
     struct str word = and_term(ns), d = ns->delimiter;
-    if (delimited) {
+    if (delimited && !unicode_is_cjk(first_char(word))) {
         add_sep(ns, r, d);
     }
     if (is_bare(word)) {
@@ -147,7 +162,8 @@ static void add_and(struct names *ns, struct run *r, bool delimited) {
         add_sep(ns, r, STR(" "));
     }
     run_text(ns->x->a, r, word, RUN_AFFIX);
-    if (!str_is(word, "\xD7\x95")) { /* Hebrew's "and" is a letter of the next word */
+    /* Hebrew's "and" is a letter of the next word. */
+    if (!str_is(word, "\xD7\x95") && !ends_in_space(word)) {
         add_sep(ns, r, STR(" "));
     }
 }
@@ -495,9 +511,10 @@ unsigned render_names(struct ctx *x, const struct csl_node *n, struct joiner *j)
     if (is_author) {
         x->author_done = true;
         x->author = shown;
+        x->author_is_term = sub && !(did & DID_SHOW);
         x->author_node = n;
         if (x->suppress_author) {
-            return DID_TRY;
+            return DID_TRY | DID_SHOW; /* what the document hides is not empty to a group */
         }
     }
     x->term_first = false;

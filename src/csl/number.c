@@ -9,13 +9,16 @@
  */
 #include "csl/number.h"
 
+#include "base/utf8.h"
 #include "base/vec.h"
+#include "unicode/unicode.h"
 
 enum between { BETWEEN_NOTHING, BETWEEN_RANGE, BETWEEN_COMMA, BETWEEN_AMPERSAND, BETWEEN_AND };
 
 struct token {
     struct str text;
     bool numeric;
+    bool place; /* of a locator: numeric, a letter, or roman numerals of one case */
     enum between after;
     struct str gap; /* what stands behind it, as written */
 };
@@ -29,6 +32,11 @@ static bool is_roman(struct str s, struct str letters) {
         }
     }
     return s.n > 0;
+}
+
+static bool is_letter(struct str s) {
+    size_t at = 0;
+    return s.n > 0 && unicode_is_letter(utf8_next(s, &at)) && at == s.n;
 }
 
 /** Letters, digits, letters, as in "A12", "12a", "12th"; or "1/2". */
@@ -111,18 +119,30 @@ static size_t split(const struct locale *l, struct str s, struct token out[MAX_T
             continue;
         }
         struct str text = str_slice(s, from, i);
-        out[n++] = (struct token){text, is_number(text), kind, str_slice(s, i, i + len)};
+        out[n++] = (struct token){.text = text,
+                                  .numeric = is_number(text),
+                                  .after = kind,
+                                  .gap = str_slice(s, i, i + len)};
         i += len;
         from = i;
     }
     struct str last = str_from(s, from);
-    out[n++] = (struct token){last, is_number(last), BETWEEN_NOTHING, STR_EMPTY};
+    out[n++] = (struct token){.text = last, .numeric = is_number(last)};
     for (size_t k = 0; k < n; k++) {
         /* Roman numerals count beside a range's dash only: "i-iv". */
         bool in_range = out[k].after == BETWEEN_RANGE || (k && out[k - 1].after == BETWEEN_RANGE);
         out[k].numeric = out[k].numeric || (in_range && is_roman(out[k].text, STR("ivxlcdm")));
+        out[k].place = out[k].numeric || is_letter(out[k].text) ||
+                       is_roman(out[k].text, STR("ivxlcdm")) ||
+                       is_roman(out[k].text, STR("IVXLCDM"));
     }
     return n;
+}
+
+/** Whether two neighbours of a locator are two places. "A-12" is one: a page of an appendix. */
+static bool are_places(const struct token *one, const struct token *next) {
+    bool numbered = one->after == BETWEEN_RANGE && !one->numeric && next->numeric;
+    return one->after != BETWEEN_NOTHING && one->place && next->place && !numbered;
 }
 
 bool number_is_numeric(const struct locale *l, struct str s) {
@@ -136,6 +156,17 @@ bool number_is_plural(const struct locale *l, struct str s) {
     size_t n = split(l, str_trim(s), t);
     for (size_t i = 0; i + 1 < n; i++) {
         if (t[i].numeric && (t[i + 1].numeric || t[i + 1].text.n == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool number_locator_is_plural(const struct locale *l, struct str s) {
+    struct token t[MAX_TOKENS];
+    size_t n = split(l, str_trim(s), t);
+    for (size_t i = 0; i + 1 < n; i++) {
+        if (are_places(&t[i], &t[i + 1]) || (t[i].numeric && t[i + 1].text.n == 0)) {
             return true;
         }
     }
@@ -384,7 +415,9 @@ struct str number_render(struct arena *a, const struct locale *l, struct str s,
         case BETWEEN_NOTHING:
             break;
         case BETWEEN_RANGE:
-            if (!numbers && i + 1 < n && is_roman_range(t[i].text, t[i + 1].text)) {
+            if (!numbers && i + 1 < n &&
+                (is_roman_range(t[i].text, t[i + 1].text) ||
+                 (look->locator && are_places(&t[i], &t[i + 1])))) {
                 buf_str(&b, l->page_range);
             } else if (!numbers) {
                 buf_str(&b, t[i].numeric || (i + 1 < n && t[i + 1].numeric) ? str_trim(t[i].gap)

@@ -11,11 +11,14 @@
 bool number_is_numeric(const struct locale *l, struct str s);
 /** Whether it names more than one: a range or a list. */
 bool number_is_plural(const struct locale *l, struct str s);
+/** The same of a locator, in which letters and capital roman numerals count too: "vii, A, D-Z". */
+bool number_locator_is_plural(const struct locale *l, struct str s);
 /** How a number is to be shown. */
 struct number_look {
     enum number_form form;
     enum gender gender;
     enum page_range range; /* applied to pairs of numbers */
+    bool locator;          /* letters and capital roman numerals make ranges too */
 };
 /** Text of a number variable: spaces, dashes and forms settled. In `a`, or `s` itself. */
 struct str number_render(struct arena *a, const struct locale *l, struct str s,

@@ -199,6 +199,7 @@ static struct str trim_right(struct str s) {
 }
 
 struct initials {
+    struct arena *a;
     const struct name_opts *o;
     bool hyphens;
     struct buf out;
@@ -227,11 +228,28 @@ static void add_word(struct initials *b, struct str word, bool period) {
     b->pending = STR(" ");
 }
 
+/** The initial at the head of a name. Capitals before small letters are one ("GYörgy": "Gy"). */
+static struct str initial_of(struct arena *a, struct str name) {
+    size_t first = 0, end = 0;
+    uint32_t cp = utf8_next(name, &first);
+    for (size_t at = first; at < name.n;) {
+        end = at;
+        cp = utf8_next(name, &at);
+        if (!unicode_is_upper(cp)) {
+            break;
+        }
+    }
+    if (end <= first || unicode_is_upper(cp)) {
+        return str_slice(name, 0, first); /* one capital, or nothing else ("JEAN") */
+    }
+    return arena_join(a, 2, str_slice(name, 0, first),
+                      unicode_lower(a, str_slice(name, first, end), STR_EMPTY));
+}
+
 static void add_piece(struct initials *b, const struct piece *p) {
-    size_t letters = 0, first = 0;
+    size_t letters = 0;
     for (size_t i = 0; i < p->text.n; letters++) {
         utf8_next(p->text, &i);
-        first = letters == 0 ? i : first;
     }
     bool lower = !p->period && unicode_is_lower(first_char(p->text));
     bool cased = unicode_is_upper(first_char(p->text)) || unicode_is_lower(first_char(p->text));
@@ -250,7 +268,7 @@ static void add_piece(struct initials *b, const struct piece *p) {
     if (p->period && cased) { /* "Ph.", "ME.", "J." stay whole */
         add_initial(b, p->text);
     } else if (b->o->initialize ? !lower && cased : single && cased && !lower) {
-        add_initial(b, b->o->initialize ? str_slice(p->text, 0, first) : p->text);
+        add_initial(b, b->o->initialize ? initial_of(b->a, p->text) : p->text);
     } else {
         bool after_hyphen = b->out.n && b->out.p[b->out.n - 1] == '-';
         if (after_hyphen || b->out.n == 0) {
@@ -269,7 +287,7 @@ static bool is_gap(struct str s, size_t at) {
 
 struct str person_initials(struct arena *a, struct str given, const struct name_opts *o,
                            bool hyphens) {
-    struct initials b = {.o = o, .hyphens = hyphens};
+    struct initials b = {.a = a, .o = o, .hyphens = hyphens};
     buf_init(&b.out, 0);
     b.with = trim_right(o->with);
     b.space = str_from(o->with, b.with.n);

@@ -22,20 +22,20 @@ void joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
     j->any = true;
 }
 
-/** Title case is for English alone (CSL 1.0.2, "Title Case"); terms are the style's own words. */
-static bool is_english(const struct ctx *x) {
-    struct str lang = str_trim(item_text(x->it, VAR_LANGUAGE));
-    if (lang.n == 0) {
-        return x->l->english;
-    }
-    return lang.n > 1 && to_lower(lang.p[0]) == 'e' && to_lower(lang.p[1]) == 'n';
+/** The language of what the item says: its own, or else the document's. Terms are the locale's. */
+static struct str language_of(const struct ctx *x, const struct run *r) {
+    struct str lang = r->flags & RUN_TERM ? STR_EMPTY : str_trim(item_text(x->it, VAR_LANGUAGE));
+    return lang.n ? lang : x->l->lang;
 }
 
+/** Title case is for English alone (CSL 1.0.2, "Title Case"); terms are the style's own words. */
 void render_case(struct ctx *x, enum text_case tc, struct run *r) {
-    if (tc == CASE_TITLE && !(r->flags & RUN_TERM) && !is_english(x)) {
+    struct str lang = language_of(x, r);
+    bool english = str_ieq(str_slice(lang, 0, 2), STR("en"));
+    if (tc == CASE_TITLE && !(r->flags & RUN_TERM) && !english) {
         return;
     }
-    run_text_case(x->a, r, tc, x->l->lang);
+    run_text_case(x->a, r, tc, lang);
 }
 
 static struct run *wrap(struct ctx *x, struct run *content, enum run_kind kind) {
@@ -158,7 +158,9 @@ static struct str number_text(struct ctx *x, enum item_var v, struct str s, enum
     if (v == VAR_NUMBER && x->it->type == ITEM_TYPE_LEGAL_CASE) {
         return s; /* a docket number is a name: "66-1234" */
     }
-    struct number_look look = {.form = form, .gender = locale_gender(x->l, render_var_term(x, v))};
+    struct number_look look = {.form = form,
+                               .gender = locale_gender(x->l, render_var_term(x, v)),
+                               .locator = v == VAR_LOCATOR};
     bool pages = v == VAR_PAGE || (v == VAR_LOCATOR && x->label == x->c->fixed[FIXED_PAGE]);
     look.range = pages ? x->c->style->page_range : RANGE_NONE;
     return number_render(x->a, x->l, s, &look);
@@ -296,7 +298,7 @@ static unsigned text_macro(struct ctx *x, const struct csl_node *n, struct joine
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        return did & DID_TRY;
+        return did & (DID_TRY | DID_SHOW); /* shown by a name that the document hides */
     }
     render_emit(x, j, n, r);
     return DID_TRY | DID_SHOW;
@@ -349,6 +351,9 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
 
 static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
     uint64_t count = 0;
+    if (v == VAR_LOCATOR) {
+        return number_locator_is_plural(x->l, s);
+    }
     if (v == VAR_NUMBER_OF_PAGES || v == VAR_NUMBER_OF_VOLUMES) {
         return number_digits(str_trim(s), &count) ? count > 1 : number_is_plural(x->l, s);
     }
@@ -387,7 +392,7 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        return did & DID_TRY;
+        return did & (DID_TRY | DID_SHOW); /* shown by a name that the document hides */
     }
     render_emit(x, j, n, r);
     return DID_TRY | DID_SHOW;
@@ -433,7 +438,7 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     case TEST_POSITION:
         return position_holds(x, (enum position)t->value);
     case TEST_DISAMBIGUATE:
-        return (x->disamb && x->disamb->condition) == (t->value == 1);
+        return disambiguate_condition(x) == (t->value == 1);
     }
     return false;
 }

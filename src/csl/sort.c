@@ -265,7 +265,8 @@ static void sort_some(const struct sorter *s, struct cite *cites, size_t n) {
 }
 
 /**
- * Cites are sorted up to the next one with a prefix: "Zed 1999; see also Doe 2001" says something
+ * Cites are sorted up to the next one with a prefix ("Zed 1999; see also Doe 2001"), and one with a
+ * suffix ("Zed 1999 for the proof; Doe 2001") goes before what follows it: these say something
  * about the order. CSL is silent; this is what pandoc does.
  */
 void sort_cites(struct csl *c, struct citation *cit) {
@@ -275,7 +276,8 @@ void sort_cites(struct csl *c, struct citation *cit) {
     struct sorter s = {c, arena_new(), AREA_CITATION, &c->style->citation};
     for (size_t from = 0; from < cit->n;) {
         size_t end = from + 1;
-        while (end < cit->n && str_trim(cit->cites[end].prefix).n == 0) {
+        bool ends = str_trim(cit->cites[from].suffix).n > 0;
+        while (!ends && end < cit->n && str_trim(cit->cites[end].prefix).n == 0) {
             end++;
         }
         if (end - from > 1) {

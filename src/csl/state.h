@@ -29,7 +29,7 @@ struct disamb {
         uint16_t ngiven; /* length of `given` */
         uint8_t *given;  /* level of each name: 0 as the style says, 1 initials, 2 in full */
     } block[MAX_BLOCKS];
-    bool condition; /* disambiguate="true" holds */
+    unsigned conditions; /* how many of the style's disambiguate="true" hold, from the first */
 };
 
 struct entry {
@@ -129,6 +129,7 @@ struct ctx {
     const struct disamb *disamb;
     bool disambiguating;              /* rendered for comparison: no suffix, no numbers */
     bool collecting;                  /* names are only registered */
+    unsigned conditions;              /* disambiguate="true" asked for so far */
     unsigned block;                   /* name variables shown so far */
     uint16_t block_names[MAX_BLOCKS]; /* out: names there are in each */
     uint16_t block_shown[MAX_BLOCKS]; /* out: names the style shows */
@@ -137,7 +138,8 @@ struct ctx {
     /* names */
     bool suppress_author; /* the first names are left out */
     bool author_done;
-    struct run *author; /* out: what the first cs:names shows */
+    struct run *author;  /* out: what the first cs:names shows */
+    bool author_is_term; /* out: a term or the style's own words stand in for them */
     const struct csl_node *author_node;
     const struct name_opts *outer_names; /* in cs:substitute: options of the names around it */
     const struct csl_node *outer;        /* that cs:names */
@@ -226,6 +228,8 @@ void sort_cites(struct csl *c, struct citation *cit);
 
 /* ---- disambiguate.c ---- */
 void disambiguate(struct csl *c);
+/** Whether the disambiguate="true" that the style asks for now holds; counts how often it asked. */
+bool disambiguate_condition(struct ctx *x);
 /** Frees what disambiguation keeps while results are made. */
 void disambiguate_drop(struct csl *c);
 /** Level the given name needs so that it differs from others of its family name. */
