@@ -26,7 +26,7 @@ CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 OUT ?= out
 FUZZ_SECONDS ?= 10
-ROOMS ?= base diag highlight unicode data tex doc markdown bib csl resolve font image layout html pdf pdfread build
+ROOMS ?= base diag rich highlight unicode data tex doc markdown bib csl resolve font image layout html pdf pdfread build
 
 VERSION := $(shell sed -n 's/^.define DOSSIER_VERSION "\(.*\)"/\1/p' include/dossier/version.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
@@ -84,7 +84,7 @@ BENCH := $(BENCH_SRC:tests/%.c=$(OUT)/tests/%)
 SOURCES = $(wildcard src/*/*.c src/*/*.h src/*/*/*.c src/*/*/*.h include/dossier/*.h tests/*/*.c tests/*/*.h)
 
 # What formats citations is a library of its own: these rooms and the items, without the rest of bib.
-CSL_ROOMS = base diag unicode data tex csl
+CSL_ROOMS = base diag rich unicode data tex csl
 CSL_LIB_OBJ := $(filter $(foreach room,$(CSL_ROOMS),$(OUT)/obj/$(room)/%) $(OUT)/obj/bib/item/%,$(LIB_OBJ))
 
 LIBRARY = $(OUT)/libdossier.a
