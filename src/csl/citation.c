@@ -337,11 +337,11 @@ static struct run *build_cite(struct csl *c, struct shown *s) {
         s->run = run_group(c->scratch);
         run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
     }
-    rich_add(c->scratch, c->locale, r, s->cite->prefix, RUN_BARE);
+    run_rich(c->scratch, c->locale, r, s->cite->prefix, RUN_BARE);
     run_text(c->scratch, r, needs_space_after(s->cite->prefix) ? STR(" ") : STR_EMPTY, RUN_BARE);
     run_append(r, s->run);
     run_text(c->scratch, r, needs_space_before(s->cite->suffix) ? STR(" ") : STR_EMPTY, RUN_BARE);
-    rich_add(c->scratch, c->locale, r, s->cite->suffix, RUN_AFFIX | RUN_BARE);
+    run_rich(c->scratch, c->locale, r, s->cite->suffix, RUN_AFFIX | RUN_BARE);
     return r;
 }
 

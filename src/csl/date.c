@@ -182,7 +182,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     if (p->strip_periods) {
         text = strip_periods(x->a, text);
     }
-    rich_add(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
+    run_rich(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
     if (p->u.part.part == PART_YEAR && suffix) {
         add_suffix(x, r);
         if (!x->year) {
@@ -294,7 +294,7 @@ static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
             continue;
         }
         struct run *r = run_group(x->a);
-        rich_add(x->a, x->l, r, literal, 0);
+        run_rich(x->a, x->l, r, literal, 0);
         add_suffix(x, r);
         x->year = x->year ? x->year : r;
         render_emit(x, j, &f->part[i], r);

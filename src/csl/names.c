@@ -270,7 +270,7 @@ static struct run *render_label(struct names *ns, term_id t, bool plural) {
     }
     struct run *content = run_group(x->a), *out = run_group(x->a);
     content->flags |= RUN_TERM;
-    rich_add(x->a, x->l, content, term, 0);
+    run_rich(x->a, x->l, content, term, 0);
     struct joiner j = {.into = out};
     render_emit(x, &j, n, content);
     return out;

@@ -361,7 +361,7 @@ static void add_text(struct ctx *x, struct run *parent, const struct csl_node *p
         into->fmt = part->fmt;
         run_append(parent, into);
     }
-    rich_add(x->a, x->l, into, text, 0);
+    run_rich(x->a, x->l, into, text, 0);
     if (part && part->text_case) {
         run_text_case(x->a, into, (enum text_case)part->text_case, x->l->lang);
     }

@@ -236,7 +236,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     } else if (var_is_number(v)) {
         struct str shown_text = number_text(x, v, s, NUMBER_NUMERIC);
         if (v == VAR_LOCATOR) { /* written by the author of the document: markup counts */
-            rich_add(x->a, x->l, r, shown_text, 0);
+            run_rich(x->a, x->l, r, shown_text, 0);
         } else {
             run_text(x->a, r, shown_text, 0);
         }
@@ -252,7 +252,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
         }
         run_text(x->a, r, s, RUN_VERBATIM);
     } else {
-        rich_add(x->a, x->l, r, s, 0);
+        run_rich(x->a, x->l, r, s, 0);
     }
     render_emit(x, j, &shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
@@ -267,7 +267,7 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
     }
     struct run *r = run_group(x->a);
     r->flags |= RUN_TERM;
-    rich_add(x->a, x->l, r, s, 0);
+    run_rich(x->a, x->l, r, s, 0);
     if (x->term_first && !n->text_case) {
         run_text_case(x->a, r, CASE_CAPITALIZE_FIRST, x->l->lang);
     }
@@ -314,7 +314,7 @@ static unsigned render_text(struct ctx *x, const struct csl_node *n, struct join
         return text_term(x, n, j);
     case SOURCE_VALUE: {
         struct run *r = run_group(x->a);
-        rich_add(x->a, x->l, r, n->u.text.value, 0);
+        run_rich(x->a, x->l, r, n->u.text.value, 0);
         render_emit(x, j, n, r);
         x->term_first = false;
         return n->u.text.value.n ? DID_TEXT : 0;
@@ -342,7 +342,7 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
     if (n->u.number.form == NUMBER_NUMERIC) {
         run_text(x->a, r, shown, 0);
     } else {
-        rich_add(x->a, x->l, r, shown, 0); /* suffixes of ordinals may hold markup */
+        run_rich(x->a, x->l, r, shown, 0); /* suffixes of ordinals may hold markup */
     }
     render_emit(x, j, n, r);
     x->term_first = false;
@@ -376,7 +376,7 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
     }
     struct run *r = run_group(x->a);
     r->flags |= RUN_TERM;
-    rich_add(x->a, x->l, r, term, 0);
+    run_rich(x->a, x->l, r, term, 0);
     x->term_first = false;
     render_emit(x, j, n, r);
     return DID_TEXT;

@@ -382,7 +382,7 @@ static bool is_plain(struct str s) {
     return true;
 }
 
-void rich_add(struct arena *a, const struct locale *l, struct run *parent, struct str rich,
+void run_rich(struct arena *a, const struct locale *l, struct run *parent, struct str rich,
               unsigned flags) {
     if (is_plain(rich)) {
         run_text(a, parent, rich, flags);

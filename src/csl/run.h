@@ -53,7 +53,7 @@ void run_plain(const struct run *r, struct buf *out);
 
 /** Parses CSL rich text: tags, the locale's quotes, apostrophes (rich.c). `flags` go to each piece
  * of text. */
-void rich_add(struct arena *a, const struct locale *l, struct run *parent, struct str rich,
+void run_rich(struct arena *a, const struct locale *l, struct run *parent, struct str rich,
               unsigned flags);
 /** Text case over everything below `r` (CSL 1.0.2, "Text-case"); textcase.c. */
 void run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);

@@ -28,7 +28,7 @@ static struct str number_key(struct arena *a, struct str s) {
 
 static struct str plain_text(struct ctx *x, struct str rich) {
     struct run *r = run_group(x->a);
-    rich_add(x->a, x->l, r, rich, 0);
+    run_rich(x->a, x->l, r, rich, 0);
     struct buf b;
     buf_init(&b, 0);
     run_plain(r, &b);
