@@ -100,18 +100,28 @@ void rich_back(struct rich_builder *b, struct rich_place to) {
     b->ignored = to.ignored;
 }
 
-void rich_insert(struct rich_builder *b, struct rich_place since, size_t at, struct str text) {
-    size_t behind = b->text.n - at, n = b->text.n;
-    buf_str(&b->text, text); /* makes the room */
-    if (b->text.overflow || text.n == 0) {
+void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, size_t n,
+                  struct str text) {
+    size_t end = at + n, behind = b->text.n - end, all = b->text.n;
+    if (text.n > n) {
+        buf_add(&b->text, text.p, text.n - n); /* makes the room */
+    }
+    if (b->text.overflow) {
         return;
     }
-    memmove(b->text.p + at + text.n, b->text.p + at, behind);
-    memcpy(b->text.p + at, text.p, text.n);
+    memmove(b->text.p + at + text.n, b->text.p + end, behind);
+    if (text.n) {
+        memcpy(b->text.p + at, text.p, text.n);
+    }
+    buf_cut(&b->text, all - n + text.n);
     for (size_t i = since.spans; i < b->spans.n; i++) {
         struct rich_span *s = &b->spans.p[i];
-        s->end += s->end >= at && s->end <= n ? (uint32_t)text.n : 0;
-        s->begin += s->begin >= at ? (uint32_t)text.n : 0;
+        if (s->end >= end && s->end <= all) { /* it has ended */
+            s->end = (uint32_t)(s->end - n + text.n);
+        }
+        if (s->begin >= end) {
+            s->begin = (uint32_t)(s->begin - n + text.n);
+        }
     }
 }
 

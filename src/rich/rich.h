@@ -142,9 +142,11 @@ struct rich_place {
 struct rich_place rich_here(const struct rich_builder *b);
 /** Forgets all that was added since. */
 void rich_back(struct rich_builder *b, struct rich_place to);
-/** Puts text at byte `at`, which is not before `since`: spans that began since move with their
- * text; those that end at `at` take the text in. */
-void rich_insert(struct rich_builder *b, struct rich_place since, size_t at, struct str text);
+/** Puts `text` in the place of the `n` bytes at `at`, which is not before `since`; spans that began
+ * since move with their text. Those that end at `at` take in what is put there, and none may begin
+ * or end between. */
+void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, size_t n,
+                  struct str text);
 
 /** The text in the arena, what is open closed. The builder is empty afterwards and keeps its
  * memory. */

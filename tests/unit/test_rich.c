@@ -100,13 +100,17 @@ static void test_changes_while_building(void) {
     rich_add(&b, make("[ba]"));
     here = rich_here(&b);
     rich_add(&b, make("[ie]x"));
-    rich_insert(&b, here, 2, STR("'"));
+    rich_replace(&b, here, 2, 0, STR("'"));
     is_rich(rich_keep(&b, arena), "[ba][ie']x", "an accent belongs to its letter");
     rich_add(&b, make("[ba]"));
     here = rich_here(&b);
     rich_add(&b, make("[ie]x"));
-    rich_insert(&b, here, 1, STR("'"));
+    rich_replace(&b, here, 1, 0, STR("'"));
     is_rich(rich_keep(&b, arena), "[ba]'[ie]x", "what is put before a span stays before it");
+    here = rich_here(&b);
+    rich_add(&b, make("[i\xC4\xB1]x"));
+    rich_replace(&b, here, 0, 2, STR("i"));
+    is_rich(rich_keep(&b, arena), "[ii]x", "a letter for another");
     rich_builder_drop(&b);
 }
 
