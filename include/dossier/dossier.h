@@ -3,7 +3,9 @@
  * libdossier: documents to PDF and HTML from another program.
  *
  *     struct dossier *d = dossier_new();
- *     dossier_build(d, "statement.md", "out/statement.html", "out/statement.pdf");
+ *     dossier_add_output(d, "html", "out/statement.html");
+ *     dossier_add_output(d, "pdf", "out/statement.pdf");
+ *     dossier_build(d, "statement.md");
  *     for (size_t i = 0; i < dossier_diagnostic_count(d); i++) {
  *         struct dossier_diagnostic g;
  *         dossier_diagnostic(d, i, &g);
@@ -64,12 +66,19 @@ DOSSIER_API void dossier_set_fragment(struct dossier *d, bool fragment);
 DOSSIER_API void dossier_set_epoch(struct dossier *d, int64_t seconds);
 
 /**
- * Builds one document. `html` and `pdf` are the outputs' paths; NULL leaves one out, and with both
- * NULL the document is only checked. Outputs appear whole or not at all. Diagnostics of an earlier
- * build are gone. Since 0.1.
+ * Adds an output of the builds that follow: `format` is a name as the program's --to takes it
+ * ("html", "pdf"), or NULL for what the path's ending says; `path` is where it goes. Copied.
+ * Returns false, and adds nothing, when there is no such format. Since 0.1.
  */
-DOSSIER_API enum dossier_result dossier_build(struct dossier *d, const char *input,
-                                              const char *html, const char *pdf);
+DOSSIER_API bool dossier_add_output(struct dossier *d, const char *format, const char *path);
+/** Takes all outputs away again, for another document. Since 0.1. */
+DOSSIER_API void dossier_clear_outputs(struct dossier *d);
+
+/**
+ * Builds one document into all outputs; without any it is only checked. Outputs appear whole or not
+ * at all. Diagnostics of an earlier build are gone. Since 0.1.
+ */
+DOSSIER_API enum dossier_result dossier_build(struct dossier *d, const char *input);
 /** Pages of the last PDF. Since 0.1. */
 DOSSIER_API size_t dossier_pages(const struct dossier *d);
 

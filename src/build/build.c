@@ -11,38 +11,10 @@
 #include "bib/cache/cache.h"
 #include "bib/check/check.h"
 #include "build/files.h"
-#include "dossier/version.h"
-#include "html/html.h"
-#include "image/image.h"
-#include "layout/layout.h"
-#include "pdf/pdf.h"
+#include "build/output.h"
+#include "highlight/highlight.h"
 
 #include <errno.h>
-
-static const char *const format_names[BUILD_FORMAT_COUNT] = {"html", "pdf"};
-
-const char *build_format_name(enum build_format format) {
-    return format_names[format];
-}
-
-enum build_format build_format_find(struct str name) {
-    if (str_is(name, "html5")) { /* pandoc's names */
-        return BUILD_HTML;
-    }
-    for (int i = 0; i < BUILD_FORMAT_COUNT; i++) {
-        if (str_is(name, format_names[i])) {
-            return (enum build_format)i;
-        }
-    }
-    return BUILD_FORMAT_COUNT;
-}
-
-struct str build_output_path(struct arena *a, struct str dir, struct str input,
-                             enum build_format format) {
-    struct str stem = str_is(input, "-") ? STR("stdin") : path_stem(input);
-    struct str name = arena_join(a, 3, stem, STR("."), str_of(format_names[format]));
-    return path_join(a, dir, name);
-}
 
 /* ---- reading ---- */
 
@@ -129,68 +101,86 @@ static struct source *read_document(struct build_run *b) {
 
 /* ---- images ---- */
 
-/** Images are checked here, once for both outputs. */
-static void check_images(struct build_run *b, struct doc *doc) {
-    if (!doc_has_kind(doc, DOC_IMAGE)) {
+static void check_image(struct build_run *b, const struct doc_node *n) {
+    struct str path = build_image_path(b, n->u.link.url);
+    if (path.n == 0) {
         return;
     }
-    struct doc_walk w = doc_walk_start(doc->root);
-    while (doc_walk_next(&w)) {
-        if (!w.enter || w.node->kind != DOC_IMAGE) {
-            continue;
-        }
-        struct str path = build_image_path(b, w.node->u.link.url);
-        if (path.n && file_exists(path)) {
-            build_note_input(b, path);
-        } else if (path.n) {
-            struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, w.node->span,
-                                      "image `%.*s` not found", STR_ARG(w.node->u.link.url));
-            size_t n = 0;
-            const struct str *near = build_list(b->arena, path_dir(path), STR(""), &n);
-            struct str best = diag_nearest(path_base(path), near, n);
-            if (best.n) {
-                diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));
-            } else {
-                diag_hint(b->d, g, "paths are relative to the document");
+    vec_push(&b->images, path);
+    if (file_exists(path)) {
+        build_note_input(b, path);
+        return;
+    }
+    struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, n->span, "image `%.*s` not found",
+                              STR_ARG(n->u.link.url));
+    size_t count = 0;
+    const struct str *near = build_list(b->arena, path_dir(path), STR(""), &count);
+    struct str best = diag_nearest(path_base(path), near, count);
+    if (best.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));
+    } else {
+        diag_hint(b->d, g, "paths are relative to the document");
+    }
+}
+
+/** Images are checked here, once for all outputs. */
+static void check_images(struct build_run *b, struct doc *doc) {
+    struct doc_node *parts[] = {doc->meta.abstract, doc->root};
+    for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(doc, DOC_IMAGE); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (parts[i] && doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_IMAGE) {
+                check_image(b, w.node);
             }
         }
     }
 }
 
-static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
-    struct build_run *b = user;
-    struct str path = build_image_path(b, url);
-    if (path.n == 0 || !file_exists(path)) {
-        return false;
-    }
-    if (file_read(b->arena, path, LIMIT_IMAGE_FILE, bytes)) {
-        return false; /* layout reports what is wrong with the file */
-    }
-    *mime = image_mime(*bytes);
-    return mime->n > 0;
-}
-
 /* ---- writing ---- */
 
-static void write_output(struct build_run *b, enum build_format format, const struct buf *data) {
-    struct str path = b->job->outputs[format];
+static void keep_output(struct build_run *b, struct build_target *t, const struct buf *data) {
     if (data->overflow) {
         diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %zu MB",
-                 STR_ARG(path), data->limit / (1024 * 1024));
+                 STR_ARG(t->path), data->limit / (1024 * 1024));
         return;
     }
-    int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
+    int err = str_is(t->path, "-") ? 0 : file_make_dirs(path_dir(t->path));
     if (!err) {
-        err = file_write(path, buf_view(data));
+        err = file_write(t->path, buf_view(data));
     }
     if (err) {
         struct diag *g =
-            diag_add(b->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+            diag_add(b->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(t->path));
         diag_hint(b->d, g, "%s", file_why(err));
         b->job->io_failed = true;
         return;
     }
-    b->job->written[format] = true;
+    t->written = true;
+}
+
+/** Writes what is for this output of the document. */
+static void make_output(struct build_run *b, struct doc *doc, struct build_target *t) {
+    struct doc_hidden *hidden = doc_hide(doc, (size_t)(t->output - build_outputs));
+    struct buf data;
+    buf_init(&data, 0);
+    if (t->output->write(b, doc, &data, &t->pages) && !b->checking) {
+        keep_output(b, t, &data);
+    }
+    buf_drop(&data);
+    doc_unhide(hidden);
+}
+
+/** All outputs that were asked for; for a check those that find faults. */
+static void make_outputs(struct build_run *b, struct doc *doc) {
+    for (size_t i = 0; i < b->job->ntargets; i++) {
+        make_output(b, doc, &b->job->targets[i]);
+    }
+    for (size_t i = 0; b->checking && i < build_noutputs; i++) {
+        struct build_target t = {.output = &build_outputs[i]};
+        if (t.output->checks) {
+            make_output(b, doc, &t);
+        }
+    }
 }
 
 /** The theme of code that `highlight-style` asks for; NULL for `none`. */
@@ -215,40 +205,6 @@ static const struct highlight_theme *code_theme(struct build_run *b, const struc
     return theme;
 }
 
-static void make_html(struct build_run *b, const struct doc *doc) {
-    struct buf out;
-    buf_init(&out, 0);
-    struct html_options opt = {.fragment = b->opt->fragment,
-                               .sheets = b->sheets,
-                               .nsheets = b->nsheets,
-                               .generator = STR("dossier " DOSSIER_VERSION),
-                               .theme = b->theme,
-                               .embed = embed_image,
-                               .user = b};
-    html_write(&out, doc, &opt, b->d);
-    write_output(b, BUILD_HTML, &out);
-    buf_drop(&out);
-}
-
-/** Pages are laid out for the check as well: fonts, images and options are looked at there. */
-static void make_pdf(struct build_run *b, const struct doc *doc, struct bib *bib) {
-    struct layout_options layout = {
-        .root = b->dir, .theme = b->theme, .sheets = b->sheets, .nsheets = b->nsheets};
-    struct pages *pages = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
-    b->job->pages = pages->pages.n;
-    struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
-    build_pdf_options(b, doc, bib, &opt);
-    if (b->job->outputs[BUILD_PDF].n) {
-        struct buf out;
-        buf_init(&out, 0);
-        if (pdf_write(&out, pages, &opt, b->d)) {
-            write_output(b, BUILD_PDF, &out);
-        }
-        buf_drop(&out);
-    }
-    pages_drop(pages);
-}
-
 /** The same thing said twice about one place (by two outputs, say) is said once. */
 static void drop_repeated(struct diags *d) {
     size_t kept = 0;
@@ -269,9 +225,9 @@ static void drop_repeated(struct diags *d) {
  * Entries are decoded when they are asked for. A database of ordinary size is read whole, so that a
  * fault in an entry that is not cited yet is told as well; a check reads every one.
  */
-static void check_database(struct build_run *b, struct bib *bib, bool checking) {
+static void check_database(struct build_run *b, struct bib *bib) {
     size_t n = bib_count(bib);
-    for (size_t i = 0; i < n && (checking || n <= LIMIT_EAGER_ITEMS); i++) {
+    for (size_t i = 0; i < n && (b->checking || n <= LIMIT_EAGER_ITEMS); i++) {
         bib_at(bib, i, b->d);
     }
 }
@@ -290,12 +246,22 @@ static void note_unsupported(struct build_run *b, const struct doc *doc) {
 }
 
 /** The document with its citations resolved. */
-static struct doc *resolve(struct build_run *b, struct source *src, bool checking) {
-    struct markdown_options md = {b->opt->flavour, b->opt->overrides, b->opt->noverrides};
+static struct doc *resolve(struct build_run *b, struct source *src) {
+    const char *outputs[DOC_OUTPUTS];
+    size_t noutputs = 0;
+    while (noutputs < build_noutputs && noutputs < DOC_OUTPUTS) {
+        outputs[noutputs] = build_outputs[noutputs].names[0];
+        noutputs++;
+    }
+    struct markdown_options md = {.flavour = b->opt->flavour,
+                                  .overrides = b->opt->overrides,
+                                  .noverrides = b->opt->noverrides,
+                                  .outputs = arena_copy(b->arena, outputs, sizeof outputs),
+                                  .noutputs = noutputs};
     struct doc *doc = markdown_parse(b->arena, src, &md, b->d);
     note_unsupported(b, doc);
     struct bib *bib = b->job->bib = build_databases(b, doc);
-    check_database(b, bib, checking);
+    check_database(b, bib);
     if (b->opt->lint) {
         bib_check(bib, b->d);
     }
@@ -315,32 +281,21 @@ static struct doc *resolve(struct build_run *b, struct source *src, bool checkin
 }
 
 static void run_stages(struct build_run *b, struct source *src) {
-    bool checking = true;
-    for (int i = 0; i < BUILD_FORMAT_COUNT; i++) {
-        checking = checking && b->job->outputs[i].n == 0;
-    }
-    struct diags before = *b->d;
-    b->cache = checking || b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;
-    struct doc *doc = resolve(b, src, checking);
+    b->checking = b->job->ntargets == 0;
+    struct diags_mark before = diags_mark(b->d);
+    b->cache = b->checking || b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;
+    struct doc *doc = resolve(b, src);
     if (bib_cache_failed(b->job->bib)) { /* once more, with the databases read whole */
         bib_close_files(b->job->bib);
-        b->d->n = before.n;
-        b->d->errors = before.errors;
-        b->d->warnings = before.warnings;
-        b->d->suppressed = before.suppressed;
+        diags_rollback(b->d, before);
         b->databases_read = b->databases_failed = 0;
         b->cache = STR_EMPTY;
-        doc = resolve(b, src, checking);
+        doc = resolve(b, src);
     }
     check_images(b, doc);
     build_sheets(b, doc);
     b->theme = code_theme(b, doc);
-    if (b->job->outputs[BUILD_HTML].n) {
-        make_html(b, doc);
-    }
-    if (b->job->outputs[BUILD_PDF].n || checking) {
-        make_pdf(b, doc, b->job->bib);
-    }
+    make_outputs(b, doc);
 }
 
 void build_run(struct build_job *job, const struct build_options *opt) {
@@ -358,6 +313,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     job->ninputs = b.inputs.n;
     vec_drop(&b.inputs);
     vec_drop(&b.texts);
+    vec_drop(&b.images);
     map_drop(&b.sources);
 }
 

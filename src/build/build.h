@@ -7,16 +7,13 @@
 #define DOSSIER_BUILD_BUILD_H
 
 #include "bib/bib.h"
+#include "build/output.h"
 #include "diag/diag.h"
 #include "font/font.h"
 #include "markdown/markdown.h"
 
-enum build_format { BUILD_HTML, BUILD_PDF, BUILD_FORMAT_COUNT };
-
 /** What all jobs of a run share. Zero is a sensible default for everything but `fonts`. */
 struct build_options {
-    bool formats[BUILD_FORMAT_COUNT]; /* which outputs are made; none: the document is only checked
-                                       */
     enum markdown_flavour flavour;
     const struct markdown_override *overrides; /* -M and -V */
     size_t noverrides;
@@ -36,19 +33,26 @@ struct build_options {
     struct fonts *fonts;
 };
 
+/** One output of a document. The caller sets the first part, build_run() the second. */
+struct build_target {
+    const struct build_output *output;
+    struct str path; /* or "-" for standard output */
+
+    bool written;
+    size_t pages; /* 0 when the output has none */
+};
+
 /** One document. The caller sets the first part, build_run() the second. */
 struct build_job {
-    struct str input; /* a path, or "-" for standard input */
-    struct str
-        outputs[BUILD_FORMAT_COUNT]; /* a path, or "-" for standard output; empty: not made */
+    struct str input;             /* a path, or "-" for standard input */
+    struct build_target *targets; /* none: the document is only checked */
+    size_t ntargets;
 
     struct arena *arena; /* owns everything below; build_drop() gives it back */
     struct diags diags;  /* sorted by place, without repetitions */
     struct bib *bib;     /* diagnostics point into its files */
     struct str *inputs;  /* files that were read, for dependency files */
     size_t ninputs;
-    bool written[BUILD_FORMAT_COUNT];
-    size_t pages;   /* of the PDF */
     bool io_failed; /* a file could not be read or written: exit status 3 */
 };
 
@@ -56,13 +60,6 @@ struct build_job {
  * not at all. */
 void build_run(struct build_job *job, const struct build_options *opt);
 void build_drop(struct build_job *job);
-
-/** "statement.md" -> "DIR/statement.pdf". */
-struct str build_output_path(struct arena *a, struct str dir, struct str input,
-                             enum build_format format);
-/** "pdf", "html"; and back (BUILD_FORMAT_COUNT when unknown). */
-const char *build_format_name(enum build_format format);
-enum build_format build_format_find(struct str name);
 
 /** Dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}. */
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);

@@ -22,8 +22,8 @@ static void write_make_path(struct buf *out, struct str path) {
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
     for (size_t i = 0; i < n; i++) {
         bool any = false;
-        for (int f = 0; f < BUILD_FORMAT_COUNT; f++) {
-            struct str path = jobs[i].outputs[f];
+        for (size_t k = 0; k < jobs[i].ntargets; k++) {
+            struct str path = jobs[i].targets[k].path;
             if (path.n && !str_is(path, "-")) {
                 buf_puts(out, any ? " " : "");
                 write_make_path(out, path);
@@ -59,9 +59,10 @@ void build_write_json(struct buf *out, const struct build_job *jobs, size_t n) {
         for (size_t k = 0; k < jobs[i].ninputs; k++) {
             add_once(a, inputs, jobs[i].inputs[k]);
         }
-        for (int f = 0; f < BUILD_FORMAT_COUNT; f++) {
-            if (jobs[i].outputs[f].n && !str_is(jobs[i].outputs[f], "-")) {
-                add_once(a, outputs, jobs[i].outputs[f]);
+        for (size_t k = 0; k < jobs[i].ntargets; k++) {
+            struct str path = jobs[i].targets[k].path;
+            if (path.n && !str_is(path, "-")) {
+                add_once(a, outputs, path);
             }
         }
     }

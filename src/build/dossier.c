@@ -5,6 +5,7 @@
  */
 #include "dossier/dossier.h"
 
+#include "base/file.h"
 #include "base/vec.h"
 #include "build/build.h"
 
@@ -13,6 +14,7 @@ struct dossier {
     struct build_options opt;
     VEC(struct markdown_override) overrides;
     VEC(struct str) databases;
+    VEC(struct build_target) targets;
     size_t ndirs;
     struct build_job job;
     bool has_job;
@@ -45,6 +47,7 @@ void dossier_free(struct dossier *d) {
     fonts_drop(d->opt.fonts);
     vec_drop(&d->overrides);
     vec_drop(&d->databases);
+    vec_drop(&d->targets);
     arena_drop(d->arena);
     free(d);
 }
@@ -80,23 +83,41 @@ void dossier_set_epoch(struct dossier *d, int64_t seconds) {
     d->opt.epoch = seconds;
 }
 
-enum dossier_result dossier_build(struct dossier *d, const char *input, const char *html,
-                                  const char *pdf) {
+bool dossier_add_output(struct dossier *d, const char *format, const char *path) {
+    struct str file = keep(d, path);
+    const struct build_output *output =
+        format ? build_output_named(str_of(format)) : build_output_ending(path_ext(file));
+    if (output) {
+        struct build_target t = {.output = output, .path = file};
+        vec_push(&d->targets, t);
+    }
+    return output != NULL;
+}
+
+void dossier_clear_outputs(struct dossier *d) {
+    vec_clear(&d->targets);
+}
+
+enum dossier_result dossier_build(struct dossier *d, const char *input) {
     forget_job(d);
     d->opt.overrides = d->overrides.p;
     d->opt.noverrides = d->overrides.n;
     d->opt.databases = d->databases.p;
     d->opt.ndatabases = d->databases.n;
     d->job = (struct build_job){.input = keep(d, input)};
-    d->job.outputs[BUILD_HTML] = keep(d, html);
-    d->job.outputs[BUILD_PDF] = keep(d, pdf);
+    d->job.targets = d->targets.p;
+    d->job.ntargets = d->targets.n;
     build_run(&d->job, &d->opt);
     d->has_job = true;
     return d->job.io_failed ? DOSSIER_IO : d->job.diags.errors ? DOSSIER_ERRORS : DOSSIER_FINE;
 }
 
 size_t dossier_pages(const struct dossier *d) {
-    return d->has_job ? d->job.pages : 0;
+    size_t pages = 0;
+    for (size_t i = 0; d->has_job && i < d->targets.n; i++) {
+        pages = d->targets.p[i].pages ? d->targets.p[i].pages : pages;
+    }
+    return pages;
 }
 
 size_t dossier_diagnostic_count(const struct dossier *d) {

@@ -29,9 +29,11 @@ struct build_run {
     const struct build_options *opt;
     struct arena *arena;
     struct diags *d;
+    bool checking;  /* nothing is to be written */
     struct str dir; /* folder of the document; empty: the current one */
     VEC(struct str) inputs;
     VEC(struct build_source) texts; /* the document, its databases, styles, sheets */
+    VEC(struct str) images;         /* paths of the document's own, in the order of the text */
     size_t databases_read, databases_failed;
     struct map sources;                  /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */

@@ -285,7 +285,7 @@ static bool has_attached(const struct attached *all, struct str name, struct str
 
 static void attach_image(struct build_run *b, struct str path, struct attached *all) {
     struct str bytes;
-    if (path.n == 0 || file_read(b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
+    if (file_read(b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
         return; /* which is told elsewhere */
     }
     struct str mime = image_mime(bytes);
@@ -301,16 +301,12 @@ static void attach_image(struct build_run *b, struct str path, struct attached *
 }
 
 /** Images in the order of the text, each file once. */
-static void attach_images(struct build_run *b, const struct doc *doc, struct attached *all) {
-    struct doc_node *parts[] = {doc->meta.abstract, doc->root};
+static void attach_images(struct build_run *b, struct attached *all) {
     struct map seen = MAP_INIT;
-    for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(doc, DOC_IMAGE); i++) {
-        struct doc_walk w = doc_walk_start(parts[i]);
-        while (parts[i] && doc_walk_next(&w)) {
-            if (w.enter && w.node->kind == DOC_IMAGE && !map_find(&seen, w.node->u.link.url)) {
-                map_put(&seen, w.node->u.link.url, w.node);
-                attach_image(b, build_image_path(b, w.node->u.link.url), all);
-            }
+    for (size_t i = 0; i < b->images.n; i++) {
+        if (!map_find(&seen, b->images.p[i])) {
+            map_put(&seen, b->images.p[i], b);
+            attach_image(b, b->images.p[i], all);
         }
     }
     map_drop(&seen);
@@ -332,7 +328,7 @@ static void read_attachments(struct build_run *b, const struct doc *doc, struct 
     }
     if (wanted[ATTACH_SOURCES]) {
         attach_sources(b, &all);
-        attach_images(b, doc, &all);
+        attach_images(b, &all);
     }
     out->attachments = vec_keep(&all, b->arena);
     out->nattachments = all.n;

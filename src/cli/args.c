@@ -104,17 +104,23 @@ static void set_flag(struct cli_options *o, const char *key, struct str value) {
 }
 
 static bool read_formats(struct cli_options *o, struct str value) {
-    o->has_formats = true;
     while (value.p) {
         struct str word = str_trim(str_cut(&value, ','));
-        enum build_format f = build_format_find(word);
-        if (f == BUILD_FORMAT_COUNT) {
+        const struct build_output *output = build_output_named(word);
+        if (!output) {
+            struct str all = build_output_list(o->arena, false);
             cli_usage_error(o->command,
-                            "unknown output format `%.*s`: choose pdf, html or both (pdf,html)",
-                            STR_ARG(word));
+                            "unknown output format `%.*s`: choose %.*s, or several (html,pdf)",
+                            STR_ARG(word), STR_ARG(all));
             return false;
         }
-        o->formats[f] = true;
+        bool known = false;
+        for (size_t i = 0; i < o->formats.n; i++) {
+            known = known || o->formats.p[i] == output;
+        }
+        if (!known) {
+            vec_push(&o->formats, output);
+        }
     }
     return true;
 }
@@ -248,6 +254,7 @@ bool cli_args_read(struct cli_options *o, struct arena *a, const char *command, 
 
 void cli_args_drop(struct cli_options *o) {
     vec_drop(&o->files);
+    vec_drop(&o->formats);
     vec_drop(&o->overrides);
     vec_drop(&o->databases);
     vec_drop(&o->sheets);

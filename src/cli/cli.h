@@ -28,8 +28,7 @@ struct cli_options {
     VEC(struct str) databases;
     struct str output; /* -o; empty: out/ */
     bool has_output;
-    bool formats[BUILD_FORMAT_COUNT];
-    bool has_formats;
+    VEC(const struct build_output *) formats; /* --to, each once */
     enum markdown_flavour flavour;
     struct str csl;
     bool lint, unused; /* of check */

@@ -7,52 +7,48 @@
 #include "base/file.h"
 
 #include <stdio.h>
-#include <string.h>
 
-/** The format that an output file's ending asks for, or BUILD_FORMAT_COUNT when it is a folder. */
-static enum build_format output_format(struct str output) {
-    struct str ext = path_ext(output);
-    return str_is(ext, "htm") ? BUILD_HTML : ext.n ? build_format_find(ext) : BUILD_FORMAT_COUNT;
+/** What -o asks for: by its ending, NULL when that is none of an output's. */
+static const struct build_output *output_of(struct str path) {
+    struct str ext = path_ext(path);
+    return ext.n ? build_output_ending(ext) : NULL;
 }
 
-/** -o names a file or standard output: one input, one format. */
+/** -o names a file or standard output: one input, one output. */
 static bool single_output(struct cli_options *o, struct build_job *jobs) {
-    bool to_stdout = str_is(o->output, "-");
-    enum build_format by_name = to_stdout ? BUILD_FORMAT_COUNT : output_format(o->output);
+    const struct build_output *by_name = output_of(o->output);
     if (o->files.n != 1) {
         cli_usage_error("build",
                         "`-o %.*s` is one file, but there are %zu documents; name a folder",
                         STR_ARG(o->output), o->files.n);
         return false;
     }
-    if (!o->has_formats && by_name != BUILD_FORMAT_COUNT) {
-        memset(o->formats, 0, sizeof o->formats);
-        o->formats[by_name] = true;
-    } else if (!o->has_formats) {
-        o->formats[BUILD_PDF] = false; /* text is what one looks at */
-    }
-    if (o->formats[BUILD_HTML] && o->formats[BUILD_PDF]) {
+    if (o->formats.n > 1) {
         cli_usage_error("build",
-                        "`-o %.*s` takes one format; choose it with `--to pdf` or `--to html`",
+                        "`-o %.*s` takes one format; choose it with `--to %s` or `--to %s`",
+                        STR_ARG(o->output), o->formats.p[0]->names[0], o->formats.p[1]->names[0]);
+        return false;
+    }
+    const struct build_output *output = o->formats.n ? o->formats.p[0]
+                                        : by_name    ? by_name
+                                                     : &build_outputs[0];
+    if (by_name && by_name != output) {
+        cli_usage_error("build", "`--to %s` does not fit `-o %.*s`", output->names[0],
                         STR_ARG(o->output));
         return false;
     }
-    enum build_format f = o->formats[BUILD_PDF] ? BUILD_PDF : BUILD_HTML;
-    if (by_name != BUILD_FORMAT_COUNT && by_name != f) {
-        cli_usage_error("build", "`--to %s` does not fit `-o %.*s`", build_format_name(f),
-                        STR_ARG(o->output));
-        return false;
-    }
-    jobs[0].outputs[f] = o->output;
+    jobs[0].targets = ARENA_NEW(o->arena, struct build_target);
+    jobs[0].targets[0] = (struct build_target){.output = output, .path = o->output};
+    jobs[0].ntargets = 1;
     return true;
 }
 
 /** Two documents must not write the same file, and none may overwrite a source. */
 static bool outputs_differ(const struct cli_options *o, const struct build_job *jobs) {
     for (size_t i = 0; i < o->files.n; i++) {
-        for (int f = 0; f < BUILD_FORMAT_COUNT; f++) {
-            struct str out = jobs[i].outputs[f];
-            if (out.n == 0 || str_is(out, "-")) {
+        for (size_t f = 0; f < jobs[i].ntargets; f++) {
+            struct str out = jobs[i].targets[f].path;
+            if (str_is(out, "-")) {
                 continue;
             }
             for (size_t k = 0; k < o->files.n; k++) {
@@ -61,7 +57,7 @@ static bool outputs_differ(const struct cli_options *o, const struct build_job *
                                     STR_ARG(out));
                     return false;
                 }
-                if (k < i && str_eq(out, jobs[k].outputs[f])) {
+                if (k < i && str_eq(out, jobs[k].targets[f].path)) {
                     cli_usage_error("build", "`%.*s` and `%.*s` would both be written to `%.*s`",
                                     STR_ARG(jobs[k].input), STR_ARG(jobs[i].input), STR_ARG(out));
                     return false;
@@ -74,8 +70,8 @@ static bool outputs_differ(const struct cli_options *o, const struct build_job *
 
 /** Whether -o names a folder. A name that ends as files do was meant as one, of a kind that is not
  * made; what is there already, or ends in '/', is a folder whatever it is called. */
-static bool names_folder(struct str output) {
-    struct str ext = path_ext(output);
+static bool names_folder(const struct cli_options *o) {
+    struct str output = o->output, ext = path_ext(output);
     bool like_file = ext.n > 0 && ext.n <= 5 && is_alpha(ext.p[0]);
     for (size_t i = 0; i < ext.n; i++) {
         like_file = like_file && is_alnum(ext.p[i]);
@@ -83,34 +79,40 @@ static bool names_folder(struct str output) {
     if (output.n == 0) {
         cli_usage_error("build", "`-o` names nothing; give it a file or a folder");
     } else if (like_file && !file_is_dir(output)) {
+        struct str all = build_output_list(o->arena, true);
         cli_usage_error("build",
-                        "`-o %.*s`: outputs are .pdf and .html; a new folder of that name is "
-                        "`%.*s/`",
-                        STR_ARG(output), STR_ARG(output));
+                        "`-o %.*s`: outputs are %.*s; a new folder of that name is `%.*s/`",
+                        STR_ARG(output), STR_ARG(all), STR_ARG(output));
         return false;
     }
     return output.n > 0;
 }
 
-static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
-    if (!o->has_formats) {
-        o->formats[BUILD_HTML] = o->formats[BUILD_PDF] = true;
+/** What a folder gets of one document: the outputs that were named, or the usual ones. */
+static void plan_folder(const struct cli_options *o, struct str dir, struct build_job *job) {
+    job->targets = ARENA_ARRAY(o->arena, struct build_target, build_noutputs);
+    for (size_t i = 0; i < build_noutputs; i++) {
+        const struct build_output *output = &build_outputs[i];
+        bool wanted = o->formats.n == 0 && output->usual;
+        for (size_t k = 0; k < o->formats.n; k++) {
+            wanted = wanted || o->formats.p[k] == output;
+        }
+        if (wanted) {
+            job->targets[job->ntargets++] = (struct build_target){
+                .output = output, .path = build_output_path(o->arena, dir, job->input, output)};
+        }
     }
-    if (o->has_output &&
-        (str_is(o->output, "-") || output_format(o->output) != BUILD_FORMAT_COUNT)) {
+}
+
+static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
+    if (o->has_output && (str_is(o->output, "-") || output_of(o->output))) {
         return single_output(o, jobs) && outputs_differ(o, jobs);
     }
-    if (o->has_output && !names_folder(o->output)) {
+    if (o->has_output && !names_folder(o)) {
         return false;
     }
-    struct str dir = o->has_output ? o->output : STR("out");
     for (size_t i = 0; i < o->files.n; i++) {
-        for (int f = 0; f < BUILD_FORMAT_COUNT; f++) {
-            if (o->formats[f]) {
-                jobs[i].outputs[f] =
-                    build_output_path(o->arena, dir, o->files.p[i], (enum build_format)f);
-            }
-        }
+        plan_folder(o, o->has_output ? o->output : STR("out"), &jobs[i]);
     }
     return outputs_differ(o, jobs);
 }
@@ -141,14 +143,15 @@ static void tell_outputs(const struct build_job *job) {
     buf_init(&b, 0);
     buf_printf(&b, "%.*s ->", STR_ARG(job->input));
     const char *sep = " ";
-    for (int f = 0; f < BUILD_FORMAT_COUNT; f++) {
-        if (job->written[f]) {
-            buf_printf(&b, "%s%.*s", sep, STR_ARG(job->outputs[f]));
+    for (size_t i = 0; i < job->ntargets; i++) {
+        const struct build_target *t = &job->targets[i];
+        if (t->written) {
+            buf_printf(&b, "%s%.*s", sep, STR_ARG(t->path));
             sep = ", ";
         }
-    }
-    if (job->written[BUILD_PDF]) {
-        buf_printf(&b, " (%zu page%s)", job->pages, job->pages == 1 ? "" : "s");
+        if (t->written && t->pages) {
+            buf_printf(&b, " (%zu page%s)", t->pages, t->pages == 1 ? "" : "s");
+        }
     }
     buf_putc(&b, '\n');
     cli_print_error(buf_view(&b));

@@ -72,6 +72,20 @@ void diags_drop(struct diags *d) {
     *d = (struct diags){0};
 }
 
+struct diags_mark diags_mark(const struct diags *d) {
+    return (struct diags_mark){d->n, d->errors, d->warnings, d->suppressed};
+}
+
+void diags_rollback(struct diags *d, struct diags_mark mark) {
+    if (mark.n > d->n) {
+        BUG("diags_rollback: the mark is of another list");
+    }
+    d->n = mark.n;
+    d->errors = mark.errors;
+    d->warnings = mark.warnings;
+    d->suppressed = mark.suppressed;
+}
+
 static ATTR_PRINTF(2, 0) struct str format(struct arena *a, const char *fmt, va_list ap) {
     struct buf b;
     buf_init(&b, 0);

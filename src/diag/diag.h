@@ -118,6 +118,13 @@ void diags_drop(struct diags *d);
  * it so that hints and places can be added. Never NULL. */
 struct diag *diag_add(struct diags *d, enum diag_id id, struct span span, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
+/** How far the list has come: see diags_rollback(). */
+struct diags_mark {
+    size_t n, errors, warnings, suppressed;
+};
+struct diags_mark diags_mark(const struct diags *d);
+/** Forgets what was added since the mark, for work that is done anew. Not after diags_sort(). */
+void diags_rollback(struct diags *d, struct diags_mark mark);
 /** Replaces the hint. */
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINTF(3, 4);
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)

@@ -5,22 +5,25 @@
  */
 #include "doc/doc.h"
 
-/** What was counted so far, of one kind, on the page and on paper. */
+/** What was counted so far, of one kind, in each output. */
 struct caption_count {
-    int screen, paper;
+    int n[DOC_OUTPUTS];
 };
 
 /**
- * What both outputs show has one number in both: a figure for the screen and the one that stands
- * for it on paper share theirs.
+ * What several outputs show has one number in all of them: a figure for the screen and the one that
+ * stands for it on paper share theirs. `outputs` has a bit for each that shows the caption.
  */
-static int next_number(struct caption_count *c, bool only_screen, bool only_paper) {
-    if (only_screen != only_paper) {
-        return only_screen ? ++c->screen : ++c->paper;
+static int next_number(struct caption_count *c, unsigned outputs) {
+    int number = 0;
+    for (size_t i = 0; i < DOC_OUTPUTS; i++) {
+        number = outputs >> i & 1 && c->n[i] > number ? c->n[i] : number;
     }
-    int n = 1 + (c->screen > c->paper ? c->screen : c->paper);
-    c->screen = c->paper = n;
-    return n;
+    number++;
+    for (size_t i = 0; i < DOC_OUTPUTS; i++) {
+        c->n[i] = outputs >> i & 1 ? number : c->n[i];
+    }
+    return number;
 }
 
 static void put_label(struct doc *d, struct doc_node *caption, struct str lang, int number) {
@@ -44,19 +47,17 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang, 
 }
 
 static void number_caption(struct doc *d, struct doc_node *caption, struct caption_count *count) {
-    bool only_screen = false;
-    bool only_paper = false;
+    unsigned outputs = ~0u;
     for (const struct doc_node *n = caption; n; n = n->parent) {
-        only_screen = only_screen || doc_has_class(n, "only-html");
-        only_paper = only_paper || doc_has_class(n, "only-pdf");
+        outputs &= doc_outputs_of(d, n);
     }
-    put_label(d, caption, doc_lang_at(d, caption), next_number(count, only_screen, only_paper));
+    put_label(d, caption, doc_lang_at(d, caption), next_number(count, outputs));
 }
 
 void doc_number_captions(struct doc *d) {
     struct doc_node *parts[] = {d->meta.abstract, d->root};
-    struct caption_count tables = {0, 0};
-    struct caption_count figures = {0, 0};
+    struct caption_count tables = {{0}};
+    struct caption_count figures = {{0}};
     if (!doc_has_kind(d, DOC_CAPTION)) {
         return;
     }

@@ -234,6 +234,9 @@ struct doc {
     const struct math_macro *macros; /* those of the whole document, for text that is not its own:
                                         titles from a database */
     struct doc_attr *last_attr;
+    const char *const *outputs; /* names of what may be made of documents ("html"), at most
+                                   DOC_OUTPUTS: see doc_outputs_of() */
+    size_t noutputs;
     bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node */
 };
 
@@ -307,7 +310,8 @@ void doc_number_sections(struct doc *d);
 
 /**
  * Puts "Table 2: " in front of the captions of tables and figures, each kind counted from 1 in
- * reading order: a span of class "caption-number". Once for a document.
+ * reading order: a span of class "caption-number". A figure for one output alone counts in that one
+ * (doc_outputs_of()). Once for a document.
  */
 void doc_number_captions(struct doc *d);
 
@@ -317,6 +321,24 @@ void doc_number_captions(struct doc *d);
  * were numbered, once for a document.
  */
 void doc_make_contents(struct doc *d);
+
+#define DOC_OUTPUTS 32
+
+/**
+ * Which outputs are to have a node, by its own classes: one of class `only-html` those that it
+ * names so, one of class `not-html` all others. Bit `i` stands for `outputs[i]`; a node without
+ * such classes has all bits set. A name that the document does not carry is a class like any other.
+ */
+unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n);
+struct doc_hidden;
+/**
+ * Takes the nodes out of the tree that output number `output` is not to have, so that its writer
+ * need not ask. Returns what doc_unhide() puts back; NULL when there is nothing to hide.
+ */
+struct doc_hidden *doc_hide(struct doc *d, size_t output);
+/** Puts everything back where it was and frees `h`, which may be NULL. The tree must be as
+ * doc_hide() left it. */
+void doc_unhide(struct doc_hidden *h);
 
 /** Affiliations of all authors, each once. */
 struct doc_affiliations {

@@ -153,7 +153,7 @@ void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter)
     if (tag) {
         html_close(w, tag);
     }
-    bool closes = n->parent && n->parent->kind == DOC_ITEM && !n->next;
+    bool closes = n->parent && n->parent->kind == DOC_ITEM && !n->next && !n->prev;
     bool row = n->parent && n->parent->kind == DOC_FIGURE && n->next && n->next->kind == DOC_PLAIN;
     if (row) {
         buf_puts(w->out, "<br>\n");

@@ -2,8 +2,7 @@
 /*
  * The walk over the tree: which function writes which kind of node.
  *
- * Kinds that are one element and nothing more stand in a table. Nodes for paper alone (class
- * only-pdf) are left out.
+ * Kinds that are one element and nothing more stand in a table.
  */
 #include "html/writer.h"
 
@@ -68,7 +67,7 @@ static void write_raw(struct html_writer *w, const struct doc_node *n) {
 
 /** Nodes that are written when they are entered; false for those that have a start and an end. */
 static bool write_leaf(struct html_writer *w, struct doc_node *n) {
-    switch ((int)n->kind) {
+    switch (n->kind) {
     case DOC_TEXT:
         if (w->cells > 0) {
             html_cell_text(w, n->u.text.text);
@@ -106,67 +105,70 @@ static bool write_leaf(struct html_writer *w, struct doc_node *n) {
     case DOC_NOTE:
         html_note_mark(w, n);
         return true;
-    default:
-        return false;
-    }
-}
-
-static void write_around(struct html_writer *w, struct doc_node *n, bool enter) {
-    switch ((int)n->kind) {
+    case DOC_ROOT:
     case DOC_PARA:
     case DOC_PLAIN:
-        html_paragraph(w, n, enter);
-        break;
     case DOC_HEADING:
-        html_heading(w, n, enter);
-        break;
+    case DOC_QUOTE:
     case DOC_LIST:
-        html_list(w, n, enter);
-        break;
     case DOC_ITEM:
-        html_item(w, n, enter);
-        break;
+    case DOC_DEF_LIST:
+    case DOC_DEF_TERM:
+    case DOC_DEF_BODY:
     case DOC_TABLE:
-        html_table(w, n, enter);
-        break;
-    case DOC_ROW:
-        html_row(w, n, enter);
-        break;
-    case DOC_CELL:
-        html_cell(w, n, enter);
-        break;
     case DOC_CAPTION:
-        html_figure_caption(w, n, enter);
-        break;
+    case DOC_CELL:
     case DOC_DIV:
-        html_div(w, n, enter);
-        break;
+    case DOC_DETAILS:
+    case DOC_SUMMARY:
+    case DOC_FIGURE:
     case DOC_BIBLIOGRAPHY:
-        html_bibliography(w, n, enter);
-        break;
     case DOC_BIB_ENTRY:
-        html_bib_entry(w, n, enter);
-        break;
     case DOC_BIB_LABEL:
-        html_bib_label(w, n, enter);
-        break;
+    case DOC_EMPH:
+    case DOC_STRONG:
+    case DOC_STRIKE:
+    case DOC_UNDERLINE:
+    case DOC_SUP:
+    case DOC_SUB:
     case DOC_SMALL_CAPS:
     case DOC_UPRIGHT:
-        write_styled(w, n, enter);
-        break;
     case DOC_LINK:
-        html_link(w, n, enter);
-        break;
     case DOC_SPAN:
-        html_span(w, n, enter);
-        break;
     case DOC_CITE:
-        html_cite(w, n, enter);
-        break;
-    default:
-        if (elements[n->kind].tag) {
-            write_element(w, n, enter);
-        }
+    case DOC_KIND_COUNT:
+        return false;
+    }
+    return false;
+}
+
+/** The start or the end of what write_leaf() leaves. */
+static void write_around(struct html_writer *w, struct doc_node *n, bool enter) {
+    static void (*const writers[DOC_KIND_COUNT])(struct html_writer *, const struct doc_node *,
+                                                 bool) = {
+        [DOC_PARA] = html_paragraph,
+        [DOC_PLAIN] = html_paragraph,
+        [DOC_HEADING] = html_heading,
+        [DOC_LIST] = html_list,
+        [DOC_ITEM] = html_item,
+        [DOC_TABLE] = html_table,
+        [DOC_ROW] = html_row,
+        [DOC_CELL] = html_cell,
+        [DOC_CAPTION] = html_figure_caption,
+        [DOC_DIV] = html_div,
+        [DOC_BIBLIOGRAPHY] = html_bibliography,
+        [DOC_BIB_ENTRY] = html_bib_entry,
+        [DOC_BIB_LABEL] = html_bib_label,
+        [DOC_SMALL_CAPS] = write_styled,
+        [DOC_UPRIGHT] = write_styled,
+        [DOC_LINK] = html_link,
+        [DOC_SPAN] = html_span,
+        [DOC_CITE] = html_cite,
+    };
+    if (elements[n->kind].tag) {
+        write_element(w, n, enter);
+    } else if (writers[n->kind]) {
+        writers[n->kind](w, n, enter);
     }
 }
 
@@ -179,7 +181,7 @@ void html_children(struct html_writer *w, struct doc_node *n) {
             continue;
         }
         if (walk.enter) {
-            if (doc_has_class(at, "only-pdf") || write_leaf(w, at)) {
+            if (write_leaf(w, at)) {
                 skipped = at;
                 doc_walk_skip(&walk);
             } else {

@@ -329,9 +329,11 @@ static void parse_gfm(struct md *m, const struct markdown_options *opt) {
 
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d) {
-    static const struct markdown_options none = {MARKDOWN_PANDOC, NULL, 0};
+    static const struct markdown_options none = {.flavour = MARKDOWN_PANDOC};
     opt = opt ? opt : &none;
     struct doc *doc = doc_new(a, src);
+    doc->outputs = opt->outputs;
+    doc->noutputs = opt->noutputs < DOC_OUTPUTS ? opt->noutputs : DOC_OUTPUTS;
     struct md m;
     md_init(&m, doc, d, opt->flavour == MARKDOWN_GFM ? MD_PLAIN : MD_PANDOC);
     if (src->text.n > LIMIT_SOURCE) {

@@ -23,6 +23,8 @@ struct markdown_options {
     enum markdown_flavour flavour;
     const struct markdown_override *overrides;
     size_t noverrides;
+    const char *const *outputs; /* what may be made of the document: doc_outputs_of() */
+    size_t noutputs;
 };
 
 /**

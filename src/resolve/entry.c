@@ -301,8 +301,7 @@ static void add_link(struct resolver *r, struct doc_node *parent, struct str tex
     doc_append(parent, link);
 }
 
-/** Named links for the screen; for paper, where nobody can follow them, the addresses themselves.
- */
+/** Named links for the screen; where nobody can follow them, the addresses themselves. */
 static void add_links(struct resolver *r, struct doc_node *item, const struct item *it) {
     struct named_link links[ARRAY_LEN(link_fields) + 2];
     size_t n = collect_links(r, it, links);
@@ -312,7 +311,7 @@ static void add_links(struct resolver *r, struct doc_node *item, const struct it
     struct doc_node *screen = resolve_add(r, item, DOC_PLAIN, "pub-links");
     struct doc_node *paper = resolve_add(r, item, DOC_PLAIN, "pub-links");
     doc_add_class(r->doc, screen, STR("only-html"));
-    doc_add_class(r->doc, paper, STR("only-pdf"));
+    doc_add_class(r->doc, paper, STR("not-html"));
     for (size_t i = 0; i < n; i++) {
         if (i) {
             resolve_text(r, screen, STR(" ")); /* the page shows them as buttons */

@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!size || utf8_check(str_from(text, 1)) != STR_NONE) {
         return 0;
     }
-    struct markdown_options opt = {data[0] == 'g' ? MARKDOWN_GFM : MARKDOWN_PANDOC, NULL, 0};
+    struct markdown_options opt = {.flavour = data[0] == 'g' ? MARKDOWN_GFM : MARKDOWN_PANDOC};
     struct arena *a = arena_new();
     struct diags d;
     diags_init(&d, a);

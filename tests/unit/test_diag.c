@@ -260,7 +260,26 @@ static void test_nearest(void) {
     is_str(diag_nearest(word, &word, 1), "", "nobody means a thousand letters");
 }
 
+static void test_rollback(void) {
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    diag_add(&d, DIAG_MISSING_IMAGE, SPAN_NONE, "first");
+    struct diags_mark mark = diags_mark(&d);
+    diag_add(&d, DIAG_CANNOT_READ, SPAN_NONE, "second");
+    diag_add(&d, DIAG_UNSUPPORTED, SPAN_NONE, "third");
+    diags_rollback(&d, mark);
+    ok(d.n == 1 && d.errors == mark.errors && d.warnings == mark.warnings,
+       "what was added since the mark is forgotten, and not counted");
+    diag_add(&d, DIAG_CANNOT_READ, SPAN_NONE, "again");
+    ok(d.n == 2 && d.errors == mark.errors + 1, "the list goes on from the mark");
+    is_str(d.list[1]->text, "again", "with what is added next");
+    diags_drop(&d);
+    arena_drop(a);
+}
+
 int main(void) {
+    test_rollback();
     arena = arena_new();
     test_lines();
     test_blocks();

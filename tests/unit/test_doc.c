@@ -176,6 +176,9 @@ static struct doc_node *add_caption(struct doc *d, enum doc_kind kind, const cha
 static void test_captions(void) {
     struct arena *a;
     struct doc *d = doc_fresh(&a);
+    static const char *const OUTPUTS[] = {"html", "pdf", "plain"};
+    d->outputs = OUTPUTS;
+    d->noutputs = ARRAY_LEN(OUTPUTS);
     d->meta.lang = STR("de-AT");
     const struct doc_node *first = add_caption(d, DOC_FIGURE, "");
     const struct doc_node *table = add_caption(d, DOC_TABLE, "");
@@ -192,7 +195,47 @@ static void test_captions(void) {
     arena_drop(a);
 }
 
+static void test_outputs(void) {
+    static const char *const OUTPUTS[] = {"html", "pdf", "plain"};
+    static const struct {
+        const char *classes[2];
+        const char *html, *pdf, *plain;
+    } rows[] = {
+        {{"only-html"}, "a[b]", "a", "a"},
+        {{"not-html"}, "a", "a[b]", "a[b]"},
+        {{"only-html", "only-pdf"}, "a[b]", "a[b]", "a"},
+        {{"not-html", "not-pdf"}, "a", "a", "a[b]"},
+        {{"only-pdf", "not-pdf"}, "a", "a", "a"},
+        {{"only-print", "not-here"}, "a[b]", "a[b]", "a[b]"},
+        {{"box"}, "a[b]", "a[b]", "a[b]"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct arena *a;
+        struct doc *d = doc_fresh(&a);
+        d->outputs = OUTPUTS;
+        d->noutputs = ARRAY_LEN(OUTPUTS);
+        struct doc_node *para = add(d, d->root, DOC_PARA);
+        doc_append(para, doc_text_new(d, STR("a"), SPAN_NONE));
+        for (int k = 0; k < 2; k++) { /* two neighbours, so that places are found again */
+            struct doc_node *span = add(d, para, DOC_SPAN);
+            doc_append(span, doc_text_new(d, k ? STR("]") : STR("[b"), SPAN_NONE));
+            for (size_t c = 0; c < 2 && rows[i].classes[c]; c++) {
+                doc_add_class(d, span, str_of(rows[i].classes[c]));
+            }
+        }
+        const char *const want[] = {rows[i].html, rows[i].pdf, rows[i].plain};
+        for (size_t k = 0; k < ARRAY_LEN(OUTPUTS); k++) {
+            struct doc_hidden *h = doc_hide(d, k);
+            is_str(doc_plain(a, para), want[k], OUTPUTS[k]);
+            doc_unhide(h);
+            is_str(doc_plain(a, para), "a[b]", "all is back in its place");
+        }
+        arena_drop(a);
+    }
+}
+
 int main(void) {
+    test_outputs();
     test_captions();
     test_links();
     test_copy();

@@ -249,7 +249,6 @@ static void test_publications(void) {
     for (int i = 0; i < 2; i++) {
         struct doc_node *item = add(&p, list, DOC_ITEM, NULL);
         item->u.item.number = 9 - 3 * i;
-        doc_add_class(p.doc, add(&p, item, DOC_PLAIN, "paper"), STR("only-pdf"));
         doc_add_class(p.doc, add(&p, item, DOC_PLAIN, "line"), STR("pub-line"));
         struct doc_node *details = add(&p, item, DOC_DETAILS, NULL);
         add(&p, details, DOC_SUMMARY, "Abstract");

@@ -14,7 +14,7 @@ struct text {
 
 static struct text parse(struct str text, enum markdown_flavour flavour) {
     struct text t = {.in = reading_open("t.md", text)};
-    struct markdown_options opt = {flavour, NULL, 0};
+    struct markdown_options opt = {.flavour = flavour};
     t.doc = markdown_parse(t.in.arena, t.in.src, &opt, t.in.diags);
     return t;
 }
@@ -157,7 +157,8 @@ static void test_overrides(void) {
     struct source *src = source_new(a, STR("t.md"), STR("---\ntitle: old\nx: 1\n---\n"));
     struct markdown_override o[] = {
         {STR("title"), STR("new")}, {STR("b"), STR("1")}, {STR("b"), STR("2")}};
-    struct markdown_options opt = {MARKDOWN_PANDOC, o, ARRAY_LEN(o)};
+    struct markdown_options opt = {
+        .flavour = MARKDOWN_PANDOC, .overrides = o, .noverrides = ARRAY_LEN(o)};
     struct doc *doc = markdown_parse(a, src, &opt, &d);
     is_str(doc->meta.title_plain, "new", "the command line wins");
     is_int(node_get(doc->front, "b")->n, 2, "a key given twice is a list");

@@ -322,11 +322,8 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     space_below(s, &in, (struct v_glue){0, 0, 0});
 }
 
-/** Blocks that are not on paper, or nested beyond the limit. */
+/** Blocks that are nested beyond the limit. */
 static bool passed_over(struct setter *s, const struct doc_node *n, const struct frame *f) {
-    if (doc_has_class(n, "only-html")) {
-        return true;
-    }
     if (f->depth <= LIMIT_DOC_DEPTH) {
         return false;
     }

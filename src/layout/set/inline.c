@@ -289,9 +289,6 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
 
 void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                 const struct ink *ink) {
-    if (doc_has_class(n, "only-html")) {
-        return;
-    }
     if (n->attr) {
         set_dest(s, b, doc_id(n), ink);
     }

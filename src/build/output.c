@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of outputs. Knows their names; what stands in a file is its writer's.
+ */
+#include "build/output.h"
+
+#include "base/file.h"
+
+const struct build_output build_outputs[] = {
+    {{"html", "html5"}, {"html", "htm"}, "text/html", true, false, build_write_html},
+    {{"pdf"}, {"pdf"}, "application/pdf", true, true, build_write_pdf},
+};
+const size_t build_noutputs = ARRAY_LEN(build_outputs);
+
+static bool is_among(struct str word, const char *const *names) {
+    while (*names && !str_ieq(word, str_of(*names))) {
+        names++;
+    }
+    return *names != NULL;
+}
+
+const struct build_output *build_output_named(struct str name) {
+    for (size_t i = 0; i < build_noutputs; i++) {
+        if (is_among(name, build_outputs[i].names)) {
+            return &build_outputs[i];
+        }
+    }
+    return NULL;
+}
+
+const struct build_output *build_output_ending(struct str ending) {
+    for (size_t i = 0; i < build_noutputs; i++) {
+        if (is_among(ending, build_outputs[i].endings)) {
+            return &build_outputs[i];
+        }
+    }
+    return NULL;
+}
+
+struct str build_output_list(struct arena *a, bool endings) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < build_noutputs; i++) {
+        const struct build_output *o = &build_outputs[i];
+        const char *sep = i == 0 ? "" : i + 1 < build_noutputs ? ", " : endings ? " and " : " or ";
+        buf_printf(&b, "%s%s%s", sep, endings ? "." : "", endings ? o->endings[0] : o->names[0]);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+struct str build_output_path(struct arena *a, struct str dir, struct str input,
+                             const struct build_output *output) {
+    struct str stem = str_is(input, "-") ? STR("stdin") : path_stem(input);
+    return path_join(a, dir, arena_join(a, 3, stem, STR("."), str_of(output->endings[0])));
+}

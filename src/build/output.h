@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What documents are made into: one row an output. A new one is a room that writes, a file here
+ * that calls it, and its row; command line, library, dependency files and messages ask the rows.
+ */
+#ifndef DOSSIER_BUILD_OUTPUT_H
+#define DOSSIER_BUILD_OUTPUT_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+struct build_run; /* build/files.h */
+struct doc;
+
+enum { BUILD_OUTPUT_NAMES = 3 };
+
+/** An output's row. Lists end with NULL. */
+struct build_output {
+    const char *names[BUILD_OUTPUT_NAMES + 1];   /* of --to; the first is its own, the others
+                                                    are pandoc's */
+    const char *endings[BUILD_OUTPUT_NAMES + 1]; /* of files, without the dot; the first is given
+                                                    to new files */
+    const char *mime;
+    bool usual;  /* made when nobody says what is to be made */
+    bool checks; /* made by a check as well, and thrown away */
+    /**
+     * Appends the resolved document to `out`. It sees the nodes that are for this output, and
+     * nothing else of the document. Returns false when there is nothing to be kept; what is wrong
+     * is reported. `*pages` is set by outputs that have pages.
+     */
+    bool (*write)(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
+};
+
+/** The rows; the first is the one for standard output when none is named. */
+extern const struct build_output build_outputs[];
+extern const size_t build_noutputs;
+
+/** The row of a name of --to, or of a file's ending; NULL when there is none. */
+const struct build_output *build_output_named(struct str name);
+const struct build_output *build_output_ending(struct str ending);
+/** The names of all rows, or with `endings` the endings, as "`html`, `pdf` or `plain`". */
+struct str build_output_list(struct arena *a, bool endings);
+/** "statement.md" -> "DIR/statement.pdf". */
+struct str build_output_path(struct arena *a, struct str dir, struct str input,
+                             const struct build_output *output);
+
+/* The writers, each in its file. */
+
+bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
+bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Documents as HTML: what the page needs of the files around it.
+ */
+#include "base/file.h"
+#include "base/limits.h"
+#include "build/files.h"
+#include "build/output.h"
+#include "dossier/version.h"
+#include "html/html.h"
+#include "image/image.h"
+
+static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
+    struct build_run *b = user;
+    struct str path = build_image_path(b, url);
+    if (path.n == 0 || !file_exists(path)) {
+        return false;
+    }
+    if (file_read(b->arena, path, LIMIT_IMAGE_FILE, bytes)) {
+        return false; /* layout reports what is wrong with the file */
+    }
+    *mime = image_mime(*bytes);
+    return mime->n > 0;
+}
+
+bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    struct html_options opt = {.fragment = b->opt->fragment,
+                               .sheets = b->sheets,
+                               .nsheets = b->nsheets,
+                               .generator = STR("dossier " DOSSIER_VERSION),
+                               .theme = b->theme,
+                               .embed = embed_image,
+                               .user = b};
+    html_write(out, doc, &opt, b->d);
+    *pages = 0;
+    return true;
+}
