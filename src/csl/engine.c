@@ -7,10 +7,9 @@
 
 #include "base/limits.h"
 #include "base/map.h"
+#include "bib/item/read.h"
 #include "csl/html.h"
-#include "csl/items.h"
 #include "csl/processor.h"
-#include "data/json.h"
 
 #include <stdlib.h>
 
@@ -124,20 +123,15 @@ int csl_engine_add_items(struct csl_engine *e, const char *json, size_t len) {
         return -1;
     }
     struct str text = arena_str(e->a, (struct str){json, len});
-    const struct node *root = json_parse(e->a, source_new(e->a, STR("items"), text), &e->d);
-    if (!root) {
+    struct item_list list;
+    if (!item_list_json(e->a, source_new(e->a, STR("items"), text), &list, &e->d)) {
         return -1;
     }
-    size_t n = root->kind == NODE_LIST ? root->n : 1;
     int count = 0;
-    for (size_t i = 0; i < n; i++) {
-        struct item *it =
-            csl_item_read(e->a, root->kind == NODE_LIST ? root->items[i] : root, &e->d);
-        if (it->id.n) {
-            map_put(&e->items, it->id, it);
+    for (size_t i = 0; i < list.n; i++) {
+        if (list.p[i]->id.n) { /* one without is reported */
+            map_put(&e->items, list.p[i]->id, list.p[i]);
             count++;
-        } else {
-            diag_add(&e->d, DIAG_BIB_BAD_ITEM, it->span, "item without an `id`");
         }
     }
     return count;

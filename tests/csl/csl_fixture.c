@@ -8,8 +8,8 @@
  */
 #include "base/file.h"
 #include "base/limits.h"
+#include "bib/item/read.h"
 #include "csl/html.h"
-#include "csl/items.h"
 #include "csl/processor.h"
 #include "data/json.h"
 
@@ -271,6 +271,17 @@ static void print_bibliography(struct buf *out, struct csl *c) {
     buf_puts(out, "</div>");
 }
 
+static void add_item(void *to, struct item *it, struct diags *d) {
+    (void)d;
+    struct fixture *f = to;
+    size_t at = 0; /* an id that comes twice: the later item takes the place */
+    while (at < f->nitems && !(it->id.n && str_eq(f->items[at]->id, it->id))) {
+        at++;
+    }
+    f->items[at] = it;
+    f->nitems += at == f->nitems;
+}
+
 static int run(struct fixture *f, struct buf *out) {
     f->bibliography = str_is(str_trim(section(f->text, "MODE")), "bibliography");
     struct source *csl = source_new(f->a, STR("CSL"), str_trim(section(f->text, "CSL")));
@@ -283,15 +294,7 @@ static int run(struct fixture *f, struct buf *out) {
         return 1;
     }
     f->items = ARENA_ARRAY(f->a, struct item *, input->n + 1);
-    for (size_t i = 0; i < input->n; i++) {
-        struct item *it = csl_item_read(f->a, input->items[i], &f->d);
-        size_t at = 0; /* an id that comes twice: the later item takes the place */
-        while (at < f->nitems && !(it->id.n && str_eq(f->items[at]->id, it->id))) {
-            at++;
-        }
-        f->items[at] = it;
-        f->nitems += at == f->nitems;
-    }
+    item_read_tree(f->a, input, ITEM_STRINGS_CSL, (struct item_sink){add_item, f}, &f->d);
     const struct node *items = read_json(f, "CITATION-ITEMS"), *ops = read_json(f, "CITATIONS");
     ops = ops && ops->kind == NODE_LIST && ops->n ? ops : NULL;
     struct csl *c = ops ? run_document(f, ops) : items ? run_items(f, items) : run_plain(f);

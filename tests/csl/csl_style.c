@@ -7,8 +7,8 @@
  */
 #include "base/file.h"
 #include "base/limits.h"
+#include "bib/item/read.h"
 #include "csl/html.h"
-#include "csl/items.h"
 #include "csl/processor.h"
 #include "data/json.h"
 
@@ -122,13 +122,9 @@ int main(int argc, char **argv) {
     struct job reading = {.a = kept};
     diags_init(&reading.d, kept);
     struct source *src = load(&reading, str_of(argv[1]));
-    struct node *list = src ? json_parse(kept, src, &reading.d) : NULL;
-    if (!list || list->kind != NODE_LIST) {
+    struct item_list items;
+    if (!src || !item_list_json(kept, src, &items, &reading.d)) {
         return 3;
-    }
-    struct item **items = ARENA_ARRAY(kept, struct item *, list->n + 1);
-    for (size_t i = 0; i < list->n; i++) {
-        items[i] = csl_item_read(kept, list->items[i], &reading.d);
     }
     int status = 0;
     for (int i = 2; i < argc; i++) {
@@ -136,7 +132,7 @@ int main(int argc, char **argv) {
         struct buf out;
         diags_init(&j.d, j.a);
         buf_init(&out, 0);
-        run_style(&j, argv[i], items, list->n, &out);
+        run_style(&j, argv[i], items.p, items.n, &out);
         fwrite(out.p, 1, out.n, stdout);
         buf_clear(&out);
         struct diag_style plain = {false, 0};

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any JSON as citation items: names, dates, numbers and markup through a style that shows them all.
  */
+#include "bib/item/read.h"
 #include "csl/html.h"
-#include "csl/items.h"
 #include "csl/processor.h"
-#include "data/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -39,13 +38,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     diags_init(&d, a);
     struct csl_style *style = csl_style_parse(a, source_new(a, STR("style"), STR(style_text)), &d);
     struct str text = arena_str(a, (struct str){(const char *)data, size});
-    struct node *root = json_parse(a, source_new(a, STR("fuzz"), text), &d);
-    size_t n = root && root->kind == NODE_LIST ? root->n : root ? 1 : 0;
+    struct item_list list;
+    (void)item_list_json(a, source_new(a, STR("fuzz"), text), &list, &d);
     struct csl *c = csl_new(a, style, NULL, NULL, &d);
-    struct csl_cite *cites = ARENA_ARRAY(a, struct csl_cite, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        const struct item *it =
-            csl_item_read(a, root->kind == NODE_LIST ? root->items[i] : root, &d);
+    struct csl_cite *cites = ARENA_ARRAY(a, struct csl_cite, list.n + 1);
+    for (size_t i = 0; i < list.n; i++) {
+        const struct item *it = list.p[i];
         cites[i] = (struct csl_cite){.item = it, .position = -1};
         cites[i].locator = item_extra(it, "locator");
         cites[i].prefix = item_extra(it, "prefix");
@@ -53,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct str label, locator;
         csl_parse_locator(c, item_text(it, VAR_NOTE), &label, &locator);
     }
-    struct csl_citation cit = {cites, n, 0};
+    struct csl_citation cit = {cites, list.n, 0};
     csl_add_citation(c, &cit);
     csl_process(c);
     struct buf b;

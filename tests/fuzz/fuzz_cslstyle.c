@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a CSL style: compiled, and if it can be used, a small document is formatted. */
+#include "bib/item/read.h"
 #include "csl/html.h"
-#include "csl/items.h"
 #include "csl/processor.h"
-#include "data/json.h"
 #include "fuzz.h"
 
 static const char items[] =
@@ -17,13 +16,13 @@ static const char items[] =
     "{\"id\":\"c\",\"title\":\"C\",\"author\":[{\"family\":\"Doe\",\"given\":\"Jan\"}]}]";
 
 static void format(struct arena *a, struct csl_style *style, struct diags *d) {
-    struct node *list = json_parse(a, source_new(a, STR("items"), STR(items)), d);
+    struct item_list list;
+    (void)item_list_json(a, source_new(a, STR("items"), STR(items)), &list, d);
     struct csl_options opt = {.link_entries = true};
     struct csl *c = csl_new(a, style, NULL, &opt, d);
     struct csl_cite cites[4];
     for (size_t i = 0; i < 4; i++) {
-        cites[i] = (struct csl_cite){.item = csl_item_read(a, list->items[i % list->n], d),
-                                     .position = -1};
+        cites[i] = (struct csl_cite){.item = list.p[i % list.n], .position = -1};
     }
     cites[1].locator = STR("7-9");
     cites[2].prefix = STR("see ");

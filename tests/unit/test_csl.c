@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The citation processor, rule by rule, with small styles and items of our own. */
+#include "bib/item/read.h"
 #include "csl/html.h"
-#include "csl/items.h"
 #include "csl/processor.h"
 #include "data/json.h"
 
@@ -53,11 +53,10 @@ static struct job *job_new(const char *style, const char *json) {
     diags_init(&j->d, j->a);
     j->locales = (struct csl_locale_source){load_locale, j->a};
     j->style = csl_style_parse(j->a, source_new(j->a, STR("style"), str_of(style)), &j->d);
-    struct node *list = json_parse(j->a, source_new(j->a, STR("items"), str_of(json)), &j->d);
-    j->items = ARENA_ARRAY(j->a, struct item *, (list ? list->n : 0) + 1);
-    for (size_t i = 0; list && i < list->n; i++) {
-        j->items[j->n++] = csl_item_read(j->a, list->items[i], &j->d);
-    }
+    struct item_list list;
+    (void)item_list_json(j->a, source_new(j->a, STR("items"), str_of(json)), &list, &j->d);
+    j->items = list.p;
+    j->n = list.n;
     return j;
 }
 

@@ -3,8 +3,8 @@
  * Rules of the citation processor that show in whole documents: several citations and a
  * bibliography of small items, each case one line of a table.
  */
+#include "bib/item/read.h"
 #include "csl/html.h"
-#include "csl/items.h"
 #include "csl/processor.h"
 #include "data/json.h"
 
@@ -52,11 +52,10 @@ static void start(struct test *t, const char *attrs, const char *body, const cha
     *t = (struct test){.a = arena_new()};
     diags_init(&t->d, t->a);
     struct str text = arena_printf(t->a, "<style " NS " %s>%s</style>", attrs, body);
-    struct node *list = json_parse(t->a, source_new(t->a, STR("items"), str_of(json)), &t->d);
-    t->items = ARENA_ARRAY(t->a, struct item *, (list ? list->n : 0) + 1);
-    for (size_t i = 0; list && i < list->n; i++) {
-        t->items[t->n++] = csl_item_read(t->a, list->items[i], &t->d);
-    }
+    struct item_list list;
+    (void)item_list_json(t->a, source_new(t->a, STR("items"), str_of(json)), &list, &t->d);
+    t->items = list.p;
+    t->n = list.n;
     struct csl_style *style = csl_style_parse(t->a, source_new(t->a, STR("style"), text), &t->d);
     struct csl_locale_source *locales = ARENA_NEW(t->a, struct csl_locale_source);
     *locales = (struct csl_locale_source){load_locale, t->a};

@@ -58,17 +58,16 @@ static bool read_date_parts(const struct node *parts, struct item_date *out) {
     return out->from.has_year || out->to.has_year;
 }
 
-static bool read_text(struct str s, struct item_date *out) {
+bool csl_date_text(struct str s, struct item_date *out) {
     s = str_trim(s);
-    if (s.n == 0) {
-        return false;
-    }
     bool circa = out->circa;
-    if (!bib_date_free(s, out)) {
+    if (s.n > 2 && s.p[0] == '"' && s.p[s.n - 1] == '"') {
+        *out = (struct item_date){.literal = str_slice(s, 1, s.n - 1)};
+    } else if (!bib_date_free(s, out)) {
         *out = (struct item_date){.raw = s};
     }
     out->circa = out->circa || circa;
-    return true;
+    return s.n > 0;
 }
 
 /** {year: 2010, month: 5, day: 1, season: 2} */
@@ -109,7 +108,7 @@ bool csl_date(const struct node *n, struct item_date *out, struct diags *d) {
                (n->n < 2 || read_named_parts(n->items[1], &out->to));
     }
     if (n->kind != NODE_MAP) {
-        return read_text(node_text(n), out);
+        return csl_date_text(node_text(n), out);
     }
     const struct node *circa = node_get(n, "circa");
     out->circa = circa && node_bool(circa, node_text(circa).n > 0) == 1;
@@ -124,7 +123,7 @@ bool csl_date(const struct node *n, struct item_date *out, struct diags *d) {
         found = read_named_parts(n, &out->from);
     }
     if (!found && raw) {
-        found = read_text(node_text(raw), out);
+        found = csl_date_text(node_text(raw), out);
     }
     if (!found && literal && node_text(literal).n) {
         out->literal = node_text(literal);

@@ -19,44 +19,54 @@ struct name_list {
     size_t n, cap;
 };
 
-/** Variables by their keys, for a while: the keys of one item are those of the next. */
-struct recent {
-    struct str key;
-    enum item_var v;
-};
+struct str item_text_value(const struct item_reader *r, struct str s) {
+    s = str_trim(s);
+    switch (r->strings) {
+    case ITEM_STRINGS_MARKDOWN:
+        return csl_markdown(r->a, s);
+    case ITEM_STRINGS_CSL:
+        break;
+    }
+    return s;
+}
 
-#define RECENT 64 /* a power of two */
+void item_set_string(const struct item_reader *r, struct item *it, enum item_var v, struct str s,
+                     struct span span) {
+    struct str text = v == VAR_URL || v == VAR_DOI ? str_trim(s) : item_text_value(r, s);
+    if (text.n) {
+        item_set_text(r->a, it, v, text, span);
+    }
+}
 
-struct csl_reader {
-    struct recent *recent; /* RECENT of them */
-    struct arena *a;
-    struct diags *d;
-    bool markdown;
-};
-
-static struct str rich(const struct csl_reader *r, struct str s) {
-    return r->markdown ? csl_markdown(r->a, s) : s;
+/** The scalars of a list as one text. */
+static struct str joined(const struct item_reader *r, const struct node *list,
+                         const char *between) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < list->n; i++) {
+        buf_puts(&b, i ? between : "");
+        buf_str(&b, node_text(list->items[i]));
+    }
+    struct str text = buf_keep(&b, r->a);
+    buf_drop(&b);
+    return text;
 }
 
 /** A value as one text: lists joined with ", ", maps as JSON. */
-static struct str flat_text(const struct csl_reader *r, const struct node *n) {
+static struct str flat_text(const struct item_reader *r, const struct node *n) {
     if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
         return n->kind == NODE_NULL ? STR_EMPTY : node_text(n);
     }
-    struct buf b;
-    buf_init(&b, 0);
     bool scalars = n->kind == NODE_LIST;
     for (size_t i = 0; i < n->n && scalars; i++) {
         scalars = n->items[i]->kind != NODE_LIST && n->items[i]->kind != NODE_MAP;
     }
     if (scalars) {
-        for (size_t i = 0; i < n->n; i++) {
-            buf_puts(&b, i ? ", " : "");
-            buf_str(&b, node_text(n->items[i]));
-        }
-    } else {
-        json_write(&b, n, 0);
+        return joined(r, n, ", ");
     }
+    struct buf b;
+    buf_init(&b, 0);
+    json_write(&b, n, 0);
     struct str text = buf_keep(&b, r->a);
     buf_drop(&b);
     return text;
@@ -64,11 +74,15 @@ static struct str flat_text(const struct csl_reader *r, const struct node *n) {
 
 /* ---- names ---- */
 
-static struct str part(const struct csl_reader *r, const struct node *value) {
-    return rich(r, str_trim(node_text(value)));
+/** A part of a name: given names may be a list. */
+static struct str name_part(const struct item_reader *r, const struct node *value) {
+    if (value->kind == NODE_LIST) {
+        return item_text_value(r, joined(r, value, " "));
+    }
+    return item_text_value(r, node_text(value));
 }
 
-static void set_name_part(const struct csl_reader *r, struct str key, const struct node *value,
+static void set_name_part(const struct item_reader *r, struct str key, const struct node *value,
                           struct item_name *out) {
     const struct {
         struct str key;
@@ -84,7 +98,7 @@ static void set_name_part(const struct csl_reader *r, struct str key, const stru
     };
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         if (str_eq(parts[i].key, key)) {
-            *parts[i].to = part(r, value);
+            *parts[i].to = name_part(r, value);
             return;
         }
     }
@@ -95,13 +109,13 @@ static void set_name_part(const struct csl_reader *r, struct str key, const stru
     }
 }
 
-static bool read_name(const struct csl_reader *r, const struct node *n, struct item_name *out) {
+static bool read_name(const struct item_reader *r, const struct node *n, struct item_name *out) {
     *out = (struct item_name){.others = false};
     for (size_t i = 0; i < n->n; i++) {
         set_name_part(r, n->keys[i], n->items[i], out);
     }
     if (out->literal.n == 0 && out->family.n == 0 && node_get(n, "name")) {
-        out->literal = part(r, node_get(n, "name"));
+        out->literal = name_part(r, node_get(n, "name"));
     }
     if (str_is(out->literal, "others") || (str_is(out->family, "others") && out->given.n == 0)) {
         *out = (struct item_name){.others = true};
@@ -110,7 +124,7 @@ static bool read_name(const struct csl_reader *r, const struct node *n, struct i
 }
 
 /** Names written as one text, with ` and ` between them. */
-static void add_text_names(const struct csl_reader *r, struct str text, struct name_list *list) {
+static void add_text_names(const struct item_reader *r, struct str text, struct name_list *list) {
     for (struct str rest = text; rest.p;) {
         size_t at = str_find(rest, STR(" and "));
         struct str one = str_slice(rest, 0, at);
@@ -122,7 +136,7 @@ static void add_text_names(const struct csl_reader *r, struct str text, struct n
     }
 }
 
-static void set_names(const struct csl_reader *r, struct item *it, enum item_var v,
+static void set_names(const struct item_reader *r, struct item *it, enum item_var v,
                       const struct node *n) {
     struct name_list list = VEC_INIT;
     size_t count = n->kind == NODE_LIST ? n->n : 1;
@@ -155,8 +169,23 @@ static void add_extra(struct extra_list *extras, struct str name, struct str tex
     vec_push(extras, (struct item_extra){name, text, span});
 }
 
-/** A variable by its name, or by one of Zotero's and Mendeley's older names. */
-static enum item_var find_name(struct str key) {
+/** A variable by its name. */
+static enum item_var find_var(struct item_reader *r, struct str key) {
+    if (key.n == 0) {
+        return VAR_NONE;
+    }
+    size_t slot =
+        (key.n * 5 + (unsigned char)key.p[0] + (unsigned char)key.p[key.n - 1] * 3) % ITEM_RECENT;
+    struct item_recent *seen = &r->recent[slot];
+    if (!str_eq(seen->key, key)) {
+        *seen = (struct item_recent){key, item_var_find(key)};
+    }
+    return seen->v;
+}
+
+/** A variable by another name: Zotero's and Mendeley's older ones, and what people write by hand.
+ */
+static enum item_var find_alias(struct str key) {
     static const struct {
         struct str name;
         enum item_var v;
@@ -165,41 +194,17 @@ static enum item_var find_name(struct str key) {
                    {STR_INIT("keywords"), VAR_KEYWORD},
                    {STR_INIT("url"), VAR_URL}, /* as people write YAML by hand; pandoc takes it */
                    {STR_INIT("doi"), VAR_DOI}};
-    enum item_var v = item_var_find(key);
-    for (size_t i = 0; v == VAR_NONE && i < ARRAY_LEN(aliases); i++) {
-        v = str_eq(aliases[i].name, key) ? aliases[i].v : v;
-    }
-    return v;
-}
-
-static enum item_var find_var(const struct csl_reader *r, struct str key) {
-    if (key.n == 0) {
-        return VAR_NONE;
-    }
-    size_t slot =
-        (key.n * 5 + (unsigned char)key.p[0] + (unsigned char)key.p[key.n - 1] * 3) % RECENT;
-    struct recent *seen = &r->recent[slot];
-    if (!str_eq(seen->key, key)) {
-        *seen = (struct recent){key, find_name(key)};
-    }
-    return seen->v;
-}
-
-static void set_value(const struct csl_reader *r, struct item *it, struct str key,
-                      const struct node *n, struct extra_list *extras) {
-    enum item_var v = find_var(r, key);
-    if (n->kind == NODE_NULL) {
-        return;
-    }
-    if (v == VAR_NONE) {
-        if (str_is(key, "custom") && n->kind == NODE_MAP) {
-            for (size_t i = 0; i < n->n; i++) {
-                add_extra(extras, n->keys[i], flat_text(r, n->items[i]), n->items[i]->span);
-            }
-        } else {
-            add_extra(extras, key, flat_text(r, n), n->span);
+    for (size_t i = 0; i < ARRAY_LEN(aliases); i++) {
+        if (str_eq(aliases[i].name, key)) {
+            return aliases[i].v;
         }
-    } else if (var_is_name(v)) {
+    }
+    return VAR_NONE;
+}
+
+static void set_variable(const struct item_reader *r, struct item *it, enum item_var v,
+                         const struct node *n) {
+    if (var_is_name(v)) {
         set_names(r, it, v, n);
     } else if (var_is_date(v)) {
         struct item_date date;
@@ -207,30 +212,56 @@ static void set_value(const struct csl_reader *r, struct item *it, struct str ke
             item_set(r->a, it, v, n->span)->u.date = date;
         }
     } else {
-        struct str text = str_trim(flat_text(r, n));
-        bool verbatim = v == VAR_URL || v == VAR_DOI;
-        if (text.n) {
-            item_set_text(r->a, it, v, verbatim ? text : rich(r, text), n->span);
-        }
+        item_set_string(r, it, v, flat_text(r, n), n->span);
     }
 }
 
-static struct item *read_item(const struct csl_reader *r, const struct node *n) {
+/** A key that is no variable of CSL: kept under its own name, or under that which it stands for. */
+static void set_unknown(const struct item_reader *r, struct item *it, struct str key,
+                        const struct node *n, struct extra_list *extras) {
+    enum item_var v = find_alias(key);
+    if (v != VAR_NONE && !item_field(it, v)) {
+        set_variable(r, it, v, n);
+    } else if (str_is(key, "custom") && n->kind == NODE_MAP) {
+        for (size_t i = 0; i < n->n; i++) {
+            add_extra(extras, n->keys[i], flat_text(r, n->items[i]), n->items[i]->span);
+        }
+    } else {
+        add_extra(extras, key, flat_text(r, n), n->span);
+    }
+}
+
+static void set_type(struct item *it, struct str type) {
+    it->type = item_type_find(type);
+    it->type_text = it->type == ITEM_TYPE_NONE ? type : STR_EMPTY;
+}
+
+static struct item *read_item(struct item_reader *r, const struct node *n) {
     struct item *it = ARENA_NEW(r->a, struct item);
     struct extra_list extras = VEC_INIT;
+    const struct node *note = NULL;
     it->type = ITEM_TYPE_NONE;
     it->span = it->id_span = n->span;
     for (size_t i = 0; i < n->n; i++) {
         const struct node *value = n->items[i];
-        if (str_is(n->keys[i], "id")) {
-            it->id = str_trim(node_text(value));
+        enum item_var v = find_var(r, n->keys[i]);
+        if (v == VAR_NOTE) {
+            note = value; /* last: the item's own fields count before those in it */
+        } else if (v != VAR_NONE && value->kind != NODE_NULL) {
+            set_variable(r, it, v, value);
+        } else if (str_is(n->keys[i], "id")) {
+            it->id = r->strings == ITEM_STRINGS_MARKDOWN
+                         ? csl_markdown_unescape(r->a, str_trim(node_text(value)))
+                         : str_trim(node_text(value));
             it->id_span = value->span;
         } else if (str_is(n->keys[i], "type")) {
-            it->type = item_type_find(node_text(value));
-            it->type_text = it->type == ITEM_TYPE_NONE ? node_text(value) : STR_EMPTY;
-        } else {
-            set_value(r, it, n->keys[i], value, &extras);
+            set_type(it, node_text(value));
+        } else if (value->kind != NODE_NULL) {
+            set_unknown(r, it, n->keys[i], value, &extras);
         }
+    }
+    if (note) {
+        csl_note(r, it, flat_text(r, note), note->span);
     }
     it->extras = vec_keep(&extras, r->a);
     it->nextras = extras.n;
@@ -258,7 +289,7 @@ static const struct node *find_list(const struct node *root) {
 }
 
 /** One element of a list as an item; NULL after a diagnostic. */
-static struct item *read_element(const struct csl_reader *r, const struct node *one) {
+static struct item *read_element(struct item_reader *r, const struct node *one) {
     if (one->kind != NODE_MAP) {
         struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is no item");
         diag_hint(r->d, g, "an item is a map with an `id`, a `type` and CSL's variables");
@@ -269,9 +300,7 @@ static struct item *read_element(const struct csl_reader *r, const struct node *
 
 size_t item_read_tree(struct arena *a, const struct node *root, enum item_strings strings,
                       struct item_sink sink, struct diags *d) {
-    struct recent recent[RECENT] = {{STR_EMPTY, VAR_NONE}};
-    struct csl_reader r = {
-        .recent = recent, .a = a, .d = d, .markdown = strings == ITEM_STRINGS_MARKDOWN};
+    struct item_reader r = {.a = a, .d = d, .strings = strings};
     const struct node *list = find_list(root);
     size_t count = list->kind == NODE_LIST ? list->n : 1, n = 0;
     for (size_t i = 0; i < count; i++) {
@@ -285,7 +314,7 @@ size_t item_read_tree(struct arena *a, const struct node *root, enum item_string
 }
 
 struct json_items {
-    struct csl_reader r;
+    struct item_reader r;
     VEC(struct item *) read;
 };
 
@@ -297,14 +326,39 @@ static void take_element(void *user, const struct node *one) {
     }
 }
 
+static void list_item(void *to, struct item *it, struct diags *d) {
+    (void)d;
+    struct json_items *items = to;
+    vec_push(&items->read, it);
+}
+
+/** Reads all items into `items`; false when the source is no JSON. */
+static bool read_json(struct json_items *items, struct source *src) {
+    struct item_reader *r = &items->r;
+    const struct node *root = json_parse_each(r->a, src, r->d, take_element, items);
+    if (root) {
+        (void)item_read_tree(r->a, root, r->strings, (struct item_sink){list_item, items}, r->d);
+    }
+    return root != NULL;
+}
+
 size_t item_read_json(struct arena *a, struct source *src, struct item_sink sink, struct diags *d) {
-    struct recent recent[RECENT] = {{STR_EMPTY, VAR_NONE}};
-    struct json_items items = {.r = {.recent = recent, .a = a, .d = d}, .read = VEC_INIT};
-    const struct node *root = json_parse_each(a, src, d, take_element, &items);
-    size_t n = root ? items.read.n : 0;
+    struct json_items items = {.r = {.a = a, .d = d}, .read = VEC_INIT};
+    size_t n = read_json(&items, src) ? items.read.n : 0;
     for (size_t i = 0; i < n; i++) {
         sink.add(sink.to, items.read.p[i], d);
     }
     vec_drop(&items.read);
-    return root ? n + item_read_tree(a, root, ITEM_STRINGS_CSL, sink, d) : 0;
+    return n;
+}
+
+bool item_list_json(struct arena *a, struct source *src, struct item_list *out, struct diags *d) {
+    struct json_items items = {.r = {.a = a, .d = d}, .read = VEC_INIT};
+    bool read = read_json(&items, src);
+    *out = (struct item_list){NULL, 0};
+    if (read) {
+        *out = (struct item_list){vec_keep(&items.read, a), items.read.n};
+    }
+    vec_drop(&items.read);
+    return read;
 }

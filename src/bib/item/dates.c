@@ -6,8 +6,6 @@
  */
 #include "bib/item/dates.h"
 
-#include <string.h>
-
 /* ---- names of months and seasons ---- */
 
 struct month_name {
@@ -74,8 +72,8 @@ int bib_month(struct str text) {
 
 int bib_season(struct str text) {
     struct str s = str_trim(text);
-    for (size_t i = 0; i < ARRAY_LEN(seasons); i++) {
-        if (str_ieq(s, seasons[i].name)) {
+    for (size_t i = 0; s.n >= 3 && i < ARRAY_LEN(seasons); i++) {
+        if (prefix_ieq(s, seasons[i].name)) {
             return seasons[i].number;
         }
     }
@@ -259,92 +257,256 @@ bool bib_date_edtf(struct str text, struct item_date *out) {
 
 /* ---- dates as people write them ---- */
 
-struct free_date {
-    struct str word[6];
+/** Longer texts are no dates: every place in them may part a range. */
+#define FREE_DATE_MAX 96
+
+/** What the words of one day say, before the numbers among them have their meaning. */
+struct free_day {
+    struct item_day day;
+    int64_t numbers[2]; /* of one or two digits, in their order */
     size_t n;
+    bool year_first; /* 2010/05/01; else 5/1/2010, as in the United States */
+    bool dots;       /* 1.5.2010: the day comes first */
+    bool circa;
 };
 
-static bool split_free(struct str s, struct free_date *f) {
-    f->n = 0;
-    for (size_t i = 0; i < s.n;) {
-        char c = s.p[i];
-        if (is_space(c) || c == ',' || c == '/' || c == '-' || c == '.' || c == '~') {
-            i++;
-            continue;
+static bool is_separator(char c) {
+    return is_space(c) || c == ',' || c == '/' || c == '-' || c == '.' || c == '~';
+}
+
+/** The next run of digits, or of letters with the points between them ("B.C."); the empty slice
+ * where neither stands. */
+static struct str next_word(struct str *rest) {
+    size_t begin = 0, end;
+    while (begin < rest->n && is_separator(rest->p[begin])) {
+        begin++;
+    }
+    bool digits = begin < rest->n && is_digit(rest->p[begin]);
+    for (end = begin; end < rest->n; end++) {
+        char c = rest->p[end];
+        bool joint = c == '.' && end > begin && end + 1 < rest->n && is_alpha(rest->p[end + 1]);
+        bool letter = is_alpha(c) || (unsigned char)c >= 0x80 || joint;
+        if (digits ? !is_digit(c) : !letter) {
+            break;
         }
-        size_t begin = i;
-        while (i < s.n && !is_space(s.p[i]) && !strchr(",/-.~", s.p[i])) {
-            i++;
+    }
+    struct str word = str_slice(*rest, begin, end);
+    *rest = str_from(*rest, end);
+    return word;
+}
+
+/** -1 or 1 for a word that says which side of Christ's birth a year is on, else 0. */
+static int era_of(struct str word) {
+    static const struct {
+        struct str name;
+        int sign;
+    } eras[] = {{STR_INIT("BC"), -1},    {STR_INIT("BCE"), -1}, {STR_INIT("B.C"), -1},
+                {STR_INIT("B.C.E"), -1}, {STR_INIT("AD"), 1},   {STR_INIT("CE"), 1},
+                {STR_INIT("A.D"), 1},    {STR_INIT("C.E"), 1}};
+    for (size_t i = 0; i < ARRAY_LEN(eras); i++) {
+        if (str_ieq(word, eras[i].name)) {
+            return eras[i].sign;
         }
-        if (f->n == ARRAY_LEN(f->word)) {
+    }
+    return 0;
+}
+
+/** A word that adds nothing: a weekday; `behind_number`: the end of an ordinal. */
+static bool is_filler(struct str word, bool behind_number) {
+    static const struct str ordinals[] = {STR_INIT("st"), STR_INIT("nd"), STR_INIT("rd"),
+                                          STR_INIT("th")};
+    static const struct str weekdays[] = {
+        STR_INIT("monday"), STR_INIT("tuesday"),  STR_INIT("wednesday"), STR_INIT("thursday"),
+        STR_INIT("friday"), STR_INIT("saturday"), STR_INIT("sunday")};
+    for (size_t i = 0; i < ARRAY_LEN(ordinals) && behind_number; i++) {
+        if (str_ieq(word, ordinals[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(weekdays); i++) {
+        if (str_ieq(word, weekdays[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A word of letters, with a number right before or behind it or not ("1st", "c1990"). */
+static bool take_word(struct str word, bool behind_number, bool before_number, struct free_day *f) {
+    if (str_ieq(word, STR("c")) || str_ieq(word, STR("ca")) || str_ieq(word, STR("circa"))) {
+        f->circa = true;
+        return !(word.n == 1 && before_number); /* c1990: the year of a copyright */
+    }
+    if (!f->day.month && !f->day.season) {
+        f->day.month = (int8_t)bib_month(word);
+        f->day.season = (int8_t)(f->day.month ? 0 : bib_season(word));
+        if (f->day.month || f->day.season) {
+            return true;
+        }
+    }
+    return is_filler(word, behind_number);
+}
+
+static bool take_number(struct str word, bool first, struct free_day *f) {
+    int64_t v;
+    if (word.n > 4 || !str_to_i64(word, &v)) {
+        return false;
+    }
+    if (word.n >= 3) {
+        if (f->day.has_year || v == 0) {
             return false;
         }
-        f->word[f->n++] = str_slice(s, begin, i);
+        f->day.year = (int32_t)v;
+        f->day.has_year = true;
+        f->year_first = first;
+        return true;
     }
-    return f->n > 0;
+    if (f->n == ARRAY_LEN(f->numbers)) {
+        return false;
+    }
+    f->numbers[f->n++] = v;
+    return true;
 }
 
-static int32_t free_year(struct str w) {
-    int64_t y;
-    return w.n >= 3 && w.n <= 4 && is_digit(w.p[0]) && str_to_i64(w, &y) && y > 0 ? (int32_t)y : 0;
+/** "44 BC", "AD 79": the number beside the era is the year, however few digits it has. */
+static bool take_era(int sign, struct str *rest, struct free_day *f) {
+    if (!f->day.has_year && f->n) {
+        f->day.year = (int32_t)f->numbers[--f->n];
+        f->day.has_year = f->day.year != 0;
+    } else if (!f->day.has_year) {
+        struct str word = next_word(rest);
+        int64_t v;
+        if (word.n == 0 || word.n > 4 || !str_to_i64(word, &v) || v < 1) {
+            return false;
+        }
+        f->day.year = (int32_t)v;
+        f->day.has_year = true;
+    }
+    f->day.year *= sign;
+    return f->day.has_year;
 }
 
-static int free_day(struct str w) {
-    size_t digits = 0;
-    while (digits < w.n && is_digit(w.p[digits])) {
-        digits++;
+/** Reads the words of one day; false when one of them says nothing. */
+static bool read_free_words(struct str s, struct free_day *f) {
+    *f = (struct free_day){.year_first = false};
+    struct str rest = s;
+    size_t words = 0;
+    bool number = false;
+    for (struct str word = next_word(&rest); word.n; word = next_word(&rest), words++) {
+        bool behind_number = number, joined = words && !is_separator(word.p[-1]);
+        int era = era_of(word);
+        number = is_digit(word.p[0]);
+        if (number) {
+            f->dots = f->dots || (behind_number && word.p[-1] == '.');
+        }
+        if (number ? !take_number(word, words == 0, f)
+            : era  ? !take_era(era, &rest, f)
+                   : !take_word(word, behind_number && joined, rest.n && is_digit(rest.p[0]), f)) {
+            return false;
+        }
     }
-    struct str tail = str_from(w, digits);
-    bool ordinal = tail.n == 0 || str_ieq(tail, STR("st")) || str_ieq(tail, STR("nd")) ||
-                   str_ieq(tail, STR("rd")) || str_ieq(tail, STR("th"));
-    int64_t day;
-    bool number =
-        digits >= 1 && digits <= 2 && ordinal && str_to_i64(str_slice(w, 0, digits), &day);
-    return number && day >= 1 && day <= 31 ? (int)day : 0;
+    return words > 0 && rest.n == 0;
+}
+
+/** Gives the small numbers their meaning: a day beside a month, else month and day. */
+static bool settle(struct free_day *f) {
+    int64_t first = f->n > 0 ? f->numbers[0] : 0, second = f->n > 1 ? f->numbers[1] : 0;
+    if (f->day.month || f->day.season) {
+        if (f->n > 1 || (f->day.season && f->n)) {
+            return false;
+        }
+        f->day.day = (int8_t)first;
+        return f->n == 0 || (first > 0 && valid_day(f->day.year, f->day.month, (int)first));
+    }
+    if (f->n == 0) {
+        return true;
+    }
+    bool day_first = f->n == 2 && !f->year_first && (f->dots || first > 12);
+    int64_t month = day_first ? second : first, day = day_first ? first : second;
+    if (month < 1 || month > 12 ||
+        (f->n == 2 && (day < 1 || !valid_day(f->day.year, (int)month, (int)day)))) {
+        return false;
+    }
+    f->day.month = (int8_t)month;
+    f->day.day = (int8_t)day;
+    return true;
 }
 
 /** One day: year, month by name or number, day, in the orders people use. */
-static bool read_free_day(struct str s, struct item_day *out) {
-    struct free_date f;
-    if (!split_free(s, &f)) {
+static bool read_free_day(struct str s, struct item_date *out) {
+    struct free_day f;
+    if (!read_free_words(s, &f) || !f.day.has_year || !settle(&f)) {
         return false;
     }
-    struct item_day day = {.has_year = true};
-    size_t year_at = f.n;
-    for (size_t i = 0; i < f.n; i++) {
-        if (year_at == f.n && free_year(f.word[i])) {
-            year_at = i;
-            day.year = free_year(f.word[i]);
-        }
-    }
-    if (year_at == f.n) {
-        return false;
-    }
-    bool iso = year_at == 0; /* 2010/05/01; else 5/1/2010, as in the United States */
-    for (size_t i = 0; i < f.n; i++) {
-        struct str w = f.word[i];
-        if (i == year_at) {
-            continue;
-        }
-        bool number = is_digit(w.p[0]);
-        if (!number && !day.month && !day.season && (bib_month(w) || bib_season(w))) {
-            day.month = (int8_t)bib_month(w);
-            day.season = (int8_t)(day.month ? 0 : bib_season(w));
-        } else if (number && !day.month &&
-                   (iso || f.n == 2 || (f.n == 3 && i == 0 && is_digit(f.word[1].p[0]))) &&
-                   bib_month(w)) {
-            day.month = (int8_t)bib_month(w);
-        } else if (number && !day.day && free_day(w)) {
-            day.day = (int8_t)free_day(w);
-        } else {
-            return false;
-        }
-    }
-    if (day.day && (!day.month || !valid_day(day.year, day.month, day.day))) {
-        return false;
-    }
-    *out = day;
+    out->from = f.day;
+    out->circa = out->circa || f.circa;
     return true;
+}
+
+static void trim_doubt(struct str *s, bool *circa) {
+    *s = str_trim(*s);
+    while (s->n > 1 && (s->p[s->n - 1] == '?' || s->p[s->n - 1] == '~')) {
+        *circa = true;
+        *s = str_trim(str_slice(*s, 0, s->n - 1));
+    }
+}
+
+/** Ends of a range, where one lacks what the other says: "May 1-3, 2005", "May-June 2005",
+ * "5-7 May 2005", "Winter 2004/2005". */
+static bool join_ends(struct str first, struct str second, struct item_date *date) {
+    struct free_day a, b;
+    bool circa = date->circa;
+    trim_doubt(&first, &circa);
+    trim_doubt(&second, &circa);
+    if (!read_free_words(first, &a) || !read_free_words(second, &b) || !b.day.has_year) {
+        return false;
+    }
+    if (!a.day.has_year) {
+        a.day.year = b.day.year;
+        a.day.has_year = true;
+    }
+    bool a_names = a.day.month || a.day.season, b_names = b.day.month || b.day.season;
+    if (!b_names && b.n == 1 && a.day.month) {
+        b.day.month = a.day.month;
+    } else if (!a_names && a.n == 1 && b.n == 1) {
+        a.day.month = b.day.month;
+    } else if (!b_names && b.n == 0) {
+        b.day.season = a.day.season;
+    }
+    if (!settle(&a) || !settle(&b)) {
+        return false;
+    }
+    *date = (struct item_date){.from = a.day, .to = b.day, .is_range = true};
+    date->circa = circa || a.circa || b.circa;
+    return true;
+}
+
+/** "1980-1990", "May 2001 – June 2002", "2005-": a dash or slash between two dates, or behind
+ * one.
+ */
+static bool read_free_range(struct str s, struct item_date *date) {
+    static const struct str wide[] = {STR_INIT("--"), STR_INIT(" - "), STR_INIT("\xE2\x80\x93")};
+    static const struct str tight[] = {STR_INIT("/"), STR_INIT("-")};
+    const struct {
+        const struct str *p;
+        size_t n;
+    } tables[] = {{wide, ARRAY_LEN(wide)}, {tight, ARRAY_LEN(tight)}};
+    for (size_t t = 0; t < ARRAY_LEN(tables); t++) {
+        for (size_t i = 1; i < s.n; i++) {
+            for (size_t k = 0; k < tables[t].n; k++) {
+                struct str sep = tables[t].p[k];
+                if (!str_starts(str_from(s, i), sep)) {
+                    continue;
+                }
+                struct str from = str_slice(s, 0, i), to = str_from(s, i + sep.n);
+                if (str_trim(to).n == 0 ? read_free_day(from, date) : join_ends(from, to, date)) {
+                    date->is_range = true;
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
 }
 
 static struct str drop_circa(struct str s, bool *circa) {
@@ -356,27 +518,8 @@ static struct str drop_circa(struct str s, bool *circa) {
             return str_trim(str_from(s, marks[i].n));
         }
     }
-    if (s.n > 1 && (s.p[s.n - 1] == '?' || s.p[s.n - 1] == '~')) {
-        *circa = true;
-        s.n--;
-    }
+    trim_doubt(&s, circa);
     return s;
-}
-
-/** "1980-1990", "May 2001 – June 2002": a dash between two dates that each read. */
-static bool read_free_range(struct str s, struct item_date *date) {
-    for (size_t i = 1; i + 1 < s.n; i++) {
-        size_t n = s.p[i] == '-'                                     ? (s.p[i + 1] == '-' ? 2 : 1)
-                   : s.p[i] == '/'                                   ? 1
-                   : str_starts(str_from(s, i), STR("\xE2\x80\x93")) ? 3
-                                                                     : 0;
-        if (n && read_free_day(str_slice(s, 0, i), &date->from) &&
-            read_free_day(str_from(s, i + n), &date->to)) {
-            date->is_range = true;
-            return true;
-        }
-    }
-    return false;
 }
 
 /** "1959-60": the second year without its century. */
@@ -393,29 +536,14 @@ static bool read_short_range(struct str s, struct item_date *date) {
     return true;
 }
 
-/** "44 BC", "AD 79", "-44": a year of so few digits that only its era tells it from a number. */
-static bool read_era(struct str s, struct item_day *day) {
-    static const struct {
-        struct str name;
-        int sign;
-    } eras[] = {{STR_INIT("BCE"), -1},  {STR_INIT("BC"), -1},  {STR_INIT("B.C.E."), -1},
-                {STR_INIT("B.C."), -1}, {STR_INIT("CE"), 1},   {STR_INIT("AD"), 1},
-                {STR_INIT("C.E."), 1},  {STR_INIT("A.D."), 1}, {STR_INIT("-"), -1}};
-    int64_t year = 0;
-    int sign = 0;
-    for (size_t i = 0; i < ARRAY_LEN(eras) && !sign; i++) {
-        size_t n = eras[i].name.n;
-        bool before = s.n > n && str_ieq(str_slice(s, 0, n), eras[i].name);
-        bool behind = s.n > n && str_ieq(str_from(s, s.n - n), eras[i].name) && n > 1;
-        if (before || behind) {
-            struct str number = before ? str_from(s, n) : str_slice(s, 0, s.n - n);
-            sign = str_to_i64(str_trim(number), &year) ? eras[i].sign : 0;
-        }
-    }
-    if (!sign || year < 1 || year > 9999) {
+/** "-44": a year before Christ, of so few digits that EDTF does not know it. */
+static bool read_negative(struct str s, struct item_day *day) {
+    int64_t year;
+    if (s.n < 2 || s.p[0] != '-' || !is_digit(s.p[1]) || !str_to_i64(s, &year) || year < -9999 ||
+        year == 0) {
         return false;
     }
-    *day = (struct item_day){.has_year = true, .year = (int32_t)(sign * year)};
+    *day = (struct item_day){.has_year = true, .year = (int32_t)year};
     return true;
 }
 
@@ -423,12 +551,15 @@ bool bib_date_free(struct str text, struct item_date *out) {
     struct item_date date = {.circa = false};
     struct str s = drop_circa(str_trim(text), &date.circa);
     struct item_date edtf;
+    if (s.n > FREE_DATE_MAX) {
+        return false;
+    }
     if (bib_date_edtf(s, &edtf)) {
         edtf.circa = edtf.circa || date.circa;
         *out = edtf;
         return true;
     }
-    if (!read_era(s, &date.from) && !read_short_range(s, &date) && !read_free_day(s, &date.from) &&
+    if (!read_negative(s, &date.from) && !read_short_range(s, &date) && !read_free_day(s, &date) &&
         !read_free_range(s, &date)) {
         return false;
     }

@@ -32,4 +32,13 @@ size_t item_read_tree(struct arena *a, const struct node *root, enum item_string
 /** Reads CSL-JSON without keeping its tree: large databases take a third of the memory so. */
 size_t item_read_json(struct arena *a, struct source *src, struct item_sink sink, struct diags *d);
 
+struct item_list {
+    struct item **p; /* in the arena; NULL when n is 0 */
+    size_t n;
+};
+
+/** The items of CSL-JSON as a list, read as by item_read_json(). Returns false, after a diagnostic,
+ * when the source is no JSON. */
+bool item_list_json(struct arena *a, struct source *src, struct item_list *out, struct diags *d);
+
 #endif
