@@ -12,6 +12,16 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_YAML_SYNTAX);
+DIAG_USE(DIAG_YAML_DEPTH);
+DIAG_USE(DIAG_JSON_SYNTAX);
+DIAG_USE(DIAG_JSON_DEPTH);
+DIAG_USE(DIAG_XML_SYNTAX);
+DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
+DIAG_USE(DIAG_BIB_FORMAT);
+DIAG_USE(DIAG_BIB_EMPTY);
+
 /* ---- index ---- */
 
 static struct index_slot *find_slot(const struct index *ix, struct str key, uint64_t hash) {
@@ -305,15 +315,10 @@ bool bib_is_torn(const struct bib *b) {
 /** Whether a tree could not be read to its end: what follows the fault was not seen. */
 static bool has_broken_tree(const struct diags *d, size_t from) {
     for (size_t i = from; i < d->n; i++) {
-        switch ((int)d->list[i]->id) {
-        case DIAG_YAML_SYNTAX:
-        case DIAG_YAML_DEPTH:
-        case DIAG_JSON_SYNTAX:
-        case DIAG_JSON_DEPTH:
-        case DIAG_XML_SYNTAX:
+        const struct diag_rule *id = d->list[i]->id;
+        if (id == DIAG_YAML_SYNTAX || id == DIAG_YAML_DEPTH || id == DIAG_JSON_SYNTAX ||
+            id == DIAG_JSON_DEPTH || id == DIAG_XML_SYNTAX) {
             return true;
-        default:
-            break;
         }
     }
     return false;

@@ -132,7 +132,7 @@ bool dossier_diagnostic(const struct dossier *d, size_t i, struct dossier_diagno
     struct arena *a = d->job.arena;
     *out = (struct dossier_diagnostic){.file = "",
                                        .level = diag_level_name(g->level),
-                                       .id = diag_slug(g->id),
+                                       .id = g->id->slug,
                                        .message = arena_str(a, g->text).p,
                                        .hint = arena_str(a, g->hint).p};
     if (g->span.src) {

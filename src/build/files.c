@@ -16,6 +16,10 @@
 #include <dirent.h>
 #include <errno.h>
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_DATABASE_NOT_FOUND);
+
 #define DEBIAN_LOCALES "/usr/share/citation-style-language/locales"
 
 void build_note_input(struct build_run *b, struct str path) {

@@ -10,6 +10,8 @@
 #include "csl/processor.h"
 #include "resolve/resolve.h"
 
+DIAG_USE(DIAG_STYLE_NOT_FOUND);
+
 struct locales {
     const struct resolve_styles *styles;
 };

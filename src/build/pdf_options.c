@@ -13,6 +13,10 @@
 #include "build/files.h"
 #include "image/image.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+DIAG_USE(DIAG_STANDARD_CONFLICT);
+
 /* ---- words of a value ---- */
 
 /** One word of `pdf-standard` or `attach` and where it stands. */

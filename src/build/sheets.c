@@ -14,6 +14,9 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_CSS_REMOTE);
+DIAG_USE(DIAG_THEME_NOT_FOUND);
+
 static const struct str EXT = STR_INIT(".css");
 
 /* ---- installed ones ---- */

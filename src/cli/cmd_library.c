@@ -10,6 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_LIBRARY_BUSY);
+DIAG_USE(DIAG_LIBRARY_NO_ENTRY);
+
 #define DEFAULT_LIMIT 100 /* matches shown */
 
 /* ---- the library's file ---- */
@@ -80,7 +85,7 @@ static bool open_store(struct library_run *r, enum bib_store_mode mode) {
     r->io_failed = mode != BIB_STORE_CREATE && !file_exists(r->library);
     r->store = bib_store_open_sqlite(r->store_job.arena, r->library, mode, SPAN_NONE, d);
     for (size_t i = 0; !r->store && i < d->n; i++) {
-        enum diag_id id = d->list[i]->id;
+        const struct diag_rule *id = d->list[i]->id;
         r->io_failed = r->io_failed || id == DIAG_CANNOT_READ || id == DIAG_CANNOT_WRITE ||
                        id == DIAG_LIBRARY_BUSY;
     }

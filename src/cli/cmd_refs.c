@@ -12,6 +12,9 @@
 #include <errno.h>
 #include <stdio.h>
 
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_CANNOT_WRITE);
+
 enum {
     LIST = 1,
     SHOW = 2,
@@ -121,20 +124,21 @@ static bool read_format(struct refs *r, struct str value, enum bib_format *out) 
 static bool set_levels(struct refs *r, struct str value, uint8_t level) {
     while (value.p) {
         struct str word = str_trim(str_cut(&value, ','));
-        enum diag_id id = diag_find(word);
-        if (id == DIAG_ID_COUNT) {
-            struct str slugs[DIAG_ID_COUNT];
-            for (int i = 0; i < DIAG_ID_COUNT; i++) {
-                slugs[i] = str_of(diag_slug((enum diag_id)i));
+        const struct diag_rule *id = diag_find(word);
+        if (!id) {
+            struct str slugs[DIAG_RULES_MAX];
+            size_t n = 0;
+            for (const struct diag_rule *known; (known = diag_rule_at(n)) != NULL; n++) {
+                slugs[n] = str_of(known->slug);
             }
-            struct str near = diag_nearest(word, slugs, DIAG_ID_COUNT);
+            struct str near = diag_nearest(word, slugs, n);
             refs_usage(r,
                        near.n ? "no diagnostic `%.*s`; did you mean `%.*s`?"
                               : "no diagnostic `%.*s`%.*s",
                        STR_ARG(word), STR_ARG(near));
             return false;
         }
-        r->levels[id] = level;
+        r->levels[id->index] = level;
     }
     return true;
 }

@@ -11,6 +11,9 @@
 
 #include <stdio.h>
 
+DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_TOO_LARGE);
+
 #define PIECE 1000 /* items written at a time */
 #define NAMES_SHOWN 3
 

@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+DIAG_USE(DIAG_INVALID_UTF8);
+DIAG_USE(DIAG_TIDY_REFUSED);
+
 /* ---- documents ---- */
 
 struct doc *refs_document(struct refs *r, struct str path) {

@@ -12,6 +12,8 @@
 #include "bib/check/check.h"
 #include "data/json.h"
 
+DIAG_USE(DIAG_TIDY_REFUSED);
+
 struct dedupe {
     struct refs *r;
     struct bib *b;

@@ -17,6 +17,14 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BAD_ATTACHMENT);
+DIAG_USE(DIAG_NOTHING_ATTACHED);
+DIAG_USE(DIAG_UNSAFE_NAME);
+DIAG_USE(DIAG_FILE_EXISTS);
+
 #define CSL_JSON "application/vnd.citationstyles.csl+json"
 
 /* Folders in one name. */

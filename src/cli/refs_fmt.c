@@ -12,6 +12,10 @@
 
 #include <errno.h>
 
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_TIDY_REFUSED);
+
 void refs_diff(struct refs *r, struct str path, struct str before, struct str after) {
     bool absolute = str_starts(path, STR("/"));
     struct str from = arena_join(r->arena, 2, absolute ? STR("a") : STR("a/"), path);

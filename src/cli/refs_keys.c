@@ -9,6 +9,8 @@
 #include "tex/text/text.h"
 #include "unicode/unicode.h"
 
+DIAG_USE(DIAG_KEY_PATTERN);
+
 /** A word of a key: ASCII letters and digits, folded. */
 static struct str key_word(struct arena *a, struct str rich) {
     struct str s = unicode_fold(a, rich_to_plain(a, rich));

@@ -7,6 +7,8 @@
 #include "bib/store/search.h"
 #include "build/format.h"
 
+DIAG_USE(DIAG_NO_ENTRY);
+
 struct items {
     const struct item **p;
     size_t n, cap;

@@ -7,6 +7,8 @@
 
 #include "bib/format/write.h"
 
+DIAG_USE(DIAG_UNDEFINED_CITATION);
+
 enum { MAX_DATABASES = 256 };
 
 struct subset {

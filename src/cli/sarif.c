@@ -72,7 +72,7 @@ static void add_json(struct arena *a, struct node *list, const struct diag *g) {
     struct node *m = append_map(a, list);
     put_place(a, m, g->span);
     put_text(a, m, "level", str_of(diag_level_name(g->level)));
-    put_text(a, m, "id", str_of(diag_slug(g->id)));
+    put_text(a, m, "id", str_of(g->id->slug));
     put_text(a, m, "message", g->text);
     if (g->hint.n) {
         put_text(a, m, "hint", g->hint);
@@ -138,7 +138,7 @@ static const char *sarif_level(enum diag_level level) {
 
 static void add_result(struct arena *a, struct node *list, const struct diag *g) {
     struct node *m = append_map(a, list);
-    put_text(a, m, "ruleId", str_of(diag_slug(g->id)));
+    put_text(a, m, "ruleId", str_of(g->id->slug));
     put_text(a, m, "level", str_of(sarif_level(g->level)));
     struct str text = g->hint.n ? arena_join(a, 3, g->text, STR("; hint: "), g->hint) : g->text;
     put_text(a, put_map(a, m, "message"), "text", text);
@@ -160,24 +160,25 @@ static void add_result(struct arena *a, struct node *list, const struct diag *g)
 
 /** The rules of all that was found, each once, in the order of the catalog. */
 static void add_rules(struct arena *a, struct node *rules, const struct build_job *jobs, size_t n) {
-    for (int id = 0; id < DIAG_ID_COUNT; id++) {
+    const struct diag_rule *id;
+    for (size_t at = 0; (id = diag_rule_at(at)) != NULL; at++) {
         bool used = false;
         for (size_t i = 0; i < n && !used; i++) {
             for (size_t k = 0; k < jobs[i].diags.n && !used; k++) {
-                used = jobs[i].diags.list[k]->id == (enum diag_id)id;
+                used = jobs[i].diags.list[k]->id == id;
             }
         }
         if (!used) {
             continue;
         }
         struct node *rule = append_map(a, rules);
-        put_text(a, rule, "id", str_of(diag_slug((enum diag_id)id)));
-        struct str hint = str_of(diag_catalog_hint((enum diag_id)id));
+        put_text(a, rule, "id", str_of(id->slug));
+        struct str hint = str_of(id->hint);
         if (hint.n) {
             put_text(a, put_map(a, rule, "help"), "text", hint);
         }
         put_text(a, put_map(a, rule, "defaultConfiguration"), "level",
-                 str_of(sarif_level(diag_default_level((enum diag_id)id))));
+                 str_of(sarif_level(id->level)));
     }
 }
 

@@ -11,6 +11,10 @@
 
 #include <errno.h>
 
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_STYLE_NOT_FOUND);
+
 /** "http://www.zotero.org/styles/ieee" -> "ieee". */
 static struct str name_of_id(struct str id) {
     while (id.n && id.p[id.n - 1] == '/') {

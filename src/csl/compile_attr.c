@@ -5,6 +5,8 @@
  */
 #include "csl/model.h"
 
+DIAG_USE(DIAG_CSL_UNKNOWN);
+
 struct span compile_attr_span(const struct xml_node *n, const char *name) {
     if (!n->span.src) {
         return n->span;

@@ -5,6 +5,10 @@
 #include "base/limits.h"
 #include "csl/model.h"
 
+DIAG_USE(DIAG_CSL_SYNTAX);
+DIAG_USE(DIAG_CSL_UNKNOWN);
+DIAG_USE(DIAG_CSL_MACRO);
+
 /** Elements in one style; real ones stay below five thousand. */
 #define MAX_NODES 200000
 

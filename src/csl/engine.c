@@ -112,7 +112,7 @@ const char *csl_engine_message(struct csl_engine *e, size_t i) {
         where = arena_printf(e->a, "%.*s:%u:%u: ", STR_ARG(g->span.src->name), at.line, at.col);
     }
     return arena_printf(e->a, "%.*s%s: %.*s [%s]", STR_ARG(where), diag_level_name(g->level),
-                        STR_ARG(g->text), diag_slug(g->id))
+                        STR_ARG(g->text), g->id->slug)
         .p;
 }
 

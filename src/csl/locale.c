@@ -15,6 +15,9 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_CSL_UNKNOWN);
+DIAG_USE(DIAG_CSL_LOCALE);
+
 struct primary {
     struct str language, dialect;
 };

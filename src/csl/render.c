@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_CSL_MACRO);
+
 /* ---- joining and formatting ---- */
 
 void joiner_add(struct ctx *x, struct joiner *j, struct run *r) {

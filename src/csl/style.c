@@ -6,6 +6,11 @@
 #include "base/limits.h"
 #include "csl/model.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_CSL_SYNTAX);
+DIAG_USE(DIAG_CSL_UNKNOWN);
+DIAG_USE(DIAG_CSL_MACRO);
+
 static struct str text_of(struct arena *a, const struct xml_node *parent, const char *name) {
     const struct xml_node *n = xml_child(parent, name);
     return n ? str_trim(xml_text(a, n)) : STR_EMPTY;

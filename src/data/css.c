@@ -6,6 +6,8 @@
 #include "base/limits.h"
 #include "data/css_internal.h"
 
+DIAG_USE(DIAG_CSS_SYNTAX);
+
 typedef VEC(struct css_rule) rule_list;
 typedef VEC(struct css_decl) decl_list;
 

@@ -7,6 +7,9 @@
 
 #include "base/vec.h"
 
+DIAG_USE(DIAG_CSS_SYNTAX);
+DIAG_USE(DIAG_CSS_UNSUPPORTED);
+
 #define FIELD_LIMIT 1024u /* of each of the three fields of a specificity */
 #define TYPE_WEIGHT 1u
 #define CLASS_WEIGHT FIELD_LIMIT

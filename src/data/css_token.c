@@ -6,6 +6,8 @@
 #include "base/utf8.h"
 #include "data/css_internal.h"
 
+DIAG_USE(DIAG_CSS_SYNTAX);
+
 #define MICRO_LIMIT ((int64_t)1000000000000000)
 
 struct lexer {

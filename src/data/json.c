@@ -21,6 +21,10 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_JSON_SYNTAX);
+DIAG_USE(DIAG_JSON_DUPLICATE_KEY);
+DIAG_USE(DIAG_JSON_DEPTH);
+
 struct member {
     struct str key;
     struct span key_span;

@@ -6,6 +6,9 @@
 
 #include "base/utf8.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_INVALID_UTF8);
+
 bool data_readable(struct source *src, struct str text, size_t limit, const char *what,
                    struct diags *d) {
     size_t begin = text.n ? (size_t)(text.p - src->text.p) : 0;

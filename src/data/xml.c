@@ -23,6 +23,9 @@
 #include <libxml/xmlversion.h>
 #include <string.h>
 
+DIAG_USE(DIAG_XML_SYNTAX);
+DIAG_USE(DIAG_XML_ENTITY);
+
 struct reader {
     struct arena *arena;
     struct source *src;

@@ -25,6 +25,11 @@
 #include <string.h>
 #include <yaml.h>
 
+DIAG_USE(DIAG_YAML_SYNTAX);
+DIAG_USE(DIAG_YAML_DUPLICATE_KEY);
+DIAG_USE(DIAG_YAML_ALIAS);
+DIAG_USE(DIAG_YAML_DEPTH);
+
 #define MAX_RESTARTS 16
 
 struct frame {

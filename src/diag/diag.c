@@ -10,37 +10,6 @@
 
 #include <stdlib.h>
 
-struct catalog_row {
-    const char *slug;
-    const char *hint;
-    enum diag_level level;
-};
-
-#define X(id, level, slug, hint) {slug, hint, level},
-static const struct catalog_row catalog[] = {
-#include "diag/catalog.def"
-};
-#undef X
-
-static const struct catalog_row *row(enum diag_id id) {
-    if ((size_t)id >= ARRAY_LEN(catalog)) {
-        BUG("diagnostic outside the catalog");
-    }
-    return &catalog[id];
-}
-
-const char *diag_slug(enum diag_id id) {
-    return row(id)->slug;
-}
-
-enum diag_level diag_default_level(enum diag_id id) {
-    return row(id)->level;
-}
-
-const char *diag_catalog_hint(enum diag_id id) {
-    return row(id)->hint;
-}
-
 const char *diag_level_name(enum diag_level level) {
     switch (level) {
     case DIAG_NOTE:
@@ -53,14 +22,6 @@ const char *diag_level_name(enum diag_level level) {
         return "fatal";
     }
     BUG("diagnostic level");
-}
-
-enum diag_id diag_find(struct str slug) {
-    int id = 0;
-    while (id < DIAG_ID_COUNT && !str_is(slug, catalog[id].slug)) {
-        id++;
-    }
-    return (enum diag_id)id;
 }
 
 void diags_init(struct diags *d, struct arena *a) {
@@ -104,9 +65,10 @@ static struct diag *unseen(struct diags *d) {
     return d->unseen;
 }
 
-struct diag *diag_add(struct diags *d, enum diag_id id, struct span span, const char *fmt, ...) {
-    enum diag_level level = diag_default_level(id);
-    uint8_t other = d->levels ? d->levels[id] : 0;
+struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span span,
+                      const char *fmt, ...) {
+    enum diag_level level = id->level;
+    uint8_t other = d->levels ? d->levels[id->index] : 0;
     if (other == DIAG_IGNORED) {
         return unseen(d);
     }
@@ -123,7 +85,7 @@ struct diag *diag_add(struct diags *d, enum diag_id id, struct span span, const 
     g->id = id;
     g->level = level;
     g->span = span;
-    g->hint = str_of(diag_catalog_hint(id));
+    g->hint = str_of(id->hint);
     va_list ap;
     va_start(ap, fmt);
     g->text = format(d->arena, fmt, ap);

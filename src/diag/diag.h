@@ -5,7 +5,7 @@
  * Expected faults of users are diagnostics: they are collected, never printed here. A span is a
  * half-open range of bytes of one source; its line and column are computed only when somebody asks.
  * The catalog (diag/catalog.def) is the one list of everything the program can say: a stable id, a
- * level, a hint.
+ * level, a hint; this header does not include it.
  */
 #ifndef DOSSIER_DIAG_DIAG_H
 #define DOSSIER_DIAG_DIAG_H
@@ -60,21 +60,27 @@ uint32_t source_line_start(struct source *src, uint32_t line);
 
 enum diag_level { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
 
-#define X(id, level, slug, hint) id,
-enum diag_id {
-#include "diag/catalog.def"
-    DIAG_ID_COUNT
+/**
+ * What the program can say: one row of the catalog (diag/catalog.def). An id is the address of its
+ * row, so it is compared as an enumerator is, but this header does not list the rows: a new one
+ * compiles the catalog and who reports it, not the whole program. A file declares the ids that it
+ * names below its includes, one DIAG_USE() each; one that is not in the catalog does not link.
+ */
+struct diag_rule {
+    const char *slug; /* the stable name users see: "undefined-citation" */
+    const char *hint; /* general way out, or "" */
+    enum diag_level level;
+    uint16_t index; /* in the catalog's order, from 0: for `levels` below */
 };
-#undef X
+#define DIAG_USE(id) extern const struct diag_rule id[]
 
-/** Catalog look-ups. The slug is the stable name users see: "undefined-citation". */
-const char *diag_slug(enum diag_id id);
-enum diag_level diag_default_level(enum diag_id id);
-/** General hint of the catalog, or "". */
-const char *diag_catalog_hint(enum diag_id id);
+#define DIAG_RULES_MAX 512 /* more than the catalog has: size of `levels` below */
+
+/** The row at an index; NULL behind the last. */
+const struct diag_rule *diag_rule_at(size_t index);
+/** The row of a slug, or NULL. */
+const struct diag_rule *diag_find(struct str slug);
 const char *diag_level_name(enum diag_level level);
-/** The id of a slug, or DIAG_ID_COUNT. */
-enum diag_id diag_find(struct str slug);
 
 /** A further place that belongs to a diagnostic ("first defined here"). */
 struct diag_related {
@@ -83,7 +89,7 @@ struct diag_related {
 };
 
 struct diag {
-    enum diag_id id;
+    const struct diag_rule *id;
     enum diag_level level;
     struct span span;
     struct str text; /* one sentence, lower case, no full stop */
@@ -103,8 +109,8 @@ struct diags {
     size_t errors, warnings;
     size_t suppressed;   /* over LIMIT_DIAGS; counted in errors and warnings all the same */
     struct diag *unseen; /* takes the hints and places of suppressed ones */
-    /* DIAG_ID_COUNT bytes, borrowed: 0 for the catalog's level, DIAG_IGNORED, or DIAG_AS(level);
-     * NULL: the catalog's levels */
+    /* DIAG_RULES_MAX bytes by the index of a rule, borrowed: 0 for the catalog's level,
+     * DIAG_IGNORED, or DIAG_AS(level); NULL: the catalog's levels */
     const uint8_t *levels;
 };
 
@@ -116,8 +122,8 @@ void diags_drop(struct diags *d);
 
 /** Adds a diagnostic at its catalog level (or what `levels` says), with the catalog's hint; returns
  * it so that hints and places can be added. Never NULL. */
-struct diag *diag_add(struct diags *d, enum diag_id id, struct span span, const char *fmt, ...)
-    ATTR_PRINTF(4, 5);
+struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span span,
+                      const char *fmt, ...) ATTR_PRINTF(4, 5);
 /** How far the list has come: see diags_rollback(). */
 struct diags_mark {
     size_t n, errors, warnings, suppressed;

@@ -234,7 +234,7 @@ static void put_snippet(struct buf *out, struct span span, const struct diag_sty
 
 void diag_render(struct buf *out, const struct diag *g, const struct diag_style *style) {
     put_head(out, g->span, g->level, g->text, style);
-    buf_printf(out, " [%s]\n", diag_slug(g->id));
+    buf_printf(out, " [%s]\n", g->id->slug);
     if (has_place(g->span)) {
         put_snippet(out, g->span, style);
     }

@@ -7,6 +7,8 @@
  */
 #include "html/writer.h"
 
+DIAG_USE(DIAG_REMOTE_IMAGE);
+
 static void write_base64(struct buf *out, struct str s) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < s.n; i += 3) {

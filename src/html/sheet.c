@@ -6,6 +6,8 @@
  */
 #include "html/writer.h"
 
+DIAG_USE(DIAG_CSS_REMOTE);
+
 /** Text cannot end the element it is in: the slash of any "</" is escaped, which means the same in
  * CSS. */
 static void write_text(struct html_writer *w, struct str css) {

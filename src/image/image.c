@@ -13,6 +13,10 @@
 #include <stdarg.h>
 #include <string.h>
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_MISSING_IMAGE);
+DIAG_USE(DIAG_BAD_IMAGE);
+
 bool image_damaged(struct image_job *job, const char *fmt, ...) {
     struct buf text;
     buf_init(&text, 0);

@@ -9,6 +9,9 @@
 
 #include "base/limits.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_SVG);
+
 struct place {
     struct svg_style style;
     struct vector_matrix matrix;

@@ -8,6 +8,9 @@
 #include "base/file.h"
 #include "layout/set/setter.h"
 
+DIAG_USE(DIAG_FONT_NOT_FOUND);
+DIAG_USE(DIAG_NO_PATTERNS);
+
 /** Every identifier of the document, for links inside it. */
 static void collect_ids(struct setter *s) {
     struct doc_walk w = doc_walk_start(s->doc->root);

@@ -11,6 +11,9 @@
 #include "base/limits.h"
 #include "markdown/md_table.h"
 
+DIAG_USE(DIAG_UNCLOSED_DIV);
+DIAG_USE(DIAG_BAD_ATTRIBUTES);
+
 struct open_div {
     struct doc_node *node, *outer; /* the div, and what lines went to before it */
     size_t line;

@@ -5,6 +5,8 @@
  */
 #include "markdown/md_cmark.h"
 
+DIAG_USE(DIAG_BAD_ATTRIBUTES);
+
 static struct str rtrim(struct str s) {
     while (s.n && is_space(s.p[s.n - 1])) {
         s.n--;

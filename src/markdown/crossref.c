@@ -12,6 +12,9 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_CROSS_REFERENCE);
+DIAG_USE(DIAG_EQUATION_LABEL);
+
 #define NUMBER_GAP "\u2003" /* between a heading's number and its text, doc/section.c */
 #define LETTERS 26
 #define LONGEST_TITLE 500 /* bytes of a heading that stand for its number */

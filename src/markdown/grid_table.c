@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_BAD_TABLE);
+
 #define MAX_SIDE 2000      /* lines, and characters in each */
 #define MAX_STEPS 4000000u /* characters looked at while cells are found */
 #define MAX_CELLS 10000

@@ -9,6 +9,8 @@
  */
 #include "markdown/md_table.h"
 
+DIAG_USE(DIAG_BAD_TABLE);
+
 #define MAX_LINES 5000
 #define MAX_COLUMNS 512
 #define MAX_SPAN 1000

@@ -7,6 +7,8 @@
 #include "markdown/inline.h"
 #include "tex/math/math.h"
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
                          bool display) {
     struct str tex = str_slice(t->s, begin, end);

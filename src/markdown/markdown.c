@@ -10,6 +10,10 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_NESTING);
+
 uint32_t md_offset(const struct md_text *t, size_t at) {
     if (!t->npieces) {
         return MD_NOWHERE;

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_TOO_LARGE);
+
 /* Cells that rows may leave unwritten, in all tables of a document: cmark-gfm makes each of them.
  */
 #define MAX_PADDED_CELLS 262144u

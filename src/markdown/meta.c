@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BAD_METADATA);
+
 /* The text of a scalar with its way back into the source where there is one: plain scalars and
  * quoted ones without escapes stand there byte by byte. */
 static struct md_text scalar_text(struct md *m, const struct node *n) {

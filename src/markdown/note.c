@@ -6,6 +6,8 @@
  */
 #include "markdown/md.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
+
 /* Nodes that repeated references may copy, over the whole document: a long note that is referred to
  * a thousand times is a slip or an attack. */
 #define MAX_COPIES 1000000u

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_PDF_FAILED);
+
 #define CLUSTER_MAX 64 /* glyphs of a cluster that are told apart: each counts all of its text */
 
 enum {

@@ -8,6 +8,8 @@
 
 #include "base/utf8.h"
 
+DIAG_USE(DIAG_STANDARD_NOT_MET);
+
 /* ---- what both say */
 
 static struct str title_of(const struct pdf_job *job) {

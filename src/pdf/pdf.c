@@ -7,6 +7,8 @@
 #include "pdf/fonts.h"
 #include "pdf/job.h"
 
+DIAG_USE(DIAG_PDF_FAILED);
+
 static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     const struct page *page = job->pages->pages.p[i];
     buf_clear(content);

@@ -17,6 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+DIAG_USE(DIAG_NOT_PDF);
+DIAG_USE(DIAG_PDF_ENCRYPTED);
+DIAG_USE(DIAG_BAD_ATTACHMENT);
+
 /* Nodes of the tree of names, and values, that are looked at. */
 enum { NODES_MAX = 2000, VALUES_MAX = 20000 };
 

@@ -8,6 +8,8 @@
 
 #include "tex/text/text.h"
 
+DIAG_USE(DIAG_UNDEFINED_CITATION);
+
 void resolve_report_missing(struct resolver *r, struct str key, struct span at) {
     struct diag *g = diag_add(r->d, DIAG_UNDEFINED_CITATION, at,
                               "citation key `%.*s` is not in the database", STR_ARG(key));

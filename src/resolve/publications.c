@@ -12,6 +12,9 @@
 #include "tex/text/text.h"
 #include "unicode/unicode.h"
 
+DIAG_USE(DIAG_BAD_FILTER);
+DIAG_USE(DIAG_EMPTY_LIST);
+
 /** A chosen work with what it is ordered by. */
 struct row {
     const struct item *it;

@@ -8,6 +8,9 @@
 #include "tex/text/text.h"
 #include "unicode/unicode.h"
 
+DIAG_USE(DIAG_BAD_FILTER);
+DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
+
 typedef void attr_reader(struct resolver *r, struct pub_query *q, struct str value, struct span at);
 
 static void bad_value(struct resolver *r, struct span at, const char *what, struct str value,

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_NO_DATABASE);
+
 /** True when anything in the document asks for the database. */
 static bool needs_database(const struct resolver *r) {
     return r->cites.n > 0 || r->doc->nnocite > 0;

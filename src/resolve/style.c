@@ -5,6 +5,9 @@
  */
 #include "resolve/resolver.h"
 
+DIAG_USE(DIAG_CSL_SYNTAX);
+DIAG_USE(DIAG_STYLE_NOT_FOUND);
+
 /** How often a dependent style may point to another: the CSL project allows one step. */
 #define MAX_PARENTS 4
 

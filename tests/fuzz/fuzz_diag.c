@@ -7,6 +7,8 @@
 #include "base/utf8.h"
 #include "diag/diag.h"
 
+DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

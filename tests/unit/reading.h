@@ -31,7 +31,7 @@ static inline struct str reading_at(struct span s) {
 }
 
 /** Whether a diagnostic of that kind was given. */
-static inline bool reading_told(const struct reading *r, enum diag_id id) {
+static inline bool reading_told(const struct reading *r, const struct diag_rule *id) {
     for (size_t i = 0; i < r->diags->n; i++) {
         if (r->diags->list[i]->id == id) {
             return true;

@@ -9,6 +9,17 @@
 #include "base/limits.h"
 #include "tap.h"
 
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
+DIAG_USE(DIAG_BIB_UNDEFINED_STRING);
+DIAG_USE(DIAG_BIB_CROSSREF);
+DIAG_USE(DIAG_BIB_BAD_DATE);
+DIAG_USE(DIAG_BIB_BAD_ITEM);
+DIAG_USE(DIAG_BIB_EMPTY);
+DIAG_USE(DIAG_BIB_STRAY);
+DIAG_USE(DIAG_BIB_DUPLICATE_FIELD);
+DIAG_USE(DIAG_BIB_ENCODING);
+
 static struct arena *arena;
 static struct diags diags;
 
@@ -30,7 +41,7 @@ static struct str field(const char *entry, enum item_var v) {
     return bib_count(b) ? item_text(bib_at(b, 0, &diags), v) : STR_EMPTY;
 }
 
-static bool has_diag(enum diag_id id) {
+static bool has_diag(const struct diag_rule *id) {
     for (size_t i = 0; i < diags.n; i++) {
         if (diags.list[i]->id == id) {
             return true;
@@ -39,7 +50,7 @@ static bool has_diag(enum diag_id id) {
     return false;
 }
 
-static uint32_t diag_line(enum diag_id id) {
+static uint32_t diag_line(const struct diag_rule *id) {
     for (size_t i = 0; i < diags.n; i++) {
         if (diags.list[i]->id == id) {
             return source_line_col(diags.list[i]->span.src, diags.list[i]->span.begin).line;

@@ -4,6 +4,26 @@
 #include "bib/check/check.h"
 #include "tap.h"
 
+DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
+DIAG_USE(DIAG_BIB_UNDEFINED_STRING);
+DIAG_USE(DIAG_BIB_CROSSREF);
+DIAG_USE(DIAG_BIB_BAD_DATE);
+DIAG_USE(DIAG_CHECK_DUPLICATE);
+DIAG_USE(DIAG_CHECK_MISSING);
+DIAG_USE(DIAG_CHECK_DOI);
+DIAG_USE(DIAG_CHECK_DOI_FORM);
+DIAG_USE(DIAG_CHECK_ISBN);
+DIAG_USE(DIAG_CHECK_ISSN);
+DIAG_USE(DIAG_CHECK_ORCID);
+DIAG_USE(DIAG_CHECK_PAGES);
+DIAG_USE(DIAG_CHECK_BRACES);
+DIAG_USE(DIAG_CHECK_CAPITALS);
+DIAG_USE(DIAG_CHECK_TYPE);
+DIAG_USE(DIAG_CHECK_FIELD);
+DIAG_USE(DIAG_CHECK_JOURNAL);
+DIAG_USE(DIAG_CHECK_UNUSED);
+DIAG_USE(DIAG_CHECK_ENTITY);
+
 static void test_doi(void) {
     struct str bare;
     is_int(bib_doi_check(STR("10.1000/182"), &bare), BIB_DOI_FINE, "a DOI");
@@ -59,13 +79,13 @@ static void end(struct run *r) {
 }
 
 /** One fault of this id, and none of another. */
-static void one(enum diag_id id, struct str text, const char *name) {
+static void one(const struct diag_rule *id, struct str text, const char *name) {
     struct run r;
     lint(&r, text, NULL);
     bool held = r.d.n == 1 && r.d.list[0]->id == id && r.d.list[0]->span.src;
     if (!ok(held, name)) {
         for (size_t i = 0; i < r.d.n; i++) {
-            note("[%s] %.*s", diag_slug(r.d.list[i]->id), STR_ARG(r.d.list[i]->text));
+            note("[%s] %.*s", r.d.list[i]->id->slug, STR_ARG(r.d.list[i]->text));
         }
     }
     end(&r);
@@ -149,10 +169,10 @@ static void test_volumes(void) {
 }
 
 static void test_levels(void) {
-    uint8_t levels[DIAG_ID_COUNT] = {0};
+    uint8_t levels[DIAG_RULES_MAX] = {0};
     struct run r;
-    levels[DIAG_CHECK_PAGES] = DIAG_IGNORED;
-    levels[DIAG_CHECK_ISBN] = DIAG_AS(DIAG_ERROR);
+    levels[DIAG_CHECK_PAGES->index] = DIAG_IGNORED;
+    levels[DIAG_CHECK_ISBN->index] = DIAG_AS(DIAG_ERROR);
     lint(&r, STR("@article{a, " GOOD ", pages={12-34}, isbn={1}}"), levels);
     is_int(r.d.n, 1, "what is ignored is not there");
     is_int(r.d.errors, 1, "what is raised counts as an error");

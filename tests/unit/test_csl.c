@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_CSL_MACRO);
+
 #define NS "xmlns='http://purl.org/net/xbiblio/csl' version='1.0'"
 
 static const char locale_en[] =

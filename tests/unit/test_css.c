@@ -5,6 +5,8 @@
 #include "reading.h"
 #include "tap.h"
 
+DIAG_USE(DIAG_CSS_SYNTAX);
+
 struct text {
     struct reading in;
     struct css_sheet *sheet;

@@ -6,6 +6,16 @@
 #include "diag/diag.h"
 #include "tap.h"
 
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_UNSUPPORTED);
+DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
+DIAG_USE(DIAG_UNDEFINED_CITATION);
+DIAG_USE(DIAG_MISSING_IMAGE);
+DIAG_USE(DIAG_BAD_IMAGE);
+DIAG_USE(DIAG_NO_ALT);
+DIAG_USE(DIAG_OVERFULL);
+
 static struct arena *arena;
 
 static struct span find(struct source *src, const char *what) {
@@ -213,17 +223,19 @@ static void test_list(void) {
 
 static void test_catalog(void) {
     bool good = true;
-    for (int i = 0; i < DIAG_ID_COUNT; i++) {
-        const char *slug = diag_slug((enum diag_id)i);
-        good &= strspn(slug, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(slug) && *slug;
-        good &= diag_catalog_hint((enum diag_id)i) != NULL;
-        for (int j = 0; j < i; j++) {
-            if (strcmp(slug, diag_slug((enum diag_id)j)) == 0) {
-                note("slug %s twice", slug);
+    const struct diag_rule *r, *other;
+    size_t n = 0;
+    for (; (r = diag_rule_at(n)) != NULL; n++) {
+        good &= strspn(r->slug, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(r->slug);
+        good &= *r->slug && r->hint && r->index == n && diag_find(str_of(r->slug)) == r;
+        for (size_t j = 0; j < n && (other = diag_rule_at(j)) != NULL; j++) {
+            if (strcmp(r->slug, other->slug) == 0) {
+                note("slug %s twice", r->slug);
                 good = false;
             }
         }
     }
+    ok(n > 0 && diag_find(STR("no-such-thing")) == NULL, "a slug that is not there is not found");
     ok(good, "slugs are plain words, each once");
 }
 

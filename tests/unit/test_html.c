@@ -6,6 +6,8 @@
 #include "markdown/markdown.h"
 #include "tap.h"
 
+DIAG_USE(DIAG_REMOTE_IMAGE);
+
 struct page {
     struct arena *arena;
     struct diags diags;

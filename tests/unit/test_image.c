@@ -6,6 +6,11 @@
 #include "image/image.h"
 #include "image/vector.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_MISSING_IMAGE);
+DIAG_USE(DIAG_BAD_IMAGE);
+DIAG_USE(DIAG_SVG);
+
 struct fixture {
     struct arena *arena;
     struct diags diags;
@@ -177,7 +182,8 @@ static void test_drawings(struct fixture *f) {
        "the kind of a file by its first bytes");
 }
 
-static void refused(struct fixture *f, const char *name, enum diag_id id, const char *word) {
+static void refused(struct fixture *f, const char *name, const struct diag_rule *id,
+                    const char *word) {
     size_t before = f->diags.n;
     const struct image *i = read_file(f, name);
     bool told = f->diags.n == before + 1 && f->diags.list[before]->id == id &&

@@ -6,6 +6,8 @@
 
 #include <jansson.h>
 
+DIAG_USE(DIAG_JSON_DEPTH);
+
 struct text {
     struct reading in;
     struct node *root;

@@ -7,6 +7,12 @@
 #include "layout/style/units.h"
 #include "markdown/markdown.h"
 
+DIAG_USE(DIAG_FONT_NOT_FOUND);
+DIAG_USE(DIAG_MISSING_IMAGE);
+DIAG_USE(DIAG_BAD_LENGTH);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+DIAG_USE(DIAG_WIDE_FORMULA);
+
 /** A document laid out. */
 struct laid {
     struct arena *a;
@@ -96,7 +102,8 @@ static bool has_dest(const struct laid *l, struct str name, int *page) {
     return false;
 }
 
-static bool has_diag(const struct laid *l, enum diag_id id, uint32_t line, uint32_t col) {
+static bool has_diag(const struct laid *l, const struct diag_rule *id, uint32_t line,
+                     uint32_t col) {
     for (size_t i = 0; i < l->d.n; i++) {
         const struct diag *g = l->d.list[i];
         if (g->id == id && g->span.src) {

@@ -6,6 +6,9 @@
 #include "tex/math/math.h"
 #include "tex/math/math_symbols.h"
 
+DIAG_USE(DIAG_TEX_COMMAND);
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 struct formula {
     struct arena *arena;
     struct diags diags;
@@ -196,7 +199,7 @@ static void test_faults(void) {
     static const struct {
         const char *tex;
         uint32_t begin, end;
-        enum diag_id id;
+        const struct diag_rule *id;
     } cases[] = {
         {"x + \\alhpa", 4, 10, DIAG_TEX_COMMAND},
         {"\\frac{1}", 0, 5, DIAG_TEX_SYNTAX},

@@ -11,6 +11,8 @@
 #include "pdf/haru.h"
 #include "pdf/job.h"
 
+DIAG_USE(DIAG_PDF_FAILED);
+
 static struct buf out;
 
 static struct str taken(void) {

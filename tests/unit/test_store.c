@@ -6,12 +6,16 @@
 #include "bib/store/store.h"
 
 #include "base/file.h"
-#include "bib/store/store_item.h"
 #include "bib/format/write.h"
+#include "bib/store/store_item.h"
 #include "tap.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>
+
+DIAG_USE(DIAG_LIBRARY_FORMAT);
+DIAG_USE(DIAG_LIBRARY_DAMAGED);
+DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 static struct arena *arena;
 static struct diags diags;
@@ -319,7 +323,8 @@ static void test_formats(void) {
     }
 }
 
-static void refused(const char *name, enum bib_store_mode mode, enum diag_id id, const char *what) {
+static void refused(const char *name, enum bib_store_mode mode, const struct diag_rule *id,
+                    const char *what) {
     size_t before = diags.n;
     struct bib_store *s = open_at(name, mode);
     ok(!s && diags.n == before + 1 && diags.list[before]->id == id, what);

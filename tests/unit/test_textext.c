@@ -8,6 +8,8 @@
 
 #include "tap.h"
 
+DIAG_USE(DIAG_TEX_COMMAND);
+
 #define TITLE (TEX_NOCASE | TEX_LIGATURES)
 #define NC(s) "<span class=\"nocase\">" s "</span>"
 #define MATH(s) "<span class=\"math\">" s "</span>"

@@ -4,6 +4,10 @@
 #include "reading.h"
 #include "tap.h"
 
+DIAG_USE(DIAG_INVALID_UTF8);
+DIAG_USE(DIAG_XML_SYNTAX);
+DIAG_USE(DIAG_XML_ENTITY);
+
 struct text {
     struct reading in;
     struct xml_node *root;
@@ -42,7 +46,7 @@ static void test_tree(void) {
 static void test_refused(void) {
     static const struct {
         const char *text, *name;
-        enum diag_id id;
+        const struct diag_rule *id;
     } cases[] = {
         {"<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", "an entity of its own", DIAG_XML_ENTITY},
         {"<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>", "an external entity",

@@ -4,6 +4,12 @@
 #include "reading.h"
 #include "tap.h"
 
+DIAG_USE(DIAG_INVALID_UTF8);
+DIAG_USE(DIAG_YAML_SYNTAX);
+DIAG_USE(DIAG_YAML_DUPLICATE_KEY);
+DIAG_USE(DIAG_YAML_ALIAS);
+DIAG_USE(DIAG_YAML_DEPTH);
+
 struct text {
     struct reading in;
     struct node *root;

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BIB_BAD_DATE);
+
 /** The text without braces and ties: dates need no TeX. */
 static struct str plain_value(struct mapper *m, const struct raw_field *f) {
     struct str s = f ? str_trim(f->value) : STR_EMPTY;

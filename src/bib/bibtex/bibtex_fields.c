@@ -10,6 +10,11 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_BIB_UNDEFINED_STRING);
+DIAG_USE(DIAG_BIB_DUPLICATE_FIELD);
+
 #define MAX_ENDLESS 16 /* then each is cut before the next field at once: time stays linear */
 
 struct cursor {

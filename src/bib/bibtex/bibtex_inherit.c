@@ -8,6 +8,8 @@
 
 #include "base/limits.h"
 
+DIAG_USE(DIAG_BIB_CROSSREF);
+
 /* Fields that belong to one entry alone and are never inherited (appendix B, the first rule).
  * Sorted. */
 static const struct str private_fields[] = {

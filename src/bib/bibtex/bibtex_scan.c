@@ -14,6 +14,10 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_BIB_BAD_ITEM);
+DIAG_USE(DIAG_BIB_STRAY);
+
 struct scan {
     struct bibtex *file;
     struct str s;

@@ -16,6 +16,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BIB_NAME);
+
 struct names_reader {
     struct arena *a;
     struct str value;

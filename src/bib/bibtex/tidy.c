@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_TIDY_REFUSED);
+
 /* The usual order: who, what, where, when, how to get it, notes. What is not here follows in its
  * own order. */
 static const char *const order[] = {

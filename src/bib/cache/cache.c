@@ -18,6 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
+
 #define NO_ENTRY UINT32_MAX
 #define YOUNG 2 /* seconds in which a file may be written to without its times changing */
 
@@ -278,11 +280,11 @@ static struct span take_span(struct cached *c, struct part *p) {
 
 /** One diagnostic; to `d` unless that is NULL. */
 static void take_note(struct cached *c, struct part *p, struct diags *d) {
-    enum diag_id id = diag_find(take_text(p));
+    const struct diag_rule *id = diag_find(take_text(p));
     struct span at = take_span(c, p);
     struct str text = take_text(p), hint = take_text(p);
     uint32_t related = take_u32(p);
-    p->bad = p->bad || id == DIAG_ID_COUNT;
+    p->bad = p->bad || !id;
     struct diag *g = d && !p->bad ? diag_add(d, id, at, "%.*s", STR_ARG(text)) : NULL;
     if (g) {
         diag_hint(d, g, "%.*s", STR_ARG(hint));

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
+
 #define MAX_NOTES 200u /* a scan that complains of more is read whole each time */
 
 /* They lie on the disk as they are: no holes. */
@@ -154,7 +156,7 @@ static void add_span(struct buf *out, struct span at) {
 }
 
 static void add_note(struct buf *out, const struct diag *g) {
-    add_text(out, str_of(diag_slug(g->id)));
+    add_text(out, str_of(g->id->slug));
     add_span(out, g->span);
     add_text(out, g->text);
     add_text(out, g->hint);

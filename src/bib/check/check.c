@@ -8,6 +8,10 @@
 #include "tex/text/text.h"
 #include "unicode/unicode.h"
 
+DIAG_USE(DIAG_CHECK_DUPLICATE);
+DIAG_USE(DIAG_CHECK_JOURNAL);
+DIAG_USE(DIAG_CHECK_UNUSED);
+
 bool check_is_own(const struct entry *e, const struct raw_field *f) {
     return f->span.src == e->span.src && f->span.begin >= e->span.begin &&
            f->span.end <= e->span.end;

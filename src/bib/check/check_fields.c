@@ -7,6 +7,10 @@
 #include "bib/bibtex/bibtex_map.h"
 #include "bib/check/check_internal.h"
 
+DIAG_USE(DIAG_CHECK_MISSING);
+DIAG_USE(DIAG_CHECK_TYPE);
+DIAG_USE(DIAG_CHECK_FIELD);
+
 /* Fields of BibTeX, biblatex, and of programs and sites that keep theirs in a .bib. Sorted. */
 static const struct str known_fields[] = {
     STR_INIT("abbr"),

@@ -7,6 +7,12 @@
 
 #include "tex/text/text.h"
 
+DIAG_USE(DIAG_CHECK_DOI);
+DIAG_USE(DIAG_CHECK_DOI_FORM);
+DIAG_USE(DIAG_CHECK_ISBN);
+DIAG_USE(DIAG_CHECK_ISSN);
+DIAG_USE(DIAG_CHECK_ORCID);
+
 /* ---- DOI ---- */
 
 enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
@@ -229,8 +235,8 @@ static void check_orcids(struct checker *c, const struct raw_field *f) {
     }
 }
 
-static void check_number(struct checker *c, enum diag_id id, const char *name, bool right,
-                         struct str value, struct span span) {
+static void check_number(struct checker *c, const struct diag_rule *id, const char *name,
+                         bool right, struct str value, struct span span) {
     if (right) {
         return;
     }

@@ -9,6 +9,12 @@
 #include "tex/text/text.h"
 #include "unicode/unicode.h"
 
+DIAG_USE(DIAG_BIB_BAD_DATE);
+DIAG_USE(DIAG_CHECK_PAGES);
+DIAG_USE(DIAG_CHECK_BRACES);
+DIAG_USE(DIAG_CHECK_CAPITALS);
+DIAG_USE(DIAG_CHECK_ENTITY);
+
 static bool is_title(struct str name) {
     static const char *const names[] = {"title",        "subtitle",  "booktitle",
                                         "booksubtitle", "maintitle", "shorttitle"};

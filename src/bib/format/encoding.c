@@ -8,6 +8,8 @@
 
 #include "base/utf8.h"
 
+DIAG_USE(DIAG_BIB_ENCODING);
+
 /* Windows-1252, 0x80 to 0x9F (WHATWG Encoding, windows-1252 index). */
 static const uint16_t windows_1252[32] = {
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,

@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_BIB_STRAY);
+
 struct isi {
     struct bib *b;
     struct source *src;

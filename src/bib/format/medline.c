@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BIB_STRAY);
+
 struct medline {
     struct bib *b;
     struct source *src;

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BIB_BAD_DATE);
+
 void record_begin(struct record *r, struct bib *b, struct diags *d, struct span at) {
     *r = (struct record){.b = b, .a = b->arena, .d = d, .it = ARENA_NEW(b->arena, struct item)};
     r->it->type = ITEM_TYPE_NONE;

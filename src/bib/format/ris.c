@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_BIB_STRAY);
+
 struct ris_value {
     char tag[3]; /* empty: the value before it goes on */
     struct str text;

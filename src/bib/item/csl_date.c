@@ -7,6 +7,8 @@
 
 #include "bib/item/dates.h"
 
+DIAG_USE(DIAG_BIB_BAD_DATE);
+
 /** A whole number, also "2010" and "2010.0"; 0 when there is none. */
 static int64_t number(const struct node *n) {
     struct str s = str_trim(node_text(n));

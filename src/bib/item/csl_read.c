@@ -9,6 +9,9 @@
 #include "bib/item/names.h"
 #include "data/json.h"
 
+DIAG_USE(DIAG_BIB_BAD_ITEM);
+DIAG_USE(DIAG_BIB_NAME);
+
 struct extra_list {
     struct item_extra *p;
     size_t n, cap;

@@ -19,6 +19,12 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_LIBRARY_DAMAGED);
+DIAG_USE(DIAG_LIBRARY_FILE_GONE);
+DIAG_USE(DIAG_LIBRARY_KEPT);
+
 #define MAX_GUESSES 20  /* keys for which the whole store is looked through */
 #define MAX_REPORTED 20 /* faults of one verification that are told one by one */
 

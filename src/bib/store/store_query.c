@@ -9,6 +9,8 @@
 
 #include "base/vec.h"
 
+DIAG_USE(DIAG_BAD_QUERY);
+
 struct query_reader {
     struct arena *a;
     struct source *src;

@@ -21,13 +21,21 @@
 #include <limits.h>
 #include <stdarg.h>
 
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_LIBRARY_FORMAT);
+DIAG_USE(DIAG_LIBRARY_DAMAGED);
+DIAG_USE(DIAG_LIBRARY_BUSY);
+DIAG_USE(DIAG_DATABASE_NOT_FOUND);
+
 #define APPLICATION_ID 0x444F5353 /* "DOSS" */
 #define WAIT_MS (120 * 1000)      /* for another writer: the import of a large file takes that */
 #define RETRY_MS 5
 
 /* ---- what went wrong ---- */
 
-static void add_fault(struct sqlite_store *q, enum diag_id id, const char *what, const char *hint) {
+static void add_fault(struct sqlite_store *q, const struct diag_rule *id, const char *what,
+                      const char *hint) {
     struct bib_store *s = &q->base;
     s->reported++;
     if (s->d) {

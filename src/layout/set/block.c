@@ -8,6 +8,10 @@
 #include "base/limits.h"
 #include "layout/model/sp.h"
 
+DIAG_USE(DIAG_NESTING);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+DIAG_USE(DIAG_OVERFULL);
+
 /* LaTeX: \brokenpenalty. \clubpenalty and \widowpenalty are 150 there; here no line is ever left
  * alone. */
 #define BROKEN_PENALTY 100

@@ -9,6 +9,10 @@
 #include "base/file.h"
 #include "layout/style/units.h"
 
+DIAG_USE(DIAG_REMOTE_IMAGE);
+DIAG_USE(DIAG_NO_ALT);
+DIAG_USE(DIAG_BAD_LENGTH);
+
 #define DEFAULT_DPI 96 /* pandoc's --dpi, and CSS's px */
 
 /* ---- finding ---- */

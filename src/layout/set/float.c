@@ -5,6 +5,8 @@
  */
 #include "layout/set/setter.h"
 
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
 /** LaTeX's letters: here, top, bottom, page; H is exactly here. False: none of them. */
 static bool read_places(struct str letters, unsigned *places, bool *exactly) {
     *places = 0;

@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_MISSING_GLYPH);
+
 /** Offset behind the next initial ("P. Shyam": behind "P.") that stands before a capital, or
  * STR_NONE. */
 static size_t next_initial(struct str t) {

@@ -8,6 +8,8 @@
 
 #include "layout/model/sp.h"
 
+DIAG_USE(DIAG_CSS_VALUE);
+
 #define LEAST_SIZE PT(3)
 #define MOST_SIZE PT(200)
 #define MOST_FACTOR 10

@@ -8,6 +8,9 @@
 
 #include "base/utf8.h"
 
+DIAG_USE(DIAG_MISSING_GLYPH);
+DIAG_USE(DIAG_WIDE_FORMULA);
+
 #define REL_PENALTY 500 /* \relpenalty */
 #define BIN_PENALTY 700 /* \binoppenalty */
 

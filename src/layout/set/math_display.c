@@ -9,6 +9,8 @@
 
 #include "layout/model/sp.h"
 
+DIAG_USE(DIAG_WIDE_FORMULA);
+
 struct display {
     struct setter *s;
     const struct math *tree;

@@ -7,6 +7,8 @@
 
 #include "layout/model/sp.h"
 
+DIAG_USE(DIAG_FONT_FEATURE);
+
 /** A family that is there whatever was asked for: the asked one, our default, anything with
  * letters. */
 static struct font *find_face(struct setter *s, const struct ink *ink) {

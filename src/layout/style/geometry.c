@@ -11,6 +11,9 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_BAD_LENGTH);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
 struct geometry {
     struct page_style *style;
     struct page_margins *m;

@@ -5,6 +5,8 @@
  */
 #include "layout/style/style.h"
 
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
 /** Nothing in head and foot; how their places look stays. */
 static void clear_line(struct running_line *line) {
     for (int i = 0; i < RUN_COUNT; i++) {

@@ -10,6 +10,9 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_CSS_UNSUPPORTED);
+DIAG_USE(DIAG_CSS_FONT);
+
 /* ---- media ---- */
 
 /**

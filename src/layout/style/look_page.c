@@ -6,6 +6,8 @@
 #include "layout/style/look_internal.h"
 #include "layout/style/style.h"
 
+DIAG_USE(DIAG_CSS_UNSUPPORTED);
+
 static const char *const BOX_NAMES[BOX_COUNT] = {"top-left",    "top-center",    "top-right",
                                                  "bottom-left", "bottom-center", "bottom-right"};
 

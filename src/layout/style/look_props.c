@@ -7,6 +7,9 @@
 #include "layout/style/look_internal.h"
 #include "layout/style/style.h"
 
+DIAG_USE(DIAG_CSS_UNSUPPORTED);
+DIAG_USE(DIAG_CSS_VALUE);
+
 static const struct look_name WEIGHTS[] = {{"normal", WORD_NORMAL},
                                            {"lighter", WORD_NORMAL},
                                            {"bold", WORD_BOLD},

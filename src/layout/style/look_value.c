@@ -8,6 +8,8 @@
 #include "layout/style/style.h"
 #include "layout/style/units.h"
 
+DIAG_USE(DIAG_CSS_VALUE);
+
 #define VAR_DEPTH 16    /* of custom properties that stand for others */
 #define VAR_STEPS 256   /* var() in one value: a few that stand for many would never end */
 #define VALUE_PARTS 256 /* more than any value has that makes sense */

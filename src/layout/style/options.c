@@ -8,6 +8,11 @@
 
 #include "layout/style/units.h"
 
+DIAG_USE(DIAG_UNSUPPORTED);
+DIAG_USE(DIAG_FONT_NOT_FOUND);
+DIAG_USE(DIAG_BAD_LENGTH);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
 struct reader {
     struct arena *arena;
     struct page_style *style;

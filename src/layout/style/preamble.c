@@ -9,6 +9,8 @@
 #include "layout/style/style.h"
 #include "layout/style/units.h"
 
+DIAG_USE(DIAG_UNSUPPORTED);
+
 struct preamble {
     struct arena *arena;
     struct page_style *style;

@@ -7,6 +7,8 @@
 
 #include "layout/model/sp.h"
 
+DIAG_USE(DIAG_CSS_UNSUPPORTED);
+
 /** The size of an element's text inside text of `outer`, `normal` being a keyword's medium. */
 static sp text_size(const struct look *look, sp outer, sp rem, const struct page_style *s) {
     const struct look_value *v = look->v[LOOK_FONT_SIZE];

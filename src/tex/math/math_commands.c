@@ -14,6 +14,8 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 /* Fractions and roots. */
 
 /** a: the style; b: 1 for a binomial coefficient. */

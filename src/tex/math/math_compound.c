@@ -7,6 +7,8 @@
  */
 #include "tex/math/math_command.h"
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 /* Words and their spaces. */
 
 static struct math *word(struct math_parser *p, const char *text, enum math_class cls,

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 struct math *math_read_box(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, MATH_BOX, from);
     m->lines = (unsigned)c->a;

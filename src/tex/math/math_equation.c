@@ -7,6 +7,8 @@
  */
 #include "tex/math/math_command.h"
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 struct math_line *math_line_new(struct math_parser *p) {
     struct math_line *line = ARENA_NEW(p->arena, struct math_line);
     if (p->last_line) {

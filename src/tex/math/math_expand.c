@@ -10,6 +10,8 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 
+DIAG_USE(DIAG_TEX_MACRO);
+
 /* Places. */
 
 static struct span origin_span(const struct math_expander *x, const struct math_origin *from) {

@@ -16,6 +16,9 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_TEX_COMMAND);
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 /* State and tokens. */
 
 /** Where byte `at` of the expanded text comes from: for what a macro made, its call's begin, or its
@@ -86,8 +89,8 @@ void math_append(struct math *row, struct math *child) {
     row->last = child;
 }
 
-struct diag *math_complain(struct math_parser *p, enum diag_id id, size_t from, size_t to,
-                           const char *fmt, ...) {
+struct diag *math_complain(struct math_parser *p, const struct diag_rule *id, size_t from,
+                           size_t to, const char *fmt, ...) {
     if (!p->diags) {
         return NULL;
     }

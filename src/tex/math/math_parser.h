@@ -58,8 +58,8 @@ void math_append(struct math *row, struct math *child);
 /** The bytes [from, to) as a span of the source. */
 struct span math_span(const struct math_parser *p, size_t from, size_t to);
 /** Reports; NULL when nobody listens. */
-struct diag *math_complain(struct math_parser *p, enum diag_id id, size_t from, size_t to,
-                           const char *fmt, ...) ATTR_PRINTF(5, 6);
+struct diag *math_complain(struct math_parser *p, const struct diag_rule *id, size_t from,
+                           size_t to, const char *fmt, ...) ATTR_PRINTF(5, 6);
 /** A MATH_ERROR that shows the source from `from` to where the parser stands. */
 struct math *math_error(struct math_parser *p, size_t from);
 /** Over white space and comments; true when something is left. */

@@ -10,6 +10,8 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 #define NO_FONT (-2) /* a switch that leaves the alphabet as it is */
 
 /** The class an atom shows to its neighbours; spaces and errors have none, which is -1. */

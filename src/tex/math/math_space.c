@@ -7,6 +7,8 @@
  */
 #include "tex/math/math_command.h"
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from) {
     struct math *m = math_node(p, MATH_SPACE, from);
     m->width_mu = mu;

@@ -9,6 +9,9 @@
 
 #include "base/limits.h"
 
+DIAG_USE(DIAG_TEX_COMMAND);
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 #define MOST_COLUMNS 1000 /* letters and rules, which each cell goes through; tables have a few */
 
 /** What gets numbers; a star behind the name takes them away. */

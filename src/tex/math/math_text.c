@@ -8,6 +8,8 @@
 #include "tex/math/math_parser.h"
 #include "tex/text/text.h"
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 /** A piece of text between math, with TeX's ways of writing characters read. */
 static struct math *words(struct math_parser *p, size_t from, size_t to,
                           enum math_variant variant) {

@@ -17,6 +17,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_TEX_SYNTAX);
+
 #define NOCASE_OPEN "<span class=\"nocase\">"
 #define SPAN_CLOSE "</span>"
 

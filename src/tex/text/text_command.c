@@ -7,6 +7,8 @@
 
 #include "unicode/unicode.h"
 
+DIAG_USE(DIAG_TEX_COMMAND);
+
 /* ---- accents ---- */
 
 /** The combining mark of an accent command, 0 for none (LaTeX2e for authors; T1 and T4 encodings).
