@@ -9,6 +9,7 @@
 # make lines            how lines are set, against pdfTeX with microtype on the same text (needs pandoc and pdflatex)
 # make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth
 # make regen            shows how golden tests changed, then writes them
+# make manual           writes the lists of options in the manual page, from the rows of src/cli
 # make pictures         keeps the pictures of pages anew: tests/pdf/check_pictures compares with them, README shows themes
 # make format           clang-format over all sources; format-check only looks
 # make lint             the man page, through mandoc
@@ -92,8 +93,9 @@ CSL_LIBRARY = $(OUT)/libdossier-csl.a
 SHARED = $(OUT)/libdossier.so
 PROGRAM = $(OUT)/dossier
 PC = $(OUT)/dossier.pc
+COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
-.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan bench fuzz do-fuzz regen pictures format \
+.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan bench fuzz do-fuzz regen manual pictures format \
         lines format-check lint install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -133,6 +135,9 @@ $(PROGRAM): $(CLI_OBJ) $(LIBRARY)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -pie -o $@ $(CLI_OBJ) $(LIBRARY) $(LIBS)
 	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles)
+$(COMPLETIONS): $(PROGRAM)
+	@mkdir -p $(@D)
+	@$(PROGRAM) completion $(@F) > $@
 $(PC): include/dossier/version.h Makefile $(OUT)/obj/.prefix
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$${prefix}/lib' '' \
 	    'Name: dossier' 'Description: Compiler for academic documents with citations' \
@@ -209,6 +214,9 @@ lines: all
 regen: all
 	@OUT='$(OUT)' sh tests/golden/run --regen
 
+manual: $(PROGRAM)
+	@DOSSIER='$(PROGRAM)' sh tests/cli/check_manual --regen
+
 pictures: all $(PICTURE_TOOL)
 	@OUT='$(OUT)' sh tests/pdf/check_pictures --regen
 	@for sheet in styles/*.css; do \
@@ -247,9 +255,13 @@ BINDIR = $(DESTDIR)$(PREFIX)/bin
 LIBDIR = $(DESTDIR)$(PREFIX)/lib
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include/dossier
 MANDIR = $(DESTDIR)$(PREFIX)/share/man/man1
+SHAREDIR = $(DESTDIR)$(PREFIX)/share
+BASH_COMPLETION = $(SHAREDIR)/bash-completion/completions/dossier
+ZSH_COMPLETION = $(SHAREDIR)/zsh/site-functions/_dossier
+FISH_COMPLETION = $(SHAREDIR)/fish/vendor_completions.d/dossier.fish
 STYLES = $(sort $(wildcard styles/*.csl styles/*.css))
 
-install: all
+install: all $(COMPLETIONS)
 	install -d $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR) $(DESTDIR)$(DATADIR)/styles
 	install -m 755 $(PROGRAM) $(BINDIR)/dossier
 	install -m 644 $(LIBRARY) $(LIBDIR)/libdossier.a
@@ -259,10 +271,14 @@ install: all
 	install -m 644 $(PC) $(LIBDIR)/pkgconfig/dossier.pc
 	install -m 644 $(wildcard include/dossier/*.h) $(INCLUDEDIR)
 	install -m 644 src/cli/dossier.1 $(MANDIR)/dossier.1
+	install -D -m 644 $(OUT)/completion/bash $(BASH_COMPLETION)
+	install -D -m 644 $(OUT)/completion/zsh $(ZSH_COMPLETION)
+	install -D -m 644 $(OUT)/completion/fish $(FISH_COMPLETION)
 	$(if $(STYLES),install -m 644 $(STYLES) $(DESTDIR)$(DATADIR)/styles)
 uninstall:
 	rm -f $(BINDIR)/dossier $(LIBDIR)/libdossier.a $(LIBDIR)/libdossier.so $(LIBDIR)/libdossier.so.* \
-	    $(LIBDIR)/pkgconfig/dossier.pc $(MANDIR)/dossier.1
+	    $(LIBDIR)/pkgconfig/dossier.pc $(MANDIR)/dossier.1 $(BASH_COMPLETION) $(ZSH_COMPLETION) \
+	    $(FISH_COMPLETION)
 	rm -rf $(INCLUDEDIR) $(DESTDIR)$(DATADIR)
 
 dist:

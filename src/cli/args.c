@@ -1,93 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Options. Names follow pandoc where the meaning is the same; pandoc's options that say what
- * dossier does anyway are taken and change nothing, so that existing build scripts go on working.
+ * The options of build and check. Names follow pandoc where the meaning is the same; pandoc's
+ * options that say what dossier does anyway are accepted and change nothing, so that existing build
+ * scripts go on working.
  */
-#include "cli/options.h"
+#include "cli/cli.h"
 
-enum option_id {
-    OPT_OUTPUT,
-    OPT_TO,
-    OPT_FROM,
-    OPT_BIBLIOGRAPHY,
-    OPT_CSL,
-    OPT_CSS,
-    OPT_METADATA,
-    OPT_VARIABLE,
-    OPT_FRAGMENT,
-    OPT_WARN_ONLY,
-    OPT_FAIL_IF_WARNINGS,
-    OPT_QUIET,
-    OPT_VERBOSE,
-    OPT_DEPS,
-    OPT_DEPS_FORMAT,
-    OPT_DIAGNOSTICS,
-    OPT_HELP,
-    OPT_TOC,
-    OPT_TOC_DEPTH,
-    OPT_NUMBER_SECTIONS,
-    OPT_HIGHLIGHT_STYLE,
-    OPT_NO_HIGHLIGHT,
-    OPT_LINT,
-    OPT_UNUSED,
-    OPT_PDF_STANDARD,
-    OPT_ATTACH,
-    OPT_CACHE,
-    OPT_NO_CACHE,
-    OPT_IGNORED
-};
+#include "highlight/highlight.h"
 
-static const struct cli_option specs[] = {
-    {"output", 'o', ARG_REQUIRED, OPT_OUTPUT, 0},
-    {"to", 't', ARG_REQUIRED, OPT_TO, 0},
-    {"from", 'f', ARG_REQUIRED, OPT_FROM, 0},
-    {"bibliography", 0, ARG_REQUIRED, OPT_BIBLIOGRAPHY, 0},
-    {"csl", 0, ARG_REQUIRED, OPT_CSL, 0},
-    {"css", 'c', ARG_REQUIRED, OPT_CSS, 0},
-    {"metadata", 'M', ARG_REQUIRED, OPT_METADATA, 0},
-    {"variable", 'V', ARG_REQUIRED, OPT_VARIABLE, 0},
-    {"fragment", 0, ARG_NONE, OPT_FRAGMENT, 0},
-    {"warn-only", 0, ARG_NONE, OPT_WARN_ONLY, 0},
-    {"fail-if-warnings", 0, ARG_OPTIONAL, OPT_FAIL_IF_WARNINGS, 0},
-    {"lint", 0, ARG_NONE, OPT_LINT, 0},
-    {"unused", 0, ARG_NONE, OPT_UNUSED, 0},
-    {"cache", 0, ARG_REQUIRED, OPT_CACHE, 0},
-    {"no-cache", 0, ARG_NONE, OPT_NO_CACHE, 0},
-    {"quiet", 'q', ARG_NONE, OPT_QUIET, 0},
-    {"verbose", 'v', ARG_NONE, OPT_VERBOSE, 0},
-    {"deps", 0, ARG_REQUIRED, OPT_DEPS, 0},
-    {"deps-format", 0, ARG_REQUIRED, OPT_DEPS_FORMAT, 0},
-    {"diagnostics", 0, ARG_REQUIRED, OPT_DIAGNOSTICS, 0},
-    {"help", 'h', ARG_NONE, OPT_HELP, 0},
-    {"toc", 0, ARG_OPTIONAL, OPT_TOC, 0},
-    {"table-of-contents", 0, ARG_OPTIONAL, OPT_TOC, 0},
-    {"toc-depth", 0, ARG_REQUIRED, OPT_TOC_DEPTH, 0},
-    {"number-sections", 'N', ARG_OPTIONAL, OPT_NUMBER_SECTIONS, 0},
-    {"pdf-standard", 0, ARG_REQUIRED, OPT_PDF_STANDARD, 0},
-    {"attach", 0, ARG_REQUIRED, OPT_ATTACH, 0},
-    {"highlight-style", 0, ARG_REQUIRED, OPT_HIGHLIGHT_STYLE, 0},
-    {"no-highlight", 0, ARG_NONE, OPT_NO_HIGHLIGHT, 0},
-    /* pandoc's, harmless here */
-    {"write", 'w', ARG_REQUIRED, OPT_TO, 0},
-    {"read", 'r', ARG_REQUIRED, OPT_FROM, 0},
-    {"standalone", 's', ARG_OPTIONAL, OPT_IGNORED, 0},
-    {"citeproc", 'C', ARG_NONE, OPT_IGNORED, 0},
-    {"embed-resources", 0, ARG_OPTIONAL, OPT_IGNORED, 0},
-    {"self-contained", 0, ARG_NONE, OPT_IGNORED, 0},
-    {"pdf-engine", 0, ARG_REQUIRED, OPT_IGNORED, 0},
-    {"latex-engine", 0, ARG_REQUIRED, OPT_IGNORED, 0},
-    {"pdf-engine-opt", 0, ARG_REQUIRED, OPT_IGNORED, 0},
-    {"filter", 'F', ARG_REQUIRED, OPT_IGNORED, 0},
-    {"wrap", 0, ARG_REQUIRED, OPT_IGNORED, 0},
-    {"columns", 0, ARG_REQUIRED, OPT_IGNORED, 0},
-    {"mathml", 0, ARG_NONE, OPT_IGNORED, 0},
-    {"mathjax", 0, ARG_OPTIONAL, OPT_IGNORED, 0},
-    {"katex", 0, ARG_OPTIONAL, OPT_IGNORED, 0},
-    {"smart", 'S', ARG_NONE, OPT_IGNORED, 0},
-};
+/* ---- what some options do with their values ---- */
 
 /** -M and -V: "key=value", "key:value", or a key alone, which is true. */
-static void add_override(struct cli_options *o, struct str value) {
+static bool add_override(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    (void)row;
     size_t at = str_index(value, '='), colon = str_index(value, ':');
     at = colon < at ? colon : at;
     struct markdown_override ov = {value, STR("true")};
@@ -96,22 +22,37 @@ static void add_override(struct cli_options *o, struct str value) {
         ov.text = str_from(value, at + 1);
     }
     vec_push(&o->overrides, ov);
+    return true;
 }
 
-static void set_flag(struct cli_options *o, const char *key, struct str value) {
-    struct markdown_override ov = {str_of(key), value.n ? value : STR("true")};
+/** Sets the row's key of the front matter: to the value, true without one. */
+static bool set_key(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    struct markdown_override ov = {str_of(row->key), value.n ? value : STR("true")};
     vec_push(&o->overrides, ov);
+    return true;
 }
 
-static bool read_formats(struct cli_options *o, struct str value) {
+static bool set_no_highlight(void *options, const struct cli_option *row, struct str value) {
+    (void)value;
+    return set_key(options, row, STR("none"));
+}
+
+/** No folder for indexes: `--cache ''` says the same. */
+static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    (void)row, (void)value;
+    o->cache = STR("");
+    return true;
+}
+
+static bool read_formats(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
     while (value.p) {
         struct str word = str_trim(str_cut(&value, ','));
         const struct build_output *output = build_output_named(word);
         if (!output) {
-            struct str all = build_output_list(o->arena, false);
-            cli_usage_error(o->command,
-                            "unknown output format `%.*s`: choose %.*s, or several (html,pdf)",
-                            STR_ARG(word), STR_ARG(all));
+            cli_wrong_choice(o->command, row, word);
             return false;
         }
         bool known = false;
@@ -126,7 +67,8 @@ static bool read_formats(struct cli_options *o, struct str value) {
 }
 
 /** pandoc's "markdown+smart-citations": the extensions are on anyway. */
-static bool read_flavour(struct cli_options *o, struct str value) {
+static bool read_flavour(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
     size_t end = 0;
     while (end < value.n && value.p[end] != '+' && value.p[end] != '-') {
         end++;
@@ -138,119 +80,158 @@ static bool read_flavour(struct cli_options *o, struct str value) {
                str_is(name, "markdown_github")) {
         o->flavour = MARKDOWN_GFM;
     } else {
-        cli_usage_error(o->command, "unknown input format `%.*s`: choose markdown or gfm",
-                        STR_ARG(name));
+        cli_wrong_choice(o->command, row, name);
         return false;
     }
     return true;
 }
 
-static bool apply(void *user, int id, struct str value) {
-    struct cli_options *o = user;
-    switch ((enum option_id)id) {
-    case OPT_OUTPUT:
-        o->output = value;
-        o->has_output = true;
-        return true;
-    case OPT_TO:
-        return read_formats(o, value);
-    case OPT_FROM:
-        return read_flavour(o, value);
-    case OPT_BIBLIOGRAPHY:
-        vec_push(&o->databases, value);
-        return true;
-    case OPT_CSS:
-        vec_push(&o->sheets, value);
-        return true;
-    case OPT_CSL:
-        o->csl = value;
-        return true;
-    case OPT_METADATA:
-    case OPT_VARIABLE:
-        add_override(o, value);
-        return true;
-    case OPT_FRAGMENT:
-        o->fragment = true;
-        return true;
-    case OPT_WARN_ONLY:
-        o->warn_only = true;
-        return true;
-    case OPT_FAIL_IF_WARNINGS:
-        o->fail_if_warnings = !str_is(value, "false");
-        return true;
-    case OPT_QUIET:
-        o->quiet = true;
-        return true;
-    case OPT_VERBOSE:
-        o->verbose = true;
-        return true;
-    case OPT_DEPS:
-        o->deps = value;
-        return true;
-    case OPT_DEPS_FORMAT:
-        if (!str_is(value, "make") && !str_is(value, "json")) {
-            cli_usage_error(o->command, "unknown form of dependencies `%.*s`: choose make or json",
-                            STR_ARG(value));
-            return false;
-        }
-        o->deps_json = str_is(value, "json");
-        return true;
-    case OPT_DIAGNOSTICS:
-        return cli_read_diagnostics(o->command, value, &o->diagnostics);
-    case OPT_HELP:
-        o->help = true;
-        return true;
-    case OPT_TOC:
-        set_flag(o, "toc", value);
-        return true;
-    case OPT_TOC_DEPTH:
-        set_flag(o, "toc-depth", value);
-        return true;
-    case OPT_NUMBER_SECTIONS:
-        set_flag(o, "numbersections", value);
-        return true;
-    case OPT_PDF_STANDARD:
-        set_flag(o, "pdf-standard", value);
-        return true;
-    case OPT_ATTACH:
-        set_flag(o, "attach", value);
-        return true;
-    case OPT_HIGHLIGHT_STYLE:
-        set_flag(o, "highlight-style", value);
-        return true;
-    case OPT_NO_HIGHLIGHT:
-        set_flag(o, "highlight-style", STR("none"));
-        return true;
-    case OPT_LINT:
-        o->lint = true;
-        return true;
-    case OPT_UNUSED:
-        o->unused = true;
-        return true;
-    case OPT_CACHE:
-        o->cache = value;
-        o->no_cache = value.n == 0;
-        return true;
-    case OPT_NO_CACHE:
-        o->no_cache = true;
-        return true;
-    case OPT_IGNORED:
-        return true;
-    }
-    return true;
+/* ---- words from the tables of other rooms ---- */
+
+static struct str output_word(size_t i) {
+    return i < build_noutputs ? str_of(build_outputs[i].names[0]) : STR_EMPTY;
 }
 
-bool cli_args_read(struct cli_options *o, struct arena *a, const char *command, int argc,
-                   char **argv) {
-    *o = (struct cli_options){.arena = a, .command = command};
-    const struct cli_grammar g = {.command = command,
-                                  .options = specs,
-                                  .noptions = ARRAY_LEN(specs),
-                                  .apply = apply,
-                                  .user = o,
-                                  .words = &o->files};
-    return cli_options_read(&g, argc, argv);
+/** All endings that an output's file may have. */
+static struct str ending_word(size_t i) {
+    for (size_t k = 0; k < build_noutputs; k++) {
+        for (const char *const *ending = build_outputs[k].endings; *ending; ending++) {
+            if (i-- == 0) {
+                return str_of(*ending);
+            }
+        }
+    }
+    return STR_EMPTY;
 }
+
+/** The highlight styles, and "none". */
+static struct str highlight_word(size_t i) {
+    size_t n;
+    const struct str *names = highlight_theme_names(&n);
+    return i < n ? names[i] : i == n ? STR("none") : STR_EMPTY;
+}
+
+/* ---- the rows ---- */
+
+#define AT(field) offsetof(struct cli_options, field)
+
+static const struct cli_group outputs = {.title = "outputs", .commands = CLI_BUILD};
+static const struct cli_group documents = {.title = "documents"};
+static const struct cli_group done_anyway = {
+    .title =
+        "Options of pandoc that ask for what dossier does anyway are accepted and change nothing",
+    .brief = true};
+static const struct cli_group no_use = {.title = "So are some that it has no use for (no filter is "
+                                                 "run), so that a command line for pandoc can "
+                                                 "stay as it is",
+                                        .brief = true};
+
+/* clang-format off */
+static const struct cli_option rows[] = {
+    {"output", 'o', "PATH", CLI_STRING, AT(output), .group = &outputs,
+     .value = {CLI_FILE, .word = ending_word},
+     .help = "where outputs go: a file that ends in {words}, a folder, or `-` "
+             "for standard output (default: the folder `out`)",
+     .more = "A folder that is missing is made."},
+    {"to", 't', "FORMATS", CLI_CALL, .read = read_formats, .group = &outputs,
+     .value = {CLI_SOME_OF, .word = output_word},
+     .help = "formats of output: {words}, or several with commas between (default: `pdf,html`)",
+     .more = "With `-o` and a file, the default is what its name ends in; on standard output it is "
+             "`html`."},
+    {"write", 'w', .kind = CLI_SAME},
+    {"fragment", 0, NULL, CLI_FLAG, AT(fragment), .group = &outputs,
+     .help = "HTML without head and style sheet, for pasting into the page of a site"},
+    {"pdf-standard", 0, "NAMES", CLI_CALL, .read = set_key, .key = "pdf-standard",
+     .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 a-2a a-2u a-3a 1.7"},
+     .help = "what the PDF claims to be: {words}, or several with commas between (default: "
+             "`ua-1,a-2a`)",
+     .more = "`pdf-standard` in the front matter does the same."},
+    {"attach", 0, "WHAT", CLI_CALL, .read = set_key, .key = "attach", .group = &outputs,
+     .value = {CLI_SOME_OF, .words = "refs sources"},
+     .help = "what travels inside the PDF, which is PDF/A-3a then: {words}, or both with a comma "
+             "between",
+     .more = "`attach` in the front matter does the same."},
+    {"cache", 0, "FOLDER", CLI_STRING, AT(cache), .group = &outputs, .value = {CLI_FOLDER},
+     .help = "where indexes of large `.bib` files are kept (default: `dossier` in "
+             "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
+    {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
+     .help = "neither use nor write such an index"},
+    {"deps", 0, "FILE", CLI_STRING, AT(deps), .group = &outputs, .value = {CLI_FILE},
+     .help = "write to FILE which files the outputs depend on, for make and other build engines"},
+    {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps_format), .group = &outputs,
+     .value = {CLI_ONE_OF, .words = "make json"},
+     .help = "the form of that file: {words} (default: `make`)"},
+
+    {"from", 'f', "FORMAT", CLI_CALL, .read = read_flavour, .group = &documents,
+     .value = {CLI_ONE_OF, .words = "markdown gfm"},
+     .help = "the syntax of the documents: `markdown` (pandoc's, the default) or `gfm` (GitHub's "
+             "as it is, without front matter)",
+     .more = "`markdown` is GitHub's with pandoc's citations, attributes, divs, definition lists, "
+             "footnotes, math (with numbers of equations, and the macros of raw TeX, "
+             "`header-includes` and `macros`) and smart punctuation."},
+    {"read", 'r', .kind = CLI_SAME},
+    {"bibliography", 0, "FILE", CLI_LIST, AT(databases), .group = &documents,
+     .value = {CLI_FILE, .words = CLI_DATABASE_ENDINGS},
+     .help = "a citation database, in place of those that the document names; may be repeated"},
+    {"csl", 0, "STYLE", CLI_STRING, AT(csl), .group = &documents, .value = {CLI_STYLE},
+     .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
+             "`apa`"},
+    {"css", 'c', "THEME", CLI_LIST, AT(sheets), .group = &documents, .value = {CLI_THEME},
+     .help = "a style sheet for both outputs, in place of the document's own: a `.css` file or the "
+             "name of a theme, such as `modern`; may be repeated",
+     .more = "Several may also have commas between them."},
+    {"metadata", 'M', "KEY=VALUE", CLI_CALL, .read = add_override, .group = &documents,
+     .help = "set a value of the front matter", .more = "A key without a value is set to true."},
+    {"variable", 'V', .kind = CLI_SAME},
+    {"number-sections", 'N', "BOOL", CLI_CALL, .read = set_key, .key = "numbersections",
+     .optional = true, .group = &documents, .value = {CLI_ONE_OF, .words = "true false"},
+     .help = "number the sections", .more = "`numbersections` in the front matter does the same."},
+    {"toc", 0, "BOOL", CLI_CALL, .read = set_key, .key = "toc", .optional = true,
+     .group = &documents, .value = {CLI_ONE_OF, .words = "true false"},
+     .help = "a table of contents", .more = "`toc` in the front matter does the same."},
+    {"table-of-contents", 0, .kind = CLI_SAME},
+    {"toc-depth", 0, "N", CLI_CALL, .read = set_key, .key = "toc-depth", .group = &documents,
+     .help = "how many levels of headings the contents have (default: 3)"},
+    {"highlight-style", 0, "NAME", CLI_CALL, .read = set_key, .key = "highlight-style",
+     .group = &documents, .value = {CLI_ONE_OF, .word = highlight_word},
+     .help = "colours of code: {words}"},
+    {"no-highlight", 0, NULL, CLI_CALL, .read = set_no_highlight, .key = "highlight-style",
+     .group = &documents, .help = "the same as `--highlight-style none`"},
+
+    {"lint", 0, NULL, CLI_FLAG, AT(lint), .group = &cli_reports_group,
+     .help = "look at the databases as `dossier refs check` does"},
+    {"unused", 0, NULL, CLI_FLAG, AT(unused), .group = &cli_reports_group,
+     .help = "report entries that the document does not use: neither cited, nor named under "
+             "`nocite`, nor listed"},
+};
+
+static const struct cli_option pandoc_rows[] = {
+    {"standalone", 's', "BOOL", CLI_NOTHING, .optional = true, .group = &done_anyway},
+    {"citeproc", 'C', NULL, CLI_NOTHING, .group = &done_anyway},
+    {"embed-resources", 0, "BOOL", CLI_NOTHING, .optional = true, .group = &done_anyway},
+    {"self-contained", 0, NULL, CLI_NOTHING, .group = &done_anyway},
+    {"mathml", 0, NULL, CLI_NOTHING, .group = &done_anyway},
+    {"smart", 'S', NULL, CLI_NOTHING, .group = &done_anyway},
+    {"filter", 'F', "PROGRAM", CLI_NOTHING, .group = &no_use},
+    {"pdf-engine", 0, "PROGRAM", CLI_NOTHING, .group = &no_use},
+    {"latex-engine", 0, "PROGRAM", CLI_NOTHING, .group = &no_use},
+    {"pdf-engine-opt", 0, "OPTION", CLI_NOTHING, .group = &no_use},
+    {"wrap", 0, "HOW", CLI_NOTHING, .group = &no_use},
+    {"columns", 0, "N", CLI_NOTHING, .group = &no_use},
+    {"mathjax", 0, "URL", CLI_NOTHING, .optional = true, .group = &no_use},
+    {"katex", 0, "URL", CLI_NOTHING, .optional = true, .group = &no_use},
+};
+/* clang-format on */
+
+static const struct cli_option_set sets[] = {
+    {CLI_ROWS(rows)},
+    {CLI_ROWS(cli_report_rows), .base = AT(report)},
+    {CLI_ROWS(cli_status_rows), .base = AT(report)},
+    {CLI_ROWS(cli_help_rows)},
+    {CLI_ROWS(pandoc_rows)},
+};
+
+const struct cli_grammar cli_documents = {sets, ARRAY_LEN(sets), AT(files)};
 
 void cli_args_drop(struct cli_options *o) {
     vec_drop(&o->files);

@@ -6,8 +6,8 @@
 #ifndef DOSSIER_CLI_CLI_H
 #define DOSSIER_CLI_CLI_H
 
-#include "base/vec.h"
 #include "build/build.h"
+#include "cli/options.h"
 
 #include <sys/resource.h>
 
@@ -16,55 +16,57 @@ enum cli_exit { CLI_OK = 0, CLI_ERRORS = 1, CLI_USAGE = 2, CLI_ENVIRONMENT = 3 }
 
 enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF };
 
-/** Words of the command line; the owner drops them. */
-typedef VEC(struct str) cli_words;
+/** Endings of files that are databases. */
+#define CLI_DATABASE_ENDINGS "bib biblatex bibtex json yaml yml ris nbib xml mods ciw isi"
 
-/** Options that all commands over documents share. */
+/** How a command reports, and what counts as a failure: options of nearly all commands. */
+struct cli_reports {
+    enum cli_diagnostics diagnostics;
+    bool quiet, verbose, fail_if_warnings, warn_only;
+};
+
+/** Options of the commands over documents. */
 struct cli_options {
     struct arena *arena;
     const char *command; /* for messages */
     cli_words files;
     VEC(struct markdown_override) overrides;
-    VEC(struct str) databases;
-    struct str output; /* -o; empty: out/ */
-    bool has_output;
+    cli_words databases;
+    struct str output;                        /* -o; a NULL pointer: out/ */
     VEC(const struct build_output *) formats; /* --to, each once */
     enum markdown_flavour flavour;
     struct str csl;
     bool lint, unused; /* of check */
-    struct str cache;  /* --cache; empty: the user's own folder */
-    bool no_cache;
-    VEC(struct str) sheets; /* --css */
-    bool fragment, warn_only, fail_if_warnings, quiet, verbose;
+    struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */
+    cli_words sheets;  /* --css */
+    bool fragment;
     struct str deps;
-    bool deps_json;
-    enum cli_diagnostics diagnostics;
-    bool help;
+    enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON } deps_format;
+    struct cli_reports report;
 };
 
 /* ---- args.c ---- */
 
-/**
- * Reads the words behind a command. On a fault it is printed, with a hint, and false is returned:
- * the exit status is CLI_USAGE.
- */
-bool cli_args_read(struct cli_options *o, struct arena *a, const char *command, int argc,
-                   char **argv);
+/** The options of build and check: bits in their rows. */
+enum { CLI_BUILD = 1, CLI_CHECK = 2 };
+extern const struct cli_grammar cli_documents;
+
 void cli_args_drop(struct cli_options *o);
-
-/* ---- options.c ---- */
-
-/** Prints "dossier: what" and where help is to be found, on standard error. */
-void cli_usage_error(const char *command, const char *fmt, ...) ATTR_PRINTF(2, 3);
-
-/** Tells that `word`, which may be empty, is none of a command's subcommands. Returns CLI_USAGE. */
-int cli_no_subcommand(const char *command, struct str word, const struct str *names, size_t n);
 
 /* ---- report.c ---- */
 
+/** Rows for struct cli_reports: how it is reported; what counts; --help, for any structure. */
+enum { CLI_REPORT_ROWS = 3, CLI_STATUS_ROWS = 2, CLI_HELP_ROWS = 1 };
+extern const struct cli_group cli_reports_group;
+extern const struct cli_option cli_report_rows[CLI_REPORT_ROWS];
+extern const struct cli_option cli_status_rows[CLI_STATUS_ROWS];
+extern const struct cli_option cli_help_rows[CLI_HELP_ROWS];
+
 /** Prints the diagnostics of all jobs on standard error in the chosen form, and a line that counts
  * them. */
-void cli_report(const struct cli_options *o, const struct build_job *jobs, size_t n);
+void cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n);
+/** The exit status of a run with so many errors and warnings. */
+int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings);
 
 /* ---- sarif.c ---- */
 
@@ -74,24 +76,15 @@ void cli_write_json(struct buf *out, const struct build_job *jobs, size_t n);
 /** The diagnostics as SARIF 2.1.0 (OASIS). */
 void cli_write_sarif(struct buf *out, const struct build_job *jobs, size_t n);
 
-/* ---- cmd_build.c ---- */
+/* ---- the commands ---- */
 
-int cli_build(int argc, char **argv);
-int cli_check(int argc, char **argv);
-
-/* ---- cmd_library.c ---- */
-
-int cli_library(int argc, char **argv);
-
-/* ---- cmd_refs.c ---- */
-
-/** `dossier refs SUBCOMMAND`: over citation databases. */
-int cli_refs(int argc, char **argv);
-
-/* ---- cmd_styles.c ---- */
-
-/** `dossier styles ...`: the citation styles that are installed. */
-int cli_styles(int argc, char **argv);
+extern const struct cli_command cli_build, cli_check; /* cmd_build.c */
+extern const struct cli_command cli_completion;       /* completion.c */
+extern const struct cli_command cli_help_command;     /* commands.c */
+extern const struct cli_command cli_library;          /* cmd_library.c */
+extern const struct cli_command cli_refs;             /* cmd_refs.c */
+extern const struct cli_command cli_styles;           /* cmd_styles.c */
+extern const struct cli_command cli_themes;           /* cmd_themes.c */
 
 /* ---- guard.c ---- */
 
@@ -106,16 +99,15 @@ struct cli_guard {
  */
 void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form);
 void cli_guard_end(const struct cli_guard *g);
-/* ---- cmd_themes.c ---- */
-
-/** `dossier themes [list | show NAME]`: the style sheets that are installed. */
-int cli_themes(int argc, char **argv);
 
 /* ---- help.c ---- */
 
-/** Prints the help of a command, or of the program for NULL. Returns false when there is no such
- * command. */
-bool cli_help(const char *command);
+/** Prints the help of a command, or of the program for NULL, on standard output. */
+void cli_help(const struct cli_command *c);
+
+/* ---- version.c ---- */
+
+/** Prints the versions of the program and its libraries. */
 void cli_version(void);
 
 /* ---- table.c ---- */

@@ -105,14 +105,14 @@ static void plan_folder(const struct cli_options *o, struct str dir, struct buil
 }
 
 static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
-    if (o->has_output && (str_is(o->output, "-") || output_of(o->output))) {
+    if (o->output.p && (str_is(o->output, "-") || output_of(o->output))) {
         return single_output(o, jobs) && outputs_differ(o, jobs);
     }
-    if (o->has_output && !names_folder(o)) {
+    if (o->output.p && !names_folder(o)) {
         return false;
     }
     for (size_t i = 0; i < o->files.n; i++) {
-        plan_folder(o, o->has_output ? o->output : STR("out"), &jobs[i]);
+        plan_folder(o, o->output.p ? o->output : STR("out"), &jobs[i]);
     }
     return outputs_differ(o, jobs);
 }
@@ -120,7 +120,7 @@ static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
 static bool write_deps(const struct cli_options *o, const struct build_job *jobs) {
     struct buf b;
     buf_init(&b, 0);
-    if (o->deps_json) {
+    if (o->deps_format == CLI_DEPS_JSON) {
         build_write_json(&b, jobs, o->files.n);
     } else {
         build_write_make(&b, jobs, o->files.n);
@@ -160,17 +160,13 @@ static void tell_outputs(const struct build_job *job) {
 
 static int exit_status(const struct cli_options *o, const struct build_job *jobs) {
     size_t errors = 0, warnings = 0;
+    bool io_failed = false;
     for (size_t i = 0; i < o->files.n; i++) {
-        if (jobs[i].io_failed) {
-            return CLI_ENVIRONMENT;
-        }
+        io_failed = io_failed || jobs[i].io_failed;
         errors += jobs[i].diags.errors;
         warnings += jobs[i].diags.warnings;
     }
-    if (o->warn_only) {
-        return CLI_OK;
-    }
-    return errors || (o->fail_if_warnings && warnings) ? CLI_ERRORS : CLI_OK;
+    return cli_status(&o->report, io_failed, errors, warnings);
 }
 
 static int run_jobs(struct cli_options *o, struct build_job *jobs) {
@@ -180,9 +176,7 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
                                 .databases = o->databases.p,
                                 .ndatabases = o->databases.n,
                                 .library = cli_library_path(o->arena),
-                                .cache = o->no_cache  ? STR_EMPTY
-                                         : o->cache.n ? o->cache
-                                                      : cli_cache_dir(o->arena),
+                                .cache = o->cache.p ? o->cache : cli_cache_dir(o->arena),
                                 .csl = o->csl,
                                 .sheets = o->sheets.p,
                                 .nsheets = o->sheets.n,
@@ -197,8 +191,8 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
         build_run(&jobs[i], &opt);
     }
     cli_progress_end();
-    cli_report(o, jobs, o->files.n);
-    for (size_t i = 0; o->verbose && i < o->files.n; i++) {
+    cli_report(&o->report, jobs, o->files.n);
+    for (size_t i = 0; o->report.verbose && i < o->files.n; i++) {
         tell_outputs(&jobs[i]);
     }
     int status = exit_status(o, jobs);
@@ -226,38 +220,57 @@ static bool are_documents(const struct cli_options *o, const char *command) {
     return true;
 }
 
-static int run_command(const char *command, int argc, char **argv, bool writes) {
+static int run_documents(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    struct cli_options o;
-    int status = CLI_USAGE;
-    if (!cli_args_read(&o, a, command, argc, argv)) {
-        /* said already */
-    } else if (o.help) {
-        cli_help(command);
-        status = CLI_OK;
+    struct cli_options o = {.arena = a, .command = c->name};
+    int status;
+    if (!cli_options_read(c, &o, argc, argv, &status)) {
+        /* it has said why */
     } else if (o.files.n == 0) {
-        cli_usage_error(command, "no document given; `-` reads standard input");
-    } else if (o.deps.n && !o.deps_json && str_is(o.output, "-")) {
-        cli_usage_error(command,
+        cli_usage_error(c->name, "no document given; `-` reads standard input");
+        status = CLI_USAGE;
+    } else if (o.deps.n && o.deps_format == CLI_DEPS_MAKE && str_is(o.output, "-")) {
+        cli_usage_error(c->name,
                         "make's dependencies need an output file; use `--deps-format json`");
-    } else if (are_documents(&o, command)) {
+        status = CLI_USAGE;
+    } else {
         struct build_job *jobs = ARENA_ARRAY(a, struct build_job, o.files.n);
         for (size_t i = 0; i < o.files.n; i++) {
             jobs[i].input = o.files.p[i];
         }
-        if (!writes || plan_outputs(&o, jobs)) {
-            status = run_jobs(&o, jobs);
-        }
+        bool right = are_documents(&o, c->name) && (c->bit != CLI_BUILD || plan_outputs(&o, jobs));
+        status = right ? run_jobs(&o, jobs) : CLI_USAGE;
     }
     cli_args_drop(&o);
     arena_drop(a);
     return status;
 }
 
-int cli_build(int argc, char **argv) {
-    return run_command("build", argc, argv, true);
-}
+#define DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt"
 
-int cli_check(int argc, char **argv) {
-    return run_command("check", argc, argv, false);
-}
+const struct cli_command cli_build = {
+    .name = "build",
+    .takes = "FILE...",
+    .word = {CLI_FILE, .words = DOCUMENT_ENDINGS},
+    .help = "make PDF and HTML",
+    .about = "Makes a PDF and an HTML page of each document. `-` reads standard input.",
+    .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
+              "that cannot be read (outputs are written all the same), 2 wrong use, 3 a document "
+              "could not be read or an output not be written",
+    .grammar = &cli_documents,
+    .bit = CLI_BUILD,
+    .run = run_documents,
+};
+
+const struct cli_command cli_check = {
+    .name = "check",
+    .takes = "FILE...",
+    .word = {CLI_FILE, .words = DOCUMENT_ENDINGS},
+    .help = "report what is wrong, write nothing",
+    .about = "Reports what is wrong with the documents and their databases; writes nothing.",
+    .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
+              "that cannot be read, 2 wrong use, 3 a document could not be read",
+    .grammar = &cli_documents,
+    .bit = CLI_CHECK,
+    .run = run_documents,
+};

@@ -362,67 +362,96 @@ static bool run_verify(struct library_run *r) {
 
 /* ---- the command ---- */
 
-static const struct {
-    const char *name, *command;
-    enum library_command bit;
-    bool (*run)(struct library_run *r); /* false: wrong use, which has been told */
-    bool takes_words;
-} commands[] = {
-    {"import", "library import", LIBRARY_IMPORT, run_import, true},
-    {"sync", "library sync", LIBRARY_SYNC, run_sync, false},
-    {"search", "library search", LIBRARY_SEARCH, run_search, true},
-    {"export", "library export", LIBRARY_EXPORT, run_export, true},
-    {"remove", "library remove", LIBRARY_REMOVE, run_remove, true},
-    {"stats", "library stats", LIBRARY_STATS, run_stats, false},
-    {"verify", "library verify", LIBRARY_VERIFY, run_verify, false},
-};
-
 static int exit_status(const struct library_run *r) {
-    return r->io_failed ? CLI_ENVIRONMENT : r->errors ? CLI_ERRORS : CLI_OK;
+    return cli_status(&r->report, r->io_failed, r->errors, r->warnings);
 }
 
-static int run_command(struct library_run *r, size_t which, int argc, char **argv) {
-    r->command = commands[which].command;
-    if (!library_args_read(r, commands[which].bit, argc, argv)) {
-        return CLI_USAGE;
-    }
-    if (r->help) {
-        cli_help("library");
-        return CLI_OK;
-    }
-    if (!commands[which].takes_words && r->words.n) {
-        cli_usage_error(r->command, "`%.*s` is not expected here", STR_ARG(r->words.p[0]));
-        return CLI_USAGE;
-    }
+static int run_command(struct library_run *r, const struct cli_command *c) {
     r->library = r->library.n ? r->library : cli_library_path(r->arena);
     if (r->library.n == 0) {
         cli_usage_error(r->command, "no home folder is known; name the library with --library");
         return CLI_USAGE;
     }
     init_job(&r->store_job);
-    bool right = commands[which].run(r);
+    bool right = c->act.library(r);
     end_report(r);
     return right ? exit_status(r) : CLI_USAGE;
 }
 
-int cli_library(int argc, char **argv) {
-    struct str word = argc > 0 ? str_of(argv[0]) : STR_EMPTY;
-    if (str_is(word, "--help") || str_is(word, "-h")) {
-        cli_help("library");
-        return CLI_OK;
+static int run(const struct cli_command *c, int argc, char **argv) {
+    struct library_run r = {.arena = arena_new(), .command = c->name, .limit = DEFAULT_LIMIT};
+    int status;
+    if (cli_options_read(c, &r, argc, argv, &status)) {
+        status = run_command(&r, c);
     }
-    struct str names[ARRAY_LEN(commands)];
-    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
-        names[i] = str_of(commands[i].name);
-        if (str_eq(word, names[i])) {
-            struct library_run r = {.arena = arena_new(), .limit = DEFAULT_LIMIT};
-            int status = run_command(&r, i, argc - 1, argv + 1);
-            vec_drop(&r.words);
-            vec_drop(&r.files);
-            vec_drop(&r.jobs);
-            arena_drop(r.arena);
-            return status;
-        }
-    }
-    return cli_no_subcommand("library", word, names, ARRAY_LEN(names));
+    vec_drop(&r.words);
+    vec_drop(&r.files);
+    vec_drop(&r.jobs);
+    arena_drop(r.arena);
+    return status;
 }
+
+#define STATUS                                                                                     \
+    "exit status: 0 fine, 1 errors in databases or the library, 2 wrong use, 3 a file could not "  \
+    "be read or written"
+
+/* clang-format off */
+static const struct cli_command subcommands[] = {
+    {"library import",
+     "FILE...",
+     {CLI_FILE, .words = CLI_DATABASE_ENDINGS},
+     .help = "read databases of all formats that documents may name",
+     .about =
+         "Reads databases into the library. Only entries that differ from what the library has "
+         "of the file are written.",
+     .status = STATUS,
+     .grammar = &library_grammar,
+     .bit = LIBRARY_IMPORT,
+     .run = run,
+     .act.library = run_import},
+    {"library sync", NULL, .help = "read again what changed since; entries that left their file go",
+     .about =
+         "Reads the imported files again that changed since. Entries that left their file leave "
+         "the library; those of a file that is gone stay, with a warning.",
+     .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_SYNC, .run = run,
+     .act.library = run_sync},
+    {"library search", "QUERY", .dash_words = true, /* -word: without it */
+     .help = "words, \"phrases\", begin*, -without; author:NAME, title:, venue:, abstract:, "
+             "keyword:, key:; year:2018..2020; type:article-journal",
+     .about =
+         "Prints the entries that have all the words of the query, the best first: words, "
+         "\"phrases\", begin*, -without, author:NAME, title:, venue:, abstract:, keyword:, "
+         "key:, year:2018, year:2018..2020, type:article-journal. Case and accents do not count.",
+     .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_SEARCH, .run = run,
+     .act.library = run_search},
+    {"library export", "", .help = "write all entries",
+     .about = "Writes all entries of the library in a format of databases.", .status = STATUS,
+     .grammar = &library_grammar, .bit = LIBRARY_EXPORT, .run = run, .act.library = run_export},
+    {"library remove", "[KEY...]", .help = "take entries out, or all of a database with `--file`",
+     .about =
+         "Takes entries out of the library. They come back when their file is imported again or "
+         "changes.",
+     .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_REMOVE, .run = run,
+     .act.library = run_remove},
+    {"library stats", NULL, .help = "how many there are of what",
+     .about = "Prints how many entries there are of what.", .status = STATUS,
+     .grammar = &library_grammar, .bit = LIBRARY_STATS, .run = run, .act.library = run_stats},
+    {"library verify", NULL, .help = "look at everything, report what is damaged",
+     .about = "Looks at the whole file, each entry and the index of words, and reports what is "
+              "damaged.",
+     .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_VERIFY, .run = run,
+     .act.library = run_verify},
+};
+/* clang-format on */
+
+const struct cli_command cli_library = {
+    .name = "library",
+    .takes = "...",
+    .help = "keep databases of any size in one file: import, search, export",
+    .about = "Keeps the entries of any number of databases in one file. Documents take cited keys "
+             "from it with `bibliography: library` in their front matter.",
+    .status = STATUS,
+    .subs = subcommands,
+    .nsubs = ARRAY_LEN(subcommands),
+    .grammar = &library_grammar,
+};

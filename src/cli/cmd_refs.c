@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs: picks the subcommand, reads its options, reads the databases. What a subcommand
- * does is in its own file, refs_NAME.c.
+ * dossier refs: its subcommands and their options, reading the databases. What a subcommand does is
+ * in its own file, refs_NAME.c.
  */
-#include "cli/options.h"
 #include "cli/refs.h"
 
 #include "base/file.h"
@@ -15,86 +14,7 @@
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
 
-enum {
-    LIST = 1,
-    SHOW = 2,
-    SEARCH = 4,
-    CHECK = 8,
-    FMT = 16,
-    DEDUPE = 32,
-    SUBSET = 64,
-    KEYS = 128,
-    CONVERT = 256,
-    EXTRACT = 512,
-    ALL = 1023
-};
-
-struct subcommand {
-    const char *name, *command;
-    unsigned bit;
-    int (*run)(struct refs *r);
-};
-
-static const struct subcommand subcommands[] = {
-    {"convert", "refs convert", CONVERT, refs_convert},
-    {"check", "refs check", CHECK, refs_check},
-    {"dedupe", "refs dedupe", DEDUPE, refs_dedupe},
-    {"extract", "refs extract", EXTRACT, refs_extract},
-    {"fmt", "refs fmt", FMT, refs_fmt},
-    {"keys", "refs keys", KEYS, refs_keys},
-    {"list", "refs list", LIST, refs_list},
-    {"search", "refs search", SEARCH, refs_search},
-    {"show", "refs show", SHOW, refs_show},
-    {"subset", "refs subset", SUBSET, refs_subset},
-};
-
 /* ---- options ---- */
-
-enum option_id {
-    OPT_BIBLIOGRAPHY,
-    OPT_CSL,
-    OPT_DIAGNOSTICS,
-    OPT_DRY_RUN,
-    OPT_ERROR,
-    OPT_FAIL_IF_WARNINGS,
-    OPT_FORCE,
-    OPT_FROM,
-    OPT_HELP,
-    OPT_IGNORE,
-    OPT_JSON,
-    OPT_MERGE,
-    OPT_OUTPUT,
-    OPT_PATTERN,
-    OPT_QUIET,
-    OPT_SOURCES,
-    OPT_TO,
-    OPT_VERBOSE,
-    OPT_WARN,
-    OPT_WARN_ONLY
-};
-
-static const struct cli_option specs[] = {
-    {"bibliography", 'b', ARG_REQUIRED, OPT_BIBLIOGRAPHY, SHOW | SEARCH | SUBSET},
-    {"csl", 0, ARG_REQUIRED, OPT_CSL, SHOW},
-    {"diagnostics", 0, ARG_REQUIRED, OPT_DIAGNOSTICS, ALL},
-    {"dry-run", 'n', ARG_NONE, OPT_DRY_RUN, FMT | KEYS | DEDUPE},
-    {"error", 0, ARG_REQUIRED, OPT_ERROR, CHECK},
-    {"fail-if-warnings", 0, ARG_NONE, OPT_FAIL_IF_WARNINGS, ALL},
-    {"force", 0, ARG_NONE, OPT_FORCE, EXTRACT},
-    {"from", 'f', ARG_REQUIRED, OPT_FROM, ALL & ~(unsigned)(FMT | SUBSET | KEYS | EXTRACT)},
-    {"help", 'h', ARG_NONE, OPT_HELP, ALL},
-    {"ignore", 0, ARG_REQUIRED, OPT_IGNORE, CHECK},
-    {"json", 0, ARG_NONE, OPT_JSON, LIST | SEARCH | DEDUPE},
-    {"merge", 0, ARG_NONE, OPT_MERGE, DEDUPE},
-    {"output", 'o', ARG_REQUIRED, OPT_OUTPUT, SUBSET | CONVERT | EXTRACT},
-    {"pattern", 0, ARG_REQUIRED, OPT_PATTERN, KEYS},
-    {"quiet", 'q', ARG_NONE, OPT_QUIET, ALL},
-    {"sources", 0, ARG_REQUIRED, OPT_SOURCES, EXTRACT},
-    {"to", 't', ARG_REQUIRED, OPT_TO, CONVERT},
-    {"verbose", 'v', ARG_NONE, OPT_VERBOSE, ALL},
-    {"warn", 0, ARG_REQUIRED, OPT_WARN, CHECK},
-    {"warn-only", 0, ARG_NONE, OPT_WARN_ONLY, ALL},
-};
 
 int refs_usage(const struct refs *r, const char *fmt, ...) {
     struct buf b;
@@ -108,20 +28,24 @@ int refs_usage(const struct refs *r, const char *fmt, ...) {
     return CLI_USAGE;
 }
 
-static bool read_format(struct refs *r, struct str value, enum bib_format *out) {
-    *out = bib_format_find(value);
-    if (*out == BIB_FORMAT_COUNT) {
-        refs_usage(r,
-                   "unknown format `%.*s`: choose biblatex, bibtex, csljson, cslyaml, ris, "
-                   "endnotexml, nbib, pubmed, mods or isi",
-                   STR_ARG(value));
+/** The name of a format of databases. */
+static bool read_format(void *options, const struct cli_option *row, struct str value) {
+    struct refs *r = options;
+    enum bib_format format = bib_format_find(value);
+    if (format == BIB_FORMAT_COUNT) {
+        cli_wrong_choice(r->command, row, value);
         return false;
     }
+    *(enum bib_format *)(void *)((char *)options + row->target) = format;
     return true;
 }
 
-/** --ignore, --warn and --error take ids, with commas between them. */
-static bool set_levels(struct refs *r, struct str value, uint8_t level) {
+/** Ids of diagnostics, with commas between them: the row's key says which level they get. */
+static bool read_levels(void *options, const struct cli_option *row, struct str value) {
+    struct refs *r = options;
+    uint8_t level = str_is(str_of(row->key), "error")     ? DIAG_AS(DIAG_ERROR)
+                    : str_is(str_of(row->key), "warning") ? DIAG_AS(DIAG_WARNING)
+                                                          : DIAG_IGNORED;
     while (value.p) {
         struct str word = str_trim(str_cut(&value, ','));
         const struct diag_rule *id = diag_find(word);
@@ -143,87 +67,85 @@ static bool set_levels(struct refs *r, struct str value, uint8_t level) {
     return true;
 }
 
-static bool apply(void *user, int id, struct str value) {
-    struct refs *r = user;
-    switch ((enum option_id)id) {
-    case OPT_BIBLIOGRAPHY:
-        vec_push(&r->cli.databases, value);
-        return true;
-    case OPT_CSL:
-        r->cli.csl = value;
-        return true;
-    case OPT_DIAGNOSTICS:
-        return cli_read_diagnostics(r->command, value, &r->cli.diagnostics);
-    case OPT_DRY_RUN:
-        r->dry_run = true;
-        return true;
-    case OPT_ERROR:
-        return set_levels(r, value, DIAG_AS(DIAG_ERROR));
-    case OPT_FAIL_IF_WARNINGS:
-        r->cli.fail_if_warnings = true;
-        return true;
-    case OPT_FORCE:
-        r->force = true;
-        return true;
-    case OPT_FROM:
-        return read_format(r, value, &r->from);
-    case OPT_HELP:
-        r->cli.help = true;
-        return true;
-    case OPT_IGNORE:
-        return set_levels(r, value, DIAG_IGNORED);
-    case OPT_JSON:
-        r->json = true;
-        return true;
-    case OPT_MERGE:
-        r->merge = true;
-        return true;
-    case OPT_OUTPUT:
-        r->cli.output = value;
-        r->cli.has_output = true;
-        return true;
-    case OPT_PATTERN:
-        r->pattern = value;
-        return true;
-    case OPT_QUIET:
-        r->cli.quiet = true;
-        return true;
-    case OPT_SOURCES:
-        r->folder = value.n ? value : STR(".");
-        return true;
-    case OPT_TO:
-        return read_format(r, value, &r->to);
-    case OPT_VERBOSE:
-        r->cli.verbose = true;
-        return true;
-    case OPT_WARN:
-        return set_levels(r, value, DIAG_AS(DIAG_WARNING));
-    case OPT_WARN_ONLY:
-        r->cli.warn_only = true;
-        return true;
-    }
-    return true;
+static struct str slug_word(size_t i) {
+    const struct diag_rule *rule = diag_rule_at(i);
+    return rule ? str_of(rule->slug) : STR_EMPTY;
 }
 
-static bool read_args(struct refs *r, unsigned command, int argc, char **argv) {
-    const struct cli_grammar g = {.command = r->command,
-                                  .options = specs,
-                                  .noptions = ARRAY_LEN(specs),
-                                  .bit = command,
-                                  .apply = apply,
-                                  .user = r,
-                                  .words = &r->cli.files};
-    return cli_options_read(&g, argc, argv);
-}
+enum {
+    LIST = 1,
+    SHOW = 2,
+    SEARCH = 4,
+    CHECK = 8,
+    FMT = 16,
+    DEDUPE = 32,
+    SUBSET = 64,
+    KEYS = 128,
+    CONVERT = 256,
+    EXTRACT = 512
+};
+
+#define AT(field) offsetof(struct refs, field)
+
+/* clang-format off */
+static const struct cli_option rows[] = {
+    {"to", 't', "FORMAT", CLI_CALL, AT(to), .read = read_format, .commands = CONVERT,
+     .value = {CLI_ONE_OF, .words = "biblatex bibtex csljson cslyaml ris"},
+     .help = "what to convert to: {words} (default: what the name behind `-o` ends in)"},
+    {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = SUBSET | CONVERT | EXTRACT,
+     .value = {CLI_FILE}, .help = "where the result goes (default: standard output)"},
+    {"from", 'f', "FORMAT", CLI_CALL, AT(from), .read = read_format,
+     .commands = LIST | SHOW | SEARCH | CHECK | DEDUPE | CONVERT,
+     .value = {CLI_ONE_OF,
+               .words = "biblatex bibtex csljson cslyaml ris endnotexml nbib pubmed mods isi"},
+     .help = "what the databases are, when their names do not say it: {words}"},
+    {"bibliography", 'b', "FILE", CLI_LIST, AT(databases), .commands = SHOW | SEARCH | SUBSET,
+     .value = {CLI_FILE, .words = CLI_DATABASE_ENDINGS},
+     .help = "a database, besides words that end as databases do; may be repeated",
+     .more = "For `subset`, in place of those that the documents name."},
+    {"csl", 0, "STYLE", CLI_STRING, AT(csl), .commands = SHOW, .value = {CLI_STYLE},
+     .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
+             "`apa`"},
+    {"ignore", 0, "IDS", CLI_CALL, .read = read_levels, .commands = CHECK,
+     .value = {CLI_SOME_OF, .word = slug_word},
+     .help = "do not report diagnostics with these ids; several have commas between them"},
+    {"warn", 0, "IDS", CLI_CALL, .read = read_levels, .key = "warning", .commands = CHECK,
+     .value = {CLI_SOME_OF, .word = slug_word}, .help = "report them as warnings"},
+    {"error", 0, "IDS", CLI_CALL, .read = read_levels, .key = "error", .commands = CHECK,
+     .value = {CLI_SOME_OF, .word = slug_word}, .help = "report them as errors"},
+    {"pattern", 0, "PATTERN", CLI_STRING, AT(pattern), .commands = KEYS,
+     .help = "text with `{author}`, `{authors}`, `{year}`, `{shortyear}`, `{word}` (of the title), "
+             "`{type}`, `{key}`; `{Author}` begins with a capital"},
+    {"merge", 0, NULL, CLI_FLAG, AT(merge), .commands = DEDUPE,
+     .help = "the first of a group takes the fields that it lacks, the others go, and the "
+             "documents cite the first"},
+    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = FMT | KEYS | DEDUPE,
+     .help = "print a unified diff of what would change, write nothing"},
+    {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {CLI_FOLDER},
+     .help = "write the sources (`--attach sources`) into this folder; the references then only "
+             "with `-o`"},
+    {"force", 0, NULL, CLI_FLAG, AT(force), .commands = EXTRACT,
+     .help = "write over files that are there"},
+    {"json", 0, NULL, CLI_FLAG, AT(json), .commands = LIST | SEARCH | DEDUPE,
+     .help = "print JSON, for other programs"},
+};
+/* clang-format on */
+
+static const struct cli_option_set sets[] = {
+    {CLI_ROWS(rows)},
+    {CLI_ROWS(cli_report_rows), .base = AT(report)},
+    {CLI_ROWS(cli_status_rows), .base = AT(report)},
+    {CLI_ROWS(cli_help_rows)},
+};
+static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), AT(files)};
 
 /* ---- databases ---- */
 
 bool refs_is_database(struct str word) {
-    static const char *const extensions[] = {"bib", "biblatex", "bibtex", "json", "yaml", "yml",
-                                             "ris", "nbib",     "xml",    "mods", "ciw",  "isi"};
-    struct str ext = path_ext(word);
-    for (size_t i = 0; i < ARRAY_LEN(extensions); i++) {
-        if (str_ieq(ext, str_of(extensions[i]))) {
+    static const struct cli_value endings = {CLI_FILE, .words = CLI_DATABASE_ENDINGS};
+    struct str ext = path_ext(word), ending;
+    for (size_t i = 0; (ending = cli_value_word(&endings, i)).n; i++) {
+        if (str_ieq(ext, ending)) {
             return true;
         }
     }
@@ -232,15 +154,15 @@ bool refs_is_database(struct str word) {
 
 void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, struct str **others,
                 size_t *nothers) {
-    size_t most = r->cli.databases.n + r->cli.files.n;
+    size_t most = r->databases.n + r->files.n;
     *databases = ARENA_ARRAY(r->arena, struct str, most);
     *others = ARENA_ARRAY(r->arena, struct str, most);
     *ndatabases = *nothers = 0;
-    for (size_t i = 0; i < r->cli.databases.n; i++) {
-        (*databases)[(*ndatabases)++] = r->cli.databases.p[i];
+    for (size_t i = 0; i < r->databases.n; i++) {
+        (*databases)[(*ndatabases)++] = r->databases.p[i];
     }
-    for (size_t i = 0; i < r->cli.files.n; i++) {
-        struct str word = r->cli.files.p[i];
+    for (size_t i = 0; i < r->files.n; i++) {
+        struct str word = r->files.p[i];
         if (refs_is_database(word)) {
             (*databases)[(*ndatabases)++] = word;
         } else {
@@ -291,11 +213,11 @@ static bool is_input(const struct str *paths, size_t n, struct str path) {
 }
 
 bool refs_output(struct refs *r) {
-    struct str path = r->cli.output;
-    if (!r->cli.has_output || str_is(path, "-")) {
+    struct str path = r->output;
+    if (!r->output.p || str_is(path, "-")) {
         return true;
     }
-    if (is_input(r->paths.p, r->paths.n, path) || is_input(r->cli.files.p, r->cli.files.n, path)) {
+    if (is_input(r->paths.p, r->paths.n, path) || is_input(r->files.p, r->files.n, path)) {
         (void)refs_usage(r, "`%.*s` would be overwritten by its own output", STR_ARG(path));
         return false;
     }
@@ -310,53 +232,111 @@ int refs_finish(struct refs *r) {
         fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
     }
     diags_sort(&r->job.diags);
-    cli_report(&r->cli, &r->job, 1);
-    if (r->job.io_failed) {
-        return CLI_ENVIRONMENT;
-    }
-    bool failed = r->job.diags.errors || (r->cli.fail_if_warnings && r->job.diags.warnings);
-    return failed && !r->cli.warn_only ? CLI_ERRORS : CLI_OK;
+    cli_report(&r->report, &r->job, 1);
+    return cli_status(&r->report, r->job.io_failed, r->job.diags.errors, r->job.diags.warnings);
 }
 
 /* ---- running ---- */
 
-static int run(const struct subcommand *sub, int argc, char **argv) {
+static int run(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    struct refs r = {.arena = a, .command = sub->command, .to = BIB_FORMAT_COUNT};
+    struct refs r = {.arena = a, .command = c->name, .to = BIB_FORMAT_COUNT};
+    int status;
     r.job.arena = a;
     buf_init(&r.out, 0);
     diags_init(&r.job.diags, a);
     r.job.diags.levels = r.levels;
-    int status = CLI_USAGE;
-    if (!read_args(&r, sub->bit, argc, argv)) {
-        /* said already */
-    } else if (r.cli.help) {
-        refs_help(sub->command);
-        status = CLI_OK;
-    } else {
-        status = sub->run(&r);
+    if (cli_options_read(c, &r, argc, argv, &status)) {
+        status = c->act.refs(&r);
     }
     buf_drop(&r.out);
     vec_drop(&r.sources);
     vec_drop(&r.paths);
-    cli_args_drop(&r.cli);
+    vec_drop(&r.files);
+    vec_drop(&r.databases);
     diags_drop(&r.job.diags);
     arena_drop(a);
     return status;
 }
 
-int cli_refs(int argc, char **argv) {
-    struct str names[ARRAY_LEN(subcommands)];
-    struct str word = argc > 0 ? str_of(argv[0]) : STR_EMPTY;
-    if (str_is(word, "--help") || str_is(word, "-h")) {
-        refs_help("refs");
-        return CLI_OK;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(subcommands); i++) {
-        names[i] = str_of(subcommands[i].name);
-        if (str_eq(word, names[i])) {
-            return run(&subcommands[i], argc - 1, argv + 1);
-        }
-    }
-    return cli_no_subcommand("refs", word, names, ARRAY_LEN(names));
-}
+#define STATUS "exit status: 0 fine, 1 errors, 2 wrong use, 3 a file could not be read or written"
+#define DATABASES                                                                                  \
+    { CLI_FILE, .words = CLI_DATABASE_ENDINGS }
+#define DATABASES_OR_DOCUMENTS                                                                     \
+    { CLI_FILE, .words = CLI_DATABASE_ENDINGS " md markdown" }
+
+/* clang-format off */
+static const struct cli_command subcommands[] = {
+    {"refs check", "FILE...", DATABASES,
+     .help = "lint: what is wrong, and what a careful author would mend",
+     .about = "Reports faults of databases: what cannot be read, duplicates, missing fields, "
+              "wrong DOIs, ISBNs, ISSNs, ORCIDs, braces, capitals, page ranges, unknown types "
+              "and fields, journals under two names. Each fault has an id, shown in brackets.",
+     .status = STATUS, .grammar = &grammar, .bit = CHECK, .run = run, .act.refs = refs_check},
+    {"refs convert", "FILE...", DATABASES, .help = "one format to another",
+     .about = "Writes the entries of databases in another format. What can be read is written, "
+              "also when the exit status is 1.",
+     .status = STATUS, .grammar = &grammar, .bit = CONVERT, .run = run, .act.refs = refs_convert},
+    {"refs dedupe", "FILE... [DOCUMENT...]", DATABASES_OR_DOCUMENTS,
+     .help = "entries that are the same work; `--merge` makes one of them",
+     .about = "Shows entries that are probably the same work: one DOI, or the same title, year "
+              "and first author.",
+     .status = STATUS, .grammar = &grammar, .bit = DEDUPE, .run = run, .act.refs = refs_dedupe},
+    {"refs extract",
+     "FILE.pdf",
+     {CLI_FILE, .words = "pdf"},
+     .help = "what travels in a PDF: the works cited, the sources",
+     .about = "Prints the references that `dossier build --attach refs` has put into a PDF, as "
+              "CSL-JSON.",
+     .status = STATUS,
+     .grammar = &grammar,
+     .bit = EXTRACT,
+     .run = run,
+     .act.refs = refs_extract},
+    {"refs fmt",
+     "FILE.bib...",
+     {CLI_FILE, .words = "bib bibtex biblatex"},
+     .help = "tidy in place",
+     .about = "Tidies .bib files in place: order of fields, alignment, lower-case names, "
+              "braces, month macros. Comments and all text between entries stay, and so do keys "
+              "and values. An entry that would not say the same afterwards is left as it is. "
+              "`-` goes from standard input to standard output.",
+     .status = STATUS,
+     .grammar = &grammar,
+     .bit = FMT,
+     .run = run,
+     .act.refs = refs_fmt},
+    {"refs keys", "FILE.bib... [DOC...]", DATABASES_OR_DOCUMENTS,
+     .help = "new keys by a pattern, in documents too",
+     .about = "Gives entries new keys, by `--pattern`, and puts them into the documents that "
+              "cite them: all files are written or none.",
+     .status = STATUS, .grammar = &grammar, .bit = KEYS, .run = run, .act.refs = refs_keys},
+    {"refs list", "FILE...", DATABASES, .help = "one line an entry",
+     .about = "Prints key, type, year, authors and title of each entry.", .status = STATUS,
+     .grammar = &grammar, .bit = LIST, .run = run, .act.refs = refs_list},
+    {"refs search", "FILE... QUERY", DATABASES,
+     .help = "entries by words, author:, year:, type: and others",
+     .about = "Prints the entries that have all of the words: case and accents do not "
+              "count.\nwords, \"phrases\", begin*, -without, author:NAME, title:, venue:, "
+              "abstract:, keyword:, key:, year:2018, year:2018..2020, type:article-journal",
+     .status = STATUS, .grammar = &grammar, .bit = SEARCH, .run = run, .act.refs = refs_search},
+    {"refs show", "FILE... KEY...", DATABASES, .help = "entries as a citation style prints them",
+     .about = "Prints entries as the bibliography of a document would, as plain text.",
+     .status = STATUS, .grammar = &grammar, .bit = SHOW, .run = run, .act.refs = refs_show},
+    {"refs subset", "[FILE...] DOC...", DATABASES_OR_DOCUMENTS,
+     .help = "just the entries that documents cite",
+     .about = "Prints the entries that documents cite, as they stand in their .bib, with the "
+              "entries and @strings they need.",
+     .status = STATUS, .grammar = &grammar, .bit = SUBSET, .run = run, .act.refs = refs_subset},
+};
+/* clang-format on */
+
+const struct cli_command cli_refs = {
+    .name = "refs",
+    .takes = "...",
+    .help = "databases: check, search, convert, tidy; references out of a PDF",
+    .about = "Works on citation databases.",
+    .subs = subcommands,
+    .nsubs = ARRAY_LEN(subcommands),
+    .grammar = &grammar,
+};

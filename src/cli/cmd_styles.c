@@ -1,25 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier styles: picks the subcommand, reads its options, finds styles. How they are shown is in
+ * dossier styles: its subcommands and their options, finding styles. How they are shown is in
  * styles_show.c, what is wrong with one in styles_check.c.
  */
 #include "cli/styles.h"
 
 #include "base/file.h"
-#include "cli/options.h"
 #include "unicode/unicode.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { LIST = 1, SEARCH = 2, SHOW = 4, CHECK = 8 };
-
-struct subcommand {
-    const char *name, *command;
-    unsigned bit;
-    int (*run)(struct styles *r);
-};
 
 /* ---- list ---- */
 
@@ -36,7 +27,7 @@ static const struct build_style **select_all(struct styles *r, const struct buil
 }
 
 static int styles_list(struct styles *r) {
-    if (r->cli.files.n) {
+    if (r->words.n) {
         cli_usage_error(r->command, "`styles list` takes no words; did you mean `styles search`?");
         return CLI_USAGE;
     }
@@ -109,12 +100,12 @@ static bool matches(struct str hay, const struct str *words, size_t n) {
 
 static const struct build_style **find_words(struct styles *r, const struct build_style *all,
                                              size_t n, size_t *count) {
-    size_t nwords = r->cli.files.n;
+    size_t nwords = r->words.n;
     struct str *words = ARENA_ARRAY(r->arena, struct str, nwords);
     struct buf query;
     buf_init(&query, 0);
     for (size_t i = 0; i < nwords; i++) {
-        words[i] = unicode_fold(r->arena, r->cli.files.p[i]);
+        words[i] = unicode_fold(r->arena, r->words.p[i]);
         buf_puts(&query, i ? " " : "");
         buf_str(&query, words[i]);
     }
@@ -142,7 +133,7 @@ static const struct build_style **find_words(struct styles *r, const struct buil
 }
 
 static int styles_search(struct styles *r) {
-    if (r->cli.files.n == 0) {
+    if (r->words.n == 0) {
         cli_usage_error(r->command, "no words given to look for");
         return CLI_USAGE;
     }
@@ -179,15 +170,15 @@ static int not_installed(struct styles *r, struct str name) {
 }
 
 static int styles_show(struct styles *r) {
-    if (r->cli.files.n == 0) {
+    if (r->words.n == 0) {
         cli_usage_error(r->command, "no style given");
         return CLI_USAGE;
     }
-    size_t n = r->cli.files.n, known = 0;
+    size_t n = r->words.n, known = 0;
     const struct build_style **list = ARENA_ARRAY(r->arena, const struct build_style *, n);
     int status = CLI_OK;
     for (size_t i = 0; i < n; i++) {
-        struct str word = r->cli.files.p[i];
+        struct str word = r->words.p[i];
         struct str path = str_ends(word, STR(".csl"))
                               ? word
                               : build_style_path(r->arena, r->dirs, r->ndirs, word);
@@ -210,111 +201,91 @@ static int styles_show(struct styles *r) {
 
 /* ---- options ---- */
 
-static const struct subcommand subcommands[] = {
-    {"list", "styles list", LIST, styles_list},
-    {"search", "styles search", SEARCH, styles_search},
-    {"show", "styles show", SHOW, styles_show},
-    {"check", "styles check", CHECK, styles_check},
+enum { LIST = 1, SEARCH = 2, SHOW = 4, CHECK = 8 };
+
+#define AT(field) offsetof(struct styles, field)
+
+static const struct cli_option rows[] = {
+    {"independent", 0, NULL, CLI_FLAG, AT(independent), .commands = LIST | SEARCH,
+     .help = "leave out styles that only stand for others"},
+    {"json", 0, NULL, CLI_FLAG, AT(json), .help = "print JSON, for other programs"},
 };
 
-enum option_id {
-    OPT_DIAGNOSTICS,
-    OPT_FAIL_IF_WARNINGS,
-    OPT_HELP,
-    OPT_INDEPENDENT,
-    OPT_JSON,
-    OPT_QUIET,
-    OPT_VERBOSE
+static const struct cli_option_set sets[] = {
+    {CLI_ROWS(rows)},
+    {CLI_ROWS(cli_report_rows), .base = AT(report), .commands = CHECK},
+    {CLI_ROWS(cli_status_rows), .base = AT(report), .commands = CHECK},
+    {CLI_ROWS(cli_help_rows)},
 };
-
-static const struct cli_option specs[] = {
-    {"diagnostics", 0, ARG_REQUIRED, OPT_DIAGNOSTICS, CHECK},
-    {"fail-if-warnings", 0, ARG_NONE, OPT_FAIL_IF_WARNINGS, CHECK},
-    {"help", 'h', ARG_NONE, OPT_HELP, LIST | SEARCH | SHOW | CHECK},
-    {"independent", 0, ARG_NONE, OPT_INDEPENDENT, LIST | SEARCH},
-    {"json", 0, ARG_NONE, OPT_JSON, LIST | SEARCH | SHOW | CHECK},
-    {"quiet", 'q', ARG_NONE, OPT_QUIET, CHECK},
-    {"verbose", 'v', ARG_NONE, OPT_VERBOSE, CHECK},
-};
-
-static bool apply(void *user, int id, struct str value) {
-    struct styles *r = user;
-    switch ((enum option_id)id) {
-    case OPT_DIAGNOSTICS:
-        return cli_read_diagnostics(r->command, value, &r->cli.diagnostics);
-    case OPT_FAIL_IF_WARNINGS:
-        r->cli.fail_if_warnings = true;
-        return true;
-    case OPT_HELP:
-        r->cli.help = true;
-        return true;
-    case OPT_INDEPENDENT:
-        r->independent = true;
-        return true;
-    case OPT_JSON:
-        r->json = true;
-        r->cli.diagnostics = CLI_JSON;
-        return true;
-    case OPT_QUIET:
-        r->cli.quiet = true;
-        return true;
-    case OPT_VERBOSE:
-        r->cli.verbose = true;
-        return true;
-    }
-    return true;
-}
-
-static bool read_args(struct styles *r, unsigned command, int argc, char **argv) {
-    const struct cli_grammar g = {.command = r->command,
-                                  .options = specs,
-                                  .noptions = ARRAY_LEN(specs),
-                                  .bit = command,
-                                  .apply = apply,
-                                  .user = r,
-                                  .words = &r->cli.files};
-    return cli_options_read(&g, argc, argv);
-}
+static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), AT(words)};
 
 /* ---- running ---- */
 
-static int run(const struct subcommand *sub, int argc, char **argv) {
+static int run(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    struct styles r = {.arena = a, .command = sub->command};
-    r.cli.arena = a;
+    struct styles r = {.arena = a, .command = c->name};
+    int status;
     r.ndirs = cli_data_dirs(a, r.dirs, STYLES_MAX_DIRS);
     buf_init(&r.out, 0);
-    int status = CLI_USAGE;
-    if (!read_args(&r, sub->bit, argc, argv)) {
-        /* said already */
-    } else if (r.cli.help) {
-        cli_help("styles");
-        status = CLI_OK;
-    } else {
-        status = sub->run(&r);
+    if (cli_options_read(c, &r, argc, argv, &status)) {
+        status = c->act.styles(&r);
     }
     struct str text = buf_view(&r.out);
     if (text.n) {
         fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
     }
     buf_drop(&r.out);
-    cli_args_drop(&r.cli);
+    vec_drop(&r.words);
     arena_drop(a);
     return status;
 }
 
-int cli_styles(int argc, char **argv) {
-    struct str word = argc ? str_of(argv[0]) : STR_EMPTY;
-    if (str_is(word, "--help") || str_is(word, "-h")) {
-        cli_help("styles");
-        return CLI_OK;
-    }
-    struct str names[ARRAY_LEN(subcommands)];
-    for (size_t i = 0; i < ARRAY_LEN(subcommands); i++) {
-        names[i] = str_of(subcommands[i].name);
-        if (str_eq(word, names[i])) {
-            return run(&subcommands[i], argc - 1, argv + 1);
-        }
-    }
-    return cli_no_subcommand("styles", word, names, ARRAY_LEN(names));
-}
+#define STATUS                                                                                     \
+    "exit status: 0 fine, 1 errors or nothing found, 2 wrong use, 3 a file could not be read"
+
+/* clang-format off */
+static const struct cli_command subcommands[] = {
+    {"styles list", "", .help = "all of them: name, kind, language, field, title",
+     .about =
+         "Prints a line for each installed style: name, kind of citations, language, field and "
+         "title.",
+     .status = STATUS, .grammar = &grammar, .bit = LIST, .run = run, .act.styles = styles_list},
+    {"styles search", "WORD...",
+     .help = "those that have all of the words in name, title or fields",
+     .about = "Prints the installed styles that have all of the words in their names, titles or "
+              "fields; what is meant most likely comes first.",
+     .status = STATUS, .grammar = &grammar, .bit = SEARCH, .run = run, .act.styles = styles_search},
+    {"styles show",
+     "NAME...",
+     {.wants = CLI_STYLE},
+     .help = "all that a style says of itself",
+     .about = "Prints all that styles say of themselves, and which ones they stand for.",
+     .status = STATUS,
+     .grammar = &grammar,
+     .bit = SHOW,
+     .run = run,
+     .act.styles = styles_show},
+    {"styles check",
+     "FILE...",
+     {CLI_FILE, .words = "csl"},
+     .help = "what is wrong with a .csl file, at its place",
+     .about = "Reports what is wrong with styles: XML, unknown elements, attributes and variables, "
+              "macros that are not there or call themselves, a parent that is not installed.",
+     .status = STATUS,
+     .grammar = &grammar,
+     .bit = CHECK,
+     .run = run,
+     .act.styles = styles_check},
+};
+/* clang-format on */
+
+const struct cli_command cli_styles = {
+    .name = "styles",
+    .takes = "...",
+    .help = "citation styles: list, search, show, check",
+    .about = "Finds among the installed citation styles, and checks style files.",
+    .status = STATUS,
+    .subs = subcommands,
+    .nsubs = ARRAY_LEN(subcommands),
+    .grammar = &grammar,
+};

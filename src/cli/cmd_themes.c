@@ -52,28 +52,75 @@ static int show(struct arena *a, const struct build_theme *themes, size_t n, str
     return CLI_ERRORS;
 }
 
-int cli_themes(int argc, char **argv) {
-    struct str word = argc ? str_of(argv[0]) : STR("list");
+/* ---- the command ---- */
+
+struct themes_run {
+    struct arena *arena;
+    cli_words words;
+    const struct build_theme *themes;
+    size_t n;
+};
+
+static void find_themes(struct themes_run *r) {
     struct str dirs[MAX_DIRS] = {{NULL, 0}};
-    bool lists = str_is(word, "list") && argc <= 1;
-    bool shows = str_is(word, "show") && argc == 2;
-    if (str_is(word, "--help") || str_is(word, "-h")) {
-        cli_help("themes");
-        return CLI_OK;
+    size_t ndirs = cli_data_dirs(r->arena, dirs, MAX_DIRS);
+    r->themes = build_themes_installed(r->arena, dirs, ndirs, &r->n);
+}
+
+enum { LIST = 1, SHOW = 2 };
+
+static int run(const struct cli_command *c, int argc, char **argv) {
+    struct themes_run r = {.arena = arena_new()};
+    int status;
+    if (!cli_options_read(c, &r, argc, argv, &status)) {
+        /* it has said why */
+    } else if (c->bit == LIST) {
+        find_themes(&r);
+        status = list(r.themes, r.n);
+    } else if (r.words.n == 1) {
+        find_themes(&r);
+        status = show(r.arena, r.themes, r.n, r.words.p[0]);
+    } else {
+        cli_usage_error(c->name, "`themes show` takes one name");
+        status = CLI_USAGE;
     }
-    if (str_is(word, "show") && argc != 2) {
-        cli_usage_error("themes", "`themes show` takes one name");
-        return CLI_USAGE;
-    }
-    if (!lists && !shows) {
-        cli_usage_error("themes", "no subcommand `%.*s`: choose list or show", STR_ARG(word));
-        return CLI_USAGE;
-    }
-    struct arena *a = arena_new();
-    size_t n = 0;
-    size_t ndirs = cli_data_dirs(a, dirs, MAX_DIRS);
-    const struct build_theme *themes = build_themes_installed(a, dirs, ndirs, &n);
-    int status = shows ? show(a, themes, n, str_of(argv[1])) : list(themes, n);
-    arena_drop(a);
+    vec_drop(&r.words);
+    arena_drop(r.arena);
     return status;
 }
+
+static const struct cli_option_set sets[] = {{CLI_ROWS(cli_help_rows)}};
+static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets),
+                                           offsetof(struct themes_run, words)};
+
+#define STATUS "exit status: 0 fine, 1 nothing of that name, 2 wrong use"
+
+/* clang-format off */
+static const struct cli_command subcommands[] = {
+    {"themes list", NULL, .help = "all of them, and what each is for",
+     .about = "Prints the names of the style sheets that are installed, and what each is for.",
+     .status = STATUS, .grammar = &grammar, .bit = LIST, .run = run},
+    {"themes show",
+     "NAME",
+     {.wants = CLI_THEME},
+     .help = "the sheet itself, to begin your own with",
+     .about = "Prints a style sheet, to begin your own with.",
+     .status = STATUS,
+     .grammar = &grammar,
+     .bit = SHOW,
+     .run = run},
+};
+/* clang-format on */
+
+const struct cli_command cli_themes = {
+    .name = "themes",
+    .help = "style sheets for both outputs: list, show",
+    .about =
+        "Style sheets that are installed. One sheet says how both PDF and HTML look; a document "
+        "asks for it by `css: NAME`, or `--css NAME` does.",
+    .status = STATUS,
+    .subs = subcommands,
+    .nsubs = ARRAY_LEN(subcommands),
+    .otherwise = "list",
+    .grammar = &grammar,
+};

@@ -1,190 +1,289 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What --help and --version print. dossier(1) says the same at length.
+ * What --help prints, from the rows of commands and options. dossier(1) says the same at length.
  */
 #include "cli/cli.h"
-#include "cli/refs.h"
-
-#include "bib/store/store.h"
-#include "csl/processor.h"
-#include "data/library.h"
-#include "dossier/version.h"
-#include "image/image.h"
-#include "markdown/markdown.h"
-#include "pdf/pdf.h"
-#include "pdfread/pdfread.h"
-#include "unicode/unicode.h"
+#include "cli/options.h"
 
 #include <stdio.h>
 
-static const char help_program[] =
-    "usage: dossier COMMAND [OPTION...] [FILE...]\n"
-    "\n"
-    "Compiles academic documents: Markdown and a citation database become PDF and\n"
-    "HTML with numbered references, and every fault is reported at its place.\n"
-    "\n"
-    "commands:\n"
-    "  build FILE...   make PDF and HTML\n"
-    "  check FILE...   report what is wrong, write nothing\n"
-    "  refs ...        databases: check, search, convert, tidy; references out of a PDF\n"
-    "  library ...     keep databases of any size in one file: import, search, export\n"
-    "  styles ...      citation styles: list, search, show, check\n"
-    "  themes          style sheets for both outputs: list, show\n"
-    "  help [COMMAND]  this text, or a command's\n"
-    "\n"
-    "  --version       versions of dossier and its libraries\n"
-    "  --help          this text; `dossier COMMAND --help` for a command\n"
-    "\n"
-    "example: dossier build statement.md\n"
-    "         writes out/statement.pdf and out/statement.html\n";
+enum { COLUMNS = 80, NAMES_MAX = 26, COMMANDS_MAX = 18 };
 
-#define HELP_COMMON                                                                                \
-    "      --from FORMAT         markdown (pandoc's, the default) or gfm\n"                        \
-    "      --bibliography FILE   citation database, in place of the document's; may be repeated\n" \
-    "      --csl STYLE           a .csl file or the name of an installed style: ieee, apa\n"       \
-    "  -c, --css THEME           a .css file or the name of a theme: modern, compact, cv\n"        \
-    "  -M, --metadata KEY=VALUE  set front matter; -V, --variable does the same\n"                 \
-    "  -N, --number-sections     number the sections\n"                                            \
-    "      --toc, --toc-depth N  a table of contents, of so many levels (3)\n"                     \
-    "      --highlight-style S   colours of code: default, pygments, tango, kate,\n"               \
-    "                            monochrome, none; --no-highlight is none\n"                       \
-    "      --diagnostics FORM    text, json or sarif, on standard error\n"                         \
-    "      --fail-if-warnings    warnings count as errors\n"                                       \
-    "      --warn-only           errors do not count: for drafts\n"                                \
-    "  -q, --quiet               print no diagnostics\n"                                           \
-    "  -v, --verbose             print notes, and what was written\n"                              \
-    "  -h, --help                this text\n"
+static const char about_program[] =
+    "Compiles academic documents: Markdown and a citation database become PDF and HTML with "
+    "numbered references, and every fault is reported at its place.";
 
-static const char help_build[] =
-    "usage: dossier build [OPTION...] FILE...\n"
-    "\n"
-    "Makes a PDF and an HTML page of each document. `-` reads standard input.\n"
-    "\n"
-    "  -o, --output PATH         a file that ends in .pdf or .html, a folder, or - for\n"
-    "                            standard output (default: the folder out)\n"
-    "      --to FORMATS          pdf, html or pdf,html (default: both)\n"
-    "      --fragment            HTML without head and style, for pasting into a site\n"
-    "      --pdf-standard NAMES  ua-1, a-2a, a-2u, a-3a, 1.7 (default: ua-1,a-2a)\n"
-    "      --attach WHAT         refs, sources or both: into the PDF, which is PDF/A-3a then\n"
-    "      --cache DIR           where indexes of large .bib files are kept (default: dossier\n"
-    "                            in $XDG_CACHE_HOME, or in ~/.cache)\n"
-    "      --no-cache            neither use nor write such an index\n"
-    "      --deps FILE           write which files the outputs depend on\n"
-    "      --deps-format FORM    make (default) or json\n" HELP_COMMON "\n"
-    "exit status: 0 fine, 1 errors in a document, or a database, style or image of it that\n"
-    "cannot be read (outputs are written all the same), 2 wrong use, 3 a document could not\n"
-    "be read or an output not be written\n";
+/* ---- text ---- */
 
-static const char help_check[] =
-    "usage: dossier check [OPTION...] FILE...\n"
-    "\n"
-    "Reports what is wrong with the documents and their databases; writes nothing.\n"
-    "\n"
-    "      --lint                look at the databases as `dossier refs check` does\n"
-    "      --unused              report entries that the document does not use\n" HELP_COMMON "\n"
-    "exit status: 0 fine, 1 errors in a document, or a database, style or image of it that\n"
-    "cannot be read, 2 wrong use, 3 a document could not be read\n";
-
-static const char help_library[] =
-    "usage: dossier library COMMAND [OPTION...] [WORD...]\n"
-    "\n"
-    "Keeps the entries of any number of databases in one file. Documents take cited\n"
-    "keys from it with `bibliography: library` in their front matter.\n"
-    "\n"
-    "  import FILE...  read databases of all formats that documents may name\n"
-    "  sync            read again what changed since; entries that left their file go\n"
-    "  search QUERY    words, \"phrases\", begin*, -without; author:NAME, title:,\n"
-    "                  venue:, abstract:, keyword:, key:; year:2018..2020;\n"
-    "                  type:article-journal\n"
-    "  export          write all entries\n"
-    "  remove KEY...   take entries out, or all of a database with --file\n"
-    "  stats           how many there are of what\n"
-    "  verify          look at everything, report what is damaged\n"
-    "\n"
-    "      --library FILE        the library (default: dossier/library.db in\n"
-    "                            $XDG_DATA_HOME, or in ~/.local/share)\n"
-    "  -f, --from FORMAT         of import: biblatex, bibtex, csl-json, csl-yaml,\n"
-    "                            ris, endnotexml, nbib, pubmed, mods, isi\n"
-    "  -t, --to FORMAT           of export and search: csl-json (default), csl-yaml,\n"
-    "                            biblatex, bibtex, ris\n"
-    "  -o, --output FILE         of export and search (default: standard output)\n"
-    "      --limit N             of search: how many matches (default: 100)\n"
-    "      --all                 of sync: read files that did not change, too\n"
-    "      --file FILE           of remove: all entries of this database\n"
-    "      --repair              of verify: make the index of words anew first\n"
-    "      --diagnostics FORM    text, json or sarif, on standard error\n"
-    "  -q, --quiet               print no diagnostics and no counts\n"
-    "  -v, --verbose             print notes, and files that did not change\n"
-    "  -h, --help                this text\n"
-    "\n"
-    "exit status: 0 fine, 1 errors in databases or the library, 2 wrong use, 3 a file\n"
-    "could not be read or written\n";
-
-static const char help_styles[] =
-    "usage: dossier styles COMMAND [OPTION...] [WORD...]\n"
-    "\n"
-    "Finds among the installed citation styles, and checks style files.\n"
-    "\n"
-    "  list            all of them: name, kind, language, field, title\n"
-    "  search WORD...  those that have all of the words in name, title or fields\n"
-    "  show NAME...    all that a style says of itself\n"
-    "  check FILE...   what is wrong with a .csl file, at its place\n"
-    "\n"
-    "      --independent         of list and search: no styles that only stand for others\n"
-    "      --json                for other programs\n"
-    "      --diagnostics FORM    of check: text, json or sarif, on standard error\n"
-    "      --fail-if-warnings    of check: warnings count as errors\n"
-    "  -q, --quiet               of check: print no diagnostics\n"
-    "  -v, --verbose             of check: print notes too\n"
-    "  -h, --help                this text\n"
-    "\n"
-    "exit status: 0 fine, 1 errors or nothing found, 2 wrong use, 3 a file could not be\n"
-    "read\n";
-
-static const char help_themes[] =
-    "usage: dossier themes [list | show NAME]\n"
-    "\n"
-    "Style sheets that are installed. One sheet says how both PDF and HTML look; a\n"
-    "document asks for it by `css: NAME`, or --css NAME does.\n"
-    "\n"
-    "  list            all of them, and what each is for\n"
-    "  show NAME       the sheet itself, to begin your own with\n"
-    "\n"
-    "  -h, --help      this text\n"
-    "\n"
-    "exit status: 0 fine, 1 nothing of that name, 2 wrong use\n";
-
-static const char help_help[] = "usage: dossier help [COMMAND]\n";
-
-static const struct {
-    const char *name, *text;
-} helps[] = {{"build", help_build},     {"check", help_check},   {"help", help_help},
-             {"library", help_library}, {"styles", help_styles}, {"themes", help_themes}};
-
-bool cli_help(const char *command) {
-    if (!command) {
-        fputs(help_program, stdout);
-        return true;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(helps); i++) {
-        if (str_is(str_of(command), helps[i].name)) {
-            fputs(helps[i].text, stdout);
-            return true;
+/** The text of a row with {words} filled in, and backquotes only where they are needed: around what
+ * has spaces in it, or is a single character. */
+static void expand(struct buf *b, const char *text, const struct cli_value *v) {
+    struct str rest = str_of(text);
+    while (rest.n) {
+        struct str word = str_slice(rest, 0, 1);
+        if (str_starts(rest, STR("{words}")) && v) {
+            cli_value_list(b, v);
+            rest = str_from(rest, sizeof "{words}" - 1);
+            continue;
         }
+        if (rest.p[0] == '`') {
+            size_t end = str_index(str_from(rest, 1), '`');
+            word = str_slice(rest, 0, end == STR_NONE ? rest.n : end + 2);
+            rest = str_from(rest, word.n);
+            bool plain = word.n > 3 && str_index(word, ' ') == STR_NONE;
+            buf_str(b, plain ? str_slice(word, 1, word.n - 1) : word);
+            continue;
+        }
+        buf_str(b, word);
+        rest = str_from(rest, 1);
     }
-    return refs_help(command);
 }
 
-void cli_version(void) {
-    struct arena *a = arena_new();
-    printf("dossier %s\n", DOSSIER_VERSION);
-    printf("cmark-gfm %s\n", markdown_library_version());
-    printf("libyaml %s\nlibxml2 %s\n", yaml_library_version(), xml_library_version());
-    printf("SQLite %s\n", bib_store_library_version());
-    printf("ICU %s\n", unicode_library_version());
-    printf("%.*s\n", STR_ARG(font_library_versions(a)));
-    printf("%.*s\n", STR_ARG(image_library_versions(a)));
-    printf("libharu %s\n", pdf_library_version());
-    printf("libqpdf %s\n", pdfread_library_version());
-    arena_drop(a);
+/** Writes text broken at spaces; `column` is where the line stands, further ones begin at
+ * `indent`. */
+static void wrap(struct buf *b, struct str text, size_t column, size_t indent) {
+    bool first = true;
+    while (text.p) {
+        struct str word = str_cut(&text, ' ');
+        if (!first && column + 1 + word.n >= COLUMNS) {
+            buf_putc(b, '\n');
+            buf_fill(b, ' ', indent);
+            column = indent;
+        } else if (!first) {
+            buf_putc(b, ' ');
+            column++;
+        }
+        buf_str(b, word);
+        column += word.n;
+        first = false;
+    }
+    buf_putc(b, '\n');
+}
+
+/** Names in a column, what they are for in another. */
+static void write_entry(struct buf *b, struct str names, size_t widest, const char *text,
+                        const struct cli_value *v) {
+    struct buf full;
+    buf_init(&full, 0);
+    expand(&full, text, v);
+    buf_str(b, names);
+    if (names.n + 2 > widest) {
+        buf_putc(b, '\n');
+        buf_fill(b, ' ', widest);
+    } else {
+        buf_fill(b, ' ', widest - names.n);
+    }
+    wrap(b, buf_view(&full), widest, widest);
+    buf_drop(&full);
+}
+
+static void write_paragraphs(struct buf *b, const char *text) {
+    struct str rest = str_of(text);
+    while (rest.p) {
+        buf_putc(b, '\n');
+        wrap(b, str_cut(&rest, '\n'), 0, 0);
+    }
+}
+
+/* ---- options ---- */
+
+/** "  -o, --output PATH". */
+static void add_names(struct buf *b, const struct cli_option *row) {
+    const char *arg = cli_row_meant(row)->arg;
+    if (row->letter) {
+        buf_printf(b, "  -%c, --%s", row->letter, row->name);
+    } else {
+        buf_printf(b, "      --%s", row->name);
+    }
+    if (arg && cli_row_meant(row)->optional) {
+        buf_printf(b, "[=%s]", arg);
+    } else if (arg) {
+        buf_printf(b, " %s", arg);
+    }
+}
+
+/** "; -V, --variable does the same". */
+static void add_others(struct buf *b, const struct cli_option *row, size_t left) {
+    size_t n = 0;
+    for (const struct cli_option *other = row + 1; left-- && other->kind == CLI_SAME; other++) {
+        buf_puts(b, n++ ? " and " : "; ");
+        if (other->letter) {
+            buf_printf(b, "-%c, ", other->letter);
+        }
+        buf_printf(b, "--%s", other->name);
+    }
+    buf_puts(b, n == 0 ? "" : n == 1 ? " does the same" : " do the same");
+}
+
+static bool has_entry(const struct cli_command *c, const struct cli_option_set *set,
+                      const struct cli_option *row) {
+    return row->kind != CLI_SAME && cli_shows(c, set, row);
+}
+
+static void write_option(struct buf *b, const struct cli_option_set *set, size_t i, size_t widest) {
+    const struct cli_option *row = &set->rows[i];
+    struct buf names, text;
+    buf_init(&names, 0);
+    buf_init(&text, 0);
+    add_names(&names, row);
+    buf_puts(&text, row->help);
+    add_others(&text, row, set->n - i - 1);
+    write_entry(b, buf_view(&names), widest, text.p, &row->value);
+    buf_drop(&names);
+    buf_drop(&text);
+}
+
+/** "-s, --standalone, -C, --citeproc": those of a group from the i-th row on. */
+static void write_brief(struct buf *b, const struct cli_option_set *set, size_t i) {
+    const struct cli_group *group = set->rows[i].group;
+    struct buf text;
+    buf_init(&text, 0);
+    buf_printf(&text, "%s:", group->title);
+    for (const char *before = " "; i < set->n && set->rows[i].group == group; i++) {
+        buf_puts(&text, before);
+        if (set->rows[i].letter) {
+            buf_printf(&text, "-%c, ", set->rows[i].letter);
+        }
+        buf_printf(&text, "--%s", set->rows[i].name);
+        before = ", ";
+    }
+    buf_putc(b, '\n');
+    wrap(b, buf_view(&text), 0, 2);
+    buf_drop(&text);
+}
+
+static size_t widest_names(const struct cli_command *c) {
+    size_t widest = 0;
+    struct buf names;
+    buf_init(&names, 0);
+    for (size_t s = 0; s < c->grammar->nsets; s++) {
+        const struct cli_option_set *set = &c->grammar->sets[s];
+        for (size_t i = 0; i < set->n; i++) {
+            buf_clear(&names);
+            if (has_entry(c, set, &set->rows[i]) &&
+                !(set->rows[i].group && set->rows[i].group->brief)) {
+                add_names(&names, &set->rows[i]);
+                widest = names.n > widest && names.n + 2 <= NAMES_MAX + 2 ? names.n : widest;
+            }
+        }
+    }
+    buf_drop(&names);
+    return widest + 2;
+}
+
+static void write_options(struct buf *b, const struct cli_command *c) {
+    size_t widest = widest_names(c);
+    const struct cli_group *last = NULL;
+    bool first = true;
+    for (size_t s = 0; s < c->grammar->nsets; s++) {
+        const struct cli_option_set *set = &c->grammar->sets[s];
+        for (size_t i = 0; i < set->n; i++) {
+            const struct cli_option *row = &set->rows[i];
+            if (!has_entry(c, set, row)) {
+                continue;
+            }
+            bool begins = first || row->group != last;
+            last = row->group;
+            bool joins = last && !last->title[0];
+            if (last && last->brief) {
+                if (begins) {
+                    write_brief(b, set, i);
+                }
+                continue;
+            }
+            if (begins && (!joins || first)) {
+                buf_printf(b, "\n%s:\n", last && !joins ? last->title : "options");
+            }
+            write_option(b, set, i, widest);
+            first = false;
+        }
+    }
+}
+
+/* ---- commands ---- */
+
+/** A name, and what a command takes behind it. */
+static void add_command(struct buf *b, const char *name, const struct cli_command *c) {
+    const char *takes = c->takes ? c->takes : "";
+    buf_printf(b, "%s%s%s", name, takes[0] ? " " : "", takes);
+}
+
+/** "  build FILE...   make PDF and HTML". */
+static void write_command(struct buf *b, const struct cli_command *c, size_t widest) {
+    struct buf names;
+    buf_init(&names, 0);
+    buf_puts(&names, "  ");
+    add_command(&names, cli_command_word(c), c);
+    write_entry(b, buf_view(&names), widest, c->help, NULL);
+    buf_drop(&names);
+}
+
+static size_t command_width(const struct cli_command *c) {
+    const char *takes = c->takes ? c->takes : "";
+    size_t n = strlen(cli_command_word(c)) + strlen(takes) + (takes[0] != 0);
+    return n > COMMANDS_MAX ? 0 : n + 4;
+}
+
+static void write_program(struct buf *b) {
+    const struct cli_command *const *list;
+    size_t n = cli_commands(&list), widest = 0;
+    for (size_t i = 0; i < n; i++) {
+        widest = command_width(list[i]) > widest ? command_width(list[i]) : widest;
+    }
+    buf_puts(b, "usage: dossier COMMAND [OPTION...] [FILE...]\n");
+    write_paragraphs(b, about_program);
+    buf_puts(b, "\ncommands:\n");
+    for (size_t i = 0; i < n; i++) {
+        write_command(b, list[i], widest);
+    }
+    buf_puts(b, "\n  --version       versions of dossier and its libraries\n"
+                "  --help          this text; `dossier COMMAND --help` for a command\n"
+                "\n"
+                "example: dossier build statement.md\n"
+                "         writes out/statement.pdf and out/statement.html\n");
+}
+
+void cli_write_help(struct buf *out, const struct cli_command *c) {
+    if (!c) {
+        write_program(out);
+        return;
+    }
+    if (c->nsubs) {
+        buf_printf(out, "usage: dossier %s %s [OPTION...] [WORD...]\n", c->name,
+                   c->otherwise ? "[SUBCOMMAND]" : "SUBCOMMAND");
+    } else {
+        buf_printf(out, "usage: dossier %s", c->name);
+        add_command(out, c->grammar ? " [OPTION...]" : "", c);
+        buf_putc(out, '\n');
+    }
+    if (c->about) {
+        write_paragraphs(out, c->about);
+    }
+    size_t widest = 0;
+    for (size_t i = 0; i < c->nsubs; i++) {
+        size_t n = command_width(&c->subs[i]);
+        widest = n > widest ? n : widest;
+    }
+    buf_puts(out, c->nsubs ? "\nsubcommands:\n" : "");
+    for (size_t i = 0; i < c->nsubs; i++) {
+        write_command(out, &c->subs[i], widest);
+    }
+    if (c->grammar && !c->nsubs) {
+        write_options(out, c);
+    }
+    if (c->nsubs) {
+        buf_printf(out, "\n`dossier %s SUBCOMMAND --help` has the options.\n", c->name);
+    }
+    if (c->status) {
+        buf_putc(out, '\n');
+        wrap(out, str_of(c->status), 0, 0);
+    }
+}
+
+void cli_help(const struct cli_command *c) {
+    struct buf b;
+    buf_init(&b, 0);
+    cli_write_help(&b, c);
+    fwrite(b.p, 1, b.n, stdout); /* main() looks at what became of it */
+    buf_drop(&b);
 }

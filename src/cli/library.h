@@ -11,17 +11,17 @@
 /** A run of one of its commands. */
 struct library_run {
     struct arena *arena;
-    struct cli_options report; /* how diagnostics are shown */
-    const char *command;       /* "library import": for messages */
-    cli_words words;           /* what is no option */
-    VEC(struct str) files;     /* --file */
-    struct str library;        /* the file */
-    struct str output;         /* -o */
-    enum bib_format from, to;  /* BIB_AUTO: by the file's name */
-    int64_t limit;             /* of a search */
-    bool all, repair, help;
-    struct build_job store_job; /* what is said of the library itself */
-    VEC(struct build_job) jobs; /* what is said of files, one job each */
+    struct cli_reports report;
+    const char *command;      /* "library import": for messages */
+    cli_words words;          /* what is no option */
+    cli_words files;          /* --file */
+    struct str library;       /* the file */
+    struct str output;        /* -o */
+    enum bib_format from, to; /* BIB_AUTO: by the file's name */
+    int64_t limit;            /* of a search */
+    bool all, repair;
+    struct build_job store_job; /* what is reported of the library itself */
+    VEC(struct build_job) jobs; /* what is reported of files, one job each */
     struct bib_store *store;
     size_t errors, warnings;
     bool io_failed;
@@ -29,7 +29,7 @@ struct library_run {
 
 /* ---- library_args.c ---- */
 
-/** Bits of the commands, for the options that they have. */
+/** Bits of the commands, in the rows of their options. */
 enum library_command {
     LIBRARY_IMPORT = 1,
     LIBRARY_SYNC = 2,
@@ -39,9 +39,7 @@ enum library_command {
     LIBRARY_STATS = 32,
     LIBRARY_VERIFY = 64
 };
-
-/** Reads the words behind a command. On a fault it is printed and false is returned. */
-bool library_args_read(struct library_run *r, unsigned command, int argc, char **argv);
+extern const struct cli_grammar library_grammar;
 
 /* ---- library_show.c ---- */
 

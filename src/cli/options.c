@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words behind a command, by its table of options (POSIX 12.2, and GNU's long ones). Knows no
- * option by name.
+ * The words behind a command, by the rows of its options (POSIX 12.2, and GNU's long ones). Knows
+ * no option by name.
  */
 #include "cli/options.h"
+
+#include "cli/cli.h"
 
 #include <stdarg.h>
 
@@ -20,151 +22,297 @@ void cli_usage_error(const char *command, const char *fmt, ...) {
     buf_drop(&b);
 }
 
-int cli_no_subcommand(const char *command, struct str word, const struct str *names, size_t n) {
-    struct str near = diag_nearest(word, names, n);
-    if (word.n == 0) {
-        cli_usage_error(command, "no subcommand given");
-    } else if (word.p[0] == '-') {
-        cli_usage_error(command, "options stand behind a subcommand: `dossier %s SUBCOMMAND %.*s`",
-                        command, STR_ARG(word));
-    } else if (near.n) {
-        cli_usage_error(command, "no subcommand `%.*s`; did you mean `dossier %s %.*s`?",
-                        STR_ARG(word), command, STR_ARG(near));
-    } else {
-        cli_usage_error(command, "no subcommand `%.*s`", STR_ARG(word));
+/* ---- values ---- */
+
+struct str cli_value_word(const struct cli_value *v, size_t i) {
+    if (v->word) {
+        return v->word(i);
     }
-    return CLI_USAGE;
+    struct str rest = str_of(v->words), word = STR_EMPTY;
+    for (size_t k = 0; k <= i && rest.p; k++) {
+        word = str_cut(&rest, ' ');
+        if (k < i && !rest.p) {
+            return STR_EMPTY;
+        }
+    }
+    return word;
 }
 
-static bool belongs(const struct cli_grammar *g, const struct cli_option *o) {
-    return o->commands == 0 || (o->commands & g->bit) != 0;
+void cli_value_list(struct buf *out, const struct cli_value *v) {
+    struct str word = cli_value_word(v, 0);
+    for (size_t i = 0; word.n; i++) {
+        struct str next = cli_value_word(v, i + 1);
+        buf_puts(out, i == 0 ? "" : next.n ? ", " : " or ");
+        buf_puts(out, v->wants == CLI_FILE ? "." : "");
+        buf_str(out, word);
+        word = next;
+    }
 }
 
-static bool unknown_option(const struct cli_grammar *g, struct str word) {
-    struct str *names = xcalloc(g->noptions + 1, sizeof *names), bare = word;
+void cli_wrong_choice(const char *command, const struct cli_option *row, struct str value) {
+    struct str words[32], word;
     size_t n = 0;
-    for (size_t i = 0; i < g->noptions; i++) {
-        if (belongs(g, &g->options[i])) {
-            names[n++] = str_of(g->options[i].name);
+    for (; n < ARRAY_LEN(words) && (word = cli_value_word(&row->value, n)).n; n++) {
+        words[n] = word;
+    }
+    struct str near = diag_nearest(value, words, n);
+    struct buf all;
+    buf_init(&all, 0);
+    cli_value_list(&all, &row->value);
+    if (near.n) {
+        cli_usage_error(command, "`--%s` does not know `%.*s`; did you mean `%.*s`?", row->name,
+                        STR_ARG(value), STR_ARG(near));
+    } else {
+        cli_usage_error(command, "`--%s` does not know `%.*s`: choose %.*s", row->name,
+                        STR_ARG(value), STR_ARG(buf_view(&all)));
+    }
+    buf_drop(&all);
+}
+
+/* ---- rows ---- */
+
+bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
+               const struct cli_option *row) {
+    row = cli_row_meant(row);
+    return (set->commands == 0 || (set->commands & c->bit)) &&
+           (row->commands == 0 || (row->commands & c->bit));
+}
+
+bool cli_shows(const struct cli_command *c, const struct cli_option_set *set,
+               const struct cli_option *row) {
+    const struct cli_group *group = cli_row_meant(row)->group;
+    return cli_takes(c, set, row) && (!group || group->commands == 0 || (group->commands & c->bit));
+}
+
+void cli_each_option(struct buf *out, const struct cli_command *c,
+                     void (*fn)(struct buf *out, const struct cli_command *c,
+                                const struct cli_option *row)) {
+    for (size_t s = 0; c->grammar && s < c->grammar->nsets; s++) {
+        const struct cli_option_set *set = &c->grammar->sets[s];
+        for (size_t i = 0; i < set->n; i++) {
+            const struct cli_group *group = cli_row_meant(&set->rows[i])->group;
+            if (cli_shows(c, set, &set->rows[i]) && !(group && group->brief)) {
+                fn(out, c, &set->rows[i]);
+            }
+        }
+    }
+}
+
+const struct cli_option *cli_row_meant(const struct cli_option *row) {
+    while (row->kind == CLI_SAME) {
+        row--;
+    }
+    return row;
+}
+
+struct reading {
+    const struct cli_command *command;
+    char *options;
+    int argc;
+    char **argv;
+    int at; /* the word that is read */
+    bool help;
+};
+
+/** A row and the structure that it sets. */
+struct found {
+    const struct cli_option *row; /* NULL: there is none */
+    void *options;
+};
+
+static void unknown_option(const struct cli_command *c, struct str word) {
+    const struct cli_grammar *g = c->grammar;
+    VEC(struct str) names = VEC_INIT;
+    struct str bare = word;
+    for (size_t s = 0; s < g->nsets; s++) {
+        for (size_t i = 0; i < g->sets[s].n; i++) {
+            if (cli_takes(c, &g->sets[s], &g->sets[s].rows[i])) {
+                vec_push(&names, str_of(g->sets[s].rows[i].name));
+            }
         }
     }
     while (bare.n && bare.p[0] == '-') {
         bare = str_from(bare, 1);
     }
-    struct str near = bare.n > 1 ? diag_nearest(bare, names, n) : STR_EMPTY;
+    struct str near = bare.n > 1 ? diag_nearest(bare, names.p, names.n) : STR_EMPTY;
     if (near.n) {
-        cli_usage_error(g->command, "unknown option `%.*s`; did you mean `--%.*s`?", STR_ARG(word),
+        cli_usage_error(c->name, "unknown option `%.*s`; did you mean `--%.*s`?", STR_ARG(word),
                         STR_ARG(near));
     } else {
-        cli_usage_error(g->command, "unknown option `%.*s`", STR_ARG(word));
+        cli_usage_error(c->name, "unknown option `%.*s`", STR_ARG(word));
     }
-    free(names);
+    vec_drop(&names);
+}
+
+/** The option of a name, or else of a letter; `word` is how it was written. That the command has
+ * none is reported. */
+static struct found find_option(struct reading *r, struct str name, char letter, struct str word) {
+    const struct cli_grammar *g = r->command->grammar;
+    bool elsewhere = false;
+    for (size_t s = 0; s < g->nsets; s++) {
+        const struct cli_option_set *set = &g->sets[s];
+        for (size_t i = 0; i < set->n; i++) {
+            const struct cli_option *row = &set->rows[i];
+            if (name.n ? !str_is(name, row->name) : letter != row->letter) {
+                continue;
+            }
+            if (cli_takes(r->command, set, row)) {
+                return (struct found){cli_row_meant(row), r->options + set->base};
+            }
+            elsewhere = true;
+        }
+    }
+    if (elsewhere) {
+        cli_usage_error(r->command->name, "option `%.*s` is not for this command", STR_ARG(word));
+    } else {
+        unknown_option(r->command, word);
+    }
+    return (struct found){NULL, NULL};
+}
+
+/* ---- setting what an option is for ---- */
+
+static bool set_number(struct reading *r, const struct cli_option *row, int64_t *to,
+                       struct str value) {
+    if (str_to_i64(value, to) && *to >= 1) {
+        return true;
+    }
+    cli_usage_error(r->command->name, "`--%s %.*s`: a whole number from 1 on is needed", row->name,
+                    STR_ARG(value));
     return false;
 }
 
-/** The option of a name, or else of a letter; `word` is how it was written. NULL when this command
- * has none, which is said. */
-static const struct cli_option *find_option(const struct cli_grammar *g, struct str name,
-                                            char letter, struct str word) {
-    const struct cli_option *other = NULL;
-    for (size_t i = 0; i < g->noptions; i++) {
-        const struct cli_option *o = &g->options[i];
-        if (name.n ? !str_is(name, o->name) : letter != o->letter) {
-            continue;
+static bool set_choice(struct reading *r, const struct cli_option *row, void *to,
+                       struct str value) {
+    struct str word;
+    for (int i = 0; (word = cli_value_word(&row->value, (size_t)i)).n; i++) {
+        if (str_eq(value, word)) {
+            memcpy(to, &i, sizeof i); /* enums are as large as int in each compiler we use */
+            return true;
         }
-        if (belongs(g, o)) {
-            return o;
-        }
-        other = o;
     }
-    if (other) {
-        cli_usage_error(g->command, "option `%.*s` is not for this command", STR_ARG(word));
-    } else {
-        unknown_option(g, word);
-    }
-    return NULL;
+    cli_wrong_choice(r->command->name, row, value);
+    return false;
 }
 
+static bool set(struct reading *r, struct found f, struct str value) {
+    void *to = (char *)f.options + f.row->target;
+    switch (f.row->kind) {
+    case CLI_FLAG:
+        *(bool *)to = !str_is(value, "false");
+        return true;
+    case CLI_STRING:
+        *(struct str *)to = value;
+        return true;
+    case CLI_LIST:
+        vec_push((cli_words *)to, value);
+        return true;
+    case CLI_NUMBER:
+        return set_number(r, f.row, to, value);
+    case CLI_CHOICE:
+        return set_choice(r, f.row, to, value);
+    case CLI_CALL:
+        return f.row->read(f.options, f.row, value);
+    case CLI_HELP:
+        r->help = true;
+        return true;
+    case CLI_SAME:
+    case CLI_NOTHING:
+        return true;
+    }
+    return true;
+}
+
+/* ---- words ---- */
+
 /** One "--name", "--name=value" or "--name value". */
-static bool read_long(const struct cli_grammar *g, int argc, char **argv, int *i) {
-    struct str word = str_of(argv[*i]), value = STR_EMPTY;
+static bool read_long(struct reading *r) {
+    struct str word = str_of(r->argv[r->at]), value = STR_EMPTY;
     size_t eq = str_index(word, '=');
     bool given = eq != STR_NONE;
     struct str written = given ? str_slice(word, 0, eq) : word;
-    const struct cli_option *o = find_option(g, str_from(written, 2), 0, written);
-    if (!o) {
+    struct found f = find_option(r, str_from(written, 2), 0, written);
+    if (!f.row) {
         return false;
     }
     if (given) {
         value = str_from(word, eq + 1);
     }
-    if (o->arg == ARG_NONE && given) {
-        cli_usage_error(g->command, "option `--%s` takes no value", o->name);
+    if (!f.row->arg && given) {
+        cli_usage_error(r->command->name, "option `%.*s` takes no value", STR_ARG(written));
         return false;
     }
-    if (o->arg == ARG_REQUIRED && !given) {
-        if (*i + 1 >= argc) {
-            cli_usage_error(g->command, "option `--%s` needs a value", o->name);
+    if (f.row->arg && !f.row->optional && !given) {
+        if (r->at + 1 >= r->argc) {
+            cli_usage_error(r->command->name, "option `%.*s` needs a value", STR_ARG(written));
             return false;
         }
-        value = str_of(argv[++*i]);
+        value = str_of(r->argv[++r->at]);
     }
-    return g->apply(g->user, o->id, value);
+    return set(r, f, value);
 }
 
 /** Letters behind one '-': "-sC", "-oout", "-o out". */
-static bool read_short(const struct cli_grammar *g, int argc, char **argv, int *i) {
-    struct str word = str_from(str_of(argv[*i]), 1);
+static bool read_short(struct reading *r) {
+    struct str whole = str_of(r->argv[r->at]), word = str_from(whole, 1);
     while (word.n) {
-        const struct cli_option *o = find_option(g, STR_EMPTY, word.p[0], str_of(argv[*i]));
-        if (!o) {
+        char letter = word.p[0];
+        struct found f = find_option(r, STR_EMPTY, letter, whole);
+        if (!f.row) {
             return false;
         }
         word = str_from(word, 1);
         struct str value = STR_EMPTY;
-        if (o->arg == ARG_REQUIRED) {
-            if (word.n == 0 && *i + 1 >= argc) {
-                cli_usage_error(g->command, "option `-%c` needs a value", o->letter);
+        if (f.row->arg && !f.row->optional) {
+            if (word.n == 0 && r->at + 1 >= r->argc) {
+                cli_usage_error(r->command->name, "option `-%c` needs a value", letter);
                 return false;
             }
-            value = word.n ? word : str_of(argv[++*i]);
+            value = word.n ? word : str_of(r->argv[++r->at]);
             word = STR_EMPTY;
         }
-        if (!g->apply(g->user, o->id, value)) {
+        if (!set(r, f, value)) {
             return false;
         }
     }
     return true;
 }
 
-bool cli_options_read(const struct cli_grammar *g, int argc, char **argv) {
-    bool only_words = false, ok = true;
-    for (int i = 0; i < argc && ok; i++) {
-        struct str word = str_of(argv[i]);
+static bool read_words(struct reading *r, cli_words *words) {
+    bool only_words = false, right = true;
+    for (; r->at < r->argc && right; r->at++) {
+        struct str word = str_of(r->argv[r->at]);
         bool is_long = str_starts(word, STR("--"));
         if (only_words || word.n < 2 || word.p[0] != '-' ||
-            (g->dash_words && !is_long && word.n > 2)) {
-            vec_push(g->words, word);
+            (r->command->dash_words && !is_long && word.n > 2)) {
+            vec_push(words, word);
         } else if (word.n == 2 && is_long) {
             only_words = true;
         } else if (is_long) {
-            ok = read_long(g, argc, argv, &i);
+            right = read_long(r);
         } else {
-            ok = read_short(g, argc, argv, &i);
+            right = read_short(r);
         }
     }
-    return ok;
+    return right;
 }
 
-bool cli_read_diagnostics(const char *command, struct str value, enum cli_diagnostics *out) {
-    static const char *const names[] = {"text", "json", "sarif"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(value, names[i])) {
-            *out = (enum cli_diagnostics)i;
-            return true;
-        }
+bool cli_options_read(const struct cli_command *c, void *options, int argc, char **argv,
+                      int *status) {
+    struct reading r = {.command = c, .options = options, .argc = argc, .argv = argv};
+    cli_words *words = (cli_words *)(void *)(r.options + c->grammar->words);
+    *status = CLI_USAGE;
+    if (!read_words(&r, words)) {
+        return false;
     }
-    cli_usage_error(command, "unknown form of diagnostics `%.*s`: choose text, json or sarif",
-                    STR_ARG(value));
-    return false;
+    if (r.help) {
+        cli_help(c);
+        *status = CLI_OK;
+        return false;
+    }
+    if (!c->takes && words->n) {
+        cli_usage_error(c->name, "`%.*s` is not expected here", STR_ARG(words->p[0]));
+        return false;
+    }
+    return true;
 }

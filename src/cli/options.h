@@ -1,43 +1,184 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading options by a table, for every command alike. Private to cli.
+ * Commands and options as rows of tables. A row holds all that the program knows of an option: its
+ * names, what its value is, where that goes, the words that explain it. The reader of command lines
+ * (options.c), --help (help.c), the lists of the manual page (manual.c) and completion in shells
+ * (completion*.c) go by the rows and know no option by name. Private to cli.
+ *
+ * In texts of help, words in backquotes are literal, the name of the value is in capitals as in the
+ * row, and {words} is the list of what may be chosen: "text, json or sarif".
  */
 #ifndef DOSSIER_CLI_OPTIONS_H
 #define DOSSIER_CLI_OPTIONS_H
 
-#include "cli/cli.h"
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/vec.h"
 
-enum cli_arg { ARG_NONE, ARG_REQUIRED, ARG_OPTIONAL /* only as --name=value */ };
+/** Words of the command line; the owner drops them. */
+typedef VEC(struct str) cli_words;
+
+/* ---- values ---- */
+
+enum cli_wants {
+    CLI_ANYTHING,
+    CLI_ONE_OF,  /* of the words */
+    CLI_SOME_OF, /* of the words, with commas between */
+    CLI_FILE,    /* a file; the words are the endings it is likely to have */
+    CLI_FOLDER,
+    CLI_THEME,  /* a style sheet or the name of one */
+    CLI_STYLE,  /* a citation style or the name of one */
+    CLI_COMMAND /* of the program */
+};
+
+/** What may stand in a place. */
+struct cli_value {
+    enum cli_wants wants;
+    const char *words;            /* with spaces between them */
+    struct str (*word)(size_t i); /* or those of a table: the i-th, empty behind the last */
+};
+
+/** The i-th word of a value, empty behind the last; static. */
+struct str cli_value_word(const struct cli_value *v, size_t i);
+/** Appends the words as they are said: "text, json or sarif", endings with their full stops. */
+void cli_value_list(struct buf *out, const struct cli_value *v);
+
+/* ---- options ---- */
+
+/** How a value is read, and the type of the target. */
+enum cli_kind {
+    CLI_FLAG,    /* bool: true; false only for "--name=false", where a value is optional */
+    CLI_STRING,  /* struct str; one that was not given has a NULL pointer */
+    CLI_LIST,    /* cli_words: each value is appended */
+    CLI_NUMBER,  /* int64_t, from 1 on */
+    CLI_CHOICE,  /* an enum: which of the words it is; any other is wrong use */
+    CLI_CALL,    /* `read` takes the value */
+    CLI_SAME,    /* another name of the row above, of which it has all the rest */
+    CLI_NOTHING, /* accepted without effect */
+    CLI_HELP     /* the command's help is printed, and nothing done */
+};
+
+/** Options that stand together in help. */
+struct cli_group {
+    const char *title; /* "": they join those in front of them */
+    unsigned commands; /* bits of those whose help shows it; 0: all */
+    bool brief;        /* names alone, in one paragraph that the title begins */
+};
 
 struct cli_option {
     const char *name;
-    char letter; /* 0: none */
-    enum cli_arg arg;
-    int id;            /* the command's own */
-    unsigned commands; /* bits of those that have it; 0: all */
+    char letter;     /* 0: none */
+    const char *arg; /* what the value is called: "FILE"; NULL: there is none */
+    enum cli_kind kind;
+    size_t target;     /* offset of what is set, in the structure that the set is for */
+    const char *help;  /* begins in lower case, no full stop */
+    const char *more;  /* further sentences, for the manual page alone, or NULL */
+    bool optional;     /* the value is given as "--name=value" or not at all */
+    unsigned commands; /* bits of those that take it; 0: all */
+    const struct cli_group *group;
+    struct cli_value value;
+    /** Of CLI_CALL: takes a value, which is empty when an optional one was not given; `options` is
+     * the structure that the set is for. Returns false when it is wrong, and has reported it. */
+    bool (*read)(void *options, const struct cli_option *row, struct str value);
+    const char *key; /* for `read` */
 };
 
-/** What a command takes. */
-struct cli_grammar {
-    const char *command; /* for messages */
-    const struct cli_option *options;
-    size_t noptions;
-    unsigned bit;    /* the command's */
-    bool dash_words; /* "-word" is no option: of one letter they stand alone */
-    /** Takes an option and its value, empty without one; false when it is wrong, which it says. */
-    bool (*apply)(void *user, int id, struct str value);
-    void *user;
-    cli_words *words; /* what is no option goes there */
+/** Rows for one structure. */
+struct cli_option_set {
+    const struct cli_option *rows;
+    size_t n;
+    size_t base;       /* offset of the structure in the options of the command */
+    unsigned commands; /* bits of the commands that take these options; 0: all */
 };
+
+#define CLI_ROWS(array) .rows = (array), .n = ARRAY_LEN(array)
+
+/** What commands of one kind take. */
+struct cli_grammar {
+    const struct cli_option_set *sets;
+    size_t nsets;
+    size_t words; /* offset of the cli_words in their options */
+};
+
+/* ---- commands ---- */
+
+struct refs;
+struct styles;
+struct library_run;
+
+struct cli_command {
+    const char *name;      /* "build", "refs list" */
+    const char *takes;     /* words behind it: "FILE..."; NULL: none; "": none, as it says itself */
+    struct cli_value word; /* what such a word is */
+    const char *help;      /* one line */
+    const char *about;     /* paragraphs, with a line end between them */
+    const char *status;    /* what the exit statuses mean */
+    const struct cli_command *subs;
+    size_t nsubs;
+    const char *otherwise; /* the subcommand that is meant without a word; NULL: none */
+    const struct cli_grammar *grammar;
+    unsigned bit;    /* the command's in the masks of rows */
+    bool dash_words; /* "-word" is no option: those of one letter stand alone */
+    /** Does it, and returns the exit status. Not needed where there are subcommands. */
+    int (*run)(const struct cli_command *c, int argc, char **argv);
+    union { /* what is special in commands with one `run` */
+        int (*refs)(struct refs *r);
+        int (*styles)(struct styles *r);
+        bool (*library)(struct library_run *r); /* false: wrong use, which has been reported */
+        void (*script)(struct buf *out);        /* of completion */
+    } act;
+};
+
+/** The commands of the program, in the order of help. Returns how many. */
+size_t cli_commands(const struct cli_command *const **list);
+/** The command of these words ("refs", "list"), or NULL. */
+const struct cli_command *cli_command_find(const struct str *words, size_t n);
+/** The last word of a command's name. */
+const char *cli_command_word(const struct cli_command *c);
+/** Runs the command that the words name; what is wrong with them is reported. Returns the exit
+ * status. */
+int cli_run(int argc, char **argv);
 
 /**
- * Reads the words behind a command: "--name", "--name=value", "--name value", "-n", "-nvalue",
- * "-n value", letters together ("-sC"); all behind "--" are words, and so is "-". On a fault it is
- * printed, with a hint, and false is returned: the exit status is CLI_USAGE.
+ * Reads the words behind a command into its options: "--name", "--name=value", "--name value",
+ * "-n", "-nvalue", "-n value", letters together ("-sC"); all behind "--" are words, and so is "-".
+ * Returns false when the command is not to be run, with the exit status: a fault was reported, or
+ * help was printed. The words and lists are to be dropped in any case.
  */
-bool cli_options_read(const struct cli_grammar *g, int argc, char **argv);
+bool cli_options_read(const struct cli_command *c, void *options, int argc, char **argv,
+                      int *status);
 
-/** The value of --diagnostics; false, and said, when there is no such form. */
-bool cli_read_diagnostics(const char *command, struct str value, enum cli_diagnostics *out);
+/** Whether a command takes an option of one of its sets. */
+bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
+               const struct cli_option *row);
+/** Whether it also shows the option in its help: rows of other commands' groups are accepted only.
+ */
+bool cli_shows(const struct cli_command *c, const struct cli_option_set *set,
+               const struct cli_option *row);
+/** Calls for each option that a command shows, the other names of options too, but for those of
+ * brief groups. */
+void cli_each_option(struct buf *out, const struct cli_command *c,
+                     void (*fn)(struct buf *out, const struct cli_command *c,
+                                const struct cli_option *row));
+/** The row that a row stands for: itself unless it is CLI_SAME. */
+const struct cli_option *cli_row_meant(const struct cli_option *row);
+
+/** Prints "dossier: what" and where help is to be found, on standard error. */
+void cli_usage_error(const char *command, const char *fmt, ...) ATTR_PRINTF(2, 3);
+/** Reports that a value is none of the row's words, with the nearest or all of them. */
+void cli_wrong_choice(const char *command, const struct cli_option *row, struct str value);
+
+/* ---- what is made of the rows ---- */
+
+/** The help of a command, or of the program for NULL. */
+void cli_write_help(struct buf *out, const struct cli_command *c);
+/** The options of a command and its subcommands in mdoc(7), for dossier(1). */
+void cli_write_manual(struct buf *out, const struct cli_command *c);
+/** Scripts that complete command lines of dossier in a shell. */
+void cli_write_bash(struct buf *out);
+void cli_write_zsh(struct buf *out);
+void cli_write_fish(struct buf *out);
+/** The help of an option up to its first pause: enough beside a name. */
+struct str cli_brief(const struct cli_option *row);
 
 #endif

@@ -13,12 +13,15 @@
 /** One run of a subcommand. */
 struct refs {
     struct arena *arena;
-    const char *command;    /* "refs list" */
-    struct cli_options cli; /* quiet, verbose, diagnostics, csl, output, databases; `files` are the
-                               words that are no options */
+    const char *command; /* "refs list" */
+    struct cli_reports report;
+    cli_words files;     /* the words that are no options */
+    cli_words databases; /* --bibliography */
+    struct str csl;
+    struct str output;        /* -o; a NULL pointer: standard output */
     enum bib_format from, to; /* --from; --to, BIB_FORMAT_COUNT when not given */
     struct str pattern;
-    struct str folder; /* --sources */
+    struct str folder; /* --sources; a NULL pointer: none are written */
     bool json, dry_run, merge, force;
     uint8_t levels[DIAG_RULES_MAX]; /* --ignore, --warn, --error */
     VEC(struct source *) sources;   /* databases that were read */
@@ -41,7 +44,7 @@ void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, stru
 bool refs_write(struct refs *r, struct str path, struct str text);
 /**
  * Writes what is in `out` to the file of -o, if there is one: else refs_finish() prints it. Returns
- * false, and has told a fault of use, when that is one of the files that were read: what
+ * false, and has reported a fault of use, when that is one of the files that were read: what
  * is not converted would be lost.
  */
 bool refs_output(struct refs *r);
@@ -54,9 +57,6 @@ int refs_finish(struct refs *r);
 struct source *refs_open(struct refs *r, struct str path, size_t limit);
 /** Writes the difference of two texts to `out`. */
 void refs_diff(struct refs *r, struct str path, struct str before, struct str after);
-
-/** Prints the help of "refs" or of a subcommand, "refs list"; false when there is none. */
-bool refs_help(const char *command);
 
 /* ---- the subcommands; each returns the exit status ---- */
 

@@ -10,13 +10,13 @@
 DIAG_USE(DIAG_BIB_ENCODING);
 
 int refs_check(struct refs *r) {
-    if (r->cli.files.n == 0) {
+    if (r->files.n == 0) {
         return refs_usage(r, "no database given; `-` reads standard input");
     }
     if (r->levels[DIAG_BIB_ENCODING->index] == 0) { /* a note elsewhere, a fault here */
         r->levels[DIAG_BIB_ENCODING->index] = DIAG_AS(DIAG_WARNING);
     }
-    struct bib *b = refs_read(r, r->cli.files.p, r->cli.files.n);
+    struct bib *b = refs_read(r, r->files.p, r->files.n);
     bib_check(b, &r->job.diags);
     return refs_finish(r);
 }

@@ -10,15 +10,15 @@
 
 /** The format to write: --to, or what the output's name says. */
 static enum bib_format target(const struct refs *r) {
-    if (r->to != BIB_FORMAT_COUNT || !r->cli.has_output) {
+    if (r->to != BIB_FORMAT_COUNT || !r->output.p) {
         return r->to;
     }
-    struct str ext = path_ext(r->cli.output);
+    struct str ext = path_ext(r->output);
     return str_ieq(ext, STR("bib")) ? BIB_BIBLATEX : bib_format_find(ext);
 }
 
 int refs_convert(struct refs *r) {
-    if (r->cli.files.n == 0) {
+    if (r->files.n == 0) {
         return refs_usage(r, "no database given; `-` reads standard input");
     }
     enum bib_format to = target(r);
@@ -26,7 +26,7 @@ int refs_convert(struct refs *r) {
         return refs_usage(
             r, "say what to convert to: `--to biblatex`, bibtex, csljson, cslyaml or ris");
     }
-    struct bib *b = refs_read(r, r->cli.files.p, r->cli.files.n);
+    struct bib *b = refs_read(r, r->files.p, r->files.n);
     VEC(const struct item *) items = VEC_INIT;
     for (size_t i = 0; i < bib_count(b); i++) {
         vec_push(&items, bib_at(b, i, &r->job.diags));

@@ -69,8 +69,8 @@ static void write_refs(struct extract *x) {
     if (!json_parse(r->arena, source_new(r->arena, name, refs->data), &r->job.diags)) {
         return; /* said by the parser, at its place */
     }
-    if (r->cli.has_output && !str_is(r->cli.output, "-")) {
-        (void)refs_write(r, r->cli.output, refs->data);
+    if (r->output.p && !str_is(r->output, "-")) {
+        (void)refs_write(r, r->output, refs->data);
     } else {
         buf_str(&r->out, refs->data);
     }
@@ -197,7 +197,7 @@ static bool read_files(struct extract *x) {
     struct refs *r = x->r;
     struct str bytes;
     struct cli_guard guard;
-    cli_guard_begin(&guard, r->cli.diagnostics);
+    cli_guard_begin(&guard, r->report.diagnostics);
     int err = file_read(r->arena, x->pdf, LIMIT_PDF, &bytes);
     if (err) {
         cli_guard_end(&guard);
@@ -214,20 +214,21 @@ static bool read_files(struct extract *x) {
 }
 
 int refs_extract(struct refs *r) {
-    if (r->cli.files.n != 1) {
-        return refs_usage(r, r->cli.files.n ? "one PDF at a time" : "no PDF given");
+    if (r->files.n != 1) {
+        return refs_usage(r, r->files.n ? "one PDF at a time" : "no PDF given");
     }
-    struct extract x = {.r = r, .pdf = r->cli.files.p[0]};
+    struct extract x = {.r = r, .pdf = r->files.p[0]};
     if (str_is(x.pdf, "-")) {
         x.src = source_new(r->arena, STR("<stdin>"), STR_EMPTY);
     } else {
         x.src = source_new(r->arena, x.pdf, STR_EMPTY);
     }
     if (read_files(&x)) {
-        if (r->folder.n == 0 || r->cli.has_output) {
+        if (!r->folder.p || r->output.p) {
             write_refs(&x);
         }
-        if (r->folder.n) {
+        if (r->folder.p) {
+            r->folder = r->folder.n ? r->folder : STR(".");
             write_sources(&x);
         }
     }

@@ -66,7 +66,7 @@ static void tidy_file(struct refs *r, struct str path) {
     } else if (sound && !str_eq(before, after)) {
         refs_write(r, path, after);
     }
-    if (sound && left && r->cli.verbose) {
+    if (sound && left && r->report.verbose) {
         struct buf b;
         buf_init(&b, 0);
         buf_printf(&b, "%.*s: %zu %s as before\n", STR_ARG(path), left,
@@ -78,11 +78,11 @@ static void tidy_file(struct refs *r, struct str path) {
 }
 
 int refs_fmt(struct refs *r) {
-    if (r->cli.files.n == 0) {
+    if (r->files.n == 0) {
         return refs_usage(r, "no .bib file given; `-` reads standard input");
     }
-    for (size_t i = 0; i < r->cli.files.n; i++) {
-        tidy_file(r, r->cli.files.p[i]);
+    for (size_t i = 0; i < r->files.n; i++) {
+        tidy_file(r, r->files.p[i]);
     }
     return refs_finish(r);
 }

@@ -273,7 +273,7 @@ static void plan_links(struct renames *n, const struct refs_pieces *pieces, size
 }
 
 static void tell(const struct refs *r, const struct refs_edits *e) {
-    if (r->cli.verbose && !r->dry_run) {
+    if (r->report.verbose && !r->dry_run) {
         struct buf b;
         buf_init(&b, 0);
         buf_printf(&b, "%zu place%s changed\n", e->n, e->n == 1 ? "" : "s");

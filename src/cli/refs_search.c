@@ -86,7 +86,7 @@ int refs_show(struct refs *r) {
             report_missing(r, b, key);
         }
     }
-    struct build_options opt = {.csl = r->cli.csl};
+    struct build_options opt = {.csl = r->csl};
     cli_data_dirs(r->arena, opt.data_dirs, ARRAY_LEN(opt.data_dirs));
     if (found.n) {
         (void)build_format_items(r->arena, &opt, found.p, found.n, &r->out, &r->job.diags);

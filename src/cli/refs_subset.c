@@ -168,12 +168,12 @@ static void write_subset(struct subset *s, const struct refs_citations *c) {
 }
 
 int refs_subset(struct refs *r) {
-    struct str *documents = ARENA_ARRAY(r->arena, struct str, r->cli.files.n);
+    struct str *documents = ARENA_ARRAY(r->arena, struct str, r->files.n);
     size_t ndocuments = 0;
-    for (size_t i = 0; i < r->cli.files.n; i++) {
-        struct str word = r->cli.files.p[i];
+    for (size_t i = 0; i < r->files.n; i++) {
+        struct str word = r->files.p[i];
         if (refs_is_database(word) && !str_is(word, "-")) { /* "-" is a document here */
-            vec_push(&r->cli.databases, word);
+            vec_push(&r->databases, word);
         } else {
             documents[ndocuments++] = word;
         }
@@ -184,14 +184,14 @@ int refs_subset(struct refs *r) {
     struct refs_citations cites = {NULL, 0, 0, false};
     struct str databases[MAX_DATABASES];
     size_t n = 0;
-    for (size_t i = 0; i < r->cli.databases.n && n < MAX_DATABASES; i++) {
-        databases[n++] = r->cli.databases.p[i];
+    for (size_t i = 0; i < r->databases.n && n < MAX_DATABASES; i++) {
+        databases[n++] = r->databases.p[i];
     }
     for (size_t i = 0; i < ndocuments; i++) {
         struct doc *doc = refs_document(r, documents[i]);
         if (doc) {
             refs_citations_add(&cites, doc);
-            if (r->cli.databases.n == 0) {
+            if (r->databases.n == 0) {
                 refs_document_databases(r, doc, documents[i], databases, MAX_DATABASES, &n);
             }
         }

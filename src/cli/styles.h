@@ -13,8 +13,9 @@
 /** A run of one of its subcommands. */
 struct styles {
     struct arena *arena;
-    const char *command;    /* "styles list": for messages */
-    struct cli_options cli; /* `files` are the words; how diagnostics are shown */
+    const char *command; /* "styles list": for messages */
+    struct cli_reports report;
+    cli_words words; /* what is no option */
     bool json;
     bool independent; /* leave dependent styles out */
     struct str dirs[STYLES_MAX_DIRS];

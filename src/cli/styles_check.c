@@ -68,7 +68,7 @@ static void check_one(struct styles *r, struct build_job *job) {
 }
 
 int styles_check(struct styles *r) {
-    size_t n = r->cli.files.n;
+    size_t n = r->words.n;
     if (n == 0) {
         cli_usage_error(r->command, "no style given; `-` reads standard input");
         return CLI_USAGE;
@@ -77,7 +77,7 @@ int styles_check(struct styles *r) {
     size_t errors = 0, warnings = 0;
     bool io_failed = false;
     for (size_t i = 0; i < n; i++) {
-        jobs[i].input = path_of(r, r->cli.files.p[i]);
+        jobs[i].input = path_of(r, r->words.p[i]);
         jobs[i].arena = arena_new();
         diags_init(&jobs[i].diags, jobs[i].arena);
         cli_progress(i + 1, n, jobs[i].input);
@@ -87,11 +87,12 @@ int styles_check(struct styles *r) {
         io_failed = io_failed || jobs[i].io_failed;
     }
     cli_progress_end();
-    cli_report(&r->cli, jobs, n);
+    if (r->json) {
+        r->report.diagnostics = CLI_JSON;
+    }
+    cli_report(&r->report, jobs, n);
     for (size_t i = 0; i < n; i++) {
         build_drop(&jobs[i]);
     }
-    return io_failed                                         ? CLI_ENVIRONMENT
-           : errors || (r->cli.fail_if_warnings && warnings) ? CLI_ERRORS
-                                                             : CLI_OK;
+    return cli_status(&r->report, io_failed, errors, warnings);
 }

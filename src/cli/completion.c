@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier completion: prints a script that completes command lines in a shell. Each shell's is
+ * written in its own file, completion_SHELL.c; here is what they share.
+ */
+#include "cli/cli.h"
+
+#include <stdio.h>
+
+struct str cli_brief(const struct cli_option *row) {
+    struct str text = str_of(row->help);
+    size_t n = 0;
+    while (n < text.n) {
+        struct str rest = str_from(text, n);
+        if (str_index(STR(":;({"), text.p[n]) != STR_NONE || str_starts(rest, STR(", ")) ||
+            str_starts(rest, STR(" ("))) {
+            break;
+        }
+        n++;
+    }
+    return str_trim(str_slice(text, 0, n));
+}
+
+/* ---- the command ---- */
+
+struct completion_run {
+    cli_words words;
+};
+
+static int run(const struct cli_command *c, int argc, char **argv) {
+    struct completion_run r = {VEC_INIT};
+    int status;
+    if (cli_options_read(c, &r, argc, argv, &status)) {
+        struct buf b;
+        buf_init(&b, 0);
+        c->act.script(&b);
+        fwrite(b.p, 1, b.n, stdout); /* main() looks at what became of it */
+        buf_drop(&b);
+        status = CLI_OK;
+    }
+    vec_drop(&r.words);
+    return status;
+}
+
+static const struct cli_option_set sets[] = {{CLI_ROWS(cli_help_rows)}};
+static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets),
+                                           offsetof(struct completion_run, words)};
+
+/* clang-format off */
+static const struct cli_command subcommands[] = {
+    {"completion bash", NULL, .help = "for bash: `source <(dossier completion bash)`",
+     .about =
+         "Prints a script that completes command lines of dossier in bash. `make install` puts "
+         "it where bash-completion finds it.",
+     .grammar = &grammar, .run = run, .act.script = cli_write_bash},
+    {"completion zsh", NULL, .help = "for zsh: as `_dossier` in a folder of `$fpath`",
+     .about = "Prints a script that completes command lines of dossier in zsh: `_dossier` in a "
+              "folder of `$fpath`, where `make install` puts it.",
+     .grammar = &grammar, .run = run, .act.script = cli_write_zsh},
+    {"completion fish", NULL, .help = "for fish: `dossier completion fish | source`",
+     .about =
+         "Prints a script that completes command lines of dossier in fish. `make install` puts "
+         "it where fish finds it.",
+     .grammar = &grammar, .run = run, .act.script = cli_write_fish},
+};
+/* clang-format on */
+
+const struct cli_command cli_completion = {
+    .name = "completion",
+    .takes = "SHELL",
+    .help = "a script that completes command lines in bash, zsh or fish",
+    .about = "Prints a script that completes commands, options, their values and files of dossier "
+             "in a shell.",
+    .subs = subcommands,
+    .nsubs = ARRAY_LEN(subcommands),
+    .grammar = &grammar,
+};
