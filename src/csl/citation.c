@@ -115,6 +115,14 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     x.suppress_author = x.suppress_author || part == PART_NO_AUTHOR;
     x.term_first = c->style->info.note && (cite->prefix.n ? ends_sentence(cite->prefix) : first);
     struct run *r = render_layout(&x, c->style->citation.layout);
+    if (c->style->info.note && cite->suppress_author && run_is_empty(r)) {
+        /* A note that says nothing ("Ibid." without its author) helps nobody: the short form. */
+        render_start(&x, c, AREA_CITATION, cite->e);
+        set_cite(&x, cite);
+        x.suppress_author = false;
+        x.position = POSITION_SUBSEQUENT;
+        r = render_layout(&x, c->style->citation.layout);
+    }
     if (s) {
         s->author = x.author ? finish_plain(c, x.a, x.author) : STR_EMPTY;
         s->located = x.locator_shown;

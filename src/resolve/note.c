@@ -82,6 +82,48 @@ static bool is_raised(const struct doc_node *n) {
 
 /* ---- the neighbours ---- */
 
+/** The node beside `n`, texts without a letter passed over. */
+static struct doc_node *neighbour(const struct doc_node *n, bool before) {
+    struct doc_node *k = before ? n->prev : n->next;
+    while (k && k->kind == DOC_TEXT && k->u.text.text.n == 0) {
+        k = before ? k->prev : k->next;
+    }
+    return k;
+}
+
+/** Whether `n` ends (or, `at_end` false, begins) with a raised mark: a note's, a citation's
+ * number, a power. */
+static bool shows_mark(const struct doc_node *n, bool at_end) {
+    while (n && (n->kind == DOC_CITE || n->kind == DOC_LINK || n->kind == DOC_SPAN)) {
+        n = at_end ? n->last : n->first;
+    }
+    return n && (n->kind == DOC_NOTE || n->kind == DOC_SUP);
+}
+
+/** The first of the marks that stand close to each other up to `mark`. */
+static struct doc_node *first_of_marks(struct doc_node *mark) {
+    for (;;) {
+        struct doc_node *before = neighbour(mark, true);
+        if (!shows_mark(before, true) || (before->kind != DOC_NOTE && before->kind != DOC_CITE)) {
+            return mark;
+        }
+        mark = before;
+    }
+}
+
+void resolve_part_marks(struct resolver *r, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        if (!w.enter || (n->kind != DOC_NOTE && n->kind != DOC_CITE) || !shows_mark(n, false)) {
+            continue;
+        }
+        if (shows_mark(neighbour(n, true), true)) {
+            doc_insert_before(n, doc_text_new(r->doc, STR("\xC2\xA0"), SPAN_NONE));
+        }
+    }
+}
+
 /** Takes the white space in front of a mark away. */
 static void cut_space(struct doc_node *mark) {
     struct doc_node *prev = mark->prev;
@@ -128,10 +170,11 @@ static size_t closing_quote(struct str t) {
  * mark where the language has it so (CSL locales: punctuation-in-quote).
  */
 static void put_punctuation(struct resolver *r, struct doc_node *mark, struct str what) {
-    struct doc_node *prev = mark->prev;
     if (what.n == 0) {
         return;
     }
+    mark = first_of_marks(mark);
+    struct doc_node *prev = mark->prev;
     if (prev && prev->kind == DOC_TEXT && (what.p[0] == '.' || what.p[0] == ',') &&
         resolve_punctuation_in_quote(r)) {
         struct str t = prev->u.text.text;

@@ -135,13 +135,14 @@ static void collect_below(struct resolver *r, struct doc_node *root) {
     }
 }
 
-/** In the order in which a reader meets them: the title block comes before the text. */
-static void collect_cite_nodes(struct resolver *r) {
+/** The parts of the document in the order in which a reader meets them: the title block comes
+ * before the text. */
+static void each_part(struct resolver *r, void visit(struct resolver *r, struct doc_node *root)) {
     struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
                                       r->doc->meta.abstract, r->doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         if (parts[i]) {
-            collect_below(r, parts[i]);
+            visit(r, parts[i]);
         }
     }
 }
@@ -151,7 +152,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     struct resolver r = {
         .arena = doc->arena, .doc = doc, .bib = bib, .styles = styles, .opt = opt, .d = d};
     r.link_citations = node_bool(node_get(doc->front, "link-citations"), 1) != 0;
-    collect_cite_nodes(&r);
+    each_part(&r, collect_below);
     bool blind = report_no_database(&r) || opt->databases_missing;
     if (needs_database(&r)) {
         resolve_choose_style(&r);
@@ -165,6 +166,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
         csl_process(r.csl);
     }
     resolve_write_cites(&r);
+    each_part(&r, resolve_part_marks);
     resolve_note_backrefs(&r);
     if (r.csl && !opt->suppress_bibliography &&
         !node_bool(node_get(doc->front, "suppress-bibliography"), 0)) {

@@ -114,6 +114,10 @@ int resolve_note_number(const struct resolve_cite *c);
 /** Spaces and punctuation around a citation, once it shows what it says. */
 void resolve_settle_mark(struct resolver *r, struct resolve_cite *c);
 
+/** Sets a no-break space between raised marks that stand side by side below `root`: two numbers are
+ * not to be read as one. */
+void resolve_part_marks(struct resolver *r, struct doc_node *root);
+
 /* ---- backref.c ---- */
 
 /** Gives citations ids and remembers who cites what; nothing without `backreferences: true`. */
