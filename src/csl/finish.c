@@ -8,6 +8,7 @@
  *
  *     last      the last character written, and where it is, for punctuation that replaces it
  *     closed    closing quotation marks stand at the end; a stop may still go in before them
+ *     outside   the same, one stop of the style behind them: what drives that stop away goes in
  *
  * Punctuation merges only where the character on the right comes from an affix: what an author
  * wrote is never touched, but "Why?" and the style's full stop do not both show.
@@ -35,11 +36,14 @@ struct finisher {
     uint32_t last;
     struct place last_place;
     bool last_affix;
-    unsigned closed;      /* closing marks at the end of the text */
-    struct place closing; /* the first of them */
-    uint32_t inner;       /* the character before it */
-    struct place inner_place;
-    bool field_quote; /* the author's marks: what is inside stays there */
+    struct closed {
+        unsigned n;           /* closing marks at the end of the text */
+        struct place closing; /* the first of them */
+        uint32_t inner;       /* the character before it */
+        struct place inner_place;
+        bool field; /* the author's marks: what is inside stays there */
+        bool cite;  /* those of a cite's prefix or suffix */
+    } closed, outside;
     unsigned depth;
 };
 
@@ -65,7 +69,8 @@ static void flush(struct finisher *f) {
     struct csl_out *leaf = add_node(f, CSL_OUT_TEXT);
     leaf->text = buf_keep(f->pending, f->a);
     buf_clear(f->pending);
-    struct place *places[] = {&f->last_place, &f->closing, &f->inner_place};
+    struct place *places[] = {&f->last_place, &f->closed.closing, &f->closed.inner_place,
+                              &f->outside.closing, &f->outside.inner_place};
     for (size_t i = 0; i < ARRAY_LEN(places); i++) {
         if (!places[i]->leaf) {
             places[i]->leaf = leaf;
@@ -118,7 +123,8 @@ static void edit(struct finisher *f, struct place p, size_t len, struct str by) 
         buf_str(f->pending, now);
     }
     /* Places behind the edit in the same text move with it. */
-    struct place *places[] = {&f->last_place, &f->closing, &f->inner_place};
+    struct place *places[] = {&f->last_place, &f->closed.closing, &f->closed.inner_place,
+                              &f->outside.closing, &f->outside.inner_place};
     for (size_t i = 0; i < ARRAY_LEN(places); i++) {
         if (places[i]->leaf == p.leaf && places[i]->at > p.at) {
             places[i]->at = places[i]->at - len + by.n;
@@ -157,8 +163,9 @@ static enum merged merge(uint32_t left, uint32_t right) {
 }
 
 static void forget_closed(struct finisher *f) {
-    f->closed = 0;
-    f->inner = 0;
+    f->closed.n = 0;
+    f->closed.inner = 0;
+    f->outside.n = 0;
 }
 
 static void put(struct finisher *f, struct str s, bool affix) {
@@ -175,45 +182,69 @@ static void put(struct finisher *f, struct str s, bool affix) {
 
 /** A stop of the style goes in before the closing marks. */
 static void put_inside(struct finisher *f, char c) {
-    switch (merge(f->inner, (uint32_t)c)) {
+    struct closed *q = &f->closed;
+    switch (merge(q->inner, (uint32_t)c)) {
     case MERGE_DROP:
         return;
     case MERGE_REPLACE:
-        edit(f, f->inner_place, 1, (struct str){&c, 1});
-        f->inner = (uint32_t)c;
+        edit(f, q->inner_place, 1, (struct str){&c, 1});
+        q->inner = (uint32_t)c;
         return;
     case MERGE_KEEP:
         break;
     }
-    f->inner_place = f->closing;
-    edit(f, f->closing, 0, (struct str){&c, 1});
-    f->closing.at++;
-    f->inner = (uint32_t)c;
+    q->inner_place = q->closing;
+    edit(f, q->closing, 0, (struct str){&c, 1});
+    q->closing.at++;
+    q->inner = (uint32_t)c;
 }
 
 /** Takes the author's last mark out of the quotes: punctuation-in-quote is false. */
 static void take_out(struct finisher *f) {
-    char c = (char)f->inner;
-    edit(f, f->inner_place, 1, STR_EMPTY);
+    char c = (char)f->closed.inner;
+    edit(f, f->closed.inner_place, 1, STR_EMPTY);
     put(f, (struct str){&c, 1}, false);
+}
+
+/** Whether a stop belongs before closing marks. */
+static bool goes_inside(const struct finisher *f, char c) {
+    return f->c->locale->punctuation_in_quote && (c == '.' || c == ',' || c == '?' || c == '!');
 }
 
 /** A stop of the style behind closing marks. True: it is dealt with. */
 static bool meet_quotes(struct finisher *f, char c) {
-    bool in_quote = f->c->locale->punctuation_in_quote;
-    if (in_quote && (c == '.' || c == ',' || c == '?' || c == '!')) {
+    const struct closed *q = &f->closed;
+    if (goes_inside(f, c)) {
         put_inside(f, c);
         return true;
     }
-    if (!in_quote && !f->field_quote && (f->inner == ',' || f->inner == ':' || f->inner == ';')) {
+    bool swallows = is_stop(q->inner) && merge(q->inner, (uint32_t)c) == MERGE_DROP;
+    if (f->c->locale->punctuation_in_quote) {
+        return swallows;
+    }
+    if (!q->field && (q->inner == ',' || q->inner == ':' || q->inner == ';')) {
         take_out(f);
         return false;
     }
-    return f->inner == (uint32_t)c ||
-           (c == '.' && is_stop(f->inner) && merge(f->inner, '.') == MERGE_DROP);
+    return q->inner == (uint32_t)c || (c == '.' && swallows);
 }
 
-static void put_affix(struct finisher *f, struct str s) {
+/** `c` drives the last stop away, which stands alone behind closing marks: it goes inside. */
+static void replace_outside(struct finisher *f, char c) {
+    edit(f, f->last_place, 1, STR_EMPTY);
+    f->closed = f->outside;
+    f->outside.n = 0;
+    size_t end = buf_view(f->pending).n;
+    struct str text = buf_view(f->pending);
+    if (end) { /* the closing mark is the last character again */
+        f->last = utf8_prev(text, &end);
+        f->last_place = (struct place){NULL, end};
+    }
+    put_inside(f, c);
+}
+
+/** `own`: what the author of the document wrote around a cite, whose order counts. */
+static void put_affix(struct finisher *f, struct str s, bool own) {
     while (s.n) {
         char c = s.p[0];
         if (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0)) {
@@ -223,17 +254,25 @@ static void put_affix(struct finisher *f, struct str s) {
         if (!is_stop((unsigned char)c)) {
             break;
         }
-        if (f->closed) {
+        if (f->closed.n) {
+            if (own && f->closed.cite) {
+                break;
+            }
             if (meet_quotes(f, c)) {
                 s = str_from(s, 1);
                 continue;
             }
-            if (f->closed) {
+            if (f->closed.n) {
                 break;
             }
         }
         enum merged m = is_stop(f->last) ? merge(f->last, (uint32_t)c) : MERGE_KEEP;
         if (m == MERGE_DROP) {
+            s = str_from(s, 1);
+            continue;
+        }
+        if (m == MERGE_REPLACE && f->outside.n && goes_inside(f, c)) {
+            replace_outside(f, c);
             s = str_from(s, 1);
             continue;
         }
@@ -245,7 +284,11 @@ static void put_affix(struct finisher *f, struct str s) {
         }
         break;
     }
+    struct closed before = f->closed;
     put(f, s, true);
+    if (s.n == 1 && is_stop((unsigned char)s.p[0])) {
+        f->outside = before;
+    }
 }
 
 /* ---- superscript letters ---- */
@@ -395,12 +438,49 @@ static size_t plain_length(struct str s) {
     return s.n;
 }
 
+/* ---- French spaces ---- */
+
+#define NARROW_SPACE "\xE2\x80\xAF"
+
+/** Bytes of a mark at the head of `s` that has a narrow space before it in French, or 0. */
+static size_t spaced_mark(struct str s) {
+    if (s.n && (s.p[0] == ':' || s.p[0] == ';' || s.p[0] == '?' || s.p[0] == '!')) {
+        return 1;
+    }
+    return str_starts(s, STR("\xC2\xBB")) ? 2 : 0;
+}
+
+/** Spaces that were typed before `: ; ? !` and inside of « » become narrow no-break spaces, as the
+ * Imprimerie nationale sets them. `s` itself when there are none. */
+static struct str narrow_spaces(struct finisher *f, struct str s) {
+    struct buf b;
+    buf_init(&b, 0);
+    size_t from = 0;
+    for (size_t i = 0; i + 1 < s.n; i++) {
+        bool behind = i >= 2 && str_starts(str_from(s, i - 2), STR("\xC2\xAB"));
+        if (s.p[i] == ' ' && (behind || spaced_mark(str_from(s, i + 1)))) {
+            buf_str(&b, str_slice(s, from, i));
+            buf_puts(&b, NARROW_SPACE);
+            from = i + 1;
+        }
+    }
+    if (from) {
+        buf_str(&b, str_from(s, from));
+        s = buf_keep(&b, f->c->scratch);
+    }
+    buf_drop(&b);
+    return s;
+}
+
 static void put_text(struct finisher *f, struct str s, unsigned flags) {
     bool affix = (flags & RUN_AFFIX) != 0;
+    if (f->c->locale->french && !f->plain && !(flags & (RUN_AFFIX | RUN_VERBATIM))) {
+        s = narrow_spaces(f, s);
+    }
     while (s.n) {
         size_t n = f->plain || (flags & RUN_VERBATIM) ? s.n : plain_length(s);
         if (affix) {
-            put_affix(f, str_slice(s, 0, n));
+            put_affix(f, str_slice(s, 0, n), (flags & RUN_BARE) != 0);
         } else {
             put(f, str_slice(s, 0, n), false);
         }
@@ -418,7 +498,7 @@ static void put_text(struct finisher *f, struct str s, unsigned flags) {
 
 /* ---- quotes ---- */
 
-static void put_quote(struct finisher *f, bool open, bool field) {
+static void put_quote(struct finisher *f, bool open, unsigned flags) {
     const struct locale *l = f->c->locale;
     bool outer = f->quotes % 2 == 0;
     struct str mark =
@@ -430,20 +510,17 @@ static void put_quote(struct finisher *f, bool open, bool field) {
     if (mark.n == 0) {
         return;
     }
-    unsigned closed = f->closed;
-    struct place closing = f->closing, inner_place = f->inner_place;
-    uint32_t inner = f->inner;
-    if (!closed) {
-        inner = f->last;
-        inner_place = f->last_place;
-        closing = (struct place){NULL, f->pending->n};
+    struct closed q = f->closed;
+    if (!q.n) {
+        q = (struct closed){.closing = {NULL, f->pending->n},
+                            .inner = f->last,
+                            .inner_place = f->last_place,
+                            .field = (flags & RUN_FIELD) != 0,
+                            .cite = (flags & RUN_BARE) != 0};
     }
+    q.n++;
     put(f, mark, false);
-    f->closed = closed + 1;
-    f->field_quote = closed ? f->field_quote : field;
-    f->closing = closing;
-    f->inner = inner;
-    f->inner_place = inner_place;
+    f->closed = q;
 }
 
 /* ---- formatting ---- */
@@ -614,12 +691,11 @@ static void walk_quote(struct finisher *f, const struct run *r) {
     unsigned outside = f->quotes;
     unsigned level = (r->flags & RUN_INNER) && outside == 0 ? 1 : outside;
     f->quotes = level;
-    bool field = (r->flags & RUN_FIELD) != 0;
-    put_quote(f, true, field);
+    put_quote(f, true, r->flags);
     f->quotes = level + 1;
     walk_children(f, r);
     f->quotes = level;
-    put_quote(f, false, field);
+    put_quote(f, false, r->flags);
     f->quotes = outside;
 }
 

@@ -288,7 +288,7 @@ struct locale *locale_load(struct arena *a, const struct csl_style *style, struc
         lang = primary; /* a bare language stands for its primary dialect */
     }
     l->lang = lang;
-    l->english = str_ieq(language, STR("en"));
+    l->french = str_ieq(language, STR("fr"));
     read_built_in(l);
     bool base = read_file(&r, STR("en-US"), files);
     bool found = base && str_is(primary, "en-US");

@@ -26,7 +26,7 @@ struct ordinal {
 
 struct locale {
     struct str lang;         /* "en-US" */
-    bool english;            /* title case may be applied */
+    bool french;             /* marks have narrow spaces before them */
     struct term_form *forms; /* [term * FORM_TERM_COUNT + form] */
     uint8_t *genders;        /* of terms that are nouns */
     size_t nterms;
