@@ -41,8 +41,9 @@ struct finisher {
         struct place closing; /* the first of them */
         uint32_t inner;       /* the character before it */
         struct place inner_place;
-        bool field; /* the author's marks: what is inside stays there */
-        bool cite;  /* those of a cite's prefix or suffix */
+        bool put_in; /* that character is the style's own, which went in */
+        bool field;  /* the author's marks: what is inside stays there */
+        bool cite;   /* those of a cite's prefix or suffix */
     } closed, outside;
     unsigned depth;
 };
@@ -189,6 +190,7 @@ static void put_inside(struct finisher *f, char c) {
     case MERGE_REPLACE:
         edit(f, q->inner_place, 1, (struct str){&c, 1});
         q->inner = (uint32_t)c;
+        q->put_in = true;
         return;
     case MERGE_KEEP:
         break;
@@ -197,6 +199,7 @@ static void put_inside(struct finisher *f, char c) {
     edit(f, q->closing, 0, (struct str){&c, 1});
     q->closing.at++;
     q->inner = (uint32_t)c;
+    q->put_in = true;
 }
 
 /** Takes the author's last mark out of the quotes: punctuation-in-quote is false. */
@@ -220,7 +223,7 @@ static bool meet_quotes(struct finisher *f, char c) {
     }
     bool swallows = is_stop(q->inner) && merge(q->inner, (uint32_t)c) == MERGE_DROP;
     if (f->c->locale->punctuation_in_quote) {
-        return swallows;
+        return swallows && q->put_in; /* what the title ends with does not count */
     }
     if (!q->field && (q->inner == ',' || q->inner == ':' || q->inner == ';')) {
         take_out(f);
