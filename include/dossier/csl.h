@@ -80,7 +80,9 @@ DOSSIER_API const char *csl_engine_message(struct csl_engine *e, size_t i);
 
 /**
  * Adds items: a JSON array of CSL-JSON items, or one item. They are known by their `id`; a later
- * one of the same id replaces the earlier. Nothing is in the bibliography until it is cited.
+ * one of the same id replaces the earlier. Nothing is in the bibliography until it is cited. They
+ * are read as by `dossier build`: with the variables that a note holds (`original-date: 1900`),
+ * names as text, titles in lists and dates in words.
  * Returns how many items were read, or -1 when the text is no JSON.
  */
 DOSSIER_API int csl_engine_add_items(struct csl_engine *e, const char *json, size_t len);

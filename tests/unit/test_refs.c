@@ -80,6 +80,14 @@ static void test_csl_yaml(void) {
            "Markdown is rich text");
     is_int(item_date(it, VAR_ISSUED)->from.month, 6, "a date as text");
     is_str(item_names(it, VAR_AUTHOR).p[1].dropping_particle, "van", "a name as text");
+    it = first(
+        "---\nreferences:\n- id: a\\_b\n  issued: {year: 2010, season: 2}\n  editor: {given: [J, "
+        "K], family: ~}\n  references: Reg. 5\n",
+        BIB_CSL_YAML);
+    is_str(it->id, "a_b", "backslashes of an id");
+    is_int(item_date(it, VAR_ISSUED)->from.season, 2, "a season among named parts");
+    is_str(item_names(it, VAR_EDITOR).p[0].given, "J K", "given names as a list, no family");
+    is_str(item_text(it, VAR_REFERENCES), "Reg. 5", "the variable `references`");
 }
 
 static void test_inline(void) {

@@ -17,10 +17,8 @@ struct extra_list {
     size_t n, cap;
 };
 
-struct name_list {
-    struct item_name *p;
-    size_t n, cap;
-};
+/** Between names that are written as one text, as in BibTeX. */
+static const struct str between_names = STR_INIT(" and ");
 
 struct str item_text_value(const struct item_reader *r, struct str s) {
     s = str_trim(s);
@@ -41,6 +39,11 @@ void item_set_string(const struct item_reader *r, struct item *it, enum item_var
     }
 }
 
+/** Nothing, as JSON and YAML write it. */
+static bool is_null(const struct node *n) {
+    return n->kind == NODE_NULL || (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
+}
+
 /** The scalars of a list as one text. */
 static struct str joined(const struct item_reader *r, const struct node *list,
                          const char *between) {
@@ -58,7 +61,7 @@ static struct str joined(const struct item_reader *r, const struct node *list,
 /** A value as one text: lists joined with ", ", maps as JSON. */
 static struct str flat_text(const struct item_reader *r, const struct node *n) {
     if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
-        return n->kind == NODE_NULL ? STR_EMPTY : node_text(n);
+        return is_null(n) ? STR_EMPTY : node_text(n);
     }
     bool scalars = n->kind == NODE_LIST;
     for (size_t i = 0; i < n->n && scalars; i++) {
@@ -85,27 +88,24 @@ static struct str name_part(const struct item_reader *r, const struct node *valu
     return item_text_value(r, node_text(value));
 }
 
+/** Where a part of a name goes; NULL for what is none. */
+static struct str *part_of(struct item_name *out, struct str key) {
+    return str_is(key, "family")                  ? &out->family
+           : str_is(key, "given")                 ? &out->given
+           : str_is(key, "suffix")                ? &out->suffix
+           : str_is(key, "literal")               ? &out->literal
+           : str_is(key, "dropping-particle")     ? &out->dropping_particle
+           : str_is(key, "non-dropping-particle") ? &out->non_dropping_particle
+           : str_is(key, "note")                  ? &out->note
+                                                  : NULL;
+}
+
 static void set_name_part(const struct item_reader *r, struct str key, const struct node *value,
                           struct item_name *out) {
-    const struct {
-        struct str key;
-        struct str *to;
-    } parts[] = {
-        {STR("family"), &out->family},
-        {STR("given"), &out->given},
-        {STR("suffix"), &out->suffix},
-        {STR("literal"), &out->literal},
-        {STR("dropping-particle"), &out->dropping_particle},
-        {STR("non-dropping-particle"), &out->non_dropping_particle},
-        {STR("note"), &out->note},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        if (str_eq(parts[i].key, key)) {
-            *parts[i].to = name_part(r, value);
-            return;
-        }
-    }
-    if (str_is(key, "comma-suffix")) {
+    struct str *to = part_of(out, key);
+    if (to) {
+        *to = name_part(r, value);
+    } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
     } else if (str_is(key, "static-ordering")) {
         out->static_ordering = node_bool(value, 0) == 1;
@@ -126,43 +126,56 @@ static bool read_name(const struct item_reader *r, const struct node *n, struct 
     return out->others || out->literal.n || out->family.n || out->given.n;
 }
 
-/** Names written as one text, with ` and ` between them. */
-static void add_text_names(const struct item_reader *r, struct str text, struct name_list *list) {
+/** Adds the names of a text, which stand with ` and ` between them. */
+static void add_text_names(const struct item_reader *r, struct str text, struct item_names *out) {
     for (struct str rest = text; rest.p;) {
-        size_t at = str_find(rest, STR(" and "));
-        struct str one = str_slice(rest, 0, at);
-        struct item_name name;
-        if (item_name_of_text(r->a, one, &name)) {
-            vec_push(list, name);
-        }
-        rest = at == STR_NONE ? (struct str){NULL, 0} : str_from(rest, at + 5);
+        size_t at = str_find(rest, between_names);
+        struct str one = item_text_value(r, str_slice(rest, 0, at));
+        out->n += item_name_of_text(r->a, one, &out->p[out->n]);
+        rest = at == STR_NONE ? (struct str){NULL, 0} : str_from(rest, at + between_names.n);
+    }
+}
+
+/** How many names there are in a value at most. */
+static size_t count_names(const struct node *n) {
+    struct str text = n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
+    size_t count = 1;
+    for (size_t at = str_find(text, between_names); at != STR_NONE;
+         at = str_find(text, between_names)) {
+        text = str_from(text, at + between_names.n);
+        count++;
+    }
+    return count;
+}
+
+static void add_names(const struct item_reader *r, const struct node *n, struct item_names *out) {
+    if (is_null(n)) {
+        return;
+    }
+    if (n->kind != NODE_MAP) {
+        add_text_names(r, node_text(n), out);
+    } else if (read_name(r, n, &out->p[out->n])) {
+        out->n++;
+    } else {
+        struct diag *g = diag_add(r->d, DIAG_BIB_NAME, n->span, "there is no name in this value");
+        diag_hint(r->d, g, "give it `family` and `given`, or `literal`");
     }
 }
 
 static void set_names(const struct item_reader *r, struct item *it, enum item_var v,
                       const struct node *n) {
-    struct name_list list = VEC_INIT;
-    size_t count = n->kind == NODE_LIST ? n->n : 1;
-    for (size_t i = 0; i < count; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
-        struct item_name nm;
-        if (one->kind == NODE_MAP) {
-            if (read_name(r, one, &nm)) {
-                vec_push(&list, nm);
-            } else {
-                struct diag *g =
-                    diag_add(r->d, DIAG_BIB_NAME, one->span, "there is no name in this value");
-                diag_hint(r->d, g, "give it `family` and `given`, or `literal`");
-            }
-            continue;
-        }
-        add_text_names(r, node_text(one), &list);
+    bool is_list = n->kind == NODE_LIST;
+    size_t elements = is_list ? n->n : 1, count = 0;
+    for (size_t i = 0; i < elements; i++) {
+        count += count_names(is_list ? n->items[i] : n);
     }
-    if (list.n) {
-        item_set(r->a, it, v, n->span)->u.names =
-            (struct item_names){vec_keep(&list, r->a), list.n};
+    struct item_names names = {ARENA_ARRAY(r->a, struct item_name, count), 0};
+    for (size_t i = 0; i < elements; i++) {
+        add_names(r, is_list ? n->items[i] : n, &names);
     }
-    vec_drop(&list);
+    if (names.n) {
+        item_set(r->a, it, v, n->span)->u.names = names;
+    }
 }
 
 /* ---- items ---- */
@@ -250,7 +263,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
         enum item_var v = find_var(r, n->keys[i]);
         if (v == VAR_NOTE) {
             note = value; /* last: the item's own fields count before those in it */
-        } else if (v != VAR_NONE && value->kind != NODE_NULL) {
+        } else if (v != VAR_NONE && !is_null(value)) {
             set_variable(r, it, v, value);
         } else if (str_is(n->keys[i], "id")) {
             it->id = r->strings == ITEM_STRINGS_MARKDOWN
@@ -259,7 +272,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
             it->id_span = value->span;
         } else if (str_is(n->keys[i], "type")) {
             set_type(it, node_text(value));
-        } else if (value->kind != NODE_NULL) {
+        } else if (!is_null(value)) {
             set_unknown(r, it, n->keys[i], value, &extras);
         }
     }

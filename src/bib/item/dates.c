@@ -265,8 +265,8 @@ struct free_day {
     struct item_day day;
     int64_t numbers[2]; /* of one or two digits, in their order */
     size_t n;
-    bool year_first; /* 2010/05/01; else 5/1/2010, as in the United States */
-    bool dots;       /* 1.5.2010: the day comes first */
+    bool year_first; /* 2010.5.1 */
+    bool dots;       /* 1.5.2010: the day comes first; in 5/1/2010 the month */
     bool circa;
 };
 
@@ -421,7 +421,7 @@ static bool settle(struct free_day *f) {
     if (f->n == 0) {
         return true;
     }
-    bool day_first = f->n == 2 && !f->year_first && (f->dots || first > 12);
+    bool day_first = f->n == 2 && ((f->dots && !f->year_first) || first > 12);
     int64_t month = day_first ? second : first, day = day_first ? first : second;
     if (month < 1 || month > 12 ||
         (f->n == 2 && (day < 1 || !valid_day(f->day.year, (int)month, (int)day)))) {
