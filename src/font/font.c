@@ -161,7 +161,7 @@ static bool name_is_sans(struct str family) {
 }
 
 /* Takes the reference to `face`. */
-static struct font *font_add(struct fonts *f, hb_face_t *face, struct str path, unsigned index) {
+static struct font *add_face(struct fonts *f, hb_face_t *face, struct str path, unsigned index) {
     if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
         hb_face_destroy(face);
         return NULL;
@@ -186,7 +186,8 @@ static struct font *font_add(struct fonts *f, hb_face_t *face, struct str path, 
     return font;
 }
 
-struct font *font_open(struct fonts *f, struct str path, unsigned index) {
+/** Opens the face at `path` once; NULL when it cannot be read or is no font. */
+static struct font *open_face(struct fonts *f, struct str path, unsigned index) {
     for (size_t i = 0; i < f->list.n; i++) {
         struct font *font = f->list.p[i];
         if (font->index_in_file == index && str_eq(font->path, path)) {
@@ -200,17 +201,11 @@ struct font *font_open(struct fonts *f, struct str path, unsigned index) {
     }
     hb_face_t *face = hb_face_create(blob, index);
     hb_blob_destroy(blob);
-    return font_add(f, face, kept, index);
+    return add_face(f, face, kept, index);
 }
 
-struct font *font_open_data(struct fonts *f, struct str data, unsigned index) {
-    hb_blob_t *blob = hb_blob_create(data.p, (unsigned)data.n, HB_MEMORY_MODE_READONLY, NULL, NULL);
-    hb_face_t *face = hb_face_create(blob, index);
-    hb_blob_destroy(blob);
-    return font_add(f, face, STR(""), index);
-}
-
-bool font_has_feature(const struct font *font, hb_tag_t feature) {
+/** Has GSUB the feature? */
+static bool has_feature(const struct font *font, hb_tag_t feature) {
     hb_tag_t tags[64];
     unsigned from = 0;
     for (;;) {
@@ -255,10 +250,10 @@ struct font *fonts_find(struct fonts *f, struct str family, unsigned style, sp s
         !system_family(f, family_alias(family), style, &place)) {
         return NULL;
     }
-    struct font *font = font_open(f, place.path, place.index);
+    struct font *font = open_face(f, place.path, place.index);
     if (font != NULL) {
         unsigned lost = style & ~place.style;
-        if ((lost & FONT_SMALL_CAPS) != 0 && font_has_feature(font, HB_TAG('s', 'm', 'c', 'p'))) {
+        if ((lost & FONT_SMALL_CAPS) != 0 && has_feature(font, HB_TAG('s', 'm', 'c', 'p'))) {
             lost &= ~(unsigned)FONT_SMALL_CAPS;
         }
         missing = lost != 0;
@@ -299,7 +294,7 @@ static struct font *stand_in(struct fonts *f, size_t i, unsigned style) {
     if (!s->looked) {
         s->looked = true;
         if (family_known(f, str_of(fallback_families[i]), style, 10 * SP_PT, &place)) {
-            s->font = font_open(f, place.path, place.index);
+            s->font = open_face(f, place.path, place.index);
         }
     }
     return s->font;
@@ -322,7 +317,7 @@ static struct font *fallback_search(struct fonts *f, uint32_t cp, unsigned style
         }
     }
     if (system_char(f, cp, style, &place)) {
-        struct font *font = font_open(f, place.path, place.index);
+        struct font *font = open_face(f, place.path, place.index);
         return font != NULL && font_has(font, cp) ? font : NULL;
     }
     return NULL;

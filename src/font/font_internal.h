@@ -65,13 +65,6 @@ struct face_place {
     unsigned style; /* what it really is */
 };
 
-/** Opens the face at `path` once; NULL when it cannot be read or is no font. */
-struct font *font_open(struct fonts *f, struct str path, unsigned index);
-/** The same from memory, for tests and fuzzing; the bytes are borrowed as long as `f`. */
-struct font *font_open_data(struct fonts *f, struct str data, unsigned index);
-/** Has GSUB the feature (HB_TAG)? */
-bool font_has_feature(const struct font *font, hb_tag_t feature);
-
 /** The face of a family whose place is known and where a file is found; false: ask fontconfig. */
 bool family_known(struct fonts *f, struct str family, unsigned style, sp size,
                   struct face_place *out);

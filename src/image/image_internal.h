@@ -25,9 +25,10 @@ bool image_jpeg_sniff(struct str file);
 /** Whether the bytes look like an SVG document: its first element is `svg`. */
 bool image_svg_sniff(struct str file);
 
-/** Says that the file is damaged, and how. Always false, to be returned. */
+/* image_check.c */
+/** Reports that the file is damaged, and how. Always false, to be returned. */
 bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** Whether so many pixels are taken; says so when they are not. Zero is damage. */
+/** Whether so many pixels are taken; reports it when they are not. Zero is damage. */
 bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height);
 
 /** Big-endian numbers of file formats; the caller has checked that the bytes are there. */

@@ -90,9 +90,6 @@ bool svg_view_box(struct str s, double box[4]);
 
 void svg_path_drop(struct svg_path *p);
 struct vector_path svg_path_keep(const struct svg_path *p, struct arena *a);
-/** Path data; false when they are broken from some place on, up to which they count (SVG 1.1, F.2).
- */
-bool svg_path_data(struct svg_path *p, struct str d);
 /** A basic shape (rect, circle, ellipse, line, polyline, polygon) or path; false for other
  * elements. `*good`: its data could be read. */
 bool svg_path_shape(struct svg *s, const struct xml_node *n, double em, struct svg_path *p,

@@ -207,7 +207,9 @@ static bool take_numbers(struct str *s, char c, size_t n, double *v) {
     return true;
 }
 
-bool svg_path_data(struct svg_path *p, struct str d) {
+/** Path data; false when they are broken from some place on, up to which they count (SVG 1.1, F.2).
+ */
+static bool path_data(struct svg_path *p, struct str d) {
     static const char letters[] = "MLHVCSQTAZ";
     static const uint8_t counts[] = {2, 2, 1, 1, 6, 4, 4, 2, 7, 0};
     struct pen k = {.p = p};
@@ -320,7 +322,7 @@ bool svg_path_shape(struct svg *s, const struct xml_node *n, double em, struct s
                     bool *good) {
     *good = true;
     if (str_is(n->name, "path")) {
-        *good = svg_path_data(p, xml_attr(n, "d"));
+        *good = path_data(p, xml_attr(n, "d"));
     } else if (str_is(n->name, "rect")) {
         put_rect(s, n, em, p);
     } else if (str_is(n->name, "circle") || str_is(n->name, "ellipse")) {

@@ -92,8 +92,6 @@ pdf_ref pdf_structure_write(struct pdf_job *job);
 
 /** Notes the destinations, sorted: what links to none of them leads nowhere. */
 void pdf_dests_collect(struct pdf_job *job);
-/** Whether the document has a destination of this name. */
-bool pdf_dests_has(const struct pdf_job *job, struct str name);
 /** Named destinations as a name tree; 0 when there are none. */
 pdf_ref pdf_dests_write(struct pdf_job *job);
 /** Annotations of a page; their references are appended to `array`, themselves to job->annots. */

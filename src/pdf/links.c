@@ -37,7 +37,8 @@ void pdf_dests_collect(struct pdf_job *job) {
     job->ndests = kept;
 }
 
-bool pdf_dests_has(const struct pdf_job *job, struct str name) {
+/** Whether the document has a destination of this name. */
+static bool has_dest(const struct pdf_job *job, struct str name) {
     const struct page_dest key = {.name = name};
     size_t low = 0, high = job->ndests;
     while (low < high) {
@@ -151,7 +152,7 @@ void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
     for (size_t i = 0; i < p->links.n; i++) {
         const struct page_link *l = &p->links.p[i];
         /* A link that leads nowhere is text. */
-        if (l->uri.n || pdf_dests_has(job, l->dest)) {
+        if (l->uri.n || has_dest(job, l->dest)) {
             write_link(job, page, l, array);
         }
     }
@@ -209,7 +210,7 @@ static void write_item(struct pdf_job *job, const struct outline_item *items, in
         put_item_ref(&b, "/Parent", items, it->parent);
         put_item_ref(&b, "/Prev", items, it->prev);
         put_item_ref(&b, "/Next", items, it->next);
-        if (pdf_dests_has(job, it->entry->dest)) {
+        if (has_dest(job, it->entry->dest)) {
             buf_puts(&b, "/Dest");
             pdf_put_bytes(&b, it->entry->dest);
         }

@@ -257,7 +257,6 @@ static bool change_look(enum doc_kind kind, struct ink *ink) {
 /** An inline that is more than a change of look. */
 static void set_special(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                         const struct ink *ink) {
-    struct ink inner = *ink;
     if (n->kind == DOC_TEXT) {
         set_text(s, b, n->u.text.text, ink);
     } else if (n->kind == DOC_SOFT_BREAK) {
@@ -265,7 +264,7 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
     } else if (n->kind == DOC_LINE_BREAK) {
         inline_newline(b);
     } else if (n->kind == DOC_CODE) {
-        inner = code_ink(ink, n->u.code.text);
+        struct ink inner = code_ink(ink, n->u.code.text);
         if (!enter_inline(s, &inner, n)) {
             return;
         }

@@ -175,7 +175,6 @@ bool type_fakes_small_caps(struct setter *s, const struct ink *ink);
 void type_check_features(struct setter *s, const struct ink *ink);
 /** A style for `ink`, shared with the one made just before when nothing changed. */
 const struct inline_style *type_style(struct setter *s, const struct ink *ink);
-void ink_step(struct setter *s, struct ink *ink, enum type_step step);
 /** Size and line distance of a frame's text: a step; the same where the text is larger than it. */
 void frame_step(struct setter *s, struct frame *f, enum type_step step);
 void frame_shrink(struct setter *s, struct frame *f, enum type_step most);

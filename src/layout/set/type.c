@@ -160,10 +160,6 @@ const struct inline_style *type_style(struct setter *s, const struct ink *ink) {
     return style;
 }
 
-void ink_step(struct setter *s, struct ink *ink, enum type_step step) {
-    ink->size = s->style.sizes[step].size;
-}
-
 void frame_step(struct setter *s, struct frame *f, enum type_step step) {
     f->step = step;
     f->ink.size = s->style.sizes[step].size;

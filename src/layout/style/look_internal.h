@@ -62,8 +62,6 @@ struct look_name {
 /** One value of a kind that is taken; `names` ends with a NULL name, or is NULL. */
 bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
                      const struct look_name *names, struct look_value *out);
-/** A colour: name, #rgb, rgb(), currentcolor (CSS Color 4); none that is not opaque. */
-bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out);
 /** Tokens that the value at `t` takes up: a function up to its closing bracket. */
 size_t look_value_tokens(const struct css_token *t, size_t n);
 

@@ -240,7 +240,8 @@ static bool read_colour_word(const struct css_token *t, struct page_colour *out)
     return good && alpha == 255;
 }
 
-bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out) {
+/** A colour: name, #rgb, rgb(), currentcolor (CSS Color 4); none that is not opaque. */
+static bool read_colour(const struct css_token *t, size_t n, struct look_value *out) {
     struct look_value v = {.kind = LOOK_COLOUR};
     bool good = false;
     if (n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("currentcolor"))) {
@@ -304,7 +305,7 @@ bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsig
         *out = v;
         return true;
     }
-    if ((takes & TAKES_COLOUR) && look_colour_read(t, n, out)) {
+    if ((takes & TAKES_COLOUR) && read_colour(t, n, out)) {
         return true;
     }
     if (n == 1 && read_number(t, takes, &v)) {

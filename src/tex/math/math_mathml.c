@@ -257,7 +257,8 @@ static void write_text(struct buf *out, const struct math *m) {
     buf_puts(out, "</mi>");
 }
 
-void mathml_space(struct buf *out, int32_t mu) {
+/** An <mspace>, or nothing for no width. */
+static void put_space(struct buf *out, int32_t mu) {
     if (mu < 0) { /* MathML Core has no negative widths, but CSS's margins */
         buf_puts(out, "<mspace style=\"margin-left:-");
         write_em(out, -(int64_t)mu);
@@ -272,7 +273,7 @@ void mathml_space(struct buf *out, int32_t mu) {
 /** \rule: a space that is filled; one without a width is a strut. */
 static void write_rule(struct buf *out, const struct math *m) {
     if (m->height_mu == m->raise_mu) {
-        mathml_space(out, m->width_mu);
+        put_space(out, m->width_mu);
         return;
     }
     buf_puts(out, "<mspace");
@@ -372,14 +373,14 @@ static void write_function(struct buf *out, enum math_style style, const struct 
                            const struct math *m) {
     bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;
     if ((close || needs_thin(before)) && !(before && is_function(before))) {
-        mathml_space(out, 3);
+        put_space(out, 3);
     }
     mathml_one(out, style, m);
     if (m->next && m->next->kind != MATH_SPACE) {
         buf_puts(out, "<mo>\xE2\x81\xA1</mo>");
     }
     if (needs_thin(m->next)) {
-        mathml_space(out, 3);
+        put_space(out, 3);
     }
 }
 
@@ -432,9 +433,9 @@ static void write_row(struct buf *out, enum math_style style, const struct math 
         buf_printf(out, " mathsize=\"%d%%\"", m->percent);
     }
     buf_putc(out, '>');
-    mathml_space(out, around);
+    put_space(out, around);
     mathml_children(out, styled(style, m->style), m);
-    mathml_space(out, around);
+    put_space(out, around);
     buf_printf(out, "</%s>", element);
 }
 
@@ -499,9 +500,9 @@ static void write_labels(struct buf *out, enum math_style style, const char *nam
     for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
         if (labels[i]) {
             buf_puts(out, "<mrow>");
-            mathml_space(out, 6);
+            put_space(out, 6);
             mathml_one(out, script_style(style), labels[i]);
-            mathml_space(out, 6);
+            put_space(out, 6);
             buf_puts(out, "</mrow>");
         }
     }

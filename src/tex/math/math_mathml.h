@@ -16,8 +16,6 @@
 void mathml_escape(struct buf *out, struct str s);
 /** An attribute whose value is a length in em. */
 void mathml_length(struct buf *out, const char *name, int32_t mu);
-/** An <mspace>, or nothing for no width. */
-void mathml_space(struct buf *out, int32_t mu);
 /** Any node. */
 void mathml_one(struct buf *out, enum math_style style, const struct math *m);
 /** A row's children without an element around them. */

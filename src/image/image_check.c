@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is said of images that are damaged or too large. Knows no format: the readers find the
+ * fault, here it gets its words, its place and a way out.
+ */
+#include "image/image_internal.h"
+
+#include "base/limits.h"
+
+#include <stdarg.h>
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BAD_IMAGE);
+
+bool image_damaged(struct image_job *job, const char *fmt, ...) {
+    struct buf text;
+    buf_init(&text, 0);
+    va_list ap;
+    va_start(ap, fmt);
+    buf_vprintf(&text, fmt, ap);
+    va_end(ap);
+    struct diag *g = diag_add(job->diags, DIAG_BAD_IMAGE, job->at, "image `%.*s` %.*s",
+                              STR_ARG(job->name), STR_ARG(buf_view(&text)));
+    diag_hint(job->diags, g, "open it in an image editor and save it again");
+    buf_drop(&text);
+    return false;
+}
+
+bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height) {
+    if (width == 0 || height == 0) {
+        return image_damaged(job, "has no pixels: its header says %u x %u", (unsigned)width,
+                             (unsigned)height);
+    }
+    if (width <= LIMIT_IMAGE_SIDE && height <= LIMIT_IMAGE_SIDE &&
+        width * height <= LIMIT_IMAGE_PIXELS) {
+        return true;
+    }
+    struct diag *g =
+        diag_add(job->diags, DIAG_TOO_LARGE, job->at, "image `%.*s` is too large: %u x %u pixels",
+                 STR_ARG(job->name), (unsigned)width, (unsigned)height);
+    diag_hint(job->diags, g, "scale it down: at most %u million pixels are taken",
+              LIMIT_IMAGE_PIXELS / 1000000u);
+    return false;
+}
