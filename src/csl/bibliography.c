@@ -186,7 +186,7 @@ static struct run *align_fields(struct csl *c, struct run *r) {
     return root;
 }
 
-static void start_entry(struct ctx *x, struct csl *c, struct entry *e) {
+static void start_entry(struct ctx *x, struct csl *c, struct csl_cited *e) {
     render_start(x, c, AREA_BIBLIOGRAPHY, e);
     if (e->suffix >= 0) {
         x->suffix = number_letters(x->a, (uint64_t)e->suffix);
@@ -195,8 +195,8 @@ static void start_entry(struct ctx *x, struct csl *c, struct entry *e) {
 }
 
 /** `keep` holds what the next entry compares itself with. */
-static const struct csl_out *render_entry(struct csl *c, struct entry *e, struct heading *heading,
-                                          struct arena *keep) {
+static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
+                                          struct heading *heading, struct arena *keep) {
     const struct csl_node *layout = c->style->bibliography.layout;
     struct ctx x;
     start_entry(&x, c, e);
@@ -244,7 +244,7 @@ void bibliography_render(struct csl *c) {
         csl_scratch(c);
         csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
         arena_reset(keep[i % 2]);
-        struct entry *e = c->order[i];
+        struct csl_cited *e = c->order[i];
         const struct csl_out *out = render_entry(c, e, &heading, keep[i % 2]);
         if (out) { /* an item of which the style shows nothing is no entry */
             b->entries[b->n++] = (struct csl_entry){e->item, out};

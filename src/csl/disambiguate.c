@@ -130,7 +130,7 @@ static void add_letters(struct buf *b, struct str s, size_t count) {
 }
 
 /** Letters of the authors' names and two digits of the year: "Doe65", "RoNo78", "DEFG26". */
-struct str citation_label(struct csl *c, struct entry *e) {
+struct str citation_label(struct csl *c, struct csl_cited *e) {
     struct str own = item_text(e->item, VAR_CITATION_LABEL);
     if (own.n || e->label.n) {
         return own.n ? own : e->label;
@@ -169,7 +169,7 @@ struct step {
 };
 
 struct class {
-    struct entry **members;
+    struct csl_cited **members;
     size_t n;
     const struct disamb *base; /* that told these apart from others; NULL: the style alone */
     struct step step;
@@ -186,7 +186,7 @@ struct work {
 };
 
 /** What an item looks like in text, with `d` applied. */
-static struct str render_key(struct csl *c, struct arena *a, struct entry *e,
+static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e,
                              const struct disamb *d, struct work *w) {
     struct ctx x;
     csl_scratch(c);
@@ -239,7 +239,7 @@ static void set_level(struct csl *c, struct disamb *d, unsigned block, unsigned 
 }
 
 /** Puts the members into classes by their keys, in order; returns how many there are. */
-static size_t partition(struct work *w, struct entry **members, size_t n, struct str *keys,
+static size_t partition(struct work *w, struct csl_cited **members, size_t n, struct str *keys,
                         struct class *out) {
     struct map seen = MAP_INIT;
     size_t count = 0;
@@ -247,7 +247,7 @@ static size_t partition(struct work *w, struct entry **members, size_t n, struct
         struct class *k = map_lookup(&seen, keys[i]);
         if (!k) {
             k = &out[count++];
-            *k = (struct class){.members = ARENA_ARRAY(w->a, struct entry *, n - i)};
+            *k = (struct class){.members = ARENA_ARRAY(w->a, struct csl_cited *, n - i)};
             map_put(&seen, keys[i], k);
         }
         k->members[k->n++] = members[i];
@@ -487,7 +487,7 @@ void disambiguate(struct csl *c) {
         struct class *k = &classes[of[i]];
         if (count[of[i]] > 1) {
             if (!k->members) {
-                k->members = ARENA_ARRAY(a, struct entry *, count[of[i]]);
+                k->members = ARENA_ARRAY(a, struct csl_cited *, count[of[i]]);
             }
             k->members[k->n++] = c->order[i];
         }

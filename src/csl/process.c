@@ -47,7 +47,7 @@ static void prefetch(const char *p, size_t size) {
     }
 }
 
-void csl_prefetch(const struct entry *e) {
+void csl_prefetch(const struct csl_cited *e) {
     if (!e) {
         return;
     }
@@ -81,7 +81,7 @@ static size_t find_slot(const struct csl *c, struct str id) {
     return at;
 }
 
-static struct entry *lookup(const struct csl *c, struct str id) {
+static struct csl_cited *lookup(const struct csl *c, struct str id) {
     if (c->by_id.nslots == 0) {
         return NULL;
     }
@@ -89,8 +89,8 @@ static struct entry *lookup(const struct csl *c, struct str id) {
     return slot ? c->entries[slot - 1] : NULL;
 }
 
-static struct entry *register_item(struct csl *c, const struct item *it) {
-    struct entry *e = lookup(c, it->id);
+static struct csl_cited *register_item(struct csl *c, const struct item *it) {
+    struct csl_cited *e = lookup(c, it->id);
     if (e) {
         return e;
     }
@@ -99,13 +99,13 @@ static struct entry *register_item(struct csl *c, const struct item *it) {
     }
     if (c->nentries == c->entries_cap) {
         c->entries_cap = c->entries_cap ? c->entries_cap * 2 : 64;
-        struct entry **grown = ARENA_ARRAY(c->a, struct entry *, c->entries_cap);
+        struct csl_cited **grown = ARENA_ARRAY(c->a, struct csl_cited *, c->entries_cap);
         if (c->nentries) {
-            memcpy(grown, c->entries, c->nentries * sizeof(struct entry *));
+            memcpy(grown, c->entries, c->nentries * sizeof(struct csl_cited *));
         }
         c->entries = grown;
     }
-    e = ARENA_NEW(c->a, struct entry);
+    e = ARENA_NEW(c->a, struct csl_cited);
     e->item = it;
     e->order = c->nentries;
     e->suffix = -1;
@@ -275,7 +275,7 @@ static bool renumber(struct csl *c, const struct citation *cit) {
     size_t at = cit->new_from;
     bool changed = false;
     for (size_t i = 0; i < cit->n && at < cit->new_to; i++) {
-        struct entry *e = cit->cites[i].e;
+        struct csl_cited *e = cit->cites[i].e;
         if (e->order < at || e->order >= cit->new_to) {
             continue; /* known, or placed already */
         }
@@ -354,7 +354,7 @@ struct csl_bibliography csl_bibliography(struct csl *c) {
 }
 
 int csl_citation_number(struct csl *c, const struct item *it) {
-    const struct entry *e = lookup(c, it->id);
+    const struct csl_cited *e = lookup(c, it->id);
     return e ? e->number : 0;
 }
 

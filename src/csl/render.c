@@ -571,7 +571,7 @@ unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) 
     return did;
 }
 
-void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct entry *e) {
+void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e) {
     memset(x, 0, sizeof *x);
     x->c = c;
     x->a = c->scratch;

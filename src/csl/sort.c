@@ -150,7 +150,7 @@ static struct str pad_numbers(struct arena *a, struct str s) {
 
 /** What is sorted: an entry of the bibliography, or a cite. */
 struct row {
-    struct entry *e;
+    struct csl_cited *e;
     const struct cite *cite; /* NULL in the bibliography */
     size_t at;               /* the order before; it decides between equals */
     struct str *keys;

@@ -32,7 +32,7 @@ struct disamb {
     unsigned conditions; /* how many of the style's disambiguate="true" hold, from the first */
 };
 
-struct entry {
+struct csl_cited {
     const struct item *item;
     size_t order;   /* of registration, from 0 */
     int number;     /* citation number from 1; 0: not yet */
@@ -45,7 +45,7 @@ struct entry {
 };
 
 struct cite {
-    struct entry *e;
+    struct csl_cited *e;
     struct str locator, prefix, suffix;
     term_id label;
     bool suppress_author, author_only, forced;
@@ -78,11 +78,11 @@ struct csl {
     struct locale *locale;
     struct collator *collator; /* while sorting */
     struct entry_table by_id;
-    struct entry **entries; /* in order of registration; grown in the arena */
+    struct csl_cited **entries; /* in order of registration; grown in the arena */
     size_t nentries, entries_cap;
     struct citation *citations;
     size_t ncitations, citations_cap;
-    struct entry **order; /* entries in the order of the bibliography */
+    struct csl_cited **order; /* entries in the order of the bibliography */
     bool processed;
     bool reported_budget;
     term_id var_terms[VAR_COUNT];
@@ -114,7 +114,7 @@ struct ctx {
     const struct locale *l;
     const struct csl_area *area;
     enum area_kind kind;
-    struct entry *e;
+    struct csl_cited *e;
     const struct item *it;
     /* the cite */
     struct str locator;
@@ -171,12 +171,12 @@ struct arena *csl_scratch(struct csl *c);
  * in an order of their own, so that each lies somewhere else, and in a large database nowhere near.
  * Changes nothing but the time that rendering takes. NULL is allowed.
  */
-void csl_prefetch(const struct entry *e);
+void csl_prefetch(const struct csl_cited *e);
 
 /* ---- render.c ---- */
 
 /** Sets up `x` for an entry in an area. */
-void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct entry *e);
+void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e);
 /** Renders a list of siblings into `j`. */
 unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** The branch of a cs:choose that is to be rendered, or NULL. */
@@ -238,7 +238,7 @@ uint8_t disambiguate_name_level(struct ctx *x, const struct person *p, const str
 void disambiguate_register_name(struct ctx *x, const struct person *p, const struct name_opts *o,
                                 size_t index);
 /** Key of an entry for citation labels: "Doe65". */
-struct str citation_label(struct csl *c, struct entry *e);
+struct str citation_label(struct csl *c, struct csl_cited *e);
 
 /* ---- locator.c ---- */
 /** Length of a word for a locator at the head of `s` ("vol. "), whose label it sets; 0: none. */

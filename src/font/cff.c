@@ -148,7 +148,7 @@ static bool charset_read(const struct reader *r, size_t at, uint32_t *cids, size
     return true;
 }
 
-bool cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed) {
+bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed) {
     struct reader r = {(const unsigned char *)cff.p, cff.n};
     uint32_t header;
     size_t first, first_end, after;

@@ -270,7 +270,7 @@ static int fold_cmp(struct str a, const char *z) {
     return i < a.n ? 1 : z[i] != '\0' ? -1 : 0;
 }
 
-struct str family_alias(struct str name) {
+struct str font_family_alias(struct str name) {
     size_t lo = 0, hi = ARRAY_LEN(aliases);
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
@@ -304,7 +304,7 @@ static const struct family_row *family_row(struct str name) {
     return NULL;
 }
 
-unsigned family_style_cost(unsigned want, unsigned have) {
+unsigned font_family_style_cost(unsigned want, unsigned have) {
     unsigned lost = want & ~have, extra = have & ~want, cost = 0;
     cost += (lost & FONT_BOLD) != 0 ? 4 : 0;
     cost += (lost & FONT_ITALIC) != 0 ? 2 : 0;
@@ -323,7 +323,7 @@ static const struct face_row *face_choose(const struct family_row *fam, unsigned
     int64_t tenths = ((int64_t)size * 10 + SP_PT / 2) / SP_PT;
     for (size_t i = 0; i < fam->n; i++) {
         const struct face_row *row = &fam->faces[i];
-        unsigned cost = family_style_cost(style, row->style);
+        unsigned cost = font_family_style_cost(style, row->style);
         bool outgrown = best != NULL && best->upto != 0 && tenths > best->upto;
         if (best == NULL || cost < best_cost || (cost == best_cost && outgrown)) {
             best = row;
@@ -333,9 +333,9 @@ static const struct face_row *face_choose(const struct family_row *fam, unsigned
     return best;
 }
 
-bool family_known(struct fonts *f, struct str family, unsigned style, sp size,
-                  struct face_place *out) {
-    const struct family_row *fam = family_row(family_alias(family));
+bool font_family_known(struct fonts *f, struct str family, unsigned style, sp size,
+                       struct face_place *out) {
+    const struct family_row *fam = family_row(font_family_alias(family));
     if (fam == NULL) {
         return false;
     }

@@ -33,7 +33,7 @@ void fonts_drop(struct fonts *f) {
     vec_drop(&f->list);
     map_drop(&f->fallbacks);
     hb_buffer_destroy(f->buffer);
-    system_drop(f);
+    font_system_drop(f);
 }
 
 /* A name of the face, kept in the arena; empty when it has none. */
@@ -246,8 +246,8 @@ struct font *fonts_find(struct fonts *f, struct str family, unsigned style, sp s
     if (family.n == 0 || memchr(family.p, 0, family.n) != NULL) {
         return NULL;
     }
-    if (!is_path(family) && !family_known(f, family, style, size, &place) &&
-        !system_family(f, family_alias(family), style, &place)) {
+    if (!is_path(family) && !font_family_known(f, family, style, size, &place) &&
+        !font_system_family(f, font_family_alias(family), style, &place)) {
         return NULL;
     }
     struct font *font = open_face(f, place.path, place.index);
@@ -293,7 +293,7 @@ static struct font *stand_in(struct fonts *f, size_t i, unsigned style) {
     struct face_place place;
     if (!s->looked) {
         s->looked = true;
-        if (family_known(f, str_of(fallback_families[i]), style, 10 * SP_PT, &place)) {
+        if (font_family_known(f, str_of(fallback_families[i]), style, 10 * SP_PT, &place)) {
             s->font = open_face(f, place.path, place.index);
         }
     }
@@ -316,7 +316,7 @@ static struct font *fallback_search(struct fonts *f, uint32_t cp, unsigned style
             return font;
         }
     }
-    if (system_char(f, cp, style, &place)) {
+    if (font_system_char(f, cp, style, &place)) {
         struct font *font = open_face(f, place.path, place.index);
         return font != NULL && font_has(font, cp) ? font : NULL;
     }
@@ -337,7 +337,7 @@ struct font *fonts_fallback(struct fonts *f, uint32_t cp, unsigned style) {
 }
 
 const struct str *fonts_families(struct fonts *f, size_t *n) {
-    system_families(f);
+    font_system_families(f);
     *n = f->nfamilies;
     return f->families;
 }
@@ -380,7 +380,7 @@ sp font_scale(const struct font *f, int64_t units, sp size) {
 }
 
 struct str font_library_versions(struct arena *a) {
-    int v = system_version();
+    int v = font_system_version();
     return arena_printf(a, "HarfBuzz %s, fontconfig %d.%d.%d", hb_version_string(), v / 10000,
                         v / 100 % 100, v % 100);
 }

@@ -19,7 +19,7 @@ typedef int32_t sp;
 struct fonts; /* all fonts of one run, with their caches */
 struct font;  /* one face */
 
-enum font_style { FONT_REGULAR = 0, FONT_BOLD = 1, FONT_ITALIC = 2, FONT_SMALL_CAPS = 4 };
+enum font_face { FONT_REGULAR = 0, FONT_BOLD = 1, FONT_ITALIC = 2, FONT_SMALL_CAPS = 4 };
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);

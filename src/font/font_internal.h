@@ -66,28 +66,28 @@ struct face_place {
 };
 
 /** The face of a family whose place is known and where a file is found; false: ask fontconfig. */
-bool family_known(struct fonts *f, struct str family, unsigned style, sp size,
-                  struct face_place *out);
+bool font_family_known(struct fonts *f, struct str family, unsigned style, sp size,
+                       struct face_place *out);
 /** The family that stands for `name`: "Times" -> "TeX Gyre Termes"; `name` itself when there is
  * none. */
-struct str family_alias(struct str name);
+struct str font_family_alias(struct str name);
 /** Cost of a face of style `have` where `want` was asked for: 0 is exact. */
-unsigned family_style_cost(unsigned want, unsigned have);
+unsigned font_family_style_cost(unsigned want, unsigned have);
 
 /** fontconfig: the face nearest to `style` of exactly this family; false when it is not installed.
  */
-bool system_family(struct fonts *f, struct str family, unsigned style, struct face_place *out);
+bool font_system_family(struct fonts *f, struct str family, unsigned style, struct face_place *out);
 /** fontconfig: a face that has `cp`. */
-bool system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place *out);
-void system_families(struct fonts *f);
-void system_drop(struct fonts *f);
+bool font_system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place *out);
+void font_system_families(struct fonts *f);
+void font_system_drop(struct fonts *f);
 /** Version as fontconfig counts: 10000 * major + 100 * minor + revision. */
-int system_version(void);
+int font_system_version(void);
 
 /**
  * CIDs of the glyphs 0..n-1 of a bare CFF font (Adobe TN 5176, charsets). Sets `*cid_keyed`; for a
  * font with names the CIDs are the glyph numbers. False when the data is not well-formed.
  */
-bool cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
+bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
 
 #endif

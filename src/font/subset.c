@@ -70,7 +70,7 @@ static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *p
     if (total == 0) {
         return false;
     }
-    if (out->cff && !cff_cids(out->program, charset, total, &cid_keyed)) {
+    if (out->cff && !font_cff_cids(out->program, charset, total, &cid_keyed)) {
         return false;
     }
     size_t i = 0;

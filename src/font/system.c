@@ -22,14 +22,14 @@ static FcConfig *library(struct fonts *f) {
     return f->fc->config;
 }
 
-void system_drop(struct fonts *f) {
+void font_system_drop(struct fonts *f) {
     if (f->fc != NULL && f->fc->config != NULL) {
         FcConfigDestroy(f->fc->config);
         f->fc->config = NULL;
     }
 }
 
-int system_version(void) {
+int font_system_version(void) {
     return FcGetVersion();
 }
 
@@ -69,7 +69,7 @@ static unsigned face_cost(const FcPattern *p, unsigned style) {
     unsigned off = (unsigned)(weight > want ? weight - want : want - weight);
     unsigned wide =
         (unsigned)(width > FC_WIDTH_NORMAL ? width - FC_WIDTH_NORMAL : FC_WIDTH_NORMAL - width);
-    return family_style_cost(style & (FONT_BOLD | FONT_ITALIC), pattern_style(p)) * 100000 +
+    return font_family_style_cost(style & (FONT_BOLD | FONT_ITALIC), pattern_style(p)) * 100000 +
            off * 300 + wide;
 }
 
@@ -126,7 +126,8 @@ static bool list_by(struct fonts *f, FcConfig *config, const char *object, const
     return list_best(f, config, want, style, out);
 }
 
-bool system_family(struct fonts *f, struct str family, unsigned style, struct face_place *out) {
+bool font_system_family(struct fonts *f, struct str family, unsigned style,
+                        struct face_place *out) {
     FcConfig *config = library(f);
     if (config == NULL) {
         return false;
@@ -136,7 +137,7 @@ bool system_family(struct fonts *f, struct str family, unsigned style, struct fa
            list_by(f, config, FC_FULLNAME, name.p, style, out);
 }
 
-bool system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place *out) {
+bool font_system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place *out) {
     FcConfig *config = library(f);
     if (config == NULL) {
         return false;
@@ -153,7 +154,7 @@ static int str_order(const void *a, const void *b) {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-void system_families(struct fonts *f) {
+void font_system_families(struct fonts *f) {
     FcConfig *config = library(f);
     if (f->families != NULL || config == NULL) {
         return;

@@ -10,7 +10,7 @@
 
 #include "highlight/highlight.h"
 
-enum match {
+enum highlight_match {
     MATCH_END,     /* ends the list */
     MATCH_LITERAL, /* `open` */
     MATCH_LINE,    /* `open`, and on to the end of the line */
@@ -42,7 +42,7 @@ enum rule_flags {
 #define POP (-1)
 
 struct rule {
-    enum match match;
+    enum highlight_match match;
     enum highlight_kind kind;
     const char *open, *close;
     unsigned flags; /* enum rule_flags */

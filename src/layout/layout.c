@@ -73,8 +73,8 @@ static struct frame text_frame(struct setter *s) {
     f.ink.features = s->style.features;
     f.ink.colour = s->style.text_colour;
     f.ink.lang = s->style.lang;
-    frame_step(s, &f, STEP_NORMAL);
-    enter_root(s, &f);
+    set_frame_step(s, &f, STEP_NORMAL);
+    set_enter_root(s, &f);
     s->running_ink = f.ink;
     s->measure = f.width;
     return f;
@@ -83,7 +83,7 @@ static struct frame text_frame(struct setter *s) {
 /** False when not one font can be had: there is nothing to set text in. */
 static bool have_font(struct setter *s, const struct frame *f) {
     unsigned features = 0;
-    if (type_font(s, &f->ink, &features)) {
+    if (set_type_font(s, &f->ink, &features)) {
         return true;
     }
     struct diag *g = diag_add(s->d, DIAG_FONT_NOT_FOUND, SPAN_NONE, "no font is installed at all");
@@ -173,7 +173,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
                        .fonts = fonts};
     s.pages = ARENA_NEW(a, struct pages);
     s.pages->arena = a;
-    s.pages->root = elem_loose(&s, ROLE_DOCUMENT);
+    s.pages->root = set_elem_loose(&s, ROLE_DOCUMENT);
     s.pages->root->in_root = true;
     s.shaper = shaper_new(a, fonts);
     galley_init(&s.body, a);
@@ -186,16 +186,16 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     set_metadata(&s);
     if (have_font(&s, &f)) {
         collect_ids(&s);
-        type_check_features(&s, &f.ink);
+        set_type_check_features(&s, &f.ink);
         set_front(&s, &f);
         set_toc(&s, &f);
         set_blocks(&s, doc->root->first, &f);
-        flush_labels(&s, &f);
-        flush_notes(&s, f.elem);
+        set_flush_labels(&s, &f);
+        set_flush_notes(&s, f.elem);
         move_over_notes(&s);
     }
     report_unhyphenated(&s);
-    ship_pages(&s);
+    set_ship_pages(&s);
     ensure_title(&s);
     drop_setter(&s);
     return s.pages;

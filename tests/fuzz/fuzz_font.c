@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct font *font = open_bytes(fonts, data, size);
     uint32_t cids[64];
     bool keyed;
-    cff_cids(bytes, cids, ARRAY_LEN(cids), &keyed);
+    font_cff_cids(bytes, cids, ARRAY_LEN(cids), &keyed);
     if (font != NULL) {
         struct font_subset subset;
         uint32_t glyphs[32];

@@ -232,16 +232,16 @@ static void test_cff(void) {
                                "\x8B\x8B\x8B\x0C\x1E\x9F\x0F\x8B"
                                "\x02\x00\x07\x00\x02";
     struct str data = {font, sizeof font - 1};
-    ok(!cff_cids(data, cids, 4, &keyed), "charset outside of the font");
+    ok(!font_cff_cids(data, cids, 4, &keyed), "charset outside of the font");
     static const char right[] = "\x01\x00\x04\x01\x00\x00\x00\x01\x01\x01\x08"
                                 "\x8B\x8B\x8B\x0C\x1E\x9D\x0F"
                                 "\x02\x00\x07\x00\x02";
     data = (struct str){right, sizeof right - 1};
-    ok(cff_cids(data, cids, 4, &keyed) && keyed, "a CID-keyed font is recognised");
+    ok(font_cff_cids(data, cids, 4, &keyed) && keyed, "a CID-keyed font is recognised");
     ok(cids[0] == 0 && cids[1] == 7 && cids[3] == 9, "and its charset read");
     bool all = true;
     for (size_t n = 0; n < data.n; n++) {
-        all = all && !cff_cids((struct str){right, n}, cids, 4, &keyed);
+        all = all && !font_cff_cids((struct str){right, n}, cids, 4, &keyed);
     }
     ok(all, "cut short anywhere it is refused");
 }

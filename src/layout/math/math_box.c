@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "layout/model/sp.h"
 
-sp m_size(const struct m_env *e) {
+sp mbox_size(const struct mbox_env *e) {
     const struct font_math *c = font_math(e->font);
     switch (e->style) {
     case MATH_STYLE_INHERIT:
@@ -22,45 +22,45 @@ sp m_size(const struct m_env *e) {
     BUG("math style");
 }
 
-sp m_scale(const struct m_env *e, int32_t units) {
-    return font_scale(e->font, units, m_size(e));
+sp mbox_scale(const struct mbox_env *e, int32_t units) {
+    return font_scale(e->font, units, mbox_size(e));
 }
 
-sp m_add(sp a, sp b) {
+sp mbox_add(sp a, sp b) {
     int64_t sum = (int64_t)a + b;
-    return (sp)(sum > M_MAX ? M_MAX : sum < -M_MAX ? -M_MAX : sum);
+    return (sp)(sum > MBOX_MAX ? MBOX_MAX : sum < -MBOX_MAX ? -MBOX_MAX : sum);
 }
 
-int32_t m_units(const struct m_env *e, sp length) {
-    sp em = m_size(e);
+int32_t mbox_units(const struct mbox_env *e, sp length) {
+    sp em = mbox_size(e);
     int64_t units = (int64_t)length * font_metrics(e->font)->upem / (em > 0 ? em : 1);
-    return (int32_t)(units > M_MAX ? M_MAX : units < -M_MAX ? -M_MAX : units);
+    return (int32_t)(units > MBOX_MAX ? MBOX_MAX : units < -MBOX_MAX ? -MBOX_MAX : units);
 }
 
-sp m_mu(const struct m_env *e, int32_t mu) {
-    return m_add(sp_scale(m_size(e), mu, 18), 0);
+sp mbox_mu(const struct mbox_env *e, int32_t mu) {
+    return mbox_add(sp_scale(mbox_size(e), mu, 18), 0);
 }
 
-struct m_env m_styled_env(const struct m_env *e, enum math_style style) {
-    struct m_env out = *e;
+struct mbox_env mbox_styled_env(const struct mbox_env *e, enum math_style style) {
+    struct mbox_env out = *e;
     if (style != MATH_STYLE_INHERIT) {
         out.style = style;
     }
     return out;
 }
 
-bool m_is_script(const struct m_env *e) {
+bool mbox_is_script(const struct mbox_env *e) {
     return e->style == MATH_STYLE_SCRIPT || e->style == MATH_STYLE_SCRIPT_SCRIPT;
 }
 
-struct m_env m_sub_env(const struct m_env *e, bool cramped) {
-    struct m_env out = *e;
+struct mbox_env mbox_sub_env(const struct mbox_env *e, bool cramped) {
+    struct mbox_env out = *e;
     out.cramped = e->cramped || cramped;
-    out.style = m_is_script(e) ? MATH_STYLE_SCRIPT_SCRIPT : MATH_STYLE_SCRIPT;
+    out.style = mbox_is_script(e) ? MATH_STYLE_SCRIPT_SCRIPT : MATH_STYLE_SCRIPT;
     return out;
 }
 
-static void add_draw(struct m_box *out, struct draw *d) {
+static void add_draw(struct mbox *out, struct draw *d) {
     if (out->last) {
         out->last->next = d;
     } else {
@@ -69,28 +69,28 @@ static void add_draw(struct m_box *out, struct draw *d) {
     out->last = d;
 }
 
-void m_put(struct m_box *out, const struct m_box *in, sp x, sp y) {
+void mbox_put(struct mbox *out, const struct mbox *in, sp x, sp y) {
     struct draw *next = NULL;
     for (struct draw *d = in->first; d; d = next) {
         next = d->next;
         d->next = NULL;
-        d->x = m_add(d->x, x);
-        d->y = m_add(d->y, y);
+        d->x = mbox_add(d->x, x);
+        d->y = mbox_add(d->y, y);
         add_draw(out, d);
     }
-    sp above = m_add(in->h, -y), below = m_add(in->d, y);
+    sp above = mbox_add(in->h, -y), below = mbox_add(in->d, y);
     out->h = above > out->h ? above : out->h;
     out->d = below > out->d ? below : out->d;
 }
 
-void m_rule(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h) {
+void mbox_rule(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h) {
     add_draw(out, draw_rule(e->host->arena, x, y, w, h, e->colour, e->elem));
     out->h = -y > out->h ? -y : out->h;
     out->d = y + h > out->d ? y + h : out->d;
 }
 
 /** Glyphs as one draw; `glyphs` and `text` are kept. */
-static void add_glyphs(const struct m_env *e, struct m_box *out, struct font *font,
+static void add_glyphs(const struct mbox_env *e, struct mbox *out, struct font *font,
                        const struct font_glyph *glyphs, size_t n, struct str text, sp size) {
     struct draw *d = ARENA_NEW(e->host->arena, struct draw);
     d->kind = DRAW_TEXT;
@@ -105,26 +105,26 @@ static void add_glyphs(const struct m_env *e, struct m_box *out, struct font *fo
     add_draw(out, d);
 }
 
-struct m_box m_glyph(const struct m_env *e, uint32_t glyph, struct str text) {
-    struct m_box box = {0};
+struct mbox mbox_glyph(const struct mbox_env *e, uint32_t glyph, struct str text) {
+    struct mbox box = {0};
     int32_t ink[4] = {0, 0, 0, 0};
     struct font_glyph *g = ARENA_NEW(e->host->arena, struct font_glyph);
     g->id = glyph;
     g->advance = font_glyph_advance(e->font, glyph);
-    add_glyphs(e, &box, e->font, g, 1, text, m_size(e));
-    box.w = m_scale(e, g->advance);
+    add_glyphs(e, &box, e->font, g, 1, text, mbox_size(e));
+    box.w = mbox_scale(e, g->advance);
     if (font_glyph_box(e->font, glyph, ink)) {
-        box.h = m_scale(e, ink[3]);
-        box.d = m_scale(e, -ink[1]);
+        box.h = mbox_scale(e, ink[3]);
+        box.d = mbox_scale(e, -ink[1]);
     }
-    box.italic = m_scale(e, font_math_italic(e->font, glyph));
-    box.accent = m_scale(e, font_math_accent(e->font, glyph));
+    box.italic = mbox_scale(e, font_math_italic(e->font, glyph));
+    box.accent = mbox_scale(e, font_math_accent(e->font, glyph));
     box.single = true;
     return box;
 }
 
 /** Height and depth of glyphs by their ink. */
-static void measure_ink(struct m_box *box, struct font *font, const struct font_glyph *glyphs,
+static void measure_ink(struct mbox *box, struct font *font, const struct font_glyph *glyphs,
                         size_t n, sp size) {
     for (size_t i = 0; i < n; i++) {
         int32_t ink[4];
@@ -137,21 +137,21 @@ static void measure_ink(struct m_box *box, struct font *font, const struct font_
     }
 }
 
-struct m_box m_glyphs(const struct m_env *e, const struct font_glyph *glyphs, size_t n,
-                      struct str text) {
-    struct m_box box = {0};
+struct mbox mbox_glyphs(const struct mbox_env *e, const struct font_glyph *glyphs, size_t n,
+                        struct str text) {
+    struct mbox box = {0};
     int64_t advance = 0;
     for (size_t i = 0; i < n; i++) {
         advance += glyphs[i].advance;
     }
-    add_glyphs(e, &box, e->font, glyphs, n, text, m_size(e));
-    measure_ink(&box, e->font, glyphs, n, m_size(e));
-    box.w = font_scale(e->font, advance, m_size(e));
+    add_glyphs(e, &box, e->font, glyphs, n, text, mbox_size(e));
+    measure_ink(&box, e->font, glyphs, n, mbox_size(e));
+    box.w = font_scale(e->font, advance, mbox_size(e));
     return box;
 }
 
 /** A font that has all of `text`, or one that has its first character. */
-static struct font *font_for(const struct m_env *e, struct str text, struct font *font) {
+static struct font *font_for(const struct mbox_env *e, struct str text, struct font *font) {
     size_t at = 0;
     while (at < text.n) {
         uint32_t cp = utf8_next(text, &at);
@@ -167,34 +167,34 @@ static struct font *font_for(const struct m_env *e, struct str text, struct font
     return font;
 }
 
-struct m_box m_text(const struct m_env *e, struct str text, struct font *font) {
-    struct m_box box = {0};
-    sp size = m_size(e);
+struct mbox mbox_text(const struct mbox_env *e, struct str text, struct font *font) {
+    struct mbox box = {0};
+    sp size = mbox_size(e);
     font = font_for(e, text, font);
     const struct font_run *run = font_shape(font, text, FONT_KERN, e->lang);
     if (run->n == 0) {
         return box;
     }
     add_glyphs(e, &box, font, run->glyphs, run->n, run->text, size);
-    box.w = m_add(font_scale(font, run->width, size), 0);
+    box.w = mbox_add(font_scale(font, run->width, size), 0);
     measure_ink(&box, font, run->glyphs, run->n, size);
     if (run->n == 1 && font == e->font) {
-        box.italic = m_scale(e, font_math_italic(font, run->glyphs[0].id));
-        box.accent = m_scale(e, font_math_accent(font, run->glyphs[0].id));
+        box.italic = mbox_scale(e, font_math_italic(font, run->glyphs[0].id));
+        box.accent = mbox_scale(e, font_math_accent(font, run->glyphs[0].id));
     }
     box.single = run->n == 1;
     return box;
 }
 
 /** Whether a glyph is as large as asked for. */
-static bool reaches(const struct m_env *e, uint32_t glyph, bool across, int32_t units) {
+static bool reaches(const struct mbox_env *e, uint32_t glyph, bool across, int32_t units) {
     int32_t ink[4];
     return font_glyph_box(e->font, glyph, ink) &&
            (across ? ink[2] - ink[0] : ink[3] - ink[1]) + units / 100 >= units;
 }
 
-struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t units,
-                     struct str text) {
+struct mbox mbox_grown(const struct mbox_env *e, uint32_t glyph, bool across, int32_t units,
+                       struct str text) {
     struct font_math_part parts[FONT_MATH_PARTS];
     int32_t length = 0;
     uint32_t whole = font_math_variant(e->font, glyph, across, units);
@@ -202,9 +202,9 @@ struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t
                    ? 0
                    : font_math_assembly(e->font, glyph, across, units, parts, &length);
     if (n == 0) {
-        return m_glyph(e, whole, text);
+        return mbox_glyph(e, whole, text);
     }
-    struct m_box box = {0};
+    struct mbox box = {0};
     struct font_glyph *g = ARENA_ARRAY(e->host->arena, struct font_glyph, n);
     int32_t widest = 0;
     for (size_t i = 0; i < n; i++) {
@@ -220,33 +220,33 @@ struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t
         box.d = i == 0 || -ink[1] - g[i].dy > box.d ? -ink[1] - g[i].dy : box.d;
     }
     g[n - 1].advance = across ? length : widest;
-    add_glyphs(e, &box, e->font, g, n, text, m_size(e));
-    box.w = m_scale(e, across ? length : widest);
-    box.h = m_scale(e, box.h);
-    box.d = across ? m_scale(e, box.d) : 0;
+    add_glyphs(e, &box, e->font, g, n, text, mbox_size(e));
+    box.w = mbox_scale(e, across ? length : widest);
+    box.h = mbox_scale(e, box.h);
+    box.d = across ? mbox_scale(e, box.d) : 0;
     return box;
 }
 
-struct m_box m_delimiter(const struct m_env *e, struct str text, sp size) {
-    struct m_box none = {0};
+struct mbox mbox_delimiter(const struct mbox_env *e, struct str text, sp size) {
+    struct mbox none = {0};
     size_t at = 0;
     if (text.n == 0) {
         return none;
     }
     uint32_t glyph = font_glyph(e->font, utf8_next(text, &at));
     if (glyph == 0) {
-        return m_text(e, text, e->font);
+        return mbox_text(e, text, e->font);
     }
-    struct m_box box = m_grown(e, glyph, false, m_units(e, size), text);
-    sp axis = m_scale(e, font_math(e->font)->axis_height);
+    struct mbox box = mbox_grown(e, glyph, false, mbox_units(e, size), text);
+    sp axis = mbox_scale(e, font_math(e->font)->axis_height);
     sp shift = (box.h - box.d) / 2 - axis; /* down, so that the middle lies on the axis */
-    struct m_box out = {.w = box.w, .h = 0, .d = 0};
-    m_put(&out, &box, 0, shift);
+    struct mbox out = {.w = box.w, .h = 0, .d = 0};
+    mbox_put(&out, &box, 0, shift);
     return out;
 }
 
-void m_place(const struct m_env *e, const struct math_line *line, sp y) {
-    if (e->places->n < MAX_PLACES) {
+void mbox_place(const struct mbox_env *e, const struct math_line *line, sp y) {
+    if (e->places->n < MBOX_PLACES) {
         e->places->at[e->places->n].number = line->number;
         e->places->at[e->places->n++].y = y;
     }

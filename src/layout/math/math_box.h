@@ -13,7 +13,7 @@
 #include "layout/model/sp.h"
 #include "tex/math/math.h"
 
-struct m_box {
+struct mbox {
     sp w, h, d;
     sp italic;    /* correction behind its last letter */
     sp accent;    /* where an accent is centred; 0: in the middle */
@@ -23,15 +23,15 @@ struct m_box {
 };
 
 /** No box is larger, whatever a formula asks for: sums of some of them stay within sp. */
-#define M_MAX (SP_MAX / 4)
-#define MAX_PLACES 256
+#define MBOX_MAX (SP_MAX / 4)
+#define MBOX_PLACES 256
 
 /** Where the numbers of a display belong: rows of align, or the whole. */
-struct m_places {
+struct mbox_places {
     struct {
         struct str number;
         sp y; /* of the baseline, down from the formula's */
-    } at[MAX_PLACES];
+    } at[MBOX_PLACES];
     size_t n;
     sp first, last; /* baselines of a multline's rows, or of a formula's lines when it was broken */
 };
@@ -49,7 +49,7 @@ struct mbox_host {
 };
 
 /** Where a part of a formula is set. */
-struct m_env {
+struct mbox_env {
     const struct mbox_host *host;
     struct page_elem *elem; /* the Formula */
     struct page_colour colour;
@@ -60,64 +60,64 @@ struct m_env {
     bool cramped;
     bool resized; /* by \large or another of them */
     int depth;
-    struct m_places *places; /* gathers the numbers of a display's rows; NULL: nobody asks */
-    const struct math *wide; /* the table that is the whole display, and spreads over `wide_w` */
-    sp wide_w, wide_beside;  /* of which so much is for numbers, at one margin */
+    struct mbox_places *places; /* gathers the numbers of a display's rows; NULL: nobody asks */
+    const struct math *wide;    /* the table that is the whole display, and spreads over `wide_w` */
+    sp wide_w, wide_beside;     /* of which so much is for numbers, at one margin */
 };
 
 /* math_box.c */
-/** The sum, no farther from 0 than M_MAX. */
-sp m_add(sp a, sp b);
+/** The sum, no farther from 0 than MBOX_MAX. */
+sp mbox_add(sp a, sp b);
 /** A length in the font's design units, in the environment's style. */
-int32_t m_units(const struct m_env *e, sp length);
-/** A length in mu (1/18 em), no farther from 0 than M_MAX. */
-sp m_mu(const struct m_env *e, int32_t mu);
+int32_t mbox_units(const struct mbox_env *e, sp length);
+/** A length in mu (1/18 em), no farther from 0 than MBOX_MAX. */
+sp mbox_mu(const struct mbox_env *e, int32_t mu);
 /** Font size in the environment's style. */
-sp m_size(const struct m_env *e);
+sp mbox_size(const struct mbox_env *e);
 /** A font constant (design units) in the environment's style. */
-sp m_scale(const struct m_env *e, int32_t units);
+sp mbox_scale(const struct mbox_env *e, int32_t units);
 /** Puts `in` at x (from the left) and y (down) into `out`; `out` grows to hold it, its width is
  * kept. */
-void m_put(struct m_box *out, const struct m_box *in, sp x, sp y);
-void m_rule(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h);
+void mbox_put(struct mbox *out, const struct mbox *in, sp x, sp y);
+void mbox_rule(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h);
 /** One glyph of the math font as a box by its ink. */
-struct m_box m_glyph(const struct m_env *e, uint32_t glyph, struct str text);
+struct mbox mbox_glyph(const struct mbox_env *e, uint32_t glyph, struct str text);
 /** Text in the math font, or another where the math font lacks it. */
-struct m_box m_text(const struct m_env *e, struct str text, struct font *font);
+struct mbox mbox_text(const struct mbox_env *e, struct str text, struct font *font);
 /** One glyph, or one put together of pieces, at least `units` high (`across`: wide); pieces stand
  * on the baseline. */
-struct m_box m_grown(const struct m_env *e, uint32_t glyph, bool across, int32_t units,
-                     struct str text);
+struct mbox mbox_grown(const struct mbox_env *e, uint32_t glyph, bool across, int32_t units,
+                       struct str text);
 /** A delimiter at least `size` high, centred on the axis; no box for an empty one. */
-struct m_box m_delimiter(const struct m_env *e, struct str text, sp size);
+struct mbox mbox_delimiter(const struct mbox_env *e, struct str text, sp size);
 /** Glyphs of the math font in a row, by their ink; `glyphs` and `text` are kept. */
-struct m_box m_glyphs(const struct m_env *e, const struct font_glyph *glyphs, size_t n,
-                      struct str text);
+struct mbox mbox_glyphs(const struct mbox_env *e, const struct font_glyph *glyphs, size_t n,
+                        struct str text);
 /** Whether the style is one of scripts. */
-bool m_is_script(const struct m_env *e);
-struct m_env m_sub_env(const struct m_env *e, bool cramped);
-struct m_env m_styled_env(const struct m_env *e, enum math_style style);
+bool mbox_is_script(const struct mbox_env *e);
+struct mbox_env mbox_sub_env(const struct mbox_env *e, bool cramped);
+struct mbox_env mbox_styled_env(const struct mbox_env *e, enum math_style style);
 
-/** Remembers where a line's number belongs; more than MAX_PLACES are left out. */
-void m_place(const struct m_env *e, const struct math_line *line, sp y);
+/** Remembers where a line's number belongs; more than MBOX_PLACES are left out. */
+void mbox_place(const struct mbox_env *e, const struct math_line *line, sp y);
 
 /* math_set.c */
-struct m_box m_set(const struct m_env *e, const struct math *m);
+struct mbox mbox_set(const struct mbox_env *e, const struct math *m);
 /** The environment of a row's atoms: its style, colour and size. */
-struct m_env m_row_env(const struct m_env *e, const struct math *row);
+struct mbox_env mbox_row_env(const struct mbox_env *e, const struct math *row);
 /** Space between two atoms in the environment's style, in sp (TeXbook ch. 18). */
-sp m_space(const struct m_env *e, enum math_class left, enum math_class right);
+sp mbox_space(const struct mbox_env *e, enum math_class left, enum math_class right);
 
 /* math_parts.c */
-struct m_box m_fraction(const struct m_env *e, const struct math *m);
-struct m_box m_radical(const struct m_env *e, const struct math *m);
-struct m_box m_scripts(const struct m_env *e, const struct math *m);
-struct m_box m_accent(const struct m_env *e, const struct math *m);
-struct m_box m_over_under(const struct m_env *e, const struct math *m);
-struct m_box m_fenced(const struct m_env *e, const struct math *m);
-struct m_box m_table(const struct m_env *e, const struct math *m);
+struct mbox mbox_fraction(const struct mbox_env *e, const struct math *m);
+struct mbox mbox_radical(const struct mbox_env *e, const struct math *m);
+struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m);
+struct mbox mbox_accent(const struct mbox_env *e, const struct math *m);
+struct mbox mbox_over_under(const struct mbox_env *e, const struct math *m);
+struct mbox mbox_fenced(const struct mbox_env *e, const struct math *m);
+struct mbox mbox_table(const struct mbox_env *e, const struct math *m);
 /** The rows of a table one by one, all as wide as it, in the arena; none (`*n` is 0) of a table
  * that has none or too many. Numbers are left to the caller. */
-struct m_box *m_table_rows(const struct m_env *e, const struct math *m, size_t *n);
+struct mbox *mbox_table_rows(const struct mbox_env *e, const struct math *m, size_t *n);
 
 #endif

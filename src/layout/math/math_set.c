@@ -22,33 +22,33 @@ static const int8_t SPACES[8][8] = {
     /* inner */ {-1, 1, -2, -3, -1, 0, -1, -1},
 };
 
-sp m_space(const struct m_env *e, enum math_class left, enum math_class right) {
+sp mbox_space(const struct mbox_env *e, enum math_class left, enum math_class right) {
     static const int MU[4] = {0, 3, 4, 5}; /* \thinmuskip, \medmuskip, \thickmuskip */
     int v = SPACES[left][right];
     if (v < 0) {
-        v = m_is_script(e) ? 0 : -v;
+        v = mbox_is_script(e) ? 0 : -v;
     }
-    return sp_scale(m_size(e), MU[v], 18);
+    return sp_scale(mbox_size(e), MU[v], 18);
 }
 
 /** Operators like sums: larger in display style, centred on the axis (rule 13). */
-static struct m_box set_operator(const struct m_env *e, const struct math *m) {
+static struct mbox set_operator(const struct mbox_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     size_t at = 0;
     uint32_t glyph = font_glyph(e->font, utf8_next(m->text, &at));
     if (glyph == 0) {
-        return m_text(e, m->text, e->font);
+        return mbox_text(e, m->text, e->font);
     }
     if (e->style == MATH_STYLE_DISPLAY) {
         glyph = font_math_variant(e->font, glyph, false, c->display_operator_height);
     }
-    struct m_box box = m_glyph(e, glyph, m->text);
+    struct mbox box = mbox_glyph(e, glyph, m->text);
     /* Latin Modern's integrals have more correction than they slant, and subscripts would stand in
      * their feet. A fifth of the height is what cmex10 has. */
     sp slant = (box.h + box.d) / 5;
-    struct m_box out = {
+    struct mbox out = {
         .w = box.w, .italic = box.italic < slant ? box.italic : slant, .slanted = true};
-    m_put(&out, &box, 0, (box.h - box.d) / 2 - m_scale(e, c->axis_height));
+    mbox_put(&out, &box, 0, (box.h - box.d) / 2 - mbox_scale(e, c->axis_height));
     return out;
 }
 
@@ -61,7 +61,7 @@ static uint32_t dots_of(const struct math *m) {
 
 /** \ldots, \cdots and \ddots are three points with thin spaces between them (TeXbook, appendix B),
  * wider than the one character of most fonts. `point`: its glyph. */
-static struct m_box set_dots(const struct m_env *e, const struct math *m, uint32_t point) {
+static struct mbox set_dots(const struct mbox_env *e, const struct math *m, uint32_t point) {
     struct font_glyph *g = ARENA_ARRAY(e->host->arena, struct font_glyph, 3);
     int32_t upem = font_metrics(e->font)->upem;
     bool falling = dots_of(m) == 0x22F1;
@@ -69,11 +69,11 @@ static struct m_box set_dots(const struct m_env *e, const struct math *m, uint32
         g[i].id = point;
         g[i].advance = font_glyph_advance(e->font, point);
         if (i < 2) {
-            g[i].advance += m_is_script(e) ? 0 : upem * 3 / 18;
+            g[i].advance += mbox_is_script(e) ? 0 : upem * 3 / 18;
         }
         g[i].dy = falling ? upem * (7 - 3 * i) / 10 : 0;
     }
-    return m_glyphs(e, g, 3, m->text);
+    return mbox_glyphs(e, g, 3, m->text);
 }
 
 static bool is_big_operator(const struct math *m) {
@@ -86,12 +86,12 @@ static bool is_big_operator(const struct math *m) {
 /** \big to \Bigg: the delimiters that are 1.2, 1.8, 2.4 and 3 times as high as text is large (plain
  * TeX: 8.5pt and so on around the axis). A hundredth less is asked for: fonts have them rounded
  * down, and the next size would come. */
-static struct m_box set_big(const struct m_env *e, const struct math *m) {
+static struct mbox set_big(const struct mbox_env *e, const struct math *m) {
     static const int PERCENT[5] = {0, 119, 179, 239, 299};
-    return m_delimiter(e, m->text, sp_scale(m_size(e), PERCENT[m->big], 100));
+    return mbox_delimiter(e, m->text, sp_scale(mbox_size(e), PERCENT[m->big], 100));
 }
 
-static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
+static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
     if (m->big > 0 && m->big <= 4) {
         return set_big(e, m);
     }
@@ -109,7 +109,7 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
     while (at < m->text.n) {
         buf_rune(&styled, math_styled(utf8_next(m->text, &at), m->variant));
     }
-    struct m_box box = m_text(e, buf_keep(&styled, e->host->arena), e->font);
+    struct mbox box = mbox_text(e, buf_keep(&styled, e->host->arena), e->font);
     buf_drop(&styled);
     box.single = box.single || m->kind == MATH_NUMBER; /* TeX hangs scripts on the last digit */
     if (m->kind == MATH_SYMBOL && box.italic > 0) {    /* rule 17 */
@@ -117,9 +117,9 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
         box.slanted = true;
     }
     if (m->kind == MATH_SYMBOL && m->width_mu) {
-        struct m_box out = {0};
-        sp beside = m_mu(e, m->width_mu);
-        m_put(&out, &box, beside, 0);
+        struct mbox out = {0};
+        sp beside = mbox_mu(e, m->width_mu);
+        mbox_put(&out, &box, beside, 0);
         out.w = box.w + 2 * beside;
         return out;
     }
@@ -127,43 +127,44 @@ static struct m_box set_symbol(const struct m_env *e, const struct math *m) {
 }
 
 /** The font that the text around has for a class. */
-static struct font *text_font(const struct m_env *e, enum font_class cls, unsigned face, sp size) {
+static struct font *text_font(const struct mbox_env *e, enum font_class cls, unsigned face,
+                              sp size) {
     return e->host->text_font(e->host->user, e->family, cls, face, size);
 }
 
 /** \text and names stand in the font of the text around. */
-static struct m_box set_words(const struct m_env *e, const struct math *m) {
+static struct mbox set_words(const struct mbox_env *e, const struct math *m) {
     enum font_class cls = m->variant == MATH_MONO   ? FONT_MONO
                           : m->variant == MATH_SANS ? FONT_SANS
                                                     : FONT_SERIF;
     unsigned face = m->variant == MATH_BOLD     ? FONT_BOLD
                     : m->variant == MATH_ITALIC ? FONT_ITALIC
                                                 : FONT_REGULAR;
-    struct font *font = text_font(e, cls, face, m_size(e));
+    struct font *font = text_font(e, cls, face, mbox_size(e));
     struct str rest = m->text, word = m->name ? str_cut(&rest, ' ') : rest;
-    struct m_box out = m_text(e, word, font);
+    struct mbox out = mbox_text(e, word, font);
     while (m->name && rest.p) { /* the words of a name stand close: lim sup */
-        struct m_box next = m_text(e, str_cut(&rest, ' '), font);
-        sp x = out.w + sp_scale(m_size(e), 3, 18);
-        m_put(&out, &next, x, 0);
-        out.w = m_add(x, next.w);
+        struct mbox next = mbox_text(e, str_cut(&rest, ' '), font);
+        sp x = out.w + sp_scale(mbox_size(e), 3, 18);
+        mbox_put(&out, &next, x, 0);
+        out.w = mbox_add(x, next.w);
         out.single = false;
     }
     return out;
 }
 
-static struct m_box set_error(const struct m_env *e, const struct math *m) {
-    struct m_env red = *e;
+static struct mbox set_error(const struct mbox_env *e, const struct math *m) {
+    struct mbox_env red = *e;
     red.colour = (struct page_colour){190, 0, 0};
-    return m_text(&red, m->text, text_font(e, FONT_MONO, FONT_REGULAR, e->size));
+    return mbox_text(&red, m->text, text_font(e, FONT_MONO, FONT_REGULAR, e->size));
 }
 
-static struct m_box set_space(const struct m_env *e, const struct math *m) {
-    struct m_box box = {.w = m_mu(e, m->width_mu)};
-    sp top = m_mu(e, m->height_mu);
-    sp height = top - m_mu(e, m->raise_mu);
+static struct mbox set_space(const struct mbox_env *e, const struct math *m) {
+    struct mbox box = {.w = mbox_mu(e, m->width_mu)};
+    sp top = mbox_mu(e, m->height_mu);
+    sp height = top - mbox_mu(e, m->raise_mu);
     if (height > 0 && box.w > 0) { /* \rule */
-        m_rule(e, &box, 0, -top, box.w, height);
+        mbox_rule(e, &box, 0, -top, box.w, height);
     } else if (height > 0) {
         box.h = top;
         box.d = height - top;
@@ -171,8 +172,8 @@ static struct m_box set_space(const struct m_env *e, const struct math *m) {
     return box;
 }
 
-struct m_env m_row_env(const struct m_env *e, const struct math *row) {
-    struct m_env in = m_styled_env(e, row->style);
+struct mbox_env mbox_row_env(const struct mbox_env *e, const struct math *row) {
+    struct mbox_env in = mbox_styled_env(e, row->style);
     if (row->coloured) {
         in.colour = page_colour_of(row->rgb);
     }
@@ -183,19 +184,19 @@ struct m_env m_row_env(const struct m_env *e, const struct math *row) {
     return in;
 }
 
-static struct m_box set_row(const struct m_env *e, const struct math *m) {
-    struct m_env in = m_row_env(e, m);
-    struct m_box out = {0};
+static struct mbox set_row(const struct mbox_env *e, const struct math *m) {
+    struct mbox_env in = mbox_row_env(e, m);
+    struct mbox out = {0};
     const struct math *before = NULL;
     sp x = 0;
     for (const struct math *k = m->first; k; k = k->next) {
-        struct m_box box = m_set(&in, k);
+        struct mbox box = mbox_set(&in, k);
         if (k->kind != MATH_SPACE) {
-            x += before ? m_space(&in, before->cls, k->cls) : 0;
+            x += before ? mbox_space(&in, before->cls, k->cls) : 0;
             before = k;
         }
-        m_put(&out, &box, x, 0);
-        x = m_add(x, box.w);
+        mbox_put(&out, &box, x, 0);
+        x = mbox_add(x, box.w);
         if (m->first == m->last) {
             out.italic = box.italic;
             out.accent = box.accent;
@@ -207,64 +208,64 @@ static struct m_box set_row(const struct m_env *e, const struct math *m) {
     return out;
 }
 
-static struct m_box set_phantom(const struct m_env *e, const struct math *m) {
-    struct m_box in = m_set(e, m->kid[0]);
-    struct m_box out = {0};
-    sp raise = m_mu(e, m->raise_mu);
+static struct mbox set_phantom(const struct mbox_env *e, const struct math *m) {
+    struct mbox in = mbox_set(e, m->kid[0]);
+    struct mbox out = {0};
+    sp raise = mbox_mu(e, m->raise_mu);
     if (m->shown) {
-        m_put(&out, &in, m->lap == 'l' ? -in.w : m->lap == 'c' ? -in.w / 2 : 0, -raise);
+        mbox_put(&out, &in, m->lap == 'l' ? -in.w : m->lap == 'c' ? -in.w / 2 : 0, -raise);
     }
     out.w = m->keep_width ? in.w : 0;
-    out.h = m->keep_height ? m_add(in.h, raise) : 0;
-    out.d = m->keep_height ? m_add(in.d, -raise) : 0;
+    out.h = m->keep_height ? mbox_add(in.h, raise) : 0;
+    out.d = m->keep_height ? mbox_add(in.d, -raise) : 0;
     return out;
 }
 
 /** A line across the box's diagonal, of small squares: pages have rules, but no lines aslant. */
-static void stroke(const struct m_env *e, struct m_box *out, sp x, sp y, sp w, sp h, bool up) {
+static void stroke(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h, bool up) {
     enum { STEPS = 64 };
     sp t = PT100(50);
     for (int i = 0; i < STEPS; i++) {
         sp left = x + (sp)((int64_t)w * i / STEPS);
         sp at = (sp)((int64_t)h * i / STEPS);
-        m_rule(e, out, left, y + (up ? h - at - h / STEPS : at), w / STEPS + t, h / STEPS + t);
+        mbox_rule(e, out, left, y + (up ? h - at - h / STEPS : at), w / STEPS + t, h / STEPS + t);
     }
 }
 
 /** \boxed, \cancel and their kin. */
-static struct m_box set_frame(const struct m_env *e, const struct math *m) {
-    struct m_box in = m_set(e, m->kid[0]);
-    struct m_box out = {0};
+static struct mbox set_frame(const struct mbox_env *e, const struct math *m) {
+    struct mbox in = mbox_set(e, m->kid[0]);
+    struct mbox out = {0};
     bool frame = m->lines == LINE_FRAME || (m->coloured && m->lines == 0);
     sp t = PT100(40); /* \fboxrule, \fboxsep */
-    sp pad = frame                ? sp_scale(m_size(e), 3, 10) + t
-             : m->lines < LINE_UP ? sp_scale(m_size(e), 1, 10)
+    sp pad = frame                ? sp_scale(mbox_size(e), 3, 10) + t
+             : m->lines < LINE_UP ? sp_scale(mbox_size(e), 1, 10)
                                   : 0;
     sp left = m->lines == LINE_ANGLE ? (in.h + in.d) / 2 : m->lines & LINE_LEFT || frame ? pad : 0;
     sp right = m->lines & LINE_RIGHT || frame ? pad : 0;
     sp top = in.h + pad;
-    sp bottom = in.d + (frame ? pad : m->lines == LINE_ANGLE ? sp_scale(m_size(e), 1, 10) : 0);
-    out.w = m_add(left + right, in.w);
+    sp bottom = in.d + (frame ? pad : m->lines == LINE_ANGLE ? sp_scale(mbox_size(e), 1, 10) : 0);
+    out.w = mbox_add(left + right, in.w);
     if (m->coloured) {
-        struct m_env fill = *e;
+        struct mbox_env fill = *e;
         fill.colour = page_colour_of(m->rgb);
-        m_rule(&fill, &out, 0, -top, out.w, top + bottom);
+        mbox_rule(&fill, &out, 0, -top, out.w, top + bottom);
     }
-    m_put(&out, &in, left, 0);
+    mbox_put(&out, &in, left, 0);
     if (m->lines & LINE_TOP) {
-        m_rule(e, &out, 0, -top, out.w, t);
+        mbox_rule(e, &out, 0, -top, out.w, t);
     }
     if (m->lines & (LINE_BOTTOM | LINE_ANGLE)) {
-        m_rule(e, &out, 0, bottom - t, out.w, t);
+        mbox_rule(e, &out, 0, bottom - t, out.w, t);
     }
     if (m->lines & LINE_LEFT) {
-        m_rule(e, &out, 0, -top, t, top + bottom);
+        mbox_rule(e, &out, 0, -top, t, top + bottom);
     }
     if (m->lines & LINE_RIGHT) {
-        m_rule(e, &out, out.w - t, -top, t, top + bottom);
+        mbox_rule(e, &out, out.w - t, -top, t, top + bottom);
     }
     if (m->lines & LINE_THROUGH) {
-        m_rule(e, &out, 0, -m_scale(e, font_math(e->font)->axis_height), out.w, t);
+        mbox_rule(e, &out, 0, -mbox_scale(e, font_math(e->font)->axis_height), out.w, t);
     }
     if (m->lines & LINE_UP) {
         stroke(e, &out, 0, -top, out.w, top + bottom, true);
@@ -278,10 +279,10 @@ static struct m_box set_frame(const struct m_env *e, const struct math *m) {
     return out;
 }
 
-struct m_box m_set(const struct m_env *env, const struct math *m) {
-    struct m_env deeper = *env;
-    const struct m_env *e = &deeper;
-    struct m_box none = {0};
+struct mbox mbox_set(const struct mbox_env *env, const struct math *m) {
+    struct mbox_env deeper = *env;
+    const struct mbox_env *e = &deeper;
+    struct mbox none = {0};
     deeper.depth++;
     if (!m || deeper.depth > 4 * LIMIT_TEX_DEPTH) {
         return none;
@@ -297,26 +298,26 @@ struct m_box m_set(const struct m_env *env, const struct math *m) {
     case MATH_SPACE:
         return set_space(e, m);
     case MATH_SCRIPTS:
-        return m_scripts(e, m);
+        return mbox_scripts(e, m);
     case MATH_FRACTION:
-        return m_fraction(e, m);
+        return mbox_fraction(e, m);
     case MATH_RADICAL:
-        return m_radical(e, m);
+        return mbox_radical(e, m);
     case MATH_FENCED:
-        return m_fenced(e, m);
+        return mbox_fenced(e, m);
     case MATH_ACCENT:
-        return m_accent(e, m);
+        return mbox_accent(e, m);
     case MATH_OVER:
     case MATH_UNDER:
-        return m_over_under(e, m);
+        return mbox_over_under(e, m);
     case MATH_TABLE:
-        return m_table(e, m);
+        return mbox_table(e, m);
     case MATH_PHANTOM:
         return set_phantom(e, m);
     case MATH_BOX:
         return set_frame(e, m);
     case MATH_CHOICE:
-        return m_set(e, math_choice(m, e->style));
+        return mbox_set(e, math_choice(m, e->style));
     case MATH_ERROR:
         return set_error(e, m);
     }

@@ -56,7 +56,7 @@ static bool must_cut(const struct cutter *c, size_t j) {
 static void reach(struct search *s, size_t i, size_t j, const struct fill *f, struct state to) {
     if (to.cost < s->states[j].cost) {
         struct fill next = *f;
-        fill_next_column(&s->c, &next);
+        page_fill_next_column(&s->c, &next);
         to.from = i;
         to.floats = next.floats;
         to.column = next.column;
@@ -76,8 +76,8 @@ static struct fill begin_from(const struct search *s, size_t i, int64_t *cost) {
                      .floats = from->floats,
                      .page_top = from->page_top};
     *cost = from->cost;
-    while (!fill_begin(&s->c, &f, i)) {
-        fill_next_column(&s->c, &f);
+    while (!page_fill_begin(&s->c, &f, i)) {
+        page_fill_next_column(&s->c, &f);
         *cost += PAGE_COST;
     }
     return f;
@@ -88,21 +88,21 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
                        bool emergency) {
     const struct cutter *c = &s->c;
     bool notes = c->note_end[j] > f->notes;
-    int64_t height = fill_height(c, f, notes);
+    int64_t height = page_fill_height(c, f, notes);
     int64_t room = f->height + f->shrink - height;
-    if (fill_height(c, f, false) > f->height + f->shrink) {
+    if (page_fill_height(c, f, false) > f->height + f->shrink) {
         return false;
     }
     if ((!emergency && !may_cut(c, j)) || (f->empty && j < c->n)) {
         return true;
     }
     size_t all = c->note_end[j];
-    size_t least = least_notes(c, i, j, f->notes);
-    size_t set = fit_notes(c, f->notes, least, all, room);
+    size_t least = page_least_notes(c, i, j, f->notes);
+    size_t set = page_fit_notes(c, f->notes, least, all, room);
     if (set < least && !emergency) {
         return true; /* more rows only make it worse, but a later cut may still be forced */
     }
-    height += notes_height(c, f->notes, set);
+    height += page_note_rows_height(c, f->notes, set);
     int64_t over = height - f->height;
     int64_t cost = before + PAGE_COST + (emergency ? EMERGENCY_COST : 0);
     if (j < c->n) {
@@ -128,13 +128,13 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
 static void try_from(struct search *s, size_t i) {
     int64_t cost = 0;
     struct fill f = begin_from(s, i, &cost);
-    fill_row(&s->c, &f, i);
+    page_fill_row(&s->c, &f, i);
     for (size_t j = i + 1;; j++) {
         if (!try_column(s, i, j, &f, cost, false) || j == s->c.n || must_cut(&s->c, j) ||
-            fill_waits(&s->c, &f, j)) {
+            page_fill_waits(&s->c, &f, j)) {
             return;
         }
-        fill_row(&s->c, &f, j);
+        page_fill_row(&s->c, &f, j);
     }
 }
 
@@ -143,13 +143,13 @@ static void force_from(struct search *s, size_t i) {
     const struct cutter *c = &s->c;
     int64_t cost = 0;
     struct fill f = begin_from(s, i, &cost);
-    fill_row(c, &f, i);
+    page_fill_row(c, &f, i);
     size_t j = i + 1;
     while (j < c->n && !must_cut(c, j)) {
         struct fill more = f;
-        fill_row(c, &more, j);
+        page_fill_row(c, &more, j);
         bool notes = c->note_end[j + 1] > f.notes;
-        if (fill_height(c, &more, notes) > f.height) {
+        if (page_fill_height(c, &more, notes) > f.height) {
             break;
         }
         f = more;
@@ -161,7 +161,7 @@ static void force_from(struct search *s, size_t i) {
     size_t all = c->note_end[j];
     reach(s, i, j, &f,
           (struct state){.cost = cost + PAGE_COST + EMERGENCY_COST,
-                         .notes = fit_notes(c, f.notes, all, all, f.height - f.used),
+                         .notes = page_fit_notes(c, f.notes, all, all, f.height - f.used),
                          .emergency = true});
 }
 
@@ -259,12 +259,12 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, siz
                      .notes = from->notes,
                      .floats = from->floats,
                      .page_top = from->page_top};
-    while (!fill_begin(&s->c, &f, i)) {
+    while (!page_fill_begin(&s->c, &f, i)) {
         add_cut(list, a, cut_of(&f, i, i));
-        fill_next_column(&s->c, &f);
+        page_fill_next_column(&s->c, &f);
     }
     for (size_t k = i; k < j; k++) {
-        fill_row(&s->c, &f, k);
+        page_fill_row(&s->c, &f, k);
     }
     struct page_cut cut = cut_of(&f, i, j);
     cut.note_end = to->notes;
@@ -281,15 +281,15 @@ static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
                      .floats = end->floats,
                      .page_top = end->page_top};
     while (f.notes < c->nnote_rows || f.floats < c->nfloats) {
-        (void)fill_begin(c, &f, c->n);
+        (void)page_fill_begin(c, &f, c->n);
         struct page_cut cut = cut_of(&f, c->n, c->n);
-        size_t more = fit_notes(c, f.notes, f.notes + 1, c->nnote_rows, f.height - f.used);
+        size_t more = page_fit_notes(c, f.notes, f.notes + 1, c->nnote_rows, f.height - f.used);
         if (more == f.notes && f.empty && more < c->nnote_rows) {
             more++; /* higher than a page */
         }
         cut.note_end = f.notes = more;
         add_cut(list, a, cut);
-        fill_next_column(c, &f);
+        page_fill_next_column(c, &f);
     }
 }
 
@@ -328,7 +328,7 @@ struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,
         out.n = 1;
         return out;
     }
-    fill_prepare(&s.c, a);
+    page_fill_prepare(&s.c, a);
     s.states = ARENA_ARRAY(a, struct state, n + 1);
     s.states[0] = (struct state){0};
     search_from(&s, 0);

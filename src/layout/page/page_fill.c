@@ -33,7 +33,7 @@ static void take_notes(struct cutter *c, size_t i, size_t *k) {
     c->note_end[i + 1] = *k;
 }
 
-void fill_prepare(struct cutter *c, struct arena *a) {
+void page_fill_prepare(struct cutter *c, struct arena *a) {
     size_t notes = 0;
     size_t floats = 0;
     count_all(c);
@@ -61,14 +61,14 @@ sp page_notes_height(const struct page_cuts *c, const struct page_cut *cut, sp f
     return sum > SP_MAX ? SP_MAX : (sp)sum;
 }
 
-int64_t notes_height(const struct cutter *c, size_t from, size_t to) {
+int64_t page_note_rows_height(const struct cutter *c, size_t from, size_t to) {
     if (to <= from) {
         return 0;
     }
     return c->size->foot_ins + c->note_sum[to] - c->note_sum[from] - c->note_rows[from]->above.size;
 }
 
-size_t least_notes(const struct cutter *c, size_t i, size_t j, size_t from) {
+size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from) {
     size_t all = c->note_end[j];
     for (size_t k = j; k > i && all > c->note_end[i]; k--) { /* none: the rows need no look */
         if (c->note_end[k] > c->note_end[k - 1]) {
@@ -79,15 +79,15 @@ size_t least_notes(const struct cutter *c, size_t i, size_t j, size_t from) {
     return from + 3 < all ? from + 2 : all; /* only what is left over from the column before */
 }
 
-size_t fit_notes(const struct cutter *c, size_t from, size_t least, size_t all, int64_t room) {
-    if (notes_height(c, from, all) <= room) {
+size_t page_fit_notes(const struct cutter *c, size_t from, size_t least, size_t all, int64_t room) {
+    if (page_note_rows_height(c, from, all) <= room) {
         return all;
     }
     size_t low = from;
     size_t high = all; /* binary search: heights grow */
     while (low < high) {
         size_t mid = low + (high - low + 1) / 2;
-        if (notes_height(c, from, mid) <= room) {
+        if (page_note_rows_height(c, from, mid) <= room) {
             low = mid;
         } else {
             high = mid - 1;
@@ -142,7 +142,7 @@ static bool clears(const struct cutter *c, size_t i) {
     return i == c->n || (c->rows[i].after_floats && c->rows[i].penalty <= V_FORCE);
 }
 
-bool fill_waits(const struct cutter *c, const struct fill *f, size_t i) {
+bool page_fill_waits(const struct cutter *c, const struct fill *f, size_t i) {
     return c->rows[i].after_floats && f->floats < c->float_end[i];
 }
 
@@ -187,7 +187,7 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
     }
 }
 
-bool fill_begin(const struct cutter *c, struct fill *f, size_t i) {
+bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     f->before = f->floats;
     f->empty = true;
     f->used = f->shrink = f->hang = f->tops = 0;
@@ -196,7 +196,7 @@ bool fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     }
     f->height = page_height(c, f) - f->page_top;
     begin_floats(c, f, i);
-    if (i == c->n || fill_waits(c, f, i) ||
+    if (i == c->n || page_fill_waits(c, f, i) ||
         (clears(c, i) && (f->floats > f->before || !first_of_page(c, f)))) {
         return false;
     }
@@ -209,7 +209,7 @@ bool fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     return !taken || (room >= want && room >= (f->tops > 0 || f->page_top > 0 ? least / 2 : 0));
 }
 
-void fill_next_column(const struct cutter *c, struct fill *f) {
+void page_fill_next_column(const struct cutter *c, struct fill *f) {
     f->column++;
     f->page_top = first_of_page(c, f) ? 0 : f->page_top;
 }
@@ -219,7 +219,8 @@ void fill_next_column(const struct cutter *c, struct fill *f) {
 static void fill_float(const struct cutter *c, struct fill *f, size_t j) {
     const struct v_float *how = c->rows[j].box->floats;
     int64_t h = float_height(c, f->floats);
-    int64_t room = f->height + f->shrink - f->used - notes_height(c, f->notes, c->note_end[j + 1]);
+    int64_t room =
+        f->height + f->shrink - f->used - page_note_rows_height(c, f->notes, c->note_end[j + 1]);
     int64_t outside = h + c->size->text_float_sep;
     bool share = f->tops + outside <= most_for_floats(c, f->height, f->tops, true);
     if ((how->places & FLOAT_HERE) && f->empty && h <= room) {
@@ -236,7 +237,7 @@ static void fill_float(const struct cutter *c, struct fill *f, size_t j) {
     }
 }
 
-void fill_row(const struct cutter *c, struct fill *f, size_t j) {
+void page_fill_row(const struct cutter *c, struct fill *f, size_t j) {
     const struct v_row *r = &c->rows[j];
     sp height = r->box->height;
     if (r->box->floats) {
@@ -260,7 +261,7 @@ void fill_row(const struct cutter *c, struct fill *f, size_t j) {
     f->empty = false;
 }
 
-int64_t fill_height(const struct cutter *c, const struct fill *f, bool notes) {
+int64_t page_fill_height(const struct cutter *c, const struct fill *f, bool notes) {
     (void)c;
     return notes ? f->used : f->used - f->hang;
 }

@@ -40,27 +40,27 @@ struct fill {
 };
 
 /** Gathers footnotes and floats of the rows. */
-void fill_prepare(struct cutter *c, struct arena *a);
+void page_fill_prepare(struct cutter *c, struct arena *a);
 /**
  * Begins the next column (`f->column`, `notes`, `floats` and `page_top` are given) in front of row
  * `i`, with the floats that wait. False when it takes no rows: it is then full as it is.
  */
-bool fill_begin(const struct cutter *c, struct fill *f, size_t i);
+bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i);
 /** Floats wait that have to stand before row `i`: no column reaches over it. */
-bool fill_waits(const struct cutter *c, const struct fill *f, size_t i);
+bool page_fill_waits(const struct cutter *c, const struct fill *f, size_t i);
 /** Adds row `j`, or the float that is anchored there. */
-void fill_row(const struct cutter *c, struct fill *f, size_t j);
+void page_fill_row(const struct cutter *c, struct fill *f, size_t j);
 /** Room that is taken when the column ends here, without what may hang below the text. */
-int64_t fill_height(const struct cutter *c, const struct fill *f, bool notes);
+int64_t page_fill_height(const struct cutter *c, const struct fill *f, bool notes);
 /** The column behind this one. */
-void fill_next_column(const struct cutter *c, struct fill *f);
+void page_fill_next_column(const struct cutter *c, struct fill *f);
 
 /** Height of note rows with the space above them. */
-int64_t notes_height(const struct cutter *c, size_t from, size_t to);
+int64_t page_note_rows_height(const struct cutter *c, size_t from, size_t to);
 /** The fewest note rows that a column of rows [i, j) has to show: every note begins in its column,
  * with two lines. */
-size_t least_notes(const struct cutter *c, size_t i, size_t j, size_t from);
+size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from);
 /** How many of the notes fit into `room`; less than `least` when not even those do. */
-size_t fit_notes(const struct cutter *c, size_t from, size_t least, size_t all, int64_t room);
+size_t page_fit_notes(const struct cutter *c, size_t from, size_t least, size_t all, int64_t room);
 
 #endif

@@ -19,7 +19,7 @@ DIAG_USE(DIAG_OVERFULL);
 #define INTRO_PENALTY 300   /* of a page cut behind "as follows:" */
 #define MAX_LOOSENESS 9
 
-void wait_dest(struct setter *s, struct str id) {
+void set_wait_dest(struct setter *s, struct str id) {
     if (id.n > 0 && s->nwaiting < ARRAY_LEN(s->waiting_dest)) {
         s->waiting_dest[s->nwaiting++] = id;
     }
@@ -47,32 +47,32 @@ static void take_waiting(struct setter *s, struct v_box *box) {
     s->nwaiting = 0;
 }
 
-void put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading) {
+void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading) {
     (void)f;
     take_waiting(s, box);
     galley_add_line(s->g, box, leading);
 }
 
-void put_box(struct setter *s, struct v_box *box, const struct frame *f) {
+void set_put_box(struct setter *s, struct v_box *box, const struct frame *f) {
     if (s->labels) {
-        flush_labels(s, f);
+        set_flush_labels(s, f);
         galley_penalty(s->g, V_NEVER);
     }
     take_waiting(s, box);
     galley_add_box(s->g, box);
 }
 
-void flush_notes(struct setter *s, struct page_elem *parent) {
+void set_flush_notes(struct setter *s, struct page_elem *parent) {
     if (s->in_note) {
         return; /* a note in a note follows the outer one */
     }
     for (size_t i = 0; i < s->loose_notes.n; i++) {
-        elem_attach(parent, s->loose_notes.p[i]);
+        set_elem_attach(parent, s->loose_notes.p[i]);
     }
     vec_clear(&s->loose_notes);
 }
 
-void frame_params(const struct setter *s, const struct frame *f, struct para_params *p) {
+void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *p) {
     para_params_init(p, f->width);
     p->tolerance = s->style.tolerance;
     p->emergency_stretch = s->style.emergency_stretch;
@@ -118,7 +118,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
     sp leading = f->leading;
     for (size_t i = 0; i < n; i++) {
         if (lines[i].forced && i + 1 < n) {
-            type_end_space(s, &lines[i]);
+            set_type_end_space(s, &lines[i]);
         }
         if (lines[i].overfull && lines[i].natural - lines[i].width > SP_PT) {
             s->overfull++;
@@ -127,7 +127,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
             galley_penalty(s->g, cut_penalty(f, &lines[i - 1], i - 1, n));
         }
         sp left = f->left + turn_over(s, f, lines, i);
-        put_line(s, galley_line_box(s->g, &lines[i], left, leading), f, leading);
+        set_put_line(s, galley_line_box(s->g, &lines[i], left, leading), f, leading);
     }
 }
 
@@ -153,12 +153,12 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
     set_inlines(s, b, n, &ink);
     if (!inline_is_empty(b)) {
         struct para_params p;
-        frame_params(s, f, &p);
+        set_frame_params(s, f, &p);
         if (has_head) {
             p.first_indent = -outdent;
         }
         set_paragraph(s, b, f, &p, align);
-        report_missing(s, b, n);
+        set_report_missing(s, b, n);
         report_overfull(s, n);
         s->no_indent = false;
     }
@@ -166,25 +166,25 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
 }
 
 static void set_para(struct setter *s, const struct doc_node *n, const struct frame *f) {
-    const struct doc_node *display = lone_display(n);
+    const struct doc_node *display = set_lone_display(n);
     if (n->kind == DOC_PARA && s->style.own_paragraphs) {
         galley_space(s->g, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
     } else if (n->kind == DOC_PARA) {
-        space_above(s, f, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
+        set_space_above(s, f, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
     }
     if (display) {
-        flush_run_in(s, f);
+        set_flush_run_in(s, f);
         set_display(s, display, f, f->elem);
     } else {
-        struct page_elem *elem = elem_new(s, f->elem, ROLE_P);
+        struct page_elem *elem = set_elem_new(s, f->elem, ROLE_P);
         set_inline_paragraph(s, n, f, elem, f->align);
     }
     if (n->kind == DOC_PARA && !s->style.own_paragraphs) {
-        space_below(s, f, (struct v_glue){0, 0, 0});
+        set_space_below(s, f, (struct v_glue){0, 0, 0});
     }
 }
 
-void keep_with_intro(struct setter *s, const struct doc_node *n) {
+void set_keep_with_intro(struct setter *s, const struct doc_node *n) {
     const struct doc_node *last = n->prev && n->prev->kind == DOC_PARA ? n->prev->last : NULL;
     while (last && last->last) {
         last = last->last;
@@ -199,16 +199,16 @@ static void set_quote(struct setter *s, const struct doc_node *n, const struct f
     int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
     sp inset = s->style.list_indent[level];
     inset = f->width > 6 * inset ? inset : 0;
-    look_inset(s, &in, inset, inset);
+    set_look_inset(s, &in, inset, inset);
     struct v_glue around = s->style.indent ? s->style.list_before[level] : s->style.par_skip;
-    in.elem = elem_new(s, f->elem, ROLE_BLOCK_QUOTE);
+    in.elem = set_elem_new(s, f->elem, ROLE_BLOCK_QUOTE);
     in.par_indent = 0;
     in.tight = false;
     in.list_level++;
-    space_above(s, &in, around);
-    keep_with_intro(s, n);
+    set_space_above(s, &in, around);
+    set_keep_with_intro(s, n);
     set_blocks(s, n->first, &in);
-    space_below(s, &in, around);
+    set_space_below(s, &in, around);
     galley_penalty(s->g, -51);
     s->no_indent = true;
 }
@@ -218,16 +218,16 @@ static void set_rule(struct setter *s, const struct doc_node *n, const struct fr
     (void)n;
     const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
     struct v_glue around = {s->style.sizes[STEP_NORMAL].leading * 3 / 4, PT(2), PT(2)};
-    sp thick = look_sp(s, f, LOOK_BORDER_TOP_WIDTH, SP_PT / 2);
-    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, around));
+    sp thick = set_look_sp(s, f, LOOK_BORDER_TOP_WIDTH, SP_PT / 2);
+    galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
     struct v_box *box = galley_box_new(s->g, thick, 0);
     galley_draw(box,
                 draw_rule(s->arena, f->left + f->width / 4, -thick, f->width / 2, thick,
                           colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour,
                           NULL));
     galley_penalty(s->g, V_NEVER); /* better at the foot of a page than at its top */
-    put_box(s, box, f);
-    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
+    set_put_box(s, box, f);
+    galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
     s->no_indent = true;
 }
 
@@ -250,8 +250,8 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     struct frame in = *f;
     const struct doc_node *first = n->first;
     sp inset = s->style.em * 3 / 2;
-    in.elem = elem_new(s, f->elem, ROLE_DIV);
-    frame_shrink(s, &in, STEP_SMALL);
+    in.elem = set_elem_new(s, f->elem, ROLE_DIV);
+    set_frame_shrink(s, &in, STEP_SMALL);
     in.par_skip = (struct v_glue){in.leading / 4, SP_PT, 0};
     in.par_indent = 0;
     in.tight = false;
@@ -262,17 +262,17 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
         in.width -= inset;
     }
     if (first && first->kind == DOC_SUMMARY) {
-        flush_run_in(s, f);
+        set_flush_run_in(s, f);
         s->run_in = (struct run_in){.node = first, .elem = NULL, .ink = in.ink};
         s->run_in.ink.face |= FONT_BOLD;
         if (first->next && first->next->kind == DOC_PARA) {
-            struct page_elem *p = elem_new(s, in.elem, ROLE_P);
+            struct page_elem *p = set_elem_new(s, in.elem, ROLE_P);
             s->run_in.ink.tag.elem = p;
             galley_space(s->g, in.par_skip);
             set_inline_paragraph(s, first->next, &in, p, in.align);
             first = first->next;
         } else {
-            flush_run_in(s, &in);
+            set_flush_run_in(s, &in);
         }
         first = first->next;
     }
@@ -317,13 +317,13 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     } else if (doc_has_class(n, "flushright")) {
         in.align = INLINE_RIGHT;
     } else if (doc_has_class(n, "small")) {
-        frame_step(s, &in, STEP_SMALL);
+        set_frame_step(s, &in, STEP_SMALL);
     }
-    look_text(s, &in);
-    space_above(s, &in, (struct v_glue){0, 0, 0});
+    set_look_text(s, &in);
+    set_space_above(s, &in, (struct v_glue){0, 0, 0});
     set_blocks(s, n->first, &in);
     in.look = f->look;
-    space_below(s, &in, (struct v_glue){0, 0, 0});
+    set_space_below(s, &in, (struct v_glue){0, 0, 0});
 }
 
 /** Blocks that are nested beyond the limit. */
@@ -366,29 +366,29 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     }
     bool run_in_goes_on = n->kind == DOC_PARA || n->kind == DOC_PLAIN;
     if (!run_in_goes_on) {
-        flush_run_in(s, f);
+        set_flush_run_in(s, f);
     }
     if (n->attr && n->kind != DOC_HEADING) {
-        wait_dest(s, doc_id(n));
+        set_wait_dest(s, doc_id(n));
     }
     struct look look;
     size_t row = s->g->rows.n;
     sp outer = s->measure;
-    enter_block(s, &in, &look, n);
-    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+    set_enter_block(s, &in, &look, n);
+    if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
-    look_break_before(s, &in);
+    set_look_break_before(s, &in);
     if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {
-        look_inset(s, &in, 0, 0);
+        set_look_inset(s, &in, 0, 0);
     }
     s->measure = in.width;
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);
     }
     s->measure = outer;
-    look_break_after(s, &in, row);
-    flush_notes(s, f->elem);
+    set_look_break_after(s, &in, row);
+    set_flush_notes(s, f->elem);
 }
 
 /** Inlines that stand among blocks (a bibliography entry without paragraphs) make a paragraph of
@@ -398,19 +398,19 @@ static const struct doc_node *set_loose_inlines(struct setter *s, const struct d
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
     const struct doc_node *first = n;
-    ink.tag.elem = elem_new(s, f->elem, ROLE_P);
+    ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
     for (; n && doc_is_inline(n->kind); n = n->next) {
         set_inline(s, b, n, &ink);
     }
     if (!inline_is_empty(b)) {
         struct para_params p;
-        frame_params(s, f, &p);
+        set_frame_params(s, f, &p);
         set_paragraph(s, b, f, &p, f->align);
-        report_missing(s, b, first);
+        set_report_missing(s, b, first);
         s->no_indent = false;
     }
     inline_drop(b);
-    flush_notes(s, f->elem);
+    set_flush_notes(s, f->elem);
     return n;
 }
 
@@ -424,7 +424,7 @@ void set_blocks(struct setter *s, const struct doc_node *first, const struct fra
             n = n->next;
         }
     }
-    flush_run_in(s, f);
+    set_flush_run_in(s, f);
 }
 
 struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width) {

@@ -8,7 +8,7 @@ void set_caption_text(struct setter *s, const struct doc_node *caption, const st
     struct inline_builder *b = inline_new(s->shaper);
     struct look look;
     struct frame in = *f;
-    enter_block(s, &in, &look, caption);
+    set_enter_block(s, &in, &look, caption);
     struct ink ink = in.ink;
     struct para_params p;
     sp narrow = 0;
@@ -16,13 +16,13 @@ void set_caption_text(struct setter *s, const struct doc_node *caption, const st
     ink.tag = (struct inline_tag){.elem = f->elem};
     set_inlines(s, b, caption, &ink);
     inline_measure(b, &narrow, &wide);
-    frame_params(s, &in, &p);
+    set_frame_params(s, &in, &p);
     p.first_indent = 0;
     bool aligned = in.look && in.look->v[LOOK_TEXT_ALIGN];
     set_paragraph(s, b, &in, &p,
                   aligned            ? in.align
                   : wide <= in.width ? INLINE_CENTER
                                      : INLINE_JUSTIFY);
-    report_missing(s, b, caption);
+    set_report_missing(s, b, caption);
     inline_drop(b);
 }

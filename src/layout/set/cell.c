@@ -37,7 +37,7 @@ static void put_blocks(struct cell_setter *c, const struct doc_node *parent, con
 
 static void put_items(struct cell_setter *c, const struct doc_node *list, const struct ink *ink) {
     for (const struct doc_node *item = list->first; item; item = item->next) {
-        struct str label = list_item_label(c->s->arena, item, c->bullets);
+        struct str label = set_list_label(c->s->arena, item, c->bullets);
         begin_line(c);
         for (int i = 0; i < c->bullets && i < MAX_INDENT; i++) {
             set_text(c->s, c->b, STR("\u00A0\u00A0\u00A0"), ink);

@@ -83,7 +83,7 @@ static void mark_continued(struct code_setter *c, struct v_box *box) {
 
 static void mark_number(struct code_setter *c, struct v_box *box) {
     unsigned features = 0;
-    struct font *font = type_font(c->s, &c->ink, &features);
+    struct font *font = set_type_font(c->s, &c->ink, &features);
     struct str digits = arena_printf(c->s->arena, "%d", c->number);
     struct draw *d = beside(c->s, font, digits, sp_scale(c->ink.size, 8, 10), 0);
     int64_t width = font_shape(font, digits, FONT_DEFAULT_FEATURES, STR_EMPTY)->width;
@@ -190,7 +190,7 @@ static void put_code_line(struct code_setter *c, struct v_box *box, bool first) 
         mark_number(c, box);
         c->number++;
     }
-    put_line(c->s, box, c->f, c->leading);
+    set_put_line(c->s, box, c->f, c->leading);
 }
 
 static void set_code_line(struct code_setter *c) {
@@ -208,7 +208,7 @@ static void set_code_line(struct code_setter *c) {
         put_code_line(c, galley_box_new(s->g, height, c->leading - height), true);
     }
     for (size_t i = 0; i < n; i++) {
-        type_end_space(s, &lines[i]);
+        set_type_end_space(s, &lines[i]);
         struct v_box *box = galley_line_box(s->g, &lines[i], c->f->left, c->leading);
         if (i > 0) {
             mark_continued(c, box);
@@ -216,7 +216,7 @@ static void set_code_line(struct code_setter *c) {
         }
         put_code_line(c, box, i == 0);
     }
-    report_missing(s, b, NULL);
+    set_report_missing(s, b, NULL);
     inline_drop(b);
     c->nlines++;
 }
@@ -247,23 +247,23 @@ static void take_code(struct code_setter *c, const struct doc_node *n, struct fr
 
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
-    frame_shrink(s, &in, STEP_SMALL);
+    set_frame_shrink(s, &in, STEP_SMALL);
     in.ink.cls = FONT_MONO;
     in.ink.family = STR_EMPTY;
     in.ink.face = FONT_REGULAR;
-    look_text(s, &in);
+    set_look_text(s, &in);
     struct code_setter c = {.s = s, .f = &in, .ink = in.ink, .leading = in.leading};
-    struct page_elem *p = elem_new(s, f->elem, ROLE_P);
+    struct page_elem *p = set_elem_new(s, f->elem, ROLE_P);
     c.ink.flags = INLINE_VERBATIM | INLINE_FRENCH | INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     c.ink.features = 0;
-    c.ink.tag = (struct inline_tag){.elem = elem_new(s, p, ROLE_CODE)};
+    c.ink.tag = (struct inline_tag){.elem = set_elem_new(s, p, ROLE_CODE)};
     struct v_glue around = {s->style.sizes[STEP_NORMAL].leading * 6 / 10, PT(2), SP_PT};
-    keep_with_intro(s, n);
-    space_above(s, &in, around);
+    set_keep_with_intro(s, n);
+    set_space_above(s, &in, around);
     take_code(&c, n, &in);
     while (c.rest.n > 0) {
         set_code_line(&c);
     }
-    space_below(s, &in, around);
+    set_space_below(s, &in, around);
     s->no_indent = true;
 }

@@ -49,7 +49,7 @@ static struct font *text_font(struct setter *s, const struct vector_text *t) {
                       .face = face,
                       .size = PT(10)};
     unsigned features = 0;
-    return font ? font : type_font(s, &ink, &features);
+    return font ? font : set_type_font(s, &ink, &features);
 }
 
 /** The font of the character at the front: the text's, or one that has it. */

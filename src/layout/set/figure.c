@@ -183,7 +183,7 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     sp h = 0;
     image_size(s, n, image, &w, &h);
     if (alt.n > 0) {
-        tag.elem = elem_new(s, ink->tag.elem, ROLE_FIGURE);
+        tag.elem = set_elem_new(s, ink->tag.elem, ROLE_FIGURE);
         tag.elem->alt = alt;
         d->elem = tag.elem;
     } else { /* without a description it is decoration (ISO 14289-1, 7.3): said, and left out of the
@@ -206,20 +206,20 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     struct float_setting fs;
     const struct doc_node *image = n->first ? n->first->first : NULL;
     bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
-    bool floats = float_begin(s, &fs, n, f, "fig-pos", wide);
+    bool floats = set_float_begin(s, &fs, n, f, "fig-pos", wide);
     bool no_indent = s->no_indent;
     if (floats && fs.how->wide) {
         in.width = s->measure = s->style.text_w;
     }
-    in.elem = elem_new(s, f->elem, ROLE_DIV);
+    in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     in.hang = 0;
     in.tight = true;
-    space_above(s, f, around);
+    set_space_above(s, f, around);
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_CAPTION) {
             struct frame caption = in;
-            caption.elem = elem_new(s, in.elem, ROLE_CAPTION);
+            caption.elem = set_elem_new(s, in.elem, ROLE_CAPTION);
             galley_penalty(s->g, V_NEVER);
             galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
             set_caption_text(s, k, &caption);
@@ -227,11 +227,11 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
             set_inline_paragraph(s, k, &in, in.elem, INLINE_CENTER);
         }
     }
-    flush_notes(s, in.elem);
-    space_below(s, f, around);
+    set_flush_notes(s, in.elem);
+    set_space_below(s, f, around);
     s->no_indent = true;
     if (floats) {
-        float_end(s, &fs);
+        set_float_end(s, &fs);
         s->no_indent = no_indent;
     }
 }

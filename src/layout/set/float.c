@@ -58,18 +58,18 @@ static struct str find_places(const struct setter *s, const struct doc_node *n, 
     return str_trim(node_text(front));
 }
 
-bool float_asked(const struct setter *s, const struct doc_node *n, const char *key) {
+bool set_float_asked(const struct setter *s, const struct doc_node *n, const char *key) {
     struct span at;
     return find_places(s, n, key, &at).n > 0;
 }
 
-bool float_allowed(const struct setter *s, const struct frame *f) {
+bool set_float_allowed(const struct setter *s, const struct frame *f) {
     return s->g == &s->body && f->list_level == 0 && f->left == 0 && !s->labels && !s->in_note &&
            f->width == s->style.column_w;
 }
 
-bool float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
-                 const struct frame *f, const char *key, bool wide) {
+bool set_float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
+                     const struct frame *f, const char *key, bool wide) {
     unsigned places = FLOAT_HERE | FLOAT_TOP;
     bool exactly = false;
     struct span at = SPAN_NONE;
@@ -86,7 +86,7 @@ bool float_begin(struct setter *s, struct float_setting *fs, const struct doc_no
     if (exactly && !wide) {
         galley_after_floats(s->g);
     }
-    if (!float_allowed(s, f) || (exactly && !wide)) {
+    if (!set_float_allowed(s, f) || (exactly && !wide)) {
         return false;
     }
     places = places ? places : FLOAT_TOP;
@@ -102,7 +102,7 @@ bool float_begin(struct setter *s, struct float_setting *fs, const struct doc_no
     return true;
 }
 
-void float_end(struct setter *s, struct float_setting *fs) {
+void set_float_end(struct setter *s, struct float_setting *fs) {
     s->g = fs->outer;
     if (fs->own.rows.n > 0) {
         galley_add_float(s->g, galley_pack(&fs->own), fs->how);

@@ -10,20 +10,20 @@
 #include "layout/set/setter.h"
 
 /** The tree of a formula; parsed now when the document has none. */
-const struct math *m_formula(struct setter *s, const struct doc_node *n);
+const struct math *set_math_tree(struct setter *s, const struct doc_node *n);
 /** The environment of a formula in text style, with an element of its own. */
-struct m_env m_formula_env(struct setter *s, const struct doc_node *n, const struct math *tree,
-                           const struct ink *ink);
+struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct math *tree,
+                             const struct ink *ink);
 /** What text and boxes of a formula belong to: its element, and what `ink` is drawn with. */
-struct inline_tag m_tag(const struct m_env *e, const struct ink *ink);
+struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink);
 /** The atoms of the outermost row; `{...}` around everything is looked through. */
-const struct math *m_outer_row(const struct math *m);
+const struct math *set_math_outer_row(const struct math *m);
 /** Puts words with formulas between them, as \text reads them, into a paragraph. */
-void m_words(struct setter *s, const struct m_env *e, struct inline_builder *b,
-             const struct math *words, const struct ink *ink);
+void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_builder *b,
+                    const struct math *words, const struct ink *ink);
 /** Puts a box into a paragraph. */
-void m_emit(struct setter *s, struct inline_builder *b, const struct m_box *box,
-            const struct inline_tag *tag);
+void set_math_emit(struct setter *s, struct inline_builder *b, const struct mbox *box,
+                   const struct inline_tag *tag);
 
 /** A display amid the text of a paragraph. */
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,

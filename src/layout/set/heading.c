@@ -45,14 +45,14 @@ static void set_display_head(struct setter *s, const struct doc_node *n, const s
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
         }
-        put_line(s, galley_line_box(s->g, &lines[i], f->left, f->leading), f, f->leading);
+        set_put_line(s, galley_line_box(s->g, &lines[i], f->left, f->leading), f, f->leading);
     }
-    report_missing(s, b, n);
+    set_report_missing(s, b, n);
     inline_drop(b);
 }
 
 static bool runs_in(const struct doc_node *n, int level) {
-    return level >= 4 && n->next && n->next->kind == DOC_PARA && !lone_display(n->next);
+    return level >= 4 && n->next && n->next->kind == DOC_PARA && !set_lone_display(n->next);
 }
 
 void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f) {
@@ -62,32 +62,33 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
     int look = level < 3 ? level : 3;
     struct look own;
     struct frame in = *f;
-    enum page_role role = heading_role(s, level, &outline_level);
-    enter_element(s, &in, &own, TYPES[role - ROLE_H1], n, "");
-    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+    enum page_role role = set_heading_role(s, level, &outline_level);
+    set_enter_element(s, &in, &own, TYPES[role - ROLE_H1], n, "");
+    if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
-    frame_step(s, &in, head_step(level));
+    set_frame_step(s, &in, head_step(level));
     in.ink.cls = FONT_SERIF;
     in.ink.face = FONT_BOLD | (level >= 5 ? FONT_ITALIC : 0u);
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    look_text(s, &in);
-    look_inset(s, &in, 0, 0);
+    set_look_text(s, &in);
+    set_look_inset(s, &in, 0, 0);
     struct run_in h = {.node = n, .ink = in.ink, .dest = head_dest(s, n)};
-    h.elem = elem_new(s, f->elem, role);
+    h.elem = set_elem_new(s, f->elem, role);
     h.ink.tag.elem = h.elem;
     add_outline(s, n, outline_level, h.dest);
     galley_penalty(s->g, HEAD_PENALTY);
-    look_break_before(s, &in);
+    set_look_break_before(s, &in);
     s->no_indent = true;
-    if (runs_in(n, level) && !look_says(&in, LOOK_DISPLAY, WORD_SHOWN)) {
-        galley_space(s->g, look_margin(s, &in, LOOK_MARGIN_TOP, s->style.head_before[look - 1]));
+    if (runs_in(n, level) && !set_look_says(&in, LOOK_DISPLAY, WORD_SHOWN)) {
+        galley_space(s->g,
+                     set_look_margin(s, &in, LOOK_MARGIN_TOP, s->style.head_before[look - 1]));
         s->run_in = h;
         return;
     }
-    space_above(s, &in, s->style.head_before[look - 1]);
+    set_space_above(s, &in, s->style.head_before[look - 1]);
     set_display_head(s, n, &in, &h);
-    space_below(s, &in, s->style.head_after[look - 1]);
+    set_space_below(s, &in, s->style.head_after[look - 1]);
     galley_penalty(s->g, V_NEVER);
 }
 
@@ -106,14 +107,14 @@ bool set_run_in(struct setter *s, struct inline_builder *b) {
     return true;
 }
 
-void flush_run_in(struct setter *s, const struct frame *f) {
+void set_flush_run_in(struct setter *s, const struct frame *f) {
     struct run_in h = s->run_in;
     if (!h.node) {
         return;
     }
     s->run_in = (struct run_in){0};
     if (!h.ink.tag.elem) {
-        h.ink.tag.elem = elem_new(s, f->elem, ROLE_P);
+        h.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
     }
     struct frame in = *f;
     in.left -= h.outdent;

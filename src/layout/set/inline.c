@@ -83,11 +83,11 @@ void set_text(struct setter *s, struct inline_builder *b, struct str text, const
         return;
     }
     text = in_case(s, text, ink);
-    if (type_fakes_small_caps(s, ink)) {
+    if (set_type_fakes_small_caps(s, ink)) {
         set_fake_small_caps(s, b, text, ink);
         return;
     }
-    const struct inline_style *style = type_style(s, ink);
+    const struct inline_style *style = set_type_style(s, ink);
     bool words = !(ink->flags & (INLINE_VERBATIM | INLINE_URL)) && ink->cls != FONT_MONO;
     size_t cut = words ? next_initial(text) : STR_NONE;
     while (cut != STR_NONE) { /* an initial stays with its name, as BibTeX ties them */
@@ -108,7 +108,7 @@ void set_dest(struct setter *s, struct inline_builder *b, struct str name, const
     inline_mark(b, m, arena_copy(s->arena, &ink->tag, sizeof ink->tag));
 }
 
-bool dest_exists(const struct setter *s, struct str id) {
+bool set_dest_exists(const struct setter *s, struct str id) {
     return map_find(&s->ids, id) != NULL;
 }
 
@@ -213,7 +213,7 @@ static void set_cite(struct setter *s, struct inline_builder *b, const struct do
                      const struct ink *ink) {
     struct ink inner = *ink;
     inner.cite = true;
-    if (!enter_inline(s, &inner, n)) {
+    if (!set_enter_inline(s, &inner, n)) {
         return;
     }
     if (n->first) {
@@ -227,7 +227,7 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
                      const struct ink *ink) {
     struct ink inner = *ink;
     apply_classes(n, &inner);
-    if (enter_inline(s, &inner, n)) {
+    if (set_enter_inline(s, &inner, n)) {
         set_inlines(s, b, n, &inner);
     }
 }
@@ -265,7 +265,7 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
         inline_newline(b);
     } else if (n->kind == DOC_CODE) {
         struct ink inner = code_ink(ink, n->u.code.text);
-        if (!enter_inline(s, &inner, n)) {
+        if (!set_enter_inline(s, &inner, n)) {
             return;
         }
         set_code(s, b, n, &inner);
@@ -298,7 +298,7 @@ void set_inline(struct setter *s, struct inline_builder *b, const struct doc_nod
     if (inner.depth > LIMIT_DOC_DEPTH) {
         set_text(s, b, doc_plain(s->arena, n), ink);
     } else if (change_look(n->kind, &inner)) {
-        if (enter_inline(s, &inner, n)) {
+        if (set_enter_inline(s, &inner, n)) {
             set_inlines(s, b, n, &inner);
         }
     } else {
@@ -324,7 +324,7 @@ static struct span missing_place(const struct doc_node *node, const char *utf8, 
     return off == STR_NONE ? at : span_make(at.src, at.begin + off, at.begin + off + len);
 }
 
-void report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node) {
+void set_report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node) {
     size_t n = 0;
     const struct inline_missing *list = inline_missing(b, &n);
     for (size_t i = 0; i < n; i++) {

@@ -5,15 +5,16 @@
  */
 #include "layout/set/setter.h"
 
-struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role around, struct str uri,
-                    struct str dest, struct str contents, const struct doc_node *n) {
+struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role around,
+                        struct str uri, struct str dest, struct str contents,
+                        const struct doc_node *n) {
     struct ink out = *ink;
     struct page_elem *parent = ink->tag.elem;
     if (around != ROLE_LINK) {
-        parent = elem_new(s, parent, around);
+        parent = set_elem_new(s, parent, around);
     }
     struct link_target *t = ARENA_NEW(s->arena, struct link_target);
-    t->elem = elem_new(s, parent, ROLE_LINK);
+    t->elem = set_elem_new(s, parent, ROLE_LINK);
     t->uri = uri;
     t->dest = dest;
     t->contents = contents;
@@ -24,13 +25,13 @@ struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role arou
                      : dest.n > 0 ? s->style.link_colour
                                   : s->style.url_colour;
     }
-    enter_link(s, &out, n);
+    set_enter_link(s, &out, n);
     return out;
 }
 
 void set_jump(struct setter *s, struct inline_builder *b, struct str text, struct str dest,
               struct str contents, enum page_role role, const struct ink *ink) {
-    struct ink inner = link_ink(s, ink, role, STR_EMPTY, dest, contents, NULL);
+    struct ink inner = set_link_ink(s, ink, role, STR_EMPTY, dest, contents, NULL);
     set_text(s, b, text, &inner);
 }
 
@@ -54,11 +55,11 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
     bool inside = url.n > 1 && url.p[0] == '#';
     struct str dest = inside ? str_from(url, 1) : STR_EMPTY;
     struct ink inner = *ink;
-    bool leads = inside ? dest_exists(s, dest) : url.n > 1;
+    bool leads = inside ? set_dest_exists(s, dest) : url.n > 1;
     if (leads && !ink->tag.link && n->first) {
         struct str says = n->u.link.title.n > 0 ? n->u.link.title : plain;
-        inner = link_ink(s, ink, ink->cite && inside ? ROLE_REFERENCE : ROLE_LINK,
-                         inside ? STR_EMPTY : url, dest, says.n > 0 ? says : url, n);
+        inner = set_link_ink(s, ink, ink->cite && inside ? ROLE_REFERENCE : ROLE_LINK,
+                             inside ? STR_EMPTY : url, dest, says.n > 0 ? says : url, n);
     }
     if (is_url_text(n, plain)) {
         inner.flags |= INLINE_URL;

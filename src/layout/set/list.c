@@ -82,14 +82,14 @@ static struct str list_label(struct arena *a, enum doc_list_style style, enum do
     return label;
 }
 
-sp text_width(struct setter *s, struct str text, const struct ink *ink) {
+sp set_text_width(struct setter *s, struct str text, const struct ink *ink) {
     unsigned extra = 0;
-    struct font *font = type_font(s, ink, &extra);
+    struct font *font = set_type_font(s, ink, &extra);
     const struct font_run *run = font_shape(font, text, ink->features | extra, ink->lang);
     return font_scale(font, run->width, ink->size);
 }
 
-void wait_label(struct setter *s, const struct inline_line *line, sp width, sp x) {
+void set_wait_label(struct setter *s, const struct inline_line *line, sp width, sp x) {
     struct waiting_label *w = ARENA_NEW(s->arena, struct waiting_label);
     w->line = line;
     w->x = x - width;
@@ -101,13 +101,13 @@ void wait_label(struct setter *s, const struct inline_line *line, sp width, sp x
     s->last_label = w;
 }
 
-void flush_labels(struct setter *s, const struct frame *f) {
+void set_flush_labels(struct setter *s, const struct frame *f) {
     if (!s->labels) {
         return;
     }
     sp leading = f->leading;
     sp height = leading * 7 / 10;
-    put_line(s, galley_box_new(s->g, height, leading - height), f, leading);
+    set_put_line(s, galley_box_new(s->g, height, leading - height), f, leading);
 }
 
 /* ---- lists ---- */
@@ -154,7 +154,7 @@ static bool own_label(const struct list_setter *l, const struct doc_node *item, 
     return false;
 }
 
-struct str list_item_label(struct arena *a, const struct doc_node *item, int level) {
+struct str set_list_label(struct arena *a, const struct doc_node *item, int level) {
     const struct doc_node *list = item->parent;
     if (item->u.item.task != DOC_TASK_NONE) { /* pandoc's \square and \boxtimes */
         return item->u.item.task == DOC_TASK_DONE ? STR("\u22A0") : STR("\u25A1");
@@ -173,7 +173,7 @@ static struct str label_text(const struct list_setter *l, const struct doc_node 
     bool task = item->u.item.task != DOC_TASK_NONE;
     return !task && own_label(l, item, &own)
                ? own
-               : list_item_label(l->s->arena, item, l->outer->bullet_level);
+               : set_list_label(l->s->arena, item, l->outer->bullet_level);
 }
 
 /** The boxes are in the math font, which is installed wherever the default fonts are. */
@@ -197,7 +197,7 @@ static sp items_indent(const struct list_setter *l) {
     for (const struct doc_node *i = l->list->first; i; i = i->next) {
         if (i->kind == DOC_ITEM) {
             struct ink ink = label_ink(l, i);
-            sp w = text_width(s, label_text(l, i), &ink) + s->style.label_sep;
+            sp w = set_text_width(s, label_text(l, i), &ink) + s->style.label_sep;
             indent = w > indent ? w : indent;
         }
     }
@@ -213,9 +213,9 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     }
     struct ink ink = label_ink(l, item);
     ink.element = f->ink.element;
-    look_marker(s, &ink);
+    set_look_marker(s, &ink);
     struct inline_builder *b = inline_new(s->shaper);
-    ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
     if (item->u.item.task != DOC_TASK_NONE) {
         ink.tag.elem->actual_text =
             item->u.item.task == DOC_TASK_DONE ? STR("\u2612 ") : STR("\u2610 ");
@@ -224,10 +224,10 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     sp width = 0;
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        type_end_space(s, line); /* label and text are two words */
-        wait_label(s, line, width, l->in.left - s->style.label_sep);
+        set_type_end_space(s, line); /* label and text are two words */
+        set_wait_label(s, line, width, l->in.left - s->style.label_sep);
     }
-    report_missing(s, b, item);
+    set_report_missing(s, b, item);
     inline_drop(b);
 }
 
@@ -236,22 +236,22 @@ static void set_item(struct list_setter *l, const struct doc_node *item, struct 
     struct look look;
     struct frame in = l->in;
     size_t row = s->g->rows.n;
-    enter_element(s, &in, &look, "li", item, "");
-    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+    set_enter_element(s, &in, &look, "li", item, "");
+    if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
-    struct page_elem *li = elem_new(s, l->elem, ROLE_LI);
-    look_break_before(s, &in);
-    space_above(s, &in, gap);
-    wait_dest(s, doc_id(item));
+    struct page_elem *li = set_elem_new(s, l->elem, ROLE_LI);
+    set_look_break_before(s, &in);
+    set_space_above(s, &in, gap);
+    set_wait_dest(s, doc_id(item));
     set_item_label(l, item, li, &in);
-    look_inset(s, &in, 0, 0);
-    in.elem = elem_new(s, li, ROLE_LBODY);
+    set_look_inset(s, &in, 0, 0);
+    in.elem = set_elem_new(s, li, ROLE_LBODY);
     set_blocks(s, item->first, &in);
-    flush_labels(s, &in);
-    flush_notes(s, in.elem);
-    space_below(s, &in, (struct v_glue){0, 0, 0});
-    look_break_after(s, &in, row);
+    set_flush_labels(s, &in);
+    set_flush_notes(s, in.elem);
+    set_space_below(s, &in, (struct v_glue){0, 0, 0});
+    set_look_break_after(s, &in, row);
 }
 
 static enum page_list_numbering numbering_of(enum doc_list_style style) {
@@ -286,9 +286,10 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     }
     sp indent = items_indent(&l);
     if (f->look && (f->look->v[LOOK_PADDING_LEFT] || f->look->v[LOOK_MARGIN_LEFT])) {
-        indent = look_sp(s, f, LOOK_PADDING_LEFT, indent) + look_sp(s, f, LOOK_MARGIN_LEFT, 0);
+        indent =
+            set_look_sp(s, f, LOOK_PADDING_LEFT, indent) + set_look_sp(s, f, LOOK_MARGIN_LEFT, 0);
     }
-    l.elem = elem_new(s, f->elem, ROLE_L);
+    l.elem = set_elem_new(s, f->elem, ROLE_L);
     l.elem->numbering = numbering_of(n->u.list.style);
     l.in.left += indent;
     l.in.width -= indent;
@@ -299,8 +300,8 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     l.in.hang = 0;
     l.in.par_skip = item_skip;
     l.in.own_indent = false;
-    keep_with_intro(s, n);
-    space_above(s, f, around);
+    set_keep_with_intro(s, n);
+    set_space_above(s, f, around);
     const struct doc_node *first = n->first;
     struct v_glue none = {0, 0, 0};
     for (const struct doc_node *i = first; i; i = i->next) {
@@ -313,7 +314,7 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
         }
         set_item(&l, i, i == first || tight ? none : item_skip);
     }
-    space_below(s, f, around);
+    set_space_below(s, f, around);
     s->no_indent = true;
 }
 
@@ -323,16 +324,16 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
                      struct page_elem *li, sp outdent) {
     struct look look;
     struct frame term = *f;
-    flush_run_in(s, f);
+    set_flush_run_in(s, f);
     term.ink.face |= FONT_BOLD;
-    enter_block(s, &term, &look, n);
+    set_enter_block(s, &term, &look, n);
     s->run_in = (struct run_in){.node = n, .ink = term.ink, .dest = doc_id(n), .outdent = outdent};
-    s->run_in.ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
+    s->run_in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
 }
 
 /** The column for terms that a style sheet asks for; 0: they run in. */
 static sp term_column(const struct setter *s, const struct frame *f) {
-    sp column = look_sp(s, f, LOOK_TERM_COLUMN, 0);
+    sp column = set_look_sp(s, f, LOOK_TERM_COLUMN, 0);
     return column < f->width / 2 ? column : f->width / 2;
 }
 
@@ -344,20 +345,20 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     struct inline_builder *b = inline_new(s->shaper);
     sp narrowest = 0;
     sp width = 0;
-    flush_labels(s, f);
+    set_flush_labels(s, f);
     term.left -= outdent;
     term.width += outdent;
     term.ink.face |= FONT_BOLD;
-    enter_block(s, &term, &look, n);
-    term.ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
+    set_enter_block(s, &term, &look, n);
+    term.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
     set_dest(s, b, doc_id(n), &term.ink);
     set_inlines(s, b, n, &term.ink);
     inline_measure(b, &narrowest, &width);
     if (width <= column) {
         struct inline_line *line = set_single_line(s, b, &width);
         if (line) {
-            type_end_space(s, line);
-            wait_label(s, line, width, term.left + width);
+            set_type_end_space(s, line);
+            set_wait_label(s, line, width, term.left + width);
         }
     } else {
         struct para_params p;
@@ -366,7 +367,7 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
         set_paragraph(s, b, &term, &p, INLINE_LEFT);
         galley_penalty(s->g, V_NEVER);
     }
-    report_missing(s, b, n);
+    set_report_missing(s, b, n);
     inline_drop(b);
 }
 
@@ -380,11 +381,11 @@ static struct v_glue tight_gap(const struct setter *s, const struct frame *f, si
 
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
-    struct page_elem *list = elem_new(s, f->elem, ROLE_L);
+    struct page_elem *list = set_elem_new(s, f->elem, ROLE_L);
     struct page_elem *li = NULL;
     sp column = term_column(s, f);
-    sp indent = column > 0 ? column + look_sp(s, f, LOOK_COLUMN_GAP, s->style.label_sep)
-                           : look_sp(s, f, LOOK_PADDING_LEFT, s->style.list_indent[0]);
+    sp indent = column > 0 ? column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style.label_sep)
+                           : set_look_sp(s, f, LOOK_PADDING_LEFT, s->style.list_indent[0]);
     bool after_body = true;
     bool loose = false;
     size_t rows = s->g->rows.n;
@@ -397,12 +398,12 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     in.hang = 0;
     in.tight = false;
     in.list_level++;
-    keep_with_intro(s, n);
-    space_above(s, f, f->par_skip);
+    set_keep_with_intro(s, n);
+    set_space_above(s, f, f->par_skip);
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_DEF_TERM) {
             if (after_body) {
-                li = elem_new(s, list, ROLE_LI);
+                li = set_elem_new(s, list, ROLE_LI);
                 galley_penalty(s->g, -51);
                 galley_space(s->g, loose ? f->par_skip : tight_gap(s, f, rows));
                 rows = s->g->rows.n;
@@ -415,15 +416,15 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
         } else if (li) {
             struct look look;
             struct frame body = in;
-            body.elem = elem_new(s, li, ROLE_LBODY);
-            enter_block(s, &body, &look, k);
+            body.elem = set_elem_new(s, li, ROLE_LBODY);
+            set_enter_block(s, &body, &look, k);
             set_blocks(s, k->first, &body);
-            flush_notes(s, body.elem);
+            set_flush_notes(s, body.elem);
         }
         after_body = k->kind == DOC_DEF_BODY;
     }
-    flush_run_in(s, &in);
-    flush_labels(s, &in);
-    space_below(s, f, f->par_skip);
+    set_flush_run_in(s, &in);
+    set_flush_labels(s, &in);
+    set_space_below(s, f, f->par_skip);
     s->no_indent = true;
 }

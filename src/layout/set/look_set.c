@@ -94,8 +94,8 @@ static struct element *new_element(struct setter *s, struct element *parent, con
     return e;
 }
 
-void enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
-                   const struct doc_node *n, const char *own_class) {
+void set_enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
+                       const struct doc_node *n, const char *own_class) {
     f->look = NULL;
     if (!s->looks) {
         return;
@@ -104,10 +104,10 @@ void enter_element(struct setter *s, struct frame *f, struct look *look, const c
     f->outer_size = f->ink.size;
     look_find(s->looks, &f->ink.element->css, false, look);
     f->look = look;
-    look_text(s, f);
+    set_look_text(s, f);
 }
 
-void enter_root(struct setter *s, struct frame *f) {
+void set_enter_root(struct setter *s, struct frame *f) {
     static const char *const TYPES[] = {"html", "body", "main"};
     for (size_t i = 0; i < ARRAY_LEN(TYPES) && s->looks; i++) {
         struct look look;
@@ -120,20 +120,21 @@ void enter_root(struct setter *s, struct frame *f) {
         s->page_body = i == 1 ? f->ink.element : s->page_body;
         f->outer_size = f->ink.size;
         f->look = &look;
-        look_text(s, f);
+        set_look_text(s, f);
         f->look = NULL;
     }
 }
 
-void enter_block(struct setter *s, struct frame *f, struct look *look, const struct doc_node *n) {
+void set_enter_block(struct setter *s, struct frame *f, struct look *look,
+                     const struct doc_node *n) {
     f->look = NULL;
     f->own_marker = f->own_marker && n->kind != DOC_LIST; /* each kind of list has its own */
     if (s->looks && NAMES[n->kind].type && n->kind != DOC_ITEM) {
-        enter_element(s, f, look, type_of(n), n, NAMES[n->kind].own_class);
+        set_enter_element(s, f, look, type_of(n), n, NAMES[n->kind].own_class);
     }
 }
 
-bool enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n) {
+bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n) {
     struct look look;
     sp outer = ink->size;
     if (!s->looks || !NAMES[n->kind].type) {
@@ -141,11 +142,11 @@ bool enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n) {
     }
     ink->element = new_element(s, ink->element, type_of(n), n, NAMES[n->kind].own_class);
     look_find(s->looks, &ink->element->css, false, &look);
-    look_ink(s, &look, ink, outer);
+    set_look_ink(s, &look, ink, outer);
     return !look.v[LOOK_DISPLAY] || look.v[LOOK_DISPLAY]->word != WORD_NONE;
 }
 
-void enter_link(struct setter *s, struct ink *ink, const struct doc_node *n) {
+void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n) {
     struct look look;
     struct page_colour colour = ink->colour;
     if (!s->looks) {
@@ -153,7 +154,7 @@ void enter_link(struct setter *s, struct ink *ink, const struct doc_node *n) {
     }
     ink->element = new_element(s, ink->element, "a", n, "");
     look_find(s->looks, &ink->element->css, false, &look);
-    look_ink(s, &look, ink, ink->size);
+    set_look_ink(s, &look, ink, ink->size);
     if (s->style.own_links) { /* the front matter's colours win */
         ink->colour = colour;
     }
@@ -230,7 +231,7 @@ static void look_face(const struct look *look, struct ink *ink) {
     }
 }
 
-void look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer) {
+void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer) {
     const struct look_value *const *v = look->v;
     (void)size_of(s, v[LOOK_FONT_SIZE], outer, &ink->size);
     if (v[LOOK_FONT_FAMILY]) {
@@ -262,11 +263,11 @@ void look_ink(struct setter *s, const struct look *look, struct ink *ink, sp out
     }
 }
 
-void look_marker(struct setter *s, struct ink *ink) {
+void set_look_marker(struct setter *s, struct ink *ink) {
     struct look look;
     if (s->looks && ink->element) {
         look_find(s->looks, &ink->element->css, true, &look);
-        look_ink(s, &look, ink, ink->size);
+        set_look_ink(s, &look, ink, ink->size);
     }
 }
 
@@ -313,7 +314,7 @@ static void look_lines(struct setter *s, struct frame *f) {
         }
     }
     if (v[LOOK_TEXT_INDENT] && !s->style.own_paragraphs) {
-        f->par_indent = look_sp(s, f, LOOK_TEXT_INDENT, 0);
+        f->par_indent = set_look_sp(s, f, LOOK_TEXT_INDENT, 0);
         f->own_indent = true;
     }
     const enum look_prop lines[] = {LOOK_ORPHANS, LOOK_WIDOWS};
@@ -331,12 +332,12 @@ static void look_lines(struct setter *s, struct frame *f) {
     }
 }
 
-void look_text(struct setter *s, struct frame *f) {
+void set_look_text(struct setter *s, struct frame *f) {
     sp before = f->ink.size;
     if (!f->look) {
         return;
     }
-    look_ink(s, f->look, &f->ink, f->outer_size);
+    set_look_ink(s, f->look, &f->ink, f->outer_size);
     bool sized = f->ink.size != before;
     if (f->look->v[LOOK_FONT_SIZE]) {
         f->step = STEP_TINY;
@@ -350,11 +351,11 @@ void look_text(struct setter *s, struct frame *f) {
 
 /* ---- boxes ---- */
 
-bool look_says(const struct frame *f, enum look_prop prop, enum look_word word) {
+bool set_look_says(const struct frame *f, enum look_prop prop, enum look_word word) {
     return f->look && is_word(f->look->v[prop], word);
 }
 
-sp look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else) {
+sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else) {
     const struct look_value *v = f->look ? f->look->v[prop] : NULL;
     struct look_base base = base_of(s, f->ink.size, f->width);
     sp out = or_else;
@@ -382,12 +383,12 @@ static void refuse_inset(struct setter *s, const struct look *look, bool narrow)
     }
 }
 
-void look_inset(struct setter *s, struct frame *f, sp left, sp right) {
+void set_look_inset(struct setter *s, struct frame *f, sp left, sp right) {
     if (f->look && (f->look->v[LOOK_MARGIN_LEFT] || f->look->v[LOOK_PADDING_LEFT])) {
-        left = look_sp(s, f, LOOK_MARGIN_LEFT, 0) + look_sp(s, f, LOOK_PADDING_LEFT, 0);
+        left = set_look_sp(s, f, LOOK_MARGIN_LEFT, 0) + set_look_sp(s, f, LOOK_PADDING_LEFT, 0);
     }
     if (f->look && (f->look->v[LOOK_MARGIN_RIGHT] || f->look->v[LOOK_PADDING_RIGHT])) {
-        right = look_sp(s, f, LOOK_MARGIN_RIGHT, 0) + look_sp(s, f, LOOK_PADDING_RIGHT, 0);
+        right = set_look_sp(s, f, LOOK_MARGIN_RIGHT, 0) + set_look_sp(s, f, LOOK_PADDING_RIGHT, 0);
     }
     int64_t width = (int64_t)f->width - left - right;
     if (width >= f->width / 6 && width <= s->style.text_w + (int64_t)s->style.left) {
@@ -398,12 +399,12 @@ void look_inset(struct setter *s, struct frame *f, sp left, sp right) {
     }
 }
 
-struct v_glue look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
-                          struct v_glue or_else) {
+struct v_glue set_look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
+                              struct v_glue or_else) {
     if (!f->look || !f->look->v[prop]) {
         return or_else;
     }
-    sp v = look_sp(s, f, prop, 0);
+    sp v = set_look_sp(s, f, prop, 0);
     if (or_else.size <= 0) {
         return (struct v_glue){v, v / 8, 0};
     }
@@ -417,7 +418,8 @@ struct side {
 };
 
 static sp border_width(const struct setter *s, const struct frame *f, const struct side *side) {
-    return look_says(f, side->style, WORD_SOLID) ? look_sp(s, f, side->width, SP_PT / 2) : 0;
+    return set_look_says(f, side->style, WORD_SOLID) ? set_look_sp(s, f, side->width, SP_PT / 2)
+                                                     : 0;
 }
 
 static void put_border(struct setter *s, const struct frame *f, const struct side *side) {
@@ -426,57 +428,57 @@ static void put_border(struct setter *s, const struct frame *f, const struct sid
     struct v_box *box = galley_box_new(s->g, thick, 0);
     struct page_colour c = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
     galley_draw(box, draw_rule(s->arena, f->left, -thick, f->width, thick, c, NULL));
-    put_box(s, box, f);
+    set_put_box(s, box, f);
 }
 
 /** The margin, and with it the padding where no border stands between them. */
 static struct v_glue side_space(const struct setter *s, const struct frame *f,
                                 const struct side *side, struct v_glue or_else) {
-    struct v_glue space = look_margin(s, f, side->margin, or_else);
-    space.size += border_width(s, f, side) > 0 ? 0 : look_sp(s, f, side->padding, 0);
+    struct v_glue space = set_look_margin(s, f, side->margin, or_else);
+    space.size += border_width(s, f, side) > 0 ? 0 : set_look_sp(s, f, side->padding, 0);
     return space;
 }
 
-void space_above(struct setter *s, const struct frame *f, struct v_glue or_else) {
+void set_space_above(struct setter *s, const struct frame *f, struct v_glue or_else) {
     static const struct side TOP = {LOOK_MARGIN_TOP, LOOK_PADDING_TOP, LOOK_BORDER_TOP_WIDTH,
                                     LOOK_BORDER_TOP_STYLE, LOOK_BORDER_TOP_COLOR};
     galley_space(s->g, side_space(s, f, &TOP, or_else));
     if (border_width(s, f, &TOP) > 0) {
         put_border(s, f, &TOP);
         galley_penalty(s->g, V_NEVER);
-        galley_space(s->g, (struct v_glue){look_sp(s, f, TOP.padding, 0), 0, 0});
+        galley_space(s->g, (struct v_glue){set_look_sp(s, f, TOP.padding, 0), 0, 0});
     }
 }
 
-void space_below(struct setter *s, const struct frame *f, struct v_glue or_else) {
+void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_else) {
     static const struct side BOTTOM = {LOOK_MARGIN_BOTTOM, LOOK_PADDING_BOTTOM,
                                        LOOK_BORDER_BOTTOM_WIDTH, LOOK_BORDER_BOTTOM_STYLE,
                                        LOOK_BORDER_BOTTOM_COLOR};
     if (border_width(s, f, &BOTTOM) > 0) {
         galley_penalty(s->g, V_NEVER);
-        galley_space(s->g, (struct v_glue){look_sp(s, f, BOTTOM.padding, 0), 0, 0});
+        galley_space(s->g, (struct v_glue){set_look_sp(s, f, BOTTOM.padding, 0), 0, 0});
         put_border(s, f, &BOTTOM);
     }
     galley_space(s->g, side_space(s, f, &BOTTOM, or_else));
 }
 
-void look_break_before(struct setter *s, const struct frame *f) {
-    if (look_says(f, LOOK_BREAK_BEFORE, WORD_PAGE) && s->g->rows.n > 0) {
+void set_look_break_before(struct setter *s, const struct frame *f) {
+    if (set_look_says(f, LOOK_BREAK_BEFORE, WORD_PAGE) && s->g->rows.n > 0) {
         galley_penalty(s->g, V_FORCE);
-    } else if (look_says(f, LOOK_BREAK_BEFORE, WORD_AVOID)) {
+    } else if (set_look_says(f, LOOK_BREAK_BEFORE, WORD_AVOID)) {
         galley_penalty(s->g, V_NEVER);
     }
 }
 
-void look_break_after(struct setter *s, const struct frame *f, size_t from) {
-    for (size_t i = from + 1; look_says(f, LOOK_BREAK_INSIDE, WORD_AVOID) && i < s->g->rows.n;
+void set_look_break_after(struct setter *s, const struct frame *f, size_t from) {
+    for (size_t i = from + 1; set_look_says(f, LOOK_BREAK_INSIDE, WORD_AVOID) && i < s->g->rows.n;
          i++) {
         struct v_row *row = &s->g->rows.p[i];
         row->penalty = row->penalty <= V_FORCE ? V_FORCE : V_NEVER;
     }
-    if (look_says(f, LOOK_BREAK_AFTER, WORD_PAGE)) {
+    if (set_look_says(f, LOOK_BREAK_AFTER, WORD_PAGE)) {
         galley_penalty(s->g, V_FORCE);
-    } else if (look_says(f, LOOK_BREAK_AFTER, WORD_AVOID)) {
+    } else if (set_look_says(f, LOOK_BREAK_AFTER, WORD_AVOID)) {
         galley_penalty(s->g, V_NEVER);
     }
 }

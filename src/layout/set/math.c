@@ -31,14 +31,14 @@ static void report_missing_glyph(void *user, uint32_t cp) {
 struct run {
     struct setter *s;
     struct inline_builder *b;
-    struct m_env env;
+    struct mbox_env env;
     struct inline_tag tag; /* of its boxes */
-    struct m_box box;      /* being filled */
+    struct mbox box;       /* being filled */
     bool told;             /* that it is too wide */
 };
 
-void m_emit(struct setter *s, struct inline_builder *b, const struct m_box *box,
-            const struct inline_tag *tag) {
+void set_math_emit(struct setter *s, struct inline_builder *b, const struct mbox *box,
+                   const struct inline_tag *tag) {
     struct inner_box *inner = ARENA_NEW(s->arena, struct inner_box);
     inner->first = box->first;
     inner->last = box->last;
@@ -58,12 +58,12 @@ static void tell_wide(struct run *r) {
 static void flush(struct run *r) {
     tell_wide(r);
     if (r->box.first || r->box.w != 0) {
-        m_emit(r->s, r->b, &r->box, &r->tag);
+        set_math_emit(r->s, r->b, &r->box, &r->tag);
     }
-    r->box = (struct m_box){0};
+    r->box = (struct mbox){0};
 }
 
-const struct math *m_outer_row(const struct math *m) {
+const struct math *set_math_outer_row(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last && m->first->kind == MATH_ROW &&
            m->first->style == MATH_STYLE_INHERIT && !m->first->coloured && !m->first->percent) {
         m = m->first;
@@ -72,15 +72,15 @@ const struct math *m_outer_row(const struct math *m) {
 }
 
 static void add_atom(struct run *r, const struct math *k) {
-    struct m_box box = m_set(&r->env, k);
-    m_put(&r->box, &box, r->box.w, 0);
-    r->box.w = m_add(r->box.w, box.w);
+    struct mbox box = mbox_set(&r->env, k);
+    mbox_put(&r->box, &box, r->box.w, 0);
+    r->box.w = mbox_add(r->box.w, box.w);
 }
 
 /** Space between two atoms; behind relations and operators the line may end. Around them it gives
  * on both sides alike (\medmuskip, \thickmuskip), in front of them without a place to break. */
 static void add_space(struct run *r, const struct math *left, const struct math *right) {
-    sp space = m_space(&r->env, left->cls, right->cls);
+    sp space = mbox_space(&r->env, left->cls, right->cls);
     bool bin = left->cls == MATH_BIN || right->cls == MATH_BIN;
     bool rel = left->cls == MATH_REL || right->cls == MATH_REL;
     bool ends = (left->cls == MATH_REL || left->cls == MATH_BIN) && right->cls != MATH_REL;
@@ -94,9 +94,9 @@ static void add_space(struct run *r, const struct math *left, const struct math 
 }
 
 static void add_formula(struct run *r, const struct math *tree) {
-    const struct math *row = m_outer_row(tree);
+    const struct math *row = set_math_outer_row(tree);
     const struct math *before = NULL;
-    r->env = m_row_env(&r->env, row);
+    r->env = mbox_row_env(&r->env, row);
     for (const struct math *k = row->first; k; k = k->next) {
         if (k->kind != MATH_SPACE) {
             if (before) {
@@ -109,16 +109,16 @@ static void add_formula(struct run *r, const struct math *tree) {
     flush(r);
 }
 
-void m_words(struct setter *s, const struct m_env *e, struct inline_builder *b,
-             const struct math *words, const struct ink *ink) {
+void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_builder *b,
+                    const struct math *words, const struct ink *ink) {
     struct ink own = *ink;
-    own.tag = m_tag(e, ink);
+    own.tag = set_math_tag(e, ink);
     const struct math *first = words->kind == MATH_ROW ? words->first : words;
     if (first && first->kind == MATH_ROW && first == words->last) {
         first = first->first; /* \text's own row */
     }
     for (const struct math *k = first; k; k = k->next) {
-        struct run r = {.s = s, .b = b, .tag = own.tag, .env = m_styled_env(e, MATH_STYLE_TEXT)};
+        struct run r = {.s = s, .b = b, .tag = own.tag, .env = mbox_styled_env(e, MATH_STYLE_TEXT)};
         if (k->kind == MATH_TEXT) {
             set_text(s, b, k->text, &own);
         } else if (k->kind == MATH_ROW) {
@@ -146,7 +146,7 @@ static struct font *text_font(void *user, struct str family, enum font_class cls
                               sp size) {
     struct ink ink = {.family = family, .cls = cls, .face = face, .size = size};
     unsigned features = 0;
-    return type_font(user, &ink, &features);
+    return set_type_font(user, &ink, &features);
 }
 
 /** What the setter of formulas asks of this one; made with the first formula. */
@@ -158,32 +158,32 @@ static const struct mbox_host *host_of(struct setter *s) {
     return s->math_host;
 }
 
-struct m_env m_formula_env(struct setter *s, const struct doc_node *n, const struct math *tree,
-                           const struct ink *ink) {
-    struct m_env env = {.host = host_of(s),
-                        .colour = ink->colour,
-                        .lang = ink->lang,
-                        .family = ink->family,
-                        .size = ink->size,
-                        .style = MATH_STYLE_TEXT};
+struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct math *tree,
+                             const struct ink *ink) {
+    struct mbox_env env = {.host = host_of(s),
+                           .colour = ink->colour,
+                           .lang = ink->lang,
+                           .family = ink->family,
+                           .size = ink->size,
+                           .style = MATH_STYLE_TEXT};
     struct ink math_ink = *ink;
     unsigned features = 0;
     math_ink.cls = FONT_MATH;
     math_ink.face = FONT_REGULAR;
     s->math_at = n->span;
-    env.font = type_font(s, &math_ink, &features);
-    env.elem = elem_new(s, ink->tag.elem, ROLE_FORMULA);
+    env.font = set_type_font(s, &math_ink, &features);
+    env.elem = set_elem_new(s, ink->tag.elem, ROLE_FORMULA);
     env.elem->alt = alternative(s, n, tree);
     return env;
 }
 
-struct inline_tag m_tag(const struct m_env *e, const struct ink *ink) {
+struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink) {
     struct inline_tag tag = ink->tag;
     tag.elem = e->elem;
     return tag;
 }
 
-const struct math *m_formula(struct setter *s, const struct doc_node *n) {
+const struct math *set_math_tree(struct setter *s, const struct doc_node *n) {
     return n->u.math.tree ? n->u.math.tree
                           : math_parse(s->arena, n->u.math.tex, n->span, NULL, s->d);
 }
@@ -194,8 +194,8 @@ void set_math(struct setter *s, struct inline_builder *b, const struct doc_node 
         set_display_amid(s, b, n, ink);
         return;
     }
-    const struct math *tree = m_formula(s, n);
-    struct run r = {.s = s, .b = b, .env = m_formula_env(s, n, tree, ink)};
-    r.tag = m_tag(&r.env, ink);
+    const struct math *tree = set_math_tree(s, n);
+    struct run r = {.s = s, .b = b, .env = set_math_env(s, n, tree, ink)};
+    r.tag = set_math_tag(&r.env, ink);
     add_formula(&r, tree);
 }

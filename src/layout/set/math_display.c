@@ -14,37 +14,37 @@ DIAG_USE(DIAG_WIDE_FORMULA);
 struct display {
     struct setter *s;
     const struct math *tree;
-    struct m_env env;
+    struct mbox_env env;
     struct inline_tag tag; /* of its boxes */
     sp width;              /* of the text */
     sp size, widest;       /* of the text around; of the numbers */
-    struct m_places places;
+    struct mbox_places places;
     const struct math
         *table; /* that is all of it, or NULL; whose rows these are, when it is split */
-    struct m_box *rows;
+    struct mbox *rows;
     size_t nrows;
 };
 
 /* Breaks. */
 
 struct atoms {
-    const struct m_env *e;
+    const struct mbox_env *e;
     const struct math **nodes;
-    struct m_box *boxes;
+    struct mbox *boxes;
     size_t n;
 };
 
-static struct atoms set_atoms(const struct m_env *e, const struct math *row) {
+static struct atoms set_atoms(const struct mbox_env *e, const struct math *row) {
     struct atoms a = {.e = e};
     for (const struct math *k = row->first; k; k = k->next) {
         a.n++;
     }
     a.nodes = ARENA_ARRAY(e->host->arena, const struct math *, a.n);
-    a.boxes = ARENA_ARRAY(e->host->arena, struct m_box, a.n);
+    a.boxes = ARENA_ARRAY(e->host->arena, struct mbox, a.n);
     size_t i = 0;
     for (const struct math *k = row->first; k; k = k->next, i++) {
         a.nodes[i] = k;
-        a.boxes[i] = m_set(e, k);
+        a.boxes[i] = mbox_set(e, k);
     }
     return a;
 }
@@ -61,7 +61,8 @@ static const struct math *before(const struct atoms *a, size_t from, size_t i) {
 
 static sp space_before(const struct atoms *a, size_t from, size_t i) {
     const struct math *left = before(a, from, i);
-    return left && a->nodes[i]->kind != MATH_SPACE ? m_space(a->e, left->cls, a->nodes[i]->cls) : 0;
+    return left && a->nodes[i]->kind != MATH_SPACE ? mbox_space(a->e, left->cls, a->nodes[i]->cls)
+                                                   : 0;
 }
 
 /** Where the line that begins at `from` ends: in front of the last relation that leaves it at least
@@ -77,7 +78,7 @@ static size_t line_end(const struct atoms *a, size_t from, sp width) {
         } else if (left && a->nodes[i]->cls == MATH_BIN) {
             bin = i;
         }
-        x = m_add(x, space_before(a, from, i) + a->boxes[i].w);
+        x = mbox_add(x, space_before(a, from, i) + a->boxes[i].w);
         if (x > width && (rel || bin)) {
             return rel ? rel : bin;
         }
@@ -85,33 +86,33 @@ static size_t line_end(const struct atoms *a, size_t from, sp width) {
     return a->n;
 }
 
-static struct m_box set_line(const struct atoms *a, size_t from, size_t to) {
-    struct m_box line = {0};
+static struct mbox set_line(const struct atoms *a, size_t from, size_t to) {
+    struct mbox line = {0};
     for (size_t i = from; i < to; i++) {
         line.w += space_before(a, from, i);
-        m_put(&line, &a->boxes[i], line.w, 0);
-        line.w = m_add(line.w, a->boxes[i].w);
+        mbox_put(&line, &a->boxes[i], line.w, 0);
+        line.w = mbox_add(line.w, a->boxes[i].w);
     }
     return line;
 }
 
 /** The formula in lines, the first at the left, the others two quads in. */
-static struct m_box broken(struct display *d, const struct math *row) {
-    struct m_env in = m_row_env(&d->env, row);
+static struct mbox broken(struct display *d, const struct math *row) {
+    struct mbox_env in = mbox_row_env(&d->env, row);
     struct atoms a = set_atoms(&in, row);
-    struct m_box out = {0};
-    sp em = m_size(&in), y = 0, depth = 0;
+    struct mbox out = {0};
+    sp em = mbox_size(&in), y = 0, depth = 0;
     for (size_t from = 0; from < a.n;) {
         sp indent = from ? 2 * em : 0;
         size_t to = line_end(&a, from, d->width - indent);
-        struct m_box line = set_line(&a, from, to);
+        struct mbox line = set_line(&a, from, to);
         if (from) {
             sp apart = depth + line.h + sp_scale(em, 3, 10); /* \jot */
             sp leading = sp_scale(em, 15, 10);
-            y = m_add(y, apart > leading ? apart : leading);
+            y = mbox_add(y, apart > leading ? apart : leading);
         }
-        m_put(&out, &line, indent, y);
-        out.w = m_add(indent, line.w) > out.w ? m_add(indent, line.w) : out.w;
+        mbox_put(&out, &line, indent, y);
+        out.w = mbox_add(indent, line.w) > out.w ? mbox_add(indent, line.w) : out.w;
         depth = line.d;
         from = to;
     }
@@ -123,36 +124,36 @@ static struct m_box broken(struct display *d, const struct math *row) {
 
 /** The table that is all of a display, or NULL. */
 static const struct math *whole_table(const struct math *tree) {
-    const struct math *row = m_outer_row(tree);
+    const struct math *row = set_math_outer_row(tree);
     bool alone = row->kind == MATH_ROW && row->first && row->first == row->last;
     const struct math *table = alone ? row->first : row;
     return table->kind == MATH_TABLE ? table : NULL;
 }
 
-static struct m_box set_number(const struct display *d, struct str number, sp size) {
-    struct m_env e = d->env;
+static struct mbox set_number(const struct display *d, struct str number, sp size) {
+    struct mbox_env e = d->env;
     struct math word = {.kind = MATH_TEXT, .variant = MATH_UPRIGHT, .text = number};
     e.size = size;
     e.style = MATH_STYLE_TEXT;
-    return m_set(&e, &word);
+    return mbox_set(&e, &word);
 }
 
 static sp widest_number(const struct display *d) {
     sp widest = 0;
     for (const struct math_line *line = d->tree->numbers; line; line = line->next) {
-        struct m_box number = set_number(d, line->number, d->size);
+        struct mbox number = set_number(d, line->number, d->size);
         widest = number.w > widest ? number.w : widest;
     }
     return widest;
 }
 
-static struct m_box set_whole(struct display *d) {
-    d->places = (struct m_places){0};
+static struct mbox set_whole(struct display *d) {
+    d->places = (struct mbox_places){0};
     d->env.places = &d->places;
     d->env.wide = d->table;
     d->env.wide_w = d->width;
     d->env.wide_beside = d->widest ? d->widest + d->size : 0;
-    return m_set(&d->env, d->tree);
+    return mbox_set(&d->env, d->tree);
 }
 
 static void tell_small(const struct display *d, sp before_size, bool tall) {
@@ -166,15 +167,15 @@ static void tell_small(const struct display *d, sp before_size, bool tall) {
 }
 
 /** The formula no wider than the text. */
-static struct m_box fit_width(struct display *d) {
-    struct m_box whole = set_whole(d);
+static struct mbox fit_width(struct display *d) {
+    struct mbox whole = set_whole(d);
     /* Numbers of single rows have no line of their own to go to. */
     sp width = d->width - (d->places.n > 0 ? d->env.wide_beside : 0);
     if (whole.w <= width || whole.w <= 0) {
         return whole;
     }
-    const struct math *row = m_outer_row(d->tree);
-    struct m_box lines = broken(d, row);
+    const struct math *row = set_math_outer_row(d->tree);
+    struct mbox lines = broken(d, row);
     if (d->places.n == 0 && lines.w <= width) {
         return lines;
     }
@@ -197,8 +198,8 @@ static bool has_words(const struct math *table) {
  * than a page holds (amsmath's \intertext, \allowdisplaybreaks). False: the display is no such
  * thing. */
 static bool split_rows(struct display *d, bool tall) {
-    const struct math *row = m_outer_row(d->tree);
-    struct m_env in = row == d->table ? d->env : m_row_env(&d->env, row);
+    const struct math *row = set_math_outer_row(d->tree);
+    struct mbox_env in = row == d->table ? d->env : mbox_row_env(&d->env, row);
     bool numbered_whole = d->tree->line && d->tree->line->number.n > 0;
     if (numbered_whole || !d->table || !math_is_equations(d->table->table) ||
         (!tall && !has_words(d->table))) {
@@ -206,7 +207,7 @@ static bool split_rows(struct display *d, bool tall) {
     }
     size_t n = 0;
     in.places = NULL;
-    struct m_box *rows = m_table_rows(&in, d->table, &n);
+    struct mbox *rows = mbox_table_rows(&in, d->table, &n);
     for (size_t i = 0; i < n; i++) {
         if (rows[i].h + rows[i].d > d->s->style.text_h) {
             return false;
@@ -218,9 +219,9 @@ static bool split_rows(struct display *d, bool tall) {
 }
 
 /** And no taller than a page. */
-static struct m_box set_body(struct display *d) {
+static struct mbox set_body(struct display *d) {
     sp size = d->env.size, height = d->s->style.text_h;
-    struct m_box body = fit_width(d);
+    struct mbox body = fit_width(d);
     bool tall = body.h + body.d > height;
     if (split_rows(d, tall)) {
         tall = false;
@@ -239,8 +240,8 @@ static struct m_box set_body(struct display *d) {
 
 /** Puts formula and numbers into a box as wide as the text. A number that has no room beside the
  * formula stands below it, or above it at the left margin. */
-static struct m_box add_numbers(const struct display *d, const struct m_box *body) {
-    struct m_box out = {.w = d->width};
+static struct mbox add_numbers(const struct display *d, const struct mbox *body) {
+    struct mbox out = {.w = d->width};
     sp gap = d->size, widest = d->widest;
     bool left = d->s->style.numbers_left;
     bool below = body->w + widest + gap > d->width;
@@ -248,14 +249,14 @@ static struct m_box add_numbers(const struct display *d, const struct m_box *bod
     if (!below && x < widest + gap) { /* TeX: the program, 1202: not too near to the number */
         x = left ? d->width - body->w : d->width - body->w - widest - gap;
     }
-    m_put(&out, body, x, 0);
+    mbox_put(&out, body, x, 0);
     for (size_t i = 0; i < d->places.n; i++) {
-        struct m_box number = set_number(d, d->places.at[i].number, d->size);
+        struct mbox number = set_number(d, d->places.at[i].number, d->size);
         sp y = d->places.at[i].y, jot = sp_scale(d->size, 3, 10);
         if (below && d->places.n == 1) {
             y = left ? -(body->h + number.d + jot) : body->d + number.h + jot;
         }
-        m_put(&out, &number, left ? 0 : d->width - number.w, y);
+        mbox_put(&out, &number, left ? 0 : d->width - number.w, y);
     }
     return out;
 }
@@ -269,7 +270,7 @@ static void number_rows(struct display *d) {
             continue;
         }
         if (row->line && row->line->number.n) {
-            m_place(&d->env, row->line, 0);
+            mbox_place(&d->env, row->line, 0);
         }
         d->rows[i] = add_numbers(d, &d->rows[i]);
     }
@@ -277,22 +278,22 @@ static void number_rows(struct display *d) {
 
 /** The display as one box, as wide as the text when it has numbers; or its rows, when it is split.
  */
-static struct m_box make_display(struct display *d, const struct doc_node *n,
-                                 const struct ink *ink) {
-    d->env = m_formula_env(d->s, n, d->tree, ink);
-    d->tag = m_tag(&d->env, ink);
+static struct mbox make_display(struct display *d, const struct doc_node *n,
+                                const struct ink *ink) {
+    d->env = set_math_env(d->s, n, d->tree, ink);
+    d->tag = set_math_tag(&d->env, ink);
     d->env.style = MATH_STYLE_DISPLAY;
     d->size = ink->size;
     d->table = whole_table(d->tree);
     d->widest = widest_number(d);
-    struct m_box body = set_body(d);
+    struct mbox body = set_body(d);
     if (d->nrows) {
         number_rows(d);
         return body;
     }
     if (d->tree->line && d->tree->line->number.n) {
-        m_place(&d->env, d->tree->line,
-                d->s->style.numbers_left ? d->places.first : d->places.last);
+        mbox_place(&d->env, d->tree->line,
+                   d->s->style.numbers_left ? d->places.first : d->places.last);
     }
     return d->places.n ? add_numbers(d, &body) : body;
 }
@@ -315,7 +316,7 @@ static bool begins_paragraph(const struct doc_node *n) {
 
 /** As far from the lines around it as TeX puts it: \baselineskip and a size of the text. `first`,
  * `last`: of the lines of a display. */
-static void add_strut(struct setter *s, struct inline_builder *b, const struct m_box *body,
+static void add_strut(struct setter *s, struct inline_builder *b, const struct mbox *body,
                       bool first, bool last) {
     sp em = s->style.em;
     sp above = (body->h > em ? body->h : em) + (first ? em : 0);
@@ -326,21 +327,21 @@ static void add_strut(struct setter *s, struct inline_builder *b, const struct m
 }
 
 /** A line of a display amid text. */
-static void add_line(const struct display *d, struct inline_builder *b, const struct m_box *body,
+static void add_line(const struct display *d, struct inline_builder *b, const struct mbox *body,
                      bool first, bool last) {
     sp em = d->s->style.em;
     add_strut(d->s, b, body, first, last); /* in front of the glue, which would go at a line's
                                               beginning */
     inline_glue(b, 0, em, 0, 1, NULL);
-    m_emit(d->s, b, body, &d->tag);
+    set_math_emit(d->s, b, body, &d->tag);
     inline_glue(b, 0, em, 0, 1, NULL);
     inline_newline(b);
 }
 
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink) {
-    struct display d = {.s = s, .tree = m_formula(s, n), .width = s->measure};
-    struct m_box body = make_display(&d, n, ink);
+    struct display d = {.s = s, .tree = set_math_tree(s, n), .width = s->measure};
+    struct mbox body = make_display(&d, n, ink);
     if (!begins_paragraph(n)) {
         inline_newline(b);
     }
@@ -352,7 +353,7 @@ void set_display_amid(struct setter *s, struct inline_builder *b, const struct d
     const struct math *row = d.table->first;
     for (size_t i = 0; i < d.nrows; i++, row = row->next) {
         if (row->words) {
-            m_words(s, &d.env, b, row->first, ink);
+            set_math_words(s, &d.env, b, row->first, ink);
             inline_newline(b);
         } else {
             add_line(&d, b, &d.rows[i], first, !row->next || row->next->words);
@@ -361,7 +362,7 @@ void set_display_amid(struct setter *s, struct inline_builder *b, const struct d
     }
 }
 
-const struct doc_node *lone_display(const struct doc_node *para) {
+const struct doc_node *set_lone_display(const struct doc_node *para) {
     const struct doc_node *found = NULL;
     for (const struct doc_node *n = para->first; n; n = n->next) {
         if (n->kind == DOC_MATH && n->u.math.display && !found) {
@@ -382,11 +383,11 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     struct v_glue around = {s->style.em, sp_scale(s->style.em, 27, 100),
                             sp_scale(s->style.em, 55, 100)};
     ink.tag = (struct inline_tag){.elem = parent};
-    struct display d = {.s = s, .tree = m_formula(s, math), .width = f->width};
-    struct m_box body = make_display(&d, math, &ink);
+    struct display d = {.s = s, .tree = set_math_tree(s, math), .width = f->width};
+    struct mbox body = make_display(&d, math, &ink);
     para_params_init(&p, f->width);
     if (doc_id(math).n) {
-        wait_dest(s, doc_id(math));
+        set_wait_dest(s, doc_id(math));
     }
     galley_penalty(s->g, V_NEVER); /* \predisplaypenalty */
     galley_space(s->g, around);
@@ -397,7 +398,7 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
             inline_drop(b);
             b = inline_new(s->shaper);
             galley_space(s->g, around);
-            m_words(s, &d.env, b, row->first, &ink);
+            set_math_words(s, &d.env, b, row->first, &ink);
             set_paragraph(s, b, f, &p, INLINE_JUSTIFY);
             inline_drop(b);
             b = inline_new(s->shaper);
@@ -407,10 +408,10 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
         if (!inline_is_empty(b)) {
             inline_newline(b);
         }
-        m_emit(s, b, &d.rows[i], &d.tag);
+        set_math_emit(s, b, &d.rows[i], &d.tag);
     }
     if (d.nrows == 0) {
-        m_emit(s, b, &body, &d.tag);
+        set_math_emit(s, b, &body, &d.tag);
     }
     set_paragraph(s, b, f, &p, INLINE_CENTER);
     galley_space(s->g, around);

@@ -69,7 +69,7 @@ static struct frame note_frame(struct setter *s, const struct ink *ink, struct p
     f.ink.colour = s->style.text_colour;
     f.ink.flags = INLINE_HYPHENATE;
     f.ink.features = s->style.features;
-    frame_step(s, &f, STEP_FOOTNOTE);
+    set_frame_step(s, &f, STEP_FOOTNOTE);
     f.par_skip = (struct v_glue){f.leading / 4, 0, 0};
     return f;
 }
@@ -81,14 +81,14 @@ static void set_note_label(struct setter *s, struct frame *f, struct str number,
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
     sp width = 0;
-    ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_LBL)};
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_LBL)};
     ink.rise = sp_scale(ink.size, 363, 1000);
     ink.size = sp_scale(ink.size, 73, 100);
     set_jump(s, b, number, back, number, ROLE_LINK, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        type_end_space(s, line); /* label and text are two words */
-        wait_label(s, line, width, box);
+        set_type_end_space(s, line); /* label and text are two words */
+        set_wait_label(s, line, width, box);
     }
     inline_drop(b);
 }
@@ -111,7 +111,7 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
                                     struct str back) {
     struct outside o = leave_text(s);
     struct foot_note *note = ARENA_NEW(s->arena, struct foot_note);
-    struct page_elem *elem = elem_loose(s, ROLE_NOTE);
+    struct page_elem *elem = set_elem_loose(s, ROLE_NOTE);
     elem->id = id;
     vec_push(&s->loose_notes, elem);
     note->body = ARENA_NEW(s->arena, struct galley);
@@ -121,12 +121,12 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
     struct frame f = note_frame(s, ink, elem, ink->depth);
     struct look looks[2];
     f.ink.element = s->page_body;
-    enter_element(s, &f, &looks[0], "section", NULL, "footnotes");
-    enter_element(s, &f, &looks[1], "li", NULL, "");
+    set_enter_element(s, &f, &looks[0], "section", NULL, "footnotes");
+    set_enter_element(s, &f, &looks[1], "li", NULL, "");
     f.look = NULL;
     sp box = sp_scale(f.ink.size, 18, 10);
     set_note_label(s, &f, number, back, box);
-    wait_dest(s, id);
+    set_wait_dest(s, id);
     f.hang = -box; /* the first line begins behind the number */
     if (n->first && (n->first->kind == DOC_PARA || n->first->kind == DOC_PLAIN)) {
         set_block(s, n->first, &f);
@@ -137,7 +137,7 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
         f.hang = 0;
         set_blocks(s, n->first, &f);
     }
-    flush_labels(s, &f);
+    set_flush_labels(s, &f);
     adopt_inner_notes(note);
     return_to_text(s, &o);
     return note;

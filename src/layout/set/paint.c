@@ -28,7 +28,7 @@ static void paint_text(const struct painter *p, const struct page_text *text, sp
     push_item(p, item, elem);
 }
 
-void paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem) {
+void set_paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem) {
     struct page_item item = {.kind = PAGE_RULE};
     item.u.rule = rule;
     push_item(p, item, elem);
@@ -47,16 +47,16 @@ static void decorate(const struct painter *p, const struct inline_piece *piece,
     }
     if (behind && tag->mark) {
         struct page_rule m = {r.x, r.y - sp_scale(size, 75, 100), r.w, size, {255, 244, 160}};
-        paint_rule(p, m, NULL);
+        set_paint_rule(p, m, NULL);
     }
     if (!behind && tag->underline) {
         r.y += sp_scale(size, 12, 100);
-        paint_rule(p, r, NULL);
+        set_paint_rule(p, r, NULL);
         r.y -= sp_scale(size, 12, 100);
     }
     if (!behind && tag->strike) {
         r.y -= sp_scale(size, 26, 100);
-        paint_rule(p, r, NULL);
+        set_paint_rule(p, r, NULL);
     }
 }
 
@@ -119,7 +119,7 @@ static void paint_piece(const struct painter *p, const struct inline_piece *piec
     }
 }
 
-void paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y) {
+void set_paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y) {
     const struct link_target *open = NULL;
     for (size_t i = 0; i < line->n; i++) {
         const struct inline_piece *piece = &line->pieces[i];
@@ -146,7 +146,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
         switch (d->kind) {
         case DRAW_LINE:
             if (d->u.line) { /* a page number that never came has none */
-                paint_line(p, d->u.line, x + d->x, y + d->y);
+                set_paint_line(p, d->u.line, x + d->x, y + d->y);
             }
             break;
         case DRAW_TEXT:
@@ -154,7 +154,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
             break;
         case DRAW_RULE: {
             struct page_rule r = {x + d->x, y + d->y, d->u.rule.w, d->u.rule.h, d->u.rule.colour};
-            paint_rule(p, r, d->elem);
+            set_paint_rule(p, r, d->elem);
             break;
         }
         case DRAW_IMAGE:
@@ -164,7 +164,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
     }
 }
 
-void paint_box(const struct painter *p, const struct v_box *box, sp x, sp y) {
+void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y) {
     paint_draws(p, box->first, x, y);
     if (p->artifact != ARTIFACT_NONE) {
         return;

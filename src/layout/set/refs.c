@@ -18,7 +18,7 @@ static sp widest_label(struct setter *s, const struct doc_node *list, const stru
     for (const struct doc_node *e = list->first; e; e = e->next) {
         const struct doc_node *label = label_of(e);
         if (label) {
-            sp w = text_width(s, str_trim(doc_plain(s->arena, label)), ink);
+            sp w = set_text_width(s, str_trim(doc_plain(s->arena, label)), ink);
             widest = w > widest ? w : widest;
         }
     }
@@ -28,7 +28,7 @@ static sp widest_label(struct setter *s, const struct doc_node *list, const stru
 void set_bibliography(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     int lines = n->u.bib.entry_spacing;
-    in.elem = elem_new(s, f->elem, ROLE_L);
+    in.elem = set_elem_new(s, f->elem, ROLE_L);
     in.elem->numbering = NUMBERING_NONE;
     in.line_penalty = ENTRY_LINE_PENALTY;
     in.par_indent = 0;
@@ -51,12 +51,12 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
         in.left += in.hang;
         in.width -= in.hang;
     }
-    space_above(s, &in, in.par_skip);
+    set_space_above(s, &in, in.par_skip);
     for (const struct doc_node *e = n->first; e; e = e->next) {
         set_block(s, e, &in);
     }
     in.look = f->look;
-    space_below(s, &in, in.par_skip);
+    set_space_below(s, &in, in.par_skip);
     s->no_indent = true;
 }
 
@@ -66,19 +66,19 @@ static void set_label(struct setter *s, const struct doc_node *label, const stru
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
     sp width = 0;
-    ink.tag = (struct inline_tag){.elem = elem_new(s, li, ROLE_LBL)};
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
     set_inlines(s, b, label, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        type_end_space(s, line); /* label and text are two words */
-        wait_label(s, line, width, f->left - s->style.label_sep);
+        set_type_end_space(s, line); /* label and text are two words */
+        set_wait_label(s, line, width, f->left - s->style.label_sep);
     }
-    report_missing(s, b, label);
+    set_report_missing(s, b, label);
     inline_drop(b);
 }
 
 void set_bib_entry(struct setter *s, const struct doc_node *n, const struct frame *f) {
-    struct page_elem *li = elem_new(s, f->elem, ROLE_LI);
+    struct page_elem *li = set_elem_new(s, f->elem, ROLE_LI);
     const struct doc_node *first = n->first;
     const struct doc_node *label = label_of(n);
     struct frame in = *f;
@@ -88,25 +88,25 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
         set_label(s, label, f, li);
         first = first->next;
     }
-    in.elem = elem_new(s, li, ROLE_LBODY);
+    in.elem = set_elem_new(s, li, ROLE_LBODY);
     s->no_indent = true;
-    space_above(s, f, f->par_skip);
+    set_space_above(s, f, f->par_skip);
     if (first && !doc_is_inline(first->kind) && first->kind != DOC_BIB_LABEL) {
         set_blocks(s, first, &in);
-        flush_labels(s, &in);
+        set_flush_labels(s, &in);
         return;
     }
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = in.ink;
-    ink.tag.elem = elem_new(s, in.elem, ROLE_BIB_ENTRY);
+    ink.tag.elem = set_elem_new(s, in.elem, ROLE_BIB_ENTRY);
     for (; first; first = first->next) {
         set_inline(s, b, first, &ink);
     }
     struct para_params p;
-    frame_params(s, &in, &p);
+    set_frame_params(s, &in, &p);
     set_paragraph(s, b, &in, &p, in.align);
-    report_missing(s, b, n);
+    set_report_missing(s, b, n);
     inline_drop(b);
-    flush_labels(s, &in);
-    flush_notes(s, in.elem);
+    set_flush_labels(s, &in);
+    set_flush_notes(s, in.elem);
 }

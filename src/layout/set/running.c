@@ -88,14 +88,14 @@ static void paint_running(const struct painter *p, struct str text, int place,
     struct ink ink = s->running_ink;
     sp width = 0;
     if (look) {
-        look_ink(s, look, &ink, ink.size);
+        set_look_ink(s, look, &ink, ink.size);
     }
     set_text(s, b, text, &ink);
     const struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         sp room = s->style.text_w - width;
         sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
-        paint_line(p, line, page_left(&s->style, (size_t)p->number) + x, y);
+        set_paint_line(p, line, set_page_left(&s->style, (size_t)p->number) + x, y);
     }
     inline_drop(b);
 }
@@ -109,13 +109,13 @@ static void paint_running_line(const struct painter *p, const struct running_lin
         }
     }
     if (line->rule > 0) {
-        struct page_rule rule = {page_left(&s->style, (size_t)p->number), rule_y, s->style.text_w,
-                                 line->rule, s->style.text_colour};
-        paint_rule(p, rule, NULL);
+        struct page_rule rule = {set_page_left(&s->style, (size_t)p->number), rule_y,
+                                 s->style.text_w, line->rule, s->style.text_colour};
+        set_paint_rule(p, rule, NULL);
     }
 }
 
-void ship_running(struct setter *s) {
+void set_ship_running(struct setter *s) {
     const struct page_style *st = &s->style;
     sp head = st->top - st->head_sep;
     sp foot = st->top + st->text_h + st->foot_skip;
@@ -127,6 +127,6 @@ void ship_running(struct setter *s) {
         struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
         paint_running_line(&p, &r->head, head, head + st->ex);
         p.artifact = ARTIFACT_FOOTER;
-        paint_running_line(&p, &r->foot, foot, foot - type_leading(s, STEP_NORMAL));
+        paint_running_line(&p, &r->foot, foot, foot - set_type_leading(s, STEP_NORMAL));
     }
 }

@@ -29,7 +29,7 @@ struct element {
 struct ink {
     struct str family; /* by a style sheet; empty: the document's of the class */
     enum font_class cls;
-    unsigned face; /* enum font_style */
+    unsigned face; /* enum font_face */
     sp size;
     sp rise, tracking;
     unsigned flags;    /* enum inline_flags */
@@ -156,70 +156,71 @@ struct setter {
 };
 
 /* tree.c: structure elements */
-struct page_elem *elem_new(struct setter *s, struct page_elem *parent, enum page_role role);
+struct page_elem *set_elem_new(struct setter *s, struct page_elem *parent, enum page_role role);
 /** Moves an element that was made on its own to the end of `parent`. */
-void elem_attach(struct page_elem *parent, struct page_elem *elem);
+void set_elem_attach(struct page_elem *parent, struct page_elem *elem);
 /** An element without a parent yet: footnotes wait for the end of their block. */
-struct page_elem *elem_loose(struct setter *s, enum page_role role);
+struct page_elem *set_elem_loose(struct setter *s, enum page_role role);
 /** Takes elements away that never got content or kids (cells may be empty). `used` is by number;
  * parents of what is used become used. */
-void elem_prune(struct page_elem *root, bool *used);
+void set_elem_prune(struct page_elem *root, bool *used);
 /** The heading role of a source level, so that levels never jump; `*level` is 1 to 6. */
-enum page_role heading_role(struct setter *s, int source_level, int *level);
+enum page_role set_heading_role(struct setter *s, int source_level, int *level);
 
 /* type.c: fonts and sizes */
-struct font *type_font(struct setter *s, const struct ink *ink, unsigned *extra_features);
+struct font *set_type_font(struct setter *s, const struct ink *ink, unsigned *extra_features);
 /** Whether small capitals of this ink are made of capitals, because its family has none. */
-bool type_fakes_small_caps(struct setter *s, const struct ink *ink);
+bool set_type_fakes_small_caps(struct setter *s, const struct ink *ink);
 /** Tells of features that the front matter asks for and the family lacks. */
-void type_check_features(struct setter *s, const struct ink *ink);
+void set_type_check_features(struct setter *s, const struct ink *ink);
 /** A style for `ink`, shared with the one made just before when nothing changed. */
-const struct inline_style *type_style(struct setter *s, const struct ink *ink);
+const struct inline_style *set_type_style(struct setter *s, const struct ink *ink);
 /** Size and line distance of a frame's text: a step; the same where the text is larger than it. */
-void frame_step(struct setter *s, struct frame *f, enum type_step step);
-void frame_shrink(struct setter *s, struct frame *f, enum type_step most);
-sp type_leading(const struct setter *s, enum type_step step);
+void set_frame_step(struct setter *s, struct frame *f, enum type_step step);
+void set_frame_shrink(struct setter *s, struct frame *f, enum type_step most);
+sp set_type_leading(const struct setter *s, enum type_step step);
 /**
  * Puts a space behind a line that ends without one though its element goes on (a forced break, a
  * line of code, a label): words must not join when they are copied or read aloud. It takes no room.
  */
-void type_end_space(struct setter *s, struct inline_line *line);
+void set_type_end_space(struct setter *s, struct inline_line *line);
 
 /* look_set.c: style sheets onto frames and inks. All do nothing without sheets. */
 
 /** Enters an element below that of the frame: its look holds for what is set in the frame, whose
  * `outer_size` becomes the size so far. `own_class` may be empty. */
-void enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
-                   const struct doc_node *n, const char *own_class);
+void set_enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
+                       const struct doc_node *n, const char *own_class);
 /** The same for a block by its kind; nothing for those that are no element. */
-void enter_block(struct setter *s, struct frame *f, struct look *look, const struct doc_node *n);
+void set_enter_block(struct setter *s, struct frame *f, struct look *look,
+                     const struct doc_node *n);
 /** Enters the page's elements around all that the document has. */
-void enter_root(struct setter *s, struct frame *f);
+void set_enter_root(struct setter *s, struct frame *f);
 /** The same for an inline; false when it is not shown. */
-bool enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n);
+bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n);
 /** A link, which need not be a node. */
-void enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
+void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
 /** What the frame's look says of its text, over what layout has put there. */
-void look_text(struct setter *s, struct frame *f);
+void set_look_text(struct setter *s, struct frame *f);
 /** The look over an ink; `outer` is the size of the text around it. */
-void look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer);
+void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer);
 /** The look of the marker of a list's item. */
-void look_marker(struct setter *s, struct ink *ink);
+void set_look_marker(struct setter *s, struct ink *ink);
 /** Insets of the frame's look: its margins and padding, or these. */
-void look_inset(struct setter *s, struct frame *f, sp left, sp right);
+void set_look_inset(struct setter *s, struct frame *f, sp left, sp right);
 /** A length of the frame's look, or `or_else`. */
-sp look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else);
+sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else);
 /** A keyword of the frame's look; false when it says nothing. */
-bool look_says(const struct frame *f, enum look_prop prop, enum look_word word);
+bool set_look_says(const struct frame *f, enum look_prop prop, enum look_word word);
 /** A margin of the frame's look, which stretches as the default does in proportion; or that. */
-struct v_glue look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
-                          struct v_glue or_else);
+struct v_glue set_look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
+                              struct v_glue or_else);
 /** Space above and below the block that is being set, with its rules. */
-void space_above(struct setter *s, const struct frame *f, struct v_glue or_else);
-void space_below(struct setter *s, const struct frame *f, struct v_glue or_else);
+void set_space_above(struct setter *s, const struct frame *f, struct v_glue or_else);
+void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_else);
 /** Where pages are cut before and after the frame's block; `from` is its first row. */
-void look_break_before(struct setter *s, const struct frame *f);
-void look_break_after(struct setter *s, const struct frame *f, size_t from);
+void set_look_break_before(struct setter *s, const struct frame *f);
+void set_look_break_after(struct setter *s, const struct frame *f, size_t from);
 
 /* inline.c: inlines to a builder */
 void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
@@ -231,9 +232,9 @@ void set_text(struct setter *s, struct inline_builder *b, struct str text, const
 /** A destination at this place of the text. */
 void set_dest(struct setter *s, struct inline_builder *b, struct str name, const struct ink *ink);
 /** Reports what no font has, at `node`. */
-void report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node);
+void set_report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node);
 /** Whether `#id` leads anywhere in this document. */
-bool dest_exists(const struct setter *s, struct str id);
+bool set_dest_exists(const struct setter *s, struct str id);
 
 /* link.c */
 void set_link(struct setter *s, struct inline_builder *b, const struct doc_node *n,
@@ -243,8 +244,9 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
 void set_jump(struct setter *s, struct inline_builder *b, struct str text, struct str dest,
               struct str contents, enum page_role role, const struct ink *ink);
 /** Puts text as a link element and returns the ink for it. */
-struct ink link_ink(struct setter *s, const struct ink *ink, enum page_role around, struct str uri,
-                    struct str dest, struct str contents, const struct doc_node *n);
+struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role around,
+                        struct str uri, struct str dest, struct str contents,
+                        const struct doc_node *n);
 
 /* block.c */
 void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f);
@@ -254,19 +256,19 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
                    const struct para_params *p, enum inline_align align);
 /** Parameters for a paragraph in a frame. */
-void frame_params(const struct setter *s, const struct frame *f, struct para_params *p);
+void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *p);
 /** Sets inlines of a node as a paragraph of its own in `elem`. */
 void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
                           struct page_elem *elem, enum inline_align align);
 /** Appends a line's box: labels and destinations that wait go on it. */
-void put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading);
-void put_box(struct setter *s, struct v_box *box, const struct frame *f);
+void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading);
+void set_put_box(struct setter *s, struct v_box *box, const struct frame *f);
 /** Keeps what follows with the paragraph before it when that ends in a colon. */
-void keep_with_intro(struct setter *s, const struct doc_node *n);
+void set_keep_with_intro(struct setter *s, const struct doc_node *n);
 /** A destination for the next box. */
-void wait_dest(struct setter *s, struct str id);
+void set_wait_dest(struct setter *s, struct str id);
 /** Appends the notes of the block that ends to the structure. */
-void flush_notes(struct setter *s, struct page_elem *parent);
+void set_flush_notes(struct setter *s, struct page_elem *parent);
 /** Sets a single line of inlines and returns it, for labels; NULL when it is empty. */
 struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width);
 
@@ -275,7 +277,7 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
 /** Puts a waiting run-in head in front of a paragraph; false when none waits. */
 bool set_run_in(struct setter *s, struct inline_builder *b);
 /** Sets a waiting run-in head as a line of its own. */
-void flush_run_in(struct setter *s, const struct frame *f);
+void set_flush_run_in(struct setter *s, const struct frame *f);
 
 /* code.c */
 /** The text of a DOC_CODE in its pieces' colours. */
@@ -290,16 +292,16 @@ void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node 
 
 /* list.c */
 /** The mark of an item: a bullet for the level, its number, or a box. */
-struct str list_item_label(struct arena *a, const struct doc_node *item, int level);
+struct str set_list_label(struct arena *a, const struct doc_node *item, int level);
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 /** Puts `line` (`width` wide) on the next line so that it ends at `x`. */
-void wait_label(struct setter *s, const struct inline_line *line, sp width, sp x);
+void set_wait_label(struct setter *s, const struct inline_line *line, sp width, sp x);
 /** Sets an empty line for labels that found none. */
-void flush_labels(struct setter *s, const struct frame *f);
+void set_flush_labels(struct setter *s, const struct frame *f);
 
 /** Width of plain text in an ink. */
-sp text_width(struct setter *s, struct str text, const struct ink *ink);
+sp set_text_width(struct setter *s, struct str text, const struct ink *ink);
 
 /* table.c */
 void set_table(struct setter *s, const struct doc_node *n, const struct frame *f);
@@ -337,33 +339,34 @@ struct float_setting {
     struct v_float *how;
 };
 /**
- * Begins to set `n`; what is set up to float_end() goes into the float. Places come from its
+ * Begins to set `n`; what is set up to set_float_end() goes into the float. Places come from its
  * attribute `key` (or `pos`), or the front matter's `key`: LaTeX's letters. False when it stands
  * where it is: `H`, or inside of something.
  */
-bool float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
-                 const struct frame *f, const char *key, bool wide);
-void float_end(struct setter *s, struct float_setting *fs);
+bool set_float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
+                     const struct frame *f, const char *key, bool wide);
+void set_float_end(struct setter *s, struct float_setting *fs);
 /** Whether the author names places for it: its attribute `key` or `pos`, or the front matter's. */
-bool float_asked(const struct setter *s, const struct doc_node *n, const char *key);
+bool set_float_asked(const struct setter *s, const struct doc_node *n, const char *key);
 /** Whether blocks of this frame may float: the document's own, in no list or quote. */
-bool float_allowed(const struct setter *s, const struct frame *f);
+bool set_float_allowed(const struct setter *s, const struct frame *f);
 
 /* toc.c */
-/** Sets the document's table of contents, when it has one; page numbers come with toc_fill(). */
+/** Sets the document's table of contents, when it has one; page numbers come with set_toc_fill().
+ */
 void set_toc(struct setter *s, const struct frame *f);
 /** Writes the page numbers: `pages` leads from destinations to the labels of their pages. */
-void toc_fill(struct setter *s, const struct map *pages);
+void set_toc_fill(struct setter *s, const struct map *pages);
 
 /* math.c, math_display.c */
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 /** Whether a paragraph is one displayed formula. */
-const struct doc_node *lone_display(const struct doc_node *para);
+const struct doc_node *set_lone_display(const struct doc_node *para);
 void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
                  struct page_elem *parent);
 
 /* ship.c */
-void ship_pages(struct setter *s);
+void set_ship_pages(struct setter *s);
 
 #endif

@@ -22,7 +22,7 @@ static struct page *new_page(struct setter *s) {
     return page;
 }
 
-sp page_left(const struct page_style *st, size_t number) {
+sp set_page_left(const struct page_style *st, size_t number) {
     return st->two_sided && number % 2 == 1 ? st->paper_w - st->text_w - st->left : st->left;
 }
 
@@ -54,7 +54,7 @@ static sp float_height(const struct placing *c, size_t number) {
 /** Paints a float with its top at `y`. */
 static void place_float(const struct placing *c, size_t number, sp x, sp y) {
     const struct v_box *box = c->cuts->float_rows[number]->box;
-    paint_box(c->p, box, x, y + box->height);
+    set_paint_box(c->p, box, x, y + box->height);
 }
 
 /** Floats over all columns of the page; returns where the columns begin. */
@@ -141,14 +141,14 @@ static void place_rows(struct placing *c, sp y) {
         } else if (i > 0 && row->head) {
             struct painter again = *c->p;
             again.artifact = ARTIFACT_LAYOUT;
-            paint_box(&again, row->head, c->x, y + row->head->height);
+            set_paint_box(&again, row->head, c->x, y + row->head->height);
             y += row->head->height + row->head->depth;
         } else if (!over && height < st->top_skip) {
             height = st->top_skip;
         }
         first = false;
         y += height;
-        paint_box(c->p, row->box, c->x, y);
+        set_paint_box(c->p, row->box, c->x, y);
         y += row->box->depth;
     }
 }
@@ -163,11 +163,11 @@ static sp place_notes(const struct placing *c) {
     sp y = st->top + st->text_h - (all - st->foot_ins.size);
     struct page_rule rule = {c->x, y - PT(3), sp_scale(st->column_w, 4, 10), PT100(40),
                              st->text_colour};
-    paint_rule(c->p, rule, NULL);
+    set_paint_rule(c->p, rule, NULL);
     for (size_t i = c->cut->note_begin; i < c->cut->note_end; i++) {
         const struct v_row *row = c->cuts->note_rows[i];
         y += (i > c->cut->note_begin ? row->above.size : 0) + row->box->height;
-        paint_box(c->p, row->box, c->x, y);
+        set_paint_box(c->p, row->box, c->x, y);
         y += row->box->depth;
     }
     return all;
@@ -181,7 +181,7 @@ static void place_over_first(const struct painter *p) {
     for (size_t i = 0; i < g->rows.n; i++) {
         const struct v_row *row = &g->rows.p[i];
         y += (i > 0 ? row->above.size : 0) + row->box->height;
-        paint_box(p, row->box, page_left(st, 0), y);
+        set_paint_box(p, row->box, set_page_left(st, 0), y);
         y += row->box->depth;
     }
 }
@@ -199,7 +199,7 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
         }
     }
     struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
-    struct placing c = {&p, cuts, cut, s->body.rows.p, cut->float_begin, page_left(st, number)};
+    struct placing c = {&p, cuts, cut, s->body.rows.p, cut->float_begin, set_page_left(st, number)};
     sp y = place_over(&c, c.x);
     c.x += (sp)(cut->column % columns) * (st->column_w + st->column_sep);
     place_rows(&c, y);
@@ -255,7 +255,7 @@ static void number_contents(struct setter *s, const struct v_row *rows,
             }
         }
     }
-    toc_fill(s, &pages);
+    set_toc_fill(s, &pages);
     map_drop(&pages);
 }
 
@@ -270,7 +270,7 @@ static sp over_height(const struct setter *s) {
     return sum > s->style.text_h ? s->style.text_h : (sp)sum;
 }
 
-void ship_pages(struct setter *s) {
+void set_ship_pages(struct setter *s) {
     const struct page_style *st = &s->style;
     struct page_size size = {.height = st->text_h,
                              .top_skip = st->top_skip,
@@ -287,11 +287,11 @@ void ship_pages(struct setter *s) {
     for (size_t i = 0; i < cuts.n; i++) {
         place_column(s, &cuts, &cuts.cuts[i]);
     }
-    ship_running(s);
+    set_ship_running(s);
     keep_outline(s);
     keep_links(s);
     if (s->pages->dests.n > 1) {
         qsort(s->pages->dests.p, s->pages->dests.n, sizeof s->pages->dests.p[0], dest_order);
     }
-    elem_prune(s->pages->root, s->used);
+    set_elem_prune(s->pages->root, s->used);
 }

@@ -17,16 +17,16 @@ struct painter {
 };
 
 /** Paints a box with its baseline's left end at x, y. */
-void paint_box(const struct painter *p, const struct v_box *box, sp x, sp y);
+void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y);
 /** Paints a line with its baseline's left end at x, y. */
-void paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y);
-void paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem);
+void set_paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y);
+void set_paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem);
 
 /** Left edge of the text of a page (from 0): two-sided documents have the inner margin on either
  * side in turn. */
-sp page_left(const struct page_style *st, size_t number);
+sp set_page_left(const struct page_style *st, size_t number);
 
 /** Heads and feet on all pages. */
-void ship_running(struct setter *s);
+void set_ship_running(struct setter *s);
 
 #endif

@@ -119,13 +119,13 @@ static void make_elems(struct table *t, struct page_elem *table) {
     for (size_t i = 0; i < t->rows.n; i++) {
         struct row *r = &t->rows.p[i];
         if (!part || (part->role == ROLE_THEAD) != r->head) {
-            part = elem_new(s, table, r->head ? ROLE_THEAD : ROLE_TBODY);
+            part = set_elem_new(s, table, r->head ? ROLE_THEAD : ROLE_TBODY);
         }
-        r->elem = elem_new(s, part, ROLE_TR);
+        r->elem = set_elem_new(s, part, ROLE_TR);
         for (size_t k = r->first; k < r->first + r->ncells; k++) {
             struct cell *c = &t->cells.p[k];
             bool th = r->head || c->node->u.cell.head;
-            c->elem = elem_new(s, r->elem, th ? ROLE_TH : ROLE_TD);
+            c->elem = set_elem_new(s, r->elem, th ? ROLE_TH : ROLE_TD);
             c->elem->scope_col = r->head;
             c->elem->scope_row = th && !r->head;
             c->elem->colspan = c->span > 1 ? (int)c->span : 0;
@@ -146,19 +146,19 @@ static void build_cells(struct table *t) {
         if (again) {
             f.ink.element = t->part;
         } else {
-            enter_element(t->s, &f, &look, row->head ? "thead" : "tbody", NULL, "");
+            set_enter_element(t->s, &f, &look, row->head ? "thead" : "tbody", NULL, "");
             t->part = f.ink.element;
         }
-        enter_block(t->s, &f, &look, row->node);
+        set_enter_block(t->s, &f, &look, row->node);
         for (size_t k = row->first; k < row->first + row->ncells; k++) {
             struct cell *c = &t->cells.p[k];
             struct frame in = f;
-            enter_block(t->s, &in, &look, c->node);
+            set_enter_block(t->s, &in, &look, c->node);
             c->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
             in.ink.tag = (struct inline_tag){.elem = c->elem};
             c->b = inline_new(t->s->shaper);
             set_cell(t->s, c->b, c->node, &in.ink);
-            report_missing(t->s, c->b, c->node);
+            set_report_missing(t->s, c->b, c->node);
         }
     }
 }
@@ -177,7 +177,7 @@ static void measure(struct table *t) {
             inline_measure(c->b, &narrow, &wide);
             wide += SP_PT / 8; /* rounding must not break a line that fits */
             if (c->span > 1) {
-                table_span(&t->cols[c->col], c->span, COLUMN_GAP, narrow, wide);
+                set_table_span(&t->cols[c->col], c->span, COLUMN_GAP, narrow, wide);
                 continue;
             }
             struct table_col *col = &t->cols[c->col];
@@ -210,7 +210,7 @@ static bool choose_widths(struct table *t) {
         return !t->may_be_wide || t->wide || words_fit(t);
     }
     measure(t);
-    return table_share(t->cols, t->ncols, avail);
+    return set_table_share(t->cols, t->ncols, avail);
 }
 
 static void place_columns(struct table *t) {
@@ -266,7 +266,7 @@ static void break_cells(struct table *t) {
             c->lines = inline_break(c->b, &p, cell_align(t, c), &c->nlines);
             for (size_t i = 0; i + 1 < c->nlines; i++) {
                 if (c->lines[i].forced) {
-                    type_end_space(t->s, &c->lines[i]);
+                    set_type_end_space(t->s, &c->lines[i]);
                 }
             }
             /* rows stay whole: what is thousands of pages below the first one is on none */
@@ -376,7 +376,7 @@ static void put_rows(struct table *t) {
         nhead++;
     }
     struct v_box *copy = nhead > 0 && nhead < t->rows.n ? head_copy(t, nhead) : NULL;
-    put_box(s, rule_box(t, t->heavy, 0, t->below_rule), &t->f);
+    set_put_box(s, rule_box(t, t->heavy, 0, t->below_rule), &t->f);
     for (size_t i = 0; i < t->rows.n; i++) {
         galley_penalty(s->g, row_penalty(t, i, nhead));
         galley_head(s->g, copy);
@@ -407,7 +407,7 @@ static void drop_builders(struct table *t) {
 /** Builds and measures at one size; false when the table is too wide. */
 static bool try_size(struct table *t, enum type_step step, unsigned flags) {
     t->f.ink.flags |= flags;
-    frame_shrink(t->s, &t->f, step);
+    set_frame_shrink(t->s, &t->f, step);
     for (size_t k = 0; k < t->ncols; k++) {
         t->cols[k] = (struct table_col){0, 0, 0};
     }
@@ -464,8 +464,8 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.left = ARENA_ARRAY(s->arena, sp, t.ncols + 1);
     t.heavy = sp_scale(s->style.em, 8, 100);
     const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
-    t.end = look_sp(s, f, LOOK_BORDER_BOTTOM_WIDTH, t.heavy);
-    t.heavy = look_sp(s, f, LOOK_BORDER_TOP_WIDTH, t.heavy);
+    t.end = set_look_sp(s, f, LOOK_BORDER_BOTTOM_WIDTH, t.heavy);
+    t.heavy = set_look_sp(s, f, LOOK_BORDER_TOP_WIDTH, t.heavy);
     t.colour = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
     t.light = sp_scale(s->style.em, 5, 100);
     t.thin = sp_scale(s->style.em, 3, 100);
@@ -473,12 +473,12 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.below_rule = sp_scale(s->style.ex, 65, 100);
     t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
     t.f.ink.flags |= INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
-    struct page_elem *elem = elem_new(s, f->elem, ROLE_TABLE);
+    struct page_elem *elem = set_elem_new(s, f->elem, ROLE_TABLE);
     struct v_glue around = {f->leading * 7 / 10, PT(2), PT(1)};
     const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
-    struct page_elem *caption_elem = caption ? elem_new(s, elem, ROLE_CAPTION) : NULL;
+    struct page_elem *caption_elem = caption ? set_elem_new(s, elem, ROLE_CAPTION) : NULL;
     take_rows(&t);
-    t.may_be_wide = s->style.columns > 1 && float_allowed(s, f) && t.rows.n <= MOST_WIDE_ROWS;
+    t.may_be_wide = s->style.columns > 1 && set_float_allowed(s, f) && t.rows.n <= MOST_WIDE_ROWS;
     t.wide = t.may_be_wide && doc_has_class(n, "wide");
     t.f.width = t.wide ? s->style.text_w : f->width;
     if (t.cells.n > 0) {
@@ -486,12 +486,12 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     }
     struct float_setting fs;
     /* A table stands in its place, as LaTeX's from Markdown do, unless the author lets it float. */
-    bool asked = t.rows.n <= SHORT_TABLE && float_asked(s, n, "tbl-pos");
-    bool floats = (t.wide || asked) && float_begin(s, &fs, n, f, "tbl-pos", t.wide);
+    bool asked = t.rows.n <= SHORT_TABLE && set_float_asked(s, n, "tbl-pos");
+    bool floats = (t.wide || asked) && set_float_begin(s, &fs, n, f, "tbl-pos", t.wide);
     bool no_indent = floats ? s->no_indent : true;
     if (!floats) {
-        keep_with_intro(s, n);
-        galley_space(s->g, look_margin(s, f, LOOK_MARGIN_TOP, around));
+        set_keep_with_intro(s, n);
+        galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
     }
     if (caption) {
         struct frame over = *f;
@@ -502,9 +502,9 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         put_rows(&t);
         drop_builders(&t);
     }
-    galley_space(s->g, look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
+    galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
     if (floats) {
-        float_end(s, &fs);
+        set_float_end(s, &fs);
     }
     s->no_indent = no_indent;
     vec_drop(&t.cells);

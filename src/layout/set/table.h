@@ -19,10 +19,10 @@ struct table_col {
  * `widest` in proportion (CSS 2.1, 17.5.2.2). Never more than `avail` in all; returns false when
  * not even the narrowest widths fit (they are scaled down then).
  */
-bool table_share(struct table_col *cols, size_t n, sp avail);
+bool set_table_share(struct table_col *cols, size_t n, sp avail);
 
 /** Makes room for a cell over `n` columns: what it lacks is added to them evenly. `gap` lies
  * between columns. */
-void table_span(struct table_col *cols, size_t n, sp gap, sp narrowest, sp widest);
+void set_table_span(struct table_col *cols, size_t n, sp gap, sp narrowest, sp widest);
 
 #endif

@@ -73,7 +73,7 @@ static void squeeze(struct table_col *cols, size_t n, sp avail) {
     }
 }
 
-bool table_share(struct table_col *cols, size_t n, sp avail) {
+bool set_table_share(struct table_col *cols, size_t n, sp avail) {
     if (sum_widest(cols, n) <= avail) {
         for (size_t i = 0; i < n; i++) {
             cols[i].width = cols[i].widest;
@@ -100,7 +100,7 @@ bool table_share(struct table_col *cols, size_t n, sp avail) {
     return true;
 }
 
-void table_span(struct table_col *cols, size_t n, sp gap, sp narrowest, sp widest) {
+void set_table_span(struct table_col *cols, size_t n, sp gap, sp narrowest, sp widest) {
     int64_t have_narrow = sum_narrowest(cols, n) + (int64_t)gap * (int64_t)(n - 1);
     int64_t have_wide = sum_widest(cols, n) + (int64_t)gap * (int64_t)(n - 1);
     int64_t lack_narrow = narrowest > have_narrow ? narrowest - have_narrow : 0;

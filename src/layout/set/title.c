@@ -28,10 +28,10 @@ static struct v_glue gap_of(const struct setter *s, int pt100) {
 /** What the page has as <p class="..."> (or the title itself), at a step of LaTeX's sizes. */
 static void enter_line(struct setter *s, struct frame *f, struct look *look, const char *cls,
                        enum type_step step) {
-    enter_element(s, f, look, str_is(str_of(cls), "title") ? "h1" : "p", NULL, cls);
+    set_enter_element(s, f, look, str_is(str_of(cls), "title") ? "h1" : "p", NULL, cls);
     f->ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    frame_step(s, f, step);
-    look_text(s, f);
+    set_frame_step(s, f, step);
+    set_look_text(s, f);
 }
 
 static void set_line(struct setter *s, const struct doc_node *n, const struct frame *f,
@@ -39,15 +39,15 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
     struct look look;
     struct frame in = *f;
     enter_line(s, &in, &look, cls, step);
-    if (look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+    if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
     s->no_indent = true;
-    space_above(s, &in, gap_of(s, gap));
+    set_space_above(s, &in, gap_of(s, gap));
     bool title = str_is(str_of(cls), "title");
-    set_inline_paragraph(s, n, &in, elem_new(s, f->elem, title ? ROLE_H1 : ROLE_P), in.align);
-    space_below(s, &in, (struct v_glue){0, 0, 0});
-    flush_notes(s, f->elem);
+    set_inline_paragraph(s, n, &in, set_elem_new(s, f->elem, title ? ROLE_H1 : ROLE_P), in.align);
+    set_space_below(s, &in, (struct v_glue){0, 0, 0});
+    set_flush_notes(s, f->elem);
 }
 
 /* ---- authors ---- */
@@ -61,14 +61,14 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
     p.ragged_right = true;
     struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
     for (size_t i = 0; i < n && block->n < MAX_LINES; i++) {
-        type_end_space(s, &lines[i]);
+        set_type_end_space(s, &lines[i]);
         block->lines[block->n] = &lines[i];
         block->widths[block->n] = lines[i].natural;
         block->leadings[block->n] = f->leading;
         block->width = lines[i].natural > block->width ? lines[i].natural : block->width;
         block->n++;
     }
-    report_missing(s, b, NULL);
+    set_report_missing(s, b, NULL);
     inline_drop(b);
 }
 
@@ -102,7 +102,7 @@ static void add_link_line(struct setter *s, struct author_block *block, struct s
     struct inline_builder *b = inline_new(s->shaper);
     enter_line(s, &in, &look, cls, STEP_NORMAL);
     set_text(s, b, before, &in.ink);
-    struct ink inner = link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
+    struct ink inner = set_link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
     set_text(s, b, text, &inner);
     add_line(s, block, b, &in);
 }
@@ -110,7 +110,7 @@ static void add_link_line(struct setter *s, struct author_block *block, struct s
 static void build_author(struct setter *s, const struct doc_author *a, const struct frame *f,
                          const struct doc_affiliations *listed, struct author_block *block) {
     struct frame in = *f;
-    in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
     if (a->name && !doc_author_is_title(&s->doc->meta, a)) {
         struct str marks = listed ? doc_affiliation_marks(s->arena, listed, a) : STR_EMPTY;
         add_node_line(s, block, a->name, marks, &in, "author", STEP_LARGE);
@@ -147,7 +147,7 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
         }
         deepest = deep > deepest ? deep : deepest;
     }
-    sp leading = s->looks ? blocks[from].leadings[0] : type_leading(s, STEP_LARGE);
+    sp leading = s->looks ? blocks[from].leadings[0] : set_type_leading(s, STEP_LARGE);
     sp height = leading * 7 / 10;
     struct v_box *box = galley_box_new(s->g, height, leading - height + deepest);
     box->foot = leading - height;
@@ -164,7 +164,7 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
         }
         x += blocks[i].width + gap;
     }
-    put_line(s, box, f, leading);
+    set_put_line(s, box, f, leading);
 }
 
 /** A numbered affiliation. */
@@ -175,13 +175,13 @@ static void set_place(struct setter *s, const struct doc_node *place, size_t num
     struct para_params p;
     struct look look;
     enter_line(s, &in, &look, "affiliation", STEP_NORMAL);
-    in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
     struct ink mark = mark_ink(&in.ink, in.ink.size);
     set_text(s, b, arena_printf(s->arena, "%zu\u202F", number), &mark);
     set_inlines(s, b, place, &in.ink);
     para_params_init(&p, in.width);
     set_paragraph(s, b, &in, &p, in.align);
-    report_missing(s, b, place);
+    set_report_missing(s, b, place);
     inline_drop(b);
 }
 
@@ -241,14 +241,14 @@ static void set_abstract_word(struct setter *s, struct str word, const struct fr
     struct frame in = *f;
     in.align = INLINE_CENTER;
     in.ink.face |= FONT_BOLD;
-    enter_element(s, &in, &look, "p", NULL, "abstract-title");
-    in.ink.tag.elem = elem_new(s, f->elem, ROLE_P);
-    space_above(s, &in, (struct v_glue){0, 0, 0});
+    set_enter_element(s, &in, &look, "p", NULL, "abstract-title");
+    in.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
+    set_space_above(s, &in, (struct v_glue){0, 0, 0});
     set_text(s, b, word, &in.ink);
     para_params_init(&p, in.width);
     set_paragraph(s, b, &in, &p, in.align);
     inline_drop(b);
-    space_below(s, &in, (struct v_glue){0, 0, 0});
+    set_space_below(s, &in, (struct v_glue){0, 0, 0});
     galley_penalty(s->g, V_NEVER);
 }
 
@@ -259,7 +259,7 @@ static void set_keywords(struct setter *s, const struct frame *f) {
     struct ink ink = f->ink;
     struct para_params p;
     bool foreign = false;
-    ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_P)};
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
     struct ink bold = ink;
     bold.face |= FONT_BOLD;
     if (m->nkeywords > 0) {
@@ -290,28 +290,28 @@ void set_abstract(struct setter *s, const struct frame *f) {
     struct look look;
     struct look header_look;
     in.ink.element = s->page_body;
-    enter_element(s, &in, &header_look, "header", NULL, "");
+    set_enter_element(s, &in, &header_look, "header", NULL, "");
     struct frame header = in;
     in.align = f->align;
-    enter_element(s, &in, &look, "div", NULL, "abstract");
-    look_inset(s, &in, inset, inset);
-    in.elem = elem_new(s, f->elem, ROLE_DIV);
-    frame_step(s, &in, STEP_SMALL);
-    look_text(s, &in);
+    set_enter_element(s, &in, &look, "div", NULL, "abstract");
+    set_look_inset(s, &in, inset, inset);
+    in.elem = set_elem_new(s, f->elem, ROLE_DIV);
+    set_frame_step(s, &in, STEP_SMALL);
+    set_look_text(s, &in);
     in.par_skip = (struct v_glue){in.leading / 3, SP_PT, 0};
     in.par_indent = 0;
-    struct v_glue above = {type_leading(s, STEP_NORMAL) * 5 / 4, 0, 0};
-    struct v_glue below = {type_leading(s, STEP_NORMAL), PT(4), 0};
-    space_above(s, &in, above);
+    struct v_glue above = {set_type_leading(s, STEP_NORMAL) * 5 / 4, 0, 0};
+    struct v_glue below = {set_type_leading(s, STEP_NORMAL), PT(4), 0};
+    set_space_above(s, &in, above);
     if (word.n > 0) {
         set_abstract_word(s, word, &in);
     }
     struct frame text = in;
     set_blocks(s, s->doc->meta.abstract->first, &text);
     set_keywords(s, &in);
-    space_below(s, &in, s->style.columns == 1 ? title_end(s) : below);
+    set_space_below(s, &in, s->style.columns == 1 ? title_end(s) : below);
     if (s->style.columns == 1) { /* the header ends behind it, as in the page */
-        space_below(s, &header, (struct v_glue){0, 0, 0});
+        set_space_below(s, &header, (struct v_glue){0, 0, 0});
     }
 }
 
@@ -328,9 +328,10 @@ void set_title(struct setter *s, const struct frame *f) {
     }
     in.align = INLINE_CENTER;
     in.ink.element = s->page_body;
-    enter_element(s, &in, &look, "header", NULL, "");
+    set_enter_element(s, &in, &look, "header", NULL, "");
     /* LaTeX's space above the title: a page's top would drop mere space */
-    put_box(s, galley_box_new(s->g, look_sp(s, &in, LOOK_MARGIN_TOP, 3 * s->style.em), 0), f);
+    set_put_box(s, galley_box_new(s->g, set_look_sp(s, &in, LOOK_MARGIN_TOP, 3 * s->style.em), 0),
+                f);
     if (m->title) {
         s->heads.base = 1;
         set_line(s, m->title, &in, "title", STEP_LARGEST, 0);
@@ -340,11 +341,11 @@ void set_title(struct setter *s, const struct frame *f) {
     }
     if (m->nauthors > 0) {
         struct frame authors = in;
-        enter_element(s, &authors, &authors_look, "div", NULL, "authors");
-        space_above(s, &authors, gap_of(s, 2300));
+        set_enter_element(s, &authors, &authors_look, "div", NULL, "authors");
+        set_space_above(s, &authors, gap_of(s, 2300));
         set_authors(s, &authors);
-        space_below(s, &authors, (struct v_glue){0, 0, 0});
-        flush_notes(s, f->elem);
+        set_space_below(s, &authors, (struct v_glue){0, 0, 0});
+        set_flush_notes(s, f->elem);
     }
     for (size_t i = 0; i < m->naffiliations; i++) {
         set_line(s, m->affiliations[i], &in, "affiliation", STEP_NORMAL, i == 0 ? 300 : 0);
@@ -353,7 +354,7 @@ void set_title(struct setter *s, const struct frame *f) {
         set_line(s, m->date, &in, "date", STEP_LARGE, 1700);
     }
     if (!m->abstract || s->style.columns > 1) {
-        space_below(s, &in, title_end(s));
+        set_space_below(s, &in, title_end(s));
     }
     s->no_indent = true;
 }

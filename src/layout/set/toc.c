@@ -30,7 +30,7 @@ static sp put_text(struct setter *s, struct inline_builder *b, const struct doc_
     const struct doc_node *number = section_number(e);
     const struct doc_node *n = e->text->first;
     if (number) {
-        sp width = text_width(s, doc_plain(s->arena, number), ink);
+        sp width = set_text_width(s, doc_plain(s->arena, number), ink);
         sp gap = of_em(s, 50);
         room = width + gap > room ? width + gap : room;
         set_inline(s, b, number, ink);
@@ -49,7 +49,7 @@ static sp put_text(struct setter *s, struct inline_builder *b, const struct doc_
 static void put_leaders(struct setter *s, struct v_box *box, const struct ink *ink, sp from,
                         sp to) {
     unsigned extra = 0;
-    struct font *font = type_font(s, ink, &extra);
+    struct font *font = set_type_font(s, ink, &extra);
     uint32_t dot = font_glyph(font, '.');
     sp pitch = sp_scale(ink->size, 78, 100); /* \@dotsep: 4.5 mu on either side */
     size_t n = to > from ? (size_t)((to - from) / pitch) : 0;
@@ -102,8 +102,8 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *e, cons
     sp indent = of_em(s, STEPS[level - 1].indent + 150 * (e->level - level));
     in.left += indent;
     in.width -= indent;
-    in.ink.tag = (struct inline_tag){.elem = elem_new(s, f->elem, ROLE_TOCI)};
-    in.ink = link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, e->id, title, NULL);
+    in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_TOCI)};
+    in.ink = set_link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, e->id, title, NULL);
     in.ink.colour = s->style.text_colour;
     in.ink.face = level == 1 ? FONT_BOLD : FONT_REGULAR;
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
@@ -111,7 +111,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *e, cons
     p.ragged_right = true;
     p.hang_indent = put_text(s, b, e, of_em(s, STEPS[level - 1].number), &in.ink);
     struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
-    sp leading = type_leading(s, in.step);
+    sp leading = set_type_leading(s, in.step);
     if (e->level == 1) {
         galley_penalty(s->g, HEAD_PENALTY);
         galley_space(s->g, (struct v_glue){of_em(s, 60), SP_PT, 0});
@@ -121,7 +121,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *e, cons
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
         }
-        type_end_space(s, &lines[i]);
+        set_type_end_space(s, &lines[i]);
         if (i + 1 == n) {
             sp right = in.left + in.width;
             struct ink plain = in.ink;
@@ -130,9 +130,9 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *e, cons
                         right - of_em(s, 155)); /* \@pnumwidth */
             put_number(s, box, e, &in.ink, right);
         }
-        put_line(s, box, &in, leading);
+        set_put_line(s, box, &in, leading);
     }
-    report_missing(s, b, NULL);
+    set_report_missing(s, b, NULL);
     inline_drop(b);
 }
 
@@ -143,7 +143,7 @@ void set_toc(struct setter *s, const struct frame *f) {
     }
     struct frame in = *f;
     set_heading(s, c->heading, f);
-    in.elem = elem_new(s, f->elem, ROLE_TOC);
+    in.elem = set_elem_new(s, f->elem, ROLE_TOC);
     for (size_t i = 0; i < c->n; i++) {
         set_entry(s, &c->entries[i], &in);
         if (i + 1 < c->n && c->entries[i].level == 1 && c->entries[i + 1].level > 1) {
@@ -154,7 +154,7 @@ void set_toc(struct setter *s, const struct frame *f) {
     s->no_indent = true;
 }
 
-void toc_fill(struct setter *s, const struct map *pages) {
+void set_toc_fill(struct setter *s, const struct map *pages) {
     for (size_t i = 0; i < s->toc.n; i++) {
         struct toc_line *t = &s->toc.p[i];
         const struct str *label = (const struct str *)map_lookup(pages, t->dest);

@@ -5,14 +5,14 @@
  */
 #include "layout/set/setter.h"
 
-struct page_elem *elem_loose(struct setter *s, enum page_role role) {
+struct page_elem *set_elem_loose(struct setter *s, enum page_role role) {
     struct page_elem *e = ARENA_NEW(s->arena, struct page_elem);
     e->role = role;
     e->number = s->pages->nelems++;
     return e;
 }
 
-void elem_attach(struct page_elem *parent, struct page_elem *elem) {
+void set_elem_attach(struct page_elem *parent, struct page_elem *elem) {
     elem->parent = parent;
     elem->in_root = true;
     if (parent->last) {
@@ -23,9 +23,9 @@ void elem_attach(struct page_elem *parent, struct page_elem *elem) {
     parent->last = elem;
 }
 
-struct page_elem *elem_new(struct setter *s, struct page_elem *parent, enum page_role role) {
-    struct page_elem *e = elem_loose(s, role);
-    elem_attach(parent, e);
+struct page_elem *set_elem_new(struct setter *s, struct page_elem *parent, enum page_role role) {
+    struct page_elem *e = set_elem_loose(s, role);
+    set_elem_attach(parent, e);
     return e;
 }
 
@@ -46,7 +46,7 @@ static struct page_elem *next_elem(struct page_elem *e, const struct page_elem *
     return e == root ? NULL : e->next;
 }
 
-void elem_prune(struct page_elem *root, bool *used) {
+void set_elem_prune(struct page_elem *root, bool *used) {
     for (struct page_elem *e = root; e; e = next_elem(e, root)) {
         if (!used[e->number]) {
             continue;
@@ -69,7 +69,7 @@ void elem_prune(struct page_elem *root, bool *used) {
     }
 }
 
-enum page_role heading_role(struct setter *s, int source_level, int *level) {
+enum page_role set_heading_role(struct setter *s, int source_level, int *level) {
     struct head_stack *h = &s->heads;
     while (h->n > 0 && h->levels[h->n - 1] >= source_level) {
         h->n--;

@@ -89,23 +89,23 @@ static const struct face_slot *find_slot(struct setter *s, const struct ink *ink
     return &vec_last(&s->faces);
 }
 
-struct font *type_font(struct setter *s, const struct ink *ink, unsigned *features) {
+struct font *set_type_font(struct setter *s, const struct ink *ink, unsigned *features) {
     const struct face_slot *slot = find_slot(s, ink);
     *features = slot->features;
     return slot->font;
 }
 
-bool type_fakes_small_caps(struct setter *s, const struct ink *ink) {
+bool set_type_fakes_small_caps(struct setter *s, const struct ink *ink) {
     return (ink->face & FONT_SMALL_CAPS) != 0 && find_slot(s, ink)->fake_small_caps;
 }
 
-void type_check_features(struct setter *s, const struct ink *ink) {
+void set_type_check_features(struct setter *s, const struct ink *ink) {
     static const struct {
         unsigned feature;
         const char *name;
     } FEATURES[] = {{FONT_ONUM, "old-style figures"}, {FONT_TNUM, "figures of one width"}};
     unsigned extra = 0;
-    struct font *font = type_font(s, ink, &extra);
+    struct font *font = set_type_font(s, ink, &extra);
     int32_t one = font_glyph_advance(font, font_glyph(font, '1'));
     for (size_t i = 0; i < ARRAY_LEN(FEATURES); i++) {
         unsigned f = FEATURES[i].feature;
@@ -137,9 +137,9 @@ static bool same_tag(const struct inline_tag *a, const struct inline_tag *b) {
            a->strike == b->strike && a->mark == b->mark;
 }
 
-const struct inline_style *type_style(struct setter *s, const struct ink *ink) {
+const struct inline_style *set_type_style(struct setter *s, const struct ink *ink) {
     unsigned extra = 0;
-    struct inline_style want = {.font = type_font(s, ink, &extra),
+    struct inline_style want = {.font = set_type_font(s, ink, &extra),
                                 .size = ink->size,
                                 .features = ink->features | extra,
                                 .flags = ink->flags,
@@ -160,7 +160,7 @@ const struct inline_style *type_style(struct setter *s, const struct ink *ink) {
     return style;
 }
 
-void frame_step(struct setter *s, struct frame *f, enum type_step step) {
+void set_frame_step(struct setter *s, struct frame *f, enum type_step step) {
     f->step = step;
     f->ink.size = s->style.sizes[step].size;
     if (f->line_factor == 0) {
@@ -170,17 +170,17 @@ void frame_step(struct setter *s, struct frame *f, enum type_step step) {
     }
 }
 
-void frame_shrink(struct setter *s, struct frame *f, enum type_step most) {
+void set_frame_shrink(struct setter *s, struct frame *f, enum type_step most) {
     if (f->step > most) {
-        frame_step(s, f, most);
+        set_frame_step(s, f, most);
     }
 }
 
-sp type_leading(const struct setter *s, enum type_step step) {
+sp set_type_leading(const struct setter *s, enum type_step step) {
     return s->style.sizes[step].leading;
 }
 
-void type_end_space(struct setter *s, struct inline_line *line) {
+void set_type_end_space(struct setter *s, struct inline_line *line) {
     struct inline_piece *piece = line->n > 0 ? &line->pieces[line->n - 1] : NULL;
     if (!piece || piece->kind != INLINE_TEXT || str_ends(piece->text.text, STR(" "))) {
         return;

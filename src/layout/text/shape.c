@@ -77,12 +77,12 @@ void inline_drop(struct inline_builder *b) {
     }
 }
 
-void item_add(struct inline_builder *b, struct para_item item, struct unit unit) {
+void shape_item_add(struct inline_builder *b, struct para_item item, struct unit unit) {
     vec_push(&b->items, item);
     vec_push(&b->units, unit);
 }
 
-size_t item_last(const struct inline_builder *b) {
+size_t shape_item_last(const struct inline_builder *b) {
     size_t i = b->units.n;
     while (i > 0 && b->units.p[i - 1].kind == UNIT_MARK) {
         i--;
@@ -92,7 +92,7 @@ size_t item_last(const struct inline_builder *b) {
 
 void inline_text(struct inline_builder *b, const struct inline_style *style, struct str text) {
     if (style != b->style) {
-        text_flush(b);
+        shape_text_flush(b);
         b->style = style;
     }
     buf_str(&b->pending, text);
@@ -100,7 +100,7 @@ void inline_text(struct inline_builder *b, const struct inline_style *style, str
 
 /* Behind a box the text begins anew: no kerning, no sentence's end. */
 static void text_end(struct inline_builder *b) {
-    text_flush(b);
+    shape_text_flush(b);
     b->prev = 0;
     b->space_factor = 1000;
 }
@@ -116,31 +116,31 @@ static struct unit box_unit(enum unit_kind kind, void *box, void *tag, sp height
 
 void inline_box(struct inline_builder *b, sp width, sp height, sp depth, void *box, void *tag) {
     text_end(b);
-    item_add(b, (struct para_item){.kind = PARA_BOX, .width = width},
-             box_unit(UNIT_BOX, box, tag, height, depth));
+    shape_item_add(b, (struct para_item){.kind = PARA_BOX, .width = width},
+                   box_unit(UNIT_BOX, box, tag, height, depth));
 }
 
 void inline_glue(struct inline_builder *b, sp width, sp stretch, sp shrink, uint8_t order,
                  void *tag) {
     text_end(b);
-    item_add(b,
-             (struct para_item){.kind = PARA_GLUE,
-                                .width = width,
-                                .stretch = stretch,
-                                .shrink = shrink,
-                                .stretch_order = order},
-             box_unit(UNIT_GAP, NULL, tag, 0, 0));
+    shape_item_add(b,
+                   (struct para_item){.kind = PARA_GLUE,
+                                      .width = width,
+                                      .stretch = stretch,
+                                      .shrink = shrink,
+                                      .stretch_order = order},
+                   box_unit(UNIT_GAP, NULL, tag, 0, 0));
 }
 
 void inline_penalty(struct inline_builder *b, int32_t penalty) {
     text_end(b);
-    item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
-             (struct unit){.kind = UNIT_CUT});
+    shape_item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
+                   (struct unit){.kind = UNIT_CUT});
 }
 
 void inline_mark(struct inline_builder *b, void *mark, void *tag) {
-    text_flush(b);
-    item_add(b, (struct para_item){.kind = PARA_BOX}, box_unit(UNIT_MARK, mark, tag, 0, 0));
+    shape_text_flush(b);
+    shape_item_add(b, (struct para_item){.kind = PARA_BOX}, box_unit(UNIT_MARK, mark, tag, 0, 0));
 }
 
 /* The end of a paragraph or of a line in it: whatever is left of the line is filled. One unit of
@@ -148,13 +148,13 @@ void inline_mark(struct inline_builder *b, void *mark, void *tag) {
 static void end_add(struct inline_builder *b) {
     struct unit none = {.kind = UNIT_CUT};
     struct unit newline = {.kind = UNIT_NEWLINE, .style = b->style};
-    item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = PENALTY_INF}, none);
-    item_add(b, (struct para_item){.kind = PARA_GLUE, .stretch = 1, .stretch_order = 1},
-             box_unit(UNIT_GAP, NULL, NULL, 0, 0));
-    item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = -PENALTY_INF}, newline);
+    shape_item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = PENALTY_INF}, none);
+    shape_item_add(b, (struct para_item){.kind = PARA_GLUE, .stretch = 1, .stretch_order = 1},
+                   box_unit(UNIT_GAP, NULL, NULL, 0, 0));
+    shape_item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = -PENALTY_INF}, newline);
 }
 
-void newline_add(struct inline_builder *b) {
+void shape_newline_add(struct inline_builder *b) {
     if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
         (void)vec_pop(&b->units); /* \unskip */
         (void)vec_pop(&b->items);
@@ -166,8 +166,8 @@ void newline_add(struct inline_builder *b) {
 }
 
 void inline_newline(struct inline_builder *b) {
-    text_flush(b);
-    newline_add(b);
+    shape_text_flush(b);
+    shape_newline_add(b);
 }
 
 bool inline_is_empty(const struct inline_builder *b) {
@@ -179,7 +179,7 @@ bool inline_is_empty(const struct inline_builder *b) {
 
 /* Lets the list end; returns how many items it had, so that the end can be taken off again. */
 static size_t list_close(struct inline_builder *b) {
-    text_flush(b);
+    shape_text_flush(b);
     if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
         (void)vec_pop(&b->units); /* a space at the end is none */
         (void)vec_pop(&b->items);
@@ -201,7 +201,7 @@ struct inline_line *inline_break(struct inline_builder *b, const struct para_par
     struct para_line *broken = para_break(scratch, b->items.p, b->items.n, &p, &count);
     struct inline_line *lines = ARENA_ARRAY(b->shaper->arena, struct inline_line, count);
     for (size_t i = 0; i < count; i++) {
-        lines[i] = line_make(b, &broken[i], align, i + 1 == count);
+        lines[i] = shape_line_make(b, &broken[i], align, i + 1 == count);
     }
     arena_drop(scratch);
     b->items.n = b->units.n = n;
@@ -235,7 +235,7 @@ void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest) {
 }
 
 const struct inline_missing *inline_missing(struct inline_builder *b, size_t *n) {
-    text_flush(b);
+    shape_text_flush(b);
     *n = b->missing.n;
     return b->missing.p;
 }

@@ -55,7 +55,7 @@ struct inline_style {
     sp size;
     unsigned features; /* enum font_features */
     unsigned flags;    /* enum inline_flags */
-    unsigned face;     /* enum font_style, for fallback fonts */
+    unsigned face;     /* enum font_face, for fallback fonts */
     struct str lang;   /* BCP 47 */
     sp rise;           /* baseline shift, up is positive (superscripts) */
     sp tracking;       /* added behind every character */

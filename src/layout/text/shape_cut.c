@@ -32,12 +32,12 @@ static bool is_figure(uint32_t cp) {
     return cp < 0x80 && is_digit((char)cp);
 }
 
-bool cut_before(uint32_t cp) {
+bool shape_cut_before(uint32_t cp) {
     return is_letter(cp) || is_figure(cp) || cp == '(' || cp == '[' || cp == '$' || cp == '\\' ||
            cp == 0x201C || cp == 0x2018 || cp == 0x00AB || cp == 0x201E;
 }
 
-bool cut_after(uint32_t cp) {
+bool shape_cut_after(uint32_t cp) {
     return cp == '-' || cp == 0x2010 || cp == 0x2013 || cp == 0x2014;
 }
 
@@ -135,7 +135,8 @@ static bool dash_cuts(struct inline_builder *b, struct str word) {
         size_t next = at;
         uint32_t after = at < word.n ? utf8_next(word, &next) : 0;
         bool joins = cp != '-' || is_letter(before) || is_figure(before) || before == ')';
-        if (cut_after(cp) && before != 0 && !cut_after(before) && cut_before(after) && joins) {
+        if (shape_cut_after(cp) && before != 0 && !shape_cut_after(before) &&
+            shape_cut_before(after) && joins) {
             bool range = is_figure(before) && is_figure(after);
             cut_add(b, at, range ? RANGE_PENALTY : HYPHEN_PENALTY, true);
             found = true;
@@ -293,7 +294,7 @@ static void cuts_sort(struct inline_builder *b) {
     b->cuts.n = n;
 }
 
-void cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word) {
+void shape_cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word) {
     bool given = b->cuts.n > 0; /* soft hyphens: the author knows better than patterns */
     if ((style->flags & INLINE_NO_BREAK) != 0) {
         vec_clear(&b->cuts);

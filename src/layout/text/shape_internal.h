@@ -94,30 +94,30 @@ struct inline_builder {
 };
 
 /** Adds an item with its companion. */
-void item_add(struct inline_builder *b, struct para_item item, struct unit unit);
+void shape_item_add(struct inline_builder *b, struct para_item item, struct unit unit);
 /** The last item that is no mark; SIZE_MAX: there is none. */
-size_t item_last(const struct inline_builder *b);
+size_t shape_item_last(const struct inline_builder *b);
 /** shape.c's inline_newline() without the pending text. */
-void newline_add(struct inline_builder *b);
+void shape_newline_add(struct inline_builder *b);
 
 /** Makes items of the pending text. */
-void text_flush(struct inline_builder *b);
+void shape_text_flush(struct inline_builder *b);
 
 /**
  * Finds the places where `word` (no spaces) may be cut, into b->cuts in order; places put there
  * before (soft hyphens) are kept.
  */
-void cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word);
+void shape_cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word);
 /** May a line begin with this character, when the one before it is a dash? */
-bool cut_before(uint32_t cp);
+bool shape_cut_before(uint32_t cp);
 /** Is it a hyphen or dash behind which a line may end? */
-bool cut_after(uint32_t cp);
+bool shape_cut_after(uint32_t cp);
 
 /** What the style adds behind each glyph, in the font's units. */
-int64_t tracking_units(const struct inline_style *style, const struct font *font);
+int64_t shape_tracking_units(const struct inline_style *style, const struct font *font);
 
 /** shape_line.c: sets one broken line. */
-struct inline_line line_make(struct inline_builder *b, const struct para_line *line,
-                             enum inline_align align, bool last);
+struct inline_line shape_line_make(struct inline_builder *b, const struct para_line *line,
+                                   enum inline_align align, bool last);
 
 #endif

@@ -78,7 +78,7 @@ static struct gathered *text_piece(struct setting *s, const struct inline_style 
 static void glyphs_add(struct setting *s, struct gathered *g, const struct font_run *run,
                        struct str text) {
     uint32_t offset = (uint32_t)g->ntext;
-    int64_t tracking = tracking_units(g->piece.style, run->font);
+    int64_t tracking = shape_tracking_units(g->piece.style, run->font);
     for (size_t i = 0; i < run->n; i++) {
         struct font_glyph glyph = run->glyphs[i];
         glyph.cluster += offset;
@@ -240,7 +240,7 @@ static int64_t expanded(int64_t width, int32_t expansion) {
     return width * expansion / 10000;
 }
 
-static int64_t text_width(const struct gathered *g, int32_t expansion) {
+static int64_t set_text_width(const struct gathered *g, int32_t expansion) {
     const struct inline_style *style = g->piece.style;
     sp width = font_scale(g->piece.text.font, g->units, style->size);
     return expanded(width, g->expands ? expansion : 10000);
@@ -258,7 +258,7 @@ static int64_t natural_width(const struct setting *s, int32_t expansion) {
     int64_t width = 0;
     for (size_t i = 0; i < s->pieces.n; i++) {
         const struct gathered *g = &s->pieces.p[i];
-        width += g->piece.kind == INLINE_TEXT ? text_width(g, expansion) : g->piece.width;
+        width += g->piece.kind == INLINE_TEXT ? set_text_width(g, expansion) : g->piece.width;
     }
     for (size_t i = 0; i < s->glues.n; i++) {
         const struct set_glue *glue = &s->glues.p[i];
@@ -337,7 +337,8 @@ static void place(struct setting *s, int64_t x, int32_t expansion, const int64_t
     for (size_t i = 0; i < s->pieces.n; i++) {
         struct gathered *g = &s->pieces.p[i];
         sp *extra = g->glue ? ARENA_ARRAY(a, sp, g->nglyphs) : NULL;
-        int64_t width = g->piece.kind == INLINE_TEXT ? text_width(g, expansion) : g->piece.width;
+        int64_t width =
+            g->piece.kind == INLINE_TEXT ? set_text_width(g, expansion) : g->piece.width;
         for (; glue < s->glues.n && s->glues.p[glue].piece == i; glue++) {
             const struct set_glue *it = &s->glues.p[glue];
             int64_t own = it->space ? space_width(g, expansion) : 0;
@@ -384,8 +385,8 @@ static int64_t line_begin(const struct para_line *line, enum inline_align align,
     BUG("unknown alignment");
 }
 
-struct inline_line line_make(struct inline_builder *b, const struct para_line *line,
-                             enum inline_align align, bool last) {
+struct inline_line shape_line_make(struct inline_builder *b, const struct para_line *line,
+                                   enum inline_align align, bool last) {
     struct setting s = {.b = b, .line = line};
     struct inline_line out = {.indent = line->indent,
                               .width = line->width,

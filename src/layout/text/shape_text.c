@@ -118,8 +118,8 @@ static struct para_item space_glue(const struct inline_builder *b,
 }
 
 static void penalty_add(struct inline_builder *b, int32_t penalty) {
-    item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
-             (struct unit){.kind = UNIT_CUT});
+    shape_item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
+                   (struct unit){.kind = UNIT_CUT});
 }
 
 static void space_add(struct inline_builder *b, const struct inline_style *style,
@@ -129,7 +129,7 @@ static void space_add(struct inline_builder *b, const struct inline_style *style
     if (!breaks || (style->flags & INLINE_NO_BREAK) != 0) {
         penalty_add(b, PENALTY_INF);
     }
-    item_add(b, glue, unit);
+    shape_item_add(b, glue, unit);
     b->prev = 0;
 }
 
@@ -210,7 +210,7 @@ static bool runs_forward(const struct font_run *run) {
     return run->n < 2 || run->glyphs[0].cluster <= run->glyphs[run->n - 1].cluster;
 }
 
-int64_t tracking_units(const struct inline_style *style, const struct font *font) {
+int64_t shape_tracking_units(const struct inline_style *style, const struct font *font) {
     return style->tracking == 0 ? 0
                                 : (int64_t)style->tracking * font_metrics(font)->upem / style->size;
 }
@@ -218,7 +218,7 @@ int64_t tracking_units(const struct inline_style *style, const struct font *font
 /** What tracking adds to the bytes [from, to) of a run. */
 static int64_t tracked(const struct inline_style *style, const struct font_run *run, uint32_t from,
                        uint32_t to) {
-    int64_t each = tracking_units(style, run->font);
+    int64_t each = shape_tracking_units(style, run->font);
     int64_t units = 0;
     for (size_t i = 0; each != 0 && i < run->n; i++) {
         units += run->glyphs[i].cluster >= from && run->glyphs[i].cluster < to ? each : 0;
@@ -243,7 +243,7 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     if ((style->flags & INLINE_NO_EXPAND) == 0 && !font_metrics(run->font)->fixed_pitch) {
         box.stretch = box.shrink = (sp)((int64_t)box.width * EXPANSION / 1000);
     }
-    item_add(b, box, unit);
+    shape_item_add(b, box, unit);
 }
 
 /* The penalty of a cut. When it takes a ligature apart, the widths of what then shows are those of
@@ -273,7 +273,7 @@ static void cut_item_add(struct inline_builder *b, const struct inline_style *st
         item.width += font_scale(run->font, l->width - left_units, style->size);
         item.width_after = font_scale(run->font, r->width - right_units, style->size);
     }
-    item_add(b, item, unit);
+    shape_item_add(b, item, unit);
 }
 
 /* One font's text of a word, [from, to) of b->word, with the cuts inside and at its end. `*cut`
@@ -478,13 +478,13 @@ static void word_add(struct inline_builder *b, const struct inline_style *style,
         }
         return;
     }
-    if (cut_after(b->prev) && b->units.n > 0 && cut_before(utf8_next(word, &first)) &&
+    if (shape_cut_after(b->prev) && b->units.n > 0 && shape_cut_before(utf8_next(word, &first)) &&
         (style->flags & (INLINE_NO_BREAK | INLINE_VERBATIM)) == 0) {
-        item_add(b,
-                 (struct para_item){.kind = PARA_PENALTY, .penalty = DASH_PENALTY, .flagged = true},
-                 (struct unit){.kind = UNIT_CUT, .style = style});
+        shape_item_add(
+            b, (struct para_item){.kind = PARA_PENALTY, .penalty = DASH_PENALTY, .flagged = true},
+            (struct unit){.kind = UNIT_CUT, .style = style});
     }
-    cuts_find(b, style, word);
+    shape_cuts_find(b, style, word);
     runs_add(b, style, ascii);
     for (size_t at = 0; at < word.n;) {
         b->prev = utf8_next(word, &at);
@@ -495,12 +495,12 @@ static void word_add(struct inline_builder *b, const struct inline_style *style,
 /* ---- running text */
 
 static bool at_line_start(const struct inline_builder *b) {
-    size_t i = item_last(b);
+    size_t i = shape_item_last(b);
     return i == SIZE_MAX || b->units.p[i].kind == UNIT_NEWLINE;
 }
 
 static bool behind_space(const struct inline_builder *b) {
-    size_t i = item_last(b);
+    size_t i = shape_item_last(b);
     return i == SIZE_MAX || b->units.p[i].kind == UNIT_NEWLINE || b->units.p[i].kind == UNIT_SPACE;
 }
 
@@ -543,7 +543,7 @@ static void indent_add(struct inline_builder *b, const struct inline_style *styl
 static void special_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     const struct fixed_space *space = fixed_space(cp);
     if (cp == 0x2028 || cp == 0x2029) {
-        newline_add(b);
+        shape_newline_add(b);
     } else if (cp == 0xA0 && at_line_start(b)) {
         indent_add(b, style);
     } else if (cp == 0xA0) {
@@ -605,7 +605,7 @@ static void verbatim_text(struct inline_builder *b, const struct inline_style *s
             at = end;
         } else if (c == '\n' || c == '\r') {
             at += c == '\r' && at + 1 < s.n && s.p[at + 1] == '\n' ? 2 : 1;
-            newline_add(b);
+            shape_newline_add(b);
         } else if (c == ' ' || c == '\t') {
             size_t n = 0;
             for (; at < s.n && (s.p[at] == ' ' || s.p[at] == '\t'); at++) {
@@ -618,7 +618,7 @@ static void verbatim_text(struct inline_builder *b, const struct inline_style *s
     }
 }
 
-void text_flush(struct inline_builder *b) {
+void shape_text_flush(struct inline_builder *b) {
     if (b->pending.n == 0) {
         return;
     }
