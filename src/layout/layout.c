@@ -45,7 +45,7 @@ static void set_metadata(struct setter *s) {
     p->keywords = buf_keep(&b, s->arena);
     buf_drop(&b);
     p->subject = m->description;
-    p->lang = s->style.lang;
+    p->lang = s->style->lang;
     p->title = m->title_plain;
 }
 
@@ -64,16 +64,16 @@ static void ensure_title(struct setter *s) {
 }
 
 static struct frame text_frame(struct setter *s) {
-    struct frame f = {.width = s->style.column_w,
+    struct frame f = {.width = s->style->column_w,
                       .elem = s->pages->root,
-                      .par_skip = s->style.par_skip,
-                      .par_indent = s->style.par_indent,
+                      .par_skip = s->style->par_skip,
+                      .par_indent = s->style->par_indent,
                       .align = INLINE_JUSTIFY};
     f.ink.flags = INLINE_HYPHENATE;
-    f.ink.features = s->style.features;
-    f.ink.colour = s->style.text_colour;
-    f.ink.lang = s->style.lang;
-    set_frame_step(s, &f, STEP_NORMAL);
+    f.ink.features = s->style->features;
+    f.ink.colour = s->style->text_colour;
+    f.ink.lang = s->style->lang;
+    set_frame_step(s->style, &f, STEP_NORMAL);
     set_enter_root(s, &f);
     s->running_ink = f.ink;
     s->measure = f.width;
@@ -111,8 +111,8 @@ static void drop_setter(struct setter *s) {
 /** The title block stands over all columns; LaTeX has the abstract in the first of them. */
 static void set_front(struct setter *s, const struct frame *f) {
     struct frame all = *f;
-    if (s->style.columns > 1) {
-        all.width = s->style.text_w;
+    if (s->style->columns > 1) {
+        all.width = s->style->text_w;
         s->g = &s->over;
     }
     s->measure = all.width;
@@ -180,8 +180,10 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     galley_init(&s.over, a);
     s.g = &s.body;
     struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en"); /* as the page has it */
+    struct page_style *style = ARENA_NEW(a, struct page_style);
     s.looks = looks_read(a, opt->sheets, opt->nsheets, lang, d);
-    style_read(a, &s.style, doc, fonts, s.looks, d);
+    style_read(a, style, doc, fonts, s.looks, d);
+    s.style = style;
     struct frame f = text_frame(&s);
     set_metadata(&s);
     if (have_font(&s, &f)) {

@@ -20,8 +20,8 @@ DIAG_USE(DIAG_OVERFULL);
 #define MAX_LOOSENESS 9
 
 void set_wait_dest(struct setter *s, struct str id) {
-    if (id.n > 0 && s->nwaiting < ARRAY_LEN(s->waiting_dest)) {
-        s->waiting_dest[s->nwaiting++] = id;
+    if (id.n > 0 && s->waits.ndest < ARRAY_LEN(s->waits.dest)) {
+        s->waits.dest[s->waits.ndest++] = id;
     }
 }
 
@@ -29,7 +29,7 @@ void set_wait_dest(struct setter *s, struct str id) {
  */
 static void take_waiting(struct setter *s, struct v_box *box) {
     struct draw *own = box->first;
-    struct waiting_label *w = s->labels;
+    struct waiting_label *w = s->waits.labels;
     if (w) {
         box->first = box->last = NULL;
         for (; w; w = w->next) {
@@ -39,12 +39,12 @@ static void take_waiting(struct setter *s, struct v_box *box) {
         if (own) {
             galley_draw(box, own);
         }
-        s->labels = s->last_label = NULL;
+        s->waits.labels = s->waits.last_label = NULL;
     }
-    for (size_t i = 0; i < s->nwaiting; i++) {
-        galley_add_dest(s->g, box, s->waiting_dest[i], -box->height);
+    for (size_t i = 0; i < s->waits.ndest; i++) {
+        galley_add_dest(s->g, box, s->waits.dest[i], -box->height);
     }
-    s->nwaiting = 0;
+    s->waits.ndest = 0;
 }
 
 void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading) {
@@ -54,7 +54,7 @@ void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp
 }
 
 void set_put_box(struct setter *s, struct v_box *box, const struct frame *f) {
-    if (s->labels) {
+    if (s->waits.labels) {
         set_flush_labels(s, f);
         galley_penalty(s->g, V_NEVER);
     }
@@ -74,9 +74,9 @@ void set_flush_notes(struct setter *s, struct page_elem *parent) {
 
 void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *p) {
     para_params_init(p, f->width);
-    p->tolerance = s->style.tolerance;
-    p->emergency_stretch = s->style.emergency_stretch;
-    p->ragged_right = s->style.ragged_right || f->align == INLINE_LEFT;
+    p->tolerance = s->style->tolerance;
+    p->emergency_stretch = s->style->emergency_stretch;
+    p->ragged_right = s->style->ragged_right || f->align == INLINE_LEFT;
     p->looseness = f->looseness;
     if (f->hang != 0) {
         p->first_indent = -f->hang;
@@ -99,26 +99,26 @@ static int32_t cut_penalty(const struct frame *f, const struct inline_line *line
 }
 
 /** How far line `i` of a verse is moved to the right, as far as it has room. */
-static sp turn_over(const struct setter *s, const struct frame *f, const struct inline_line *lines,
-                    size_t i) {
+static sp turn_over(const struct page_style *st, const struct frame *f,
+                    const struct inline_line *lines, size_t i) {
     if (!f->verse || i == 0 || lines[i - 1].forced) {
         return 0;
     }
     sp room = lines[i].width - lines[i].natural;
-    return room < 0 ? 0 : room < 2 * s->style.em ? room : 2 * s->style.em;
+    return room < 0 ? 0 : room < 2 * st->em ? room : 2 * st->em;
 }
 
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
                    const struct para_params *p, enum inline_align align) {
     size_t n = 0;
-    if (s->style.ragged_right && align == INLINE_JUSTIFY) {
+    if (s->style->ragged_right && align == INLINE_JUSTIFY) {
         align = INLINE_LEFT;
     }
     struct inline_line *lines = inline_break(b, p, align, &n);
     sp leading = f->leading;
     for (size_t i = 0; i < n; i++) {
         if (lines[i].forced && i + 1 < n) {
-            set_type_end_space(s, &lines[i]);
+            set_type_end_space(s->arena, &lines[i]);
         }
         if (lines[i].overfull && lines[i].natural - lines[i].width > SP_PT) {
             s->overfull++;
@@ -126,7 +126,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
         if (i > 0) {
             galley_penalty(s->g, cut_penalty(f, &lines[i - 1], i - 1, n));
         }
-        sp left = f->left + turn_over(s, f, lines, i);
+        sp left = f->left + turn_over(s->style, f, lines, i);
         set_put_line(s, galley_line_box(s->g, &lines[i], left, leading), f, leading);
     }
 }
@@ -148,7 +148,7 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
     ink.tag.elem = elem;
-    sp outdent = s->run_in.outdent;
+    sp outdent = s->waits.run_in.outdent;
     bool has_head = set_run_in(s, b);
     set_inlines(s, b, n, &ink);
     if (!inline_is_empty(b)) {
@@ -167,7 +167,7 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
 
 static void set_para(struct setter *s, const struct doc_node *n, const struct frame *f) {
     const struct doc_node *display = set_lone_display(n);
-    if (n->kind == DOC_PARA && s->style.own_paragraphs) {
+    if (n->kind == DOC_PARA && s->style->own_paragraphs) {
         galley_space(s->g, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
     } else if (n->kind == DOC_PARA) {
         set_space_above(s, f, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
@@ -179,34 +179,34 @@ static void set_para(struct setter *s, const struct doc_node *n, const struct fr
         struct page_elem *elem = set_elem_new(s, f->elem, ROLE_P);
         set_inline_paragraph(s, n, f, elem, f->align);
     }
-    if (n->kind == DOC_PARA && !s->style.own_paragraphs) {
+    if (n->kind == DOC_PARA && !s->style->own_paragraphs) {
         set_space_below(s, f, (struct v_glue){0, 0, 0});
     }
 }
 
-void set_keep_with_intro(struct setter *s, const struct doc_node *n) {
+void set_keep_with_intro(struct galley *g, const struct doc_node *n) {
     const struct doc_node *last = n->prev && n->prev->kind == DOC_PARA ? n->prev->last : NULL;
     while (last && last->last) {
         last = last->last;
     }
     if (last && last->kind == DOC_TEXT && str_ends(str_trim(last->u.text.text), STR(":"))) {
-        galley_penalty(s->g, INTRO_PENALTY);
+        galley_penalty(g, INTRO_PENALTY);
     }
 }
 
 static void set_quote(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
-    sp inset = s->style.list_indent[level];
+    sp inset = s->style->list_indent[level];
     inset = f->width > 6 * inset ? inset : 0;
     set_look_inset(s, &in, inset, inset);
-    struct v_glue around = s->style.indent ? s->style.list_before[level] : s->style.par_skip;
+    struct v_glue around = s->style->indent ? s->style->list_before[level] : s->style->par_skip;
     in.elem = set_elem_new(s, f->elem, ROLE_BLOCK_QUOTE);
     in.par_indent = 0;
     in.tight = false;
     in.list_level++;
     set_space_above(s, &in, around);
-    set_keep_with_intro(s, n);
+    set_keep_with_intro(s->g, n);
     set_blocks(s, n->first, &in);
     set_space_below(s, &in, around);
     galley_penalty(s->g, -51);
@@ -217,7 +217,7 @@ static void set_quote(struct setter *s, const struct doc_node *n, const struct f
 static void set_rule(struct setter *s, const struct doc_node *n, const struct frame *f) {
     (void)n;
     const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
-    struct v_glue around = {s->style.sizes[STEP_NORMAL].leading * 3 / 4, PT(2), PT(2)};
+    struct v_glue around = {s->style->sizes[STEP_NORMAL].leading * 3 / 4, PT(2), PT(2)};
     sp thick = set_look_sp(s, f, LOOK_BORDER_TOP_WIDTH, SP_PT / 2);
     galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
     struct v_box *box = galley_box_new(s->g, thick, 0);
@@ -249,9 +249,9 @@ static void set_raw_block(struct setter *s, const struct doc_node *n, const stru
 static void set_details(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     const struct doc_node *first = n->first;
-    sp inset = s->style.em * 3 / 2;
+    sp inset = s->style->em * 3 / 2;
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
-    set_frame_shrink(s, &in, STEP_SMALL);
+    set_frame_shrink(s->style, &in, STEP_SMALL);
     in.par_skip = (struct v_glue){in.leading / 4, SP_PT, 0};
     in.par_indent = 0;
     in.tight = false;
@@ -263,11 +263,11 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     }
     if (first && first->kind == DOC_SUMMARY) {
         set_flush_run_in(s, f);
-        s->run_in = (struct run_in){.node = first, .elem = NULL, .ink = in.ink};
-        s->run_in.ink.face |= FONT_BOLD;
+        s->waits.run_in = (struct run_in){.node = first, .elem = NULL, .ink = in.ink};
+        s->waits.run_in.ink.face |= FONT_BOLD;
         if (first->next && first->next->kind == DOC_PARA) {
             struct page_elem *p = set_elem_new(s, in.elem, ROLE_P);
-            s->run_in.ink.tag.elem = p;
+            s->waits.run_in.ink.tag.elem = p;
             galley_space(s->g, in.par_skip);
             set_inline_paragraph(s, first->next, &in, p, in.align);
             first = first->next;
@@ -317,7 +317,7 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     } else if (doc_has_class(n, "flushright")) {
         in.align = INLINE_RIGHT;
     } else if (doc_has_class(n, "small")) {
-        set_frame_step(s, &in, STEP_SMALL);
+        set_frame_step(s->style, &in, STEP_SMALL);
     }
     set_look_text(s, &in);
     set_space_above(s, &in, (struct v_glue){0, 0, 0});
@@ -378,7 +378,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
-    set_look_break_before(s, &in);
+    set_look_break_before(s->g, &in);
     if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {
         set_look_inset(s, &in, 0, 0);
     }
@@ -387,7 +387,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
         SETTERS[n->kind](s, n, &in);
     }
     s->measure = outer;
-    set_look_break_after(s, &in, row);
+    set_look_break_after(s->g, &in, row);
     set_flush_notes(s, f->elem);
 }
 

@@ -14,7 +14,7 @@
 
 /** The code without carriage returns and last line ends, tabs as spaces, by column (a code point is
  * a column). */
-static struct str plain_code(struct setter *s, struct str code) {
+static struct str plain_code(struct arena *a, struct str code) {
     while (code.n > 0 && (code.p[code.n - 1] == '\n' || code.p[code.n - 1] == '\r')) {
         code.n--;
     }
@@ -38,14 +38,14 @@ static struct str plain_code(struct setter *s, struct str code) {
             column = c == '\n' ? 0 : column + ((c & 0xC0u) != 0x80u);
         }
     }
-    struct str kept = buf_keep(&out, s->arena);
+    struct str kept = buf_keep(&out, a);
     buf_drop(&out);
     return kept;
 }
 
 /** Text beside the code: an artifact. */
-static struct draw *beside(struct setter *s, struct font *font, struct str text, sp size, sp x) {
-    struct draw *d = ARENA_NEW(s->arena, struct draw);
+static struct draw *beside(struct arena *a, struct font *font, struct str text, sp size, sp x) {
+    struct draw *d = ARENA_NEW(a, struct draw);
     const struct font_run *run = font_shape(font, text, FONT_DEFAULT_FEATURES, STR_EMPTY);
     d->kind = DRAW_TEXT;
     d->x = x;
@@ -77,7 +77,8 @@ static void mark_continued(struct code_setter *c, struct v_box *box) {
     struct font *font = fonts_fallback(c->s->fonts, CONTINUED, FONT_REGULAR);
     if (font) {
         sp size = sp_scale(c->ink.size, 8, 10);
-        galley_draw(box, beside(c->s, font, STR("\u21AA"), size, c->f->left + c->s->style.em / 2));
+        galley_draw(
+            box, beside(c->s->arena, font, STR("\u21AA"), size, c->f->left + c->s->style->em / 2));
     }
 }
 
@@ -85,7 +86,7 @@ static void mark_number(struct code_setter *c, struct v_box *box) {
     unsigned features = 0;
     struct font *font = set_type_font(c->s, &c->ink, &features);
     struct str digits = arena_printf(c->s->arena, "%d", c->number);
-    struct draw *d = beside(c->s, font, digits, sp_scale(c->ink.size, 8, 10), 0);
+    struct draw *d = beside(c->s->arena, font, digits, sp_scale(c->ink.size, 8, 10), 0);
     int64_t width = font_shape(font, digits, FONT_DEFAULT_FEATURES, STR_EMPTY)->width;
     d->x = c->number_right - font_scale(font, width, d->u.text.size);
     galley_draw(box, d);
@@ -169,7 +170,7 @@ static struct inline_line *break_code(struct code_setter *c, struct inline_build
     struct ink ink = c->ink;
     struct para_params p;
     para_params_init(&p, c->f->width);
-    p.hang_indent = 2 * c->s->style.em;
+    p.hang_indent = 2 * c->s->style->em;
     p.ragged_right = true;
     *b = inline_new(c->s->shaper);
     put_pieces(c, *b, n, &ink);
@@ -208,7 +209,7 @@ static void set_code_line(struct code_setter *c) {
         put_code_line(c, galley_box_new(s->g, height, c->leading - height), true);
     }
     for (size_t i = 0; i < n; i++) {
-        set_type_end_space(s, &lines[i]);
+        set_type_end_space(s->arena, &lines[i]);
         struct v_box *box = galley_line_box(s->g, &lines[i], c->f->left, c->leading);
         if (i > 0) {
             mark_continued(c, box);
@@ -227,7 +228,7 @@ static void take_code(struct code_setter *c, const struct doc_node *n, struct fr
     const struct highlight_language *language = language_of(s, n);
     size_t npieces = 0;
     int first = 1;
-    c->rest = plain_code(s, n->u.code.text);
+    c->rest = plain_code(s->arena, n->u.code.text);
     c->piece = language ? highlight_text(s->arena, language, c->rest, &npieces) : NULL;
     if (doc_code_numbered(n, &first)) {
         size_t digits = 1;
@@ -240,14 +241,14 @@ static void take_code(struct code_setter *c, const struct doc_node *n, struct fr
         }
         c->number = first;
         c->number_right = f->left + (sp)digits * c->ink.size / 2;
-        f->left = c->number_right + s->style.em;
-        f->width -= (sp)digits * c->ink.size / 2 + s->style.em;
+        f->left = c->number_right + s->style->em;
+        f->width -= (sp)digits * c->ink.size / 2 + s->style->em;
     }
 }
 
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
-    set_frame_shrink(s, &in, STEP_SMALL);
+    set_frame_shrink(s->style, &in, STEP_SMALL);
     in.ink.cls = FONT_MONO;
     in.ink.family = STR_EMPTY;
     in.ink.face = FONT_REGULAR;
@@ -257,8 +258,8 @@ void set_code_block(struct setter *s, const struct doc_node *n, const struct fra
     c.ink.flags = INLINE_VERBATIM | INLINE_FRENCH | INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     c.ink.features = 0;
     c.ink.tag = (struct inline_tag){.elem = set_elem_new(s, p, ROLE_CODE)};
-    struct v_glue around = {s->style.sizes[STEP_NORMAL].leading * 6 / 10, PT(2), SP_PT};
-    set_keep_with_intro(s, n);
+    struct v_glue around = {s->style->sizes[STEP_NORMAL].leading * 6 / 10, PT(2), SP_PT};
+    set_keep_with_intro(s->g, n);
     set_space_above(s, &in, around);
     take_code(&c, n, &in);
     while (c.rest.n > 0) {

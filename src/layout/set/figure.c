@@ -53,7 +53,7 @@ static bool attribute_length(struct setter *s, const struct doc_node *n, const c
                              sp *out) {
     for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
         const struct doc_pair *p = &n->attr->pairs[i];
-        struct unit_base base = {s->style.em, s->style.ex, whole};
+        struct unit_base base = {s->style->em, s->style->ex, whole};
         int64_t px = 0;
         if (!str_is(p->key, key)) {
             continue;
@@ -83,7 +83,7 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
     sp nat_w = natural_size(image->width, image->dpi_x);
     sp nat_h = natural_size(image->height, image->dpi_y ? image->dpi_y : image->dpi_x);
     bool has_w = attribute_length(s, n, "width", s->measure, w);
-    bool has_h = attribute_length(s, n, "height", s->style.text_h, h);
+    bool has_h = attribute_length(s, n, "height", s->style->text_h, h);
     if (!has_w && !has_h) {
         *w = nat_w;
         *h = nat_h;
@@ -92,7 +92,7 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
     } else if (!has_w) {
         *w = sp_scale(nat_w, *h, nat_h);
     }
-    sp most_h = sp_scale(s->style.text_h, 85, 100);
+    sp most_h = sp_scale(s->style->text_h, 85, 100);
     if (*w > s->measure) {
         *h = sp_scale(*h, s->measure, *w);
         *w = s->measure;
@@ -117,13 +117,13 @@ static void add_draw(struct inner_box *box, struct draw *d) {
 }
 
 /** The frame around what is missing. */
-static void add_frame(struct setter *s, struct inner_box *box, sp w, sp top, sp bottom) {
+static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp bottom) {
     struct page_colour grey = {150, 150, 150};
     sp t = SP_PT / 2;
-    add_draw(box, draw_rule(s->arena, 0, -top, w, t, grey, NULL));
-    add_draw(box, draw_rule(s->arena, 0, bottom - t, w, t, grey, NULL));
-    add_draw(box, draw_rule(s->arena, 0, -top, t, top + bottom, grey, NULL));
-    add_draw(box, draw_rule(s->arena, w - t, -top, t, top + bottom, grey, NULL));
+    add_draw(box, draw_rule(a, 0, -top, w, t, grey, NULL));
+    add_draw(box, draw_rule(a, 0, bottom - t, w, t, grey, NULL));
+    add_draw(box, draw_rule(a, 0, -top, t, top + bottom, grey, NULL));
+    add_draw(box, draw_rule(a, w - t, -top, t, top + bottom, grey, NULL));
 }
 
 /** A framed box with the alternative text in place of an image that could not be read. */
@@ -134,7 +134,7 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     struct ink grey = *ink;
     struct para_params p;
     size_t n = 0;
-    sp pad = s->style.em / 2;
+    sp pad = s->style->em / 2;
     sp leading = sp_scale(ink->size, 124, 100);
     sp narrow = 0;
     sp wide = 0;
@@ -145,14 +145,14 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     set_text(s, inner, alt, &grey);
     inline_measure(inner, &narrow, &wide);
     wide = wide < most ? wide + SP_PT : most;
-    wide = wide > 2 * s->style.em ? wide : 2 * s->style.em;
+    wide = wide > 2 * s->style->em ? wide : 2 * s->style->em;
     para_params_init(&p, wide);
     p.ragged_right = true;
     struct inline_line *lines = inline_break(inner, &p, INLINE_LEFT, &n);
     sp top = sp_scale(leading, 7, 10) + pad;
     sp bottom = leading * ((sp)n - 1) + sp_scale(leading, 3, 10) + pad;
     bottom = bottom > pad ? bottom : pad;
-    add_frame(s, box, wide + 2 * pad, top, bottom);
+    add_frame(s->arena, box, wide + 2 * pad, top, bottom);
     for (size_t i = 0; i < n; i++) {
         add_draw(box, draw_line(s->arena, &lines[i], pad, leading * (sp)i));
     }
@@ -209,7 +209,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     bool floats = set_float_begin(s, &fs, n, f, "fig-pos", wide);
     bool no_indent = s->no_indent;
     if (floats && fs.how->wide) {
-        in.width = s->measure = s->style.text_w;
+        in.width = s->measure = s->style->text_w;
     }
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;

@@ -40,7 +40,7 @@ static bool read_places(struct str letters, unsigned *places, bool *exactly) {
 
 /** The value of `key` and where it stands: of the block, of the image in a figure, of the document.
  */
-static struct str find_places(const struct setter *s, const struct doc_node *n, const char *key,
+static struct str find_places(const struct doc *doc, const struct doc_node *n, const char *key,
                               struct span *at) {
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;
     const struct doc_node *const nodes[] = {n, image};
@@ -53,19 +53,19 @@ static struct str find_places(const struct setter *s, const struct doc_node *n, 
             }
         }
     }
-    const struct node *front = node_get(s->doc->front, key);
+    const struct node *front = node_get(doc->front, key);
     *at = front ? front->span : SPAN_NONE;
     return str_trim(node_text(front));
 }
 
 bool set_float_asked(const struct setter *s, const struct doc_node *n, const char *key) {
     struct span at;
-    return find_places(s, n, key, &at).n > 0;
+    return find_places(s->doc, n, key, &at).n > 0;
 }
 
 bool set_float_allowed(const struct setter *s, const struct frame *f) {
-    return s->g == &s->body && f->list_level == 0 && f->left == 0 && !s->labels && !s->in_note &&
-           f->width == s->style.column_w;
+    return s->g == &s->body && f->list_level == 0 && f->left == 0 && !s->waits.labels &&
+           !s->in_note && f->width == s->style->column_w;
 }
 
 bool set_float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
@@ -73,7 +73,7 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
     unsigned places = FLOAT_HERE | FLOAT_TOP;
     bool exactly = false;
     struct span at = SPAN_NONE;
-    struct str value = find_places(s, n, key, &at);
+    struct str value = find_places(s->doc, n, key, &at);
     fs->outer = NULL;
     if (value.n > 0 && !read_places(value, &places, &exactly)) {
         struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, at, "`%.*s` names no place of a float",
@@ -82,7 +82,7 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
         places = FLOAT_HERE | FLOAT_TOP;
         exactly = false;
     }
-    wide = wide && s->style.columns > 1;
+    wide = wide && s->style->columns > 1;
     if (exactly && !wide) {
         galley_after_floats(s->g);
     }
@@ -93,8 +93,8 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
     fs->how = ARENA_NEW(s->arena, struct v_float);
     fs->how->places = places;
     fs->how->wide = wide;
-    fs->how->above = s->style.in_text_sep;
-    sp below = s->style.in_text_sep - s->style.par_skip.size;
+    fs->how->above = s->style->in_text_sep;
+    sp below = s->style->in_text_sep - s->style->par_skip.size;
     fs->how->below = below > 0 ? below : 0;
     galley_init(&fs->own, s->arena);
     fs->outer = s->g;

@@ -22,7 +22,7 @@ const struct math *set_math_outer_row(const struct math *m);
 void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_builder *b,
                     const struct math *words, const struct ink *ink);
 /** Puts a box into a paragraph. */
-void set_math_emit(struct setter *s, struct inline_builder *b, const struct mbox *box,
+void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
                    const struct inline_tag *tag);
 
 /** A display amid the text of a paragraph. */

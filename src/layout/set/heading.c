@@ -33,7 +33,7 @@ static void add_outline(struct setter *s, const struct doc_node *n, int level, s
 static void set_display_head(struct setter *s, const struct doc_node *n, const struct frame *f,
                              const struct run_in *h) {
     struct inline_builder *b = inline_new(s->shaper);
-    set_dest(s, b, h->dest, &h->ink);
+    set_dest(s->arena, b, h->dest, &h->ink);
     set_inlines(s, b, n, &h->ink);
     size_t count = 0;
     struct para_params p;
@@ -67,7 +67,7 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
-    set_frame_step(s, &in, head_step(level));
+    set_frame_step(s->style, &in, head_step(level));
     in.ink.cls = FONT_SERIF;
     in.ink.face = FONT_BOLD | (level >= 5 ? FONT_ITALIC : 0u);
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
@@ -78,41 +78,42 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
     h.ink.tag.elem = h.elem;
     add_outline(s, n, outline_level, h.dest);
     galley_penalty(s->g, HEAD_PENALTY);
-    set_look_break_before(s, &in);
+    set_look_break_before(s->g, &in);
     s->no_indent = true;
     if (runs_in(n, level) && !set_look_says(&in, LOOK_DISPLAY, WORD_SHOWN)) {
         galley_space(s->g,
-                     set_look_margin(s, &in, LOOK_MARGIN_TOP, s->style.head_before[look - 1]));
-        s->run_in = h;
+                     set_look_margin(s, &in, LOOK_MARGIN_TOP, s->style->head_before[look - 1]));
+        s->waits.run_in = h;
         return;
     }
-    set_space_above(s, &in, s->style.head_before[look - 1]);
+    set_space_above(s, &in, s->style->head_before[look - 1]);
     set_display_head(s, n, &in, &h);
-    set_space_below(s, &in, s->style.head_after[look - 1]);
+    set_space_below(s, &in, s->style->head_after[look - 1]);
     galley_penalty(s->g, V_NEVER);
 }
 
 bool set_run_in(struct setter *s, struct inline_builder *b) {
-    struct run_in h = s->run_in;
+    struct run_in h = s->waits.run_in;
     if (!h.node) {
         return false;
     }
-    s->run_in = (struct run_in){0};
-    set_dest(s, b, h.dest, &h.ink);
+    s->waits.run_in = (struct run_in){0};
+    set_dest(s->arena, b, h.dest, &h.ink);
     set_inlines(s, b, h.node, &h.ink);
     struct ink gap = h.ink;
     gap.face = FONT_REGULAR;
     set_text(s, b, STR(" "), &gap);
-    inline_glue(b, s->style.em * 2 / 3, 0, 0, 0, NULL); /* with the space about \paragraph's 1 em */
+    inline_glue(b, s->style->em * 2 / 3, 0, 0, 0,
+                NULL); /* with the space about \paragraph's 1 em */
     return true;
 }
 
 void set_flush_run_in(struct setter *s, const struct frame *f) {
-    struct run_in h = s->run_in;
+    struct run_in h = s->waits.run_in;
     if (!h.node) {
         return;
     }
-    s->run_in = (struct run_in){0};
+    s->waits.run_in = (struct run_in){0};
     if (!h.ink.tag.elem) {
         h.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
     }

@@ -27,13 +27,13 @@ static size_t next_initial(struct str t) {
 }
 
 /** The text in the case that a style sheet asks for. */
-static struct str in_case(struct setter *s, struct str text, const struct ink *ink) {
+static struct str in_case(struct arena *a, struct str text, const struct ink *ink) {
     struct buf out;
     if (ink->transform == WORD_UPPERCASE) {
-        return unicode_upper(s->arena, text, ink->lang);
+        return unicode_upper(a, text, ink->lang);
     }
     if (ink->transform == WORD_LOWERCASE) {
-        return unicode_lower(s->arena, text, ink->lang);
+        return unicode_lower(a, text, ink->lang);
     }
     if (ink->transform != WORD_CAPITALIZE) {
         return text;
@@ -42,12 +42,12 @@ static struct str in_case(struct setter *s, struct str text, const struct ink *i
     while (text.p) {
         size_t before = text.n;
         struct str word = str_cut(&text, ' ');
-        buf_str(&out, unicode_capitalize(s->arena, word, ink->lang));
+        buf_str(&out, unicode_capitalize(a, word, ink->lang));
         if (word.n < before) {
             buf_putc(&out, ' ');
         }
     }
-    struct str kept = buf_keep(&out, s->arena);
+    struct str kept = buf_keep(&out, a);
     buf_drop(&out);
     return kept;
 }
@@ -82,7 +82,7 @@ void set_text(struct setter *s, struct inline_builder *b, struct str text, const
     if (text.n == 0) {
         return;
     }
-    text = in_case(s, text, ink);
+    text = in_case(s->arena, text, ink);
     if (set_type_fakes_small_caps(s, ink)) {
         set_fake_small_caps(s, b, text, ink);
         return;
@@ -99,13 +99,13 @@ void set_text(struct setter *s, struct inline_builder *b, struct str text, const
     inline_text(b, style, text);
 }
 
-void set_dest(struct setter *s, struct inline_builder *b, struct str name, const struct ink *ink) {
+void set_dest(struct arena *a, struct inline_builder *b, struct str name, const struct ink *ink) {
     if (name.n == 0) {
         return;
     }
-    struct place_mark *m = ARENA_NEW(s->arena, struct place_mark);
+    struct place_mark *m = ARENA_NEW(a, struct place_mark);
     m->dest = name;
-    inline_mark(b, m, arena_copy(s->arena, &ink->tag, sizeof ink->tag));
+    inline_mark(b, m, arena_copy(a, &ink->tag, sizeof ink->tag));
 }
 
 bool set_dest_exists(const struct setter *s, struct str id) {
@@ -291,7 +291,7 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
 void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                 const struct ink *ink) {
     if (n->attr) {
-        set_dest(s, b, doc_id(n), ink);
+        set_dest(s->arena, b, doc_id(n), ink);
     }
     struct ink inner = *ink;
     inner.depth++;

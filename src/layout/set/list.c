@@ -93,16 +93,16 @@ void set_wait_label(struct setter *s, const struct inline_line *line, sp width, 
     struct waiting_label *w = ARENA_NEW(s->arena, struct waiting_label);
     w->line = line;
     w->x = x - width;
-    if (s->last_label) {
-        s->last_label->next = w;
+    if (s->waits.last_label) {
+        s->waits.last_label->next = w;
     } else {
-        s->labels = w;
+        s->waits.labels = w;
     }
-    s->last_label = w;
+    s->waits.last_label = w;
 }
 
 void set_flush_labels(struct setter *s, const struct frame *f) {
-    if (!s->labels) {
+    if (!s->waits.labels) {
         return;
     }
     sp leading = f->leading;
@@ -193,11 +193,11 @@ static sp items_indent(const struct list_setter *l) {
     if (l->list->u.list.style == DOC_UNMARKED) {
         return 0;
     }
-    sp indent = s->style.list_indent[level < STYLE_LIST_LEVELS ? level : STYLE_LIST_LEVELS - 1];
+    sp indent = s->style->list_indent[level < STYLE_LIST_LEVELS ? level : STYLE_LIST_LEVELS - 1];
     for (const struct doc_node *i = l->list->first; i; i = i->next) {
         if (i->kind == DOC_ITEM) {
             struct ink ink = label_ink(l, i);
-            sp w = set_text_width(s, label_text(l, i), &ink) + s->style.label_sep;
+            sp w = set_text_width(s, label_text(l, i), &ink) + s->style->label_sep;
             indent = w > indent ? w : indent;
         }
     }
@@ -224,8 +224,8 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     sp width = 0;
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        set_type_end_space(s, line); /* label and text are two words */
-        set_wait_label(s, line, width, l->in.left - s->style.label_sep);
+        set_type_end_space(s->arena, line); /* label and text are two words */
+        set_wait_label(s, line, width, l->in.left - s->style->label_sep);
     }
     set_report_missing(s, b, item);
     inline_drop(b);
@@ -241,7 +241,7 @@ static void set_item(struct list_setter *l, const struct doc_node *item, struct 
         return;
     }
     struct page_elem *li = set_elem_new(s, l->elem, ROLE_LI);
-    set_look_break_before(s, &in);
+    set_look_break_before(s->g, &in);
     set_space_above(s, &in, gap);
     set_wait_dest(s, doc_id(item));
     set_item_label(l, item, li, &in);
@@ -251,7 +251,7 @@ static void set_item(struct list_setter *l, const struct doc_node *item, struct 
     set_flush_labels(s, &in);
     set_flush_notes(s, in.elem);
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
-    set_look_break_after(s, &in, row);
+    set_look_break_after(s->g, &in, row);
 }
 
 static enum page_list_numbering numbering_of(enum doc_list_style style) {
@@ -276,10 +276,10 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
     bool tight = n->u.list.tight;
     struct list_setter l = {.s = s, .list = n, .outer = f, .in = *f, .label = f->ink};
-    struct v_glue item_skip = s->style.indent ? s->style.item_skip[level] : s->style.par_skip;
-    struct v_glue around = s->style.indent ? s->style.list_before[level] : s->style.par_skip;
-    if (n->u.list.style == DOC_UNMARKED && s->style.entry_skip.size > item_skip.size) {
-        item_skip = s->style.entry_skip; /* nothing but space tells items apart */
+    struct v_glue item_skip = s->style->indent ? s->style->item_skip[level] : s->style->par_skip;
+    struct v_glue around = s->style->indent ? s->style->list_before[level] : s->style->par_skip;
+    if (n->u.list.style == DOC_UNMARKED && s->style->entry_skip.size > item_skip.size) {
+        item_skip = s->style->entry_skip; /* nothing but space tells items apart */
     }
     if (tight && f->list_level > 0) {
         around = (struct v_glue){0, 0, 0};
@@ -300,7 +300,7 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     l.in.hang = 0;
     l.in.par_skip = item_skip;
     l.in.own_indent = false;
-    set_keep_with_intro(s, n);
+    set_keep_with_intro(s->g, n);
     set_space_above(s, f, around);
     const struct doc_node *first = n->first;
     struct v_glue none = {0, 0, 0};
@@ -327,8 +327,9 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
     set_flush_run_in(s, f);
     term.ink.face |= FONT_BOLD;
     set_enter_block(s, &term, &look, n);
-    s->run_in = (struct run_in){.node = n, .ink = term.ink, .dest = doc_id(n), .outdent = outdent};
-    s->run_in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
+    s->waits.run_in =
+        (struct run_in){.node = n, .ink = term.ink, .dest = doc_id(n), .outdent = outdent};
+    s->waits.run_in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
 }
 
 /** The column for terms that a style sheet asks for; 0: they run in. */
@@ -351,13 +352,13 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     term.ink.face |= FONT_BOLD;
     set_enter_block(s, &term, &look, n);
     term.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
-    set_dest(s, b, doc_id(n), &term.ink);
+    set_dest(s->arena, b, doc_id(n), &term.ink);
     set_inlines(s, b, n, &term.ink);
     inline_measure(b, &narrowest, &width);
     if (width <= column) {
         struct inline_line *line = set_single_line(s, b, &width);
         if (line) {
-            set_type_end_space(s, line);
+            set_type_end_space(s->arena, line);
             set_wait_label(s, line, width, term.left + width);
         }
     } else {
@@ -373,10 +374,10 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
 
 /** Between definitions without paragraphs: a little space when the one before took more than a
  * line. */
-static struct v_glue tight_gap(const struct setter *s, const struct frame *f, size_t rows_before) {
+static struct v_glue tight_gap(struct galley *g, const struct frame *f, size_t rows_before) {
     struct v_glue none = {0, 0, 0};
     struct v_glue half = {f->par_skip.size / 2, f->par_skip.stretch / 2, 0};
-    return s->g->rows.n > rows_before + 1 ? half : none;
+    return g->rows.n > rows_before + 1 ? half : none;
 }
 
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f) {
@@ -384,8 +385,8 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     struct page_elem *list = set_elem_new(s, f->elem, ROLE_L);
     struct page_elem *li = NULL;
     sp column = term_column(s, f);
-    sp indent = column > 0 ? column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style.label_sep)
-                           : set_look_sp(s, f, LOOK_PADDING_LEFT, s->style.list_indent[0]);
+    sp indent = column > 0 ? column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style->label_sep)
+                           : set_look_sp(s, f, LOOK_PADDING_LEFT, s->style->list_indent[0]);
     bool after_body = true;
     bool loose = false;
     size_t rows = s->g->rows.n;
@@ -398,14 +399,14 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     in.hang = 0;
     in.tight = false;
     in.list_level++;
-    set_keep_with_intro(s, n);
+    set_keep_with_intro(s->g, n);
     set_space_above(s, f, f->par_skip);
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_DEF_TERM) {
             if (after_body) {
                 li = set_elem_new(s, list, ROLE_LI);
                 galley_penalty(s->g, -51);
-                galley_space(s->g, loose ? f->par_skip : tight_gap(s, f, rows));
+                galley_space(s->g, loose ? f->par_skip : tight_gap(s->g, f, rows));
                 rows = s->g->rows.n;
             }
             if (column > 0) {

@@ -70,9 +70,9 @@ static const char *type_of(const struct doc_node *n) {
     return NAMES[n->kind].type;
 }
 
-static struct element *new_element(struct setter *s, struct element *parent, const char *type,
+static struct element *new_element(struct arena *a, struct element *parent, const char *type,
                                    const struct doc_node *n, const char *own_class) {
-    struct element *e = ARENA_NEW(s->arena, struct element);
+    struct element *e = ARENA_NEW(a, struct element);
     e->css.type = str_of(type);
     e->css.own_class = str_of(own_class);
     if (str_is(e->css.type, "header")) {
@@ -100,7 +100,7 @@ void set_enter_element(struct setter *s, struct frame *f, struct look *look, con
     if (!s->looks) {
         return;
     }
-    f->ink.element = new_element(s, f->ink.element, type, n, own_class);
+    f->ink.element = new_element(s->arena, f->ink.element, type, n, own_class);
     f->outer_size = f->ink.size;
     look_find(s->looks, &f->ink.element->css, false, look);
     f->look = look;
@@ -111,7 +111,7 @@ void set_enter_root(struct setter *s, struct frame *f) {
     static const char *const TYPES[] = {"html", "body", "main"};
     for (size_t i = 0; i < ARRAY_LEN(TYPES) && s->looks; i++) {
         struct look look;
-        f->ink.element = new_element(s, f->ink.element, TYPES[i], NULL, "");
+        f->ink.element = new_element(s->arena, f->ink.element, TYPES[i], NULL, "");
         f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
         look_find(s->looks, &f->ink.element->css, false, &look);
         if (i < 2) { /* what style_read() has made the document's own */
@@ -140,7 +140,7 @@ bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *
     if (!s->looks || !NAMES[n->kind].type) {
         return true;
     }
-    ink->element = new_element(s, ink->element, type_of(n), n, NAMES[n->kind].own_class);
+    ink->element = new_element(s->arena, ink->element, type_of(n), n, NAMES[n->kind].own_class);
     look_find(s->looks, &ink->element->css, false, &look);
     set_look_ink(s, &look, ink, outer);
     return !look.v[LOOK_DISPLAY] || look.v[LOOK_DISPLAY]->word != WORD_NONE;
@@ -152,29 +152,29 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
     if (!s->looks) {
         return;
     }
-    ink->element = new_element(s, ink->element, "a", n, "");
+    ink->element = new_element(s->arena, ink->element, "a", n, "");
     look_find(s->looks, &ink->element->css, false, &look);
     set_look_ink(s, &look, ink, ink->size);
-    if (s->style.own_links) { /* the front matter's colours win */
+    if (s->style->own_links) { /* the front matter's colours win */
         ink->colour = colour;
     }
 }
 
 /* ---- text ---- */
 
-static struct look_base base_of(const struct setter *s, sp em, sp whole) {
-    return look_base_of(em, s->style.root_size, whole);
+static struct look_base base_of(const struct page_style *st, sp em, sp whole) {
+    return look_base_of(em, st->root_size, whole);
 }
 
 /** The size a value asks for inside text of `outer`; false when it asks for none. */
 static bool size_of(const struct setter *s, const struct look_value *v, sp outer, sp *out) {
-    struct look_base base = base_of(s, outer, outer);
+    struct look_base base = base_of(s->style, outer, outer);
     sp size = 0;
     if (!v) {
         return false;
     }
     if (v->kind == LOOK_WORD && v->word >= WORD_STEP) {
-        size = s->style.sizes[v->word - WORD_STEP].size;
+        size = s->style->sizes[v->word - WORD_STEP].size;
     } else if (v->kind == LOOK_WORD) {
         size = v->word == WORD_SMALLER ? sp_scale(outer, 10, 12) : sp_scale(outer, 12, 10);
     } else if (!look_length(v, &base, &size)) {
@@ -252,7 +252,7 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
         ink->tag.underline = is_word(v[LOOK_TEXT_DECORATION], WORD_UNDERLINE);
         ink->tag.strike = is_word(v[LOOK_TEXT_DECORATION], WORD_LINE_THROUGH);
     }
-    struct look_base base = base_of(s, ink->size, 0);
+    struct look_base base = base_of(s->style, ink->size, 0);
     if (is_word(v[LOOK_LETTER_SPACING], WORD_NORMAL)) {
         ink->tracking = 0;
     } else {
@@ -272,14 +272,14 @@ void set_look_marker(struct setter *s, struct ink *ink) {
 }
 
 /** LaTeX's distance for a size: that of the step below it, in proportion. */
-static sp natural_leading(const struct setter *s, const struct frame *f) {
-    const struct type_size *t = &s->style.sizes[f->step];
+static sp natural_leading(const struct page_style *st, const struct frame *f) {
+    const struct type_size *t = &st->sizes[f->step];
     return sp_scale(f->ink.size, t->leading, t->size);
 }
 
 static void look_leading(struct setter *s, struct frame *f, bool sized) {
     const struct look_value *v = f->look->v[LOOK_LINE_HEIGHT];
-    struct look_base base = base_of(s, f->ink.size, f->ink.size);
+    struct look_base base = base_of(s->style, f->ink.size, f->ink.size);
     sp leading = 0;
     if (v && v->kind == LOOK_NUMBER && v->micro >= CSS_MICRO / 2) {
         int64_t most = (int64_t)MOST_FACTOR * CSS_MICRO;
@@ -295,7 +295,7 @@ static void look_leading(struct setter *s, struct frame *f, bool sized) {
     if (f->line_factor > 0) {
         f->leading = sp_scale(f->ink.size, f->line_factor, 1000);
     } else if (f->line_factor == 0) {
-        f->leading = natural_leading(s, f);
+        f->leading = natural_leading(s->style, f);
     }
 }
 
@@ -313,7 +313,7 @@ static void look_lines(struct setter *s, struct frame *f) {
             f->align = ALIGNS[i].align;
         }
     }
-    if (v[LOOK_TEXT_INDENT] && !s->style.own_paragraphs) {
+    if (v[LOOK_TEXT_INDENT] && !s->style->own_paragraphs) {
         f->par_indent = set_look_sp(s, f, LOOK_TEXT_INDENT, 0);
         f->own_indent = true;
     }
@@ -341,7 +341,7 @@ void set_look_text(struct setter *s, struct frame *f) {
     bool sized = f->ink.size != before;
     if (f->look->v[LOOK_FONT_SIZE]) {
         f->step = STEP_TINY;
-        while (f->step + 1 < STEP_COUNT && s->style.sizes[f->step + 1].size <= f->ink.size) {
+        while (f->step + 1 < STEP_COUNT && s->style->sizes[f->step + 1].size <= f->ink.size) {
             f->step++;
         }
     }
@@ -357,7 +357,7 @@ bool set_look_says(const struct frame *f, enum look_prop prop, enum look_word wo
 
 sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else) {
     const struct look_value *v = f->look ? f->look->v[prop] : NULL;
-    struct look_base base = base_of(s, f->ink.size, f->width);
+    struct look_base base = base_of(s->style, f->ink.size, f->width);
     sp out = or_else;
     if (is_word(v, WORD_AUTO) || is_word(v, WORD_NORMAL)) {
         return prop == LOOK_MARGIN_TOP || prop == LOOK_MARGIN_BOTTOM ? 0 : or_else;
@@ -391,7 +391,7 @@ void set_look_inset(struct setter *s, struct frame *f, sp left, sp right) {
         right = set_look_sp(s, f, LOOK_MARGIN_RIGHT, 0) + set_look_sp(s, f, LOOK_PADDING_RIGHT, 0);
     }
     int64_t width = (int64_t)f->width - left - right;
-    if (width >= f->width / 6 && width <= s->style.text_w + (int64_t)s->style.left) {
+    if (width >= f->width / 6 && width <= s->style->text_w + (int64_t)s->style->left) {
         f->left += left;
         f->width = (sp)width;
     } else if (f->look) {
@@ -462,23 +462,23 @@ void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_e
     galley_space(s->g, side_space(s, f, &BOTTOM, or_else));
 }
 
-void set_look_break_before(struct setter *s, const struct frame *f) {
-    if (set_look_says(f, LOOK_BREAK_BEFORE, WORD_PAGE) && s->g->rows.n > 0) {
-        galley_penalty(s->g, V_FORCE);
+void set_look_break_before(struct galley *g, const struct frame *f) {
+    if (set_look_says(f, LOOK_BREAK_BEFORE, WORD_PAGE) && g->rows.n > 0) {
+        galley_penalty(g, V_FORCE);
     } else if (set_look_says(f, LOOK_BREAK_BEFORE, WORD_AVOID)) {
-        galley_penalty(s->g, V_NEVER);
+        galley_penalty(g, V_NEVER);
     }
 }
 
-void set_look_break_after(struct setter *s, const struct frame *f, size_t from) {
-    for (size_t i = from + 1; set_look_says(f, LOOK_BREAK_INSIDE, WORD_AVOID) && i < s->g->rows.n;
+void set_look_break_after(struct galley *g, const struct frame *f, size_t from) {
+    for (size_t i = from + 1; set_look_says(f, LOOK_BREAK_INSIDE, WORD_AVOID) && i < g->rows.n;
          i++) {
-        struct v_row *row = &s->g->rows.p[i];
+        struct v_row *row = &g->rows.p[i];
         row->penalty = row->penalty <= V_FORCE ? V_FORCE : V_NEVER;
     }
     if (set_look_says(f, LOOK_BREAK_AFTER, WORD_PAGE)) {
-        galley_penalty(s->g, V_FORCE);
+        galley_penalty(g, V_FORCE);
     } else if (set_look_says(f, LOOK_BREAK_AFTER, WORD_AVOID)) {
-        galley_penalty(s->g, V_NEVER);
+        galley_penalty(g, V_NEVER);
     }
 }

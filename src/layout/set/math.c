@@ -37,12 +37,12 @@ struct run {
     bool told;             /* that it is too wide */
 };
 
-void set_math_emit(struct setter *s, struct inline_builder *b, const struct mbox *box,
+void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
                    const struct inline_tag *tag) {
-    struct inner_box *inner = ARENA_NEW(s->arena, struct inner_box);
+    struct inner_box *inner = ARENA_NEW(a, struct inner_box);
     inner->first = box->first;
     inner->last = box->last;
-    inline_box(b, box->w, box->h, box->d, inner, arena_copy(s->arena, tag, sizeof *tag));
+    inline_box(b, box->w, box->h, box->d, inner, arena_copy(a, tag, sizeof *tag));
 }
 
 /** What cannot be broken sticks out of a line that is narrower. */
@@ -58,7 +58,7 @@ static void tell_wide(struct run *r) {
 static void flush(struct run *r) {
     tell_wide(r);
     if (r->box.first || r->box.w != 0) {
-        set_math_emit(r->s, r->b, &r->box, &r->tag);
+        set_math_emit(r->s->arena, r->b, &r->box, &r->tag);
     }
     r->box = (struct mbox){0};
 }
@@ -130,14 +130,14 @@ void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_bu
     }
 }
 
-static struct str alternative(struct setter *s, const struct doc_node *n, const struct math *tree) {
+static struct str alternative(struct arena *a, const struct doc_node *n, const struct math *tree) {
     if (n->u.math.plain.n > 0) {
         return n->u.math.plain;
     }
     struct buf b;
     buf_init(&b, 0);
     math_to_plain(&b, tree);
-    struct str plain = str_trim(buf_keep(&b, s->arena));
+    struct str plain = str_trim(buf_keep(&b, a));
     buf_drop(&b);
     return plain.n > 0 ? plain : n->u.math.tex;
 }
@@ -173,7 +173,7 @@ struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const s
     s->math_at = n->span;
     env.font = set_type_font(s, &math_ink, &features);
     env.elem = set_elem_new(s, ink->tag.elem, ROLE_FORMULA);
-    env.elem->alt = alternative(s, n, tree);
+    env.elem->alt = alternative(s->arena, n, tree);
     return env;
 }
 

@@ -209,7 +209,7 @@ static bool split_rows(struct display *d, bool tall) {
     in.places = NULL;
     struct mbox *rows = mbox_table_rows(&in, d->table, &n);
     for (size_t i = 0; i < n; i++) {
-        if (rows[i].h + rows[i].d > d->s->style.text_h) {
+        if (rows[i].h + rows[i].d > d->s->style->text_h) {
             return false;
         }
     }
@@ -220,7 +220,7 @@ static bool split_rows(struct display *d, bool tall) {
 
 /** And no taller than a page. */
 static struct mbox set_body(struct display *d) {
-    sp size = d->env.size, height = d->s->style.text_h;
+    sp size = d->env.size, height = d->s->style->text_h;
     struct mbox body = fit_width(d);
     bool tall = body.h + body.d > height;
     if (split_rows(d, tall)) {
@@ -243,7 +243,7 @@ static struct mbox set_body(struct display *d) {
 static struct mbox add_numbers(const struct display *d, const struct mbox *body) {
     struct mbox out = {.w = d->width};
     sp gap = d->size, widest = d->widest;
-    bool left = d->s->style.numbers_left;
+    bool left = d->s->style->numbers_left;
     bool below = body->w + widest + gap > d->width;
     sp x = (d->width - body->w) / 2;
     if (!below && x < widest + gap) { /* TeX: the program, 1202: not too near to the number */
@@ -293,7 +293,7 @@ static struct mbox make_display(struct display *d, const struct doc_node *n,
     }
     if (d->tree->line && d->tree->line->number.n) {
         mbox_place(&d->env, d->tree->line,
-                   d->s->style.numbers_left ? d->places.first : d->places.last);
+                   d->s->style->numbers_left ? d->places.first : d->places.last);
     }
     return d->places.n ? add_numbers(d, &body) : body;
 }
@@ -316,12 +316,12 @@ static bool begins_paragraph(const struct doc_node *n) {
 
 /** As far from the lines around it as TeX puts it: \baselineskip and a size of the text. `first`,
  * `last`: of the lines of a display. */
-static void add_strut(struct setter *s, struct inline_builder *b, const struct mbox *body,
-                      bool first, bool last) {
-    sp em = s->style.em;
+static void add_strut(const struct page_style *st, struct inline_builder *b,
+                      const struct mbox *body, bool first, bool last) {
+    sp em = st->em;
     sp above = (body->h > em ? body->h : em) + (first ? em : 0);
     sp below = (body->d > em / 2 ? body->d : em / 2) + (last ? em : 0);
-    if (above + below <= s->style.text_h) {
+    if (above + below <= st->text_h) {
         inline_box(b, 0, above, below, NULL, NULL);
     }
 }
@@ -329,11 +329,11 @@ static void add_strut(struct setter *s, struct inline_builder *b, const struct m
 /** A line of a display amid text. */
 static void add_line(const struct display *d, struct inline_builder *b, const struct mbox *body,
                      bool first, bool last) {
-    sp em = d->s->style.em;
-    add_strut(d->s, b, body, first, last); /* in front of the glue, which would go at a line's
-                                              beginning */
+    sp em = d->s->style->em;
+    add_strut(d->s->style, b, body, first, last); /* in front of the glue, which would go at a
+                                              line's beginning */
     inline_glue(b, 0, em, 0, 1, NULL);
-    set_math_emit(d->s, b, body, &d->tag);
+    set_math_emit(d->s->arena, b, body, &d->tag);
     inline_glue(b, 0, em, 0, 1, NULL);
     inline_newline(b);
 }
@@ -380,8 +380,8 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     struct ink ink = f->ink;
     struct para_params p;
     /* \abovedisplayskip: 11pt plus 3pt minus 6pt at 11 points */
-    struct v_glue around = {s->style.em, sp_scale(s->style.em, 27, 100),
-                            sp_scale(s->style.em, 55, 100)};
+    struct v_glue around = {s->style->em, sp_scale(s->style->em, 27, 100),
+                            sp_scale(s->style->em, 55, 100)};
     ink.tag = (struct inline_tag){.elem = parent};
     struct display d = {.s = s, .tree = set_math_tree(s, math), .width = f->width};
     struct mbox body = make_display(&d, math, &ink);
@@ -408,10 +408,10 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
         if (!inline_is_empty(b)) {
             inline_newline(b);
         }
-        set_math_emit(s, b, &d.rows[i], &d.tag);
+        set_math_emit(s->arena, b, &d.rows[i], &d.tag);
     }
     if (d.nrows == 0) {
-        set_math_emit(s, b, &body, &d.tag);
+        set_math_emit(s->arena, b, &body, &d.tag);
     }
     set_paragraph(s, b, f, &p, INLINE_CENTER);
     galley_space(s->g, around);

@@ -11,27 +11,13 @@
 /** What a note must not change for the text around it. */
 struct outside {
     struct galley *g;
-    struct waiting_label *labels, *last_label;
-    struct run_in run_in;
-    struct str waiting_dest[8];
-    size_t nwaiting;
+    struct waits waits;
     bool no_indent, in_note;
 };
 
 static struct outside leave_text(struct setter *s) {
-    struct outside o = {.g = s->g,
-                        .labels = s->labels,
-                        .last_label = s->last_label,
-                        .run_in = s->run_in,
-                        .nwaiting = s->nwaiting,
-                        .no_indent = s->no_indent,
-                        .in_note = s->in_note};
-    for (size_t i = 0; i < s->nwaiting; i++) {
-        o.waiting_dest[i] = s->waiting_dest[i];
-    }
-    s->labels = s->last_label = NULL;
-    s->run_in = (struct run_in){0};
-    s->nwaiting = 0;
+    struct outside o = {s->g, s->waits, s->no_indent, s->in_note};
+    s->waits = (struct waits){0};
     s->no_indent = true;
     s->in_note = true;
     return o;
@@ -39,13 +25,7 @@ static struct outside leave_text(struct setter *s) {
 
 static void return_to_text(struct setter *s, const struct outside *o) {
     s->g = o->g;
-    s->labels = o->labels;
-    s->last_label = o->last_label;
-    s->run_in = o->run_in;
-    s->nwaiting = o->nwaiting;
-    for (size_t i = 0; i < o->nwaiting; i++) {
-        s->waiting_dest[i] = o->waiting_dest[i];
-    }
+    s->waits = o->waits;
     s->no_indent = o->no_indent;
     s->in_note = o->in_note;
 }
@@ -53,7 +33,7 @@ static void return_to_text(struct setter *s, const struct outside *o) {
 /** The frame of a note: LaTeX's \footnotesize over the whole measure. */
 static struct frame note_frame(struct setter *s, const struct ink *ink, struct page_elem *elem,
                                int depth) {
-    struct frame f = {.width = s->style.column_w,
+    struct frame f = {.width = s->style->column_w,
                       .elem = elem,
                       .ink = *ink,
                       .align = INLINE_JUSTIFY,
@@ -66,10 +46,10 @@ static struct frame note_frame(struct setter *s, const struct ink *ink, struct p
     f.ink.face = FONT_REGULAR;
     f.ink.rise = 0;
     f.ink.cite = false;
-    f.ink.colour = s->style.text_colour;
+    f.ink.colour = s->style->text_colour;
     f.ink.flags = INLINE_HYPHENATE;
-    f.ink.features = s->style.features;
-    set_frame_step(s, &f, STEP_FOOTNOTE);
+    f.ink.features = s->style->features;
+    set_frame_step(s->style, &f, STEP_FOOTNOTE);
     f.par_skip = (struct v_glue){f.leading / 4, 0, 0};
     return f;
 }
@@ -87,7 +67,7 @@ static void set_note_label(struct setter *s, struct frame *f, struct str number,
     set_jump(s, b, number, back, number, ROLE_LINK, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        set_type_end_space(s, line); /* label and text are two words */
+        set_type_end_space(s->arena, line); /* label and text are two words */
         set_wait_label(s, line, width, box);
     }
     inline_drop(b);
@@ -164,7 +144,7 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     if (doc_note_adjoins(n)) {
         set_text(s, b, STR(","), &mark);
     }
-    set_dest(s, b, back, &mark);
+    set_dest(s->arena, b, back, &mark);
     set_jump(s, b, number, id, number, ROLE_REFERENCE, &mark);
     struct ink inner = *ink;
     inner.depth += 10;

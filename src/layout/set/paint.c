@@ -39,8 +39,8 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
 /** Rules that go with words: pandoc's underline and strikeout, and marks behind the text. */
 static void decorate(const struct painter *p, const struct inline_piece *piece,
                      const struct inline_tag *tag, sp x, sp y, bool behind) {
-    sp size = piece->style ? piece->style->size : p->s->style.em;
-    struct page_colour colour = piece->style ? piece->style->colour : p->s->style.text_colour;
+    sp size = piece->style ? piece->style->size : p->s->style->em;
+    struct page_colour colour = piece->style ? piece->style->colour : p->s->style->text_colour;
     struct page_rule r = {x + piece->x, y, piece->width, sp_scale(size, 4, 100), colour};
     if (piece->style) {
         r.y -= piece->style->rise;

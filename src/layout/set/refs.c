@@ -32,7 +32,7 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     in.elem->numbering = NUMBERING_NONE;
     in.line_penalty = ENTRY_LINE_PENALTY;
     in.par_indent = 0;
-    in.par_skip = s->style.entry_skip;
+    in.par_skip = s->style->entry_skip;
     if (lines >= 0 && lines != 1) { /* CSL's entry-spacing; 1 is its default and ours is LaTeX's */
         in.par_skip.size = f->leading * (lines < 4 ? lines : 4) / 2;
     }
@@ -43,11 +43,11 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
         in.label_width = 0;
     }
     if (in.label_width > 0) {
-        sp indent = in.label_width + s->style.label_sep;
+        sp indent = in.label_width + s->style->label_sep;
         in.left += indent;
         in.width -= indent;
     } else if (n->u.bib.hanging) {
-        in.hang = s->style.em * 3 / 2;
+        in.hang = s->style->em * 3 / 2;
         in.left += in.hang;
         in.width -= in.hang;
     }
@@ -70,8 +70,8 @@ static void set_label(struct setter *s, const struct doc_node *label, const stru
     set_inlines(s, b, label, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        set_type_end_space(s, line); /* label and text are two words */
-        set_wait_label(s, line, width, f->left - s->style.label_sep);
+        set_type_end_space(s->arena, line); /* label and text are two words */
+        set_wait_label(s, line, width, f->left - s->style->label_sep);
     }
     set_report_missing(s, b, label);
     inline_drop(b);

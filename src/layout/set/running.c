@@ -93,9 +93,9 @@ static void paint_running(const struct painter *p, struct str text, int place,
     set_text(s, b, text, &ink);
     const struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        sp room = s->style.text_w - width;
+        sp room = s->style->text_w - width;
         sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
-        set_paint_line(p, line, set_page_left(&s->style, (size_t)p->number) + x, y);
+        set_paint_line(p, line, set_page_left(s->style, (size_t)p->number) + x, y);
     }
     inline_drop(b);
 }
@@ -109,14 +109,14 @@ static void paint_running_line(const struct painter *p, const struct running_lin
         }
     }
     if (line->rule > 0) {
-        struct page_rule rule = {set_page_left(&s->style, (size_t)p->number), rule_y,
-                                 s->style.text_w, line->rule, s->style.text_colour};
+        struct page_rule rule = {set_page_left(s->style, (size_t)p->number), rule_y,
+                                 s->style->text_w, line->rule, s->style->text_colour};
         set_paint_rule(p, rule, NULL);
     }
 }
 
 void set_ship_running(struct setter *s) {
-    const struct page_style *st = &s->style;
+    const struct page_style *st = s->style;
     sp head = st->top - st->head_sep;
     sp foot = st->top + st->text_h + st->foot_skip;
     for (size_t i = 0; i < s->pages->pages.n; i++) {
@@ -127,6 +127,6 @@ void set_ship_running(struct setter *s) {
         struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
         paint_running_line(&p, &r->head, head, head + st->ex);
         p.artifact = ARTIFACT_FOOTER;
-        paint_running_line(&p, &r->foot, foot, foot - set_type_leading(s, STEP_NORMAL));
+        paint_running_line(&p, &r->foot, foot, foot - set_type_leading(s->style, STEP_NORMAL));
     }
 }

@@ -89,6 +89,14 @@ struct run_in {
     sp outdent; /* how far the first line begins to the left of the others: terms of definitions */
 };
 
+/** What waits for the next line or box. */
+struct waits {
+    struct waiting_label *labels, *last_label;
+    struct run_in run_in;
+    struct str dest[8]; /* identifiers of blocks */
+    size_t ndest;
+};
+
 /** Opened heading levels, for tags without a jump. */
 struct head_stack {
     int levels[8];
@@ -116,42 +124,46 @@ struct toc_line {
 };
 
 struct setter {
+    /* what is set, and with what */
     struct arena *arena;
     const struct doc *doc;
     struct str root; /* folder of the document: images are looked for from here */
     const struct highlight_theme *code_theme; /* or NULL: code is not coloured */
+    const struct page_style *style;
+    const struct looks *looks; /* style sheets, or NULL */
     struct diags *d;
     struct fonts *fonts;
     struct shaper *shaper;
-    struct page_style style;
-    const struct looks *looks; /* style sheets, or NULL */
-    struct element *page_body; /* the page's <body> */
+    const struct mbox_host *math_host; /* of all formulas, or NULL so far */
+
+    /* what comes out */
     struct pages *pages;
     struct galley body;
-    struct galley over;          /* what stands over the columns of the first page */
-    struct galley *g;            /* current */
+    struct galley over;                /* what stands over the columns of the first page */
+    VEC(struct galley *) note_galleys; /* to give back */
+    VEC(struct toc_line) toc;
+    struct map dests; /* destinations that are on a page, to its number (int) */
+    bool *used;       /* elements with content, by number; made when pages are shipped */
+
+    /* what is known of the document as a whole, or was found before */
+    struct element *page_body;   /* the page's <body> */
+    struct ink running_ink;      /* of heads and feet */
+    struct map ids;              /* identifiers of the document, for links inside it */
+    struct map images;           /* path to struct image */
+    struct map missing;          /* characters that were reported */
     VEC(struct face_slot) faces; /* cache of fonts_find() */
     const struct inline_style *last_style;
-    struct map ids;                    /* identifiers of the document, for links inside it */
-    struct map images;                 /* path to struct image */
-    struct map missing;                /* characters told about already */
-    struct map dests;                  /* destinations that are on a page, to its number (int) */
-    struct span math_at;               /* the formula that is being set */
-    const struct mbox_host *math_host; /* of all formulas, or NULL so far */
-    struct ink running_ink;            /* of heads and feet */
-    struct waiting_label *labels, *last_label;
-    struct run_in run_in;
-    struct str waiting_dest[8]; /* identifiers of blocks, for the next box */
-    size_t nwaiting;
-    VEC(struct galley *) note_galleys;   /* to give back */
-    VEC(struct page_elem *) loose_notes; /* tags of footnotes, for the end of their block */
-    bool *used; /* elements with content, by number; made when pages are shipped */
+
+    /* where the walk stands */
+    struct galley *g; /* the body, what is over it, a float or a note */
+    struct waits waits;
     struct head_stack heads;
-    bool no_indent; /* the next paragraph follows a heading */
+    VEC(struct page_elem *) loose_notes; /* tags of footnotes, for the end of their block */
+    struct span math_at;                 /* the formula that is being set */
     int nnotes, nanchors;
-    VEC(struct toc_line) toc;
-    sp measure;   /* of the block that is being set */
-    int overfull; /* lines of the current block that stick out */
+    sp measure;     /* of the block that is being set */
+    int overfull;   /* lines of the current block that stick out */
+    bool no_indent; /* the next paragraph follows a heading */
     bool in_note;
 };
 
@@ -176,14 +188,14 @@ void set_type_check_features(struct setter *s, const struct ink *ink);
 /** A style for `ink`, shared with the one made just before when nothing changed. */
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink);
 /** Size and line distance of a frame's text: a step; the same where the text is larger than it. */
-void set_frame_step(struct setter *s, struct frame *f, enum type_step step);
-void set_frame_shrink(struct setter *s, struct frame *f, enum type_step most);
-sp set_type_leading(const struct setter *s, enum type_step step);
+void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step);
+void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most);
+sp set_type_leading(const struct page_style *st, enum type_step step);
 /**
  * Puts a space behind a line that ends without one though its element goes on (a forced break, a
  * line of code, a label): words must not join when they are copied or read aloud. It takes no room.
  */
-void set_type_end_space(struct setter *s, struct inline_line *line);
+void set_type_end_space(struct arena *a, struct inline_line *line);
 
 /* look_set.c: style sheets onto frames and inks. All do nothing without sheets. */
 
@@ -219,8 +231,8 @@ struct v_glue set_look_margin(const struct setter *s, const struct frame *f, enu
 void set_space_above(struct setter *s, const struct frame *f, struct v_glue or_else);
 void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_else);
 /** Where pages are cut before and after the frame's block; `from` is its first row. */
-void set_look_break_before(struct setter *s, const struct frame *f);
-void set_look_break_after(struct setter *s, const struct frame *f, size_t from);
+void set_look_break_before(struct galley *g, const struct frame *f);
+void set_look_break_after(struct galley *g, const struct frame *f, size_t from);
 
 /* inline.c: inlines to a builder */
 void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
@@ -230,7 +242,7 @@ void set_inline(struct setter *s, struct inline_builder *b, const struct doc_nod
                 const struct ink *ink);
 void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink);
 /** A destination at this place of the text. */
-void set_dest(struct setter *s, struct inline_builder *b, struct str name, const struct ink *ink);
+void set_dest(struct arena *a, struct inline_builder *b, struct str name, const struct ink *ink);
 /** Reports what no font has, at `node`. */
 void set_report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node);
 /** Whether `#id` leads anywhere in this document. */
@@ -264,7 +276,7 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
 void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading);
 void set_put_box(struct setter *s, struct v_box *box, const struct frame *f);
 /** Keeps what follows with the paragraph before it when that ends in a colon. */
-void set_keep_with_intro(struct setter *s, const struct doc_node *n);
+void set_keep_with_intro(struct galley *g, const struct doc_node *n);
 /** A destination for the next box. */
 void set_wait_dest(struct setter *s, struct str id);
 /** Appends the notes of the block that ends to the structure. */

@@ -9,15 +9,15 @@
 
 #include <stdlib.h>
 
-static struct str page_label(const struct setter *s, size_t number) {
-    return arena_printf(s->arena, "%zu", number + 1);
+static struct str page_label(struct arena *a, size_t number) {
+    return arena_printf(a, "%zu", number + 1);
 }
 
 static struct page *new_page(struct setter *s) {
     struct page *page = ARENA_NEW(s->arena, struct page);
-    page->width = s->style.paper_w;
-    page->height = s->style.paper_h;
-    page->label = page_label(s, s->pages->pages.n);
+    page->width = s->style->paper_w;
+    page->height = s->style->paper_h;
+    page->label = page_label(s->arena, s->pages->pages.n);
     vec_push(&s->pages->pages, page);
     return page;
 }
@@ -59,7 +59,7 @@ static void place_float(const struct placing *c, size_t number, sp x, sp y) {
 
 /** Floats over all columns of the page; returns where the columns begin. */
 static sp place_over(struct placing *c, sp left) {
-    const struct page_style *st = &c->p->s->style;
+    const struct page_style *st = c->p->s->style;
     sp y = st->top + c->cut->page_top;
     for (size_t k = c->cut->float_end; k > c->cut->float_begin; k--) {
         if (c->cuts->areas[k - 1] == AREA_PAGE) {
@@ -94,7 +94,7 @@ static bool place_tops(struct placing *c, sp *y) {
     for (size_t k = c->flt; k < c->cut->float_end; k++) {
         if (c->cuts->areas[k] == AREA_TOP) {
             place_float(c, k, c->x, *y);
-            *y += float_height(c, k) + c->p->s->style.text_float_sep;
+            *y += float_height(c, k) + c->p->s->style->text_float_sep;
             any = true;
         }
     }
@@ -102,7 +102,7 @@ static bool place_tops(struct placing *c, sp *y) {
 }
 
 static void place_feet(struct placing *c, sp notes) {
-    const struct page_style *st = &c->p->s->style;
+    const struct page_style *st = c->p->s->style;
     sp y = st->top + st->text_h - notes;
     for (size_t k = c->cut->float_end; k > c->cut->float_begin; k--) {
         if (c->cuts->areas[k - 1] == AREA_FOOT) {
@@ -122,7 +122,7 @@ static int64_t shrink_of_rows(const struct placing *c) {
 }
 
 static void place_rows(struct placing *c, sp y) {
-    const struct page_style *st = &c->p->s->style;
+    const struct page_style *st = c->p->s->style;
     int64_t shrink = shrink_of_rows(c);
     int64_t left = c->cut->over;
     bool over = place_tops(c, &y);
@@ -155,7 +155,7 @@ static void place_rows(struct placing *c, sp y) {
 
 /** Footnotes stand at the foot, below LaTeX's \footnoterule. */
 static sp place_notes(const struct placing *c) {
-    const struct page_style *st = &c->p->s->style;
+    const struct page_style *st = c->p->s->style;
     if (c->cut->note_end == c->cut->note_begin) {
         return 0;
     }
@@ -175,7 +175,7 @@ static sp place_notes(const struct placing *c) {
 
 /** What stands over the columns of the first page. */
 static void place_over_first(const struct painter *p) {
-    const struct page_style *st = &p->s->style;
+    const struct page_style *st = p->s->style;
     const struct galley *g = &p->s->over;
     sp y = st->top;
     for (size_t i = 0; i < g->rows.n; i++) {
@@ -188,7 +188,7 @@ static void place_over_first(const struct painter *p) {
 
 static void place_column(struct setter *s, const struct page_cuts *cuts,
                          const struct page_cut *cut) {
-    const struct page_style *st = &s->style;
+    const struct page_style *st = s->style;
     size_t columns = (size_t)st->columns;
     size_t number = cut->column / columns;
     while (s->pages->pages.n <= number) {
@@ -246,7 +246,7 @@ static void number_contents(struct setter *s, const struct v_row *rows,
     struct map pages = MAP_INIT;
     for (size_t i = 0; i < cuts->n && s->toc.n > 0; i++) {
         struct str *label = ARENA_NEW(s->arena, struct str);
-        *label = page_label(s, cuts->cuts[i].column / (size_t)s->style.columns);
+        *label = page_label(s->arena, cuts->cuts[i].column / (size_t)s->style->columns);
         for (size_t r = cuts->cuts[i].begin; r < cuts->cuts[i].end; r++) {
             for (const struct dest_mark *m = rows[r].box->dests; m; m = m->next) {
                 if (!map_find(&pages, m->name)) {
@@ -267,11 +267,11 @@ static sp over_height(const struct setter *s) {
         sum += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
     }
     sum += s->over.rows.n > 0 ? s->over.space.size : 0;
-    return sum > s->style.text_h ? s->style.text_h : (sp)sum;
+    return sum > s->style->text_h ? s->style->text_h : (sp)sum;
 }
 
 void set_ship_pages(struct setter *s) {
-    const struct page_style *st = &s->style;
+    const struct page_style *st = s->style;
     struct page_size size = {.height = st->text_h,
                              .top_skip = st->top_skip,
                              .max_depth = st->top_skip / 2,

@@ -266,7 +266,7 @@ static void break_cells(struct table *t) {
             c->lines = inline_break(c->b, &p, cell_align(t, c), &c->nlines);
             for (size_t i = 0; i + 1 < c->nlines; i++) {
                 if (c->lines[i].forced) {
-                    set_type_end_space(t->s, &c->lines[i]);
+                    set_type_end_space(t->s->arena, &c->lines[i]);
                 }
             }
             /* rows stay whole: what is thousands of pages below the first one is on none */
@@ -407,7 +407,7 @@ static void drop_builders(struct table *t) {
 /** Builds and measures at one size; false when the table is too wide. */
 static bool try_size(struct table *t, enum type_step step, unsigned flags) {
     t->f.ink.flags |= flags;
-    set_frame_shrink(t->s, &t->f, step);
+    set_frame_shrink(t->s->style, &t->f, step);
     for (size_t k = 0; k < t->ncols; k++) {
         t->cols[k] = (struct table_col){0, 0, 0};
     }
@@ -435,7 +435,7 @@ static void size_table(struct table *t, struct page_elem *elem) {
         bool once = t->s->loose_notes.n > notes; /* each note belongs once to the page */
         if (!fits && !once && t->may_be_wide && !t->wide) {
             t->wide = true;
-            t->f.width = t->s->style.text_w;
+            t->f.width = t->s->style->text_w;
             fits = try_size(t, smaller, TRIES[i].flags);
         }
         if (fits || once) {
@@ -462,15 +462,15 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.ncols = t.ncols < MAX_COLUMNS ? t.ncols : MAX_COLUMNS;
     t.cols = ARENA_ARRAY(s->arena, struct table_col, t.ncols);
     t.left = ARENA_ARRAY(s->arena, sp, t.ncols + 1);
-    t.heavy = sp_scale(s->style.em, 8, 100);
+    t.heavy = sp_scale(s->style->em, 8, 100);
     const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
     t.end = set_look_sp(s, f, LOOK_BORDER_BOTTOM_WIDTH, t.heavy);
     t.heavy = set_look_sp(s, f, LOOK_BORDER_TOP_WIDTH, t.heavy);
     t.colour = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
-    t.light = sp_scale(s->style.em, 5, 100);
-    t.thin = sp_scale(s->style.em, 3, 100);
-    t.above_rule = sp_scale(s->style.ex, 40, 100);
-    t.below_rule = sp_scale(s->style.ex, 65, 100);
+    t.light = sp_scale(s->style->em, 5, 100);
+    t.thin = sp_scale(s->style->em, 3, 100);
+    t.above_rule = sp_scale(s->style->ex, 40, 100);
+    t.below_rule = sp_scale(s->style->ex, 65, 100);
     t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
     t.f.ink.flags |= INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     struct page_elem *elem = set_elem_new(s, f->elem, ROLE_TABLE);
@@ -478,9 +478,9 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
     struct page_elem *caption_elem = caption ? set_elem_new(s, elem, ROLE_CAPTION) : NULL;
     take_rows(&t);
-    t.may_be_wide = s->style.columns > 1 && set_float_allowed(s, f) && t.rows.n <= MOST_WIDE_ROWS;
+    t.may_be_wide = s->style->columns > 1 && set_float_allowed(s, f) && t.rows.n <= MOST_WIDE_ROWS;
     t.wide = t.may_be_wide && doc_has_class(n, "wide");
-    t.f.width = t.wide ? s->style.text_w : f->width;
+    t.f.width = t.wide ? s->style->text_w : f->width;
     if (t.cells.n > 0) {
         size_table(&t, elem);
     }
@@ -490,7 +490,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     bool floats = (t.wide || asked) && set_float_begin(s, &fs, n, f, "tbl-pos", t.wide);
     bool no_indent = floats ? s->no_indent : true;
     if (!floats) {
-        set_keep_with_intro(s, n);
+        set_keep_with_intro(s->g, n);
         galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
     }
     if (caption) {

@@ -21,8 +21,8 @@ struct author_block {
 
 /** In hundredths of a point at 11 pt. The figures below give the baselines of LaTeX's \maketitle
  * (article) at 10 and 11 pt within a point, at 12 pt within three. */
-static struct v_glue gap_of(const struct setter *s, int pt100) {
-    return (struct v_glue){sp_scale(s->style.em, pt100, 1095), 0, 0};
+static struct v_glue gap_of(const struct page_style *st, int pt100) {
+    return (struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0};
 }
 
 /** What the page has as <p class="..."> (or the title itself), at a step of LaTeX's sizes. */
@@ -30,7 +30,7 @@ static void enter_line(struct setter *s, struct frame *f, struct look *look, con
                        enum type_step step) {
     set_enter_element(s, f, look, str_is(str_of(cls), "title") ? "h1" : "p", NULL, cls);
     f->ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    set_frame_step(s, f, step);
+    set_frame_step(s->style, f, step);
     set_look_text(s, f);
 }
 
@@ -43,7 +43,7 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
         return;
     }
     s->no_indent = true;
-    set_space_above(s, &in, gap_of(s, gap));
+    set_space_above(s, &in, gap_of(s->style, gap));
     bool title = str_is(str_of(cls), "title");
     set_inline_paragraph(s, n, &in, set_elem_new(s, f->elem, title ? ROLE_H1 : ROLE_P), in.align);
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
@@ -57,11 +57,11 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
                      const struct frame *f) {
     struct para_params p;
     size_t n = 0;
-    para_params_init(&p, s->style.text_w);
+    para_params_init(&p, s->style->text_w);
     p.ragged_right = true;
     struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
     for (size_t i = 0; i < n && block->n < MAX_LINES; i++) {
-        set_type_end_space(s, &lines[i]);
+        set_type_end_space(s->arena, &lines[i]);
         block->lines[block->n] = &lines[i];
         block->widths[block->n] = lines[i].natural;
         block->leadings[block->n] = f->leading;
@@ -147,7 +147,7 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
         }
         deepest = deep > deepest ? deep : deepest;
     }
-    sp leading = s->looks ? blocks[from].leadings[0] : set_type_leading(s, STEP_LARGE);
+    sp leading = s->looks ? blocks[from].leadings[0] : set_type_leading(s->style, STEP_LARGE);
     sp height = leading * 7 / 10;
     struct v_box *box = galley_box_new(s->g, height, leading - height + deepest);
     box->foot = leading - height;
@@ -191,7 +191,7 @@ static void set_authors(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
     const struct doc_affiliations *listed = doc_shared_affiliations(s->arena, m);
     struct author_block *blocks = ARENA_ARRAY(s->arena, struct author_block, m->nauthors + 1);
-    sp gap = 2 * s->style.em;
+    sp gap = 2 * s->style->em;
     for (size_t i = 0; i < m->nauthors; i++) {
         build_author(s, &m->authors[i], f, listed, &blocks[i]);
     }
@@ -206,14 +206,14 @@ static void set_authors(struct setter *s, const struct frame *f) {
         }
         if (blocks[from].n > 0) {
             if (from > 0) {
-                galley_space(s->g, (struct v_glue){s->style.em, 0, 0});
+                galley_space(s->g, (struct v_glue){s->style->em, 0, 0});
             }
             put_authors(s, blocks, from, to, gap, f);
         }
         from = to;
     }
     for (size_t i = 0; listed && i < listed->n; i++) {
-        galley_space(s->g, (struct v_glue){i == 0 ? s->style.em / 2 : 0, 0, 0});
+        galley_space(s->g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
         set_place(s, listed->places[i], i + 1, f);
     }
 }
@@ -226,12 +226,12 @@ static struct str abstract_word(const struct setter *s) {
         return own->text;
     }
     bool foreign = false;
-    return doc_word(s->style.lang, DOC_WORD_ABSTRACT, &foreign);
+    return doc_word(s->style->lang, DOC_WORD_ABSTRACT, &foreign);
 }
 
 /** Below the title block; where no date stands LaTeX leaves the space above it. */
 static struct v_glue title_end(const struct setter *s) {
-    return gap_of(s, s->doc->meta.date ? 2300 : 3395);
+    return gap_of(s->style, s->doc->meta.date ? 2300 : 3395);
 }
 
 static void set_abstract_word(struct setter *s, struct str word, const struct frame *f) {
@@ -263,7 +263,7 @@ static void set_keywords(struct setter *s, const struct frame *f) {
     struct ink bold = ink;
     bold.face |= FONT_BOLD;
     if (m->nkeywords > 0) {
-        struct str word = doc_word(s->style.lang, DOC_WORD_KEYWORDS, &foreign);
+        struct str word = doc_word(s->style->lang, DOC_WORD_KEYWORDS, &foreign);
         set_text(s, b, arena_join(s->arena, 2, word, STR(":")), &bold);
     }
     for (size_t i = 0; i < m->nkeywords; i++) {
@@ -286,7 +286,7 @@ void set_abstract(struct setter *s, const struct frame *f) {
         return;
     }
     struct str word = abstract_word(s);
-    sp inset = s->style.columns > 1 ? 0 : s->style.list_indent[0];
+    sp inset = s->style->columns > 1 ? 0 : s->style->list_indent[0];
     struct look look;
     struct look header_look;
     in.ink.element = s->page_body;
@@ -296,12 +296,12 @@ void set_abstract(struct setter *s, const struct frame *f) {
     set_enter_element(s, &in, &look, "div", NULL, "abstract");
     set_look_inset(s, &in, inset, inset);
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
-    set_frame_step(s, &in, STEP_SMALL);
+    set_frame_step(s->style, &in, STEP_SMALL);
     set_look_text(s, &in);
     in.par_skip = (struct v_glue){in.leading / 3, SP_PT, 0};
     in.par_indent = 0;
-    struct v_glue above = {set_type_leading(s, STEP_NORMAL) * 5 / 4, 0, 0};
-    struct v_glue below = {set_type_leading(s, STEP_NORMAL), PT(4), 0};
+    struct v_glue above = {set_type_leading(s->style, STEP_NORMAL) * 5 / 4, 0, 0};
+    struct v_glue below = {set_type_leading(s->style, STEP_NORMAL), PT(4), 0};
     set_space_above(s, &in, above);
     if (word.n > 0) {
         set_abstract_word(s, word, &in);
@@ -309,8 +309,8 @@ void set_abstract(struct setter *s, const struct frame *f) {
     struct frame text = in;
     set_blocks(s, s->doc->meta.abstract->first, &text);
     set_keywords(s, &in);
-    set_space_below(s, &in, s->style.columns == 1 ? title_end(s) : below);
-    if (s->style.columns == 1) { /* the header ends behind it, as in the page */
+    set_space_below(s, &in, s->style->columns == 1 ? title_end(s) : below);
+    if (s->style->columns == 1) { /* the header ends behind it, as in the page */
         set_space_below(s, &header, (struct v_glue){0, 0, 0});
     }
 }
@@ -330,7 +330,7 @@ void set_title(struct setter *s, const struct frame *f) {
     in.ink.element = s->page_body;
     set_enter_element(s, &in, &look, "header", NULL, "");
     /* LaTeX's space above the title: a page's top would drop mere space */
-    set_put_box(s, galley_box_new(s->g, set_look_sp(s, &in, LOOK_MARGIN_TOP, 3 * s->style.em), 0),
+    set_put_box(s, galley_box_new(s->g, set_look_sp(s, &in, LOOK_MARGIN_TOP, 3 * s->style->em), 0),
                 f);
     if (m->title) {
         s->heads.base = 1;
@@ -342,7 +342,7 @@ void set_title(struct setter *s, const struct frame *f) {
     if (m->nauthors > 0) {
         struct frame authors = in;
         set_enter_element(s, &authors, &authors_look, "div", NULL, "authors");
-        set_space_above(s, &authors, gap_of(s, 2300));
+        set_space_above(s, &authors, gap_of(s->style, 2300));
         set_authors(s, &authors);
         set_space_below(s, &authors, (struct v_glue){0, 0, 0});
         set_flush_notes(s, f->elem);
@@ -353,7 +353,7 @@ void set_title(struct setter *s, const struct frame *f) {
     if (m->date) {
         set_line(s, m->date, &in, "date", STEP_LARGE, 1700);
     }
-    if (!m->abstract || s->style.columns > 1) {
+    if (!m->abstract || s->style->columns > 1) {
         set_space_below(s, &in, title_end(s));
     }
     s->no_indent = true;

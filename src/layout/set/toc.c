@@ -14,8 +14,8 @@
 /** Indent and room for the number by level, in hundredths of an em. */
 static const struct { int indent, number; } STEPS[LEVELS] = {{0, 150}, {150, 230}, {380, 320}};
 
-static sp of_em(const struct setter *s, int hundredths) {
-    return sp_scale(s->style.em, hundredths, 100);
+static sp of_em(const struct page_style *st, int hundredths) {
+    return sp_scale(st->em, hundredths, 100);
 }
 
 /** The section number in front of an entry's text, or NULL. */
@@ -31,7 +31,7 @@ static sp put_text(struct setter *s, struct inline_builder *b, const struct doc_
     const struct doc_node *n = e->text->first;
     if (number) {
         sp width = set_text_width(s, doc_plain(s->arena, number), ink);
-        sp gap = of_em(s, 50);
+        sp gap = of_em(s->style, 50);
         room = width + gap > room ? width + gap : room;
         set_inline(s, b, number, ink);
         inline_penalty(b, PENALTY_INF);
@@ -75,7 +75,7 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
                                    .n = n,
                                    .text = {text, n},
                                    .expansion = 10000,
-                                   .colour = s->style.text_colour};
+                                   .colour = s->style->text_colour};
     galley_draw(box, d);
 }
 
@@ -99,35 +99,35 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *e, cons
     struct para_params p;
     size_t n = 0;
     struct str title = str_trim(doc_plain(s->arena, e->text));
-    sp indent = of_em(s, STEPS[level - 1].indent + 150 * (e->level - level));
+    sp indent = of_em(s->style, STEPS[level - 1].indent + 150 * (e->level - level));
     in.left += indent;
     in.width -= indent;
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_TOCI)};
     in.ink = set_link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, e->id, title, NULL);
-    in.ink.colour = s->style.text_colour;
+    in.ink.colour = s->style->text_colour;
     in.ink.face = level == 1 ? FONT_BOLD : FONT_REGULAR;
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    para_params_init(&p, in.width - of_em(s, 255)); /* \@tocrmarg */
+    para_params_init(&p, in.width - of_em(s->style, 255)); /* \@tocrmarg */
     p.ragged_right = true;
-    p.hang_indent = put_text(s, b, e, of_em(s, STEPS[level - 1].number), &in.ink);
+    p.hang_indent = put_text(s, b, e, of_em(s->style, STEPS[level - 1].number), &in.ink);
     struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
-    sp leading = set_type_leading(s, in.step);
+    sp leading = set_type_leading(s->style, in.step);
     if (e->level == 1) {
         galley_penalty(s->g, HEAD_PENALTY);
-        galley_space(s->g, (struct v_glue){of_em(s, 60), SP_PT, 0});
+        galley_space(s->g, (struct v_glue){of_em(s->style, 60), SP_PT, 0});
     }
     for (size_t i = 0; i < n; i++) {
         struct v_box *box = galley_line_box(s->g, &lines[i], in.left, leading);
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
         }
-        set_type_end_space(s, &lines[i]);
+        set_type_end_space(s->arena, &lines[i]);
         if (i + 1 == n) {
             sp right = in.left + in.width;
             struct ink plain = in.ink;
             plain.face = FONT_REGULAR;
-            put_leaders(s, box, &plain, in.left + line_end(&lines[i]) + of_em(s, 50),
-                        right - of_em(s, 155)); /* \@pnumwidth */
+            put_leaders(s, box, &plain, in.left + line_end(&lines[i]) + of_em(s->style, 50),
+                        right - of_em(s->style, 155)); /* \@pnumwidth */
             put_number(s, box, e, &in.ink, right);
         }
         set_put_line(s, box, &in, leading);
@@ -150,7 +150,7 @@ void set_toc(struct setter *s, const struct frame *f) {
             galley_penalty(s->g, V_NEVER); /* not alone at the foot of a page */
         }
     }
-    galley_space(s->g, s->style.head_before[0]);
+    galley_space(s->g, s->style->head_before[0]);
     s->no_indent = true;
 }
 

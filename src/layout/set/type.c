@@ -13,7 +13,7 @@ DIAG_USE(DIAG_FONT_FEATURE);
  * letters. */
 static struct font *find_face(struct setter *s, const struct ink *ink) {
     bool own = ink->family.n > 0 && ink->cls != FONT_MATH;
-    struct font *f = fonts_find(s->fonts, own ? ink->family : s->style.family[ink->cls], ink->face,
+    struct font *f = fonts_find(s->fonts, own ? ink->family : s->style->family[ink->cls], ink->face,
                                 ink->size, NULL);
     if (!f) {
         f = fonts_find(s->fonts, fonts_default_family(ink->cls), ink->face, ink->size, NULL);
@@ -40,12 +40,12 @@ static bool has_effect(struct font *font, unsigned feature, struct str sample) {
 }
 
 /** Where the author chose a family, for what is wrong with it. */
-static struct span family_span(const struct setter *s, enum font_class cls) {
+static struct span family_span(const struct doc *doc, enum font_class cls) {
     static const char *const KEYS[] = {[FONT_SERIF] = "mainfont",
                                        [FONT_SANS] = "sansfont",
                                        [FONT_MONO] = "monofont",
                                        [FONT_MATH] = "mathfont"};
-    const struct node *n = node_get(s->doc->front, KEYS[cls]);
+    const struct node *n = node_get(doc->front, KEYS[cls]);
     return n ? n->span : SPAN_NONE;
 }
 
@@ -59,13 +59,13 @@ static void find_small_caps(struct setter *s, const struct ink *ink, struct face
         return;
     }
     slot->fake_small_caps = true;
-    struct str family = ink->family.n > 0 ? ink->family : s->style.family[ink->cls];
+    struct str family = ink->family.n > 0 ? ink->family : s->style->family[ink->cls];
     struct str key = arena_printf(s->arena, "small capitals %d %u", (int)ink->cls, plain.face);
     if (!map_put(&s->missing, key, s)) {
         const char *look = plain.face & FONT_BOLD     ? " in bold"
                            : plain.face & FONT_ITALIC ? " in italics"
                                                       : "";
-        struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, family_span(s, ink->cls),
+        struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, family_span(s->doc, ink->cls),
                                   "`%.*s` has no small capitals%s", STR_ARG(family), look);
         diag_hint(s->d, g, "smaller capitals stand in; the TeX Gyre families have real ones");
     }
@@ -114,7 +114,7 @@ void set_type_check_features(struct setter *s, const struct ink *ink) {
             continue;
         }
         const struct node *n = node_get(s->doc->front, "mainfontoptions");
-        struct str family = s->style.family[FONT_SERIF];
+        struct str family = s->style->family[FONT_SERIF];
         struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, n ? n->span : SPAN_NONE,
                                   "`%.*s` has no %s", STR_ARG(family), FEATURES[i].name);
         diag_hint(s->d, g, "the TeX Gyre families have them");
@@ -160,27 +160,27 @@ const struct inline_style *set_type_style(struct setter *s, const struct ink *in
     return style;
 }
 
-void set_frame_step(struct setter *s, struct frame *f, enum type_step step) {
+void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step) {
     f->step = step;
-    f->ink.size = s->style.sizes[step].size;
+    f->ink.size = st->sizes[step].size;
     if (f->line_factor == 0) {
-        f->leading = s->style.sizes[step].leading;
+        f->leading = st->sizes[step].leading;
     } else if (f->line_factor != LEADING_FIXED) {
         f->leading = sp_scale(f->ink.size, f->line_factor, 1000);
     }
 }
 
-void set_frame_shrink(struct setter *s, struct frame *f, enum type_step most) {
+void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most) {
     if (f->step > most) {
-        set_frame_step(s, f, most);
+        set_frame_step(st, f, most);
     }
 }
 
-sp set_type_leading(const struct setter *s, enum type_step step) {
-    return s->style.sizes[step].leading;
+sp set_type_leading(const struct page_style *st, enum type_step step) {
+    return st->sizes[step].leading;
 }
 
-void set_type_end_space(struct setter *s, struct inline_line *line) {
+void set_type_end_space(struct arena *a, struct inline_line *line) {
     struct inline_piece *piece = line->n > 0 ? &line->pieces[line->n - 1] : NULL;
     if (!piece || piece->kind != INLINE_TEXT || str_ends(piece->text.text, STR(" "))) {
         return;
@@ -190,7 +190,7 @@ void set_type_end_space(struct setter *s, struct inline_line *line) {
     if (space == 0) {
         return;
     }
-    struct font_glyph *glyphs = ARENA_ARRAY(s->arena, struct font_glyph, t->n + 1);
+    struct font_glyph *glyphs = ARENA_ARRAY(a, struct font_glyph, t->n + 1);
     for (size_t i = 0; i < t->n; i++) {
         glyphs[i] = t->glyphs[i];
     }
@@ -198,13 +198,13 @@ void set_type_end_space(struct setter *s, struct inline_line *line) {
     glyphs[t->n].advance = font_glyph_advance(t->font, space);
     glyphs[t->n].cluster = (uint32_t)t->text.n;
     if (t->extra) {
-        sp *extra = ARENA_ARRAY(s->arena, sp, t->n + 1);
+        sp *extra = ARENA_ARRAY(a, sp, t->n + 1);
         for (size_t i = 0; i < t->n; i++) {
             extra[i] = t->extra[i];
         }
         t->extra = extra;
     }
-    t->text = arena_join(s->arena, 2, t->text, STR(" "));
+    t->text = arena_join(a, 2, t->text, STR(" "));
     t->glyphs = glyphs;
     t->n++;
 }
