@@ -333,7 +333,7 @@ static const struct face_row *face_choose(const struct family_row *fam, unsigned
     return best;
 }
 
-bool font_family_known(struct fonts *f, struct str family, unsigned style, sp size,
+bool font_family_known(struct fonts *fonts, struct str family, unsigned style, sp size,
                        struct face_place *out) {
     const struct family_row *fam = family_row(font_family_alias(family));
     if (fam == NULL) {
@@ -345,7 +345,7 @@ bool font_family_known(struct fonts *f, struct str family, unsigned style, sp si
         if (folder == NULL) {
             break;
         }
-        struct str path = arena_printf(f->arena, "%s%s", folder, row->file);
+        struct str path = arena_printf(fonts->arena, "%s%s", folder, row->file);
         if (file_exists(path)) {
             *out = (struct face_place){path, row->index, row->style};
             return true;

@@ -13,44 +13,44 @@
 #include <string.h>
 
 struct fonts *fonts_new(struct arena *a) {
-    struct fonts *f = ARENA_NEW(a, struct fonts);
-    f->arena = a;
-    f->hb_lang = HB_LANGUAGE_INVALID;
-    f->buffer = hb_buffer_create();
-    return f;
+    struct fonts *fonts = ARENA_NEW(a, struct fonts);
+    fonts->arena = a;
+    fonts->hb_lang = HB_LANGUAGE_INVALID;
+    fonts->buffer = hb_buffer_create();
+    return fonts;
 }
 
-void fonts_drop(struct fonts *f) {
-    if (f == NULL) {
+void fonts_drop(struct fonts *fonts) {
+    if (fonts == NULL) {
         return;
     }
-    for (size_t i = 0; i < f->list.n; i++) {
-        struct font *font = f->list.p[i];
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        struct font *font = fonts->list.p[i];
         hb_font_destroy(font->hb);
         hb_face_destroy(font->face);
         free(font->cache);
     }
-    vec_drop(&f->list);
-    map_drop(&f->fallbacks);
-    hb_buffer_destroy(f->buffer);
-    font_system_drop(f);
+    vec_drop(&fonts->list);
+    map_drop(&fonts->fallbacks);
+    hb_buffer_destroy(fonts->buffer);
+    font_system_drop(fonts);
 }
 
 /* A name of the face, kept in the arena; empty when it has none. */
-static struct str face_name(struct fonts *f, hb_face_t *face, hb_ot_name_id_t id) {
+static struct str face_name(struct fonts *fonts, hb_face_t *face, hb_ot_name_id_t id) {
     char name[256];
     unsigned n = sizeof name;
     hb_ot_name_get_utf8(face, id, HB_LANGUAGE_INVALID, &n, name);
     if (n >= sizeof name) {
         n = sizeof name - 1;
     }
-    return arena_str(f->arena, (struct str){name, n});
+    return arena_str(fonts->arena, (struct str){name, n});
 }
 
 /* A PostScript name as PDF wants it: printable ASCII without delimiters and spaces (ISO
  * 32000-1, 7.3.5), at most 63 characters (OpenType name ID 6). */
-static struct str postscript_name(struct fonts *f, hb_face_t *face) {
-    struct str raw = face_name(f, face, HB_OT_NAME_ID_POSTSCRIPT_NAME);
+static struct str postscript_name(struct fonts *fonts, hb_face_t *face) {
+    struct str raw = face_name(fonts, face, HB_OT_NAME_ID_POSTSCRIPT_NAME);
     char out[64];
     size_t n = 0;
     for (size_t i = 0; i < raw.n && n < sizeof out - 1; i++) {
@@ -59,7 +59,7 @@ static struct str postscript_name(struct fonts *f, hb_face_t *face) {
             out[n++] = c;
         }
     }
-    return n > 0 ? arena_str(f->arena, (struct str){out, n}) : STR("Unnamed");
+    return n > 0 ? arena_str(fonts->arena, (struct str){out, n}) : STR("Unnamed");
 }
 
 static int32_t be16(const unsigned char *p) {
@@ -161,47 +161,48 @@ static bool name_is_sans(struct str family) {
 }
 
 /* Takes the reference to `face`. */
-static struct font *add_face(struct fonts *f, hb_face_t *face, struct str path, unsigned index) {
+static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path,
+                             unsigned index) {
     if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
         hb_face_destroy(face);
         return NULL;
     }
     hb_face_make_immutable(face);
-    struct font *font = ARENA_NEW(f->arena, struct font);
-    font->fonts = f;
+    struct font *font = ARENA_NEW(fonts->arena, struct font);
+    font->fonts = fonts;
     font->path = path;
     font->index_in_file = index;
-    font->index = (int)f->list.n;
+    font->index = (int)fonts->list.n;
     font->face = face;
     font->hb = hb_font_create(face); /* its scale is the em: everything stays in design units */
     hb_font_make_immutable(font->hb);
     metrics_read(font);
-    font->postscript = postscript_name(f, face);
-    font->family = face_name(f, face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY);
+    font->postscript = postscript_name(fonts, face);
+    font->family = face_name(fonts, face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY);
     if (font->family.n == 0) {
-        font->family = face_name(f, face, HB_OT_NAME_ID_FONT_FAMILY);
+        font->family = face_name(fonts, face, HB_OT_NAME_ID_FONT_FAMILY);
     }
     font->metrics.serif = font->metrics.serif && !name_is_sans(font->family);
-    vec_push(&f->list, font);
+    vec_push(&fonts->list, font);
     return font;
 }
 
 /** Opens the face at `path` once; NULL when it cannot be read or is no font. */
-static struct font *open_face(struct fonts *f, struct str path, unsigned index) {
-    for (size_t i = 0; i < f->list.n; i++) {
-        struct font *font = f->list.p[i];
+static struct font *open_face(struct fonts *fonts, struct str path, unsigned index) {
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        struct font *font = fonts->list.p[i];
         if (font->index_in_file == index && str_eq(font->path, path)) {
             return font;
         }
     }
-    struct str kept = arena_str(f->arena, path);
+    struct str kept = arena_str(fonts->arena, path);
     hb_blob_t *blob = hb_blob_create_from_file_or_fail(kept.p);
     if (blob == NULL) {
         return NULL;
     }
     hb_face_t *face = hb_face_create(blob, index);
     hb_blob_destroy(blob);
-    return add_face(f, face, kept, index);
+    return add_face(fonts, face, kept, index);
 }
 
 /** Has GSUB the feature? */
@@ -238,7 +239,7 @@ static bool is_path(struct str s) {
     return false;
 }
 
-struct font *fonts_find(struct fonts *f, struct str family, unsigned style, sp size,
+struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         bool *style_missing) {
     struct face_place place = {family, 0, style & FONT_SMALL_CAPS};
     bool missing = false;
@@ -246,11 +247,11 @@ struct font *fonts_find(struct fonts *f, struct str family, unsigned style, sp s
     if (family.n == 0 || memchr(family.p, 0, family.n) != NULL) {
         return NULL;
     }
-    if (!is_path(family) && !font_family_known(f, family, style, size, &place) &&
-        !font_system_family(f, font_family_alias(family), style, &place)) {
+    if (!is_path(family) && !font_family_known(fonts, family, style, size, &place) &&
+        !font_system_family(fonts, font_family_alias(family), style, &place)) {
         return NULL;
     }
-    struct font *font = open_face(f, place.path, place.index);
+    struct font *font = open_face(fonts, place.path, place.index);
     if (font != NULL) {
         unsigned lost = style & ~place.style;
         if ((lost & FONT_SMALL_CAPS) != 0 && has_feature(font, HB_TAG('s', 'm', 'c', 'p'))) {
@@ -288,13 +289,13 @@ static const char *const fallback_families[FALLBACK_FAMILIES] = {
 };
 
 /* A face of the list, or NULL; fontconfig is not woken for it. */
-static struct font *stand_in(struct fonts *f, size_t i, unsigned style) {
-    struct stand_in *s = &f->stand_ins[style][i];
+static struct font *stand_in(struct fonts *fonts, size_t i, unsigned style) {
+    struct stand_in *s = &fonts->stand_ins[style][i];
     struct face_place place;
     if (!s->looked) {
         s->looked = true;
-        if (font_family_known(f, str_of(fallback_families[i]), style, 10 * SP_PT, &place)) {
-            s->font = open_face(f, place.path, place.index);
+        if (font_family_known(fonts, str_of(fallback_families[i]), style, 10 * SP_PT, &place)) {
+            s->font = open_face(fonts, place.path, place.index);
         }
     }
     return s->font;
@@ -307,39 +308,39 @@ static bool is_mathematical(uint32_t cp) {
            (cp >= 0x1D400 && cp < 0x1D800);
 }
 
-static struct font *fallback_search(struct fonts *f, uint32_t cp, unsigned style) {
+static struct font *fallback_search(struct fonts *fonts, uint32_t cp, unsigned style) {
     struct face_place place;
     size_t first = is_mathematical(cp) ? FALLBACK_MATH : 0;
     for (size_t i = 0; i < FALLBACK_FAMILIES; i++) {
-        struct font *font = stand_in(f, (first + i) % FALLBACK_FAMILIES, style);
+        struct font *font = stand_in(fonts, (first + i) % FALLBACK_FAMILIES, style);
         if (font != NULL && font_has(font, cp)) {
             return font;
         }
     }
-    if (font_system_char(f, cp, style, &place)) {
-        struct font *font = open_face(f, place.path, place.index);
+    if (font_system_char(fonts, cp, style, &place)) {
+        struct font *font = open_face(fonts, place.path, place.index);
         return font != NULL && font_has(font, cp) ? font : NULL;
     }
     return NULL;
 }
 
-struct font *fonts_fallback(struct fonts *f, uint32_t cp, unsigned style) {
+struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned style) {
     style &= FONT_BOLD | FONT_ITALIC;
     uint32_t key = cp << 2 | style;
     struct str name = {(const char *)&key, sizeof key};
-    struct map_entry *known = map_find(&f->fallbacks, name);
+    struct map_entry *known = map_find(&fonts->fallbacks, name);
     if (known != NULL) {
         return known->value;
     }
-    struct font *font = fallback_search(f, cp, style);
-    map_put(&f->fallbacks, arena_str(f->arena, name), font);
+    struct font *font = fallback_search(fonts, cp, style);
+    map_put(&fonts->fallbacks, arena_str(fonts->arena, name), font);
     return font;
 }
 
-const struct str *fonts_families(struct fonts *f, size_t *n) {
-    font_system_families(f);
-    *n = f->nfamilies;
-    return f->families;
+const struct str *fonts_families(struct fonts *fonts, size_t *n) {
+    font_system_families(fonts);
+    *n = fonts->nfamilies;
+    return fonts->families;
 }
 
 const struct font_metrics *font_metrics(const struct font *f) {

@@ -23,7 +23,7 @@ enum font_face { FONT_REGULAR = 0, FONT_BOLD = 1, FONT_ITALIC = 2, FONT_SMALL_CA
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);
-void fonts_drop(struct fonts *f);
+void fonts_drop(struct fonts *fonts);
 
 /**
  * The face of a family ("Latin Modern Roman", "TeX Gyre Pagella", "Times New Roman" by its metric
@@ -34,15 +34,15 @@ void fonts_drop(struct fonts *f);
  * or the feature `smcp` (TeX Gyre): ask for FONT_SMALL_CAPS here and for FONT_SMCP in font_shape(),
  * and either works.
  */
-struct font *fonts_find(struct fonts *f, struct str family, unsigned style, sp size,
+struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         bool *style_missing);
 /** The default family of a class: Latin Modern Roman, Sans, Mono, Math. */
 struct str fonts_default_family(enum font_class cls);
 /** A face that has `cp`, from a fixed list of families and then fontconfig; NULL when nothing
  * installed has it. */
-struct font *fonts_fallback(struct fonts *f, uint32_t cp, unsigned style);
+struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned style);
 /** Names of installed families for "did you mean"; wakes fontconfig. */
-const struct str *fonts_families(struct fonts *f, size_t *n);
+const struct str *fonts_families(struct fonts *fonts, size_t *n);
 
 /** In design units, y upwards. */
 struct font_metrics {

@@ -66,7 +66,7 @@ struct face_place {
 };
 
 /** The face of a family whose place is known and where a file is found; false: ask fontconfig. */
-bool font_family_known(struct fonts *f, struct str family, unsigned style, sp size,
+bool font_family_known(struct fonts *fonts, struct str family, unsigned style, sp size,
                        struct face_place *out);
 /** The family that stands for `name`: "Times" -> "TeX Gyre Termes"; `name` itself when there is
  * none. */
@@ -76,11 +76,12 @@ unsigned font_family_style_cost(unsigned want, unsigned have);
 
 /** fontconfig: the face nearest to `style` of exactly this family; false when it is not installed.
  */
-bool font_system_family(struct fonts *f, struct str family, unsigned style, struct face_place *out);
+bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
+                        struct face_place *out);
 /** fontconfig: a face that has `cp`. */
-bool font_system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place *out);
-void font_system_families(struct fonts *f);
-void font_system_drop(struct fonts *f);
+bool font_system_char(struct fonts *fonts, uint32_t cp, unsigned style, struct face_place *out);
+void font_system_families(struct fonts *fonts);
+void font_system_drop(struct fonts *fonts);
 /** Version as fontconfig counts: 10000 * major + 100 * minor + revision. */
 int font_system_version(void);
 

@@ -11,13 +11,14 @@
 
 /* The language as HarfBuzz interns it. The last one is kept: a document speaks one language nearly
  * everywhere. */
-static hb_language_t language(struct fonts *f, struct str lang) {
-    if (f->hb_lang == HB_LANGUAGE_INVALID || !str_eq(lang, f->lang)) {
-        f->lang = arena_str(f->arena, lang);
-        f->hb_lang = lang.n > 0 && lang.n < INT_MAX ? hb_language_from_string(lang.p, (int)lang.n)
-                                                    : hb_language_from_string("und", -1);
+static hb_language_t language(struct fonts *fonts, struct str lang) {
+    if (fonts->hb_lang == HB_LANGUAGE_INVALID || !str_eq(lang, fonts->lang)) {
+        fonts->lang = arena_str(fonts->arena, lang);
+        fonts->hb_lang = lang.n > 0 && lang.n < INT_MAX
+                             ? hb_language_from_string(lang.p, (int)lang.n)
+                             : hb_language_from_string("und", -1);
     }
-    return f->hb_lang;
+    return fonts->hb_lang;
 }
 
 static uint64_t key_hash(struct str text, unsigned features, hb_language_t lang) {

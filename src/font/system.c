@@ -14,18 +14,18 @@ struct fc_library {
     FcConfig *config; /* NULL: fontconfig could not start */
 };
 
-static FcConfig *library(struct fonts *f) {
-    if (f->fc == NULL) {
-        f->fc = ARENA_NEW(f->arena, struct fc_library);
-        f->fc->config = FcInitLoadConfigAndFonts();
+static FcConfig *library(struct fonts *fonts) {
+    if (fonts->fc == NULL) {
+        fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
+        fonts->fc->config = FcInitLoadConfigAndFonts();
     }
-    return f->fc->config;
+    return fonts->fc->config;
 }
 
-void font_system_drop(struct fonts *f) {
-    if (f->fc != NULL && f->fc->config != NULL) {
-        FcConfigDestroy(f->fc->config);
-        f->fc->config = NULL;
+void font_system_drop(struct fonts *fonts) {
+    if (fonts->fc != NULL && fonts->fc->config != NULL) {
+        FcConfigDestroy(fonts->fc->config);
+        fonts->fc->config = NULL;
     }
 }
 
@@ -94,22 +94,22 @@ static const FcPattern *set_best(const FcFontSet *set, unsigned style) {
     return best;
 }
 
-static bool place_from(struct fonts *f, const FcPattern *p, struct face_place *out) {
+static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_place *out) {
     if (p == NULL) {
         return false;
     }
-    *out = (struct face_place){arena_str(f->arena, pattern_str(p, FC_FILE, 0)),
+    *out = (struct face_place){arena_str(fonts->arena, pattern_str(p, FC_FILE, 0)),
                                (unsigned)pattern_int(p, FC_INDEX, 0), pattern_style(p)};
     return true;
 }
 
 /* The best of the faces that have what `want` asks for, which is dropped. */
-static bool list_best(struct fonts *f, FcConfig *config, FcPattern *want, unsigned style,
+static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, unsigned style,
                       struct face_place *out) {
     FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
                                             FC_FONTFORMAT, FC_VARIABLE, (char *)NULL);
     FcFontSet *set = FcFontList(config, want, objects);
-    bool found = place_from(f, set_best(set, style), out);
+    bool found = place_from(fonts, set_best(set, style), out);
     if (set != NULL) {
         FcFontSetDestroy(set);
     }
@@ -119,26 +119,26 @@ static bool list_best(struct fonts *f, FcConfig *config, FcPattern *want, unsign
 }
 
 /* Faces with the given family, or the given full name ("STIX Two Text Medium"). */
-static bool list_by(struct fonts *f, FcConfig *config, const char *object, const char *name,
+static bool list_by(struct fonts *fonts, FcConfig *config, const char *object, const char *name,
                     unsigned style, struct face_place *out) {
     FcPattern *want = FcPatternCreate();
     FcPatternAddString(want, object, (const FcChar8 *)name);
-    return list_best(f, config, want, style, out);
+    return list_best(fonts, config, want, style, out);
 }
 
-bool font_system_family(struct fonts *f, struct str family, unsigned style,
+bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
                         struct face_place *out) {
-    FcConfig *config = library(f);
+    FcConfig *config = library(fonts);
     if (config == NULL) {
         return false;
     }
-    struct str name = arena_str(f->arena, family); /* with a NUL */
-    return list_by(f, config, FC_FAMILY, name.p, style, out) ||
-           list_by(f, config, FC_FULLNAME, name.p, style, out);
+    struct str name = arena_str(fonts->arena, family); /* with a NUL */
+    return list_by(fonts, config, FC_FAMILY, name.p, style, out) ||
+           list_by(fonts, config, FC_FULLNAME, name.p, style, out);
 }
 
-bool font_system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_place *out) {
-    FcConfig *config = library(f);
+bool font_system_char(struct fonts *fonts, uint32_t cp, unsigned style, struct face_place *out) {
+    FcConfig *config = library(fonts);
     if (config == NULL) {
         return false;
     }
@@ -147,16 +147,16 @@ bool font_system_char(struct fonts *f, uint32_t cp, unsigned style, struct face_
     FcCharSetAddChar(chars, cp);
     FcPatternAddCharSet(want, FC_CHARSET, chars);
     FcCharSetDestroy(chars);
-    return list_best(f, config, want, style, out);
+    return list_best(fonts, config, want, style, out);
 }
 
 static int str_order(const void *a, const void *b) {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-void font_system_families(struct fonts *f) {
-    FcConfig *config = library(f);
-    if (f->families != NULL || config == NULL) {
+void font_system_families(struct fonts *fonts) {
+    FcConfig *config = library(fonts);
+    if (fonts->families != NULL || config == NULL) {
         return;
     }
     FcPattern *want = FcPatternCreate();
@@ -166,7 +166,7 @@ void font_system_families(struct fonts *f) {
     for (int i = 0; set != NULL && i < set->nfont; i++) {
         struct str name = pattern_str(set->fonts[i], FC_FAMILY, 0);
         if (name.n > 0) {
-            vec_push(&names, arena_str(f->arena, name));
+            vec_push(&names, arena_str(fonts->arena, name));
         }
     }
     if (names.n > 0) {
@@ -179,8 +179,8 @@ void font_system_families(struct fonts *f) {
         }
     }
     names.n = n;
-    f->families = vec_keep(&names, f->arena);
-    f->nfamilies = n;
+    fonts->families = vec_keep(&names, fonts->arena);
+    fonts->nfamilies = n;
     vec_drop(&names);
     if (set != NULL) {
         FcFontSetDestroy(set);

@@ -22,8 +22,8 @@ enum { NUMBER_MAX = 1000000 }; /* beyond every page, and far from overflow */
 
 /** A number without exponent at the start of `*s`, in thousandths; moves `*s` behind it. False when
  * there is none. */
-static bool take_number(struct str *s, milli *out) {
-    struct str t = *s;
+static bool take_number(struct str *text, milli *out) {
+    struct str t = *text;
     bool negative = t.n && t.p[0] == '-';
     if (t.n && (t.p[0] == '-' || t.p[0] == '+')) {
         t = str_from(t, 1);
@@ -41,19 +41,19 @@ static bool take_number(struct str *s, milli *out) {
     }
     milli v = (whole < NUMBER_MAX ? whole : NUMBER_MAX) * 1000 + part;
     *out = negative ? -v : v;
-    *s = t;
+    *text = t;
     return digits;
 }
 
 /** A length in whole pixels, or 0 when it is none (percentages, nonsense). */
-static uint32_t parse_length(struct str s) {
+static uint32_t parse_length(struct str text) {
     milli v = 0;
-    s = str_trim(s);
-    if (!take_number(&s, &v) || v <= 0) {
+    text = str_trim(text);
+    if (!take_number(&text, &v) || v <= 0) {
         return 0;
     }
     for (size_t i = 0; i < ARRAY_LEN(units); i++) {
-        if (str_is(s, units[i].unit)) {
+        if (str_is(text, units[i].unit)) {
             milli px = (v / 1000 * units[i].per + v % 1000 * units[i].per / 1000 + 500) / 1000;
             return px < NUMBER_MAX ? (uint32_t)px : NUMBER_MAX;
         }
@@ -62,13 +62,13 @@ static uint32_t parse_length(struct str s) {
 }
 
 /** Width and height of `min-x min-y width height`; false when it is not well-formed. */
-static bool parse_view_box(struct str s, uint32_t *width, uint32_t *height) {
+static bool parse_view_box(struct str text, uint32_t *width, uint32_t *height) {
     milli v[4];
     for (int i = 0; i < 4; i++) {
-        while (s.n && (is_space(s.p[0]) || s.p[0] == ',')) {
-            s = str_from(s, 1);
+        while (text.n && (is_space(text.p[0]) || text.p[0] == ',')) {
+            text = str_from(text, 1);
         }
-        if (!take_number(&s, &v[i])) {
+        if (!take_number(&text, &v[i])) {
             return false;
         }
     }
@@ -81,41 +81,41 @@ static bool parse_view_box(struct str s, uint32_t *width, uint32_t *height) {
 }
 
 /** What stands behind the first `end` in `s`; empty when there is none. */
-static struct str behind(struct str s, struct str end) {
-    size_t at = str_find(s, end);
-    return at == STR_NONE ? STR_EMPTY : str_from(s, at + end.n);
+static struct str behind(struct str text, struct str end) {
+    size_t at = str_find(text, end);
+    return at == STR_NONE ? STR_EMPTY : str_from(text, at + end.n);
 }
 
 /** The document type declaration skipped, with its internal subset. */
-static struct str behind_doctype(struct str s) {
-    size_t close = str_index(s, '>'), open = str_index(s, '[');
+static struct str behind_doctype(struct str text) {
+    size_t close = str_index(text, '>'), open = str_index(text, '[');
     if (open != STR_NONE && close != STR_NONE && open < close) {
-        s = behind(s, STR("]"));
+        text = behind(text, STR("]"));
     }
-    return behind(s, STR(">"));
+    return behind(text, STR(">"));
 }
 
 /** The outermost element's start tag from behind its name, or the empty slice when it is not svg.
  */
-static struct str find_root(struct str s) {
-    if (str_starts(s, STR("\xef\xbb\xbf"))) {
-        s = str_from(s, 3);
+static struct str find_root(struct str text) {
+    if (str_starts(text, STR("\xef\xbb\xbf"))) {
+        text = str_from(text, 3);
     }
-    for (s = str_trim(s); s.n > 1 && s.p[0] == '<'; s = str_trim(s)) {
-        if (str_starts(s, STR("<!--"))) {
-            s = behind(s, STR("-->"));
-        } else if (s.p[1] == '?') {
-            s = behind(s, STR("?>"));
-        } else if (s.p[1] == '!') {
-            s = behind_doctype(s);
+    for (text = str_trim(text); text.n > 1 && text.p[0] == '<'; text = str_trim(text)) {
+        if (str_starts(text, STR("<!--"))) {
+            text = behind(text, STR("-->"));
+        } else if (text.p[1] == '?') {
+            text = behind(text, STR("?>"));
+        } else if (text.p[1] == '!') {
+            text = behind_doctype(text);
         } else {
             size_t n = 1;
-            while (n < s.n && !is_space(s.p[n]) && s.p[n] != '>' && s.p[n] != '/') {
+            while (n < text.n && !is_space(text.p[n]) && text.p[n] != '>' && text.p[n] != '/') {
                 n++;
             }
-            struct str name = str_slice(s, 1, n);
+            struct str name = str_slice(text, 1, n);
             bool svg = str_is(name, "svg") || str_ends(name, STR(":svg"));
-            return svg ? str_from(s, n) : STR_EMPTY;
+            return svg ? str_from(text, n) : STR_EMPTY;
         }
     }
     return STR_EMPTY;
@@ -126,14 +126,14 @@ bool image_svg_sniff(struct str file) {
 }
 
 /** Takes the next `name="value"` of a start tag; false at its end or when it is broken. */
-static bool take_attribute(struct str *s, struct str *name, struct str *value) {
-    *s = str_trim(*s);
-    size_t eq = str_index(*s, '='), end = str_index(*s, '>');
+static bool take_attribute(struct str *text, struct str *name, struct str *value) {
+    *text = str_trim(*text);
+    size_t eq = str_index(*text, '='), end = str_index(*text, '>');
     if (eq == STR_NONE || (end != STR_NONE && end < eq)) {
         return false;
     }
-    *name = str_trim(str_slice(*s, 0, eq));
-    struct str rest = str_trim(str_from(*s, eq + 1));
+    *name = str_trim(str_slice(*text, 0, eq));
+    struct str rest = str_trim(str_from(*text, eq + 1));
     if (rest.n == 0 || (rest.p[0] != '"' && rest.p[0] != '\'')) {
         return false;
     }
@@ -142,7 +142,7 @@ static bool take_attribute(struct str *s, struct str *name, struct str *value) {
         return false;
     }
     *value = str_slice(rest, 1, 1 + close);
-    *s = str_from(rest, close + 2);
+    *text = str_from(rest, close + 2);
     return true;
 }
 

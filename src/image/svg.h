@@ -66,11 +66,11 @@ struct svg {
 /* svg_number.c */
 
 /** A number at the front of `*s`, which moves behind it; false when there is none. Clamped. */
-bool svg_number(struct str *s, double *out);
+bool svg_number(struct str *text, double *out);
 /** Skips white space and one comma. */
-void svg_comma(struct str *s);
+void svg_comma(struct str *text);
 /** A length in pixels; `%` is of `whole`; `em` of `em`. False when it is none. */
-bool svg_length(struct str s, double whole, double em, double *out);
+bool svg_length(struct str text, double whole, double em, double *out);
 /** `x` itself, 0 for what is no number, cut off at VECTOR_MAX. */
 double svg_clamp(double x);
 double svg_sqrt(double x);
@@ -80,11 +80,11 @@ extern const struct vector_matrix svg_identity;
 /** `inner` first, then `outer`. */
 struct vector_matrix svg_multiply(struct vector_matrix outer, struct vector_matrix inner);
 /** `transform="..."`; false when it cannot be read, with what could in `*out`. */
-bool svg_transform(struct str s, struct vector_matrix *out);
+bool svg_transform(struct str text, struct vector_matrix *out);
 /** A viewBox into a viewport (SVG 1.1, 7.8). */
 struct vector_matrix svg_view(const double box[4], double width, double height, struct str aspect);
 /** Four numbers with positive sides. */
-bool svg_view_box(struct str s, double box[4]);
+bool svg_view_box(struct str text, double box[4]);
 
 /* svg_path.c */
 
@@ -95,7 +95,7 @@ struct vector_path svg_path_keep(const struct svg_path *p, struct arena *a);
 bool svg_path_shape(struct svg *s, const struct xml_node *n, double em, struct svg_path *p,
                     bool *good);
 /** The box around all points: left, top, right, bottom. */
-void svg_path_box(const struct vector_path *p, double box[4]);
+void svg_path_box(const struct vector_path *path, double box[4]);
 /** The path with its points moved by a matrix. */
 void svg_path_move(struct svg_path *p, struct vector_matrix m);
 
@@ -107,7 +107,7 @@ void svg_style_init(struct svg_style *st);
 /** `st` of the parent becomes that of `n`: attributes, style sheets, `style`. */
 void svg_style_apply(struct svg *s, const struct xml_node *n, struct svg_style *st);
 /** `#rgb`, `rgb()`, names; `currentColor` is `current`. */
-bool svg_colour(struct str s, struct vector_colour current, struct vector_colour *out);
+bool svg_colour(struct str text, struct vector_colour current, struct vector_colour *out);
 
 /* svg_paint.c */
 

@@ -12,8 +12,8 @@ double svg_clamp(double x) {
     return x < VECTOR_MAX ? x : VECTOR_MAX;
 }
 
-bool svg_number(struct str *s, double *out) {
-    struct str t = *s;
+bool svg_number(struct str *text, double *out) {
+    struct str t = *text;
     bool negative = t.n && t.p[0] == '-', digits = false;
     if (t.n && (t.p[0] == '-' || t.p[0] == '+')) {
         t = str_from(t, 1);
@@ -46,44 +46,44 @@ bool svg_number(struct str *s, double *out) {
         }
     }
     *out = svg_clamp(negative ? -v : v);
-    *s = t;
+    *text = t;
     return true;
 }
 
-void svg_comma(struct str *s) {
-    while (s->n && is_space(s->p[0])) {
-        *s = str_from(*s, 1);
+void svg_comma(struct str *text) {
+    while (text->n && is_space(text->p[0])) {
+        *text = str_from(*text, 1);
     }
-    if (s->n && s->p[0] == ',') {
-        *s = str_from(*s, 1);
-        while (s->n && is_space(s->p[0])) {
-            *s = str_from(*s, 1);
+    if (text->n && text->p[0] == ',') {
+        *text = str_from(*text, 1);
+        while (text->n && is_space(text->p[0])) {
+            *text = str_from(*text, 1);
         }
     }
 }
 
-bool svg_length(struct str s, double whole, double em, double *out) {
+bool svg_length(struct str text, double whole, double em, double *out) {
     static const struct {
         const char *unit;
         double px;
     } units[] = {{"", 1},    {"px", 1},         {"pt", 4.0 / 3},  {"pc", 16},
                  {"in", 96}, {"cm", 96 / 2.54}, {"mm", 96 / 25.4}};
     double v = 0;
-    s = str_trim(s);
-    if (!svg_number(&s, &v)) {
+    text = str_trim(text);
+    if (!svg_number(&text, &v)) {
         return false;
     }
-    s = str_trim(s);
-    if (str_is(s, "%")) {
+    text = str_trim(text);
+    if (str_is(text, "%")) {
         *out = svg_clamp(v * whole / 100);
         return true;
     }
-    if (str_is(s, "em") || str_is(s, "ex")) {
-        *out = svg_clamp(v * em * (s.p[1] == 'm' ? 1 : 0.5));
+    if (str_is(text, "em") || str_is(text, "ex")) {
+        *out = svg_clamp(v * em * (text.p[1] == 'm' ? 1 : 0.5));
         return true;
     }
     for (size_t i = 0; i < ARRAY_LEN(units); i++) {
-        if (str_is(s, units[i].unit)) {
+        if (str_is(text, units[i].unit)) {
             *out = svg_clamp(v * units[i].px);
             return true;
         }
@@ -158,15 +158,15 @@ static bool one_transform(struct str name, const double *v, size_t n, struct vec
     return true;
 }
 
-bool svg_transform(struct str s, struct vector_matrix *out) {
+bool svg_transform(struct str text, struct vector_matrix *out) {
     *out = svg_identity;
-    for (svg_comma(&s); s.n; svg_comma(&s)) {
-        size_t open = str_index(s, '('), close = str_index(s, ')');
+    for (svg_comma(&text); text.n; svg_comma(&text)) {
+        size_t open = str_index(text, '('), close = str_index(text, ')');
         if (open == STR_NONE || close == STR_NONE || close < open) {
             return false;
         }
-        struct str name = str_trim(str_slice(s, 0, open));
-        struct str list = str_slice(s, open + 1, close);
+        struct str name = str_trim(str_slice(text, 0, open));
+        struct str list = str_slice(text, open + 1, close);
         struct vector_matrix m;
         double v[6];
         size_t n = 0;
@@ -179,15 +179,15 @@ bool svg_transform(struct str s, struct vector_matrix *out) {
             return false;
         }
         *out = svg_multiply(*out, m);
-        s = str_from(s, close + 1);
+        text = str_from(text, close + 1);
     }
     return true;
 }
 
-bool svg_view_box(struct str s, double box[4]) {
+bool svg_view_box(struct str text, double box[4]) {
     for (int i = 0; i < 4; i++) {
-        svg_comma(&s);
-        if (!svg_number(&s, &box[i])) {
+        svg_comma(&text);
+        if (!svg_number(&text, &box[i])) {
             return false;
         }
     }

@@ -187,20 +187,20 @@ static void command(struct pen *k, char c, const double *v, double rel_x, double
 }
 
 /** A flag of an arc: one digit, which may stand without anything between it and the next number. */
-static bool take_flag(struct str *s, double *out) {
-    if (s->n == 0 || (s->p[0] != '0' && s->p[0] != '1')) {
+static bool take_flag(struct str *text, double *out) {
+    if (text->n == 0 || (text->p[0] != '0' && text->p[0] != '1')) {
         return false;
     }
-    *out = s->p[0] - '0';
-    *s = str_from(*s, 1);
+    *out = text->p[0] - '0';
+    *text = str_from(*text, 1);
     return true;
 }
 
-static bool take_numbers(struct str *s, char c, size_t n, double *v) {
+static bool take_numbers(struct str *text, char c, size_t n, double *v) {
     for (size_t i = 0; i < n; i++) {
-        svg_comma(s);
+        svg_comma(text);
         bool flag = c == 'A' && (i == 3 || i == 4);
-        if (flag ? !take_flag(s, &v[i]) : !svg_number(s, &v[i])) {
+        if (flag ? !take_flag(text, &v[i]) : !svg_number(text, &v[i])) {
             return false;
         }
     }
@@ -209,24 +209,24 @@ static bool take_numbers(struct str *s, char c, size_t n, double *v) {
 
 /** Path data; false when they are broken from some place on, up to which they count (SVG 1.1, F.2).
  */
-static bool path_data(struct svg_path *p, struct str d) {
+static bool path_data(struct svg_path *p, struct str data) {
     static const char letters[] = "MLHVCSQTAZ";
     static const uint8_t counts[] = {2, 2, 1, 1, 6, 4, 4, 2, 7, 0};
     struct pen k = {.p = p};
     char letter = 0;
-    for (svg_comma(&d); d.n; svg_comma(&d)) {
+    for (svg_comma(&data); data.n; svg_comma(&data)) {
         double v[7] = {0};
-        bool named = is_alpha(d.p[0]);
+        bool named = is_alpha(data.p[0]);
         if (named) {
-            letter = d.p[0];
-            d = str_from(d, 1);
+            letter = data.p[0];
+            data = str_from(data, 1);
         } else if (letter == 'M' || letter == 'm') {
             letter = letter == 'M' ? 'L' : 'l'; /* more points of a moveto are lines */
         }
         char c = to_upper(letter);
         const char *at = c ? strchr(letters, c) : NULL;
         if (!at || (!named && c == 'Z') || (k.last == 0 && c != 'M') ||
-            !take_numbers(&d, c, counts[at - letters], v)) {
+            !take_numbers(&data, c, counts[at - letters], v)) {
             return false;
         }
         bool relative = is_lower(letter);
@@ -343,9 +343,9 @@ bool svg_path_shape(struct svg *s, const struct xml_node *n, double em, struct s
     return true;
 }
 
-void svg_path_box(const struct vector_path *p, double box[4]) {
-    for (size_t i = 0; i + 1 < p->ncoords; i += 2) {
-        double x = p->coords[i], y = p->coords[i + 1];
+void svg_path_box(const struct vector_path *path, double box[4]) {
+    for (size_t i = 0; i + 1 < path->ncoords; i += 2) {
+        double x = path->coords[i], y = path->coords[i + 1];
         box[0] = i == 0 || x < box[0] ? x : box[0];
         box[1] = i == 0 || y < box[1] ? y : box[1];
         box[2] = i == 0 || x > box[2] ? x : box[2];

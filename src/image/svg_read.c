@@ -61,9 +61,9 @@ static bool draws_line(const struct svg_style *st) {
     return st->stroke.width > 0 && st->line_opacity > 0;
 }
 
-static bool paint_shape(struct svg *s, const struct xml_node *n, const struct place *p) {
+static bool paint_shape(struct svg *s, const struct xml_node *n, const struct place *place) {
     struct svg_path path = {.verbs = VEC_INIT, .coords = VEC_INIT};
-    const struct svg_style *st = &p->style;
+    const struct svg_style *st = &place->style;
     bool good = true;
     bool shape = svg_path_shape(s, n, st->font_size, &path, &good);
     if (!good) {
@@ -72,7 +72,7 @@ static bool paint_shape(struct svg *s, const struct xml_node *n, const struct pl
     }
     if (shape && path.verbs.n > 1 && !st->hidden) {
         struct vector_op op = {.kind = VECTOR_SHAPE,
-                               .matrix = p->matrix,
+                               .matrix = place->matrix,
                                .path = svg_path_keep(&path, s->arena),
                                .even_odd = st->fill_even_odd,
                                .fill_opacity = st->fill_opacity,
@@ -141,8 +141,8 @@ static void clip_shapes(struct svg *s, const struct xml_node *clip, struct vecto
 }
 
 /** Opens a clip; false when there is none that can be read. */
-static bool begin_clip(struct svg *s, const struct place *p) {
-    const struct xml_node *clip = svg_target(s, p->style.clip);
+static bool begin_clip(struct svg *s, const struct place *place) {
+    const struct xml_node *clip = svg_target(s, place->style.clip);
     if (!clip || !str_is(clip->name, "clipPath")) {
         return false;
     }
@@ -151,13 +151,13 @@ static bool begin_clip(struct svg *s, const struct place *p) {
         return false;
     }
     struct svg_path all = {.verbs = VEC_INIT, .coords = VEC_INIT};
-    struct svg_style st = p->style;
+    struct svg_style st = place->style;
     struct vector_matrix base;
     st.clip_even_odd = false;
     svg_transform(xml_attr(clip, "transform"), &base);
     clip_shapes(s, clip, base, &st, &all, 0);
     push(s, (struct vector_op){.kind = VECTOR_CLIP,
-                               .matrix = p->matrix,
+                               .matrix = place->matrix,
                                .even_odd = st.clip_even_odd,
                                .path = svg_path_keep(&all, s->arena)});
     svg_path_drop(&all);
@@ -185,11 +185,11 @@ static struct str collapse(struct arena *a, struct str text) {
     return kept;
 }
 
-static void put_text(struct svg *s, const struct xml_node *n, const struct place *p, double x,
+static void put_text(struct svg *s, const struct xml_node *n, const struct place *place, double x,
                      double y, struct str text) {
-    const struct svg_style *st = &p->style;
+    const struct svg_style *st = &place->style;
     struct vector_op op = {.kind = VECTOR_TEXT,
-                           .matrix = p->matrix,
+                           .matrix = place->matrix,
                            .fill_opacity = st->fill_opacity,
                            .line_opacity = st->line_opacity,
                            .stroke = st->stroke};
@@ -228,9 +228,9 @@ static void first_length(struct svg *s, const struct xml_node *n, const char *na
 }
 
 /** A `text` element, and `tspan`s with places of their own. */
-static void paint_text(struct svg *s, const struct xml_node *n, const struct place *p, double x,
+static void paint_text(struct svg *s, const struct xml_node *n, const struct place *place, double x,
                        double y) {
-    double em = p->style.font_size, dx = 0, dy = 0;
+    double em = place->style.font_size, dx = 0, dy = 0;
     first_length(s, n, "x", s->width, em, &x);
     first_length(s, n, "y", s->height, em, &y);
     first_length(s, n, "dx", s->width, em, &dx);
@@ -246,15 +246,15 @@ static void paint_text(struct svg *s, const struct xml_node *n, const struct pla
         }
     }
     if (!spans) {
-        put_text(s, n, p, x + dx, y + dy, collapse(s->arena, xml_text(s->arena, n)));
+        put_text(s, n, place, x + dx, y + dy, collapse(s->arena, xml_text(s->arena, n)));
         return;
     }
     double line = y + dy;
-    for (const struct xml_node *k = n->first; k && p->depth < LIMIT_DATA_DEPTH; k = k->next) {
+    for (const struct xml_node *k = n->first; k && place->depth < LIMIT_DATA_DEPTH; k = k->next) {
         if (k->name.n == 0) {
-            put_text(s, n, p, x + dx, line, collapse(s->arena, k->text));
+            put_text(s, n, place, x + dx, line, collapse(s->arena, k->text));
         } else if (str_is(k->name, "tspan")) {
-            struct place in = *p;
+            struct place in = *place;
             double shift = 0;
             in.depth++;
             svg_style_apply(s, k, &in.style);
@@ -325,19 +325,19 @@ static const struct image *embedded(struct svg *s, const struct xml_node *n) {
     return image;
 }
 
-static void paint_image(struct svg *s, const struct xml_node *n, const struct place *p) {
+static void paint_image(struct svg *s, const struct xml_node *n, const struct place *place) {
     const struct image *image = embedded(s, n);
     if (!image || image->orientation != 1) {
         svg_unsupported(s, n->span, STR("an image from elsewhere"));
         return;
     }
-    double x = 0, y = 0, w = image->width, h = image->height, em = p->style.font_size;
+    double x = 0, y = 0, w = image->width, h = image->height, em = place->style.font_size;
     const double box[4] = {0, 0, w, h};
     svg_length(xml_attr(n, "x"), s->width, em, &x);
     svg_length(xml_attr(n, "y"), s->height, em, &y);
     svg_length(xml_attr(n, "width"), s->width, em, &w);
     svg_length(xml_attr(n, "height"), s->height, em, &h);
-    if (w <= 0 || h <= 0 || p->style.hidden) {
+    if (w <= 0 || h <= 0 || place->style.hidden) {
         return;
     }
     struct vector_matrix m = svg_view(box, w, h, xml_attr(n, "preserveAspectRatio"));
@@ -345,23 +345,23 @@ static void paint_image(struct svg *s, const struct xml_node *n, const struct pl
     m = svg_multiply(m, (struct vector_matrix){box[2], 0, 0, box[3], 0, 0});
     s->clear = s->clear || image->alpha.n;
     push(s, (struct vector_op){
-                .kind = VECTOR_IMAGE, .matrix = svg_multiply(p->matrix, m), .image = image});
+                .kind = VECTOR_IMAGE, .matrix = svg_multiply(place->matrix, m), .image = image});
 }
 
 /* ---- containers */
 
-static void walk_children(struct svg *s, const struct xml_node *n, const struct place *p) {
+static void walk_children(struct svg *s, const struct xml_node *n, const struct place *place) {
     for (const struct xml_node *k = n->first; k; k = k->next) {
-        walk(s, k, p);
+        walk(s, k, place);
     }
 }
 
 /** A viewport of its own: nested `svg`, and `symbol` through `use`. */
 static void walk_viewport(struct svg *s, const struct xml_node *n, const struct xml_node *size,
-                          const struct place *p) {
-    struct place in = *p;
+                          const struct place *place) {
+    struct place in = *place;
     double old_w = s->width, old_h = s->height, w = old_w, h = old_h, x = 0, y = 0, box[4];
-    double em = p->style.font_size;
+    double em = place->style.font_size;
     svg_length(xml_attr(size, "width"), old_w, em, &w);
     svg_length(xml_attr(size, "height"), old_h, em, &h);
     if (size == n) { /* a use has moved already */
@@ -382,21 +382,21 @@ static void walk_viewport(struct svg *s, const struct xml_node *n, const struct 
     s->height = old_h;
 }
 
-static void walk_use(struct svg *s, const struct xml_node *n, struct place *p) {
+static void walk_use(struct svg *s, const struct xml_node *n, struct place *place) {
     struct xml_node *target = svg_target(s, svg_href(n));
     double x = 0, y = 0;
     if (!target) {
         svg_unsupported(s, n->span, STR("a use of what is not in the file"));
         return;
     }
-    svg_length(xml_attr(n, "x"), s->width, p->style.font_size, &x);
-    svg_length(xml_attr(n, "y"), s->height, p->style.font_size, &y);
-    p->matrix = svg_multiply(p->matrix, (struct vector_matrix){1, 0, 0, 1, x, y});
+    svg_length(xml_attr(n, "x"), s->width, place->style.font_size, &x);
+    svg_length(xml_attr(n, "y"), s->height, place->style.font_size, &y);
+    place->matrix = svg_multiply(place->matrix, (struct vector_matrix){1, 0, 0, 1, x, y});
     if (str_is(target->name, "symbol")) {
-        svg_style_apply(s, target, &p->style);
-        walk_viewport(s, target, n, p);
+        svg_style_apply(s, target, &place->style);
+        walk_viewport(s, target, n, place);
     } else {
-        walk(s, target, p);
+        walk(s, target, place);
     }
 }
 
@@ -413,25 +413,25 @@ static bool is_silent(struct str name) {
     return false;
 }
 
-static void walk_element(struct svg *s, const struct xml_node *n, struct place *p) {
+static void walk_element(struct svg *s, const struct xml_node *n, struct place *place) {
     if (str_is(n->name, "g") || str_is(n->name, "a")) {
-        walk_children(s, n, p);
+        walk_children(s, n, place);
     } else if (str_is(n->name, "switch")) {
         for (const struct xml_node *k = n->first; k; k = k->next) {
             if (k->name.n && !str_is(k->name, "foreignObject")) {
-                walk(s, k, p);
+                walk(s, k, place);
                 return;
             }
         }
     } else if (str_is(n->name, "use")) {
-        walk_use(s, n, p);
+        walk_use(s, n, place);
     } else if (str_is(n->name, "svg")) {
-        walk_viewport(s, n, n, p);
+        walk_viewport(s, n, n, place);
     } else if (str_is(n->name, "image")) {
-        paint_image(s, n, p);
+        paint_image(s, n, place);
     } else if (str_is(n->name, "text")) {
-        paint_text(s, n, p, 0, 0);
-    } else if (!paint_shape(s, n, p)) {
+        paint_text(s, n, place, 0, 0);
+    } else if (!paint_shape(s, n, place)) {
         svg_unsupported(s, n->span, n->name);
     }
 }
@@ -465,30 +465,30 @@ static bool within_limits(struct svg *s, const struct xml_node *n, int depth) {
 
 static void walk(struct svg *s, const struct xml_node *n, const struct place *outer) {
     static const char svg_ns[] = "http://www.w3.org/2000/svg";
-    struct place p = *outer;
+    struct place place = *outer;
     struct vector_matrix own;
-    p.depth++;
+    place.depth++;
     bool foreign = n->ns.n && !str_is(n->ns, svg_ns);
-    if (n->name.n == 0 || foreign || is_silent(n->name) || !within_limits(s, n, p.depth)) {
+    if (n->name.n == 0 || foreign || is_silent(n->name) || !within_limits(s, n, place.depth)) {
         return;
     }
-    svg_style_apply(s, n, &p.style);
-    if (p.style.gone) {
+    svg_style_apply(s, n, &place.style);
+    if (place.style.gone) {
         return;
     }
     if (!svg_transform(xml_attr(n, "transform"), &own)) {
         diag_add(s->job->diags, DIAG_SVG, n->span, "the transform of this `%.*s` cannot be read",
                  STR_ARG(n->name));
     }
-    p.matrix = svg_multiply(p.matrix, own);
+    place.matrix = svg_multiply(place.matrix, own);
     tell_extras(s, n);
-    bool clip = p.style.clip.n && begin_clip(s, &p);
-    bool group = p.style.opacity < 1;
+    bool clip = place.style.clip.n && begin_clip(s, &place);
+    bool group = place.style.opacity < 1;
     if (group) {
         s->clear = true;
-        push(s, (struct vector_op){.kind = VECTOR_GROUP, .opacity = p.style.opacity});
+        push(s, (struct vector_op){.kind = VECTOR_GROUP, .opacity = place.style.opacity});
     }
-    walk_element(s, n, &p);
+    walk_element(s, n, &place);
     if (group) {
         end(s);
     }
@@ -516,20 +516,20 @@ const struct vector *svg_draw(struct image_job *job) {
         return NULL;
     }
     struct vector *v = ARENA_NEW(job->arena, struct vector);
-    struct place p = {.matrix = svg_identity};
+    struct place place = {.matrix = svg_identity};
     double box[4];
     v->width = s.width = job->img->width;
     v->height = s.height = job->img->height;
-    svg_style_init(&p.style);
+    svg_style_init(&place.style);
     collect_ids(&s, root);
     svg_sheets(&s, root);
-    svg_style_apply(&s, root, &p.style);
+    svg_style_apply(&s, root, &place.style);
     if (svg_view_box(xml_attr(root, "viewBox"), box)) {
-        p.matrix = svg_view(box, v->width, v->height, xml_attr(root, "preserveAspectRatio"));
+        place.matrix = svg_view(box, v->width, v->height, xml_attr(root, "preserveAspectRatio"));
         s.width = box[2];
         s.height = box[3];
     }
-    walk_children(&s, root, &p);
+    walk_children(&s, root, &place);
     v->ops = vec_keep(&s.ops, job->arena);
     v->nops = s.ops.n;
     v->clear = s.clear;

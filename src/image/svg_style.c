@@ -34,19 +34,19 @@ static bool rgb_colour(struct str list, struct vector_colour *out) {
     return true;
 }
 
-bool svg_colour(struct str s, struct vector_colour current, struct vector_colour *out) {
+bool svg_colour(struct str text, struct vector_colour current, struct vector_colour *out) {
     uint32_t rgb = 0;
     uint8_t alpha = 0;
-    s = str_trim(s);
-    if (str_starts(s, STR("rgb(")) || str_starts(s, STR("rgba("))) {
-        return rgb_colour(str_from(s, str_index(s, '(') + 1), out);
+    text = str_trim(text);
+    if (str_starts(text, STR("rgb(")) || str_starts(text, STR("rgba("))) {
+        return rgb_colour(str_from(text, str_index(text, '(') + 1), out);
     }
-    if (str_ieq(s, STR("currentColor"))) {
+    if (str_ieq(text, STR("currentColor"))) {
         *out = current;
         return true;
     }
-    bool hex = str_starts(s, STR("#"));
-    if (hex ? !css_colour_hex(str_from(s, 1), &rgb, &alpha) : !css_colour_named(s, &rgb)) {
+    bool hex = str_starts(text, STR("#"));
+    if (hex ? !css_colour_hex(str_from(text, 1), &rgb, &alpha) : !css_colour_named(text, &rgb)) {
         return false;
     }
     *out = colour_of(rgb);
@@ -57,9 +57,9 @@ bool svg_colour(struct str s, struct vector_colour current, struct vector_colour
 
 static void set_factor(struct str value, double *out) {
     double v = 0;
-    struct str s = value;
-    if (svg_number(&s, &v)) {
-        v = str_starts(s, STR("%")) ? v / 100 : v;
+    struct str text = value;
+    if (svg_number(&text, &v)) {
+        v = str_starts(text, STR("%")) ? v / 100 : v;
         *out = v < 0 ? 0 : v > 1 ? 1 : v;
     }
 }
@@ -212,25 +212,25 @@ static void set_block(struct svg *s, struct str block, struct svg_style *st) {
 
 /* ---- style sheets: types, classes and ids, alone or together; no combinators */
 
-static bool take_selector(const struct css_token *t, size_t n, struct svg_rule *r) {
-    while (n > 0 && t[n - 1].kind == CSS_SPACE) {
+static bool take_selector(const struct css_token *token, size_t n, struct svg_rule *rule) {
+    while (n > 0 && token[n - 1].kind == CSS_SPACE) {
         n--;
     }
-    for (; n > 0 && t[0].kind == CSS_SPACE; n--) {
-        t++;
+    for (; n > 0 && token[0].kind == CSS_SPACE; n--) {
+        token++;
     }
     for (size_t i = 0; i < n; i++) {
-        if (t[i].kind == CSS_IDENT && i == 0) {
-            r->tag = t[i].text;
-            r->weight += 1;
-        } else if (t[i].kind == CSS_HASH && r->id.n == 0) {
-            r->id = t[i].text;
-            r->weight += 100;
-        } else if (t[i].kind == CSS_DELIM && str_is(t[i].text, ".") && i + 1 < n &&
-                   t[i + 1].kind == CSS_IDENT && r->nclasses < ARRAY_LEN(r->classes)) {
-            r->classes[r->nclasses++] = t[++i].text;
-            r->weight += 10;
-        } else if (t[i].kind != CSS_DELIM || !str_is(t[i].text, "*")) {
+        if (token[i].kind == CSS_IDENT && i == 0) {
+            rule->tag = token[i].text;
+            rule->weight += 1;
+        } else if (token[i].kind == CSS_HASH && rule->id.n == 0) {
+            rule->id = token[i].text;
+            rule->weight += 100;
+        } else if (token[i].kind == CSS_DELIM && str_is(token[i].text, ".") && i + 1 < n &&
+                   token[i + 1].kind == CSS_IDENT && rule->nclasses < ARRAY_LEN(rule->classes)) {
+            rule->classes[rule->nclasses++] = token[++i].text;
+            rule->weight += 10;
+        } else if (token[i].kind != CSS_DELIM || !str_is(token[i].text, "*")) {
             return false;
         }
     }
@@ -246,14 +246,14 @@ static void add_rule(struct svg *s, struct svg_rule rule) {
     }
 }
 
-static void take_rule(struct svg *s, const struct css_rule *r, struct span at) {
-    if (r->at.n || r->ndecls == 0) {
+static void take_rule(struct svg *s, const struct css_rule *css, struct span at) {
+    if (css->at.n || css->ndecls == 0) {
         return;
     }
     struct buf block;
     buf_init(&block, 0);
-    for (size_t i = 0; i < r->ndecls; i++) {
-        const struct css_decl *d = &r->decls[i];
+    for (size_t i = 0; i < css->ndecls; i++) {
+        const struct css_decl *d = &css->decls[i];
         buf_str(&block, d->name);
         buf_putc(&block, ':');
         buf_str(&block, span_text(d->value_span));
@@ -262,12 +262,12 @@ static void take_rule(struct svg *s, const struct css_rule *r, struct span at) {
     struct str kept = buf_keep(&block, s->arena);
     buf_drop(&block);
     size_t from = 0;
-    for (size_t i = 0; i <= r->nprelude && s->rules.n < MAX_RULES; i++) {
-        if (i < r->nprelude && r->prelude[i].kind != CSS_COMMA) {
+    for (size_t i = 0; i <= css->nprelude && s->rules.n < MAX_RULES; i++) {
+        if (i < css->nprelude && css->prelude[i].kind != CSS_COMMA) {
             continue;
         }
         struct svg_rule rule = {.block = kept};
-        if (take_selector(r->prelude + from, i - from, &rule)) {
+        if (take_selector(css->prelude + from, i - from, &rule)) {
             add_rule(s, rule);
         } else {
             svg_unsupported(s, at, STR("a selector of this kind"));
@@ -301,12 +301,13 @@ static bool has_word(struct str list, struct str word) {
     return false;
 }
 
-static bool matches(const struct svg_rule *r, const struct xml_node *n) {
-    if ((r->tag.n && !str_eq(r->tag, n->name)) || (r->id.n && !str_eq(r->id, xml_attr(n, "id")))) {
+static bool matches(const struct svg_rule *rule, const struct xml_node *n) {
+    if ((rule->tag.n && !str_eq(rule->tag, n->name)) ||
+        (rule->id.n && !str_eq(rule->id, xml_attr(n, "id")))) {
         return false;
     }
-    for (size_t i = 0; i < r->nclasses; i++) {
-        if (!has_word(xml_attr(n, "class"), r->classes[i])) {
+    for (size_t i = 0; i < rule->nclasses; i++) {
+        if (!has_word(xml_attr(n, "class"), rule->classes[i])) {
             return false;
         }
     }

@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-static const char *relation_name(enum pdf_relation r) {
-    switch (r) {
+static const char *relation_name(enum pdf_relation relation) {
+    switch (relation) {
     case PDF_RELATION_SOURCE:
         return "Source";
     case PDF_RELATION_DATA:

@@ -42,42 +42,42 @@ struct canvas {
 
 /* ---- text objects */
 
-static void end_string(struct canvas *c) {
-    if (c->in_string) {
-        buf_putc(c->out, ')');
-        c->in_string = false;
+static void end_string(struct canvas *canvas) {
+    if (canvas->in_string) {
+        buf_putc(canvas->out, ')');
+        canvas->in_string = false;
     }
 }
 
-static void end_array(struct canvas *c) {
-    end_string(c);
-    if (c->in_array) {
-        buf_puts(c->out, "]TJ\n");
-        c->in_array = false;
+static void end_array(struct canvas *canvas) {
+    end_string(canvas);
+    if (canvas->in_array) {
+        buf_puts(canvas->out, "]TJ\n");
+        canvas->in_array = false;
     }
 }
 
-static void begin_text(struct canvas *c) {
-    if (!c->in_text) {
-        buf_puts(c->out, "BT\n");
-        c->in_text = true;
-        c->placed = false;
-        c->line_x = c->line_y = 0;
+static void begin_text(struct canvas *canvas) {
+    if (!canvas->in_text) {
+        buf_puts(canvas->out, "BT\n");
+        canvas->in_text = true;
+        canvas->placed = false;
+        canvas->line_x = canvas->line_y = 0;
     }
 }
 
-static void end_text(struct canvas *c) {
-    end_array(c);
-    if (c->in_text) {
-        buf_puts(c->out, "ET\n");
-        c->in_text = false;
+static void end_text(struct canvas *canvas) {
+    end_array(canvas);
+    if (canvas->in_text) {
+        buf_puts(canvas->out, "ET\n");
+        canvas->in_text = false;
     }
 }
 
 /* ---- marked content */
 
-static const char *artifact_properties(enum page_artifact a) {
-    switch (a) {
+static const char *artifact_properties(enum page_artifact kind) {
+    switch (kind) {
     case ARTIFACT_HEADER:
         return "/Artifact<</Type/Pagination/Subtype/Header>>BDC\n";
     case ARTIFACT_FOOTER:
@@ -89,17 +89,17 @@ static const char *artifact_properties(enum page_artifact a) {
     return "/Artifact<</Type/Layout>>BDC\n";
 }
 
-static void close_sequence(struct canvas *c) {
-    if (!c->in_sequence) {
+static void close_sequence(struct canvas *canvas) {
+    if (!canvas->in_sequence) {
         return;
     }
-    if (c->inside_text) {
-        end_array(c);
+    if (canvas->inside_text) {
+        end_array(canvas);
     } else {
-        end_text(c);
+        end_text(canvas);
     }
-    buf_puts(c->out, "EMC\n");
-    c->in_sequence = false;
+    buf_puts(canvas->out, "EMC\n");
+    canvas->in_sequence = false;
 }
 
 /**
@@ -107,33 +107,34 @@ static void close_sequence(struct canvas *c) {
  * next glyphs stand for, it is a new one for them alone: nested sequences without an identifier
  * make poppler lose what follows in the outer one.
  */
-static void open_sequence(struct canvas *c, struct str actual) {
+static void open_sequence(struct canvas *canvas, struct str actual) {
     if (actual.n) {
-        close_sequence(c);
+        close_sequence(canvas);
     }
-    if (c->in_sequence) {
+    if (canvas->in_sequence) {
         return;
     }
-    end_array(c);
-    if (c->text_only || actual.n) {
-        begin_text(c);
+    end_array(canvas);
+    if (canvas->text_only || actual.n) {
+        begin_text(canvas);
     } else {
-        end_text(c);
+        end_text(canvas);
     }
-    c->in_sequence = true;
-    c->inside_text = c->in_text;
-    if (!c->elem) {
-        buf_puts(c->out, artifact_properties(c->artifact));
+    canvas->in_sequence = true;
+    canvas->inside_text = canvas->in_text;
+    if (!canvas->elem) {
+        buf_puts(canvas->out, artifact_properties(canvas->artifact));
         return;
     }
-    buf_printf(c->out, "/%s<</MCID %u", actual.n ? "Span" : pdf_role_name(c->elem->role), c->mcid);
+    buf_printf(canvas->out, "/%s<</MCID %u", actual.n ? "Span" : pdf_role_name(canvas->elem->role),
+               canvas->mcid);
     if (actual.n) {
-        buf_puts(c->out, "/ActualText<FEFF");
-        pdf_put_utf16(c->out, actual);
-        buf_putc(c->out, '>');
+        buf_puts(canvas->out, "/ActualText<FEFF");
+        pdf_put_utf16(canvas->out, actual);
+        buf_putc(canvas->out, '>');
     }
-    buf_puts(c->out, ">>BDC\n");
-    vec_push(&c->job->pieces, (struct pdf_piece){c->elem, c->page, c->mcid++});
+    buf_puts(canvas->out, ">>BDC\n");
+    vec_push(&canvas->job->pieces, (struct pdf_piece){canvas->elem, canvas->page, canvas->mcid++});
 }
 
 /* ---- showing text */
@@ -149,23 +150,23 @@ static void put_byte(struct buf *out, unsigned char b) {
     }
 }
 
-static void put_code(struct canvas *c, uint16_t code) {
-    if (!c->in_array) {
-        buf_putc(c->out, '[');
-        c->in_array = true;
+static void put_code(struct canvas *canvas, uint16_t code) {
+    if (!canvas->in_array) {
+        buf_putc(canvas->out, '[');
+        canvas->in_array = true;
     }
-    if (!c->in_string) {
-        buf_putc(c->out, '(');
-        c->in_string = true;
+    if (!canvas->in_string) {
+        buf_putc(canvas->out, '(');
+        canvas->in_string = true;
     }
-    put_byte(c->out, (unsigned char)(code >> 8));
-    put_byte(c->out, (unsigned char)code);
+    put_byte(canvas->out, (unsigned char)(code >> 8));
+    put_byte(canvas->out, (unsigned char)code);
 }
 
 /** A thousandth of the em, across, in millionths of 1/10000 unit: what one step of an adjustment
  * moves. */
-static int64_t step(const struct canvas *c) {
-    return c->size * c->scale;
+static int64_t step(const struct canvas *canvas) {
+    return canvas->size * canvas->scale;
 }
 
 static int64_t divide(int64_t n, int64_t d) {
@@ -174,68 +175,68 @@ static int64_t divide(int64_t n, int64_t d) {
 
 /** Moves the pen to `x` by an adjustment (9.4.3, Table 109) when it is off by more than half a
  * step. */
-static void adjust(struct canvas *c, micro x) {
-    int64_t n = divide((c->pen - x) * 10000, step(c));
+static void adjust(struct canvas *canvas, micro x) {
+    int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
     if (n == 0) {
         return;
     }
-    end_string(c);
-    if (!c->in_array) {
-        buf_putc(c->out, '[');
-        c->in_array = true;
+    end_string(canvas);
+    if (!canvas->in_array) {
+        buf_putc(canvas->out, '[');
+        canvas->in_array = true;
     }
-    buf_int(c->out, n);
-    c->pen -= divide(n * step(c), 10000);
+    buf_int(canvas->out, n);
+    canvas->pen -= divide(n * step(canvas), 10000);
 }
 
-static void set_colour(struct canvas *c, struct page_colour want) {
-    if (!memcmp(&c->colour, &want, sizeof want)) {
+static void set_colour(struct canvas *canvas, struct page_colour want) {
+    if (!memcmp(&canvas->colour, &want, sizeof want)) {
         return;
     }
-    end_array(c);
-    c->colour = want;
+    end_array(canvas);
+    canvas->colour = want;
     const uint8_t parts[3] = {want.r, want.g, want.b};
     if (want.r == want.g && want.g == want.b) {
-        pdf_put_fixed(c->out, divide(want.r * 1000, 255), 3);
-        buf_puts(c->out, " g\n");
+        pdf_put_fixed(canvas->out, divide(want.r * 1000, 255), 3);
+        buf_puts(canvas->out, " g\n");
         return;
     }
     for (int i = 0; i < 3; i++) {
-        pdf_put_fixed(c->out, divide(parts[i] * 1000, 255), 3);
-        buf_putc(c->out, ' ');
+        pdf_put_fixed(canvas->out, divide(parts[i] * 1000, 255), 3);
+        buf_putc(canvas->out, ' ');
     }
-    buf_puts(c->out, "rg\n");
+    buf_puts(canvas->out, "rg\n");
 }
 
-static void set_font(struct canvas *c, const struct page_text *t) {
-    const struct pdf_font *font = pdf_font_of(c->job, t->font);
+static void set_font(struct canvas *canvas, const struct page_text *t) {
+    const struct pdf_font *font = pdf_font_of(canvas->job, t->font);
     int64_t size = divide(pdf_micro(t->size), 1000);
     if (size < 1) {
         size = 1;
     }
-    if (!c->font || font->index != c->font->index || size != c->size) {
-        end_array(c);
-        buf_printf(c->out, "/F%d ", font->index);
-        pdf_put_fixed(c->out, size, 3);
-        buf_puts(c->out, " Tf\n");
-        c->font = font;
-        c->size = size;
+    if (!canvas->font || font->index != canvas->font->index || size != canvas->size) {
+        end_array(canvas);
+        buf_printf(canvas->out, "/F%d ", font->index);
+        pdf_put_fixed(canvas->out, size, 3);
+        buf_puts(canvas->out, " Tf\n");
+        canvas->font = font;
+        canvas->size = size;
     }
     int32_t scale = t->expansion > 0 ? t->expansion : 10000;
-    if (scale != c->scale) {
-        end_array(c);
-        pdf_put_fixed(c->out, scale, 2);
-        buf_puts(c->out, " Tz\n");
-        c->scale = scale;
+    if (scale != canvas->scale) {
+        end_array(canvas);
+        pdf_put_fixed(canvas->out, scale, 2);
+        buf_puts(canvas->out, " Tz\n");
+        canvas->scale = scale;
     }
 }
 
-static void set_rise(struct canvas *c, micro rise) {
-    if (rise != c->rise) {
-        end_array(c);
-        pdf_put_length(c->out, rise);
-        buf_puts(c->out, " Ts\n");
-        c->rise = rise;
+static void set_rise(struct canvas *canvas, micro rise) {
+    if (rise != canvas->rise) {
+        end_array(canvas);
+        pdf_put_length(canvas->out, rise);
+        buf_puts(canvas->out, " Ts\n");
+        canvas->rise = rise;
     }
 }
 
@@ -245,33 +246,33 @@ static micro hundredths(micro v) {
 }
 
 /** Brings the pen to where a text begins: along the line when it is on it, by Td else. */
-static void place(struct canvas *c, micro x, micro y) {
+static void place(struct canvas *canvas, micro x, micro y) {
     micro at_x = hundredths(x), at_y = hundredths(y);
-    bool on_line = c->placed && at_y == c->line_y;
-    int64_t gap = on_line ? (c->pen - x) * 10000 / step(c) : 0;
+    bool on_line = canvas->placed && at_y == canvas->line_y;
+    int64_t gap = on_line ? (canvas->pen - x) * 10000 / step(canvas) : 0;
     if (on_line && gap > -32000 && gap < 32000) {
         return; /* the first glyph's adjustment does it */
     }
-    end_array(c);
-    pdf_put_length(c->out, at_x - c->line_x);
-    buf_putc(c->out, ' ');
-    pdf_put_length(c->out, at_y - c->line_y);
-    buf_puts(c->out, " Td\n");
-    c->line_x = c->pen = at_x;
-    c->line_y = at_y;
-    c->placed = true;
+    end_array(canvas);
+    pdf_put_length(canvas->out, at_x - canvas->line_x);
+    buf_putc(canvas->out, ' ');
+    pdf_put_length(canvas->out, at_y - canvas->line_y);
+    buf_puts(canvas->out, " Td\n");
+    canvas->line_x = canvas->pen = at_x;
+    canvas->line_y = at_y;
+    canvas->placed = true;
 }
 
 /** Whether the glyphs' own texts say what the cluster stands for. */
-static bool reads_well(const struct canvas *c, const struct page_text *t,
-                       const struct pdf_cluster *k) {
-    if (k->text.n == 0) {
+static bool reads_well(const struct canvas *canvas, const struct page_text *t,
+                       const struct pdf_cluster *c) {
+    if (c->text.n == 0) {
         return true; /* nothing that could be said better */
     }
-    for (size_t i = k->from; i < k->to; i++) {
+    for (size_t i = c->from; i < c->to; i++) {
         struct str text;
-        if (!pdf_cluster_glyph_text(t, k, i, &text) ||
-            !str_eq(text, pdf_glyph_of(c->font, t->glyphs[i].id)->text)) {
+        if (!pdf_cluster_glyph_text(t, c, i, &text) ||
+            !str_eq(text, pdf_glyph_of(canvas->font, t->glyphs[i].id)->text)) {
             return false;
         }
     }
@@ -292,40 +293,42 @@ static micro advance_to(const struct page_text *t, const struct progress *at, in
     return divide(length * scale, 10000) + pdf_micro(t->x + at->extra);
 }
 
-static void show_cluster(struct canvas *c, const struct page_text *t, const struct pdf_cluster *k,
-                         struct progress *at) {
-    for (size_t i = k->from; i < k->to; i++) {
+static void show_cluster(struct canvas *canvas, const struct page_text *t,
+                         const struct pdf_cluster *c, struct progress *at) {
+    for (size_t i = c->from; i < c->to; i++) {
         const struct font_glyph *g = &t->glyphs[i];
-        const struct pdf_glyph *p = pdf_glyph_of(c->font, g->id);
-        set_rise(c, g->dy ? divide(g->dy * pdf_micro(t->size), font_metrics(t->font)->upem) : 0);
-        adjust(c, advance_to(t, at, g->dx));
-        put_code(c, p->cid);
-        c->pen += divide(divide((int64_t)p->width * c->size, 1000) * c->scale, 10000);
+        const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g->id);
+        set_rise(canvas,
+                 g->dy ? divide(g->dy * pdf_micro(t->size), font_metrics(t->font)->upem) : 0);
+        adjust(canvas, advance_to(t, at, g->dx));
+        put_code(canvas, p->cid);
+        canvas->pen +=
+            divide(divide((int64_t)p->width * canvas->size, 1000) * canvas->scale, 10000);
         at->units += g->advance;
         at->extra += t->extra ? t->extra[i] : 0;
     }
 }
 
-static void paint_text(struct canvas *c, const struct page_text *t) {
+static void paint_text(struct canvas *canvas, const struct page_text *t) {
     if (t->n == 0) {
         return;
     }
-    set_colour(c, t->colour);
-    set_font(c, t);
+    set_colour(canvas, t->colour);
+    set_font(canvas, t);
     struct progress at = {0, 0};
     for (size_t i = 0; i < t->n;) {
-        struct pdf_cluster k = pdf_cluster_at(t, i);
-        bool plain = !c->elem || reads_well(c, t, &k);
-        open_sequence(c, plain ? STR_EMPTY : k.text);
-        begin_text(c);
-        if (i == 0 || !c->placed) {
-            place(c, advance_to(t, &at, 0), c->height - pdf_micro(t->y));
+        struct pdf_cluster c = pdf_cluster_at(t, i);
+        bool plain = !canvas->elem || reads_well(canvas, t, &c);
+        open_sequence(canvas, plain ? STR_EMPTY : c.text);
+        begin_text(canvas);
+        if (i == 0 || !canvas->placed) {
+            place(canvas, advance_to(t, &at, 0), canvas->height - pdf_micro(t->y));
         }
-        show_cluster(c, t, &k, &at);
+        show_cluster(canvas, t, &c, &at);
         if (!plain) {
-            close_sequence(c);
+            close_sequence(canvas);
         }
-        i = k.to;
+        i = c.to;
     }
 }
 
@@ -339,16 +342,16 @@ static void put_lengths(struct buf *out, const micro *v, size_t n, const char *o
     buf_puts(out, op);
 }
 
-static void paint_rule(struct canvas *c, const struct page_rule *r) {
-    if (r->w <= 0 || r->h <= 0) {
+static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
+    if (rule->w <= 0 || rule->h <= 0) {
         return;
     }
-    open_sequence(c, STR_EMPTY);
-    end_text(c);
-    set_colour(c, r->colour);
-    const micro v[4] = {pdf_micro(r->x), c->height - pdf_micro((int64_t)r->y + r->h),
-                        pdf_micro(r->w), pdf_micro(r->h)};
-    put_lengths(c->out, v, 4, "re f\n");
+    open_sequence(canvas, STR_EMPTY);
+    end_text(canvas);
+    set_colour(canvas, rule->colour);
+    const micro v[4] = {pdf_micro(rule->x), canvas->height - pdf_micro((int64_t)rule->y + rule->h),
+                        pdf_micro(rule->w), pdf_micro(rule->h)};
+    put_lengths(canvas->out, v, 4, "re f\n");
 }
 
 /* The unit square of the stored rows to that of the shown image, by Exif orientation: a b c d e f
@@ -360,43 +363,43 @@ static const int8_t orientations[9][6] = {
 };
 
 /** A drawing's space is in pixels with y down: it is scaled and turned over. */
-static void paint_drawing(struct canvas *c, const struct page_image *im, int index) {
+static void paint_drawing(struct canvas *canvas, const struct page_image *im, int index) {
     const micro v[4] = {pdf_micro(im->w) / im->image->width, 0, 0,
                         -pdf_micro(im->h) / im->image->height};
-    const micro at[2] = {pdf_micro(im->x), c->height - pdf_micro(im->y)};
-    buf_puts(c->out, "q ");
+    const micro at[2] = {pdf_micro(im->x), canvas->height - pdf_micro(im->y)};
+    buf_puts(canvas->out, "q ");
     for (int i = 0; i < 4; i++) {
-        pdf_put_fixed(c->out, v[i], 6);
-        buf_putc(c->out, ' ');
+        pdf_put_fixed(canvas->out, v[i], 6);
+        buf_putc(canvas->out, ' ');
     }
-    put_lengths(c->out, at, 2, "cm");
-    buf_printf(c->out, "/Im%d Do Q\n", index);
+    put_lengths(canvas->out, at, 2, "cm");
+    buf_printf(canvas->out, "/Im%d Do Q\n", index);
 }
 
-static void paint_image(struct canvas *c, const struct page_image *im) {
-    int index = pdf_image_index(c->job, im->image);
+static void paint_image(struct canvas *canvas, const struct page_image *im) {
+    int index = pdf_image_index(canvas->job, im->image);
     if (index < 0 || im->w <= 0 || im->h <= 0) {
         return;
     }
-    open_sequence(c, STR_EMPTY);
-    end_text(c);
-    c->clear = c->clear || pdf_image_is_clear(im->image);
+    open_sequence(canvas, STR_EMPTY);
+    end_text(canvas);
+    canvas->clear = canvas->clear || pdf_image_is_clear(im->image);
     if (im->image->drawing) {
-        paint_drawing(c, im, index);
+        paint_drawing(canvas, im, index);
         return;
     }
     const int8_t *o = orientations[im->image->orientation];
     micro w = pdf_micro(im->w), h = pdf_micro(im->h);
-    micro x = pdf_micro(im->x), y = c->height - pdf_micro((int64_t)im->y + im->h);
+    micro x = pdf_micro(im->x), y = canvas->height - pdf_micro((int64_t)im->y + im->h);
     const micro v[6] = {o[0] * w, o[1] * h, o[2] * w, o[3] * h, x + o[4] * w, y + o[5] * h};
-    buf_puts(c->out, "q ");
-    put_lengths(c->out, v, 6, "cm");
-    buf_printf(c->out, "/Im%d Do Q\n", index);
+    buf_puts(canvas->out, "q ");
+    put_lengths(canvas->out, v, 6, "cm");
+    buf_printf(canvas->out, "/Im%d Do Q\n", index);
 }
 
 /* ---- pages */
 
-static bool paints(const struct canvas *c, const struct page_item *item) {
+static bool paints(const struct canvas *canvas, const struct page_item *item) {
     switch (item->kind) {
     case PAGE_TEXT:
         return item->u.text.n > 0;
@@ -404,37 +407,37 @@ static bool paints(const struct canvas *c, const struct page_item *item) {
         return item->u.rule.w > 0 && item->u.rule.h > 0;
     case PAGE_IMAGE:
         return item->u.image.w > 0 && item->u.image.h > 0 &&
-               pdf_image_index(c->job, item->u.image.image) >= 0;
+               pdf_image_index(canvas->job, item->u.image.image) >= 0;
     }
     return false;
 }
 
-static void paint(struct canvas *c, const struct page_item *item) {
+static void paint(struct canvas *canvas, const struct page_item *item) {
     switch (item->kind) {
     case PAGE_TEXT:
-        paint_text(c, &item->u.text);
+        paint_text(canvas, &item->u.text);
         return;
     case PAGE_RULE:
-        paint_rule(c, &item->u.rule);
+        paint_rule(canvas, &item->u.rule);
         return;
     case PAGE_IMAGE:
-        paint_image(c, &item->u.image);
+        paint_image(canvas, &item->u.image);
         return;
     }
 }
 
 /** Paints items that belong to one element or are one kind of artifact. */
-static void paint_run(struct canvas *c, const struct page_item *const *items, size_t n) {
-    c->elem = pdf_structure_has(c->job, items[0]->elem) ? items[0]->elem : NULL;
-    c->artifact = items[0]->artifact;
-    c->text_only = true;
+static void paint_run(struct canvas *canvas, const struct page_item *const *items, size_t n) {
+    canvas->elem = pdf_structure_has(canvas->job, items[0]->elem) ? items[0]->elem : NULL;
+    canvas->artifact = items[0]->artifact;
+    canvas->text_only = true;
     for (size_t i = 0; i < n; i++) {
-        c->text_only = c->text_only && items[i]->kind == PAGE_TEXT;
+        canvas->text_only = canvas->text_only && items[i]->kind == PAGE_TEXT;
     }
     for (size_t i = 0; i < n; i++) {
-        paint(c, items[i]);
+        paint(canvas, items[i]);
     }
-    close_sequence(c);
+    close_sequence(canvas);
 }
 
 static bool same_run(const struct page_item *a, const struct page_item *b) {
@@ -443,24 +446,24 @@ static bool same_run(const struct page_item *a, const struct page_item *b) {
 
 bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out) {
     const struct page *p = job->pages->pages.p[page];
-    struct canvas c = {
+    struct canvas canvas = {
         .job = job, .out = out, .page = page, .height = pdf_micro(p->height), .scale = 10000};
     VEC(const struct page_item *) run = VEC_INIT;
     for (size_t i = 0; i < p->items.n; i++) {
         const struct page_item *item = &p->items.p[i];
-        if (!paints(&c, item)) {
+        if (!paints(&canvas, item)) {
             continue;
         }
         if (run.n && !same_run(run.p[0], item)) {
-            paint_run(&c, run.p, run.n);
+            paint_run(&canvas, run.p, run.n);
             vec_clear(&run);
         }
         vec_push(&run, item);
     }
     if (run.n) {
-        paint_run(&c, run.p, run.n);
+        paint_run(&canvas, run.p, run.n);
     }
-    end_text(&c);
+    end_text(&canvas);
     vec_drop(&run);
-    return c.clear;
+    return canvas.clear;
 }

@@ -17,38 +17,38 @@ struct deflater {
 };
 
 struct deflater *deflater_new(void) {
-    struct deflater *d = xcalloc(1, sizeof *d);
-    if (deflateInit(&d->z, LEVEL) != Z_OK) {
+    struct deflater *z = xcalloc(1, sizeof *z);
+    if (deflateInit(&z->z, LEVEL) != Z_OK) {
         BUG("zlib has no memory for its state");
     }
-    return d;
+    return z;
 }
 
-void deflater_drop(struct deflater *d) {
-    if (d) {
-        deflateEnd(&d->z);
-        free(d->out);
-        free(d);
+void deflater_drop(struct deflater *z) {
+    if (z) {
+        deflateEnd(&z->z);
+        free(z->out);
+        free(z);
     }
 }
 
-struct str deflater_run(struct deflater *d, struct str data) {
+struct str deflater_run(struct deflater *z, struct str data) {
     if (data.n > UINT32_MAX / 2) {
         BUG("a stream of 2 GB"); /* the builders' limit, base/limits.h, is below */
     }
-    deflateReset(&d->z);
-    size_t bound = deflateBound(&d->z, (uLong)data.n);
-    if (bound > d->cap) {
-        d->out = xrealloc(d->out, bound);
-        d->cap = bound;
+    deflateReset(&z->z);
+    size_t bound = deflateBound(&z->z, (uLong)data.n);
+    if (bound > z->cap) {
+        z->out = xrealloc(z->out, bound);
+        z->cap = bound;
     }
     static const unsigned char none = 0;
-    d->z.next_in = data.n ? (z_const Bytef *)data.p : (z_const Bytef *)&none;
-    d->z.avail_in = (uInt)data.n;
-    d->z.next_out = d->out;
-    d->z.avail_out = (uInt)bound;
-    if (deflate(&d->z, Z_FINISH) != Z_STREAM_END) {
+    z->z.next_in = data.n ? (z_const Bytef *)data.p : (z_const Bytef *)&none;
+    z->z.avail_in = (uInt)data.n;
+    z->z.next_out = z->out;
+    z->z.avail_out = (uInt)bound;
+    if (deflate(&z->z, Z_FINISH) != Z_STREAM_END) {
         BUG("zlib's bound was too small");
     }
-    return (struct str){(char *)d->out, bound - d->z.avail_out};
+    return (struct str){(char *)z->out, bound - z->z.avail_out};
 }

@@ -11,8 +11,8 @@ struct deflater;
 
 /** Keeps zlib's state, so that many small streams cost one allocation. */
 struct deflater *deflater_new(void);
-void deflater_drop(struct deflater *d);
+void deflater_drop(struct deflater *z);
 /** Deflates; the result is borrowed until the next call. */
-struct str deflater_run(struct deflater *d, struct str data);
+struct str deflater_run(struct deflater *z, struct str data);
 
 #endif

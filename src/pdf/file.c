@@ -38,8 +38,8 @@ static HPDF_STATUS take_bytes(HPDF_Stream stream, const HPDF_BYTE *p, HPDF_UINT 
     return HPDF_OK;
 }
 
-static void *object_at(const struct file *f, uint32_t number) {
-    HPDF_XrefEntry e = HPDF_Xref_GetEntry(f->h->doc->xref, number);
+static void *object_at(const struct file *file, uint32_t number) {
+    HPDF_XrefEntry e = HPDF_Xref_GetEntry(file->h->doc->xref, number);
     return e ? e->obj : NULL;
 }
 
@@ -52,58 +52,58 @@ static bool is_stream(const void *object) {
 }
 
 /** Writes an object's value to `to`. */
-static bool write_value(struct file *f, void *object, struct buf *to) {
-    f->sink.out = to;
-    HPDF_STATUS status = HPDF_Obj_WriteValue(object, f->stream, NULL);
-    f->sink.out = f->out; /* `to` may go before the file does */
-    return haru_check(f->h, status);
+static bool write_value(struct file *file, void *object, struct buf *to) {
+    file->sink.out = to;
+    HPDF_STATUS status = HPDF_Obj_WriteValue(object, file->stream, NULL);
+    file->sink.out = file->out; /* `to` may go before the file does */
+    return haru_check(file->h, status);
 }
 
-static uint32_t offset(const struct file *f) {
-    return (uint32_t)(f->out->n - f->start);
+static uint32_t offset(const struct file *file) {
+    return (uint32_t)(file->out->n - file->start);
 }
 
-static void set_entry(struct file *f, uint32_t number, struct entry e) {
-    while (f->entries.n <= number) {
-        vec_push(&f->entries, (struct entry){0, 0, 0});
+static void set_entry(struct file *file, uint32_t number, struct entry entry) {
+    while (file->entries.n <= number) {
+        vec_push(&file->entries, (struct entry){0, 0, 0});
     }
-    f->entries.p[number] = e;
+    file->entries.p[number] = entry;
 }
 
-static bool write_streams(struct file *f, uint32_t count) {
+static bool write_streams(struct file *file, uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
-        void *object = object_at(f, i);
+        void *object = object_at(file, i);
         if (!object || !is_stream(object)) {
             continue;
         }
-        set_entry(f, i, (struct entry){1, offset(f), 0});
-        buf_printf(f->out, "%u 0 obj\n", i);
-        if (!write_value(f, object, f->out)) {
+        set_entry(file, i, (struct entry){1, offset(file), 0});
+        buf_printf(file->out, "%u 0 obj\n", i);
+        if (!write_value(file, object, file->out)) {
             return false;
         }
-        buf_puts(f->out, "\nendobj\n");
+        buf_puts(file->out, "\nendobj\n");
     }
     return true;
 }
 
 /** A stream object of the writer's own; `dict` are its entries without filter and length. */
-static void write_own_stream(struct file *f, uint32_t number, struct str dict, struct str data) {
-    struct str z = deflater_run(f->h->deflater, data);
-    buf_printf(f->out, "%u 0 obj\n<<%.*s/Filter/FlateDecode/Length %zu>>\nstream\n", number,
+static void write_own_stream(struct file *file, uint32_t number, struct str dict, struct str data) {
+    struct str z = deflater_run(file->h->deflater, data);
+    buf_printf(file->out, "%u 0 obj\n<<%.*s/Filter/FlateDecode/Length %zu>>\nstream\n", number,
                STR_ARG(dict), z.n);
-    buf_str(f->out, z);
-    buf_puts(f->out, "\nendstream\nendobj\n");
+    buf_str(file->out, z);
+    buf_puts(file->out, "\nendstream\nendobj\n");
 }
 
 /** Writes one object stream of the objects packed so far and empties it. */
-static void flush_pack(struct file *f, uint32_t number, size_t n, struct buf *head,
+static void flush_pack(struct file *file, uint32_t number, size_t n, struct buf *head,
                        struct buf *body) {
     struct buf dict;
     buf_init(&dict, 0);
     buf_printf(&dict, "/Type/ObjStm/N %zu/First %zu", n, head->n);
     buf_str(head, buf_view(body));
-    set_entry(f, number, (struct entry){1, offset(f), 0});
-    write_own_stream(f, number, buf_view(&dict), buf_view(head));
+    set_entry(file, number, (struct entry){1, offset(file), 0});
+    write_own_stream(file, number, buf_view(&dict), buf_view(head));
     buf_drop(&dict);
     buf_clear(head);
     buf_clear(body);
@@ -111,50 +111,50 @@ static void flush_pack(struct file *f, uint32_t number, size_t n, struct buf *he
 
 /** Packs all objects that are no streams. Object streams are numbered from `count` on; returns the
  * next free number. */
-static uint32_t write_packed(struct file *f, uint32_t count) {
+static uint32_t write_packed(struct file *file, uint32_t count) {
     struct buf head, body;
     buf_init(&head, 0);
     buf_init(&body, 0);
     uint32_t next = count;
     uint16_t n = 0;
     for (uint32_t i = 1; i < count; i++) {
-        void *object = object_at(f, i);
+        void *object = object_at(file, i);
         if (!object || is_stream(object)) {
             continue;
         }
         buf_printf(&head, "%u %zu ", i, body.n);
-        if (!write_value(f, object, &body)) {
+        if (!write_value(file, object, &body)) {
             break;
         }
         buf_putc(&body, '\n');
-        set_entry(f, i, (struct entry){2, next, n});
+        set_entry(file, i, (struct entry){2, next, n});
         if (++n == PACK) {
-            flush_pack(f, next++, n, &head, &body);
+            flush_pack(file, next++, n, &head, &body);
             n = 0;
         }
     }
     if (n) {
-        flush_pack(f, next++, n, &head, &body);
+        flush_pack(file, next++, n, &head, &body);
     }
-    f->out->overflow = f->out->overflow || head.overflow || body.overflow;
+    file->out->overflow = file->out->overflow || head.overflow || body.overflow;
     buf_drop(&head);
     buf_drop(&body);
     return next;
 }
 
 /** The entries as bytes, each row predicted from the one above (PNG's "up", 7.4.4.4). */
-static void add_entries(const struct file *f, struct buf *to) {
+static void add_entries(const struct file *file, struct buf *to) {
     unsigned char above[ENTRY] = {0};
-    for (size_t i = 0; i < f->entries.n; i++) {
-        const struct entry *e = &f->entries.p[i];
+    for (size_t i = 0; i < file->entries.n; i++) {
+        const struct entry *entry = &file->entries.p[i];
         const unsigned char row[ENTRY] = {
-            e->type,
-            (unsigned char)(e->place >> 24),
-            (unsigned char)(e->place >> 16),
-            (unsigned char)(e->place >> 8),
-            (unsigned char)e->place,
-            (unsigned char)(e->index >> 8),
-            (unsigned char)e->index,
+            entry->type,
+            (unsigned char)(entry->place >> 24),
+            (unsigned char)(entry->place >> 16),
+            (unsigned char)(entry->place >> 8),
+            (unsigned char)entry->place,
+            (unsigned char)(entry->index >> 8),
+            (unsigned char)entry->index,
         };
         buf_putc(to, 2);
         for (size_t k = 0; k < ENTRY; k++) {
@@ -165,8 +165,8 @@ static void add_entries(const struct file *f, struct buf *to) {
 }
 
 /** 128 bits from two FNV-1a hashes: an identifier (14.4), no seal. */
-static void add_identifier(const struct file *f, struct buf *to) {
-    struct str whole = {f->out->p + f->start, f->out->n - f->start};
+static void add_identifier(const struct file *file, struct buf *to) {
+    struct str whole = {file->out->p + file->start, file->out->n - file->start};
     uint64_t a = str_hash(whole), b = 14695981039346656037u;
     for (size_t i = whole.n; i-- > 0;) {
         b = (b ^ (unsigned char)whole.p[i]) * 1099511628211u;
@@ -180,23 +180,23 @@ static void add_identifier(const struct file *f, struct buf *to) {
     buf_printf(to, "/ID[<%s><%s>]", hex, hex);
 }
 
-static void write_xref(struct file *f, uint32_t number) {
-    uint32_t at = offset(f);
-    set_entry(f, number, (struct entry){1, at, 0});
-    f->entries.p[0] = (struct entry){0, 0, 65535};
+static void write_xref(struct file *file, uint32_t number) {
+    uint32_t at = offset(file);
+    set_entry(file, number, (struct entry){1, at, 0});
+    file->entries.p[0] = (struct entry){0, 0, 65535};
     struct buf dict, rows;
     buf_init(&dict, 0);
     buf_init(&rows, 0);
     buf_printf(&dict,
                "/Type/XRef/Size %zu/W[1 4 2]/DecodeParms<</Predictor 12/Columns %d>>/Root %u 0 R",
-               f->entries.n, ENTRY, haru_number(f->h->doc->catalog));
-    if (f->h->doc->info) {
-        buf_printf(&dict, "/Info %u 0 R", haru_number(f->h->doc->info));
+               file->entries.n, ENTRY, haru_number(file->h->doc->catalog));
+    if (file->h->doc->info) {
+        buf_printf(&dict, "/Info %u 0 R", haru_number(file->h->doc->info));
     }
-    add_identifier(f, &dict);
-    add_entries(f, &rows);
-    write_own_stream(f, number, buf_view(&dict), buf_view(&rows));
-    buf_printf(f->out, "startxref\n%u\n%%%%EOF\n", at);
+    add_identifier(file, &dict);
+    add_entries(file, &rows);
+    write_own_stream(file, number, buf_view(&dict), buf_view(&rows));
+    buf_printf(file->out, "startxref\n%u\n%%%%EOF\n", at);
     buf_drop(&dict);
     buf_drop(&rows);
 }
@@ -205,22 +205,22 @@ bool haru_write(struct haru *h, struct buf *out) {
     if (h->status != HPDF_OK) {
         return false;
     }
-    struct file f = {.h = h, .out = out, .start = out->n, .sink = {h, out}};
-    f.stream = HPDF_CallbackWriter_New(h->doc->mmgr, take_bytes, &f.sink);
-    if (!f.stream) {
+    struct file file = {.h = h, .out = out, .start = out->n, .sink = {h, out}};
+    file.stream = HPDF_CallbackWriter_New(h->doc->mmgr, take_bytes, &file.sink);
+    if (!file.stream) {
         return haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
     }
     /* Four bytes over 127 tell transfer programs that the file is binary (7.5.2). */
     buf_puts(out, "%PDF-1.7\n%\xD0\xCF\xD3\xD3\n");
     uint32_t count = (uint32_t)h->doc->xref->entries->count;
-    if (write_streams(&f, count)) {
-        uint32_t number = write_packed(&f, count);
+    if (write_streams(&file, count)) {
+        uint32_t number = write_packed(&file, count);
         if (h->status == HPDF_OK) {
-            write_xref(&f, number);
+            write_xref(&file, number);
         }
     }
-    HPDF_Stream_Free(f.stream);
-    vec_drop(&f.entries);
+    HPDF_Stream_Free(file.stream);
+    vec_drop(&file.entries);
     if (out->overflow) {
         haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
     }

@@ -27,9 +27,10 @@ static int32_t thousandths(int64_t units, int32_t upem) {
 }
 
 /** "ABCDEF+Name" with a tag from the subset's bytes (9.6.4). */
-static void put_font_name(struct buf *b, const struct pdf_font *f, const struct font_subset *s) {
+static void put_font_name(struct buf *b, const struct pdf_font *f,
+                          const struct font_subset *subset) {
     char text[6 + 1 + 120];
-    uint64_t h = str_hash(s->program);
+    uint64_t h = str_hash(subset->program);
     for (int i = 0; i < 6; i++, h /= 26) {
         text[i] = (char)('A' + h % 26);
     }
@@ -43,16 +44,17 @@ static void put_font_name(struct buf *b, const struct pdf_font *f, const struct 
 }
 
 static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
-                                const struct font_subset *s) {
+                                const struct font_subset *subset) {
     const struct font_metrics *m = font_metrics(f->font);
     pdf_ref program =
-        s->cff ? haru_stream(job->haru, STR("/Subtype/CIDFontType0C"), s->program, HARU_FLATE)
-               : haru_stream(job->haru, arena_printf(job->arena, "/Length1 %zu", s->program.n),
-                             s->program, HARU_FLATE);
+        subset->cff
+            ? haru_stream(job->haru, STR("/Subtype/CIDFontType0C"), subset->program, HARU_FLATE)
+            : haru_stream(job->haru, arena_printf(job->arena, "/Length1 %zu", subset->program.n),
+                          subset->program, HARU_FLATE);
     struct buf b;
     buf_init(&b, 0);
     buf_puts(&b, "/Type/FontDescriptor/FontName");
-    put_font_name(&b, f, s);
+    put_font_name(&b, f, subset);
     /* 9.8.2: fixed pitch, serif, symbolic (any characters at all), italic. */
     buf_printf(&b, "/Flags %d/FontBBox[",
                (m->fixed_pitch ? 1 : 0) | (m->serif ? 2 : 0) | 4 | (m->slant ? 64 : 0));
@@ -67,7 +69,7 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
     buf_printf(&b, "/Ascent %d/Descent %d/CapHeight %d/XHeight %d/StemV %d/%s",
                thousandths(m->ascender, m->upem), thousandths(m->descender, m->upem),
                thousandths(m->cap_height, m->upem), thousandths(m->x_height, m->upem),
-               bold ? 120 : 80, s->cff ? "FontFile3" : "FontFile2");
+               bold ? 120 : 80, subset->cff ? "FontFile3" : "FontFile2");
     pdf_put_ref(&b, program);
     return haru_dict(job->haru, pdf_keep(job, &b));
 }
@@ -127,17 +129,17 @@ static struct str choose_text(const struct pdf_font *f, const struct pdf_glyph *
 
 /** Gives every glyph its CID, width and text; the glyphs by CID. */
 static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
-                                       const struct font_subset *s) {
+                                       const struct font_subset *subset) {
     const struct font_metrics *m = font_metrics(f->font);
     const struct pdf_glyph **order = ARENA_ARRAY(job->arena, const struct pdf_glyph *, f->nglyphs);
     size_t n = 0;
-    for (size_t i = 0; i < s->n; i++) {
-        uint32_t id = s->used[i];
+    for (size_t i = 0; i < subset->n; i++) {
+        uint32_t id = subset->used[i];
         if (id >= f->nslots || !f->slots[id]) {
             continue; /* .notdef, which every subset has */
         }
         struct pdf_glyph *g = &f->glyphs[f->slots[id] - 1];
-        g->cid = (uint16_t)s->cids[i];
+        g->cid = (uint16_t)subset->cids[i];
         g->width = (int32_t)((int64_t)font_glyph_advance(f->font, id) * 1000000 / m->upem);
         g->text = choose_text(f, g);
         order[n++] = g;
@@ -149,16 +151,16 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
     return order;
 }
 
-void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *s) {
-    const struct pdf_glyph **glyphs = assign(job, f, s);
+void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset) {
+    const struct pdf_glyph **glyphs = assign(job, f, subset);
     struct buf b;
     buf_init(&b, 0);
-    buf_printf(&b, "/Type/Font/Subtype/CIDFontType%d/BaseFont", s->cff ? 0 : 2);
-    put_font_name(&b, f, s);
+    buf_printf(&b, "/Type/Font/Subtype/CIDFontType%d/BaseFont", subset->cff ? 0 : 2);
+    put_font_name(&b, f, subset);
     buf_puts(&b,
              "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor");
-    pdf_put_ref(&b, write_descriptor(job, f, s));
-    if (!s->cff) {
+    pdf_put_ref(&b, write_descriptor(job, f, subset));
+    if (!subset->cff) {
         buf_puts(&b, "/CIDToGIDMap/Identity"); /* ISO 19005-2, 6.2.11.3.2 wants it said */
     }
     put_widths(&b, glyphs, f->nglyphs);
@@ -168,8 +170,8 @@ void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_s
     pdf_ref to_unicode = haru_stream(job->haru, STR_EMPTY, buf_view(&b), HARU_FLATE);
     buf_clear(&b);
     buf_puts(&b, "/Type/Font/Subtype/Type0/BaseFont");
-    put_font_name(&b, f, s);
-    if (s->cff) {
+    put_font_name(&b, f, subset);
+    if (subset->cff) {
         buf_puts(&b, "-Identity-H"); /* 9.7.6.2, Table 121 */
     }
     buf_printf(&b, "/Encoding/Identity-H/DescendantFonts[%u 0 R]/ToUnicode", descendant);

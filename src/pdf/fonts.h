@@ -64,7 +64,7 @@ const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, uint32_t id);
 void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body);
 
 /** Gives the counted glyphs CID, width and text and writes the font's objects. */
-void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *s);
+void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset);
 /** The ToUnicode CMap (9.10.3) of glyphs in the order of their CIDs, appended. */
 void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n);
 

@@ -59,8 +59,8 @@ static void put_path(struct buf *out, const struct vector_path *p, struct vector
     }
 }
 
-static void put_colour(struct buf *out, struct vector_colour c, const char *op) {
-    const uint8_t v[3] = {c.r, c.g, c.b};
+static void put_colour(struct buf *out, struct vector_colour colour, const char *op) {
+    const uint8_t v[3] = {colour.r, colour.g, colour.b};
     for (int i = 0; i < 3; i++) {
         pdf_put_fixed(out, (v[i] * 1000 + 127) / 255, 3);
         buf_putc(out, ' ');
@@ -71,25 +71,25 @@ static void put_colour(struct buf *out, struct vector_colour c, const char *op) 
 /* ---- resources */
 
 /** A graphics state with these opacities, named once. */
-static void put_opacity(struct form *f, double fill, double line) {
+static void put_opacity(struct form *form, double fill, double line) {
     uint32_t a = (uint32_t)(fill * 1000 + 0.5), b = (uint32_t)(line * 1000 + 0.5);
     uint32_t key = a << 16 | b;
     size_t i = 0;
     if (a >= 1000 && b >= 1000) {
         return;
     }
-    while (i < f->opacities.n && f->opacities.p[i] != key) {
+    while (i < form->opacities.n && form->opacities.p[i] != key) {
         i++;
     }
-    if (i == f->opacities.n) {
-        vec_push(&f->opacities, key);
-        buf_printf(&f->states, "/G%zu<</ca ", i);
-        pdf_put_fixed(&f->states, a, 3);
-        buf_puts(&f->states, "/CA ");
-        pdf_put_fixed(&f->states, b, 3);
-        buf_puts(&f->states, ">>");
+    if (i == form->opacities.n) {
+        vec_push(&form->opacities, key);
+        buf_printf(&form->states, "/G%zu<</ca ", i);
+        pdf_put_fixed(&form->states, a, 3);
+        buf_puts(&form->states, "/CA ");
+        pdf_put_fixed(&form->states, b, 3);
+        buf_puts(&form->states, ">>");
     }
-    buf_printf(&f->out, "/G%zu gs\n", i);
+    buf_printf(&form->out, "/G%zu gs\n", i);
 }
 
 /** The function between two stops (7.10.3). */
@@ -124,11 +124,11 @@ static void put_function(struct buf *b, const struct vector_paint *paint) {
     buf_puts(b, "]>>");
 }
 
-static void put_shading(struct form *f, const struct vector_paint *paint) {
+static void put_shading(struct form *form, const struct vector_paint *paint) {
     bool radial = paint->kind == VECTOR_RADIAL;
-    struct buf *b = &f->shadings;
+    struct buf *b = &form->shadings;
     buf_printf(b, "/S%zu<</ShadingType %d/ColorSpace/DeviceRGB/Extend[true true]/Coords[",
-               f->nshadings, radial ? 3 : 2);
+               form->nshadings, radial ? 3 : 2);
     for (int end = 0; end < 2; end++) {
         for (int i = 0; i < (radial ? 3 : 2); i++) {
             put_number(b, (end ? paint->to : paint->from)[i], 6);
@@ -137,7 +137,7 @@ static void put_shading(struct form *f, const struct vector_paint *paint) {
     buf_puts(b, "]/Function");
     put_function(b, paint);
     buf_puts(b, ">>");
-    buf_printf(&f->out, "/S%zu sh\n", f->nshadings++);
+    buf_printf(&form->out, "/S%zu sh\n", form->nshadings++);
 }
 
 /* ---- painting */
@@ -162,141 +162,143 @@ static double even_scale(struct vector_matrix m) {
     return off <= x * 1e-4 && skew <= x * 1e-4 ? root(x) : 0;
 }
 
-static void put_stroke(struct buf *out, const struct vector_stroke *k, double scale, int places) {
-    put_number(out, k->width * scale, places);
+static void put_stroke(struct buf *out, const struct vector_stroke *stroke, double scale,
+                       int places) {
+    put_number(out, stroke->width * scale, places);
     buf_puts(out, "w\n");
-    if (k->cap) {
-        buf_printf(out, "%d J\n", k->cap);
+    if (stroke->cap) {
+        buf_printf(out, "%d J\n", stroke->cap);
     }
-    if (k->join) {
-        buf_printf(out, "%d j\n", k->join);
+    if (stroke->join) {
+        buf_printf(out, "%d j\n", stroke->join);
     } else {
-        put_number(out, k->miter, 3);
+        put_number(out, stroke->miter, 3);
         buf_puts(out, "M\n");
     }
-    if (k->ndashes) {
+    if (stroke->ndashes) {
         buf_putc(out, '[');
-        for (size_t i = 0; i < k->ndashes * (1 + k->ndashes % 2); i++) { /* an odd list twice */
-            put_number(out, k->dashes[i % k->ndashes] * scale, places);
+        for (size_t i = 0; i < stroke->ndashes * (1 + stroke->ndashes % 2);
+             i++) { /* an odd list twice */
+            put_number(out, stroke->dashes[i % stroke->ndashes] * scale, places);
         }
         buf_puts(out, "]");
-        put_number(out, (k->dash_offset < 0 ? 0 : k->dash_offset) * scale, places);
+        put_number(out, (stroke->dash_offset < 0 ? 0 : stroke->dash_offset) * scale, places);
         buf_puts(out, "d\n");
     }
 }
 
-static void fill_gradient(struct form *f, const struct vector_op *op) {
-    buf_puts(&f->out, "q\n");
-    put_opacity(f, op->fill_opacity, 1);
-    put_path(&f->out, &op->path, op->matrix, PLACES);
-    buf_puts(&f->out, op->even_odd ? "W* n\n" : "W n\n");
-    put_matrix(&f->out, op->matrix);
-    put_matrix(&f->out, op->fill.matrix);
-    put_shading(f, &op->fill);
-    buf_puts(&f->out, "Q\n");
+static void fill_gradient(struct form *form, const struct vector_op *op) {
+    buf_puts(&form->out, "q\n");
+    put_opacity(form, op->fill_opacity, 1);
+    put_path(&form->out, &op->path, op->matrix, PLACES);
+    buf_puts(&form->out, op->even_odd ? "W* n\n" : "W n\n");
+    put_matrix(&form->out, op->matrix);
+    put_matrix(&form->out, op->fill.matrix);
+    put_shading(form, &op->fill);
+    buf_puts(&form->out, "Q\n");
 }
 
-static void paint_shape(struct form *f, const struct vector_op *op) {
+static void paint_shape(struct form *form, const struct vector_op *op) {
     bool fill = op->fill.kind == VECTOR_PLAIN, line = op->line.kind != VECTOR_NONE;
     double scale = even_scale(op->matrix);
     bool uneven = line && scale == 0;
     if (op->fill.kind == VECTOR_LINEAR || op->fill.kind == VECTOR_RADIAL) {
-        fill_gradient(f, op);
+        fill_gradient(form, op);
     }
     if (!fill && !line) {
         return;
     }
-    buf_puts(&f->out, "q\n");
-    put_opacity(f, op->fill_opacity, op->line_opacity);
+    buf_puts(&form->out, "q\n");
+    put_opacity(form, op->fill_opacity, op->line_opacity);
     if (fill) {
-        put_colour(&f->out, op->fill.colour, "rg\n");
+        put_colour(&form->out, op->fill.colour, "rg\n");
     }
     if (line) {
-        put_colour(&f->out, op->line.colour, "RG\n");
-        put_stroke(&f->out, &op->stroke, uneven ? 1 : scale, uneven ? 6 : PLACES);
+        put_colour(&form->out, op->line.colour, "RG\n");
+        put_stroke(&form->out, &op->stroke, uneven ? 1 : scale, uneven ? 6 : PLACES);
     }
     if (uneven) {
-        put_matrix(&f->out, op->matrix);
+        put_matrix(&form->out, op->matrix);
     }
-    put_path(&f->out, &op->path, uneven ? identity : op->matrix, uneven ? 6 : PLACES);
+    put_path(&form->out, &op->path, uneven ? identity : op->matrix, uneven ? 6 : PLACES);
     const char *paint = fill && line ? (op->even_odd ? "B*" : "B")
                         : fill       ? (op->even_odd ? "f*" : "f")
                                      : "S";
-    buf_puts(&f->out, paint);
-    buf_puts(&f->out, "\nQ\n");
+    buf_puts(&form->out, paint);
+    buf_puts(&form->out, "\nQ\n");
 }
 
 /** The unit square of an image has y up. */
-static void paint_pixels(struct form *f, const struct vector_op *op) {
+static void paint_pixels(struct form *form, const struct vector_op *op) {
     struct vector_matrix m = op->matrix;
-    int index = pdf_image_index(f->job, op->image);
+    int index = pdf_image_index(form->job, op->image);
     if (index < 0) {
         return;
     }
-    buf_puts(&f->out, "q\n");
-    put_matrix(&f->out, (struct vector_matrix){m.a, m.b, -m.c, -m.d, m.c + m.e, m.d + m.f});
-    buf_printf(&f->out, "/X%zu Do Q\n", f->nforms);
-    buf_printf(&f->forms, "/X%zu %u 0 R", f->nforms++, f->job->images.p[index].ref);
+    buf_puts(&form->out, "q\n");
+    put_matrix(&form->out, (struct vector_matrix){m.a, m.b, -m.c, -m.d, m.c + m.e, m.d + m.f});
+    buf_printf(&form->out, "/X%zu Do Q\n", form->nforms);
+    buf_printf(&form->forms, "/X%zu %u 0 R", form->nforms++, form->job->images.p[index].ref);
 }
 
-static size_t paint_ops(struct form *f, size_t at);
-static pdf_ref finish_form(struct form *f, bool group);
+static size_t paint_ops(struct form *form, size_t at);
+static pdf_ref finish_form(struct form *form, bool group);
 
-static void form_init(struct form *f, struct pdf_job *job, const struct vector *drawing) {
-    *f = (struct form){.job = job, .drawing = drawing};
-    buf_init(&f->out, 0);
-    buf_init(&f->states, 0);
-    buf_init(&f->shadings, 0);
-    buf_init(&f->forms, 0);
+static void form_init(struct form *form, struct pdf_job *job, const struct vector *drawing) {
+    *form = (struct form){.job = job, .drawing = drawing};
+    buf_init(&form->out, 0);
+    buf_init(&form->states, 0);
+    buf_init(&form->shadings, 0);
+    buf_init(&form->forms, 0);
 }
 
 /** A group is a form of its own, shown with its opacity; returns the op behind it. */
-static size_t paint_group(struct form *f, size_t at) {
+static size_t paint_group(struct form *form, size_t at) {
     struct form inner;
-    form_init(&inner, f->job, f->drawing);
+    form_init(&inner, form->job, form->drawing);
     size_t behind = paint_ops(&inner, at + 1);
     pdf_ref ref = finish_form(&inner, true);
-    buf_printf(&f->forms, "/X%zu %u 0 R", f->nforms, ref);
-    buf_puts(&f->out, "q\n");
-    put_opacity(f, f->drawing->ops[at].opacity, f->drawing->ops[at].opacity);
-    buf_printf(&f->out, "/X%zu Do Q\n", f->nforms++);
+    buf_printf(&form->forms, "/X%zu %u 0 R", form->nforms, ref);
+    buf_puts(&form->out, "q\n");
+    put_opacity(form, form->drawing->ops[at].opacity, form->drawing->ops[at].opacity);
+    buf_printf(&form->out, "/X%zu Do Q\n", form->nforms++);
     return behind;
 }
 
 /** Paints up to the VECTOR_END that nothing here opened, or to the last; returns the op behind it.
  * Recursion is that of groups, whose depth the reader of SVG limits. */
-static size_t paint_ops(struct form *f, size_t at) {
+static size_t paint_ops(struct form *form, size_t at) {
     size_t open = 0;
-    while (at < f->drawing->nops) {
-        const struct vector_op *op = &f->drawing->ops[at];
+    while (at < form->drawing->nops) {
+        const struct vector_op *op = &form->drawing->ops[at];
         switch (op->kind) {
         case VECTOR_SHAPE:
-            paint_shape(f, op);
+            paint_shape(form, op);
             break;
         case VECTOR_IMAGE:
-            paint_pixels(f, op);
+            paint_pixels(form, op);
             break;
         case VECTOR_TEXT: /* layout has made shapes of it */
             break;
         case VECTOR_CLIP:
             open++;
-            buf_puts(&f->out, "q\n");
+            buf_puts(&form->out, "q\n");
             if (op->path.nverbs) {
-                put_path(&f->out, &op->path, op->matrix, PLACES);
+                put_path(&form->out, &op->path, op->matrix, PLACES);
             } else {
-                buf_puts(&f->out, "0 0 0 0 re\n"); /* a clip without shapes hides all */
+                buf_puts(&form->out, "0 0 0 0 re\n"); /* a clip without shapes hides all */
             }
-            buf_puts(&f->out, op->even_odd ? "W* n\n" : "W n\n");
+            buf_puts(&form->out, op->even_odd ? "W* n\n" : "W n\n");
             break;
         case VECTOR_GROUP:
-            at = paint_group(f, at);
+            at = paint_group(form, at);
             continue;
         case VECTOR_END:
             if (open == 0) {
                 return at + 1;
             }
             open--;
-            buf_puts(&f->out, "Q\n");
+            buf_puts(&form->out, "Q\n");
             break;
         }
         at++;
@@ -313,23 +315,24 @@ static void put_resources(struct buf *body, const char *key, struct buf *entries
     buf_drop(entries);
 }
 
-static pdf_ref finish_form(struct form *f, bool group) {
+static pdf_ref finish_form(struct form *form, bool group) {
     struct buf body;
     buf_init(&body, 0);
     buf_puts(&body, "/Type/XObject/Subtype/Form/BBox[0 0 ");
-    put_number(&body, f->drawing->width, 3);
-    put_number(&body, f->drawing->height, 3);
+    put_number(&body, form->drawing->width, 3);
+    put_number(&body, form->drawing->height, 3);
     buf_puts(&body, "]/Resources<<");
-    put_resources(&body, "ExtGState", &f->states);
-    put_resources(&body, "Shading", &f->shadings);
-    put_resources(&body, "XObject", &f->forms);
+    put_resources(&body, "ExtGState", &form->states);
+    put_resources(&body, "Shading", &form->shadings);
+    put_resources(&body, "XObject", &form->forms);
     buf_puts(&body, ">>");
     if (group) {
         buf_puts(&body, "/Group<</S/Transparency/CS/DeviceRGB/I true>>");
     }
-    pdf_ref ref = haru_stream(f->job->haru, pdf_keep(f->job, &body), buf_view(&f->out), HARU_FLATE);
-    buf_drop(&f->out);
-    vec_drop(&f->opacities);
+    pdf_ref ref =
+        haru_stream(form->job->haru, pdf_keep(form->job, &body), buf_view(&form->out), HARU_FLATE);
+    buf_drop(&form->out);
+    vec_drop(&form->opacities);
     return ref;
 }
 

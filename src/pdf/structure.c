@@ -114,39 +114,39 @@ struct tree {
     VEC(struct named) ids;
 };
 
-static struct state *state_of(const struct tree *t, const struct page_elem *e) {
-    return &t->states[e->number];
+static struct state *state_of(const struct tree *tree, const struct page_elem *e) {
+    return &tree->states[e->number];
 }
 
 /** Groups pieces and annotations by element (a counting sort). */
-static void group(struct tree *t) {
-    struct pdf_job *job = t->job;
+static void group(struct tree *tree) {
+    struct pdf_job *job = tree->job;
     for (size_t i = 0; i < job->pieces.n; i++) {
-        state_of(t, job->pieces.p[i].elem)->npiece++;
+        state_of(tree, job->pieces.p[i].elem)->npiece++;
     }
     for (size_t i = 0; i < job->annots.n; i++) {
-        state_of(t, job->annots.p[i].elem)->nannot++;
+        state_of(tree, job->annots.p[i].elem)->nannot++;
     }
     uint32_t piece = 0, annot = 0;
     for (size_t i = 0; i < job->nelems; i++) {
-        struct state *s = &t->states[i];
-        s->first = NOWHERE;
-        s->piece = piece;
-        s->annot = annot;
-        piece += s->npiece;
-        annot += s->nannot;
-        s->npiece = s->nannot = 0;
+        struct state *state = &tree->states[i];
+        state->first = NOWHERE;
+        state->piece = piece;
+        state->annot = annot;
+        piece += state->npiece;
+        annot += state->nannot;
+        state->npiece = state->nannot = 0;
     }
-    t->by_elem = ARENA_ARRAY(job->arena, uint32_t, job->pieces.n + 1);
-    t->annots = ARENA_ARRAY(job->arena, uint32_t, job->annots.n + 1);
+    tree->by_elem = ARENA_ARRAY(job->arena, uint32_t, job->pieces.n + 1);
+    tree->annots = ARENA_ARRAY(job->arena, uint32_t, job->annots.n + 1);
     for (uint32_t i = 0; i < job->pieces.n; i++) {
-        struct state *s = state_of(t, job->pieces.p[i].elem);
-        s->first = s->first == NOWHERE ? i : s->first;
-        t->by_elem[s->piece + s->npiece++] = i;
+        struct state *state = state_of(tree, job->pieces.p[i].elem);
+        state->first = state->first == NOWHERE ? i : state->first;
+        tree->by_elem[state->piece + state->npiece++] = i;
     }
     for (uint32_t i = 0; i < job->annots.n; i++) {
-        struct state *s = state_of(t, job->annots.p[i].elem);
-        t->annots[s->annot + s->nannot++] = i;
+        struct state *state = state_of(tree, job->annots.p[i].elem);
+        tree->annots[state->annot + state->nannot++] = i;
     }
 }
 
@@ -155,9 +155,9 @@ static bool stays_empty(const struct page_elem *e) {
     return e->role == ROLE_TD || e->role == ROLE_TH || e->role == ROLE_DOCUMENT;
 }
 
-static bool has_kids(const struct tree *t, const struct page_elem *e) {
+static bool has_kids(const struct tree *tree, const struct page_elem *e) {
     for (const struct page_elem *k = e->first; k; k = k->next) {
-        if (state_of(t, k)->ref) {
+        if (state_of(tree, k)->ref) {
             return true;
         }
     }
@@ -166,25 +166,25 @@ static bool has_kids(const struct tree *t, const struct page_elem *e) {
 
 /** Leaves an element upwards: it gets its object when it has something to say, and tells its parent
  * where it is. */
-static void settle(struct tree *t, const struct page_elem *e) {
-    struct state *s = state_of(t, e);
-    if (s->npiece || s->nannot || stays_empty(e) || has_kids(t, e)) {
-        s->ref = haru_reserve(t->job->haru);
+static void settle(struct tree *tree, const struct page_elem *e) {
+    struct state *state = state_of(tree, e);
+    if (state->npiece || state->nannot || stays_empty(e) || has_kids(tree, e)) {
+        state->ref = haru_reserve(tree->job->haru);
     }
-    if (e->parent && e != t->job->pages->root) {
-        struct state *p = state_of(t, e->parent);
-        p->first = s->first < p->first ? s->first : p->first;
+    if (e->parent && e != tree->job->pages->root) {
+        struct state *p = state_of(tree, e->parent);
+        p->first = state->first < p->first ? state->first : p->first;
     }
 }
 
 /** Visits all elements, kids before their parents. */
-static void settle_all(struct tree *t) {
-    const struct page_elem *root = t->job->pages->root, *e = root;
+static void settle_all(struct tree *tree) {
+    const struct page_elem *root = tree->job->pages->root, *e = root;
     while (e->first) {
         e = e->first;
     }
     for (;;) {
-        settle(t, e);
+        settle(tree, e);
         if (e == root) {
             return;
         }
@@ -206,48 +206,48 @@ struct kids {
     pdf_ref page; /* of the element: /Pg */
 };
 
-static void begin_kid(struct kids *k) {
-    if (k->n++) {
-        buf_putc(k->body, ' ');
+static void begin_kid(struct kids *kids) {
+    if (kids->n++) {
+        buf_putc(kids->body, ' ');
     }
 }
 
-static void put_piece(struct tree *t, struct kids *k, uint32_t index) {
-    const struct pdf_piece *p = &t->job->pieces.p[index];
-    pdf_ref page = t->job->page_refs[p->page];
-    begin_kid(k);
-    if (page == k->page) {
-        buf_int(k->body, p->mcid);
+static void put_piece(struct tree *tree, struct kids *kids, uint32_t index) {
+    const struct pdf_piece *p = &tree->job->pieces.p[index];
+    pdf_ref page = tree->job->page_refs[p->page];
+    begin_kid(kids);
+    if (page == kids->page) {
+        buf_int(kids->body, p->mcid);
         return;
     }
-    buf_puts(k->body, "<</Type/MCR/Pg");
-    pdf_put_ref(k->body, page);
-    buf_printf(k->body, "/MCID %u>>", p->mcid);
+    buf_puts(kids->body, "<</Type/MCR/Pg");
+    pdf_put_ref(kids->body, page);
+    buf_printf(kids->body, "/MCID %u>>", p->mcid);
 }
 
-static void put_annot(struct tree *t, struct kids *k, uint32_t index) {
-    const struct pdf_annot *a = &t->job->annots.p[index];
-    begin_kid(k);
-    buf_puts(k->body, "<</Type/OBJR");
-    if (a->page != k->page) {
-        buf_puts(k->body, "/Pg");
-        pdf_put_ref(k->body, a->page);
+static void put_annot(struct tree *tree, struct kids *kids, uint32_t index) {
+    const struct pdf_annot *a = &tree->job->annots.p[index];
+    begin_kid(kids);
+    buf_puts(kids->body, "<</Type/OBJR");
+    if (a->page != kids->page) {
+        buf_puts(kids->body, "/Pg");
+        pdf_put_ref(kids->body, a->page);
     }
-    buf_puts(k->body, "/Obj");
-    pdf_put_ref(k->body, a->ref);
-    buf_puts(k->body, ">>");
+    buf_puts(kids->body, "/Obj");
+    pdf_put_ref(kids->body, a->ref);
+    buf_puts(kids->body, ">>");
 }
 
 /**
  * Where each kid belongs among the pieces: where it begins, but never behind a later sibling, since
  * siblings keep their order. A note follows what stands before it.
  */
-static uint32_t *kid_places(struct tree *t, const struct page_elem *e, size_t n) {
+static uint32_t *kid_places(struct tree *tree, const struct page_elem *e, size_t n) {
     uint32_t *places = xmalloc((n + 1) * sizeof *places);
-    uint32_t before = state_of(t, e)->npiece ? 0 : NOWHERE;
+    uint32_t before = state_of(tree, e)->npiece ? 0 : NOWHERE;
     size_t i = 0;
     for (const struct page_elem *k = e->first; k; k = k->next, i++) {
-        uint32_t first = state_of(t, k)->first;
+        uint32_t first = state_of(tree, k)->first;
         places[i] = k->role == ROLE_NOTE && i > 0 ? before : first;
         before = places[i];
     }
@@ -259,30 +259,30 @@ static uint32_t *kid_places(struct tree *t, const struct page_elem *e, size_t n)
     return places;
 }
 
-static void put_kids(struct tree *t, const struct page_elem *e, struct kids *k) {
-    const struct state *s = state_of(t, e);
+static void put_kids(struct tree *tree, const struct page_elem *e, struct kids *kids) {
+    const struct state *state = state_of(tree, e);
     size_t n = 0;
     for (const struct page_elem *c = e->first; c; c = c->next) {
         n++;
     }
-    uint32_t *places = kid_places(t, e, n), piece = 0;
+    uint32_t *places = kid_places(tree, e, n), piece = 0;
     size_t i = 0;
     for (const struct page_elem *c = e->first; c; c = c->next, i++) {
-        pdf_ref ref = state_of(t, c)->ref;
+        pdf_ref ref = state_of(tree, c)->ref;
         if (!ref) {
             continue;
         }
-        while (piece < s->npiece && t->by_elem[s->piece + piece] < places[i]) {
-            put_piece(t, k, t->by_elem[s->piece + piece++]);
+        while (piece < state->npiece && tree->by_elem[state->piece + piece] < places[i]) {
+            put_piece(tree, kids, tree->by_elem[state->piece + piece++]);
         }
-        begin_kid(k);
-        buf_printf(k->body, "%u 0 R", ref);
+        begin_kid(kids);
+        buf_printf(kids->body, "%u 0 R", ref);
     }
-    while (piece < s->npiece) {
-        put_piece(t, k, t->by_elem[s->piece + piece++]);
+    while (piece < state->npiece) {
+        put_piece(tree, kids, tree->by_elem[state->piece + piece++]);
     }
-    for (uint32_t a = 0; a < s->nannot; a++) {
-        put_annot(t, k, t->annots[s->annot + a]);
+    for (uint32_t a = 0; a < state->nannot; a++) {
+        put_annot(tree, kids, tree->annots[state->annot + a]);
     }
     free(places);
 }
@@ -314,12 +314,12 @@ static const char *list_numbering(enum page_list_numbering n) {
 
 /** The box around what an element paints on the page of its first piece; false when it paints no
  * image there. */
-static bool image_box(const struct tree *t, const struct page_elem *e, micro box[4]) {
-    uint32_t first = state_of(t, e)->first;
+static bool image_box(const struct tree *tree, const struct page_elem *e, micro box[4]) {
+    uint32_t first = state_of(tree, e)->first;
     if (first == NOWHERE) {
         return false;
     }
-    const struct page *page = t->job->pages->pages.p[t->job->pieces.p[first].page];
+    const struct page *page = tree->job->pages->pages.p[tree->job->pieces.p[first].page];
     micro height = pdf_micro(page->height);
     bool found = false;
     for (size_t i = 0; i < page->items.n; i++) {
@@ -343,9 +343,10 @@ static bool is_inline_parent(const struct page_elem *e) {
     return e && (e->role == ROLE_P || e->role == ROLE_SPAN || e->role == ROLE_LINK);
 }
 
-static void put_figure_attributes(const struct tree *t, const struct page_elem *e, struct buf *b) {
+static void put_figure_attributes(const struct tree *tree, const struct page_elem *e,
+                                  struct buf *b) {
     micro box[4] = {0, 0, 0, 0};
-    if (!image_box(t, e, box)) {
+    if (!image_box(tree, e, box)) {
         return;
     }
     /* Table 344: illustrations that stand by themselves tell their place and size. */
@@ -378,64 +379,64 @@ static void put_cell_attributes(const struct page_elem *e, struct buf *b) {
     buf_puts(b, ">>");
 }
 
-static void put_attributes(const struct tree *t, const struct page_elem *e, struct buf *b) {
+static void put_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
     if (e->role == ROLE_L && e->numbering != NUMBERING_NONE) {
         buf_printf(b, "/A<</O/List/ListNumbering/%s>>", list_numbering(e->numbering));
     } else if (e->role == ROLE_TH || e->role == ROLE_TD) {
         put_cell_attributes(e, b);
     } else if (e->role == ROLE_FIGURE) {
-        put_figure_attributes(t, e, b);
+        put_figure_attributes(tree, e, b);
     }
 }
 
 /** The element's identifier; a note must have one (ISO 14289-1, 7.9). */
-static struct str identifier(struct tree *t, const struct page_elem *e) {
+static struct str identifier(struct tree *tree, const struct page_elem *e) {
     if (e->id.n || e->role != ROLE_NOTE) {
         return e->id;
     }
-    return arena_printf(t->job->arena, "note.%d", e->number);
+    return arena_printf(tree->job->arena, "note.%d", e->number);
 }
 
-static pdf_ref own_page(const struct tree *t, const struct state *s) {
-    if (s->npiece) {
-        return t->job->page_refs[t->job->pieces.p[t->by_elem[s->piece]].page];
+static pdf_ref own_page(const struct tree *tree, const struct state *state) {
+    if (state->npiece) {
+        return tree->job->page_refs[tree->job->pieces.p[tree->by_elem[state->piece]].page];
     }
-    return s->nannot ? t->job->annots.p[t->annots[s->annot]].page : 0;
+    return state->nannot ? tree->job->annots.p[tree->annots[state->annot]].page : 0;
 }
 
-static void write_element(struct tree *t, const struct page_elem *e) {
-    const struct state *s = state_of(t, e);
-    if (!s->ref) {
+static void write_element(struct tree *tree, const struct page_elem *e) {
+    const struct state *state = state_of(tree, e);
+    if (!state->ref) {
         return;
     }
     struct buf b;
     buf_init(&b, 0);
     buf_printf(&b, "/S/%s/P", role_names[e->role]);
-    pdf_put_ref(&b, e == t->job->pages->root ? t->root : state_of(t, e->parent)->ref);
-    struct kids kids = {.body = &b, .page = own_page(t, s)};
+    pdf_put_ref(&b, e == tree->job->pages->root ? tree->root : state_of(tree, e->parent)->ref);
+    struct kids kids = {.body = &b, .page = own_page(tree, state)};
     if (kids.page) {
         buf_puts(&b, "/Pg");
         pdf_put_ref(&b, kids.page);
     }
-    struct str id = identifier(t, e);
+    struct str id = identifier(tree, e);
     if (id.n) {
         buf_puts(&b, "/ID");
         pdf_put_bytes(&b, id);
-        vec_push(&t->ids, (struct named){id, s->ref});
+        vec_push(&tree->ids, (struct named){id, state->ref});
     }
     put_text_entry(&b, "/T", e->title);
     put_text_entry(&b, "/Lang", e->lang);
     put_text_entry(&b, "/Alt", e->alt);
     put_text_entry(&b, "/ActualText", e->actual_text);
-    put_attributes(t, e, &b);
+    put_attributes(tree, e, &b);
     buf_puts(&b, "/K[");
-    put_kids(t, e, &kids);
+    put_kids(tree, e, &kids);
     buf_putc(&b, ']');
     bool picture = e->role == ROLE_FIGURE || e->role == ROLE_FORMULA;
     if (picture && e->alt.n == 0 && e->actual_text.n == 0) {
-        t->job->no_alt = true;
+        tree->job->no_alt = true;
     }
-    haru_fill(t->job->haru, s->ref, pdf_keep(t->job, &b));
+    haru_fill(tree->job->haru, state->ref, pdf_keep(tree->job, &b));
 }
 
 /* ---- trees of numbers and names */
@@ -445,25 +446,25 @@ enum { LEAF = 32 };
 
 /** Appends the value of a key of the parent tree: a page's elements by MCID, or an annotation's
  * element. */
-static void put_parent(const struct tree *t, size_t key, size_t *piece, struct buf *b) {
-    const struct pdf_job *job = t->job;
+static void put_parent(const struct tree *tree, size_t key, size_t *piece, struct buf *b) {
+    const struct pdf_job *job = tree->job;
     size_t npages = job->pages->pages.n;
     buf_int(b, (int64_t)key);
     if (key >= npages) {
-        pdf_put_ref(b, state_of(t, job->annots.p[key - npages].elem)->ref);
+        pdf_put_ref(b, state_of(tree, job->annots.p[key - npages].elem)->ref);
         buf_putc(b, ' ');
         return;
     }
     buf_putc(b, '[');
     for (; *piece < job->pieces.n && job->pieces.p[*piece].page == key; ++*piece) {
-        pdf_put_ref(b, state_of(t, job->pieces.p[*piece].elem)->ref);
+        pdf_put_ref(b, state_of(tree, job->pieces.p[*piece].elem)->ref);
     }
     buf_putc(b, ']');
 }
 
 /** The parent tree (14.7.4.4): keys are pages, then annotations; both are already in order. */
-static pdf_ref write_parent_tree(struct tree *t) {
-    struct pdf_job *job = t->job;
+static pdf_ref write_parent_tree(struct tree *tree) {
+    struct pdf_job *job = tree->job;
     size_t n = job->pages->pages.n + job->annots.n, piece = 0;
     struct buf top;
     buf_init(&top, 0);
@@ -474,7 +475,7 @@ static pdf_ref write_parent_tree(struct tree *t) {
         buf_init(&leaf, 0);
         buf_printf(&leaf, "/Limits[%zu %zu]/Nums[", key, end - 1);
         for (size_t k = key; k < end; k++) {
-            put_parent(t, k, &piece, &leaf);
+            put_parent(tree, k, &piece, &leaf);
         }
         buf_putc(&leaf, ']');
         pdf_put_ref(&top, haru_dict(job->haru, pdf_keep(job, &leaf)));
@@ -490,47 +491,47 @@ static int by_name(const void *a, const void *b) {
 }
 
 /** The identifiers, sorted; of equal ones the first. */
-static void put_id_tree(struct tree *t, struct buf *b) {
-    if (t->ids.n == 0) {
+static void put_id_tree(struct tree *tree, struct buf *b) {
+    if (tree->ids.n == 0) {
         return;
     }
-    qsort(t->ids.p, t->ids.n, sizeof *t->ids.p, by_name);
+    qsort(tree->ids.p, tree->ids.n, sizeof *tree->ids.p, by_name);
     struct buf names;
     buf_init(&names, 0);
     buf_puts(&names, "/Names[");
-    for (size_t i = 0; i < t->ids.n; i++) {
-        if (i == 0 || !str_eq(t->ids.p[i].name, t->ids.p[i - 1].name)) {
-            pdf_put_bytes(&names, t->ids.p[i].name);
-            pdf_put_ref(&names, t->ids.p[i].ref);
+    for (size_t i = 0; i < tree->ids.n; i++) {
+        if (i == 0 || !str_eq(tree->ids.p[i].name, tree->ids.p[i - 1].name)) {
+            pdf_put_bytes(&names, tree->ids.p[i].name);
+            pdf_put_ref(&names, tree->ids.p[i].ref);
         }
     }
     buf_putc(&names, ']');
     buf_puts(b, "/IDTree");
-    pdf_put_ref(b, haru_dict(t->job->haru, pdf_keep(t->job, &names)));
+    pdf_put_ref(b, haru_dict(tree->job->haru, pdf_keep(tree->job, &names)));
 }
 
 pdf_ref pdf_structure_write(struct pdf_job *job) {
     const struct page_elem *root = job->pages->root;
-    struct tree t = {.job = job};
-    t.states = ARENA_ARRAY(job->arena, struct state, job->nelems + 1);
-    t.root = haru_reserve(job->haru);
-    group(&t);
-    settle_all(&t);
+    struct tree tree = {.job = job};
+    tree.states = ARENA_ARRAY(job->arena, struct state, job->nelems + 1);
+    tree.root = haru_reserve(job->haru);
+    group(&tree);
+    settle_all(&tree);
     for (const struct page_elem *e = root; e && !haru_error(job->haru); e = next_element(e, root)) {
-        write_element(&t, e);
+        write_element(&tree, e);
     }
     struct buf b;
     buf_init(&b, 0);
     buf_puts(&b, "/Type/StructTreeRoot/K");
-    pdf_put_ref(&b, state_of(&t, root)->ref);
+    pdf_put_ref(&b, state_of(&tree, root)->ref);
     buf_puts(&b, "/ParentTree");
-    pdf_put_ref(&b, write_parent_tree(&t));
+    pdf_put_ref(&b, write_parent_tree(&tree));
     buf_printf(&b, "/ParentTreeNextKey %zu", job->pages->pages.n + job->annots.n);
-    put_id_tree(&t, &b);
+    put_id_tree(&tree, &b);
     struct str body = pdf_keep(job, &b);
-    if (t.root) {
-        haru_fill(job->haru, t.root, body);
+    if (tree.root) {
+        haru_fill(job->haru, tree.root, body);
     }
-    vec_drop(&t.ids);
-    return t.root;
+    vec_drop(&tree.ids);
+    return tree.root;
 }

@@ -62,6 +62,6 @@ struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,
                             const struct page_size *size);
 
 /** Height of a column's footnotes, the space above them included; 0 for none. */
-sp page_notes_height(const struct page_cuts *c, const struct page_cut *cut, sp foot_ins);
+sp page_notes_height(const struct page_cuts *cuts, const struct page_cut *cut, sp foot_ins);
 
 #endif

@@ -52,10 +52,10 @@ void page_fill_prepare(struct cutter *c, struct arena *a) {
     }
 }
 
-sp page_notes_height(const struct page_cuts *c, const struct page_cut *cut, sp foot_ins) {
+sp page_notes_height(const struct page_cuts *cuts, const struct page_cut *cut, sp foot_ins) {
     int64_t sum = cut->note_end > cut->note_begin ? foot_ins : 0;
     for (size_t i = cut->note_begin; i < cut->note_end; i++) {
-        const struct v_row *r = c->note_rows[i];
+        const struct v_row *r = cuts->note_rows[i];
         sum += (int64_t)(i > cut->note_begin ? r->above.size : 0) + r->box->height + r->box->depth;
     }
     return sum > SP_MAX ? SP_MAX : (sp)sum;

@@ -72,18 +72,18 @@ void set_flush_notes(struct setter *s, struct page_elem *parent) {
     vec_clear(&s->loose_notes);
 }
 
-void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *p) {
-    para_params_init(p, f->width);
-    p->tolerance = s->style->tolerance;
-    p->emergency_stretch = s->style->emergency_stretch;
-    p->ragged_right = s->style->ragged_right || f->align == INLINE_LEFT;
-    p->looseness = f->looseness;
+void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *params) {
+    para_params_init(params, f->width);
+    params->tolerance = s->style->tolerance;
+    params->emergency_stretch = s->style->emergency_stretch;
+    params->ragged_right = s->style->ragged_right || f->align == INLINE_LEFT;
+    params->looseness = f->looseness;
     if (f->hang != 0) {
-        p->first_indent = -f->hang;
+        params->first_indent = -f->hang;
     } else if (f->own_indent) {
-        p->first_indent = f->par_indent;
+        params->first_indent = f->par_indent;
     } else if (f->align == INLINE_JUSTIFY && !s->no_indent) {
-        p->first_indent = f->par_indent;
+        params->first_indent = f->par_indent;
     }
 }
 
@@ -109,12 +109,12 @@ static sp turn_over(const struct page_style *st, const struct frame *f,
 }
 
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
-                   const struct para_params *p, enum inline_align align) {
+                   const struct para_params *params, enum inline_align align) {
     size_t n = 0;
     if (s->style->ragged_right && align == INLINE_JUSTIFY) {
         align = INLINE_LEFT;
     }
-    struct inline_line *lines = inline_break(b, p, align, &n);
+    struct inline_line *lines = inline_break(b, params, align, &n);
     sp leading = f->leading;
     for (size_t i = 0; i < n; i++) {
         if (lines[i].forced && i + 1 < n) {
@@ -152,12 +152,12 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
     bool has_head = set_run_in(s, b);
     set_inlines(s, b, n, &ink);
     if (!inline_is_empty(b)) {
-        struct para_params p;
-        set_frame_params(s, f, &p);
+        struct para_params params;
+        set_frame_params(s, f, &params);
         if (has_head) {
-            p.first_indent = -outdent;
+            params.first_indent = -outdent;
         }
-        set_paragraph(s, b, f, &p, align);
+        set_paragraph(s, b, f, &params, align);
         set_report_missing(s, b, n);
         report_overfull(s, n);
         s->no_indent = false;
@@ -403,9 +403,9 @@ static const struct doc_node *set_loose_inlines(struct setter *s, const struct d
         set_inline(s, b, n, &ink);
     }
     if (!inline_is_empty(b)) {
-        struct para_params p;
-        set_frame_params(s, f, &p);
-        set_paragraph(s, b, f, &p, f->align);
+        struct para_params params;
+        set_frame_params(s, f, &params);
+        set_paragraph(s, b, f, &params, f->align);
         set_report_missing(s, b, first);
         s->no_indent = false;
     }
@@ -428,11 +428,11 @@ void set_blocks(struct setter *s, const struct doc_node *first, const struct fra
 }
 
 struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width) {
-    struct para_params p;
+    struct para_params params;
     size_t n = 0;
     (void)s;
-    para_params_init(&p, SP_MAX / 4);
-    struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
+    para_params_init(&params, SP_MAX / 4);
+    struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     *width = n ? lines[0].natural : 0;
     return n ? &lines[0] : NULL;
 }

@@ -10,16 +10,16 @@ void set_caption_text(struct setter *s, const struct doc_node *caption, const st
     struct frame in = *f;
     set_enter_block(s, &in, &look, caption);
     struct ink ink = in.ink;
-    struct para_params p;
+    struct para_params params;
     sp narrow = 0;
     sp wide = 0;
     ink.tag = (struct inline_tag){.elem = f->elem};
     set_inlines(s, b, caption, &ink);
     inline_measure(b, &narrow, &wide);
-    set_frame_params(s, &in, &p);
-    p.first_indent = 0;
+    set_frame_params(s, &in, &params);
+    params.first_indent = 0;
     bool aligned = in.look && in.look->v[LOOK_TEXT_ALIGN];
-    set_paragraph(s, b, &in, &p,
+    set_paragraph(s, b, &in, &params,
                   aligned            ? in.align
                   : wide <= in.width ? INLINE_CENTER
                                      : INLINE_JUSTIFY);

@@ -15,67 +15,69 @@ struct cell_setter {
     int bullets; /* lists open */
 };
 
-static void begin_line(struct cell_setter *c) {
-    if (c->begun) {
-        inline_newline(c->b);
+static void begin_line(struct cell_setter *cells) {
+    if (cells->begun) {
+        inline_newline(cells->b);
     }
-    c->begun = true;
+    cells->begun = true;
 }
 
-static void put_code(struct cell_setter *c, const struct doc_node *n, const struct ink *ink) {
+static void put_code(struct cell_setter *cells, const struct doc_node *n, const struct ink *ink) {
     struct str rest = n->u.code.text;
     struct ink mono = *ink;
     mono.cls = FONT_MONO;
     mono.flags |= INLINE_VERBATIM;
     while (rest.n) {
-        begin_line(c);
-        set_text(c->s, c->b, str_cut(&rest, '\n'), &mono);
+        begin_line(cells);
+        set_text(cells->s, cells->b, str_cut(&rest, '\n'), &mono);
     }
 }
 
-static void put_blocks(struct cell_setter *c, const struct doc_node *parent, const struct ink *ink);
+static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
+                       const struct ink *ink);
 
-static void put_items(struct cell_setter *c, const struct doc_node *list, const struct ink *ink) {
+static void put_items(struct cell_setter *cells, const struct doc_node *list,
+                      const struct ink *ink) {
     for (const struct doc_node *item = list->first; item; item = item->next) {
-        struct str label = set_list_label(c->s->arena, item, c->bullets);
-        begin_line(c);
-        for (int i = 0; i < c->bullets && i < MAX_INDENT; i++) {
-            set_text(c->s, c->b, STR("\u00A0\u00A0\u00A0"), ink);
+        struct str label = set_list_label(cells->s->arena, item, cells->bullets);
+        begin_line(cells);
+        for (int i = 0; i < cells->bullets && i < MAX_INDENT; i++) {
+            set_text(cells->s, cells->b, STR("\u00A0\u00A0\u00A0"), ink);
         }
         if (label.n) {
-            set_text(c->s, c->b, label, ink);
-            set_text(c->s, c->b, STR("\u00A0"), ink);
+            set_text(cells->s, cells->b, label, ink);
+            set_text(cells->s, cells->b, STR("\u00A0"), ink);
         }
-        c->begun = false; /* the item's first text goes behind its mark */
-        c->bullets++;
-        put_blocks(c, item, ink);
-        c->bullets--;
-        c->begun = true;
+        cells->begun = false; /* the item's first text goes behind its mark */
+        cells->bullets++;
+        put_blocks(cells, item, ink);
+        cells->bullets--;
+        cells->begun = true;
     }
 }
 
 /** Recursion follows the document's nesting, which LIMIT_DOC_DEPTH ends. */
-static void put_blocks(struct cell_setter *c, const struct doc_node *parent,
+static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
                        const struct ink *ink) {
     for (const struct doc_node *n = parent->first; n; n = n->next) {
         if (doc_is_inline(n->kind)) {
-            c->begun = true;
-            set_inline(c->s, c->b, n, ink);
+            cells->begun = true;
+            set_inline(cells->s, cells->b, n, ink);
         } else if (n->kind == DOC_CODE_BLOCK) {
-            put_code(c, n, ink);
+            put_code(cells, n, ink);
         } else if (n->kind == DOC_LIST) {
-            put_items(c, n, ink);
+            put_items(cells, n, ink);
         } else if (n->first && doc_is_inline(n->first->kind)) {
-            begin_line(c);
-            set_inlines(c->s, c->b, n, ink);
+            begin_line(cells);
+            set_inlines(cells->s, cells->b, n, ink);
         } else {
-            put_blocks(c, n, ink);
+            put_blocks(cells, n, ink);
         }
     }
 }
 
 void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node *cell,
               const struct ink *ink) {
-    struct cell_setter c = {.s = s, .b = b};
-    put_blocks(&c, cell, ink);
+    struct cell_setter cells = {.s = s, .b = b};
+    put_blocks(&cells, cell, ink);
 }

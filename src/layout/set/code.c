@@ -168,20 +168,20 @@ static bool any_overfull(const struct inline_line *lines, size_t n) {
 static struct inline_line *break_code(struct code_setter *c, struct inline_builder **b, size_t n,
                                       size_t *nlines) {
     struct ink ink = c->ink;
-    struct para_params p;
-    para_params_init(&p, c->f->width);
-    p.hang_indent = 2 * c->s->style->em;
-    p.ragged_right = true;
+    struct para_params params;
+    para_params_init(&params, c->f->width);
+    params.hang_indent = 2 * c->s->style->em;
+    params.ragged_right = true;
     *b = inline_new(c->s->shaper);
     put_pieces(c, *b, n, &ink);
-    struct inline_line *lines = inline_break(*b, &p, INLINE_LEFT, nlines);
+    struct inline_line *lines = inline_break(*b, &params, INLINE_LEFT, nlines);
     if (any_overfull(lines, *nlines)) { /* a word longer than the measure: break it where an address
                                            would be */
         ink.flags |= INLINE_URL;
         inline_drop(*b);
         *b = inline_new(c->s->shaper);
         put_pieces(c, *b, n, &ink);
-        lines = inline_break(*b, &p, INLINE_LEFT, nlines);
+        lines = inline_break(*b, &params, INLINE_LEFT, nlines);
     }
     return lines;
 }

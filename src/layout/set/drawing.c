@@ -16,11 +16,11 @@ struct word_pen {
     double x, y, scale; /* of the glyph that is drawn: pixels to a unit of its font */
 };
 
-static void put(struct word_pen *p, enum vector_verb verb, const double *v, size_t n) {
-    vec_push(&p->verbs, (uint8_t)verb);
+static void put(struct word_pen *pen, enum vector_verb verb, const double *v, size_t n) {
+    vec_push(&pen->verbs, (uint8_t)verb);
     for (size_t i = 0; i < n; i += 2) {
-        vec_push(&p->coords, p->x + v[i] * p->scale);
-        vec_push(&p->coords, p->y - v[i + 1] * p->scale);
+        vec_push(&pen->coords, pen->x + v[i] * pen->scale);
+        vec_push(&pen->coords, pen->y - v[i + 1] * pen->scale);
     }
 }
 
@@ -37,15 +37,15 @@ static void on_close(void *user) {
     put(user, VECTOR_CLOSE, NULL, 0);
 }
 
-static struct font *text_font(struct setter *s, const struct vector_text *t) {
-    unsigned face = (t->bold ? FONT_BOLD : 0u) | (t->italic ? FONT_ITALIC : 0u);
-    const char *family = t->mono    ? "TeX Gyre Cursor"
-                         : t->serif ? "TeX Gyre Termes"
-                                    : "TeX Gyre Heros";
+static struct font *text_font(struct setter *s, const struct vector_text *word) {
+    unsigned face = (word->bold ? FONT_BOLD : 0u) | (word->italic ? FONT_ITALIC : 0u);
+    const char *family = word->mono    ? "TeX Gyre Cursor"
+                         : word->serif ? "TeX Gyre Termes"
+                                       : "TeX Gyre Heros";
     struct font *font = fonts_find(s->fonts, str_of(family), face, PT(10), NULL);
-    struct ink ink = {.cls = t->mono    ? FONT_MONO
-                             : t->serif ? FONT_SERIF
-                                        : FONT_SANS,
+    struct ink ink = {.cls = word->mono    ? FONT_MONO
+                             : word->serif ? FONT_SERIF
+                                           : FONT_SANS,
                       .face = face,
                       .size = PT(10)};
     unsigned features = 0;
@@ -60,26 +60,26 @@ static struct font *font_for(struct setter *s, struct font *font, uint32_t cp) {
 
 /** Sets the text from `x` on; without a pen that draws, it is only measured. Returns where it ends.
  */
-static double set_words(struct setter *s, const struct vector_text *t, struct font *font, double x,
-                        struct word_pen *pen) {
+static double set_words(struct setter *s, const struct vector_text *word, struct font *font,
+                        double x, struct word_pen *pen) {
     static const struct font_pen verbs = {on_move, on_line, on_curve, on_close};
     size_t at = 0;
-    while (at < t->text.n) {
+    while (at < word->text.n) {
         size_t end = at, next;
-        struct font *own = font_for(s, font, utf8_next(t->text, &end));
-        for (next = end; next < t->text.n; end = next) {
-            if (font_for(s, font, utf8_next(t->text, &next)) != own) {
+        struct font *own = font_for(s, font, utf8_next(word->text, &end));
+        for (next = end; next < word->text.n; end = next) {
+            if (font_for(s, font, utf8_next(word->text, &next)) != own) {
                 break;
             }
         }
         const struct font_run *run =
-            font_shape(own, str_slice(t->text, at, end), FONT_DEFAULT_FEATURES, STR_EMPTY);
-        double scale = t->size / font_metrics(own)->upem;
+            font_shape(own, str_slice(word->text, at, end), FONT_DEFAULT_FEATURES, STR_EMPTY);
+        double scale = word->size / font_metrics(own)->upem;
         for (size_t i = 0; i < run->n; i++) {
             if (pen) {
                 pen->scale = scale;
                 pen->x = x + run->glyphs[i].dx * scale;
-                pen->y = t->y - run->glyphs[i].dy * scale;
+                pen->y = word->y - run->glyphs[i].dy * scale;
                 font_outline(own, run->glyphs[i].id, &verbs, pen);
             }
             x += run->glyphs[i].advance * scale;

@@ -132,7 +132,7 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     struct inline_builder *inner = inline_new(s->shaper);
     struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
     struct ink grey = *ink;
-    struct para_params p;
+    struct para_params params;
     size_t n = 0;
     sp pad = s->style->em / 2;
     sp leading = sp_scale(ink->size, 124, 100);
@@ -146,9 +146,9 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     inline_measure(inner, &narrow, &wide);
     wide = wide < most ? wide + SP_PT : most;
     wide = wide > 2 * s->style->em ? wide : 2 * s->style->em;
-    para_params_init(&p, wide);
-    p.ragged_right = true;
-    struct inline_line *lines = inline_break(inner, &p, INLINE_LEFT, &n);
+    para_params_init(&params, wide);
+    params.ragged_right = true;
+    struct inline_line *lines = inline_break(inner, &params, INLINE_LEFT, &n);
     sp top = sp_scale(leading, 7, 10) + pad;
     sp bottom = leading * ((sp)n - 1) + sp_scale(leading, 3, 10) + pad;
     bottom = bottom > pad ? bottom : pad;

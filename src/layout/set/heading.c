@@ -36,11 +36,11 @@ static void set_display_head(struct setter *s, const struct doc_node *n, const s
     set_dest(s->arena, b, h->dest, &h->ink);
     set_inlines(s, b, n, &h->ink);
     size_t count = 0;
-    struct para_params p;
-    para_params_init(&p, f->width);
-    p.ragged_right = true;
+    struct para_params params;
+    para_params_init(&params, f->width);
+    params.ragged_right = true;
     struct inline_line *lines =
-        inline_break(b, &p, f->align == INLINE_JUSTIFY ? INLINE_LEFT : f->align, &count);
+        inline_break(b, &params, f->align == INLINE_JUSTIFY ? INLINE_LEFT : f->align, &count);
     for (size_t i = 0; i < count; i++) {
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);

@@ -16,10 +16,11 @@ DIAG_USE(DIAG_MISSING_GLYPH);
 
 /** Offset behind the next initial ("P. Shyam": behind "P.") that stands before a capital, or
  * STR_NONE. */
-static size_t next_initial(struct str t) {
-    for (size_t i = 1; i + 2 < t.n; i++) {
-        if (t.p[i] == '.' && t.p[i + 1] == ' ' && is_upper(t.p[i - 1]) && is_upper(t.p[i + 2]) &&
-            (i == 1 || t.p[i - 2] == ' ' || t.p[i - 2] == '-' || t.p[i - 2] == '.')) {
+static size_t next_initial(struct str text) {
+    for (size_t i = 1; i + 2 < text.n; i++) {
+        if (text.p[i] == '.' && text.p[i + 1] == ' ' && is_upper(text.p[i - 1]) &&
+            is_upper(text.p[i + 2]) &&
+            (i == 1 || text.p[i - 2] == ' ' || text.p[i - 2] == '-' || text.p[i - 2] == '.')) {
             return i + 1;
         }
     }
@@ -199,12 +200,13 @@ static void apply_classes(const struct doc_node *n, struct ink *ink) {
 
 /** Raw HTML that means something on paper; tags we cannot set are passed over. */
 static void set_raw(struct inline_builder *b, const struct doc_node *n) {
-    struct str t = str_trim(n->u.code.text);
+    struct str text = str_trim(n->u.code.text);
     if (str_ieq(n->u.code.info, STR("html"))) {
-        if (str_ieq(t, STR("<br>")) || str_ieq(t, STR("<br/>")) || str_ieq(t, STR("<br />"))) {
+        if (str_ieq(text, STR("<br>")) || str_ieq(text, STR("<br/>")) ||
+            str_ieq(text, STR("<br />"))) {
             inline_newline(b);
         }
-    } else if (str_is(t, "\\newline") || str_is(t, "\\\\")) {
+    } else if (str_is(text, "\\newline") || str_is(text, "\\\\")) {
         inline_newline(b);
     }
 }

@@ -36,11 +36,11 @@ void set_jump(struct setter *s, struct inline_builder *b, struct str text, struc
 }
 
 /** Text that is an address breaks as one: LaTeX's xurl. */
-static bool looks_like_url(struct str t) {
-    return str_starts(t, STR("http://")) || str_starts(t, STR("https://")) ||
-           str_starts(t, STR("ftp://")) || str_starts(t, STR("www.")) ||
-           str_starts(t, STR("doi:")) || str_starts(t, STR("doi.org/")) ||
-           str_starts(t, STR("arXiv:"));
+static bool looks_like_url(struct str text) {
+    return str_starts(text, STR("http://")) || str_starts(text, STR("https://")) ||
+           str_starts(text, STR("ftp://")) || str_starts(text, STR("www.")) ||
+           str_starts(text, STR("doi:")) || str_starts(text, STR("doi.org/")) ||
+           str_starts(text, STR("arXiv:"));
 }
 
 static bool is_url_text(const struct doc_node *n, struct str plain) {

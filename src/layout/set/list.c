@@ -362,10 +362,10 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
             set_wait_label(s, line, width, term.left + width);
         }
     } else {
-        struct para_params p;
-        para_params_init(&p, term.width);
-        p.ragged_right = true;
-        set_paragraph(s, b, &term, &p, INLINE_LEFT);
+        struct para_params params;
+        para_params_init(&params, term.width);
+        params.ragged_right = true;
+        set_paragraph(s, b, &term, &params, INLINE_LEFT);
         galley_penalty(s->g, V_NEVER);
     }
     set_report_missing(s, b, n);

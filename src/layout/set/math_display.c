@@ -35,77 +35,78 @@ struct atoms {
 };
 
 static struct atoms set_atoms(const struct mbox_env *e, const struct math *row) {
-    struct atoms a = {.e = e};
+    struct atoms atoms = {.e = e};
     for (const struct math *k = row->first; k; k = k->next) {
-        a.n++;
+        atoms.n++;
     }
-    a.nodes = ARENA_ARRAY(e->host->arena, const struct math *, a.n);
-    a.boxes = ARENA_ARRAY(e->host->arena, struct mbox, a.n);
+    atoms.nodes = ARENA_ARRAY(e->host->arena, const struct math *, atoms.n);
+    atoms.boxes = ARENA_ARRAY(e->host->arena, struct mbox, atoms.n);
     size_t i = 0;
     for (const struct math *k = row->first; k; k = k->next, i++) {
-        a.nodes[i] = k;
-        a.boxes[i] = mbox_set(e, k);
+        atoms.nodes[i] = k;
+        atoms.boxes[i] = mbox_set(e, k);
     }
-    return a;
+    return atoms;
 }
 
 /** The atom before `i` in its line, which begins at `from`; NULL: none but spaces. */
-static const struct math *before(const struct atoms *a, size_t from, size_t i) {
+static const struct math *before(const struct atoms *atoms, size_t from, size_t i) {
     while (i > from) {
-        if (a->nodes[--i]->kind != MATH_SPACE) {
-            return a->nodes[i];
+        if (atoms->nodes[--i]->kind != MATH_SPACE) {
+            return atoms->nodes[i];
         }
     }
     return NULL;
 }
 
-static sp space_before(const struct atoms *a, size_t from, size_t i) {
-    const struct math *left = before(a, from, i);
-    return left && a->nodes[i]->kind != MATH_SPACE ? mbox_space(a->e, left->cls, a->nodes[i]->cls)
-                                                   : 0;
+static sp space_before(const struct atoms *atoms, size_t from, size_t i) {
+    const struct math *left = before(atoms, from, i);
+    return left && atoms->nodes[i]->kind != MATH_SPACE
+               ? mbox_space(atoms->e, left->cls, atoms->nodes[i]->cls)
+               : 0;
 }
 
 /** Where the line that begins at `from` ends: in front of the last relation that leaves it at least
  * a third full, else of the last operator; at the end of what fits when there is neither. */
-static size_t line_end(const struct atoms *a, size_t from, sp width) {
+static size_t line_end(const struct atoms *atoms, size_t from, sp width) {
     size_t rel = 0, bin = 0;
     sp x = 0;
-    for (size_t i = from; i < a->n; i++) {
-        const struct math *left = before(a, from, i);
-        bool is_rel = a->nodes[i]->cls == MATH_REL && a->nodes[i]->kind != MATH_SPACE;
+    for (size_t i = from; i < atoms->n; i++) {
+        const struct math *left = before(atoms, from, i);
+        bool is_rel = atoms->nodes[i]->cls == MATH_REL && atoms->nodes[i]->kind != MATH_SPACE;
         if (left && is_rel && left->cls != MATH_REL && x > width / 3) {
             rel = i;
-        } else if (left && a->nodes[i]->cls == MATH_BIN) {
+        } else if (left && atoms->nodes[i]->cls == MATH_BIN) {
             bin = i;
         }
-        x = mbox_add(x, space_before(a, from, i) + a->boxes[i].w);
+        x = mbox_add(x, space_before(atoms, from, i) + atoms->boxes[i].w);
         if (x > width && (rel || bin)) {
             return rel ? rel : bin;
         }
     }
-    return a->n;
+    return atoms->n;
 }
 
-static struct mbox set_line(const struct atoms *a, size_t from, size_t to) {
+static struct mbox set_line(const struct atoms *atoms, size_t from, size_t to) {
     struct mbox line = {0};
     for (size_t i = from; i < to; i++) {
-        line.w += space_before(a, from, i);
-        mbox_put(&line, &a->boxes[i], line.w, 0);
-        line.w = mbox_add(line.w, a->boxes[i].w);
+        line.w += space_before(atoms, from, i);
+        mbox_put(&line, &atoms->boxes[i], line.w, 0);
+        line.w = mbox_add(line.w, atoms->boxes[i].w);
     }
     return line;
 }
 
 /** The formula in lines, the first at the left, the others two quads in. */
-static struct mbox broken(struct display *d, const struct math *row) {
-    struct mbox_env in = mbox_row_env(&d->env, row);
-    struct atoms a = set_atoms(&in, row);
+static struct mbox broken(struct display *display, const struct math *row) {
+    struct mbox_env in = mbox_row_env(&display->env, row);
+    struct atoms atoms = set_atoms(&in, row);
     struct mbox out = {0};
     sp em = mbox_size(&in), y = 0, depth = 0;
-    for (size_t from = 0; from < a.n;) {
+    for (size_t from = 0; from < atoms.n;) {
         sp indent = from ? 2 * em : 0;
-        size_t to = line_end(&a, from, d->width - indent);
-        struct mbox line = set_line(&a, from, to);
+        size_t to = line_end(&atoms, from, display->width - indent);
+        struct mbox line = set_line(&atoms, from, to);
         if (from) {
             sp apart = depth + line.h + sp_scale(em, 3, 10); /* \jot */
             sp leading = sp_scale(em, 15, 10);
@@ -116,7 +117,7 @@ static struct mbox broken(struct display *d, const struct math *row) {
         depth = line.d;
         from = to;
     }
-    d->places.last = y;
+    display->places.last = y;
     return out;
 }
 
@@ -130,58 +131,58 @@ static const struct math *whole_table(const struct math *tree) {
     return table->kind == MATH_TABLE ? table : NULL;
 }
 
-static struct mbox set_number(const struct display *d, struct str number, sp size) {
-    struct mbox_env e = d->env;
+static struct mbox set_number(const struct display *display, struct str number, sp size) {
+    struct mbox_env e = display->env;
     struct math word = {.kind = MATH_TEXT, .variant = MATH_UPRIGHT, .text = number};
     e.size = size;
     e.style = MATH_STYLE_TEXT;
     return mbox_set(&e, &word);
 }
 
-static sp widest_number(const struct display *d) {
+static sp widest_number(const struct display *display) {
     sp widest = 0;
-    for (const struct math_line *line = d->tree->numbers; line; line = line->next) {
-        struct mbox number = set_number(d, line->number, d->size);
+    for (const struct math_line *line = display->tree->numbers; line; line = line->next) {
+        struct mbox number = set_number(display, line->number, display->size);
         widest = number.w > widest ? number.w : widest;
     }
     return widest;
 }
 
-static struct mbox set_whole(struct display *d) {
-    d->places = (struct mbox_places){0};
-    d->env.places = &d->places;
-    d->env.wide = d->table;
-    d->env.wide_w = d->width;
-    d->env.wide_beside = d->widest ? d->widest + d->size : 0;
-    return mbox_set(&d->env, d->tree);
+static struct mbox set_whole(struct display *display) {
+    display->places = (struct mbox_places){0};
+    display->env.places = &display->places;
+    display->env.wide = display->table;
+    display->env.wide_w = display->width;
+    display->env.wide_beside = display->widest ? display->widest + display->size : 0;
+    return mbox_set(&display->env, display->tree);
 }
 
-static void tell_small(const struct display *d, sp before_size, bool tall) {
-    struct diag *g = diag_add(d->s->d, DIAG_WIDE_FORMULA, d->s->math_at,
+static void tell_small(const struct display *display, sp before_size, bool tall) {
+    struct diag *g = diag_add(display->s->d, DIAG_WIDE_FORMULA, display->s->math_at,
                               "the formula is %s: it is set at %d %% of its size",
                               tall ? "taller than the page" : "wider than the text",
-                              (int)((int64_t)d->env.size * 100 / before_size));
-    diag_hint(d->s->d, g,
+                              (int)((int64_t)display->env.size * 100 / before_size));
+    diag_hint(display->s->d, g,
               tall ? "make several displays of it"
                    : "break it: `\\begin{split}` with `\\\\` between its lines");
 }
 
 /** The formula no wider than the text. */
-static struct mbox fit_width(struct display *d) {
-    struct mbox whole = set_whole(d);
+static struct mbox fit_width(struct display *display) {
+    struct mbox whole = set_whole(display);
     /* Numbers of single rows have no line of their own to go to. */
-    sp width = d->width - (d->places.n > 0 ? d->env.wide_beside : 0);
+    sp width = display->width - (display->places.n > 0 ? display->env.wide_beside : 0);
     if (whole.w <= width || whole.w <= 0) {
         return whole;
     }
-    const struct math *row = set_math_outer_row(d->tree);
-    struct mbox lines = broken(d, row);
-    if (d->places.n == 0 && lines.w <= width) {
+    const struct math *row = set_math_outer_row(display->tree);
+    struct mbox lines = broken(display, row);
+    if (display->places.n == 0 && lines.w <= width) {
         return lines;
     }
     for (int tries = 0; tries < 4 && whole.w > width; tries++) {
-        d->env.size = (sp)((int64_t)d->env.size * width / whole.w - 1);
-        whole = set_whole(d);
+        display->env.size = (sp)((int64_t)display->env.size * width / whole.w - 1);
+        whole = set_whole(display);
     }
     return whole;
 }
@@ -197,41 +198,41 @@ static bool has_words(const struct math *table) {
 /** The rows of equations as lines of their own, when there is text between them or they are more
  * than a page holds (amsmath's \intertext, \allowdisplaybreaks). False: the display is no such
  * thing. */
-static bool split_rows(struct display *d, bool tall) {
-    const struct math *row = set_math_outer_row(d->tree);
-    struct mbox_env in = row == d->table ? d->env : mbox_row_env(&d->env, row);
-    bool numbered_whole = d->tree->line && d->tree->line->number.n > 0;
-    if (numbered_whole || !d->table || !math_is_equations(d->table->table) ||
-        (!tall && !has_words(d->table))) {
+static bool split_rows(struct display *display, bool tall) {
+    const struct math *row = set_math_outer_row(display->tree);
+    struct mbox_env in = row == display->table ? display->env : mbox_row_env(&display->env, row);
+    bool numbered_whole = display->tree->line && display->tree->line->number.n > 0;
+    if (numbered_whole || !display->table || !math_is_equations(display->table->table) ||
+        (!tall && !has_words(display->table))) {
         return false;
     }
     size_t n = 0;
     in.places = NULL;
-    struct mbox *rows = mbox_table_rows(&in, d->table, &n);
+    struct mbox *rows = mbox_table_rows(&in, display->table, &n);
     for (size_t i = 0; i < n; i++) {
-        if (rows[i].h + rows[i].d > d->s->style->text_h) {
+        if (rows[i].h + rows[i].d > display->s->style->text_h) {
             return false;
         }
     }
-    d->rows = rows;
-    d->nrows = n;
+    display->rows = rows;
+    display->nrows = n;
     return n > 0;
 }
 
 /** And no taller than a page. */
-static struct mbox set_body(struct display *d) {
-    sp size = d->env.size, height = d->s->style->text_h;
-    struct mbox body = fit_width(d);
+static struct mbox set_body(struct display *display) {
+    sp size = display->env.size, height = display->s->style->text_h;
+    struct mbox body = fit_width(display);
     bool tall = body.h + body.d > height;
-    if (split_rows(d, tall)) {
+    if (split_rows(display, tall)) {
         tall = false;
     }
     for (int tries = 0; tries < 4 && tall && body.h + body.d > height; tries++) {
-        d->env.size = (sp)((int64_t)d->env.size * height / (body.h + body.d) - 1);
-        body = fit_width(d);
+        display->env.size = (sp)((int64_t)display->env.size * height / (body.h + body.d) - 1);
+        body = fit_width(display);
     }
-    if (d->env.size < size) {
-        tell_small(d, size, tall);
+    if (display->env.size < size) {
+        tell_small(display, size, tall);
     }
     return body;
 }
@@ -240,62 +241,62 @@ static struct mbox set_body(struct display *d) {
 
 /** Puts formula and numbers into a box as wide as the text. A number that has no room beside the
  * formula stands below it, or above it at the left margin. */
-static struct mbox add_numbers(const struct display *d, const struct mbox *body) {
-    struct mbox out = {.w = d->width};
-    sp gap = d->size, widest = d->widest;
-    bool left = d->s->style->numbers_left;
-    bool below = body->w + widest + gap > d->width;
-    sp x = (d->width - body->w) / 2;
+static struct mbox add_numbers(const struct display *display, const struct mbox *body) {
+    struct mbox out = {.w = display->width};
+    sp gap = display->size, widest = display->widest;
+    bool left = display->s->style->numbers_left;
+    bool below = body->w + widest + gap > display->width;
+    sp x = (display->width - body->w) / 2;
     if (!below && x < widest + gap) { /* TeX: the program, 1202: not too near to the number */
-        x = left ? d->width - body->w : d->width - body->w - widest - gap;
+        x = left ? display->width - body->w : display->width - body->w - widest - gap;
     }
     mbox_put(&out, body, x, 0);
-    for (size_t i = 0; i < d->places.n; i++) {
-        struct mbox number = set_number(d, d->places.at[i].number, d->size);
-        sp y = d->places.at[i].y, jot = sp_scale(d->size, 3, 10);
-        if (below && d->places.n == 1) {
+    for (size_t i = 0; i < display->places.n; i++) {
+        struct mbox number = set_number(display, display->places.at[i].number, display->size);
+        sp y = display->places.at[i].y, jot = sp_scale(display->size, 3, 10);
+        if (below && display->places.n == 1) {
             y = left ? -(body->h + number.d + jot) : body->d + number.h + jot;
         }
-        mbox_put(&out, &number, left ? 0 : d->width - number.w, y);
+        mbox_put(&out, &number, left ? 0 : display->width - number.w, y);
     }
     return out;
 }
 
 /** Each row gets its number. */
-static void number_rows(struct display *d) {
-    const struct math *row = d->table->first;
-    for (size_t i = 0; i < d->nrows; i++, row = row->next) {
-        d->places.n = 0;
+static void number_rows(struct display *display) {
+    const struct math *row = display->table->first;
+    for (size_t i = 0; i < display->nrows; i++, row = row->next) {
+        display->places.n = 0;
         if (row->words) {
             continue;
         }
         if (row->line && row->line->number.n) {
-            mbox_place(&d->env, row->line, 0);
+            mbox_place(&display->env, row->line, 0);
         }
-        d->rows[i] = add_numbers(d, &d->rows[i]);
+        display->rows[i] = add_numbers(display, &display->rows[i]);
     }
 }
 
 /** The display as one box, as wide as the text when it has numbers; or its rows, when it is split.
  */
-static struct mbox make_display(struct display *d, const struct doc_node *n,
+static struct mbox make_display(struct display *display, const struct doc_node *n,
                                 const struct ink *ink) {
-    d->env = set_math_env(d->s, n, d->tree, ink);
-    d->tag = set_math_tag(&d->env, ink);
-    d->env.style = MATH_STYLE_DISPLAY;
-    d->size = ink->size;
-    d->table = whole_table(d->tree);
-    d->widest = widest_number(d);
-    struct mbox body = set_body(d);
-    if (d->nrows) {
-        number_rows(d);
+    display->env = set_math_env(display->s, n, display->tree, ink);
+    display->tag = set_math_tag(&display->env, ink);
+    display->env.style = MATH_STYLE_DISPLAY;
+    display->size = ink->size;
+    display->table = whole_table(display->tree);
+    display->widest = widest_number(display);
+    struct mbox body = set_body(display);
+    if (display->nrows) {
+        number_rows(display);
         return body;
     }
-    if (d->tree->line && d->tree->line->number.n) {
-        mbox_place(&d->env, d->tree->line,
-                   d->s->style->numbers_left ? d->places.first : d->places.last);
+    if (display->tree->line && display->tree->line->number.n) {
+        mbox_place(&display->env, display->tree->line,
+                   display->s->style->numbers_left ? display->places.first : display->places.last);
     }
-    return d->places.n ? add_numbers(d, &body) : body;
+    return display->places.n ? add_numbers(display, &body) : body;
 }
 
 /* In the text. */
@@ -327,36 +328,36 @@ static void add_strut(const struct page_style *st, struct inline_builder *b,
 }
 
 /** A line of a display amid text. */
-static void add_line(const struct display *d, struct inline_builder *b, const struct mbox *body,
-                     bool first, bool last) {
-    sp em = d->s->style->em;
-    add_strut(d->s->style, b, body, first, last); /* in front of the glue, which would go at a
+static void add_line(const struct display *display, struct inline_builder *b,
+                     const struct mbox *body, bool first, bool last) {
+    sp em = display->s->style->em;
+    add_strut(display->s->style, b, body, first, last); /* in front of the glue, which would go at a
                                               line's beginning */
     inline_glue(b, 0, em, 0, 1, NULL);
-    set_math_emit(d->s->arena, b, body, &d->tag);
+    set_math_emit(display->s->arena, b, body, &display->tag);
     inline_glue(b, 0, em, 0, 1, NULL);
     inline_newline(b);
 }
 
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink) {
-    struct display d = {.s = s, .tree = set_math_tree(s, n), .width = s->measure};
-    struct mbox body = make_display(&d, n, ink);
+    struct display display = {.s = s, .tree = set_math_tree(s, n), .width = s->measure};
+    struct mbox body = make_display(&display, n, ink);
     if (!begins_paragraph(n)) {
         inline_newline(b);
     }
-    if (d.nrows == 0) {
-        add_line(&d, b, &body, true, true);
+    if (display.nrows == 0) {
+        add_line(&display, b, &body, true, true);
         return;
     }
     bool first = true;
-    const struct math *row = d.table->first;
-    for (size_t i = 0; i < d.nrows; i++, row = row->next) {
+    const struct math *row = display.table->first;
+    for (size_t i = 0; i < display.nrows; i++, row = row->next) {
         if (row->words) {
-            set_math_words(s, &d.env, b, row->first, ink);
+            set_math_words(s, &display.env, b, row->first, ink);
             inline_newline(b);
         } else {
-            add_line(&d, b, &d.rows[i], first, !row->next || row->next->words);
+            add_line(&display, b, &display.rows[i], first, !row->next || row->next->words);
         }
         first = row->words;
     }
@@ -378,28 +379,28 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
                  struct page_elem *parent) {
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
-    struct para_params p;
+    struct para_params params;
     /* \abovedisplayskip: 11pt plus 3pt minus 6pt at 11 points */
     struct v_glue around = {s->style->em, sp_scale(s->style->em, 27, 100),
                             sp_scale(s->style->em, 55, 100)};
     ink.tag = (struct inline_tag){.elem = parent};
-    struct display d = {.s = s, .tree = set_math_tree(s, math), .width = f->width};
-    struct mbox body = make_display(&d, math, &ink);
-    para_params_init(&p, f->width);
+    struct display display = {.s = s, .tree = set_math_tree(s, math), .width = f->width};
+    struct mbox body = make_display(&display, math, &ink);
+    para_params_init(&params, f->width);
     if (doc_id(math).n) {
         set_wait_dest(s, doc_id(math));
     }
     galley_penalty(s->g, V_NEVER); /* \predisplaypenalty */
     galley_space(s->g, around);
-    const struct math *row = d.nrows ? d.table->first : NULL;
-    for (size_t i = 0; i < d.nrows; i++, row = row->next) {
+    const struct math *row = display.nrows ? display.table->first : NULL;
+    for (size_t i = 0; i < display.nrows; i++, row = row->next) {
         if (row->words) { /* a paragraph between two displays */
-            set_paragraph(s, b, f, &p, INLINE_CENTER);
+            set_paragraph(s, b, f, &params, INLINE_CENTER);
             inline_drop(b);
             b = inline_new(s->shaper);
             galley_space(s->g, around);
-            set_math_words(s, &d.env, b, row->first, &ink);
-            set_paragraph(s, b, f, &p, INLINE_JUSTIFY);
+            set_math_words(s, &display.env, b, row->first, &ink);
+            set_paragraph(s, b, f, &params, INLINE_JUSTIFY);
             inline_drop(b);
             b = inline_new(s->shaper);
             galley_space(s->g, around);
@@ -408,12 +409,12 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
         if (!inline_is_empty(b)) {
             inline_newline(b);
         }
-        set_math_emit(s->arena, b, &d.rows[i], &d.tag);
+        set_math_emit(s->arena, b, &display.rows[i], &display.tag);
     }
-    if (d.nrows == 0) {
-        set_math_emit(s->arena, b, &body, &d.tag);
+    if (display.nrows == 0) {
+        set_math_emit(s->arena, b, &body, &display.tag);
     }
-    set_paragraph(s, b, f, &p, INLINE_CENTER);
+    set_paragraph(s, b, f, &params, INLINE_CENTER);
     galley_space(s->g, around);
     s->no_indent = true;
     inline_drop(b);

@@ -102,9 +102,9 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
     for (; first; first = first->next) {
         set_inline(s, b, first, &ink);
     }
-    struct para_params p;
-    set_frame_params(s, &in, &p);
-    set_paragraph(s, b, &in, &p, in.align);
+    struct para_params params;
+    set_frame_params(s, &in, &params);
+    set_paragraph(s, b, &in, &params, in.align);
     set_report_missing(s, b, n);
     inline_drop(b);
     set_flush_labels(s, &in);

@@ -30,8 +30,9 @@ static struct str section_on(const struct setter *s, size_t number) {
     return title;
 }
 
-static struct str place_text(const struct setter *s, const struct place_holder *h, size_t number) {
-    switch (h->what) {
+static struct str place_text(const struct setter *s, const struct place_holder *holder,
+                             size_t number) {
+    switch (holder->what) {
     case PLACE_PAGE:
         return arena_printf(s->arena, "%zu", number);
     case PLACE_PAGES:

@@ -266,9 +266,9 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
 /** Breaks what the builder has and appends the lines; between lines the page may be cut as
  * paragraphs allow. */
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
-                   const struct para_params *p, enum inline_align align);
+                   const struct para_params *params, enum inline_align align);
 /** Parameters for a paragraph in a frame. */
-void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *p);
+void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *params);
 /** Sets inlines of a node as a paragraph of its own in `elem`. */
 void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
                           struct page_elem *elem, enum inline_align align);

@@ -47,127 +47,129 @@ struct placing {
     sp x;
 };
 
-static sp float_height(const struct placing *c, size_t number) {
-    return c->cuts->float_rows[number]->box->height + c->cuts->float_rows[number]->box->depth;
+static sp float_height(const struct placing *place, size_t number) {
+    return place->cuts->float_rows[number]->box->height +
+           place->cuts->float_rows[number]->box->depth;
 }
 
 /** Paints a float with its top at `y`. */
-static void place_float(const struct placing *c, size_t number, sp x, sp y) {
-    const struct v_box *box = c->cuts->float_rows[number]->box;
-    set_paint_box(c->p, box, x, y + box->height);
+static void place_float(const struct placing *place, size_t number, sp x, sp y) {
+    const struct v_box *box = place->cuts->float_rows[number]->box;
+    set_paint_box(place->p, box, x, y + box->height);
 }
 
 /** Floats over all columns of the page; returns where the columns begin. */
-static sp place_over(struct placing *c, sp left) {
-    const struct page_style *st = c->p->s->style;
-    sp y = st->top + c->cut->page_top;
-    for (size_t k = c->cut->float_end; k > c->cut->float_begin; k--) {
-        if (c->cuts->areas[k - 1] == AREA_PAGE) {
-            y -= float_height(c, k - 1) + st->text_float_sep;
+static sp place_over(struct placing *place, sp left) {
+    const struct page_style *st = place->p->s->style;
+    sp y = st->top + place->cut->page_top;
+    for (size_t k = place->cut->float_end; k > place->cut->float_begin; k--) {
+        if (place->cuts->areas[k - 1] == AREA_PAGE) {
+            y -= float_height(place, k - 1) + st->text_float_sep;
         }
     }
-    for (; c->flt < c->cut->float_end && c->cuts->areas[c->flt] == AREA_PAGE; c->flt++) {
-        place_float(c, c->flt, left, y);
-        y += float_height(c, c->flt) + st->text_float_sep;
+    for (; place->flt < place->cut->float_end && place->cuts->areas[place->flt] == AREA_PAGE;
+         place->flt++) {
+        place_float(place, place->flt, left, y);
+        y += float_height(place, place->flt) + st->text_float_sep;
     }
-    return st->top + c->cut->page_top;
+    return st->top + place->cut->page_top;
 }
 
 /** The float of this row, when it stands in this column; `*y` moves on for one that stands here. */
-static bool place_anchor(struct placing *c, const struct v_row *row, sp *y) {
+static bool place_anchor(struct placing *place, const struct v_row *row, sp *y) {
     const struct v_float *how = row->box->floats;
     if (!how) {
         return false;
     }
-    if (c->flt < c->cut->float_end && c->cuts->float_rows[c->flt] == row &&
-        c->cuts->areas[c->flt] == AREA_HERE) {
-        place_float(c, c->flt, c->x, *y + how->above);
-        *y += how->above + float_height(c, c->flt) + how->below;
-        c->flt++;
+    if (place->flt < place->cut->float_end && place->cuts->float_rows[place->flt] == row &&
+        place->cuts->areas[place->flt] == AREA_HERE) {
+        place_float(place, place->flt, place->x, *y + how->above);
+        *y += how->above + float_height(place, place->flt) + how->below;
+        place->flt++;
     }
     return true;
 }
 
 /** Floats at the top of the column: `*y` moves below them. Those at its foot are placed last. */
-static bool place_tops(struct placing *c, sp *y) {
+static bool place_tops(struct placing *place, sp *y) {
     bool any = false;
-    for (size_t k = c->flt; k < c->cut->float_end; k++) {
-        if (c->cuts->areas[k] == AREA_TOP) {
-            place_float(c, k, c->x, *y);
-            *y += float_height(c, k) + c->p->s->style->text_float_sep;
+    for (size_t k = place->flt; k < place->cut->float_end; k++) {
+        if (place->cuts->areas[k] == AREA_TOP) {
+            place_float(place, k, place->x, *y);
+            *y += float_height(place, k) + place->p->s->style->text_float_sep;
             any = true;
         }
     }
     return any;
 }
 
-static void place_feet(struct placing *c, sp notes) {
-    const struct page_style *st = c->p->s->style;
+static void place_feet(struct placing *place, sp notes) {
+    const struct page_style *st = place->p->s->style;
     sp y = st->top + st->text_h - notes;
-    for (size_t k = c->cut->float_end; k > c->cut->float_begin; k--) {
-        if (c->cuts->areas[k - 1] == AREA_FOOT) {
-            y -= float_height(c, k - 1);
-            place_float(c, k - 1, c->x, y);
+    for (size_t k = place->cut->float_end; k > place->cut->float_begin; k--) {
+        if (place->cuts->areas[k - 1] == AREA_FOOT) {
+            y -= float_height(place, k - 1);
+            place_float(place, k - 1, place->x, y);
             y -= st->text_float_sep;
         }
     }
 }
 
-static int64_t shrink_of_rows(const struct placing *c) {
+static int64_t shrink_of_rows(const struct placing *place) {
     int64_t shrink = 0;
-    for (size_t i = c->cut->begin + 1; i < c->cut->end; i++) {
-        shrink += c->rows[i].box->floats ? 0 : c->rows[i].above.shrink;
+    for (size_t i = place->cut->begin + 1; i < place->cut->end; i++) {
+        shrink += place->rows[i].box->floats ? 0 : place->rows[i].above.shrink;
     }
     return shrink;
 }
 
-static void place_rows(struct placing *c, sp y) {
-    const struct page_style *st = c->p->s->style;
-    int64_t shrink = shrink_of_rows(c);
-    int64_t left = c->cut->over;
-    bool over = place_tops(c, &y);
+static void place_rows(struct placing *place, sp y) {
+    const struct page_style *st = place->p->s->style;
+    int64_t shrink = shrink_of_rows(place);
+    int64_t left = place->cut->over;
+    bool over = place_tops(place, &y);
     bool first = true;
-    for (size_t i = c->cut->begin; i < c->cut->end; i++) {
-        const struct v_row *row = &c->rows[i];
-        while (c->flt < c->cut->float_end && c->cuts->areas[c->flt] != AREA_HERE) {
-            c->flt++;
+    for (size_t i = place->cut->begin; i < place->cut->end; i++) {
+        const struct v_row *row = &place->rows[i];
+        while (place->flt < place->cut->float_end && place->cuts->areas[place->flt] != AREA_HERE) {
+            place->flt++;
         }
-        if (place_anchor(c, row, &y)) {
+        if (place_anchor(place, row, &y)) {
             continue;
         }
         sp height = row->box->height;
         if (!first) {
-            y += row->above.size - shrink_of(row, c->cut->over, shrink, &left);
+            y += row->above.size - shrink_of(row, place->cut->over, shrink, &left);
         } else if (i > 0 && row->head) {
-            struct painter again = *c->p;
+            struct painter again = *place->p;
             again.artifact = ARTIFACT_LAYOUT;
-            set_paint_box(&again, row->head, c->x, y + row->head->height);
+            set_paint_box(&again, row->head, place->x, y + row->head->height);
             y += row->head->height + row->head->depth;
         } else if (!over && height < st->top_skip) {
             height = st->top_skip;
         }
         first = false;
         y += height;
-        set_paint_box(c->p, row->box, c->x, y);
+        set_paint_box(place->p, row->box, place->x, y);
         y += row->box->depth;
     }
 }
 
 /** Footnotes stand at the foot, below LaTeX's \footnoterule. */
-static sp place_notes(const struct placing *c) {
-    const struct page_style *st = c->p->s->style;
-    if (c->cut->note_end == c->cut->note_begin) {
+static sp place_notes(const struct placing *place) {
+    const struct page_style *st = place->p->s->style;
+    if (place->cut->note_end == place->cut->note_begin) {
         return 0;
     }
-    sp all = page_notes_height(c->cuts, c->cut, st->foot_ins.size);
+    sp all = page_notes_height(place->cuts, place->cut, st->foot_ins.size);
     sp y = st->top + st->text_h - (all - st->foot_ins.size);
-    struct page_rule rule = {c->x, y - PT(3), sp_scale(st->column_w, 4, 10), PT100(40),
+    struct page_rule rule = {place->x, y - PT(3), sp_scale(st->column_w, 4, 10), PT100(40),
                              st->text_colour};
-    set_paint_rule(c->p, rule, NULL);
-    for (size_t i = c->cut->note_begin; i < c->cut->note_end; i++) {
-        const struct v_row *row = c->cuts->note_rows[i];
-        y += (i > c->cut->note_begin ? row->above.size : 0) + row->box->height;
-        set_paint_box(c->p, row->box, c->x, y);
+    set_paint_rule(place->p, rule, NULL);
+    for (size_t i = place->cut->note_begin; i < place->cut->note_end; i++) {
+        const struct v_row *row = place->cuts->note_rows[i];
+        y += (i > place->cut->note_begin ? row->above.size : 0) + row->box->height;
+        set_paint_box(place->p, row->box, place->x, y);
         y += row->box->depth;
     }
     return all;
@@ -199,11 +201,12 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
         }
     }
     struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
-    struct placing c = {&p, cuts, cut, s->body.rows.p, cut->float_begin, set_page_left(st, number)};
-    sp y = place_over(&c, c.x);
-    c.x += (sp)(cut->column % columns) * (st->column_w + st->column_sep);
-    place_rows(&c, y);
-    place_feet(&c, place_notes(&c));
+    struct placing place = {
+        &p, cuts, cut, s->body.rows.p, cut->float_begin, set_page_left(st, number)};
+    sp y = place_over(&place, place.x);
+    place.x += (sp)(cut->column % columns) * (st->column_w + st->column_sep);
+    place_rows(&place, y);
+    place_feet(&place, place_notes(&place));
 }
 
 static int dest_order(const void *a, const void *b) {

@@ -117,19 +117,19 @@ static void make_elems(struct table *t, struct page_elem *table) {
     struct setter *s = t->s;
     struct page_elem *part = NULL;
     for (size_t i = 0; i < t->rows.n; i++) {
-        struct row *r = &t->rows.p[i];
-        if (!part || (part->role == ROLE_THEAD) != r->head) {
-            part = set_elem_new(s, table, r->head ? ROLE_THEAD : ROLE_TBODY);
+        struct row *row = &t->rows.p[i];
+        if (!part || (part->role == ROLE_THEAD) != row->head) {
+            part = set_elem_new(s, table, row->head ? ROLE_THEAD : ROLE_TBODY);
         }
-        r->elem = set_elem_new(s, part, ROLE_TR);
-        for (size_t k = r->first; k < r->first + r->ncells; k++) {
-            struct cell *c = &t->cells.p[k];
-            bool th = r->head || c->node->u.cell.head;
-            c->elem = set_elem_new(s, r->elem, th ? ROLE_TH : ROLE_TD);
-            c->elem->scope_col = r->head;
-            c->elem->scope_row = th && !r->head;
-            c->elem->colspan = c->span > 1 ? (int)c->span : 0;
-            c->elem->rowspan = c->rows > 1 ? c->rows : 0;
+        row->elem = set_elem_new(s, part, ROLE_TR);
+        for (size_t k = row->first; k < row->first + row->ncells; k++) {
+            struct cell *cell = &t->cells.p[k];
+            bool th = row->head || cell->node->u.cell.head;
+            cell->elem = set_elem_new(s, row->elem, th ? ROLE_TH : ROLE_TD);
+            cell->elem->scope_col = row->head;
+            cell->elem->scope_row = th && !row->head;
+            cell->elem->colspan = cell->span > 1 ? (int)cell->span : 0;
+            cell->elem->rowspan = cell->rows > 1 ? cell->rows : 0;
         }
     }
 }
@@ -151,14 +151,14 @@ static void build_cells(struct table *t) {
         }
         set_enter_block(t->s, &f, &look, row->node);
         for (size_t k = row->first; k < row->first + row->ncells; k++) {
-            struct cell *c = &t->cells.p[k];
+            struct cell *cell = &t->cells.p[k];
             struct frame in = f;
-            set_enter_block(t->s, &in, &look, c->node);
-            c->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
-            in.ink.tag = (struct inline_tag){.elem = c->elem};
-            c->b = inline_new(t->s->shaper);
-            set_cell(t->s, c->b, c->node, &in.ink);
-            set_report_missing(t->s, c->b, c->node);
+            set_enter_block(t->s, &in, &look, cell->node);
+            cell->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
+            in.ink.tag = (struct inline_tag){.elem = cell->elem};
+            cell->b = inline_new(t->s->shaper);
+            set_cell(t->s, cell->b, cell->node, &in.ink);
+            set_report_missing(t->s, cell->b, cell->node);
         }
     }
 }
@@ -168,19 +168,19 @@ static void build_cells(struct table *t) {
 static void measure(struct table *t) {
     for (size_t pass = 0; pass < 2; pass++) { /* cells over several columns come second */
         for (size_t i = 0; i < t->cells.n; i++) {
-            struct cell *c = &t->cells.p[i];
+            struct cell *cell = &t->cells.p[i];
             sp narrow = 0;
             sp wide = 0;
-            if ((c->span > 1) != (pass == 1)) {
+            if ((cell->span > 1) != (pass == 1)) {
                 continue;
             }
-            inline_measure(c->b, &narrow, &wide);
+            inline_measure(cell->b, &narrow, &wide);
             wide += SP_PT / 8; /* rounding must not break a line that fits */
-            if (c->span > 1) {
-                set_table_span(&t->cols[c->col], c->span, COLUMN_GAP, narrow, wide);
+            if (cell->span > 1) {
+                set_table_span(&t->cols[cell->col], cell->span, COLUMN_GAP, narrow, wide);
                 continue;
             }
-            struct table_col *col = &t->cols[c->col];
+            struct table_col *col = &t->cols[cell->col];
             col->narrowest = narrow > col->narrowest ? narrow : col->narrowest;
             col->widest = wide > col->widest ? wide : col->widest;
         }
@@ -228,13 +228,13 @@ static void place_columns(struct table *t) {
 
 /* ---- setting ---- */
 
-static enum inline_align cell_align(const struct table *t, const struct cell *c) {
-    enum doc_align a = c->node->u.cell.align;
+static enum inline_align cell_align(const struct table *t, const struct cell *cell) {
+    enum doc_align a = cell->node->u.cell.align;
     if (a == DOC_ALIGN_DEFAULT && t->node->u.table.aligns) {
-        a = t->node->u.table.aligns[c->col];
+        a = t->node->u.table.aligns[cell->col];
     }
-    if (a == DOC_ALIGN_DEFAULT && c->look_align >= 0) {
-        return (enum inline_align)c->look_align;
+    if (a == DOC_ALIGN_DEFAULT && cell->look_align >= 0) {
+        return (enum inline_align)cell->look_align;
     }
     switch (a) {
     case DOC_ALIGN_DEFAULT:
@@ -248,9 +248,9 @@ static enum inline_align cell_align(const struct table *t, const struct cell *c)
     BUG("cell align");
 }
 
-static sp cell_width(const struct table *t, const struct cell *c) {
-    return t->left[c->col + c->span] - t->left[c->col] -
-           (c->col + c->span < t->ncols ? COLUMN_GAP : 0);
+static sp cell_width(const struct table *t, const struct cell *cell) {
+    return t->left[cell->col + cell->span] - t->left[cell->col] -
+           (cell->col + cell->span < t->ncols ? COLUMN_GAP : 0);
 }
 
 static void break_cells(struct table *t) {
@@ -259,45 +259,45 @@ static void break_cells(struct table *t) {
     }
     for (size_t r = 0; r < t->rows.n; r++) {
         for (size_t k = t->rows.p[r].first; k < t->rows.p[r].first + t->rows.p[r].ncells; k++) {
-            struct cell *c = &t->cells.p[k];
-            struct para_params p;
-            para_params_init(&p, cell_width(t, c));
-            p.ragged_right = true;
-            c->lines = inline_break(c->b, &p, cell_align(t, c), &c->nlines);
-            for (size_t i = 0; i + 1 < c->nlines; i++) {
-                if (c->lines[i].forced) {
-                    set_type_end_space(t->s->arena, &c->lines[i]);
+            struct cell *cell = &t->cells.p[k];
+            struct para_params params;
+            para_params_init(&params, cell_width(t, cell));
+            params.ragged_right = true;
+            cell->lines = inline_break(cell->b, &params, cell_align(t, cell), &cell->nlines);
+            for (size_t i = 0; i + 1 < cell->nlines; i++) {
+                if (cell->lines[i].forced) {
+                    set_type_end_space(t->s->arena, &cell->lines[i]);
                 }
             }
             /* rows stay whole: what is thousands of pages below the first one is on none */
             size_t most = (size_t)(SP_MAX / 4 / (t->leading > 0 ? t->leading : 1));
-            c->nlines = c->nlines < most ? c->nlines : most;
-            c->height = t->leading * (sp)c->nlines;
-            size_t last = r + (size_t)c->rows - 1;
+            cell->nlines = cell->nlines < most ? cell->nlines : most;
+            cell->height = t->leading * (sp)cell->nlines;
+            size_t last = r + (size_t)cell->rows - 1;
             last = last < t->rows.n ? last : t->rows.n - 1;
             int64_t have = 0;
             for (size_t j = r; j <= last; j++) {
                 have += t->rows.p[j].height;
             }
-            if (c->height > have) {
-                t->rows.p[last].height += (sp)(c->height - have);
+            if (cell->height > have) {
+                t->rows.p[last].height += (sp)(cell->height - have);
             }
         }
     }
 }
 
 /** `first_time`: notes and destinations hang on the row itself, not on a repeated head. */
-static struct v_box *row_box(struct table *t, const struct row *r, bool first_time) {
+static struct v_box *row_box(struct table *t, const struct row *row, bool first_time) {
     struct setter *s = t->s;
     sp height = t->leading * 7 / 10;
-    struct v_box *box = galley_box_new(s->g, height, r->height - height);
-    for (size_t k = r->first; k < r->first + r->ncells; k++) {
-        struct cell *c = &t->cells.p[k];
-        for (size_t i = 0; i < c->nlines; i++) {
+    struct v_box *box = galley_box_new(s->g, height, row->height - height);
+    for (size_t k = row->first; k < row->first + row->ncells; k++) {
+        struct cell *cell = &t->cells.p[k];
+        for (size_t i = 0; i < cell->nlines; i++) {
             sp y = t->leading * (sp)i;
-            galley_draw(box, draw_line(s->arena, &c->lines[i], t->left[c->col], y));
+            galley_draw(box, draw_line(s->arena, &cell->lines[i], t->left[cell->col], y));
             if (first_time) {
-                galley_collect(s->g, box, &c->lines[i], y);
+                galley_collect(s->g, box, &cell->lines[i], y);
             }
         }
     }
@@ -316,30 +316,30 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
 /** Below a row of the head that others follow: a thinner rule under each cell that spans columns,
  * shorter at its sides than they are (booktabs' \cmidrule). NULL when there is none. */
 static struct v_box *group_rules(struct table *t, size_t row) {
-    const struct row *r = &t->rows.p[row];
+    const struct row *line = &t->rows.p[row];
     struct v_box *box = NULL;
-    for (size_t k = r->first; k < r->first + r->ncells; k++) {
-        const struct cell *c = &t->cells.p[k];
-        if (c->span < 2 || c->rows > 1 || c->nlines == 0) {
+    for (size_t k = line->first; k < line->first + line->ncells; k++) {
+        const struct cell *cell = &t->cells.p[k];
+        if (cell->span < 2 || cell->rows > 1 || cell->nlines == 0) {
             continue;
         }
         box = box ? box : galley_box_new(t->s->g, t->above_rule + t->thin, t->below_rule);
-        galley_draw(box, draw_rule(t->s->arena, t->left[c->col], -t->thin, cell_width(t, c),
+        galley_draw(box, draw_rule(t->s->arena, t->left[cell->col], -t->thin, cell_width(t, cell),
                                    t->thin, t->colour, NULL));
     }
     return box;
 }
 
 /** Puts a box below what `all` has, of which `*y` is the end. */
-static void stack(struct v_box *all, const struct v_box *b, sp *y) {
-    *y += b->height;
-    for (struct draw *d = b->first; d; d = d->next) {
+static void stack(struct v_box *all, const struct v_box *box, sp *y) {
+    *y += box->height;
+    for (struct draw *d = box->first; d; d = d->next) {
         d->y += *y;
     }
-    if (b->first) {
-        galley_draw(all, b->first);
+    if (box->first) {
+        galley_draw(all, box->first);
     }
-    *y += b->depth;
+    *y += box->depth;
 }
 
 /** The head's rules and rows in one box, to be repeated on the next page. */

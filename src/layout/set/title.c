@@ -55,11 +55,11 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
 /** Adds what the builder has: one line, or several when it is wider than the measure. */
 static void add_line(struct setter *s, struct author_block *block, struct inline_builder *b,
                      const struct frame *f) {
-    struct para_params p;
+    struct para_params params;
     size_t n = 0;
-    para_params_init(&p, s->style->text_w);
-    p.ragged_right = true;
-    struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
+    para_params_init(&params, s->style->text_w);
+    params.ragged_right = true;
+    struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     for (size_t i = 0; i < n && block->n < MAX_LINES; i++) {
         set_type_end_space(s->arena, &lines[i]);
         block->lines[block->n] = &lines[i];
@@ -107,30 +107,31 @@ static void add_link_line(struct setter *s, struct author_block *block, struct s
     add_line(s, block, b, &in);
 }
 
-static void build_author(struct setter *s, const struct doc_author *a, const struct frame *f,
+static void build_author(struct setter *s, const struct doc_author *author, const struct frame *f,
                          const struct doc_affiliations *listed, struct author_block *block) {
     struct frame in = *f;
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
-    if (a->name && !doc_author_is_title(&s->doc->meta, a)) {
-        struct str marks = listed ? doc_affiliation_marks(s->arena, listed, a) : STR_EMPTY;
-        add_node_line(s, block, a->name, marks, &in, "author", STEP_LARGE);
+    if (author->name && !doc_author_is_title(&s->doc->meta, author)) {
+        struct str marks = listed ? doc_affiliation_marks(s->arena, listed, author) : STR_EMPTY;
+        add_node_line(s, block, author->name, marks, &in, "author", STEP_LARGE);
     }
-    for (size_t i = 0; !listed && i < a->naffiliations; i++) {
-        add_node_line(s, block, a->affiliations[i], STR_EMPTY, &in, "affiliation", STEP_NORMAL);
+    for (size_t i = 0; !listed && i < author->naffiliations; i++) {
+        add_node_line(s, block, author->affiliations[i], STR_EMPTY, &in, "affiliation",
+                      STEP_NORMAL);
     }
-    if (a->email.n > 0) {
-        add_link_line(s, block, STR_EMPTY, a->email,
-                      arena_join(s->arena, 2, STR("mailto:"), a->email), &in, "email");
+    if (author->email.n > 0) {
+        add_link_line(s, block, STR_EMPTY, author->email,
+                      arena_join(s->arena, 2, STR("mailto:"), author->email), &in, "email");
     }
-    if (a->orcid.n > 0) {
-        struct str id = a->orcid;
+    if (author->orcid.n > 0) {
+        struct str id = author->orcid;
         size_t slash = str_find(id, STR("orcid.org/"));
         id = slash == STR_NONE ? id : str_from(id, slash + 10);
         add_link_line(s, block, STR("ORCID "), id,
                       arena_join(s->arena, 2, STR("https://orcid.org/"), id), &in, "orcid");
     }
-    if (a->url.n > 0) {
-        add_link_line(s, block, STR_EMPTY, doc_url_text(a->url), a->url, &in, "url");
+    if (author->url.n > 0) {
+        add_link_line(s, block, STR_EMPTY, doc_url_text(author->url), author->url, &in, "url");
     }
 }
 
@@ -172,15 +173,15 @@ static void set_place(struct setter *s, const struct doc_node *place, size_t num
                       const struct frame *f) {
     struct inline_builder *b = inline_new(s->shaper);
     struct frame in = *f;
-    struct para_params p;
+    struct para_params params;
     struct look look;
     enter_line(s, &in, &look, "affiliation", STEP_NORMAL);
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
     struct ink mark = mark_ink(&in.ink, in.ink.size);
     set_text(s, b, arena_printf(s->arena, "%zu\u202F", number), &mark);
     set_inlines(s, b, place, &in.ink);
-    para_params_init(&p, in.width);
-    set_paragraph(s, b, &in, &p, in.align);
+    para_params_init(&params, in.width);
+    set_paragraph(s, b, &in, &params, in.align);
     set_report_missing(s, b, place);
     inline_drop(b);
 }
@@ -236,7 +237,7 @@ static struct v_glue title_end(const struct setter *s) {
 
 static void set_abstract_word(struct setter *s, struct str word, const struct frame *f) {
     struct inline_builder *b = inline_new(s->shaper);
-    struct para_params p;
+    struct para_params params;
     struct look look;
     struct frame in = *f;
     in.align = INLINE_CENTER;
@@ -245,8 +246,8 @@ static void set_abstract_word(struct setter *s, struct str word, const struct fr
     in.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
     set_space_above(s, &in, (struct v_glue){0, 0, 0});
     set_text(s, b, word, &in.ink);
-    para_params_init(&p, in.width);
-    set_paragraph(s, b, &in, &p, in.align);
+    para_params_init(&params, in.width);
+    set_paragraph(s, b, &in, &params, in.align);
     inline_drop(b);
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
     galley_penalty(s->g, V_NEVER);
@@ -257,7 +258,7 @@ static void set_keywords(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
-    struct para_params p;
+    struct para_params params;
     bool foreign = false;
     ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
     struct ink bold = ink;
@@ -272,8 +273,8 @@ static void set_keywords(struct setter *s, const struct frame *f) {
     }
     if (m->nkeywords > 0) {
         galley_space(s->g, f->par_skip);
-        para_params_init(&p, f->width);
-        set_paragraph(s, b, f, &p, INLINE_JUSTIFY);
+        para_params_init(&params, f->width);
+        set_paragraph(s, b, f, &params, INLINE_JUSTIFY);
     }
     inline_drop(b);
 }

@@ -19,16 +19,16 @@ static sp of_em(const struct page_style *st, int hundredths) {
 }
 
 /** The section number in front of an entry's text, or NULL. */
-static const struct doc_node *section_number(const struct doc_contents_entry *e) {
-    const struct doc_node *first = e->text->first;
+static const struct doc_node *section_number(const struct doc_contents_entry *entry) {
+    const struct doc_node *first = entry->text->first;
     return first && doc_has_class(first, "header-section-number") ? first : NULL;
 }
 
 /** Puts number and title; returns how far the lines behind the first one are indented. */
-static sp put_text(struct setter *s, struct inline_builder *b, const struct doc_contents_entry *e,
-                   sp room, const struct ink *ink) {
-    const struct doc_node *number = section_number(e);
-    const struct doc_node *n = e->text->first;
+static sp put_text(struct setter *s, struct inline_builder *b,
+                   const struct doc_contents_entry *entry, sp room, const struct ink *ink) {
+    const struct doc_node *number = section_number(entry);
+    const struct doc_node *n = entry->text->first;
     if (number) {
         sp width = set_text_width(s, doc_plain(s->arena, number), ink);
         sp gap = of_em(s->style, 50);
@@ -85,34 +85,35 @@ static sp line_end(const struct inline_line *line) {
     return last ? last->x + last->width : 0;
 }
 
-static void put_number(struct setter *s, struct v_box *box, const struct doc_contents_entry *e,
+static void put_number(struct setter *s, struct v_box *box, const struct doc_contents_entry *entry,
                        const struct ink *ink, sp right) {
     struct draw *number = draw_line(s->arena, NULL, 0, 0);
     galley_draw(box, number);
-    vec_push(&s->toc, (struct toc_line){number, e->id, *ink, right});
+    vec_push(&s->toc, (struct toc_line){number, entry->id, *ink, right});
 }
 
-static void set_entry(struct setter *s, const struct doc_contents_entry *e, const struct frame *f) {
-    int level = e->level <= LEVELS ? e->level : LEVELS;
+static void set_entry(struct setter *s, const struct doc_contents_entry *entry,
+                      const struct frame *f) {
+    int level = entry->level <= LEVELS ? entry->level : LEVELS;
     struct inline_builder *b = inline_new(s->shaper);
     struct frame in = *f;
-    struct para_params p;
+    struct para_params params;
     size_t n = 0;
-    struct str title = str_trim(doc_plain(s->arena, e->text));
-    sp indent = of_em(s->style, STEPS[level - 1].indent + 150 * (e->level - level));
+    struct str title = str_trim(doc_plain(s->arena, entry->text));
+    sp indent = of_em(s->style, STEPS[level - 1].indent + 150 * (entry->level - level));
     in.left += indent;
     in.width -= indent;
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_TOCI)};
-    in.ink = set_link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, e->id, title, NULL);
+    in.ink = set_link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, entry->id, title, NULL);
     in.ink.colour = s->style->text_colour;
     in.ink.face = level == 1 ? FONT_BOLD : FONT_REGULAR;
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    para_params_init(&p, in.width - of_em(s->style, 255)); /* \@tocrmarg */
-    p.ragged_right = true;
-    p.hang_indent = put_text(s, b, e, of_em(s->style, STEPS[level - 1].number), &in.ink);
-    struct inline_line *lines = inline_break(b, &p, INLINE_LEFT, &n);
+    para_params_init(&params, in.width - of_em(s->style, 255)); /* \@tocrmarg */
+    params.ragged_right = true;
+    params.hang_indent = put_text(s, b, entry, of_em(s->style, STEPS[level - 1].number), &in.ink);
+    struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     sp leading = set_type_leading(s->style, in.step);
-    if (e->level == 1) {
+    if (entry->level == 1) {
         galley_penalty(s->g, HEAD_PENALTY);
         galley_space(s->g, (struct v_glue){of_em(s->style, 60), SP_PT, 0});
     }
@@ -128,7 +129,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *e, cons
             plain.face = FONT_REGULAR;
             put_leaders(s, box, &plain, in.left + line_end(&lines[i]) + of_em(s->style, 50),
                         right - of_em(s->style, 155)); /* \@pnumwidth */
-            put_number(s, box, e, &in.ink, right);
+            put_number(s, box, entry, &in.ink, right);
         }
         set_put_line(s, box, &in, leading);
     }

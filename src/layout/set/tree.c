@@ -6,10 +6,10 @@
 #include "layout/set/setter.h"
 
 struct page_elem *set_elem_loose(struct setter *s, enum page_role role) {
-    struct page_elem *e = ARENA_NEW(s->arena, struct page_elem);
-    e->role = role;
-    e->number = s->pages->nelems++;
-    return e;
+    struct page_elem *elem = ARENA_NEW(s->arena, struct page_elem);
+    elem->role = role;
+    elem->number = s->pages->nelems++;
+    return elem;
 }
 
 void set_elem_attach(struct page_elem *parent, struct page_elem *elem) {
@@ -24,9 +24,9 @@ void set_elem_attach(struct page_elem *parent, struct page_elem *elem) {
 }
 
 struct page_elem *set_elem_new(struct setter *s, struct page_elem *parent, enum page_role role) {
-    struct page_elem *e = set_elem_loose(s, role);
-    set_elem_attach(parent, e);
-    return e;
+    struct page_elem *elem = set_elem_loose(s, role);
+    set_elem_attach(parent, elem);
+    return elem;
 }
 
 /** Parts of a table keep its shape even when they are empty. */
@@ -36,31 +36,31 @@ static bool is_table_part(enum page_role role) {
 }
 
 /** The next element in reading order, below `e` first; NULL at the end. */
-static struct page_elem *next_elem(struct page_elem *e, const struct page_elem *root) {
-    if (e->first) {
-        return e->first;
+static struct page_elem *next_elem(struct page_elem *elem, const struct page_elem *root) {
+    if (elem->first) {
+        return elem->first;
     }
-    while (e != root && !e->next) {
-        e = e->parent;
+    while (elem != root && !elem->next) {
+        elem = elem->parent;
     }
-    return e == root ? NULL : e->next;
+    return elem == root ? NULL : elem->next;
 }
 
 void set_elem_prune(struct page_elem *root, bool *used) {
-    for (struct page_elem *e = root; e; e = next_elem(e, root)) {
-        if (!used[e->number]) {
+    for (struct page_elem *elem = root; elem; elem = next_elem(elem, root)) {
+        if (!used[elem->number]) {
             continue;
         }
-        for (struct page_elem *up = e->parent; up && !used[up->number]; up = up->parent) {
+        for (struct page_elem *up = elem->parent; up && !used[up->number]; up = up->parent) {
             used[up->number] = true;
         }
     }
-    for (struct page_elem *e = root; e; e = next_elem(e, root)) {
-        struct page_elem **at = &e->first;
-        e->last = NULL;
+    for (struct page_elem *elem = root; elem; elem = next_elem(elem, root)) {
+        struct page_elem **at = &elem->first;
+        elem->last = NULL;
         while (*at) {
             if (used[(*at)->number] || is_table_part((*at)->role)) {
-                e->last = *at;
+                elem->last = *at;
                 at = &(*at)->next;
             } else {
                 *at = (*at)->next;

@@ -15,30 +15,30 @@ static void clear_line(struct running_line *line) {
     line->rule = 0;
 }
 
-static void clear_page(struct running *r) {
-    clear_line(&r->head);
-    clear_line(&r->foot);
+static void clear_page(struct running *run) {
+    clear_line(&run->head);
+    clear_line(&run->foot);
 }
 
-static void plain_page(struct running *r) {
-    clear_page(r);
-    r->foot.part[RUN_CENTER] = STR("{page}");
+static void plain_page(struct running *run) {
+    clear_page(run);
+    run->foot.part[RUN_CENTER] = STR("{page}");
 }
 
 bool style_page_style(struct page_style *s, enum running_kind kind, struct str name) {
-    struct running *r = &s->running[kind];
+    struct running *run = &s->running[kind];
     if (str_is(name, "plain")) {
-        plain_page(r);
+        plain_page(run);
     } else if (str_is(name, "empty")) {
-        clear_page(r);
+        clear_page(run);
     } else if (str_is(name, "headings") || str_is(name, "myheadings")) {
-        clear_page(r);
-        r->head.part[RUN_LEFT] = str_is(name, "headings") ? STR("{section}") : STR("{title}");
-        r->head.part[RUN_RIGHT] = STR("{page}");
+        clear_page(run);
+        run->head.part[RUN_LEFT] = str_is(name, "headings") ? STR("{section}") : STR("{title}");
+        run->head.part[RUN_RIGHT] = STR("{page}");
     } else if (str_is(name, "fancy")) { /* what fancyhdr begins with */
-        plain_page(r);
-        r->head.part[RUN_LEFT] = STR("{section}");
-        r->head.rule = SP_PT * 4 / 10;
+        plain_page(run);
+        run->head.part[RUN_LEFT] = STR("{section}");
+        run->head.rule = SP_PT * 4 / 10;
     } else {
         return false;
     }

@@ -12,16 +12,16 @@ static const char *const BOX_NAMES[BOX_COUNT] = {"top-left",    "top-center",   
                                                  "bottom-left", "bottom-center", "bottom-right"};
 
 /** `A4 landscape`, `21cm 29.7cm`, `letter` (section 7.1). */
-static bool read_size(struct look_reader *r, const struct look_tokens *v) {
+static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
     struct look_page *page = &r->looks->page;
     struct look_page p = *page;
     size_t lengths = 0;
     p.paper = STR_EMPTY;
     p.sized = p.landscape = p.portrait = false;
-    for (size_t i = 0; i < v->n; i++) {
+    for (size_t i = 0; i < tokens->n; i++) {
         struct look_value length;
         sp w, h;
-        const struct css_token *t = &v->t[i];
+        const struct css_token *t = &tokens->t[i];
         if (t->kind == CSS_IDENT && str_ieq(t->text, STR("landscape"))) {
             p.landscape = true;
         } else if (t->kind == CSS_IDENT && str_ieq(t->text, STR("portrait"))) {
@@ -33,12 +33,12 @@ static bool read_size(struct look_reader *r, const struct look_tokens *v) {
             p.height = length; /* one length is both */
             p.sized = true;
             lengths++;
-        } else if (!(v->n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("auto")))) {
+        } else if (!(tokens->n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("auto")))) {
             return false;
         }
     }
     bool turned = p.landscape || p.portrait;
-    if (v->n == 0 || (p.sized && (p.paper.n > 0 || turned)) || (p.landscape && p.portrait)) {
+    if (tokens->n == 0 || (p.sized && (p.paper.n > 0 || turned)) || (p.landscape && p.portrait)) {
         return false;
     }
     *page = p;
@@ -71,15 +71,15 @@ static void add_literal(struct buf *out, struct str text) {
 }
 
 /** `"p. " counter(page) " of " counter(pages)` as a template. */
-static bool read_content(struct look_reader *r, const struct look_tokens *v, struct str *out) {
+static bool read_content(struct look_reader *r, const struct look_tokens *tokens, struct str *out) {
     struct buf b;
-    bool good = v->n > 0;
+    bool good = tokens->n > 0;
     buf_init(&b, 0);
-    for (size_t i = 0; i < v->n && good;) {
-        const struct css_token *t = &v->t[i];
-        size_t n = look_value_tokens(t, v->n - i);
+    for (size_t i = 0; i < tokens->n && good;) {
+        const struct css_token *t = &tokens->t[i];
+        size_t n = look_value_tokens(t, tokens->n - i);
         const char *holder = t->kind == CSS_FUNCTION ? counter_name(t, n) : NULL;
-        bool none = v->n == 1 && t->kind == CSS_IDENT &&
+        bool none = tokens->n == 1 && t->kind == CSS_IDENT &&
                     (str_ieq(t->text, STR("none")) || str_ieq(t->text, STR("normal")));
         if (t->kind == CSS_STRING) {
             add_literal(&b, t->text);
@@ -128,15 +128,15 @@ static void read_box(struct look_reader *r, const struct css_rule *rule,
     }
     for (size_t k = 0; k < rule->ndecls; k++) {
         const struct css_decl *decl = &rule->decls[k];
-        struct look_tokens v;
+        struct look_tokens tokens;
         struct str text = STR_EMPTY;
         if (str_starts(decl->name, STR("--"))) {
             continue;
         }
         if (!str_is(decl->name, "content")) {
             read_box_decl(r, decl, &decls);
-        } else if (look_expand(r, decl, &v)) {
-            if (read_content(r, &v, &text)) {
+        } else if (look_expand(r, decl, &tokens)) {
+            if (read_content(r, &tokens, &text)) {
                 boxes[i].set = true;
                 boxes[i].text = text;
             } else {
@@ -157,7 +157,7 @@ static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
     look_decls decls = VEC_INIT;
     for (size_t i = 0; i < rule->ndecls; i++) {
         const struct css_decl *decl = &rule->decls[i];
-        struct look_tokens v;
+        struct look_tokens tokens;
         bool size = str_is(decl->name, "size");
         if (str_starts(decl->name, STR("--"))) {
             continue;
@@ -171,7 +171,7 @@ static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
             diag_hint(r->d, g, "margin boxes can differ: `@top-left { content: none }`%s",
                       pages == PAGES_FIRST ? "" : ", and the margins at the sides");
         } else if (size) {
-            if (look_expand(r, decl, &v) && !read_size(r, &v)) {
+            if (look_expand(r, decl, &tokens) && !read_size(r, &tokens)) {
                 look_bad_value(r, decl);
             }
         } else if (is_margin(decl->name)) {

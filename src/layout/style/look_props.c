@@ -168,13 +168,14 @@ static bool read_longhand(struct look_reader *r, const struct css_decl *decl, co
 
 /** One to four lengths: top, right, bottom, left (CSS Box 4, section 4.1). */
 static bool read_sides(struct look_reader *r, const struct css_decl *decl,
-                       const struct look_tokens *v, const char *const names[4], look_decls *out) {
+                       const struct look_tokens *tokens, const char *const names[4],
+                       look_decls *out) {
     static const size_t FROM[5][4] = {{0}, {0, 0, 0, 0}, {0, 1, 0, 1}, {0, 1, 2, 1}, {0, 1, 2, 3}};
-    if (v->n < 1 || v->n > 4) {
+    if (tokens->n < 1 || tokens->n > 4) {
         return false;
     }
     for (size_t i = 0; i < 4; i++) {
-        if (!read_longhand(r, decl, names[i], &v->t[FROM[v->n][i]], 1, out)) {
+        if (!read_longhand(r, decl, names[i], &tokens->t[FROM[tokens->n][i]], 1, out)) {
             return false;
         }
     }
@@ -182,31 +183,32 @@ static bool read_sides(struct look_reader *r, const struct css_decl *decl,
 }
 
 static bool read_margin(struct look_reader *r, const struct css_decl *decl,
-                        const struct look_tokens *v, look_decls *out) {
+                        const struct look_tokens *tokens, look_decls *out) {
     static const char *const NAMES[] = {"margin-top", "margin-right", "margin-bottom",
                                         "margin-left"};
-    return read_sides(r, decl, v, NAMES, out);
+    return read_sides(r, decl, tokens, NAMES, out);
 }
 
 static bool read_padding(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *v, look_decls *out) {
+                         const struct look_tokens *tokens, look_decls *out) {
     static const char *const NAMES[] = {"padding-top", "padding-right", "padding-bottom",
                                         "padding-left"};
-    return read_sides(r, decl, v, NAMES, out);
+    return read_sides(r, decl, tokens, NAMES, out);
 }
 
 /** Width, style and colour in any order; what is not named is what it is without a sheet: the style
  * none, the colour the text's (CSS Backgrounds 3, section 4.4). */
 static bool read_line(struct look_reader *r, const struct css_decl *decl,
-                      const struct look_tokens *v, const char *const names[3], look_decls *out) {
+                      const struct look_tokens *tokens, const char *const names[3],
+                      look_decls *out) {
     enum look_prop width = find_property(str_of(names[0]))->prop;
     enum look_prop style = find_property(str_of(names[1]))->prop;
     enum look_prop colour = find_property(str_of(names[2]))->prop;
     bool seen[3] = {false, false, false};
-    for (size_t i = 0; i < v->n;) {
-        size_t n = look_value_tokens(v->t + i, v->n - i);
+    for (size_t i = 0; i < tokens->n;) {
+        size_t n = look_value_tokens(tokens->t + i, tokens->n - i);
         size_t k = 0;
-        while (k < 3 && (seen[k] || !read_longhand(r, decl, names[k], v->t + i, n, out))) {
+        while (k < 3 && (seen[k] || !read_longhand(r, decl, names[k], tokens->t + i, n, out))) {
             k++;
         }
         if (k == 3) {
@@ -224,34 +226,36 @@ static bool read_line(struct look_reader *r, const struct css_decl *decl,
     if (!seen[2]) {
         add_word(out, decl, colour, WORD_CURRENT);
     }
-    return v->n > 0;
+    return tokens->n > 0;
 }
 
 static bool read_border_top(struct look_reader *r, const struct css_decl *decl,
-                            const struct look_tokens *v, look_decls *out) {
+                            const struct look_tokens *tokens, look_decls *out) {
     static const char *const NAMES[] = {"border-top-width", "border-top-style", "border-top-color"};
-    return read_line(r, decl, v, NAMES, out);
+    return read_line(r, decl, tokens, NAMES, out);
 }
 
 static bool read_border_bottom(struct look_reader *r, const struct css_decl *decl,
-                               const struct look_tokens *v, look_decls *out) {
+                               const struct look_tokens *tokens, look_decls *out) {
     static const char *const NAMES[] = {"border-bottom-width", "border-bottom-style",
                                         "border-bottom-color"};
-    return read_line(r, decl, v, NAMES, out);
+    return read_line(r, decl, tokens, NAMES, out);
 }
 
 /** `border: 0` and `border: none`: paper has no boxes to take the lines of, but rules it has. */
 static bool read_border(struct look_reader *r, const struct css_decl *decl,
-                        const struct look_tokens *v, look_decls *out) {
-    bool none = v->n == 1 && ((v->t->kind == CSS_NUMBER && v->t->micro == 0) ||
-                              (v->t->kind == CSS_IDENT && str_ieq(v->t->text, STR("none"))));
-    return none && read_border_top(r, decl, v, out) && read_border_bottom(r, decl, v, out);
+                        const struct look_tokens *tokens, look_decls *out) {
+    bool none =
+        tokens->n == 1 && ((tokens->t->kind == CSS_NUMBER && tokens->t->micro == 0) ||
+                           (tokens->t->kind == CSS_IDENT && str_ieq(tokens->t->text, STR("none"))));
+    return none && read_border_top(r, decl, tokens, out) &&
+           read_border_bottom(r, decl, tokens, out);
 }
 
 static bool read_list_style(struct look_reader *r, const struct css_decl *decl,
-                            const struct look_tokens *v, look_decls *out) {
-    size_t n = v->n;
-    const struct css_token *t = v->t;
+                            const struct look_tokens *tokens, look_decls *out) {
+    size_t n = tokens->n;
+    const struct css_token *t = tokens->t;
     if (n == 2 && t[1].kind == CSS_IDENT && str_ieq(t[1].text, STR("outside"))) {
         n = 1;
     }
@@ -259,18 +263,19 @@ static bool read_list_style(struct look_reader *r, const struct css_decl *decl,
 }
 
 static bool read_columns(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *v, look_decls *out) {
-    return v->n == 1 && read_longhand(r, decl, "column-count", v->t, 1, out);
+                         const struct look_tokens *tokens, look_decls *out) {
+    return tokens->n == 1 && read_longhand(r, decl, "column-count", tokens->t, 1, out);
 }
 
 /** `6em 1fr`, or `none`: terms beside what they mean are the one grid that paper has. */
 static bool read_grid(struct look_reader *r, const struct css_decl *decl,
-                      const struct look_tokens *v, look_decls *out) {
+                      const struct look_tokens *tokens, look_decls *out) {
     static const struct look_name NONE[] = {{"none", WORD_NONE}, {NULL, WORD_NONE}};
     struct look_value value;
-    bool rest = v->n == 2 && v->t[1].kind == CSS_DIMENSION && str_ieq(v->t[1].text, STR("fr"));
-    if ((v->n != 1 && !rest) ||
-        !look_value_read(r->arena, v->t, 1, rest ? LENGTH : 0, rest ? NULL : NONE, &value)) {
+    bool rest = tokens->n == 2 && tokens->t[1].kind == CSS_DIMENSION &&
+                str_ieq(tokens->t[1].text, STR("fr"));
+    if ((tokens->n != 1 && !rest) ||
+        !look_value_read(r->arena, tokens->t, 1, rest ? LENGTH : 0, rest ? NULL : NONE, &value)) {
         return false;
     }
     add(out, decl, LOOK_TERM_COLUMN, value);
@@ -279,17 +284,17 @@ static bool read_grid(struct look_reader *r, const struct css_decl *decl,
 
 /** Nothing behind the text is what paper has. */
 static bool read_background(struct look_reader *r, const struct css_decl *decl,
-                            const struct look_tokens *v, look_decls *out) {
+                            const struct look_tokens *tokens, look_decls *out) {
     (void)r;
     (void)decl;
     (void)out;
-    return v->n == 1 && v->t->kind == CSS_IDENT &&
-           (str_ieq(v->t->text, STR("none")) || str_ieq(v->t->text, STR("transparent")));
+    return tokens->n == 1 && tokens->t->kind == CSS_IDENT &&
+           (str_ieq(tokens->t->text, STR("none")) || str_ieq(tokens->t->text, STR("transparent")));
 }
 
 /** Figures: lining, old style, tabular, proportional. */
 static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *v, look_decls *out) {
+                         const struct look_tokens *tokens, look_decls *out) {
     static const struct {
         const char *name;
         unsigned feature;
@@ -300,10 +305,10 @@ static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
                  {"tabular-nums", FONT_TNUM}};
     struct look_value value = {.kind = LOOK_NUMBER};
     (void)r;
-    for (size_t i = 0; i < v->n; i++) {
+    for (size_t i = 0; i < tokens->n; i++) {
         size_t k = 0;
-        while (k < ARRAY_LEN(NAMES) &&
-               !(v->t[i].kind == CSS_IDENT && str_ieq(v->t[i].text, str_of(NAMES[k].name)))) {
+        while (k < ARRAY_LEN(NAMES) && !(tokens->t[i].kind == CSS_IDENT &&
+                                         str_ieq(tokens->t[i].text, str_of(NAMES[k].name)))) {
             k++;
         }
         if (k == ARRAY_LEN(NAMES)) {
@@ -312,7 +317,7 @@ static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
         value.features |= NAMES[k].feature;
     }
     add(out, decl, LOOK_FONT_NUMERIC, value);
-    return v->n > 0;
+    return tokens->n > 0;
 }
 
 /** A family's name: a string, or words with single spaces; how many tokens it takes up. */
@@ -349,14 +354,14 @@ static bool generic_family(struct str name, enum font_class *cls) {
 
 /** Names between commas (CSS Fonts 4, section 2.1); generic ones are those without quotes. */
 static bool read_families(struct look_reader *r, const struct css_decl *decl,
-                          const struct look_tokens *v, look_decls *out) {
+                          const struct look_tokens *tokens, look_decls *out) {
     VEC(struct look_family) list = VEC_INIT;
     bool good = true;
-    for (size_t i = 0; i <= v->n && good; i++) { /* a comma at the end has no name behind it */
+    for (size_t i = 0; i <= tokens->n && good; i++) { /* a comma at the end has no name behind it */
         struct look_family f = {STR_EMPTY, FONT_SERIF};
-        bool quoted = i < v->n && v->t[i].kind == CSS_STRING;
-        i += read_family_name(r, v->t + i, v->n - i, &f.name);
-        good = f.name.n > 0 && (i == v->n || v->t[i].kind == CSS_COMMA);
+        bool quoted = i < tokens->n && tokens->t[i].kind == CSS_STRING;
+        i += read_family_name(r, tokens->t + i, tokens->n - i, &f.name);
+        good = f.name.n > 0 && (i == tokens->n || tokens->t[i].kind == CSS_COMMA);
         if (!quoted && generic_family(f.name, &f.cls)) {
             f.name = STR_EMPTY;
         }
@@ -374,7 +379,7 @@ static bool read_families(struct look_reader *r, const struct css_decl *decl,
 /** `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7): what it does
  * not name is normal again. */
 static bool read_font(struct look_reader *r, const struct css_decl *decl,
-                      const struct look_tokens *v, look_decls *out) {
+                      const struct look_tokens *tokens, look_decls *out) {
     static const char *const BEFORE[] = {"font-style", "font-variant", "font-weight"};
     static const enum look_prop RESET[] = {LOOK_FONT_STYLE, LOOK_FONT_CAPS, LOOK_FONT_WEIGHT,
                                            LOOK_FONT_NUMERIC, LOOK_LINE_HEIGHT};
@@ -382,9 +387,9 @@ static bool read_font(struct look_reader *r, const struct css_decl *decl,
     for (size_t k = 0; k < ARRAY_LEN(RESET); k++) {
         add_word(out, decl, RESET[k], WORD_NORMAL);
     }
-    while (i < v->n && !read_longhand(r, decl, "font-size", v->t + i, 1, out)) {
+    while (i < tokens->n && !read_longhand(r, decl, "font-size", tokens->t + i, 1, out)) {
         size_t k = 0;
-        while (k < 3 && !read_longhand(r, decl, BEFORE[k], v->t + i, 1, out)) {
+        while (k < 3 && !read_longhand(r, decl, BEFORE[k], tokens->t + i, 1, out)) {
             k++;
         }
         if (k == 3) {
@@ -392,17 +397,17 @@ static bool read_font(struct look_reader *r, const struct css_decl *decl,
         }
         i++;
     }
-    if (i == v->n) {
+    if (i == tokens->n) {
         return false; /* without a size */
     }
     i++;
-    if (i + 1 < v->n && v->t[i].kind == CSS_DELIM && str_is(v->t[i].text, "/")) {
-        if (!read_longhand(r, decl, "line-height", v->t + i + 1, 1, out)) {
+    if (i + 1 < tokens->n && tokens->t[i].kind == CSS_DELIM && str_is(tokens->t[i].text, "/")) {
+        if (!read_longhand(r, decl, "line-height", tokens->t + i + 1, 1, out)) {
             return false;
         }
         i += 2;
     }
-    struct look_tokens rest = {v->t + i, v->n - i};
+    struct look_tokens rest = {tokens->t + i, tokens->n - i};
     return read_families(r, decl, &rest, out);
 }
 
@@ -474,10 +479,11 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
 }
 
 /** The words that every property takes: here they all undo what sheets said before. */
-static bool is_reset(const struct look_tokens *v) {
+static bool is_reset(const struct look_tokens *tokens) {
     static const char *const WORDS[] = {"inherit", "initial", "unset", "revert", "revert-layer"};
-    for (size_t i = 0; i < ARRAY_LEN(WORDS) && v->n == 1 && v->t->kind == CSS_IDENT; i++) {
-        if (str_ieq(v->t->text, str_of(WORDS[i]))) {
+    for (size_t i = 0; i < ARRAY_LEN(WORDS) && tokens->n == 1 && tokens->t->kind == CSS_IDENT;
+         i++) {
+        if (str_ieq(tokens->t->text, str_of(WORDS[i]))) {
             return true;
         }
     }
@@ -487,7 +493,7 @@ static bool is_reset(const struct look_tokens *v) {
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out) {
     const struct property *p = find_property(decl->name);
     const struct shorthand *s = NULL;
-    struct look_tokens v;
+    struct look_tokens tokens;
     size_t had = out->n;
     for (size_t i = 0; i < ARRAY_LEN(SHORTHANDS) && !p; i++) {
         s = str_is(decl->name, SHORTHANDS[i].name) ? &SHORTHANDS[i] : s;
@@ -496,19 +502,19 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
         unknown_property(r, decl);
         return;
     }
-    if (!look_expand(r, decl, &v)) {
+    if (!look_expand(r, decl, &tokens)) {
         return;
     }
-    if (is_reset(&v)) {
+    if (is_reset(&tokens)) {
         enum look_prop last = p ? p->prop : s->last;
         for (enum look_prop i = p ? p->prop : s->first; i <= last && i < LOOK_COUNT; i++) {
             add(out, decl, i, (struct look_value){.kind = LOOK_UNSET});
         }
         return;
     }
-    bool whole = v.n > 0 && look_value_tokens(v.t, v.n) == v.n;
-    if (p ? !(whole && read_longhand(r, decl, p->name, v.t, v.n, out))
-          : !s->read(r, decl, &v, out)) {
+    bool whole = tokens.n > 0 && look_value_tokens(tokens.t, tokens.n) == tokens.n;
+    if (p ? !(whole && read_longhand(r, decl, p->name, tokens.t, tokens.n, out))
+          : !s->read(r, decl, &tokens, out)) {
         out->n = had;
         look_bad_value(r, decl);
     }

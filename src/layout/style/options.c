@@ -23,19 +23,19 @@ struct reader {
 };
 
 /** The values of a key that may be a string with commas or a list; calls `use` for each. */
-static void each_value(struct reader *r, const char *key,
+static void each_value(struct reader *in, const char *key,
                        void (*use)(struct reader *, const struct node *, struct str, void *),
                        void *user) {
-    const struct node *n = node_get(r->front, key);
+    const struct node *n = node_get(in->front, key);
     if (n && n->kind == NODE_LIST) {
         for (size_t i = 0; i < n->n; i++) {
-            use(r, n->items[i], str_trim(node_text(n->items[i])), user);
+            use(in, n->items[i], str_trim(node_text(n->items[i])), user);
         }
         return;
     }
     struct str rest = node_text(n);
     while (rest.p && rest.n > 0) {
-        use(r, n, str_trim(str_cut(&rest, ',')), user);
+        use(in, n, str_trim(str_cut(&rest, ',')), user);
     }
 }
 
@@ -45,7 +45,7 @@ struct class_options {
     const struct node *size_node;
 };
 
-static void use_class_option(struct reader *r, const struct node *n, struct str option,
+static void use_class_option(struct reader *in, const struct node *n, struct str option,
                              void *user) {
     struct class_options *c = (struct class_options *)user;
     sp w, h;
@@ -64,14 +64,14 @@ static void use_class_option(struct reader *r, const struct node *n, struct str 
         c->size = option;
         c->size_node = n;
     } else if (style_paper(option, &w, &h)) {
-        r->style->paper_w = w;
-        r->style->paper_h = h;
+        in->style->paper_w = w;
+        in->style->paper_h = h;
     }
 }
 
 /** The body's size: `fontsize`, or the class option. LaTeX's 11pt is 10.95 pt (size11.clo). */
-static sp body_size(struct reader *r, const struct class_options *c) {
-    const struct node *n = node_get(r->front, "fontsize");
+static sp body_size(struct reader *in, const struct class_options *c) {
+    const struct node *n = node_get(in->front, "fontsize");
     struct str text = n && n->text.n > 0 ? n->text : c->size;
     if (!n || n->text.n == 0) {
         n = c->size_node;
@@ -80,65 +80,65 @@ static sp body_size(struct reader *r, const struct class_options *c) {
     int64_t bare = 0;
     if (n && str_to_i64(str_trim(text), &bare) && bare > 0 && bare < 100) {
         size = PT(bare);
-    } else if (n && !style_length(r->style, n, text, "fontsize", 0, &size, r->d)) {
+    } else if (n && !style_length(in->style, n, text, "fontsize", 0, &size, in->d)) {
         size = PT(11);
     }
     if (size < PT(5) || size > PT(40)) {
-        struct diag *g = diag_add(r->d, DIAG_BAD_LENGTH, n->span,
+        struct diag *g = diag_add(in->d, DIAG_BAD_LENGTH, n->span,
                                   "`%.*s` is no size to read text in", STR_ARG(text));
-        diag_hint(r->d, g,
+        diag_hint(in->d, g,
                   "sizes from 5pt to 40pt can be set; the usual ones are 10pt, 11pt and 12pt");
         size = PT(11);
     }
     return size == PT(11) ? PT100(1095) : size;
 }
 
-static void read_stretch(struct reader *r) {
-    const struct node *n = node_get(r->front, "linestretch");
+static void read_stretch(struct reader *in) {
+    const struct node *n = node_get(in->front, "linestretch");
     int32_t factor = 1000;
     if (!n || n->text.n == 0) {
-        if (r->looks) {
-            style_look_leading(r->style, r->looks);
+        if (in->looks) {
+            style_look_leading(in->style, in->looks);
         }
         return;
     }
     if (!unit_parse_factor(n->text, &factor) || factor < 500 || factor > 5000) {
-        struct diag *g = diag_add(r->d, DIAG_BAD_LENGTH, n->span,
+        struct diag *g = diag_add(in->d, DIAG_BAD_LENGTH, n->span,
                                   "`%.*s` for `linestretch` is no factor", STR_ARG(n->text));
-        diag_hint(r->d, g, "write a number from 0.5 to 5: `linestretch: 1.25`");
+        diag_hint(in->d, g, "write a number from 0.5 to 5: `linestretch: 1.25`");
         return;
     }
     for (int i = STEP_SMALL; i < STEP_COUNT; i++) { /* setspace leaves footnotes single */
-        r->style->sizes[i].leading = sp_scale(r->style->sizes[i].leading, factor, 1000);
+        in->style->sizes[i].leading = sp_scale(in->style->sizes[i].leading, factor, 1000);
     }
 }
 
-static void report_font(struct reader *r, const struct node *n, struct str instead) {
+static void report_font(struct reader *in, const struct node *n, struct str instead) {
     size_t count = 0;
-    const struct str *names = fonts_families(r->fonts, &count);
-    struct diag *g = diag_add(r->d, DIAG_FONT_NOT_FOUND, n->span, "no font `%.*s` is installed",
+    const struct str *names = fonts_families(in->fonts, &count);
+    struct diag *g = diag_add(in->d, DIAG_FONT_NOT_FOUND, n->span, "no font `%.*s` is installed",
                               STR_ARG(n->text));
     struct str near = diag_nearest(n->text, names, count);
     if (near.n > 0) {
-        diag_hint(r->d, g, "did you mean `%.*s`? set in %.*s meanwhile", STR_ARG(near),
+        diag_hint(in->d, g, "did you mean `%.*s`? set in %.*s meanwhile", STR_ARG(near),
                   STR_ARG(instead));
     } else {
-        diag_hint(r->d, g, "install it, or name a font file; set in %.*s meanwhile",
+        diag_hint(in->d, g, "install it, or name a font file; set in %.*s meanwhile",
                   STR_ARG(instead));
     }
 }
 
-static void read_font(struct reader *r, const char *key, enum font_class cls) {
-    const struct node *n = node_get(r->front, key);
+static void read_font(struct reader *in, const char *key, enum font_class cls) {
+    const struct node *n = node_get(in->front, key);
     if (!n || n->text.n == 0) {
         return;
     }
     bool missing = false;
-    sp size = r->style->sizes[STEP_NORMAL].size;
-    if (fonts_find(r->fonts, n->text, FONT_REGULAR, size, &missing)) {
-        r->style->family[cls] = n->text;
+    sp size = in->style->sizes[STEP_NORMAL].size;
+    if (fonts_find(in->fonts, n->text, FONT_REGULAR, size, &missing)) {
+        in->style->family[cls] = n->text;
     } else {
-        report_font(r, n, r->style->family[cls]);
+        report_font(in, n, in->style->family[cls]);
     }
 }
 
@@ -160,10 +160,11 @@ static const struct font_package PACKAGES[] = {
 };
 
 /** fontspec's options of the main font: Numbers, and whether it has ligatures. */
-static void use_font_option(struct reader *r, const struct node *n, struct str option, void *user) {
+static void use_font_option(struct reader *in, const struct node *n, struct str option,
+                            void *user) {
     size_t eq = str_index(option, '=');
     struct str value = str_trim(eq == STR_NONE ? option : str_from(option, eq + 1));
-    unsigned *features = &r->style->features;
+    unsigned *features = &in->style->features;
     (void)user;
     if (str_starts(value, STR("{"))) {
         value = str_trim(str_from(value, 1));
@@ -180,103 +181,103 @@ static void use_font_option(struct reader *r, const struct node *n, struct str o
     } else if (value.n > 0 && !str_is(value, "Lining") && !str_is(value, "Uppercase") &&
                !str_is(value, "Proportional") && !str_is(value, "TeX") &&
                !str_is(value, "Common")) {
-        (void)diag_add(r->d, DIAG_UNSUPPORTED, n->span, "the font option `%.*s` changes nothing",
+        (void)diag_add(in->d, DIAG_UNSUPPORTED, n->span, "the font option `%.*s` changes nothing",
                        STR_ARG(option));
     }
 }
 
-static void read_fonts(struct reader *r) {
-    each_value(r, "mainfontoptions", use_font_option, NULL);
-    each_value(r, "fontfeatures", use_font_option, NULL);
+static void read_fonts(struct reader *in) {
+    each_value(in, "mainfontoptions", use_font_option, NULL);
+    each_value(in, "fontfeatures", use_font_option, NULL);
 
-    const struct node *n = node_get(r->front, "fontfamily");
+    const struct node *n = node_get(in->front, "fontfamily");
     for (size_t i = 0; n && i < ARRAY_LEN(PACKAGES); i++) {
         bool missing = false;
         struct str family = str_of(PACKAGES[i].family);
         if (str_is(n->text, PACKAGES[i].package) &&
-            fonts_find(r->fonts, family, FONT_REGULAR, PT(10), &missing)) {
-            r->style->family[FONT_SERIF] = family;
+            fonts_find(in->fonts, family, FONT_REGULAR, PT(10), &missing)) {
+            in->style->family[FONT_SERIF] = family;
         }
     }
-    read_font(r, "sansfont", FONT_SANS);
-    read_font(r, "monofont", FONT_MONO);
-    if (r->looks && !n && !node_get(r->front, "mainfont")) {
-        style_look_family(r->style, r->looks, r->fonts, r->d);
+    read_font(in, "sansfont", FONT_SANS);
+    read_font(in, "monofont", FONT_MONO);
+    if (in->looks && !n && !node_get(in->front, "mainfont")) {
+        style_look_family(in->style, in->looks, in->fonts, in->d);
     }
-    read_font(r, "mainfont", FONT_SERIF);
-    read_font(r, "mathfont", FONT_MATH);
+    read_font(in, "mainfont", FONT_SERIF);
+    read_font(in, "mathfont", FONT_MATH);
 }
 
-static void read_colour(struct reader *r, const char *key, struct page_colour *out) {
-    const struct node *n = node_get(r->front, key);
+static void read_colour(struct reader *in, const char *key, struct page_colour *out) {
+    const struct node *n = node_get(in->front, key);
     if (!n || n->text.n == 0 || style_colour(n->text, out)) {
         return;
     }
-    struct diag *g = diag_add(r->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` for `%s` is no colour",
+    struct diag *g = diag_add(in->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` for `%s` is no colour",
                               STR_ARG(n->text), key);
-    diag_hint(r->d, g, "write a name (`blue`, `black`, `NavyBlue`) or `\"#1a4d8f\"`");
+    diag_hint(in->d, g, "write a name (`blue`, `black`, `NavyBlue`) or `\"#1a4d8f\"`");
 }
 
-static bool has_any(const struct reader *r, const char *const *keys, size_t n) {
+static bool has_any(const struct reader *in, const char *const *keys, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        if (node_get(r->front, keys[i])) {
+        if (node_get(in->front, keys[i])) {
             return true;
         }
     }
     return false;
 }
 
-static void read_colours(struct reader *r) {
+static void read_colours(struct reader *in) {
     static const char *const KEYS[] = {"colorlinks", "hidelinks", "linkcolor", "citecolor",
                                        "urlcolor"};
-    struct page_style *s = r->style;
-    s->own_links = has_any(r, KEYS, ARRAY_LEN(KEYS));
-    if (r->looks) {
-        style_look_colour(s, r->looks);
+    struct page_style *s = in->style;
+    s->own_links = has_any(in, KEYS, ARRAY_LEN(KEYS));
+    if (in->looks) {
+        style_look_colour(s, in->looks);
     }
-    s->link_colour_on = node_bool(node_get(r->front, "colorlinks"), 1) != 0;
-    const struct node *hide = node_get(r->front, "hidelinks");
+    s->link_colour_on = node_bool(node_get(in->front, "colorlinks"), 1) != 0;
+    const struct node *hide = node_get(in->front, "hidelinks");
     if (hide && node_bool(hide, 1) == 1) {
         s->link_colour_on = false;
     }
-    read_colour(r, "linkcolor", &s->link_colour);
-    if (node_get(r->front, "linkcolor")) {
+    read_colour(in, "linkcolor", &s->link_colour);
+    if (node_get(in->front, "linkcolor")) {
         s->cite_colour = s->url_colour = s->link_colour;
     }
-    read_colour(r, "citecolor", &s->cite_colour);
-    read_colour(r, "urlcolor", &s->url_colour);
+    read_colour(in, "citecolor", &s->cite_colour);
+    read_colour(in, "urlcolor", &s->url_colour);
 }
 
 /** `indent: true` is LaTeX's look; `parskip` sets the space between paragraphs by hand. */
-static void read_paragraphs(struct reader *r) {
+static void read_paragraphs(struct reader *in) {
     static const char *const KEYS[] = {"indent", "parskip", "parindent"};
-    struct page_style *s = r->style;
-    s->own_paragraphs = has_any(r, KEYS, ARRAY_LEN(KEYS));
+    struct page_style *s = in->style;
+    s->own_paragraphs = has_any(in, KEYS, ARRAY_LEN(KEYS));
     sp half = s->sizes[STEP_NORMAL].leading / 2;
     s->par_skip = (struct v_glue){half, PT(2), 0};
-    s->indent = node_bool(node_get(r->front, "indent"), 0) == 1;
+    s->indent = node_bool(node_get(in->front, "indent"), 0) == 1;
     if (s->indent) {
         s->par_skip = (struct v_glue){0, PT(1), 0};
         s->par_indent = s->base_size == 11 ? PT(17) : sp_scale(s->em, 3, 2);
     }
-    const struct node *n = node_get(r->front, "parskip");
+    const struct node *n = node_get(in->front, "parskip");
     if (n && n->text.n > 0 && node_bool(n, -1) < 0) {
         sp v = 0;
-        if (style_length(s, n, n->text, "parskip", 0, &v, r->d) && v >= 0) {
+        if (style_length(s, n, n->text, "parskip", 0, &v, in->d) && v >= 0) {
             s->par_skip = (struct v_glue){v, PT(1), 0};
         }
     }
-    n = node_get(r->front, "parindent");
+    n = node_get(in->front, "parindent");
     if (n && n->text.n > 0 &&
-        style_length(s, n, n->text, "parindent", s->text_w, &s->par_indent, r->d)) {
+        style_length(s, n, n->text, "parindent", s->text_w, &s->par_indent, in->d)) {
         s->indent = s->par_indent != 0;
     }
-    s->ragged_right = node_bool(node_get(r->front, "ragged-right"), 0) == 1 ||
-                      node_bool(node_get(r->front, "justify"), 1) == 0;
+    s->ragged_right = node_bool(node_get(in->front, "ragged-right"), 0) == 1 ||
+                      node_bool(node_get(in->front, "justify"), 1) == 0;
 }
 
-static void read_area(struct reader *r, struct page_margins *m, const struct looks *looks) {
-    struct page_style *s = r->style;
+static void read_area(struct reader *in, struct page_margins *m, const struct looks *looks) {
+    struct page_style *s = in->style;
     sp right = m->right;
     sp bottom = m->bottom;
     if (m->text_w > 0) { /* centred, as the geometry package does without margins */
@@ -288,13 +289,13 @@ static void read_area(struct reader *r, struct page_margins *m, const struct loo
     if (style_set_area(s, m->left, right, m->top, bottom)) {
         return;
     }
-    const struct node *n = node_get(r->front, "geometry");
-    struct diag *g = diag_add(r->d, DIAG_BAD_LENGTH,
+    const struct node *n = node_get(in->front, "geometry");
+    struct diag *g = diag_add(in->d, DIAG_BAD_LENGTH,
                               n       ? n->span
                               : looks ? style_look_margins_at(looks)
                                       : SPAN_NONE,
                               "the margins leave no room for text");
-    diag_hint(r->d, g, "the margins of an inch are used meanwhile");
+    diag_hint(in->d, g, "the margins of an inch are used meanwhile");
     sp inch = sp_scale(PT(1), 7227, 100);
     if (!style_set_area(s, inch, inch, inch, inch)) {
         (void)style_paper(STR("letter"), &s->paper_w, &s->paper_h);
@@ -304,17 +305,17 @@ static void read_area(struct reader *r, struct page_margins *m, const struct loo
 
 void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
                 struct fonts *fonts, const struct looks *looks, struct diags *d) {
-    struct reader r = {a, style, doc->front, fonts, looks, d};
+    struct reader in = {a, style, doc->front, fonts, looks, d};
     struct class_options c = {0};
     style_defaults(style, PT100(1095));
-    each_value(&r, "classoption", use_class_option, &c);
+    each_value(&in, "classoption", use_class_option, &c);
     if (looks) {
         style_look_paper(style, looks);
-        each_value(&r, "classoption", use_class_option, &c); /* its paper wins */
+        each_value(&in, "classoption", use_class_option, &c); /* its paper wins */
     }
     sp paper_w = style->paper_w;
     sp paper_h = style->paper_h;
-    sp size = body_size(&r, &c);
+    sp size = body_size(&in, &c);
     sp root = size;
     if (looks && !c.size_node && node_text(node_get(doc->front, "fontsize")).n == 0) {
         style_look_size(style, looks, &size);
@@ -342,11 +343,11 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
         style->paper_w = style->paper_h;
         style->paper_h = w;
     }
-    read_area(&r, &m, looks);
-    read_stretch(&r);
-    read_fonts(&r);
-    read_colours(&r);
-    read_paragraphs(&r);
+    read_area(&in, &m, looks);
+    read_stretch(&in);
+    read_fonts(&in);
+    read_colours(&in);
+    read_paragraphs(&in);
     style_read_preamble(a, style, doc->front, d);
     if (looks && !node_get(doc->front, "pagestyle")) {
         style_look_running(style, looks);

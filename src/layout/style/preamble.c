@@ -144,8 +144,8 @@ static struct str template_of(struct preamble *p, struct str tex) {
 }
 
 static struct running_line *line_of(struct preamble *p, enum running_kind kind, bool head) {
-    struct running *r = &p->style->running[kind];
-    return head ? &r->head : &r->foot;
+    struct running *run = &p->style->running[kind];
+    return head ? &run->head : &run->foot;
 }
 
 /** Puts a text where fancyhdr's letters say: O and E for pages, L, C, R for places; none of a kind

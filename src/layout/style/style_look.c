@@ -150,9 +150,9 @@ void style_look_columns(struct page_style *s, const struct looks *l) {
     }
 }
 
-static void put_boxes(struct running *r, const struct look_margin_box *boxes) {
+static void put_boxes(struct running *run, const struct look_margin_box *boxes) {
     for (size_t i = 0; i < BOX_COUNT; i++) {
-        struct running_line *line = i < BOX_BOTTOM_LEFT ? &r->head : &r->foot;
+        struct running_line *line = i < BOX_BOTTOM_LEFT ? &run->head : &run->foot;
         if (boxes[i].set) {
             line->part[i % RUN_COUNT] = boxes[i].text;
         }
@@ -162,14 +162,14 @@ static void put_boxes(struct running *r, const struct look_margin_box *boxes) {
 
 void style_look_running(struct page_style *s, const struct looks *l) {
     const struct look_page *p = &l->page;
-    struct running *r = s->running;
+    struct running *run = s->running;
     if (!s->even_differs) {
-        r[RUNNING_EVEN] = r[RUNNING_PAGES];
+        run[RUNNING_EVEN] = run[RUNNING_PAGES];
     }
     s->even_differs = s->even_differs || p->differ[PAGES_LEFT] || p->differ[PAGES_RIGHT];
     s->first_differs = s->first_differs || p->differ[PAGES_FIRST];
-    put_boxes(&r[RUNNING_PAGES], p->boxes[PAGES_RIGHT]);
-    put_boxes(&r[RUNNING_EVEN], p->boxes[PAGES_LEFT]);
-    r[RUNNING_FIRST] = r[RUNNING_PAGES];
-    put_boxes(&r[RUNNING_FIRST], p->boxes[PAGES_FIRST]);
+    put_boxes(&run[RUNNING_PAGES], p->boxes[PAGES_RIGHT]);
+    put_boxes(&run[RUNNING_EVEN], p->boxes[PAGES_LEFT]);
+    run[RUNNING_FIRST] = run[RUNNING_PAGES];
+    put_boxes(&run[RUNNING_FIRST], p->boxes[PAGES_FIRST]);
 }

@@ -30,27 +30,27 @@ static const struct unit UNITS[] = {
 #define UNIT_LIMIT ((int64_t)200 * 7227 * SP_PT / 100)
 
 static int unit_order(const void *key, const void *elem) {
-    const struct str *s = (const struct str *)key;
-    return str_cmp(*s, str_of(((const struct unit *)elem)->name));
+    const struct str *text = (const struct str *)key;
+    return str_cmp(*text, str_of(((const struct unit *)elem)->name));
 }
 
 /** Reads digits with an optional point as millionths; returns the bytes taken, 0 for no number. */
-static size_t read_decimal(struct str s, int64_t *micro) {
+static size_t read_decimal(struct str text, int64_t *micro) {
     int64_t whole = 0;
     int64_t part = 0;
     int64_t place = MICRO;
     size_t i = 0;
     size_t digits = 0;
-    for (; i < s.n && is_digit(s.p[i]); i++, digits++) {
+    for (; i < text.n && is_digit(text.p[i]); i++, digits++) {
         if (whole < 1000000000) {
-            whole = whole * 10 + (s.p[i] - '0');
+            whole = whole * 10 + (text.p[i] - '0');
         }
     }
-    if (i < s.n && (s.p[i] == '.' || s.p[i] == ',')) {
-        for (i++; i < s.n && is_digit(s.p[i]); i++, digits++) {
+    if (i < text.n && (text.p[i] == '.' || text.p[i] == ',')) {
+        for (i++; i < text.n && is_digit(text.p[i]); i++, digits++) {
             if (place > 1) {
                 place /= 10;
-                part += (s.p[i] - '0') * place;
+                part += (text.p[i] - '0') * place;
             }
         }
     }
@@ -83,21 +83,21 @@ static int64_t relative_unit(struct str unit, const struct unit_base *base) {
     return 0;
 }
 
-enum unit_result unit_parse(struct str s, const struct unit_base *base, sp *out) {
-    s = str_trim(s);
-    bool negative = s.n > 0 && s.p[0] == '-';
-    if (s.n > 0 && (s.p[0] == '-' || s.p[0] == '+')) {
-        s = str_from(s, 1);
+enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *out) {
+    text = str_trim(text);
+    bool negative = text.n > 0 && text.p[0] == '-';
+    if (text.n > 0 && (text.p[0] == '-' || text.p[0] == '+')) {
+        text = str_from(text, 1);
     }
     int64_t micro = 0;
-    size_t taken = read_decimal(s, &micro);
+    size_t taken = read_decimal(text, &micro);
     if (taken == 0) {
-        if (s.n == 0 || s.p[0] != '\\') {
+        if (text.n == 0 || text.p[0] != '\\') {
             return UNIT_BAD_NUMBER;
         }
         micro = MICRO; /* \textwidth alone */
     }
-    struct str rest = str_trim(str_from(s, taken));
+    struct str rest = str_trim(str_from(text, taken));
     char name[16];
     if (rest.n >= sizeof name) {
         return UNIT_UNKNOWN;
@@ -135,12 +135,12 @@ enum unit_result unit_parse(struct str s, const struct unit_base *base, sp *out)
     return UNIT_OK;
 }
 
-bool unit_parse_factor(struct str s, int32_t *per_mille) {
-    s = str_trim(s);
+bool unit_parse_factor(struct str text, int32_t *per_mille) {
+    text = str_trim(text);
     int64_t micro = 0;
-    size_t taken = read_decimal(s, &micro);
-    bool percent = taken + 1 == s.n && s.p[taken] == '%';
-    if (taken == 0 || (taken != s.n && !percent)) {
+    size_t taken = read_decimal(text, &micro);
+    bool percent = taken + 1 == text.n && text.p[taken] == '%';
+    if (taken == 0 || (taken != text.n && !percent)) {
         return false;
     }
     int64_t v = percent ? micro / (MICRO / 10) : micro / (MICRO / 1000);

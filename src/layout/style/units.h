@@ -30,10 +30,10 @@ enum unit_result {
  * `\textwidth`, `\linewidth` and `\columnwidth` stand for the whole). On anything but UNIT_OK
  * `*out` is kept.
  */
-enum unit_result unit_parse(struct str s, const struct unit_base *base, sp *out);
+enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *out);
 
 /** A plain decimal ("1.25", "110%" as 1.1) in thousandths, 0 to 100000; false when it is none. */
-bool unit_parse_factor(struct str s, int32_t *per_mille);
+bool unit_parse_factor(struct str text, int32_t *per_mille);
 
 /* Latin Modern's, per mille: the same spaces whatever the font */
 #define EX_OF_EM 431

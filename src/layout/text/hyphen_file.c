@@ -107,8 +107,8 @@ static bool reader_init(struct reader *r, struct str name) {
     return false;
 }
 
-static uint32_t reader_next(const struct reader *r, struct str s, size_t *at) {
-    return r->utf8 ? utf8_next(s, at) : r->table[(unsigned char)s.p[(*at)++]];
+static uint32_t reader_next(const struct reader *r, struct str text, size_t *at) {
+    return r->utf8 ? utf8_next(text, at) : r->table[(unsigned char)text.p[(*at)++]];
 }
 
 /* The class of a letter, a new one when the letter is new; 0 when there are too many. */

@@ -104,13 +104,13 @@ static bool is_solid(const struct para_item *it) {
            (it->width != 0 || it->protrude_left != 0 || it->protrude_right != 0);
 }
 
-static void sums_make(struct breaker *b) {
+static void sums_make(struct breaker *br) {
     struct sums s = {0};
     sp hang = 0;
-    for (size_t i = 0; i < b->n; i++) {
-        const struct para_item *it = &b->items[i];
-        b->sums[i] = s;
-        b->hang_right[i] = hang;
+    for (size_t i = 0; i < br->n; i++) {
+        const struct para_item *it = &br->items[i];
+        br->sums[i] = s;
+        br->hang_right[i] = hang;
         if (it->kind == PARA_BOX) {
             s.width += it->width;
             s.grow += it->stretch;
@@ -126,30 +126,30 @@ static void sums_make(struct breaker *b) {
             }
         }
     }
-    b->sums[b->n] = s;
-    b->hang_right[b->n] = hang;
+    br->sums[br->n] = s;
+    br->hang_right[br->n] = hang;
 }
 
 /* 837: glue and penalties vanish after a break. A forced break among them ends an empty line, which
  * keeps its glue. */
-static void begins_make(struct breaker *b) {
-    size_t box = b->n;
-    b->begin[b->n] = b->n;
-    for (size_t i = b->n; i-- > 0;) {
-        if (b->items[i].kind == PARA_BOX) {
+static void begins_make(struct breaker *br) {
+    size_t box = br->n;
+    br->begin[br->n] = br->n;
+    for (size_t i = br->n; i-- > 0;) {
+        if (br->items[i].kind == PARA_BOX) {
             box = i;
-        } else if (is_forced(&b->items[i])) {
+        } else if (is_forced(&br->items[i])) {
             box = SIZE_MAX;
         }
-        b->begin[i] = box == SIZE_MAX ? i : box;
+        br->begin[i] = box == SIZE_MAX ? i : box;
     }
 }
 
 /* Protrusion of the box a line begins with. */
-static sp hang_left(const struct breaker *b, size_t begin) {
-    for (size_t i = begin; i < b->n && b->items[i].kind == PARA_BOX; i++) {
-        if (is_solid(&b->items[i])) {
-            return b->items[i].protrude_left;
+static sp hang_left(const struct breaker *br, size_t begin) {
+    for (size_t i = begin; i < br->n && br->items[i].kind == PARA_BOX; i++) {
+        if (is_solid(&br->items[i])) {
+            return br->items[i].protrude_left;
         }
     }
     return 0;
@@ -168,16 +168,16 @@ struct fit {
 /* 852, 853: how well the glue fills the line. Boxes give first, as in pdfTeX: even spaces matter
  * more than a letter's width. Ragged lines are never set otherwise than they are; the background
  * says how short they may fall. */
-static void fit_rate(const struct breaker *b, struct fit *f) {
+static void fit_rate(const struct breaker *br, struct fit *f) {
     const struct sums *s = &f->sums;
-    bool ragged = b->params->ragged_right;
+    bool ragged = br->params->ragged_right;
     f->fitness = DECENT;
     if (f->shortfall > 0) {
         bool whole = ragged || s->fil > 0;
         int64_t grow = whole ? 0 : s->grow;
         f->rest = f->shortfall > grow ? f->shortfall - grow : 0;
         f->badness =
-            s->fil > 0 ? 0 : para_badness(f->rest, b->background + (ragged ? 0 : s->stretch));
+            s->fil > 0 ? 0 : para_badness(f->rest, br->background + (ragged ? 0 : s->stretch));
         f->fitness = f->badness > 99 ? VERY_LOOSE : f->badness > 12 ? LOOSE : DECENT;
         return;
     }
@@ -190,41 +190,41 @@ static void fit_rate(const struct breaker *b, struct fit *f) {
 }
 
 /* The line from the break `from` to the item `end`. */
-static struct fit fit_line(const struct breaker *b, const struct node *from, size_t end) {
-    const struct para_params *p = b->params;
-    const struct sums *x = &b->sums[from->begin], *y = &b->sums[end];
+static struct fit fit_line(const struct breaker *br, const struct node *from, size_t end) {
+    const struct para_params *p = br->params;
+    const struct sums *x = &br->sums[from->begin], *y = &br->sums[end];
     struct fit f = {0};
     if (from->begin < end) {
         f.sums = (struct sums){y->width - x->width, y->stretch - x->stretch, y->shrink - x->shrink,
                                y->fil - x->fil,     y->grow - x->grow,       y->narrow - x->narrow};
         f.hang_left = from->hang_left;
-        f.hang_right = b->hang_right[end];
+        f.hang_right = br->hang_right[end];
     }
     f.natural = f.sums.width;
-    if (from->at != SIZE_MAX && b->items[from->at].kind == PARA_PENALTY) {
-        f.natural += b->items[from->at].width_after;
+    if (from->at != SIZE_MAX && br->items[from->at].kind == PARA_PENALTY) {
+        f.natural += br->items[from->at].width_after;
     }
-    if (end < b->n && b->items[end].kind == PARA_PENALTY) {
-        f.natural += b->items[end].width;
-        f.sums.stretch += b->items[end].stretch;
-        if (b->items[end].width > 0) {
-            f.hang_right = b->items[end].protrude_right;
+    if (end < br->n && br->items[end].kind == PARA_PENALTY) {
+        f.natural += br->items[end].width;
+        f.sums.stretch += br->items[end].stretch;
+        if (br->items[end].width > 0) {
+            f.hang_right = br->items[end].protrude_right;
         }
     }
-    if (end == b->n) {
+    if (end == br->n) {
         f.sums.fil += 1; /* the list's end counts as infinite glue */
     }
     f.indent = from->line == 0 ? p->first_indent : p->hang_indent;
     f.width = p->width - f.indent;
     f.shortfall = (int64_t)f.width + f.hang_left + f.hang_right - f.natural;
-    fit_rate(b, &f);
+    fit_rate(br, &f);
     return f;
 }
 
 /* 859. */
-static int64_t demerits(const struct breaker *b, const struct node *from, const struct fit *f,
+static int64_t demerits(const struct breaker *br, const struct node *from, const struct fit *f,
                         size_t end, int32_t penalty, bool flagged) {
-    const struct para_params *p = b->params;
+    const struct para_params *p = br->params;
     int64_t d = (int64_t)p->line_penalty + f->badness;
     d = d >= 10000 || d <= -10000 ? 100000000 : d * d;
     if (penalty > 0) {
@@ -232,7 +232,7 @@ static int64_t demerits(const struct breaker *b, const struct node *from, const 
     } else if (penalty > -PENALTY_INF) {
         d -= (int64_t)penalty * penalty;
     }
-    if (from->flagged && end + 1 >= b->n) {
+    if (from->flagged && end + 1 >= br->n) {
         d += p->final_hyphen_demerits;
     } else if (from->flagged && flagged) {
         d += p->hyphen_demerits;
@@ -245,51 +245,51 @@ static int64_t demerits(const struct breaker *b, const struct node *from, const 
 
 /* Nodes that may be merged when they reach one break (835): all but the first line have one width,
  * unless the number of lines matters. */
-static uint32_t line_class(const struct breaker *b, uint32_t line) {
-    return b->params->looseness != 0 ? line : line > 0;
+static uint32_t line_class(const struct breaker *br, uint32_t line) {
+    return br->params->looseness != 0 ? line : line > 0;
 }
 
 /* 845: makes active nodes for the best ways to break at `at`, behind the node `prev`; returns the
  * last one made. */
-static uint32_t nodes_insert(struct breaker *b, uint32_t prev, const struct best best[NFITNESS],
+static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct best best[NFITNESS],
                              size_t at, bool flagged) {
     int64_t least = AWFUL;
-    size_t begin = b->begin[at < b->n ? at + 1 : b->n];
+    size_t begin = br->begin[at < br->n ? at + 1 : br->n];
     for (int c = 0; c < NFITNESS; c++) {
         least = best[c].demerits < least ? best[c].demerits : least;
     }
     for (int c = 0; c < NFITNESS; c++) {
         if (best[c].demerits == AWFUL ||
-            best[c].demerits - least > llabs(b->params->adjacent_demerits)) {
+            best[c].demerits - least > llabs(br->params->adjacent_demerits)) {
             continue; /* 836: whatever follows, another class is better */
         }
         struct node node = {
             .at = at,
             .begin = begin,
-            .hang_left = hang_left(b, begin),
-            .line = b->nodes.p[best[c].from].line + 1,
+            .hang_left = hang_left(br, begin),
+            .line = br->nodes.p[best[c].from].line + 1,
             .prev = best[c].from,
-            .next = b->nodes.p[prev].next,
+            .next = br->nodes.p[prev].next,
             .demerits = best[c].demerits,
             .fitness = (uint8_t)c,
             .flagged = flagged,
         };
-        vec_push(&b->nodes, node);
-        b->nodes.p[prev].next = (uint32_t)(b->nodes.n - 1);
-        prev = (uint32_t)(b->nodes.n - 1);
-        b->nactive++;
+        vec_push(&br->nodes, node);
+        br->nodes.p[prev].next = (uint32_t)(br->nodes.n - 1);
+        prev = (uint32_t)(br->nodes.n - 1);
+        br->nactive++;
     }
     return prev;
 }
 
 /* Far too many ways for one line (an input of nothing but break points): every other one is as
  * good. */
-static void nodes_thin(struct breaker *b) {
-    uint32_t r = b->nodes.p[HEAD].next;
-    while (r != NONE && b->nodes.p[r].next != NONE) {
-        b->nodes.p[r].next = b->nodes.p[b->nodes.p[r].next].next;
-        r = b->nodes.p[r].next;
-        b->nactive--;
+static void nodes_thin(struct breaker *br) {
+    uint32_t r = br->nodes.p[HEAD].next;
+    while (r != NONE && br->nodes.p[r].next != NONE) {
+        br->nodes.p[r].next = br->nodes.p[br->nodes.p[r].next].next;
+        r = br->nodes.p[r].next;
+        br->nactive--;
     }
 }
 
@@ -310,29 +310,29 @@ static bool best_none(const struct best best[NFITNESS]) {
 
 /* 851, 855: considers the line from the active node `r` (which follows `prev`) to `at`. Returns
  * whether r stays active. */
-static bool try_node(struct breaker *b, uint32_t prev, uint32_t r, size_t at, int32_t penalty,
+static bool try_node(struct breaker *br, uint32_t prev, uint32_t r, size_t at, int32_t penalty,
                      bool flagged, struct best best[NFITNESS]) {
-    const struct node *from = &b->nodes.p[r];
+    const struct node *from = &br->nodes.p[r];
     bool forced = penalty <= -PENALTY_INF, stays = true;
     int64_t d;
     if (!forced && from->begin >= at) {
         return true; /* nothing on that line */
     }
-    struct fit f = fit_line(b, from, at);
+    struct fit f = fit_line(br, from, at);
     if (f.badness > INF_BAD || forced) {
         stays = false;
-        if (b->final && f.badness > b->threshold && prev == HEAD && from->next == NONE &&
+        if (br->final && f.badness > br->threshold && prev == HEAD && from->next == NONE &&
             best_none(best)) {
             d = 0; /* 854: there is no other way, an overfull line */
-        } else if (f.badness > b->threshold) {
+        } else if (f.badness > br->threshold) {
             return false;
         } else {
-            d = demerits(b, from, &f, at, penalty, flagged);
+            d = demerits(br, from, &f, at, penalty, flagged);
         }
-    } else if (f.badness > b->threshold) {
+    } else if (f.badness > br->threshold) {
         return true;
     } else {
-        d = demerits(b, from, &f, at, penalty, flagged);
+        d = demerits(br, from, &f, at, penalty, flagged);
     }
     d += from->demerits;
     if (d < best[f.fitness].demerits || best[f.fitness].demerits == AWFUL) {
@@ -342,85 +342,85 @@ static bool try_node(struct breaker *b, uint32_t prev, uint32_t r, size_t at, in
 }
 
 /* 829: is `at` a good place to break? */
-static void try_break(struct breaker *b, size_t at, int32_t penalty, bool flagged) {
+static void try_break(struct breaker *br, size_t at, int32_t penalty, bool flagged) {
     struct best best[NFITNESS];
     uint32_t prev = HEAD, cls = NONE;
     best_clear(best);
     for (;;) {
-        uint32_t r = b->nodes.p[prev].next;
-        if (r == NONE || line_class(b, b->nodes.p[r].line) != cls) {
+        uint32_t r = br->nodes.p[prev].next;
+        if (r == NONE || line_class(br, br->nodes.p[r].line) != cls) {
             if (!best_none(best)) {
-                prev = nodes_insert(b, prev, best, at, flagged);
+                prev = nodes_insert(br, prev, best, at, flagged);
                 best_clear(best);
             }
             if (r == NONE) {
                 break;
             }
-            cls = line_class(b, b->nodes.p[r].line);
+            cls = line_class(br, br->nodes.p[r].line);
         }
-        if (try_node(b, prev, r, at, penalty, flagged, best)) {
+        if (try_node(br, prev, r, at, penalty, flagged, best)) {
             prev = r;
         } else {
-            b->nodes.p[prev].next = b->nodes.p[r].next;
-            b->nactive--;
+            br->nodes.p[prev].next = br->nodes.p[r].next;
+            br->nactive--;
         }
     }
-    if (b->nactive > MAX_ACTIVE) {
-        nodes_thin(b);
+    if (br->nactive > MAX_ACTIVE) {
+        nodes_thin(br);
     }
 }
 
 /* 863: one pass over the paragraph; false when it found no way. */
-static bool pass(struct breaker *b) {
-    b->nodes.n = 0;
-    b->nactive = 1;
-    vec_push(&b->nodes, (struct node){.next = START});
-    vec_push(&b->nodes,
+static bool pass(struct breaker *br) {
+    br->nodes.n = 0;
+    br->nactive = 1;
+    vec_push(&br->nodes, (struct node){.next = START});
+    vec_push(&br->nodes,
              (struct node){
-                 .at = SIZE_MAX, .next = NONE, .hang_left = hang_left(b, 0), .fitness = DECENT});
-    for (size_t i = 0; i < b->n; i++) {
-        const struct para_item *it = &b->items[i];
-        if (it->kind == PARA_GLUE && i > 0 && b->items[i - 1].kind == PARA_BOX) {
-            try_break(b, i, 0, false);
+                 .at = SIZE_MAX, .next = NONE, .hang_left = hang_left(br, 0), .fitness = DECENT});
+    for (size_t i = 0; i < br->n; i++) {
+        const struct para_item *it = &br->items[i];
+        if (it->kind == PARA_GLUE && i > 0 && br->items[i - 1].kind == PARA_BOX) {
+            try_break(br, i, 0, false);
         } else if (it->kind == PARA_PENALTY && it->penalty < PENALTY_INF &&
-                   (b->automatic || !it->automatic)) {
-            try_break(b, i, it->penalty, it->flagged);
+                   (br->automatic || !it->automatic)) {
+            try_break(br, i, it->penalty, it->flagged);
         }
-        if (b->nodes.p[HEAD].next == NONE) {
+        if (br->nodes.p[HEAD].next == NONE) {
             return false;
         }
     }
-    if (!is_forced(&b->items[b->n - 1])) {
-        try_break(b, b->n, -PENALTY_INF, false);
+    if (!is_forced(&br->items[br->n - 1])) {
+        try_break(br, br->n, -PENALTY_INF, false);
     }
-    return b->nodes.p[HEAD].next != NONE;
+    return br->nodes.p[HEAD].next != NONE;
 }
 
 /* 874, 875: the best node at the end, or the one whose number of lines is nearest to what looseness
  * asks for. */
-static uint32_t final_node(const struct breaker *b, bool *loose_enough) {
-    uint32_t best = b->nodes.p[HEAD].next;
-    for (uint32_t r = best; r != NONE; r = b->nodes.p[r].next) {
-        if (b->nodes.p[r].demerits < b->nodes.p[best].demerits) {
+static uint32_t final_node(const struct breaker *br, bool *loose_enough) {
+    uint32_t best = br->nodes.p[HEAD].next;
+    for (uint32_t r = best; r != NONE; r = br->nodes.p[r].next) {
+        if (br->nodes.p[r].demerits < br->nodes.p[best].demerits) {
             best = r;
         }
     }
-    int64_t want = (int64_t)b->nodes.p[best].line + b->params->looseness;
+    int64_t want = (int64_t)br->nodes.p[best].line + br->params->looseness;
     uint32_t nearest = best;
-    for (uint32_t r = b->nodes.p[HEAD].next; r != NONE; r = b->nodes.p[r].next) {
-        int64_t off = llabs((int64_t)b->nodes.p[r].line - want);
-        int64_t now = llabs((int64_t)b->nodes.p[nearest].line - want);
-        if (off < now || (off == now && b->nodes.p[r].demerits < b->nodes.p[nearest].demerits)) {
+    for (uint32_t r = br->nodes.p[HEAD].next; r != NONE; r = br->nodes.p[r].next) {
+        int64_t off = llabs((int64_t)br->nodes.p[r].line - want);
+        int64_t now = llabs((int64_t)br->nodes.p[nearest].line - want);
+        if (off < now || (off == now && br->nodes.p[r].demerits < br->nodes.p[nearest].demerits)) {
             nearest = r;
         }
     }
-    *loose_enough = (int64_t)b->nodes.p[nearest].line == want;
+    *loose_enough = (int64_t)br->nodes.p[nearest].line == want;
     return nearest;
 }
 
 /* 863: the passes, until one finds a way. */
-static uint32_t passes(struct breaker *b) {
-    const struct para_params *p = b->params;
+static uint32_t passes(struct breaker *br) {
+    const struct para_params *p = br->params;
     int64_t ragged = p->ragged_right ? p->width / 6 : 0;
     const struct {
         bool use, automatic, final;
@@ -433,13 +433,13 @@ static uint32_t passes(struct breaker *b) {
         {true, true, true, INF_BAD, ragged + (p->emergency_stretch > 0 ? p->emergency_stretch : 0)},
     };
     for (size_t i = 0; i < ARRAY_LEN(plan); i++) {
-        b->automatic = plan[i].automatic;
-        b->final = plan[i].final;
-        b->threshold = plan[i].threshold;
-        b->background = plan[i].background;
-        if (plan[i].use && pass(b)) {
+        br->automatic = plan[i].automatic;
+        br->final = plan[i].final;
+        br->threshold = plan[i].threshold;
+        br->background = plan[i].background;
+        if (plan[i].use && pass(br)) {
             bool loose_enough;
-            uint32_t found = final_node(b, &loose_enough);
+            uint32_t found = final_node(br, &loose_enough);
             if (loose_enough || i >= 2 || (i == 1 && !plan[2].use)) {
                 return found;
             }
@@ -449,13 +449,13 @@ static uint32_t passes(struct breaker *b) {
 }
 
 /* One line as it will be set: without the emergency stretch, which only makes breaking tolerant. */
-static struct para_line line_set(const struct breaker *b, const struct node *from, size_t end) {
-    struct fit f = fit_line(b, from, end);
+static struct para_line line_set(const struct breaker *br, const struct node *from, size_t end) {
+    struct fit f = fit_line(br, from, end);
     const struct sums *s = &f.sums;
     struct para_line line = {
         .begin = from->begin < end ? from->begin : end,
         .end = end,
-        .hyphen = end < b->n && b->items[end].kind == PARA_PENALTY && b->items[end].width > 0,
+        .hyphen = end < br->n && br->items[end].kind == PARA_PENALTY && br->items[end].width > 0,
         .natural = (sp)(f.natural > SP_MAX    ? SP_MAX
                         : f.natural < -SP_MAX ? -SP_MAX
                                               : f.natural),
@@ -468,10 +468,10 @@ static struct para_line line_set(const struct breaker *b, const struct node *fro
     };
     if (f.shortfall > 0 && s->fil > 0) {
         line.ratio = f.rest * 65536 / s->fil;
-    } else if (f.shortfall > 0 && !b->params->ragged_right) {
+    } else if (f.shortfall > 0 && !br->params->ragged_right) {
         line.expand = s->grow > 0 ? (int32_t)((f.shortfall - f.rest) * 65536 / s->grow) : 0;
         line.ratio = s->stretch > 0 ? f.rest * 65536 / s->stretch : 0;
-    } else if (f.shortfall < 0 && !b->params->ragged_right) {
+    } else if (f.shortfall < 0 && !br->params->ragged_right) {
         int64_t narrowed = -f.shortfall + f.rest;
         line.expand = s->narrow > 0 ? (int32_t)(-narrowed * 65536 / s->narrow) : 0;
         line.ratio = s->shrink > 0 ? f.rest * 65536 / s->shrink : 0;
@@ -481,15 +481,15 @@ static struct para_line line_set(const struct breaker *b, const struct node *fro
 }
 
 /* 877: the way back from the last break gives the lines. */
-static struct para_line *lines_make(struct arena *a, struct breaker *b, uint32_t last,
+static struct para_line *lines_make(struct arena *a, struct breaker *br, uint32_t last,
                                     size_t *nlines) {
-    size_t n = b->nodes.p[last].line;
+    size_t n = br->nodes.p[last].line;
     struct para_line *lines = ARENA_ARRAY(a, struct para_line, n);
-    b->background = b->params->ragged_right ? b->params->width / 6 : 0;
+    br->background = br->params->ragged_right ? br->params->width / 6 : 0;
     *nlines = n;
-    for (uint32_t r = last; r != START; r = b->nodes.p[r].prev) {
-        const struct node *node = &b->nodes.p[r];
-        lines[--n] = line_set(b, &b->nodes.p[node->prev], node->at);
+    for (uint32_t r = last; r != START; r = br->nodes.p[r].prev) {
+        const struct node *node = &br->nodes.p[r];
+        lines[--n] = line_set(br, &br->nodes.p[node->prev], node->at);
     }
     return lines;
 }
@@ -500,16 +500,16 @@ struct para_line *para_break(struct arena *a, const struct para_item *items, siz
     if (n == 0) {
         return NULL;
     }
-    struct breaker b = {.items = items, .n = n, .params = params};
-    b.sums = xcalloc(n + 1, sizeof *b.sums);
-    b.begin = xcalloc(n + 1, sizeof *b.begin);
-    b.hang_right = xcalloc(n + 1, sizeof *b.hang_right);
-    sums_make(&b);
-    begins_make(&b);
-    struct para_line *lines = lines_make(a, &b, passes(&b), nlines);
-    vec_drop(&b.nodes);
-    free(b.hang_right);
-    free(b.begin);
-    free(b.sums);
+    struct breaker br = {.items = items, .n = n, .params = params};
+    br.sums = xcalloc(n + 1, sizeof *br.sums);
+    br.begin = xcalloc(n + 1, sizeof *br.begin);
+    br.hang_right = xcalloc(n + 1, sizeof *br.hang_right);
+    sums_make(&br);
+    begins_make(&br);
+    struct para_line *lines = lines_make(a, &br, passes(&br), nlines);
+    vec_drop(&br.nodes);
+    free(br.hang_right);
+    free(br.begin);
+    free(br.sums);
     return lines;
 }

@@ -47,62 +47,62 @@ struct setting {
     bool open; /* the last piece takes more text */
 };
 
-static struct gathered *piece_new(struct setting *s, enum inline_piece_kind kind, void *tag) {
-    struct gathered g = {.glyph = s->glyphs.n, .text = s->text.n};
-    g.piece.kind = kind;
-    g.piece.tag = tag;
-    vec_push(&s->pieces, g);
-    s->open = kind == INLINE_TEXT;
-    return &vec_last(&s->pieces);
+static struct gathered *piece_new(struct setting *set, enum inline_piece_kind kind, void *tag) {
+    struct gathered got = {.glyph = set->glyphs.n, .text = set->text.n};
+    got.piece.kind = kind;
+    got.piece.tag = tag;
+    vec_push(&set->pieces, got);
+    set->open = kind == INLINE_TEXT;
+    return &vec_last(&set->pieces);
 }
 
 /* The text piece for a style and font: the last one when it is of these. */
-static struct gathered *text_piece(struct setting *s, const struct inline_style *style,
+static struct gathered *text_piece(struct setting *set, const struct inline_style *style,
                                    struct font *font) {
-    if (s->open) {
-        struct gathered *last = &vec_last(&s->pieces);
+    if (set->open) {
+        struct gathered *last = &vec_last(&set->pieces);
         if (last->piece.style == style && last->piece.text.font == font) {
             return last;
         }
     }
     const struct font_metrics *m = font_metrics(font);
-    struct gathered *g = piece_new(s, INLINE_TEXT, style->tag);
-    g->piece.style = style;
-    g->piece.text.font = font;
-    g->piece.height = font_scale(font, m->text_height, style->size) + style->rise;
-    g->piece.depth = font_scale(font, m->text_depth, style->size) - style->rise;
-    g->expands = (style->flags & INLINE_NO_EXPAND) == 0 && !m->fixed_pitch;
-    return g;
+    struct gathered *got = piece_new(set, INLINE_TEXT, style->tag);
+    got->piece.style = style;
+    got->piece.text.font = font;
+    got->piece.height = font_scale(font, m->text_height, style->size) + style->rise;
+    got->piece.depth = font_scale(font, m->text_depth, style->size) - style->rise;
+    got->expands = (style->flags & INLINE_NO_EXPAND) == 0 && !m->fixed_pitch;
+    return got;
 }
 
-static void glyphs_add(struct setting *s, struct gathered *g, const struct font_run *run,
+static void glyphs_add(struct setting *set, struct gathered *got, const struct font_run *run,
                        struct str text) {
-    uint32_t offset = (uint32_t)g->ntext;
-    int64_t tracking = shape_tracking_units(g->piece.style, run->font);
+    uint32_t offset = (uint32_t)got->ntext;
+    int64_t tracking = shape_tracking_units(got->piece.style, run->font);
     for (size_t i = 0; i < run->n; i++) {
         struct font_glyph glyph = run->glyphs[i];
         glyph.cluster += offset;
         glyph.advance += (int32_t)tracking;
-        vec_push(&s->glyphs, glyph);
+        vec_push(&set->glyphs, glyph);
     }
-    buf_str(&s->text, text);
-    g->nglyphs += run->n;
-    g->ntext += text.n;
-    g->units += run->width + tracking * (int64_t)run->n;
+    buf_str(&set->text, text);
+    got->nglyphs += run->n;
+    got->ntext += text.n;
+    got->units += run->width + tracking * (int64_t)run->n;
 }
 
 /* A word's bytes [from, to), whole or a part of it; with the hyphen when it is cut there. */
-static void word_set(struct setting *s, const struct unit *u, uint32_t from, uint32_t to,
+static void word_set(struct setting *set, const struct unit *u, uint32_t from, uint32_t to,
                      bool hyphen) {
     const struct inline_style *style = u->style;
     const struct font_run *run = u->u.word.run;
-    struct gathered *g = text_piece(s, style, run->font);
+    struct gathered *got = text_piece(set, style, run->font);
     struct str text = str_slice(run->text, from, to);
     if (!hyphen) {
         if (text.n < run->text.n) {
             run = font_shape(run->font, text, style->features, style->lang);
         }
-        glyphs_add(s, g, run, text);
+        glyphs_add(set, got, run, text);
         return;
     }
     struct buf cut;
@@ -112,7 +112,7 @@ static void word_set(struct setting *s, const struct unit *u, uint32_t from, uin
     run = font_shape(run->font, buf_view(&cut), style->features, style->lang);
     buf_cut(&cut, text.n); /* drawn as a hyphen, read as a soft one */
     buf_puts(&cut, SOFT_HYPHEN);
-    glyphs_add(s, g, run, buf_view(&cut));
+    glyphs_add(set, got, run, buf_view(&cut));
     buf_drop(&cut);
 }
 
@@ -123,69 +123,69 @@ static struct font_glyph space_glyph(const struct font *font, uint32_t cluster) 
         .id = id, .advance = id != 0 ? font_glyph_advance(font, id) : 0, .cluster = cluster};
 }
 
-static void space_set(struct setting *s, const struct unit *u, const struct para_item *item) {
-    struct gathered *g = text_piece(s, u->style, u->style->font);
-    struct font_glyph glyph = space_glyph(u->style->font, (uint32_t)g->ntext);
-    vec_push(&s->glues, (struct set_glue){.piece = s->pieces.n - 1,
-                                          .glyph = g->nglyphs,
-                                          .width = item->width,
-                                          .stretch = item->stretch,
-                                          .shrink = item->shrink,
-                                          .space = true});
-    vec_push(&s->glyphs, glyph);
-    buf_str(&s->text, u->u.space.text);
-    g->nglyphs++;
-    g->ntext += u->u.space.text.n;
-    g->units += glyph.advance;
-    g->glue = true;
+static void space_set(struct setting *set, const struct unit *u, const struct para_item *item) {
+    struct gathered *got = text_piece(set, u->style, u->style->font);
+    struct font_glyph glyph = space_glyph(u->style->font, (uint32_t)got->ntext);
+    vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
+                                            .glyph = got->nglyphs,
+                                            .width = item->width,
+                                            .stretch = item->stretch,
+                                            .shrink = item->shrink,
+                                            .space = true});
+    vec_push(&set->glyphs, glyph);
+    buf_str(&set->text, u->u.space.text);
+    got->nglyphs++;
+    got->ntext += u->u.space.text.n;
+    got->units += glyph.advance;
+    got->glue = true;
 }
 
 /* The space a line was broken at stays with the text, behind the margin: words must not join when
  * read or copied. */
-static void trailing_space(struct setting *s, const struct inline_style *style) {
+static void trailing_space(struct setting *set, const struct inline_style *style) {
     bool any = false;
-    for (size_t i = 0; i < s->pieces.n; i++) {
-        any = any || !s->pieces.p[i].hidden;
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        any = any || !set->pieces.p[i].hidden;
     }
     if (style == NULL || !any) {
         return;
     }
-    struct gathered *g = text_piece(s, style, style->font);
-    vec_push(&s->glyphs, space_glyph(style->font, (uint32_t)g->ntext));
-    buf_putc(&s->text, ' ');
-    g->nglyphs++;
-    g->ntext++;
+    struct gathered *got = text_piece(set, style, style->font);
+    vec_push(&set->glyphs, space_glyph(style->font, (uint32_t)got->ntext));
+    buf_putc(&set->text, ' ');
+    got->nglyphs++;
+    got->ntext++;
 }
 
 /* Glue without a character: behind the last glyph, or a gap of its own. */
-static void gap_set(struct setting *s, const struct unit *u, const struct para_item *item) {
+static void gap_set(struct setting *set, const struct unit *u, const struct para_item *item) {
     void *tag = u->kind == UNIT_GAP ? u->u.box.tag : NULL;
-    bool seam = u->kind == UNIT_SEAM && s->open && vec_last(&s->pieces).nglyphs > 0;
-    struct gathered *g = seam ? &vec_last(&s->pieces) : piece_new(s, INLINE_GAP, tag);
-    g->hidden = !seam && tag == NULL;
-    g->glue = g->glue || seam;
-    vec_push(&s->glues, (struct set_glue){.piece = s->pieces.n - 1,
-                                          .glyph = seam ? g->nglyphs - 1 : 0,
-                                          .width = item->width,
-                                          .stretch = item->stretch,
-                                          .shrink = item->shrink,
-                                          .order = item->stretch_order});
+    bool seam = u->kind == UNIT_SEAM && set->open && vec_last(&set->pieces).nglyphs > 0;
+    struct gathered *got = seam ? &vec_last(&set->pieces) : piece_new(set, INLINE_GAP, tag);
+    got->hidden = !seam && tag == NULL;
+    got->glue = got->glue || seam;
+    vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
+                                            .glyph = seam ? got->nglyphs - 1 : 0,
+                                            .width = item->width,
+                                            .stretch = item->stretch,
+                                            .shrink = item->shrink,
+                                            .order = item->stretch_order});
 }
 
-static void box_set(struct setting *s, const struct unit *u, const struct para_item *item) {
+static void box_set(struct setting *set, const struct unit *u, const struct para_item *item) {
     bool mark = u->kind == UNIT_MARK;
-    struct gathered *g = piece_new(s, mark ? INLINE_MARK : INLINE_BOX, u->u.box.tag);
-    g->piece.box = u->u.box.box;
-    g->piece.width = item->width;
-    g->piece.height = u->u.box.height;
-    g->piece.depth = u->u.box.depth;
+    struct gathered *got = piece_new(set, mark ? INLINE_MARK : INLINE_BOX, u->u.box.tag);
+    got->piece.box = u->u.box.box;
+    got->piece.width = item->width;
+    got->piece.height = u->u.box.height;
+    got->piece.depth = u->u.box.depth;
 }
 
 /* The last item of a word's parts from `i` on, as far as the line keeps them together. */
-static size_t word_last(const struct setting *s, size_t i) {
-    const struct unit *units = s->b->units.p;
+static size_t word_last(const struct setting *set, size_t i) {
+    const struct unit *units = set->b->units.p;
     size_t last = i;
-    for (size_t k = i + 1; k < s->line->end; k++) {
+    for (size_t k = i + 1; k < set->line->end; k++) {
         if (units[k].kind == UNIT_WORD) {
             if (units[k].u.word.run != units[i].u.word.run ||
                 units[k].u.word.from != units[last].u.word.to) {
@@ -199,39 +199,39 @@ static size_t word_last(const struct setting *s, size_t i) {
     return last;
 }
 
-static void gather(struct setting *s, bool last_line) {
-    const struct unit *units = s->b->units.p;
-    const struct para_item *items = s->b->items.p;
-    size_t end = s->line->end;
-    bool hyphen = end < s->b->units.n && units[end].kind == UNIT_CUT && units[end].hyphen;
-    for (size_t i = s->line->begin; i < end; i++) {
+static void gather(struct setting *set, bool last_line) {
+    const struct unit *units = set->b->units.p;
+    const struct para_item *items = set->b->items.p;
+    size_t end = set->line->end;
+    bool hyphen = end < set->b->units.n && units[end].kind == UNIT_CUT && units[end].hyphen;
+    for (size_t i = set->line->begin; i < end; i++) {
         switch (units[i].kind) {
         case UNIT_WORD: {
-            size_t last = word_last(s, i);
-            word_set(s, &units[i], units[i].u.word.from, units[last].u.word.to,
+            size_t last = word_last(set, i);
+            word_set(set, &units[i], units[i].u.word.from, units[last].u.word.to,
                      hyphen && last + 1 == end);
             i = last;
             break;
         }
         case UNIT_SPACE:
-            space_set(s, &units[i], &items[i]);
+            space_set(set, &units[i], &items[i]);
             break;
         case UNIT_SEAM:
         case UNIT_GAP:
-            gap_set(s, &units[i], &items[i]);
+            gap_set(set, &units[i], &items[i]);
             break;
         case UNIT_BOX:
         case UNIT_MARK:
-            box_set(s, &units[i], &items[i]);
+            box_set(set, &units[i], &items[i]);
             break;
         case UNIT_CUT:
         case UNIT_NEWLINE:
             break;
         }
     }
-    if (end < s->b->units.n && !last_line &&
+    if (end < set->b->units.n && !last_line &&
         (units[end].kind == UNIT_SPACE || units[end].kind == UNIT_NEWLINE)) {
-        trailing_space(s, units[end].style);
+        trailing_space(set, units[end].style);
     }
 }
 
@@ -240,68 +240,68 @@ static int64_t expanded(int64_t width, int32_t expansion) {
     return width * expansion / 10000;
 }
 
-static int64_t set_text_width(const struct gathered *g, int32_t expansion) {
-    const struct inline_style *style = g->piece.style;
-    sp width = font_scale(g->piece.text.font, g->units, style->size);
-    return expanded(width, g->expands ? expansion : 10000);
+static int64_t set_text_width(const struct gathered *got, int32_t expansion) {
+    const struct inline_style *style = got->piece.style;
+    sp width = font_scale(got->piece.text.font, got->units, style->size);
+    return expanded(width, got->expands ? expansion : 10000);
 }
 
 /* The width a space's glyph has by itself. */
-static int64_t space_width(const struct gathered *g, int32_t expansion) {
-    const struct font_metrics *m = font_metrics(g->piece.text.font);
-    sp width = font_scale(g->piece.text.font, m->space, g->piece.style->size);
-    return expanded(width, g->expands ? expansion : 10000);
+static int64_t space_width(const struct gathered *got, int32_t expansion) {
+    const struct font_metrics *m = font_metrics(got->piece.text.font);
+    sp width = font_scale(got->piece.text.font, m->space, got->piece.style->size);
+    return expanded(width, got->expands ? expansion : 10000);
 }
 
 /* Width of the line with its glue as it is. */
-static int64_t natural_width(const struct setting *s, int32_t expansion) {
+static int64_t natural_width(const struct setting *set, int32_t expansion) {
     int64_t width = 0;
-    for (size_t i = 0; i < s->pieces.n; i++) {
-        const struct gathered *g = &s->pieces.p[i];
-        width += g->piece.kind == INLINE_TEXT ? set_text_width(g, expansion) : g->piece.width;
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        const struct gathered *got = &set->pieces.p[i];
+        width += got->piece.kind == INLINE_TEXT ? set_text_width(got, expansion) : got->piece.width;
     }
-    for (size_t i = 0; i < s->glues.n; i++) {
-        const struct set_glue *glue = &s->glues.p[i];
+    for (size_t i = 0; i < set->glues.n; i++) {
+        const struct set_glue *glue = &set->glues.p[i];
         width += glue->width;
-        width -= glue->space ? space_width(&s->pieces.p[glue->piece], expansion) : 0;
+        width -= glue->space ? space_width(&set->pieces.p[glue->piece], expansion) : 0;
     }
     return width;
 }
 
 /* How much of the room a glue takes: of a line to be widened what it stretches in the order that
  * counts, else what it shrinks. */
-static int64_t glue_weight(const struct set_glue *g, bool widen, uint8_t order) {
+static int64_t glue_weight(const struct set_glue *glue, bool widen, uint8_t order) {
     if (!widen) {
-        return g->shrink;
+        return glue->shrink;
     }
-    return g->order == order ? g->stretch : 0;
+    return glue->order == order ? glue->stretch : 0;
 }
 
 /* Shares `rest` out over the glue: by stretch of the highest order there is, or by shrink, which is
  * never more than all of it. Lines that are not justified only know infinite glue. Each share is
  * the difference of two rounded sums, so that they add up. */
-static void glue_share(const struct setting *s, int64_t rest, bool justify, int64_t *shares) {
+static void glue_share(const struct setting *set, int64_t rest, bool justify, int64_t *shares) {
     uint8_t order = 0;
     int64_t total = 0, sum = 0, given = 0;
     bool widen = rest > 0;
-    size_t end = s->line->end;
-    for (size_t i = 0; i < s->glues.n; i++) {
-        const struct set_glue *g = &s->glues.p[i];
-        order = widen && g->stretch > 0 && g->order > order ? g->order : order;
+    size_t end = set->line->end;
+    for (size_t i = 0; i < set->glues.n; i++) {
+        const struct set_glue *glue = &set->glues.p[i];
+        order = widen && glue->stretch > 0 && glue->order > order ? glue->order : order;
     }
-    for (size_t i = 0; i < s->glues.n; i++) {
-        total += glue_weight(&s->glues.p[i], widen, order);
+    for (size_t i = 0; i < set->glues.n; i++) {
+        total += glue_weight(&set->glues.p[i], widen, order);
     }
-    if (widen && order == 0 && end < s->b->items.n && s->b->items.p[end].kind == PARA_PENALTY) {
-        total += s->b->items.p[end].stretch; /* this part of the room stays empty */
+    if (widen && order == 0 && end < set->b->items.n && set->b->items.p[end].kind == PARA_PENALTY) {
+        total += set->b->items.p[end].stretch; /* this part of the room stays empty */
     }
     if (total == 0 || rest == 0 || (order == 0 && !justify)) {
         return;
     }
     int shift = total >> 31 > 0 ? 16 : 0; /* `rest` has 32 bits: the product stays within 63 */
     rest = rest < -total ? -total : rest;
-    for (size_t i = 0; i < s->glues.n; i++) {
-        sum += glue_weight(&s->glues.p[i], widen, order);
+    for (size_t i = 0; i < set->glues.n; i++) {
+        sum += glue_weight(&set->glues.p[i], widen, order);
         int64_t upto = rest * (sum >> shift) / (total >> shift);
         shares[i] = upto - given;
         given = upto;
@@ -309,19 +309,19 @@ static void glue_share(const struct setting *s, int64_t rest, bool justify, int6
 }
 
 /* Copies a text's glyphs to the arena. */
-static void text_finish(struct setting *s, struct gathered *g, int32_t expansion, sp x) {
-    struct arena *a = s->b->shaper->arena;
-    const struct inline_style *style = g->piece.style;
-    struct page_text *t = &g->piece.text;
+static void text_finish(struct setting *set, struct gathered *got, int32_t expansion, sp x) {
+    struct arena *a = set->b->shaper->arena;
+    const struct inline_style *style = got->piece.style;
+    struct page_text *t = &got->piece.text;
     t->size = style->size;
     t->x = x;
     t->y = -style->rise;
-    t->n = g->nglyphs;
-    t->text = arena_str(a, str_slice(buf_view(&s->text), g->text, g->text + g->ntext));
-    t->glyphs = g->nglyphs > 0
-                    ? arena_copy(a, s->glyphs.p + g->glyph, g->nglyphs * sizeof *s->glyphs.p)
-                    : NULL;
-    t->expansion = g->expands ? expansion : 10000;
+    t->n = got->nglyphs;
+    t->text = arena_str(a, str_slice(buf_view(&set->text), got->text, got->text + got->ntext));
+    t->glyphs = got->nglyphs > 0 ? arena_copy(a, set->glyphs.p + got->glyph,
+                                              got->nglyphs * sizeof *set->glyphs.p)
+                                 : NULL;
+    t->expansion = got->expands ? expansion : 10000;
     t->colour = style->colour;
 }
 
@@ -331,43 +331,43 @@ static sp clamped(int64_t v) {
 }
 
 /* Gives the pieces their places, from `x` on. */
-static void place(struct setting *s, int64_t x, int32_t expansion, const int64_t *shares) {
-    struct arena *a = s->b->shaper->arena;
+static void place(struct setting *set, int64_t x, int32_t expansion, const int64_t *shares) {
+    struct arena *a = set->b->shaper->arena;
     size_t glue = 0;
-    for (size_t i = 0; i < s->pieces.n; i++) {
-        struct gathered *g = &s->pieces.p[i];
-        sp *extra = g->glue ? ARENA_ARRAY(a, sp, g->nglyphs) : NULL;
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        struct gathered *got = &set->pieces.p[i];
+        sp *extra = got->glue ? ARENA_ARRAY(a, sp, got->nglyphs) : NULL;
         int64_t width =
-            g->piece.kind == INLINE_TEXT ? set_text_width(g, expansion) : g->piece.width;
-        for (; glue < s->glues.n && s->glues.p[glue].piece == i; glue++) {
-            const struct set_glue *it = &s->glues.p[glue];
-            int64_t own = it->space ? space_width(g, expansion) : 0;
+            got->piece.kind == INLINE_TEXT ? set_text_width(got, expansion) : got->piece.width;
+        for (; glue < set->glues.n && set->glues.p[glue].piece == i; glue++) {
+            const struct set_glue *it = &set->glues.p[glue];
+            int64_t own = it->space ? space_width(got, expansion) : 0;
             int64_t more = it->width + shares[glue] - own;
             width += more;
             if (extra != NULL) {
                 extra[it->glyph] = clamped(extra[it->glyph] + more);
             }
         }
-        g->piece.x = clamped(x);
-        g->piece.width = clamped(width);
-        if (g->piece.kind == INLINE_TEXT) {
-            text_finish(s, g, expansion, g->piece.x);
-            g->piece.text.extra = extra;
+        got->piece.x = clamped(x);
+        got->piece.width = clamped(width);
+        if (got->piece.kind == INLINE_TEXT) {
+            text_finish(set, got, expansion, got->piece.x);
+            got->piece.text.extra = extra;
         }
         x += width;
     }
 }
 
-static void pieces_take(struct setting *s, struct inline_line *out) {
-    out->pieces = ARENA_ARRAY(s->b->shaper->arena, struct inline_piece, s->pieces.n);
-    for (size_t i = 0; i < s->pieces.n; i++) {
-        const struct gathered *g = &s->pieces.p[i];
-        if (g->hidden) {
+static void pieces_take(struct setting *set, struct inline_line *out) {
+    out->pieces = ARENA_ARRAY(set->b->shaper->arena, struct inline_piece, set->pieces.n);
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        const struct gathered *got = &set->pieces.p[i];
+        if (got->hidden) {
             continue;
         }
-        out->height = g->piece.height > out->height ? g->piece.height : out->height;
-        out->depth = g->piece.depth > out->depth ? g->piece.depth : out->depth;
-        out->pieces[out->n++] = g->piece;
+        out->height = got->piece.height > out->height ? got->piece.height : out->height;
+        out->depth = got->piece.depth > out->depth ? got->piece.depth : out->depth;
+        out->pieces[out->n++] = got->piece;
     }
 }
 
@@ -387,7 +387,7 @@ static int64_t line_begin(const struct para_line *line, enum inline_align align,
 
 struct inline_line shape_line_make(struct inline_builder *b, const struct para_line *line,
                                    enum inline_align align, bool last) {
-    struct setting s = {.b = b, .line = line};
+    struct setting set = {.b = b, .line = line};
     struct inline_line out = {.indent = line->indent,
                               .width = line->width,
                               .badness = line->badness,
@@ -395,23 +395,23 @@ struct inline_line shape_line_make(struct inline_builder *b, const struct para_l
     bool justify = align == INLINE_JUSTIFY;
     int32_t expansion = 10000 + (int32_t)((int64_t)line->expand * EXPANSION_MAX / 65536);
     size_t end = line->end;
-    buf_init(&s.text, 0);
-    gather(&s, last);
+    buf_init(&set.text, 0);
+    gather(&set, last);
     out.hyphen = end < b->items.n && b->items.p[end].flagged;
     out.forced = last || (end < b->units.n && b->units.p[end].kind == UNIT_NEWLINE);
 
-    int64_t natural = natural_width(&s, 10000);
+    int64_t natural = natural_width(&set, 10000);
     int64_t target = (int64_t)line->width + (justify ? line->hang_left + line->hang_right : 0);
-    int64_t *shares = xcalloc(s.glues.n + 1, sizeof *shares);
+    int64_t *shares = xcalloc(set.glues.n + 1, sizeof *shares);
     out.natural = clamped(natural);
-    glue_share(&s, target - natural_width(&s, expansion), justify, shares);
-    place(&s, line_begin(line, align, natural), expansion, shares);
-    pieces_take(&s, &out);
+    glue_share(&set, target - natural_width(&set, expansion), justify, shares);
+    place(&set, line_begin(line, align, natural), expansion, shares);
+    pieces_take(&set, &out);
 
     free(shares);
-    vec_drop(&s.pieces);
-    vec_drop(&s.glues);
-    vec_drop(&s.glyphs);
-    buf_drop(&s.text);
+    vec_drop(&set.pieces);
+    vec_drop(&set.glues);
+    vec_drop(&set.glyphs);
+    buf_drop(&set.text);
     return out;
 }

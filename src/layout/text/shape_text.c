@@ -181,24 +181,25 @@ struct parts {
 };
 
 /* Units of the part that ends before byte `to`. */
-static int64_t part_units(struct parts *p, uint32_t to) {
-    const struct font_run *run = p->run;
+static int64_t part_units(struct parts *parts, uint32_t to) {
+    const struct font_run *run = parts->run;
     int64_t units = 0;
-    while (p->glyph < run->n) {
-        size_t next = p->next;
-        if (next <= p->glyph) {
-            next = p->glyph + 1;
-            while (next < run->n && run->glyphs[next].cluster == run->glyphs[p->glyph].cluster) {
+    while (parts->glyph < run->n) {
+        size_t next = parts->next;
+        if (next <= parts->glyph) {
+            next = parts->glyph + 1;
+            while (next < run->n &&
+                   run->glyphs[next].cluster == run->glyphs[parts->glyph].cluster) {
                 next++;
             }
-            p->next = next;
+            parts->next = next;
         }
         uint32_t end = next < run->n ? run->glyphs[next].cluster : (uint32_t)run->text.n;
         if (end > to) {
             break;
         }
-        for (; p->glyph < next; p->glyph++) {
-            units += run->glyphs[p->glyph].advance;
+        for (; parts->glyph < next; parts->glyph++) {
+            units += run->glyphs[parts->glyph].advance;
         }
     }
     return units;
@@ -506,20 +507,20 @@ static bool behind_space(const struct inline_builder *b) {
 
 /* Bytes from `from` on that are an ordinary part of a word. What it stops at is white space or one
  * of the characters of special_add(). */
-static size_t word_end(struct str s, size_t from) {
+static size_t word_end(struct str text, size_t from) {
     size_t at = from;
-    while (at < s.n) {
-        unsigned char c = (unsigned char)s.p[at];
+    while (at < text.n) {
+        unsigned char c = (unsigned char)text.p[at];
         if (c <= ' ' || c == 0x7F) {
             break;
         }
-        if (c == 0xC2 && at + 1 < s.n &&
-            ((unsigned char)s.p[at + 1] == 0xA0 || (unsigned char)s.p[at + 1] < 0xA0)) {
+        if (c == 0xC2 && at + 1 < text.n &&
+            ((unsigned char)text.p[at + 1] == 0xA0 || (unsigned char)text.p[at + 1] < 0xA0)) {
             break; /* U+0080 to U+00A0 */
         }
         if (c == 0xE2 || c == 0xE3) {
             size_t next = at;
-            uint32_t cp = utf8_next(s, &next);
+            uint32_t cp = utf8_next(text, &next);
             if (fixed_space(cp) != NULL || cp == 0x2028 || cp == 0x2029) {
                 break;
             }
@@ -554,21 +555,22 @@ static void special_add(struct inline_builder *b, const struct inline_style *sty
     b->column++; /* and control characters are nothing */
 }
 
-static void running_text(struct inline_builder *b, const struct inline_style *style, struct str s) {
-    for (size_t at = 0; at < s.n;) {
-        size_t end = word_end(s, at);
+static void running_text(struct inline_builder *b, const struct inline_style *style,
+                         struct str text) {
+    for (size_t at = 0; at < text.n;) {
+        size_t end = word_end(text, at);
         if (end > at) {
-            word_add(b, style, str_slice(s, at, end));
+            word_add(b, style, str_slice(text, at, end));
             at = end;
-        } else if (is_space(s.p[at])) {
-            while (at < s.n && is_space(s.p[at])) {
+        } else if (is_space(text.p[at])) {
+            while (at < text.n && is_space(text.p[at])) {
                 at++;
             }
             if (!behind_space(b)) {
                 space_add(b, style, space_glue(b, style), STR(" "), true);
             }
         } else {
-            special_add(b, style, utf8_next(s, &at));
+            special_add(b, style, utf8_next(text, &at));
         }
     }
 }
@@ -594,26 +596,26 @@ static void verbatim_spaces(struct inline_builder *b, const struct inline_style 
 }
 
 static void verbatim_text(struct inline_builder *b, const struct inline_style *style,
-                          struct str s) {
-    for (size_t at = 0; at < s.n;) {
-        size_t end = word_end(s, at);
-        char c = s.p[at];
+                          struct str text) {
+    for (size_t at = 0; at < text.n;) {
+        size_t end = word_end(text, at);
+        char c = text.p[at];
         if (end > at) {
-            struct str word = str_slice(s, at, end);
+            struct str word = str_slice(text, at, end);
             word_add(b, style, word);
             b->column += utf8_count(word);
             at = end;
         } else if (c == '\n' || c == '\r') {
-            at += c == '\r' && at + 1 < s.n && s.p[at + 1] == '\n' ? 2 : 1;
+            at += c == '\r' && at + 1 < text.n && text.p[at + 1] == '\n' ? 2 : 1;
             shape_newline_add(b);
         } else if (c == ' ' || c == '\t') {
             size_t n = 0;
-            for (; at < s.n && (s.p[at] == ' ' || s.p[at] == '\t'); at++) {
-                n += s.p[at] == ' ' ? 1 : VERBATIM_TAB - (b->column + n) % VERBATIM_TAB;
+            for (; at < text.n && (text.p[at] == ' ' || text.p[at] == '\t'); at++) {
+                n += text.p[at] == ' ' ? 1 : VERBATIM_TAB - (b->column + n) % VERBATIM_TAB;
             }
             verbatim_spaces(b, style, n);
         } else {
-            special_add(b, style, utf8_next(s, &at));
+            special_add(b, style, utf8_next(text, &at));
         }
     }
 }

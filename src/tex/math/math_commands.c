@@ -240,8 +240,8 @@ static struct math *read_set(struct math_parser *p, const struct math_command *c
     }
     m->cls = c->b ? MATH_REL : base->cls;
     if (base->is_operator && base->cls == MATH_ORD && base->kind == MATH_SYMBOL) {
-        const struct math_symbol *s = math_symbol_of_text(base->text);
-        m->cls = s ? (enum math_class)s->cls : MATH_ORD; /* `+` alone in its braces */
+        const struct math_symbol *symbol = math_symbol_of_text(base->text);
+        m->cls = symbol ? (enum math_class)symbol->cls : MATH_ORD; /* `+` alone in its braces */
     }
     return m;
 }

@@ -42,21 +42,21 @@ bool math_is_definition(struct str name) {
 }
 
 static const struct math_macro *add(struct arena *a, const struct math_macro *before,
-                                    const struct math_macro *m) {
+                                    const struct math_macro *macro) {
     struct math_macro *own = ARENA_NEW(a, struct math_macro);
-    *own = *m;
+    *own = *macro;
     own->before = before;
     own->count = before ? before->count + 1 : 1;
     return own;
 }
 
 static void define(struct math_expander *x, const struct math_token *t,
-                   const struct math_macro *m) {
+                   const struct math_macro *macro) {
     if (x->macros && x->macros->count >= LIMIT_MACROS) {
         math_token_complain(x, &t->from, NULL, "more than %d macros", LIMIT_MACROS);
         return;
     }
-    x->macros = add(x->arena, x->macros, m);
+    x->macros = add(x->arena, x->macros, macro);
 }
 
 /** The name that is defined, in braces or not. */
@@ -79,10 +79,10 @@ static bool read_name(struct math_expander *x, const struct math_token *t, struc
 
 /** \newcommand{\name}[2][default]{body} */
 static void read_command(struct math_expander *x, const struct math_token *t) {
-    struct math_macro m = {0};
+    struct math_macro macro = {0};
     struct math_piece piece;
     (void)math_token_accept(x, '*');
-    if (!read_name(x, t, &m.name)) {
+    if (!read_name(x, t, &macro.name)) {
         return;
     }
     if (math_token_optional(x, &piece)) {
@@ -92,23 +92,23 @@ static void read_command(struct math_expander *x, const struct math_token *t) {
                                 "`[%.*s]` is not a number of arguments: 0 to 9",
                                 STR_ARG(piece.text));
         } else {
-            m.args = n.p[0] - '0';
+            macro.args = n.p[0] - '0';
         }
-        m.optional = m.args > 0 && math_token_optional(x, &piece);
-        m.first = m.optional ? piece.text : STR_EMPTY;
+        macro.optional = macro.args > 0 && math_token_optional(x, &piece);
+        macro.first = macro.optional ? piece.text : STR_EMPTY;
     }
     if (!math_token_argument(x, &piece)) {
         math_token_complain(x, &t->from, NULL, "`%.*s` lacks what `\\%.*s` stands for",
-                            STR_ARG(t->text), STR_ARG(m.name));
+                            STR_ARG(t->text), STR_ARG(macro.name));
         return;
     }
-    m.body = piece.text;
-    define(x, t, &m);
+    macro.body = piece.text;
+    define(x, t, &macro);
 }
 
 /** What is written between the arguments of \def\name#1,#2{body}, up to the brace; false when that
  * is nothing that TeX could read. White space alone is nothing. */
-static bool read_parameters(struct math_expander *x, struct math_macro *m, bool *opened) {
+static bool read_parameters(struct math_expander *x, struct math_macro *macro, bool *opened) {
     struct str between[10] = {{NULL, 0}};
     struct math_token t;
     struct buf text;
@@ -117,10 +117,10 @@ static bool read_parameters(struct math_expander *x, struct math_macro *m, bool 
     *opened = false;
     while (!*opened && math_token_next(x, &t)) {
         *opened = t.kind == TOKEN_OPEN;
-        bool parameter = str_is(t.text, "#") && m->args < 9;
+        bool parameter = str_is(t.text, "#") && macro->args < 9;
         if (*opened || parameter) {
-            between[m->args] = str_trim(buf_keep(&text, x->arena));
-            any = any || between[m->args].n;
+            between[macro->args] = str_trim(buf_keep(&text, x->arena));
+            any = any || between[macro->args].n;
             buf_clear(&text);
         } else {
             buf_str(&text, t.text);
@@ -128,43 +128,43 @@ static bool read_parameters(struct math_expander *x, struct math_macro *m, bool 
         if (*opened) {
             math_token_back(x, &t);
         } else if (parameter && math_token_next(x, &t)) {
-            m->args++;
-            good = good && t.text.n == 1 && t.text.p[0] == '0' + m->args;
+            macro->args++;
+            good = good && t.text.n == 1 && t.text.p[0] == '0' + macro->args;
         }
     }
     buf_drop(&text);
-    m->between = any ? arena_copy(x->arena, between, sizeof between) : NULL;
+    macro->between = any ? arena_copy(x->arena, between, sizeof between) : NULL;
     return good;
 }
 
 /** \def\name#1#2{body} */
 static void read_def(struct math_expander *x, const struct math_token *t) {
-    struct math_macro m = {0};
+    struct math_macro macro = {0};
     struct math_piece piece;
     bool opened;
-    if (!read_name(x, t, &m.name)) {
+    if (!read_name(x, t, &macro.name)) {
         return;
     }
-    bool good = read_parameters(x, &m, &opened);
+    bool good = read_parameters(x, &macro, &opened);
     if (!opened) {
         math_token_complain(x, &t->from, NULL, "`%.*s` lacks what `\\%.*s` stands for",
-                            STR_ARG(t->text), STR_ARG(m.name));
+                            STR_ARG(t->text), STR_ARG(macro.name));
         return;
     }
     (void)math_token_argument(x, &piece);
-    m.body = piece.text;
+    macro.body = piece.text;
     if (!good) {
         math_token_complain(x, &t->from, "number them as they come",
                             "the arguments of `\\%.*s` are not `#1`, `#2` and so on",
-                            STR_ARG(m.name));
+                            STR_ARG(macro.name));
         return;
     }
-    define(x, t, &m);
+    define(x, t, &macro);
 }
 
 /** \let\name=\other: what the other means now. */
 static void read_let(struct math_expander *x, const struct math_token *t) {
-    struct math_macro m = {0};
+    struct math_macro macro = {0};
     struct math_token other;
     struct str name;
     if (!read_name(x, t, &name)) {
@@ -177,21 +177,21 @@ static void read_let(struct math_expander *x, const struct math_token *t) {
     const struct math_macro *old =
         other.kind == TOKEN_COMMAND ? math_macro_find(x->macros, str_from(other.text, 1)) : NULL;
     if (old) {
-        m = *old;
+        macro = *old;
     } else {
-        m.body = other.text;
-        m.own = true;
+        macro.body = other.text;
+        macro.own = true;
     }
-    m.name = name;
-    define(x, t, &m);
+    macro.name = name;
+    define(x, t, &macro);
 }
 
 /** \DeclareMathOperator*{\name}{text} */
 static void read_operator(struct math_expander *x, const struct math_token *t) {
-    struct math_macro m = {0};
+    struct math_macro macro = {0};
     struct math_piece text;
     bool star = math_token_accept(x, '*');
-    if (!read_name(x, t, &m.name)) {
+    if (!read_name(x, t, &macro.name)) {
         return;
     }
     if (!math_token_argument(x, &text)) {
@@ -199,15 +199,16 @@ static void read_operator(struct math_expander *x, const struct math_token *t) {
                             STR_ARG(t->text));
         return;
     }
-    m.body = arena_printf(x->arena, "\\operatorname%s{%.*s}", star ? "*" : "", STR_ARG(text.text));
-    define(x, t, &m);
+    macro.body =
+        arena_printf(x->arena, "\\operatorname%s{%.*s}", star ? "*" : "", STR_ARG(text.text));
+    define(x, t, &macro);
 }
 
 /** \DeclarePairedDelimiter{\abs}{\lvert}{\rvert}: \abs{x}, \abs*{x} that grows, \abs[\big]{x}. */
 static void read_paired(struct math_expander *x, const struct math_token *t) {
-    struct math_macro m = {.args = 1, .paired = true};
+    struct math_macro macro = {.args = 1, .paired = true};
     struct math_piece left, right;
-    if (!read_name(x, t, &m.name)) {
+    if (!read_name(x, t, &macro.name)) {
         return;
     }
     if (!math_token_argument(x, &left) || !math_token_argument(x, &right)) {
@@ -215,11 +216,11 @@ static void read_paired(struct math_expander *x, const struct math_token *t) {
         return;
     }
     struct str l = left.text, r = right.text;
-    m.body = arena_printf(x->arena, "%.*s #1%.*s", STR_ARG(l), STR_ARG(r));
-    m.starred = arena_printf(x->arena, "\\left%.*s #1\\right%.*s", STR_ARG(l), STR_ARG(r));
-    m.sized =
+    macro.body = arena_printf(x->arena, "%.*s #1%.*s", STR_ARG(l), STR_ARG(r));
+    macro.starred = arena_printf(x->arena, "\\left%.*s #1\\right%.*s", STR_ARG(l), STR_ARG(r));
+    macro.sized =
         arena_printf(x->arena, "\\mathopen{#1%.*s}#2\\mathclose{#1%.*s}", STR_ARG(l), STR_ARG(r));
-    define(x, t, &m);
+    define(x, t, &macro);
 }
 
 void math_define(struct math_expander *x, const struct math_token *t) {
@@ -273,15 +274,15 @@ size_t math_macros_length(struct arena *a, struct str tex) {
 
 const struct math_macro *math_macro_new(struct arena *a, const struct math_macro *before,
                                         struct str name, struct str body) {
-    struct math_macro m = {.name = name, .body = body};
+    struct math_macro macro = {.name = name, .body = body};
     if (before && before->count >= LIMIT_MACROS) {
         return before;
     }
     for (size_t i = 0; i + 1 < body.n; i++) {
         if (body.p[i] == '#' && body.p[i + 1] >= '1' && body.p[i + 1] <= '9') {
             int k = body.p[i + 1] - '0';
-            m.args = k > m.args ? k : m.args;
+            macro.args = k > macro.args ? k : macro.args;
         }
     }
-    return add(a, before, &m);
+    return add(a, before, &macro);
 }

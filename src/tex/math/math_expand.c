@@ -350,15 +350,15 @@ static void push_body(struct math_expander *x, struct str body, const struct mat
 
 /** The arguments of a \def with something between them (TeXbook ch. 20). When one is not there it
  * is told, and the formula's source is shown: what its end would be, nobody knows. */
-static bool delimited_arguments(struct math_expander *x, const struct math_macro *m,
+static bool delimited_arguments(struct math_expander *x, const struct math_macro *macro,
                                 const struct math_token *t, struct math_piece args[9]) {
     struct math_piece nothing;
-    const struct str *between = m->between;
+    const struct str *between = macro->between;
     int n = 0;
     bool good = !between[0].n ||
                 (delimited_argument(x, t, between[0], &nothing) && str_trim(nothing.text).n == 0);
     struct str missing = between[0];
-    while (good && n < m->args) {
+    while (good && n < macro->args) {
         missing = between[n + 1];
         good = missing.n ? delimited_argument(x, t, missing, &args[n])
                          : math_token_argument(x, &args[n]);
@@ -373,29 +373,29 @@ static bool delimited_arguments(struct math_expander *x, const struct math_macro
     return good;
 }
 
-static void call_macro(struct math_expander *x, const struct math_macro *m,
+static void call_macro(struct math_expander *x, const struct math_macro *macro,
                        const struct math_token *t) {
     struct math_piece args[9] = {{STR_EMPTY, t->from}};
-    struct str body = m->body;
-    int n = 0, want = m->args;
+    struct str body = macro->body;
+    int n = 0, want = macro->args;
     x->expansions++;
-    if (m->paired) {
+    if (macro->paired) {
         if (math_token_accept(x, '*')) {
-            body = m->starred;
+            body = macro->starred;
         } else if (math_token_optional(x, &args[0])) {
-            body = m->sized;
+            body = macro->sized;
             n = 1;
             want = 2;
         }
-    } else if (m->optional) {
+    } else if (macro->optional) {
         if (!math_token_optional(x, &args[0])) {
-            args[0] = (struct math_piece){m->first, t->from};
+            args[0] = (struct math_piece){macro->first, t->from};
             args[0].from.whole = true;
         }
         n = 1;
     }
-    if (m->between) {
-        if (!delimited_arguments(x, m, t, args)) {
+    if (macro->between) {
+        if (!delimited_arguments(x, macro, t, args)) {
             return;
         }
         n = want;
@@ -409,7 +409,7 @@ static void call_macro(struct math_expander *x, const struct math_macro *m,
         }
         n++;
     }
-    if (count_bytes(x, body.n, t) && m->own) {
+    if (count_bytes(x, body.n, t) && macro->own) {
         push_saved(x);
         push(x, body, t->from)->own = true;
         x->top->from.whole = true;
@@ -429,9 +429,9 @@ bool math_expand(struct math_expander *x, struct str *out, struct math_segment *
     buf_init(&g.text, 0);
     while (!x->failed && math_token_next(x, &t)) {
         struct str name = command_name(&t);
-        const struct math_macro *m = name.n && !t.own ? math_macro_find(x->macros, name) : NULL;
-        if (m) {
-            call_macro(x, m, &t);
+        const struct math_macro *macro = name.n && !t.own ? math_macro_find(x->macros, name) : NULL;
+        if (macro) {
+            call_macro(x, macro, &t);
         } else if (name.n && math_is_definition(name)) {
             math_define(x, &t);
         } else if (count_bytes(x, t.from.whole ? t.text.n : 0, &t)) {

@@ -279,12 +279,12 @@ bool math_delimiter(struct math_parser *p, size_t from, struct str *out) {
         size_t next = p->pos;
         if (p->tex.p[p->pos] == '\\') {
             struct str name = math_peek_command(p, &next);
-            const struct math_symbol *s = math_symbol_find(name);
-            bool arrow = s && s->cls == MATH_REL && str_ends(name, STR("arrow"));
-            if (s &&
-                (arrow || s->cls == MATH_OPEN || s->cls == MATH_CLOSE || (s->flags & SYM_SIGN))) {
+            const struct math_symbol *symbol = math_symbol_find(name);
+            bool arrow = symbol && symbol->cls == MATH_REL && str_ends(name, STR("arrow"));
+            if (symbol && (arrow || symbol->cls == MATH_OPEN || symbol->cls == MATH_CLOSE ||
+                           (symbol->flags & SYM_SIGN))) {
                 p->pos = next;
-                *out = str_of(s->text);
+                *out = str_of(symbol->text);
                 return true;
             }
         } else {
@@ -297,8 +297,8 @@ bool math_delimiter(struct math_parser *p, size_t from, struct str *out) {
                     return true;
                 }
             }
-            const struct math_symbol *s = math_symbol_of_text(c);
-            if (s && (s->cls == MATH_OPEN || s->cls == MATH_CLOSE)) {
+            const struct math_symbol *symbol = math_symbol_of_text(c);
+            if (symbol && (symbol->cls == MATH_OPEN || symbol->cls == MATH_CLOSE)) {
                 p->pos = next;
                 *out = c;
                 return true;
@@ -349,24 +349,25 @@ static struct math *number(struct math_parser *p, size_t most) {
     return m;
 }
 
-static struct math *symbol_atom(struct math_parser *p, const struct math_symbol *s, size_t from) {
-    if (s->flags & SYM_NAME) {
+static struct math *symbol_atom(struct math_parser *p, const struct math_symbol *symbol,
+                                size_t from) {
+    if (symbol->flags & SYM_NAME) {
         struct math *m = math_node(p, MATH_TEXT, from);
-        m->text = str_of(s->text);
+        m->text = str_of(symbol->text);
         m->name = true;
         m->cls = MATH_OP;
-        m->limits = (s->flags & SYM_LIMITS) != 0;
+        m->limits = (symbol->flags & SYM_LIMITS) != 0;
         return m;
     }
     size_t at = 0;
-    uint32_t cp = utf8_next(str_of(s->text), &at);
+    uint32_t cp = utf8_next(str_of(symbol->text), &at);
     bool greek = cp >= 0x391 && cp <= 0x3F6;
-    if (s->cls == MATH_ORD && ((s->flags & SYM_ITALIC) || greek)) {
-        return letter(p, str_of(s->text), from, (s->flags & SYM_ITALIC) != 0);
+    if (symbol->cls == MATH_ORD && ((symbol->flags & SYM_ITALIC) || greek)) {
+        return letter(p, str_of(symbol->text), from, (symbol->flags & SYM_ITALIC) != 0);
     }
-    struct math *m = math_symbol(p, str_of(s->text), (enum math_class)s->cls, from);
-    m->limits = (s->flags & SYM_LIMITS) != 0;
-    m->is_operator = s->cls != MATH_ORD || (s->flags & SYM_SIGN);
+    struct math *m = math_symbol(p, str_of(symbol->text), (enum math_class)symbol->cls, from);
+    m->limits = (symbol->flags & SYM_LIMITS) != 0;
+    m->is_operator = symbol->cls != MATH_ORD || (symbol->flags & SYM_SIGN);
     if (p->font == MATH_BOLD_ITALIC || p->font == MATH_BOLD) {
         m->variant = (enum math_variant)p->font;
     }
@@ -398,15 +399,15 @@ enum math_class math_peek_class(struct math_parser *p) {
             return (enum math_class)characters[i].cls;
         }
     }
-    const struct math_symbol *s = NULL;
+    const struct math_symbol *symbol = NULL;
     if (c == '\\') {
-        s = math_symbol_find(math_peek_command(p, &next));
+        symbol = math_symbol_find(math_peek_command(p, &next));
     } else if ((unsigned char)c >= 0x80) {
         next = p->pos;
         (void)utf8_next(str_slice(p->tex, 0, p->end), &next);
-        s = math_symbol_of_text(str_slice(p->tex, p->pos, next));
+        symbol = math_symbol_of_text(str_slice(p->tex, p->pos, next));
     }
-    return s && !(s->flags & SYM_NAME) ? (enum math_class)s->cls : MATH_ORD;
+    return symbol && !(symbol->flags & SYM_NAME) ? (enum math_class)symbol->cls : MATH_ORD;
 }
 
 static struct math *character(struct math_parser *p) {
@@ -434,8 +435,8 @@ static struct math *character(struct math_parser *p) {
     }
     (void)utf8_next(str_slice(p->tex, 0, p->end), &p->pos);
     struct str text = str_slice(p->tex, from, p->pos);
-    const struct math_symbol *s = math_symbol_of_text(text);
-    return s ? symbol_atom(p, s, from) : letter(p, text, from, false);
+    const struct math_symbol *symbol = math_symbol_of_text(text);
+    return symbol ? symbol_atom(p, symbol, from) : letter(p, text, from, false);
 }
 
 static void complain_unknown(struct math_parser *p, struct str name, size_t from) {
@@ -469,9 +470,9 @@ static struct math *command(struct math_parser *p) {
     size_t from = p->pos, next;
     struct str name = math_peek_command(p, &next);
     p->pos = next;
-    const struct math_symbol *s = math_symbol_find(name);
-    if (s) {
-        return symbol_atom(p, s, from);
+    const struct math_symbol *symbol = math_symbol_find(name);
+    if (symbol) {
+        return symbol_atom(p, symbol, from);
     }
     bool known = false;
     struct math *m = math_command(p, name, from, &known);

@@ -711,8 +711,8 @@ const size_t math_symbols_count = ARRAY_LEN(math_symbols);
 
 static int compare(const void *key, const void *entry) {
     const struct str *name = key;
-    const struct math_symbol *s = entry;
-    return str_cmp(*name, str_of(s->name));
+    const struct math_symbol *symbol = entry;
+    return str_cmp(*name, str_of(symbol->name));
 }
 
 const struct math_symbol *math_symbol_find(struct str name) {
