@@ -212,7 +212,10 @@ bool haru_write(struct haru *h, struct buf *out) {
     }
     /* Four bytes over 127 tell transfer programs that the file is binary (7.5.2). */
     buf_puts(out, "%PDF-1.7\n%\xD0\xCF\xD3\xD3\n");
-    uint32_t count = (uint32_t)h->doc->xref->entries->count;
+    uint32_t count = 1; /* the table has no gaps */
+    while (HPDF_Xref_GetEntry(h->doc->xref, count)) {
+        count++;
+    }
     if (write_streams(&file, count)) {
         uint32_t number = write_packed(&file, count);
         if (h->status == HPDF_OK) {

@@ -28,7 +28,7 @@ static bool check_object(struct haru *h, const void *object) {
     if (object) {
         return h->status == HPDF_OK;
     }
-    HPDF_STATUS why = h->doc ? h->doc->error.error_no : HPDF_FAILD_TO_ALLOC_MEM;
+    HPDF_STATUS why = h->doc ? HPDF_GetError(h->doc) : HPDF_FAILD_TO_ALLOC_MEM;
     return haru_check(h, why != HPDF_OK ? why : HPDF_FAILD_TO_ALLOC_MEM);
 }
 
@@ -66,8 +66,6 @@ struct haru *haru_new(struct arena *a) {
     h->doc = HPDF_New(on_error, NULL);
     if (check_object(h, h->doc)) {
         adopt(h, h->doc->catalog);
-        /* The writer of 2.3.0 would say 1.3 else, and 2.4 looks at it before it takes some keys. */
-        h->doc->pdf_version = HPDF_VER_17;
     }
     return h;
 }
@@ -118,8 +116,7 @@ static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, s
                               enum haru_filter filter) {
     /* libharu would deflate with a filter of its own choice, and drops a /Filter that it did not
      * set: the bytes are made ready here, and /Filter stands among our entries, which it does not
-     * look into. */
-    dict->filter = HPDF_STREAM_FILTER_NONE;
+     * look into. Streams have no filter until one is asked for. */
     if (filter == HARU_FLATE) {
         data = deflater_run(h->deflater, data);
         body = arena_join(h->arena, 2, STR("/Filter/FlateDecode"), body);
@@ -164,9 +161,11 @@ void haru_page_fill(struct haru *h, pdf_ref page, struct str body, struct str co
         return;
     }
     haru_fill(h, page, body);
-    HPDF_PageAttr attr = h->objects.p[page].dict->attr;
-    pdf_ref contents = adopt(h, attr->contents);
-    haru_fill(h, contents, fill_stream(h, attr->contents, STR_EMPTY, content, HARU_FLATE));
+    HPDF_Dict contents = HPDF_Dict_GetItem(h->objects.p[page].dict, "Contents", HPDF_OCLASS_DICT);
+    if (check_object(h, contents)) {
+        pdf_ref ref = adopt(h, contents);
+        haru_fill(h, ref, fill_stream(h, contents, STR_EMPTY, content, HARU_FLATE));
+    }
 }
 
 void haru_catalog(struct haru *h, struct str body) {

@@ -3,9 +3,16 @@
  * The graph of PDF objects, over libharu: pages, dictionaries, streams, cross-references.
  *
  * libharu numbers the objects, keeps the page tree and writes values; the entries of dictionaries
- * that matter are text of our own, since libharu has no exact numbers and no strings beyond Latin.
- * Errors stick: after the first one every call does nothing, and haru_write() says so. Nothing of
- * libharu's is visible behind this header.
+ * that matter are text of our own. Errors stick: after the first one every call does nothing, and
+ * haru_write() reports it. Nothing of libharu's is visible behind this header.
+ *
+ * Why its object layer and not all of it: its numbers are floats with five decimals, its strings
+ * need an encoder of the Latin kind, its arrays end at 32,767 and dictionaries at 4,095 entries
+ * (structure trees have more), and its writer knows neither object streams nor an /ID, which PDF/A
+ * demands (ISO 19005-2, 6.1.3); the same objects written by it made files a third to a half larger.
+ * hpdf.h shows no objects, so the headers hpdf_doc.h and hpdf_objects.h are read, of which these
+ * fields are relied on: of a document mmgr, catalog, info and xref; of a dictionary stream and
+ * write_fn, by which our entries get in; of a stream attr; of an object's header number and class.
  */
 #ifndef DOSSIER_PDF_HARU_H
 #define DOSSIER_PDF_HARU_H

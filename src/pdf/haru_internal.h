@@ -13,7 +13,6 @@
 #include <hpdf.h>
 #include <hpdf_doc.h>
 #include <hpdf_objects.h>
-#include <hpdf_pages.h>
 
 struct haru_object {
     HPDF_Dict dict;  /* libharu's, which owns it */
