@@ -23,6 +23,29 @@ int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
 int file_read_stream(struct arena *a, struct str path, size_t limit, struct str *out);
 /** Whether a path is standard input or a pipe: in no folder of the user's, and read once. */
 bool file_is_stream(struct str path);
+#define FILE_ON_DISK (-1)
+
+/**
+ * Where files come from besides the disk: whoever calls the library may have some of them. NULL, or
+ * one of zeros, means that all are on the disk.
+ */
+struct file_host {
+    /** As file_read(), or FILE_ON_DISK for a path that is none of the host's. NULL: all are. */
+    int (*read)(void *user, struct arena *a, struct str path, size_t limit, struct str *out);
+    void *user;
+};
+/** file_read() and file_read_stream() of a file that the host may have. */
+int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
+                   struct str *out);
+int file_host_read_stream(const struct file_host *h, struct arena *a, struct str path, size_t limit,
+                          struct str *out);
+/** Whether the host says what is at a path; what it answered is in `*error`, the bytes in `*out`.
+ */
+bool file_host_has(const struct file_host *h, struct arena *a, struct str path, size_t limit,
+                   struct str *out, int *error);
+/** Whether there is such a file, with the host or on the disk. */
+bool file_host_exists(const struct file_host *h, struct arena *a, struct str path);
+
 /** What an errno value of the functions here says, in English; static. */
 const char *file_why(int error);
 /** Writes `data` to `path` atomically (to standard output for "-"). Returns 0 or an errno value; on

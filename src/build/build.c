@@ -83,7 +83,7 @@ static const char *binary_kind(struct str text) {
 static struct source *read_document(struct build_run *b) {
     struct build_job *job = b->job;
     struct str text;
-    int err = file_read_stream(b->arena, job->input, LIMIT_SOURCE, &text);
+    int err = file_host_read_stream(&b->opt->host, b->arena, job->input, LIMIT_SOURCE, &text);
     bool is_stdin = str_is(job->input, "-");
     struct str name = is_stdin ? STR("<stdin>") : job->input;
     const char *kind = err ? NULL : binary_kind(text);
@@ -115,7 +115,7 @@ static void check_image(struct build_run *b, const struct doc_node *n) {
         return;
     }
     vec_push(&b->images, path);
-    if (file_exists(path)) {
+    if (file_host_exists(&b->opt->host, b->arena, path)) {
         build_note_input(b, path);
         return;
     }
@@ -147,6 +147,11 @@ static void check_images(struct build_run *b, struct doc *doc) {
 /* ---- writing ---- */
 
 static void keep_output(struct build_run *b, struct build_target *t, const struct buf *data) {
+    if (!data->overflow && t->path.n == 0) {
+        t->data = buf_keep(data, b->arena);
+        t->written = true;
+        return;
+    }
     if (data->overflow) {
         diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %zu MB",
                  STR_ARG(t->path), data->limit / (1024 * 1024));

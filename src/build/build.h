@@ -6,11 +6,14 @@
 #ifndef DOSSIER_BUILD_BUILD_H
 #define DOSSIER_BUILD_BUILD_H
 
+#include "base/file.h"
 #include "bib/bib.h"
 #include "build/output.h"
 #include "diag/diag.h"
 #include "font/font.h"
 #include "markdown/markdown.h"
+
+enum { BUILD_DATA_DIRS = 8 };
 
 /** What all jobs of a run share. Zero is a sensible default for everything but `fonts`. */
 struct build_options {
@@ -24,22 +27,24 @@ struct build_options {
     struct str csl;           /* --csl */
     const struct str *sheets; /* --css: in place of the document's own */
     size_t nsheets;
-    bool fragment;           /* HTML without head and style */
-    bool lint;               /* the databases are looked at as `refs check` does */
-    bool unused;             /* entries that the document does not use are reported */
-    int64_t epoch;           /* SOURCE_DATE_EPOCH; negative: outputs carry no dates */
-    struct str data_dirs[4]; /* where styles/ of our own may lie, first match wins; empty entries
-                                are skipped */
+    bool fragment;                         /* HTML without head and style */
+    bool lint;                             /* the databases are looked at as `refs check` does */
+    bool unused;                           /* entries that the document does not use are reported */
+    int64_t epoch;                         /* SOURCE_DATE_EPOCH; negative: outputs carry no dates */
+    struct str data_dirs[BUILD_DATA_DIRS]; /* where styles/ of our own may lie, first match wins;
+                                              empty entries are skipped */
+    struct file_host host;                 /* who has files besides the disk */
     struct fonts *fonts;
 };
 
 /** One output of a document. The caller sets the first part, build_run() the second. */
 struct build_target {
     const struct build_output *output;
-    struct str path; /* or "-" for standard output */
+    struct str path; /* "-" for standard output; empty: `data` takes it */
 
     bool written;
-    size_t pages; /* 0 when the output has none */
+    struct str data; /* in the job's arena */
+    size_t pages;    /* 0 when the output has none */
 };
 
 /** One document. The caller sets the first part, build_run() the second. */
@@ -60,6 +65,13 @@ struct build_job {
  * not at all. */
 void build_run(struct build_job *job, const struct build_options *opt);
 void build_drop(struct build_job *job);
+
+/**
+ * Folders of data that belong to this library: beside the one that it, or the program it is part
+ * of, lies in (uninstalled, or installed somewhere else than was planned), then where it was to be
+ * installed. Returns how many of `max` there are.
+ */
+size_t build_data_dirs(struct arena *a, struct str *out, size_t max);
 
 /** Dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}. */
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);

@@ -100,7 +100,7 @@ static bool attach_library(struct build_run *b, struct bib *bib, struct str name
                            struct span at) {
     bool own = str_is(name, "library");
     if ((!own && !str_starts(name, STR("library:"))) ||
-        file_exists(path_join(b->arena, dir, name))) {
+        file_host_exists(&b->opt->host, b->arena, path_join(b->arena, dir, name))) {
         return false;
     }
     struct str path =
@@ -157,8 +157,13 @@ static void read_database(struct build_run *b, struct bib *bib, struct str path,
     if (read_again(b, bib, path)) {
         return;
     }
+    int err;
     struct bib_cache_options cache = {.dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
-    int err = bib_read_file(bib, path, &cache, &text, b->d);
+    if (!file_host_has(&b->opt->host, b->arena, path, LIMIT_DATABASE, &text, &err)) {
+        err = bib_read_file(bib, path, &cache, &text, b->d);
+    } else if (err == 0) {
+        (void)bib_read(bib, source_new(b->arena, path, text), BIB_AUTO, b->d);
+    }
     b->databases_failed += err != 0;
     b->databases_read += err == 0;
     if (err == ENOENT) {
@@ -247,7 +252,7 @@ static struct source *read_source(struct build_run *b, struct str path) {
         return known;
     }
     struct str text;
-    if (file_read_stream(b->arena, path, LIMIT_STYLE, &text) != 0) {
+    if (file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_STYLE, &text) != 0) {
         return NULL;
     }
     struct str name = arena_str(b->arena, path);

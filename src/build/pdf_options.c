@@ -289,7 +289,7 @@ static bool has_attached(const struct attached *all, struct str name, struct str
 
 static void attach_image(struct build_run *b, struct str path, struct attached *all) {
     struct str bytes;
-    if (file_read(b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
+    if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
         return; /* which is told elsewhere */
     }
     struct str mime = image_mime(bytes);

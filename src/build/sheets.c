@@ -94,7 +94,7 @@ static struct str find_sheet(struct build_run *b, struct str name, struct str di
     bool is_file = str_ends(name, EXT);
     struct str file = is_file ? name : arena_join(b->arena, 2, name, EXT);
     struct str path = path_join(b->arena, dir, file);
-    if (file_exists(path)) {
+    if (file_host_exists(&b->opt->host, b->arena, path)) {
         return path;
     }
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && str_index(name, '/') == STR_NONE; i++) {
@@ -141,7 +141,7 @@ static void read_sheet(struct build_run *b, struct str name, struct str dir, str
         not_found(b, name, dir, at);
         return;
     }
-    int error = file_read(b->arena, path, LIMIT_CSS, &text);
+    int error = file_host_read(&b->opt->host, b->arena, path, LIMIT_CSS, &text);
     if (error != 0) {
         struct diag *g =
             diag_add(b->d, DIAG_THEME_NOT_FOUND, at, "the style sheet `%.*s` cannot be read: %s",

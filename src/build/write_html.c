@@ -13,10 +13,8 @@
 static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
     struct build_run *b = user;
     struct str path = build_image_path(b, url);
-    if (path.n == 0 || !file_exists(path)) {
-        return false;
-    }
-    if (file_read(b->arena, path, LIMIT_IMAGE_FILE, bytes)) {
+    if (path.n == 0 ||
+        file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
         return false; /* layout reports what is wrong with the file */
     }
     *mime = image_mime(*bytes);

@@ -10,8 +10,11 @@
 #include "pdf/pdf.h"
 
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
-    struct layout_options layout = {
-        .root = b->dir, .theme = b->theme, .sheets = b->sheets, .nsheets = b->nsheets};
+    struct layout_options layout = {.root = b->dir,
+                                    .host = &b->opt->host,
+                                    .theme = b->theme,
+                                    .sheets = b->sheets,
+                                    .nsheets = b->nsheets};
     struct pages *laid = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
     *pages = laid->pages.n;
     struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};

@@ -7,14 +7,9 @@
 #include "base/file.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-#ifndef DOSSIER_DATADIR
-#define DOSSIER_DATADIR "/usr/local/share/dossier"
-#endif
 
 bool cli_is_terminal(void) {
     return isatty(STDERR_FILENO) == 1;
@@ -85,26 +80,12 @@ int64_t cli_epoch(void) {
 }
 
 size_t cli_data_dirs(struct arena *a, struct str *out, size_t max) {
-    size_t n = 0;
-    char path[PATH_MAX];
-    ssize_t len = readlink("/proc/self/exe", path, sizeof path);
-    if (len > 0 && (size_t)len < sizeof path) {
-        struct str dir = path_dir(arena_str(a, (struct str){path, (size_t)len}));
-        struct str up = path_dir(dir); /* out/dossier in the sources */
-        if (n < max && file_is_dir(path_join(a, up, STR("styles")))) {
-            out[n++] = up;
-        }
-        struct str share = path_join(a, up, STR("share/dossier")); /* PREFIX/bin/dossier */
-        if (n < max && file_is_dir(path_join(a, share, STR("styles")))) {
-            out[n++] = share;
-        }
-    }
+    size_t n = build_data_dirs(a, out, max);
     struct str own = cli_library_path(a); /* styles/ beside the library, if there is one */
-    if (n < max && own.n && file_is_dir(path_join(a, path_dir(own), STR("styles")))) {
-        out[n++] = path_dir(own);
-    }
-    if (n < max) {
-        out[n++] = STR(DOSSIER_DATADIR);
+    if (n > 0 && n < max && own.n && file_is_dir(path_join(a, path_dir(own), STR("styles")))) {
+        out[n] = out[n - 1]; /* before the installed ones */
+        out[n - 1] = path_dir(own);
+        n++;
     }
     return n;
 }

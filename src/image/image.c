@@ -113,9 +113,10 @@ static void cannot_read(struct str path, int err, struct span at, struct diags *
              file_why(err));
 }
 
-struct image *image_read(struct arena *a, struct str path, struct span at, struct diags *d) {
+struct image *image_read(struct arena *a, const struct file_host *host, struct str path,
+                         struct span at, struct diags *d) {
     struct str file = STR_EMPTY;
-    int err = file_read(a, path, LIMIT_IMAGE_FILE, &file);
+    int err = file_host_read(host, a, path, LIMIT_IMAGE_FILE, &file);
     if (err) {
         cannot_read(path, err, at, d);
         return NULL;

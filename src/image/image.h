@@ -40,7 +40,8 @@ struct image {
  * kind is told by the bytes, never by the name. NULL with a diagnostic at `at` when it is missing,
  * damaged, too large or of a kind that is not read. All memory is the arena's.
  */
-struct image *image_read(struct arena *a, struct str path, struct span at, struct diags *d);
+struct image *image_read(struct arena *a, const struct file_host *host, struct str path,
+                         struct span at, struct diags *d);
 /** MIME type by the first bytes, of a kind that image_read() reads; empty for all else. */
 struct str image_mime(struct str file);
 /** The same for bytes in memory; `name` stands in the diagnostics. `file` is borrowed by the

@@ -168,6 +168,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     struct setter s = {.arena = a,
                        .doc = doc,
                        .root = opt->root,
+                       .host = opt->host,
                        .code_theme = opt->theme,
                        .d = d,
                        .fonts = fonts};

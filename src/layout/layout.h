@@ -10,9 +10,11 @@
 #include "layout/model/page.h"
 
 struct css_sheet; /* data/css.h */
+struct file_host; /* base/file.h */
 
 struct layout_options {
-    struct str root; /* folder of the document: images are looked for from here */
+    struct str root;              /* folder of the document: images are looked for from here */
+    const struct file_host *host; /* who may have them; NULL: they are on the disk */
     const struct highlight_theme *theme; /* of code; NULL: not coloured */
     struct css_sheet *const *sheets;     /* style sheets, in the order in which they count */
     size_t nsheets;

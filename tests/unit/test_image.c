@@ -18,7 +18,7 @@ struct fixture {
 
 static const struct image *read_file(struct fixture *f, const char *name) {
     struct str path = arena_printf(f->arena, "tests/fuzz/corpus/image/%s", name);
-    return image_read(f->arena, path, SPAN_NONE, &f->diags);
+    return image_read(f->arena, NULL, path, SPAN_NONE, &f->diags);
 }
 
 static void test_png(struct fixture *f) {

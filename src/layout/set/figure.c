@@ -37,7 +37,7 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
     if (old) {
         return old == &NONE ? NULL : old;
     }
-    const struct image *image = image_read(s->arena, path, n->span, s->d);
+    const struct image *image = image_read(s->arena, s->host, path, n->span, s->d);
     image = image ? set_drawing(s, image) : NULL;
     union {
         const struct image *in;

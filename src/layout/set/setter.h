@@ -127,7 +127,8 @@ struct setter {
     /* what is set, and with what */
     struct arena *arena;
     const struct doc *doc;
-    struct str root; /* folder of the document: images are looked for from here */
+    struct str root;              /* folder of the document: images are looked for from here */
+    const struct file_host *host; /* who may have them */
     const struct highlight_theme *code_theme; /* or NULL: code is not coloured */
     const struct page_style *style;
     const struct looks *looks; /* style sheets, or NULL */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files of whoever calls the library, before those on the disk. Decides nothing but who is asked
+ * first.
+ */
+#include "base/file.h"
+#include "base/limits.h"
+
+bool file_host_has(const struct file_host *h, struct arena *a, struct str path, size_t limit,
+                   struct str *out, int *error) {
+    *out = STR_EMPTY;
+    *error = h && h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
+    return *error != FILE_ON_DISK;
+}
+
+int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
+                   struct str *out) {
+    int error;
+    return file_host_has(h, a, path, limit, out, &error) ? error : file_read(a, path, limit, out);
+}
+
+int file_host_read_stream(const struct file_host *h, struct arena *a, struct str path, size_t limit,
+                          struct str *out) {
+    int error;
+    return file_host_has(h, a, path, limit, out, &error) ? error
+                                                         : file_read_stream(a, path, limit, out);
+}
+
+bool file_host_exists(const struct file_host *h, struct arena *a, struct str path) {
+    struct str text;
+    int error;
+    return file_host_has(h, a, path, LIMIT_BUF, &text, &error) ? error == 0 : file_exists(path);
+}
