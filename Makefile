@@ -88,11 +88,14 @@ SOURCES = $(wildcard src/*/*.c src/*/*.h src/*/*/*.c src/*/*/*.h include/dossier
 CSL_ROOMS = base diag rich unicode data tex csl
 CSL_LIB_OBJ := $(filter $(foreach room,$(CSL_ROOMS),$(OUT)/obj/$(room)/%) $(OUT)/obj/bib/item/%,$(LIB_OBJ))
 
-LIBRARY = $(OUT)/libdossier.a
-CSL_LIBRARY = $(OUT)/libdossier-csl.a
+# What programs of others link shows the public names alone; the program here and the tests know all of them.
+LIBRARY = $(OUT)/obj/libdossier-all.a
+CSL_LIBRARY = $(OUT)/obj/libdossier-csl-all.a
+ARCHIVES = $(OUT)/libdossier.a $(OUT)/libdossier-csl.a
 SHARED = $(OUT)/libdossier.so
 PROGRAM = $(OUT)/dossier
-PC = $(OUT)/dossier.pc
+PCS = $(OUT)/dossier.pc $(OUT)/dossier-csl.pc
+OBJCOPY ?= objcopy
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
 .PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan bench fuzz do-fuzz regen manual pictures format \
@@ -100,7 +103,7 @@ COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fis
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
-all: $(LIBRARY) $(SHARED) $(PROGRAM) $(PC)
+all: $(ARCHIVES) $(SHARED) $(PROGRAM) $(PCS)
 
 # ---- objects; all of them are made anew when the flags change
 
@@ -115,8 +118,8 @@ $(OUT)/obj/%.o: src/%.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(Q)$(COMPILE) $(OBJ_DEFINES) -c -o $@ $<
-$(CLI_OBJ): OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
-$(CLI_OBJ): $(OUT)/obj/.prefix
+$(OUT)/obj/build/datadir.o: OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
+$(OUT)/obj/build/datadir.o: $(OUT)/obj/.prefix
 
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@
@@ -126,6 +129,15 @@ $(CSL_LIBRARY): $(CSL_LIB_OBJ)
 	@rm -f $@
 	$(SAY) AR $@
 	$(Q)$(AR) rcs $@ $(CSL_LIB_OBJ)
+# One object, in which hidden names are local. libdossier has the citation processor in it: its names are weak there,
+# so that a program may link both.
+$(OUT)/%.a: $(OUT)/obj/%-all.a
+	@rm -f $@
+	$(SAY) AR $@
+	$(Q)$(CC) $(CFLAGS) -r -nostdlib -o $(OUT)/$*.o -Wl,--whole-archive $< -Wl,--no-whole-archive
+	$(Q)$(OBJCOPY) --localize-hidden $(WEAK:%=--weaken-symbol='%') --wildcard $(OUT)/$*.o
+	$(Q)$(AR) rcs $@ $(OUT)/$*.o
+$(OUT)/libdossier.a: WEAK = csl_* dossier_version
 $(SHARED): $(LIB_OBJ)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -shared $(NO_HOLES) -Wl,-soname,libdossier.so.$(SOVERSION) -o $@ $(LIB_OBJ) $(LIBS)
@@ -138,11 +150,19 @@ $(PROGRAM): $(CLI_OBJ) $(LIBRARY)
 $(COMPLETIONS): $(PROGRAM)
 	@mkdir -p $(@D)
 	@$(PROGRAM) completion $(@F) > $@
-$(PC): include/dossier/version.h Makefile $(OUT)/obj/.prefix
-	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$${prefix}/lib' '' \
-	    'Name: dossier' 'Description: Compiler for academic documents with citations' \
-	    'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -ldossier' \
-	    'Libs.private: -lcmark-gfm-extensions -lhpdf' 'Requires.private: $(PACKAGES)' > $@
+$(PCS): include/dossier/version.h Makefile $(OUT)/obj/.prefix
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$${prefix}/lib' \
+	    'datadir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(DATADIR))' '' \
+	    'Name: $(NAME)' 'Description: $(DESCRIPTION)' 'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
+	    'Libs: -L$${libdir} -l$(NAME)' 'Libs.private: $(PRIVATE)' 'Requires.private: $(NEEDS)' > $@
+$(OUT)/dossier.pc: NAME = dossier
+$(OUT)/dossier.pc: DESCRIPTION = Compiler for academic documents with citations
+$(OUT)/dossier.pc: PRIVATE = -lcmark-gfm-extensions -lhpdf -lpthread
+$(OUT)/dossier.pc: NEEDS = $(PACKAGES)
+$(OUT)/dossier-csl.pc: NAME = dossier-csl
+$(OUT)/dossier-csl.pc: DESCRIPTION = Citations in the styles of CSL 1.0.2
+$(OUT)/dossier-csl.pc: PRIVATE = -lpthread
+$(OUT)/dossier-csl.pc: NEEDS = libxml-2.0 yaml-0.1 icu-i18n icu-uc
 
 # ---- test programs: unit tests, fuzz targets that replay their corpus, tools
 
@@ -264,11 +284,11 @@ STYLES = $(sort $(wildcard styles/*.csl styles/*.css))
 install: all $(COMPLETIONS)
 	install -d $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR) $(DESTDIR)$(DATADIR)/styles
 	install -m 755 $(PROGRAM) $(BINDIR)/dossier
-	install -m 644 $(LIBRARY) $(LIBDIR)/libdossier.a
+	install -m 644 $(ARCHIVES) $(LIBDIR)
 	install -m 755 $(SHARED) $(LIBDIR)/libdossier.so.$(VERSION)
 	ln -sf libdossier.so.$(VERSION) $(LIBDIR)/libdossier.so.$(SOVERSION)
 	ln -sf libdossier.so.$(SOVERSION) $(LIBDIR)/libdossier.so
-	install -m 644 $(PC) $(LIBDIR)/pkgconfig/dossier.pc
+	install -m 644 $(PCS) $(LIBDIR)/pkgconfig
 	install -m 644 $(wildcard include/dossier/*.h) $(INCLUDEDIR)
 	install -m 644 src/cli/dossier.1 $(MANDIR)/dossier.1
 	install -D -m 644 $(OUT)/completion/bash $(BASH_COMPLETION)
@@ -276,9 +296,9 @@ install: all $(COMPLETIONS)
 	install -D -m 644 $(OUT)/completion/fish $(FISH_COMPLETION)
 	$(if $(STYLES),install -m 644 $(STYLES) $(DESTDIR)$(DATADIR)/styles)
 uninstall:
-	rm -f $(BINDIR)/dossier $(LIBDIR)/libdossier.a $(LIBDIR)/libdossier.so $(LIBDIR)/libdossier.so.* \
-	    $(LIBDIR)/pkgconfig/dossier.pc $(MANDIR)/dossier.1 $(BASH_COMPLETION) $(ZSH_COMPLETION) \
-	    $(FISH_COMPLETION)
+	rm -f $(BINDIR)/dossier $(ARCHIVES:$(OUT)/%=$(LIBDIR)/%) $(LIBDIR)/libdossier.so $(LIBDIR)/libdossier.so.* \
+	    $(PCS:$(OUT)/%=$(LIBDIR)/pkgconfig/%) $(MANDIR)/dossier.1 \
+	    $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -rf $(INCLUDEDIR) $(DESTDIR)$(DATADIR)
 
 dist:
