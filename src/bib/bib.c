@@ -3,12 +3,9 @@
  * The database: which format a source has, which entry a key leads to, when entries become items.
  * Knows nothing of any format's syntax.
  */
-#include "bib/bib_internal.h"
+#include "bib/database.h"
 
-#include "base/file.h"
 #include "base/limits.h"
-#include "data/json.h"
-#include "data/yaml.h"
 
 #include <string.h>
 
@@ -22,42 +19,24 @@ DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
 DIAG_USE(DIAG_BIB_FORMAT);
 DIAG_USE(DIAG_BIB_EMPTY);
 
-/* ---- index ---- */
-
-static struct index_slot *find_slot(const struct index *ix, struct str key, uint64_t hash) {
-    size_t i = (size_t)hash & (ix->cap - 1);
-    while (ix->slots[i].value && (ix->slots[i].hash != hash || !str_eq(ix->slots[i].key, key))) {
-        i = (i + 1) & (ix->cap - 1);
-    }
-    return &ix->slots[i];
-}
-
-void *index_lookup(const struct index *ix, struct str key) {
-    return ix->cap ? find_slot(ix, key, str_hash(key))->value : NULL;
-}
-
-void index_put(struct arena *a, struct index *ix, struct str key, void *value) {
-    if (2 * (ix->n + 1) > ix->cap) {
-        struct index grown = {.n = ix->n, .cap = ix->cap ? 2 * ix->cap : 64};
-        grown.slots = ARENA_ARRAY(a, struct index_slot, grown.cap);
-        for (size_t i = 0; i < ix->cap; i++) {
-            if (ix->slots[i].value) {
-                *find_slot(&grown, ix->slots[i].key, ix->slots[i].hash) = ix->slots[i];
-            }
-        }
-        *ix = grown;
-    }
-    uint64_t hash = str_hash(key);
-    struct index_slot *slot = find_slot(ix, key, hash);
-    ix->n += slot->value == NULL;
-    *slot = (struct index_slot){key, hash, value};
-}
-
 /* ---- entries ---- */
+
+static void host_add(void *to, struct entry *e, struct diags *d) {
+    bib_add(to, e, d);
+}
+
+static struct entry *host_find(void *to, struct str key) {
+    return bib_find(to, key);
+}
+
+static const struct str *host_keys(void *to, size_t *n) {
+    return bib_keys(to, n);
+}
 
 struct bib *bib_new(struct arena *a) {
     struct bib *b = ARENA_NEW(a, struct bib);
     b->arena = a;
+    b->host = (struct bibtex_host){b, host_add, host_find, host_keys};
     return b;
 }
 
@@ -120,20 +99,12 @@ static struct entry *entry_of_item(struct bib *b, struct item *it) {
     return e;
 }
 
-void bib_add_item(struct bib *b, struct item *it, struct diags *d) {
-    bib_add(b, entry_of_item(b, it), d);
-}
-
-void bib_add_inline_item(struct bib *b, struct item *it, struct diags *d) {
-    add_inline(b, entry_of_item(b, it), d);
-}
-
 static void sink_item(void *to, struct item *it, struct diags *d) {
-    bib_add_item(to, it, d);
+    bib_add(to, entry_of_item(to, it), d);
 }
 
 static void sink_inline(void *to, struct item *it, struct diags *d) {
-    bib_add_inline_item(to, it, d);
+    add_inline(to, entry_of_item(to, it), d);
 }
 
 void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
@@ -149,9 +120,9 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     }
 }
 
-static const struct item *decode(struct bib *b, struct entry *e, struct diags *d) {
+static const struct item *decode(struct entry *e, struct diags *d) {
     if (!e->item) {
-        e->item = bibtex_item(b, e, d);
+        e->item = bibtex_item(e, d);
     }
     e->item->order = e->order;
     return e->item;
@@ -160,7 +131,7 @@ static const struct item *decode(struct bib *b, struct entry *e, struct diags *d
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d) {
     struct entry *e = bib_find(b, key);
     e = e ? e : attached_find(b, key);
-    return e && !e->hidden ? decode(b, e, d) : NULL;
+    return e && !e->hidden ? decode(e, d) : NULL;
 }
 
 size_t bib_count(const struct bib *b) {
@@ -175,7 +146,7 @@ const struct item *bib_at(struct bib *b, size_t i, struct diags *d) {
     if (!e && i < b->entries.n) {
         e = b->entries.p[i];
     }
-    return e ? decode(b, e, d) : NULL;
+    return e ? decode(e, d) : NULL;
 }
 
 const struct str *bib_keys(struct bib *b, size_t *n) {
@@ -191,121 +162,12 @@ const struct str *bib_keys(struct bib *b, size_t *n) {
     return b->key_list;
 }
 
-/* ---- formats ---- */
+/* ---- reading ---- */
 
-struct format_name {
-    struct str name;
-    enum bib_format format;
-};
-
-/* Names of formats (pandoc's where it has one), then the extensions of files. */
-static const struct format_name names[] = {
-    {STR_INIT("biblatex"), BIB_BIBLATEX}, {STR_INIT("bibtex"), BIB_BIBTEX},
-    {STR_INIT("csl-json"), BIB_CSL_JSON}, {STR_INIT("csl-yaml"), BIB_CSL_YAML},
-    {STR_INIT("csljson"), BIB_CSL_JSON},  {STR_INIT("cslyaml"), BIB_CSL_YAML},
-    {STR_INIT("json"), BIB_CSL_JSON},     {STR_INIT("ris"), BIB_RIS},
-    {STR_INIT("yaml"), BIB_CSL_YAML},     {STR_INIT("endnotexml"), BIB_ENDNOTE},
-    {STR_INIT("endnote"), BIB_ENDNOTE},   {STR_INIT("nbib"), BIB_MEDLINE},
-    {STR_INIT("medline"), BIB_MEDLINE},   {STR_INIT("pubmed"), BIB_PUBMED},
-    {STR_INIT("pubmedxml"), BIB_PUBMED},  {STR_INIT("mods"), BIB_MODS},
-    {STR_INIT("isi"), BIB_ISI},           {STR_INIT("wos"), BIB_ISI},
-};
-static const struct format_name extensions[] = {
-    {STR_INIT("bib"), BIB_BIBLATEX},      {STR_INIT("bibtex"), BIB_BIBTEX},
-    {STR_INIT("biblatex"), BIB_BIBLATEX}, {STR_INIT("json"), BIB_CSL_JSON},
-    {STR_INIT("yaml"), BIB_CSL_YAML},     {STR_INIT("yml"), BIB_CSL_YAML},
-    {STR_INIT("ris"), BIB_RIS},           {STR_INIT("nbib"), BIB_MEDLINE},
-    {STR_INIT("ciw"), BIB_ISI},           {STR_INIT("isi"), BIB_ISI},
-    {STR_INIT("mods"), BIB_MODS},
-};
-
-static enum bib_format find_format(const struct format_name *table, size_t n, struct str name) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_ieq(table[i].name, name)) {
-            return table[i].format;
-        }
-    }
-    return BIB_FORMAT_COUNT;
-}
-
-enum bib_format bib_format_find(struct str name) {
-    return find_format(names, ARRAY_LEN(names), name);
-}
-
-/** Which of the XML formats it is: the first element name that one of them has for its own. */
-static enum bib_format sniff_xml(struct str s) {
-    static const struct format_name marks[] = {
-        {STR_INIT("<PubmedArticle"), BIB_PUBMED},
-        {STR_INIT("<PubmedBookArticle"), BIB_PUBMED},
-        {STR_INIT("<mods"), BIB_MODS},
-        {STR_INIT(":mods"), BIB_MODS},
-        {STR_INIT("<records"), BIB_ENDNOTE},
-        {STR_INIT("<record>"), BIB_ENDNOTE},
-    };
-    struct str head = str_slice(s, 0, 8192);
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
-        if (str_find(head, marks[i].name) != STR_NONE) {
-            return marks[i].format;
-        }
-    }
-    return BIB_FORMAT_COUNT;
-}
-
-/** What the first bytes say, when the extension says nothing. */
-static enum bib_format sniff(struct str text) {
-    struct str s = str_trim(text);
-    if (s.n == 0) {
-        return BIB_FORMAT_COUNT;
-    }
-    if (str_starts(s, STR("\xEF\xBB\xBF"))) {
-        s = str_trim(str_from(s, 3));
-    }
-    if (str_starts(s, STR("TY  -"))) {
-        return BIB_RIS;
-    }
-    if (str_starts(s, STR("PMID- "))) {
-        return BIB_MEDLINE;
-    }
-    if (str_starts(s, STR("FN ")) || str_starts(s, STR("PT "))) {
-        return BIB_ISI;
-    }
-    if (s.n && s.p[0] == '<') {
-        return sniff_xml(s);
-    }
-    if (str_starts(s, STR("---")) || str_starts(s, STR("references:")) ||
-        str_starts(s, STR("- id:"))) {
-        return BIB_CSL_YAML;
-    }
-    if (s.p[0] == '[' || (s.p[0] == '{' && str_find(s, STR("\"")) != STR_NONE)) {
-        return BIB_CSL_JSON;
-    }
-    return memchr(s.p, '@', s.n) ? BIB_BIBLATEX : BIB_FORMAT_COUNT;
-}
-
-enum bib_format bib_format_of_name(struct str path) {
-    return find_format(extensions, ARRAY_LEN(extensions), path_ext(path));
-}
-
-static enum bib_format guess_format(const struct source *src) {
-    enum bib_format f = bib_format_of_name(src->name);
-    return f == BIB_FORMAT_COUNT ? sniff(src->text) : f;
-}
-
-static bool report_format(struct source *src, struct diags *d) {
+static void report_format(const struct bib *b, struct source *src, struct diags *d) {
     struct diag *g = diag_add(d, DIAG_BIB_FORMAT, span_make(src, 0, 0),
                               "cannot tell what kind of citation database this is");
-    diag_hint(d, g, "name it *.bib, *.json, *.yaml, *.ris, *.nbib or *.ciw after what is in it");
-    return false;
-}
-
-static size_t read_tree(struct bib *b, struct source *src, enum bib_format format,
-                        struct diags *d) {
-    struct item_sink sink = {sink_item, b};
-    if (format == BIB_CSL_JSON) {
-        return item_read_json(b->arena, src, sink, d);
-    }
-    struct node *root = yaml_parse(b->arena, src, 0, src->text.n, d);
-    return root ? item_read_tree(b->arena, root, ITEM_STRINGS_MARKDOWN, sink, d) : 0;
+    diag_hint(d, g, "name it %.*s after what is in it", STR_ARG(bib_format_endings(b->arena)));
 }
 
 bool bib_is_torn(const struct bib *b) {
@@ -332,43 +194,19 @@ bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct 
         return false;
     }
     bib_to_utf8(src, d);
-    bool guessed = format == BIB_AUTO;
-    if (guessed) {
-        format = guess_format(src);
+    struct bib_input in = {.arena = b->arena,
+                           .src = src,
+                           .d = d,
+                           .guessed = format == BIB_AUTO,
+                           .sink = {sink_item, b},
+                           .host = &b->host};
+    format = in.guessed ? bib_format_guess(src) : format;
+    if (format == BIB_FORMAT_COUNT) {
+        report_format(b, src, d);
+        return false;
     }
-    size_t n = 0, errors = d->errors, before = d->n;
-    switch (format) {
-    case BIB_BIBTEX:
-    case BIB_BIBLATEX:
-        n = bibtex_scan(b, src, guessed ? BIB_AUTO : format, d);
-        break;
-    case BIB_CSL_JSON:
-    case BIB_CSL_YAML:
-        n = read_tree(b, src, format, d);
-        break;
-    case BIB_RIS:
-        n = ris_read(b, src, d);
-        break;
-    case BIB_ENDNOTE:
-        n = endnote_read(b, src, d);
-        break;
-    case BIB_MEDLINE:
-        n = medline_read(b, src, d);
-        break;
-    case BIB_PUBMED:
-        n = pubmed_read(b, src, d);
-        break;
-    case BIB_MODS:
-        n = mods_read(b, src, d);
-        break;
-    case BIB_ISI:
-        n = isi_read(b, src, d);
-        break;
-    case BIB_AUTO:
-    case BIB_FORMAT_COUNT:
-        return report_format(src, d);
-    }
-    b->torn = b->torn || has_broken_tree(d, before) ||
+    size_t errors = d->errors, before = d->n, n = bib_format_read(format, &in);
+    b->torn = b->torn || in.torn || has_broken_tree(d, before) ||
               (src->text.n && memchr(src->text.p, '\0', src->text.n));
     if (n == 0 && d->errors == errors) {
         struct diag *g =

@@ -6,30 +6,10 @@
 #define DOSSIER_BIB_BIB_H
 
 #include "base/map.h"
-#include "bib/item/item.h"
-#include "data/node.h"
-
-enum bib_format {
-    BIB_AUTO, /* by the file's extension, then by its first bytes */
-    BIB_BIBTEX,
-    BIB_BIBLATEX,
-    BIB_CSL_JSON,
-    BIB_CSL_YAML,
-    BIB_RIS,
-    BIB_ENDNOTE, /* EndNote XML */
-    BIB_MEDLINE, /* PubMed's tagged text, .nbib */
-    BIB_PUBMED,  /* PubMed XML */
-    BIB_MODS,    /* MODS XML, version 3 */
-    BIB_ISI,     /* Web of Science's tagged text, .ciw */
-    BIB_FORMAT_COUNT
-};
-
-/** "bibtex", "biblatex", "csljson"/"csl-json", ... as pandoc writes them; BIB_FORMAT_COUNT when
- * unknown. */
-enum bib_format bib_format_find(struct str name);
+#include "bib/format/format.h"
 
 struct bib;       /* a database */
-struct bib_store; /* a library (bib/store.h) */
+struct bib_store; /* a library (bib/store/store.h) */
 
 struct bib *bib_new(struct arena *a);
 /**
@@ -49,7 +29,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d);
 /** The item of a key, decoded, or NULL. Faults of its fields go to `d`. */
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
 /** Number of items; all are bib_at(b, 0..n-1), decoded, in database order; NULL only when an index
- * has failed (bib/cache.h). */
+ * has failed (bib/files.h). */
 size_t bib_count(const struct bib *b);
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
 /** All keys, for "did you mean"; borrowed. */

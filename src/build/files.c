@@ -10,7 +10,7 @@
 
 #include "base/file.h"
 #include "base/limits.h"
-#include "bib/cache/cache.h"
+#include "bib/files.h"
 #include "bib/store/store.h"
 
 #include <dirent.h>
@@ -72,13 +72,12 @@ struct str *build_list(struct arena *a, struct str dir, struct str suffix, size_
 
 /** "refs.bib" is missing: is there another database in its folder that was meant? */
 static void hint_database(struct build_run *b, struct diag *g, struct str path) {
-    static const char *const kinds[] = {".bib", ".json", ".yaml", ".ris", ".bibtex"};
     VEC(struct str) found = VEC_INIT;
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        size_t n = 0;
-        const struct str *names = build_list(b->arena, path_dir(path), str_of(kinds[i]), &n);
-        for (size_t k = 0; k < n; k++) {
-            vec_push(&found, names[k]);
+    size_t n = 0;
+    const struct str *names = build_list(b->arena, path_dir(path), STR(""), &n);
+    for (size_t i = 0; i < n; i++) {
+        if (bib_format_of_name(names[i]) != BIB_FORMAT_COUNT) {
+            vec_push(&found, names[i]);
         }
     }
     struct str near = diag_nearest(path_base(path), found.p, found.n);
@@ -110,34 +109,12 @@ static bool attach_library(struct build_run *b, struct bib *bib, struct str name
         diag_hint(b->d, g, "name its file: `library:FILE`");
         return true;
     }
-    struct bib_store *store = bib_store_open_sqlite(b->arena, path, BIB_STORE_READ, at, b->d);
+    struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
     if (store) {
-        build_note_input(b, path);
+        build_note_input(b, store->path);
         bib_attach_store(bib, store);
     }
     return true;
-}
-
-/** What databases are called in other programs; RFC 6838 knows few of them. */
-static const char *database_mime(struct str path) {
-    static const char *const mimes[][2] = {
-        {"bib", "application/x-bibtex"},
-        {"bibtex", "application/x-bibtex"},
-        {"biblatex", "application/x-bibtex"},
-        {"json", "application/json"},
-        {"yaml", "application/yaml"},
-        {"yml", "application/yaml"},
-        {"xml", "application/xml"},
-        {"mods", "application/xml"},
-        {"ris", "application/x-research-info-systems"},
-    };
-    struct str ext = path_ext(path);
-    for (size_t i = 0; i < ARRAY_LEN(mimes); i++) {
-        if (str_ieq(ext, str_of(mimes[i][0]))) {
-            return mimes[i][1];
-        }
-    }
-    return "text/plain";
 }
 
 /** A pipe gives its text once; when databases are read again, it is there from the first time. */
@@ -187,7 +164,8 @@ static void read_database(struct build_run *b, struct bib *bib, struct str path,
     if (!file_is_stream(path)) {
         build_note_input(b, path);
     }
-    build_note_text(b, path, text, database_mime(path), "Citation database");
+    build_note_text(b, path, text, bib_format_media_type(bib_format_of_name(path)),
+                    "Citation database");
 }
 
 static void read_named(struct build_run *b, struct bib *bib, const struct node *n) {

@@ -5,6 +5,7 @@
 #ifndef DOSSIER_BUILD_FILES_H
 #define DOSSIER_BUILD_FILES_H
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "build/build.h"
 #include "doc/doc.h"

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "bib/format/write.h"
+#include "bib/format/format.h"
 #include "build/files.h"
 #include "image/image.h"
 

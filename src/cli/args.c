@@ -171,7 +171,7 @@ static const struct cli_option rows[] = {
              "`header-includes` and `macros`) and smart punctuation."},
     {"read", 'r', .kind = CLI_SAME},
     {"bibliography", 0, "FILE", CLI_LIST, AT(databases), .group = &documents,
-     .value = {CLI_FILE, .words = CLI_DATABASE_ENDINGS},
+     .value = {CLI_FILE, .word = bib_format_ending},
      .help = "a citation database, in place of those that the document names; may be repeated"},
     {"csl", 0, "STYLE", CLI_STRING, AT(csl), .group = &documents, .value = {CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "

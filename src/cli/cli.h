@@ -16,9 +16,6 @@ enum cli_exit { CLI_OK = 0, CLI_ERRORS = 1, CLI_USAGE = 2, CLI_ENVIRONMENT = 3 }
 
 enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF };
 
-/** Endings of files that are databases. */
-#define CLI_DATABASE_ENDINGS "bib biblatex bibtex json yaml yml ris nbib xml mods ciw isi"
-
 /** How a command reports, and what counts as a failure: options of nearly all commands. */
 struct cli_reports {
     enum cli_diagnostics diagnostics;

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
+#include "bib/format/format.h"
 
 #include <stdio.h>
 
@@ -209,8 +210,8 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
 /** A database where a document belongs would be read as text, and each of its lines be a fault. */
 static bool are_documents(const struct cli_options *o, const char *command) {
     for (size_t i = 0; i < o->files.n; i++) {
-        struct str name = o->files.p[i], ext = path_ext(name);
-        if (str_is(ext, "bib") || str_is(ext, "ris")) {
+        struct str name = o->files.p[i];
+        if (bib_format_of_name(name) != BIB_FORMAT_COUNT) {
             cli_usage_error(command,
                             "`%.*s` is a database, not a document; see `dossier refs check`",
                             STR_ARG(name));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier library: the library's file, its commands, the exit status. What the commands do is
- * decided in bib/store.h.
+ * decided in bib/store/store.h.
  */
 #include "cli/library.h"
 
 #include "base/file.h"
+#include "bib/import.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_LIBRARY_BUSY);
 DIAG_USE(DIAG_LIBRARY_NO_ENTRY);
+DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 #define DEFAULT_LIMIT 100 /* matches shown */
 
@@ -72,22 +74,11 @@ static void end_report(struct library_run *r) {
 
 static bool open_store(struct library_run *r, enum bib_store_mode mode) {
     struct diags *d = &r->store_job.diags;
-    if (mode == BIB_STORE_CREATE) {
-        int err = file_make_dirs(path_dir(r->library));
-        if (err) {
-            struct diag *g = diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE,
-                                      "cannot make the folder of `%.*s`", STR_ARG(r->library));
-            diag_hint(d, g, "%s", file_why(err));
-            r->io_failed = true;
-            return false;
-        }
-    }
-    r->io_failed = mode != BIB_STORE_CREATE && !file_exists(r->library);
-    r->store = bib_store_open_sqlite(r->store_job.arena, r->library, mode, SPAN_NONE, d);
+    r->store = bib_store_open(r->store_job.arena, r->library, mode, SPAN_NONE, d);
     for (size_t i = 0; !r->store && i < d->n; i++) {
         const struct diag_rule *id = d->list[i]->id;
         r->io_failed = r->io_failed || id == DIAG_CANNOT_READ || id == DIAG_CANNOT_WRITE ||
-                       id == DIAG_LIBRARY_BUSY;
+                       id == DIAG_LIBRARY_BUSY || id == DIAG_DATABASE_NOT_FOUND;
     }
     return r->store != NULL;
 }
@@ -213,9 +204,10 @@ static void show_matches(struct library_run *r, struct bib_store_query *query) {
 }
 
 static bool cannot_write(struct library_run *r) {
-    cli_usage_error(
-        r->command,
-        "this format cannot be written: choose csl-json, csl-yaml, biblatex, bibtex or ris");
+    struct arena *a = arena_new();
+    cli_usage_error(r->command, "this format cannot be written: choose %.*s",
+                    STR_ARG(bib_format_written_names(a)));
+    arena_drop(a);
     return false;
 }
 
@@ -399,7 +391,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
 static const struct cli_command subcommands[] = {
     {"library import",
      "FILE...",
-     {CLI_FILE, .words = CLI_DATABASE_ENDINGS},
+     {CLI_FILE, .word = bib_format_ending},
      .help = "read databases of all formats that documents may name",
      .about =
          "Reads databases into the library. Only entries that differ from what the library has "

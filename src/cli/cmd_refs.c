@@ -90,17 +90,16 @@ enum {
 /* clang-format off */
 static const struct cli_option rows[] = {
     {"to", 't', "FORMAT", CLI_CALL, AT(to), .read = read_format, .commands = CONVERT,
-     .value = {CLI_ONE_OF, .words = "biblatex bibtex csljson cslyaml ris"},
+     .value = {CLI_ONE_OF, .word = bib_format_written_word},
      .help = "what to convert to: {words} (default: what the name behind `-o` ends in)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = SUBSET | CONVERT | EXTRACT,
      .value = {CLI_FILE}, .help = "where the result goes (default: standard output)"},
     {"from", 'f', "FORMAT", CLI_CALL, AT(from), .read = read_format,
      .commands = LIST | SHOW | SEARCH | CHECK | DEDUPE | CONVERT,
-     .value = {CLI_ONE_OF,
-               .words = "biblatex bibtex csljson cslyaml ris endnotexml nbib pubmed mods isi"},
+     .value = {CLI_ONE_OF, .word = bib_format_word},
      .help = "what the databases are, when their names do not say it: {words}"},
     {"bibliography", 'b', "FILE", CLI_LIST, AT(databases), .commands = SHOW | SEARCH | SUBSET,
-     .value = {CLI_FILE, .words = CLI_DATABASE_ENDINGS},
+     .value = {CLI_FILE, .word = bib_format_ending},
      .help = "a database, besides words that end as databases do; may be repeated",
      .more = "For `subset`, in place of those that the documents name."},
     {"csl", 0, "STYLE", CLI_STRING, AT(csl), .commands = SHOW, .value = {CLI_STYLE},
@@ -142,14 +141,7 @@ static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), AT(files)};
 /* ---- databases ---- */
 
 bool refs_is_database(struct str word) {
-    static const struct cli_value endings = {CLI_FILE, .words = CLI_DATABASE_ENDINGS};
-    struct str ext = path_ext(word), ending;
-    for (size_t i = 0; (ending = cli_value_word(&endings, i)).n; i++) {
-        if (str_ieq(ext, ending)) {
-            return true;
-        }
-    }
-    return str_is(word, "-");
+    return bib_format_of_name(word) != BIB_FORMAT_COUNT || str_is(word, "-");
 }
 
 void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, struct str **others,
@@ -259,11 +251,22 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     return status;
 }
 
+/** Endings of databases, then those of documents. */
+static struct str ending_of_either(size_t i) {
+    static const struct str documents[] = {STR_INIT("md"), STR_INIT("markdown")};
+    size_t n = 0;
+    while (n < i && bib_format_ending(n).n) {
+        n++;
+    }
+    struct str ending = bib_format_ending(i);
+    return ending.n ? ending : i - n < ARRAY_LEN(documents) ? documents[i - n] : STR_EMPTY;
+}
+
 #define STATUS "exit status: 0 fine, 1 errors, 2 wrong use, 3 a file could not be read or written"
 #define DATABASES                                                                                  \
-    { CLI_FILE, .words = CLI_DATABASE_ENDINGS }
+    { CLI_FILE, .word = bib_format_ending }
 #define DATABASES_OR_DOCUMENTS                                                                     \
-    { CLI_FILE, .words = CLI_DATABASE_ENDINGS " md markdown" }
+    { CLI_FILE, .word = ending_of_either }
 
 /* clang-format off */
 static const struct cli_command subcommands[] = {
@@ -295,7 +298,7 @@ static const struct cli_command subcommands[] = {
      .act.refs = refs_extract},
     {"refs fmt",
      "FILE.bib...",
-     {CLI_FILE, .words = "bib bibtex biblatex"},
+     {CLI_FILE, .word = bib_format_bib_ending},
      .help = "tidy in place",
      .about = "Tidies .bib files in place: order of fields, alignment, lower-case names, "
               "braces, month macros. Comments and all text between entries stay, and so do keys "

@@ -24,14 +24,13 @@ static const struct cli_option rows[] = {
      .help = "the library (default: `dossier/library.db` in `$XDG_DATA_HOME`, or in "
              "`~/.local/share`)"},
     {"from", 'f', "FORMAT", CLI_CALL, AT(from), .read = read_format, .commands = LIBRARY_IMPORT,
-     .value = {CLI_ONE_OF, .words = "biblatex bibtex csl-json csl-yaml ris endnotexml nbib pubmed "
-                                    "mods isi"},
+     .value = {CLI_ONE_OF, .word = bib_format_word},
      .help = "what the databases are, when their names do not say it: {words}"},
     {"to", 't', "FORMAT", CLI_CALL, AT(to), .read = read_format,
      .commands = LIBRARY_SEARCH | LIBRARY_EXPORT,
-     .value = {CLI_ONE_OF, .words = "csl-json csl-yaml biblatex bibtex ris"},
+     .value = {CLI_ONE_OF, .word = bib_format_written_word},
      .help = "write entries in this format: {words} (default: what the name behind `-o` ends in, "
-             "or `csl-json`)"},
+             "or `csljson`)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = LIBRARY_SEARCH | LIBRARY_EXPORT,
      .value = {CLI_FILE}, .help = "where the entries go (default: standard output)"},
     {"limit", 0, "N", CLI_NUMBER, AT(limit), .commands = LIBRARY_SEARCH,
@@ -39,7 +38,7 @@ static const struct cli_option rows[] = {
     {"all", 0, NULL, CLI_FLAG, AT(all), .commands = LIBRARY_SYNC,
      .help = "read files that did not change, too"},
     {"file", 0, "FILE", CLI_LIST, AT(files), .commands = LIBRARY_REMOVE,
-     .value = {CLI_FILE, .words = CLI_DATABASE_ENDINGS},
+     .value = {CLI_FILE, .word = bib_format_ending},
      .help = "take out all entries of this database; may be repeated"},
     {"repair", 0, NULL, CLI_FLAG, AT(repair), .commands = LIBRARY_VERIFY,
      .help = "make the index of words anew first"},

@@ -6,7 +6,7 @@
 #include "cli/library.h"
 
 #include "base/file.h"
-#include "bib/format/write.h"
+#include "bib/format/format.h"
 #include "tex/text/text.h"
 
 #include <stdio.h>
@@ -163,13 +163,7 @@ static void write_file(struct exporter *x) {
 
 /** --to, else the name of -o, else CSL-JSON. */
 static enum bib_format choose_format(const struct library_run *r) {
-    struct str ext = path_ext(r->output);
-    if (r->to != BIB_AUTO || ext.n == 0) {
-        return r->to == BIB_AUTO ? BIB_CSL_JSON : r->to;
-    }
-    enum bib_format f = str_is(ext, "bib")   ? BIB_BIBLATEX
-                        : str_is(ext, "yml") ? BIB_CSL_YAML
-                                             : bib_format_find(ext);
+    enum bib_format f = r->to == BIB_AUTO ? bib_format_of_name(r->output) : r->to;
     return f == BIB_FORMAT_COUNT ? BIB_CSL_JSON : f;
 }
 

@@ -89,9 +89,7 @@ struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n) {
     struct refs_pieces *all = ARENA_ARRAY(r->arena, struct refs_pieces, r->sources.n);
     *n = 0;
     for (size_t i = 0; i < r->sources.n; i++) {
-        struct str ext = path_ext(r->paths.p[i]);
-        if (!str_ieq(ext, STR("bib")) && !str_ieq(ext, STR("bibtex")) &&
-            !str_ieq(ext, STR("biblatex"))) {
+        if (!bib_format_is_bib(bib_format_of_name(r->paths.p[i]))) {
             continue;
         }
         struct refs_pieces *p = &all[(*n)++];

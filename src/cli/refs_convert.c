@@ -6,15 +6,11 @@
 #include "cli/refs.h"
 
 #include "base/file.h"
-#include "bib/format/write.h"
+#include "bib/format/format.h"
 
 /** The format to write: --to, or what the output's name says. */
 static enum bib_format target(const struct refs *r) {
-    if (r->to != BIB_FORMAT_COUNT || !r->output.p) {
-        return r->to;
-    }
-    struct str ext = path_ext(r->output);
-    return str_ieq(ext, STR("bib")) ? BIB_BIBLATEX : bib_format_find(ext);
+    return r->to != BIB_FORMAT_COUNT || !r->output.p ? r->to : bib_format_of_name(r->output);
 }
 
 int refs_convert(struct refs *r) {
@@ -23,8 +19,8 @@ int refs_convert(struct refs *r) {
     }
     enum bib_format to = target(r);
     if (to == BIB_FORMAT_COUNT) {
-        return refs_usage(
-            r, "say what to convert to: `--to biblatex`, bibtex, csljson, cslyaml or ris");
+        return refs_usage(r, "say what to convert to: `--to FORMAT` with %.*s",
+                          STR_ARG(bib_format_written_names(r->arena)));
     }
     struct bib *b = refs_read(r, r->files.p, r->files.n);
     VEC(const struct item *) items = VEC_INIT;
@@ -33,8 +29,8 @@ int refs_convert(struct refs *r) {
     }
     if (!bib_write(r->arena, &r->out, to, items.p, items.n)) {
         vec_drop(&items);
-        return refs_usage(r, "this format can be read, but not written: choose biblatex, bibtex, "
-                             "csljson, cslyaml or ris");
+        return refs_usage(r, "%s can be read, but not written: choose %.*s", bib_format_name(to),
+                          STR_ARG(bib_format_written_names(r->arena)));
     }
     vec_drop(&items);
     return refs_output(r) ? refs_finish(r) : CLI_USAGE;

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/limits.h"
 #include "bib/bibtex/text.h"
+#include "bib/tidy.h"
 
 #include <errno.h>
 
@@ -37,9 +38,7 @@ struct source *refs_open(struct refs *r, struct str path, size_t limit) {
 }
 
 static bool is_bib(struct refs *r, struct str path) {
-    struct str ext = path_ext(path);
-    if (str_is(path, "-") || str_ieq(ext, STR("bib")) || str_ieq(ext, STR("bibtex")) ||
-        str_ieq(ext, STR("biblatex"))) {
+    if (str_is(path, "-") || bib_format_is_bib(bib_format_of_name(path))) {
         return true;
     }
     struct diag *g = diag_add(&r->job.diags, DIAG_TIDY_REFUSED, SPAN_NONE, "`%.*s` is no .bib file",

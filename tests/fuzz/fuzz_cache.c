@@ -8,8 +8,9 @@
  * failed.
  */
 #include "base/file.h"
-#include "bib/cache/cache.h"
 #include "bib/cache/cache_format.h"
+#include "bib/database.h"
+#include "bib/files.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a citation database of each format but .bib. The first byte picks the format. */
 #include "bib/bib.h"
-#include "bib/format/write.h"
+#include "bib/format/format.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -4,7 +4,7 @@
  * to CSL.
  */
 #include "bib/bib.h"
-#include "bib/format/write.h"
+#include "bib/format/format.h"
 
 #include "base/limits.h"
 #include "tap.h"

@@ -4,9 +4,10 @@
  * happened to it or to the database.
  */
 #include "base/file.h"
-#include "bib/cache/cache.h"
 #include "bib/cache/cache_format.h"
-#include "bib/format/write.h"
+#include "bib/database.h"
+#include "bib/files.h"
+#include "bib/format/format.h"
 #include "data/yaml.h"
 
 #include "tap.h"

@@ -4,7 +4,8 @@
  * again is the same.
  */
 #include "bib/bib.h"
-#include "bib/format/write.h"
+#include "bib/format/format.h"
+#include "bib/item/sentence.h"
 
 #include "tap.h"
 
@@ -339,6 +340,56 @@ static void test_large_records(void) {
     buf_drop(&b);
 }
 
+static void guess(const char *name, const char *text, enum bib_format want, const char *what) {
+    is_int(bib_format_guess(source_new(arena, str_of(name), str_of(text))), want, what);
+}
+
+static void test_formats(void) {
+    for (int f = BIB_AUTO + 1; f < BIB_FORMAT_COUNT; f++) {
+        struct str name = str_of(bib_format_name((enum bib_format)f));
+        is_int(bib_format_find(name), f, "each format by its name, which no other has");
+    }
+    is_int(bib_format_find(STR("")), BIB_FORMAT_COUNT, "no name is no format");
+    is_int(bib_format_find(STR("CSL-JSON")), BIB_CSL_JSON, "another name, in any case");
+    is_int(bib_format_of_name(STR("a/b.YML")), BIB_CSL_YAML, "an ending");
+    is_int(bib_format_of_name(STR("a.txt")), BIB_FORMAT_COUNT, "one that no format has");
+    is_str(bib_format_written_names(arena), "biblatex, bibtex, csljson, cslyaml or ris",
+           "formats that are written");
+    is_str(bib_format_endings(arena),
+           "*.bib, *.bibtex, *.json, *.yaml, *.ris, *.nbib, *.mods or *.ciw",
+           "endings that are one format's alone");
+    guess("x.xml", "<?xml version=\"1.0\"?><PubmedArticleSet>", BIB_PUBMED,
+          "an ending of several formats leaves it to the first record");
+    guess("x.xml", "<modsCollection><mods>", BIB_MODS, "MODS");
+    guess("x.xml", "\xEF\xBB\xBF <xml><records><record>", BIB_ENDNOTE, "EndNote");
+    guess("x.xml", "<style><author>jo@b.org</author>", BIB_FORMAT_COUNT,
+          "other XML is none, with an @ in it or not");
+    guess("x.json", "@book{a}", BIB_CSL_JSON, "an ending of one format says all");
+    guess("x", "PMID- 1", BIB_MEDLINE, "PubMed's text");
+    guess("x", "PT J", BIB_ISI, "Web of Science's");
+    guess("x", "TY  - JOUR", BIB_RIS, "RIS");
+    guess("x", "---\nreferences:", BIB_CSL_YAML, "CSL-YAML");
+    guess("x", "{\"id\": 1}", BIB_CSL_JSON, "CSL-JSON");
+    guess("x", "words\n@book{a,", BIB_BIBLATEX, "a .bib begins with anything");
+    guess("x", "words", BIB_FORMAT_COUNT, "words are none");
+}
+
+/** Lines that go on, lines without a tag, lines outside of records: the same in all formats. */
+static void test_tag_lines(void) {
+    struct bib *b = load("FN Export\n   of a tool\nAU Stray, A\nPT J\nAU Doe, J\n   Roe, R\n"
+                         "TI One\n   title\nER\n\nEF",
+                         BIB_ISI);
+    const struct item *it = bib_at(b, 0, &diags);
+    is_str(item_text(it, VAR_TITLE), "One title", "a text of two lines");
+    is_int((long)item_names(it, VAR_AUTHOR).n, 2, "of names each line is one");
+    ok(diags.n == 1 && diags.list[0]->span.begin == 23, "what goes on with a file's line is its");
+    b = load("PMID- 1\nTI  - One\n      title.\nno tag\n\nPMID- 2\n", BIB_MEDLINE);
+    is_int((long)bib_count(b), 2, "an empty line ends a record");
+    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE), "One title",
+           "lines that are indented go on");
+    is_int((long)diags.n, 1, "a line without a tag is reported");
+}
+
 int main(void) {
     arena = arena_new();
     diags_init(&diags, arena);
@@ -346,6 +397,8 @@ int main(void) {
     test_csl_yaml();
     test_inline();
     test_ris_types();
+    test_formats();
+    test_tag_lines();
     test_large_records();
     test_tagged();
     test_xml();

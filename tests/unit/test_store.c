@@ -3,10 +3,11 @@
  * The library: items come back as they went in, queries mean what they say, imports write what
  * changed and nothing else, and files that are no library are refused without harm.
  */
-#include "bib/store/store.h"
+#include "bib/bib.h"
+#include "bib/import.h"
 
 #include "base/file.h"
-#include "bib/format/write.h"
+#include "bib/format/format.h"
 #include "bib/store/store_item.h"
 #include "tap.h"
 
@@ -176,7 +177,7 @@ static void test_queries(void) {
 /* ---- the store ---- */
 
 static struct bib_store *open_at(const char *name, enum bib_store_mode mode) {
-    return bib_store_open_sqlite(arena, in_dir(name), mode, SPAN_NONE, &diags);
+    return bib_store_open(arena, in_dir(name), mode, SPAN_NONE, &diags);
 }
 
 static bool count_row(const struct bib_store_row *row, void *user) {
@@ -316,11 +317,23 @@ static void test_migration(void) {
 }
 
 static void test_formats(void) {
-    for (int f = 0; f < BIB_FORMAT_COUNT; f++) {
+    for (int f = BIB_AUTO + 1; f < BIB_FORMAT_COUNT; f++) {
         enum bib_format format = (enum bib_format)f;
-        is_int(store_format_find(store_format_name(format)), format,
+        is_int(bib_format_find(str_of(bib_format_name(format))), format,
                "a format is known by its name");
     }
+}
+
+static void test_schemes(void) {
+    struct str path = in_dir("scheme.db");
+    struct bib_store *s = bib_store_open(arena, arena_join(arena, 2, STR("SQLite://"), path),
+                                         BIB_STORE_CREATE, SPAN_NONE, &diags);
+    ok(s && str_eq(s->path, path), "a place of storage by its scheme");
+    bib_store_close(s);
+    size_t before = diags.n;
+    s = bib_store_open(arena, STR("postgresql://host/db"), BIB_STORE_CREATE, SPAN_NONE, &diags);
+    ok(!s && diags.n == before + 1 && diags.list[before]->id == DIAG_LIBRARY_FORMAT,
+       "a scheme that nobody knows is reported, not made a folder");
 }
 
 static void refused(const char *name, enum bib_store_mode mode, const struct diag_rule *id,
@@ -386,6 +399,7 @@ int main(void) {
     test_duplicates();
     test_migration();
     test_formats();
+    test_schemes();
     test_strangers();
     test_damage();
     static const char *const names[] = {"a",     "same", "old",  "noise", "other",

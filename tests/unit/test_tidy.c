@@ -2,6 +2,7 @@
 /* A .bib as text: pieces that lose nothing, tidying that changes no item, differences of lines. */
 #include "base/diff.h"
 #include "bib/bibtex/text.h"
+#include "bib/tidy.h"
 #include "tap.h"
 
 static const char *const sample =

@@ -4,6 +4,7 @@
  */
 #include "bib/bibtex/bibtex_map.h"
 
+#include "bib/item/dates.h"
 #include "tex/text/text.h"
 
 #include <string.h>

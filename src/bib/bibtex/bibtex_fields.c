@@ -4,9 +4,10 @@
  * its delimiter is missing and goes on with the next field; what a field means is bibtex_map.c's
  * affair.
  */
-#include "bib/check/check_internal.h"
+#include "bib/bibtex/bibtex.h"
 
 #include "base/limits.h"
+#include "bib/item/words.h"
 
 #include <string.h>
 
@@ -98,7 +99,7 @@ static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
     struct str name = field_behind(c, newline);
     struct str before = str_trim(str_slice(c->s, begin, newline));
     return name.n && str_ends(before, STR(",")) &&
-           check_field_known(bib_lower(c->file->bib->arena, name));
+           bibtex_field_known(bib_lower(c->file->arena, name));
 }
 
 /** Cuts a value that has no end before the next field; takes a comma off its end. */
@@ -184,7 +185,7 @@ static struct str expand(struct cursor *c, struct str word, size_t at) {
     if (number) {
         return word;
     }
-    struct arena *a = c->file->bib->arena;
+    struct arena *a = c->file->arena;
     struct str name = bib_lower(a, word), value = bibtex_macro(c->file, name, (uint32_t)at);
     if (value.p) {
         return value;
@@ -269,7 +270,7 @@ static void join_pieces(struct cursor *c, struct str *value, struct span *span) 
     if (all.overflow) {
         report_size(c, span->begin);
     }
-    *value = buf_keep(&all, c->file->bib->arena);
+    *value = buf_keep(&all, c->file->arena);
     buf_drop(&all);
     if (span->end - span->begin == value->n) {
         span->end = span->begin + 1; /* joined text has no byte of its own in the source */
@@ -346,7 +347,7 @@ void raw_add(struct arena *a, struct raw_fields *f, struct raw_field field) {
 
 static void add_field(struct cursor *c, struct raw_fields *out, struct str name, size_t name_at,
                       struct str value, struct span span) {
-    struct arena *a = c->file->bib->arena;
+    struct arena *a = c->file->arena;
     struct raw_field field = {
         .name = bib_lower(a, name), .written = name, .value = value, .span = span};
     struct raw_field *old = raw_find_str(out, field.name);

@@ -4,9 +4,10 @@
  * (biblatex manual, section 2.4.1 and appendix B). Cycles and broken references are reported where
  * they are written.
  */
-#include "bib/bib_internal.h"
+#include "bib/bibtex/bibtex.h"
 
 #include "base/limits.h"
+#include "bib/item/words.h"
 
 DIAG_USE(DIAG_BIB_CROSSREF);
 
@@ -147,9 +148,9 @@ static void inherit_crossref(struct arena *a, struct entry *child, const struct 
     }
 }
 
-static struct entry *find_parent(struct bib *b, struct str key, const struct raw_field *f,
-                                 struct diags *d) {
-    struct entry *parent = bib_find(b, key);
+static struct entry *find_parent(const struct bibtex_host *host, struct str key,
+                                 const struct raw_field *f, struct diags *d) {
+    struct entry *parent = host->find(host->to, key);
     if (parent && parent->file) {
         return parent;
     }
@@ -157,7 +158,7 @@ static struct entry *find_parent(struct bib *b, struct str key, const struct raw
                               "%.*s leads to `%.*s`, which is not in the database",
                               STR_ARG(f->name), STR_ARG(key));
     size_t n;
-    const struct str *keys = bib_keys(b, &n);
+    const struct str *keys = host->keys(host->to, &n);
     struct str near = diag_nearest(key, keys, n);
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
@@ -167,12 +168,12 @@ static struct entry *find_parent(struct bib *b, struct str key, const struct raw
     return NULL;
 }
 
-static void resolve(struct bib *b, struct entry *e, unsigned depth, struct diags *d);
+static void resolve(struct entry *e, unsigned depth, struct diags *d);
 
 /** Resolves the entry of `key` and returns it, or NULL when it cannot be used. */
-static struct entry *parent_of(struct bib *b, struct entry *e, struct str key,
-                               const struct raw_field *f, unsigned depth, struct diags *d) {
-    struct entry *parent = find_parent(b, key, f, d);
+static struct entry *parent_of(struct entry *e, struct str key, const struct raw_field *f,
+                               unsigned depth, struct diags *d) {
+    struct entry *parent = find_parent(e->file->host, key, f, d);
     if (!parent) {
         return NULL;
     }
@@ -185,7 +186,7 @@ static struct entry *parent_of(struct bib *b, struct entry *e, struct str key,
         diag_hint(d, g, "remove one of the references");
         return NULL;
     }
-    resolve(b, parent, depth + 1, d);
+    resolve(parent, depth + 1, d);
     if (parent->fields.n > LIMIT_INHERITED_FIELDS) {
         struct diag *g = diag_add(d, DIAG_BIB_CROSSREF, f->span,
                                   "%.*s takes nothing from `%.*s`, which has more than %d fields",
@@ -196,7 +197,7 @@ static struct entry *parent_of(struct bib *b, struct entry *e, struct str key,
     return parent;
 }
 
-static void resolve(struct bib *b, struct entry *e, unsigned depth, struct diags *d) {
+static void resolve(struct entry *e, unsigned depth, struct diags *d) {
     if (e->resolved) {
         return;
     }
@@ -209,9 +210,10 @@ static void resolve(struct bib *b, struct entry *e, unsigned depth, struct diags
         bool had_date = has_date(e);
         while (rest.p) {
             struct str key = str_trim(str_cut(&rest, ','));
-            struct entry *parent = key.n ? parent_of(b, e, key, &at, depth, d) : NULL;
+            struct entry *parent = key.n ? parent_of(e, key, &at, depth, d) : NULL;
             for (size_t i = 0; parent && i < parent->fields.n; i++) {
-                inherit(b->arena, e, &parent->fields.p[i], parent->fields.p[i].name, had_date);
+                inherit(e->file->arena, e, &parent->fields.p[i], parent->fields.p[i].name,
+                        had_date);
             }
         }
     }
@@ -219,15 +221,15 @@ static void resolve(struct bib *b, struct entry *e, unsigned depth, struct diags
     struct str key = crossref ? str_trim(crossref->value) : STR_EMPTY;
     if (key.n) {
         struct raw_field at = *crossref;
-        struct entry *parent = parent_of(b, e, key, &at, depth, d);
+        struct entry *parent = parent_of(e, key, &at, depth, d);
         if (parent) {
-            inherit_crossref(b->arena, e, parent);
+            inherit_crossref(e->file->arena, e, parent);
         }
     }
     e->resolving = false;
     e->resolved = true;
 }
 
-void bibtex_resolve(struct bib *b, struct entry *e, struct diags *d) {
-    resolve(b, e, 0, d);
+void bibtex_resolve(struct entry *e, struct diags *d) {
+    resolve(e, 0, d);
 }

@@ -7,6 +7,9 @@
 #include "bib/bibtex/bibtex_map.h"
 
 #include "base/vec.h"
+#include "bib/item/dates.h"
+#include "bib/item/language.h"
+#include "bib/item/words.h"
 #include "tex/text/text.h"
 
 #include <string.h>
@@ -496,11 +499,11 @@ static void map_extras(struct mapper *m) {
     vec_drop(&extras);
 }
 
-struct item *bibtex_item(struct bib *b, struct entry *e, struct diags *d) {
-    bibtex_resolve(b, e, d);
-    struct item *it = ARENA_NEW(b->arena, struct item);
-    struct mapper m = {
-        .b = b, .a = b->arena, .d = d, .e = e, .it = it, .type = bib_lower(b->arena, e->type)};
+struct item *bibtex_item(struct entry *e, struct diags *d) {
+    bibtex_resolve(e, d);
+    struct arena *a = e->file->arena;
+    struct item *it = ARENA_NEW(a, struct item);
+    struct mapper m = {.a = a, .d = d, .e = e, .it = it, .type = bib_lower(a, e->type)};
     it->id = e->key;
     it->id_span = e->key_span;
     it->span = e->span;

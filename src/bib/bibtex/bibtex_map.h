@@ -5,7 +5,7 @@
 #ifndef DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
 #define DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
 
-#include "bib/bib_internal.h"
+#include "bib/bibtex/bibtex.h"
 
 enum bibtex_type_flags {
     BIBTEX_CHAPTER = 1,   /* stands in a book: booktitle, maintitle are its container */
@@ -26,7 +26,6 @@ const struct bibtex_type *bibtex_type_find(struct str type);
 struct str bibtex_type_near(struct str type);
 
 struct mapper {
-    struct bib *b;
     struct arena *a;
     struct diags *d;
     struct entry *e;

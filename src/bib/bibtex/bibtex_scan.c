@@ -10,7 +10,9 @@
  * at its first candidate. After that has happened once, candidates are believed at once, so that a
  * file of broken entries takes linear time.
  */
-#include "bib/bib_internal.h"
+#include "bib/bibtex/bibtex.h"
+
+#include "bib/item/words.h"
 
 #include <string.h>
 
@@ -180,7 +182,7 @@ static struct span span_at(const struct scan *sc, size_t begin, size_t end) {
 
 static void report_unclosed(struct scan *sc, struct span head, const char *what, struct body body,
                             struct span culprit) {
-    sc->file->bib->torn = true;
+    sc->file->torn = true;
     struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, head, "%s is not closed", what);
     if (culprit.src) {
         diag_relate(sc->d, g, culprit, "the value that begins here has no end");
@@ -193,7 +195,7 @@ static void report_unclosed(struct scan *sc, struct span head, const char *what,
 }
 
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at) {
-    struct arena *a = file->bib->arena;
+    struct arena *a = file->arena;
     struct macro *m = ARENA_NEW(a, struct macro);
     m->name = bib_lower(a, name);
     m->value = value;
@@ -295,7 +297,7 @@ static size_t end_of_head(const struct head *h, const struct key *key) {
 
 static struct entry *make_entry(struct bibtex *file, size_t at, const struct head *h,
                                 const struct key *key, const struct body *body) {
-    struct entry *e = ARENA_NEW(file->bib->arena, struct entry);
+    struct entry *e = ARENA_NEW(file->arena, struct entry);
     *e = (struct entry){.key = key->text,
                         .span = span_make(file->src, at, body->behind),
                         .key_span =
@@ -322,7 +324,7 @@ struct entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, 
 }
 
 static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
-    struct arena *a = sc->file->bib->arena;
+    struct arena *a = sc->file->arena;
     struct key key = read_key(sc->s, h);
     struct body body = scan_body(sc, key.body, h->close);
     sc->at = body.behind;
@@ -335,7 +337,7 @@ static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
         report_unclosed(sc, span_at(sc, at, head_end), what.p, body, bibtex_culprit(sc->file, e));
     }
     report_key(sc, at, h, &key, &body);
-    bib_add(sc->file->bib, e, sc->d);
+    sc->file->host->add(sc->file->host->to, e, sc->d);
     sc->found += !e->hidden;
 }
 
@@ -380,23 +382,18 @@ static void report_head(struct scan *sc, size_t at) {
         end++;
     }
     struct str word = str_slice(s, at + 1, end);
-    if (!is_line_start(s, at) || !bibtex_is_type(bib_lower(sc->file->bib->arena, word))) {
+    if (!is_line_start(s, at) || !bibtex_is_type(bib_lower(sc->file->arena, word))) {
         return; /* an address in a comment */
     }
-    sc->file->bib->torn = true;
+    sc->file->torn = true;
     struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, at, end),
                               "`@%.*s` has no opening brace", STR_ARG(word));
     diag_hint(sc->d, g, "write `@%.*s{key, ...}`: it is skipped up to the next entry",
               STR_ARG(word));
 }
 
-size_t bibtex_scan(struct bib *b, struct source *src, enum bib_format format, struct diags *d) {
-    struct bibtex *file = ARENA_NEW(b->arena, struct bibtex);
-    file->bib = b;
-    file->src = src;
-    file->classic = format == BIB_BIBTEX;
-    file->declared = format != BIB_AUTO;
-    struct scan sc = {.file = file, .s = src->text, .d = d};
+size_t bibtex_scan(struct bibtex *file, struct diags *d) {
+    struct scan sc = {.file = file, .s = file->src->text, .d = d};
     while (sc.at < sc.s.n) {
         size_t gap = sc.at;
         const char *p = memchr(sc.s.p + gap, '@', sc.s.n - gap);

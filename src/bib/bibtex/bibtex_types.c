@@ -6,6 +6,8 @@
  */
 #include "bib/bibtex/bibtex_map.h"
 
+#include "bib/item/words.h"
+
 #include <stdlib.h>
 
 /* Sorted by bytes. */

@@ -7,10 +7,12 @@
  * One departure: a name of lower-case words alone ("danah boyd") that does not begin with a known
  * particle has no particle; BibTeX would take "danah" for one.
  */
-#include "bib/bib_internal.h"
+#include "bib/bibtex/bibtex.h"
 
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "bib/item/names.h"
+#include "bib/item/words.h"
 #include "tex/text/text.h"
 #include "unicode/unicode.h"
 

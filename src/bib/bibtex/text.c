@@ -6,7 +6,7 @@
 #include "bib/bibtex/text.h"
 
 #include "base/vec.h"
-#include "bib/bib_internal.h"
+#include "bib/item/words.h"
 
 #include <string.h>
 

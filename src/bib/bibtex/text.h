@@ -9,7 +9,7 @@
 #ifndef DOSSIER_BIB_BIBTEX_TEXT_H
 #define DOSSIER_BIB_BIBTEX_TEXT_H
 
-#include "bib/bib.h"
+#include "base/arena.h"
 
 enum bib_piece_kind {
     BIB_PIECE_TEXT,   /* between entries: comments, blank lines, @preamble, what is broken */
@@ -46,17 +46,5 @@ struct bib_text bib_text_read(struct arena *a, struct str text);
 void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), void *user);
 /** The inside of a value that is one delimited piece, else the empty slice with a NULL pointer. */
 struct str bib_text_inside(struct str value);
-
-/**
- * The text tidied: fields in their usual order, '=' aligned, types and names of fields in lower
- * case, quotes as braces, months as macros. Keys, values, comments and all text between entries
- * stay. An entry whose item would not be the same afterwards is left as it is; `*left` counts them.
- * Tidying twice is tidying once. Faults of the source go to `d`. Returns false, and reports it,
- * when the text cannot be tidied without changing an item.
- */
-bool bib_tidy(struct arena *a, struct source *src, struct buf *out, size_t *left, struct diags *d);
-
-/** Whether two items say the same; the order of extras does not count. */
-bool bib_item_equal(const struct item *x, const struct item *y);
 
 #endif

@@ -4,10 +4,12 @@
  * its entry type and its capitals; one from elsewhere gets the type that reads back as its own, and
  * braces around words whose capitals would be lost.
  */
-#include "bib/format/write_internal.h"
+#include "bib/bibtex/bibtex.h"
 
 #include "base/utf8.h"
-#include "bib/bib_internal.h"
+#include "bib/item/extras.h"
+#include "bib/item/language.h"
+#include "bib/item/sentence.h"
 #include "tex/text/text.h"
 #include "unicode/unicode.h"
 
@@ -121,12 +123,12 @@ static struct str verbatim(struct arena *a, struct str s) {
 
 /** A field that we do not know: an address, perhaps, when it has no blanks, and read as one. */
 static struct str unknown(struct arena *a, struct str s) {
-    return has_space(s) ? bib_to_tex(a, s)
+    return has_space(s) ? bibtex_to_tex(a, s)
                         : without_braces(a, s, "\\textbraceleft{}", "\\textbraceright{}");
 }
 
 static void put_text(struct bib_writer *w, const char *name, enum item_var v) {
-    put(w, name, bib_to_tex(w->a, item_text(w->it, v)));
+    put(w, name, bibtex_to_tex(w->a, item_text(w->it, v)));
 }
 
 static bool is_english(struct str tag) {
@@ -139,7 +141,7 @@ static void put_title(struct bib_writer *w, const char *name, enum item_var v) {
     if (text.n && !w->it->written_case && !journal && is_english(item_text(w->it, VAR_LANGUAGE))) {
         text = bib_protect_case(w->a, text);
     }
-    put(w, name, bib_to_tex(w->a, text));
+    put(w, name, bibtex_to_tex(w->a, text));
 }
 
 /** The next "; " that parts a list as reading it would write it: "A ; B" is one part. */
@@ -163,7 +165,7 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
     buf_init(&b, 0);
     while (rest.n) {
         size_t cut = next_semicolon(rest);
-        struct str part = bib_to_tex(w->a, cut == STR_NONE ? rest : str_slice(rest, 0, cut));
+        struct str part = bibtex_to_tex(w->a, cut == STR_NONE ? rest : str_slice(rest, 0, cut));
         buf_puts(&b, b.n ? " and " : "");
         for (size_t at = 0; at < part.n;) {
             size_t behind, end = bib_next_and_word(part, at, &behind);
@@ -201,7 +203,7 @@ static bool needs_braces(struct str s) {
 }
 
 static void add_part(struct bib_writer *w, struct buf *b, struct str rich) {
-    struct str tex = bib_to_tex(w->a, rich);
+    struct str tex = bibtex_to_tex(w->a, rich);
     bool braces = needs_braces(tex);
     buf_puts(b, braces ? "{" : "");
     buf_str(b, tex);
@@ -232,7 +234,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     }
     if (nm->literal.n) {
         buf_putc(b, '{');
-        buf_str(b, bib_to_tex(w->a, nm->literal));
+        buf_str(b, bibtex_to_tex(w->a, nm->literal));
         buf_putc(b, '}');
         return;
     }
@@ -242,15 +244,15 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     }
     struct str von = nm->dropping_particle.n ? nm->dropping_particle : nm->non_dropping_particle;
     if (von.n) {
-        buf_str(b, bib_to_tex(w->a, von));
+        buf_str(b, bibtex_to_tex(w->a, von));
         buf_putc(b, ' ');
     }
     bool words = str_index(nm->family, ' ') != STR_NONE;
     if (von.n || words || nm->given.n || nm->suffix.n) {
         add_part(w, b, nm->family);
     } else {
-        buf_str(b,
-                bib_to_tex(w->a, nm->family)); /* one word: braces would make it an institution */
+        buf_str(
+            b, bibtex_to_tex(w->a, nm->family)); /* one word: braces would make it an institution */
     }
     buf_str(b, nm->note); /* a mark: `Doe*, Jane` */
     if (nm->suffix.n) {
@@ -263,7 +265,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         buf_puts(b, nm->given.n ? ", " : ",");
         buf_puts(b, braces ? "{" : ""); /* else its last word would be read as a particle, or a part
                                            of it as a suffix */
-        buf_str(b, bib_to_tex(w->a, nm->given));
+        buf_str(b, bibtex_to_tex(w->a, nm->given));
         buf_puts(b, braces ? "}" : "");
     }
 }
@@ -355,7 +357,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
         put(w, name, edtf(w->a, date));
     } else if (date) {
         put(w, v == VAR_ISSUED ? "year" : name,
-            bib_to_tex(w->a, date->literal.n ? date->literal : date->raw));
+            bibtex_to_tex(w->a, date->literal.n ? date->literal : date->raw));
     }
 }
 
@@ -440,7 +442,7 @@ static struct str pages(struct arena *a, struct str s) {
         bool apart = (i > 0 && s.p[i - 1] == ' ') || (i + 1 < s.n && s.p[i + 1] == ' ');
         buf_puts(&b, s.p[i] != '-' ? "" : apart ? "-" : "--");
         if (s.p[i] != '-') {
-            buf_str(&b, bib_to_tex(a, str_slice(s, i, i + 1)));
+            buf_str(&b, bibtex_to_tex(a, str_slice(s, i, i + 1)));
         }
     }
     struct str text = buf_keep(&b, a);
@@ -550,7 +552,7 @@ static void put_extras(struct bib_writer *w) {
         put(w, "entrysubtype", str_of(article_kinds[newspaper]));
     }
     size_t n;
-    const struct item_extra *extras = bib_merged_extras(w->a, w->it, &n);
+    const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
     for (size_t i = 0; i < n; i++) {
         const struct item_extra *x = &extras[i];
         if (is_field_name(x->name)) {
@@ -606,8 +608,8 @@ static void write_entry(struct bib_writer *w) {
     buf_puts(w->out, "\n}\n");
 }
 
-void write_bib(struct arena *a, struct buf *out, const struct item *const *items, size_t n,
-               bool classic) {
+void bibtex_write(struct arena *a, struct buf *out, const struct item *const *items, size_t n,
+                  bool classic) {
     for (size_t i = 0; i < n; i++) {
         struct bib_writer w = {.a = a, .out = out, .it = items[i], .classic = classic};
         w.type = entry_type(&w);

@@ -3,7 +3,7 @@
  * Rich text to the TeX of .bib fields: what tex/text.h reads, written. UTF-8 stays; what TeX takes
  * for a command, a ligature or a brace is escaped.
  */
-#include "bib/format/write_internal.h"
+#include "bib/bibtex/bibtex.h"
 
 #include "tex/text/text.h"
 
@@ -101,7 +101,7 @@ static void open_tag(struct buf *out, struct str rest) {
     buf_putc(out, '{');
 }
 
-struct str bib_to_tex(struct arena *a, struct str rich) {
+struct str bibtex_to_tex(struct arena *a, struct str rich) {
     struct buf out;
     buf_init(&out, 0);
     size_t open = 0;

@@ -1,41 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Large .bib files by their index. Reading one for the first time leaves a file behind that says
- * where each entry stands; the next time only the entries that are asked for are read.
+ * The index of a large .bib file: where each entry stands, so that only those are read that are
+ * asked for. Private to bib/; bib/files.h is what others see.
  *
- * What a database says never depends on whether there was an index: the same items, in the same
- * order, with the same diagnostics (once sorted) at the same places. An index that is not there, of
- * another version, damaged, or of a file that has changed since is silently passed over and written
- * anew. So is one of which it turns out only later that it cannot be trusted, but then items have
- * been given out: bib_cache_failed() says so, and whoever asked has to begin again without.
+ * What a database says never depends on whether there was an index. One that is not there, of
+ * another version, damaged, or of a file that has changed since cannot be opened. One of which it
+ * turns out only later that it cannot be trusted has failed: it answers no more, and items that it
+ * gave are not to be used.
  */
 #ifndef DOSSIER_BIB_CACHE_CACHE_H
 #define DOSSIER_BIB_CACHE_CACHE_H
 
-#include "bib/bib.h"
+#include "base/file.h"
+#include "bib/bibtex/bibtex.h"
 
-/** Where indexes lie, and what is worth one. */
-struct bib_cache_options {
-    struct str dir; /* made when it is needed; empty: no indexes are read or written */
-    size_t least;   /* bytes of a .bib that is worth an index; 0: CACHE_LEAST */
-    size_t entries; /* and entries that it must have more of; whoever reads smaller databases whole
-                       (LIMIT_EAGER_ITEMS) gains nothing from an index */
-    int64_t now; /* seconds since 1970, to tell a file that may still be written to; 0: the clock */
-};
+struct bib_index;
+struct cache_twin;
 
-#define CACHE_LEAST (1024u * 1024u)
+#define BIB_INDEX_NONE UINT32_MAX
 
-/**
- * Reads a database file, as file_read_stream() and bib_read() do, or takes what is asked for from
- * its index. `*text` (NULL: not wanted) becomes its text, empty when it was not read as a whole.
- * Returns 0 or the errno value with which the file could not be read.
- */
-int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options *o,
-                  struct str *text, struct diags *d);
-/** Whether an index has turned out to be wrong: what was looked up since may be missing. Its file
- * is removed. */
-bool bib_cache_failed(const struct bib *b);
-/** Gives back what indexes hold open, with the texts that spans of their files point into. */
-void bib_close_files(struct bib *b);
+/** Opens an index of a file, whose entries will ask `host`; NULL, with nothing done, when it is not
+ * to be trusted. All that can be checked at once is sound. bib_index_close() gives it back. */
+struct bib_index *bib_index_open(struct arena *a, struct str path, const struct file_id *id,
+                                 struct str index_path, const struct bibtex_host *host);
+/** Its first entry is to have this place in the database. */
+void bib_index_place(struct bib_index *c, size_t base);
+/** How many entries it has, those of xdata not counted: these come behind the others. */
+size_t bib_index_count(const struct bib_index *c);
+/** The entry of a number, read from the .bib. NULL when the index has failed. */
+struct entry *bib_index_entry(struct bib_index *c, uint32_t number);
+/** The number of the first entry that has a key, or BIB_INDEX_NONE. */
+uint32_t bib_index_find(struct bib_index *c, struct str key);
+typedef void bib_index_key_fn(uint32_t number, struct str key, void *user);
+/** Calls for the key of each entry, by number. Returns false when the index has failed. */
+bool bib_index_each_key(struct bib_index *c, bib_index_key_fn *fn, void *user);
+/** Entries whose key an earlier one of the file has. */
+const struct cache_twin *bib_index_twins(const struct bib_index *c, size_t *n);
+/** Reads all of it and looks whether it is what was written; returns false when it has failed. */
+bool bib_index_read_all(struct bib_index *c);
+/** How many diagnostics the scan had. */
+size_t bib_index_note_count(const struct bib_index *c);
+/** Defines the macros that the scan found, and repeats its diagnostics. */
+void bib_index_take_notes(struct bib_index *c, struct diags *d);
+/** Whether it has turned out to be wrong. */
+bool bib_index_failed(const struct bib_index *c);
+/** Removes its file. */
+void bib_index_remove(const struct bib_index *c);
+/** Gives back what it holds open, with the text that spans of its file point into. */
+void bib_index_close(struct bib_index *c);
 
 #endif

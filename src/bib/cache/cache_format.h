@@ -17,7 +17,7 @@
 
 #include "base/buf.h"
 #include "base/window.h"
-#include "bib/bib_internal.h"
+#include "bib/bibtex/bibtex.h"
 
 /** Goes up with every change of the format, and of what a scan finds (bibtex_scan.c). */
 #define CACHE_VERSION 2u

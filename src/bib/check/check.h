@@ -5,7 +5,7 @@
  * Reading reports what cannot be understood (duplicate keys, undefined @strings, broken crossrefs,
  * dates that are none); this looks at what was understood. Each kind of fault has an id of the
  * catalog of its own, so that it can be switched (struct diags, `levels`). The files must have been
- * read whole, not by an index (bib/cache.h).
+ * read whole, not by an index (bib/files.h).
  */
 #ifndef DOSSIER_BIB_CHECK_CHECK_H
 #define DOSSIER_BIB_CHECK_CHECK_H

@@ -5,8 +5,9 @@
 #ifndef DOSSIER_BIB_CHECK_CHECK_INTERNAL_H
 #define DOSSIER_BIB_CHECK_CHECK_INTERNAL_H
 
-#include "bib/bib_internal.h"
 #include "bib/check/check.h"
+#include "bib/database.h"
+#include "bib/item/words.h"
 
 struct checker {
     struct bib *b;
@@ -29,7 +30,5 @@ void check_identifiers(struct checker *c, const struct entry *e, const struct it
 void check_titles(struct checker *c, const struct entry *e, const struct item *it);
 void check_dates(struct checker *c, const struct entry *e, const struct item *it);
 void check_pages(struct checker *c, const struct entry *e);
-/** Whether `name` (lower case) is a field that somebody gives a meaning to. */
-bool check_field_known(struct str name);
 
 #endif

@@ -4,7 +4,7 @@
  * is read as Windows-1252, which holds Latin-1: old files are that as a whole, pasted-together ones
  * in parts.
  */
-#include "bib/bib_internal.h"
+#include "bib/format/format.h"
 
 #include "base/utf8.h"
 

@@ -274,7 +274,12 @@ static void read_record(struct record *r, const struct xml_node *n) {
     }
 }
 
-size_t endnote_read(struct bib *b, struct source *src, struct diags *d) {
-    const struct xml_node *root = xml_parse(b->arena, src, d);
-    return root ? xml_each_record(b, root, "record", read_record, d) : 0;
+bool bib_endnote_sniff(struct str text) {
+    static const char *const tags[] = {"<records", "<record>", NULL};
+    return xml_has_tag(text, tags);
+}
+
+size_t bib_endnote_read(struct bib_input *in) {
+    const struct xml_node *root = xml_parse(in->arena, in->src, in->d);
+    return root ? xml_each_record(in, root, "record", read_record) : 0;
 }

@@ -5,16 +5,13 @@
  * text.
  */
 #include "bib/format/record.h"
-
-#include <string.h>
+#include "bib/format/tags.h"
 
 DIAG_USE(DIAG_BIB_SYNTAX);
 DIAG_USE(DIAG_BIB_STRAY);
 
 struct isi {
-    struct bib *b;
-    struct source *src;
-    struct diags *d;
+    struct bib_input *in;
     struct record r;
     bool open;
     struct str month, year; /* PD and PY of the record */
@@ -157,81 +154,75 @@ static void finish(struct isi *m) {
     m->found++;
 }
 
-static bool has_tag(struct str line) {
-    return line.n >= 2 && is_upper(line.p[0]) && is_alnum(line.p[1]) &&
-           (line.n == 2 || line.p[2] == ' ' || line.p[2] == '\r');
+/** "AU ": a letter, a letter or digit, a blank. */
+static size_t read_tag(struct str line, struct str *tag) {
+    *tag = str_slice(line, 0, 2);
+    bool found = line.n >= 2 && is_upper(line.p[0]) && is_alnum(line.p[1]) &&
+                 (line.n == 2 || line.p[2] == ' ' || line.p[2] == '\r');
+    return found ? 2 : 0;
 }
 
-/** One tag with the lines that go on; returns where the next one begins. */
-static size_t read_tag(struct isi *m, struct str tag, size_t at) {
-    struct str s = m->src->text;
-    bool names = is_name_tag(tag);
-    struct buf b;
-    buf_init(&b, 0);
-    size_t begin = at + 2, first = at, end = at;
-    for (;;) {
-        const char *p = begin < s.n ? memchr(s.p + begin, '\n', s.n - begin) : NULL;
-        end = p ? (size_t)(p - s.p) : s.n;
-        struct str piece = str_trim(str_slice(s, begin, end));
-        if (names && piece.n) {
-            size_t from = (size_t)(piece.p - s.p);
-            set_name(m, tag, piece, span_make(m->src, from, from + piece.n));
-        } else if (piece.n) {
-            buf_puts(&b, b.n ? " " : "");
-            buf_str(&b, piece);
-        }
-        at = end < s.n ? end + 1 : s.n;
-        if (at + 3 > s.n || memcmp(s.p + at, "   ", 3) != 0) {
-            break;
-        }
-        begin = at;
+static void begin(struct isi *m, struct span at) {
+    if (m->open) {
+        struct diag *g =
+            diag_add(m->in->d, DIAG_BIB_SYNTAX, m->r.it->span, "this record is not closed");
+        diag_hint(m->in->d, g, "close it with a line `ER`");
     }
-    if (!names) {
-        set_value(m, tag, buf_keep(&b, m->b->arena), span_make(m->src, first, end));
+    finish(m);
+    *m = (struct isi){.in = m->in, .found = m->found, .open = true};
+    at.end = at.begin + 2;
+    record_begin(&m->r, m->in, at);
+}
+
+static void report_stray(struct isi *m, struct span at) {
+    struct diag *g =
+        diag_add(m->in->d, DIAG_BIB_STRAY, at, "this line stands outside of any record");
+    diag_hint(m->in->d, g, "a record begins with a line `PT J`");
+}
+
+static void take_value(struct isi *m, const struct bib_tag_reader *tags) {
+    bool starts = str_is(tags->tag, "PT");
+    if (str_is(tags->tag, "FN") || str_is(tags->tag, "VR") || str_is(tags->tag, "EF")) {
+        return; /* of the file, not of a record */
     }
-    buf_drop(&b);
-    return at;
+    if (str_is(tags->tag, "ER")) {
+        finish(m);
+        return;
+    }
+    if (!m->open && !starts) {
+        report_stray(m, tags->first);
+        return;
+    }
+    if (starts) {
+        begin(m, tags->first);
+    }
+    if (is_name_tag(tags->tag)) {
+        for (size_t i = 0; i < tags->pieces.n; i++) {
+            set_name(m, tags->tag, tags->pieces.p[i], bib_tag_place(tags, tags->pieces.p[i]));
+        }
+    } else {
+        set_value(m, tags->tag, bib_tag_text(tags, m->in->arena), tags->span);
+    }
+    m->r.it->span.end = tags->span.end;
 }
 
-static void begin(struct isi *m, size_t at) {
-    struct isi fresh = {.b = m->b, .src = m->src, .d = m->d, .found = m->found, .open = true};
-    *m = fresh;
-    record_begin(&m->r, m->b, m->d, span_make(m->src, at, at + 2));
+bool bib_isi_sniff(struct str text) {
+    return str_starts(text, STR("FN ")) || str_starts(text, STR("PT "));
 }
 
-size_t isi_read(struct bib *b, struct source *src, struct diags *d) {
-    struct isi m = {.b = b, .src = src, .d = d};
-    struct str s = src->text;
-    size_t at = str_starts(s, STR("\xEF\xBB\xBF")) ? 3 : 0;
-    while (at < s.n) {
-        const char *p = memchr(s.p + at, '\n', s.n - at);
-        size_t end = p ? (size_t)(p - s.p) : s.n;
-        struct str line = str_slice(s, at, end), tag = str_slice(line, 0, 2);
-        bool outside = str_is(tag, "FN") || str_is(tag, "VR") || str_is(tag, "EF");
-        if (str_trim(line).n == 0 || (has_tag(line) && outside)) {
-            at = end + 1;
-        } else if (has_tag(line) && str_is(tag, "ER")) {
-            finish(&m);
-            at = end + 1;
-        } else if (has_tag(line) && (m.open || str_is(tag, "PT"))) {
-            if (str_is(tag, "PT")) {
-                if (m.open) {
-                    struct diag *g =
-                        diag_add(d, DIAG_BIB_SYNTAX, m.r.it->span, "this record is not closed");
-                    diag_hint(d, g, "close it with a line `ER`");
-                }
-                finish(&m);
-                begin(&m, at);
-            }
-            at = read_tag(&m, tag, at);
-            m.r.it->span.end = (uint32_t)(at > 0 ? at - 1 : 0);
-        } else {
-            struct diag *g = diag_add(d, DIAG_BIB_STRAY, span_make(src, at, end),
-                                      "this line stands outside of any record");
-            diag_hint(d, g, "a record begins with a line `PT J`");
-            at = end + 1;
+size_t bib_isi_read(struct bib_input *in) {
+    static const struct bib_tag_form form = {read_tag, 3};
+    struct isi m = {.in = in};
+    struct bib_tag_reader tags;
+    bib_tag_begin(&tags, in->src, &form);
+    while (bib_tag_next(&tags)) {
+        if (tags.kind == BIB_TAG_VALUE) {
+            take_value(&m, &tags);
+        } else if (tags.kind == BIB_TAG_STRAY) {
+            report_stray(&m, tags.first);
         }
     }
     finish(&m);
+    bib_tag_drop(&tags);
     return m.found;
 }

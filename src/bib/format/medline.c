@@ -5,15 +5,12 @@
  * lines indented by six; an empty line ends a record.
  */
 #include "bib/format/record.h"
-
-#include <string.h>
+#include "bib/format/tags.h"
 
 DIAG_USE(DIAG_BIB_STRAY);
 
 struct medline {
-    struct bib *b;
-    struct source *src;
-    struct diags *d;
+    struct bib_input *in;
     struct record r;
     bool open;         /* a record has begun */
     bool full_authors; /* it has FAU, so AU says nothing new */
@@ -156,68 +153,47 @@ static void finish(struct medline *m) {
     m->found++;
 }
 
-/** Whether a line begins with a tag: "PMID- ", "TI  - ". */
-static bool has_tag(struct str line) {
-    return line.n >= 5 && line.p[4] == '-' && is_upper(line.p[0]);
+/** "PMID- ", "TI  - ": four columns and a hyphen. */
+static size_t read_tag(struct str line, struct str *tag) {
+    *tag = str_trim(str_slice(line, 0, 4));
+    return line.n >= 5 && line.p[4] == '-' && is_upper(line.p[0]) ? 5 : 0;
 }
 
-/** A tag's value: the rest of its line and the indented lines behind, joined. Returns where the
- * next line begins. */
-static size_t read_value(struct medline *m, size_t at, struct str *value) {
-    struct str s = m->src->text;
-    struct buf b;
-    buf_init(&b, 0);
-    size_t begin = at + 5;
-    for (;;) {
-        const char *p = begin < s.n ? memchr(s.p + begin, '\n', s.n - begin) : NULL;
-        size_t end = p ? (size_t)(p - s.p) : s.n;
-        struct str piece = str_trim(str_slice(s, begin, end));
-        buf_puts(&b, b.n && piece.n ? " " : "");
-        buf_str(&b, piece);
-        at = end < s.n ? end + 1 : s.n;
-        bool more = at + 6 <= s.n && memcmp(s.p + at, "      ", 6) == 0;
-        if (!more) {
-            break;
-        }
-        begin = at;
+static void report_stray(struct medline *m, struct span at) {
+    struct diag *g = diag_add(m->in->d, DIAG_BIB_STRAY, at, "this line has no tag and is skipped");
+    diag_hint(m->in->d, g, "a line begins with a tag, as in `TI  - A title`");
+}
+
+static void take_value(struct medline *m, const struct bib_tag_reader *tags) {
+    if (!m->open) {
+        record_begin(&m->r, m->in, tags->first);
+        m->open = true;
+        m->full_authors = m->full_editors = false;
+        m->issn = STR_EMPTY;
     }
-    *value = buf_keep(&b, m->b->arena);
-    buf_drop(&b);
-    return at;
+    set_value(m, tags->tag, bib_tag_text(tags, m->in->arena), tags->first);
+    m->r.it->span.end = tags->first.end;
 }
 
-size_t medline_read(struct bib *b, struct source *src, struct diags *d) {
-    struct medline m = {.b = b, .src = src, .d = d};
-    struct str s = src->text;
-    size_t at = str_starts(s, STR("\xEF\xBB\xBF")) ? 3 : 0;
-    while (at < s.n) {
-        const char *p = memchr(s.p + at, '\n', s.n - at);
-        size_t end = p ? (size_t)(p - s.p) : s.n;
-        struct str line = str_slice(s, at, end);
-        if (str_trim(line).n == 0) {
+bool bib_medline_sniff(struct str text) {
+    return str_starts(text, STR("PMID- "));
+}
+
+size_t bib_medline_read(struct bib_input *in) {
+    static const struct bib_tag_form form = {read_tag, 6};
+    struct medline m = {.in = in};
+    struct bib_tag_reader tags;
+    bib_tag_begin(&tags, in->src, &form);
+    while (bib_tag_next(&tags)) {
+        if (tags.kind == BIB_TAG_VALUE) {
+            take_value(&m, &tags);
+        } else if (tags.kind == BIB_TAG_STRAY) {
+            report_stray(&m, tags.first);
+        } else {
             finish(&m);
-            at = end + 1;
-            continue;
         }
-        struct span span = span_make(src, at, end);
-        if (!has_tag(line)) {
-            struct diag *g =
-                diag_add(d, DIAG_BIB_STRAY, span, "this line has no tag and is skipped");
-            diag_hint(d, g, "a line begins with a tag, as in `TI  - A title`");
-            at = end + 1;
-            continue;
-        }
-        if (!m.open) {
-            record_begin(&m.r, b, d, span);
-            m.open = true;
-            m.full_authors = m.full_editors = false;
-            m.issn = STR_EMPTY;
-        }
-        struct str tag = str_trim(str_slice(line, 0, 4)), value;
-        at = read_value(&m, at, &value);
-        set_value(&m, tag, value, span);
-        m.r.it->span.end = span.end;
     }
     finish(&m);
+    bib_tag_drop(&tags);
     return m.found;
 }

@@ -4,6 +4,7 @@
  * names with their roles, origin, hosts and series, parts, identifiers are taken.
  */
 #include "bib/format/xml_record.h"
+#include "bib/item/names.h"
 
 static const struct {
     const char *name;
@@ -293,7 +294,12 @@ static void read_record(struct record *r, const struct xml_node *n) {
     r->it->id = id;
 }
 
-size_t mods_read(struct bib *b, struct source *src, struct diags *d) {
-    const struct xml_node *root = xml_parse(b->arena, src, d);
-    return root ? xml_each_record(b, root, "mods", read_record, d) : 0;
+bool bib_mods_sniff(struct str text) {
+    static const char *const tags[] = {"<mods", ":mods", NULL};
+    return xml_has_tag(text, tags);
+}
+
+size_t bib_mods_read(struct bib_input *in) {
+    const struct xml_node *root = xml_parse(in->arena, in->src, in->d);
+    return root ? xml_each_record(in, root, "mods", read_record) : 0;
 }

@@ -133,11 +133,16 @@ static void read_book(struct record *r, const struct xml_node *n) {
     add_abstract(r, xml_at(document, "Abstract"));
 }
 
-size_t pubmed_read(struct bib *b, struct source *src, struct diags *d) {
-    const struct xml_node *root = xml_parse(b->arena, src, d);
+bool bib_pubmed_sniff(struct str text) {
+    static const char *const tags[] = {"<PubmedArticle", "<PubmedBookArticle", NULL};
+    return xml_has_tag(text, tags);
+}
+
+size_t bib_pubmed_read(struct bib_input *in) {
+    const struct xml_node *root = xml_parse(in->arena, in->src, in->d);
     if (!root) {
         return 0;
     }
-    size_t articles = xml_each_record(b, root, "PubmedArticle", read_article, d);
-    return articles + xml_each_record(b, root, "PubmedBookArticle", read_book, d);
+    size_t articles = xml_each_record(in, root, "PubmedArticle", read_article);
+    return articles + xml_each_record(in, root, "PubmedBookArticle", read_book);
 }

@@ -5,14 +5,18 @@
 #include "bib/format/record.h"
 
 #include "base/vec.h"
+#include "bib/item/language.h"
+#include "bib/item/names.h"
+#include "bib/item/words.h"
 #include "unicode/unicode.h"
 
 #include <string.h>
 
 DIAG_USE(DIAG_BIB_BAD_DATE);
 
-void record_begin(struct record *r, struct bib *b, struct diags *d, struct span at) {
-    *r = (struct record){.b = b, .a = b->arena, .d = d, .it = ARENA_NEW(b->arena, struct item)};
+void record_begin(struct record *r, struct bib_input *in, struct span at) {
+    *r = (struct record){
+        .in = in, .a = in->arena, .d = in->d, .it = ARENA_NEW(in->arena, struct item)};
     r->it->type = ITEM_TYPE_NONE;
     r->it->span = r->it->id_span = at;
 }
@@ -266,7 +270,7 @@ static struct str make_key(struct record *r) {
         buf_int(&b, date->from.year);
     }
     size_t stem = b.n;
-    for (int i = 2; bib_find(r->b, buf_view(&b)); i++) {
+    for (int i = 2; r->in->host->find(r->in->host->to, buf_view(&b)); i++) {
         buf_cut(&b, stem);
         buf_putc(&b, '-');
         buf_int(&b, i);
@@ -289,5 +293,5 @@ void record_finish(struct record *r) {
     if (r->it->id.n == 0) {
         r->it->id = make_key(r);
     }
-    bib_add_item(r->b, r->it, r->d);
+    r->in->sink.add(r->in->sink.to, r->it, r->d);
 }

@@ -6,10 +6,11 @@
 #ifndef DOSSIER_BIB_FORMAT_RECORD_H
 #define DOSSIER_BIB_FORMAT_RECORD_H
 
-#include "bib/bib_internal.h"
+#include "bib/format/format_rows.h"
+#include "bib/item/dates.h"
 
 struct record {
-    struct bib *b;
+    struct bib_input *in;
     struct arena *a;
     struct diags *d;
     struct item *it;
@@ -26,7 +27,7 @@ struct record {
 };
 
 /** Begins an item at a place. It is the arena's; record_finish() gives the rest back. */
-void record_begin(struct record *r, struct bib *b, struct diags *d, struct span at);
+void record_begin(struct record *r, struct bib_input *in, struct span at);
 /** Sets a text (trimmed) when the variable has none yet and the text is not empty. Returns whether
  * it did. */
 bool record_text(struct record *r, enum item_var v, struct str text, struct span at);
@@ -56,7 +57,7 @@ void record_day(struct record *r, enum item_var v, struct str year, struct str m
 void record_extra(struct record *r, struct str name, struct str text, struct span at);
 /** ISSN or ISBN, by its form; what is neither in a report or a patent is its number. */
 enum item_var record_serial_var(const struct record *r, struct str text);
-/** Makes a key when there is none (family name and year) and adds the item to the database. */
+/** Makes a key when there is none (family name and year) and hands the item on. */
 void record_finish(struct record *r);
 
 #endif

@@ -3,10 +3,11 @@
  * RIS: two-letter tags, one value a line, records from TY to ER. Decides what tags mean by the type
  * of record; tags it has no place for are kept under their own names.
  */
-
 #include "base/vec.h"
 #include "bib/format/record.h"
 #include "bib/format/ris_types.h"
+#include "bib/format/tags.h"
+#include "bib/item/words.h"
 
 #include <string.h>
 
@@ -14,7 +15,7 @@ DIAG_USE(DIAG_BIB_SYNTAX);
 DIAG_USE(DIAG_BIB_STRAY);
 
 struct ris_value {
-    char tag[3]; /* empty: the value before it goes on */
+    char tag[3];
     struct str text;
     struct span span;
 };
@@ -30,10 +31,7 @@ struct ris_others {
 };
 
 struct ris {
-    struct bib *b;
-    struct arena *a;
-    struct source *src;
-    struct diags *d;
+    struct bib_input *in;
     size_t found;
 };
 
@@ -228,36 +226,14 @@ static void set_value(struct record *r, const struct ris_others *others,
 
 /* ---- records ---- */
 
-/** Makes one value of each and of those that go on with it. */
-static void join_values(struct arena *a, struct ris_record *rec) {
-    struct buf b;
-    size_t n = 0;
-    buf_init(&b, 0);
-    for (size_t i = 0, end; i < rec->n; i = end) {
-        buf_clear(&b);
-        for (end = i; end < rec->n && (end == i || !rec->p[end].tag[0]); end++) {
-            buf_puts(&b, b.n ? " " : "");
-            buf_str(&b, rec->p[end].text);
-        }
-        rec->p[n] = rec->p[i];
-        if (end > i + 1) {
-            rec->p[n].text = buf_keep(&b, a);
-        }
-        n++;
-    }
-    rec->n = n;
-    buf_drop(&b);
-}
-
 static void finish_record(struct ris *ris, struct ris_record *rec) {
     if (rec->n == 0) {
         return;
     }
-    join_values(ris->a, rec);
     struct record r;
     struct span at = rec->p[0].span;
     at.end = rec->p[rec->n - 1].span.end;
-    record_begin(&r, ris->b, ris->d, at);
+    record_begin(&r, ris->in, at);
     struct ris_others others = {find_value(rec, "C1"), find_value(rec, "C3"),
                                 find_value(rec, "JF")};
     for (size_t i = 0; i < rec->n; i++) {
@@ -277,8 +253,9 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
     ris->found++;
 }
 
-/** "TY  - JOUR": two letters or digits, blanks, a hyphen. Returns where the value begins, or 0. */
-static size_t tag_length(struct str line) {
+/** "TY  - JOUR": two letters or digits, blanks, a hyphen. */
+static size_t read_tag(struct str line, struct str *tag) {
+    *tag = str_slice(line, 0, 2);
     if (line.n < 5 || !is_upper(line.p[0]) || !is_alnum(line.p[1])) {
         return 0;
     }
@@ -289,52 +266,63 @@ static size_t tag_length(struct str line) {
     return i > 2 && i < line.n && line.p[i] == '-' ? i + 1 : 0;
 }
 
-static void read_line(struct ris *r, struct ris_record *rec, struct str line, size_t at) {
-    size_t n = tag_length(line);
-    if (n == 0) {
-        struct str more = str_trim(line);
-        if (more.n && rec->n) {
-            vec_push(rec, (struct ris_value){"", more, SPAN_NONE});
+static void report_open(struct ris *r, struct span record, struct span next) {
+    struct diag *g = diag_add(r->in->d, DIAG_BIB_SYNTAX, record, "this record is not closed");
+    diag_relate(r->in->d, g, next, "the next record begins here");
+    diag_hint(r->in->d, g, "close it with a line `ER  - `");
+}
+
+/** The place of a value: its text on the line of its tag, or the tag. */
+static struct span value_place(const struct bib_tag_reader *tags) {
+    struct span at = tags->first;
+    if (tags->pieces.n) {
+        struct span piece = bib_tag_place(tags, tags->pieces.p[0]);
+        if (piece.begin < at.end) {
+            return piece;
         }
-        return;
     }
-    struct ris_value value = {{line.p[0], line.p[1], '\0'}, str_trim(str_from(line, n)), SPAN_NONE};
-    size_t begin = value.text.n ? at + (size_t)(value.text.p - line.p) : at;
-    value.span = span_make(r->src, begin, begin + (value.text.n ? value.text.n : 2));
-    bool starts = strcmp(value.tag, "TY") == 0;
-    if (starts || strcmp(value.tag, "ER") == 0) {
+    at.end = at.begin + 2;
+    return at;
+}
+
+static void take_value(struct ris *r, struct ris_record *rec, const struct bib_tag_reader *tags) {
+    struct ris_value value = {{tags->tag.p[0], tags->tag.p[1], '\0'},
+                              bib_tag_text(tags, r->in->arena),
+                              value_place(tags)};
+    bool starts = strcmp(value.tag, "TY") == 0, ends = strcmp(value.tag, "ER") == 0;
+    if (starts || ends) {
         if (starts && rec->n) {
-            struct diag *g =
-                diag_add(r->d, DIAG_BIB_SYNTAX, rec->p[0].span, "this record is not closed");
-            diag_relate(r->d, g, value.span, "the next record begins here");
-            diag_hint(r->d, g, "close it with a line `ER  - `");
+            report_open(r, rec->p[0].span, value.span);
         }
         finish_record(r, rec);
         vec_clear(rec);
     }
-    if (starts || (rec->n && strcmp(value.tag, "ER") != 0)) {
+    if (starts || (rec->n && !ends)) {
         vec_push(rec, value);
-    } else if (strcmp(value.tag, "ER") != 0) {
-        struct diag *g =
-            diag_add(r->d, DIAG_BIB_STRAY, value.span, "this line stands outside of any record");
-        diag_hint(r->d, g, "a record begins with `TY  - `");
+    } else if (!ends) {
+        struct diag *g = diag_add(r->in->d, DIAG_BIB_STRAY, value.span,
+                                  "this line stands outside of any record");
+        diag_hint(r->in->d, g, "a record begins with `TY  - `");
     }
 }
 
-size_t ris_read(struct bib *b, struct source *src, struct diags *d) {
-    struct ris r = {.b = b, .a = b->arena, .src = src, .d = d};
+bool bib_ris_sniff(struct str text) {
+    return str_starts(text, STR("TY  -"));
+}
+
+size_t bib_ris_read(struct bib_input *in) {
+    static const struct bib_tag_form form = {read_tag, 0};
+    struct ris r = {.in = in};
     struct ris_record rec = VEC_INIT;
-    struct str s = src->text;
-    size_t at = str_starts(s, STR("\xEF\xBB\xBF")) ? 3 : 0;
-    while (at < s.n) {
-        const char *p = memchr(s.p + at, '\n', s.n - at);
-        size_t end = p ? (size_t)(p - s.p) : s.n;
-        read_line(&r, &rec, str_slice(s, at, end), at);
-        at = end + 1;
+    struct bib_tag_reader tags;
+    bib_tag_begin(&tags, in->src, &form);
+    while (bib_tag_next(&tags)) {
+        if (tags.kind == BIB_TAG_VALUE) {
+            take_value(&r, &rec, &tags);
+        }
     }
-    if (rec.n) {
-        finish_record(&r, &rec); /* the last ER is often missing */
-    }
+    finish_record(&r, &rec); /* the last ER is often missing */
+    bib_tag_drop(&tags);
     vec_drop(&rec);
     return r.found;
 }

@@ -4,9 +4,11 @@
  * CSL's schema wants them; fields that CSL does not know stand under `custom` (schema of
  * CSL 1.0.2), except those that only mean something to biblatex or to a program.
  */
-#include "bib/format/write_internal.h"
+#include "bib/format/format_rows.h"
 
-#include "bib/bib_internal.h"
+#include "bib/item/extras.h"
+#include "bib/item/sentence.h"
+#include "bib/item/words.h"
 #include "data/json.h"
 #include "tex/text/text.h"
 
@@ -243,7 +245,7 @@ static void put_names(struct csl_writer *w, enum item_var v, struct item_names n
  * thousands. */
 static void put_extras(struct csl_writer *w) {
     size_t n;
-    const struct item_extra *extras = bib_merged_extras(w->a, w->it, &n);
+    const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
     struct node *custom = node_new_map(w->a, SPAN_NONE);
     custom->keys = ARENA_ARRAY(w->a, struct str, n);
     custom->items = ARENA_ARRAY(w->a, struct node *, n);
@@ -295,7 +297,8 @@ static struct node *write_list(struct arena *a, const struct item *const *items,
     return list;
 }
 
-void write_csl_json(struct arena *a, struct buf *out, const struct item *const *items, size_t n) {
+void bib_csljson_write(struct arena *a, struct buf *out, const struct item *const *items,
+                       size_t n) {
     json_write(out, write_list(a, items, n), 2);
     buf_putc(out, '\n');
 }
@@ -434,7 +437,8 @@ static void write_yaml(struct arena *a, struct buf *out, const struct node *n, u
     }
 }
 
-void write_csl_yaml(struct arena *a, struct buf *out, const struct item *const *items, size_t n) {
+void bib_cslyaml_write(struct arena *a, struct buf *out, const struct item *const *items,
+                       size_t n) {
     buf_puts(out, "---\nreferences:\n");
     if (n) {
         write_yaml(a, out, write_list(a, items, n), 0, true);

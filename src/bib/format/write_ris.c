@@ -2,8 +2,7 @@
 /*
  * RIS: the tags of ris.c, written. RIS has plain text only: formatting goes, a value is one line.
  */
-#include "bib/format/write_internal.h"
-
+#include "bib/format/format_rows.h"
 #include "bib/format/ris_types.h"
 #include "tex/text/text.h"
 
@@ -177,7 +176,7 @@ static void write_record(struct ris_writer *w) {
     buf_puts(w->out, "ER  - \n");
 }
 
-void write_ris(struct arena *a, struct buf *out, const struct item *const *items, size_t n) {
+void bib_ris_write(struct arena *a, struct buf *out, const struct item *const *items, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct ris_writer w = {.a = a, .out = out, .it = items[i]};
         buf_puts(out, i ? "\n" : "");

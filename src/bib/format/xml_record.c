@@ -96,15 +96,25 @@ struct str xml_path(struct arena *a, const struct xml_node *n, const char *path)
     return xml_rich(a, xml_at(n, path));
 }
 
-size_t xml_each_record(struct bib *b, const struct xml_node *root, const char *name,
-                       void (*read)(struct record *r, const struct xml_node *n), struct diags *d) {
+size_t xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
+                       void (*read)(struct record *r, const struct xml_node *n)) {
     size_t found = 0;
     for (const struct xml_node *n = xml_seek(root, NULL, name); n; n = xml_seek(root, n, name)) {
         struct record r;
-        record_begin(&r, b, d, n->span);
+        record_begin(&r, in, n->span);
         read(&r, n);
         record_finish(&r);
         found++;
     }
     return found;
+}
+
+bool xml_has_tag(struct str text, const char *const *tags) {
+    struct str head = text.p[0] == '<' ? str_slice(text, 0, 8192) : STR_EMPTY;
+    for (; *tags; tags++) {
+        if (str_find(head, str_of(*tags)) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
 }

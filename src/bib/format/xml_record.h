@@ -22,7 +22,9 @@ const struct xml_node *xml_again(const struct xml_node *n);
 const struct xml_node *xml_seek(const struct xml_node *root, const struct xml_node *at,
                                 const char *name);
 /** Reads each element of that name below `root` as an item of its own. Returns how many. */
-size_t xml_each_record(struct bib *b, const struct xml_node *root, const char *name,
-                       void (*read)(struct record *r, const struct xml_node *n), struct diags *d);
+size_t xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
+                       void (*read)(struct record *r, const struct xml_node *n));
+/** Whether a text is XML and has one of these tags (up to a NULL) near its beginning. */
+bool xml_has_tag(struct str text, const char *const *tags);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searching items that are in memory, in the language of the library (bib/store.h): the same query
- * finds the same there.
+ * Searching items that are in memory, in the language of the library (bib/store/store.h): the same
+ * query finds the same there.
  */
 #ifndef DOSSIER_BIB_STORE_SEARCH_H
 #define DOSSIER_BIB_STORE_SEARCH_H

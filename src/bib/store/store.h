@@ -13,7 +13,7 @@
 #ifndef DOSSIER_BIB_STORE_STORE_H
 #define DOSSIER_BIB_STORE_STORE_H
 
-#include "bib/bib.h"
+#include "bib/format/format.h"
 
 /** What is searched for words: one column of the full-text index each. */
 enum bib_store_column {
@@ -148,39 +148,18 @@ enum bib_store_mode {
     BIB_STORE_CREATE /* is made when it is missing */
 };
 
-/** Opens a library in an SQLite file; NULL when that cannot be, which is reported at `at`. An older
- * schema is brought up to date. */
-struct bib_store *bib_store_open_sqlite(struct arena *a, struct str path, enum bib_store_mode mode,
-                                        struct span at, struct diags *d);
+/** Opens a library: an SQLite file by its path, or a place of storage by its scheme
+ * (`sqlite://PATH`). NULL when that cannot be, which is reported at `at`. An older schema is
+ * brought up to date. */
+struct bib_store *bib_store_open(struct arena *a, struct str name, enum bib_store_mode mode,
+                                 struct span at, struct diags *d);
 /** Closes it. What the arena holds stays. NULL is allowed. */
 void bib_store_close(struct bib_store *s);
 /** SQLite's version, "3.40.1". Static. */
 const char *bib_store_library_version(void);
 
-/* ---- filling it ---- */
+/* ---- filling it (bib/import.h) ---- */
 
-enum bib_store_fate {
-    STORE_SAME,    /* the file has not changed since it was read */
-    STORE_READ,    /* its items are in the store now */
-    STORE_GONE,    /* the file is not there any more; its items stay */
-    STORE_REFUSED, /* it could not be read, or nothing in it: its items stay as they were */
-    STORE_FAILED   /* the store failed; the file's items are as they were */
-};
-
-struct bib_store_change {
-    struct str path;
-    enum bib_store_fate fate;
-    size_t added, changed, removed, same; /* items */
-    size_t
-        kept; /* that were not found this time, in a file too damaged to say that they are gone */
-};
-
-/**
- * Reads a file and makes the store's items of that file the same as the file's: one transaction.
- * Text and faults of the file go into `a`, which may be dropped with `d` afterwards.
- */
-void bib_store_import(struct bib_store *s, struct arena *a, struct str path, enum bib_format format,
-                      bool force, struct diags *d, struct bib_store_change *out);
 /**
  * Takes the items of a key out, and `*n` tells how many. They come back when their file is imported
  * again or changes.

@@ -407,23 +407,3 @@ int store_column_find(struct str name) {
     }
     return -1;
 }
-
-/* ---- formats ---- */
-
-struct str store_format_name(enum bib_format format) {
-    static const struct str names[] = {
-        STR_INIT("bibtex"), STR_INIT("biblatex"),   STR_INIT("csl-json"), STR_INIT("csl-yaml"),
-        STR_INIT("ris"),    STR_INIT("endnotexml"), STR_INIT("medline"),  STR_INIT("pubmed"),
-        STR_INIT("mods"),   STR_INIT("isi")};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (bib_format_find(names[i]) == format) {
-            return names[i];
-        }
-    }
-    return STR("auto");
-}
-
-enum bib_format store_format_find(struct str name) {
-    enum bib_format format = bib_format_find(name);
-    return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
-}

@@ -9,17 +9,16 @@
 
 /** NUL, which JSON and SQL have no place for, as U+FFFD; `s` itself when it has none. */
 struct str store_text(struct arena *a, struct str s);
+/** What a text is compared by. */
+static inline int64_t store_hash(struct str s) {
+    return (int64_t)str_hash(s);
+}
 /** Appends the item as one line of JSON: all of it but its places. */
 void store_item_write(struct buf *out, const struct item *it);
 /** Reads that again, in the arena; NULL when it is none. */
 struct item *store_item_read(struct arena *a, struct str body);
 /** What is searched for words, as plain text in the arena. */
 void store_item_words(struct arena *a, const struct item *it, struct str words[STORE_COLUMN_COUNT]);
-
-/** What a format is called in a store, where numbers of an enumeration mean nothing; and back,
- * where an unknown name is BIB_AUTO. */
-struct str store_format_name(enum bib_format format);
-enum bib_format store_format_find(struct str name);
 
 /** "author", "title"...; and back, with a few other names for the same: -1 when unknown. */
 const char *store_column_name(enum bib_store_column c);

@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "bib/store/store_kinds.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -395,11 +396,18 @@ static struct bib_store *report_missing(struct str path, struct span at, struct 
     return NULL;
 }
 
-struct bib_store *bib_store_open_sqlite(struct arena *a, struct str path, enum bib_store_mode mode,
+struct bib_store *bib_store_sqlite_open(struct arena *a, struct str path, enum bib_store_mode mode,
                                         struct span at, struct diags *d) {
     if (path.n == 0 || path.n >= PATH_MAX || str_index(path, '\0') != STR_NONE ||
         (mode != BIB_STORE_CREATE && !file_exists(path))) {
         return report_missing(path, at, d);
+    }
+    int err = mode == BIB_STORE_CREATE ? file_make_dirs(path_dir(path)) : 0;
+    if (err) {
+        struct diag *g =
+            diag_add(d, DIAG_CANNOT_WRITE, at, "cannot make the folder of `%.*s`", STR_ARG(path));
+        diag_hint(d, g, "%s", file_why(err));
+        return NULL;
     }
     struct sqlite_store *q = ARENA_NEW(a, struct sqlite_store);
     q->base = (struct bib_store){

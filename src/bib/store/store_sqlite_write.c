@@ -12,12 +12,19 @@
 
 #define FILE_COLUMNS "id, path, format, size, mtime, hash, count"
 
+/** Formats stand under their names: the numbers of an enumeration mean nothing to another version.
+ */
+static enum bib_format format_of(struct str name) {
+    enum bib_format format = bib_format_find(name);
+    return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
+}
+
 static bool read_file_row(struct sqlite_store *q, sqlite3_stmt *st, struct arena *a,
                           struct bib_store_file *f) {
     bool sound = true;
     *f = (struct bib_store_file){.id = sqlite3_column_int64(st, 0),
                                  .path = arena_str(a, sqlite_text(st, 1, &sound)),
-                                 .format = store_format_find(sqlite_text(st, 2, &sound)),
+                                 .format = format_of(sqlite_text(st, 2, &sound)),
                                  .size = sqlite3_column_int64(st, 3),
                                  .mtime = sqlite3_column_int64(st, 4),
                                  .hash = sqlite3_column_int64(st, 5),
@@ -83,7 +90,7 @@ bool sqlite_file_put(struct bib_store *s, struct bib_store_file *f) {
         sqlite_bind_int(st, 1, f->id);
     }
     sqlite_bind(st, 2, f->path);
-    sqlite_bind(st, 3, store_format_name(f->format));
+    sqlite_bind(st, 3, str_of(bib_format_name(f->format)));
     sqlite_bind_int(st, 4, f->size);
     sqlite_bind_int(st, 5, f->mtime);
     sqlite_bind_int(st, 6, f->hash);

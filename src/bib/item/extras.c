@@ -1,39 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which writer a format has; what several of them need.
+ * The extras of an item for formats that hold each name once.
  */
-#include "bib/format/write_internal.h"
+#include "bib/item/extras.h"
 
 #include "base/limits.h"
-#include "bib/bib_internal.h"
-
-bool bib_write(struct arena *a, struct buf *out, enum bib_format format,
-               const struct item *const *items, size_t n) {
-    switch (format) {
-    case BIB_CSL_JSON:
-        write_csl_json(a, out, items, n);
-        return true;
-    case BIB_CSL_YAML:
-        write_csl_yaml(a, out, items, n);
-        return true;
-    case BIB_BIBTEX:
-    case BIB_BIBLATEX:
-        write_bib(a, out, items, n, format == BIB_BIBTEX);
-        return true;
-    case BIB_RIS:
-        write_ris(a, out, items, n);
-        return true;
-    case BIB_ENDNOTE:
-    case BIB_MEDLINE:
-    case BIB_PUBMED:
-    case BIB_MODS:
-    case BIB_ISI:
-    case BIB_AUTO:
-    case BIB_FORMAT_COUNT:
-        break;
-    }
-    return false;
-}
+#include "bib/item/index.h"
 
 /** Extras of one name: the first and the last of them, and how long they are together. */
 struct chain {
@@ -58,7 +30,7 @@ static struct str chain_text(struct arena *a, const struct item *it, const struc
     return text;
 }
 
-struct item_extra *bib_merged_extras(struct arena *a, const struct item *it, size_t *n) {
+struct item_extra *item_merged_extras(struct arena *a, const struct item *it, size_t *n) {
     struct item_extra *out = ARENA_ARRAY(a, struct item_extra, it->nextras);
     struct chain *chains = ARENA_ARRAY(a, struct chain, it->nextras);
     size_t *next = ARENA_ARRAY(a, size_t, it->nextras);

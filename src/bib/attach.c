@@ -3,7 +3,7 @@
  * Libraries beside the files of a database: what no file has is asked for there. Items of a library
  * stand behind those of files, in the library's own order, whenever they were asked for.
  */
-#include "bib/bib_internal.h"
+#include "bib/database.h"
 #include "bib/store/store.h"
 
 void bib_attach_store(struct bib *b, struct bib_store *s) {

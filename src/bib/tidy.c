@@ -3,10 +3,13 @@
  * Tidying a .bib. Decides how an entry is written; that it still says the same is not trusted but
  * checked: both texts are read and their items compared.
  */
-#include "bib/bib_internal.h"
-#include "bib/bibtex/text.h"
+#include "bib/tidy.h"
 
 #include "base/vec.h"
+#include "bib/bib.h"
+#include "bib/bibtex/text.h"
+#include "bib/item/dates.h"
+#include "bib/item/words.h"
 
 #include <string.h>
 

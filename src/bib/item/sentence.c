@@ -4,7 +4,7 @@
  * capitalise words, but not know which capitals belong to them). Decides word by word; what is
  * protected is marked in the rich text already.
  */
-#include "bib/format/write.h"
+#include "bib/item/sentence.h"
 
 #include "base/utf8.h"
 #include "tex/text/text.h"

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing items: CSL-JSON, CSL-YAML, BibLaTeX, BibTeX, RIS. What a format has no place for is left
- * out; what it can hold comes back the same when it is read again.
+ * Capitals of English titles: CSL wants them in sentence case, a .bib in title case.
  */
-#ifndef DOSSIER_BIB_FORMAT_WRITE_H
-#define DOSSIER_BIB_FORMAT_WRITE_H
+#ifndef DOSSIER_BIB_ITEM_SENTENCE_H
+#define DOSSIER_BIB_ITEM_SENTENCE_H
 
-#include "bib/bib.h"
-
-/**
- * Appends `n` items in `format` to `out`. Temporary text goes into `a`. Returns false, and writes
- * nothing, for a format that cannot be written.
- */
-bool bib_write(struct arena *a, struct buf *out, enum bib_format format,
-               const struct item *const *items, size_t n);
+#include "base/arena.h"
 
 /**
  * An English title in sentence case: words begin in lower case but at the start of a sentence and

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The database from within: between its parts, and for who checks it. Private to bib/.
+ *
+ * Invariants: 1. An entry stands in `entries` from the moment its source is scanned; a .bib's entry
+ * gets its item when it is first asked for, all others have it at once. 2. `keys` leads to the
+ * first entry of a key; entries of inline references come before those of files. 3. All memory is
+ * the arena's.
+ */
+#ifndef DOSSIER_BIB_DATABASE_H
+#define DOSSIER_BIB_DATABASE_H
+
+#include "bib/bib.h"
+
+struct bib {
+    struct arena *arena;
+    struct bibtex_host host;   /* what readers see of it */
+    struct entry_list entries; /* those of inline references first */
+    size_t ninline;
+    struct index keys;    /* first entry of each key, hidden ones too */
+    struct str *key_list; /* for bib_keys() */
+    size_t nkey_list;
+    struct attached *attached; /* libraries, in the order in which they are asked */
+    struct cached *cached;     /* files of which only an index was read, in their order */
+    bool torn;                 /* bib_is_torn() */
+    struct entry_list *record; /* when set: what bib_add() is given is noted here, too */
+};
+
+/** A library that answers for keys that no file has. */
+struct attached {
+    struct bib_store *store;
+    struct attached *next;
+};
+
+/** The entry of a key in the files, also in those that are only indexed; NULL when they have none.
+ */
+struct entry *bib_find(struct bib *b, struct str key);
+
+/** How many entries the indexed files have, those of xdata not counted. */
+size_t cached_count(const struct bib *b);
+/** The entry of a key in the indexed files, or NULL. */
+struct entry *cached_find(struct bib *b, struct str key);
+/** The entry at place `*i` of the database when it is an indexed file's. When it is none, NULL, and
+ * `*i` becomes its place among the others; when the index has failed, NULL and SIZE_MAX. */
+struct entry *cached_at(struct bib *b, size_t *i);
+/** Makes room in a list of `n` keys of the other entries for those of the indexed files, and puts
+ * them there. */
+void cached_keys(struct bib *b, struct str *keys, size_t n);
+
+/** The entry of a key in the libraries, added to the database; NULL when they have none. */
+struct entry *attached_find(struct bib *b, struct str key);
+
+/**
+ * Adds an entry (with key, key_span, span) behind the others and reports its key when it is taken.
+ * A hidden one can only be found by its key.
+ */
+void bib_add(struct bib *b, struct entry *e, struct diags *d);
+/** Says that the key of `e` is that of `first`, an entry before it. */
+void bib_report_duplicate(const struct entry *first, const struct entry *e, struct diags *d);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The places of storage there are: a new one is a file with its function and a row here. Private to
+ * bib/store.
+ */
+#ifndef DOSSIER_BIB_STORE_STORE_KINDS_H
+#define DOSSIER_BIB_STORE_STORE_KINDS_H
+
+#include "bib/store/store.h"
+
+/* X(id): id is also the scheme of its names, `id://PLACE`. The first keeps libraries whose names
+ * have none. */
+#define BIB_STORE_KINDS(X) X(sqlite)
+
+#define X(id)                                                                                      \
+    /* Opens a library at a place; as bib_store_open(). */                                         \
+    struct bib_store *bib_store_##id##_open(struct arena *a, struct str place,                     \
+                                            enum bib_store_mode mode, struct span at,              \
+                                            struct diags *d);
+BIB_STORE_KINDS(X)
+#undef X
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A .bib written tidily, and whether it still says the same.
+ */
+#ifndef DOSSIER_BIB_TIDY_H
+#define DOSSIER_BIB_TIDY_H
+
+#include "bib/item/item.h"
+
+/**
+ * The text tidied: fields in their usual order, '=' aligned, types and names of fields in lower
+ * case, quotes as braces, months as macros. Keys, values, comments and all text between entries
+ * stay. An entry whose item would not be the same afterwards is left as it is; `*left` counts them.
+ * Tidying twice is tidying once. Faults of the source go to `d`. Returns false, and reports it,
+ * when the text cannot be tidied without changing an item.
+ */
+bool bib_tidy(struct arena *a, struct source *src, struct buf *out, size_t *left, struct diags *d);
+
+/** Whether two items say the same; the order of extras does not count. */
+bool bib_item_equal(const struct item *x, const struct item *y);
+
+#endif
