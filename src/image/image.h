@@ -3,8 +3,8 @@
  * Images checked and made ready for embedding. The only room that sees libpng and libjpeg.
  *
  * An image that is returned is whole: every pixel was decoded once, or (JPEG) its frame was read by
- * libjpeg and its last marker is there. What is damaged is told where the document names it, with
- * what is wrong in the file.
+ * libjpeg and its last marker is there. What is damaged is reported where the document names it,
+ * with what is wrong in the file.
  */
 #ifndef DOSSIER_IMAGE_IMAGE_H
 #define DOSSIER_IMAGE_IMAGE_H
@@ -37,7 +37,7 @@ struct image {
 
 /**
  * Reads and checks an image of at most LIMIT_IMAGE_FILE bytes and LIMIT_IMAGE_PIXELS pixels. The
- * kind is told by the bytes, never by the name. NULL with a diagnostic at `at` when it is missing,
+ * kind is known by the bytes, never by the name. NULL with a diagnostic at `at` when it is missing,
  * damaged, too large or of a kind that is not read. All memory is the arena's.
  */
 struct image *image_read(struct arena *a, const struct file_host *host, struct str path,

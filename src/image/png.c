@@ -4,7 +4,7 @@
  * apart).
  *
  * libpng's simplified interface does the decoding: every depth, palette, interlacing and tRNS comes
- * out the same, and errors come back as values. It does not tell the resolution, so pHYs is read
+ * out the same, and errors come back as values. It does not give the resolution, so pHYs is read
  * from the chunks here. Decides nothing about how the image is shown.
  */
 #include "image/image_internal.h"

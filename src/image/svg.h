@@ -54,7 +54,7 @@ struct svg {
     struct source *source;
     struct map ids;    /* id -> struct xml_node */
     struct map images; /* element, by its address -> struct image, or the element: none */
-    struct map warned; /* element names and properties that were told about */
+    struct map warned; /* element names and properties that were reported */
     VEC(struct svg_rule) rules;
     VEC(struct vector_op) ops;
     size_t visited; /* elements, uses written out */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Paints: plain colours and gradients (SVG 1.1, 11.2 and 13.2). A gradient's colours are opaque:
- * transparent stops and other spreads than `pad` are told about.
+ * transparent stops and other spreads than `pad` are reported.
  */
 #include "image/svg.h"
 

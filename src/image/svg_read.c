@@ -3,7 +3,7 @@
  * The walk over an SVG file's elements, to the list of what is painted (SVG 1.1, 5, 7, 10.4, 14.3).
  *
  * Uses are written out as they are met; how many elements that makes is limited, and so is the
- * depth. What is not in the subset is told once for each kind and left out.
+ * depth. What is not in the subset is reported once for each kind and left out.
  */
 #include "image/svg.h"
 
@@ -106,7 +106,7 @@ static void clip_shapes(struct svg *s, const struct xml_node *clip, struct vecto
         struct vector_matrix own, m;
         bool good = true;
         if (s->visited++ > LIMIT_SVG_ELEMENTS) {
-            return; /* the next element that is walked tells */
+            return; /* the next element that is walked reports it */
         }
         svg_transform(xml_attr(k, "transform"), &own);
         m = svg_multiply(base, own);
@@ -301,7 +301,8 @@ static struct str decode_base64(struct arena *a, struct str text) {
     return (struct str){out, n};
 }
 
-/** The pixels of an `image` element, decoded once however often it is used; NULL: none of ours. */
+/** The pixels of an `image` element, decoded once however often it is used; NULL: of no kind that
+ * is read. */
 static const struct image *embedded(struct svg *s, const struct xml_node *n) {
     struct str key = {(const char *)&n, sizeof n}, href = str_trim(svg_href(n));
     const void *old = map_lookup(&s->images, key);
@@ -437,7 +438,7 @@ static void walk_element(struct svg *s, const struct xml_node *n, struct place *
 }
 
 /** What an element would need that is not done: its result is painted without. */
-static void tell_extras(struct svg *s, const struct xml_node *n) {
+static void report_extras(struct svg *s, const struct xml_node *n) {
     static const char *const names[] = {"filter",     "mask",       "marker-start", "marker-mid",
                                         "marker-end", "textLength", "writing-mode", "textPath"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
@@ -481,7 +482,7 @@ static void walk(struct svg *s, const struct xml_node *n, const struct place *ou
                  STR_ARG(n->name));
     }
     place.matrix = svg_multiply(place.matrix, own);
-    tell_extras(s, n);
+    report_extras(s, n);
     bool clip = place.style.clip.n && begin_clip(s, &place);
     bool group = place.style.opacity < 1;
     if (group) {

@@ -4,7 +4,7 @@
  *
  * A first pass over the pages counts what text each glyph is shown for; its most frequent text goes
  * into ToUnicode (ISO 32000-1, 9.10.3). Where a glyph then stands for something else, the content
- * says so by /ActualText (14.9.4).
+ * is marked with /ActualText (14.9.4).
  */
 #ifndef DOSSIER_PDF_FONTS_H
 #define DOSSIER_PDF_FONTS_H

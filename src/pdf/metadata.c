@@ -115,9 +115,9 @@ static const char extension_schema[] =
     "<pdfaProperty:description>part of ISO 14289</pdfaProperty:description>"
     "</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>\n";
 
-/** Standards that were asked for by name and are not kept are told; what only would have been nice
- * is not. */
-static void tell_withdrawn(struct pdf_job *job) {
+/** Standards that were asked for by name and are not kept are reported; what only would have been
+ * nice is not. */
+static void report_withdrawn(struct pdf_job *job) {
     if (!job->opt->required) {
         return;
     }
@@ -149,7 +149,7 @@ static void put_conformance(struct pdf_job *job, struct buf *b) {
     }
     bool needs_alt = asked & (PDF_UA_1 | PDF_A_2A | PDF_A_3A);
     if (asked && (job->missing || (needs_alt && !accessible))) {
-        tell_withdrawn(job);
+        report_withdrawn(job);
     }
 }
 

@@ -104,7 +104,7 @@ static void write_catalog(struct pdf_job *job) {
     }
     write_names(job, &b);
     buf_puts(&b, "/StructTreeRoot");
-    pdf_put_ref(&b, pdf_structure_write(job)); /* before the metadata, which tell what it found */
+    pdf_put_ref(&b, pdf_structure_write(job)); /* before the metadata, which say what it found */
     buf_puts(&b, "/Metadata");
     pdf_put_ref(&b, pdf_metadata_write(job));
     pdf_output_intent_put(job, &b);

@@ -3,7 +3,7 @@
  * From the catalog to the files inside, through libqpdf's C interface.
  *
  * Nothing of the PDF is believed: every object is asked for its kind, trees are walked with a list
- * of what is still to be seen and a limit on it, streams are told by their number so that a circle
+ * of what is still to be seen and a limit on it, streams are known by their number so that a circle
  * ends. libqpdf mends broken files where it can and says nothing.
  */
 #include "pdfread/pdfread.h"
@@ -71,7 +71,7 @@ static struct str get_name(const struct reader *r, qpdf_oh dict, const char *key
 
 /* ---- one file */
 
-static void tell_bad(const struct reader *r, struct str name, const char *why) {
+static void report_bad(const struct reader *r, struct str name, const char *why) {
     diag_add(r->d, DIAG_BAD_ATTACHMENT, whole(r), "the attached file `%.*s` %s",
              STR_ARG(name.n ? name : STR("(no name)")), why);
 }
@@ -96,7 +96,7 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
     return n == MD5_SIZE && memcmp(sum, digest, MD5_SIZE) == 0;
 }
 
-/** Unpacks a stream into the arena; on a fault it is told. */
+/** Unpacks a stream into the arena; a fault is reported. */
 static bool read_stream(struct reader *r, qpdf_oh stream, struct pdfread_file *f) {
     qpdf_oh params = get(r, qpdf_oh_get_dict(r->pdf, stream), "/Params");
     const char *fault = "is larger than dossier takes";
@@ -116,7 +116,7 @@ static bool read_stream(struct reader *r, qpdf_oh stream, struct pdfread_file *f
         free(p);
     }
     if (fault) {
-        tell_bad(r, f->name, fault);
+        report_bad(r, f->name, fault);
     }
     return !fault;
 }

@@ -43,7 +43,7 @@ struct mbox_host {
     /** The font of words in a formula, as the text around it has it; `family` may be empty. */
     struct font *(*text_font)(void *user, struct str family, enum font_class cls, unsigned face,
                               sp size);
-    /** Told of each character that no font has. */
+    /** Called for each character that no font has. */
     void (*missing)(void *user, uint32_t cp);
     void *user;
 };

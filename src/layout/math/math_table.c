@@ -192,7 +192,7 @@ static void spread(struct grid *g) {
 static struct grid make_grid(const struct mbox_env *e, const struct math *m) {
     struct grid g = {.e = e, .m = m, .cell = *e};
     g.cols = math_columns(m, &g.rows);
-    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) { /* which the parser has told */
+    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) { /* which the parser has reported */
         g.rows = 0;
         return g;
     }

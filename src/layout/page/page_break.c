@@ -251,7 +251,7 @@ static struct page_cut cut_of(const struct fill *f, size_t begin, size_t end) {
                              .page_top = (sp)f->page_top};
 }
 
-/** Fills the columns of rows [i, j) once more, to tell where floats stand. */
+/** Fills the columns of rows [i, j) once more, to note where floats stand. */
 static void refill(struct search *s, struct arena *a, struct cut_list *list, size_t i, size_t j) {
     const struct state *from = &s->states[i];
     const struct state *to = &s->states[j];

@@ -131,7 +131,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
     }
 }
 
-/** Tells of lines that stick out, at their block. */
+/** Reports lines that stick out, at their block. */
 static void report_overfull(struct setter *s, const struct doc_node *n) {
     if (s->overfull > 0) {
         struct diag *g =

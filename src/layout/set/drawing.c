@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The words of drawings as shapes: set in the faces that stand for Helvetica, Times and Courier,
- * whose widths those who draw SVG reckon with. A reader is told what a drawing says by its
+ * whose widths those who draw SVG reckon with. A reader learns what a drawing says from its
  * alternative text, and paths turn and shear as any other shape does.
  */
 #include "layout/set/setter.h"

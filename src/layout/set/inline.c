@@ -332,7 +332,7 @@ void set_report_missing(struct setter *s, struct inline_builder *b, const struct
     for (size_t i = 0; i < n; i++) {
         struct str key = arena_printf(s->arena, "%x", (unsigned)list[i].cp);
         if (map_put(&s->missing, key, s)) {
-            continue; /* told about already */
+            continue; /* reported already */
         }
         char utf8[5] = {0};
         size_t len = utf8_encode(list[i].cp, utf8);

@@ -184,14 +184,14 @@ static bool size_of(const struct setter *s, const struct look_value *v, sp outer
     return true;
 }
 
-/** Whether nothing was told of a value yet: many elements ask for one. */
-static bool first_told(struct setter *s, const struct look_value *v) {
+/** Whether nothing was reported of a value yet: many elements ask for one. */
+static bool first_report(struct setter *s, const struct look_value *v) {
     struct str sheet = v->span.src->name;
     struct str key = arena_printf(s->arena, "css-%.*s-%u", STR_ARG(sheet), v->span.begin);
     return !map_put(&s->missing, key, s);
 }
 
-/** The first family of the list that there is; told once for each list when there is none. */
+/** The first family of the list that there is; reported once for each list when there is none. */
 static void choose_family(struct setter *s, const struct look_value *v, struct ink *ink) {
     const struct look_family *f = look_family(v, s->fonts, ink->size);
     if (f) {
@@ -199,7 +199,7 @@ static void choose_family(struct setter *s, const struct look_value *v, struct i
         ink->cls = f->name.n > 0 ? ink->cls : f->cls;
         return;
     }
-    if (first_told(s, v)) {
+    if (first_report(s, v)) {
         look_no_family(v, s->d);
     }
 }
@@ -366,14 +366,14 @@ sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop pro
     return out;
 }
 
-/** Tells of margins that leave too little of the measure, or more than there is. */
+/** Reports margins that leave too little of the measure, or more than there is. */
 static void refuse_inset(struct setter *s, const struct look *look, bool narrow) {
     static const enum look_prop SIDES[] = {LOOK_MARGIN_LEFT, LOOK_MARGIN_RIGHT, LOOK_PADDING_LEFT,
                                            LOOK_PADDING_RIGHT};
     for (size_t i = 0; i < ARRAY_LEN(SIDES); i++) {
         const struct look_value *v = look->v[SIDES[i]];
         bool some = v && (v->kind == LOOK_ABSOLUTE ? v->length != 0 : v->micro != 0);
-        if (some && first_told(s, v)) {
+        if (some && first_report(s, v)) {
             (void)diag_add(s->d, DIAG_CSS_VALUE, v->span,
                            narrow ? "this leaves no room for text" : "text would leave the paper");
         }

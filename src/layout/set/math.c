@@ -34,7 +34,7 @@ struct run {
     struct mbox_env env;
     struct inline_tag tag; /* of its boxes */
     struct mbox box;       /* being filled */
-    bool told;             /* that it is too wide */
+    bool reported;         /* that it is too wide */
 };
 
 void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
@@ -46,17 +46,17 @@ void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox 
 }
 
 /** What cannot be broken sticks out of a line that is narrower. */
-static void tell_wide(struct run *r) {
-    if (r->box.w > r->s->measure && !r->told) {
+static void report_wide(struct run *r) {
+    if (r->box.w > r->s->measure && !r->reported) {
         struct diag *g = diag_add(r->s->d, DIAG_WIDE_FORMULA, r->s->math_at,
                                   "the formula is wider than the line and has no place to break");
         diag_hint(r->s->d, g, "set it as a display, or leave out `\\left` and `\\right`");
-        r->told = true;
+        r->reported = true;
     }
 }
 
 static void flush(struct run *r) {
-    tell_wide(r);
+    report_wide(r);
     if (r->box.first || r->box.w != 0) {
         set_math_emit(r->s->arena, r->b, &r->box, &r->tag);
     }

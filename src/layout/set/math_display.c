@@ -157,7 +157,7 @@ static struct mbox set_whole(struct display *display) {
     return mbox_set(&display->env, display->tree);
 }
 
-static void tell_small(const struct display *display, sp before_size, bool tall) {
+static void report_small(const struct display *display, sp before_size, bool tall) {
     struct diag *g = diag_add(display->s->d, DIAG_WIDE_FORMULA, display->s->math_at,
                               "the formula is %s: it is set at %d %% of its size",
                               tall ? "taller than the page" : "wider than the text",
@@ -232,7 +232,7 @@ static struct mbox set_body(struct display *display) {
         body = fit_width(display);
     }
     if (display->env.size < size) {
-        tell_small(display, size, tall);
+        report_small(display, size, tall);
     }
     return body;
 }

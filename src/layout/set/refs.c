@@ -33,7 +33,8 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     in.line_penalty = ENTRY_LINE_PENALTY;
     in.par_indent = 0;
     in.par_skip = s->style->entry_skip;
-    if (lines >= 0 && lines != 1) { /* CSL's entry-spacing; 1 is its default and ours is LaTeX's */
+    if (lines >= 0 &&
+        lines != 1) { /* CSL's entry-spacing; 1 is its default, and LaTeX's space is used then */
         in.par_skip.size = f->leading * (lines < 4 ? lines : 4) / 2;
     }
     if (n->u.bib.second_field) {

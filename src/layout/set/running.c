@@ -10,7 +10,7 @@ struct place_holder {
     enum { PLACE_PAGE, PLACE_PAGES, PLACE_TITLE, PLACE_AUTHOR, PLACE_DATE, PLACE_SECTION } what;
 };
 
-/* Ours, and LaTeX's name for the folio, which authors know. */
+/* dossier's, and LaTeX's name for the folio, which authors know. */
 static const struct place_holder PLACES[] = {
     {"{page}", PLACE_PAGE},       {"{pages}", PLACE_PAGES}, {"{title}", PLACE_TITLE},
     {"{author}", PLACE_AUTHOR},   {"{date}", PLACE_DATE},   {"\\thepage", PLACE_PAGE},

@@ -184,7 +184,7 @@ enum page_role set_heading_role(struct setter *s, int source_level, int *level);
 struct font *set_type_font(struct setter *s, const struct ink *ink, unsigned *extra_features);
 /** Whether small capitals of this ink are made of capitals, because its family has none. */
 bool set_type_fakes_small_caps(struct setter *s, const struct ink *ink);
-/** Tells of features that the front matter asks for and the family lacks. */
+/** Reports features that the front matter asks for and the family lacks. */
 void set_type_check_features(struct setter *s, const struct ink *ink);
 /** A style for `ink`, shared with the one made just before when nothing changed. */
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink);

@@ -156,7 +156,7 @@ struct look_margin_box {
 
 /** @page. Each kind of pages has what holds for them in the end. */
 struct look_page {
-    bool differ[PAGES_COUNT];      /* sheets tell these pages from others */
+    bool differ[PAGES_COUNT];      /* sheets have rules for these pages alone */
     struct look look[PAGES_COUNT]; /* margins */
     struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
     struct str paper; /* by name, or empty */
@@ -186,10 +186,10 @@ void look_find(const struct looks *l, const struct css_element *e, bool marker, 
 
 /**
  * The first family of the list that is installed, or NULL: then nothing of the list holds (CSS
- * Fonts 4, section 2.1 has the default family in its place), and it is the caller's to tell.
+ * Fonts 4, section 2.1 has the default family in its place), and the caller reports it.
  */
 const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size);
-/** Tells at its place that none of a list is installed. */
+/** Reports at its place that none of a list is installed. */
 void look_no_family(const struct look_value *v, struct diags *d);
 
 /** What relative lengths are taken of. */

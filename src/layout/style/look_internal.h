@@ -65,7 +65,7 @@ bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsig
 /** Tokens that the value at `t` takes up: a function up to its closing bracket. */
 size_t look_value_tokens(const struct css_token *t, size_t n);
 
-/** Reads a declaration, no custom property, into longhands; what is not understood is told. */
+/** Reads a declaration, no custom property, into longhands; what is not understood is reported. */
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out);
 /** The value is none that paper knows. */
 void look_bad_value(struct look_reader *r, const struct css_decl *decl);

@@ -186,7 +186,7 @@ static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
     vec_drop(&decls);
 }
 
-/** Which pages a rule is for; PAGES_COUNT when we cannot tell them. */
+/** Which pages a rule is for; PAGES_COUNT when the selector is not known. */
 static enum look_pages pages_of(const struct css_rule *rule) {
     static const char *const NAMES[] = {
         [PAGES_RIGHT] = "right", [PAGES_LEFT] = "left", [PAGES_FIRST] = "first"};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Properties of style sheets: which there are, what they take, and shorthands as the longhands they
- * stand for. What is not among them is told once for each declaration, but for what has no meaning
- * on paper.
+ * stand for. What is not among them is reported once for each declaration, but for what has no
+ * meaning on paper.
  */
 #include "layout/style/look_internal.h"
 #include "layout/style/style.h"

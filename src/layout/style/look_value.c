@@ -229,7 +229,7 @@ static bool read_rgb(const struct css_token *t, size_t n, struct page_colour *ou
     return true;
 }
 
-/** #rgb, or a name; what is not opaque is no colour of ours. */
+/** #rgb, or a name; what is not opaque is refused. */
 static bool read_colour_word(const struct css_token *t, struct page_colour *out) {
     uint32_t rgb = 0;
     uint8_t alpha = 255;

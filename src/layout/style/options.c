@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * From the front matter to the page style: pandoc's variables for LaTeX under their names (pandoc
- * MANUAL, Variables), and our own for heads and feet. A fault is told at its place and the default
- * stays. Decides nothing about defaults (style.c) and reads no text but values.
+ * MANUAL, Variables), and our own for heads and feet. A fault is reported at its place and the
+ * default stays. Decides nothing about defaults (style.c) and reads no text but values.
  */
 #include "layout/style/style_look.h"
 

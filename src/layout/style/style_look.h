@@ -20,7 +20,7 @@ void style_look_margins(struct page_style *s, const struct looks *l, struct page
 struct span style_look_margins_at(const struct looks *l);
 /** The distance of lines, in proportion for all sizes. */
 void style_look_leading(struct page_style *s, const struct looks *l);
-/** The family of the running text; a list of which none is installed is told at its place. */
+/** The family of the running text; a list of which none is installed is reported at its place. */
 void style_look_family(struct page_style *s, const struct looks *l, struct fonts *fonts,
                        struct diags *d);
 /** The colour of text and rules. */

@@ -91,9 +91,9 @@ static void space_factor_update(struct inline_builder *b, uint32_t cp) {
     b->space_factor = code > 1000 && b->space_factor < 1000 ? 1000 : code;
 }
 
-/* The widths TeX gives a font that does not tell (and Computer Modern's own): a space stretches by
- * half and shrinks by a third of its width, and a sentence's end has a third more. Typewriters keep
- * their columns. */
+/* The widths TeX gives a font that has none of its own (and Computer Modern's own): a space
+ * stretches by half and shrinks by a third of its width, and a sentence's end has a third more.
+ * Typewriters keep their columns. */
 static struct para_item space_glue(const struct inline_builder *b,
                                    const struct inline_style *style) {
     const struct font_metrics *m = font_metrics(style->font);
@@ -405,8 +405,8 @@ static void runs_add(struct inline_builder *b, const struct inline_style *style,
     }
 }
 
-/* A character nobody has: told once, shown as U+FFFD, or as a question mark when not even that is
- * there. */
+/* A character that no font has: reported once, shown as U+FFFD, or as a question mark when not even
+ * that is there. */
 static void missing_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     bool known = false;
     for (size_t i = 0; i < b->missing.n; i++) {

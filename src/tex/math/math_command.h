@@ -2,7 +2,7 @@
 /*
  * Readers of commands that stand in files of their own, for the table in math_commands.c. Private
  * to the room. Each stands behind the command's name, which begins at `from`, and returns its atom,
- * or NULL when it could not be read, which is told.
+ * or NULL when it could not be read, which is reported.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_COMMAND_H
 #define DOSSIER_TEX_MATH_MATH_COMMAND_H

@@ -349,7 +349,7 @@ static void push_body(struct math_expander *x, struct str body, const struct mat
 }
 
 /** The arguments of a \def with something between them (TeXbook ch. 20). When one is not there it
- * is told, and the formula's source is shown: what its end would be, nobody knows. */
+ * is reported, and the formula's source is shown: what its end would be, nobody knows. */
 static bool delimited_arguments(struct math_expander *x, const struct math_macro *macro,
                                 const struct math_token *t, struct math_piece args[9]) {
     struct math_piece nothing;

@@ -67,7 +67,7 @@ struct math_expander {
     struct math_token saved; /* given back */
     bool has_saved;
     size_t expansions, bytes; /* so far, for the limits */
-    bool failed;              /* a limit was hit, and told */
+    bool failed;              /* a limit was hit, and reported */
 };
 
 /** Text that is read as an argument. */
@@ -100,7 +100,7 @@ void math_token_complain(struct math_expander *x, const struct math_origin *from
 
 /**
  * Writes `tex` with its macros expanded and its definitions taken out. Returns false when a limit
- * was hit, which is told. `*segments` (in the arena) leads back.
+ * was hit, which is reported. `*segments` (in the arena) leads back.
  */
 bool math_expand(struct math_expander *x, struct str *out, struct math_segment **segments,
                  size_t *n);

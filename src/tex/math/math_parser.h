@@ -120,8 +120,8 @@ struct math *math_environment(struct math_parser *p, size_t from);
 /** Rows of cells up to `stop` or the end, behind the first cell when there is one. */
 struct math *math_table_body(struct math_parser *p, enum math_table kind, struct math *first,
                              unsigned stop, size_t from);
-/** Whether the table, which begins at `from`, has no more than LIMIT_MATH_CELLS; else it is told,
- * and has no numbers: the caller shows its source. */
+/** Whether the table, which begins at `from`, has no more than LIMIT_MATH_CELLS; else it is
+ * reported, and has no numbers: the caller shows its source. */
 bool math_table_fits(struct math_parser *p, const struct math *table, size_t from);
 
 #endif
