@@ -20,8 +20,8 @@ static const struct {
 
 enum { NUMBER_MAX = 1000000 }; /* beyond every page, and far from overflow */
 
-/** A number without exponent at the start of `*s`, in thousandths; moves `*s` behind it. False when
- * there is none. */
+/** A number without exponent at the start of `*text`, in thousandths; moves `*text` behind it.
+ * False when there is none. */
 static bool take_number(struct str *text, milli *out) {
     struct str t = *text;
     bool negative = t.n && t.p[0] == '-';
@@ -80,7 +80,7 @@ static bool parse_view_box(struct str text, uint32_t *width, uint32_t *height) {
     return true;
 }
 
-/** What stands behind the first `end` in `s`; empty when there is none. */
+/** What stands behind the first `end` in `text`; empty when there is none. */
 static struct str behind(struct str text, struct str end) {
     size_t at = str_find(text, end);
     return at == STR_NONE ? STR_EMPTY : str_from(text, at + end.n);

@@ -65,7 +65,7 @@ struct svg {
 
 /* svg_number.c */
 
-/** A number at the front of `*s`, which moves behind it; false when there is none. Clamped. */
+/** A number at the front of `*text`, which moves behind it; false when there is none. Clamped. */
 bool svg_number(struct str *text, double *out);
 /** Skips white space and one comma. */
 void svg_comma(struct str *text);

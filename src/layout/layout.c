@@ -174,7 +174,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
                        .fonts = fonts};
     s.pages = ARENA_NEW(a, struct pages);
     s.pages->arena = a;
-    s.pages->root = set_elem_loose(&s, ROLE_DOCUMENT);
+    s.pages->root = page_elem_new(s.pages, ROLE_DOCUMENT);
     s.pages->root->in_root = true;
     s.shaper = shaper_new(a, fonts);
     galley_init(&s.body, a);

@@ -159,4 +159,12 @@ struct pages {
 
 void pages_drop(struct pages *p);
 
+/** An element without a parent yet (footnotes wait for the end of their block); in the arena. */
+struct page_elem *page_elem_new(struct pages *p, enum page_role role);
+/** Puts an element at the end of the kids of `parent`. */
+void page_elem_attach(struct page_elem *parent, struct page_elem *elem);
+/** Takes elements away that never got content or kids (parts of tables may be empty). `used` is by
+ * number; parents of what is used become used. */
+void page_elem_prune(struct page_elem *root, bool *used);
+
 #endif

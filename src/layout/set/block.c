@@ -67,7 +67,7 @@ void set_flush_notes(struct setter *s, struct page_elem *parent) {
         return; /* a note in a note follows the outer one */
     }
     for (size_t i = 0; i < s->loose_notes.n; i++) {
-        set_elem_attach(parent, s->loose_notes.p[i]);
+        page_elem_attach(parent, s->loose_notes.p[i]);
     }
     vec_clear(&s->loose_notes);
 }
@@ -118,7 +118,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
     sp leading = f->leading;
     for (size_t i = 0; i < n; i++) {
         if (lines[i].forced && i + 1 < n) {
-            set_type_end_space(s->arena, &lines[i]);
+            inline_end_space(s->arena, &lines[i]);
         }
         if (lines[i].overfull && lines[i].natural - lines[i].width > SP_PT) {
             s->overfull++;

@@ -209,7 +209,7 @@ static void set_code_line(struct code_setter *c) {
         put_code_line(c, galley_box_new(s->g, height, c->leading - height), true);
     }
     for (size_t i = 0; i < n; i++) {
-        set_type_end_space(s->arena, &lines[i]);
+        inline_end_space(s->arena, &lines[i]);
         struct v_box *box = galley_line_box(s->g, &lines[i], c->f->left, c->leading);
         if (i > 0) {
             mark_continued(c, box);

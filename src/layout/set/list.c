@@ -224,7 +224,7 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     sp width = 0;
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        set_type_end_space(s->arena, line); /* label and text are two words */
+        inline_end_space(s->arena, line); /* label and text are two words */
         set_wait_label(s, line, width, l->in.left - s->style->label_sep);
     }
     set_report_missing(s, b, item);
@@ -358,7 +358,7 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     if (width <= column) {
         struct inline_line *line = set_single_line(s, b, &width);
         if (line) {
-            set_type_end_space(s->arena, line);
+            inline_end_space(s->arena, line);
             set_wait_label(s, line, width, term.left + width);
         }
     } else {

@@ -67,7 +67,7 @@ static void set_note_label(struct setter *s, struct frame *f, struct str number,
     set_jump(s, b, number, back, number, ROLE_LINK, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        set_type_end_space(s->arena, line); /* label and text are two words */
+        inline_end_space(s->arena, line); /* label and text are two words */
         set_wait_label(s, line, width, box);
     }
     inline_drop(b);
@@ -91,7 +91,7 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
                                     struct str back) {
     struct outside o = leave_text(s);
     struct foot_note *note = ARENA_NEW(s->arena, struct foot_note);
-    struct page_elem *elem = set_elem_loose(s, ROLE_NOTE);
+    struct page_elem *elem = page_elem_new(s->pages, ROLE_NOTE);
     elem->id = id;
     vec_push(&s->loose_notes, elem);
     note->body = ARENA_NEW(s->arena, struct galley);

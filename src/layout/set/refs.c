@@ -71,7 +71,7 @@ static void set_label(struct setter *s, const struct doc_node *label, const stru
     set_inlines(s, b, label, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        set_type_end_space(s->arena, line); /* label and text are two words */
+        inline_end_space(s->arena, line); /* label and text are two words */
         set_wait_label(s, line, width, f->left - s->style->label_sep);
     }
     set_report_missing(s, b, label);

@@ -170,13 +170,6 @@ struct setter {
 
 /* tree.c: structure elements */
 struct page_elem *set_elem_new(struct setter *s, struct page_elem *parent, enum page_role role);
-/** Moves an element that was made on its own to the end of `parent`. */
-void set_elem_attach(struct page_elem *parent, struct page_elem *elem);
-/** An element without a parent yet: footnotes wait for the end of their block. */
-struct page_elem *set_elem_loose(struct setter *s, enum page_role role);
-/** Takes elements away that never got content or kids (cells may be empty). `used` is by number;
- * parents of what is used become used. */
-void set_elem_prune(struct page_elem *root, bool *used);
 /** The heading role of a source level, so that levels never jump; `*level` is 1 to 6. */
 enum page_role set_heading_role(struct setter *s, int source_level, int *level);
 
@@ -192,11 +185,6 @@ const struct inline_style *set_type_style(struct setter *s, const struct ink *in
 void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step);
 void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most);
 sp set_type_leading(const struct page_style *st, enum type_step step);
-/**
- * Puts a space behind a line that ends without one though its element goes on (a forced break, a
- * line of code, a label): words must not join when they are copied or read aloud. It takes no room.
- */
-void set_type_end_space(struct arena *a, struct inline_line *line);
 
 /* look_set.c: style sheets onto frames and inks. All do nothing without sheets. */
 

@@ -296,5 +296,5 @@ void set_ship_pages(struct setter *s) {
     if (s->pages->dests.n > 1) {
         qsort(s->pages->dests.p, s->pages->dests.n, sizeof s->pages->dests.p[0], dest_order);
     }
-    set_elem_prune(s->pages->root, s->used);
+    page_elem_prune(s->pages->root, s->used);
 }

@@ -266,7 +266,7 @@ static void break_cells(struct table *t) {
             cell->lines = inline_break(cell->b, &params, cell_align(t, cell), &cell->nlines);
             for (size_t i = 0; i + 1 < cell->nlines; i++) {
                 if (cell->lines[i].forced) {
-                    set_type_end_space(t->s->arena, &cell->lines[i]);
+                    inline_end_space(t->s->arena, &cell->lines[i]);
                 }
             }
             /* rows stay whole: what is thousands of pages below the first one is on none */

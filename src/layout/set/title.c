@@ -61,7 +61,7 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
     params.ragged_right = true;
     struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     for (size_t i = 0; i < n && block->n < MAX_LINES; i++) {
-        set_type_end_space(s->arena, &lines[i]);
+        inline_end_space(s->arena, &lines[i]);
         block->lines[block->n] = &lines[i];
         block->widths[block->n] = lines[i].natural;
         block->leadings[block->n] = f->leading;

@@ -122,7 +122,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry,
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
         }
-        set_type_end_space(s->arena, &lines[i]);
+        inline_end_space(s->arena, &lines[i]);
         if (i + 1 == n) {
             sp right = in.left + in.width;
             struct ink plain = in.ink;

@@ -126,6 +126,11 @@ enum inline_align { INLINE_JUSTIFY, INLINE_LEFT, INLINE_CENTER, INLINE_RIGHT };
  */
 struct inline_line *inline_break(struct inline_builder *b, const struct para_params *params,
                                  enum inline_align align, size_t *nlines);
+/**
+ * Puts a space behind a line that ends without one though its element goes on (a forced break, a
+ * line of code, a label): words must not join when they are copied or read aloud. It takes no room.
+ */
+void inline_end_space(struct arena *a, struct inline_line *line);
 /** Widths for tables: of the widest thing that cannot be broken, and of the longest line without
  * any break but forced ones. */
 void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest);

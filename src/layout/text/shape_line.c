@@ -415,3 +415,32 @@ struct inline_line shape_line_make(struct inline_builder *b, const struct para_l
     buf_drop(&set.text);
     return out;
 }
+
+void inline_end_space(struct arena *a, struct inline_line *line) {
+    struct inline_piece *piece = line->n > 0 ? &line->pieces[line->n - 1] : NULL;
+    if (!piece || piece->kind != INLINE_TEXT || str_ends(piece->text.text, STR(" "))) {
+        return;
+    }
+    struct page_text *t = &piece->text;
+    uint32_t space = font_glyph(t->font, ' ');
+    if (space == 0) {
+        return;
+    }
+    struct font_glyph *glyphs = ARENA_ARRAY(a, struct font_glyph, t->n + 1);
+    for (size_t i = 0; i < t->n; i++) {
+        glyphs[i] = t->glyphs[i];
+    }
+    glyphs[t->n].id = space;
+    glyphs[t->n].advance = font_glyph_advance(t->font, space);
+    glyphs[t->n].cluster = (uint32_t)t->text.n;
+    if (t->extra) {
+        sp *extra = ARENA_ARRAY(a, sp, t->n + 1);
+        for (size_t i = 0; i < t->n; i++) {
+            extra[i] = t->extra[i];
+        }
+        t->extra = extra;
+    }
+    t->text = arena_join(a, 2, t->text, STR(" "));
+    t->glyphs = glyphs;
+    t->n++;
+}
