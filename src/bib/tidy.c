@@ -369,15 +369,6 @@ static bool same_date(const struct item_date *x, const struct item_date *y) {
            x->circa == y->circa && str_eq(x->literal, y->literal) && str_eq(x->raw, y->raw);
 }
 
-static bool same_name(const struct item_name *x, const struct item_name *y) {
-    return str_eq(x->family, y->family) && str_eq(x->given, y->given) &&
-           str_eq(x->dropping_particle, y->dropping_particle) &&
-           str_eq(x->non_dropping_particle, y->non_dropping_particle) &&
-           str_eq(x->suffix, y->suffix) && str_eq(x->literal, y->literal) &&
-           x->comma_suffix == y->comma_suffix && x->static_ordering == y->static_ordering &&
-           x->others == y->others && str_eq(x->note, y->note);
-}
-
 static bool same_field(const struct item_field *x, const struct item_field *y) {
     if (x->var != y->var) {
         return false;
@@ -386,18 +377,18 @@ static bool same_field(const struct item_field *x, const struct item_field *y) {
         return same_date(&x->u.date, &y->u.date);
     }
     if (!var_is_name(x->var)) {
-        return str_eq(x->u.text, y->u.text);
+        return rich_eq(x->u.text, y->u.text);
     }
     bool same = x->u.names.n == y->u.names.n;
     for (size_t i = 0; same && i < x->u.names.n; i++) {
-        same = same_name(&x->u.names.p[i], &y->u.names.p[i]);
+        same = item_name_eq(&x->u.names.p[i], &y->u.names.p[i]);
     }
     return same;
 }
 
 static bool has_extra(const struct item *it, const struct item_extra *e) {
     for (size_t i = 0; i < it->nextras; i++) {
-        if (str_ieq(it->extras[i].name, e->name) && str_eq(it->extras[i].text, e->text)) {
+        if (str_ieq(it->extras[i].name, e->name) && rich_eq(it->extras[i].text, e->text)) {
             return true;
         }
     }

@@ -55,14 +55,14 @@ void library_show(const struct item *it, const struct bib_store_row *row) {
         buf_putc(&b, ')');
     }
     buf_puts(&b, b.n ? ": " : "");
-    buf_str(&b, item_text(it, VAR_TITLE));
-    struct str venue = item_text(it, VAR_CONTAINER_TITLE);
-    venue = venue.n ? venue : item_text(it, VAR_PUBLISHER);
+    buf_str(&b, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
+    struct str venue = tex_rich_plain(a, item_rich(it, VAR_CONTAINER_TITLE));
+    venue = venue.n ? venue : tex_rich_plain(a, item_rich(it, VAR_PUBLISHER));
     if (venue.n) {
         buf_puts(&b, ". ");
         buf_str(&b, venue);
     }
-    struct str text = rich_to_plain(a, buf_keep(&b, a));
+    struct str text = buf_keep(&b, a);
     buf_clear(&b);
     buf_str(&b, it->id);
     buf_puts(&b, "  ");

@@ -12,8 +12,8 @@
 DIAG_USE(DIAG_KEY_PATTERN);
 
 /** A word of a key: ASCII letters and digits, folded. */
-static struct str key_word(struct arena *a, struct str rich) {
-    struct str s = unicode_fold(a, rich_to_plain(a, rich));
+static struct str key_word(struct arena *a, struct str text) {
+    struct str s = unicode_fold(a, text);
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < s.n; i++) {
@@ -44,7 +44,7 @@ static struct str title_word(struct arena *a, const struct item *it) {
     static const char *const small[] = {"a",   "an", "and", "as",   "at", "by", "das", "de",  "der",
                                         "die", "el", "for", "from", "il", "in", "is",  "la",  "le",
                                         "les", "of", "on",  "the",  "to", "un", "une", "with"};
-    struct str s = unicode_fold(a, rich_to_plain(a, item_text(it, VAR_TITLE)));
+    struct str s = unicode_fold(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
     struct str first = STR_EMPTY;
     for (size_t i = 0; i < s.n;) {
         size_t from = i;

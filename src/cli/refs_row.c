@@ -8,8 +8,7 @@
 #include "tex/text/text.h"
 
 /** Plain text on one line. */
-static struct str one_line(struct arena *a, struct str rich) {
-    struct str s = rich_to_plain(a, rich);
+static struct str one_line(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < s.n; i++) {
@@ -58,7 +57,7 @@ struct str refs_authors(struct arena *a, const struct item *it) {
 }
 
 struct str refs_title(struct arena *a, const struct item *it) {
-    return one_line(a, item_text(it, VAR_TITLE));
+    return one_line(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
 }
 
 static struct str type_of(const struct item *it) {

@@ -60,20 +60,15 @@ static bool ends_sentence(struct str prefix) {
            str_index(s, ' ') != STR_NONE;
 }
 
-/** What a prefix ends with, closing quotes and tags passed over; 0: nothing. */
+/** What a prefix ends with, closing quotes passed over; 0: nothing. */
 static uint32_t last_char(struct str s) {
     while (s.n) {
         size_t at = s.n;
         uint32_t cp = utf8_prev(s, &at);
-        size_t tag = at;
-        while (cp == '>' && tag > 0 && s.p[tag] != '<') {
-            tag--;
-        }
-        bool quote = cp == '"' || cp == '\'' || cp == 0x201D || cp == 0x2019 || cp == 0xBB;
-        if (!quote && !(cp == '>' && s.p[tag] == '<')) {
+        if (cp != '"' && cp != '\'' && cp != 0x201D && cp != 0x2019 && cp != 0xBB) {
             return cp;
         }
-        s.n = quote ? at : tag;
+        s.n = at;
     }
     return 0;
 }
@@ -113,7 +108,8 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     render_start(&x, c, AREA_CITATION, cite->e);
     set_cite(&x, cite);
     x.suppress_author = x.suppress_author || part == PART_NO_AUTHOR;
-    x.term_first = c->style->info.note && (cite->prefix.n ? ends_sentence(cite->prefix) : first);
+    x.term_first =
+        c->style->info.note && (cite->prefix.text.n ? ends_sentence(cite->prefix.text) : first);
     struct run *r = render_layout(&x, c->style->citation.layout);
     if (c->style->info.note && cite->suppress_author && run_is_empty(r)) {
         /* A note that says nothing ("Ibid." without its author) helps nobody: the short form. */
@@ -126,7 +122,7 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     if (s) {
         s->author = x.author ? finish_plain(c, x.a, x.author) : STR_EMPTY;
         s->located = x.locator_shown;
-        s->bare = !s->located && cite->prefix.n == 0 && cite->suffix.n == 0;
+        s->bare = !s->located && cite->prefix.text.n == 0 && cite->suffix.text.n == 0;
     }
     if (cite->author_only) {
         r = run_group(x.a);
@@ -210,7 +206,7 @@ static void collapse_years(struct csl *c, struct shown *s, size_t n) {
     enum collapse how = c->style->collapse;
     for (size_t i = 1; i < n; i++) {
         struct shown *p = &s[i - 1], *k = &s[i];
-        if (k->cite->prefix.n || p->cite->suffix.n || !str_eq(p->author, k->author) ||
+        if (k->cite->prefix.text.n || p->cite->suffix.text.n || !str_eq(p->author, k->author) ||
             k->cite->author_only || p->cite->author_only) {
             continue;
         }
@@ -253,8 +249,8 @@ static bool is_number(const struct run *r) {
 /** Whether a cite's number may stand in a range behind that of the cite before it: a prefix before
  * the range and a suffix behind it belong to it as a whole ("see [1]–[4] and more"). */
 static bool follows_number(const struct shown *before, const struct shown *s) {
-    return before->number && s->number && before->cite->suffix.n == 0 && s->cite->prefix.n == 0 &&
-           s->cite->e->number == before->cite->e->number + 1;
+    return before->number && s->number && before->cite->suffix.text.n == 0 &&
+           s->cite->prefix.text.n == 0 && s->cite->e->number == before->cite->e->number + 1;
 }
 
 static void collapse_numbers(struct shown *s, size_t n) {
@@ -311,9 +307,9 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
                : st->cite_group_delimiter.p  ? st->cite_group_delimiter
                                              : plain;
     }
-    if (after->joined || (same && st->cite_group && str_trim(after->cite->prefix).n == 0)) {
+    if (after->joined || (same && st->cite_group && str_trim(after->cite->prefix.text).n == 0)) {
         /* Locators make the plain delimiter clearer: "1999, 328; 2000, 475". */
-        bool located = before->cite->locator.n && st->has_after_collapse;
+        bool located = before->cite->locator.text.n && st->has_after_collapse;
         return located ? st->after_collapse : group_delimiter(st);
     }
     bool groups = st->collapse != COLLAPSE_NONE && st->collapse != COLLAPSE_NUMBER;
@@ -326,7 +322,8 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
 /** What stands between two cites of which neither is hidden. */
 static struct str delimiter(const struct csl_style *st, const struct shown *before,
                             const struct shown *after) {
-    struct str prefix = str_trim(after->cite->prefix), suffix = trim_right(before->cite->suffix);
+    struct str prefix = str_trim(after->cite->prefix.text),
+               suffix = trim_right(before->cite->suffix.text);
     if (prefix.n && is_stop_char(prefix.p[0])) {
         return STR_EMPTY;
     }
@@ -346,9 +343,11 @@ static struct run *build_cite(struct csl *c, struct shown *s) {
         run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
     }
     run_rich(c->scratch, c->locale, r, s->cite->prefix, RUN_BARE);
-    run_text(c->scratch, r, needs_space_after(s->cite->prefix) ? STR(" ") : STR_EMPTY, RUN_BARE);
+    run_text(c->scratch, r, needs_space_after(s->cite->prefix.text) ? STR(" ") : STR_EMPTY,
+             RUN_BARE);
     run_append(r, s->run);
-    run_text(c->scratch, r, needs_space_before(s->cite->suffix) ? STR(" ") : STR_EMPTY, RUN_BARE);
+    run_text(c->scratch, r, needs_space_before(s->cite->suffix.text) ? STR(" ") : STR_EMPTY,
+             RUN_BARE);
     run_rich(c->scratch, c->locale, r, s->cite->suffix, RUN_AFFIX | RUN_BARE);
     return r;
 }

@@ -182,7 +182,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     if (p->strip_periods) {
         text = strip_periods(x->a, text);
     }
-    run_rich(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
+    run_words(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
     if (p->u.part.part == PART_YEAR && suffix) {
         add_suffix(x, r);
         if (!x->year) {
@@ -288,7 +288,7 @@ static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
 
 /** Text that is no date stands in the year's place. */
 static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
-                        struct str literal) {
+                        struct rich literal) {
     for (size_t i = 0; i < f->n; i++) {
         if (f->part[i].u.part.part != PART_YEAR) {
             continue;
@@ -345,7 +345,8 @@ unsigned render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) 
     struct run *content = run_group(x->a);
     struct joiner parts = {.into = content, .delimiter = f.delimiter};
     if (d->literal.n || (!d->from.has_year && d->raw.n)) {
-        add_literal(x, &parts, &f, d->literal.n ? d->literal : d->raw);
+        add_literal(x, &parts, &f,
+                    d->literal.n ? (struct rich){d->literal, d->literal_marks} : rich_of(d->raw));
     } else {
         int differs = d->is_range ? largest_difference(&f, d) : -1;
         if (differs >= 0) {

@@ -45,14 +45,15 @@ static struct str squeeze(struct arena *a, struct str s) {
 }
 
 static struct str family_key(struct arena *a, const struct person *p) {
-    return p->non_dropping.n ? arena_join(a, 3, p->non_dropping, STR(" "), p->family) : p->family;
+    struct str particle = p->non_dropping.text, family = p->family.text;
+    return particle.n ? arena_join(a, 3, particle, STR(" "), family) : family;
 }
 
 static struct bearer bearer_of(struct arena *a, const struct person *p) {
     static const struct name_opts plain = {
         .set = NAME_SET_WITH, .with = {"", 0}, .initialize = true};
-    struct bearer b = {squeeze(a, person_initials(a, p->given, &plain, true)),
-                       squeeze(a, p->given)};
+    struct bearer b = {squeeze(a, person_initials(a, p->given, &plain, true).text),
+                       squeeze(a, p->given.text)};
     return b;
 }
 
@@ -64,7 +65,8 @@ void disambiguate_register_name(struct ctx *x, const struct person *p, const str
                                 size_t index) {
     struct csl *c = x->c;
     (void)o;
-    if (p->literal.n || p->given.n == 0 || (rule_is_primary(c->style->rule) && index > 0)) {
+    if (p->literal.text.n || p->given.text.n == 0 ||
+        (rule_is_primary(c->style->rule) && index > 0)) {
         return;
     }
     struct str family = family_key(x->a, p);
@@ -91,7 +93,7 @@ uint8_t disambiguate_name_level(struct ctx *x, const struct person *p, const str
                                 size_t index, uint8_t base) {
     struct csl *c = x->c;
     enum givenname_rule rule = c->style->rule;
-    if (p->literal.n || p->given.n == 0 || (rule_is_primary(rule) && index > 0)) {
+    if (p->literal.text.n || p->given.text.n == 0 || (rule_is_primary(rule) && index > 0)) {
         return base;
     }
     struct name_key *k = map_lookup(&c->names, family_key(x->a, p));
@@ -147,7 +149,7 @@ struct str citation_label(struct csl *c, struct csl_cited *e) {
     for (size_t i = 0; i < row; i++) {
         struct person p;
         person_read(c->scratch, &names.p[i], &p);
-        add_letters(&b, p.literal.n ? p.literal : p.family, letters[row - 1][i]);
+        add_letters(&b, p.literal.text.n ? p.literal.text : p.family.text, letters[row - 1][i]);
     }
     if (row == 0) {
         add_letters(&b, item_text(e->item, VAR_TITLE), 4);

@@ -7,6 +7,7 @@
 
 #include "base/limits.h"
 #include "base/map.h"
+#include "bib/item/csl_tags.h"
 #include "bib/item/read.h"
 #include "csl/html.h"
 #include "csl/processor.h"
@@ -149,10 +150,10 @@ int csl_engine_cite(struct csl_engine *e, const struct csl_engine_cite *cites, s
         }
         out[i] = (struct csl_cite){
             .item = it,
-            .locator = arena_str(e->a, text_of(cites[i].locator)),
+            .locator = csl_tags_read(e->a, arena_str(e->a, text_of(cites[i].locator))),
             .label = arena_str(e->a, text_of(cites[i].label)),
-            .prefix = arena_str(e->a, text_of(cites[i].prefix)),
-            .suffix = arena_str(e->a, text_of(cites[i].suffix)),
+            .prefix = csl_tags_read(e->a, arena_str(e->a, text_of(cites[i].prefix))),
+            .suffix = csl_tags_read(e->a, arena_str(e->a, text_of(cites[i].suffix))),
             .suppress_author = cites[i].suppress_author != 0,
             .author_only = cites[i].author_only != 0,
             .position = -1,

@@ -82,7 +82,7 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
 static uint8_t name_level(const struct names *ns, const struct list *l, unsigned block, size_t i) {
     struct ctx *x = ns->x;
     uint8_t base = 0;
-    if (x->sorting || !shows_disambiguated(x) || l->p[i].literal.n) {
+    if (x->sorting || !shows_disambiguated(x) || l->p[i].literal.text.n) {
         return base;
     }
     if (x->c->style->add_givenname && x->c->style->rule != RULE_BY_CITE) {
@@ -99,7 +99,7 @@ static uint8_t name_level(const struct names *ns, const struct list *l, unsigned
 
 static bool is_inverted(const struct names *ns, const struct list *l, size_t i) {
     const struct person *p = &l->p[i];
-    if (p->family_first || p->static_order || p->literal.n) {
+    if (p->family_first || p->static_order || p->literal.text.n) {
         return false;
     }
     return ns->x->sorting || ns->o.order == ORDER_ALL || (ns->o.order == ORDER_FIRST && i == 0);
@@ -225,7 +225,7 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
     }
     /* Affixes and formatting of cs:name are each person's; institutions take the formatting. */
     r->fmt = ns->name->fmt;
-    if (l->p[i].literal.n || (!ns->name->prefix.n && !ns->name->suffix.n)) {
+    if (l->p[i].literal.text.n || (!ns->name->prefix.n && !ns->name->suffix.n)) {
         return r;
     }
     struct run *wrapped = run_group(ns->x->a);
@@ -270,7 +270,7 @@ static struct run *render_label(struct names *ns, term_id t, bool plural) {
     }
     struct run *content = run_group(x->a), *out = run_group(x->a);
     content->flags |= RUN_TERM;
-    run_rich(x->a, x->l, content, term, 0);
+    run_words(x->a, x->l, content, term, 0);
     struct joiner j = {.into = out};
     render_emit(x, &j, n, content);
     return out;
@@ -301,17 +301,21 @@ static void read_list(struct ctx *x, enum item_var v, struct list *l) {
         person_read(x->a, &l->names.p[i], &l->p[l->n]);
         if (l->p[l->n].others) {
             l->others = true;
-        } else if (l->p[l->n].literal.n || l->p[l->n].family.n) {
+        } else if (l->p[l->n].literal.text.n || l->p[l->n].family.text.n) {
             l->n++;
         }
     }
 }
 
-static bool same_name(const struct item_name *a, const struct item_name *b) {
-    return str_eq(a->family, b->family) && str_eq(a->given, b->given) &&
-           str_eq(a->literal, b->literal) && str_eq(a->suffix, b->suffix) &&
-           str_eq(a->dropping_particle, b->dropping_particle) &&
-           str_eq(a->non_dropping_particle, b->non_dropping_particle);
+/** Whether two names are shown alike. */
+static bool same_person(const struct item_name *a, const struct item_name *b) {
+    for (int i = 0; i < NAME_PART_COUNT; i++) {
+        enum item_name_part part = (enum item_name_part)i;
+        if (!rich_eq(item_name_part(a, part), item_name_part(b, part))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool same_names(struct item_names a, struct item_names b) {
@@ -319,7 +323,7 @@ static bool same_names(struct item_names a, struct item_names b) {
         return false;
     }
     for (size_t i = 0; i < a.n; i++) {
-        if (!same_name(&a.p[i], &b.p[i])) {
+        if (!same_person(&a.p[i], &b.p[i])) {
             return false;
         }
     }

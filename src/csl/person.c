@@ -51,11 +51,10 @@ static bool ends_joint(struct str s) {
     return str_ends(s, STR("'")) || str_ends(s, STR(APOSTROPHE)) || str_ends(s, STR("-"));
 }
 
-/** Leading lower-case words of a family name are its non-dropping particle. */
-static void split_family(struct person *p) {
-    struct str s = p->family;
+/** Bytes of a family name that are its non-dropping particle: lower-case words at its head. */
+static size_t particle_length(struct str s) {
     if (!starts_lower(s)) {
-        return;
+        return 0;
     }
     size_t at = 0;
     while (at < s.n) {
@@ -71,31 +70,36 @@ static void split_family(struct person *p) {
         }
         at += space + 1;
     }
-    if (at == 0 || at >= s.n || starts_lower(str_from(s, at))) {
+    return at >= s.n || starts_lower(str_from(s, at)) ? 0 : at;
+}
+
+static void split_family(struct arena *a, struct person *p) {
+    struct rich whole = p->family;
+    size_t at = particle_length(whole.text);
+    if (at == 0) {
         return;
     }
-    p->non_dropping = str_slice(s, 0, at);
-    if (p->non_dropping.n > 2 && ends_joint(str_slice(s, 0, at - 1))) {
-        p->family = str_from(s, at); /* "de' Foo": the space is the author's */
-        return;
-    }
-    p->non_dropping = str_trim(p->non_dropping);
-    p->family = str_from(s, at);
+    p->non_dropping = rich_slice(a, whole, 0, at);
+    p->family = rich_slice(a, whole, at, whole.text.n);
+    if (at <= 2 || !ends_joint(str_slice(whole.text, 0, at - 1))) {
+        p->non_dropping = rich_trim(a, p->non_dropping);
+    } /* else "de' Foo": the space is the author's */
 }
 
 /** Lower-case words at the end of a given name are the dropping particle; what follows a comma is
  * the suffix. */
-static void split_given(struct person *p) {
-    struct str s = p->given;
+static void split_given(struct arena *a, struct person *p) {
+    struct str s = p->given.text;
     size_t comma = str_index(s, ',');
-    if (comma != STR_NONE && p->suffix.n == 0) {
-        struct str after = str_trim(str_from(s, comma + 1));
-        bool marked = str_starts(after, STR("!")); /* "John,! Jr.": the comma is shown */
-        after = marked ? str_trim(str_from(after, 1)) : after;
-        if (after.n && str_index(after, ' ') == STR_NONE && !starts_lower(after)) {
+    if (comma != STR_NONE && p->suffix.text.n == 0) {
+        struct rich after = rich_trim(a, rich_slice(a, p->given, comma + 1, s.n));
+        bool marked = str_starts(after.text, STR("!")); /* "John,! Jr.": the comma is shown */
+        after = marked ? rich_trim(a, rich_slice(a, after, 1, after.text.n)) : after;
+        if (after.text.n && str_index(after.text, ' ') == STR_NONE && !starts_lower(after.text)) {
             p->suffix = after;
             p->comma_suffix = p->comma_suffix || marked;
-            p->given = s = str_trim(str_slice(s, 0, comma));
+            p->given = rich_trim(a, rich_slice(a, p->given, 0, comma));
+            s = p->given.text;
         }
     }
     size_t at = s.n;
@@ -111,8 +115,8 @@ static void split_given(struct person *p) {
         at = space - 1;
     }
     if (at > 0 && at < s.n) {
-        p->dropping = str_trim(str_from(s, at));
-        p->given = str_trim(str_slice(s, 0, at));
+        p->dropping = rich_trim(a, rich_slice(a, p->given, at, s.n));
+        p->given = rich_trim(a, rich_slice(a, p->given, 0, at));
     }
 }
 
@@ -143,34 +147,34 @@ static bool has_latin(struct str s) {
 }
 
 void person_read(struct arena *a, const struct item_name *n, struct person *out) {
-    (void)a;
-    *out = (struct person){.given = str_trim(n->given),
-                           .family = str_trim(n->family),
-                           .dropping = n->dropping_particle,
-                           .non_dropping = n->non_dropping_particle,
-                           .suffix = n->suffix,
-                           .literal = n->literal,
+    *out = (struct person){.given = rich_trim(a, item_name_part(n, NAME_GIVEN)),
+                           .family = rich_trim(a, item_name_part(n, NAME_FAMILY)),
+                           .dropping = item_name_part(n, NAME_DROPPING_PARTICLE),
+                           .non_dropping = item_name_part(n, NAME_NON_DROPPING_PARTICLE),
+                           .suffix = item_name_part(n, NAME_SUFFIX),
+                           .literal = item_name_part(n, NAME_LITERAL),
                            .comma_suffix = n->comma_suffix,
                            .static_order = n->static_ordering,
                            .others = n->others,
                            .highlight = n->highlight};
-    if (out->literal.n || out->others) {
+    if (out->literal.text.n || out->others) {
         return;
     }
-    if (is_quoted(out->family)) { /* a quoted name is left whole */
-        out->family = str_slice(out->family, 1, out->family.n - 1);
-    } else if (out->non_dropping.n == 0) {
-        split_family(out);
+    if (is_quoted(out->family.text)) { /* a quoted name is left whole */
+        out->family = rich_slice(a, out->family, 1, out->family.text.n - 1);
+    } else if (out->non_dropping.text.n == 0) {
+        split_family(a, out);
     }
-    if (out->dropping.n == 0 && out->given.n) {
-        split_given(out);
+    if (out->dropping.text.n == 0 && out->given.text.n) {
+        split_given(a, out);
     }
-    if (out->family.n == 0 && out->given.n) { /* one name is one name */
+    struct str family = out->family.text, given = out->given.text;
+    if (family.n == 0 && given.n) { /* one name is one name */
         out->literal = out->given;
         return;
     }
-    out->family_first = !has_latin(out->family) &&
-                        (has_cjk(out->family) || (has_cjk(out->given) && !has_latin(out->given)));
+    out->family_first =
+        !has_latin(family) && (has_cjk(family) || (has_cjk(given) && !has_latin(given)));
 }
 
 /* ---- initials ---- */
@@ -181,12 +185,6 @@ struct piece {
     bool hyphen; /* a hyphen stands before it */
     bool period; /* a full stop stands behind it */
 };
-
-/** The tag at the head of `s` ("<b>"), for names with markup. */
-static size_t tag_length(struct str s) {
-    size_t end = s.n && s.p[0] == '<' ? str_index(s, '>') : STR_NONE;
-    return end == STR_NONE || end > 48 ? 0 : end + 1;
-}
 
 static struct str trim_right(struct str s) {
     while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t')) {
@@ -202,27 +200,28 @@ struct initials {
     struct arena *a;
     const struct name_opts *o;
     bool hyphens;
-    struct buf out;
+    struct rich_builder out;
     struct str with;    /* initialize-with without the space at its end */
     struct str space;   /* that space */
     struct str pending; /* to be written before what comes next */
     bool word_before;   /* a whole word was written last */
+    bool hyphen;        /* one was seen since */
 };
 
 static void add_initial(struct initials *b, struct str letter) {
-    buf_str(&b->out, letter);
-    buf_str(&b->out, b->with);
+    buf_str(&b->out.text, letter);
+    buf_str(&b->out.text, b->with);
     b->pending = b->space;
     b->word_before = false;
 }
 
 static void add_word(struct initials *b, struct str word, bool period) {
-    if (b->out.n && b->out.p[b->out.n - 1] != ' ' && !b->word_before) {
-        buf_putc(&b->out, ' ');
+    if (b->out.text.n && b->out.text.p[b->out.text.n - 1] != ' ' && !b->word_before) {
+        buf_putc(&b->out.text, ' ');
     }
-    buf_str(&b->out, word);
+    buf_str(&b->out.text, word);
     if (period) {
-        buf_putc(&b->out, '.');
+        buf_putc(&b->out.text, '.');
     }
     b->word_before = true;
     b->pending = STR(" ");
@@ -263,15 +262,15 @@ static void add_piece(struct initials *b, const struct piece *p) {
         b->pending = keep ? STR("-") : b->pending;
     }
     bool abbreviation = !b->o->initialize && p->period && !single; /* "Ya. Ya.": not "Ya.Ya." */
-    buf_str(&b->out, abbreviation && b->out.n && !b->pending.n ? STR(" ") : b->pending);
+    buf_str(&b->out.text, abbreviation && b->out.text.n && !b->pending.n ? STR(" ") : b->pending);
     b->pending = STR_EMPTY;
     if (p->period && cased) { /* "Ph.", "ME.", "J." stay whole */
         add_initial(b, p->text);
     } else if (b->o->initialize ? !lower && cased : single && cased && !lower) {
         add_initial(b, b->o->initialize ? initial_of(b->a, p->text) : p->text);
     } else {
-        bool after_hyphen = b->out.n && b->out.p[b->out.n - 1] == '-';
-        if (after_hyphen || b->out.n == 0) {
+        bool after_hyphen = b->out.text.n && b->out.text.p[b->out.text.n - 1] == '-';
+        if (after_hyphen || b->out.text.n == 0) {
             b->word_before = true;
         }
         add_word(b, p->text, p->period);
@@ -285,60 +284,72 @@ static bool is_gap(struct str s, size_t at) {
            ((unsigned char)c == 0xC2 && str_starts(str_from(s, at), STR("\xC2\xA0")));
 }
 
-struct str person_initials(struct arena *a, struct str given, const struct name_opts *o,
-                           bool hyphens) {
-    struct initials b = {.a = a, .o = o, .hyphens = hyphens};
-    buf_init(&b.out, 0);
-    b.with = trim_right(o->with);
-    b.space = str_from(o->with, b.with.n);
-    bool hyphen = false;
+/** The words of a piece of a given name. */
+static void add_pieces(struct initials *b, struct str given) {
     for (size_t i = 0; i < given.n;) {
         char c = given.p[i];
-        size_t tag = c == '<' ? tag_length(str_from(given, i)) : 0;
-        if (tag) {
-            bool close = given.p[i + 1] == '/';
-            if (!close) {
-                buf_str(&b.out, hyphen ? STR("-") : b.pending);
-                b.pending = STR_EMPTY;
-                hyphen = false;
-            }
-            buf_str(&b.out, str_slice(given, i, i + tag));
-            i += tag;
-            continue;
-        }
         if (is_gap(given, i)) {
-            hyphen = hyphen || c == '-';
+            b->hyphen = b->hyphen || c == '-';
             i += (unsigned char)c == 0xC2 ? 2 : 1;
             continue;
         }
         size_t end = i;
-        while (end < given.n && given.p[end] != '<' && !is_gap(given, end)) {
+        while (end < given.n && !is_gap(given, end)) {
             end++;
         }
-        if (end == i) { /* a '<' that begins no tag */
-            end++;
-        }
-        struct piece p = {str_slice(given, i, end), hyphen, end < given.n && given.p[end] == '.'};
-        add_piece(&b, &p);
-        hyphen = false;
+        struct piece p = {str_slice(given, i, end), b->hyphen,
+                          end < given.n && given.p[end] == '.'};
+        add_piece(b, &p);
+        b->hyphen = false;
         i = end;
     }
-    struct str out = buf_keep(&b.out, a);
-    buf_drop(&b.out);
+}
+
+struct rich person_initials(struct arena *a, struct rich given, const struct name_opts *o,
+                            bool hyphens) {
+    struct initials b = {.a = a, .o = o, .hyphens = hyphens};
+    struct rich_walk w;
+    rich_builder_init(&b.out);
+    b.with = trim_right(o->with);
+    b.space = str_from(o->with, b.with.n);
+    rich_walk_start(&w, given);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        switch (e) {
+        case RICH_TEXT:
+            add_pieces(&b, w.text);
+            break;
+        case RICH_ATOM:
+            rich_add_atom(&b.out, w.kind, w.text);
+            break;
+        case RICH_OPEN:
+            buf_str(&b.out.text, b.hyphen ? STR("-") : b.pending);
+            b.pending = STR_EMPTY;
+            b.hyphen = false;
+            rich_open(&b.out, w.kind);
+            break;
+        case RICH_CLOSE:
+            rich_close(&b.out);
+            break;
+        case RICH_END:
+            break;
+        }
+    }
+    struct rich out = rich_keep(&b.out, a);
+    rich_builder_drop(&b.out);
     return out;
 }
 
 /* ---- rendering ---- */
 
 /** Whether the given name is to be shown, and how. */
-static struct str given_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
+static struct rich given_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
     bool has_with = s->o->with.p != NULL;
     unsigned level = s->level;
     if (!s->is_short && level == 0) {
         level = 1;
     }
     if (level == 0) {
-        return STR_EMPTY;
+        return RICH_EMPTY;
     }
     if (has_with && !p->family_first && level == 1) {
         return person_initials(x->a, p->given, s->o, x->c->style->hyphen_initials);
@@ -351,8 +362,8 @@ static struct str given_text(struct ctx *x, const struct person *p, const struct
 
 /** Adds one part with its formatting; `strings` are joined with spaces unless a joint ends them. */
 static void add_text(struct ctx *x, struct run *parent, const struct csl_node *part,
-                     struct str text) {
-    if (text.n == 0) {
+                     struct rich text) {
+    if (text.text.n == 0) {
         return;
     }
     struct run *into = parent;
@@ -391,31 +402,36 @@ static void add_affix(struct ctx *x, struct run *r, struct str affix) {
 }
 
 /** Where initials have no full stops "Jr." has none either. */
-static struct str suffix_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
+static struct str without_periods(void *user, struct arena *a, struct str piece) {
+    (void)user;
+    return strip_periods(a, piece);
+}
+
+static struct rich suffix_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
     bool stops = !s->o->with.p || str_index(s->o->with, '.') != STR_NONE;
-    return stops ? p->suffix : strip_periods(x->a, p->suffix);
+    return stops ? p->suffix : rich_map(x->a, p->suffix, without_periods, NULL);
 }
 
 /** "given dropping non-dropping family suffix"; the family's affixes enclose its particles. */
-static void render_plain(struct ctx *x, struct run *r, const struct person *p, struct str given,
+static void render_plain(struct ctx *x, struct run *r, const struct person *p, struct rich given,
                          const struct name_shape *s) {
-    if (given.n) {
+    if (given.text.n) {
         add_affix(x, r, s->given ? s->given->prefix : STR_EMPTY);
         add_text(x, r, s->given, given);
         add_affix(x, r, s->given ? s->given->suffix : STR_EMPTY);
         add_space(x, r, STR_EMPTY);
     }
     add_affix(x, r, s->family ? s->family->prefix : STR_EMPTY);
-    if (given.n && p->dropping.n) {
+    if (given.text.n && p->dropping.text.n) {
         add_text(x, r, s->given, p->dropping);
-        add_particle_space(x, r, p->dropping);
+        add_particle_space(x, r, p->dropping.text);
     }
-    if (p->non_dropping.n) {
+    if (p->non_dropping.text.n) {
         add_text(x, r, s->family, p->non_dropping);
-        add_particle_space(x, r, p->non_dropping);
+        add_particle_space(x, r, p->non_dropping.text);
     }
     add_text(x, r, s->family, p->family);
-    if (given.n && p->suffix.n) {
+    if (given.text.n && p->suffix.text.n) {
         run_text(x->a, r, p->comma_suffix ? STR(", ") : STR(" "), RUN_AFFIX);
         add_text(x, r, NULL, suffix_text(x, p, s));
     }
@@ -423,37 +439,37 @@ static void render_plain(struct ctx *x, struct run *r, const struct person *p, s
 }
 
 /** "non-dropping family, given dropping, suffix", or with the particle demoted behind the given. */
-static void render_inverted(struct ctx *x, struct run *r, const struct person *p, struct str given,
+static void render_inverted(struct ctx *x, struct run *r, const struct person *p, struct rich given,
                             const struct name_shape *s) {
     enum demote demote = x->c->style->demote;
     /* The short form is "non-dropping family" in every order, but not when it sorts. */
-    bool is_short = s->is_short && given.n == 0 && !s->sorting;
+    bool is_short = s->is_short && given.text.n == 0 && !s->sorting;
     bool demoted =
-        p->non_dropping.n && !is_short &&
+        p->non_dropping.text.n && !is_short &&
         (demote == DEMOTE_DISPLAY_AND_SORT || (demote == DEMOTE_SORT_ONLY && s->sorting));
     struct str separator = s->o->set & NAME_SET_SEPARATOR ? s->o->separator : STR(", ");
     add_affix(x, r, s->family ? s->family->prefix : STR_EMPTY);
-    if (!demoted && p->non_dropping.n) {
+    if (!demoted && p->non_dropping.text.n) {
         add_text(x, r, s->family, p->non_dropping);
-        add_particle_space(x, r, p->non_dropping);
+        add_particle_space(x, r, p->non_dropping.text);
     }
     add_text(x, r, s->family, p->family);
     add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
-    if (given.n || demoted) {
+    if (given.text.n || demoted) {
         add_affix(x, r, separator);
         add_affix(x, r, s->given ? s->given->prefix : STR_EMPTY);
         add_text(x, r, s->given, given);
-        if (p->dropping.n) {
+        if (p->dropping.text.n) {
             add_space(x, r, STR_EMPTY);
             add_text(x, r, s->given, p->dropping);
         }
         if (demoted) {
-            add_space(x, r, p->dropping);
+            add_space(x, r, p->dropping.text);
             add_text(x, r, s->family, p->non_dropping);
         }
         add_affix(x, r, s->given ? s->given->suffix : STR_EMPTY);
     }
-    if (given.n && p->suffix.n) {
+    if (given.text.n && p->suffix.text.n) {
         add_affix(x, r, separator);
         add_text(x, r, NULL, suffix_text(x, p, s));
     }
@@ -462,21 +478,21 @@ static void render_inverted(struct ctx *x, struct run *r, const struct person *p
 struct run *person_render(struct ctx *x, const struct person *p, const struct name_shape *s) {
     struct run *r = run_group(x->a);
     r->flags = RUN_NAME | (p->highlight ? RUN_HIGHLIGHT : 0);
-    if (p->literal.n) {
+    if (p->literal.text.n) {
         add_text(x, r, s->family, p->literal); /* its affixes belong to families of persons */
         return r;
     }
-    struct str given = given_text(x, p, s);
+    struct rich given = given_text(x, p, s);
     if (p->family_first) {
-        struct str shown = s->is_short && s->level == 0 ? STR_EMPTY : p->given;
+        struct rich shown = s->is_short && s->level == 0 ? RICH_EMPTY : p->given;
         add_text(x, r, s->family, p->family);
-        if (has_latin(shown)) { /* only these scripts' own names are set without a space */
+        if (has_latin(shown.text)) { /* only these scripts' own names are set without a space */
             add_space(x, r, STR_EMPTY);
         }
         add_text(x, r, s->given, shown);
     } else if (p->static_order) {
         add_text(x, r, s->family, p->family);
-        if (given.n) {
+        if (given.text.n) {
             add_space(x, r, STR_EMPTY);
             add_text(x, r, s->given, given);
         }

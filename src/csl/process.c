@@ -149,12 +149,14 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         struct cite *k = &out->cites[i];
         k->e = register_item(c, in->item);
         k->e->cited = true;
-        k->locator = str_trim(in->locator);
+        k->locator = rich_trim(c->a, in->locator);
         term_id label = in->label.n ? term_find(in->label) : TERM_NONE;
         k->label = label == TERM_NONE ? c->fixed[FIXED_PAGE] : label;
         /* A word in the locator itself ("ch. 3") wins. */
-        if (k->locator.n && !is_digit(k->locator.p[0])) {
-            k->locator = str_from(k->locator, locator_own_label(c, k->locator, &k->label));
+        struct str text = k->locator.text;
+        if (text.n && !is_digit(text.p[0])) {
+            size_t own = locator_own_label(c, text, &k->label);
+            k->locator = rich_slice(c->a, k->locator, own, text.n);
         }
         k->prefix = in->prefix;
         k->suffix = in->suffix;
@@ -191,10 +193,10 @@ static enum position later_position(const struct cite *k, const struct cite *bef
     if (!before || before->e != k->e) {
         return POSITION_SUBSEQUENT;
     }
-    if (k->locator.n == 0) {
-        return before->locator.n ? POSITION_SUBSEQUENT : POSITION_IBID;
+    if (k->locator.text.n == 0) {
+        return before->locator.text.n ? POSITION_SUBSEQUENT : POSITION_IBID;
     }
-    bool same = str_eq(k->locator, before->locator) && k->label == before->label;
+    bool same = rich_eq(k->locator, before->locator) && k->label == before->label;
     return same ? POSITION_IBID : POSITION_IBID_LOCATOR;
 }
 

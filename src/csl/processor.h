@@ -5,8 +5,7 @@
  * directly.
  *
  * Work goes in one batch: register citations and items, call csl_process() once, read the results.
- * Nothing here knows documents: prefixes and suffixes are rich text (tex/text.h), results are small
- * trees.
+ * Nothing here knows documents: prefixes and suffixes are rich text, results are small trees.
  */
 #ifndef DOSSIER_CSL_PROCESSOR_H
 #define DOSSIER_CSL_PROCESSOR_H
@@ -57,11 +56,11 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
 /** One cite of a citation. */
 struct csl_cite {
     const struct item *item;
-    struct str locator;        /* "3-5", or empty */
-    struct str label;          /* CSL's locator term: "page", "chapter"; empty is "page" */
-    struct str prefix, suffix; /* rich text, spaces included as written */
-    bool suppress_author;      /* [-@a] */
-    bool author_only;          /* the name alone, for author-in-text citations */
+    struct rich locator;        /* "3-5", or empty */
+    struct str label;           /* CSL's locator term: "page", "chapter"; empty is "page" */
+    struct rich prefix, suffix; /* spaces included as written */
+    bool suppress_author;       /* [-@a] */
+    bool author_only;           /* the name alone, for author-in-text citations */
     int position;   /* forced: -1 none, 0 first, 1 subsequent, 2 ibid, 3 ibid-with-locator */
     bool near_note; /* forced together with `position` */
 };

@@ -81,55 +81,55 @@ void render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n, stru
 
 /* ---- variables ---- */
 
-static struct str or_extra(struct ctx *x, struct str text, const char *name) {
-    return text.n ? text : item_extra(x->it, name);
+static struct rich or_extra(struct ctx *x, struct rich text, const char *name) {
+    return text.text.n ? text : item_extra(x->it, name);
 }
 
-static struct str short_form(struct ctx *x, enum item_var v) {
+static struct rich short_form(struct ctx *x, enum item_var v) {
     switch ((int)v) {
     case VAR_TITLE:
-        return or_extra(x, item_text(x->it, VAR_TITLE_SHORT), "shortTitle");
+        return or_extra(x, item_rich(x->it, VAR_TITLE_SHORT), "shortTitle");
     case VAR_CONTAINER_TITLE:
-        return or_extra(x, item_text(x->it, VAR_CONTAINER_TITLE_SHORT), "journalAbbreviation");
+        return or_extra(x, item_rich(x->it, VAR_CONTAINER_TITLE_SHORT), "journalAbbreviation");
     default:
-        return STR_EMPTY;
+        return RICH_EMPTY;
     }
 }
 
-struct str render_variable(struct ctx *x, enum item_var v, bool is_short) {
+struct rich render_variable(struct ctx *x, enum item_var v, bool is_short) {
     if (v == VAR_NONE || var_is_date(v) || var_is_name(v)) {
-        return STR_EMPTY;
+        return RICH_EMPTY;
     }
     if (is_short) {
-        struct str s = short_form(x, v);
-        if (s.n) {
+        struct rich s = short_form(x, v);
+        if (s.text.n) {
             return s;
         }
     }
-    struct str own = item_text(x->it, v);
+    struct rich own = item_rich(x->it, v);
     switch ((int)v) {
     case VAR_CITATION_NUMBER:
-        return x->e->number ? number_plain(x->a, x->e->number) : STR_EMPTY;
+        return rich_of(x->e->number ? number_plain(x->a, x->e->number) : STR_EMPTY);
     case VAR_LOCATOR:
         return x->locator;
     case VAR_FIRST_REFERENCE_NOTE_NUMBER:
         return x->in_citation && x->first_note && x->position != POSITION_FIRST
-                   ? number_plain(x->a, x->first_note)
-                   : STR_EMPTY;
+                   ? rich_of(number_plain(x->a, x->first_note))
+                   : RICH_EMPTY;
     case VAR_YEAR_SUFFIX:
-        return x->suffix;
+        return rich_of(x->suffix);
     case VAR_CITATION_LABEL:
-        return citation_label(x->c, x->e);
+        return rich_of(citation_label(x->c, x->e));
     case VAR_TITLE_SHORT:
         return or_extra(x, own, "shortTitle");
     case VAR_CONTAINER_TITLE_SHORT:
         return or_extra(x, own, "journalAbbreviation");
     case VAR_EVENT_NAME: /* CSL 1.0.2 renamed it */
-        return own.n ? own : item_text(x->it, VAR_EVENT_TITLE);
+        return own.text.n ? own : item_rich(x->it, VAR_EVENT_TITLE);
     case VAR_EVENT_TITLE:
-        return own.n ? own : item_text(x->it, VAR_EVENT_NAME);
+        return own.text.n ? own : item_rich(x->it, VAR_EVENT_NAME);
     case VAR_PAGE_FIRST:
-        return own.n ? own : number_first(x->l, item_text(x->it, VAR_PAGE));
+        return own.text.n ? own : rich_of(number_first(x->l, item_text(x->it, VAR_PAGE)));
     default:
         return own;
     }
@@ -146,7 +146,7 @@ bool render_has(struct ctx *x, enum item_var v) {
         const struct item_date *d = item_date(x->it, v);
         return d && (d->from.has_year || d->literal.n || d->raw.n);
     }
-    return render_variable(x, v, false).n > 0;
+    return render_variable(x, v, false).text.n > 0;
 }
 
 term_id render_var_term(const struct ctx *x, enum item_var v) {
@@ -156,16 +156,39 @@ term_id render_var_term(const struct ctx *x, enum item_var v) {
     return v == VAR_NONE ? TERM_NONE : x->c->var_terms[v];
 }
 
-static struct str number_text(struct ctx *x, enum item_var v, struct str s, enum number_form form) {
+/** How the number of a variable is shown. */
+struct number_use {
+    struct ctx *x;
+    struct number_look look;
+};
+
+/** A piece of a number; blanks at its ends part it from the next. */
+static struct str number_piece(void *user, struct arena *a, struct str piece) {
+    const struct number_use *u = user;
+    struct str inner = str_trim(piece);
+    if (inner.n == piece.n) {
+        return number_render(a, u->x->l, piece, &u->look);
+    }
+    size_t from = inner.n ? (size_t)(inner.p - piece.p) : piece.n;
+    return arena_join(a, 3, str_slice(piece, 0, from), number_render(a, u->x->l, inner, &u->look),
+                      str_from(piece, from + inner.n));
+}
+
+static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
+                               enum number_form form) {
     if (v == VAR_NUMBER && x->it->type == ITEM_TYPE_LEGAL_CASE) {
         return s; /* a docket number is a name: "66-1234" */
     }
-    struct number_look look = {.form = form,
-                               .gender = locale_gender(x->l, render_var_term(x, v)),
-                               .locator = v == VAR_LOCATOR};
+    struct number_use use = {.x = x,
+                             .look = {.form = form,
+                                      .gender = locale_gender(x->l, render_var_term(x, v)),
+                                      .locator = v == VAR_LOCATOR}};
     bool pages = v == VAR_PAGE || (v == VAR_LOCATOR && x->label == x->c->fixed[FIXED_PAGE]);
-    look.range = pages ? x->c->style->page_range : RANGE_NONE;
-    return number_render(x->a, x->l, s, &look);
+    use.look.range = pages ? x->c->style->page_range : RANGE_NONE;
+    if (!s.marks) {
+        return rich_of(number_render(x->a, x->l, s.text, &use.look));
+    }
+    return rich_map(x->a, s, number_piece, &use);
 }
 
 /** Address behind a DOI, PMID, PMCID or URL (CSL 1.0.2, appendix VI); empty for other variables. */
@@ -206,44 +229,67 @@ static bool is_verbatim(enum item_var v) {
 
 /* ---- cs:text ---- */
 
+/** A field of the item. What its quotes are is found once, not at each rendering. */
+static void add_field(struct ctx *x, struct run *r, enum item_var v, struct rich s) {
+    struct csl_cited_text *t = x->e->texts;
+    while (t && (t->var != v || t->l != x->l || t->text.p != s.text.p)) {
+        t = t->next;
+    }
+    if (!t) {
+        const struct csl_text *read = csl_text_parse(x->c->a, x->l, s);
+        if (!read) {
+            run_text(x->a, r, s.text, 0);
+            return;
+        }
+        t = ARENA_NEW(x->c->a, struct csl_cited_text);
+        *t = (struct csl_cited_text){v, x->l, s.text, read, x->e->texts};
+        x->e->texts = t;
+    }
+    run_parsed(x->a, r, t->read, 0);
+}
+
 static void mark_used(struct ctx *x, enum item_var v) {
     if (x->substituting) {
         bit_add(x->used, v);
     }
 }
 
+/** A number: marks count, quotes are signs (feet, minutes) but in what an author wrote. */
+static void run_number(struct ctx *x, struct run *r, struct rich s, bool quotes) {
+    if (s.marks || quotes) {
+        run_rich(x->a, x->l, r, s, 0);
+    } else {
+        run_text(x->a, r, s.text, 0);
+    }
+}
+
 static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.text.var;
     bool is_short = n->u.text.form == FORM_SHORT;
-    struct str s = bit_has(x->suppressed, v) ? STR_EMPTY : render_variable(x, v, is_short);
+    struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : render_variable(x, v, is_short);
     if (v == VAR_LOCATOR && x->locator_shown) {
-        s = STR_EMPTY; /* a place in a work is named once */
+        s = RICH_EMPTY; /* a place in a work is named once */
     }
-    if (s.n == 0) {
+    if (s.text.n == 0) {
         return v == VAR_YEAR_SUFFIX ? 0 : DID_TRY; /* most works have none, and need none */
     }
     mark_used(x, v);
     struct run *r = run_group(x->a);
     struct csl_node shown = *n;
     if (v == VAR_CITATION_NUMBER) {
-        run_text(x->a, r, s, 0);
+        run_text(x->a, r, s.text, 0);
         r->flags |= RUN_NUMBER;
     } else if (v == VAR_YEAR_SUFFIX) {
-        run_text(x->a, r, s, RUN_SUFFIX);
+        run_text(x->a, r, s.text, RUN_SUFFIX);
         x->suffix_shown = true;
     } else if (v == VAR_CITATION_LABEL) {
-        run_text(x->a, r, s, 0);
+        run_text(x->a, r, s.text, 0);
         run_text(x->a, r, x->suffix, RUN_SUFFIX);
         x->suffix_shown = true;
     } else if (var_is_number(v)) {
-        struct str shown_text = number_text(x, v, s, NUMBER_NUMERIC);
-        if (v == VAR_LOCATOR) { /* written by the author of the document: markup counts */
-            run_rich(x->a, x->l, r, shown_text, 0);
-        } else {
-            run_text(x->a, r, shown_text, 0);
-        }
+        run_number(x, r, number_text(x, v, s, NUMBER_NUMERIC), v == VAR_LOCATOR);
     } else if (is_verbatim(v)) {
-        struct str target = link_target(x, v, s);
+        struct str target = link_target(x, v, s.text);
         if (target.n) {
             r->flags |= RUN_LINK;
             r->text = target;
@@ -252,9 +298,9 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
                 shown.prefix = STR_EMPTY;
             }
         }
-        run_text(x->a, r, s, RUN_VERBATIM);
+        run_text(x->a, r, s.text, RUN_VERBATIM);
     } else {
-        run_rich(x->a, x->l, r, s, 0);
+        add_field(x, r, v, s);
     }
     render_emit(x, j, &shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
@@ -269,7 +315,7 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
     }
     struct run *r = run_group(x->a);
     r->flags |= RUN_TERM;
-    run_rich(x->a, x->l, r, s, 0);
+    run_words(x->a, x->l, r, s, 0);
     if (x->term_first && !n->text_case) {
         run_text_case(x->a, r, CASE_CAPITALIZE_FIRST, x->l->lang);
     }
@@ -316,7 +362,7 @@ static unsigned render_text(struct ctx *x, const struct csl_node *n, struct join
         return text_term(x, n, j);
     case SOURCE_VALUE: {
         struct run *r = run_group(x->a);
-        run_rich(x->a, x->l, r, n->u.text.value, 0);
+        run_words(x->a, x->l, r, n->u.text.value, 0);
         render_emit(x, j, n, r);
         x->term_first = false;
         return n->u.text.value.n ? DID_TEXT : 0;
@@ -331,8 +377,8 @@ static unsigned render_text(struct ctx *x, const struct csl_node *n, struct join
 
 static unsigned render_number(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.number.var;
-    struct str s = bit_has(x->suppressed, v) ? STR_EMPTY : render_variable(x, v, false);
-    if (s.n == 0) {
+    struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : render_variable(x, v, false);
+    if (s.text.n == 0) {
         return DID_TRY;
     }
     mark_used(x, v);
@@ -340,11 +386,13 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
     if (v == VAR_CITATION_NUMBER) {
         r->flags |= RUN_NUMBER;
     }
-    struct str shown = number_text(x, v, s, n->u.number.form);
-    if (n->u.number.form == NUMBER_NUMERIC) {
-        run_text(x->a, r, shown, 0);
+    struct rich shown = number_text(x, v, s, n->u.number.form);
+    if (n->u.number.form == NUMBER_NUMERIC || str_index(s.text, '<') != STR_NONE) {
+        run_number(x, r, shown, false);
+    } else if (shown.marks) {
+        run_rich(x->a, x->l, r, shown, 0);
     } else {
-        run_rich(x->a, x->l, r, shown, 0); /* suffixes of ordinals may hold markup */
+        run_words(x->a, x->l, r, shown.text, 0); /* suffixes of ordinals may have tags */
     }
     render_emit(x, j, n, r);
     x->term_first = false;
@@ -366,7 +414,7 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
     enum item_var v = n->u.label.var;
     term_id t = render_var_term(x, v);
     struct str s =
-        v == VAR_NONE || bit_has(x->suppressed, v) ? STR_EMPTY : render_variable(x, v, false);
+        v == VAR_NONE || bit_has(x->suppressed, v) ? STR_EMPTY : render_variable(x, v, false).text;
     if (s.n == 0 || t == TERM_NONE) {
         return 0;
     }
@@ -378,7 +426,7 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
     }
     struct run *r = run_group(x->a);
     r->flags |= RUN_TERM;
-    run_rich(x->a, x->l, r, term, 0);
+    run_words(x->a, x->l, r, term, 0);
     x->term_first = false;
     render_emit(x, j, n, r);
     return DID_TEXT;
@@ -430,13 +478,13 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     case TEST_VARIABLE:
         return render_has(x, v);
     case TEST_NUMERIC:
-        return number_is_numeric(x->l, render_variable(x, v, false));
+        return number_is_numeric(x->l, render_variable(x, v, false).text);
     case TEST_UNCERTAIN: {
         const struct item_date *d = var_is_date(v) ? item_date(x->it, v) : NULL;
         return d && d->circa;
     }
     case TEST_LOCATOR:
-        return x->locator.n > 0 && x->label == (term_id)t->value;
+        return x->locator.text.n > 0 && x->label == (term_id)t->value;
     case TEST_POSITION:
         return position_holds(x, (enum position)t->value);
     case TEST_DISAMBIGUATE:

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text of fields and of cites' prefixes and suffixes: markup tags (tex/text.h) become
- * formatted groups, paired quotation marks become quotes that take the locale's marks and flip when
- * they nest, lone apostrophes become curly. Where the text stands is not known here.
+ * Rich text as runs: spans become formatted groups, paired quotation marks become quotes that take
+ * the locale's marks and flip when they nest, lone apostrophes become curly. Where the text stands
+ * is not known here. Which marks pair is found once for a text (struct csl_text); runs are made for
+ * each rendering, since text case and punctuation change them.
  *
  * A mark opens when something follows it that is no space and nothing before it would be its word;
  * it closes when something precedes it. What finds no partner stays as it was written, except that
@@ -12,37 +13,29 @@
 
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "bib/item/csl_tags.h"
 #include "unicode/unicode.h"
+
+#include <string.h>
 
 #define APOSTROPHE "\xE2\x80\x99"
 
-/** Tags that may be open at once; deeper ones are shown as text. */
-#define MAX_OPEN 40
+/** Groups that may be open at once; deeper marks are shown as text. */
+#define MAX_OPEN (RICH_DEPTH + 20)
 
-struct tag {
-    struct str open;  /* as written, without '<' and '>' */
-    struct str close; /* name of the closing tag */
+/** What a span looks like. Code and math are runs of their own. */
+static const struct {
     struct fmt fmt;
     unsigned flags;
-};
-
-static const struct tag tags[] = {
-    {STR_INIT("i"), STR_INIT("i"), {.style = STYLE_ITALIC}, RUN_FIELD},
-    {STR_INIT("b"), STR_INIT("b"), {.weight = WEIGHT_BOLD}, RUN_FIELD},
-    {STR_INIT("sup"), STR_INIT("sup"), {.valign = VALIGN_SUP}, RUN_FIELD},
-    {STR_INIT("sub"), STR_INIT("sub"), {.valign = VALIGN_SUB}, RUN_FIELD},
-    {STR_INIT("sc"), STR_INIT("sc"), {.variant = VARIANT_SMALL_CAPS}, RUN_FIELD},
-    {STR_INIT("u"), STR_INIT("u"), {.decoration = DECORATION_UNDERLINE}, RUN_FIELD},
-    {STR_INIT("span style=\"font-variant:small-caps;\""),
-     STR_INIT("span"),
-     {.variant = VARIANT_SMALL_CAPS},
-     RUN_FIELD},
-    {STR_INIT("span style=\"font-variant: small-caps;\""),
-     STR_INIT("span"),
-     {.variant = VARIANT_SMALL_CAPS},
-     RUN_FIELD},
-    {STR_INIT("span class=\"nocase\""), STR_INIT("span"), {0}, RUN_NOCASE},
-    {STR_INIT("span class=\"nodecor\""), STR_INIT("span"), {0}, RUN_NODECOR | RUN_NOCASE},
+} looks[RICH_KIND_COUNT] = {
+    [RICH_ITALIC] = {{.style = STYLE_ITALIC}, RUN_FIELD},
+    [RICH_BOLD] = {{.weight = WEIGHT_BOLD}, RUN_FIELD},
+    [RICH_SUP] = {{.valign = VALIGN_SUP}, RUN_FIELD},
+    [RICH_SUB] = {{.valign = VALIGN_SUB}, RUN_FIELD},
+    [RICH_SMALL_CAPS] = {{.variant = VARIANT_SMALL_CAPS}, RUN_FIELD},
+    [RICH_UNDERLINE] = {{.decoration = DECORATION_UNDERLINE}, RUN_FIELD},
+    [RICH_NOCASE] = {{0}, RUN_NOCASE},
+    [RICH_NODECOR] = {{0}, RUN_NODECOR | RUN_NOCASE},
 };
 
 /* ---- tokens ---- */
@@ -60,57 +53,20 @@ enum family {
 
 struct token {
     enum token_kind kind;
+    enum rich_kind span; /* of OPEN, CLOSE, ATOM */
     struct str text;
-    const struct tag *tag;
-    unsigned atom; /* RUN_MATH, RUN_CODE */
     enum family family;
     bool can_open, can_close;
     bool inner;     /* the locale's inner mark: it stays one at the top */
     size_t partner; /* index of the other one, or SIZE_MAX */
 };
 
+struct csl_text {
+    size_t n;
+    struct token tokens[];
+};
+
 typedef VEC(struct token) token_vec;
-
-static const struct tag *find_tag(struct str rest, size_t *len) {
-    if (rest.n < 3 || !is_alpha(rest.p[1])) {
-        return NULL;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
-        struct str name = tags[i].open;
-        if (rest.n > name.n + 1 && rest.p[name.n + 1] == '>' &&
-            str_starts(str_from(rest, 1), name)) {
-            *len = name.n + 2;
-            return &tags[i];
-        }
-    }
-    return NULL;
-}
-
-/** Atoms: math and code, up to their closing tag. */
-static bool find_atom(struct str rest, struct token *out, size_t *len) {
-    static const struct {
-        struct str open, close;
-        unsigned kind;
-    } atoms[] = {
-        {STR_INIT("<span class=\"math\">"), STR_INIT("</span>"), RUN_MATH},
-        {STR_INIT("<code>"), STR_INIT("</code>"), RUN_CODE},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(atoms); i++) {
-        if (!str_starts(rest, atoms[i].open)) {
-            continue;
-        }
-        struct str inner = str_from(rest, atoms[i].open.n);
-        size_t end = str_find(inner, atoms[i].close);
-        if (end != STR_NONE) {
-            out->kind = TOKEN_ATOM;
-            out->text = str_slice(inner, 0, end);
-            out->atom = atoms[i].kind;
-            *len = atoms[i].open.n + end + atoms[i].close.n;
-            return true;
-        }
-    }
-    return false;
-}
 
 struct mark {
     struct str text;
@@ -166,18 +122,6 @@ static uint32_t char_after(struct str s, size_t at) {
     return at < s.n ? utf8_next(s, &at) : 0;
 }
 
-/** The nearest character that is no tag, after position `at`. */
-static uint32_t visible_after(struct str s, size_t at) {
-    while (at < s.n && s.p[at] == '<') {
-        size_t len = 0, end = str_index(str_from(s, at), '>');
-        if (end == STR_NONE || (!find_tag(str_from(s, at), &len) && s.p[at + 1] != '/')) {
-            break;
-        }
-        at += end + 1;
-    }
-    return char_after(s, at);
-}
-
 static void push_text(token_vec *out, struct str s, size_t from, size_t to) {
     if (to > from) {
         struct token t = {.kind = TOKEN_TEXT, .text = str_slice(s, from, to), .partner = SIZE_MAX};
@@ -206,64 +150,72 @@ static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *i
     return *inner || (m->family == FAMILY_CURLY_SINGLE && !m->opens);
 }
 
-static void tokenize(const struct locale *l, struct str s, token_vec *out) {
-    size_t from = 0;
-    uint32_t before = 0; /* last visible character that is not in a tag */
-    for (size_t i = 0; i < s.n;) {
-        struct str rest = str_from(s, i);
-        struct token t = {.partner = SIZE_MAX};
-        size_t len = 0;
-        if (rest.p[0] == '<') {
-            const struct tag *tag = NULL;
-            if (find_atom(rest, &t, &len)) {
-                before = 'x';
-            } else if ((tag = find_tag(rest, &len)) != NULL) {
-                t.kind = TOKEN_OPEN;
-                t.tag = tag;
-            } else if (rest.n > 2 && rest.p[1] == '/') {
-                size_t end = str_index(rest, '>');
-                len = end == STR_NONE || end > 8 ? 0 : end + 1;
-                t.kind = TOKEN_CLOSE;
-            }
-            if (len) {
-                t.text = t.kind == TOKEN_ATOM ? t.text : str_slice(rest, 0, len);
-                push_text(out, s, from, i);
-                vec_push(out, t);
-                i += len;
-                from = i;
-                continue;
-            }
+/** The character at `at` as a quotation mark sees it: an atom is a thing of its own. */
+static uint32_t visible_at(const struct rich_walk *w, size_t at) {
+    const struct rich_marks *all = w->r.marks;
+    for (size_t i = w->next; all && i < all->n && all->spans[i].begin <= at; i++) {
+        if (all->spans[i].begin == at && rich_kind_is_atom(all->spans[i].kind)) {
+            return '<';
         }
-        const struct mark *m = find_mark(rest);
+    }
+    return char_after(w->r.text, at);
+}
+
+/** The quotation marks of a piece of text; returns its last character. */
+static uint32_t find_marks(const struct locale *l, const struct rich_walk *w, uint32_t before,
+                           token_vec *out) {
+    struct str s = w->text;
+    size_t from = 0;
+    for (size_t i = 0; i < s.n;) {
+        const struct mark *m = find_mark(str_from(s, i));
+        struct token t = {.kind = TOKEN_MARK, .partner = SIZE_MAX};
         if (m && is_locale_mark(l, m, &t.inner)) {
-            t.kind = TOKEN_MARK;
             t.text = m->text;
             t.family = m->family;
-            judge(&t, m, before, visible_after(s, i + m->text.n));
+            judge(&t, m, before, visible_at(w, w->from + i + m->text.n));
             push_text(out, s, from, i);
             vec_push(out, t);
             before = char_before(s, i + m->text.n);
             i += m->text.n;
             from = i;
-            continue;
+        } else {
+            before = utf8_next(s, &i);
         }
-        size_t next = i;
-        before = utf8_next(s, &next);
-        i = next;
     }
     push_text(out, s, from, s.n);
+    return before;
+}
+
+static void tokenize(const struct locale *l, struct rich r, token_vec *out) {
+    struct rich_walk w;
+    uint32_t before = 0; /* the last visible character */
+    rich_walk_start(&w, r);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        struct token t = {.span = w.kind, .text = w.text, .partner = SIZE_MAX};
+        switch (e) {
+        case RICH_TEXT:
+            before = find_marks(l, &w, before, out);
+            continue;
+        case RICH_ATOM:
+            t.kind = TOKEN_ATOM;
+            before = 'x';
+            break;
+        case RICH_OPEN:
+            t.kind = TOKEN_OPEN;
+            break;
+        case RICH_CLOSE:
+            t.kind = TOKEN_CLOSE;
+            break;
+        case RICH_END:
+            break;
+        }
+        vec_push(out, t);
+    }
 }
 
 /* ---- pairing ---- */
 
-static void unpair(token_vec *t, size_t i) {
-    if (t->p[i].partner != SIZE_MAX) {
-        t->p[t->p[i].partner].partner = SIZE_MAX;
-        t->p[i].partner = SIZE_MAX;
-    }
-}
-
-/** Pairs closing tags and marks with what they close; what would cross stays unpaired. */
+/** Pairs spans' ends, which nest, and marks within them: no quotation crosses a span's end. */
 static void pair(token_vec *t) {
     VEC(size_t) open = VEC_INIT;
     for (size_t i = 0; i < t->n; i++) {
@@ -276,22 +228,17 @@ static void pair(token_vec *t) {
             continue;
         }
         size_t at = SIZE_MAX;
-        for (size_t j = open.n; j-- > 0;) {
+        for (size_t j = open.n; j-- > 0 && at == SIZE_MAX;) {
             struct token *o = &t->p[open.p[j]];
-            if (k->kind == TOKEN_CLOSE) {
-                struct str name = str_slice(k->text, 2, k->text.n - 1);
-                if (o->kind == TOKEN_OPEN && str_eq(o->tag->close, name)) {
-                    at = j;
-                    break;
-                }
-            } else if (o->kind == TOKEN_OPEN) {
-                break; /* a mark does not close over a tag that is still open */
-            } else if (k->can_close && o->family == k->family && open.p[j] + 1 < i) {
-                at = j;
+            if (k->kind == TOKEN_MARK && open.n - j > MAX_OPEN) {
                 break;
             }
-            if (open.n - j > MAX_OPEN) {
-                break;
+            if (k->kind == TOKEN_CLOSE) {
+                at = o->kind == TOKEN_OPEN ? j : SIZE_MAX;
+            } else if (o->kind == TOKEN_OPEN) {
+                break; /* a mark does not close over a span that is still open */
+            } else if (k->can_close && o->family == k->family && open.p[j] + 1 < i) {
+                at = j;
             }
         }
         if (at != SIZE_MAX) {
@@ -305,26 +252,33 @@ static void pair(token_vec *t) {
     vec_drop(&open);
 }
 
-/* ---- runs ---- */
+/** Whether the text needs no look: no span, no mark. */
+static bool is_plain(struct rich r) {
+    static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
+    struct str s = r.text;
+    for (size_t i = 0; i < s.n; i++) {
+        if (may_be[(unsigned char)s.p[i]] && find_mark(str_from(s, i))) {
+            return false;
+        }
+    }
+    return !r.marks;
+}
 
-static struct str unescape(struct arena *a, struct str s) {
-    if (str_index(s, '&') == STR_NONE) {
-        return s;
+const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r) {
+    if (is_plain(r)) {
+        return NULL;
     }
-    struct buf b;
-    buf_init(&b, 0);
-    while (s.n) {
-        size_t len = str_starts(s, STR("&amp;"))  ? 5
-                     : str_starts(s, STR("&lt;")) ? 4
-                     : str_starts(s, STR("&gt;")) ? 4
-                                                  : 1;
-        buf_putc(&b, len == 4 ? (s.p[1] == 'l' ? '<' : '>') : s.p[0]);
-        s = str_from(s, len);
-    }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
+    token_vec t = VEC_INIT;
+    tokenize(l, r, &t);
+    pair(&t);
+    struct csl_text *out = arena_alloc(a, sizeof *out + t.n * sizeof *out->tokens);
+    out->n = t.n;
+    memcpy(out->tokens, t.p, t.n * sizeof *t.p);
+    vec_drop(&t);
     return out;
 }
+
+/* ---- runs ---- */
 
 static struct run *add_child(struct arena *a, struct run *parent, enum run_kind kind,
                              unsigned flags) {
@@ -335,62 +289,58 @@ static struct run *add_child(struct arena *a, struct run *parent, enum run_kind 
     return r;
 }
 
-static void build(struct arena *a, struct run *parent, token_vec *t, unsigned flags) {
+static struct run *open_group(struct arena *a, struct run *parent, const struct token *t,
+                              unsigned flags) {
+    struct run *r = add_child(a, parent, RUN_GROUP, flags);
+    if (t->kind == TOKEN_MARK) {
+        r->kind = RUN_QUOTE;
+        r->flags |= RUN_FIELD | (t->inner ? RUN_INNER : 0);
+    } else {
+        r->fmt = looks[t->span].fmt;
+        r->flags |= (uint16_t)looks[t->span].flags;
+    }
+    return r;
+}
+
+void run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags) {
     struct run *open[MAX_OPEN + 1];
-    size_t depth = 0;
+    size_t depth = 0, too_deep = 0;
     open[0] = parent;
     for (size_t i = 0; i < t->n; i++) {
-        struct token *k = &t->p[i];
-        bool opens = k->partner != SIZE_MAX && k->partner > i;
-        bool closes = k->partner != SIZE_MAX && k->partner < i;
-        if (opens && depth == MAX_OPEN) {
-            unpair(t, i);
-            opens = false;
+        const struct token *k = &t->tokens[i];
+        bool pairs = k->partner != SIZE_MAX, opens = pairs && k->partner > i;
+        if (opens && depth < MAX_OPEN) {
+            open[depth + 1] = open_group(a, open[depth], k, flags);
+            depth++;
+            continue;
         }
-        if (closes) {
+        if (pairs && !opens && too_deep == 0) {
             depth--;
-        } else if (opens) {
-            struct run *r = add_child(a, open[depth], RUN_GROUP, flags);
-            if (k->kind == TOKEN_MARK) {
-                r->kind = RUN_QUOTE;
-                r->flags |= RUN_FIELD | (k->inner ? RUN_INNER : 0);
-            } else {
-                r->fmt = k->tag->fmt;
-                r->flags |= (uint16_t)k->tag->flags;
-            }
-            open[++depth] = r;
-        } else if (k->kind == TOKEN_ATOM) {
-            add_child(a, open[depth], (enum run_kind)k->atom, flags | RUN_NOCASE)->text =
-                unescape(a, k->text);
+            continue;
+        }
+        too_deep = opens ? too_deep + 1 : pairs ? too_deep - 1 : too_deep;
+        if (k->kind == TOKEN_ATOM) {
+            enum run_kind kind = k->span == RICH_MATH ? RUN_MATH : RUN_CODE;
+            add_child(a, open[depth], kind, flags | RUN_NOCASE)->text = k->text;
         } else if (k->kind == TOKEN_MARK && k->family == FAMILY_SINGLE) {
             run_text(a, open[depth], STR(APOSTROPHE), flags);
-        } else {
+        } else if (k->kind == TOKEN_TEXT || k->kind == TOKEN_MARK) {
             run_text(a, open[depth], k->text, flags);
         }
     }
 }
 
-/** Whether the text needs no look: no tag, no mark. */
-static bool is_plain(struct str s) {
-    static const bool looks[256] = {
-        ['<'] = true, ['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
-    for (size_t i = 0; i < s.n; i++) {
-        if (looks[(unsigned char)s.p[i]] && (s.p[i] == '<' || find_mark(str_from(s, i)))) {
-            return false;
-        }
+void run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
+              unsigned flags) {
+    const struct csl_text *t = csl_text_parse(a, l, r);
+    if (t) {
+        run_parsed(a, parent, t, flags);
+    } else {
+        run_text(a, parent, r.text, flags);
     }
-    return true;
 }
 
-void run_rich(struct arena *a, const struct locale *l, struct run *parent, struct str rich,
-              unsigned flags) {
-    if (is_plain(rich)) {
-        run_text(a, parent, rich, flags);
-        return;
-    }
-    token_vec t = VEC_INIT;
-    tokenize(l, rich, &t);
-    pair(&t);
-    build(a, parent, &t, flags);
-    vec_drop(&t);
+void run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
+               unsigned flags) {
+    run_rich(a, l, parent, csl_tags_read(a, words), flags);
 }

@@ -10,14 +10,15 @@
 #define DOSSIER_CSL_RUN_H
 
 #include "csl/locale.h"
+#include "rich/rich.h"
 
 enum run_kind { RUN_TEXT, RUN_GROUP, RUN_QUOTE, RUN_MATH, RUN_CODE };
 
 enum run_flag {
     RUN_AFFIX = 1,       /* prefix, suffix or delimiter of the style */
-    RUN_NOCASE = 2,      /* <span class="nocase">: text case leaves it alone */
+    RUN_NOCASE = 2,      /* marked so in a field: text case leaves it alone */
     RUN_FIELD = 4,       /* formatting or quotes from markup in a field: flip-flops */
-    RUN_NODECOR = 8,     /* <span class="nodecor">: formatting around it is undone */
+    RUN_NODECOR = 8,     /* marked so in a field: formatting around it is undone */
     RUN_HIGHLIGHT = 16,  /* a name of the page's owner */
     RUN_NAME = 32,       /* one name, for subsequent-author-substitute */
     RUN_NAMES = 64,      /* the names of one variable */
@@ -51,10 +52,20 @@ bool run_is_empty(const struct run *r);
 /** All text below `r`, joined, without markup. */
 void run_plain(const struct run *r, struct buf *out);
 
-/** Parses CSL rich text: tags, the locale's quotes, apostrophes (rich.c). `flags` go to each piece
- * of text. */
-void run_rich(struct arena *a, const struct locale *l, struct run *parent, struct str rich,
+/** A text whose quotation marks are paired (rich.c). */
+struct csl_text;
+
+/** Pairs the quotes of a text, in the marks of the locale. It borrows the text and lives in `a`;
+ * NULL when the text is plain and has none. */
+const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r);
+/** Adds runs for such a text; `flags` go to each. */
+void run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags);
+/** Both at once, for text that is rendered once. */
+void run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
               unsigned flags);
+/** The same for words of styles and locales, which may have the tags of CSL-JSON in them. */
+void run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
+               unsigned flags);
 /** Text case over everything below `r` (CSL 1.0.2, "Text-case"); textcase.c. */
 void run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);
 /** Drops all full stops below `r`, affixes excepted. */

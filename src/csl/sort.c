@@ -26,7 +26,7 @@ static struct str number_key(struct arena *a, struct str s) {
                         STR_ARG(str_from(s, digits)));
 }
 
-static struct str plain_text(struct ctx *x, struct str rich) {
+static struct str plain_text(struct ctx *x, struct rich rich) {
     struct run *r = run_group(x->a);
     run_rich(x->a, x->l, r, rich, 0);
     struct buf b;
@@ -64,8 +64,8 @@ static struct str variable_key(struct ctx *x, enum item_var v) {
     if (v == VAR_CITATION_NUMBER) {
         return arena_printf(x->a, "%0*d", NUMBER_WIDTH, x->e->number);
     }
-    struct str s = render_variable(x, v, false);
-    return var_is_number(v) ? number_key(x->a, s) : plain_text(x, s);
+    struct rich s = render_variable(x, v, false);
+    return var_is_number(v) ? number_key(x->a, s.text) : plain_text(x, s);
 }
 
 static struct str macro_key(struct ctx *x, const struct csl_node *macro) {
@@ -276,8 +276,8 @@ void sort_cites(struct csl *c, struct citation *cit) {
     struct sorter s = {c, arena_new(), AREA_CITATION, &c->style->citation};
     for (size_t from = 0; from < cit->n;) {
         size_t end = from + 1;
-        bool ends = str_trim(cit->cites[from].suffix).n > 0;
-        while (!ends && end < cit->n && str_trim(cit->cites[end].prefix).n == 0) {
+        bool ends = str_trim(cit->cites[from].suffix.text).n > 0;
+        while (!ends && end < cit->n && str_trim(cit->cites[end].prefix.text).n == 0) {
             end++;
         }
         if (end - from > 1) {

@@ -32,6 +32,15 @@ struct disamb {
     unsigned conditions; /* how many of the style's disambiguate="true" hold, from the first */
 };
 
+/** A field with quotes or marks, read once however often it is rendered. */
+struct csl_cited_text {
+    enum item_var var;
+    const struct locale *l;
+    struct str text;
+    const struct csl_text *read;
+    struct csl_cited_text *next;
+};
+
 struct csl_cited {
     const struct item *item;
     size_t order;   /* of registration, from 0 */
@@ -42,11 +51,12 @@ struct csl_cited {
     const struct disamb *disamb; /* NULL: as the style says */
     size_t alike;                /* disambiguate.c: same number, same look with all names in full */
     struct str label;            /* trigraph, made when first asked for */
+    struct csl_cited_text *texts; /* fields whose quotes have been paired */
 };
 
 struct cite {
     struct csl_cited *e;
-    struct str locator, prefix, suffix;
+    struct rich locator, prefix, suffix;
     term_id label;
     bool suppress_author, author_only, forced;
     bool near_note;
@@ -117,7 +127,7 @@ struct ctx {
     struct csl_cited *e;
     const struct item *it;
     /* the cite */
-    struct str locator;
+    struct rich locator;
     term_id label;
     enum position position;
     bool near_note, in_citation;
@@ -188,8 +198,8 @@ void render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n, stru
 void joiner_add(struct ctx *x, struct joiner *j, struct run *r);
 /** Text case of an element applied to what it shows; title case only to English. */
 void render_case(struct ctx *x, enum text_case tc, struct run *r);
-/** The text of a variable that is text or a number, after short forms; empty when there is none. */
-struct str render_variable(struct ctx *x, enum item_var v, bool is_short);
+/** A variable that is text or a number, after short forms; empty when there is none. */
+struct rich render_variable(struct ctx *x, enum item_var v, bool is_short);
 /** Whether a variable has a value, for conditions. */
 bool render_has(struct ctx *x, enum item_var v);
 /** Term of a variable ("page"), TERM_NONE when it has none. */
@@ -204,7 +214,7 @@ struct str date_sort_key(struct arena *a, const struct item_date *d);
 unsigned render_names(struct ctx *x, const struct csl_node *n, struct joiner *j);
 
 struct person {
-    struct str given, family, dropping, non_dropping, suffix, literal;
+    struct rich given, family, dropping, non_dropping, suffix, literal;
     bool comma_suffix, static_order, family_first, others, highlight;
 };
 /** A name with particles and suffix taken apart. */
@@ -218,8 +228,8 @@ struct name_shape {
 /** One name as a run. */
 struct run *person_render(struct ctx *x, const struct person *p, const struct name_shape *s);
 /** Initials of a given name. */
-struct str person_initials(struct arena *a, struct str given, const struct name_opts *o,
-                           bool hyphens);
+struct rich person_initials(struct arena *a, struct rich given, const struct name_opts *o,
+                            bool hyphens);
 
 /* ---- sort.c ---- */
 /** Compares by sort keys; ties by registration. */

@@ -6,8 +6,6 @@
  */
 #include "resolve/resolver.h"
 
-#include "tex/text/text.h"
-
 DIAG_USE(DIAG_UNDEFINED_CITATION);
 
 void resolve_report_missing(struct resolver *r, struct str key, struct span at) {
@@ -27,70 +25,50 @@ void resolve_report_missing(struct resolver *r, struct str key, struct span at) 
     }
 }
 
-/** Length of a tag at the start of `s` as resolve_inlines_rich() writes them, or 0. */
-static size_t tag_length(struct str s) {
-    size_t end = s.n && s.p[0] == '<' ? str_index(s, '>') : STR_NONE;
-    return end == STR_NONE ? 0 : end + 1;
+/** Whether a span is cut at byte `at`. */
+static bool cuts_span(struct rich r, size_t at) {
+    for (size_t i = 0; r.marks && i < r.marks->n; i++) {
+        if (r.marks->spans[i].begin < at && at < r.marks->spans[i].end) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /**
- * Reads a locator from rich text whose markup may lie within it ("p. <b>32</b>"): what is read is
- * the text alone. Returns how many bytes of `rich` belong to it, whole elements only; else 0.
+ * Reads a locator whose marks may lie within it ("p. **32**"): what is read is the text alone.
+ * Returns how many bytes belong to it, whole spans only; else 0.
  */
-static size_t parse_locator(struct resolver *r, struct str rich, struct csl_cite *out) {
-    if (str_index(rich, '<') == STR_NONE || str_find(rich, STR("<span")) != STR_NONE) {
-        return csl_parse_locator(r->csl, rich, &out->label, &out->locator);
-    }
-    struct buf plain;
-    buf_init(&plain, 0);
-    for (size_t i = 0; i < rich.n;) {
-        size_t tag = tag_length(str_from(rich, i));
-        if (!tag) {
-            buf_putc(&plain, rich.p[i]);
-        }
-        i += tag ? tag : 1;
-    }
-    struct str text = buf_keep(&plain, r->arena);
-    buf_drop(&plain);
-    size_t used = csl_parse_locator(r->csl, text, &out->label, &out->locator);
-    size_t end = 0;
-    int open = 0;
-    for (size_t taken = 0; used && end < rich.n;) {
-        struct str rest = str_from(rich, end);
-        size_t tag = tag_length(rest);
-        bool closes = tag > 1 && rest.p[1] == '/';
-        if (taken == used && !closes) {
-            break;
-        }
-        open += !tag ? 0 : closes ? -1 : 1;
-        taken += tag ? 0 : 1;
-        end += tag ? tag : 1;
-    }
-    if (open != 0) {
-        out->label = out->locator = STR_EMPTY;
+static size_t parse_locator(struct resolver *r, struct rich rich, struct csl_cite *out) {
+    struct str locator;
+    size_t used = csl_parse_locator(r->csl, rich.text, &out->label, &locator);
+    if (used && cuts_span(rich, used)) {
+        out->label = STR_EMPTY;
         return 0;
     }
-    return end;
+    out->locator = rich_of(locator);
+    return used;
 }
 
 /** Text behind a key: locator and label are taken off its front, what remains is the suffix. */
 static void read_suffix(struct resolver *r, const struct doc_cite *cite, struct csl_cite *out) {
-    struct str rich = resolve_inlines_rich(r, cite->suffix);
-    struct str rest = rich;
-    while (rest.n && (is_space(rest.p[0]) || rest.p[0] == ',')) {
-        rest = str_from(rest, 1);
+    struct rich rich = resolve_inlines_rich(r, cite->suffix), rest = rich;
+    while (rest.text.n && (is_space(rest.text.p[0]) || rest.text.p[0] == ',')) {
+        rest = rich_slice(r->arena, rest, 1, rest.text.n);
     }
-    size_t used = rest.n ? parse_locator(r, rest, out) : 0;
-    out->suffix = used ? str_from(rest, used) : rich;
-    if (out->suffix.n && str_index(STR(" ,.;:!?)"), out->suffix.p[0]) == STR_NONE) {
-        out->suffix = arena_join(r->arena, 2, STR(" "), out->suffix);
+    size_t used = rest.text.n ? parse_locator(r, rest, out) : 0;
+    out->suffix = used ? rich_slice(r->arena, rest, used, rest.text.n) : rich;
+    struct str text = out->suffix.text;
+    if (text.n && str_index(STR(" ,.;:!?)"), text.p[0]) == STR_NONE) {
+        out->suffix = rich_join(r->arena, rich_of(STR(" ")), STR_EMPTY, out->suffix);
     }
 }
 
 static void read_prefix(struct resolver *r, const struct doc_cite *cite, struct csl_cite *out) {
     out->prefix = resolve_inlines_rich(r, cite->prefix);
-    if (out->prefix.n && !is_space(out->prefix.p[out->prefix.n - 1])) {
-        out->prefix = arena_join(r->arena, 2, out->prefix, STR(" "));
+    struct str text = out->prefix.text;
+    if (text.n && !is_space(text.p[text.n - 1])) {
+        out->prefix = rich_join(r->arena, out->prefix, STR_EMPTY, rich_of(STR(" ")));
     }
 }
 
@@ -164,7 +142,7 @@ static void plain_author(struct resolver *r, struct doc_node *parent, const stru
         names = item_names(it, VAR_EDITOR);
     }
     if (names.n == 0) {
-        resolve_rich(r, parent, item_text(it, VAR_TITLE));
+        resolve_rich(r, parent, item_rich(it, VAR_TITLE));
         return;
     }
     for (size_t i = 0; i < names.n && i < 2; i++) {
@@ -180,10 +158,10 @@ static void plain_author(struct resolver *r, struct doc_node *parent, const stru
                 arena_join(r->arena, 3, STR(" "), csl_term(r->csl, "and", false), STR(" ")));
         }
         if (nm->non_dropping_particle.n) {
-            resolve_rich(r, parent, nm->non_dropping_particle);
+            resolve_rich(r, parent, item_name_part(nm, NAME_NON_DROPPING_PARTICLE));
             resolve_text(r, parent, STR(" "));
         }
-        resolve_rich(r, parent, nm->literal.n ? nm->literal : nm->family);
+        resolve_rich(r, parent, item_name_part(nm, nm->literal.n ? NAME_LITERAL : NAME_FAMILY));
     }
 }
 

@@ -6,33 +6,33 @@
  */
 #include "resolve/resolver.h"
 
-#include "tex/text/text.h"
-
 /* ---- authors ---- */
 
 static void add_name(struct resolver *r, struct doc_node *parent, const struct item_name *nm) {
     if (nm->literal.n) {
-        resolve_rich(r, parent, nm->literal);
+        resolve_rich(r, parent, item_name_part(nm, NAME_LITERAL));
         return;
     }
-    const struct str parts[] = {nm->given, nm->dropping_particle, nm->non_dropping_particle,
-                                nm->family};
+    static const enum item_name_part parts[] = {NAME_GIVEN, NAME_DROPPING_PARTICLE,
+                                                NAME_NON_DROPPING_PARTICLE, NAME_FAMILY};
+    struct str before = nm->non_dropping_particle;
     bool any = false;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        if (parts[i].n == 0) {
+        struct rich part = item_name_part(nm, parts[i]);
+        if (part.text.n == 0) {
             continue;
         }
-        bool elided = i == 3 && any && parts[2].n &&
-                      (str_ends(parts[2], STR("'")) || str_ends(parts[2], STR("\xE2\x80\x99")));
+        bool elided = parts[i] == NAME_FAMILY && any && before.n &&
+                      (str_ends(before, STR("'")) || str_ends(before, STR("\xE2\x80\x99")));
         if (any && !elided) {
             resolve_text(r, parent, STR(" "));
         }
-        resolve_rich(r, parent, parts[i]);
+        resolve_rich(r, parent, part);
         any = true;
     }
     if (nm->suffix.n) {
         resolve_text(r, parent, nm->comma_suffix ? STR(", ") : STR(" "));
-        resolve_rich(r, parent, nm->suffix);
+        resolve_rich(r, parent, item_name_part(nm, NAME_SUFFIX));
     }
     if (nm->note.n) {
         resolve_text(r, resolve_add(r, parent, DOC_SUP, NULL), nm->note);
@@ -130,7 +130,8 @@ static struct str date_iso(struct resolver *r, const struct item *it) {
 }
 
 /** Pages with an en dash between numbers. */
-static struct str page_range(struct resolver *r, struct str pages) {
+static struct str page_range(void *user, struct arena *a, struct str pages) {
+    (void)user;
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < pages.n; i++) {
@@ -144,32 +145,32 @@ static struct str page_range(struct resolver *r, struct str pages) {
             buf_putc(&b, pages.p[i]);
         }
     }
-    struct str out = buf_keep(&b, r->arena);
+    struct str out = buf_keep(&b, a);
     buf_drop(&b);
     return out;
 }
 
 /** Volume, issue and pages: "53(1):14–25", or "pp. 14–25" without a volume. */
 static void add_numbers(struct resolver *r, struct doc_node *span, const struct item *it) {
-    struct str volume = item_text(it, VAR_VOLUME), issue = item_text(it, VAR_ISSUE);
-    struct str pages = page_range(r, item_text(it, VAR_PAGE));
+    struct rich volume = item_rich(it, VAR_VOLUME), issue = item_rich(it, VAR_ISSUE);
+    struct rich pages = rich_map(r->arena, item_rich(it, VAR_PAGE), page_range, NULL);
     bool journal = it->type == ITEM_TYPE_ARTICLE_JOURNAL || it->type == ITEM_TYPE_ARTICLE_MAGAZINE;
-    if (journal && volume.n) {
+    if (journal && volume.text.n) {
         resolve_text(r, span, STR(" "));
         resolve_rich(r, span, volume);
-        if (issue.n) {
+        if (issue.text.n) {
             resolve_text(r, span, STR("("));
             resolve_rich(r, span, issue);
             resolve_text(r, span, STR(")"));
         }
-        if (pages.n) {
+        if (pages.text.n) {
             resolve_text(r, span, STR(":"));
             resolve_rich(r, span, pages);
         }
-    } else if (pages.n) {
+    } else if (pages.text.n) {
         resolve_text(r, span,
-                     str_index(pages, '\xE2') != STR_NONE ? STR(", pp.\xC2\xA0")
-                                                          : STR(", p.\xC2\xA0"));
+                     str_index(pages.text, '\xE2') != STR_NONE ? STR(", pp.\xC2\xA0")
+                                                               : STR(", p.\xC2\xA0"));
         resolve_rich(r, span, pages);
     }
 }
@@ -179,24 +180,24 @@ static bool add_venue(struct resolver *r, struct doc_node *line, const struct it
     static const enum item_var containers[] = {VAR_CONTAINER_TITLE, VAR_EVENT_TITLE, VAR_EVENT_NAME,
                                                VAR_COLLECTION_TITLE};
     static const enum item_var houses[] = {VAR_PUBLISHER, VAR_ARCHIVE, VAR_SOURCE};
-    struct str genre = it->type == ITEM_TYPE_THESIS || it->type == ITEM_TYPE_REPORT
-                           ? item_text(it, VAR_GENRE)
-                           : STR_EMPTY;
+    struct rich genre = it->type == ITEM_TYPE_THESIS || it->type == ITEM_TYPE_REPORT
+                            ? item_rich(it, VAR_GENRE)
+                            : RICH_EMPTY;
     struct doc_node *span = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);
     doc_add_class(r->doc, span, STR("pub-venue"));
     for (size_t i = 0; i < ARRAY_LEN(containers) && !span->first; i++) {
         if (item_text(it, containers[i]).n) {
-            resolve_rich(r, resolve_add(r, span, DOC_EMPH, NULL), item_text(it, containers[i]));
+            resolve_rich(r, resolve_add(r, span, DOC_EMPH, NULL), item_rich(it, containers[i]));
             add_numbers(r, span, it);
         }
     }
-    if (!span->first && genre.n) {
+    if (!span->first && genre.text.n) {
         resolve_rich(r, span, genre);
     }
     bool contained = item_text(it, VAR_CONTAINER_TITLE).n > 0;
     for (size_t i = 0; i < ARRAY_LEN(houses) && !contained; i++) {
-        struct str house = item_text(it, houses[i]);
-        if (house.n) {
+        struct rich house = item_rich(it, houses[i]);
+        if (house.text.n) {
             resolve_text(r, span, span->first ? STR(", ") : STR_EMPTY);
             resolve_rich(r, span, house);
             break;
@@ -284,7 +285,7 @@ static size_t collect_links(struct resolver *r, const struct item *it, struct na
         out[n++] = (struct named_link){is_arxiv(url) ? STR("arXiv") : STR("URL"), url, url};
     }
     for (size_t i = 0; i < ARRAY_LEN(link_fields); i++) {
-        struct str value = str_trim(item_extra(it, link_fields[i].field));
+        struct str value = str_trim(item_extra(it, link_fields[i].field).text);
         if (value.n == 0 || str_eq(value, url)) {
             continue;
         }
@@ -326,20 +327,21 @@ static void add_links(struct resolver *r, struct doc_node *item, const struct it
 /* ---- abstract ---- */
 
 static void add_abstract(struct resolver *r, struct doc_node *item, const struct item *it) {
-    struct str text = str_trim(item_text(it, VAR_ABSTRACT));
-    if (text.n == 0) {
+    struct rich text = rich_trim(r->arena, item_rich(it, VAR_ABSTRACT));
+    if (text.text.n == 0) {
         return;
     }
     struct doc_node *details = resolve_add(r, item, DOC_DETAILS, "pub-abstract");
     struct str word = r->csl ? csl_term(r->csl, "abstract", false) : STR_EMPTY;
     resolve_text(r, resolve_add(r, details, DOC_SUMMARY, NULL), word.n ? word : STR("Abstract"));
-    while (text.n) {
-        size_t cut = str_find(text, STR("\n\n"));
-        struct str part = str_trim(str_slice(text, 0, cut == STR_NONE ? text.n : cut));
-        if (part.n) {
+    for (size_t at = 0; at < text.text.n;) {
+        size_t n = str_find(str_from(text.text, at), STR("\n\n"));
+        size_t end = n == STR_NONE ? text.text.n : at + n;
+        struct rich part = rich_trim(r->arena, rich_slice(r->arena, text, at, end));
+        if (part.text.n) {
             resolve_rich_linked(r, resolve_add(r, details, DOC_PARA, NULL), part);
         }
-        text = cut == STR_NONE ? STR_EMPTY : str_from(text, cut + 2);
+        at = end + 2;
     }
 }
 
@@ -356,7 +358,7 @@ void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struc
 void resolve_entry(struct resolver *r, struct doc_node *item, const struct item *it,
                    const struct pub_show *show) {
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "pub-line");
-    struct str title = item_text(it, VAR_TITLE);
+    struct rich title = item_rich(it, VAR_TITLE);
     struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-title");
     struct str doi = bare_doi(item_text(it, VAR_DOI)), url = item_text(it, VAR_URL);
     if (doi.n) {
@@ -367,7 +369,7 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
         doc_append(span, link);
         span = link;
     }
-    resolve_rich(r, span, title.n ? title : it->id);
+    resolve_rich(r, span, title.text.n ? title : rich_of(it->id));
     struct doc_node *authors = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);
     if (add_authors(r, authors, it, show)) {
         resolve_add(r, line, DOC_LINE_BREAK, NULL);

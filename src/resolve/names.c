@@ -7,14 +7,13 @@
 #include "resolve/resolver.h"
 
 #include "base/utf8.h"
-#include "tex/text/text.h"
 #include "unicode/unicode.h"
 
 /** Folded words; full stops, commas, hyphens and apostrophes separate or vanish. "J.-P." gives "j",
  * "p". */
 static struct resolve_words split(struct arena *a, struct str s) {
     struct resolve_words out = {.n = 0};
-    struct str f = unicode_fold(a, rich_to_plain(a, s));
+    struct str f = unicode_fold(a, s);
     size_t i = 0;
     while (i < f.n && out.n < RESOLVE_NAME_WORDS) {
         while (i < f.n && (is_space(f.p[i]) || str_index(STR(".,-*~"), f.p[i]) != STR_NONE)) {

@@ -117,10 +117,10 @@ static void make_keys(struct resolver *r, struct collator *c, struct row *row) {
         struct str text = STR_EMPTY;
         switch (row->q->sorts[i].key) {
         case SORT_TITLE:
-            text = rich_to_plain(r->arena, item_text(row->it, VAR_TITLE));
+            text = tex_rich_plain(r->arena, item_rich(row->it, VAR_TITLE));
             break;
         case SORT_AUTHOR:
-            text = rich_to_plain(r->arena, author_text(r, row->it));
+            text = author_text(r, row->it);
             break;
         case SORT_TYPE:
             text =
@@ -363,7 +363,7 @@ static void add_heading(struct resolver *r, struct doc_node *box, struct str tex
     struct doc_node *h = resolve_add(r, box, DOC_HEADING, "pub-group");
     h->u.heading.level = level;
     h->u.heading.unnumbered = true;
-    resolve_rich(r, h, text);
+    resolve_text(r, h, text);
     /* pandoc's identifiers begin with a letter: one in front keeps the digits of a year. */
     struct str word = doc_auto_id(r->arena, arena_join(r->arena, 2, STR("g "), text));
     struct str id = arena_join(r->arena, 2, STR("publications-"), str_from(word, 2));

@@ -334,7 +334,7 @@ static bool keyword_accepts(struct resolver *r, const struct pub_query *q, const
     struct str words[PUB_MAX_KEYWORDS];
     size_t n = pub_keywords(it, words);
     for (size_t i = 0; i < n; i++) {
-        struct str folded = unicode_fold(r->arena, rich_to_plain(r->arena, words[i]));
+        struct str folded = unicode_fold(r->arena, words[i]);
         for (size_t k = 0; k < q->keywords.n; k++) {
             if (str_eq(folded, q->keywords.p[k])) {
                 return true;

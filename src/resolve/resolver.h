@@ -81,15 +81,15 @@ bool resolve_punctuation_in_quote(const struct resolver *r);
 
 /* ---- rich.c ---- */
 
-/** Appends rich text (tex/text.h) to `parent` as inline nodes. */
-void resolve_rich(struct resolver *r, struct doc_node *parent, struct str rich);
+/** Appends rich text to `parent` as inline nodes. */
+void resolve_rich(struct resolver *r, struct doc_node *parent, struct rich rich);
 /** The same, with bare http(s) addresses made links. */
-void resolve_rich_linked(struct resolver *r, struct doc_node *parent, struct str rich);
+void resolve_rich_linked(struct resolver *r, struct doc_node *parent, struct rich rich);
 /** Appends CSL's results to `parent`; `links`: cites link to their entries. */
 void resolve_out(struct resolver *r, struct doc_node *parent, const struct csl_out *out,
                  bool links);
 /** Inlines of the document as rich text, for prefixes and suffixes. */
-struct str resolve_inlines_rich(struct resolver *r, const struct doc_node *parent);
+struct rich resolve_inlines_rich(struct resolver *r, const struct doc_node *parent);
 /** Appends a text node. */
 void resolve_text(struct resolver *r, struct doc_node *parent, struct str text);
 /** Appends a new node of `kind`, with a class when `cls` is not NULL. */

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the three forms of formatted text: rich text of the database (tex/text.h), CSL's result
- * trees, and inline nodes of the document.
+ * Between the three forms of formatted text: rich text of the database, CSL's result trees, and
+ * inline nodes of the document.
  */
 #include "resolve/resolver.h"
 
 #include "base/limits.h"
 #include "csl/html.h"
 #include "tex/math/math.h"
-#include "tex/text/text.h"
 
 struct doc_node *resolve_add(struct resolver *r, struct doc_node *parent, enum doc_kind kind,
                              const char *cls) {
@@ -27,69 +26,6 @@ void resolve_text(struct resolver *r, struct doc_node *parent, struct str text) 
 }
 
 /* ---- rich text to nodes ---- */
-
-struct rich_tag {
-    struct str open;  /* as written, without '<' and '>' */
-    struct str close; /* the closing tag's name */
-    enum doc_kind kind;
-};
-
-/* DOC_ROOT stands for a tag that shows nothing itself: its content goes to the parent. */
-static const struct rich_tag tags[] = {
-    {STR_INIT("i"), STR_INIT("i"), DOC_EMPH},
-    {STR_INIT("em"), STR_INIT("em"), DOC_EMPH},
-    {STR_INIT("b"), STR_INIT("b"), DOC_STRONG},
-    {STR_INIT("strong"), STR_INIT("strong"), DOC_STRONG},
-    {STR_INIT("sup"), STR_INIT("sup"), DOC_SUP},
-    {STR_INIT("sub"), STR_INIT("sub"), DOC_SUB},
-    {STR_INIT("sc"), STR_INIT("sc"), DOC_SMALL_CAPS},
-    {STR_INIT("u"), STR_INIT("u"), DOC_UNDERLINE},
-    {STR_INIT("code"), STR_INIT("code"), DOC_CODE},
-    {STR_INIT("span style=\"font-variant:small-caps;\""), STR_INIT("span"), DOC_SMALL_CAPS},
-    {STR_INIT("span style=\"font-variant: small-caps;\""), STR_INIT("span"), DOC_SMALL_CAPS},
-    {STR_INIT("span class=\"nocase\""), STR_INIT("span"), DOC_ROOT},
-    {STR_INIT("span class=\"nodecor\""), STR_INIT("span"), DOC_ROOT},
-    {STR_INIT("span class=\"math\""), STR_INIT("span"), DOC_MATH},
-};
-
-static const struct rich_tag *find_open(struct str rest, size_t *len) {
-    size_t end = str_index(rest, '>');
-    if (end == STR_NONE) {
-        return NULL;
-    }
-    struct str name = str_slice(rest, 1, end);
-    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
-        if (str_eq(name, tags[i].open)) {
-            *len = end + 1;
-            return &tags[i];
-        }
-    }
-    return NULL;
-}
-
-/** TeX of a math span: &amp; &lt; &gt; become themselves. */
-static struct str unescape(struct resolver *r, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
-    while (s.n) {
-        if (str_starts(s, STR("&amp;"))) {
-            buf_putc(&b, '&');
-            s = str_from(s, 5);
-        } else if (str_starts(s, STR("&lt;"))) {
-            buf_putc(&b, '<');
-            s = str_from(s, 4);
-        } else if (str_starts(s, STR("&gt;"))) {
-            buf_putc(&b, '>');
-            s = str_from(s, 4);
-        } else {
-            buf_putc(&b, s.p[0]);
-            s = str_from(s, 1);
-        }
-    }
-    struct str out = buf_keep(&b, r->arena);
-    buf_drop(&b);
-    return out;
-}
 
 /** Where a formula stands in the database: between dollars in its entry, or somewhere in it when
  * its field writes it otherwise. */
@@ -160,73 +96,67 @@ static void add_plain(struct resolver *r, struct doc_node *parent, struct str te
     resolve_text(r, parent, str_from(text, start));
 }
 
-/** Tags nested deeper than this are shown as text. */
-#define MAX_OPEN 32
-
-static void rich_to_nodes(struct resolver *r, struct doc_node *parent, struct str rich,
-                          bool linked) {
-    struct {
-        struct doc_node *node;
-        const struct rich_tag *tag;
-    } open[MAX_OPEN];
-    size_t depth = 0, from = 0;
-    struct doc_node *at = parent;
-    for (size_t i = 0; i < rich.n;) {
-        struct str rest = str_from(rich, i);
-        if (rest.p[0] != '<') {
-            i++;
-            continue;
-        }
-        size_t len = 0;
-        const struct rich_tag *tag = find_open(rest, &len);
-        if (tag && tag->kind == DOC_MATH) {
-            size_t end = str_find(rest, STR("</span>"));
-            if (end != STR_NONE) {
-                add_plain(r, at, str_slice(rich, from, i), linked);
-                add_math(r, at, unescape(r, str_slice(rest, len, end)));
-                i += end + STR("</span>").n;
-                from = i;
-                continue;
-            }
-        } else if (tag && tag->kind == DOC_CODE) {
-            size_t end = str_find(rest, STR("</code>"));
-            if (end != STR_NONE) {
-                add_plain(r, at, str_slice(rich, from, i), linked);
-                resolve_add(r, at, DOC_CODE, NULL)->u.code.text =
-                    unescape(r, str_slice(rest, len, end));
-                i += end + STR("</code>").n;
-                from = i;
-                continue;
-            }
-        } else if (tag && depth < MAX_OPEN) {
-            add_plain(r, at, str_slice(rich, from, i), linked);
-            open[depth].node = at;
-            open[depth++].tag = tag;
-            at = tag->kind == DOC_ROOT ? at : resolve_add(r, at, tag->kind, NULL);
-            i += len;
-            from = i;
-            continue;
-        } else if (depth && rest.n > 3 && rest.p[1] == '/') {
-            struct str close = open[depth - 1].tag->close;
-            if (str_starts(str_from(rest, 2), close) && rest.n > close.n + 2 &&
-                rest.p[close.n + 2] == '>') {
-                add_plain(r, at, str_slice(rich, from, i), linked);
-                at = open[--depth].node;
-                i += close.n + 3;
-                from = i;
-                continue;
-            }
-        }
-        i++;
+/** What a span is in the document; DOC_ROOT: nothing that shows, its text goes to the parent. */
+static enum doc_kind span_kind(enum rich_kind kind) {
+    switch (kind) {
+    case RICH_ITALIC:
+        return DOC_EMPH;
+    case RICH_BOLD:
+        return DOC_STRONG;
+    case RICH_SUP:
+        return DOC_SUP;
+    case RICH_SUB:
+        return DOC_SUB;
+    case RICH_SMALL_CAPS:
+        return DOC_SMALL_CAPS;
+    case RICH_UNDERLINE:
+        return DOC_UNDERLINE;
+    case RICH_CODE:
+        return DOC_CODE;
+    case RICH_MATH:
+        return DOC_MATH;
+    case RICH_NOCASE:
+    case RICH_NODECOR:
+    case RICH_KIND_COUNT:
+        break;
     }
-    add_plain(r, at, str_from(rich, from), linked);
+    return DOC_ROOT;
 }
 
-void resolve_rich(struct resolver *r, struct doc_node *parent, struct str rich) {
+static void rich_to_nodes(struct resolver *r, struct doc_node *parent, struct rich rich,
+                          bool linked) {
+    struct rich_walk w;
+    rich_walk_start(&w, rich);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        enum doc_kind kind = span_kind(w.kind);
+        switch (e) {
+        case RICH_TEXT:
+            add_plain(r, parent, w.text, linked);
+            break;
+        case RICH_ATOM:
+            if (kind == DOC_MATH) {
+                add_math(r, parent, w.text);
+            } else {
+                resolve_add(r, parent, DOC_CODE, NULL)->u.code.text = w.text;
+            }
+            break;
+        case RICH_OPEN:
+            parent = kind == DOC_ROOT ? parent : resolve_add(r, parent, kind, NULL);
+            break;
+        case RICH_CLOSE:
+            parent = kind == DOC_ROOT ? parent : parent->parent;
+            break;
+        case RICH_END:
+            break;
+        }
+    }
+}
+
+void resolve_rich(struct resolver *r, struct doc_node *parent, struct rich rich) {
     rich_to_nodes(r, parent, rich, false);
 }
 
-void resolve_rich_linked(struct resolver *r, struct doc_node *parent, struct str rich) {
+void resolve_rich_linked(struct resolver *r, struct doc_node *parent, struct rich rich) {
     rich_to_nodes(r, parent, rich, true);
 }
 
@@ -319,70 +249,40 @@ void resolve_out(struct resolver *r, struct doc_node *parent, const struct csl_o
 
 /* ---- nodes to rich text ---- */
 
-static const char *rich_open(enum doc_kind kind, bool enter) {
-    switch ((int)kind) {
-    case DOC_EMPH:
-        return enter ? "<i>" : "</i>";
-    case DOC_STRONG:
-        return enter ? "<b>" : "</b>";
-    case DOC_SUP:
-        return enter ? "<sup>" : "</sup>";
-    case DOC_SUB:
-        return enter ? "<sub>" : "</sub>";
-    case DOC_SMALL_CAPS:
-        return enter ? "<sc>" : "</sc>";
-    case DOC_UNDERLINE:
-        return enter ? "<u>" : "</u>";
-    default:
-        return "";
-    }
-}
-
-static void escape_math(struct buf *b, struct str tex) {
-    for (size_t i = 0; i < tex.n; i++) {
-        switch (tex.p[i]) {
-        case '&':
-            buf_puts(b, "&amp;");
-            break;
-        case '<':
-            buf_puts(b, "&lt;");
-            break;
-        case '>':
-            buf_puts(b, "&gt;");
-            break;
-        default:
-            buf_putc(b, tex.p[i]);
+static enum rich_kind node_span(enum doc_kind kind) {
+    for (int i = 0; i < RICH_KIND_COUNT; i++) {
+        if (span_kind((enum rich_kind)i) == kind && kind != DOC_ROOT) {
+            return (enum rich_kind)i;
         }
     }
+    return RICH_KIND_COUNT;
 }
 
-struct str resolve_inlines_rich(struct resolver *r, const struct doc_node *parent) {
+struct rich resolve_inlines_rich(struct resolver *r, const struct doc_node *parent) {
     if (!parent) {
-        return STR_EMPTY;
+        return RICH_EMPTY;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct rich_builder b;
+    rich_builder_init(&b);
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)parent);
     while (doc_walk_next(&w)) {
-        buf_puts(&b, rich_open(w.node->kind, w.enter));
-        if (!w.enter) {
-            continue;
-        }
-        if (w.node->kind == DOC_TEXT) {
-            buf_str(&b, w.node->u.text.text);
-        } else if (w.node->kind == DOC_SOFT_BREAK || w.node->kind == DOC_LINE_BREAK) {
-            buf_putc(&b, ' ');
-        } else if (w.node->kind == DOC_CODE) {
-            buf_puts(&b, "<code>");
-            escape_math(&b, w.node->u.code.text);
-            buf_puts(&b, "</code>");
-        } else if (w.node->kind == DOC_MATH) {
-            buf_puts(&b, "<span class=\"math\">");
-            escape_math(&b, w.node->u.math.tex);
-            buf_puts(&b, "</span>");
+        enum rich_kind kind = node_span(w.node->kind);
+        if (kind == RICH_CODE || kind == RICH_MATH) {
+            if (w.enter) {
+                rich_add_atom(&b, kind,
+                              kind == RICH_CODE ? w.node->u.code.text : w.node->u.math.tex);
+            }
+        } else if (kind != RICH_KIND_COUNT && w.enter) {
+            rich_open(&b, kind);
+        } else if (kind != RICH_KIND_COUNT) {
+            rich_close(&b);
+        } else if (w.enter && w.node->kind == DOC_TEXT) {
+            buf_str(&b.text, w.node->u.text.text);
+        } else if (w.enter && (w.node->kind == DOC_SOFT_BREAK || w.node->kind == DOC_LINE_BREAK)) {
+            buf_putc(&b.text, ' ');
         }
     }
-    struct str out = buf_keep(&b, r->arena);
-    buf_drop(&b);
+    struct rich out = rich_keep(&b, r->arena);
+    rich_builder_drop(&b);
     return out;
 }

@@ -8,6 +8,7 @@
  */
 #include "base/file.h"
 #include "base/limits.h"
+#include "bib/item/csl_tags.h"
 #include "bib/item/read.h"
 #include "csl/html.h"
 #include "csl/processor.h"
@@ -98,10 +99,10 @@ static bool read_cite(const struct fixture *f, const struct node *n, struct csl_
     struct str position = node_text(node_get(n, "position"));
     *out = (struct csl_cite){
         .item = find_item(f, node_text(node_get(n, "id"))),
-        .locator = node_text(node_get(n, "locator")),
+        .locator = csl_tags_read(f->a, node_text(node_get(n, "locator"))),
         .label = node_text(node_get(n, "label")),
-        .prefix = node_text(node_get(n, "prefix")),
-        .suffix = node_text(node_get(n, "suffix")),
+        .prefix = csl_tags_read(f->a, node_text(node_get(n, "prefix"))),
+        .suffix = csl_tags_read(f->a, node_text(node_get(n, "suffix"))),
         .suppress_author = is_true(node_get(n, "suppress-author")),
         .author_only = is_true(node_get(n, "author-only")),
         .position = position.n ? position.p[0] - '0' : -1,

@@ -39,7 +39,7 @@ static void cite(struct csl *c, struct item *const *items, const size_t *which, 
     for (size_t i = 0; i < n; i++) {
         cites[i] = (struct csl_cite){.item = items[which[i]], .position = -1};
     }
-    cites[0].locator = str_of(locator);
+    cites[0].locator = rich_of(str_of(locator));
     struct csl_citation cit = {cites, n, note};
     csl_add_citation(c, &cit);
 }

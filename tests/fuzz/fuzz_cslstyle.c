@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a CSL style: compiled, and if it can be used, a small document is formatted. */
+#include "bib/item/csl_tags.h"
 #include "bib/item/read.h"
 #include "csl/html.h"
 #include "csl/processor.h"
@@ -24,9 +25,9 @@ static void format(struct arena *a, struct csl_style *style, struct diags *d) {
     for (size_t i = 0; i < 4; i++) {
         cites[i] = (struct csl_cite){.item = list.p[i % list.n], .position = -1};
     }
-    cites[1].locator = STR("7-9");
-    cites[2].prefix = STR("see ");
-    cites[3].suffix = STR(", <i>passim</i>");
+    cites[1].locator = rich_of(STR("7-9"));
+    cites[2].prefix = rich_of(STR("see "));
+    cites[3].suffix = csl_tags_read(a, STR(", <i>passim</i>"));
     for (int note = 1; note < 4; note++) {
         struct csl_citation cit = {cites + note - 1, note == 2 ? 3 : 1, note};
         csl_add_citation(c, &cit);

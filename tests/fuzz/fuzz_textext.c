@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as TeX text, with all flags; what comes out is read again as rich text. */
+/* Any bytes as TeX text, with all flags; what comes out is sound rich text. */
 #include "base/utf8.h"
 #include "fuzz.h"
 #include "tex/text/text.h"
@@ -8,12 +8,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size);
     for (unsigned flags = 0; flags < 8; flags++) {
-        struct str rich =
+        struct rich rich =
             tex_to_rich(in.arena, in.text, flags, span_make(in.src, 0, in.text.n), &in.diags);
-        if (utf8_check(in.text) == STR_NONE && utf8_check(rich) != STR_NONE) {
-            BUG("rich text is not UTF-8");
+        if (utf8_check(in.text) == STR_NONE &&
+            (utf8_check(rich.text) != STR_NONE || !rich_is_sound(rich))) {
+            BUG("rich text is not sound");
         }
-        (void)rich_to_plain(in.arena, rich);
+        (void)tex_rich_plain(in.arena, rich);
     }
     return fuzz_end(&in);
 }

@@ -5,6 +5,7 @@
  */
 #include "bib/bib.h"
 #include "bib/format/format.h"
+#include "bib/item/csl_tags.h"
 
 #include "base/limits.h"
 #include "tap.h"
@@ -23,6 +24,15 @@ DIAG_USE(DIAG_BIB_ENCODING);
 static struct arena *arena;
 static struct diags diags;
 
+/** A text with the tags of CSL-JSON, in which these tests are written. */
+static struct str tagged(const struct item *it, enum item_var v) {
+    return csl_tags_text(arena, item_rich(it, v));
+}
+
+static struct str tagged_extra(const struct item *it, const char *name) {
+    return csl_tags_text(arena, item_extra(it, name));
+}
+
 static struct bib *load_as(const char *text, enum bib_format format) {
     diags_drop(&diags);
     diags_init(&diags, arena);
@@ -38,7 +48,7 @@ static struct bib *load(const char *text) {
 /** The text of a field of the first entry. */
 static struct str field(const char *entry, enum item_var v) {
     struct bib *b = load(entry);
-    return bib_count(b) ? item_text(bib_at(b, 0, &diags), v) : STR_EMPTY;
+    return bib_count(b) ? tagged(bib_at(b, 0, &diags), v) : STR_EMPTY;
 }
 
 static bool has_diag(const struct diag_rule *id) {
@@ -66,7 +76,7 @@ static void test_syntax(void) {
     is_int(bib_count(b), 3, "braces, parentheses, comments");
     is_int(diags.n, 0, "nothing to complain about");
     is_str(bib_at(b, 2, &diags)->id, "odd:key+1/2", "keys may have odd characters");
-    is_str(item_text(bib_lookup(b, STR("b"), &diags), VAR_TITLE), "B \" b",
+    is_str(tagged(bib_lookup(b, STR("b"), &diags), VAR_TITLE), "B \" b",
            "a quote in braces in quotes");
     ok(bib_lookup(b, STR("no"), &diags) == NULL, "a comment is none");
     is_str(field("@book{a, TITLE = 12 # {x} # \"y\", }", VAR_TITLE), "12xy", "pieces are joined");
@@ -79,7 +89,7 @@ static void test_syntax(void) {
     ok(has_diag(DIAG_BIB_UNDEFINED_STRING), "and is reported");
     b = load("\xEF\xBB\xBF@book{a\xC3\xA9,\n  title\xC2\xA0= {x}\n}");
     is_str(bib_at(b, 0, &diags)->id, "a\xC3\xA9", "keys may have letters of any script");
-    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE), "x", "no-break spaces are blanks");
+    is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "x", "no-break spaces are blanks");
 }
 
 static void test_recovery(void) {
@@ -88,7 +98,7 @@ static void test_recovery(void) {
     is_int(bib_count(b), 2, "a missing brace loses no entry");
     is_int(diag_line(DIAG_BIB_SYNTAX), 1, "it is reported at its own entry");
     is_int(diags.list[0]->related[0].span.begin, 22, "and at its value");
-    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE), "One", "the value ends at its line");
+    is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "One", "the value ends at its line");
     is_int(item_date(bib_at(b, 0, &diags), VAR_ISSUED)->from.year, 2001, "the next field is read");
     b = load("@article{a,\n  title = {One}\n  year = 2001\n}");
     is_int(item_date(bib_at(b, 0, &diags), VAR_ISSUED)->from.year, 2001,
@@ -96,27 +106,26 @@ static void test_recovery(void) {
     is_int(diag_line(DIAG_BIB_SYNTAX), 2, "it is reported where it should be");
     b = load("@article{a,\n  title = \"One,\n  year = 2001\n}\n@article{b,\n  title = {Two}}");
     is_int(bib_count(b), 2, "nor does a missing quote");
-    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE), "One", "the value ends at its line");
+    is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "One", "the value ends at its line");
     b = load("@book{a, title = {A}}, year = 1999}\n@book{b, title={B}}");
     is_int(bib_count(b), 2, "a brace too many");
     ok(has_diag(DIAG_BIB_STRAY), "is reported");
     b = load("@book{x, title = {A}}\n@book{y}\n@book{x, title = {B}}");
     is_int(bib_count(b), 3, "all entries of a key are there");
-    is_str(item_text(bib_lookup(b, STR("x"), &diags), VAR_TITLE), "A", "the first one is found");
+    is_str(tagged(bib_lookup(b, STR("x"), &diags), VAR_TITLE), "A", "the first one is found");
     is_int(diag_line(DIAG_BIB_DUPLICATE_KEY), 3, "the second one is reported");
     is_int(diags.list[0]->nrelated, 1, "with the first one's place");
     b = load("@book{title = {No key}}\n@book key, title={x}}\n@misc{z title = {T}}");
     ok(has_diag(DIAG_BIB_BAD_ITEM) && has_diag(DIAG_BIB_SYNTAX), "no key, no brace");
-    is_str(item_text(bib_lookup(b, STR("z"), &diags), VAR_TITLE), "T", "no comma behind the key");
+    is_str(tagged(bib_lookup(b, STR("z"), &diags), VAR_TITLE), "T", "no comma behind the key");
     (void)load("nothing here");
     ok(has_diag(DIAG_BIB_EMPTY), "an empty database is reported");
     b = load("@article{a,\n  title = {One {Two,\n  journal = {J},\n  year = 2001\n}\n@misc{b,}\n");
-    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE), "One <span class=\"nocase\">Two</span>",
+    is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "One <span class=\"nocase\">Two</span>",
            "two missing braces lose no field");
-    is_str(item_text(bib_at(b, 0, &diags), VAR_CONTAINER_TITLE), "J", "the next one is read");
+    is_str(tagged(bib_at(b, 0, &diags), VAR_CONTAINER_TITLE), "J", "the next one is read");
     b = load("@article{a,\n  title = {One {Two} three,\n  journal = {J},\n  year = 2001\n}}\n");
-    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE),
-           "One <span class=\"nocase\">Two</span> three",
+    is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "One <span class=\"nocase\">Two</span> three",
            "nor does one that another brace makes up for");
     is_int(diag_line(DIAG_BIB_SYNTAX), 2, "which is told");
     b = load("@misc{a,\n  abstract = {we set\n  year = {2} and go on},\n}\n");
@@ -125,7 +134,7 @@ static void test_recovery(void) {
 
 static void test_encoding(void) {
     struct bib *b = load("@book{a, title = {M\xE4rz \x96 caf\xE9}}");
-    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE), "März – café", "Windows-1252 is read");
+    is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "März – café", "Windows-1252 is read");
     ok(has_diag(DIAG_BIB_ENCODING), "with a note");
     is_int(diags.errors, 0, "that is no error");
 }
@@ -137,17 +146,17 @@ static void test_inheritance(void) {
         "@xdata{x, publisher={X}, location={L}}\n@book{c, xdata={x}, location={M}, crossref={c}}");
     is_int(bib_count(b), 3, "xdata is no item");
     const struct item *a = bib_lookup(b, STR("a"), &diags), *c = bib_lookup(b, STR("c"), &diags);
-    is_str(item_text(a, VAR_CONTAINER_TITLE), "P", "a title becomes the book's title");
+    is_str(tagged(a, VAR_CONTAINER_TITLE), "P", "a title becomes the book's title");
     is_int(item_date(a, VAR_ISSUED)->from.year, 2001, "the date is taken over");
     is_str(item_names(a, VAR_EDITOR).p[0].family, "F", "and the editor");
-    is_str(item_text(c, VAR_PUBLISHER), "X", "xdata gives");
-    is_str(item_text(c, VAR_PUBLISHER_PLACE), "M", "what is missing");
+    is_str(tagged(c, VAR_PUBLISHER), "X", "xdata gives");
+    is_str(tagged(c, VAR_PUBLISHER_PLACE), "M", "what is missing");
     ok(has_diag(DIAG_BIB_CROSSREF), "a circle is reported");
     ok(bib_lookup(b, STR("x"), &diags) == NULL, "xdata cannot be cited");
     static const char parent[] = "@inproceedings{a, title={A}, crossref={p}}\n"
                                  "@proceedings{p, title={P}, booktitle={Q}}";
     b = load_as(parent, BIB_BIBTEX);
-    is_str(item_text(bib_at(b, 0, &diags), VAR_CONTAINER_TITLE), "Q",
+    is_str(tagged(bib_at(b, 0, &diags), VAR_CONTAINER_TITLE), "Q",
            "in BibTeX the parent's own booktitle goes before its title");
     struct buf text;
     buf_init(&text, 0);
@@ -157,7 +166,7 @@ static void test_inheritance(void) {
     }
     buf_puts(&text, "}\n");
     b = load(buf_keep(&text, arena).p);
-    is_str(item_text(bib_at(b, 0, &diags), VAR_PUBLISHER), "", "too many fields are not inherited");
+    is_str(tagged(bib_at(b, 0, &diags), VAR_PUBLISHER), "", "too many fields are not inherited");
     ok(has_diag(DIAG_BIB_CROSSREF), "which is told");
     buf_drop(&text);
 }
@@ -176,7 +185,7 @@ static void test_titles(void) {
     is_str(field("@article{a,journal={J},series=2}", VAR_COLLECTION_TITLE), "2nd series",
            "a series by number");
     struct bib *b = load("@book{a,title={T \\unheard: U}}");
-    is_str(item_text(bib_at(b, 0, &diags), VAR_TITLE_SHORT), "T", "a fault in a title");
+    is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE_SHORT), "T", "a fault in a title");
     is_int((long)diags.n, 1, "is told once, though the short title has it too");
 }
 
@@ -185,7 +194,7 @@ static void test_options(void) {
     struct bib *b = load("@book{a,options={url=false, doi = false},url={http://a},doi={10.1/x}}");
     const struct item *it = bib_at(b, 0, &diags);
     ok(!item_field(it, VAR_URL) && !item_field(it, VAR_DOI), "not to be printed");
-    is_str(item_extra(it, "url"), "http://a", "but kept");
+    is_str(tagged_extra(it, "url"), "http://a", "but kept");
     is_str(field("@online{a,options={url=false},url={http://a}}", VAR_URL), "http://a",
            "what is nothing but an address has it all the same");
     is_str(field("@book{a,langid={english},langidopts={variant=british}}", VAR_LANGUAGE), "en-GB",
@@ -217,7 +226,7 @@ static void test_fields(void) {
     is_str(field("@book{a,publisher={A and B},year=2000}", VAR_PUBLISHER), "A; B",
            "also where only the user says that it is biblatex");
     static const char entry[] = "@book{a,publisher={A and B},year=2000}";
-    is_str(item_text(bib_at(load_as(entry, BIB_AUTO), 0, &diags), VAR_PUBLISHER), "A and B",
+    is_str(tagged(bib_at(load_as(entry, BIB_AUTO), 0, &diags), VAR_PUBLISHER), "A and B",
            "BibTeX has none");
     test_options();
     is_str(field("@phdthesis{a,school={S}}", VAR_GENRE), "PhD thesis", "the kind of a thesis");
@@ -225,8 +234,8 @@ static void test_fields(void) {
     struct bib *b =
         load("@misc{a, code = {https://x/~y_z}, selected = {true}, award={Best \\emph{Paper}}}");
     const struct item *it = bib_at(b, 0, &diags);
-    is_str(item_extra(it, "code"), "https://x/~y_z", "unknown fields are kept");
-    is_str(item_extra(it, "award"), "Best <i>Paper</i>", "their TeX is read");
+    is_str(tagged_extra(it, "code"), "https://x/~y_z", "unknown fields are kept");
+    is_str(tagged_extra(it, "award"), "Best <i>Paper</i>", "their TeX is read");
     is_int(it->nextras, 3, "all of them");
     is_str(field("@misc{a,title={a},title={b}}", VAR_TITLE), "a", "the first of two");
     ok(has_diag(DIAG_BIB_DUPLICATE_FIELD), "the other one is reported");

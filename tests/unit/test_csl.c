@@ -338,8 +338,9 @@ static void test_positions(void) {
     } steps[] = {{0, "", "A."}, {0, "", "Ibid."},    {0, "5", "Ibid., 5."}, {0, "5", "Ibid."},
                  {1, "", "B."}, {0, "", "A, n. 1."}, {0, "7", "Ibid., 7."}, {0, "", "A, n. 1."}};
     for (size_t i = 0; i < ARRAY_LEN(steps); i++) {
-        struct csl_cite cite = {
-            .item = j->items[steps[i].item], .locator = str_of(steps[i].locator), .position = -1};
+        struct csl_cite cite = {.item = j->items[steps[i].item],
+                                .locator = {str_of(steps[i].locator), NULL},
+                                .position = -1};
         struct csl_citation cit = {&cite, 1, (int)i + 1};
         csl_add_citation(c, &cit);
     }

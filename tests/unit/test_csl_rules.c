@@ -3,6 +3,7 @@
  * Rules of the citation processor that show in whole documents: several citations and a
  * bibliography of small items, each case one line of a table.
  */
+#include "bib/item/csl_tags.h"
 #include "bib/item/read.h"
 #include "csl/html.h"
 #include "csl/processor.h"
@@ -76,8 +77,10 @@ static void cite(struct test *t, const char *what, int note) {
         struct str word = str_cut(&rest, ' '), id = str_cut(&word, ':');
         for (size_t i = 0; i < t->n; i++) {
             if (str_eq(t->items[i]->id, id)) {
-                cit.cites[cit.n++] = (struct csl_cite){
-                    .item = t->items[i], .locator = word.p ? word : STR_EMPTY, .position = -1};
+                cit.cites[cit.n++] =
+                    (struct csl_cite){.item = t->items[i],
+                                      .locator = rich_of(word.p ? word : STR_EMPTY),
+                                      .position = -1};
             }
         }
     }
@@ -399,8 +402,8 @@ static void test_affixes(void) {
         struct test t;
         start(&t, EN, CITATION("<text variable='title'/>"), ABC);
         struct csl_cite k = {.item = t.items[0],
-                             .prefix = str_of(all[i].prefix),
-                             .suffix = str_of(all[i].suffix),
+                             .prefix = csl_tags_read(t.a, str_of(all[i].prefix)),
+                             .suffix = csl_tags_read(t.a, str_of(all[i].suffix)),
                              .position = -1};
         struct csl_citation cit = {&k, 1, 0};
         csl_add_citation(t.c, &cit);

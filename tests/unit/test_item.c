@@ -25,7 +25,8 @@ static void test_names(void) {
 static void test_fields(struct arena *a) {
     struct item it = {.nfields = 0};
     for (int v = VAR_VOLUME; v >= 0; v--) { /* against the order */
-        item_set_text(a, &it, (enum item_var)v, str_of(item_var_name((enum item_var)v)), SPAN_NONE);
+        struct rich name = rich_of(str_of(item_var_name((enum item_var)v)));
+        item_set_text(a, &it, (enum item_var)v, name, SPAN_NONE);
     }
     is_int(it.nfields, VAR_VOLUME + 1, "each variable has one field");
     bool sorted = true;
@@ -34,7 +35,7 @@ static void test_fields(struct arena *a) {
     }
     ok(sorted, "fields are sorted by variable");
     is_str(item_text(&it, VAR_TITLE), "title", "a text is found");
-    item_set_text(a, &it, VAR_TITLE, STR("again"), SPAN_NONE);
+    item_set_text(a, &it, VAR_TITLE, rich_of(STR("again")), SPAN_NONE);
     is_str(item_text(&it, VAR_TITLE), "again", "an older value is replaced");
     is_int(it.nfields, VAR_VOLUME + 1, "and not joined by another");
     ok(!item_date(&it, VAR_ISSUED) && item_names(&it, VAR_AUTHOR).n == 0,

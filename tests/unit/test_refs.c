@@ -5,12 +5,22 @@
  */
 #include "bib/bib.h"
 #include "bib/format/format.h"
+#include "bib/item/csl_tags.h"
 #include "bib/item/sentence.h"
 
 #include "tap.h"
 
 static struct arena *arena;
 static struct diags diags;
+
+/** A text with the tags of CSL-JSON, in which these tests are written. */
+static struct str tagged(const struct item *it, enum item_var v) {
+    return csl_tags_text(arena, item_rich(it, v));
+}
+
+static struct str tagged_extra(const struct item *it, const char *name) {
+    return csl_tags_text(arena, item_extra(it, name));
+}
 
 static struct bib *load(const char *text, enum bib_format format) {
     diags_drop(&diags);
@@ -48,16 +58,16 @@ static void test_csl_json(void) {
                                   BIB_CSL_JSON);
     is_str(it->id, "7", "numbers are ids");
     is_int(it->type, ITEM_TYPE_BOOK, "a type");
-    is_str(item_text(it, VAR_TITLE), "A <i>b</i>", "tags are rich text");
-    is_str(item_text(it, VAR_TITLE_SHORT), "A", "an older name of a variable");
-    is_str(item_text(it, VAR_KEYWORD), "a, b", "a list of keywords");
+    is_str(tagged(it, VAR_TITLE), "A <i>b</i>", "tags are rich text");
+    is_str(tagged(it, VAR_TITLE_SHORT), "A", "an older name of a variable");
+    is_str(tagged(it, VAR_KEYWORD), "a, b", "a list of keywords");
     struct item_names names = item_names(it, VAR_AUTHOR);
     ok(names.n == 2 && names.p[0].comma_suffix && names.p[1].others, "names");
     const struct item_date *d = item_date(it, VAR_ISSUED);
     ok(d && d->circa && d->is_range && d->from.month == 2 && d->to.year == 2002,
        "date-parts as text and numbers");
-    is_str(item_extra(it, "x"), "1", "unknown keys are kept");
-    is_str(item_extra(it, "y"), "z", "and those under custom");
+    is_str(tagged_extra(it, "x"), "1", "unknown keys are kept");
+    is_str(tagged_extra(it, "y"), "z", "and those under custom");
     it = first("[{\"id\": \"a\", \"issued\": {\"raw\": \"May 3, 2010\"}, \"accessed\": "
                "{\"literal\": \"soon\"}, \"event-date\": "
                "{\"date-parts\": [[2010]], \"season\": \"2\"}}]",
@@ -76,7 +86,7 @@ static void test_csl_yaml(void) {
                                   "it's $x^2$ \\\\*\"\n  issued: 2020-06\n"
                                   "  author:\n  - family: Doe\n  - Jane van Roe\n...\n",
                                   BIB_CSL_YAML);
-    is_str(item_text(it, VAR_TITLE),
+    is_str(tagged(it, VAR_TITLE),
            "<i>Big</i> <span class=\"nocase\">nO</span> — it’s <i>x</i><sup>2</sup> *",
            "Markdown is rich text");
     is_int(item_date(it, VAR_ISSUED)->from.month, 6, "a date as text");
@@ -98,8 +108,7 @@ static void test_inline(void) {
     node_put(arena, map, STR("title"), SPAN_NONE, node_string(arena, STR("Inline"), SPAN_NONE));
     node_append(arena, list, map);
     bib_read_inline(b, list, &diags);
-    is_str(item_text(bib_lookup(b, STR("a"), &diags), VAR_TITLE), "Inline",
-           "inline references win");
+    is_str(tagged(bib_lookup(b, STR("a"), &diags), VAR_TITLE), "Inline", "inline references win");
     is_str(bib_at(b, 0, &diags)->id, "a", "and come first");
     is_int(bib_at(b, 2, &diags)->order, 2, "the others behind them");
     is_int(diags.n, 0, "without a word");
@@ -111,22 +120,21 @@ static void test_ris_types(void) {
                                   "C1  - Rome\nCY  - Oslo\nDO  - https://doi.org/10.1/x\nER  - \n",
                                   BIB_RIS);
     is_str(item_names(it, VAR_AUTHOR).p[0].given, "J. A.", "RIS: initials part");
-    is_str(item_text(it, VAR_CONTAINER_TITLE), "Proc", "the title of the proceedings");
-    is_str(item_text(it, VAR_EVENT_TITLE), "Conf", "and of the conference");
-    is_str(item_text(it, VAR_PUBLISHER_PLACE), "Rome", "the place of one");
-    is_str(item_text(it, VAR_EVENT_PLACE), "Oslo", "and of the other");
-    is_str(item_text(it, VAR_DOI), "10.1/x", "a DOI without its address");
+    is_str(tagged(it, VAR_CONTAINER_TITLE), "Proc", "the title of the proceedings");
+    is_str(tagged(it, VAR_EVENT_TITLE), "Conf", "and of the conference");
+    is_str(tagged(it, VAR_PUBLISHER_PLACE), "Rome", "the place of one");
+    is_str(tagged(it, VAR_EVENT_PLACE), "Oslo", "and of the other");
+    is_str(tagged(it, VAR_DOI), "10.1/x", "a DOI without its address");
     it = first("TY  - THES\nA3  - Roe, R\nSP  - 345\nC2  - 2001\nM3  - doi: 10.1/y\nER  - \n",
                BIB_RIS);
     is_int(item_names(it, VAR_CONTRIBUTOR).n, 1, "an advisor is no editor of a series");
-    is_str(item_text(it, VAR_NUMBER_OF_PAGES), "345", "the pages of a thesis are counted");
-    is_str(item_extra(it, "C2"), "2001", "a year is no number of PubMed Central");
-    is_str(item_text(it, VAR_DOI), "10.1/y", "the DOI where EndNote had it");
+    is_str(tagged(it, VAR_NUMBER_OF_PAGES), "345", "the pages of a thesis are counted");
+    is_str(tagged_extra(it, "C2"), "2001", "a year is no number of PubMed Central");
+    is_str(tagged(it, VAR_DOI), "10.1/y", "the DOI where EndNote had it");
     it = first("TY  - PAT\nSN  - US 123\nER  - \n", BIB_RIS);
-    is_str(item_text(it, VAR_NUMBER), "US 123", "the number of a patent");
+    is_str(tagged(it, VAR_NUMBER), "US 123", "the number of a patent");
     it = first("TY  - JOUR\nJO  - J. X\nJF  - Journal of X\nER  - \n", BIB_RIS);
-    is_str(item_text(it, VAR_CONTAINER_TITLE), "Journal of X",
-           "a whole title before its short form");
+    is_str(tagged(it, VAR_CONTAINER_TITLE), "Journal of X", "a whole title before its short form");
 }
 
 static void test_tagged(void) {
@@ -135,28 +143,28 @@ static void test_tagged(void) {
         "SP  - 1\nEP  - 9\nSN  - 1234-5678\nKW  - a\nKW  - b\nZZ  - kept\nER  - \n",
         BIB_RIS);
     is_str(it->id, "doe2001", "RIS: a key is made");
-    is_str(item_text(it, VAR_TITLE), "A title that goes on", "values go on");
-    is_str(item_text(it, VAR_PAGE), "1-9", "pages");
-    is_str(item_text(it, VAR_ISSN), "1234-5678", "an ISSN by its form");
-    is_str(item_text(it, VAR_KEYWORD), "a, b", "keywords");
-    is_str(item_extra(it, "ZZ"), "kept", "unknown tags");
+    is_str(tagged(it, VAR_TITLE), "A title that goes on", "values go on");
+    is_str(tagged(it, VAR_PAGE), "1-9", "pages");
+    is_str(tagged(it, VAR_ISSN), "1234-5678", "an ISSN by its form");
+    is_str(tagged(it, VAR_KEYWORD), "a, b", "keywords");
+    is_str(tagged_extra(it, "ZZ"), "kept", "unknown tags");
     is_int(item_date(it, VAR_ISSUED)->from.month, 5, "a date with slashes");
     it = first("PMID- 12\nTI  - A title.\nFAU - Doe, Jane\nAU  - Doe J\nDP  - 2018 Mar 1\nPG  - "
                "188-97\nLID - 10.1/x [doi]\n"
                "IS  - 1234-5678 (Print)\nIS  - 1234-5678 (Linking)\n",
                BIB_AUTO);
-    is_str(item_text(it, VAR_TITLE), "A title", "PubMed: without the full stop");
+    is_str(tagged(it, VAR_TITLE), "A title", "PubMed: without the full stop");
     is_int(item_names(it, VAR_AUTHOR).n, 1, "each author once");
-    is_str(item_text(it, VAR_PAGE), "188-197", "whole page numbers");
-    is_str(item_text(it, VAR_DOI), "10.1/x", "the DOI among the identifiers");
-    is_str(item_text(it, VAR_ISSN), "1234-5678", "each ISSN once");
+    is_str(tagged(it, VAR_PAGE), "188-197", "whole page numbers");
+    is_str(tagged(it, VAR_DOI), "10.1/x", "the DOI among the identifiers");
+    is_str(tagged(it, VAR_ISSN), "1234-5678", "each ISSN once");
     it = first("FN x\nPT J\nAU Doe, J\n   Roe, R\nAF Doe, Jane\n   Roe, Richard\nTI Two\n   "
                "lines\nPD MAR-APR\nPY 2001\nBP 1\nEP 2\nER\n",
                BIB_AUTO);
     is_int(item_names(it, VAR_AUTHOR).n, 2, "Web of Science: a name a line");
     is_str(item_names(it, VAR_AUTHOR).p[1].given, "Richard",
            "whole given names instead of initials");
-    is_str(item_text(it, VAR_TITLE), "Two lines", "other lines are one text");
+    is_str(tagged(it, VAR_TITLE), "Two lines", "other lines are one text");
     is_int(item_date(it, VAR_ISSUED)->from.month, 3, "the first month");
 }
 
@@ -171,28 +179,28 @@ static void test_vendors(void) {
     is_str(n->given, "J. A.", "initials part");
     is_str(n->suffix, "Jr", "and are followed by the suffix");
     is_str(item_names(it, VAR_EDITOR).p[0].suffix, "III", "also behind whole names");
-    is_str(item_text(it, VAR_LANGUAGE), "de", "a language's tag for its code of three letters");
-    is_str(item_text(it, VAR_KEYWORD), "Genome/genetics", "stars go");
+    is_str(tagged(it, VAR_LANGUAGE), "de", "a language's tag for its code of three letters");
+    is_str(tagged(it, VAR_KEYWORD), "Genome/genetics", "stars go");
     it = first("PT P\nTI T\nPN US1\nLA English\nER\n", BIB_AUTO);
-    is_str(item_text(it, VAR_NUMBER), "US1", "Web of Science: the number of a patent");
-    is_str(item_text(it, VAR_LANGUAGE), "en", "a language by its name");
+    is_str(tagged(it, VAR_NUMBER), "US1", "Web of Science: the number of a patent");
+    is_str(tagged(it, VAR_LANGUAGE), "en", "a language by its name");
     it = first(
         "<xml><records><record><ref-type name=\"Conference Proceedings\">10</ref-type><titles>"
         "<secondary-title>C</secondary-title></titles><pub-location>Oslo</pub-location>"
         "<custom1>Rome</custom1><custom3>P</custom3></record></records></xml>",
         BIB_AUTO);
-    is_str(item_text(it, VAR_CONTAINER_TITLE), "P", "EndNote: the title of the proceedings");
-    is_str(item_text(it, VAR_EVENT_TITLE), "C", "and of the conference");
-    is_str(item_text(it, VAR_EVENT_PLACE), "Oslo", "where it was");
-    is_str(item_text(it, VAR_PUBLISHER_PLACE), "Rome", "where they were printed");
+    is_str(tagged(it, VAR_CONTAINER_TITLE), "P", "EndNote: the title of the proceedings");
+    is_str(tagged(it, VAR_EVENT_TITLE), "C", "and of the conference");
+    is_str(tagged(it, VAR_EVENT_PLACE), "Oslo", "where it was");
+    is_str(tagged(it, VAR_PUBLISHER_PLACE), "Rome", "where they were printed");
     is_int(it->nextras, 0, "and nothing is left");
     it = first(
         "<mods><titleInfo><title>T</title></titleInfo><genre authority=\"marcgt\">thesis</genre>"
         "<genre>Ph.D. thesis</genre><location><url dateLastAccessed=\"2020-01-02\">http://a</url>"
         "</location><physicalDescription><extent>345 p.</extent></physicalDescription></mods>",
         BIB_AUTO);
-    is_str(item_text(it, VAR_GENRE), "Ph.D. thesis", "MODS: a genre in words");
-    is_str(item_text(it, VAR_NUMBER_OF_PAGES), "345", "the number of pages");
+    is_str(tagged(it, VAR_GENRE), "Ph.D. thesis", "MODS: a genre in words");
+    is_str(tagged(it, VAR_NUMBER_OF_PAGES), "345", "the number of pages");
     is_int(item_date(it, VAR_ACCESSED)->from.year, 2020, "when an address was looked at");
 }
 
@@ -208,10 +216,10 @@ static void test_xml(void) {
               BIB_AUTO);
     is_str(it->id, "9", "EndNote: the record's number");
     is_int(it->type, ITEM_TYPE_CHAPTER, "its type by name");
-    is_str(item_text(it, VAR_TITLE), "A <i>b</i>", "styled text");
+    is_str(tagged(it, VAR_TITLE), "A <i>b</i>", "styled text");
     is_str(item_names(it, VAR_AUTHOR).p[1].literal, "Big Group", "an institution");
     is_int(item_date(it, VAR_ISSUED)->from.day, 5, "day and year from two places");
-    is_str(item_extra(it, "custom1"), "x", "other elements");
+    is_str(tagged_extra(it, "custom1"), "x", "other elements");
     it = first("<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>1</"
                "PMID><Article><Journal><JournalIssue><PubDate>"
                "<MedlineDate>2000 "
@@ -219,7 +227,7 @@ static void test_xml(void) {
                "Journal><ArticleTitle>H<sub>2</sub>"
                "O.</ArticleTitle></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>",
                BIB_AUTO);
-    is_str(item_text(it, VAR_TITLE), "H<sub>2</sub>O", "PubMed XML: markup in titles");
+    is_str(tagged(it, VAR_TITLE), "H<sub>2</sub>O", "PubMed XML: markup in titles");
     is_int(item_date(it, VAR_ISSUED)->from.season, 1, "a season");
     it = first("<mods "
                "ID=\"m\"><titleInfo><nonSort>The</nonSort><title>T</title><subTitle>S</subTitle></"
@@ -229,9 +237,9 @@ static void test_xml(void) {
                "<title>H</title></titleInfo><part><extent><start>1</start><end>2</end></extent></"
                "part></relatedItem></mods>",
                BIB_AUTO);
-    is_str(item_text(it, VAR_TITLE), "The T: S", "MODS: parts of a title");
+    is_str(tagged(it, VAR_TITLE), "The T: S", "MODS: parts of a title");
     is_str(item_names(it, VAR_EDITOR).p[0].family, "Doe", "roles");
-    is_str(item_text(it, VAR_PAGE), "1-2", "the extent in the host");
+    is_str(tagged(it, VAR_PAGE), "1-2", "the extent in the host");
     is_int(it->type, ITEM_TYPE_CHAPTER, "what is in a host is a chapter");
 }
 
@@ -245,16 +253,18 @@ static void test_sentence_case(void) {
         {"In <span class=\"nocase\">Paris</span> <i>And Rome</i>", "In Paris <i>and rome</i>"},
         {"<span class=\"math\">X Y</span> Here", "<span class=\"math\">X Y</span> here"},
         {"Version 2.0 Here", "Version 2.0 here"},
-        {"In <sc>Coq</sc> And <code>Get X</code>", "In <sc>Coq</sc> and <code>Get X</code>"},
+        {"In <sc>Coq</sc> And <code>Get X</code>",
+         "In <span style=\"font-variant:small-caps;\">Coq</span> and <code>Get X</code>"},
         {"Über Ärger", "Über ärger"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        is_str(bib_sentence_case(arena, str_of(rows[i].from)), rows[i].to, rows[i].from);
+        struct rich title = csl_tags_read(arena, str_of(rows[i].from));
+        is_str(csl_tags_text(arena, bib_sentence_case(arena, title)), rows[i].to, rows[i].from);
     }
-    struct str kept = bib_protect_case(arena, STR("The city of Rome in NASA"));
-    is_str(kept, "The city of <span class=\"nocase\">Rome</span> in NASA",
+    struct rich kept = bib_protect_case(arena, rich_of(STR("The city of Rome in NASA")));
+    is_str(csl_tags_text(arena, kept), "The city of <span class=\"nocase\">Rome</span> in NASA",
            "capitals that would go are protected");
-    is_str(bib_sentence_case(arena, kept), "The city of Rome in NASA", "and stay");
+    is_str(bib_sentence_case(arena, kept).text, "The city of Rome in NASA", "and stay");
 }
 
 /** Written in a format and read again, the item is the same: compared as CSL-JSON. */
@@ -298,13 +308,13 @@ static void test_round_trips(void) {
     same_through(it, BIB_BIBTEX, "BibTeX");
     same_through(it, BIB_BIBLATEX, "BibTeX as BibLaTeX");
     const struct item *ris = first(write_as(it, BIB_RIS).p, BIB_RIS);
-    is_str(item_text(ris, VAR_TITLE), "A Small Book on Θ(log n)", "RIS: plain text");
+    is_str(tagged(ris, VAR_TITLE), "A Small Book on Θ(log n)", "RIS: plain text");
     is_int(item_date(ris, VAR_ISSUED)->from.day, 5, "the whole date");
     it = first("[{\"id\": \"a, b\", \"type\": \"thesis\", \"genre\": \"PhD thesis\"}]",
                BIB_CSL_JSON);
     is_str(write_as(it, BIB_BIBLATEX), "@thesis{a_ b,\n  type = {phdthesis}\n}\n",
            "a key without commas, and a kind by biblatex's own key");
-    is_str(item_text(first("@book{a, dimensions = {true}}", BIB_BIBLATEX), VAR_DIMENSIONS), "",
+    is_str(tagged(first("@book{a, dimensions = {true}}", BIB_BIBLATEX), VAR_DIMENSIONS), "",
            "a switch of a site's is no text");
     is_str(write_as(it, BIB_MODS), "cannot be written", "some formats are only read");
 }
@@ -322,20 +332,20 @@ static void test_large_records(void) {
     buf_puts(&b, "PMID- 1\nTI  - T\nMH  - ");
     repeat(&b, "a*", 100000);
     const struct item *it = first(b.p, BIB_MEDLINE);
-    is_int((long)item_text(it, VAR_KEYWORD).n, 100000, "MEDLINE: as many stars");
+    is_int((long)tagged(it, VAR_KEYWORD).n, 100000, "MEDLINE: as many stars");
     buf_clear(&b);
     buf_puts(&b, "TY  - CONF\n");
     repeat(&b, "T2  - C\n", 100000);
     buf_puts(&b, "C3  - P\nER  - \n");
     it = first(b.p, BIB_RIS);
-    is_str(item_text(it, VAR_EVENT_TITLE), "C", "RIS: as many titles of a conference");
+    is_str(tagged(it, VAR_EVENT_TITLE), "C", "RIS: as many titles of a conference");
     buf_clear(&b);
     buf_puts(&b, "TY  - JOUR\nTI  - T\n");
     repeat(&b, "of X\n", 100000);
     repeat(&b, "ZZ  - z\n", 100000);
     buf_puts(&b, "ER  - \n");
     it = first(b.p, BIB_RIS);
-    is_int((long)item_text(it, VAR_TITLE).n, 500001, "a title of as many lines");
+    is_int((long)tagged(it, VAR_TITLE).n, 500001, "a title of as many lines");
     ok(write_as(it, BIB_RIS).n > 800000, "and as many values that have no place");
     buf_drop(&b);
 }

@@ -91,7 +91,7 @@ static void test_items(void) {
            "it has the type and the case");
         for (size_t k = 0; k < it->nfields && k < back->nfields; k++) {
             const struct item_field *a = &it->fields[k], *b = &back->fields[k];
-            if (a->var != b->var || (a->var < VAR_DATES_BEGIN && !str_eq(a->u.text, b->u.text))) {
+            if (a->var != b->var || (a->var < VAR_DATES_BEGIN && !rich_eq(a->u.text, b->u.text))) {
                 ok(false, item_var_name(a->var));
             }
         }
@@ -118,8 +118,8 @@ static void test_parts(void) {
                                  .note = STR("*")},
                                 {.others = true}};
     item_set(arena, &it, VAR_AUTHOR, SPAN_NONE)->u.names = (struct item_names){names, 2};
-    struct item_extra extras[] = {{.name = STR("title"), .text = STR("\x01\x7F\"\\\n")},
-                                  {.name = STR("title"), .text = STR_EMPTY}};
+    struct item_extra extras[] = {{.name = STR("title"), .text = {STR("\x01\x7F\"\\\n<b>"), NULL}},
+                                  {.name = STR("title"), .text = RICH_EMPTY}};
     it.extras = extras;
     it.nextras = 2;
     struct item *b = store_item_read(arena, written(&it));
@@ -136,7 +136,8 @@ static void test_parts(void) {
     ok(n.n == 2 && str_is(n.p[0].dropping_particle, "van") && str_is(n.p[0].note, "*") &&
            str_is(n.p[0].suffix, "Jr."),
        "parts of names stay");
-    ok(b->nextras == 2 && str_eq(b->extras[0].text, extras[0].text) && b->extras[1].text.n == 0,
+    ok(b->nextras == 2 && rich_eq(b->extras[0].text, extras[0].text) &&
+           b->extras[1].text.text.n == 0,
        "fields of one name stay, with control characters");
     ok(!store_item_read(arena, STR("{\"id\":")) && !store_item_read(arena, STR("[]")),
        "what is no item is refused");

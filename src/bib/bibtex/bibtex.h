@@ -144,7 +144,7 @@ size_t bib_next_and_word(struct str s, size_t at, size_t *behind);
 /** Appends items as entries of BibLaTeX, or of BibTeX (`classic`). Temporary text goes into `a`. */
 void bibtex_write(struct arena *a, struct buf *out, const struct item *const *items, size_t n,
                   bool classic);
-/** Rich text as TeX: symbols escaped, tags as commands, nocase spans as braces. */
-struct str bibtex_to_tex(struct arena *a, struct str rich);
+/** Rich text as TeX: symbols escaped, spans as commands, nocase spans as braces. */
+struct str bibtex_to_tex(struct arena *a, struct rich r);
 
 #endif

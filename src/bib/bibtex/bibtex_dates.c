@@ -22,7 +22,7 @@ static struct str plain_value(struct mapper *m, const struct raw_field *f) {
         return s;
     }
     if (str_index(s, '\\') != STR_NONE) { /* {\noopsort{1973b}}1973 */
-        s = rich_to_plain(m->a, tex_to_rich(m->a, s, TEX_PLAIN, f->span, NULL));
+        s = tex_to_text(m->a, s, TEX_PLAIN, f->span, NULL);
     }
     struct buf b;
     buf_init(&b, 0);

@@ -25,33 +25,33 @@ struct raw_field *map_take(struct mapper *m, const char *name) {
     return str_trim(f->value).n ? f : NULL;
 }
 
-struct str map_rich(struct mapper *m, const struct raw_field *f, unsigned flags) {
-    return f ? str_trim(tex_to_rich(m->a, f->value, flags, f->span, m->d)) : STR_EMPTY;
+struct rich map_rich(struct mapper *m, const struct raw_field *f, unsigned flags) {
+    return f ? rich_trim(m->a, tex_to_rich(m->a, f->value, flags, f->span, m->d)) : RICH_EMPTY;
 }
 
-struct str map_text(struct mapper *m, const char *name, unsigned flags) {
+struct rich map_text(struct mapper *m, const char *name, unsigned flags) {
     return map_rich(m, map_take(m, name), flags);
 }
 
-void map_set(struct mapper *m, enum item_var v, struct str text, const struct raw_field *at) {
-    if (text.n) {
+void map_set(struct mapper *m, enum item_var v, struct rich text, const struct raw_field *at) {
+    if (text.text.n) {
         item_set_text(m->a, m->it, v, text, at ? at->span : m->e->span);
     }
 }
 
 /** What biblatex prints for one of its localisation keys, else the text itself. */
-static struct str key_text(struct mapper *m, struct str text) {
-    struct str known = tex_bibstring(bib_lower(m->a, text));
-    return known.n ? known : text;
+static struct rich key_text(struct mapper *m, struct rich text) {
+    struct str known = tex_bibstring(bib_lower(m->a, text.text));
+    return known.n ? rich_of(known) : text;
 }
 
 /** A literal list: parts joined with "; " when the entry is biblatex's (manual 2.2.1), else the
  * text. `keys`: its parts may be localisation keys. */
-static struct str list_text(struct mapper *m, const struct raw_field *f, bool keys) {
+static struct rich list_text(struct mapper *m, const struct raw_field *f, bool keys) {
     if (!f || !m->lists) {
         return map_rich(m, f, TEX_LIGATURES);
     }
-    struct str out = STR_EMPTY;
+    struct rich out = RICH_EMPTY;
     for (size_t at = 0; at < f->value.n;) {
         size_t behind, end = bib_next_and_word(f->value, at, &behind);
         struct str part = str_trim(str_slice(f->value, at, end));
@@ -60,11 +60,9 @@ static struct str list_text(struct mapper *m, const struct raw_field *f, bool ke
             size_t from = span.begin + (size_t)(part.p - f->value.p);
             span = span_make(span.src, from, from + part.n);
         }
-        struct str text = str_trim(tex_to_rich(m->a, part, TEX_LIGATURES, span, m->d));
+        struct rich text = rich_trim(m->a, tex_to_rich(m->a, part, TEX_LIGATURES, span, m->d));
         text = keys ? key_text(m, text) : text;
-        if (text.n) {
-            out = out.n ? arena_join(m->a, 3, out, STR("; "), text) : text;
-        }
+        out = rich_join(m->a, out, STR("; "), text);
         at = behind;
     }
     return out;
@@ -118,7 +116,7 @@ static void map_type(struct mapper *m) {
     const struct bibtex_type *row = bibtex_type_find(m->type);
     m->flags = row ? row->flags : 0;
     enum item_type t = row ? row->type : item_type_find(m->type);
-    struct str sub = map_text(m, "entrysubtype", TEX_PLAIN);
+    struct str sub = map_text(m, "entrysubtype", TEX_PLAIN).text;
     if (t == ITEM_TYPE_ARTICLE_JOURNAL && str_ieq(sub, STR("magazine"))) {
         t = ITEM_TYPE_ARTICLE_MAGAZINE;
     } else if (t == ITEM_TYPE_ARTICLE_JOURNAL && str_ieq(sub, STR("newspaper"))) {
@@ -166,7 +164,7 @@ static void map_language(struct mapper *m) {
         struct str tag = f ? language_tag(m, f) : STR_EMPTY;
         if (tag.n && !item_field(m->it, VAR_LANGUAGE)) {
             f->used = true;
-            map_set(m, VAR_LANGUAGE, tag, f);
+            map_set(m, VAR_LANGUAGE, rich_of(tag), f);
             if (!is_english(tag)) {
                 m->title_flags = TEX_LIGATURES; /* CSL changes the case of English titles alone */
             }
@@ -244,8 +242,8 @@ static void map_names(struct mapper *m) {
 /* ---- numbers ---- */
 
 /** Pages with one hyphen in ranges, as CSL-JSON has them. */
-static struct str page_text(struct mapper *m, const struct raw_field *f) {
-    struct str s = map_rich(m, f, TEX_PLAIN);
+static struct str page_text(void *user, struct arena *a, struct str s) {
+    (void)user;
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < s.n;) {
@@ -281,41 +279,32 @@ static struct str page_text(struct mapper *m, const struct raw_field *f) {
         }
         buf_putc(&b, '-');
     }
-    struct str out = buf_keep(&b, m->a);
+    struct str out = buf_keep(&b, a);
     buf_drop(&b);
     return out;
 }
 
 static void map_numbers(struct mapper *m) {
     const struct raw_field *number = map_take(m, "number");
-    struct str n = map_rich(m, number, TEX_LIGATURES);
+    struct rich n = map_rich(m, number, TEX_LIGATURES);
     if (m->flags & BIBTEX_ARTICLE) {
         const struct raw_field *issue = map_take(m, "issue");
-        struct str i = map_rich(m, issue, TEX_LIGATURES);
-        map_set(m, VAR_ISSUE,
-                n.n && i.n ? arena_join(m->a, 3, n, STR(", "), i)
-                : n.n      ? n
-                           : i,
-                number ? number : issue);
+        struct rich i = map_rich(m, issue, TEX_LIGATURES);
+        map_set(m, VAR_ISSUE, rich_join(m->a, n, STR(", "), i), number ? number : issue);
     } else {
         map_set(m, m->flags & BIBTEX_SERIAL ? VAR_COLLECTION_NUMBER : VAR_NUMBER, n, number);
     }
     const struct raw_field *volume = map_take(m, "volume"), *part = map_take(m, "part");
-    struct str v = map_rich(m, volume, TEX_LIGATURES), p = map_rich(m, part, TEX_LIGATURES);
-    map_set(m, VAR_VOLUME,
-            v.n && p.n ? arena_join(m->a, 3, v, STR("."), p)
-            : v.n      ? v
-                       : p,
-            volume ? volume : part);
+    struct rich v = map_rich(m, volume, TEX_LIGATURES), p = map_rich(m, part, TEX_LIGATURES);
+    map_set(m, VAR_VOLUME, rich_join(m->a, v, STR("."), p), volume ? volume : part);
     const struct raw_field *pages = map_take(m, "pages");
-    map_set(m, VAR_PAGE, pages ? page_text(m, pages) : STR_EMPTY, pages);
+    map_set(m, VAR_PAGE, rich_map(m->a, map_rich(m, pages, TEX_PLAIN), page_text, NULL), pages);
 }
 
 /* ---- publisher, address, genre ---- */
 
-static struct str append(struct mapper *m, struct str list, struct str more) {
-    struct str separator = list.n && list.p[list.n - 1] == '.' ? STR(" ") : STR("; ");
-    return list.n && more.n ? arena_join(m->a, 3, list, separator, more) : list.n ? list : more;
+static struct rich append(struct mapper *m, struct rich list, struct rich more) {
+    return rich_join(m->a, list, str_ends(list.text, STR(".")) ? STR(" ") : STR("; "), more);
 }
 
 static bool is_address(struct str s) {
@@ -326,12 +315,12 @@ static bool is_address(struct str s) {
 static void map_publisher(struct mapper *m) {
     static const char *const names[] = {"school", "institution", "organization", "howpublished",
                                         "publisher"};
-    struct str all = STR_EMPTY;
+    struct rich all = RICH_EMPTY;
     const struct raw_field *at = NULL;
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const struct raw_field *f = map_take(m, names[i]);
-        struct str text = list_text(m, f, false);
-        if (text.n && is_address(text) && str_find(text, STR(" ")) == STR_NONE) {
+        struct rich text = list_text(m, f, false);
+        if (is_address(text.text) && str_find(text.text, STR(" ")) == STR_NONE) {
             if (!raw_find(&m->e->fields, "url")) {
                 map_set(m, VAR_URL, text, f); /* howpublished = {\url{...}} */
             }
@@ -349,9 +338,10 @@ static void map_publisher(struct mapper *m) {
 
 static void map_genre(struct mapper *m) {
     const struct raw_field *f = map_take(m, "type");
-    struct str text = key_text(m, map_rich(m, f, TEX_LIGATURES));
-    if (text.n == 0 && (str_is(m->type, "phdthesis") || str_is(m->type, "mastersthesis"))) {
-        text = tex_bibstring(str_is(m->type, "phdthesis") ? STR("phdthesis") : STR("mathesis"));
+    struct rich text = key_text(m, map_rich(m, f, TEX_LIGATURES));
+    if (text.text.n == 0 && (str_is(m->type, "phdthesis") || str_is(m->type, "mastersthesis"))) {
+        text = rich_of(
+            tex_bibstring(str_is(m->type, "phdthesis") ? STR("phdthesis") : STR("mathesis")));
     }
     map_set(m, VAR_GENRE, text, f);
     const struct raw_field *status = map_take(m, "pubstate");
@@ -365,9 +355,9 @@ static void map_doi(struct mapper *m) {
         return; /* not to be printed: the field stays an extra */
     }
     const struct raw_field *f = map_take(m, "doi");
-    struct str doi = map_rich(m, f, TEX_VERBATIM);
+    struct str doi = map_rich(m, f, TEX_VERBATIM).text;
     size_t prefix = bib_doi_prefix(doi);
-    map_set(m, VAR_DOI, prefix < doi.n ? str_trim(str_from(doi, prefix)) : doi, f);
+    map_set(m, VAR_DOI, rich_of(prefix < doi.n ? str_trim(str_from(doi, prefix)) : doi), f);
 }
 
 static void map_url(struct mapper *m) {
@@ -388,7 +378,7 @@ static void map_url(struct mapper *m) {
     const struct raw_field *type = raw_find(&m->e->fields, "eprinttype");
     type = type ? type : raw_find(&m->e->fields, "archiveprefix");
     struct str id =
-        eprint ? str_trim(tex_to_rich(m->a, eprint->value, TEX_VERBATIM, eprint->span, m->d))
+        eprint ? str_trim(tex_to_text(m->a, eprint->value, TEX_VERBATIM, eprint->span, m->d))
                : STR_EMPTY;
     if (!type || id.n == 0 || item_field(m->it, VAR_URL)) {
         return;
@@ -396,8 +386,9 @@ static void map_url(struct mapper *m) {
     for (size_t i = 0; i < ARRAY_LEN(archives); i++) {
         if (str_ieq(str_trim(type->value), archives[i].type)) {
             bool whole = is_address(id);
-            map_set(m, VAR_URL, whole ? id : arena_join(m->a, 2, str_of(archives[i].prefix), id),
-                    eprint);
+            id = whole ? id : arena_join(m->a, 2, str_of(archives[i].prefix), id);
+            map_set(m, VAR_URL, rich_of(id), eprint);
+            return;
         }
     }
 }
@@ -439,12 +430,9 @@ static void map_plain_fields(struct mapper *m) {
         }
     }
     const struct raw_field *note = map_take(m, "note"), *addendum = map_take(m, "addendum");
-    struct str a = map_rich(m, note, TEX_LIGATURES), b = map_rich(m, addendum, TEX_LIGATURES);
-    bool stop = a.n && (a.p[a.n - 1] == '.' || a.p[a.n - 1] == '!' || a.p[a.n - 1] == '?');
-    map_set(m, VAR_NOTE,
-            a.n && b.n ? arena_join(m->a, 3, a, stop ? STR(" ") : STR(". "), b)
-            : a.n      ? a
-                       : b,
+    struct rich a = map_rich(m, note, TEX_LIGATURES), b = map_rich(m, addendum, TEX_LIGATURES);
+    bool stop = a.text.n && str_index(STR(".!?"), a.text.p[a.text.n - 1]) != STR_NONE;
+    map_set(m, VAR_NOTE, rich_join(m->a, a, stop ? STR(" ") : STR(". "), b),
             note ? note : addendum);
 }
 
@@ -489,10 +477,10 @@ static void map_extras(struct mapper *m) {
             continue;
         }
         struct str value = str_trim(f->value);
-        struct str text = tex_to_rich(
-            m->a, value, is_verbatim(value) ? TEX_VERBATIM : TEX_LIGATURES, f->span, NULL);
-        vec_push(&extras,
-                 (struct item_extra){bib_field_name(f->name, f->written), str_trim(text), f->span});
+        struct rich text = rich_trim(
+            m->a, tex_to_rich(m->a, value, is_verbatim(value) ? TEX_VERBATIM : TEX_LIGATURES,
+                              f->span, NULL));
+        vec_push(&extras, (struct item_extra){bib_field_name(f->name, f->written), text, f->span});
     }
     m->it->extras = vec_keep(&extras, m->a);
     m->it->nextras = extras.n;

@@ -39,12 +39,12 @@ struct mapper {
 
 /** The field, marked as used, or NULL when it is missing or empty. */
 struct raw_field *map_take(struct mapper *m, const char *name);
-/** Its text as rich text, or the empty slice. `f` may be NULL. */
-struct str map_rich(struct mapper *m, const struct raw_field *f, unsigned flags);
-/** Both: the rich text of a field by name. */
-struct str map_text(struct mapper *m, const char *name, unsigned flags);
+/** Its text, or the empty text. `f` may be NULL. */
+struct rich map_rich(struct mapper *m, const struct raw_field *f, unsigned flags);
+/** Both: the text of a field by name. */
+struct rich map_text(struct mapper *m, const char *name, unsigned flags);
 /** Sets a variable from a field unless the text is empty. */
-void map_set(struct mapper *m, enum item_var v, struct str text, const struct raw_field *at);
+void map_set(struct mapper *m, enum item_var v, struct rich text, const struct raw_field *at);
 
 void map_titles(struct mapper *m);
 void map_dates(struct mapper *m);

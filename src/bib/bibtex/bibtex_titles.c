@@ -9,89 +9,69 @@
 #include "tex/text/text.h"
 
 struct title {
-    struct str text;
+    struct rich text;
     const struct raw_field *at;
     bool has_sub;
 };
 
-static bool ends_in_mark(struct str s) {
-    /* inside of closing tags: `...end?</span>` */
-    while (s.n && s.p[s.n - 1] == '>') {
-        size_t open = s.n;
-        bool closing;
-        while (open > 0 && s.p[open - 1] != '<') {
-            open--;
-        }
-        if (open == 0 || rich_tag(s, open - 1, &closing) == 0 || !closing) {
-            return false;
-        }
-        s = str_slice(s, 0, open - 1);
-    }
-    char c = s.n ? s.p[s.n - 1] : '\0';
-    return c == '.' || c == '?' || c == '!' || c == ':' || c == ';' || c == ',';
-}
-
-static struct str join(struct mapper *m, struct str a, struct str b, struct str separator) {
-    if (a.n == 0 || b.n == 0) {
-        return a.n ? a : b;
-    }
-    return arena_join(m->a, 3, a, ends_in_mark(a) ? STR(" ") : separator, b);
+static struct rich join(struct mapper *m, struct rich a, struct rich b, struct str separator) {
+    char c = a.text.n ? a.text.p[a.text.n - 1] : ' ';
+    return rich_join(m->a, a, str_index(STR(".?!:;,"), c) != STR_NONE ? STR(" ") : separator, b);
 }
 
 /** "Title: Subtitle. Addon". */
 static struct title read_title(struct mapper *m, const char *title, const char *subtitle,
                                const char *addon, unsigned flags) {
     struct title t = {.at = map_take(m, title)};
-    struct str sub = map_text(m, subtitle, flags), add = map_text(m, addon, flags);
+    struct rich sub = map_text(m, subtitle, flags), add = map_text(m, addon, flags);
     t.text = join(m, map_rich(m, t.at, flags), sub, STR(": "));
     t.text = join(m, t.text, add, STR(". "));
-    t.has_sub = sub.n || add.n;
+    t.has_sub = sub.text.n || add.text.n;
     return t;
 }
 
-/** The title before its first colon outside of protecting braces, or the empty slice. */
-static struct str before_colon(struct str rich) {
-    int depth = 0;
-    for (size_t i = 0; i < rich.n;) {
-        bool closing;
-        size_t n = rich_tag(rich, i, &closing);
-        if (n) {
-            depth += closing ? -1 : 1;
-            i += n;
-        } else if (rich.p[i] == ':' && depth == 0 && i + 1 < rich.n && rich.p[i + 1] == ' ') {
-            return str_trim(str_slice(rich, 0, i));
-        } else {
-            i++;
+/** The title before its first colon outside of all spans, or the empty text. */
+static struct rich before_colon(struct arena *a, struct rich title) {
+    struct rich_walk w;
+    rich_walk_start(&w, title);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        for (size_t i = 0; e == RICH_TEXT && w.depth == 0 && i < w.text.n; i++) {
+            size_t at = w.from + i;
+            if (w.text.p[i] == ':' && str_starts(str_from(title.text, at), STR(": "))) {
+                return rich_trim(a, rich_slice(a, title, 0, at));
+            }
         }
     }
-    return STR_EMPTY;
+    return RICH_EMPTY;
 }
 
 static void set_short_title(struct mapper *m, bool own_title, bool main_title,
                             const struct title *t) {
     const struct raw_field *at = own_title ? map_take(m, "shorttitle") : NULL;
-    struct str text = map_rich(m, at, m->title_flags);
-    if (text.n == 0) {
+    struct rich text = map_rich(m, at, m->title_flags);
+    if (text.text.n == 0) {
         at = raw_find(&m->e->fields, "title");
         /* what is wrong with it was told when the title itself was read */
-        struct str title =
-            at ? str_trim(tex_to_rich(m->a, at->value, m->title_flags, at->span, NULL)) : STR_EMPTY;
-        text = before_colon(title);
-        text = text.n || main_title || !t->has_sub ? text : title;
+        struct rich title =
+            at ? rich_trim(m->a, tex_to_rich(m->a, at->value, m->title_flags, at->span, NULL))
+               : RICH_EMPTY;
+        text = before_colon(m->a, title);
+        text = text.text.n || main_title || !t->has_sub ? text : title;
     }
     map_set(m, VAR_TITLE_SHORT, text, at);
 }
 
 /** "3" is the third series of a journal; "newseries" a key of biblatex. */
-static struct str series_text(struct mapper *m, struct str s) {
-    struct str key = tex_bibstring(s);
+static struct rich series_text(struct mapper *m, struct rich s) {
+    struct str key = tex_bibstring(s.text);
     int64_t n;
-    if (key.n || !(m->flags & BIBTEX_ARTICLE) || !str_to_i64(s, &n) || n < 1 || n > 999) {
-        return key.n ? key : s;
+    if (key.n || !(m->flags & BIBTEX_ARTICLE) || !str_to_i64(s.text, &n) || n < 1 || n > 999) {
+        return key.n ? rich_of(key) : s;
     }
     static const char *const endings[] = {"th", "st", "nd", "rd"};
     bool teen = n % 100 > 10 && n % 100 < 14;
-    return arena_printf(m->a, "%d%s series", (int)n, endings[!teen && n % 10 < 4 ? n % 10 : 0]);
+    return rich_of(
+        arena_printf(m->a, "%d%s series", (int)n, endings[!teen && n % 10 < 4 ? n % 10 : 0]));
 }
 
 static void set_container(struct mapper *m, bool main_title, const struct title *own) {
@@ -105,16 +85,16 @@ static void set_container(struct mapper *m, bool main_title, const struct title 
                 ? read_title(m, "maintitle", "mainsubtitle", "maintitleaddon", m->title_flags)
                 : read_title(m, "booktitle", "booksubtitle", "booktitleaddon", m->title_flags);
     }
-    if (t.text.n == 0) {
+    if (t.text.text.n == 0) {
         const char *name = raw_find(&m->e->fields, "journaltitle") ? "journaltitle" : "journal";
         t = read_title(m, name, "journalsubtitle", "journaltitleaddon", journal);
-        m->it->in_journal = t.text.n > 0;
+        m->it->in_journal = t.text.text.n > 0;
     }
     bool book = m->it->type == ITEM_TYPE_BOOK;
-    if (t.text.n == 0 && !book) {
+    if (t.text.text.n == 0 && !book) {
         t = read_title(m, "booktitle", "booksubtitle", "booktitleaddon", m->title_flags);
     }
-    if (!str_eq(t.text, own->text)) {
+    if (!rich_eq(t.text, own->text)) {
         map_set(m, VAR_CONTAINER_TITLE, t.text, t.at);
     }
     const struct raw_field *f = map_take(m, "shortjournal");

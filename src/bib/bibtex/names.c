@@ -42,27 +42,44 @@ static struct span place(const struct names_reader *r, struct str part) {
     return span_make(r->span.src, at, at + part.n);
 }
 
-/** Rich text of a part; ties become blanks. */
-static struct str decode(const struct names_reader *r, struct str part) {
-    part = str_trim(part);
-    struct str rich = tex_to_rich(r->a, part, TEX_LIGATURES, place(r, part), r->d);
+/** Ties are blanks in names. */
+static struct str untie(void *user, struct arena *a, struct str piece) {
+    (void)user;
     static const struct str tie = STR_INIT("\xC2\xA0");
-    if (str_find(rich, tie) == STR_NONE) {
-        return str_trim(rich);
+    if (str_find(piece, tie) == STR_NONE) {
+        return piece;
     }
     struct buf b;
     buf_init(&b, 0);
-    for (size_t i = 0; i < rich.n;) {
-        if (str_starts(str_from(rich, i), tie)) {
-            buf_putc(&b, ' ');
-            i += tie.n;
-        } else {
-            buf_putc(&b, rich.p[i++]);
-        }
+    for (size_t i = 0; i < piece.n;) {
+        bool here = str_starts(str_from(piece, i), tie);
+        buf_putc(&b, here ? ' ' : piece.p[i]);
+        i += here ? tie.n : 1;
     }
-    rich = str_trim(buf_keep(&b, r->a));
+    piece = buf_keep(&b, a);
     buf_drop(&b);
-    return rich;
+    return piece;
+}
+
+/** Rich text of a part. */
+static struct rich decode(const struct names_reader *r, struct str part) {
+    part = str_trim(part);
+    struct rich rich = tex_to_rich(r->a, part, TEX_LIGATURES, place(r, part), r->d);
+    return rich_trim(r->a, rich_map(r->a, rich, untie, NULL));
+}
+
+static void set_part(const struct names_reader *r, struct item_name *nm, enum item_name_part part,
+                     struct str text) {
+    item_name_set(r->a, nm, part, decode(r, text));
+}
+
+static struct str with_initials(void *user, struct arena *a, struct str piece) {
+    (void)user;
+    return bib_part_initials(a, piece);
+}
+
+static void set_given(const struct names_reader *r, struct item_name *nm, struct str text) {
+    item_name_set(r->a, nm, NAME_GIVEN, rich_map(r->a, decode(r, text), with_initials, NULL));
 }
 
 /** Moves behind the group that begins at `at` (or to the end when it has none). */
@@ -203,9 +220,9 @@ static struct str join_words(const struct words *w, size_t from, size_t to) {
 
 static void set_particle(const struct names_reader *r, struct item_name *nm, struct str von) {
     if (von.n && r->options.use_prefix) {
-        nm->non_dropping_particle = decode(r, von);
+        set_part(r, nm, NAME_NON_DROPPING_PARTICLE, von);
     } else if (von.n) {
-        nm->dropping_particle = decode(r, von);
+        set_part(r, nm, NAME_DROPPING_PARTICLE, von);
     }
 }
 
@@ -222,9 +239,9 @@ static void read_given(const struct names_reader *r, struct str s, struct item_n
     if (has_particle || end == 0) {
         end = w.n;
     }
-    nm->given = bib_part_initials(r->a, decode(r, join_words(&w, 0, end)));
+    set_given(r, nm, join_words(&w, 0, end));
     if (end < w.n) {
-        nm->dropping_particle = decode(r, join_words(&w, end, w.n));
+        set_part(r, nm, NAME_DROPPING_PARTICLE, join_words(&w, end, w.n));
     }
     vec_drop(&w);
 }
@@ -246,9 +263,9 @@ static void read_plain(const struct names_reader *r, struct str s, struct item_n
     if (last == 0 || all_lower) {
         first = last = w.n ? w.n - 1 : 0;
     }
-    nm->given = bib_part_initials(r->a, decode(r, join_words(&w, 0, first)));
+    set_given(r, nm, join_words(&w, 0, first));
     set_particle(r, nm, join_words(&w, first, last));
-    nm->family = decode(r, join_words(&w, last, w.n));
+    set_part(r, nm, NAME_FAMILY, join_words(&w, last, w.n));
     vec_drop(&w);
 }
 
@@ -262,7 +279,7 @@ static void read_family(const struct names_reader *r, struct str s, struct item_
         last++;
     }
     set_particle(r, nm, join_words(&w, 0, last));
-    nm->family = decode(r, join_words(&w, last, w.n));
+    set_part(r, nm, NAME_FAMILY, join_words(&w, last, w.n));
     vec_drop(&w);
 }
 
@@ -322,11 +339,11 @@ static void read_extended(const struct names_reader *r, struct str s, struct ite
         struct str value = parts[i], key = str_trim(str_cut(&value, '='));
         value = unbrace(value);
         if (str_ieq(key, STR("family"))) {
-            nm->family = decode(r, value);
+            set_part(r, nm, NAME_FAMILY, value);
         } else if (str_ieq(key, STR("given"))) {
-            nm->given = decode(r, value);
+            set_part(r, nm, NAME_GIVEN, value);
         } else if (str_ieq(key, STR("suffix"))) {
-            nm->suffix = decode(r, value);
+            set_part(r, nm, NAME_SUFFIX, value);
         } else if (str_ieq(key, STR("prefix"))) {
             prefix = value;
         } else if (str_ieq(key, STR("useprefix"))) {
@@ -352,33 +369,34 @@ static size_t mark_before(struct str s) {
     return 0;
 }
 
-/** Takes marks off the end of a part; `<sup>` around them goes too. */
-static struct str take_marks(const struct names_reader *r, struct str part, struct item_name *nm) {
-    static const struct str open = STR_INIT("<sup>"), close = STR_INIT("</sup>");
+/** Where the raised text begins that ends a part, or STR_NONE. */
+static size_t raised_end(struct rich part) {
+    for (size_t i = 0; part.marks && i < part.marks->n; i++) {
+        const struct rich_span *s = &part.marks->spans[i];
+        if (s->kind == RICH_SUP && s->end == part.text.n) {
+            return s->begin;
+        }
+    }
+    return STR_NONE;
+}
+
+/** Takes marks off the end of a part, raised or not. What is left is without fonts: CSL's names
+ * have none, and styles set their own. */
+static struct str take_marks(const struct names_reader *r, struct item_name *nm,
+                             enum item_name_part which) {
+    struct rich part = item_name_part(nm, which);
     for (;;) {
-        struct str inside = part;
-        bool sup = str_ends(part, close);
-        size_t begin = 0;
-        if (sup) {
-            inside.n -= close.n;
-            begin = inside.n;
-            while (begin >= open.n && !str_ends(str_slice(inside, 0, begin), open)) {
-                begin--;
-            }
-            if (begin < open.n) {
-                return part;
-            }
-            nm->note = arena_join(r->a, 2, str_from(inside, begin), nm->note);
-            part = str_trim(str_slice(part, 0, begin - open.n));
-            continue;
+        size_t n = part.text.n, at = raised_end(part);
+        bool raised = at != STR_NONE;
+        if (!raised) {
+            at = n - mark_before(part.text);
         }
-        size_t n = mark_before(part);
-        if (n == 0 || n == part.n) {
-            return part;
+        if (!raised && (at == n || at == 0)) {
+            return tex_rich_plain(r->a, part);
         }
-        struct str mark = str_from(part, part.n - n);
-        part = str_trim(str_slice(part, 0, part.n - n));
-        if (!str_is(mark, "^")) {
+        struct str mark = str_from(part.text, at);
+        part = rich_trim(r->a, rich_slice(r->a, part, 0, at));
+        if (raised || !str_is(mark, "^")) {
             nm->note = arena_join(r->a, 2, mark, nm->note);
         }
     }
@@ -393,7 +411,7 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
         return nm;
     }
     if (is_one_group(s)) {
-        nm.literal = rich_to_plain(r->a, decode(r, str_slice(s, 1, s.n - 1)));
+        nm.literal = tex_rich_plain(r->a, decode(r, str_slice(s, 1, s.n - 1)));
         return nm;
     }
     if (is_extended(s)) {
@@ -406,7 +424,9 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
         } else {
             read_family(r, parts[0], &nm);
             read_given(r, parts[n == 2 ? 1 : 2], &nm);
-            nm.suffix = n > 2 ? decode(r, parts[1]) : STR_EMPTY;
+            if (n > 2) {
+                set_part(r, &nm, NAME_SUFFIX, parts[1]);
+            }
             nm.comma_suffix = nm.suffix.n && r->options.junior_comma;
         }
         if (n > 3 && r->d) {
@@ -415,9 +435,8 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
             diag_hint(r->d, g, "write `von Family, Jr, Given`, and ` and ` between names");
         }
     }
-    /* Without fonts: CSL's names have none, and styles set their own. */
-    nm.family = rich_to_plain(r->a, take_marks(r, nm.family, &nm));
-    nm.given = rich_to_plain(r->a, take_marks(r, nm.given, &nm));
+    item_name_set(r->a, &nm, NAME_FAMILY, rich_of(take_marks(r, &nm, NAME_FAMILY)));
+    item_name_set(r->a, &nm, NAME_GIVEN, rich_of(take_marks(r, &nm, NAME_GIVEN)));
     if (nm.family.n == 0 && nm.given.n) {
         nm.family = nm.given;
         nm.given = STR_EMPTY;

@@ -122,13 +122,14 @@ static struct str verbatim(struct arena *a, struct str s) {
 }
 
 /** A field that we do not know: an address, perhaps, when it has no blanks, and read as one. */
-static struct str unknown(struct arena *a, struct str s) {
-    return has_space(s) ? bibtex_to_tex(a, s)
-                        : without_braces(a, s, "\\textbraceleft{}", "\\textbraceright{}");
+static struct str unknown(struct arena *a, struct rich r) {
+    return r.marks || has_space(r.text)
+               ? bibtex_to_tex(a, r)
+               : without_braces(a, r.text, "\\textbraceleft{}", "\\textbraceright{}");
 }
 
 static void put_text(struct bib_writer *w, const char *name, enum item_var v) {
-    put(w, name, bibtex_to_tex(w->a, item_text(w->it, v)));
+    put(w, name, bibtex_to_tex(w->a, item_rich(w->it, v)));
 }
 
 static bool is_english(struct str tag) {
@@ -136,9 +137,10 @@ static bool is_english(struct str tag) {
 }
 
 static void put_title(struct bib_writer *w, const char *name, enum item_var v) {
-    struct str text = item_text(w->it, v);
+    struct rich text = item_rich(w->it, v);
     bool journal = v == VAR_CONTAINER_TITLE && (str_is(w->type, "article") || w->it->in_journal);
-    if (text.n && !w->it->written_case && !journal && is_english(item_text(w->it, VAR_LANGUAGE))) {
+    if (text.text.n && !w->it->written_case && !journal &&
+        is_english(item_text(w->it, VAR_LANGUAGE))) {
         text = bib_protect_case(w->a, text);
     }
     put(w, name, bibtex_to_tex(w->a, text));
@@ -156,16 +158,16 @@ static size_t next_semicolon(struct str s) {
 
 /** "A; B" as biblatex's list; an `and` inside of a part stands in braces. */
 static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
-    struct str rest = item_text(w->it, v);
+    struct rich rest = item_rich(w->it, v);
     if (w->classic) {
         put_text(w, name, v);
         return;
     }
     struct buf b;
     buf_init(&b, 0);
-    while (rest.n) {
-        size_t cut = next_semicolon(rest);
-        struct str part = bibtex_to_tex(w->a, cut == STR_NONE ? rest : str_slice(rest, 0, cut));
+    while (rest.text.n) {
+        size_t cut = next_semicolon(rest.text);
+        struct str part = bibtex_to_tex(w->a, rich_slice(w->a, rest, 0, cut));
         buf_puts(&b, b.n ? " and " : "");
         for (size_t at = 0; at < part.n;) {
             size_t behind, end = bib_next_and_word(part, at, &behind);
@@ -175,7 +177,7 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
             buf_puts(&b, behind > end ? "}" : "");
             at = behind;
         }
-        rest = cut == STR_NONE ? STR_EMPTY : str_from(rest, cut + 2);
+        rest = cut == STR_NONE ? RICH_EMPTY : rich_slice(w->a, rest, cut + 2, rest.text.n);
     }
     put(w, name, buf_keep(&b, w->a));
     buf_drop(&b);
@@ -202,8 +204,9 @@ static bool needs_braces(struct str s) {
            begins_lower(s) || (s.n > 0 && s.p[0] == '=');
 }
 
-static void add_part(struct bib_writer *w, struct buf *b, struct str rich) {
-    struct str tex = bibtex_to_tex(w->a, rich);
+static void add_part(struct bib_writer *w, struct buf *b, const struct item_name *nm,
+                     enum item_name_part part) {
+    struct str tex = bibtex_to_tex(w->a, item_name_part(nm, part));
     bool braces = needs_braces(tex);
     buf_puts(b, braces ? "{" : "");
     buf_str(b, tex);
@@ -211,17 +214,17 @@ static void add_part(struct bib_writer *w, struct buf *b, struct str rich) {
 }
 
 static void add_extended(struct bib_writer *w, struct buf *b, const struct item_name *nm) {
-    const struct {
+    static const struct {
         const char *key;
-        struct str value;
-    } parts[] = {{"family=", nm->family},
-                 {", given=", nm->given},
-                 {", prefix=", nm->non_dropping_particle},
-                 {", suffix=", nm->suffix}};
+        enum item_name_part part;
+    } parts[] = {{"family=", NAME_FAMILY},
+                 {", given=", NAME_GIVEN},
+                 {", prefix=", NAME_NON_DROPPING_PARTICLE},
+                 {", suffix=", NAME_SUFFIX}};
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        if (parts[i].value.n || i == 0) {
+        if (item_name_part(nm, parts[i].part).text.n || i == 0) {
             buf_puts(b, parts[i].key);
-            add_part(w, b, parts[i].value);
+            add_part(w, b, nm, parts[i].part);
         }
     }
     buf_puts(b, ", useprefix=true");
@@ -234,7 +237,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     }
     if (nm->literal.n) {
         buf_putc(b, '{');
-        buf_str(b, bibtex_to_tex(w->a, nm->literal));
+        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, NAME_LITERAL)));
         buf_putc(b, '}');
         return;
     }
@@ -242,22 +245,25 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         add_extended(w, b, nm);
         return;
     }
-    struct str von = nm->dropping_particle.n ? nm->dropping_particle : nm->non_dropping_particle;
+    enum item_name_part particle =
+        nm->dropping_particle.n ? NAME_DROPPING_PARTICLE : NAME_NON_DROPPING_PARTICLE;
+    struct rich prefix = item_name_part(nm, particle);
+    struct str von = prefix.text;
     if (von.n) {
-        buf_str(b, bibtex_to_tex(w->a, von));
+        buf_str(b, bibtex_to_tex(w->a, prefix));
         buf_putc(b, ' ');
     }
     bool words = str_index(nm->family, ' ') != STR_NONE;
     if (von.n || words || nm->given.n || nm->suffix.n) {
-        add_part(w, b, nm->family);
+        add_part(w, b, nm, NAME_FAMILY);
     } else {
-        buf_str(
-            b, bibtex_to_tex(w->a, nm->family)); /* one word: braces would make it an institution */
+        /* one word: braces would make it an institution */
+        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, NAME_FAMILY)));
     }
     buf_str(b, nm->note); /* a mark: `Doe*, Jane` */
     if (nm->suffix.n) {
         buf_puts(b, ", ");
-        add_part(w, b, nm->suffix);
+        add_part(w, b, nm, NAME_SUFFIX);
     }
     if (nm->given.n || nm->suffix.n || von.n || words) {
         bool braces = str_index(nm->given, ',') != STR_NONE ||
@@ -265,7 +271,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         buf_puts(b, nm->given.n ? ", " : ",");
         buf_puts(b, braces ? "{" : ""); /* else its last word would be read as a particle, or a part
                                            of it as a suffix */
-        buf_str(b, bibtex_to_tex(w->a, nm->given));
+        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, NAME_GIVEN)));
         buf_puts(b, braces ? "}" : "");
     }
 }
@@ -357,7 +363,8 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
         put(w, name, edtf(w->a, date));
     } else if (date) {
         put(w, v == VAR_ISSUED ? "year" : name,
-            bibtex_to_tex(w->a, date->literal.n ? date->literal : date->raw));
+            bibtex_to_tex(w->a, date->literal.n ? (struct rich){date->literal, date->literal_marks}
+                                                : rich_of(date->raw)));
     }
 }
 
@@ -405,8 +412,10 @@ static bool is_chapter(const struct bib_writer *w) {
 }
 
 /** A short title that is what stands before the colon is found again without being written. */
-static bool is_implied(struct str title, struct str brief) {
-    return brief.n && str_starts(title, brief) && str_starts(str_from(title, brief.n), STR(": "));
+static bool is_implied(struct arena *a, struct rich title, struct rich brief) {
+    size_t n = brief.text.n;
+    return n && rich_eq(rich_slice(a, title, 0, n), brief) &&
+           str_starts(str_from(title.text, n), STR(": "));
 }
 
 static void put_titles(struct bib_writer *w) {
@@ -424,7 +433,7 @@ static void put_titles(struct bib_writer *w) {
                   VAR_CONTAINER_TITLE);
     }
     if (!(volume && !chapter) &&
-        !is_implied(item_text(w->it, VAR_TITLE), item_text(w->it, VAR_TITLE_SHORT))) {
+        !is_implied(w->a, item_rich(w->it, VAR_TITLE), item_rich(w->it, VAR_TITLE_SHORT))) {
         put_title(w, "shorttitle", VAR_TITLE_SHORT);
     }
     put_title(w, "series", VAR_COLLECTION_TITLE);
@@ -442,7 +451,7 @@ static struct str pages(struct arena *a, struct str s) {
         bool apart = (i > 0 && s.p[i - 1] == ' ') || (i + 1 < s.n && s.p[i + 1] == ' ');
         buf_puts(&b, s.p[i] != '-' ? "" : apart ? "-" : "--");
         if (s.p[i] != '-') {
-            buf_str(&b, bibtex_to_tex(a, str_slice(s, i, i + 1)));
+            buf_str(&b, bibtex_to_tex(a, rich_of(str_slice(s, i, i + 1))));
         }
     }
     struct str text = buf_keep(&b, a);
@@ -573,7 +582,7 @@ static void put_prefix_option(struct bib_writer *w) {
             any = any || names.p[i].non_dropping_particle.n;
         }
     }
-    if (any && item_extra(w->it, "options").n == 0) {
+    if (any && item_extra(w->it, "options").text.n == 0) {
         put(w, "options", STR("useprefix=true"));
     }
 }

@@ -5,10 +5,6 @@
  */
 #include "bib/bibtex/bibtex.h"
 
-#include "tex/text/text.h"
-
-#define MAX_OPEN 64 /* tags open at once */
-
 /* What a character (or a run of them) is written as. The first that fits counts. */
 static const struct {
     struct str text, tex;
@@ -35,36 +31,18 @@ static const struct {
     {STR_INIT("\u201D"), STR_INIT("''")},
 };
 
-static const struct {
-    struct str tag;
-    const char *tex;
-} tags[] = {
-    {STR_INIT("<i>"), "\\emph{"},
-    {STR_INIT("<b>"), "\\textbf{"},
-    {STR_INIT("<sup>"), "\\textsuperscript{"},
-    {STR_INIT("<sub>"), "\\textsubscript{"},
-    {STR_INIT("<u>"), "\\underline{"},
-    {STR_INIT("<code>"), "\\texttt{"},
-    {STR_INIT("<span class"), "{"}, /* nocase: math is taken before */
-    {STR_INIT("<s"), "\\textsc{"},  /* small capitals in both forms */
+/** The command of a span, with the brace that opens its argument. */
+static const char *const commands[RICH_KIND_COUNT] = {
+    [RICH_ITALIC] = "\\emph{",
+    [RICH_BOLD] = "\\textbf{",
+    [RICH_SUP] = "\\textsuperscript{",
+    [RICH_SUB] = "\\textsubscript{",
+    [RICH_SMALL_CAPS] = "\\textsc{",
+    [RICH_UNDERLINE] = "\\underline{",
+    [RICH_NOCASE] = "{",
+    [RICH_NODECOR] = "{",
+    [RICH_CODE] = "\\texttt{",
 };
-
-static void add_math(struct buf *out, struct str tex) {
-    buf_putc(out, '$');
-    for (size_t i = 0; i < tex.n; i++) {
-        struct str rest = str_from(tex, i);
-        if (str_starts(rest, STR("&amp;"))) {
-            buf_putc(out, '&');
-            i += 4;
-        } else if (str_starts(rest, STR("&lt;")) || str_starts(rest, STR("&gt;"))) {
-            buf_putc(out, rest.p[1] == 'l' ? '<' : '>');
-            i += 3;
-        } else {
-            buf_putc(out, rest.p[0]);
-        }
-    }
-    buf_putc(out, '$');
-}
 
 /** Quotes and dashes that would run together with what stands before get an empty group between. */
 static void add_escaped(struct buf *out, struct str tex) {
@@ -91,40 +69,43 @@ static size_t add_character(struct buf *out, struct str rest) {
     return 1;
 }
 
-static void open_tag(struct buf *out, struct str rest) {
-    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
-        if (str_starts(rest, tags[i].tag)) {
-            buf_puts(out, tags[i].tex);
-            return;
-        }
+static void add_text(struct buf *out, struct str s) {
+    for (size_t i = 0; i < s.n;) {
+        i += add_character(out, str_from(s, i));
     }
-    buf_putc(out, '{');
 }
 
-struct str bibtex_to_tex(struct arena *a, struct str rich) {
+struct str bibtex_to_tex(struct arena *a, struct rich r) {
     struct buf out;
+    struct rich_walk w;
     buf_init(&out, 0);
-    size_t open = 0;
-    for (size_t i = 0; i < rich.n;) {
-        struct str tex, rest = str_from(rich, i);
-        bool closing;
-        size_t n = rich_math(rich, i, &tex);
-        if (n) {
-            add_math(&out, tex);
-            i += n;
-            continue;
-        }
-        n = rich_tag(rich, i, &closing);
-        if (n && closing && open) {
+    rich_walk_start(&w, r);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        switch (e) {
+        case RICH_TEXT:
+            add_text(&out, w.text);
+            break;
+        case RICH_ATOM:
+            if (w.kind == RICH_MATH) {
+                buf_putc(&out, '$');
+                buf_str(&out, w.text);
+                buf_putc(&out, '$');
+            } else {
+                buf_puts(&out, commands[w.kind]);
+                add_text(&out, w.text);
+                buf_putc(&out, '}');
+            }
+            break;
+        case RICH_OPEN:
+            buf_puts(&out, commands[w.kind]);
+            break;
+        case RICH_CLOSE:
             buf_putc(&out, '}');
-            open--;
-        } else if (n && !closing && open < MAX_OPEN) {
-            open_tag(&out, rest);
-            open++;
+            break;
+        case RICH_END:
+            break;
         }
-        i += n ? n : add_character(&out, rest);
     }
-    buf_fill(&out, '}', open);
     struct str text = buf_keep(&out, a);
     buf_drop(&out);
     return text;

@@ -25,8 +25,8 @@ struct span check_place(const struct raw_field *f, size_t from, size_t to) {
 /* ---- the same work twice ---- */
 
 /** Letters and digits alone, folded. */
-static struct str squeeze(struct arena *a, struct str rich) {
-    struct str s = unicode_fold(a, rich_to_plain(a, rich));
+static struct str squeeze(struct arena *a, struct str text) {
+    struct str s = unicode_fold(a, text);
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < s.n; i++) {
@@ -61,7 +61,7 @@ static struct str doi_of(struct arena *a, const struct item *it) {
 /** What two entries of one work have in common: "title|year|type of container". */
 static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
-    struct str title = squeeze(a, item_text(it, VAR_TITLE));
+    struct str title = squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
     if (title.n < 8 || !date || !date->from.has_year) {
         return STR_EMPTY; /* "Preface" is not the same everywhere */
     }
@@ -250,7 +250,7 @@ static void check_journal(struct checker *c, const struct item *it) {
     if (!f || it->type != ITEM_TYPE_ARTICLE_JOURNAL) {
         return;
     }
-    struct str name = str_trim(rich_to_plain(c->a, f->u.text));
+    struct str name = str_trim(tex_rich_plain(c->a, f->u.text));
     struct str folded = unicode_fold(c->a, name);
     if (name.n == 0 || index_lookup(&c->journals, folded)) {
         return;

@@ -208,8 +208,8 @@ static void check_doi(struct diags *d, struct str value, struct span span) {
 void bib_check_doi(const struct item *it, struct diags *d) {
     const struct item_field *f = item_field(it, VAR_DOI);
     struct str bare;
-    if (f && bib_doi_check(f->u.text, &bare) != BIB_DOI_ADDRESS) {
-        check_doi(d, f->u.text, f->span);
+    if (f && bib_doi_check(f->u.text.text, &bare) != BIB_DOI_ADDRESS) {
+        check_doi(d, f->u.text.text, f->span);
     }
 }
 
@@ -251,7 +251,7 @@ static void check_number(struct checker *c, const struct diag_rule *id, const ch
 }
 
 static void check_raw(struct checker *c, const struct raw_field *f) {
-    struct str value = str_trim(tex_to_rich(c->a, f->value, TEX_VERBATIM, f->span, NULL));
+    struct str value = str_trim(tex_to_text(c->a, f->value, TEX_VERBATIM, f->span, NULL));
     if (value.n == 0) {
         return;
     }
@@ -284,13 +284,13 @@ void check_identifiers(struct checker *c, const struct entry *e, const struct it
         const struct item_field *f = item_field(it, fields[i].v);
         if (f) {
             struct raw_field raw = {
-                .name = str_of(fields[i].name), .value = f->u.text, .span = f->span};
+                .name = str_of(fields[i].name), .value = f->u.text.text, .span = f->span};
             check_raw(c, &raw);
         }
     }
     for (size_t i = 0; i < it->nextras; i++) {
         struct raw_field raw = {.name = bib_lower(c->a, it->extras[i].name),
-                                .value = it->extras[i].text,
+                                .value = it->extras[i].text.text,
                                 .span = it->extras[i].span};
         if (str_find(raw.name, STR("orcid")) != STR_NONE) {
             check_orcids(c, &raw);

@@ -156,7 +156,7 @@ void check_titles(struct checker *c, const struct entry *e, const struct item *i
         }
     }
     const struct item_field *f = item_field(it, VAR_TITLE);
-    if (f && is_capitals(rich_to_plain(c->a, f->u.text))) {
+    if (f && is_capitals(tex_rich_plain(c->a, f->u.text))) {
         diag_add(c->d, DIAG_CHECK_CAPITALS, f->span, "this title is in capitals throughout");
     }
 }

@@ -153,7 +153,7 @@ static void set_names(struct record *r, const struct xml_node *n) {
         const struct xml_node *list = xml_at(n, name_paths[i].path);
         const struct xml_node *one = list ? xml_at(list, name_paths[i].name) : NULL;
         for (; one; one = xml_again(one)) {
-            struct str text = xml_rich(r->a, one);
+            struct str text = xml_plain(r->a, one);
             /* EndNote ends the name of an institution with a comma: "World Health Organization," */
             bool whole = str_ends(text, STR(","));
             struct item_name nm =
@@ -168,7 +168,7 @@ static void set_names(struct record *r, const struct xml_node *n) {
 
 static void set_dates(struct record *r, const struct xml_node *n) {
     const struct xml_node *year = xml_at(n, "dates/year"), *day = xml_at(n, "dates/pub-dates/date");
-    struct str y = xml_rich(r->a, year), text = xml_rich(r->a, day);
+    struct str y = xml_plain(r->a, year), text = xml_plain(r->a, day);
     if (y.n == 0) {
         record_date(r, VAR_ISSUED, text, day ? day->span : n->span);
         return;
@@ -183,7 +183,7 @@ static void set_dates(struct record *r, const struct xml_node *n) {
     }
     const struct xml_node *access = xml_at(n, "access-date");
     if (access) {
-        record_date(r, VAR_ACCESSED, xml_rich(r->a, access), access->span);
+        record_date(r, VAR_ACCESSED, xml_plain(r->a, access), access->span);
     }
 }
 
@@ -193,10 +193,11 @@ static void set_urls(struct record *r, const struct xml_node *n) {
         const struct xml_node *list = xml_at(n, lists[i]);
         for (const struct xml_node *url = list ? xml_at(list, "url") : NULL; url;
              url = xml_again(url)) {
-            struct str text = xml_rich(r->a, url);
+            struct str text = xml_plain(r->a, url);
             bool web = i < 2 && (str_starts(text, STR("http")) || str_starts(text, STR("ftp")));
-            if (!web || !record_text(r, VAR_URL, text, url->span)) {
-                record_extra(r, i == 2 ? STR("file") : STR("related-url"), text, url->span);
+            if (!web || !record_text(r, VAR_URL, rich_of(text), url->span)) {
+                record_extra(r, i == 2 ? STR("file") : STR("related-url"), rich_of(text),
+                             url->span);
             }
         }
     }
@@ -210,15 +211,15 @@ static void set_numbers(struct record *r, const struct xml_node *n) {
                     number->span);
     }
     if (isbn) {
-        struct str text = xml_rich(r->a, isbn);
-        record_text(r, record_serial_var(r, text), text, isbn->span);
+        struct str text = xml_plain(r->a, isbn);
+        record_text(r, record_serial_var(r, text), rich_of(text), isbn->span);
     }
     if (pages) { /* a book's are counted */
-        struct str text = xml_rich(r->a, pages);
+        struct str text = xml_plain(r->a, pages);
         int64_t count;
         bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
-        record_text(r, whole && str_to_i64(text, &count) ? VAR_NUMBER_OF_PAGES : VAR_PAGE, text,
-                    pages->span);
+        record_text(r, whole && str_to_i64(text, &count) ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
+                    rich_of(text), pages->span);
     }
 }
 
@@ -259,17 +260,17 @@ static void read_record(struct record *r, const struct xml_node *n) {
     set_dates(r, n);
     set_urls(r, n);
     for (const struct xml_node *child = n->first; child; child = child->next) {
-        struct str text =
-            child->name.n && !is_known(child->name) ? xml_rich(r->a, child) : STR_EMPTY;
-        bool taken = str_eq(text, item_text(r->it, VAR_CONTAINER_TITLE)) ||
-                     str_eq(text, item_text(r->it, VAR_PUBLISHER_PLACE));
+        struct rich text =
+            child->name.n && !is_known(child->name) ? xml_rich(r->a, child) : RICH_EMPTY;
+        bool taken = str_eq(text.text, item_text(r->it, VAR_CONTAINER_TITLE)) ||
+                     str_eq(text.text, item_text(r->it, VAR_PUBLISHER_PLACE));
         if (!taken) {
             record_extra(r, child->name, text, child->span);
         }
     }
     const struct xml_node *id = xml_at(n, "rec-number");
     if (id) {
-        r->it->id = xml_rich(r->a, id);
+        r->it->id = xml_plain(r->a, id);
         r->it->id_span = id->span;
     }
 }

@@ -73,7 +73,7 @@ static void set_name(struct isi *m, struct str tag, struct str text, struct span
     } else if (str_is(tag, "CA")) {
         record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
     } else {
-        record_extra(r, tag, text, at);
+        record_extra(r, tag, record_read_text(r, text), at);
     }
 }
 
@@ -107,21 +107,22 @@ static void set_value(struct isi *m, struct str tag, struct str text, struct spa
         *(tag.p[0] == 'B' ? &m->first_page : &m->last_page) = text;
         m->page_at = at;
     } else if (str_is(tag, "SN") || str_is(tag, "EI")) {
-        record_append(r, VAR_ISSN, text, ", ", at);
+        record_append(r, VAR_ISSN, rich_of(text), ", ", at);
     } else if (str_is(tag, "PN") && r->it->type == ITEM_TYPE_PATENT) {
-        record_text(r, VAR_NUMBER, text, at);
+        record_text(r, VAR_NUMBER, rich_of(text), at);
     } else if (str_is(tag, "DE") || str_is(tag, "ID")) {
         while (text.p) {
-            record_append(r, VAR_KEYWORD, str_cut(&text, ';'), ", ", at);
+            record_append(r, VAR_KEYWORD, record_read_text(r, str_cut(&text, ';')), ", ", at);
         }
     } else {
         m->conference = m->conference || str_is(tag, "CT");
         for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
-            if (str_is(tag, plain_tags[i].tag) && record_text(r, plain_tags[i].v, text, at)) {
+            if (str_is(tag, plain_tags[i].tag) &&
+                record_text(r, plain_tags[i].v, record_read_text(r, text), at)) {
                 return;
             }
         }
-        record_extra(r, tag, text, at);
+        record_extra(r, tag, record_read_text(r, text), at);
     }
 }
 
@@ -139,10 +140,9 @@ static void finish(struct isi *m) {
         record_day(r, VAR_ISSUED, m->year, first, day, m->year_at);
     }
     if (m->first_page.n) {
-        record_text(r, VAR_PAGE,
-                    m->last_page.n && !str_eq(m->first_page, m->last_page)
-                        ? arena_join(r->a, 3, m->first_page, STR("-"), m->last_page)
-                        : m->first_page,
+        bool range = m->last_page.n && !str_eq(m->first_page, m->last_page);
+        struct rich last = range ? rich_of(m->last_page) : RICH_EMPTY;
+        record_text(r, VAR_PAGE, rich_join(r->a, rich_of(m->first_page), STR("-"), last),
                     m->page_at);
     }
     if (m->conference && r->it->type != ITEM_TYPE_ARTICLE_JOURNAL) {

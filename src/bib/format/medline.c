@@ -65,7 +65,7 @@ static void set_issn(struct medline *m, struct str text, struct span at) {
     struct str number = text;
     number = str_trim(str_cut(&number, '('));
     if (!str_eq(number, m->issn)) {
-        record_append(&m->r, VAR_ISSN, number, ", ", at);
+        record_append(&m->r, VAR_ISSN, rich_of(number), ", ", at);
     }
     m->issn = number;
 }
@@ -111,28 +111,29 @@ static void set_value(struct medline *m, struct str tag, struct str text, struct
         return;
     }
     if (str_is(tag, "TI")) {
-        record_text(r, VAR_TITLE, record_without_stop(text), at);
+        record_text(r, VAR_TITLE, record_without_stop(r->a, record_read_text(r, text)), at);
     } else if (str_is(tag, "DP")) {
         set_date(r, text, at);
     } else if (str_is(tag, "IS")) {
         set_issn(m, text, at);
     } else if (str_is(tag, "AB")) {
-        record_append(r, VAR_ABSTRACT, text, " ", at);
+        record_append(r, VAR_ABSTRACT, record_read_text(r, text), " ", at);
     } else if (str_is(tag, "MH") || str_is(tag, "OT")) {
-        record_append(r, VAR_KEYWORD, without_stars(r->a, text), ", ", at);
+        record_append(r, VAR_KEYWORD, record_read_text(r, without_stars(r->a, text)), ", ", at);
     } else if ((str_is(tag, "LID") || str_is(tag, "AID")) && take_id(text, "doi]", &id)) {
-        record_text(r, VAR_DOI, id, at);
+        record_text(r, VAR_DOI, rich_of(id), at);
     } else if (str_is(tag, "PG")) {
-        record_text(r, VAR_PAGE, record_whole_pages(r->a, text), at);
+        record_text(r, VAR_PAGE, rich_of(record_whole_pages(r->a, text)), at);
     } else if (str_is(tag, "PT") && str_starts(text, STR("Book"))) {
         r->it->type = ITEM_TYPE_BOOK;
     } else {
         for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
-            if (str_is(tag, plain_tags[i].tag) && record_text(r, plain_tags[i].v, text, at)) {
+            if (str_is(tag, plain_tags[i].tag) &&
+                record_text(r, plain_tags[i].v, record_read_text(r, text), at)) {
                 return;
             }
         }
-        record_extra(r, tag, text, at);
+        record_extra(r, tag, record_read_text(r, text), at);
     }
 }
 

@@ -55,14 +55,13 @@ static const struct {
 };
 
 /** "The" + "Title": "Subtitle". */
-static struct str title_text(struct record *r, const struct xml_node *info) {
-    struct str article = xml_path(r->a, info, "nonSort"), title = xml_path(r->a, info, "title");
-    struct str sub = xml_path(r->a, info, "subTitle");
-    if (article.n) {
-        bool elided = str_ends(article, STR("'")) || str_ends(article, STR("\u2019"));
-        title = arena_join(r->a, 3, article, elided ? STR("") : STR(" "), title);
-    }
-    return sub.n ? arena_join(r->a, 3, title, STR(": "), sub) : title;
+static struct rich title_text(struct record *r, const struct xml_node *info) {
+    struct rich article = xml_rich(r->a, xml_at(info, "nonSort"));
+    struct rich title = xml_rich(r->a, xml_at(info, "title"));
+    struct rich sub = xml_rich(r->a, xml_at(info, "subTitle"));
+    bool elided = str_ends(article.text, STR("'")) || str_ends(article.text, STR("\u2019"));
+    title = rich_join(r->a, article, elided ? STR("") : STR(" "), title);
+    return rich_join(r->a, title, STR(": "), sub);
 }
 
 static void set_title(struct record *r, const struct xml_node *n, enum item_var v) {
@@ -83,7 +82,7 @@ static enum item_var role_of(struct record *r, const struct xml_node *name, enum
     const struct xml_node *role = xml_at(name, "role");
     for (; role; role = xml_again(role)) {
         for (const struct xml_node *term = xml_at(role, "roleTerm"); term; term = xml_again(term)) {
-            struct str text = xml_rich(r->a, term);
+            struct str text = xml_plain(r->a, term);
             for (size_t i = 0; i < ARRAY_LEN(roles); i++) {
                 if (str_ieq(text, str_of(roles[i].name))) {
                     return roles[i].v;
@@ -101,7 +100,7 @@ static void set_names(struct record *r, const struct xml_node *n, bool host) {
         bool corporate = str_is(xml_attr(name, "type"), "corporate") ||
                          str_is(xml_attr(name, "type"), "conference");
         for (const struct xml_node *part = xml_at(name, "namePart"); part; part = xml_again(part)) {
-            struct str kind = xml_attr(part, "type"), text = xml_rich(r->a, part);
+            struct str kind = xml_attr(part, "type"), text = xml_plain(r->a, part);
             if (str_is(kind, "family")) {
                 nm.family = text;
             } else if (str_is(kind, "given")) {
@@ -148,7 +147,7 @@ static void set_origin(struct record *r, const struct xml_node *n) {
         for (size_t i = 0; i < ARRAY_LEN(dates); i++) {
             const struct xml_node *date = xml_at(origin, dates[i]);
             if (date && !item_field(r->it, VAR_ISSUED)) {
-                record_date(r, VAR_ISSUED, xml_rich(r->a, date), date->span);
+                record_date(r, VAR_ISSUED, xml_plain(r->a, date), date->span);
             }
         }
     }
@@ -172,11 +171,12 @@ static void set_part(struct record *r, const struct xml_node *n) {
     if (extent) {
         struct str from = xml_path(r->a, extent, "start"), to = xml_path(r->a, extent, "end");
         struct str pages = from.n && to.n ? arena_join(r->a, 3, from, STR("-"), to) : from;
-        record_text(r, VAR_PAGE, pages.n ? pages : xml_path(r->a, extent, "list"), extent->span);
+        pages = pages.n ? pages : xml_path(r->a, extent, "list");
+        record_text(r, VAR_PAGE, rich_of(pages), extent->span);
     }
     const struct xml_node *date = part ? xml_at(part, "date") : NULL;
     if (date && !item_field(r->it, VAR_ISSUED)) {
-        record_date(r, VAR_ISSUED, xml_rich(r->a, date), date->span);
+        record_date(r, VAR_ISSUED, xml_plain(r->a, date), date->span);
     }
 }
 
@@ -188,14 +188,14 @@ static void set_identifiers(struct record *r, const struct xml_node *n) {
         {"doi", VAR_DOI},     {"isbn", VAR_ISBN}, {"issn", VAR_ISSN},           {"uri", VAR_URL},
         {"pubmed", VAR_PMID}, {"pmid", VAR_PMID}, {"citekey", VAR_CITATION_KEY}};
     for (const struct xml_node *id = xml_at(n, "identifier"); id; id = xml_again(id)) {
-        struct str kind = xml_attr(id, "type"), text = xml_rich(r->a, id);
+        struct str kind = xml_attr(id, "type"), text = xml_plain(r->a, id);
         bool taken = false;
         for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
             taken = taken || (str_ieq(kind, str_of(kinds[i].type)) &&
-                              record_text(r, kinds[i].v, text, id->span));
+                              record_text(r, kinds[i].v, rich_of(text), id->span));
         }
         if (!taken) {
-            record_extra(r, kind, text, id->span);
+            record_extra(r, kind, rich_of(text), id->span);
         }
     }
 }
@@ -225,7 +225,7 @@ static void set_related(struct record *r, const struct xml_node *n) {
 static void set_type(struct record *r, const struct xml_node *n) {
     bool host = item_field(r->it, VAR_CONTAINER_TITLE) != NULL;
     for (const struct xml_node *genre = xml_at(n, "genre"); genre; genre = xml_again(genre)) {
-        struct str text = xml_rich(r->a, genre);
+        struct str text = xml_plain(r->a, genre);
         bool known = xml_attr(genre, "authority").n > 0;
         for (size_t i = 0; i < ARRAY_LEN(genres); i++) {
             if (str_ieq(text, str_of(genres[i].genre))) {
@@ -234,7 +234,7 @@ static void set_type(struct record *r, const struct xml_node *n) {
             }
         }
         if (!known) { /* "Ph.D. thesis", beside "thesis" from a list */
-            record_text(r, VAR_GENRE, text, genre->span);
+            record_text(r, VAR_GENRE, rich_of(text), genre->span);
         }
     }
     if (r->it->type == ITEM_TYPE_BOOK && host) {
@@ -259,10 +259,10 @@ static void set_address(struct record *r, const struct xml_node *n) {
 
 /** "345 p.", "xii, 345 pages". */
 static void set_length(struct record *r, const struct xml_node *extent) {
-    struct str text = xml_rich(r->a, extent);
+    struct str text = xml_plain(r->a, extent);
     size_t cut = str_find(text, STR(" p"));
     if (extent && cut != STR_NONE && is_digit(str_slice(text, 0, cut).p[cut ? cut - 1 : 0])) {
-        record_text(r, VAR_NUMBER_OF_PAGES, str_slice(text, 0, cut), extent->span);
+        record_text(r, VAR_NUMBER_OF_PAGES, rich_of(str_slice(text, 0, cut)), extent->span);
     }
 }
 

@@ -44,9 +44,9 @@ static void put(struct record *r, enum item_var v, const struct xml_node *from, 
 static void add_abstract(struct record *r, const struct xml_node *abstract) {
     for (const struct xml_node *n = abstract ? xml_at(abstract, "AbstractText") : NULL; n;
          n = xml_again(n)) {
-        struct str label = xml_attr(n, "Label"), text = xml_rich(r->a, n);
-        record_append(r, VAR_ABSTRACT, label.n ? arena_join(r->a, 3, label, STR(": "), text) : text,
-                      " ", n->span);
+        struct rich label = rich_of(xml_attr(n, "Label"));
+        record_append(r, VAR_ABSTRACT, rich_join(r->a, label, STR(": "), xml_rich(r->a, n)), " ",
+                      n->span);
     }
 }
 
@@ -57,7 +57,7 @@ static void add_keywords(struct record *r, const struct xml_node *citation) {
     }
     const struct xml_node *heading = xml_at(citation, "MeshHeadingList/MeshHeading");
     for (; heading; heading = xml_again(heading)) {
-        record_append(r, VAR_KEYWORD, xml_path(r->a, heading, "DescriptorName"), ", ",
+        record_append(r, VAR_KEYWORD, rich_of(xml_path(r->a, heading, "DescriptorName")), ", ",
                       heading->span);
     }
 }
@@ -87,7 +87,7 @@ static void read_article(struct record *r, const struct xml_node *n) {
                           *title = xml_at(article, "ArticleTitle");
     add_authors(r, xml_at(article, "AuthorList"));
     if (title) {
-        record_text(r, VAR_TITLE, record_without_stop(xml_rich(r->a, title)), title->span);
+        record_text(r, VAR_TITLE, record_without_stop(r->a, xml_rich(r->a, title)), title->span);
     }
     put(r, VAR_ORIGINAL_TITLE, article, "VernacularTitle");
     put(r, VAR_CONTAINER_TITLE, journal, "Title");
@@ -97,7 +97,7 @@ static void read_article(struct record *r, const struct xml_node *n) {
     put(r, VAR_ISSUE, journal, "JournalIssue/Issue");
     add_date(r, journal ? xml_at(journal, "JournalIssue/PubDate") : NULL);
     struct str pages = xml_path(r->a, article, "Pagination/MedlinePgn");
-    record_text(r, VAR_PAGE, record_whole_pages(r->a, pages), article->span);
+    record_text(r, VAR_PAGE, rich_of(record_whole_pages(r->a, pages)), article->span);
     put(r, VAR_LANGUAGE, article, "Language");
     put(r, VAR_PMID, citation, "PMID");
     add_ids(r, xml_at(article, "ELocationID"), "EIdType");

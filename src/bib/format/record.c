@@ -5,6 +5,7 @@
 #include "bib/format/record.h"
 
 #include "base/vec.h"
+#include "bib/item/csl_tags.h"
 #include "bib/item/language.h"
 #include "bib/item/names.h"
 #include "bib/item/words.h"
@@ -21,24 +22,28 @@ void record_begin(struct record *r, struct bib_input *in, struct span at) {
     r->it->span = r->it->id_span = at;
 }
 
-bool record_text(struct record *r, enum item_var v, struct str text, struct span at) {
-    text = str_trim(text);
+struct rich record_read_text(const struct record *r, struct str value) {
+    return csl_tags_read(r->a, value);
+}
+
+bool record_text(struct record *r, enum item_var v, struct rich text, struct span at) {
+    text = rich_trim(r->a, text);
     if (v == VAR_DOI) {
-        text = str_from(text, bib_doi_prefix(text));
+        text = rich_of(str_from(text.text, bib_doi_prefix(text.text)));
     } else if (v == VAR_LANGUAGE) {
-        text = bib_language_of_record(text);
+        text = rich_of(bib_language_of_record(text.text));
     }
-    if (text.n == 0 || item_field(r->it, v)) {
+    if (text.text.n == 0 || item_field(r->it, v)) {
         return false;
     }
     item_set_text(r->a, r->it, v, text, at);
     return true;
 }
 
-void record_append(struct record *r, enum item_var v, struct str text, const char *separator,
+void record_append(struct record *r, enum item_var v, struct rich text, const char *separator,
                    struct span at) {
-    text = str_trim(text);
-    if (text.n == 0) {
+    text = rich_trim(r->a, text);
+    if (text.text.n == 0) {
         return;
     }
     size_t i = 0;
@@ -51,12 +56,12 @@ void record_append(struct record *r, enum item_var v, struct str text, const cha
     if (i == r->npending) {
         r->pending[i].v = v;
         r->pending[i].at = at;
-        buf_init(&r->pending[i].text, 0);
+        rich_builder_init(&r->pending[i].text);
         r->npending++;
     } else {
-        buf_puts(&r->pending[i].text, separator);
+        buf_puts(&r->pending[i].text.text, separator);
     }
-    buf_str(&r->pending[i].text, text);
+    rich_add(&r->pending[i].text, text);
 }
 
 /* ---- names ---- */
@@ -215,13 +220,15 @@ struct str record_whole_pages(struct arena *a, struct str s) {
     return arena_join(a, 4, from, STR("-"), str_slice(from, 0, from.n - to.n), to);
 }
 
-struct str record_without_stop(struct str s) {
-    return s.n > 1 && s.p[s.n - 1] == '.' && s.p[s.n - 2] != '.' ? str_slice(s, 0, s.n - 1) : s;
+struct rich record_without_stop(struct arena *a, struct rich title) {
+    struct str s = title.text;
+    bool stop = s.n > 1 && s.p[s.n - 1] == '.' && s.p[s.n - 2] != '.';
+    return stop ? rich_slice(a, title, 0, s.n - 1) : title;
 }
 
-void record_extra(struct record *r, struct str name, struct str text, struct span at) {
-    text = str_trim(text);
-    if (text.n && name.n) {
+void record_extra(struct record *r, struct str name, struct rich text, struct span at) {
+    text = rich_trim(r->a, text);
+    if (text.text.n && name.n) {
         struct item_extra extra = {name, text, at};
         vec_push(&r->extras, extra);
     }
@@ -282,9 +289,9 @@ static struct str make_key(struct record *r) {
 
 void record_finish(struct record *r) {
     for (size_t i = 0; i < r->npending; i++) {
-        item_set_text(r->a, r->it, r->pending[i].v, buf_keep(&r->pending[i].text, r->a),
+        item_set_text(r->a, r->it, r->pending[i].v, rich_keep(&r->pending[i].text, r->a),
                       r->pending[i].at);
-        buf_drop(&r->pending[i].text);
+        rich_builder_drop(&r->pending[i].text);
     }
     r->npending = 0;
     r->it->extras = vec_keep(&r->extras, r->a);

@@ -20,7 +20,7 @@ struct record {
     } extras;
     struct {
         enum item_var v;
-        struct buf text;
+        struct rich_builder text;
         struct span at;
     } pending[4]; /* texts that grow, put into the item at the end */
     size_t npending;
@@ -28,12 +28,14 @@ struct record {
 
 /** Begins an item at a place. It is the arena's; record_finish() gives the rest back. */
 void record_begin(struct record *r, struct bib_input *in, struct span at);
+/** A value of a format with tagged lines as text: publishers put the tags of HTML into titles. */
+struct rich record_read_text(const struct record *r, struct str value);
 /** Sets a text (trimmed) when the variable has none yet and the text is not empty. Returns whether
  * it did. */
-bool record_text(struct record *r, enum item_var v, struct str text, struct span at);
+bool record_text(struct record *r, enum item_var v, struct rich text, struct span at);
 /** Appends to a text, with a separator between; the item has it when it is finished. For four
  * variables at most. */
-void record_append(struct record *r, enum item_var v, struct str text, const char *separator,
+void record_append(struct record *r, enum item_var v, struct rich text, const char *separator,
                    struct span at);
 void record_name(struct record *r, enum item_var v, struct item_name nm, struct span at);
 /** A name as "Family, Given, Suffix"; without a comma it is taken as a whole. Particles before the
@@ -46,7 +48,7 @@ struct str record_initials(struct arena *a, struct str text);
 /** Pages without what both have in common ("1865-76") in full. */
 struct str record_whole_pages(struct arena *a, struct str pages);
 /** A title without its full stop. */
-struct str record_without_stop(struct str title);
+struct rich record_without_stop(struct arena *a, struct rich title);
 /** Sets a date from text as people write it, unless one with a month is there; what is none is
  * reported. */
 void record_date(struct record *r, enum item_var v, struct str text, struct span at);
@@ -54,7 +56,7 @@ void record_date(struct record *r, enum item_var v, struct str text, struct span
 void record_day(struct record *r, enum item_var v, struct str year, struct str month,
                 struct str day, struct span at);
 /** Keeps what CSL has no variable for. */
-void record_extra(struct record *r, struct str name, struct str text, struct span at);
+void record_extra(struct record *r, struct str name, struct rich text, struct span at);
 /** ISSN or ISBN, by its form; what is neither in a report or a patent is its number. */
 enum item_var record_serial_var(const struct record *r, struct str text);
 /** Makes a key when there is none (family name and year) and hands the item on. */

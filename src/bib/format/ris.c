@@ -133,8 +133,9 @@ static void set_pages(struct record *r, const struct ris_record *rec) {
         bool range =
             ep && ep->text.n && !str_eq(ep->text, sp->text) && str_index(sp->text, '-') == STR_NONE;
         bool count = whole && !ep && str_to_i64(sp->text, &n);
+        struct rich last = range ? record_read_text(r, ep->text) : RICH_EMPTY;
         record_text(r, count ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
-                    range ? arena_join(r->a, 3, sp->text, STR("-"), ep->text) : sp->text, sp->span);
+                    rich_join(r->a, record_read_text(r, sp->text), STR("-"), last), sp->span);
     }
 }
 
@@ -214,12 +215,13 @@ static void set_value(struct record *r, const struct ris_others *others,
     } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {
         set_date(r, tag[0] == 'Y' ? VAR_ACCESSED : VAR_ORIGINAL_DATE, value);
     } else if (strcmp(tag, "KW") == 0) {
-        record_append(r, VAR_KEYWORD, value->text, ", ", value->span);
+        record_append(r, VAR_KEYWORD, record_read_text(r, value->text), ", ", value->span);
     } else {
         v = plain_var(r, others, value);
-        bool same = v != VAR_NONE && str_eq(item_text(r->it, v), value->text);
-        if (v == VAR_NONE || (!record_text(r, v, value->text, value->span) && !same)) {
-            record_extra(r, arena_str(r->a, str_of(tag)), value->text, value->span);
+        struct rich text = record_read_text(r, value->text);
+        bool same = v != VAR_NONE && rich_eq(item_rich(r->it, v), text);
+        if (v == VAR_NONE || (!record_text(r, v, text, value->span) && !same)) {
+            record_extra(r, arena_str(r->a, str_of(tag)), text, value->span);
         }
     }
 }

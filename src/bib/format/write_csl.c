@@ -6,6 +6,7 @@
  */
 #include "bib/format/format_rows.h"
 
+#include "bib/item/csl_tags.h"
 #include "bib/item/extras.h"
 #include "bib/item/sentence.h"
 #include "bib/item/words.h"
@@ -18,6 +19,7 @@ struct csl_writer {
     struct arena *a;
     const struct item *it;
     struct node *map;
+    struct str (*text)(struct arena *a, struct rich r); /* a text as a string of the format */
 };
 
 /* Fields of a .bib that say nothing about the work to anyone but biblatex, or to the program that
@@ -131,39 +133,17 @@ static void put(struct csl_writer *w, struct node *map, const char *key, struct 
     }
 }
 
+static void put_text(struct csl_writer *w, struct node *map, const char *key, struct rich r) {
+    put(w, map, key, w->text(w->a, r));
+}
+
 static void append_number(struct csl_writer *w, struct node *list, int v) {
     node_append(w->a, list, scalar(w, NODE_NUMBER, arena_printf(w->a, "%d", v)));
 }
 
-/** Math spans as `$...$`, which is what other programs make of math. */
-static struct str portable(struct arena *a, struct str rich) {
-    struct str tex;
-    if (str_find(rich, STR("<span class=\"math\">")) == STR_NONE) {
-        return rich;
-    }
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < rich.n;) {
-        size_t n = rich_math(rich, i, &tex);
-        if (n == 0) {
-            buf_putc(&b, rich.p[i++]);
-            continue;
-        }
-        buf_putc(&b, '$');
-        for (size_t k = 0; k < tex.n; k++) {
-            struct str rest = str_from(tex, k);
-            size_t entity = str_starts(rest, STR("&amp;"))                                   ? 5
-                            : str_starts(rest, STR("&lt;")) || str_starts(rest, STR("&gt;")) ? 4
-                                                                                             : 0;
-            buf_putc(&b, entity == 0 || entity == 5 ? rest.p[0] : rest.p[1] == 'l' ? '<' : '>');
-            k += entity ? entity - 1 : 0;
-        }
-        buf_putc(&b, '$');
-        i += n;
-    }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+/** What CSL-JSON has: no code, no math. A formula stands there as it reads. */
+static struct str json_text(struct arena *a, struct rich r) {
+    return csl_tags_text(a, rich_without(a, tex_rich_without_math(a, r), 1u << RICH_CODE));
 }
 
 static bool is_title(enum item_var v) {
@@ -176,7 +156,7 @@ static bool is_english(struct str tag) {
     return tag.n == 0 || str_starts(tag, STR("en"));
 }
 
-static struct str title_text(struct csl_writer *w, enum item_var v, struct str text) {
+static struct rich title_text(struct csl_writer *w, enum item_var v, struct rich text) {
     if (!w->it->written_case || !is_english(item_text(w->it, VAR_LANGUAGE))) {
         return text;
     }
@@ -200,7 +180,7 @@ static struct node *day_parts(struct csl_writer *w, const struct item_day *day) 
 
 static void put_date(struct csl_writer *w, enum item_var v, const struct item_date *date) {
     struct node *map = node_new_map(w->a, SPAN_NONE);
-    put(w, map, "literal", date->literal);
+    put(w, map, "literal", csl_tags_text(w->a, (struct rich){date->literal, date->literal_marks}));
     put(w, map, "raw", date->raw);
     if (date->circa) {
         node_put(w->a, map, STR("circa"), SPAN_NONE, scalar(w, NODE_BOOL, STR("true")));
@@ -217,16 +197,25 @@ static void put_date(struct csl_writer *w, enum item_var v, const struct item_da
 }
 
 static void put_names(struct csl_writer *w, enum item_var v, struct item_names names) {
+    static const struct {
+        const char *key;
+        enum item_name_part part;
+    } parts[] = {{"literal", NAME_LITERAL},
+                 {"family", NAME_FAMILY},
+                 {"given", NAME_GIVEN},
+                 {"dropping-particle", NAME_DROPPING_PARTICLE},
+                 {"non-dropping-particle", NAME_NON_DROPPING_PARTICLE},
+                 {"suffix", NAME_SUFFIX}};
     struct node *list = node_new_list(w->a, SPAN_NONE);
     for (size_t i = 0; i < names.n; i++) {
         const struct item_name *nm = &names.p[i];
         struct node *map = node_new_map(w->a, SPAN_NONE);
-        put(w, map, "literal", nm->others ? STR("others") : nm->literal);
-        put(w, map, "family", nm->family);
-        put(w, map, "given", nm->given);
-        put(w, map, "dropping-particle", nm->dropping_particle);
-        put(w, map, "non-dropping-particle", nm->non_dropping_particle);
-        put(w, map, "suffix", nm->suffix);
+        if (nm->others) {
+            put(w, map, "literal", STR("others"));
+        }
+        for (size_t k = 0; k < ARRAY_LEN(parts); k++) {
+            put_text(w, map, parts[k].key, item_name_part(nm, parts[k].part));
+        }
         if (nm->comma_suffix) {
             node_put(w->a, map, STR("comma-suffix"), SPAN_NONE, scalar(w, NODE_BOOL, STR("true")));
         }
@@ -252,9 +241,9 @@ static void put_extras(struct csl_writer *w) {
     custom->key_spans = ARENA_ARRAY(w->a, struct span, n);
     for (size_t i = 0; i < n; i++) {
         const struct item_extra *x = &extras[i];
-        if (!(w->it->written_case && is_private(w->a, x->name)) && x->text.n) {
+        if (!(w->it->written_case && is_private(w->a, x->name)) && x->text.text.n) {
             custom->keys[custom->n] = x->name;
-            custom->items[custom->n++] = node_string(w->a, portable(w->a, x->text), SPAN_NONE);
+            custom->items[custom->n++] = node_string(w->a, json_text(w->a, x->text), SPAN_NONE);
         }
     }
     if (custom->n) {
@@ -270,8 +259,9 @@ static struct str type_text(const struct item *it) {
     return it->written_case ? STR("") : it->type_text;
 }
 
-static struct node *write_item(struct arena *a, const struct item *it) {
-    struct csl_writer w = {.a = a, .it = it, .map = node_new_map(a, SPAN_NONE)};
+static struct node *write_item(struct arena *a, const struct item *it,
+                               struct str (*text)(struct arena *a, struct rich r)) {
+    struct csl_writer w = {.a = a, .it = it, .map = node_new_map(a, SPAN_NONE), .text = text};
     node_put(a, w.map, STR("id"), SPAN_NONE, node_string(a, it->id, SPAN_NONE));
     node_put(a, w.map, STR("type"), SPAN_NONE, node_string(a, type_text(it), SPAN_NONE));
     for (size_t i = 0; i < it->nfields; i++) {
@@ -281,25 +271,31 @@ static struct node *write_item(struct arena *a, const struct item *it) {
         } else if (var_is_name(f->var)) {
             put_names(&w, f->var, f->u.names);
         } else {
-            struct str text = is_title(f->var) ? title_text(&w, f->var, f->u.text) : f->u.text;
-            put(&w, w.map, item_var_name(f->var), portable(a, text));
+            const char *key = item_var_name(f->var);
+            if (f->var == VAR_URL || f->var == VAR_DOI) {
+                put(&w, w.map, key, f->u.text.text);
+            } else {
+                put_text(&w, w.map, key,
+                         is_title(f->var) ? title_text(&w, f->var, f->u.text) : f->u.text);
+            }
         }
     }
     put_extras(&w);
     return w.map;
 }
 
-static struct node *write_list(struct arena *a, const struct item *const *items, size_t n) {
+static struct node *write_list(struct arena *a, const struct item *const *items, size_t n,
+                               struct str (*text)(struct arena *a, struct rich r)) {
     struct node *list = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; i < n; i++) {
-        node_append(a, list, write_item(a, items[i]));
+        node_append(a, list, write_item(a, items[i], text));
     }
     return list;
 }
 
 void bib_csljson_write(struct arena *a, struct buf *out, const struct item *const *items,
                        size_t n) {
-    json_write(out, write_list(a, items, n), 2);
+    json_write(out, write_list(a, items, n, json_text), 2);
     buf_putc(out, '\n');
 }
 
@@ -328,54 +324,73 @@ static bool is_plain_yaml(struct str s) {
     return true;
 }
 
-/** Bytes of the math `$...$` at `at` that the reader of CSL-YAML will take for such, or 0. */
-static size_t math_length(struct str s, size_t at) {
-    if (s.p[at] != '$' || at + 1 >= s.n || is_space(s.p[at + 1])) {
-        return 0;
-    }
-    for (size_t i = at + 1; i < s.n; i++) {
-        if (s.p[i] == '\\') {
-            i++;
-        } else if (s.p[i] == '$' && i > at + 1 && !is_space(s.p[i - 1])) {
-            return i + 1 < s.n && is_digit(s.p[i + 1]) ? 0 : i + 1 - at;
-        }
-    }
-    return 0;
-}
-
-/** Text that the Markdown reader of CSL-YAML would take for marks gets a backslash. Tags and math
- * stay. */
-static struct str escape_markdown(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < s.n;) {
-        bool closing;
-        size_t n = rich_tag(s, i, &closing);
-        n = n ? n : math_length(s, i);
+/** Text of which the Markdown reader takes nothing for marks. */
+static void add_markdown(struct buf *out, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         bool twice = (c == '-' || c == '.') && i + 1 < s.n && s.p[i + 1] == c;
-        if (n == 0 && (twice || strchr("\\*_^~`[]$<\"'", c))) {
-            buf_putc(&b, '\\');
+        if (twice || (c && strchr("\\*_^~`[]$<\"'", c))) {
+            buf_putc(out, '\\');
         }
-        n = n ? n : 1;
-        buf_add(&b, s.p + i, n);
-        i += n;
+        buf_putc(out, c);
+    }
+}
+
+/** Whether the reader takes marks around this for its ends: pandoc's rule for math. */
+static bool stands_between(struct str s) {
+    return s.n && !is_space(s.p[0]) && !is_space(s.p[s.n - 1]);
+}
+
+/** Whether the reader takes what stands between backticks for code, as it is. */
+static bool is_markdown_code(struct str s) {
+    return str_index(s, '`') == STR_NONE && str_index(s, '\\') == STR_NONE && stands_between(s);
+}
+
+/** A text as Markdown; spans are the tags of CSL-JSON, which it may have. */
+static struct str yaml_text(struct arena *a, struct rich r) {
+    struct buf b;
+    struct rich_walk w;
+    buf_init(&b, 0);
+    rich_walk_start(&w, r);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        const char *mark = w.kind == RICH_MATH ? "$" : "`";
+        bool own = w.kind == RICH_MATH ? stands_between(w.text) : is_markdown_code(w.text);
+        switch (e) {
+        case RICH_TEXT:
+            add_markdown(&b, w.text);
+            break;
+        case RICH_ATOM:
+            if (own) {
+                buf_puts(&b, mark);
+                buf_str(&b, w.text);
+                buf_puts(&b, mark);
+            } else {
+                csl_tags_write(&b, rich_wrap(a, rich_of(w.text), w.kind));
+            }
+            break;
+        case RICH_OPEN:
+            buf_str(&b, csl_tags_open(w.kind));
+            break;
+        case RICH_CLOSE:
+            buf_str(&b, csl_tags_close(w.kind));
+            break;
+        case RICH_END:
+            break;
+        }
     }
     struct str text = buf_keep(&b, a);
     buf_drop(&b);
     return text;
 }
 
-static void write_yaml(struct arena *a, struct buf *out, const struct node *n, unsigned indent,
-                       bool markdown);
+static void write_yaml(struct buf *out, const struct node *n, unsigned indent);
 
-static void write_yaml_scalar(struct arena *a, struct buf *out, const struct node *n,
-                              bool markdown) {
+static void write_yaml_scalar(struct buf *out, const struct node *n) {
     if (n->kind != NODE_STRING) {
         buf_str(out, node_text(n));
         return;
     }
-    struct str text = markdown ? escape_markdown(a, n->text) : n->text;
+    struct str text = n->text;
     if (is_plain_yaml(text)) {
         buf_str(out, text);
     } else {
@@ -384,18 +399,9 @@ static void write_yaml_scalar(struct arena *a, struct buf *out, const struct nod
     }
 }
 
-/** Which values are Markdown when they are read again: no keys, addresses, dates, unknown fields.
- */
-static bool is_markdown(struct str key) {
-    return !str_is(key, "id") && !str_is(key, "type") && !str_is(key, "URL") &&
-           !str_is(key, "DOI") && !str_is(key, "custom") && !var_is_date(item_var_find(key));
-}
-
-static void write_yaml_map(struct arena *a, struct buf *out, const struct node *n, unsigned indent,
-                           bool markdown) {
+static void write_yaml_map(struct buf *out, const struct node *n, unsigned indent) {
     for (size_t i = 0; i < n->n; i++) {
         const struct node *v = n->items[i];
-        bool text = markdown && is_markdown(n->keys[i]);
         buf_fill(out, ' ', i ? indent : 0);
         if (is_plain_yaml(n->keys[i])) {
             buf_str(out, n->keys[i]);
@@ -408,20 +414,19 @@ static void write_yaml_map(struct arena *a, struct buf *out, const struct node *
             buf_putc(out, '\n');
             unsigned deeper = indent + (v->kind == NODE_MAP ? 2 : 0);
             buf_fill(out, ' ', deeper);
-            write_yaml(a, out, v, deeper, text);
+            write_yaml(out, v, deeper);
         } else {
             buf_putc(out, ' ');
-            write_yaml_scalar(a, out, v, text);
+            write_yaml_scalar(out, v);
             buf_putc(out, '\n');
         }
     }
 }
 
 /* Nests as deep as items do: list, map, list of dates, list of parts. */
-static void write_yaml(struct arena *a, struct buf *out, const struct node *n, unsigned indent,
-                       bool markdown) {
+static void write_yaml(struct buf *out, const struct node *n, unsigned indent) {
     if (n->kind == NODE_MAP) {
-        write_yaml_map(a, out, n, indent, markdown);
+        write_yaml_map(out, n, indent);
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
@@ -429,9 +434,9 @@ static void write_yaml(struct arena *a, struct buf *out, const struct node *n, u
         buf_fill(out, ' ', i ? indent : 0);
         buf_puts(out, "- ");
         if (v->kind == NODE_MAP || v->kind == NODE_LIST) {
-            write_yaml(a, out, v, indent + 2, markdown);
+            write_yaml(out, v, indent + 2);
         } else {
-            write_yaml_scalar(a, out, v, markdown);
+            write_yaml_scalar(out, v);
             buf_putc(out, '\n');
         }
     }
@@ -441,7 +446,7 @@ void bib_cslyaml_write(struct arena *a, struct buf *out, const struct item *cons
                        size_t n) {
     buf_puts(out, "---\nreferences:\n");
     if (n) {
-        write_yaml(a, out, write_list(a, items, n), 0, true);
+        write_yaml(out, write_list(a, items, n, yaml_text), 0);
     }
     buf_puts(out, "---\n");
 }

@@ -4,6 +4,7 @@
  */
 #include "bib/format/format_rows.h"
 #include "bib/format/ris_types.h"
+#include "bib/item/csl_tags.h"
 #include "tex/text/text.h"
 
 struct ris_writer {
@@ -12,8 +13,7 @@ struct ris_writer {
     const struct item *it;
 };
 
-static void put(struct ris_writer *w, const char *tag, struct str rich) {
-    struct str text = rich_to_plain(w->a, rich);
+static void put(struct ris_writer *w, const char *tag, struct str text) {
     if (text.n == 0) {
         return;
     }
@@ -22,6 +22,15 @@ static void put(struct ris_writer *w, const char *tag, struct str rich) {
         buf_putc(w->out, text.p[i] == '\n' || text.p[i] == '\r' ? ' ' : text.p[i]);
     }
     buf_putc(w->out, '\n');
+}
+
+/** A text that would be read as one with tags, as it is read from RIS, must not be. */
+static void put_text(struct ris_writer *w, const char *tag, struct rich r) {
+    put(w, tag, csl_tags_text(w->a, rich_of(tex_rich_plain(w->a, r))));
+}
+
+static void put_var(struct ris_writer *w, const char *tag, enum item_var v) {
+    put_text(w, tag, item_rich(w->it, v));
 }
 
 static void put_names(struct ris_writer *w, const char *tag, enum item_var v) {
@@ -108,10 +117,10 @@ static void put_places(struct ris_writer *w) {
         conference && item_field(w->it, VAR_EVENT_TITLE) && item_field(w->it, VAR_CONTAINER_TITLE);
     bool place =
         conference && item_field(w->it, VAR_EVENT_PLACE) && item_field(w->it, VAR_PUBLISHER_PLACE);
-    put(w, "T2", item_text(w->it, event ? VAR_EVENT_TITLE : VAR_CONTAINER_TITLE));
-    put(w, "C3", event ? item_text(w->it, VAR_CONTAINER_TITLE) : STR_EMPTY);
-    put(w, "CY", item_text(w->it, place ? VAR_EVENT_PLACE : VAR_PUBLISHER_PLACE));
-    put(w, "C1", place ? item_text(w->it, VAR_PUBLISHER_PLACE) : STR_EMPTY);
+    put_var(w, "T2", event ? VAR_EVENT_TITLE : VAR_CONTAINER_TITLE);
+    put_var(w, "C3", event ? VAR_CONTAINER_TITLE : VAR_NONE);
+    put_var(w, "CY", place ? VAR_EVENT_PLACE : VAR_PUBLISHER_PLACE);
+    put_var(w, "C1", place ? VAR_PUBLISHER_PLACE : VAR_NONE);
 }
 
 static void put_plain(struct ris_writer *w) {
@@ -144,9 +153,9 @@ static void put_plain(struct ris_writer *w) {
         {"AB", VAR_ABSTRACT},
     };
     /* before SN, which is the number of a report that has no other */
-    put(w, "IS", item_text(w->it, item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER));
+    put_var(w, "IS", item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER);
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        put(w, rows[i].tag, item_text(w->it, rows[i].v));
+        put_var(w, rows[i].tag, rows[i].v);
     }
     put_places(w);
 }
@@ -170,7 +179,7 @@ static void write_record(struct ris_writer *w) {
         struct str name = it->extras[i].name;
         if (name.n == 2 && is_upper(name.p[0]) &&
             is_alnum(name.p[1])) { /* a tag that was read from RIS */
-            put(w, arena_str(w->a, name).p, it->extras[i].text);
+            put_text(w, arena_str(w->a, name).p, it->extras[i].text);
         }
     }
     buf_puts(w->out, "ER  - \n");

@@ -35,20 +35,23 @@ const struct xml_node *xml_seek(const struct xml_node *root, const struct xml_no
     return n;
 }
 
-/** The tag of an element that formats, or NULL: HTML's names, and EndNote's faces of <style>. */
-static const char *format_tag(const struct xml_node *n) {
+/** What an element that formats means, or RICH_KIND_COUNT: HTML's names, and EndNote's faces of
+ * <style>. */
+static enum rich_kind format_of(const struct xml_node *n) {
     static const struct {
-        const char *name, *tag;
-    } rows[] = {{"i", "i"},      {"em", "i"},          {"italic", "i"},   {"b", "b"},
-                {"strong", "b"}, {"bold", "b"},        {"sup", "sup"},    {"superscript", "sup"},
-                {"sub", "sub"},  {"subscript", "sub"}, {"underline", "u"}};
+        const char *name;
+        enum rich_kind kind;
+    } rows[] = {{"i", RICH_ITALIC},      {"em", RICH_ITALIC},          {"italic", RICH_ITALIC},
+                {"b", RICH_BOLD},        {"strong", RICH_BOLD},        {"bold", RICH_BOLD},
+                {"sup", RICH_SUP},       {"superscript", RICH_SUP},    {"sub", RICH_SUB},
+                {"subscript", RICH_SUB}, {"underline", RICH_UNDERLINE}};
     struct str name = str_is(n->name, "style") ? xml_attr(n, "face") : n->name;
-    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+    for (size_t i = 0; name.n && i < ARRAY_LEN(rows); i++) {
         if (str_is(name, rows[i].name)) {
-            return rows[i].tag;
+            return rows[i].kind;
         }
     }
-    return NULL;
+    return RICH_KIND_COUNT;
 }
 
 static void add_text(struct buf *b, struct str s) {
@@ -61,18 +64,18 @@ static void add_text(struct buf *b, struct str s) {
     }
 }
 
-struct str xml_rich(struct arena *a, const struct xml_node *root) {
+struct rich xml_rich(struct arena *a, const struct xml_node *root) {
     if (!root) {
-        return STR_EMPTY;
+        return RICH_EMPTY;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct rich_builder b;
+    rich_builder_init(&b);
     for (const struct xml_node *n = root; n;) {
-        const char *tag = n->name.n && n != root ? format_tag(n) : NULL;
-        if (tag && n->first) {
-            buf_printf(&b, "<%s>", tag);
+        enum rich_kind kind = n->first && n != root ? format_of(n) : RICH_KIND_COUNT;
+        if (kind != RICH_KIND_COUNT) {
+            rich_open(&b, kind);
         } else if (n->name.n == 0) {
-            add_text(&b, n->text);
+            add_text(&b.text, n->text);
         }
         if (n->first) {
             n = n->first;
@@ -80,20 +83,23 @@ struct str xml_rich(struct arena *a, const struct xml_node *root) {
         }
         while (n != root && !n->next) { /* leaving elements */
             n = n->parent;
-            tag = n != root ? format_tag(n) : NULL;
-            if (tag) {
-                buf_printf(&b, "</%s>", tag);
+            if (n != root && format_of(n) != RICH_KIND_COUNT) {
+                rich_close(&b);
             }
         }
         n = n == root ? NULL : n->next;
     }
-    struct str text = str_trim(buf_keep(&b, a));
-    buf_drop(&b);
+    struct rich text = rich_trim(a, rich_keep(&b, a));
+    rich_builder_drop(&b);
     return text;
 }
 
+struct str xml_plain(struct arena *a, const struct xml_node *root) {
+    return xml_rich(a, root).text;
+}
+
 struct str xml_path(struct arena *a, const struct xml_node *n, const char *path) {
-    return xml_rich(a, xml_at(n, path));
+    return xml_plain(a, xml_at(n, path));
 }
 
 size_t xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,

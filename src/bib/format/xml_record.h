@@ -8,9 +8,11 @@
 #include "bib/format/record.h"
 #include "data/xml.h"
 
-/** The text below an element as rich text: white space collapsed, <i>, <b>, <sup>, <sub> kept. NULL
- * gives nothing. */
-struct str xml_rich(struct arena *a, const struct xml_node *n);
+/** The text below an element: white space collapsed, elements that format made spans. NULL gives
+ * nothing. */
+struct rich xml_rich(struct arena *a, const struct xml_node *n);
+/** The same without marks. */
+struct str xml_plain(struct arena *a, const struct xml_node *n);
 /** The text below the descendant at a path of child names ("dates/year"), or the empty slice. */
 struct str xml_path(struct arena *a, const struct xml_node *n, const char *path);
 /** The first descendant at a path of child names, or NULL. */

@@ -23,14 +23,14 @@ struct item_reader {
 };
 
 /** What a string of the source means: the one place where it becomes a text of the item. */
-struct str item_text_value(const struct item_reader *r, struct str s);
+struct rich item_text_value(const struct item_reader *r, struct str s);
 /** Sets a string or number variable from a string of the source; addresses and DOIs stay as they
  * are. */
 void item_set_string(const struct item_reader *r, struct item *it, enum item_var v, struct str s,
                      struct span span);
 
 /** Rich text of a string of CSL-YAML. */
-struct str csl_markdown(struct arena *a, struct str s);
+struct rich csl_markdown(struct arena *a, struct str s);
 /** The string with its backslashes taken off, as pandoc's Markdown has them before punctuation. */
 struct str csl_markdown_unescape(struct arena *a, struct str s);
 /** Reads a date value; returns false when nothing is in it. Faults go to `d`. */

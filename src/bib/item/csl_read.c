@@ -4,6 +4,7 @@
  * values to items.
  */
 #include "bib/item/csl_internal.h"
+#include "bib/item/csl_tags.h"
 
 #include "base/vec.h"
 #include "bib/item/names.h"
@@ -20,7 +21,7 @@ struct extra_list {
 /** Between names that are written as one text, as in BibTeX. */
 static const struct str between_names = STR_INIT(" and ");
 
-struct str item_text_value(const struct item_reader *r, struct str s) {
+struct rich item_text_value(const struct item_reader *r, struct str s) {
     s = str_trim(s);
     switch (r->strings) {
     case ITEM_STRINGS_MARKDOWN:
@@ -28,13 +29,14 @@ struct str item_text_value(const struct item_reader *r, struct str s) {
     case ITEM_STRINGS_CSL:
         break;
     }
-    return s;
+    return csl_tags_read(r->a, s);
 }
 
 void item_set_string(const struct item_reader *r, struct item *it, enum item_var v, struct str s,
                      struct span span) {
-    struct str text = v == VAR_URL || v == VAR_DOI ? str_trim(s) : item_text_value(r, s);
-    if (text.n) {
+    bool verbatim = v == VAR_URL || v == VAR_DOI;
+    struct rich text = verbatim ? rich_of(str_trim(s)) : item_text_value(r, s);
+    if (text.text.n) {
         item_set_text(r->a, it, v, text, span);
     }
 }
@@ -81,30 +83,31 @@ static struct str flat_text(const struct item_reader *r, const struct node *n) {
 /* ---- names ---- */
 
 /** A part of a name: given names may be a list. */
-static struct str name_part(const struct item_reader *r, const struct node *value) {
+static struct rich name_part(const struct item_reader *r, const struct node *value) {
     if (value->kind == NODE_LIST) {
         return item_text_value(r, joined(r, value, " "));
     }
     return item_text_value(r, node_text(value));
 }
 
-/** Where a part of a name goes; NULL for what is none. */
-static struct str *part_of(struct item_name *out, struct str key) {
-    return str_is(key, "family")                  ? &out->family
-           : str_is(key, "given")                 ? &out->given
-           : str_is(key, "suffix")                ? &out->suffix
-           : str_is(key, "literal")               ? &out->literal
-           : str_is(key, "dropping-particle")     ? &out->dropping_particle
-           : str_is(key, "non-dropping-particle") ? &out->non_dropping_particle
-           : str_is(key, "note")                  ? &out->note
-                                                  : NULL;
+/** The part of a name that a key is for; NAME_PART_COUNT for other keys. */
+static enum item_name_part part_of(struct str key) {
+    return str_is(key, "family")                  ? NAME_FAMILY
+           : str_is(key, "given")                 ? NAME_GIVEN
+           : str_is(key, "suffix")                ? NAME_SUFFIX
+           : str_is(key, "literal")               ? NAME_LITERAL
+           : str_is(key, "dropping-particle")     ? NAME_DROPPING_PARTICLE
+           : str_is(key, "non-dropping-particle") ? NAME_NON_DROPPING_PARTICLE
+                                                  : NAME_PART_COUNT;
 }
 
 static void set_name_part(const struct item_reader *r, struct str key, const struct node *value,
                           struct item_name *out) {
-    struct str *to = part_of(out, key);
-    if (to) {
-        *to = name_part(r, value);
+    enum item_name_part part = part_of(key);
+    if (part != NAME_PART_COUNT) {
+        item_name_set(r->a, out, part, name_part(r, value));
+    } else if (str_is(key, "note")) {
+        out->note = name_part(r, value).text;
     } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
     } else if (str_is(key, "static-ordering")) {
@@ -118,7 +121,7 @@ static bool read_name(const struct item_reader *r, const struct node *n, struct 
         set_name_part(r, n->keys[i], n->items[i], out);
     }
     if (out->literal.n == 0 && out->family.n == 0 && node_get(n, "name")) {
-        out->literal = name_part(r, node_get(n, "name"));
+        item_name_set(r->a, out, NAME_LITERAL, name_part(r, node_get(n, "name")));
     }
     if (str_is(out->literal, "others") || (str_is(out->family, "others") && out->given.n == 0)) {
         *out = (struct item_name){.others = true};
@@ -126,12 +129,29 @@ static bool read_name(const struct item_reader *r, const struct node *n, struct 
     return out->others || out->literal.n || out->family.n || out->given.n;
 }
 
+/** Gives the parts of a name, which are slices of a text, the marks that they have there. */
+static void keep_marks(const struct item_reader *r, struct rich text, struct item_name *nm) {
+    const char *begin = text.text.p, *end = begin + text.text.n;
+    for (int i = 0; text.marks && i < NAME_PART_COUNT; i++) {
+        enum item_name_part part = (enum item_name_part)i;
+        struct str s = item_name_part(nm, part).text;
+        if (s.n && s.p >= begin && s.p + s.n <= end) {
+            size_t from = (size_t)(s.p - begin);
+            item_name_set(r->a, nm, part, rich_slice(r->a, text, from, from + s.n));
+        }
+    }
+}
+
 /** Adds the names of a text, which stand with ` and ` between them. */
 static void add_text_names(const struct item_reader *r, struct str text, struct item_names *out) {
     for (struct str rest = text; rest.p;) {
         size_t at = str_find(rest, between_names);
-        struct str one = item_text_value(r, str_slice(rest, 0, at));
-        out->n += item_name_of_text(r->a, one, &out->p[out->n]);
+        struct rich one = item_text_value(r, str_slice(rest, 0, at));
+        struct item_name *nm = &out->p[out->n];
+        if (item_name_of_text(r->a, one.text, nm)) {
+            keep_marks(r, one, nm);
+            out->n++;
+        }
         rest = at == STR_NONE ? (struct str){NULL, 0} : str_from(rest, at + between_names.n);
     }
 }
@@ -180,9 +200,10 @@ static void set_names(const struct item_reader *r, struct item *it, enum item_va
 
 /* ---- items ---- */
 
-static void add_extra(struct extra_list *extras, struct str name, struct str text,
-                      struct span span) {
-    vec_push(extras, (struct item_extra){name, text, span});
+static void add_extra(const struct item_reader *r, struct extra_list *extras, struct str name,
+                      const struct node *n) {
+    struct rich text = csl_tags_read(r->a, flat_text(r, n));
+    vec_push(extras, (struct item_extra){name, text, n->span});
 }
 
 /** A variable by its name. */
@@ -225,6 +246,9 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
     } else if (var_is_date(v)) {
         struct item_date date;
         if (csl_date(n, &date, r->d)) {
+            struct rich literal = item_text_value(r, date.literal);
+            date.literal = literal.text;
+            date.literal_marks = literal.marks;
             item_set(r->a, it, v, n->span)->u.date = date;
         }
     } else {
@@ -240,10 +264,10 @@ static void set_unknown(const struct item_reader *r, struct item *it, struct str
         set_variable(r, it, v, n);
     } else if (str_is(key, "custom") && n->kind == NODE_MAP) {
         for (size_t i = 0; i < n->n; i++) {
-            add_extra(extras, n->keys[i], flat_text(r, n->items[i]), n->items[i]->span);
+            add_extra(r, extras, n->keys[i], n->items[i]);
         }
     } else {
-        add_extra(extras, key, flat_text(r, n), n->span);
+        add_extra(r, extras, key, n);
     }
 }
 

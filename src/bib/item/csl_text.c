@@ -6,15 +6,19 @@
  */
 #include "bib/item/csl_internal.h"
 
+#include "bib/item/csl_tags.h"
 #include "tex/text/text.h"
 
 #include <string.h>
 
 #define MARKDOWN_DEPTH 8 /* nested emphasis; deeper is taken as it stands */
 
+#define UNCLOSED_MOST 64 /* tags that do not close; then a '<' is one, lest the time grow */
+
 struct md {
     struct arena *a;
-    struct buf *out;
+    struct rich_builder *out;
+    unsigned unclosed;
 };
 
 static void read_inline(struct md *m, struct str s, unsigned depth);
@@ -43,15 +47,15 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
 
 struct pair {
     struct str delim;
-    const char *open, *close;
+    enum rich_kind kind;
     bool no_blanks; /* scripts hold no blank */
 };
 
 static const struct pair pairs[] = {
-    {STR_INIT("**"), "<b>", "</b>", false},      {STR_INIT("__"), "<b>", "</b>", false},
-    {STR_INIT("*"), "<i>", "</i>", false},       {STR_INIT("_"), "<i>", "</i>", false},
-    {STR_INIT("^"), "<sup>", "</sup>", true},    {STR_INIT("~"), "<sub>", "</sub>", true},
-    {STR_INIT("`"), "<code>", "</code>", false},
+    {STR_INIT("**"), RICH_BOLD, false},  {STR_INIT("__"), RICH_BOLD, false},
+    {STR_INIT("*"), RICH_ITALIC, false}, {STR_INIT("_"), RICH_ITALIC, false},
+    {STR_INIT("^"), RICH_SUP, true},     {STR_INIT("~"), RICH_SUB, true},
+    {STR_INIT("`"), RICH_CODE, false},
 };
 
 static bool has_blank(struct str s) {
@@ -79,13 +83,13 @@ static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
         if (inside.n == 0 || (p->no_blanks && has_blank(inside))) {
             continue;
         }
-        buf_puts(m->out, p->open);
-        if (p->delim.p[0] == '`') {
-            buf_str(m->out, inside);
+        rich_open(m->out, p->kind);
+        if (p->kind == RICH_CODE) {
+            buf_str(&m->out->text, inside);
         } else {
             read_inline(m, inside, depth + 1);
         }
-        buf_puts(m->out, p->close);
+        rich_close(m->out);
         return end + p->delim.n - at;
     }
     return 0;
@@ -95,11 +99,11 @@ static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
 static size_t read_span(struct md *m, struct str s, size_t at, unsigned depth) {
     static const struct {
         struct str attr;
-        const char *open, *close;
+        enum rich_kind kind;
     } classes[] = {
-        {STR_INIT("{.nocase}"), "<span class=\"nocase\">", "</span>"},
-        {STR_INIT("{.smallcaps}"), "<span style=\"font-variant:small-caps;\">", "</span>"},
-        {STR_INIT("{.underline}"), "<u>", "</u>"},
+        {STR_INIT("{.nocase}"), RICH_NOCASE},
+        {STR_INIT("{.smallcaps}"), RICH_SMALL_CAPS},
+        {STR_INIT("{.underline}"), RICH_UNDERLINE},
     };
     size_t level = 0, end = STR_NONE;
     for (size_t i = at; i < s.n && end == STR_NONE; i++) {
@@ -113,9 +117,9 @@ static size_t read_span(struct md *m, struct str s, size_t at, unsigned depth) {
     }
     for (size_t k = 0; end != STR_NONE && k < ARRAY_LEN(classes); k++) {
         if (str_starts(str_from(s, end + 1), classes[k].attr)) {
-            buf_puts(m->out, classes[k].open);
+            rich_open(m->out, classes[k].kind);
             read_inline(m, str_slice(s, at + 1, end), depth + 1);
-            buf_puts(m->out, classes[k].close);
+            rich_close(m->out);
             return end + 1 + classes[k].attr.n - at;
         }
     }
@@ -130,7 +134,7 @@ static size_t read_smart(struct md *m, struct str s, size_t at) {
         {STR_INIT("---"), "\u2014"}, {STR_INIT("--"), "\u2013"}, {STR_INIT("..."), "\u2026"}};
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
         if (str_starts(str_from(s, at), marks[i].from)) {
-            buf_puts(m->out, marks[i].to);
+            buf_puts(&m->out->text, marks[i].to);
             return marks[i].from.n;
         }
     }
@@ -139,8 +143,8 @@ static size_t read_smart(struct md *m, struct str s, size_t at) {
     }
     bool opens = at == 0 || is_space(s.p[at - 1]) || s.p[at - 1] == '(' || s.p[at - 1] == '[';
     bool year = s.p[at] == '\'' && at + 1 < s.n && is_digit(s.p[at + 1]);
-    buf_puts(m->out, s.p[at] == '"' ? (opens ? "\u201C" : "\u201D")
-                                    : (opens && !year ? "\u2018" : "\u2019"));
+    buf_puts(&m->out->text, s.p[at] == '"' ? (opens ? "\u201C" : "\u201D")
+                                           : (opens && !year ? "\u2018" : "\u2019"));
     return 1;
 }
 
@@ -153,25 +157,42 @@ static size_t read_math(struct md *m, struct str s, size_t at) {
     if (end == STR_NONE || (end + 1 < s.n && is_digit(s.p[end + 1]))) {
         return 0;
     }
-    buf_str(m->out, tex_to_rich(m->a, str_slice(s, at, end + 1), TEX_PLAIN, SPAN_NONE, NULL));
+    rich_add(m->out, tex_to_rich(m->a, str_slice(s, at, end + 1), TEX_PLAIN, SPAN_NONE, NULL));
     return end + 1 - at;
+}
+
+/** An element of HTML that CSL-JSON has as well; returns the bytes taken, or 0. */
+static size_t read_element(struct md *m, struct str s, size_t at, unsigned depth) {
+    struct str inside;
+    enum rich_kind kind;
+    size_t n = m->unclosed < UNCLOSED_MOST ? csl_tags_element(s, at, &kind, &inside) : 0;
+    if (n == 0) {
+        m->unclosed++;
+        return 0;
+    }
+    rich_open(m->out, kind);
+    if (rich_kind_is_atom(kind)) {
+        csl_tags_unescape(&m->out->text, inside);
+    } else {
+        read_inline(m, inside, depth + 1);
+    }
+    rich_close(m->out);
+    return n;
 }
 
 static void read_inline(struct md *m, struct str s, unsigned depth) {
     if (depth > MARKDOWN_DEPTH) {
-        buf_str(m->out, s);
+        buf_str(&m->out->text, s);
         return;
     }
     for (size_t i = 0; i < s.n;) {
         char c = s.p[i];
-        bool closing;
         size_t n = 0;
         if (c == '\\' && i + 1 < s.n && is_punctuation(s.p[i + 1])) {
-            buf_putc(m->out, s.p[i + 1]);
+            buf_putc(&m->out->text, s.p[i + 1]);
             n = 2;
         } else if (c == '<') {
-            n = rich_tag(s, i, &closing);
-            buf_str(m->out, str_slice(s, i, i + n));
+            n = read_element(m, s, i, depth);
         } else if (c == '[') {
             n = read_span(m, s, i, depth);
         } else if (c == '$') {
@@ -182,7 +203,7 @@ static void read_inline(struct md *m, struct str s, unsigned depth) {
             n = read_smart(m, s, i);
         }
         if (n == 0) {
-            buf_putc(m->out, c);
+            buf_putc(&m->out->text, c);
             n = 1;
         }
         i += n;
@@ -204,19 +225,19 @@ struct str csl_markdown_unescape(struct arena *a, struct str s) {
     return plain;
 }
 
-struct str csl_markdown(struct arena *a, struct str s) {
+struct rich csl_markdown(struct arena *a, struct str s) {
     bool plain = true;
     for (size_t i = 0; i < s.n && plain; i++) {
         plain = !strchr("\\<[$*_^~`-.\"'", s.p[i]) || s.p[i] == '\0';
     }
     if (plain) {
-        return s;
+        return rich_of(s);
     }
-    struct buf out;
-    buf_init(&out, 0);
-    struct md m = {a, &out};
+    struct rich_builder out;
+    rich_builder_init(&out);
+    struct md m = {.a = a, .out = &out};
     read_inline(&m, s, 0);
-    struct str rich = buf_keep(&out, a);
-    buf_drop(&out);
-    return rich;
+    struct rich r = rich_keep(&out, a);
+    rich_builder_drop(&out);
+    return r;
 }

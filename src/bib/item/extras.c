@@ -13,20 +13,20 @@ struct chain {
 };
 
 /** The texts of a chain with "; " between; `next` has the one behind each, or 0. */
-static struct str chain_text(struct arena *a, const struct item *it, const struct chain *c,
-                             const size_t *next) {
+static struct rich chain_text(struct arena *a, const struct item *it, const struct chain *c,
+                              const size_t *next) {
     if (c->first == c->last) {
         return it->extras[c->first].text;
     }
-    struct buf b;
-    buf_init(&b, 0);
-    buf_str(&b, it->extras[c->first].text);
+    struct rich_builder b;
+    rich_builder_init(&b);
+    rich_add(&b, it->extras[c->first].text);
     for (size_t i = next[c->first]; i; i = next[i]) {
-        buf_puts(&b, "; ");
-        buf_str(&b, it->extras[i].text);
+        buf_puts(&b.text, "; ");
+        rich_add(&b, it->extras[i].text);
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
+    struct rich text = rich_keep(&b, a);
+    rich_builder_drop(&b);
     return text;
 }
 
@@ -40,12 +40,12 @@ struct item_extra *item_merged_extras(struct arena *a, const struct item *it, si
         const struct item_extra *x = &it->extras[i];
         struct chain *c = index_lookup(&seen, x->name);
         if (!c) {
-            chains[*n] = (struct chain){i, i, x->text.n};
+            chains[*n] = (struct chain){i, i, x->text.text.n};
             index_put(a, &seen, x->name, &chains[(*n)++]);
-        } else if (c->length + x->text.n < LIMIT_FIELD) {
+        } else if (c->length + x->text.text.n < LIMIT_FIELD) {
             next[c->last] = i;
             c->last = i;
-            c->length += 2 + x->text.n;
+            c->length += 2 + x->text.text.n;
         }
     }
     for (size_t k = 0; k < *n; k++) {

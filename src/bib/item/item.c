@@ -218,12 +218,16 @@ const struct item_field *item_field(const struct item *it, enum item_var v) {
     return v < VAR_COUNT && has_field(it, v) ? &it->fields[field_index(it, v)] : NULL;
 }
 
-struct str item_text(const struct item *it, enum item_var v) {
+struct rich item_rich(const struct item *it, enum item_var v) {
     if (v >= VAR_DATES_BEGIN) {
-        return STR_EMPTY;
+        return RICH_EMPTY;
     }
     const struct item_field *f = item_field(it, v);
-    return f ? f->u.text : STR_EMPTY;
+    return f ? f->u.text : RICH_EMPTY;
+}
+
+struct str item_text(const struct item *it, enum item_var v) {
+    return item_rich(it, v).text;
 }
 
 const struct item_date *item_date(const struct item *it, enum item_var v) {
@@ -236,13 +240,63 @@ struct item_names item_names(const struct item *it, enum item_var v) {
     return f ? f->u.names : (struct item_names){NULL, 0};
 }
 
-struct str item_extra(const struct item *it, const char *name) {
+struct rich item_extra(const struct item *it, const char *name) {
     for (size_t i = 0; i < it->nextras; i++) {
         if (str_ieq(it->extras[i].name, str_of(name))) {
             return it->extras[i].text;
         }
     }
-    return STR_EMPTY;
+    return RICH_EMPTY;
+}
+
+/* ---- names ---- */
+
+static struct str *part_of(struct item_name *nm, enum item_name_part part) {
+    switch (part) {
+    case NAME_FAMILY:
+        return &nm->family;
+    case NAME_GIVEN:
+        return &nm->given;
+    case NAME_DROPPING_PARTICLE:
+        return &nm->dropping_particle;
+    case NAME_NON_DROPPING_PARTICLE:
+        return &nm->non_dropping_particle;
+    case NAME_SUFFIX:
+        return &nm->suffix;
+    case NAME_LITERAL:
+        return &nm->literal;
+    case NAME_PART_COUNT:
+        break;
+    }
+    BUG("no such part of a name");
+}
+
+struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
+    struct item_name copy = *nm;
+    return (struct rich){*part_of(&copy, part), nm->marks ? nm->marks->of[part] : NULL};
+}
+
+void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r) {
+    *part_of(nm, part) = r.text;
+    if (!r.marks && !nm->marks) {
+        return;
+    }
+    struct item_name_marks *marks = ARENA_NEW(a, struct item_name_marks);
+    if (nm->marks) {
+        *marks = *nm->marks;
+    }
+    marks->of[part] = r.marks;
+    nm->marks = marks;
+}
+
+bool item_name_eq(const struct item_name *x, const struct item_name *y) {
+    bool same = x->comma_suffix == y->comma_suffix && x->static_ordering == y->static_ordering &&
+                x->others == y->others && str_eq(x->note, y->note);
+    for (int i = 0; same && i < NAME_PART_COUNT; i++) {
+        enum item_name_part part = (enum item_name_part)i;
+        same = rich_eq(item_name_part(x, part), item_name_part(y, part));
+    }
+    return same;
 }
 
 static size_t skip_digits(struct str s, size_t at) {
@@ -286,7 +340,7 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
     return &it->fields[at];
 }
 
-void item_set_text(struct arena *a, struct item *it, enum item_var v, struct str text,
+void item_set_text(struct arena *a, struct item *it, enum item_var v, struct rich text,
                    struct span span) {
     if (v >= VAR_DATES_BEGIN) {
         BUG("item_set_text: not a variable of text");

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The item: one work, in CSL's data model (CSL 1.0.2, appendices III and IV). Every reader maps to
- * it, every writer maps from it, csl formats it. Strings are CSL rich text (tex/text.h). Fields
- * that CSL does not know are kept under their own names.
+ * it, every writer maps from it, csl formats it. Strings are rich text. Fields that CSL does
+ * not know are kept under their own names.
  */
 #ifndef DOSSIER_BIB_ITEM_ITEM_H
 #define DOSSIER_BIB_ITEM_ITEM_H
 
 #include "base/arena.h"
 #include "diag/diag.h"
+#include "rich/rich.h"
 
 /* Tables, several to a line, in which clang-format 14 never settles. */
 /* clang-format off */
@@ -146,17 +147,35 @@ enum item_type item_type_find(struct str name);
 const char *item_var_name(enum item_var v);
 enum item_var item_var_find(struct str name);
 
-/** A name (CSL-JSON name object). Either `literal`, or the parts. */
+/** The parts of a name that are text. */
+enum item_name_part {
+    NAME_FAMILY,
+    NAME_GIVEN,
+    NAME_DROPPING_PARTICLE,
+    NAME_NON_DROPPING_PARTICLE,
+    NAME_SUFFIX,
+    NAME_LITERAL,
+    NAME_PART_COUNT
+};
+
+/** The marks of each part of a name, NULL for most. */
+struct item_name_marks {
+    const struct rich_marks *of[NAME_PART_COUNT];
+};
+
+/** A name (CSL-JSON name object). Either `literal`, or the parts. Its parts are plain text; hardly
+ * a name has marks, and those stand beside it. */
 struct item_name {
     struct str family, given;
     struct str dropping_particle, non_dropping_particle, suffix;
     struct str literal;
-    bool comma_suffix;    /* a comma before the suffix */
-    bool static_ordering; /* family first always */
-    bool others;          /* "and others" of BibTeX, {"literal": "others"}: stands for et al. */
-    bool highlight;       /* set on a copy by resolve: the page's owner; csl carries it through as
-                             CSL_HIGHLIGHT */
-    struct str note;      /* marks of the owner: equal contribution *†‡, biblatex annotations */
+    const struct item_name_marks *marks; /* NULL: none */
+    bool comma_suffix;                   /* a comma before the suffix */
+    bool static_ordering;                /* family first always */
+    bool others;     /* "and others" of BibTeX, {"literal": "others"}: stands for et al. */
+    bool highlight;  /* set on a copy by resolve: the page's owner; csl carries it through as
+                        CSL_HIGHLIGHT */
+    struct str note; /* marks of the owner: equal contribution *†‡, biblatex annotations */
 };
 
 /** One end of a date. A missing part is 0; years before Christ are negative as in CSL-JSON: -1 is 1
@@ -174,7 +193,8 @@ struct item_date {
     bool is_range;            /* an open range has to.has_year false */
     bool circa;
     struct str literal; /* text that is no date; then the rest is empty */
-    struct str raw;     /* as read, when it could not be parsed */
+    const struct rich_marks *literal_marks;
+    struct str raw; /* as read, when it could not be parsed */
 };
 
 struct item_names {
@@ -187,7 +207,7 @@ struct item_field {
     enum item_var var;
     struct span span; /* of the value in the database's source */
     union {
-        struct str text; /* strings and numbers: rich text */
+        struct rich text; /* strings and numbers */
         struct item_date date;
         struct item_names names;
     } u;
@@ -196,7 +216,8 @@ struct item_field {
 /** A field that CSL does not know, under the name it had in its file, as text ("code", "award",
  * "abbr"). */
 struct item_extra {
-    struct str name, text;
+    struct str name;
+    struct rich text;
     struct span span;
 };
 
@@ -221,13 +242,23 @@ struct item {
 
 /** The field of a variable, or NULL. */
 const struct item_field *item_field(const struct item *it, enum item_var v);
-/** Text of a string or number variable, or the empty slice. */
+/** A string or number variable, or the empty text. */
+struct rich item_rich(const struct item *it, enum item_var v);
+/** Its text without marks: for what has none that matter (numbers, identifiers, languages). Math in
+ * it is TeX; tex_rich_plain() reads it. */
 struct str item_text(const struct item *it, enum item_var v);
 const struct item_date *item_date(const struct item *it, enum item_var v);
 /** Names of a variable (n is 0 when there are none). */
 struct item_names item_names(const struct item *it, enum item_var v);
-/** An unknown field, or the empty slice. */
-struct str item_extra(const struct item *it, const char *name);
+/** The text of an unknown field, or the empty text. */
+struct rich item_extra(const struct item *it, const char *name);
+
+/** A part of a name with its marks. */
+struct rich item_name_part(const struct item_name *nm, enum item_name_part part);
+/** Sets a part of a name. */
+void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
+/** Whether two names are alike in all their parts, marks and notes. */
+bool item_name_eq(const struct item_name *x, const struct item_name *y);
 
 /** Bytes of "10.", a registrant ("1000", "1000.10") and '/' that a DOI begins with (DOI Handbook,
  * 2.2.2), or 0. */
@@ -235,7 +266,7 @@ size_t item_doi_prefix(struct str s);
 
 /** Sets a field, replacing an older value; keeps the order. */
 struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, struct span span);
-void item_set_text(struct arena *a, struct item *it, enum item_var v, struct str text,
+void item_set_text(struct arena *a, struct item *it, enum item_var v, struct rich text,
                    struct span span);
 
 #endif

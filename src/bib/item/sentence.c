@@ -7,81 +7,28 @@
 #include "bib/item/sentence.h"
 
 #include "base/utf8.h"
-#include "tex/text/text.h"
 #include "unicode/unicode.h"
 
 struct sentence {
     struct arena *a;
-    struct str s;
+    struct str s; /* the piece of text at hand */
     size_t at;
-    struct buf *out;
+    struct rich_builder *out;
     bool start;   /* the next word begins a sentence */
     bool protect; /* keep the words, mark those that would change */
     bool pending; /* a full stop was seen: a blank makes it the end of a sentence */
+    size_t kept;  /* depth of the span whose text stays as it is; 0: none */
+    size_t from;  /* where its text begins */
 };
 
-static const struct str nocase_tags[] = {STR_INIT("<span class=\"nocase\">"),
-                                         STR_INIT("<span class='nocase'>")};
-
-static size_t nocase_open(struct str s, size_t at) {
-    for (size_t i = 0; i < ARRAY_LEN(nocase_tags); i++) {
-        if (str_starts(str_from(s, at), nocase_tags[i])) {
-            return nocase_tags[i].n;
-        }
-    }
-    return 0;
+/** Spans whose text has its own sort of letters, where a small one is another sign: small capitals,
+ * what is raised or lowered. */
+static bool has_other_letters(enum rich_kind kind) {
+    return kind == RICH_SMALL_CAPS || kind == RICH_SUP || kind == RICH_SUB;
 }
 
-/** Bytes of a tag whose text has its own sort of letters, where a small one is another sign: small
- * capitals, code, what is raised or lowered. */
-static size_t other_letters_open(struct str s, size_t at) {
-    static const struct str tags[] = {STR_INIT("<span style=\"font-variant:small-caps;\">"),
-                                      STR_INIT("<sc>"), STR_INIT("<code>"), STR_INIT("<sup>"),
-                                      STR_INIT("<sub>")};
-    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
-        if (str_starts(str_from(s, at), tags[i])) {
-            return tags[i].n;
-        }
-    }
-    return 0;
-}
-
-/** The inside of the element whose start tag ends at `from`; `*behind` is where the text goes on.
- */
-static struct str element(struct str s, size_t from, size_t *behind) {
-    int depth = 1;
-    for (size_t i = from; i < s.n;) {
-        bool closing;
-        size_t n = rich_tag(s, i, &closing);
-        depth += n ? (closing ? -1 : 1) : 0;
-        if (n && depth == 0) {
-            *behind = i + n;
-            return str_slice(s, from, i);
-        }
-        i += n ? n : 1;
-    }
-    *behind = s.n;
-    return str_from(s, from);
-}
-
-struct str bib_drop_nocase(struct arena *a, struct str rich) {
-    if (str_find(rich, STR("nocase")) == STR_NONE) {
-        return rich;
-    }
-    struct buf out;
-    buf_init(&out, 0);
-    for (size_t i = 0; i < rich.n;) {
-        size_t open = nocase_open(rich, i), behind;
-        if (open) {
-            buf_str(&out, bib_drop_nocase(a, element(rich, i + open, &behind)));
-            i = behind;
-        } else {
-            buf_putc(&out, rich.p[i++]);
-        }
-    }
-    struct str text = buf_keep(&out, a);
-    buf_drop(&out);
-    return text;
+struct rich bib_drop_nocase(struct arena *a, struct rich r) {
+    return rich_without(a, r, 1u << RICH_NOCASE);
 }
 
 static bool is_letter(uint32_t cp) {
@@ -90,17 +37,6 @@ static bool is_letter(uint32_t cp) {
 
 static bool is_capital(uint32_t cp) {
     return cp < 0x80 ? is_upper((char)cp) : unicode_is_upper(cp);
-}
-
-/** Protected text is kept as it is. */
-static void add_protected(struct sentence *w, struct str inside) {
-    inside = bib_drop_nocase(w->a, inside);
-    buf_puts(w->out, w->protect ? "<span class=\"nocase\">" : "");
-    buf_str(w->out, inside);
-    buf_puts(w->out, w->protect ? "</span>" : "");
-    w->start = w->start && inside.n == 0;
-    w->pending = inside.n && (str_ends(inside, STR(".")) || str_ends(inside, STR("?")) ||
-                              str_ends(inside, STR("!")) || str_ends(inside, STR(":")));
 }
 
 static void add_word(struct sentence *w) {
@@ -124,15 +60,18 @@ static void add_word(struct sentence *w) {
     } else if (!inner_capital && is_capital(first)) {
         cased = unicode_lower(w->a, word, STR_EMPTY);
     }
-    bool mark = w->protect && !str_eq(cased, word);
-    buf_puts(w->out, mark ? "<span class=\"nocase\">" : "");
-    buf_str(w->out, w->protect ? word : cased);
-    buf_puts(w->out, mark ? "</span>" : "");
+    if (!w->protect || str_eq(cased, word)) {
+        buf_str(&w->out->text, cased);
+    } else {
+        rich_open(w->out, RICH_NOCASE);
+        buf_str(&w->out->text, word);
+        rich_close(w->out);
+    }
     w->start = w->pending = false;
 }
 
 static void add_other(struct sentence *w, uint32_t cp, size_t next) {
-    buf_str(w->out, str_slice(w->s, w->at, next));
+    buf_str(&w->out->text, str_slice(w->s, w->at, next));
     w->at = next;
     if (cp == '.' || cp == '?' || cp == '!' || cp == ':') {
         w->pending = true;
@@ -144,53 +83,90 @@ static void add_other(struct sentence *w, uint32_t cp, size_t next) {
     }
 }
 
-static struct str go_through(struct arena *a, struct str rich, bool protect) {
-    struct buf out;
-    buf_init(&out, 0);
-    struct sentence w = {.a = a, .s = rich, .out = &out, .start = true, .protect = protect};
-    while (w.at < rich.n) {
-        bool closing;
-        struct str tex;
-        size_t n = nocase_open(rich, w.at), behind;
-        if (n) {
-            struct str inside = element(rich, w.at + n, &behind);
-            add_protected(&w, inside);
-            w.at = behind;
-            continue;
-        }
-        n = other_letters_open(rich, w.at);
-        if (n) {
-            (void)element(rich, w.at + n, &behind);
-            buf_str(&out, bib_drop_nocase(a, str_slice(rich, w.at, behind)));
-            w.at = behind;
-            w.start = w.pending = false;
-            continue;
-        }
-        n = rich_math(rich, w.at, &tex);
-        w.start = w.start && n == 0;
-        n = n ? n : rich_tag(rich, w.at, &closing);
-        if (n) {
-            buf_str(&out, str_slice(rich, w.at, w.at + n));
-            w.at += n;
-            continue;
-        }
-        size_t next = w.at;
-        uint32_t cp = utf8_next(rich, &next);
+static void add_text(struct sentence *w, struct str text) {
+    if (w->kept) {
+        buf_str(&w->out->text, text);
+        return;
+    }
+    w->s = text;
+    w->at = 0;
+    while (w->at < text.n) {
+        size_t next = w->at;
+        uint32_t cp = utf8_next(text, &next);
         if (is_letter(cp) || (cp < 0x80 && is_digit((char)cp))) {
-            add_word(&w);
+            add_word(w);
         } else {
-            add_other(&w, cp, next);
+            add_other(w, cp, next);
         }
     }
-    struct str text = buf_keep(&out, a);
-    buf_drop(&out);
-    return text;
 }
 
-struct str bib_sentence_case(struct arena *a, struct str rich) {
-    return go_through(a, rich, false);
+static void add_atom(struct sentence *w, enum rich_kind kind, struct str text) {
+    rich_add_atom(w->out, kind, text);
+    w->start = false;
+    w->pending = w->pending && kind == RICH_MATH;
 }
 
-struct str bib_protect_case(struct arena *a, struct str rich) {
-    return go_through(a, rich, true);
+/** Protected text is kept; what is protected in it needs no second mark. */
+static void open_span(struct sentence *w, enum rich_kind kind, size_t depth) {
+    bool keeps = !w->kept && (kind == RICH_NOCASE || has_other_letters(kind));
+    if (kind != RICH_NOCASE || (keeps && w->protect)) {
+        rich_open(w->out, kind);
+    }
+    if (keeps) {
+        w->kept = depth;
+        w->from = w->out->text.n;
+    }
+}
+
+static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
+    bool kept = w->kept == depth;
+    if (kind != RICH_NOCASE || (kept && w->protect)) {
+        rich_close(w->out);
+    }
+    if (!kept) {
+        return;
+    }
+    w->kept = 0;
+    struct str inside = str_from(buf_view(&w->out->text), w->from);
+    bool nocase = kind == RICH_NOCASE;
+    w->start = w->start && nocase && inside.n == 0;
+    w->pending = nocase && inside.n && str_index(STR(".?!:"), inside.p[inside.n - 1]) != STR_NONE;
+}
+
+static struct rich go_through(struct arena *a, struct rich r, bool protect) {
+    struct rich_builder out;
+    struct rich_walk at;
+    rich_builder_init(&out);
+    rich_walk_start(&at, r);
+    struct sentence w = {.a = a, .out = &out, .start = true, .protect = protect};
+    for (enum rich_event e = rich_walk_next(&at); e != RICH_END; e = rich_walk_next(&at)) {
+        switch (e) {
+        case RICH_TEXT:
+            add_text(&w, at.text);
+            break;
+        case RICH_ATOM:
+            add_atom(&w, at.kind, at.text);
+            break;
+        case RICH_OPEN:
+            open_span(&w, at.kind, at.depth);
+            break;
+        case RICH_CLOSE:
+            close_span(&w, at.kind, at.depth + 1);
+            break;
+        case RICH_END:
+            break;
+        }
+    }
+    r = rich_keep(&out, a);
+    rich_builder_drop(&out);
+    return r;
+}
+
+struct rich bib_sentence_case(struct arena *a, struct rich r) {
+    return go_through(a, r, false);
+}
+
+struct rich bib_protect_case(struct arena *a, struct rich r) {
+    return go_through(a, r, true);
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text of an item in the library: CSL-JSON (the schema of CSL 1.0.2) with the rich text as it
- * is in memory. What CSL has no place for stands under `custom`: the type as read, capitals as
- * written, fields under their own names (a list: names may occur twice), and under `exact` in dates
- * that the parts cannot tell. Reading what was written gives an equal item; that is tested, since
- * the library may be the only copy.
+ * The text of an item in the library: CSL-JSON (the schema of CSL 1.0.2), with all that rich text
+ * can have (csl_tags.h). What CSL has no place for stands under `custom`: the type as read,
+ * capitals as written, fields under their own names (a list: names may occur twice), and under
+ * `exact` in dates that the parts cannot tell. Reading what was written gives an equal item; that
+ * is tested, since the library may be the only copy.
  */
 #include "bib/store/store_item.h"
 
 #include "base/utf8.h"
+#include "bib/item/csl_tags.h"
 #include "data/json.h"
 #include "tex/text/text.h"
 
@@ -59,6 +60,23 @@ static void put_text(struct buf *out, const char *key, struct str text) {
     }
 }
 
+static void put_rich_string(struct buf *out, struct rich r) {
+    if (!r.marks && str_index(r.text, '<') == STR_NONE) {
+        put_string(out, r.text);
+        return;
+    }
+    struct arena *a = arena_new();
+    put_string(out, csl_tags_text(a, r));
+    arena_drop(a);
+}
+
+static void put_rich(struct buf *out, const char *key, struct rich r) {
+    if (r.text.n) {
+        put_key(out, key);
+        put_rich_string(out, r);
+    }
+}
+
 static void put_true(struct buf *out, const char *key, bool value) {
     if (value) {
         put_key(out, key);
@@ -66,14 +84,21 @@ static void put_true(struct buf *out, const char *key, bool value) {
     }
 }
 
+static const char *const part_keys[NAME_PART_COUNT] = {
+    [NAME_FAMILY] = "family",
+    [NAME_GIVEN] = "given",
+    [NAME_DROPPING_PARTICLE] = "dropping-particle",
+    [NAME_NON_DROPPING_PARTICLE] = "non-dropping-particle",
+    [NAME_SUFFIX] = "suffix",
+    [NAME_LITERAL] = "literal",
+};
+
 static void put_name(struct buf *out, const struct item_name *nm) {
     buf_putc(out, '{');
-    put_text(out, "family", nm->family);
-    put_text(out, "given", nm->given);
-    put_text(out, "dropping-particle", nm->dropping_particle);
-    put_text(out, "non-dropping-particle", nm->non_dropping_particle);
-    put_text(out, "suffix", nm->suffix);
-    put_text(out, "literal", nm->literal);
+    for (int i = 0; i < NAME_PART_COUNT; i++) {
+        enum item_name_part part = (enum item_name_part)i;
+        put_rich(out, part_keys[part], item_name_part(nm, part));
+    }
     put_true(out, "comma-suffix", nm->comma_suffix);
     put_true(out, "static-ordering", nm->static_ordering);
     put_true(out, "others", nm->others);
@@ -127,7 +152,7 @@ static void put_date(struct buf *out, const struct item_date *date) {
         buf_putc(out, ']');
     }
     put_true(out, "circa", date->circa);
-    put_text(out, "literal", date->literal);
+    put_rich(out, "literal", (struct rich){date->literal, date->literal_marks});
     put_text(out, "raw", date->raw);
     buf_putc(out, '}');
 }
@@ -144,7 +169,7 @@ static void put_field(struct buf *out, const struct item_field *f) {
         }
         buf_putc(out, ']');
     } else {
-        put_string(out, f->u.text);
+        put_rich_string(out, f->u.text);
     }
 }
 
@@ -164,7 +189,7 @@ static void put_custom(struct buf *out, const struct item *it) {
             buf_puts(out, i ? ",[" : "[");
             put_string(out, it->extras[i].name);
             buf_putc(out, ',');
-            put_string(out, it->extras[i].text);
+            put_rich_string(out, it->extras[i].text);
             buf_putc(out, ']');
         }
         buf_putc(out, ']');
@@ -209,9 +234,11 @@ static void read_day(const struct node *list, bool exact, struct item_day *out) 
                              .has_year = exact ? read_int(list, 0, 0, 1) == 1 : list->n > 0};
 }
 
-static void read_date(const struct node *map, struct item_date *out) {
+static void read_date(struct arena *a, const struct node *map, struct item_date *out) {
+    struct rich literal = csl_tags_read(a, node_text(node_get(map, "literal")));
     *out = (struct item_date){.circa = read_flag(map, "circa"),
-                              .literal = node_text(node_get(map, "literal")),
+                              .literal = literal.text,
+                              .literal_marks = literal.marks,
                               .raw = node_text(node_get(map, "raw"))};
     const struct node *days = node_get(map, "exact");
     bool exact = days != NULL;
@@ -230,17 +257,15 @@ static void read_names(struct arena *a, const struct node *list, struct item_nam
     out->p = ARENA_ARRAY(a, struct item_name, list->n);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *n = list->items[i];
-        out->p[i] = (struct item_name){
-            .family = node_text(node_get(n, "family")),
-            .given = node_text(node_get(n, "given")),
-            .dropping_particle = node_text(node_get(n, "dropping-particle")),
-            .non_dropping_particle = node_text(node_get(n, "non-dropping-particle")),
-            .suffix = node_text(node_get(n, "suffix")),
-            .literal = node_text(node_get(n, "literal")),
-            .comma_suffix = read_flag(n, "comma-suffix"),
-            .static_ordering = read_flag(n, "static-ordering"),
-            .others = read_flag(n, "others"),
-            .note = node_text(node_get(n, "note"))};
+        struct item_name *nm = &out->p[i];
+        *nm = (struct item_name){.comma_suffix = read_flag(n, "comma-suffix"),
+                                 .static_ordering = read_flag(n, "static-ordering"),
+                                 .others = read_flag(n, "others"),
+                                 .note = node_text(node_get(n, "note"))};
+        for (int k = 0; k < NAME_PART_COUNT; k++) {
+            enum item_name_part part = (enum item_name_part)k;
+            item_name_set(a, nm, part, csl_tags_read(a, node_text(node_get(n, part_keys[part]))));
+        }
     }
 }
 
@@ -256,8 +281,8 @@ static void read_custom(struct arena *a, const struct node *map, struct item *it
     for (size_t i = 0; i < fields->n; i++) {
         const struct node *pair = fields->items[i];
         if (pair->kind == NODE_LIST && pair->n == 2) {
-            it->extras[it->nextras++] =
-                (struct item_extra){node_text(pair->items[0]), node_text(pair->items[1]), it->span};
+            it->extras[it->nextras++] = (struct item_extra){
+                node_text(pair->items[0]), csl_tags_read(a, node_text(pair->items[1])), it->span};
         }
     }
 }
@@ -265,14 +290,14 @@ static void read_custom(struct arena *a, const struct node *map, struct item *it
 static void read_field(struct arena *a, struct item *it, enum item_var v, const struct node *n) {
     if (var_is_date(v)) {
         if (n->kind == NODE_MAP) {
-            read_date(n, &item_set(a, it, v, it->span)->u.date);
+            read_date(a, n, &item_set(a, it, v, it->span)->u.date);
         }
     } else if (var_is_name(v)) {
         if (n->kind == NODE_LIST && n->n) {
             read_names(a, n, &item_set(a, it, v, it->span)->u.names);
         }
     } else {
-        item_set_text(a, it, v, node_text(n), it->span);
+        item_set_text(a, it, v, csl_tags_read(a, node_text(n)), it->span);
     }
 }
 
@@ -367,7 +392,7 @@ void store_item_words(struct arena *a, const struct item *it,
         }
         for (size_t i = 0; i < ARRAY_LEN(searched); i++) {
             if ((int)searched[i].column == c) {
-                add_words(&b, item_text(it, searched[i].var));
+                add_words(&b, tex_rich_plain(a, item_rich(it, searched[i].var)));
             }
         }
         for (size_t i = 0; c == STORE_AUTHOR && i < it->nfields; i++) {
@@ -375,7 +400,7 @@ void store_item_words(struct arena *a, const struct item *it,
                 add_people(&b, it->fields[i].u.names);
             }
         }
-        words[c] = b.n ? store_text(a, rich_to_plain(a, buf_keep(&b, a))) : STR_EMPTY;
+        words[c] = b.n ? store_text(a, buf_keep(&b, a)) : STR_EMPTY;
     }
     buf_drop(&b);
 }

@@ -25,8 +25,7 @@ static struct math *words(struct math_parser *p, size_t from, size_t to,
         struct str inner = str_trim(raw);
         bool before = raw.n && is_space(raw.p[0]);
         bool behind = inner.n && is_space(raw.p[raw.n - 1]);
-        m->text = rich_to_plain(
-            p->arena, tex_to_rich(p->arena, raw, TEX_LIGATURES, math_span(p, from, to), p->diags));
+        m->text = tex_to_text(p->arena, raw, TEX_LIGATURES, math_span(p, from, to), p->diags);
         m->text = arena_join(p->arena, 3, before ? STR(" ") : STR_EMPTY, str_trim(m->text),
                              behind ? STR(" ") : STR_EMPTY);
     }

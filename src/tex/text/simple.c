@@ -14,7 +14,7 @@
 #define SIMPLE_MAX 120 /* bytes: longer ones are math in any case */
 
 struct simple {
-    struct buf *out;
+    struct rich_builder *out;
     struct str s;
     size_t at;
     unsigned letters, operators;
@@ -38,25 +38,29 @@ static struct str command_name(struct simple *m) {
     return str_slice(m->s, begin, m->at);
 }
 
-/** \mathrm{CO}: its letters stand upright and do not make it math. */
-static void upright(struct simple *m, const char *open, const char *close) {
+/** \mathrm{CO}: its letters do not make it math. They stand in a span unless `kind` is none. */
+static void upright(struct simple *m, enum rich_kind kind) {
     skip_spaces(m);
     if (m->at >= m->s.n || m->s.p[m->at] != '{') {
         m->ok = false;
         return;
     }
-    buf_puts(m->out, open);
+    if (kind < RICH_KIND_COUNT) {
+        rich_open(m->out, kind);
+    }
     for (m->at++; m->at < m->s.n && m->s.p[m->at] != '}'; m->at++) {
         char c = m->s.p[m->at];
         if (!is_alnum(c) && c != ' ' && c != '-' && c != '.' && c != ',') {
             m->ok = false;
             return;
         }
-        buf_putc(m->out, c);
+        buf_putc(&m->out->text, c);
     }
     m->ok = m->at < m->s.n;
     m->at++;
-    buf_puts(m->out, close);
+    if (kind < RICH_KIND_COUNT) {
+        rich_close(m->out);
+    }
 }
 
 /** Relations and operators of the table of symbols: U+2190..U+22FF, × ÷ ±. Greek letters are
@@ -69,14 +73,15 @@ static void symbol(struct simple *m, struct str text) {
     m->letters += greek;
     m->operators += sign || text.p[0] == '<' || text.p[0] == '>';
     skip_spaces(m);
-    bool binary = (cp == 0xD7 || cp == 0xB7 || cp == 0xB1 || cp == 0xF7) && m->out->n &&
-                  m->at < m->s.n && is_digit(m->s.p[m->at]) && is_digit(m->out->p[m->out->n - 1]);
+    bool binary = (cp == 0xD7 || cp == 0xB7 || cp == 0xB1 || cp == 0xF7) && m->out->text.n &&
+                  m->at < m->s.n && is_digit(m->s.p[m->at]) &&
+                  is_digit(m->out->text.p[m->out->text.n - 1]);
     if (binary) {
-        buf_putc(m->out, ' ');
+        buf_putc(&m->out->text, ' ');
     }
-    buf_str(m->out, text);
+    buf_str(&m->out->text, text);
     if (binary) {
-        buf_putc(m->out, ' ');
+        buf_putc(&m->out->text, ' ');
     }
 }
 
@@ -90,9 +95,9 @@ static void command(struct simple *m) {
     if (!is_alpha(c)) {
         m->at++;
         if (c == '%' || c == '&' || c == '$' || c == '#' || c == '_') {
-            buf_putc(m->out, c);
+            buf_putc(&m->out->text, c);
         } else if (c == ',' || c == ';' || c == ':' || c == ' ') {
-            buf_rune(m->out, 0x2009);
+            buf_rune(&m->out->text, 0x2009);
         } else if (c != '!') {
             m->ok = false;
         }
@@ -104,11 +109,11 @@ static void command(struct simple *m) {
         symbol(m, text);
     } else if (str_is(name, "mathrm") || str_is(name, "text") || str_is(name, "textrm") ||
                str_is(name, "mbox") || str_is(name, "rm")) {
-        upright(m, "", "");
+        upright(m, RICH_KIND_COUNT);
     } else if (str_is(name, "mathbf") || str_is(name, "textbf")) {
-        upright(m, "<b>", "</b>");
+        upright(m, RICH_BOLD);
     } else if (str_is(name, "textit") || str_is(name, "mathit")) {
-        upright(m, "<i>", "</i>");
+        upright(m, RICH_ITALIC);
     } else {
         m->ok = false;
     }
@@ -123,7 +128,7 @@ static bool degree_or_prime(struct simple *m) {
     struct str rest = str_from(m->s, m->at);
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
         if (str_starts(rest, marks[i].name)) {
-            buf_str(m->out, marks[i].text);
+            buf_str(&m->out->text, marks[i].text);
             m->at += marks[i].name.n;
             return true;
         }
@@ -144,7 +149,7 @@ static void script(struct simple *m, bool super, unsigned depth) {
         return;
     }
     unsigned letters = m->letters, operators = m->operators;
-    buf_puts(m->out, super ? "<sup>" : "<sub>");
+    rich_open(m->out, super ? RICH_SUP : RICH_SUB);
     m->in_script = true;
     if (m->s.p[m->at] == '{') {
         m->at++;
@@ -155,7 +160,7 @@ static void script(struct simple *m, bool super, unsigned depth) {
     m->in_script = false;
     m->letters = letters; /* "n^{th}", "x_{ij}": letters of scripts do not count */
     m->operators = operators;
-    buf_puts(m->out, super ? "</sup>" : "</sub>");
+    rich_close(m->out);
 }
 
 static void letter(struct simple *m, char c) {
@@ -163,11 +168,11 @@ static void letter(struct simple *m, char c) {
     bool alone = !m->in_script || ((m->at >= m->s.n || !is_alpha(m->s.p[m->at])) &&
                                    (m->at < 2 || !is_alpha(m->s.p[m->at - 2])));
     if (alone) {
-        buf_puts(m->out, "<i>");
+        rich_open(m->out, RICH_ITALIC);
     }
-    buf_putc(m->out, c);
+    buf_putc(&m->out->text, c);
     if (alone) {
-        buf_puts(m->out, "</i>");
+        rich_close(m->out);
     }
 }
 
@@ -176,17 +181,17 @@ static void plain(struct simple *m, char c) {
     if (is_alpha(c)) {
         letter(m, c);
     } else if (is_digit(c) || c == '.' || c == ',') {
-        buf_putc(m->out, c);
+        buf_putc(&m->out->text, c);
     } else if (c == '-') {
-        buf_rune(m->out, 0x2212);
+        buf_rune(&m->out->text, 0x2212);
         m->operators++;
     } else if (c == '\'') {
-        buf_rune(m->out, 0x2032);
+        buf_rune(&m->out->text, 0x2032);
     } else if (c == '~') {
-        buf_rune(m->out, 0xA0);
+        buf_rune(&m->out->text, 0xA0);
     } else if (c == '+' || c == '/' || c == ':' || c == '*' || c == '<' || c == '>' || c == '=' ||
                c == '(' || c == ')' || c == '|') {
-        buf_putc(m->out, c);
+        buf_putc(&m->out->text, c);
         m->operators++;
     } else {
         m->ok = false;
@@ -227,13 +232,13 @@ static void row(struct simple *m, char stop, unsigned depth) {
     }
 }
 
-bool tex_simple_math(struct buf *out, struct str math) {
-    size_t before = out->n;
+bool tex_simple_math(struct rich_builder *out, struct str math) {
+    struct rich_place before = rich_here(out);
     struct simple m = {.out = out, .s = math, .ok = math.n <= SIMPLE_MAX};
     row(&m, 0, 0);
     if (m.ok && (m.letters == 0 || (m.letters == 1 && m.operators == 0))) {
         return true;
     }
-    buf_cut(out, before);
+    rich_back(out, before);
     return false;
 }

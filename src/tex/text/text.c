@@ -19,9 +19,6 @@
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define NOCASE_OPEN "<span class=\"nocase\">"
-#define SPAN_CLOSE "</span>"
-
 static void read_item(struct tex_reader *r, struct tex_declarations *decl);
 
 struct span tex_place(const struct tex_reader *r, size_t begin, size_t end) {
@@ -32,8 +29,9 @@ struct span tex_place(const struct tex_reader *r, size_t begin, size_t end) {
 }
 
 void tex_add_blank(struct tex_reader *r) {
-    if (r->out->n && r->out->p[r->out->n - 1] != ' ') {
-        buf_putc(r->out, ' ');
+    struct buf *text = &r->out->text;
+    if (text->n && text->p[text->n - 1] != ' ') {
+        buf_putc(text, ' ');
     }
 }
 
@@ -95,11 +93,11 @@ void tex_add_verbatim(struct tex_reader *r, struct str s) {
             continue;
         }
         if (c != '\\' || i + 1 >= s.n) {
-            buf_putc(r->out, c);
+            buf_putc(&r->out->text, c);
             continue;
         }
         if (strchr("_%&#$~{}", s.p[i + 1])) {
-            buf_putc(r->out, s.p[++i]);
+            buf_putc(&r->out->text, s.p[++i]);
             continue;
         }
         size_t end = i + 1;
@@ -108,10 +106,10 @@ void tex_add_verbatim(struct tex_reader *r, struct str s) {
         }
         struct str name = str_slice(s, i + 1, end), text = tex_text_symbol(name);
         if (text.n || str_is(name, "url") || str_is(name, "href")) {
-            buf_str(r->out, text);
+            buf_str(&r->out->text, text);
             i = end - 1;
         } else {
-            buf_putc(r->out, c);
+            buf_putc(&r->out->text, c);
         }
     }
 }
@@ -119,29 +117,20 @@ void tex_add_verbatim(struct tex_reader *r, struct str s) {
 /* ---- math ---- */
 
 static void add_math_span(struct tex_reader *r, struct str math) {
-    buf_puts(r->out, "<span class=\"math\">");
+    rich_open(r->out, RICH_MATH);
     bool blank = false;
     for (size_t i = 0; i < math.n; i++) {
-        char c = math.p[i];
-        if (is_space(c)) {
+        if (is_space(math.p[i])) {
             blank = true;
             continue;
         }
         if (blank) {
-            buf_putc(r->out, ' ');
+            buf_putc(&r->out->text, ' ');
             blank = false;
         }
-        if (c == '&') {
-            buf_puts(r->out, "&amp;");
-        } else if (c == '<') {
-            buf_puts(r->out, "&lt;");
-        } else if (c == '>') {
-            buf_puts(r->out, "&gt;");
-        } else {
-            buf_putc(r->out, c);
-        }
+        buf_putc(&r->out->text, math.p[i]);
     }
-    buf_puts(r->out, SPAN_CLOSE);
+    rich_close(r->out);
 }
 
 void tex_add_math(struct tex_reader *r, struct str math) {
@@ -197,7 +186,7 @@ void tex_read_math(struct tex_reader *r, enum tex_math_sign sign) {
                 diag_add(r->d, DIAG_TEX_SYNTAX, tex_place(r, begin, from), "math is not closed");
             diag_hint(r->d, g, "close it with `%s`, or write a dollar sign as `\\$`", close);
         }
-        buf_puts(r->out, open[0] == '$' ? "$" : "");
+        buf_puts(&r->out->text, open[0] == '$' ? "$" : "");
         r->at = open[0] == '$' ? begin + 1 : from;
         return;
     }
@@ -209,7 +198,7 @@ void tex_read_math(struct tex_reader *r, enum tex_math_sign sign) {
 
 static void close_declarations(struct tex_reader *r, const struct tex_declarations *decl) {
     for (size_t i = decl->n; i > 0; i--) {
-        buf_puts(r->out, decl->close[i - 1]);
+        rich_close(r->out);
     }
 }
 
@@ -242,9 +231,9 @@ size_t tex_begin_protected(struct tex_reader *r) {
     if (!(r->flags & TEX_NOCASE) || r->protect) {
         return STR_NONE;
     }
-    buf_puts(r->out, NOCASE_OPEN);
+    rich_open(r->out, RICH_NOCASE);
     r->protect++;
-    return r->out->n;
+    return r->out->text.n;
 }
 
 void tex_end_protected(struct tex_reader *r, size_t inside) {
@@ -252,14 +241,11 @@ void tex_end_protected(struct tex_reader *r, size_t inside) {
         return;
     }
     r->protect--;
-    if (has_letters(str_from(buf_view(r->out), inside))) {
-        buf_puts(r->out, SPAN_CLOSE);
-        return;
+    if (has_letters(str_from(buf_view(&r->out->text), inside))) {
+        rich_close(r->out);
+    } else {
+        rich_unwrap(r->out); /* nothing in it has a case: the span says nothing */
     }
-    size_t n = r->out->n - inside; /* nothing in it has a case: the span says nothing */
-    size_t before = inside - (sizeof NOCASE_OPEN - 1);
-    memmove(r->out->p + before, r->out->p + inside, n);
-    buf_cut(r->out, before + n);
 }
 
 /** Whether the command at the reader sets a font or quotes: {\it Homo sapiens}. */
@@ -269,8 +255,8 @@ static bool is_font(const struct tex_reader *r) {
         end++;
     }
     const struct tex_command *cmd = tex_command_find(str_slice(r->s, from, end));
-    return cmd && (cmd->kind == TEX_CMD_WRAP || cmd->kind == TEX_CMD_DECLARE ||
-                   cmd->kind == TEX_CMD_QUOTE);
+    return cmd && (cmd->kind == TEX_CMD_WRAP || cmd->kind == TEX_CMD_MARK ||
+                   cmd->kind == TEX_CMD_DECLARE || cmd->kind == TEX_CMD_QUOTE);
 }
 
 /** At a '{'. Past the limit of nesting the rest of the group is taken as it stands. */
@@ -369,7 +355,7 @@ static bool read_ligature(struct tex_reader *r, char c) {
     struct str rest = str_from(r->s, r->at);
     for (size_t i = 0; i < ARRAY_LEN(ligatures); i++) {
         if (str_starts(rest, ligatures[i].name)) {
-            buf_str(r->out, ligatures[i].text);
+            buf_str(&r->out->text, ligatures[i].text);
             r->at += ligatures[i].name.n;
             return true;
         }
@@ -392,7 +378,7 @@ static void read_item(struct tex_reader *r, struct tex_declarations *decl) {
         bool display = tex_peek(r, 1) == '$';
         tex_read_math(r, display ? TEX_DOLLARS : TEX_DOLLAR);
     } else if (c == '~') {
-        buf_rune(r->out, 0xA0);
+        buf_rune(&r->out->text, 0xA0);
         r->at++;
     } else if (c == '%' && at_comment(r)) {
         skip_comment(r);
@@ -400,7 +386,7 @@ static void read_item(struct tex_reader *r, struct tex_declarations *decl) {
         /* A whole character, not a byte: it may be all that an argument has (`\'é`). */
         size_t begin = r->at;
         (void)utf8_next(r->s, &r->at);
-        buf_str(r->out, str_slice(r->s, begin, r->at));
+        buf_str(&r->out->text, str_slice(r->s, begin, r->at));
     }
 }
 
@@ -420,13 +406,18 @@ static bool is_plain(struct str s, unsigned flags) {
     return true;
 }
 
-struct str tex_to_rich(struct arena *a, struct str tex, unsigned flags, struct span at,
-                       struct diags *d) {
+static struct str compose(void *user, struct arena *a, struct str piece) {
+    (void)user;
+    return unicode_nfc(a, piece);
+}
+
+struct rich tex_to_rich(struct arena *a, struct str tex, unsigned flags, struct span at,
+                        struct diags *d) {
     if (tex.n == 0 || is_plain(tex, flags)) {
-        return tex;
+        return rich_of(tex);
     }
-    struct buf out;
-    buf_init(&out, 0);
+    struct rich_builder out;
+    rich_builder_init(&out);
     struct tex_reader r = {.arena = a,
                            .d = at.src ? d : NULL,
                            .s = tex,
@@ -441,12 +432,18 @@ struct str tex_to_rich(struct arena *a, struct str tex, unsigned flags, struct s
         while (!tex_at_end(&r)) {
             read_item(&r, &decl);
         }
-        while (out.n && out.p[out.n - 1] == ' ') {
-            buf_cut(&out, out.n - 1);
-        }
-        close_declarations(&r, &decl);
     }
-    struct str rich = buf_keep(&out, a);
-    buf_drop(&out);
-    return r.marks ? unicode_nfc(a, rich) : rich;
+    struct rich rich = rich_keep(&out, a);
+    rich_builder_drop(&out);
+    size_t n = rich.text.n;
+    while (n && rich.text.p[n - 1] == ' ') {
+        n--;
+    }
+    rich = rich_slice(a, rich, 0, n);
+    return r.marks ? rich_map(a, rich, compose, NULL) : rich;
+}
+
+struct str tex_to_text(struct arena *a, struct str tex, unsigned flags, struct span at,
+                       struct diags *d) {
+    return tex_rich_plain(a, tex_to_rich(a, tex, flags, at, d));
 }

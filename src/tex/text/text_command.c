@@ -65,21 +65,21 @@ static bool mark_is_below(uint32_t mark) {
 }
 
 /** An accent over nothing: `\^{}`, `\~{}` are how people write the character itself. */
-static void add_lone_accent(struct tex_reader *r, char c) {
+static void add_lone_accent(struct buf *out, char c) {
     switch (c) {
     case '^':
     case '~':
     case '`':
-        buf_putc(r->out, c);
+        buf_putc(out, c);
         break;
     case '\'':
-        buf_rune(r->out, 0xB4);
+        buf_rune(out, 0xB4);
         break;
     case '"':
-        buf_rune(r->out, 0xA8);
+        buf_rune(out, 0xA8);
         break;
     case '=':
-        buf_rune(r->out, 0xAF);
+        buf_rune(out, 0xAF);
         break;
     default:
         break;
@@ -88,52 +88,63 @@ static void add_lone_accent(struct tex_reader *r, char c) {
 
 /** Reads the accented letter and puts the mark behind its base and the marks it has already. */
 static void read_accent(struct tex_reader *r, char accent, uint32_t mark) {
-    struct buf *outer = r->out, letter;
-    buf_init(&letter, 0);
-    r->out = &letter;
+    struct rich_place before = rich_here(r->out);
     r->protect++;
     tex_read_argument(r);
     r->protect--;
-    r->out = outer;
-    struct str text = buf_view(&letter);
-    if (text.n == 0 || text.p[0] == ' ' || text.p[0] == '<') {
-        add_lone_accent(r, accent);
-        buf_str(outer, text);
-    } else {
-        size_t at = 0;
-        uint32_t base = utf8_next(text, &at);
-        if (!mark_is_below(mark) && (base == 0x131 || base == 0x237)) {
-            base = base == 0x131 ? 'i' : 'j'; /* the accent replaces the dot */
-        }
-        buf_rune(outer, base);
-        while (at < text.n) {
-            size_t next = at;
-            uint32_t cp = utf8_next(text, &next);
-            if (cp < 0x300 || cp > 0x36F) {
-                break;
-            }
-            buf_rune(outer, cp);
-            at = next;
-        }
-        buf_rune(outer, mark);
-        buf_str(outer, str_from(text, at));
-        r->marks = true;
+    struct str text = str_from(buf_view(&r->out->text), before.text);
+    if (text.n && text.p[0] == ' ') { /* `\'{ e}` */
+        rich_replace(r->out, before, before.text, 1, STR_EMPTY);
+        text = str_from(buf_view(&r->out->text), before.text);
     }
-    buf_drop(&letter);
+    struct buf sign;
+    buf_init(&sign, 8);
+    if (text.n == 0) {
+        add_lone_accent(&sign, accent);
+        rich_replace(r->out, before, before.text, 0, buf_view(&sign));
+        buf_drop(&sign);
+        return;
+    }
+    size_t at = 0;
+    uint32_t base = utf8_next(text, &at);
+    if (!mark_is_below(mark) && (base == 0x131 || base == 0x237)) {
+        /* the accent replaces the dot */
+        rich_replace(r->out, before, before.text, at, base == 0x131 ? STR("i") : STR("j"));
+        text = str_from(buf_view(&r->out->text), before.text);
+        at = 1;
+    }
+    while (at < text.n) {
+        size_t next = at;
+        uint32_t cp = utf8_next(text, &next);
+        if (cp < 0x300 || cp > 0x36F) {
+            break;
+        }
+        at = next;
+    }
+    buf_rune(&sign, mark);
+    rich_replace(r->out, before, before.text + at, 0, buf_view(&sign));
+    buf_drop(&sign);
+    r->marks = true;
 }
 
 /* ---- commands ---- */
 
 static void wrap_argument(struct tex_reader *r, const char *open, const char *close) {
-    size_t before = r->out->n;
-    buf_puts(r->out, open);
-    size_t inside = r->out->n;
+    size_t before = r->out->text.n;
+    buf_puts(&r->out->text, open);
+    size_t inside = r->out->text.n;
     tex_read_argument(r);
-    if (r->out->n == inside) {
-        buf_cut(r->out, before);
+    if (r->out->text.n == inside) {
+        buf_cut(&r->out->text, before);
     } else {
-        buf_puts(r->out, close);
+        buf_puts(&r->out->text, close);
     }
+}
+
+static void mark_argument(struct tex_reader *r, enum rich_kind kind) {
+    rich_open(r->out, kind);
+    tex_read_argument(r);
+    rich_close(r->out);
 }
 
 static void read_quote(struct tex_reader *r) {
@@ -143,32 +154,25 @@ static void read_quote(struct tex_reader *r) {
     r->quotes--;
 }
 
-/** Changes the case of what the argument gives, tags left alone. */
-static void read_cased(struct tex_reader *r, bool upper) {
-    struct buf *outer = r->out, inner;
-    buf_init(&inner, 0);
+static struct str upper(void *user, struct arena *a, struct str piece) {
+    (void)user;
+    return unicode_upper(a, arena_str(a, piece), STR_EMPTY);
+}
+
+static struct str lower(void *user, struct arena *a, struct str piece) {
+    (void)user;
+    return unicode_lower(a, arena_str(a, piece), STR_EMPTY);
+}
+
+/** Changes the case of what the argument gives. */
+static void read_cased(struct tex_reader *r, bool up) {
+    struct rich_builder *outer = r->out, inner;
+    rich_builder_init(&inner);
     r->out = &inner;
     tex_read_argument(r);
     r->out = outer;
-    struct str s = buf_view(&inner);
-    for (size_t i = 0; i < s.n;) {
-        bool closing;
-        size_t n = rich_tag(s, i, &closing);
-        if (n) {
-            buf_str(outer, str_slice(s, i, i + n));
-            i += n;
-            continue;
-        }
-        size_t end = i + 1;
-        while (end < s.n && rich_tag(s, end, &closing) == 0) {
-            end++;
-        }
-        struct str piece = arena_str(r->arena, str_slice(s, i, end));
-        buf_str(outer, upper ? unicode_upper(r->arena, piece, STR_EMPTY)
-                             : unicode_lower(r->arena, piece, STR_EMPTY));
-        i = end;
-    }
-    buf_drop(&inner);
+    rich_add(outer, rich_map(r->arena, rich_keep(&inner, r->arena), up ? upper : lower, NULL));
+    rich_builder_drop(&inner);
 }
 
 static void read_verb(struct tex_reader *r) {
@@ -182,9 +186,7 @@ static void read_verb(struct tex_reader *r) {
     if (n == STR_NONE) {
         return;
     }
-    buf_puts(r->out, "<code>");
-    buf_str(r->out, str_slice(rest, 0, n));
-    buf_puts(r->out, "</code>");
+    rich_add_atom(r->out, RICH_CODE, str_slice(rest, 0, n));
     r->at = begin + n + mark.n;
 }
 
@@ -217,20 +219,20 @@ static void read_char(struct tex_reader *r) {
         value = value * base + digit;
     }
     if (arg.n && value >= 0x20) {
-        buf_rune(r->out, value);
+        buf_rune(&r->out->text, value);
     }
 }
 
 static void read_bibstring(struct tex_reader *r) {
     struct str key = tex_raw_argument(r), text = tex_bibstring(key);
-    buf_str(r->out, text.n ? text : key);
+    buf_str(&r->out->text, text.n ? text : key);
 }
 
 static void declare(struct tex_reader *r, const struct tex_command *cmd,
                     struct tex_declarations *decl) {
     if (decl->n < TEX_DECLARATIONS_MAX) {
-        buf_puts(r->out, cmd->open);
-        decl->close[decl->n++] = cmd->close;
+        rich_open(r->out, cmd->mark);
+        decl->n++;
     }
 }
 
@@ -239,6 +241,9 @@ static void run_command(struct tex_reader *r, const struct tex_command *cmd,
     switch (cmd->kind) {
     case TEX_CMD_WRAP:
         wrap_argument(r, cmd->open, cmd->close);
+        break;
+    case TEX_CMD_MARK:
+        mark_argument(r, cmd->mark);
         break;
     case TEX_CMD_DECLARE:
         declare(r, cmd, decl);
@@ -333,7 +338,7 @@ static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     struct str text = tex_text_symbol(name);
     text = text.n ? text : tex_math_symbol(name);
     if (text.n) {
-        buf_str(r->out, text);
+        buf_str(&r->out->text, text);
         if (tex_peek(r, 0) == '{' && tex_peek(r, 1) == '}') {
             r->at += 2; /* \ss{} */
         } else if (tex_peek(r, 0) == '\\' && is_space(tex_peek(r, 1))) {
@@ -370,7 +375,7 @@ static void read_control_symbol(struct tex_reader *r) {
     case ',':
     case ';':
     case ':':
-        buf_rune(r->out, 0x2009);
+        buf_rune(&r->out->text, 0x2009);
         break;
     case ' ':
     case '\n':
@@ -390,7 +395,7 @@ static void read_control_symbol(struct tex_reader *r) {
         if ((unsigned char)c >= 0x80) {
             r->at--; /* a whole character follows */
         } else {
-            buf_putc(r->out, c);
+            buf_putc(&r->out->text, c);
         }
         break;
     }

@@ -13,8 +13,9 @@ struct tex_symbol {
 };
 
 enum tex_command_kind {
-    TEX_CMD_WRAP,      /* open, argument, close */
-    TEX_CMD_DECLARE,   /* open now, close at the end of the group */
+    TEX_CMD_WRAP,      /* a text, the argument, a text */
+    TEX_CMD_MARK,      /* the argument, in a span */
+    TEX_CMD_DECLARE,   /* a span from here to the end of the group */
     TEX_CMD_KEEP,      /* the argument alone */
     TEX_CMD_DROP,      /* the argument goes as well */
     TEX_CMD_FIRST,     /* the first of two arguments */
@@ -33,7 +34,8 @@ enum tex_command_kind {
 struct tex_command {
     struct str name;
     enum tex_command_kind kind;
-    const char *open, *close;
+    enum rich_kind mark;      /* of TEX_CMD_MARK and TEX_CMD_DECLARE */
+    const char *open, *close; /* of TEX_CMD_WRAP */
 };
 
 /** What a command stands for, or the empty slice. */
@@ -49,6 +51,6 @@ bool tex_tables_sorted(void);
  * Writes math that is text in disguise as rich text: numbers with signs, one letter, scripts of
  * such. Returns false and leaves `out` as it was when it is real math.
  */
-bool tex_simple_math(struct buf *out, struct str math);
+bool tex_simple_math(struct rich_builder *out, struct str math);
 
 #endif

@@ -33,7 +33,7 @@ struct tex_reader {
     struct diags *d; /* NULL: nobody listens */
     struct str s;
     size_t at;
-    struct buf *out;
+    struct rich_builder *out;
     unsigned flags;   /* enum tex_flags */
     unsigned depth;   /* of groups and arguments */
     unsigned protect; /* nocase spans around here */
@@ -49,9 +49,8 @@ struct tex_reader {
     bool aligned; /* byte i of `s` is byte span.begin + i of the source */
 };
 
-/** Closing tags owed at the end of a group, from \em and its like. */
+/** Spans that end with the group, from \em and its like. */
 struct tex_declarations {
-    const char *close[TEX_DECLARATIONS_MAX];
     size_t n;
 };
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Any bytes as a string of CSL-JSON: what comes out is sound, and is itself again when it is
+ * written and read; so is the same text without its marks. */
+#include "base/utf8.h"
+#include "bib/item/csl_tags.h"
+#include "fuzz.h"
+
+static void check_again(struct arena *a, struct rich r) {
+    if (!rich_is_sound(r)) {
+        BUG("rich text is not sound");
+    }
+    if (!rich_eq(csl_tags_read(a, csl_tags_text(a, r)), r)) {
+        BUG("rich text is another when it is read again");
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct fuzz in;
+    fuzz_begin(&in, data, size);
+    if (utf8_check(in.text) == STR_NONE) {
+        struct rich r = csl_tags_read(in.arena, in.text);
+        check_again(in.arena, r);
+        check_again(in.arena, rich_of(in.text));
+        check_again(in.arena, rich_wrap(in.arena, r, RICH_ITALIC));
+        check_again(in.arena, rich_trim(in.arena, r));
+        check_again(in.arena, rich_slice(in.arena, r, 0, r.text.n / 2 + 1));
+    }
+    return fuzz_end(&in);
+}
