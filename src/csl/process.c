@@ -29,35 +29,6 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
     return c;
 }
 
-struct arena *csl_scratch(struct csl *c) {
-    if (c->scratch) {
-        arena_reset(c->scratch);
-    } else {
-        c->scratch = arena_new();
-    }
-    return c->scratch;
-}
-
-#define CACHE_LINE 64
-#define PREFETCH_MOST 1024 /* bytes; abstracts are not formatted */
-
-static void prefetch(const char *p, size_t size) {
-    for (size_t at = 0; at < size && at < PREFETCH_MOST; at += CACHE_LINE) {
-        __builtin_prefetch(p + at);
-    }
-}
-
-void csl_prefetch(const struct csl_cited *e) {
-    if (!e) {
-        return;
-    }
-    const struct item *it = e->item;
-    prefetch((const char *)it->fields, it->nfields * sizeof *it->fields);
-    if (it->span.src) { /* most values are slices of the database's text */
-        prefetch(it->span.src->text.p + it->span.begin, it->span.end - it->span.begin);
-    }
-}
-
 /* ---- registering ---- */
 
 static void fill_table(struct csl *c, size_t n) {

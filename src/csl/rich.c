@@ -256,12 +256,15 @@ static void pair(token_vec *t) {
 static bool is_plain(struct rich r) {
     static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
     struct str s = r.text;
+    if (r.marks) {
+        return false;
+    }
     for (size_t i = 0; i < s.n; i++) {
         if (may_be[(unsigned char)s.p[i]] && find_mark(str_from(s, i))) {
             return false;
         }
     }
-    return !r.marks;
+    return true;
 }
 
 const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r) {

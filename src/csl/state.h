@@ -173,6 +173,8 @@ static inline void bit_add(uint64_t *set, enum item_var v) {
     }
 }
 
+/* ---- scratch.c ---- */
+
 /** The scratch arena, emptied for the next rendering. */
 struct arena *csl_scratch(struct csl *c);
 

@@ -180,7 +180,7 @@ static struct node *day_parts(struct csl_writer *w, const struct item_day *day) 
 
 static void put_date(struct csl_writer *w, enum item_var v, const struct item_date *date) {
     struct node *map = node_new_map(w->a, SPAN_NONE);
-    put(w, map, "literal", csl_tags_text(w->a, (struct rich){date->literal, date->literal_marks}));
+    put_text(w, map, "literal", (struct rich){date->literal, date->literal_marks});
     put(w, map, "raw", date->raw);
     if (date->circa) {
         node_put(w->a, map, STR("circa"), SPAN_NONE, scalar(w, NODE_BOOL, STR("true")));

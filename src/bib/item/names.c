@@ -13,10 +13,10 @@ struct str bib_part_initials(struct arena *a, struct str given) {
     buf_init(&b, 0);
     uint32_t before = 0;
     for (size_t i = 0; i < given.n;) {
-        size_t begin = i, next = i;
+        size_t begin = i;
         uint32_t cp = utf8_next(given, &i);
         buf_str(&b, str_slice(given, begin, i));
-        next = i;
+        size_t next = i;
         if (cp == '.' && unicode_is_upper(before) && i < given.n &&
             unicode_is_upper(utf8_next(given, &next))) {
             buf_putc(&b, ' ');
