@@ -108,8 +108,7 @@ static struct str one_line(struct arena *a, struct str s) {
     return out;
 }
 
-/** "http://www.zotero.org/styles/ieee" -> "ieee". */
-static struct str name_of_id(struct str id) {
+struct str build_style_id_name(struct str id) {
     while (id.n && id.p[id.n - 1] == '/') {
         id.n--;
     }
@@ -128,7 +127,7 @@ static struct str *keep_list(str_list *list, struct arena *a, size_t *n) {
 static void read_link(struct arena *a, const struct xml_node *k, struct build_style *s) {
     struct str rel = xml_attr(k, "rel"), href = xml_attr(k, "href");
     if (str_is(rel, "independent-parent")) {
-        s->parent = one_line(a, name_of_id(href));
+        s->parent = one_line(a, build_style_id_name(href));
     } else if (str_is(rel, "documentation") && !s->documentation.n) {
         s->documentation = one_line(a, href);
     }

@@ -34,6 +34,8 @@ int build_style_read(struct arena *a, struct str path, struct build_style *out);
  * Of two with one name the one that documents get is listed. The array is in `a`. */
 struct build_style *build_styles_installed(struct arena *a, const struct str *data_dirs,
                                            size_t ndirs, size_t *n);
+/** The name of a style by its id: "http://www.zotero.org/styles/ieee" is "ieee". */
+struct str build_style_id_name(struct str id);
 /** Path of an installed style by its name, or the empty slice. */
 struct str build_style_path(struct arena *a, const struct str *data_dirs, size_t ndirs,
                             struct str name);

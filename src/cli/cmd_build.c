@@ -139,7 +139,7 @@ static bool write_deps(const struct cli_options *o, const struct build_job *jobs
 }
 
 /** "statement.md -> out/statement.html, out/statement.pdf (5 pages)". */
-static void tell_outputs(const struct build_job *job) {
+static void print_outputs(const struct build_job *job) {
     struct buf b;
     buf_init(&b, 0);
     buf_printf(&b, "%.*s ->", STR_ARG(job->input));
@@ -194,7 +194,7 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
     cli_progress_end();
     cli_report(&o->report, jobs, o->files.n);
     for (size_t i = 0; o->report.verbose && i < o->files.n; i++) {
-        tell_outputs(&jobs[i]);
+        print_outputs(&jobs[i]);
     }
     int status = exit_status(o, jobs);
     if (o->deps.n && !write_deps(o, jobs)) {
@@ -207,7 +207,7 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
     return status;
 }
 
-/** A database where a document belongs would be read as text, and each of its lines be a fault. */
+/** Refuses databases: read as text, each line of one would be a fault. */
 static bool are_documents(const struct cli_options *o, const char *command) {
     for (size_t i = 0; i < o->files.n; i++) {
         struct str name = o->files.p[i];
@@ -226,7 +226,7 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
     struct cli_options o = {.arena = a, .command = c->name};
     int status;
     if (!cli_options_read(c, &o, argc, argv, &status)) {
-        /* it has said why */
+        /* the reason has been reported */
     } else if (o.files.n == 0) {
         cli_usage_error(c->name, "no document given; `-` reads standard input");
         status = CLI_USAGE;

@@ -45,7 +45,7 @@ static void init_job(struct build_job *job) {
     diags_init(&job->diags, job->arena);
 }
 
-/** Text is shown at once, so that what was said of a thousand files need not be kept; other forms
+/** Text is shown at once, so that diagnostics of a thousand files need not be kept; other forms
  * are one document at the end. */
 static void end_job(struct library_run *r, struct build_job *job) {
     r->errors += job->diags.errors;
@@ -85,7 +85,7 @@ static bool open_store(struct library_run *r, enum bib_store_mode mode) {
 
 /* ---- import and sync ---- */
 
-static void tell_change(const struct library_run *r, const struct bib_store_change *c) {
+static void print_change(const struct library_run *r, const struct bib_store_change *c) {
     static const char *const fates[] = {[STORE_SAME] = "unchanged",
                                         [STORE_READ] = "",
                                         [STORE_GONE] = "not there; its entries stay",
@@ -104,7 +104,7 @@ static void tell_change(const struct library_run *r, const struct bib_store_chan
     buf_putc(&b, '\n');
     library_print(buf_view(&b));
     buf_drop(&b);
-    fflush(stdout); /* what is told is committed: so it can be relied on when we are killed */
+    fflush(stdout); /* what is printed is committed: it holds even when the program is killed now */
 }
 
 static bool import_file(struct library_run *r, struct str path, enum bib_format format, bool force,
@@ -116,7 +116,7 @@ static bool import_file(struct library_run *r, struct str path, enum bib_format 
         r->io_failed = r->io_failed || job.diags.list[i]->id == DIAG_CANNOT_READ;
     }
     end_job(r, &job);
-    tell_change(r, out);
+    print_change(r, out);
     return out->fate != STORE_FAILED;
 }
 

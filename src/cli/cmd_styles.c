@@ -40,7 +40,7 @@ static int styles_list(struct styles *r) {
 
 /* ---- search ---- */
 
-/** All that words are looked for in, folded. */
+/** The text that words are searched in, folded. */
 static struct str haystack(struct arena *a, const struct build_style *s) {
     struct buf b;
     buf_init(&b, 0);
@@ -62,7 +62,7 @@ static struct str haystack(struct arena *a, const struct build_style *s) {
 
 struct hit {
     const struct build_style *style;
-    int rank; /* what is meant most likely comes first */
+    int rank; /* the most likely one comes first */
 };
 
 static int by_rank(const void *x, const void *y) {
@@ -80,7 +80,7 @@ static int rank(struct arena *a, const struct build_style *s, struct str query) 
     }
     for (size_t i = 0; i < name.n; i++) { /* "chicago author" begins chicago-author-date */
         if (name.p[i] == '-') {
-            ((char *)(uintptr_t)name.p)[i] = ' '; /* our own copy */
+            ((char *)(uintptr_t)name.p)[i] = ' '; /* a copy */
         }
     }
     int r = str_starts(name, query) || str_starts(title, query) ? 2

@@ -73,7 +73,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     struct themes_run r = {.arena = arena_new()};
     int status;
     if (!cli_options_read(c, &r, argc, argv, &status)) {
-        /* it has said why */
+        /* the reason has been reported */
     } else if (c->bit == LIST) {
         find_themes(&r);
         status = list(r.themes, r.n);

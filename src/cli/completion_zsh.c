@@ -72,29 +72,44 @@ static void put_value(struct buf *b, const struct cli_value *v) {
     }
 }
 
-/** One argument of _arguments: '(-o --output)'{-o+,--output=}'[what it is]:PATH:_files'. */
-static void put_option(struct buf *b, const struct cli_command *c, const struct cli_option *row) {
-    (void)c;
-    const struct cli_option *meant = cli_row_meant(row);
-    const char *sign = !meant->arg ? "" : meant->optional ? "=-" : "=";
-    const char *short_sign = meant->arg && !meant->optional ? "+" : "";
-    bool again = meant->kind == CLI_LIST || meant->kind == CLI_CALL;
-    buf_puts(b, " \\\n        ");
-    if (row->letter && again) {
-        buf_puts(b, "'*'");
-    } else if (row->letter) {
-        buf_printf(b, "'(-%c --%s)'", row->letter, row->name);
-    }
-    if (row->letter) {
-        buf_printf(b, "{-%c%s,--%s%s}'", row->letter, short_sign, row->name, sign);
-    } else {
-        buf_printf(b, "'%s--%s%s", again ? "*" : "", row->name, sign);
-    }
-    if (meant->help) {
+/** "[what it is]", or nothing without a text. */
+static void put_help(struct buf *b, const struct cli_option *row) {
+    if (row->help) {
         buf_putc(b, '[');
-        put_text(b, cli_brief(meant));
+        put_text(b, cli_brief(row));
         buf_putc(b, ']');
     }
+}
+
+/** The names of an option up to where its help begins, within quotes: '(-o
+ * --output)'{-o+,--output=}'. */
+static void put_names(struct buf *b, const struct cli_option *row) {
+    const struct cli_option *meant = cli_row_meant(row);
+    const char *sign = !meant->arg ? "" : meant->optional ? "=-" : "=";
+    bool again = meant->kind == CLI_LIST || meant->kind == CLI_CALL;
+    if (!row->letter || meant->optional) {
+        buf_printf(b, "'%s--%s%s", again ? "*" : "", row->name, sign);
+    } else if (again) {
+        buf_printf(b, "'*'{-%c%s,--%s%s}'", row->letter, meant->arg ? "+" : "", row->name, sign);
+    } else {
+        buf_printf(b, "'(-%c --%s)'{-%c%s,--%s%s}'", row->letter, row->name, row->letter,
+                   meant->arg ? "+" : "", row->name, sign);
+    }
+}
+
+/** An argument of _arguments: '(-o --output)'{-o+,--output=}'[what it is]:PATH:_files'. A letter
+ * whose value is optional never has one. */
+static void put_option(struct buf *b, const struct cli_command *c, const struct cli_option *row) {
+    const struct cli_option *meant = cli_row_meant(row);
+    (void)c;
+    if (row->letter && meant->optional) {
+        buf_printf(b, " \\\n        '-%c", row->letter);
+        put_help(b, meant);
+        buf_putc(b, '\'');
+    }
+    buf_puts(b, " \\\n        ");
+    put_names(b, row);
+    put_help(b, meant);
     if (meant->arg) {
         buf_printf(b, "%s%s:", meant->optional ? "::" : ":", meant->arg);
         put_value(b, &meant->value);

@@ -31,7 +31,7 @@
  * there is nothing to ask which form it is: each has its own. */
 static void leave(const char *text, size_t n) {
     if (write(STDERR_FILENO, text, n) < 0) {
-        _exit(CLI_ENVIRONMENT); /* nobody is left to be told */
+        _exit(CLI_ENVIRONMENT); /* standard error is gone: nothing can be reported */
     }
     _exit(CLI_ENVIRONMENT);
 }
@@ -59,7 +59,7 @@ static void time_out_sarif(int number) {
     leave(text, sizeof text - 1);
 }
 
-/** What a limit is taken for that cannot be asked for. */
+/** Stands for a limit that the system does not tell. */
 static struct rlimit unlimited(void) {
     return (struct rlimit){.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
 }
@@ -83,7 +83,8 @@ void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
                                                               : time_out_text};
     sigemptyset(&act.sa_mask);
     (void)sigaction(SIGXCPU, &act, NULL);
-    /* The C libraries do not agree on the type of RLIMIT_*: it stands in no signature of ours. */
+    /* The C libraries do not agree on the type of RLIMIT_*: no function here has it in its
+     * signature. */
     if (getrlimit(RLIMIT_CPU, &g->cpu) != 0) {
         g->cpu = unlimited();
     }

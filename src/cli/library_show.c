@@ -77,25 +77,25 @@ void library_show(const struct item *it, const struct bib_store_row *row) {
 
 /* ---- exporting ---- */
 
-/* What a whole list has around its items; pieces are put together without it. */
-struct frame {
+/* What a list has around its items, and is written once however many pieces it has. */
+struct list_frame {
     struct str before, after, between;
 };
 
-static struct frame frame_of(enum bib_format format) {
+static struct list_frame frame_of(enum bib_format format) {
     if (format == BIB_CSL_JSON) {
-        return (struct frame){STR_INIT("["), STR_INIT("\n]\n"), STR_INIT(",")};
+        return (struct list_frame){STR_INIT("["), STR_INIT("\n]\n"), STR_INIT(",")};
     }
     if (format == BIB_CSL_YAML) {
-        return (struct frame){STR_INIT("---\nreferences:\n"), STR_INIT("---\n"), STR_INIT("")};
+        return (struct list_frame){STR_INIT("---\nreferences:\n"), STR_INIT("---\n"), STR_INIT("")};
     }
-    return (struct frame){STR_INIT(""), STR_INIT(""), STR_INIT("\n")}; /* a list and no more */
+    return (struct list_frame){STR_INIT(""), STR_INIT(""), STR_INIT("\n")}; /* a list and no more */
 }
 
 struct exporter {
     struct library_run *r;
     enum bib_format format;
-    struct frame frame;
+    struct list_frame frame;
     struct arena *arena; /* of the piece */
     VEC(const struct item *) items;
     struct buf out;
@@ -130,7 +130,7 @@ static bool take_item(const struct bib_store_row *row, void *user) {
     return !x->out.overflow;
 }
 
-/** Nothing at all is a list too. */
+/** Without any items, an empty list is written. */
 static void write_rest(struct exporter *x) {
     if (x->items.n) {
         write_piece(x);

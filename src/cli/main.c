@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/** A full disk shows only when standard output is flushed: help that got lost is an error too. */
+/** A full disk shows only when standard output is flushed; output that is lost is an error. */
 static int finish(int status) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         cli_print_error(STR("dossier: cannot write to standard output\n"));

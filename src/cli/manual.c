@@ -10,12 +10,12 @@
 enum { COLUMNS = 100 };
 
 /** A line is filled up to COLUMNS; macros have lines of their own. */
-struct page {
+struct manual_page {
     struct buf *out;
     size_t column; /* 0: at the beginning of a line */
 };
 
-static void end_line(struct page *p) {
+static void end_line(struct manual_page *p) {
     if (p->column) {
         buf_putc(p->out, '\n');
         p->column = 0;
@@ -33,7 +33,7 @@ static void put_literal(struct buf *b, struct str s) {
     }
 }
 
-static void put_word(struct page *p, struct str word) {
+static void put_word(struct manual_page *p, struct str word) {
     if (word.n == 0) {
         return;
     }
@@ -67,7 +67,7 @@ static const char *macro_of(struct str s) {
 }
 
 /** A macro's line: with the punctuation around the word as arguments of their own. */
-static void put_macro(struct page *p, const char *macro, struct str before, struct str word,
+static void put_macro(struct manual_page *p, const char *macro, struct str before, struct str word,
                       struct str after) {
     end_line(p);
     buf_puts(p->out, macro);
@@ -98,7 +98,7 @@ static void put_arg(struct buf *b, const char *arg) {
 }
 
 /** One word of a text with what stands around it, up to the next space outside of backquotes. */
-static void put_piece(struct page *p, struct str piece, const struct cli_option *row) {
+static void put_piece(struct manual_page *p, struct str piece, const struct cli_option *row) {
     size_t open = str_index(piece, '`');
     struct str bare = piece;
     while (bare.n && !is_alnum(bare.p[bare.n - 1])) {
@@ -139,7 +139,7 @@ static void add_choices(struct buf *b, const struct cli_value *v) {
 }
 
 /** A text as lines of the page. */
-static void put_text(struct page *p, struct str text, const struct cli_option *row) {
+static void put_text(struct manual_page *p, struct str text, const struct cli_option *row) {
     struct buf full;
     buf_init(&full, 0);
     for (size_t at; (at = str_find(text, STR("{words}"))) != STR_NONE;) {
@@ -187,7 +187,7 @@ static void put_names(struct buf *b, const struct cli_option *row, size_t left) 
 }
 
 /** "Of convert and extract." where not all of the command's subcommands have the option. */
-static void put_owners(struct page *p, const struct cli_command *c,
+static void put_owners(struct manual_page *p, const struct cli_command *c,
                        const struct cli_option_set *set, const struct cli_option *row) {
     size_t n = 0, count = 0;
     for (size_t i = 0; i < c->nsubs; i++) {
@@ -215,7 +215,7 @@ static void put_owners(struct page *p, const struct cli_command *c,
     buf_drop(&b);
 }
 
-static void put_option(struct page *p, const struct cli_command *c,
+static void put_option(struct manual_page *p, const struct cli_command *c,
                        const struct cli_option_set *set, size_t i) {
     const struct cli_option *row = &set->rows[i];
     struct buf text;
@@ -235,7 +235,7 @@ static void put_option(struct page *p, const struct cli_command *c,
 }
 
 /** The options of a brief group, in one paragraph. */
-static void put_brief(struct page *p, const struct cli_option_set *set, size_t i) {
+static void put_brief(struct manual_page *p, const struct cli_option_set *set, size_t i) {
     const struct cli_group *group = set->rows[i].group;
     struct buf text;
     buf_init(&text, 0);
@@ -255,7 +255,8 @@ static void put_brief(struct page *p, const struct cli_option_set *set, size_t i
 }
 
 /** The title of a group, and whose it is when not all have it. */
-static void put_title(struct page *p, const struct cli_command *c, const struct cli_group *group) {
+static void put_title(struct manual_page *p, const struct cli_command *c,
+                      const struct cli_group *group) {
     const char *title = group && group->title[0] ? group->title : "options";
     buf_putc(p->out, to_upper(title[0]));
     buf_puts(p->out, title + 1);
@@ -274,7 +275,7 @@ struct listing {
 
 /** What comes in front of an option: the end of the last group, the title of a new one. Returns
  * false when the option is not listed by itself. */
-static bool begin_option(struct page *p, struct listing *l, const struct cli_command *c,
+static bool begin_option(struct manual_page *p, struct listing *l, const struct cli_command *c,
                          const struct cli_option_set *set, size_t i) {
     const struct cli_group *group = set->rows[i].group;
     bool begins = (!l->any || group != l->group) && !(l->open && group && !group->title[0]);
@@ -302,7 +303,7 @@ static bool begin_option(struct page *p, struct listing *l, const struct cli_com
 }
 
 void cli_write_manual(struct buf *out, const struct cli_command *c) {
-    struct page p = {out, 0};
+    struct manual_page p = {out, 0};
     struct listing list = {NULL, false, false};
     for (size_t s = 0; s < c->grammar->nsets; s++) {
         const struct cli_option_set *set = &c->grammar->sets[s];

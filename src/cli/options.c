@@ -146,8 +146,8 @@ static void unknown_option(const struct cli_command *c, struct str word) {
 
 /** The option of a name, or else of a letter; `word` is how it was written. That the command has
  * none is reported. */
-static struct found find_option(struct reading *r, struct str name, char letter, struct str word) {
-    const struct cli_grammar *g = r->command->grammar;
+static struct found find_option(struct reading *in, struct str name, char letter, struct str word) {
+    const struct cli_grammar *g = in->command->grammar;
     bool elsewhere = false;
     for (size_t s = 0; s < g->nsets; s++) {
         const struct cli_option_set *set = &g->sets[s];
@@ -156,33 +156,33 @@ static struct found find_option(struct reading *r, struct str name, char letter,
             if (name.n ? !str_is(name, row->name) : letter != row->letter) {
                 continue;
             }
-            if (cli_takes(r->command, set, row)) {
-                return (struct found){cli_row_meant(row), r->options + set->base};
+            if (cli_takes(in->command, set, row)) {
+                return (struct found){cli_row_meant(row), in->options + set->base};
             }
             elsewhere = true;
         }
     }
     if (elsewhere) {
-        cli_usage_error(r->command->name, "option `%.*s` is not for this command", STR_ARG(word));
+        cli_usage_error(in->command->name, "option `%.*s` is not for this command", STR_ARG(word));
     } else {
-        unknown_option(r->command, word);
+        unknown_option(in->command, word);
     }
     return (struct found){NULL, NULL};
 }
 
 /* ---- setting what an option is for ---- */
 
-static bool set_number(struct reading *r, const struct cli_option *row, int64_t *to,
+static bool set_number(struct reading *in, const struct cli_option *row, int64_t *to,
                        struct str value) {
     if (str_to_i64(value, to) && *to >= 1) {
         return true;
     }
-    cli_usage_error(r->command->name, "`--%s %.*s`: a whole number from 1 on is needed", row->name,
+    cli_usage_error(in->command->name, "`--%s %.*s`: a whole number from 1 on is needed", row->name,
                     STR_ARG(value));
     return false;
 }
 
-static bool set_choice(struct reading *r, const struct cli_option *row, void *to,
+static bool set_choice(struct reading *in, const struct cli_option *row, void *to,
                        struct str value) {
     struct str word;
     for (int i = 0; (word = cli_value_word(&row->value, (size_t)i)).n; i++) {
@@ -191,11 +191,11 @@ static bool set_choice(struct reading *r, const struct cli_option *row, void *to
             return true;
         }
     }
-    cli_wrong_choice(r->command->name, row, value);
+    cli_wrong_choice(in->command->name, row, value);
     return false;
 }
 
-static bool set(struct reading *r, struct found f, struct str value) {
+static bool set(struct reading *in, struct found f, struct str value) {
     void *to = (char *)f.options + f.row->target;
     switch (f.row->kind) {
     case CLI_FLAG:
@@ -208,13 +208,13 @@ static bool set(struct reading *r, struct found f, struct str value) {
         vec_push((cli_words *)to, value);
         return true;
     case CLI_NUMBER:
-        return set_number(r, f.row, to, value);
+        return set_number(in, f.row, to, value);
     case CLI_CHOICE:
-        return set_choice(r, f.row, to, value);
+        return set_choice(in, f.row, to, value);
     case CLI_CALL:
         return f.row->read(f.options, f.row, value);
     case CLI_HELP:
-        r->help = true;
+        in->help = true;
         return true;
     case CLI_SAME:
     case CLI_NOTHING:
@@ -226,12 +226,12 @@ static bool set(struct reading *r, struct found f, struct str value) {
 /* ---- words ---- */
 
 /** One "--name", "--name=value" or "--name value". */
-static bool read_long(struct reading *r) {
-    struct str word = str_of(r->argv[r->at]), value = STR_EMPTY;
+static bool read_long(struct reading *in) {
+    struct str word = str_of(in->argv[in->at]), value = STR_EMPTY;
     size_t eq = str_index(word, '=');
     bool given = eq != STR_NONE;
     struct str written = given ? str_slice(word, 0, eq) : word;
-    struct found f = find_option(r, str_from(written, 2), 0, written);
+    struct found f = find_option(in, str_from(written, 2), 0, written);
     if (!f.row) {
         return false;
     }
@@ -239,59 +239,59 @@ static bool read_long(struct reading *r) {
         value = str_from(word, eq + 1);
     }
     if (!f.row->arg && given) {
-        cli_usage_error(r->command->name, "option `%.*s` takes no value", STR_ARG(written));
+        cli_usage_error(in->command->name, "option `%.*s` takes no value", STR_ARG(written));
         return false;
     }
     if (f.row->arg && !f.row->optional && !given) {
-        if (r->at + 1 >= r->argc) {
-            cli_usage_error(r->command->name, "option `%.*s` needs a value", STR_ARG(written));
+        if (in->at + 1 >= in->argc) {
+            cli_usage_error(in->command->name, "option `%.*s` needs a value", STR_ARG(written));
             return false;
         }
-        value = str_of(r->argv[++r->at]);
+        value = str_of(in->argv[++in->at]);
     }
-    return set(r, f, value);
+    return set(in, f, value);
 }
 
 /** Letters behind one '-': "-sC", "-oout", "-o out". */
-static bool read_short(struct reading *r) {
-    struct str whole = str_of(r->argv[r->at]), word = str_from(whole, 1);
+static bool read_short(struct reading *in) {
+    struct str whole = str_of(in->argv[in->at]), word = str_from(whole, 1);
     while (word.n) {
         char letter = word.p[0];
-        struct found f = find_option(r, STR_EMPTY, letter, whole);
+        struct found f = find_option(in, STR_EMPTY, letter, whole);
         if (!f.row) {
             return false;
         }
         word = str_from(word, 1);
         struct str value = STR_EMPTY;
         if (f.row->arg && !f.row->optional) {
-            if (word.n == 0 && r->at + 1 >= r->argc) {
-                cli_usage_error(r->command->name, "option `-%c` needs a value", letter);
+            if (word.n == 0 && in->at + 1 >= in->argc) {
+                cli_usage_error(in->command->name, "option `-%c` needs a value", letter);
                 return false;
             }
-            value = word.n ? word : str_of(r->argv[++r->at]);
+            value = word.n ? word : str_of(in->argv[++in->at]);
             word = STR_EMPTY;
         }
-        if (!set(r, f, value)) {
+        if (!set(in, f, value)) {
             return false;
         }
     }
     return true;
 }
 
-static bool read_words(struct reading *r, cli_words *words) {
+static bool read_words(struct reading *in, cli_words *words) {
     bool only_words = false, right = true;
-    for (; r->at < r->argc && right; r->at++) {
-        struct str word = str_of(r->argv[r->at]);
+    for (; in->at < in->argc && right; in->at++) {
+        struct str word = str_of(in->argv[in->at]);
         bool is_long = str_starts(word, STR("--"));
         if (only_words || word.n < 2 || word.p[0] != '-' ||
-            (r->command->dash_words && !is_long && word.n > 2)) {
+            (in->command->dash_words && !is_long && word.n > 2)) {
             vec_push(words, word);
         } else if (word.n == 2 && is_long) {
             only_words = true;
         } else if (is_long) {
-            right = read_long(r);
+            right = read_long(in);
         } else {
-            right = read_short(r);
+            right = read_short(in);
         }
     }
     return right;
@@ -299,13 +299,13 @@ static bool read_words(struct reading *r, cli_words *words) {
 
 bool cli_options_read(const struct cli_command *c, void *options, int argc, char **argv,
                       int *status) {
-    struct reading r = {.command = c, .options = options, .argc = argc, .argv = argv};
-    cli_words *words = (cli_words *)(void *)(r.options + c->grammar->words);
+    struct reading in = {.command = c, .options = options, .argc = argc, .argv = argv};
+    cli_words *words = (cli_words *)(void *)(in.options + c->grammar->words);
     *status = CLI_USAGE;
-    if (!read_words(&r, words)) {
+    if (!read_words(&in, words)) {
         return false;
     }
-    if (r.help) {
+    if (in.help) {
         cli_help(c);
         *status = CLI_OK;
         return false;

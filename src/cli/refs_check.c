@@ -13,7 +13,8 @@ int refs_check(struct refs *r) {
     if (r->files.n == 0) {
         return refs_usage(r, "no database given; `-` reads standard input");
     }
-    if (r->levels[DIAG_BIB_ENCODING->index] == 0) { /* a note elsewhere, a fault here */
+    if (r->levels[DIAG_BIB_ENCODING->index] ==
+        0) { /* a note when a document is built, a warning here */
         r->levels[DIAG_BIB_ENCODING->index] = DIAG_AS(DIAG_WARNING);
     }
     struct bib *b = refs_read(r, r->files.p, r->files.n);

@@ -127,7 +127,7 @@ static void show_groups(struct dedupe *x) {
 
 /* ---- merging ---- */
 
-/* Fields that say one thing; an entry that has one of a row needs none of the others. */
+/* Fields with one meaning; an entry that has one of a row needs none of the others. */
 static const char *const same_fields[][2] = {
     {"date", "year"},
     {"date", "month"},
@@ -242,7 +242,7 @@ static void merge_group(struct dedupe *x, size_t first) {
                                       "`%.*s` is not merged", STR_ARG(it->id));
             diag_hint(&x->r->job.diags, g,
                       "only sound entries of a .bib are; "
-                      "`dossier refs check` tells more");
+                      "`dossier refs check` reports more");
             continue;
         }
         take_fields(&lines, to, p, home == other, &taken);
@@ -266,13 +266,13 @@ static struct str key_that_stays(struct str key, void *user) {
     return to ? *to : STR_EMPTY;
 }
 
-struct linker {
+struct merge_link {
     struct dedupe *x;
     struct source *src;
 };
 
 static void edit_link(struct str key, void *user) {
-    struct linker *l = user;
+    struct merge_link *l = user;
     struct str to = key_that_stays(key, l->x);
     if (to.n) {
         size_t from = (size_t)(key.p - l->src->text.p);
@@ -289,7 +289,7 @@ static void merge_all(struct dedupe *x, const struct str *documents, size_t n) {
         }
     }
     for (size_t i = 0; i < x->npieces; i++) {
-        struct linker l = {x, x->pieces[i].src};
+        struct merge_link l = {x, x->pieces[i].src};
         for (size_t k = 0; k < x->pieces[i].text.n; k++) {
             const struct bib_piece *p = &x->pieces[i].text.p[k];
             if (p->kind == BIB_PIECE_ENTRY && !map_find(&x->to, p->key)) {

@@ -35,21 +35,21 @@ struct extract {
     struct str pdf;     /* its path */
     struct source *src; /* without a text: diagnostics name the file alone */
     struct pdfread_files files;
-    size_t faults; /* told while the PDF was read */
+    size_t faults; /* reported while the PDF was read */
 };
 
 static struct span whole(const struct extract *x) {
     return span_make(x->src, 0, 0);
 }
 
-/** That there is nothing of a kind, unless what went wrong with it has been said. */
-static void tell_nothing(struct extract *x, const char *what) {
+/** Reports that there is nothing of a kind, unless reading the PDF has failed: that is reported. */
+static void report_nothing(struct extract *x, const char *what) {
     struct diags *d = &x->r->job.diags;
     if (x->faults) {
         return;
     }
-    struct diag *g = diag_add(d, DIAG_NOTHING_ATTACHED, whole(x), "no %s travel in `%.*s`", what,
-                              STR_ARG(x->src->name));
+    struct diag *g = diag_add(d, DIAG_NOTHING_ATTACHED, whole(x), "no %s are attached to `%.*s`",
+                              what, STR_ARG(x->src->name));
     diag_hint(d, g, "`dossier build --attach %s` puts them in", what);
 }
 
@@ -62,12 +62,12 @@ static void write_refs(struct extract *x) {
         refs = str_is(x->files.p[i].mime, CSL_JSON) ? &x->files.p[i] : NULL;
     }
     if (!refs) {
-        tell_nothing(x, "refs");
+        report_nothing(x, "refs");
         return;
     }
     struct str name = arena_join(r->arena, 2, x->pdf, STR(": references"));
     if (!json_parse(r->arena, source_new(r->arena, name, refs->data), &r->job.diags)) {
-        return; /* said by the parser, at its place */
+        return; /* the parser has reported it, at its place */
     }
     if (r->output.p && !str_is(r->output, "-")) {
         (void)refs_write(r, r->output, refs->data);
@@ -126,7 +126,7 @@ static bool is_free(const struct extract *x, struct str path) {
     struct diag *g = diag_add(&x->r->job.diags, DIAG_FILE_EXISTS, whole(x),
                               "`%.*s` is there already", STR_ARG(path));
     if (!S_ISREG(st.st_mode)) {
-        diag_hint(&x->r->job.diags, g, "and it is no plain file: choose another folder");
+        diag_hint(&x->r->job.diags, g, "and it is not a plain file: choose another folder");
     }
     return false;
 }
@@ -139,7 +139,7 @@ static struct str place(const struct extract *x, const struct pdfread_file *f) {
     if (!is_safe_name(f->name) || !stays_below(r, r->folder, f->name)) {
         diag_add(
             &r->job.diags, DIAG_UNSAFE_NAME, whole(x),
-            "an attached file wants the name `%.*s`, which may lead out of the folder or be hidden",
+            "an attached file has the name `%.*s`, which may lead out of the folder or be hidden",
             STR_ARG(f->name));
         return STR_EMPTY;
     }
@@ -182,7 +182,7 @@ static void write_sources(struct extract *x) {
     }
     map_drop(&taken);
     if (n == 0) {
-        tell_nothing(x, "sources");
+        report_nothing(x, "sources");
     }
     for (size_t i = 0; clear && i < x->files.n; i++) {
         if (paths[i].n) {

@@ -41,8 +41,8 @@ static bool is_bib(struct refs *r, struct str path) {
     if (str_is(path, "-") || bib_format_is_bib(bib_format_of_name(path))) {
         return true;
     }
-    struct diag *g = diag_add(&r->job.diags, DIAG_TIDY_REFUSED, SPAN_NONE, "`%.*s` is no .bib file",
-                              STR_ARG(path));
+    struct diag *g = diag_add(&r->job.diags, DIAG_TIDY_REFUSED, SPAN_NONE,
+                              "`%.*s` is not a .bib file", STR_ARG(path));
     diag_hint(&r->job.diags, g, "other formats are written by programs; convert it first");
     return false;
 }

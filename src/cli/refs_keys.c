@@ -39,7 +39,7 @@ static struct str author_word(struct arena *a, const struct item *it, size_t i) 
     return key_word(a, arena_join(a, 2, particle, s));
 }
 
-/** The first word of the title that says something. */
+/** The first word of the title that is not an article or another small word. */
 static struct str title_word(struct arena *a, const struct item *it) {
     static const char *const small[] = {"a",   "an", "and", "as",   "at", "by", "das", "de",  "der",
                                         "die", "el", "for", "from", "il", "in", "is",  "la",  "le",
@@ -209,14 +209,14 @@ static void edit_key(struct refs_edits *e, struct source *src, struct str old, s
     vec_push(e, (struct refs_edit){src, from, from + old.n, to});
 }
 
-struct linker {
+struct key_link {
     struct renames *n;
     struct refs_edits *e;
     struct source *src;
 };
 
 static void edit_link(struct str key, void *user) {
-    struct linker *l = user;
+    struct key_link *l = user;
     struct str to = new_key(key, l->n);
     if (to.n && !str_eq(to, key)) {
         edit_key(l->e, l->src, key, to);
@@ -244,7 +244,7 @@ static void plan_entries(struct renames *n, struct bib *b, const struct refs_pie
                                       "the entry `%.*s` keeps its key", STR_ARG(it->id));
             diag_hint(
                 &r->job.diags, g,
-                "only sound entries of a .bib are rewritten; `dossier refs check` tells more");
+                "only sound entries of a .bib are rewritten; `dossier refs check` reports more");
         }
         if (key.n == 0) {
             continue;
@@ -263,7 +263,7 @@ static void plan_entries(struct renames *n, struct bib *b, const struct refs_pie
 static void plan_links(struct renames *n, const struct refs_pieces *pieces, size_t npieces,
                        struct refs_edits *e) {
     for (size_t i = 0; i < npieces; i++) {
-        struct linker l = {n, e, pieces[i].src};
+        struct key_link l = {n, e, pieces[i].src};
         for (size_t k = 0; k < pieces[i].text.n; k++) {
             if (pieces[i].text.p[k].kind == BIB_PIECE_ENTRY) {
                 refs_piece_links(&pieces[i].text.p[k], edit_link, &l);

@@ -50,7 +50,7 @@ static bool is_wanted(const struct subset *s, const struct bib_piece *p) {
     return false;
 }
 
-/** What wanted pieces need is wanted too, until nothing is added. */
+/** Adds what wanted pieces need, and what these need in turn. */
 static void close_over(struct subset *s) {
     do {
         s->grown = false;

@@ -15,17 +15,9 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_STYLE_NOT_FOUND);
 
-/** "http://www.zotero.org/styles/ieee" -> "ieee". */
-static struct str name_of_id(struct str id) {
-    while (id.n && id.p[id.n - 1] == '/') {
-        id.n--;
-    }
-    return path_base(id);
-}
-
 static void check_parent(struct styles *r, struct build_job *job, struct source *src,
                          struct str id) {
-    struct str name = name_of_id(id);
+    struct str name = build_style_id_name(id);
     if (build_style_path(r->arena, r->dirs, r->ndirs, name).n ||
         file_exists(arena_join(job->arena, 2, path_join(job->arena, path_dir(job->input), name),
                                STR(".csl")))) {

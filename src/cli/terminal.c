@@ -32,7 +32,7 @@ void cli_print_error(struct str text) {
     while (text.n) {
         ssize_t k = write(STDERR_FILENO, text.p, text.n);
         if (k < 0 && errno != EINTR) {
-            return; /* nobody is left to be told */
+            return; /* standard error is gone: nothing can be reported */
         }
         text = str_from(text, k > 0 ? (size_t)k : 0);
     }
@@ -55,7 +55,7 @@ void cli_progress_end(void) {
     }
 }
 
-/** A file or folder of ours in one of the folders of the XDG base directory specification. */
+/** A file or folder of dossier in one of the folders of the XDG base directory specification. */
 static struct str xdg_path(struct arena *a, const char *variable, struct str fallback,
                            struct str name) {
     struct str dir = str_of(getenv(variable)), home = str_of(getenv("HOME"));
