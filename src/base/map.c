@@ -1,23 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The hash map: open addressing with linear probing over indices into an array of entries that
- * keeps the order of insertion. Slots are at most two thirds full.
+ * The hash map: slots (base/table.h) with indices into an array of entries that keeps the order of
+ * insertion. Slots are at most two thirds full.
  */
 #include "base/map.h"
 
+#include "base/table.h"
+
 #include <stdlib.h>
+#include <string.h>
+
+struct wanted {
+    struct str key;
+    uint64_t hash;
+};
+
+static bool ends(const void *map, size_t slot, const void *key) {
+    const struct map *m = map;
+    const struct wanted *w = key;
+    if (m->slots[slot] == 0) {
+        return true;
+    }
+    const struct map_entry *e = &m->entries[m->slots[slot] - 1];
+    return e->hash == w->hash && str_eq(e->key, w->key);
+}
 
 static size_t slot_of(const struct map *m, struct str key, uint64_t hash) {
-    size_t mask = m->nslots - 1;
-    size_t at = (size_t)(hash ^ (hash >> 32)) & mask;
-    while (m->slots[at] != 0) {
-        const struct map_entry *e = &m->entries[m->slots[at] - 1];
-        if (e->hash == hash && str_eq(e->key, key)) {
-            break;
-        }
-        at = (at + 1) & mask;
-    }
-    return at;
+    struct wanted w = {key, hash};
+    return table_find(m->nslots, hash ^ (hash >> 32), ends, m, &w);
 }
 
 struct map_entry *map_find(const struct map *m, struct str key) {
@@ -35,12 +45,30 @@ void *map_lookup(const struct map *m, struct str key) {
 
 static void grow_slots(struct map *m) {
     size_t nslots = m->nslots ? m->nslots * 2 : 16;
-    free(m->slots);
-    m->slots = xcalloc(nslots, sizeof *m->slots);
+    if (m->arena) {
+        m->slots = ARENA_ARRAY(m->arena, uint32_t, nslots);
+    } else {
+        free(m->slots);
+        m->slots = xcalloc(nslots, sizeof *m->slots);
+    }
     m->nslots = nslots;
     for (size_t i = 0; i < m->n; i++) {
         m->slots[slot_of(m, m->entries[i].key, m->entries[i].hash)] = (uint32_t)i + 1;
     }
+}
+
+static void grow_entries(struct map *m) {
+    size_t cap = m->cap ? m->cap * 2 : 8;
+    if (m->arena) {
+        struct map_entry *grown = ARENA_ARRAY(m->arena, struct map_entry, cap);
+        if (m->n) {
+            memcpy(grown, m->entries, m->n * sizeof *grown);
+        }
+        m->entries = grown;
+    } else {
+        m->entries = xrealloc(m->entries, cap * sizeof *m->entries);
+    }
+    m->cap = cap;
 }
 
 void *map_put(struct map *m, struct str key, void *value) {
@@ -58,8 +86,7 @@ void *map_put(struct map *m, struct str key, void *value) {
         BUG("map too large");
     }
     if (m->n == m->cap) {
-        m->cap = m->cap ? m->cap * 2 : 8;
-        m->entries = xrealloc(m->entries, m->cap * sizeof *m->entries);
+        grow_entries(m);
     }
     if ((m->n + 1) * 3 > m->nslots * 2) {
         grow_slots(m);
@@ -70,7 +97,9 @@ void *map_put(struct map *m, struct str key, void *value) {
 }
 
 void map_drop(struct map *m) {
-    free(m->entries);
-    free(m->slots);
-    *m = (struct map)MAP_INIT;
+    if (!m->arena) {
+        free(m->entries);
+        free(m->slots);
+    }
+    *m = MAP_IN(m->arena);
 }

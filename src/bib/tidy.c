@@ -5,6 +5,7 @@
  */
 #include "bib/tidy.h"
 
+#include "base/search.h"
 #include "base/vec.h"
 #include "bib/bib.h"
 #include "bib/bibtex/text.h"
@@ -232,17 +233,10 @@ static struct bib *read_again(struct arena *a, struct str text, struct diags *d)
 
 /** The piece that an entry of the source was read from, or STR_NONE: it lies in text between. */
 static size_t piece_at(const struct bib_text *text, struct str all, size_t offset) {
-    size_t lo = 0, hi = text->n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        size_t begin = (size_t)(text->p[mid].text.p - all.p);
-        if (begin + text->p[mid].text.n <= offset) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    return lo < text->n && text->p[lo].kind == BIB_PIECE_ENTRY ? lo : STR_NONE;
+    const char *at = all.p + offset;
+    size_t i;
+    SEARCH_FIRST(i, 0, text->n, text->p[i].text.p + text->p[i].text.n > at);
+    return i < text->n && text->p[i].kind == BIB_PIECE_ENTRY ? i : STR_NONE;
 }
 
 enum verdict { SAME, AGAIN, HOPELESS };

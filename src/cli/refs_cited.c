@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/limits.h"
+#include "base/search.h"
 #include "base/utf8.h"
 #include "markdown/markdown.h"
 
@@ -108,20 +109,16 @@ struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n) {
 const struct bib_piece *refs_piece_of(const struct refs_pieces *all, size_t n, struct span key,
                                       size_t *which) {
     for (size_t i = 0; i < n; i++) {
-        size_t lo = 0, hi = all[i].src == key.src ? all[i].text.n : 0;
-        const char *at = key.src ? key.src->text.p + key.begin : NULL;
-        while (lo < hi) {
-            size_t mid = lo + (hi - lo) / 2;
-            if (all[i].text.p[mid].text.p + all[i].text.p[mid].text.n <= at) {
-                lo = mid + 1;
-            } else {
-                hi = mid;
-            }
+        if (!key.src || all[i].src != key.src) {
+            continue;
         }
-        if (all[i].src == key.src && lo < all[i].text.n &&
-            all[i].text.p[lo].kind == BIB_PIECE_ENTRY && all[i].text.p[lo].key.p == at) {
+        const struct bib_piece *p = all[i].text.p;
+        const char *at = key.src->text.p + key.begin;
+        size_t k, count = all[i].text.n;
+        SEARCH_FIRST(k, 0, count, p[k].text.p + p[k].text.n > at);
+        if (k < count && p[k].kind == BIB_PIECE_ENTRY && p[k].key.p == at) {
             *which = i;
-            return &all[i].text.p[lo];
+            return &p[k];
         }
     }
     return NULL;

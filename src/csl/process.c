@@ -12,6 +12,7 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
                     struct diags *d) {
     struct csl *c = ARENA_NEW(a, struct csl);
     c->a = a;
+    c->by_id = MAP_IN(a);
     c->style = style;
     c->opt = opt ? *opt : (struct csl_options){0};
     c->d = d;
@@ -31,42 +32,10 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
 
 /* ---- registering ---- */
 
-static void fill_table(struct csl *c, size_t n) {
-    uint32_t *slots = ARENA_ARRAY(c->a, uint32_t, n);
-    for (size_t i = 0; i < c->nentries; i++) {
-        size_t at = str_hash(c->entries[i]->item->id) & (n - 1);
-        while (slots[at]) {
-            at = (at + 1) & (n - 1);
-        }
-        slots[at] = (uint32_t)i + 1;
-    }
-    c->by_id = (struct entry_table){slots, n};
-}
-
-/** The slot of an id: taken by it, or free. */
-static size_t find_slot(const struct csl *c, struct str id) {
-    size_t mask = c->by_id.nslots - 1, at = str_hash(id) & mask;
-    while (c->by_id.slots[at] && !str_eq(c->entries[c->by_id.slots[at] - 1]->item->id, id)) {
-        at = (at + 1) & mask;
-    }
-    return at;
-}
-
-static struct csl_cited *lookup(const struct csl *c, struct str id) {
-    if (c->by_id.nslots == 0) {
-        return NULL;
-    }
-    uint32_t slot = c->by_id.slots[find_slot(c, id)];
-    return slot ? c->entries[slot - 1] : NULL;
-}
-
 static struct csl_cited *register_item(struct csl *c, const struct item *it) {
-    struct csl_cited *e = lookup(c, it->id);
+    struct csl_cited *e = map_lookup(&c->by_id, it->id);
     if (e) {
         return e;
-    }
-    if (c->nentries * 2 >= c->by_id.nslots) {
-        fill_table(c, c->by_id.nslots ? c->by_id.nslots * 2 : 64);
     }
     if (c->nentries == c->entries_cap) {
         c->entries_cap = c->entries_cap ? c->entries_cap * 2 : 64;
@@ -80,9 +49,8 @@ static struct csl_cited *register_item(struct csl *c, const struct item *it) {
     e->item = it;
     e->order = c->nentries;
     e->suffix = -1;
-    size_t at = find_slot(c, it->id);
     c->entries[c->nentries++] = e;
-    c->by_id.slots[at] = (uint32_t)c->nentries;
+    map_put(&c->by_id, it->id, e);
     return e;
 }
 
@@ -242,9 +210,9 @@ static void set_positions(struct csl *c) {
 
 /**
  * Works are numbered as readers meet them: those a citation brings, in the order in which it shows
- * its cites. Returns whether that changes anything.
+ * its cites.
  */
-static bool renumber(struct csl *c, const struct citation *cit) {
+static void renumber(struct csl *c, const struct citation *cit) {
     size_t at = cit->new_from;
     bool changed = false;
     for (size_t i = 0; i < cit->n && at < cit->new_to; i++) {
@@ -266,20 +234,16 @@ static bool renumber(struct csl *c, const struct citation *cit) {
         c->order[k] = c->entries[k];
         c->order[k]->number = (int)k + 1;
     }
-    return changed;
 }
 
 static void sort_all_cites(struct csl *c) {
     const struct csl_area *area = &c->style->citation;
-    bool by_content = area->nkeys && area->keys[0].var != VAR_CITATION_NUMBER, changed = false;
+    bool by_content = area->nkeys && area->keys[0].var != VAR_CITATION_NUMBER;
     for (size_t i = 0; i < c->ncitations; i++) {
         sort_cites(c, &c->citations[i]);
         if (by_content && !c->style->bibliography.nkeys) {
-            changed = renumber(c, &c->citations[i]) || changed;
+            renumber(c, &c->citations[i]);
         }
-    }
-    if (changed) {
-        fill_table(c, c->by_id.nslots);
     }
 }
 
@@ -327,7 +291,7 @@ struct csl_bibliography csl_bibliography(struct csl *c) {
 }
 
 int csl_citation_number(struct csl *c, const struct item *it) {
-    const struct csl_cited *e = lookup(c, it->id);
+    const struct csl_cited *e = map_lookup(&c->by_id, it->id);
     return e ? e->number : 0;
 }
 

@@ -72,12 +72,6 @@ struct citation {
     const struct csl_out *out;
 };
 
-/** Slots of a hash table in the arena: index + 1 into the entries, 0 is free. */
-struct entry_table {
-    uint32_t *slots;
-    size_t nslots; /* a power of two, or 0 */
-};
-
 struct csl {
     struct arena *a;
     struct arena *scratch; /* of the rendering at hand, see csl_scratch() */
@@ -86,8 +80,8 @@ struct csl {
     struct csl_options opt;
     struct diags *d;
     struct locale *locale;
-    struct collator *collator; /* while sorting */
-    struct entry_table by_id;
+    struct collator *collator;  /* while sorting */
+    struct map by_id;           /* id of an item -> struct csl_cited; in the arena */
     struct csl_cited **entries; /* in order of registration; grown in the arena */
     size_t nentries, entries_cap;
     struct citation *citations;

@@ -4,6 +4,8 @@
  */
 #include "data/css_colour.h"
 
+#include "base/search.h"
+
 /* CSS Color 4, section 6.1. Sorted by name. */
 static const struct {
     const char *name;
@@ -160,8 +162,6 @@ static const struct {
 };
 
 bool css_colour_named(struct str name, uint32_t *rgb) {
-    size_t low = 0;
-    size_t high = ARRAY_LEN(NAMES);
     char small[24]; /* the longest has 20 letters */
     if (name.n > sizeof small) {
         return false;
@@ -169,20 +169,14 @@ bool css_colour_named(struct str name, uint32_t *rgb) {
     for (size_t i = 0; i < name.n; i++) {
         small[i] = to_lower(name.p[i]);
     }
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        int order = str_cmp((struct str){small, name.n}, str_of(NAMES[mid].name));
-        if (order == 0) {
-            *rgb = NAMES[mid].rgb;
-            return true;
-        }
-        if (order < 0) {
-            high = mid;
-        } else {
-            low = mid + 1;
-        }
+    struct str key = {small, name.n};
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(NAMES), str_cmp(str_of(NAMES[i].name), key) >= 0);
+    if (i == ARRAY_LEN(NAMES) || !str_is(key, NAMES[i].name)) {
+        return false;
     }
-    return false;
+    *rgb = NAMES[i].rgb;
+    return true;
 }
 
 bool css_colour_hex(struct str digits, uint32_t *rgb, uint8_t *alpha) {

@@ -7,6 +7,7 @@
  */
 #include "diag/diag.h"
 
+#include "base/search.h"
 #include "base/utf8.h"
 
 #define DEFAULT_WIDTH 100u
@@ -47,19 +48,9 @@ static unsigned columns(uint32_t cp) {
     if (cp < 0x300 || is_hostile(cp)) {
         return 1;
     }
-    size_t low = 0;
-    size_t high = ARRAY_LEN(widths);
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (cp > widths[mid].last) {
-            low = mid + 1;
-        } else if (cp < widths[mid].first) {
-            high = mid;
-        } else {
-            return widths[mid].width;
-        }
-    }
-    return 1;
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(widths), widths[i].last >= cp);
+    return i < ARRAY_LEN(widths) && cp >= widths[i].first ? widths[i].width : 1;
 }
 
 static void put_safe(struct buf *out, uint32_t cp) {

@@ -7,6 +7,7 @@
  */
 #include "diag/diag.h"
 
+#include "base/search.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -99,18 +100,12 @@ uint32_t source_line_start(struct source *src, uint32_t line) {
         return 0;
     }
     const uint32_t *counts;
-    size_t low = 0, high = source_line_counts(src, &counts);
-    while (high - low > 1) { /* the last block in front of which fewer lines start */
-        size_t mid = low + (high - low) / 2;
-        if (counts[mid] < line - 1) {
-            low = mid;
-        } else {
-            high = mid;
-        }
-    }
-    size_t from = low * SOURCE_BLOCK, n = src->text.n;
+    size_t block, ncounts = source_line_counts(src, &counts), n = src->text.n;
+    SEARCH_FIRST(block, 1, ncounts, counts[block] >= line - 1);
+    block--; /* the last one in front of which fewer lines start */
+    size_t from = block * SOURCE_BLOCK;
     size_t to = n - from < SOURCE_BLOCK ? n : from + SOURCE_BLOCK;
-    uint32_t left = line - 1 - counts[low];
+    uint32_t left = line - 1 - counts[block];
     need(src, from, to);
     for (size_t at = from + 1; at <= to; at++) {
         left -= is_start(src->text, at);

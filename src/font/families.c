@@ -7,6 +7,7 @@
 #include "font/font_internal.h"
 
 #include "base/file.h"
+#include "base/search.h"
 
 /* Folders, each with the places where it may be. */
 enum folder { LM, LM_MATH, GYRE, GYRE_MATH, GENTIUM, NOTO, NOTO_CJK, DEJAVU, GARAMOND, LIBERTINE };
@@ -271,37 +272,17 @@ static int fold_cmp(struct str a, const char *z) {
 }
 
 struct str font_family_alias(struct str name) {
-    size_t lo = 0, hi = ARRAY_LEN(aliases);
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        int c = fold_cmp(name, aliases[mid][0]);
-        if (c == 0) {
-            return str_of(aliases[mid][1]);
-        }
-        if (c < 0) {
-            hi = mid;
-        } else {
-            lo = mid + 1;
-        }
-    }
-    return name;
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(aliases), fold_cmp(name, aliases[i][0]) <= 0);
+    bool known = i < ARRAY_LEN(aliases) && fold_cmp(name, aliases[i][0]) == 0;
+    return known ? str_of(aliases[i][1]) : name;
 }
 
 static const struct family_row *family_row(struct str name) {
-    size_t lo = 0, hi = ARRAY_LEN(families);
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        int c = fold_cmp(name, families[mid].name);
-        if (c == 0) {
-            return &families[mid];
-        }
-        if (c < 0) {
-            hi = mid;
-        } else {
-            lo = mid + 1;
-        }
-    }
-    return NULL;
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(families), fold_cmp(name, families[i].name) <= 0);
+    bool known = i < ARRAY_LEN(families) && fold_cmp(name, families[i].name) == 0;
+    return known ? &families[i] : NULL;
 }
 
 unsigned font_family_style_cost(unsigned want, unsigned have) {

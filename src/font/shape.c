@@ -6,6 +6,8 @@
  */
 #include "font/font_internal.h"
 
+#include "base/table.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -28,17 +30,23 @@ static uint64_t key_hash(struct str text, unsigned features, hb_language_t lang)
     return h ^ h >> 32;
 }
 
+struct shape_key {
+    uint64_t hash;
+    struct str text;
+    unsigned features;
+    hb_language_t lang;
+};
+
+static bool ends(const void *slots, size_t slot, const void *key) {
+    const struct shaped *s = &((const struct shaped *)slots)[slot];
+    const struct shape_key *k = key;
+    return s->run == NULL || (s->hash == k->hash && s->features == k->features &&
+                              s->lang == k->lang && str_eq(s->run->text, k->text));
+}
+
 /* The slot of the key: its entry, or the free one where it belongs. */
-static struct shaped *slot_find(struct shaped *slots, size_t n, uint64_t hash, struct str text,
-                                unsigned features, hb_language_t lang) {
-    size_t i = (size_t)hash & (n - 1);
-    for (;; i = (i + 1) & (n - 1)) {
-        struct shaped *s = &slots[i];
-        if (s->run == NULL || (s->hash == hash && s->features == features && s->lang == lang &&
-                               str_eq(s->run->text, text))) {
-            return s;
-        }
-    }
+static struct shaped *slot_find(struct shaped *slots, size_t n, const struct shape_key *k) {
+    return &slots[table_find(n, k->hash, ends, slots, k)];
 }
 
 static void cache_grow(struct font *f) {
@@ -47,7 +55,8 @@ static void cache_grow(struct font *f) {
     for (size_t i = 0; i < f->nslots; i++) {
         const struct shaped *s = &f->cache[i];
         if (s->run != NULL) {
-            *slot_find(slots, n, s->hash, s->run->text, s->features, s->lang) = *s;
+            struct shape_key key = {s->hash, s->run->text, s->features, s->lang};
+            *slot_find(slots, n, &key) = *s;
         }
     }
     free(f->cache);
@@ -114,13 +123,13 @@ const struct font_run *font_shape(struct font *f, struct str text, unsigned feat
         BUG("a text too long to shape");
     }
     hb_language_t hb_lang = language(f->fonts, lang);
-    uint64_t hash = key_hash(text, features, hb_lang);
+    struct shape_key key = {key_hash(text, features, hb_lang), text, features, hb_lang};
     if ((f->ncache + 1) * 4 > f->nslots * 3) {
         cache_grow(f);
     }
-    struct shaped *s = slot_find(f->cache, f->nslots, hash, text, features, hb_lang);
+    struct shaped *s = slot_find(f->cache, f->nslots, &key);
     if (s->run == NULL) {
-        *s = (struct shaped){hash, hb_lang, features, shape(f, text, features, hb_lang)};
+        *s = (struct shaped){key.hash, hb_lang, features, shape(f, text, features, hb_lang)};
         f->ncache++;
     }
     return s->run;

@@ -5,6 +5,7 @@
  * what overrides it; refuses to know any syntax within the text.
  */
 #include "base/limits.h"
+#include "base/search.h"
 #include "data/yaml.h"
 #include "markdown/md_table.h"
 
@@ -18,17 +19,9 @@ uint32_t md_offset(const struct md_text *t, size_t at) {
     if (!t->npieces) {
         return MD_NOWHERE;
     }
-    size_t lo = 0;
-    size_t hi = t->npieces;
-    while (hi - lo > 1) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (t->pieces[mid].at <= at) {
-            lo = mid;
-        } else {
-            hi = mid;
-        }
-    }
-    return t->pieces[lo].src + (uint32_t)(at - t->pieces[lo].at);
+    size_t i;
+    SEARCH_FIRST(i, 1, t->npieces, t->pieces[i].at > at);
+    return t->pieces[i - 1].src + (uint32_t)(at - t->pieces[i - 1].at);
 }
 
 struct span md_span(const struct md_text *t, size_t begin, size_t end) {

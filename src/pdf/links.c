@@ -6,6 +6,8 @@
  */
 #include "pdf/job.h"
 
+#include "base/search.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,21 +41,9 @@ void pdf_dests_collect(struct pdf_job *job) {
 
 /** Whether the document has a destination of this name. */
 static bool has_dest(const struct pdf_job *job, struct str name) {
-    const struct page_dest key = {.name = name};
-    size_t low = 0, high = job->ndests;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        int c = str_cmp(key.name, job->dests[mid]->name);
-        if (c == 0) {
-            return true;
-        }
-        if (c < 0) {
-            high = mid;
-        } else {
-            low = mid + 1;
-        }
-    }
-    return false;
+    size_t i;
+    SEARCH_FIRST(i, 0, job->ndests, str_cmp(job->dests[i]->name, name) >= 0);
+    return i < job->ndests && str_eq(job->dests[i]->name, name);
 }
 
 /** "[5 0 R/XYZ 72 700 null]": the zoom stays as the reader has it (12.3.2.2). */

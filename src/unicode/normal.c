@@ -2,6 +2,7 @@
 /*
  * Normal forms: NFC for what is kept, and a folded form for matching what people typed differently.
  */
+#include "base/search.h"
 #include "unicode/icu.h"
 #include "unicode/unicode.h"
 
@@ -81,20 +82,9 @@ static const struct letter {
 };
 
 static const char *plain_letter(uint32_t cp) {
-    size_t low = 0;
-    size_t high = ARRAY_LEN(letters);
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (letters[mid].cp == cp) {
-            return letters[mid].plain;
-        }
-        if (letters[mid].cp < cp) {
-            low = mid + 1;
-        } else {
-            high = mid;
-        }
-    }
-    return NULL;
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(letters), letters[i].cp >= cp);
+    return i < ARRAY_LEN(letters) && letters[i].cp == cp ? letters[i].plain : NULL;
 }
 
 /* Folds the case of text on the heap; takes it, and gives back text to be freed. */

@@ -7,6 +7,8 @@
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/md5.h"
+#include "base/search.h"
+#include "base/table.h"
 #include "base/vec.h"
 #include "dossier/version.h"
 #include "tap.h"
@@ -218,6 +220,62 @@ static void grow_too_far(void *unused) {
     vec_grow(&p, &cap, 0, SIZE_MAX / 4, 8);
 }
 
+static void test_search(void) {
+    static const int rows[] = {1, 3, 3, 3, 8};
+    size_t i, from;
+    bool good = true;
+    for (int want = 0; want < 10; want++) {
+        for (from = 0; from <= ARRAY_LEN(rows); from++) {
+            for (size_t end = from; end <= ARRAY_LEN(rows); end++) {
+                size_t first = from;
+                while (first < end && rows[first] < want) {
+                    first++;
+                }
+                SEARCH_FIRST(i, from, end, rows[i] >= want);
+                good = good && i == first;
+            }
+        }
+    }
+    ok(good, "the first that is not smaller, in every part of the rows");
+    SEARCH_FIRST(i, 2, 1, true);
+    is_int((intptr_t)i, 2, "nothing is searched when the end lies before the begin");
+}
+
+/* A table with storage of its own, as base/table.h is meant. */
+static bool ends_at(const void *slots, size_t slot, const void *key) {
+    const int *p = slots;
+    return p[slot] == 0 || p[slot] == *(const int *)key;
+}
+
+static void test_table(void) {
+    int slots[8] = {0};
+    for (int key = 1; key <= 7; key++) {
+        slots[table_find(8, 6, ends_at, slots, &key)] = key; /* all with one hash */
+    }
+    int first = 1, last = 7, none = 9;
+    is_int((intptr_t)table_find(8, 6, ends_at, slots, &first), 6, "the slot of the hash");
+    is_int((intptr_t)table_find(8, 6, ends_at, slots, &last), 4, "round the end");
+    is_int((intptr_t)table_find(8, 6, ends_at, slots, &none), 5, "what is absent ends at a gap");
+}
+
+static void test_map_in_arena(void) {
+    struct arena *a = arena_new();
+    struct map m = MAP_IN(a);
+    for (int i = 0; i < 5000; i++) {
+        map_put(&m, arena_printf(a, "key%d", i), (void *)(uintptr_t)(i + 1));
+    }
+    bool good = m.n == 5000;
+    for (int i = 0; i < 5000; i++) {
+        good = good && map_lookup(&m, arena_printf(a, "key%d", i)) == (void *)(uintptr_t)(i + 1);
+        good = good && m.entries[i].value == (void *)(uintptr_t)(i + 1);
+    }
+    ok(good, "a map in an arena keeps what it has while it grows, in the order of insertion");
+    map_drop(&m);
+    ok(m.n == 0 && m.arena == a && !map_put(&m, STR("x"), a) && map_lookup(&m, STR("x")) == a,
+       "and may be used again after it was dropped");
+    arena_drop(a);
+}
+
 static void test_map(void) {
     struct arena *a = arena_new();
     struct map m = MAP_INIT;
@@ -277,6 +335,9 @@ int main(void) {
     test_vec();
     aborts(grow_too_far, NULL, "a vector beyond the address space is an internal error");
     test_map();
+    test_map_in_arena();
+    test_table();
+    test_search();
     is_str(str_of(dossier_version()), DOSSIER_VERSION, "library and header agree");
     return tap_done();
 }

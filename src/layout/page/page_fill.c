@@ -6,6 +6,8 @@
  */
 #include "layout/page/page_fill.h"
 
+#include "base/search.h"
+
 #define TOP_SHARE 70  /* LaTeX's \topfraction, in hundredths */
 #define LEAST_LINES 4 /* of text beside a float */
 
@@ -83,20 +85,13 @@ size_t page_fit_notes(const struct cutter *c, size_t from, size_t least, size_t 
     if (page_note_rows_height(c, from, all) <= room) {
         return all;
     }
-    size_t low = from;
-    size_t high = all; /* binary search: heights grow */
-    while (low < high) {
-        size_t mid = low + (high - low + 1) / 2;
-        if (page_note_rows_height(c, from, mid) <= room) {
-            low = mid;
-        } else {
-            high = mid - 1;
-        }
+    size_t n; /* how far is too far: heights grow */
+    SEARCH_FIRST(n, from + 1, all, page_note_rows_height(c, from, n) > room);
+    n--;
+    if (n + 1 == all && n > least) {
+        n--; /* no single line overleaf */
     }
-    if (low + 1 == all && low > least) {
-        low--; /* no single line overleaf */
-    }
-    return low;
+    return n;
 }
 
 /* ---- floats ---- */

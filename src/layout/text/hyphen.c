@@ -6,6 +6,7 @@
  */
 #include "layout/text/hyphen_internal.h"
 
+#include "base/search.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -42,20 +43,13 @@ static uint32_t lower(uint32_t cp) {
         {0x48A, 0x4BE, 2, 1},   {0x4D0, 0x52E, 2, 1},    {0x531, 0x556, 1, 48},
         {0x1E00, 0x1E94, 2, 1}, {0x1EA0, 0x1EFE, 2, 1},
     };
-    size_t lo = 0, hi = ARRAY_LEN(ranges);
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (cp > ranges[mid].last) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    if (lo == ARRAY_LEN(ranges) || cp < ranges[lo].first ||
-        (cp - ranges[lo].first) % ranges[lo].step != 0) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(ranges), ranges[i].last >= cp);
+    if (i == ARRAY_LEN(ranges) || cp < ranges[i].first ||
+        (cp - ranges[i].first) % ranges[i].step != 0) {
         return cp;
     }
-    return (uint32_t)((int32_t)cp + ranges[lo].distance);
+    return (uint32_t)((int32_t)cp + ranges[i].distance);
 }
 
 /* The letters of a word between two edges, and the numbers of the places before them. */

@@ -5,15 +5,18 @@
  */
 #include "layout/text/hyphen_internal.h"
 
+#include "base/table.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+static bool ends(const void *edges, size_t slot, const void *key) {
+    uint32_t from = ((const struct hyphen_edge *)edges)[slot].from;
+    return from == 0 || from == *(const uint32_t *)key;
+}
+
 static size_t slot_of(const struct hyphen_edge *edges, size_t nslots, uint32_t from) {
-    size_t i = (size_t)((from * 0x9E3779B1u) >> 8) & (nslots - 1);
-    while (edges[i].from != 0 && edges[i].from != from) {
-        i = (i + 1) & (nslots - 1);
-    }
-    return i;
+    return table_find(nslots, (from * 0x9E3779B1u) >> 8, ends, edges, &from);
 }
 
 void hyphen_trie_init(struct hyphen_trie *t) {

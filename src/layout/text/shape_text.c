@@ -5,6 +5,7 @@
  */
 #include "layout/text/shape_internal.h"
 
+#include "base/search.h"
 #include "base/utf8.h"
 #include "unicode/unicode.h"
 
@@ -42,22 +43,15 @@ static const struct hang hangs[] = {
 };
 
 static sp protrusion(const struct inline_style *style, struct font *font, uint32_t cp, bool left) {
-    size_t lo = 0, hi = ARRAY_LEN(hangs);
     if ((style->flags & INLINE_NO_PROTRUDE) != 0) {
         return 0;
     }
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (hangs[mid].cp < cp) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    if (lo == ARRAY_LEN(hangs) || hangs[lo].cp != cp) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(hangs), hangs[i].cp >= cp);
+    if (i == ARRAY_LEN(hangs) || hangs[i].cp != cp) {
         return 0;
     }
-    int64_t part = left ? hangs[lo].left : hangs[lo].right;
+    int64_t part = left ? hangs[i].left : hangs[i].right;
     int64_t width = part == 0 ? 0 : font_glyph_advance(font, font_glyph(font, cp));
     return font_scale(font, width * part / 1000, style->size);
 }

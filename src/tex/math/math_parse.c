@@ -11,6 +11,7 @@
 #include "tex/math/math_parser.h"
 
 #include "base/limits.h"
+#include "base/search.h"
 #include "base/utf8.h"
 #include "tex/math/math_symbols.h"
 
@@ -24,19 +25,12 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 /** Where byte `at` of the expanded text comes from: for what a macro made, its call's begin, or its
  * last byte. */
 static size_t source_offset(const struct math_parser *p, size_t at, bool last) {
-    size_t lo = 0, hi = p->nsegments;
-    if (!hi) {
+    if (!p->nsegments) {
         return 0;
     }
-    while (hi - lo > 1) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (p->segments[mid].at <= at) {
-            lo = mid;
-        } else {
-            hi = mid;
-        }
-    }
-    const struct math_segment *s = &p->segments[lo];
+    size_t i;
+    SEARCH_FIRST(i, 1, p->nsegments, p->segments[i].at > at);
+    const struct math_segment *s = &p->segments[i - 1];
     if (s->from.whole) {
         return last && s->from.end > s->from.src ? s->from.end - 1 : s->from.src;
     }
