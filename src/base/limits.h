@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every limit on what input may ask for, in one place. Each is reported as a diagnostic when it is
- * hit; the numbers are far above what any real document needs and far below what hurts.
+ * The limits on what input may ask for that more than one file knows, or that users may meet: each
+ * is reported as a diagnostic when it is hit. The numbers are far above what any real document
+ * needs and far below what hurts. Bounds of one algorithm (digits of a number, letters of a
+ * pattern) stand where they are used.
  */
 #ifndef DOSSIER_BASE_LIMITS_H
 #define DOSSIER_BASE_LIMITS_H

@@ -290,11 +290,6 @@ struct csl_bibliography csl_bibliography(struct csl *c) {
     return c->bibliography;
 }
 
-int csl_citation_number(struct csl *c, const struct item *it) {
-    const struct csl_cited *e = map_lookup(&c->by_id, it->id);
-    return e ? e->number : 0;
-}
-
 struct str csl_term(struct csl *c, const char *name, bool plural) {
     return locale_term(c->locale, term_find(str_of(name)), FORM_LONG, plural);
 }

@@ -139,8 +139,6 @@ struct csl_bibliography {
 };
 /** The bibliography; n is 0 when the style has none. */
 struct csl_bibliography csl_bibliography(struct csl *c);
-/** Number of an item in the bibliography (from 1), or 0. */
-int csl_citation_number(struct csl *c, const struct item *item);
 
 /** Locator label of a text like "pp. 3-5", "chap. 2", "§ 4": sets `*label` (CSL term) and
  * `*locator`, returns how many bytes belong to it; 0 when there is none. Words come from the

@@ -43,7 +43,5 @@ struct xml_node *xml_child(const struct xml_node *n, const char *name);
 struct xml_node *xml_following(const struct xml_node *root, const struct xml_node *n);
 /** All text below `n`, joined. */
 struct str xml_text(struct arena *a, const struct xml_node *n);
-/** Writes `s` with & < > " escaped. */
-void xml_escape(struct buf *out, struct str s);
 
 #endif

@@ -55,32 +55,3 @@ struct str xml_text(struct arena *a, const struct xml_node *n) {
     buf_drop(&out);
     return text;
 }
-
-void xml_escape(struct buf *out, struct str s) {
-    size_t done = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        const char *as = NULL;
-        switch (s.p[i]) {
-        case '&':
-            as = "&amp;";
-            break;
-        case '<':
-            as = "&lt;";
-            break;
-        case '>':
-            as = "&gt;";
-            break;
-        case '"':
-            as = "&quot;";
-            break;
-        default:
-            continue;
-        }
-        buf_add(out, s.p + done, i - done);
-        buf_puts(out, as);
-        done = i + 1;
-    }
-    if (done < s.n) {
-        buf_add(out, s.p + done, s.n - done);
-    }
-}

@@ -5,7 +5,8 @@
  */
 #include "doc/doc.h"
 
-struct doc_attr *doc_attr_make(struct doc *d, struct doc_node *node) {
+/* The attributes of a node, made when it has none. */
+static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
     if (!node->attr) {
         node->attr = ARENA_NEW(d->arena, struct doc_attr);
         node->attr->made_before = d->last_attr;
@@ -15,7 +16,7 @@ struct doc_attr *doc_attr_make(struct doc *d, struct doc_node *node) {
 }
 
 void doc_add_class(struct doc *d, struct doc_node *node, struct str cls) {
-    struct doc_attr *attr = doc_attr_make(d, node);
+    struct doc_attr *attr = attr_of(d, node);
     for (size_t i = 0; i < attr->nclasses; i++) {
         if (str_eq(attr->classes[i], cls)) {
             return;
@@ -30,7 +31,7 @@ void doc_add_class(struct doc *d, struct doc_node *node, struct str cls) {
 }
 
 void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value) {
-    struct doc_attr *attr = doc_attr_make(d, node);
+    struct doc_attr *attr = attr_of(d, node);
     for (size_t i = 0; i < attr->npairs; i++) {
         if (str_eq(attr->pairs[i].key, key)) {
             attr->pairs[i].value = value;
@@ -47,7 +48,7 @@ void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct s
 }
 
 void doc_set_id(struct doc *d, struct doc_node *node, struct str id) {
-    doc_attr_make(d, node)->id = id;
+    attr_of(d, node)->id = id;
 }
 
 bool doc_has_class(const struct doc_node *node, const char *cls) {

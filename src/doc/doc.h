@@ -262,7 +262,6 @@ void doc_adopt(struct doc_node *to, struct doc_node *from);
 struct doc_node *doc_copy(struct doc *d, const struct doc_node *node);
 
 /* Attributes. */
-struct doc_attr *doc_attr_make(struct doc *d, struct doc_node *node);
 void doc_add_class(struct doc *d, struct doc_node *node, struct str cls);
 void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value);
 void doc_set_id(struct doc *d, struct doc_node *node, struct str id);

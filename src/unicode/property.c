@@ -55,21 +55,3 @@ bool unicode_is_cjk(uint32_t cp) {
     return script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
            script == USCRIPT_HANGUL || script == USCRIPT_BOPOMOFO;
 }
-
-bool unicode_is_romanesque(struct str s) {
-    size_t at = 0;
-    while (at < s.n) {
-        uint32_t cp = utf8_next(s, &at);
-        /* Up to U+024F all letters are Latin; modifier letters belong to no script. */
-        if (cp < 0x250 || !unicode_is_letter(cp)) {
-            continue;
-        }
-        UErrorCode error = U_ZERO_ERROR;
-        UScriptCode script = uscript_getScript((UChar32)cp, &error);
-        if (script != USCRIPT_LATIN && script != USCRIPT_GREEK && script != USCRIPT_CYRILLIC &&
-            script != USCRIPT_COMMON && script != USCRIPT_INHERITED) {
-            return false;
-        }
-    }
-    return true;
-}

@@ -30,9 +30,6 @@ bool unicode_is_punct(uint32_t cp); /* general category P* */
 bool unicode_is_mark(uint32_t cp);
 /** Han, Hiragana, Katakana, Hangul: scripts whose names are written family first. */
 bool unicode_is_cjk(uint32_t cp);
-/** Latin, Greek or Cyrillic letters only (CSL's "romanesque" names); other characters than letters
- * don't count. */
-bool unicode_is_romanesque(struct str s);
 
 /** A collator for one language. */
 struct collator;
@@ -43,10 +40,9 @@ void collator_drop(struct collator *c);
 /** A sort key in the arena: keys compare by bytes with str_cmp(). */
 struct str collator_key(struct collator *c, struct arena *a, struct str s);
 
-/** Where text may be cut. Calls `at` with each boundary's byte offset (not 0, the end included). */
+/** Where lines may be cut. Calls `at` with each boundary's byte offset (not 0, the end included).
+ */
 typedef void unicode_boundary_fn(void *user, size_t offset);
-void unicode_words(struct str s, unicode_boundary_fn *at, void *user);
-void unicode_graphemes(struct str s, unicode_boundary_fn *at, void *user);
 void unicode_line_breaks(struct str s, struct str lang, unicode_boundary_fn *at, void *user);
 
 /** Version of ICU for `--version`. */

@@ -12,6 +12,7 @@
 #include "bib/item/read.h"
 #include "csl/html.h"
 #include "csl/processor.h"
+#include "csl/state.h"
 #include "data/json.h"
 
 #include <stdio.h>
@@ -131,8 +132,14 @@ static void add_all_items(const struct fixture *f, struct csl *c) {
     }
 }
 
+/** Number of an item in the bibliography (from 1), or 0. */
+static int number_of(const struct csl *c, const struct item *it) {
+    const struct csl_cited *e = map_lookup(&c->by_id, it->id);
+    return e ? e->number : 0;
+}
+
 /** One citation with all items, in the order of the bibliography. */
-static struct csl *run_plain(struct fixture *f) {
+static struct csl *cite_all(struct fixture *f) {
     struct csl *first = new_processor(f);
     add_all_items(f, first);
     csl_process(first);
@@ -140,12 +147,12 @@ static struct csl *run_plain(struct fixture *f) {
     add_all_items(f, c);
     struct csl_citation cit = {ARENA_ARRAY(f->a, struct csl_cite, f->nitems + 1), 0, 0};
     struct csl_bibliography b = csl_bibliography(first);
-    bool falling = b.n > 1 && csl_citation_number(first, b.entries[0].item) >
-                                  csl_citation_number(first, b.entries[b.n - 1].item);
+    bool falling =
+        b.n > 1 && number_of(first, b.entries[0].item) > number_of(first, b.entries[b.n - 1].item);
     for (int k = 1; k <= (int)f->nitems; k++) {
         int want = falling ? (int)f->nitems + 1 - k : k;
         for (size_t i = 0; i < f->nitems; i++) {
-            if (csl_citation_number(first, f->items[i]) == want) {
+            if (number_of(first, f->items[i]) == want) {
                 cit.cites[cit.n++] = (struct csl_cite){.item = f->items[i], .position = 0};
                 break;
             }
@@ -298,7 +305,7 @@ static int run(struct fixture *f, struct buf *out) {
     item_read_tree(f->a, input, ITEM_STRINGS_CSL, (struct item_sink){add_item, f}, &f->d);
     const struct node *items = read_json(f, "CITATION-ITEMS"), *ops = read_json(f, "CITATIONS");
     ops = ops && ops->kind == NODE_LIST && ops->n ? ops : NULL;
-    struct csl *c = ops ? run_document(f, ops) : items ? run_items(f, items) : run_plain(f);
+    struct csl *c = ops ? run_document(f, ops) : items ? run_items(f, items) : cite_all(f);
     if (f->bibliography) {
         print_bibliography(out, c);
     } else {

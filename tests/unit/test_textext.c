@@ -151,7 +151,6 @@ static void test_literal(void) {
 
 int main(void) {
     arena = arena_new();
-    ok(tex_tables_sorted(), "tables can be searched");
     test_accents();
     test_case();
     test_commands();

@@ -65,8 +65,6 @@ static void test_properties(void) {
     ok(unicode_is_cjk(0x738B) && unicode_is_cjk(0x304B) && unicode_is_cjk(0xD55C) &&
            unicode_is_cjk(0x30FC) && !unicode_is_cjk(0x416),
        "East Asian scripts");
-    ok(unicode_is_romanesque(STR("Łukasz Αθήνα Пётр, 1.")), "Latin, Greek, Cyrillic");
-    ok(!unicode_is_romanesque(STR("王 Ming")), "a Han letter is none of them");
     ok(!unicode_is_letter(0x110000) && !unicode_is_letter(0xD800), "no scalar value, no letter");
 }
 
@@ -136,16 +134,6 @@ static void cut(void *user, size_t offset) {
 
 static void test_segments(void) {
     struct cuts c = {.n = 0};
-    unicode_graphemes(STR("e\xCC\x81👨‍👩‍👧🇩🇪x"), cut, &c);
-    is_int(c.n, 4, "graphemes");
-    is_int(c.at[0], 3, "offsets are bytes");
-    c.n = 0;
-    unicode_graphemes(STR("a\r\nb"), cut, &c);
-    ok(c.n == 3 && c.at[1] == 3, "CR LF is one");
-    c.n = 0;
-    unicode_words(STR("I can't, é"), cut, &c);
-    ok(c.n == 6 && c.at[2] == 7 && c.at[5] == 11, "words");
-    c.n = 0;
     unicode_line_breaks(STR("two words"), STR("en"), cut, &c);
     ok(c.n == 2 && c.at[0] == 4 && c.at[1] == 9, "lines");
     c.n = 0;
@@ -200,7 +188,6 @@ static void test_hostile(void) {
         good &= unicode_upper(a, bad[i], STR_EMPTY).p != NULL;
         good &= unicode_capitalize(a, bad[i], STR("nl")).p != NULL;
         good &= collator_key(c, a, bad[i]).p != NULL;
-        unicode_graphemes(bad[i], cut, &cuts);
         unicode_line_breaks(bad[i], STR("xx-yy-zz"), cut, &cuts);
         good &= cuts.n > 0 && cuts.at[cuts.n - 1] == bad[i].n;
     }

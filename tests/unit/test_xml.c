@@ -95,18 +95,9 @@ static void test_limits(void) {
     buf_drop(&b);
 }
 
-static void test_escape(void) {
-    struct buf b;
-    buf_init(&b, 0);
-    xml_escape(&b, STR("a<b>&\"c'é"));
-    is_str(buf_view(&b), "a&lt;b&gt;&amp;&quot;c'é", "the four are escaped");
-    buf_drop(&b);
-}
-
 int main(void) {
     test_tree();
     test_refused();
     test_limits();
-    test_escape();
     return tap_done();
 }

@@ -152,10 +152,6 @@ static struct str language_tag(const struct mapper *m, const struct raw_field *f
     return bib_language(f->value);
 }
 
-static bool is_english(struct str tag) {
-    return tag.n == 0 || str_starts(tag, STR("en"));
-}
-
 static void map_language(struct mapper *m) {
     static const char *const names[] = {"langid", "hyphenation", "language"};
     m->title_flags = TEX_NOCASE | TEX_LIGATURES;
@@ -165,7 +161,7 @@ static void map_language(struct mapper *m) {
         if (tag.n && !item_field(m->it, VAR_LANGUAGE)) {
             f->used = true;
             map_set(m, VAR_LANGUAGE, rich_of(tag), f);
-            if (!is_english(tag)) {
+            if (!bib_language_is_english(tag)) {
                 m->title_flags = TEX_LIGATURES; /* CSL changes the case of English titles alone */
             }
         }

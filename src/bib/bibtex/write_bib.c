@@ -132,15 +132,11 @@ static void put_text(struct bib_writer *w, const char *name, enum item_var v) {
     put(w, name, bibtex_to_tex(w->a, item_rich(w->it, v)));
 }
 
-static bool is_english(struct str tag) {
-    return tag.n == 0 || str_starts(tag, STR("en"));
-}
-
 static void put_title(struct bib_writer *w, const char *name, enum item_var v) {
     struct rich text = item_rich(w->it, v);
     bool journal = v == VAR_CONTAINER_TITLE && (str_is(w->type, "article") || w->it->in_journal);
     if (text.text.n && !w->it->written_case && !journal &&
-        is_english(item_text(w->it, VAR_LANGUAGE))) {
+        bib_language_is_english(item_text(w->it, VAR_LANGUAGE))) {
         text = bib_protect_case(w->a, text);
     }
     put(w, name, bibtex_to_tex(w->a, text));

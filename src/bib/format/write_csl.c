@@ -8,6 +8,7 @@
 
 #include "bib/item/csl_tags.h"
 #include "bib/item/extras.h"
+#include "bib/item/language.h"
 #include "bib/item/sentence.h"
 #include "bib/item/words.h"
 #include "data/json.h"
@@ -152,12 +153,8 @@ static bool is_title(enum item_var v) {
            v == VAR_CONTAINER_TITLE || v == VAR_REVIEWED_TITLE || v == VAR_PART_TITLE;
 }
 
-static bool is_english(struct str tag) {
-    return tag.n == 0 || str_starts(tag, STR("en"));
-}
-
 static struct rich title_text(struct csl_writer *w, enum item_var v, struct rich text) {
-    if (!w->it->written_case || !is_english(item_text(w->it, VAR_LANGUAGE))) {
+    if (!w->it->written_case || !bib_language_is_english(item_text(w->it, VAR_LANGUAGE))) {
         return text;
     }
     return w->it->in_journal && v == VAR_CONTAINER_TITLE ? bib_drop_nocase(w->a, text)

@@ -129,6 +129,10 @@ struct str bib_language_of_record(struct str text) {
     return tag.n ? tag : text;
 }
 
+bool bib_language_is_english(struct str tag) {
+    return tag.n == 0 || str_starts(tag, STR("en"));
+}
+
 struct str bib_language_name(struct str tag) {
     static const struct language preferred[] = {
         {STR_INIT("american"), STR_INIT("en-US")},   {STR_INIT("british"), STR_INIT("en-GB")},

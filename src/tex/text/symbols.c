@@ -516,22 +516,3 @@ struct str tex_bibstring_key(struct str text) {
     }
     return STR_EMPTY;
 }
-
-static bool sorted(const void *table, size_t n, size_t size) {
-    const char *p = table;
-    for (size_t i = 1; i < n; i++) {
-        if (str_cmp(*(const struct str *)(p + (i - 1) * size),
-                    *(const struct str *)(p + i * size)) >= 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool tex_tables_sorted(void) {
-    return sorted(text_symbols, ARRAY_LEN(text_symbols), sizeof *text_symbols) &&
-           sorted(math_symbols, ARRAY_LEN(math_symbols), sizeof *math_symbols) &&
-           sorted(silent_commands, ARRAY_LEN(silent_commands), sizeof *silent_commands) &&
-           sorted(commands, ARRAY_LEN(commands), sizeof *commands) &&
-           sorted(bibstrings, ARRAY_LEN(bibstrings), sizeof *bibstrings);
-}

@@ -44,8 +44,6 @@ struct str tex_math_symbol(struct str name);
 /** Whether a command leaves nothing behind. */
 bool tex_is_silent(struct str name);
 const struct tex_command *tex_command_find(struct str name);
-/** Whether all tables can be searched: for the tests. */
-bool tex_tables_sorted(void);
 
 /**
  * Writes math that is text in disguise as rich text: numbers with signs, one letter, scripts of
