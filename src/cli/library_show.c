@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "bib/format/format.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 #include <stdio.h>
 

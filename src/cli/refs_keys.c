@@ -6,7 +6,7 @@
 #include "cli/refs_cited.h"
 
 #include "base/file.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 #include "unicode/unicode.h"
 
 DIAG_USE(DIAG_KEY_PATTERN);

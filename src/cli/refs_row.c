@@ -5,7 +5,7 @@
 #include "cli/refs_row.h"
 
 #include "data/json.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 /** Plain text on one line. */
 static struct str one_line(struct arena *a, struct str s) {

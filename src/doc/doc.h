@@ -13,7 +13,7 @@
 #include "data/node.h"
 #include "diag/diag.h"
 
-struct math; /* tex/math.h */
+struct math; /* tex/math/math.h */
 struct math_macro;
 
 enum doc_kind {

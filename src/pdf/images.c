@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Image XObjects (ISO 32000-1, 8.9.5): decoded pixels deflated with PNG's predictors, JPEG files as
- * they are, alpha as a soft mask (11.6.5.3); drawings are vector.c's. Knows nothing of where images
+ * they are, alpha as a soft mask (11.6.5.3); drawings are forms.c's. Knows nothing of where images
  * are shown.
  */
 #include "pdf/job.h"

@@ -63,7 +63,7 @@ int pdf_image_index(struct pdf_job *job, const struct image *img);
 /** Whether the image has transparent places. */
 bool pdf_image_is_clear(const struct image *img);
 
-/* vector.c */
+/* forms.c */
 
 struct vector; /* image/vector.h */
 /** A form with a drawing, in its pixels, y down. */

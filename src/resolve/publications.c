@@ -9,7 +9,7 @@
  */
 #include "resolve/query.h"
 
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 #include "unicode/unicode.h"
 
 DIAG_USE(DIAG_BAD_FILTER);

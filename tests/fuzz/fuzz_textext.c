@@ -2,7 +2,7 @@
 /* Any bytes as TeX text, with all flags; what comes out is sound rich text. */
 #include "base/utf8.h"
 #include "fuzz.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;

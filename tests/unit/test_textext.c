@@ -4,7 +4,7 @@
  * about the rest.
  */
 #include "bib/item/csl_tags.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 #include "tex/text/text_internal.h"
 
 #include "tap.h"

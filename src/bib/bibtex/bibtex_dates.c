@@ -5,7 +5,7 @@
 #include "bib/bibtex/bibtex_map.h"
 
 #include "bib/item/dates.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 #include <string.h>
 

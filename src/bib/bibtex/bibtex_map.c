@@ -10,7 +10,7 @@
 #include "bib/item/dates.h"
 #include "bib/item/language.h"
 #include "bib/item/words.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "base/vec.h"
 #include "bib/item/names.h"
 #include "bib/item/words.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 #include "unicode/unicode.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "bib/check/check_internal.h"
 
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 #include "unicode/unicode.h"
 
 DIAG_USE(DIAG_CHECK_DUPLICATE);

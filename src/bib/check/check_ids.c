@@ -5,7 +5,7 @@
  */
 #include "bib/check/check_internal.h"
 
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 DIAG_USE(DIAG_CHECK_DOI);
 DIAG_USE(DIAG_CHECK_DOI_FORM);

@@ -6,7 +6,7 @@
 #include "bib/check/check_internal.h"
 
 #include "base/utf8.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 #include "unicode/unicode.h"
 
 DIAG_USE(DIAG_BIB_BAD_DATE);

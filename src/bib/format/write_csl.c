@@ -12,7 +12,7 @@
 #include "bib/item/sentence.h"
 #include "bib/item/words.h"
 #include "data/json.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "bib/format/format_rows.h"
 #include "bib/format/ris_types.h"
 #include "bib/item/csl_tags.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 struct ris_writer {
     struct arena *a;

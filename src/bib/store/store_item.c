@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "bib/item/csl_tags.h"
 #include "data/json.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 /* ---- text ---- */
 

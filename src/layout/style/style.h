@@ -14,7 +14,7 @@
 #include "layout/model/page.h"
 #include "layout/model/sp.h"
 
-struct looks; /* layout/look.h */
+struct looks; /* layout/style/look.h */
 struct look;
 
 /** LaTeX's size commands. */

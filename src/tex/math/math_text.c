@@ -3,10 +3,10 @@
  * TeX math: words inside a formula, \text{...}.
  *
  * Decides where text ends and math begins again ($ inside \text). What the text means in TeX
- * (accents, dashes, escapes) is tex/text.h's, which knows it for fields of databases as well.
+ * (accents, dashes, escapes) is known in tex/text, for fields of databases as well.
  */
 #include "tex/math/math_parser.h"
-#include "tex/text/text.h"
+#include "tex/math/math_rich.h"
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Math that is text in disguise: `$10^{32}$`, `$1.95{\times}$`, `$\mu$m`, `H$_2$O`. Decides what
- * can be set without a math formatter; everything else is left to tex/math.h.
+ * can be set without a math formatter; everything else is left to tex/math.
  *
  * The rule: numbers with signs between them, or one letter alone (with a number before it at most);
  * each may carry scripts. A formula in which a letter meets an operator is math.

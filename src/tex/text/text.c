@@ -442,8 +442,3 @@ struct rich tex_to_rich(struct arena *a, struct str tex, unsigned flags, struct 
     rich = rich_slice(a, rich, 0, n);
     return r.marks ? rich_map(a, rich, compose, NULL) : rich;
 }
-
-struct str tex_to_text(struct arena *a, struct str tex, unsigned flags, struct span at,
-                       struct diags *d) {
-    return tex_rich_plain(a, tex_to_rich(a, tex, flags, at, d));
-}

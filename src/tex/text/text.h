@@ -4,7 +4,7 @@
  *
  * Math that is nothing but text in disguise (a number with \times, a lone Greek letter, `10^{32}`)
  * becomes text with raised and lowered parts; all else becomes a math span, which doc and layout
- * set with tex/math.h.
+ * set with tex/math.
  */
 #ifndef DOSSIER_TEX_TEXT_TEXT_H
 #define DOSSIER_TEX_TEXT_TEXT_H
@@ -28,15 +28,6 @@ enum tex_flags {
  */
 struct rich tex_to_rich(struct arena *a, struct str tex, unsigned flags, struct span at,
                         struct diags *d);
-/** The same as plain text. */
-struct str tex_to_text(struct arena *a, struct str tex, unsigned flags, struct span at,
-                       struct diags *d);
-
-/** Rich text without its marks, for sorting, matching, metadata. Math gives its plain reading
- * ("Θ(log n)"). */
-struct str tex_rich_plain(struct arena *a, struct rich r);
-/** Rich text without math: its plain reading stands in its place. */
-struct rich tex_rich_without_math(struct arena *a, struct rich r);
 
 /** English text of one of biblatex's localisation keys ("phdthesis": "PhD thesis"), or the empty
  * slice. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text where nothing can set math: what a formula reads as stands in its place.
+ * Rich text where nothing can set math. Decides nothing about text: tex/text reads that, and
+ * knows no formulas.
  */
+#include "tex/math/math_rich.h"
+
 #include "tex/math/math.h"
-#include "tex/text/text.h"
 
 struct rich tex_rich_without_math(struct arena *a, struct rich r) {
     if (!rich_has(r, RICH_MATH)) {
@@ -42,4 +44,9 @@ struct rich tex_rich_without_math(struct arena *a, struct rich r) {
 
 struct str tex_rich_plain(struct arena *a, struct rich r) {
     return tex_rich_without_math(a, r).text;
+}
+
+struct str tex_to_text(struct arena *a, struct str tex, unsigned flags, struct span at,
+                       struct diags *d) {
+    return tex_rich_plain(a, tex_to_rich(a, tex, flags, at, d));
 }
