@@ -197,15 +197,20 @@ enum edge { EDGE_NONE, EDGE_NO_PREFIX = 1, EDGE_NO_SUFFIX = 2 };
 
 static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
                      const struct item_day *d, unsigned edges, bool suffix) {
+    struct run *content = part_content(x, p, d, suffix);
+    if (edges == EDGE_NONE && !p->strip_periods) {
+        render_emit(x, j, p, content);
+        return;
+    }
     struct csl_node shown = *p;
-    shown.strip_periods = false;
+    shown.strip_periods = false; /* done */
     if (edges & EDGE_NO_PREFIX) {
         shown.prefix = STR_EMPTY;
     }
     if (edges & EDGE_NO_SUFFIX) {
         shown.suffix = STR_EMPTY;
     }
-    render_emit(x, j, &shown, part_content(x, p, d, suffix));
+    render_emit(x, j, &shown, content);
 }
 
 /* ---- ranges ---- */

@@ -286,10 +286,11 @@ static bool is_gap(struct str s, size_t at) {
 
 /** The words of a piece of a given name. */
 static void add_pieces(struct initials *b, struct str given) {
+    bool hyphen = b->hyphen;
     for (size_t i = 0; i < given.n;) {
         char c = given.p[i];
         if (is_gap(given, i)) {
-            b->hyphen = b->hyphen || c == '-';
+            hyphen = hyphen || c == '-';
             i += (unsigned char)c == 0xC2 ? 2 : 1;
             continue;
         }
@@ -297,46 +298,56 @@ static void add_pieces(struct initials *b, struct str given) {
         while (end < given.n && !is_gap(given, end)) {
             end++;
         }
-        struct piece p = {str_slice(given, i, end), b->hyphen,
-                          end < given.n && given.p[end] == '.'};
+        struct piece p = {str_slice(given, i, end), hyphen, end < given.n && given.p[end] == '.'};
         add_piece(b, &p);
-        b->hyphen = false;
+        hyphen = false;
         i = end;
+    }
+    b->hyphen = hyphen;
+}
+
+/** The words of a name that has marks. */
+static void add_marked(struct initials *b, struct rich given) {
+    struct rich_walk w;
+    rich_walk_start(&w, given);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        switch (e) {
+        case RICH_TEXT:
+            add_pieces(b, w.text);
+            break;
+        case RICH_ATOM:
+            rich_add_atom(&b->out, w.kind, w.text);
+            break;
+        case RICH_OPEN:
+            buf_str(&b->out.text, b->hyphen ? STR("-") : b->pending);
+            b->pending = STR_EMPTY;
+            b->hyphen = false;
+            rich_open(&b->out, w.kind);
+            break;
+        case RICH_CLOSE:
+            rich_close(&b->out);
+            break;
+        case RICH_END:
+            break;
+        }
     }
 }
 
 struct rich person_initials(struct arena *a, struct rich given, const struct name_opts *o,
                             bool hyphens) {
     struct initials b = {.a = a, .o = o, .hyphens = hyphens};
-    struct rich_walk w;
     rich_builder_init(&b.out);
     b.with = trim_right(o->with);
     b.space = str_from(o->with, b.with.n);
-    rich_walk_start(&w, given);
-    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
-        switch (e) {
-        case RICH_TEXT:
-            add_pieces(&b, w.text);
-            break;
-        case RICH_ATOM:
-            rich_add_atom(&b.out, w.kind, w.text);
-            break;
-        case RICH_OPEN:
-            buf_str(&b.out.text, b.hyphen ? STR("-") : b.pending);
-            b.pending = STR_EMPTY;
-            b.hyphen = false;
-            rich_open(&b.out, w.kind);
-            break;
-        case RICH_CLOSE:
-            rich_close(&b.out);
-            break;
-        case RICH_END:
-            break;
-        }
+    if (given.marks) {
+        add_marked(&b, given);
+        given = rich_keep(&b.out, a);
+    } else {
+        add_pieces(&b, given.text);
+        given = rich_of(buf_keep(&b.out.text, a));
     }
-    struct rich out = rich_keep(&b.out, a);
     rich_builder_drop(&b.out);
-    return out;
+    return given;
 }
 
 /* ---- rendering ---- */

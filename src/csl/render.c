@@ -96,6 +96,18 @@ static struct rich short_form(struct ctx *x, enum item_var v) {
     }
 }
 
+/** Variables whose value is not, or not only, the item's field. */
+static bool is_special(enum item_var v) {
+    static const bool special[VAR_COUNT] = {
+        [VAR_CITATION_NUMBER] = true,       [VAR_LOCATOR] = true,
+        [VAR_YEAR_SUFFIX] = true,           [VAR_FIRST_REFERENCE_NOTE_NUMBER] = true,
+        [VAR_CITATION_LABEL] = true,        [VAR_TITLE_SHORT] = true,
+        [VAR_CONTAINER_TITLE_SHORT] = true, [VAR_EVENT_NAME] = true,
+        [VAR_EVENT_TITLE] = true,           [VAR_PAGE_FIRST] = true,
+    };
+    return special[v];
+}
+
 struct rich render_variable(struct ctx *x, enum item_var v, bool is_short) {
     if (v == VAR_NONE || var_is_date(v) || var_is_name(v)) {
         return RICH_EMPTY;
@@ -107,6 +119,9 @@ struct rich render_variable(struct ctx *x, enum item_var v, bool is_short) {
         }
     }
     struct rich own = item_rich(x->it, v);
+    if (!is_special(v)) {
+        return own;
+    }
     switch ((int)v) {
     case VAR_CITATION_NUMBER:
         return rich_of(x->e->number ? number_plain(x->a, x->e->number) : STR_EMPTY);
@@ -136,8 +151,8 @@ struct rich render_variable(struct ctx *x, enum item_var v, bool is_short) {
 }
 
 bool render_has(struct ctx *x, enum item_var v) {
-    if (v == VAR_NONE) {
-        return false;
+    if (v == VAR_NONE || !(is_special(v) || item_has(x->it, v))) {
+        return false; /* what most questions come to */
     }
     if (var_is_name(v)) {
         return item_names(x->it, v).n > 0;
@@ -230,7 +245,11 @@ static bool is_verbatim(enum item_var v) {
 /* ---- cs:text ---- */
 
 /** A field of the item. What its quotes are is found once, not at each rendering. */
-static void add_field(struct ctx *x, struct run *r, enum item_var v, struct rich s) {
+static void add_field(struct ctx *x, struct run *r, enum item_var v, bool is_short, struct rich s) {
+    if (!is_short && bit_has(x->e->plain, v)) {
+        run_text(x->a, r, s.text, 0);
+        return;
+    }
     struct csl_cited_text *t = x->e->texts;
     while (t && (t->var != v || t->l != x->l || t->text.p != s.text.p)) {
         t = t->next;
@@ -239,6 +258,9 @@ static void add_field(struct ctx *x, struct run *r, enum item_var v, struct rich
         const struct csl_text *read = csl_text_parse(x->c->a, x->l, s);
         if (!read) {
             run_text(x->a, r, s.text, 0);
+            if (!is_short) {
+                bit_add(x->e->plain, v);
+            }
             return;
         }
         t = ARENA_NEW(x->c->a, struct csl_cited_text);
@@ -275,7 +297,8 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     }
     mark_used(x, v);
     struct run *r = run_group(x->a);
-    struct csl_node shown = *n;
+    struct csl_node bare;
+    const struct csl_node *shown = n;
     if (v == VAR_CITATION_NUMBER) {
         run_text(x->a, r, s.text, 0);
         r->flags |= RUN_NUMBER;
@@ -295,14 +318,16 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
             r->text = target;
             if (str_starts(n->prefix, STR("http"))) { /* the address begins in the prefix */
                 run_text(x->a, r, n->prefix, RUN_VERBATIM);
-                shown.prefix = STR_EMPTY;
+                bare = *n;
+                bare.prefix = STR_EMPTY;
+                shown = &bare;
             }
         }
         run_text(x->a, r, s.text, RUN_VERBATIM);
     } else {
-        add_field(x, r, v, s);
+        add_field(x, r, v, is_short, s);
     }
-    render_emit(x, j, &shown, r);
+    render_emit(x, j, shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
     x->term_first = x->term_first && v == VAR_CITATION_NUMBER; /* "[1] Ibid." */
     return DID_TRY | DID_SHOW;
@@ -467,6 +492,11 @@ static bool position_holds(const struct ctx *x, enum position want) {
     return false;
 }
 
+/** Apart from the questions that are asked most: it needs a frame of its own. */
+static __attribute__((noinline)) bool is_numeric(struct ctx *x, enum item_var v) {
+    return number_is_numeric(x->l, render_variable(x, v, false).text);
+}
+
 static bool test_holds(struct ctx *x, const struct csl_test *t) {
     if (t->value < 0) {
         return false;
@@ -478,7 +508,7 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     case TEST_VARIABLE:
         return render_has(x, v);
     case TEST_NUMERIC:
-        return number_is_numeric(x->l, render_variable(x, v, false).text);
+        return is_numeric(x, v);
     case TEST_UNCERTAIN: {
         const struct item_date *d = var_is_date(v) ? item_date(x->it, v) : NULL;
         return d && d->circa;

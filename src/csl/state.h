@@ -51,7 +51,8 @@ struct csl_cited {
     const struct disamb *disamb; /* NULL: as the style says */
     size_t alike;                /* disambiguate.c: same number, same look with all names in full */
     struct str label;            /* trigraph, made when first asked for */
-    struct csl_cited_text *texts; /* fields whose quotes have been paired */
+    struct csl_cited_text *texts;          /* fields whose quotes have been paired */
+    uint64_t plain[(VAR_COUNT + 63) / 64]; /* fields in their long form that have none */
 };
 
 struct cite {

@@ -93,10 +93,10 @@ struct rich rich_slice_marked(struct arena *a, struct rich r, size_t from, size_
     return (struct rich){text, marks};
 }
 
-struct rich rich_trim(struct arena *a, struct rich r) {
+struct rich rich_trim_marked(struct arena *a, struct rich r) {
     struct str s = str_trim(r.text);
-    if (!r.marks || s.n == r.text.n) {
-        return (struct rich){s, s.n ? r.marks : NULL};
+    if (s.n == r.text.n) {
+        return r;
     }
     size_t from = s.n ? (size_t)(s.p - r.text.p) : 0;
     return rich_slice_marked(a, r, from, from + s.n);

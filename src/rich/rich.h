@@ -75,8 +75,11 @@ struct rich rich_slice_marked(struct arena *a, struct rich r, size_t from, size_
 static inline struct rich rich_slice(struct arena *a, struct rich r, size_t from, size_t to) {
     return r.marks ? rich_slice_marked(a, r, from, to) : rich_of(str_slice(r.text, from, to));
 }
+struct rich rich_trim_marked(struct arena *a, struct rich r);
 /** Without white space at both ends. */
-struct rich rich_trim(struct arena *a, struct rich r);
+static inline struct rich rich_trim(struct arena *a, struct rich r) {
+    return r.marks ? rich_trim_marked(a, r) : rich_of(str_trim(r.text));
+}
 /** The text as a whole in a span of `kind`. */
 struct rich rich_wrap(struct arena *a, struct rich r, enum rich_kind kind);
 /** `x`, `between`, `y`; without `between` where one is empty. */

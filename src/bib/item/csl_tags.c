@@ -240,10 +240,7 @@ void csl_tags_unescape(struct buf *out, struct str s) {
     }
 }
 
-struct rich csl_tags_read(struct arena *a, struct str s) {
-    if (str_index(s, '<') == STR_NONE) {
-        return rich_of(s);
-    }
+struct rich csl_tags_read_some(struct arena *a, struct str s) {
     found_vec found = VEC_INIT;
     find_tags(s, &found);
     pair_tags(&found);

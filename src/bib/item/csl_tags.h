@@ -19,8 +19,13 @@
 
 #include "rich/rich.h"
 
+#include <string.h>
+
+struct rich csl_tags_read_some(struct arena *a, struct str s);
 /** A string with tags as rich text; its plain text is `s` itself where it has none. */
-struct rich csl_tags_read(struct arena *a, struct str s);
+static inline struct rich csl_tags_read(struct arena *a, struct str s) {
+    return s.n && memchr(s.p, '<', s.n) ? csl_tags_read_some(a, s) : rich_of(s);
+}
 /** The tags around a span. */
 struct str csl_tags_open(enum rich_kind kind);
 struct str csl_tags_close(enum rich_kind kind);

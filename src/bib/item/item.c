@@ -203,10 +203,6 @@ enum item_var item_var_find(struct str name) {
 
 _Static_assert(VAR_COUNT <= 128, "a bit for each variable");
 
-static bool has_field(const struct item *it, enum item_var v) {
-    return it->has[v / 64] >> (v % 64) & 1;
-}
-
 /** Index of the first field whose variable is not below `v`: as many as there are below it. */
 static size_t field_index(const struct item *it, enum item_var v) {
     uint64_t below = it->has[v / 64] & ((UINT64_C(1) << (v % 64)) - 1);
@@ -214,16 +210,8 @@ static size_t field_index(const struct item *it, enum item_var v) {
     return (size_t)n;
 }
 
-const struct item_field *item_field(const struct item *it, enum item_var v) {
-    return v < VAR_COUNT && has_field(it, v) ? &it->fields[field_index(it, v)] : NULL;
-}
-
-struct rich item_rich(const struct item *it, enum item_var v) {
-    if (v >= VAR_DATES_BEGIN) {
-        return RICH_EMPTY;
-    }
-    const struct item_field *f = item_field(it, v);
-    return f ? f->u.text : RICH_EMPTY;
+const struct item_field *item_field_at(const struct item *it, enum item_var v) {
+    return &it->fields[field_index(it, v)];
 }
 
 struct str item_text(const struct item *it, enum item_var v) {
@@ -251,33 +239,8 @@ struct rich item_extra(const struct item *it, const char *name) {
 
 /* ---- names ---- */
 
-static struct str *part_of(struct item_name *nm, enum item_name_part part) {
-    switch (part) {
-    case NAME_FAMILY:
-        return &nm->family;
-    case NAME_GIVEN:
-        return &nm->given;
-    case NAME_DROPPING_PARTICLE:
-        return &nm->dropping_particle;
-    case NAME_NON_DROPPING_PARTICLE:
-        return &nm->non_dropping_particle;
-    case NAME_SUFFIX:
-        return &nm->suffix;
-    case NAME_LITERAL:
-        return &nm->literal;
-    case NAME_PART_COUNT:
-        break;
-    }
-    BUG("no such part of a name");
-}
-
-struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
-    struct item_name copy = *nm;
-    return (struct rich){*part_of(&copy, part), nm->marks ? nm->marks->of[part] : NULL};
-}
-
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r) {
-    *part_of(nm, part) = r.text;
+    nm->parts[part] = r.text;
     if (!r.marks && !nm->marks) {
         return;
     }
@@ -322,7 +285,7 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
         BUG("item_set: no such variable");
     }
     size_t at = field_index(it, v);
-    if (!has_field(it, v)) {
+    if (!item_has(it, v)) {
         /* Capacity is implied: arrays grow when the count reaches a power of two (8 at least). */
         size_t n = it->nfields;
         if (n == 0 || (n >= 8 && (n & (n - 1)) == 0)) {

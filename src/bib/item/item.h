@@ -147,7 +147,7 @@ enum item_type item_type_find(struct str name);
 const char *item_var_name(enum item_var v);
 enum item_var item_var_find(struct str name);
 
-/** The parts of a name that are text. */
+/** The parts of a name that are text, in their order in struct item_name. */
 enum item_name_part {
     NAME_FAMILY,
     NAME_GIVEN,
@@ -166,9 +166,14 @@ struct item_name_marks {
 /** A name (CSL-JSON name object). Either `literal`, or the parts. Its parts are plain text; hardly
  * a name has marks, and those stand beside it. */
 struct item_name {
-    struct str family, given;
-    struct str dropping_particle, non_dropping_particle, suffix;
-    struct str literal;
+    union {
+        struct {
+            struct str family, given;
+            struct str dropping_particle, non_dropping_particle, suffix;
+            struct str literal;
+        };
+        struct str parts[NAME_PART_COUNT];
+    };
     const struct item_name_marks *marks; /* NULL: none */
     bool comma_suffix;                   /* a comma before the suffix */
     bool static_ordering;                /* family first always */
@@ -240,10 +245,21 @@ struct item {
                           nocase */
 };
 
+/** Whether a variable has a field. */
+static inline bool item_has(const struct item *it, enum item_var v) {
+    return v < VAR_COUNT && it->has[v / 64] >> (v % 64) & 1;
+}
+/** The field of a variable that has one. */
+const struct item_field *item_field_at(const struct item *it, enum item_var v);
 /** The field of a variable, or NULL. */
-const struct item_field *item_field(const struct item *it, enum item_var v);
+static inline const struct item_field *item_field(const struct item *it, enum item_var v) {
+    return item_has(it, v) ? item_field_at(it, v) : NULL;
+}
 /** A string or number variable, or the empty text. */
-struct rich item_rich(const struct item *it, enum item_var v);
+static inline struct rich item_rich(const struct item *it, enum item_var v) {
+    const struct item_field *f = v < VAR_DATES_BEGIN ? item_field(it, v) : NULL;
+    return f ? f->u.text : RICH_EMPTY;
+}
 /** Its text without marks: for what has none that matter (numbers, identifiers, languages). Math in
  * it is TeX; tex_rich_plain() reads it. */
 struct str item_text(const struct item *it, enum item_var v);
@@ -254,7 +270,9 @@ struct item_names item_names(const struct item *it, enum item_var v);
 struct rich item_extra(const struct item *it, const char *name);
 
 /** A part of a name with its marks. */
-struct rich item_name_part(const struct item_name *nm, enum item_name_part part);
+static inline struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
+    return (struct rich){nm->parts[part], nm->marks ? nm->marks->of[part] : NULL};
+}
 /** Sets a part of a name. */
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
 /** Whether two names are alike in all their parts, marks and notes. */
