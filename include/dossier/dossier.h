@@ -72,8 +72,13 @@ DOSSIER_API void dossier_add_data_dir(struct dossier *d, const char *path);
 /** A folder for indexes of large .bib files, made when it is needed: a second build reads only the
  * entries that are cited. NULL, the default: there are none. Copied. Since 0.1. */
 DOSSIER_API void dossier_set_cache_dir(struct dossier *d, const char *path);
-/** Outputs without their frame: HTML without head and style sheet. Since 0.1. */
+/** Outputs without their frame: HTML without head and style sheet, plain text without title block
+ * and contents. Since 0.1. */
 DOSSIER_API void dossier_set_fragment(struct dossier *d, bool fragment);
+/** Where lines of plain text end: "auto", the default, when they have so many columns (0: 72),
+ * "none" with their paragraph, "preserve" where they do in the document. Returns false, and changes
+ * nothing, for another word. Since 0.1. */
+DOSSIER_API bool dossier_set_wrap(struct dossier *d, const char *how, unsigned columns);
 /** The date that PDFs carry, in seconds since 1970; negative, the default: none. Since 0.1. */
 DOSSIER_API void dossier_set_epoch(struct dossier *d, int64_t seconds);
 
@@ -109,9 +114,9 @@ DOSSIER_API void dossier_set_reader(struct dossier *d, dossier_read_fn *read, vo
 
 /**
  * Adds an output to the builds that follow: `format` is a name as the program's --to takes it
- * ("html", "pdf"), or NULL for what the path's ending says; `path` is where it goes, or NULL to
- * keep it in memory: dossier_output(). Copied. Returns false, and adds nothing, when there is no
- * such format. Since 0.1.
+ * ("html", "pdf", "plain"), or NULL for what the path's ending says; `path` is where it goes, or
+ * NULL to keep it in memory: dossier_output(). Copied. Returns false, and adds nothing, when there
+ * is no such format. Since 0.1.
  */
 DOSSIER_API bool dossier_add_output(struct dossier *d, const char *format, const char *path);
 /** Takes all outputs away again, for another document. Forgets the last build. Since 0.1. */

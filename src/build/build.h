@@ -12,6 +12,7 @@
 #include "diag/diag.h"
 #include "font/font.h"
 #include "markdown/markdown.h"
+#include "plain/plain.h"
 
 enum { BUILD_DATA_DIRS = 8 };
 
@@ -28,6 +29,8 @@ struct build_options {
     const struct str *sheets; /* --css: in place of the document's own */
     size_t nsheets;
     bool fragment;                         /* HTML without head and style */
+    enum plain_wrap wrap;                  /* where lines of plain text end */
+    unsigned columns;                      /* of these; 0: pandoc's 72 */
     bool lint;                             /* the databases are looked at as `refs check` does */
     bool unused;                           /* entries that the document does not use are reported */
     int64_t epoch;                         /* SOURCE_DATE_EPOCH; negative: outputs carry no dates */

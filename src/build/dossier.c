@@ -133,6 +133,19 @@ void dossier_set_fragment(struct dossier *d, bool fragment) {
     d->opt.fragment = fragment;
 }
 
+bool dossier_set_wrap(struct dossier *d, const char *how, unsigned columns) {
+    static const char *const words[] = {
+        [PLAIN_WRAP_AUTO] = "auto", [PLAIN_WRAP_NONE] = "none", [PLAIN_WRAP_PRESERVE] = "preserve"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_is(str_of(how), words[i])) {
+            d->opt.wrap = (enum plain_wrap)i;
+            d->opt.columns = columns;
+            return true;
+        }
+    }
+    return false;
+}
+
 void dossier_set_epoch(struct dossier *d, int64_t seconds) {
     d->opt.epoch = seconds;
 }

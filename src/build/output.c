@@ -9,6 +9,7 @@
 const struct build_output build_outputs[] = {
     {{"html", "html5"}, {"html", "htm"}, "text/html", true, false, build_write_html},
     {{"pdf"}, {"pdf"}, "application/pdf", true, true, build_write_pdf},
+    {{"plain", "txt"}, {"txt"}, "text/plain", false, false, build_write_plain},
 };
 const size_t build_noutputs = ARRAY_LEN(build_outputs);
 

@@ -140,7 +140,15 @@ static const struct cli_option rows[] = {
              "`html`."},
     {"write", 'w', .kind = CLI_SAME},
     {"fragment", 0, NULL, CLI_FLAG, AT(fragment), .group = &outputs,
-     .help = "HTML without head and style sheet, for pasting into the page of a site"},
+     .help = "HTML without head and style sheet, for pasting into the page of a site; plain text "
+             "without title block and contents"},
+    {"wrap", 0, "HOW", CLI_CHOICE, AT(wrap), .group = &outputs,
+     .value = {CLI_ONE_OF, .words = "auto none preserve"},
+     .help = "lines of plain text: {words} (default: `auto`, they end when they are full)",
+     .more = "With `none` a paragraph is one line, as text boxes of web pages want it; with "
+             "`preserve` lines end where they do in the document."},
+    {"columns", 0, "N", CLI_NUMBER, AT(columns), .group = &outputs,
+     .help = "how long lines of plain text may be (default: 72)"},
     {"pdf-standard", 0, "NAMES", CLI_CALL, .read = set_key, .key = "pdf-standard",
      .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 a-2a a-2u a-3a 1.7"},
      .help = "what the PDF claims to be: {words}, or several with commas between (default: "
@@ -216,8 +224,6 @@ static const struct cli_option pandoc_rows[] = {
     {"pdf-engine", 0, "PROGRAM", CLI_NOTHING, .group = &no_use},
     {"latex-engine", 0, "PROGRAM", CLI_NOTHING, .group = &no_use},
     {"pdf-engine-opt", 0, "OPTION", CLI_NOTHING, .group = &no_use},
-    {"wrap", 0, "HOW", CLI_NOTHING, .group = &no_use},
-    {"columns", 0, "N", CLI_NOTHING, .group = &no_use},
     {"mathjax", 0, "URL", CLI_NOTHING, .optional = true, .group = &no_use},
     {"katex", 0, "URL", CLI_NOTHING, .optional = true, .group = &no_use},
 };

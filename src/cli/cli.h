@@ -31,6 +31,8 @@ struct cli_options {
     cli_words databases;
     struct str output;                        /* -o; a NULL pointer: out/ */
     VEC(const struct build_output *) formats; /* --to, each once */
+    enum plain_wrap wrap;
+    int64_t columns; /* --columns */
     enum markdown_flavour flavour;
     struct str csl;
     bool lint, unused; /* of check */

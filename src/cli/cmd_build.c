@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+#define MOST_COLUMNS 100000
+
 /** What -o asks for: by its ending, NULL when that is none of an output's. */
 static const struct build_output *output_of(struct str path) {
     struct str ext = path_ext(path);
@@ -182,6 +184,9 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
                                 .sheets = o->sheets.p,
                                 .nsheets = o->sheets.n,
                                 .fragment = o->fragment,
+                                .wrap = o->wrap,
+                                .columns =
+                                    o->columns < MOST_COLUMNS ? (unsigned)o->columns : MOST_COLUMNS,
                                 .lint = o->lint,
                                 .unused = o->unused,
                                 .epoch = cli_epoch()};

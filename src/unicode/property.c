@@ -55,3 +55,14 @@ bool unicode_is_cjk(uint32_t cp) {
     return script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
            script == USCRIPT_HANGUL || script == USCRIPT_BOPOMOFO;
 }
+
+int unicode_columns(uint32_t cp) {
+    if (cp < 0x300) {
+        return cp == 0xAD ? 0 : 1;
+    }
+    if (has_category(cp, U_GC_MN_MASK | U_GC_ME_MASK | U_GC_CF_MASK)) {
+        return 0;
+    }
+    int width = u_getIntPropertyValue((UChar32)cp, UCHAR_EAST_ASIAN_WIDTH);
+    return width == U_EA_WIDE || width == U_EA_FULLWIDTH ? 2 : 1;
+}

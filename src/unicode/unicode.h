@@ -28,6 +28,9 @@ bool unicode_is_digit(uint32_t cp);
 bool unicode_is_space(uint32_t cp);
 bool unicode_is_punct(uint32_t cp); /* general category P* */
 bool unicode_is_mark(uint32_t cp);
+/** Columns on a screen of fixed width: 0 for marks and what is not seen, 2 for wide characters
+ * (UAX #11: W and F), else 1. */
+int unicode_columns(uint32_t cp);
 /** Han, Hiragana, Katakana, Hangul: scripts whose names are written family first. */
 bool unicode_is_cjk(uint32_t cp);
 

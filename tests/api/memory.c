@@ -106,6 +106,13 @@ static void test_formats(struct dossier *d) {
     ok(dossier_build(d, "in/paper.md") == DOSSIER_ERRORS && dossier_pages(d) == 0 &&
            dossier_diagnostic_count(d) > 0,
        "without outputs a document is checked");
+    dossier_add_file(d, "text.md", "Text\nof *two* lines.", 20);
+    dossier_set_fragment(d, true);
+    ok(dossier_set_wrap(d, "preserve", 0) && !dossier_set_wrap(d, "never", 0) &&
+           dossier_add_output(d, "txt", NULL) && dossier_build(d, "text.md") == DOSSIER_FINE,
+       "plain text");
+    const char *text = dossier_output(d, "plain", NULL);
+    ok(text && strcmp(text, "Text\nof two lines.\n") == 0, "with the lines of the document");
     ok(dossier_build(d, "in/none.md") == DOSSIER_IO, "a document that is nowhere");
 }
 

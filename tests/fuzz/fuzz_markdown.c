@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Markdown in both flavours. Beyond not crashing: links between nodes hold, spans lie in the text,
- * and the span of a citation reads "@key" there. The first byte of the input chooses the flavour.
+ * and the span of a citation reads "@key" there; written as plain text it is text. The first byte
+ * of the input chooses the flavour, and how it is written.
  */
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "markdown/markdown.h"
+#include "plain/plain.h"
 
 static void expect(bool holds, const char *what) {
     if (!holds) {
@@ -48,6 +50,20 @@ static void check_node(const struct source *src, const struct doc_node *n) {
     }
 }
 
+/** The document as plain text: well-formed, and without white space at line ends. */
+static void check_plain(const struct doc *doc, uint8_t choice, struct diags *d) {
+    struct plain_options opt = {.fragment = choice % 2 == 0,
+                                .wrap = (enum plain_wrap)(choice / 2 % 3),
+                                .columns = choice / 6 % 2 ? 9 : 0};
+    struct buf out;
+    buf_init(&out, 0);
+    plain_write(&out, doc, &opt, d);
+    expect(utf8_check(buf_view(&out)) == STR_NONE, "plain text is no UTF-8");
+    expect(str_find(buf_view(&out), STR(" \n")) == STR_NONE, "a line ends in a space");
+    expect(out.n == 0 || out.p[out.n - 1] == '\n', "the last line does not end");
+    buf_drop(&out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct str text = {(const char *)data, size};
@@ -69,6 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             check_node(src, w.node);
         }
     }
+    check_plain(doc, data[0], &d);
     diags_drop(&d);
     arena_drop(a);
     return 0;
