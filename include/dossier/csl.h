@@ -19,12 +19,13 @@
  *
  * An engine is one document. Engines share nothing, so each thread may have its own. All text is
  * UTF-8. Strings that functions return belong to the engine and live as long as it does. Faults in
- * styles and items never stop the program: what can be used is used, the rest is told in messages
- * with their places. Functions called out of order (results before csl_engine_process()) return
- * NULL, 0 or -1.
+ * styles and items never stop the program: what can be used is used, the rest is reported in
+ * messages with their places. Functions called out of order (results before csl_engine_process())
+ * return NULL, 0 or -1.
  *
- * Programs link libdossier; of it only the processor's own rooms are needed (libdossier-csl).
- * Everything here is there since version 0.1.
+ * Programs link libdossier-csl, which is the processor without the rest (pkg-config dossier-csl),
+ * or libdossier, which has it too; both together do no harm. Memory that runs out ends the process,
+ * as dossier.h says. Everything here is there since version 0.1.
  */
 #ifndef DOSSIER_CSL_H
 #define DOSSIER_CSL_H

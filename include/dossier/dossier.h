@@ -67,7 +67,7 @@ DOSSIER_API void dossier_add_bibliography(struct dossier *d, const char *path);
  * Copied. Since 0.1. */
 DOSSIER_API void dossier_set_csl(struct dossier *d, const char *style);
 /** A folder that holds styles/ and locales/, looked at before those of the library, which finds
- * what was installed with it by itself. Seven count. Copied. Since 0.1. */
+ * what was installed with it by itself. At least five count. Copied. Since 0.1. */
 DOSSIER_API void dossier_add_data_dir(struct dossier *d, const char *path);
 /** A folder for indexes of large .bib files, made when it is needed: a second build reads only the
  * entries that are cited. NULL, the default: there are none. Copied. Since 0.1. */

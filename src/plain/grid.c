@@ -92,12 +92,12 @@ static void choose_widths(struct plain_writer *w, struct plain_table *t) {
 
 void plain_grid(struct plain_writer *w, struct plain_table *t) {
     const int *widths = t->node->u.table.widths;
-    if (widths && w->opt->wrap != PLAIN_WRAP_NONE) {
+    if (widths) {
         for (size_t c = 0; c < t->ncols; c++) {
             size_t wish = plain_table_share(w, t, c, 0);
             t->widths[c] = wish > BLANKS + 1 ? wish - BLANKS : 1; /* of its rule less one */
         }
-        set_cells(w, t, true);
+        set_cells(w, t, w->opt->wrap != PLAIN_WRAP_NONE);
     } else {
         choose_widths(w, t);
     }
