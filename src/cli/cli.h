@@ -85,6 +85,11 @@ extern const struct cli_command cli_refs;             /* cmd_refs.c */
 extern const struct cli_command cli_styles;           /* cmd_styles.c */
 extern const struct cli_command cli_themes;           /* cmd_themes.c */
 
+/* ---- formats.c ---- */
+
+/** `find` of options that take a format of databases: the target is an enum bib_format. */
+bool cli_find_format(struct str name, void *to);
+
 /* ---- guard.c ---- */
 
 /** The bounds there were before. */

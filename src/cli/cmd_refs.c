@@ -28,18 +28,6 @@ int refs_usage(const struct refs *r, const char *fmt, ...) {
     return CLI_USAGE;
 }
 
-/** The name of a format of databases. */
-static bool read_format(void *options, const struct cli_option *row, struct str value) {
-    struct refs *r = options;
-    enum bib_format format = bib_format_find(value);
-    if (format == BIB_FORMAT_COUNT) {
-        cli_wrong_choice(r->command, row, value);
-        return false;
-    }
-    *(enum bib_format *)(void *)((char *)options + row->target) = format;
-    return true;
-}
-
 /** Ids of diagnostics, with commas between them: the row's key says which level they get. */
 static bool read_levels(void *options, const struct cli_option *row, struct str value) {
     struct refs *r = options;
@@ -89,12 +77,12 @@ enum {
 
 /* clang-format off */
 static const struct cli_option rows[] = {
-    {"to", 't', "FORMAT", CLI_CALL, AT(to), .read = read_format, .commands = CONVERT,
+    {"to", 't', "FORMAT", CLI_FOUND, AT(to), .find = cli_find_format, .commands = CONVERT,
      .value = {CLI_ONE_OF, .word = bib_format_written_word},
      .help = "what to convert to: {words} (default: what the name behind `-o` ends in)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = SUBSET | CONVERT | EXTRACT,
      .value = {CLI_FILE}, .help = "where the result goes (default: standard output)"},
-    {"from", 'f', "FORMAT", CLI_CALL, AT(from), .read = read_format,
+    {"from", 'f', "FORMAT", CLI_FOUND, AT(from), .find = cli_find_format,
      .commands = LIST | SHOW | SEARCH | CHECK | DEDUPE | CONVERT,
      .value = {CLI_ONE_OF, .word = bib_format_word},
      .help = "what the databases are, when their names do not say it: {words}"},

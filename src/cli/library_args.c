@@ -5,17 +5,6 @@
  */
 #include "cli/library.h"
 
-static bool read_format(void *options, const struct cli_option *row, struct str value) {
-    struct library_run *r = options;
-    enum bib_format format = bib_format_find(value);
-    if (format == BIB_FORMAT_COUNT) {
-        cli_wrong_choice(r->command, row, value);
-        return false;
-    }
-    *(enum bib_format *)(void *)((char *)options + row->target) = format;
-    return true;
-}
-
 #define AT(field) offsetof(struct library_run, field)
 
 /* clang-format off */
@@ -23,10 +12,10 @@ static const struct cli_option rows[] = {
     {"library", 0, "FILE", CLI_STRING, AT(library), .value = {CLI_FILE, .words = "db"},
      .help = "the library (default: `dossier/library.db` in `$XDG_DATA_HOME`, or in "
              "`~/.local/share`)"},
-    {"from", 'f', "FORMAT", CLI_CALL, AT(from), .read = read_format, .commands = LIBRARY_IMPORT,
+    {"from", 'f', "FORMAT", CLI_FOUND, AT(from), .find = cli_find_format, .commands = LIBRARY_IMPORT,
      .value = {CLI_ONE_OF, .word = bib_format_word},
      .help = "what the databases are, when their names do not say it: {words}"},
-    {"to", 't', "FORMAT", CLI_CALL, AT(to), .read = read_format,
+    {"to", 't', "FORMAT", CLI_FOUND, AT(to), .find = cli_find_format,
      .commands = LIBRARY_SEARCH | LIBRARY_EXPORT,
      .value = {CLI_ONE_OF, .word = bib_format_written_word},
      .help = "write entries in this format: {words} (default: what the name behind `-o` ends in, "

@@ -211,6 +211,12 @@ static bool set(struct reading *in, struct found f, struct str value) {
         return set_number(in, f.row, to, value);
     case CLI_CHOICE:
         return set_choice(in, f.row, to, value);
+    case CLI_FOUND:
+        if (!f.row->find(value, to)) {
+            cli_wrong_choice(in->command->name, f.row, value);
+            return false;
+        }
+        return true;
     case CLI_CALL:
         return f.row->read(f.options, f.row, value);
     case CLI_HELP:

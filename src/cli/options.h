@@ -52,6 +52,7 @@ enum cli_kind {
     CLI_LIST,    /* cli_words: each value is appended */
     CLI_NUMBER,  /* int64_t, from 1 on */
     CLI_CHOICE,  /* an enum: which of the words it is; any other is wrong use */
+    CLI_FOUND,   /* what `find` finds by the name; a name it does not know is wrong use */
     CLI_CALL,    /* `read` takes the value */
     CLI_SAME,    /* another name of the row above, of which it has all the rest */
     CLI_NOTHING, /* accepted without effect */
@@ -77,6 +78,8 @@ struct cli_option {
     unsigned commands; /* bits of those that take it; 0: all */
     const struct cli_group *group;
     struct cli_value value;
+    /** Of CLI_FOUND: sets the target. Returns false when there is nothing of that name. */
+    bool (*find)(struct str name, void *to);
     /** Of CLI_CALL: takes a value, which is empty when an optional one was not given; `options` is
      * the structure that the set is for. Returns false when it is wrong, and has reported it. */
     bool (*read)(void *options, const struct cli_option *row, struct str value);
