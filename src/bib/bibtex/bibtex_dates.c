@@ -43,9 +43,28 @@ static struct str plain_value(struct mapper *m, const struct raw_field *f) {
     return s;
 }
 
+/** Eight digits that are a day without its hyphens: EDTF wants them. */
+static bool is_unhyphenated(struct str text) {
+    struct item_date date;
+    char day[] = "0000-00-00";
+    for (size_t i = 0, at = 0; i < text.n; i++) {
+        if (text.n != 8 || !is_digit(text.p[i])) {
+            return false;
+        }
+        at += day[at] == '-';
+        day[at++] = text.p[i];
+    }
+    return text.n == 8 && bib_date_edtf(str_of(day), &date);
+}
+
 static void report_date(struct mapper *m, const struct raw_field *f, struct str text) {
     struct diag *g = diag_add(m->d, DIAG_BIB_BAD_DATE, f->span, "%.*s `%.*s` is no date",
                               STR_ARG(f->name), STR_ARG(text));
+    if (is_unhyphenated(text)) {
+        diag_hint(m->d, g, "write %.4s-%.2s-%.2s; it is printed as it stands", text.p, text.p + 4,
+                  text.p + 6);
+        return;
+    }
     diag_hint(
         m->d, g,
         "write 2019, 2019-05, 2019-05-01 or a range with a slash; it is printed as it stands");
@@ -65,6 +84,17 @@ static bool is_unknown(struct str s) {
     return s.n == 0 || str_is(s, "0000") || str_is(s, "0000-00-00") || str_is(s, "0");
 }
 
+/** A range whose end comes before its beginning is reported; nobody knows which of them is wrong.
+ */
+static void check_order(struct mapper *m, const struct raw_field *f, const struct item_date *date) {
+    if (bib_date_is_backwards(date)) {
+        struct diag *g =
+            diag_add(m->d, DIAG_BIB_BAD_DATE, f->span, "%.*s `%.*s` is a range that runs backwards",
+                     STR_ARG(f->name), STR_ARG(str_trim(f->value)));
+        diag_hint(m->d, g, "the earlier end comes first, each with its own year: 2010-12/2011-01");
+    }
+}
+
 static void set_date(struct mapper *m, enum item_var v, const struct raw_field *f,
                      struct str text) {
     struct item_date date = {.circa = false};
@@ -77,64 +107,62 @@ static void set_date(struct mapper *m, enum item_var v, const struct raw_field *
             report_date(m, f, text);
         }
     }
+    check_order(m, f, &date);
     item_set(m->a, m->it, v, f->span)->u.date = date;
 }
 
 /* ---- month ---- */
 
-static bool read_month(struct str s, struct item_day *day) {
-    struct str rest = str_trim(s);
-    for (size_t i = 0; i < rest.n; i++) {
-        if (!is_space(rest.p[i]) && rest.p[i] != ',') {
-            continue;
-        }
-        /* "June 5", "5 June" */
-        struct str a = str_slice(rest, 0, i), b = str_trim(str_from(rest, i + 1));
-        bool day_first = is_digit(a.p[0]) && !is_digit(b.n ? b.p[0] : '0');
-        struct str name = day_first ? b : a, number = day_first ? a : b;
-        int64_t n;
-        day->month = (int8_t)bib_month(name);
-        if (day->month && str_to_i64(number, &n) && n >= 1 && n <= 31) {
-            day->day = (int8_t)n;
-        }
-        return day->month != 0;
-    }
-    day->month = (int8_t)bib_month(rest);
-    day->season = (int8_t)(day->month || (rest.n && is_digit(rest.p[0])) ? 0 : bib_season(rest));
-    int64_t n;
-    if (!day->month && str_to_i64(rest, &n) && n > 20 && n < 25) {
-        day->season = (int8_t)(n - 20);
-    }
-    return day->month || day->season;
+static bool same_year(const struct item_day *x, const struct item_day *y) {
+    return x->has_year && y->has_year && x->year == y->year;
 }
 
-/** "May", "may-june", "June~5", "Spring". */
-static bool add_month(struct str s, struct item_date *date) {
-    size_t cut = 0, n = 1;
-    for (size_t i = 1; i + 1 < s.n && !cut; i++) {
-        bool en_dash = str_starts(str_from(s, i), STR("\xE2\x80\x93"));
-        if (s.p[i] == '-' || s.p[i] == '/' || en_dash) {
-            cut = i;
-            n = en_dash ? 3 : s.p[i + 1] == '-' ? 2 : 1;
-        }
+/** "06-07", "6--7", "6/7": in this field two numbers are months. */
+static bool add_two_months(struct str s, struct item_date *date) {
+    size_t n = 0;
+    while (n < s.n && is_digit(s.p[n])) {
+        n++;
     }
-    if (!cut) {
-        return read_month(s, &date->from);
-    }
-    struct item_day to = date->from;
-    struct str right = str_trim(str_from(s, cut + n));
-    if (!read_month(str_slice(s, 0, cut), &date->from)) {
+    struct str left = str_slice(s, 0, n), right = str_from(s, n);
+    size_t dash = str_starts(right, STR("\xE2\x80\x93")) ? 3 : str_starts(right, STR("--")) ? 2 : 1;
+    bool parted = right.n > dash && (dash > 1 || right.p[0] == '-' || right.p[0] == '/');
+    int64_t number;
+    if (!parted || !str_to_i64(str_from(right, dash), &number) || !bib_month(left) ||
+        !bib_month(str_from(right, dash))) {
         return false;
     }
-    int64_t day;
-    if (date->from.day && str_to_i64(right, &day) && day >= 1 && day <= 31) {
-        to.month = date->from.month; /* "June 5--7" */
-        to.day = (int8_t)day;
-    } else if (!read_month(right, &to)) {
-        return false;
-    }
-    date->to = to;
+    date->to = date->from;
+    date->from.month = (int8_t)bib_month(left);
+    date->to.month = (int8_t)bib_month(str_from(right, dash));
     date->is_range = true;
+    return true;
+}
+
+/**
+ * What stands in `month`, beside the year that `date` has: "May", "5", "may-june", "Spring",
+ * "June~5", "8-10 Feb.", "28 June - 2 July". It is read as people write a whole date.
+ */
+static bool add_month(struct mapper *m, struct str s, struct item_date *date) {
+    int64_t season;
+    if (str_to_i64(s, &season) && season > 20 && season < 25) {
+        date->from.season = (int8_t)(season - 20);
+        return true;
+    }
+    date->from.month = (int8_t)bib_month(s);
+    if (date->from.month || add_two_months(s, date)) {
+        return true;
+    }
+    struct item_date whole;
+    struct str dated = arena_printf(m->a, "%.*s %d", STR_ARG(s), (int)date->from.year);
+    if (!bib_date_free(dated, &whole) &&
+        !(bib_date_free(s, &whole) && same_year(&whole.from, &date->from))) {
+        return false;
+    }
+    if (!whole.from.month && !whole.from.season) {
+        return false;
+    }
+    whole.circa = whole.circa || date->circa;
+    *date = whole;
     return true;
 }
 
@@ -150,13 +178,17 @@ static bool add_days(struct mapper *m, const char *month_name, const char *day_n
     if (!month || !date->from.has_year || date->from.month || date->is_range) {
         return true;
     }
-    struct str text = plain_value(m, month);
-    if (!add_month(text, date)) {
+    struct str text = plain_value(m, month), number = day ? plain_value(m, day) : STR_EMPTY;
+    int64_t n = 0;
+    bool plain_day = str_to_i64(number, &n) && n >= 1 && n <= 31;
+    if (number.n && !plain_day) { /* "5--7" */
+        text = arena_join(m->a, 3, number, STR(" "), text);
+    }
+    if (!add_month(m, text, date)) {
         report_date(m, month, text);
         return false;
     }
-    int64_t n;
-    if (day && str_to_i64(plain_value(m, day), &n) && n >= 1 && n <= 31 && date->from.month) {
+    if (plain_day && date->from.month && !date->is_range) {
         date->from.day = (int8_t)n;
     }
     return true;
@@ -186,8 +218,12 @@ static void set_year(struct mapper *m, const struct date_fields *names) {
         return;
     }
     struct item_date whole = *date;
+    struct raw_field *month = raw_find(&m->e->fields, names->month);
     if (add_days(m, names->month, names->day, &whole)) {
         add_end(m, names, &whole);
+    }
+    if (!date->is_range) { /* else it was reported with the year */
+        check_order(m, month ? month : year, &whole);
     }
     item_set(m->a, m->it, names->v, year->span)->u.date = whole;
 }

@@ -311,20 +311,21 @@ static int era_of(struct str word) {
     return 0;
 }
 
-/** A word that adds nothing: a weekday; `behind_number`: the end of an ordinal. */
+/** A word that adds nothing: a weekday, "of"; `behind_number`: the end of an ordinal. */
 static bool is_filler(struct str word, bool behind_number) {
     static const struct str ordinals[] = {STR_INIT("st"), STR_INIT("nd"), STR_INIT("rd"),
                                           STR_INIT("th")};
-    static const struct str weekdays[] = {
+    static const struct str fillers[] = {
         STR_INIT("monday"), STR_INIT("tuesday"),  STR_INIT("wednesday"), STR_INIT("thursday"),
-        STR_INIT("friday"), STR_INIT("saturday"), STR_INIT("sunday")};
+        STR_INIT("friday"), STR_INIT("saturday"), STR_INIT("sunday"),    STR_INIT("of"),
+        STR_INIT("de"),     STR_INIT("den")};
     for (size_t i = 0; i < ARRAY_LEN(ordinals) && behind_number; i++) {
         if (str_ieq(word, ordinals[i])) {
             return true;
         }
     }
-    for (size_t i = 0; i < ARRAY_LEN(weekdays); i++) {
-        if (str_ieq(word, weekdays[i])) {
+    for (size_t i = 0; i < ARRAY_LEN(fillers); i++) {
+        if (str_ieq(word, fillers[i])) {
             return true;
         }
     }
@@ -485,7 +486,9 @@ static bool join_ends(struct str first, struct str second, struct item_date *dat
  * one.
  */
 static bool read_free_range(struct str s, struct item_date *date) {
-    static const struct str wide[] = {STR_INIT("--"), STR_INIT(" - "), STR_INIT("\xE2\x80\x93")};
+    static const struct str wide[] = {
+        STR_INIT("--"),   STR_INIT(" - "),   STR_INIT("\xE2\x80\x93"), STR_INIT("\xE2\x80\x94"),
+        STR_INIT(" to "), STR_INIT(" and "), STR_INIT(" & ")};
     static const struct str tight[] = {STR_INIT("/"), STR_INIT("-")};
     const struct {
         const struct str *p;
@@ -565,4 +568,18 @@ bool bib_date_free(struct str text, struct item_date *out) {
     }
     *out = date;
     return true;
+}
+
+/** The beginning of a day's month and day that are missing, as numbers that compare. */
+static int64_t day_number(const struct item_day *d, bool with_month, bool with_day) {
+    return (int64_t)d->year * 10000 + (with_month ? d->month * 100 : 0) + (with_day ? d->day : 0);
+}
+
+bool bib_date_is_backwards(const struct item_date *date) {
+    const struct item_day *from = &date->from, *to = &date->to;
+    if (!date->is_range || !from->has_year || !to->has_year) {
+        return false;
+    }
+    bool by_month = from->month && to->month, by_day = by_month && from->day && to->day;
+    return day_number(from, by_month, by_day) > day_number(to, by_month, by_day);
 }

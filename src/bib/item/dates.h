@@ -16,6 +16,8 @@ bool bib_date_edtf(struct str text, struct item_date *out);
 /** Reads a date as people write it: "May 2010", "2010/05/01", "c. 1990", "Spring 2003". Returns
  * false, and touches nothing, when the text is none. */
 bool bib_date_free(struct str text, struct item_date *out);
+/** Whether a range ends before it begins; parts that one end lacks are not compared. */
+bool bib_date_is_backwards(const struct item_date *date);
 /** A month by name, abbreviation or number in English (and the names of other languages biblatex
  * users write): 1..12, or 0. */
 int bib_month(struct str text);
