@@ -310,6 +310,22 @@ static void test_dates(void) {
     ok(d.from.day == 5 && d.to.day == 7 && d.to.month == 6, "days in the month field");
     d = date("year=2001, month=may # \"/\" # jun");
     ok(d.from.month == 5 && d.to.month == 6 && d.is_range, "two months");
+    static const char *const february[] = {"{8-10 Feb.}", "{Feb. 8-10}",
+                                           "{8th to 10th of February}", "feb # { 8--10, }",
+                                           "{8 - 10~} # feb"};
+    for (size_t i = 0; i < ARRAY_LEN(february); i++) {
+        char fields[80];
+        snprintf(fields, sizeof fields, "year=2001, month=%s", february[i]);
+        d = date(fields);
+        ok(d.is_range && d.from.month == 2 && d.from.day == 8 && d.to.month == 2 && d.to.day == 10,
+           february[i]);
+    }
+    d = date("year=2001, month={28 June - 2 July}");
+    ok(d.from.month == 6 && d.from.day == 28 && d.to.month == 7 && d.to.day == 2, "over a month");
+    d = date("year=2001, month={06-07}");
+    ok(d.from.month == 6 && !d.from.day && d.to.month == 7, "two numbers are months");
+    d = date("year=2001, month=jun, day={5--7}");
+    ok(d.from.day == 5 && d.to.day == 7 && d.to.month == 6, "days in the day field");
     d = date("year=2001, endyear=2002, endmonth=3");
     ok(d.is_range && d.from.year == 2001 && d.to.year == 2002 && d.to.month == 3,
        "an end in fields of its own");

@@ -6,6 +6,7 @@
  */
 #include "bib/bibtex/bibtex_map.h"
 
+#include "base/utf8.h"
 #include "tex/text/text.h"
 
 struct title {
@@ -30,14 +31,54 @@ static struct title read_title(struct mapper *m, const char *title, const char *
     return t;
 }
 
-/** The title before its first colon outside of all spans, or the empty text. */
+/** Quotation marks and brackets that are open at a place of a title. */
+struct enclosures {
+    int brackets, quotes;
+    bool straight; /* between two straight double quotes */
+};
+
+static void count_enclosure(struct enclosures *n, uint32_t cp) {
+    switch (cp) {
+    case '(':
+    case '[':
+    case '{':
+        n->brackets++;
+        break;
+    case ')':
+    case ']':
+    case '}':
+        n->brackets -= n->brackets > 0;
+        break;
+    case '"':
+        n->straight = !n->straight;
+        break;
+    case 0x201C: /* “ opens, and in German closes what 0x201E has opened */
+        n->quotes += n->quotes > 0 ? -1 : 1;
+        break;
+    case 0x201E:
+    case 0xAB:
+        n->quotes++;
+        break;
+    case 0x201D:
+    case 0xBB:
+        n->quotes -= n->quotes > 0;
+        break;
+    }
+}
+
+/** The title before its first colon outside of all spans, quotation marks and brackets, or the
+ * empty text. */
 static struct rich before_colon(struct arena *a, struct rich title) {
     struct rich_walk w;
+    struct enclosures open = {0};
     rich_walk_start(&w, title);
     for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
-        for (size_t i = 0; e == RICH_TEXT && w.depth == 0 && i < w.text.n; i++) {
+        for (size_t i = 0; e == RICH_TEXT && i < w.text.n;) {
             size_t at = w.from + i;
-            if (w.text.p[i] == ':' && str_starts(str_from(title.text, at), STR(": "))) {
+            uint32_t cp = utf8_next(w.text, &i);
+            count_enclosure(&open, cp);
+            bool enclosed = w.depth || open.brackets || open.quotes || open.straight;
+            if (cp == ':' && !enclosed && str_starts(str_from(title.text, at), STR(": "))) {
                 return rich_trim(a, rich_slice(a, title, 0, at));
             }
         }

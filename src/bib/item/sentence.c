@@ -41,7 +41,7 @@ static bool is_capital(uint32_t cp) {
 
 static void add_word(struct sentence *w) {
     size_t begin = w->at, end = begin;
-    bool inner_capital = false;
+    bool own_capital = false; /* in the middle, or beside a digit: NASA, iPhone, B12 */
     uint32_t first = utf8_next(w->s, &end);
     while (end < w->s.n) {
         size_t next = end;
@@ -49,15 +49,15 @@ static void add_word(struct sentence *w) {
         if (!is_letter(cp) && !(cp < 0x80 && is_digit((char)cp))) {
             break;
         }
-        inner_capital = inner_capital || is_capital(cp);
+        own_capital = own_capital || is_capital(cp) || (cp < 0x80 && is_digit((char)cp));
         end = next;
     }
     struct str word = str_slice(w->s, begin, end);
     w->at = end;
     struct str cased = word;
-    if (!inner_capital && w->start) {
+    if (!own_capital && w->start) {
         cased = unicode_capitalize(w->a, word, STR_EMPTY);
-    } else if (!inner_capital && is_capital(first)) {
+    } else if (!own_capital && is_capital(first)) {
         cased = unicode_lower(w->a, word, STR_EMPTY);
     }
     if (!w->protect || str_eq(cased, word)) {
