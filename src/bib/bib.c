@@ -18,6 +18,8 @@ DIAG_USE(DIAG_XML_SYNTAX);
 DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
 DIAG_USE(DIAG_BIB_FORMAT);
 DIAG_USE(DIAG_BIB_EMPTY);
+DIAG_USE(DIAG_BIB_NOTHING);
+DIAG_USE(DIAG_BIB_OTHER_FORMAT);
 
 /* ---- entries ---- */
 
@@ -186,6 +188,21 @@ static bool has_broken_tree(const struct diags *d, size_t from) {
     return false;
 }
 
+/** A database without entries: one that was begun is a warning, one that is none an error. */
+static void report_empty(enum bib_format format, struct source *src, struct diags *d) {
+    bool none = str_trim(src->text).n && !bib_format_is_sniffed(format, src);
+    struct diag *g = none ? diag_add(d, DIAG_BIB_NOTHING, span_make(src, 0, 0),
+                                     "nothing in this file is an entry of the format `%s`",
+                                     bib_format_name(format))
+                          : diag_add(d, DIAG_BIB_EMPTY, span_make(src, 0, 0),
+                                     "there is no entry in this database");
+    if (bib_format_is_bib(format)) {
+        diag_hint(d, g, "an entry looks like `@article{key, title = {...}, ...}`");
+    } else if (none) {
+        diag_hint(d, g, "name its format with --from, or look whether it is the right file");
+    }
+}
+
 bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct diags *d) {
     if (src->text.n > LIMIT_DATABASE) {
         struct diag *g = diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
@@ -200,18 +217,22 @@ bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct 
                            .guessed = format == BIB_AUTO,
                            .sink = {sink_item, b},
                            .host = &b->host};
-    format = in.guessed ? bib_format_guess(src) : format;
+    bool other = false;
+    format = in.guessed ? bib_format_guess(src, &other) : format;
     if (format == BIB_FORMAT_COUNT) {
         report_format(b, src, d);
         return false;
+    }
+    if (other) {
+        diag_add(d, DIAG_BIB_OTHER_FORMAT, span_make(src, 0, 0),
+                 "this is a database in the format `%s`, which the ending of its name does not say",
+                 bib_format_name(format));
     }
     size_t errors = d->errors, before = d->n, n = bib_format_read(format, &in);
     b->torn = b->torn || in.torn || has_broken_tree(d, before) ||
               (src->text.n && memchr(src->text.p, '\0', src->text.n));
     if (n == 0 && d->errors == errors) {
-        struct diag *g =
-            diag_add(d, DIAG_BIB_EMPTY, span_make(src, 0, 0), "there is no entry in this database");
-        diag_hint(d, g, "an entry looks like `@article{key, title = {...}, ...}`");
+        report_empty(format, src, d);
     }
     return n > 0;
 }

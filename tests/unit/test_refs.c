@@ -351,7 +351,9 @@ static void test_large_records(void) {
 }
 
 static void guess(const char *name, const char *text, enum bib_format want, const char *what) {
-    is_int(bib_format_guess(source_new(arena, str_of(name), str_of(text))), want, what);
+    bool other;
+    is_int(bib_format_guess(source_new(arena, str_of(name), str_of(text)), &other), want, what);
+    ok(other == (strstr(what, "whatever its name") != NULL), "and whether the ending says else");
 }
 
 static void test_formats(void) {
@@ -374,7 +376,12 @@ static void test_formats(void) {
     guess("x.xml", "\xEF\xBB\xBF <xml><records><record>", BIB_ENDNOTE, "EndNote");
     guess("x.xml", "<style><author>jo@b.org</author>", BIB_FORMAT_COUNT,
           "other XML is none, with an @ in it or not");
-    guess("x.json", "@book{a}", BIB_CSL_JSON, "an ending of one format says all");
+    guess("x.json", "@book{a}", BIB_BIBLATEX, "a .bib, whatever its name");
+    guess("x.bib", "[{\"id\": \"@book{a}\"}]", BIB_CSL_JSON, "CSL-JSON, whatever its name");
+    guess("x.ris", "PMID-22664220", BIB_MEDLINE, "PubMed's text, whatever its name");
+    guess("x.bib", "---\n---\n@book{a,", BIB_BIBLATEX, "rules before the entries of a .bib");
+    guess("x.bibtex", "@book{a,", BIB_BIBTEX, "BibTeX by the ending");
+    guess("x.ris", "words", BIB_RIS, "words are what the ending says");
     guess("x", "PMID- 1", BIB_MEDLINE, "PubMed's text");
     guess("x", "PT J", BIB_ISI, "Web of Science's");
     guess("x", "TY  - JOUR", BIB_RIS, "RIS");

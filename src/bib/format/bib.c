@@ -19,7 +19,16 @@ static size_t read_bib(struct bib_input *in, bool classic) {
 
 /** An '@' anywhere, for what stands before an entry is a comment; but XML is none. */
 bool bib_biblatex_sniff(struct str text) {
-    return text.p[0] != '<' && str_index(text, '@') != STR_NONE;
+    for (size_t i = 0; i < text.n; i++) {
+        size_t at = i + 1;
+        while (text.p[i] == '@' && at < text.n && (is_alpha(text.p[at]) || is_space(text.p[at]))) {
+            at++;
+        }
+        if (at > i + 1 && at < text.n && (text.p[at] == '{' || text.p[at] == '(')) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /** Nothing in a text says that it is BibTeX alone. */

@@ -7,7 +7,10 @@
 #include "data/yaml.h"
 
 bool bib_csljson_sniff(struct str text) {
-    return text.p[0] == '[' || (text.p[0] == '{' && str_index(text, '"') != STR_NONE);
+    struct str inside = str_trim(str_from(text, 1));
+    char first = inside.n ? inside.p[0] : '\0';
+    return (text.p[0] == '[' && (first == '{' || first == ']')) ||
+           (text.p[0] == '{' && first == '"');
 }
 
 size_t bib_csljson_read(struct bib_input *in) {
@@ -15,8 +18,10 @@ size_t bib_csljson_read(struct bib_input *in) {
 }
 
 bool bib_cslyaml_sniff(struct str text) {
-    return str_starts(text, STR("---")) || str_starts(text, STR("references:")) ||
-           str_starts(text, STR("- id:"));
+    bool marked = str_starts(text, STR("---"));
+    return str_starts(text, STR("references:")) || str_starts(text, STR("- id:")) ||
+           (marked && (str_find(text, STR("\nreferences:")) != STR_NONE ||
+                       str_find(text, STR("\n- id:")) != STR_NONE));
 }
 
 size_t bib_cslyaml_read(struct bib_input *in) {

@@ -68,21 +68,34 @@ enum bib_format bib_format_of_name(struct str path) {
     return f;
 }
 
-enum bib_format bib_format_guess(const struct source *src) {
-    enum bib_format by_name;
-    if (count_of_ending(path_ext(src->name), &by_name) == 1) {
-        return by_name;
-    }
+/** The text from its first record on. */
+static struct str first_record(const struct source *src) {
     struct str s = str_trim(src->text);
-    if (str_starts(s, STR("\xEF\xBB\xBF"))) {
-        s = str_trim(str_from(s, 3));
-    }
+    return str_starts(s, STR("\xEF\xBB\xBF")) ? str_trim(str_from(s, 3)) : s;
+}
+
+enum bib_format bib_format_guess(const struct source *src, bool *other) {
+    struct str ending = path_ext(src->name), s = first_record(src);
+    enum bib_format by_name;
+    bool alone = count_of_ending(ending, &by_name) == 1;
+    *other = false;
     for (int f = BIB_FORMAT_COUNT - 1; f > BIB_AUTO && s.n; f--) {
         if (rows[f].sniff(s)) {
+            *other = by_name != BIB_FORMAT_COUNT && !has_word(rows[f].endings, ending);
+            if (*other && bib_format_is_bib(by_name) && bib_format_is_bib((enum bib_format)f)) {
+                *other = false; /* BibTeX looks like BibLaTeX: the ending decides */
+                return by_name;
+            }
             return (enum bib_format)f;
         }
     }
-    return BIB_FORMAT_COUNT;
+    return alone ? by_name : BIB_FORMAT_COUNT;
+}
+
+bool bib_format_is_sniffed(enum bib_format f, const struct source *src) {
+    struct str s = first_record(src);
+    const struct row *row = row_of(bib_format_is_bib(f) ? BIB_BIBLATEX : f);
+    return s.n && row->sniff && row->sniff(s);
 }
 
 const char *bib_format_name(enum bib_format f) {

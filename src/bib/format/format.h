@@ -12,7 +12,7 @@
 #include "bib/item/read.h"
 
 enum bib_format {
-    BIB_AUTO, /* by the ending of the file's name, then by its first record */
+    BIB_AUTO, /* by the first record, then by the ending of the file's name */
 #define X(ID, id, name, names, endings, media_type, writer) BIB_##ID,
 #include "bib/format/formats.def"
 #undef X
@@ -26,8 +26,11 @@ enum bib_format bib_format_find(struct str name);
 /** The first format that the ending of a file's name stands for; BIB_FORMAT_COUNT when none does.
  */
 enum bib_format bib_format_of_name(struct str path);
-/** The format of a source by its name and its first record; BIB_FORMAT_COUNT when unknown. */
-enum bib_format bib_format_guess(const struct source *src);
+/** The format of a source by its first record, or, where that says nothing, by the ending of its
+ * name; BIB_FORMAT_COUNT when unknown. `*other`: the ending stands for another format. */
+enum bib_format bib_format_guess(const struct source *src, bool *other);
+/** Whether the text of a source looks like that format. */
+bool bib_format_is_sniffed(enum bib_format f, const struct source *src);
 /** Its name, as pandoc has it; "auto" for BIB_AUTO. */
 const char *bib_format_name(enum bib_format f);
 /** Its media type; RFC 6838's registry knows few of them. "text/plain" for none. */

@@ -177,7 +177,7 @@ static void take_value(struct medline *m, const struct bib_tag_reader *tags) {
 }
 
 bool bib_medline_sniff(struct str text) {
-    return str_starts(text, STR("PMID- "));
+    return str_starts(text, STR("PMID-"));
 }
 
 size_t bib_medline_read(struct bib_input *in) {
