@@ -17,6 +17,7 @@ DIAG_USE(DIAG_BIB_CROSSREF);
 DIAG_USE(DIAG_BIB_BAD_DATE);
 DIAG_USE(DIAG_BIB_BAD_ITEM);
 DIAG_USE(DIAG_BIB_EMPTY);
+DIAG_USE(DIAG_BIB_NOTHING);
 DIAG_USE(DIAG_BIB_STRAY);
 DIAG_USE(DIAG_BIB_DUPLICATE_FIELD);
 DIAG_USE(DIAG_BIB_ENCODING);
@@ -119,7 +120,9 @@ static void test_recovery(void) {
     ok(has_diag(DIAG_BIB_BAD_ITEM) && has_diag(DIAG_BIB_SYNTAX), "no key, no brace");
     is_str(tagged(bib_lookup(b, STR("z"), &diags), VAR_TITLE), "T", "no comma behind the key");
     (void)load("nothing here");
-    ok(has_diag(DIAG_BIB_EMPTY), "an empty database is reported");
+    ok(has_diag(DIAG_BIB_NOTHING), "a file without entries is an error");
+    (void)load("@string{a = \"b\"}");
+    ok(has_diag(DIAG_BIB_EMPTY), "a database that is only begun is reported");
     b = load("@article{a,\n  title = {One {Two,\n  journal = {J},\n  year = 2001\n}\n@misc{b,}\n");
     is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "One <span class=\"nocase\">Two</span>",
            "two missing braces lose no field");
