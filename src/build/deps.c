@@ -4,42 +4,74 @@
  */
 #include "build/build.h"
 
+#include "base/map.h"
 #include "data/json.h"
 
-/** make's quoting: blanks and # get a backslash, $ is doubled (GNU make manual, 4.3). */
-static void write_make_path(struct buf *out, struct str path) {
+/**
+ * A path in a rule of GNU make (manual, 4.3, 6.3). Blanks, # and colons get a backslash, and those
+ * before it are doubled; % is special in a target alone, | in what it needs alone. $ is doubled.
+ * An = that make would take for an assignment hides in a call that gives it. For ; and line ends
+ * there is no quoting.
+ */
+static void write_make_path(struct buf *out, struct str path, bool target) {
+    struct str quoted = target ? STR(" \t#:%") : STR(" \t#:|");
+    size_t slashes = 0;
     for (size_t i = 0; i < path.n; i++) {
         char c = path.p[i];
-        if (c == ' ' || c == '#' || c == '\t') {
-            buf_putc(out, '\\');
+        if (str_index(quoted, c) != STR_NONE) {
+            buf_fill(out, '\\', slashes + 1);
         } else if (c == '$') {
             buf_putc(out, '$');
         }
-        buf_putc(out, c);
+        if (c == '=') {
+            buf_puts(out, "$(subst ,,=)");
+        } else {
+            buf_putc(out, c);
+        }
+        slashes = c == '\\' ? slashes + 1 : 0;
     }
 }
 
-void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        bool any = false;
-        for (size_t k = 0; k < jobs[i].ntargets; k++) {
-            struct str path = jobs[i].targets[k].path;
-            if (path.n && !str_is(path, "-")) {
-                buf_puts(out, any ? " " : "");
-                write_make_path(out, path);
-                any = true;
-            }
+/** The rule of one document; false when it was written to no file. */
+static bool write_rule(struct buf *out, const struct build_job *job) {
+    bool any = false;
+    for (size_t k = 0; k < job->ntargets; k++) {
+        struct str path = job->targets[k].path;
+        if (path.n && !str_is(path, "-")) {
+            buf_puts(out, any ? " " : "");
+            write_make_path(out, path, true);
+            any = true;
         }
-        if (!any) {
+    }
+    if (!any) {
+        return false;
+    }
+    buf_putc(out, ':');
+    for (size_t k = 0; k < job->ninputs; k++) {
+        buf_puts(out, " \\\n  ");
+        write_make_path(out, job->inputs[k], false);
+    }
+    buf_putc(out, '\n');
+    return true;
+}
+
+void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
+    struct map ruled = MAP_INIT;
+    for (size_t i = 0; i < n; i++) {
+        if (!write_rule(out, &jobs[i])) {
             continue;
         }
-        buf_putc(out, ':');
-        for (size_t k = 0; k < jobs[i].ninputs; k++) {
-            buf_puts(out, " \\\n  ");
-            write_make_path(out, jobs[i].inputs[k]);
+        /* A rule without commands for what is read beside the document: make goes on when such a
+         * file is gone, and the document is built anew and says what is missing. */
+        for (size_t k = 1; k < jobs[i].ninputs; k++) {
+            if (!map_find(&ruled, jobs[i].inputs[k])) {
+                map_put(&ruled, jobs[i].inputs[k], NULL);
+                write_make_path(out, jobs[i].inputs[k], true);
+                buf_puts(out, ":\n");
+            }
         }
-        buf_putc(out, '\n');
     }
+    map_drop(&ruled);
 }
 
 static void add_once(struct arena *a, struct node *list, struct str path) {
