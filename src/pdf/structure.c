@@ -73,7 +73,7 @@ void pdf_structure_collect(struct pdf_job *job) {
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         most = e->number > most ? e->number : most;
     }
-    job->nelems = (size_t)(most + 1);
+    job->nelems = (size_t)most + 1; /* 0 from -1 */
     job->elems = ARENA_ARRAY(job->arena, const struct page_elem *, job->nelems + 1);
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         if (e->number < 0 || job->elems[e->number]) {
