@@ -266,7 +266,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
         outputs[noutputs] = build_outputs[noutputs].names[0];
         noutputs++;
     }
-    struct markdown_options md = {.flavour = b->opt->flavour,
+    struct markdown_options md = {.format = b->opt->from,
                                   .overrides = b->opt->overrides,
                                   .noverrides = b->opt->noverrides,
                                   .outputs = arena_copy(b->arena, outputs, sizeof outputs),

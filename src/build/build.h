@@ -18,7 +18,7 @@ enum { BUILD_DATA_DIRS = 8 };
 
 /** What all jobs of a run share. Zero is a sensible default for everything but `fonts`. */
 struct build_options {
-    enum markdown_flavour flavour;
+    struct str from; /* the format of the documents, as markdown_options has it */
     const struct markdown_override *overrides; /* -M and -V */
     size_t noverrides;
     const struct str *databases; /* --bibliography: these come before the document's own */

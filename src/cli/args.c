@@ -66,24 +66,16 @@ static bool read_formats(void *options, const struct cli_option *row, struct str
     return true;
 }
 
-/** pandoc's "markdown+smart-citations": the extensions are on anyway. */
-static bool read_flavour(void *options, const struct cli_option *row, struct str value) {
+static bool read_from(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
-    size_t end = 0;
-    while (end < value.n && value.p[end] != '+' && value.p[end] != '-') {
-        end++;
+    struct str fault;
+    (void)row;
+    o->from = value;
+    bool good = markdown_format_check(o->arena, value, &fault);
+    if (!good) {
+        cli_usage_error(o->command, "%.*s", STR_ARG(fault));
     }
-    struct str name = str_slice(value, 0, end);
-    if (str_is(name, "markdown") || str_is(name, "md")) {
-        o->flavour = MARKDOWN_PANDOC;
-    } else if (str_is(name, "gfm") || str_is(name, "commonmark") ||
-               str_is(name, "markdown_github")) {
-        o->flavour = MARKDOWN_GFM;
-    } else {
-        cli_wrong_choice(o->command, row, name);
-        return false;
-    }
-    return true;
+    return good;
 }
 
 /* ---- words from the tables of other rooms ---- */
@@ -170,13 +162,17 @@ static const struct cli_option rows[] = {
      .value = {CLI_ONE_OF, .words = "make json"},
      .help = "the form of that file: {words} (default: `make`)"},
 
-    {"from", 'f', "FORMAT", CLI_CALL, .read = read_flavour, .group = &documents,
-     .value = {CLI_ONE_OF, .words = "markdown gfm"},
-     .help = "the syntax of the documents: `markdown` (pandoc's, the default) or `gfm` (GitHub's "
-             "as it is, without front matter)",
+    {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
+     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x"},
+     .help = "the syntax of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's as "
+             "it is, without front matter), `commonmark` or `commonmark_x`, each with "
+             "`+extension` and `-extension` behind it, as in pandoc",
      .more = "`markdown` is GitHub's with pandoc's citations, attributes, divs, definition lists, "
              "footnotes, math (with numbers of equations, and the macros of raw TeX, "
-             "`header-includes` and `macros`) and smart punctuation."},
+             "`header-includes` and `macros`) and smart punctuation. Extensions have pandoc's "
+             "names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name that pandoc "
+             "does not have is an error; one that it has and dossier lacks is a warning behind "
+             "`+` and nothing behind `-`."},
     {"read", 'r', .kind = CLI_SAME},
     {"bibliography", 0, "FILE", CLI_LIST, AT(databases), .group = &documents,
      .value = {CLI_FILE, .word = bib_format_ending},

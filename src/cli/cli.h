@@ -33,7 +33,7 @@ struct cli_options {
     VEC(const struct build_output *) formats; /* --to, each once */
     enum plain_wrap wrap;
     int64_t columns; /* --columns */
-    enum markdown_flavour flavour;
+    struct str from; /* --from: what markdown_options calls its format */
     struct str csl;
     bool lint, unused; /* of check */
     struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */

@@ -173,7 +173,7 @@ static int exit_status(const struct cli_options *o, const struct build_job *jobs
 }
 
 static int run_jobs(struct cli_options *o, struct build_job *jobs) {
-    struct build_options opt = {.flavour = o->flavour,
+    struct build_options opt = {.from = o->from,
                                 .overrides = o->overrides.p,
                                 .noverrides = o->overrides.n,
                                 .databases = o->databases.p,

@@ -29,7 +29,7 @@ struct doc *refs_document(struct refs *r, struct str path) {
                  "invalid UTF-8: the document is left out");
         return NULL;
     }
-    struct markdown_options opt = {.flavour = MARKDOWN_PANDOC};
+    struct markdown_options opt = {.format = STR("markdown")};
     return markdown_parse(r->arena, src, &opt, &r->job.diags);
 }
 

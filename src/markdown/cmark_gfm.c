@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The plain GFM flavour: cmark-gfm's tree, blocks and inlines, node by node. Decides only how its
- * nodes become ours; whatever the text means is cmark-gfm's decision, so that this flavour is GFM
- * and nothing else. Spans are as good as cmark-gfm's positions are.
+ * GitHub's flavours: cmark-gfm's tree, blocks and inlines, node by node. Decides only how its nodes
+ * become the document's; whatever the text means is cmark-gfm's decision, so that these flavours
+ * are GFM or CommonMark and nothing else. Spans are as good as cmark-gfm's positions are.
  */
 #include "markdown/md_cmark.h"
 
@@ -107,6 +107,17 @@ static struct doc_node *add(struct gfm *g, enum doc_kind kind, cmark_node *n) {
 }
 
 static void add_raw(struct gfm *g, enum doc_kind kind, cmark_node *n) {
+    if (!md_on(g->m, MD_RAW_HTML)) {
+        bool block = kind == DOC_RAW_BLOCK;
+        struct doc_node *text = add(g, block ? DOC_PARA : DOC_TEXT, n);
+        struct str s = block ? str_trim(literal(g, n)) : literal(g, n);
+        if (block) {
+            doc_append(text, doc_text_new(g->m->doc, s, text->span));
+        } else {
+            text->u.text.text = s;
+        }
+        return;
+    }
     struct doc_node *raw = add(g, kind, n);
     raw->u.code.text = filter_tags(g, literal(g, n));
     raw->u.code.info = STR("html");
@@ -147,7 +158,7 @@ static bool read_leaf(struct gfm *g, cmark_node *n) {
             add(g, DOC_TEXT, n)->u.text.text = text;
         }
     } else if (t == CMARK_NODE_SOFTBREAK) {
-        add(g, DOC_SOFT_BREAK, n);
+        add(g, md_on(g->m, MD_HARD_LINE_BREAKS) ? DOC_LINE_BREAK : DOC_SOFT_BREAK, n);
     } else if (t == CMARK_NODE_LINEBREAK) {
         add(g, DOC_LINE_BREAK, n);
     } else if (t == CMARK_NODE_CODE) {
@@ -363,24 +374,36 @@ static bool has_endless_url(const struct md_region *r) {
     return false;
 }
 
+/* cmark-gfm's names of the rows that it can do; in the order in which they are attached. */
+static size_t extensions_of(struct md *m, const struct md_region *r, const char *out[5]) {
+    size_t n = 0;
+    if (md_on(m, MD_PIPE_TABLES) && !md_tables_too_wide(m, r)) {
+        out[n++] = "table";
+    }
+    if (md_on(m, MD_STRIKEOUT)) {
+        out[n++] = "strikethrough";
+    }
+    if (md_on(m, MD_TASK_LISTS)) {
+        out[n++] = "tasklist";
+    }
+    if (md_on(m, MD_AUTOLINK_BARE_URIS) && !has_endless_url(r)) {
+        out[n++] = "autolink";
+    }
+    return n;
+}
+
 void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root) {
-    static const char *const extensions[] = {"table", "strikethrough", "tagfilter", "tasklist",
-                                             "autolink"};
+    const char *extensions[5];
     struct buf text;
     buf_init(&text, 0);
     for (size_t i = 0; i < r->n; i++) {
         buf_str(&text, r->lines[i].s);
         buf_putc(&text, '\n');
     }
-    struct md_cmark_input in = {.text = buf_view(&text),
-                                .options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES,
-                                .extensions = extensions,
-                                .nextensions = ARRAY_LEN(extensions)};
-    if (md_tables_too_wide(m, r)) {
-        in.extensions++;
-        in.nextensions--;
-    }
-    in.nextensions -= has_endless_url(r);
+    struct md_cmark_input in = {.text = buf_view(&text), .options = CMARK_OPT_UNSAFE};
+    in.options |= md_on(m, MD_FOOTNOTES) ? CMARK_OPT_FOOTNOTES : 0;
+    in.extensions = extensions;
+    in.nextensions = extensions_of(m, r, extensions);
     cmark_node *tree = md_cmark_parse(&in);
     struct gfm g = {.m = m, .at = {.m = m, .r = r}, .top = root};
     convert_notes(&g, tree);

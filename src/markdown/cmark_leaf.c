@@ -3,7 +3,7 @@
  * Leaves of the block structure: headings, paragraphs, code, HTML. Decides what a paragraph really
  * is (definitions, a caption, LaTeX, a formula); refuses to know inlines.
  */
-#include "markdown/md_cmark.h"
+#include "markdown/block.h"
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
@@ -24,7 +24,7 @@ struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at)
  * header_attributes). */
 struct md_text md_cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
     struct str s = t.s;
-    if (!s.n || s.p[s.n - 1] != '}') {
+    if (!md_on(m, MD_HEADER_ATTRIBUTES) || !s.n || s.p[s.n - 1] != '}') {
         return t;
     }
     size_t at = s.n;
@@ -127,6 +127,42 @@ size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t)
     return mark;
 }
 
+static void add_text(struct md_reader *k, struct md_text t) {
+    md_leaf(k->m, md_add(k, DOC_PARA, md_span(&t, 0, t.s.n)), t);
+}
+
+void md_read_table(struct md_reader *k, const struct md_region *part,
+                   struct doc_node *(*make)(struct md_reader *k, const struct md_region *part)) {
+    struct md_text caption;
+    size_t mark = md_take_caption(k->m, k->top->last, &caption);
+    struct doc_node *table = make(k, part);
+    if (!table) {
+        /* What was seen ahead is not what came: lines that lazily go on with their container. */
+        if (mark) {
+            add_text(k, caption);
+        }
+        add_text(k, md_text_lines(k->m, part));
+        return;
+    }
+    doc_append(k->top, table);
+    if (mark) {
+        md_add_caption(k->m, table, caption, mark);
+    }
+}
+
+/* A caption right below the last row of a pipe table, which would be a row. */
+static bool open_caption(struct md_at *at) {
+    bool table = str_is(str_of(cmark_node_get_type_string(at->parent)), "table");
+    if (!table || !md_caption_mark(at->s)) {
+        return false;
+    }
+    at->parent =
+        cmark_parser_add_child(at->parser, at->parent, CMARK_NODE_PARAGRAPH, (int)at->byte + 1);
+    return true;
+}
+
+const struct md_block md_block_caption = {.open = open_caption, .interrupts = true};
+
 /* `\newpage`, `\vspace{1em}`: nothing but commands with their arguments. */
 static bool is_commands(struct str s) {
     size_t at = 0;
@@ -220,6 +256,19 @@ static bool in_tight_list(cmark_node *n) {
     return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
 }
 
+/* `[ ]` or `[x]` at the front of an item (GFM §5.3). */
+static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_text t) {
+    bool first = k->top->kind == DOC_ITEM && !cmark_node_previous(n);
+    bool task = first && md_on(k->m, MD_TASK_LISTS) && t.s.n > 4 && t.s.p[0] == '[' &&
+                t.s.p[2] == ']' && is_space(t.s.p[3]) &&
+                (t.s.p[1] == ' ' || to_lower(t.s.p[1]) == 'x');
+    if (!task) {
+        return t;
+    }
+    k->top->u.item.task = t.s.p[1] == ' ' ? DOC_TASK_OPEN : DOC_TASK_DONE;
+    return md_text_part(k->m, &t, 4, t.s.n);
+}
+
 void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     /* What stood before a table's head has no place of its own: the table has it. */
     bool cut = cmark_node_get_start_line(n) < 1 && cmark_node_next(n);
@@ -231,13 +280,15 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     }
     t = refs ? md_text_part(k->m, &t, refs, t.s.n) : t;
     struct doc_node *before = k->top->last;
-    size_t mark = md_caption_mark(t.s);
+    size_t mark = md_on(k->m, MD_TABLE_CAPTIONS) ? md_caption_mark(t.s) : 0;
     if (mark && before && before->kind == DOC_TABLE && before->first->kind != DOC_CAPTION) {
         md_add_caption(k->m, before, t, mark);
         return;
     }
-    if (t.s.p[0] == '\\') {
-        size_t macros = math_macros_length(k->m->a, t.s); /* MANUAL, latex_macros */
+    if (t.s.p[0] == '\\' && md_on(k->m, MD_RAW_TEX)) {
+        size_t macros = !md_on(k->m, MD_LATEX_MACROS)
+                            ? 0
+                            : math_macros_length(k->m->a, t.s); /* MANUAL, latex_macros */
         if (macros) {
             add_latex(k, &t, macros);
             t = md_text_part(k->m, &t, macros, t.s.n);
@@ -246,6 +297,7 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
             return;
         }
     }
+    t = take_task(k, n, t);
     struct doc_node *para =
         md_add(k, in_tight_list(n) ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
     md_leaf(k->m, para, t);
@@ -301,7 +353,9 @@ static void read_info(struct md_reader *k, struct doc_node *code, size_t line, s
         code->u.code.info = arena_str(k->m->a, str_slice(info, 0, word));
         doc_add_class(k->m->doc, code, code->u.code.info);
     }
-    size_t brace = str_index(k->r->lines[line].s, '{');
+    size_t brace = md_on(k->m, MD_FENCED_CODE_ATTRIBUTES) || md_on(k->m, MD_RAW_ATTRIBUTE)
+                       ? str_index(k->r->lines[line].s, '{')
+                       : STR_NONE;
     struct str raw = brace == STR_NONE ? STR_EMPTY : code_attributes(k, code, line, brace);
     if (raw.n) {
         code->kind = DOC_RAW_BLOCK;
@@ -331,12 +385,21 @@ void md_read_code(struct md_reader *k, cmark_node *n) {
     }
 }
 
-void md_read_html(struct md_reader *k, cmark_node *n) {
-    struct str text = md_literal_text(k, md_first_line(k, n), str_of(cmark_node_get_literal(n)));
+void md_add_html(struct md_reader *k, struct str text, struct span at) {
+    if (!md_on(k->m, MD_RAW_HTML)) {
+        struct doc_node *para = md_add(k, DOC_PARA, at);
+        doc_append(para, doc_text_new(k->m->doc, str_trim(text), at));
+        return;
+    }
     text = md_drop_comments(k->m, text);
     if (str_trim(text).n) {
-        struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, md_block_span(k, n));
+        struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, at);
         raw->u.code.text = text;
         raw->u.code.info = STR("html");
     }
+}
+
+void md_read_html(struct md_reader *k, cmark_node *n) {
+    struct str copy = str_of(cmark_node_get_literal(n));
+    md_add_html(k, md_literal_text(k, md_first_line(k, n), copy), md_block_span(k, n));
 }

@@ -17,13 +17,13 @@ static bool is_blank(char c) {
 }
 
 size_t md_first_line(const struct md_reader *k, cmark_node *n) {
-    int line = cmark_node_get_start_line(n) - 1 - k->before;
+    int line = cmark_node_get_start_line(n) - 1;
     return line < 0 ? 0 : (size_t)line < k->r->n ? (size_t)line : k->r->n - 1;
 }
 
 size_t md_last_line(const struct md_reader *k, cmark_node *n) {
     /* Column 0 is the end of the line before. */
-    int line = cmark_node_get_end_line(n) - 1 - k->before - (cmark_node_get_end_column(n) == 0);
+    int line = cmark_node_get_end_line(n) - 1 - (cmark_node_get_end_column(n) == 0);
     size_t first = md_first_line(k, n);
     return line < (int)first ? first : (size_t)line < k->r->n ? (size_t)line : k->r->n - 1;
 }

@@ -51,7 +51,7 @@ static void number_display(struct md *m, struct doc_node *n, bool left, int *cou
 }
 
 void md_equations(struct md *m) {
-    if (m->syntax != MD_PANDOC || !doc_has_kind(m->doc, DOC_MATH)) {
+    if (m->github || !doc_has_kind(m->doc, DOC_MATH)) {
         return;
     }
     bool left = numbers_left(m->doc->front);

@@ -119,7 +119,7 @@ static void name_headings(struct md *m, struct names *names) {
 
 void md_finish(struct md *m) {
     md_take_marks(m);
-    if (m->syntax == MD_PANDOC && doc_has_kind(m->doc, DOC_IMAGE)) {
+    if (md_on(m, MD_IMPLICIT_FIGURES) && doc_has_kind(m->doc, DOC_IMAGE)) {
         md_figures(m, m->doc->root);
     }
     if (m->doc->meta.abstract) {

@@ -5,7 +5,7 @@
  * when there is none) align the columns.
  */
 #include "base/limits.h"
-#include "markdown/md_table.h"
+#include "markdown/block.h"
 
 #include <stdlib.h>
 
@@ -225,22 +225,39 @@ static bool read_grid(const struct md_region *r, size_t i, struct grid *g, size_
     return find_cells(g);
 }
 
-size_t md_grid_table_end(struct md *m, const struct md_region *r, size_t i) {
-    struct grid g;
-    size_t odd = i, end = i;
-    struct str next = i + 1 < r->n ? r->lines[i + 1].s : STR_EMPTY;
-    if (!begins_grid(grid_line(r, i)) || !str_starts(next, STR("|"))) {
-        return i;
+static bool goes_on(void *state, struct str line) {
+    (void)state;
+    return line.n && (line.p[0] == '+' || line.p[0] == '|');
+}
+
+static struct str trimmed(struct str s) {
+    while (s.n && is_space(s.p[s.n - 1])) {
+        s.n--;
     }
-    if (read_grid(r, i, &g, &odd)) {
-        end = i + g.h;
+    return s;
+}
+
+static bool open_grid(struct md_at *at) {
+    struct grid g;
+    size_t odd = 0;
+    if (at->indent || !begins_grid(trimmed(at->s))) {
+        return false;
+    }
+    struct md_region r = md_look_ahead(at, goes_on, NULL);
+    if (r.n < 2 || r.lines[1].s.p[0] != '|') {
+        return false;
+    }
+    bool found = read_grid(&r, 0, &g, &odd);
+    if (found) {
+        (void)md_open_lines(at, &md_block_grid_table, at->line + g.h);
     } else {
-        struct diag *d = diag_add(m->diags, DIAG_BAD_TABLE, md_line_span(m, r, odd, 0, SIZE_MAX),
-                                  "this grid table is read as text: its lines do not meet here");
-        diag_hint(m->diags, d, "make all its lines equally long, with `+` where they cross");
+        struct diag *d =
+            diag_add(at->k->m->diags, DIAG_BAD_TABLE, md_line_span(at->k->m, &r, odd, 0, SIZE_MAX),
+                     "this grid table is read as text: its lines do not meet here");
+        diag_hint(at->k->m->diags, d, "make all its lines equally long, with `+` where they cross");
     }
     drop(&g);
-    return end;
+    return found;
 }
 
 /* ---- making the table */
@@ -318,21 +335,33 @@ static void make_cells(struct md *m, const struct grid *g, struct doc_node *tabl
     }
 }
 
-struct doc_node *md_grid_table(struct md *m, const struct md_region *r, size_t i, int depth) {
+static struct doc_node *make_table(struct md_reader *k, const struct md_region *r) {
+    struct md *m = k->m;
     struct grid g;
     size_t odd;
-    if (!read_grid(r, i, &g, &odd)) {
-        BUG("a table that was there is gone");
+    if (!read_grid(r, 0, &g, &odd)) {
+        drop(&g);
+        return NULL;
     }
     size_t ncols = g.cols.n - 1;
     size_t *columns = ARENA_ARRAY(m->a, size_t, ncols);
-    struct doc_node *table = md_table_new(m, r, i, i + g.h, ncols);
+    struct doc_node *table = md_table_new(m, r, 0, g.h, ncols);
     for (size_t col = 0; col < ncols; col++) {
         table->u.table.aligns[col] = align_of(&g, col);
         columns[col] = g.cols.p[col + 1] - g.cols.p[col];
     }
     md_table_widths(m, table, columns);
-    make_cells(m, &g, table, depth + 3);
+    make_cells(m, &g, table, k->depth + 3);
     drop(&g);
     return table;
 }
+
+static struct doc_node *read_table(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                   const struct md_region *part) {
+    (void)n;
+    (void)o;
+    md_read_table(k, part, make_table);
+    return NULL;
+}
+
+const struct md_block md_block_grid_table = {.open = open_grid, .read = read_table};

@@ -7,11 +7,10 @@
  * Tags are read as HTML's parser does where authors leave out ends: a cell ends with the next one,
  * a row with the next row (WHATWG HTML, 13.1.2.4).
  */
-#include "markdown/md_table.h"
+#include "markdown/block.h"
 
 DIAG_USE(DIAG_BAD_TABLE);
 
-#define MAX_LINES 5000
 #define MAX_COLUMNS 512
 #define MAX_SPAN 1000
 
@@ -113,7 +112,7 @@ struct str md_html_attr(struct str attrs, const char *name) {
 
 /* ---- where a table ends */
 
-static bool begins_table(struct str line) {
+bool md_html_begins_table(struct str line) {
     struct str s = str_trim(line);
     return s.n >= 6 && str_ieq(str_slice(s, 0, 6), STR("<table")) &&
            (s.n == 6 || is_space(s.p[6]) || s.p[6] == '>');
@@ -125,25 +124,19 @@ static bool stands_at(struct str s, size_t at, const char *z) {
     return str_ieq(str_slice(s, at, at + want.n), want);
 }
 
-size_t md_html_table_end(const struct md_region *r, size_t i) {
-    size_t open = 0;
-    if (!begins_table(r->lines[i].s)) {
-        return i;
-    }
-    for (size_t k = i; k < r->n && k - i < MAX_LINES; k++) {
-        struct str s = r->lines[k].s;
-        for (size_t at = 0; at < s.n; at++) {
-            if (s.p[at] != '<') {
-                continue;
-            }
-            open += stands_at(s, at, "<table");
-            if (stands_at(s, at, "</table>") && --open == 0) {
-                /* Something behind the table makes it part of a paragraph's HTML. */
-                return str_trim(str_from(s, at + 8)).n ? i : k + 1;
-            }
+void md_html_table_line(struct md_html_depth *depth, struct str s) {
+    depth->lines++;
+    for (size_t at = 0; at < s.n && !depth->done; at++) {
+        if (s.p[at] != '<') {
+            continue;
+        }
+        depth->open += stands_at(s, at, "<table");
+        if (stands_at(s, at, "</table>") && --depth->open == 0) {
+            depth->done = true;
+            /* Something behind the table makes it part of a paragraph's HTML. */
+            depth->text = str_trim(str_from(s, at + 8)).n > 0;
         }
     }
-    return i;
 }
 
 /* ---- reading */

@@ -7,18 +7,16 @@
 
 #include <string.h>
 
-enum { PLAIN = 1, OURS = 2 };
-
-/* Characters that end a run of plain text: in CommonMark and GFM, or in our syntax. */
-static const unsigned char specials[256] = {
-    ['\0'] = PLAIN, ['\n'] = PLAIN, ['\\'] = PLAIN, ['`'] = PLAIN, ['&'] = PLAIN, ['<'] = PLAIN,
-    ['*'] = PLAIN,  ['_'] = PLAIN,  ['['] = PLAIN,  [']'] = PLAIN, ['!'] = PLAIN, ['~'] = PLAIN,
-    [':'] = PLAIN,  ['w'] = PLAIN,  ['$'] = OURS,   ['@'] = OURS,  ['^'] = OURS,  ['"'] = OURS,
-    ['\''] = OURS,  ['-'] = OURS,   ['.'] = OURS,
+/* Characters that end a run of plain text. */
+static const bool specials[256] = {
+    ['\0'] = true, ['\n'] = true, ['\\'] = true, ['`'] = true, ['&'] = true, ['<'] = true,
+    ['*'] = true,  ['_'] = true,  ['['] = true,  [']'] = true, ['!'] = true, ['~'] = true,
+    [':'] = true,  ['w'] = true,  ['$'] = true,  ['@'] = true, ['^'] = true, ['"'] = true,
+    ['\''] = true, ['-'] = true,  ['.'] = true,
 };
 
-static bool ours(const struct inl *x) {
-    return x->m->syntax == MD_PANDOC;
+static bool on(const struct inl *x, enum md_syntax row) {
+    return md_on(x->m, row);
 }
 
 static char peek(const struct inl *x, size_t ahead) {
@@ -46,7 +44,7 @@ struct doc_node *inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_
 }
 
 bool inl_attr(struct inl *x, struct doc_node *node) {
-    if (!ours(x) || peek(x, 0) != '{') {
+    if (!on(x, MD_LINK_ATTRIBUTES) || peek(x, 0) != '{') {
         return false;
     }
     struct doc_attr attr;
@@ -83,7 +81,8 @@ static bool read_newline(struct inl *x) {
         last->span.end -= x->t->npieces ? (uint32_t)cut : 0;
     }
     x->at++;
-    inl_node(x, hard ? DOC_LINE_BREAK : DOC_SOFT_BREAK, hard ? begin : end, end + 1);
+    bool always = on(x, MD_HARD_LINE_BREAKS);
+    inl_node(x, hard || always ? DOC_LINE_BREAK : DOC_SOFT_BREAK, hard ? begin : end, end + 1);
     skip_line_front(x);
     return true;
 }
@@ -102,12 +101,12 @@ static bool read_backslash(struct inl *x) {
         x->at += 2;
         return true;
     }
-    if (c == ' ' && ours(x)) {
+    if (c == ' ' && on(x, MD_ALL_SYMBOLS_ESCAPABLE)) {
         inl_made(x, STR("\xC2\xA0"), at, at + 2, true);
         x->at += 2;
         return true;
     }
-    return ours(x) && inl_tex_ref(x);
+    return on(x, MD_RAW_TEX) && inl_tex_ref(x);
 }
 
 /* ---- code spans (CommonMark §6.1) */
@@ -165,12 +164,16 @@ static bool read_code(struct inl *x) {
     struct doc_node *code = inl_node(x, DOC_CODE, begin, end + n);
     code->u.code.text = code_text(x, str_slice(x->s, begin + n, end));
     x->at = end + n;
-    if (!ours(x) || peek(x, 0) != '{') {
+    bool attributes = on(x, MD_INLINE_CODE_ATTRIBUTES), formats = on(x, MD_RAW_ATTRIBUTE);
+    if (peek(x, 0) != '{' || (!attributes && !formats)) {
         return true;
     }
     struct doc_attr attr = {0};
     struct str raw = STR_EMPTY;
-    size_t used = md_attr(x->m, x->t, x->at, &attr, &raw, NULL);
+    size_t used = md_attr(x->m, x->t, x->at, &attr, formats ? &raw : NULL, NULL);
+    if (used && !raw.n && !attributes) {
+        return true;
+    }
     if (used && raw.n) {
         code->kind = DOC_RAW_INLINE;
         code->u.code.info = raw;
@@ -223,8 +226,8 @@ static bool read_dots(struct inl *x) {
 /* ---- the pass */
 
 static bool read_caret(struct inl *x) {
-    if (peek(x, 1) != '[') {
-        return inl_script(x, '^');
+    if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES)) {
+        return on(x, MD_SUPERSCRIPT) && inl_script(x, '^');
     }
     if (x->m->in_note || (x->brackets && x->brackets->in_note)) {
         return false; /* no notes within notes (MANUAL, inline_notes) */
@@ -248,11 +251,12 @@ static bool read_special(struct inl *x) {
         return inl_angle(x);
     case '*':
     case '_':
+        return inl_delim(x, c);
     case '"':
     case '\'':
-        return inl_delim(x, c);
+        return on(x, MD_SMART) && inl_delim(x, c);
     case '~':
-        return inl_delim(x, c) || (ours(x) && inl_script(x, c));
+        return inl_delim(x, c) || (on(x, MD_SUBSCRIPT) && inl_script(x, c));
     case '^':
         return read_caret(x);
     case '[':
@@ -268,17 +272,17 @@ static bool read_special(struct inl *x) {
         }
         return false;
     case '$':
-        return inl_math(x);
+        return on(x, MD_TEX_MATH_DOLLARS) && inl_math(x);
     case '@':
-        return inl_key(x);
+        return (on(x, MD_CITATIONS) || on(x, MD_EXAMPLE_LISTS)) && inl_key(x);
     case ':':
         return inl_url(x);
     case 'w':
         return inl_www(x);
     case '-':
-        return read_dashes(x);
+        return on(x, MD_SMART) && read_dashes(x);
     case '.':
-        return read_dots(x);
+        return on(x, MD_SMART) && read_dots(x);
     case '\0':
         inl_made(x, STR("\xEF\xBF\xBD"), x->at, x->at + 1, true);
         x->at++;
@@ -289,9 +293,9 @@ static bool read_special(struct inl *x) {
 
 /* Whether plain text ends here. Looks at what follows where a character alone means nothing: words
  * have many a w. */
-static bool stops(const struct inl *x, size_t at, unsigned mask) {
+static bool stops(const struct inl *x, size_t at) {
     unsigned char c = (unsigned char)x->s.p[at];
-    if (!(specials[c] & mask)) {
+    if (!specials[c]) {
         return false;
     }
     char next = at + 1 < x->s.n ? x->s.p[at + 1] : '\0';
@@ -309,11 +313,11 @@ static bool stops(const struct inl *x, size_t at, unsigned mask) {
     return true;
 }
 
-static void read_run(struct inl *x, unsigned mask) {
+static void read_run(struct inl *x) {
     size_t begin = x->at;
     do {
         x->at++;
-    } while (x->at < x->s.n && !stops(x, x->at, mask));
+    } while (x->at < x->s.n && !stops(x, x->at));
     inl_text(x, begin, x->at);
     for (size_t i = x->at; i > begin; i--) {
         if (is_space(x->s.p[i - 1])) {
@@ -382,11 +386,10 @@ void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) 
     while (x.at < x.s.n && is_space(x.s.p[x.at])) {
         x.at++;
     }
-    unsigned mask = m->syntax == MD_PANDOC ? PLAIN | OURS : PLAIN;
     while (x.at < x.s.n) {
-        bool special = specials[(unsigned char)x.s.p[x.at]] & mask;
+        bool special = specials[(unsigned char)x.s.p[x.at]];
         if (!special || !read_special(&x)) {
-            read_run(&x, mask);
+            read_run(&x);
         }
     }
     inl_emphasis(&x, NULL);

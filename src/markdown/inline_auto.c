@@ -97,7 +97,7 @@ static bool in_plain_bracket(const struct inl *x) {
 /* Where a URL that begins at `from` ends, given the end of its domain. In brackets one that is not
  * opened in the URL closes them. */
 static size_t url_end(const struct inl *x, size_t from, size_t end) {
-    bool inside = x->brackets != NULL && x->m->syntax == MD_PANDOC;
+    bool inside = x->brackets != NULL && !x->m->github;
     size_t depth = 0;
     while (end < x->s.n && !is_space(x->s.p[end]) && x->s.p[end] != '<') {
         depth += x->s.p[end] == '[';
@@ -113,7 +113,7 @@ static size_t url_end(const struct inl *x, size_t from, size_t end) {
 static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme) {
     struct str shown = str_slice(x->s, begin, end);
     if (in_plain_bracket(x)) {
-        if (x->m->syntax != MD_PANDOC) {
+        if (x->m->github) {
             return false;
         }
         inl_made(x, shown, begin, end, true);
@@ -123,7 +123,7 @@ static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme)
     struct doc_node *link = inl_node(x, DOC_LINK, begin, end);
     link->u.link.url = scheme.n ? arena_join(x->m->a, 2, scheme, shown) : shown;
     doc_append(link, doc_text_new(x->m->doc, shown, link->span));
-    if (x->m->syntax == MD_PANDOC) {
+    if (!x->m->github) {
         doc_add_class(x->m->doc, link, STR("uri"));
     }
     x->at = end;
@@ -131,6 +131,9 @@ static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme)
 }
 
 bool inl_url(struct inl *x) {
+    if (!md_on(x->m, MD_AUTOLINK_BARE_URIS)) {
+        return false;
+    }
     static const char *const schemes[] = {"http", "https", "ftp"};
     if (!str_starts(str_from(x->s, x->at), STR("://"))) {
         return false;
@@ -159,7 +162,7 @@ bool inl_url(struct inl *x) {
     if (end <= host) {
         return false;
     }
-    if (in_plain_bracket(x) && x->m->syntax != MD_PANDOC) {
+    if (in_plain_bracket(x) && x->m->github) {
         return false;
     }
     last->u.text.text.n -= scheme.n;
@@ -168,6 +171,9 @@ bool inl_url(struct inl *x) {
 }
 
 bool inl_www(struct inl *x) {
+    if (!md_on(x->m, MD_AUTOLINK_BARE_URIS)) {
+        return false;
+    }
     char before = x->at ? x->s.p[x->at - 1] : ' ';
     if (!is_space(before) && str_index(STR("*_~("), before) == STR_NONE) {
         return false;
@@ -233,7 +239,7 @@ static struct doc_node *split_addresses(struct md *m, const struct md_text *t, s
             struct doc_node *link = doc_node_new(m->doc, DOC_LINK, slice_span(t, n, shown));
             link->u.link.url = arena_join(m->a, 2, STR("mailto:"), shown);
             doc_append(link, doc_text_new(m->doc, shown, link->span));
-            if (m->syntax == MD_PANDOC) {
+            if (!m->github) {
                 doc_add_class(m->doc, link, STR("email"));
             }
             struct doc_node *rest = doc_text_new(m->doc, after, slice_span(t, n, after));
@@ -262,7 +268,7 @@ static struct doc_node *split_addresses(struct md *m, const struct md_text *t, s
 }
 
 void inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root) {
-    if (!memchr(t->s.p ? t->s.p : "", '@', t->s.n)) {
+    if (!md_on(m, MD_AUTOLINK_BARE_URIS) || !memchr(t->s.p ? t->s.p : "", '@', t->s.n)) {
         return;
     }
     struct doc_walk w = doc_walk_start(root);

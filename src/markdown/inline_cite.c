@@ -132,8 +132,8 @@ bool inl_key(struct inl *x) {
         x->at = end;
         return true;
     }
-    if (example_number(x, key, end)) {
-        return true;
+    if (example_number(x, key, end) || !md_on(x->m, MD_CITATIONS)) {
+        return x->at == end;
     }
     bool dash = take_dash(x);
     size_t begin = x->at - dash;

@@ -55,9 +55,11 @@ bool inl_delim(struct inl *x, char c) {
     while (end < x->s.n && x->s.p[end] == c && !(quote && end > begin)) {
         end++;
     }
-    bool pandoc = x->m->syntax == MD_PANDOC;
-    if (c == '~' && end - begin != 2 && (pandoc || end - begin != 1)) {
-        if (end - begin == 1) {
+    /* One tilde is a subscript's where those are on, and GitHub's strikeout elsewhere. */
+    bool one = end - begin == 1;
+    if (c == '~' &&
+        ((one && md_on(x->m, MD_SUBSCRIPT)) || end - begin > 2 || !md_on(x->m, MD_STRIKEOUT))) {
+        if (one) {
             return false;
         }
         inl_text(x, begin, end);

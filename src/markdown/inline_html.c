@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What begins with `<`: autolinks (CommonMark 0.29 §6.7) and raw HTML (§6.8). Decides what is
- * well-formed; refuses to know what tags mean. Comments are dropped in our flavour.
+ * well-formed; refuses to know what tags mean. Comments are dropped, but for GitHub.
  */
 #include "markdown/inline.h"
 
@@ -114,7 +114,7 @@ static size_t comment(struct inl *x, size_t at) {
     if (end == STR_NONE) {
         return 0;
     }
-    if (x->m->syntax == MD_PANDOC) {
+    if (!x->m->github) {
         return end - at;
     }
     struct str text = str_slice(s, at + 4, end - 3);
@@ -205,7 +205,7 @@ static void add_autolink(struct inl *x, size_t n, const char *scheme, const char
     struct str url = md_unescape_entities(x->m, shown);
     link->u.link.url = *scheme ? arena_join(x->m->a, 2, str_of(scheme), url) : url;
     doc_append(link, doc_text_new(x->m->doc, url, md_span(x->t, x->at + 1, x->at + n - 1)));
-    if (x->m->syntax == MD_PANDOC) {
+    if (!x->m->github) {
         doc_add_class(x->m->doc, link, str_of(cls));
     }
     x->at += n;
@@ -223,11 +223,11 @@ bool inl_angle(struct inl *x) {
         add_autolink(x, n, "mailto:", "email");
         return true;
     }
-    n = html(x, x->at);
+    n = md_on(x->m, MD_RAW_HTML) ? html(x, x->at) : 0;
     if (!n) {
         return false;
     }
-    bool dropped = x->m->syntax == MD_PANDOC && at_string(x->s, x->at, "<!--");
+    bool dropped = !x->m->github && at_string(x->s, x->at, "<!--");
     if (!dropped) {
         struct doc_node *raw = inl_node(x, DOC_RAW_INLINE, x->at, x->at + n);
         raw->u.code.text = str_slice(x->s, x->at, x->at + n);

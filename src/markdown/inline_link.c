@@ -242,7 +242,7 @@ static bool close_span(struct inl *x) {
     struct bracket *b = x->brackets;
     struct doc_attr attr;
     size_t n = md_attr(x->m, x->t, x->at + 1, &attr, NULL, NULL);
-    if (!n || b->image) {
+    if (!n || b->image || !md_on(x->m, MD_BRACKETED_SPANS)) {
         return false;
     }
     size_t end = x->at + 1 + n;
@@ -276,7 +276,7 @@ void inl_close_bracket(struct inl *x) {
     if (close_link(x) || close_note_ref(x)) {
         return;
     }
-    if (x->m->syntax == MD_PANDOC &&
+    if (!x->m->github &&
         (close_span(x) || inl_cite_group(x) || inl_ref_group(x) || inl_cite_locator(x))) {
         return;
     }

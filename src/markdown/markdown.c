@@ -14,6 +14,7 @@
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_NESTING);
+DIAG_USE(DIAG_NO_EXTENSION);
 
 uint32_t md_offset(const struct md_text *t, size_t at) {
     if (!t->npieces) {
@@ -155,8 +156,16 @@ void md_leaf(struct md *m, struct doc_node *node, struct md_text text) {
     }
 }
 
-static void md_init(struct md *m, struct doc *doc, struct diags *d, enum md_syntax syntax) {
-    *m = (struct md){.doc = doc, .a = doc->arena, .diags = d, .syntax = syntax};
+static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str format) {
+    *m = (struct md){.doc = doc, .a = doc->arena, .diags = d};
+    struct str fault;
+    bool good = md_format_read(m->a, format, &m->format, &fault);
+    if (!good) {
+        diag_add(d, DIAG_BAD_METADATA, SPAN_NONE, "%.*s", STR_ARG(fault));
+    } else if (fault.n) {
+        diag_add(d, DIAG_NO_EXTENSION, SPAN_NONE, "%.*s", STR_ARG(fault));
+    }
+    m->github = md_format_is_github(&m->format);
     md_quotes_of(doc->meta.lang, &m->quotes);
 }
 
@@ -288,7 +297,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     struct str text = m->doc->source->text;
     size_t bom = skip_bom(text);
     struct md_region all = md_lines(m, str_from(text, bom), (uint32_t)bom, m->doc->root->span);
-    size_t front = front_lines(m, &all);
+    size_t front = md_on(m, MD_YAML_METADATA_BLOCK) ? front_lines(m, &all) : 0;
     if (front) {
         read_front(m, &all, front);
     }
@@ -308,7 +317,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     md_finish(m);
 }
 
-static void parse_gfm(struct md *m, const struct markdown_options *opt) {
+static void parse_github(struct md *m, const struct markdown_options *opt) {
     struct str text = m->doc->source->text;
     size_t bom = skip_bom(text);
     struct md_region all = md_lines(m, str_from(text, bom), (uint32_t)bom, m->doc->root->span);
@@ -324,21 +333,26 @@ static void parse_gfm(struct md *m, const struct markdown_options *opt) {
     md_finish(m);
 }
 
+bool markdown_format_check(struct arena *a, struct str format, struct str *fault) {
+    struct md_format f;
+    return md_format_read(a, format, &f, fault);
+}
+
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d) {
-    static const struct markdown_options none = {.flavour = MARKDOWN_PANDOC};
+    static const struct markdown_options none = {.overrides = NULL};
     opt = opt ? opt : &none;
     struct doc *doc = doc_new(a, src);
     doc->outputs = opt->outputs;
     doc->noutputs = opt->noutputs < DOC_OUTPUTS ? opt->noutputs : DOC_OUTPUTS;
     struct md m;
-    md_init(&m, doc, d, opt->flavour == MARKDOWN_GFM ? MD_PLAIN : MD_PANDOC);
+    md_init(&m, doc, d, opt->format);
     if (src->text.n > LIMIT_SOURCE) {
         diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
                  "the document has more than %u bytes and is not read", LIMIT_SOURCE);
         merge_overrides(&m, opt);
-    } else if (opt->flavour == MARKDOWN_GFM) {
-        parse_gfm(&m, opt);
+    } else if (m.github) {
+        parse_github(&m, opt);
     } else {
         parse_pandoc(&m, opt);
     }

@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Markdown to a document tree: front matter, GFM by cmark-gfm, pandoc's syntax over it. The only
- * room that sees cmark-gfm.
+ * Markdown to a document tree: front matter, CommonMark by cmark-gfm, pandoc's syntaxes over it
+ * (syntax.def). The only room that sees cmark-gfm.
  */
 #ifndef DOSSIER_MARKDOWN_MARKDOWN_H
 #define DOSSIER_MARKDOWN_MARKDOWN_H
 
 #include "doc/doc.h"
-
-enum markdown_flavour {
-    MARKDOWN_PANDOC, /* GFM and our syntax: citations, divs, attributes, definition lists, smart
-                        punctuation */
-    MARKDOWN_GFM     /* plain GFM: no front matter, no syntax of ours, no smart punctuation */
-};
 
 /** A metadata value of the command line (-M, -V); `text` is read as a YAML scalar. */
 struct markdown_override {
@@ -20,7 +14,9 @@ struct markdown_override {
 };
 
 struct markdown_options {
-    enum markdown_flavour flavour;
+    /** "markdown" (also when it is empty), "gfm", "commonmark" or "commonmark_x", with pandoc's
+     * `+extension` and `-extension` behind it; markdown_format_check() says which are right. */
+    struct str format;
     const struct markdown_override *overrides;
     size_t noverrides;
     const char *const *outputs; /* what may be made of the document: doc_outputs_of() */
@@ -34,6 +30,9 @@ struct markdown_options {
  */
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d);
+
+/** Whether a format can be read; `*fault` gets what is wrong with it otherwise, made in `a`. */
+bool markdown_format_check(struct arena *a, struct str format, struct str *fault);
 
 /** Version of cmark-gfm for `--version`. */
 const char *markdown_library_version(void);

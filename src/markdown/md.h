@@ -3,13 +3,13 @@
  * What the files of the markdown room share. The way through them, each knowing only what stands
  * before it:
  *
- *   markdown.c  front matter off, lines cut         meta.c    the title block
- *   blocks.c    our own blocks: divs, definition    attr.c    {#id .class key=value}
- *               lists, line blocks, captions        refs.c    link reference definitions
- *   mask.c      what cmark-gfm must not see         smart.c   dashes and quotes by language
- *   cmark.c     the rest of the block structure     note.c    footnotes to their places
- *   equation.c  numbers, and references to them
- *   inline*.c   the text of every leaf              finish.c  identifiers, depth, figures
+ *   markdown.c  front matter off, lines cut          meta.c    the title block
+ *   syntax.def  the syntaxes, one a row              attr.c    {#id .class key=value}
+ *   mask.c      what cmark-gfm must not see          refs.c    link reference definitions
+ *   block.c     it asks where no block of its own    smart.c   quotation marks by language
+ *               begins: div.c, list.c, verse.c ...   note.c    footnotes, and to their places
+ *   cmark.c     its tree becomes the document's      equation.c, crossref.c  numbers
+ *   inline*.c   the text of every leaf               finish.c  identifiers, depth, figures
  *
  * Invariants: 1. What is fed to cmark-gfm has the same bytes per line as the source: masks replace
  * byte by byte, so lines and byte columns hold. 2. Text is always taken from the source, never from
@@ -23,6 +23,7 @@
 #include "base/vec.h"
 #include "doc/doc.h"
 #include "markdown/markdown.h"
+#include "markdown/syntax.h"
 #include "tex/math/math.h"
 
 /** Source offset of bytes that stand in no source (a joined scalar of YAML). */
@@ -83,11 +84,6 @@ struct md_quotes {
     struct str open[2], close[2];
 };
 
-enum md_syntax {
-    MD_PLAIN, /* CommonMark with GFM's inlines: what tests compare with cmark-gfm */
-    MD_PANDOC /* and everything of ours */
-};
-
 typedef VEC(struct md_leaf) md_leaf_vec;
 typedef VEC(struct md_note_use) md_use_vec;
 
@@ -131,7 +127,8 @@ struct md {
     struct doc *doc;
     struct arena *a;
     struct diags *diags;
-    enum md_syntax syntax;
+    struct md_format format;
+    bool github; /* cmark-gfm reads it all, inlines too */
     struct md_quotes quotes;
     md_leaf_vec leaves;
     md_use_vec uses;
@@ -177,54 +174,50 @@ void md_too_deep(struct md *m, struct span at);
 /** Remembers a leaf; empty texts are fine. */
 void md_leaf(struct md *m, struct doc_node *node, struct md_text text);
 
-/* blocks.c */
-/** Reads the lines of a region as blocks below `parent`. `depth`: how deep our own containers are
- * nested. */
+/* cmark.c: with block.c and cmark_*.c, the only files that see cmark-gfm */
+/** Reads the lines of a region as blocks below `parent`, which is nested `depth` deep. */
 void md_blocks(struct md *m, const struct md_region *r, struct doc_node *parent, int depth);
-/** Whether a line, behind what containers may put before it, begins syntax that only md_blocks()
- * knows. */
-bool md_line_is_ours(struct str line);
-/** Columns of white space at the front (tab stops of 4); `*bytes`: how many bytes it is. */
-size_t md_indent(struct str line, size_t *bytes);
-/** The line without up to `columns` columns of white space at its front. */
-struct md_line md_line_dedent(struct md_line line, size_t columns);
-/** Bytes of a list marker at `line.p + at` with the white space behind it, or 0. */
-size_t md_list_marker(struct str line, size_t at);
-
-/* fence.c */
-/** How many `c` stand in a row from `at` on. */
-size_t md_run(struct str s, size_t at, char c);
-/** What hides our syntax while lines are read in order: code fences and HTML comments. */
-struct md_fence {
-    char ch;           /* '`' or '~' while in a code fence, '<' while in a comment, 0 outside */
-    size_t len;        /* of the opening fence */
-    bool inner;        /* opened behind a container's prefix */
-    size_t missing[2]; /* shortest fence of ` or ~ that nothing closes from here on, or 0 */
-};
-/** Reads line `i`; returns whether it belongs to code or a comment (opening and closing lines do).
- */
-bool md_fence_line(struct md_fence *f, const struct md_region *r, size_t i);
+/** Reads a whole document as cmark-gfm does: blocks and inlines are its. */
+void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root);
+/** The characters of a named entity (without & and ;), or the empty slice. */
+struct str md_entity(struct md *m, struct str name);
 
 /* mask.c */
-/** `[^label]` at the front of a line that defines a footnote. */
-struct md_note_label {
-    struct str text;
-    size_t line, end; /* `end`: byte of the line behind it */
-};
+#define MD_MASK_REF '\x02' /* for the `[` of a link reference definition */
+#define MD_MASK_ASK '\x03' /* for what begins a block of cmark-gfm's, and may be another's */
+#define MD_MASK_INK 'x'    /* for what begins no block */
 
-/** What is known about a line that is fed to cmark-gfm. */
+/** The lines of a region as they are fed to cmark-gfm. */
 struct md_mask {
     const struct md_region *region;
     char *text; /* all lines, each with a newline, masked; NUL behind the end */
     size_t n;
-    uint32_t *at;                 /* line -> offset in text; one more for the end */
-    struct md_note_label *labels; /* footnotes that are defined here, in order */
-    size_t nlabels;
+    uint32_t *at;      /* line -> offset in text; one more for the end */
+    size_t formula_to; /* lines before this one are a formula's from their front */
 };
 void md_mask(struct md *m, const struct md_region *r, struct md_mask *out);
 /** Whether the tables of a region would be filled up beyond reason; says so then. */
 bool md_tables_too_wide(struct md *m, const struct md_region *r);
-void md_mask_drop(struct md_mask *k);
+void md_mask_drop(struct md_mask *mask);
+/** Columns of a table's delimiter row, or 0 when the line is none. */
+size_t md_delimiter_row(struct str line);
+
+/* line.c */
+/** Whether a row of syntax.def is on. */
+static inline bool md_on(const struct md *m, enum md_syntax row) {
+    return m->format.on[row];
+}
+static inline bool md_is_blank(struct str line) {
+    return !str_trim(line).n;
+}
+/** How many `c` stand in a row from `at` on. */
+size_t md_run(struct str s, size_t at, char c);
+/** Columns of white space at the front (tab stops of 4); `*bytes`: how many bytes it is. */
+size_t md_indent(struct str line, size_t *bytes);
+/** The line without up to `columns` columns of white space at its front. */
+struct md_line md_line_dedent(struct md_line line, size_t columns);
+
+/* list.c */
 /** A list marker that cmark-gfm does not know, as written: its style, delimiter and number. */
 struct md_marker {
     enum doc_list_style style;
@@ -236,16 +229,8 @@ struct md_marker {
 };
 /** Reads any ordered marker of pandoc's at `line.p + at` (plain ones too). */
 bool md_marker(struct str line, size_t at, struct md_marker *out);
-/** Columns of a table's delimiter row, or 0 when the line is none. */
-size_t md_delimiter_row(struct str line);
-
-/* cmark.c: the only file that sees cmark-gfm */
-/** Reads lines without syntax of ours into blocks below `parent`. */
-void md_cmark_blocks(struct md *m, const struct md_region *r, struct doc_node *parent, int depth);
-/** Reads a whole document as plain GFM: blocks and inlines are cmark-gfm's. */
-void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root);
-/** The characters of a named entity (without & and ;), or the empty slice. */
-struct str md_entity(struct md *m, struct str name);
+/** Bytes of any list marker at `line.p + at` with the white space behind it, or 0. */
+size_t md_list_marker(struct str line, size_t at);
 
 /* attr.c */
 /**
@@ -292,6 +277,8 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
 struct str md_drop_comments(struct md *m, struct str html);
 
 /* note.c */
+/** Bytes of `[^label]` before a colon, or 0. */
+size_t md_note_label(struct str s, size_t at);
 /** Registers the body of a footnote, to be filled with blocks; NULL when the label is taken. */
 struct md_note *md_note_new(struct md *m, struct str label, struct span at);
 /** A DOC_NOTE for `[^label]`, or NULL when there is no such footnote. */

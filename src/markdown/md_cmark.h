@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files share that see cmark-gfm: cmark.c (the way through), cmark_text.c (places),
- * cmark_leaf.c (leaves) and cmark_gfm.c (the plain flavour).
+ * What the files share that see cmark-gfm: cmark.c (the way through), block.c (blocks that it does
+ * not have), cmark_text.c (places), cmark_leaf.c (leaves) and cmark_gfm.c (GitHub's flavours).
  */
 #ifndef DOSSIER_MARKDOWN_MD_CMARK_H
 #define DOSSIER_MARKDOWN_MD_CMARK_H
@@ -13,32 +13,50 @@
 #include <cmark-gfm.h>
 
 struct md_cmark_input {
-    struct str before, text; /* fed one behind the other */
+    struct str text;
     int options;
-    const char *const *extensions;
+    const char *const *extensions; /* of cmark-gfm's own */
     size_t nextensions;
+    cmark_syntax_extension *own; /* asked before them; may be NULL */
+    struct md_mask *mask;        /* fed line by line instead of `text`; may be NULL */
 };
 
 /** cmark-gfm's tree, to be freed with cmark_node_free(). One thread at a time is in there. */
 cmark_node *md_cmark_parse(const struct md_cmark_input *in);
+
+typedef VEC(cmark_node *) md_node_vec;
+
+/** The lines from one on, without what its containers put before them, as far as they were asked
+ * for. */
+struct md_sight {
+    size_t line;
+    cmark_node *parent;
+    bool ends; /* the containers do behind the last of `lines` */
+    md_node_vec outer;
+    VEC(struct md_line) lines;
+};
 
 /** One region on its way from cmark-gfm's tree to ours. */
 struct md_reader {
     struct md *m;
     const struct md_region *r;
     struct md_mask mask;
-    int before;             /* lines that were fed before the region's */
-    struct doc_node *top;   /* what children go to */
-    int depth;              /* of `top` */
-    int over;               /* containers open beyond LIMIT_DOC_DEPTH */
-    int column;             /* of the next cell */
-    size_t head_line;       /* where a table's head stands: cmark-gfm has the paragraph's place */
-    size_t head_at;         /* byte of the head's text in its line */
-    size_t row_line;        /* where the row stands whose cells are read */
-    size_t cell_at;         /* byte of its line behind the cell before */
-    uint32_t *ours;         /* line -> lines with our syntax before it */
-    struct doc_node *outer; /* where a footnote's definition stands */
-    bool was_in_note;
+    struct doc_node *top; /* what children go to */
+    int depth;            /* of `top` */
+    int over;             /* containers open beyond LIMIT_DOC_DEPTH */
+    int column;           /* of the next cell */
+    size_t head_line;     /* where a table's head stands: cmark-gfm has the paragraph's place */
+    size_t head_at;       /* byte of the head's text in its line */
+    size_t row_line;      /* where the row stands whose cells are read */
+    size_t cell_at;       /* byte of its line behind the cell before */
+    cmark_syntax_extension *extension;
+    struct md_sight sight;
+    uint32_t *cut; /* line -> byte where it begins within its containers; of open blocks of lines */
+    bool any_text; /* `text_line` is one */
+    size_t text_line;    /* the last one that is text */
+    cmark_node *comment; /* an HTML block that is still open in line `comment_to` */
+    size_t comment_to;
+    size_t vain; /* lines that were looked at for the end of tables that have none */
 };
 
 /* cmark_text.c */
@@ -68,5 +86,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n);
 void md_read_paragraph(struct md_reader *k, cmark_node *n);
 void md_read_code(struct md_reader *k, cmark_node *n);
 void md_read_html(struct md_reader *k, cmark_node *n);
+/** A block of raw HTML without its comments; text where raw_html is off. */
+void md_add_html(struct md_reader *k, struct str text, struct span at);
 
 #endif

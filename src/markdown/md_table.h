@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables that cmark-gfm does not know: between the pass over the lines (blocks.c) and their
- * readers. Each kind has a function that looks whether one begins in a line, and one that makes it;
- * what waits for cmark-gfm goes there between the two.
+ * What the readers of tables share, and the reading of HTML within them.
  */
 #ifndef DOSSIER_MARKDOWN_MD_TABLE_H
 #define DOSSIER_MARKDOWN_MD_TABLE_H
@@ -23,9 +21,6 @@ size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t)
 
 /* text_table.c */
 
-/** The line behind a simple or multiline table that begins at `i`, or `i`. */
-size_t md_text_table_end(const struct md_region *r, size_t i);
-struct doc_node *md_text_table(struct md *m, const struct md_region *r, size_t i);
 /** A table with default alignments; its lines are [from, to). */
 struct doc_node *md_table_new(struct md *m, const struct md_region *r, size_t from, size_t to,
                               size_t ncols);
@@ -36,20 +31,19 @@ struct md_line md_line_columns(struct md_line line, size_t from, size_t to);
 /** Without white space at both ends. */
 struct md_line md_line_trim(struct md_line line);
 
-/* grid_table.c */
-
-/**
- * The line behind a grid table that begins at `i`, or `i`. One that begins like a grid and is none
- * is told about.
- */
-size_t md_grid_table_end(struct md *m, const struct md_region *r, size_t i);
-/** `depth`: of the containers around it; cells hold blocks. */
-struct doc_node *md_grid_table(struct md *m, const struct md_region *r, size_t i, int depth);
-
 /* html_table.c */
 
-/** The line behind a `<table>` that begins at `i` and ends with its line, or `i`. */
-size_t md_html_table_end(const struct md_region *r, size_t i);
+#define MD_HTML_TABLE_LINES 5000
+
+/** How many tables are open behind lines of HTML. */
+struct md_html_depth {
+    size_t lines, open;
+    bool done; /* all were closed */
+    bool text; /* and something stands behind, in the same line */
+};
+bool md_html_begins_table(struct str line);
+/** Reads one more line. */
+void md_html_table_line(struct md_html_depth *depth, struct str line);
 /** NULL when it holds what no table of ours can: then it stays raw HTML. */
 struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end);
 /** Value of an attribute among those of a tag; empty with a NULL pointer when it is not there. */

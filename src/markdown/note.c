@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Footnotes: bodies wait beside the tree and go to where they are referred to. Decides that the
- * first reference takes the body and later ones copy it, that notes hold no notes (so nothing can
+ * Footnotes (MANUAL, footnotes): `[^label]:` begins a body, which holds blocks indented by four
+ * columns. Bodies wait beside the tree and go to where they are referred to. Decides that the first
+ * reference takes the body and later ones copy it, that notes hold no notes (so nothing can
  * recurse), and how much may be copied.
  */
-#include "markdown/md.h"
+#include "base/limits.h"
+#include "markdown/block.h"
+
+#define MAX_LABEL 1000 /* bytes */
 
 DIAG_USE(DIAG_TOO_LARGE);
 
@@ -72,3 +76,66 @@ void md_notes_place(struct md *m) {
     }
     vec_clear(&m->uses);
 }
+
+/* ---- the block */
+
+size_t md_note_label(struct str s, size_t at) {
+    if (at + 3 >= s.n || s.p[at] != '[' || s.p[at + 1] != '^') {
+        return 0;
+    }
+    size_t i = at + 2;
+    while (i < s.n && s.p[i] != ']' && s.p[i] != ' ' && s.p[i] != '\t' && s.p[i] != '\0') {
+        i++;
+    }
+    bool ends = i > at + 2 && i + 1 < s.n && s.p[i] == ']' && s.p[i + 1] == ':';
+    return ends && i - at < MAX_LABEL ? i + 1 - at : 0;
+}
+
+static bool open_note(struct md_at *at) {
+    size_t n = md_note_label(at->s, 0);
+    if (!n || at->indent > 3 || md_node_depth(at->parent, LIMIT_DOC_DEPTH) >= LIMIT_DOC_DEPTH) {
+        return false;
+    }
+    struct str label = str_slice(at->s, 2, n - 1);
+    size_t bytes;
+    (void)md_indent(str_from(at->s, n + 1), &bytes);
+    struct md_open *o = md_open_container(at, &md_block_note, n + 1 + bytes);
+    o->text.s = label;
+    o->need = 4;
+    return true;
+}
+
+static enum md_match match_note(struct md_at *at, cmark_node *n, struct md_open *o) {
+    (void)n;
+    if (at->s.n && at->indent < o->need) {
+        return MD_ENDS;
+    }
+    md_pass_columns(at, at->indent < o->need ? at->indent : o->need);
+    return MD_GOES_ON;
+}
+
+static struct doc_node *read_note(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                  const struct md_region *part) {
+    (void)part;
+    struct md_note *note = md_note_new(k->m, o->text.s, md_block_span(k, n));
+    if (!note) {
+        return NULL;
+    }
+    o->outer = k->top;
+    o->loose = k->m->in_note;
+    k->m->in_note = true;
+    return note->body;
+}
+
+static void leave_note(struct md_reader *k, struct md_open *o, struct doc_node *body) {
+    (void)body;
+    k->m->in_note = o->loose;
+    k->top = o->outer;
+}
+
+const struct md_block md_block_note = {.open = open_note,
+                                       .match = match_note,
+                                       .read = read_note,
+                                       .leave = leave_note,
+                                       .levels = 1,
+                                       .interrupts = true};

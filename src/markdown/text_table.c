@@ -5,7 +5,7 @@
  * the text stands against its dashes.
  */
 #include "base/limits.h"
-#include "markdown/md_table.h"
+#include "markdown/block.h"
 
 #define MAX_COLUMNS 256
 #define MAX_HEAD 20    /* lines of a multiline head */
@@ -42,12 +42,8 @@ static bool read_dashes(struct str line, struct dashes *d) {
     return d->n > 0;
 }
 
-static bool is_blank(struct str line) {
-    return str_trim(line).n == 0;
-}
-
 static bool blank_at(const struct md_region *r, size_t i) {
-    return i >= r->n || is_blank(r->lines[i].s);
+    return i >= r->n || md_is_blank(r->lines[i].s);
 }
 
 /** Several groups: what no heading's underline is. One dash alone is a list's. */
@@ -96,7 +92,7 @@ static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
 
 /** A head of one line over dashes, rows up to a blank line. */
 static bool plan_simple(const struct md_region *r, size_t i, struct plan *p) {
-    if (is_blank(r->lines[i].s) || !is_columns(r, i + 1, &p->d) || blank_at(r, i + 2)) {
+    if (md_is_blank(r->lines[i].s) || !is_columns(r, i + 1, &p->d) || blank_at(r, i + 2)) {
         return false;
     }
     *p = (struct plan){.head = i, .nhead = 1, .body = i + 2, .end = i + 2, .d = p->d};
@@ -162,9 +158,56 @@ static bool make_plan(const struct md_region *r, size_t i, struct plan *p) {
     return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, p);
 }
 
-size_t md_text_table_end(const struct md_region *r, size_t i) {
+/* What tables are made of: up to two blank lines, or three rules and the line behind. */
+struct sight {
+    size_t rules;
+    bool blank, simple;
+};
+
+static bool goes_on(void *state, struct str line) {
+    struct sight *sight = state;
+    struct dashes d;
+    bool blank = md_is_blank(line);
+    if (sight->rules > 3 || (blank && (sight->blank || sight->simple))) {
+        return false;
+    }
+    sight->blank = blank;
+    sight->rules += sight->rules == 3 || (read_dashes(line, &d) && (d.n > 1 || d.len[0] > 2));
+    return true;
+}
+
+/** Finds the table that begins in the line, if it is of that kind; returns its lines, or 0. */
+static size_t find(struct md_at *at, bool multiline) {
     struct plan p;
-    return make_plan(r, i, &p) ? p.behind : i;
+    struct dashes d;
+    bool rule = at->s.p[0] == '-';
+    if (!rule) {
+        const struct md_line *next = md_ahead(at, 1);
+        struct md_region under = {next, 1, at->k->r->fixed};
+        if (multiline || !next || !is_columns(&under, 0, &d)) {
+            return 0;
+        }
+    }
+    struct sight sight = {.rules = rule, .simple = !rule};
+    struct md_region r = md_look_ahead(at, goes_on, &sight);
+    bool found = make_plan(&r, 0, &p) && p.multiline == multiline;
+    return found ? p.behind : 0;
+}
+
+static bool open_simple(struct md_at *at) {
+    size_t n = find(at, false);
+    if (n) {
+        (void)md_open_lines(at, &md_block_simple_table, at->line + n);
+    }
+    return n > 0;
+}
+
+static bool open_multiline(struct md_at *at) {
+    size_t n = at->s.p[0] == '-' ? find(at, true) : 0;
+    if (n) {
+        (void)md_open_lines(at, &md_block_multiline_table, at->line + n);
+    }
+    return n > 0;
 }
 
 /* ---- cells */
@@ -277,12 +320,13 @@ void md_table_widths(struct md *m, struct doc_node *table, const size_t *columns
     }
 }
 
-struct doc_node *md_text_table(struct md *m, const struct md_region *r, size_t i) {
+static struct doc_node *make_table(struct md_reader *k, const struct md_region *r) {
+    struct md *m = k->m;
     struct plan p;
-    if (!make_plan(r, i, &p)) {
-        BUG("a table that was there is gone");
+    if (!make_plan(r, 0, &p)) {
+        return NULL;
     }
-    struct doc_node *table = md_table_new(m, r, i, p.behind, p.d.n);
+    struct doc_node *table = md_table_new(m, r, 0, p.behind, p.d.n);
     for (size_t col = 0; col < p.d.n; col++) {
         table->u.table.aligns[col] =
             p.nhead ? align_of(r, p.head, p.nhead, &p.d, col) : align_of(r, p.body, 1, &p.d, col);
@@ -290,17 +334,17 @@ struct doc_node *md_text_table(struct md *m, const struct md_region *r, size_t i
     if (p.nhead) {
         add_row(m, r, table, &p.d, p.head, p.head + p.nhead, true);
     }
-    for (size_t k = p.body; k < p.end;) {
-        size_t to = k + 1;
-        if (blank_at(r, k)) {
-            k = to;
+    for (size_t line = p.body; line < p.end;) {
+        size_t to = line + 1;
+        if (blank_at(r, line)) {
+            line = to;
             continue;
         }
         while (p.multiline && to < p.end && !blank_at(r, to)) {
             to++;
         }
-        add_row(m, r, table, &p.d, k, to, false);
-        k = to;
+        add_row(m, r, table, &p.d, line, to, false);
+        line = to;
     }
     if (p.multiline) {
         size_t columns[MAX_COLUMNS];
@@ -311,3 +355,14 @@ struct doc_node *md_text_table(struct md *m, const struct md_region *r, size_t i
     }
     return table;
 }
+
+static struct doc_node *read_table(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                   const struct md_region *part) {
+    (void)n;
+    (void)o;
+    md_read_table(k, part, make_table);
+    return NULL;
+}
+
+const struct md_block md_block_simple_table = {.open = open_simple, .read = read_table};
+const struct md_block md_block_multiline_table = {.open = open_multiline, .read = read_table};

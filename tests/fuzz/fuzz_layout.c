@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct diags d;
     diags_init(&d, a);
     struct fonts *fonts = fonts_new(a);
-    struct markdown_options md = {.flavour = MARKDOWN_PANDOC};
+    struct markdown_options md = {.format = STR("markdown")};
     struct layout_options opt = {.root = STR_EMPTY};
     struct doc *doc = markdown_parse(a, source_new(a, STR("fuzz"), text), &md, &d);
     doc_make_contents(doc);

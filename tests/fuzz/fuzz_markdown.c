@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Markdown in both flavours. Beyond not crashing: links between nodes hold, spans lie in the text,
+ * Markdown in its flavours. Beyond not crashing: links between nodes hold, spans lie in the text,
  * and the span of a citation reads "@key" there; written as plain text it is text. The first byte
- * of the input chooses the flavour, and how it is written.
+ * of the input chooses the format (with 'f' it stands in the first line), and how it is written.
  */
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -64,13 +64,27 @@ static void check_plain(const struct doc *doc, uint8_t choice, struct diags *d) 
     buf_drop(&out);
 }
 
+static struct str format_of(char choice, struct str text) {
+    switch (choice) {
+    case 'g':
+        return STR("gfm");
+    case 'x':
+        return STR("commonmark_x-smart");
+    case 'c':
+        return STR("commonmark+fenced_divs+grid_tables+definition_lists+footnotes-raw_html");
+    case 'f':
+        return str_cut(&text, '\n');
+    }
+    return STR("markdown");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct str text = {(const char *)data, size};
     if (!size || utf8_check(str_from(text, 1)) != STR_NONE) {
         return 0;
     }
-    struct markdown_options opt = {.flavour = data[0] == 'g' ? MARKDOWN_GFM : MARKDOWN_PANDOC};
+    struct markdown_options opt = {.format = format_of((char)data[0], str_from(text, 1))};
     struct arena *a = arena_new();
     struct diags d;
     diags_init(&d, a);

@@ -24,7 +24,7 @@ struct laid {
 
 static void lay(struct laid *l, struct str text) {
     struct layout_options opt = {.root = STR_EMPTY};
-    struct markdown_options md = {.flavour = MARKDOWN_PANDOC};
+    struct markdown_options md = {.format = STR("markdown")};
     l->a = arena_new();
     diags_init(&l->d, l->a);
     l->fonts = fonts_new(l->a);

@@ -17,15 +17,15 @@ struct text {
     struct doc *doc;
 };
 
-static struct text parse(struct str text, enum markdown_flavour flavour) {
+static struct text parse(struct str text, const char *format) {
     struct text t = {.in = reading_open("t.md", text)};
-    struct markdown_options opt = {.flavour = flavour};
+    struct markdown_options opt = {.format = str_of(format)};
     t.doc = markdown_parse(t.in.arena, t.in.src, &opt, t.in.diags);
     return t;
 }
 
-static void shows(const char *text, enum markdown_flavour flavour, const char *want) {
-    struct text t = parse(str_of(text), flavour);
+static void shows(const char *text, const char *format, const char *want) {
+    struct text t = parse(str_of(text), format);
     struct buf b;
     buf_init(&b, 0);
     show_children(&b, t.doc->root);
@@ -35,7 +35,7 @@ static void shows(const char *text, enum markdown_flavour flavour, const char *w
 }
 
 static void reads(const char *text, const char *want) {
-    shows(text, MARKDOWN_PANDOC, want);
+    shows(text, "markdown", want);
 }
 
 static void test_inlines(void) {
@@ -119,11 +119,11 @@ static void test_notes(void) {
 }
 
 static void test_gfm(void) {
-    shows("---\na: b\n---\n\"x\" -- [@y] $z$ ::: ~1~\n\n1^2^", MARKDOWN_GFM,
+    shows("---\na: b\n---\n\"x\" -- [@y] $z$ ::: ~1~\n\n1^2^", "gfm",
           "hr h2{#a-b}(\"a: b\") p(\"\"x\" -- [@y] $z$ ::: \" del(\"1\")) p(\"1^2^\")");
-    shows("::: a\n\nT\n: d\n\n[x]{.y}[^1]\n\n[^1]: n", MARKDOWN_GFM,
+    shows("::: a\n\nT\n: d\n\n[x]{.y}[^1]\n\n[^1]: n", "gfm",
           "p(\"::: a\") p(\"T\" ~ \": d\") p(\"[x]{.y}\" fn(p(\"n\")))");
-    shows("<title> <b>", MARKDOWN_GFM, "raw:html<&lt;title> <b>\n>");
+    shows("<title> <b>", "gfm", "raw:html<&lt;title> <b>\n>");
 }
 
 static void test_meta(void) {
@@ -132,7 +132,7 @@ static void test_meta(void) {
                               "    email: b@x.org\n    orcid: https://orcid.org/0-1\n"
                               "institute: Z *z*\nkeywords: [k, l m]\nabstract: |\n  One [@a].\n\n"
                               "  Two.\nother: {kept: 1}\n...\nbody\n"),
-                          MARKDOWN_PANDOC);
+                          "markdown");
     const struct doc_meta *m = &t.doc->meta;
     is_str(m->title_plain, "A b – “c”", "the title's text");
     is_str(m->date_plain, "2020", "the date");
@@ -163,7 +163,7 @@ static void test_overrides(void) {
     struct markdown_override o[] = {
         {STR("title"), STR("new")}, {STR("b"), STR("1")}, {STR("b"), STR("2")}};
     struct markdown_options opt = {
-        .flavour = MARKDOWN_PANDOC, .overrides = o, .noverrides = ARRAY_LEN(o)};
+        .format = STR("markdown"), .overrides = o, .noverrides = ARRAY_LEN(o)};
     struct doc *doc = markdown_parse(a, src, &opt, &d);
     is_str(doc->meta.title_plain, "new", "the command line wins");
     is_int(node_get(doc->front, "b")->n, 2, "a key given twice is a list");
@@ -174,7 +174,7 @@ static void test_overrides(void) {
 
 /* The first diagnostic of a text: its id and place. */
 static void complains(const char *text, const struct diag_rule *id, uint32_t line, uint32_t col) {
-    struct text t = parse(str_of(text), MARKDOWN_PANDOC);
+    struct text t = parse(str_of(text), "markdown");
     if (ok(t.in.diags->n > 0, show_name(t.in.arena, text))) {
         struct span s = t.in.diags->list[0]->span;
         struct line_col at = source_line_col(s.src, s.begin);
@@ -213,7 +213,7 @@ static void test_limits(void) {
         "<a ", "~x ", "a\n: b\n", "|",  "[^1]: ", "(@a) ", "![",      "[x]{", "\\ref{"};
     struct arena *a = arena_new();
     for (size_t i = 0; i < ARRAY_LEN(units); i++) {
-        struct text t = parse(repeat(a, units[i], 20000, "x]"), MARKDOWN_PANDOC);
+        struct text t = parse(repeat(a, units[i], 20000, "x]"), "markdown");
         int depth = 0;
         int deepest = 0;
         struct doc_walk w = doc_walk_start(t.doc->root);
@@ -226,10 +226,10 @@ static void test_limits(void) {
     }
     struct str nest = arena_join(a, 3, repeat(a, "[", 100000, "@fig:a"), STR(" @fig:b"),
                                  repeat(a, "]", 100000, ""));
-    struct text t = parse(nest, MARKDOWN_PANDOC);
+    struct text t = parse(nest, "markdown");
     is_int(t.in.diags->n, 2, "references in a hundred thousand brackets");
     reading_drop(&t.in);
-    t = parse(repeat(a, "> ", 5000, "x"), MARKDOWN_PANDOC);
+    t = parse(repeat(a, "> ", 5000, "x"), "markdown");
     is_int(t.in.diags->n, 1, "too deep is said once");
     is_int(t.in.diags->list[0]->id, DIAG_NESTING, "as what it is");
     reading_drop(&t.in);
@@ -243,7 +243,7 @@ static void test_references(void) {
         parse(STR("::: {#fig:x}\n![](a.png) ![](a.png) ![](a.png) ![](a.png) ![](a.png)\n"
                   "![](a.png) ![](a.png) ![](a.png) ![](a.png) ![](a.png)\n"
                   "![](a.png) ![](a.png) ![](a.png) ![](a.png) ![](a.png)\n\nC\n:::"),
-              MARKDOWN_PANDOC);
+              "markdown");
     const struct doc_node *figure = t.doc->root->first->first;
     is_str(doc_pair(figure->first->first, "width"), "8%", "images of a long row are no thinner");
     reading_drop(&t.in);

@@ -18,7 +18,7 @@ struct laid {
 static struct laid lay_with(const char *front, const char *tex) {
     struct laid l = {.a = arena_new()};
     struct layout_options opt = {.root = STR_EMPTY};
-    struct markdown_options md = {.flavour = MARKDOWN_PANDOC};
+    struct markdown_options md = {.format = STR("markdown")};
     diags_init(&l.d, l.a);
     l.fonts = fonts_new(l.a);
     struct str text = arena_printf(l.a,
