@@ -156,15 +156,26 @@ void md_leaf(struct md *m, struct doc_node *node, struct md_text text) {
     }
 }
 
+/* A format that cannot be read leaves that which was there. */
+static void set_format(struct md *m, struct str format, struct span at) {
+    struct md_format f;
+    struct str fault;
+    bool good = md_format_read(m->a, format, &f, &fault);
+    if (!good) {
+        diag_add(m->diags, DIAG_BAD_METADATA, at, "%.*s", STR_ARG(fault));
+        return;
+    }
+    if (fault.n) {
+        diag_add(m->diags, DIAG_NO_EXTENSION, at, "%.*s", STR_ARG(fault));
+    }
+    m->format = f;
+}
+
 static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str format) {
     *m = (struct md){.doc = doc, .a = doc->arena, .diags = d};
     struct str fault;
-    bool good = md_format_read(m->a, format, &m->format, &fault);
-    if (!good) {
-        diag_add(d, DIAG_BAD_METADATA, SPAN_NONE, "%.*s", STR_ARG(fault));
-    } else if (fault.n) {
-        diag_add(d, DIAG_NO_EXTENSION, SPAN_NONE, "%.*s", STR_ARG(fault));
-    }
+    (void)md_format_read(m->a, STR("markdown"), &m->format, &fault);
+    set_format(m, format, SPAN_NONE);
     m->github = md_format_is_github(&m->format);
     md_quotes_of(doc->meta.lang, &m->quotes);
 }
@@ -302,6 +313,10 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         read_front(m, &all, front);
     }
     merge_overrides(m, opt);
+    const struct node *from = node_get(m->doc->front, "from"); /* Quarto's */
+    if (from && !opt->format.n) {
+        set_format(m, node_text(from), from->span);
+    }
     struct str lang = node_text(node_get(m->doc->front, "lang"));
     if (lang.n) {
         m->doc->meta.lang = lang;

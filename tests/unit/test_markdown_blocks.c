@@ -163,7 +163,25 @@ static void reads_as(const char *format, const char *text, const char *want) {
 }
 
 static void reads(const char *text, const char *want) {
-    reads_as("markdown", text, want);
+    reads_as("", text, want);
+}
+
+/* Spans are exact to the byte in containers of containers. */
+static void test_places(void) {
+    reads("x[^1]\n\n[^1]: ::: a\n    > | @b\n    > |  @c\n    :::\n",
+          "p(\"x\" fn(div{.a}(quote(div{.line-block}(t(cite![b@4:9] br \"\u00A0\" "
+          "cite![c@5:10]))))))");
+    reads("- > T\n  >\n  > :   @a\n  >\n  >     - @b\n",
+          "list*(li(quote(dl(dt(\"T\") dd(p(cite![a@3:9]) list*(li(t(cite![b@5:11]))))))))");
+    reads("> +----+\n> | @a |\n> +----+\n> | @b |\n> +----+\n",
+          "quote(table(tr(td(t(cite![a@2:5]))) tr(td(t(cite![b@4:5])))))");
+    reads("::: x\n(@e) @a\n     @b\n:::\n",
+          "div{.x}(list1(){.example}(li(t(cite![a@2:6] ~ cite![b@3:6]))))");
+    reads(
+        "1.  a    b\n    ---- --\n    @c   @d\n",
+        "list1.(li(table(tr(tdh<(\"a\") tdh<(\"b\")) tr(td<(cite![c@3:5]) td<(cite![d@3:10])))))");
+    reads("\t@a\n\n-\t> @b\n\n\t  ::: c\n\t  @d\n\t  :::\n",
+          "code:<@a\n> list*/(li(quote(p(cite![b@3:5])) div{.c}(p(cite![d@6:4]))))");
 }
 
 /* Where blocks begin and end beside each other, as pandoc has it but for what CommonMark decides.
@@ -203,6 +221,8 @@ static void test_formats(void) {
     reads_as("markdown-footnotes-inline_notes", "a[^1]^[b]\n\n[^1]: c",
              "p(\"a\" a<c>(\"^1\") \"^[b]\")");
     reads_as("markdown-yaml_metadata_block", "---\na: b\n---\n", "hr h2{#a-b}(\"a: b\")");
+    reads("---\nfrom: markdown-smart\n---\n\n\"a\" -- b", "p(\"\"a\" -- b\")");
+    reads("---\nfrom: gfm\n---\n\n::: a", "p(\"::: a\")");
     reads_as("gfm+fenced_divs",
              "::: a\n~~x~~ \"q\" $y$\n:::", "div{.a}(p(del(\"x\") \" \"q\" $y$\"))");
     reads_as("gfm-strikeout", "~~x~~", "p(\"~~x~~\")");
@@ -245,6 +265,7 @@ static void test_names(void) {
 
 int main(void) {
     test_matrix();
+    test_places();
     test_edges();
     test_formats();
     test_names();
