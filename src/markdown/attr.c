@@ -32,13 +32,13 @@ static bool ends_word(char c) {
 }
 
 /* Bytes of a word that may begin with anything but what ends one. */
-static struct str read_word(struct attr_reader *r) {
-    struct str s = r->t->s;
-    size_t begin = r->at;
-    while (r->at < s.n && !ends_word(s.p[r->at])) {
-        r->at++;
+static struct str read_word(struct attr_reader *rd) {
+    struct str s = rd->t->s;
+    size_t begin = rd->at;
+    while (rd->at < s.n && !ends_word(s.p[rd->at])) {
+        rd->at++;
     }
-    return str_slice(s, begin, r->at);
+    return str_slice(s, begin, rd->at);
 }
 
 static struct str unquote(struct md *m, struct str v) {
@@ -57,106 +57,106 @@ static struct str unquote(struct md *m, struct str v) {
     return (struct str){out, n};
 }
 
-static bool read_quoted(struct attr_reader *r, struct str *value, struct span *span) {
-    struct str s = r->t->s;
-    char quote = s.p[r->at];
-    size_t begin = ++r->at;
-    while (r->at < s.n && s.p[r->at] != quote) {
+static bool read_quoted(struct attr_reader *rd, struct str *value, struct span *span) {
+    struct str s = rd->t->s;
+    char quote = s.p[rd->at];
+    size_t begin = ++rd->at;
+    while (rd->at < s.n && s.p[rd->at] != quote) {
         /* A blank line ends whatever the author meant to quote. */
-        if (s.p[r->at] == '\n' && r->at + 1 < s.n && s.p[r->at + 1] == '\n') {
+        if (s.p[rd->at] == '\n' && rd->at + 1 < s.n && s.p[rd->at + 1] == '\n') {
             return false;
         }
-        r->at += s.p[r->at] == '\\' && r->at + 1 < s.n ? 2 : 1;
+        rd->at += s.p[rd->at] == '\\' && rd->at + 1 < s.n ? 2 : 1;
     }
-    if (r->at >= s.n) {
+    if (rd->at >= s.n) {
         return false;
     }
-    *value = unquote(r->m, str_slice(s, begin, r->at));
+    *value = unquote(rd->m, str_slice(s, begin, rd->at));
     value->p = value->p ? value->p : "";
-    *span = md_span(r->t, begin, r->at);
-    r->at++;
+    *span = md_span(rd->t, begin, rd->at);
+    rd->at++;
     return true;
 }
 
-static bool read_pair(struct attr_reader *r) {
-    struct str s = r->t->s;
-    size_t begin = r->at;
-    while (r->at < s.n && is_name(s.p[r->at])) {
-        r->at++;
+static bool read_pair(struct attr_reader *rd) {
+    struct str s = rd->t->s;
+    size_t begin = rd->at;
+    while (rd->at < s.n && is_name(s.p[rd->at])) {
+        rd->at++;
     }
-    struct doc_pair pair = {str_slice(s, begin, r->at), STR_EMPTY, SPAN_NONE};
-    if (r->at >= s.n || s.p[r->at] != '=') {
+    struct doc_pair pair = {str_slice(s, begin, rd->at), STR_EMPTY, SPAN_NONE};
+    if (rd->at >= s.n || s.p[rd->at] != '=') {
         return false;
     }
-    r->at++;
-    if (r->at < s.n && (s.p[r->at] == '"' || s.p[r->at] == '\'')) {
-        if (!read_quoted(r, &pair.value, &pair.span)) {
+    rd->at++;
+    if (rd->at < s.n && (s.p[rd->at] == '"' || s.p[rd->at] == '\'')) {
+        if (!read_quoted(rd, &pair.value, &pair.span)) {
             return false;
         }
     } else {
-        size_t from = r->at;
-        while (r->at < s.n && !is_space(s.p[r->at]) && s.p[r->at] != '}' && s.p[r->at] != '"') {
-            r->at++;
+        size_t from = rd->at;
+        while (rd->at < s.n && !is_space(s.p[rd->at]) && s.p[rd->at] != '}' && s.p[rd->at] != '"') {
+            rd->at++;
         }
-        if (r->at == from) {
+        if (rd->at == from) {
             return false;
         }
-        pair.value = str_slice(s, from, r->at);
-        pair.span = md_span(r->t, from, r->at);
+        pair.value = str_slice(s, from, rd->at);
+        pair.span = md_span(rd->t, from, rd->at);
     }
-    vec_push(&r->pairs, pair);
+    vec_push(&rd->pairs, pair);
     return true;
 }
 
-static bool read_one(struct attr_reader *r, bool raw_allowed) {
-    struct str s = r->t->s;
-    char c = s.p[r->at];
+static bool read_one(struct attr_reader *rd, bool raw_allowed) {
+    struct str s = rd->t->s;
+    char c = s.p[rd->at];
     if (c == '#' || c == '.') {
-        r->at++;
-        struct str word = read_word(r);
+        rd->at++;
+        struct str word = read_word(rd);
         if (!word.n) {
             return false;
         }
         if (c == '#') {
-            r->attr.id = word;
+            rd->attr.id = word;
         } else {
-            vec_push(&r->classes, word);
+            vec_push(&rd->classes, word);
         }
         return true;
     }
     if (c == '-') {
-        r->at++;
-        vec_push(&r->classes, STR("unnumbered"));
+        rd->at++;
+        vec_push(&rd->classes, STR("unnumbered"));
         return true;
     }
-    if (c == '=' && raw_allowed && !r->raw.n) {
-        r->at++;
-        r->raw = read_word(r);
-        return r->raw.n > 0;
+    if (c == '=' && raw_allowed && !rd->raw.n) {
+        rd->at++;
+        rd->raw = read_word(rd);
+        return rd->raw.n > 0;
     }
-    return is_name_start(c) && read_pair(r);
+    return is_name_start(c) && read_pair(rd);
 }
 
-static bool read_all(struct attr_reader *r, bool raw_allowed) {
-    struct str s = r->t->s;
+static bool read_all(struct attr_reader *rd, bool raw_allowed) {
+    struct str s = rd->t->s;
     for (size_t count = 0; count < MAX_ATTRS; count++) {
         size_t newlines = 0;
-        while (r->at < s.n && is_space(s.p[r->at])) {
-            newlines += s.p[r->at] == '\n';
-            r->at++;
+        while (rd->at < s.n && is_space(s.p[rd->at])) {
+            newlines += s.p[rd->at] == '\n';
+            rd->at++;
         }
-        if (newlines > 1 || r->at >= s.n) {
+        if (newlines > 1 || rd->at >= s.n) {
             return false;
         }
-        if (s.p[r->at] == '}') {
-            r->at++;
+        if (s.p[rd->at] == '}') {
+            rd->at++;
             /* `{=format}` stands alone (MANUAL, raw_attribute). */
-            return !r->raw.n || (!r->attr.id.n && !r->classes.n && !r->pairs.n);
+            return !rd->raw.n || (!rd->attr.id.n && !rd->classes.n && !rd->pairs.n);
         }
-        if (r->raw.n || !read_one(r, raw_allowed)) {
+        if (rd->raw.n || !read_one(rd, raw_allowed)) {
             return false;
         }
-        if (r->at < s.n && !is_space(s.p[r->at]) && s.p[r->at] != '}') {
+        if (rd->at < s.n && !is_space(s.p[rd->at]) && s.p[rd->at] != '}') {
             return false;
         }
     }
@@ -168,24 +168,24 @@ size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr
     if (at >= t->s.n || t->s.p[at] != '{') {
         return 0;
     }
-    struct attr_reader r = {.m = m, .t = t, .at = at + 1};
-    bool good = read_all(&r, raw != NULL);
+    struct attr_reader rd = {.m = m, .t = t, .at = at + 1};
+    bool good = read_all(&rd, raw != NULL);
     if (good && out) {
-        *out = r.attr;
-        out->classes = vec_keep(&r.classes, m->a);
-        out->nclasses = r.classes.n;
-        out->pairs = vec_keep(&r.pairs, m->a);
-        out->npairs = r.pairs.n;
+        *out = rd.attr;
+        out->classes = vec_keep(&rd.classes, m->a);
+        out->nclasses = rd.classes.n;
+        out->pairs = vec_keep(&rd.pairs, m->a);
+        out->npairs = rd.pairs.n;
     }
     if (good && raw) {
-        *raw = r.raw;
+        *raw = rd.raw;
     }
     if (bad) {
-        *bad = r.at;
+        *bad = rd.at;
     }
-    vec_drop(&r.classes);
-    vec_drop(&r.pairs);
-    return good ? r.at - at : 0;
+    vec_drop(&rd.classes);
+    vec_drop(&rd.pairs);
+    return good ? rd.at - at : 0;
 }
 
 void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *attr) {

@@ -18,15 +18,15 @@ struct gfm {
     int depth, over, column;
 };
 
-static struct span span_of(struct gfm *g, cmark_node *n) {
-    if (cmark_node_get_start_line(n) < 1 || !g->at.r->n) {
-        return g->top->span;
+static struct span span_of(struct gfm *gfm, cmark_node *n) {
+    if (cmark_node_get_start_line(n) < 1 || !gfm->at.r->n) {
+        return gfm->top->span;
     }
     int column = cmark_node_get_end_column(n);
     size_t end = column < 0 ? 0 : (size_t)column;
     struct span from =
-        md_line_span(g->m, g->at.r, md_first_line(&g->at, n), md_first_byte(n), SIZE_MAX);
-    struct span to = md_line_span(g->m, g->at.r, md_last_line(&g->at, n), 0, end);
+        md_line_span(gfm->m, gfm->at.r, md_first_line(&gfm->at, n), md_first_byte(n), SIZE_MAX);
+    struct span to = md_line_span(gfm->m, gfm->at.r, md_last_line(&gfm->at, n), 0, end);
     if (to.src == from.src && to.end >= from.begin) {
         from.end = to.end;
     }
@@ -34,17 +34,17 @@ static struct span span_of(struct gfm *g, cmark_node *n) {
 }
 
 /* cmark-gfm may cut characters in two where a footnote turns out to be none. */
-static struct str literal(struct gfm *g, cmark_node *n) {
+static struct str literal(struct gfm *gfm, cmark_node *n) {
     struct str s = str_of(cmark_node_get_literal(n));
     if (utf8_check(s) == STR_NONE) {
-        return arena_str(g->m->a, s);
+        return arena_str(gfm->m->a, s);
     }
     struct buf b;
     buf_init(&b, 0);
     for (size_t at = 0; at < s.n;) {
         buf_rune(&b, utf8_next(s, &at));
     }
-    struct str out = buf_keep(&b, g->m->a);
+    struct str out = buf_keep(&b, gfm->m->a);
     buf_drop(&b);
     return out;
 }
@@ -71,7 +71,7 @@ static bool is_filtered(struct str s) {
     return false;
 }
 
-static struct str filter_tags(struct gfm *g, struct str html) {
+static struct str filter_tags(struct gfm *gfm, struct str html) {
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < html.n; i++) {
@@ -81,7 +81,7 @@ static struct str filter_tags(struct gfm *g, struct str html) {
             buf_putc(&b, html.p[i]);
         }
     }
-    struct str out = buf_keep(&b, g->m->a);
+    struct str out = buf_keep(&b, gfm->m->a);
     buf_drop(&b);
     return out;
 }
@@ -93,12 +93,12 @@ static bool holds_inlines(enum doc_kind kind) {
            kind == DOC_CELL;
 }
 
-static struct doc_node *add(struct gfm *g, enum doc_kind kind, cmark_node *n) {
-    struct doc_node *node = doc_node_new(g->m->doc, kind, span_of(g, n));
-    struct doc_node *top = g->top;
+static struct doc_node *add(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
+    struct doc_node *node = doc_node_new(gfm->m->doc, kind, span_of(gfm, n));
+    struct doc_node *top = gfm->top;
     if (doc_is_inline(kind) && !holds_inlines(top->kind)) {
         if (!top->last || top->last->kind != DOC_PLAIN) {
-            doc_append(top, doc_node_new(g->m->doc, DOC_PLAIN, node->span));
+            doc_append(top, doc_node_new(gfm->m->doc, DOC_PLAIN, node->span));
         }
         top = top->last;
     }
@@ -106,26 +106,26 @@ static struct doc_node *add(struct gfm *g, enum doc_kind kind, cmark_node *n) {
     return node;
 }
 
-static void add_raw(struct gfm *g, enum doc_kind kind, cmark_node *n) {
-    if (!md_on(g->m, MD_RAW_HTML)) {
+static void add_raw(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
+    if (!md_on(gfm->m, MD_RAW_HTML)) {
         bool block = kind == DOC_RAW_BLOCK;
-        struct doc_node *text = add(g, block ? DOC_PARA : DOC_TEXT, n);
-        struct str s = block ? str_trim(literal(g, n)) : literal(g, n);
+        struct doc_node *text = add(gfm, block ? DOC_PARA : DOC_TEXT, n);
+        struct str s = block ? str_trim(literal(gfm, n)) : literal(gfm, n);
         if (block) {
-            doc_append(text, doc_text_new(g->m->doc, s, text->span));
+            doc_append(text, doc_text_new(gfm->m->doc, s, text->span));
         } else {
             text->u.text.text = s;
         }
         return;
     }
-    struct doc_node *raw = add(g, kind, n);
-    raw->u.code.text = filter_tags(g, literal(g, n));
+    struct doc_node *raw = add(gfm, kind, n);
+    raw->u.code.text = filter_tags(gfm, literal(gfm, n));
     raw->u.code.info = STR("html");
 }
 
-static void add_code(struct gfm *g, enum doc_kind kind, cmark_node *n) {
-    struct doc_node *code = add(g, kind, n);
-    code->u.code.text = literal(g, n);
+static void add_code(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
+    struct doc_node *code = add(gfm, kind, n);
+    code->u.code.text = literal(gfm, n);
     const char *info = kind == DOC_CODE_BLOCK ? cmark_node_get_fence_info(n) : NULL;
     struct str word = str_trim(str_of(info));
     size_t end = 0;
@@ -133,46 +133,46 @@ static void add_code(struct gfm *g, enum doc_kind kind, cmark_node *n) {
         end++;
     }
     if (end) {
-        code->u.code.info = arena_str(g->m->a, str_slice(word, 0, end));
+        code->u.code.info = arena_str(gfm->m->a, str_slice(word, 0, end));
     }
 }
 
 /* `[^label]`, numbered by cmark-gfm: the label of our note is that number. Within notes it stays
  * text. */
-static void add_note_ref(struct gfm *g, cmark_node *n) {
-    struct span at = span_of(g, n);
-    struct str number = literal(g, n);
-    struct doc_node *note = md_note_ref(g->m, number, at);
+static void add_note_ref(struct gfm *gfm, cmark_node *n) {
+    struct span at = span_of(gfm, n);
+    struct str number = literal(gfm, n);
+    struct doc_node *note = md_note_ref(gfm->m, number, at);
     if (!note) {
-        note = doc_text_new(g->m->doc, arena_join(g->m->a, 3, STR("["), number, STR("]")), at);
+        note = doc_text_new(gfm->m->doc, arena_join(gfm->m->a, 3, STR("["), number, STR("]")), at);
     }
-    doc_append(holds_inlines(g->top->kind) ? g->top : add(g, DOC_SPAN, n), note);
+    doc_append(holds_inlines(gfm->top->kind) ? gfm->top : add(gfm, DOC_SPAN, n), note);
 }
 
 /* Nodes without children. */
-static bool read_leaf(struct gfm *g, cmark_node *n) {
+static bool read_leaf(struct gfm *gfm, cmark_node *n) {
     cmark_node_type t = cmark_node_get_type(n);
     if (t == CMARK_NODE_TEXT) {
-        struct str text = literal(g, n);
+        struct str text = literal(gfm, n);
         if (text.n) {
-            add(g, DOC_TEXT, n)->u.text.text = text;
+            add(gfm, DOC_TEXT, n)->u.text.text = text;
         }
     } else if (t == CMARK_NODE_SOFTBREAK) {
-        add(g, md_on(g->m, MD_HARD_LINE_BREAKS) ? DOC_LINE_BREAK : DOC_SOFT_BREAK, n);
+        add(gfm, md_on(gfm->m, MD_HARD_LINE_BREAKS) ? DOC_LINE_BREAK : DOC_SOFT_BREAK, n);
     } else if (t == CMARK_NODE_LINEBREAK) {
-        add(g, DOC_LINE_BREAK, n);
+        add(gfm, DOC_LINE_BREAK, n);
     } else if (t == CMARK_NODE_CODE) {
-        add_code(g, DOC_CODE, n);
+        add_code(gfm, DOC_CODE, n);
     } else if (t == CMARK_NODE_CODE_BLOCK) {
-        add_code(g, DOC_CODE_BLOCK, n);
+        add_code(gfm, DOC_CODE_BLOCK, n);
     } else if (t == CMARK_NODE_HTML_BLOCK) {
-        add_raw(g, DOC_RAW_BLOCK, n);
+        add_raw(gfm, DOC_RAW_BLOCK, n);
     } else if (t == CMARK_NODE_HTML_INLINE) {
-        add_raw(g, DOC_RAW_INLINE, n);
+        add_raw(gfm, DOC_RAW_INLINE, n);
     } else if (t == CMARK_NODE_THEMATIC_BREAK) {
-        add(g, DOC_RULE, n);
+        add(gfm, DOC_RULE, n);
     } else if (t == CMARK_NODE_FOOTNOTE_REFERENCE) {
-        add_note_ref(g, n);
+        add_note_ref(gfm, n);
     } else {
         return false;
     }
@@ -183,8 +183,8 @@ static bool is_type(cmark_node *n, const char *type) {
     return str_is(str_of(cmark_node_get_type_string(n)), type);
 }
 
-static struct doc_node *add_list(struct gfm *g, cmark_node *n) {
-    struct doc_node *list = add(g, DOC_LIST, n);
+static struct doc_node *add_list(struct gfm *gfm, cmark_node *n) {
+    struct doc_node *list = add(gfm, DOC_LIST, n);
     list->u.list.tight = cmark_node_get_list_tight(n);
     if (cmark_node_get_list_type(n) == CMARK_ORDERED_LIST) {
         list->u.list.style = DOC_DECIMAL;
@@ -195,8 +195,8 @@ static struct doc_node *add_list(struct gfm *g, cmark_node *n) {
     return list;
 }
 
-static struct doc_node *add_item(struct gfm *g, cmark_node *n) {
-    struct doc_node *item = add(g, DOC_ITEM, n);
+static struct doc_node *add_item(struct gfm *gfm, cmark_node *n) {
+    struct doc_node *item = add(gfm, DOC_ITEM, n);
     if (is_type(n, "tasklist")) {
         item->u.item.task =
             cmark_gfm_extensions_get_tasklist_item_checked(n) ? DOC_TASK_DONE : DOC_TASK_OPEN;
@@ -208,46 +208,46 @@ static struct doc_node *add_item(struct gfm *g, cmark_node *n) {
     return item;
 }
 
-static struct doc_node *add_table(struct gfm *g, cmark_node *n) {
-    struct doc_node *table = add(g, DOC_TABLE, n);
+static struct doc_node *add_table(struct gfm *gfm, cmark_node *n) {
+    struct doc_node *table = add(gfm, DOC_TABLE, n);
     int columns = cmark_gfm_extensions_get_table_columns(n);
     const uint8_t *aligns = cmark_gfm_extensions_get_table_alignments(n);
     table->u.table.ncols = columns;
-    table->u.table.aligns = ARENA_ARRAY(g->m->a, enum doc_align, (size_t)columns + 1);
+    table->u.table.aligns = ARENA_ARRAY(gfm->m->a, enum doc_align, (size_t)columns + 1);
     for (int i = 0; i < columns; i++) {
         table->u.table.aligns[i] = md_align(aligns[i]);
     }
     return table;
 }
 
-static struct doc_node *add_cell(struct gfm *g, cmark_node *n) {
-    struct doc_node *cell = add(g, DOC_CELL, n);
-    const struct doc_node *row = g->top;
+static struct doc_node *add_cell(struct gfm *gfm, cmark_node *n) {
+    struct doc_node *cell = add(gfm, DOC_CELL, n);
+    const struct doc_node *row = gfm->top;
     if (row->kind == DOC_ROW && row->parent->kind == DOC_TABLE) {
         cell->u.cell.head = row->u.row.head;
-        cell->u.cell.align = g->column < row->parent->u.table.ncols
-                                 ? row->parent->u.table.aligns[g->column]
+        cell->u.cell.align = gfm->column < row->parent->u.table.ncols
+                                 ? row->parent->u.table.aligns[gfm->column]
                                  : DOC_ALIGN_DEFAULT;
     }
-    g->column++;
+    gfm->column++;
     return cell;
 }
 
 /* Kinds that cmark-gfm's extensions make up when they are registered. */
-static struct doc_node *add_extension(struct gfm *g, cmark_node *n) {
+static struct doc_node *add_extension(struct gfm *gfm, cmark_node *n) {
     if (is_type(n, "table")) {
-        return add_table(g, n);
+        return add_table(gfm, n);
     }
     if (is_type(n, "table_header") || is_type(n, "table_row")) {
-        struct doc_node *row = add(g, DOC_ROW, n);
+        struct doc_node *row = add(gfm, DOC_ROW, n);
         row->u.row.head = cmark_gfm_extensions_get_table_row_is_header(n);
-        g->column = 0;
+        gfm->column = 0;
         return row;
     }
     if (is_type(n, "table_cell")) {
-        return add_cell(g, n);
+        return add_cell(gfm, n);
     }
-    return add(g, is_type(n, "strikethrough") ? DOC_STRIKE : DOC_SPAN, n);
+    return add(gfm, is_type(n, "strikethrough") ? DOC_STRIKE : DOC_SPAN, n);
 }
 
 static bool in_tight_list(cmark_node *n) {
@@ -256,36 +256,36 @@ static bool in_tight_list(cmark_node *n) {
     return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
 }
 
-static struct doc_node *add_link(struct gfm *g, enum doc_kind kind, cmark_node *n) {
-    struct doc_node *link = add(g, kind, n);
-    link->u.link.url = arena_str(g->m->a, str_of(cmark_node_get_url(n)));
-    link->u.link.title = arena_str(g->m->a, str_of(cmark_node_get_title(n)));
+static struct doc_node *add_link(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
+    struct doc_node *link = add(gfm, kind, n);
+    link->u.link.url = arena_str(gfm->m->a, str_of(cmark_node_get_url(n)));
+    link->u.link.title = arena_str(gfm->m->a, str_of(cmark_node_get_title(n)));
     return link;
 }
 
-static struct doc_node *add_container(struct gfm *g, cmark_node *n) {
+static struct doc_node *add_container(struct gfm *gfm, cmark_node *n) {
     cmark_node_type t = cmark_node_get_type(n);
     if (t == CMARK_NODE_PARAGRAPH) {
-        return add(g, in_tight_list(n) ? DOC_PLAIN : DOC_PARA, n);
+        return add(gfm, in_tight_list(n) ? DOC_PLAIN : DOC_PARA, n);
     }
     if (t == CMARK_NODE_HEADING) {
-        struct doc_node *h = add(g, DOC_HEADING, n);
+        struct doc_node *h = add(gfm, DOC_HEADING, n);
         h->u.heading.level = cmark_node_get_heading_level(n);
         return h;
     }
     if (t == CMARK_NODE_LINK || t == CMARK_NODE_IMAGE) {
-        return add_link(g, t == CMARK_NODE_LINK ? DOC_LINK : DOC_IMAGE, n);
+        return add_link(gfm, t == CMARK_NODE_LINK ? DOC_LINK : DOC_IMAGE, n);
     }
     if (t == CMARK_NODE_LIST) {
-        return add_list(g, n);
+        return add_list(gfm, n);
     }
     if (t == CMARK_NODE_ITEM) {
-        return add_item(g, n);
+        return add_item(gfm, n);
     }
     if (t == CMARK_NODE_EMPH || t == CMARK_NODE_STRONG) {
-        return add(g, t == CMARK_NODE_EMPH ? DOC_EMPH : DOC_STRONG, n);
+        return add(gfm, t == CMARK_NODE_EMPH ? DOC_EMPH : DOC_STRONG, n);
     }
-    return t == CMARK_NODE_BLOCK_QUOTE ? add(g, DOC_QUOTE, n) : add_extension(g, n);
+    return t == CMARK_NODE_BLOCK_QUOTE ? add(gfm, DOC_QUOTE, n) : add_extension(gfm, n);
 }
 
 /* Levels that must fit below the current one: a list is not made when its items' paragraphs would
@@ -298,9 +298,9 @@ static int levels(cmark_node *n) {
 }
 
 /* Every node below `from`, which stands for `root` itself. */
-static void convert(struct gfm *g, cmark_node *from, struct doc_node *root) {
+static void convert(struct gfm *gfm, cmark_node *from, struct doc_node *root) {
     cmark_iter *iter = cmark_iter_new(from);
-    g->top = root;
+    gfm->top = root;
     cmark_event_type event = cmark_iter_next(iter);
     for (; event != CMARK_EVENT_DONE; event = cmark_iter_next(iter)) {
         cmark_node *n = cmark_iter_get_node(iter);
@@ -316,20 +316,20 @@ static void convert(struct gfm *g, cmark_node *from, struct doc_node *root) {
         }
         /* cmark-gfm takes references to footnotes for containers. */
         bool reference = cmark_node_get_type(n) == CMARK_NODE_FOOTNOTE_REFERENCE;
-        if ((!enter && reference) || (enter && read_leaf(g, n))) {
+        if ((!enter && reference) || (enter && read_leaf(gfm, n))) {
             continue;
         }
-        if (!enter && g->over) {
-            g->over--;
+        if (!enter && gfm->over) {
+            gfm->over--;
         } else if (!enter) {
-            g->top = g->top->parent;
-            g->depth--;
-        } else if (g->over || g->depth + levels(n) > LIMIT_DOC_DEPTH - 4) {
-            md_too_deep(g->m, span_of(g, n));
-            g->over++;
+            gfm->top = gfm->top->parent;
+            gfm->depth--;
+        } else if (gfm->over || gfm->depth + levels(n) > LIMIT_DOC_DEPTH - 4) {
+            md_too_deep(gfm->m, span_of(gfm, n));
+            gfm->over++;
         } else {
-            g->top = add_container(g, n);
-            g->depth++;
+            gfm->top = add_container(gfm, n);
+            gfm->depth++;
         }
     }
     cmark_iter_free(iter);
@@ -337,23 +337,23 @@ static void convert(struct gfm *g, cmark_node *from, struct doc_node *root) {
 
 /* cmark-gfm leaves the definitions that are referred to at the end, in the order of their numbers.
  */
-static void convert_notes(struct gfm *g, cmark_node *root) {
+static void convert_notes(struct gfm *gfm, cmark_node *root) {
     VEC(cmark_node *) defs = VEC_INIT;
     VEC(struct md_note *) notes = VEC_INIT;
     for (cmark_node *n = cmark_node_first_child(root); n; n = cmark_node_next(n)) {
         if (cmark_node_get_type(n) == CMARK_NODE_FOOTNOTE_DEFINITION) {
             vec_push(&defs, n);
-            struct str number = arena_printf(g->m->a, "%zu", defs.n);
-            vec_push(&notes, md_note_new(g->m, number, g->m->doc->root->span));
+            struct str number = arena_printf(gfm->m->a, "%zu", defs.n);
+            vec_push(&notes, md_note_new(gfm->m, number, gfm->m->doc->root->span));
         }
     }
     for (size_t i = 0; i < defs.n; i++) {
-        g->m->in_note = true;
-        g->depth = 8;
-        convert(g, defs.p[i], notes.p[i]->body);
-        g->m->in_note = false;
+        gfm->m->in_note = true;
+        gfm->depth = 8;
+        convert(gfm, defs.p[i], notes.p[i]->body);
+        gfm->m->in_note = false;
     }
-    g->depth = 0;
+    gfm->depth = 0;
     vec_drop(&defs);
     vec_drop(&notes);
 }
@@ -405,9 +405,9 @@ void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root
     in.extensions = extensions;
     in.nextensions = extensions_of(m, r, extensions);
     cmark_node *tree = md_cmark_parse(&in);
-    struct gfm g = {.m = m, .at = {.m = m, .r = r}, .top = root};
-    convert_notes(&g, tree);
-    convert(&g, tree, root);
+    struct gfm gfm = {.m = m, .at = {.m = m, .r = r}, .top = root};
+    convert_notes(&gfm, tree);
+    convert(&gfm, tree, root);
     cmark_node_free(tree);
     buf_drop(&text);
 }

@@ -32,8 +32,8 @@ struct grid {
     places rows, cols; /* where cells begin and end, sorted */
 };
 
-static char grid_at(const struct grid *g, size_t y, size_t x) {
-    return g->at[y * g->w + x];
+static char grid_at(const struct grid *grid, size_t y, size_t x) {
+    return grid->at[y * grid->w + x];
 }
 
 static bool is_edge(char c) {
@@ -64,55 +64,56 @@ static bool begins_grid(struct str s) {
 
 /** Measures the grid; false when its lines are not all as long as the first. `*odd` is the one that
  * differs. */
-static bool measure(struct grid *g, size_t *odd) {
-    g->w = characters(grid_line(g->r, g->from));
-    size_t i = g->from;
-    for (; i < g->r->n; i++) {
-        struct str s = grid_line(g->r, i);
+static bool measure(struct grid *grid, size_t *odd) {
+    grid->w = characters(grid_line(grid->r, grid->from));
+    size_t i = grid->from;
+    for (; i < grid->r->n; i++) {
+        struct str s = grid_line(grid->r, i);
         if (s.n == 0 || (s.p[0] != '+' && s.p[0] != '|')) {
             break;
         }
         char last = s.p[s.n - 1];
-        if (characters(s) != g->w || (last != '+' && last != '|') || i - g->from >= MAX_SIDE) {
+        if (characters(s) != grid->w || (last != '+' && last != '|') ||
+            i - grid->from >= MAX_SIDE) {
             *odd = i;
             return false;
         }
     }
-    g->h = i - g->from;
+    grid->h = i - grid->from;
     *odd = i - 1;
-    return g->h > 2 && g->w <= MAX_SIDE && begins_grid(grid_line(g->r, i - 1));
+    return grid->h > 2 && grid->w <= MAX_SIDE && begins_grid(grid_line(grid->r, i - 1));
 }
 
-static void load(struct grid *g) {
-    g->at = xmalloc(g->h * g->w);
-    g->used = xcalloc(g->h, g->w);
-    for (size_t y = 0; y < g->h; y++) {
-        struct str s = grid_line(g->r, g->from + y);
+static void load(struct grid *grid) {
+    grid->at = xmalloc(grid->h * grid->w);
+    grid->used = xcalloc(grid->h, grid->w);
+    for (size_t y = 0; y < grid->h; y++) {
+        struct str s = grid_line(grid->r, grid->from + y);
         size_t x = 0;
         bool rule = s.p[0] == '+';
         for (size_t i = 0; i < s.n; i++) {
             if (((unsigned char)s.p[i] & 0xC0u) != 0x80u) {
                 char c = s.p[i];
-                g->at[y * g->w + x++] = (unsigned char)c < 0x80 ? c : '?';
+                grid->at[y * grid->w + x++] = (unsigned char)c < 0x80 ? c : '?';
                 rule = rule && (c == '=' || c == '+' || c == ':');
             }
         }
-        if (rule && y > 0 && y + 1 < g->h) {
-            g->head = y;
+        if (rule && y > 0 && y + 1 < grid->h) {
+            grid->head = y;
         }
     }
 }
 
 /* ---- finding cells, as they are drawn: from a corner right, down, and back */
 
-static bool bottom_holds(struct grid *g, const struct grid_cell *c) {
-    for (size_t x = c->left; x <= c->right; x++, g->steps++) {
-        if (!is_edge(grid_at(g, c->bottom, x))) {
+static bool bottom_holds(struct grid *grid, const struct grid_cell *c) {
+    for (size_t x = c->left; x <= c->right; x++, grid->steps++) {
+        if (!is_edge(grid_at(grid, c->bottom, x))) {
             return false;
         }
     }
-    for (size_t y = c->top; y <= c->bottom; y++, g->steps++) {
-        char l = grid_at(g, y, c->left);
+    for (size_t y = c->top; y <= c->bottom; y++, grid->steps++) {
+        char l = grid_at(grid, y, c->left);
         if (l != '|' && l != '+') {
             return false;
         }
@@ -120,11 +121,11 @@ static bool bottom_holds(struct grid *g, const struct grid_cell *c) {
     return true;
 }
 
-static bool scan_down(struct grid *g, struct grid_cell *c) {
-    for (size_t y = c->top + 1; y < g->h && g->steps < MAX_STEPS; y++, g->steps++) {
-        char k = grid_at(g, y, c->right);
+static bool scan_down(struct grid *grid, struct grid_cell *c) {
+    for (size_t y = c->top + 1; y < grid->h && grid->steps < MAX_STEPS; y++, grid->steps++) {
+        char k = grid_at(grid, y, c->right);
         c->bottom = y;
-        if (k == '+' && grid_at(g, y, c->left) == '+' && bottom_holds(g, c)) {
+        if (k == '+' && grid_at(grid, y, c->left) == '+' && bottom_holds(grid, c)) {
             return true;
         }
         if (k != '|' && k != '+') {
@@ -134,12 +135,12 @@ static bool scan_down(struct grid *g, struct grid_cell *c) {
     return false;
 }
 
-static bool find_cell(struct grid *g, size_t top, size_t left, struct grid_cell *c) {
+static bool find_cell(struct grid *grid, size_t top, size_t left, struct grid_cell *c) {
     *c = (struct grid_cell){top, left, 0, 0};
-    for (size_t x = left + 1; x < g->w && g->steps < MAX_STEPS; x++, g->steps++) {
-        char k = grid_at(g, top, x);
+    for (size_t x = left + 1; x < grid->w && grid->steps < MAX_STEPS; x++, grid->steps++) {
+        char k = grid_at(grid, top, x);
         c->right = x;
-        if (k == '+' && scan_down(g, c)) {
+        if (k == '+' && scan_down(grid, c)) {
             return true;
         }
         if (!is_edge(k)) {
@@ -150,13 +151,13 @@ static bool find_cell(struct grid *g, size_t top, size_t left, struct grid_cell 
 }
 
 /** Marks the cell's inside and upper and left edges; false when another cell has a part of it. */
-static bool claim(struct grid *g, const struct grid_cell *c) {
+static bool claim(struct grid *grid, const struct grid_cell *c) {
     for (size_t y = c->top; y < c->bottom; y++) {
         for (size_t x = c->left; x < c->right; x++) {
-            if (g->used[y * g->w + x]) {
+            if (grid->used[y * grid->w + x]) {
                 return false;
             }
-            g->used[y * g->w + x] = 1;
+            grid->used[y * grid->w + x] = 1;
         }
     }
     return true;
@@ -184,45 +185,45 @@ static size_t index_of(const places *p, size_t place) {
 }
 
 /** All cells; false when they do not fill the grid. */
-static bool find_cells(struct grid *g) {
-    for (size_t y = 0; y + 1 < g->h; y++) {
-        for (size_t x = 0; x + 1 < g->w; x++) {
+static bool find_cells(struct grid *grid) {
+    for (size_t y = 0; y + 1 < grid->h; y++) {
+        for (size_t x = 0; x + 1 < grid->w; x++) {
             struct grid_cell c;
-            if (g->used[y * g->w + x]) {
+            if (grid->used[y * grid->w + x]) {
                 continue;
             }
-            if (grid_at(g, y, x) != '+' || g->cells.n >= MAX_CELLS || !find_cell(g, y, x, &c) ||
-                !claim(g, &c)) {
+            if (grid_at(grid, y, x) != '+' || grid->cells.n >= MAX_CELLS ||
+                !find_cell(grid, y, x, &c) || !claim(grid, &c)) {
                 return false;
             }
-            vec_push(&g->cells, c);
-            vec_push(&g->rows, c.top);
-            vec_push(&g->rows, c.bottom);
-            vec_push(&g->cols, c.left);
-            vec_push(&g->cols, c.right);
+            vec_push(&grid->cells, c);
+            vec_push(&grid->rows, c.top);
+            vec_push(&grid->rows, c.bottom);
+            vec_push(&grid->cols, c.left);
+            vec_push(&grid->cols, c.right);
         }
     }
-    sort_places(&g->rows);
-    sort_places(&g->cols);
-    return g->cells.n > 0;
+    sort_places(&grid->rows);
+    sort_places(&grid->cols);
+    return grid->cells.n > 0;
 }
 
-static void drop(struct grid *g) {
-    free(g->at);
-    free(g->used);
-    vec_drop(&g->cells);
-    vec_drop(&g->rows);
-    vec_drop(&g->cols);
+static void drop(struct grid *grid) {
+    free(grid->at);
+    free(grid->used);
+    vec_drop(&grid->cells);
+    vec_drop(&grid->rows);
+    vec_drop(&grid->cols);
 }
 
-static bool read_grid(const struct md_region *r, size_t i, struct grid *g, size_t *odd) {
-    *g = (struct grid){.r = r, .from = i};
-    if (!measure(g, odd)) {
+static bool read_grid(const struct md_region *r, size_t i, struct grid *grid, size_t *odd) {
+    *grid = (struct grid){.r = r, .from = i};
+    if (!measure(grid, odd)) {
         return false;
     }
     *odd = i;
-    load(g);
-    return find_cells(g);
+    load(grid);
+    return find_cells(grid);
 }
 
 static bool goes_on(void *state, struct str line) {
@@ -238,7 +239,7 @@ static struct str trimmed(struct str s) {
 }
 
 static bool open_grid(struct md_at *at) {
-    struct grid g;
+    struct grid grid;
     size_t odd = 0;
     if (at->indent || !begins_grid(trimmed(at->s))) {
         return false;
@@ -247,25 +248,25 @@ static bool open_grid(struct md_at *at) {
     if (r.n < 2 || r.lines[1].s.p[0] != '|') {
         return false;
     }
-    bool found = read_grid(&r, 0, &g, &odd);
+    bool found = read_grid(&r, 0, &grid, &odd);
     if (found) {
-        (void)md_open_lines(at, &md_block_grid_table, at->line + g.h);
+        (void)md_open_lines(at, &md_block_grid_table, at->line + grid.h);
     } else {
         struct diag *d =
             diag_add(at->k->m->diags, DIAG_BAD_TABLE, md_line_span(at->k->m, &r, odd, 0, SIZE_MAX),
                      "this grid table is read as text: its lines do not meet here");
         diag_hint(at->k->m->diags, d, "make all its lines equally long, with `+` where they cross");
     }
-    drop(&g);
+    drop(&grid);
     return found;
 }
 
 /* ---- making the table */
 
-static enum doc_align align_of(const struct grid *g, size_t col) {
-    size_t from = g->cols.p[col] + 1, to = g->cols.p[col + 1] - 1;
-    bool left = grid_at(g, g->head, from) == ':',
-         right = to > from && grid_at(g, g->head, to) == ':';
+static enum doc_align align_of(const struct grid *grid, size_t col) {
+    size_t from = grid->cols.p[col] + 1, to = grid->cols.p[col + 1] - 1;
+    bool left = grid_at(grid, grid->head, from) == ':',
+         right = to > from && grid_at(grid, grid->head, to) == ':';
     return left && right ? DOC_ALIGN_CENTER
            : left        ? DOC_ALIGN_LEFT
            : right       ? DOC_ALIGN_RIGHT
@@ -273,11 +274,13 @@ static enum doc_align align_of(const struct grid *g, size_t col) {
 }
 
 /** The text within the frame, without the white space that all its lines begin with. */
-static struct md_region cell_lines(struct md *m, const struct grid *g, const struct grid_cell *c) {
+static struct md_region cell_lines(struct md *m, const struct grid *grid,
+                                   const struct grid_cell *c) {
     size_t n = c->bottom - c->top - 1, common = SIZE_MAX;
     struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, n + 1);
     for (size_t i = 0; i < n; i++) {
-        lines[i] = md_line_columns(g->r->lines[g->from + c->top + 1 + i], c->left + 1, c->right);
+        lines[i] =
+            md_line_columns(grid->r->lines[grid->from + c->top + 1 + i], c->left + 1, c->right);
         struct str s = lines[i].s;
         size_t blank = 0;
         while (blank < s.n && s.p[blank] == ' ') {
@@ -291,12 +294,12 @@ static struct md_region cell_lines(struct md *m, const struct grid *g, const str
             lines[i].s.n--;
         }
     }
-    return (struct md_region){lines, n, g->r->fixed};
+    return (struct md_region){lines, n, grid->r->fixed};
 }
 
-static void fill_cell(struct md *m, const struct grid *g, const struct grid_cell *c,
+static void fill_cell(struct md *m, const struct grid *grid, const struct grid_cell *c,
                       struct doc_node *cell, int depth) {
-    struct md_region part = cell_lines(m, g, c);
+    struct md_region part = cell_lines(m, grid, c);
     if (depth >= LIMIT_DOC_DEPTH) {
         md_too_deep(m, cell->span);
         return;
@@ -307,52 +310,53 @@ static void fill_cell(struct md *m, const struct grid *g, const struct grid_cell
     }
 }
 
-static void make_cells(struct md *m, const struct grid *g, struct doc_node *table, int depth) {
+static void make_cells(struct md *m, const struct grid *grid, struct doc_node *table, int depth) {
     struct doc_node *row = NULL;
     size_t top = SIZE_MAX;
-    for (size_t i = 0; i < g->cells.n; i++) { /* found by rows, from the left */
-        const struct grid_cell *c = &g->cells.p[i];
+    for (size_t i = 0; i < grid->cells.n; i++) { /* found by rows, from the left */
+        const struct grid_cell *c = &grid->cells.p[i];
         if (c->top != top) {
             top = c->top;
             row = doc_node_new(m->doc, DOC_ROW,
-                               md_line_span(m, g->r, g->from + top + 1, 0, SIZE_MAX));
-            row->u.row.head = c->top < g->head;
+                               md_line_span(m, grid->r, grid->from + top + 1, 0, SIZE_MAX));
+            row->u.row.head = c->top < grid->head;
             doc_append(table, row);
         }
-        size_t col = index_of(&g->cols, c->left);
-        struct md_line first =
-            md_line_trim(md_line_columns(g->r->lines[g->from + c->top + 1], c->left + 1, c->right));
+        size_t col = index_of(&grid->cols, c->left);
+        struct md_line first = md_line_trim(
+            md_line_columns(grid->r->lines[grid->from + c->top + 1], c->left + 1, c->right));
         struct span at = first.src == MD_NOWHERE
-                             ? g->r->fixed
+                             ? grid->r->fixed
                              : span_make(m->doc->source, first.src, first.src + first.s.n);
         struct doc_node *cell = doc_node_new(m->doc, DOC_CELL, at);
         cell->u.cell.head = row->u.row.head;
         cell->u.cell.align = table->u.table.aligns[col];
-        cell->u.cell.colspan = (int)(index_of(&g->cols, c->right) - col);
-        cell->u.cell.rowspan = (int)(index_of(&g->rows, c->bottom) - index_of(&g->rows, c->top));
+        cell->u.cell.colspan = (int)(index_of(&grid->cols, c->right) - col);
+        cell->u.cell.rowspan =
+            (int)(index_of(&grid->rows, c->bottom) - index_of(&grid->rows, c->top));
         doc_append(row, cell);
-        fill_cell(m, g, c, cell, depth);
+        fill_cell(m, grid, c, cell, depth);
     }
 }
 
 static struct doc_node *make_table(struct md_reader *k, const struct md_region *r) {
     struct md *m = k->m;
-    struct grid g;
+    struct grid grid;
     size_t odd;
-    if (!read_grid(r, 0, &g, &odd)) {
-        drop(&g);
+    if (!read_grid(r, 0, &grid, &odd)) {
+        drop(&grid);
         return NULL;
     }
-    size_t ncols = g.cols.n - 1;
+    size_t ncols = grid.cols.n - 1;
     size_t *columns = ARENA_ARRAY(m->a, size_t, ncols);
-    struct doc_node *table = md_table_new(m, r, 0, g.h, ncols);
+    struct doc_node *table = md_table_new(m, r, 0, grid.h, ncols);
     for (size_t col = 0; col < ncols; col++) {
-        table->u.table.aligns[col] = align_of(&g, col);
-        columns[col] = g.cols.p[col + 1] - g.cols.p[col];
+        table->u.table.aligns[col] = align_of(&grid, col);
+        columns[col] = grid.cols.p[col + 1] - grid.cols.p[col];
     }
     md_table_widths(m, table, columns);
-    make_cells(m, &g, table, k->depth + 3);
-    drop(&g);
+    make_cells(m, &grid, table, k->depth + 3);
+    drop(&grid);
     return table;
 }
 

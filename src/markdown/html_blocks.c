@@ -39,29 +39,29 @@ static enum block_tag tag_of(const struct doc_node *n, bool *closes, struct str 
     return TAG_NONE;
 }
 
-static struct doc_node *put(struct block_reader *r, struct doc_node *parent, enum doc_kind kind,
+static struct doc_node *put(struct block_reader *rd, struct doc_node *parent, enum doc_kind kind,
                             struct span at) {
-    struct doc_node *n = doc_node_new(r->m->doc, kind, at);
+    struct doc_node *n = doc_node_new(rd->m->doc, kind, at);
     doc_append(parent, n);
     return n;
 }
 
 /** A new item of the innermost list. */
-static struct doc_node *new_item(struct block_reader *r, struct span at) {
-    struct doc_node *list = r->lists[r->nlists - 1];
+static struct doc_node *new_item(struct block_reader *rd, struct span at) {
+    struct doc_node *list = rd->lists[rd->nlists - 1];
     int number = list->last ? list->last->u.item.number + 1 : list->u.list.start;
-    struct doc_node *item = put(r, list, DOC_ITEM, at);
+    struct doc_node *item = put(rd, list, DOC_ITEM, at);
     item->u.item.number = number;
     return item;
 }
 
 /** What blocks go into now. */
-static struct doc_node *container(struct block_reader *r, struct span at) {
-    if (r->nlists == 0) {
-        return r->cell;
+static struct doc_node *container(struct block_reader *rd, struct span at) {
+    if (rd->nlists == 0) {
+        return rd->cell;
     }
-    struct doc_node *last = r->lists[r->nlists - 1]->last;
-    return last ? last : new_item(r, at);
+    struct doc_node *last = rd->lists[rd->nlists - 1]->last;
+    return last ? last : new_item(rd, at);
 }
 
 /** Without white space at its end; gone when nothing is left. */
@@ -80,84 +80,84 @@ static void trim_end(struct doc_node *para) {
     doc_unlink(para);
 }
 
-static void end_para(struct block_reader *r) {
-    if (r->para) {
-        trim_end(r->para);
+static void end_para(struct block_reader *rd) {
+    if (rd->para) {
+        trim_end(rd->para);
     }
-    r->para = NULL;
-    r->marked = false;
+    rd->para = NULL;
+    rd->marked = false;
 }
 
-static void begin_list(struct block_reader *r, const struct doc_node *tag, struct str attrs,
+static void begin_list(struct block_reader *rd, const struct doc_node *tag, struct str attrs,
                        bool numbers) {
-    if (r->nlists == MAX_LISTS) {
+    if (rd->nlists == MAX_LISTS) {
         return;
     }
     int64_t start = 1;
-    struct doc_node *list = put(r, container(r, tag->span), DOC_LIST, tag->span);
+    struct doc_node *list = put(rd, container(rd, tag->span), DOC_LIST, tag->span);
     list->u.list.tight = true;
     if (numbers) {
         (void)str_to_i64(md_html_attr(attrs, "start"), &start);
         list->u.list.style = DOC_DECIMAL;
         list->u.list.start = start >= 0 && start < 1000000 ? (int)start : 1;
     }
-    r->lists[r->nlists++] = list;
+    rd->lists[rd->nlists++] = list;
 }
 
-static void end_list(struct block_reader *r, bool numbers) {
-    for (size_t i = r->nlists; i > 0; i--) {
-        if ((r->lists[i - 1]->u.list.style == DOC_DECIMAL) == numbers) {
-            r->nlists = i - 1;
+static void end_list(struct block_reader *rd, bool numbers) {
+    for (size_t i = rd->nlists; i > 0; i--) {
+        if ((rd->lists[i - 1]->u.list.style == DOC_DECIMAL) == numbers) {
+            rd->nlists = i - 1;
             return;
         }
     }
 }
 
-static void take_block_tag(struct block_reader *r, const struct doc_node *n, enum block_tag tag,
+static void take_block_tag(struct block_reader *rd, const struct doc_node *n, enum block_tag tag,
                            bool closes, struct str attrs) {
-    end_para(r);
+    end_para(rd);
     switch (tag) {
     case TAG_NONE:
         break;
     case TAG_PARAGRAPH:
-        r->marked = !closes;
+        rd->marked = !closes;
         break;
     case TAG_BULLETS:
     case TAG_NUMBERS:
         if (closes) {
-            end_list(r, tag == TAG_NUMBERS);
+            end_list(rd, tag == TAG_NUMBERS);
         } else {
-            begin_list(r, n, attrs, tag == TAG_NUMBERS);
+            begin_list(rd, n, attrs, tag == TAG_NUMBERS);
         }
         break;
     case TAG_ITEM:
-        if (!closes && r->nlists > 0) {
-            (void)new_item(r, n->span);
+        if (!closes && rd->nlists > 0) {
+            (void)new_item(rd, n->span);
         }
         break;
     }
 }
 
-static void take_inline(struct block_reader *r, struct doc_node *n) {
+static void take_inline(struct block_reader *rd, struct doc_node *n) {
     bool blank =
         n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && str_trim(n->u.text.text).n == 0);
-    if (!r->para && blank) {
+    if (!rd->para && blank) {
         return;
     }
-    if (!r->para) {
-        bool para = r->marked && r->nlists == 0 && n->kind != DOC_IMAGE;
-        r->para = put(r, container(r, n->span), para ? DOC_PARA : DOC_PLAIN, n->span);
+    if (!rd->para) {
+        bool para = rd->marked && rd->nlists == 0 && n->kind != DOC_IMAGE;
+        rd->para = put(rd, container(rd, n->span), para ? DOC_PARA : DOC_PLAIN, n->span);
         if (n->kind == DOC_TEXT) {
             while (n->u.text.text.n && is_space(n->u.text.text.p[0])) {
                 n->u.text.text = str_from(n->u.text.text, 1);
             }
         }
     }
-    doc_append(r->para, n);
+    doc_append(rd->para, n);
 }
 
 void md_html_blocks(struct md *m, struct doc_node *cell) {
-    struct block_reader r = {.m = m, .cell = cell};
+    struct block_reader rd = {.m = m, .cell = cell};
     struct str attrs;
     bool closes, any = false;
     for (struct doc_node *n = cell->first; n && !any; n = n->next) {
@@ -173,12 +173,12 @@ void md_html_blocks(struct md *m, struct doc_node *cell) {
         doc_unlink(n);
         enum block_tag tag = tag_of(n, &closes, &attrs);
         if (tag != TAG_NONE) {
-            take_block_tag(&r, n, tag, closes, attrs);
+            take_block_tag(&rd, n, tag, closes, attrs);
         } else {
-            take_inline(&r, n);
+            take_inline(&rd, n);
         }
     }
-    end_para(&r);
+    end_para(&rd);
     if (cell->first && cell->first == cell->last && cell->first->kind == DOC_PARA) {
         cell->first->kind = DOC_PLAIN; /* one paragraph is as good as none */
     }

@@ -188,64 +188,64 @@ static void take_names(struct md *m, const struct tag *t, struct doc_node *n) {
     }
 }
 
-static void end_cell(struct table_reader *k, size_t end) {
-    if (!k->cell) {
+static void end_cell(struct table_reader *rd, size_t end) {
+    if (!rd->cell) {
         return;
     }
-    size_t from = k->cell_from;
-    while (from < end && is_space(k->text->s.p[from])) {
+    size_t from = rd->cell_from;
+    while (from < end && is_space(rd->text->s.p[from])) {
         from++;
     }
-    while (end > from && is_space(k->text->s.p[end - 1])) {
+    while (end > from && is_space(rd->text->s.p[end - 1])) {
         end--;
     }
     if (end > from) {
-        struct md_text t = md_text_part(k->m, k->text, from, end);
-        k->cell->span = md_span(&t, 0, t.s.n);
-        md_leaf(k->m, k->cell, t);
-        vec_push(&k->m->html_cells, k->cell);
+        struct md_text t = md_text_part(rd->m, rd->text, from, end);
+        rd->cell->span = md_span(&t, 0, t.s.n);
+        md_leaf(rd->m, rd->cell, t);
+        vec_push(&rd->m->html_cells, rd->cell);
     }
-    k->cell = NULL;
+    rd->cell = NULL;
 }
 
-static void end_row(struct table_reader *k, size_t end) {
-    end_cell(k, end);
-    k->row = NULL;
+static void end_row(struct table_reader *rd, size_t end) {
+    end_cell(rd, end);
+    rd->row = NULL;
 }
 
-static void begin_row(struct table_reader *k, const struct tag *t) {
-    struct span at = md_span(k->text, t->begin, t->end);
-    k->row = doc_node_new(k->m->doc, DOC_ROW, at);
-    k->row->u.row.head = k->part == PART_HEAD;
-    take_names(k->m, t, k->row);
-    doc_append(k->table, k->row);
+static void begin_row(struct table_reader *rd, const struct tag *t) {
+    struct span at = md_span(rd->text, t->begin, t->end);
+    rd->row = doc_node_new(rd->m->doc, DOC_ROW, at);
+    rd->row->u.row.head = rd->part == PART_HEAD;
+    take_names(rd->m, t, rd->row);
+    doc_append(rd->table, rd->row);
 }
 
-static void begin_cell(struct table_reader *k, const struct tag *t) {
-    if (!k->row) {
-        begin_row(k, t);
+static void begin_cell(struct table_reader *rd, const struct tag *t) {
+    if (!rd->row) {
+        begin_row(rd, t);
     }
-    struct doc_node *cell = doc_node_new(k->m->doc, DOC_CELL, md_span(k->text, t->begin, t->end));
+    struct doc_node *cell = doc_node_new(rd->m->doc, DOC_CELL, md_span(rd->text, t->begin, t->end));
     cell->u.cell.colspan = span_of(t, "colspan");
     cell->u.cell.rowspan = span_of(t, "rowspan");
     cell->u.cell.head = is_tag(t, "th");
     cell->u.cell.align = align_of(t);
-    take_names(k->m, t, cell);
-    doc_append(k->row, cell);
-    k->cell = cell;
-    k->cell_from = t->end;
+    take_names(rd->m, t, cell);
+    doc_append(rd->row, cell);
+    rd->cell = cell;
+    rd->cell_from = t->end;
 }
 
-static void begin_caption(struct table_reader *k, const struct tag *t) {
-    if (!k->caption) {
-        k->caption = doc_node_new(k->m->doc, DOC_CAPTION, md_span(k->text, t->begin, t->end));
-        k->cell = k->caption;
-        k->cell_from = t->end;
+static void begin_caption(struct table_reader *rd, const struct tag *t) {
+    if (!rd->caption) {
+        rd->caption = doc_node_new(rd->m->doc, DOC_CAPTION, md_span(rd->text, t->begin, t->end));
+        rd->cell = rd->caption;
+        rd->cell_from = t->end;
     }
 }
 
 /** Widths count when they are percentages. */
-static void take_col(struct table_reader *k, const struct tag *t) {
+static void take_col(struct table_reader *rd, const struct tag *t) {
     struct str width = md_html_attr(t->attrs, "width"), style = md_html_attr(t->attrs, "style");
     size_t at = str_find(style, STR("width:"));
     if (at != STR_NONE) {
@@ -256,8 +256,8 @@ static void take_col(struct table_reader *k, const struct tag *t) {
     bool good = str_ends(width, STR("%")) &&
                 str_to_i64(str_slice(width, 0, width.n - 1), &percent) && percent > 0 &&
                 percent <= 100;
-    if (good && k->nwidths < MAX_COLUMNS) {
-        k->widths[k->nwidths++] = (int)percent * 10;
+    if (good && rd->nwidths < MAX_COLUMNS) {
+        rd->widths[rd->nwidths++] = (int)percent * 10;
     }
 }
 
@@ -269,28 +269,28 @@ static enum part part_of(const struct tag *t) {
 }
 
 /** Takes a tag of the table's frame; tags within a cell are the cell's. */
-static void take_tag(struct table_reader *k, const struct tag *t) {
+static void take_tag(struct table_reader *rd, const struct tag *t) {
     bool cell = is_tag(t, "td") || is_tag(t, "th");
     enum part part = part_of(t);
     if (cell || is_tag(t, "caption")) {
-        end_cell(k, t->begin);
+        end_cell(rd, t->begin);
         if (!t->closes && cell) {
-            begin_cell(k, t);
+            begin_cell(rd, t);
         } else if (!t->closes) {
-            begin_caption(k, t);
+            begin_caption(rd, t);
         }
     } else if (is_tag(t, "tr") || part != PART_NONE) {
-        end_row(k, t->begin);
-        k->part = part == PART_NONE ? k->part : t->closes ? PART_NONE : part;
-        k->any_head = k->any_head || part == PART_HEAD;
+        end_row(rd, t->begin);
+        rd->part = part == PART_NONE ? rd->part : t->closes ? PART_NONE : part;
+        rd->any_head = rd->any_head || part == PART_HEAD;
         if (!t->closes && part == PART_NONE) {
-            begin_row(k, t);
+            begin_row(rd, t);
         }
     } else if (is_tag(t, "col") && !t->closes) {
-        take_col(k, t);
+        take_col(rd, t);
     } else if (is_tag(t, "table")) {
-        k->nested = k->nested || !t->closes;
-        end_row(k, t->begin);
+        rd->nested = rd->nested || !t->closes;
+        end_row(rd, t->begin);
     }
 }
 
@@ -304,9 +304,9 @@ static bool is_all_heads(const struct doc_node *row) {
 }
 
 /** Without a thead, first rows of nothing but th are the head; a last row never is. */
-static void find_head(struct table_reader *k) {
-    struct doc_node *row = k->table->first;
-    for (; !k->any_head && row && row->next && is_all_heads(row); row = row->next) {
+static void find_head(struct table_reader *rd) {
+    struct doc_node *row = rd->table->first;
+    for (; !rd->any_head && row && row->next && is_all_heads(row); row = row->next) {
         row->u.row.head = true;
     }
 }
@@ -333,42 +333,42 @@ static int count_columns(struct md *m, const struct doc_node *table) {
     return most;
 }
 
-static void settle_widths(struct table_reader *k) {
-    size_t n = (size_t)k->table->u.table.ncols;
-    if (k->nwidths != n) {
+static void settle_widths(struct table_reader *rd) {
+    size_t n = (size_t)rd->table->u.table.ncols;
+    if (rd->nwidths != n) {
         return;
     }
-    k->table->u.table.widths = arena_copy(k->m->a, k->widths, n * sizeof k->widths[0]);
+    rd->table->u.table.widths = arena_copy(rd->m->a, rd->widths, n * sizeof rd->widths[0]);
 }
 
 struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end) {
     struct md_region part = {r->lines + i, end - i, r->fixed};
     struct md_text text = md_text_lines(m, &part);
-    struct table_reader k = {.m = m, .text = &text};
+    struct table_reader rd = {.m = m, .text = &text};
     size_t leaves = m->leaves.n, cells = m->html_cells.n, at = 0;
     struct tag t;
-    k.table = md_table_new(m, r, i, end, MAX_COLUMNS);
+    rd.table = md_table_new(m, r, i, end, MAX_COLUMNS);
     if (next_tag(text.s, &at, &t)) {
-        take_names(m, &t, k.table);
+        take_names(m, &t, rd.table);
     }
     while (next_tag(text.s, &at, &t)) {
-        take_tag(&k, &t);
+        take_tag(&rd, &t);
     }
-    end_row(&k, text.s.n);
-    if (k.nested || !k.table->first) {
+    end_row(&rd, text.s.n);
+    if (rd.nested || !rd.table->first) {
         m->leaves.n = leaves;
         m->html_cells.n = cells;
-        if (k.nested) {
-            diag_add(m->diags, DIAG_BAD_TABLE, k.table->span,
+        if (rd.nested) {
+            diag_add(m->diags, DIAG_BAD_TABLE, rd.table->span,
                      "a table within a table is shown in the page only");
         }
         return NULL;
     }
-    find_head(&k);
-    k.table->u.table.ncols = count_columns(m, k.table);
-    settle_widths(&k);
-    if (k.caption) {
-        doc_insert_before(k.table->first, k.caption);
+    find_head(&rd);
+    rd.table->u.table.ncols = count_columns(m, rd.table);
+    settle_widths(&rd);
+    if (rd.caption) {
+        doc_insert_before(rd.table->first, rd.caption);
     }
-    return k.table;
+    return rd.table;
 }

@@ -23,27 +23,28 @@ static char peek(const struct inl *x, size_t ahead) {
     return x->at + ahead < x->s.n ? x->s.p[x->at + ahead] : '\0';
 }
 
-struct doc_node *inl_text(struct inl *x, size_t begin, size_t end) {
+struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end) {
     struct doc_node *n =
         doc_text_new(x->m->doc, str_slice(x->s, begin, end), md_span(x->t, begin, end));
     doc_append(x->top, n);
     return n;
 }
 
-struct doc_node *inl_made(struct inl *x, struct str text, size_t begin, size_t end, bool escaped) {
+struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_t end,
+                             bool escaped) {
     struct doc_node *n = doc_text_new(x->m->doc, text, md_span(x->t, begin, end));
     n->u.text.escaped = escaped;
     doc_append(x->top, n);
     return n;
 }
 
-struct doc_node *inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end) {
+struct doc_node *md_inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end) {
     struct doc_node *n = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
     doc_append(x->top, n);
     return n;
 }
 
-bool inl_attr(struct inl *x, struct doc_node *node) {
+bool md_inl_attr(struct inl *x, struct doc_node *node) {
     if (!on(x, MD_LINK_ATTRIBUTES) || peek(x, 0) != '{') {
         return false;
     }
@@ -82,7 +83,7 @@ static bool read_newline(struct inl *x) {
     }
     x->at++;
     bool always = on(x, MD_HARD_LINE_BREAKS);
-    inl_node(x, hard || always ? DOC_LINE_BREAK : DOC_SOFT_BREAK, hard ? begin : end, end + 1);
+    md_inl_node(x, hard || always ? DOC_LINE_BREAK : DOC_SOFT_BREAK, hard ? begin : end, end + 1);
     skip_line_front(x);
     return true;
 }
@@ -91,22 +92,22 @@ static bool read_backslash(struct inl *x) {
     size_t at = x->at;
     char c = peek(x, 1);
     if (c == '\n') {
-        inl_node(x, DOC_LINE_BREAK, at, at + 2);
+        md_inl_node(x, DOC_LINE_BREAK, at, at + 2);
         x->at += 2;
         skip_line_front(x);
         return true;
     }
-    if (at + 1 < x->s.n && inl_is_punct(c)) {
-        inl_made(x, str_slice(x->s, at + 1, at + 2), at, at + 2, true);
+    if (at + 1 < x->s.n && md_inl_is_punct(c)) {
+        md_inl_made(x, str_slice(x->s, at + 1, at + 2), at, at + 2, true);
         x->at += 2;
         return true;
     }
     if (c == ' ' && on(x, MD_ALL_SYMBOLS_ESCAPABLE)) {
-        inl_made(x, STR("\xC2\xA0"), at, at + 2, true);
+        md_inl_made(x, STR("\xC2\xA0"), at, at + 2, true);
         x->at += 2;
         return true;
     }
-    return on(x, MD_RAW_TEX) && inl_tex_ref(x);
+    return on(x, MD_RAW_TEX) && md_inl_tex_ref(x);
 }
 
 /* ---- code spans (CommonMark §6.1) */
@@ -157,11 +158,11 @@ static bool read_code(struct inl *x) {
     size_t n = md_run(x->s, begin, '`');
     size_t end = find_ticks(x, begin + n, n);
     if (end == STR_NONE) {
-        inl_text(x, begin, begin + n);
+        md_inl_text(x, begin, begin + n);
         x->at += n;
         return true;
     }
-    struct doc_node *code = inl_node(x, DOC_CODE, begin, end + n);
+    struct doc_node *code = md_inl_node(x, DOC_CODE, begin, end + n);
     code->u.code.text = code_text(x, str_slice(x->s, begin + n, end));
     x->at = end + n;
     bool attributes = on(x, MD_INLINE_CODE_ATTRIBUTES), formats = on(x, MD_RAW_ATTRIBUTE);
@@ -188,7 +189,7 @@ static bool read_entity(struct inl *x) {
     struct str text;
     size_t n = md_scan_entity(x->m, x->s, x->at, &text);
     if (n) {
-        inl_made(x, text, x->at, x->at + n, true);
+        md_inl_made(x, text, x->at, x->at + n, true);
         x->at += n;
     }
     return n > 0;
@@ -209,7 +210,7 @@ static bool read_dashes(struct inl *x) {
         memcpy(p + i * 3, i < em ? "\xE2\x80\x94" : "\xE2\x80\x93", 3);
     }
     p[(em + en) * 3] = '\0';
-    inl_made(x, (struct str){p, (em + en) * 3}, x->at, x->at + n, true);
+    md_inl_made(x, (struct str){p, (em + en) * 3}, x->at, x->at + n, true);
     x->at += n;
     return true;
 }
@@ -218,7 +219,7 @@ static bool read_dots(struct inl *x) {
     if (peek(x, 1) != '.' || peek(x, 2) != '.') {
         return false;
     }
-    inl_made(x, STR("\xE2\x80\xA6"), x->at, x->at + 3, true);
+    md_inl_made(x, STR("\xE2\x80\xA6"), x->at, x->at + 3, true);
     x->at += 3;
     return true;
 }
@@ -227,12 +228,12 @@ static bool read_dots(struct inl *x) {
 
 static bool read_caret(struct inl *x) {
     if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES)) {
-        return on(x, MD_SUPERSCRIPT) && inl_script(x, '^');
+        return on(x, MD_SUPERSCRIPT) && md_inl_script(x, '^');
     }
     if (x->m->in_note || (x->brackets && x->brackets->in_note)) {
         return false; /* no notes within notes (MANUAL, inline_notes) */
     }
-    inl_open_bracket(x, 2, false, true);
+    md_inl_open_bracket(x, 2, false, true);
     return true;
 }
 
@@ -248,43 +249,43 @@ static bool read_special(struct inl *x) {
     case '&':
         return read_entity(x);
     case '<':
-        return inl_angle(x);
+        return md_inl_angle(x);
     case '*':
     case '_':
-        return inl_delim(x, c);
+        return md_inl_delim(x, c);
     case '"':
     case '\'':
-        return on(x, MD_SMART) && inl_delim(x, c);
+        return on(x, MD_SMART) && md_inl_delim(x, c);
     case '~':
-        return inl_delim(x, c) || (on(x, MD_SUBSCRIPT) && inl_script(x, c));
+        return md_inl_delim(x, c) || (on(x, MD_SUBSCRIPT) && md_inl_script(x, c));
     case '^':
         return read_caret(x);
     case '[':
-        inl_open_bracket(x, 1, false, false);
+        md_inl_open_bracket(x, 1, false, false);
         return true;
     case ']':
-        inl_close_bracket(x);
+        md_inl_close_bracket(x);
         return true;
     case '!':
         if (peek(x, 1) == '[') {
-            inl_open_bracket(x, 2, true, false);
+            md_inl_open_bracket(x, 2, true, false);
             return true;
         }
         return false;
     case '$':
-        return on(x, MD_TEX_MATH_DOLLARS) && inl_math(x);
+        return on(x, MD_TEX_MATH_DOLLARS) && md_inl_math(x);
     case '@':
-        return (on(x, MD_CITATIONS) || on(x, MD_EXAMPLE_LISTS)) && inl_key(x);
+        return (on(x, MD_CITATIONS) || on(x, MD_EXAMPLE_LISTS)) && md_inl_key(x);
     case ':':
-        return inl_url(x);
+        return md_inl_url(x);
     case 'w':
-        return inl_www(x);
+        return md_inl_www(x);
     case '-':
         return on(x, MD_SMART) && read_dashes(x);
     case '.':
         return on(x, MD_SMART) && read_dots(x);
     case '\0':
-        inl_made(x, STR("\xEF\xBF\xBD"), x->at, x->at + 1, true);
+        md_inl_made(x, STR("\xEF\xBF\xBD"), x->at, x->at + 1, true);
         x->at++;
         return true;
     }
@@ -318,7 +319,7 @@ static void read_run(struct inl *x) {
     do {
         x->at++;
     } while (x->at < x->s.n && !stops(x, x->at));
-    inl_text(x, begin, x->at);
+    md_inl_text(x, begin, x->at);
     for (size_t i = x->at; i > begin; i--) {
         if (is_space(x->s.p[i - 1])) {
             x->space = i;
@@ -360,7 +361,7 @@ static void drop_empty(struct doc_node *parent) {
     }
 }
 
-void inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root) {
+void md_inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     while (doc_walk_next(&w)) {
         if (!w.enter) {
@@ -374,7 +375,7 @@ void inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root) {
             w.node->u.text.escaped = false;
         }
     }
-    inl_addresses(m, t, root);
+    md_inl_addresses(m, t, root);
 }
 
 void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) {
@@ -392,7 +393,7 @@ void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) 
             read_run(&x);
         }
     }
-    inl_emphasis(&x, NULL);
-    inl_tidy(m, t, flat);
+    md_inl_emphasis(&x, NULL);
+    md_inl_tidy(m, t, flat);
     doc_adopt(parent, flat);
 }

@@ -72,69 +72,70 @@ struct inl {
 };
 
 /* inline.c */
-static inline bool inl_is_punct(char c) {
+static inline bool md_inl_is_punct(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
            (c >= '{' && c <= '~');
 }
 /** Appends text [begin, end) as it stands. */
-struct doc_node *inl_text(struct inl *x, size_t begin, size_t end);
+struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end);
 /** Appends `text` for bytes [begin, end); `escaped`: it is no syntax whatever it reads. */
-struct doc_node *inl_made(struct inl *x, struct str text, size_t begin, size_t end, bool escaped);
-struct doc_node *inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end);
+struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_t end,
+                             bool escaped);
+struct doc_node *md_inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end);
 /** Attributes at `at`, put on `node`; moves on behind them. */
-bool inl_attr(struct inl *x, struct doc_node *node);
+bool md_inl_attr(struct inl *x, struct doc_node *node);
 
 /** Joins text nodes below `root`, which is whole, and finds addresses in them. */
-void inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root);
+void md_inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* inline_emph.c */
-bool inl_delim(struct inl *x, char c);
+bool md_inl_delim(struct inl *x, char c);
 /** Pairs delimiters behind `bottom` (NULL: all) and forgets them. */
-void inl_emphasis(struct inl *x, struct delim *bottom);
-bool inl_script(struct inl *x, char c);
+void md_inl_emphasis(struct inl *x, struct delim *bottom);
+bool md_inl_script(struct inl *x, char c);
 
 /* inline_link.c */
-void inl_open_bracket(struct inl *x, size_t length, bool image, bool note);
-void inl_close_bracket(struct inl *x);
+void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note);
+void md_inl_close_bracket(struct inl *x);
 /** Tells the outer bracket of keys that the innermost one holds and does not use. */
-void inl_pass_keys(struct inl *x);
+void md_inl_pass_keys(struct inl *x);
 /** Puts the nodes behind the innermost bracket below `node`, and `node` in its place. */
-void inl_wrap(struct inl *x, struct doc_node *node);
+void md_inl_wrap(struct inl *x, struct doc_node *node);
 
 /* inline_cite.c */
-bool inl_key(struct inl *x);
+bool md_inl_key(struct inl *x);
 /** Makes the innermost bracket, which closes at `at`, a citation; false when it is none. */
-bool inl_cite_group(struct inl *x);
+bool md_inl_cite_group(struct inl *x);
 /** Makes it the locator of the citation in the text before it; false when there is none. */
-bool inl_cite_locator(struct inl *x);
+bool md_inl_cite_locator(struct inl *x);
 /** Citations below `node` become text again. */
-void inl_cites_to_text(struct md *m, struct doc_node *node);
+void md_inl_cites_to_text(struct md *m, struct doc_node *node);
 
 /* inline_auto.c */
-bool inl_url(struct inl *x);
-bool inl_www(struct inl *x);
+bool md_inl_url(struct inl *x);
+bool md_inl_www(struct inl *x);
 /** Finds addresses in text below `root`. */
-void inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root);
+void md_inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* inline_html.c */
-bool inl_angle(struct inl *x);
+bool md_inl_angle(struct inl *x);
 
 /* inline_math.c */
-bool inl_math(struct inl *x);
+bool md_inl_math(struct inl *x);
 
 /* inline_ref.c */
 /** A reference to what `label` names, to be filled in; valid until the next one. */
-struct md_crossref *inl_ref_new(struct inl *x, struct str label, size_t begin, size_t end);
+struct md_crossref *md_inl_ref_new(struct inl *x, struct str label, size_t begin, size_t end);
 /** `\ref{label}` and the like, and `\label{label}`, at the backslash. */
-bool inl_tex_ref(struct inl *x);
+bool md_inl_tex_ref(struct inl *x);
 /** Whether a key is the label of a figure, a section or the like: none of the database's. */
-bool inl_is_crossref(struct str key);
+bool md_inl_is_crossref(struct str key);
 /** The reference `@key`, or `-@key`, that stands at [begin, end). */
-void inl_crossref(struct inl *x, struct str key, size_t begin, size_t end);
+void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end);
 /** Makes the innermost bracket, which closes at `at`, a group of references; false when it is none.
  */
-bool inl_ref_group(struct inl *x);
+bool md_inl_ref_group(struct inl *x);
 /** References within the innermost bracket are no links: it becomes one itself. */
-void inl_refs_to_text(struct inl *x);
+void md_inl_refs_to_text(struct inl *x);
 
 #endif

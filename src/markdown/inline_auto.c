@@ -14,7 +14,7 @@ static bool host_char(struct str s, size_t at) {
     size_t next = at;
     uint32_t cp = utf8_next(s, &next);
     if (cp < 0x80) {
-        return !is_space((char)cp) && cp != 0 && !inl_is_punct((char)cp);
+        return !is_space((char)cp) && cp != 0 && !md_inl_is_punct((char)cp);
     }
     return !unicode_is_space(cp) && !unicode_is_punct(cp);
 }
@@ -116,11 +116,11 @@ static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme)
         if (x->m->github) {
             return false;
         }
-        inl_made(x, shown, begin, end, true);
+        md_inl_made(x, shown, begin, end, true);
         x->at = end;
         return true;
     }
-    struct doc_node *link = inl_node(x, DOC_LINK, begin, end);
+    struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
     link->u.link.url = scheme.n ? arena_join(x->m->a, 2, scheme, shown) : shown;
     doc_append(link, doc_text_new(x->m->doc, shown, link->span));
     if (!x->m->github) {
@@ -130,7 +130,7 @@ static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme)
     return true;
 }
 
-bool inl_url(struct inl *x) {
+bool md_inl_url(struct inl *x) {
     if (!md_on(x->m, MD_AUTOLINK_BARE_URIS)) {
         return false;
     }
@@ -170,7 +170,7 @@ bool inl_url(struct inl *x) {
     return add_link(x, begin, end, STR_EMPTY);
 }
 
-bool inl_www(struct inl *x) {
+bool md_inl_www(struct inl *x) {
     if (!md_on(x->m, MD_AUTOLINK_BARE_URIS)) {
         return false;
     }
@@ -267,7 +267,7 @@ static struct doc_node *split_addresses(struct md *m, const struct md_text *t, s
     return n;
 }
 
-void inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root) {
+void md_inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root) {
     if (!md_on(m, MD_AUTOLINK_BARE_URIS) || !memchr(t->s.p ? t->s.p : "", '@', t->s.n)) {
         return;
     }

@@ -110,12 +110,12 @@ static bool example_number(struct inl *x, struct str key, size_t end) {
         return false;
     }
     struct str text = arena_printf(x->m->a, "%u", (unsigned)number);
-    inl_made(x, text, x->at, end, true);
+    md_inl_made(x, text, x->at, end, true);
     x->at = end;
     return true;
 }
 
-bool inl_key(struct inl *x) {
+bool md_inl_key(struct inl *x) {
     if (follows_word(x)) {
         return false;
     }
@@ -127,8 +127,8 @@ bool inl_key(struct inl *x) {
     }
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
-    if (inl_is_crossref(key)) { /* figures and the like share the sign */
-        inl_crossref(x, key, x->at - take_dash(x), end);
+    if (md_inl_is_crossref(key)) { /* figures and the like share the sign */
+        md_inl_crossref(x, key, x->at - take_dash(x), end);
         x->at = end;
         return true;
     }
@@ -137,7 +137,7 @@ bool inl_key(struct inl *x) {
     }
     bool dash = take_dash(x);
     size_t begin = x->at - dash;
-    struct doc_node *n_cite = inl_node(x, DOC_CITE, begin, end);
+    struct doc_node *n_cite = md_inl_node(x, DOC_CITE, begin, end);
     struct doc_cite *c = ARENA_NEW(x->m->a, struct doc_cite);
     c->key = key;
     c->span = n_cite->span;
@@ -252,7 +252,7 @@ static struct doc_node *part_done(struct group *g, struct doc_node *part, bool s
     if (part->last->span.src == part->span.src && part->last->span.end > part->span.end) {
         part->span.end = part->last->span.end;
     }
-    inl_tidy(g->x->m, g->x->t, part);
+    md_inl_tidy(g->x->m, g->x->t, part);
     return part;
 }
 
@@ -332,13 +332,13 @@ static bool has_key(const struct doc_node *first) {
     return false;
 }
 
-bool inl_cite_group(struct inl *x) {
+bool md_inl_cite_group(struct inl *x) {
     struct bracket *b = x->brackets;
     if (!b->cites || b->image || b->failed > MAX_FAILED || !all_have_keys(b->node->next, false)) {
         return false;
     }
     /* Emphasis may have taken keys away: only those of the bracket itself count. */
-    inl_emphasis(x, b->delim);
+    md_inl_emphasis(x, b->delim);
     if (!has_key(b->node->next) || !all_have_keys(b->node->next, false)) {
         return false;
     }
@@ -351,7 +351,7 @@ bool inl_cite_group(struct inl *x) {
     cite->u.cite.n = g.cites.n;
     cite->u.cite.source = str_slice(x->s, b->begin - 1, x->at + 1);
     vec_drop(&g.cites);
-    inl_wrap(x, cite);
+    md_inl_wrap(x, cite);
     x->brackets = b->prev;
     x->at++;
     return true;
@@ -366,7 +366,7 @@ static struct doc_node *citation_before(const struct bracket *b) {
     return n && is_key(n) && !n->u.cite.cites[0].suffix ? n : NULL;
 }
 
-bool inl_cite_locator(struct inl *x) {
+bool md_inl_cite_locator(struct inl *x) {
     struct bracket *b = x->brackets;
     struct doc_node *cite = citation_before(b);
     bool target = x->at + 1 < x->s.n && (x->s.p[x->at + 1] == '(' || x->s.p[x->at + 1] == '[');
@@ -374,7 +374,7 @@ bool inl_cite_locator(struct inl *x) {
         !all_have_keys(b->node->next, true)) {
         return false;
     }
-    inl_emphasis(x, b->delim);
+    md_inl_emphasis(x, b->delim);
     if (!b->node->next || !all_have_keys(b->node->next, true)) {
         return false;
     }
@@ -398,7 +398,7 @@ bool inl_cite_locator(struct inl *x) {
     return true;
 }
 
-void inl_cites_to_text(struct md *m, struct doc_node *node) {
+void md_inl_cites_to_text(struct md *m, struct doc_node *node) {
     struct doc_walk w = doc_walk_start(node);
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;

@@ -16,7 +16,7 @@ static bool is_white(uint32_t cp) {
 }
 
 static bool is_mark(uint32_t cp) {
-    return cp < 0x80 ? inl_is_punct((char)cp) : unicode_is_punct(cp);
+    return cp < 0x80 ? md_inl_is_punct((char)cp) : unicode_is_punct(cp);
 }
 
 /* Characters on both sides of a run; the ends of the text count as line ends. */
@@ -48,7 +48,7 @@ static void forget(struct inl *x, struct delim *d) {
     }
 }
 
-bool inl_delim(struct inl *x, char c) {
+bool md_inl_delim(struct inl *x, char c) {
     size_t begin = x->at;
     size_t end = begin;
     bool quote = c == '"' || c == '\'';
@@ -62,7 +62,7 @@ bool inl_delim(struct inl *x, char c) {
         if (one) {
             return false;
         }
-        inl_text(x, begin, end);
+        md_inl_text(x, begin, end);
         x->at = end;
         return true;
     }
@@ -87,9 +87,9 @@ bool inl_delim(struct inl *x, char c) {
         /* An apostrophe until it finds a mate; a double quote faces its word. */
         const struct md_quotes *q = &x->m->quotes;
         struct str text = c == '\'' ? STR("\xE2\x80\x99") : d.close ? q->close[0] : q->open[0];
-        d.node = inl_made(x, text, begin, end, true);
+        d.node = md_inl_made(x, text, begin, end, true);
     } else {
-        d.node = inl_text(x, begin, end);
+        d.node = md_inl_text(x, begin, end);
     }
     x->at = end;
     if (d.open || d.close) {
@@ -194,7 +194,7 @@ static struct delim *quote(struct inl *x, struct delim *opener, struct delim *cl
     return next;
 }
 
-void inl_emphasis(struct inl *x, struct delim *bottom) {
+void md_inl_emphasis(struct inl *x, struct delim *bottom) {
     size_t floor = bottom ? bottom->begin + 1 : 0;
     size_t bottoms[16];
     for (size_t i = 0; i < ARRAY_LEN(bottoms); i++) {
@@ -234,19 +234,19 @@ void inl_emphasis(struct inl *x, struct delim *bottom) {
 
 /* ---- superscript and subscript (MANUAL, superscript, subscript) */
 
-bool inl_script(struct inl *x, char c) {
+bool md_inl_script(struct inl *x, char c) {
     struct script *open = c == '^' ? &x->sup : &x->sub;
     size_t at = x->at;
     /* White space between them must be escaped; both stand in the same brackets. */
     bool fits = open->node && open->bracket == x->brackets && open->begin > x->space &&
                 open->begin < at && open->node->parent == x->top;
-    struct doc_node *mark = inl_text(x, at, at + 1);
+    struct doc_node *mark = md_inl_text(x, at, at + 1);
     x->at = at + 1;
     if (!fits) {
         *open = (struct script){mark, x->delims, x->brackets, x->at};
         return true;
     }
-    inl_emphasis(x, open->delim);
+    md_inl_emphasis(x, open->delim);
     wrap_between(x, c == '^' ? DOC_SUP : DOC_SUB, open->node, mark, open->begin - 1, x->at);
     doc_unlink(open->node);
     doc_unlink(mark);

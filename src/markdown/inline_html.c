@@ -201,7 +201,7 @@ static size_t address(struct str s, size_t at) {
 
 static void add_autolink(struct inl *x, size_t n, const char *scheme, const char *cls) {
     struct str shown = str_slice(x->s, x->at + 1, x->at + n - 1);
-    struct doc_node *link = inl_node(x, DOC_LINK, x->at, x->at + n);
+    struct doc_node *link = md_inl_node(x, DOC_LINK, x->at, x->at + n);
     struct str url = md_unescape_entities(x->m, shown);
     link->u.link.url = *scheme ? arena_join(x->m->a, 2, str_of(scheme), url) : url;
     doc_append(link, doc_text_new(x->m->doc, url, md_span(x->t, x->at + 1, x->at + n - 1)));
@@ -209,10 +209,10 @@ static void add_autolink(struct inl *x, size_t n, const char *scheme, const char
         doc_add_class(x->m->doc, link, str_of(cls));
     }
     x->at += n;
-    inl_attr(x, link);
+    md_inl_attr(x, link);
 }
 
-bool inl_angle(struct inl *x) {
+bool md_inl_angle(struct inl *x) {
     size_t n = uri(x->s, x->at);
     if (n) {
         add_autolink(x, n, "", "uri");
@@ -229,7 +229,7 @@ bool inl_angle(struct inl *x) {
     }
     bool dropped = !x->m->github && at_string(x->s, x->at, "<!--");
     if (!dropped) {
-        struct doc_node *raw = inl_node(x, DOC_RAW_INLINE, x->at, x->at + n);
+        struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, x->at + n);
         raw->u.code.text = str_slice(x->s, x->at, x->at + n);
         raw->u.code.info = STR("html");
     }

@@ -6,14 +6,14 @@
  */
 #include "markdown/inline.h"
 
-void inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
+void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     struct bracket *b = ARENA_NEW(x->m->a, struct bracket);
     if (x->brackets) {
         x->brackets->nested = true;
     }
     b->prev = x->brackets;
     b->delim = x->delims;
-    b->node = inl_text(x, x->at, x->at + length);
+    b->node = md_inl_text(x, x->at, x->at + length);
     b->node->u.text.escaped = true; /* no syntax for whoever reads text nodes later */
     x->at += length;
     b->begin = x->at;
@@ -25,7 +25,7 @@ void inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     x->brackets = b;
 }
 
-void inl_wrap(struct inl *x, struct doc_node *node) {
+void md_inl_wrap(struct inl *x, struct doc_node *node) {
     struct bracket *b = x->brackets;
     struct doc_node *n = b->node->next;
     while (n) {
@@ -45,7 +45,7 @@ static size_t begin_of(const struct bracket *b) {
 
 /* Keys and references are looked at again by each bracket around them, but not by any number of
  * them: that would be quadratic. */
-void inl_pass_keys(struct inl *x) {
+void md_inl_pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
     if (b->prev && (b->cites || x->m->crossrefs.n > b->crossrefs)) {
         b->prev->cites = b->prev->cites || b->cites;
@@ -145,13 +145,13 @@ static bool close_link(struct inl *x) {
         doc_node_new(x->m->doc, b->image ? DOC_IMAGE : DOC_LINK, md_span(x->t, begin_of(b), end));
     link->u.link.url = url;
     link->u.link.title = title;
-    inl_emphasis(x, b->delim);
-    inl_wrap(x, link);
+    md_inl_emphasis(x, b->delim);
+    md_inl_wrap(x, link);
     if (b->cites) {
-        inl_cites_to_text(x->m, link);
+        md_inl_cites_to_text(x->m, link);
     }
     if (!b->image) {
-        inl_refs_to_text(x);
+        md_inl_refs_to_text(x);
     }
     if (!b->image && !link->first && url.n > 1 && url.p[0] == '#') {
         struct md_crossref ref = {.label = str_from(url, 1), .form = MD_REF_SHORT, .silent = true};
@@ -163,7 +163,7 @@ static bool close_link(struct inl *x) {
         deactivate(x);
     }
     x->at = end;
-    inl_attr(x, link);
+    md_inl_attr(x, link);
     return true;
 }
 
@@ -209,7 +209,7 @@ static void close_inline_note(struct inl *x) {
     struct doc_node *note = doc_node_new(x->m->doc, DOC_NOTE, at);
     struct doc_node *para = doc_node_new(x->m->doc, DOC_PARA, md_span(x->t, b->begin, x->at));
     doc_append(note, para);
-    inl_emphasis(x, b->delim);
+    md_inl_emphasis(x, b->delim);
     struct doc_node *n = b->node->next;
     while (n) {
         struct doc_node *next = n->next;
@@ -249,9 +249,9 @@ static bool close_span(struct inl *x) {
     struct doc_node *span =
         doc_node_new(x->m->doc, span_kind(&attr), md_span(x->t, begin_of(b), end));
     md_attr_put(x->m, span, &attr);
-    inl_emphasis(x, b->delim);
-    inl_wrap(x, span);
-    inl_pass_keys(x);
+    md_inl_emphasis(x, b->delim);
+    md_inl_wrap(x, span);
+    md_inl_pass_keys(x);
     if (!span->first) {
         vec_push(
             &x->m->marks,
@@ -262,10 +262,10 @@ static bool close_span(struct inl *x) {
     return true;
 }
 
-void inl_close_bracket(struct inl *x) {
+void md_inl_close_bracket(struct inl *x) {
     struct bracket *b = x->brackets;
     if (!b) {
-        inl_text(x, x->at, x->at + 1);
+        md_inl_text(x, x->at, x->at + 1);
         x->at++;
         return;
     }
@@ -277,12 +277,12 @@ void inl_close_bracket(struct inl *x) {
         return;
     }
     if (!x->m->github &&
-        (close_span(x) || inl_cite_group(x) || inl_ref_group(x) || inl_cite_locator(x))) {
+        (close_span(x) || md_inl_cite_group(x) || md_inl_ref_group(x) || md_inl_cite_locator(x))) {
         return;
     }
     /* Nothing: both brackets are text, and what they hold is their outer bracket's. */
-    inl_pass_keys(x);
+    md_inl_pass_keys(x);
     pop(x);
-    inl_text(x, x->at, x->at + 1)->u.text.escaped = true;
+    md_inl_text(x, x->at, x->at + 1)->u.text.escaped = true;
     x->at++;
 }

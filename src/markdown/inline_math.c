@@ -72,7 +72,7 @@ static void label(struct inl *x, struct doc_node *math) {
         x->at++;
     }
     bool id = x->at + 1 < x->s.n && x->s.p[x->at] == '{' && x->s.p[x->at + 1] == '#';
-    if (!id || !inl_attr(x, math)) {
+    if (!id || !md_inl_attr(x, math)) {
         x->at = back;
     }
 }
@@ -91,14 +91,14 @@ static bool display(struct inl *x) {
     return true;
 }
 
-bool inl_math(struct inl *x) {
+bool md_inl_math(struct inl *x) {
     struct str s = x->s;
     size_t begin = x->at + 1;
     if (begin < s.n && s.p[begin] == '$') {
         if (display(x)) {
             return true;
         }
-        inl_text(x, x->at, x->at + 2);
+        md_inl_text(x, x->at, x->at + 2);
         x->at += 2;
         return true;
     }

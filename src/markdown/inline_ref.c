@@ -9,8 +9,8 @@
 #include "markdown/inline.h"
 #include "unicode/unicode.h"
 
-struct md_crossref *inl_ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
-    struct doc_node *link = inl_node(x, DOC_LINK, begin, end);
+struct md_crossref *md_inl_ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
+    struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
     struct md_crossref ref = {.label = label, .source = str_slice(x->s, begin, end)};
     vec_push(&x->m->crossrefs, ref);
     link->u.link.ref = x->m->crossrefs.n;
@@ -21,12 +21,12 @@ struct md_crossref *inl_ref_new(struct inl *x, struct str label, size_t begin, s
 
 /* `\label{name}`: an empty span until finish.c knows what it names. */
 static void read_label(struct inl *x, struct str label, size_t end) {
-    struct doc_node *span = inl_node(x, DOC_SPAN, x->at, end);
+    struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
     doc_set_id(x->m->doc, span, label);
     vec_push(&x->m->marks, (struct md_mark){span, true});
 }
 
-bool inl_tex_ref(struct inl *x) {
+bool md_inl_tex_ref(struct inl *x) {
     static const struct {
         struct str command;
         enum md_crossref_form form;
@@ -54,7 +54,7 @@ bool inl_tex_ref(struct inl *x) {
         if (i + 1 == ARRAY_LEN(commands)) {
             read_label(x, label, end);
         } else {
-            inl_ref_new(x, label, x->at, end)->form = commands[i].form;
+            md_inl_ref_new(x, label, x->at, end)->form = commands[i].form;
         }
         x->at = end;
         return true;
@@ -64,7 +64,7 @@ bool inl_tex_ref(struct inl *x) {
 
 /* ---- pandoc-crossref's */
 
-bool inl_is_crossref(struct str key) {
+bool md_inl_is_crossref(struct str key) {
     static const char *const kinds[] = {"eq", "fig", "lst", "sec", "tbl"};
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         struct str kind = str_of(kinds[i]);
@@ -78,12 +78,12 @@ bool inl_is_crossref(struct str key) {
     return false;
 }
 
-void inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
+void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
     bool capital = key.p[0] >= 'A' && key.p[0] <= 'Z';
     struct str label =
         capital ? arena_printf(x->m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)))
                 : key;
-    struct md_crossref *ref = inl_ref_new(x, label, begin, end);
+    struct md_crossref *ref = md_inl_ref_new(x, label, begin, end);
     ref->form = x->s.p[begin] == '-' ? MD_REF_NUMBER : MD_REF_SHORT;
     ref->sign = true;
     ref->capital = capital;
@@ -129,7 +129,7 @@ static bool end_part(struct inl *x, struct doc_node *n) {
     return str_trim(rest).n > 0;
 }
 
-bool inl_ref_group(struct inl *x) {
+bool md_inl_ref_group(struct inl *x) {
     struct bracket *b = x->brackets;
     if (b->cites || b->image || b->note || b->failed > MAX_FAILED ||
         x->m->crossrefs.n == b->crossrefs || !is_group(x, b->node->next)) {
@@ -159,7 +159,7 @@ bool inl_ref_group(struct inl *x) {
     return true;
 }
 
-void inl_refs_to_text(struct inl *x) {
+void md_inl_refs_to_text(struct inl *x) {
     for (size_t i = x->brackets->crossrefs; i < x->m->crossrefs.n; i++) {
         x->m->crossrefs.p[i].in_link = true;
     }

@@ -39,8 +39,8 @@ struct masker {
     size_t table_to; /* lines before this one were counted with their table */
 };
 
-static char *line_out(struct masker *x, size_t line) {
-    return x->out->text + x->out->at[line];
+static char *line_out(struct masker *mk, size_t line) {
+    return mk->out->text + mk->out->at[line];
 }
 
 /* Bytes that quotes may have put before a line. */
@@ -73,9 +73,9 @@ static size_t prefix(struct str s) {
     return at;
 }
 
-static void mask_reference(struct masker *x, size_t line) {
-    struct str s = x->r->lines[line].s;
-    char *p = line_out(x, line);
+static void mask_reference(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    char *p = line_out(mk, line);
     size_t note = quote_prefix(s), at = prefix(s);
     if (note < s.n && s.p[note] == '[') {
         p[note] = MD_MASK_REF;
@@ -98,31 +98,31 @@ static size_t dashes_from(struct str s) {
     return dashes >= 3 ? at : s.n;
 }
 
-static bool is_over_dashes(const struct masker *x, size_t line) {
-    if (line + 2 >= x->r->n || is_blank(x->r->lines[line + 2].s)) {
+static bool is_over_dashes(const struct masker *mk, size_t line) {
+    if (line + 2 >= mk->r->n || is_blank(mk->r->lines[line + 2].s)) {
         return false;
     }
-    struct str under = x->r->lines[line + 1].s;
+    struct str under = mk->r->lines[line + 1].s;
     size_t at = dashes_from(under);
     struct str rest = at < under.n ? str_trim(str_from(under, at)) : STR_EMPTY;
-    bool over = quote_prefix(under) == at && at <= quote_prefix(x->r->lines[line].s);
+    bool over = quote_prefix(under) == at && at <= quote_prefix(mk->r->lines[line].s);
     return over && str_index(rest, ' ') != STR_NONE;
 }
 
-static void mask_start(struct masker *x, size_t line) {
-    struct str s = x->r->lines[line].s;
-    char *p = line_out(x, line);
-    struct str before = line > 0 ? x->r->lines[line - 1].s : STR_EMPTY;
+static void mask_start(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    char *p = line_out(mk, line);
+    struct str before = line > 0 ? mk->r->lines[line - 1].s : STR_EMPTY;
     size_t at = quote_prefix(s);
-    if (md_on(x->m, MD_RAW_HTML) && at < s.n && s.p[at] == '<' &&
+    if (md_on(mk->m, MD_RAW_HTML) && at < s.n && s.p[at] == '<' &&
         md_html_begins_table(str_from(s, at))) {
         p[at] = MD_MASK_ASK;
     }
-    bool tables = md_on(x->m, MD_SIMPLE_TABLES) || md_on(x->m, MD_MULTILINE_TABLES);
+    bool tables = md_on(mk->m, MD_SIMPLE_TABLES) || md_on(mk->m, MD_MULTILINE_TABLES);
     if (!tables || (!is_blank(before) && !str_starts(before, STR(":::")))) {
         return;
     }
-    if (at < s.n && is_digit(s.p[at]) && is_over_dashes(x, line)) {
+    if (at < s.n && is_digit(s.p[at]) && is_over_dashes(mk, line)) {
         p[at] = MD_MASK_ASK;
     }
     size_t dashes = dashes_from(s);
@@ -230,12 +230,12 @@ void md_mask_formula(struct md_at *at) {
 
 /* Bars within `$...$` split no cells: the formula is shielded from Markdown (MANUAL,
  * tex_math_dollars). */
-static void mask_bars(struct masker *x, size_t line) {
-    struct str s = x->r->lines[line].s;
+static void mask_bars(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
     if (str_index(s, '|') == STR_NONE || str_index(s, '$') == STR_NONE) {
         return;
     }
-    char *p = line_out(x, line);
+    char *p = line_out(mk, line);
     for (size_t at = 0; at < s.n;) {
         if (s.p[at] == '\\') {
             at += 2;
@@ -327,26 +327,26 @@ static void tell_wide_table(struct md *m, const struct md_region *r, size_t line
 
 /* cmark-gfm fills short rows up: a wide head over many empty rows asks for memory that nobody
  * wrote. Such a head is made a paragraph. */
-static void mask_wide_table(struct masker *x, size_t line) {
-    if (line < x->table_to) {
+static void mask_wide_table(struct masker *mk, size_t line) {
+    if (line < mk->table_to) {
         return;
     }
     size_t end;
-    size_t padded = padding(x->r, line, &end);
-    x->table_to = padded ? end : x->table_to;
-    if (x->m->padded_cells + padded <= MAX_PADDED_CELLS) {
-        x->m->padded_cells += padded;
+    size_t padded = padding(mk->r, line, &end);
+    mk->table_to = padded ? end : mk->table_to;
+    if (mk->m->padded_cells + padded <= MAX_PADDED_CELLS) {
+        mk->m->padded_cells += padded;
         return;
     }
-    size_t dash = str_index(x->r->lines[line].s, '-');
-    line_out(x, line)[dash] = MD_MASK_INK;
-    tell_wide_table(x->m, x->r, line);
+    size_t dash = str_index(mk->r->lines[line].s, '-');
+    line_out(mk, line)[dash] = MD_MASK_INK;
+    tell_wide_table(mk->m, mk->r, line);
 }
 
 /* Bars that no table of ours has columns for split nothing. */
-static void mask_many_bars(struct masker *x, size_t line) {
-    struct str s = x->r->lines[line].s;
-    char *p = line_out(x, line);
+static void mask_many_bars(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    char *p = line_out(mk, line);
     size_t seen = 0;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '|' && ++seen > MAX_COLUMNS) {
@@ -354,7 +354,7 @@ static void mask_many_bars(struct masker *x, size_t line) {
         }
     }
     if (seen > MAX_COLUMNS && md_delimiter_row(s) > MAX_COLUMNS) {
-        tell_wide_table(x->m, x->r, line);
+        tell_wide_table(mk->m, mk->r, line);
     }
 }
 
@@ -379,17 +379,17 @@ bool md_tables_too_wide(struct md *m, const struct md_region *r) {
 
 /* ---- all of it */
 
-static void copy_lines(struct masker *x) {
-    struct md_mask *out = x->out;
+static void copy_lines(struct masker *mk) {
+    struct md_mask *out = mk->out;
     size_t total = 0;
-    for (size_t i = 0; i < x->r->n; i++) {
-        total += x->r->lines[i].s.n + 1;
+    for (size_t i = 0; i < mk->r->n; i++) {
+        total += mk->r->lines[i].s.n + 1;
     }
     out->text = xmalloc(total + 1);
-    out->at = xcalloc(x->r->n + 1, sizeof out->at[0]);
+    out->at = xcalloc(mk->r->n + 1, sizeof out->at[0]);
     out->n = 0;
-    for (size_t i = 0; i < x->r->n; i++) {
-        struct str s = x->r->lines[i].s;
+    for (size_t i = 0; i < mk->r->n; i++) {
+        struct str s = mk->r->lines[i].s;
         out->at[i] = (uint32_t)out->n;
         if (s.n) {
             memcpy(out->text + out->n, s.p, s.n);
@@ -402,23 +402,23 @@ static void copy_lines(struct masker *x) {
         out->text[out->n + s.n] = '\n';
         out->n += s.n + 1;
     }
-    out->at[x->r->n] = (uint32_t)out->n;
+    out->at[mk->r->n] = (uint32_t)out->n;
     out->text[out->n] = '\0';
 }
 
 void md_mask(struct md *m, const struct md_region *r, struct md_mask *out) {
     *out = (struct md_mask){.region = r};
-    struct masker x = {.m = m, .r = r, .out = out};
-    copy_lines(&x);
+    struct masker mk = {.m = m, .r = r, .out = out};
+    copy_lines(&mk);
     for (size_t i = 0; i < r->n; i++) {
         if (is_blank(r->lines[i].s)) {
             continue;
         }
-        mask_reference(&x, i);
-        mask_start(&x, i);
-        mask_bars(&x, i);
-        mask_wide_table(&x, i);
-        mask_many_bars(&x, i);
+        mask_reference(&mk, i);
+        mask_start(&mk, i);
+        mask_bars(&mk, i);
+        mask_wide_table(&mk, i);
+        mask_many_bars(&mk, i);
     }
 }
 
