@@ -35,7 +35,7 @@ void base_bug(const char *file, int line, const char *what) {
     abort();
 }
 
-static ATTR_NORETURN void out_of_memory(void) {
+void base_out_of_memory(void) {
     say("dossier: out of memory\n");
     abort();
 }
@@ -44,7 +44,7 @@ static ATTR_NORETURN void out_of_memory(void) {
 void *xmalloc(size_t size) {
     void *p = malloc(size ? size : 1);
     if (!p) {
-        out_of_memory();
+        base_out_of_memory();
     }
     return p;
 }
@@ -52,7 +52,7 @@ void *xmalloc(size_t size) {
 void *xcalloc(size_t count, size_t size) {
     void *p = calloc(count ? count : 1, size ? size : 1);
     if (!p) {
-        out_of_memory();
+        base_out_of_memory();
     }
     return p;
 }
@@ -60,7 +60,7 @@ void *xcalloc(size_t count, size_t size) {
 void *xrealloc(void *old, size_t size) {
     void *p = realloc(old, size ? size : 1);
     if (!p) {
-        out_of_memory();
+        base_out_of_memory();
     }
     return p;
 }

@@ -31,6 +31,8 @@
  * wrote. */
 #define BUG(what) base_bug(__FILE__, __LINE__, (what))
 ATTR_NORETURN void base_bug(const char *file, int line, const char *what);
+/** Ends the process with "out of memory": for libraries that say so. */
+ATTR_NORETURN void base_out_of_memory(void);
 
 /** malloc, calloc (overflow checked) and realloc that abort instead of returning NULL. Free with
  * free(). */

@@ -363,7 +363,7 @@ struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d)
     xmlInitParser(); /* does its work once, under a lock of its own */
     r.ctxt = xmlCreateMemoryParserCtxt(src->text.p, (int)src->text.n);
     if (!r.ctxt) {
-        BUG("libxml2 has no memory");
+        base_out_of_memory();
     }
     *r.ctxt->sax = handlers;
     r.ctxt->userData = &r;

@@ -384,7 +384,7 @@ static bool take_event(struct reader *r, const yaml_event_t *e, enum run *result
 static enum run run(struct reader *r, size_t *at) {
     yaml_parser_t p;
     if (!yaml_parser_initialize(&p)) {
-        BUG("libyaml has no memory");
+        base_out_of_memory();
     }
     r->index = 0;
     r->offset = r->begin;
