@@ -338,8 +338,9 @@ static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *pars
     at->s = str_trim(str_from(k->r->lines[at->line].s, at->byte)).n
                 ? str_from(k->r->lines[at->line].s, at->byte)
                 : STR_EMPTY;
+    bool begun = cmark_node_get_start_line(parent) == (int)at->line + 1;
     at->fresh = cmark_node_get_type(parent) != CMARK_NODE_PARAGRAPH &&
-                !(k->any_text && k->text_line + 1 == at->line);
+                (begun || !k->any_text || k->text_line + 1 != at->line);
     return true;
 }
 

@@ -19,8 +19,34 @@ static bool is_end(struct str s) {
     return n && str_trim(s).n == n;
 }
 
+/* A closing line that is less indented than the item or definition which the div stands in: lazy,
+ * as lines of a paragraph may be. */
+static bool close_lazily(struct md_at *at) {
+    cmark_node *n = at->parent;
+    if (cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH) {
+        return false;
+    }
+    for (n = cmark_node_last_child(n); n; n = cmark_node_last_child(n)) {
+        struct md_open *o = md_open_of(at->k, n);
+        if (o && o->block == &md_block_div) {
+            bool open = !o->closed && at->k->text_line + 1 >= at->line;
+            o->closed = o->closed || open;
+            o->end = open ? at->line + 1 : o->end;
+            return open;
+        }
+        if (o && (o->closed || !o->block->match)) {
+            return false;
+        }
+    }
+    return false;
+}
+
 static bool open_div(struct md_at *at) {
     size_t n = colons(at->s);
+    if (n && is_end(at->s) && close_lazily(at)) {
+        md_pass_line(at);
+        return true;
+    }
     if (!n || is_end(at->s)) {
         return false;
     }

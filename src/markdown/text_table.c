@@ -187,6 +187,10 @@ static size_t find(struct md_at *at, bool multiline) {
         if (multiline || !next || !is_columns(&under, 0, &d)) {
             return 0;
         }
+        /* Dashes under the content of an item are in the item. */
+        if (d.from[0] > at->indent && md_list_marker(at->s, 0)) {
+            return 0;
+        }
     }
     struct sight sight = {.rules = rule, .simple = !rule};
     struct md_region r = md_look_ahead(at, goes_on, &sight);

@@ -197,11 +197,17 @@ static void test_edges(void) {
     reads("- ::: x\n  a\n  :::\n- b", "list*(li(div{.x}(p(\"a\"))) li(t(\"b\")))");
     reads("::: a\n- ::: b\n  x\n\n:::", "div{.a}(list*(li(div{.b}(p(\"x\")))))");
     reads("::: a\n```\n:::\n```\n<!--\n:::\n-->\n:::\nb", "div{.a}(code:<:::\n>) p(\"b\")");
+    reads("- ::: a\n  b\n:::\n", "list*(li(div{.a}(p(\"b\"))))");
+    reads("- a\n- | b\n", "list*(li(t(\"a\")) li(div{.line-block}(t(\"b\"))))");
     reads("x\n\n---\n\ny\n\n- - -", "p(\"x\") hr p(\"y\") hr");
     reads("- a\n\n  ---\n- b", "list*/(li(p(\"a\") hr) li(p(\"b\")))");
     reads("1.  b   c\n------ ---\n2.     d\n",
           "table(tr(tdh<(\"1.  b\") tdh=(\"c\")) tr(td<(\"2.\") "
           "td=(\"d\")))");
+    reads("b) c  d\n----- --\ne     f\n",
+          "table(tr(tdh<(\"b) c\") tdh<(\"d\")) tr(td<(\"e\") td<(\"f\")))");
+    reads("b)  c    d\n    ---- --\n    e    f\n",
+          "lista)2(li(table(tr(tdh<(\"c\") tdh<(\"d\")) tr(td<(\"e\") td<(\"f\")))))");
     reads("> a\n| b", "quote(p(\"a\" ~ \"| b\"))");
     reads("| a\n|-|", "table(tr(tdh(\"a\")))");
     reads("> - [ ] a", "quote(list*(li[ ](t(\"a\"))))");
