@@ -18,10 +18,13 @@
  * changes for its own time. All that reads them takes turns. */
 static pthread_mutex_t library = PTHREAD_MUTEX_INITIALIZER;
 
+/* Memory that runs out ends the process as it does elsewhere. */
+static const cmark_mem memory = {xcalloc, xrealloc, free};
+
 cmark_node *md_cmark_parse(const struct md_cmark_input *in) {
     pthread_mutex_lock(&library);
     cmark_gfm_core_extensions_ensure_registered();
-    cmark_parser *parser = cmark_parser_new(in->options);
+    cmark_parser *parser = cmark_parser_new_with_mem(in->options, (cmark_mem *)&memory);
     if (in->own) {
         cmark_parser_attach_syntax_extension(parser, in->own);
     }
