@@ -113,11 +113,12 @@ static void mask_start(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     char *p = line_out(mk, line);
     struct str before = line > 0 ? mk->r->lines[line - 1].s : STR_EMPTY;
-    size_t at = quote_prefix(s);
+    size_t at = prefix(s);
     if (md_on(mk->m, MD_RAW_HTML) && at < s.n && s.p[at] == '<' &&
         md_html_begins_table(str_from(s, at))) {
         p[at] = MD_MASK_ASK;
     }
+    at = quote_prefix(s);
     bool tables = md_on(mk->m, MD_SIMPLE_TABLES) || md_on(mk->m, MD_MULTILINE_TABLES);
     if (!tables || (!is_blank(before) && !str_starts(before, STR(":::")))) {
         return;

@@ -41,6 +41,7 @@ static const struct syntax syntaxes[] = {
      true},
     {"fancy list", "a)  x\nb)  y\n\n    z\n\n(@e)  w",
      "lista)/(li(p(\"x\")) li(p(\"y\") p(\"z\"))) list1(){.example}(li(t(\"w\")))", true},
+    {"HTML table", "<table>\n<tr><td>a\n\n</td></tr>\n</table>", "table(tr(td(\"a\")))", false},
     {"footnote", "- a[^n]\n\n[^n]: b", "list*(li(t(\"a\" fn(p(\"b\")))))", true},
 };
 
