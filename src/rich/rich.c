@@ -139,12 +139,9 @@ struct rich rich_without(struct arena *a, struct rich r, unsigned kinds) {
     return with_marks(r.text, marks);
 }
 
-struct rich rich_map(struct arena *a, struct rich r,
-                     struct str (*change)(void *user, struct arena *a, struct str piece),
-                     void *user) {
-    if (!r.marks) {
-        return rich_of(r.text.n ? change(user, a, r.text) : r.text);
-    }
+struct rich rich_map_marked(struct arena *a, struct rich r,
+                            struct str (*change)(void *user, struct arena *a, struct str piece),
+                            void *user) {
     struct rich_builder b;
     struct rich_walk w;
     rich_builder_init(&b);

@@ -86,10 +86,17 @@ struct rich rich_wrap(struct arena *a, struct rich r, enum rich_kind kind);
 struct rich rich_join(struct arena *a, struct rich x, struct str between, struct rich y);
 /** Without the spans whose bit (1u << kind) is in `kinds`; their text stays. */
 struct rich rich_without(struct arena *a, struct rich r, unsigned kinds);
+struct rich rich_map_marked(struct arena *a, struct rich r,
+                            struct str (*change)(void *user, struct arena *a, struct str piece),
+                            void *user);
 /** Each piece of text between two ends of spans as `change` returns it; atoms stay as they are. */
-struct rich rich_map(struct arena *a, struct rich r,
-                     struct str (*change)(void *user, struct arena *a, struct str piece),
-                     void *user);
+static inline struct rich
+rich_map(struct arena *a, struct rich r,
+         struct str (*change)(void *user, struct arena *a, struct str piece), void *user) {
+    return r.marks    ? rich_map_marked(a, r, change, user)
+           : r.text.n ? rich_of(change(user, a, r.text))
+                      : r;
+}
 
 /* ---- reading ---- */
 

@@ -43,7 +43,7 @@ struct rich tex_rich_without_math(struct arena *a, struct rich r) {
 }
 
 struct str tex_rich_plain(struct arena *a, struct rich r) {
-    return tex_rich_without_math(a, r).text;
+    return r.marks ? tex_rich_without_math(a, r).text : r.text;
 }
 
 struct str tex_to_text(struct arena *a, struct str tex, unsigned flags, struct span at,
