@@ -391,6 +391,36 @@ static void test_formats(void) {
     guess("x", "words", BIB_FORMAT_COUNT, "words are none");
 }
 
+/** The tables of both ways: what an item is written as is read as the same. */
+static void test_types_back(void) {
+    /* what has no entry type of its own, or one that means something else there */
+    static const enum item_type others[ITEM_TYPE_COUNT] = {
+        [ITEM_TYPE_ARTICLE] = ITEM_TYPE_ARTICLE_JOURNAL,
+        [ITEM_TYPE_COLLECTION] = ITEM_TYPE_BOOK,
+        [ITEM_TYPE_ENTRY_DICTIONARY] = ITEM_TYPE_ENTRY_ENCYCLOPEDIA,
+        [ITEM_TYPE_PERIODICAL] = ITEM_TYPE_ARTICLE_JOURNAL,
+        [ITEM_TYPE_SPEECH] = ITEM_TYPE_MANUSCRIPT, /* an event makes it a talk */
+    };
+    for (int t = 0; t < ITEM_TYPE_COUNT; t++) {
+        struct item it = {.id = STR("a"), .type = (enum item_type)t};
+        const struct item *back = first(write_as(&it, BIB_BIBLATEX).p, BIB_BIBLATEX);
+        is_int(back->type, others[t] ? (int)others[t] : t, item_type_name((enum item_type)t));
+    }
+    const struct item *it = first("@book{a, volume = 1, note = {n}, edition = 2, keyword = {k},"
+                                  " editora = {A, B}, editoratype = {compiler},"
+                                  " translator = {C, D}, annote = {x}}",
+                                  BIB_BIBLATEX);
+    is_str(write_as(it, BIB_BIBLATEX),
+           "@book{a,\n  translator = {C, D},\n  editora = {A, B},\n  editoratype = {compiler},\n"
+           "  volume = {1},\n  edition = {2},\n  keywords = {k},\n  note = {n},\n"
+           "  annotation = {x}\n}\n",
+           "fields and roles, written under the usual of their names");
+    is_str(write_as(first("TY  - JOUR\nT1  - T\nN2  - A\nSN  - 1234-5679\nER  - \n", BIB_RIS),
+                    BIB_RIS),
+           "TY  - JOUR\nID  - anon\nTI  - T\nSN  - 1234-5679\nAB  - A\nER  - \n",
+           "RIS: tags under the usual of their names");
+}
+
 /** Lines that go on, lines without a tag, lines outside of records: the same in all formats. */
 static void test_tag_lines(void) {
     struct bib *b = load("FN Export\n   of a tool\nAU Stray, A\nPT J\nAU Doe, J\n   Roe, R\n"
@@ -416,6 +446,7 @@ int main(void) {
     test_ris_types();
     test_formats();
     test_tag_lines();
+    test_types_back();
     test_large_records();
     test_tagged();
     test_xml();

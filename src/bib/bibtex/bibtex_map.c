@@ -190,22 +190,8 @@ static void set_names(struct mapper *m, const char *name, enum item_var v) {
 
 /** biblatex's editor fields hold other roles as well (manual 2.3.6). */
 static void set_editors(struct mapper *m, const char *field, const char *type_field) {
-    static const struct {
-        struct str name;
-        enum item_var v;
-    } roles[] = {
-        {STR_INIT("editor"), VAR_EDITOR},
-        {STR_INIT("compiler"), VAR_COMPILER},
-        {STR_INIT("director"), VAR_DIRECTOR},
-        {STR_INIT("organizer"), VAR_ORGANIZER},
-        {STR_INIT("producer"), VAR_PRODUCER},
-        {STR_INIT("collaborator"), VAR_CONTRIBUTOR},
-        {STR_INIT("composer"), VAR_COMPOSER},
-        {STR_INIT("illustrator"), VAR_ILLUSTRATOR},
-        {STR_INIT("performer"), VAR_PERFORMER},
-        {STR_INIT("translator"), VAR_TRANSLATOR},
-        {STR_INIT("serieseditor"), VAR_COLLECTION_EDITOR},
-    };
+    size_t n;
+    const struct bibtex_role *roles = bibtex_roles(&n);
     struct raw_field *type = raw_find(&m->e->fields, type_field);
     if (!type) {
         if (str_is(str_of(field), "editor")) {
@@ -213,7 +199,7 @@ static void set_editors(struct mapper *m, const char *field, const char *type_fi
         }
         return;
     }
-    for (size_t i = 0; i < ARRAY_LEN(roles); i++) {
+    for (size_t i = 0; i < n; i++) {
         if (str_ieq(str_trim(type->value), roles[i].name)) {
             type->used = true;
             set_names(m, field, roles[i].v);
@@ -391,38 +377,13 @@ static void map_url(struct mapper *m) {
 
 /* ---- the rest ---- */
 
-/* Fields that go to one variable as they are. The first one that is there counts. */
-static const struct {
-    const char *name;
-    enum item_var v;
-    unsigned flags;
-} plain_fields[] = {
-    {"abstract", VAR_ABSTRACT, TEX_LIGATURES},
-    {"annotation", VAR_ANNOTE, TEX_LIGATURES},
-    {"annote", VAR_ANNOTE, TEX_LIGATURES},
-    {"chapter", VAR_CHAPTER_NUMBER, TEX_LIGATURES},
-    {"edition", VAR_EDITION, TEX_LIGATURES},
-    {"isbn", VAR_ISBN, TEX_PLAIN},
-    {"issn", VAR_ISSN, TEX_PLAIN},
-    {"keywords", VAR_KEYWORD, TEX_LIGATURES},
-    {"keyword", VAR_KEYWORD, TEX_LIGATURES},
-    {"library", VAR_CALL_NUMBER, TEX_LIGATURES},
-    {"origlocation", VAR_ORIGINAL_PUBLISHER_PLACE, TEX_LIGATURES},
-    {"origpublisher", VAR_ORIGINAL_PUBLISHER, TEX_LIGATURES},
-    {"pagetotal", VAR_NUMBER_OF_PAGES, TEX_LIGATURES},
-    {"numpages", VAR_NUMBER_OF_PAGES, TEX_LIGATURES},
-    {"pmcid", VAR_PMCID, TEX_PLAIN},
-    {"pmid", VAR_PMID, TEX_PLAIN},
-    {"venue", VAR_EVENT_PLACE, TEX_LIGATURES},
-    {"version", VAR_VERSION, TEX_LIGATURES},
-    {"volumes", VAR_NUMBER_OF_VOLUMES, TEX_LIGATURES},
-};
-
 static void map_plain_fields(struct mapper *m) {
-    for (size_t i = 0; i < ARRAY_LEN(plain_fields); i++) {
-        if (!item_field(m->it, plain_fields[i].v)) {
-            const struct raw_field *f = map_take(m, plain_fields[i].name);
-            map_set(m, plain_fields[i].v, map_rich(m, f, plain_fields[i].flags), f);
+    size_t n;
+    const struct bibtex_plain *plain = bibtex_plain_fields(&n);
+    for (size_t i = 0; i < n; i++) {
+        if ((plain[i].how & BIBTEX_READ) && !item_field(m->it, plain[i].v)) {
+            const struct raw_field *f = map_take(m, plain[i].name);
+            map_set(m, plain[i].v, map_rich(m, f, plain[i].flags), f);
         }
     }
     const struct raw_field *note = map_take(m, "note"), *addendum = map_take(m, "addendum");

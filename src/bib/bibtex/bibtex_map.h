@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the fields of a .bib to those of CSL: shared by the parts of the mapping. Private to bib/.
+ * From the fields of a .bib to those of CSL and back: tables of both ways, and what the parts of
+ * the mapping share. Private to bib/.
  */
 #ifndef DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
 #define DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
@@ -24,6 +25,31 @@ struct bibtex_type {
 const struct bibtex_type *bibtex_type_find(struct str type);
 /** All of them, sorted by name. */
 struct str bibtex_type_near(struct str type);
+
+/** The entry type that an item of a type is written as: of biblatex, or of BibTeX (`classic`). A
+ * CSL type of which biblatex has none is its own entry type. */
+const char *bibtex_type_of(enum item_type type, bool classic);
+
+/** What somebody did, as biblatex's field `editortype` says it. */
+struct bibtex_role {
+    struct str name;
+    enum item_var v;
+    bool has_field; /* of its own, in which it is written */
+};
+const struct bibtex_role *bibtex_roles(size_t *n);
+
+enum { BIBTEX_READ = 1, BIBTEX_WRITTEN = 2, BIBTEX_BOTH = 3 };
+
+/** A field that is one variable as it is. */
+struct bibtex_plain {
+    const char *name;
+    enum item_var v;
+    unsigned flags; /* for tex_to_rich() */
+    unsigned how;   /* one that is not BIBTEX_READ is more than that when it is read */
+};
+/** All of them, in the order in which they are written; of a variable's, the first that is there is
+ * read. */
+const struct bibtex_plain *bibtex_plain_fields(size_t *n);
 
 struct mapper {
     struct arena *a;

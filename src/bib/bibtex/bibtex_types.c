@@ -7,6 +7,7 @@
 #include "bib/bibtex/bibtex_map.h"
 
 #include "bib/item/words.h"
+#include "tex/text/text.h"
 
 #include <stdlib.h>
 
@@ -116,6 +117,97 @@ static const enum item_var own_vars[] = {
 const enum item_var *bib_own_vars(size_t *n) {
     *n = ARRAY_LEN(own_vars);
     return own_vars;
+}
+
+/* What reads back as the CSL type: biblatex's entry type, BibTeX's. */
+static const struct {
+    enum item_type type;
+    const char *modern, *classic;
+} written_types[] = {
+    {ITEM_TYPE_ARTICLE_JOURNAL, "article", "article"},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, "article", "article"},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, "article", "article"},
+    {ITEM_TYPE_BOOK, "book", "book"},
+    {ITEM_TYPE_CHAPTER, "incollection", "incollection"},
+    {ITEM_TYPE_DATASET, "dataset", "misc"},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "inreference", "incollection"},
+    {ITEM_TYPE_ENTRY_DICTIONARY, "inreference", "incollection"},
+    {ITEM_TYPE_GRAPHIC, "artwork", "misc"},
+    {ITEM_TYPE_LEGAL_CASE, "jurisdiction", "misc"},
+    {ITEM_TYPE_LEGISLATION, "legislation", "misc"},
+    {ITEM_TYPE_MANUSCRIPT, "unpublished", "unpublished"},
+    {ITEM_TYPE_MOTION_PICTURE, "movie", "misc"},
+    {ITEM_TYPE_PAMPHLET, "booklet", "booklet"},
+    {ITEM_TYPE_PAPER_CONFERENCE, "inproceedings", "inproceedings"},
+    {ITEM_TYPE_PATENT, "patent", "misc"},
+    {ITEM_TYPE_PERFORMANCE, "performance", "misc"},
+    {ITEM_TYPE_PERSONAL_COMMUNICATION, "letter", "misc"},
+    {ITEM_TYPE_REPORT, "report", "techreport"},
+    {ITEM_TYPE_REVIEW, "review", "article"},
+    {ITEM_TYPE_SOFTWARE, "software", "misc"},
+    {ITEM_TYPE_SONG, "music", "misc"},
+    {ITEM_TYPE_SPEECH, "unpublished", "unpublished"},
+    {ITEM_TYPE_STANDARD, "standard", "misc"},
+    {ITEM_TYPE_THESIS, "thesis", "phdthesis"},
+    {ITEM_TYPE_TREATY, "legal", "misc"},
+    {ITEM_TYPE_WEBPAGE, "online", "misc"},
+};
+
+const char *bibtex_type_of(enum item_type type, bool classic) {
+    for (size_t i = 0; i < ARRAY_LEN(written_types); i++) {
+        if (written_types[i].type == type) {
+            return classic ? written_types[i].classic : written_types[i].modern;
+        }
+    }
+    return classic || type == ITEM_TYPE_NONE ? "misc" : item_type_name(type);
+}
+
+static const struct bibtex_role roles[] = {
+    {STR_INIT("editor"), VAR_EDITOR, true},
+    {STR_INIT("compiler"), VAR_COMPILER, false},
+    {STR_INIT("director"), VAR_DIRECTOR, false},
+    {STR_INIT("organizer"), VAR_ORGANIZER, false},
+    {STR_INIT("producer"), VAR_PRODUCER, false},
+    {STR_INIT("collaborator"), VAR_CONTRIBUTOR, false},
+    {STR_INIT("composer"), VAR_COMPOSER, false},
+    {STR_INIT("illustrator"), VAR_ILLUSTRATOR, false},
+    {STR_INIT("performer"), VAR_PERFORMER, false},
+    {STR_INIT("translator"), VAR_TRANSLATOR, true},
+    {STR_INIT("serieseditor"), VAR_COLLECTION_EDITOR, false},
+};
+
+const struct bibtex_role *bibtex_roles(size_t *n) {
+    *n = ARRAY_LEN(roles);
+    return roles;
+}
+
+static const struct bibtex_plain plain_fields[] = {
+    {"volume", VAR_VOLUME, TEX_LIGATURES, BIBTEX_WRITTEN}, /* read with `part` */
+    {"edition", VAR_EDITION, TEX_LIGATURES, BIBTEX_BOTH},
+    {"version", VAR_VERSION, TEX_LIGATURES, BIBTEX_BOTH},
+    {"chapter", VAR_CHAPTER_NUMBER, TEX_LIGATURES, BIBTEX_BOTH},
+    {"pagetotal", VAR_NUMBER_OF_PAGES, TEX_LIGATURES, BIBTEX_BOTH},
+    {"numpages", VAR_NUMBER_OF_PAGES, TEX_LIGATURES, BIBTEX_READ},
+    {"volumes", VAR_NUMBER_OF_VOLUMES, TEX_LIGATURES, BIBTEX_BOTH},
+    {"venue", VAR_EVENT_PLACE, TEX_LIGATURES, BIBTEX_BOTH},
+    {"origpublisher", VAR_ORIGINAL_PUBLISHER, TEX_LIGATURES, BIBTEX_READ}, /* written with the */
+    {"origlocation", VAR_ORIGINAL_PUBLISHER_PLACE, TEX_LIGATURES, BIBTEX_READ}, /* publisher */
+    {"isbn", VAR_ISBN, TEX_PLAIN, BIBTEX_BOTH},
+    {"issn", VAR_ISSN, TEX_PLAIN, BIBTEX_BOTH},
+    {"library", VAR_CALL_NUMBER, TEX_LIGATURES, BIBTEX_BOTH},
+    {"pmid", VAR_PMID, TEX_PLAIN, BIBTEX_BOTH},
+    {"pmcid", VAR_PMCID, TEX_PLAIN, BIBTEX_BOTH},
+    {"keywords", VAR_KEYWORD, TEX_LIGATURES, BIBTEX_BOTH},
+    {"keyword", VAR_KEYWORD, TEX_LIGATURES, BIBTEX_READ},
+    {"note", VAR_NOTE, TEX_LIGATURES, BIBTEX_WRITTEN}, /* read with `addendum` */
+    {"annotation", VAR_ANNOTE, TEX_LIGATURES, BIBTEX_BOTH},
+    {"annote", VAR_ANNOTE, TEX_LIGATURES, BIBTEX_READ},
+    {"abstract", VAR_ABSTRACT, TEX_LIGATURES, BIBTEX_BOTH},
+};
+
+const struct bibtex_plain *bibtex_plain_fields(size_t *n) {
+    *n = ARRAY_LEN(plain_fields);
+    return plain_fields;
 }
 
 static int compare_type(const void *key, const void *entry) {

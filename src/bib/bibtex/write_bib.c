@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * BibLaTeX and BibTeX: the mapping of bibtex_map.c, backwards. An item that came from a .bib keeps
- * its entry type and its capitals; one from elsewhere gets the type that reads back as its own, and
- * braces around words whose capitals would be lost.
+ * BibLaTeX and BibTeX: the mapping of bibtex_map.c, backwards, by the same tables (bibtex_types.c).
+ * An item that came from a .bib keeps its entry type and its capitals; one from elsewhere gets the
+ * type that reads back as its own, and braces around words whose capitals would be lost.
  */
-#include "bib/bibtex/bibtex.h"
+#include "bib/bibtex/bibtex_map.h"
 
 #include "base/utf8.h"
 #include "bib/item/extras.h"
@@ -25,40 +25,6 @@ struct bib_writer {
 
 /* ---- types ---- */
 
-/* What reads back as the CSL type: biblatex's entry type, BibTeX's. */
-static const struct {
-    enum item_type type;
-    const char *modern, *classic;
-} types[] = {
-    {ITEM_TYPE_ARTICLE_JOURNAL, "article", "article"},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, "article", "article"},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, "article", "article"},
-    {ITEM_TYPE_BOOK, "book", "book"},
-    {ITEM_TYPE_CHAPTER, "incollection", "incollection"},
-    {ITEM_TYPE_DATASET, "dataset", "misc"},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "inreference", "incollection"},
-    {ITEM_TYPE_ENTRY_DICTIONARY, "inreference", "incollection"},
-    {ITEM_TYPE_GRAPHIC, "artwork", "misc"},
-    {ITEM_TYPE_LEGAL_CASE, "jurisdiction", "misc"},
-    {ITEM_TYPE_LEGISLATION, "legislation", "misc"},
-    {ITEM_TYPE_MANUSCRIPT, "unpublished", "unpublished"},
-    {ITEM_TYPE_MOTION_PICTURE, "movie", "misc"},
-    {ITEM_TYPE_PAMPHLET, "booklet", "booklet"},
-    {ITEM_TYPE_PAPER_CONFERENCE, "inproceedings", "inproceedings"},
-    {ITEM_TYPE_PATENT, "patent", "misc"},
-    {ITEM_TYPE_PERFORMANCE, "performance", "misc"},
-    {ITEM_TYPE_PERSONAL_COMMUNICATION, "letter", "misc"},
-    {ITEM_TYPE_REPORT, "report", "techreport"},
-    {ITEM_TYPE_REVIEW, "review", "article"},
-    {ITEM_TYPE_SOFTWARE, "software", "misc"},
-    {ITEM_TYPE_SONG, "music", "misc"},
-    {ITEM_TYPE_SPEECH, "unpublished", "unpublished"},
-    {ITEM_TYPE_STANDARD, "standard", "misc"},
-    {ITEM_TYPE_THESIS, "thesis", "phdthesis"},
-    {ITEM_TYPE_TREATY, "legal", "misc"},
-    {ITEM_TYPE_WEBPAGE, "online", "misc"},
-};
-
 static struct str entry_type(const struct bib_writer *w) {
     const struct item *it = w->it;
     if (it->written_case && it->type_text.n && !w->classic) {
@@ -68,14 +34,7 @@ static struct str entry_type(const struct bib_writer *w) {
         struct str genre = item_text(it, VAR_GENRE);
         return str_find(genre, STR("aster")) != STR_NONE ? STR("mastersthesis") : STR("phdthesis");
     }
-    for (size_t i = 0; i < ARRAY_LEN(types); i++) {
-        if (types[i].type == it->type) {
-            return str_of(w->classic ? types[i].classic : types[i].modern);
-        }
-    }
-    /* a CSL type as an entry type reads back as itself; BibTeX knows none of these */
-    return w->classic || it->type == ITEM_TYPE_NONE ? STR("misc")
-                                                    : str_of(item_type_name(it->type));
+    return str_of(bibtex_type_of(it->type, w->classic));
 }
 
 /* ---- fields ---- */
@@ -272,19 +231,6 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     }
 }
 
-static const struct {
-    enum item_var v;
-    const char *type;
-} editor_types[] = {{VAR_COMPILER, "compiler"},
-                    {VAR_DIRECTOR, "director"},
-                    {VAR_ORGANIZER, "organizer"},
-                    {VAR_PRODUCER, "producer"},
-                    {VAR_CONTRIBUTOR, "collaborator"},
-                    {VAR_COMPOSER, "composer"},
-                    {VAR_ILLUSTRATOR, "illustrator"},
-                    {VAR_PERFORMER, "performer"},
-                    {VAR_COLLECTION_EDITOR, "serieseditor"}};
-
 static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
     struct item_names names = item_names(w->it, v);
     struct buf b;
@@ -298,11 +244,13 @@ static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
 }
 
 /** Roles that biblatex keeps in its numbered editor fields, as many as it has of these. Returns for
- * how many variables of `editor_types` that was done. */
+ * how many rows of bibtex_roles() that was done. */
 static size_t put_roles(struct bib_writer *w) {
+    size_t n;
+    const struct bibtex_role *roles = bibtex_roles(&n);
     char slot = 'a';
-    for (size_t i = 0; i < ARRAY_LEN(editor_types); i++) {
-        if (item_names(w->it, editor_types[i].v).n == 0) {
+    for (size_t i = 0; i < n; i++) {
+        if (roles[i].has_field || item_names(w->it, roles[i].v).n == 0) {
             continue;
         }
         if (slot > 'c') {
@@ -310,10 +258,10 @@ static size_t put_roles(struct bib_writer *w) {
         }
         char field[] = "editor?", type[] = "editor?type";
         field[6] = type[6] = slot++;
-        put_names(w, field, editor_types[i].v);
-        put(w, type, str_of(editor_types[i].type));
+        put_names(w, field, roles[i].v);
+        put(w, type, roles[i].name);
     }
-    return ARRAY_LEN(editor_types);
+    return n;
 }
 
 /* ---- dates ---- */
@@ -480,27 +428,8 @@ static void put_key(struct bib_writer *w, const char *name, enum item_var v) {
 }
 
 static void put_plain(struct bib_writer *w) {
-    static const struct {
-        const char *name;
-        enum item_var v;
-    } rows[] = {
-        {"volume", VAR_VOLUME},
-        {"edition", VAR_EDITION},
-        {"version", VAR_VERSION},
-        {"chapter", VAR_CHAPTER_NUMBER},
-        {"pagetotal", VAR_NUMBER_OF_PAGES},
-        {"volumes", VAR_NUMBER_OF_VOLUMES},
-        {"venue", VAR_EVENT_PLACE},
-        {"isbn", VAR_ISBN},
-        {"issn", VAR_ISSN},
-        {"library", VAR_CALL_NUMBER},
-        {"pmid", VAR_PMID},
-        {"pmcid", VAR_PMCID},
-        {"keywords", VAR_KEYWORD},
-        {"note", VAR_NOTE},
-        {"annotation", VAR_ANNOTE},
-        {"abstract", VAR_ABSTRACT},
-    };
+    size_t n;
+    const struct bibtex_plain *plain = bibtex_plain_fields(&n);
     bool article = str_is(w->type, "article") || str_is(w->type, "periodical") ||
                    str_is(w->type, "suppperiodical") || str_is(w->type, "review");
     put_text(w, "number",
@@ -508,8 +437,10 @@ static void put_plain(struct bib_writer *w) {
              : item_field(w->it, VAR_COLLECTION_NUMBER) ? VAR_COLLECTION_NUMBER
                                                         : VAR_NUMBER);
     put(w, "pages", pages(w->a, item_text(w->it, VAR_PAGE)));
-    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        put_text(w, rows[i].name, rows[i].v);
+    for (size_t i = 0; i < n; i++) {
+        if (plain[i].how & BIBTEX_WRITTEN) {
+            put_text(w, plain[i].name, plain[i].v);
+        }
     }
     put_key(w, "type", VAR_GENRE);
     put_key(w, "pubstate", VAR_STATUS);
@@ -521,12 +452,13 @@ static void put_plain(struct bib_writer *w) {
 /** What biblatex has no field for, under CSL's names. The first `done` of the roles stand
  * elsewhere. */
 static void put_own(struct bib_writer *w, size_t done) {
-    size_t n;
+    size_t n, nroles;
     const enum item_var *vars = bib_own_vars(&n);
+    const struct bibtex_role *roles = bibtex_roles(&nroles);
     for (size_t i = 0; i < n; i++) {
         bool written = false;
         for (size_t k = 0; k < done; k++) {
-            written = written || editor_types[k].v == vars[i];
+            written = written || roles[k].v == vars[i];
         }
         const char *name = item_var_name(vars[i]);
         if (var_is_date(vars[i])) {

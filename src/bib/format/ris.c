@@ -37,61 +37,16 @@ struct ris {
 
 /* ---- what tags mean ---- */
 
-struct tag_var {
+struct name_tag {
     const char *tag;
     enum item_var v;
 };
 
-/* Tags that mean the same in every record; the first value counts. */
-static const struct tag_var plain_tags[] = {
-    {"AB", VAR_ABSTRACT},
-    {"N2", VAR_ABSTRACT},
-    {"AN", VAR_ARCHIVE_LOCATION},
-    {"CN", VAR_CALL_NUMBER},
-    {"CY", VAR_PUBLISHER_PLACE},
-    {"PP", VAR_PUBLISHER_PLACE},
-    {"DB", VAR_SOURCE},
-    {"DO", VAR_DOI},
-    {"ET", VAR_EDITION},
-    {"IS", VAR_ISSUE},
-    {"LA", VAR_LANGUAGE},
-    {"M3", VAR_GENRE},
-    {"N1", VAR_NOTE},
-    {"NV", VAR_NUMBER_OF_VOLUMES},
-    {"PB", VAR_PUBLISHER},
-    {"RN", VAR_ANNOTE},
-    {"SE", VAR_SECTION},
-    {"ST", VAR_TITLE_SHORT},
-    {"T1", VAR_TITLE},
-    {"TI", VAR_TITLE},
-    {"CT", VAR_TITLE},
-    {"T3", VAR_COLLECTION_TITLE},
-    {"TT", VAR_ORIGINAL_TITLE},
-    {"UR", VAR_URL},
-    {"VL", VAR_VOLUME},
-    {"JA", VAR_CONTAINER_TITLE_SHORT},
-    {"J2", VAR_CONTAINER_TITLE_SHORT},
-    {"T2", VAR_CONTAINER_TITLE},
-    {"JF", VAR_CONTAINER_TITLE},
-    {"JO", VAR_CONTAINER_TITLE},
-    {"BT", VAR_CONTAINER_TITLE},
-    {"C2", VAR_PMCID},
-};
-
-static const struct tag_var name_tags[] = {
+static const struct name_tag name_tags[] = {
     {"AU", VAR_AUTHOR},     {"A1", VAR_AUTHOR},     {"ED", VAR_EDITOR},
     {"A2", VAR_EDITOR},     {"A4", VAR_TRANSLATOR}, {"A3", VAR_COLLECTION_EDITOR},
     {"TA", VAR_TRANSLATOR},
 };
-
-static enum item_var find_tag(const struct tag_var *table, size_t n, const char *tag) {
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(table[i].tag, tag) == 0) {
-            return table[i].v;
-        }
-    }
-    return VAR_NONE;
-}
 
 /* ---- values ---- */
 
@@ -165,7 +120,7 @@ static enum item_var plain_var(const struct record *r, const struct ris_others *
                                const struct ris_value *value) {
     const char *tag = value->tag;
     enum item_type type = r->it->type;
-    enum item_var v = find_tag(plain_tags, ARRAY_LEN(plain_tags), tag);
+    enum item_var v = ris_tag_var(tag);
     if (strcmp(tag, "SN") == 0) {
         return record_serial_var(r, value->text);
     }
@@ -196,7 +151,10 @@ static enum item_var plain_var(const struct record *r, const struct ris_others *
 /** A2 names the editors of the book a chapter is in, and the series' editors of a book; A3 the
  * advisors of a thesis. */
 static enum item_var name_var(const struct record *r, const char *tag) {
-    enum item_var v = find_tag(name_tags, ARRAY_LEN(name_tags), tag);
+    enum item_var v = VAR_NONE;
+    for (size_t i = 0; i < ARRAY_LEN(name_tags); i++) {
+        v = strcmp(name_tags[i].tag, tag) == 0 ? name_tags[i].v : v;
+    }
     if (strcmp(tag, "A3") == 0 && r->it->type == ITEM_TYPE_THESIS) {
         return VAR_CONTRIBUTOR;
     }

@@ -4,6 +4,8 @@
  */
 #include "bib/format/ris_types.h"
 
+#include <string.h>
+
 /* The first row of a CSL type is the one that is written. */
 static const struct {
     const char *ris;
@@ -79,4 +81,55 @@ const char *ris_type_name(enum item_type t) {
         }
     }
     return "GEN";
+}
+
+static const struct ris_tag tags[] = {
+    {"TI", VAR_TITLE, true},
+    {"T1", VAR_TITLE, false},
+    {"CT", VAR_TITLE, false},
+    {"ST", VAR_TITLE_SHORT, true},
+    {"J2", VAR_CONTAINER_TITLE_SHORT, true},
+    {"JA", VAR_CONTAINER_TITLE_SHORT, false},
+    {"T2", VAR_CONTAINER_TITLE, false},
+    {"JF", VAR_CONTAINER_TITLE, false},
+    {"JO", VAR_CONTAINER_TITLE, false},
+    {"BT", VAR_CONTAINER_TITLE, false},
+    {"T3", VAR_COLLECTION_TITLE, true},
+    {"TT", VAR_ORIGINAL_TITLE, true},
+    {"VL", VAR_VOLUME, true},
+    {"IS", VAR_ISSUE, false},
+    {"NV", VAR_NUMBER_OF_VOLUMES, true},
+    {"SE", VAR_SECTION, true},
+    {"ET", VAR_EDITION, true},
+    {"PB", VAR_PUBLISHER, true},
+    {"CY", VAR_PUBLISHER_PLACE, false},
+    {"PP", VAR_PUBLISHER_PLACE, false},
+    {"SN", VAR_ISBN, true}, /* what is read is told by its form */
+    {"SN", VAR_ISSN, true},
+    {"DO", VAR_DOI, true},
+    {"UR", VAR_URL, true},
+    {"LA", VAR_LANGUAGE, true},
+    {"M3", VAR_GENRE, true},
+    {"CN", VAR_CALL_NUMBER, true},
+    {"AN", VAR_ARCHIVE_LOCATION, true},
+    {"DB", VAR_SOURCE, true},
+    {"C2", VAR_PMCID, true},
+    {"N1", VAR_NOTE, true},
+    {"RN", VAR_ANNOTE, true},
+    {"AB", VAR_ABSTRACT, true},
+    {"N2", VAR_ABSTRACT, false},
+};
+
+const struct ris_tag *ris_tags(size_t *n) {
+    *n = ARRAY_LEN(tags);
+    return tags;
+}
+
+enum item_var ris_tag_var(const char *tag) {
+    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
+        if (strcmp(tags[i].tag, tag) == 0) {
+            return tags[i].v;
+        }
+    }
+    return VAR_NONE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RIS's types of reference and CSL's: shared by the reader and the writer. Private to bib/.
+ * RIS's types of reference and tags, and what they are in CSL: shared by the reader and the writer.
+ * Private to bib/.
  */
 #ifndef DOSSIER_BIB_FORMAT_RIS_TYPES_H
 #define DOSSIER_BIB_FORMAT_RIS_TYPES_H
@@ -11,5 +12,16 @@
 enum item_type ris_type_find(struct str name);
 /** The TY value for a type: "GEN" when RIS has none. */
 const char *ris_type_name(enum item_type t);
+
+/** A tag that is one variable. */
+struct ris_tag {
+    const char *tag;
+    enum item_var v;
+    bool written; /* as it is; others are only read, or written where a record needs them */
+};
+/** All of them, in the order in which they are written. */
+const struct ris_tag *ris_tags(size_t *n);
+/** The variable of a tag in most records, or VAR_NONE. */
+enum item_var ris_tag_var(const char *tag);
 
 #endif

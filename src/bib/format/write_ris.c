@@ -124,38 +124,14 @@ static void put_places(struct ris_writer *w) {
 }
 
 static void put_plain(struct ris_writer *w) {
-    static const struct {
-        const char *tag;
-        enum item_var v;
-    } rows[] = {
-        {"TI", VAR_TITLE},
-        {"ST", VAR_TITLE_SHORT},
-        {"J2", VAR_CONTAINER_TITLE_SHORT},
-        {"T3", VAR_COLLECTION_TITLE},
-        {"TT", VAR_ORIGINAL_TITLE},
-        {"VL", VAR_VOLUME},
-        {"NV", VAR_NUMBER_OF_VOLUMES},
-        {"SE", VAR_SECTION},
-        {"ET", VAR_EDITION},
-        {"PB", VAR_PUBLISHER},
-        {"SN", VAR_ISBN},
-        {"SN", VAR_ISSN},
-        {"DO", VAR_DOI},
-        {"UR", VAR_URL},
-        {"LA", VAR_LANGUAGE},
-        {"M3", VAR_GENRE},
-        {"CN", VAR_CALL_NUMBER},
-        {"AN", VAR_ARCHIVE_LOCATION},
-        {"DB", VAR_SOURCE},
-        {"C2", VAR_PMCID},
-        {"N1", VAR_NOTE},
-        {"RN", VAR_ANNOTE},
-        {"AB", VAR_ABSTRACT},
-    };
+    size_t n;
+    const struct ris_tag *tags = ris_tags(&n);
     /* before SN, which is the number of a report that has no other */
     put_var(w, "IS", item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER);
-    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        put_var(w, rows[i].tag, rows[i].v);
+    for (size_t i = 0; i < n; i++) {
+        if (tags[i].written) {
+            put_var(w, tags[i].tag, tags[i].v);
+        }
     }
     put_places(w);
 }
