@@ -259,17 +259,21 @@ static const struct str known_fields[] = {
     STR_INIT("zblnumber"),
 };
 
-bool bibtex_field_known(struct str name) {
-    size_t n;
+/** Whether it is the name of a variable of CSL that a .bib has no field for. */
+static bool is_own_var(struct str name) {
+    size_t n, i = 0;
+    enum item_var v = item_var_find(name);
     const enum item_var *own = bib_own_vars(&n);
-    for (size_t i = 0; i < n; i++) {
-        if (str_is(name, item_var_name(own[i]))) {
-            return true;
-        }
+    while (v != VAR_NONE && i < n && own[i] != v) {
+        i++;
     }
+    return v != VAR_NONE && i < n;
+}
+
+bool bibtex_field_known(struct str name) {
     return bib_is_among(name, known_fields, ARRAY_LEN(known_fields)) ||
            str_find(name, STR("+an")) != STR_NONE || str_starts(name, STR("bdsk-")) ||
-           str_starts(name, STR("opt"));
+           str_starts(name, STR("opt")) || is_own_var(name);
 }
 
 struct str bib_field_name(struct str lower, struct str written) {

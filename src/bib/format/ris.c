@@ -152,8 +152,8 @@ static enum item_var plain_var(const struct record *r, const struct ris_others *
  * advisors of a thesis. */
 static enum item_var name_var(const struct record *r, const char *tag) {
     enum item_var v = VAR_NONE;
-    for (size_t i = 0; i < ARRAY_LEN(name_tags); i++) {
-        v = strcmp(name_tags[i].tag, tag) == 0 ? name_tags[i].v : v;
+    for (size_t i = 0; i < ARRAY_LEN(name_tags) && v == VAR_NONE; i++) {
+        v = strcmp(name_tags[i].tag, tag) == 0 ? name_tags[i].v : VAR_NONE;
     }
     if (strcmp(tag, "A3") == 0 && r->it->type == ITEM_TYPE_THESIS) {
         return VAR_CONTRIBUTOR;

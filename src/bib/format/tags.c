@@ -6,34 +6,36 @@
 
 #include "bib/item/words.h"
 
+/** Looks at the line at `at`: its end, its tag. */
+static void look(struct bib_tag_reader *r) {
+    r->line = str_slice(r->src->text, r->at, bib_line_end(r->src->text, r->at));
+    r->value = r->form->read(r->line, &r->next_tag);
+}
+
 void bib_tag_begin(struct bib_tag_reader *r, struct source *src, const struct bib_tag_form *form) {
     *r = (struct bib_tag_reader){.src = src, .form = form, .pieces = VEC_INIT};
     r->at = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    look(r);
 }
 
-/** The line at `at`, without its newline. */
-static struct str line_at(const struct bib_tag_reader *r, size_t at) {
-    return str_slice(r->src->text, at, bib_line_end(r->src->text, at));
-}
-
-/** Takes a line from its byte `from` on as a piece, and moves behind it. */
-static void take_line(struct bib_tag_reader *r, struct str line, size_t from) {
-    struct str piece = str_trim(str_from(line, from));
+/** Takes the line from its byte `from` on as a piece, and moves behind it. */
+static void take_line(struct bib_tag_reader *r, size_t from) {
+    struct str piece = str_trim(str_from(r->line, from));
     if (piece.n) {
         vec_push(&r->pieces, piece);
     }
-    r->span.end = (uint32_t)(r->at + line.n);
-    r->at += line.n + 1;
+    r->span.end = (uint32_t)(r->at + r->line.n);
+    r->at += r->line.n + 1;
+    look(r);
 }
 
-/** Whether a line goes on with the value before it. */
-static bool goes_on(const struct bib_tag_reader *r, struct str line) {
-    struct str tag;
+/** Whether the line goes on with the value before it. */
+static bool goes_on(const struct bib_tag_reader *r) {
     size_t blanks = 0;
-    while (blanks < r->form->indent && blanks < line.n && line.p[blanks] == ' ') {
+    while (blanks < r->form->indent && blanks < r->line.n && r->line.p[blanks] == ' ') {
         blanks++;
     }
-    return r->form->indent ? blanks == r->form->indent : r->form->read(line, &tag) == 0;
+    return r->at < r->src->text.n && (r->form->indent ? blanks == r->form->indent : r->value == 0);
 }
 
 bool bib_tag_next(struct bib_tag_reader *r) {
@@ -41,23 +43,18 @@ bool bib_tag_next(struct bib_tag_reader *r) {
     if (r->at >= r->src->text.n) {
         return false;
     }
-    struct str line = line_at(r, r->at);
-    r->first = r->span = span_make(r->src, r->at, r->at + line.n);
-    size_t from = r->form->read(line, &r->tag);
-    if (from == 0) {
-        r->at += line.n + 1;
-        r->kind = str_trim(line).n ? BIB_TAG_STRAY : BIB_TAG_BLANK;
+    r->first = r->span = span_make(r->src, r->at, r->at + r->line.n);
+    r->tag = r->next_tag;
+    if (r->value == 0) {
+        r->kind = str_trim(r->line).n ? BIB_TAG_STRAY : BIB_TAG_BLANK;
+        take_line(r, r->line.n);
         return true;
     }
-    take_line(r, line, from);
-    while (r->at < r->src->text.n) {
-        line = line_at(r, r->at);
-        if (!goes_on(r, line)) {
-            break;
-        }
-        take_line(r, line, 0);
-    }
     r->kind = BIB_TAG_VALUE;
+    take_line(r, r->value);
+    while (goes_on(r)) {
+        take_line(r, 0);
+    }
     return true;
 }
 

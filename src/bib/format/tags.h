@@ -25,12 +25,16 @@ enum bib_tag_kind {
 struct bib_tag_reader {
     struct source *src;
     const struct bib_tag_form *form;
-    size_t at;              /* of the next line */
-    enum bib_tag_kind kind; /* of what was read last */
+    /* what was read last */
+    enum bib_tag_kind kind;
     struct str tag;         /* of a value */
     struct span first;      /* its first line */
     struct span span;       /* all its lines */
     VEC(struct str) pieces; /* its lines without the white space around; slices of the source */
+    /* the line behind it */
+    size_t at;
+    struct str line, next_tag;
+    size_t value; /* where the value begins in it; 0: it has no tag */
 };
 
 /** Begins to read a source, behind a byte-order mark. bib_tag_drop() gives back what it holds. */
