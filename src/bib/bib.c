@@ -23,11 +23,11 @@ DIAG_USE(DIAG_BIB_OTHER_FORMAT);
 
 /* ---- entries ---- */
 
-static void host_add(void *to, struct entry *e, struct diags *d) {
+static void host_add(void *to, struct bib_entry *e, struct diags *d) {
     bib_add(to, e, d);
 }
 
-static struct entry *host_find(void *to, struct str key) {
+static struct bib_entry *host_find(void *to, struct str key) {
     return bib_find(to, key);
 }
 
@@ -42,41 +42,42 @@ struct bib *bib_new(struct arena *a) {
     return b;
 }
 
-static void list_insert(struct arena *a, struct entry_list *l, size_t at, struct entry *e) {
+static void list_insert(struct arena *a, struct bib_entry_list *l, size_t at, struct bib_entry *e) {
     if (l->n == l->cap) {
         size_t cap = l->cap ? 2 * l->cap : 64;
-        struct entry **p = ARENA_ARRAY(a, struct entry *, cap);
+        struct bib_entry **p = ARENA_ARRAY(a, struct bib_entry *, cap);
         if (l->n) {
-            memcpy(p, l->p, l->n * sizeof(struct entry *));
+            memcpy(p, l->p, l->n * sizeof(struct bib_entry *));
         }
         l->p = p;
         l->cap = cap;
     }
-    memmove(l->p + at + 1, l->p + at, (l->n - at) * sizeof(struct entry *));
+    memmove(l->p + at + 1, l->p + at, (l->n - at) * sizeof(struct bib_entry *));
     l->p[at] = e;
     l->n++;
 }
 
-void bib_report_duplicate(const struct entry *first, const struct entry *e, struct diags *d) {
+void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,
+                          struct diags *d) {
     struct diag *g = diag_add(d, DIAG_BIB_DUPLICATE_KEY, e->key_span,
                               "the key `%.*s` is there already", STR_ARG(e->key));
     diag_relate(d, g, first->key_span, "first entry with this key");
 }
 
-struct entry *bib_find(struct bib *b, struct str key) {
-    struct entry *e = index_lookup(&b->keys, key);
-    return e ? e : cached_find(b, key);
+struct bib_entry *bib_find(struct bib *b, struct str key) {
+    struct bib_entry *e = bib_map_lookup(&b->keys, key);
+    return e ? e : bib_cached_find(b, key);
 }
 
-void bib_add(struct bib *b, struct entry *e, struct diags *d) {
-    struct entry *first = e->key.n ? bib_find(b, e->key) : NULL;
+void bib_add(struct bib *b, struct bib_entry *e, struct diags *d) {
+    struct bib_entry *first = e->key.n ? bib_find(b, e->key) : NULL;
     if (b->record) {
         list_insert(b->arena, b->record, b->record->n, e);
     }
     if (first) {
         bib_report_duplicate(first, e, d);
     } else if (e->key.n) {
-        index_put(b->arena, &b->keys, e->key, e);
+        bib_map_put(b->arena, &b->keys, e->key, e);
     }
     if (!e->hidden) {
         e->order = bib_count(b);
@@ -85,19 +86,19 @@ void bib_add(struct bib *b, struct entry *e, struct diags *d) {
 }
 
 /** An inline reference: before the files' entries, and silently instead of theirs. */
-static void add_inline(struct bib *b, struct entry *e, struct diags *d) {
-    struct entry *first = index_lookup(&b->keys, e->key);
+static void add_inline(struct bib *b, struct bib_entry *e, struct diags *d) {
+    struct bib_entry *first = bib_map_lookup(&b->keys, e->key);
     if (first && first->order < b->ninline && !first->hidden) {
         bib_report_duplicate(first, e, d);
     } else {
-        index_put(b->arena, &b->keys, e->key, e);
+        bib_map_put(b->arena, &b->keys, e->key, e);
     }
     list_insert(b->arena, &b->entries, b->ninline++, e);
 }
 
-static struct entry *entry_of_item(struct bib *b, struct item *it) {
-    struct entry *e = ARENA_NEW(b->arena, struct entry);
-    *e = (struct entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
+static struct bib_entry *entry_of_item(struct bib *b, struct item *it) {
+    struct bib_entry *e = ARENA_NEW(b->arena, struct bib_entry);
+    *e = (struct bib_entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
     return e;
 }
 
@@ -122,7 +123,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     }
 }
 
-static const struct item *decode(struct entry *e, struct diags *d) {
+static const struct item *decode(struct bib_entry *e, struct diags *d) {
     if (!e->item) {
         e->item = bibtex_item(e, d);
     }
@@ -131,20 +132,20 @@ static const struct item *decode(struct entry *e, struct diags *d) {
 }
 
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d) {
-    struct entry *e = bib_find(b, key);
-    e = e ? e : attached_find(b, key);
+    struct bib_entry *e = bib_find(b, key);
+    e = e ? e : bib_attached_find(b, key);
     return e && !e->hidden ? decode(e, d) : NULL;
 }
 
 size_t bib_count(const struct bib *b) {
-    return b->entries.n + cached_count(b);
+    return b->entries.n + bib_cached_count(b);
 }
 
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d) {
     if (i >= bib_count(b)) {
         BUG("bib_at: no such item");
     }
-    struct entry *e = cached_at(b, &i);
+    struct bib_entry *e = bib_cached_at(b, &i);
     if (!e && i < b->entries.n) {
         e = b->entries.p[i];
     }
@@ -158,7 +159,7 @@ const struct str *bib_keys(struct bib *b, size_t *n) {
         for (size_t i = 0; i < b->entries.n; i++) {
             b->key_list[i] = b->entries.p[i]->key;
         }
-        cached_keys(b, b->key_list, b->entries.n);
+        bib_cached_keys(b, b->key_list, b->entries.n);
     }
     *n = b->nkey_list;
     return b->key_list;

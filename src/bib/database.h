@@ -14,48 +14,49 @@
 
 struct bib {
     struct arena *arena;
-    struct bibtex_host host;   /* what readers see of it */
-    struct entry_list entries; /* those of inline references first */
+    struct bibtex_host host;       /* what readers see of it */
+    struct bib_entry_list entries; /* those of inline references first */
     size_t ninline;
-    struct index keys;    /* first entry of each key, hidden ones too */
+    struct bib_map keys;  /* first entry of each key, hidden ones too */
     struct str *key_list; /* for bib_keys() */
     size_t nkey_list;
-    struct attached *attached; /* libraries, in the order in which they are asked */
-    struct cached *cached;     /* files of which only an index was read, in their order */
-    bool torn;                 /* bib_is_torn() */
-    struct entry_list *record; /* when set: what bib_add() is given is noted here, too */
+    struct bib_attached *attached; /* libraries, in the order in which they are asked */
+    struct bib_cached *cached;     /* files of which only an index was read, in their order */
+    bool torn;                     /* bib_is_torn() */
+    struct bib_entry_list *record; /* when set: what bib_add() is given is noted here, too */
 };
 
 /** A library that answers for keys that no file has. */
-struct attached {
+struct bib_attached {
     struct bib_store *store;
-    struct attached *next;
+    struct bib_attached *next;
 };
 
 /** The entry of a key in the files, also in those that are only indexed; NULL when they have none.
  */
-struct entry *bib_find(struct bib *b, struct str key);
+struct bib_entry *bib_find(struct bib *b, struct str key);
 
 /** How many entries the indexed files have, those of xdata not counted. */
-size_t cached_count(const struct bib *b);
+size_t bib_cached_count(const struct bib *b);
 /** The entry of a key in the indexed files, or NULL. */
-struct entry *cached_find(struct bib *b, struct str key);
+struct bib_entry *bib_cached_find(struct bib *b, struct str key);
 /** The entry at place `*i` of the database when it is an indexed file's. When it is none, NULL, and
  * `*i` becomes its place among the others; when the index has failed, NULL and SIZE_MAX. */
-struct entry *cached_at(struct bib *b, size_t *i);
+struct bib_entry *bib_cached_at(struct bib *b, size_t *i);
 /** Makes room in a list of `n` keys of the other entries for those of the indexed files, and puts
  * them there. */
-void cached_keys(struct bib *b, struct str *keys, size_t n);
+void bib_cached_keys(struct bib *b, struct str *keys, size_t n);
 
 /** The entry of a key in the libraries, added to the database; NULL when they have none. */
-struct entry *attached_find(struct bib *b, struct str key);
+struct bib_entry *bib_attached_find(struct bib *b, struct str key);
 
 /**
  * Adds an entry (with key, key_span, span) behind the others and reports its key when it is taken.
  * A hidden one can only be found by its key.
  */
-void bib_add(struct bib *b, struct entry *e, struct diags *d);
+void bib_add(struct bib *b, struct bib_entry *e, struct diags *d);
 /** Says that the key of `e` is that of `first`, an entry before it. */
-void bib_report_duplicate(const struct entry *first, const struct entry *e, struct diags *d);
+void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,
+                          struct diags *d);
 
 #endif

@@ -22,39 +22,39 @@ DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
 
 #define YOUNG 2 /* seconds in which a file may be written to without its times changing */
 
-struct cached {
+struct bib_cached {
     struct bib_index *index;
     size_t base; /* place of its first entry in the database */
-    struct cached *next;
+    struct bib_cached *next;
 };
 
 /* ---- what the database asks ---- */
 
-size_t cached_count(const struct bib *b) {
+size_t bib_cached_count(const struct bib *b) {
     size_t n = 0;
-    for (const struct cached *c = b->cached; c; c = c->next) {
+    for (const struct bib_cached *c = b->cached; c; c = c->next) {
         n += bib_index_count(c->index);
     }
     return n;
 }
 
-struct entry *cached_find(struct bib *b, struct str key) {
-    for (struct cached *c = b->cached; c && key.n; c = c->next) {
+struct bib_entry *bib_cached_find(struct bib *b, struct str key) {
+    for (struct bib_cached *c = b->cached; c && key.n; c = c->next) {
         uint32_t number = bib_index_find(c->index, key);
-        struct entry *e = number == BIB_INDEX_NONE ? NULL : bib_index_entry(c->index, number);
+        struct bib_entry *e = number == BIB_INDEX_NONE ? NULL : bib_index_entry(c->index, number);
         if (e) {
-            index_put(b->arena, &b->keys, e->key, e);
+            bib_map_put(b->arena, &b->keys, e->key, e);
             return e;
         }
     }
     return NULL;
 }
 
-struct entry *cached_at(struct bib *b, size_t *i) {
+struct bib_entry *bib_cached_at(struct bib *b, size_t *i) {
     size_t before = 0;
-    for (struct cached *c = b->cached; c && c->base <= *i; c = c->next) {
+    for (struct bib_cached *c = b->cached; c && c->base <= *i; c = c->next) {
         if (*i - c->base < bib_index_count(c->index)) {
-            struct entry *e = bib_index_entry(c->index, (uint32_t)(*i - c->base));
+            struct bib_entry *e = bib_index_entry(c->index, (uint32_t)(*i - c->base));
             *i = SIZE_MAX;
             return e;
         }
@@ -77,8 +77,8 @@ static void take_key(uint32_t number, struct str key, void *user) {
     }
 }
 
-void cached_keys(struct bib *b, struct str *keys, size_t n) {
-    for (struct cached *c = b->cached; c; c = c->next) {
+void bib_cached_keys(struct bib *b, struct str *keys, size_t n) {
+    for (struct bib_cached *c = b->cached; c; c = c->next) {
         struct key_list l = {b->arena, keys + c->base, (uint32_t)bib_index_count(c->index)};
         memmove(l.p + l.n, l.p, (n - c->base) * sizeof *keys);
         memset(l.p, 0, l.n * sizeof *keys);
@@ -89,7 +89,7 @@ void cached_keys(struct bib *b, struct str *keys, size_t n) {
 
 bool bib_cache_failed(const struct bib *b) {
     bool failed = false;
-    for (const struct cached *c = b->cached; c; c = c->next) {
+    for (const struct bib_cached *c = b->cached; c; c = c->next) {
         if (bib_index_failed(c->index)) {
             failed = true;
             bib_index_remove(c->index);
@@ -99,7 +99,7 @@ bool bib_cache_failed(const struct bib *b) {
 }
 
 void bib_close_files(struct bib *b) {
-    for (struct cached *c = b->cached; c; c = c->next) {
+    for (struct bib_cached *c = b->cached; c; c = c->next) {
         bib_index_close(c->index);
     }
     b->cached = NULL;
@@ -108,7 +108,7 @@ void bib_close_files(struct bib *b) {
 /* ---- keys that are there already ---- */
 
 struct repeated {
-    struct entry *e, *first;
+    struct bib_entry *e, *first;
 };
 typedef VEC(struct repeated) repeated_vec;
 
@@ -117,7 +117,8 @@ static int compare_repeated(const void *pa, const void *pb) {
     return a->e->span.begin < b->e->span.begin ? -1 : a->e->span.begin > b->e->span.begin;
 }
 
-static bool add_repeated(struct cached *c, repeated_vec *v, uint32_t number, struct entry *first) {
+static bool add_repeated(struct bib_cached *c, repeated_vec *v, uint32_t number,
+                         struct bib_entry *first) {
     struct repeated r = {bib_index_entry(c->index, number), first};
     if (r.e && r.first) {
         vec_push(v, r);
@@ -127,14 +128,14 @@ static bool add_repeated(struct cached *c, repeated_vec *v, uint32_t number, str
 
 struct meeting {
     struct bib *b;
-    struct cached *c;
+    struct bib_cached *c;
     repeated_vec *v;
 };
 
 /** A key of a new file that an indexed file before it has. */
 static void meet_key(uint32_t number, struct str key, void *user) {
     struct meeting *m = user;
-    struct entry *first = index_lookup(&m->b->keys, key) ? NULL : cached_find(m->b, key);
+    struct bib_entry *first = bib_map_lookup(&m->b->keys, key) ? NULL : bib_cached_find(m->b, key);
     if (first && bib_index_find(m->c->index, key) == number) {
         (void)add_repeated(m->c, m->v, number, first);
     }
@@ -144,13 +145,13 @@ static void meet_key(uint32_t number, struct str key, void *user) {
 
 /** The entries of an index whose keys are taken, each with the entry that has it, in the order of
  * the file. */
-static bool find_repeated(struct bib *b, struct cached *c, repeated_vec *v) {
+static bool find_repeated(struct bib *b, struct bib_cached *c, repeated_vec *v) {
     struct meeting m = {b, c, v};
     if (b->keys.n > FEW_KEYS && !bib_index_read_all(c->index)) {
         return false;
     }
     for (size_t i = 0; i < b->keys.cap && !bib_index_failed(c->index); i++) {
-        struct entry *first = b->keys.slots[i].value;
+        struct bib_entry *first = b->keys.slots[i].value;
         uint32_t number = first ? bib_index_find(c->index, b->keys.slots[i].key) : BIB_INDEX_NONE;
         if (number != BIB_INDEX_NONE) {
             (void)add_repeated(c, v, number, first);
@@ -160,9 +161,9 @@ static bool find_repeated(struct bib *b, struct cached *c, repeated_vec *v) {
         return false;
     }
     size_t n = v->n, ntwins;
-    const struct cache_twin *twins = bib_index_twins(c->index, &ntwins);
+    const struct bib_cache_twin *twins = bib_index_twins(c->index, &ntwins);
     for (size_t i = 0; i < ntwins && !bib_index_failed(c->index); i++) {
-        struct entry *own = bib_index_entry(c->index, twins[i].first), *first = own;
+        struct bib_entry *own = bib_index_entry(c->index, twins[i].first), *first = own;
         for (size_t k = 0; k < n; k++) {
             first = v->p[k].e == own ? v->p[k].first : first;
         }
@@ -179,7 +180,7 @@ static bool find_repeated(struct bib *b, struct cached *c, repeated_vec *v) {
 /* ---- reading by an index ---- */
 
 /** Puts a file into the database that is read by an index, when all is well. */
-static bool attach(struct bib *b, struct cached *c, struct diags *d) {
+static bool attach(struct bib *b, struct bib_cached *c, struct diags *d) {
     repeated_vec repeated = VEC_INIT;
     c->base = bib_count(b);
     bib_index_place(c->index, c->base);
@@ -192,7 +193,7 @@ static bool attach(struct bib *b, struct cached *c, struct diags *d) {
         for (size_t i = 0; i < repeated.n; i++) {
             bib_report_duplicate(repeated.p[i].first, repeated.p[i].e, d);
         }
-        struct cached **last = &b->cached;
+        struct bib_cached **last = &b->cached;
         while (*last) {
             last = &(*last)->next;
         }
@@ -205,7 +206,7 @@ static bool attach(struct bib *b, struct cached *c, struct diags *d) {
 /** Reads a file by its index. Returns false, with nothing done, when that cannot be. */
 static bool open_index(struct bib *b, struct str path, const struct file_id *id,
                        struct str index_path, struct diags *d) {
-    struct cached *c = ARENA_NEW(b->arena, struct cached);
+    struct bib_cached *c = ARENA_NEW(b->arena, struct bib_cached);
     c->index = bib_index_open(b->arena, path, id, index_path, &b->host);
     if (c->index && !attach(b, c, d)) {
         bib_index_close(c->index);
@@ -240,12 +241,12 @@ static bool is_settled(const struct file_id *id, int64_t now) {
 }
 
 static void write_index(struct str path, const struct bibtex *file, const struct file_id *id,
-                        const struct entry_list *entries, struct diags *d, size_t before) {
+                        const struct bib_entry_list *entries, struct diags *d, size_t before) {
     struct arena *a = file->arena;
     struct buf out;
     buf_init(&out, 0);
     struct str whole = whole_path(a, file->src->name);
-    if (cache_write(&out, file, id, whole, entries, d->list + before, d->n - before)) {
+    if (bib_cache_write(&out, file, id, whole, entries, d->list + before, d->n - before)) {
         int err = file_make_dirs(path_dir(path));
         err = err ? err : file_write(path, buf_view(&out));
         if (err) {
@@ -253,7 +254,7 @@ static void write_index(struct str path, const struct bibtex *file, const struct
                                       "cannot write the index `%.*s`", STR_ARG(path));
             diag_hint(d, g, "%s", file_why(err));
         } else {
-            cache_prune(a, path_dir(path), (uint64_t)id->modified);
+            bib_cache_prune(a, path_dir(path), (uint64_t)id->modified);
         }
     }
     buf_drop(&out);
@@ -261,7 +262,7 @@ static void write_index(struct str path, const struct bibtex *file, const struct
 
 /** Writes the index of a file whose text has just been read, when it is worth one. */
 static void leave_index(struct str path, struct str index_path, const struct source *src,
-                        struct file_id *id, const struct entry_list *entries,
+                        struct file_id *id, const struct bib_entry_list *entries,
                         const struct bib_cache_options *o, const struct diags *before,
                         struct diags *d) {
     struct file_id after;
@@ -279,7 +280,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     text = text ? text : &whole;
     *text = STR_EMPTY;
     if (o->dir.n && bib_format_is_bib(bib_format_of_name(path)) && file_identify(path, &id) == 0 &&
-        id.size >= (o->least ? o->least : CACHE_LEAST) && id.size <= LIMIT_DATABASE) {
+        id.size >= (o->least ? o->least : BIB_CACHE_LEAST) && id.size <= LIMIT_DATABASE) {
         index_path = path_of_index(b->arena, o->dir, whole_path(b->arena, path));
         if (open_index(b, path, &id, index_path, d)) {
             return 0;
@@ -290,7 +291,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
         return err;
     }
     struct source *src = source_new(b->arena, path, *text);
-    struct entry_list entries = {0};
+    struct bib_entry_list entries = {0};
     struct diags before = *d;
     b->record = index_path.n ? &entries : NULL;
     (void)bib_read(b, src, BIB_AUTO, d);

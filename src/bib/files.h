@@ -17,13 +17,13 @@
 /** Where indexes lie, and what is worth one. */
 struct bib_cache_options {
     struct str dir; /* made when it is needed; empty: no indexes are read or written */
-    size_t least;   /* bytes of a .bib that is worth an index; 0: CACHE_LEAST */
+    size_t least;   /* bytes of a .bib that is worth an index; 0: BIB_CACHE_LEAST */
     size_t entries; /* and entries that it must have more of; whoever reads smaller databases whole
                        (LIMIT_EAGER_ITEMS) gains nothing from an index */
     int64_t now; /* seconds since 1970, to tell a file that may still be written to; 0: the clock */
 };
 
-#define CACHE_LEAST (1024u * 1024u)
+#define BIB_CACHE_LEAST (1024u * 1024u)
 
 /**
  * Reads a database file, as file_read_stream() and bib_read() do, or takes what is asked for from

@@ -41,24 +41,24 @@ struct importer {
     struct arena *a;
     struct bib *bib;
     struct diags *d;
-    struct index keys; /* key -> struct known_key */
+    struct bib_map keys; /* key -> struct known_key */
     VEC(struct known *) known;
     struct bib_store_file file;
-    struct bib_store_change *out;
+    struct bib_import_change *out;
 };
 
 static bool take_known(const struct bib_store_row *row, void *user) {
     struct importer *im = user;
     struct known *k = ARENA_NEW(im->a, struct known);
     *k = (struct known){row->id, row->hash, row->position, row->line, NULL, false};
-    struct known_key *same = index_lookup(&im->keys, row->key);
+    struct known_key *same = bib_map_lookup(&im->keys, row->key);
     if (same) {
         *(same->first ? &same->last->next : &same->first) = k;
         same->last = k;
     } else {
         same = ARENA_NEW(im->a, struct known_key);
         same->first = same->last = k;
-        index_put(im->a, &im->keys, arena_str(im->a, row->key), same);
+        bib_map_put(im->a, &im->keys, arena_str(im->a, row->key), same);
     }
     vec_push(&im->known, k);
     return true;
@@ -67,7 +67,7 @@ static bool take_known(const struct bib_store_row *row, void *user) {
 /** Claims what the store has of an item: the same text if there is one, else the first of its key.
  */
 static struct known *claim(struct importer *im, struct str key, int64_t hash) {
-    struct known_key *same = index_lookup(&im->keys, key);
+    struct known_key *same = bib_map_lookup(&im->keys, key);
     struct known *before = NULL, *k = same ? same->first : NULL;
     if (!k) {
         return NULL;
@@ -95,19 +95,19 @@ static int64_t line_of(const struct item *it) {
 static bool import_item(struct importer *im, struct arena *scratch, struct buf *body,
                         const struct item *it, size_t position) {
     buf_clear(body);
-    store_item_write(body, it);
+    bib_store_item_write(body, it);
     const struct item_date *issued = item_date(it, VAR_ISSUED);
     struct bib_store_row row = {.file = im->file.id,
-                                .key = store_text(scratch, it->id),
+                                .key = bib_store_text(scratch, it->id),
                                 .position = (int64_t)position,
                                 .line = line_of(it),
                                 .type = it->type == ITEM_TYPE_NONE
-                                            ? store_text(scratch, it->type_text)
+                                            ? bib_store_text(scratch, it->type_text)
                                             : str_of(item_type_name(it->type)),
                                 .has_year = issued && issued->from.has_year,
                                 .body = buf_view(body)};
     row.year = row.has_year ? issued->from.year : 0;
-    row.hash = store_hash(row.body);
+    row.hash = bib_store_hash(row.body);
     struct known *k = claim(im, row.key, row.hash);
     row.id = k ? k->id : 0;
     if (k && k->hash == row.hash) {
@@ -117,7 +117,7 @@ static bool import_item(struct importer *im, struct arena *scratch, struct buf *
     }
     im->out->added += k == NULL;
     im->out->changed += k != NULL;
-    store_item_words(scratch, it, row.words);
+    bib_store_item_words(scratch, it, row.words);
     return im->s->ops->row_put(im->s, &row);
 }
 
@@ -185,11 +185,11 @@ static void report_file(struct diags *d, struct str path, int err) {
 
 /** Reads size, time and, unless these say that nothing changed, the bytes. The time is asked for
  * first: a change in between is seen the next time. */
-static enum bib_store_fate read_file(struct importer *im, bool force, struct str *text) {
+static enum bib_import_fate read_file(struct importer *im, bool force, struct str *text) {
     struct bib_store_file old = {.path = im->file.path};
     struct stat st;
     if (!im->s->ops->file_find(im->s, im->a, &old)) {
-        return STORE_FAILED;
+        return BIB_IMPORT_FAILED;
     }
     int err = stat(arena_str(im->a, im->file.path).p, &st) == 0 ? 0 : errno;
     if (err == ENOENT && old.id) {
@@ -197,7 +197,7 @@ static enum bib_store_fate read_file(struct importer *im, bool force, struct str
                                   "`%.*s` is not there any more", STR_ARG(im->file.path));
         diag_hint(im->d, g, "its entries stay; `dossier library remove --file %.*s` takes them out",
                   STR_ARG(im->file.path));
-        return STORE_GONE;
+        return BIB_IMPORT_GONE;
     }
     im->file.size = err ? 0 : (int64_t)st.st_size;
     im->file.mtime = err ? 0 : (int64_t)st.st_mtim.tv_sec * 1000000000 + st.st_mtim.tv_nsec;
@@ -207,22 +207,22 @@ static enum bib_store_fate read_file(struct importer *im, bool force, struct str
     bool same_format = old.format == im->file.format;
     if (old.id && !force && !err && same_format && old.size == im->file.size &&
         old.mtime == im->file.mtime) {
-        return STORE_SAME;
+        return BIB_IMPORT_SAME;
     }
     err = err ? err : file_read(im->a, im->file.path, LIMIT_DATABASE, text);
     if (err) {
         report_file(im->d, im->file.path, err);
-        return STORE_REFUSED;
+        return BIB_IMPORT_REFUSED;
     }
-    im->file.hash = store_hash(*text);
+    im->file.hash = bib_store_hash(*text);
     if (old.id && !force && same_format && old.hash == im->file.hash &&
         old.size == (int64_t)text->n) {
         im->file.id = old.id;
         im->file.count = old.count;
-        return STORE_SAME;
+        return BIB_IMPORT_SAME;
     }
     im->file.size = (int64_t)text->n;
-    return STORE_READ;
+    return BIB_IMPORT_READ;
 }
 
 /** Touched, not changed: the new time spares reading it again. */
@@ -241,22 +241,22 @@ static bool note_time(struct importer *im) {
     return true;
 }
 
-static enum bib_store_fate import_file(struct importer *im, bool force) {
+static enum bib_import_fate import_file(struct importer *im, bool force) {
     struct str text = STR_EMPTY;
-    enum bib_store_fate fate = read_file(im, force, &text);
-    if (fate != STORE_READ) {
-        return fate != STORE_SAME || note_time(im) ? fate : STORE_FAILED;
+    enum bib_import_fate fate = read_file(im, force, &text);
+    if (fate != BIB_IMPORT_READ) {
+        return fate != BIB_IMPORT_SAME || note_time(im) ? fate : BIB_IMPORT_FAILED;
     }
     im->bib = bib_new(im->a);
     struct source *src = source_new(im->a, im->file.path, text);
     if (!bib_read(im->bib, src, im->file.format, im->d)) {
-        return STORE_REFUSED;
+        return BIB_IMPORT_REFUSED;
     }
     for (size_t i = 0; i < bib_count(im->bib); i++) {
         (void)bib_at(im->bib, i, im->d);
     }
     if (!in_transaction(im)) {
-        return STORE_FAILED;
+        return BIB_IMPORT_FAILED;
     }
     if (im->out->kept) {
         struct diag *g = diag_add(im->d, DIAG_LIBRARY_KEPT, span_make(src, 0, 0),
@@ -264,16 +264,16 @@ static enum bib_store_fate import_file(struct importer *im, bool force) {
                                   im->out->kept, im->out->kept == 1 ? "y was" : "ies were");
         diag_hint(im->d, g, "mend it and sync again; `dossier library remove` takes entries out");
     }
-    return STORE_READ;
+    return BIB_IMPORT_READ;
 }
 
 void bib_store_import(struct bib_store *s, struct arena *a, struct str path, enum bib_format format,
-                      bool force, struct diags *d, struct bib_store_change *out) {
+                      bool force, struct diags *d, struct bib_import_change *out) {
     struct importer im = {.s = s, .a = a, .d = d, .out = out};
-    *out = (struct bib_store_change){.path = path};
+    *out = (struct bib_import_change){.path = path};
     im.file = (struct bib_store_file){.path = path, .format = format};
     out->fate = import_file(&im, force);
-    if (out->fate != STORE_READ) {
+    if (out->fate != BIB_IMPORT_READ) {
         out->added = out->changed = out->removed = out->same = out->kept = 0;
     }
     vec_drop(&im.known);

@@ -7,17 +7,17 @@
 
 #include "bib/store/store.h"
 
-enum bib_store_fate {
-    STORE_SAME,    /* the file has not changed since it was read */
-    STORE_READ,    /* its items are in the store now */
-    STORE_GONE,    /* the file is not there any more; its items stay */
-    STORE_REFUSED, /* it could not be read, or nothing in it: its items stay as they were */
-    STORE_FAILED   /* the store failed; the file's items are as they were */
+enum bib_import_fate {
+    BIB_IMPORT_SAME,    /* the file has not changed since it was read */
+    BIB_IMPORT_READ,    /* its items are in the store now */
+    BIB_IMPORT_GONE,    /* the file is not there any more; its items stay */
+    BIB_IMPORT_REFUSED, /* it could not be read, or nothing in it: its items stay as they were */
+    BIB_IMPORT_FAILED   /* the store failed; the file's items are as they were */
 };
 
-struct bib_store_change {
+struct bib_import_change {
     struct str path;
-    enum bib_store_fate fate;
+    enum bib_import_fate fate;
     size_t added, changed, removed, same; /* items */
     size_t
         kept; /* that were not found this time, in a file too damaged to say that they are gone */
@@ -28,5 +28,5 @@ struct bib_store_change {
  * Text and faults of the file go into `a`, which may be dropped with `d` afterwards.
  */
 void bib_store_import(struct bib_store *s, struct arena *a, struct str path, enum bib_format format,
-                      bool force, struct diags *d, struct bib_store_change *out);
+                      bool force, struct diags *d, struct bib_import_change *out);
 #endif

@@ -127,7 +127,7 @@ static void write_entry(const struct tidier *t, const struct bib_piece *p) {
         const struct bib_text_field *f = fields[i].f;
         write_comments(t, f->before);
         buf_puts(t->out, "  ");
-        buf_str(t->out, bib_field_name(bib_lower(t->a, f->name), f->name));
+        buf_str(t->out, bibtex_field_name(bib_lower(t->a, f->name), f->name));
         buf_fill(t->out, ' ', f->name.n < width ? width - f->name.n : 0);
         buf_puts(t->out, " = ");
         buf_str(t->out, tidy_value(t, f->name, f->value));

@@ -85,19 +85,20 @@ static bool open_store(struct library_run *r, enum bib_store_mode mode) {
 
 /* ---- import and sync ---- */
 
-static void print_change(const struct library_run *r, const struct bib_store_change *c) {
-    static const char *const fates[] = {[STORE_SAME] = "unchanged",
-                                        [STORE_READ] = "",
-                                        [STORE_GONE] = "not there; its entries stay",
-                                        [STORE_REFUSED] = "not read; its entries stay as they were",
-                                        [STORE_FAILED] = "not written"};
-    if (r->report.quiet || (c->fate == STORE_SAME && !r->report.verbose)) {
+static void print_change(const struct library_run *r, const struct bib_import_change *c) {
+    static const char *const fates[] = {[BIB_IMPORT_SAME] = "unchanged",
+                                        [BIB_IMPORT_READ] = "",
+                                        [BIB_IMPORT_GONE] = "not there; its entries stay",
+                                        [BIB_IMPORT_REFUSED] =
+                                            "not read; its entries stay as they were",
+                                        [BIB_IMPORT_FAILED] = "not written"};
+    if (r->report.quiet || (c->fate == BIB_IMPORT_SAME && !r->report.verbose)) {
         return;
     }
     struct buf b;
     buf_init(&b, 0);
     buf_printf(&b, "%.*s: %s", STR_ARG(c->path), fates[c->fate]);
-    if (c->fate == STORE_READ) {
+    if (c->fate == BIB_IMPORT_READ) {
         buf_printf(&b, "%zu added, %zu changed, %zu removed, %zu unchanged", c->added, c->changed,
                    c->removed, c->same);
     }
@@ -108,7 +109,7 @@ static void print_change(const struct library_run *r, const struct bib_store_cha
 }
 
 static bool import_file(struct library_run *r, struct str path, enum bib_format format, bool force,
-                        struct bib_store_change *out) {
+                        struct bib_import_change *out) {
     struct build_job job;
     init_job(&job);
     bib_store_import(r->store, job.arena, path, format, force, &job.diags, out);
@@ -117,7 +118,7 @@ static bool import_file(struct library_run *r, struct str path, enum bib_format 
     }
     end_job(r, &job);
     print_change(r, out);
-    return out->fate != STORE_FAILED;
+    return out->fate != BIB_IMPORT_FAILED;
 }
 
 static bool run_import(struct library_run *r) {
@@ -129,7 +130,7 @@ static bool run_import(struct library_run *r) {
         return true;
     }
     for (size_t i = 0; i < r->words.n; i++) {
-        struct bib_store_change change;
+        struct bib_import_change change;
         struct str path = absolute_path(r->arena, r->words.p[i]);
         cli_progress(i + 1, r->words.n, r->words.p[i]);
         if (!import_file(r, path, r->from, true, &change)) {
@@ -142,13 +143,13 @@ static bool run_import(struct library_run *r) {
 
 static bool run_sync(struct library_run *r) {
     struct bib_store_file *files = NULL;
-    size_t n = 0, fates[STORE_FAILED + 1] = {0};
+    size_t n = 0, fates[BIB_IMPORT_FAILED + 1] = {0};
     if (!open_store(r, BIB_STORE_WRITE) ||
         !r->store->ops->file_list(r->store, r->arena, &files, &n)) {
         return true;
     }
     for (size_t i = 0; i < n; i++) {
-        struct bib_store_change change;
+        struct bib_import_change change;
         cli_progress(i + 1, n, files[i].path);
         bool sound = import_file(r, files[i].path, files[i].format, r->all, &change);
         fates[change.fate]++;
@@ -159,8 +160,8 @@ static bool run_sync(struct library_run *r) {
     cli_progress_end();
     if (!r->report.quiet) {
         printf("%zu file%s: %zu read, %zu unchanged, %zu not there, %zu not read\n", n,
-               n == 1 ? "" : "s", fates[STORE_READ], fates[STORE_SAME], fates[STORE_GONE],
-               fates[STORE_REFUSED] + fates[STORE_FAILED]);
+               n == 1 ? "" : "s", fates[BIB_IMPORT_READ], fates[BIB_IMPORT_SAME],
+               fates[BIB_IMPORT_GONE], fates[BIB_IMPORT_REFUSED] + fates[BIB_IMPORT_FAILED]);
     }
     return true;
 }

@@ -150,10 +150,10 @@ int csl_engine_cite(struct csl_engine *e, const struct csl_engine_cite *cites, s
         }
         out[i] = (struct csl_cite){
             .item = it,
-            .locator = csl_tags_read(e->a, arena_str(e->a, text_of(cites[i].locator))),
+            .locator = item_tags_read(e->a, arena_str(e->a, text_of(cites[i].locator))),
             .label = arena_str(e->a, text_of(cites[i].label)),
-            .prefix = csl_tags_read(e->a, arena_str(e->a, text_of(cites[i].prefix))),
-            .suffix = csl_tags_read(e->a, arena_str(e->a, text_of(cites[i].suffix))),
+            .prefix = item_tags_read(e->a, arena_str(e->a, text_of(cites[i].prefix))),
+            .suffix = item_tags_read(e->a, arena_str(e->a, text_of(cites[i].suffix))),
             .suppress_author = cites[i].suppress_author != 0,
             .author_only = cites[i].author_only != 0,
             .position = -1,

@@ -345,5 +345,5 @@ void run_rich(struct arena *a, const struct locale *l, struct run *parent, struc
 
 void run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
                unsigned flags) {
-    run_rich(a, l, parent, csl_tags_read(a, words), flags);
+    run_rich(a, l, parent, item_tags_read(a, words), flags);
 }

@@ -100,10 +100,10 @@ static bool read_cite(const struct fixture *f, const struct node *n, struct csl_
     struct str position = node_text(node_get(n, "position"));
     *out = (struct csl_cite){
         .item = find_item(f, node_text(node_get(n, "id"))),
-        .locator = csl_tags_read(f->a, node_text(node_get(n, "locator"))),
+        .locator = item_tags_read(f->a, node_text(node_get(n, "locator"))),
         .label = node_text(node_get(n, "label")),
-        .prefix = csl_tags_read(f->a, node_text(node_get(n, "prefix"))),
-        .suffix = csl_tags_read(f->a, node_text(node_get(n, "suffix"))),
+        .prefix = item_tags_read(f->a, node_text(node_get(n, "prefix"))),
+        .suffix = item_tags_read(f->a, node_text(node_get(n, "suffix"))),
         .suppress_author = is_true(node_get(n, "suppress-author")),
         .author_only = is_true(node_get(n, "author-only")),
         .position = position.n ? position.p[0] - '0' : -1,

@@ -140,7 +140,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool sealed = data[0] % 2, indexed;
     struct file_id id;
     if (sealed && file_identify(str_of(fixed.bib), &id) == 0) {
-        cache_seal((struct str){p, n}, &id);
+        bib_cache_seal((struct str){p, n}, &id);
     }
     put(fixed.index, p, n);
     struct buf said;

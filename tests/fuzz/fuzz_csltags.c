@@ -9,7 +9,7 @@ static void check_again(struct arena *a, struct rich r) {
     if (!rich_is_sound(r)) {
         BUG("rich text is not sound");
     }
-    if (!rich_eq(csl_tags_read(a, csl_tags_text(a, r)), r)) {
+    if (!rich_eq(item_tags_read(a, item_tags_text(a, r)), r)) {
         BUG("rich text is another when it is read again");
     }
 }
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size);
     if (utf8_check(in.text) == STR_NONE) {
-        struct rich r = csl_tags_read(in.arena, in.text);
+        struct rich r = item_tags_read(in.arena, in.text);
         check_again(in.arena, r);
         check_again(in.arena, rich_of(in.text));
         check_again(in.arena, rich_wrap(in.arena, r, RICH_ITALIC));

@@ -32,7 +32,7 @@ static void run_query(struct arena *a, struct str text, struct diags *d) {
 static struct str write_item(struct arena *a, const struct item *it) {
     struct buf b;
     buf_init(&b, 0);
-    store_item_write(&b, it);
+    bib_store_item_write(&b, it);
     struct str text = buf_keep(&b, a);
     buf_drop(&b);
     return text;
@@ -44,11 +44,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     diags_init(&d, a);
     struct str rest = arena_str(a, (struct str){(const char *)data, size});
     run_query(a, str_cut(&rest, '\n'), &d);
-    struct item *it = store_item_read(a, rest);
+    struct item *it = bib_store_item_read(a, rest);
     if (it) {
-        struct str words[STORE_COLUMN_COUNT], once = write_item(a, it);
-        store_item_words(a, it, words);
-        struct item *again = store_item_read(a, once);
+        struct str words[BIB_COLUMN_COUNT], once = write_item(a, it);
+        bib_store_item_words(a, it, words);
+        struct item *again = bib_store_item_read(a, once);
         if (!again || !str_eq(write_item(a, again), once)) {
             abort();
         }

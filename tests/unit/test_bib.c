@@ -27,11 +27,11 @@ static struct diags diags;
 
 /** A text with the tags of CSL-JSON, in which these tests are written. */
 static struct str tagged(const struct item *it, enum item_var v) {
-    return csl_tags_text(arena, item_rich(it, v));
+    return item_tags_text(arena, item_rich(it, v));
 }
 
 static struct str tagged_extra(const struct item *it, const char *name) {
-    return csl_tags_text(arena, item_extra(it, name));
+    return item_tags_text(arena, item_extra(it, name));
 }
 
 static struct bib *load_as(const char *text, enum bib_format format) {

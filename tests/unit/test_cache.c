@@ -287,7 +287,7 @@ static void test_changed_text(void) {
         put_file("odd.bib", (struct str){changed, text.n});
         struct file_id id;
         (void)file_identify(in_folder("odd.bib"), &id);
-        cache_seal(index, &id);
+        bib_cache_seal(index, &id);
         put_at(path, index);
         struct run plain = run(&q, NULL, LATER), r = run_twice(&q);
         bool same = str_eq(plain.said, r.said);

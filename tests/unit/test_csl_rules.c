@@ -402,8 +402,8 @@ static void test_affixes(void) {
         struct test t;
         start(&t, EN, CITATION("<text variable='title'/>"), ABC);
         struct csl_cite k = {.item = t.items[0],
-                             .prefix = csl_tags_read(t.a, str_of(all[i].prefix)),
-                             .suffix = csl_tags_read(t.a, str_of(all[i].suffix)),
+                             .prefix = item_tags_read(t.a, str_of(all[i].prefix)),
+                             .suffix = item_tags_read(t.a, str_of(all[i].suffix)),
                              .position = -1};
         struct csl_citation cit = {&k, 1, 0};
         csl_add_citation(t.c, &cit);

@@ -13,10 +13,10 @@ static struct arena *arena;
 
 /** Reads a string and writes what came out. */
 static void becomes(const char *s, const char *want, const char *plain) {
-    struct rich r = csl_tags_read(arena, str_of(s));
-    is_str(csl_tags_text(arena, r), want, s);
+    struct rich r = item_tags_read(arena, str_of(s));
+    is_str(item_tags_text(arena, r), want, s);
     is_str(r.text, plain, "its text");
-    ok(rich_eq(csl_tags_read(arena, csl_tags_text(arena, r)), r), "it is the same read again");
+    ok(rich_eq(item_tags_read(arena, item_tags_text(arena, r)), r), "it is the same read again");
 }
 
 static void same(const char *s, const char *plain) {
@@ -57,22 +57,22 @@ static void test_literal(void) {
                                         "<<i>i>x</i></i>"};
     for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
         struct rich r = rich_of(str_of(texts[i]));
-        ok(rich_eq(csl_tags_read(arena, csl_tags_text(arena, r)), r), texts[i]);
+        ok(rich_eq(item_tags_read(arena, item_tags_text(arena, r)), r), texts[i]);
         r = rich_wrap(arena, r, RICH_ITALIC);
-        ok(rich_eq(csl_tags_read(arena, csl_tags_text(arena, r)), r), "in italics as well");
+        ok(rich_eq(item_tags_read(arena, item_tags_text(arena, r)), r), "in italics as well");
     }
-    is_str(csl_tags_text(arena, rich_of(STR("<b>x</b>"))), "<" JOINER "b>x<" JOINER "/b>",
+    is_str(item_tags_text(arena, rich_of(STR("<b>x</b>"))), "<" JOINER "b>x<" JOINER "/b>",
            "by an invisible character");
 }
 
 static void test_element(void) {
     struct str inside = STR_EMPTY;
     enum rich_kind kind = RICH_BOLD;
-    is_int((long)csl_tags_element(STR("a<i>b<i>c</i></i>d"), 1, &kind, &inside), 16, "an element");
+    is_int((long)item_tags_element(STR("a<i>b<i>c</i></i>d"), 1, &kind, &inside), 16, "an element");
     is_str(inside, "b<i>c</i>", "what is in it");
     is_int(kind, RICH_ITALIC, "what it is");
-    is_int((long)csl_tags_element(STR("<i>b<i>c</i>"), 0, &kind, &inside), 0, "one that is open");
-    is_int((long)csl_tags_element(STR("</i>"), 0, &kind, &inside), 0, "an end alone");
+    is_int((long)item_tags_element(STR("<i>b<i>c</i>"), 0, &kind, &inside), 0, "one that is open");
+    is_int((long)item_tags_element(STR("</i>"), 0, &kind, &inside), 0, "an end alone");
 }
 
 int main(void) {

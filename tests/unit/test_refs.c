@@ -15,11 +15,11 @@ static struct diags diags;
 
 /** A text with the tags of CSL-JSON, in which these tests are written. */
 static struct str tagged(const struct item *it, enum item_var v) {
-    return csl_tags_text(arena, item_rich(it, v));
+    return item_tags_text(arena, item_rich(it, v));
 }
 
 static struct str tagged_extra(const struct item *it, const char *name) {
-    return csl_tags_text(arena, item_extra(it, name));
+    return item_tags_text(arena, item_extra(it, name));
 }
 
 static struct bib *load(const char *text, enum bib_format format) {
@@ -258,11 +258,11 @@ static void test_sentence_case(void) {
         {"Über Ärger", "Über ärger"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct rich title = csl_tags_read(arena, str_of(rows[i].from));
-        is_str(csl_tags_text(arena, bib_sentence_case(arena, title)), rows[i].to, rows[i].from);
+        struct rich title = item_tags_read(arena, str_of(rows[i].from));
+        is_str(item_tags_text(arena, bib_sentence_case(arena, title)), rows[i].to, rows[i].from);
     }
     struct rich kept = bib_protect_case(arena, rich_of(STR("The city of Rome in NASA")));
-    is_str(csl_tags_text(arena, kept), "The city of <span class=\"nocase\">Rome</span> in NASA",
+    is_str(item_tags_text(arena, kept), "The city of <span class=\"nocase\">Rome</span> in NASA",
            "capitals that would go are protected");
     is_str(bib_sentence_case(arena, kept).text, "The city of Rome in NASA", "and stay");
 }

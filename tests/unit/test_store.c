@@ -37,7 +37,7 @@ static void put_file(const char *name, const char *text) {
 static struct str written(const struct item *it) {
     struct buf b;
     buf_init(&b, 0);
-    store_item_write(&b, it);
+    bib_store_item_write(&b, it);
     struct str text = buf_keep(&b, arena);
     buf_drop(&b);
     return text;
@@ -78,7 +78,7 @@ static void test_items(void) {
     is_int(bib_count(bib), 5, "the sample has five entries");
     for (size_t i = 0; i < bib_count(bib); i++) {
         const struct item *it = bib_at(bib, i, &quiet);
-        struct item *back = store_item_read(arena, written(it));
+        struct item *back = bib_store_item_read(arena, written(it));
         if (!ok(back != NULL, "an item can be read again")) {
             continue;
         }
@@ -122,7 +122,7 @@ static void test_parts(void) {
                                   {.name = STR("title"), .text = RICH_EMPTY}};
     it.extras = extras;
     it.nextras = 2;
-    struct item *b = store_item_read(arena, written(&it));
+    struct item *b = bib_store_item_read(arena, written(&it));
     if (!ok(b != NULL, "an item of all parts can be read")) {
         return;
     }
@@ -139,7 +139,7 @@ static void test_parts(void) {
     ok(b->nextras == 2 && rich_eq(b->extras[0].text, extras[0].text) &&
            b->extras[1].text.text.n == 0,
        "fields of one name stay, with control characters");
-    ok(!store_item_read(arena, STR("{\"id\":")) && !store_item_read(arena, STR("[]")),
+    ok(!bib_store_item_read(arena, STR("{\"id\":")) && !bib_store_item_read(arena, STR("[]")),
        "what is no item is refused");
 }
 
@@ -152,7 +152,7 @@ static void test_queries(void) {
     ok(bib_store_query_read(arena, STR("a \"b c\" -d e* author:f"), &q, &d) && q.nterms == 5,
        "words, phrases, fields");
     ok(q.nterms == 5 && str_is(q.terms[1].text, "b c") && q.terms[2].exclude && q.terms[3].prefix &&
-           q.terms[4].column == STORE_AUTHOR,
+           q.terms[4].column == BIB_COLUMN_AUTHOR,
        "each is what it says");
     static const struct {
         const char *text;
@@ -197,8 +197,8 @@ static int matches(struct bib_store *s, const char *text) {
     return n;
 }
 
-static struct bib_store_change import_as(struct bib_store *s, const char *name, bool force) {
-    struct bib_store_change c;
+static struct bib_import_change import_as(struct bib_store *s, const char *name, bool force) {
+    struct bib_import_change c;
     bib_store_import(s, arena, in_dir(name), BIB_AUTO, force, &diags, &c);
     return c;
 }
@@ -211,10 +211,10 @@ static void test_import(void) {
     if (!ok(s != NULL, "a library is made")) {
         return;
     }
-    struct bib_store_change c = import_as(s, "a.bib", true);
-    ok(c.fate == STORE_READ && c.added == 3, "three entries are added");
+    struct bib_import_change c = import_as(s, "a.bib", true);
+    ok(c.fate == BIB_IMPORT_READ && c.added == 3, "three entries are added");
     c = import_as(s, "a.bib", false);
-    is_int(c.fate, STORE_SAME, "a file that did not change is not read");
+    is_int(c.fate, BIB_IMPORT_SAME, "a file that did not change is not read");
     is_int(matches(s, "uber"), 1, "accents do not matter");
     is_int(matches(s, "water"), 1, "words of abstracts are found");
     is_int(matches(s, "author:marin"), 1, "a field is searched");
@@ -254,7 +254,7 @@ static void test_import(void) {
     put_file("a.bib", "no entry at all");
     size_t errors = diags.errors + diags.warnings;
     c = import_as(s, "a.bib", false);
-    ok(c.fate == STORE_REFUSED && diags.errors + diags.warnings > errors,
+    ok(c.fate == BIB_IMPORT_REFUSED && diags.errors + diags.warnings > errors,
        "a file without entries does not empty the library");
     is_int(matches(s, "water"), 1, "its entries stay");
     bib_store_close(s);
@@ -270,7 +270,7 @@ static void test_duplicates(void) {
     struct bib_store *s = open_at("same.db", BIB_STORE_CREATE);
     struct diags quiet;
     diags_init(&quiet, arena);
-    struct bib_store_change c;
+    struct bib_import_change c;
     bib_store_import(s, arena, in_dir("same.bib"), BIB_AUTO, true, &quiet, &c);
     is_int(c.added, 3000, "entries of one key are all kept");
     bib_store_import(s, arena, in_dir("same.bib"), BIB_AUTO, true, &quiet, &c);

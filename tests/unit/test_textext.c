@@ -18,7 +18,7 @@ DIAG_USE(DIAG_TEX_COMMAND);
 static struct arena *arena;
 
 static void reads(const char *tex, unsigned flags, const char *want) {
-    is_str(csl_tags_text(arena, tex_to_rich(arena, str_of(tex), flags, SPAN_NONE, NULL)), want,
+    is_str(item_tags_text(arena, tex_to_rich(arena, str_of(tex), flags, SPAN_NONE, NULL)), want,
            tex);
 }
 
@@ -135,7 +135,7 @@ static void test_plain(void) {
     is_str(tex_rich_plain(arena, r), "a b C x < y <em>", "marks go, all characters stay");
     r = tex_to_rich(arena, STR("\\emph{a $\\Theta(\\log n)$}"), TITLE, SPAN_NONE, NULL);
     is_str(tex_rich_plain(arena, r), "a Θ(log n)", "math is read out");
-    is_str(csl_tags_text(arena, tex_rich_without_math(arena, r)), "<i>a Θ(log n)</i>",
+    is_str(item_tags_text(arena, tex_rich_without_math(arena, r)), "<i>a Θ(log n)</i>",
            "and the rest is left");
 }
 

@@ -12,7 +12,7 @@
 #include "bib/item/item.h"
 
 /** A field as it stands in its entry: macros and concatenations worked out, TeX not yet read. */
-struct raw_field {
+struct bibtex_field {
     struct str name;    /* lower case */
     struct str written; /* as in the file; empty where the field has it from another entry's */
     struct str value;   /* without its delimiters */
@@ -21,34 +21,34 @@ struct raw_field {
 };
 
 /** Variables of CSL that biblatex has no field for: a .bib keeps them under CSL's names. */
-const enum item_var *bib_own_vars(size_t *n);
+const enum item_var *bibtex_own_vars(size_t *n);
 /** The name of a field as it is shown and written: in lower case, unless it is one of somebody's
  * own (`S2ID`). */
-struct str bib_field_name(struct str lower, struct str written);
+struct str bibtex_field_name(struct str lower, struct str written);
 
-struct raw_fields {
-    struct raw_field *p;
+struct bibtex_fields {
+    struct bibtex_field *p;
     size_t n, cap;
-    struct index names; /* when there are many: name to the place in `p`, a uint32_t */
+    struct bib_map names; /* when there are many: name to the place in `p`, a uint32_t */
 };
 
 /** An @string: its value counts for what follows it. */
-struct macro {
+struct bibtex_macro {
     struct str name, value;
-    uint32_t at;          /* where it is defined */
-    struct macro *older;  /* of the same name */
-    struct macro *before; /* of any name */
+    uint32_t at;                 /* where it is defined */
+    struct bibtex_macro *older;  /* of the same name */
+    struct bibtex_macro *before; /* of any name */
 };
 
-struct entry;
+struct bib_entry;
 
 /** What stands behind a .bib: where its entries go, and who knows those of other files. */
 struct bibtex_host {
     void *to; /* handed to the functions */
     /** Takes an entry that was found; its fields are read when somebody asks for them. */
-    void (*add)(void *to, struct entry *e, struct diags *d);
+    void (*add)(void *to, struct bib_entry *e, struct diags *d);
     /** The entry of a key, or NULL. */
-    struct entry *(*find)(void *to, struct str key);
+    struct bib_entry *(*find)(void *to, struct str key);
     /** All keys, for "did you mean"; borrowed. */
     const struct str *(*keys)(void *to, size_t *n);
 };
@@ -57,14 +57,14 @@ struct bibtex {
     struct arena *arena;
     struct source *src;
     const struct bibtex_host *host;
-    bool torn;           /* entries may have been lost in it */
-    bool classic;        /* BibTeX's meaning of fields, not biblatex's */
-    bool declared;       /* the user said which, and it was not guessed from the file */
-    struct index macros; /* lower-case name to the newest struct macro */
-    struct macro *last_macro;
+    bool torn;             /* entries may have been lost in it */
+    bool classic;          /* BibTeX's meaning of fields, not biblatex's */
+    bool declared;         /* the user said which, and it was not guessed from the file */
+    struct bib_map macros; /* lower-case name to the newest struct bibtex_macro */
+    struct bibtex_macro *last_macro;
 };
 
-struct entry {
+struct bib_entry {
     struct str key;
     struct span span, key_span;
     size_t order;
@@ -77,11 +77,11 @@ struct entry {
     bool unclosed;      /* its closing brace is missing */
     bool resolving;     /* its fields are being put together: a second time is a cycle */
     bool resolved;
-    struct raw_fields fields; /* with inherited ones, once resolved */
+    struct bibtex_fields fields; /* with inherited ones, once resolved */
 };
 
-struct entry_list {
-    struct entry **p;
+struct bib_entry_list {
+    struct bib_entry **p;
     size_t n, cap;
 };
 
@@ -92,29 +92,29 @@ size_t bibtex_scan(struct bibtex *file, struct diags *d);
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at);
 /** The entry whose '@' is at `begin`, of which the first scan said where it ends; NULL when there
  * is none. */
-struct entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed);
+struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed);
 /** The value of a macro for text at `at`, or a slice with a NULL pointer. */
-struct str bibtex_macro(const struct bibtex *file, struct str name, uint32_t at);
+struct str bibtex_macro_value(const struct bibtex *file, struct str name, uint32_t at);
 /** Reads `name = value` pairs from `at` to `end` into `out`. Faults go to `d`, which may be NULL.
  */
-void bibtex_fields(struct bibtex *file, const struct entry *e, struct raw_fields *out,
-                   struct diags *d);
+void bibtex_read_fields(struct bibtex *file, const struct bib_entry *e, struct bibtex_fields *out,
+                        struct diags *d);
 /** Reads one value (pieces joined by '#') at `*at`; returns false when there is none. `span` gets
  * its place. */
-bool bibtex_value(struct bibtex *file, uint32_t *at, uint32_t end, bool entry_unclosed,
-                  struct str *value, struct span *span, struct diags *d);
+bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool entry_unclosed,
+                       struct str *value, struct span *span, struct diags *d);
 /** The value of an unclosed entry in which the brace is missing, for the report; a NULL source when
  * unknown. */
-struct span bibtex_culprit(struct bibtex *file, const struct entry *e);
-struct raw_field *raw_find(const struct raw_fields *f, const char *name);
-struct raw_field *raw_find_str(const struct raw_fields *f, struct str name);
-void raw_add(struct arena *a, struct raw_fields *f, struct raw_field field);
+struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e);
+struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f, const char *name);
+struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name);
+void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_field field);
 
 /** Puts an entry's fields together: its own, then those of xdata and crossref (biblatex
  * manual, 2.4.1, appendix B). */
-void bibtex_resolve(struct entry *e, struct diags *d);
+void bibtex_resolve(struct bib_entry *e, struct diags *d);
 /** Makes the item of an entry. */
-struct item *bibtex_item(struct entry *e, struct diags *d);
+struct item *bibtex_item(struct bib_entry *e, struct diags *d);
 /** Whether `type` (lower case) is an entry type of BibTeX or biblatex. */
 bool bibtex_is_type(struct str type);
 /** Whether `name` (lower case) is a field that somebody gives a meaning to. */
@@ -124,20 +124,20 @@ struct str bibtex_field_near(struct str name);
 
 /* ---- parts of fields ---- */
 
-struct name_options {
+struct bibtex_name_options {
     bool use_prefix;   /* biblatex's useprefix: particles belong to the family name */
     bool junior_comma; /* biblatex's juniorcomma: "King, Jr." */
 };
 
 /** A BibTeX name list. */
-struct item_names bib_names(struct arena *a, struct str value, struct span span,
-                            struct name_options options, struct diags *d);
+struct item_names bibtex_names(struct arena *a, struct str value, struct span span,
+                               struct bibtex_name_options options, struct diags *d);
 /** Puts biblatex's annotations ("1=highlight; 2=equal") to their names. */
-void bib_annotate(struct arena *a, struct item_names names, struct str annotation);
+void bibtex_annotate(struct arena *a, struct item_names names, struct str annotation);
 
 /** Offset of the next word `and` outside of braces from `at`, or the end; `*behind` is where the
  * word ends. */
-size_t bib_next_and_word(struct str s, size_t at, size_t *behind);
+size_t bibtex_next_and_word(struct str s, size_t at, size_t *behind);
 
 /* ---- writing ---- */
 

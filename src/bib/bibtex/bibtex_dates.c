@@ -12,7 +12,7 @@
 DIAG_USE(DIAG_BIB_BAD_DATE);
 
 /** The text without braces and ties: dates need no TeX. */
-static struct str plain_value(struct mapper *m, const struct raw_field *f) {
+static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field *f) {
     struct str s = f ? str_trim(f->value) : STR_EMPTY;
     bool clean = true;
     for (size_t i = 0; i < s.n; i++) {
@@ -57,7 +57,7 @@ static bool is_unhyphenated(struct str text) {
     return text.n == 8 && bib_date_edtf(str_of(day), &date);
 }
 
-static void report_date(struct mapper *m, const struct raw_field *f, struct str text) {
+static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, struct str text) {
     struct diag *g = diag_add(m->d, DIAG_BIB_BAD_DATE, f->span, "%.*s `%.*s` is no date",
                               STR_ARG(f->name), STR_ARG(text));
     if (is_unhyphenated(text)) {
@@ -86,7 +86,8 @@ static bool is_unknown(struct str s) {
 
 /** A range whose end comes before its beginning is reported; nobody knows which of them is wrong.
  */
-static void check_order(struct mapper *m, const struct raw_field *f, const struct item_date *date) {
+static void check_order(struct bibtex_mapper *m, const struct bibtex_field *f,
+                        const struct item_date *date) {
     if (bib_date_is_backwards(date)) {
         struct diag *g =
             diag_add(m->d, DIAG_BIB_BAD_DATE, f->span, "%.*s `%.*s` is a range that runs backwards",
@@ -95,7 +96,7 @@ static void check_order(struct mapper *m, const struct raw_field *f, const struc
     }
 }
 
-static void set_date(struct mapper *m, enum item_var v, const struct raw_field *f,
+static void set_date(struct bibtex_mapper *m, enum item_var v, const struct bibtex_field *f,
                      struct str text) {
     struct item_date date = {.circa = false};
     if (is_unknown(text)) {
@@ -142,7 +143,7 @@ static bool add_two_months(struct str s, struct item_date *date) {
  * What stands in `month`, beside the year that `date` has: "May", "5", "may-june", "Spring",
  * "June~5", "8-10 Feb.", "28 June - 2 July". It is read as people write a whole date.
  */
-static bool add_month(struct mapper *m, struct str s, struct item_date *date) {
+static bool add_month(struct bibtex_mapper *m, struct str s, struct item_date *date) {
     int64_t season;
     if (str_to_i64(s, &season) && season > 20 && season < 25) {
         date->from.season = (int8_t)(season - 20);
@@ -172,9 +173,10 @@ struct date_fields {
 };
 
 /** Month and day of one end of a date. */
-static bool add_days(struct mapper *m, const char *month_name, const char *day_name,
+static bool add_days(struct bibtex_mapper *m, const char *month_name, const char *day_name,
                      struct item_date *date) {
-    struct raw_field *month = map_take(m, month_name), *day = map_take(m, day_name);
+    struct bibtex_field *month = bibtex_map_take(m, month_name),
+                        *day = bibtex_map_take(m, day_name);
     if (!month || !date->from.has_year || date->from.month || date->is_range) {
         return true;
     }
@@ -195,8 +197,9 @@ static bool add_days(struct mapper *m, const char *month_name, const char *day_n
 }
 
 /** The end of a date in the fields of biblatex before its version 3.5: endyear and its like. */
-static void add_end(struct mapper *m, const struct date_fields *names, struct item_date *date) {
-    struct raw_field *year = map_take(m, names->end_year);
+static void add_end(struct bibtex_mapper *m, const struct date_fields *names,
+                    struct item_date *date) {
+    struct bibtex_field *year = bibtex_map_take(m, names->end_year);
     struct item_date end = {.circa = false};
     if (!year || date->is_range || !date->from.has_year ||
         !bib_date_free(plain_value(m, year), &end) || end.is_range ||
@@ -207,8 +210,8 @@ static void add_end(struct mapper *m, const struct date_fields *names, struct it
     date->is_range = true;
 }
 
-static void set_year(struct mapper *m, const struct date_fields *names) {
-    struct raw_field *year = map_take(m, names->year);
+static void set_year(struct bibtex_mapper *m, const struct date_fields *names) {
+    struct bibtex_field *year = bibtex_map_take(m, names->year);
     if (!year) {
         return;
     }
@@ -218,7 +221,7 @@ static void set_year(struct mapper *m, const struct date_fields *names) {
         return;
     }
     struct item_date whole = *date;
-    struct raw_field *month = raw_find(&m->e->fields, names->month);
+    struct bibtex_field *month = bibtex_field_find(&m->e->fields, names->month);
     if (add_days(m, names->month, names->day, &whole)) {
         add_end(m, names, &whole);
     }
@@ -228,7 +231,7 @@ static void set_year(struct mapper *m, const struct date_fields *names) {
     item_set(m->a, m->it, names->v, year->span)->u.date = whole;
 }
 
-void map_dates(struct mapper *m) {
+void bibtex_map_dates(struct bibtex_mapper *m) {
     static const struct date_fields rows[] = {
         {"date", "year", "month", "day", "endyear", "endmonth", "endday", VAR_ISSUED},
         {"origdate", "origyear", "origmonth", "origday", "origendyear", "origendmonth",
@@ -239,13 +242,13 @@ void map_dates(struct mapper *m) {
          VAR_ACCESSED},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct raw_field *f = map_take(m, rows[i].date);
+        struct bibtex_field *f = bibtex_map_take(m, rows[i].date);
         if (f) {
             set_date(m, rows[i].v, f, plain_value(m, f));
             /* the older fields say the same again (biblatex manual 2.2.3: date takes precedence) */
-            (void)map_take(m, rows[i].year);
-            (void)map_take(m, rows[i].month);
-            (void)map_take(m, rows[i].day);
+            (void)bibtex_map_take(m, rows[i].year);
+            (void)bibtex_map_take(m, rows[i].month);
+            (void)bibtex_map_take(m, rows[i].day);
         } else {
             set_year(m, &rows[i]);
         }

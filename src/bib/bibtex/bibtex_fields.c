@@ -169,8 +169,8 @@ static struct str month_macro(struct str name) {
     return STR_EMPTY;
 }
 
-struct str bibtex_macro(const struct bibtex *file, struct str name, uint32_t at) {
-    struct macro *m = index_lookup(&file->macros, name);
+struct str bibtex_macro_value(const struct bibtex *file, struct str name, uint32_t at) {
+    struct bibtex_macro *m = bib_map_lookup(&file->macros, name);
     while (m && m->at >= at) {
         m = m->older;
     }
@@ -186,11 +186,11 @@ static struct str expand(struct cursor *c, struct str word, size_t at) {
         return word;
     }
     struct arena *a = c->file->arena;
-    struct str name = bib_lower(a, word), value = bibtex_macro(c->file, name, (uint32_t)at);
+    struct str name = bib_lower(a, word), value = bibtex_macro_value(c->file, name, (uint32_t)at);
     if (value.p) {
         return value;
     }
-    struct macro *later = index_lookup(&c->file->macros, name);
+    struct bibtex_macro *later = bib_map_lookup(&c->file->macros, name);
     if (c->d) {
         struct diag *g =
             diag_add(c->d, DIAG_BIB_UNDEFINED_STRING, span_of(c, at, at + word.n),
@@ -288,8 +288,8 @@ static bool read_value(struct cursor *c, struct str *value, struct span *span) {
     return true;
 }
 
-bool bibtex_value(struct bibtex *file, uint32_t *at, uint32_t end, bool entry_unclosed,
-                  struct str *value, struct span *span, struct diags *d) {
+bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool entry_unclosed,
+                       struct str *value, struct span *span, struct diags *d) {
     struct cursor c = {.file = file,
                        .s = file->src->text,
                        .at = *at,
@@ -303,9 +303,9 @@ bool bibtex_value(struct bibtex *file, uint32_t *at, uint32_t end, bool entry_un
 
 #define FIELDS_INDEXED 24 /* entries with more fields have an index of their names */
 
-struct raw_field *raw_find_str(const struct raw_fields *f, struct str name) {
+struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name) {
     if (f->n > FIELDS_INDEXED) {
-        uint32_t *i = index_lookup(&f->names, name);
+        uint32_t *i = bib_map_lookup(&f->names, name);
         return i ? &f->p[*i] : NULL;
     }
     for (size_t i = 0; i < f->n; i++) {
@@ -316,19 +316,19 @@ struct raw_field *raw_find_str(const struct raw_fields *f, struct str name) {
     return NULL;
 }
 
-struct raw_field *raw_find(const struct raw_fields *f, const char *name) {
-    return raw_find_str(f, str_of(name));
+struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f, const char *name) {
+    return bibtex_field_find_str(f, str_of(name));
 }
 
-static void index_field(struct arena *a, struct raw_fields *f, size_t i) {
+static void index_field(struct arena *a, struct bibtex_fields *f, size_t i) {
     uint32_t at = (uint32_t)i;
-    index_put(a, &f->names, f->p[i].name, arena_copy(a, &at, sizeof at));
+    bib_map_put(a, &f->names, f->p[i].name, arena_copy(a, &at, sizeof at));
 }
 
-void raw_add(struct arena *a, struct raw_fields *f, struct raw_field field) {
+void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_field field) {
     if (f->n == f->cap) {
         size_t cap = f->cap ? 2 * f->cap : 16;
-        struct raw_field *p = ARENA_ARRAY(a, struct raw_field, cap);
+        struct bibtex_field *p = ARENA_ARRAY(a, struct bibtex_field, cap);
         if (f->n) {
             memcpy(p, f->p, f->n * sizeof *p);
         }
@@ -345,12 +345,12 @@ void raw_add(struct arena *a, struct raw_fields *f, struct raw_field field) {
     }
 }
 
-static void add_field(struct cursor *c, struct raw_fields *out, struct str name, size_t name_at,
+static void add_field(struct cursor *c, struct bibtex_fields *out, struct str name, size_t name_at,
                       struct str value, struct span span) {
     struct arena *a = c->file->arena;
-    struct raw_field field = {
+    struct bibtex_field field = {
         .name = bib_lower(a, name), .written = name, .value = value, .span = span};
-    struct raw_field *old = raw_find_str(out, field.name);
+    struct bibtex_field *old = bibtex_field_find_str(out, field.name);
     if (old && str_trim(old->value).n == 0) {
         *old = field;
     } else if (old && c->d && !str_eq(old->value, value)) {
@@ -362,7 +362,7 @@ static void add_field(struct cursor *c, struct raw_fields *out, struct str name,
     if (old) {
         return;
     }
-    raw_add(a, out, field);
+    bibtex_field_add(a, out, field);
 }
 
 /** Something that is no field: named with its place and skipped up to the next comma or line. */
@@ -384,7 +384,7 @@ static void skip_junk(struct cursor *c) {
 }
 
 /** One field. Returns false when nothing more can be read. */
-static bool read_field(struct cursor *c, struct raw_fields *out) {
+static bool read_field(struct cursor *c, struct bibtex_fields *out) {
     size_t name_at = c->at;
     struct str name = read_name(c);
     skip_gap(c);
@@ -421,8 +421,8 @@ static bool read_field(struct cursor *c, struct raw_fields *out) {
     return true;
 }
 
-void bibtex_fields(struct bibtex *file, const struct entry *e, struct raw_fields *out,
-                   struct diags *d) {
+void bibtex_read_fields(struct bibtex *file, const struct bib_entry *e, struct bibtex_fields *out,
+                        struct diags *d) {
     struct cursor c = {.file = file,
                        .s = file->src->text,
                        .at = e->body,
@@ -441,7 +441,7 @@ void bibtex_fields(struct bibtex *file, const struct entry *e, struct raw_fields
     }
 }
 
-struct span bibtex_culprit(struct bibtex *file, const struct entry *e) {
+struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e) {
     struct cursor c = {
         .file = file, .s = file->src->text, .at = e->body, .end = e->end, .unclosed = true};
     while (c.at < c.end) {

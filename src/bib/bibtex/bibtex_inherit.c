@@ -95,33 +95,34 @@ static bool is_date_part(struct str name) {
            str_is(name, "day");
 }
 
-static bool has_date(const struct entry *e) {
-    return raw_find(&e->fields, "date") || raw_find(&e->fields, "year");
+static bool has_date(const struct bib_entry *e) {
+    return bibtex_field_find(&e->fields, "date") || bibtex_field_find(&e->fields, "year");
 }
 
 /** Takes a field over under the name `name`, unless the child has it. Dates come whole or not at
  * all. */
-static void inherit(struct arena *a, struct entry *child, const struct raw_field *f,
+static void inherit(struct arena *a, struct bib_entry *child, const struct bibtex_field *f,
                     struct str name, bool had_date) {
     if (had_date && is_date_part(name)) {
         return;
     }
-    if (raw_find_str(&child->fields, name)) {
+    if (bibtex_field_find_str(&child->fields, name)) {
         return;
     }
-    struct raw_field copy = *f;
+    struct bibtex_field copy = *f;
     copy.name = name;
     copy.written = str_eq(name, f->name) ? f->written : STR_EMPTY;
     copy.used = false;
-    raw_add(a, &child->fields, copy);
+    bibtex_field_add(a, &child->fields, copy);
 }
 
-static void inherit_crossref(struct arena *a, struct entry *child, const struct entry *parent) {
+static void inherit_crossref(struct arena *a, struct bib_entry *child,
+                             const struct bib_entry *parent) {
     const struct type_class *to = class_of(child->type), *from = class_of(parent->type);
     unsigned how = to && from ? to->takes & from->parent : 0;
     bool had_date = has_date(child);
     for (size_t i = 0; i < parent->fields.n; i++) {
-        const struct raw_field *f = &parent->fields.p[i];
+        const struct bibtex_field *f = &parent->fields.p[i];
         if (bib_is_among(f->name, private_fields, ARRAY_LEN(private_fields))) {
             continue;
         }
@@ -137,7 +138,7 @@ static void inherit_crossref(struct arena *a, struct entry *child, const struct 
             continue;
         }
         /* BibTeX knows no renaming: there the booktitle of a parent is the one that counts. */
-        if (other && parent->file->classic && raw_find(&parent->fields, other)) {
+        if (other && parent->file->classic && bibtex_field_find(&parent->fields, other)) {
             continue;
         }
         inherit(a, child, f, other ? str_of(other) : f->name, had_date);
@@ -148,9 +149,9 @@ static void inherit_crossref(struct arena *a, struct entry *child, const struct 
     }
 }
 
-static struct entry *find_parent(const struct bibtex_host *host, struct str key,
-                                 const struct raw_field *f, struct diags *d) {
-    struct entry *parent = host->find(host->to, key);
+static struct bib_entry *find_parent(const struct bibtex_host *host, struct str key,
+                                     const struct bibtex_field *f, struct diags *d) {
+    struct bib_entry *parent = host->find(host->to, key);
     if (parent && parent->file) {
         return parent;
     }
@@ -168,12 +169,12 @@ static struct entry *find_parent(const struct bibtex_host *host, struct str key,
     return NULL;
 }
 
-static void resolve(struct entry *e, unsigned depth, struct diags *d);
+static void resolve(struct bib_entry *e, unsigned depth, struct diags *d);
 
 /** Resolves the entry of `key` and returns it, or NULL when it cannot be used. */
-static struct entry *parent_of(struct entry *e, struct str key, const struct raw_field *f,
-                               unsigned depth, struct diags *d) {
-    struct entry *parent = find_parent(e->file->host, key, f, d);
+static struct bib_entry *parent_of(struct bib_entry *e, struct str key,
+                                   const struct bibtex_field *f, unsigned depth, struct diags *d) {
+    struct bib_entry *parent = find_parent(e->file->host, key, f, d);
     if (!parent) {
         return NULL;
     }
@@ -197,31 +198,31 @@ static struct entry *parent_of(struct entry *e, struct str key, const struct raw
     return parent;
 }
 
-static void resolve(struct entry *e, unsigned depth, struct diags *d) {
+static void resolve(struct bib_entry *e, unsigned depth, struct diags *d) {
     if (e->resolved) {
         return;
     }
     e->resolving = true;
-    bibtex_fields(e->file, e, &e->fields, d);
-    struct raw_field *xdata = raw_find(&e->fields, "xdata");
+    bibtex_read_fields(e->file, e, &e->fields, d);
+    struct bibtex_field *xdata = bibtex_field_find(&e->fields, "xdata");
     if (xdata) {
-        struct raw_field at = *xdata;
+        struct bibtex_field at = *xdata;
         struct str rest = at.value;
         bool had_date = has_date(e);
         while (rest.p) {
             struct str key = str_trim(str_cut(&rest, ','));
-            struct entry *parent = key.n ? parent_of(e, key, &at, depth, d) : NULL;
+            struct bib_entry *parent = key.n ? parent_of(e, key, &at, depth, d) : NULL;
             for (size_t i = 0; parent && i < parent->fields.n; i++) {
                 inherit(e->file->arena, e, &parent->fields.p[i], parent->fields.p[i].name,
                         had_date);
             }
         }
     }
-    struct raw_field *crossref = raw_find(&e->fields, "crossref");
+    struct bibtex_field *crossref = bibtex_field_find(&e->fields, "crossref");
     struct str key = crossref ? str_trim(crossref->value) : STR_EMPTY;
     if (key.n) {
-        struct raw_field at = *crossref;
-        struct entry *parent = parent_of(e, key, &at, depth, d);
+        struct bibtex_field at = *crossref;
+        struct bib_entry *parent = parent_of(e, key, &at, depth, d);
         if (parent) {
             inherit_crossref(e->file->arena, e, parent);
         }
@@ -230,6 +231,6 @@ static void resolve(struct entry *e, unsigned depth, struct diags *d) {
     e->resolved = true;
 }
 
-void bibtex_resolve(struct entry *e, struct diags *d) {
+void bibtex_resolve(struct bib_entry *e, struct diags *d) {
     resolve(e, 0, d);
 }

@@ -263,7 +263,7 @@ static const struct str known_fields[] = {
 static bool is_own_var(struct str name) {
     size_t n, i = 0;
     enum item_var v = item_var_find(name);
-    const enum item_var *own = bib_own_vars(&n);
+    const enum item_var *own = bibtex_own_vars(&n);
     while (v != VAR_NONE && i < n && own[i] != v) {
         i++;
     }
@@ -276,7 +276,7 @@ bool bibtex_field_known(struct str name) {
            str_starts(name, STR("opt")) || is_own_var(name);
 }
 
-struct str bib_field_name(struct str lower, struct str written) {
+struct str bibtex_field_name(struct str lower, struct str written) {
     return written.n == 0 || bibtex_field_known(lower) ? lower : written;
 }
 

@@ -16,8 +16,8 @@
 
 /* ---- fields ---- */
 
-struct raw_field *map_take(struct mapper *m, const char *name) {
-    struct raw_field *f = raw_find(&m->e->fields, name);
+struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name) {
+    struct bibtex_field *f = bibtex_field_find(&m->e->fields, name);
     if (!f) {
         return NULL;
     }
@@ -25,35 +25,36 @@ struct raw_field *map_take(struct mapper *m, const char *name) {
     return str_trim(f->value).n ? f : NULL;
 }
 
-struct rich map_rich(struct mapper *m, const struct raw_field *f, unsigned flags) {
+struct rich bibtex_map_rich(struct bibtex_mapper *m, const struct bibtex_field *f, unsigned flags) {
     return f ? rich_trim(m->a, tex_to_rich(m->a, f->value, flags, f->span, m->d)) : RICH_EMPTY;
 }
 
-struct rich map_text(struct mapper *m, const char *name, unsigned flags) {
-    return map_rich(m, map_take(m, name), flags);
+struct rich bibtex_map_text(struct bibtex_mapper *m, const char *name, unsigned flags) {
+    return bibtex_map_rich(m, bibtex_map_take(m, name), flags);
 }
 
-void map_set(struct mapper *m, enum item_var v, struct rich text, const struct raw_field *at) {
+void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
+                    const struct bibtex_field *at) {
     if (text.text.n) {
         item_set_text(m->a, m->it, v, text, at ? at->span : m->e->span);
     }
 }
 
 /** What biblatex prints for one of its localisation keys, else the text itself. */
-static struct rich key_text(struct mapper *m, struct rich text) {
+static struct rich key_text(struct bibtex_mapper *m, struct rich text) {
     struct str known = tex_bibstring(bib_lower(m->a, text.text));
     return known.n ? rich_of(known) : text;
 }
 
 /** A literal list: parts joined with "; " when the entry is biblatex's (manual 2.2.1), else the
  * text. `keys`: its parts may be localisation keys. */
-static struct rich list_text(struct mapper *m, const struct raw_field *f, bool keys) {
+static struct rich list_text(struct bibtex_mapper *m, const struct bibtex_field *f, bool keys) {
     if (!f || !m->lists) {
-        return map_rich(m, f, TEX_LIGATURES);
+        return bibtex_map_rich(m, f, TEX_LIGATURES);
     }
     struct rich out = RICH_EMPTY;
     for (size_t at = 0; at < f->value.n;) {
-        size_t behind, end = bib_next_and_word(f->value, at, &behind);
+        size_t behind, end = bibtex_next_and_word(f->value, at, &behind);
         struct str part = str_trim(str_slice(f->value, at, end));
         struct span span = f->span;
         if (span.src && span.end - span.begin == f->value.n && part.n) {
@@ -70,9 +71,9 @@ static struct rich list_text(struct mapper *m, const struct raw_field *f, bool k
 
 /* ---- what sort of entry it is ---- */
 
-static bool has_any(const struct mapper *m, const char *const *names, size_t n) {
+static bool has_any(const struct bibtex_mapper *m, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        if (raw_find(&m->e->fields, names[i])) {
+        if (bibtex_field_find(&m->e->fields, names[i])) {
             return true;
         }
     }
@@ -93,8 +94,8 @@ static bool find_option(struct str options, struct str name, struct str *value) 
 
 /** An option of this entry alone (biblatex manual 3.1.3): `useprefix` is the same as
  * `useprefix=true`. */
-static bool has_option(const struct mapper *m, const char *name, const char *wanted) {
-    const struct raw_field *f = raw_find(&m->e->fields, "options");
+static bool has_option(const struct bibtex_mapper *m, const char *name, const char *wanted) {
+    const struct bibtex_field *f = bibtex_field_find(&m->e->fields, "options");
     struct str value;
     return f && find_option(f->value, str_of(name), &value) &&
            str_ieq(value.n ? value : STR("true"), str_of(wanted));
@@ -102,7 +103,7 @@ static bool has_option(const struct mapper *m, const char *name, const char *wan
 
 /** Where nobody said which of the two a file is, an entry with none of biblatex's fields was
  * written for BibTeX: "John Wiley and Sons" is one publisher there. */
-static bool is_biblatex(const struct mapper *m) {
+static bool is_biblatex(const struct bibtex_mapper *m) {
     static const char *const modern[] = {"date",        "journaltitle", "location",  "langid",
                                          "hyphenation", "eprinttype",   "maintitle", "booksubtitle",
                                          "subtitle",    "titleaddon",   "urldate",   "origdate",
@@ -111,12 +112,12 @@ static bool is_biblatex(const struct mapper *m) {
                                 : !m->e->file->classic && has_any(m, modern, ARRAY_LEN(modern));
 }
 
-static void map_type(struct mapper *m) {
+static void map_type(struct bibtex_mapper *m) {
     static const char *const events[] = {"eventtitle", "eventdate", "venue"};
     const struct bibtex_type *row = bibtex_type_find(m->type);
     m->flags = row ? row->flags : 0;
     enum item_type t = row ? row->type : item_type_find(m->type);
-    struct str sub = map_text(m, "entrysubtype", TEX_PLAIN).text;
+    struct str sub = bibtex_map_text(m, "entrysubtype", TEX_PLAIN).text;
     if (t == ITEM_TYPE_ARTICLE_JOURNAL && str_ieq(sub, STR("magazine"))) {
         t = ITEM_TYPE_ARTICLE_MAGAZINE;
     } else if (t == ITEM_TYPE_ARTICLE_JOURNAL && str_ieq(sub, STR("newspaper"))) {
@@ -124,13 +125,13 @@ static void map_type(struct mapper *m) {
     } else if (t == ITEM_TYPE_MANUSCRIPT && has_any(m, events, ARRAY_LEN(events))) {
         t = ITEM_TYPE_SPEECH;
     } else if (sub.n) {
-        raw_find(&m->e->fields, "entrysubtype")->used = false;
+        bibtex_field_find(&m->e->fields, "entrysubtype")->used = false;
     }
     m->it->type = t;
 }
 
 /** polyglossia's variants of English: `langidopts = {variant=british}` (biblatex manual 2.2.3). */
-static struct str language_tag(const struct mapper *m, const struct raw_field *f) {
+static struct str language_tag(const struct bibtex_mapper *m, const struct bibtex_field *f) {
     static const struct {
         struct str variant, tag;
     } rows[] = {
@@ -139,7 +140,7 @@ static struct str language_tag(const struct mapper *m, const struct raw_field *f
         {STR_INIT("uk"), STR_INIT("en-GB")},         {STR_INIT("australian"), STR_INIT("en-AU")},
         {STR_INIT("newzealand"), STR_INIT("en-NZ")},
     };
-    const struct raw_field *options = raw_find(&m->e->fields, "langidopts");
+    const struct bibtex_field *options = bibtex_field_find(&m->e->fields, "langidopts");
     struct str variant;
     if (options && str_ieq(str_trim(f->value), STR("english")) &&
         find_option(options->value, STR("variant"), &variant)) {
@@ -152,15 +153,15 @@ static struct str language_tag(const struct mapper *m, const struct raw_field *f
     return bib_language(f->value);
 }
 
-static void map_language(struct mapper *m) {
+static void map_language(struct bibtex_mapper *m) {
     static const char *const names[] = {"langid", "hyphenation", "language"};
     m->title_flags = TEX_NOCASE | TEX_LIGATURES;
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        struct raw_field *f = raw_find(&m->e->fields, names[i]);
+        struct bibtex_field *f = bibtex_field_find(&m->e->fields, names[i]);
         struct str tag = f ? language_tag(m, f) : STR_EMPTY;
         if (tag.n && !item_field(m->it, VAR_LANGUAGE)) {
             f->used = true;
-            map_set(m, VAR_LANGUAGE, rich_of(tag), f);
+            bibtex_map_set(m, VAR_LANGUAGE, rich_of(tag), f);
             if (!bib_language_is_english(tag)) {
                 m->title_flags = TEX_LIGATURES; /* CSL changes the case of English titles alone */
             }
@@ -170,18 +171,18 @@ static void map_language(struct mapper *m) {
 
 /* ---- names ---- */
 
-static void set_names(struct mapper *m, const char *name, enum item_var v) {
-    struct raw_field *f = map_take(m, name);
+static void set_names(struct bibtex_mapper *m, const char *name, enum item_var v) {
+    struct bibtex_field *f = bibtex_map_take(m, name);
     if (!f || item_field(m->it, v)) {
         return;
     }
-    struct name_options options = {.use_prefix = has_option(m, "useprefix", "true"),
-                                   .junior_comma = has_option(m, "juniorcomma", "true")};
-    struct item_names names = bib_names(m->a, f->value, f->span, options, m->d);
+    struct bibtex_name_options options = {.use_prefix = has_option(m, "useprefix", "true"),
+                                          .junior_comma = has_option(m, "juniorcomma", "true")};
+    struct item_names names = bibtex_names(m->a, f->value, f->span, options, m->d);
     struct str an = arena_printf(m->a, "%s+an", name);
-    struct raw_field *annotation = raw_find(&m->e->fields, an.p);
+    struct bibtex_field *annotation = bibtex_field_find(&m->e->fields, an.p);
     if (annotation) {
-        bib_annotate(m->a, names, annotation->value);
+        bibtex_annotate(m->a, names, annotation->value);
     }
     if (names.n) {
         item_set(m->a, m->it, v, f->span)->u.names = names;
@@ -189,10 +190,10 @@ static void set_names(struct mapper *m, const char *name, enum item_var v) {
 }
 
 /** biblatex's editor fields hold other roles as well (manual 2.3.6). */
-static void set_editors(struct mapper *m, const char *field, const char *type_field) {
+static void set_editors(struct bibtex_mapper *m, const char *field, const char *type_field) {
     size_t n;
     const struct bibtex_role *roles = bibtex_roles(&n);
-    struct raw_field *type = raw_find(&m->e->fields, type_field);
+    struct bibtex_field *type = bibtex_field_find(&m->e->fields, type_field);
     if (!type) {
         if (str_is(str_of(field), "editor")) {
             set_names(m, field, VAR_EDITOR);
@@ -211,7 +212,7 @@ static void set_editors(struct mapper *m, const char *field, const char *type_fi
     }
 }
 
-static void map_names(struct mapper *m) {
+static void map_names(struct bibtex_mapper *m) {
     set_names(m, "author", VAR_AUTHOR);
     set_names(m, "bookauthor", VAR_CONTAINER_AUTHOR);
     set_names(m, "translator", VAR_TRANSLATOR);
@@ -266,26 +267,29 @@ static struct str page_text(void *user, struct arena *a, struct str s) {
     return out;
 }
 
-static void map_numbers(struct mapper *m) {
-    const struct raw_field *number = map_take(m, "number");
-    struct rich n = map_rich(m, number, TEX_LIGATURES);
+static void map_numbers(struct bibtex_mapper *m) {
+    const struct bibtex_field *number = bibtex_map_take(m, "number");
+    struct rich n = bibtex_map_rich(m, number, TEX_LIGATURES);
     if (m->flags & BIBTEX_ARTICLE) {
-        const struct raw_field *issue = map_take(m, "issue");
-        struct rich i = map_rich(m, issue, TEX_LIGATURES);
-        map_set(m, VAR_ISSUE, rich_join(m->a, n, STR(", "), i), number ? number : issue);
+        const struct bibtex_field *issue = bibtex_map_take(m, "issue");
+        struct rich i = bibtex_map_rich(m, issue, TEX_LIGATURES);
+        bibtex_map_set(m, VAR_ISSUE, rich_join(m->a, n, STR(", "), i), number ? number : issue);
     } else {
-        map_set(m, m->flags & BIBTEX_SERIAL ? VAR_COLLECTION_NUMBER : VAR_NUMBER, n, number);
+        bibtex_map_set(m, m->flags & BIBTEX_SERIAL ? VAR_COLLECTION_NUMBER : VAR_NUMBER, n, number);
     }
-    const struct raw_field *volume = map_take(m, "volume"), *part = map_take(m, "part");
-    struct rich v = map_rich(m, volume, TEX_LIGATURES), p = map_rich(m, part, TEX_LIGATURES);
-    map_set(m, VAR_VOLUME, rich_join(m->a, v, STR("."), p), volume ? volume : part);
-    const struct raw_field *pages = map_take(m, "pages");
-    map_set(m, VAR_PAGE, rich_map(m->a, map_rich(m, pages, TEX_PLAIN), page_text, NULL), pages);
+    const struct bibtex_field *volume = bibtex_map_take(m, "volume"),
+                              *part = bibtex_map_take(m, "part");
+    struct rich v = bibtex_map_rich(m, volume, TEX_LIGATURES),
+                p = bibtex_map_rich(m, part, TEX_LIGATURES);
+    bibtex_map_set(m, VAR_VOLUME, rich_join(m->a, v, STR("."), p), volume ? volume : part);
+    const struct bibtex_field *pages = bibtex_map_take(m, "pages");
+    bibtex_map_set(m, VAR_PAGE,
+                   rich_map(m->a, bibtex_map_rich(m, pages, TEX_PLAIN), page_text, NULL), pages);
 }
 
 /* ---- publisher, address, genre ---- */
 
-static struct rich append(struct mapper *m, struct rich list, struct rich more) {
+static struct rich append(struct bibtex_mapper *m, struct rich list, struct rich more) {
     return rich_join(m->a, list, str_ends(list.text, STR(".")) ? STR(" ") : STR("; "), more);
 }
 
@@ -294,55 +298,56 @@ static bool is_address(struct str s) {
            str_starts(s, STR("www."));
 }
 
-static void map_publisher(struct mapper *m) {
+static void map_publisher(struct bibtex_mapper *m) {
     static const char *const names[] = {"school", "institution", "organization", "howpublished",
                                         "publisher"};
     struct rich all = RICH_EMPTY;
-    const struct raw_field *at = NULL;
+    const struct bibtex_field *at = NULL;
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        const struct raw_field *f = map_take(m, names[i]);
+        const struct bibtex_field *f = bibtex_map_take(m, names[i]);
         struct rich text = list_text(m, f, false);
         if (is_address(text.text) && str_find(text.text, STR(" ")) == STR_NONE) {
-            if (!raw_find(&m->e->fields, "url")) {
-                map_set(m, VAR_URL, text, f); /* howpublished = {\url{...}} */
+            if (!bibtex_field_find(&m->e->fields, "url")) {
+                bibtex_map_set(m, VAR_URL, text, f); /* howpublished = {\url{...}} */
             }
             continue;
         }
         at = at ? at : f;
         all = append(m, all, text);
     }
-    map_set(m, VAR_PUBLISHER, all, at);
-    const struct raw_field *place = map_take(m, "location");
-    place = place ? place : map_take(m, "address");
+    bibtex_map_set(m, VAR_PUBLISHER, all, at);
+    const struct bibtex_field *place = bibtex_map_take(m, "location");
+    place = place ? place : bibtex_map_take(m, "address");
     bool patent = m->it->type == ITEM_TYPE_PATENT; /* countryde and countryfr (manual 2.1.1) */
-    map_set(m, patent ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE, list_text(m, place, patent), place);
+    bibtex_map_set(m, patent ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE, list_text(m, place, patent),
+                   place);
 }
 
-static void map_genre(struct mapper *m) {
-    const struct raw_field *f = map_take(m, "type");
-    struct rich text = key_text(m, map_rich(m, f, TEX_LIGATURES));
+static void map_genre(struct bibtex_mapper *m) {
+    const struct bibtex_field *f = bibtex_map_take(m, "type");
+    struct rich text = key_text(m, bibtex_map_rich(m, f, TEX_LIGATURES));
     if (text.text.n == 0 && (str_is(m->type, "phdthesis") || str_is(m->type, "mastersthesis"))) {
         text = rich_of(
             tex_bibstring(str_is(m->type, "phdthesis") ? STR("phdthesis") : STR("mathesis")));
     }
-    map_set(m, VAR_GENRE, text, f);
-    const struct raw_field *status = map_take(m, "pubstate");
-    map_set(m, VAR_STATUS, key_text(m, map_rich(m, status, TEX_LIGATURES)), status);
+    bibtex_map_set(m, VAR_GENRE, text, f);
+    const struct bibtex_field *status = bibtex_map_take(m, "pubstate");
+    bibtex_map_set(m, VAR_STATUS, key_text(m, bibtex_map_rich(m, status, TEX_LIGATURES)), status);
 }
 
 /* ---- addresses on the net ---- */
 
-static void map_doi(struct mapper *m) {
+static void map_doi(struct bibtex_mapper *m) {
     if (has_option(m, "doi", "false")) {
         return; /* not to be printed: the field stays an extra */
     }
-    const struct raw_field *f = map_take(m, "doi");
-    struct str doi = map_rich(m, f, TEX_VERBATIM).text;
+    const struct bibtex_field *f = bibtex_map_take(m, "doi");
+    struct str doi = bibtex_map_rich(m, f, TEX_VERBATIM).text;
     size_t prefix = bib_doi_prefix(doi);
-    map_set(m, VAR_DOI, rich_of(prefix < doi.n ? str_trim(str_from(doi, prefix)) : doi), f);
+    bibtex_map_set(m, VAR_DOI, rich_of(prefix < doi.n ? str_trim(str_from(doi, prefix)) : doi), f);
 }
 
-static void map_url(struct mapper *m) {
+static void map_url(struct bibtex_mapper *m) {
     static const struct {
         struct str type;
         const char *prefix;
@@ -354,11 +359,11 @@ static void map_url(struct mapper *m) {
         {STR_INIT("hdl"), "https://hdl.handle.net/"},
     };
     bool hidden = has_option(m, "url", "false") && m->it->type != ITEM_TYPE_WEBPAGE;
-    const struct raw_field *url = hidden ? NULL : map_take(m, "url");
-    map_set(m, VAR_URL, map_rich(m, url, TEX_VERBATIM), url);
-    const struct raw_field *eprint = raw_find(&m->e->fields, "eprint");
-    const struct raw_field *type = raw_find(&m->e->fields, "eprinttype");
-    type = type ? type : raw_find(&m->e->fields, "archiveprefix");
+    const struct bibtex_field *url = hidden ? NULL : bibtex_map_take(m, "url");
+    bibtex_map_set(m, VAR_URL, bibtex_map_rich(m, url, TEX_VERBATIM), url);
+    const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint");
+    const struct bibtex_field *type = bibtex_field_find(&m->e->fields, "eprinttype");
+    type = type ? type : bibtex_field_find(&m->e->fields, "archiveprefix");
     struct str id =
         eprint ? str_trim(tex_to_text(m->a, eprint->value, TEX_VERBATIM, eprint->span, m->d))
                : STR_EMPTY;
@@ -369,7 +374,7 @@ static void map_url(struct mapper *m) {
         if (str_ieq(str_trim(type->value), archives[i].type)) {
             bool whole = is_address(id);
             id = whole ? id : arena_join(m->a, 2, str_of(archives[i].prefix), id);
-            map_set(m, VAR_URL, rich_of(id), eprint);
+            bibtex_map_set(m, VAR_URL, rich_of(id), eprint);
             return;
         }
     }
@@ -377,29 +382,31 @@ static void map_url(struct mapper *m) {
 
 /* ---- the rest ---- */
 
-static void map_plain_fields(struct mapper *m) {
+static void map_plain_fields(struct bibtex_mapper *m) {
     size_t n;
     const struct bibtex_plain *plain = bibtex_plain_fields(&n);
     for (size_t i = 0; i < n; i++) {
         if ((plain[i].how & BIBTEX_READ) && !item_field(m->it, plain[i].v)) {
-            const struct raw_field *f = map_take(m, plain[i].name);
-            map_set(m, plain[i].v, map_rich(m, f, plain[i].flags), f);
+            const struct bibtex_field *f = bibtex_map_take(m, plain[i].name);
+            bibtex_map_set(m, plain[i].v, bibtex_map_rich(m, f, plain[i].flags), f);
         }
     }
-    const struct raw_field *note = map_take(m, "note"), *addendum = map_take(m, "addendum");
-    struct rich a = map_rich(m, note, TEX_LIGATURES), b = map_rich(m, addendum, TEX_LIGATURES);
+    const struct bibtex_field *note = bibtex_map_take(m, "note"),
+                              *addendum = bibtex_map_take(m, "addendum");
+    struct rich a = bibtex_map_rich(m, note, TEX_LIGATURES),
+                b = bibtex_map_rich(m, addendum, TEX_LIGATURES);
     bool stop = a.text.n && str_index(STR(".!?"), a.text.p[a.text.n - 1]) != STR_NONE;
-    map_set(m, VAR_NOTE, rich_join(m->a, a, stop ? STR(" ") : STR(". "), b),
-            note ? note : addendum);
+    bibtex_map_set(m, VAR_NOTE, rich_join(m->a, a, stop ? STR(" ") : STR(". "), b),
+                   note ? note : addendum);
 }
 
 /** Fields under the names of CSL's variables. */
-static void map_own(struct mapper *m) {
+static void map_own(struct bibtex_mapper *m) {
     size_t n;
-    const enum item_var *vars = bib_own_vars(&n);
+    const enum item_var *vars = bibtex_own_vars(&n);
     for (size_t i = 0; i < n; i++) {
         const char *name = item_var_name(vars[i]);
-        const struct raw_field *f = raw_find(&m->e->fields, name);
+        const struct bibtex_field *f = bibtex_field_find(&m->e->fields, name);
         struct item_date date;
         if (!f || item_field(m->it, vars[i])) {
             continue;
@@ -408,10 +415,10 @@ static void map_own(struct mapper *m) {
             set_names(m, name, vars[i]);
         } else if (var_is_date(vars[i])) {
             if (bib_date_edtf(f->value, &date)) {
-                item_set(m->a, m->it, vars[i], map_take(m, name)->span)->u.date = date;
+                item_set(m->a, m->it, vars[i], bibtex_map_take(m, name)->span)->u.date = date;
             }
         } else if (!str_is(f->value, "true")) { /* sites have switches: `dimensions = {true}` */
-            map_set(m, vars[i], map_text(m, name, TEX_LIGATURES), f);
+            bibtex_map_set(m, vars[i], bibtex_map_text(m, name, TEX_LIGATURES), f);
         }
     }
 }
@@ -426,10 +433,10 @@ static bool is_verbatim(struct str s) {
     return true;
 }
 
-static void map_extras(struct mapper *m) {
+static void map_extras(struct bibtex_mapper *m) {
     VEC(struct item_extra) extras = VEC_INIT;
     for (size_t i = 0; i < m->e->fields.n; i++) {
-        const struct raw_field *f = &m->e->fields.p[i];
+        const struct bibtex_field *f = &m->e->fields.p[i];
         if (f->used || str_is(f->name, "crossref") || str_is(f->name, "xdata")) {
             continue;
         }
@@ -437,18 +444,19 @@ static void map_extras(struct mapper *m) {
         struct rich text = rich_trim(
             m->a, tex_to_rich(m->a, value, is_verbatim(value) ? TEX_VERBATIM : TEX_LIGATURES,
                               f->span, NULL));
-        vec_push(&extras, (struct item_extra){bib_field_name(f->name, f->written), text, f->span});
+        vec_push(&extras,
+                 (struct item_extra){bibtex_field_name(f->name, f->written), text, f->span});
     }
     m->it->extras = vec_keep(&extras, m->a);
     m->it->nextras = extras.n;
     vec_drop(&extras);
 }
 
-struct item *bibtex_item(struct entry *e, struct diags *d) {
+struct item *bibtex_item(struct bib_entry *e, struct diags *d) {
     bibtex_resolve(e, d);
     struct arena *a = e->file->arena;
     struct item *it = ARENA_NEW(a, struct item);
-    struct mapper m = {.a = a, .d = d, .e = e, .it = it, .type = bib_lower(a, e->type)};
+    struct bibtex_mapper m = {.a = a, .d = d, .e = e, .it = it, .type = bib_lower(a, e->type)};
     it->id = e->key;
     it->id_span = e->key_span;
     it->span = e->span;
@@ -457,9 +465,9 @@ struct item *bibtex_item(struct entry *e, struct diags *d) {
     m.lists = is_biblatex(&m);
     map_type(&m);
     map_language(&m);
-    map_titles(&m);
+    bibtex_map_titles(&m);
     map_names(&m);
-    map_dates(&m);
+    bibtex_map_dates(&m);
     map_numbers(&m);
     map_publisher(&m);
     map_genre(&m);

@@ -51,10 +51,10 @@ struct bibtex_plain {
  * read. */
 const struct bibtex_plain *bibtex_plain_fields(size_t *n);
 
-struct mapper {
+struct bibtex_mapper {
     struct arena *a;
     struct diags *d;
-    struct entry *e;
+    struct bib_entry *e;
     struct item *it;
     struct str type; /* of the entry, lower case */
     unsigned flags;  /* of its type */
@@ -64,15 +64,16 @@ struct mapper {
 };
 
 /** The field, marked as used, or NULL when it is missing or empty. */
-struct raw_field *map_take(struct mapper *m, const char *name);
+struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name);
 /** Its text, or the empty text. `f` may be NULL. */
-struct rich map_rich(struct mapper *m, const struct raw_field *f, unsigned flags);
+struct rich bibtex_map_rich(struct bibtex_mapper *m, const struct bibtex_field *f, unsigned flags);
 /** Both: the text of a field by name. */
-struct rich map_text(struct mapper *m, const char *name, unsigned flags);
+struct rich bibtex_map_text(struct bibtex_mapper *m, const char *name, unsigned flags);
 /** Sets a variable from a field unless the text is empty. */
-void map_set(struct mapper *m, enum item_var v, struct rich text, const struct raw_field *at);
+void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
+                    const struct bibtex_field *at);
 
-void map_titles(struct mapper *m);
-void map_dates(struct mapper *m);
+void bibtex_map_titles(struct bibtex_mapper *m);
+void bibtex_map_dates(struct bibtex_mapper *m);
 
 #endif

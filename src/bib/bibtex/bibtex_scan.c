@@ -2,7 +2,7 @@
 /*
  * One pass over a .bib: where each entry begins and ends, and its key; @string, @preamble,
  * @comment. Decides where an entry ends that its author forgot to close; what its fields say is
- * read when somebody asks (bibtex_fields.c).
+ * read when somebody asks (bibtex_read_fields.c).
  *
  * Recovery. Inside an entry, a line that begins with `@word{key,` is a candidate for the next
  * entry. Between two fields, or in a string with quotes, it is taken as such at once. Inside braces
@@ -196,14 +196,14 @@ static void report_unclosed(struct scan *sc, struct span head, const char *what,
 
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at) {
     struct arena *a = file->arena;
-    struct macro *m = ARENA_NEW(a, struct macro);
+    struct bibtex_macro *m = ARENA_NEW(a, struct bibtex_macro);
     m->name = bib_lower(a, name);
     m->value = value;
     m->at = (uint32_t)at;
-    m->older = index_lookup(&file->macros, m->name);
+    m->older = bib_map_lookup(&file->macros, m->name);
     m->before = file->last_macro;
     file->last_macro = m;
-    index_put(a, &file->macros, m->name, m);
+    bib_map_put(a, &file->macros, m->name, m);
 }
 
 static void scan_string(struct scan *sc, size_t at, const struct head *h) {
@@ -225,7 +225,8 @@ static void scan_string(struct scan *sc, size_t at, const struct head *h) {
         struct span span;
         uint32_t pos = (uint32_t)(i + 1);
         if (name.n == 0 || i >= body.end || s.p[i] != '=' ||
-            !bibtex_value(sc->file, &pos, (uint32_t)body.end, !body.closed, &value, &span, sc->d)) {
+            !bibtex_read_value(sc->file, &pos, (uint32_t)body.end, !body.closed, &value, &span,
+                               sc->d)) {
             struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, at, h->inside),
                                       "this @string defines nothing");
             diag_hint(sc->d, g, "write `@string{name = {text}}`");
@@ -295,23 +296,23 @@ static size_t end_of_head(const struct head *h, const struct key *key) {
     return key->text.n ? key->from + key->text.n : h->inside;
 }
 
-static struct entry *make_entry(struct bibtex *file, size_t at, const struct head *h,
-                                const struct key *key, const struct body *body) {
-    struct entry *e = ARENA_NEW(file->arena, struct entry);
-    *e = (struct entry){.key = key->text,
-                        .span = span_make(file->src, at, body->behind),
-                        .key_span =
-                            span_make(file->src, key->text.n ? key->from : at, end_of_head(h, key)),
-                        .file = file,
-                        .type = h->word,
-                        .body = (uint32_t)key->body,
-                        .end = (uint32_t)body->end,
-                        .hidden = str_ieq(h->word, STR("xdata")),
-                        .unclosed = !body->closed};
+static struct bib_entry *make_entry(struct bibtex *file, size_t at, const struct head *h,
+                                    const struct key *key, const struct body *body) {
+    struct bib_entry *e = ARENA_NEW(file->arena, struct bib_entry);
+    *e = (struct bib_entry){
+        .key = key->text,
+        .span = span_make(file->src, at, body->behind),
+        .key_span = span_make(file->src, key->text.n ? key->from : at, end_of_head(h, key)),
+        .file = file,
+        .type = h->word,
+        .body = (uint32_t)key->body,
+        .end = (uint32_t)body->end,
+        .hidden = str_ieq(h->word, STR("xdata")),
+        .unclosed = !body->closed};
     return e;
 }
 
-struct entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed) {
+struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed) {
     struct str s = file->src->text;
     struct head h;
     if (begin >= s.n || s.p[begin] != '@' || !read_head(s, begin, &h)) {
@@ -329,7 +330,7 @@ static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
     struct body body = scan_body(sc, key.body, h->close);
     sc->at = body.behind;
 
-    struct entry *e = make_entry(sc->file, at, h, &key, &body);
+    struct bib_entry *e = make_entry(sc->file, at, h, &key, &body);
     size_t head_end = end_of_head(h, &key);
     if (!body.closed) {
         struct str what =

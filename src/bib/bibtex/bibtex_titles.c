@@ -11,21 +11,22 @@
 
 struct title {
     struct rich text;
-    const struct raw_field *at;
+    const struct bibtex_field *at;
     bool has_sub;
 };
 
-static struct rich join(struct mapper *m, struct rich a, struct rich b, struct str separator) {
+static struct rich join(struct bibtex_mapper *m, struct rich a, struct rich b,
+                        struct str separator) {
     char c = a.text.n ? a.text.p[a.text.n - 1] : ' ';
     return rich_join(m->a, a, str_index(STR(".?!:;,"), c) != STR_NONE ? STR(" ") : separator, b);
 }
 
 /** "Title: Subtitle. Addon". */
-static struct title read_title(struct mapper *m, const char *title, const char *subtitle,
+static struct title read_title(struct bibtex_mapper *m, const char *title, const char *subtitle,
                                const char *addon, unsigned flags) {
-    struct title t = {.at = map_take(m, title)};
-    struct rich sub = map_text(m, subtitle, flags), add = map_text(m, addon, flags);
-    t.text = join(m, map_rich(m, t.at, flags), sub, STR(": "));
+    struct title t = {.at = bibtex_map_take(m, title)};
+    struct rich sub = bibtex_map_text(m, subtitle, flags), add = bibtex_map_text(m, addon, flags);
+    t.text = join(m, bibtex_map_rich(m, t.at, flags), sub, STR(": "));
     t.text = join(m, t.text, add, STR(". "));
     t.has_sub = sub.text.n || add.text.n;
     return t;
@@ -86,12 +87,12 @@ static struct rich before_colon(struct arena *a, struct rich title) {
     return RICH_EMPTY;
 }
 
-static void set_short_title(struct mapper *m, bool own_title, bool main_title,
+static void set_short_title(struct bibtex_mapper *m, bool own_title, bool main_title,
                             const struct title *t) {
-    const struct raw_field *at = own_title ? map_take(m, "shorttitle") : NULL;
-    struct rich text = map_rich(m, at, m->title_flags);
+    const struct bibtex_field *at = own_title ? bibtex_map_take(m, "shorttitle") : NULL;
+    struct rich text = bibtex_map_rich(m, at, m->title_flags);
     if (text.text.n == 0) {
-        at = raw_find(&m->e->fields, "title");
+        at = bibtex_field_find(&m->e->fields, "title");
         /* what is wrong with it was told when the title itself was read */
         struct rich title =
             at ? rich_trim(m->a, tex_to_rich(m->a, at->value, m->title_flags, at->span, NULL))
@@ -99,11 +100,11 @@ static void set_short_title(struct mapper *m, bool own_title, bool main_title,
         text = before_colon(m->a, title);
         text = text.text.n || main_title || !t->has_sub ? text : title;
     }
-    map_set(m, VAR_TITLE_SHORT, text, at);
+    bibtex_map_set(m, VAR_TITLE_SHORT, text, at);
 }
 
 /** "3" is the third series of a journal; "newseries" a key of biblatex. */
-static struct rich series_text(struct mapper *m, struct rich s) {
+static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
     struct str key = tex_bibstring(s.text);
     int64_t n;
     if (key.n || !(m->flags & BIBTEX_ARTICLE) || !str_to_i64(s.text, &n) || n < 1 || n > 999) {
@@ -115,7 +116,7 @@ static struct rich series_text(struct mapper *m, struct rich s) {
         arena_printf(m->a, "%d%s series", (int)n, endings[!teen && n % 10 < 4 ? n % 10 : 0]));
 }
 
-static void set_container(struct mapper *m, bool main_title, const struct title *own) {
+static void set_container(struct bibtex_mapper *m, bool main_title, const struct title *own) {
     struct title t = {.at = NULL};
     unsigned journal = m->title_flags;
     if (m->flags & BIBTEX_PERIODICAL) {
@@ -127,7 +128,8 @@ static void set_container(struct mapper *m, bool main_title, const struct title 
                 : read_title(m, "booktitle", "booksubtitle", "booktitleaddon", m->title_flags);
     }
     if (t.text.text.n == 0) {
-        const char *name = raw_find(&m->e->fields, "journaltitle") ? "journaltitle" : "journal";
+        const char *name =
+            bibtex_field_find(&m->e->fields, "journaltitle") ? "journaltitle" : "journal";
         t = read_title(m, name, "journalsubtitle", "journaltitleaddon", journal);
         m->it->in_journal = t.text.text.n > 0;
     }
@@ -136,42 +138,43 @@ static void set_container(struct mapper *m, bool main_title, const struct title 
         t = read_title(m, "booktitle", "booksubtitle", "booktitleaddon", m->title_flags);
     }
     if (!rich_eq(t.text, own->text)) {
-        map_set(m, VAR_CONTAINER_TITLE, t.text, t.at);
+        bibtex_map_set(m, VAR_CONTAINER_TITLE, t.text, t.at);
     }
-    const struct raw_field *f = map_take(m, "shortjournal");
-    map_set(m, VAR_CONTAINER_TITLE_SHORT, map_rich(m, f, TEX_LIGATURES), f);
+    const struct bibtex_field *f = bibtex_map_take(m, "shortjournal");
+    bibtex_map_set(m, VAR_CONTAINER_TITLE_SHORT, bibtex_map_rich(m, f, TEX_LIGATURES), f);
 }
 
-void map_titles(struct mapper *m) {
-    bool main_title = map_take(m, "maintitle") != NULL;
+void bibtex_map_titles(struct bibtex_mapper *m) {
+    bool main_title = bibtex_map_take(m, "maintitle") != NULL;
     bool chapter = m->flags & BIBTEX_CHAPTER, periodical = m->flags & BIBTEX_PERIODICAL;
     struct title t;
     bool own_title = true;
-    if (periodical && raw_find(&m->e->fields, "issuetitle")) {
+    if (periodical && bibtex_field_find(&m->e->fields, "issuetitle")) {
         t = read_title(m, "issuetitle", "issuesubtitle", "issuetitleaddon", m->title_flags);
     } else if (main_title && !chapter) {
         own_title = false;
         t = read_title(m, "maintitle", "mainsubtitle", "maintitleaddon", m->title_flags);
         struct title volume = read_title(m, "title", "subtitle", "titleaddon", m->title_flags);
-        map_set(m, VAR_VOLUME_TITLE, volume.text, volume.at);
+        bibtex_map_set(m, VAR_VOLUME_TITLE, volume.text, volume.at);
     } else {
         t = read_title(m, "title", "subtitle", "titleaddon", m->title_flags);
     }
-    map_set(m, VAR_TITLE, t.text, t.at);
+    bibtex_map_set(m, VAR_TITLE, t.text, t.at);
     if (main_title && chapter) {
         struct title volume =
             read_title(m, "booktitle", "booksubtitle", "booktitleaddon", m->title_flags);
-        map_set(m, VAR_VOLUME_TITLE, volume.text, volume.at);
+        bibtex_map_set(m, VAR_VOLUME_TITLE, volume.text, volume.at);
     }
     set_container(m, main_title, &t);
     if (!periodical) {
         set_short_title(m, own_title, main_title, &t);
     }
-    const struct raw_field *series = map_take(m, "series");
-    map_set(m, VAR_COLLECTION_TITLE, series_text(m, map_rich(m, series, m->title_flags)), series);
+    const struct bibtex_field *series = bibtex_map_take(m, "series");
+    bibtex_map_set(m, VAR_COLLECTION_TITLE,
+                   series_text(m, bibtex_map_rich(m, series, m->title_flags)), series);
     struct title event =
         read_title(m, "eventtitle", "eventtitleaddon", "eventsubtitle", m->title_flags);
-    map_set(m, VAR_EVENT_TITLE, event.text, event.at);
-    const struct raw_field *orig = map_take(m, "origtitle");
-    map_set(m, VAR_ORIGINAL_TITLE, map_rich(m, orig, m->title_flags), orig);
+    bibtex_map_set(m, VAR_EVENT_TITLE, event.text, event.at);
+    const struct bibtex_field *orig = bibtex_map_take(m, "origtitle");
+    bibtex_map_set(m, VAR_ORIGINAL_TITLE, bibtex_map_rich(m, orig, m->title_flags), orig);
 }

@@ -114,7 +114,7 @@ static const enum item_var own_vars[] = {
     VAR_SUBMITTED,
 };
 
-const enum item_var *bib_own_vars(size_t *n) {
+const enum item_var *bibtex_own_vars(size_t *n) {
     *n = ARRAY_LEN(own_vars);
     return own_vars;
 }

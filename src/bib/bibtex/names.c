@@ -25,7 +25,7 @@ struct names_reader {
     struct str value;
     struct span span;
     struct diags *d;
-    struct name_options options;
+    struct bibtex_name_options options;
 };
 
 struct words {
@@ -444,7 +444,7 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
     return nm;
 }
 
-size_t bib_next_and_word(struct str s, size_t at, size_t *behind) {
+size_t bibtex_next_and_word(struct str s, size_t at, size_t *behind) {
     for (size_t i = at; i < s.n;) {
         if (s.p[i] == '{') {
             i = skip_group(s, i);
@@ -479,12 +479,12 @@ static bool cut_et_al(struct str *s) {
     return false;
 }
 
-struct item_names bib_names(struct arena *a, struct str value, struct span span,
-                            struct name_options options, struct diags *d) {
+struct item_names bibtex_names(struct arena *a, struct str value, struct span span,
+                               struct bibtex_name_options options, struct diags *d) {
     struct names_reader r = {.a = a, .value = value, .span = span, .d = d, .options = options};
     VEC(struct item_name) list = VEC_INIT;
     for (size_t at = 0; at < value.n;) {
-        size_t behind, end = bib_next_and_word(value, at, &behind);
+        size_t behind, end = bibtex_next_and_word(value, at, &behind);
         struct str s = str_trim(str_slice(value, at, end));
         if (s.n) {
             bool et_al = cut_et_al(&s);
@@ -529,7 +529,7 @@ static void annotate(struct item_name *nm, struct str text) {
     }
 }
 
-void bib_annotate(struct arena *a, struct item_names names, struct str annotation) {
+void bibtex_annotate(struct arena *a, struct item_names names, struct str annotation) {
     (void)a;
     struct str rest = annotation;
     while (rest.p) {

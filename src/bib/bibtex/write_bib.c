@@ -125,7 +125,7 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
         struct str part = bibtex_to_tex(w->a, rich_slice(w->a, rest, 0, cut));
         buf_puts(&b, b.n ? " and " : "");
         for (size_t at = 0; at < part.n;) {
-            size_t behind, end = bib_next_and_word(part, at, &behind);
+            size_t behind, end = bibtex_next_and_word(part, at, &behind);
             buf_str(&b, str_slice(part, at, end));
             buf_puts(&b, behind > end ? "{" : "");
             buf_str(&b, str_slice(part, end, behind)); /* "AND" stays that */
@@ -155,7 +155,7 @@ static bool ends_lower(struct str s) {
 
 static bool needs_braces(struct str s) {
     size_t behind;
-    return str_index(s, ',') != STR_NONE || bib_next_and_word(s, 0, &behind) < s.n ||
+    return str_index(s, ',') != STR_NONE || bibtex_next_and_word(s, 0, &behind) < s.n ||
            begins_lower(s) || (s.n > 0 && s.p[0] == '=');
 }
 
@@ -453,7 +453,7 @@ static void put_plain(struct bib_writer *w) {
  * elsewhere. */
 static void put_own(struct bib_writer *w, size_t done) {
     size_t n, nroles;
-    const enum item_var *vars = bib_own_vars(&n);
+    const enum item_var *vars = bibtex_own_vars(&n);
     const struct bibtex_role *roles = bibtex_roles(&nroles);
     for (size_t i = 0; i < n; i++) {
         bool written = false;

@@ -20,15 +20,15 @@ struct bib_index {
     struct window *window;
     struct str index_path;
     int fd; /* of the index */
-    struct cache_head head;
-    struct cache_layout at;
-    char *all;            /* the index behind its head, once that was read as a whole */
-    const uint64_t *sums; /* of blocks */
-    struct entry **entry; /* by number; NULL: not read yet */
-    size_t base;          /* place of its first entry in the database */
+    struct bib_cache_head head;
+    struct bib_cache_layout at;
+    char *all;                /* the index behind its head, once that was read as a whole */
+    const uint64_t *sums;     /* of blocks */
+    struct bib_entry **entry; /* by number; NULL: not read yet */
+    size_t base;              /* place of its first entry in the database */
     bool failed;
     struct str notes; /* macros and diagnostics of the scan */
-    const struct cache_twin *twins;
+    const struct bib_cache_twin *twins;
 };
 
 /* ---- reading an index ---- */
@@ -57,7 +57,7 @@ bool bib_index_read_all(struct bib_index *c) {
     size_t n = (size_t)c->at.end - sizeof c->head;
     char *all = xmalloc(n + 1);
     if (!file_read_at(c->fd, sizeof c->head, all, n) ||
-        cache_sum((struct str){all, n}, 0) != c->head.sum_all) {
+        bib_cache_sum((struct str){all, n}, 0) != c->head.sum_all) {
         free(all);
         return fails(c);
     }
@@ -67,10 +67,10 @@ bool bib_index_read_all(struct bib_index *c) {
 
 static bool is_expected(void *user, size_t block, struct str text) {
     const struct bib_index *c = user;
-    return block < c->at.nblocks && c->sums[block] == cache_sum(text, block);
+    return block < c->at.nblocks && c->sums[block] == bib_cache_sum(text, block);
 }
 
-struct entry *bib_index_entry(struct bib_index *c, uint32_t number) {
+struct bib_entry *bib_index_entry(struct bib_index *c, uint32_t number) {
     if (number >= c->head.nentries) {
         c->failed = true;
         return NULL;
@@ -78,16 +78,16 @@ struct entry *bib_index_entry(struct bib_index *c, uint32_t number) {
     if (c->entry[number]) {
         return c->entry[number];
     }
-    struct cache_entry at;
+    struct bib_cache_entry at;
     if (!get(c, c->at.entries + (uint64_t)number * sizeof at, &at, sizeof at) ||
-        at.sum != cache_entry_sum(&at) || at.begin >= at.behind || at.behind > c->head.file.size ||
-        at.unclosed > 1 ||
+        at.sum != bib_cache_entry_sum(&at) || at.begin >= at.behind ||
+        at.behind > c->head.file.size || at.unclosed > 1 ||
         /* behind an entry that has no end, the first byte of what follows was looked at */
         !window_need(c->window, at.begin, (size_t)at.behind + 1)) {
         c->failed = true;
         return NULL;
     }
-    struct entry *e = bibtex_entry_at(c->file, at.begin, at.behind, at.unclosed != 0);
+    struct bib_entry *e = bibtex_entry_at(c->file, at.begin, at.behind, at.unclosed != 0);
     if (!e || str_hash(e->key) != at.hash || e->hidden != (number >= c->head.nvisible)) {
         c->failed = true;
         return NULL;
@@ -109,13 +109,13 @@ uint32_t bib_index_find(struct bib_index *c, struct str key) {
             (void)bib_index_read_all(c); /* a damaged slot would hide an entry */
             break;
         }
-        struct cache_entry record;
+        struct bib_cache_entry record;
         if (slot > c->head.nentries) {
             c->failed = true;
         } else if (get(c, c->at.entries + (uint64_t)(slot - 1) * sizeof record, &record,
                        sizeof record) &&
                    record.hash == hash) {
-            struct entry *e = bib_index_entry(c, slot - 1);
+            struct bib_entry *e = bib_index_entry(c, slot - 1);
             if (e && str_eq(e->key, key)) {
                 return slot - 1;
             }
@@ -229,7 +229,7 @@ size_t bib_index_note_count(const struct bib_index *c) {
     return c->head.nnotes;
 }
 
-const struct cache_twin *bib_index_twins(const struct bib_index *c, size_t *n) {
+const struct bib_cache_twin *bib_index_twins(const struct bib_index *c, size_t *n) {
     *n = c->head.ntwins;
     return c->twins;
 }
@@ -249,14 +249,14 @@ void bib_index_place(struct bib_index *c, size_t base) {
 /* ---- opening ---- */
 
 /** Whether the head is ours and of this very file. */
-static bool is_ours(const struct cache_head *h, const struct file_id *file) {
-    static const struct cache_head want = {.magic = CACHE_MAGIC,
-                                           .program = DOSSIER_VERSION,
-                                           .version = CACHE_VERSION,
-                                           .order = CACHE_ORDER};
+static bool is_ours(const struct bib_cache_head *h, const struct file_id *file) {
+    static const struct bib_cache_head want = {.magic = BIB_CACHE_MAGIC,
+                                               .program = DOSSIER_VERSION,
+                                               .version = BIB_CACHE_VERSION,
+                                               .order = BIB_CACHE_ORDER};
     return memcmp(h->magic, want.magic, sizeof want.magic) == 0 && h->version == want.version &&
            h->order == want.order && memcmp(h->program, want.program, sizeof want.program) == 0 &&
-           h->sum == cache_head_sum(h) && file_id_eq(&h->file, file);
+           h->sum == bib_cache_head_sum(h) && file_id_eq(&h->file, file);
 }
 
 /** Takes the parts that are always needed. */
@@ -264,7 +264,7 @@ static bool read_opened(struct bib_index *c) {
     size_t n = (size_t)(c->at.keys - c->at.blocks), size = (size_t)c->head.file.size;
     char *p = arena_alloc(c->arena, n + 1);
     struct str part = {p, n};
-    if (!file_read_at(c->fd, c->at.blocks, p, n) || cache_sum(part, 0) != c->head.sum_opened) {
+    if (!file_read_at(c->fd, c->at.blocks, p, n) || bib_cache_sum(part, 0) != c->head.sum_opened) {
         return false;
     }
     c->twins = (const void *)(p + (c->at.twins - c->at.blocks));
@@ -284,7 +284,7 @@ struct bib_index *bib_index_open(struct arena *a, struct str path, const struct 
         return NULL;
     }
     bool sound = file_read_at(c->fd, 0, &c->head, sizeof c->head) && is_ours(&c->head, id) &&
-                 cache_layout(&c->head, &c->at) && c->at.end == index.size;
+                 bib_cache_layout(&c->head, &c->at) && c->at.end == index.size;
     c->window = sound ? window_open(path, id, is_expected, c) : NULL;
     if (c->window) {
         c->entry = xcalloc(c->head.nentries + 1u, sizeof *c->entry);

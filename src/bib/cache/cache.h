@@ -15,7 +15,7 @@
 #include "bib/bibtex/bibtex.h"
 
 struct bib_index;
-struct cache_twin;
+struct bib_cache_twin;
 
 #define BIB_INDEX_NONE UINT32_MAX
 
@@ -28,14 +28,14 @@ void bib_index_place(struct bib_index *c, size_t base);
 /** How many entries it has, those of xdata not counted: these come behind the others. */
 size_t bib_index_count(const struct bib_index *c);
 /** The entry of a number, read from the .bib. NULL when the index has failed. */
-struct entry *bib_index_entry(struct bib_index *c, uint32_t number);
+struct bib_entry *bib_index_entry(struct bib_index *c, uint32_t number);
 /** The number of the first entry that has a key, or BIB_INDEX_NONE. */
 uint32_t bib_index_find(struct bib_index *c, struct str key);
 typedef void bib_index_key_fn(uint32_t number, struct str key, void *user);
 /** Calls for the key of each entry, by number. Returns false when the index has failed. */
 bool bib_index_each_key(struct bib_index *c, bib_index_key_fn *fn, void *user);
 /** Entries whose key an earlier one of the file has. */
-const struct cache_twin *bib_index_twins(const struct bib_index *c, size_t *n);
+const struct bib_cache_twin *bib_index_twins(const struct bib_index *c, size_t *n);
 /** Reads all of it and looks whether it is what was written; returns false when it has failed. */
 bool bib_index_read_all(struct bib_index *c);
 /** How many diagnostics the scan had. */

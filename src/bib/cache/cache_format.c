@@ -16,9 +16,9 @@ DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
 
 /* They lie on the disk as they are: no holes. */
 _Static_assert(sizeof(struct file_id) == 48, "file_id has holes");
-_Static_assert(sizeof(struct cache_head) == 144, "cache_head has holes");
-_Static_assert(sizeof(struct cache_entry) == 24, "cache_entry has holes");
-_Static_assert(sizeof(struct cache_twin) == 8, "cache_twin has holes");
+_Static_assert(sizeof(struct bib_cache_head) == 144, "cache_head has holes");
+_Static_assert(sizeof(struct bib_cache_entry) == 24, "cache_entry has holes");
+_Static_assert(sizeof(struct bib_cache_twin) == 8, "cache_twin has holes");
 
 /* ---- sums ---- */
 
@@ -37,7 +37,7 @@ static uint64_t word_at(const char *p) {
 
 /** Four lanes, so that multiplications do not wait for one another: a first run sums up the whole
  * database. */
-uint64_t cache_sum(struct str s, uint64_t seed) {
+uint64_t bib_cache_sum(struct str s, uint64_t seed) {
     uint64_t h = mix(SUM_PRIME, seed), lanes[4] = {h, h + 1, h + 2, h + 3};
     size_t i = 0;
     for (; s.n - i >= 32; i += 32) {
@@ -52,29 +52,29 @@ uint64_t cache_sum(struct str s, uint64_t seed) {
     return h;
 }
 
-uint32_t cache_entry_sum(const struct cache_entry *e) {
+uint32_t bib_cache_entry_sum(const struct bib_cache_entry *e) {
     uint64_t h = mix(mix(mix(1, e->hash), (uint64_t)e->begin << 32 | e->behind), e->unclosed);
     return (uint32_t)(h >> 32);
 }
 
-uint64_t cache_head_sum(const struct cache_head *h) {
-    return cache_sum((struct str){(const char *)h, offsetof(struct cache_head, sum)}, 0);
+uint64_t bib_cache_head_sum(const struct bib_cache_head *h) {
+    return bib_cache_sum((struct str){(const char *)h, offsetof(struct bib_cache_head, sum)}, 0);
 }
 
-bool cache_layout(const struct cache_head *h, struct cache_layout *out) {
+bool bib_cache_layout(const struct bib_cache_head *h, struct bib_cache_layout *out) {
     uint64_t n = h->file.size;
     if (n == 0 || n > LIMIT_DATABASE || h->nvisible > h->nentries || h->nentries > n ||
         h->nslots <= h->nentries || (h->nslots & (h->nslots - 1)) != 0) {
         return false;
     }
-    *out = (struct cache_layout){.entries = sizeof *h,
-                                 .nblocks = (size_t)((n + WINDOW_BLOCK - 1) / WINDOW_BLOCK),
-                                 .ncounts = (size_t)(n / SOURCE_BLOCK + 1)};
-    out->slots = out->entries + (uint64_t)h->nentries * sizeof(struct cache_entry);
+    *out = (struct bib_cache_layout){.entries = sizeof *h,
+                                     .nblocks = (size_t)((n + WINDOW_BLOCK - 1) / WINDOW_BLOCK),
+                                     .ncounts = (size_t)(n / SOURCE_BLOCK + 1)};
+    out->slots = out->entries + (uint64_t)h->nentries * sizeof(struct bib_cache_entry);
     out->blocks = out->slots + (uint64_t)h->nslots * sizeof(uint32_t);
     out->counts = out->blocks + (uint64_t)out->nblocks * sizeof(uint64_t);
     out->twins = out->counts + (uint64_t)out->ncounts * sizeof(uint32_t);
-    out->notes = out->twins + (uint64_t)h->ntwins * sizeof(struct cache_twin);
+    out->notes = out->twins + (uint64_t)h->ntwins * sizeof(struct bib_cache_twin);
     out->keys = out->notes + h->notes_size;
     out->path = out->keys + h->keys_size;
     out->end = out->path + h->path_size;
@@ -85,26 +85,26 @@ bool cache_layout(const struct cache_head *h, struct cache_layout *out) {
 
 /** Numbers of entries: those that count come first, in the order of the file. */
 struct numbering {
-    const struct entry_list *entries;
+    const struct bib_entry_list *entries;
     uint32_t *number; /* of the entry at each place */
-    struct cache_entry *records;
+    struct bib_cache_entry *records;
     uint32_t *slots;
-    VEC(struct cache_twin) twins;
+    VEC(struct bib_cache_twin) twins;
 };
 
-static void number_entries(struct numbering *w, struct cache_head *h) {
+static void number_entries(struct numbering *w, struct bib_cache_head *h) {
     for (size_t i = 0; i < w->entries->n; i++) {
         h->nvisible += !w->entries->p[i]->hidden;
     }
     uint32_t visible = 0, hidden = h->nvisible;
     for (size_t i = 0; i < w->entries->n; i++) {
-        const struct entry *e = w->entries->p[i];
+        const struct bib_entry *e = w->entries->p[i];
         uint32_t at = e->hidden ? hidden++ : visible++;
         w->number[i] = at;
-        w->records[at] = (struct cache_entry){.hash = str_hash(e->key),
-                                              .begin = e->span.begin,
-                                              .behind = e->span.end,
-                                              .unclosed = e->unclosed};
+        w->records[at] = (struct bib_cache_entry){.hash = str_hash(e->key),
+                                                  .begin = e->span.begin,
+                                                  .behind = e->span.end,
+                                                  .unclosed = e->unclosed};
     }
 }
 
@@ -116,7 +116,7 @@ static void put_slot(struct numbering *w, uint32_t nslots, const struct str *key
     for (; w->slots[at]; at = (at + 1) & (nslots - 1)) {
         uint32_t other = w->slots[at] - 1;
         if (w->records[other].hash == hash && str_eq(keys[other], keys[number])) {
-            struct cache_twin twin = {number, other};
+            struct bib_cache_twin twin = {number, other};
             vec_push(&w->twins, twin);
             return;
         }
@@ -136,8 +136,8 @@ static void add_text(struct buf *out, struct str s) {
 
 /** Definitions in their order. Returns how many. */
 static uint32_t add_macros(struct buf *out, const struct bibtex *file) {
-    VEC(const struct macro *) all = VEC_INIT;
-    for (const struct macro *m = file->last_macro; m; m = m->before) {
+    VEC(const struct bibtex_macro *) all = VEC_INIT;
+    for (const struct bibtex_macro *m = file->last_macro; m; m = m->before) {
         vec_push(&all, m);
     }
     for (size_t i = all.n; i-- > 0;) {
@@ -184,23 +184,23 @@ static bool are_plain(const struct source *src, struct diag *const *notes, size_
 }
 
 static void add_head(struct buf *out, const struct bibtex *file, const struct file_id *id,
-                     size_t nentries, struct cache_head *h) {
-    *h = (struct cache_head){.magic = CACHE_MAGIC,
-                             .version = CACHE_VERSION,
-                             .order = CACHE_ORDER,
-                             .program = DOSSIER_VERSION,
-                             .file = *id,
-                             .classic = file->classic,
-                             .nentries = (uint32_t)nentries,
-                             .nslots = 64};
+                     size_t nentries, struct bib_cache_head *h) {
+    *h = (struct bib_cache_head){.magic = BIB_CACHE_MAGIC,
+                                 .version = BIB_CACHE_VERSION,
+                                 .order = BIB_CACHE_ORDER,
+                                 .program = DOSSIER_VERSION,
+                                 .file = *id,
+                                 .classic = file->classic,
+                                 .nentries = (uint32_t)nentries,
+                                 .nslots = 64};
     while (h->nslots < 2 * nentries) {
         h->nslots *= 2;
     }
     buf_add(out, h, sizeof *h); /* its place; filled in at the end */
 }
 
-static void add_entries(struct buf *out, const struct entry_list *entries, struct cache_head *h,
-                        struct numbering *w) {
+static void add_entries(struct buf *out, const struct bib_entry_list *entries,
+                        struct bib_cache_head *h, struct numbering *w) {
     size_t n = entries->n;
     struct str *keys = xcalloc(n, sizeof *keys);
     w->entries = entries;
@@ -228,7 +228,7 @@ static void add_entries(struct buf *out, const struct entry_list *entries, struc
 static void add_blocks(struct buf *out, struct source *src) {
     for (size_t i = 0; i * WINDOW_BLOCK < src->text.n; i++) {
         struct str block = str_slice(src->text, i * WINDOW_BLOCK, (i + 1) * WINDOW_BLOCK);
-        uint64_t sum = cache_sum(block, i);
+        uint64_t sum = bib_cache_sum(block, i);
         buf_add(out, &sum, sizeof sum);
     }
     const uint32_t *counts;
@@ -236,7 +236,7 @@ static void add_blocks(struct buf *out, struct source *src) {
     buf_add(out, counts, n * sizeof *counts);
 }
 
-static void add_keys(struct buf *out, const struct entry_list *entries) {
+static void add_keys(struct buf *out, const struct bib_entry_list *entries) {
     for (int hidden = 0; hidden < 2; hidden++) {
         for (size_t i = 0; i < entries->n; i++) {
             if (entries->p[i]->hidden == (hidden != 0)) {
@@ -246,14 +246,14 @@ static void add_keys(struct buf *out, const struct entry_list *entries) {
     }
 }
 
-bool cache_write(struct buf *out, const struct bibtex *file, const struct file_id *id,
-                 struct str path, const struct entry_list *entries, struct diag *const *notes,
-                 size_t nnotes) {
+bool bib_cache_write(struct buf *out, const struct bibtex *file, const struct file_id *id,
+                     struct str path, const struct bib_entry_list *entries,
+                     struct diag *const *notes, size_t nnotes) {
     if (!are_plain(file->src, notes, nnotes) || entries->n == 0 || entries->n > UINT32_MAX / 4 ||
         file->src->text.n != id->size) {
         return false;
     }
-    struct cache_head h;
+    struct bib_cache_head h;
     struct numbering w = {.twins = VEC_INIT};
     add_head(out, file, id, entries->n, &h);
     add_entries(out, entries, &h, &w);
@@ -278,35 +278,36 @@ bool cache_write(struct buf *out, const struct bibtex *file, const struct file_i
         return false;
     }
     memcpy(out->p, &h, sizeof h);
-    cache_seal((struct str){out->p, out->n}, id);
+    bib_cache_seal((struct str){out->p, out->n}, id);
     return true;
 }
 
 /** The sums of entries are only made where they are asked for; tests break those too. */
-static void seal_entries(char *p, const struct cache_head *h, const struct cache_layout *at) {
+static void seal_entries(char *p, const struct bib_cache_head *h,
+                         const struct bib_cache_layout *at) {
     for (uint32_t i = 0; i < h->nentries; i++) {
-        struct cache_entry e;
+        struct bib_cache_entry e;
         char *place = p + at->entries + (size_t)i * sizeof e;
         memcpy(&e, place, sizeof e);
-        e.sum = cache_entry_sum(&e);
+        e.sum = bib_cache_entry_sum(&e);
         memcpy(place, &e, sizeof e);
     }
 }
 
-void cache_seal(struct str index, const struct file_id *id) {
-    struct cache_head h;
-    struct cache_layout at;
+void bib_cache_seal(struct str index, const struct file_id *id) {
+    struct bib_cache_head h;
+    struct bib_cache_layout at;
     if (index.n < sizeof h) {
         return;
     }
     char *p = (char *)(uintptr_t)index.p;
     memcpy(&h, p, sizeof h);
     h.file = *id;
-    if (cache_layout(&h, &at) && at.end == index.n) {
+    if (bib_cache_layout(&h, &at) && at.end == index.n) {
         seal_entries(p, &h, &at);
-        h.sum_opened = cache_sum(str_slice(index, at.blocks, at.keys), 0);
-        h.sum_all = cache_sum(str_from(index, sizeof h), 0);
+        h.sum_opened = bib_cache_sum(str_slice(index, at.blocks, at.keys), 0);
+        h.sum_all = bib_cache_sum(str_from(index, sizeof h), 0);
     }
-    h.sum = cache_head_sum(&h);
+    h.sum = bib_cache_head_sum(&h);
     memcpy(p, &h, sizeof h);
 }

@@ -20,9 +20,9 @@
 #include "bib/bibtex/bibtex.h"
 
 /** Goes up with every change of the format, and of what a scan finds (bibtex_scan.c). */
-#define CACHE_VERSION 2u
+#define BIB_CACHE_VERSION 2u
 
-struct cache_head {
+struct bib_cache_head {
     char magic[8];
     uint32_t version, order; /* 0x01020304 */
     char program[16];        /* its version */
@@ -40,7 +40,7 @@ struct cache_head {
 };
 
 /** An entry. Its type and key are read from the text again. */
-struct cache_entry {
+struct bib_cache_entry {
     uint64_t hash;          /* of the key: str_hash() */
     uint32_t begin, behind; /* in the .bib */
     uint32_t unclosed;      /* its closing brace is missing */
@@ -48,42 +48,42 @@ struct cache_entry {
 };
 
 /** An entry whose key an earlier one has. */
-struct cache_twin {
+struct bib_cache_twin {
     uint32_t entry, first;
 };
 
 /** Where the parts stand. */
-struct cache_layout {
+struct bib_cache_layout {
     uint64_t entries, slots, blocks, counts, twins, notes, keys, path, end;
     size_t nblocks, ncounts;
 };
 
-#define CACHE_MAGIC "dossbib"
-#define CACHE_ORDER 0x01020304u
+#define BIB_CACHE_MAGIC "dossbib"
+#define BIB_CACHE_ORDER 0x01020304u
 
 /** Where the parts are that a head announces. Returns false when it announces what cannot be. */
-bool cache_layout(const struct cache_head *h, struct cache_layout *out);
+bool bib_cache_layout(const struct bib_cache_head *h, struct bib_cache_layout *out);
 /** A sum over bytes, to notice damage, not malice. */
-uint64_t cache_sum(struct str s, uint64_t seed);
-uint32_t cache_entry_sum(const struct cache_entry *e);
+uint64_t bib_cache_sum(struct str s, uint64_t seed);
+uint32_t bib_cache_entry_sum(const struct bib_cache_entry *e);
 /** Of the head without its last member. */
-uint64_t cache_head_sum(const struct cache_head *h);
+uint64_t bib_cache_head_sum(const struct bib_cache_head *h);
 
 /**
  * The index of a .bib that has just been scanned, all of `entries` being its own: `path` leads to
  * it from anywhere, `notes` are the diagnostics of the scan. Returns false when it is not worth
  * one, or too odd.
  */
-bool cache_write(struct buf *out, const struct bibtex *file, const struct file_id *id,
-                 struct str path, const struct entry_list *entries, struct diag *const *notes,
-                 size_t nnotes);
+bool bib_cache_write(struct buf *out, const struct bibtex *file, const struct file_id *id,
+                     struct str path, const struct bib_entry_list *entries,
+                     struct diag *const *notes, size_t nnotes);
 
 /** Removes indexes of files that are gone from a folder, of those it looks at: a few each time, so
  * that the work stays small whatever lies there. `turn` says with which it begins. */
-void cache_prune(struct arena *a, struct str dir, uint64_t turn);
+void bib_cache_prune(struct arena *a, struct str dir, uint64_t turn);
 
 /** Makes an index one of the file `id` and its sums right, those that its head leaves a place for.
  * Tests damage what the sums protect, and call it again. */
-void cache_seal(struct str index, const struct file_id *id);
+void bib_cache_seal(struct str index, const struct file_id *id);
 
 #endif

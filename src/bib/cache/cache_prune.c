@@ -19,11 +19,12 @@
 
 /** The path at the end of an index of this version; empty when it is none, or damaged. */
 static struct str path_in(struct arena *a, int fd) {
-    struct cache_head h;
-    struct cache_layout at;
-    if (!file_read_at(fd, 0, &h, sizeof h) || memcmp(h.magic, CACHE_MAGIC, sizeof h.magic) != 0 ||
-        h.version != CACHE_VERSION || h.order != CACHE_ORDER || h.sum != cache_head_sum(&h) ||
-        h.path_size == 0 || h.path_size > PATH_LONGEST || !cache_layout(&h, &at)) {
+    struct bib_cache_head h;
+    struct bib_cache_layout at;
+    if (!file_read_at(fd, 0, &h, sizeof h) ||
+        memcmp(h.magic, BIB_CACHE_MAGIC, sizeof h.magic) != 0 || h.version != BIB_CACHE_VERSION ||
+        h.order != BIB_CACHE_ORDER || h.sum != bib_cache_head_sum(&h) || h.path_size == 0 ||
+        h.path_size > PATH_LONGEST || !bib_cache_layout(&h, &at)) {
         return STR_EMPTY;
     }
     char *p = arena_alloc(a, h.path_size + 1);
@@ -44,7 +45,7 @@ static void look_at(struct arena *a, struct str index) {
     }
 }
 
-void cache_prune(struct arena *a, struct str dir, uint64_t turn) {
+void bib_cache_prune(struct arena *a, struct str dir, uint64_t turn) {
     DIR *d = opendir(dir.n ? arena_str(a, dir).p : ".");
     if (!d) {
         return;

@@ -12,12 +12,12 @@ DIAG_USE(DIAG_CHECK_DUPLICATE);
 DIAG_USE(DIAG_CHECK_JOURNAL);
 DIAG_USE(DIAG_CHECK_UNUSED);
 
-bool check_is_own(const struct entry *e, const struct raw_field *f) {
+bool bib_check_is_own(const struct bib_entry *e, const struct bibtex_field *f) {
     return f->span.src == e->span.src && f->span.begin >= e->span.begin &&
            f->span.end <= e->span.end;
 }
 
-struct span check_place(const struct raw_field *f, size_t from, size_t to) {
+struct span bib_check_place(const struct bibtex_field *f, size_t from, size_t to) {
     bool aligned = f->span.src && f->span.end - f->span.begin == f->value.n;
     return aligned ? span_make(f->span.src, f->span.begin + from, f->span.begin + to) : f->span;
 }
@@ -106,8 +106,8 @@ static void need_whole(const struct bib *b) {
 
 static struct seen see(struct bib *b, struct arena *a, size_t i, const struct item *it) {
     need_whole(b);
-    const struct entry *e = b->entries.p[i];
-    const struct raw_field *parent = e->file ? raw_find(&e->fields, "crossref") : NULL;
+    const struct bib_entry *e = b->entries.p[i];
+    const struct bibtex_field *parent = e->file ? bibtex_field_find(&e->fields, "crossref") : NULL;
     return (struct seen){.at = i,
                          .family = first_family(a, it),
                          .doi = doi_of(a, it),
@@ -130,15 +130,15 @@ static struct seen *find_same(struct seen *list, const struct seen *s) {
 struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d) {
     size_t n = bib_count(b);
     struct bib_twin *out = ARENA_ARRAY(a, struct bib_twin, n);
-    struct index dois = {0}, titles = {0};
+    struct bib_map dois = {0}, titles = {0};
     for (size_t i = 0; i < n; i++) {
         const struct item *it = bib_at(b, i, d);
         struct seen *s = ARENA_NEW(a, struct seen);
         *s = see(b, a, i, it);
         out[i] = (struct bib_twin){i, BIB_UNIQUE};
-        struct seen *same = s->doi.n ? index_lookup(&dois, s->doi) : NULL;
+        struct seen *same = s->doi.n ? bib_map_lookup(&dois, s->doi) : NULL;
         struct str key = title_key(a, it);
-        struct seen *list = key.n ? index_lookup(&titles, key) : NULL;
+        struct seen *list = key.n ? bib_map_lookup(&titles, key) : NULL;
         struct seen *alike = find_same(list, s);
         if (same) {
             out[i] = (struct bib_twin){out[same->at].first, BIB_SAME_DOI};
@@ -146,20 +146,20 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
             out[i] = (struct bib_twin){out[alike->at].first, BIB_SAME_TITLE};
         }
         if (s->doi.n && !same) {
-            index_put(a, &dois, s->doi, s);
+            bib_map_put(a, &dois, s->doi, s);
         }
         if (key.n && list) {
             struct seen *copy = arena_copy(a, s, sizeof *s);
             copy->next = list->next;
             list->next = copy;
         } else if (key.n) {
-            index_put(a, &titles, key, arena_copy(a, s, sizeof *s));
+            bib_map_put(a, &titles, key, arena_copy(a, s, sizeof *s));
         }
     }
     return out;
 }
 
-static void report_duplicates(struct checker *c) {
+static void report_duplicates(struct bib_checker *c) {
     struct bib_twin *twins = bib_duplicates(c->b, c->a, c->d);
     for (size_t i = 0; i < bib_count(c->b); i++) {
         if (twins[i].why == BIB_UNIQUE) {
@@ -236,7 +236,7 @@ static bool abbreviates(const struct journal *abbr, const struct journal *whole)
     return shorter;
 }
 
-static void report_journal(struct checker *c, const struct journal *abbr,
+static void report_journal(struct bib_checker *c, const struct journal *abbr,
                            const struct journal *whole, const struct journal *at) {
     struct diag *g = diag_add(c->d, DIAG_CHECK_JOURNAL, at->span,
                               "`%.*s` is also written `%.*s` in this database", STR_ARG(at->name),
@@ -245,27 +245,27 @@ static void report_journal(struct checker *c, const struct journal *abbr,
 }
 
 /** A journal is looked at when its name comes up for the first time. */
-static void check_journal(struct checker *c, const struct item *it) {
+static void check_journal(struct bib_checker *c, const struct item *it) {
     const struct item_field *f = item_field(it, VAR_CONTAINER_TITLE);
     if (!f || it->type != ITEM_TYPE_ARTICLE_JOURNAL) {
         return;
     }
     struct str name = str_trim(tex_rich_plain(c->a, f->u.text));
     struct str folded = unicode_fold(c->a, name);
-    if (name.n == 0 || index_lookup(&c->journals, folded)) {
+    if (name.n == 0 || bib_map_lookup(&c->journals, folded)) {
         return;
     }
     struct journal *j = ARENA_NEW(c->a, struct journal);
     j->name = name;
     j->span = f->span;
     split_journal(j, folded);
-    index_put(c->a, &c->journals, folded, j);
+    bib_map_put(c->a, &c->journals, folded, j);
     char initials[ARRAY_LEN(j->words)];
     for (size_t i = 0; i < j->n; i++) {
         initials[i] = j->words[i].p[0];
     }
     struct str key = {initials, j->n};
-    struct journal *list = j->n ? index_lookup(&c->initials, key) : NULL;
+    struct journal *list = j->n ? bib_map_lookup(&c->initials, key) : NULL;
     size_t steps = 0;
     for (struct journal *o = list; o && steps < 64; o = o->next, steps++) {
         if (abbreviates(j, o)) {
@@ -281,25 +281,25 @@ static void check_journal(struct checker *c, const struct item *it) {
         j->next = list->next;
         list->next = j;
     } else if (j->n) {
-        index_put(c->a, &c->initials, arena_str(c->a, key), j);
+        bib_map_put(c->a, &c->initials, arena_str(c->a, key), j);
     }
 }
 
 void bib_check(struct bib *b, struct diags *d) {
-    struct checker c = {.b = b, .a = b->arena, .d = d};
+    struct bib_checker c = {.b = b, .a = b->arena, .d = d};
     need_whole(b);
     for (size_t i = 0; i < bib_count(b); i++) {
         const struct item *it = bib_at(b, i, d);
-        const struct entry *e = b->entries.p[i];
+        const struct bib_entry *e = b->entries.p[i];
         if (e->file) {
-            check_type(&c, e);
-            check_known_fields(&c, e);
-            check_pages(&c, e);
-            check_dates(&c, e, it);
+            bib_check_type(&c, e);
+            bib_check_known_fields(&c, e);
+            bib_check_pages(&c, e);
+            bib_check_dates(&c, e, it);
         }
-        check_required(&c, e, it);
-        check_identifiers(&c, e, it);
-        check_titles(&c, e, it);
+        bib_check_required(&c, e, it);
+        bib_check_identifiers(&c, e, it);
+        bib_check_titles(&c, e, it);
         check_journal(&c, it);
     }
     report_duplicates(&c);
@@ -309,24 +309,24 @@ void bib_check(struct bib *b, struct diags *d) {
 
 struct reach {
     struct bib *b;
-    struct index used; /* keys */
-    const struct entry **todo;
+    struct bib_map used; /* keys */
+    const struct bib_entry **todo;
     size_t n;
 };
 
 static void reach_key(struct reach *r, struct str key) {
-    struct entry *e = key.n ? index_lookup(&r->b->keys, key) : NULL;
-    if (e && !index_lookup(&r->used, key)) {
-        index_put(r->b->arena, &r->used, key, e);
+    struct bib_entry *e = key.n ? bib_map_lookup(&r->b->keys, key) : NULL;
+    if (e && !bib_map_lookup(&r->used, key)) {
+        bib_map_put(r->b->arena, &r->used, key, e);
         r->todo[r->n++] = e;
     }
 }
 
 /** Entries that a used one takes something from are used as well. */
-static void reach_parents(struct reach *r, const struct entry *e) {
+static void reach_parents(struct reach *r, const struct bib_entry *e) {
     static const char *const names[] = {"crossref", "xdata", "xref", "related", "entryset"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        const struct raw_field *f = raw_find(&e->fields, names[i]);
+        const struct bibtex_field *f = bibtex_field_find(&e->fields, names[i]);
         struct str rest = f ? f->value : STR_EMPTY;
         while (rest.p) {
             reach_key(r, str_trim(str_cut(&rest, ',')));
@@ -337,7 +337,7 @@ static void reach_parents(struct reach *r, const struct entry *e) {
 void bib_check_unused(struct bib *b, const struct str *cited, size_t n, struct diags *d) {
     struct reach r = {.b = b};
     need_whole(b);
-    r.todo = ARENA_ARRAY(b->arena, const struct entry *, b->keys.n + 1);
+    r.todo = ARENA_ARRAY(b->arena, const struct bib_entry *, b->keys.n + 1);
     for (size_t i = 0; i < n; i++) {
         reach_key(&r, cited[i]);
     }
@@ -348,8 +348,8 @@ void bib_check_unused(struct bib *b, const struct str *cited, size_t n, struct d
         reach_parents(&r, r.todo[--r.n]);
     }
     for (size_t i = 0; i < bib_count(b); i++) {
-        const struct entry *e = b->entries.p[i];
-        if (e->key.n && e->key_span.src && !index_lookup(&r.used, e->key)) {
+        const struct bib_entry *e = b->entries.p[i];
+        if (e->key.n && e->key_span.src && !bib_map_lookup(&r.used, e->key)) {
             diag_add(d, DIAG_CHECK_UNUSED, e->key_span, "`%.*s` is not cited", STR_ARG(e->key));
         }
     }

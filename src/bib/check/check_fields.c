@@ -12,7 +12,7 @@ DIAG_USE(DIAG_CHECK_TYPE);
 DIAG_USE(DIAG_CHECK_FIELD);
 
 /** The name of a field in the source, which stands before its value; or the value's place. */
-static struct span name_place(const struct raw_field *f) {
+static struct span name_place(const struct bibtex_field *f) {
     struct str s = f->span.src->text;
     size_t end = f->span.begin;
     while (end > 0 && (is_space(s.p[end - 1]) || s.p[end - 1] == '{' || s.p[end - 1] == '"' ||
@@ -26,14 +26,14 @@ static struct span name_place(const struct raw_field *f) {
 
 /** Each unknown name is told once: a program that writes a field of its own writes it everywhere.
  */
-void check_known_fields(struct checker *c, const struct entry *e) {
+void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     for (size_t i = 0; i < e->fields.n; i++) {
-        const struct raw_field *f = &e->fields.p[i];
-        if (!check_is_own(e, f) || bibtex_field_known(f->name) ||
-            index_lookup(&c->unknown_fields, f->name)) {
+        const struct bibtex_field *f = &e->fields.p[i];
+        if (!bib_check_is_own(e, f) || bibtex_field_known(f->name) ||
+            bib_map_lookup(&c->unknown_fields, f->name)) {
             continue;
         }
-        index_put(c->a, &c->unknown_fields, f->name, c);
+        bib_map_put(c->a, &c->unknown_fields, f->name, c);
         struct str near = bibtex_field_near(f->name);
         struct diag *g = diag_add(c->d, DIAG_CHECK_FIELD, name_place(f),
                                   "no style knows the field `%.*s`", STR_ARG(f->name));
@@ -58,7 +58,7 @@ static bool is_tolerated_type(struct str type) {
     return false;
 }
 
-void check_type(struct checker *c, const struct entry *e) {
+void bib_check_type(struct bib_checker *c, const struct bib_entry *e) {
     struct str type = bib_lower(c->a, e->type);
     if (bibtex_is_type(type) || is_tolerated_type(type) || item_type_find(type) != ITEM_TYPE_NONE) {
         return;
@@ -123,8 +123,8 @@ static const char *needs_of(struct str type) {
     return NULL;
 }
 
-static bool has_field(const struct entry *e, struct str name) {
-    const struct raw_field *f = raw_find_str(&e->fields, name);
+static bool has_field(const struct bib_entry *e, struct str name) {
+    const struct bibtex_field *f = bibtex_field_find_str(&e->fields, name);
     return f && str_trim(f->value).n > 0;
 }
 
@@ -138,7 +138,7 @@ static struct str alternatives(struct arena *a, struct str group) {
     return all;
 }
 
-static void check_bib_needs(struct checker *c, const struct entry *e, const char *needs) {
+static void check_bib_needs(struct bib_checker *c, const struct bib_entry *e, const char *needs) {
     struct str rest = str_of(needs), missing = STR_EMPTY;
     while (rest.p) {
         struct str group = str_cut(&rest, ' '), names = group;
@@ -160,7 +160,7 @@ static void check_bib_needs(struct checker *c, const struct entry *e, const char
 }
 
 /** Items of other formats: what every style prints. */
-static void check_item_needs(struct checker *c, const struct item *it) {
+static void check_item_needs(struct bib_checker *c, const struct item *it) {
     static const struct {
         enum item_type type;
         enum item_var v;
@@ -183,7 +183,7 @@ static void check_item_needs(struct checker *c, const struct item *it) {
     }
 }
 
-void check_required(struct checker *c, const struct entry *e, const struct item *it) {
+void bib_check_required(struct bib_checker *c, const struct bib_entry *e, const struct item *it) {
     if (!e->file) {
         check_item_needs(c, it);
         return;

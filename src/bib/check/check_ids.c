@@ -214,7 +214,7 @@ void bib_check_doi(const struct item *it, struct diags *d) {
 }
 
 /** Every ORCID in a text: four groups of four with hyphens between. */
-static void check_orcids(struct checker *c, const struct raw_field *f) {
+static void check_orcids(struct bib_checker *c, const struct bibtex_field *f) {
     struct str s = f->value;
     for (size_t i = 0; i + 19 <= s.n; i++) {
         bool is_one =
@@ -228,14 +228,14 @@ static void check_orcids(struct checker *c, const struct raw_field *f) {
         }
         struct str id = str_slice(s, i, i + 19);
         if (!bib_orcid_check(id)) {
-            diag_add(c->d, DIAG_CHECK_ORCID, check_place(f, i, i + 19),
+            diag_add(c->d, DIAG_CHECK_ORCID, bib_check_place(f, i, i + 19),
                      "`%.*s` is no ORCID: its check digit does not fit", STR_ARG(id));
         }
         i += 18;
     }
 }
 
-static void check_number(struct checker *c, const struct diag_rule *id, const char *name,
+static void check_number(struct bib_checker *c, const struct diag_rule *id, const char *name,
                          bool right, struct str value, struct span span) {
     if (right) {
         return;
@@ -250,7 +250,7 @@ static void check_number(struct checker *c, const struct diag_rule *id, const ch
     }
 }
 
-static void check_raw(struct checker *c, const struct raw_field *f) {
+static void check_raw(struct bib_checker *c, const struct bibtex_field *f) {
     struct str value = str_trim(tex_to_text(c->a, f->value, TEX_VERBATIM, f->span, NULL));
     if (value.n == 0) {
         return;
@@ -267,10 +267,11 @@ static void check_raw(struct checker *c, const struct raw_field *f) {
     }
 }
 
-void check_identifiers(struct checker *c, const struct entry *e, const struct item *it) {
+void bib_check_identifiers(struct bib_checker *c, const struct bib_entry *e,
+                           const struct item *it) {
     if (e->file) {
         for (size_t i = 0; i < e->fields.n; i++) {
-            if (check_is_own(e, &e->fields.p[i])) {
+            if (bib_check_is_own(e, &e->fields.p[i])) {
                 check_raw(c, &e->fields.p[i]);
             }
         }
@@ -283,15 +284,15 @@ void check_identifiers(struct checker *c, const struct entry *e, const struct it
     for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
         const struct item_field *f = item_field(it, fields[i].v);
         if (f) {
-            struct raw_field raw = {
+            struct bibtex_field raw = {
                 .name = str_of(fields[i].name), .value = f->u.text.text, .span = f->span};
             check_raw(c, &raw);
         }
     }
     for (size_t i = 0; i < it->nextras; i++) {
-        struct raw_field raw = {.name = bib_lower(c->a, it->extras[i].name),
-                                .value = it->extras[i].text.text,
-                                .span = it->extras[i].span};
+        struct bibtex_field raw = {.name = bib_lower(c->a, it->extras[i].name),
+                                   .value = it->extras[i].text.text,
+                                   .span = it->extras[i].span};
         if (str_find(raw.name, STR("orcid")) != STR_NONE) {
             check_orcids(c, &raw);
         }

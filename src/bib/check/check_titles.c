@@ -93,11 +93,11 @@ static bool is_wrapped(struct str s) {
     return false;
 }
 
-static void check_braces(struct checker *c, const struct raw_field *f) {
+static void check_braces(struct bib_checker *c, const struct bibtex_field *f) {
     struct braces b = count_braces(f->value);
     if (b.unbalanced || b.odd_dollar) {
         struct diag *g =
-            diag_add(c->d, DIAG_CHECK_BRACES, check_place(f, b.at, b.at + 1),
+            diag_add(c->d, DIAG_CHECK_BRACES, bib_check_place(f, b.at, b.at + 1),
                      b.odd_dollar ? "this `$` has no partner" : "this brace has no partner");
         diag_hint(c->d, g,
                   b.odd_dollar ? "write `\\$` for the sign, or close the formula"
@@ -133,7 +133,7 @@ static bool is_capitals(struct str s) {
 }
 
 /** "&amp;", "&#38;": what a web page's export leaves behind. */
-static void check_entity(struct checker *c, const struct raw_field *f) {
+static void check_entity(struct bib_checker *c, const struct bibtex_field *f) {
     static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;"};
     struct str found = str_find(f->value, STR("&#")) != STR_NONE ? STR("&#...;") : STR_EMPTY;
     for (size_t i = 0; i < ARRAY_LEN(names) && found.n == 0; i++) {
@@ -147,10 +147,10 @@ static void check_entity(struct checker *c, const struct raw_field *f) {
     }
 }
 
-void check_titles(struct checker *c, const struct entry *e, const struct item *it) {
+void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const struct item *it) {
     for (size_t i = 0; e->file && i < e->fields.n; i++) {
-        const struct raw_field *f = &e->fields.p[i];
-        if (is_title(f->name) && check_is_own(e, f)) {
+        const struct bibtex_field *f = &e->fields.p[i];
+        if (is_title(f->name) && bib_check_is_own(e, f)) {
             check_braces(c, f);
             check_entity(c, f);
         }
@@ -175,9 +175,9 @@ static bool is_page(struct str s) {
     return any;
 }
 
-void check_pages(struct checker *c, const struct entry *e) {
-    const struct raw_field *f = raw_find(&e->fields, "pages");
-    if (!f || !check_is_own(e, f)) {
+void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
+    const struct bibtex_field *f = bibtex_field_find(&e->fields, "pages");
+    if (!f || !bib_check_is_own(e, f)) {
         return;
     }
     for (struct str rest = f->value; rest.p;) {
@@ -190,7 +190,7 @@ void check_pages(struct checker *c, const struct entry *e) {
         struct str to = str_trim(str_from(part, hyphen + 1));
         if (is_page(from) && is_page(to)) {
             size_t at = (size_t)(part.p - f->value.p) + hyphen;
-            diag_add(c->d, DIAG_CHECK_PAGES, check_place(f, at, at + 1),
+            diag_add(c->d, DIAG_CHECK_PAGES, bib_check_place(f, at, at + 1),
                      "a single hyphen joins the pages %.*s and %.*s", STR_ARG(from), STR_ARG(to));
             return;
         }
@@ -227,7 +227,7 @@ static bool in_calendar(struct str s) {
     return day == -1 || (day >= 1 && day <= most);
 }
 
-void check_dates(struct checker *c, const struct entry *e, const struct item *it) {
+void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const struct item *it) {
     static const struct {
         const char *name;
         enum item_var v;
@@ -236,15 +236,16 @@ void check_dates(struct checker *c, const struct entry *e, const struct item *it
                  {"eventdate", VAR_EVENT_DATE},
                  {"urldate", VAR_ACCESSED}};
     for (size_t i = 0; i < ARRAY_LEN(dates); i++) {
-        const struct raw_field *f = raw_find(&e->fields, dates[i].name);
+        const struct bibtex_field *f = bibtex_field_find(&e->fields, dates[i].name);
         const struct item_date *date = item_date(it, dates[i].v);
-        bool read = f && check_is_own(e, f) && date && date->literal.n == 0;
+        bool read = f && bib_check_is_own(e, f) && date && date->literal.n == 0;
         for (struct str rest = read ? f->value : STR_EMPTY; rest.p;) {
             struct str part = str_trim(str_cut(&rest, '/'));
             if (!in_calendar(part)) { /* the reader has taken what it could */
                 size_t at = (size_t)(part.p - f->value.p);
-                struct diag *g = diag_add(c->d, DIAG_BIB_BAD_DATE, check_place(f, at, at + part.n),
-                                          "no calendar has `%.*s`", STR_ARG(part));
+                struct diag *g =
+                    diag_add(c->d, DIAG_BIB_BAD_DATE, bib_check_place(f, at, at + part.n),
+                             "no calendar has `%.*s`", STR_ARG(part));
                 diag_hint(c->d, g, "dates are year-month-day: 2019-05-31");
             }
         }

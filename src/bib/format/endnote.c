@@ -136,8 +136,8 @@ static bool is_known(struct str name) {
     return false;
 }
 
-static void set_type(struct record *r, const struct xml_node *n) {
-    const struct xml_node *type = xml_at(n, "ref-type");
+static void set_type(struct bib_record *r, const struct xml_node *n) {
+    const struct xml_node *type = bib_xml_at(n, "ref-type");
     struct str name = type ? xml_attr(type, "name") : STR_EMPTY;
     for (size_t i = 0; i < ARRAY_LEN(types); i++) {
         if (str_ieq(name, str_of(types[i].name))) {
@@ -148,29 +148,30 @@ static void set_type(struct record *r, const struct xml_node *n) {
     r->it->type_text = name;
 }
 
-static void set_names(struct record *r, const struct xml_node *n) {
+static void set_names(struct bib_record *r, const struct xml_node *n) {
     for (size_t i = 0; i < ARRAY_LEN(name_paths); i++) {
-        const struct xml_node *list = xml_at(n, name_paths[i].path);
-        const struct xml_node *one = list ? xml_at(list, name_paths[i].name) : NULL;
-        for (; one; one = xml_again(one)) {
-            struct str text = xml_plain(r->a, one);
+        const struct xml_node *list = bib_xml_at(n, name_paths[i].path);
+        const struct xml_node *one = list ? bib_xml_at(list, name_paths[i].name) : NULL;
+        for (; one; one = bib_xml_again(one)) {
+            struct str text = bib_xml_plain(r->a, one);
             /* EndNote ends the name of an institution with a comma: "World Health Organization," */
             bool whole = str_ends(text, STR(","));
             struct item_name nm =
                 whole ? (struct item_name){.literal = str_slice(text, 0, text.n - 1)}
-                      : record_read_name(r->a, text);
+                      : bib_record_read_name(r->a, text);
             bool advisor =
                 r->it->type == ITEM_TYPE_THESIS && name_paths[i].v == VAR_COLLECTION_EDITOR;
-            record_name(r, advisor ? VAR_CONTRIBUTOR : name_paths[i].v, nm, one->span);
+            bib_record_name(r, advisor ? VAR_CONTRIBUTOR : name_paths[i].v, nm, one->span);
         }
     }
 }
 
-static void set_dates(struct record *r, const struct xml_node *n) {
-    const struct xml_node *year = xml_at(n, "dates/year"), *day = xml_at(n, "dates/pub-dates/date");
-    struct str y = xml_plain(r->a, year), text = xml_plain(r->a, day);
+static void set_dates(struct bib_record *r, const struct xml_node *n) {
+    const struct xml_node *year = bib_xml_at(n, "dates/year"),
+                          *day = bib_xml_at(n, "dates/pub-dates/date");
+    struct str y = bib_xml_plain(r->a, year), text = bib_xml_plain(r->a, day);
     if (y.n == 0) {
-        record_date(r, VAR_ISSUED, text, day ? day->span : n->span);
+        bib_record_date(r, VAR_ISSUED, text, day ? day->span : n->span);
         return;
     }
     struct item_date date;
@@ -179,52 +180,52 @@ static void set_dates(struct record *r, const struct xml_node *n) {
     } else if (text.n && bib_date_free(text, &date) && date.from.month) {
         item_set(r->a, r->it, VAR_ISSUED, day->span)->u.date = date;
     } else {
-        record_date(r, VAR_ISSUED, y, year->span);
+        bib_record_date(r, VAR_ISSUED, y, year->span);
     }
-    const struct xml_node *access = xml_at(n, "access-date");
+    const struct xml_node *access = bib_xml_at(n, "access-date");
     if (access) {
-        record_date(r, VAR_ACCESSED, xml_plain(r->a, access), access->span);
+        bib_record_date(r, VAR_ACCESSED, bib_xml_plain(r->a, access), access->span);
     }
 }
 
-static void set_urls(struct record *r, const struct xml_node *n) {
+static void set_urls(struct bib_record *r, const struct xml_node *n) {
     static const char *const lists[] = {"urls/web-urls", "urls/related-urls", "urls/pdf-urls"};
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
-        const struct xml_node *list = xml_at(n, lists[i]);
-        for (const struct xml_node *url = list ? xml_at(list, "url") : NULL; url;
-             url = xml_again(url)) {
-            struct str text = xml_plain(r->a, url);
+        const struct xml_node *list = bib_xml_at(n, lists[i]);
+        for (const struct xml_node *url = list ? bib_xml_at(list, "url") : NULL; url;
+             url = bib_xml_again(url)) {
+            struct str text = bib_xml_plain(r->a, url);
             bool web = i < 2 && (str_starts(text, STR("http")) || str_starts(text, STR("ftp")));
-            if (!web || !record_text(r, VAR_URL, rich_of(text), url->span)) {
-                record_extra(r, i == 2 ? STR("file") : STR("related-url"), rich_of(text),
-                             url->span);
+            if (!web || !bib_record_text(r, VAR_URL, rich_of(text), url->span)) {
+                bib_record_extra(r, i == 2 ? STR("file") : STR("related-url"), rich_of(text),
+                                 url->span);
             }
         }
     }
 }
 
-static void set_numbers(struct record *r, const struct xml_node *n) {
-    const struct xml_node *number = xml_at(n, "number"), *isbn = xml_at(n, "isbn"),
-                          *pages = xml_at(n, "pages");
+static void set_numbers(struct bib_record *r, const struct xml_node *n) {
+    const struct xml_node *number = bib_xml_at(n, "number"), *isbn = bib_xml_at(n, "isbn"),
+                          *pages = bib_xml_at(n, "pages");
     if (number) {
-        record_text(r, r->it->in_journal ? VAR_ISSUE : VAR_NUMBER, xml_rich(r->a, number),
-                    number->span);
+        bib_record_text(r, r->it->in_journal ? VAR_ISSUE : VAR_NUMBER, bib_xml_rich(r->a, number),
+                        number->span);
     }
     if (isbn) {
-        struct str text = xml_plain(r->a, isbn);
-        record_text(r, record_serial_var(r, text), rich_of(text), isbn->span);
+        struct str text = bib_xml_plain(r->a, isbn);
+        bib_record_text(r, bib_record_serial_var(r, text), rich_of(text), isbn->span);
     }
     if (pages) { /* a book's are counted */
-        struct str text = xml_plain(r->a, pages);
+        struct str text = bib_xml_plain(r->a, pages);
         int64_t count;
         bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
-        record_text(r, whole && str_to_i64(text, &count) ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
-                    rich_of(text), pages->span);
+        bib_record_text(r, whole && str_to_i64(text, &count) ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
+                        rich_of(text), pages->span);
     }
 }
 
 /** With a title of the proceedings, the titles and places beside it are the conference's own. */
-static void set_conference(struct record *r, const struct xml_node *n) {
+static void set_conference(struct bib_record *r, const struct xml_node *n) {
     static const struct {
         const char *path;
         enum item_var v;
@@ -233,54 +234,54 @@ static void set_conference(struct record *r, const struct xml_node *n) {
                 {"custom1", VAR_PUBLISHER_PLACE},
                 {"pub-location", VAR_EVENT_PLACE}};
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        bool titled = xml_at(n, rows[i < 2 ? 0 : 2].path) != NULL;
-        const struct xml_node *at = titled ? xml_at(n, rows[i].path) : NULL;
+        bool titled = bib_xml_at(n, rows[i < 2 ? 0 : 2].path) != NULL;
+        const struct xml_node *at = titled ? bib_xml_at(n, rows[i].path) : NULL;
         if (at && r->it->type == ITEM_TYPE_PAPER_CONFERENCE) {
-            record_text(r, rows[i].v, xml_rich(r->a, at), at->span);
+            bib_record_text(r, rows[i].v, bib_xml_rich(r->a, at), at->span);
         }
     }
 }
 
-static void read_record(struct record *r, const struct xml_node *n) {
+static void read_record(struct bib_record *r, const struct xml_node *n) {
     set_type(r, n);
     set_conference(r, n);
     r->it->in_journal = r->it->type == ITEM_TYPE_ARTICLE_JOURNAL;
     set_names(r, n);
     for (size_t i = 0; i < ARRAY_LEN(plain_paths); i++) {
-        const struct xml_node *at = xml_at(n, plain_paths[i].path);
+        const struct xml_node *at = bib_xml_at(n, plain_paths[i].path);
         if (at) {
-            record_text(r, plain_paths[i].v, xml_rich(r->a, at), at->span);
+            bib_record_text(r, plain_paths[i].v, bib_xml_rich(r->a, at), at->span);
         }
     }
     set_numbers(r, n);
-    const struct xml_node *keyword = xml_at(n, "keywords/keyword");
-    for (; keyword; keyword = xml_again(keyword)) {
-        record_append(r, VAR_KEYWORD, xml_rich(r->a, keyword), ", ", keyword->span);
+    const struct xml_node *keyword = bib_xml_at(n, "keywords/keyword");
+    for (; keyword; keyword = bib_xml_again(keyword)) {
+        bib_record_append(r, VAR_KEYWORD, bib_xml_rich(r->a, keyword), ", ", keyword->span);
     }
     set_dates(r, n);
     set_urls(r, n);
     for (const struct xml_node *child = n->first; child; child = child->next) {
         struct rich text =
-            child->name.n && !is_known(child->name) ? xml_rich(r->a, child) : RICH_EMPTY;
+            child->name.n && !is_known(child->name) ? bib_xml_rich(r->a, child) : RICH_EMPTY;
         bool taken = str_eq(text.text, item_text(r->it, VAR_CONTAINER_TITLE)) ||
                      str_eq(text.text, item_text(r->it, VAR_PUBLISHER_PLACE));
         if (!taken) {
-            record_extra(r, child->name, text, child->span);
+            bib_record_extra(r, child->name, text, child->span);
         }
     }
-    const struct xml_node *id = xml_at(n, "rec-number");
+    const struct xml_node *id = bib_xml_at(n, "rec-number");
     if (id) {
-        r->it->id = xml_plain(r->a, id);
+        r->it->id = bib_xml_plain(r->a, id);
         r->it->id_span = id->span;
     }
 }
 
 bool bib_endnote_sniff(struct str text) {
     static const char *const tags[] = {"<records", "<record>", NULL};
-    return xml_has_tag(text, tags);
+    return bib_xml_has_tag(text, tags);
 }
 
 size_t bib_endnote_read(struct bib_input *in) {
     const struct xml_node *root = xml_parse(in->arena, in->src, in->d);
-    return root ? xml_each_record(in, root, "record", read_record) : 0;
+    return root ? bib_xml_each_record(in, root, "record", read_record) : 0;
 }

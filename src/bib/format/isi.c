@@ -12,7 +12,7 @@ DIAG_USE(DIAG_BIB_STRAY);
 
 struct isi {
     struct bib_input *in;
-    struct record r;
+    struct bib_record r;
     bool open;
     struct str month, year; /* PD and PY of the record */
     struct span month_at, year_at;
@@ -56,24 +56,24 @@ static bool is_name_tag(struct str tag) {
 }
 
 static void set_name(struct isi *m, struct str tag, struct str text, struct span at) {
-    struct record *r = &m->r;
+    struct bib_record *r = &m->r;
     if (str_is(tag, "AU")) {
-        record_name(r, VAR_AUTHOR, record_read_name(r->a, text), at);
+        bib_record_name(r, VAR_AUTHOR, bib_record_read_name(r->a, text), at);
     } else if (str_is(tag, "AF")) {
         /* the same authors again, with whole given names: the first takes the place of the list */
         if (!m->full_authors) {
             item_set(r->a, r->it, VAR_AUTHOR, at)->u.names = (struct item_names){NULL, 0};
             m->full_authors = true;
         }
-        record_name(r, VAR_AUTHOR, record_read_name(r->a, text), at);
+        bib_record_name(r, VAR_AUTHOR, bib_record_read_name(r->a, text), at);
     } else if (str_is(tag, "BE") || str_is(tag, "ED")) {
-        record_name(r, VAR_EDITOR, record_read_name(r->a, text), at);
+        bib_record_name(r, VAR_EDITOR, bib_record_read_name(r->a, text), at);
     } else if (str_is(tag, "BA")) {
-        record_name(r, VAR_CONTAINER_AUTHOR, record_read_name(r->a, text), at);
+        bib_record_name(r, VAR_CONTAINER_AUTHOR, bib_record_read_name(r->a, text), at);
     } else if (str_is(tag, "CA")) {
-        record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
+        bib_record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
     } else {
-        record_extra(r, tag, record_read_text(r, text), at);
+        bib_record_extra(r, tag, bib_record_read_text(r, text), at);
     }
 }
 
@@ -94,7 +94,7 @@ static void set_type(struct isi *m, struct str text) {
 }
 
 static void set_value(struct isi *m, struct str tag, struct str text, struct span at) {
-    struct record *r = &m->r;
+    struct bib_record *r = &m->r;
     if (str_is(tag, "PT")) {
         set_type(m, text);
     } else if (str_is(tag, "PY")) {
@@ -107,22 +107,23 @@ static void set_value(struct isi *m, struct str tag, struct str text, struct spa
         *(tag.p[0] == 'B' ? &m->first_page : &m->last_page) = text;
         m->page_at = at;
     } else if (str_is(tag, "SN") || str_is(tag, "EI")) {
-        record_append(r, VAR_ISSN, rich_of(text), ", ", at);
+        bib_record_append(r, VAR_ISSN, rich_of(text), ", ", at);
     } else if (str_is(tag, "PN") && r->it->type == ITEM_TYPE_PATENT) {
-        record_text(r, VAR_NUMBER, rich_of(text), at);
+        bib_record_text(r, VAR_NUMBER, rich_of(text), at);
     } else if (str_is(tag, "DE") || str_is(tag, "ID")) {
         while (text.p) {
-            record_append(r, VAR_KEYWORD, record_read_text(r, str_cut(&text, ';')), ", ", at);
+            bib_record_append(r, VAR_KEYWORD, bib_record_read_text(r, str_cut(&text, ';')), ", ",
+                              at);
         }
     } else {
         m->conference = m->conference || str_is(tag, "CT");
         for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
             if (str_is(tag, plain_tags[i].tag) &&
-                record_text(r, plain_tags[i].v, record_read_text(r, text), at)) {
+                bib_record_text(r, plain_tags[i].v, bib_record_read_text(r, text), at)) {
                 return;
             }
         }
-        record_extra(r, tag, record_read_text(r, text), at);
+        bib_record_extra(r, tag, bib_record_read_text(r, text), at);
     }
 }
 
@@ -130,26 +131,26 @@ static void finish(struct isi *m) {
     if (!m->open) {
         return;
     }
-    struct record *r = &m->r;
+    struct bib_record *r = &m->r;
     if (m->year.n) {
         struct str rest = m->month, month = str_cut(&rest, ' ');
         struct str first = month;
         first = str_cut(&first, '-'); /* "MAR-APR" */
         struct str day = rest;
         day = str_cut(&day, ' ');
-        record_day(r, VAR_ISSUED, m->year, first, day, m->year_at);
+        bib_record_day(r, VAR_ISSUED, m->year, first, day, m->year_at);
     }
     if (m->first_page.n) {
         bool range = m->last_page.n && !str_eq(m->first_page, m->last_page);
         struct rich last = range ? rich_of(m->last_page) : RICH_EMPTY;
-        record_text(r, VAR_PAGE, rich_join(r->a, rich_of(m->first_page), STR("-"), last),
-                    m->page_at);
+        bib_record_text(r, VAR_PAGE, rich_join(r->a, rich_of(m->first_page), STR("-"), last),
+                        m->page_at);
     }
     if (m->conference && r->it->type != ITEM_TYPE_ARTICLE_JOURNAL) {
         r->it->type = ITEM_TYPE_PAPER_CONFERENCE;
     }
     r->it->in_journal = r->it->type == ITEM_TYPE_ARTICLE_JOURNAL;
-    record_finish(r);
+    bib_record_finish(r);
     m->open = false;
     m->found++;
 }
@@ -171,7 +172,7 @@ static void begin(struct isi *m, struct span at) {
     finish(m);
     *m = (struct isi){.in = m->in, .found = m->found, .open = true};
     at.end = at.begin + 2;
-    record_begin(&m->r, m->in, at);
+    bib_record_begin(&m->r, m->in, at);
 }
 
 static void report_stray(struct isi *m, struct span at) {

@@ -11,7 +11,7 @@ DIAG_USE(DIAG_BIB_STRAY);
 
 struct medline {
     struct bib_input *in;
-    struct record r;
+    struct bib_record r;
     bool open;         /* a record has begun */
     bool full_authors; /* it has FAU, so AU says nothing new */
     bool full_editors;
@@ -52,12 +52,12 @@ static bool take_id(struct str text, const char *kind, struct str *id) {
 }
 
 /** "2018 Mar 1", "2017 Nov-Dec", "2019 Spring". */
-static void set_date(struct record *r, struct str text, struct span at) {
+static void set_date(struct bib_record *r, struct str text, struct span at) {
     struct str rest = text, year = str_cut(&rest, ' '),
                month = rest.p ? str_cut(&rest, ' ') : STR_EMPTY;
     struct str first = month;
     first = str_cut(&first, '-');
-    record_day(r, VAR_ISSUED, year, first, rest, at);
+    bib_record_day(r, VAR_ISSUED, year, first, rest, at);
 }
 
 /** "2050-084X (Electronic)"; the same number often stands there twice. */
@@ -65,27 +65,27 @@ static void set_issn(struct medline *m, struct str text, struct span at) {
     struct str number = text;
     number = str_trim(str_cut(&number, '('));
     if (!str_eq(number, m->issn)) {
-        record_append(&m->r, VAR_ISSN, rich_of(number), ", ", at);
+        bib_record_append(&m->r, VAR_ISSN, rich_of(number), ", ", at);
     }
     m->issn = number;
 }
 
 static bool set_name(struct medline *m, struct str tag, struct str text, struct span at) {
-    struct record *r = &m->r;
+    struct bib_record *r = &m->r;
     if (str_is(tag, "FAU") || str_is(tag, "FED")) {
         bool author = tag.p[1] == 'A';
         m->full_authors = m->full_authors || author;
         m->full_editors = m->full_editors || !author;
-        record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, record_read_name(r->a, text), at);
+        bib_record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, bib_record_read_name(r->a, text), at);
     } else if (str_is(tag, "CN")) {
-        record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
+        bib_record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
     } else if (str_is(tag, "AU") || str_is(tag, "ED")) {
         /* "Himmelstein DS": family name and initials */
         bool author = tag.p[0] == 'A';
         if (author ? m->full_authors : m->full_editors) {
             return true;
         }
-        record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, record_short_name(r->a, text), at);
+        bib_record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, bib_record_short_name(r->a, text), at);
     } else {
         return false;
     }
@@ -105,35 +105,37 @@ static struct str without_stars(struct arena *a, struct str text) {
 }
 
 static void set_value(struct medline *m, struct str tag, struct str text, struct span at) {
-    struct record *r = &m->r;
+    struct bib_record *r = &m->r;
     struct str id;
     if (text.n == 0 || set_name(m, tag, text, at)) {
         return;
     }
     if (str_is(tag, "TI")) {
-        record_text(r, VAR_TITLE, record_without_stop(r->a, record_read_text(r, text)), at);
+        bib_record_text(r, VAR_TITLE, bib_record_without_stop(r->a, bib_record_read_text(r, text)),
+                        at);
     } else if (str_is(tag, "DP")) {
         set_date(r, text, at);
     } else if (str_is(tag, "IS")) {
         set_issn(m, text, at);
     } else if (str_is(tag, "AB")) {
-        record_append(r, VAR_ABSTRACT, record_read_text(r, text), " ", at);
+        bib_record_append(r, VAR_ABSTRACT, bib_record_read_text(r, text), " ", at);
     } else if (str_is(tag, "MH") || str_is(tag, "OT")) {
-        record_append(r, VAR_KEYWORD, record_read_text(r, without_stars(r->a, text)), ", ", at);
+        bib_record_append(r, VAR_KEYWORD, bib_record_read_text(r, without_stars(r->a, text)), ", ",
+                          at);
     } else if ((str_is(tag, "LID") || str_is(tag, "AID")) && take_id(text, "doi]", &id)) {
-        record_text(r, VAR_DOI, rich_of(id), at);
+        bib_record_text(r, VAR_DOI, rich_of(id), at);
     } else if (str_is(tag, "PG")) {
-        record_text(r, VAR_PAGE, rich_of(record_whole_pages(r->a, text)), at);
+        bib_record_text(r, VAR_PAGE, rich_of(bib_record_whole_pages(r->a, text)), at);
     } else if (str_is(tag, "PT") && str_starts(text, STR("Book"))) {
         r->it->type = ITEM_TYPE_BOOK;
     } else {
         for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
             if (str_is(tag, plain_tags[i].tag) &&
-                record_text(r, plain_tags[i].v, record_read_text(r, text), at)) {
+                bib_record_text(r, plain_tags[i].v, bib_record_read_text(r, text), at)) {
                 return;
             }
         }
-        record_extra(r, tag, record_read_text(r, text), at);
+        bib_record_extra(r, tag, bib_record_read_text(r, text), at);
     }
 }
 
@@ -149,7 +151,7 @@ static void finish(struct medline *m) {
         it->type = ITEM_TYPE_ARTICLE_JOURNAL;
         it->in_journal = true;
     }
-    record_finish(&m->r);
+    bib_record_finish(&m->r);
     m->open = false;
     m->found++;
 }
@@ -167,7 +169,7 @@ static void report_stray(struct medline *m, struct span at) {
 
 static void take_value(struct medline *m, const struct bib_tag_reader *tags) {
     if (!m->open) {
-        record_begin(&m->r, m->in, tags->first);
+        bib_record_begin(&m->r, m->in, tags->first);
         m->open = true;
         m->full_authors = m->full_editors = false;
         m->issn = STR_EMPTY;

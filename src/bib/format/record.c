@@ -15,18 +15,18 @@
 
 DIAG_USE(DIAG_BIB_BAD_DATE);
 
-void record_begin(struct record *r, struct bib_input *in, struct span at) {
-    *r = (struct record){
+void bib_record_begin(struct bib_record *r, struct bib_input *in, struct span at) {
+    *r = (struct bib_record){
         .in = in, .a = in->arena, .d = in->d, .it = ARENA_NEW(in->arena, struct item)};
     r->it->type = ITEM_TYPE_NONE;
     r->it->span = r->it->id_span = at;
 }
 
-struct rich record_read_text(const struct record *r, struct str value) {
-    return csl_tags_read(r->a, value);
+struct rich bib_record_read_text(const struct bib_record *r, struct str value) {
+    return item_tags_read(r->a, value);
 }
 
-bool record_text(struct record *r, enum item_var v, struct rich text, struct span at) {
+bool bib_record_text(struct bib_record *r, enum item_var v, struct rich text, struct span at) {
     text = rich_trim(r->a, text);
     if (v == VAR_DOI) {
         text = rich_of(str_from(text.text, bib_doi_prefix(text.text)));
@@ -40,8 +40,8 @@ bool record_text(struct record *r, enum item_var v, struct rich text, struct spa
     return true;
 }
 
-void record_append(struct record *r, enum item_var v, struct rich text, const char *separator,
-                   struct span at) {
+void bib_record_append(struct bib_record *r, enum item_var v, struct rich text,
+                       const char *separator, struct span at) {
     text = rich_trim(r->a, text);
     if (text.text.n == 0) {
         return;
@@ -51,7 +51,7 @@ void record_append(struct record *r, enum item_var v, struct rich text, const ch
         i++;
     }
     if (i == ARRAY_LEN(r->pending)) {
-        BUG("record_append: too many variables");
+        BUG("bib_record_append: too many variables");
     }
     if (i == r->npending) {
         r->pending[i].v = v;
@@ -85,7 +85,7 @@ static struct str take_suffix(struct str *name) {
     return STR_EMPTY;
 }
 
-struct str record_initials(struct arena *a, struct str s) {
+struct str bib_record_initials(struct arena *a, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (!is_upper(s.p[i]) && s.p[i] != '-') {
             return s;
@@ -103,7 +103,7 @@ struct str record_initials(struct arena *a, struct str s) {
     return text;
 }
 
-struct item_name record_short_name(struct arena *a, struct str text) {
+struct item_name bib_record_short_name(struct arena *a, struct str text) {
     struct item_name nm = {.literal = STR_EMPTY};
     struct str name = text;
     nm.suffix = take_suffix(&name);
@@ -115,11 +115,11 @@ struct item_name record_short_name(struct arena *a, struct str text) {
         return (struct item_name){.literal = text};
     }
     nm.family = str_trim(str_slice(name, 0, cut));
-    nm.given = record_initials(a, str_from(name, cut));
+    nm.given = bib_record_initials(a, str_from(name, cut));
     return nm;
 }
 
-struct item_name record_read_name(struct arena *a, struct str text) {
+struct item_name bib_record_read_name(struct arena *a, struct str text) {
     struct item_name nm = {.literal = STR_EMPTY};
     struct str rest = text, family = str_trim(str_cut(&rest, ','));
     if (!rest.p) {
@@ -143,7 +143,7 @@ struct item_name record_read_name(struct arena *a, struct str text) {
     return nm;
 }
 
-void record_name(struct record *r, enum item_var v, struct item_name nm, struct span at) {
+void bib_record_name(struct bib_record *r, enum item_var v, struct item_name nm, struct span at) {
     struct item_names old = item_names(r->it, v);
     if (!nm.others && nm.literal.n == 0 && nm.family.n == 0 && nm.given.n == 0) {
         return;
@@ -162,12 +162,12 @@ void record_name(struct record *r, enum item_var v, struct item_name nm, struct 
 
 /* ---- dates ---- */
 
-static void report_date(struct record *r, struct str text, struct span at) {
+static void report_date(struct bib_record *r, struct str text, struct span at) {
     struct diag *g = diag_add(r->d, DIAG_BIB_BAD_DATE, at, "`%.*s` is no date", STR_ARG(text));
     diag_hint(r->d, g, "it is printed as it stands");
 }
 
-void record_date(struct record *r, enum item_var v, struct str text, struct span at) {
+void bib_record_date(struct bib_record *r, enum item_var v, struct str text, struct span at) {
     struct item_date date;
     const struct item_date *old = item_date(r->it, v);
     text = str_trim(text);
@@ -184,13 +184,13 @@ void record_date(struct record *r, enum item_var v, struct str text, struct span
     item_set(r->a, r->it, v, at)->u.date = date;
 }
 
-void record_day(struct record *r, enum item_var v, struct str year, struct str month,
-                struct str day, struct span at) {
+void bib_record_day(struct bib_record *r, enum item_var v, struct str year, struct str month,
+                    struct str day, struct span at) {
     struct item_date date = {.circa = false};
     int64_t y, d;
     year = str_trim(year);
     if (!str_to_i64(year, &y) || y <= 0 || y > 9999) {
-        record_date(r, v, year, at);
+        bib_record_date(r, v, year, at);
         return;
     }
     date.from = (struct item_day){.year = (int32_t)y, .has_year = true};
@@ -206,7 +206,7 @@ void record_day(struct record *r, enum item_var v, struct str year, struct str m
 
 /* ---- the rest ---- */
 
-struct str record_whole_pages(struct arena *a, struct str s) {
+struct str bib_record_whole_pages(struct arena *a, struct str s) {
     size_t cut = str_index(s, '-');
     struct str from = str_slice(s, 0, cut), to = cut == STR_NONE ? STR_EMPTY : str_from(s, cut + 1);
     for (size_t i = 0; i < s.n; i++) {
@@ -220,13 +220,13 @@ struct str record_whole_pages(struct arena *a, struct str s) {
     return arena_join(a, 4, from, STR("-"), str_slice(from, 0, from.n - to.n), to);
 }
 
-struct rich record_without_stop(struct arena *a, struct rich title) {
+struct rich bib_record_without_stop(struct arena *a, struct rich title) {
     struct str s = title.text;
     bool stop = s.n > 1 && s.p[s.n - 1] == '.' && s.p[s.n - 2] != '.';
     return stop ? rich_slice(a, title, 0, s.n - 1) : title;
 }
 
-void record_extra(struct record *r, struct str name, struct rich text, struct span at) {
+void bib_record_extra(struct bib_record *r, struct str name, struct rich text, struct span at) {
     text = rich_trim(r->a, text);
     if (text.text.n && name.n) {
         struct item_extra extra = {name, text, at};
@@ -234,7 +234,7 @@ void record_extra(struct record *r, struct str name, struct rich text, struct sp
     }
 }
 
-enum item_var record_serial_var(const struct record *r, struct str s) {
+enum item_var bib_record_serial_var(const struct bib_record *r, struct str s) {
     size_t digits = 0, all = 0;
     for (size_t i = 0; i < s.n && i < 9; i++) {
         digits += is_digit(s.p[i]);
@@ -254,7 +254,7 @@ enum item_var record_serial_var(const struct record *r, struct str s) {
 }
 
 /** "doe2010", with a number behind it when that is taken. */
-static struct str make_key(struct record *r) {
+static struct str make_key(struct bib_record *r) {
     struct item_names names = item_names(r->it, VAR_AUTHOR);
     names = names.n ? names : item_names(r->it, VAR_EDITOR);
     struct str who = STR("anon");
@@ -287,7 +287,7 @@ static struct str make_key(struct record *r) {
     return key;
 }
 
-void record_finish(struct record *r) {
+void bib_record_finish(struct bib_record *r) {
     for (size_t i = 0; i < r->npending; i++) {
         item_set_text(r->a, r->it, r->pending[i].v, rich_keep(&r->pending[i].text, r->a),
                       r->pending[i].at);

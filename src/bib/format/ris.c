@@ -60,11 +60,11 @@ static const struct ris_value *find_value(const struct ris_record *rec, const ch
 }
 
 /** "2010/05/01/spring", "2010///", "2010-05". */
-static void set_date(struct record *r, enum item_var v, const struct ris_value *value) {
+static void set_date(struct bib_record *r, enum item_var v, const struct ris_value *value) {
     struct str rest = value->text;
     const struct item_date *old = item_date(r->it, v);
     if (str_index(rest, '/') == STR_NONE) {
-        record_date(r, v, rest, value->span);
+        bib_record_date(r, v, rest, value->span);
         return;
     }
     if (old && old->from.month) {
@@ -72,11 +72,11 @@ static void set_date(struct record *r, enum item_var v, const struct ris_value *
     }
     struct str year = str_cut(&rest, '/'), month = str_cut(&rest, '/'), day = str_cut(&rest, '/');
     struct str other = str_trim(rest);
-    record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
+    bib_record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
 }
 
 /** "SP  - 345" of a book or a thesis is how many pages it has; "345" twice is one page of it. */
-static void set_pages(struct record *r, const struct ris_record *rec) {
+static void set_pages(struct bib_record *r, const struct ris_record *rec) {
     const struct ris_value *sp = find_value(rec, "SP"), *ep = find_value(rec, "EP");
     bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
     if (!sp) {
@@ -88,9 +88,10 @@ static void set_pages(struct record *r, const struct ris_record *rec) {
         bool range =
             ep && ep->text.n && !str_eq(ep->text, sp->text) && str_index(sp->text, '-') == STR_NONE;
         bool count = whole && !ep && str_to_i64(sp->text, &n);
-        struct rich last = range ? record_read_text(r, ep->text) : RICH_EMPTY;
-        record_text(r, count ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
-                    rich_join(r->a, record_read_text(r, sp->text), STR("-"), last), sp->span);
+        struct rich last = range ? bib_record_read_text(r, ep->text) : RICH_EMPTY;
+        bib_record_text(r, count ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
+                        rich_join(r->a, bib_record_read_text(r, sp->text), STR("-"), last),
+                        sp->span);
     }
 }
 
@@ -116,13 +117,13 @@ static enum item_var conference_var(const struct ris_others *others, const char 
 }
 
 /** What a tag means in this type of record. */
-static enum item_var plain_var(const struct record *r, const struct ris_others *others,
+static enum item_var plain_var(const struct bib_record *r, const struct ris_others *others,
                                const struct ris_value *value) {
     const char *tag = value->tag;
     enum item_type type = r->it->type;
-    enum item_var v = ris_tag_var(tag);
+    enum item_var v = bib_ris_tag_var(tag);
     if (strcmp(tag, "SN") == 0) {
-        return record_serial_var(r, value->text);
+        return bib_record_serial_var(r, value->text);
     }
     if (strcmp(tag, "M1") == 0) {
         return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;
@@ -150,7 +151,7 @@ static enum item_var plain_var(const struct record *r, const struct ris_others *
 
 /** A2 names the editors of the book a chapter is in, and the series' editors of a book; A3 the
  * advisors of a thesis. */
-static enum item_var name_var(const struct record *r, const char *tag) {
+static enum item_var name_var(const struct bib_record *r, const char *tag) {
     enum item_var v = VAR_NONE;
     for (size_t i = 0; i < ARRAY_LEN(name_tags) && v == VAR_NONE; i++) {
         v = strcmp(name_tags[i].tag, tag) == 0 ? name_tags[i].v : VAR_NONE;
@@ -162,24 +163,24 @@ static enum item_var name_var(const struct record *r, const char *tag) {
 }
 
 /** Reads one value; what has no place in the item is kept under its tag. */
-static void set_value(struct record *r, const struct ris_others *others,
+static void set_value(struct bib_record *r, const struct ris_others *others,
                       const struct ris_value *value) {
     const char *tag = value->tag;
     enum item_var v = name_var(r, tag);
     if (v != VAR_NONE) {
-        record_name(r, v, record_read_name(r->a, value->text), value->span);
+        bib_record_name(r, v, bib_record_read_name(r->a, value->text), value->span);
     } else if (strcmp(tag, "PY") == 0 || strcmp(tag, "Y1") == 0 || strcmp(tag, "DA") == 0) {
         set_date(r, VAR_ISSUED, value);
     } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {
         set_date(r, tag[0] == 'Y' ? VAR_ACCESSED : VAR_ORIGINAL_DATE, value);
     } else if (strcmp(tag, "KW") == 0) {
-        record_append(r, VAR_KEYWORD, record_read_text(r, value->text), ", ", value->span);
+        bib_record_append(r, VAR_KEYWORD, bib_record_read_text(r, value->text), ", ", value->span);
     } else {
         v = plain_var(r, others, value);
-        struct rich text = record_read_text(r, value->text);
+        struct rich text = bib_record_read_text(r, value->text);
         bool same = v != VAR_NONE && rich_eq(item_rich(r->it, v), text);
-        if (v == VAR_NONE || (!record_text(r, v, text, value->span) && !same)) {
-            record_extra(r, arena_str(r->a, str_of(tag)), text, value->span);
+        if (v == VAR_NONE || (!bib_record_text(r, v, text, value->span) && !same)) {
+            bib_record_extra(r, arena_str(r->a, str_of(tag)), text, value->span);
         }
     }
 }
@@ -190,16 +191,16 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
     if (rec->n == 0) {
         return;
     }
-    struct record r;
+    struct bib_record r;
     struct span at = rec->p[0].span;
     at.end = rec->p[rec->n - 1].span.end;
-    record_begin(&r, ris->in, at);
+    bib_record_begin(&r, ris->in, at);
     struct ris_others others = {find_value(rec, "C1"), find_value(rec, "C3"),
                                 find_value(rec, "JF")};
     for (size_t i = 0; i < rec->n; i++) {
         const struct ris_value *value = &rec->p[i];
         if (strcmp(value->tag, "TY") == 0) {
-            r.it->type = ris_type_find(value->text);
+            r.it->type = bib_ris_type_find(value->text);
             r.it->type_text = r.it->type == ITEM_TYPE_NONE ? value->text : STR_EMPTY;
         } else if (strcmp(value->tag, "ID") == 0 && r.it->id.n == 0) {
             r.it->id = value->text;
@@ -209,7 +210,7 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
         }
     }
     set_pages(&r, rec);
-    record_finish(&r);
+    bib_record_finish(&r);
     ris->found++;
 }
 

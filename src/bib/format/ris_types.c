@@ -65,7 +65,7 @@ static const struct {
     {"GEN", ITEM_TYPE_DOCUMENT},
 };
 
-enum item_type ris_type_find(struct str name) {
+enum item_type bib_ris_type_find(struct str name) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         if (str_ieq(name, str_of(rows[i].ris))) {
             return rows[i].type;
@@ -74,7 +74,7 @@ enum item_type ris_type_find(struct str name) {
     return ITEM_TYPE_NONE;
 }
 
-const char *ris_type_name(enum item_type t) {
+const char *bib_ris_type_name(enum item_type t) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         if (rows[i].type == t) {
             return rows[i].ris;
@@ -83,7 +83,7 @@ const char *ris_type_name(enum item_type t) {
     return "GEN";
 }
 
-static const struct ris_tag tags[] = {
+static const struct bib_ris_tag tags[] = {
     {"TI", VAR_TITLE, true},
     {"T1", VAR_TITLE, false},
     {"CT", VAR_TITLE, false},
@@ -120,12 +120,12 @@ static const struct ris_tag tags[] = {
     {"N2", VAR_ABSTRACT, false},
 };
 
-const struct ris_tag *ris_tags(size_t *n) {
+const struct bib_ris_tag *bib_ris_tags(size_t *n) {
     *n = ARRAY_LEN(tags);
     return tags;
 }
 
-enum item_var ris_tag_var(const char *tag) {
+enum item_var bib_ris_tag_var(const char *tag) {
     for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
         if (strcmp(tags[i].tag, tag) == 0) {
             return tags[i].v;

@@ -9,19 +9,19 @@
 #include "bib/item/item.h"
 
 /** The type of a TY value, or ITEM_TYPE_NONE. */
-enum item_type ris_type_find(struct str name);
+enum item_type bib_ris_type_find(struct str name);
 /** The TY value for a type: "GEN" when RIS has none. */
-const char *ris_type_name(enum item_type t);
+const char *bib_ris_type_name(enum item_type t);
 
 /** A tag that is one variable. */
-struct ris_tag {
+struct bib_ris_tag {
     const char *tag;
     enum item_var v;
     bool written; /* as it is; others are only read, or written where a record needs them */
 };
 /** All of them, in the order in which they are written. */
-const struct ris_tag *ris_tags(size_t *n);
+const struct bib_ris_tag *bib_ris_tags(size_t *n);
 /** The variable of a tag in most records, or VAR_NONE. */
-enum item_var ris_tag_var(const char *tag);
+enum item_var bib_ris_tag_var(const char *tag);
 
 #endif

@@ -144,7 +144,7 @@ static void append_number(struct csl_writer *w, struct node *list, int v) {
 
 /** What CSL-JSON has: no code, no math. A formula stands there as it reads. */
 static struct str json_text(struct arena *a, struct rich r) {
-    return csl_tags_text(a, rich_without(a, tex_rich_without_math(a, r), 1u << RICH_CODE));
+    return item_tags_text(a, rich_without(a, tex_rich_without_math(a, r), 1u << RICH_CODE));
 }
 
 static bool is_title(enum item_var v) {
@@ -362,14 +362,14 @@ static struct str yaml_text(struct arena *a, struct rich r) {
                 buf_str(&b, w.text);
                 buf_puts(&b, mark);
             } else {
-                csl_tags_write(&b, rich_wrap(a, rich_of(w.text), w.kind));
+                item_tags_write(&b, rich_wrap(a, rich_of(w.text), w.kind));
             }
             break;
         case RICH_OPEN:
-            buf_str(&b, csl_tags_open(w.kind));
+            buf_str(&b, item_tags_open(w.kind));
             break;
         case RICH_CLOSE:
-            buf_str(&b, csl_tags_close(w.kind));
+            buf_str(&b, item_tags_close(w.kind));
             break;
         case RICH_END:
             break;

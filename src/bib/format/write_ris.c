@@ -26,7 +26,7 @@ static void put(struct ris_writer *w, const char *tag, struct str text) {
 
 /** A text that would be read as one with tags, as it is read from RIS, must not be. */
 static void put_text(struct ris_writer *w, const char *tag, struct rich r) {
-    put(w, tag, csl_tags_text(w->a, rich_of(tex_rich_plain(w->a, r))));
+    put(w, tag, item_tags_text(w->a, rich_of(tex_rich_plain(w->a, r))));
 }
 
 static void put_var(struct ris_writer *w, const char *tag, enum item_var v) {
@@ -125,7 +125,7 @@ static void put_places(struct ris_writer *w) {
 
 static void put_plain(struct ris_writer *w) {
     size_t n;
-    const struct ris_tag *tags = ris_tags(&n);
+    const struct bib_ris_tag *tags = bib_ris_tags(&n);
     /* before SN, which is the number of a report that has no other */
     put_var(w, "IS", item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER);
     for (size_t i = 0; i < n; i++) {
@@ -138,7 +138,7 @@ static void put_plain(struct ris_writer *w) {
 
 static void write_record(struct ris_writer *w) {
     const struct item *it = w->it;
-    const char *type = ris_type_name(it->type);
+    const char *type = bib_ris_type_name(it->type);
     buf_printf(w->out, "TY  - %s\n", type);
     put(w, "ID", it->id);
     put_names(w, "AU", VAR_AUTHOR);

@@ -5,7 +5,7 @@
  */
 #include "bib/format/xml_record.h"
 
-const struct xml_node *xml_at(const struct xml_node *n, const char *path) {
+const struct xml_node *bib_xml_at(const struct xml_node *n, const char *path) {
     struct str rest = str_of(path);
     while (n && rest.p) {
         struct str name = str_cut(&rest, '/');
@@ -18,7 +18,7 @@ const struct xml_node *xml_at(const struct xml_node *n, const char *path) {
     return n;
 }
 
-const struct xml_node *xml_again(const struct xml_node *n) {
+const struct xml_node *bib_xml_again(const struct xml_node *n) {
     const struct xml_node *next = n->next;
     while (next && !str_eq(next->name, n->name)) {
         next = next->next;
@@ -26,8 +26,8 @@ const struct xml_node *xml_again(const struct xml_node *n) {
     return next;
 }
 
-const struct xml_node *xml_seek(const struct xml_node *root, const struct xml_node *at,
-                                const char *name) {
+const struct xml_node *bib_xml_seek(const struct xml_node *root, const struct xml_node *at,
+                                    const char *name) {
     const struct xml_node *n = at ? xml_following(root, at) : root;
     while (n && !str_is(n->name, name)) {
         n = xml_following(root, n);
@@ -64,7 +64,7 @@ static void add_text(struct buf *b, struct str s) {
     }
 }
 
-struct rich xml_rich(struct arena *a, const struct xml_node *root) {
+struct rich bib_xml_rich(struct arena *a, const struct xml_node *root) {
     if (!root) {
         return RICH_EMPTY;
     }
@@ -94,28 +94,29 @@ struct rich xml_rich(struct arena *a, const struct xml_node *root) {
     return text;
 }
 
-struct str xml_plain(struct arena *a, const struct xml_node *root) {
-    return xml_rich(a, root).text;
+struct str bib_xml_plain(struct arena *a, const struct xml_node *root) {
+    return bib_xml_rich(a, root).text;
 }
 
-struct str xml_path(struct arena *a, const struct xml_node *n, const char *path) {
-    return xml_plain(a, xml_at(n, path));
+struct str bib_xml_path(struct arena *a, const struct xml_node *n, const char *path) {
+    return bib_xml_plain(a, bib_xml_at(n, path));
 }
 
-size_t xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
-                       void (*read)(struct record *r, const struct xml_node *n)) {
+size_t bib_xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
+                           void (*read)(struct bib_record *r, const struct xml_node *n)) {
     size_t found = 0;
-    for (const struct xml_node *n = xml_seek(root, NULL, name); n; n = xml_seek(root, n, name)) {
-        struct record r;
-        record_begin(&r, in, n->span);
+    for (const struct xml_node *n = bib_xml_seek(root, NULL, name); n;
+         n = bib_xml_seek(root, n, name)) {
+        struct bib_record r;
+        bib_record_begin(&r, in, n->span);
         read(&r, n);
-        record_finish(&r);
+        bib_record_finish(&r);
         found++;
     }
     return found;
 }
 
-bool xml_has_tag(struct str text, const char *const *tags) {
+bool bib_xml_has_tag(struct str text, const char *const *tags) {
     struct str head = text.p[0] == '<' ? str_slice(text, 0, 8192) : STR_EMPTY;
     for (; *tags; tags++) {
         if (str_find(head, str_of(*tags)) != STR_NONE) {

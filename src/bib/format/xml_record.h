@@ -10,23 +10,23 @@
 
 /** The text below an element: white space collapsed, elements that format made spans. NULL gives
  * nothing. */
-struct rich xml_rich(struct arena *a, const struct xml_node *n);
+struct rich bib_xml_rich(struct arena *a, const struct xml_node *n);
 /** The same without marks. */
-struct str xml_plain(struct arena *a, const struct xml_node *n);
+struct str bib_xml_plain(struct arena *a, const struct xml_node *n);
 /** The text below the descendant at a path of child names ("dates/year"), or the empty slice. */
-struct str xml_path(struct arena *a, const struct xml_node *n, const char *path);
+struct str bib_xml_path(struct arena *a, const struct xml_node *n, const char *path);
 /** The first descendant at a path of child names, or NULL. */
-const struct xml_node *xml_at(const struct xml_node *n, const char *path);
+const struct xml_node *bib_xml_at(const struct xml_node *n, const char *path);
 /** The next sibling of the same name, or NULL. */
-const struct xml_node *xml_again(const struct xml_node *n);
+const struct xml_node *bib_xml_again(const struct xml_node *n);
 /** The next element of that name in document order below `root`, behind `at` (NULL: the first), or
  * NULL. */
-const struct xml_node *xml_seek(const struct xml_node *root, const struct xml_node *at,
-                                const char *name);
+const struct xml_node *bib_xml_seek(const struct xml_node *root, const struct xml_node *at,
+                                    const char *name);
 /** Reads each element of that name below `root` as an item of its own. Returns how many. */
-size_t xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
-                       void (*read)(struct record *r, const struct xml_node *n));
+size_t bib_xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
+                           void (*read)(struct bib_record *r, const struct xml_node *n));
 /** Whether a text is XML and has one of these tags (up to a NULL) near its beginning. */
-bool xml_has_tag(struct str text, const char *const *tags);
+bool bib_xml_has_tag(struct str text, const char *const *tags);
 
 #endif

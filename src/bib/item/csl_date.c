@@ -60,7 +60,7 @@ static bool read_date_parts(const struct node *parts, struct item_date *out) {
     return out->from.has_year || out->to.has_year;
 }
 
-bool csl_date_text(struct str s, struct item_date *out) {
+bool item_csl_date_text(struct str s, struct item_date *out) {
     s = str_trim(s);
     bool circa = out->circa;
     if (s.n > 2 && s.p[0] == '"' && s.p[s.n - 1] == '"') {
@@ -96,7 +96,7 @@ static void read_season(const struct node *n, struct item_date *out) {
     }
 }
 
-bool csl_date(const struct node *n, struct item_date *out, struct diags *d) {
+bool item_csl_date(const struct node *n, struct item_date *out, struct diags *d) {
     *out = (struct item_date){.circa = false};
     if (n->kind == NODE_LIST) {
         if (n->n == 0) {
@@ -110,7 +110,7 @@ bool csl_date(const struct node *n, struct item_date *out, struct diags *d) {
                (n->n < 2 || read_named_parts(n->items[1], &out->to));
     }
     if (n->kind != NODE_MAP) {
-        return csl_date_text(node_text(n), out);
+        return item_csl_date_text(node_text(n), out);
     }
     const struct node *circa = node_get(n, "circa");
     out->circa = circa && node_bool(circa, node_text(circa).n > 0) == 1;
@@ -125,7 +125,7 @@ bool csl_date(const struct node *n, struct item_date *out, struct diags *d) {
         found = read_named_parts(n, &out->from);
     }
     if (!found && raw) {
-        found = csl_date_text(node_text(raw), out);
+        found = item_csl_date_text(node_text(raw), out);
     }
     if (!found && literal && node_text(literal).n) {
         out->literal = node_text(literal);

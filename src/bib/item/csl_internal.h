@@ -30,18 +30,18 @@ void item_set_string(const struct item_reader *r, struct item *it, enum item_var
                      struct span span);
 
 /** Rich text of a string of CSL-YAML. */
-struct rich csl_markdown(struct arena *a, struct str s);
+struct rich item_csl_markdown(struct arena *a, struct str s);
 /** The string with its backslashes taken off, as pandoc's Markdown has them before punctuation. */
-struct str csl_markdown_unescape(struct arena *a, struct str s);
+struct str item_csl_markdown_unescape(struct arena *a, struct str s);
 /** Reads a date value; returns false when nothing is in it. Faults go to `d`. */
-bool csl_date(const struct node *n, struct item_date *out, struct diags *d);
+bool item_csl_date(const struct node *n, struct item_date *out, struct diags *d);
 /** A date that is written as one text: what cannot be read is kept as `raw`, what stands in quotes
  * as `literal`. False when there is nothing in it. */
-bool csl_date_text(struct str s, struct item_date *out);
+bool item_csl_date_text(struct str s, struct item_date *out);
 /**
  * Sets the note, once all other fields are read, and the variables that are hidden in it.
  * `note` is as it stands in the source.
  */
-void csl_note(const struct item_reader *r, struct item *it, struct str note, struct span span);
+void item_csl_note(const struct item_reader *r, struct item *it, struct str note, struct span span);
 
 #endif

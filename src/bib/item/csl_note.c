@@ -75,7 +75,7 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
 
 static bool take_date(struct note_reader *n, enum item_var v, struct str value) {
     struct item_date date = {.circa = false};
-    if (!csl_date_text(value, &date) || (date.raw.n && item_field(n->it, v))) {
+    if (!item_csl_date_text(value, &date) || (date.raw.n && item_field(n->it, v))) {
         return false; /* words do not take the place of a date */
     }
     item_set(n->r->a, n->it, v, n->span)->u.date = date;
@@ -183,7 +183,8 @@ static void read_line(struct note_reader *n, struct str line, bool first_line) {
     }
 }
 
-void csl_note(const struct item_reader *r, struct item *it, struct str note, struct span span) {
+void item_csl_note(const struct item_reader *r, struct item *it, struct str note,
+                   struct span span) {
     if (str_index(note, ':') == STR_NONE) {
         item_set_string(r, it, VAR_NOTE, note, span);
         return;

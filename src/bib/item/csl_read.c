@@ -25,11 +25,11 @@ struct rich item_text_value(const struct item_reader *r, struct str s) {
     s = str_trim(s);
     switch (r->strings) {
     case ITEM_STRINGS_MARKDOWN:
-        return csl_markdown(r->a, s);
+        return item_csl_markdown(r->a, s);
     case ITEM_STRINGS_CSL:
         break;
     }
-    return csl_tags_read(r->a, s);
+    return item_tags_read(r->a, s);
 }
 
 void item_set_string(const struct item_reader *r, struct item *it, enum item_var v, struct str s,
@@ -202,7 +202,7 @@ static void set_names(const struct item_reader *r, struct item *it, enum item_va
 
 static void add_extra(const struct item_reader *r, struct extra_list *extras, struct str name,
                       const struct node *n) {
-    struct rich text = csl_tags_read(r->a, flat_text(r, n));
+    struct rich text = item_tags_read(r->a, flat_text(r, n));
     vec_push(extras, (struct item_extra){name, text, n->span});
 }
 
@@ -245,7 +245,7 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
         set_names(r, it, v, n);
     } else if (var_is_date(v)) {
         struct item_date date;
-        if (csl_date(n, &date, r->d)) {
+        if (item_csl_date(n, &date, r->d)) {
             struct rich literal = item_text_value(r, date.literal);
             date.literal = literal.text;
             date.literal_marks = literal.marks;
@@ -291,7 +291,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
             set_variable(r, it, v, value);
         } else if (str_is(n->keys[i], "id")) {
             it->id = r->strings == ITEM_STRINGS_MARKDOWN
-                         ? csl_markdown_unescape(r->a, str_trim(node_text(value)))
+                         ? item_csl_markdown_unescape(r->a, str_trim(node_text(value)))
                          : str_trim(node_text(value));
             it->id_span = value->span;
         } else if (str_is(n->keys[i], "type")) {
@@ -301,7 +301,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
         }
     }
     if (note) {
-        csl_note(r, it, flat_text(r, note), note->span);
+        item_csl_note(r, it, flat_text(r, note), note->span);
     }
     it->extras = vec_keep(&extras, r->a);
     it->nextras = extras.n;

@@ -224,7 +224,7 @@ static void add_text(struct rich_builder *b, struct arena *a, struct str s) {
     buf_str(&b->text, str_from(s, from));
 }
 
-void csl_tags_unescape(struct buf *out, struct str s) {
+void item_tags_unescape(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n;) {
         size_t used = 0;
         for (size_t k = 0; s.p[i] == '&' && !used && k < ARRAY_LEN(entities); k++) {
@@ -240,7 +240,7 @@ void csl_tags_unescape(struct buf *out, struct str s) {
     }
 }
 
-struct rich csl_tags_read_some(struct arena *a, struct str s) {
+struct rich item_tags_read_some(struct arena *a, struct str s) {
     found_vec found = VEC_INIT;
     find_tags(s, &found);
     pair_tags(&found);
@@ -255,7 +255,7 @@ struct rich csl_tags_read_some(struct arena *a, struct str s) {
         }
         struct str piece = str_slice(s, from, f->at);
         if (in_atom) {
-            csl_tags_unescape(&b.text, piece);
+            item_tags_unescape(&b.text, piece);
         } else {
             add_text(&b, a, piece);
         }
@@ -274,7 +274,7 @@ struct rich csl_tags_read_some(struct arena *a, struct str s) {
     return r;
 }
 
-size_t csl_tags_element(struct str s, size_t at, enum rich_kind *kind, struct str *inside) {
+size_t item_tags_element(struct str s, size_t at, enum rich_kind *kind, struct str *inside) {
     struct tag open = tag_at(s, at);
     if (open.len == 0 || open.closes) {
         return 0;
@@ -306,11 +306,11 @@ static size_t first_tag(enum rich_kind kind) {
     return i;
 }
 
-struct str csl_tags_open(enum rich_kind kind) {
+struct str item_tags_open(enum rich_kind kind) {
     return tags[first_tag(kind)].open;
 }
 
-struct str csl_tags_close(enum rich_kind kind) {
+struct str item_tags_close(enum rich_kind kind) {
     return closing[tags[first_tag(kind)].element];
 }
 
@@ -343,11 +343,11 @@ static void put_escaped(struct buf *out, struct str s) {
 
 /** Whether a text without marks reads as itself: "a < b", "A</i>B". */
 static bool reads_plain(struct arena *a, struct str s) {
-    struct rich r = csl_tags_read(a, s);
+    struct rich r = item_tags_read(a, s);
     return !r.marks && str_eq(r.text, s);
 }
 
-void csl_tags_write(struct buf *out, struct rich r) {
+void item_tags_write(struct buf *out, struct rich r) {
     if (!r.marks && str_index(r.text, '<') == STR_NONE) {
         buf_str(out, r.text);
         return;
@@ -361,7 +361,7 @@ void csl_tags_write(struct buf *out, struct rich r) {
     }
     for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
         if (e == RICH_OPEN || e == RICH_ATOM) {
-            buf_str(out, csl_tags_open(w.kind));
+            buf_str(out, item_tags_open(w.kind));
         }
         if (e == RICH_TEXT) {
             put_text(out, a, w.text);
@@ -369,19 +369,19 @@ void csl_tags_write(struct buf *out, struct rich r) {
             put_escaped(out, w.text);
         }
         if (e == RICH_CLOSE || e == RICH_ATOM) {
-            buf_str(out, csl_tags_close(w.kind));
+            buf_str(out, item_tags_close(w.kind));
         }
     }
     arena_drop(a);
 }
 
-struct str csl_tags_text(struct arena *a, struct rich r) {
+struct str item_tags_text(struct arena *a, struct rich r) {
     if (!r.marks && str_index(r.text, '<') == STR_NONE) {
         return r.text;
     }
     struct buf b;
     buf_init(&b, 0);
-    csl_tags_write(&b, r);
+    item_tags_write(&b, r);
     struct str s = buf_keep(&b, a);
     buf_drop(&b);
     return s;

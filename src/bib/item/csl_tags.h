@@ -21,22 +21,22 @@
 
 #include <string.h>
 
-struct rich csl_tags_read_some(struct arena *a, struct str s);
+struct rich item_tags_read_some(struct arena *a, struct str s);
 /** A string with tags as rich text; its plain text is `s` itself where it has none. */
-static inline struct rich csl_tags_read(struct arena *a, struct str s) {
-    return s.n && memchr(s.p, '<', s.n) ? csl_tags_read_some(a, s) : rich_of(s);
+static inline struct rich item_tags_read(struct arena *a, struct str s) {
+    return s.n && memchr(s.p, '<', s.n) ? item_tags_read_some(a, s) : rich_of(s);
 }
 /** The tags around a span. */
-struct str csl_tags_open(enum rich_kind kind);
-struct str csl_tags_close(enum rich_kind kind);
+struct str item_tags_open(enum rich_kind kind);
+struct str item_tags_close(enum rich_kind kind);
 /** Bytes of the element that begins at `at`, its tags included; 0 when none does, or it does not
  * close. `*inside` is what stands between the tags. */
-size_t csl_tags_element(struct str s, size_t at, enum rich_kind *kind, struct str *inside);
+size_t item_tags_element(struct str s, size_t at, enum rich_kind *kind, struct str *inside);
 /** The inside of a code or math element as text. */
-void csl_tags_unescape(struct buf *out, struct str inside);
+void item_tags_unescape(struct buf *out, struct str inside);
 /** Rich text with tags: reading it gives an equal one. */
-void csl_tags_write(struct buf *out, struct rich r);
+void item_tags_write(struct buf *out, struct rich r);
 /** The same as a string of the arena, or the text itself. */
-struct str csl_tags_text(struct arena *a, struct rich r);
+struct str item_tags_text(struct arena *a, struct rich r);
 
 #endif

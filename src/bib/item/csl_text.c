@@ -165,14 +165,14 @@ static size_t read_math(struct md *m, struct str s, size_t at) {
 static size_t read_element(struct md *m, struct str s, size_t at, unsigned depth) {
     struct str inside;
     enum rich_kind kind;
-    size_t n = m->unclosed < UNCLOSED_MOST ? csl_tags_element(s, at, &kind, &inside) : 0;
+    size_t n = m->unclosed < UNCLOSED_MOST ? item_tags_element(s, at, &kind, &inside) : 0;
     if (n == 0) {
         m->unclosed++;
         return 0;
     }
     rich_open(m->out, kind);
     if (rich_kind_is_atom(kind)) {
-        csl_tags_unescape(&m->out->text, inside);
+        item_tags_unescape(&m->out->text, inside);
     } else {
         read_inline(m, inside, depth + 1);
     }
@@ -210,7 +210,7 @@ static void read_inline(struct md *m, struct str s, unsigned depth) {
     }
 }
 
-struct str csl_markdown_unescape(struct arena *a, struct str s) {
+struct str item_csl_markdown_unescape(struct arena *a, struct str s) {
     if (str_index(s, '\\') == STR_NONE) {
         return s;
     }
@@ -225,7 +225,7 @@ struct str csl_markdown_unescape(struct arena *a, struct str s) {
     return plain;
 }
 
-struct rich csl_markdown(struct arena *a, struct str s) {
+struct rich item_csl_markdown(struct arena *a, struct str s) {
     bool plain = true;
     for (size_t i = 0; i < s.n && plain; i++) {
         plain = !strchr("\\<[$*_^~`-.\"'", s.p[i]) || s.p[i] == '\0';

@@ -7,19 +7,19 @@
 
 #include "base/arena.h"
 
-struct index_slot {
+struct bib_map_slot {
     struct str key;
     uint64_t hash;
     void *value; /* NULL: free */
 };
 
-struct index {
-    struct index_slot *slots;
+struct bib_map {
+    struct bib_map_slot *slots;
     size_t n, cap; /* cap is 0 or a power of two */
 };
 
-void *index_lookup(const struct index *ix, struct str key);
+void *bib_map_lookup(const struct bib_map *ix, struct str key);
 /** Sets the value of a key; `value` is not NULL. */
-void index_put(struct arena *a, struct index *ix, struct str key, void *value);
+void bib_map_put(struct arena *a, struct bib_map *ix, struct str key, void *value);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Whether an item meets a query. What is searched is what the library puts into its index
- * (store_item_words); how words are parted is like its tokenizer: letters and digits.
+ * (bib_store_item_words); how words are parted is like its tokenizer: letters and digits.
  */
 #include "bib/store/search.h"
 
@@ -40,7 +40,7 @@ static bool has_term(struct arena *a, const struct bib_store_term *t, const stru
     if (str_trim(needle).n == 0) {
         return !t->exclude; /* punctuation alone asks for nothing */
     }
-    for (int c = 0; c < STORE_COLUMN_COUNT; c++) {
+    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         if ((t->column < 0 || t->column == c) && str_find(words[c], needle) != STR_NONE) {
             return true;
         }
@@ -69,9 +69,9 @@ bool bib_search_matches(struct arena *scratch, const struct bib_store_query *q,
     if (!has_type(q, it) || !in_years(q, it)) {
         return false;
     }
-    struct str words[STORE_COLUMN_COUNT];
-    store_item_words(scratch, it, words);
-    for (int c = 0; c < STORE_COLUMN_COUNT; c++) {
+    struct str words[BIB_COLUMN_COUNT];
+    bib_store_item_words(scratch, it, words);
+    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         words[c] = words_of(scratch, words[c], false);
     }
     for (size_t i = 0; i < q->nterms; i++) {

@@ -125,7 +125,7 @@ bool bib_store_remove(struct bib_store *s, struct str key, size_t *n) {
 /* ---- finding ---- */
 
 struct item *bib_store_item(struct bib_store *s, struct arena *a, const struct bib_store_row *row) {
-    struct item *it = store_item_read(a, arena_str(a, row->body));
+    struct item *it = bib_store_item_read(a, arena_str(a, row->body));
     if (!it) {
         report_damage(s, "its text cannot be read", row->key);
         return NULL;
@@ -191,15 +191,15 @@ struct verifier {
 };
 
 static void verify_text(struct verifier *v, const struct bib_store_row *row) {
-    struct item *it = store_item_read(v->scratch, row->body);
+    struct item *it = bib_store_item_read(v->scratch, row->body);
     if (!it) {
         report_damage(v->s, "its text cannot be read", row->key);
         return;
     }
-    struct str words[STORE_COLUMN_COUNT];
+    struct str words[BIB_COLUMN_COUNT];
     it->id = row->key;
-    store_item_words(v->scratch, it, words);
-    for (size_t c = 0; c < STORE_COLUMN_COUNT; c++) {
+    bib_store_item_words(v->scratch, it, words);
+    for (size_t c = 0; c < BIB_COLUMN_COUNT; c++) {
         if (!str_eq(words[c], row->words[c])) {
             report_damage(v->s, "the index does not have its words", row->key);
             return;
@@ -214,7 +214,7 @@ static bool verify_row(const struct bib_store_row *row, void *user) {
         arena_drop(v->scratch);
         v->scratch = arena_new();
     }
-    if (store_hash(row->body) != row->hash) {
+    if (bib_store_hash(row->body) != row->hash) {
         report_damage(v->s, "its text is not what was written", row->key);
     } else {
         verify_text(v, row);

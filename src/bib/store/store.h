@@ -17,13 +17,13 @@
 
 /** What is searched for words: one column of the full-text index each. */
 enum bib_store_column {
-    STORE_KEY, /* the key, identifiers */
-    STORE_TITLE,
-    STORE_AUTHOR, /* everybody who had a part in it */
-    STORE_VENUE,
-    STORE_ABSTRACT,
-    STORE_KEYWORD,
-    STORE_COLUMN_COUNT
+    BIB_COLUMN_KEY, /* the key, identifiers */
+    BIB_COLUMN_TITLE,
+    BIB_COLUMN_AUTHOR, /* everybody who had a part in it */
+    BIB_COLUMN_VENUE,
+    BIB_COLUMN_ABSTRACT,
+    BIB_COLUMN_KEYWORD,
+    BIB_COLUMN_COUNT
 };
 
 /** A file that items came from. */
@@ -46,9 +46,9 @@ struct bib_store_row {
     struct str type;
     bool has_year;
     int64_t year;
-    struct str body; /* the whole item, store_item_write() */
+    struct str body; /* the whole item, bib_store_item_write() */
     int64_t hash;    /* of `body` */
-    struct str words[STORE_COLUMN_COUNT];
+    struct str words[BIB_COLUMN_COUNT];
 };
 
 /** Words that must, or must not, occur next to each other. */
@@ -58,8 +58,8 @@ struct bib_store_term {
     bool prefix, exclude;
 };
 
-#define STORE_MAX_TERMS 64
-#define STORE_MAX_TYPES 16
+#define BIB_STORE_MAX_TERMS 64
+#define BIB_STORE_MAX_TYPES 16
 
 /** Which rows: all conditions together. Zero is "all". */
 struct bib_store_query {

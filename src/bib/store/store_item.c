@@ -15,7 +15,7 @@
 
 /* ---- text ---- */
 
-struct str store_text(struct arena *a, struct str s) {
+struct str bib_store_text(struct arena *a, struct str s) {
     if (str_index(s, '\0') == STR_NONE) {
         return s;
     }
@@ -41,7 +41,7 @@ static void put_string(struct buf *out, struct str s) {
         return;
     }
     struct arena *a = arena_new();
-    json_write_string(out, store_text(a, s));
+    json_write_string(out, bib_store_text(a, s));
     arena_drop(a);
 }
 
@@ -66,7 +66,7 @@ static void put_rich_string(struct buf *out, struct rich r) {
         return;
     }
     struct arena *a = arena_new();
-    put_string(out, csl_tags_text(a, r));
+    put_string(out, item_tags_text(a, r));
     arena_drop(a);
 }
 
@@ -197,7 +197,7 @@ static void put_custom(struct buf *out, const struct item *it) {
     buf_putc(out, '}');
 }
 
-void store_item_write(struct buf *out, const struct item *it) {
+void bib_store_item_write(struct buf *out, const struct item *it) {
     buf_puts(out, "{\"id\":");
     put_string(out, it->id);
     if (it->type != ITEM_TYPE_NONE) {
@@ -235,7 +235,7 @@ static void read_day(const struct node *list, bool exact, struct item_day *out) 
 }
 
 static void read_date(struct arena *a, const struct node *map, struct item_date *out) {
-    struct rich literal = csl_tags_read(a, node_text(node_get(map, "literal")));
+    struct rich literal = item_tags_read(a, node_text(node_get(map, "literal")));
     *out = (struct item_date){.circa = read_flag(map, "circa"),
                               .literal = literal.text,
                               .literal_marks = literal.marks,
@@ -264,7 +264,7 @@ static void read_names(struct arena *a, const struct node *list, struct item_nam
                                  .note = node_text(node_get(n, "note"))};
         for (int k = 0; k < NAME_PART_COUNT; k++) {
             enum item_name_part part = (enum item_name_part)k;
-            item_name_set(a, nm, part, csl_tags_read(a, node_text(node_get(n, part_keys[part]))));
+            item_name_set(a, nm, part, item_tags_read(a, node_text(node_get(n, part_keys[part]))));
         }
     }
 }
@@ -282,7 +282,7 @@ static void read_custom(struct arena *a, const struct node *map, struct item *it
         const struct node *pair = fields->items[i];
         if (pair->kind == NODE_LIST && pair->n == 2) {
             it->extras[it->nextras++] = (struct item_extra){
-                node_text(pair->items[0]), csl_tags_read(a, node_text(pair->items[1])), it->span};
+                node_text(pair->items[0]), item_tags_read(a, node_text(pair->items[1])), it->span};
         }
     }
 }
@@ -297,11 +297,11 @@ static void read_field(struct arena *a, struct item *it, enum item_var v, const 
             read_names(a, n, &item_set(a, it, v, it->span)->u.names);
         }
     } else {
-        item_set_text(a, it, v, csl_tags_read(a, node_text(n)), it->span);
+        item_set_text(a, it, v, item_tags_read(a, node_text(n)), it->span);
     }
 }
 
-struct item *store_item_read(struct arena *a, struct str body) {
+struct item *bib_store_item_read(struct arena *a, struct str body) {
     struct diags quiet;
     diags_init(&quiet, a);
     struct node *map = json_parse(a, source_new(a, STR_EMPTY, body), &quiet);
@@ -335,25 +335,25 @@ static const struct {
     enum item_var var;
     enum bib_store_column column;
 } searched[] = {
-    {VAR_DOI, STORE_KEY},
-    {VAR_ISBN, STORE_KEY},
-    {VAR_PMID, STORE_KEY},
-    {VAR_TITLE, STORE_TITLE},
-    {VAR_TITLE_SHORT, STORE_TITLE},
-    {VAR_ORIGINAL_TITLE, STORE_TITLE},
-    {VAR_VOLUME_TITLE, STORE_TITLE},
-    {VAR_PART_TITLE, STORE_TITLE},
-    {VAR_CONTAINER_TITLE, STORE_VENUE},
-    {VAR_CONTAINER_TITLE_SHORT, STORE_VENUE},
-    {VAR_COLLECTION_TITLE, STORE_VENUE},
-    {VAR_EVENT_TITLE, STORE_VENUE},
-    {VAR_EVENT_NAME, STORE_VENUE},
-    {VAR_PUBLISHER, STORE_VENUE},
-    {VAR_ABSTRACT, STORE_ABSTRACT},
-    {VAR_NOTE, STORE_ABSTRACT},
-    {VAR_ANNOTE, STORE_ABSTRACT},
-    {VAR_KEYWORD, STORE_KEYWORD},
-    {VAR_GENRE, STORE_KEYWORD},
+    {VAR_DOI, BIB_COLUMN_KEY},
+    {VAR_ISBN, BIB_COLUMN_KEY},
+    {VAR_PMID, BIB_COLUMN_KEY},
+    {VAR_TITLE, BIB_COLUMN_TITLE},
+    {VAR_TITLE_SHORT, BIB_COLUMN_TITLE},
+    {VAR_ORIGINAL_TITLE, BIB_COLUMN_TITLE},
+    {VAR_VOLUME_TITLE, BIB_COLUMN_TITLE},
+    {VAR_PART_TITLE, BIB_COLUMN_TITLE},
+    {VAR_CONTAINER_TITLE, BIB_COLUMN_VENUE},
+    {VAR_CONTAINER_TITLE_SHORT, BIB_COLUMN_VENUE},
+    {VAR_COLLECTION_TITLE, BIB_COLUMN_VENUE},
+    {VAR_EVENT_TITLE, BIB_COLUMN_VENUE},
+    {VAR_EVENT_NAME, BIB_COLUMN_VENUE},
+    {VAR_PUBLISHER, BIB_COLUMN_VENUE},
+    {VAR_ABSTRACT, BIB_COLUMN_ABSTRACT},
+    {VAR_NOTE, BIB_COLUMN_ABSTRACT},
+    {VAR_ANNOTE, BIB_COLUMN_ABSTRACT},
+    {VAR_KEYWORD, BIB_COLUMN_KEYWORD},
+    {VAR_GENRE, BIB_COLUMN_KEYWORD},
 };
 
 static void add_words(struct buf *b, struct str text) {
@@ -381,13 +381,13 @@ static void add_people(struct buf *b, struct item_names names) {
     }
 }
 
-void store_item_words(struct arena *a, const struct item *it,
-                      struct str words[STORE_COLUMN_COUNT]) {
+void bib_store_item_words(struct arena *a, const struct item *it,
+                          struct str words[BIB_COLUMN_COUNT]) {
     struct buf b;
     buf_init(&b, 0);
-    for (int c = 0; c < STORE_COLUMN_COUNT; c++) {
+    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         buf_clear(&b);
-        if (c == STORE_KEY) {
+        if (c == BIB_COLUMN_KEY) {
             buf_str(&b, it->id);
         }
         for (size_t i = 0; i < ARRAY_LEN(searched); i++) {
@@ -395,32 +395,33 @@ void store_item_words(struct arena *a, const struct item *it,
                 add_words(&b, tex_rich_plain(a, item_rich(it, searched[i].var)));
             }
         }
-        for (size_t i = 0; c == STORE_AUTHOR && i < it->nfields; i++) {
+        for (size_t i = 0; c == BIB_COLUMN_AUTHOR && i < it->nfields; i++) {
             if (var_is_name(it->fields[i].var)) {
                 add_people(&b, it->fields[i].u.names);
             }
         }
-        words[c] = b.n ? store_text(a, buf_keep(&b, a)) : STR_EMPTY;
+        words[c] = b.n ? bib_store_text(a, buf_keep(&b, a)) : STR_EMPTY;
     }
     buf_drop(&b);
 }
 
-static const char *const column_names[STORE_COLUMN_COUNT] = {"key",   "title",    "author",
-                                                             "venue", "abstract", "keyword"};
+static const char *const column_names[BIB_COLUMN_COUNT] = {"key",   "title",    "author",
+                                                           "venue", "abstract", "keyword"};
 
-const char *store_column_name(enum bib_store_column c) {
+const char *bib_store_column_name(enum bib_store_column c) {
     return column_names[c];
 }
 
-int store_column_find(struct str name) {
+int bib_store_column_find(struct str name) {
     static const struct {
         struct str name;
         enum bib_store_column column;
-    } others[] = {{STR_INIT("doi"), STORE_KEY},         {STR_INIT("isbn"), STORE_KEY},
-                  {STR_INIT("id"), STORE_KEY},          {STR_INIT("editor"), STORE_AUTHOR},
-                  {STR_INIT("name"), STORE_AUTHOR},     {STR_INIT("journal"), STORE_VENUE},
-                  {STR_INIT("publisher"), STORE_VENUE}, {STR_INIT("keywords"), STORE_KEYWORD}};
-    for (int c = 0; c < STORE_COLUMN_COUNT; c++) {
+    } others[] = {
+        {STR_INIT("doi"), BIB_COLUMN_KEY},         {STR_INIT("isbn"), BIB_COLUMN_KEY},
+        {STR_INIT("id"), BIB_COLUMN_KEY},          {STR_INIT("editor"), BIB_COLUMN_AUTHOR},
+        {STR_INIT("name"), BIB_COLUMN_AUTHOR},     {STR_INIT("journal"), BIB_COLUMN_VENUE},
+        {STR_INIT("publisher"), BIB_COLUMN_VENUE}, {STR_INIT("keywords"), BIB_COLUMN_KEYWORD}};
+    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         if (str_ieq(name, str_of(column_names[c]))) {
             return c;
         }

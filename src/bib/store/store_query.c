@@ -65,7 +65,7 @@ static bool add_years(struct query_reader *r, size_t from, struct str value) {
 }
 
 static bool add_type(struct query_reader *r, size_t from, struct str value) {
-    if (r->types.n == STORE_MAX_TYPES) {
+    if (r->types.n == BIB_STORE_MAX_TYPES) {
         return refuse(r, from, "too many types: no room for", value, "ask for fewer at a time");
     }
     if (item_type_find(value) == ITEM_TYPE_NONE) {
@@ -84,7 +84,7 @@ static bool add_type(struct query_reader *r, size_t from, struct str value) {
 }
 
 static bool add_term(struct query_reader *r, size_t from, struct bib_store_term term) {
-    if (r->terms.n == STORE_MAX_TERMS) {
+    if (r->terms.n == BIB_STORE_MAX_TERMS) {
         return refuse(r, from, "too many words: no room for", term.text, "ask for fewer at a time");
     }
     vec_push(&r->terms, term);
@@ -142,7 +142,7 @@ static bool read_part(struct query_reader *r) {
     if (type) {
         return add_type(r, from, term.text);
     }
-    term.column = field.n ? store_column_find(field) : -1;
+    term.column = field.n ? bib_store_column_find(field) : -1;
     if (field.n && term.column < 0) {
         return refuse(r, from, "no field that can be searched:", field,
                       "fields are key, title, author, venue, abstract, keyword, year and type; put "

@@ -35,7 +35,7 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 /* ---- what went wrong ---- */
 
-static void add_fault(struct sqlite_store *q, const struct diag_rule *id, const char *what,
+static void add_fault(struct bib_sqlite *q, const struct diag_rule *id, const char *what,
                       const char *hint) {
     struct bib_store *s = &q->base;
     s->reported++;
@@ -47,7 +47,7 @@ static void add_fault(struct sqlite_store *q, const struct diag_rule *id, const 
     }
 }
 
-bool sqlite_failed(struct sqlite_store *q) {
+bool bib_sqlite_failed(struct bib_sqlite *q) {
     int code = q->db ? sqlite3_errcode(q->db) : SQLITE_NOMEM;
     const char *text = q->db ? sqlite3_errmsg(q->db) : "";
     switch (code & 0xFF) { /* SQLite's, not ours: new ones may come */
@@ -78,13 +78,13 @@ bool sqlite_failed(struct sqlite_store *q) {
         add_fault(q, DIAG_CANNOT_READ, "not enough memory", "");
         break;
     default:
-        (void)sqlite_damaged(q, "%s", text);
+        (void)bib_sqlite_damaged(q, "%s", text);
         break;
     }
     return false;
 }
 
-bool sqlite_damaged(struct sqlite_store *q, const char *fmt, ...) {
+bool bib_sqlite_damaged(struct bib_sqlite *q, const char *fmt, ...) {
     struct buf b;
     buf_init(&b, 4096);
     va_list ap;
@@ -98,43 +98,44 @@ bool sqlite_damaged(struct sqlite_store *q, const char *fmt, ...) {
 
 /* ---- statements ---- */
 
-bool sqlite_run(struct sqlite_store *q, const char *sql) {
-    return sqlite3_exec(q->db, sql, NULL, NULL, NULL) == SQLITE_OK || sqlite_failed(q);
+bool bib_sqlite_run(struct bib_sqlite *q, const char *sql) {
+    return sqlite3_exec(q->db, sql, NULL, NULL, NULL) == SQLITE_OK || bib_sqlite_failed(q);
 }
 
-sqlite3_stmt *sqlite_prepare(struct sqlite_store *q, const char *sql) {
+sqlite3_stmt *bib_sqlite_prepare(struct bib_sqlite *q, const char *sql) {
     sqlite3_stmt *st = NULL;
     if (sqlite3_prepare_v2(q->db, sql, -1, &st, NULL) != SQLITE_OK) {
-        (void)sqlite_failed(q);
+        (void)bib_sqlite_failed(q);
         return NULL;
     }
     return st;
 }
 
-sqlite3_stmt *sqlite_cached(struct sqlite_store *q, enum sqlite_cached which, const char *sql) {
+sqlite3_stmt *bib_sqlite_cached(struct bib_sqlite *q, enum bib_sqlite_cached which,
+                                const char *sql) {
     if (!q->cached[which]) {
-        q->cached[which] = sqlite_prepare(q, sql);
+        q->cached[which] = bib_sqlite_prepare(q, sql);
     }
     return q->cached[which];
 }
 
-void sqlite_bind(sqlite3_stmt *st, int at, struct str text) {
+void bib_sqlite_bind(sqlite3_stmt *st, int at, struct str text) {
     sqlite3_bind_text64(st, at, text.n ? text.p : "", text.n, SQLITE_STATIC, SQLITE_UTF8);
 }
 
-void sqlite_bind_int(sqlite3_stmt *st, int at, int64_t value) {
+void bib_sqlite_bind_int(sqlite3_stmt *st, int at, int64_t value) {
     sqlite3_bind_int64(st, at, value);
 }
 
-bool sqlite_finish(struct sqlite_store *q, sqlite3_stmt *st) {
+bool bib_sqlite_finish(struct bib_sqlite *q, sqlite3_stmt *st) {
     int code = sqlite3_step(st);
-    bool sound = code == SQLITE_DONE || code == SQLITE_ROW || sqlite_failed(q);
+    bool sound = code == SQLITE_DONE || code == SQLITE_ROW || bib_sqlite_failed(q);
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);
     return sound;
 }
 
-struct str sqlite_text(sqlite3_stmt *st, int at, bool *sound) {
+struct str bib_sqlite_text(sqlite3_stmt *st, int at, bool *sound) {
     const unsigned char *p = sqlite3_column_text(st, at);
     int n = sqlite3_column_bytes(st, at);
     struct str text = {(const char *)p, p && n > 0 ? (size_t)n : 0};
@@ -145,8 +146,8 @@ struct str sqlite_text(sqlite3_stmt *st, int at, bool *sound) {
     return text;
 }
 
-int64_t sqlite_number(struct sqlite_store *q, const char *sql, int64_t other) {
-    sqlite3_stmt *st = sqlite_prepare(q, sql);
+int64_t bib_sqlite_number(struct bib_sqlite *q, const char *sql, int64_t other) {
+    sqlite3_stmt *st = bib_sqlite_prepare(q, sql);
     if (!st) {
         return other;
     }
@@ -154,7 +155,7 @@ int64_t sqlite_number(struct sqlite_store *q, const char *sql, int64_t other) {
     if (code == SQLITE_ROW) {
         other = sqlite3_column_int64(st, 0);
     } else if (code != SQLITE_DONE) {
-        (void)sqlite_failed(q);
+        (void)bib_sqlite_failed(q);
     }
     sqlite3_finalize(st);
     return other;
@@ -178,45 +179,45 @@ static const struct {
      "CREATE INDEX item_key ON item(key);"
      "CREATE INDEX item_file ON item(file, position);",
      NULL},
-    {"CREATE INDEX item_year ON item(year);", sqlite_reindex},
+    {"CREATE INDEX item_year ON item(year);", bib_sqlite_reindex},
 };
 #define SCHEMA_VERSION ((int64_t)ARRAY_LEN(steps))
 
-static int64_t schema_version(struct sqlite_store *q) {
-    return sqlite_number(q, "PRAGMA user_version", -1);
+static int64_t schema_version(struct bib_sqlite *q) {
+    return bib_sqlite_number(q, "PRAGMA user_version", -1);
 }
 
-static bool take_steps(struct sqlite_store *q) {
+static bool take_steps(struct bib_sqlite *q) {
     int64_t version = schema_version(q); /* another process may have been faster */
     if (version < 0) {
         return false;
     }
     for (size_t i = (size_t)version; i < ARRAY_LEN(steps); i++) {
-        if (!sqlite_run(q, steps[i].sql) || (steps[i].then && !steps[i].then(&q->base))) {
+        if (!bib_sqlite_run(q, steps[i].sql) || (steps[i].then && !steps[i].then(&q->base))) {
             return false;
         }
     }
     char sql[96];
     sqlite3_snprintf((int)sizeof sql, sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                      APPLICATION_ID, (int)SCHEMA_VERSION);
-    return sqlite_run(q, sql);
+    return bib_sqlite_run(q, sql);
 }
 
-static bool migrate(struct sqlite_store *q) {
-    if (!sqlite_run(q, "BEGIN IMMEDIATE")) {
+static bool migrate(struct bib_sqlite *q) {
+    if (!bib_sqlite_run(q, "BEGIN IMMEDIATE")) {
         return false;
     }
-    if (!take_steps(q) || !sqlite_run(q, "COMMIT")) {
+    if (!take_steps(q) || !bib_sqlite_run(q, "COMMIT")) {
         (void)sqlite3_exec(q->db, "ROLLBACK", NULL, NULL, NULL);
         return false;
     }
     return true;
 }
 
-static bool judge(struct sqlite_store *q, bool create, int64_t *version) {
+static bool judge(struct bib_sqlite *q, bool create, int64_t *version) {
     size_t before = q->base.reported;
-    int64_t id = sqlite_number(q, "PRAGMA application_id", -1);
-    int64_t things = sqlite_number(q, "SELECT count(*) FROM sqlite_schema", -1);
+    int64_t id = bib_sqlite_number(q, "PRAGMA application_id", -1);
+    int64_t things = bib_sqlite_number(q, "SELECT count(*) FROM sqlite_schema", -1);
     *version = schema_version(q);
     if (q->base.reported > before) {
         return false;
@@ -235,9 +236,9 @@ static bool judge(struct sqlite_store *q, bool create, int64_t *version) {
         return false;
     }
     if (*version < 1 ||
-        sqlite_number(q, "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')",
-                      1) != 0) {
-        return sqlite_damaged(q, "its tables are not those of a library");
+        bib_sqlite_number(q, "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')",
+                          1) != 0) {
+        return bib_sqlite_damaged(q, "its tables are not those of a library");
     }
     return true;
 }
@@ -245,8 +246,8 @@ static bool judge(struct sqlite_store *q, bool create, int64_t *version) {
 /* ---- opening and closing ---- */
 
 static void sqlite_close(struct bib_store *s) {
-    struct sqlite_store *q = sqlite_of(s);
-    for (size_t i = 0; i < SQL_CACHED_COUNT; i++) {
+    struct bib_sqlite *q = sqlite_of(s);
+    for (size_t i = 0; i < BIB_SQL_CACHED_COUNT; i++) {
         sqlite3_finalize(q->cached[i]);
         q->cached[i] = NULL;
     }
@@ -255,11 +256,11 @@ static void sqlite_close(struct bib_store *s) {
 }
 
 static bool sqlite_begin(struct bib_store *s) {
-    return sqlite_run(sqlite_of(s), "BEGIN IMMEDIATE");
+    return bib_sqlite_run(sqlite_of(s), "BEGIN IMMEDIATE");
 }
 
 static bool sqlite_commit(struct bib_store *s) {
-    return sqlite_run(sqlite_of(s), "COMMIT");
+    return bib_sqlite_run(sqlite_of(s), "COMMIT");
 }
 
 /** What went wrong has been said, and often the transaction has ended with it. */
@@ -276,21 +277,21 @@ static const struct bib_store_ops sqlite_ops = {
     .begin = sqlite_begin,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
-    .file_find = sqlite_file_find,
-    .file_list = sqlite_file_list,
-    .file_put = sqlite_file_put,
-    .file_drop = sqlite_file_drop,
-    .row_put = sqlite_row_put,
-    .row_move = sqlite_row_move,
-    .row_drop = sqlite_row_drop,
-    .each = sqlite_each,
-    .keys = sqlite_keys,
-    .stats = sqlite_stats,
-    .check = sqlite_check,
-    .reindex = sqlite_reindex,
+    .file_find = bib_sqlite_file_find,
+    .file_list = bib_sqlite_file_list,
+    .file_put = bib_sqlite_file_put,
+    .file_drop = bib_sqlite_file_drop,
+    .row_put = bib_sqlite_row_put,
+    .row_move = bib_sqlite_row_move,
+    .row_drop = bib_sqlite_row_drop,
+    .each = bib_sqlite_each,
+    .keys = bib_sqlite_keys,
+    .stats = bib_sqlite_stats,
+    .check = bib_sqlite_check,
+    .reindex = bib_sqlite_reindex,
 };
 
-static bool open_file(struct sqlite_store *q, const char *name, int flags) {
+static bool open_file(struct bib_sqlite *q, const char *name, int flags) {
     if (sqlite3_open_v2(name, &q->db, flags, NULL) != SQLITE_OK) {
         return false;
     }
@@ -306,7 +307,7 @@ static bool open_file(struct sqlite_store *q, const char *name, int flags) {
 
 /** "file:/a%20b.db?immutable=1": for libraries on media that cannot be written, where no log can be
  * (sqlite.org/uri.html). */
-static bool open_immutable(struct sqlite_store *q) {
+static bool open_immutable(struct bib_sqlite *q) {
     struct buf uri;
     buf_init(&uri, 0);
     buf_puts(&uri, "file:");
@@ -324,30 +325,30 @@ static bool open_immutable(struct sqlite_store *q) {
     return sound;
 }
 
-static bool open_any(struct sqlite_store *q, enum bib_store_mode mode) {
+static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
     const char *name = arena_str(q->base.arena, q->base.path).p;
     if (mode != BIB_STORE_READ) {
         return open_file(q, name,
                          SQLITE_OPEN_READWRITE |
                              (mode == BIB_STORE_CREATE ? SQLITE_OPEN_CREATE : 0)) ||
-               sqlite_failed(q);
+               bib_sqlite_failed(q);
     }
     /* The last one to close takes the log away, which only who may write can do. */
     if (open_file(q, name, SQLITE_OPEN_READWRITE)) {
-        return sqlite_run(q, "PRAGMA query_only = ON");
+        return bib_sqlite_run(q, "PRAGMA query_only = ON");
     }
     int code = q->db ? sqlite3_errcode(q->db) & 0xFF : SQLITE_NOMEM;
     if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY) {
-        return sqlite_failed(q);
+        return bib_sqlite_failed(q);
     }
     sqlite_close(&q->base);
-    return open_immutable(q) || sqlite_failed(q);
+    return open_immutable(q) || bib_sqlite_failed(q);
 }
 
 /** The log is for good once it is on. Two who switch it on at once are told so instead of waiting
  * (sqlite.org/c3ref/busy_handler.html: where both would wait for each other), so one tries again.
  */
-static bool switch_log_on(struct sqlite_store *q) {
+static bool switch_log_on(struct bib_sqlite *q) {
     int code = SQLITE_BUSY;
     for (int waited = 0; code == SQLITE_BUSY && waited < WAIT_MS; waited += RETRY_MS) {
         code = sqlite3_exec(q->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) & 0xFF;
@@ -355,20 +356,20 @@ static bool switch_log_on(struct sqlite_store *q) {
             sqlite3_sleep(RETRY_MS);
         }
     }
-    return code == SQLITE_OK || sqlite_failed(q);
+    return code == SQLITE_OK || bib_sqlite_failed(q);
 }
 
-static bool prepare_writing(struct sqlite_store *q) {
-    return switch_log_on(q) && sqlite_run(q, "PRAGMA synchronous = FULL;"
-                                             "PRAGMA foreign_keys = ON;"
-                                             "PRAGMA journal_size_limit = 67108864;"
-                                             "PRAGMA cache_size = -65536");
+static bool prepare_writing(struct bib_sqlite *q) {
+    return switch_log_on(q) && bib_sqlite_run(q, "PRAGMA synchronous = FULL;"
+                                                 "PRAGMA foreign_keys = ON;"
+                                                 "PRAGMA journal_size_limit = 67108864;"
+                                                 "PRAGMA cache_size = -65536");
 }
 
 /** Whether the file is a library, or may become one: at one moment, while another process may just
  * be making one of it. */
-static bool recognise(struct sqlite_store *q, bool create, int64_t *version) {
-    if (!sqlite_run(q, "BEGIN")) {
+static bool recognise(struct bib_sqlite *q, bool create, int64_t *version) {
+    if (!bib_sqlite_run(q, "BEGIN")) {
         return false;
     }
     bool is_library = judge(q, create, version);
@@ -376,7 +377,7 @@ static bool recognise(struct sqlite_store *q, bool create, int64_t *version) {
     return is_library;
 }
 
-static bool open_library(struct sqlite_store *q, enum bib_store_mode mode) {
+static bool open_library(struct bib_sqlite *q, enum bib_store_mode mode) {
     int64_t version = 0;
     if (!open_any(q, mode) || !recognise(q, mode == BIB_STORE_CREATE, &version)) {
         return false;
@@ -409,7 +410,7 @@ struct bib_store *bib_store_sqlite_open(struct arena *a, struct str path, enum b
         diag_hint(d, g, "%s", file_why(err));
         return NULL;
     }
-    struct sqlite_store *q = ARENA_NEW(a, struct sqlite_store);
+    struct bib_sqlite *q = ARENA_NEW(a, struct bib_sqlite);
     q->base = (struct bib_store){
         .ops = &sqlite_ops, .arena = a, .path = arena_str(a, path), .at = at, .d = d};
     if (!open_library(q, mode)) {

@@ -24,7 +24,7 @@
 
 static void add_term(struct buf *b, const struct bib_store_term *t) {
     if (t->column >= 0) {
-        buf_printf(b, "%s : ", store_column_name((enum bib_store_column)t->column));
+        buf_printf(b, "%s : ", bib_store_column_name((enum bib_store_column)t->column));
     }
     buf_putc(b, '"');
     for (size_t i = 0; i < t->text.n; i++) {
@@ -115,24 +115,24 @@ static void build_select(struct select *s, const struct bib_store_query *query) 
 static void bind_query(sqlite3_stmt *st, const struct select *s,
                        const struct bib_store_query *query) {
     if (query->has_key) {
-        sqlite_bind(st, AT_KEY, query->key);
+        bib_sqlite_bind(st, AT_KEY, query->key);
     }
     if (query->file) {
-        sqlite_bind_int(st, AT_FILE, query->file);
+        bib_sqlite_bind_int(st, AT_FILE, query->file);
     }
     if (query->has_years) {
-        sqlite_bind_int(st, AT_FROM, query->from);
-        sqlite_bind_int(st, AT_TO, query->to);
+        bib_sqlite_bind_int(st, AT_FROM, query->from);
+        bib_sqlite_bind_int(st, AT_TO, query->to);
     }
     if (s->has_wanted) {
-        sqlite_bind(st, AT_WANTED, buf_view(&s->wanted));
+        bib_sqlite_bind(st, AT_WANTED, buf_view(&s->wanted));
     }
     if (s->has_unwanted) {
-        sqlite_bind(st, AT_UNWANTED, buf_view(&s->unwanted));
+        bib_sqlite_bind(st, AT_UNWANTED, buf_view(&s->unwanted));
     }
-    sqlite_bind_int(st, AT_LIMIT, query->limit ? query->limit : -1);
+    bib_sqlite_bind_int(st, AT_LIMIT, query->limit ? query->limit : -1);
     for (size_t i = 0; i < query->ntypes; i++) {
-        sqlite_bind(st, AT_TYPES + (int)i, query->types[i]);
+        bib_sqlite_bind(st, AT_TYPES + (int)i, query->types[i]);
     }
 }
 
@@ -143,23 +143,23 @@ static bool read_row(sqlite3_stmt *st, const struct bib_store_query *query,
     bool sound = true;
     *row = (struct bib_store_row){.id = sqlite3_column_int64(st, 0),
                                   .file = sqlite3_column_int64(st, 1),
-                                  .path = sqlite_text(st, 2, &sound),
-                                  .key = sqlite_text(st, 3, &sound),
+                                  .path = bib_sqlite_text(st, 2, &sound),
+                                  .key = bib_sqlite_text(st, 3, &sound),
                                   .position = sqlite3_column_int64(st, 4),
                                   .line = sqlite3_column_int64(st, 5),
-                                  .type = sqlite_text(st, 6, &sound),
+                                  .type = bib_sqlite_text(st, 6, &sound),
                                   .has_year = sqlite3_column_type(st, 7) != SQLITE_NULL,
                                   .year = sqlite3_column_int64(st, 7),
                                   .hash = sqlite3_column_int64(st, 8),
-                                  .body = sqlite_text(st, 9, &sound)};
-    for (int c = 0; c < STORE_COLUMN_COUNT && query->with_words; c++) {
-        row->words[c] = sqlite_text(st, WORDS_FROM + c, &sound);
+                                  .body = bib_sqlite_text(st, 9, &sound)};
+    for (int c = 0; c < BIB_COLUMN_COUNT && query->with_words; c++) {
+        row->words[c] = bib_sqlite_text(st, WORDS_FROM + c, &sound);
     }
     return sound;
 }
 
 /** Steps through the rows; a callback that has had enough ends it soundly. */
-static bool step_rows(struct sqlite_store *q, sqlite3_stmt *st, const struct bib_store_query *query,
+static bool step_rows(struct bib_sqlite *q, sqlite3_stmt *st, const struct bib_store_query *query,
                       bib_store_row_fn *fn, void *user) {
     for (;;) {
         int code = sqlite3_step(st);
@@ -167,11 +167,11 @@ static bool step_rows(struct sqlite_store *q, sqlite3_stmt *st, const struct bib
             return true;
         }
         if (code != SQLITE_ROW) {
-            return sqlite_failed(q);
+            return bib_sqlite_failed(q);
         }
         struct bib_store_row row;
         if (!read_row(st, query, &row)) {
-            (void)sqlite_damaged(q, "entry %lld has text that is not UTF-8", (long long)row.id);
+            (void)bib_sqlite_damaged(q, "entry %lld has text that is not UTF-8", (long long)row.id);
             continue;
         }
         if (!fn(&row, user)) {
@@ -181,25 +181,25 @@ static bool step_rows(struct sqlite_store *q, sqlite3_stmt *st, const struct bib
 }
 
 /** One item by its key: what documents ask for, again and again. */
-static bool find_key(struct sqlite_store *q, const struct bib_store_query *query,
+static bool find_key(struct bib_sqlite *q, const struct bib_store_query *query,
                      bib_store_row_fn *fn, void *user) {
     sqlite3_stmt *st =
-        sqlite_cached(q, SQL_FIND_KEY,
-                      "SELECT " ROW_COLUMNS " FROM item i LEFT JOIN file f ON f.id = i.file"
-                      " WHERE i.key = ?1 ORDER BY i.file, i.position LIMIT 1");
+        bib_sqlite_cached(q, BIB_SQL_FIND_KEY,
+                          "SELECT " ROW_COLUMNS " FROM item i LEFT JOIN file f ON f.id = i.file"
+                          " WHERE i.key = ?1 ORDER BY i.file, i.position LIMIT 1");
     if (!st) {
         return false;
     }
-    sqlite_bind(st, AT_KEY, query->key);
+    bib_sqlite_bind(st, AT_KEY, query->key);
     bool sound = step_rows(q, st, query, fn, user);
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);
     return sound;
 }
 
-bool sqlite_each(struct bib_store *s, const struct bib_store_query *query, bib_store_row_fn *fn,
-                 void *user) {
-    struct sqlite_store *q = sqlite_of(s);
+bool bib_sqlite_each(struct bib_store *s, const struct bib_store_query *query, bib_store_row_fn *fn,
+                     void *user) {
+    struct bib_sqlite *q = sqlite_of(s);
     if (query->has_key && query->limit == 1 && !query->bare && !query->with_words &&
         !query->nterms && !query->ntypes && !query->has_years && !query->file) {
         return find_key(q, query, fn, user);
@@ -211,7 +211,7 @@ bool sqlite_each(struct bib_store *s, const struct bib_store_query *query, bib_s
     sel.has_wanted = match_text(&sel.wanted, query, false);
     sel.has_unwanted = match_text(&sel.unwanted, query, true);
     build_select(&sel, query);
-    sqlite3_stmt *st = sqlite_prepare(q, sel.sql.p);
+    sqlite3_stmt *st = bib_sqlite_prepare(q, sel.sql.p);
     bool sound = st != NULL;
     if (st) {
         bind_query(st, &sel, query);
@@ -227,30 +227,30 @@ bool sqlite_each(struct bib_store *s, const struct bib_store_query *query, bib_s
 /* However many keys there are, no more of them than this are looked at. */
 #define KEYS_SCANNED "500000"
 
-bool sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
-                 size_t longest, size_t max, struct str **out, size_t *n) {
-    struct sqlite_store *q = sqlite_of(s);
+bool bib_sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
+                     size_t longest, size_t max, struct str **out, size_t *n) {
+    struct bib_sqlite *q = sqlite_of(s);
     VEC(struct str) keys = VEC_INIT;
-    sqlite3_stmt *st = sqlite_prepare(
+    sqlite3_stmt *st = bib_sqlite_prepare(
         q, "SELECT key FROM (SELECT key FROM item WHERE key >= ?1 AND key < ?2 ORDER BY key"
            " LIMIT " KEYS_SCANNED ") WHERE length(key) BETWEEN ?3 AND ?4 LIMIT ?5");
     int code = SQLITE_DONE;
     if (st) {
         /* U+10FFFF: behind whatever begins with the prefix */
-        sqlite_bind(st, 1, prefix);
-        sqlite_bind(st, 2, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
-        sqlite_bind_int(st, 3, (int64_t)shortest);
-        sqlite_bind_int(st, 4, (int64_t)longest);
-        sqlite_bind_int(st, 5, (int64_t)max);
+        bib_sqlite_bind(st, 1, prefix);
+        bib_sqlite_bind(st, 2, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
+        bib_sqlite_bind_int(st, 3, (int64_t)shortest);
+        bib_sqlite_bind_int(st, 4, (int64_t)longest);
+        bib_sqlite_bind_int(st, 5, (int64_t)max);
         while ((code = sqlite3_step(st)) == SQLITE_ROW) {
             bool sound = true;
-            struct str key = sqlite_text(st, 0, &sound);
+            struct str key = bib_sqlite_text(st, 0, &sound);
             if (sound) {
                 vec_push(&keys, arena_str(a, key));
             }
         }
         if (code != SQLITE_DONE) {
-            (void)sqlite_failed(q);
+            (void)bib_sqlite_failed(q);
         }
     }
     sqlite3_finalize(st);
@@ -262,30 +262,31 @@ bool sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t
 
 /* ---- figures ---- */
 
-bool sqlite_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_type_fn *fn,
-                  void *user) {
-    struct sqlite_store *q = sqlite_of(s);
+bool bib_sqlite_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_type_fn *fn,
+                      void *user) {
+    struct bib_sqlite *q = sqlite_of(s);
     size_t before = s->reported;
     *out = (struct bib_store_stats){
-        .files = sqlite_number(q, "SELECT count(*) FROM file", 0),
-        .items = sqlite_number(q, "SELECT count(*) FROM item", 0),
-        .keys = sqlite_number(q, "SELECT count(DISTINCT key) FROM item", 0),
-        .without_year = sqlite_number(q, "SELECT count(*) FROM item WHERE year IS NULL", 0),
-        .first_year = sqlite_number(q, "SELECT min(year) FROM item WHERE year IS NOT NULL", 0),
-        .last_year = sqlite_number(q, "SELECT max(year) FROM item WHERE year IS NOT NULL", 0),
-        .bytes = sqlite_number(q, "PRAGMA page_count", 0) * sqlite_number(q, "PRAGMA page_size", 0),
-        .version = sqlite_number(q, "PRAGMA user_version", 0)};
+        .files = bib_sqlite_number(q, "SELECT count(*) FROM file", 0),
+        .items = bib_sqlite_number(q, "SELECT count(*) FROM item", 0),
+        .keys = bib_sqlite_number(q, "SELECT count(DISTINCT key) FROM item", 0),
+        .without_year = bib_sqlite_number(q, "SELECT count(*) FROM item WHERE year IS NULL", 0),
+        .first_year = bib_sqlite_number(q, "SELECT min(year) FROM item WHERE year IS NOT NULL", 0),
+        .last_year = bib_sqlite_number(q, "SELECT max(year) FROM item WHERE year IS NOT NULL", 0),
+        .bytes = bib_sqlite_number(q, "PRAGMA page_count", 0) *
+                 bib_sqlite_number(q, "PRAGMA page_size", 0),
+        .version = bib_sqlite_number(q, "PRAGMA user_version", 0)};
     sqlite3_stmt *st = s->reported > before
                            ? NULL
-                           : sqlite_prepare(q, "SELECT type, count(*) AS n FROM item"
-                                               " GROUP BY type ORDER BY n DESC, type");
+                           : bib_sqlite_prepare(q, "SELECT type, count(*) AS n FROM item"
+                                                   " GROUP BY type ORDER BY n DESC, type");
     int code = SQLITE_DONE;
     while (st && (code = sqlite3_step(st)) == SQLITE_ROW) {
         bool sound = true;
-        fn(sqlite_text(st, 0, &sound), sqlite3_column_int64(st, 1), user);
+        fn(bib_sqlite_text(st, 0, &sound), sqlite3_column_int64(st, 1), user);
     }
     if (code != SQLITE_DONE) {
-        (void)sqlite_failed(q);
+        (void)bib_sqlite_failed(q);
     }
     sqlite3_finalize(st);
     return s->reported == before;
@@ -294,31 +295,31 @@ bool sqlite_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_ty
 /* ---- soundness ---- */
 
 /** A check of SQLite's gives rows of text when it finds something. */
-static bool check_rows(struct sqlite_store *q, const char *sql) {
-    sqlite3_stmt *st = sqlite_prepare(q, sql);
+static bool check_rows(struct bib_sqlite *q, const char *sql) {
+    sqlite3_stmt *st = bib_sqlite_prepare(q, sql);
     bool sound = st != NULL;
     int code = SQLITE_DONE;
     while (st && (code = sqlite3_step(st)) == SQLITE_ROW) {
         bool readable = true;
-        struct str text = sqlite_text(st, 0, &readable);
+        struct str text = bib_sqlite_text(st, 0, &readable);
         if (!str_is(text, "ok")) {
-            sound = sqlite_damaged(q, "%.*s", STR_ARG(text));
+            sound = bib_sqlite_damaged(q, "%.*s", STR_ARG(text));
         }
     }
     if (code != SQLITE_DONE) {
-        sound = sqlite_failed(q);
+        sound = bib_sqlite_failed(q);
     }
     sqlite3_finalize(st);
     return sound;
 }
 
-static bool check_zero(struct sqlite_store *q, const char *sql, const char *what) {
-    int64_t n = sqlite_number(q, sql, -1);
-    return n == 0 || (n > 0 && sqlite_damaged(q, "%s: %lld", what, (long long)n));
+static bool check_zero(struct bib_sqlite *q, const char *sql, const char *what) {
+    int64_t n = bib_sqlite_number(q, sql, -1);
+    return n == 0 || (n > 0 && bib_sqlite_damaged(q, "%s: %lld", what, (long long)n));
 }
 
-bool sqlite_check(struct bib_store *s) {
-    struct sqlite_store *q = sqlite_of(s);
+bool bib_sqlite_check(struct bib_store *s) {
+    struct bib_sqlite *q = sqlite_of(s);
     bool pages = check_rows(q, "PRAGMA integrity_check(20)");
     bool files = check_zero(q, "SELECT count(*) FROM item WHERE file NOT IN (SELECT id FROM file)",
                             "entries whose file is not known");
@@ -328,6 +329,6 @@ bool sqlite_check(struct bib_store *s) {
     bool missing =
         check_zero(q, "SELECT count(*) FROM item WHERE id NOT IN (SELECT rowid FROM item_text)",
                    "entries that are not in the index");
-    bool text = sqlite_run(q, "INSERT INTO item_text (item_text) VALUES ('integrity-check')");
+    bool text = bib_sqlite_run(q, "INSERT INTO item_text (item_text) VALUES ('integrity-check')");
     return pages && files && words && missing && text;
 }
