@@ -38,6 +38,7 @@ static const struct str *host_keys(void *to, size_t *n) {
 struct bib *bib_new(struct arena *a) {
     struct bib *b = ARENA_NEW(a, struct bib);
     b->arena = a;
+    b->keys = MAP_IN(a);
     b->host = (struct bibtex_host){b, host_add, host_find, host_keys};
     return b;
 }
@@ -65,7 +66,7 @@ void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry 
 }
 
 struct bib_entry *bib_find(struct bib *b, struct str key) {
-    struct bib_entry *e = bib_map_lookup(&b->keys, key);
+    struct bib_entry *e = map_lookup(&b->keys, key);
     return e ? e : bib_cached_find(b, key);
 }
 
@@ -77,7 +78,7 @@ void bib_add(struct bib *b, struct bib_entry *e, struct diags *d) {
     if (first) {
         bib_report_duplicate(first, e, d);
     } else if (e->key.n) {
-        bib_map_put(b->arena, &b->keys, e->key, e);
+        map_put(&b->keys, e->key, e);
     }
     if (!e->hidden) {
         e->order = bib_count(b);
@@ -87,11 +88,11 @@ void bib_add(struct bib *b, struct bib_entry *e, struct diags *d) {
 
 /** An inline reference: before the files' entries, and silently instead of theirs. */
 static void add_inline(struct bib *b, struct bib_entry *e, struct diags *d) {
-    struct bib_entry *first = bib_map_lookup(&b->keys, e->key);
+    struct bib_entry *first = map_lookup(&b->keys, e->key);
     if (first && first->order < b->ninline && !first->hidden) {
         bib_report_duplicate(first, e, d);
     } else {
-        bib_map_put(b->arena, &b->keys, e->key, e);
+        map_put(&b->keys, e->key, e);
     }
     list_insert(b->arena, &b->entries, b->ninline++, e);
 }

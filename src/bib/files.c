@@ -43,7 +43,7 @@ struct bib_entry *bib_cached_find(struct bib *b, struct str key) {
         uint32_t number = bib_index_find(c->index, key);
         struct bib_entry *e = number == BIB_INDEX_NONE ? NULL : bib_index_entry(c->index, number);
         if (e) {
-            bib_map_put(b->arena, &b->keys, e->key, e);
+            map_put(&b->keys, e->key, e);
             return e;
         }
     }
@@ -135,7 +135,7 @@ struct meeting {
 /** A key of a new file that an indexed file before it has. */
 static void meet_key(uint32_t number, struct str key, void *user) {
     struct meeting *m = user;
-    struct bib_entry *first = bib_map_lookup(&m->b->keys, key) ? NULL : bib_cached_find(m->b, key);
+    struct bib_entry *first = map_lookup(&m->b->keys, key) ? NULL : bib_cached_find(m->b, key);
     if (first && bib_index_find(m->c->index, key) == number) {
         (void)add_repeated(m->c, m->v, number, first);
     }
@@ -150,11 +150,10 @@ static bool find_repeated(struct bib *b, struct bib_cached *c, repeated_vec *v) 
     if (b->keys.n > FEW_KEYS && !bib_index_read_all(c->index)) {
         return false;
     }
-    for (size_t i = 0; i < b->keys.cap && !bib_index_failed(c->index); i++) {
-        struct bib_entry *first = b->keys.slots[i].value;
-        uint32_t number = first ? bib_index_find(c->index, b->keys.slots[i].key) : BIB_INDEX_NONE;
+    for (size_t i = 0; i < b->keys.n && !bib_index_failed(c->index); i++) {
+        uint32_t number = bib_index_find(c->index, b->keys.entries[i].key);
         if (number != BIB_INDEX_NONE) {
-            (void)add_repeated(c, v, number, first);
+            (void)add_repeated(c, v, number, b->keys.entries[i].value);
         }
     }
     if (b->cached && !bib_index_each_key(c->index, meet_key, &m)) {

@@ -41,7 +41,7 @@ struct importer {
     struct arena *a;
     struct bib *bib;
     struct diags *d;
-    struct bib_map keys; /* key -> struct known_key */
+    struct map keys; /* key -> struct known_key */
     VEC(struct known *) known;
     struct bib_store_file file;
     struct bib_import_change *out;
@@ -51,14 +51,14 @@ static bool take_known(const struct bib_store_row *row, void *user) {
     struct importer *im = user;
     struct known *k = ARENA_NEW(im->a, struct known);
     *k = (struct known){row->id, row->hash, row->position, row->line, NULL, false};
-    struct known_key *same = bib_map_lookup(&im->keys, row->key);
+    struct known_key *same = map_lookup(&im->keys, row->key);
     if (same) {
         *(same->first ? &same->last->next : &same->first) = k;
         same->last = k;
     } else {
         same = ARENA_NEW(im->a, struct known_key);
         same->first = same->last = k;
-        bib_map_put(im->a, &im->keys, arena_str(im->a, row->key), same);
+        map_put(&im->keys, arena_str(im->a, row->key), same);
     }
     vec_push(&im->known, k);
     return true;
@@ -67,7 +67,7 @@ static bool take_known(const struct bib_store_row *row, void *user) {
 /** Claims what the store has of an item: the same text if there is one, else the first of its key.
  */
 static struct known *claim(struct importer *im, struct str key, int64_t hash) {
-    struct known_key *same = bib_map_lookup(&im->keys, key);
+    struct known_key *same = map_lookup(&im->keys, key);
     struct known *before = NULL, *k = same ? same->first : NULL;
     if (!k) {
         return NULL;
@@ -269,7 +269,7 @@ static enum bib_import_fate import_file(struct importer *im, bool force) {
 
 void bib_store_import(struct bib_store *s, struct arena *a, struct str path, enum bib_format format,
                       bool force, struct diags *d, struct bib_import_change *out) {
-    struct importer im = {.s = s, .a = a, .d = d, .out = out};
+    struct importer im = {.s = s, .a = a, .d = d, .keys = MAP_IN(a), .out = out};
     *out = (struct bib_import_change){.path = path};
     im.file = (struct bib_store_file){.path = path, .format = format};
     out->fate = import_file(&im, force);

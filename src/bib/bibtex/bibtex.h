@@ -8,7 +8,7 @@
 #ifndef DOSSIER_BIB_BIBTEX_BIBTEX_H
 #define DOSSIER_BIB_BIBTEX_BIBTEX_H
 
-#include "bib/item/index.h"
+#include "base/map.h"
 #include "bib/item/item.h"
 
 /** A field as it stands in its entry: macros and concatenations worked out, TeX not yet read. */
@@ -29,7 +29,7 @@ struct str bibtex_field_name(struct str lower, struct str written);
 struct bibtex_fields {
     struct bibtex_field *p;
     size_t n, cap;
-    struct bib_map names; /* when there are many: name to the place in `p`, a uint32_t */
+    struct map names; /* when there are many: name to the place in `p`, a uint32_t */
 };
 
 /** An @string: its value counts for what follows it. */
@@ -57,10 +57,10 @@ struct bibtex {
     struct arena *arena;
     struct source *src;
     const struct bibtex_host *host;
-    bool torn;             /* entries may have been lost in it */
-    bool classic;          /* BibTeX's meaning of fields, not biblatex's */
-    bool declared;         /* the user said which, and it was not guessed from the file */
-    struct bib_map macros; /* lower-case name to the newest struct bibtex_macro */
+    bool torn;         /* entries may have been lost in it */
+    bool classic;      /* BibTeX's meaning of fields, not biblatex's */
+    bool declared;     /* the user said which, and it was not guessed from the file */
+    struct map macros; /* lower-case name to the newest struct bibtex_macro */
     struct bibtex_macro *last_macro;
 };
 

@@ -170,7 +170,7 @@ static struct str month_macro(struct str name) {
 }
 
 struct str bibtex_macro_value(const struct bibtex *file, struct str name, uint32_t at) {
-    struct bibtex_macro *m = bib_map_lookup(&file->macros, name);
+    struct bibtex_macro *m = map_lookup(&file->macros, name);
     while (m && m->at >= at) {
         m = m->older;
     }
@@ -190,7 +190,7 @@ static struct str expand(struct cursor *c, struct str word, size_t at) {
     if (value.p) {
         return value;
     }
-    struct bibtex_macro *later = bib_map_lookup(&c->file->macros, name);
+    struct bibtex_macro *later = map_lookup(&c->file->macros, name);
     if (c->d) {
         struct diag *g =
             diag_add(c->d, DIAG_BIB_UNDEFINED_STRING, span_of(c, at, at + word.n),
@@ -305,7 +305,7 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
 
 struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name) {
     if (f->n > FIELDS_INDEXED) {
-        uint32_t *i = bib_map_lookup(&f->names, name);
+        uint32_t *i = map_lookup(&f->names, name);
         return i ? &f->p[*i] : NULL;
     }
     for (size_t i = 0; i < f->n; i++) {
@@ -322,7 +322,7 @@ struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f, const char
 
 static void index_field(struct arena *a, struct bibtex_fields *f, size_t i) {
     uint32_t at = (uint32_t)i;
-    bib_map_put(a, &f->names, f->p[i].name, arena_copy(a, &at, sizeof at));
+    map_put(&f->names, f->p[i].name, arena_copy(a, &at, sizeof at));
 }
 
 void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_field field) {
@@ -337,6 +337,7 @@ void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_fi
     }
     f->p[f->n++] = field;
     if (f->n == FIELDS_INDEXED + 1) {
+        f->names = MAP_IN(a);
         for (size_t i = 0; i < f->n; i++) {
             index_field(a, f, i);
         }

@@ -2,7 +2,7 @@
 /*
  * One pass over a .bib: where each entry begins and ends, and its key; @string, @preamble,
  * @comment. Decides where an entry ends that its author forgot to close; what its fields say is
- * read when somebody asks (bibtex_read_fields.c).
+ * read when somebody asks (bibtex_fields.c).
  *
  * Recovery. Inside an entry, a line that begins with `@word{key,` is a candidate for the next
  * entry. Between two fields, or in a string with quotes, it is taken as such at once. Inside braces
@@ -200,10 +200,10 @@ void bibtex_define(struct bibtex *file, struct str name, struct str value, size_
     m->name = bib_lower(a, name);
     m->value = value;
     m->at = (uint32_t)at;
-    m->older = bib_map_lookup(&file->macros, m->name);
+    m->older = map_lookup(&file->macros, m->name);
     m->before = file->last_macro;
     file->last_macro = m;
-    bib_map_put(a, &file->macros, m->name, m);
+    map_put(&file->macros, m->name, m);
 }
 
 static void scan_string(struct scan *sc, size_t at, const struct head *h) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pieces of a .bib. The rules of bibtex_scan.c and bibtex_read_fields.c without their mercy:
+ * The pieces of a .bib. The rules of bibtex_scan.c and bibtex_fields.c without their mercy:
  * what does not follow them is left in the text between, where nothing touches it.
  */
 #include "bib/bibtex/text.h"

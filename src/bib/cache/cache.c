@@ -290,6 +290,7 @@ struct bib_index *bib_index_open(struct arena *a, struct str path, const struct 
         c->entry = xcalloc(c->head.nentries + 1u, sizeof *c->entry);
         c->file = ARENA_NEW(a, struct bibtex);
         c->file->arena = a;
+        c->file->macros = MAP_IN(a);
         c->file->host = host;
         c->file->classic = c->head.classic != 0;
         c->file->src = source_new(a, path, window_text(c->window));

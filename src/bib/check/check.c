@@ -130,15 +130,15 @@ static struct seen *find_same(struct seen *list, const struct seen *s) {
 struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d) {
     size_t n = bib_count(b);
     struct bib_twin *out = ARENA_ARRAY(a, struct bib_twin, n);
-    struct bib_map dois = {0}, titles = {0};
+    struct map dois = MAP_IN(a), titles = MAP_IN(a);
     for (size_t i = 0; i < n; i++) {
         const struct item *it = bib_at(b, i, d);
         struct seen *s = ARENA_NEW(a, struct seen);
         *s = see(b, a, i, it);
         out[i] = (struct bib_twin){i, BIB_UNIQUE};
-        struct seen *same = s->doi.n ? bib_map_lookup(&dois, s->doi) : NULL;
+        struct seen *same = s->doi.n ? map_lookup(&dois, s->doi) : NULL;
         struct str key = title_key(a, it);
-        struct seen *list = key.n ? bib_map_lookup(&titles, key) : NULL;
+        struct seen *list = key.n ? map_lookup(&titles, key) : NULL;
         struct seen *alike = find_same(list, s);
         if (same) {
             out[i] = (struct bib_twin){out[same->at].first, BIB_SAME_DOI};
@@ -146,14 +146,14 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
             out[i] = (struct bib_twin){out[alike->at].first, BIB_SAME_TITLE};
         }
         if (s->doi.n && !same) {
-            bib_map_put(a, &dois, s->doi, s);
+            map_put(&dois, s->doi, s);
         }
         if (key.n && list) {
             struct seen *copy = arena_copy(a, s, sizeof *s);
             copy->next = list->next;
             list->next = copy;
         } else if (key.n) {
-            bib_map_put(a, &titles, key, arena_copy(a, s, sizeof *s));
+            map_put(&titles, key, arena_copy(a, s, sizeof *s));
         }
     }
     return out;
@@ -252,20 +252,20 @@ static void check_journal(struct bib_checker *c, const struct item *it) {
     }
     struct str name = str_trim(tex_rich_plain(c->a, f->u.text));
     struct str folded = unicode_fold(c->a, name);
-    if (name.n == 0 || bib_map_lookup(&c->journals, folded)) {
+    if (name.n == 0 || map_lookup(&c->journals, folded)) {
         return;
     }
     struct journal *j = ARENA_NEW(c->a, struct journal);
     j->name = name;
     j->span = f->span;
     split_journal(j, folded);
-    bib_map_put(c->a, &c->journals, folded, j);
+    map_put(&c->journals, folded, j);
     char initials[ARRAY_LEN(j->words)];
     for (size_t i = 0; i < j->n; i++) {
         initials[i] = j->words[i].p[0];
     }
     struct str key = {initials, j->n};
-    struct journal *list = j->n ? bib_map_lookup(&c->initials, key) : NULL;
+    struct journal *list = j->n ? map_lookup(&c->initials, key) : NULL;
     size_t steps = 0;
     for (struct journal *o = list; o && steps < 64; o = o->next, steps++) {
         if (abbreviates(j, o)) {
@@ -281,12 +281,17 @@ static void check_journal(struct bib_checker *c, const struct item *it) {
         j->next = list->next;
         list->next = j;
     } else if (j->n) {
-        bib_map_put(c->a, &c->initials, arena_str(c->a, key), j);
+        map_put(&c->initials, arena_str(c->a, key), j);
     }
 }
 
 void bib_check(struct bib *b, struct diags *d) {
-    struct bib_checker c = {.b = b, .a = b->arena, .d = d};
+    struct bib_checker c = {.b = b,
+                            .a = b->arena,
+                            .d = d,
+                            .unknown_fields = MAP_IN(b->arena),
+                            .journals = MAP_IN(b->arena),
+                            .initials = MAP_IN(b->arena)};
     need_whole(b);
     for (size_t i = 0; i < bib_count(b); i++) {
         const struct item *it = bib_at(b, i, d);
@@ -309,15 +314,15 @@ void bib_check(struct bib *b, struct diags *d) {
 
 struct reach {
     struct bib *b;
-    struct bib_map used; /* keys */
+    struct map used; /* keys */
     const struct bib_entry **todo;
     size_t n;
 };
 
 static void reach_key(struct reach *r, struct str key) {
-    struct bib_entry *e = key.n ? bib_map_lookup(&r->b->keys, key) : NULL;
-    if (e && !bib_map_lookup(&r->used, key)) {
-        bib_map_put(r->b->arena, &r->used, key, e);
+    struct bib_entry *e = key.n ? map_lookup(&r->b->keys, key) : NULL;
+    if (e && !map_lookup(&r->used, key)) {
+        map_put(&r->used, key, e);
         r->todo[r->n++] = e;
     }
 }
@@ -335,7 +340,7 @@ static void reach_parents(struct reach *r, const struct bib_entry *e) {
 }
 
 void bib_check_unused(struct bib *b, const struct str *cited, size_t n, struct diags *d) {
-    struct reach r = {.b = b};
+    struct reach r = {.b = b, .used = MAP_IN(b->arena)};
     need_whole(b);
     r.todo = ARENA_ARRAY(b->arena, const struct bib_entry *, b->keys.n + 1);
     for (size_t i = 0; i < n; i++) {
@@ -349,7 +354,7 @@ void bib_check_unused(struct bib *b, const struct str *cited, size_t n, struct d
     }
     for (size_t i = 0; i < bib_count(b); i++) {
         const struct bib_entry *e = b->entries.p[i];
-        if (e->key.n && e->key_span.src && !bib_map_lookup(&r.used, e->key)) {
+        if (e->key.n && e->key_span.src && !map_lookup(&r.used, e->key)) {
             diag_add(d, DIAG_CHECK_UNUSED, e->key_span, "`%.*s` is not cited", STR_ARG(e->key));
         }
     }

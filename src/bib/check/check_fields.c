@@ -30,10 +30,10 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     for (size_t i = 0; i < e->fields.n; i++) {
         const struct bibtex_field *f = &e->fields.p[i];
         if (!bib_check_is_own(e, f) || bibtex_field_known(f->name) ||
-            bib_map_lookup(&c->unknown_fields, f->name)) {
+            map_lookup(&c->unknown_fields, f->name)) {
             continue;
         }
-        bib_map_put(c->a, &c->unknown_fields, f->name, c);
+        map_put(&c->unknown_fields, f->name, c);
         struct str near = bibtex_field_near(f->name);
         struct diag *g = diag_add(c->d, DIAG_CHECK_FIELD, name_place(f),
                                   "no style knows the field `%.*s`", STR_ARG(f->name));

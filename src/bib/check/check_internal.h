@@ -13,9 +13,9 @@ struct bib_checker {
     struct bib *b;
     struct arena *a;
     struct diags *d;
-    struct bib_map unknown_fields; /* those told already: each name is told once */
-    struct bib_map journals;       /* folded name to struct journal (check.c) */
-    struct bib_map initials;       /* initials of a journal's words to the first struct journal */
+    struct map unknown_fields; /* those told already: each name is told once */
+    struct map journals;       /* folded name to struct journal (check.c) */
+    struct map initials;       /* initials of a journal's words to the first struct journal */
 };
 
 /** Whether the field stands in the entry itself, not in one it inherits from. */

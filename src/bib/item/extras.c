@@ -5,7 +5,7 @@
 #include "bib/item/extras.h"
 
 #include "base/limits.h"
-#include "bib/item/index.h"
+#include "base/map.h"
 
 /** Extras of one name: the first and the last of them, and how long they are together. */
 struct chain {
@@ -34,14 +34,14 @@ struct item_extra *item_merged_extras(struct arena *a, const struct item *it, si
     struct item_extra *out = ARENA_ARRAY(a, struct item_extra, it->nextras);
     struct chain *chains = ARENA_ARRAY(a, struct chain, it->nextras);
     size_t *next = ARENA_ARRAY(a, size_t, it->nextras);
-    struct bib_map seen = {.n = 0};
+    struct map seen = MAP_IN(a);
     *n = 0;
     for (size_t i = 0; i < it->nextras; i++) {
         const struct item_extra *x = &it->extras[i];
-        struct chain *c = bib_map_lookup(&seen, x->name);
+        struct chain *c = map_lookup(&seen, x->name);
         if (!c) {
             chains[*n] = (struct chain){i, i, x->text.text.n};
-            bib_map_put(a, &seen, x->name, &chains[(*n)++]);
+            map_put(&seen, x->name, &chains[(*n)++]);
         } else if (c->length + x->text.text.n < LIMIT_FIELD) {
             next[c->last] = i;
             c->last = i;
