@@ -313,8 +313,8 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         read_front(m, &all, front);
     }
     merge_overrides(m, opt);
-    const struct node *from = node_get(m->doc->front, "from"); /* Quarto's */
-    if (from && !opt->format.n) {
+    const struct node *from = node_get(m->doc->front, "from"); /* Quarto's; a memo's sender else */
+    if (!opt->format.n && md_format_is_name(node_text(from))) {
         set_format(m, node_text(from), from->span);
     }
     struct str lang = node_text(node_get(m->doc->front, "lang"));

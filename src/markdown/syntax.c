@@ -50,24 +50,27 @@ static struct str near_row(struct arena *a, struct str name) {
     return near.n ? arena_printf(a, ": did you mean `%.*s`?", STR_ARG(near)) : STR_EMPTY;
 }
 
-static bool begin(struct arena *a, struct str name, struct md_format *out, struct str *fault) {
-    name = name.n ? name : STR("markdown");
-    *out = (struct md_format){0};
-    for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
-        if (!str_is(name, formats[i].name)) {
-            continue;
-        }
-        for (size_t k = 0; k < MD_SYNTAX_COUNT; k++) {
-            out->on[k] = (rows[k].flavours & formats[i].flavour) != 0;
-        }
-        out->github = formats[i].flavour == G || formats[i].flavour == C;
-        return true;
+/* Bytes up to the next sign of an extension. */
+static size_t word_end(struct str name, size_t at) {
+    while (at < name.n && name.p[at] != '+' && name.p[at] != '-') {
+        at++;
     }
-    *fault = arena_printf(a,
-                          "unknown input format `%.*s`: choose markdown, gfm, commonmark or "
-                          "commonmark_x",
-                          STR_ARG(name));
-    return false;
+    return at;
+}
+
+/* The flavour of a format, or 0. */
+static unsigned flavour_of(struct str name) {
+    name = str_slice(name, 0, word_end(name, 0));
+    for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
+        if (str_is(name, formats[i].name)) {
+            return formats[i].flavour;
+        }
+    }
+    return 0;
+}
+
+bool md_format_is_name(struct str text) {
+    return flavour_of(text) != 0;
 }
 
 /* Switches one row; what has no effect is added to `why`. */
@@ -94,23 +97,27 @@ static bool turn(struct arena *a, struct str name, bool on, struct md_format *ou
 }
 
 bool md_format_read(struct arena *a, struct str name, struct md_format *out, struct str *fault) {
-    size_t at = 0;
-    while (at < name.n && name.p[at] != '+' && name.p[at] != '-') {
-        at++;
-    }
+    size_t at = word_end(name, 0);
+    unsigned flavour = at ? flavour_of(name) : M;
     *fault = STR_EMPTY;
-    if (!begin(a, str_slice(name, 0, at), out, fault)) {
+    *out = (struct md_format){.github = flavour == G || flavour == C};
+    if (!flavour) {
+        *fault = arena_printf(a,
+                              "unknown input format `%.*s`: choose markdown, gfm, commonmark or "
+                              "commonmark_x",
+                              STR_ARG(str_slice(name, 0, at)));
         return false;
+    }
+    for (size_t i = 0; i < MD_SYNTAX_COUNT; i++) {
+        out->on[i] = (rows[i].flavours & flavour) != 0;
     }
     struct buf why;
     buf_init(&why, 0);
     bool good = true;
     while (good && at < name.n) {
         bool on = name.p[at] == '+';
-        size_t from = ++at;
-        while (at < name.n && name.p[at] != '+' && name.p[at] != '-') {
-            at++;
-        }
+        size_t from = at + 1;
+        at = word_end(name, from);
         good = turn(a, str_slice(name, from, at), on, out, fault, &why);
     }
     /* CommonMark's one extension for all attributes (pandoc MANUAL, attributes). */

@@ -40,6 +40,9 @@ struct md_format {
  */
 bool md_format_read(struct arena *a, struct str name, struct md_format *out, struct str *fault);
 
+/** Whether a text begins with a format's name, and extensions follow or nothing. */
+bool md_format_is_name(struct str text);
+
 /** Whether cmark-gfm alone reads all that is on. */
 bool md_format_is_github(const struct md_format *f);
 

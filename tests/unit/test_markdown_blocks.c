@@ -229,6 +229,7 @@ static void test_formats(void) {
              "p(\"a\" a<c>(\"^1\") \"^[b]\")");
     reads_as("markdown-yaml_metadata_block", "---\na: b\n---\n", "hr h2{#a-b}(\"a: b\")");
     reads("---\nfrom: markdown-smart\n---\n\n\"a\" -- b", "p(\"\"a\" -- b\")");
+    reads("---\nfrom: Jane\n---\n\n\"a\"", "p(\"“a”\")");
     reads("---\nfrom: gfm\n---\n\n::: a", "p(\"::: a\")");
     reads_as("gfm+fenced_divs",
              "::: a\n~~x~~ \"q\" $y$\n:::", "div{.a}(p(del(\"x\") \" \"q\" $y$\"))");
