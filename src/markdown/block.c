@@ -26,10 +26,11 @@ static bool is_gap(const struct cursor *c) {
     return c->at < c->s.n && (c->s.p[c->at] == ' ' || c->s.p[c->at] == '\t');
 }
 
-/* Columns of white space from here on; `*byte`: behind them. */
-static size_t gap(struct cursor c, size_t *byte) {
+/* Columns of white space from here on, which are counted up to `most`: lines may be long. `*byte`:
+ * behind what was counted. */
+static size_t gap(struct cursor c, size_t most, size_t *byte) {
     size_t from = c.col;
-    for (; is_gap(&c); c.at++) {
+    for (; is_gap(&c) && c.col - from < most; c.at++) {
         c.col += c.s.p[c.at] == '\t' ? tab_width(c.col) : 1;
     }
     *byte = c.at;
@@ -57,7 +58,7 @@ static void move_to(struct cursor *c, size_t byte) {
 
 static bool take_quote(struct cursor *c) {
     size_t byte;
-    if (gap(*c, &byte) >= CODE_INDENT || byte >= c->s.n || c->s.p[byte] != '>') {
+    if (gap(*c, CODE_INDENT, &byte) >= CODE_INDENT || byte >= c->s.n || c->s.p[byte] != '>') {
         return false;
     }
     move_to(c, byte + 1);
@@ -76,7 +77,7 @@ static size_t plain_marker(struct str s, size_t at) {
 
 /* Columns behind a marker that belong to it: §5.2, "list items", rules 1 to 3. */
 static size_t padding(struct cursor c) {
-    size_t byte, columns = gap(c, &byte);
+    size_t byte, columns = gap(c, CODE_INDENT + 1, &byte);
     return columns < 1 || columns > CODE_INDENT || byte >= c.s.n ? 1 : columns;
 }
 
@@ -124,7 +125,7 @@ static size_t item_need(struct md_reader *k, cmark_node *n) {
         }
     }
     vec_drop(&outer);
-    size_t need = gap(c, &byte);
+    size_t need = gap(c, SIZE_MAX, &byte);
     move_to(&c, byte);
     size_t marker = plain_marker(c.s, c.at);
     move_to(&c, c.at + marker);
@@ -144,7 +145,7 @@ static bool strip_one(struct md_reader *k, cmark_node *n, struct cursor *c) {
     if (t == CMARK_NODE_ITEM && !o) {
         need = item_need(k, n);
     }
-    size_t byte, columns = gap(*c, &byte);
+    size_t byte, columns = gap(*c, need > CODE_INDENT ? need : CODE_INDENT, &byte);
     if (o && o->block->closes && columns < CODE_INDENT && o->block->closes(str_from(c->s, byte))) {
         return false;
     }
