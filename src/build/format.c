@@ -70,7 +70,8 @@ bool build_format_items(struct arena *a, const struct build_options *opt,
     if (style) {
         struct locales locales = {&styles};
         struct csl_locale_source source = {load_locale, &locales};
-        struct csl_options csl_opt = {.link_entries = false};
+        struct csl_options csl_opt = {.link_entries = false,
+                                      .titles_as_written = str_is(name, RESOLVE_DEFAULT_STYLE)};
         struct csl *csl = csl_new(a, style, &source, &csl_opt, d);
         for (size_t i = 0; i < n; i++) {
             csl_add_item(csl, items[i]);

@@ -3,6 +3,7 @@
  * The processor from outside: what was registered, positions of cites (CSL 1.0.2, "Position"), and
  * the order in which everything is settled. Formats nothing itself.
  */
+#include "bib/item/sentence.h"
 #include "csl/state.h"
 
 #include <string.h>
@@ -46,7 +47,7 @@ static struct csl_cited *register_item(struct csl *c, const struct item *it) {
         c->entries = grown;
     }
     e = ARENA_NEW(c->a, struct csl_cited);
-    e->item = it;
+    e->item = c->opt.titles_as_written ? it : bib_sentence_titles(c->a, it);
     e->order = c->nentries;
     e->suffix = -1;
     c->entries[c->nentries++] = e;

@@ -361,6 +361,11 @@ static void check_switches(struct md *m) {
                                            "header-first",
                                            "balance"};
     static const char *const counts[] = {"toc-depth", "secnumdepth"};
+    const struct node *titles = node_get(m->doc->front, "title-case");
+    if (is_given(titles) && !str_is(node_text(titles), "sentence") &&
+        !str_is(node_text(titles), "as-written")) {
+        complain(m, titles, "title-case", "`as-written` or `sentence`");
+    }
     int64_t count;
     for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
         const struct node *n = node_get(m->doc->front, switches[i]);

@@ -78,11 +78,20 @@ static struct source *load_locale(void *user, struct str lang) {
     return r->styles->locale(r->styles->user, lang);
 }
 
+/** Our own style prints titles as they are written, others want sentence case; `title-case` in the
+ * front matter decides otherwise. */
+static bool titles_as_written(const struct resolver *r, const struct csl_style *style) {
+    struct str asked = node_text(node_get(r->doc->front, "title-case"));
+    return asked.n ? !str_is(asked, "sentence")
+                   : style == r->style && str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
+}
+
 struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool link_entries) {
     struct csl_locale_source *locales = ARENA_NEW(r->arena, struct csl_locale_source);
     locales->load = load_locale;
     locales->user = r;
-    struct csl_options opt = {.link_entries = link_entries};
+    struct csl_options opt = {.link_entries = link_entries,
+                              .titles_as_written = titles_as_written(r, style)};
     if (node_get(r->doc->front, "lang")) {
         opt.lang = r->doc->meta.lang;
     }

@@ -147,12 +147,6 @@ static struct str json_text(struct arena *a, struct rich r) {
     return item_tags_text(a, rich_without(a, tex_rich_without_math(a, r), 1u << RICH_CODE));
 }
 
-static bool is_title(enum item_var v) {
-    return v == VAR_TITLE || v == VAR_TITLE_SHORT || v == VAR_VOLUME_TITLE ||
-           v == VAR_COLLECTION_TITLE || v == VAR_EVENT_TITLE || v == VAR_ORIGINAL_TITLE ||
-           v == VAR_CONTAINER_TITLE || v == VAR_REVIEWED_TITLE || v == VAR_PART_TITLE;
-}
-
 static struct rich title_text(struct csl_writer *w, enum item_var v, struct rich text) {
     if (!w->it->written_case || !bib_language_is_english(item_text(w->it, VAR_LANGUAGE))) {
         return text;
@@ -273,7 +267,7 @@ static struct node *write_item(struct arena *a, const struct item *it,
                 put(&w, w.map, key, f->u.text.text);
             } else {
                 put_text(&w, w.map, key,
-                         is_title(f->var) ? title_text(&w, f->var, f->u.text) : f->u.text);
+                         bib_is_title(f->var) ? title_text(&w, f->var, f->u.text) : f->u.text);
             }
         }
     }

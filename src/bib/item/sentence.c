@@ -7,6 +7,7 @@
 #include "bib/item/sentence.h"
 
 #include "base/utf8.h"
+#include "bib/item/language.h"
 #include "unicode/unicode.h"
 
 struct sentence {
@@ -14,8 +15,12 @@ struct sentence {
     struct str s; /* the piece of text at hand */
     size_t at;
     struct rich_builder *out;
-    bool start;   /* the next word begins a sentence */
-    bool protect; /* keep the words, mark those that would change */
+    bool start; /* the next word begins a sentence */
+    enum sentence_mode {
+        MODE_PLAIN,  /* spans that no longer say anything go */
+        MODE_MARKED, /* they stay: the text's case may change again */
+        MODE_PROTECT /* keep the words, mark those that would change */
+    } mode;
     bool pending; /* a full stop was seen: a blank makes it the end of a sentence */
     size_t kept;  /* depth of the span whose text stays as it is; 0: none */
     size_t from;  /* where its text begins */
@@ -60,7 +65,7 @@ static void add_word(struct sentence *w) {
     } else if (!own_capital && is_capital(first)) {
         cased = unicode_lower(w->a, word, STR_EMPTY);
     }
-    if (!w->protect || str_eq(cased, word)) {
+    if (w->mode != MODE_PROTECT || str_eq(cased, word)) {
         buf_str(&w->out->text, cased);
     } else {
         rich_open(w->out, RICH_NOCASE);
@@ -110,7 +115,7 @@ static void add_atom(struct sentence *w, enum rich_kind kind, struct str text) {
 /** Protected text is kept; what is protected in it needs no second mark. */
 static void open_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     bool keeps = !w->kept && (kind == RICH_NOCASE || has_other_letters(kind));
-    if (kind != RICH_NOCASE || (keeps && w->protect)) {
+    if (kind != RICH_NOCASE || (keeps && w->mode != MODE_PLAIN)) {
         rich_open(w->out, kind);
     }
     if (keeps) {
@@ -121,7 +126,7 @@ static void open_span(struct sentence *w, enum rich_kind kind, size_t depth) {
 
 static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     bool kept = w->kept == depth;
-    if (kind != RICH_NOCASE || (kept && w->protect)) {
+    if (kind != RICH_NOCASE || (kept && w->mode != MODE_PLAIN)) {
         rich_close(w->out);
     }
     if (!kept) {
@@ -134,12 +139,12 @@ static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     w->pending = nocase && inside.n && str_index(STR(".?!:"), inside.p[inside.n - 1]) != STR_NONE;
 }
 
-static struct rich go_through(struct arena *a, struct rich r, bool protect) {
+static struct rich go_through(struct arena *a, struct rich r, enum sentence_mode mode) {
     struct rich_builder out;
     struct rich_walk at;
     rich_builder_init(&out);
     rich_walk_start(&at, r);
-    struct sentence w = {.a = a, .out = &out, .start = true, .protect = protect};
+    struct sentence w = {.a = a, .out = &out, .start = true, .mode = mode};
     for (enum rich_event e = rich_walk_next(&at); e != RICH_END; e = rich_walk_next(&at)) {
         switch (e) {
         case RICH_TEXT:
@@ -164,9 +169,38 @@ static struct rich go_through(struct arena *a, struct rich r, bool protect) {
 }
 
 struct rich bib_sentence_case(struct arena *a, struct rich r) {
-    return go_through(a, r, false);
+    return go_through(a, r, MODE_PLAIN);
 }
 
 struct rich bib_protect_case(struct arena *a, struct rich r) {
-    return go_through(a, r, true);
+    return go_through(a, r, MODE_PROTECT);
+}
+
+bool bib_is_title(enum item_var v) {
+    return v == VAR_TITLE || v == VAR_TITLE_SHORT || v == VAR_VOLUME_TITLE ||
+           v == VAR_COLLECTION_TITLE || v == VAR_EVENT_TITLE || v == VAR_ORIGINAL_TITLE ||
+           v == VAR_CONTAINER_TITLE || v == VAR_REVIEWED_TITLE || v == VAR_PART_TITLE;
+}
+
+const struct item *bib_sentence_titles(struct arena *a, const struct item *it) {
+    if (!it->written_case || !bib_language_is_english(item_text(it, VAR_LANGUAGE))) {
+        return it;
+    }
+    struct item *copy = NULL;
+    for (size_t i = 0; i < it->nfields; i++) {
+        enum item_var v = it->fields[i].var;
+        if (!bib_is_title(v) || (v == VAR_CONTAINER_TITLE && it->in_journal)) {
+            continue;
+        }
+        struct rich text = go_through(a, it->fields[i].u.text, MODE_MARKED);
+        if (rich_eq(text, it->fields[i].u.text)) {
+            continue;
+        }
+        if (!copy) {
+            copy = arena_copy(a, it, sizeof *it);
+            copy->fields = arena_copy(a, it->fields, it->nfields * sizeof *it->fields);
+        }
+        copy->fields[i].u.text = text;
+    }
+    return copy ? copy : it;
 }

@@ -5,7 +5,7 @@
 #ifndef DOSSIER_BIB_ITEM_SENTENCE_H
 #define DOSSIER_BIB_ITEM_SENTENCE_H
 
-#include "rich/rich.h"
+#include "bib/item/item.h"
 
 /**
  * An English title in sentence case: words begin in lower case but at the start of a sentence and
@@ -13,6 +13,16 @@
  * that no longer say anything go.
  */
 struct rich bib_sentence_case(struct arena *a, struct rich r);
+/**
+ * The item with its titles as CSL styles want them: those of a .bib in sentence case, what is
+ * protected in them in nocase spans (CSL 1.0.2, "Text-case": styles can make capitals, but not know
+ * which belong to a word). Titles of other languages and names of journals stay. `it` itself when
+ * nothing changes, else a copy in the arena that shares the rest.
+ */
+const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
+/** Whether a variable is a title of which the case may change. */
+bool bib_is_title(enum item_var v);
+
 /** The title as it is, with nocase spans around the words that bib_sentence_case() would change. */
 struct rich bib_protect_case(struct arena *a, struct rich r);
 /** The text without its nocase spans. */
