@@ -5,6 +5,7 @@
 # make test             all tests; installs what is missing first
 # make asan             the same tests with address and undefined-behaviour sanitizers, under out/asan/
 # make cover            which lines of src/ the tests run, by room; tests/cover/report out/cover FILE shows the others
+# make mutants          small faults in a copy of src/, one for each of SEEDS ("1 .. 25"): which do the tests notice?
 # make tidy             clang-tidy and cppcheck over src/ (CHECK="src/csl/*.c": a part)
 # make fuzz             every fuzz target for FUZZ_SECONDS (needs clang); FUZZ_SEED=0 tries new inputs each time
 # make bench            times against generated documents (and pandoc, if there is one)
@@ -100,7 +101,7 @@ PCS = $(OUT)/dossier.pc $(OUT)/dossier-csl.pc
 OBJCOPY ?= objcopy
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
-.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan cover bench fuzz do-fuzz regen \
+.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan cover mutants bench fuzz do-fuzz regen \
         manual pictures format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -235,6 +236,12 @@ cover:
 	@find '$(OUT)/cover' -name '*.gcda' -delete
 	-@OUT='$(OUT)/cover' CC='$(CC)' TEST_SECONDS=900 sh tests/run | tail -n 1
 	@tests/cover/report '$(OUT)/cover'
+
+# Takes a minute or two for each seed; no part of .ci/run.
+SEEDS ?= 1 .. 25
+mutants:
+	@sh .ci/install build test
+	@OUT='$(OUT)' tests/mutants/run $(SEEDS)
 
 bench: all $(BENCH)
 	@OUT='$(OUT)' sh tests/bench/run
