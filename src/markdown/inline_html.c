@@ -106,21 +106,20 @@ static size_t close_tag(struct str s, size_t at) {
     return i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
 }
 
-/* CommonMark 0.29's comments hold no "--" and begin with neither ">" nor "->"; ours hold anything
- * but "-->". */
+/* CommonMark 0.29's comments hold no "--" and begin with neither ">" nor "->"; pandoc's begin alike
+ * and hold anything but "-->". */
 static size_t comment(struct inl *x, size_t at) {
     struct str s = x->s;
     size_t end = behind(s, at + 4, "-->", &x->no_comment);
     if (end == STR_NONE) {
         return 0;
     }
-    if (!x->m->github) {
-        return end - at;
-    }
     struct str text = str_slice(s, at + 4, end - 3);
-    bool bad = str_starts(text, STR(">")) || str_starts(text, STR("->")) ||
-               str_ends(text, STR("-")) || str_find(text, STR("--")) != STR_NONE;
-    return bad ? 0 : end - at;
+    if (str_starts(text, STR(">")) || str_starts(text, STR("->"))) {
+        return 0;
+    }
+    bool bad = str_ends(text, STR("-")) || str_find(text, STR("--")) != STR_NONE;
+    return bad && x->m->github ? 0 : end - at;
 }
 
 static size_t declaration(struct inl *x, size_t at) {

@@ -329,7 +329,9 @@ static bool head_command(struct preamble *p, struct str name) {
         apply_page_style(p, group(p));
     } else if (str_is(name, "\\thispagestyle")) {
         struct str style = group(p);
-        p->style->first_differs = style_page_style(p->style, RUNNING_FIRST, style);
+        /* A plain style of the author's own is there already. */
+        p->style->first_differs = (p->fancy_plain && str_is(style, "plain")) ||
+                                  style_page_style(p->style, RUNNING_FIRST, style);
     } else if (str_is(name, "\\pagenumbering")) {
         if (str_is(group(p), "gobble")) {
             line_of(p, RUNNING_PAGES, false)->part[RUN_CENTER] = STR_EMPTY;
