@@ -296,134 +296,6 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 /* ---- superscript letters ---- */
 
-struct superscript {
-    uint32_t from;
-    struct str to;
-};
-
-/* Letters, digits and signs that Unicode has as superscripts (<super>), which fonts often lack.
- * Sorted. */
-static const struct superscript superscripts[] = {
-    {0x00AA, STR_INIT("a")},
-    {0x00B2, STR_INIT("2")},
-    {0x00B3, STR_INIT("3")},
-    {0x00B9, STR_INIT("1")},
-    {0x00BA, STR_INIT("o")},
-    {0x02B0, STR_INIT("h")},
-    {0x02B1, STR_INIT("\xC9\xA6")},
-    {0x02B2, STR_INIT("j")},
-    {0x02B3, STR_INIT("r")},
-    {0x02B4, STR_INIT("\xC9\xB9")},
-    {0x02B5, STR_INIT("\xC9\xBB")},
-    {0x02B6, STR_INIT("\xCA\x81")},
-    {0x02B7, STR_INIT("w")},
-    {0x02B8, STR_INIT("y")},
-    {0x02C0, STR_INIT("\xCA\x94")},
-    {0x02C1, STR_INIT("\xCA\x95")},
-    {0x02E0, STR_INIT("\xC9\xA3")},
-    {0x02E1, STR_INIT("l")},
-    {0x02E2, STR_INIT("s")},
-    {0x02E3, STR_INIT("x")},
-    {0x02E4, STR_INIT("\xCA\x95")},
-    {0x1D2C, STR_INIT("A")},
-    {0x1D2D, STR_INIT("\xC3\x86")},
-    {0x1D2E, STR_INIT("B")},
-    {0x1D30, STR_INIT("D")},
-    {0x1D31, STR_INIT("E")},
-    {0x1D32, STR_INIT("\xC6\x8E")},
-    {0x1D33, STR_INIT("G")},
-    {0x1D34, STR_INIT("H")},
-    {0x1D35, STR_INIT("I")},
-    {0x1D36, STR_INIT("J")},
-    {0x1D37, STR_INIT("K")},
-    {0x1D38, STR_INIT("L")},
-    {0x1D39, STR_INIT("M")},
-    {0x1D3A, STR_INIT("N")},
-    {0x1D3C, STR_INIT("O")},
-    {0x1D3D, STR_INIT("\xC8\xA2")},
-    {0x1D3E, STR_INIT("P")},
-    {0x1D3F, STR_INIT("R")},
-    {0x1D40, STR_INIT("T")},
-    {0x1D41, STR_INIT("U")},
-    {0x1D42, STR_INIT("W")},
-    {0x1D43, STR_INIT("a")},
-    {0x1D44, STR_INIT("\xC9\x90")},
-    {0x1D45, STR_INIT("\xC9\x91")},
-    {0x1D46, STR_INIT("\xE1\xB4\x82")},
-    {0x1D47, STR_INIT("b")},
-    {0x1D48, STR_INIT("d")},
-    {0x1D49, STR_INIT("e")},
-    {0x1D4A, STR_INIT("\xC9\x99")},
-    {0x1D4B, STR_INIT("\xC9\x9B")},
-    {0x1D4C, STR_INIT("\xC9\x9C")},
-    {0x1D4D, STR_INIT("g")},
-    {0x1D4F, STR_INIT("k")},
-    {0x1D50, STR_INIT("m")},
-    {0x1D51, STR_INIT("\xC5\x8B")},
-    {0x1D52, STR_INIT("o")},
-    {0x1D53, STR_INIT("\xC9\x94")},
-    {0x1D54, STR_INIT("\xE1\xB4\x96")},
-    {0x1D55, STR_INIT("\xE1\xB4\x97")},
-    {0x1D56, STR_INIT("p")},
-    {0x1D57, STR_INIT("t")},
-    {0x1D58, STR_INIT("u")},
-    {0x1D59, STR_INIT("\xE1\xB4\x9D")},
-    {0x1D5A, STR_INIT("\xC9\xAF")},
-    {0x1D5B, STR_INIT("v")},
-    {0x1D5C, STR_INIT("\xE1\xB4\xA5")},
-    {0x1D5D, STR_INIT("\xCE\xB2")},
-    {0x1D5E, STR_INIT("\xCE\xB3")},
-    {0x1D5F, STR_INIT("\xCE\xB4")},
-    {0x1D60, STR_INIT("\xCF\x86")},
-    {0x1D61, STR_INIT("\xCF\x87")},
-    {0x2070, STR_INIT("0")},
-    {0x2071, STR_INIT("i")},
-    {0x2074, STR_INIT("4")},
-    {0x2075, STR_INIT("5")},
-    {0x2076, STR_INIT("6")},
-    {0x2077, STR_INIT("7")},
-    {0x2078, STR_INIT("8")},
-    {0x2079, STR_INIT("9")},
-    {0x207A, STR_INIT("+")},
-    {0x207B, STR_INIT("\xE2\x88\x92")},
-    {0x207C, STR_INIT("=")},
-    {0x207D, STR_INIT("(")},
-    {0x207E, STR_INIT(")")},
-    {0x207F, STR_INIT("n")},
-    {0x2120, STR_INIT("SM")},
-    {0x2122, STR_INIT("TM")},
-    {0x3192, STR_INIT("\xE4\xB8\x80")},
-    {0x3193, STR_INIT("\xE4\xBA\x8C")},
-    {0x3194, STR_INIT("\xE4\xB8\x89")},
-    {0x3195, STR_INIT("\xE5\x9B\x9B")},
-    {0x3196, STR_INIT("\xE4\xB8\x8A")},
-    {0x3197, STR_INIT("\xE4\xB8\xAD")},
-    {0x3198, STR_INIT("\xE4\xB8\x8B")},
-    {0x3199, STR_INIT("\xE7\x94\xB2")},
-    {0x319A, STR_INIT("\xE4\xB9\x99")},
-    {0x319B, STR_INIT("\xE4\xB8\x99")},
-    {0x319C, STR_INIT("\xE4\xB8\x81")},
-    {0x319D, STR_INIT("\xE5\xA4\xA9")},
-    {0x319E, STR_INIT("\xE5\x9C\xB0")},
-    {0x319F, STR_INIT("\xE4\xBA\xBA")},
-};
-
-static struct str find_superscript(uint32_t cp) {
-    size_t low = 0, high = ARRAY_LEN(superscripts);
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (superscripts[mid].from == cp) {
-            return superscripts[mid].to;
-        }
-        if (superscripts[mid].from < cp) {
-            low = mid + 1;
-        } else {
-            high = mid;
-        }
-    }
-    return STR_EMPTY;
-}
-
 /** Bytes up to the first superscript letter; all of them when there is none. */
 static size_t plain_length(struct str s) {
     for (size_t i = 0; i < s.n;) {
@@ -433,7 +305,8 @@ static size_t plain_length(struct str s) {
             continue;
         }
         size_t next = i;
-        if (find_superscript(utf8_next(s, &next)).n) {
+        char base[UNICODE_BASE_MAX];
+        if (unicode_superscript(utf8_next(s, &next), base)) {
             return i;
         }
         i = next;
@@ -491,7 +364,8 @@ static void put_text(struct finisher *f, struct str s, unsigned flags) {
             return;
         }
         size_t next = n;
-        struct str letter = find_superscript(utf8_next(s, &next));
+        char base[UNICODE_BASE_MAX]; /* fonts often lack what stands for a raised letter */
+        struct str letter = {base, unicode_superscript(utf8_next(s, &next), base)};
         struct opened o = open_node(f, CSL_OUT_SPAN, CSL_SUP);
         put(f, letter, affix);
         close_node(f, o);

@@ -43,6 +43,22 @@ static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t
     return out;
 }
 
+size_t unicode_superscript(uint32_t cp, char base[UNICODE_BASE_MAX]) {
+    if (u_getIntPropertyValue((UChar32)cp, UCHAR_DECOMPOSITION_TYPE) != U_DT_SUPER) {
+        return 0;
+    }
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfkc = unorm2_getNFKCInstance(&error);
+    UChar units[UNICODE_BASE_MAX / 4];
+    int32_t n = unorm2_getRawDecomposition(nfkc, (UChar32)cp, units, ARRAY_LEN(units), &error);
+    if (U_FAILURE(error)) {
+        BUG("a superscript of more than two letters");
+    }
+    int32_t bytes = 0;
+    u_strToUTF8(base, UNICODE_BASE_MAX, &bytes, units, n, &error);
+    return U_FAILURE(error) ? 0 : (size_t)bytes;
+}
+
 struct str unicode_nfc(struct arena *a, struct str s) {
     if (is_surely_composed(s)) {
         return s;

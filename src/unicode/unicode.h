@@ -21,6 +21,14 @@ struct str unicode_capitalize(struct arena *a, struct str s, struct str lang);
  */
 struct str unicode_fold(struct arena *a, struct str s);
 
+#define UNICODE_BASE_MAX 16
+/**
+ * What a letter, digit or sign stands raised for (decomposition of the type <super>, UAX #44):
+ * "2" for U+00B2, "TM" for U+2122. Written to `base` in UTF-8; returns its bytes, 0 when the code
+ * point is no superscript.
+ */
+size_t unicode_superscript(uint32_t cp, char base[UNICODE_BASE_MAX]);
+
 bool unicode_is_letter(uint32_t cp);
 bool unicode_is_upper(uint32_t cp);
 bool unicode_is_lower(uint32_t cp);

@@ -2,6 +2,7 @@
 /*
  * What unicode/ promises, on the words that people's names and titles bring.
  */
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "tap.h"
 #include "unicode/unicode.h"
@@ -175,6 +176,27 @@ static void test_threads(void) {
     ok(!any, "threads do not meet");
 }
 
+static void test_superscripts(void) {
+    static const struct {
+        uint32_t cp;
+        const char *base;
+    } rows[] = {{0xB2, "2"},    {0xAA, "a"},    {0x1D48, "d"}, {0x2122, "TM"}, {0x207B, "−"},
+                {0x3192, "一"}, {0x1D2D, "Æ"},  {'2', ""},     {0x2082, ""},   {0xBD, ""},
+                {0xFB01, ""},   {0x10FFFF, ""}, {0, ""}};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        char base[UNICODE_BASE_MAX];
+        struct str have = {base, unicode_superscript(rows[i].cp, base)};
+        is_str(have, rows[i].base, "what is raised, and nothing else");
+    }
+    bool good = true;
+    for (uint32_t cp = 0; cp <= 0x10FFFF; cp++) {
+        char base[UNICODE_BASE_MAX];
+        size_t n = unicode_superscript(cp, base);
+        good = good && utf8_check((struct str){base, n}) == STR_NONE;
+    }
+    ok(good, "each fits, and is UTF-8");
+}
+
 /* Whatever bytes come: no crash, and an answer. */
 static void test_hostile(void) {
     static const struct str bad[] = {STR_INIT("\xFF\xFE"), STR_INIT("a\xC3"),
@@ -204,6 +226,7 @@ int main(void) {
     test_properties();
     test_collation();
     test_segments();
+    test_superscripts();
     test_threads();
     test_hostile();
     ok(unicode_library_version()[0] != '\0', "ICU tells its version");
