@@ -22,7 +22,7 @@ struct read {
 };
 
 static void read_front(struct read *r, const char *front) {
-    struct markdown_options md = {.flavour = MARKDOWN_PANDOC};
+    struct markdown_options md = {.format = STR("markdown")};
     r->a = arena_new();
     diags_init(&r->d, r->a);
     r->fonts = fonts_new(r->a);
