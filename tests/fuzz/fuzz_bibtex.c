@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             items[i] = bib_at(b, i, &in.diags);
             (void)bib_lookup(b, items[i]->id, &in.diags);
         }
-        for (int f = BIB_BIBTEX; f < BIB_FORMAT_COUNT; f++) {
+        for (int f = BIB_AUTO; f < BIB_FORMAT_COUNT; f++) {
             struct buf out;
             buf_init(&out, 0);
             (void)bib_write(in.arena, &out, (enum bib_format)f, items, n);
