@@ -147,12 +147,12 @@ static bool has_latin(struct str s) {
 }
 
 void person_read(struct arena *a, const struct item_name *n, struct person *out) {
-    *out = (struct person){.given = rich_trim(a, item_name_part(n, NAME_GIVEN)),
-                           .family = rich_trim(a, item_name_part(n, NAME_FAMILY)),
-                           .dropping = item_name_part(n, NAME_DROPPING_PARTICLE),
-                           .non_dropping = item_name_part(n, NAME_NON_DROPPING_PARTICLE),
-                           .suffix = item_name_part(n, NAME_SUFFIX),
-                           .literal = item_name_part(n, NAME_LITERAL),
+    *out = (struct person){.given = rich_trim(a, item_name_part(n, ITEM_NAME_GIVEN)),
+                           .family = rich_trim(a, item_name_part(n, ITEM_NAME_FAMILY)),
+                           .dropping = item_name_part(n, ITEM_NAME_DROPPING_PARTICLE),
+                           .non_dropping = item_name_part(n, ITEM_NAME_NON_DROPPING_PARTICLE),
+                           .suffix = item_name_part(n, ITEM_NAME_SUFFIX),
+                           .literal = item_name_part(n, ITEM_NAME_LITERAL),
                            .comma_suffix = n->comma_suffix,
                            .static_order = n->static_ordering,
                            .others = n->others,

@@ -158,10 +158,11 @@ static void plain_author(struct resolver *r, struct doc_node *parent, const stru
                 arena_join(r->arena, 3, STR(" "), csl_term(r->csl, "and", false), STR(" ")));
         }
         if (nm->non_dropping_particle.n) {
-            resolve_rich(r, parent, item_name_part(nm, NAME_NON_DROPPING_PARTICLE));
+            resolve_rich(r, parent, item_name_part(nm, ITEM_NAME_NON_DROPPING_PARTICLE));
             resolve_text(r, parent, STR(" "));
         }
-        resolve_rich(r, parent, item_name_part(nm, nm->literal.n ? NAME_LITERAL : NAME_FAMILY));
+        resolve_rich(r, parent,
+                     item_name_part(nm, nm->literal.n ? ITEM_NAME_LITERAL : ITEM_NAME_FAMILY));
     }
 }
 

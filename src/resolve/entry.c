@@ -10,11 +10,11 @@
 
 static void add_name(struct resolver *r, struct doc_node *parent, const struct item_name *nm) {
     if (nm->literal.n) {
-        resolve_rich(r, parent, item_name_part(nm, NAME_LITERAL));
+        resolve_rich(r, parent, item_name_part(nm, ITEM_NAME_LITERAL));
         return;
     }
-    static const enum item_name_part parts[] = {NAME_GIVEN, NAME_DROPPING_PARTICLE,
-                                                NAME_NON_DROPPING_PARTICLE, NAME_FAMILY};
+    static const enum item_name_part parts[] = {ITEM_NAME_GIVEN, ITEM_NAME_DROPPING_PARTICLE,
+                                                ITEM_NAME_NON_DROPPING_PARTICLE, ITEM_NAME_FAMILY};
     struct str before = nm->non_dropping_particle;
     bool any = false;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
@@ -22,7 +22,7 @@ static void add_name(struct resolver *r, struct doc_node *parent, const struct i
         if (part.text.n == 0) {
             continue;
         }
-        bool elided = parts[i] == NAME_FAMILY && any && before.n &&
+        bool elided = parts[i] == ITEM_NAME_FAMILY && any && before.n &&
                       (str_ends(before, STR("'")) || str_ends(before, STR("\xE2\x80\x99")));
         if (any && !elided) {
             resolve_text(r, parent, STR(" "));
@@ -32,7 +32,7 @@ static void add_name(struct resolver *r, struct doc_node *parent, const struct i
     }
     if (nm->suffix.n) {
         resolve_text(r, parent, nm->comma_suffix ? STR(", ") : STR(" "));
-        resolve_rich(r, parent, item_name_part(nm, NAME_SUFFIX));
+        resolve_rich(r, parent, item_name_part(nm, ITEM_NAME_SUFFIX));
     }
     if (nm->note.n) {
         resolve_text(r, resolve_add(r, parent, DOC_SUP, NULL), nm->note);

@@ -79,7 +79,7 @@ static struct str with_initials(void *user, struct arena *a, struct str piece) {
 }
 
 static void set_given(const struct names_reader *r, struct item_name *nm, struct str text) {
-    item_name_set(r->a, nm, NAME_GIVEN, rich_map(r->a, decode(r, text), with_initials, NULL));
+    item_name_set(r->a, nm, ITEM_NAME_GIVEN, rich_map(r->a, decode(r, text), with_initials, NULL));
 }
 
 /** Moves behind the group that begins at `at` (or to the end when it has none). */
@@ -220,9 +220,9 @@ static struct str join_words(const struct words *w, size_t from, size_t to) {
 
 static void set_particle(const struct names_reader *r, struct item_name *nm, struct str von) {
     if (von.n && r->options.use_prefix) {
-        set_part(r, nm, NAME_NON_DROPPING_PARTICLE, von);
+        set_part(r, nm, ITEM_NAME_NON_DROPPING_PARTICLE, von);
     } else if (von.n) {
-        set_part(r, nm, NAME_DROPPING_PARTICLE, von);
+        set_part(r, nm, ITEM_NAME_DROPPING_PARTICLE, von);
     }
 }
 
@@ -241,7 +241,7 @@ static void read_given(const struct names_reader *r, struct str s, struct item_n
     }
     set_given(r, nm, join_words(&w, 0, end));
     if (end < w.n) {
-        set_part(r, nm, NAME_DROPPING_PARTICLE, join_words(&w, end, w.n));
+        set_part(r, nm, ITEM_NAME_DROPPING_PARTICLE, join_words(&w, end, w.n));
     }
     vec_drop(&w);
 }
@@ -265,7 +265,7 @@ static void read_plain(const struct names_reader *r, struct str s, struct item_n
     }
     set_given(r, nm, join_words(&w, 0, first));
     set_particle(r, nm, join_words(&w, first, last));
-    set_part(r, nm, NAME_FAMILY, join_words(&w, last, w.n));
+    set_part(r, nm, ITEM_NAME_FAMILY, join_words(&w, last, w.n));
     vec_drop(&w);
 }
 
@@ -279,7 +279,7 @@ static void read_family(const struct names_reader *r, struct str s, struct item_
         last++;
     }
     set_particle(r, nm, join_words(&w, 0, last));
-    set_part(r, nm, NAME_FAMILY, join_words(&w, last, w.n));
+    set_part(r, nm, ITEM_NAME_FAMILY, join_words(&w, last, w.n));
     vec_drop(&w);
 }
 
@@ -339,11 +339,11 @@ static void read_extended(const struct names_reader *r, struct str s, struct ite
         struct str value = parts[i], key = str_trim(str_cut(&value, '='));
         value = unbrace(value);
         if (str_ieq(key, STR("family"))) {
-            set_part(r, nm, NAME_FAMILY, value);
+            set_part(r, nm, ITEM_NAME_FAMILY, value);
         } else if (str_ieq(key, STR("given"))) {
-            set_part(r, nm, NAME_GIVEN, value);
+            set_part(r, nm, ITEM_NAME_GIVEN, value);
         } else if (str_ieq(key, STR("suffix"))) {
-            set_part(r, nm, NAME_SUFFIX, value);
+            set_part(r, nm, ITEM_NAME_SUFFIX, value);
         } else if (str_ieq(key, STR("prefix"))) {
             prefix = value;
         } else if (str_ieq(key, STR("useprefix"))) {
@@ -425,7 +425,7 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
             read_family(r, parts[0], &nm);
             read_given(r, parts[n == 2 ? 1 : 2], &nm);
             if (n > 2) {
-                set_part(r, &nm, NAME_SUFFIX, parts[1]);
+                set_part(r, &nm, ITEM_NAME_SUFFIX, parts[1]);
             }
             nm.comma_suffix = nm.suffix.n && r->options.junior_comma;
         }
@@ -435,8 +435,8 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
             diag_hint(r->d, g, "write `von Family, Jr, Given`, and ` and ` between names");
         }
     }
-    item_name_set(r->a, &nm, NAME_FAMILY, rich_of(take_marks(r, &nm, NAME_FAMILY)));
-    item_name_set(r->a, &nm, NAME_GIVEN, rich_of(take_marks(r, &nm, NAME_GIVEN)));
+    item_name_set(r->a, &nm, ITEM_NAME_FAMILY, rich_of(take_marks(r, &nm, ITEM_NAME_FAMILY)));
+    item_name_set(r->a, &nm, ITEM_NAME_GIVEN, rich_of(take_marks(r, &nm, ITEM_NAME_GIVEN)));
     if (nm.family.n == 0 && nm.given.n) {
         nm.family = nm.given;
         nm.given = STR_EMPTY;

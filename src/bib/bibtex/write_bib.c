@@ -172,10 +172,10 @@ static void add_extended(struct bib_writer *w, struct buf *b, const struct item_
     static const struct {
         const char *key;
         enum item_name_part part;
-    } parts[] = {{"family=", NAME_FAMILY},
-                 {", given=", NAME_GIVEN},
-                 {", prefix=", NAME_NON_DROPPING_PARTICLE},
-                 {", suffix=", NAME_SUFFIX}};
+    } parts[] = {{"family=", ITEM_NAME_FAMILY},
+                 {", given=", ITEM_NAME_GIVEN},
+                 {", prefix=", ITEM_NAME_NON_DROPPING_PARTICLE},
+                 {", suffix=", ITEM_NAME_SUFFIX}};
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         if (item_name_part(nm, parts[i].part).text.n || i == 0) {
             buf_puts(b, parts[i].key);
@@ -192,7 +192,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     }
     if (nm->literal.n) {
         buf_putc(b, '{');
-        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, NAME_LITERAL)));
+        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_LITERAL)));
         buf_putc(b, '}');
         return;
     }
@@ -201,7 +201,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         return;
     }
     enum item_name_part particle =
-        nm->dropping_particle.n ? NAME_DROPPING_PARTICLE : NAME_NON_DROPPING_PARTICLE;
+        nm->dropping_particle.n ? ITEM_NAME_DROPPING_PARTICLE : ITEM_NAME_NON_DROPPING_PARTICLE;
     struct rich prefix = item_name_part(nm, particle);
     struct str von = prefix.text;
     if (von.n) {
@@ -210,15 +210,15 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     }
     bool words = str_index(nm->family, ' ') != STR_NONE;
     if (von.n || words || nm->given.n || nm->suffix.n) {
-        add_part(w, b, nm, NAME_FAMILY);
+        add_part(w, b, nm, ITEM_NAME_FAMILY);
     } else {
         /* one word: braces would make it an institution */
-        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, NAME_FAMILY)));
+        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_FAMILY)));
     }
     buf_str(b, nm->note); /* a mark: `Doe*, Jane` */
     if (nm->suffix.n) {
         buf_puts(b, ", ");
-        add_part(w, b, nm, NAME_SUFFIX);
+        add_part(w, b, nm, ITEM_NAME_SUFFIX);
     }
     if (nm->given.n || nm->suffix.n || von.n || words) {
         bool braces = str_index(nm->given, ',') != STR_NONE ||
@@ -226,7 +226,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         buf_puts(b, nm->given.n ? ", " : ",");
         buf_puts(b, braces ? "{" : ""); /* else its last word would be read as a particle, or a part
                                            of it as a suffix */
-        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, NAME_GIVEN)));
+        buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_GIVEN)));
         buf_puts(b, braces ? "}" : "");
     }
 }

@@ -191,12 +191,12 @@ static void put_names(struct csl_writer *w, enum item_var v, struct item_names n
     static const struct {
         const char *key;
         enum item_name_part part;
-    } parts[] = {{"literal", NAME_LITERAL},
-                 {"family", NAME_FAMILY},
-                 {"given", NAME_GIVEN},
-                 {"dropping-particle", NAME_DROPPING_PARTICLE},
-                 {"non-dropping-particle", NAME_NON_DROPPING_PARTICLE},
-                 {"suffix", NAME_SUFFIX}};
+    } parts[] = {{"literal", ITEM_NAME_LITERAL},
+                 {"family", ITEM_NAME_FAMILY},
+                 {"given", ITEM_NAME_GIVEN},
+                 {"dropping-particle", ITEM_NAME_DROPPING_PARTICLE},
+                 {"non-dropping-particle", ITEM_NAME_NON_DROPPING_PARTICLE},
+                 {"suffix", ITEM_NAME_SUFFIX}};
     struct node *list = node_new_list(w->a, SPAN_NONE);
     for (size_t i = 0; i < names.n; i++) {
         const struct item_name *nm = &names.p[i];

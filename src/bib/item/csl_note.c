@@ -53,12 +53,12 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
     size_t bars = str_find(value, STR("||"));
     struct item_name name = {.literal = STR_EMPTY};
     if (bars == STR_NONE) {
-        item_name_set(n->r->a, &name, NAME_LITERAL, item_text_value(n->r, value));
+        item_name_set(n->r->a, &name, ITEM_NAME_LITERAL, item_text_value(n->r, value));
     } else {
         family = str_trim(str_slice(value, 0, bars));
         rest = str_trim(str_from(value, bars + 2));
-        item_name_set(n->r->a, &name, NAME_FAMILY, item_text_value(n->r, family));
-        item_name_set(n->r->a, &name, NAME_GIVEN, item_text_value(n->r, rest));
+        item_name_set(n->r->a, &name, ITEM_NAME_FAMILY, item_text_value(n->r, family));
+        item_name_set(n->r->a, &name, ITEM_NAME_GIVEN, item_text_value(n->r, rest));
     }
     if (is_own(n, v) || str_find(rest, STR("||")) != STR_NONE || (!family.n && !rest.n)) {
         return false;

@@ -92,12 +92,12 @@ static struct rich name_part(const struct item_reader *r, const struct node *val
 
 /** The part of a name that a key is for; NAME_PART_COUNT for other keys. */
 static enum item_name_part part_of(struct str key) {
-    return str_is(key, "family")                  ? NAME_FAMILY
-           : str_is(key, "given")                 ? NAME_GIVEN
-           : str_is(key, "suffix")                ? NAME_SUFFIX
-           : str_is(key, "literal")               ? NAME_LITERAL
-           : str_is(key, "dropping-particle")     ? NAME_DROPPING_PARTICLE
-           : str_is(key, "non-dropping-particle") ? NAME_NON_DROPPING_PARTICLE
+    return str_is(key, "family")                  ? ITEM_NAME_FAMILY
+           : str_is(key, "given")                 ? ITEM_NAME_GIVEN
+           : str_is(key, "suffix")                ? ITEM_NAME_SUFFIX
+           : str_is(key, "literal")               ? ITEM_NAME_LITERAL
+           : str_is(key, "dropping-particle")     ? ITEM_NAME_DROPPING_PARTICLE
+           : str_is(key, "non-dropping-particle") ? ITEM_NAME_NON_DROPPING_PARTICLE
                                                   : NAME_PART_COUNT;
 }
 
@@ -121,7 +121,7 @@ static bool read_name(const struct item_reader *r, const struct node *n, struct 
         set_name_part(r, n->keys[i], n->items[i], out);
     }
     if (out->literal.n == 0 && out->family.n == 0 && node_get(n, "name")) {
-        item_name_set(r->a, out, NAME_LITERAL, name_part(r, node_get(n, "name")));
+        item_name_set(r->a, out, ITEM_NAME_LITERAL, name_part(r, node_get(n, "name")));
     }
     if (str_is(out->literal, "others") || (str_is(out->family, "others") && out->given.n == 0)) {
         *out = (struct item_name){.others = true};

@@ -149,12 +149,12 @@ enum item_var item_var_find(struct str name);
 
 /** The parts of a name that are text, in their order in struct item_name. */
 enum item_name_part {
-    NAME_FAMILY,
-    NAME_GIVEN,
-    NAME_DROPPING_PARTICLE,
-    NAME_NON_DROPPING_PARTICLE,
-    NAME_SUFFIX,
-    NAME_LITERAL,
+    ITEM_NAME_FAMILY,
+    ITEM_NAME_GIVEN,
+    ITEM_NAME_DROPPING_PARTICLE,
+    ITEM_NAME_NON_DROPPING_PARTICLE,
+    ITEM_NAME_SUFFIX,
+    ITEM_NAME_LITERAL,
     NAME_PART_COUNT
 };
 

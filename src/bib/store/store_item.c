@@ -85,12 +85,12 @@ static void put_true(struct buf *out, const char *key, bool value) {
 }
 
 static const char *const part_keys[NAME_PART_COUNT] = {
-    [NAME_FAMILY] = "family",
-    [NAME_GIVEN] = "given",
-    [NAME_DROPPING_PARTICLE] = "dropping-particle",
-    [NAME_NON_DROPPING_PARTICLE] = "non-dropping-particle",
-    [NAME_SUFFIX] = "suffix",
-    [NAME_LITERAL] = "literal",
+    [ITEM_NAME_FAMILY] = "family",
+    [ITEM_NAME_GIVEN] = "given",
+    [ITEM_NAME_DROPPING_PARTICLE] = "dropping-particle",
+    [ITEM_NAME_NON_DROPPING_PARTICLE] = "non-dropping-particle",
+    [ITEM_NAME_SUFFIX] = "suffix",
+    [ITEM_NAME_LITERAL] = "literal",
 };
 
 static void put_name(struct buf *out, const struct item_name *nm) {
