@@ -16,7 +16,7 @@
     do {                                                                                           \
         size_t search_low = (from), search_high = (end);                                           \
         while (search_low < search_high) {                                                         \
-            (i) = search_low + (search_high - search_low) / 2;                                     \
+            (i) = (search_low + search_high) / 2; /* indices of objects: no overflow */            \
             if (reached) {                                                                         \
                 search_high = (i);                                                                 \
             } else {                                                                               \
