@@ -46,6 +46,9 @@ static sp protrusion(const struct inline_style *style, struct font *font, uint32
     if ((style->flags & INLINE_NO_PROTRUDE) != 0) {
         return 0;
     }
+    if ((cp >= 'a' && cp < 'k') || (cp > 'k' && cp < 'r')) {
+        return 0; /* most letters, which the table does not have */
+    }
     size_t i;
     SEARCH_FIRST(i, 0, ARRAY_LEN(hangs), hangs[i].cp >= cp);
     if (i == ARRAY_LEN(hangs) || hangs[i].cp != cp) {
