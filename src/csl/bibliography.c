@@ -35,7 +35,7 @@ static void find_names(struct run *r, struct run **out, size_t *n, size_t max) {
 static struct str text_of(struct arena *a, const struct run *r) {
     struct buf b;
     buf_init(&b, 0);
-    run_plain(r, &b);
+    csl_run_plain(r, &b);
     struct str s = buf_keep(&b, a);
     buf_drop(&b);
     return s;
@@ -44,7 +44,7 @@ static struct str text_of(struct arena *a, const struct run *r) {
 /** Text of all names below `r`, without labels. */
 static void find_whole(const struct run *r, struct buf *out) {
     if (r->flags & RUN_NAMES) {
-        run_plain(r, out);
+        csl_run_plain(r, out);
         buf_putc(out, '\n');
         return;
     }
@@ -77,7 +77,7 @@ static void replace(struct arena *a, struct run *r, struct str by) {
     r->first = r->last = NULL;
     r->kind = RUN_GROUP;
     r->fmt = (struct fmt){0};
-    run_text(a, r, by, 0);
+    csl_run_text(a, r, by, 0);
 }
 
 /** The run that holds the names of all variables, without labels. */
@@ -145,7 +145,7 @@ static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest)
             marks++;
         }
         if ((rest->flags & RUN_AFFIX) && marks) {
-            run_text(a, margin, str_slice(rest->text, 0, marks), RUN_AFFIX);
+            csl_run_text(a, margin, str_slice(rest->text, 0, marks), RUN_AFFIX);
             while (marks < rest->text.n && rest->text.p[marks] == ' ') {
                 marks++;
             }
@@ -168,28 +168,28 @@ static struct run *align_fields(struct csl *c, struct run *r) {
         return r;
     }
     struct arena *a = c->scratch;
-    struct run *root = run_group(a), *margin = run_group(a), *rest = run_group(a);
+    struct run *root = csl_run_group(a), *margin = csl_run_group(a), *rest = csl_run_group(a);
     struct run *tail = first->next;
-    run_append(margin, first);
+    csl_run_append(margin, first);
     margin->display = DISPLAY_LEFT_MARGIN;
     rest->display = DISPLAY_RIGHT_INLINE;
     while (tail) {
         struct run *next = tail->next;
-        run_append(rest, tail);
+        csl_run_append(rest, tail);
         tail = next;
     }
-    run_append(root, margin);
+    csl_run_append(root, margin);
     migrate_marks(a, margin, rest);
     if (rest->first) {
-        run_append(root, rest);
+        csl_run_append(root, rest);
     }
     return root;
 }
 
 static void start_entry(struct ctx *x, struct csl *c, struct csl_cited *e) {
-    render_start(x, c, AREA_BIBLIOGRAPHY, e);
+    csl_render_start(x, c, AREA_BIBLIOGRAPHY, e);
     if (e->suffix >= 0) {
-        x->suffix = number_letters(x->a, (uint64_t)e->suffix);
+        x->suffix = csl_number_letters(x->a, (uint64_t)e->suffix);
     }
     x->term_first = true; /* an entry begins like a sentence */
 }
@@ -200,33 +200,33 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     const struct csl_node *layout = c->style->bibliography.layout;
     struct ctx x;
     start_entry(&x, c, e);
-    struct run *r = render_layout(&x, layout);
+    struct run *r = csl_render_layout(&x, layout);
     if (c->style->has_author_substitute) {
         struct heading now;
         read_heading(keep, x.author_is_term ? NULL : x.author, &now);
         if (now.valid && heading->valid) {
             substitute(c, heading, &now);
-            if (run_is_empty(now.author)) { /* then what joins it to the rest goes too */
+            if (csl_run_is_empty(now.author)) { /* then what joins it to the rest goes too */
                 start_entry(&x, c, e);
                 x.suppress_author = true;
-                r = render_layout(&x, layout);
+                r = csl_render_layout(&x, layout);
             }
         }
         *heading = now;
     }
-    if (run_is_empty(r)) {
+    if (csl_run_is_empty(r)) {
         return NULL;
     }
     /* The layout's suffix belongs to the text of the last block. */
-    run_text(c->scratch, r->last->display ? r->last : r, layout->suffix, RUN_AFFIX);
-    struct run *root = run_group(c->scratch);
+    csl_run_text(c->scratch, r->last->display ? r->last : r, layout->suffix, RUN_AFFIX);
+    struct run *root = csl_run_group(c->scratch);
     root->fmt = layout->fmt;
-    run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
-    run_append(root, align_fields(c, r));
-    return finish_runs(c, root);
+    csl_run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
+    csl_run_append(root, align_fields(c, r));
+    return csl_finish_runs(c, root);
 }
 
-void bibliography_render(struct csl *c) {
+void csl_bibliography_render(struct csl *c) {
     const struct csl_style *s = c->style;
     struct csl_bibliography *b = &c->bibliography;
     *b = (struct csl_bibliography){.hanging_indent = s->hanging_indent,

@@ -97,7 +97,7 @@ static void set_cite(struct ctx *x, const struct cite *c) {
     x->first_note = c->first_note;
     x->suppress_author = c->suppress_author;
     if (c->e->suffix >= 0) {
-        x->suffix = number_letters(x->a, (uint64_t)c->e->suffix);
+        x->suffix = csl_number_letters(x->a, (uint64_t)c->e->suffix);
     }
 }
 
@@ -105,29 +105,29 @@ static void set_cite(struct ctx *x, const struct cite *c) {
 static struct run *render_cite(struct csl *c, const struct cite *cite, enum part part, bool first,
                                struct shown *s) {
     struct ctx x;
-    render_start(&x, c, AREA_CITATION, cite->e);
+    csl_render_start(&x, c, AREA_CITATION, cite->e);
     set_cite(&x, cite);
     x.suppress_author = x.suppress_author || part == PART_NO_AUTHOR;
     x.term_first =
         c->style->info.note && (cite->prefix.text.n ? ends_sentence(cite->prefix.text) : first);
-    struct run *r = render_layout(&x, c->style->citation.layout);
-    if (c->style->info.note && cite->suppress_author && run_is_empty(r)) {
+    struct run *r = csl_render_layout(&x, c->style->citation.layout);
+    if (c->style->info.note && cite->suppress_author && csl_run_is_empty(r)) {
         /* A note that says nothing ("Ibid." without its author) helps nobody: the short form. */
-        render_start(&x, c, AREA_CITATION, cite->e);
+        csl_render_start(&x, c, AREA_CITATION, cite->e);
         set_cite(&x, cite);
         x.suppress_author = false;
         x.position = POSITION_SUBSEQUENT;
-        r = render_layout(&x, c->style->citation.layout);
+        r = csl_render_layout(&x, c->style->citation.layout);
     }
     if (s) {
-        s->author = x.author ? finish_plain(c, x.a, x.author) : STR_EMPTY;
+        s->author = x.author ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
         s->located = x.locator_shown;
         s->bare = !s->located && cite->prefix.text.n == 0 && cite->suffix.text.n == 0;
     }
     if (cite->author_only) {
-        r = run_group(x.a);
+        r = csl_run_group(x.a);
         if (x.author) {
-            run_append(r, x.author);
+            csl_run_append(r, x.author);
         }
     }
     return r;
@@ -137,13 +137,13 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
 static struct str year_key(struct csl *c, struct shown *s) {
     if (!s->year.p) {
         struct ctx x;
-        render_start(&x, c, AREA_CITATION, s->cite->e);
+        csl_render_start(&x, c, AREA_CITATION, s->cite->e);
         set_cite(&x, s->cite);
         x.suffix = STR_EMPTY;
         x.suppress_author = true;
         struct buf b;
         buf_init(&b, 0);
-        run_plain(render_layout(&x, c->style->citation.layout), &b);
+        csl_run_plain(csl_render_layout(&x, c->style->citation.layout), &b);
         s->year = buf_keep(&b, c->scratch);
         buf_drop(&b);
     }
@@ -333,46 +333,46 @@ static struct str delimiter(const struct csl_style *st, const struct shown *befo
 }
 
 static struct run *build_cite(struct csl *c, struct shown *s) {
-    struct run *r = run_group(c->scratch);
+    struct run *r = csl_run_group(c->scratch);
     r->flags = RUN_CITE;
     r->item = s->cite->e->item;
     if (s->part == PART_NO_AUTHOR) {
         s->run = render_cite(c, s->cite, PART_NO_AUTHOR, false, NULL);
     } else if (s->part == PART_SUFFIX) {
-        s->run = run_group(c->scratch);
-        run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
+        s->run = csl_run_group(c->scratch);
+        csl_run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
     }
-    run_rich(c->scratch, c->locale, r, s->cite->prefix, RUN_BARE);
-    run_text(c->scratch, r, needs_space_after(s->cite->prefix.text) ? STR(" ") : STR_EMPTY,
-             RUN_BARE);
-    run_append(r, s->run);
-    run_text(c->scratch, r, needs_space_before(s->cite->suffix.text) ? STR(" ") : STR_EMPTY,
-             RUN_BARE);
-    run_rich(c->scratch, c->locale, r, s->cite->suffix, RUN_AFFIX | RUN_BARE);
+    csl_run_rich(c->scratch, c->locale, r, s->cite->prefix, RUN_BARE);
+    csl_run_text(c->scratch, r, needs_space_after(s->cite->prefix.text) ? STR(" ") : STR_EMPTY,
+                 RUN_BARE);
+    csl_run_append(r, s->run);
+    csl_run_text(c->scratch, r, needs_space_before(s->cite->suffix.text) ? STR(" ") : STR_EMPTY,
+                 RUN_BARE);
+    csl_run_rich(c->scratch, c->locale, r, s->cite->suffix, RUN_AFFIX | RUN_BARE);
     return r;
 }
 
 static struct run *join_cites(struct csl *c, struct shown *s, size_t n) {
-    struct run *all = run_group(c->scratch);
+    struct run *all = csl_run_group(c->scratch);
     const struct shown *before = NULL;
     for (size_t i = 0; i < n; i++) {
         if (s[i].part == PART_HIDDEN) {
             continue;
         }
         struct run *r = build_cite(c, &s[i]);
-        if (run_is_empty(r)) {
+        if (csl_run_is_empty(r)) {
             continue;
         }
         if (before) {
-            run_text(c->scratch, all, delimiter(c->style, before, &s[i]), RUN_AFFIX);
+            csl_run_text(c->scratch, all, delimiter(c->style, before, &s[i]), RUN_AFFIX);
         }
-        run_append(all, r);
+        csl_run_append(all, r);
         before = &s[i];
     }
     return all;
 }
 
-const struct csl_out *citation_render(struct csl *c, struct citation *cit) {
+const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
     csl_scratch(c);
     struct shown *s = ARENA_ARRAY(c->scratch, struct shown, cit->n ? cit->n : 1);
     bool only_author = cit->n > 0;
@@ -381,24 +381,24 @@ const struct csl_out *citation_render(struct csl *c, struct citation *cit) {
         s[i].cite = k;
         s[i].run = render_cite(c, k, PART_WHOLE, i == 0, &s[i]);
         if (k->e->suffix >= 0) {
-            s[i].suffix = number_letters(c->scratch, (uint64_t)k->e->suffix);
+            s[i].suffix = csl_number_letters(c->scratch, (uint64_t)k->e->suffix);
         }
         only_author = only_author && k->author_only;
     }
     group_cites(c, s, cit->n);
     collapse(c, s, cit->n);
     struct run *all = join_cites(c, s, cit->n);
-    if (run_is_empty(all)) {
+    if (csl_run_is_empty(all)) {
         return NULL;
     }
     if (only_author) { /* in the running text: without the citation's brackets */
-        return finish_runs(c, all);
+        return csl_finish_runs(c, all);
     }
     const struct csl_node *layout = c->style->citation.layout;
-    struct run *root = run_group(c->scratch);
+    struct run *root = csl_run_group(c->scratch);
     root->fmt = layout->fmt;
-    run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
-    run_append(root, all);
-    run_text(c->scratch, root, layout->suffix, RUN_AFFIX);
-    return finish_runs(c, root);
+    csl_run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
+    csl_run_append(root, all);
+    csl_run_text(c->scratch, root, layout->suffix, RUN_AFFIX);
+    return csl_finish_runs(c, root);
 }

@@ -7,7 +7,7 @@
 
 DIAG_USE(DIAG_CSL_UNKNOWN);
 
-struct span compile_attr_span(const struct xml_node *n, const char *name) {
+struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
     if (!n->span.src) {
         return n->span;
     }
@@ -61,7 +61,7 @@ static uint32_t find_reference(struct str s, size_t *len) {
     return i > 2 && i < s.n && s.p[i] == ';' && scalar ? cp : 0;
 }
 
-struct str compile_unescape(struct arena *a, struct str s) {
+struct str csl_compile_unescape(struct arena *a, struct str s) {
     if (str_index(s, '&') == STR_NONE) {
         return s;
     }
@@ -82,7 +82,7 @@ struct str compile_unescape(struct arena *a, struct str s) {
     return out;
 }
 
-void compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el) {
+void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el) {
     for (size_t i = 0; i < n->nattrs; i++) {
         struct str name = n->attrs[i].name;
         enum csl_at at = csl_at_find(name);
@@ -90,7 +90,7 @@ void compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_
             str_starts(name, STR("xsi:")) || str_index(name, ':') != STR_NONE) {
             continue;
         }
-        struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, name.p),
+        struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, name.p),
                                   "`%s` has no attribute `%.*s`", csl_el_name(el), STR_ARG(name));
         const struct str *words;
         size_t nwords = csl_at_words(el, &words, c->a);
@@ -106,7 +106,7 @@ void compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_
 static void report_value(struct compiler *c, const struct xml_node *n, enum csl_at at,
                          struct str value) {
     const char *name = csl_at_name(at);
-    struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, name),
+    struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, name),
                               "`%.*s` is no value of `%s`", STR_ARG(value), name);
     const struct str *words;
     size_t nwords = csl_value_words(at, &words, c->a);
@@ -124,7 +124,7 @@ static void report_value(struct compiler *c, const struct xml_node *n, enum csl_
     buf_drop(&b);
 }
 
-int compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {
+int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {
     struct str value = xml_attr(n, csl_at_name(at));
     if (!value.p) {
         return other;
@@ -137,14 +137,14 @@ int compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, i
     return v;
 }
 
-bool compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other) {
-    return compile_enum(c, n, at, other) != 0;
+bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other) {
+    return csl_compile_enum(c, n, at, other) != 0;
 }
 
 /** Counts of names and lines of distance: more than this changes nothing. */
 #define MAX_NUMBER 10000
 
-int compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {
+int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {
     struct str value = xml_attr(n, csl_at_name(at));
     if (!value.p) {
         return other;
@@ -152,7 +152,7 @@ int compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, in
     int64_t v = 0;
     if (!str_to_i64(str_trim(value), &v) || v < 0) {
         struct diag *g =
-            diag_add(c->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, csl_at_name(at)),
+            diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, csl_at_name(at)),
                      "`%s` needs a whole number, not `%.*s`", csl_at_name(at), STR_ARG(value));
         diag_hint(c->d, g, "write digits only");
         return other;
@@ -164,8 +164,8 @@ static bool has(const struct xml_node *n, enum csl_at at) {
     return xml_attr(n, csl_at_name(at)).p != NULL;
 }
 
-void compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
-                       bool inherited) {
+void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
+                           bool inherited) {
     static const struct {
         enum csl_at at;
         uint32_t bit;
@@ -188,18 +188,19 @@ void compile_name_opts(struct compiler *c, const struct xml_node *n, struct name
     for (size_t i = 0; i < ARRAY_LEN(bits); i++) {
         o->set |= has(n, bits[i].at) ? bits[i].bit : 0;
     }
-    o->and_ = (uint8_t)compile_enum(c, n, AT_AND, AND_NONE);
+    o->and_ = (uint8_t)csl_compile_enum(c, n, AT_AND, AND_NONE);
     o->precedes_et_al =
-        (uint8_t)compile_enum(c, n, AT_DELIMITER_PRECEDES_ET_AL, PRECEDES_CONTEXTUAL);
-    o->precedes_last = (uint8_t)compile_enum(c, n, AT_DELIMITER_PRECEDES_LAST, PRECEDES_CONTEXTUAL);
-    o->min = compile_int(c, n, AT_ET_AL_MIN, 0);
-    o->first = compile_int(c, n, AT_ET_AL_USE_FIRST, 1);
-    o->sub_min = compile_int(c, n, AT_ET_AL_SUBSEQUENT_MIN, 0);
-    o->sub_first = compile_int(c, n, AT_ET_AL_SUBSEQUENT_USE_FIRST, 1);
-    o->use_last = compile_bool(c, n, AT_ET_AL_USE_LAST, false);
-    o->initialize = compile_bool(c, n, AT_INITIALIZE, true);
+        (uint8_t)csl_compile_enum(c, n, AT_DELIMITER_PRECEDES_ET_AL, PRECEDES_CONTEXTUAL);
+    o->precedes_last =
+        (uint8_t)csl_compile_enum(c, n, AT_DELIMITER_PRECEDES_LAST, PRECEDES_CONTEXTUAL);
+    o->min = csl_compile_int(c, n, AT_ET_AL_MIN, 0);
+    o->first = csl_compile_int(c, n, AT_ET_AL_USE_FIRST, 1);
+    o->sub_min = csl_compile_int(c, n, AT_ET_AL_SUBSEQUENT_MIN, 0);
+    o->sub_first = csl_compile_int(c, n, AT_ET_AL_SUBSEQUENT_USE_FIRST, 1);
+    o->use_last = csl_compile_bool(c, n, AT_ET_AL_USE_LAST, false);
+    o->initialize = csl_compile_bool(c, n, AT_INITIALIZE, true);
     o->with = xml_attr(n, csl_at_name(AT_INITIALIZE_WITH));
-    o->order = (uint8_t)compile_enum(c, n, AT_NAME_AS_SORT_ORDER, ORDER_NONE);
+    o->order = (uint8_t)csl_compile_enum(c, n, AT_NAME_AS_SORT_ORDER, ORDER_NONE);
     o->separator = xml_attr(n, csl_at_name(AT_SORT_SEPARATOR));
     o->delimiter = xml_attr(n, csl_at_name(delimiter));
     o->set |= o->delimiter.p ? NAME_SET_DELIMITER : 0;
@@ -215,7 +216,7 @@ void compile_name_opts(struct compiler *c, const struct xml_node *n, struct name
     }
 }
 
-void name_opts_overlay(struct name_opts *high, const struct name_opts *low) {
+void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low) {
     uint32_t s = low->set;
     if (s == 0) {
         return;
@@ -237,18 +238,18 @@ void name_opts_overlay(struct name_opts *high, const struct name_opts *low) {
     high->delimiter = s & NAME_SET_DELIMITER ? low->delimiter : high->delimiter;
 }
 
-void compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
-    out->prefix = compile_unescape(c->a, xml_attr(n, csl_at_name(AT_PREFIX)));
-    out->suffix = compile_unescape(c->a, xml_attr(n, csl_at_name(AT_SUFFIX)));
-    out->delimiter = compile_unescape(c->a, xml_attr(n, csl_at_name(AT_DELIMITER)));
+void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
+    out->prefix = csl_compile_unescape(c->a, xml_attr(n, csl_at_name(AT_PREFIX)));
+    out->suffix = csl_compile_unescape(c->a, xml_attr(n, csl_at_name(AT_SUFFIX)));
+    out->delimiter = csl_compile_unescape(c->a, xml_attr(n, csl_at_name(AT_DELIMITER)));
     out->has_delimiter = out->delimiter.p != NULL;
-    out->fmt.style = (uint8_t)compile_enum(c, n, AT_FONT_STYLE, STYLE_UNSET);
-    out->fmt.variant = (uint8_t)compile_enum(c, n, AT_FONT_VARIANT, VARIANT_UNSET);
-    out->fmt.weight = (uint8_t)compile_enum(c, n, AT_FONT_WEIGHT, WEIGHT_UNSET);
-    out->fmt.decoration = (uint8_t)compile_enum(c, n, AT_TEXT_DECORATION, DECORATION_UNSET);
-    out->fmt.valign = (uint8_t)compile_enum(c, n, AT_VERTICAL_ALIGN, VALIGN_UNSET);
-    out->text_case = (uint8_t)compile_enum(c, n, AT_TEXT_CASE, CASE_NONE);
-    out->display = (uint8_t)compile_enum(c, n, AT_DISPLAY, DISPLAY_NONE);
-    out->quotes = compile_bool(c, n, AT_QUOTES, false);
-    out->strip_periods = compile_bool(c, n, AT_STRIP_PERIODS, false);
+    out->fmt.style = (uint8_t)csl_compile_enum(c, n, AT_FONT_STYLE, STYLE_UNSET);
+    out->fmt.variant = (uint8_t)csl_compile_enum(c, n, AT_FONT_VARIANT, VARIANT_UNSET);
+    out->fmt.weight = (uint8_t)csl_compile_enum(c, n, AT_FONT_WEIGHT, WEIGHT_UNSET);
+    out->fmt.decoration = (uint8_t)csl_compile_enum(c, n, AT_TEXT_DECORATION, DECORATION_UNSET);
+    out->fmt.valign = (uint8_t)csl_compile_enum(c, n, AT_VERTICAL_ALIGN, VALIGN_UNSET);
+    out->text_case = (uint8_t)csl_compile_enum(c, n, AT_TEXT_CASE, CASE_NONE);
+    out->display = (uint8_t)csl_compile_enum(c, n, AT_DISPLAY, DISPLAY_NONE);
+    out->quotes = csl_compile_bool(c, n, AT_QUOTES, false);
+    out->strip_periods = csl_compile_bool(c, n, AT_STRIP_PERIODS, false);
 }

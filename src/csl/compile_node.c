@@ -48,10 +48,10 @@ static int word_attr(struct compiler *c, const struct xml_node *n, const char *a
     if (!value.p) {
         return other;
     }
-    int v = word_find(table, len, str_trim(value));
+    int v = csl_word_find(table, len, str_trim(value));
     if (v < 0) {
         struct diag *g =
-            diag_add(c->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, at),
+            diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
                      "`%.*s` is no value of `%s` on `%.*s`", STR_ARG(value), at, STR_ARG(n->name));
         struct str words[8];
         for (size_t i = 0; i < len && i < ARRAY_LEN(words); i++) {
@@ -81,7 +81,7 @@ static enum item_var find_var(struct compiler *c, const struct xml_node *n, cons
     for (int i = 0; i < VAR_COUNT; i++) {
         words[i] = str_of(item_var_name((enum item_var)i));
     }
-    struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, at),
+    struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
                               "CSL has no variable `%.*s`", STR_ARG(name));
     struct str near = diag_nearest(name, words, VAR_COUNT);
     if (near.n) {
@@ -125,15 +125,15 @@ static size_t count_words(struct str s) {
 
 /* ---- terms and macros ---- */
 
-term_id compile_term(struct compiler *c, struct str name) {
-    term_id t = term_find(name);
+term_id csl_compile_term(struct compiler *c, struct str name) {
+    term_id t = csl_term_find(name);
     if (t != TERM_NONE || !c->style) {
         return t;
     }
     struct csl_style *s = c->style;
     for (size_t i = 0; i < s->nterms; i++) {
         if (str_eq(s->terms[i], name)) {
-            return (term_id)(term_count() + i);
+            return (term_id)(csl_term_count() + i);
         }
     }
     if (s->nterms >= 4096) {
@@ -147,15 +147,16 @@ term_id compile_term(struct compiler *c, struct str name) {
         s->terms = grown;
     }
     s->terms[s->nterms] = name;
-    return (term_id)(term_count() + s->nterms++);
+    return (term_id)(csl_term_count() + s->nterms++);
 }
 
-struct csl_node *compile_macro_ref(struct compiler *c, const struct xml_node *n, struct str name) {
+struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
+                                       struct str name) {
     struct csl_node *m = map_lookup(&c->macros, name);
     if (m) {
         return m;
     }
-    struct diag *g = diag_add(c->d, DIAG_CSL_MACRO, compile_attr_span(n, "macro"),
+    struct diag *g = diag_add(c->d, DIAG_CSL_MACRO, csl_compile_attr_span(n, "macro"),
                               "there is no macro `%.*s`", STR_ARG(name));
     struct str *words = ARENA_ARRAY(c->a, struct str, c->macros.n + 1);
     for (size_t i = 0; i < c->macros.n; i++) {
@@ -183,15 +184,15 @@ static void compile_text(struct compiler *c, const struct xml_node *n, struct cs
     } else if (macro.p) {
         out->u.text.source = SOURCE_MACRO;
         out->u.text.value = macro;
-        out->u.text.macro = compile_macro_ref(c, n, macro);
+        out->u.text.macro = csl_compile_macro_ref(c, n, macro);
     } else if (term.p) {
         out->u.text.source = SOURCE_TERM;
         out->u.text.value = term;
-        out->u.text.term = compile_term(c, term);
+        out->u.text.term = csl_compile_term(c, term);
         out->u.text.plural = str_is(xml_attr(n, "plural"), "true");
     } else if (value.p) {
         out->u.text.source = SOURCE_VALUE;
-        out->u.text.value = compile_unescape(c->a, value);
+        out->u.text.value = csl_compile_unescape(c->a, value);
     } else {
         missing_attr(c, n, "one of `variable`, `macro`, `term`, `value`");
     }
@@ -229,7 +230,7 @@ static void compile_names(struct compiler *c, const struct xml_node *n, struct c
             continue;
         }
         if (!var_is_name(v)) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, "variable"),
+            diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, "variable"),
                      "`%s` is no variable of names", item_var_name(v));
             continue;
         }
@@ -261,7 +262,7 @@ static void compile_names(struct compiler *c, const struct xml_node *n, struct c
 }
 
 static void compile_name(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
-    compile_name_opts(c, n, &out->u.name.opts, false);
+    csl_compile_name_opts(c, n, &out->u.name.opts, false);
     for (struct csl_node *k = out->first; k; k = k->next) {
         if (k->el == EL_NAME_PART) {
             *(k->u.name_part.family ? &out->u.name.family : &out->u.name.given) = k;
@@ -291,7 +292,7 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum test_ki
     case TEST_UNCERTAIN:
         return (int)find_var(c, n, at, word);
     case TEST_LOCATOR:
-        v = compile_term(c, word);
+        v = csl_compile_term(c, word);
         v = v == TERM_NONE ? -1 : v;
         break;
     case TEST_POSITION:
@@ -304,7 +305,7 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum test_ki
         break;
     }
     if (v < 0) {
-        struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, at),
+        struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
                                   "`%.*s` is no value of `%s`", STR_ARG(word), at);
         if (kind == TEST_TYPE) {
             struct str words[ITEM_TYPE_COUNT];
@@ -339,7 +340,7 @@ static void compile_cond(struct compiler *c, const struct xml_node *n, struct cs
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         total += count_words(xml_attr(n, kinds[i].at));
     }
-    out->u.cond.match = (enum match)compile_enum(c, n, AT_MATCH, MATCH_ALL);
+    out->u.cond.match = (enum match)csl_compile_enum(c, n, AT_MATCH, MATCH_ALL);
     out->u.cond.tests = ARENA_ARRAY(c->a, struct csl_test, total + 1);
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         struct str list = xml_attr(n, kinds[i].at);
@@ -386,8 +387,8 @@ static void compile_own(struct compiler *c, const struct xml_node *n, struct csl
         }
         break;
     case EL_ET_AL:
-        out->u.et_al.term =
-            xml_attr(n, "term").p ? compile_term(c, xml_attr(n, "term")) : term_fixed(FIXED_ET_AL);
+        out->u.et_al.term = xml_attr(n, "term").p ? csl_compile_term(c, xml_attr(n, "term"))
+                                                  : csl_term_fixed(FIXED_ET_AL);
         break;
     case EL_LABEL:
         compile_label(c, n, out, parent);
@@ -435,7 +436,8 @@ static void unknown_child(struct compiler *c, const struct xml_node *n, enum csl
     }
 }
 
-struct csl_node *compile_node(struct compiler *c, const struct xml_node *n, enum csl_el parent) {
+struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
+                                  enum csl_el parent) {
     enum csl_el el = csl_el_find(n->name);
     if (!csl_child_allowed(parent, el)) {
         unknown_child(c, n, parent);
@@ -452,21 +454,21 @@ struct csl_node *compile_node(struct compiler *c, const struct xml_node *n, enum
     struct csl_node *out = ARENA_NEW(c->a, struct csl_node);
     out->el = el;
     out->span = n->span;
-    compile_check_attrs(c, n, el);
-    compile_common(c, n, out);
-    out->first = compile_children(c, n, el); /* depth is that of the XML: LIMIT_XML_DEPTH */
+    csl_compile_check_attrs(c, n, el);
+    csl_compile_common(c, n, out);
+    out->first = csl_compile_children(c, n, el); /* depth is that of the XML: LIMIT_XML_DEPTH */
     compile_own(c, n, out, parent);
     return out;
 }
 
-struct csl_node *compile_children(struct compiler *c, const struct xml_node *n,
-                                  enum csl_el parent) {
+struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node *n,
+                                      enum csl_el parent) {
     struct csl_node *first = NULL, **tail = &first;
     for (const struct xml_node *k = n->first; k; k = k->next) {
         if (k->name.n == 0) {
             continue;
         }
-        struct csl_node *node = compile_node(c, k, parent);
+        struct csl_node *node = csl_compile_node(c, k, parent);
         if (node) {
             *tail = node;
             tail = &node->next;
@@ -475,6 +477,6 @@ struct csl_node *compile_children(struct compiler *c, const struct xml_node *n,
     return first;
 }
 
-struct csl_node *compile_date(struct compiler *c, const struct xml_node *n) {
-    return compile_node(c, n, EL_LOCALE);
+struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n) {
+    return csl_compile_node(c, n, EL_LOCALE);
 }

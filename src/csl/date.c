@@ -106,17 +106,17 @@ static struct str year_text(struct ctx *x, const struct csl_node *p, int year, b
         return arena_printf(x->a, "%02d", year % 100);
     }
     if (bare && year < AD_BELOW) {
-        return number_plain(x->a, year < 0 ? -year : year);
+        return csl_number_plain(x->a, year < 0 ? -year : year);
     }
     if (year < 0) {
-        struct str bc = locale_term(x->l, x->c->fixed[FIXED_BC], FORM_LONG, false);
+        struct str bc = csl_locale_term(x->l, x->c->fixed[FIXED_BC], FORM_LONG, false);
         return arena_printf(x->a, "%d%.*s", -year, STR_ARG(bc));
     }
     if (year < AD_BELOW) {
-        struct str ad = locale_term(x->l, x->c->fixed[FIXED_AD], FORM_LONG, false);
+        struct str ad = csl_locale_term(x->l, x->c->fixed[FIXED_AD], FORM_LONG, false);
         return arena_printf(x->a, "%d%.*s", year, STR_ARG(ad));
     }
-    return number_plain(x->a, year);
+    return csl_number_plain(x->a, year);
 }
 
 static struct str month_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
@@ -125,12 +125,12 @@ static struct str month_text(struct ctx *x, const struct csl_node *p, const stru
             return STR_EMPTY; /* seasons have no numbers */
         }
         term_id t = (term_id)(x->c->fixed[FIXED_SEASON_01] + d->season - 1);
-        return locale_term(x->l, t, FORM_LONG, false);
+        return csl_locale_term(x->l, t, FORM_LONG, false);
     }
     switch (p->u.part.form) {
     case PART_FORM_NUMERIC:
     case PART_FORM_ORDINAL:
-        return number_plain(x->a, d->month);
+        return csl_number_plain(x->a, d->month);
     case PART_FORM_LEADING_ZEROS:
         return arena_printf(x->a, "%02d", d->month);
     case PART_FORM_UNSET:
@@ -139,7 +139,8 @@ static struct str month_text(struct ctx *x, const struct csl_node *p, const stru
         break;
     }
     term_id t = (term_id)(x->c->fixed[FIXED_MONTH_01] + d->month - 1);
-    return locale_term(x->l, t, p->u.part.form == PART_FORM_SHORT ? FORM_SHORT : FORM_LONG, false);
+    return csl_locale_term(x->l, t, p->u.part.form == PART_FORM_SHORT ? FORM_SHORT : FORM_LONG,
+                           false);
 }
 
 static struct str day_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
@@ -149,17 +150,18 @@ static struct str day_text(struct ctx *x, const struct csl_node *p, const struct
     }
     if (ordinal) {
         term_id month = (term_id)(x->c->fixed[FIXED_MONTH_01] + (d->month ? d->month - 1 : 0));
-        struct str suffix = locale_ordinal(x->l, (uint64_t)d->day, locale_gender(x->l, month));
+        struct str suffix =
+            csl_locale_ordinal(x->l, (uint64_t)d->day, csl_locale_gender(x->l, month));
         return arena_printf(x->a, "%d%.*s", d->day, STR_ARG(suffix));
     }
     return p->u.part.form == PART_FORM_LEADING_ZEROS ? arena_printf(x->a, "%02d", d->day)
-                                                     : number_plain(x->a, d->day);
+                                                     : csl_number_plain(x->a, d->day);
 }
 
 static void add_suffix(struct ctx *x, struct run *r) {
     if (x->suffix.n && !x->suffix_shown && !x->sorting && !x->area->shows_suffix) {
         x->suffix_shown = true;
-        run_text(x->a, r, x->suffix, RUN_SUFFIX);
+        csl_run_text(x->a, r, x->suffix, RUN_SUFFIX);
     }
 }
 
@@ -178,11 +180,11 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
         text = day_text(x, p, d);
         break;
     }
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     if (p->strip_periods) {
-        text = strip_periods(x->a, text);
+        text = csl_strip_periods(x->a, text);
     }
-    run_words(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
+    csl_run_words(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
     if (p->u.part.part == PART_YEAR && suffix) {
         add_suffix(x, r);
         if (!x->year) {
@@ -199,7 +201,7 @@ static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
                      const struct item_day *d, unsigned edges, bool suffix) {
     struct run *content = part_content(x, p, d, suffix);
     if (edges == EDGE_NONE && !p->strip_periods) {
-        render_emit(x, j, p, content);
+        csl_render_emit(x, j, p, content);
         return;
     }
     struct csl_node shown = *p;
@@ -210,7 +212,7 @@ static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
     if (edges & EDGE_NO_SUFFIX) {
         shown.suffix = STR_EMPTY;
     }
-    render_emit(x, j, &shown, content);
+    csl_render_emit(x, j, &shown, content);
 }
 
 /* ---- ranges ---- */
@@ -277,15 +279,15 @@ static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
     }
     bool open = !d->to.has_year && !d->to.month;
     add_block(x, j, f, 0, begin, &d->from, EDGE_NONE, true);
-    struct run *block = run_group(x->a);
+    struct run *block = csl_run_group(x->a);
     struct joiner inner = {.into = block, .delimiter = j->delimiter};
     x->bare_era = same_era(d);
     add_block(x, &inner, f, begin, end, &d->from, EDGE_NO_SUFFIX, open);
     x->bare_era = false;
-    run_text(x->a, block, range_delimiter(f, differs), RUN_AFFIX);
+    csl_run_text(x->a, block, range_delimiter(f, differs), RUN_AFFIX);
     inner.any = false;
     add_block(x, &inner, f, begin, end, &d->to, EDGE_NO_PREFIX, true);
-    joiner_add(x, j, block);
+    csl_joiner_add(x, j, block);
     add_block(x, j, f, end, f->n, &d->from, EDGE_NONE, true);
 }
 
@@ -298,11 +300,11 @@ static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
         if (f->part[i].u.part.part != PART_YEAR) {
             continue;
         }
-        struct run *r = run_group(x->a);
-        run_rich(x->a, x->l, r, literal, 0);
+        struct run *r = csl_run_group(x->a);
+        csl_run_rich(x->a, x->l, r, literal, 0);
         add_suffix(x, r);
         x->year = x->year ? x->year : r;
-        render_emit(x, j, &f->part[i], r);
+        csl_render_emit(x, j, &f->part[i], r);
         return;
     }
 }
@@ -329,13 +331,13 @@ static unsigned sort_date(struct ctx *x, const struct format *f, const struct it
     }
     from.has_year = to.has_year = true;
     struct item_date shown = {.from = from, .to = to, .is_range = d->is_range};
-    struct run *r = run_group(x->a);
-    run_text(x->a, r, date_sort_key(x->a, &shown), 0);
-    joiner_add(x, j, r);
+    struct run *r = csl_run_group(x->a);
+    csl_run_text(x->a, r, csl_date_sort_key(x->a, &shown), 0);
+    csl_joiner_add(x, j, r);
     return DID_TRY | DID_SHOW;
 }
 
-unsigned render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     const struct item_date *d = n->u.date.var == VAR_NONE || bit_has(x->suppressed, n->u.date.var)
                                     ? NULL
                                     : item_date(x->it, n->u.date.var);
@@ -347,7 +349,7 @@ unsigned render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) 
     if (x->sorting && d->from.has_year) {
         return sort_date(x, &f, d, j);
     }
-    struct run *content = run_group(x->a);
+    struct run *content = csl_run_group(x->a);
     struct joiner parts = {.into = content, .delimiter = f.delimiter};
     if (d->literal.n || (!d->from.has_year && d->raw.n)) {
         add_literal(x, &parts, &f,
@@ -360,7 +362,7 @@ unsigned render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) 
             add_block(x, &parts, &f, 0, f.n, &d->from, EDGE_NONE, true);
         }
     }
-    if (run_is_empty(content)) {
+    if (csl_run_is_empty(content)) {
         return DID_TRY;
     }
     if (x->substituting) {
@@ -369,11 +371,11 @@ unsigned render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) 
     struct csl_node outer = *n;
     outer.delimiter = STR_EMPTY;
     x->term_first = false;
-    render_emit(x, j, &outer, content);
+    csl_render_emit(x, j, &outer, content);
     return DID_TRY | DID_SHOW;
 }
 
-struct str date_sort_key(struct arena *a, const struct item_date *d) {
+struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
     if (!d) {
         return STR_EMPTY;
     }

@@ -52,7 +52,7 @@ static struct str family_key(struct arena *a, const struct person *p) {
 static struct bearer bearer_of(struct arena *a, const struct person *p) {
     static const struct name_opts plain = {
         .set = NAME_SET_WITH, .with = {"", 0}, .initialize = true};
-    struct bearer b = {squeeze(a, person_initials(a, p->given, &plain, true).text),
+    struct bearer b = {squeeze(a, csl_person_initials(a, p->given, &plain, true).text),
                        squeeze(a, p->given.text)};
     return b;
 }
@@ -61,8 +61,8 @@ static bool rule_is_primary(enum givenname_rule r) {
     return r == RULE_PRIMARY_NAME || r == RULE_PRIMARY_NAME_INITIALS;
 }
 
-void disambiguate_register_name(struct ctx *x, const struct person *p, const struct name_opts *o,
-                                size_t index) {
+void csl_disambiguate_register_name(struct ctx *x, const struct person *p,
+                                    const struct name_opts *o, size_t index) {
     struct csl *c = x->c;
     (void)o;
     if (p->literal.text.n || p->given.text.n == 0 ||
@@ -89,8 +89,8 @@ void disambiguate_register_name(struct ctx *x, const struct person *p, const str
     vec_push(&k->bearers, b);
 }
 
-uint8_t disambiguate_name_level(struct ctx *x, const struct person *p, const struct name_opts *o,
-                                size_t index, uint8_t base) {
+uint8_t csl_disambiguate_name_level(struct ctx *x, const struct person *p,
+                                    const struct name_opts *o, size_t index, uint8_t base) {
     struct csl *c = x->c;
     enum givenname_rule rule = c->style->rule;
     if (p->literal.text.n || p->given.text.n == 0 || (rule_is_primary(rule) && index > 0)) {
@@ -132,7 +132,7 @@ static void add_letters(struct buf *b, struct str s, size_t count) {
 }
 
 /** Letters of the authors' names and two digits of the year: "Doe65", "RoNo78", "DEFG26". */
-struct str citation_label(struct csl *c, struct csl_cited *e) {
+struct str csl_citation_label(struct csl *c, struct csl_cited *e) {
     struct str own = item_text(e->item, VAR_CITATION_LABEL);
     if (own.n || e->label.n) {
         return own.n ? own : e->label;
@@ -148,7 +148,7 @@ struct str citation_label(struct csl *c, struct csl_cited *e) {
     size_t row = names.n > 4 ? 4 : names.n;
     for (size_t i = 0; i < row; i++) {
         struct person p;
-        person_read(c->scratch, &names.p[i], &p);
+        csl_person_read(c->scratch, &names.p[i], &p);
         add_letters(&b, p.literal.text.n ? p.literal.text : p.family.text, letters[row - 1][i]);
     }
     if (row == 0) {
@@ -192,11 +192,11 @@ static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e
                              const struct disamb *d, struct work *w) {
     struct ctx x;
     csl_scratch(c);
-    render_start(&x, c, AREA_CITATION, e);
+    csl_render_start(&x, c, AREA_CITATION, e);
     x.disamb = d;
     x.disambiguating = true;
     x.position = POSITION_SUBSEQUENT;
-    struct run *r = render_layout(&x, c->style->citation.layout);
+    struct run *r = csl_render_layout(&x, c->style->citation.layout);
     if (w && x.conditions > w->conditions) {
         w->conditions = x.conditions;
     }
@@ -208,7 +208,7 @@ static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e
     }
     struct buf b;
     buf_init(&b, 0);
-    run_plain(r, &b);
+    csl_run_plain(r, &b);
     struct str key = buf_keep(&b, a);
     buf_drop(&b);
     return key;
@@ -323,7 +323,7 @@ static void refine(struct work *w, struct class k) {
     vec_push(&w->done, k);
 }
 
-bool disambiguate_condition(struct ctx *x) {
+bool csl_disambiguate_condition(struct ctx *x) {
     unsigned held = x->disamb ? x->disamb->conditions : 0, at = x->conditions++;
     return x->kind == AREA_BIBLIOGRAPHY ? held > 0 : at < held;
 }
@@ -438,14 +438,14 @@ static void register_names(struct csl *c) {
         struct ctx x;
         csl_scratch(c);
         csl_prefetch(i + 1 < c->nentries ? c->entries[i + 1] : NULL);
-        render_start(&x, c, AREA_CITATION, c->entries[i]);
+        csl_render_start(&x, c, AREA_CITATION, c->entries[i]);
         x.collecting = true;
         x.disambiguating = true;
-        render_layout(&x, c->style->citation.layout);
+        csl_render_layout(&x, c->style->citation.layout);
     }
 }
 
-void disambiguate_drop(struct csl *c) {
+void csl_disambiguate_drop(struct csl *c) {
     for (size_t i = 0; i < c->names.n; i++) {
         struct name_key *k = c->names.entries[i].value;
         vec_drop(&k->bearers);
@@ -454,7 +454,7 @@ void disambiguate_drop(struct csl *c) {
     c->names = (struct map)MAP_INIT;
 }
 
-void disambiguate(struct csl *c) {
+void csl_disambiguate(struct csl *c) {
     const struct csl_style *s = c->style;
     if (c->nentries < 2) {
         return;

@@ -586,12 +586,12 @@ static void walk(struct finisher *f, const struct run *r) {
         put_text(f, r->text, r->flags);
         break;
     case RUN_GROUP:
-        if (r->first && !(r->display && run_is_empty(r))) {
+        if (r->first && !(r->display && csl_run_is_empty(r))) {
             walk_group(f, r);
         }
         break;
     case RUN_QUOTE:
-        if (!run_is_empty(r)) {
+        if (!csl_run_is_empty(r)) {
             walk_quote(f, r);
         }
         break;
@@ -617,7 +617,7 @@ static void walk(struct finisher *f, const struct run *r) {
     f->depth--;
 }
 
-struct csl_out *finish_runs(struct csl *c, struct run *root) {
+struct csl_out *csl_finish_runs(struct csl *c, struct run *root) {
     struct csl_out top = {0};
     struct finisher f = {.c = c, .a = c->a, .parent = &top, .pending = &c->text};
     buf_clear(f.pending);
@@ -626,7 +626,7 @@ struct csl_out *finish_runs(struct csl *c, struct run *root) {
     return top.first;
 }
 
-struct str finish_plain(struct csl *c, struct arena *a, struct run *root) {
+struct str csl_finish_plain(struct csl *c, struct arena *a, struct run *root) {
     struct finisher f = {.c = c, .a = a, .plain = true, .pending = &c->text};
     buf_clear(f.pending);
     walk(&f, root);

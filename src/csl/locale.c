@@ -59,7 +59,7 @@ static struct str language_of(struct str lang) {
     return str_slice(lang, 0, n);
 }
 
-struct str locale_primary(struct str lang) {
+struct str csl_locale_primary(struct str lang) {
     struct str language = language_of(lang);
     for (size_t i = 0; i < ARRAY_LEN(primaries); i++) {
         if (str_ieq(primaries[i].language, language)) {
@@ -82,17 +82,17 @@ struct reader {
 };
 
 static term_id term_id_of(const struct reader *r, struct str name) {
-    term_id t = term_find(name);
+    term_id t = csl_term_find(name);
     for (size_t i = 0; t == TERM_NONE && i < r->style->nterms; i++) {
         if (str_eq(r->style->terms[i], name)) {
-            t = (term_id)(term_count() + i);
+            t = (term_id)(csl_term_count() + i);
         }
     }
     return t;
 }
 
 static struct str node_content(struct reader *r, const struct xml_node *n) {
-    struct str s = compile_unescape(r->a, xml_text(r->a, n));
+    struct str s = csl_compile_unescape(r->a, xml_text(r->a, n));
     /* Line ends in a term are the file's layout, not its text. */
     return str_index(s, '\n') == STR_NONE ? s : str_trim(s);
 }
@@ -153,10 +153,10 @@ static void read_term(struct reader *r, const struct xml_node *n) {
         return; /* nothing asks for it */
     }
     struct str form_text = xml_attr(n, "form");
-    int form = form_text.p ? word_find(csl_term_forms, FORM_TERM_COUNT, form_text) : FORM_LONG;
+    int form = form_text.p ? csl_word_find(csl_term_forms, FORM_TERM_COUNT, form_text) : FORM_LONG;
     if (form < 0) {
-        diag_add(r->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, "form"), "terms have no form `%.*s`",
-                 STR_ARG(form_text));
+        diag_add(r->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, "form"),
+                 "terms have no form `%.*s`", STR_ARG(form_text));
         return;
     }
     struct term_form *f = &r->l->forms[(size_t)t * FORM_TERM_COUNT + (size_t)form];
@@ -199,7 +199,7 @@ static void read_locale(struct reader *r, const struct xml_node *root) {
         } else if (str_is(n->name, "style-options")) {
             read_options(r, n);
         } else if (str_is(n->name, "date")) {
-            struct csl_node *date = compile_date(&c, n);
+            struct csl_node *date = csl_compile_date(&c, n);
             if (date && date->u.date.form != DATE_FORM_NONE) {
                 r->l->dates[date->u.date.form] = date;
             }
@@ -238,7 +238,7 @@ static void read_built_in(struct locale *l) {
         {FIXED_PAGE_RANGE, STR_INIT("\xE2\x80\x93")},
     };
     for (size_t i = 0; i < ARRAY_LEN(built_in); i++) {
-        struct term_form *f = &l->forms[(size_t)term_fixed(built_in[i].term) * FORM_TERM_COUNT];
+        struct term_form *f = &l->forms[(size_t)csl_term_fixed(built_in[i].term) * FORM_TERM_COUNT];
         f->single = f->multiple = built_in[i].text;
         f->defined = true;
     }
@@ -262,28 +262,28 @@ static void read_style_locales(struct reader *r, struct str lang) {
 }
 
 static void remember_common(struct locale *l) {
-    l->open_quote = locale_fixed(l, FIXED_OPEN_QUOTE);
-    l->close_quote = locale_fixed(l, FIXED_CLOSE_QUOTE);
-    l->open_inner = locale_fixed(l, FIXED_OPEN_INNER);
-    l->close_inner = locale_fixed(l, FIXED_CLOSE_INNER);
-    l->page_range = locale_fixed(l, FIXED_PAGE_RANGE);
+    l->open_quote = csl_locale_fixed(l, FIXED_OPEN_QUOTE);
+    l->close_quote = csl_locale_fixed(l, FIXED_CLOSE_QUOTE);
+    l->open_inner = csl_locale_fixed(l, FIXED_OPEN_INNER);
+    l->close_inner = csl_locale_fixed(l, FIXED_CLOSE_INNER);
+    l->page_range = csl_locale_fixed(l, FIXED_PAGE_RANGE);
     if (!l->page_range.p) {
         l->page_range = STR("\xE2\x80\x93");
     }
-    l->and_text = locale_fixed(l, FIXED_AND);
-    struct str symbol = locale_term(l, term_fixed(FIXED_AND), FORM_SYMBOL, false);
-    bool own = l->forms[(size_t)term_fixed(FIXED_AND) * FORM_TERM_COUNT + FORM_SYMBOL].defined;
+    l->and_text = csl_locale_fixed(l, FIXED_AND);
+    struct str symbol = csl_locale_term(l, csl_term_fixed(FIXED_AND), FORM_SYMBOL, false);
+    bool own = l->forms[(size_t)csl_term_fixed(FIXED_AND) * FORM_TERM_COUNT + FORM_SYMBOL].defined;
     l->and_symbol = own ? symbol : STR("&");
 }
 
-struct locale *locale_load(struct arena *a, const struct csl_style *style, struct str lang,
-                           const struct csl_locale_source *files, struct diags *d) {
+struct locale *csl_locale_load(struct arena *a, const struct csl_style *style, struct str lang,
+                               const struct csl_locale_source *files, struct diags *d) {
     struct locale *l = ARENA_NEW(a, struct locale);
     struct reader r = {.a = a, .l = l, .style = style, .d = d};
-    l->nterms = term_count() + style->nterms;
+    l->nterms = csl_term_count() + style->nterms;
     l->forms = ARENA_ARRAY(a, struct term_form, l->nterms * FORM_TERM_COUNT);
     l->genders = ARENA_ARRAY(a, uint8_t, l->nterms);
-    struct str primary = locale_primary(lang), language = language_of(lang);
+    struct str primary = csl_locale_primary(lang), language = language_of(lang);
     if (str_eq(lang, language)) {
         lang = primary; /* a bare language stands for its primary dialect */
     }
@@ -314,7 +314,7 @@ struct locale *locale_load(struct arena *a, const struct csl_style *style, struc
 
 /* ---- looking up ---- */
 
-struct str locale_term(const struct locale *l, term_id t, enum form form, bool plural) {
+struct str csl_locale_term(const struct locale *l, term_id t, enum form form, bool plural) {
     static const enum form weaker[FORM_TERM_COUNT] = {
         [FORM_LONG] = FORM_LONG, [FORM_SHORT] = FORM_LONG,      [FORM_SYMBOL] = FORM_SHORT,
         [FORM_VERB] = FORM_LONG, [FORM_VERB_SHORT] = FORM_VERB,
@@ -334,11 +334,11 @@ struct str locale_term(const struct locale *l, term_id t, enum form form, bool p
     return s.p ? s : STR("");
 }
 
-struct str locale_fixed(const struct locale *l, enum fixed_term t) {
-    return locale_term(l, term_fixed(t), FORM_LONG, false);
+struct str csl_locale_fixed(const struct locale *l, enum fixed_term t) {
+    return csl_locale_term(l, csl_term_fixed(t), FORM_LONG, false);
 }
 
-enum gender locale_gender(const struct locale *l, term_id t) {
+enum gender csl_locale_gender(const struct locale *l, term_id t) {
     return t < l->nterms ? (enum gender)l->genders[t] : GENDER_NONE;
 }
 
@@ -371,7 +371,7 @@ static struct str ordinal_of_old(const struct locale *l, uint64_t n) {
     return STR_EMPTY;
 }
 
-struct str locale_ordinal(const struct locale *l, uint64_t number, enum gender gender) {
+struct str csl_locale_ordinal(const struct locale *l, uint64_t number, enum gender gender) {
     bool old = l->nordinals > 0;
     for (size_t i = 0; i < l->nordinals; i++) {
         old = old && l->ordinals[i].number >= 1 && l->ordinals[i].number <= 4;
@@ -396,7 +396,7 @@ struct str locale_ordinal(const struct locale *l, uint64_t number, enum gender g
     return best ? best->text : STR_EMPTY;
 }
 
-struct str locale_long_ordinal(const struct locale *l, uint64_t number, enum gender gender) {
+struct str csl_locale_long_ordinal(const struct locale *l, uint64_t number, enum gender gender) {
     const struct ordinal *best = NULL;
     for (size_t i = 0; i < l->nlong; i++) {
         const struct ordinal *o = &l->long_ordinals[i];

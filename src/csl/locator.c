@@ -85,9 +85,9 @@ static size_t find_label(const struct csl *c, struct str s, struct str *label) {
     static const enum form forms[] = {FORM_LONG, FORM_SHORT, FORM_SYMBOL};
     size_t best = 0;
     for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
-        term_id t = term_find(labels[i]);
+        term_id t = csl_term_find(labels[i]);
         for (size_t k = 0; k < 2 * ARRAY_LEN(forms); k++) {
-            size_t n = match_word(s, locale_term(c->locale, t, forms[k / 2], k % 2));
+            size_t n = match_word(s, csl_locale_term(c->locale, t, forms[k / 2], k % 2));
             if (n > best) {
                 best = n;
                 *label = labels[i];
@@ -259,12 +259,12 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
 }
 
 /** A locator that brings its own word ("vol. 1, fol. 186") and was given no label. */
-size_t locator_own_label(const struct csl *c, struct str s, term_id *label) {
+size_t csl_locator_own_label(const struct csl *c, struct str s, term_id *label) {
     struct str word = STR_EMPTY;
     size_t n = find_label(c, s, &word);
     if (n == 0 || n >= s.n || !str_ends(str_slice(s, 0, n), STR("."))) {
         return 0;
     }
-    *label = term_find(word);
+    *label = csl_term_find(word);
     return skip_spaces(s, n);
 }

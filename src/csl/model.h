@@ -57,8 +57,8 @@ enum gender { GENDER_NONE, GENDER_MASCULINE, GENDER_FEMININE, GENDER_NEUTER };
 typedef uint16_t term_id;
 #define TERM_NONE ((term_id)0xFFFF)
 /** Number of a term of the table by name, or TERM_NONE. */
-term_id term_find(struct str name);
-size_t term_count(void);
+term_id csl_term_find(struct str name);
+size_t csl_term_count(void);
 /** Terms that the processor asks for itself. */
 enum fixed_term {
     FIXED_AND,
@@ -80,9 +80,9 @@ enum fixed_term {
     FIXED_NO_DATE,
     FIXED_COUNT
 };
-term_id term_fixed(enum fixed_term t);
+term_id csl_term_fixed(enum fixed_term t);
 /** The term that names a variable ("page", "editor"), or TERM_NONE. */
-term_id term_of_var(enum item_var v);
+term_id csl_term_of_var(enum item_var v);
 
 /* ---- options of names (CSL 1.0.2, "Inheritable Name Options") ---- */
 
@@ -117,7 +117,7 @@ struct name_opts {
 };
 
 /** Members that `low` sets win over those of `high`. */
-void name_opts_overlay(struct name_opts *high, const struct name_opts *low);
+void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low);
 
 /* ---- nodes ---- */
 
@@ -346,8 +346,8 @@ struct word_value {
 };
 
 /** Looks a word up in a table of `n` sorted entries; -1 when it is not there. */
-int word_find(const struct word_value *table, size_t n, struct str word);
-/** The forms of terms, for word_find(). */
+int csl_word_find(const struct word_value *table, size_t n, struct str word);
+/** The forms of terms, for csl_word_find(). */
 extern const struct word_value csl_term_forms[FORM_TERM_COUNT];
 
 enum csl_at {
@@ -454,31 +454,33 @@ struct compiler {
 };
 
 /** Span of an attribute within its element's start tag, as well as it can be found. */
-struct span compile_attr_span(const struct xml_node *n, const char *name);
+struct span csl_compile_attr_span(const struct xml_node *n, const char *name);
 /** Text of a style or locale in which character references were escaped twice ("&amp;#160;"). */
-struct str compile_unescape(struct arena *a, struct str s);
+struct str csl_compile_unescape(struct arena *a, struct str s);
 /** Reports attributes that do not belong to the element. */
-void compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el);
+void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el);
 /** Value of an enumerated attribute, `other` when it is missing or unknown (which is reported). */
-int compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
-bool compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other);
-int compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
+int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
+bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other);
+int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
 /** Name options on any element; `name_prefixed` reads name-form and name-delimiter. */
-void compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
-                       bool inherited);
+void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
+                           bool inherited);
 /** Prefix, suffix, delimiter, formatting, text case and so on. */
-void compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out);
+void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out);
 /** A rendering element with everything below it; NULL when it is none. */
-struct csl_node *compile_node(struct compiler *c, const struct xml_node *n, enum csl_el parent);
+struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n, enum csl_el parent);
 /** All children, in order; returns the first. */
-struct csl_node *compile_children(struct compiler *c, const struct xml_node *n, enum csl_el parent);
+struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node *n,
+                                      enum csl_el parent);
 /** A macro by name, or NULL with a diagnostic. */
-struct csl_node *compile_macro_ref(struct compiler *c, const struct xml_node *n, struct str name);
+struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
+                                       struct str name);
 /** Id of a term by name; unknown ones are kept by the style. */
-term_id compile_term(struct compiler *c, struct str name);
+term_id csl_compile_term(struct compiler *c, struct str name);
 /** cs:info. */
-void compile_info(struct compiler *c, const struct xml_node *n);
+void csl_compile_info(struct compiler *c, const struct xml_node *n);
 /** cs:date of a locale or style: its parts. */
-struct csl_node *compile_date(struct compiler *c, const struct xml_node *n);
+struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n);
 
 #endif

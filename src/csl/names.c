@@ -86,7 +86,7 @@ static uint8_t name_level(const struct names *ns, const struct list *l, unsigned
         return base;
     }
     if (x->c->style->add_givenname && x->c->style->rule != RULE_BY_CITE) {
-        base = disambiguate_name_level(x, &l->p[i], &ns->o, i, base);
+        base = csl_disambiguate_name_level(x, &l->p[i], &ns->o, i, base);
     }
     if (x->disamb && block < MAX_BLOCKS && i < x->disamb->block[block].ngiven &&
         x->disamb->block[block].given[i] > base) {
@@ -121,7 +121,7 @@ static bool precedes(enum precedes rule, size_t shown, bool inverted) {
 }
 
 static void add_sep(struct names *ns, struct run *r, struct str s) {
-    run_text(ns->x->a, r, s, RUN_AFFIX);
+    csl_run_text(ns->x->a, r, s, RUN_AFFIX);
 }
 
 static uint32_t first_char(struct str s) {
@@ -154,14 +154,14 @@ static void add_and(struct names *ns, struct run *r, bool delimited) {
         add_sep(ns, r, d);
     }
     if (is_bare(word)) {
-        run_text(ns->x->a, r, word, RUN_AFFIX);
+        csl_run_text(ns->x->a, r, word, RUN_AFFIX);
         return;
     }
     bool stop = word.n && str_index(STR(",;:"), word.p[0]) != STR_NONE; /* "and" may be a mark */
     if (!stop && (!delimited || !d.n || !is_space(d.p[d.n - 1]))) {
         add_sep(ns, r, STR(" "));
     }
-    run_text(ns->x->a, r, word, RUN_AFFIX);
+    csl_run_text(ns->x->a, r, word, RUN_AFFIX);
     /* Hebrew's "and" is a letter of the next word. */
     if (!str_is(word, "\xD7\x95") && !ends_in_space(word)) {
         add_sep(ns, r, STR(" "));
@@ -171,7 +171,7 @@ static void add_and(struct names *ns, struct run *r, bool delimited) {
 static void add_et_al(struct names *ns, struct run *r, const struct cut *c, bool inverted) {
     struct ctx *x = ns->x;
     term_id t = ns->et_al ? ns->et_al->u.et_al.term : x->c->fixed[FIXED_ET_AL];
-    struct str term = locale_term(x->l, t, FORM_LONG, false);
+    struct str term = csl_locale_term(x->l, t, FORM_LONG, false);
     if (term.n == 0 || x->sorting) {
         return;
     }
@@ -181,11 +181,11 @@ static void add_et_al(struct names *ns, struct run *r, const struct cut *c, bool
     } else if (c->first && !is_bare(term)) {
         add_sep(ns, r, STR(" "));
     }
-    struct run *text = run_text(x->a, r, term, 0);
+    struct run *text = csl_run_text(x->a, r, term, 0);
     if (ns->et_al && text) {
         text->fmt = ns->et_al->fmt;
         if (!fmt_empty(&text->fmt)) { /* formatting belongs to groups */
-            struct run *inner = run_group(x->a);
+            struct run *inner = csl_run_group(x->a);
             *inner = *text;
             inner->next = NULL;
             inner->fmt = (struct fmt){0};
@@ -219,7 +219,7 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
         .sorting = ns->x->sorting,
         .level = name_level(ns, l, block, i),
     };
-    struct run *r = person_render(ns->x, &l->p[i], &shape);
+    struct run *r = csl_person_render(ns->x, &l->p[i], &shape);
     if (!ns->name) {
         return r;
     }
@@ -228,10 +228,10 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
     if (l->p[i].literal.text.n || (!ns->name->prefix.n && !ns->name->suffix.n)) {
         return r;
     }
-    struct run *wrapped = run_group(ns->x->a);
-    run_text(ns->x->a, wrapped, ns->name->prefix, RUN_AFFIX);
-    run_append(wrapped, r);
-    run_text(ns->x->a, wrapped, ns->name->suffix, RUN_AFFIX);
+    struct run *wrapped = csl_run_group(ns->x->a);
+    csl_run_text(ns->x->a, wrapped, ns->name->prefix, RUN_AFFIX);
+    csl_run_append(wrapped, r);
+    csl_run_text(ns->x->a, wrapped, ns->name->suffix, RUN_AFFIX);
     return wrapped;
 }
 
@@ -239,18 +239,18 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
 static struct run *render_list_of(struct names *ns, const struct list *l, const struct cut *c,
                                   unsigned block) {
     struct ctx *x = ns->x;
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     r->flags = RUN_NAMES;
     for (size_t i = 0; i < c->first; i++) {
         if (i) {
             add_joint(ns, r, l, c, i);
         }
-        run_append(r, render_one(ns, l, block, i));
+        csl_run_append(r, render_one(ns, l, block, i));
     }
     if (c->last) {
         add_sep(ns, r, ns->delimiter);
-        run_text(x->a, r, STR("\xE2\x80\xA6 "), RUN_AFFIX);
-        run_append(r, render_one(ns, l, block, l->n - 1));
+        csl_run_text(x->a, r, STR("\xE2\x80\xA6 "), RUN_AFFIX);
+        csl_run_append(r, render_one(ns, l, block, l->n - 1));
     } else if (c->et_al) {
         add_et_al(ns, r, c, c->first && is_inverted(ns, l, c->first - 1));
     }
@@ -264,29 +264,29 @@ static struct run *render_label(struct names *ns, term_id t, bool plural) {
     struct ctx *x = ns->x;
     bool many =
         n->u.label.plural == PLURAL_ALWAYS || (n->u.label.plural == PLURAL_CONTEXTUAL && plural);
-    struct str term = locale_term(x->l, t, (enum form)n->u.label.form, many);
+    struct str term = csl_locale_term(x->l, t, (enum form)n->u.label.form, many);
     if (term.n == 0) {
         return NULL;
     }
-    struct run *content = run_group(x->a), *out = run_group(x->a);
+    struct run *content = csl_run_group(x->a), *out = csl_run_group(x->a);
     content->flags |= RUN_TERM;
-    run_words(x->a, x->l, content, term, 0);
+    csl_run_words(x->a, x->l, content, term, 0);
     struct joiner j = {.into = out};
-    render_emit(x, &j, n, content);
+    csl_render_emit(x, &j, n, content);
     return out;
 }
 
 /** Label and names of one variable, in their order. */
 static struct run *with_label(struct names *ns, struct run *names, term_id t, bool plural) {
     struct ctx *x = ns->x;
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     struct run *label = ns->label && !x->sorting ? render_label(ns, t, plural) : NULL;
     if (label && ns->label_first) {
-        run_append(r, label);
+        csl_run_append(r, label);
     }
-    run_append(r, names);
+    csl_run_append(r, names);
     if (label && !ns->label_first) {
-        run_append(r, label);
+        csl_run_append(r, label);
     }
     return r;
 }
@@ -298,7 +298,7 @@ static void read_list(struct ctx *x, enum item_var v, struct list *l) {
     size_t n = l->names.n;
     l->p = arena_alloc(x->a, at_least_one(n) * sizeof *l->p);
     for (size_t i = 0; i < n; i++) {
-        person_read(x->a, &l->names.p[i], &l->p[l->n]);
+        csl_person_read(x->a, &l->names.p[i], &l->p[l->n]);
         if (l->p[l->n].others) {
             l->others = true;
         } else if (l->p[l->n].literal.text.n || l->p[l->n].family.text.n) {
@@ -342,7 +342,7 @@ static bool merges_roles(struct names *ns) {
         return false;
     }
     enum form form = ns->label ? (enum form)ns->label->u.label.form : FORM_LONG;
-    struct str term = locale_term(x->l, x->c->fixed[FIXED_EDITOR_TRANSLATOR], form, false);
+    struct str term = csl_locale_term(x->l, x->c->fixed[FIXED_EDITOR_TRANSLATOR], form, false);
     return term.n && same_names(item_names(x->it, vars[0]), item_names(x->it, vars[1]));
 }
 
@@ -367,7 +367,7 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
     note_shown(x, v);
     if (x->collecting) {
         for (size_t i = 0; i < l.n; i++) {
-            disambiguate_register_name(x, &l.p[i], &ns->o, i);
+            csl_disambiguate_register_name(x, &l.p[i], &ns->o, i);
         }
     }
     struct cut c = cut_list(ns, &l, block);
@@ -383,7 +383,7 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
         return NULL; /* "et al." needs a name to follow */
     }
     struct run *names = render_list_of(ns, &l, &c, block);
-    if (run_is_empty(names)) {
+    if (csl_run_is_empty(names)) {
         return NULL;
     }
     term_id t = merged ? x->c->fixed[FIXED_EDITOR_TRANSLATOR] : x->c->var_terms[v];
@@ -392,7 +392,7 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
 
 static struct run *render_vars(struct names *ns, bool *tried) {
     struct ctx *x = ns->x;
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     struct joiner j = {.into = r, .delimiter = ns->node->delimiter};
     if (!ns->node->has_delimiter) {
         j.delimiter = x->area->has_names_delimiter ? x->area->names_delimiter
@@ -405,21 +405,21 @@ static struct run *render_vars(struct names *ns, bool *tried) {
         struct run *one = render_var(ns, VAR_EDITOR, true, &counted);
         note_shown(x, VAR_TRANSLATOR);
         if (one) {
-            joiner_add(x, &j, one);
+            csl_joiner_add(x, &j, one);
         }
     } else {
         for (size_t i = 0; i < ns->node->u.names.n; i++) {
             struct run *one = render_var(ns, ns->node->u.names.vars[i], false, &counted);
             if (one) {
-                joiner_add(x, &j, one);
+                csl_joiner_add(x, &j, one);
             }
         }
     }
     if (ns->o.form == NAME_COUNT && counted) {
-        run_text(x->a, r,
-                 x->sorting ? arena_printf(x->a, "%06zu", counted)
-                            : arena_printf(x->a, "%zu", counted),
-                 0);
+        csl_run_text(x->a, r,
+                     x->sorting ? arena_printf(x->a, "%06zu", counted)
+                                : arena_printf(x->a, "%zu", counted),
+                     0);
     }
     return r;
 }
@@ -429,7 +429,7 @@ static struct run *render_vars(struct names *ns, bool *tried) {
 static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
     *ns = (struct names){.x = x, .node = n};
     ns->o = (struct name_opts){.first = 1, .sub_first = 1, .initialize = true};
-    name_opts_overlay(&ns->o, &x->area->names);
+    csl_name_opts_overlay(&ns->o, &x->area->names);
     const struct csl_node *outer = x->outer;
     ns->name = n->u.names.name ? n->u.names.name : outer ? outer->u.names.name : NULL;
     ns->et_al = n->u.names.et_al ? n->u.names.et_al : outer ? outer->u.names.et_al : NULL;
@@ -440,10 +440,10 @@ static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
         ns->label_first = outer->u.names.label_first;
     }
     if (ns->name) {
-        name_opts_overlay(&ns->o, &ns->name->u.name.opts);
+        csl_name_opts_overlay(&ns->o, &ns->name->u.name.opts);
     }
     if (x->key_opts) {
-        name_opts_overlay(&ns->o, x->key_opts);
+        csl_name_opts_overlay(&ns->o, x->key_opts);
     }
     ns->delimiter = ns->o.set & NAME_SET_DELIMITER ? ns->o.delimiter : STR(", ");
 }
@@ -453,21 +453,21 @@ static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
 static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *did) {
     for (; k; k = k->next) {
         if (k->el == EL_CHOOSE) {
-            const struct csl_node *branch = render_branch(x, k);
+            const struct csl_node *branch = csl_render_branch(x, k);
             struct run *found = branch ? try_each(x, branch->first, did) : NULL;
             if (found) {
                 return found;
             }
             continue;
         }
-        struct run *r = run_group(x->a);
+        struct run *r = csl_run_group(x->a);
         struct joiner j = {.into = r};
         struct csl_node one = *k; /* its siblings are other tries */
         one.next = NULL;
         uint64_t used[ARRAY_LEN(x->used)];
         memcpy(used, x->used, sizeof used);
-        *did = render_list(x, &one, &j);
-        if (!run_is_empty(r) || (*did & DID_TEXT)) {
+        *did = csl_render_list(x, &one, &j);
+        if (!csl_run_is_empty(r) || (*did & DID_TEXT)) {
             return r;
         }
         memcpy(x->used, used, sizeof used);
@@ -497,7 +497,7 @@ static struct run *render_substitute(struct names *ns, unsigned *did) {
     return found;
 }
 
-unsigned render_names(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     struct names ns;
     bool tried;
     setup(&ns, x, n);
@@ -505,11 +505,11 @@ unsigned render_names(struct ctx *x, const struct csl_node *n, struct joiner *j)
     struct run *content = render_vars(&ns, &tried);
     struct run *shown = content, *sub = NULL;
     unsigned did = DID_SHOW;
-    if (run_is_empty(content)) {
+    if (csl_run_is_empty(content)) {
         sub = render_substitute(&ns, &did);
         shown = sub ? sub : content;
     }
-    if (run_is_empty(shown)) {
+    if (csl_run_is_empty(shown)) {
         return DID_TRY;
     }
     if (is_author) {
@@ -523,10 +523,10 @@ unsigned render_names(struct ctx *x, const struct csl_node *n, struct joiner *j)
     }
     x->term_first = false;
     if (sub) {
-        joiner_add(x, j, shown); /* what stands in has affixes and formatting of its own */
+        csl_joiner_add(x, j, shown); /* what stands in has affixes and formatting of its own */
     } else {
         /* cs:names without children in a substitute takes after the one around it. */
-        render_emit(x, j, x->outer && !n->first ? x->outer : n, shown);
+        csl_render_emit(x, j, x->outer && !n->first ? x->outer : n, shown);
     }
     return DID_TRY | (did & DID_SHOW); /* a term that stands in for names is no variable */
 }

@@ -145,13 +145,13 @@ static bool are_places(const struct token *one, const struct token *next) {
     return one->after != BETWEEN_NOTHING && one->place && next->place && !numbered;
 }
 
-bool number_is_numeric(const struct locale *l, struct str s) {
+bool csl_number_is_numeric(const struct locale *l, struct str s) {
     struct token t[MAX_TOKENS];
     s = str_trim(s);
     return s.n > 0 && split(l, s, t) > 0 && t[0].numeric;
 }
 
-bool number_is_plural(const struct locale *l, struct str s) {
+bool csl_number_is_plural(const struct locale *l, struct str s) {
     struct token t[MAX_TOKENS];
     size_t n = split(l, str_trim(s), t);
     for (size_t i = 0; i + 1 < n; i++) {
@@ -162,7 +162,7 @@ bool number_is_plural(const struct locale *l, struct str s) {
     return false;
 }
 
-bool number_locator_is_plural(const struct locale *l, struct str s) {
+bool csl_number_locator_is_plural(const struct locale *l, struct str s) {
     struct token t[MAX_TOKENS];
     size_t n = split(l, str_trim(s), t);
     for (size_t i = 0; i + 1 < n; i++) {
@@ -173,7 +173,7 @@ bool number_locator_is_plural(const struct locale *l, struct str s) {
     return false;
 }
 
-bool number_digits(struct str s, uint64_t *out) {
+bool csl_number_digits(struct str s, uint64_t *out) {
     uint64_t v = 0;
     if (s.n == 0 || s.n > 18) {
         return false;
@@ -190,7 +190,7 @@ bool number_digits(struct str s, uint64_t *out) {
 
 /* ---- forms ---- */
 
-struct str number_roman(struct arena *a, uint64_t n) {
+struct str csl_number_roman(struct arena *a, uint64_t n) {
     static const struct {
         uint64_t value;
         const char *text;
@@ -212,12 +212,12 @@ struct str number_roman(struct arena *a, uint64_t n) {
     return out;
 }
 
-struct str number_ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g) {
-    struct str suffix = locale_ordinal(l, n, g);
+struct str csl_number_ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g) {
+    struct str suffix = csl_locale_ordinal(l, n, g);
     return arena_printf(a, "%llu%.*s", (unsigned long long)n, STR_ARG(suffix));
 }
 
-struct str number_plain(struct arena *a, int64_t n) {
+struct str csl_number_plain(struct arena *a, int64_t n) {
     struct buf b;
     buf_init(&b, 0);
     buf_int(&b, n);
@@ -226,7 +226,7 @@ struct str number_plain(struct arena *a, int64_t n) {
     return out;
 }
 
-struct str number_letters(struct arena *a, uint64_t n) {
+struct str csl_number_letters(struct arena *a, uint64_t n) {
     char text[16];
     size_t at = sizeof text;
     for (;;) {
@@ -242,20 +242,20 @@ struct str number_letters(struct arena *a, uint64_t n) {
 static struct str apply_form(struct arena *a, const struct locale *l, struct str s,
                              const struct number_look *look) {
     uint64_t n = 0;
-    if (!number_digits(s, &n)) {
+    if (!csl_number_digits(s, &n)) {
         return s;
     }
     switch (look->form) {
     case NUMBER_NUMERIC:
         return s;
     case NUMBER_ORDINAL:
-        return number_ordinal(a, l, n, look->gender);
+        return csl_number_ordinal(a, l, n, look->gender);
     case NUMBER_LONG_ORDINAL: {
-        struct str word = locale_long_ordinal(l, n, look->gender);
-        return word.n ? word : number_ordinal(a, l, n, look->gender);
+        struct str word = csl_locale_long_ordinal(l, n, look->gender);
+        return word.n ? word : csl_number_ordinal(a, l, n, look->gender);
     }
     case NUMBER_ROMAN: {
-        struct str roman = number_roman(a, n);
+        struct str roman = csl_number_roman(a, n);
         return roman.n ? roman : s;
     }
     }
@@ -296,7 +296,7 @@ static struct str minimal(struct str from, struct str to, size_t keep) {
 /** CSL 1.0.2, appendix V: "chicago" of the manual's 15th and 16th editions. */
 static struct str chicago(struct str from, struct str to, bool fifteenth) {
     uint64_t f = 0;
-    if (from.n != to.n || !number_digits(from, &f) || f < 100 || f % 100 == 0) {
+    if (from.n != to.n || !csl_number_digits(from, &f) || f < 100 || f % 100 == 0) {
         return to;
     }
     if (f % 100 < 10) {
@@ -389,8 +389,8 @@ static bool is_roman_range(struct str from, struct str to) {
     return is_roman(from, STR("IVXLCDM")) && is_roman(to, STR("IVXLCDM"));
 }
 
-struct str number_render(struct arena *a, const struct locale *l, struct str s,
-                         const struct number_look *look) {
+struct str csl_number_render(struct arena *a, const struct locale *l, struct str s,
+                             const struct number_look *look) {
     struct token t[MAX_TOKENS];
     s = str_trim(s);
     if (look->form == NUMBER_NUMERIC && is_digits(s)) {
@@ -440,7 +440,7 @@ struct str number_render(struct arena *a, const struct locale *l, struct str s,
     return out;
 }
 
-struct str number_first(const struct locale *l, struct str s) {
+struct str csl_number_first(const struct locale *l, struct str s) {
     struct token t[MAX_TOKENS];
     s = str_trim(s);
     return split(l, s, t) > 1 ? t[0].text : s;

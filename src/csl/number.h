@@ -8,11 +8,11 @@
 #include "csl/locale.h"
 
 /** Whether the text is numeric content (CSL 1.0.2, "is-numeric"). */
-bool number_is_numeric(const struct locale *l, struct str s);
+bool csl_number_is_numeric(const struct locale *l, struct str s);
 /** Whether it names more than one: a range or a list. */
-bool number_is_plural(const struct locale *l, struct str s);
+bool csl_number_is_plural(const struct locale *l, struct str s);
 /** The same of a locator, in which letters and capital roman numerals count too: "vii, A, D-Z". */
-bool number_locator_is_plural(const struct locale *l, struct str s);
+bool csl_number_locator_is_plural(const struct locale *l, struct str s);
 /** How a number is to be shown. */
 struct number_look {
     enum number_form form;
@@ -21,19 +21,19 @@ struct number_look {
     bool locator;          /* letters and capital roman numerals make ranges too */
 };
 /** Text of a number variable: spaces, dashes and forms settled. In `a`, or `s` itself. */
-struct str number_render(struct arena *a, const struct locale *l, struct str s,
-                         const struct number_look *look);
+struct str csl_number_render(struct arena *a, const struct locale *l, struct str s,
+                             const struct number_look *look);
 /** The first number of a list or range: page-first from page. */
-struct str number_first(const struct locale *l, struct str s);
+struct str csl_number_first(const struct locale *l, struct str s);
 /** "xiv"; empty above 3999 and for 0. */
-struct str number_roman(struct arena *a, uint64_t n);
+struct str csl_number_roman(struct arena *a, uint64_t n);
 /** "14th" by the locale's suffixes. */
-struct str number_ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g);
+struct str csl_number_ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g);
 /** Its digits. */
-struct str number_plain(struct arena *a, int64_t n);
+struct str csl_number_plain(struct arena *a, int64_t n);
 /** "a", "z", "aa" for 0, 25, 26 (year suffixes). */
-struct str number_letters(struct arena *a, uint64_t n);
+struct str csl_number_letters(struct arena *a, uint64_t n);
 /** Whether the text is a whole number of digits alone; its value. */
-bool number_digits(struct str s, uint64_t *out);
+bool csl_number_digits(struct str s, uint64_t *out);
 
 #endif

@@ -146,7 +146,7 @@ static bool has_latin(struct str s) {
     return false;
 }
 
-void person_read(struct arena *a, const struct item_name *n, struct person *out) {
+void csl_person_read(struct arena *a, const struct item_name *n, struct person *out) {
     *out = (struct person){.given = rich_trim(a, item_name_part(n, ITEM_NAME_GIVEN)),
                            .family = rich_trim(a, item_name_part(n, ITEM_NAME_FAMILY)),
                            .dropping = item_name_part(n, ITEM_NAME_DROPPING_PARTICLE),
@@ -333,8 +333,8 @@ static void add_marked(struct initials *b, struct rich given) {
     }
 }
 
-struct rich person_initials(struct arena *a, struct rich given, const struct name_opts *o,
-                            bool hyphens) {
+struct rich csl_person_initials(struct arena *a, struct rich given, const struct name_opts *o,
+                                bool hyphens) {
     struct initials b = {.a = a, .o = o, .hyphens = hyphens};
     rich_builder_init(&b.out);
     b.with = trim_right(o->with);
@@ -363,7 +363,7 @@ static struct rich given_text(struct ctx *x, const struct person *p, const struc
         return RICH_EMPTY;
     }
     if (has_with && !p->family_first && level == 1) {
-        return person_initials(x->a, p->given, s->o, x->c->style->hyphen_initials);
+        return csl_person_initials(x->a, p->given, s->o, x->c->style->hyphen_initials);
     }
     if (has_with && level == 2 && s->sorting) {
         return p->given;
@@ -379,13 +379,13 @@ static void add_text(struct ctx *x, struct run *parent, const struct csl_node *p
     }
     struct run *into = parent;
     if (part && (!fmt_empty(&part->fmt) || part->text_case)) {
-        into = run_group(x->a);
+        into = csl_run_group(x->a);
         into->fmt = part->fmt;
-        run_append(parent, into);
+        csl_run_append(parent, into);
     }
-    run_rich(x->a, x->l, into, text, 0);
+    csl_run_rich(x->a, x->l, into, text, 0);
     if (part && part->text_case) {
-        run_text_case(x->a, into, (enum text_case)part->text_case, x->l->lang);
+        csl_run_text_case(x->a, into, (enum text_case)part->text_case, x->l->lang);
     }
 }
 
@@ -395,7 +395,7 @@ static bool ends_joined(struct str s) {
 
 static void add_space(struct ctx *x, struct run *r, struct str before) {
     if (r->first && !ends_joined(before)) {
-        run_text(x->a, r, STR(" "), RUN_AFFIX);
+        csl_run_text(x->a, r, STR(" "), RUN_AFFIX);
     }
 }
 
@@ -404,18 +404,18 @@ static void add_particle_space(struct ctx *x, struct run *r, struct str particle
     struct str lang = str_slice(x->l->lang, 0, 2);
     bool fixed = str_is(lang, "fr") || str_is(lang, "ru") || str_is(lang, "cs");
     if (!ends_joined(particle)) {
-        run_text(x->a, r, fixed ? STR("\xC2\xA0") : STR(" "), RUN_AFFIX);
+        csl_run_text(x->a, r, fixed ? STR("\xC2\xA0") : STR(" "), RUN_AFFIX);
     }
 }
 
 static void add_affix(struct ctx *x, struct run *r, struct str affix) {
-    run_text(x->a, r, affix, RUN_AFFIX);
+    csl_run_text(x->a, r, affix, RUN_AFFIX);
 }
 
 /** Where initials have no full stops "Jr." has none either. */
 static struct str without_periods(void *user, struct arena *a, struct str piece) {
     (void)user;
-    return strip_periods(a, piece);
+    return csl_strip_periods(a, piece);
 }
 
 static struct rich suffix_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
@@ -443,7 +443,7 @@ static void render_plain(struct ctx *x, struct run *r, const struct person *p, s
     }
     add_text(x, r, s->family, p->family);
     if (given.text.n && p->suffix.text.n) {
-        run_text(x->a, r, p->comma_suffix ? STR(", ") : STR(" "), RUN_AFFIX);
+        csl_run_text(x->a, r, p->comma_suffix ? STR(", ") : STR(" "), RUN_AFFIX);
         add_text(x, r, NULL, suffix_text(x, p, s));
     }
     add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
@@ -486,8 +486,8 @@ static void render_inverted(struct ctx *x, struct run *r, const struct person *p
     }
 }
 
-struct run *person_render(struct ctx *x, const struct person *p, const struct name_shape *s) {
-    struct run *r = run_group(x->a);
+struct run *csl_person_render(struct ctx *x, const struct person *p, const struct name_shape *s) {
+    struct run *r = csl_run_group(x->a);
     r->flags = RUN_NAME | (p->highlight ? RUN_HIGHLIGHT : 0);
     if (p->literal.text.n) {
         add_text(x, r, s->family, p->literal); /* its affixes belong to families of persons */

@@ -21,12 +21,12 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
     if (lang.n == 0) {
         lang = style->info.default_locale.n ? style->info.default_locale : STR("en-US");
     }
-    c->locale = locale_load(a, style, lang, locales, d);
+    c->locale = csl_locale_load(a, style, lang, locales, d);
     for (int v = 0; v < VAR_COUNT; v++) {
-        c->var_terms[v] = term_of_var((enum item_var)v);
+        c->var_terms[v] = csl_term_of_var((enum item_var)v);
     }
     for (int t = 0; t < FIXED_COUNT; t++) {
-        c->fixed[t] = term_fixed((enum fixed_term)t);
+        c->fixed[t] = csl_term_fixed((enum fixed_term)t);
     }
     return c;
 }
@@ -90,12 +90,12 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         k->e = register_item(c, in->item);
         k->e->cited = true;
         k->locator = rich_trim(c->a, in->locator);
-        term_id label = in->label.n ? term_find(in->label) : TERM_NONE;
+        term_id label = in->label.n ? csl_term_find(in->label) : TERM_NONE;
         k->label = label == TERM_NONE ? c->fixed[FIXED_PAGE] : label;
         /* A word in the locator itself ("ch. 3") wins. */
         struct str text = k->locator.text;
         if (text.n && !is_digit(text.p[0])) {
-            size_t own = locator_own_label(c, text, &k->label);
+            size_t own = csl_locator_own_label(c, text, &k->label);
             k->locator = rich_slice(c->a, k->locator, own, text.n);
         }
         k->prefix = in->prefix;
@@ -241,7 +241,7 @@ static void sort_all_cites(struct csl *c) {
     const struct csl_area *area = &c->style->citation;
     bool by_content = area->nkeys && area->keys[0].var != VAR_CITATION_NUMBER;
     for (size_t i = 0; i < c->ncitations; i++) {
-        sort_cites(c, &c->citations[i]);
+        csl_sort_cites(c, &c->citations[i]);
         if (by_content && !c->style->bibliography.nkeys) {
             renumber(c, &c->citations[i]);
         }
@@ -260,17 +260,17 @@ void csl_process(struct csl *c) {
         c->collator = collator_new(c->locale->lang, false);
     }
     buf_init(&c->text, 0);
-    sort_bibliography(c);
+    csl_sort_bibliography(c);
     sort_all_cites(c);
     set_positions(c);
-    disambiguate(c); /* notes of first references may be part of what a cite shows */
+    csl_disambiguate(c); /* notes of first references may be part of what a cite shows */
     for (size_t i = 0; i < c->ncitations; i++) {
         bool more = i + 1 < c->ncitations && c->citations[i + 1].n;
         csl_prefetch(more ? c->citations[i + 1].cites[0].e : NULL);
-        c->citations[i].out = citation_render(c, &c->citations[i]);
+        c->citations[i].out = csl_citation_render(c, &c->citations[i]);
     }
-    bibliography_render(c);
-    disambiguate_drop(c);
+    csl_bibliography_render(c);
+    csl_disambiguate_drop(c);
     collator_drop(c->collator);
     c->collator = NULL;
     arena_drop(c->scratch);
@@ -292,5 +292,5 @@ struct csl_bibliography csl_bibliography(struct csl *c) {
 }
 
 struct str csl_term(struct csl *c, const char *name, bool plural) {
-    return locale_term(c->locale, term_find(str_of(name)), FORM_LONG, plural);
+    return csl_locale_term(c->locale, csl_term_find(str_of(name)), FORM_LONG, plural);
 }

@@ -16,11 +16,11 @@ DIAG_USE(DIAG_CSL_MACRO);
 
 /* ---- joining and formatting ---- */
 
-void joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
+void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
     if (j->any) {
-        run_text(x->a, j->into, j->delimiter, RUN_AFFIX);
+        csl_run_text(x->a, j->into, j->delimiter, RUN_AFFIX);
     }
-    run_append(j->into, r);
+    csl_run_append(j->into, r);
     j->any = true;
 }
 
@@ -31,32 +31,33 @@ static struct str language_of(const struct ctx *x, const struct run *r) {
 }
 
 /** Title case is for English alone (CSL 1.0.2, "Title Case"); terms are the style's own words. */
-void render_case(struct ctx *x, enum text_case tc, struct run *r) {
+void csl_render_case(struct ctx *x, enum text_case tc, struct run *r) {
     struct str lang = language_of(x, r);
     bool english = str_ieq(str_slice(lang, 0, 2), STR("en"));
     if (tc == CASE_TITLE && !(r->flags & RUN_TERM) && !english) {
         return;
     }
-    run_text_case(x->a, r, tc, lang);
+    csl_run_text_case(x->a, r, tc, lang);
 }
 
 static struct run *wrap(struct ctx *x, struct run *content, enum run_kind kind) {
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     r->kind = (uint8_t)kind;
-    run_append(r, content);
+    csl_run_append(r, content);
     return r;
 }
 
-void render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n, struct run *content) {
-    if (run_is_empty(content)) {
+void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
+                     struct run *content) {
+    if (csl_run_is_empty(content)) {
         return;
     }
     struct run *r = content;
     if (n->strip_periods) {
-        run_strip_periods(x->a, r);
+        csl_run_strip_periods(x->a, r);
     }
     if (n->text_case) {
-        render_case(x, (enum text_case)n->text_case, r);
+        csl_render_case(x, (enum text_case)n->text_case, r);
     }
     if (!fmt_empty(&n->fmt)) {
         r = wrap(x, r, RUN_GROUP);
@@ -66,17 +67,17 @@ void render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n, stru
         r = wrap(x, r, RUN_QUOTE);
     }
     if (n->prefix.n || n->suffix.n) {
-        struct run *outer = run_group(x->a);
-        run_text(x->a, outer, n->prefix, RUN_AFFIX);
-        run_append(outer, r);
-        run_text(x->a, outer, n->suffix, RUN_AFFIX);
+        struct run *outer = csl_run_group(x->a);
+        csl_run_text(x->a, outer, n->prefix, RUN_AFFIX);
+        csl_run_append(outer, r);
+        csl_run_text(x->a, outer, n->suffix, RUN_AFFIX);
         r = outer;
     }
     if (n->display) {
         r = r == content ? wrap(x, r, RUN_GROUP) : r;
         r->display = n->display;
     }
-    joiner_add(x, j, r);
+    csl_joiner_add(x, j, r);
 }
 
 /* ---- variables ---- */
@@ -108,7 +109,7 @@ static bool is_special(enum item_var v) {
     return special[v];
 }
 
-struct rich render_variable(struct ctx *x, enum item_var v, bool is_short) {
+struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
     if (v == VAR_NONE || var_is_date(v) || var_is_name(v)) {
         return RICH_EMPTY;
     }
@@ -124,17 +125,17 @@ struct rich render_variable(struct ctx *x, enum item_var v, bool is_short) {
     }
     switch ((int)v) {
     case VAR_CITATION_NUMBER:
-        return rich_of(x->e->number ? number_plain(x->a, x->e->number) : STR_EMPTY);
+        return rich_of(x->e->number ? csl_number_plain(x->a, x->e->number) : STR_EMPTY);
     case VAR_LOCATOR:
         return x->locator;
     case VAR_FIRST_REFERENCE_NOTE_NUMBER:
         return x->in_citation && x->first_note && x->position != POSITION_FIRST
-                   ? rich_of(number_plain(x->a, x->first_note))
+                   ? rich_of(csl_number_plain(x->a, x->first_note))
                    : RICH_EMPTY;
     case VAR_YEAR_SUFFIX:
         return rich_of(x->suffix);
     case VAR_CITATION_LABEL:
-        return rich_of(citation_label(x->c, x->e));
+        return rich_of(csl_citation_label(x->c, x->e));
     case VAR_TITLE_SHORT:
         return or_extra(x, own, "shortTitle");
     case VAR_CONTAINER_TITLE_SHORT:
@@ -144,13 +145,13 @@ struct rich render_variable(struct ctx *x, enum item_var v, bool is_short) {
     case VAR_EVENT_TITLE:
         return own.text.n ? own : item_rich(x->it, VAR_EVENT_NAME);
     case VAR_PAGE_FIRST:
-        return own.text.n ? own : rich_of(number_first(x->l, item_text(x->it, VAR_PAGE)));
+        return own.text.n ? own : rich_of(csl_number_first(x->l, item_text(x->it, VAR_PAGE)));
     default:
         return own;
     }
 }
 
-bool render_has(struct ctx *x, enum item_var v) {
+bool csl_render_has(struct ctx *x, enum item_var v) {
     if (v == VAR_NONE || !(is_special(v) || item_has(x->it, v))) {
         return false; /* what most questions come to */
     }
@@ -161,10 +162,10 @@ bool render_has(struct ctx *x, enum item_var v) {
         const struct item_date *d = item_date(x->it, v);
         return d && (d->from.has_year || d->literal.n || d->raw.n);
     }
-    return render_variable(x, v, false).text.n > 0;
+    return csl_render_variable(x, v, false).text.n > 0;
 }
 
-term_id render_var_term(const struct ctx *x, enum item_var v) {
+term_id csl_render_var_term(const struct ctx *x, enum item_var v) {
     if (v == VAR_LOCATOR) {
         return x->label;
     }
@@ -182,10 +183,11 @@ static struct str number_piece(void *user, struct arena *a, struct str piece) {
     const struct number_use *u = user;
     struct str inner = str_trim(piece);
     if (inner.n == piece.n) {
-        return number_render(a, u->x->l, piece, &u->look);
+        return csl_number_render(a, u->x->l, piece, &u->look);
     }
     size_t from = inner.n ? (size_t)(inner.p - piece.p) : piece.n;
-    return arena_join(a, 3, str_slice(piece, 0, from), number_render(a, u->x->l, inner, &u->look),
+    return arena_join(a, 3, str_slice(piece, 0, from),
+                      csl_number_render(a, u->x->l, inner, &u->look),
                       str_from(piece, from + inner.n));
 }
 
@@ -196,12 +198,12 @@ static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
     }
     struct number_use use = {.x = x,
                              .look = {.form = form,
-                                      .gender = locale_gender(x->l, render_var_term(x, v)),
+                                      .gender = csl_locale_gender(x->l, csl_render_var_term(x, v)),
                                       .locator = v == VAR_LOCATOR}};
     bool pages = v == VAR_PAGE || (v == VAR_LOCATOR && x->label == x->c->fixed[FIXED_PAGE]);
     use.look.range = pages ? x->c->style->page_range : RANGE_NONE;
     if (!s.marks) {
-        return rich_of(number_render(x->a, x->l, s.text, &use.look));
+        return rich_of(csl_number_render(x->a, x->l, s.text, &use.look));
     }
     return rich_map(x->a, s, number_piece, &use);
 }
@@ -247,7 +249,7 @@ static bool is_verbatim(enum item_var v) {
 /** A field of the item. What its quotes are is found once, not at each rendering. */
 static void add_field(struct ctx *x, struct run *r, enum item_var v, bool is_short, struct rich s) {
     if (!is_short && bit_has(x->e->plain, v)) {
-        run_text(x->a, r, s.text, 0);
+        csl_run_text(x->a, r, s.text, 0);
         return;
     }
     struct csl_cited_text *t = x->e->texts;
@@ -257,7 +259,7 @@ static void add_field(struct ctx *x, struct run *r, enum item_var v, bool is_sho
     if (!t) {
         const struct csl_text *read = csl_text_parse(x->c->a, x->l, s);
         if (!read) {
-            run_text(x->a, r, s.text, 0);
+            csl_run_text(x->a, r, s.text, 0);
             if (!is_short) {
                 bit_add(x->e->plain, v);
             }
@@ -267,7 +269,7 @@ static void add_field(struct ctx *x, struct run *r, enum item_var v, bool is_sho
         *t = (struct csl_cited_text){v, x->l, s.text, read, x->e->texts};
         x->e->texts = t;
     }
-    run_parsed(x->a, r, t->read, 0);
+    csl_run_parsed(x->a, r, t->read, 0);
 }
 
 static void mark_used(struct ctx *x, enum item_var v) {
@@ -279,16 +281,16 @@ static void mark_used(struct ctx *x, enum item_var v) {
 /** A number: marks count, quotes are signs (feet, minutes) but in what an author wrote. */
 static void run_number(struct ctx *x, struct run *r, struct rich s, bool quotes) {
     if (s.marks || quotes) {
-        run_rich(x->a, x->l, r, s, 0);
+        csl_run_rich(x->a, x->l, r, s, 0);
     } else {
-        run_text(x->a, r, s.text, 0);
+        csl_run_text(x->a, r, s.text, 0);
     }
 }
 
 static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.text.var;
     bool is_short = n->u.text.form == FORM_SHORT;
-    struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : render_variable(x, v, is_short);
+    struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
     if (v == VAR_LOCATOR && x->locator_shown) {
         s = RICH_EMPTY; /* a place in a work is named once */
     }
@@ -296,18 +298,18 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
         return v == VAR_YEAR_SUFFIX ? 0 : DID_TRY; /* most works have none, and need none */
     }
     mark_used(x, v);
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     struct csl_node bare;
     const struct csl_node *shown = n;
     if (v == VAR_CITATION_NUMBER) {
-        run_text(x->a, r, s.text, 0);
+        csl_run_text(x->a, r, s.text, 0);
         r->flags |= RUN_NUMBER;
     } else if (v == VAR_YEAR_SUFFIX) {
-        run_text(x->a, r, s.text, RUN_SUFFIX);
+        csl_run_text(x->a, r, s.text, RUN_SUFFIX);
         x->suffix_shown = true;
     } else if (v == VAR_CITATION_LABEL) {
-        run_text(x->a, r, s.text, 0);
-        run_text(x->a, r, x->suffix, RUN_SUFFIX);
+        csl_run_text(x->a, r, s.text, 0);
+        csl_run_text(x->a, r, x->suffix, RUN_SUFFIX);
         x->suffix_shown = true;
     } else if (var_is_number(v)) {
         run_number(x, r, number_text(x, v, s, NUMBER_NUMERIC), v == VAR_LOCATOR);
@@ -317,35 +319,36 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
             r->flags |= RUN_LINK;
             r->text = target;
             if (str_starts(n->prefix, STR("http"))) { /* the address begins in the prefix */
-                run_text(x->a, r, n->prefix, RUN_VERBATIM);
+                csl_run_text(x->a, r, n->prefix, RUN_VERBATIM);
                 bare = *n;
                 bare.prefix = STR_EMPTY;
                 shown = &bare;
             }
         }
-        run_text(x->a, r, s.text, RUN_VERBATIM);
+        csl_run_text(x->a, r, s.text, RUN_VERBATIM);
     } else {
         add_field(x, r, v, is_short, s);
     }
-    render_emit(x, j, shown, r);
+    csl_render_emit(x, j, shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
     x->term_first = x->term_first && v == VAR_CITATION_NUMBER; /* "[1] Ibid." */
     return DID_TRY | DID_SHOW;
 }
 
 static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    struct str s = locale_term(x->l, n->u.text.term, (enum form)n->u.text.form, n->u.text.plural);
+    struct str s =
+        csl_locale_term(x->l, n->u.text.term, (enum form)n->u.text.form, n->u.text.plural);
     if (s.n == 0) {
         return s.p ? DID_TEXT : 0; /* a term that is defined to be empty was shown */
     }
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     r->flags |= RUN_TERM;
-    run_words(x->a, x->l, r, s, 0);
+    csl_run_words(x->a, x->l, r, s, 0);
     if (x->term_first && !n->text_case) {
-        run_text_case(x->a, r, CASE_CAPITALIZE_FIRST, x->l->lang);
+        csl_run_text_case(x->a, r, CASE_CAPITALIZE_FIRST, x->l->lang);
     }
     x->term_first = false;
-    render_emit(x, j, n, r);
+    csl_render_emit(x, j, n, r);
     return DID_TEXT;
 }
 
@@ -361,19 +364,19 @@ static unsigned text_macro(struct ctx *x, const struct csl_node *n, struct joine
     if (!n->u.text.macro) {
         return 0;
     }
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     struct joiner inner = {.into = r};
     bool first = x->term_first, suffix = x->suffix_shown;
     const struct csl_node *outer = x->outer;
     x->outer = NULL; /* names in a macro look the same wherever it is called */
-    unsigned did = render_list(x, n->u.text.macro->first, &inner);
+    unsigned did = csl_render_list(x, n->u.text.macro->first, &inner);
     x->outer = outer;
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
         return did & (DID_TRY | DID_SHOW); /* shown by a name that the document hides */
     }
-    render_emit(x, j, n, r);
+    csl_render_emit(x, j, n, r);
     return DID_TRY | DID_SHOW;
 }
 
@@ -386,9 +389,9 @@ static unsigned render_text(struct ctx *x, const struct csl_node *n, struct join
     case SOURCE_TERM:
         return text_term(x, n, j);
     case SOURCE_VALUE: {
-        struct run *r = run_group(x->a);
-        run_words(x->a, x->l, r, n->u.text.value, 0);
-        render_emit(x, j, n, r);
+        struct run *r = csl_run_group(x->a);
+        csl_run_words(x->a, x->l, r, n->u.text.value, 0);
+        csl_render_emit(x, j, n, r);
         x->term_first = false;
         return n->u.text.value.n ? DID_TEXT : 0;
     }
@@ -402,12 +405,12 @@ static unsigned render_text(struct ctx *x, const struct csl_node *n, struct join
 
 static unsigned render_number(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.number.var;
-    struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : render_variable(x, v, false);
+    struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, false);
     if (s.text.n == 0) {
         return DID_TRY;
     }
     mark_used(x, v);
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     if (v == VAR_CITATION_NUMBER) {
         r->flags |= RUN_NUMBER;
     }
@@ -415,11 +418,11 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
     if (n->u.number.form == NUMBER_NUMERIC || str_index(s.text, '<') != STR_NONE) {
         run_number(x, r, shown, false);
     } else if (shown.marks) {
-        run_rich(x->a, x->l, r, shown, 0);
+        csl_run_rich(x->a, x->l, r, shown, 0);
     } else {
-        run_words(x->a, x->l, r, shown.text, 0); /* suffixes of ordinals may have tags */
+        csl_run_words(x->a, x->l, r, shown.text, 0); /* suffixes of ordinals may have tags */
     }
-    render_emit(x, j, n, r);
+    csl_render_emit(x, j, n, r);
     x->term_first = false;
     return DID_TRY | DID_SHOW;
 }
@@ -427,49 +430,50 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
 static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
     uint64_t count = 0;
     if (v == VAR_LOCATOR) {
-        return number_locator_is_plural(x->l, s);
+        return csl_number_locator_is_plural(x->l, s);
     }
     if (v == VAR_NUMBER_OF_PAGES || v == VAR_NUMBER_OF_VOLUMES) {
-        return number_digits(str_trim(s), &count) ? count > 1 : number_is_plural(x->l, s);
+        return csl_number_digits(str_trim(s), &count) ? count > 1 : csl_number_is_plural(x->l, s);
     }
-    return number_is_plural(x->l, s);
+    return csl_number_is_plural(x->l, s);
 }
 
 static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.label.var;
-    term_id t = render_var_term(x, v);
-    struct str s =
-        v == VAR_NONE || bit_has(x->suppressed, v) ? STR_EMPTY : render_variable(x, v, false).text;
+    term_id t = csl_render_var_term(x, v);
+    struct str s = v == VAR_NONE || bit_has(x->suppressed, v)
+                       ? STR_EMPTY
+                       : csl_render_variable(x, v, false).text;
     if (s.n == 0 || t == TERM_NONE) {
         return 0;
     }
     bool plural = n->u.label.plural == PLURAL_ALWAYS ||
                   (n->u.label.plural == PLURAL_CONTEXTUAL && label_is_plural(x, v, s));
-    struct str term = locale_term(x->l, t, (enum form)n->u.label.form, plural);
+    struct str term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
     if (term.n == 0) {
         return 0;
     }
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     r->flags |= RUN_TERM;
-    run_words(x->a, x->l, r, term, 0);
+    csl_run_words(x->a, x->l, r, term, 0);
     x->term_first = false;
-    render_emit(x, j, n, r);
+    csl_render_emit(x, j, n, r);
     return DID_TEXT;
 }
 
 /* ---- cs:group, cs:choose ---- */
 
 static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     struct joiner inner = {.into = r, .delimiter = n->delimiter};
     bool first = x->term_first, suffix = x->suffix_shown;
-    unsigned did = render_list(x, n->first, &inner);
+    unsigned did = csl_render_list(x, n->first, &inner);
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
         return did & (DID_TRY | DID_SHOW); /* shown by a name that the document hides */
     }
-    render_emit(x, j, n, r);
+    csl_render_emit(x, j, n, r);
     return DID_TRY | DID_SHOW;
 }
 
@@ -494,7 +498,7 @@ static bool position_holds(const struct ctx *x, enum position want) {
 
 /** Apart from the questions that are asked most: it needs a frame of its own. */
 static __attribute__((noinline)) bool is_numeric(struct ctx *x, enum item_var v) {
-    return number_is_numeric(x->l, render_variable(x, v, false).text);
+    return csl_number_is_numeric(x->l, csl_render_variable(x, v, false).text);
 }
 
 static bool test_holds(struct ctx *x, const struct csl_test *t) {
@@ -506,7 +510,7 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     case TEST_TYPE:
         return (int)x->it->type == t->value;
     case TEST_VARIABLE:
-        return render_has(x, v);
+        return csl_render_has(x, v);
     case TEST_NUMERIC:
         return is_numeric(x, v);
     case TEST_UNCERTAIN: {
@@ -518,7 +522,7 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     case TEST_POSITION:
         return position_holds(x, (enum position)t->value);
     case TEST_DISAMBIGUATE:
-        return disambiguate_condition(x) == (t->value == 1);
+        return csl_disambiguate_condition(x) == (t->value == 1);
     }
     return false;
 }
@@ -557,7 +561,7 @@ static bool condition_holds(struct ctx *x, const struct csl_node *n) {
     return n->u.cond.match != MATCH_ANY;
 }
 
-const struct csl_node *render_branch(struct ctx *x, const struct csl_node *choose) {
+const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *choose) {
     for (const struct csl_node *k = choose->first; k; k = k->next) {
         if (k->el == EL_ELSE || condition_holds(x, k)) {
             return k;
@@ -567,8 +571,9 @@ const struct csl_node *render_branch(struct ctx *x, const struct csl_node *choos
 }
 
 static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    const struct csl_node *branch = render_branch(x, n);
-    return branch ? render_list(x, branch->first, j) : 0; /* delimiters reach through cs:choose */
+    const struct csl_node *branch = csl_render_branch(x, n);
+    return branch ? csl_render_list(x, branch->first, j)
+                  : 0; /* delimiters reach through cs:choose */
 }
 
 /* ---- walking ---- */
@@ -589,7 +594,7 @@ static bool within_budget(struct ctx *x, const struct csl_node *n) {
     return false;
 }
 
-unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     unsigned did = 0;
     x->depth++;
     for (; n; n = n->next) {
@@ -605,10 +610,10 @@ unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) 
             did |= render_number(x, n, j);
             break;
         case EL_DATE:
-            did |= render_date(x, n, j);
+            did |= csl_render_date(x, n, j);
             break;
         case EL_NAMES:
-            did |= render_names(x, n, j);
+            did |= csl_render_names(x, n, j);
             break;
         case EL_LABEL:
             did |= render_label(x, n, j);
@@ -649,7 +654,7 @@ unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) 
     return did;
 }
 
-void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e) {
+void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e) {
     memset(x, 0, sizeof *x);
     x->c = c;
     x->a = c->scratch;
@@ -664,9 +669,9 @@ void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_
     x->disamb = e->disamb;
 }
 
-struct run *render_layout(struct ctx *x, const struct csl_node *layout) {
-    struct run *r = run_group(x->a);
+struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout) {
+    struct run *r = csl_run_group(x->a);
     struct joiner j = {.into = r};
-    render_list(x, layout->first, &j);
+    csl_render_list(x, layout->first, &j);
     return r;
 }

@@ -288,7 +288,7 @@ static struct run *add_child(struct arena *a, struct run *parent, enum run_kind 
     struct run *r = ARENA_NEW(a, struct run);
     r->kind = (uint8_t)kind;
     r->flags = (uint16_t)flags;
-    run_append(parent, r);
+    csl_run_append(parent, r);
     return r;
 }
 
@@ -305,7 +305,7 @@ static struct run *open_group(struct arena *a, struct run *parent, const struct 
     return r;
 }
 
-void run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags) {
+void csl_run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags) {
     struct run *open[MAX_OPEN + 1];
     size_t depth = 0, too_deep = 0;
     open[0] = parent;
@@ -326,24 +326,24 @@ void run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, u
             enum run_kind kind = k->span == RICH_MATH ? RUN_MATH : RUN_CODE;
             add_child(a, open[depth], kind, flags | RUN_NOCASE)->text = k->text;
         } else if (k->kind == TOKEN_MARK && k->family == FAMILY_SINGLE) {
-            run_text(a, open[depth], STR(APOSTROPHE), flags);
+            csl_run_text(a, open[depth], STR(APOSTROPHE), flags);
         } else if (k->kind == TOKEN_TEXT || k->kind == TOKEN_MARK) {
-            run_text(a, open[depth], k->text, flags);
+            csl_run_text(a, open[depth], k->text, flags);
         }
     }
 }
 
-void run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
-              unsigned flags) {
+void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
+                  unsigned flags) {
     const struct csl_text *t = csl_text_parse(a, l, r);
     if (t) {
-        run_parsed(a, parent, t, flags);
+        csl_run_parsed(a, parent, t, flags);
     } else {
-        run_text(a, parent, r.text, flags);
+        csl_run_text(a, parent, r.text, flags);
     }
 }
 
-void run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
-               unsigned flags) {
-    run_rich(a, l, parent, item_tags_read(a, words), flags);
+void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
+                   unsigned flags) {
+    csl_run_rich(a, l, parent, item_tags_read(a, words), flags);
 }

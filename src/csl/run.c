@@ -5,13 +5,13 @@
  */
 #include "csl/run.h"
 
-struct run *run_group(struct arena *a) {
+struct run *csl_run_group(struct arena *a) {
     struct run *r = ARENA_NEW(a, struct run);
     r->kind = RUN_GROUP;
     return r;
 }
 
-void run_append(struct run *parent, struct run *child) {
+void csl_run_append(struct run *parent, struct run *child) {
     child->next = NULL;
     if (parent->last) {
         parent->last->next = child;
@@ -21,7 +21,7 @@ void run_append(struct run *parent, struct run *child) {
     parent->last = child;
 }
 
-struct run *run_text(struct arena *a, struct run *parent, struct str text, unsigned flags) {
+struct run *csl_run_text(struct arena *a, struct run *parent, struct str text, unsigned flags) {
     if (text.n == 0) {
         return NULL;
     }
@@ -29,11 +29,11 @@ struct run *run_text(struct arena *a, struct run *parent, struct str text, unsig
     r->kind = RUN_TEXT;
     r->text = text;
     r->flags = (uint16_t)flags;
-    run_append(parent, r);
+    csl_run_append(parent, r);
     return r;
 }
 
-bool run_is_empty(const struct run *r) {
+bool csl_run_is_empty(const struct run *r) {
     switch ((enum run_kind)r->kind) {
     case RUN_TEXT:
     case RUN_MATH:
@@ -44,24 +44,24 @@ bool run_is_empty(const struct run *r) {
         break;
     }
     for (const struct run *k = r->first; k; k = k->next) {
-        if (!run_is_empty(k)) {
+        if (!csl_run_is_empty(k)) {
             return false;
         }
     }
     return true;
 }
 
-void run_plain(const struct run *r, struct buf *out) {
+void csl_run_plain(const struct run *r, struct buf *out) {
     if (r->kind == RUN_GROUP || r->kind == RUN_QUOTE) {
         for (const struct run *k = r->first; k; k = k->next) {
-            run_plain(k, out);
+            csl_run_plain(k, out);
         }
         return;
     }
     buf_str(out, r->text);
 }
 
-struct str strip_periods(struct arena *a, struct str s) {
+struct str csl_strip_periods(struct arena *a, struct str s) {
     if (str_index(s, '.') == STR_NONE) {
         return s;
     }
@@ -75,12 +75,12 @@ struct str strip_periods(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-void run_strip_periods(struct arena *a, struct run *r) {
+void csl_run_strip_periods(struct arena *a, struct run *r) {
     if (r->flags & RUN_AFFIX) {
         return;
     }
-    r->text = r->kind == RUN_TEXT ? strip_periods(a, r->text) : r->text;
+    r->text = r->kind == RUN_TEXT ? csl_strip_periods(a, r->text) : r->text;
     for (struct run *k = r->first; k; k = k->next) {
-        run_strip_periods(a, k);
+        csl_run_strip_periods(a, k);
     }
 }

@@ -43,14 +43,14 @@ struct run {
 };
 
 /** A new group. */
-struct run *run_group(struct arena *a);
-void run_append(struct run *parent, struct run *child);
+struct run *csl_run_group(struct arena *a);
+void csl_run_append(struct run *parent, struct run *child);
 /** Adds text when there is any. */
-struct run *run_text(struct arena *a, struct run *parent, struct str text, unsigned flags);
+struct run *csl_run_text(struct arena *a, struct run *parent, struct str text, unsigned flags);
 /** Whether nothing below it shows. */
-bool run_is_empty(const struct run *r);
+bool csl_run_is_empty(const struct run *r);
 /** All text below `r`, joined, without markup. */
-void run_plain(const struct run *r, struct buf *out);
+void csl_run_plain(const struct run *r, struct buf *out);
 
 /** A text whose quotation marks are paired (rich.c). */
 struct csl_text;
@@ -59,17 +59,17 @@ struct csl_text;
  * NULL when the text is plain and has none. */
 const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r);
 /** Adds runs for such a text; `flags` go to each. */
-void run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags);
+void csl_run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags);
 /** Both at once, for text that is rendered once. */
-void run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
-              unsigned flags);
+void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
+                  unsigned flags);
 /** The same for words of styles and locales, which may have the tags of CSL-JSON in them. */
-void run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
-               unsigned flags);
+void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
+                   unsigned flags);
 /** Text case over everything below `r` (CSL 1.0.2, "Text-case"); textcase.c. */
-void run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);
+void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);
 /** Drops all full stops below `r`, affixes excepted. */
-void run_strip_periods(struct arena *a, struct run *r);
-struct str strip_periods(struct arena *a, struct str s);
+void csl_run_strip_periods(struct arena *a, struct run *r);
+struct str csl_strip_periods(struct arena *a, struct str s);
 
 #endif

@@ -19,7 +19,7 @@ static struct str number_key(struct arena *a, struct str s) {
     while (digits < s.n && is_digit(s.p[digits])) {
         digits++;
     }
-    if (!number_digits(str_slice(s, 0, digits), &n)) {
+    if (!csl_number_digits(str_slice(s, 0, digits), &n)) {
         return s;
     }
     return arena_printf(a, "%0*llu%.*s", NUMBER_WIDTH, (unsigned long long)n,
@@ -27,11 +27,11 @@ static struct str number_key(struct arena *a, struct str s) {
 }
 
 static struct str plain_text(struct ctx *x, struct rich rich) {
-    struct run *r = run_group(x->a);
-    run_rich(x->a, x->l, r, rich, 0);
+    struct run *r = csl_run_group(x->a);
+    csl_run_rich(x->a, x->l, r, rich, 0);
     struct buf b;
     buf_init(&b, 0);
-    run_plain(r, &b);
+    csl_run_plain(r, &b);
     struct str out = buf_keep(&b, x->a);
     buf_drop(&b);
     return out;
@@ -45,10 +45,10 @@ static struct str names_key(struct ctx *x, enum item_var v) {
     node.u.names.vars = vars;
     node.u.names.n = 1;
     node.u.names.name = &name;
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     struct joiner j = {.into = r};
-    render_names(x, &node, &j);
-    return finish_plain(x->c, x->a, r);
+    csl_render_names(x, &node, &j);
+    return csl_finish_plain(x->c, x->a, r);
 }
 
 static struct str variable_key(struct ctx *x, enum item_var v) {
@@ -59,20 +59,20 @@ static struct str variable_key(struct ctx *x, enum item_var v) {
         return names_key(x, v);
     }
     if (var_is_date(v)) {
-        return date_sort_key(x->a, item_date(x->it, v));
+        return csl_date_sort_key(x->a, item_date(x->it, v));
     }
     if (v == VAR_CITATION_NUMBER) {
         return arena_printf(x->a, "%0*d", NUMBER_WIDTH, x->e->number);
     }
-    struct rich s = render_variable(x, v, false);
+    struct rich s = csl_render_variable(x, v, false);
     return var_is_number(v) ? number_key(x->a, s.text) : plain_text(x, s);
 }
 
 static struct str macro_key(struct ctx *x, const struct csl_node *macro) {
-    struct run *r = run_group(x->a);
+    struct run *r = csl_run_group(x->a);
     struct joiner j = {.into = r};
-    render_list(x, macro->first, &j);
-    return finish_plain(x->c, x->a, r);
+    csl_render_list(x, macro->first, &j);
+    return csl_finish_plain(x->c, x->a, r);
 }
 
 static bool is_mark(char c) {
@@ -169,7 +169,7 @@ static struct str make_key(const struct sorter *s, const struct row *row,
     struct csl *c = s->c;
     struct ctx x;
     csl_scratch(c);
-    render_start(&x, c, s->kind, row->e);
+    csl_render_start(&x, c, s->kind, row->e);
     x.sorting = true;
     x.key_opts = &key->opts;
     if (row->cite) {
@@ -225,7 +225,7 @@ static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct
     qsort_r(sorted, n, sizeof(struct row *), compare_rows, (struct sorter *)(uintptr_t)s);
 }
 
-void sort_bibliography(struct csl *c) {
+void csl_sort_bibliography(struct csl *c) {
     size_t n = c->nentries;
     c->order = arena_alloc(c->a, (n ? n : 1) * sizeof *c->order);
     for (size_t i = 0; i < n; i++) {
@@ -269,7 +269,7 @@ static void sort_some(const struct sorter *s, struct cite *cites, size_t n) {
  * suffix ("Zed 1999 for the proof; Doe 2001") goes before what follows it: these say something
  * about the order. CSL is silent; this is what pandoc does.
  */
-void sort_cites(struct csl *c, struct citation *cit) {
+void csl_sort_cites(struct csl *c, struct citation *cit) {
     if (c->style->citation.nkeys == 0 || cit->n < 2) {
         return;
     }

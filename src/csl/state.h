@@ -183,39 +183,40 @@ void csl_prefetch(const struct csl_cited *e);
 /* ---- render.c ---- */
 
 /** Sets up `x` for an entry in an area. */
-void render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e);
+void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e);
 /** Renders a list of siblings into `j`. */
-unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
+unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** The branch of a cs:choose that is to be rendered, or NULL. */
-const struct csl_node *render_branch(struct ctx *x, const struct csl_node *choose);
+const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *choose);
 /** Renders a layout's children, without its affixes. */
-struct run *render_layout(struct ctx *x, const struct csl_node *layout);
+struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
 /** Puts formatting, quotes and affixes around `content` and joins it. Nothing when it is empty. */
-void render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n, struct run *content);
-void joiner_add(struct ctx *x, struct joiner *j, struct run *r);
+void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
+                     struct run *content);
+void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r);
 /** Text case of an element applied to what it shows; title case only to English. */
-void render_case(struct ctx *x, enum text_case tc, struct run *r);
+void csl_render_case(struct ctx *x, enum text_case tc, struct run *r);
 /** A variable that is text or a number, after short forms; empty when there is none. */
-struct rich render_variable(struct ctx *x, enum item_var v, bool is_short);
+struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short);
 /** Whether a variable has a value, for conditions. */
-bool render_has(struct ctx *x, enum item_var v);
+bool csl_render_has(struct ctx *x, enum item_var v);
 /** Term of a variable ("page"), TERM_NONE when it has none. */
-term_id render_var_term(const struct ctx *x, enum item_var v);
+term_id csl_render_var_term(const struct ctx *x, enum item_var v);
 
 /* ---- date.c ---- */
-unsigned render_date(struct ctx *x, const struct csl_node *n, struct joiner *j);
+unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** "20201231" for sorting; empty without a date. */
-struct str date_sort_key(struct arena *a, const struct item_date *d);
+struct str csl_date_sort_key(struct arena *a, const struct item_date *d);
 
 /* ---- names.c, name.c ---- */
-unsigned render_names(struct ctx *x, const struct csl_node *n, struct joiner *j);
+unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j);
 
 struct person {
     struct rich given, family, dropping, non_dropping, suffix, literal;
     bool comma_suffix, static_order, family_first, others, highlight;
 };
 /** A name with particles and suffix taken apart. */
-void person_read(struct arena *a, const struct item_name *n, struct person *out);
+void csl_person_read(struct arena *a, const struct item_name *n, struct person *out);
 struct name_shape {
     const struct name_opts *o;
     const struct csl_node *family, *given; /* cs:name-part, may be NULL */
@@ -223,42 +224,42 @@ struct name_shape {
     uint8_t level; /* of the given name: 0 as the style says, 1 initials, 2 in full */
 };
 /** One name as a run. */
-struct run *person_render(struct ctx *x, const struct person *p, const struct name_shape *s);
+struct run *csl_person_render(struct ctx *x, const struct person *p, const struct name_shape *s);
 /** Initials of a given name. */
-struct rich person_initials(struct arena *a, struct rich given, const struct name_opts *o,
-                            bool hyphens);
+struct rich csl_person_initials(struct arena *a, struct rich given, const struct name_opts *o,
+                                bool hyphens);
 
 /* ---- sort.c ---- */
 /** Compares by sort keys; ties by registration. */
-void sort_bibliography(struct csl *c);
-void sort_cites(struct csl *c, struct citation *cit);
+void csl_sort_bibliography(struct csl *c);
+void csl_sort_cites(struct csl *c, struct citation *cit);
 
 /* ---- disambiguate.c ---- */
-void disambiguate(struct csl *c);
+void csl_disambiguate(struct csl *c);
 /** Whether the disambiguate="true" that the style asks for now holds; counts how often it asked. */
-bool disambiguate_condition(struct ctx *x);
+bool csl_disambiguate_condition(struct ctx *x);
 /** Frees what disambiguation keeps while results are made. */
-void disambiguate_drop(struct csl *c);
+void csl_disambiguate_drop(struct csl *c);
 /** Level the given name needs so that it differs from others of its family name. */
-uint8_t disambiguate_name_level(struct ctx *x, const struct person *p, const struct name_opts *o,
-                                size_t index, uint8_t base);
-void disambiguate_register_name(struct ctx *x, const struct person *p, const struct name_opts *o,
-                                size_t index);
+uint8_t csl_disambiguate_name_level(struct ctx *x, const struct person *p,
+                                    const struct name_opts *o, size_t index, uint8_t base);
+void csl_disambiguate_register_name(struct ctx *x, const struct person *p,
+                                    const struct name_opts *o, size_t index);
 /** Key of an entry for citation labels: "Doe65". */
-struct str citation_label(struct csl *c, struct csl_cited *e);
+struct str csl_citation_label(struct csl *c, struct csl_cited *e);
 
 /* ---- locator.c ---- */
 /** Length of a word for a locator at the head of `s` ("vol. "), whose label it sets; 0: none. */
-size_t locator_own_label(const struct csl *c, struct str s, term_id *label);
+size_t csl_locator_own_label(const struct csl *c, struct str s, term_id *label);
 
 /* ---- citation.c, bibliography.c ---- */
-const struct csl_out *citation_render(struct csl *c, struct citation *cit);
-void bibliography_render(struct csl *c);
+const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit);
+void csl_bibliography_render(struct csl *c);
 
 /* ---- finish.c ---- */
 /** Settles punctuation, quotes and formatting; returns siblings in the processor's arena. */
-struct csl_out *finish_runs(struct csl *c, struct run *root);
+struct csl_out *csl_finish_runs(struct csl *c, struct run *root);
 /** Plain text of what `root` shows, punctuation settled, in `a`. */
-struct str finish_plain(struct csl *c, struct arena *a, struct run *root);
+struct str csl_finish_plain(struct csl *c, struct arena *a, struct run *root);
 
 #endif

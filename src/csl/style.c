@@ -16,7 +16,7 @@ static struct str text_of(struct arena *a, const struct xml_node *parent, const 
     return n ? str_trim(xml_text(a, n)) : STR_EMPTY;
 }
 
-void compile_info(struct compiler *c, const struct xml_node *n) {
+void csl_compile_info(struct compiler *c, const struct xml_node *n) {
     struct csl_style_info *info = &c->style->info;
     info->title = text_of(c->a, n, "title");
     info->title_short = text_of(c->a, n, "title-short");
@@ -67,8 +67,8 @@ static void compile_macros(struct compiler *c, const struct xml_node *root) {
         struct csl_node *m =
             str_is(n->name, "macro") ? map_lookup(&c->macros, xml_attr(n, "name")) : NULL;
         if (m && m->span.begin == n->span.begin) {
-            compile_check_attrs(c, n, EL_MACRO);
-            m->first = compile_children(c, n, EL_MACRO);
+            csl_compile_check_attrs(c, n, EL_MACRO);
+            m->first = csl_compile_children(c, n, EL_MACRO);
         }
     }
 }
@@ -114,33 +114,33 @@ static unsigned search_circles(struct compiler *c, struct csl_node *n, unsigned 
 /* ---- areas ---- */
 
 static void compile_key(struct compiler *c, const struct xml_node *n, struct csl_key *key) {
-    compile_check_attrs(c, n, EL_KEY);
+    csl_compile_check_attrs(c, n, EL_KEY);
     key->span = n->span;
     key->var = VAR_NONE;
-    key->descending = compile_enum(c, n, AT_SORT, 0) == 1;
+    key->descending = csl_compile_enum(c, n, AT_SORT, 0) == 1;
     struct str var = str_trim(xml_attr(n, "variable")), macro = xml_attr(n, "macro");
     if (var.n) {
         key->var = item_var_find(var);
         if (key->var == VAR_NONE) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, compile_attr_span(n, "variable"),
+            diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, "variable"),
                      "CSL has no variable `%.*s`", STR_ARG(var));
         }
     } else if (macro.n) {
-        key->macro = compile_macro_ref(c, n, macro);
+        key->macro = csl_compile_macro_ref(c, n, macro);
     } else {
         diag_add(c->d, DIAG_CSL_SYNTAX, n->span, "`key` needs `variable` or `macro`");
     }
     if (xml_attr(n, "names-min").p) {
         key->opts.set |= NAME_SET_MIN | NAME_SET_SUB_MIN;
-        key->opts.min = key->opts.sub_min = compile_int(c, n, AT_NAMES_MIN, 0);
+        key->opts.min = key->opts.sub_min = csl_compile_int(c, n, AT_NAMES_MIN, 0);
     }
     if (xml_attr(n, "names-use-first").p) {
         key->opts.set |= NAME_SET_FIRST | NAME_SET_SUB_FIRST;
-        key->opts.first = key->opts.sub_first = compile_int(c, n, AT_NAMES_USE_FIRST, 1);
+        key->opts.first = key->opts.sub_first = csl_compile_int(c, n, AT_NAMES_USE_FIRST, 1);
     }
     if (xml_attr(n, "names-use-last").p) {
         key->opts.set |= NAME_SET_LAST;
-        key->opts.use_last = compile_bool(c, n, AT_NAMES_USE_LAST, false);
+        key->opts.use_last = csl_compile_bool(c, n, AT_NAMES_USE_LAST, false);
     }
 }
 
@@ -163,11 +163,11 @@ static void compile_sort(struct compiler *c, const struct xml_node *n, struct cs
 static void compile_area(struct compiler *c, const struct xml_node *root, const struct xml_node *n,
                          struct csl_area *area, enum csl_el el) {
     area->span = n->span;
-    compile_check_attrs(c, n, el);
-    compile_name_opts(c, root, &area->names, true);
+    csl_compile_check_attrs(c, n, el);
+    csl_compile_name_opts(c, root, &area->names, true);
     struct name_opts own = {0};
-    compile_name_opts(c, n, &own, true);
-    name_opts_overlay(&area->names, &own);
+    csl_compile_name_opts(c, n, &own, true);
+    csl_name_opts_overlay(&area->names, &own);
     struct str d = xml_attr(n, "names-delimiter");
     area->names_delimiter = d.p ? d : xml_attr(root, "names-delimiter");
     area->has_names_delimiter = area->names_delimiter.p != NULL;
@@ -185,7 +185,7 @@ static void compile_area(struct compiler *c, const struct xml_node *root, const 
         diag_add(c->d, DIAG_CSL_SYNTAX, n->span, "`%s` has no `layout`", csl_el_name(el));
         return;
     }
-    area->layout = compile_node(c, layout, el);
+    area->layout = csl_compile_node(c, layout, el);
     if (area->layout) {
         search_circles(c, area->layout->first, 0);
     }
@@ -195,12 +195,12 @@ static void compile_citation(struct compiler *c, const struct xml_node *root,
                              const struct xml_node *n) {
     struct csl_style *s = c->style;
     compile_area(c, root, n, &s->citation, EL_CITATION);
-    s->add_names = compile_bool(c, n, AT_ADD_NAMES, false);
-    s->add_givenname = compile_bool(c, n, AT_ADD_GIVENNAME, false);
-    s->add_year_suffix = compile_bool(c, n, AT_ADD_YEAR_SUFFIX, false);
+    s->add_names = csl_compile_bool(c, n, AT_ADD_NAMES, false);
+    s->add_givenname = csl_compile_bool(c, n, AT_ADD_GIVENNAME, false);
+    s->add_year_suffix = csl_compile_bool(c, n, AT_ADD_YEAR_SUFFIX, false);
     s->has_rule = xml_attr(n, "givenname-disambiguation-rule").p != NULL;
-    s->rule = (enum givenname_rule)compile_enum(c, n, AT_GIVENNAME_RULE, RULE_BY_CITE);
-    s->collapse = (enum collapse)compile_enum(c, n, AT_COLLAPSE, COLLAPSE_NONE);
+    s->rule = (enum givenname_rule)csl_compile_enum(c, n, AT_GIVENNAME_RULE, RULE_BY_CITE);
+    s->collapse = (enum collapse)csl_compile_enum(c, n, AT_COLLAPSE, COLLAPSE_NONE);
     s->cite_group_delimiter = xml_attr(n, "cite-group-delimiter");
     s->cite_group = s->cite_group_delimiter.p || s->collapse == COLLAPSE_YEAR ||
                     s->collapse == COLLAPSE_SUFFIX || s->collapse == COLLAPSE_RANGED;
@@ -208,23 +208,23 @@ static void compile_citation(struct compiler *c, const struct xml_node *root,
     s->has_year_suffix_delimiter = s->year_suffix_delimiter.p != NULL;
     s->after_collapse = xml_attr(n, "after-collapse-delimiter");
     s->has_after_collapse = s->after_collapse.p != NULL;
-    s->near_note = compile_int(c, n, AT_NEAR_NOTE_DISTANCE, 5);
+    s->near_note = csl_compile_int(c, n, AT_NEAR_NOTE_DISTANCE, 5);
 }
 
 static void compile_bibliography(struct compiler *c, const struct xml_node *root,
                                  const struct xml_node *n) {
     struct csl_style *s = c->style;
     compile_area(c, root, n, &s->bibliography, EL_BIBLIOGRAPHY);
-    s->hanging_indent = compile_bool(c, n, AT_HANGING_INDENT, false);
-    int align = compile_enum(c, n, AT_SECOND_FIELD_ALIGN, 0);
+    s->hanging_indent = csl_compile_bool(c, n, AT_HANGING_INDENT, false);
+    int align = csl_compile_enum(c, n, AT_SECOND_FIELD_ALIGN, 0);
     s->second_field = align == 1 || align == 2;
     s->second_margin = align == 2;
     s->author_substitute = xml_attr(n, "subsequent-author-substitute");
     s->has_author_substitute = s->author_substitute.p != NULL;
-    s->substitute_rule = (enum substitute_rule)compile_enum(
+    s->substitute_rule = (enum substitute_rule)csl_compile_enum(
         c, n, AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE, SUBSTITUTE_COMPLETE_ALL);
-    s->line_spacing = compile_int(c, n, AT_LINE_SPACING, -1);
-    s->entry_spacing = compile_int(c, n, AT_ENTRY_SPACING, -1);
+    s->line_spacing = csl_compile_int(c, n, AT_LINE_SPACING, -1);
+    s->entry_spacing = csl_compile_int(c, n, AT_ENTRY_SPACING, -1);
     s->info.has_bibliography = s->bibliography.layout != NULL;
 }
 
@@ -294,16 +294,16 @@ static void compile_locales(struct compiler *c, const struct xml_node *root) {
 
 static void compile_root(struct compiler *c, const struct xml_node *root) {
     struct csl_style *s = c->style;
-    compile_check_attrs(c, root, EL_STYLE);
-    s->info.note = compile_enum(c, root, AT_CLASS, 0) == 1;
+    csl_compile_check_attrs(c, root, EL_STYLE);
+    s->info.note = csl_compile_enum(c, root, AT_CLASS, 0) == 1;
     s->info.default_locale = xml_attr(root, "default-locale");
-    s->page_range = (enum page_range)compile_enum(c, root, AT_PAGE_RANGE_FORMAT, RANGE_NONE);
-    s->demote = (enum demote)compile_enum(c, root, AT_DEMOTE, DEMOTE_DISPLAY_AND_SORT);
-    s->hyphen_initials = compile_bool(c, root, AT_INITIALIZE_WITH_HYPHEN, true);
+    s->page_range = (enum page_range)csl_compile_enum(c, root, AT_PAGE_RANGE_FORMAT, RANGE_NONE);
+    s->demote = (enum demote)csl_compile_enum(c, root, AT_DEMOTE, DEMOTE_DISPLAY_AND_SORT);
+    s->hyphen_initials = csl_compile_bool(c, root, AT_INITIALIZE_WITH_HYPHEN, true);
     const struct xml_node *info = xml_child(root, "info"), *citation = xml_child(root, "citation");
     const struct xml_node *bibliography = xml_child(root, "bibliography");
     if (info) {
-        compile_info(c, info);
+        csl_compile_info(c, info);
     }
     if (s->info.dependent && !citation) {
         return;

@@ -19,7 +19,7 @@ const struct word_value csl_term_forms[FORM_TERM_COUNT] = {
     {STR_INIT("verb-short"), FORM_VERB_SHORT},
 };
 
-int word_find(const struct word_value *table, size_t n, struct str word) {
+int csl_word_find(const struct word_value *table, size_t n, struct str word) {
     const struct word_value *at = bsearch(&word, table, n, sizeof *table, compare_word);
     return at ? at->value : -1;
 }
@@ -137,12 +137,12 @@ static const struct word_value attributes[] = {
 };
 
 enum csl_el csl_el_find(struct str name) {
-    int v = word_find(elements, ARRAY_LEN(elements), name);
+    int v = csl_word_find(elements, ARRAY_LEN(elements), name);
     return v < 0 ? EL_NONE : (enum csl_el)v;
 }
 
 enum csl_at csl_at_find(struct str name) {
-    int v = word_find(attributes, ARRAY_LEN(attributes), name);
+    int v = csl_word_find(attributes, ARRAY_LEN(attributes), name);
     return v < 0 ? AT_COUNT : (enum csl_at)v;
 }
 
@@ -415,7 +415,7 @@ static const struct at_values values[AT_COUNT] = {
 };
 
 int csl_value_find(enum csl_at at, struct str word) {
-    return values[at].table ? word_find(values[at].table, values[at].n, word) : -1;
+    return values[at].table ? csl_word_find(values[at].table, values[at].n, word) : -1;
 }
 
 size_t csl_value_words(enum csl_at at, const struct str **out, struct arena *a) {

@@ -202,7 +202,7 @@ static const struct str names[] = {
     STR_INIT("working-paper"),
 };
 
-size_t term_count(void) {
+size_t csl_term_count(void) {
     return ARRAY_LEN(names);
 }
 
@@ -210,15 +210,15 @@ static int compare(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, *(const struct str *)entry);
 }
 
-term_id term_find(struct str name) {
+term_id csl_term_find(struct str name) {
     const struct str *at = bsearch(&name, names, ARRAY_LEN(names), sizeof *names, compare);
     if (at) {
         return (term_id)(at - names);
     }
-    return str_is(name, "sub verbo") ? term_find(STR("sub-verbo")) : TERM_NONE;
+    return str_is(name, "sub verbo") ? csl_term_find(STR("sub-verbo")) : TERM_NONE;
 }
 
-term_id term_fixed(enum fixed_term t) {
+term_id csl_term_fixed(enum fixed_term t) {
     static const struct str fixed[] = {
         [FIXED_AND] = STR_INIT("and"),
         [FIXED_ET_AL] = STR_INIT("et-al"),
@@ -238,9 +238,9 @@ term_id term_fixed(enum fixed_term t) {
         [FIXED_SUB_VERBO] = STR_INIT("sub-verbo"),
         [FIXED_NO_DATE] = STR_INIT("no date"),
     };
-    return term_find(fixed[t]);
+    return csl_term_find(fixed[t]);
 }
 
-term_id term_of_var(enum item_var v) {
-    return v < VAR_COUNT ? term_find(str_of(item_var_name(v))) : TERM_NONE;
+term_id csl_term_of_var(enum item_var v) {
+    return v < VAR_COUNT ? csl_term_find(str_of(item_var_name(v))) : TERM_NONE;
 }

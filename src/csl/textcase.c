@@ -270,7 +270,7 @@ static bool begins_title(struct str s, size_t at) {
 
 static bool is_stop_word(struct caser *c, struct str s, size_t i) {
     struct str word = str_slice(s, c->words.p[i].from, c->words.p[i].to);
-    return word_find(stop_words, ARRAY_LEN(stop_words), word) == 1;
+    return csl_word_find(stop_words, ARRAY_LEN(stop_words), word) == 1;
 }
 
 /** "by-product": a short word at the head of a compound is a word like any other. */
@@ -372,7 +372,7 @@ static void apply_edits(struct caser *c, bool whole) {
     }
 }
 
-void run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang) {
+void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang) {
     if (tc == CASE_NONE) {
         return;
     }
