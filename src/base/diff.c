@@ -2,7 +2,7 @@
 /*
  * The shortest edit between two lists of lines (E. W. Myers, "An O(ND) Difference Algorithm",
  * Algorithmica 1, 1986), and its unified form. Texts that differ by more than MAX_EDITS lines are
- * told as one change: the shortest edit would cost more than it tells.
+ * shown as one change: the shortest edit would cost more than it tells.
  */
 #include "base/diff.h"
 

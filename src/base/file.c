@@ -2,7 +2,7 @@
 /*
  * Files. Reading whole files with a limit; writing them whole or not at all: the text goes to a
  * temporary file in the same folder, which is renamed over the target once it is safely on the
- * disk. What failed is told by an errno value; whom to tell is the caller's affair.
+ * disk. What failed is told by an errno value; who reports it is the caller's affair.
  */
 #include "base/file.h"
 
@@ -91,7 +91,8 @@ static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     return error;
 }
 
-/* A pipe to which nobody came yet reads as one that has ended: it gets some time. */
+/* A pipe that no process has opened for writing yet reads as one that has ended, so the first byte
+ * is waited for. ENODATA: none came. */
 static int read_pipe(struct arena *a, int fd, size_t limit, struct str *out) {
     struct pollfd p = {.fd = fd, .events = POLLIN};
     bool silent = poll(&p, 1, PIPE_PATIENCE) == 0;

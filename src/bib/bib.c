@@ -86,7 +86,8 @@ void bib_add(struct bib *b, struct bib_entry *e, struct diags *d) {
     }
 }
 
-/** An inline reference: before the files' entries, and silently instead of theirs. */
+/** A reference of the front matter: it stands before the entries of files and hides one with the
+ * same key without a diagnostic. Only two of the front matter are duplicates. */
 static void add_inline(struct bib *b, struct bib_entry *e, struct diags *d) {
     struct bib_entry *first = map_lookup(&b->keys, e->key);
     if (first && first->order < b->ninline && !first->hidden) {

@@ -236,7 +236,7 @@ static void drop_repeated(struct diags *d) {
 
 /**
  * Entries are decoded when they are asked for. A database of ordinary size is read whole, so that a
- * fault in an entry that is not cited yet is told as well; a check reads every one.
+ * fault in an entry that is not cited yet is reported as well; a check reads every one.
  */
 static void check_database(struct build_run *b, struct bib *bib) {
     size_t n = bib_count(bib);

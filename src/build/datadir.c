@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where this library's own styles and locales lie. The only file that is told a folder when it is
+ * Where this library's own styles and locales lie. The only file that is given a folder when it is
  * compiled.
  */
 #include "build/build.h"

@@ -240,7 +240,7 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
     for (size_t i = 0; i < used.list.n; i++) {
         map_put(&wanted, used.list.p[i], &used);
     }
-    struct diags quiet; /* faults of entries have been told */
+    struct diags quiet; /* faults of entries have been reported */
     diags_init(&quiet, b->arena);
     VEC(const struct item *) items = VEC_INIT;
     for (size_t i = 0; i < bib_count(bib); i++) {
@@ -290,7 +290,7 @@ static bool has_attached(const struct attached *all, struct str name, struct str
 static void attach_image(struct build_run *b, struct str path, struct attached *all) {
     struct str bytes;
     if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
-        return; /* which is told elsewhere */
+        return; /* which is reported elsewhere */
     }
     struct str mime = image_mime(bytes);
     struct str name = travel_name(b, path, mime);

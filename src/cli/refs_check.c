@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier refs check: reads databases, then the lint. What is looked for is bib's affair
- * (bib/check.h).
+ * (bib/check/check.h).
  */
 #include "cli/refs.h"
 

@@ -3,8 +3,8 @@
  * dossier refs dedupe: groups of entries that are one work; with --merge the first of each group
  * takes what the others know more, the others go, and documents cite the first.
  *
- * Which entries are the same is decided in bib (bib/check.h). Fields are taken over as they stand;
- * one that uses an @string is only taken within its file.
+ * Which entries are the same is decided in bib (bib/check/check.h). Fields are taken over as they
+ * stand; one that uses an @string is only taken within its file.
  */
 #include "cli/refs_cited.h"
 #include "cli/refs_row.h"

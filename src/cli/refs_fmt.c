@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier refs fmt: tidies .bib files in place. A file is written only when its entries are the
- * same afterwards (bib/text.h), and only when something changed.
+ * same afterwards (bib/tidy.h), and only when something changed.
  */
 #include "cli/refs.h"
 

@@ -126,7 +126,7 @@ static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
     take_important(decl);
     decl->value_span = decl->n > 0 ? css_span(decl->value, decl->n) : name->span;
     if (bad) {
-        decl->n = 0; /* told already; the declaration does not count */
+        decl->n = 0; /* reported already; the declaration does not count */
         decl->value = NULL;
     } else if (decl->n == 0 && !custom) {
         (void)diag_add(p->d, DIAG_CSS_SYNTAX, name->span, "`%.*s` has no value",

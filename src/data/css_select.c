@@ -33,7 +33,9 @@ struct compound {
     VEC(struct css_attr) attrs;
 };
 
-/** Never so much that a class weighs as an id. */
+/** Adds to the specificity: counts of identifiers, of classes and of types in fields of one number
+ * (Selectors 3, section 9). A field that is full stays full, so that many classes never become an
+ * identifier. */
 static void weigh(struct reader *r, uint32_t weight) {
     if (r->sel->specificity / weight % FIELD_LIMIT < FIELD_LIMIT - 1) {
         r->sel->specificity += weight;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define LONGEST 128 /* bytes; nobody mistypes longer words by a letter */
+#define LONGEST 128 /* bytes; for longer words nothing is suggested */
 #define EDIT 2u     /* the cost of one edit; half of it for a change of case */
 
 /* Which characters occur, by six bits of their lower-case byte: a cheap lower bound of the
@@ -88,7 +88,7 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
         if (bits(set & ~other) * EDIT > most || bits(other & ~set) * EDIT > most) {
             continue;
         }
-        /* Shouting is one mistake, however long the word. */
+        /* A word in the other case is one mistake, however many letters differ. */
         bool same = str_ieq(word, c);
         if (edits == 0 && !same) {
             continue;

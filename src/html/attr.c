@@ -115,7 +115,8 @@ bool html_url_is_safe(struct str url) {
     return true;
 }
 
-/** Attributes that HTML has on every element, or that authors may set on ours; sorted. */
+/** Attributes that HTML has on every element, or that authors may set on any element of the page;
+ * sorted. */
 static const char *const known[] = {"dir",       "hidden",    "itemid", "itemprop", "itemref",
                                     "itemscope", "itemtype",  "lang",   "property", "rel",
                                     "resource",  "role",      "style",  "tabindex", "target",

@@ -213,7 +213,7 @@ void html_caption_numbered(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
-/* References, as pandoc writes them: style sheets and scripts for its pages work for ours. */
+/* References, as pandoc writes them: style sheets and scripts for pandoc's pages work for these. */
 
 void html_bibliography(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {

@@ -2,7 +2,7 @@
 /*
  * The page: head, landmarks, style sheet, and the order of its parts.
  *
- * One file, nothing loaded from elsewhere, no scripts of ours. The same document gives the same
+ * One file, nothing loaded from elsewhere, no scripts of its own. The same document gives the same
  * bytes. A fragment is the content alone, without a title block, for pasting into a site's own
  * page.
  */

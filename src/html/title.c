@@ -2,7 +2,7 @@
 /*
  * The title block: title, subtitle, authors with their affiliations, date, abstract.
  *
- * The classes are those of pandoc's template, so that style sheets for its pages work for ours.
+ * The classes are those of pandoc's template, so that style sheets for its pages work for these.
  */
 #include "html/writer.h"
 

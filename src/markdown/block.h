@@ -90,7 +90,7 @@ struct md_open *md_open_node(struct md_at *at, const struct md_block *block, cma
 void md_pass_line(struct md_at *at);
 /** Passes over `columns` columns of white space, for a `match`. */
 void md_pass_columns(struct md_at *at, size_t columns);
-/** What is remembered of a block of ours; NULL for cmark-gfm's own. */
+/** What is remembered of a block of such an extension; NULL for cmark-gfm's own. */
 struct md_open *md_open_of(const struct md_reader *k, cmark_node *n);
 /** How deep a node is nested, but not more than `limit`. */
 size_t md_node_depth(cmark_node *n, size_t limit);

@@ -137,8 +137,8 @@ static void add_code(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
     }
 }
 
-/* `[^label]`, numbered by cmark-gfm: the label of our note is that number. Within notes it stays
- * text. */
+/* `[^label]`, numbered by cmark-gfm: the label of the document's note is that number. Within notes
+ * it stays text. */
 static void add_note_ref(struct gfm *gfm, cmark_node *n) {
     struct span at = span_of(gfm, n);
     struct str number = literal(gfm, n);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From cmark-gfm's places to ours: the text of every leaf is found again in the source, by lines
- * and byte columns. Decides what to do where cmark-gfm's copy cannot be found (it is used as it is,
- * without a way back); refuses to know what the text says.
+ * From cmark-gfm's places to places in the source: the text of every leaf is found again in the
+ * source, by lines and byte columns. Decides what to do where cmark-gfm's copy cannot be found (it
+ * is used as it is, without a way back); refuses to know what the text says.
  */
 #include "markdown/md_cmark.h"
 

@@ -2,7 +2,7 @@
 /*
  * References by number, once everything is numbered: to equations, to figures and tables with
  * captions, to sections. Decides what has a label, what a reference says (pandoc-crossref's README;
- * LaTeX's hyperref for \autoref) and what is told of one that leads nowhere.
+ * LaTeX's hyperref for \autoref) and what is reported of one that leads nowhere.
  */
 #include "markdown/md.h"
 #include "tex/math/math.h"

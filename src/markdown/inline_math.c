@@ -2,7 +2,7 @@
 /*
  * Formulas between dollars (pandoc MANUAL, tex_math_dollars): no white space inside single dollars,
  * no digit behind the closing one, so that prices stay prices. Decides where a formula ends;
- * tex/math.h reads it.
+ * tex/math/math.h reads it.
  */
 #include "markdown/inline.h"
 #include "tex/math/math.h"

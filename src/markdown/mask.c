@@ -344,7 +344,7 @@ static void mask_wide_table(struct masker *mk, size_t line) {
     tell_wide_table(mk->m, mk->r, line);
 }
 
-/* Bars that no table of ours has columns for split nothing. */
+/* Bars beyond the columns that a table may have split nothing. */
 static void mask_many_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     char *p = line_out(mk, line);

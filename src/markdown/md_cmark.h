@@ -36,7 +36,7 @@ struct md_sight {
     VEC(struct md_line) lines;
 };
 
-/** One region on its way from cmark-gfm's tree to ours. */
+/** One region on its way from cmark-gfm's tree to the document's. */
 struct md_reader {
     struct md *m;
     const struct md_region *r;

@@ -44,7 +44,7 @@ struct md_html_depth {
 bool md_html_begins_table(struct str line);
 /** Reads one more line. */
 void md_html_table_line(struct md_html_depth *depth, struct str line);
-/** NULL when it holds what no table of ours can: then it stays raw HTML. */
+/** NULL when it holds what the document's tables cannot: then it stays raw HTML. */
 struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end);
 /** Value of an attribute among those of a tag; empty with a NULL pointer when it is not there. */
 struct str md_html_attr(struct str attrs, const char *name);

@@ -51,7 +51,7 @@ static size_t count_nodes(struct doc_node *root) {
 
 void md_notes_place(struct md *m) {
     size_t copies = 0;
-    bool told = false;
+    bool reported = false;
     for (size_t i = 0; i < m->uses.n; i++) {
         struct doc_node *n = m->uses.p[i].node;
         struct md_note *note = m->uses.p[i].note;
@@ -62,11 +62,11 @@ void md_notes_place(struct md *m) {
             continue;
         }
         if (copies + note->nodes > MAX_COPIES) {
-            if (!told) {
+            if (!reported) {
                 diag_add(m->diags, DIAG_TOO_LARGE, n->span,
                          "long footnotes are referred to too often: from here on they stay empty");
             }
-            told = true;
+            reported = true;
             continue;
         }
         copies += note->nodes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines as text: what of them can be said without a look. Emphasis and the addresses of links go,
- * small capitals become capitals, raised and lowered figures characters of their own (pandoc,
- * Text.Pandoc.Writers.Markdown, PlainText).
+ * Inlines as text: what of them can be said without fonts and sizes. Emphasis and the addresses of
+ * links go, small capitals become capitals, raised and lowered figures characters of their own
+ * (pandoc, Text.Pandoc.Writers.Markdown, PlainText).
  */
 #include "base/file.h"
 #include "base/utf8.h"
@@ -81,7 +81,7 @@ static void put_formula(struct plain_text *t, struct str s) {
     buf_drop(&b);
 }
 
-static void put_math(struct plain_writer *w, struct plain_text *t, const struct doc_node *n) {
+static void put_math(struct plain_text *t, const struct doc_node *n) {
     const struct math *tree = n->u.math.tree;
     struct buf b;
     buf_init(&b, 0);
@@ -104,7 +104,6 @@ static void put_math(struct plain_writer *w, struct plain_text *t, const struct 
         plain_text_break(t, true);
     }
     buf_drop(&b);
-    (void)w;
 }
 
 /* ---- leaves ---- */
@@ -168,7 +167,7 @@ static bool put_leaf(struct plain_writer *w, struct plain_text *t, struct doc_no
     } else if (n->kind == DOC_CODE) {
         buf_str(&t->text, n->u.code.text);
     } else if (n->kind == DOC_MATH) {
-        put_math(w, t, n);
+        put_math(t, n);
     } else if (n->kind == DOC_IMAGE) {
         put_image(w, t, n);
     } else if (n->kind == DOC_NOTE) {

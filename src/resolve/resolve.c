@@ -47,7 +47,7 @@ static void add_nocite(struct resolver *r) {
         if (it) {
             bib_check_doi(it, r->d);
             csl_add_item(r->csl, it);
-        } else if (!r->blind) { /* that there is no database is told already */
+        } else if (!r->blind) { /* that there is no database is reported already */
             resolve_report_missing(r, cite->key, cite->span);
         }
     }
@@ -66,7 +66,7 @@ static struct str named_style(const struct resolver *r, struct span *at) {
     return name;
 }
 
-/** Nothing is cited yet: a style's name that is wrong is told all the same. */
+/** Nothing is cited yet: a style's name that is wrong is reported all the same. */
 static void check_named_style(struct resolver *r) {
     struct span at;
     struct str name = named_style(r, &at);

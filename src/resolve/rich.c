@@ -54,10 +54,10 @@ static bool is_news(struct resolver *r, struct str tex) {
 
 static void add_math(struct resolver *r, struct doc_node *parent, struct str tex) {
     struct doc_node *n = resolve_add(r, parent, DOC_MATH, NULL);
-    bool told = is_news(r, tex);
+    bool is_new = is_news(r, tex);
     n->u.math.tex = tex;
-    n->u.math.tree = math_parse(r->arena, tex, told ? formula_place(r, tex) : SPAN_NONE,
-                                r->doc->macros, told ? r->d : NULL);
+    n->u.math.tree = math_parse(r->arena, tex, is_new ? formula_place(r, tex) : SPAN_NONE,
+                                r->doc->macros, is_new ? r->d : NULL);
 }
 
 /** Length of an http(s) address at the start of `s`, 0 when there is none; closing punctuation

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t total = 0;
     if (!pdfread_attachments(a, STR("fuzz"), (struct str){(const char *)data, size}, &files, &d) &&
         (d.n == 0 || files.n)) {
-        BUG("a PDF that cannot be read is told, and has no files");
+        BUG("a PDF that cannot be read is reported, and has no files");
     }
     for (size_t i = 0; i < files.n; i++) {
         total += files.p[i].data.n;

@@ -87,7 +87,7 @@ def cases(packed):
     yield "twice", names(b"a.md", b"a.md")
     yield "bomb", attached([(b"a.md", packed, flate, SOURCE)])
     yield "bomb-twice", attached([(b"a.md", zlib.compress(packed, 9), b"/Filter[/FlateDecode/FlateDecode]", SOURCE)])
-    yield "bomb-told", attached([(b"a.md", packed, flate + b"/Params<</Size 4294967296>>", SOURCE)])
+    yield "bomb-announced", attached([(b"a.md", packed, flate + b"/Params<</Size 4294967296>>", SOURCE)])
     yield "bomb-objects", pdf_packed([b"<</Type/Catalog/Pages 2 0 R/Names 7 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>",
                                       stream(packed, b"/Type/ObjStm/N 1/First 4" + flate)], (7, 3))
     yield "sum", attached([(b"a.md", b"text", b"/Params<</CheckSum<00>>>", SOURCE)])

@@ -130,7 +130,7 @@ static void test_recovery(void) {
     b = load("@article{a,\n  title = {One {Two} three,\n  journal = {J},\n  year = 2001\n}}\n");
     is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "One <span class=\"nocase\">Two</span> three",
            "nor does one that another brace makes up for");
-    is_int(diag_line(DIAG_BIB_SYNTAX), 2, "which is told");
+    is_int(diag_line(DIAG_BIB_SYNTAX), 2, "which is reported");
     b = load("@misc{a,\n  abstract = {we set\n  year = {2} and go on},\n}\n");
     is_int(diags.n, 0, "a line in a text that looks like a field is none");
 }
@@ -170,7 +170,7 @@ static void test_inheritance(void) {
     buf_puts(&text, "}\n");
     b = load(buf_keep(&text, arena).p);
     is_str(tagged(bib_at(b, 0, &diags), VAR_PUBLISHER), "", "too many fields are not inherited");
-    ok(has_diag(DIAG_BIB_CROSSREF), "which is told");
+    ok(has_diag(DIAG_BIB_CROSSREF), "which is reported");
     buf_drop(&text);
 }
 
@@ -189,7 +189,7 @@ static void test_titles(void) {
            "a series by number");
     struct bib *b = load("@book{a,title={T \\unheard: U}}");
     is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE_SHORT), "T", "a fault in a title");
-    is_int((long)diags.n, 1, "is told once, though the short title has it too");
+    is_int((long)diags.n, 1, "is reported once, though the short title has it too");
 }
 
 /** What stands in `options`, `langidopts` and localisation keys. */

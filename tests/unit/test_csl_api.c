@@ -80,7 +80,7 @@ static void test_document(void) {
 
 static void test_faults(void) {
     struct csl_engine *e = csl_engine_new("<style", 6, NULL, NULL, NULL);
-    ok(!csl_engine_ok(e) && csl_engine_message_count(e) > 0, "a broken style is told");
+    ok(!csl_engine_ok(e) && csl_engine_message_count(e) > 0, "a broken style is reported");
     ok(csl_engine_process(e) == -1, "and cannot be processed");
     csl_engine_free(e);
     int flag = 1;

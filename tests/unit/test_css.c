@@ -256,7 +256,7 @@ static void test_specificity(void) {
     t = read_text("a[x=y], b:not(.c), d::before, e ~ f, [class|=a], [id^=a], g:hover {}");
     is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 7,
            "what is not known does not void the rest");
-    is_int(t.in.diags->n, 6, "each is told, but for what screens do");
+    is_int(t.in.diags->n, 6, "each is reported, but for what screens do");
     is_str(reading_at(t.in.diags->list[1]->span), ":not(.c)", "at its place");
     reading_drop(&t.in);
 }

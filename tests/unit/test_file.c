@@ -46,7 +46,7 @@ static void read_pipes(struct arena *a, struct str pipe) {
     struct str text;
     ok(file_is_stream(pipe) && file_is_stream(STR("/dev/stdin")) && !file_is_stream(STR("/")),
        "what is a stream is known");
-    is_int(file_read_stream(a, pipe, 1000, &text), ENODATA, "a pipe without a writer is told");
+    is_int(file_read_stream(a, pipe, 1000, &text), ENODATA, "a pipe without a writer is an error");
     int in = open(pipe.p, O_RDONLY | O_NONBLOCK);
     int out = open(pipe.p, O_WRONLY);
     ok(in >= 0 && write(out, "words", 5) == 5, "somebody writes");
@@ -99,7 +99,7 @@ static void test_write(struct arena *a, struct str dir) {
         is_int(file_write(path, STR("fourth")), EACCES, "no temporary file, no writing");
         ok(chmod(dir.p, 0755) == 0, "folder made writable");
     }
-    is_int(file_write(STR("/dev/full"), STR("x")), ENOSPC, "a full device is told");
+    is_int(file_write(STR("/dev/full"), STR("x")), ENOSPC, "a full device is an error");
 }
 
 static void test_read(struct arena *a, struct str dir) {
@@ -118,7 +118,7 @@ static void test_read(struct arena *a, struct str dir) {
     struct str pipe = path_join(a, dir, STR("pipe"));
     is_int(mkfifo(pipe.p, 0600), 0, "a pipe");
     is_int(file_read(a, pipe, 1000, &text), ESPIPE, "is refused, and not waited for");
-    is_str(str_of(file_why(ESPIPE)), "it is a pipe, and must be a file", "and told so");
+    is_str(str_of(file_why(ESPIPE)), "it is a pipe, and must be a file", "and in words");
     is_str(str_of(file_why(EINVAL)), "it is no file but a device or a socket", "so is a device");
     read_pipes(a, pipe);
     is_str(str_of(file_why(-1)), "unknown error", "any error has words");

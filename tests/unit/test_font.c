@@ -45,9 +45,9 @@ static void test_find(struct fonts *f) {
     ok(fonts_find(f, STR("Latin Modern Roman"), FONT_SMALL_CAPS | FONT_BOLD, 10 * SP_PT,
                   &missing) != NULL &&
            missing,
-       "a style that is lacking is told");
+       "a style that is lacking is reported");
     ok(fonts_find(f, STR("Latin Modern Math"), FONT_BOLD, 10 * SP_PT, &missing) != NULL && missing,
-       "a bold of a family with one face is told");
+       "a bold of a family with one face is reported");
     ok(find(f, "Latin Modern Roman", 0, 10 * SP_PT) == find(f, "LMRoman", 0, 10 * SP_PT),
        "a face is opened once");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every kind of image comes out as pixels one knows, and every fault is told. The files are the
+/* Every kind of image comes out as pixels one knows, and every fault is reported. The files are the
  * fuzzer's seeds. */
 #include "tap.h"
 
@@ -28,7 +28,7 @@ static void test_png(struct fixture *f) {
         is_mem(i->pixels.p, "\xff\0\0\0\xff\0\0\0\xff\xff\xff\xff", 12, "rows are in order");
         is_int(i->dpi_x, 300, "pixels per metre become dots per inch");
         is_int(i->alpha.n, 0, "an opaque image has no alpha");
-        is_str(i->mime, "image/png", "the kind is told for HTML");
+        is_str(i->mime, "image/png", "the kind is known for HTML");
     }
     i = read_file(f, "gray16.png");
     ok(i && i->kind == IMAGE_GRAY, "gray stays gray");
@@ -177,7 +177,7 @@ static void test_drawings(struct fixture *f) {
     ops_of(f, "<filter/><image href='http://x'/><image/><script>alert(1)</script>");
     ok(f->diags.n == before + 2 && f->diags.list[before]->id == DIAG_SVG &&
            f->diags.list[before]->span.begin == 39,
-       "what is left out is told once for each kind, at its place");
+       "what is left out is reported once for each kind, at its place");
     ok(image_mime(STR("<?xml version='1.0'?><svg/>")).n == 13 && image_mime(STR("GIF8")).n == 0,
        "the kind of a file by its first bytes");
 }
@@ -186,9 +186,9 @@ static void refused(struct fixture *f, const char *name, const struct diag_rule 
                     const char *word) {
     size_t before = f->diags.n;
     const struct image *i = read_file(f, name);
-    bool told = f->diags.n == before + 1 && f->diags.list[before]->id == id &&
-                str_find(f->diags.list[before]->text, str_of(word)) != STR_NONE;
-    ok(!i && told, name);
+    bool reported = f->diags.n == before + 1 && f->diags.list[before]->id == id &&
+                    str_find(f->diags.list[before]->text, str_of(word)) != STR_NONE;
+    ok(!i && reported, name);
 }
 
 static void test_faults(struct fixture *f) {
@@ -209,7 +209,7 @@ static void test_faults(struct fixture *f) {
     ok(!image_read_memory(f->arena, STR("GIF89a"), STR("g"), SPAN_NONE, &f->diags) &&
            str_find(f->diags.list[before]->text, STR("GIF")) != STR_NONE,
        "a known foreign format is named");
-    /* A JPEG whose end is missing decodes to gray in most programs: here it is told. */
+    /* A JPEG whose end is missing decodes to gray in most programs: here it is reported. */
     const struct image *whole = read_file(f, "gray.jpg");
     before = f->diags.n;
     ok(whole &&

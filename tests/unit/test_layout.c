@@ -382,7 +382,8 @@ static void test_formula_glue(void) {
     drop(&l);
     lay_z(&l, "---\ngeometry: paperwidth=3in, paperheight=4in, margin=0.6in\n---\n\n"
               "Xy $\\left(a+b+c+d+e+f+g+h+i+j+k+l+m+n\\right)$.\n");
-    ok(has_diag(&l, DIAG_WIDE_FORMULA, 5, 4), "a formula that sticks out is told, at its place");
+    ok(has_diag(&l, DIAG_WIDE_FORMULA, 5, 4),
+       "a formula that sticks out is reported, at its place");
     drop(&l);
 }
 
@@ -413,7 +414,7 @@ static void test_looseness(void) {
     is_int(more, lines + 1, "a paragraph may be asked to be longer");
     ok(fewer <= lines && fewer >= lines - 1, "and shorter, when it can");
     lay_z(&l, "Above.\n\n::: {looseness=x}\nText.\n:::\n");
-    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 3, 16), "what is no number is told");
+    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 3, 16), "what is no number is reported");
     drop(&l);
 }
 
@@ -449,7 +450,7 @@ static void test_narrow(void) {
     ok(l.p->pages.n > 3, "a page of two inches is set");
     drop(&l);
     lay_z(&l, "---\ngeometry: margin=6in\n---\n\nx\n");
-    ok(has_diag(&l, DIAG_BAD_LENGTH, 2, 11), "no room for text is told");
+    ok(has_diag(&l, DIAG_BAD_LENGTH, 2, 11), "no room for text is reported");
     drop(&l);
 }
 

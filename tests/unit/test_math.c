@@ -242,7 +242,7 @@ static void test_faults(void) {
     drop(&f);
 }
 
-/** A table of `rows` rows of which one has `columns` cells; how many faults are told. */
+/** A table of `rows` rows of which one has `columns` cells; how many faults are reported. */
 static size_t table_faults(size_t rows, size_t columns, int *numbers) {
     struct buf b;
     buf_init(&b, 0);
@@ -270,7 +270,7 @@ static void test_large_tables(void) {
     is_int((long)table_faults(64, LIMIT_MATH_CELLS / 64, &numbers), 0,
            "so many cells there may be");
     is_int(numbers, 64, "each row with its number");
-    is_int((long)table_faults(65, LIMIT_MATH_CELLS / 64, &numbers), 1, "a row more is told");
+    is_int((long)table_faults(65, LIMIT_MATH_CELLS / 64, &numbers), 1, "a row more is reported");
     is_int(numbers, 0, "and nothing is counted");
 }
 
@@ -324,7 +324,7 @@ static void test_tables(void) {
     is_int(math_styled('+', MATH_BOLD), '+', "what has no other form");
 }
 
-/** `want`: what the formula reads as; `faults`: how many are told, the first at byte `at`. */
+/** `want`: what the formula reads as; `faults`: how many are reported, the first at byte `at`. */
 static void is_expanded(const char *tex, const char *want, long faults, uint32_t at) {
     struct formula f = read_formula(tex);
     struct buf b;

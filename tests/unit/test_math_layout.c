@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas on pages: distances and sizes that are TeX's, told from the fonts' own. */
+/* Formulas on pages: distances and sizes that are TeX's, computed from the fonts' own. */
 #include "tap.h"
 
 #include "base/buf.h"

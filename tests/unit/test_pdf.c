@@ -229,7 +229,7 @@ static void test_required(void) {
         struct buf b;
         buf_init(&b, 0);
         ok(pdf_write(&b, &s.pages, &opt, &d) && d.errors == cases[i].errors,
-           "what is not kept is told, what is kept is not");
+           "what is not kept is reported, what is kept is not");
         ok(has(&b, cases[i].in), "the metadata say what is kept");
         ok(!has(&b, cases[i].out), "and nothing else");
         buf_drop(&b);

@@ -70,7 +70,7 @@ static void test_faults(struct sample *s) {
         struct pdfread_files got;
         ok(!pdfread_attachments(s->arena, STR("x.pdf"), cases[i].bytes, &got, &d) && got.n == 0,
            "what is no PDF is none");
-        is_str(d.n ? d.list[0]->text : STR_EMPTY, cases[i].text, "and is told");
+        is_str(d.n ? d.list[0]->text : STR_EMPTY, cases[i].text, "and is reported");
         diags_drop(&d);
     }
 }

@@ -176,7 +176,7 @@ static void test_justified(struct env *e) {
         }
     }
     ok(fills, "every line but the last reaches the margin, or hangs a little over it");
-    ok(agrees, "the width told is the width of the glyphs");
+    ok(agrees, "the width that is returned is the width of the glyphs");
     ok(stretched, "letters are stretched or shrunk");
     struct buf all;
     buf_init(&all, 0);

@@ -41,7 +41,7 @@ static void test_narrow_first(void) {
 
 static void test_too_narrow(void) {
     struct table_col c[] = {{100, 200, 0}, {300, 400, 0}};
-    ok(!set_table_share(c, 2, 200), "what cannot fit is told");
+    ok(!set_table_share(c, 2, 200), "what cannot fit is reported");
     ok(c[0].width == 50 && c[1].width == 150, "and squeezed in proportion");
 }
 

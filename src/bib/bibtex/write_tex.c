@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text to the TeX of .bib fields: what tex/text.h reads, written. UTF-8 stays; what TeX takes
- * for a command, a ligature or a brace is escaped.
+ * Rich text to the TeX of .bib fields: what tex/text/text.h reads, written. UTF-8 stays; what TeX
+ * takes for a command, a ligature or a brace is escaped.
  */
 #include "bib/bibtex/bibtex.h"
 

@@ -24,7 +24,8 @@ static struct span name_place(const struct bibtex_field *f) {
     return found ? span_make(f->span.src, from, end) : f->span;
 }
 
-/** Each unknown name is told once: a program that writes a field of its own writes it everywhere.
+/** Each unknown name is reported once: a program that writes a field of its own writes it
+ * everywhere.
  */
 void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     for (size_t i = 0; i < e->fields.n; i++) {

@@ -13,7 +13,7 @@ struct bib_checker {
     struct bib *b;
     struct arena *a;
     struct diags *d;
-    struct map unknown_fields; /* those told already: each name is told once */
+    struct map unknown_fields; /* those reported already: each name is reported once */
     struct map journals;       /* folded name to struct journal (check.c) */
     struct map initials;       /* initials of a journal's words to the first struct journal */
 };

@@ -13,7 +13,7 @@ DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_DAMAGED);
 
 #define MAX_GUESSES 20  /* keys for which the whole store is looked through */
-#define MAX_REPORTED 20 /* faults of one verification that are told one by one */
+#define MAX_REPORTED 20 /* faults of one verification that are reported one by one */
 
 /* ---- places of storage ---- */
 

@@ -130,7 +130,7 @@ struct bib_store_ops {
     bool (*reindex)(struct bib_store *s);
 };
 
-/** What all places of storage have; theirs begins with it. */
+/** What all kinds of storage have: the struct of each begins with it. */
 struct bib_store {
     const struct bib_store_ops *ops;
     struct arena *arena; /* lives as long as the store */

@@ -345,7 +345,7 @@ static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
     return open_immutable(q) || bib_sqlite_failed(q);
 }
 
-/** The log is for good once it is on. Two who switch it on at once are told so instead of waiting
+/** The log is for good once it is on. Two who switch it on at once get an error instead of waiting
  * (sqlite.org/c3ref/busy_handler.html: where both would wait for each other), so one tries again.
  */
 static bool switch_log_on(struct bib_sqlite *q) {

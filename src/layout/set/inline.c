@@ -234,7 +234,7 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
     }
 }
 
-/** Changes of the look for the plain kinds; false for those that are more than a look. */
+/** Changes of the style for the plain kinds; false for those that are more than that. */
 static bool change_look(enum doc_kind kind, struct ink *ink) {
     if (kind == DOC_EMPH) {
         *ink = emph_ink(ink);
@@ -256,7 +256,7 @@ static bool change_look(enum doc_kind kind, struct ink *ink) {
     return true;
 }
 
-/** An inline that is more than a change of look. */
+/** An inline that is more than a change of style. */
 static void set_special(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                         const struct ink *ink) {
     if (n->kind == DOC_TEXT) {

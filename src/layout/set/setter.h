@@ -188,8 +188,8 @@ sp set_type_leading(const struct page_style *st, enum type_step step);
 
 /* look_set.c: style sheets onto frames and inks. All do nothing without sheets. */
 
-/** Enters an element below that of the frame: its look holds for what is set in the frame, whose
- * `outer_size` becomes the size so far. `own_class` may be empty. */
+/** Enters an element below that of the frame: its computed style holds for what is set in the
+ * frame, whose `outer_size` becomes the size so far. `own_class` may be empty. */
 void set_enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
                        const struct doc_node *n, const char *own_class);
 /** The same for a block by its kind; nothing for those that are no element. */
@@ -203,9 +203,9 @@ bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *
 void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
 /** What the frame's look says of its text, over what layout has put there. */
 void set_look_text(struct setter *s, struct frame *f);
-/** The look over an ink; `outer` is the size of the text around it. */
+/** What a computed style changes of an ink; `outer` is the size of the text around it. */
 void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer);
-/** The look of the marker of a list's item. */
+/** The computed style of the marker of a list's item. */
 void set_look_marker(struct setter *s, struct ink *ink);
 /** Insets of the frame's look: its margins and padding, or these. */
 void set_look_inset(struct setter *s, struct frame *f, sp left, sp right);

@@ -75,7 +75,7 @@ void look_page_read(struct look_reader *r, const struct css_rule *rule);
 /** When all is read: what holds for all pages holds for those of a kind, where nothing else does.
  */
 void look_page_finish(struct look_page *page);
-/** Puts declarations into a look, later ones over earlier ones. */
+/** Puts declarations into a computed style, later ones over earlier ones. */
 void look_put(struct look *look, const struct look_decl *decls, size_t n);
 /** Takes out what was undone: from here on NULL is what no sheet says. */
 void look_settle(struct look *look);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The look of a document: paper, margins, sizes, spaces, fonts, colours, heads and feet.
+ * The style of a document: paper, margins, sizes, spaces, fonts, colours, heads and feet.
  *
  * Everything that LaTeX's article class fixes is fixed here (classes.dtx, size10.clo to size12.clo,
  * the geometry and parskip packages), and what the front matter asks for is read in options.c. The
