@@ -92,8 +92,54 @@ static void test_faults(void) {
     csl_engine_free(NULL);
 }
 
+/* Blocks, formulas, links; what is said of faults; what is out of order. */
+static void test_events(void) {
+    static const char blocks[] =
+        "<style xmlns='http://purl.org/net/xbiblio/csl' class='in-text' version='1.0'>"
+        "<info><title>Blocks</title><id>blocks</id></info>"
+        "<citation><layout><text variable='titel'/><text variable='title'/></layout></citation>"
+        "<bibliography><layout><text variable='title' display='block'/>"
+        "<text variable='note' display='indent'/></layout></bibliography></style>";
+    static const char list[] = "[{\"id\":\"m\",\"type\":\"book\",\"title\":\"The \\\"one\\\" "
+                               "<sup>2</sup>\",\"note\":\"N & M\"},"
+                               "{\"id\":\"q\",\"type\":\"book\",\"title\":\"Other\"}]";
+    struct csl_engine *e = csl_engine_new(blocks, sizeof blocks - 1, locale, NULL, NULL);
+    ok(csl_engine_ok(e) && csl_engine_message_count(e) == 1, "a style with a fault can be used");
+    const char *said = csl_engine_message(e, 0);
+    ok(said && strstr(said, ":1:") && strstr(said, "warning: ") && strstr(said, "`titel`") &&
+           strstr(said, "[csl-unknown]"),
+       "the fault is reported with its place");
+    ok(csl_engine_message(e, 1) == NULL, "there is no other");
+    ok(csl_engine_add_items(e, NULL, 0) == -1, "no items");
+    ok(csl_engine_add_items(e, list, sizeof list - 1) == 2, "items");
+    struct csl_engine_cite cite = CSL_ENGINE_CITE_INIT;
+    cite.id = "m";
+    ok(csl_engine_cite(e, &cite, 1, 0) == 0, "one is cited");
+    ok(csl_engine_nocite(e, NULL) == 0, "the other is not");
+    ok(csl_engine_process(e) == 0 && csl_engine_cite(e, &cite, 1, 0) == -1 &&
+           csl_engine_nocite(e, "q") == -1,
+       "nothing is added to what was processed");
+    is_int((intptr_t)csl_engine_entry_count(e), 2, "both are in the bibliography");
+    is_str(str_of(csl_engine_entry_html(e, 0)),
+           "<div class=\"csl-block\">The “one” <sup>2</sup></div>"
+           "<div class=\"csl-indent\">N &#38; M</div>",
+           "blocks in HTML");
+    struct trace t = {.n = 0};
+    ok(csl_engine_entry_walk(e, 0, record, &t) == 0, "an entry");
+    is_str(str_of(t.text), "(The “one” (2))(N & M)", "its blocks as events");
+    t = (struct trace){.n = 0};
+    ok(csl_engine_citation_walk(e, 0, record, &t) == 0 && strstr(t.text, "The “one” (2)"),
+       "a citation");
+    t = (struct trace){.n = 0};
+    ok(csl_engine_citation_walk(e, 1, record, &t) == -1 && t.n == 0, "none of that number");
+    t = (struct trace){.n = 250};
+    ok(csl_engine_entry_walk(e, 0, record, &t) == 1, "a walk that is stopped says with what");
+    csl_engine_free(e);
+}
+
 int main(void) {
     test_document();
     test_faults();
+    test_events();
     return tap_done();
 }
