@@ -7,6 +7,7 @@
  * What is shown goes into runs; what was asked for goes up as enum status: a group that asked for
  * variables and got none shows nothing (CSL 1.0.2, "Group").
  */
+#include "bib/item/csl_tags.h"
 #include "csl/number.h"
 #include "csl/state.h"
 
@@ -195,6 +196,11 @@ static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
                                enum number_form form) {
     if (v == VAR_NUMBER && x->it->type == ITEM_TYPE_LEGAL_CASE) {
         return s; /* a docket number is a name: "66-1234" */
+    }
+    if (s.marks && v != VAR_LOCATOR && !x->it->written_case) {
+        /* Numbers of CSL-JSON have no markup: tags in them are text (citeproc-js; the test suite's
+         * flipflop_NumericField). TeX in those of a .bib is meant. */
+        return rich_of(item_tags_text(x->a, s));
     }
     struct number_use use = {.x = x,
                              .look = {.form = form,
