@@ -27,8 +27,38 @@ static void host_add(void *to, struct bib_entry *e, struct diags *d) {
     bib_add(to, e, d);
 }
 
+/** The keys that the entries of .bib files from `from` on have had (biblatex's `ids`). */
+static void read_aliases(struct bib *b, size_t from) {
+    for (size_t i = from; i < b->entries.n; i++) {
+        struct bib_entry *e = b->entries.p[i];
+        struct bibtex_fields fields = {0};
+        if (!e->file ||
+            str_find(str_slice(e->file->src->text, e->body, e->end), STR("ids")) == STR_NONE) {
+            continue;
+        }
+        bibtex_read_fields(e->file, e, &fields, NULL);
+        const struct bibtex_field *ids = bibtex_field_find(&fields, "ids");
+        for (struct str rest = ids ? ids->value : STR_EMPTY; rest.p && rest.n;) {
+            struct str alias = str_trim(str_cut(&rest, ','));
+            if (alias.n && !map_find(&b->aliases, alias)) {
+                map_put(&b->aliases, alias, e);
+            }
+        }
+    }
+}
+
+/** The entry that has had a key which no entry has now. They are read when one is first missing. */
+static struct bib_entry *find_alias(struct bib *b, struct str key) {
+    if (b->naliased < b->entries.n) {
+        read_aliases(b, b->naliased);
+        b->naliased = b->entries.n;
+    }
+    return map_lookup(&b->aliases, key);
+}
+
 static struct bib_entry *host_find(void *to, struct str key) {
-    return bib_find(to, key);
+    struct bib_entry *e = bib_find(to, key);
+    return e ? e : find_alias(to, key);
 }
 
 static const struct str *host_keys(void *to, size_t *n) {
@@ -39,6 +69,7 @@ struct bib *bib_new(struct arena *a) {
     struct bib *b = ARENA_NEW(a, struct bib);
     b->arena = a;
     b->keys = MAP_IN(a);
+    b->aliases = MAP_IN(a);
     b->host = (struct bibtex_host){b, host_add, host_find, host_keys};
     return b;
 }
@@ -135,6 +166,7 @@ static const struct item *decode(struct bib_entry *e, struct diags *d) {
 
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d) {
     struct bib_entry *e = bib_find(b, key);
+    e = e ? e : find_alias(b, key);
     e = e ? e : bib_attached_find(b, key);
     return e && !e->hidden ? decode(e, d) : NULL;
 }

@@ -17,7 +17,9 @@ struct bib {
     struct bibtex_host host;       /* what readers see of it */
     struct bib_entry_list entries; /* those of inline references first */
     size_t ninline;
-    struct map keys;      /* first entry of each key, hidden ones too */
+    struct map keys;    /* first entry of each key, hidden ones too */
+    struct map aliases; /* keys that entries have had; of the first `naliased` entries */
+    size_t naliased;
     struct str *key_list; /* for bib_keys() */
     size_t nkey_list;
     struct bib_attached *attached; /* libraries, in the order in which they are asked */

@@ -3,15 +3,17 @@
  * dossier refs dedupe: groups of entries that are one work; with --merge the first of each group
  * takes what the others know more, the others go, and documents cite the first.
  *
- * Which entries are the same is decided in bib (bib/check/check.h). Fields are taken over as they
- * stand; one that uses an @string is only taken within its file.
+ * Which entries may be the same is decided in bib (bib/check/check.h), which of their fields say
+ * more or contradict each other in refs_merge.c: entries that do stay as they are, and are shown.
  */
 #include "cli/refs_cited.h"
+#include "cli/refs_merge.h"
 #include "cli/refs_row.h"
 
 #include "bib/check/check.h"
 #include "data/json.h"
 
+DIAG_USE(DIAG_MERGE_CONFLICT);
 DIAG_USE(DIAG_TIDY_REFUSED);
 
 struct dedupe {
@@ -127,80 +129,6 @@ static void show_groups(struct dedupe *x) {
 
 /* ---- merging ---- */
 
-/* Fields with one meaning; an entry that has one of a row needs none of the others. */
-static const char *const same_fields[][2] = {
-    {"date", "year"},
-    {"date", "month"},
-    {"date", "day"},
-    {"journal", "journaltitle"},
-    {"address", "location"},
-    {"school", "institution"},
-    {"keywords", "keyword"},
-    {"annote", "annotation"},
-    {"eprinttype", "archiveprefix"},
-    {"eprintclass", "primaryclass"},
-};
-
-static bool has_exact(const struct bib_piece *p, struct str name) {
-    for (size_t i = 0; i < p->nfields; i++) {
-        if (str_ieq(p->fields[i].name, name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_field(const struct bib_piece *p, struct str name) {
-    for (size_t row = 0; row < ARRAY_LEN(same_fields); row++) {
-        bool in_row = false, has_one = false;
-        for (size_t k = 0; k < 2; k++) {
-            struct str other = str_of(same_fields[row][k]);
-            in_row = in_row || str_ieq(name, other);
-            has_one = has_one || has_exact(p, other);
-        }
-        if (in_row) {
-            return has_one;
-        }
-    }
-    return has_exact(p, name);
-}
-
-static bool is_private(struct str name) {
-    static const char *const names[] = {"crossref", "xdata", "xref",  "ids",      "related",
-                                        "entryset", "file",  "owner", "timestamp"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_ieq(name, str_of(names[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void note_macro(struct str name, void *user) {
-    (void)name;
-    *(bool *)user = true;
-}
-
-/** Fields of `from` that `to` lacks, and that none of those before it brought, as lines. */
-static void take_fields(struct buf *out, const struct bib_piece *to, const struct bib_piece *from,
-                        bool same_file, struct map *taken) {
-    for (size_t i = 0; i < from->nfields; i++) {
-        const struct bib_text_field *f = &from->fields[i];
-        bool macro = false;
-        bib_text_macros(f->value, note_macro, &macro);
-        if (has_field(to, f->name) || is_private(f->name) || map_find(taken, f->name) ||
-            (macro && !same_file)) {
-            continue;
-        }
-        map_put(taken, f->name, out);
-        buf_puts(out, "  ");
-        buf_str(out, f->name);
-        buf_puts(out, " = ");
-        buf_str(out, f->value);
-        buf_puts(out, ",\n");
-    }
-}
-
 /** Takes an entry out, with the blank lines behind it. */
 static void drop_piece(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *p) {
     size_t from = (size_t)(p->text.p - in->src->text.p), to = from + p->text.n;
@@ -227,37 +155,89 @@ static void add_fields(struct dedupe *x, const struct refs_pieces *in, const str
                                            str_slice(lines, 0, lines.n - 1), STR_EMPTY)});
 }
 
+/** Writes what the entry that stays has become: other values, then new fields. */
+static void edit_merged(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *to,
+                        const struct refs_merged *m) {
+    struct buf lines;
+    bool has_ids = false;
+    struct str ids = arena_join(x->r->arena, 3, STR("{"), m->ids, STR("}"));
+    buf_init(&lines, 0);
+    for (size_t i = 0; i < m->fields.n; i++) {
+        const struct refs_merged_field *f = &m->fields.p[i];
+        bool is_ids = str_ieq(f->name, STR("ids"));
+        struct str value = is_ids ? ids : f->value;
+        has_ids = has_ids || is_ids;
+        if (!f->own) {
+            buf_printf(&lines, "  %.*s = %.*s,\n", STR_ARG(f->name), STR_ARG(value));
+        } else if (value.p != f->own->value.p) {
+            size_t at = (size_t)(f->own->value.p - in->src->text.p);
+            vec_push(&x->edits, (struct refs_edit){in->src, at, at + f->own->value.n, value});
+        }
+    }
+    if (!has_ids && m->ids.n) {
+        buf_printf(&lines, "  ids = %.*s,\n", STR_ARG(ids));
+    }
+    if (lines.n) {
+        add_fields(x, in, to, buf_keep(&lines, x->r->arena));
+    }
+    buf_drop(&lines);
+}
+
+static void report_conflicts(struct dedupe *x, const struct item *stays, const struct item *it,
+                             const refs_conflict_vec *conflicts) {
+    struct diags *d = &x->r->job.diags;
+    for (size_t i = 0; i < conflicts->n; i++) {
+        const struct refs_conflict *c = &conflicts->p[i];
+        struct diag *g =
+            diag_add(d, DIAG_MERGE_CONFLICT, it->id_span,
+                     "`%.*s` and `%.*s` differ in %.*s: %.*s and %.*s", STR_ARG(stays->id),
+                     STR_ARG(it->id), STR_ARG(c->name), STR_ARG(c->first), STR_ARG(c->second));
+        diag_relate(d, g, stays->id_span, "the entry beside it");
+    }
+}
+
+static void report_unsound(struct dedupe *x, const struct item *it) {
+    struct diag *g = diag_add(&x->r->job.diags, DIAG_TIDY_REFUSED, it->id_span,
+                              "`%.*s` is not merged", STR_ARG(it->id));
+    diag_hint(&x->r->job.diags, g,
+              "only sound entries of a .bib are; `dossier refs check` reports more");
+}
+
 static void merge_group(struct dedupe *x, size_t first) {
     size_t home, other;
-    const struct bib_piece *to =
-        refs_piece_of(x->pieces, x->npieces, item_at(x, first)->id_span, &home);
-    struct buf lines;
-    struct map taken = MAP_INIT;
-    buf_init(&lines, 0);
+    const struct item *stays = item_at(x, first);
+    const struct bib_piece *to = refs_piece_of(x->pieces, x->npieces, stays->id_span, &home);
+    struct refs_merged m = {.arena = x->r->arena};
+    bool merged = false;
+    if (to) {
+        refs_merge_begin(&m, x->r->arena, to, stays);
+    }
     for (size_t i = x->next[first]; i; i = x->next[i]) {
         const struct item *it = item_at(x, i);
         const struct bib_piece *p = refs_piece_of(x->pieces, x->npieces, it->id_span, &other);
         if (!to || !p || to->nfields == 0) {
-            struct diag *g = diag_add(&x->r->job.diags, DIAG_TIDY_REFUSED, it->id_span,
-                                      "`%.*s` is not merged", STR_ARG(it->id));
-            diag_hint(&x->r->job.diags, g,
-                      "only sound entries of a .bib are; "
-                      "`dossier refs check` reports more");
+            report_unsound(x, it);
             continue;
         }
-        take_fields(&lines, to, p, home == other, &taken);
+        refs_conflict_vec conflicts = VEC_INIT;
+        if (!refs_merge_add(&m, p, it, home == other, &conflicts)) {
+            report_conflicts(x, stays, it, &conflicts);
+            vec_drop(&conflicts);
+            continue;
+        }
+        merged = true;
         drop_piece(x, &x->pieces[other], p);
         if (!str_eq(p->key, to->key) && !map_find(&x->to, p->key)) {
             struct str *key = ARENA_NEW(x->r->arena, struct str);
             *key = to->key;
             map_put(&x->to, p->key, key);
         }
+        vec_drop(&conflicts);
     }
-    if (lines.n) {
-        add_fields(x, &x->pieces[home], to, buf_keep(&lines, x->r->arena));
+    if (merged) {
+        edit_merged(x, &x->pieces[home], to, &m);
     }
-    buf_drop(&lines);
-    map_drop(&taken);
+    vec_drop(&m.fields);
 }
 
 static struct str key_that_stays(struct str key, void *user) {
