@@ -10,6 +10,7 @@
 #define DOSSIER_DOC_DOC_H
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "data/node.h"
 #include "diag/diag.h"
 
@@ -280,6 +281,8 @@ struct str doc_code_language(const struct doc_node *n);
 bool doc_code_numbered(const struct doc_node *n, int *first);
 
 bool doc_is_inline(enum doc_kind kind);
+/** Whether an inline shows nothing: white space, or where a line ends. */
+bool doc_is_blank(const struct doc_node *n);
 /** All text below `node` (notes left out, math in its plain reading). */
 struct str doc_plain(struct arena *a, const struct doc_node *node);
 
@@ -344,6 +347,10 @@ struct doc_affiliations {
     struct doc_node **places;
     size_t n;
 };
+/** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]". A number of which a style
+ * has no form is decimal. */
+void doc_list_label(struct buf *out, enum doc_list_style style, enum doc_list_delim delim,
+                    int number);
 /** How an address is printed: without its scheme and without a slash at its end; a part of `url`.
  */
 struct str doc_url_text(struct str url);

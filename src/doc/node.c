@@ -252,6 +252,11 @@ bool doc_code_numbered(const struct doc_node *n, int *first) {
     return false;
 }
 
+bool doc_is_blank(const struct doc_node *n) {
+    return n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK ||
+           (n->kind == DOC_TEXT && str_trim(n->u.text.text).n == 0);
+}
+
 bool doc_is_inline(enum doc_kind kind) {
     return kind >= DOC_BIB_LABEL && kind < DOC_KIND_COUNT;
 }

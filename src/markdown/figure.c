@@ -52,11 +52,6 @@ static bool is_image(const struct doc_node *n) {
     return n->kind == DOC_IMAGE;
 }
 
-static bool is_gap(const struct doc_node *n) {
-    return n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK ||
-           (n->kind == DOC_TEXT && str_trim(n->u.text.text).n == 0);
-}
-
 /* How many images a paragraph has, which has nothing else; 0 when it has. */
 static int images_of(const struct doc_node *para) {
     int n = 0;
@@ -64,7 +59,7 @@ static int images_of(const struct doc_node *para) {
         return 0;
     }
     for (const struct doc_node *k = para->first; k; k = k->next) {
-        if (!is_image(k) && !is_gap(k)) {
+        if (!is_image(k) && !doc_is_blank(k)) {
             return 0;
         }
         n += is_image(k);

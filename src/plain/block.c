@@ -37,10 +37,7 @@ static void put_paragraph(struct plain_writer *w, const struct doc_node *n) {
 
 /** Lines as they are, indented. */
 static void put_lines(struct plain_writer *w, struct str text, size_t indent) {
-    w->indent += indent;
-    if (w->lead.n) {
-        buf_fill(&w->lead, ' ', indent);
-    }
+    plain_indent(w, indent);
     while (text.n && text.p[text.n - 1] == '\n') {
         text.n--;
     }
@@ -52,10 +49,7 @@ static void put_lines(struct plain_writer *w, struct str text, size_t indent) {
 }
 
 static void put_indented(struct plain_writer *w, struct doc_node *first, size_t indent) {
-    w->indent += indent;
-    if (w->lead.n) {
-        buf_fill(&w->lead, ' ', indent);
-    }
+    plain_indent(w, indent);
     plain_blocks(w, first);
     w->indent -= indent;
     plain_space(w);
@@ -73,55 +67,14 @@ static void put_rule(struct plain_writer *w) {
 
 /* ---- lists ---- */
 
-static void write_roman(struct buf *out, int n, bool upper) {
-    static const struct {
-        int value;
-        const char *lower, *upper;
-    } parts[] = {{1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"}, {400, "cd", "CD"},
-                 {100, "c", "C"},  {90, "xc", "XC"},  {50, "l", "L"},  {40, "xl", "XL"},
-                 {10, "x", "X"},   {9, "ix", "IX"},   {5, "v", "V"},   {4, "iv", "IV"},
-                 {1, "i", "I"}};
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        for (; n >= parts[i].value; n -= parts[i].value) {
-            buf_puts(out, upper ? parts[i].upper : parts[i].lower);
-        }
-    }
-}
-
-/** a, b ... z, aa, ab. */
-static void write_letters(struct buf *out, int n, char first) {
-    char digits[16];
-    size_t at = sizeof digits;
-    for (; n > 0 && at > 0; n = (n - 1) / 26) {
-        digits[--at] = (char)(first + (n - 1) % 26);
-    }
-    buf_add(out, digits + at, sizeof digits - at);
-}
-
-static void write_number(struct buf *out, enum doc_list_style style, int number) {
-    bool letters = style == DOC_LOWER_ALPHA || style == DOC_UPPER_ALPHA;
-    bool roman = style == DOC_LOWER_ROMAN || style == DOC_UPPER_ROMAN;
-    if (roman && number > 0 && number < 4000) {
-        write_roman(out, number, style == DOC_UPPER_ROMAN);
-    } else if (letters && number > 0) {
-        write_letters(out, number, style == DOC_UPPER_ALPHA ? 'A' : 'a');
-    } else {
-        buf_int(out, number);
-    }
-}
-
 /** The marker of an item, at least three columns wide. */
 static void write_marker(struct buf *out, const struct doc_node *list,
                          const struct doc_node *item) {
-    static const char *const open[] = {"", "", "(", "["}, *const close[] = {".", ")", ")", "]"};
-    enum doc_list_style style = list->u.list.style;
-    if (style == DOC_BULLET) {
+    if (list->u.list.style == DOC_BULLET) {
         buf_puts(out, "-");
         return;
     }
-    buf_puts(out, open[list->u.list.delim]);
-    write_number(out, style, item->u.item.number);
-    buf_puts(out, close[list->u.list.delim]);
+    doc_list_label(out, list->u.list.style, list->u.list.delim, item->u.item.number);
     buf_fill(out, ' ', out->n < 3 ? 3 - out->n : 0);
 }
 

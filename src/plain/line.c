@@ -28,7 +28,8 @@ size_t plain_columns(const struct plain_writer *w) {
     return columns < PLAIN_ENDLESS ? columns : PLAIN_ENDLESS;
 }
 
-size_t plain_room(const struct plain_writer *w) {
+/** Columns that are left between the indentation and the end of a line. */
+static size_t room(const struct plain_writer *w) {
     return w->columns > w->indent ? w->columns - w->indent : 1;
 }
 
@@ -53,9 +54,7 @@ void plain_space(struct plain_writer *w) {
 
 void plain_line(struct plain_writer *w, struct str text) {
     static const char *const gaps[] = {"", "\n", "\n\n"};
-    while (text.n && is_space(text.p[text.n - 1])) {
-        text.n--;
-    }
+    text = str_trim_end(text);
     buf_puts(w->out, gaps[w->gap]);
     if (w->lead.n) {
         struct str lead = buf_view(&w->lead);
@@ -69,6 +68,13 @@ void plain_line(struct plain_writer *w, struct str text) {
     }
     buf_str(w->out, text);
     w->gap = PLAIN_NEW_LINE;
+}
+
+void plain_indent(struct plain_writer *w, size_t columns) {
+    w->indent += columns;
+    if (w->lead.n) {
+        buf_fill(&w->lead, ' ', columns);
+    }
 }
 
 size_t plain_item_begin(struct plain_writer *w, struct str marker, size_t columns) {
@@ -134,7 +140,7 @@ void plain_fill(struct plain_writer *w, const struct plain_text *t) {
         size_t to = last ? all.n : t->breaks.p[i].at;
         struct str word = str_slice(all, from, to);
         size_t width = plain_width(word);
-        if (word.n && line.n && used + 1 + width > plain_room(w)) {
+        if (word.n && line.n && used + 1 + width > room(w)) {
             plain_line(w, buf_view(&line));
             buf_clear(&line);
         }

@@ -240,10 +240,7 @@ void plain_table(struct plain_writer *w, struct doc_node *n) {
         simple = simple && is_text(t.cells[i].node, true) && !has_break(t.cells[i].node);
     }
     size_t indent = simple || texts ? 2 : 0;
-    w->indent += indent;
-    if (w->lead.n) {
-        buf_fill(&w->lead, ' ', indent);
-    }
+    plain_indent(w, indent);
     if (t.nrows == 0 || t.ncols == 0) {
         /* nothing but a caption */
     } else if (simple) {

@@ -37,14 +37,15 @@ void plain_writer_init(struct plain_writer *w, const struct plain_writer *of, st
 void plain_writer_drop(struct plain_writer *w);
 /** Columns of a line of the document, wherever this one stands and whether lines are wrapped. */
 size_t plain_columns(const struct plain_writer *w);
-/** Columns that are left between the indentation and the end of a line. */
-size_t plain_room(const struct plain_writer *w);
 /** Columns that a text takes on a screen of fixed width. */
 size_t plain_width(struct str s);
 /** The next line stands apart: not from a marker, and not from the beginning. */
 void plain_space(struct plain_writer *w);
 /** One line, without white space at its end. */
 void plain_line(struct plain_writer *w, struct str text);
+/** Indents what follows, the line of a marker that waits too; undone by subtracting from `indent`.
+ */
+void plain_indent(struct plain_writer *w, size_t columns);
 /** Begins an item: its first line has the marker, the others are indented below its text. Returns
  * the indentation that plain_item_end() sets again. */
 size_t plain_item_begin(struct plain_writer *w, struct str marker, size_t columns);

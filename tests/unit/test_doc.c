@@ -5,6 +5,8 @@
 #include "show.h"
 #include "tap.h"
 
+#include <limits.h>
+
 static struct doc *doc_fresh(struct arena **a) {
     *a = arena_new();
     return doc_new(*a, NULL);
@@ -234,7 +236,36 @@ static void test_outputs(void) {
     }
 }
 
+static void test_labels(void) {
+    static const struct {
+        enum doc_list_style style;
+        enum doc_list_delim delim;
+        int number;
+        const char *label;
+    } rows[] = {
+        {DOC_DECIMAL, DOC_DELIM_PERIOD, 12, "12."},
+        {DOC_LOWER_ALPHA, DOC_DELIM_PAREN, 26, "z)"},
+        {DOC_UPPER_ALPHA, DOC_DELIM_PARENS, 27, "(AA)"},
+        {DOC_LOWER_ALPHA, DOC_DELIM_PERIOD, 703, "aaa."},
+        {DOC_UPPER_ALPHA, DOC_DELIM_PERIOD, INT_MAX, "FXSHRXW."},
+        {DOC_LOWER_ALPHA, DOC_DELIM_PERIOD, 0, "0."},
+        {DOC_LOWER_ROMAN, DOC_DELIM_BRACKETS, 1994, "[mcmxciv]"},
+        {DOC_UPPER_ROMAN, DOC_DELIM_PERIOD, 3999, "MMMCMXCIX."},
+        {DOC_UPPER_ROMAN, DOC_DELIM_PERIOD, 4000, "4000."},
+        {DOC_LOWER_ROMAN, DOC_DELIM_PERIOD, -3, "-3."},
+    };
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        buf_clear(&b);
+        doc_list_label(&b, rows[i].style, rows[i].delim, rows[i].number);
+        is_str(buf_view(&b), rows[i].label, rows[i].label);
+    }
+    buf_drop(&b);
+}
+
 int main(void) {
+    test_labels();
     test_outputs();
     test_captions();
     test_links();

@@ -10,73 +10,11 @@
 
 /* ---- labels ---- */
 
-/** Letters as pandoc counts them: a..z, aa, ab, ... */
-static void add_alpha(struct buf *out, int number, char first) {
-    char digits[8];
-    int n = 0;
-    while (number > 0 && n < (int)sizeof digits) {
-        number--;
-        digits[n++] = (char)(first + number % 26);
-        number /= 26;
-    }
-    while (n > 0) {
-        buf_putc(out, digits[--n]);
-    }
-}
-
-static void add_roman(struct buf *out, int number, bool upper) {
-    static const struct {
-        int value;
-        const char *lower, *upper;
-    } PARTS[] = {
-        {1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"},  {400, "cd", "CD"}, {100, "c", "C"},
-        {90, "xc", "XC"}, {50, "l", "L"},    {40, "xl", "XL"}, {10, "x", "X"},    {9, "ix", "IX"},
-        {5, "v", "V"},    {4, "iv", "IV"},   {1, "i", "I"},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(PARTS); i++) {
-        while (number >= PARTS[i].value) {
-            buf_puts(out, upper ? PARTS[i].upper : PARTS[i].lower);
-            number -= PARTS[i].value;
-        }
-    }
-}
-
-static void add_number(struct buf *out, enum doc_list_style style, int number) {
-    bool letters = number >= 1 && number < 4000;
-    switch (style) {
-    case DOC_BULLET:
-    case DOC_UNMARKED:
-        return;
-    case DOC_LOWER_ALPHA:
-    case DOC_UPPER_ALPHA:
-        if (letters) {
-            add_alpha(out, number, style == DOC_LOWER_ALPHA ? 'a' : 'A');
-            return;
-        }
-        break;
-    case DOC_LOWER_ROMAN:
-    case DOC_UPPER_ROMAN:
-        if (letters) {
-            add_roman(out, number, style == DOC_UPPER_ROMAN);
-            return;
-        }
-        break;
-    case DOC_DECIMAL:
-        break;
-    }
-    buf_int(out, number);
-}
-
-/** The label of an item: "3.", "(iv)", "[B]". */
-static struct str list_label(struct arena *a, enum doc_list_style style, enum doc_list_delim delim,
-                             int number) {
-    static const char *const BEFORE[] = {"", "", "(", "["};
-    static const char *const AFTER[] = {".", ")", ")", "]"};
+static struct str number_label(struct arena *a, enum doc_list_style style,
+                               enum doc_list_delim delim, int number) {
     struct buf out;
-    buf_init(&out, 64);
-    buf_puts(&out, BEFORE[delim]);
-    add_number(&out, style, number);
-    buf_puts(&out, AFTER[delim]);
+    buf_init(&out, 0);
+    doc_list_label(&out, style, delim, number);
     struct str label = buf_keep(&out, a);
     buf_drop(&out);
     return label;
@@ -147,8 +85,8 @@ static bool own_label(const struct list_setter *l, const struct doc_node *item, 
         return true;
     }
     if (ordered && f->marker >= WORD_DECIMAL && f->marker <= WORD_UPPER_ROMAN) {
-        *out = list_label(l->s->arena, STYLES[f->marker - WORD_DECIMAL], l->list->u.list.delim,
-                          item->u.item.number);
+        *out = number_label(l->s->arena, STYLES[f->marker - WORD_DECIMAL], l->list->u.list.delim,
+                            item->u.item.number);
         return true;
     }
     return false;
@@ -165,7 +103,7 @@ struct str set_list_label(struct arena *a, const struct doc_node *item, int leve
     if (list->u.list.style == DOC_UNMARKED) {
         return STR_EMPTY;
     }
-    return list_label(a, list->u.list.style, list->u.list.delim, item->u.item.number);
+    return number_label(a, list->u.list.style, list->u.list.delim, item->u.item.number);
 }
 
 static struct str label_text(const struct list_setter *l, const struct doc_node *item) {

@@ -301,15 +301,10 @@ static struct mbox make_display(struct display *display, const struct doc_node *
 
 /* In the text. */
 
-static bool is_blank(const struct doc_node *n) {
-    return n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK ||
-           (n->kind == DOC_TEXT && str_trim(n->u.text.text).n == 0);
-}
-
 /** Nothing to see stands in front of it in its paragraph. */
 static bool begins_paragraph(const struct doc_node *n) {
     const struct doc_node *before = n->prev;
-    while (before && is_blank(before)) {
+    while (before && doc_is_blank(before)) {
         before = before->prev;
     }
     return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
@@ -368,7 +363,7 @@ const struct doc_node *set_lone_display(const struct doc_node *para) {
     for (const struct doc_node *n = para->first; n; n = n->next) {
         if (n->kind == DOC_MATH && n->u.math.display && !found) {
             found = n;
-        } else if (!is_blank(n)) {
+        } else if (!doc_is_blank(n)) {
             return NULL;
         }
     }
