@@ -143,11 +143,17 @@ struct str arena_str(struct arena *a, struct str s) {
 }
 
 struct str arena_lower(struct arena *a, struct str s) {
-    char *p = arena_alloc(a, s.n + 1);
-    for (size_t i = 0; i < s.n; i++) {
-        p[i] = to_lower(s.p[i]);
+    size_t i = 0;
+    while (i < s.n && !is_upper(s.p[i])) {
+        i++;
     }
-    p[s.n] = '\0';
+    if (i == s.n) {
+        return s;
+    }
+    char *p = arena_copy(a, s.p, s.n);
+    for (; i < s.n; i++) {
+        p[i] = to_lower(p[i]);
+    }
     return (struct str){p, s.n};
 }
 

@@ -65,7 +65,7 @@ ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, si
 #define ARENA_ARRAY(a, type, count) ((type *)arena_zalloc((a), (count), sizeof(type)))
 /** A copy of the bytes, with a NUL behind them. */
 struct str arena_str(struct arena *a, struct str s);
-/** The same in lower case, as far as the letters are ASCII's. */
+/** ASCII's letters in lower case: a copy, or `s` itself when it has no other ones. */
 struct str arena_lower(struct arena *a, struct str s);
 void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;
 /** A formatted string, NUL-terminated behind its end. */

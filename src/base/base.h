@@ -92,8 +92,9 @@ static inline bool str_starts(struct str s, struct str prefix) {
 static inline bool str_ends(struct str s, struct str suffix) {
     return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
 }
-/** Without ASCII white space at both ends. */
+/** Without ASCII white space at both ends, or at the end. */
 struct str str_trim(struct str s);
+struct str str_trim_end(struct str s);
 #define STR_NONE SIZE_MAX
 /** Byte offset of the first `c` / of the first `needle`, or STR_NONE. */
 size_t str_index(struct str s, char c);

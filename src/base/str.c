@@ -32,6 +32,10 @@ struct str str_trim(struct str s) {
         s.p++;
         s.n--;
     }
+    return str_trim_end(s);
+}
+
+struct str str_trim_end(struct str s) {
     while (s.n > 0 && is_space(s.p[s.n - 1])) {
         s.n--;
     }

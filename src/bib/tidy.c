@@ -118,7 +118,7 @@ static void write_entry(const struct tidier *t, const struct bib_piece *p) {
         width = w > width && w <= 16 ? w : width;
     }
     buf_putc(t->out, '@');
-    buf_str(t->out, bib_lower(t->a, p->type));
+    buf_str(t->out, arena_lower(t->a, p->type));
     buf_putc(t->out, '{');
     buf_str(t->out, p->key);
     buf_putc(t->out, ',');
@@ -127,7 +127,7 @@ static void write_entry(const struct tidier *t, const struct bib_piece *p) {
         const struct bib_text_field *f = fields[i].f;
         write_comments(t, f->before);
         buf_puts(t->out, "  ");
-        buf_str(t->out, bibtex_field_name(bib_lower(t->a, f->name), f->name));
+        buf_str(t->out, bibtex_field_name(arena_lower(t->a, f->name), f->name));
         buf_fill(t->out, ' ', f->name.n < width ? width - f->name.n : 0);
         buf_puts(t->out, " = ");
         buf_str(t->out, tidy_value(t, f->name, f->value));
@@ -223,6 +223,59 @@ static void write_piece(const struct tidier *t, const struct bib_text *text, siz
     }
 }
 
+/* ---- items ---- */
+
+static bool same_day(const struct item_day *x, const struct item_day *y) {
+    return x->year == y->year && x->month == y->month && x->day == y->day &&
+           x->season == y->season && x->has_year == y->has_year;
+}
+
+static bool same_date(const struct item_date *x, const struct item_date *y) {
+    return same_day(&x->from, &y->from) && same_day(&x->to, &y->to) && x->is_range == y->is_range &&
+           x->circa == y->circa && str_eq(x->raw, y->raw) &&
+           rich_eq((struct rich){x->literal, x->literal_marks},
+                   (struct rich){y->literal, y->literal_marks});
+}
+
+static bool same_field(const struct item_field *x, const struct item_field *y) {
+    if (x->var != y->var) {
+        return false;
+    }
+    if (var_is_date(x->var)) {
+        return same_date(&x->u.date, &y->u.date);
+    }
+    if (!var_is_name(x->var)) {
+        return rich_eq(x->u.text, y->u.text);
+    }
+    bool same = x->u.names.n == y->u.names.n;
+    for (size_t i = 0; same && i < x->u.names.n; i++) {
+        same = item_name_eq(&x->u.names.p[i], &y->u.names.p[i]);
+    }
+    return same;
+}
+
+static bool has_extra(const struct item *it, const struct item_extra *e) {
+    for (size_t i = 0; i < it->nextras; i++) {
+        if (str_ieq(it->extras[i].name, e->name) && rich_eq(it->extras[i].text, e->text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether two items say the same; the order of extras does not count. */
+static bool item_equal(const struct item *x, const struct item *y) {
+    bool same = str_eq(x->id, y->id) && x->type == y->type && str_eq(x->type_text, y->type_text) &&
+                x->nfields == y->nfields && x->nextras == y->nextras;
+    for (size_t i = 0; same && i < x->nfields; i++) {
+        same = same_field(&x->fields[i], &y->fields[i]);
+    }
+    for (size_t i = 0; same && i < x->nextras; i++) {
+        same = has_extra(y, &x->extras[i]);
+    }
+    return same;
+}
+
 /* ---- the check ---- */
 
 static struct bib *read_again(struct arena *a, struct str text, struct diags *d) {
@@ -250,7 +303,7 @@ static enum verdict compare(struct bib *before, struct bib *after, const struct 
     enum verdict v = SAME;
     for (size_t i = 0; i < bib_count(before); i++) {
         const struct item *x = bib_at(before, i, quiet), *y = bib_at(after, i, quiet);
-        if (bib_item_equal(x, y)) {
+        if (item_equal(x, y)) {
             continue;
         }
         size_t at = piece_at(text, all, x->span.begin);
@@ -349,54 +402,4 @@ bool bib_tidy(struct arena *a, struct source *src, struct buf *out, size_t *left
         sound = settle(a, out);
     }
     return sound || refuse(src, d);
-}
-
-/* ---- items ---- */
-
-static bool same_day(const struct item_day *x, const struct item_day *y) {
-    return x->year == y->year && x->month == y->month && x->day == y->day &&
-           x->season == y->season && x->has_year == y->has_year;
-}
-
-static bool same_date(const struct item_date *x, const struct item_date *y) {
-    return same_day(&x->from, &y->from) && same_day(&x->to, &y->to) && x->is_range == y->is_range &&
-           x->circa == y->circa && str_eq(x->literal, y->literal) && str_eq(x->raw, y->raw);
-}
-
-static bool same_field(const struct item_field *x, const struct item_field *y) {
-    if (x->var != y->var) {
-        return false;
-    }
-    if (var_is_date(x->var)) {
-        return same_date(&x->u.date, &y->u.date);
-    }
-    if (!var_is_name(x->var)) {
-        return rich_eq(x->u.text, y->u.text);
-    }
-    bool same = x->u.names.n == y->u.names.n;
-    for (size_t i = 0; same && i < x->u.names.n; i++) {
-        same = item_name_eq(&x->u.names.p[i], &y->u.names.p[i]);
-    }
-    return same;
-}
-
-static bool has_extra(const struct item *it, const struct item_extra *e) {
-    for (size_t i = 0; i < it->nextras; i++) {
-        if (str_ieq(it->extras[i].name, e->name) && rich_eq(it->extras[i].text, e->text)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool bib_item_equal(const struct item *x, const struct item *y) {
-    bool same = str_eq(x->id, y->id) && x->type == y->type && str_eq(x->type_text, y->type_text) &&
-                x->nfields == y->nfields && x->nextras == y->nextras;
-    for (size_t i = 0; same && i < x->nfields; i++) {
-        same = same_field(&x->fields[i], &y->fields[i]);
-    }
-    for (size_t i = 0; same && i < x->nextras; i++) {
-        same = has_extra(y, &x->extras[i]);
-    }
-    return same;
 }

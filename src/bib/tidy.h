@@ -16,7 +16,4 @@
  */
 bool bib_tidy(struct arena *a, struct source *src, struct buf *out, size_t *left, struct diags *d);
 
-/** Whether two items say the same; the order of extras does not count. */
-bool bib_item_equal(const struct item *x, const struct item *y);
-
 #endif

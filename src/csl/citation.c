@@ -33,13 +33,6 @@ static bool is_stop_char(char c) {
     return str_index(STR(",;.:?!"), c) != STR_NONE;
 }
 
-static struct str trim_right(struct str s) {
-    while (s.n && is_space(s.p[s.n - 1])) {
-        s.n--;
-    }
-    return s;
-}
-
 /** Whether a sentence ends with the cite's prefix, so that a term behind it begins one. One word
  * with a full stop is an abbreviation. */
 static bool ends_sentence(struct str prefix) {
@@ -323,7 +316,7 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
 static struct str delimiter(const struct csl_style *st, const struct shown *before,
                             const struct shown *after) {
     struct str prefix = str_trim(after->cite->prefix.text),
-               suffix = trim_right(before->cite->suffix.text);
+               suffix = str_trim_end(before->cite->suffix.text);
     if (prefix.n && is_stop_char(prefix.p[0])) {
         return STR_EMPTY;
     }

@@ -237,22 +237,15 @@ static void compile_names(struct compiler *c, const struct xml_node *n, struct c
         out->u.names.vars[out->u.names.n++] = v;
     }
     for (struct csl_node *k = out->first; k; k = k->next) {
-        switch ((int)k->el) {
-        case EL_NAME:
+        if (k->el == EL_NAME) {
             out->u.names.name = k;
-            break;
-        case EL_ET_AL:
+        } else if (k->el == EL_ET_AL) {
             out->u.names.et_al = k;
-            break;
-        case EL_LABEL:
+        } else if (k->el == EL_LABEL) {
             out->u.names.label = k;
             out->u.names.label_first = !out->u.names.name;
-            break;
-        case EL_SUBSTITUTE:
+        } else if (k->el == EL_SUBSTITUTE) {
             out->u.names.substitute = k;
-            break;
-        default:
-            break;
         }
     }
     /* A label alone, without cs:name, stands behind the names. */

@@ -88,14 +88,13 @@ static struct rich or_extra(struct ctx *x, struct rich text, const char *name) {
 }
 
 static struct rich short_form(struct ctx *x, enum item_var v) {
-    switch ((int)v) {
-    case VAR_TITLE:
+    if (v == VAR_TITLE) {
         return or_extra(x, item_rich(x->it, VAR_TITLE_SHORT), "shortTitle");
-    case VAR_CONTAINER_TITLE:
-        return or_extra(x, item_rich(x->it, VAR_CONTAINER_TITLE_SHORT), "journalAbbreviation");
-    default:
-        return RICH_EMPTY;
     }
+    if (v == VAR_CONTAINER_TITLE) {
+        return or_extra(x, item_rich(x->it, VAR_CONTAINER_TITLE_SHORT), "journalAbbreviation");
+    }
+    return RICH_EMPTY;
 }
 
 /** Variables whose value is not, or not only, the item's field. */
@@ -124,7 +123,7 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
     if (!is_special(v)) {
         return own;
     }
-    switch ((int)v) {
+    switch ((int)v) { /* int: the hundred that are fields need no case, is_special() lists these */
     case VAR_CITATION_NUMBER:
         return rich_of(x->e->number ? csl_number_plain(x->a, x->e->number) : STR_EMPTY);
     case VAR_LOCATOR:
@@ -148,7 +147,7 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
     case VAR_PAGE_FIRST:
         return own.text.n ? own : rich_of(csl_number_first(x->l, item_text(x->it, VAR_PAGE)));
     default:
-        return own;
+        BUG("a special variable without a value");
     }
 }
 

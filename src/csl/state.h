@@ -208,7 +208,7 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
 /** "20201231" for sorting; empty without a date. */
 struct str csl_date_sort_key(struct arena *a, const struct item_date *d);
 
-/* ---- names.c, name.c ---- */
+/* ---- names.c, person.c ---- */
 unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j);
 
 struct person {

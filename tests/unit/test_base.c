@@ -23,6 +23,7 @@ static void test_str(void) {
     ok(str_cmp(STR("\xC3"), STR("a")) > 0, "bytes are unsigned");
     is_str(str_trim(STR(" \t a b\r\n")), "a b", "trimmed at both ends");
     is_str(str_trim(STR(" \n")), "", "all white space");
+    is_str(str_trim_end(STR(" \t a b\r\n")), " \t a b", "trimmed at the end alone");
     is_str(str_slice(STR("abc"), 1, 99), "bc", "slices are clamped");
     is_str(str_slice(STR("abc"), 9, 2), "", "a slice that ends before it starts is empty");
     ok(str_starts(STR("abc"), STR("ab")) && !str_starts(STR("a"), STR("ab")), "starts");
@@ -75,6 +76,8 @@ static void test_arena(void) {
     is_int(s.p[s.n], 0, "NUL behind the end");
     is_str(arena_str(a, STR_EMPTY), "", "copy of nothing");
     is_str(arena_lower(a, STR("Ab\xC3\x84Z")), "ab\xC3\x84z", "a copy in ASCII's lower case");
+    struct str low = STR("ab\xC3\x84z");
+    ok(arena_lower(a, low).p == low.p, "what is in lower case is not copied");
     arena_reset(a);
     is_int(arena_used(a), 0, "a reset takes everything back");
     char *first = arena_zalloc(a, 1, 100);

@@ -93,8 +93,6 @@ void bibtex_define(struct bibtex *file, struct str name, struct str value, size_
 /** The entry whose '@' is at `begin`, of which the first scan said where it ends; NULL when there
  * is none. */
 struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed);
-/** The value of a macro for text at `at`, or a slice with a NULL pointer. */
-struct str bibtex_macro_value(const struct bibtex *file, struct str name, uint32_t at);
 /** Reads `name = value` pairs from `at` to `end` into `out`. Faults go to `d`, which may be NULL.
  */
 void bibtex_read_fields(struct bibtex *file, const struct bib_entry *e, struct bibtex_fields *out,

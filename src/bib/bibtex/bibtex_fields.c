@@ -99,7 +99,7 @@ static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
     struct str name = field_behind(c, newline);
     struct str before = str_trim(str_slice(c->s, begin, newline));
     return name.n && str_ends(before, STR(",")) &&
-           bibtex_field_known(bib_lower(c->file->arena, name));
+           bibtex_field_known(arena_lower(c->file->arena, name));
 }
 
 /** Cuts a value that has no end before the next field; takes a comma off its end. */
@@ -169,7 +169,8 @@ static struct str month_macro(struct str name) {
     return STR_EMPTY;
 }
 
-struct str bibtex_macro_value(const struct bibtex *file, struct str name, uint32_t at) {
+/** The value of a macro for text at `at`, or a slice with a NULL pointer. */
+static struct str macro_value(const struct bibtex *file, struct str name, uint32_t at) {
     struct bibtex_macro *m = map_lookup(&file->macros, name);
     while (m && m->at >= at) {
         m = m->older;
@@ -186,7 +187,7 @@ static struct str expand(struct cursor *c, struct str word, size_t at) {
         return word;
     }
     struct arena *a = c->file->arena;
-    struct str name = bib_lower(a, word), value = bibtex_macro_value(c->file, name, (uint32_t)at);
+    struct str name = arena_lower(a, word), value = macro_value(c->file, name, (uint32_t)at);
     if (value.p) {
         return value;
     }
@@ -350,7 +351,7 @@ static void add_field(struct cursor *c, struct bibtex_fields *out, struct str na
                       struct str value, struct span span) {
     struct arena *a = c->file->arena;
     struct bibtex_field field = {
-        .name = bib_lower(a, name), .written = name, .value = value, .span = span};
+        .name = arena_lower(a, name), .written = name, .value = value, .span = span};
     struct bibtex_field *old = bibtex_field_find_str(out, field.name);
     if (old && str_trim(old->value).n == 0) {
         *old = field;

@@ -42,7 +42,7 @@ void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
 
 /** What biblatex prints for one of its localisation keys, else the text itself. */
 static struct rich key_text(struct bibtex_mapper *m, struct rich text) {
-    struct str known = tex_bibstring(bib_lower(m->a, text.text));
+    struct str known = tex_bibstring(arena_lower(m->a, text.text));
     return known.n ? rich_of(known) : text;
 }
 
@@ -456,7 +456,7 @@ struct item *bibtex_item(struct bib_entry *e, struct diags *d) {
     bibtex_resolve(e, d);
     struct arena *a = e->file->arena;
     struct item *it = ARENA_NEW(a, struct item);
-    struct bibtex_mapper m = {.a = a, .d = d, .e = e, .it = it, .type = bib_lower(a, e->type)};
+    struct bibtex_mapper m = {.a = a, .d = d, .e = e, .it = it, .type = arena_lower(a, e->type)};
     it->id = e->key;
     it->id_span = e->key_span;
     it->span = e->span;

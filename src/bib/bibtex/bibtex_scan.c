@@ -197,7 +197,7 @@ static void report_unclosed(struct scan *sc, struct span head, const char *what,
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at) {
     struct arena *a = file->arena;
     struct bibtex_macro *m = ARENA_NEW(a, struct bibtex_macro);
-    m->name = bib_lower(a, name);
+    m->name = arena_lower(a, name);
     m->value = value;
     m->at = (uint32_t)at;
     m->older = map_lookup(&file->macros, m->name);
@@ -383,7 +383,7 @@ static void report_head(struct scan *sc, size_t at) {
         end++;
     }
     struct str word = str_slice(s, at + 1, end);
-    if (!is_line_start(s, at) || !bibtex_is_type(bib_lower(sc->file->arena, word))) {
+    if (!is_line_start(s, at) || !bibtex_is_type(arena_lower(sc->file->arena, word))) {
         return; /* an address in a comment */
     }
     sc->file->torn = true;

@@ -231,7 +231,7 @@ struct str bibtex_type_near(struct str type) {
 }
 
 bool bib_is_type(struct arena *a, struct str type, struct str *near) {
-    type = bib_lower(a, type);
+    type = arena_lower(a, type);
     *near = STR_EMPTY;
     if (bibtex_is_type(type) || item_type_find(type) != ITEM_TYPE_NONE) {
         return true;

@@ -10,6 +10,7 @@
 #include "bib/item/extras.h"
 #include "bib/item/language.h"
 #include "bib/item/sentence.h"
+#include "bib/item/words.h"
 #include "tex/text/text.h"
 #include "unicode/unicode.h"
 
@@ -45,15 +46,6 @@ static void put(struct bib_writer *w, const char *name, struct str tex) {
     }
 }
 
-static bool has_space(struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (is_space(s.p[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** A value that is read verbatim, with other words for its braces: one without its pair would end
  * the field. */
 static struct str without_braces(struct arena *a, struct str s, const char *left,
@@ -82,7 +74,7 @@ static struct str verbatim(struct arena *a, struct str s) {
 
 /** A field that we do not know: an address, perhaps, when it has no blanks, and read as one. */
 static struct str unknown(struct arena *a, struct rich r) {
-    return r.marks || has_space(r.text)
+    return r.marks || bib_has_space(r.text)
                ? bibtex_to_tex(a, r)
                : without_braces(a, r.text, "\\textbraceleft{}", "\\textbraceright{}");
 }

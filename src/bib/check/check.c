@@ -55,7 +55,7 @@ static struct str doi_of(struct arena *a, const struct item *it) {
         return STR_EMPTY;
     }
     bib_doi_check(str_trim(item_text(it, VAR_DOI)), &bare);
-    return bib_lower(a, bare);
+    return arena_lower(a, bare);
 }
 
 /** What two entries of one work have in common: "title|year|type of container". */

@@ -60,7 +60,7 @@ static bool is_tolerated_type(struct str type) {
 }
 
 void bib_check_type(struct bib_checker *c, const struct bib_entry *e) {
-    struct str type = bib_lower(c->a, e->type);
+    struct str type = arena_lower(c->a, e->type);
     if (bibtex_is_type(type) || is_tolerated_type(type) || item_type_find(type) != ITEM_TYPE_NONE) {
         return;
     }
@@ -189,7 +189,7 @@ void bib_check_required(struct bib_checker *c, const struct bib_entry *e, const 
         check_item_needs(c, it);
         return;
     }
-    const char *needs = needs_of(bib_lower(c->a, e->type));
+    const char *needs = needs_of(arena_lower(c->a, e->type));
     if (needs) {
         check_bib_needs(c, e, needs);
     }

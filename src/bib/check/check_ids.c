@@ -290,7 +290,7 @@ void bib_check_identifiers(struct bib_checker *c, const struct bib_entry *e,
         }
     }
     for (size_t i = 0; i < it->nextras; i++) {
-        struct bibtex_field raw = {.name = bib_lower(c->a, it->extras[i].name),
+        struct bibtex_field raw = {.name = arena_lower(c->a, it->extras[i].name),
                                    .value = it->extras[i].text.text,
                                    .span = it->extras[i].span};
         if (str_find(raw.name, STR("orcid")) != STR_NONE) {

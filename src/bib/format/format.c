@@ -106,10 +106,6 @@ const char *bib_format_media_type(enum bib_format f) {
     return row_of(f)->media_type;
 }
 
-bool bib_format_is_written(enum bib_format f) {
-    return row_of(f)->write != NULL;
-}
-
 bool bib_format_is_bib(enum bib_format f) {
     return f == BIB_BIBLATEX || f == BIB_BIBTEX;
 }

@@ -35,8 +35,6 @@ bool bib_format_is_sniffed(enum bib_format f, const struct source *src);
 const char *bib_format_name(enum bib_format f);
 /** Its media type; RFC 6838's registry knows few of them. "text/plain" for none. */
 const char *bib_format_media_type(enum bib_format f);
-/** Whether it can be written. */
-bool bib_format_is_written(enum bib_format f);
 /** Whether it is a .bib: text that people edit, read entry by entry. */
 bool bib_format_is_bib(enum bib_format f);
 

@@ -117,7 +117,7 @@ static const struct str private_names[] = {
 };
 
 static bool is_private(struct arena *a, struct str name) {
-    return bib_is_among(bib_lower(a, name), private_names, ARRAY_LEN(private_names));
+    return bib_is_among(arena_lower(a, name), private_names, ARRAY_LEN(private_names));
 }
 
 /* ---- values ---- */

@@ -7,6 +7,7 @@
 #include "bib/item/csl_internal.h"
 
 #include "bib/item/csl_tags.h"
+#include "bib/item/words.h"
 #include "tex/text/text.h"
 
 #include <string.h>
@@ -58,15 +59,6 @@ static const struct pair pairs[] = {
     {STR_INIT("`"), RICH_CODE, false},
 };
 
-static bool has_blank(struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (is_space(s.p[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** Emphasis and its like at `at`; returns the bytes taken, or 0. */
 static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
     for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
@@ -80,7 +72,7 @@ static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
         }
         size_t end = find_close(s, from, p->delim);
         struct str inside = end == STR_NONE ? STR_EMPTY : str_slice(s, from, end);
-        if (inside.n == 0 || (p->no_blanks && has_blank(inside))) {
+        if (inside.n == 0 || (p->no_blanks && bib_has_space(inside))) {
             continue;
         }
         rich_open(m->out, p->kind);

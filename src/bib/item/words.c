@@ -7,25 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct str bib_lower(struct arena *a, struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (is_upper(s.p[i])) {
-            char *p = arena_copy(a, s.p, s.n);
-            for (size_t k = i; k < s.n; k++) {
-                p[k] = to_lower(p[k]);
-            }
-            return (struct str){p, s.n};
-        }
-    }
-    return s;
-}
-
 static int compare_words(const void *a, const void *b) {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
 bool bib_is_among(struct str word, const struct str *sorted, size_t n) {
     return bsearch(&word, sorted, n, sizeof *sorted, compare_words) != NULL;
+}
+
+bool bib_has_space(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_space(s.p[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 size_t bib_skip_space(struct str s, size_t at) {

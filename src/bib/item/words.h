@@ -8,10 +8,10 @@
 
 #include "base/arena.h"
 
-/** A copy in lower case (ASCII), or `s` itself when it is. */
-struct str bib_lower(struct arena *a, struct str s);
 /** Whether a word is in a table that is sorted by bytes. */
 bool bib_is_among(struct str word, const struct str *sorted, size_t n);
+/** Whether there is white space in it. */
+bool bib_has_space(struct str s);
 /** Offset of the next byte that is no white space, from `at`. */
 size_t bib_skip_space(struct str s, size_t at);
 /** Offset of the next newline from `at`, or of the end. */

@@ -167,7 +167,7 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
     if (!v) {
         return false;
     }
-    switch ((int)v->kind) {
+    switch (v->kind) {
     case LOOK_ABSOLUTE:
         *out = v->length;
         return true;
@@ -183,9 +183,15 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
     case LOOK_PERCENT:
         *out = micro_of(v->micro / 100, base->whole);
         return true;
-    default:
-        return false;
+    case LOOK_UNSET:
+    case LOOK_WORD:
+    case LOOK_NUMBER:
+    case LOOK_COLOUR:
+    case LOOK_TEXT:
+    case LOOK_FAMILIES:
+        break;
     }
+    return false;
 }
 
 /* ---- colours ---- */
