@@ -135,7 +135,6 @@ void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, siz
 
 /** Colour on standard error: it is a terminal, NO_COLOR is unset or empty, TERM is not "dumb". */
 bool cli_colour(void);
-bool cli_is_terminal(void);
 unsigned cli_terminal_width(void);
 /** "[3/12] teaching.md", rewritten in place; nothing unless standard error is a terminal. */
 void cli_progress(size_t done, size_t total, struct str name);

@@ -43,7 +43,8 @@ static const struct cli_command *find_sub(const struct cli_command *c, struct st
     return NULL;
 }
 
-const struct cli_command *cli_command_find(const struct str *words, size_t n) {
+/** The command of these words ("refs", "list"), or NULL. */
+static const struct cli_command *command_of(const struct str *words, size_t n) {
     const struct cli_command *c = n ? find_command(words[0]) : NULL;
     for (size_t i = 1; c && i < n; i++) {
         c = find_sub(c, words[i]);
@@ -162,7 +163,7 @@ static int run_help(const struct cli_command *c, int argc, char **argv) {
     for (size_t i = 0; i < n; i++) {
         words[i] = str_of(argv[i]);
     }
-    const struct cli_command *about = cli_command_find(words, n);
+    const struct cli_command *about = command_of(words, n);
     if (about && (size_t)argc == n) {
         cli_help(about);
         return CLI_OK;

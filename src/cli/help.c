@@ -243,7 +243,8 @@ static void write_program(struct buf *b) {
                 "         writes out/statement.pdf and out/statement.html\n");
 }
 
-void cli_write_help(struct buf *out, const struct cli_command *c) {
+/** The help of a command, or of the program for NULL. */
+static void write_help(struct buf *out, const struct cli_command *c) {
     if (!c) {
         write_program(out);
         return;
@@ -283,7 +284,7 @@ void cli_write_help(struct buf *out, const struct cli_command *c) {
 void cli_help(const struct cli_command *c) {
     struct buf b;
     buf_init(&b, 0);
-    cli_write_help(&b, c);
+    write_help(&b, c);
     fwrite(b.p, 1, b.n, stdout); /* main() looks at what became of it */
     buf_drop(&b);
 }

@@ -134,8 +134,6 @@ struct cli_command {
 
 /** The commands of the program, in the order of help. Returns how many. */
 size_t cli_commands(const struct cli_command *const **list);
-/** The command of these words ("refs", "list"), or NULL. */
-const struct cli_command *cli_command_find(const struct str *words, size_t n);
 /** The last word of a command's name. */
 const char *cli_command_word(const struct cli_command *c);
 /** Runs the command that the words name; what is wrong with them is reported. Returns the exit
@@ -173,8 +171,6 @@ void cli_wrong_choice(const char *command, const struct cli_option *row, struct 
 
 /* ---- what is made of the rows ---- */
 
-/** The help of a command, or of the program for NULL. */
-void cli_write_help(struct buf *out, const struct cli_command *c);
 /** The options of a command and its subcommands in mdoc(7), for dossier(1). */
 void cli_write_manual(struct buf *out, const struct cli_command *c);
 /** Scripts that complete command lines of dossier in a shell. */

@@ -24,7 +24,8 @@ static struct str one_line(struct arena *a, struct str s) {
     return s;
 }
 
-struct str refs_year(struct arena *a, const struct item *it) {
+/** The year as text, "" without one. */
+static struct str year_of(struct arena *a, const struct item *it) {
     const struct item_date *d = item_date(it, VAR_ISSUED);
     if (!d || !d->from.has_year) {
         return d ? d->literal : STR_EMPTY;
@@ -41,7 +42,8 @@ static struct str family(struct arena *a, const struct item_name *n) {
     return one_line(a, s);
 }
 
-struct str refs_authors(struct arena *a, const struct item *it) {
+/** "Alder", "Alder and Okonkwo", "Alder et al.", of the authors, or else the editors. */
+static struct str authors_of(struct arena *a, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     names = names.n ? names : item_names(it, VAR_EDITOR);
     if (names.n == 0) {
@@ -90,7 +92,7 @@ static struct node *item_node(struct refs *r, const struct item *it) {
     struct node *m = node_new_map(a, SPAN_NONE);
     put(a, m, "key", it->id);
     put(a, m, "type", type_of(it));
-    struct str year = refs_year(a, it);
+    struct str year = year_of(a, it);
     put(a, m, "year", year);
     struct node *year_node = year.n ? m->items[m->n - 1] : NULL;
     int64_t number;
@@ -131,7 +133,7 @@ void refs_rows_write(struct refs *r, const struct item *const *items, size_t n) 
     for (size_t i = 0; i < n; i++) {
         struct arena *a = r->arena;
         rows[i] = (struct cli_row){
-            {items[i]->id, type_of(items[i]), refs_year(a, items[i]), refs_authors(a, items[i])},
+            {items[i]->id, type_of(items[i]), year_of(a, items[i]), authors_of(a, items[i])},
             refs_title(a, items[i])};
     }
     static const size_t limits[CLI_COLUMNS] = {40, 22, 12, 32};

@@ -9,10 +9,6 @@
 
 /** Writes items as aligned lines (key, type, year, authors, title), or as JSON with --json. */
 void refs_rows_write(struct refs *r, const struct item *const *items, size_t n);
-/** The year as text, "" without one. */
-struct str refs_year(struct arena *a, const struct item *it);
-/** "Alder", "Alder and Okonkwo", "Alder et al.", of the authors, or else the editors. */
-struct str refs_authors(struct arena *a, const struct item *it);
 /** The title in plain text on one line. */
 struct str refs_title(struct arena *a, const struct item *it);
 

@@ -11,18 +11,18 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-bool cli_is_terminal(void) {
+static bool is_terminal(void) {
     return isatty(STDERR_FILENO) == 1;
 }
 
 bool cli_colour(void) {
     const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
-    return cli_is_terminal() && !(none && *none) && !(term && str_is(str_of(term), "dumb"));
+    return is_terminal() && !(none && *none) && !(term && str_is(str_of(term), "dumb"));
 }
 
 unsigned cli_terminal_width(void) {
     struct winsize w;
-    if (cli_is_terminal() && ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0) {
+    if (is_terminal() && ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0) {
         return w.ws_col;
     }
     return 0;
@@ -39,7 +39,7 @@ void cli_print_error(struct str text) {
 }
 
 void cli_progress(size_t done, size_t total, struct str name) {
-    if (!cli_is_terminal() || total < 2) {
+    if (!is_terminal() || total < 2) {
         return;
     }
     struct buf b;
@@ -50,7 +50,7 @@ void cli_progress(size_t done, size_t total, struct str name) {
 }
 
 void cli_progress_end(void) {
-    if (cli_is_terminal()) {
+    if (is_terminal()) {
         cli_print_error(STR("\r\033[K"));
     }
 }

@@ -250,12 +250,6 @@ static struct doc_node *add_extension(struct gfm *gfm, cmark_node *n) {
     return add(gfm, is_type(n, "strikethrough") ? DOC_STRIKE : DOC_SPAN, n);
 }
 
-static bool in_tight_list(cmark_node *n) {
-    cmark_node *item = cmark_node_parent(n);
-    cmark_node *list = item ? cmark_node_parent(item) : NULL;
-    return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
-}
-
 static struct doc_node *add_link(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
     struct doc_node *link = add(gfm, kind, n);
     link->u.link.url = arena_str(gfm->m->a, str_of(cmark_node_get_url(n)));
@@ -266,7 +260,7 @@ static struct doc_node *add_link(struct gfm *gfm, enum doc_kind kind, cmark_node
 static struct doc_node *add_container(struct gfm *gfm, cmark_node *n) {
     cmark_node_type t = cmark_node_get_type(n);
     if (t == CMARK_NODE_PARAGRAPH) {
-        return add(gfm, in_tight_list(n) ? DOC_PLAIN : DOC_PARA, n);
+        return add(gfm, md_in_tight_list(n) ? DOC_PLAIN : DOC_PARA, n);
     }
     if (t == CMARK_NODE_HEADING) {
         struct doc_node *h = add(gfm, DOC_HEADING, n);

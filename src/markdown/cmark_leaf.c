@@ -7,13 +7,6 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-static struct str rtrim(struct str s) {
-    while (s.n && is_space(s.p[s.n - 1])) {
-        s.n--;
-    }
-    return s;
-}
-
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at) {
     struct doc_node *n = doc_node_new(k->m->doc, kind, at);
     doc_append(k->top, n);
@@ -43,7 +36,7 @@ struct md_text md_cut_attributes(struct md *m, struct doc_node *node, struct md_
         size_t n = theirs ? 0 : md_attr(m, &t, at, &attr, NULL, NULL);
         if (n && at + n == s.n) {
             md_attr_put(m, node, &attr);
-            size_t end = rtrim(str_slice(s, 0, at)).n;
+            size_t end = str_trim_end(str_slice(s, 0, at)).n;
             return md_text_part(m, &t, 0, end);
         }
     }
@@ -59,7 +52,7 @@ static struct md_text cut_closing(struct md *m, struct md_text t) {
     if (end == t.s.n || (end > 0 && t.s.p[end - 1] != ' ' && t.s.p[end - 1] != '\t')) {
         return t;
     }
-    return md_text_part(m, &t, 0, rtrim(str_slice(t.s, 0, end)).n);
+    return md_text_part(m, &t, 0, str_trim_end(str_slice(t.s, 0, end)).n);
 }
 
 void md_read_heading(struct md_reader *k, cmark_node *n) {
@@ -92,7 +85,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
 }
 
 /* ": text" or "Table: text" (MANUAL, table_captions); returns the bytes before the caption. */
-size_t md_caption_mark(struct str s) {
+static size_t caption_mark(struct str s) {
     size_t n = str_starts(s, STR("Table:")) ? 6 : str_starts(s, STR("table:")) ? 6 : 0;
     n = !n && str_starts(s, STR(":")) && s.n > 1 && is_space(s.p[1]) ? 1 : n;
     while (n && n < s.n && is_space(s.p[n])) {
@@ -119,7 +112,7 @@ size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t)
         return 0;
     }
     *t = vec_last(&m->leaves).text;
-    size_t mark = md_caption_mark(t->s);
+    size_t mark = caption_mark(t->s);
     if (mark) {
         (void)vec_pop(&m->leaves);
         doc_unlink(before);
@@ -153,7 +146,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
 /* A caption right below the last row of a pipe table, which would be a row. */
 static bool open_caption(struct md_at *at) {
     bool table = str_is(str_of(cmark_node_get_type_string(at->parent)), "table");
-    if (!table || !md_caption_mark(at->s)) {
+    if (!table || !caption_mark(at->s)) {
         return false;
     }
     at->parent =
@@ -250,7 +243,7 @@ static bool read_latex(struct md_reader *k, const struct md_text *t) {
     return true;
 }
 
-static bool in_tight_list(cmark_node *n) {
+bool md_in_tight_list(cmark_node *n) {
     cmark_node *item = cmark_node_parent(n);
     cmark_node *list = item ? cmark_node_parent(item) : NULL;
     return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
@@ -280,7 +273,7 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     }
     t = refs ? md_text_part(k->m, &t, refs, t.s.n) : t;
     struct doc_node *before = k->top->last;
-    size_t mark = md_on(k->m, MD_TABLE_CAPTIONS) ? md_caption_mark(t.s) : 0;
+    size_t mark = md_on(k->m, MD_TABLE_CAPTIONS) ? caption_mark(t.s) : 0;
     if (mark && before && before->kind == DOC_TABLE && before->first->kind != DOC_CAPTION) {
         md_add_caption(k->m, before, t, mark);
         return;
@@ -299,7 +292,7 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     }
     t = take_task(k, n, t);
     struct doc_node *para =
-        md_add(k, in_tight_list(n) ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
+        md_add(k, md_in_tight_list(n) ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
     md_leaf(k->m, para, t);
 }
 

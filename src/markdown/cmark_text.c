@@ -36,10 +36,7 @@ size_t md_first_byte(cmark_node *n) {
 struct span md_block_span(const struct md_reader *k, cmark_node *n) {
     size_t last = md_last_line(k, n);
     struct span from = md_line_span(k->m, k->r, md_first_line(k, n), md_first_byte(n), SIZE_MAX);
-    struct str line = k->r->lines[last].s;
-    while (line.n && is_space(line.p[line.n - 1])) {
-        line.n--;
-    }
+    struct str line = str_trim_end(k->r->lines[last].s);
     struct span to = md_line_span(k->m, k->r, last, 0, line.n);
     if (to.src == from.src && to.end > from.begin) {
         from.end = to.end;
@@ -49,13 +46,6 @@ struct span md_block_span(const struct md_reader *k, cmark_node *n) {
 
 static struct str fed_line(const struct md_reader *k, size_t line) {
     return (struct str){k->mask.text + k->mask.at[line], k->r->lines[line].s.n};
-}
-
-static struct str rtrim(struct str s) {
-    while (s.n && is_space(s.p[s.n - 1])) {
-        s.n--;
-    }
-    return s;
 }
 
 /* Where `got`, cmark-gfm's copy of (the tail of) a line, begins in the line; STR_NONE when it is
@@ -68,7 +58,7 @@ static size_t find_in_line(struct str fed, struct str got) {
     if (str_eq(str_from(fed, at), got)) {
         return at;
     }
-    struct str cut = rtrim(fed);
+    struct str cut = str_trim_end(fed);
     if (cut.n >= got.n && str_eq(str_slice(cut, cut.n - got.n, cut.n), got)) {
         return cut.n - got.n;
     }
@@ -88,7 +78,7 @@ static size_t find_escaped(struct str fed, struct str got, size_t *end) {
                 break;
             }
         }
-        if (j == got.n && !rtrim(str_from(fed, i)).n) {
+        if (j == got.n && !str_trim_end(str_from(fed, i)).n) {
             *end = i;
             return at;
         }
@@ -97,7 +87,7 @@ static size_t find_escaped(struct str fed, struct str got, size_t *end) {
 }
 
 struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str copy) {
-    copy = rtrim(copy);
+    copy = str_trim_end(copy);
     VEC(struct md_line) lines = VEC_INIT;
     struct str rest = copy.n ? copy : STR_EMPTY;
     struct span fixed = md_line_span(k->m, k->r, line, 0, SIZE_MAX);
@@ -132,7 +122,7 @@ struct str md_copy(cmark_node *n) {
 }
 
 size_t md_find_head(struct md_reader *k, cmark_node *table) {
-    struct str copy = rtrim(md_copy(table));
+    struct str copy = str_trim_end(md_copy(table));
     size_t lines = 0;
     size_t begin = 0;
     for (size_t i = 0; i < copy.n; i++) {
@@ -163,7 +153,7 @@ struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     while (at < fed.n && (fed.p[at] == ' ' || fed.p[at] == '\t')) {
         at++;
     }
-    copy = rtrim(copy);
+    copy = str_trim_end(copy);
     if (!str_starts(str_from(fed, at), copy)) {
         return md_leaf_text(k, line, copy);
     }

@@ -50,11 +50,7 @@ static size_t characters(struct str s) {
 
 /** Bytes of white space at the end are none of the grid's. */
 static struct str grid_line(const struct md_region *r, size_t i) {
-    struct str s = r->lines[i].s;
-    while (s.n && is_space(s.p[s.n - 1])) {
-        s.n--;
-    }
-    return s;
+    return str_trim_end(r->lines[i].s);
 }
 
 static bool begins_grid(struct str s) {
@@ -231,17 +227,10 @@ static bool goes_on(void *state, struct str line) {
     return line.n && (line.p[0] == '+' || line.p[0] == '|');
 }
 
-static struct str trimmed(struct str s) {
-    while (s.n && is_space(s.p[s.n - 1])) {
-        s.n--;
-    }
-    return s;
-}
-
 static bool open_grid(struct md_at *at) {
     struct grid grid;
     size_t odd = 0;
-    if (at->indent || !begins_grid(trimmed(at->s))) {
+    if (at->indent || !begins_grid(str_trim_end(at->s))) {
         return false;
     }
     struct md_region r = md_look_ahead(at, goes_on, NULL);

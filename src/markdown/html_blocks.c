@@ -69,8 +69,8 @@ static void trim_end(struct doc_node *para) {
     while (para->last) {
         struct doc_node *n = para->last;
         bool text = n->kind == DOC_TEXT;
-        while (text && n->u.text.text.n && is_space(n->u.text.text.p[n->u.text.text.n - 1])) {
-            n->u.text.text.n--;
+        if (text) {
+            n->u.text.text = str_trim_end(n->u.text.text);
         }
         if (n->kind != DOC_SOFT_BREAK && !(text && n->u.text.text.n == 0)) {
             return;

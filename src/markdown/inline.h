@@ -97,8 +97,6 @@ bool md_inl_script(struct inl *x, char c);
 /* inline_link.c */
 void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note);
 void md_inl_close_bracket(struct inl *x);
-/** Tells the outer bracket of keys that the innermost one holds and does not use. */
-void md_inl_pass_keys(struct inl *x);
 /** Puts the nodes behind the innermost bracket below `node`, and `node` in its place. */
 void md_inl_wrap(struct inl *x, struct doc_node *node);
 
@@ -124,8 +122,6 @@ bool md_inl_angle(struct inl *x);
 bool md_inl_math(struct inl *x);
 
 /* inline_ref.c */
-/** A reference to what `label` names, to be filled in; valid until the next one. */
-struct md_crossref *md_inl_ref_new(struct inl *x, struct str label, size_t begin, size_t end);
 /** `\ref{label}` and the like, and `\label{label}`, at the backslash. */
 bool md_inl_tex_ref(struct inl *x);
 /** Whether a key is the label of a figure, a section or the like: none of the database's. */

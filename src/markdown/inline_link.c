@@ -45,7 +45,7 @@ static size_t begin_of(const struct bracket *b) {
 
 /* Keys and references are looked at again by each bracket around them, but not by any number of
  * them: that would be quadratic. */
-void md_inl_pass_keys(struct inl *x) {
+static void pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
     if (b->prev && (b->cites || x->m->crossrefs.n > b->crossrefs)) {
         b->prev->cites = b->prev->cites || b->cites;
@@ -251,7 +251,7 @@ static bool close_span(struct inl *x) {
     md_attr_put(x->m, span, &attr);
     md_inl_emphasis(x, b->delim);
     md_inl_wrap(x, span);
-    md_inl_pass_keys(x);
+    pass_keys(x);
     if (!span->first) {
         vec_push(
             &x->m->marks,
@@ -281,7 +281,7 @@ void md_inl_close_bracket(struct inl *x) {
         return;
     }
     /* Nothing: both brackets are text, and what they hold is their outer bracket's. */
-    md_inl_pass_keys(x);
+    pass_keys(x);
     pop(x);
     md_inl_text(x, x->at, x->at + 1)->u.text.escaped = true;
     x->at++;

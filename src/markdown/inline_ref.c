@@ -9,7 +9,8 @@
 #include "markdown/inline.h"
 #include "unicode/unicode.h"
 
-struct md_crossref *md_inl_ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
+/** A reference to what `label` names, to be filled in; valid until the next one. */
+static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
     struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
     struct md_crossref ref = {.label = label, .source = str_slice(x->s, begin, end)};
     vec_push(&x->m->crossrefs, ref);
@@ -54,7 +55,7 @@ bool md_inl_tex_ref(struct inl *x) {
         if (i + 1 == ARRAY_LEN(commands)) {
             read_label(x, label, end);
         } else {
-            md_inl_ref_new(x, label, x->at, end)->form = commands[i].form;
+            ref_new(x, label, x->at, end)->form = commands[i].form;
         }
         x->at = end;
         return true;
@@ -83,7 +84,7 @@ void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
     struct str label =
         capital ? arena_printf(x->m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)))
                 : key;
-    struct md_crossref *ref = md_inl_ref_new(x, label, begin, end);
+    struct md_crossref *ref = ref_new(x, label, begin, end);
     ref->form = x->s.p[begin] == '-' ? MD_REF_NUMBER : MD_REF_SHORT;
     ref->sign = true;
     ref->capital = capital;

@@ -16,7 +16,8 @@ DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_NESTING);
 DIAG_USE(DIAG_NO_EXTENSION);
 
-uint32_t md_offset(const struct md_text *t, size_t at) {
+/** Source offset of byte `at` of a text, or MD_NOWHERE. */
+static uint32_t source_offset(const struct md_text *t, size_t at) {
     if (!t->npieces) {
         return MD_NOWHERE;
     }
@@ -29,13 +30,13 @@ struct span md_span(const struct md_text *t, size_t begin, size_t end) {
     if (!t->npieces) {
         return t->fixed;
     }
-    uint32_t from = md_offset(t, begin);
+    uint32_t from = source_offset(t, begin);
     if (end <= begin) {
         return span_make(t->fixed.src, from, from);
     }
     /* By the last byte, not the one behind it: that may stand in another line. Bytes that the text
      * has beyond its source (line ends, no-break spaces) must not lead out of it. */
-    uint32_t to = md_offset(t, end - 1) + 1;
+    uint32_t to = source_offset(t, end - 1) + 1;
     uint32_t limit = (uint32_t)t->fixed.src->text.n;
     to = to < limit ? to : limit;
     return span_make(t->fixed.src, from < to ? from : to, to);
@@ -195,10 +196,7 @@ static void md_drop(struct md *m) {
 }
 
 static bool is_rule_of(struct str line, const char *z) {
-    while (line.n && is_space(line.p[line.n - 1])) {
-        line.n--;
-    }
-    return str_is(line, z);
+    return str_is(str_trim_end(line), z);
 }
 
 /* "key:" at the front, as any front matter has in its first line (comments and braces aside). */

@@ -154,8 +154,6 @@ struct md {
 /* markdown.c */
 /** Span of bytes [begin, end) of a text. */
 struct span md_span(const struct md_text *t, size_t begin, size_t end);
-/** Source offset of byte `at` of a text, or MD_NOWHERE. */
-uint32_t md_offset(const struct md_text *t, size_t at);
 /** A text that stands in the source as it is. */
 struct md_text md_text_at(struct md *m, struct str s, uint32_t src);
 /** A text that stands nowhere byte by byte. */
@@ -254,8 +252,6 @@ struct str md_label(struct arena *a, struct str label);
 size_t md_scan_label(struct str s, size_t at);
 size_t md_scan_url(struct str s, size_t at, struct str *url);
 size_t md_scan_title(struct str s, size_t at, struct str *title);
-/** White space with at most one line end; returns the offset behind it. */
-size_t md_skip_gap(struct str s, size_t at);
 /** A character reference (`&amp;`, `&#38;`) at `at`; returns its bytes, 0 when it is none. */
 size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text);
 /** Backslash escapes and entities resolved. */

@@ -81,7 +81,11 @@ struct md_text md_cell_text(struct md_reader *k, cmark_node *n);
 struct str md_literal_text(const struct md_reader *k, size_t line, struct str copy);
 
 /* cmark_leaf.c */
+/** Whether a paragraph is an item's of a list without blank lines between. */
+bool md_in_tight_list(cmark_node *n);
+/** A new node at the end of `k->top`. */
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at);
+/* A leaf of each kind, read and added to `k->top`. */
 void md_read_heading(struct md_reader *k, cmark_node *n);
 void md_read_paragraph(struct md_reader *k, cmark_node *n);
 void md_read_code(struct md_reader *k, cmark_node *n);

@@ -11,8 +11,6 @@
 
 /* cmark_leaf.c */
 
-/** Bytes of ": " or "Table: " at the front of a caption, or 0. */
-size_t md_caption_mark(struct str s);
 /** Puts a caption on a table; its text begins behind `mark` bytes. */
 void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size_t mark);
 /** Takes the paragraph before a table away when it is marked as a caption and was just read;

@@ -17,7 +17,8 @@ static bool is_punct(char c) {
            (c >= '{' && c <= '~');
 }
 
-size_t md_skip_gap(struct str s, size_t at) {
+/** White space with at most one line end; returns the offset behind it. */
+static size_t skip_gap(struct str s, size_t at) {
     bool line = false;
     while (at < s.n && is_space(s.p[at])) {
         if (s.p[at] == '\n') {
@@ -252,14 +253,14 @@ static size_t take_one(struct md *m, struct str s, size_t at) {
         return at;
     }
     struct str name = str_slice(s, i + 1, i + label - 1);
-    size_t url_at = md_skip_gap(s, i + label + 1);
+    size_t url_at = skip_gap(s, i + label + 1);
     struct md_ref *ref = ARENA_NEW(m->a, struct md_ref);
     size_t n = md_scan_url(s, url_at, &ref->url);
     if (!n) {
         return at;
     }
     size_t end = rest_is_blank(s, url_at + n);
-    size_t title_at = md_skip_gap(s, url_at + n);
+    size_t title_at = skip_gap(s, url_at + n);
     size_t title = title_at > url_at + n ? md_scan_title(s, title_at, &ref->title) : 0;
     size_t title_end = title ? rest_is_blank(s, title_at + title) : STR_NONE;
     if (title_end != STR_NONE) {

@@ -251,10 +251,7 @@ static enum doc_align align_of(const struct md_region *r, size_t from, size_t n,
                                const struct dashes *d, size_t col) {
     struct str shortest = STR_EMPTY;
     for (size_t i = from; i < from + n; i++) {
-        struct str s = md_line_columns(r->lines[i], d->from[col], d->from[col + 1]).s;
-        while (s.n && is_space(s.p[s.n - 1])) {
-            s.n--;
-        }
+        struct str s = str_trim_end(md_line_columns(r->lines[i], d->from[col], d->from[col + 1]).s);
         if (s.n && (!shortest.n || s.n < shortest.n)) {
             shortest = s;
         }

@@ -189,13 +189,6 @@ pdf_ref pdf_metadata_write(struct pdf_job *job) {
 
 /* ---- information dictionary */
 
-static void put_entry(struct buf *b, const char *key, struct str value) {
-    if (value.n) {
-        buf_puts(b, key);
-        pdf_put_text(b, value);
-    }
-}
-
 void pdf_date_put(const struct pdf_job *job, const char *key, struct buf *body) {
     if (has_date(job)) {
         struct date d = date_of(job->opt->epoch);
@@ -208,12 +201,12 @@ void pdf_info_write(struct pdf_job *job) {
     const struct pages *p = job->pages;
     struct buf b;
     buf_init(&b, 0);
-    put_entry(&b, "/Title", title_of(job));
-    put_entry(&b, "/Author", p->author);
-    put_entry(&b, "/Subject", p->subject);
-    put_entry(&b, "/Keywords", p->keywords);
-    put_entry(&b, "/Creator", str_of(creator));
-    put_entry(&b, "/Producer", job->opt->producer);
+    pdf_put_entry(&b, "/Title", title_of(job));
+    pdf_put_entry(&b, "/Author", p->author);
+    pdf_put_entry(&b, "/Subject", p->subject);
+    pdf_put_entry(&b, "/Keywords", p->keywords);
+    pdf_put_entry(&b, "/Creator", str_of(creator));
+    pdf_put_entry(&b, "/Producer", job->opt->producer);
     pdf_date_put(job, "CreationDate", &b);
     pdf_date_put(job, "ModDate", &b);
     haru_info(job->haru, pdf_keep(job, &b));

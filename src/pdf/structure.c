@@ -289,13 +289,6 @@ static void put_kids(struct tree *tree, const struct page_elem *e, struct kids *
 
 /* ---- entries */
 
-static void put_text_entry(struct buf *b, const char *key, struct str value) {
-    if (value.n) {
-        buf_puts(b, key);
-        pdf_put_text(b, value);
-    }
-}
-
 static const char *list_numbering(enum page_list_numbering n) {
     switch (n) {
     case NUMBERING_NONE:
@@ -424,10 +417,10 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
         pdf_put_bytes(&b, id);
         vec_push(&tree->ids, (struct named){id, state->ref});
     }
-    put_text_entry(&b, "/T", e->title);
-    put_text_entry(&b, "/Lang", e->lang);
-    put_text_entry(&b, "/Alt", e->alt);
-    put_text_entry(&b, "/ActualText", e->actual_text);
+    pdf_put_entry(&b, "/T", e->title);
+    pdf_put_entry(&b, "/Lang", e->lang);
+    pdf_put_entry(&b, "/Alt", e->alt);
+    pdf_put_entry(&b, "/ActualText", e->actual_text);
     put_attributes(tree, e, &b);
     buf_puts(&b, "/K[");
     put_kids(tree, e, &kids);

@@ -121,6 +121,13 @@ void pdf_put_text(struct buf *b, struct str utf8) {
     buf_putc(b, '>');
 }
 
+void pdf_put_entry(struct buf *b, const char *key, struct str value) {
+    if (value.n) {
+        buf_puts(b, key);
+        pdf_put_text(b, value);
+    }
+}
+
 void pdf_put_uri(struct buf *b, struct str uri) {
     struct buf ascii;
     buf_init(&ascii, 0);

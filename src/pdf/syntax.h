@@ -25,6 +25,8 @@ void pdf_put_ref(struct buf *b, uint32_t ref);
 void pdf_put_name(struct buf *b, struct str name);
 /** A text string (7.9.2.2): ASCII as it is, all else as UTF-16BE with its mark. */
 void pdf_put_text(struct buf *b, struct str utf8);
+/** An entry of a dictionary that is a text string; nothing when the value is empty. */
+void pdf_put_entry(struct buf *b, const char *key, struct str value);
 /** A byte string in parentheses, escaped. */
 void pdf_put_bytes(struct buf *b, struct str bytes);
 /** UTF-16BE in hexadecimal digits, without mark or brackets. */
