@@ -81,6 +81,7 @@ static void put_formula(struct plain_text *t, struct str s) {
     buf_drop(&b);
 }
 
+/** The reading of a formula has the numbers of its lines already. */
 static void put_math(struct plain_text *t, const struct doc_node *n) {
     const struct math *tree = n->u.math.tree;
     struct buf b;
@@ -96,10 +97,6 @@ static void put_math(struct plain_text *t, const struct doc_node *n) {
         plain_text_break(t, true);
     }
     put_formula(t, buf_view(&b));
-    if (n->u.math.display && tree && tree->line && tree->line->number.n) {
-        plain_text_break(t, false);
-        plain_text_put(t, tree->line->number);
-    }
     if (n->u.math.display) {
         plain_text_break(t, true);
     }
