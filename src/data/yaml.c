@@ -3,9 +3,9 @@
  * YAML by libyaml's events, into the tree of node.h.
  *
  * Decides what of YAML is read: block and flow maps and lists, every style of scalar; and what is
- * refused: aliases, anchors, tags, a second document, keys that are no text. Types nothing: "no"
- * stays "no". Why events and not libyaml's documents: aliases never multiply, and depth is counted
- * before anything is built.
+ * refused: aliases, anchors, tags, a second document (but for an empty one: people close a file
+ * with "---"), keys that are no text. Types nothing: "no" stays "no". Why events and not libyaml's
+ * documents: aliases never multiply, and depth is counted before anything is built.
  *
  * libyaml stops at its first error. People's front matter has one bad line among good ones, so
  * reading goes on at the next line that begins with a key in the first column: what was bad is
@@ -50,6 +50,7 @@ struct reader {
     size_t index, offset; /* a code point's number in this run, and its byte */
     struct frame frames[LIMIT_DATA_DEPTH];
     size_t depth, documents; /* of this run */
+    struct span document;    /* where the latest begins */
     struct node *root;
     struct node *last; /* the scalar read last as a value */
 };
@@ -342,8 +343,28 @@ static void close_node(struct reader *r, const yaml_event_t *e) {
     keys_drop(&f->keys);
 }
 
+static bool is_nothing(const yaml_event_t *e) {
+    return e->type == YAML_SCALAR_EVENT && e->data.scalar.length == 0 &&
+           e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !e->data.scalar.anchor &&
+           !e->data.scalar.tag;
+}
+
+/** An event of a further document; false ends the run: there is something in it. */
+static bool skip_event(struct reader *r, const yaml_event_t *e, enum run *result) {
+    if (e->type == YAML_DOCUMENT_END_EVENT || is_nothing(e)) {
+        return true;
+    }
+    diag_add(r->diags, DIAG_YAML_SYNTAX, r->document, "a second document");
+    *result = RUN_STOPPED;
+    return false;
+}
+
 /** Reads one event; false ends the run. */
 static bool take_event(struct reader *r, const yaml_event_t *e, enum run *result) {
+    bool between = e->type == YAML_DOCUMENT_START_EVENT || e->type == YAML_STREAM_END_EVENT;
+    if (r->documents > 1 && !between) {
+        return skip_event(r, e, result);
+    }
     switch (e->type) {
     case YAML_SCALAR_EVENT:
         read_scalar(r, e);
@@ -363,11 +384,8 @@ static bool take_event(struct reader *r, const yaml_event_t *e, enum run *result
         close_node(r, e);
         return true;
     case YAML_DOCUMENT_START_EVENT:
-        if (r->documents++) {
-            diag_add(r->diags, DIAG_YAML_SYNTAX, span_of(r, e), "a second document");
-            *result = RUN_STOPPED;
-            return false;
-        }
+        r->documents++;
+        r->document = span_of(r, e);
         return true;
     case YAML_STREAM_END_EVENT:
         *result = RUN_DONE;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * YAML 1.1 by libyaml's events. Aliases, anchors, tags and a second document are refused; depth and
- * size are capped; duplicate keys are an error. Nothing is typed: see data/node.h.
+ * YAML 1.1 by libyaml's events. Aliases, anchors, tags and a second document are refused (an empty
+ * one is none); depth and size are capped; duplicate keys are an error. Nothing is typed: see
+ * data/node.h.
  */
 #ifndef DOSSIER_DATA_YAML_H
 #define DOSSIER_DATA_YAML_H

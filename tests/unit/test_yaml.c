@@ -106,6 +106,13 @@ static void test_refused(void) {
     ok(reading_told(&t.in, DIAG_YAML_SYNTAX) && !node_get(t.root, "b"),
        "a second document is refused");
     reading_drop(&t.in);
+    t = read_text("---\na: 1\n---\n");
+    is_str(node_text(node_get(t.root, "a")), "1", "a line of dashes may close a file");
+    is_int(t.in.diags->n, 0, "and begins no document");
+    reading_drop(&t.in);
+    t = read_text("a: 1\n---\n---\nb: 2\n");
+    ok(reading_told(&t.in, DIAG_YAML_SYNTAX), "but what follows does");
+    reading_drop(&t.in);
     t = read_text("a: \xFF\n");
     ok(!t.root && reading_told(&t.in, DIAG_INVALID_UTF8), "so is what is no UTF-8");
     is_int(t.in.diags->list[0]->span.begin, 3, "at its byte");
