@@ -262,8 +262,15 @@ static void test_sentence_case(void) {
         is_str(item_tags_text(arena, bib_sentence_case(arena, title)), rows[i].to, rows[i].from);
     }
     struct rich kept = bib_protect_case(arena, rich_of(STR("The city of Rome in NASA")));
-    is_str(item_tags_text(arena, kept), "The city of <span class=\"nocase\">Rome</span> in NASA",
-           "capitals that would go are protected");
+    is_str(item_tags_text(arena, kept),
+           "The city of <span class=\"nocase\">Rome</span> in <span class=\"nocase\">NASA</span>",
+           "capitals that would go are protected, those of NASA too");
+    kept = bib_protect_case(arena, rich_of(STR("iPhone or b12? DNA, they say: A case")));
+    is_str(item_tags_text(arena, kept),
+           "<span class=\"nocase\">iPhone</span> or b12? <span class=\"nocase\">DNA</span>, they "
+           "say: A case",
+           "where a sentence begins, too");
+    kept = bib_protect_case(arena, rich_of(STR("The city of Rome in NASA")));
     is_str(bib_sentence_case(arena, kept).text, "The city of Rome in NASA", "and stay");
 }
 

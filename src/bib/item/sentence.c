@@ -60,8 +60,12 @@ static void add_word(struct sentence *w) {
     struct str word = str_slice(w->s, begin, end);
     w->at = end;
     struct str cased = word;
+    if (own_capital && w->mode == MODE_PROTECT) {
+        cased = unicode_lower(w->a, word, STR_EMPTY); /* LaTeX's styles know of none */
+        own_capital = false;
+    }
     if (!own_capital && w->start) {
-        cased = unicode_capitalize(w->a, word, STR_EMPTY);
+        cased = unicode_capitalize(w->a, cased, STR_EMPTY);
     } else if (!own_capital && is_capital(first)) {
         cased = unicode_lower(w->a, word, STR_EMPTY);
     }

@@ -23,7 +23,11 @@ const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
 /** Whether a variable is a title of which the case may change. */
 bool bib_is_title(enum item_var v);
 
-/** The title as it is, with nocase spans around the words that bib_sentence_case() would change. */
+/**
+ * The title as it is, with nocase spans around the words that lose capitals when LaTeX's styles
+ * make sentence case of it (BibTeX's change.case$, biblatex's \MakeSentenceCase*): those that
+ * bib_sentence_case() would change, and NASA and iPhone too.
+ */
 struct rich bib_protect_case(struct arena *a, struct rich r);
 /** The text without its nocase spans. */
 struct rich bib_drop_nocase(struct arena *a, struct rich r);
