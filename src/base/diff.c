@@ -8,8 +8,6 @@
 
 #include "base/vec.h"
 
-#include <string.h>
-
 enum { MAX_EDITS = 2000, CONTEXT = 3 };
 
 struct lines {

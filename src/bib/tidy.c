@@ -10,9 +10,6 @@
 #include "bib/bib.h"
 #include "bib/bibtex/text.h"
 #include "bib/item/dates.h"
-#include "bib/item/words.h"
-
-#include <string.h>
 
 DIAG_USE(DIAG_TIDY_REFUSED);
 

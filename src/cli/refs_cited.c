@@ -11,7 +11,6 @@
 #include "markdown/markdown.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 DIAG_USE(DIAG_INVALID_UTF8);
 DIAG_USE(DIAG_TIDY_REFUSED);

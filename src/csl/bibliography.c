@@ -6,8 +6,6 @@
 #include "csl/number.h"
 #include "csl/state.h"
 
-#include <string.h>
-
 /** The names an entry begins with, for comparison with the next one. */
 struct heading {
     struct run *author;

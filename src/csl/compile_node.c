@@ -2,7 +2,6 @@
 /*
  * Rendering elements of a style (CSL 1.0.2, "Rendering Elements"): from XML to struct csl_node.
  */
-#include "base/limits.h"
 #include "csl/model.h"
 
 DIAG_USE(DIAG_CSL_SYNTAX);

@@ -8,7 +8,6 @@
  * apart leaves no trace, unless names had to be added to get at the one that does. Every step
  * renders only the members of one class, so the work grows with the items that are ambiguous.
  */
-#include "csl/number.h"
 #include "csl/state.h"
 
 #include "base/utf8.h"

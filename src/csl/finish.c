@@ -17,8 +17,6 @@
 
 #include "base/utf8.h"
 
-#include <string.h>
-
 /** Where a character stands: in the text not yet written, or in a leaf already made. */
 struct place {
     struct csl_out *leaf; /* NULL: in `pending` */

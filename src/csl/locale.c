@@ -13,8 +13,6 @@
 
 #include "base/limits.h"
 
-#include <string.h>
-
 DIAG_USE(DIAG_CSL_UNKNOWN);
 DIAG_USE(DIAG_CSL_LOCALE);
 

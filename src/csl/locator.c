@@ -6,8 +6,6 @@
  */
 #include "csl/state.h"
 
-#include "base/utf8.h"
-
 /* Labels in the order in which they are tried; sorted by bytes only for reading. */
 static const struct str labels[] = {
     STR_INIT("act"),     STR_INIT("appendix"),  STR_INIT("article-locator"),

@@ -8,6 +8,7 @@
  * variables and got none shows nothing (CSL 1.0.2, "Group").
  */
 #include "bib/item/csl_tags.h"
+#include "bib/item/language.h"
 #include "csl/number.h"
 #include "csl/state.h"
 
@@ -34,8 +35,7 @@ static struct str language_of(const struct ctx *x, const struct run *r) {
 /** Title case is for English alone (CSL 1.0.2, "Title Case"); terms are the style's own words. */
 void csl_render_case(struct ctx *x, enum text_case tc, struct run *r) {
     struct str lang = language_of(x, r);
-    bool english = str_ieq(str_slice(lang, 0, 2), STR("en"));
-    if (tc == CASE_TITLE && !(r->flags & RUN_TERM) && !english) {
+    if (tc == CASE_TITLE && !(r->flags & RUN_TERM) && !bib_language_is_english(lang)) {
         return;
     }
     csl_run_text_case(x->a, r, tc, lang);

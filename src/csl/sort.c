@@ -6,7 +6,6 @@
 #include "csl/number.h"
 #include "csl/state.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /** Digits are written with this width, so that numbers sort as such in text. */

@@ -6,7 +6,6 @@
 #include "csl/model.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Sorted by bytes. */
 static const struct str names[] = {

@@ -10,8 +10,6 @@
 #include "base/vec.h"
 #include "unicode/unicode.h"
 
-#include <stdlib.h>
-
 /* Words that title case leaves as they are inside a title: articles, conjunctions, prepositions
  * (CSL 1.0.2, "Title Case"), and particles of names. Sorted. */
 static const struct word_value stop_words[] = {

@@ -9,7 +9,6 @@
 #include "base/table.h"
 
 #include <limits.h>
-#include <string.h>
 
 /* The language as HarfBuzz interns it. The last one is kept: a document speaks one language nearly
  * everywhere. */

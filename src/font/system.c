@@ -8,7 +8,6 @@
 #include "font/font_internal.h"
 
 #include <fontconfig/fontconfig.h>
-#include <string.h>
 
 struct fc_library {
     FcConfig *config; /* NULL: fontconfig could not start */

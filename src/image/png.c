@@ -10,7 +10,6 @@
 #include "image/image_internal.h"
 
 #include <png.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* PNG (ISO/IEC 15948) 11.3.5.3: pixels per metre when the unit is 1. 1 inch is 0.0254 m. */

@@ -7,8 +7,6 @@
  */
 #include "image/svg.h"
 
-#include <string.h>
-
 /* Lengths in 1/1000 of a CSS pixel. */
 typedef int64_t milli;
 

@@ -7,7 +7,6 @@
  *   group := '[' part (';' part)* ']'        part := prefix? '-'? '@' label suffix?
  */
 #include "markdown/inline.h"
-#include "unicode/unicode.h"
 
 /** A reference to what `label` names, to be filled in; valid until the next one. */
 static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin, size_t end) {

@@ -18,7 +18,6 @@
  * What is masked in code or HTML is harmless: all text is taken from the source. Formulas are
  * masked when block.c says that a line is text, ahead of what is fed next.
  */
-#include "base/limits.h"
 #include "markdown/block.h"
 
 #include <string.h>

@@ -6,8 +6,6 @@
  */
 #include "markdown/md.h"
 
-#include <string.h>
-
 DIAG_USE(DIAG_BAD_METADATA);
 
 /* The text of a scalar with its way back into the source where there is one: plain scalars and

@@ -4,7 +4,6 @@
  * where dashes stand under or over the text. A column is a character; its alignment is told by how
  * the text stands against its dashes.
  */
-#include "base/limits.h"
 #include "markdown/block.h"
 
 #define MAX_COLUMNS 256

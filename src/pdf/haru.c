@@ -7,8 +7,6 @@
  */
 #include "pdf/haru_internal.h"
 
-#include <string.h>
-
 /* Failures come back as values: nothing is printed, nothing jumps. */
 static void on_error(HPDF_STATUS error, HPDF_STATUS detail, void *user) {
     (void)error;

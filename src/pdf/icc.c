@@ -8,8 +8,6 @@
  */
 #include "pdf/job.h"
 
-#include <string.h>
-
 static void put_u32(struct buf *b, uint32_t v) {
     const char bytes[4] = {(char)(v >> 24), (char)(v >> 16), (char)(v >> 8), (char)v};
     buf_add(b, bytes, 4);

@@ -10,7 +10,6 @@
 #include "image/vector.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool pdf_image_is_clear(const struct image *img) {
     return img->alpha.n > 0 || (img->drawing && img->drawing->clear);

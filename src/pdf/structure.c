@@ -10,7 +10,6 @@
 #include "pdf/job.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char *const role_names[ROLE_COUNT] = {
     [ROLE_DOCUMENT] = "Document",

@@ -5,7 +5,6 @@
  */
 #include "resolve/query.h"
 
-#include "tex/text/text.h"
 #include "unicode/unicode.h"
 
 DIAG_USE(DIAG_BAD_FILTER);

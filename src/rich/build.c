@@ -5,8 +5,6 @@
  */
 #include "rich/rich.h"
 
-#include "base/limits.h"
-
 #include <string.h>
 
 void rich_builder_init(struct rich_builder *b) {

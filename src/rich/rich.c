@@ -5,10 +5,6 @@
  */
 #include "rich/rich.h"
 
-#include "base/utf8.h"
-
-#include <string.h>
-
 static size_t count(struct rich r) {
     return r.marks ? r.marks->n : 0;
 }

@@ -4,8 +4,6 @@
  */
 #include "unicode/unicode.h"
 
-#include "base/utf8.h"
-
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests the item model: names of types and variables, sorted fields.
+ * Tests the item model: names of types and variables, sorted fields, languages.
  */
 #include "bib/item/item.h"
+#include "bib/item/language.h"
 
 #include "tap.h"
 
@@ -43,9 +44,22 @@ static void test_fields(struct arena *a) {
     is_str(item_text(&it, VAR_AUTHOR), "", "names are no text");
 }
 
+static void test_english(void) {
+    static const struct {
+        const char *tag;
+        bool english;
+    } rows[] = {{"", true},        {"en", true},    {"en-GB", true}, {"EN_us", true},
+                {"English", true}, {"eng", true},   {"enm", false},  {"entrapped", false},
+                {"e", false},      {"de-EN", false}};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        is_int(bib_language_is_english(str_of(rows[i].tag)), rows[i].english, rows[i].tag);
+    }
+}
+
 int main(void) {
     struct arena *a = arena_new();
     test_names();
+    test_english();
     test_fields(a);
     arena_drop(a);
     return tap_done();

@@ -7,7 +7,6 @@
 #include "bib/bibtex/bibtex.h"
 
 #include "base/limits.h"
-#include "bib/item/words.h"
 
 #include <string.h>
 

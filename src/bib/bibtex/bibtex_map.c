@@ -12,8 +12,6 @@
 #include "bib/item/words.h"
 #include "tex/math/math_rich.h"
 
-#include <string.h>
-
 /* ---- fields ---- */
 
 struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name) {

@@ -6,7 +6,6 @@
  */
 #include "bib/bibtex/bibtex_map.h"
 
-#include "bib/item/words.h"
 #include "tex/text/text.h"
 
 #include <stdlib.h>

@@ -12,11 +12,8 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "bib/item/names.h"
-#include "bib/item/words.h"
 #include "tex/math/math_rich.h"
 #include "unicode/unicode.h"
-
-#include <string.h>
 
 DIAG_USE(DIAG_BIB_NAME);
 

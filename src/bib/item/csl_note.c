@@ -11,8 +11,6 @@
  */
 #include "bib/item/csl_internal.h"
 
-#include "bib/item/dates.h"
-
 struct note_reader {
     const struct item_reader *r;
     struct item *it;

@@ -130,7 +130,13 @@ struct str bib_language_of_record(struct str text) {
 }
 
 bool bib_language_is_english(struct str tag) {
-    return tag.n == 0 || str_starts(tag, STR("en"));
+    size_t n = 0;
+    while (n < tag.n && is_alpha(tag.p[n])) {
+        n++;
+    }
+    struct str primary = str_slice(tag, 0, n); /* of BCP 47; regions and scripts follow */
+    return tag.n == 0 || str_ieq(primary, STR("en")) || str_ieq(primary, STR("eng")) ||
+           str_ieq(primary, STR("english"));
 }
 
 struct str bib_language_name(struct str tag) {

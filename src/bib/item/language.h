@@ -13,8 +13,8 @@ struct str bib_language(struct str name);
 /** A language in a record of a library or of PubMed ("ger", "German") as a tag; what is none stays.
  */
 struct str bib_language_of_record(struct str text);
-/** Whether what has this tag is in English, whose titles alone have a case to change; no tag counts
- * as English. */
+/** Whether what has this tag, in letters of any case, or the name "English" is in English, whose
+ * titles alone have a case to change; no tag counts as English. */
 bool bib_language_is_english(struct str tag);
 /** The name biblatex has for a tag ("de-DE": "ngerman"), or the tag itself. */
 struct str bib_language_name(struct str tag);

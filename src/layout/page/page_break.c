@@ -6,8 +6,6 @@
  */
 #include "layout/page/page_fill.h"
 
-#include <stdlib.h>
-
 #define PAGE_COST 1000000        /* fewer pages come before better ones */
 #define EMERGENCY_COST 100000000 /* a forbidden cut, where none else is left */
 #define HEADING_PENALTY (-200)   /* a cut above a heading has this or less */

@@ -9,8 +9,6 @@
 
 #include "layout/style/units.h"
 
-#include <stdlib.h>
-
 DIAG_USE(DIAG_BAD_LENGTH);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 

@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "base/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define DIC_LIMIT (16u * 1024u * 1024u)

@@ -11,7 +11,6 @@
 #include "layout/text/shape_internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define EXPANSION_MAX 200 /* per 10000, when a line takes all its letters give */
 #define SOFT_HYPHEN "\xC2\xAD"

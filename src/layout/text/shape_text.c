@@ -9,8 +9,6 @@
 #include "base/utf8.h"
 #include "unicode/unicode.h"
 
-#include <string.h>
-
 #define EXPANSION 20    /* letters stretch and shrink by 20/1000, microtype's default */
 #define VERBATIM_TAB 4  /* pandoc's tab stop */
 #define DASH_PENALTY 50 /* behind a dash at the end of another style's text */

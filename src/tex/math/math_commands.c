@@ -9,7 +9,6 @@
 #include "tex/math/math_command.h"
 
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "tex/math/math_symbols.h"
 
 #include <stdlib.h>

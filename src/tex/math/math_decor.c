@@ -7,8 +7,6 @@
  */
 #include "tex/math/math_command.h"
 
-#include <string.h>
-
 DIAG_USE(DIAG_TEX_SYNTAX);
 
 struct math *math_read_box(struct math_parser *p, const struct math_command *c, size_t from) {

@@ -10,7 +10,6 @@
  */
 #include "tex/math/math_parser.h"
 
-#include "base/limits.h"
 #include "base/search.h"
 #include "base/utf8.h"
 #include "tex/math/math_symbols.h"

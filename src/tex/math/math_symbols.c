@@ -9,7 +9,6 @@
 #include "tex/math/math_symbols.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const struct math_symbol math_symbols[] = {
     {"#", "#", MATH_ORD, SYM_PLAIN},
