@@ -147,6 +147,7 @@ static void check_images(struct build_run *b, struct doc *doc) {
 /* ---- writing ---- */
 
 static void keep_output(struct build_run *b, struct build_target *t, const struct buf *data) {
+    struct str name = t->path.n ? t->path : str_of(t->output->names[0]);
     if (!data->overflow && t->path.n == 0) {
         t->data = buf_keep(data, b->arena);
         t->written = true;
@@ -154,7 +155,7 @@ static void keep_output(struct build_run *b, struct build_target *t, const struc
     }
     if (data->overflow) {
         diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %zu MB",
-                 STR_ARG(t->path), data->limit / (1024 * 1024));
+                 STR_ARG(name), data->limit / (1024 * 1024));
         return;
     }
     int err = str_is(t->path, "-") ? 0 : file_make_dirs(path_dir(t->path));
@@ -262,7 +263,7 @@ static void note_unsupported(struct build_run *b, const struct doc *doc) {
 static struct doc *resolve(struct build_run *b, struct source *src) {
     const char *outputs[DOC_OUTPUTS];
     size_t noutputs = 0;
-    while (noutputs < build_noutputs && noutputs < DOC_OUTPUTS) {
+    while (noutputs < build_noutputs) {
         outputs[noutputs] = build_outputs[noutputs].names[0];
         noutputs++;
     }

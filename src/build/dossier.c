@@ -26,6 +26,7 @@ struct dossier {
     dossier_read_fn *read;
     void *read_user;
     struct build_job job;
+    struct arena *build;               /* what the last build was given */
     struct dossier_diagnostic **shown; /* those that were asked for; of the job's arena */
     bool has_job;
 };
@@ -80,6 +81,7 @@ void dossier_set_reader(struct dossier *d, dossier_read_fn *read, void *user) {
 struct dossier *dossier_new(void) {
     struct dossier *d = xcalloc(1, sizeof *d);
     d->arena = arena_new();
+    d->build = arena_new();
     d->opt.epoch = -1;
     d->opt.fonts = fonts_new(d->arena);
     d->opt.host = (struct file_host){read_given, d};
@@ -104,6 +106,7 @@ void dossier_free(struct dossier *d) {
     vec_drop(&d->targets);
     vec_drop(&d->dirs);
     vec_drop(&d->files);
+    arena_drop(d->build);
     arena_drop(d->arena);
     free(d);
 }
@@ -211,17 +214,19 @@ static void set_data_dirs(struct dossier *d, struct arena *a) {
 
 enum dossier_result dossier_build(struct dossier *d, const char *input) {
     forget_job(d);
+    arena_reset(d->build);
     d->opt.overrides = d->overrides.p;
     d->opt.noverrides = d->overrides.n;
     d->opt.databases = d->databases.p;
     d->opt.ndatabases = d->databases.n;
-    set_data_dirs(d, d->arena);
+    set_data_dirs(d, d->build);
+    /* The job has targets of its own: outputs may be added while its results are looked at. */
+    d->job = (struct build_job){.input = arena_str(d->build, str_of(input)),
+                                .targets = ARENA_ARRAY(d->build, struct build_target, d->targets.n),
+                                .ntargets = d->targets.n};
     for (size_t i = 0; i < d->targets.n; i++) {
-        struct build_target *t = &d->targets.p[i];
-        *t = (struct build_target){.output = t->output, .path = t->path};
+        d->job.targets[i] = d->targets.p[i];
     }
-    d->job = (struct build_job){
-        .input = keep(d, input), .targets = d->targets.p, .ntargets = d->targets.n};
     build_run(&d->job, &d->opt);
     d->shown = ARENA_ARRAY(d->job.arena, struct dossier_diagnostic *, d->job.diags.n + 1);
     d->has_job = true;

@@ -5,6 +5,7 @@
 #include "build/output.h"
 
 #include "base/file.h"
+#include "doc/doc.h"
 
 const struct build_output build_outputs[] = {
     {{"html", "html5"}, {"html", "htm"}, "text/html", true, false, build_write_html},
@@ -12,6 +13,7 @@ const struct build_output build_outputs[] = {
     {{"plain", "txt"}, {"txt"}, "text/plain", false, false, build_write_plain},
 };
 const size_t build_noutputs = ARRAY_LEN(build_outputs);
+_Static_assert(ARRAY_LEN(build_outputs) <= DOC_OUTPUTS, "nodes have a bit for each output");
 
 static bool is_among(struct str word, const char *const *names) {
     while (*names && !str_ieq(word, str_of(*names))) {

@@ -100,6 +100,13 @@ static void test_formats(struct dossier *d) {
     ok(strcmp(dossier_media_type("pdf"), "application/pdf") == 0 && !dossier_media_type("docx"),
        "media types");
     ok(dossier_output(d, "docx", NULL) == NULL, "and no output of them");
+    const char *page = dossier_output(d, "html", NULL);
+    for (int i = 0; i < 100; i++) {
+        (void)dossier_add_output(d, "plain", NULL);
+    }
+    ok(page && dossier_output(d, "html", NULL) == page && dossier_pages(d) == 1 &&
+           !dossier_output(d, "plain", NULL),
+       "outputs for the next build leave those of the last alone");
     dossier_clear_outputs(d);
     ok(dossier_output(d, "html", NULL) == NULL && dossier_diagnostic_count(d) == 0,
        "outputs are taken away with what they left");
