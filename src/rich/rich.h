@@ -70,6 +70,9 @@ bool rich_is_sound(struct rich r);
 /** Whether a span of that kind is in it. */
 bool rich_has(struct rich r, enum rich_kind kind);
 
+/* Texts that these return are in the arena, or parts of what they were given. Those with _marked
+ * at their end are for texts that have marks, and called by those without. */
+
 struct rich rich_slice_marked(struct arena *a, struct rich r, size_t from, size_t to);
 /** The bytes [from, to), as str_slice() cuts them; spans are cut with it. */
 static inline struct rich rich_slice(struct arena *a, struct rich r, size_t from, size_t to) {
@@ -120,7 +123,9 @@ struct rich_walk {
     uint32_t open[RICH_DEPTH]; /* indices of spans */
 };
 
+/** Begins a walk, which needs no end; `r` has to live as long. */
 void rich_walk_start(struct rich_walk *w, struct rich r);
+/** The next event, RICH_END again and again behind the last; `w` has its text and kind. */
 enum rich_event rich_walk_next(struct rich_walk *w);
 
 /* ---- building ---- */
@@ -133,6 +138,7 @@ struct rich_builder {
     uint32_t open[RICH_DEPTH];
 };
 
+/** Makes an empty builder, to be given back with rich_builder_drop(). */
 void rich_builder_init(struct rich_builder *b);
 /** Frees what the builder holds. */
 void rich_builder_drop(struct rich_builder *b);
@@ -142,7 +148,9 @@ void rich_open(struct rich_builder *b, enum rich_kind kind);
 void rich_close(struct rich_builder *b);
 /** Ends the innermost span and forgets it: its text stays without it. */
 void rich_unwrap(struct rich_builder *b);
+/** Appends a text with its marks, a copy of both. */
 void rich_add(struct rich_builder *b, struct rich r);
+/** Appends a span of code or math as a whole. */
 void rich_add_atom(struct rich_builder *b, enum rich_kind kind, struct str text);
 
 /** A state of a builder to which it can go back, as long as what is open then is still open. */
@@ -154,7 +162,7 @@ struct rich_place rich_here(const struct rich_builder *b);
 void rich_back(struct rich_builder *b, struct rich_place to);
 /** Puts `text` in the place of the `n` bytes at `at`, which is not before `since`; spans that began
  * since move with their text. Those that end at `at` take in what is put there, and none may begin
- * or end between. */
+ * or end between. `text` is not a part of the builder's own. */
 void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, size_t n,
                   struct str text);
 
