@@ -88,6 +88,9 @@ static const struct item_case cases[] = {
     {"'issued':{'raw':'1712?'}", "issued=1712 | doubtful", "perhaps"},
     {"'issued':{'raw':'c1990'}", "issued=c1990", "a copyright is no date"},
     {"'issued':{'raw':'2011 (reprint)'}", "issued=2011 (reprint)", "words that say nothing of a day"},
+    /* addresses: styles write their own before a DOI */
+    {"'DOI':'https://doi.org/10.1000/x'", "DOI=10.1000/x", "a DOI with its address"},
+    {"'DOI':'doi: 10.1000/x'", "DOI=10.1000/x", "a DOI with its name"},
     /* variables in notes */
     {"'note':'original-date: 1804'", "first=1804", "a line"},
     {"'note':'{:original-date: 1804-02}'", "first=1804-2", "braces"},

@@ -8,6 +8,7 @@
 
 #include "base/vec.h"
 #include "bib/item/names.h"
+#include "bib/item/words.h"
 #include "data/json.h"
 
 DIAG_USE(DIAG_BIB_BAD_ITEM);
@@ -32,9 +33,16 @@ struct rich item_text_value(const struct item_reader *r, struct str s) {
     return item_tags_read(r->a, s);
 }
 
+/** Styles print the address themselves: "https://doi.org/10.1/x" is 10.1/x, as in a .bib. */
+static struct str bare_doi(struct str s) {
+    struct str bare = str_from(s, bib_doi_prefix(s));
+    return item_doi_prefix(bare) ? bare : s;
+}
+
 void item_set_string(const struct item_reader *r, struct item *it, enum item_var v, struct str s,
                      struct span span) {
     bool verbatim = v == VAR_URL || v == VAR_DOI;
+    s = v == VAR_DOI ? bare_doi(str_trim(s)) : s;
     struct rich text = verbatim ? rich_of(str_trim(s)) : item_text_value(r, s);
     if (text.text.n) {
         item_set_text(r->a, it, v, text, span);
