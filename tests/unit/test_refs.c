@@ -256,6 +256,10 @@ static void test_sentence_case(void) {
         {"In <sc>Coq</sc> And <code>Get X</code>",
          "In <span style=\"font-variant:small-caps;\">Coq</span> and <code>Get X</code>"},
         {"Über Ärger", "Über ärger"},
+        {"Fluxes of H<sub>2</sub>O, Ca<sup>2+</sup> Ions and the 19<sup>th</sup> Place",
+         "Fluxes of H<sub>2</sub>O, Ca<sup>2+</sup> ions and the 19<sup>th</sup> place"},
+        {"A Second <i>Look</i> At Things<sup>*</sup>",
+         "A second <i>look</i> at things<sup>*</sup>"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct rich title = item_tags_read(arena, str_of(rows[i].from));

@@ -22,6 +22,7 @@ struct sentence {
         MODE_PROTECT /* keep the words, mark those that would change */
     } mode;
     bool pending; /* a full stop was seen: a blank makes it the end of a sentence */
+    bool formula; /* what is raised or lowered stands right before */
     size_t kept;  /* depth of the span whose text stays as it is; 0: none */
     size_t from;  /* where its text begins */
 };
@@ -44,7 +45,11 @@ static bool is_capital(uint32_t cp) {
     return cp < 0x80 ? is_upper((char)cp) : unicode_is_upper(cp);
 }
 
-static void add_word(struct sentence *w) {
+/** Letters of a symbol: H, Ca. */
+#define SYMBOL_LETTERS 2
+
+/** `formula`: something raised or lowered stands right behind the text. */
+static void add_word(struct sentence *w, bool formula) {
     size_t begin = w->at, end = begin;
     bool own_capital = false; /* in the middle, or beside a digit: NASA, iPhone, B12 */
     uint32_t first = utf8_next(w->s, &end);
@@ -59,6 +64,9 @@ static void add_word(struct sentence *w) {
     }
     struct str word = str_slice(w->s, begin, end);
     w->at = end;
+    bool beside = (w->formula && begin == 0) || (formula && end == w->s.n);
+    own_capital =
+        own_capital || (beside && word.n <= SYMBOL_LETTERS); /* H2O, Ca2+, set low, high */
     struct str cased = word;
     if (own_capital && w->mode == MODE_PROTECT) {
         cased = unicode_lower(w->a, word, STR_EMPTY); /* LaTeX's styles know of none */
@@ -92,7 +100,7 @@ static void add_other(struct sentence *w, uint32_t cp, size_t next) {
     }
 }
 
-static void add_text(struct sentence *w, struct str text) {
+static void add_text(struct sentence *w, struct str text, bool formula) {
     if (w->kept) {
         buf_str(&w->out->text, text);
         return;
@@ -103,16 +111,17 @@ static void add_text(struct sentence *w, struct str text) {
         size_t next = w->at;
         uint32_t cp = utf8_next(text, &next);
         if (is_letter(cp) || (cp < 0x80 && is_digit((char)cp))) {
-            add_word(w);
+            add_word(w, formula);
         } else {
             add_other(w, cp, next);
         }
     }
+    w->formula = false;
 }
 
 static void add_atom(struct sentence *w, enum rich_kind kind, struct str text) {
     rich_add_atom(w->out, kind, text);
-    w->start = false;
+    w->start = w->formula = false;
     w->pending = w->pending && kind == RICH_MATH;
 }
 
@@ -128,7 +137,19 @@ static void open_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     }
 }
 
+static bool is_raised(enum rich_kind kind) {
+    return kind == RICH_SUP || kind == RICH_SUB;
+}
+
+/** Whether something raised or lowered begins where the event's text ends. */
+static bool raised_follows(const struct rich_walk *at) {
+    const struct rich_marks *m = at->r.marks;
+    return m && at->next < m->n && m->spans[at->next].begin == at->from + at->text.n &&
+           is_raised(m->spans[at->next].kind);
+}
+
 static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
+    w->formula = is_raised(kind);
     bool kept = w->kept == depth;
     if (kind != RICH_NOCASE || (kept && w->mode != MODE_PLAIN)) {
         rich_close(w->out);
@@ -152,7 +173,7 @@ static struct rich go_through(struct arena *a, struct rich r, enum sentence_mode
     for (enum rich_event e = rich_walk_next(&at); e != RICH_END; e = rich_walk_next(&at)) {
         switch (e) {
         case RICH_TEXT:
-            add_text(&w, at.text);
+            add_text(&w, at.text, raised_follows(&at));
             break;
         case RICH_ATOM:
             add_atom(&w, at.kind, at.text);

@@ -9,7 +9,8 @@
 
 /**
  * An English title in sentence case: words begin in lower case but at the start of a sentence and
- * behind a colon; words with other capitals in them (NASA, iPhone) stay, as do nocase spans. Spans
+ * behind a colon; words with other capitals in them (NASA, iPhone) stay, symbols beside what is
+ * raised or lowered (H2O), and nocase spans. Spans
  * that no longer say anything go.
  */
 struct rich bib_sentence_case(struct arena *a, struct rich r);
