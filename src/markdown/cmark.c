@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+DIAG_USE(DIAG_BAD_TABLE);
+
 /* cmark-gfm has two variables of the process: the extensions that are registered, and the
  * characters that its inline parser stops at, which a parse with `strikethrough` or `autolink`
  * changes for its own time. All that reads them takes turns. */
@@ -241,6 +243,14 @@ static void read_cell(struct md_reader *k, cmark_node *n) {
     }
     k->column++;
     md_leaf(k->m, cell, t);
+    size_t from = 0;
+    if (t.npieces && k->column == table->u.table.ncols && (from = md_after_cells(k))) {
+        struct diag *d = diag_add(k->m->diags, DIAG_BAD_TABLE,
+                                  md_line_span(k->m, k->r, k->row_line, from, SIZE_MAX),
+                                  "this row has more cells than the table has columns: the rest is "
+                                  "not shown");
+        diag_hint(k->m->diags, d, "write a bar inside of a cell as `\\|`, in code too");
+    }
 }
 
 /* ---- the way through */

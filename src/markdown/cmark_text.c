@@ -216,6 +216,19 @@ static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
     return STR_NONE;
 }
 
+size_t md_after_cells(const struct md_reader *k) {
+    struct str fed = fed_line(k, k->row_line);
+    size_t at = k->cell_at;
+    while (at < fed.n && is_space(fed.p[at])) {
+        at++;
+    }
+    at += at < fed.n && fed.p[at] == '|';
+    while (at < fed.n && is_space(fed.p[at])) {
+        at++;
+    }
+    return at < fed.n ? at : 0;
+}
+
 struct md_text md_cell_text(struct md_reader *k, cmark_node *n) {
     struct str copy = md_copy(n);
     const struct md_line *l = &k->r->lines[k->row_line];

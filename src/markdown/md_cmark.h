@@ -77,6 +77,9 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
 struct md_text md_heading_text(const struct md_reader *k, cmark_node *n);
 /** Cells of a row are asked for in order: `k->row_line` and `k->cell_at` are its reader's. */
 struct md_text md_cell_text(struct md_reader *k, cmark_node *n);
+/** Offset in the row's line of what stands behind the cells read so far and their bar; 0 when there
+ * is nothing. */
+size_t md_after_cells(const struct md_reader *k);
 /** Literal text of code or HTML that begins in `line`, masks undone. */
 struct str md_literal_text(const struct md_reader *k, size_t line, struct str copy);
 
