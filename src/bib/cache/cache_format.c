@@ -5,6 +5,7 @@
 #include "bib/cache/cache_format.h"
 
 #include "base/limits.h"
+#include "base/table.h"
 #include "base/vec.h"
 #include "dossier/version.h"
 
@@ -108,20 +109,30 @@ static void number_entries(struct numbering *w, struct bib_cache_head *h) {
     }
 }
 
+/** What a slot is looked for: the entry of a number, by the keys of all. */
+struct wanted {
+    const struct numbering *w;
+    const struct str *keys;
+    uint32_t number;
+};
+
+static bool slot_ends(const void *slots, size_t slot, const void *key) {
+    const struct wanted *k = key;
+    uint32_t other = ((const uint32_t *)slots)[slot];
+    return other == 0 || (k->w->records[other - 1].hash == k->w->records[k->number].hash &&
+                          str_eq(k->keys[other - 1], k->keys[k->number]));
+}
+
 /** Puts the entry at place `i` into the slots, or among the twins of the one that has its key. */
 static void put_slot(struct numbering *w, uint32_t nslots, const struct str *keys, size_t i) {
-    uint32_t number = w->number[i];
-    uint64_t hash = w->records[number].hash;
-    size_t at = (size_t)hash & (nslots - 1);
-    for (; w->slots[at]; at = (at + 1) & (nslots - 1)) {
-        uint32_t other = w->slots[at] - 1;
-        if (w->records[other].hash == hash && str_eq(keys[other], keys[number])) {
-            struct bib_cache_twin twin = {number, other};
-            vec_push(&w->twins, twin);
-            return;
-        }
+    struct wanted k = {w, keys, w->number[i]};
+    size_t at = table_find(nslots, w->records[k.number].hash, slot_ends, w->slots, &k);
+    if (w->slots[at]) {
+        struct bib_cache_twin twin = {k.number, w->slots[at] - 1};
+        vec_push(&w->twins, twin);
+        return;
     }
-    w->slots[at] = number + 1;
+    w->slots[at] = k.number + 1;
 }
 
 static void add_u32(struct buf *out, size_t v) {
