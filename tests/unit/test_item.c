@@ -4,6 +4,7 @@
  */
 #include "bib/item/item.h"
 #include "bib/item/language.h"
+#include "bib/item/read.h"
 
 #include "tap.h"
 
@@ -56,11 +57,37 @@ static void test_english(void) {
     }
 }
 
+/** Lines of a note that name editors: each is a name, in memory that grows with their number. */
+static void test_names_of_a_note(struct arena *a) {
+    enum { NAMES = 3000 };
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "[{\"id\": \"a\", \"note\": \"");
+    for (int i = 0; i < NAMES; i++) {
+        buf_printf(&b, "editor: N%d\\n", i);
+    }
+    buf_puts(&b, "\"}]");
+    struct diags d;
+    diags_init(&d, a);
+    struct item_list list;
+    size_t before = arena_used(a);
+    bool read = item_list_json(a, source_new(a, STR("x.json"), buf_view(&b)), &list, &d);
+    struct item_names names =
+        read ? item_names(list.p[0], VAR_EDITOR) : (struct item_names){NULL, 0};
+    is_int((long)names.n, NAMES, "each line of a note is a name");
+    is_str(names.n ? item_name_part(&names.p[names.n - 1], ITEM_NAME_LITERAL).text : STR_EMPTY,
+           "N2999", "in their order");
+    ok(arena_used(a) - before < NAMES * 1000, "in memory that grows with their number");
+    diags_drop(&d);
+    buf_drop(&b);
+}
+
 int main(void) {
     struct arena *a = arena_new();
     test_names();
     test_english();
     test_fields(a);
+    test_names_of_a_note(a);
     arena_drop(a);
     return tap_done();
 }

@@ -61,13 +61,16 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
     if (is_own(n, v) || str_find(rest, STR("||")) != STR_NONE || (!family.n && !rest.n)) {
         return false;
     }
-    struct item_names old = item_names(n->it, v);
-    struct item_name *all = ARENA_ARRAY(n->r->a, struct item_name, old.n + 1);
-    for (size_t i = 0; i < old.n; i++) {
-        all[i] = old.p[i];
+    struct item_names all = item_names(n->it, v);
+    if ((all.n & (all.n - 1)) == 0) { /* as many as there is room for: 0, 1, 2, 4, 8... */
+        struct item_name *more = ARENA_ARRAY(n->r->a, struct item_name, all.n ? 2 * all.n : 1);
+        for (size_t i = 0; i < all.n; i++) {
+            more[i] = all.p[i];
+        }
+        all.p = more;
     }
-    all[old.n] = name;
-    item_set(n->r->a, n->it, v, n->span)->u.names = (struct item_names){all, old.n + 1};
+    all.p[all.n++] = name;
+    item_set(n->r->a, n->it, v, n->span)->u.names = all;
     return true;
 }
 
@@ -143,17 +146,21 @@ static bool take_piece(struct note_reader *n, struct str piece, struct str whole
  */
 static size_t find_braces(struct str line, size_t from, struct str *inside) {
     struct note_pair pair;
-    for (size_t at = from; at < line.n;) {
+    size_t end = 0; /* the next closing brace, looked for once for all that open before it */
+    for (size_t at = from; at < line.n; at += 2) {
         size_t open = str_find(str_from(line, at), STR("{:"));
-        size_t end = open == STR_NONE ? STR_NONE : str_index(str_from(line, at + open), '}');
-        if (end == STR_NONE) {
+        at += open == STR_NONE ? 0 : open;
+        if (open != STR_NONE && end <= at) {
+            size_t next = str_index(str_from(line, at), '}');
+            end = next == STR_NONE ? STR_NONE : at + next;
+        }
+        if (open == STR_NONE || end == STR_NONE) {
             return STR_NONE;
         }
-        *inside = str_trim(str_slice(line, at + open + 2, at + open + end));
+        *inside = str_trim(str_slice(line, at + 2, end));
         if (read_pair(*inside, &pair)) {
-            return at + open;
+            return at;
         }
-        at += open + 2;
     }
     return STR_NONE;
 }
