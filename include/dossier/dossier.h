@@ -133,7 +133,8 @@ DOSSIER_API const char *dossier_media_type(const char *format);
 DOSSIER_API enum dossier_result dossier_build(struct dossier *d, const char *input);
 
 /** The last build's output of a format that was added without a path: `*size` bytes, and a NUL
- * behind them. They live until the next build. NULL when there is none. Since 0.1. */
+ * behind them. They live until the next build. NULL, and 0 bytes, when there is none. Since
+ * 0.1. */
 DOSSIER_API const void *dossier_output(const struct dossier *d, const char *format, size_t *size);
 /** Pages of the last PDF. Since 0.1. */
 DOSSIER_API size_t dossier_pages(const struct dossier *d);

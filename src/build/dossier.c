@@ -176,6 +176,9 @@ void dossier_clear_outputs(struct dossier *d) {
 }
 
 const void *dossier_output(const struct dossier *d, const char *format, size_t *size) {
+    if (size) {
+        *size = 0;
+    }
     const struct build_output *output = build_output_named(str_of(format));
     for (size_t i = 0; d->has_job && i < d->job.ntargets; i++) {
         const struct build_target *t = &d->job.targets[i];

@@ -99,7 +99,8 @@ static void test_formats(struct dossier *d) {
        "formats that are none");
     ok(strcmp(dossier_media_type("pdf"), "application/pdf") == 0 && !dossier_media_type("docx"),
        "media types");
-    ok(dossier_output(d, "docx", NULL) == NULL, "and no output of them");
+    size_t none = 7;
+    ok(dossier_output(d, "docx", &none) == NULL && none == 0, "and no output of them");
     const char *page = dossier_output(d, "html", NULL);
     for (int i = 0; i < 100; i++) {
         (void)dossier_add_output(d, "plain", NULL);
