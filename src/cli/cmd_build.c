@@ -258,8 +258,10 @@ const struct cli_command cli_build = {
     .name = "build",
     .takes = "FILE...",
     .word = {CLI_FILE, .words = DOCUMENT_ENDINGS},
-    .help = "make PDF and HTML",
-    .about = "Makes a PDF and an HTML page of each document. `-` reads standard input.",
+    .help = "make PDF, HTML or plain text",
+    .about =
+        "Makes a PDF and an HTML page of each document, or what `-o` or `--to` asks for. `-` reads "
+        "standard input.",
     .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
               "that cannot be read (outputs are written all the same), 2 wrong use, 3 a document "
               "could not be read or an output not be written",

@@ -138,7 +138,7 @@ static void put_command(struct buf *b, const struct cli_command *c) {
     buf_puts(b, "\n}\n");
 }
 
-/** 'build:make PDF and HTML' for _describe. */
+/** 'build:make PDF, HTML or plain text' for _describe. */
 static void put_described(struct buf *b, const struct cli_command *c) {
     buf_printf(b, "\n        '%s:", cli_command_word(c));
     put_text(b, str_of(c->help));

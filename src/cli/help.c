@@ -10,8 +10,8 @@
 enum { COLUMNS = 80, NAMES_MAX = 26, COMMANDS_MAX = 18 };
 
 static const char about_program[] =
-    "Compiles academic documents: Markdown and a citation database become PDF and HTML with "
-    "numbered references, and every fault is reported at its place.";
+    "Compiles academic documents: Markdown and a citation database become PDF, HTML and "
+    "plain text with numbered references, and every fault is reported at its place.";
 
 /* ---- text ---- */
 
@@ -208,7 +208,7 @@ static void add_command(struct buf *b, const char *name, const struct cli_comman
     buf_printf(b, "%s%s%s", name, takes[0] ? " " : "", takes);
 }
 
-/** "  build FILE...   make PDF and HTML". */
+/** "  build FILE...   make PDF, HTML or plain text". */
 static void write_command(struct buf *b, const struct cli_command *c, size_t widest) {
     struct buf names;
     buf_init(&names, 0);
