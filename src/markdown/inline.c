@@ -227,7 +227,8 @@ static bool read_dots(struct inl *x) {
 /* ---- the pass */
 
 static bool read_caret(struct inl *x) {
-    if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES)) {
+    bool raised = on(x, MD_SUPERSCRIPT) && md_inl_closes_superscript(x); /* 10^5^[@key] */
+    if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES) || raised) {
         return on(x, MD_SUPERSCRIPT) && md_inl_script(x, '^');
     }
     if (x->m->in_note || (x->brackets && x->brackets->in_note)) {

@@ -93,6 +93,8 @@ bool md_inl_delim(struct inl *x, char c);
 /** Pairs delimiters behind `bottom` (NULL: all) and forgets them. */
 void md_inl_emphasis(struct inl *x, struct delim *bottom);
 bool md_inl_script(struct inl *x, char c);
+/** Whether a `^` here ends a superscript: then it begins no note, whatever follows. */
+bool md_inl_closes_superscript(const struct inl *x);
 
 /* inline_link.c */
 void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note);

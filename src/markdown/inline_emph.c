@@ -234,12 +234,20 @@ void md_inl_emphasis(struct inl *x, struct delim *bottom) {
 
 /* ---- superscript and subscript (MANUAL, superscript, subscript) */
 
+/* White space between them must be escaped; both stand in the same brackets. */
+static bool closes(const struct inl *x, const struct script *open) {
+    return open->node && open->bracket == x->brackets && open->begin > x->space &&
+           open->begin < x->at && open->node->parent == x->top;
+}
+
+bool md_inl_closes_superscript(const struct inl *x) {
+    return closes(x, &x->sup);
+}
+
 bool md_inl_script(struct inl *x, char c) {
     struct script *open = c == '^' ? &x->sup : &x->sub;
     size_t at = x->at;
-    /* White space between them must be escaped; both stand in the same brackets. */
-    bool fits = open->node && open->bracket == x->brackets && open->begin > x->space &&
-                open->begin < at && open->node->parent == x->top;
+    bool fits = closes(x, open);
     struct doc_node *mark = md_inl_text(x, at, at + 1);
     x->at = at + 1;
     if (!fits) {
