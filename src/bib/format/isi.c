@@ -23,10 +23,7 @@ struct isi {
     size_t found;
 };
 
-static const struct {
-    const char *tag;
-    enum item_var v;
-} plain_tags[] = {
+static const struct bib_record_tag plain_tags[] = {
     {"AB", VAR_ABSTRACT},
     {"AR", VAR_NUMBER},
     {"BN", VAR_ISBN},
@@ -117,13 +114,7 @@ static void set_value(struct isi *m, struct str tag, struct str text, struct spa
         }
     } else {
         m->conference = m->conference || str_is(tag, "CT");
-        for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
-            if (str_is(tag, plain_tags[i].tag) &&
-                bib_record_text(r, plain_tags[i].v, bib_record_read_text(r, text), at)) {
-                return;
-            }
-        }
-        bib_record_extra(r, tag, bib_record_read_text(r, text), at);
+        bib_record_by_tag(r, plain_tags, ARRAY_LEN(plain_tags), tag, text, at);
     }
 }
 

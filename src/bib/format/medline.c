@@ -19,10 +19,7 @@ struct medline {
     size_t found;
 };
 
-static const struct {
-    const char *tag;
-    enum item_var v;
-} plain_tags[] = {
+static const struct bib_record_tag plain_tags[] = {
     {"BTI", VAR_CONTAINER_TITLE},
     {"CTI", VAR_COLLECTION_TITLE},
     {"EN", VAR_EDITION},
@@ -129,13 +126,7 @@ static void set_value(struct medline *m, struct str tag, struct str text, struct
     } else if (str_is(tag, "PT") && str_starts(text, STR("Book"))) {
         r->it->type = ITEM_TYPE_BOOK;
     } else {
-        for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
-            if (str_is(tag, plain_tags[i].tag) &&
-                bib_record_text(r, plain_tags[i].v, bib_record_read_text(r, text), at)) {
-                return;
-            }
-        }
-        bib_record_extra(r, tag, bib_record_read_text(r, text), at);
+        bib_record_by_tag(r, plain_tags, ARRAY_LEN(plain_tags), tag, text, at);
     }
 }
 

@@ -234,6 +234,17 @@ void bib_record_extra(struct bib_record *r, struct str name, struct rich text, s
     }
 }
 
+void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, size_t n,
+                       struct str tag, struct str value, struct span at) {
+    struct rich text = bib_record_read_text(r, value);
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(tag, tags[i].tag) && bib_record_text(r, tags[i].v, text, at)) {
+            return;
+        }
+    }
+    bib_record_extra(r, tag, text, at);
+}
+
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str s) {
     size_t digits = 0, all = 0;
     for (size_t i = 0; i < s.n && i < 9; i++) {

@@ -57,6 +57,15 @@ void bib_record_day(struct bib_record *r, enum item_var v, struct str year, stru
                     struct str day, struct span at);
 /** Keeps what CSL has no variable for. */
 void bib_record_extra(struct bib_record *r, struct str name, struct rich text, struct span at);
+/** A tag whose value is a variable's text. */
+struct bib_record_tag {
+    const char *tag;
+    enum item_var v;
+};
+/** Sets the first variable of the tag that has no text yet; where there is none, the value is kept
+ * as an extra under the tag's name. */
+void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, size_t n,
+                       struct str tag, struct str value, struct span at);
 /** ISSN or ISBN, by its form; what is neither in a report or a patent is its number. */
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str text);
 /** Makes a key when there is none (family name and year) and hands the item on. */
