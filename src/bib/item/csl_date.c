@@ -19,7 +19,7 @@ static int64_t number(const struct node *n) {
 
 static bool set_part(struct item_day *day, size_t i, int64_t v) {
     if (i == 0) {
-        if (v == 0 || v > INT32_MAX || v < INT32_MIN) {
+        if (v == 0 || v > ITEM_YEAR_MAX || v < -ITEM_YEAR_MAX) {
             return false;
         }
         day->year = (int32_t)v;

@@ -128,7 +128,7 @@ static bool read_year(struct edtf *p) {
         from = from * 10 + (x ? 0 : look(p) - '0');
         to = to * 10 + (x ? 9 : look(p) - '0');
     }
-    if ((long_year ? digits < 4 : digits != 4) || open >= digits || to > 999999999) {
+    if ((long_year ? digits < 4 : digits != 4) || open >= digits || to > ITEM_YEAR_MAX - 1) {
         return false;
     }
     p->day.has_year = p->last.has_year = true;

@@ -183,6 +183,8 @@ struct item_name {
     struct str note; /* marks of the owner: equal contribution *†‡, biblatex annotations */
 };
 
+#define ITEM_YEAR_MAX 1000000000 /* so far from now a year may be, so that it can be negated */
+
 /** One end of a date. A missing part is 0; years before Christ are negative as in CSL-JSON: -1 is 1
  * BC (there is no year 0). */
 struct item_day {

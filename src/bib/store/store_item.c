@@ -227,7 +227,7 @@ static int64_t read_int(const struct node *list, size_t i, int64_t least, int64_
 /** date-parts: [year, month, day]; exact: [has_year, year, month, day, season]. */
 static void read_day(const struct node *list, bool exact, struct item_day *out) {
     size_t at = exact ? 1 : 0;
-    *out = (struct item_day){.year = (int32_t)read_int(list, at, INT32_MIN, INT32_MAX),
+    *out = (struct item_day){.year = (int32_t)read_int(list, at, -ITEM_YEAR_MAX, ITEM_YEAR_MAX),
                              .month = (int8_t)read_int(list, at + 1, 0, 12),
                              .day = (int8_t)read_int(list, at + 2, 0, 31),
                              .season = (int8_t)(exact ? read_int(list, 4, 0, 4) : 0),
