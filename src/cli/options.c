@@ -187,7 +187,8 @@ static bool set_choice(struct reading *in, const struct cli_option *row, void *t
     struct str word;
     for (int i = 0; (word = cli_value_word(&row->value, (size_t)i)).n; i++) {
         if (str_eq(value, word)) {
-            memcpy(to, &i, sizeof i); /* enums are as large as int in each compiler we use */
+            _Static_assert(sizeof(enum cli_kind) == sizeof i, "an enum is as large as an int");
+            memcpy(to, &i, sizeof i);
             return true;
         }
     }

@@ -71,7 +71,14 @@ struct inl {
     bool no_comment, no_instruction, no_cdata, no_declaration; /* none ends any more */
 };
 
+/*
+ * Unless they say else, functions that return bool read what begins at `x->at`, add its nodes to
+ * `x->top` and move on behind it; false when nothing of their kind begins there. Nodes are the
+ * document's, spans are those of the bytes [begin, end) of `x->s`.
+ */
+
 /* inline.c */
+/** ASCII punctuation (CommonMark 0.29, section 2.1). */
 static inline bool md_inl_is_punct(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
            (c >= '{' && c <= '~');
@@ -81,6 +88,7 @@ struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end);
 /** Appends `text` for bytes [begin, end); `escaped`: it is no syntax whatever it reads. */
 struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_t end,
                              bool escaped);
+/** Appends a node without children. */
 struct doc_node *md_inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end);
 /** Attributes at `at`, put on `node`; moves on behind them. */
 bool md_inl_attr(struct inl *x, struct doc_node *node);
