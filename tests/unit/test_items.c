@@ -65,7 +65,7 @@ static const struct item_case cases[] = {
     {"'issued':{'date-parts':[[2011],[2013]]}", "issued=2011\xE2\x80\x93" "2013", "a range"},
     {"'issued':{'date-parts':[[2011],[0]]}", "issued=2011\xE2\x80\x93", "an open range"},
     {"'issued':{'date-parts':[[-49,3]]}", "issued=49BC-3", "before Christ"},
-    {"'issued':{'date-parts':[[-2147483648]]}", "(nothing)", "a year of too many digits"},
+    {"'volume':1,'issued':{'date-parts':[[-2147483648]]}", "volume=1", "a year of too many digits"},
     {"'issued':{'date-parts':[[-1000000000]]}", "issued=1000000000BC", "the first of all"},
     {"'issued':{'date-parts':[[2011]],'season':2}", "issued=2011-Summer", "a season"},
     {"'issued':{'date-parts':[[2011]],'season':'Winter'}", "issued=2011-Winter", "its name"},
