@@ -207,6 +207,13 @@ bool bib_is_title(enum item_var v) {
            v == VAR_CONTAINER_TITLE || v == VAR_REVIEWED_TITLE || v == VAR_PART_TITLE;
 }
 
+/** Names of journals, series, conferences and their proceedings keep their capitals in print. */
+static bool is_name(const struct item *it, enum item_var v) {
+    bool proceedings = it->type == ITEM_TYPE_PAPER_CONFERENCE;
+    return v == VAR_COLLECTION_TITLE || v == VAR_EVENT_TITLE ||
+           (v == VAR_CONTAINER_TITLE && (it->in_journal || proceedings));
+}
+
 const struct item *bib_sentence_titles(struct arena *a, const struct item *it) {
     if (!it->written_case || !bib_language_is_english(item_text(it, VAR_LANGUAGE))) {
         return it;
@@ -214,7 +221,7 @@ const struct item *bib_sentence_titles(struct arena *a, const struct item *it) {
     struct item *copy = NULL;
     for (size_t i = 0; i < it->nfields; i++) {
         enum item_var v = it->fields[i].var;
-        if (!bib_is_title(v) || (v == VAR_CONTAINER_TITLE && it->in_journal)) {
+        if (!bib_is_title(v) || is_name(it, v)) {
             continue;
         }
         struct rich text = go_through(a, it->fields[i].u.text, MODE_MARKED);

@@ -17,8 +17,8 @@ struct rich bib_sentence_case(struct arena *a, struct rich r);
 /**
  * The item with its titles as CSL styles want them: those of a .bib in sentence case, what is
  * protected in them in nocase spans (CSL 1.0.2, "Text-case": styles can make capitals, but not know
- * which belong to a word). Titles of other languages and names of journals stay. `it` itself when
- * nothing changes, else a copy in the arena that shares the rest.
+ * which belong to a word). Titles of other languages and names of journals, series and proceedings
+ * stay. `it` itself when nothing changes, else a copy in the arena that shares the rest.
  */
 const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
 /** Whether a variable is a title of which the case may change. */
