@@ -151,12 +151,12 @@ static const struct cli_option rows[] = {
      .help = "what travels inside the PDF, which is PDF/A-3a then: {words}, or both with a comma "
              "between",
      .more = "`attach` in the front matter does the same."},
-    {"cache", 0, "FOLDER", CLI_STRING, AT(cache), .group = &outputs, .value = {CLI_FOLDER},
+    {"cache", 0, "FOLDER", CLI_STRING, AT(cache), .group = &outputs, .value = {.wants = CLI_FOLDER},
      .help = "where indexes of large `.bib` files are kept (default: `dossier` in "
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
      .help = "neither use nor write such an index"},
-    {"deps", 0, "FILE", CLI_STRING, AT(deps), .group = &outputs, .value = {CLI_FILE},
+    {"deps", 0, "FILE", CLI_STRING, AT(deps), .group = &outputs, .value = {.wants = CLI_FILE},
      .help = "write to FILE which files the outputs depend on, for make and other build engines"},
     {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps_format), .group = &outputs,
      .value = {CLI_ONE_OF, .words = "make json"},
@@ -177,10 +177,10 @@ static const struct cli_option rows[] = {
     {"bibliography", 0, "FILE", CLI_LIST, AT(databases), .group = &documents,
      .value = {CLI_FILE, .word = bib_format_ending},
      .help = "a citation database, in place of those that the document names; may be repeated"},
-    {"csl", 0, "STYLE", CLI_STRING, AT(csl), .group = &documents, .value = {CLI_STYLE},
+    {"csl", 0, "STYLE", CLI_STRING, AT(csl), .group = &documents, .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
              "`apa`"},
-    {"css", 'c', "THEME", CLI_LIST, AT(sheets), .group = &documents, .value = {CLI_THEME},
+    {"css", 'c', "THEME", CLI_LIST, AT(sheets), .group = &documents, .value = {.wants = CLI_THEME},
      .help = "a style sheet for both outputs, in place of the document's own: a `.css` file or the "
              "name of a theme, such as `modern`; may be repeated",
      .more = "Several may also have commas between them."},

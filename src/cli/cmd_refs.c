@@ -81,7 +81,7 @@ static const struct cli_option rows[] = {
      .value = {CLI_ONE_OF, .word = bib_format_written_word},
      .help = "what to convert to: {words} (default: what the name behind `-o` ends in)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = SUBSET | CONVERT | EXTRACT,
-     .value = {CLI_FILE}, .help = "where the result goes (default: standard output)"},
+     .value = {.wants = CLI_FILE}, .help = "where the result goes (default: standard output)"},
     {"from", 'f', "FORMAT", CLI_FOUND, AT(from), .find = cli_find_format,
      .commands = LIST | SHOW | SEARCH | CHECK | DEDUPE | CONVERT,
      .value = {CLI_ONE_OF, .word = bib_format_word},
@@ -90,7 +90,7 @@ static const struct cli_option rows[] = {
      .value = {CLI_FILE, .word = bib_format_ending},
      .help = "a database, besides words that end as databases do; may be repeated",
      .more = "For `subset`, in place of those that the documents name."},
-    {"csl", 0, "STYLE", CLI_STRING, AT(csl), .commands = SHOW, .value = {CLI_STYLE},
+    {"csl", 0, "STYLE", CLI_STRING, AT(csl), .commands = SHOW, .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
              "`apa`"},
     {"ignore", 0, "IDS", CLI_CALL, .read = read_levels, .commands = CHECK,
@@ -108,7 +108,7 @@ static const struct cli_option rows[] = {
              "documents cite the first"},
     {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = FMT | KEYS | DEDUPE,
      .help = "print a unified diff of what would change, write nothing"},
-    {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {CLI_FOLDER},
+    {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {.wants = CLI_FOLDER},
      .help = "write the sources (`--attach sources`) into this folder; the references then only "
              "with `-o`"},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = EXTRACT,

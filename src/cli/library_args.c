@@ -21,7 +21,7 @@ static const struct cli_option rows[] = {
      .help = "write entries in this format: {words} (default: what the name behind `-o` ends in, "
              "or `csljson`)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = LIBRARY_SEARCH | LIBRARY_EXPORT,
-     .value = {CLI_FILE}, .help = "where the entries go (default: standard output)"},
+     .value = {.wants = CLI_FILE}, .help = "where the entries go (default: standard output)"},
     {"limit", 0, "N", CLI_NUMBER, AT(limit), .commands = LIBRARY_SEARCH,
      .help = "how many matches are shown (default: 100)"},
     {"all", 0, NULL, CLI_FLAG, AT(all), .commands = LIBRARY_SYNC,
