@@ -7,6 +7,7 @@
 #include "cli/refs_merge.h"
 
 #include "base/utf8.h"
+#include "bib/item/words.h"
 #include "tex/math/math_rich.h"
 #include "unicode/unicode.h"
 
@@ -41,16 +42,7 @@ static bool is_any(struct str name, const char *const *names, size_t n) {
 
 /** Letters and digits of a value, folded: what two ways of writing have in common. */
 static struct str essence(struct arena *a, struct str value) {
-    struct str text = tex_to_text(a, value, TEX_PLAIN, SPAN_NONE, NULL);
-    struct str folded = unicode_fold(a, text);
-    char *p = arena_alloc(a, folded.n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < folded.n; i++) {
-        if (is_alnum(folded.p[i]) || (unsigned char)folded.p[i] >= 0x80) {
-            p[n++] = folded.p[i];
-        }
-    }
-    return (struct str){p, n};
+    return bib_squeeze(a, tex_to_text(a, value, TEX_PLAIN, SPAN_NONE, NULL));
 }
 
 /* ---- names ---- */

@@ -24,25 +24,10 @@ struct span bib_check_place(const struct bibtex_field *f, size_t from, size_t to
 
 /* ---- the same work twice ---- */
 
-/** Letters and digits alone, folded. */
-static struct str squeeze(struct arena *a, struct str text) {
-    struct str s = unicode_fold(a, text);
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < s.n; i++) {
-        if (is_alnum(s.p[i]) || (unsigned char)s.p[i] >= 0x80) {
-            buf_putc(&b, s.p[i]);
-        }
-    }
-    s = buf_keep(&b, a);
-    buf_drop(&b);
-    return s;
-}
-
 static struct str first_family(struct arena *a, const struct item *it) {
     struct item_names n = item_names(it, VAR_AUTHOR);
     n = n.n ? n : item_names(it, VAR_EDITOR);
-    return n.n ? squeeze(a, n.p[0].literal.n ? n.p[0].literal : n.p[0].family) : STR_EMPTY;
+    return n.n ? bib_squeeze(a, n.p[0].literal.n ? n.p[0].literal : n.p[0].family) : STR_EMPTY;
 }
 
 /** The DOI of the entry itself: what it inherits is its volume's. */
@@ -61,7 +46,7 @@ static struct str doi_of(struct arena *a, const struct item *it) {
 /** What two entries of one work have in common: "title|year|type of container". */
 static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
-    struct str title = squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
+    struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
     if (title.n < 8 || !date || !date->from.has_year) {
         return STR_EMPTY; /* "Preface" is not the same everywhere */
     }

@@ -4,6 +4,8 @@
  */
 #include "bib/item/words.h"
 
+#include "unicode/unicode.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,4 +57,16 @@ size_t bib_doi_prefix(struct str s) {
         }
     }
     return 0;
+}
+
+struct str bib_squeeze(struct arena *a, struct str text) {
+    struct str folded = unicode_fold(a, text);
+    char *p = arena_alloc(a, folded.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < folded.n; i++) {
+        if (is_alnum(folded.p[i]) || (unsigned char)folded.p[i] >= 0x80) {
+            p[n++] = folded.p[i];
+        }
+    }
+    return (struct str){p, n};
 }

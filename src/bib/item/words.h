@@ -19,5 +19,8 @@ size_t bib_line_end(struct str s, size_t at);
 /** How many bytes of what people write before a DOI are at the front: "https://doi.org/", "doi:".
  */
 size_t bib_doi_prefix(struct str s);
+/** Letters and digits of a text alone, folded (unicode_fold()), in the arena: what two ways of
+ * writing the same have in common. */
+struct str bib_squeeze(struct arena *a, struct str text);
 
 #endif
