@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/base.h"
 #include "base/buf.h"
+#include "base/vec.h"
 #include "base/window.h"
 
 #define SOURCE_BLOCK 1024u /* bytes between two counts of lines */
@@ -22,7 +23,9 @@ struct source {
     struct str name;       /* as the user wrote the path; "<stdin>" */
     struct str text;       /* whole, as it was read */
     struct window *window; /* not NULL: bytes of the text count only once this was asked for them */
-    const uint32_t *counts; /* source_line_counts(), NULL before it was first needed */
+    const uint32_t *counts;          /* source_line_counts(), NULL before it was first needed */
+    const struct source_part *parts; /* of a text that was put together: source_parts.c; or NULL */
+    size_t nparts;
     struct arena *arena;
 };
 
@@ -43,6 +46,36 @@ static inline struct span span_make(struct source *src, size_t begin, size_t end
 static inline struct str span_text(struct span s) {
     return s.src ? str_slice(s.src->text, s.begin, s.end) : STR_EMPTY;
 }
+
+/**
+ * A text put together of parts of others: several documents read as one, an included file, the
+ * expansion of a template. Spans are of the text that is read; diag_add() and diag_relate() lead
+ * them back to where the bytes were written.
+ */
+struct source_part {
+    uint32_t at;      /* where it begins in the text */
+    bool made;        /* stands for the whole of `from`; else it is `from`, byte by byte */
+    struct span from; /* of a source that may have parts itself; SPAN_NONE: written nowhere */
+};
+
+/** Collects such a text. */
+struct source_builder {
+    struct arena *arena;
+    struct buf text; /* what was put so far; not to be written to but by the functions below */
+    VEC(struct source_part) parts;
+};
+/** `limit`: bytes that the text may have (0: LIMIT_SOURCE); more are dropped, and `text.overflow`
+ * says so. */
+void source_build(struct source_builder *b, struct arena *a, size_t limit);
+/** Appends the bytes of `from` as they stand. */
+void source_put(struct source_builder *b, struct span from);
+/** Appends `text`, which stands for what is written at `from`. */
+void source_put_made(struct source_builder *b, struct str text, struct span from);
+/** The text as a source, made in the arena; the builder is empty then. */
+struct source *source_built(struct source_builder *b, struct str name);
+/** Where the bytes of a span were written: itself, unless its source was put together. Of a span
+ * over several parts it is what lies in the part of its first byte. */
+struct span span_origin(struct span span);
 
 /** 1-based line and column of a byte offset; the column counts code points. A CRLF is one line end.
  */

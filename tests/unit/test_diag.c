@@ -290,8 +290,50 @@ static void test_rollback(void) {
     arena_drop(a);
 }
 
+/* "one TWO two" of a first file, an expansion, and a second file. */
+static void test_joined(void) {
+    struct arena *a = arena_new();
+    struct source *one = source_new(a, STR("one.md"), STR("# One\nuse {{x}} here\n"));
+    struct source *two = source_new(a, STR("two.md"), STR("# Two\nlast\n"));
+    struct source_builder b;
+    source_build(&b, a, 0);
+    source_put(&b, span_make(one, 0, 6));
+    source_put(&b, span_make(one, 6, 10));
+    source_put_made(&b, STR("expanded text"), span_make(one, 10, 15));
+    source_put(&b, span_make(one, 15, 21));
+    source_put(&b, span_make(two, 0, 11));
+    struct source *joined = source_built(&b, STR("one.md"));
+    is_str(joined->text, "# One\nuse expanded text here\n# Two\nlast\n",
+           "the parts in their order");
+    ok(joined->nparts == 4, "neighbours of one source are one part");
+    struct span s = span_origin(span_make(joined, 19, 23));
+    ok(s.src == one && s.begin == 10 && s.end == 15, "what was made stands for the whole");
+    s = span_origin(span_make(joined, 24, 28));
+    ok(s.src == one && s.begin == 16 && s.end == 20, "what stands behind it has its own place");
+    s = span_origin(span_make(joined, 31, 34));
+    ok(s.src == two && s.begin == 2, "so has the second file");
+    s = span_origin(span_make(joined, 24, 33));
+    ok(s.src == one && s.begin == 16 && s.end == 21, "over two files it is cut at the first's end");
+    source_build(&b, a, 0);
+    source_put(&b, span_make(joined, 6, 29));
+    struct source *again = source_built(&b, STR("again.md"));
+    s = span_origin(span_make(again, 18, 22));
+    ok(s.src == one && s.begin == 16, "parts of parts lead back too");
+    struct diags d;
+    diags_init(&d, a);
+    diag_add(&d, DIAG_MISSING_IMAGE, span_make(joined, 29, 30), "x");
+    ok(d.list[0]->span.src == two && d.list[0]->span.begin == 0, "a diagnostic names its own file");
+    source_build(&b, a, 4);
+    source_put(&b, span_make(one, 0, 6));
+    ok(b.text.overflow, "a text has a limit");
+    (void)source_built(&b, STR("x"));
+    diags_drop(&d);
+    arena_drop(a);
+}
+
 int main(void) {
     test_rollback();
+    test_joined();
     arena = arena_new();
     test_lines();
     test_blocks();
