@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Affiliations that several authors share are listed once and numbered, as the authblk package
- * does. Two are the same when they read the same.
+ * Affiliations that several authors share, or that are listed apart from them, are listed once and
+ * numbered, as the authblk package does. Two are the same when they read the same.
  */
 #include "doc/doc.h"
 
 #include "base/buf.h"
-#include "base/vec.h"
 
 /** Index of an affiliation, or STR_NONE. */
-static size_t place_index(struct arena *a, struct doc_node *const *places, size_t n,
-                          const struct doc_node *place) {
-    struct str text = str_trim(doc_plain(a, place));
-    for (size_t i = 0; i < n; i++) {
-        if (str_eq(text, str_trim(doc_plain(a, places[i])))) {
+static size_t place_index(const struct doc_affiliations *all, const struct doc_node *place,
+                          struct str text) {
+    for (size_t i = 0; i < all->n; i++) {
+        if (all->places[i] == place || str_eq(text, all->texts[i])) {
             return i;
         }
     }
@@ -30,38 +28,60 @@ bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a) {
     return str_eq(str_trim(a->plain), str_trim(m->title_plain));
 }
 
-const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const struct doc_meta *m) {
-    VEC(struct doc_node *) places = VEC_INIT;
-    bool shared = false;
-    for (size_t i = 0; m->nauthors > 1 && i < m->nauthors; i++) {
-        const struct doc_author *author = &m->authors[i];
-        shared = shared || author->naffiliations > 1;
-        for (size_t k = 0; k < author->naffiliations; k++) {
-            struct doc_node *place = author->affiliations[k];
-            if (place_index(a, places.p, places.n, place) == STR_NONE) {
-                vec_push(&places, place);
-            } else {
-                shared = true;
-            }
+static void add_place(struct arena *a, struct doc_affiliations *all, struct doc_node *place) {
+    all->texts[all->n] = str_trim(doc_plain(a, place));
+    all->places[all->n++] = place;
+}
+
+/** Puts those of one author that are not there yet behind the others; returns how many are new.
+ */
+static size_t add_places(struct arena *a, const struct doc_author *author,
+                         struct doc_affiliations *all) {
+    size_t before = all->n;
+    for (size_t i = 0; i < author->naffiliations; i++) {
+        struct doc_node *place = author->affiliations[i];
+        if (place_index(all, place, str_trim(doc_plain(a, place))) == STR_NONE) {
+            add_place(a, all, place);
         }
     }
-    struct doc_affiliations *all = NULL;
-    if (shared) {
-        all = ARENA_NEW(a, struct doc_affiliations);
-        all->n = places.n;
-        all->places = vec_keep(&places, a);
+    return all->n - before;
+}
+
+const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const struct doc_meta *m) {
+    size_t most = m->nplaces;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        most += m->authors[i].naffiliations;
     }
-    vec_drop(&places);
-    return all;
+    struct doc_affiliations *all = ARENA_NEW(a, struct doc_affiliations);
+    all->places = ARENA_ARRAY(a, struct doc_node *, most + 1);
+    all->texts = ARENA_ARRAY(a, struct str, most + 1);
+    for (size_t i = 0; i < m->nplaces; i++) {
+        add_place(a, all, m->places[i]);
+    }
+    bool apart = m->nplaces > 0, shared = false, several = false;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        const struct doc_author *author = &m->authors[i];
+        several = several || author->naffiliations > 1;
+        shared = add_places(a, author, all) < author->naffiliations || shared;
+    }
+    if (m->nauthors > 1) {
+        return apart || shared || several ? all : NULL;
+    }
+    return apart && (!m->nauthors || all->n > m->authors[0].naffiliations) ? all : NULL;
 }
 
 struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
                                  const struct doc_author *author) {
     struct buf b;
     buf_init(&b, 0);
-    for (size_t i = 0; i < author->naffiliations; i++) {
-        buf_puts(&b, i > 0 ? "," : "");
-        buf_int(&b, (int64_t)place_index(a, all->places, all->n, author->affiliations[i]) + 1);
+    for (size_t i = 0; all && i < author->naffiliations; i++) {
+        buf_puts(&b, b.n ? "," : "");
+        struct str text = str_trim(doc_plain(a, author->affiliations[i]));
+        buf_int(&b, (int64_t)place_index(all, author->affiliations[i], text) + 1);
+    }
+    if (author->marks.n) {
+        buf_puts(&b, b.n ? "," : "");
+        buf_str(&b, author->marks);
     }
     struct str marks = buf_keep(&b, a);
     buf_drop(&b);

@@ -188,7 +188,14 @@ struct doc_author {
     struct str plain;      /* the name as text, for metadata */
     struct doc_node **affiliations;
     size_t naffiliations;
+    struct str marks; /* of `notes` of the document that are about the person: "*,¶"; or empty */
     struct str email, orcid, url;
+};
+
+/** What is said below all authors: "* These authors contributed equally." */
+struct doc_author_note {
+    struct str mark;       /* may be empty */
+    struct doc_node *text; /* DOC_SPAN with inlines */
 };
 
 /** The title block and other metadata with a meaning for the outputs. Everything else stays in
@@ -200,6 +207,10 @@ struct doc_meta {
     size_t nauthors;
     struct doc_node **affiliations; /* of the document as a whole */
     size_t naffiliations;
+    struct doc_node **places; /* those that authors refer to, in the order they are listed in */
+    size_t nplaces;
+    struct doc_author_note *notes;
+    size_t nnotes;
     struct doc_node *abstract; /* DOC_DIV with blocks, or NULL */
     struct str *keywords;
     size_t nkeywords;
@@ -342,9 +353,10 @@ struct doc_hidden *doc_hide(struct doc *d, size_t output);
  * doc_hide() left it. */
 void doc_unhide(struct doc_hidden *h);
 
-/** Affiliations of all authors, each once. */
+/** Affiliations of all authors, each once; those of `places` first. */
 struct doc_affiliations {
     struct doc_node **places;
+    struct str *texts; /* of them, as they read */
     size_t n;
 };
 /** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]". A number of which a style
@@ -357,11 +369,13 @@ struct str doc_url_text(struct str url);
 /** A page about a person has the name as its title already: no title block says it again. */
 bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a);
 /**
- * The authors' affiliations when they are told apart by numbers: when two authors share one or one
- * author has several. NULL when each author has one at most, which then stands with the name.
+ * The authors' affiliations when they are told apart by numbers: when two authors share one, one
+ * author has several, or they are listed apart from the authors. NULL when each author has one at
+ * most, or there is but one author: then they stand with the name.
  */
 const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const struct doc_meta *m);
-/** The numbers of an author's affiliations: "1,3". */
+/** The marks at an author's name: the numbers of affiliations, those of notes: "1,3,*". `all` may
+ * be NULL. */
 struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
                                  const struct doc_author *author);
 
@@ -382,6 +396,8 @@ enum doc_word {
     DOC_WORD_FIGURE_REFS,
     DOC_WORD_EQUATION_REFS,
     DOC_WORD_SECTION_REFS,
+    DOC_WORD_EQUAL, /* a sentence */
+    DOC_WORD_CORRESPONDING,
     DOC_WORD_COUNT
 };
 /** The word in a BCP 47 language; in English, which `*foreign` tells, when the language is not

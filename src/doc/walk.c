@@ -124,9 +124,12 @@ int doc_number_notes(struct doc *d) {
     n = number_below(m->subtitle, n);
     for (size_t i = 0; i < m->nauthors; i++) {
         n = number_below(m->authors[i].name, n);
-        for (size_t k = 0; k < m->authors[i].naffiliations; k++) {
+        for (size_t k = 0; k < m->authors[i].naffiliations && !m->nplaces; k++) {
             n = number_below(m->authors[i].affiliations[k], n);
         }
+    }
+    for (size_t i = 0; i < m->nplaces; i++) {
+        n = number_below(m->places[i], n);
     }
     for (size_t i = 0; i < m->naffiliations; i++) {
         n = number_below(m->affiliations[i], n);

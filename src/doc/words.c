@@ -7,13 +7,16 @@
  */
 #include "doc/doc.h"
 
+#define LANGUAGES 17
+#define FIRST_MORE DOC_WORD_EQUAL /* the first word of MORE */
+
 struct language_words {
     const char *lang;
-    const char *word[DOC_WORD_COUNT];
+    const char *word[FIRST_MORE];
 };
 
 /* Sorted by language, words in the order of enum doc_word. */
-static const struct language_words WORDS[] = {
+static const struct language_words WORDS[LANGUAGES] = {
     {"cs",
      {"Abstrakt", "Klíčová slova", "Obsah", "Tabulka", "Obrázek", "Rovnice", "Oddíl", "tab.",
       "obr.", "rov.", "odd.", "tab.", "obr.", "rov.", "odd."}},
@@ -67,16 +70,45 @@ static const struct language_words WORDS[] = {
       "公式", "章节"}},
 };
 
+/* Further words, one a row, in the languages of WORDS and in their order. */
+static const char *const MORE[DOC_WORD_COUNT - FIRST_MORE][LANGUAGES] = {
+    [DOC_WORD_EQUAL -
+     FIRST_MORE] = {"Tito autoři přispěli stejným dílem.",
+                    "Disse forfattere har bidraget ligeligt.",
+                    "Diese Autoren haben zu gleichen Teilen beigetragen.",
+                    "These authors contributed equally.", "Estos autores contribuyeron por igual.",
+                    "Nämä kirjoittajat ovat osallistuneet työhön yhtä suurella panoksella.",
+                    "Ces auteurs ont contribué à parts égales.",
+                    "Questi autori hanno contribuito in egual misura.",
+                    "これらの著者は同等に貢献した。", "Disse forfatterne har bidratt likt.",
+                    "Deze auteurs hebben gelijkelijk bijgedragen.",
+                    "Desse forfattarane har bidrege likt.", "Autorzy ci wnieśli równy wkład.",
+                    "Estes autores contribuíram igualmente.", "Эти авторы внесли равный вклад.",
+                    "Dessa författare har bidragit lika mycket.", "这些作者贡献相同。"},
+    [DOC_WORD_CORRESPONDING -
+        FIRST_MORE] = {"Korespondující autor", "Korresponderende forfatter", "Korrespondenz",
+                       "Corresponding author", "Correspondencia", "Vastaava kirjoittaja",
+                       "Correspondance", "Corrispondenza", "責任著者", "Korresponderende forfatter",
+                       "Correspondentie", "Korresponderande forfattar", "Autor do korespondencji",
+                       "Correspondência", "Для корреспонденции", "Korresponderande författare",
+                       "通讯作者"},
+};
+
+static struct str word_of(size_t language, enum doc_word word) {
+    return str_of(word < FIRST_MORE ? WORDS[language].word[word]
+                                    : MORE[word - FIRST_MORE][language]);
+}
+
 struct str doc_word(struct str lang, enum doc_word word, bool *foreign) {
     struct str primary = str_cut(&lang, '-');
     struct str english = STR_EMPTY;
     for (size_t i = 0; i < ARRAY_LEN(WORDS); i++) {
         if (str_ieq(primary, str_of(WORDS[i].lang))) {
             *foreign = false;
-            return str_of(WORDS[i].word[word]);
+            return word_of(i, word);
         }
         if (str_is(str_of(WORDS[i].lang), "en")) {
-            english = str_of(WORDS[i].word[word]);
+            english = word_of(i, word);
         }
     }
     *foreign = primary.n > 0;

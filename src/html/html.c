@@ -65,15 +65,32 @@ static void write_keywords(struct html_writer *w) {
     buf_drop(&b);
 }
 
+/** Who wrote it where, as scholarly search engines read it (Highwire Press tags). */
+static void write_people(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    bool places = false;
+    for (size_t i = 0; i < meta->nauthors; i++) {
+        write_meta(w, "author", meta->authors[i].plain);
+        places = places || meta->authors[i].naffiliations > 0;
+    }
+    for (size_t i = 0; places && i < meta->nauthors; i++) {
+        const struct doc_author *a = &meta->authors[i];
+        write_meta(w, "citation_author", a->plain);
+        for (size_t k = 0; k < a->naffiliations; k++) {
+            write_meta(w, "citation_author_institution",
+                       str_trim(doc_plain(w->doc->arena, a->affiliations[k])));
+        }
+        write_meta(w, "citation_author_orcid", a->orcid);
+    }
+}
+
 static void write_head(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     buf_puts(w->out, "<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
                      "content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"color-scheme\" content=\"light dark\">\n");
     write_meta(w, "generator", w->opt->generator);
-    for (size_t i = 0; i < meta->nauthors; i++) {
-        write_meta(w, "author", meta->authors[i].plain);
-    }
+    write_people(w);
     if (is_iso_date(meta->date_plain)) {
         write_meta(w, "dcterms.date", meta->date_plain);
     }

@@ -41,9 +41,10 @@ static void write_author(struct html_writer *w, const struct doc_author *a,
     if (!doc_author_is_title(&w->doc->meta, a) && a->name) {
         buf_puts(w->out, "<p class=\"author\">");
         html_children(w, a->name);
-        if (listed && a->naffiliations) {
+        struct str marks = doc_affiliation_marks(w->doc->arena, listed, a);
+        if (marks.n) {
             buf_puts(w->out, "<sup>");
-            html_text(w, doc_affiliation_marks(w->doc->arena, listed, a));
+            html_text(w, marks);
             buf_puts(w->out, "</sup>");
         }
         buf_puts(w->out, "</p>\n");
@@ -71,6 +72,21 @@ static void write_places(struct html_writer *w, const struct doc_affiliations *l
         write_line(w, "li", "affiliation", listed->places[i]);
     }
     buf_puts(w->out, "</ol>\n");
+}
+
+/** What their marks mean. */
+static void write_notes(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    for (size_t i = 0; i < meta->nnotes; i++) {
+        buf_puts(w->out, "<p class=\"author-note\">");
+        if (meta->notes[i].mark.n) {
+            buf_puts(w->out, "<sup>");
+            html_text(w, meta->notes[i].mark);
+            buf_puts(w->out, "</sup> ");
+        }
+        html_children(w, meta->notes[i].text);
+        buf_puts(w->out, "</p>\n");
+    }
 }
 
 /** Keywords belong to the abstract: without one they are the page's metadata alone. */
@@ -116,7 +132,7 @@ static void write_abstract(struct html_writer *w) {
 void html_title_block(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     if (!meta->title && !meta->subtitle && !meta->nauthors && !meta->date && !meta->abstract &&
-        !meta->naffiliations) {
+        !meta->naffiliations && !meta->nnotes) {
         return;
     }
     buf_puts(w->out, "<header id=\"title-block-header\">\n");
@@ -136,6 +152,7 @@ void html_title_block(struct html_writer *w) {
     for (size_t i = 0; i < meta->naffiliations; i++) {
         write_line(w, "p", "affiliation", meta->affiliations[i]);
     }
+    write_notes(w);
     write_line(w, "p", "date", meta->date);
     write_abstract(w);
     buf_puts(w->out, "</header>\n");

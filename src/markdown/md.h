@@ -3,7 +3,7 @@
  * What the files of the markdown room share. The way through them, each knowing only what stands
  * before it:
  *
- *   markdown.c  front matter off, lines cut          meta.c    the title block
+ *   markdown.c  front matter off, lines cut          meta.c    the title block; people.c authors
  *   syntax.def  the syntaxes, one a row              attr.c    {#id .class key=value}
  *   mask.c      what cmark-gfm must not see          refs.c    link reference definitions
  *   block.c     it asks where no block of its own    smart.c   quotation marks by language
@@ -303,6 +303,14 @@ void md_crossrefs(struct md *m);
 void md_meta(struct md *m);
 /** The macros of TeX math that the front matter defines: `macros`, `header-includes`. */
 void md_meta_macros(struct md *m);
+/** A DOC_SPAN of a scalar's inlines; NULL without text. */
+struct doc_node *md_meta_inlines(struct md *m, const struct node *n);
+/** Reports that the value of `key` is not what is wanted there. */
+void md_meta_wrong(struct md *m, const struct node *n, const char *key, const char *want);
+
+/* people.c */
+/** The authors and where they work. */
+void md_meta_people(struct md *m);
 
 /* figure.c */
 /** Makes figures of images alone in their paragraphs and of divisions of several. */

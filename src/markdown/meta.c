@@ -53,8 +53,7 @@ static bool has_text(const struct node *n) {
            n->kind != NODE_NULL;
 }
 
-/* A DOC_SPAN of the scalar's inlines, parsed with the body's; NULL without text. */
-static struct doc_node *inlines(struct md *m, const struct node *n) {
+struct doc_node *md_meta_inlines(struct md *m, const struct node *n) {
     if (!has_text(n)) {
         return NULL;
     }
@@ -74,12 +73,7 @@ static struct str plain(struct md *m, const struct doc_node *n) {
     return n ? doc_plain(m->a, n) : STR_EMPTY;
 }
 
-static const struct node *get_either(const struct node *map, const char *a, const char *b) {
-    const struct node *n = node_get(map, a);
-    return n ? n : node_get(map, b);
-}
-
-static void complain(struct md *m, const struct node *n, const char *key, const char *want) {
+void md_meta_wrong(struct md *m, const struct node *n, const char *key, const char *want) {
     if (m->diags) {
         diag_add(m->diags, DIAG_BAD_METADATA, n->span, "`%s` is not %s", key, want);
     }
@@ -88,128 +82,10 @@ static void complain(struct md *m, const struct node *n, const char *key, const 
 static struct doc_node *text_key(struct md *m, const char *key) {
     const struct node *n = node_get(m->doc->front, key);
     if (n && (n->kind == NODE_LIST || n->kind == NODE_MAP)) {
-        complain(m, n, key, "a text");
+        md_meta_wrong(m, n, key, "a text");
         return NULL;
     }
-    return inlines(m, n);
-}
-
-/* ---- authors */
-
-typedef VEC(struct doc_node *) node_vec;
-
-/* An affiliation: text, or a map whose `name` it is, with the parts that Quarto knows behind it. */
-static void add_affiliation(struct md *m, const struct node *n, node_vec *out) {
-    static const char *const parts[] = {"department",  "name",   "institution", "group",
-                                        "address",     "city",   "region",      "state",
-                                        "postal-code", "country"};
-    if (n->kind != NODE_MAP) {
-        struct doc_node *one = inlines(m, n);
-        if (one) {
-            vec_push(out, one);
-        }
-        return;
-    }
-    struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        struct doc_node *part = inlines(m, node_get(n, parts[i]));
-        if (!part) {
-            continue;
-        }
-        if (all->first) {
-            doc_append(all, doc_text_new(m->doc, STR(", "), SPAN_NONE));
-        }
-        doc_adopt(all, part);
-    }
-    if (all->first) {
-        vec_push(out, all);
-    }
-}
-
-static void add_affiliations(struct md *m, const struct node *n, node_vec *out) {
-    if (!n) {
-        return;
-    }
-    if (n->kind == NODE_LIST) {
-        for (size_t i = 0; i < n->n; i++) {
-            add_affiliation(m, n->items[i], out);
-        }
-        return;
-    }
-    add_affiliation(m, n, out);
-}
-
-static struct str digits_of_orcid(struct str s) {
-    struct str t = str_trim(s);
-    size_t slash = STR_NONE;
-    for (size_t i = 0; i < t.n; i++) {
-        slash = t.p[i] == '/' ? i : slash;
-    }
-    return slash == STR_NONE ? t : str_from(t, slash + 1);
-}
-
-/* A name: text, or Quarto's map of `literal` or `given` and `family`. */
-static struct doc_node *author_name(struct md *m, const struct node *n) {
-    if (!n || n->kind != NODE_MAP) {
-        return inlines(m, n);
-    }
-    struct doc_node *literal = inlines(m, node_get(n, "literal"));
-    if (literal) {
-        return literal;
-    }
-    struct doc_node *given = inlines(m, node_get(n, "given"));
-    struct doc_node *family = inlines(m, node_get(n, "family"));
-    if (given && family) {
-        doc_append(given, doc_text_new(m->doc, STR(" "), SPAN_NONE));
-        doc_adopt(given, family);
-    }
-    return given ? given : family;
-}
-
-static bool read_author(struct md *m, const struct node *n, struct doc_author *out) {
-    *out = (struct doc_author){0};
-    if (n->kind != NODE_MAP) {
-        out->name = inlines(m, n);
-        out->plain = plain(m, out->name);
-        return out->name != NULL;
-    }
-    out->name = author_name(m, get_either(n, "name", "author"));
-    if (!out->name) {
-        complain(m, n, "author", "a name, or a map with a `name`");
-        return false;
-    }
-    out->plain = plain(m, out->name);
-    node_vec places = VEC_INIT;
-    const struct node *where = get_either(n, "affiliation", "affiliations");
-    add_affiliations(m, where ? where : get_either(n, "institute", "institution"), &places);
-    out->affiliations = vec_keep(&places, m->a);
-    out->naffiliations = places.n;
-    vec_drop(&places);
-    out->email = str_trim(node_text(node_get(n, "email")));
-    out->orcid = digits_of_orcid(node_text(node_get(n, "orcid")));
-    out->url = str_trim(node_text(get_either(n, "url", "website")));
-    return true;
-}
-
-static void read_authors(struct md *m) {
-    const struct node *n = get_either(m->doc->front, "author", "authors");
-    if (!n) {
-        return;
-    }
-    VEC(struct doc_author) authors = VEC_INIT;
-    struct doc_author one;
-    if (n->kind == NODE_LIST) {
-        for (size_t i = 0; i < n->n; i++) {
-            if (read_author(m, n->items[i], &one)) {
-                vec_push(&authors, one);
-            }
-        }
-    } else if (read_author(m, n, &one)) {
-        vec_push(&authors, one);
-    }
-    m->doc->meta.authors = vec_keep(&authors, m->a);
-    m->doc->meta.nauthors = authors.n;
-    vec_drop(&authors);
+    return md_meta_inlines(m, n);
 }
 
 /* ---- keywords, nocite, abstract */
@@ -222,13 +98,13 @@ static void read_keywords(struct md *m) {
     VEC(struct str) words = VEC_INIT;
     if (n->kind == NODE_LIST) {
         for (size_t i = 0; i < n->n; i++) {
-            struct str word = plain(m, inlines(m, n->items[i]));
+            struct str word = plain(m, md_meta_inlines(m, n->items[i]));
             if (word.n) {
                 vec_push(&words, word);
             }
         }
     } else {
-        struct str text = plain(m, inlines(m, n));
+        struct str text = plain(m, md_meta_inlines(m, n));
         char sep = str_index(text, ';') != STR_NONE ? ';' : ',';
         struct str rest = text.n ? text : STR_EMPTY;
         while (rest.p) {
@@ -285,7 +161,7 @@ static void read_nocite(struct md *m) {
     size_t count = n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
-        struct doc_node *span = inlines(m, one);
+        struct doc_node *span = md_meta_inlines(m, one);
         if (span) {
             add_star(m, one, &cites);
             cites_below(span, &cites);
@@ -332,7 +208,7 @@ void md_meta_macros(struct md *m) {
     for (size_t i = 0; macros && macros->kind == NODE_MAP && i < macros->n; i++) {
         struct str name = macros->keys[i];
         if (!has_text(macros->items[i])) {
-            complain(m, macros->items[i], "macros", "a name and its TeX");
+            md_meta_wrong(m, macros->items[i], "macros", "a name and its TeX");
             continue;
         }
         name = str_from(name, str_starts(name, STR("\\")) ? 1 : 0);
@@ -362,19 +238,19 @@ static void check_switches(struct md *m) {
     const struct node *titles = node_get(m->doc->front, "title-case");
     if (is_given(titles) && !str_is(node_text(titles), "sentence") &&
         !str_is(node_text(titles), "as-written")) {
-        complain(m, titles, "title-case", "`as-written` or `sentence`");
+        md_meta_wrong(m, titles, "title-case", "`as-written` or `sentence`");
     }
     int64_t count;
     for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
         const struct node *n = node_get(m->doc->front, switches[i]);
         if (is_given(n) && node_bool(n, -1) < 0) {
-            complain(m, n, switches[i], "true or false");
+            md_meta_wrong(m, n, switches[i], "true or false");
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(counts); i++) {
         const struct node *n = node_get(m->doc->front, counts[i]);
         if (is_given(n) && !str_to_i64(node_text(n), &count)) {
-            complain(m, n, counts[i], "a number");
+            md_meta_wrong(m, n, counts[i], "a number");
         }
     }
 }
@@ -387,19 +263,11 @@ void md_meta(struct md *m) {
     meta->subtitle_plain = plain(m, meta->subtitle);
     meta->date = text_key(m, "date");
     meta->date_plain = plain(m, meta->date);
-    read_authors(m);
-    node_vec places = VEC_INIT;
-    add_affiliations(m, get_either(m->doc->front, "affiliation", "institute"), &places);
-    if (!places.n) {
-        add_affiliations(m, node_get(m->doc->front, "affiliations"), &places);
-    }
-    meta->affiliations = vec_keep(&places, m->a);
-    meta->naffiliations = places.n;
-    vec_drop(&places);
+    md_meta_people(m);
     read_abstract(m);
     read_keywords(m);
     read_nocite(m);
     const struct node *about = node_get(m->doc->front, "description");
-    meta->description = plain(m, inlines(m, about));
+    meta->description = plain(m, md_meta_inlines(m, about));
     check_switches(m);
 }

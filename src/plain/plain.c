@@ -30,6 +30,7 @@ static void put_author(struct plain_writer *w, const struct doc_author *a) {
     struct plain_text t;
     plain_text_init(&t);
     add_part(w, &t, doc_author_is_title(&w->doc->meta, a) ? NULL : a->name, STR_EMPTY);
+    plain_text_put(&t, a->marks);
     for (size_t i = 0; i < a->naffiliations; i++) {
         add_part(w, &t, a->affiliations[i], STR_EMPTY);
     }
@@ -47,13 +48,42 @@ static void put_author(struct plain_writer *w, const struct doc_author *a) {
     plain_text_drop(&t);
 }
 
+/** Places that are listed and no author names. */
+static void put_unnamed_places(struct plain_writer *w) {
+    const struct doc_meta *m = &w->doc->meta;
+    for (size_t i = 0; i < m->nplaces; i++) {
+        bool named = false;
+        for (size_t k = 0; k < m->nauthors && !named; k++) {
+            const struct doc_author *a = &m->authors[k];
+            for (size_t p = 0; p < a->naffiliations && !named; p++) {
+                named = a->affiliations[p] == m->places[i];
+            }
+        }
+        put_inlines(w, named ? NULL : m->places[i]);
+    }
+}
+
+static void put_notes_on_authors(struct plain_writer *w) {
+    const struct doc_meta *m = &w->doc->meta;
+    for (size_t i = 0; i < m->nnotes; i++) {
+        struct plain_text t;
+        plain_text_init(&t);
+        plain_text_put(&t, m->notes[i].mark);
+        plain_text_put(&t, m->notes[i].mark.n ? STR(" ") : STR_EMPTY);
+        plain_inlines(w, &t, m->notes[i].text->first, NULL);
+        plain_fill(w, &t);
+        plain_text_drop(&t);
+    }
+}
+
 /** "Ines Alder; Tom Birch" as pandoc has it; a line for each when there is more to say of one. */
 static void put_authors(struct plain_writer *w) {
     const struct doc_meta *m = &w->doc->meta;
     bool names = true;
     for (size_t i = 0; i < m->nauthors; i++) {
         const struct doc_author *a = &m->authors[i];
-        names = names && !a->naffiliations && !a->email.n && !a->orcid.n && !a->url.n;
+        names =
+            names && !a->naffiliations && !a->marks.n && !a->email.n && !a->orcid.n && !a->url.n;
     }
     struct plain_text t;
     plain_text_init(&t);
@@ -72,6 +102,8 @@ static void put_authors(struct plain_writer *w) {
     for (size_t i = 0; i < m->naffiliations; i++) {
         put_inlines(w, m->affiliations[i]);
     }
+    put_unnamed_places(w);
+    put_notes_on_authors(w);
 }
 
 static void put_abstract(struct plain_writer *w) {

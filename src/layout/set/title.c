@@ -112,7 +112,7 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
     struct frame in = *f;
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
     if (author->name && !doc_author_is_title(&s->doc->meta, author)) {
-        struct str marks = listed ? doc_affiliation_marks(s->arena, listed, author) : STR_EMPTY;
+        struct str marks = doc_affiliation_marks(s->arena, listed, author);
         add_node_line(s, block, author->name, marks, &in, "author", STEP_LARGE);
     }
     for (size_t i = 0; !listed && i < author->naffiliations; i++) {
@@ -168,17 +168,19 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
     set_put_line(s, box, f, leading);
 }
 
-/** A numbered affiliation. */
-static void set_place(struct setter *s, const struct doc_node *place, size_t number,
-                      const struct frame *f) {
+/** A numbered affiliation, or a note on authors; `sign` is raised in front of it, or empty. */
+static void set_place(struct setter *s, const struct doc_node *place, struct str sign,
+                      const struct frame *f, const char *cls) {
     struct inline_builder *b = inline_new(s->shaper);
     struct frame in = *f;
     struct para_params params;
     struct look look;
-    enter_line(s, &in, &look, "affiliation", STEP_NORMAL);
+    enter_line(s, &in, &look, cls, STEP_NORMAL);
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
     struct ink mark = mark_ink(&in.ink, in.ink.size);
-    set_text(s, b, arena_printf(s->arena, "%zu\u202F", number), &mark);
+    if (sign.n > 0) {
+        set_text(s, b, arena_join(s->arena, 2, sign, STR("\u202F")), &mark);
+    }
     set_inlines(s, b, place, &in.ink);
     para_params_init(&params, in.width);
     set_paragraph(s, b, &in, &params, in.align);
@@ -215,7 +217,7 @@ static void set_authors(struct setter *s, const struct frame *f) {
     }
     for (size_t i = 0; listed && i < listed->n; i++) {
         galley_space(s->g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
-        set_place(s, listed->places[i], i + 1, f);
+        set_place(s, listed->places[i], arena_printf(s->arena, "%zu", i + 1), f, "affiliation");
     }
 }
 
@@ -323,7 +325,7 @@ void set_title(struct setter *s, const struct frame *f) {
     struct look look;
     struct look authors_look;
     struct frame in = *f;
-    if (!m->title && !m->subtitle && !m->nauthors && !m->naffiliations && !m->date) {
+    if (!m->title && !m->subtitle && !m->nauthors && !m->naffiliations && !m->nnotes && !m->date) {
         s->no_indent = true;
         return;
     }
@@ -350,6 +352,10 @@ void set_title(struct setter *s, const struct frame *f) {
     }
     for (size_t i = 0; i < m->naffiliations; i++) {
         set_line(s, m->affiliations[i], &in, "affiliation", STEP_NORMAL, i == 0 ? 300 : 0);
+    }
+    for (size_t i = 0; i < m->nnotes; i++) {
+        galley_space(s->g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
+        set_place(s, m->notes[i].text, m->notes[i].mark, &in, "author-note");
     }
     if (m->date) {
         set_line(s, m->date, &in, "date", STEP_LARGE, 1700);
