@@ -114,7 +114,7 @@ DOSSIER_API void dossier_set_reader(struct dossier *d, dossier_read_fn *read, vo
 
 /**
  * Adds an output to the builds that follow: `format` is a name as the program's --to takes it
- * ("html", "pdf", "plain"), or NULL for what the path's ending says; `path` is where it goes, or
+ * ("html", "pdf", "json"), or NULL for what the path's ending says; `path` is where it goes, or
  * NULL to keep it in memory: dossier_output(). Copied. Returns false, and adds nothing, when there
  * is no such format. Since 0.1.
  */

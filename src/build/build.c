@@ -172,9 +172,40 @@ static void keep_output(struct build_run *b, struct build_target *t, const struc
     t->written = true;
 }
 
+/** The document as it is read, before its citations are resolved. */
+static struct doc *parse(struct build_run *b, struct source *src, bool as_written,
+                         struct diags *d) {
+    const char *outputs[DOC_OUTPUTS];
+    size_t noutputs = 0;
+    while (noutputs < build_noutputs) {
+        outputs[noutputs] = build_outputs[noutputs].names[0];
+        noutputs++;
+    }
+    struct markdown_options md = {.format = b->opt->from,
+                                  .overrides = b->opt->overrides,
+                                  .noverrides = b->opt->noverrides,
+                                  .outputs = arena_copy(b->arena, outputs, sizeof outputs),
+                                  .noutputs = noutputs,
+                                  .as_written = as_written};
+    return markdown_parse(b->arena, src, &md, d);
+}
+
+/** The document as its author wrote it; what is wrong with it was reported the first time. */
+static struct doc *written(struct build_run *b) {
+    if (!b->written) {
+        struct diags quiet;
+        diags_init(&quiet, b->arena);
+        b->written = parse(b, b->source, true, &quiet);
+        diags_drop(&quiet);
+    }
+    return b->written;
+}
+
 /** Writes what is for this output of the document. */
 static void make_output(struct build_run *b, struct doc *doc, struct build_target *t) {
-    struct doc_hidden *hidden = doc_hide(doc, (size_t)(t->output - build_outputs));
+    bool source = t->output->source;
+    doc = source ? written(b) : doc;
+    struct doc_hidden *hidden = source ? NULL : doc_hide(doc, (size_t)(t->output - build_outputs));
     struct buf data;
     buf_init(&data, 0);
     if (t->output->write(b, doc, &data, &t->pages) && !b->checking) {
@@ -261,18 +292,7 @@ static void note_unsupported(struct build_run *b, const struct doc *doc) {
 
 /** The document with its citations resolved. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
-    const char *outputs[DOC_OUTPUTS];
-    size_t noutputs = 0;
-    while (noutputs < build_noutputs) {
-        outputs[noutputs] = build_outputs[noutputs].names[0];
-        noutputs++;
-    }
-    struct markdown_options md = {.format = b->opt->from,
-                                  .overrides = b->opt->overrides,
-                                  .noverrides = b->opt->noverrides,
-                                  .outputs = arena_copy(b->arena, outputs, sizeof outputs),
-                                  .noutputs = noutputs};
-    struct doc *doc = markdown_parse(b->arena, src, &md, b->d);
+    struct doc *doc = parse(b, src, false, b->d);
     note_unsupported(b, doc);
     struct bib *bib = b->job->bib = build_databases(b, doc);
     check_database(b, bib);
@@ -295,6 +315,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
 }
 
 static void run_stages(struct build_run *b, struct source *src) {
+    b->source = src;
     b->checking = b->job->ntargets == 0;
     struct diags_mark before = diags_mark(b->d);
     b->cache = b->checking || b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;

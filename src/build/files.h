@@ -30,8 +30,10 @@ struct build_run {
     const struct build_options *opt;
     struct arena *arena;
     struct diags *d;
-    bool checking;  /* nothing is to be written */
-    struct str dir; /* folder of the document; empty: the current one */
+    bool checking;         /* nothing is to be written */
+    struct str dir;        /* folder of the document; empty: the current one */
+    struct source *source; /* the document */
+    struct doc *written;   /* it as it was written, when an output asked for that; else NULL */
     VEC(struct str) inputs;
     VEC(struct build_source) texts; /* the document, its databases, styles, sheets */
     VEC(struct str) images;         /* paths of the document's own, in the order of the text */

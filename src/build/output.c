@@ -8,9 +8,26 @@
 #include "doc/doc.h"
 
 const struct build_output build_outputs[] = {
-    {{"html", "html5"}, {"html", "htm"}, "text/html", true, false, build_write_html},
-    {{"pdf"}, {"pdf"}, "application/pdf", true, true, build_write_pdf},
-    {{"plain", "txt"}, {"txt"}, "text/plain", false, false, build_write_plain},
+    {.names = {"html", "html5"},
+     .endings = {"html", "htm"},
+     .mime = "text/html",
+     .usual = true,
+     .write = build_write_html},
+    {.names = {"pdf"},
+     .endings = {"pdf"},
+     .mime = "application/pdf",
+     .usual = true,
+     .checks = true,
+     .write = build_write_pdf},
+    {.names = {"plain", "txt"},
+     .endings = {"txt"},
+     .mime = "text/plain",
+     .write = build_write_plain},
+    {.names = {"json"},
+     .endings = {"json"},
+     .mime = "application/json",
+     .source = true,
+     .write = build_write_pandoc},
 };
 const size_t build_noutputs = ARRAY_LEN(build_outputs);
 _Static_assert(ARRAY_LEN(build_outputs) <= DOC_OUTPUTS, "nodes have a bit for each output");

@@ -23,10 +23,13 @@ struct build_output {
     const char *mime;
     bool usual;  /* made when nobody says what is to be made */
     bool checks; /* made by a check as well, and thrown away */
+    bool source; /* a source itself: it is written from what the author wrote, for whatever output,
+                    with citations and references by key and without numbers */
     /**
-     * Appends the resolved document to `out`. It sees the nodes that are for this output, and
-     * nothing else of the document. Returns false when there is nothing to be kept; what is wrong
-     * is reported. `*pages` is set by outputs that have pages.
+     * Appends the resolved document to `out`, or as it was written where `source` says so. It sees
+     * the nodes that are for this output, and nothing else of the document. Returns false when
+     * there is nothing to be kept; what is wrong is reported. `*pages` is set by outputs that have
+     * pages.
      */
     bool (*write)(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 };
@@ -49,5 +52,6 @@ struct str build_output_path(struct arena *a, struct str dir, struct str input,
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_plain(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
+bool build_write_pandoc(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 
 #endif

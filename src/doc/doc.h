@@ -233,11 +233,20 @@ struct doc_contents {
     size_t n;
 };
 
+/** A scalar of the front matter, read as Markdown. */
+struct doc_front_text {
+    const struct node *value;
+    struct doc_node *text; /* DOC_DIV with blocks, or DOC_SPAN with inlines */
+};
+
 struct doc {
     struct arena *arena;
     struct source *source;
     struct node *front; /* the front matter as a map with the command line's -M and -V merged in;
                            never NULL */
+    struct doc_front_text *front_texts; /* every scalar of `front` in its order, in trees that say
+                                           what the author wrote; else NULL */
+    size_t nfront_texts;
     struct doc_meta meta;
     struct doc_node *root;
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */

@@ -218,7 +218,7 @@ static void add_latex(struct md_reader *k, const struct md_text *t, size_t end) 
     struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, at);
     struct str tex = str_slice(t->s, 0, end);
     raw->u.code.text = str_trim(tex);
-    raw->u.code.info = STR("latex");
+    raw->u.code.info = k->m->as_written ? STR("tex") : STR("latex");
     k->m->macros = math_macros_read(k->m->a, k->m->macros, tex, at, k->m->diags);
 }
 

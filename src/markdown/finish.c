@@ -118,8 +118,10 @@ static void name_headings(struct md *m, struct names *names) {
 }
 
 void md_finish(struct md *m) {
-    md_take_marks(m);
-    if (md_on(m, MD_IMPLICIT_FIGURES) && doc_has_kind(m->doc, DOC_IMAGE)) {
+    if (!m->as_written) {
+        md_take_marks(m);
+    }
+    if (!m->as_written && md_on(m, MD_IMPLICIT_FIGURES) && doc_has_kind(m->doc, DOC_IMAGE)) {
         md_figures(m, m->doc->root);
     }
     if (m->doc->meta.abstract) {
@@ -128,6 +130,9 @@ void md_finish(struct md *m) {
     struct names names = {.taken = MAP_INIT, .wanted = VEC_INIT};
     settle(m, m->doc->root, &names);
     name_headings(m, &names);
+    if (m->as_written) {
+        return;
+    }
     doc_number_captions(m->doc);
     doc_number_sections(m->doc);
     md_equations(m);

@@ -122,12 +122,15 @@ bool md_inl_key(struct inl *x) {
     size_t braced =
         x->at + 1 < x->s.n && x->s.p[x->at + 1] == '{' ? braced_key(x->s, x->at + 1) : 0;
     size_t n = braced ? braced : bare_key(x->s, x->at + 1);
+    if (!n && x->m->as_written && x->at + 1 < x->s.n && x->s.p[x->at + 1] == '*') {
+        n = 1; /* `nocite: "@*"` */
+    }
     if (!n) {
         return false;
     }
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
-    if (md_inl_is_crossref(key)) { /* figures and the like share the sign */
+    if (!x->m->as_written && md_inl_is_crossref(key)) { /* figures and the like share the sign */
         md_inl_crossref(x, key, x->at - take_dash(x), end);
         x->at = end;
         return true;

@@ -51,7 +51,11 @@ bool md_inl_tex_ref(struct inl *x) {
         }
         struct str label = str_slice(rest, open, close);
         size_t end = x->at + close + 1;
-        if (i + 1 == ARRAY_LEN(commands)) {
+        if (x->m->as_written) {
+            struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, end);
+            raw->u.code.info = STR("tex");
+            raw->u.code.text = str_slice(x->s, x->at, end);
+        } else if (i + 1 == ARRAY_LEN(commands)) {
             read_label(x, label, end);
         } else {
             ref_new(x, label, x->at, end)->form = commands[i].form;

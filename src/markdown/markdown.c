@@ -298,6 +298,17 @@ static void parse_leaves(struct md *m) {
     m->in_note = false;
 }
 
+/* An address in the front matter is a file or a site, no link. */
+static void read_front_texts(struct md *m) {
+    bool addresses = m->format.on[MD_AUTOLINK_BARE_URIS];
+    if (m->as_written) {
+        m->format.on[MD_AUTOLINK_BARE_URIS] = false;
+        md_meta_texts(m);
+        parse_leaves(m);
+        m->format.on[MD_AUTOLINK_BARE_URIS] = addresses;
+    }
+}
+
 static size_t skip_bom(struct str text) {
     return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
 }
@@ -326,6 +337,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     m->doc->macros = m->macros;
     md_meta(m);
     parse_leaves(m);
+    read_front_texts(m);
     md_notes_place(m);
     md_finish(m);
 }
@@ -343,6 +355,7 @@ static void parse_github(struct md *m, const struct markdown_options *opt) {
     md_notes_place(m);
     md_meta(m);
     parse_leaves(m);
+    read_front_texts(m);
     md_finish(m);
 }
 
@@ -360,6 +373,7 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     doc->noutputs = opt->noutputs < DOC_OUTPUTS ? opt->noutputs : DOC_OUTPUTS;
     struct md m;
     md_init(&m, doc, d, opt->format);
+    m.as_written = opt->as_written;
     if (src->text.n > LIMIT_SOURCE) {
         diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
                  "the document has more than %u bytes and is not read", LIMIT_SOURCE);

@@ -21,6 +21,10 @@ struct markdown_options {
     size_t noverrides;
     const char *const *outputs; /* what may be made of the document: doc_outputs_of() */
     size_t noutputs;
+    /** The tree is to say what the author wrote, for outputs that are sources themselves: nothing
+     * gets a number, references by number are citations and TeX as pandoc has them, images alone in
+     * their paragraphs stay images, and the texts of the front matter are read (doc_front_text). */
+    bool as_written;
 };
 
 /**

@@ -128,7 +128,8 @@ struct md {
     struct arena *a;
     struct diags *diags;
     struct md_format format;
-    bool github; /* cmark-gfm reads it all, inlines too */
+    bool github;     /* cmark-gfm reads it all, inlines too */
+    bool as_written; /* see markdown_options */
     struct md_quotes quotes;
     md_leaf_vec leaves;
     md_use_vec uses;
@@ -301,6 +302,8 @@ void md_crossrefs(struct md *m);
 
 /* meta.c */
 void md_meta(struct md *m);
+/** Reads every scalar of the front matter as Markdown: doc->front_texts. */
+void md_meta_texts(struct md *m);
 /** The macros of TeX math that the front matter defines: `macros`, `header-includes`. */
 void md_meta_macros(struct md *m);
 /** A DOC_SPAN of a scalar's inlines; NULL without text. */

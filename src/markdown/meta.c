@@ -4,6 +4,7 @@
  * shapes are read (those of pandoc and Quarto); keeps everything else where it is, in doc->front.
  * Texts are inline Markdown.
  */
+#include "base/limits.h"
 #include "markdown/md.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
@@ -214,6 +215,43 @@ void md_meta_macros(struct md *m) {
         name = str_from(name, str_starts(name, STR("\\")) ? 1 : 0);
         m->macros = math_macro_new(m->a, m->macros, name, str_trim(macros->items[i]->text));
     }
+}
+
+static void read_text(struct md *m, const struct node *n, struct doc_front_text *out) {
+    out->value = n;
+    out->text = doc_node_new(m->doc, DOC_DIV, n->span);
+    if (has_text(n)) {
+        struct md_region r = scalar_lines(m, n);
+        md_blocks(m, &r, out->text, 1);
+    }
+}
+
+void md_meta_texts(struct md *m) {
+    VEC(struct doc_front_text) texts = VEC_INIT;
+    struct {
+        const struct node *of;
+        size_t next;
+    } levels[LIMIT_DATA_DEPTH + 1] = {{m->doc->front, 0}};
+    for (size_t open = 1; open > 0;) {
+        const struct node *of = levels[open - 1].of;
+        if (levels[open - 1].next == of->n) {
+            open--;
+            continue;
+        }
+        const struct node *n = of->items[levels[open - 1].next++];
+        bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP;
+        if (holds && open < ARRAY_LEN(levels)) {
+            levels[open].of = n;
+            levels[open++].next = 0;
+        } else if (!holds) {
+            struct doc_front_text text;
+            read_text(m, n, &text);
+            vec_push(&texts, text);
+        }
+    }
+    m->doc->front_texts = vec_keep(&texts, m->a);
+    m->doc->nfront_texts = texts.n;
+    vec_drop(&texts);
 }
 
 static bool is_given(const struct node *n) {

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Markdown in its flavours. Beyond not crashing: links between nodes hold, spans lie in the text,
- * and the span of a citation reads "@key" there; written as plain text it is text. The first byte
- * of the input chooses the format (with 'f' it stands in the first line), and how it is written.
+ * and the span of a citation reads "@key" there; written as plain text it is text, and as pandoc's
+ * tree JSON. The first byte of the input chooses the format (with 'f' it stands in the first line),
+ * and how it is written.
  */
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "data/json.h"
 #include "markdown/markdown.h"
+#include "pandoc/pandoc.h"
 #include "plain/plain.h"
+
+DIAG_USE(DIAG_JSON_SYNTAX);
 
 static void expect(bool holds, const char *what) {
     if (!holds) {
@@ -64,6 +69,23 @@ static void check_plain(const struct doc *doc, uint8_t choice, struct diags *d) 
     buf_drop(&out);
 }
 
+/** The document as pandoc's tree: JSON that can be read. */
+static void check_pandoc(const struct doc *doc, struct diags *d) {
+    struct buf out;
+    buf_init(&out, 0);
+    pandoc_write(&out, doc, d);
+    struct arena *a = arena_new();
+    struct diags faults;
+    diags_init(&faults, a);
+    (void)json_parse(a, source_new(a, STR("json"), buf_view(&out)), &faults);
+    for (size_t i = 0; i < faults.n; i++) { /* it may be deeper than the reader goes */
+        expect(faults.list[i]->id != DIAG_JSON_SYNTAX, "the tree is no JSON");
+    }
+    diags_drop(&faults);
+    arena_drop(a);
+    buf_drop(&out);
+}
+
 static struct str format_of(char choice, struct str text) {
     switch (choice) {
     case 'g':
@@ -100,6 +122,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
     }
     check_plain(doc, data[0], &d);
+    opt.as_written = true;
+    doc = markdown_parse(a, src, &opt, &d);
+    if (str_index(src->text, '\0') == STR_NONE) { /* which JSON's readers refuse */
+        check_pandoc(doc, &d);
+    }
     diags_drop(&d);
     arena_drop(a);
     return 0;
