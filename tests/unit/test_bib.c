@@ -192,6 +192,27 @@ static void test_titles(void) {
     is_int((long)diags.n, 1, "is reported once, though the short title has it too");
 }
 
+/** Commands that AASTeX has for journals. */
+static void test_journals(void) {
+    is_str(field("@article{a,journal={\\aap}}", VAR_CONTAINER_TITLE), "Astronomy and Astrophysics",
+           "a journal's command");
+    is_str(field("@article{a,journaltitle={\\nat\\ Physics}}", VAR_CONTAINER_TITLE),
+           "Nature Physics", "and more behind it");
+    is_str(field("@article{a,journal={\\mnras{}, \\prd\\ B}}", VAR_CONTAINER_TITLE),
+           "Monthly Notices of the Royal Astronomical Society, Physical Review D B",
+           "what ends a command goes");
+    is_str(field("@preamble{\"\\newcommand{\\aap}{A\\&A}\"}@article{a,journal={\\aap}}",
+                 VAR_CONTAINER_TITLE),
+           "A&A", "the file's own meaning");
+    is_str(field("@preamble{{\\def\\prd{PRD} \\renewcommand*\\prl "
+                 "{P\\&L}}}@article{a,journal={\\prd\\prl}}",
+                 VAR_CONTAINER_TITLE),
+           "PRDP&L", "of several");
+    is_str(field("@article{a,journal={\\\\aj \\ajx \\AA}}", VAR_CONTAINER_TITLE), "aj Å",
+           "others are none");
+    is_str(field("@article{a,title={\\nat}}", VAR_TITLE), "", "in journals alone");
+}
+
 /** What stands in `options`, `langidopts` and localisation keys. */
 static void test_options(void) {
     struct bib *b = load("@book{a,options={url=false, doi = false},url={http://a},doi={10.1/x}}");
@@ -385,6 +406,7 @@ int main(void) {
     test_encoding();
     test_inheritance();
     test_titles();
+    test_journals();
     test_fields();
     test_names();
     test_dates();

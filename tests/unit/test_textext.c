@@ -30,6 +30,7 @@ static void test_accents(void) {
     reads("{\\L}\\'od\\'z, \\O, \\ae{}on, Stra\\ss e, \\AA ngstr\\\"om", TITLE,
           "Łódź, Ø, æon, Straße, Ångström");
     reads("\\~{}x \\^{}", TITLE, "~x ^");
+    reads("Jos\\a'e \\a`{e} {\\a=e} \\a'\\i", TITLE, "José è ē í");
     reads("\\'", TITLE, "´");
     reads("\\d é \\'é \\textbf é \\MakeUppercase é", TITLE, "ẹ́ é́ <b>é</b> É");
 }

@@ -104,6 +104,13 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
 /** The value of an unclosed entry in which the brace is missing, for the report; a NULL source when
  * unknown. */
 struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e);
+/** The name of a journal with the commands in it written out that AASTeX has for journals (`\apj`),
+ * in the file's arena; `value` itself where it has none. What the file's preamble says that one is
+ * goes before. */
+struct str bibtex_journal(const struct bibtex *file, struct str value);
+/** Notes what a @preamble defines of these commands, with \newcommand or \def; slices of it are
+ * kept. */
+void bibtex_define_journals(struct bibtex *file, struct str preamble);
 struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f, const char *name);
 struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name);
 void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_field field);

@@ -420,6 +420,7 @@ size_t bibtex_scan(struct bibtex *file, struct diags *d) {
         } else if (str_ieq(h.word, STR("preamble"))) {
             struct body body = scan_body(&sc, h.inside, h.close);
             sc.at = body.behind;
+            bibtex_define_journals(file, str_slice(sc.s, h.inside, body.end));
         } else {
             scan_entry(&sc, at, &h);
         }

@@ -116,6 +116,14 @@ static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
         arena_printf(m->a, "%d%s series", (int)n, endings[!teen && n % 10 < 4 ? n % 10 : 0]));
 }
 
+/** Writes out the commands that classes of astronomy have for journals; CSL knows no commands. */
+static void expand_journal(struct bibtex_mapper *m, const char *name) {
+    struct bibtex_field *f = bibtex_field_find(&m->e->fields, name);
+    if (f) {
+        f->value = bibtex_journal(m->e->file, f->value);
+    }
+}
+
 static void set_container(struct bibtex_mapper *m, bool main_title, const struct title *own) {
     struct title t = {.at = NULL};
     unsigned journal = m->title_flags;
@@ -130,6 +138,7 @@ static void set_container(struct bibtex_mapper *m, bool main_title, const struct
     if (t.text.text.n == 0) {
         const char *name =
             bibtex_field_find(&m->e->fields, "journaltitle") ? "journaltitle" : "journal";
+        expand_journal(m, name);
         t = read_title(m, name, "journalsubtitle", "journaltitleaddon", journal);
         m->it->in_journal = t.text.text.n > 0;
     }
@@ -140,6 +149,7 @@ static void set_container(struct bibtex_mapper *m, bool main_title, const struct
     if (!rich_eq(t.text, own->text)) {
         bibtex_map_set(m, VAR_CONTAINER_TITLE, t.text, t.at);
     }
+    expand_journal(m, "shortjournal");
     const struct bibtex_field *f = bibtex_map_take(m, "shortjournal");
     bibtex_map_set(m, VAR_CONTAINER_TITLE_SHORT, bibtex_map_rich(m, f, TEX_LIGATURES), f);
 }

@@ -20,7 +20,7 @@
 #include "bib/bibtex/bibtex.h"
 
 /** Goes up with every change of the format, and of what a scan finds (bibtex_scan.c). */
-#define BIB_CACHE_VERSION 2u
+#define BIB_CACHE_VERSION 3u
 
 struct bib_cache_head {
     char magic[8];

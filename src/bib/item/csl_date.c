@@ -27,8 +27,8 @@ static bool set_part(struct item_day *day, size_t i, int64_t v) {
     } else if (i == 1 && v >= 1 && v <= 12) {
         day->month = (int8_t)v;
     } else if (i == 1 && v >= 13 && v <= 24) {
-        /* Seasons as months: 13 to 16 (citeproc-js), 21 to 24 (EDTF). */
-        day->season = (int8_t)(v >= 21 ? v - 20 : v <= 16 ? v - 12 : 0);
+        /* Seasons as months: 13 to 16 and 17 to 20 (citeproc-js), 21 to 24 (EDTF). */
+        day->season = (int8_t)((v - 13) % 4 + 1);
     } else if (i == 2 && v >= 1 && v <= 31) {
         day->day = (int8_t)v;
     }

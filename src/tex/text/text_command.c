@@ -323,6 +323,14 @@ static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     }
     r->at += cmd && tex_peek(r, 0) == '*'; /* \enquote*: pandoc reads it like the other */
     uint32_t mark = name.n == 1 ? accent_mark(name.p[0]) : 0;
+    char tabbing = name.n == 1 && name.p[0] == 'a' ? tex_peek(r, 0) : 0;
+    if (tabbing == '\'' || tabbing == '`' || tabbing == '=') {
+        /* \a'e: how accents are written where tabbing has taken their commands (LaTeX2e,
+         * ltoutenc.dtx) */
+        r->at++;
+        read_accent(r, tabbing, accent_mark(tabbing));
+        return;
+    }
     /* The blanks behind a command of letters end its name (TeXbook, chapter 8). */
     tex_skip_spaces(r);
     if (mark) {
