@@ -328,6 +328,9 @@ static void run_stages(struct build_run *b, struct source *src) {
         doc = resolve(b, src);
     }
     check_images(b, doc);
+    build_check_raw(b, doc);
+    build_check_links(b, doc);
+    build_check_keys(b, doc);
     build_sheets(b, doc);
     b->theme = code_theme(b, doc);
     make_outputs(b, doc);

@@ -14,6 +14,8 @@
 
 struct css_sheet; /* data/css.h */
 
+enum { BUILD_PARTS = 5 };
+
 /** Where Debian's package keeps the styles of the CSL project; dependent ones are in dependent/. */
 #define BUILD_SYSTEM_STYLES "/usr/share/citation-style-language/styles"
 
@@ -73,6 +75,18 @@ void build_sheets(struct build_run *b, const struct doc *doc);
 struct str build_repair_utf8(struct build_run *b, struct source *src);
 /** Reports the entries that the resolved document does not use. */
 void build_check_unused(struct build_run *b, const struct doc *doc, struct bib *bib);
+/**
+ * What the resolved document has that does not reach the reader: raw pieces that an output which is
+ * made does not show (warnings that name the outputs, or notes when nothing readable is lost), and
+ * links to identifiers that nothing has.
+ */
+void build_check_raw(struct build_run *b, struct doc *doc);
+void build_check_links(struct build_run *b, struct doc *doc);
+/** Keys of the front matter that nobody knows and that are one slip away from one that is known. */
+void build_check_keys(struct build_run *b, const struct doc *doc);
+/** The parts of a document that are shown, in reading order, with NULL where there is none; returns
+ * how many. */
+size_t build_parts(const struct doc *doc, struct doc_node *out[BUILD_PARTS]);
 /** Path of an image as the document names it; empty for remote and embedded ones. */
 struct str build_image_path(struct build_run *b, struct str url);
 /** What the front matter asks of the PDF: `pdf-standard`, `attach`, with the attached files in the

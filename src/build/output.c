@@ -6,25 +6,35 @@
 
 #include "base/file.h"
 #include "doc/doc.h"
+#include "html/html.h"
+#include "layout/layout.h"
+#include "plain/plain.h"
 
 const struct build_output build_outputs[] = {
     {.names = {"html", "html5"},
      .endings = {"html", "htm"},
+     .called = "the page",
      .mime = "text/html",
      .usual = true,
-     .write = build_write_html},
+     .write = build_write_html,
+     .shows_raw = html_shows_raw},
     {.names = {"pdf"},
      .endings = {"pdf"},
+     .called = "the PDF",
      .mime = "application/pdf",
      .usual = true,
      .checks = true,
-     .write = build_write_pdf},
+     .write = build_write_pdf,
+     .shows_raw = layout_shows_raw},
     {.names = {"plain", "txt"},
      .endings = {"txt"},
+     .called = "plain text",
      .mime = "text/plain",
-     .write = build_write_plain},
+     .write = build_write_plain,
+     .shows_raw = plain_shows_raw},
     {.names = {"json"},
      .endings = {"json"},
+     .called = "JSON",
      .mime = "application/json",
      .source = true,
      .write = build_write_pandoc},

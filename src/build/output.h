@@ -11,6 +11,7 @@
 
 struct build_run; /* build/files.h */
 struct doc;
+struct doc_node;
 
 enum { BUILD_OUTPUT_NAMES = 3 };
 
@@ -20,6 +21,7 @@ struct build_output {
                                                     are pandoc's */
     const char *endings[BUILD_OUTPUT_NAMES + 1]; /* of files, without the dot; the first is given
                                                     to new files */
+    const char *called;                          /* in messages: "the PDF" */
     const char *mime;
     bool usual;  /* made when nobody says what is to be made */
     bool checks; /* made by a check as well, and thrown away */
@@ -32,6 +34,8 @@ struct build_output {
      * pages.
      */
     bool (*write)(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
+    /** Whether a DOC_RAW_* stands in the output as it is meant; NULL: any does. */
+    bool (*shows_raw)(const struct doc_node *n);
 };
 
 /** The rows; the first is the one for standard output when none is named. */

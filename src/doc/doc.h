@@ -132,6 +132,7 @@ struct doc_node {
         struct {
             struct str text;
             struct str info; /* language of a code block, format of raw text */
+            bool asked;      /* DOC_RAW_*: the author named the format, as by {=html} */
         } code;              /* DOC_CODE, DOC_CODE_BLOCK, DOC_RAW_* */
         struct {
             enum doc_align *aligns;

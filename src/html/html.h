@@ -23,6 +23,9 @@ struct html_options {
     void *user;
 };
 
+/** Whether a DOC_RAW_* is written into the page. */
+bool html_shows_raw(const struct doc_node *n);
+
 void html_write(struct buf *out, const struct doc *doc, const struct html_options *opt,
                 struct diags *d);
 

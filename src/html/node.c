@@ -55,8 +55,12 @@ static void write_styled(struct html_writer *w, const struct doc_node *n, bool e
     buf_putc(w->out, '>');
 }
 
+bool html_shows_raw(const struct doc_node *n) {
+    return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
+}
+
 static void write_raw(struct html_writer *w, const struct doc_node *n) {
-    if (!str_is(n->u.code.info, "html") && !str_is(n->u.code.info, "html5")) {
+    if (!html_shows_raw(n)) {
         return;
     }
     buf_str(w->out, n->u.code.text);

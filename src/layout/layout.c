@@ -11,6 +11,10 @@
 DIAG_USE(DIAG_FONT_NOT_FOUND);
 DIAG_USE(DIAG_NO_PATTERNS);
 
+bool layout_shows_raw(const struct doc_node *n) {
+    return set_shows_raw(n);
+}
+
 /** Every identifier of the document, for links inside it. */
 static void collect_ids(struct setter *s) {
     struct doc_walk w = doc_walk_start(s->doc->root);

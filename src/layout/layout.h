@@ -20,6 +20,9 @@ struct layout_options {
     size_t nsheets;
 };
 
+/** Whether a DOC_RAW_* means something on paper. */
+bool layout_shows_raw(const struct doc_node *n);
+
 /**
  * Sets the document. Page size, margins, fonts and sizes come from its front matter (papersize,
  * geometry, fontsize, linestretch, mainfont, sansfont, monofont, ...); faults in these are reported

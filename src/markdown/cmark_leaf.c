@@ -353,6 +353,7 @@ static void read_info(struct md_reader *k, struct doc_node *code, size_t line, s
     if (raw.n) {
         code->kind = DOC_RAW_BLOCK;
         code->u.code.info = raw;
+        code->u.code.asked = true;
         if (str_is(raw, "latex") || str_is(raw, "tex")) {
             k->m->macros =
                 math_macros_read(k->m->a, k->m->macros, code->u.code.text, code->span, k->m->diags);

@@ -9,8 +9,6 @@
  */
 #include "markdown/block.h"
 
-DIAG_USE(DIAG_BAD_TABLE);
-
 #define MAX_COLUMNS 512
 #define MAX_SPAN 1000
 
@@ -358,10 +356,6 @@ struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i
     if (rd.nested || !rd.table->first) {
         m->leaves.n = leaves;
         m->html_cells.n = cells;
-        if (rd.nested) {
-            diag_add(m->diags, DIAG_BAD_TABLE, rd.table->span,
-                     "a table within a table is shown in the page only");
-        }
         return NULL;
     }
     find_head(&rd);

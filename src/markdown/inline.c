@@ -178,6 +178,7 @@ static bool read_code(struct inl *x) {
     if (used && raw.n) {
         code->kind = DOC_RAW_INLINE;
         code->u.code.info = raw;
+        code->u.code.asked = true;
     } else if (used) {
         md_attr_put(x->m, code, &attr);
     }

@@ -280,6 +280,10 @@ void md_inl_close_bracket(struct inl *x) {
         (close_span(x) || md_inl_cite_group(x) || md_inl_ref_group(x) || md_inl_cite_locator(x))) {
         return;
     }
+    if (!b->image && b->begin < x->at && x->s.p[b->begin] == '^') {
+        md_note_undefined(x->m, str_slice(x->s, b->begin, x->at),
+                          md_span(x->t, b->begin - 1, x->at + 1));
+    }
     /* Nothing: both brackets are text, and what they hold is their outer bracket's. */
     pass_keys(x);
     pop(x);

@@ -185,6 +185,7 @@ static void md_drop(struct md *m) {
     vec_drop(&m->leaves);
     vec_drop(&m->html_cells);
     vec_drop(&m->uses);
+    vec_drop(&m->all_notes);
     vec_drop(&m->crossrefs);
     vec_drop(&m->marks);
     vec_drop(&m->labels);

@@ -72,6 +72,7 @@ struct md_note {
     struct doc_node *body;  /* a DOC_DIV of blocks, not in the tree */
     struct doc_node *first; /* the DOC_NOTE that took them */
     size_t nodes;           /* how many nodes it has then */
+    struct str label;       /* as written */
 };
 
 struct md_note_use {
@@ -142,6 +143,7 @@ struct md {
     VEC(struct doc_node *) html_cells; /* of tables written in HTML */
     struct map refs;                   /* folded label -> struct md_ref */
     struct map notes;                  /* folded label -> struct md_note */
+    VEC(struct md_note *) all_notes;   /* the same, as they stand in the text */
     struct map entities;               /* name -> struct str *, what cmark-gfm says they are */
     struct map examples;               /* label of (@label) -> its number, as a pointer */
     const struct math_macro *macros;   /* of TeX math, at this place of the document */
@@ -280,7 +282,11 @@ size_t md_note_label(struct str s, size_t at);
 struct md_note *md_note_new(struct md *m, struct str label, struct span at);
 /** A DOC_NOTE for `[^label]`, or NULL when there is no such footnote. */
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at);
-/** Puts the bodies of footnotes where they are referred to. */
+/** Reports brackets that are printed as they stand when they look like a reference to a footnote.
+ */
+void md_note_undefined(struct md *m, struct str text, struct span at);
+/** Puts the bodies of footnotes where they are referred to; reports those that nothing refers to.
+ */
 void md_notes_place(struct md *m);
 
 /* smart.c */

@@ -11,6 +11,9 @@
 #define MAX_LABEL 1000 /* bytes */
 
 DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_UNUSED_NOTE);
+DIAG_USE(DIAG_UNDEFINED_NOTE);
+DIAG_USE(DIAG_DUPLICATE_NOTE);
 
 /* Nodes that repeated references may copy, over the whole document: a long note that is referred to
  * a thousand times is a slip or an attack. */
@@ -18,13 +21,45 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 struct md_note *md_note_new(struct md *m, struct str label, struct span at) {
     struct str key = md_label(m->a, label);
-    if (map_lookup(&m->notes, key)) {
+    const struct md_note *had = map_lookup(&m->notes, key);
+    if (had) {
+        struct diag *g = diag_add(m->diags, DIAG_DUPLICATE_NOTE, at,
+                                  "the footnote `%.*s` has a text already", STR_ARG(label));
+        diag_relate(m->diags, g, had->body->span, "the first one");
         return NULL;
     }
     struct md_note *note = ARENA_NEW(m->a, struct md_note);
     note->body = doc_node_new(m->doc, DOC_DIV, at);
+    note->label = label;
     map_put(&m->notes, key, note);
+    vec_push(&m->all_notes, note);
     return note;
+}
+
+/* Whether text between brackets looks like a footnote's label: "^12", "^a-note". */
+static bool looks_like_label(struct str s) {
+    for (size_t i = 1; i < s.n; i++) {
+        if (!is_alnum(s.p[i]) && s.p[i] != '-' && s.p[i] != '_' && !(s.p[i] & 0x80)) {
+            return false;
+        }
+    }
+    return s.n > 1 && s.p[0] == '^';
+}
+
+void md_note_undefined(struct md *m, struct str text, struct span at) {
+    if (!md_on(m, MD_FOOTNOTES) || !looks_like_label(text)) {
+        return;
+    }
+    struct str label = str_from(text, 1);
+    if (map_lookup(&m->notes, md_label(m->a, label))) {
+        diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
+                 "footnotes hold no footnotes: `[^%.*s]` is printed as it stands", STR_ARG(label));
+        return;
+    }
+    struct diag *g = diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
+                              "the footnote `%.*s` has no text: `[^%.*s]` is printed as it stands",
+                              STR_ARG(label), STR_ARG(label));
+    diag_hint(m->diags, g, "write it in a paragraph of its own: `[^%.*s]: ...`", STR_ARG(label));
 }
 
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at) {
@@ -75,6 +110,14 @@ void md_notes_place(struct md *m) {
         }
     }
     vec_clear(&m->uses);
+    for (size_t i = 0; i < m->all_notes.n && !m->github; i++) {
+        const struct md_note *note = m->all_notes.p[i];
+        if (!note->first) {
+            diag_add(m->diags, DIAG_UNUSED_NOTE, note->body->span,
+                     "nothing refers to the footnote `%.*s`: it is not shown",
+                     STR_ARG(note->label));
+        }
+    }
 }
 
 /* ---- the block */

@@ -8,7 +8,6 @@
 #include "plain/writer.h"
 
 DIAG_USE(DIAG_NESTING);
-DIAG_USE(DIAG_UNSUPPORTED);
 
 static void put_block(struct plain_writer *w, struct doc_node *n);
 
@@ -202,28 +201,6 @@ static void put_flat(struct plain_writer *w, const struct doc_node *n) {
     plain_text_drop(&t);
 }
 
-/** Whether raw HTML has words between its tags. */
-static bool has_words(struct str html) {
-    int depth = 0;
-    for (size_t i = 0; i < html.n; i++) {
-        depth += html.p[i] == '<' ? 1 : html.p[i] == '>' && depth > 0 ? -1 : 0;
-        if (depth == 0 && html.p[i] != '>' && !is_space(html.p[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/** Raw text of this format; that of others is for them alone. */
-static void put_raw(struct plain_writer *w, const struct doc_node *n) {
-    if (str_ieq(n->u.code.info, STR("plain"))) {
-        put_lines(w, n->u.code.text, 0);
-    } else if (str_ieq(n->u.code.info, STR("html")) && has_words(n->u.code.text)) {
-        (void)diag_add(w->d, DIAG_UNSUPPORTED, n->span,
-                       "the words of raw HTML stand in the page alone, not in plain text");
-    }
-}
-
 static void put_inside(struct plain_writer *w, struct doc_node *n) {
     switch (n->kind) {
     case DOC_PARA:
@@ -241,7 +218,9 @@ static void put_inside(struct plain_writer *w, struct doc_node *n) {
         put_lines(w, n->u.code.text, PLAIN_TAB);
         break;
     case DOC_RAW_BLOCK:
-        put_raw(w, n);
+        if (plain_shows_raw(n)) {
+            put_lines(w, n->u.code.text, 0);
+        }
         break;
     case DOC_LIST:
         put_list(w, n);

@@ -120,14 +120,27 @@ static void put_image(struct plain_writer *w, struct plain_text *t, const struct
     buf_putc(&t->text, ']');
 }
 
+static bool is_plain(const struct doc_node *n) {
+    return str_ieq(n->u.code.info, STR("plain"));
+}
+
+/** A line break of HTML's. */
+static bool is_html_break(const struct doc_node *n) {
+    struct str text = str_trim(n->u.code.text);
+    return n->kind == DOC_RAW_INLINE && str_ieq(n->u.code.info, STR("html")) &&
+           (str_ieq(text, STR("<br>")) || str_ieq(text, STR("<br/>")) ||
+            str_ieq(text, STR("<br />")));
+}
+
+bool plain_shows_raw(const struct doc_node *n) {
+    return is_plain(n) || is_html_break(n);
+}
+
 /** Raw text of this format, and the line breaks of HTML; all else is for other outputs. */
 static void put_raw(struct plain_text *t, const struct doc_node *n) {
-    struct str info = n->u.code.info, text = str_trim(n->u.code.text);
-    if (str_ieq(info, STR("plain"))) {
+    if (is_plain(n)) {
         plain_text_put(t, n->u.code.text);
-    } else if (str_ieq(info, STR("html")) &&
-               (str_ieq(text, STR("<br>")) || str_ieq(text, STR("<br/>")) ||
-                str_ieq(text, STR("<br />")))) {
+    } else if (is_html_break(n)) {
         plain_text_break(t, true);
     }
 }

@@ -24,6 +24,9 @@ struct plain_options {
     unsigned columns; /* of a line; 0: PLAIN_COLUMNS */
 };
 
+/** Whether a DOC_RAW_* is written into plain text. */
+bool plain_shows_raw(const struct doc_node *n);
+
 /** Appends the document to `out`. What cannot be said in text is reported. */
 void plain_write(struct buf *out, const struct doc *doc, const struct plain_options *opt,
                  struct diags *d);

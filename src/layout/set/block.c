@@ -231,19 +231,6 @@ static void set_rule(struct setter *s, const struct doc_node *n, const struct fr
     s->no_indent = true;
 }
 
-/** Raw blocks that mean something on paper; the rest belongs to other outputs. */
-static void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
-    (void)f;
-    struct str t = str_trim(n->u.code.text);
-    bool clear = str_is(t, "\\clearpage") || str_is(t, "\\cleardoublepage");
-    if (clear) {
-        galley_after_floats(s->g);
-    }
-    if (clear || str_is(t, "\\newpage") || str_is(t, "\\pagebreak")) {
-        galley_penalty(s->g, V_FORCE);
-    }
-}
-
 /** The summary runs into the first paragraph of what it sums up, as an abstract's name does in
  * print. */
 static void set_details(struct setter *s, const struct doc_node *n, const struct frame *f) {

@@ -198,19 +198,6 @@ static void apply_classes(const struct doc_node *n, struct ink *ink) {
     }
 }
 
-/** Raw HTML that means something on paper; tags we cannot set are passed over. */
-static void set_raw(struct inline_builder *b, const struct doc_node *n) {
-    struct str text = str_trim(n->u.code.text);
-    if (str_ieq(n->u.code.info, STR("html"))) {
-        if (str_ieq(text, STR("<br>")) || str_ieq(text, STR("<br/>")) ||
-            str_ieq(text, STR("<br />"))) {
-            inline_newline(b);
-        }
-    } else if (str_is(text, "\\newline") || str_is(text, "\\\\")) {
-        inline_newline(b);
-    }
-}
-
 static void set_cite(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                      const struct ink *ink) {
     struct ink inner = *ink;
@@ -284,7 +271,7 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
     } else if (n->kind == DOC_SPAN) {
         set_span(s, b, n, ink);
     } else if (n->kind == DOC_RAW_INLINE) {
-        set_raw(b, n);
+        set_raw_inline(b, n);
     } else {
         set_inlines(s, b, n, ink);
     }

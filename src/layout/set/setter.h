@@ -280,6 +280,12 @@ bool set_run_in(struct setter *s, struct inline_builder *b);
 /** Sets a waiting run-in head as a line of its own. */
 void set_flush_run_in(struct setter *s, const struct frame *f);
 
+/* raw.c */
+/** Whether a raw piece means something on paper. */
+bool set_shows_raw(const struct doc_node *n);
+void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f);
+void set_raw_inline(struct inline_builder *b, const struct doc_node *n);
+
 /* code.c */
 /** The text of a DOC_CODE in its pieces' colours. */
 void set_code(struct setter *s, struct inline_builder *b, const struct doc_node *n,

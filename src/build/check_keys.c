@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Keys of the front matter. Other tools' keys and the author's own are kept without a word, as
+ * pandoc keeps them; one that is a single slip away from a key that means something here is
+ * reported.
+ */
+#include "build/files.h"
+
+DIAG_USE(DIAG_UNKNOWN_KEY);
+
+/** Keys that some part of the program, or pandoc, reads. */
+static const char *const KNOWN[] = {"abstract",
+                                    "abstract-title",
+                                    "affiliation",
+                                    "affiliations",
+                                    "anonymous",
+                                    "attach",
+                                    "author",
+                                    "authors",
+                                    "backreferences",
+                                    "balance",
+                                    "biblio-style",
+                                    "bibliography",
+                                    "citation-style",
+                                    "citecolor",
+                                    "classoption",
+                                    "colorlinks",
+                                    "columnsep",
+                                    "csl",
+                                    "css",
+                                    "date",
+                                    "description",
+                                    "documentclass",
+                                    "eqnPrefix",
+                                    "fig-pos",
+                                    "figPrefix",
+                                    "figureTitle",
+                                    "fontfamily",
+                                    "fontsize",
+                                    "footer-center",
+                                    "footer-left",
+                                    "footer-right",
+                                    "format",
+                                    "from",
+                                    "geometry",
+                                    "header-center",
+                                    "header-first",
+                                    "header-includes",
+                                    "header-left",
+                                    "header-right",
+                                    "hidelinks",
+                                    "highlight-author",
+                                    "highlight-style",
+                                    "indent",
+                                    "institute",
+                                    "justify",
+                                    "keywords",
+                                    "lang",
+                                    "library",
+                                    "linestretch",
+                                    "link-bibliography",
+                                    "link-citations",
+                                    "linkcolor",
+                                    "lof",
+                                    "lot",
+                                    "macros",
+                                    "mainfont",
+                                    "mainfontoptions",
+                                    "margin",
+                                    "margin-bottom",
+                                    "margin-left",
+                                    "margin-right",
+                                    "margin-top",
+                                    "mathfont",
+                                    "monofont",
+                                    "nocite",
+                                    "notes-after-punctuation",
+                                    "number-sections",
+                                    "numberSections",
+                                    "numbersections",
+                                    "output",
+                                    "pagestyle",
+                                    "papersize",
+                                    "parindent",
+                                    "parskip",
+                                    "pdf-standard",
+                                    "pdfstandard",
+                                    "ragged-right",
+                                    "reference-section-title",
+                                    "references",
+                                    "sansfont",
+                                    "secPrefix",
+                                    "secnumdepth",
+                                    "site",
+                                    "subtitle",
+                                    "suppress-bibliography",
+                                    "tableTitle",
+                                    "tbl-pos",
+                                    "tblPrefix",
+                                    "thispagestyle",
+                                    "title",
+                                    "title-case",
+                                    "toc",
+                                    "toc-depth",
+                                    "toc-title",
+                                    "urlcolor",
+                                    NULL};
+
+/** Keys of site generators and publishers that resemble one of them. */
+static const char *const OTHERS[] = {"about",
+                                     "acknowledgements",
+                                     "address",
+                                     "advisor",
+                                     "aliases",
+                                     "authors_note",
+                                     "banner",
+                                     "bibliographystyle",
+                                     "categories",
+                                     "category",
+                                     "comments",
+                                     "contact",
+                                     "cover",
+                                     "data",
+                                     "dates",
+                                     "degree",
+                                     "department",
+                                     "design",
+                                     "draft",
+                                     "editor",
+                                     "email",
+                                     "event",
+                                     "events",
+                                     "excerpt",
+                                     "execute",
+                                     "featured",
+                                     "filename",
+                                     "filters",
+                                     "github",
+                                     "image",
+                                     "images",
+                                     "img",
+                                     "institution",
+                                     "journal",
+                                     "knit",
+                                     "layout",
+                                     "links",
+                                     "listing",
+                                     "listings",
+                                     "location",
+                                     "lofTitle",
+                                     "logo",
+                                     "lotTitle",
+                                     "main",
+                                     "media",
+                                     "menu",
+                                     "name",
+                                     "nav",
+                                     "nav_order",
+                                     "note",
+                                     "notes",
+                                     "number",
+                                     "numbers",
+                                     "office",
+                                     "orcid",
+                                     "order",
+                                     "organization",
+                                     "output-dir",
+                                     "page",
+                                     "pages",
+                                     "params",
+                                     "permalink",
+                                     "phone",
+                                     "photo",
+                                     "preface",
+                                     "priority",
+                                     "project",
+                                     "projects",
+                                     "publication",
+                                     "published",
+                                     "resources",
+                                     "role",
+                                     "runtime",
+                                     "series",
+                                     "share",
+                                     "sidebar",
+                                     "slides",
+                                     "slug",
+                                     "source",
+                                     "status",
+                                     "subject",
+                                     "summary",
+                                     "tab",
+                                     "tags",
+                                     "template",
+                                     "text",
+                                     "thanks",
+                                     "theme",
+                                     "time",
+                                     "toc_float",
+                                     "toc_label",
+                                     "type",
+                                     "types",
+                                     "updated",
+                                     "url",
+                                     "version",
+                                     "video",
+                                     "vignette",
+                                     "web",
+                                     "weight",
+                                     "when",
+                                     "width",
+                                     "year",
+                                     "years",
+                                     NULL};
+
+/** Keys of an author. */
+static const char *const OF_AUTHORS[] = {"acknowledgements",
+                                         "address",
+                                         "affiliation",
+                                         "affiliations",
+                                         "attributes",
+                                         "author",
+                                         "bio",
+                                         "city",
+                                         "correspondence",
+                                         "corresponding",
+                                         "country",
+                                         "deceased",
+                                         "degrees",
+                                         "department",
+                                         "dropping-particle",
+                                         "email",
+                                         "equal-contrib",
+                                         "equal_contrib",
+                                         "family",
+                                         "fax",
+                                         "footnotes",
+                                         "github",
+                                         "given",
+                                         "group",
+                                         "id",
+                                         "image",
+                                         "index",
+                                         "initials",
+                                         "institute",
+                                         "institution",
+                                         "isni",
+                                         "literal",
+                                         "metadata",
+                                         "name",
+                                         "non-dropping-particle",
+                                         "note",
+                                         "notes",
+                                         "number",
+                                         "orcid",
+                                         "organization",
+                                         "phone",
+                                         "postal-code",
+                                         "ref",
+                                         "region",
+                                         "ringgold",
+                                         "role",
+                                         "roles",
+                                         "ror",
+                                         "state",
+                                         "suffix",
+                                         "surname",
+                                         "title",
+                                         "twitter",
+                                         "url",
+                                         "website",
+                                         NULL};
+
+#define SHORT_WORD 5 /* below, one letter more or less makes another word */
+
+static bool is_among(struct str key, const char *const *names) {
+    for (; *names; names++) {
+        if (str_is(key, *names)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether one letter of `b` was left out of `a`. */
+static bool lacks_one(struct str a, struct str b) {
+    size_t i = 0;
+    while (i < a.n && a.p[i] == b.p[i]) {
+        i++;
+    }
+    return a.n + 1 == b.n && str_eq(str_from(a, i), str_from(b, i + 1));
+}
+
+/** Whether two neighbours changed places, or one letter is another. */
+static bool differs_once(struct str a, struct str b, bool other_letter) {
+    size_t i = 0;
+    while (i < a.n && a.p[i] == b.p[i]) {
+        i++;
+    }
+    if (i >= a.n) {
+        return false;
+    }
+    bool swapped = i + 1 < a.n && a.p[i] == b.p[i + 1] && a.p[i + 1] == b.p[i];
+    if (swapped && str_eq(str_from(a, i + 2), str_from(b, i + 2))) {
+        return true;
+    }
+    return other_letter && str_eq(str_from(a, i + 1), str_from(b, i + 1));
+}
+
+static bool is_slip(struct str key, struct str name) {
+    bool lengthy = name.n >= SHORT_WORD;
+    if (str_ieq(key, name)) {
+        return true;
+    }
+    return key.n == name.n ? differs_once(key, name, lengthy)
+                           : lengthy && (lacks_one(key, name) || lacks_one(name, key));
+}
+
+static void check_key(struct build_run *b, const struct node *map, size_t i,
+                      const char *const *names) {
+    struct str key = map->keys[i];
+    for (; *names; names++) {
+        if (is_slip(key, str_of(*names))) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "`%.*s` is no key that means anything", STR_ARG(key));
+            diag_hint(b->d, g, "did you mean `%s`?", *names);
+            return;
+        }
+    }
+}
+
+static void check_author(struct build_run *b, const struct node *author) {
+    for (size_t i = 0; author->kind == NODE_MAP && i < author->n; i++) {
+        if (!is_among(author->keys[i], OF_AUTHORS)) {
+            check_key(b, author, i, OF_AUTHORS);
+        }
+    }
+}
+
+static void check_authors(struct build_run *b, const struct node *n) {
+    if (n && n->kind == NODE_MAP) {
+        check_author(b, n);
+    }
+    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
+        check_author(b, n->items[i]);
+    }
+}
+
+void build_check_keys(struct build_run *b, const struct doc *doc) {
+    const struct node *front = doc->front;
+    for (size_t i = 0; i < front->n; i++) {
+        if (!is_among(front->keys[i], KNOWN) && !is_among(front->keys[i], OTHERS)) {
+            check_key(b, front, i, KNOWN);
+        }
+    }
+    check_authors(b, node_get(front, "author"));
+    check_authors(b, node_get(front, "authors"));
+}
