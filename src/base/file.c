@@ -400,3 +400,10 @@ bool file_read_at(int fd, uint64_t offset, void *out, size_t n) {
     }
     return true;
 }
+
+struct str file_real_path(struct arena *a, struct str path) {
+    char *real = realpath(arena_str(a, path).p, NULL);
+    struct str out = real ? arena_str(a, str_of(real)) : path;
+    free(real);
+    return out;
+}

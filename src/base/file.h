@@ -75,6 +75,8 @@ int file_open(struct str path, int *fd, struct file_id *id);
 /** Reads exactly `n` bytes from `offset` on. Returns false when they are not there. */
 bool file_read_at(int fd, uint64_t offset, void *out, size_t n);
 
+/** The path without links and dots, from the root on; as it is when that cannot be found out. */
+struct str file_real_path(struct arena *a, struct str path);
 /** `dir`/`name`; `name` alone when it is absolute or `dir` is empty. */
 struct str path_join(struct arena *a, struct str dir, struct str name);
 /** The path that a relative URL means: "a%20b.png" to "a b.png"; what is no escape stays. */

@@ -7,115 +7,31 @@
 
 #include "base/file.h"
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "bib/check/check.h"
 #include "bib/files.h"
 #include "build/files.h"
 #include "build/output.h"
 #include "highlight/highlight.h"
 
-#include <errno.h>
-
-DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_TOO_LARGE);
-DIAG_USE(DIAG_INVALID_UTF8);
 DIAG_USE(DIAG_UNSUPPORTED);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_UNKNOWN_STYLE);
 
-/* ---- reading ---- */
-
-/**
- * Ill-formed bytes are reported, one diagnostic a run of them, and become U+FFFD, so that all else
- * is still read. Lines and columns stay as they were: a bad byte counts as one character either
- * way.
- */
-struct str build_repair_utf8(struct build_run *b, struct source *src) {
-    size_t bad = utf8_check(src->text);
-    if (bad == STR_NONE) {
-        return src->text;
-    }
-    struct buf fixed;
-    buf_init(&fixed, LIMIT_SOURCE * 3u);
-    size_t from = 0;
-    while (bad != STR_NONE) {
-        size_t at = from + bad, end = at;
-        buf_str(&fixed, str_slice(src->text, from, at));
-        do {
-            buf_rune(&fixed, UTF8_REPLACEMENT);
-            end++;
-        } while (utf8_check(str_slice(src->text, end, end + 4)) == 0 && end < src->text.n);
-        diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, at, end), "invalid UTF-8: byte 0x%02X",
-                 (unsigned char)src->text.p[at]);
-        from = end;
-        bad = utf8_check(str_from(src->text, from));
-    }
-    buf_str(&fixed, str_from(src->text, from));
-    struct str out = buf_keep(&fixed, b->arena);
-    buf_drop(&fixed);
-    return out;
-}
-
-/** What a file is that is no text, by its first bytes; NULL for what may be text. */
-static const char *binary_kind(struct str text) {
-    static const struct {
-        struct str begin;
-        const char *kind;
-    } kinds[] = {
-        {STR_INIT("%PDF-"), "a PDF"},
-        {STR_INIT("\x89PNG\r\n"), "a PNG image"},
-        {STR_INIT("\xFF\xD8\xFF"), "a JPEG image"},
-        {STR_INIT("PK\x03\x04"), "a file of Word or another ZIP archive"},
-        {STR_INIT("\xD0\xCF\x11\xE0"), "a file of Word or its like"},
-        {STR_INIT("{\\rtf"), "a file in RTF"},
-        {STR_INIT("\x1F\x8B"), "a compressed file"},
-        {STR_INIT("SQLite format 3"), "an SQLite database"},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        if (str_starts(text, kinds[i].begin)) {
-            return kinds[i].kind;
-        }
-    }
-    return NULL;
-}
-
-static struct source *read_document(struct build_run *b) {
-    struct build_job *job = b->job;
-    struct str text;
-    int err = file_host_read_stream(&b->opt->host, b->arena, job->input, LIMIT_SOURCE, &text);
-    bool is_stdin = str_is(job->input, "-");
-    struct str name = is_stdin ? STR("<stdin>") : job->input;
-    const char *kind = err ? NULL : binary_kind(text);
-    if (err || kind) {
-        struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
-                                  "cannot read `%.*s`", STR_ARG(name));
-        if (kind) {
-            diag_hint(b->d, g, "it is %s; documents are Markdown", kind);
-        } else {
-            diag_hint(b->d, g, "%s", file_why(err));
-        }
-        job->io_failed = true;
-        return NULL;
-    }
-    if (!file_is_stream(job->input)) {
-        build_note_input(b, job->input);
-    }
-    build_note_text(b, job->input, text, "text/markdown", "Source of this document");
-    struct source *src = source_new(b->arena, name, text);
-    struct str fixed = build_repair_utf8(b, src);
-    return fixed.p == text.p ? src : source_new(b->arena, name, fixed);
-}
-
 /* ---- images ---- */
 
-static void check_image(struct build_run *b, const struct doc_node *n) {
+static void check_image(struct build_run *b, struct doc_node *n) {
     struct str path = build_image_path(b, n->u.link.url);
     if (path.n == 0) {
         return;
     }
+    bool found = file_host_exists(&b->opt->host, b->arena, path);
+    if (!found) {
+        found = build_find_image(b, n, &path);
+    }
     vec_push(&b->images, path);
-    if (file_host_exists(&b->opt->host, b->arena, path)) {
+    if (found) {
         build_note_input(b, path);
         return;
     }
@@ -182,11 +98,20 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
         noutputs++;
     }
     struct markdown_options md = {.format = b->opt->from,
+                                  .files = {build_open_included, b},
+                                  .starts = b->starts.p,
+                                  .nstarts = b->starts.n,
+                                  .defaults = b->defaults,
+                                  .ndefaults = b->ndefaults,
                                   .overrides = b->opt->overrides,
                                   .noverrides = b->opt->noverrides,
                                   .outputs = arena_copy(b->arena, outputs, sizeof outputs),
                                   .noutputs = noutputs,
                                   .as_written = as_written};
+    for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
+        md.includes[i] = b->opt->includes[i];
+        md.nincludes[i] = b->opt->nincludes[i];
+    }
     return markdown_parse(b->arena, src, &md, d);
 }
 
@@ -341,7 +266,8 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     diags_init(&job->diags, job->arena);
     struct build_run b = {.job = job, .opt = opt, .arena = job->arena, .d = &job->diags};
     b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);
-    struct source *src = read_document(&b);
+    struct source *src = build_read_document(&b);
+    build_read_metadata(&b);
     if (src) {
         run_stages(&b, src);
     }
@@ -352,6 +278,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     vec_drop(&b.inputs);
     vec_drop(&b.texts);
     vec_drop(&b.images);
+    vec_drop(&b.starts);
     map_drop(&b.sources);
 }
 

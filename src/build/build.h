@@ -21,6 +21,12 @@ struct build_options {
     struct str from; /* the format of the documents, as markdown_options has it */
     const struct markdown_override *overrides; /* -M and -V */
     size_t noverrides;
+    const struct str *metadata_files; /* --metadata-file: YAML or JSON; the last wins */
+    size_t nmetadata_files;
+    const struct str *resource_dirs; /* --resource-path: where images are looked for, too */
+    size_t nresource_dirs;
+    const struct str *includes[MARKDOWN_PLACES]; /* -H, -B, -A: files, as HTML and TeX have them */
+    size_t nincludes[MARKDOWN_PLACES];
     const struct str *databases; /* --bibliography: these come before the document's own */
     size_t ndatabases;
     struct str library;       /* the file that `bibliography: library` means; empty: none */
@@ -52,7 +58,11 @@ struct build_target {
 
 /** One document. The caller sets the first part, build_run() the second. */
 struct build_job {
-    struct str input;             /* a path, or "-" for standard input */
+    struct str input;          /* a path, or "-" for standard input */
+    struct str name;           /* what its outputs are called; empty: as the input is */
+    const struct str *further; /* files that are read behind it, as one document */
+    size_t nfurther;
+    const struct node *metadata;  /* of its project: what the front matter does not say; or NULL */
     struct build_target *targets; /* none: the document is only checked */
     size_t ntargets;
 

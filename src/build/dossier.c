@@ -112,7 +112,7 @@ void dossier_free(struct dossier *d) {
 }
 
 void dossier_set_metadata(struct dossier *d, const char *key, const char *value) {
-    struct markdown_override o = {keep(d, key), keep(d, value)};
+    struct markdown_override o = {.key = keep(d, key), .text = keep(d, value)};
     vec_push(&d->overrides, o);
 }
 

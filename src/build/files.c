@@ -350,3 +350,62 @@ struct str build_image_path(struct build_run *b, struct str url) {
     }
     return path_join(b->arena, b->dir, path_of_url(b->arena, str_trim(url)));
 }
+
+/* `path` as an address that leads there from folder `dir`; both are relative to one folder, or both
+ * are not. */
+static struct str url_from(struct arena *a, struct str dir, struct str path) {
+    struct buf b;
+    buf_init(&b, 0);
+    bool absolute = str_starts(path, STR("/"));
+    while (dir.n && !absolute) {
+        struct str part = str_cut(&dir, '/');
+        if (str_is(part, "..")) { /* nobody knows what the folder is called */
+            buf_drop(&b);
+            return STR_EMPTY;
+        }
+        if (part.n && !str_is(part, ".")) {
+            buf_puts(&b, "../");
+        }
+    }
+    for (size_t i = 0; i < path.n; i++) {
+        if (path.p[i] == '%') {
+            buf_puts(&b, "%25");
+        } else {
+            buf_putc(&b, path.p[i]);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+static bool find_image_in(struct build_run *b, struct str dir, struct doc_node *image,
+                          struct str *path) {
+    struct str url = image->u.link.url;
+    struct str there = path_join(b->arena, dir, path_of_url(b->arena, str_trim(url)));
+    if (!file_host_exists(&b->opt->host, b->arena, there)) {
+        return false;
+    }
+    struct str found = str_starts(b->dir, STR("/")) && !str_starts(there, STR("/"))
+                           ? STR_EMPTY
+                           : url_from(b->arena, b->dir, there);
+    if (!found.n) {
+        found = url_from(b->arena, STR_EMPTY, file_real_path(b->arena, there));
+    }
+    *path = there;
+    image->u.link.url = found;
+    return true;
+}
+
+bool build_find_image(struct build_run *b, struct doc_node *image, struct str *path) {
+    struct span at = source_origin(image->span);
+    if (at.src && find_image_in(b, path_dir(at.src->name), image, path)) {
+        return true;
+    }
+    for (size_t i = 0; i < b->opt->nresource_dirs; i++) {
+        if (find_image_in(b, b->opt->resource_dirs[i], image, path)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -38,7 +38,10 @@ struct build_run {
     struct doc *written;   /* it as it was written, when an output asked for that; else NULL */
     VEC(struct str) inputs;
     VEC(struct build_source) texts; /* the document, its databases, styles, sheets */
-    VEC(struct str) images;         /* paths of the document's own, in the order of the text */
+    VEC(uint32_t) starts; /* where the files of a document begin in its text; empty: it has one */
+    const struct node *const *defaults; /* maps of metadata, the last wins */
+    size_t ndefaults;
+    VEC(struct str) images; /* paths of the document's own, in the order of the text */
     size_t databases_read, databases_failed;
     struct map sources;                  /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
@@ -54,6 +57,13 @@ void build_note_input(struct build_run *b, struct str path);
 /** Remembers a text that the document is made from, once. All but the kind is borrowed. */
 void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,
                      const char *description);
+/** The document's files as one text; NULL when none could be read. Faults are reported. */
+struct source *build_read_document(struct build_run *b);
+/** `open` of struct markdown_files, for a run. */
+struct source *build_open_included(void *user, struct str path, const struct source *from);
+/** Reads the maps that give a document what its front matter does not: its project's, then those
+ * of --metadata-file. */
+void build_read_metadata(struct build_run *b);
 /** Reads every database of the command line and the front matter. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
 /** True when any database was named. */
@@ -89,6 +99,11 @@ void build_check_keys(struct build_run *b, const struct doc *doc);
 size_t build_parts(const struct doc *doc, struct doc_node *out[BUILD_PARTS]);
 /** Path of an image as the document names it; empty for remote and embedded ones. */
 struct str build_image_path(struct build_run *b, struct str url);
+/** Looks for an image where the document has none of the name: beside the file that it stands in,
+ * in the folders of --resource-path. Then the node's address leads there, and `*path` is the
+ * file's.
+ */
+bool build_find_image(struct build_run *b, struct doc_node *image, struct str *path);
 /** What the front matter asks of the PDF: `pdf-standard`, `attach`, with the attached files in the
  * arena. Faults are reported. */
 void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,

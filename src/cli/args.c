@@ -16,7 +16,7 @@ static bool add_override(void *options, const struct cli_option *row, struct str
     (void)row;
     size_t at = str_index(value, '='), colon = str_index(value, ':');
     at = colon < at ? colon : at;
-    struct markdown_override ov = {value, STR("true")};
+    struct markdown_override ov = {.key = value, .text = STR("true")};
     if (at != STR_NONE) {
         ov.key = str_slice(value, 0, at);
         ov.text = str_from(value, at + 1);
@@ -28,7 +28,8 @@ static bool add_override(void *options, const struct cli_option *row, struct str
 /** Sets the row's key of the front matter: to the value, true without one. */
 static bool set_key(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
-    struct markdown_override ov = {str_of(row->key), value.n ? value : STR("true")};
+    struct markdown_override ov = {
+        .key = str_of(row->key), .text = value.n ? value : STR("true"), .replaces = true};
     vec_push(&o->overrides, ov);
     return true;
 }
@@ -76,6 +77,25 @@ static bool read_from(void *options, const struct cli_option *row, struct str va
         cli_usage_error(o->command, "%.*s", STR_ARG(fault));
     }
     return good;
+}
+
+/** Folders with colons between them; those given later come first, as in pandoc. */
+static bool add_resource_path(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    size_t before = o->resource_dirs.n;
+    (void)row;
+    while (value.p) {
+        struct str dir = str_cut(&value, ':');
+        vec_push(&o->resource_dirs, dir.n ? dir : STR("."));
+    }
+    for (size_t i = 0, n = o->resource_dirs.n - before; i < before && n; i++) {
+        vec_push(&o->resource_dirs, o->resource_dirs.p[i]);
+    }
+    for (size_t i = 0; before && i + before < o->resource_dirs.n; i++) {
+        o->resource_dirs.p[i] = o->resource_dirs.p[i + before];
+    }
+    o->resource_dirs.n -= before;
+    return true;
 }
 
 /* ---- words from the tables of other rooms ---- */
@@ -187,6 +207,30 @@ static const struct cli_option rows[] = {
     {"metadata", 'M', "KEY=VALUE", CLI_CALL, .read = add_override, .group = &documents,
      .help = "set a value of the front matter", .more = "A key without a value is set to true."},
     {"variable", 'V', .kind = CLI_SAME},
+    {"metadata-file", 0, "FILE", CLI_LIST, AT(metadata_files), .group = &documents,
+     .value = {CLI_FILE, .words = "yaml yml json"},
+     .help = "YAML or JSON with values for keys that the front matter does not have; may be "
+             "repeated, the last wins"},
+    {"defaults", 'd', "FILE", CLI_CALL, .read = cli_read_defaults, .group = &documents,
+     .value = {CLI_FILE, .words = "yaml yml json"},
+     .help = "options from a file, as pandoc's defaults files have them",
+     .more = "Keys are long options; `metadata` and `variables` are maps, `input-files` are the "
+             "documents when none are given. `${.}` is the file's folder."},
+    {"resource-path", 0, "FOLDERS", CLI_CALL, .read = add_resource_path, .group = &documents,
+     .value = {.wants = CLI_FOLDER},
+     .help = "where images are looked for that are not beside the document: folders with colons "
+             "between them"},
+    {"include-in-header", 'H', "FILE", CLI_LIST, AT(includes[MARKDOWN_IN_HEADER]),
+     .group = &documents, .value = {.wants = CLI_FILE},
+     .help = "text for the head of the page, or LaTeX's preamble; may be repeated",
+     .more = "A text that begins with a tag is HTML; any other is read like `header-includes`. "
+             "`include-in-header` in the front matter does the same."},
+    {"include-before-body", 'B', "FILE", CLI_LIST, AT(includes[MARKDOWN_BEFORE_BODY]),
+     .group = &documents, .value = {.wants = CLI_FILE},
+     .help = "HTML or LaTeX before the text; may be repeated"},
+    {"include-after-body", 'A', "FILE", CLI_LIST, AT(includes[MARKDOWN_AFTER_BODY]),
+     .group = &documents, .value = {.wants = CLI_FILE},
+     .help = "HTML or LaTeX behind the text; may be repeated"},
     {"number-sections", 'N', "BOOL", CLI_CALL, .read = set_key, .key = "numbersections",
      .optional = true, .group = &documents, .value = {CLI_ONE_OF, .words = "true false"},
      .help = "number the sections", .more = "`numbersections` in the front matter does the same."},
@@ -241,4 +285,10 @@ void cli_args_drop(struct cli_options *o) {
     vec_drop(&o->overrides);
     vec_drop(&o->databases);
     vec_drop(&o->sheets);
+    vec_drop(&o->default_files);
+    vec_drop(&o->metadata_files);
+    vec_drop(&o->resource_dirs);
+    for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
+        vec_drop(&o->includes[i]);
+    }
 }

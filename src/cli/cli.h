@@ -6,6 +6,7 @@
 #ifndef DOSSIER_CLI_CLI_H
 #define DOSSIER_CLI_CLI_H
 
+#include "base/file.h"
 #include "build/build.h"
 #include "cli/options.h"
 
@@ -26,7 +27,12 @@ struct cli_reports {
 struct cli_options {
     struct arena *arena;
     const char *command; /* for messages */
+    const struct cli_command *self;
     cli_words files;
+    cli_words default_files; /* of a defaults file: when no others are given */
+    int nested_defaults;     /* how many such files were read */
+    cli_words metadata_files, resource_dirs;
+    cli_words includes[MARKDOWN_PLACES];
     VEC(struct markdown_override) overrides;
     cli_words databases;
     struct str output;                        /* -o; a NULL pointer: out/ */
@@ -39,6 +45,7 @@ struct cli_options {
     struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */
     cli_words sheets;  /* --css */
     bool fragment;
+    size_t njobs; /* documents: cli_plan() counts them */
     struct str deps;
     enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON } deps_format;
     struct cli_reports report;
@@ -51,6 +58,17 @@ enum { CLI_BUILD = 1, CLI_CHECK = 2 };
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
+
+/* ---- plan.c ---- */
+
+/** The documents that the words name, with their outputs when they are to be made; o->njobs is how
+ * many. NULL when something is wrong, which has been reported. */
+struct build_job *cli_plan(struct cli_options *o, bool builds);
+
+/* ---- defaults.c ---- */
+
+/** `read` of --defaults: all that the file gives is set. */
+bool cli_read_defaults(void *options, const struct cli_option *row, struct str value);
 
 /* ---- report.c ---- */
 

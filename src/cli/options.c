@@ -230,6 +230,19 @@ static bool set(struct reading *in, struct found f, struct str value) {
     return true;
 }
 
+bool cli_option_give(const struct cli_command *c, void *options, struct str name,
+                     struct str value) {
+    struct reading in = {.command = c, .options = options};
+    struct found f = find_option(&in, name, 0, name);
+    if (!f.row) {
+        return false;
+    }
+    if (!f.row->arg && str_is(value, "false")) {
+        return true;
+    }
+    return set(&in, f, value);
+}
+
 /* ---- words ---- */
 
 /** One "--name", "--name=value" or "--name value". */

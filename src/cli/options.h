@@ -149,6 +149,10 @@ int cli_run(int argc, char **argv);
 bool cli_options_read(const struct cli_command *c, void *options, int argc, char **argv,
                       int *status);
 
+/** Gives an option its value as if it stood on the command line; the value of one that takes none
+ * is "true" or "false". Returns false when it is wrong, which has been reported. */
+bool cli_option_give(const struct cli_command *c, void *options, struct str name, struct str value);
+
 /** Whether a command takes an option of one of its sets. */
 bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);

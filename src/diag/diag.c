@@ -84,7 +84,7 @@ struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span s
     struct diag *g = ARENA_NEW(d->arena, struct diag);
     g->id = id;
     g->level = level;
-    g->span = span_origin(span);
+    g->span = source_origin(span);
     g->hint = str_of(id->hint);
     va_list ap;
     va_start(ap, fmt);
@@ -124,7 +124,8 @@ void diag_relate(struct diags *d, struct diag *g, struct span span, const char *
     }
     va_list ap;
     va_start(ap, fmt);
-    g->related[g->nrelated++] = (struct diag_related){span_origin(span), format(d->arena, fmt, ap)};
+    g->related[g->nrelated++] =
+        (struct diag_related){source_origin(span), format(d->arena, fmt, ap)};
     va_end(ap);
 }
 

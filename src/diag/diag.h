@@ -75,7 +75,7 @@ void source_put_made(struct source_builder *b, struct str text, struct span from
 struct source *source_built(struct source_builder *b, struct str name);
 /** Where the bytes of a span were written: itself, unless its source was put together. Of a span
  * over several parts it is what lies in the part of its first byte. */
-struct span span_origin(struct span span);
+struct span source_origin(struct span span);
 
 /** 1-based line and column of a byte offset; the column counts code points. A CRLF is one line end.
  */

@@ -71,7 +71,7 @@ static struct span one_back(struct span s) {
     return span_make(p->from.src, p->from.begin + begin, p->from.begin + end);
 }
 
-struct span span_origin(struct span span) {
+struct span source_origin(struct span span) {
     for (int i = 0; i < MAX_NESTED && span.src && span.src->nparts; i++) {
         span = one_back(span);
     }

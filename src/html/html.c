@@ -84,6 +84,20 @@ static void write_people(struct html_writer *w) {
     }
 }
 
+/** What `header-includes` has for the head of a page: texts that begin with a tag. The others are
+ * LaTeX's. */
+static void write_includes(struct html_writer *w) {
+    const struct node *n = node_get(w->doc->front, "header-includes");
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        struct str text = str_trim(node_text(n->kind == NODE_LIST ? n->items[i] : n));
+        if (str_starts(text, STR("<"))) {
+            buf_str(w->out, text);
+            buf_putc(w->out, '\n');
+        }
+    }
+}
+
 static void write_head(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     buf_puts(w->out, "<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -111,6 +125,7 @@ static void write_head(struct html_writer *w) {
         html_sheet(w, w->opt->sheets[i]);
         buf_puts(w->out, "</style>\n");
     }
+    write_includes(w);
     buf_puts(w->out, "</head>\n");
 }
 

@@ -130,6 +130,7 @@ void md_finish(struct md *m) {
     struct names names = {.taken = MAP_INIT, .wanted = VEC_INIT};
     settle(m, m->doc->root, &names);
     name_headings(m, &names);
+    md_parts_settle(m);
     if (m->as_written) {
         return;
     }

@@ -153,7 +153,7 @@ void md_too_deep(struct md *m, struct span at) {
 
 void md_leaf(struct md *m, struct doc_node *node, struct md_text text) {
     if (text.s.n) {
-        vec_push(&m->leaves, (struct md_leaf){node, text, m->in_note, m->macros});
+        vec_push(&m->leaves, (struct md_leaf){node, text, m->in_note, m->macros, m->part});
     }
 }
 
@@ -232,6 +232,15 @@ static size_t front_lines(struct md *m, const struct md_region *all) {
     return 0;
 }
 
+/* Gives the document what the map has and it has not. */
+static void add_missing(struct md *m, const struct node *map) {
+    for (size_t i = 0; map->kind == NODE_MAP && i < map->n; i++) {
+        if (node_index(m->doc->front, map->keys[i]) == STR_NONE) {
+            node_put(m->a, m->doc->front, map->keys[i], map->key_spans[i], map->items[i]);
+        }
+    }
+}
+
 static void read_front(struct md *m, const struct md_region *all, size_t nlines) {
     struct source *src = m->doc->source;
     size_t begin = all->lines[1].src;
@@ -251,7 +260,20 @@ static void read_front(struct md *m, const struct md_region *all, size_t nlines)
         diag_hint(m->diags, g, "write `title: ...` and the like, one in a line");
         return;
     }
-    m->doc->front = front;
+    if (m->doc->front->n == 0) {
+        m->doc->front = front;
+    } else {
+        add_missing(m, front);
+    }
+}
+
+static struct node *override_value(struct md *m, const struct markdown_override *o) {
+    if (o->value) {
+        return (struct node *)o->value;
+    }
+    struct node *value = node_string(m->a, o->text, SPAN_NONE);
+    value->plain = true;
+    return value;
 }
 
 /* The command line wins over the document; a key given twice there makes a list, as in pandoc. */
@@ -259,26 +281,24 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
     struct node *front = m->doc->front;
     for (size_t i = 0; i < opt->noverrides; i++) {
         const struct markdown_override *o = &opt->overrides[i];
-        struct node *value = node_string(m->a, o->text, SPAN_NONE);
-        value->plain = true;
-        struct node *list = NULL;
-        for (size_t k = 0; k < i && !list; k++) {
-            if (str_eq(opt->overrides[k].key, o->key)) {
-                list = node_new_list(m->a, SPAN_NONE);
-            }
+        size_t first = i;
+        for (size_t k = i; k > 0 && !opt->overrides[k].replaces; k--) {
+            first = str_eq(opt->overrides[k - 1].key, o->key) ? k - 1 : first;
         }
-        if (!list) {
-            node_put(m->a, front, o->key, SPAN_NONE, value);
+        if (first == i) {
+            node_put(m->a, front, o->key, SPAN_NONE, override_value(m, o));
             continue;
         }
-        for (size_t k = 0; k <= i; k++) {
+        struct node *list = node_new_list(m->a, SPAN_NONE);
+        for (size_t k = first; k <= i; k++) {
             if (str_eq(opt->overrides[k].key, o->key)) {
-                struct node *each = node_string(m->a, opt->overrides[k].text, SPAN_NONE);
-                each->plain = true;
-                node_append(m->a, list, each);
+                node_append(m->a, list, override_value(m, &opt->overrides[k]));
             }
         }
         node_put(m->a, front, o->key, SPAN_NONE, list);
+    }
+    for (size_t i = opt->ndefaults; i > 0; i--) {
+        add_missing(m, opt->defaults[i - 1]);
     }
 }
 
@@ -288,6 +308,7 @@ static void parse_leaves(struct md *m) {
         struct md_leaf leaf = m->leaves.p[i];
         m->in_note = leaf.in_note;
         m->macros = leaf.macros;
+        m->part = leaf.part;
         md_inlines(m, &leaf.text, leaf.node);
     }
     for (size_t i = 0; i < m->html_cells.n; i++) {
@@ -297,6 +318,7 @@ static void parse_leaves(struct md *m) {
     vec_clear(&m->leaves);
     vec_clear(&m->html_cells);
     m->in_note = false;
+    m->part = 0;
 }
 
 /* An address in the front matter is a file or a site, no link. */
@@ -314,13 +336,24 @@ static size_t skip_bom(struct str text) {
     return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
 }
 
-static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
-    struct str text = m->doc->source->text;
+/* The lines of a part, its front matter taken off and read. */
+static struct md_region part_lines(struct md *m, size_t part) {
+    size_t begin = m->starts[part], end = md_part_end(m, part);
+    struct str text = str_slice(m->doc->source->text, begin, end);
     size_t bom = skip_bom(text);
-    struct md_region all = md_lines(m, str_from(text, bom), (uint32_t)bom, m->doc->root->span);
+    struct md_region all =
+        md_lines(m, str_from(text, bom), (uint32_t)(begin + bom), m->doc->root->span);
     size_t front = md_on(m, MD_YAML_METADATA_BLOCK) ? front_lines(m, &all) : 0;
     if (front) {
         read_front(m, &all, front);
+    }
+    return (struct md_region){front ? all.lines + front : all.lines, all.n - front, all.fixed};
+}
+
+static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
+    struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
+    for (size_t i = 0; i < m->nparts; i++) {
+        bodies[i] = part_lines(m, i);
     }
     merge_overrides(m, opt);
     const struct node *from = node_get(m->doc->front, "from"); /* Quarto's; a memo's sender else */
@@ -332,14 +365,19 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         m->doc->meta.lang = lang;
     }
     md_quotes_of(m->doc->meta.lang, &m->quotes);
+    md_include_head(m);
     md_meta_macros(m);
-    struct md_region body = {front ? all.lines + front : all.lines, all.n - front, all.fixed};
-    md_blocks(m, &body, m->doc->root, 0);
+    for (size_t i = 0; i < m->nparts; i++) {
+        m->part = i;
+        md_blocks(m, &bodies[i], m->doc->root, 0);
+    }
+    m->part = 0;
     m->doc->macros = m->macros;
     md_meta(m);
     parse_leaves(m);
     read_front_texts(m);
     md_notes_place(m);
+    md_include_body(m);
     md_finish(m);
 }
 
@@ -373,8 +411,12 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     doc->outputs = opt->outputs;
     doc->noutputs = opt->noutputs < DOC_OUTPUTS ? opt->noutputs : DOC_OUTPUTS;
     struct md m;
+    static const uint32_t whole = 0;
     md_init(&m, doc, d, opt->format);
     m.as_written = opt->as_written;
+    m.opt = opt;
+    m.starts = opt->nstarts ? opt->starts : &whole;
+    m.nparts = opt->nstarts ? opt->nstarts : 1;
     if (src->text.n > LIMIT_SOURCE) {
         diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
                  "the document has more than %u bytes and is not read", LIMIT_SOURCE);

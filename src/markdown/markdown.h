@@ -11,14 +11,40 @@
 /** A metadata value of the command line (-M, -V); `text` is read as a YAML scalar. */
 struct markdown_override {
     struct str key, text;
+    const struct node *value; /* not NULL: stands for `text` */
+    bool replaces;            /* an earlier one of its key counts no more; else both make a list */
+};
+
+/** Where text of a file goes as it stands (pandoc MANUAL, --include-in-header and the like). */
+enum markdown_place {
+    MARKDOWN_IN_HEADER,
+    MARKDOWN_BEFORE_BODY,
+    MARKDOWN_AFTER_BODY,
+    MARKDOWN_PLACES
+};
+
+/** How documents reach files that they take text from. */
+struct markdown_files {
+    /** The text at `path`, well-formed UTF-8: relative to the folder of `from`, or to the current
+     * one when that is NULL. NULL when it cannot be read; nothing is reported then. */
+    struct source *(*open)(void *user, struct str path, const struct source *from);
+    void *user;
 };
 
 struct markdown_options {
+    struct markdown_files files;                 /* `open` may be NULL: there are none */
+    const struct str *includes[MARKDOWN_PLACES]; /* files of the command line, by place */
+    size_t nincludes[MARKDOWN_PLACES];
     /** "markdown" (also when it is empty), "gfm", "commonmark" or "commonmark_x", with pandoc's
      * `+extension` and `-extension` behind it; markdown_format_check() says which are right. */
     struct str format;
     const struct markdown_override *overrides;
     size_t noverrides;
+    const struct node *const *defaults; /* maps that give what the document does not: those of
+                                           --metadata-file, of which the last wins */
+    size_t ndefaults;
+    const uint32_t *starts; /* where the files begin that the text is put together of; NULL: one */
+    size_t nstarts;
     const char *const *outputs; /* what may be made of the document: doc_outputs_of() */
     size_t noutputs;
     /** The tree is to say what the author wrote, for outputs that are sources themselves: nothing

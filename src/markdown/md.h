@@ -61,6 +61,7 @@ struct md_leaf {
     struct md_text text;
     bool in_note;                    /* within a footnote's body: no further notes */
     const struct math_macro *macros; /* those that are known here */
+    size_t part;                     /* that it stands in */
 };
 
 struct md_ref {
@@ -128,6 +129,7 @@ struct md {
     struct doc *doc;
     struct arena *a;
     struct diags *diags;
+    const struct markdown_options *opt;
     struct md_format format;
     bool github;     /* cmark-gfm reads it all, inlines too */
     bool as_written; /* see markdown_options */
@@ -149,8 +151,11 @@ struct md {
     const struct math_macro *macros;   /* of TeX math, at this place of the document */
     int example;                       /* number of the last (@) item */
     bool in_note;
-    bool deep;           /* LIMIT_DOC_DEPTH was reported */
-    size_t padded_cells; /* cells that rows did not write out, over all tables */
+    const uint32_t *starts; /* where the parts of the text begin: parts.c */
+    size_t nparts;          /* at least 1 */
+    size_t part;            /* that is read */
+    bool deep;              /* LIMIT_DOC_DEPTH was reported */
+    size_t padded_cells;    /* cells that rows did not write out, over all tables */
     bool padding_told;
 };
 
@@ -305,6 +310,25 @@ struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str labe
 void md_take_marks(struct md *m);
 /** Fills references, when everything has its number. */
 void md_crossrefs(struct md *m);
+
+/* parts.c */
+/** The part that a byte of the text stands in. */
+size_t md_part_at(const struct md *m, uint32_t at);
+/** The byte behind a part's last one. */
+size_t md_part_end(const struct md *m, size_t part);
+/** Gives a name its value in the part that is read, unless it has one there, which is returned.
+ * Without an own value, parts have the first that any part gave. */
+void *md_part_put(struct md *m, struct map *names, struct str name, void *value);
+void *md_part_get(const struct md *m, const struct map *names, struct str name);
+/** Identifiers that several parts give are told apart, and the links of each part lead to its own.
+ */
+void md_parts_settle(struct md *m);
+
+/* include.c */
+/** Puts the texts that are included in the head behind those of `header-includes`. */
+void md_include_head(struct md *m);
+/** Puts raw blocks around the body. */
+void md_include_body(struct md *m);
 
 /* meta.c */
 void md_meta(struct md *m);

@@ -189,8 +189,8 @@ static void read_macros(struct md *m, const struct node *n) {
     size_t count = n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
-        if (!has_text(one)) {
-            continue;
+        if (!has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
+            continue; /* what begins with a tag is for the head of a page */
         }
         struct md_text t = scalar_text(m, one);
         m->macros = math_macros_read(m->a, m->macros, t.s, md_span(&t, 0, t.s.n), m->diags);

@@ -20,18 +20,16 @@ DIAG_USE(DIAG_DUPLICATE_NOTE);
 #define MAX_COPIES 1000000u
 
 struct md_note *md_note_new(struct md *m, struct str label, struct span at) {
-    struct str key = md_label(m->a, label);
-    const struct md_note *had = map_lookup(&m->notes, key);
+    struct md_note *note = ARENA_NEW(m->a, struct md_note);
+    const struct md_note *had = md_part_put(m, &m->notes, md_label(m->a, label), note);
     if (had) {
         struct diag *g = diag_add(m->diags, DIAG_DUPLICATE_NOTE, at,
                                   "the footnote `%.*s` has a text already", STR_ARG(label));
         diag_relate(m->diags, g, had->body->span, "the first one");
         return NULL;
     }
-    struct md_note *note = ARENA_NEW(m->a, struct md_note);
     note->body = doc_node_new(m->doc, DOC_DIV, at);
     note->label = label;
-    map_put(&m->notes, key, note);
     vec_push(&m->all_notes, note);
     return note;
 }
@@ -66,7 +64,7 @@ struct doc_node *md_note_ref(struct md *m, struct str label, struct span at) {
     if (m->in_note || !m->notes.n || label.n > 1000) {
         return NULL;
     }
-    struct md_note *note = map_lookup(&m->notes, md_label(m->a, label));
+    struct md_note *note = md_part_get(m, &m->notes, md_label(m->a, label));
     if (!note) {
         return NULL;
     }

@@ -227,7 +227,7 @@ struct str md_label(struct arena *a, struct str label) {
 }
 
 const struct md_ref *md_ref(const struct md *m, struct str label) {
-    return m->refs.n ? map_lookup(&m->refs, md_label(m->a, label)) : NULL;
+    return m->refs.n ? md_part_get(m, &m->refs, md_label(m->a, label)) : NULL;
 }
 
 /* Nothing but white space up to the end of the line; returns the offset behind the line end, or
@@ -273,10 +273,7 @@ static size_t take_one(struct md *m, struct str s, size_t at) {
     }
     ref->url = md_unescape(m, ref->url);
     ref->title = md_unescape(m, ref->title);
-    struct str folded = md_label(m->a, name);
-    if (!map_lookup(&m->refs, folded)) {
-        map_put(&m->refs, folded, ref);
-    }
+    (void)md_part_put(m, &m->refs, md_label(m->a, name), ref);
     return end;
 }
 

@@ -306,18 +306,18 @@ static void test_joined(void) {
     is_str(joined->text, "# One\nuse expanded text here\n# Two\nlast\n",
            "the parts in their order");
     ok(joined->nparts == 4, "neighbours of one source are one part");
-    struct span s = span_origin(span_make(joined, 19, 23));
+    struct span s = source_origin(span_make(joined, 19, 23));
     ok(s.src == one && s.begin == 10 && s.end == 15, "what was made stands for the whole");
-    s = span_origin(span_make(joined, 24, 28));
+    s = source_origin(span_make(joined, 24, 28));
     ok(s.src == one && s.begin == 16 && s.end == 20, "what stands behind it has its own place");
-    s = span_origin(span_make(joined, 31, 34));
+    s = source_origin(span_make(joined, 31, 34));
     ok(s.src == two && s.begin == 2, "so has the second file");
-    s = span_origin(span_make(joined, 24, 33));
+    s = source_origin(span_make(joined, 24, 33));
     ok(s.src == one && s.begin == 16 && s.end == 21, "over two files it is cut at the first's end");
     source_build(&b, a, 0);
     source_put(&b, span_make(joined, 6, 29));
     struct source *again = source_built(&b, STR("again.md"));
-    s = span_origin(span_make(again, 18, 22));
+    s = source_origin(span_make(again, 18, 22));
     ok(s.src == one && s.begin == 16, "parts of parts lead back too");
     struct diags d;
     diags_init(&d, a);

@@ -160,8 +160,9 @@ static void test_overrides(void) {
     struct diags d;
     diags_init(&d, a);
     struct source *src = source_new(a, STR("t.md"), STR("---\ntitle: old\nx: 1\n---\n"));
-    struct markdown_override o[] = {
-        {STR("title"), STR("new")}, {STR("b"), STR("1")}, {STR("b"), STR("2")}};
+    struct markdown_override o[] = {{.key = STR("title"), .text = STR("new")},
+                                    {.key = STR("b"), .text = STR("1")},
+                                    {.key = STR("b"), .text = STR("2")}};
     struct markdown_options opt = {
         .format = STR("markdown"), .overrides = o, .noverrides = ARRAY_LEN(o)};
     struct doc *doc = markdown_parse(a, src, &opt, &d);

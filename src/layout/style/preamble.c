@@ -423,7 +423,9 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
         p.node = n->kind == NODE_LIST ? n->items[i] : n;
         p.text = p.node->text;
         p.at = 0;
-        read_commands(&p);
+        if (!str_starts(str_trim(p.text), STR("<"))) { /* else it is for the head of a page */
+            read_commands(&p);
+        }
     }
     if (p.fancy_plain && !p.fancy) {
         style->running[RUNNING_PAGES] = style->running[RUNNING_EVEN] =

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a job reads before there is a document: its files, as one text; files of metadata; those
+ * that documents include. Decides what is no text; refuses to know what texts say.
+ */
+#include "base/file.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "build/files.h"
+#include "data/json.h"
+#include "data/yaml.h"
+
+#include <errno.h>
+
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_INVALID_UTF8);
+DIAG_USE(DIAG_BAD_METADATA);
+
+/**
+ * Ill-formed bytes are reported, one diagnostic a run of them, and become U+FFFD, so that all else
+ * is still read. Lines and columns stay as they were: a bad byte counts as one character either
+ * way.
+ */
+struct str build_repair_utf8(struct build_run *b, struct source *src) {
+    size_t bad = utf8_check(src->text);
+    if (bad == STR_NONE) {
+        return src->text;
+    }
+    struct buf fixed;
+    buf_init(&fixed, LIMIT_SOURCE * 3u);
+    size_t from = 0;
+    while (bad != STR_NONE) {
+        size_t at = from + bad, end = at;
+        buf_str(&fixed, str_slice(src->text, from, at));
+        do {
+            buf_rune(&fixed, UTF8_REPLACEMENT);
+            end++;
+        } while (utf8_check(str_slice(src->text, end, end + 4)) == 0 && end < src->text.n);
+        diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, at, end), "invalid UTF-8: byte 0x%02X",
+                 (unsigned char)src->text.p[at]);
+        from = end;
+        bad = utf8_check(str_from(src->text, from));
+    }
+    buf_str(&fixed, str_from(src->text, from));
+    struct str out = buf_keep(&fixed, b->arena);
+    buf_drop(&fixed);
+    return out;
+}
+
+/** What a file is that is no text, by its first bytes; NULL for what may be text. */
+static const char *binary_kind(struct str text) {
+    static const struct {
+        struct str begin;
+        const char *kind;
+    } kinds[] = {
+        {STR_INIT("%PDF-"), "a PDF"},
+        {STR_INIT("\x89PNG\r\n"), "a PNG image"},
+        {STR_INIT("\xFF\xD8\xFF"), "a JPEG image"},
+        {STR_INIT("PK\x03\x04"), "a file of Word or another ZIP archive"},
+        {STR_INIT("\xD0\xCF\x11\xE0"), "a file of Word or its like"},
+        {STR_INIT("{\\rtf"), "a file in RTF"},
+        {STR_INIT("\x1F\x8B"), "a compressed file"},
+        {STR_INIT("SQLite format 3"), "an SQLite database"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        if (str_starts(text, kinds[i].begin)) {
+            return kinds[i].kind;
+        }
+    }
+    return NULL;
+}
+
+/* One file as it was read; NULL when it could not be, which is reported. */
+static struct source *read_file(struct build_run *b, struct str path) {
+    struct str text;
+    int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text);
+    struct str name = str_is(path, "-") ? STR("<stdin>") : path;
+    const char *kind = err ? NULL : binary_kind(text);
+    if (err || kind) {
+        struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
+                                  "cannot read `%.*s`", STR_ARG(name));
+        if (kind) {
+            diag_hint(b->d, g, "it is %s; documents are Markdown", kind);
+        } else {
+            diag_hint(b->d, g, "%s", file_why(err));
+        }
+        b->job->io_failed = true;
+        return NULL;
+    }
+    if (!file_is_stream(path)) {
+        build_note_input(b, path);
+    }
+    build_note_text(b, path, text, "text/markdown", "Source of this document");
+    struct source *src = source_new(b->arena, name, text);
+    struct str fixed = build_repair_utf8(b, src);
+    return fixed.p == text.p ? src : source_new(b->arena, name, fixed);
+}
+
+struct source *build_read_document(struct build_run *b) {
+    const struct build_job *job = b->job;
+    if (job->nfurther == 0) {
+        return read_file(b, job->input);
+    }
+    struct source_builder all;
+    source_build(&all, b->arena, LIMIT_SOURCE);
+    for (size_t i = 0; i <= job->nfurther; i++) {
+        struct source *src = read_file(b, i == 0 ? job->input : job->further[i - 1]);
+        if (!src) {
+            continue;
+        }
+        vec_push(&b->starts, (uint32_t)all.text.n);
+        source_put(&all, span_make(src, 0, src->text.n));
+        source_put_made(&all, STR("\n\n"), span_make(src, src->text.n, src->text.n));
+    }
+    if (all.text.overflow) {
+        diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE,
+                 "the documents have more than %u bytes together; what is beyond is not read",
+                 LIMIT_SOURCE);
+    }
+    struct str name = str_is(job->input, "-") ? STR("<stdin>") : job->input;
+    struct source *joined = source_built(&all, name);
+    return b->starts.n ? joined : NULL;
+}
+
+struct source *build_open_included(void *user, struct str path, const struct source *from) {
+    struct build_run *b = user;
+    struct str text, dir = from ? path_dir(from->name) : STR_EMPTY;
+    path = path_join(b->arena, dir, path);
+    struct source *known = map_lookup(&b->sources, path);
+    if (known) {
+        return known;
+    }
+    if (file_host_read(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text) != 0 ||
+        binary_kind(text)) {
+        return NULL;
+    }
+    build_note_input(b, path);
+    struct source *src = source_new(b->arena, path, text);
+    struct str fixed = build_repair_utf8(b, src);
+    src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
+    map_put(&b->sources, path, src);
+    return src;
+}
+
+/* A map in YAML or JSON; NULL when it is none, which is reported. */
+static const struct node *read_map(struct build_run *b, struct str path) {
+    struct str text;
+    int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);
+    if (err) {
+        struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
+                                  "cannot read `%.*s`", STR_ARG(path));
+        diag_hint(b->d, g, "%s", file_why(err));
+        b->job->io_failed = true;
+        return NULL;
+    }
+    build_note_input(b, path);
+    struct source *src = source_new(b->arena, path, text);
+    bool json = str_ieq(path_ext(path), STR("json"));
+    struct node *map =
+        json ? json_parse(b->arena, src, b->d) : yaml_parse(b->arena, src, 0, text.n, b->d);
+    if (map && map->kind != NODE_MAP && map->kind != NODE_NULL) {
+        struct diag *g =
+            diag_add(b->d, DIAG_BAD_METADATA, map->span, "these are no metadata for a document");
+        diag_hint(b->d, g, "write `title: ...` and the like, one in a line");
+    }
+    return map && map->kind == NODE_MAP ? map : NULL;
+}
+
+void build_read_metadata(struct build_run *b) {
+    size_t most = b->opt->nmetadata_files + 1;
+    const struct node **maps = ARENA_ARRAY(b->arena, const struct node *, most);
+    if (b->job->metadata) {
+        maps[b->ndefaults++] = b->job->metadata;
+    }
+    for (size_t i = 0; i < b->opt->nmetadata_files; i++) {
+        const struct node *map = read_map(b, b->opt->metadata_files[i]);
+        if (map) {
+            maps[b->ndefaults++] = map;
+        }
+    }
+    b->defaults = maps;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Defaults files (pandoc MANUAL, "Defaults files"): a YAML or JSON map of options under their long
+ * names, as if they stood on the command line. Decides how a value becomes an option's; what the
+ * options are is in their rows (args.c).
+ */
+#include "cli/cli.h"
+
+#include "base/limits.h"
+#include "data/json.h"
+#include "data/yaml.h"
+
+#include <stdlib.h>
+
+#define MAX_NESTED 8 /* files that name others under `defaults` */
+
+struct defaults {
+    struct cli_options *o;
+    struct str file, dir;
+};
+
+static bool read_defaults(struct cli_options *o, struct str path);
+
+/* Keys that pandoc calls other than its options. */
+static const struct {
+    const char *key, *option;
+} renamed[] = {{"reader", "from"},
+               {"writer", "to"},
+               {"output-file", "output"},
+               {"metadata-files", "metadata-file"},
+               {"table-of-contents", "toc"}};
+
+/* Keys of pandoc's that ask for what dossier does anyway, or has no use for. */
+static const char *const without_effect[] = {"abbreviations",
+                                             "ascii",
+                                             "cite-method",
+                                             "data-dir",
+                                             "dpi",
+                                             "email-obfuscation",
+                                             "eol",
+                                             "extract-media",
+                                             "file-scope",
+                                             "filters",
+                                             "html-math-method",
+                                             "html-q-tags",
+                                             "id-prefix",
+                                             "incremental",
+                                             "indented-code-classes",
+                                             "listings",
+                                             "log-file",
+                                             "markdown-headings",
+                                             "number-offset",
+                                             "pdf-engine",
+                                             "pdf-engine-opt",
+                                             "pdf-engine-opts",
+                                             "preserve-tabs",
+                                             "quiet",
+                                             "reference-doc",
+                                             "reference-links",
+                                             "reference-location",
+                                             "request-headers",
+                                             "section-divs",
+                                             "self-contained",
+                                             "shift-heading-level-by",
+                                             "slide-level",
+                                             "strip-comments",
+                                             "syntax-definitions",
+                                             "tab-stop",
+                                             "template",
+                                             "title-prefix",
+                                             "top-level-division",
+                                             "trace",
+                                             "track-changes",
+                                             "verbosity"};
+
+/* `${.}` is the folder of the file, `${NAME}` a variable of the environment. */
+static struct str expand(struct defaults *d, struct str text) {
+    struct buf b;
+    buf_init(&b, LIMIT_FRONT_MATTER);
+    size_t at;
+    while ((at = str_find(text, STR("${"))) != STR_NONE) {
+        size_t end = str_index(str_from(text, at), '}');
+        if (end == STR_NONE) {
+            break;
+        }
+        struct str name = str_slice(text, at + 2, at + end);
+        buf_str(&b, str_slice(text, 0, at));
+        if (str_is(name, ".")) {
+            buf_str(&b, d->dir.n ? d->dir : STR("."));
+        } else {
+            const char *value = getenv(arena_str(d->o->arena, name).p);
+            buf_puts(&b, value ? value : "");
+        }
+        text = str_from(text, at + end + 1);
+    }
+    buf_str(&b, text);
+    struct str out = buf_keep(&b, d->o->arena);
+    buf_drop(&b);
+    return out;
+}
+
+/* One value, or each of a list. */
+static bool set_option(struct defaults *d, const char *name, const struct node *n) {
+    if (n->kind == NODE_LIST) {
+        bool right = true;
+        for (size_t i = 0; i < n->n && right; i++) {
+            right = set_option(d, name, n->items[i]);
+        }
+        return right;
+    }
+    if (n->kind == NODE_NULL) {
+        return true;
+    }
+    return cli_option_give(d->o->self, d->o, str_of(name), expand(d, node_text(n)));
+}
+
+static bool set_metadata(struct defaults *d, const struct node *map) {
+    for (size_t i = 0; map->kind == NODE_MAP && i < map->n; i++) {
+        struct markdown_override ov = {
+            .key = map->keys[i], .value = map->items[i], .replaces = true};
+        vec_push(&d->o->overrides, ov);
+    }
+    return true;
+}
+
+static bool set_files(struct defaults *d, const struct node *n) {
+    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        if (name.n) {
+            vec_push(&d->o->default_files, expand(d, name));
+        }
+    }
+    return true;
+}
+
+static bool set_nested(struct defaults *d, const struct node *n) {
+    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    bool right = true;
+    for (size_t i = 0; i < count && right; i++) {
+        struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        right = read_defaults(d->o, expand(d, name));
+    }
+    return right;
+}
+
+static bool set_key(struct defaults *d, struct str key, const struct node *n) {
+    if (str_is(key, "metadata") || str_is(key, "variables")) {
+        return set_metadata(d, n);
+    }
+    if (str_is(key, "input-files") || str_is(key, "input-file")) {
+        return set_files(d, n);
+    }
+    if (str_is(key, "defaults")) {
+        return set_nested(d, n);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(without_effect); i++) {
+        if (str_is(key, without_effect[i])) {
+            return true;
+        }
+    }
+    const char *name = arena_str(d->o->arena, key).p;
+    for (size_t i = 0; i < ARRAY_LEN(renamed); i++) {
+        name = str_is(key, renamed[i].key) ? renamed[i].option : name;
+    }
+    return set_option(d, name, n);
+}
+
+static bool read_defaults(struct cli_options *o, struct str path) {
+    struct arena *a = o->arena;
+    struct str text;
+    struct defaults d = {o, path, path_dir(path)};
+    if (!path_ext(path).n) {
+        path = arena_join(a, 2, path, STR(".yaml"));
+    }
+    int err = file_read(a, path, LIMIT_FRONT_MATTER, &text);
+    if (err || ++o->nested_defaults > MAX_NESTED) {
+        cli_usage_error(o->command, "cannot read the defaults file `%.*s`: %s", STR_ARG(path),
+                        err ? file_why(err) : "it is one of too many that name each other");
+        return false;
+    }
+    struct diags diags;
+    diags_init(&diags, a);
+    struct source *src = source_new(a, path, text);
+    bool json = str_ieq(path_ext(path), STR("json"));
+    const struct node *map =
+        json ? json_parse(a, src, &diags) : yaml_parse(a, src, 0, text.n, &diags);
+    bool right = diags.errors == 0 && map && (map->kind == NODE_MAP || map->kind == NODE_NULL);
+    if (!right) {
+        const struct diag *g = diags.n ? diags.list[0] : NULL;
+        uint32_t line = g && g->span.src ? source_line_col(src, g->span.begin).line : 1;
+        cli_usage_error(o->command, "`%.*s`, line %u: %.*s", STR_ARG(path), line,
+                        STR_ARG(g ? g->text : STR("no map of options and their values")));
+    }
+    for (size_t i = 0; right && i < map->n; i++) {
+        right = set_key(&d, map->keys[i], map->items[i]);
+    }
+    diags_drop(&diags);
+    return right;
+}
+
+bool cli_read_defaults(void *options, const struct cli_option *row, struct str value) {
+    (void)row;
+    return read_defaults(options, value);
+}

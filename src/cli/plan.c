@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which documents a command line names, of which files, and where their outputs go. Decides when
+ * several files are one document; runs nothing.
+ */
+#include "cli/cli.h"
+
+#include "base/limits.h"
+#include "bib/format/format.h"
+#include "build/project.h"
+
+/** What -o asks for: by its ending, NULL when that is none of an output's. */
+static const struct build_output *output_of(struct str path) {
+    struct str ext = path_ext(path);
+    return ext.n ? build_output_ending(ext) : NULL;
+}
+
+/** -o names a file or standard output: one output, of all documents together. */
+static bool single_output(struct cli_options *o, struct build_job *jobs) {
+    const struct build_output *by_name = output_of(o->output);
+    if (o->formats.n > 1) {
+        cli_usage_error("build",
+                        "`-o %.*s` takes one format; choose it with `--to %s` or `--to %s`",
+                        STR_ARG(o->output), o->formats.p[0]->names[0], o->formats.p[1]->names[0]);
+        return false;
+    }
+    const struct build_output *output = o->formats.n ? o->formats.p[0]
+                                        : by_name    ? by_name
+                                                     : &build_outputs[0];
+    if (by_name && by_name != output) {
+        cli_usage_error("build", "`--to %s` does not fit `-o %.*s`", output->names[0],
+                        STR_ARG(o->output));
+        return false;
+    }
+    jobs[0].targets = ARENA_NEW(o->arena, struct build_target);
+    jobs[0].targets[0] = (struct build_target){.output = output, .path = o->output};
+    jobs[0].ntargets = 1;
+    return true;
+}
+
+static bool reads(const struct build_job *job, struct str path) {
+    bool same = file_is_same(path, job->input);
+    for (size_t i = 0; i < job->nfurther && !same; i++) {
+        same = file_is_same(path, job->further[i]);
+    }
+    return same;
+}
+
+/** Two documents must not write the same file, and none may overwrite a source. */
+static bool outputs_differ(const struct cli_options *o, const struct build_job *jobs) {
+    for (size_t i = 0; i < o->njobs; i++) {
+        for (size_t f = 0; f < jobs[i].ntargets; f++) {
+            struct str out = jobs[i].targets[f].path;
+            if (str_is(out, "-")) {
+                continue;
+            }
+            for (size_t k = 0; k < o->njobs; k++) {
+                if (reads(&jobs[k], out)) {
+                    cli_usage_error("build", "`%.*s` would be overwritten by its own output",
+                                    STR_ARG(out));
+                    return false;
+                }
+                if (k < i && str_eq(out, jobs[k].targets[f].path)) {
+                    cli_usage_error("build", "`%.*s` and `%.*s` would both be written to `%.*s`",
+                                    STR_ARG(jobs[k].input), STR_ARG(jobs[i].input), STR_ARG(out));
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/** Whether -o names a folder. A name that ends as files do was meant as one, of a kind that is not
+ * made; what is there already, or ends in '/', is a folder whatever it is called. */
+static bool names_folder(const struct cli_options *o) {
+    struct str output = o->output, ext = path_ext(output);
+    bool like_file = ext.n > 0 && ext.n <= 5 && is_alpha(ext.p[0]);
+    for (size_t i = 0; i < ext.n; i++) {
+        like_file = like_file && is_alnum(ext.p[i]);
+    }
+    if (output.n == 0) {
+        cli_usage_error("build", "`-o` names nothing; give it a file or a folder");
+    } else if (like_file && !file_is_dir(output)) {
+        struct str all = build_output_list(o->arena, true);
+        cli_usage_error("build",
+                        "`-o %.*s`: outputs are %.*s; a new folder of that name is `%.*s/`",
+                        STR_ARG(output), STR_ARG(all), STR_ARG(output));
+        return false;
+    }
+    return output.n > 0;
+}
+
+/** What a folder gets of one document: the outputs that were named, or the usual ones. */
+static void plan_folder(const struct cli_options *o, struct str dir, struct build_job *job) {
+    job->targets = ARENA_ARRAY(o->arena, struct build_target, build_noutputs);
+    for (size_t i = 0; i < build_noutputs; i++) {
+        const struct build_output *output = &build_outputs[i];
+        bool wanted = o->formats.n == 0 && output->usual;
+        for (size_t k = 0; k < o->formats.n; k++) {
+            wanted = wanted || o->formats.p[k] == output;
+        }
+        if (wanted) {
+            job->targets[job->ntargets++] = (struct build_target){
+                .output = output,
+                .path =
+                    build_output_path(o->arena, dir, job->name.n ? job->name : job->input, output)};
+        }
+    }
+}
+
+static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
+    if (o->output.p && (str_is(o->output, "-") || output_of(o->output))) {
+        return single_output(o, jobs) && outputs_differ(o, jobs);
+    }
+    if (o->output.p && !names_folder(o)) {
+        return false;
+    }
+    for (size_t i = 0; i < o->njobs; i++) {
+        plan_folder(o, o->output.p ? o->output : STR("out"), &jobs[i]);
+    }
+    return outputs_differ(o, jobs);
+}
+
+/* ---- documents */
+
+/** Refuses databases: read as text, each line of one would be a fault. */
+static bool are_documents(const struct cli_options *o, const char *command) {
+    for (size_t i = 0; i < o->files.n; i++) {
+        struct str name = o->files.p[i];
+        if (bib_format_of_name(name) != BIB_FORMAT_COUNT && !build_is_project(name)) {
+            cli_usage_error(command,
+                            "`%.*s` is a database, not a document; see `dossier refs check`",
+                            STR_ARG(name));
+            return false;
+        }
+    }
+    return true;
+}
+
+/** The files of a document: one, or those that a project's file names. */
+static bool add_files(struct cli_options *o, struct str word, struct build_job *job,
+                      cli_words *files) {
+    struct str text;
+    if (!build_is_project(word)) {
+        vec_push(files, word);
+        return true;
+    }
+    int err = file_read(o->arena, word, LIMIT_FRONT_MATTER, &text);
+    if (err) {
+        cli_usage_error(o->command, "cannot read `%.*s`: %s", STR_ARG(word), file_why(err));
+        return false;
+    }
+    struct build_project project;
+    struct source *src = source_new(o->arena, word, text);
+    struct build_job faults = {.input = word};
+    diags_init(&faults.diags, o->arena);
+    bool right = build_project_read(o->arena, src, &project, &faults.diags);
+    cli_report(&o->report, &faults, right ? 0 : 1);
+    diags_drop(&faults.diags);
+    for (size_t i = 0; i < project.nfiles; i++) {
+        vec_push(files, project.files[i]);
+    }
+    job->name = project.name;
+    job->metadata = project.metadata;
+    return right;
+}
+
+static bool finish_job(struct cli_options *o, struct build_job *job, cli_words *files) {
+    bool right = files->n > 0;
+    if (right) {
+        job->nfurther = files->n - 1;
+        struct str *kept = vec_keep(files, o->arena);
+        job->input = kept[0];
+        job->further = kept + 1;
+    }
+    vec_drop(files);
+    return right;
+}
+
+/** All words as one document, or each as its own. */
+static struct build_job *make_jobs(struct cli_options *o, bool joined) {
+    struct build_job *jobs = ARENA_ARRAY(o->arena, struct build_job, o->files.n);
+    bool right = true;
+    cli_words files = VEC_INIT;
+    for (size_t i = 0; i < o->files.n && right; i++) {
+        bool last = !joined || i + 1 == o->files.n;
+        struct build_job *job = &jobs[joined ? 0 : i];
+        right = add_files(o, o->files.p[i], job, &files);
+        if (right && last) {
+            right = finish_job(o, job, &files);
+            o->njobs++;
+        }
+    }
+    vec_drop(&files);
+    return right ? jobs : NULL;
+}
+
+struct build_job *cli_plan(struct cli_options *o, bool builds) {
+    for (size_t i = 0, n = o->files.n ? 0 : o->default_files.n; i < n; i++) {
+        vec_push(&o->files, o->default_files.p[i]);
+    }
+    if (o->files.n == 0) {
+        cli_usage_error(o->command, "no document given; `-` reads standard input");
+        return NULL;
+    }
+    bool joined = builds && o->output.p && (str_is(o->output, "-") || output_of(o->output));
+    struct build_job *jobs = are_documents(o, o->command) ? make_jobs(o, joined) : NULL;
+    return jobs && (!builds || plan_outputs(o, jobs)) ? jobs : NULL;
+}
