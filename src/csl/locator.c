@@ -139,7 +139,7 @@ static size_t number_word(struct str s) {
         roman = roman && (is_roman_char(s.p[n]) || !is_alnum(s.p[n]));
         n += len;
     }
-    return digit || (roman && letter) ? n : 0;
+    return (digit || (roman && letter)) && !depth ? n : 0;
 }
 
 static bool has_digit(struct str s) {
@@ -151,8 +151,22 @@ static bool has_digit(struct str s) {
     return false;
 }
 
-/** Length of "3-5, 7 and 9" at the head of `s`. */
-static size_t numbers_length(const struct csl *c, struct str s) {
+/** Roman numerals of several letters, of one case with what stands before them: behind a label,
+ * they go on behind a comma. */
+static bool goes_on_roman(struct str before, struct str word) {
+    size_t letters = 0;
+    for (size_t i = 0; i < word.n; i++) {
+        bool letter = is_alpha(word.p[i]);
+        if (letter && is_upper(word.p[i]) != is_upper(before.p[0])) {
+            return false;
+        }
+        letters += letter;
+    }
+    return letters > 1;
+}
+
+/** Length of "3-5, 7 and 9" at the head of `s`; `labelled`: behind a word for what is counted. */
+static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
     size_t end = number_word(s);
     if (end == 0) {
         return 0;
@@ -180,7 +194,8 @@ static size_t numbers_length(const struct csl *c, struct str s) {
         /* "2, and others": a word alone is no number. A roman numeral behind a comma may be a
          * word ("I"), so that only digits go on there. */
         bool digits = has_digit(str_slice(s, next, next + n));
-        if (n == 0 || (rest.p[0] == ',' && !digits)) {
+        bool roman = labelled && goes_on_roman(s, str_slice(s, next, next + n));
+        if (n == 0 || (rest.p[0] == ',' && !digits && !roman)) {
             return end;
         }
         end = next + n;
@@ -235,7 +250,7 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
                 return at + from + n;
             }
         }
-        size_t n = numbers_length(c, rest);
+        size_t n = numbers_length(c, rest, true);
         if (n == 0 && str_is(*label, "sub-verbo")) { /* a headword: up to a comma */
             while (n < rest.n && str_index(STR(",;"), rest.p[n]) == STR_NONE) {
                 n++;
@@ -246,7 +261,7 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
             return at + from + n;
         }
     }
-    size_t n = has_digit(str_slice(s, 0, number_word(s))) ? numbers_length(c, s) : 0;
+    size_t n = has_digit(str_slice(s, 0, number_word(s))) ? numbers_length(c, s, false) : 0;
     if (n == 0) {
         *label = STR_EMPTY;
         return 0;

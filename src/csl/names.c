@@ -330,20 +330,22 @@ static bool same_names(struct item_names a, struct item_names b) {
     return true;
 }
 
-/** Editors who translated are shown once, if the locale has a word for it (CSL 1.0.2, "Names"). */
+/** Editors who translated are shown once, if the locale has a word for it (CSL 1.0.2, "Names"),
+ * where the first of the two variables stands. */
 static bool merges_roles(struct names *ns) {
     struct ctx *x = ns->x;
-    const enum item_var *vars = ns->node->u.names.vars;
-    if (ns->node->u.names.n != 2 || !(vars[0] == VAR_EDITOR || vars[0] == VAR_TRANSLATOR) ||
-        !(vars[1] == VAR_EDITOR || vars[1] == VAR_TRANSLATOR) || vars[0] == vars[1]) {
-        return false;
+    size_t n = ns->node->u.names.n, roles = 0;
+    for (size_t i = 0; i < n; i++) {
+        enum item_var v = ns->node->u.names.vars[i];
+        roles |= v == VAR_EDITOR ? 1u : v == VAR_TRANSLATOR ? 2u : 0u;
     }
-    if (bit_has(x->suppressed, VAR_EDITOR) || bit_has(x->suppressed, VAR_TRANSLATOR)) {
+    if (roles != 3 || bit_has(x->suppressed, VAR_EDITOR) ||
+        bit_has(x->suppressed, VAR_TRANSLATOR)) {
         return false;
     }
     enum form form = ns->label ? (enum form)ns->label->u.label.form : FORM_LONG;
     struct str term = csl_locale_term(x->l, x->c->fixed[FIXED_EDITOR_TRANSLATOR], form, false);
-    return term.n && same_names(item_names(x->it, vars[0]), item_names(x->it, vars[1]));
+    return term.n && same_names(item_names(x->it, VAR_EDITOR), item_names(x->it, VAR_TRANSLATOR));
 }
 
 static void note_shown(struct ctx *x, enum item_var v) {
@@ -401,18 +403,20 @@ static struct run *render_vars(struct names *ns, bool *tried) {
     }
     size_t counted = 0;
     *tried = ns->node->u.names.n > 0;
-    if (merges_roles(ns)) {
-        struct run *one = render_var(ns, VAR_EDITOR, true, &counted);
-        note_shown(x, VAR_TRANSLATOR);
+    bool merges = merges_roles(ns), merged = false;
+    for (size_t i = 0; i < ns->node->u.names.n; i++) {
+        enum item_var v = ns->node->u.names.vars[i];
+        bool role = merges && (v == VAR_EDITOR || v == VAR_TRANSLATOR);
+        if (role && merged) {
+            continue;
+        }
+        struct run *one = render_var(ns, role ? VAR_EDITOR : v, role, &counted);
+        merged = merged || role;
+        if (role) {
+            note_shown(x, VAR_TRANSLATOR);
+        }
         if (one) {
             csl_joiner_add(x, &j, one);
-        }
-    } else {
-        for (size_t i = 0; i < ns->node->u.names.n; i++) {
-            struct run *one = render_var(ns, ns->node->u.names.vars[i], false, &counted);
-            if (one) {
-                csl_joiner_add(x, &j, one);
-            }
         }
     }
     if (ns->o.form == NAME_COUNT && counted) {

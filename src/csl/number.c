@@ -139,8 +139,27 @@ static size_t split(const struct locale *l, struct str s, struct token out[MAX_T
     return n;
 }
 
+static bool is_bracketed(struct str s) {
+    return s.n > 2 && (s.p[0] == '(' || s.p[0] == '[') &&
+           (s.p[s.n - 1] == ')' || s.p[s.n - 1] == ']');
+}
+
+/** Numbers with brackets, as laws have them: "123(4)-(6)", "129(5), 130(b)". */
+static bool are_clauses(const struct token *one, const struct token *next) {
+    if (!one->text.n || !next->text.n) {
+        return false;
+    }
+    char last = one->text.p[one->text.n - 1];
+    return (one->after == BETWEEN_RANGE && (last == ')' || last == ']') &&
+            is_bracketed(next->text)) ||
+           (one->after == BETWEEN_COMMA && is_digit(one->text.p[0]) && is_digit(next->text.p[0]));
+}
+
 /** Whether two neighbours of a locator are two places. "A-12" is one: a page of an appendix. */
 static bool are_places(const struct token *one, const struct token *next) {
+    if (are_clauses(one, next)) {
+        return true;
+    }
     bool numbered = one->after == BETWEEN_RANGE && !one->numeric && next->numeric;
     return one->after != BETWEEN_NOTHING && one->place && next->place && !numbered;
 }

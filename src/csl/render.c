@@ -455,6 +455,10 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
     bool plural = n->u.label.plural == PLURAL_ALWAYS ||
                   (n->u.label.plural == PLURAL_CONTEXTUAL && label_is_plural(x, v, s));
     struct str term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
+    if (term.n == 0 && v == VAR_NUMBER_OF_VOLUMES) { /* locales before CSL 1.0.2 have one word */
+        t = x->c->var_terms[VAR_VOLUME];
+        term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
+    }
     if (term.n == 0) {
         return 0;
     }

@@ -62,9 +62,21 @@ void html_attr(struct html_writer *w, const char *name, struct str value) {
     buf_putc(w->out, '"');
 }
 
-/** RFC 3986 leaves these out of URLs; characters beyond ASCII stay (RFC 3987). */
+/** RFC 3986 leaves these out of URLs, and what is beyond ASCII. */
 static bool needs_percent(char c) {
-    return (unsigned char)c <= 0x20 || c == 0x7F || strchr("\"<>\\^`{|}", c) != NULL;
+    return (unsigned char)c <= 0x20 || (unsigned char)c >= 0x7F ||
+           strchr("\"<>[\\]^`{|}", c) != NULL;
+}
+
+/** Whether a byte stands as it is: places of the page itself are written as their identifiers are,
+ * and brackets hold a host's number (RFC 3986, 3.2.2). */
+static bool stands(struct str url, size_t i) {
+    char c = url.p[i];
+    bool place = url.p[0] == '#' && (c & 0x80);
+    bool host = (c == '[' && i > 1 && url.p[i - 1] == '/' && url.p[i - 2] == '/') ||
+                (c == ']' && str_find(str_slice(url, 0, i), STR("//[")) != STR_NONE &&
+                 str_find(str_slice(url, 0, i), STR("]")) == STR_NONE);
+    return c != '&' && (place || host || !needs_percent(c));
 }
 
 void html_url_attr(struct html_writer *w, const char *name, struct str url) {
@@ -73,7 +85,7 @@ void html_url_attr(struct html_writer *w, const char *name, struct str url) {
     size_t done = 0;
     for (size_t i = 0; i < url.n; i++) {
         unsigned char c = (unsigned char)url.p[i];
-        if (is_alnum(url.p[i]) || (c != '&' && !needs_percent(url.p[i]))) {
+        if (is_alnum(url.p[i]) || stands(url, i)) {
             continue;
         }
         buf_add(w->out, url.p + done, i - done);

@@ -78,6 +78,29 @@ static bool read_quoted(struct attr_reader *rd, struct str *value, struct span *
     return true;
 }
 
+/* `id=` and `class=` are what `#` and `.` write; of other keys the first counts (pandoc). */
+static void keep_pair(struct attr_reader *rd, struct doc_pair pair) {
+    if (str_is(pair.key, "id")) {
+        rd->attr.id = pair.value;
+        return;
+    }
+    if (!str_is(pair.key, "class")) {
+        for (size_t i = 0; i < rd->pairs.n; i++) {
+            if (str_eq(rd->pairs.p[i].key, pair.key)) {
+                return;
+            }
+        }
+        vec_push(&rd->pairs, pair);
+        return;
+    }
+    for (struct str rest = pair.value; rest.n;) {
+        struct str word = str_trim(str_cut(&rest, ' '));
+        if (word.n) {
+            vec_push(&rd->classes, word);
+        }
+    }
+}
+
 static bool read_pair(struct attr_reader *rd) {
     struct str s = rd->t->s;
     size_t begin = rd->at;
@@ -104,7 +127,7 @@ static bool read_pair(struct attr_reader *rd) {
         pair.value = str_slice(s, from, rd->at);
         pair.span = md_span(rd->t, from, rd->at);
     }
-    vec_push(&rd->pairs, pair);
+    keep_pair(rd, pair);
     return true;
 }
 

@@ -7,6 +7,8 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
+#define MAX_HEADING_LABEL 999 /* bytes of a link's label, inline_link.c */
+
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at) {
     struct doc_node *n = doc_node_new(k->m->doc, kind, at);
     doc_append(k->top, n);
@@ -81,6 +83,10 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
         t = cut_closing(k->m, t);
     }
     h->u.heading.unnumbered = doc_has_class(h, "unnumbered");
+    struct str label = md_label(k->m->a, t.s);
+    if (label.n && label.n <= MAX_HEADING_LABEL) {
+        (void)md_part_put(k->m, &k->m->headings, label, h);
+    }
     md_leaf(k->m, h, t);
 }
 

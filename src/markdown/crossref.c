@@ -342,7 +342,12 @@ void md_crossrefs(struct md *m) {
         while (doc_walk_next(&w)) {
             if (w.enter && w.node->kind == DOC_LINK && w.node->u.link.ref) {
                 size_t which = w.node->u.link.ref - 1;
+                const struct doc_node *heading = m->crossrefs.p[which].heading;
                 w.node->u.link.ref = 0;
+                if (heading) {
+                    w.node->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(heading));
+                    continue;
+                }
                 fill(m, w.node, which);
                 doc_walk_skip(&w);
             } else if (w.enter && math && w.node->kind == DOC_MATH) {

@@ -97,6 +97,11 @@ static bool read_backslash(struct inl *x) {
         skip_line_front(x);
         return true;
     }
+    if (at + 1 == x->s.n && x->line_ends) { /* of a heading, or before a fence */
+        md_inl_node(x, DOC_LINE_BREAK, at, at + 1);
+        x->at++;
+        return true;
+    }
     if (at + 1 < x->s.n && md_inl_is_punct(c)) {
         md_inl_made(x, str_slice(x->s, at + 1, at + 2), at, at + 2, true);
         x->at += 2;
@@ -382,7 +387,9 @@ void md_inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root) {
 
 void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) {
     struct doc_node *flat = doc_node_new(m->doc, DOC_SPAN, t->fixed);
-    struct inl x = {.m = m, .t = t, .s = t->s, .top = flat};
+    bool lines =
+        parent->kind == DOC_PARA || parent->kind == DOC_PLAIN || parent->kind == DOC_HEADING;
+    struct inl x = {.m = m, .t = t, .s = t->s, .top = flat, .line_ends = lines && m->format.pandoc};
     while (x.s.n && is_space(x.s.p[x.s.n - 1])) {
         x.s.n--;
     }

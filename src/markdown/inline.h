@@ -64,6 +64,8 @@ struct inl {
     struct delim *delims;     /* the last one */
     struct bracket *brackets; /* the innermost one */
     struct script sup, sub;
+    bool line_ends;                 /* a line ends behind the last character (MANUAL,
+                                       escaped_line_breaks) */
     size_t space;                   /* behind the last white space that is text */
     size_t ticks[INLINE_TICKS + 1]; /* offset of the last run of that length seen ahead */
     bool ticks_known;

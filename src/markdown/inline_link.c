@@ -59,37 +59,52 @@ static void pop(struct inl *x) {
 
 /* ---- links and images */
 
+/** Where a link leads. */
+struct target {
+    struct str url, title;
+    struct md_ref *ref;       /* its definition, or NULL */
+    struct doc_node *heading; /* or the heading that it names */
+};
+
+static size_t skip_space(struct str s, size_t at) {
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    return at;
+}
+
 /* `(url "title")` at `at`; returns the offset behind it, or 0. */
-static size_t inline_target(struct inl *x, size_t at, struct str *url, struct str *title) {
+static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     struct str s = x->s;
     if (at >= s.n || s.p[at] != '(') {
         return 0;
     }
-    at++;
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
-    size_t n = md_scan_url(s, at, url);
-    size_t gap = at + n;
-    while (gap < s.n && is_space(s.p[gap])) {
-        gap++;
-    }
-    size_t t = gap > at + n ? md_scan_title(s, gap, title) : 0;
-    gap += t;
-    while (gap < s.n && is_space(s.p[gap])) {
-        gap++;
-    }
+    at = skip_space(s, at + 1);
+    size_t n = md_scan_url(s, at, &out->url);
+    size_t gap = skip_space(s, at + n);
+    gap += gap > at + n ? md_scan_title(s, gap, &out->title) : 0;
+    gap = skip_space(s, gap);
     /* Nothing between the parentheses is an empty destination; a bad one begins with ink. */
+    if (gap < s.n && s.p[gap] == ')') {
+        return gap + 1;
+    }
+    n = x->m->format.pandoc ? md_scan_spaced_url(x->m, s, at, true, &out->url) : 0;
+    if (!n) {
+        return 0;
+    }
+    out->title = STR_EMPTY;
+    gap = skip_space(s, at + n);
+    gap += md_scan_title(s, gap, &out->title);
+    gap = skip_space(s, gap);
     return gap < s.n && s.p[gap] == ')' ? gap + 1 : 0;
 }
 
 /* `[label]` behind the bracket, or the bracket itself as the label; returns the offset behind it,
  * or 0. */
-static size_t reference_target(struct inl *x, struct str *url, struct str *title) {
+static size_t reference_target(struct inl *x, struct target *out) {
     const struct bracket *b = x->brackets;
-    size_t close = x->at;
+    size_t close = x->at, end = close + 1;
     struct str label = STR_EMPTY;
-    size_t end = close + 1;
     size_t n = md_scan_label(x->s, end);
     if (n) {
         label = str_slice(x->s, end + 1, end + n - 1);
@@ -98,18 +113,47 @@ static size_t reference_target(struct inl *x, struct str *url, struct str *title
         if (end + 1 < x->s.n && x->s.p[end] == '[' && x->s.p[end + 1] == ']') {
             end += 2;
         }
-        if (b->nested) {
+        bool span = end == close + 1 && md_on(x->m, MD_BRACKETED_SPANS) &&
+                    md_attr(x->m, x->t, end, NULL, NULL, NULL);
+        if (b->nested || span) {
             return 0;
         }
         label = str_slice(x->s, b->begin, close);
     }
-    const struct md_ref *ref = str_trim(label).n && label.n <= 999 ? md_ref(x->m, label) : NULL;
-    if (!ref) {
+    if (!str_trim(label).n || label.n > 999) {
         return 0;
     }
-    *url = ref->url;
-    *title = ref->title;
-    return end;
+    out->ref = md_ref(x->m, label);
+    if (out->ref) {
+        out->url = out->ref->url;
+        out->title = out->ref->title;
+    } else if (!b->image && md_on(x->m, MD_IMPLICIT_HEADER_REFERENCES)) {
+        out->heading = md_ref_heading(x->m, label);
+    }
+    return out->ref || out->heading ? end : 0;
+}
+
+/* The attributes of a link's definition; of several links, the first has its identifier. */
+static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref *ref) {
+    const struct doc_attr *attr = &ref->attr;
+    if (!attr->id.n && !attr->nclasses && !attr->npairs) {
+        return;
+    }
+    doc_set_id(x->m->doc, link, ref->used ? STR_EMPTY : attr->id);
+    ref->used = true;
+    link->attr->classes = attr->classes; /* never written to: doc_add_class() makes new ones */
+    link->attr->nclasses = attr->nclasses;
+    link->attr->npairs = attr->npairs;
+    link->attr->pairs = ARENA_ARRAY(x->m->a, struct doc_pair, attr->npairs + 1);
+    for (size_t i = 0; i < attr->npairs; i++) {
+        link->attr->pairs[i] = attr->pairs[i];
+    }
+}
+
+/* Headings have their identifiers when all is read: then the link gets its address. */
+static void lead_to_heading(struct inl *x, struct doc_node *link, struct doc_node *heading) {
+    vec_push(&x->m->crossrefs, (struct md_crossref){.heading = heading});
+    link->u.link.ref = x->m->crossrefs.n;
 }
 
 /* Links do not nest: what is open outside can no longer become one. */
@@ -126,25 +170,27 @@ static void deactivate(struct inl *x) {
 
 static bool close_link(struct inl *x) {
     struct bracket *b = x->brackets;
-    struct str url = STR_EMPTY;
-    struct str title = STR_EMPTY;
+    struct target to = {.ref = NULL};
     if (!b->active) {
         return false;
     }
-    size_t end = inline_target(x, x->at + 1, &url, &title);
+    size_t end = inline_target(x, x->at + 1, &to);
     if (end) {
-        url = md_unescape(x->m, url);
-        title = md_unescape(x->m, title);
+        to.url = md_unescape(x->m, to.url);
+        to.title = md_unescape(x->m, to.title);
     } else {
-        end = reference_target(x, &url, &title);
+        end = reference_target(x, &to);
     }
     if (!end) {
         return false;
     }
     struct doc_node *link =
         doc_node_new(x->m->doc, b->image ? DOC_IMAGE : DOC_LINK, md_span(x->t, begin_of(b), end));
-    link->u.link.url = url;
-    link->u.link.title = title;
+    link->u.link.url = to.url;
+    link->u.link.title = to.title;
+    if (to.ref) {
+        take_attributes(x, link, to.ref);
+    }
     md_inl_emphasis(x, b->delim);
     md_inl_wrap(x, link);
     if (b->cites) {
@@ -153,8 +199,11 @@ static bool close_link(struct inl *x) {
     if (!b->image) {
         md_inl_refs_to_text(x);
     }
-    if (!b->image && !link->first && url.n > 1 && url.p[0] == '#') {
-        struct md_crossref ref = {.label = str_from(url, 1), .form = MD_REF_SHORT, .silent = true};
+    if (to.heading) {
+        lead_to_heading(x, link, to.heading);
+    } else if (!b->image && !link->first && to.url.n > 1 && to.url.p[0] == '#') {
+        struct md_crossref ref = {
+            .label = str_from(to.url, 1), .form = MD_REF_SHORT, .silent = true};
         vec_push(&x->m->crossrefs, ref);
         link->u.link.ref = x->m->crossrefs.n;
     }

@@ -6,7 +6,6 @@
  */
 #include "base/limits.h"
 #include "base/search.h"
-#include "data/yaml.h"
 #include "markdown/md_table.h"
 
 #include <string.h>
@@ -194,77 +193,8 @@ static void md_drop(struct md *m) {
     map_drop(&m->notes);
     map_drop(&m->entities);
     map_drop(&m->examples);
-}
-
-static bool is_rule_of(struct str line, const char *z) {
-    return str_is(str_trim_end(line), z);
-}
-
-/* "key:" at the front, as any front matter has in its first line (comments and braces aside). */
-static bool looks_like_yaml(struct str line) {
-    size_t n = 0;
-    while (n < line.n && (is_alnum(line.p[n]) || line.p[n] == '_' || line.p[n] == '-')) {
-        n++;
-    }
-    return n > 0 && n < line.n && line.p[n] == ':' &&
-           (n + 1 == line.n || line.p[n + 1] == ' ' || line.p[n + 1] == '\t');
-}
-
-/**
- * Number of lines of front matter, its delimiters included; 0 when there is none. pandoc MANUAL,
- * yaml_metadata_block: `---` in the first line, not followed by a blank line, up to `---` or `...`.
- */
-static size_t front_lines(struct md *m, const struct md_region *all) {
-    if (all->n < 2 || !is_rule_of(all->lines[0].s, "---") || !str_trim(all->lines[1].s).n) {
-        return 0;
-    }
-    for (size_t i = 1; i < all->n; i++) {
-        if (is_rule_of(all->lines[i].s, "---") || is_rule_of(all->lines[i].s, "...")) {
-            return i + 1;
-        }
-    }
-    if (looks_like_yaml(all->lines[1].s)) {
-        struct diag *g =
-            diag_add(m->diags, DIAG_BAD_METADATA, md_line_span(m, all, 0, 0, 3),
-                     "the front matter that begins here does not end: it is read as text");
-        diag_hint(m->diags, g, "end it with a line `---`");
-    }
-    return 0;
-}
-
-/* Gives the document what the map has and it has not. */
-static void add_missing(struct md *m, const struct node *map) {
-    for (size_t i = 0; map->kind == NODE_MAP && i < map->n; i++) {
-        if (node_index(m->doc->front, map->keys[i]) == STR_NONE) {
-            node_put(m->a, m->doc->front, map->keys[i], map->key_spans[i], map->items[i]);
-        }
-    }
-}
-
-static void read_front(struct md *m, const struct md_region *all, size_t nlines) {
-    struct source *src = m->doc->source;
-    size_t begin = all->lines[1].src;
-    size_t end = all->lines[nlines - 1].src;
-    if (end - begin > LIMIT_FRONT_MATTER) {
-        diag_add(m->diags, DIAG_TOO_LARGE, span_make(src, begin, begin),
-                 "the front matter has more than %u bytes and is left out", LIMIT_FRONT_MATTER);
-        return;
-    }
-    struct node *front = yaml_parse(m->a, src, begin, end, m->diags);
-    if (!front || front->kind == NODE_NULL) {
-        return;
-    }
-    if (front->kind != NODE_MAP) {
-        struct diag *g = diag_add(m->diags, DIAG_BAD_METADATA, front->span,
-                                  "the front matter is not a list of `key: value`");
-        diag_hint(m->diags, g, "write `title: ...` and the like, one in a line");
-        return;
-    }
-    if (m->doc->front->n == 0) {
-        m->doc->front = front;
-    } else {
-        add_missing(m, front);
-    }
+    map_drop(&m->front_keys);
+    map_drop(&m->headings);
 }
 
 static struct node *override_value(struct md *m, const struct markdown_override *o) {
@@ -278,7 +208,6 @@ static struct node *override_value(struct md *m, const struct markdown_override 
 
 /* The command line wins over the document; a key given twice there makes a list, as in pandoc. */
 static void merge_overrides(struct md *m, const struct markdown_options *opt) {
-    struct node *front = m->doc->front;
     for (size_t i = 0; i < opt->noverrides; i++) {
         const struct markdown_override *o = &opt->overrides[i];
         size_t first = i;
@@ -286,7 +215,7 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
             first = str_eq(opt->overrides[k - 1].key, o->key) ? k - 1 : first;
         }
         if (first == i) {
-            node_put(m->a, front, o->key, SPAN_NONE, override_value(m, o));
+            md_front_put(m, o->key, SPAN_NONE, override_value(m, o), MD_FRONT_OVERRIDE);
             continue;
         }
         struct node *list = node_new_list(m->a, SPAN_NONE);
@@ -295,10 +224,10 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
                 node_append(m->a, list, override_value(m, &opt->overrides[k]));
             }
         }
-        node_put(m->a, front, o->key, SPAN_NONE, list);
+        md_front_put(m, o->key, SPAN_NONE, list, MD_FRONT_OVERRIDE);
     }
     for (size_t i = opt->ndefaults; i > 0; i--) {
-        add_missing(m, opt->defaults[i - 1]);
+        md_front_put_all(m, opt->defaults[i - 1], MD_FRONT_DEFAULT);
     }
 }
 
@@ -343,11 +272,17 @@ static struct md_region part_lines(struct md *m, size_t part) {
     size_t bom = skip_bom(text);
     struct md_region all =
         md_lines(m, str_from(text, bom), (uint32_t)(begin + bom), m->doc->root->span);
-    size_t front = md_on(m, MD_YAML_METADATA_BLOCK) ? front_lines(m, &all) : 0;
-    if (front) {
-        read_front(m, &all, front);
-    }
+    m->part = part;
+    size_t front = md_front(m, &all);
     return (struct md_region){front ? all.lines + front : all.lines, all.n - front, all.fixed};
+}
+
+static void set_language(struct md *m) {
+    struct str lang = node_text(node_get(m->doc->front, "lang"));
+    if (lang.n) {
+        m->doc->meta.lang = lang;
+    }
+    md_quotes_of(m->doc->meta.lang, &m->quotes);
 }
 
 static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
@@ -360,11 +295,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     if (!opt->format.n && md_format_is_name(node_text(from))) {
         set_format(m, node_text(from), from->span);
     }
-    struct str lang = node_text(node_get(m->doc->front, "lang"));
-    if (lang.n) {
-        m->doc->meta.lang = lang;
-    }
-    md_quotes_of(m->doc->meta.lang, &m->quotes);
+    set_language(m);
     md_include_head(m);
     md_meta_macros(m);
     for (size_t i = 0; i < m->nparts; i++) {
@@ -373,6 +304,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     }
     m->part = 0;
     m->doc->macros = m->macros;
+    set_language(m); /* a later block of metadata may have it */
     md_meta(m);
     parse_leaves(m);
     read_front_texts(m);
@@ -386,10 +318,7 @@ static void parse_github(struct md *m, const struct markdown_options *opt) {
     size_t bom = skip_bom(text);
     struct md_region all = md_lines(m, str_from(text, bom), (uint32_t)bom, m->doc->root->span);
     merge_overrides(m, opt);
-    struct str lang = node_text(node_get(m->doc->front, "lang"));
-    if (lang.n) {
-        m->doc->meta.lang = lang;
-    }
+    set_language(m);
     md_cmark_gfm(m, &all, m->doc->root);
     md_notes_place(m);
     md_meta(m);

@@ -7,7 +7,7 @@
  *   [             cmark-gfm takes reference definitions off a paragraph when it closes it; refs.c
  *                 reads them, since regions share them, and so do notes
  *   --- ---       a line of dashes behind a blank one is its thematic break; it may begin a table
- *                 (text_table.c). block.c makes the break when no table begins
+ *                 (text_table.c) or metadata (metadata.c). block.c makes the break when none does
  *   1. a   b      over dashes is the head of a table, no item
  *   <table        its HTML block ends at a blank line, a table goes on (html.c)
  *   $$, \begin{}  within a paragraph, lines of a formula may begin like items, quotes, headings
@@ -118,7 +118,8 @@ static void mask_start(struct masker *mk, size_t line) {
         p[at] = MD_MASK_ASK;
     }
     at = quote_prefix(s);
-    bool tables = md_on(mk->m, MD_SIMPLE_TABLES) || md_on(mk->m, MD_MULTILINE_TABLES);
+    bool tables = md_on(mk->m, MD_SIMPLE_TABLES) || md_on(mk->m, MD_MULTILINE_TABLES) ||
+                  md_on(mk->m, MD_YAML_METADATA_BLOCK);
     if (!tables || (!is_blank(before) && !str_starts(before, STR(":::")))) {
         return;
     }

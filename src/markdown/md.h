@@ -3,7 +3,8 @@
  * What the files of the markdown room share. The way through them, each knowing only what stands
  * before it:
  *
- *   markdown.c  front matter off, lines cut          meta.c    the title block; people.c authors
+ *   markdown.c  lines cut, front matter off          meta.c    the title block; people.c authors
+ *   metadata.c  blocks of YAML and of `%`
  *   syntax.def  the syntaxes, one a row              attr.c    {#id .class key=value}
  *   mask.c      what cmark-gfm must not see          refs.c    link reference definitions
  *   block.c     it asks where no block of its own    smart.c   quotation marks by language
@@ -66,6 +67,8 @@ struct md_leaf {
 
 struct md_ref {
     struct str url, title;
+    struct doc_attr attr;
+    bool used; /* its identifier was given to a link */
 };
 
 /** A footnote's body and where it is used. */
@@ -103,10 +106,11 @@ enum md_crossref_form {
 struct md_crossref {
     struct str label, source;
     enum md_crossref_form form;
-    bool capital; /* @Fig:a, at the front of a sentence */
-    bool sign;    /* written with "@" */
-    bool silent;  /* `[](#a)`: any link may be that */
-    bool in_link; /* part of a link's text */
+    bool capital;             /* @Fig:a, at the front of a sentence */
+    bool sign;                /* written with "@" */
+    bool silent;              /* `[](#a)`: any link may be that */
+    bool in_link;             /* part of a link's text */
+    struct doc_node *heading; /* `[Its text]` leads to it; NULL of all others */
     size_t group; /* in one pair of brackets with its neighbours of the same group; 0: in none */
 };
 
@@ -144,11 +148,14 @@ struct md {
     bool math_refs;                    /* a formula refers to another */
     VEC(struct doc_node *) html_cells; /* of tables written in HTML */
     struct map refs;                   /* folded label -> struct md_ref */
+    struct map headings;               /* folded text -> the first such DOC_HEADING */
     struct map notes;                  /* folded label -> struct md_note */
     VEC(struct md_note *) all_notes;   /* the same, as they stand in the text */
     struct map entities;               /* name -> struct str *, what cmark-gfm says they are */
     struct map examples;               /* label of (@label) -> its number, as a pointer */
     const struct math_macro *macros;   /* of TeX math, at this place of the document */
+    struct map front_keys;             /* key of doc->front -> where it came from */
+    size_t front_bytes;                /* of YAML that were read */
     int example;                       /* number of the last (@) item */
     bool in_note;
     const uint32_t *starts; /* where the parts of the text begin: parts.c */
@@ -252,13 +259,18 @@ void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *att
 /* refs.c */
 /** Takes link reference definitions off the front of a paragraph; returns the bytes they take. */
 size_t md_refs_take(struct md *m, const struct md_text *t);
-const struct md_ref *md_ref(const struct md *m, struct str label);
+struct md_ref *md_ref(const struct md *m, struct str label);
 /** A label folded for look-ups: white space collapsed, case folded. */
 struct str md_label(struct arena *a, struct str label);
+/** The heading whose text is the label (MANUAL, implicit_header_references), or NULL. */
+struct doc_node *md_ref_heading(const struct md *m, struct str label);
 /** Pieces of links, shared with inline_link.c. Each returns the bytes read at `at`, 0 when there
  * are none. */
 size_t md_scan_label(struct str s, size_t at);
 size_t md_scan_url(struct str s, size_t at, struct str *url);
+/** An address with white space in it, as pandoc reads it, up to a title, attributes or the end of
+ * the line; `close`: up to a `)` that closes none of its own. */
+size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, struct str *url);
 size_t md_scan_title(struct str s, size_t at, struct str *title);
 /** A character reference (`&amp;`, `&#38;`) at `at`; returns its bytes, 0 when it is none. */
 size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text);
@@ -329,6 +341,19 @@ void md_parts_settle(struct md *m);
 void md_include_head(struct md *m);
 /** Puts raw blocks around the body. */
 void md_include_body(struct md *m);
+
+/* metadata.c */
+/** Reads the title block and the YAML at the front; returns the lines they are. */
+size_t md_front(struct md *m, const struct md_region *all);
+
+/** Who sets a key of the front matter. A later rank wins; of the document's own, the first part
+ * does, and in a part what is set later. */
+enum md_front_rank { MD_FRONT_DEFAULT, MD_FRONT_DOCUMENT, MD_FRONT_OVERRIDE };
+/** Sets a key of `doc->front`, unless it has a value that wins. */
+void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
+                  enum md_front_rank rank);
+/** Sets all keys of a map; what is no map has none. */
+void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank rank);
 
 /* meta.c */
 void md_meta(struct md *m);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Link reference definitions (CommonMark 0.29 §4.7) and the pieces that links are made of (§6.5).
+ * Link reference definitions (CommonMark 0.29 §4.7; pandoc's have attributes, and white space in
+ * their addresses) and the pieces that links are made of (§6.5).
  * cmark-gfm never sees definitions (mask.c hides them): paragraphs of several regions share them,
  * and they need no positions lost.
  */
@@ -9,8 +10,9 @@
 #include "markdown/md.h"
 #include "unicode/unicode.h"
 
-#define MAX_LABEL 999 /* characters of a label, CommonMark §4.7 */
-#define MAX_PARENS 32 /* nested in a destination, as cmark */
+#define MAX_LABEL 999  /* characters of a label, CommonMark §4.7 */
+#define MAX_SPACED 500 /* bytes of an address with white space: each bracket may begin one */
+#define MAX_PARENS 32  /* nested in a destination, as cmark */
 
 static bool is_punct(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
@@ -97,6 +99,62 @@ size_t md_scan_url(struct str s, size_t at, struct str *url) {
     }
     *url = str_slice(s, at, i);
     return i - at;
+}
+
+/* A domain, a path, the end of a file's name: what sets an address with spaces apart from words in
+ * parentheses. */
+static bool looks_like_address(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '/' || (s.p[i] == '.' && i > 0 && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct str single_spaces(struct md *m, struct str s) {
+    char *p = arena_alloc(m->a, s.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_space(s.p[i])) {
+            p[n++] = s.p[i];
+        } else if (n && p[n - 1] != ' ') {
+            p[n++] = ' ';
+        }
+    }
+    p[n] = '\0';
+    return (struct str){p, n};
+}
+
+size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, struct str *url) {
+    size_t end = at, depth = 0, i = at;
+    bool done = false;
+    while (!done && i < s.n && i - at < MAX_SPACED) {
+        char c = s.p[i], next = i + 1 < s.n ? s.p[i + 1] : '\n';
+        if (c == '\n' && (!close || next == '\n')) {
+            break;
+        }
+        if (is_space(c)) {
+            done = next == '"' || next == '\'' || (!close && (next == '(' || next == '{'));
+            i++;
+            continue;
+        }
+        if (c == ')' && close && !depth) {
+            break;
+        }
+        depth += c == '(';
+        depth -= c == ')' && depth;
+        i += c == '\\' && is_punct(next) ? 2 : 1;
+        end = i;
+    }
+    struct str got = str_slice(s, at, end);
+    if (!got.n || !looks_like_address(got) || (close && depth && !done)) {
+        return 0;
+    }
+    *url = str_index(got, ' ') == STR_NONE && str_index(got, '\n') == STR_NONE
+               ? got
+               : single_spaces(m, got);
+    return got.n;
 }
 
 size_t md_scan_title(struct str s, size_t at, struct str *title) {
@@ -226,8 +284,12 @@ struct str md_label(struct arena *a, struct str label) {
                                  STR_EMPTY);
 }
 
-const struct md_ref *md_ref(const struct md *m, struct str label) {
+struct md_ref *md_ref(const struct md *m, struct str label) {
     return m->refs.n ? md_part_get(m, &m->refs, md_label(m->a, label)) : NULL;
+}
+
+struct doc_node *md_ref_heading(const struct md *m, struct str label) {
+    return m->headings.n ? md_part_get(m, &m->headings, md_label(m->a, label)) : NULL;
 }
 
 /* Nothing but white space up to the end of the line; returns the offset behind the line end, or
@@ -242,8 +304,32 @@ static size_t rest_is_blank(struct str s, size_t at) {
     return s.p[at] == '\n' ? at + 1 : STR_NONE;
 }
 
+/* What stands behind the address of a definition, from `at` on: a title, attributes, the end of the
+ * line. Returns the offset behind it, or STR_NONE. */
+static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct md_ref *ref) {
+    struct str s = t->s;
+    size_t end = rest_is_blank(s, at), gap = skip_gap(s, at);
+    size_t title = gap > at ? md_scan_title(s, gap, &ref->title) : 0;
+    size_t title_end = title ? rest_is_blank(s, gap + title) : STR_NONE;
+    end = title_end != STR_NONE ? title_end : end;
+    if (md_on(m, MD_LINK_ATTRIBUTES)) { /* MANUAL, link_attributes */
+        size_t brace = title ? skip_gap(s, gap + title) : gap;
+        size_t n = brace > at ? md_attr(m, t, brace, &ref->attr, NULL, NULL) : 0;
+        size_t attr_end = n ? rest_is_blank(s, brace + n) : STR_NONE;
+        if (attr_end != STR_NONE) {
+            return attr_end;
+        }
+        ref->attr = (struct doc_attr){0};
+    }
+    if (title_end == STR_NONE) {
+        ref->title = STR_EMPTY;
+    }
+    return end;
+}
+
 /* One definition at `at`; returns the offset behind it, or `at` when there is none. */
-static size_t take_one(struct md *m, struct str s, size_t at) {
+static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
+    struct str s = t->s;
     size_t i = at;
     while (i < s.n && s.p[i] == ' ') {
         i++;
@@ -256,17 +342,10 @@ static size_t take_one(struct md *m, struct str s, size_t at) {
     size_t url_at = skip_gap(s, i + label + 1);
     struct md_ref *ref = ARENA_NEW(m->a, struct md_ref);
     size_t n = md_scan_url(s, url_at, &ref->url);
-    if (!n) {
-        return at;
-    }
-    size_t end = rest_is_blank(s, url_at + n);
-    size_t title_at = skip_gap(s, url_at + n);
-    size_t title = title_at > url_at + n ? md_scan_title(s, title_at, &ref->title) : 0;
-    size_t title_end = title ? rest_is_blank(s, title_at + title) : STR_NONE;
-    if (title_end != STR_NONE) {
-        end = title_end;
-    } else {
-        ref->title = STR_EMPTY;
+    size_t end = n ? take_rest(m, t, url_at + n, ref) : STR_NONE;
+    if (end == STR_NONE && m->format.pandoc && name.p[0] != '^') {
+        n = md_scan_spaced_url(m, s, url_at, false, &ref->url);
+        end = n ? take_rest(m, t, url_at + n, ref) : STR_NONE;
     }
     if (end == STR_NONE) {
         return at;
@@ -280,7 +359,7 @@ static size_t take_one(struct md *m, struct str s, size_t at) {
 size_t md_refs_take(struct md *m, const struct md_text *t) {
     size_t at = 0;
     for (;;) {
-        size_t next = take_one(m, t->s, at);
+        size_t next = take_one(m, t, at);
         if (next == at) {
             return at;
         }

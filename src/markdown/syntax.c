@@ -100,7 +100,7 @@ bool md_format_read(struct arena *a, struct str name, struct md_format *out, str
     size_t at = word_end(name, 0);
     unsigned flavour = at ? flavour_of(name) : M;
     *fault = STR_EMPTY;
-    *out = (struct md_format){.github = flavour == G || flavour == C};
+    *out = (struct md_format){.pandoc = flavour == M, .github = flavour == G || flavour == C};
     if (!flavour) {
         *fault = arena_printf(a,
                               "unknown input format `%.*s`: choose markdown, gfm, commonmark or "

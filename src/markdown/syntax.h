@@ -28,6 +28,7 @@ struct md_format {
     bool on[MD_SYNTAX_COUNT];
     const struct md_block *blocks[MD_SYNTAX_COUNT]; /* of the rows that are on, in their order */
     size_t nblocks;
+    bool pandoc; /* markdown: what is pandoc's alone and has no extension of a name */
     bool github; /* gfm or commonmark: what cmark-gfm can read alone, it does */
 };
 

@@ -114,7 +114,7 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
 void resolve_collect_cites(struct resolver *r) {
     for (size_t i = 0; i < r->cites.n; i++) {
         collect_one(r, &r->cites.p[i]);
-        if (r->note_style && r->cites.p[i].has_items) {
+        if (r->note_style && r->cites.p[i].node->u.cite.n) { /* a missing work has its note too */
             resolve_move_to_note(r, &r->cites.p[i]);
         }
     }
@@ -166,11 +166,11 @@ static void plain_author(struct resolver *r, struct doc_node *parent, const stru
     }
 }
 
-/** A missing key stays visible where it was cited. */
-static void mark_missing(struct resolver *r, struct doc_node *node) {
+/** A missing key of `cite` stays visible in `node`. */
+static void mark_missing(struct resolver *r, const struct doc_node *cite, struct doc_node *node) {
     bool any = node->first != NULL;
-    for (size_t i = 0; i < node->u.cite.n; i++) {
-        struct str key = node->u.cite.cites[i].key;
+    for (size_t i = 0; i < cite->u.cite.n; i++) {
+        struct str key = cite->u.cite.cites[i].key;
         if (r->csl && bib_lookup(r->bib, key, NULL)) {
             continue;
         }
@@ -209,8 +209,11 @@ void resolve_write_cites(struct resolver *r) {
                 doc_append(c->node, doc_text_new(r->doc, STR_EMPTY, SPAN_NONE));
             }
         }
-        mark_missing(r, c->node);
-        if (c->has_items) {
+        mark_missing(r, c->node, c->node);
+        if (c->name_node && !c->has_items) { /* its words in the sentence, as an author's */
+            mark_missing(r, c->node, c->name_node);
+        }
+        if (c->has_items || c->note) {
             resolve_settle_mark(r, c);
         }
     }

@@ -41,7 +41,7 @@ void resolve_move_to_note(struct resolver *r, struct resolve_cite *c) {
     doc_append(para, c->node);
     doc_append(note, para);
     c->note = note;
-    if (c->has_author) {
+    if (c->has_author || (!c->has_items && c->node->u.cite.in_text)) {
         struct doc_node *name = doc_node_new(r->doc, DOC_SPAN, c->node->span);
         doc_insert_before(note, name);
         c->name_node = name;

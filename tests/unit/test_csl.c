@@ -369,6 +369,9 @@ static void test_locators(void) {
         {"{}99 years", "", "", "99 years"},
         {"page by page", "", "", "page by page"},
         {"for example", "", "", "for example"},
+        {"p. VI, VII, VIII-IX, and so on", "page", "VI, VII, VIII-IX", ", and so on"},
+        {"p. v, I think", "page", "v", ", I think"},
+        {"(13 all of it", "", "", "(13 all of it"},
     };
     for (size_t i = 0; i < ARRAY_LEN(all); i++) {
         struct str label, locator, text = str_of(all[i].text);

@@ -180,7 +180,10 @@ static void add_names(const struct item_reader *r, const struct node *n, struct 
     if (is_null(n)) {
         return;
     }
-    if (n->kind != NODE_MAP) {
+    if (n->kind != NODE_MAP && r->strings == ITEM_STRINGS_MARKDOWN) { /* as pandoc: one name */
+        item_name_set(r->a, &out->p[out->n], ITEM_NAME_LITERAL, item_text_value(r, node_text(n)));
+        out->n += out->p[out->n].literal.n > 0;
+    } else if (n->kind != NODE_MAP) {
         add_text_names(r, node_text(n), out);
     } else if (read_name(r, n, &out->p[out->n])) {
         out->n++;
@@ -247,6 +250,19 @@ static enum item_var find_alias(struct str key) {
     return VAR_NONE;
 }
 
+/** YAML's plain numbers have no zeros at their front: `issue: 06` is 6. */
+static struct str bare_number(const struct node *n, struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        if (!n->plain || !is_digit(text.p[i])) {
+            return text;
+        }
+    }
+    while (text.n > 1 && text.p[0] == '0') {
+        text = str_from(text, 1);
+    }
+    return text;
+}
+
 static void set_variable(const struct item_reader *r, struct item *it, enum item_var v,
                          const struct node *n) {
     if (var_is_name(v)) {
@@ -260,7 +276,7 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
             item_set(r->a, it, v, n->span)->u.date = date;
         }
     } else {
-        item_set_string(r, it, v, flat_text(r, n), n->span);
+        item_set_string(r, it, v, bare_number(n, flat_text(r, n)), n->span);
     }
 }
 

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What pandoc's Markdown has on by default beyond blocks of its own: metadata anywhere, links to
+ * headings by their text, attributes and white space in addresses, line breaks at the end of lines.
+ * The structures are pandoc's (2.17, and 3.10 where they differ).
+ */
+#include "markdown/markdown.h"
+
+#include "reading.h"
+#include "show.h"
+#include "tap.h"
+
+DIAG_USE(DIAG_BAD_METADATA);
+
+struct text {
+    struct reading in;
+    struct doc *doc;
+};
+
+static struct text parse(const char *text, const char *format) {
+    struct text t = {.in = reading_open("t.md", str_of(text))};
+    struct markdown_options opt = {.format = str_of(format)};
+    t.doc = markdown_parse(t.in.arena, t.in.src, &opt, t.in.diags);
+    return t;
+}
+
+static void reads_as(const char *format, const char *text, const char *want) {
+    struct text t = parse(text, format);
+    struct buf b;
+    buf_init(&b, 0);
+    show_children(&b, t.doc->root);
+    is_str(buf_view(&b), want, show_name(t.in.arena, text));
+    buf_drop(&b);
+    reading_drop(&t.in);
+}
+
+static void reads(const char *text, const char *want) {
+    reads_as("", text, want);
+}
+
+static void front(const char *text, const char *key, const char *want) {
+    struct text t = parse(text, "");
+    is_str(node_text(node_get(t.doc->front, key)), want, show_name(t.in.arena, text));
+    is_int(t.in.diags->n, 0, "nothing to say");
+    reading_drop(&t.in);
+}
+
+static void test_metadata(void) {
+    front("\n\n---\ntitle: A\n---\n\nx", "title", "A");
+    front("---\ntitle: A\n---\n\nx\n\n---\ntitle: B\n...\n\ny", "title", "B");
+    front("x\n\n---\n# c\nk: v\n---", "k", "v");
+    front("::: d\n\n---\nk: v\n---\n\n:::", "k", "v");
+    front("% A\n% B\n% C\n\n---\ntitle: D\n---\n", "title", "D");
+    front("% A\n  b\n% B\n\nx", "title", "A\nb");
+    front("%\n% B; C\n% 2024\n\nx", "date", "2024");
+    reads("x\n\n---\nk: v\n---\n\ny", "p(\"x\") p(\"y\")");
+    reads("x\n\n---\nNo key\n---\n", "p(\"x\") hr h2{#no-key}(\"No key\")");
+    reads("x\n\n---\n\nk: v\n\n---\n", "p(\"x\") hr p(\"k: v\") hr");
+    reads("```\n\n---\nk: v\n---\n```", "code:<\n---\nk: v\n---\n>");
+    reads("% A\n% B\n\nx", "p(\"x\")");
+    reads("x\n\n% A", "p(\"x\") p(\"% A\")");
+    reads_as("markdown-pandoc_title_block", "% A", "p(\"% A\")");
+    struct text t = parse("%\n% Ann A;\n  Bo *B*\n\nx\n\n---\nlang: de\n---\n\n\"q\"", "");
+    is_int(t.doc->meta.nauthors, 2, "authors of the title block");
+    is_str(t.doc->meta.authors[1].plain, "Bo B", "one in a line of its own");
+    is_str(doc_plain(t.in.arena, t.doc->root->last), "„q“", "a later block sets the language");
+    reading_drop(&t.in);
+    t = parse("x\n\n---\nk: [a\n---\n\ny", "");
+    ok(t.in.diags->n > 0 && t.in.diags->list[0]->span.begin >= 7, "a fault in a later block");
+    reading_drop(&t.in);
+}
+
+static void test_headings(void) {
+    reads("# My *Head* {.c}\n\n[my *head*] [x][My *Head*] [My *Head*][]",
+          "h1{#my-head .c}(\"My \" em(\"Head\")) p(a<#my-head>(\"my \" em(\"head\")) \" \" "
+          "a<#my-head>(\"x\") \" \" a<#my-head>(\"My \" em(\"Head\")))");
+    reads("[A]\n\n# A {#b}\n\n# A", "p(a<#b>(\"A\")) h1{#b}(\"A\") h1{#a}(\"A\")");
+    reads("# A\n\n[A] ![A]\n\n[A]: /u", "h1{#a}(\"A\") p(a</u>(\"A\") \" \" img</u>(\"A\"))");
+    reads("# A\n\n[A]{.s} ![A]", "h1{#a}(\"A\") p(span{.s}(\"A\") \" ![A]\")");
+    reads("x[^1] y[^1]\n\n[^1]: [A]\n\n# A",
+          "p(\"x\" fn(p(a<#a>(\"A\"))) \" y\" fn(p(a<#a>(\"A\")))) h1{#a}(\"A\")");
+    reads_as("markdown-implicit_header_references", "# A\n\n[A]", "h1{#a}(\"A\") p(\"[A]\")");
+    reads_as("gfm", "# A\n\n[A]", "h1{#a}(\"A\") p(\"[A]\")");
+}
+
+static void test_addresses(void) {
+    reads("[a][b] [b]\n\n[b]: http://x.org {.c #i k=v}",
+          "p(a<http://x.org>{#i .c k=v}(\"a\") \" \" a<http://x.org>{.c k=v}(\"b\"))");
+    reads("[a][b]{.d}\n\n[b]: /u \"T\"\n  {.c}", "p(a</u 'T'>{.c .d}(\"a\"))");
+    reads("[a](my file.pdf) [b](./b c \"T\") ![d](e f.png)",
+          "p(a<my file.pdf>(\"a\") \" \" a<./b c 'T'>(\"b\") \" \" img<e f.png>(\"d\"))");
+    reads("[a]\n\n[a]: my/long  way.html 'T'", "p(a<my/long way.html 'T'>(\"a\"))");
+    reads("[a](two words) [b](one) (c d.e)", "p(\"[a](two words) \" a<one>(\"b\") \" (c d.e)\")");
+    reads("[Note]: These words stay.", "p(\"[Note]: These words stay.\")");
+    reads_as("commonmark", "[a](b c.d)", "p(\"[a](b c.d)\")");
+    reads("[a]{.b class=\"c d\" id=e k=1 k=2}", "p(span{#e .b .c .d k=1}(\"a\"))");
+}
+
+static void test_line_ends(void) {
+    reads("# T\\\n\na\\\n```\nb\n```\n\nc\\",
+          "h1{#t}(\"T\" br) p(\"a\" br) code:<b\n> p(\"c\" br)");
+    reads("![c](a.png)\\\n", "p(img<a.png>(\"c\") br)");
+    reads("a\\\\", "p(\"a\\\")");
+    reads_as("gfm", "a\\", "p(\"a\\\")");
+}
+
+int main(void) {
+    test_metadata();
+    test_headings();
+    test_addresses();
+    test_line_ends();
+    return tap_done();
+}
