@@ -10,8 +10,6 @@
 #include "show.h"
 #include "tap.h"
 
-DIAG_USE(DIAG_BAD_METADATA);
-
 struct text {
     struct reading in;
     struct doc *doc;

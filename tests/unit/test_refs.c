@@ -90,7 +90,7 @@ static void test_csl_yaml(void) {
            "<i>Big</i> <span class=\"nocase\">nO</span> — it’s <i>x</i><sup>2</sup> *",
            "Markdown is rich text");
     is_int(item_date(it, VAR_ISSUED)->from.month, 6, "a date as text");
-    is_str(item_names(it, VAR_AUTHOR).p[1].dropping_particle, "van", "a name as text");
+    is_str(item_names(it, VAR_AUTHOR).p[1].literal, "Jane van Roe", "a name as text");
     it = first(
         "---\nreferences:\n- id: a\\_b\n  issued: {year: 2010, season: 2}\n  editor: {given: [J, "
         "K], family: ~}\n  references: Reg. 5\n",
