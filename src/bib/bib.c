@@ -41,7 +41,7 @@ static void read_aliases(struct bib *b, size_t from) {
         for (struct str rest = ids ? ids->value : STR_EMPTY; rest.p && rest.n;) {
             struct str alias = str_trim(str_cut(&rest, ','));
             if (alias.n && !map_find(&b->aliases, alias)) {
-                map_put(&b->aliases, alias, e);
+                map_put(&b->aliases, arena_str(b->arena, alias), e);
             }
         }
     }
@@ -65,12 +65,19 @@ static const struct str *host_keys(void *to, size_t *n) {
     return bib_keys(to, n);
 }
 
+static void host_decoded(void *to, struct bib_entry *e) {
+    struct bib *b = to;
+    e->decoded_before = b->decoded;
+    b->decoded = e;
+}
+
 struct bib *bib_new(struct arena *a) {
     struct bib *b = ARENA_NEW(a, struct bib);
     b->arena = a;
     b->keys = MAP_IN(a);
     b->aliases = MAP_IN(a);
-    b->host = (struct bibtex_host){b, host_add, host_find, host_keys};
+    b->host = (struct bibtex_host){
+        .to = b, .add = host_add, .find = host_find, .keys = host_keys, .decoded = host_decoded};
     return b;
 }
 
@@ -184,6 +191,27 @@ const struct item *bib_at(struct bib *b, size_t i, struct diags *d) {
         e = b->entries.p[i];
     }
     return e ? decode(e, d) : NULL;
+}
+
+void bib_decode_into(struct bib *b, struct arena *scratch) {
+    if (b->decoded) {
+        BUG("items are in use that come from another arena");
+    }
+    b->host.scratch = scratch;
+}
+
+void bib_forget(struct bib *b) {
+    for (struct bib_entry *e = b->decoded, *before; e; e = before) {
+        before = e->decoded_before;
+        e->decoded_before = NULL;
+        e->item = NULL;
+        e->fields = (struct bibtex_fields){0};
+        e->resolved = false;
+    }
+    b->decoded = NULL;
+    if (b->host.scratch) {
+        arena_reset(b->host.scratch);
+    }
 }
 
 const struct str *bib_keys(struct bib *b, size_t *n) {

@@ -32,6 +32,15 @@ const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
  * has failed (bib/files.h). */
 size_t bib_count(const struct bib *b);
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
+/**
+ * For who looks at each item of a large .bib once: items that are decoded from now on come from an
+ * arena of their own, until bib_forget() takes them back; what was said of their faults may then be
+ * said again. NULL: from the database's again.
+ */
+void bib_decode_into(struct bib *b, struct arena *scratch);
+/** Forgets what was decoded since bib_decode_into(), and resets the arena. Items of before are
+ * gone. */
+void bib_forget(struct bib *b);
 /** All keys, for "did you mean"; borrowed. */
 const struct str *bib_keys(struct bib *b, size_t *n);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Tidying a .bib. Decides how an entry is written; that it still says the same is not trusted but
- * checked: both texts are read and their items compared.
+ * checked: both texts are read and their items compared, a few at a time, so that a large file
+ * needs memory for its text and little more.
  */
 #include "bib/tidy.h"
 
@@ -45,9 +46,10 @@ static size_t rank_of(struct str name) {
 }
 
 struct tidier {
-    struct arena *a;
+    struct arena *a; /* for the piece that is written */
     struct buf *out;
     const char *eol;
+    bool sort;       /* fields in their usual order */
     bool own_months; /* an @string has the name of a month: macros would mean something else */
 };
 
@@ -58,11 +60,11 @@ struct ranked {
     size_t rank, at;
 };
 
-/** Insertion sort: stable, and fields are few. */
-static struct ranked *sorted_fields(struct arena *a, const struct bib_piece *p) {
-    struct ranked *r = ARENA_ARRAY(a, struct ranked, p->nfields);
+/** Insertion sort: stable, and fields are few. In their own order they are compared once. */
+static struct ranked *sorted_fields(const struct tidier *t, const struct bib_piece *p) {
+    struct ranked *r = ARENA_ARRAY(t->a, struct ranked, p->nfields);
     for (size_t i = 0; i < p->nfields; i++) {
-        struct ranked x = {&p->fields[i], rank_of(p->fields[i].name), i};
+        struct ranked x = {&p->fields[i], t->sort ? rank_of(p->fields[i].name) : 0, i};
         size_t k = i;
         while (k > 0 && r[k - 1].rank > x.rank) {
             r[k] = r[k - 1];
@@ -108,7 +110,7 @@ static void write_comments(const struct tidier *t, struct str lines) {
 }
 
 static void write_entry(const struct tidier *t, const struct bib_piece *p) {
-    struct ranked *fields = sorted_fields(t->a, p);
+    struct ranked *fields = sorted_fields(t, p);
     size_t width = 0;
     for (size_t i = 0; i < p->nfields; i++) {
         size_t w = p->fields[i].name.n;
@@ -291,14 +293,18 @@ static size_t piece_at(const struct bib_text *text, struct str all, size_t offse
 
 enum verdict { SAME, AGAIN, HOPELESS };
 
+#define AT_ONCE 256 /* items that are in memory; what they inherit is read once for so many */
+
 /** Compares all items; entries that came out differently are marked in `keep`. */
-static enum verdict compare(struct bib *before, struct bib *after, const struct bib_text *text,
-                            struct str all, bool *keep, struct diags *quiet) {
-    if (bib_count(before) != bib_count(after)) {
-        return HOPELESS;
-    }
+static enum verdict compare_items(struct bib *before, struct bib *after,
+                                  const struct bib_text *text, struct str all, bool *keep,
+                                  struct diags *quiet) {
     enum verdict v = SAME;
     for (size_t i = 0; i < bib_count(before); i++) {
+        if (i % AT_ONCE == 0) {
+            bib_forget(before);
+            bib_forget(after);
+        }
         const struct item *x = bib_at(before, i, quiet), *y = bib_at(after, i, quiet);
         if (item_equal(x, y)) {
             continue;
@@ -310,6 +316,23 @@ static enum verdict compare(struct bib *before, struct bib *after, const struct 
         keep[at] = true;
         v = AGAIN;
     }
+    return v;
+}
+
+static enum verdict compare(struct bib *before, struct bib *after, const struct bib_text *text,
+                            struct str all, bool *keep, struct diags *quiet) {
+    if (bib_count(before) != bib_count(after)) {
+        return HOPELESS;
+    }
+    struct arena *first = arena_new(), *second = arena_new();
+    bib_decode_into(before, first);
+    bib_decode_into(after, second);
+    enum verdict v = compare_items(before, after, text, all, keep, quiet);
+    bib_forget(before);
+    bib_forget(after);
+    bib_decode_into(before, NULL);
+    arena_drop(first);
+    arena_drop(second);
     return v;
 }
 
@@ -332,14 +355,15 @@ static bool refuse(struct source *src, struct diags *d) {
 }
 
 /** One pass. Returns false when an item would change. */
-static bool tidy_once(struct arena *a, struct source *src, struct buf *out, size_t *left,
+static bool tidy_once(struct source *src, bool sort, struct buf *out, size_t *left,
                       struct diags *d) {
+    struct arena *a = arena_new();
     struct bib *before = bib_new(a);
     struct diags quiet;
     bib_read(before, src, BIB_BIBLATEX, d);
     struct str all = src->text;
     struct bib_text text = bib_text_read(a, all);
-    struct tidier t = {.a = a, .out = out, .eol = "\n"};
+    struct tidier t = {.a = arena_new(), .out = out, .eol = "\n", .sort = sort};
     size_t newline = str_index(all, '\n');
     t.eol = newline != STR_NONE && newline > 0 && all.p[newline - 1] == '\r' ? "\r\n" : "\n";
     look_at_strings(&t, &text);
@@ -350,19 +374,24 @@ static bool tidy_once(struct arena *a, struct source *src, struct buf *out, size
         buf_clear(out);
         for (size_t i = 0; i < text.n; i++) {
             write_piece(&t, &text, i, keep);
+            arena_reset(t.a);
         }
         if (out->overflow) {
             v = HOPELESS;
             break;
         }
-        struct bib *after = read_again(a, buf_keep(out, a), &quiet);
+        struct arena *again = arena_new();
+        struct bib *after = read_again(again, buf_view(out), &quiet);
         v = compare(before, after, &text, all, keep, &quiet);
+        arena_drop(again);
     }
     diags_drop(&quiet);
     *left = 0;
     for (size_t i = 0; i < text.n; i++) {
         *left += keep[i];
     }
+    arena_drop(t.a);
+    arena_drop(a);
     return v == SAME;
 }
 
@@ -371,8 +400,9 @@ static bool tidy_once(struct arena *a, struct source *src, struct buf *out, size
  * how the entry is written: such a file is tidied until nothing changes any more. Returns false
  * when that does not come to an end, or comes to a text that would be refused.
  */
-static bool settle(struct arena *a, struct buf *out) {
+static bool settle(struct buf *out, bool sort) {
     struct diags quiet;
+    struct arena *a = arena_new();
     bool sound = true, settled = false;
     diags_init(&quiet, a);
     for (int round = 0; round < 8 && sound && !settled; round++) {
@@ -380,7 +410,7 @@ static bool settle(struct arena *a, struct buf *out) {
         struct buf again;
         size_t left;
         buf_init(&again, 0);
-        sound = tidy_once(a, source_new(a, STR("tidied"), text), &again, &left, &quiet);
+        sound = tidy_once(source_new(a, STR("tidied"), text), sort, &again, &left, &quiet);
         settled = sound && str_eq(buf_view(&again), text);
         if (sound && !settled) {
             buf_clear(out);
@@ -389,14 +419,15 @@ static bool settle(struct arena *a, struct buf *out) {
         buf_drop(&again);
     }
     diags_drop(&quiet);
+    arena_drop(a);
     return settled;
 }
 
-bool bib_tidy(struct arena *a, struct source *src, struct buf *out, size_t *left, struct diags *d) {
+bool bib_tidy(struct source *src, bool sort, struct buf *out, size_t *left, struct diags *d) {
     size_t faults = d->errors + d->warnings;
-    bool sound = tidy_once(a, src, out, left, d);
+    bool sound = tidy_once(src, sort, out, left, d);
     if (sound && (*left || d->errors + d->warnings > faults)) {
-        sound = settle(a, out);
+        sound = settle(out, sort);
     }
     return sound || refuse(src, d);
 }

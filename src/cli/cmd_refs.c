@@ -106,6 +106,8 @@ static const struct cli_option rows[] = {
     {"merge", 0, NULL, CLI_FLAG, AT(merge), .commands = DEDUPE,
      .help = "the first of a group takes the fields that it lacks, the others go, and the "
              "documents cite the first"},
+    {"sort-fields", 0, NULL, CLI_FLAG, AT(sort_fields), .commands = FMT,
+     .help = "put the fields of each entry into their usual order: who, what, where, when"},
     {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = FMT | KEYS | DEDUPE,
      .help = "print a unified diff of what would change, write nothing"},
     {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {.wants = CLI_FOLDER},
@@ -288,8 +290,8 @@ static const struct cli_command subcommands[] = {
      "FILE.bib...",
      {CLI_FILE, .word = bib_format_bib_ending},
      .help = "tidy in place",
-     .about = "Tidies .bib files in place: order of fields, alignment, lower-case names, "
-              "braces, month macros. Comments and all text between entries stay, and so do keys "
+     .about = "Tidies .bib files in place: alignment, lower-case names, braces, month macros, and "
+              "with --sort-fields the order of fields. Comments and all text between entries stay, and so do keys "
               "and values. An entry that would not say the same afterwards is left as it is. "
               "`-` goes from standard input to standard output.",
      .status = STATUS,

@@ -22,7 +22,7 @@ struct refs {
     enum bib_format from, to; /* --from; --to, BIB_FORMAT_COUNT when not given */
     struct str pattern;
     struct str folder; /* --sources; a NULL pointer: none are written */
-    bool json, dry_run, merge, force;
+    bool json, dry_run, merge, force, sort_fields;
     uint8_t levels[DIAG_RULES_MAX]; /* --ignore, --warn, --error */
     VEC(struct source *) sources;   /* databases that were read */
     VEC(struct str) paths;          /* where they came from */

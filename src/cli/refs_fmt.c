@@ -56,7 +56,7 @@ static void tidy_file(struct refs *r, struct str path) {
     size_t left;
     struct str before = src->text; /* reading makes it UTF-8 */
     buf_init(&out, 0);
-    bool sound = bib_tidy(r->arena, src, &out, &left, &r->job.diags);
+    bool sound = bib_tidy(src, r->sort_fields, &out, &left, &r->job.diags);
     struct str after = sound ? buf_view(&out) : before;
     if (r->dry_run) {
         refs_diff(r, path, src->text, after);

@@ -51,6 +51,9 @@ struct bibtex_host {
     struct bib_entry *(*find)(void *to, struct str key);
     /** All keys, for "did you mean"; borrowed. */
     const struct str *(*keys)(void *to, size_t *n);
+    struct arena *scratch; /* for what is decoded; NULL: the arena of the file */
+    /** Called for each entry whose fields were read, while there is a scratch arena. */
+    void (*decoded)(void *to, struct bib_entry *e);
 };
 
 struct bibtex {
@@ -77,8 +80,14 @@ struct bib_entry {
     bool unclosed;      /* its closing brace is missing */
     bool resolving;     /* its fields are being put together: a second time is a cycle */
     bool resolved;
-    struct bibtex_fields fields; /* with inherited ones, once resolved */
+    struct bibtex_fields fields;      /* with inherited ones, once resolved */
+    struct bib_entry *decoded_before; /* for the host */
 };
+
+/** Where the fields and items of a file's entries go. */
+static inline struct arena *bibtex_arena(const struct bibtex *file) {
+    return file->host->scratch ? file->host->scratch : file->arena;
+}
 
 struct bib_entry_list {
     struct bib_entry **p;

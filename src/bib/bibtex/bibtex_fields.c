@@ -98,7 +98,7 @@ static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
     struct str name = field_behind(c, newline);
     struct str before = str_trim(str_slice(c->s, begin, newline));
     return name.n && str_ends(before, STR(",")) &&
-           bibtex_field_known(arena_lower(c->file->arena, name));
+           bibtex_field_known(arena_lower(bibtex_arena(c->file), name));
 }
 
 /** Cuts a value that has no end before the next field; takes a comma off its end. */
@@ -185,7 +185,7 @@ static struct str expand(struct cursor *c, struct str word, size_t at) {
     if (number) {
         return word;
     }
-    struct arena *a = c->file->arena;
+    struct arena *a = bibtex_arena(c->file);
     struct str name = arena_lower(a, word), value = macro_value(c->file, name, (uint32_t)at);
     if (value.p) {
         return value;
@@ -270,7 +270,7 @@ static void join_pieces(struct cursor *c, struct str *value, struct span *span) 
     if (all.overflow) {
         report_size(c, span->begin);
     }
-    *value = buf_keep(&all, c->file->arena);
+    *value = buf_keep(&all, bibtex_arena(c->file));
     buf_drop(&all);
     if (span->end - span->begin == value->n) {
         span->end = span->begin + 1; /* joined text has no byte of its own in the source */
@@ -348,7 +348,7 @@ void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_fi
 
 static void add_field(struct cursor *c, struct bibtex_fields *out, struct str name, size_t name_at,
                       struct str value, struct span span) {
-    struct arena *a = c->file->arena;
+    struct arena *a = bibtex_arena(c->file);
     struct bibtex_field field = {
         .name = arena_lower(a, name), .written = name, .value = value, .span = span};
     struct bibtex_field *old = bibtex_field_find_str(out, field.name);

@@ -213,7 +213,7 @@ static void resolve(struct bib_entry *e, unsigned depth, struct diags *d) {
             struct str key = str_trim(str_cut(&rest, ','));
             struct bib_entry *parent = key.n ? parent_of(e, key, &at, depth, d) : NULL;
             for (size_t i = 0; parent && i < parent->fields.n; i++) {
-                inherit(e->file->arena, e, &parent->fields.p[i], parent->fields.p[i].name,
+                inherit(bibtex_arena(e->file), e, &parent->fields.p[i], parent->fields.p[i].name,
                         had_date);
             }
         }
@@ -224,11 +224,14 @@ static void resolve(struct bib_entry *e, unsigned depth, struct diags *d) {
         struct bibtex_field at = *crossref;
         struct bib_entry *parent = parent_of(e, key, &at, depth, d);
         if (parent) {
-            inherit_crossref(e->file->arena, e, parent);
+            inherit_crossref(bibtex_arena(e->file), e, parent);
         }
     }
     e->resolving = false;
     e->resolved = true;
+    if (e->file->host->scratch) {
+        e->file->host->decoded(e->file->host->to, e);
+    }
 }
 
 void bibtex_resolve(struct bib_entry *e, struct diags *d) {

@@ -452,7 +452,7 @@ static void map_extras(struct bibtex_mapper *m) {
 
 struct item *bibtex_item(struct bib_entry *e, struct diags *d) {
     bibtex_resolve(e, d);
-    struct arena *a = e->file->arena;
+    struct arena *a = bibtex_arena(e->file);
     struct item *it = ARENA_NEW(a, struct item);
     struct bibtex_mapper m = {.a = a, .d = d, .e = e, .it = it, .type = arena_lower(a, e->type)};
     it->id = e->key;
