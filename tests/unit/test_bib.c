@@ -233,6 +233,11 @@ static void test_options(void) {
 static void test_fields(void) {
     is_str(field("@article{a,pages={1--2, 5 -- 9}}", VAR_PAGE), "1-2, 5-9",
            "pages with one hyphen");
+    is_str(field("@article{a,pages={A1-5--A1-9, 2-3}}", VAR_PAGE),
+           "A1\xE2\x80\x91"
+           "5-A1\xE2\x80\x91"
+           "9, 2-3",
+           "a hyphen within a page, where another joins two, is no range's");
     is_str(field("@article{a,number=3,issue={May}}", VAR_ISSUE), "3, May", "number and issue");
     is_str(field("@book{a,number=3,series={S}}", VAR_COLLECTION_NUMBER), "3",
            "a number in a series");

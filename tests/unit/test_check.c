@@ -99,7 +99,24 @@ static void test_kinds(void) {
     is_int(r.d.n, 0, "a clean entry");
     end(&r);
     one(DIAG_CHECK_MISSING, STR("@article{a, author={I}, title={T}, year=2020}"), "no journal");
-    one(DIAG_CHECK_PAGES, STR("@article{a, " GOOD ", pages={12-34}}"), "a single hyphen");
+    one(DIAG_CHECK_PAGES, STR("@article{a, " GOOD ", pages={A1-5-A1-9}}"),
+        "hyphens of which one joins");
+    one(DIAG_CHECK_PAGES, STR("@article{a, " GOOD ", pages={1-5, 041301-1}}"),
+        "a number that is no range");
+    lint(&r, STR("@article{a, " GOOD ", pages={12-34, A1-5--A1-9, 2315-20, S-12, e1-e5, iv-x}}"),
+         NULL);
+    is_int(r.d.n, 0, "what is printed as it is meant");
+    end(&r);
+    lint(&r,
+         STR("@misc{a, title={{All of it in braces}}} @misc{b, title={{All of that as well}}} "
+             "@misc{c, title={{And this too}}}"
+             "@misc{d, title={{Here once more}}} @misc{e, title={{And the last of all}}} @misc{f, "
+             "title={Some {NASA}}}"),
+         NULL);
+    is_int(r.d.n, 1, "titles in braces are reported together");
+    is_str(r.d.list[0]->text, "braces hold 5 titles of this file as a whole", "with their number");
+    is_int(r.d.list[0]->nrelated, 3, "and the first places");
+    end(&r);
     one(DIAG_CHECK_DOI, STR("@article{a, " GOOD ", doi={x}}"), "no DOI");
     one(DIAG_CHECK_DOI_FORM, STR("@article{a, " GOOD ", doi={http://doi.org/10.1000/1}}"),
         "a DOI as an address");
@@ -173,7 +190,7 @@ static void test_levels(void) {
     struct run r;
     levels[DIAG_CHECK_PAGES->index] = DIAG_IGNORED;
     levels[DIAG_CHECK_ISBN->index] = DIAG_AS(DIAG_ERROR);
-    lint(&r, STR("@article{a, " GOOD ", pages={12-34}, isbn={1}}"), levels);
+    lint(&r, STR("@article{a, " GOOD ", pages={1-2-3}, isbn={1}}"), levels);
     is_int(r.d.n, 1, "what is ignored is not there");
     is_int(r.d.errors, 1, "what is raised counts as an error");
     is_int(r.d.warnings, 0, "and not as a warning");

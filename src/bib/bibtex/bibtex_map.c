@@ -222,11 +222,13 @@ static void map_names(struct bibtex_mapper *m) {
 
 /* ---- numbers ---- */
 
-/** Pages with one hyphen in ranges, as CSL-JSON has them. */
-static struct str page_text(void *user, struct arena *a, struct str s) {
-    (void)user;
-    struct buf b;
-    buf_init(&b, 0);
+/** Pages between commas with one hyphen in ranges, as CSL-JSON has them. Where a dash or several
+ * hyphens say what joins two pages, a hyphen alone is part of a page, and one that is no range's:
+ * "A1-5--A1-9". */
+static void add_pages(struct buf *b, struct str s) {
+    bool joined = str_find(s, STR("--")) != STR_NONE ||
+                  str_find(s, STR("\xE2\x80\x93")) != STR_NONE ||
+                  str_find(s, STR("\xE2\x80\x94")) != STR_NONE;
     for (size_t i = 0; i < s.n;) {
         size_t run = 0, hyphens = 0;
         while (i + run < s.n) {
@@ -245,20 +247,31 @@ static struct str page_text(void *user, struct arena *a, struct str s) {
             hyphens += n == 1 ? 1 : 2;
         }
         if (run == 0) {
-            buf_putc(&b, s.p[i++]);
+            buf_putc(b, s.p[i++]);
             continue;
         }
         i += run;
-        bool spaced = b.n && b.p[b.n - 1] == ' ' && i < s.n && s.p[i] == ' ';
+        bool spaced = b->n && b->p[b->n - 1] == ' ' && i < s.n && s.p[i] == ' ';
         if (hyphens > 1 || spaced) { /* "12 -- 34" */
-            while (b.n && b.p[b.n - 1] == ' ') {
-                buf_cut(&b, b.n - 1);
+            while (b->n && b->p[b->n - 1] == ' ') {
+                buf_cut(b, b->n - 1);
             }
             while (i < s.n && s.p[i] == ' ') {
                 i++;
             }
         }
-        buf_putc(&b, '-');
+        bool within = joined && hyphens == 1 && !spaced;
+        buf_puts(b, within ? "\xE2\x80\x91" : "-");
+    }
+}
+
+static struct str page_text(void *user, struct arena *a, struct str s) {
+    (void)user;
+    struct buf b;
+    buf_init(&b, 0);
+    for (struct str rest = s; rest.p;) {
+        add_pages(&b, str_cut(&rest, ','));
+        buf_puts(&b, rest.p ? "," : "");
     }
     struct str out = buf_keep(&b, a);
     buf_drop(&b);

@@ -379,11 +379,17 @@ static void put_titles(struct bib_writer *w) {
     put_text(w, "shortjournal", VAR_CONTAINER_TITLE_SHORT);
 }
 
-/** Hyphens as TeX's dashes; one with blanks around it is left to say what it says. */
+/** Hyphens as TeX's dashes; one with blanks around it is left to say what it says, and one that
+ * does not break lines, as it stands within a page, is one again. */
 static struct str pages(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < s.n; i++) {
+        if (str_starts(str_from(s, i), STR("\xE2\x80\x91"))) {
+            buf_putc(&b, '-');
+            i += 2;
+            continue;
+        }
         bool apart = (i > 0 && s.p[i - 1] == ' ') || (i + 1 < s.n && s.p[i + 1] == ' ');
         buf_puts(&b, s.p[i] != '-' ? "" : apart ? "-" : "--");
         if (s.p[i] != '-') {

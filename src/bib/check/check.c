@@ -292,6 +292,7 @@ void bib_check(struct bib *b, struct diags *d) {
         bib_check_titles(&c, e, it);
         check_journal(&c, it);
     }
+    bib_check_braced(&c);
     report_duplicates(&c);
 }
 

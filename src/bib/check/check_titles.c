@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Titles, page ranges, days: braces that are wrong or too many, capitals that no style can undo,
- * one hyphen where two belong, months and days that no calendar has.
+ * hyphens that do not say where pages end, months and days that no calendar has.
  */
 #include "bib/check/check_internal.h"
 
@@ -93,6 +93,49 @@ static bool is_wrapped(struct str s) {
     return false;
 }
 
+/** Notes a title that stands in braces; a file's are reported together. */
+static void note_braced(struct bib_checker *c, struct span at, bool wrapped) {
+    struct bib_braced *b = c->braced;
+    while (b && b->src != at.src) {
+        b = b->next;
+    }
+    if (!b) {
+        b = ARENA_NEW(c->a, struct bib_braced);
+        *b = (struct bib_braced){.src = at.src, .next = c->braced};
+        c->braced = b;
+    }
+    if (b->n < ARRAY_LEN(b->at)) {
+        b->at[b->n] = at;
+    }
+    b->n++;
+    b->wrapped += wrapped;
+}
+
+void bib_check_braced(struct bib_checker *c) {
+    for (const struct bib_braced *b = c->braced; b; b = b->next) {
+        struct diag *g;
+        if (b->n == 1) {
+            g = diag_add(c->d, DIAG_CHECK_BRACES, b->at[0],
+                         b->wrapped ? "braces hold the whole title"
+                                    : "nearly every word of this title is in braces");
+        } else {
+            g = diag_add(
+                c->d, DIAG_CHECK_BRACES, b->at[0],
+                b->wrapped == b->n
+                    ? "braces hold %zu titles of this file as a whole"
+                    : "%zu titles of this file have all or nearly all of their words in braces",
+                b->n);
+        }
+        for (size_t i = 1; i < b->n && i < ARRAY_LEN(b->at); i++) {
+            diag_relate(c->d, g, b->at[i],
+                        i + 1 == ARRAY_LEN(b->at) && b->n > i + 1 ? "and here; there are more"
+                                                                  : "and here");
+        }
+        diag_hint(c->d, g,
+                  "no style can change their case so; brace only what keeps its capitals: {NASA}");
+    }
+}
+
 static void check_braces(struct bib_checker *c, const struct bibtex_field *f) {
     struct braces b = count_braces(f->value);
     if (b.unbalanced || b.odd_dollar) {
@@ -108,12 +151,7 @@ static void check_braces(struct bib_checker *c, const struct bibtex_field *f) {
     if (b.inside < 8 || (!wrapped && (b.groups < 4 || b.outside * 4 > b.inside))) {
         return;
     }
-    struct diag *g = diag_add(c->d, DIAG_CHECK_BRACES, f->span,
-                              wrapped ? "braces hold the whole title"
-                                      : "nearly every word of this "
-                                        "title is in braces");
-    diag_hint(c->d, g,
-              "no style can change its case so; brace only what keeps its capitals: {NASA}");
+    note_braced(c, f->span, wrapped);
 }
 
 /** Twelve capitals and a word of five, and not one small letter. */
@@ -163,18 +201,50 @@ void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const st
 
 /* ---- pages ---- */
 
-/** A page number: digits with letters before or behind: "12", "S12", "12a". */
-static bool is_page(struct str s) {
-    bool any = false;
-    for (size_t i = 0; i < s.n; i++) {
-        any = any || is_digit(s.p[i]);
-        if (!is_alnum(s.p[i]) && s.p[i] != '.' && s.p[i] != ':') {
+/** How a part of the pages, between commas, is joined. */
+struct joints {
+    size_t single, longer; /* hyphens alone; dashes, and several hyphens together */
+    size_t at;             /* of the first, or STR_NONE */
+};
+
+static struct joints find_joints(struct str s) {
+    struct joints j = {.at = STR_NONE};
+    for (size_t i = 0; i < s.n;) {
+        size_t n = 0, dash = str_starts(str_from(s, i), STR("\xE2\x80\x93")) ||
+                                     str_starts(str_from(s, i), STR("\xE2\x80\x94"))
+                                 ? 3
+                                 : 0;
+        while (i + n < s.n && s.p[i + n] == '-') {
+            n++;
+        }
+        if (n || dash) {
+            j.at = j.at == STR_NONE ? i : j.at;
+            j.single += n == 1;
+            j.longer += n > 1 || dash;
+        }
+        i += n ? n : dash ? dash : 1;
+    }
+    return j;
+}
+
+/** Whether the second of two numbers is no later page: "041301-1" is an article's number. A second
+ * one that is shorter has what is missing from the first ("2315-20"). */
+static bool runs_back(struct str from, struct str to) {
+    for (size_t i = 0; i < from.n + to.n; i++) {
+        char c = i < from.n ? from.p[i] : to.p[i - from.n];
+        if (!is_digit(c)) {
             return false;
         }
     }
-    return any;
+    if (from.n == 0 || to.n == 0 || to.n > from.n) {
+        return false;
+    }
+    return str_cmp(to, str_from(from, from.n - to.n)) <= 0;
 }
 
+/** Reports pages whose hyphens would be printed wrongly: where several stand, those within a page
+ * cannot be told from the one that joins two; where one stands, it is printed as a range though it
+ * is none. "12-34" is printed as it is meant. */
 void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
     const struct bibtex_field *f = bibtex_field_find(&e->fields, "pages");
     if (!f || !bib_check_is_own(e, f)) {
@@ -182,16 +252,21 @@ void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
     }
     for (struct str rest = f->value; rest.p;) {
         struct str part = str_cut(&rest, ',');
-        size_t hyphen = str_index(part, '-');
-        if (hyphen == STR_NONE || str_index(str_from(part, hyphen + 1), '-') != STR_NONE) {
-            continue; /* "12-1--12-30" is a range of pages with hyphens in them */
+        struct joints j = find_joints(part);
+        struct span at =
+            bib_check_place(f, (size_t)(part.p - f->value.p) + (j.at == STR_NONE ? 0 : j.at),
+                            (size_t)(part.p - f->value.p) + (j.at == STR_NONE ? 0 : j.at) + 1);
+        struct str shown = str_trim(part);
+        if (j.longer == 0 && j.single > 1) {
+            diag_add(c->d, DIAG_CHECK_PAGES, at,
+                     "which hyphen of `%.*s` joins two pages cannot be told", STR_ARG(shown));
+            return;
         }
-        struct str from = str_trim(str_slice(part, 0, hyphen));
-        struct str to = str_trim(str_from(part, hyphen + 1));
-        if (is_page(from) && is_page(to)) {
-            size_t at = (size_t)(part.p - f->value.p) + hyphen;
-            diag_add(c->d, DIAG_CHECK_PAGES, bib_check_place(f, at, at + 1),
-                     "a single hyphen joins the pages %.*s and %.*s", STR_ARG(from), STR_ARG(to));
+        if (j.longer == 0 && j.single == 1 &&
+            runs_back(str_trim(str_slice(part, 0, j.at)), str_trim(str_from(part, j.at + 1)))) {
+            struct diag *g = diag_add(c->d, DIAG_CHECK_PAGES, at,
+                                      "`%.*s` is printed as a range, and is none", STR_ARG(shown));
+            diag_hint(c->d, g, "the number of an article stands in `eid`");
             return;
         }
     }
