@@ -27,33 +27,25 @@ static void host_add(void *to, struct bib_entry *e, struct diags *d) {
     bib_add(to, e, d);
 }
 
-/** The keys that the entries of .bib files from `from` on have had (biblatex's `ids`). */
-static void read_aliases(struct bib *b, size_t from) {
-    for (size_t i = from; i < b->entries.n; i++) {
-        struct bib_entry *e = b->entries.p[i];
-        struct bibtex_fields fields = {0};
-        if (!e->file ||
-            str_find(str_slice(e->file->src->text, e->body, e->end), STR("ids")) == STR_NONE) {
-            continue;
-        }
-        bibtex_read_fields(e->file, e, &fields, NULL);
-        const struct bibtex_field *ids = bibtex_field_find(&fields, "ids");
-        for (struct str rest = ids ? ids->value : STR_EMPTY; rest.p && rest.n;) {
-            struct str alias = str_trim(str_cut(&rest, ','));
-            if (alias.n && !map_find(&b->aliases, alias)) {
-                map_put(&b->aliases, arena_str(b->arena, alias), e);
-            }
-        }
+/** The first entry of a file that has had a key is the one that it leads to. */
+static void take_alias(void *user, struct str alias, struct bib_entry *e) {
+    struct bib *b = user;
+    if (!map_find(&b->aliases, alias)) {
+        map_put(&b->aliases, arena_str(b->arena, alias), e);
     }
 }
 
-/** The entry that has had a key which no entry has now. They are read when one is first missing. */
+/** The entry that has had a key which no entry has now. They are read when one is first missing; of
+ * indexed files the indexes know them. */
 static struct bib_entry *find_alias(struct bib *b, struct str key) {
-    if (b->naliased < b->entries.n) {
-        read_aliases(b, b->naliased);
-        b->naliased = b->entries.n;
+    for (; b->naliased < b->entries.n; b->naliased++) {
+        struct bib_entry *e = b->entries.p[b->naliased];
+        if (e->file) {
+            bibtex_each_alias(e, take_alias, b);
+        }
     }
-    return map_lookup(&b->aliases, key);
+    struct bib_entry *e = map_lookup(&b->aliases, key), *cached = bib_cached_alias(b, key);
+    return !e || (cached && cached->order < e->order) ? cached : e;
 }
 
 static struct bib_entry *host_find(void *to, struct str key) {

@@ -43,6 +43,8 @@ struct bib_entry *bib_find(struct bib *b, struct str key);
 size_t bib_cached_count(const struct bib *b);
 /** The entry of a key in the indexed files, or NULL. */
 struct bib_entry *bib_cached_find(struct bib *b, struct str key);
+/** The entry of the indexed files that has had a key (biblatex's `ids`), or NULL. */
+struct bib_entry *bib_cached_alias(struct bib *b, struct str key);
 /** The entry at place `*i` of the database when it is an indexed file's. When it is none, NULL, and
  * `*i` becomes its place among the others; when the index has failed, NULL and SIZE_MAX. */
 struct bib_entry *bib_cached_at(struct bib *b, size_t *i);

@@ -50,6 +50,16 @@ struct bib_entry *bib_cached_find(struct bib *b, struct str key) {
     return NULL;
 }
 
+struct bib_entry *bib_cached_alias(struct bib *b, struct str key) {
+    for (struct bib_cached *c = b->cached; c && key.n; c = c->next) {
+        struct bib_entry *e = bib_index_find_alias(c->index, key);
+        if (e) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
 struct bib_entry *bib_cached_at(struct bib *b, size_t *i) {
     size_t before = 0;
     for (struct bib_cached *c = b->cached; c && c->base <= *i; c = c->next) {

@@ -46,11 +46,12 @@ static struct str odd_text(void) {
     buf_puts(&b, "\xEF\xBB\xBF% a comment\n@string{pub = \"Harbour \" # loam}\r\n"
                  "@string{loam = {Loam}, pub2 = {Weir}}\n"
                  "@xdata{shared, publisher = pub # { and } # pub2}\n"
-                 "@book{first, title = {One}, xdata = {shared}, year = 1999}\n"
+                 "@book{first, title = {One}, xdata = {shared}, year = 1999, IDs = {old, older}}\n"
                  "@string{pub2 = {Other}}\n"
                  "@book{nocomma title = {Two}}\n"
                  "@book{twin, title = {Twin}}\n@article{, title = {No key}}\n"
-                 "@book{parent, title = {Whole}, editor = {Doe, Jo}, publisher = pub2}\n"
+                 "@book{parent, title = {Whole}, editor = {Doe, Jo}, publisher = pub2, ids = "
+                 "\"older, w3\" # {, once}}\n"
                  "@inbook(child, title = {Part}, crossref = {parent}, pages = {1--2})\n");
     for (int i = 0; i < 120; i++) {
         buf_printf(
@@ -93,9 +94,9 @@ struct question {
 };
 
 static void ask(struct bib *b, const struct question *q, struct buf *out, struct diags *d) {
-    static const char *const keys[] = {"w100",  "child",   "first", "twin",   "last",
-                                       "w3",    "open",    "w4",    "shared", "missing",
-                                       "other", "nocomma", "w7",    "early"};
+    static const char *const keys[] = {"w100", "child", "first",  "twin",    "last",  "w3",
+                                       "open", "w4",    "shared", "missing", "other", "nocomma",
+                                       "w7",   "early", "old",    "older",   "once"};
     for (size_t i = 0; i < (q->brief ? 2 : ARRAY_LEN(keys)); i++) {
         buf_printf(out, "%s: ", keys[i]);
         say_item(out, bib_lookup(b, str_of(keys[i]), d));

@@ -110,6 +110,9 @@ void bibtex_read_fields(struct bibtex *file, const struct bib_entry *e, struct b
  * its place. */
 bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool entry_unclosed,
                        struct str *value, struct span *span, struct diags *d);
+typedef void bibtex_alias_fn(void *user, struct str alias, struct bib_entry *e);
+/** Calls for each key that an entry has had, as its field `ids` says (biblatex manual, 2.2.3). */
+void bibtex_each_alias(struct bib_entry *e, bibtex_alias_fn *fn, void *user);
 /** The value of an unclosed entry in which the brace is missing, for the report; a NULL source when
  * unknown. */
 struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e);

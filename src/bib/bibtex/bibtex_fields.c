@@ -467,3 +467,32 @@ struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e) {
     }
     return SPAN_NONE;
 }
+
+/** Whether a field `ids` may stand in a text: most entries have none, and need not be read to know
+ * it. */
+static bool may_have_ids(struct str s) {
+    for (size_t at = 0; at < s.n; at++) {
+        const char *equals = memchr(s.p + at, '=', s.n - at);
+        at = equals ? (size_t)(equals - s.p) : s.n;
+        struct str name = str_trim(str_slice(s, at > 16 ? at - 16 : 0, at));
+        if (equals && str_ieq(str_from(name, name.n - (name.n < 3 ? name.n : 3)), STR("ids"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void bibtex_each_alias(struct bib_entry *e, bibtex_alias_fn *fn, void *user) {
+    struct bibtex_fields fields = {0};
+    if (!may_have_ids(str_slice(e->file->src->text, e->body, e->end))) {
+        return;
+    }
+    bibtex_read_fields(e->file, e, &fields, NULL);
+    const struct bibtex_field *ids = bibtex_field_find(&fields, "ids");
+    for (struct str rest = ids ? ids->value : STR_EMPTY; rest.p && rest.n;) {
+        struct str alias = str_trim(str_cut(&rest, ','));
+        if (alias.n) {
+            fn(user, alias, e);
+        }
+    }
+}

@@ -7,6 +7,7 @@
  */
 #include "bib/cache/cache.h"
 
+#include "base/search.h"
 #include "bib/cache/cache_format.h"
 #include "dossier/version.h"
 
@@ -29,6 +30,7 @@ struct bib_index {
     bool failed;
     struct str notes; /* macros and diagnostics of the scan */
     const struct bib_cache_twin *twins;
+    const struct bib_cache_alias *aliases;
 };
 
 /* ---- reading an index ---- */
@@ -122,6 +124,35 @@ uint32_t bib_index_find(struct bib_index *c, struct str key) {
         }
     }
     return BIB_INDEX_NONE;
+}
+
+/** Whether an entry has had a key. */
+struct alias_search {
+    struct str key;
+    bool found;
+};
+
+static void compare_alias(void *user, struct str alias, struct bib_entry *e) {
+    struct alias_search *s = user;
+    (void)e;
+    s->found = s->found || str_eq(alias, s->key);
+}
+
+struct bib_entry *bib_index_find_alias(struct bib_index *c, struct str key) {
+    uint32_t hash = (uint32_t)str_hash(key);
+    size_t i;
+    SEARCH_FIRST(i, 0, c->head.naliases, c->aliases[i].hash >= hash);
+    for (; i < c->head.naliases && c->aliases[i].hash == hash && !c->failed; i++) {
+        struct bib_entry *e = bib_index_entry(c, c->aliases[i].entry);
+        struct alias_search s = {.key = key};
+        if (e) {
+            bibtex_each_alias(e, compare_alias, &s);
+        }
+        if (s.found) {
+            return e;
+        }
+    }
+    return NULL;
 }
 
 bool bib_index_each_key(struct bib_index *c, bib_index_key_fn *fn, void *user) {
@@ -268,6 +299,7 @@ static bool read_opened(struct bib_index *c) {
         return false;
     }
     c->twins = (const void *)(p + (c->at.twins - c->at.blocks));
+    c->aliases = (const void *)(p + (c->at.aliases - c->at.blocks));
     c->notes = str_from(part, (size_t)(c->at.notes - c->at.blocks));
     c->sums = (const void *)p;
     c->file->src->counts = (const void *)(p + (c->at.counts - c->at.blocks));

@@ -31,6 +31,9 @@ size_t bib_index_count(const struct bib_index *c);
 struct bib_entry *bib_index_entry(struct bib_index *c, uint32_t number);
 /** The number of the first entry that has a key, or BIB_INDEX_NONE. */
 uint32_t bib_index_find(struct bib_index *c, struct str key);
+/** The first entry that has had a key, by its field `ids`; NULL when there is none, or the index
+ * has failed. */
+struct bib_entry *bib_index_find_alias(struct bib_index *c, struct str key);
 typedef void bib_index_key_fn(uint32_t number, struct str key, void *user);
 /** Calls for the key of each entry, by number. Returns false when the index has failed. */
 bool bib_index_each_key(struct bib_index *c, bib_index_key_fn *fn, void *user);

@@ -17,9 +17,10 @@ DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
 
 /* They lie on the disk as they are: no holes. */
 _Static_assert(sizeof(struct file_id) == 48, "file_id has holes");
-_Static_assert(sizeof(struct bib_cache_head) == 144, "cache_head has holes");
+_Static_assert(sizeof(struct bib_cache_head) == 152, "cache_head has holes");
 _Static_assert(sizeof(struct bib_cache_entry) == 24, "cache_entry has holes");
 _Static_assert(sizeof(struct bib_cache_twin) == 8, "cache_twin has holes");
+_Static_assert(sizeof(struct bib_cache_alias) == 8, "cache_alias has holes");
 
 /* ---- sums ---- */
 
@@ -75,7 +76,8 @@ bool bib_cache_layout(const struct bib_cache_head *h, struct bib_cache_layout *o
     out->blocks = out->slots + (uint64_t)h->nslots * sizeof(uint32_t);
     out->counts = out->blocks + (uint64_t)out->nblocks * sizeof(uint64_t);
     out->twins = out->counts + (uint64_t)out->ncounts * sizeof(uint32_t);
-    out->notes = out->twins + (uint64_t)h->ntwins * sizeof(struct bib_cache_twin);
+    out->aliases = out->twins + (uint64_t)h->ntwins * sizeof(struct bib_cache_twin);
+    out->notes = out->aliases + (uint64_t)h->naliases * sizeof(struct bib_cache_alias);
     out->keys = out->notes + h->notes_size;
     out->path = out->keys + h->keys_size;
     out->end = out->path + h->path_size;
@@ -247,6 +249,41 @@ static void add_blocks(struct buf *out, struct source *src) {
     buf_add(out, counts, n * sizeof *counts);
 }
 
+struct aliases {
+    VEC(struct bib_cache_alias) v;
+    uint32_t entry;
+};
+
+static void take_alias(void *user, struct str alias, struct bib_entry *e) {
+    struct aliases *all = user;
+    (void)e;
+    vec_push(&all->v, (struct bib_cache_alias){(uint32_t)str_hash(alias), all->entry});
+}
+
+static int compare_alias(const void *pa, const void *pb) {
+    const struct bib_cache_alias *a = pa, *b = pb;
+    return a->hash != b->hash ? (a->hash < b->hash ? -1 : 1)
+                              : (a->entry > b->entry) - (a->entry < b->entry);
+}
+
+/** The keys that entries have had. Returns how many. */
+static uint32_t add_aliases(struct buf *out, const struct bib_entry_list *entries) {
+    struct aliases all = {.v = VEC_INIT};
+    for (size_t i = 0; i < entries->n; i++) {
+        if (!entries->p[i]->hidden) {
+            bibtex_each_alias(entries->p[i], take_alias, &all);
+            all.entry++;
+        }
+    }
+    if (all.v.n) {
+        qsort(all.v.p, all.v.n, sizeof *all.v.p, compare_alias);
+    }
+    buf_add(out, all.v.p, all.v.n * sizeof *all.v.p);
+    uint32_t n = (uint32_t)all.v.n;
+    vec_drop(&all.v);
+    return n;
+}
+
 static void add_keys(struct buf *out, const struct bib_entry_list *entries) {
     for (int hidden = 0; hidden < 2; hidden++) {
         for (size_t i = 0; i < entries->n; i++) {
@@ -271,6 +308,7 @@ bool bib_cache_write(struct buf *out, const struct bibtex *file, const struct fi
     add_blocks(out, file->src);
     buf_add(out, w.twins.p, w.twins.n * sizeof *w.twins.p);
     vec_drop(&w.twins);
+    h.naliases = add_aliases(out, entries);
     size_t notes_at = out->n;
     h.nmacros = add_macros(out, file);
     for (size_t i = 0; i < nnotes; i++) {

@@ -4,8 +4,8 @@
  *
  * Numbers are the machine's own: an index that comes from another kind is not of this version. The
  * parts follow one another without gaps, in this order: head, entries, slots, sums of blocks,
- * counts of lines, twins, notes, keys, and the path of the .bib, by which an index is found that
- * nobody needs any more.
+ * counts of lines, twins, aliases, notes, keys, and the path of the .bib, by which an index is
+ * found that nobody needs any more.
  *
  * Each part is checked by what uses it: the head, blocks and notes when the index is opened, an
  * entry by its own sum when it is read, its text by the sum of the block. Slots have none of their
@@ -33,8 +33,9 @@ struct bib_cache_head {
     uint32_t nslots;         /* a power of two */
     uint32_t ntwins, nmacros, nnotes;
     uint32_t notes_size, keys_size;
-    uint32_t path_size;
-    uint64_t sum_opened; /* of blocks, counts, twins, notes */
+    uint32_t path_size, naliases;
+    uint32_t zero;       /* no holes */
+    uint64_t sum_opened; /* of blocks, counts, twins, aliases, notes */
     uint64_t sum_all;    /* of all behind the head */
     uint64_t sum;        /* of the head in front of it */
 };
@@ -52,9 +53,16 @@ struct bib_cache_twin {
     uint32_t entry, first;
 };
 
+/** A key that an entry has had; sorted by hash, then by entry. The entry itself says which key it
+ * is. */
+struct bib_cache_alias {
+    uint32_t hash;  /* the lower half of str_hash() */
+    uint32_t entry; /* none of xdata */
+};
+
 /** Where the parts stand. */
 struct bib_cache_layout {
-    uint64_t entries, slots, blocks, counts, twins, notes, keys, path, end;
+    uint64_t entries, slots, blocks, counts, twins, aliases, notes, keys, path, end;
     size_t nblocks, ncounts;
 };
 
