@@ -97,7 +97,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
         outputs[noutputs] = build_outputs[noutputs].names[0];
         noutputs++;
     }
-    struct markdown_options md = {.format = b->opt->from,
+    struct markdown_options md = {.format = b->from,
                                   .files = {build_open_included, b},
                                   .starts = b->starts.p,
                                   .nstarts = b->starts.n,

@@ -194,6 +194,11 @@ static void read_named(struct build_run *b, struct bib *bib, const struct node *
     }
 }
 
+static bool names_database(const struct build_run *b, const struct doc *doc) {
+    return b->opt->ndatabases > 0 || node_get(doc->front, "bibliography") ||
+           node_get(doc->front, "references");
+}
+
 struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     struct bib *bib = bib_new(b->arena);
     if (node_get(doc->front, "attach")) {
@@ -213,12 +218,14 @@ struct bib *build_databases(struct build_run *b, const struct doc *doc) {
         0) { /* the command line overrides the document (pandoc, --bibliography) */
         read_named(b, bib, node_get(doc->front, "bibliography"));
     }
+    for (size_t i = 0; i < b->site.ndatabases && !names_database(b, doc); i++) {
+        read_database(b, bib, b->site.databases[i], SPAN_NONE);
+    }
     return bib;
 }
 
 bool build_names_database(const struct build_run *b, const struct doc *doc) {
-    return b->opt->ndatabases > 0 || node_get(doc->front, "bibliography") ||
-           node_get(doc->front, "references");
+    return names_database(b, doc) || b->site.ndatabases > 0;
 }
 
 /* ---- styles and locales ---- */
@@ -343,12 +350,26 @@ void build_styles(struct build_run *b, struct resolve_styles *out) {
 
 /* ---- images ---- */
 
+/* A path from the root of the page's site, as addresses there are. */
+static struct str site_path(struct build_run *b, struct str path) {
+    struct str base = b->site.base;
+    while (str_ends(base, STR("/"))) {
+        base.n--;
+    }
+    bool below = base.n && str_starts(path, base) && path.n > base.n && path.p[base.n] == '/';
+    return path_join(b->arena, b->site.root, str_from(path, (below ? base.n : 0) + 1));
+}
+
 struct str build_image_path(struct build_run *b, struct str url) {
     if (url.n == 0 || str_starts(url, STR("data:")) || str_starts(url, STR("//")) ||
         str_find(url, STR("://")) != STR_NONE) {
         return STR_EMPTY;
     }
-    return path_join(b->arena, b->dir, path_of_url(b->arena, str_trim(url)));
+    struct str path = path_of_url(b->arena, str_trim(url));
+    if (b->site.known && str_starts(path, STR("/"))) {
+        return site_path(b, path);
+    }
+    return path_join(b->arena, b->dir, path);
 }
 
 /* `path` as an address that leads there from folder `dir`; both are relative to one folder, or both

@@ -36,6 +36,13 @@ struct build_run {
     struct str dir;        /* folder of the document; empty: the current one */
     struct source *source; /* the document */
     struct doc *written;   /* it as it was written, when an output asked for that; else NULL */
+    struct str from;       /* the format that it is read as: build_expand() */
+    struct {
+        struct str root, base;       /* folder, and `baseurl`, of a page of Jekyll's */
+        bool known;                  /* it has a configuration: the folder is the site's */
+        const struct str *databases; /* of jekyll-scholar, when the page names none */
+        size_t ndatabases;
+    } site;
     VEC(struct str) inputs;
     VEC(struct build_source) texts; /* the document, its databases, styles, sheets */
     VEC(uint32_t) starts; /* where the files of a document begin in its text; empty: it has one */
@@ -64,6 +71,9 @@ struct source *build_open_included(void *user, struct str path, const struct sou
 /** Reads the maps that give a document what its front matter does not: its project's, then those
  * of --metadata-file. */
 void build_read_metadata(struct build_run *b);
+/** A file of the document with its Liquid expanded, when it is a page of Jekyll's or another
+ * template, or the format asks for it; sets `b->from` and `b->site`. jekyll.c */
+struct source *build_expand(struct build_run *b, struct source *src);
 /** Reads every database of the command line and the front matter. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
 /** True when any database was named. */

@@ -71,7 +71,7 @@ static const char *binary_kind(struct str text) {
     return NULL;
 }
 
-/* One file as it was read; NULL when it could not be, which is reported. */
+/* One file as it was read, templates expanded; NULL when it could not be, which is reported. */
 static struct source *read_file(struct build_run *b, struct str path) {
     struct str text;
     int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text);
@@ -94,7 +94,7 @@ static struct source *read_file(struct build_run *b, struct str path) {
     build_note_text(b, path, text, "text/markdown", "Source of this document");
     struct source *src = source_new(b->arena, name, text);
     struct str fixed = build_repair_utf8(b, src);
-    return fixed.p == text.p ? src : source_new(b->arena, name, fixed);
+    return build_expand(b, fixed.p == text.p ? src : source_new(b->arena, name, fixed));
 }
 
 struct source *build_read_document(struct build_run *b) {

@@ -100,7 +100,8 @@ static void take_headings(struct doc *d, struct doc_contents *c) {
 }
 
 void doc_make_contents(struct doc *d) {
-    if (node_bool(node_get(d->front, "toc"), 0) != 1) {
+    const struct node *toc = node_get(d->front, "toc");
+    if (!toc || (toc->kind != NODE_MAP && node_bool(toc, 0) != 1)) { /* a map says where it is */
         return;
     }
     struct doc_contents *c = ARENA_NEW(d->arena, struct doc_contents);

@@ -11,6 +11,8 @@
 DIAG_USE(DIAG_LIQUID);
 DIAG_USE(DIAG_TOO_LARGE);
 
+#define TOKEN_WORK 64
+
 /* ---- what is said */
 
 static struct span place(const struct liquid *q, struct str at) {
@@ -95,7 +97,7 @@ static void run_output(struct liquid *q) {
     }
     if (liquid_type_of(v) == LIQUID_MAP) {
         liquid_say(q, q->token->markup, "print one of its members", "this is a map, not a text");
-    } else if (c.unknown && liquid_type_of(v) == LIQUID_NIL) {
+    } else if (c.unknown && !liquid_text(q, v).n && !q->depth) { /* includes have options */
         liquid_say(q, q->token->markup,
                    "set it in the front matter (`page.`) or in _config.yml (`site.`)",
                    "`%.*s` is not known here: nothing stands for it", STR_ARG(q->token->markup));
@@ -138,7 +140,7 @@ void liquid_run(struct liquid *q, size_t from, size_t to) {
     struct liquid_template *t = q->t;
     for (size_t i = from; i < to && q->jump == LIQUID_GOES_ON;) {
         struct liquid_token *k = q->token = &t->tokens[i];
-        if (!liquid_spend(q, k->kind == LIQUID_TEXT ? 0 : k->end - k->begin)) {
+        if (!liquid_spend(q, TOKEN_WORK + (k->kind == LIQUID_TEXT ? 0 : k->end - k->begin))) {
             return;
         }
         if (k->kind == LIQUID_TEXT) {
@@ -173,6 +175,10 @@ struct source *liquid_expand(struct arena *a, struct source *src, const struct l
     source_build(&q.out, a, src->text.n + LIMIT_LIQUID_OUTPUT);
     source_put(&q.out, span_make(src, 0, opt->begin));
     q.t = liquid_scan(a, src, opt->begin, true);
+    if (q.t->unclosed != LIQUID_NONE) {
+        diag_add(d, DIAG_LIQUID, span_make(src, q.t->unclosed, q.t->unclosed + 2),
+                 "this tag does not end: it is read as text");
+    }
     liquid_run(&q, 0, q.t->n);
     *asked = (struct liquid_asked){q.cites, vec_keep(&q.databases, a), q.databases.n};
     vec_drop(&q.databases);
@@ -188,13 +194,14 @@ bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
     }
     const struct liquid_template *t = liquid_scan(a, src, begin, true);
     bool found = false;
-    size_t texts = 0;
+    size_t at = begin;
     for (size_t i = 0; i < t->n && !found; i++) {
-        found = t->tokens[i].kind == LIQUID_TAG && tag_of(t->tokens[i].name) != NULL;
-        texts += t->tokens[i].kind == LIQUID_TEXT;
+        const struct liquid_token *k = &t->tokens[i];
+        /* `raw` leaves nothing of itself but a gap. */
+        found = (k->kind == LIQUID_TAG && tag_of(k->name) != NULL) || k->begin != at;
+        at = k->end;
     }
-    /* `raw` leaves nothing of itself but two texts side by side. */
-    return found || texts > 1;
+    return found || at != src->text.n;
 }
 
 void liquid_report_unread(struct arena *a, struct source *src, size_t begin, struct diags *d) {

@@ -65,6 +65,7 @@ struct scan {
     size_t items[MAX_ITEMS];  /* columns where the content of open items begins */
     size_t nitems;
     bool blank, code; /* the line before */
+    size_t unclosed;  /* where a tag begins that does not end; LIQUID_NONE */
 };
 
 /* The next of a mark from `at` on; `s.n` when there is none. */
@@ -247,6 +248,8 @@ static size_t take_tag(struct scan *k, size_t at) {
         return at + 3; /* a shortcode of Quarto's or Hugo's; TeX's braces */
     }
     if (!read_tag(k, at, &t)) {
+        bool meant = !output || after == ' ' || after == '-';
+        k->unclosed = meant && k->unclosed == LIQUID_NONE ? at : k->unclosed;
         return at + 2;
     }
     add_text(k, at);
@@ -538,10 +541,15 @@ static void match(struct liquid_template *t) {
 
 struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t begin,
                                     bool markdown) {
-    struct scan k = {.a = a, .s = src->text, .markdown = markdown, .text = begin, .blank = true};
+    struct scan k = {.a = a,
+                     .s = src->text,
+                     .markdown = markdown,
+                     .text = begin,
+                     .blank = true,
+                     .unclosed = LIQUID_NONE};
     cut(&k, begin);
     struct liquid_template *t = ARENA_NEW(a, struct liquid_template);
-    *t = (struct liquid_template){src, NULL, k.tokens.n};
+    *t = (struct liquid_template){src, NULL, k.tokens.n, k.unclosed};
     t->tokens = vec_keep(&k.tokens, a);
     vec_drop(&k.tokens);
     match(t);

@@ -40,6 +40,7 @@ struct liquid_template {
     struct source *src;
     struct liquid_token *tokens;
     size_t n;
+    size_t unclosed; /* where a tag begins that does not end; LIQUID_NONE */
 };
 
 struct liquid_loop {

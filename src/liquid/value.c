@@ -295,7 +295,8 @@ const struct node *liquid_as_list(struct liquid *q, const struct node *v) {
     for (size_t i = 0; type == LIQUID_MAP && i < v->n; i++) {
         liquid_append(q, list, pair(q, v, i));
     }
-    if (type != LIQUID_NIL && type != LIQUID_MAP) {
+    bool nothing = type == LIQUID_NIL || (type == LIQUID_STRING && !v->text.n);
+    if (!nothing && type != LIQUID_MAP) {
         liquid_append(q, list, v);
     }
     return list;

@@ -64,6 +64,11 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
 /** Whether a format can be read; `*fault` gets what is wrong with it otherwise, made in `a`. */
 bool markdown_format_check(struct arena *a, struct str format, struct str *fault);
 
+/** Whether a format switches an extension on by name. */
+bool markdown_format_asks(struct str format, const char *extension);
+/** Whether a format is Markdown's, or empty, and says nothing of `liquid`: the document decides. */
+bool markdown_format_is_open(struct str format);
+
 /** Version of cmark-gfm for `--version`. */
 const char *markdown_library_version(void);
 

@@ -281,7 +281,8 @@ static void check_switches(struct md *m) {
     int64_t count;
     for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
         const struct node *n = node_get(m->doc->front, switches[i]);
-        if (is_given(n) && node_bool(n, -1) < 0) {
+        bool map = n && n->kind == NODE_MAP && i == 0; /* al-folio: `toc: {sidebar: left}` */
+        if (is_given(n) && !map && node_bool(n, -1) < 0) {
             md_meta_wrong(m, n, switches[i], "true or false");
         }
     }

@@ -73,6 +73,28 @@ bool md_format_is_name(struct str text) {
     return flavour_of(text) != 0;
 }
 
+/* How a format switches an extension: 1 on, -1 off, 0 not at all. */
+static int switches(struct str format, struct str extension) {
+    int last = 0;
+    for (size_t at = word_end(format, 0); at < format.n;) {
+        size_t end = word_end(format, at + 1);
+        if (str_eq(str_slice(format, at + 1, end), extension)) {
+            last = format.p[at] == '+' ? 1 : -1;
+        }
+        at = end;
+    }
+    return last;
+}
+
+bool markdown_format_asks(struct str format, const char *extension) {
+    return switches(format, str_of(extension)) > 0;
+}
+
+bool markdown_format_is_open(struct str format) {
+    unsigned flavour = word_end(format, 0) ? flavour_of(format) : M;
+    return flavour == M && !switches(format, STR("liquid"));
+}
+
 /* Switches one row; what has no effect is added to `why`. */
 static bool turn(struct arena *a, struct str name, bool on, struct md_format *out,
                  struct str *fault, struct buf *why) {
