@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct liquid_asked asked;
     struct source *out = liquid_expand(in.arena, in.src, &opt, &asked, &in.diags);
     for (size_t i = 0; i < out->text.n; i += 1 + out->text.n / 64) {
-        (void)span_origin(span_make(out, i, i + 1));
+        (void)source_origin(span_make(out, i, i + 1));
     }
     (void)liquid_is_template(in.arena, in.src, begin);
     liquid_report_unread(in.arena, in.src, begin, &in.diags);
