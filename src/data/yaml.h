@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * YAML 1.1 by libyaml's events. Aliases, anchors, tags and a second document are refused (an empty
- * one is none); depth and size are capped; duplicate keys are an error. Nothing is typed: see
- * data/node.h.
+ * YAML 1.1 by libyaml's events, and writing YAML. Aliases, anchors, tags and a second document are
+ * refused (an empty one is none); depth and size are capped; duplicate keys are an error. Nothing
+ * is typed: see data/node.h.
  */
 #ifndef DOSSIER_DATA_YAML_H
 #define DOSSIER_DATA_YAML_H
 
+#include "base/buf.h"
 #include "data/node.h"
 
 /**
@@ -15,5 +16,11 @@
  */
 struct node *yaml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
                         struct diags *d);
+
+/**
+ * Writes the lines of a map as a YAML document has them. Read again they give the same tree: texts,
+ * and which scalars stood without quotes.
+ */
+void yaml_write(struct buf *out, const struct node *map);
 
 #endif

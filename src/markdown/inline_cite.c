@@ -405,7 +405,7 @@ void md_inl_cites_to_text(struct md *m, struct doc_node *node) {
     struct doc_walk w = doc_walk_start(node);
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
-        if (w.enter && n->kind == DOC_CITE) {
+        if (w.enter && n->kind == DOC_CITE && !m->as_written) {
             struct str source = n->u.cite.source;
             n->kind = DOC_TEXT;
             n->first = n->last = NULL;
@@ -413,5 +413,4 @@ void md_inl_cites_to_text(struct md *m, struct doc_node *node) {
             n->u.text.escaped = false;
         }
     }
-    (void)m;
 }

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A document back to Markdown, in pandoc's syntax: what is read again is the same document.
+ */
+#ifndef DOSSIER_MDOUT_MDOUT_H
+#define DOSSIER_MDOUT_MDOUT_H
+
+#include "base/buf.h"
+#include "doc/doc.h"
+
+struct mdout_options {
+    bool fragment; /* no front matter */
+    bool one_line; /* lines end with their paragraphs, not where they end in the source */
+};
+
+/** Appends the document, which says what its author wrote (markdown_options.as_written). */
+void mdout_write(struct buf *out, const struct doc *doc, const struct mdout_options *opt,
+                 struct diags *d);
+
+#endif
