@@ -348,6 +348,9 @@ void md_crossrefs(struct md *m) {
                     w.node->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(heading));
                     continue;
                 }
+                if (m->as_written) {
+                    continue;
+                }
                 fill(m, w.node, which);
                 doc_walk_skip(&w);
             } else if (w.enter && math && w.node->kind == DOC_MATH) {

@@ -132,6 +132,7 @@ void md_finish(struct md *m) {
     name_headings(m, &names);
     md_parts_settle(m);
     if (m->as_written) {
+        md_crossrefs(m); /* of which there are links to headings alone */
         return;
     }
     doc_number_captions(m->doc);

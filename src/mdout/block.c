@@ -22,6 +22,9 @@ void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
     buf_init(&b, 0);
     buf_str(&b, front);
     mdout_inlines(w, &b, first, end);
+    if (b.n && b.p[b.n - 1] == ' ') {
+        buf_puts(&b, "<!-- -->"); /* as one stood there, or the space would not be read */
+    }
     struct str text = paragraph_text(&b);
     if (text.n) {
         mdout_lines(w, text);
@@ -141,11 +144,9 @@ static void put_code(struct mdout_writer *w, const struct doc_node *n) {
 
 static void put_raw(struct mdout_writer *w, const struct doc_node *n) {
     struct str text = n->u.code.text, info = n->u.code.info;
-    struct str source = str_trim(span_text(n->span));
-    bool bare = (str_is(info, "tex") && str_starts(source, STR("\\"))) ||
-                (str_is(info, "html") && str_starts(source, STR("<")));
-    if (bare) {
-        mdout_lines(w, str_trim_end(text));
+    if (!n->u.code.asked) {
+        text.n -= str_ends(text, STR("\n"));
+        mdout_lines(w, text);
         return;
     }
     put_fenced(w, arena_join(w->doc->arena, 3, STR("{="), info, STR("}")), text);

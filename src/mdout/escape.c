@@ -137,6 +137,15 @@ static bool is_brace(const struct escape *e) {
            before(e) == ')' || before(e) == '{';
 }
 
+/** Whether a character reference would begin there. */
+static bool is_reference(const struct escape *e) {
+    size_t at = e->at + 1;
+    while (at < e->s.n && (is_alnum(e->s.p[at]) || e->s.p[at] == '#')) {
+        at++;
+    }
+    return at > e->at + 1 && (at == e->s.n || e->s.p[at] == ';');
+}
+
 static bool opens_next(const struct escape *e) {
     const struct doc_node *n = e->node ? e->node->next : NULL;
     return e->at + 1 == e->s.n && n &&
@@ -166,9 +175,9 @@ static bool needs_escape(const struct escape *e, char c) {
     case '_':
         return !is_word_byte(before(e)) || !is_word_byte(next(e));
     case '<':
-        return next(e) != ' ' || e->w->place == MDOUT_IN_HTML;
+        return next(e) != ' ';
     case '&':
-        return is_alpha(next(e)) || next(e) == '#' || e->w->place == MDOUT_IN_HTML;
+        return is_reference(e);
     case '@':
         return begins_key(next(e)) || e->at + 1 == e->s.n;
     case '{':
@@ -180,20 +189,23 @@ static bool needs_escape(const struct escape *e, char c) {
     case '.':
         return str_starts(str_from(e->s, e->at), STR("...")) || is_address(e);
     case ':':
-        return is_address(e);
+        return is_address(e) || before(e) == ']';
     case '|':
         return e->w->place == MDOUT_IN_CELL;
     case '#':
         return e->w->place == MDOUT_IN_LINE;
-    case '>':
-        return e->w->place == MDOUT_IN_HTML;
     }
     return false;
 }
 
-/** Characters that are written as what they were made of. True when one was. */
-static bool put_smart(struct escape *e) {
+/** Characters that are written as what they were made of, or by their number. True when one was. */
+static bool put_special(struct escape *e) {
     struct str rest = str_from(e->s, e->at);
+    if (rest.p[0] == '(' && before(e) == ']') {
+        buf_puts(e->b, "&#40;"); /* no address of what stands in the brackets */
+        e->at++;
+        return true;
+    }
     if (str_starts(rest, STR("\u00A0"))) {
         char after = char_at(e, e->at + 2);
         buf_puts(e->b, after && !is_space(after) && !at_line_start(e) ? "\\ " : "&nbsp;");
@@ -218,7 +230,7 @@ static bool put_smart(struct escape *e) {
 void mdout_text(struct mdout_writer *w, struct buf *b, const struct doc_node *n, struct str s) {
     struct escape e = {.w = w, .b = b, .node = n, .s = s};
     while (e.at < s.n) {
-        if ((at_line_start(&e) && put_line_start(&e)) || ((s.p[e.at] & 0x80) && put_smart(&e))) {
+        if ((at_line_start(&e) && put_line_start(&e)) || put_special(&e)) {
             continue;
         }
         char c = s.p[e.at];

@@ -18,16 +18,13 @@ static bool beside_run(const struct mdout_writer *w, const struct buf *b, char c
     return w->marker == c && w->mark_end == b->n;
 }
 
-static void put_emphasis(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
-    size_t length = n->kind == DOC_STRONG ? 2 : 1;
-    char c = beside_run(w, b, '*') ? '_' : '*';
-    put_run(w, b, c, length);
-    mdout_inlines(w, b, n->first, NULL);
-    if (beside_run(w, b, c) && n->last &&
-        (n->last->kind == DOC_EMPH || n->last->kind == DOC_STRONG)) {
-        buf_puts(b, "<!-- -->"); /* parts the runs */
-    }
-    put_run(w, b, c, length);
+/** Whether a node's text begins or ends with white space, beside which no run is a delimiter. */
+static bool has_outer_space(const struct doc_node *n) {
+    const struct doc_node *first = n->first, *last = n->last;
+    return !first ||
+           (first->kind == DOC_TEXT && first->u.text.text.n && is_space(first->u.text.text.p[0])) ||
+           (last->kind == DOC_TEXT && last->u.text.text.n &&
+            is_space(last->u.text.text.p[last->u.text.text.n - 1]));
 }
 
 static void put_tagged(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
@@ -37,6 +34,21 @@ static void put_tagged(struct mdout_writer *w, struct buf *b, const struct doc_n
     buf_putc(b, '>');
     mdout_inlines(w, b, n->first, NULL);
     buf_printf(b, "</%s>", tag);
+}
+
+static void put_emphasis(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
+    size_t length = n->kind == DOC_STRONG ? 2 : 1;
+    if (n->attr || has_outer_space(n)) {
+        put_tagged(w, b, n, n->kind == DOC_STRONG ? "strong" : "em");
+        return;
+    }
+    char c = beside_run(w, b, '*') ? '_' : '*';
+    put_run(w, b, c, length);
+    mdout_inlines(w, b, n->first, NULL);
+    if (beside_run(w, b, c) && n->last && n->last->kind == n->kind) {
+        buf_puts(b, "<!-- -->"); /* parts the runs */
+    }
+    put_run(w, b, c, length);
 }
 
 /** Whether a script's text has nothing that would end it, or be taken for another. */
@@ -285,10 +297,8 @@ static void put_ticks(struct mdout_writer *w, struct buf *b, struct str s) {
 
 /** What the author wrote as a tag, or as a command, is one again; what was named stays named. */
 static void put_raw(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
-    struct str text = n->u.code.text, source = span_text(n->span);
-    bool bare = (str_is(n->u.code.info, "tex") && str_starts(source, STR("\\"))) ||
-                (str_is(n->u.code.info, "html") && str_starts(source, STR("<")));
-    if (bare) {
+    struct str text = n->u.code.text;
+    if (!n->u.code.asked) {
         buf_str(b, text);
         return;
     }
@@ -305,8 +315,12 @@ static void put_math(struct mdout_writer *w, struct buf *b, const struct doc_nod
     buf_puts(b, mark);
     for (size_t i = 0; i < tex.n; i++) {
         bool line = w->place == MDOUT_IN_PARAGRAPH;
-        buf_puts(b, tex.p[i] == '|' && w->place == MDOUT_IN_CELL ? "\\" : "");
-        buf_putc(b, tex.p[i] == '\n' && !line ? ' ' : tex.p[i]);
+        bool bar = tex.p[i] == '|' && w->place == MDOUT_IN_CELL && (i == 0 || tex.p[i - 1] != '\\');
+        if (bar) { /* which would end the cell */
+            buf_puts(b, "\\vert ");
+        } else {
+            buf_putc(b, tex.p[i] == '\n' && !line ? ' ' : tex.p[i]);
+        }
     }
     buf_puts(b, mark);
     if (mdout_has_attr(n->attr, STR_EMPTY)) {

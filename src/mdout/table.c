@@ -187,18 +187,15 @@ static void put_caption(struct mdout_writer *w, const struct doc_node *table) {
         return;
     }
     struct buf b;
-    enum mdout_place place = w->place;
     buf_init(&b, 0);
     buf_puts(&b, ": ");
-    w->place = MDOUT_IN_LINE;
     mdout_inlines(w, &b, has ? caption->first : NULL, NULL);
-    w->place = place;
     if (mdout_has_attr(table->attr, STR_EMPTY)) {
         buf_puts(&b, b.n > 2 ? " " : "");
         mdout_braces(&b, table->attr);
     }
     mdout_space(w, MDOUT_BLANK_LINE);
-    mdout_line(w, buf_view(&b));
+    mdout_lines(w, buf_view(&b));
     buf_drop(&b);
 }
 

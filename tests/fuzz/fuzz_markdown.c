@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "data/json.h"
 #include "markdown/markdown.h"
+#include "mdout/mdout.h"
 #include "pandoc/pandoc.h"
 #include "plain/plain.h"
 
@@ -69,6 +70,20 @@ static void check_plain(const struct doc *doc, uint8_t choice, struct diags *d) 
     buf_drop(&out);
 }
 
+/** The document as Markdown again: well-formed text, of which a document can be read. */
+static void check_markdown(struct arena *a, const struct doc *doc, uint8_t choice,
+                           struct diags *d) {
+    struct mdout_options opt = {.fragment = choice % 2 == 0, .one_line = choice / 2 % 2};
+    struct buf out;
+    buf_init(&out, 0);
+    mdout_write(&out, doc, &opt, d);
+    struct str text = buf_keep(&out, a);
+    expect(utf8_check(text) == STR_NONE, "Markdown is no UTF-8");
+    expect(text.n == 0 || text.p[text.n - 1] == '\n', "the last line does not end");
+    (void)markdown_parse(a, source_new(a, STR("again.md"), text), NULL, d);
+    buf_drop(&out);
+}
+
 /** The document as pandoc's tree: JSON that can be read. */
 static void check_pandoc(const struct doc *doc, struct diags *d) {
     struct buf out;
@@ -124,6 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_plain(doc, data[0], &d);
     opt.as_written = true;
     doc = markdown_parse(a, src, &opt, &d);
+    check_markdown(a, doc, data[0], &d);
     if (str_index(src->text, '\0') == STR_NONE) { /* which JSON's readers refuse */
         check_pandoc(doc, &d);
     }
