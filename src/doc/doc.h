@@ -14,6 +14,8 @@
 #include "data/node.h"
 #include "diag/diag.h"
 
+#define DOC_OUTPUTS 32 /* at most: of a document */
+
 struct math; /* tex/math/math.h */
 struct math_macro;
 
@@ -183,6 +185,51 @@ struct doc_node {
     } u;
 };
 
+/** Names of parts of a document. */
+enum doc_word {
+    DOC_WORD_ABSTRACT,
+    DOC_WORD_KEYWORDS,
+    DOC_WORD_CONTENTS,
+    DOC_WORD_TABLE, /* kinds of what has numbers, always in this order */
+    DOC_WORD_FIGURE,
+    DOC_WORD_EQUATION,
+    DOC_WORD_SECTION,
+    DOC_WORD_TABLE_REF, /* in front of the number of one that the text refers to */
+    DOC_WORD_FIGURE_REF,
+    DOC_WORD_EQUATION_REF,
+    DOC_WORD_SECTION_REF,
+    DOC_WORD_TABLE_REFS, /* in front of the numbers of several */
+    DOC_WORD_FIGURE_REFS,
+    DOC_WORD_EQUATION_REFS,
+    DOC_WORD_SECTION_REFS,
+    DOC_WORD_EQUAL, /* a sentence */
+    DOC_WORD_CORRESPONDING,
+    DOC_WORD_THEOREM, /* further kinds of what has numbers: the same word in the text */
+    DOC_WORD_LEMMA,
+    DOC_WORD_COROLLARY,
+    DOC_WORD_PROPOSITION,
+    DOC_WORD_CONJECTURE,
+    DOC_WORD_DEFINITION,
+    DOC_WORD_EXAMPLE,
+    DOC_WORD_EXERCISE,
+    DOC_WORD_SOLUTION,
+    DOC_WORD_REMARK,
+    DOC_WORD_ASSUMPTION,
+    DOC_WORD_HYPOTHESIS,
+    DOC_WORD_ALGORITHM,
+    DOC_WORD_PROOF,
+    DOC_WORD_LISTING,
+    DOC_WORD_NOTE,
+    DOC_WORD_TIP,
+    DOC_WORD_IMPORTANT,
+    DOC_WORD_CAUTION,
+    DOC_WORD_WARNING,
+    DOC_WORD_LIST_FIGURES,
+    DOC_WORD_LIST_TABLES,
+    DOC_WORD_LIST_LISTINGS,
+    DOC_WORD_COUNT
+};
+
 /** A person of the title block. */
 struct doc_author {
     struct doc_node *name; /* DOC_SPAN with inlines */
@@ -332,11 +379,52 @@ void doc_walk_skip(struct doc_walk *w);
 void doc_number_sections(struct doc *d);
 
 /**
- * Puts "Table 2: " in front of the captions of tables and figures, each kind counted from 1 in
- * reading order: a span of class "caption-number". A figure for one output alone counts in that one
- * (doc_outputs_of()). Once for a document.
+ * Puts "Table 2: " in front of the captions of tables, figures and listings, each kind counted from
+ * 1 in reading order: a span of class "caption-number". A figure for one output alone counts in
+ * that one (doc_outputs_of()). Once for a document.
  */
 void doc_number_captions(struct doc *d);
+/** Of what kind the thing is that has the caption: DOC_WORD_TABLE, _FIGURE or _LISTING. */
+enum doc_word doc_caption_kind(const struct doc_node *caption);
+
+/** What was counted so far, of one kind, in each output. */
+struct doc_count {
+    int n[DOC_OUTPUTS];
+};
+/** The outputs that show a node, as doc_outputs_of() has them, by all that it stands in. */
+unsigned doc_outputs_around(const struct doc *d, const struct doc_node *n);
+/**
+ * Counts on. What several outputs show has one number in all of them: a figure for the screen and
+ * the one that stands for it on paper share theirs. `outputs` has a bit for each that shows it.
+ */
+int doc_count_next(struct doc_count *c, unsigned outputs);
+
+/** How theorems and their kin look (amsthm's three styles). */
+enum doc_theorem_style { DOC_THEOREM_PLAIN, DOC_THEOREM_DEFINITION, DOC_THEOREM_REMARK };
+/** A kind of theorem: divisions of a class, or with an identifier of a prefix. */
+struct doc_theorem {
+    const char *cls;    /* "theorem" */
+    const char *prefix; /* of identifiers: Quarto's {#thm-a}, bookdown's thm:a */
+    enum doc_word word;
+    enum doc_theorem_style style;
+    bool by_class; /* those without an identifier of the prefix have numbers too (bookdown) */
+};
+/** The kind of a class, or NULL. */
+const struct doc_theorem *doc_theorem_named(struct str cls);
+/** The kind whose prefix stands before "-" or ":" in an identifier, or NULL. */
+const struct doc_theorem *doc_theorem_labelled(struct str id);
+/** What kind of theorem a division is; NULL when it is none. */
+const struct doc_theorem *doc_theorem_of(const struct doc_node *div);
+
+/** The kinds of callouts: divisions of class "callout-note" and the like (Quarto). */
+struct doc_callout {
+    const char *cls, *prefix;
+    enum doc_word word;
+};
+/** What kind of callout a node is; NULL when it is none. */
+const struct doc_callout *doc_callout_of(const struct doc_node *n);
+/** The kind whose prefix begins an identifier: "nte-a"; or NULL. */
+const struct doc_callout *doc_callout_labelled(struct str id);
 
 /**
  * Makes `contents` of the headings when the front matter asks for it (`toc`, `toc-depth`,
@@ -345,14 +433,16 @@ void doc_number_captions(struct doc *d);
  */
 void doc_make_contents(struct doc *d);
 
-#define DOC_OUTPUTS 32
-
 /**
  * Which outputs are to have a node, by its own classes: one of class `only-html` those that it
- * names so, one of class `not-html` all others. Bit `i` stands for `outputs[i]`; a node without
- * such classes has all bits set. A name that the document does not carry is a class like any other.
+ * names so, one of class `not-html` all others; `content-visible` and `content-hidden` as Quarto
+ * has them, by `when-format`, `unless-format`, `when-meta`, `unless-meta`. Bit `i` stands for
+ * `outputs[i]`; a node without such classes has all bits set. A name that the document does not
+ * carry is a class like any other.
  */
 unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n);
+/** A value of the front matter by its path, "format.pdf.toc"; NULL when there is none. */
+const struct node *doc_front_at(const struct doc *d, struct str path);
 struct doc_hidden;
 /**
  * Takes the nodes out of the tree that output number `output` is not to have, so that its writer
@@ -389,27 +479,6 @@ const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const st
 struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
                                  const struct doc_author *author);
 
-/** Names of parts of a document. */
-enum doc_word {
-    DOC_WORD_ABSTRACT,
-    DOC_WORD_KEYWORDS,
-    DOC_WORD_CONTENTS,
-    DOC_WORD_TABLE, /* kinds of what has numbers, always in this order */
-    DOC_WORD_FIGURE,
-    DOC_WORD_EQUATION,
-    DOC_WORD_SECTION,
-    DOC_WORD_TABLE_REF, /* in front of the number of one that the text refers to */
-    DOC_WORD_FIGURE_REF,
-    DOC_WORD_EQUATION_REF,
-    DOC_WORD_SECTION_REF,
-    DOC_WORD_TABLE_REFS, /* in front of the numbers of several */
-    DOC_WORD_FIGURE_REFS,
-    DOC_WORD_EQUATION_REFS,
-    DOC_WORD_SECTION_REFS,
-    DOC_WORD_EQUAL, /* a sentence */
-    DOC_WORD_CORRESPONDING,
-    DOC_WORD_COUNT
-};
 /** The word in a BCP 47 language; in English, which `*foreign` tells, when the language is not
  * known. */
 struct str doc_word(struct str lang, enum doc_word word, bool *foreign);

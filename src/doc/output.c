@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is for some outputs alone: classes `only-html`, `not-html` and the like. Decides which nodes
- * an output gets to see; knows no output but by the names that the document carries.
+ * What is for some outputs alone: classes `only-html`, `not-html` and the like, Quarto's
+ * conditional content. Decides which nodes an output gets to see; knows no output but by the names
+ * that the document carries.
  */
 #include "base/vec.h"
 #include "doc/doc.h"
@@ -17,13 +18,73 @@ static bool has_mark(const struct doc_node *n, const char *mark, const char *out
     return false;
 }
 
+/** The outputs that a name of Quarto's stands for ("html", "latex"); none for one that is not made
+ * here. */
+static unsigned outputs_named(const struct doc *d, struct str name) {
+    static const char *const others[][2] = {
+        {"latex", "pdf"}, {"typst", "pdf"}, {"html:js", "html"}, {"html5", "html"}};
+    unsigned bits = 0;
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        name = str_is(name, others[i][0]) ? str_of(others[i][1]) : name;
+    }
+    for (size_t i = 0; i < d->noutputs; i++) {
+        bits |= str_is(name, d->outputs[i]) ? 1u << i : 0;
+    }
+    return bits;
+}
+
+/** Whether the front matter has a value for the key, "a.b" within maps, which is not false. */
+static bool has_meta(const struct doc *d, struct str path) {
+    const struct node *n = doc_front_at(d, path);
+    return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || node_text(n).n > 0) &&
+           node_bool(n, 1) != 0;
+}
+
+/** Where the conditions of a division hold (Quarto, conditional content): all of them have to. No
+ * profile is ever active. */
+static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
+    unsigned bits = ~0u;
+    for (size_t i = 0; i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        if (str_is(p->key, "when-format")) {
+            bits &= outputs_named(d, p->value);
+        } else if (str_is(p->key, "unless-format")) {
+            bits &= ~outputs_named(d, p->value);
+        } else if (str_is(p->key, "when-meta")) {
+            bits &= has_meta(d, p->value) ? ~0u : 0;
+        } else if (str_is(p->key, "unless-meta")) {
+            bits &= has_meta(d, p->value) ? 0 : ~0u;
+        } else if (str_is(p->key, "when-profile")) {
+            bits = 0;
+        }
+    }
+    return bits;
+}
+
 unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n) {
+    unsigned content = ~0u;
+    if (doc_has_class(n, "content-visible")) {
+        content = conditions_of(d, n);
+    } else if (doc_has_class(n, "content-hidden")) {
+        content = ~conditions_of(d, n);
+    }
+
     unsigned only = 0, not = 0;
     for (size_t i = 0; n->attr && n->attr->nclasses && i < d->noutputs; i++) {
         only |= has_mark(n, "only-", d->outputs[i]) ? 1u << i : 0;
         not |= has_mark(n, "not-", d->outputs[i]) ? 1u << i : 0;
     }
-    return (only ? only : ~0u) & ~not ;
+    return (only ? only : ~0u) & ~not &content;
+}
+
+const struct node *doc_front_at(const struct doc *d, struct str path) {
+    const struct node *n = d->front;
+    while (n && path.p) {
+        struct str key = str_cut(&path, '.');
+        size_t i = n->kind == NODE_MAP ? node_index(n, key) : STR_NONE;
+        n = i == STR_NONE ? NULL : n->items[i];
+    }
+    return n;
 }
 
 /** A node that was taken out, and where it stood. */
@@ -40,7 +101,8 @@ struct doc_hidden {
 static bool has_marks(const struct doc *d) {
     for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->nclasses; i++) {
-            if (str_starts(a->classes[i], STR("only-")) || str_starts(a->classes[i], STR("not-"))) {
+            if (str_starts(a->classes[i], STR("only-")) || str_starts(a->classes[i], STR("not-")) ||
+                str_starts(a->classes[i], STR("content-"))) {
                 return true;
             }
         }

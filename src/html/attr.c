@@ -129,10 +129,10 @@ bool html_url_is_safe(struct str url) {
 
 /** Attributes that HTML has on every element, or that authors may set on any element of the page;
  * sorted. */
-static const char *const known[] = {"dir",       "hidden",    "itemid", "itemprop", "itemref",
-                                    "itemscope", "itemtype",  "lang",   "property", "rel",
-                                    "resource",  "role",      "style",  "tabindex", "target",
-                                    "title",     "translate", "typeof", "vocab"};
+static const char *const known[] = {"dir",       "hidden",   "itemid",    "itemprop", "itemref",
+                                    "itemscope", "itemtype", "lang",      "open",     "property",
+                                    "rel",       "resource", "role",      "style",    "tabindex",
+                                    "target",    "title",    "translate", "typeof",   "vocab"};
 
 static int compare(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));

@@ -21,8 +21,53 @@ static int heading_depth(struct html_writer *w, int level) {
     return depth > HTML_HEADING_LEVELS ? HTML_HEADING_LEVELS : depth;
 }
 
+static bool is_tabset(const struct doc_node *n) {
+    return n->kind == DOC_DIV && doc_has_class(n, "panel-tabset");
+}
+
+/** Whether a heading is the name of a tab: those of the first one's level are. */
+static bool is_tab(const struct doc_node *n) {
+    if (n->kind != DOC_HEADING || !n->parent || !is_tabset(n->parent)) {
+        return false;
+    }
+    const struct doc_node *first = n->parent->first;
+    while (first->kind != DOC_HEADING) {
+        first = first->next;
+    }
+    return n->u.heading.level == first->u.heading.level;
+}
+
+static bool has_tab(const struct doc_node *before) {
+    for (; before; before = before->prev) {
+        if (is_tab(before)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Tabs without a script: of the parts of one set one is open. On paper all are. */
+static void write_tab(struct html_writer *w, const struct doc_node *n, bool enter) {
+    if (!enter) {
+        buf_puts(w->out, "</summary>\n");
+        return;
+    }
+    bool more = has_tab(n->prev);
+    if (!more) {
+        w->tabsets++;
+    }
+    buf_printf(w->out, "%s<details class=\"tab\" name=\"tabset-%d\"%s>\n<summary",
+               more ? "</details>\n" : "", w->tabsets, more ? "" : " open");
+    html_attrs(w, n, NULL);
+    buf_putc(w->out, '>');
+}
+
 void html_heading(struct html_writer *w, const struct doc_node *n, bool enter) {
     int level = n->u.heading.level;
+    if (is_tab(n)) {
+        write_tab(w, n, enter);
+        return;
+    }
     if (!enter) {
         int depth = w->depth + w->heading_base;
         depth = depth > HTML_HEADING_LEVELS ? HTML_HEADING_LEVELS : depth;
@@ -164,14 +209,40 @@ void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter)
     }
 }
 
+/** What element a division is. */
+static const char *div_tag(const struct doc_node *n) {
+    return doc_has_class(n, "section")                                      ? "section"
+           : doc_has_class(n, "column-margin") || doc_has_class(n, "aside") ? "aside"
+                                                                            : "div";
+}
+
+/** The part of the row that a column asks for. */
+static void write_column_width(struct html_writer *w, const struct doc_node *n) {
+    struct str width = str_trim(doc_pair(n, "width"));
+    size_t digits = 0;
+    while (digits < width.n && (is_digit(width.p[digits]) || width.p[digits] == '.')) {
+        digits++;
+    }
+    if (doc_has_class(n, "column") && digits && digits + 1 == width.n && width.p[digits] == '%' &&
+        !doc_pair(n, "style").p) {
+        html_attr(w, "style", arena_join(w->doc->arena, 2, STR("flex: 0 1 "), width));
+    }
+}
+
 void html_div(struct html_writer *w, const struct doc_node *n, bool enter) {
-    bool section = doc_has_class(n, "section");
+    const char *tag = div_tag(n);
     if (!enter) {
-        buf_puts(w->out, section ? "</section>\n" : "</div>\n");
+        buf_puts(w->out, n->last && is_tabset(n) && has_tab(n->last) ? "</details>\n" : "");
+        html_close(w, tag);
+        buf_putc(w->out, '\n');
         return;
     }
-    buf_puts(w->out, section ? "<section" : "<div");
+    html_open(w, tag);
     html_attrs(w, n, NULL);
+    if (doc_callout_of(n)) {
+        buf_puts(w->out, " role=\"note\"");
+    }
+    write_column_width(w, n);
     buf_puts(w->out, ">\n");
 }
 

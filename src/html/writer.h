@@ -33,7 +33,8 @@ struct html_writer {
     int cells;                    /* of tables that are open */
     int heading_base;             /* what is added to a heading's depth: 1 below a title */
     int levels[HTML_HEADING_LEVELS];
-    int depth; /* open levels */
+    int depth;   /* open levels */
+    int tabsets; /* so far */
 };
 
 /* Text and attributes: attr.c */

@@ -214,6 +214,9 @@ size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr
 void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *attr) {
     if (attr->id.n) {
         doc_set_id(m->doc, node, attr->id);
+        if (doc_theorem_labelled(attr->id) || doc_callout_labelled(attr->id)) {
+            map_put(&m->labelled, attr->id, node);
+        }
     }
     for (size_t i = 0; i < attr->nclasses; i++) {
         doc_add_class(m->doc, node, attr->classes[i]);

@@ -4,6 +4,7 @@
  * is (definitions, a caption, LaTeX, a formula); refuses to know inlines.
  */
 #include "markdown/block.h"
+#include "markdown/chunk.h"
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
@@ -296,20 +297,13 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
             return;
         }
     }
+    if (t.s.p[0] == '(' && md_bookdown_text(k->m, &t)) {
+        return;
+    }
     t = take_task(k, n, t);
     struct doc_node *para =
         md_add(k, md_in_tight_list(n) ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
     md_leaf(k->m, para, t);
-}
-
-/* `{r, echo=FALSE}`: the head of a notebook's cell, whose language comes first. */
-static struct str cell_language(struct str info) {
-    size_t n = 1;
-    while (n < info.n && (is_alnum(info.p[n]) || info.p[n] == '_' || info.p[n] == '-')) {
-        n++;
-    }
-    bool ends = n > 1 && n < info.n && (info.p[n] == '}' || info.p[n] == ',' || info.p[n] == ' ');
-    return ends && is_alpha(info.p[1]) ? str_slice(info, 1, n) : STR_EMPTY;
 }
 
 /* Attributes at byte `at` of the fence's line. Returns the format of raw text, or the empty slice.
@@ -329,11 +323,7 @@ static struct str code_attributes(struct md_reader *k, struct doc_node *code, si
         }
         return raw;
     }
-    struct str language = cell_language(s);
-    if (language.n) {
-        code->u.code.info = language;
-        doc_add_class(k->m->doc, code, language);
-    } else {
+    if (!md_read_chunk(k, code, line, &t)) {
         struct diag *g = diag_add(k->m->diags, DIAG_BAD_ATTRIBUTES, md_span(&t, bad, bad + 1),
                                   "the attributes of this code cannot be read from here on");
         diag_hint(k->m->diags, g, "write {.language #id .class key=\"value\"}");

@@ -58,7 +58,7 @@ static struct str short_title(struct md *m, const struct doc_node *heading) {
 /** A figure or a table by its number; the images of a figure of several by letters behind it. */
 static void label_caption(struct md *m, const struct doc_node *caption) {
     struct doc_node *of = caption->parent;
-    enum doc_word kind = of->kind == DOC_FIGURE ? DOC_WORD_FIGURE : DOC_WORD_TABLE;
+    enum doc_word kind = doc_caption_kind(caption);
     int number = caption->u.caption.number, letter = 0;
     if (doc_id(of).n) {
         md_label_add(m, of, doc_id(of), kind, arena_printf(m->a, "%d", number));
@@ -95,6 +95,17 @@ static void trim_end(struct doc_node *text) {
     }
 }
 
+static void trim_front(struct doc_node *text) {
+    struct str s = text->u.text.text;
+    while (str_starts(s, STR(" "))) {
+        s = str_from(s, 1);
+    }
+    text->u.text.text = s;
+    if (s.n == 0) {
+        doc_unlink(text);
+    }
+}
+
 /* `\label`, or an empty span (`[]{#name}`, or `[]{label="name"}` of the Journal of Open Source
  * Software), in a caption is the identifier of what has the caption; and so is `\label` in a
  * heading. Elsewhere they stay what they are, places to go to. */
@@ -113,6 +124,8 @@ void md_take_marks(struct md *m) {
         }
         if (!span->next && span->prev && span->prev->kind == DOC_TEXT) {
             trim_end(span->prev);
+        } else if (!span->prev && span->next && span->next->kind == DOC_TEXT) {
+            trim_front(span->next);
         }
         doc_set_id(m->doc, named, label);
         doc_unlink(span);
@@ -142,10 +155,12 @@ static void hint_nearest(struct md *m, struct diag *g, struct str label) {
 static void report_sign(struct md *m, const struct md_crossref *ref, struct span at) {
     static const struct {
         const char *kind, *what, *bearer;
-    } whats[] = {{"eq", "numbered equation has", "the formula"},
-                 {"fig", "figure or table with a caption has", "an image that has a caption"},
-                 {"tbl", "figure or table with a caption has", "the table's caption"},
-                 {"sec", "heading has", "the heading"}};
+    } whats[] = {
+        {"eq", "numbered equation has", "the formula"},
+        {"fig", "figure or table with a caption has", "an image that has a caption"},
+        {"tbl", "figure or table with a caption has", "the table's caption"},
+        {"lst", "listing with a caption has", "the language of the code, beside `lst-cap`"},
+        {"sec", "heading has", "the heading"}};
     for (size_t i = 0; i < ARRAY_LEN(whats); i++) {
         if (str_starts(ref->label, str_of(whats[i].kind))) {
             struct diag *g = diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
@@ -161,10 +176,11 @@ static void report_sign(struct md *m, const struct md_crossref *ref, struct span
             return;
         }
     }
-    diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
-             "`%.*s` is printed as it stands: only equations, figures, tables and sections are "
-             "referred to by number",
-             STR_ARG(ref->source));
+    diag_add(
+        m->diags, DIAG_CROSS_REFERENCE, at,
+        "`%.*s` is printed as it stands: only equations, figures, tables, listings and sections "
+        "are referred to by number",
+        STR_ARG(ref->source));
 }
 
 static const struct md_target *find(struct md *m, struct str label, struct span at) {
@@ -195,6 +211,11 @@ static void fill_math_refs(struct md *m, struct math *tree) {
     }
 }
 
+/** Whether a kind has words of its own for references, for one and for several. */
+static bool has_ref_words(enum doc_word kind) {
+    return kind >= DOC_WORD_TABLE && kind <= DOC_WORD_SECTION;
+}
+
 /** The word in front of the number, with what stands between; empty when there is none. */
 static struct str word_before(struct md *m, struct doc_node *link, const struct md_crossref *ref,
                               const struct md_target *t, bool several) {
@@ -202,9 +223,10 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     enum doc_word base = ref->form == MD_REF_NAME ? DOC_WORD_TABLE
                          : several                ? DOC_WORD_TABLE_REFS
                                                   : DOC_WORD_TABLE_REF;
-    enum doc_word which = (enum doc_word)(base + (t->kind - DOC_WORD_TABLE));
+    enum doc_word which =
+        has_ref_words(t->kind) ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE)) : t->kind;
     struct str lang = doc_lang_at(m->doc, link);
-    struct str word = doc_label_word(m->doc, lang, which, &foreign);
+    struct str word = t->word.n ? t->word : doc_label_word(m->doc, lang, which, &foreign);
     if (foreign) {
         doc_set_pair(m->doc, link, STR("lang"), STR("en"));
     }
@@ -257,7 +279,7 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
 
 static const struct md_target *numbered(struct md *m, const struct md_crossref *ref) {
     const struct md_target *t = map_lookup(&m->targets, ref->label);
-    return t && t->number.n && ref->form == MD_REF_SHORT ? t : NULL;
+    return t && t->number.n && ref->form == MD_REF_SHORT && has_ref_words(t->kind) ? t : NULL;
 }
 
 /** The word that a reference of a group goes without, since the one before it has it; and whether

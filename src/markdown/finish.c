@@ -120,6 +120,7 @@ static void name_headings(struct md *m, struct names *names) {
 void md_finish(struct md *m) {
     if (!m->as_written) {
         md_take_marks(m);
+        md_frames(m);
     }
     if (!m->as_written && md_on(m, MD_IMPLICIT_FIGURES) && doc_has_kind(m->doc, DOC_IMAGE)) {
         md_figures(m, m->doc->root);
@@ -137,6 +138,9 @@ void md_finish(struct md *m) {
     }
     doc_number_captions(m->doc);
     doc_number_sections(m->doc);
+    md_number_frames(m);
     md_equations(m);
     md_crossrefs(m);
+    md_cells_end(m);
+    md_bookdown_end(m);
 }

@@ -102,6 +102,9 @@ static bool read_backslash(struct inl *x) {
         x->at++;
         return true;
     }
+    if ((c == '@' || c == '#') && md_inl_bookdown(x)) {
+        return true;
+    }
     if (at + 1 < x->s.n && md_inl_is_punct(c)) {
         md_inl_made(x, str_slice(x->s, at + 1, at + 2), at, at + 2, true);
         x->at += 2;
@@ -170,6 +173,7 @@ static bool read_code(struct inl *x) {
     struct doc_node *code = md_inl_node(x, DOC_CODE, begin, end + n);
     code->u.code.text = code_text(x, str_slice(x->s, begin + n, end));
     x->at = end + n;
+    md_check_inline_cell(x->m, code);
     bool attributes = on(x, MD_INLINE_CODE_ATTRIBUTES), formats = on(x, MD_RAW_ATTRIBUTE);
     if (peek(x, 0) != '{' || (!attributes && !formats)) {
         return true;

@@ -133,11 +133,18 @@ bool md_inl_angle(struct inl *x);
 /* inline_math.c */
 bool md_inl_math(struct inl *x);
 
+/* bookdown.c */
+/** `\@ref(label)`, `(\#label)`, at the backslash. */
+bool md_inl_bookdown(struct inl *x);
+
 /* inline_ref.c */
+/** A reference by number, or a label, that stands up to `end`; moves on. */
+void md_inl_number_ref(struct inl *x, struct str label, size_t end);
+void md_inl_label(struct inl *x, struct str label, size_t end);
 /** `\ref{label}` and the like, and `\label{label}`, at the backslash. */
 bool md_inl_tex_ref(struct inl *x);
 /** Whether a key is the label of a figure, a section or the like: none of the database's. */
-bool md_inl_is_crossref(struct str key);
+bool md_inl_is_crossref(struct md *m, struct str key);
 /** The reference `@key`, or `-@key`, that stands at [begin, end). */
 void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end);
 /** Makes the innermost bracket, which closes at `at`, a group of references; false when it is none.

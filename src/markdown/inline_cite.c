@@ -130,7 +130,8 @@ bool md_inl_key(struct inl *x) {
     }
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
-    if (!x->m->as_written && md_inl_is_crossref(key)) { /* figures and the like share the sign */
+    if (!x->m->as_written &&
+        md_inl_is_crossref(x->m, key)) { /* figures and the like share the sign */
         md_inl_crossref(x, key, x->at - take_dash(x), end);
         x->at = end;
         return true;

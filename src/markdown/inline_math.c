@@ -11,7 +11,7 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
                          bool display) {
-    struct str tex = str_slice(t->s, begin, end);
+    struct str tex = md_bookdown_math(m, str_slice(t->s, begin, end));
     struct span at = md_span(t, begin, end);
     struct doc_node *n = doc_node_new(m->doc, DOC_MATH, at);
     n->u.math.tex = tex;

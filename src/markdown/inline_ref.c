@@ -26,6 +26,16 @@ static void read_label(struct inl *x, struct str label, size_t end) {
     vec_push(&x->m->marks, (struct md_mark){span, true});
 }
 
+void md_inl_number_ref(struct inl *x, struct str label, size_t end) {
+    ref_new(x, label, x->at, end)->form = MD_REF_NUMBER;
+    x->at = end;
+}
+
+void md_inl_label(struct inl *x, struct str label, size_t end) {
+    read_label(x, label, end);
+    x->at = end;
+}
+
 bool md_inl_tex_ref(struct inl *x) {
     static const struct {
         struct str command;
@@ -68,18 +78,29 @@ bool md_inl_tex_ref(struct inl *x) {
 
 /* ---- pandoc-crossref's */
 
-bool md_inl_is_crossref(struct str key) {
+/* `thm-a`, `nte-a`: a reference only where something has that label, since keys of works may read
+ * the same. */
+static bool is_labelled(struct md *m, struct str key) {
+    struct str label = key;
+    if (key.n && is_upper(key.p[0])) {
+        label = arena_printf(m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)));
+    }
+    bool kind = doc_theorem_labelled(label) || doc_callout_labelled(label);
+    return kind && map_lookup(&m->labelled, label);
+}
+
+bool md_inl_is_crossref(struct md *m, struct str key) {
     static const char *const kinds[] = {"eq", "fig", "lst", "sec", "tbl"};
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         struct str kind = str_of(kinds[i]);
         bool capital = key.n > 0 && key.p[0] == kind.p[0] - 'a' + 'A';
         if (key.n > kind.n + 1 && (capital || key.p[0] == kind.p[0]) &&
             str_eq(str_slice(key, 1, kind.n), str_from(kind, 1)) &&
-            (key.p[kind.n] == ':' || (key.p[kind.n] == '-' && !capital))) {
+            (key.p[kind.n] == ':' || key.p[kind.n] == '-')) {
             return true;
         }
     }
-    return false;
+    return is_labelled(m, key);
 }
 
 void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {

@@ -187,8 +187,11 @@ static void md_drop(struct md *m) {
     vec_drop(&m->all_notes);
     vec_drop(&m->crossrefs);
     vec_drop(&m->marks);
+    vec_drop(&m->numbered);
     vec_drop(&m->labels);
     map_drop(&m->targets);
+    map_drop(&m->labelled);
+    map_drop(&m->text_refs);
     map_drop(&m->refs);
     map_drop(&m->notes);
     map_drop(&m->entities);
@@ -238,7 +241,8 @@ static void parse_leaves(struct md *m) {
         m->in_note = leaf.in_note;
         m->macros = leaf.macros;
         m->part = leaf.part;
-        md_inlines(m, &leaf.text, leaf.node);
+        struct md_text text = md_bookdown_fill(m, leaf.text);
+        md_inlines(m, &text, leaf.node);
     }
     for (size_t i = 0; i < m->html_cells.n; i++) {
         md_html_words(m, m->html_cells.p[i]);
@@ -298,6 +302,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     set_language(m);
     md_include_head(m);
     md_meta_macros(m);
+    md_cells_begin(m);
     for (size_t i = 0; i < m->nparts; i++) {
         m->part = i;
         md_blocks(m, &bodies[i], m->doc->root, 0);

@@ -11,6 +11,7 @@
  *               begins: div.c, list.c, verse.c ...   note.c    footnotes, and to their places
  *   cmark.c     its tree becomes the document's      equation.c, crossref.c  numbers
  *   inline*.c   the text of every leaf               finish.c  identifiers, depth, figures
+ *   frame.c     callouts, theorems
  *
  * Invariants: 1. What is fed to cmark-gfm has the same bytes per line as the source: masks replace
  * byte by byte, so lines and byte columns hold. 2. Text is always taken from the source, never from
@@ -120,12 +121,28 @@ struct md_mark {
     bool tex; /* it is a \label */
 };
 
+/** A theorem or a callout that gets a number. */
+struct md_numbered {
+    struct doc_node *node, *text; /* the division; its word, which the number goes behind */
+    enum doc_word kind;
+    struct str word, own; /* as it is shown; a \newtheorem's own, or empty */
+};
+
 /** What a label leads to. */
 struct md_target {
     struct doc_node *node;
     enum doc_word kind;       /* DOC_WORD_TABLE and the others that have numbers */
     struct str number, title; /* as they are shown; a section may have no number */
+    struct str word;          /* in front of the number in place of the kind's; or empty */
     bool markup;              /* the title is more than text */
+};
+
+/** What is known of the cells of a notebook. */
+struct md_cells {
+    bool hidden, idle, left_out; /* of all that do not say else: echo, eval, include are off */
+    bool notebook;               /* by the document's name */
+    size_t n, not_run;
+    struct span first; /* that is not run */
 };
 
 /** One document's parse. */
@@ -142,7 +159,9 @@ struct md {
     md_use_vec uses;
     VEC(struct md_crossref) crossrefs;
     VEC(struct md_mark) marks;
+    VEC(struct md_numbered) numbered;  /* in the order of the text */
     struct map targets;                /* label -> struct md_target */
+    struct map labelled;               /* identifiers of theorems and callouts */
     VEC(struct str) labels;            /* those of `targets` */
     size_t copied;                     /* nodes of headings that references have copies of */
     bool math_refs;                    /* a formula refers to another */
@@ -157,6 +176,9 @@ struct md {
     struct map front_keys;             /* key of doc->front -> where it came from */
     size_t front_bytes;                /* of YAML that were read */
     int example;                       /* number of the last (@) item */
+    struct md_cells cells;
+    struct map text_refs; /* bookdown's (ref:name) -> its text */
+    size_t text_added;    /* bytes that they added so far */
     bool in_note;
     const uint32_t *starts; /* where the parts of the text begin: parts.c */
     size_t nparts;          /* at least 1 */
@@ -373,6 +395,30 @@ void md_meta_people(struct md *m);
 /* figure.c */
 /** Makes figures of images alone in their paragraphs and of divisions of several. */
 void md_figures(struct md *m, struct doc_node *root);
+
+/* chunk.c */
+/** What the front matter says of cells, before the body is read. */
+void md_cells_begin(struct md *m);
+/** Reports that code was not run. */
+void md_cells_end(struct md *m);
+/** Reports code in the text that knitr or Quarto would have run. */
+void md_check_inline_cell(struct md *m, const struct doc_node *code);
+
+/* bookdown.c */
+/** TeX with \label in place of bookdown's (\#eq:name). */
+struct str md_bookdown_math(struct md *m, struct str tex);
+/** Whether a paragraph defines a text, `(ref:name) text`: then it is remembered. */
+bool md_bookdown_text(struct md *m, const struct md_text *t);
+/** A leaf's text with those texts in the places of their names. */
+struct md_text md_bookdown_fill(struct md *m, struct md_text t);
+/** Reports those that nothing used. */
+void md_bookdown_end(struct md *m);
+
+/* frame.c */
+/** Puts the titles of callouts and theorems into the text. */
+void md_frames(struct md *m);
+/** Numbers them, and gives them their labels; sections have their numbers then. */
+void md_number_frames(struct md *m);
 
 /* finish.c */
 /** What needs the whole tree: depth, figures, captions, identifiers. */

@@ -85,8 +85,11 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
 }
 
 static void add_row(struct galley *g, struct v_box *box, sp gap) {
-    struct v_row row = {
-        .box = box, .penalty = g->penalty, .head = g->head, .after_floats = g->after_floats};
+    struct v_row row = {.box = box,
+                        .penalty = g->penalty,
+                        .head = g->head,
+                        .after_floats = g->after_floats,
+                        .bar = g->bar};
     if (g->rows.n > 0) {
         row.above = (struct v_glue){g->space.size + gap, g->space.stretch, g->space.shrink};
     }
@@ -156,6 +159,53 @@ static void pack_box(struct v_box *all, struct v_box *box, sp y) {
     }
 }
 
+bool galley_has_bar(const struct v_row *row, const struct v_bar *bar) {
+    for (const struct v_bar *b = row->bar; b; b = b->outer) {
+        if (b == bar) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The bars beside row `i`, whose box ends at `foot`, from the row before on when that has them. */
+static void pack_bars(struct v_box *all, struct galley *from, size_t i, sp foot) {
+    const struct v_row *r = &from->rows.p[i];
+    for (const struct v_bar *b = r->bar; b; b = b->outer) {
+        int64_t h = (int64_t)r->box->height + r->box->depth;
+        h += i > 0 && galley_has_bar(r - 1, b) ? r->above.size : 0;
+        sp height = h < SP_MAX ? (sp)h : SP_MAX;
+        galley_draw(all,
+                    draw_rule(from->arena, b->x, foot - height, b->width, height, b->colour, NULL));
+    }
+}
+
+struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t n) {
+    sp tall = 0;
+    for (size_t i = 0; i < n; i++) {
+        sp h = boxes[i]->height + boxes[i]->depth;
+        tall = h > tall ? h : tall;
+    }
+    struct v_box *all = galley_box_new(g, tall, 0);
+    for (size_t i = 0; i < n; i++) {
+        pack_box(all, boxes[i], boxes[i]->height - tall);
+    }
+    return all;
+}
+
+void galley_take_rows(struct galley *g, struct galley *from) {
+    for (size_t i = 0; i < from->rows.n; i++) {
+        struct v_row *r = &from->rows.p[i];
+        if (i == 0) {
+            galley_add_box(g, r->box);
+        } else {
+            vec_push(&g->rows, *r);
+        }
+    }
+    g->last_depth = from->rows.n ? from->last_depth : g->last_depth;
+    g->last_tall = from->rows.n ? from->last_tall : g->last_tall;
+}
+
 struct v_box *galley_pack(struct galley *from) {
     int64_t total = 0;
     int64_t y = 0;
@@ -171,6 +221,7 @@ struct v_box *galley_pack(struct galley *from) {
         y = y > SP_MAX / 2 ? SP_MAX / 2 : y;
         pack_box(all, r->box, (sp)(y - total));
         y += r->box->depth;
+        pack_bars(all, from, i, (sp)(y - total));
     }
     return all;
 }

@@ -81,13 +81,21 @@ struct v_box {
 #define V_NEVER 10000
 #define V_FORCE (-10000)
 
+/** A bar beside rows, from the top of the first to the foot of the last on each page. */
+struct v_bar {
+    sp x, width; /* of its left edge, from the text's */
+    struct page_colour colour;
+    const struct v_bar *outer; /* around it, or NULL */
+};
+
 /** A box, and what stands between it and the one before: a page cut there drops the space. */
 struct v_row {
     struct v_box *box;
     struct v_glue above;
-    int32_t penalty;    /* of cutting above it */
-    struct v_box *head; /* a table's head, repeated when the page is cut above it, or NULL */
-    bool after_floats;  /* floats anchored before it stand before it */
+    int32_t penalty;         /* of cutting above it */
+    struct v_box *head;      /* a table's head, repeated when the page is cut above it, or NULL */
+    bool after_floats;       /* floats anchored before it stand before it */
+    const struct v_bar *bar; /* or NULL */
 };
 
 struct galley {
@@ -100,6 +108,7 @@ struct galley {
     int32_t penalty;
     struct v_box *head;
     bool after_floats;
+    const struct v_bar *bar; /* beside all rows that come, or NULL */
 };
 
 void galley_init(struct galley *g, struct arena *a);
@@ -127,6 +136,12 @@ void galley_space(struct galley *g, struct v_glue glue);
 void galley_penalty(struct galley *g, int32_t penalty);
 /** All rows of `from` as one box, which has their notes and places. */
 struct v_box *galley_pack(struct galley *from);
+/** Whether a row has the bar. */
+bool galley_has_bar(const struct v_row *row, const struct v_bar *bar);
+/** Boxes that stand beside one another, their tops on one line, as one. */
+struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t n);
+/** Moves all rows of `from` to the end of `g`. */
+void galley_take_rows(struct galley *g, struct galley *from);
 /** Appends a float; what stands before and behind it keeps the distance it had without it. */
 void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how);
 /** No float passes this place: with a forced cut here, those that wait get columns of their own

@@ -237,6 +237,9 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     struct frame in = *f;
     const struct doc_node *first = n->first;
     sp inset = s->style->em * 3 / 2;
+    if (set_framed(s, n, f)) {
+        return;
+    }
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     set_frame_shrink(s->style, &in, STEP_SMALL);
     in.par_skip = (struct v_glue){in.leading / 4, SP_PT, 0};
@@ -288,6 +291,9 @@ static void read_looseness(struct setter *s, const struct doc_node *n, struct fr
 
 static void set_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
+    if (set_framed(s, n, f)) {
+        return;
+    }
     read_looseness(s, n, &in);
     struct str lang = doc_pair(n, "lang");
     if (lang.n > 0) {

@@ -206,7 +206,8 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     struct float_setting fs;
     const struct doc_node *image = n->first ? n->first->first : NULL;
     bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
-    bool floats = set_float_begin(s, &fs, n, f, "fig-pos", wide);
+    bool listing = doc_has_class(n, "listing"); /* may be cut by a page's end */
+    bool floats = !listing && set_float_begin(s, &fs, n, f, "fig-pos", wide);
     bool no_indent = s->no_indent;
     if (floats && fs.how->wide) {
         in.width = s->measure = s->style->text_w;
@@ -220,9 +221,18 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
         if (k->kind == DOC_CAPTION) {
             struct frame caption = in;
             caption.elem = set_elem_new(s, in.elem, ROLE_CAPTION);
-            galley_penalty(s->g, V_NEVER);
-            galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
+            if (k->prev) {
+                galley_penalty(s->g, V_NEVER);
+                galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
+            }
             set_caption_text(s, k, &caption);
+            if (k->next) { /* above what it is about */
+                galley_penalty(s->g, V_NEVER);
+                galley_space(s->g, (struct v_glue){f->leading / 4, 0, 0});
+            }
+        } else if (k->kind != DOC_PLAIN) {
+            in.align = f->align;
+            set_block(s, k, &in);
         } else {
             set_inline_paragraph(s, k, &in, in.elem, INLINE_CENTER);
         }

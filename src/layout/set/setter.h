@@ -286,6 +286,11 @@ bool set_shows_raw(const struct doc_node *n);
 void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_raw_inline(struct inline_builder *b, const struct doc_node *n);
 
+/* frame.c */
+/** Sets a division that has a look of its own: a callout, a theorem, columns; false when it has
+ * none. */
+bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *f);
+
 /* code.c */
 /** The text of a DOC_CODE in its pieces' colours. */
 void set_code(struct setter *s, struct inline_builder *b, const struct doc_node *n,

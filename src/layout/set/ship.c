@@ -123,12 +123,25 @@ static int64_t shrink_of_rows(const struct placing *place) {
     return shrink;
 }
 
+/** Paints the bars beside a row that stands from `top` to `foot`; `before` is the row above it in
+ * this column, whose foot is `from`, or NULL. */
+static void place_bars(const struct placing *place, const struct v_row *row,
+                       const struct v_row *before, sp from, sp top, sp foot) {
+    for (const struct v_bar *b = row->bar; b; b = b->outer) {
+        sp begin = before && galley_has_bar(before, b) ? from : top;
+        struct page_rule rule = {place->x + b->x, begin, b->width, foot - begin, b->colour};
+        set_paint_rule(place->p, rule, NULL);
+    }
+}
+
 static void place_rows(struct placing *place, sp y) {
     const struct page_style *st = place->p->s->style;
     int64_t shrink = shrink_of_rows(place);
     int64_t left = place->cut->over;
     bool over = place_tops(place, &y);
     bool first = true;
+    const struct v_row *before = NULL;
+    sp foot = y;
     for (size_t i = place->cut->begin; i < place->cut->end; i++) {
         const struct v_row *row = &place->rows[i];
         while (place->flt < place->cut->float_end && place->cuts->areas[place->flt] != AREA_HERE) {
@@ -152,6 +165,9 @@ static void place_rows(struct placing *place, sp y) {
         y += height;
         set_paint_box(place->p, row->box, place->x, y);
         y += row->box->depth;
+        place_bars(place, row, before, foot, y - row->box->height - row->box->depth, y);
+        before = row;
+        foot = y;
     }
 }
 
