@@ -38,6 +38,8 @@
 #define LIMIT_SVG_ELEMENTS 200000u       /* elements of one SVG image, uses written out */
 #define LIMIT_IMAGE_SIDE 65500u          /* pixels along one side: the limit of JPEG */
 #define LIMIT_PDF (256u * 1024u * 1024u) /* bytes in a PDF that is read */
+#define LIMIT_FORM_OBJECTS 50000u        /* that a page of a PDF stands on */
+#define LIMIT_FORM_BYTES (128u * 1024u * 1024u)        /* unpacked, in all of them */
 #define LIMIT_ATTACHMENT (64u * 1024u * 1024u)         /* bytes in one file inside a PDF */
 #define LIMIT_ATTACHMENTS_TOTAL (256u * 1024u * 1024u) /* bytes in all of them */
 #define LIMIT_ATTACHMENTS 1000u                        /* files inside a PDF */

@@ -10,9 +10,28 @@
 #include "html/html.h"
 #include "image/image.h"
 
+/** What a page can show in place of a figure in PDF or TIFF: a file of the same name, as those who
+ * draw figures for both have it. */
+static struct str beside(struct build_run *b, struct str path) {
+    static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
+    struct str stem = str_slice(path, 0, path.n - path_ext(path).n - 1);
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        struct str other = arena_join(b->arena, 2, stem, str_of(endings[i]));
+        if (file_host_exists(&b->opt->host, b->arena, other)) {
+            build_note_input(b, other);
+            return other;
+        }
+    }
+    return path;
+}
+
 static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
     struct build_run *b = user;
     struct str path = build_image_path(b, url);
+    struct str ext = path_ext(path);
+    bool for_paper =
+        str_ieq(ext, STR("pdf")) || str_ieq(ext, STR("tif")) || str_ieq(ext, STR("tiff"));
+    path = for_paper ? beside(b, path) : path;
     if (path.n == 0 ||
         file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
         return false; /* layout reports what is wrong with the file */

@@ -7,6 +7,8 @@
  */
 #include "html/writer.h"
 
+#include "base/file.h"
+
 DIAG_USE(DIAG_REMOTE_IMAGE);
 
 static void write_base64(struct buf *out, struct str s) {
@@ -99,6 +101,26 @@ static void write_link_instead(struct html_writer *w, const struct doc_node *n, 
     buf_puts(w->out, link ? "</a>" : "");
 }
 
+/** A figure in PDF or TIFF: browsers show none in a page, so it is a file to open, named by what it
+ * shows. */
+static void write_file(struct html_writer *w, struct str url, struct str mime, struct str bytes,
+                       struct str alt) {
+    const char *kind = str_is(mime, "image/tiff") ? " (TIFF)" : " (PDF)";
+    struct str name = path_base(url);
+    if (!w->link) {
+        buf_puts(w->out, "<a class=\"image-link\"");
+        html_attr(w, "download", name);
+        buf_puts(w->out, " href=\"data:");
+        buf_str(w->out, mime);
+        buf_puts(w->out, ";base64,");
+        write_base64(w->out, bytes);
+        buf_puts(w->out, "\">");
+    }
+    html_text(w, alt.n ? alt : name);
+    buf_puts(w->out, kind);
+    buf_puts(w->out, w->link ? "" : "</a>");
+}
+
 static bool is_image_data(struct str url) {
     return str_starts(url, STR("data:image/"));
 }
@@ -116,6 +138,10 @@ void html_image(struct html_writer *w, const struct doc_node *n) {
     }
     if (!embedded && !is_image_data(url) && !html_url_is_safe(url)) {
         html_text(w, alt);
+        return;
+    }
+    if (embedded && (str_is(mime, "application/pdf") || str_is(mime, "image/tiff"))) {
+        write_file(w, url, mime, bytes, alt);
         return;
     }
     buf_puts(w->out, "<img");

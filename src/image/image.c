@@ -22,11 +22,13 @@ static const struct {
     uint8_t at, n;
     const char *what;
 } foreign[] = {
-    {"GIF8", 0, 4, "a GIF image"},       {"WEBP", 8, 4, "a WebP image"},
-    {"%PDF-", 0, 5, "a PDF file"},       {"II*\0", 0, 4, "a TIFF image"},
-    {"MM\0*", 0, 4, "a TIFF image"},     {"BM", 0, 2, "a BMP image"},
-    {"%!PS", 0, 4, "a PostScript file"}, {"ftypavif", 4, 8, "an AVIF image"},
+    {"BM", 0, 2, "a BMP image"},
+    {"%!PS", 0, 4, "a PostScript file"},
+    {"\xC5\xD0\xD3\xC6", 0, 4, "a PostScript file"},
+    {"ftypavif", 4, 8, "an AVIF image"},
     {"ftypheic", 4, 8, "a HEIC image"},
+    {"ftypmif1", 4, 8, "a HEIC image"},
+    {"\0\0\0\x0CjP  ", 0, 8, "a JPEG 2000 image"},
 };
 
 static bool refuse_format(struct image_job *job) {
@@ -44,7 +46,11 @@ static bool refuse_format(struct image_job *job) {
     }
     struct diag *g = diag_add(job->diags, DIAG_BAD_IMAGE, job->at, "image `%.*s` is %s",
                               STR_ARG(job->name), what);
-    diag_hint(job->diags, g, "save it as PNG (drawings, plots) or JPEG (photographs)");
+    diag_hint(
+        job->diags, g,
+        str_starts(str_of(what), STR("a PostScript"))
+            ? "make a PDF of it: `epstopdf FILE.eps`"
+            : "save it as PNG, SVG or PDF (drawings, plots), or as JPEG or WebP (photographs)");
     return false;
 }
 
@@ -55,6 +61,10 @@ static const struct kind {
     bool (*read)(struct image_job *job);
 } kinds[] = {{"image/png", image_png_sniff, image_png_read},
              {"image/jpeg", image_jpeg_sniff, image_jpeg_read},
+             {"image/webp", image_webp_sniff, image_webp_read},
+             {"image/gif", image_gif_sniff, image_gif_read},
+             {"image/tiff", image_tiff_sniff, image_tiff_read},
+             {"application/pdf", image_pdf_sniff, image_pdf_read},
              {"image/svg+xml", image_svg_sniff, image_svg_read}};
 
 static const struct kind *kind_of(struct str file) {
@@ -80,12 +90,12 @@ static bool read_kind(struct image_job *job) {
     return kind->read(job);
 }
 
-struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,
-                                struct diags *d) {
+static struct image *read_page(struct arena *a, struct str file, struct str name, size_t page,
+                               struct span at, struct diags *d) {
     struct image *img = ARENA_NEW(a, struct image);
     img->file = file;
     img->orientation = 1;
-    struct image_job job = {a, name, at, d, img};
+    struct image_job job = {a, name, page, at, d, img};
     if (!read_kind(&job)) {
         return NULL;
     }
@@ -94,6 +104,11 @@ struct image *image_read_memory(struct arena *a, struct str file, struct str nam
     img->stored_width = turned ? img->height : img->width;
     img->stored_height = turned ? img->width : img->height;
     return img;
+}
+
+struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,
+                                struct diags *d) {
+    return read_page(a, file, name, 1, at, d);
 }
 
 static void cannot_read(struct str path, int err, struct span at, struct diags *d) {
@@ -114,14 +129,14 @@ static void cannot_read(struct str path, int err, struct span at, struct diags *
 }
 
 struct image *image_read(struct arena *a, const struct file_host *host, struct str path,
-                         struct span at, struct diags *d) {
+                         size_t page, struct span at, struct diags *d) {
     struct str file = STR_EMPTY;
     int err = file_host_read(host, a, path, LIMIT_IMAGE_FILE, &file);
     if (err) {
         cannot_read(path, err, at, d);
         return NULL;
     }
-    return image_read_memory(a, file, path, at, d);
+    return read_page(a, file, path, page, at, d);
 }
 
 struct str image_library_versions(struct arena *a) {

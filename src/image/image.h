@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Images checked and made ready for embedding. The only room that sees libpng and libjpeg.
+ * Images checked and made ready for embedding. The only room that sees libpng, libjpeg,
+ * libwebp, giflib and libtiff; pages of PDFs are pdfread's.
  *
  * An image that is returned is whole: every pixel was decoded once, or (JPEG) its frame was read by
  * libjpeg and its last marker is there. What is damaged is reported where the document names it,
@@ -16,7 +17,8 @@ enum image_kind {
     IMAGE_RGB,
     IMAGE_GRAY,
     IMAGE_JPEG, /* passed through as it is */
-    IMAGE_SVG   /* HTML takes the file, the PDF the drawing */
+    IMAGE_SVG,  /* HTML takes the file, the PDF the drawing */
+    IMAGE_PDF   /* a page of one: the PDF takes it in, HTML has a link to the file */
 };
 
 struct image {
@@ -30,26 +32,29 @@ struct image {
     int orientation;     /* how stored rows are shown, Exif 2.3 tag 274: 1 (as stored) to 8 */
     uint32_t stored_width,
         stored_height; /* of the rows as stored: swapped against width and height from 5 on */
-    const struct vector *drawing; /* IMAGE_SVG (image/vector.h) */
-    struct str mime;              /* "image/png", "image/jpeg", "image/svg+xml" */
-    struct str file;              /* the bytes as read, for embedding in HTML */
+    const struct vector *drawing;    /* IMAGE_SVG (image/vector.h) */
+    const struct pdfread_form *form; /* IMAGE_PDF (pdfread/form.h) */
+    struct str mime;                 /* "image/png", "image/jpeg", "image/webp", "image/gif",
+                                        "image/tiff", "image/svg+xml", "application/pdf" */
+    struct str file;                 /* the bytes as read, for embedding in HTML */
 };
 
 /**
  * Reads and checks an image of at most LIMIT_IMAGE_FILE bytes and LIMIT_IMAGE_PIXELS pixels. The
  * kind is known by the bytes, never by the name. NULL with a diagnostic at `at` when it is missing,
- * damaged, too large or of a kind that is not read. All memory is the arena's.
+ * damaged, too large or of a kind that is not read. `page`, from 1, is that of a PDF. All memory is
+ * the arena's.
  */
 struct image *image_read(struct arena *a, const struct file_host *host, struct str path,
-                         struct span at, struct diags *d);
+                         size_t page, struct span at, struct diags *d);
 /** MIME type by the first bytes, of a kind that image_read() reads; empty for all else. */
 struct str image_mime(struct str file);
-/** The same for bytes in memory; `name` stands in the diagnostics. `file` is borrowed by the
- * result. */
+/** The same for bytes in memory, of a PDF its first page; `name` stands in the diagnostics. `file`
+ * is borrowed by the result. */
 struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,
                                 struct diags *d);
 
-/** "libpng 1.6.39, libjpeg-turbo 2.1.5" for `--version`. */
+/** "libpng 1.6.39, libjpeg-turbo 2.1.5, ..." for `--version`. */
 struct str image_library_versions(struct arena *a);
 
 #endif

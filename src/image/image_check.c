@@ -42,3 +42,35 @@ bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height) {
               LIMIT_IMAGE_PIXELS / 1000000u);
     return false;
 }
+
+void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count,
+                       size_t channels) {
+    unsigned char *alpha = arena_alloc(job->arena, count);
+    size_t colours = channels - 1;
+    bool opaque = true;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *from = pixels + i * channels;
+        alpha[i] = from[colours];
+        opaque = opaque && alpha[i] == 255;
+        memmove(pixels + i * colours, from, colours);
+    }
+    job->img->pixels.n = count * colours;
+    if (!opaque) {
+        job->img->alpha = (struct str){(char *)alpha, count};
+    }
+}
+
+bool image_no_library(struct image_job *job, const char *format, const char *package) {
+    struct diag *g = diag_add(job->diags, DIAG_BAD_IMAGE, job->at,
+                              "image `%.*s` is %s, and the library for it is not installed",
+                              STR_ARG(job->name), format);
+    diag_hint(job->diags, g, "install it (Debian: `apt install %s`), or save the image as PNG",
+              package);
+    return false;
+}
+
+void image_take_rgba(struct image_job *job, unsigned char *pixels) {
+    job->img->kind = IMAGE_RGB;
+    job->img->pixels.p = (char *)pixels;
+    image_split_alpha(job, pixels, (size_t)job->img->width * job->img->height, 4);
+}

@@ -11,6 +11,7 @@
 struct image_job {
     struct arena *arena;
     struct str name; /* of the file, for messages */
+    size_t page;     /* of a PDF, from 1 */
     struct span at;
     struct diags *diags;
     struct image *img;
@@ -19,9 +20,17 @@ struct image_job {
 bool image_png_read(struct image_job *job);
 bool image_jpeg_read(struct image_job *job);
 bool image_svg_read(struct image_job *job);
+bool image_pdf_read(struct image_job *job);
+bool image_webp_read(struct image_job *job);
+bool image_gif_read(struct image_job *job);
+bool image_tiff_read(struct image_job *job);
 /** Whether the bytes begin as those of the kind do. */
 bool image_png_sniff(struct str file);
 bool image_jpeg_sniff(struct str file);
+bool image_pdf_sniff(struct str file);
+bool image_webp_sniff(struct str file);
+bool image_gif_sniff(struct str file);
+bool image_tiff_sniff(struct str file);
 /** Whether the bytes look like an SVG document: its first element is `svg`. */
 bool image_svg_sniff(struct str file);
 
@@ -30,6 +39,15 @@ bool image_svg_sniff(struct str file);
 bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Whether so many pixels are taken; reports it when they are not. Zero is damage. */
 bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height);
+
+/** Reports that the library of a format, in that package, is not there. Always false. */
+bool image_no_library(struct image_job *job, const char *format, const char *package);
+/** Splits `count` pixels of so many channels in place, the last of which is alpha: colour stays,
+ * alpha goes to a plane of its own. Both become the image's. */
+void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count, size_t channels);
+/** Makes red, green, blue and alpha of each pixel, width times height of them in memory of the
+ * job's arena, the image's: colour and alpha go to planes of their own. */
+void image_take_rgba(struct image_job *job, unsigned char *pixels);
 
 /** Big-endian numbers of file formats; the caller has checked that the bytes are there. */
 static inline uint32_t image_u16(const char *p) {

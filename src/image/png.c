@@ -36,25 +36,6 @@ static void read_resolution(struct image *img) {
     }
 }
 
-/** Splits colour+alpha pixels in place: colour stays in `pixels`, alpha goes to a plane of its own.
- */
-static void split_alpha(struct image_job *job, unsigned char *pixels, size_t count,
-                        size_t channels) {
-    unsigned char *alpha = arena_alloc(job->arena, count);
-    size_t colours = channels - 1;
-    bool opaque = true;
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char *from = pixels + i * channels;
-        alpha[i] = from[colours];
-        opaque = opaque && alpha[i] == 255;
-        memmove(pixels + i * colours, from, colours);
-    }
-    job->img->pixels.n = count * colours;
-    if (!opaque) {
-        job->img->alpha = (struct str){(char *)alpha, count};
-    }
-}
-
 static bool decode(struct image_job *job, png_image *png) {
     bool colour = (png->format & PNG_FORMAT_FLAG_COLOR) != 0;
     bool alpha = (png->format & PNG_FORMAT_FLAG_ALPHA) != 0;
@@ -73,7 +54,7 @@ static bool decode(struct image_job *job, png_image *png) {
     job->img->kind = colour ? IMAGE_RGB : IMAGE_GRAY;
     job->img->pixels = (struct str){(char *)pixels, count * channels};
     if (alpha) {
-        split_alpha(job, pixels, count, channels);
+        image_split_alpha(job, pixels, count, channels);
     }
     return true;
 }

@@ -126,16 +126,24 @@ static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, s
     return body;
 }
 
-pdf_ref haru_stream(struct haru *h, struct str body, struct str data, enum haru_filter filter) {
+pdf_ref haru_reserve_stream(struct haru *h) {
     if (h->status != HPDF_OK) {
         return 0;
     }
     HPDF_Dict dict = HPDF_DictStream_New(h->doc->mmgr, h->doc->xref);
-    if (!check_object(h, dict)) {
-        return 0;
+    return check_object(h, dict) ? adopt(h, dict) : 0;
+}
+
+void haru_fill_stream(struct haru *h, pdf_ref stream, struct str body, struct str data,
+                      enum haru_filter filter) {
+    if (h->status == HPDF_OK && stream) {
+        haru_fill(h, stream, fill_stream(h, h->objects.p[stream].dict, body, data, filter));
     }
-    pdf_ref ref = adopt(h, dict);
-    haru_fill(h, ref, fill_stream(h, dict, body, data, filter));
+}
+
+pdf_ref haru_stream(struct haru *h, struct str body, struct str data, enum haru_filter filter) {
+    pdf_ref ref = haru_reserve_stream(h);
+    haru_fill_stream(h, ref, body, data, filter);
     return ref;
 }
 

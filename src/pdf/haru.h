@@ -45,6 +45,11 @@ enum haru_filter {
 /** A stream; the bytes are copied. `body` is as in haru_fill(), without /Length. */
 pdf_ref haru_stream(struct haru *h, struct str body, struct str data, enum haru_filter filter);
 
+/** A stream without entries and bytes yet, for objects that refer to each other. */
+pdf_ref haru_reserve_stream(struct haru *h);
+void haru_fill_stream(struct haru *h, pdf_ref stream, struct str body, struct str data,
+                      enum haru_filter filter);
+
 /** A page at the end of the page tree. */
 pdf_ref haru_page(struct haru *h);
 /** The page's entries except /Type, /Parent and /Contents, and its content, which is deflated here.

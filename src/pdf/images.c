@@ -8,11 +8,13 @@
 
 #include "image/image.h"
 #include "image/vector.h"
+#include "pdfread/form.h"
 
 #include <stdlib.h>
 
 bool pdf_image_is_clear(const struct image *img) {
-    return img->alpha.n > 0 || (img->drawing && img->drawing->clear);
+    return img->alpha.n > 0 || (img->drawing && img->drawing->clear) ||
+           (img->form && img->form->clear);
 }
 
 static unsigned magnitude(int v) {
@@ -125,6 +127,8 @@ static pdf_ref write_image(struct pdf_job *job, const struct image *img) {
     }
     case IMAGE_SVG:
         return pdf_vector_write(job, img->drawing);
+    case IMAGE_PDF:
+        return pdf_page_write(job, img->form);
     }
     return 0;
 }

@@ -52,8 +52,11 @@ struct pdf_job {
     VEC(struct pdf_image) images;
     VEC(struct pdf_piece) pieces; /* in the order of pages and painting */
     VEC(struct pdf_annot) annots;
-    bool no_alt;  /* a figure or formula without a text: no PDF/UA, no level A */
-    bool missing; /* a glyph that no font has is painted: no PDF/UA, no PDF/A */
+    bool no_alt;      /* a figure or formula without a text: no PDF/UA, no level A */
+    bool missing;     /* a glyph that no font has is painted: no PDF/UA, no PDF/A */
+    bool taken_fonts; /* a figure has fonts that are not embedded: neither */
+    bool taken_words; /* or glyphs without characters: no PDF/UA, no level A or U */
+    bool taken_cmyk;  /* or colours of a device that is not the intent's: no PDF/A */
 };
 
 /* images.c */
@@ -68,6 +71,13 @@ bool pdf_image_is_clear(const struct image *img);
 struct vector; /* image/vector.h */
 /** A form with a drawing, in its pixels, y down. */
 pdf_ref pdf_vector_write(struct pdf_job *job, const struct vector *drawing);
+
+/* taken.c */
+
+struct pdfread_form; /* pdfread/form.h */
+/** A form with a page of another PDF, in the unit square as images are. What it takes from the
+ * standards goes to the job. */
+pdf_ref pdf_page_write(struct pdf_job *job, const struct pdfread_form *form);
 
 /* content.c */
 

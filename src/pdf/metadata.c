@@ -118,37 +118,58 @@ static const char extension_schema[] =
 /** Standards that were asked for by name and are not kept are reported; what only would have been
  * nice is not. */
 static void report_withdrawn(struct pdf_job *job) {
+    const struct {
+        bool holds;
+        const char *why, *hint;
+    } reasons[] = {
+        {job->missing, "a character has no glyph",
+         "choose a font that has it (see `missing-glyph`)"},
+        {job->taken_fonts, "a figure has fonts that are not embedded",
+         "save the figure with its fonts (see `figure-standard`)"},
+        {job->taken_cmyk, "a figure has colours of a printing press (CMYK)",
+         "save the figure in RGB (see `figure-standard`)"},
+        {job->taken_words, "a figure has words that cannot be read out of it",
+         "save the figure with fonts that say what their glyphs are (see `figure-standard`)"},
+        {true, "an image or formula has no description",
+         "describe it: `![what it shows](file.png)`"},
+    };
+    size_t i = 0;
     if (!job->opt->required) {
         return;
     }
-    struct diag *g = diag_add(job->diags, DIAG_STANDARD_NOT_MET, job->opt->asked,
-                              "the PDF does not keep the standard it was asked for: %s",
-                              job->missing ? "a character has no glyph"
-                                           : "an image or formula has no description");
-    diag_hint(job->diags, g,
-              job->missing ? "choose a font that has it (see `missing-glyph`)"
-                           : "describe it: `![what it shows](file.png)`");
+    while (!reasons[i].holds) {
+        i++;
+    }
+    struct diag *g =
+        diag_add(job->diags, DIAG_STANDARD_NOT_MET, job->opt->asked,
+                 "the PDF does not keep the standard it was asked for: %s", reasons[i].why);
+    diag_hint(job->diags, g, "%s", reasons[i].hint);
 }
 
 /** What the file claims to be, and no more than it is. */
 static void put_conformance(struct pdf_job *job, struct buf *b) {
     unsigned asked = job->opt->standards;
-    bool accessible = !job->no_alt && !job->missing;
-    bool archive = asked & (PDF_A_2A | PDF_A_2U | PDF_A_3A), unicode = asked & PDF_A_2U;
-    if (archive && !job->missing) {
+    bool glyphs = !job->missing && !job->taken_fonts;
+    bool accessible = glyphs && !job->no_alt && !job->taken_words;
+    bool archive = glyphs && !job->taken_cmyk, unicode = asked & PDF_A_2U;
+    if (asked & (PDF_A_2A | PDF_A_2U | PDF_A_3A) && archive) {
         /* Without alternative text the tags are not what level A promises; the text can still be
-         * read (level U). */
+         * read (level U), and else it looks the same for ever (level B). */
         buf_printf(b,
                    "<pdfaid:part>%d</pdfaid:part>\n"
                    "<pdfaid:conformance>%c</pdfaid:conformance>\n",
-                   asked & PDF_A_3A ? 3 : 2, accessible && !unicode ? 'A' : 'U');
+                   asked & PDF_A_3A ? 3 : 2,
+                   job->taken_words         ? 'B'
+                   : accessible && !unicode ? 'A'
+                                            : 'U');
     }
     if (asked & PDF_UA_1 && accessible) {
         buf_puts(b, "<pdfuaid:part>1</pdfuaid:part>\n");
         buf_puts(b, extension_schema);
     }
-    bool needs_alt = asked & (PDF_UA_1 | PDF_A_2A | PDF_A_3A);
-    if (asked && (job->missing || (needs_alt && !accessible))) {
+    bool needs_alt = asked & (PDF_UA_1 | PDF_A_2A | PDF_A_3A), any_a = asked & ~(unsigned)PDF_UA_1;
+    if (asked && (!glyphs || (any_a && (job->taken_cmyk || job->taken_words)) ||
+                  (needs_alt && !accessible))) {
         report_withdrawn(job);
     }
 }

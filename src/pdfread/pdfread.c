@@ -11,8 +11,7 @@
 #include "base/limits.h"
 #include "base/md5.h"
 #include "base/vec.h"
-
-#include <qpdf/qpdf-c.h>
+#include "pdfread/open.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -195,47 +194,52 @@ static bool is_pdf(struct str bytes) {
     return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
 }
 
-static bool open_pdf(struct reader *r, struct str bytes) {
-    struct str name = r->src->name;
+qpdf_data pdfread_open(struct str name, struct str bytes, struct span at, struct diags *d) {
     if (!is_pdf(bytes)) {
-        diag_add(r->d, DIAG_NOT_PDF, whole(r), "`%.*s` is no PDF", STR_ARG(name));
-        return false;
+        diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is no PDF", STR_ARG(name));
+        return NULL;
     }
-    qpdf_silence_errors(r->pdf);
-    qpdf_set_suppress_warnings(r->pdf, QPDF_TRUE);
-    QPDF_ERROR_CODE code = qpdf_read_memory(r->pdf, "", bytes.p, bytes.n, "");
+    qpdf_data pdf = qpdf_init();
+    qpdf_silence_errors(pdf);
+    qpdf_set_suppress_warnings(pdf, QPDF_TRUE);
+    QPDF_ERROR_CODE code = qpdf_read_memory(pdf, "", bytes.p, bytes.n, "");
     if (!(code & QPDF_ERRORS)) {
-        return true;
+        return pdf;
     }
-    qpdf_error e = qpdf_get_error(r->pdf);
-    if (e && qpdf_get_error_code(r->pdf, e) == qpdf_e_password) {
-        struct diag *g = diag_add(r->d, DIAG_PDF_ENCRYPTED, whole(r),
-                                  "`%.*s` is encrypted with a password", STR_ARG(name));
-        diag_hint(r->d, g, "decrypt it first: `qpdf --decrypt --password=... IN OUT`");
+    qpdf_error e = qpdf_get_error(pdf);
+    if (e && qpdf_get_error_code(pdf, e) == qpdf_e_password) {
+        struct diag *g = diag_add(d, DIAG_PDF_ENCRYPTED, at, "`%.*s` is encrypted with a password",
+                                  STR_ARG(name));
+        diag_hint(d, g, "decrypt it first: `qpdf --decrypt --password=... IN OUT`");
     } else {
-        diag_add(r->d, DIAG_NOT_PDF, whole(r), "`%.*s` is damaged beyond repair", STR_ARG(name));
+        diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is damaged beyond repair", STR_ARG(name));
     }
-    return false;
+    pdfread_close(pdf);
+    return NULL;
+}
+
+void pdfread_close(qpdf_data pdf) {
+    if (qpdf_has_error(pdf)) {
+        (void)qpdf_get_error(pdf); /* one that nobody has asked for is printed in the end */
+    }
+    qpdf_cleanup(&pdf);
 }
 
 bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
                          struct pdfread_files *out, struct diags *d) {
-    struct reader r = {.arena = a, .pdf = qpdf_init(), .d = d};
+    struct reader r = {.arena = a, .d = d};
     r.src = source_new(a, name, STR_EMPTY);
-    bool ok = open_pdf(&r, bytes);
-    if (ok) {
+    r.pdf = pdfread_open(name, bytes, whole(&r), d);
+    if (r.pdf) {
         read_catalog(&r);
+        pdfread_close(r.pdf);
     }
     out->p = vec_keep(&r.files, a);
     out->n = r.files.n;
-    if (qpdf_has_error(r.pdf)) {
-        (void)qpdf_get_error(r.pdf); /* one that nobody has asked for is printed in the end */
-    }
     vec_drop(&r.nodes);
     vec_drop(&r.seen);
     vec_drop(&r.files);
-    qpdf_cleanup(&r.pdf);
-    return ok;
+    return r.pdf != NULL;
 }
 
 const char *pdfread_library_version(void) {

@@ -5,11 +5,13 @@
 
 #include "image/image.h"
 #include "image/vector.h"
+#include "pdfread/form.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_BAD_IMAGE);
 DIAG_USE(DIAG_SVG);
+DIAG_USE(DIAG_FIGURE_STANDARD);
 
 struct fixture {
     struct arena *arena;
@@ -18,7 +20,7 @@ struct fixture {
 
 static const struct image *read_file(struct fixture *f, const char *name) {
     struct str path = arena_printf(f->arena, "tests/fuzz/corpus/image/%s", name);
-    return image_read(f->arena, NULL, path, SPAN_NONE, &f->diags);
+    return image_read(f->arena, NULL, path, 1, SPAN_NONE, &f->diags);
 }
 
 static void test_png(struct fixture *f) {
@@ -206,9 +208,11 @@ static void test_faults(struct fixture *f) {
            f->diags.list[before]->id == DIAG_TOO_LARGE,
        "four thousand million pixels are refused before memory is taken");
     before = f->diags.n;
-    ok(!image_read_memory(f->arena, STR("GIF89a"), STR("g"), SPAN_NONE, &f->diags) &&
-           str_find(f->diags.list[before]->text, STR("GIF")) != STR_NONE,
-       "a known foreign format is named");
+    ok(!image_read_memory(f->arena, STR("%!PS-Adobe-3.0 EPSF-3.0"), STR("g"), SPAN_NONE,
+                          &f->diags) &&
+           str_find(f->diags.list[before]->text, STR("PostScript")) != STR_NONE &&
+           str_find(f->diags.list[before]->hint, STR("epstopdf")) != STR_NONE,
+       "a known foreign format is named, with the way out");
     /* A JPEG whose end is missing decodes to gray in most programs: here it is reported. */
     const struct image *whole = read_file(f, "gray.jpg");
     before = f->diags.n;
@@ -219,6 +223,81 @@ static void test_faults(struct fixture *f) {
        "a JPEG without its end is cut off");
 }
 
+/* Red, green, blue, and a place that is see-through. */
+static void is_four(const struct image *i, const char *what) {
+    bool right = i && i->kind == IMAGE_RGB && i->width == 2 && i->height == 2 &&
+                 i->pixels.n == 12 && i->alpha.n == 4;
+    ok(right && !memcmp(i->pixels.p, "\xff\0\0\0\xff\0\0\0\xff", 9) &&
+           !memcmp(i->alpha.p, "\xff\xff\xff\0", 4),
+       what);
+}
+
+static void test_others(struct fixture *f) {
+    is_four(read_file(f, "four.webp"), "WebP");
+    is_four(read_file(f, "film.gif"), "the first frame of a GIF");
+    const struct image *i = read_file(f, "four.tif");
+    is_four(i, "TIFF");
+    is_int(i ? i->dpi_x : 0, 150, "its resolution");
+    i = read_file(f, "film.webp");
+    ok(i && i->pixels.n == 12 && (unsigned char)i->pixels.p[0] == 200,
+       "the first frame of an animation in WebP");
+    i = read_file(f, "rows.gif");
+    ok(i && i->pixels.n == 27 && !memcmp(i->pixels.p, "\xff\0\0", 3) &&
+           !memcmp(i->pixels.p + 24, "\0\xff\0", 3) && !memcmp(i->pixels.p + 6, "\xff\0\0", 3),
+       "an interlaced GIF has its rows in order");
+    i = read_file(f, "part.gif");
+    ok(i && i->alpha.n == 4 && !memcmp(i->alpha.p, "\0\0\0\xff", 4),
+       "a frame may be smaller than its picture");
+    refused(f, "cut.webp", DIAG_BAD_IMAGE, "damaged");
+    refused(f, "cut.gif", DIAG_BAD_IMAGE, "damaged");
+    refused(f, "cut.tif", DIAG_BAD_IMAGE, "damaged");
+}
+
+static bool has_text(const struct pdfread_form *form, const char *text) {
+    for (size_t i = 0; i < form->n; i++) {
+        if (str_find(form->objects[i].body, str_of(text)) != STR_NONE ||
+            str_find(form->objects[i].data, str_of(text)) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void test_pages(struct fixture *f) {
+    size_t before = f->diags.n;
+    const struct image *i = read_file(f, "page.pdf");
+    ok(i && i->kind == IMAGE_PDF && i->form && f->diags.n == before, "a page of a PDF is read");
+    if (i && i->form) {
+        is_int(i->width, 5000, "its crop box counts, turned by an inherited /Rotate");
+        is_int(i->height, 10000, "in hundredths of a point");
+        ok(has_text(i->form, "/Subtype/Form") && has_text(i->form, "a\\)b") &&
+               has_text(i->form, "\x01"
+                                 "EI\x02\nEI"),
+           "content, strings and inline images are kept");
+        ok(!has_text(i->form, "BDC") && !has_text(i->form, "BMC") && !has_text(i->form, "MCID") &&
+               !has_text(i->form, "/OC") && !has_text(i->form, "/Properties"),
+           "tags and layers stay behind");
+        ok(has_text(i->form, "/Widths [10 ]") && i->form->n == 5,
+           "circles end, arrays stand where they are referred to");
+        ok(!i->form->no_font && !i->form->cmyk && !i->form->no_text && i->form->clear,
+           "nothing in it is against a standard");
+    }
+    i = image_read(f->arena, NULL, STR("tests/fuzz/corpus/image/page.pdf"), 2, SPAN_NONE,
+                   &f->diags);
+    ok(i && i->width == 40000 && i->height == 20000, "another page, in units of its own");
+    before = f->diags.n;
+    ok(!image_read(f->arena, NULL, STR("tests/fuzz/corpus/image/page.pdf"), 3, SPAN_NONE,
+                   &f->diags) &&
+           f->diags.list[before]->id == DIAG_BAD_IMAGE,
+       "a page that there is not is reported");
+    before = f->diags.n;
+    i = read_file(f, "press.pdf");
+    ok(i && i->form->no_font && i->form->cmyk && f->diags.n == before + 1 &&
+           f->diags.list[before]->id == DIAG_FIGURE_STANDARD &&
+           str_find(f->diags.list[before]->text, STR("CMYK")) != STR_NONE,
+       "what takes the standards from the document is reported");
+}
+
 int main(void) {
     struct fixture f = {.arena = arena_new()};
     diags_init(&f.diags, f.arena);
@@ -226,6 +305,8 @@ int main(void) {
     test_jpeg(&f);
     test_svg(&f);
     test_drawings(&f);
+    test_others(&f);
+    test_pages(&f);
     test_faults(&f);
     diags_drop(&f.diags);
     arena_drop(f.arena);

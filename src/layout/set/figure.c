@@ -23,6 +23,18 @@ static bool is_remote(struct str url) {
            str_starts(url, STR("ftp://"));
 }
 
+/** Which page of a PDF: attribute `page` (graphicx's name for it), from 1. */
+static size_t page_of(struct setter *s, const struct doc_node *n) {
+    struct str value = doc_pair(n, "page");
+    int64_t page = 1;
+    if (value.n && (!str_to_i64(value, &page) || page < 1 || page > 1000000)) {
+        (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`page=%.*s` is no page's number",
+                       STR_ARG(value));
+        page = 1;
+    }
+    return (size_t)page;
+}
+
 /** The image of a node, read once; NULL after a diagnostic. */
 static const struct image *find_image(struct setter *s, const struct doc_node *n) {
     static const struct image NONE;
@@ -33,17 +45,19 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
         return NULL;
     }
     struct str path = path_join(s->arena, s->root, path_of_url(s->arena, url));
-    const struct image *old = (const struct image *)map_lookup(&s->images, path);
+    size_t page = page_of(s, n);
+    struct str key = page == 1 ? path : arena_printf(s->arena, "%.*s#%zu", STR_ARG(path), page);
+    const struct image *old = (const struct image *)map_lookup(&s->images, key);
     if (old) {
         return old == &NONE ? NULL : old;
     }
-    const struct image *image = image_read(s->arena, s->host, path, n->span, s->d);
+    const struct image *image = image_read(s->arena, s->host, path, page, n->span, s->d);
     image = image ? set_drawing(s, image) : NULL;
     union {
         const struct image *in;
         void *out;
     } keep = {.in = image ? image : &NONE};
-    (void)map_put(&s->images, path, keep.out);
+    (void)map_put(&s->images, key, keep.out);
     return image;
 }
 

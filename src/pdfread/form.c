@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a page to a form: the objects that its content stands on, written out one by one as they are
+ * come upon. Nothing is believed: depth, number and size are bounded, and every object is asked for
+ * its kind.
+ */
+#include "pdfread/form.h"
+
+#include "base/limits.h"
+#include "base/vec.h"
+#include "pdfread/open.h"
+
+#include <stdlib.h>
+
+DIAG_USE(DIAG_BAD_IMAGE);
+
+enum { MAX_DEPTH = 100, MAX_PARENTS = 50, MAX_ID = 8000000 };
+
+struct taker {
+    struct arena *a;
+    qpdf_data pdf;
+    struct pdfread_form *form;
+    VEC(qpdf_oh) handles; /* of the objects, by number */
+    VEC(uint32_t) known;  /* number in the file -> number here */
+    VEC(struct pdfread_object) done;
+    size_t bytes;
+    const char *fault; /* why it cannot be taken; what is written then is not used */
+};
+
+static double least(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double most(double a, double b) {
+    return a > b ? a : b;
+}
+
+static qpdf_oh get(const struct taker *t, qpdf_oh dict, const char *key) {
+    return qpdf_oh_get_key_if_dict(t->pdf, dict, key);
+}
+
+static bool is_name(const struct taker *t, qpdf_oh value, const char *name) {
+    const char *p = NULL;
+    size_t n = 0;
+    return qpdf_oh_get_value_as_name(t->pdf, value, &p, &n) && str_is((struct str){p, n}, name);
+}
+
+/* The number of an indirect object, which is to be written when it is new. */
+static size_t number_of(struct taker *t, qpdf_oh oh) {
+    int id = qpdf_oh_get_object_id(t->pdf, oh);
+    if (id < 0 || (size_t)id > MAX_ID || t->handles.n >= LIMIT_FORM_OBJECTS) {
+        t->fault = "stands on too many objects";
+        return 0;
+    }
+    while (t->known.n <= (size_t)id) {
+        vec_push(&t->known, 0);
+    }
+    if (!t->known.p[id]) {
+        t->known.p[id] = (uint32_t)t->handles.n;
+        vec_push(&t->handles, oh);
+    }
+    return t->known.p[id];
+}
+
+/* ---- values */
+
+/* Entries that lead back into the old document, or that PDF/A forbids and nobody misses. */
+static bool is_left(const char *key, bool resources) {
+    static const char *const left[] = {
+        "/StructParents", "/StructParent", "/Metadata", "/PieceInfo",   "/OC", "/Alternates",
+        "/OPI",           "/LastModified", "/Parent",   "/Interpolate", "/TR", "/TR2",
+        "/HTP",           "/AF",           "/Ref"};
+    for (size_t i = 0; i < ARRAY_LEN(left); i++) {
+        if (str_is(str_of(key), left[i])) {
+            return true;
+        }
+    }
+    return resources && str_is(str_of(key), "/Properties");
+}
+
+static void put_hex(struct buf *out, const char *p, size_t n) {
+    static const char digits[] = "0123456789ABCDEF";
+    buf_putc(out, '<');
+    for (size_t i = 0; i < n; i++) {
+        buf_putc(out, digits[(unsigned char)p[i] >> 4]);
+        buf_putc(out, digits[(unsigned char)p[i] & 15]);
+    }
+    buf_putc(out, '>');
+}
+
+static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth);
+static void look_at(struct taker *t, qpdf_oh dict);
+
+/* The keys of a dictionary: libqpdf goes through one dictionary at a time. */
+static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
+    VEC(char *) keys = VEC_INIT;
+    qpdf_oh_begin_dict_key_iter(t->pdf, dict);
+    while (qpdf_oh_dict_more_keys(t->pdf)) {
+        struct str key = arena_str(t->a, str_of(qpdf_oh_dict_next_key(t->pdf)));
+        vec_push(&keys, (char *)(uintptr_t)key.p);
+    }
+    *n = keys.n;
+    char **out = vec_keep(&keys, t->a);
+    vec_drop(&keys);
+    return out;
+}
+
+/* The entries but those left behind and those in `without`. */
+static void put_entries(struct taker *t, struct buf *out, qpdf_oh dict, const char *const *without,
+                        int depth) {
+    size_t n = 0;
+    char **keys = keys_of(t, dict, &n);
+    bool resources = qpdf_oh_has_key(t->pdf, dict, "/Font") ||
+                     qpdf_oh_has_key(t->pdf, dict, "/XObject") ||
+                     qpdf_oh_has_key(t->pdf, dict, "/ExtGState");
+    for (size_t i = 0; i < n && !t->fault; i++) {
+        bool left = is_left(keys[i], resources);
+        for (size_t k = 0; without && without[k] && !left; k++) {
+            left = str_is(str_of(keys[i]), without[k]);
+        }
+        if (left) {
+            continue;
+        }
+        qpdf_oh name = qpdf_oh_new_name(t->pdf, keys[i]);
+        buf_puts(out, qpdf_oh_unparse(t->pdf, name)); /* with what needs it as #xx */
+        qpdf_oh_release(t->pdf, name);
+        buf_putc(out, ' ');
+        put_value(t, out, qpdf_oh_get_key(t->pdf, dict, keys[i]), depth + 1);
+    }
+}
+
+static void put_array(struct taker *t, struct buf *out, qpdf_oh array, int depth) {
+    int n = qpdf_oh_get_array_n_items(t->pdf, array);
+    buf_putc(out, '[');
+    for (int i = 0; i < n && !t->fault; i++) {
+        buf_puts(out, i ? " " : "");
+        put_value(t, out, qpdf_oh_get_array_item(t->pdf, array, i), depth + 1);
+    }
+    buf_putc(out, ']');
+}
+
+/* A value that is no reference. */
+static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
+    size_t n = 0;
+    const char *p;
+    switch (qpdf_oh_get_type_code(t->pdf, oh)) {
+    case ot_array:
+        put_array(t, out, oh, depth);
+        return;
+    case ot_dictionary:
+        look_at(t, oh);
+        buf_puts(out, "<<");
+        put_entries(t, out, oh, NULL, depth);
+        buf_puts(out, ">>");
+        return;
+    case ot_string:
+        p = qpdf_oh_get_binary_string_value(t->pdf, oh, &n);
+        put_hex(out, p, n);
+        return;
+    case ot_name:
+        t->form->cmyk = t->form->cmyk || is_name(t, oh, "/DeviceCMYK");
+        buf_puts(out, qpdf_oh_unparse_resolved(t->pdf, oh));
+        buf_putc(out, ' ');
+        return;
+    case ot_boolean:
+    case ot_integer:
+    case ot_real:
+        buf_puts(out, qpdf_oh_unparse_resolved(t->pdf, oh));
+        buf_putc(out, ' ');
+        return;
+    case ot_null:
+    case ot_stream:
+    case ot_operator:
+    case ot_inlineimage:
+    case ot_uninitialized:
+    case ot_reserved:
+    case ot_unresolved:
+    case ot_destroyed:
+        break;
+    }
+    buf_puts(out, "null ");
+}
+
+static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
+    if (depth > MAX_DEPTH || out->n > LIMIT_FORM_BYTES) {
+        t->fault = "is nested too deeply";
+        return;
+    }
+    bool object = qpdf_oh_is_dictionary(t->pdf, oh) || qpdf_oh_is_stream(t->pdf, oh);
+    if (object && qpdf_oh_is_indirect(t->pdf, oh)) {
+        buf_printf(out, "%c%zu%c", PDFREAD_REF, number_of(t, oh), PDFREAD_REF);
+        return;
+    }
+    put_direct(t, out, oh, depth); /* arrays and the like stand where they are referred to */
+    qpdf_oh_release(t->pdf, oh);
+}
+
+/* ---- what standards ask */
+
+static bool has_file(const struct taker *t, qpdf_oh font) {
+    qpdf_oh about = get(t, font, "/FontDescriptor");
+    return qpdf_oh_has_key(t->pdf, about, "/FontFile") ||
+           qpdf_oh_has_key(t->pdf, about, "/FontFile2") ||
+           qpdf_oh_has_key(t->pdf, about, "/FontFile3");
+}
+
+/* Names of glyphs as programs make them up: "g12", "cid7", "a3". */
+static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
+    qpdf_oh names = get(t, encoding, "/Differences");
+    int n = qpdf_oh_is_array(t->pdf, names) ? qpdf_oh_get_array_n_items(t->pdf, names) : 0;
+    for (int i = 0; i < n; i++) {
+        const char *p = NULL;
+        size_t k = 0;
+        qpdf_oh item = qpdf_oh_get_array_item(t->pdf, names, i);
+        if (!qpdf_oh_get_value_as_name(t->pdf, item, &p, &k)) {
+            continue;
+        }
+        struct str name = str_from((struct str){p, k}, 1);
+        bool digits = name.n > 1;
+        size_t at = str_starts(name, STR("uni")) ? name.n : 1;
+        for (; at < name.n && digits; at++) {
+            digits = is_digit(name.p[at]);
+        }
+        if (digits && !str_starts(name, STR("uni"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void look_at_font(struct taker *t, qpdf_oh font) {
+    qpdf_oh kind = get(t, font, "/Subtype");
+    bool whole = is_name(t, kind, "/Type0"), drawn = is_name(t, kind, "/Type3");
+    if (!whole && !drawn && !has_file(t, font)) {
+        t->form->no_font = true;
+    }
+    bool part = is_name(t, kind, "/CIDFontType0") || is_name(t, kind, "/CIDFontType2");
+    bool says = qpdf_oh_has_key(t->pdf, font, "/ToUnicode") || part;
+    if (!says && (whole || has_made_names(t, get(t, font, "/Encoding")))) {
+        t->form->no_text = true;
+    }
+}
+
+static void look_at(struct taker *t, qpdf_oh dict) {
+    double alpha = 1;
+    if (is_name(t, get(t, dict, "/Type"), "/Font")) {
+        look_at_font(t, dict);
+    }
+    static const char *const keys[] = {"/ca", "/CA"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        qpdf_oh value = get(t, dict, keys[i]);
+        if (qpdf_oh_is_number(t->pdf, value)) {
+            alpha = least(alpha, qpdf_oh_get_numeric_value(t->pdf, value));
+        }
+    }
+    t->form->clear = t->form->clear || alpha < 1 || qpdf_oh_has_key(t->pdf, dict, "/SMask") ||
+                     qpdf_oh_has_key(t->pdf, dict, "/Group");
+}
+
+/* ---- objects */
+
+/* The stream's data, unpacked but for images in formats of their own. */
+static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *o) {
+    static const char *const packing[] = {"/Length", "/Filter", "/DecodeParms", "/DL", NULL};
+    static const char *const length[] = {"/Length", "/DL", NULL};
+    unsigned char *p = NULL;
+    size_t n = 0;
+    QPDF_BOOL plain = QPDF_FALSE;
+    QPDF_ERROR_CODE code =
+        qpdf_oh_get_stream_data(t->pdf, stream, qpdf_dl_generalized, &plain, &p, &n);
+    qpdf_oh dict = qpdf_oh_get_dict(t->pdf, stream);
+    if ((code & QPDF_ERRORS) || (n && !p) || n > LIMIT_FORM_BYTES - t->bytes) {
+        t->fault = code & QPDF_ERRORS ? "has a stream that cannot be unpacked" : "is too large";
+        free(p);
+        return;
+    }
+    t->bytes += n;
+    struct str data = {(const char *)p, n};
+    bool content = is_name(t, get(t, dict, "/Subtype"), "/Form") ||
+                   qpdf_oh_has_key(t->pdf, dict, "/PatternType");
+    if (plain && content) {
+        data = pdfread_content(t->a, data, &t->form->cmyk);
+    }
+    o->data = arena_str(t->a, data);
+    o->stream = true;
+    o->packed = !plain;
+    free(p);
+    struct buf body;
+    buf_init(&body, LIMIT_FORM_BYTES);
+    put_entries(t, &body, dict, plain ? packing : length, 0);
+    o->body = buf_keep(&body, t->a);
+    buf_drop(&body);
+}
+
+static void take_object(struct taker *t, size_t i) {
+    struct pdfread_object o = {.stream = false};
+    qpdf_oh oh = t->handles.p[i];
+    if (qpdf_oh_is_stream(t->pdf, oh)) {
+        look_at(t, qpdf_oh_get_dict(t->pdf, oh));
+        take_stream(t, oh, &o);
+    } else {
+        struct buf body;
+        buf_init(&body, LIMIT_FORM_BYTES);
+        look_at(t, oh);
+        put_entries(t, &body, oh, NULL, 0);
+        o.body = buf_keep(&body, t->a);
+        buf_drop(&body);
+    }
+    vec_push(&t->done, o);
+}
+
+/* ---- the page */
+
+/* An entry of the page, or of a node above it (7.7.3.4). */
+static qpdf_oh inherited(const struct taker *t, qpdf_oh page, const char *key) {
+    for (int i = 0; i < MAX_PARENTS && !qpdf_oh_has_key(t->pdf, page, key); i++) {
+        page = get(t, page, "/Parent");
+    }
+    return get(t, page, key);
+}
+
+struct box {
+    double left, bottom, right, top;
+};
+
+static bool read_box(const struct taker *t, qpdf_oh array, struct box *out) {
+    double v[4];
+    if (!qpdf_oh_is_array(t->pdf, array) || qpdf_oh_get_array_n_items(t->pdf, array) != 4) {
+        return false;
+    }
+    for (int i = 0; i < 4; i++) {
+        qpdf_oh item = qpdf_oh_get_array_item(t->pdf, array, i);
+        v[i] = qpdf_oh_is_number(t->pdf, item) ? qpdf_oh_get_numeric_value(t->pdf, item) : 1e9;
+        if (!(v[i] > -1e6 && v[i] < 1e6)) {
+            return false;
+        }
+    }
+    *out = (struct box){least(v[0], v[2]), least(v[1], v[3]), most(v[0], v[2]), most(v[1], v[3])};
+    return true;
+}
+
+/* What shows of the page: its crop box within its media box (14.11.2). */
+static struct box box_of(const struct taker *t, qpdf_oh page) {
+    struct box media = {0, 0, 612, 792}, crop;
+    (void)read_box(t, inherited(t, page, "/MediaBox"), &media);
+    if (!read_box(t, inherited(t, page, "/CropBox"), &crop)) {
+        return media;
+    }
+    crop.left = most(crop.left, media.left);
+    crop.bottom = most(crop.bottom, media.bottom);
+    crop.right = least(crop.right, media.right);
+    crop.top = least(crop.top, media.top);
+    return crop.left < crop.right && crop.bottom < crop.top ? crop : media;
+}
+
+/* The page turned clockwise by /Rotate, its corner at the origin, in units of a point. */
+static void place_page(struct taker *t, qpdf_oh page, struct box b) {
+    qpdf_oh turn = inherited(t, page, "/Rotate"), unit = get(t, page, "/UserUnit");
+    int quarter = qpdf_oh_is_integer(t->pdf, turn)
+                      ? (int)(((qpdf_oh_get_numeric_value(t->pdf, turn) / 90) + 4e6)) % 4
+                      : 0;
+    double u = qpdf_oh_is_number(t->pdf, unit) ? qpdf_oh_get_numeric_value(t->pdf, unit) : 1;
+    u = u > 0.01 && u < 1000 ? u : 1;
+    double w = (b.right - b.left) * u, h = (b.top - b.bottom) * u;
+    const double turned[4][6] = {{u, 0, 0, u, -b.left * u, -b.bottom * u},
+                                 {0, -u, u, 0, -b.bottom * u, b.right * u},
+                                 {-u, 0, 0, -u, b.right * u, b.top * u},
+                                 {0, u, -u, 0, b.top * u, -b.left * u}};
+    for (int i = 0; i < 6; i++) {
+        t->form->matrix[i] = turned[quarter][i];
+    }
+    t->form->width = quarter % 2 ? h : w;
+    t->form->height = quarter % 2 ? w : h;
+}
+
+static void take_page(struct taker *t, qpdf_oh page) {
+    unsigned char *p = NULL;
+    size_t n = 0;
+    struct box box = box_of(t, page);
+    place_page(t, page, box);
+    QPDF_ERROR_CODE code = qpdf_oh_get_page_content_data(t->pdf, page, &p, &n);
+    if ((code & QPDF_ERRORS) || n > LIMIT_FORM_BYTES) {
+        t->fault = "has content that cannot be unpacked";
+        free(p);
+        return;
+    }
+    t->bytes = n;
+    struct pdfread_object o = {.stream = true};
+    o.data = pdfread_content(t->a, (struct str){(const char *)p, n}, &t->form->cmyk);
+    free(p);
+    struct buf body;
+    buf_init(&body, LIMIT_FORM_BYTES);
+    buf_printf(&body, "/Type/XObject/Subtype/Form/BBox[%.4f %.4f %.4f %.4f]/Resources ", box.left,
+               box.bottom, box.right, box.top);
+    qpdf_oh resources = inherited(t, page, "/Resources");
+    if (qpdf_oh_is_dictionary(t->pdf, resources)) {
+        put_value(t, &body, resources, 0);
+    } else {
+        buf_puts(&body, "<<>>");
+    }
+    qpdf_oh group = get(t, page, "/Group");
+    if (qpdf_oh_is_dictionary(t->pdf, group)) {
+        t->form->clear = true;
+        buf_puts(&body, "/Group ");
+        put_value(t, &body, group, 0);
+    }
+    o.body = buf_keep(&body, t->a);
+    buf_drop(&body);
+    vec_push(&t->done, o);
+}
+
+static void take_form(struct taker *t, size_t page) {
+    vec_push(&t->handles, 0);
+    take_page(t, qpdf_get_page_n(t->pdf, page - 1));
+    for (size_t i = 1; i < t->handles.n && !t->fault; i++) {
+        take_object(t, i);
+    }
+    t->form->n = t->done.n;
+    t->form->objects = vec_keep(&t->done, t->a);
+}
+
+struct pdfread_form *pdfread_form(struct arena *a, struct str name, struct str bytes, size_t page,
+                                  struct span at, struct diags *d) {
+    struct taker t = {.a = a, .form = ARENA_NEW(a, struct pdfread_form)};
+    t.pdf = pdfread_open(name, bytes, at, d);
+    if (!t.pdf) {
+        return NULL;
+    }
+    int pages = qpdf_get_num_pages(t.pdf);
+    t.form->pages = pages > 0 ? (size_t)pages : 0;
+    if (page < 1 || page > t.form->pages) {
+        struct diag *g =
+            diag_add(d, DIAG_BAD_IMAGE, at, "`%.*s` has no page %zu", STR_ARG(name), page);
+        diag_hint(d, g, "it has %zu", t.form->pages);
+    } else {
+        take_form(&t, page);
+        if (t.fault) {
+            diag_add(d, DIAG_BAD_IMAGE, at, "page %zu of `%.*s` %s", page, STR_ARG(name), t.fault);
+        }
+    }
+    bool whole = t.form->n > 0 && !t.fault;
+    vec_drop(&t.handles);
+    vec_drop(&t.known);
+    vec_drop(&t.done);
+    pdfread_close(t.pdf);
+    return whole ? t.form : NULL;
+}
