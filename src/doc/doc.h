@@ -146,6 +146,7 @@ struct doc_node {
         } caption;
         struct {
             bool head;
+            bool foot; /* sums and the like; such rows stand last */
         } row;
         struct {
             enum doc_align align;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: head and body, scopes, alignment, widths of columns.
+ * Tables: head, body and foot, scopes, alignment, widths of columns.
  *
  * A wide table scrolls inside a box of its own, so that the page never does.
  */
@@ -24,6 +24,11 @@ static const char *alignment(enum doc_align align) {
 
 static bool is_row(const struct doc_node *n, bool head) {
     return n && n->kind == DOC_ROW && n->u.row.head == head;
+}
+
+/** Whether a neighbour is a row of the same part of the table. */
+static bool is_same_part(const struct doc_node *n, const struct doc_node *row) {
+    return is_row(n, row->u.row.head) && n->u.row.foot == row->u.row.foot;
 }
 
 /** The caption comes first in HTML; columns follow it. */
@@ -71,11 +76,13 @@ bool html_row_left_out(struct html_writer *w, const struct doc_node *n) {
 void html_row(struct html_writer *w, const struct doc_node *n, bool enter) {
     bool head = n->u.row.head;
     if (enter) {
-        if (!is_row(n->prev, head)) {
+        if (!is_same_part(n->prev, n)) {
             if (n->prev && n->prev->kind == DOC_CAPTION) {
                 write_columns(w, n->parent);
             }
-            buf_puts(w->out, head ? "<thead>\n" : "<tbody>\n");
+            buf_puts(w->out, head            ? "<thead>\n"
+                             : n->u.row.foot ? "<tfoot style=\"border-top:0.055em solid\">\n"
+                                             : "<tbody>\n");
         }
         buf_puts(w->out, "<tr");
         html_attrs(w, n, NULL);
@@ -83,8 +90,8 @@ void html_row(struct html_writer *w, const struct doc_node *n, bool enter) {
         return;
     }
     buf_puts(w->out, "</tr>\n");
-    if (!is_row(n->next, head)) {
-        buf_puts(w->out, head ? "</thead>\n" : "</tbody>\n");
+    if (!is_same_part(n->next, n)) {
+        buf_puts(w->out, head ? "</thead>\n" : n->u.row.foot ? "</tfoot>\n" : "</tbody>\n");
     }
 }
 

@@ -17,10 +17,12 @@ struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at)
 }
 
 /* `{...}` at the end of a heading or caption; returns the text without it (MANUAL,
- * header_attributes). */
+ * header_attributes, table_attributes). */
 struct md_text md_cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
     struct str s = t.s;
-    if (!md_on(m, MD_HEADER_ATTRIBUTES) || !s.n || s.p[s.n - 1] != '}') {
+    bool heading = node->kind == DOC_HEADING;
+    if (!md_on(m, heading ? MD_HEADER_ATTRIBUTES : MD_TABLE_ATTRIBUTES) || !s.n ||
+        s.p[s.n - 1] != '}') {
         return t;
     }
     size_t at = s.n;
@@ -91,8 +93,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
     md_leaf(k->m, h, t);
 }
 
-/* ": text" or "Table: text" (MANUAL, table_captions); returns the bytes before the caption. */
-static size_t caption_mark(struct str s) {
+size_t md_caption_mark(struct str s) {
     size_t n = str_starts(s, STR("Table:")) ? 6 : str_starts(s, STR("table:")) ? 6 : 0;
     n = !n && str_starts(s, STR(":")) && s.n > 1 && is_space(s.p[1]) ? 1 : n;
     while (n && n < s.n && is_space(s.p[n])) {
@@ -104,6 +105,10 @@ static size_t caption_mark(struct str s) {
 void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size_t mark) {
     struct md_text text = md_text_part(m, &t, mark, t.s.n);
     text = md_cut_attributes(m, table, text);
+    struct str id = doc_id(table);
+    if (!text.s.n && !str_starts(id, STR("tbl:")) && !str_starts(id, STR("tbl-"))) {
+        return; /* attributes alone; a table that is referred to has its number */
+    }
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
     if (table->first) {
         doc_insert_before(table->first, caption);
@@ -119,7 +124,7 @@ size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t)
         return 0;
     }
     *t = vec_last(&m->leaves).text;
-    size_t mark = caption_mark(t->s);
+    size_t mark = md_caption_mark(t->s);
     if (mark) {
         (void)vec_pop(&m->leaves);
         doc_unlink(before);
@@ -153,7 +158,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
 /* A caption right below the last row of a pipe table, which would be a row. */
 static bool open_caption(struct md_at *at) {
     bool table = str_is(str_of(cmark_node_get_type_string(at->parent)), "table");
-    if (!table || !caption_mark(at->s)) {
+    if (!table || !md_caption_mark(at->s)) {
         return false;
     }
     at->parent =
@@ -280,7 +285,7 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     }
     t = refs ? md_text_part(k->m, &t, refs, t.s.n) : t;
     struct doc_node *before = k->top->last;
-    size_t mark = md_on(k->m, MD_TABLE_CAPTIONS) ? caption_mark(t.s) : 0;
+    size_t mark = md_on(k->m, MD_TABLE_CAPTIONS) ? md_caption_mark(t.s) : 0;
     if (mark && before && before->kind == DOC_TABLE && before->first->kind != DOC_CAPTION) {
         md_add_caption(k->m, before, t, mark);
         return;

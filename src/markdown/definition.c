@@ -36,6 +36,31 @@ static bool is_only(struct str line, const char *chars) {
     return true;
 }
 
+/* Dashes and spaces, three dashes at least. */
+static bool is_dashes(const struct md_line *l) {
+    return l && is_only(l->s, "-") && str_find(l->s, STR("---")) != STR_NONE;
+}
+
+/* Whether the text that begins `ahead` lines below is a table's caption: behind a blank line stands
+ * a table. */
+static bool is_caption_above(struct md_at *at, size_t ahead) {
+    const struct md_line *l = md_ahead(at, ahead);
+    while (l && !md_is_blank(l->s)) {
+        l = md_ahead(at, ++ahead);
+    }
+    l = l ? md_ahead(at, ahead + 1) : NULL;
+    size_t bytes;
+    if (!l || md_is_blank(l->s) || md_indent(l->s, &bytes) > 3) {
+        return false; /* nothing, or it goes on with the definition */
+    }
+    struct str first = str_trim(l->s);
+    bool grid = str_starts(first, STR("+-")) || str_starts(first, STR("+=")), rule = is_dashes(l);
+    l = md_ahead(at, ahead + 2);
+    bool pipe = l && str_index(l->s, '|') != STR_NONE && md_delimiter_row(l->s);
+    bool columns = is_dashes(l) && str_index(str_trim(l->s), ' ') != STR_NONE;
+    return grid || pipe || columns || (rule && l && !md_is_blank(l->s));
+}
+
 /* A line of text, and the definition that follows. What begins blocks of CommonMark's does not get
  * here, but for what stands within another definition. */
 static bool is_term(struct md_at *at) {
@@ -45,7 +70,10 @@ static bool is_term(struct md_at *at) {
         return false;
     }
     const struct md_line *next = md_ahead(at, 1);
-    return begins_definition(next && md_is_blank(next->s) ? md_ahead(at, 2) : next);
+    if (!next || !md_is_blank(next->s)) {
+        return begins_definition(next);
+    }
+    return begins_definition(md_ahead(at, 2)) && !is_caption_above(at, 2);
 }
 
 static void open_term(struct md_at *at) {

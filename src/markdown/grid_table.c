@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Grid tables (MANUAL, grid_tables): cells drawn with +, - and |, over several rows and columns if
- * they like, each with blocks in it. A row of `=` ends the head; colons in it (or in the first line
- * when there is none) align the columns.
+ * they like, each with blocks in it. A row of `=` ends the head, another one begins the foot;
+ * colons in it (or in the first line when there is none) align the columns.
  */
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "markdown/block.h"
 
 #include <stdlib.h>
@@ -27,7 +28,8 @@ struct grid {
     char *at;            /* h * w characters; what is not ASCII is '?' */
     unsigned char *used; /* by a cell that was found */
     size_t steps;
-    size_t head; /* line of the row of `=`, or 0 */
+    size_t head, foot; /* lines of the rules of `=`, or 0 */
+    bool screen;       /* columns are a screen's; characters where it does not come out even */
     VEC(struct grid_cell) cells;
     places rows, cols; /* where cells begin and end, sorted */
 };
@@ -38,14 +40,6 @@ static char grid_at(const struct grid *grid, size_t y, size_t x) {
 
 static bool is_edge(char c) {
     return c == '-' || c == '=' || c == ':' || c == '+';
-}
-
-static size_t characters(struct str s) {
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        n += ((unsigned char)s.p[i] & 0xC0u) != 0x80u;
-    }
-    return n;
 }
 
 /** Bytes of white space at the end are none of the grid's. */
@@ -61,7 +55,7 @@ static bool begins_grid(struct str s) {
 /** Measures the grid; false when its lines are not all as long as the first. `*odd` is the one that
  * differs. */
 static bool measure(struct grid *grid, size_t *odd) {
-    grid->w = characters(grid_line(grid->r, grid->from));
+    grid->w = md_columns(grid_line(grid->r, grid->from), grid->screen);
     size_t i = grid->from;
     for (; i < grid->r->n; i++) {
         struct str s = grid_line(grid->r, i);
@@ -69,7 +63,7 @@ static bool measure(struct grid *grid, size_t *odd) {
             break;
         }
         char last = s.p[s.n - 1];
-        if (characters(s) != grid->w || (last != '+' && last != '|') ||
+        if (md_columns(s, grid->screen) != grid->w || (last != '+' && last != '|') ||
             i - grid->from >= MAX_SIDE) {
             *odd = i;
             return false;
@@ -80,23 +74,42 @@ static bool measure(struct grid *grid, size_t *odd) {
     return grid->h > 2 && grid->w <= MAX_SIDE && begins_grid(grid_line(grid->r, i - 1));
 }
 
+/** Puts a line into the grid; returns whether it is a rule of `=`. */
+static bool load_line(struct grid *grid, size_t y) {
+    struct str s = grid_line(grid->r, grid->from + y);
+    char *out = grid->at + y * grid->w;
+    bool rule = s.p[0] == '+';
+    for (size_t i = 0, x = 0; i < s.n;) {
+        size_t from = i;
+        utf8_next(s, &i);
+        bool ascii = !((unsigned char)s.p[from] & 0x80u);
+        char c = ascii ? s.p[from] : '?';
+        size_t columns = ascii ? 1 : md_columns(str_slice(s, from, i), grid->screen);
+        for (; columns > 0 && x < grid->w; columns--) {
+            out[x++] = c;
+        }
+        rule = rule && (c == '=' || c == '+' || c == ':');
+    }
+    return rule;
+}
+
+/* The first rule of `=` ends the head; where the last line is one, the one before it begins the
+ * foot. */
 static void load(struct grid *grid) {
     grid->at = xmalloc(grid->h * grid->w);
     grid->used = xcalloc(grid->h, grid->w);
+    size_t last = 0;
     for (size_t y = 0; y < grid->h; y++) {
-        struct str s = grid_line(grid->r, grid->from + y);
-        size_t x = 0;
-        bool rule = s.p[0] == '+';
-        for (size_t i = 0; i < s.n; i++) {
-            if (((unsigned char)s.p[i] & 0xC0u) != 0x80u) {
-                char c = s.p[i];
-                grid->at[y * grid->w + x++] = (unsigned char)c < 0x80 ? c : '?';
-                rule = rule && (c == '=' || c == '+' || c == ':');
-            }
+        bool rule = load_line(grid, y);
+        if (!rule || y == 0) {
+            continue;
         }
-        if (rule && y > 0 && y + 1 < grid->h) {
+        if (y + 1 == grid->h) {
+            grid->foot = last > grid->head ? last : 0;
+        } else if (!grid->head) {
             grid->head = y;
         }
+        last = y;
     }
 }
 
@@ -213,9 +226,13 @@ static void drop(struct grid *grid) {
 }
 
 static bool read_grid(const struct md_region *r, size_t i, struct grid *grid, size_t *odd) {
-    *grid = (struct grid){.r = r, .from = i};
+    *grid = (struct grid){.r = r, .from = i, .screen = true};
     if (!measure(grid, odd)) {
-        return false;
+        size_t characters;
+        grid->screen = false;
+        if (!measure(grid, &characters)) {
+            return false;
+        }
     }
     *odd = i;
     load(grid);
@@ -268,8 +285,8 @@ static struct md_region cell_lines(struct md *m, const struct grid *grid,
     size_t n = c->bottom - c->top - 1, common = SIZE_MAX;
     struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, n + 1);
     for (size_t i = 0; i < n; i++) {
-        lines[i] =
-            md_line_columns(grid->r->lines[grid->from + c->top + 1 + i], c->left + 1, c->right);
+        lines[i] = md_line_columns(grid->r->lines[grid->from + c->top + 1 + i], c->left + 1,
+                                   c->right, grid->screen);
         struct str s = lines[i].s;
         size_t blank = 0;
         while (blank < s.n && s.p[blank] == ' ') {
@@ -309,11 +326,12 @@ static void make_cells(struct md *m, const struct grid *grid, struct doc_node *t
             row = doc_node_new(m->doc, DOC_ROW,
                                md_line_span(m, grid->r, grid->from + top + 1, 0, SIZE_MAX));
             row->u.row.head = c->top < grid->head;
+            row->u.row.foot = grid->foot && c->top >= grid->foot;
             doc_append(table, row);
         }
         size_t col = index_of(&grid->cols, c->left);
-        struct md_line first = md_line_trim(
-            md_line_columns(grid->r->lines[grid->from + c->top + 1], c->left + 1, c->right));
+        struct md_line first = md_line_trim(md_line_columns(grid->r->lines[grid->from + c->top + 1],
+                                                            c->left + 1, c->right, grid->screen));
         struct span at = first.src == MD_NOWHERE
                              ? grid->r->fixed
                              : span_make(m->doc->source, first.src, first.src + first.s.n);

@@ -215,6 +215,7 @@ static void begin_row(struct table_reader *rd, const struct tag *t) {
     struct span at = md_span(rd->text, t->begin, t->end);
     rd->row = doc_node_new(rd->m->doc, DOC_ROW, at);
     rd->row->u.row.head = rd->part == PART_HEAD;
+    rd->row->u.row.foot = rd->part == PART_FOOT;
     take_names(rd->m, t, rd->row);
     doc_append(rd->table, rd->row);
 }
@@ -309,6 +310,21 @@ static void find_head(struct table_reader *rd) {
     }
 }
 
+/** A foot may be written before the body. */
+static void move_foot(struct table_reader *rd) {
+    const struct doc_node *last = rd->table->last;
+    struct doc_node *row = rd->table->first;
+    for (bool more = row != NULL; more;) {
+        struct doc_node *next = row->next;
+        more = row != last;
+        if (row->u.row.foot) {
+            doc_unlink(row);
+            doc_append(rd->table, row);
+        }
+        row = next;
+    }
+}
+
 /** Columns that the rows have, spans from above counted. */
 static int count_columns(struct md *m, const struct doc_node *table) {
     int *busy = ARENA_ARRAY(m->a, int, MAX_COLUMNS);
@@ -359,6 +375,7 @@ struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i
         return NULL;
     }
     find_head(&rd);
+    move_foot(&rd);
     rd.table->u.table.ncols = count_columns(m, rd.table);
     settle_widths(&rd);
     if (rd.caption) {

@@ -4,15 +4,19 @@
  * Decides which character goes to which handler; refuses to know what handlers do.
  */
 #include "markdown/inline.h"
+#include "base/utf8.h"
+#include "unicode/unicode.h"
 
 #include <string.h>
+
+#define LONGEST_RAISED 200 /* bytes of a span that is raised: each "^[" may begin one */
 
 /* Characters that end a run of plain text. */
 static const bool specials[256] = {
     ['\0'] = true, ['\n'] = true, ['\\'] = true, ['`'] = true, ['&'] = true, ['<'] = true,
     ['*'] = true,  ['_'] = true,  ['['] = true,  [']'] = true, ['!'] = true, ['~'] = true,
     [':'] = true,  ['w'] = true,  ['$'] = true,  ['@'] = true, ['^'] = true, ['"'] = true,
-    ['\''] = true, ['-'] = true,  ['.'] = true,
+    ['\''] = true, ['-'] = true,  ['.'] = true,  ['='] = true,
 };
 
 static bool on(const struct inl *x, enum md_syntax row) {
@@ -66,6 +70,18 @@ static void skip_line_front(struct inl *x) {
     x->space = x->at;
 }
 
+/* Whether a line that ends before byte `end` goes on in the next one, at `x->at`, without a space
+ * (MANUAL, ignore_line_breaks, east_asian_line_breaks). */
+static bool joins_lines(const struct inl *x, size_t end) {
+    if (on(x, MD_IGNORE_LINE_BREAKS)) {
+        return true;
+    }
+    size_t before = end, after = x->at;
+    return on(x, MD_EAST_ASIAN_LINE_BREAKS) && end > 0 && after < x->s.n &&
+           unicode_columns(utf8_prev(x->s, &before)) == 2 &&
+           unicode_columns(utf8_next(x->s, &after)) == 2;
+}
+
 static bool read_newline(struct inl *x) {
     size_t end = x->at;
     size_t begin = end;
@@ -82,15 +98,21 @@ static bool read_newline(struct inl *x) {
         last->span.end -= x->t->npieces ? (uint32_t)cut : 0;
     }
     x->at++;
-    bool always = on(x, MD_HARD_LINE_BREAKS);
-    md_inl_node(x, hard || always ? DOC_LINE_BREAK : DOC_SOFT_BREAK, hard ? begin : end, end + 1);
+    hard = hard || on(x, MD_HARD_LINE_BREAKS);
+    size_t from = hard ? begin : end;
     skip_line_front(x);
+    if (hard || !joins_lines(x, begin)) {
+        md_inl_node(x, hard ? DOC_LINE_BREAK : DOC_SOFT_BREAK, from, end + 1);
+    }
     return true;
 }
 
 static bool read_backslash(struct inl *x) {
     size_t at = x->at;
     char c = peek(x, 1);
+    if (md_inl_tex_brackets(x)) {
+        return true;
+    }
     if (c == '\n') {
         md_inl_node(x, DOC_LINE_BREAK, at, at + 2);
         x->at += 2;
@@ -236,8 +258,22 @@ static bool read_dots(struct inl *x) {
 
 /* ---- the pass */
 
+/* `^[a]{.b}^` raises a span; a note has no attributes. */
+static bool opens_raised_span(const struct inl *x) {
+    size_t at = x->at + 1, depth = 0;
+    struct str s = str_slice(x->s, 0, x->at + LONGEST_RAISED);
+    do {
+        depth += at < s.n && s.p[at] == '[';
+        depth -= at < s.n && s.p[at] == ']';
+        at++;
+    } while (at < s.n && depth > 0 && !is_space(s.p[at]));
+    size_t n = depth ? 0 : md_attr(x->m, x->t, at, NULL, NULL, NULL);
+    return n && at + n < x->s.n && x->s.p[at + n] == '^';
+}
+
 static bool read_caret(struct inl *x) {
-    bool raised = on(x, MD_SUPERSCRIPT) && md_inl_closes_superscript(x); /* 10^5^[@key] */
+    bool raised = on(x, MD_SUPERSCRIPT) &&
+                  (md_inl_closes_superscript(x) || opens_raised_span(x)); /* 10^5^[@key] */
     if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES) || raised) {
         return on(x, MD_SUPERSCRIPT) && md_inl_script(x, '^');
     }
@@ -293,6 +329,8 @@ static bool read_special(struct inl *x) {
         return md_inl_www(x);
     case '-':
         return on(x, MD_SMART) && read_dashes(x);
+    case '=':
+        return on(x, MD_MARK) && md_inl_mark(x);
     case '.':
         return on(x, MD_SMART) && read_dots(x);
     case '\0':
@@ -320,6 +358,7 @@ static bool stops(const struct inl *x, size_t at) {
         return next == '[';
     case '-':
     case '.':
+    case '=':
         return next == (char)c;
     }
     return true;

@@ -103,6 +103,8 @@ bool md_inl_delim(struct inl *x, char c);
 /** Pairs delimiters behind `bottom` (NULL: all) and forgets them. */
 void md_inl_emphasis(struct inl *x, struct delim *bottom);
 bool md_inl_script(struct inl *x, char c);
+/** `==marked==` (MANUAL, mark). */
+bool md_inl_mark(struct inl *x);
 /** Whether a `^` here ends a superscript: then it begins no note, whatever follows. */
 bool md_inl_closes_superscript(const struct inl *x);
 
@@ -132,6 +134,8 @@ bool md_inl_angle(struct inl *x);
 
 /* inline_math.c */
 bool md_inl_math(struct inl *x);
+/** A formula between backslashes and brackets, at the backslash. */
+bool md_inl_tex_brackets(struct inl *x);
 
 /* bookdown.c */
 /** `\@ref(label)`, `(\#label)`, at the backslash. */

@@ -98,6 +98,21 @@ bool md_inl_delim(struct inl *x, char c) {
     return true;
 }
 
+bool md_inl_mark(struct inl *x) {
+    size_t begin = x->at, end = begin + md_run(x->s, begin, '=');
+    uint32_t before, after;
+    look_around(x, begin, end, &before, &after);
+    struct delim d = {.begin = begin, .end = end, .run = end - begin, .ch = '='};
+    d.node = md_inl_text(x, begin, end);
+    d.open = !is_white(after);
+    d.close = !is_white(before);
+    x->at = end;
+    if (d.run == 2 && (d.open || d.close)) {
+        push(x, d);
+    }
+    return true;
+}
+
 /* ---- pairing */
 
 /* What a closer of this kind can be paired with depends on these (the "rule of 3" included). */
@@ -111,8 +126,10 @@ static size_t bottom_slot(const struct delim *closer) {
         return 12u + (closer->run & 1);
     case '"':
         return 14;
+    case '\'':
+        return 15;
     }
-    return 15;
+    return 16;
 }
 
 static bool pairs_with(const struct delim *opener, const struct delim *closer) {
@@ -122,7 +139,7 @@ static bool pairs_with(const struct delim *opener, const struct delim *closer) {
     if (closer->ch == '~') {
         return opener->run == closer->run;
     }
-    if (closer->ch == '"' || closer->ch == '\'') {
+    if (closer->ch == '"' || closer->ch == '\'' || closer->ch == '=') {
         return true;
     }
     bool both = closer->open || opener->close;
@@ -160,14 +177,20 @@ static void forget_between(struct inl *x, struct delim *opener, struct delim *cl
 static struct delim *emphasise(struct inl *x, struct delim *opener, struct delim *closer) {
     size_t have = opener->end - opener->begin;
     size_t want = closer->end - closer->begin;
-    size_t use = have >= 2 && want >= 2 ? 2 : 1;
+    /* `***a***`: pandoc has the emphasis inside, CommonMark the strong one. */
+    bool inside = x->m->format.pandoc && have == 3 && want == 3;
+    size_t use = have >= 2 && want >= 2 && !inside ? 2 : 1;
     enum doc_kind kind = use == 2 ? DOC_STRONG : DOC_EMPH;
     if (closer->ch == '~') {
         use = closer->run;
         kind = DOC_STRIKE;
     }
     forget_between(x, opener, closer);
-    wrap_between(x, kind, opener->node, closer->node, opener->end - use, closer->begin + use);
+    struct doc_node *wrap = wrap_between(x, closer->ch == '=' ? DOC_SPAN : kind, opener->node,
+                                         closer->node, opener->end - use, closer->begin + use);
+    if (closer->ch == '=') {
+        doc_add_class(x->m->doc, wrap, STR("mark"));
+    }
     opener->end -= use;
     closer->begin += use;
     show_rest(x, opener);
@@ -196,7 +219,7 @@ static struct delim *quote(struct inl *x, struct delim *opener, struct delim *cl
 
 void md_inl_emphasis(struct inl *x, struct delim *bottom) {
     size_t floor = bottom ? bottom->begin + 1 : 0;
-    size_t bottoms[16];
+    size_t bottoms[17];
     for (size_t i = 0; i < ARRAY_LEN(bottoms); i++) {
         bottoms[i] = floor;
     }
@@ -244,10 +267,31 @@ bool md_inl_closes_superscript(const struct inl *x) {
     return closes(x, &x->sup);
 }
 
+/* `x^2` without a mate: letters and digits (MANUAL, short_subsuperscripts). */
+static bool short_script(struct inl *x, char c) {
+    size_t begin = x->at + 1, end = begin;
+    while (end < x->s.n && (is_alnum(x->s.p[end]) || (x->s.p[end] & 0x80))) {
+        end++;
+    }
+    if (end == begin || (end < x->s.n && x->s.p[end] == c)) {
+        return false;
+    }
+    struct doc_node *top = x->top;
+    struct doc_node *script = md_inl_node(x, c == '^' ? DOC_SUP : DOC_SUB, x->at, end);
+    x->top = script;
+    md_inl_text(x, begin, end);
+    x->top = top;
+    x->at = end;
+    return true;
+}
+
 bool md_inl_script(struct inl *x, char c) {
     struct script *open = c == '^' ? &x->sup : &x->sub;
     size_t at = x->at;
     bool fits = closes(x, open);
+    if (!fits && md_on(x->m, MD_SHORT_SUBSUPERSCRIPTS) && short_script(x, c)) {
+        return true;
+    }
     struct doc_node *mark = md_inl_text(x, at, at + 1);
     x->at = at + 1;
     if (!fits) {

@@ -105,6 +105,10 @@ static size_t reference_target(struct inl *x, struct target *out) {
     const struct bracket *b = x->brackets;
     size_t close = x->at, end = close + 1;
     struct str label = STR_EMPTY;
+    if (md_on(x->m, MD_SPACED_REFERENCE_LINKS) && skip_space(x->s, end) < x->s.n &&
+        x->s.p[skip_space(x->s, end)] == '[') {
+        end = skip_space(x->s, end);
+    }
     size_t n = md_scan_label(x->s, end);
     if (n) {
         label = str_slice(x->s, end + 1, end + n - 1);
@@ -272,19 +276,51 @@ static void close_inline_note(struct inl *x) {
     x->at++;
 }
 
-/* Classes that are kinds of their own (MANUAL, bracketed_spans). */
-static enum doc_kind span_kind(const struct doc_attr *attr) {
-    static const struct {
-        const char *cls;
-        enum doc_kind kind;
-    } kinds[] = {
-        {"smallcaps", DOC_SMALL_CAPS}, {"ul", DOC_UNDERLINE}, {"underline", DOC_UNDERLINE}};
-    for (size_t i = 0; i < ARRAY_LEN(kinds) && attr->nclasses == 1; i++) {
-        if (str_is(attr->classes[0], kinds[i].cls)) {
-            return kinds[i].kind;
+static bool is_small_caps(struct str style) {
+    struct str value, name = str_trim(str_cut(&style, ':'));
+    value = str_trim(style);
+    value.n -= str_ends(value, STR(";")) ? 1 : 0;
+    return str_ieq(name, STR("font-variant")) && str_ieq(str_trim(value), STR("small-caps"));
+}
+
+/* The kind of a class, or of `style="font-variant: small-caps"`, that is one of its own. */
+static enum doc_kind kind_of_class(struct str cls) {
+    return str_is(cls, "smallcaps")                        ? DOC_SMALL_CAPS
+           : str_is(cls, "underline") || str_is(cls, "ul") ? DOC_UNDERLINE
+                                                           : DOC_SPAN;
+}
+
+/* A span around what the brackets hold, by its classes (MANUAL, bracketed_spans): the node with the
+ * attributes; of several kinds, each is in the one before. */
+static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {
+    struct doc_node *outer = NULL;
+    enum doc_kind kinds[] = {DOC_SPAN, DOC_SPAN};
+    size_t n = 0, pairs = 0;
+    for (size_t i = 0; i < attr->npairs; i++) {
+        bool caps = str_is(attr->pairs[i].key, "style") && is_small_caps(attr->pairs[i].value);
+        if (!caps) {
+            attr->pairs[pairs++] = attr->pairs[i];
+        } else if (n == 0) {
+            kinds[n++] = DOC_SMALL_CAPS;
         }
     }
-    return DOC_SPAN;
+    attr->npairs = pairs;
+    for (size_t i = 0; i < attr->nclasses && n < ARRAY_LEN(kinds); i++) {
+        enum doc_kind kind = kind_of_class(attr->classes[i]);
+        if (kind != DOC_SPAN && (n == 0 || kinds[0] != kind)) {
+            kinds[n++] = kind;
+        }
+    }
+    for (size_t i = n > 0 ? n : 1; i-- > 0;) {
+        outer = doc_node_new(x->m->doc, kinds[i], at);
+        md_inl_wrap(x, outer);
+        if (i > 0) {
+            x->brackets->node = doc_text_new(x->m->doc, STR_EMPTY, at);
+            doc_insert_before(outer, x->brackets->node);
+        }
+    }
+    md_attr_put(x->m, outer, attr);
+    return outer;
 }
 
 static bool close_span(struct inl *x) {
@@ -295,11 +331,8 @@ static bool close_span(struct inl *x) {
         return false;
     }
     size_t end = x->at + 1 + n;
-    struct doc_node *span =
-        doc_node_new(x->m->doc, span_kind(&attr), md_span(x->t, begin_of(b), end));
-    md_attr_put(x->m, span, &attr);
     md_inl_emphasis(x, b->delim);
-    md_inl_wrap(x, span);
+    struct doc_node *span = make_span(x, &attr, md_span(x->t, begin_of(b), end));
     pass_keys(x);
     if (!span->first) {
         vec_push(

@@ -91,6 +91,40 @@ static bool display(struct inl *x) {
     return true;
 }
 
+/* White space before the closing dollar; `\ ` is a command of TeX, and none. */
+static bool ends_in_space(struct str s, size_t begin, size_t end) {
+    size_t slashes = 0;
+    while (end - 1 > begin + slashes && s.p[end - 2 - slashes] == '\\') {
+        slashes++;
+    }
+    return is_space(s.p[end - 1]) && slashes % 2 == 0;
+}
+
+/* `\(...\)` and `\[...\]`, with one backslash or two (MANUAL, tex_math_single_backslash,
+ * tex_math_double_backslash). */
+bool md_inl_tex_brackets(struct inl *x) {
+    size_t n = md_run(x->s, x->at, '\\');
+    bool on = n == 1 ? md_on(x->m, MD_TEX_MATH_SINGLE_BACKSLASH)
+                     : n == 2 && md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH);
+    size_t begin = x->at + n + 1;
+    if (!on || begin >= x->s.n || (x->s.p[begin - 1] != '(' && x->s.p[begin - 1] != '[') ||
+        x->open_formulas >= MAX_OPEN_FORMULAS) {
+        return false;
+    }
+    bool display = x->s.p[begin - 1] == '[';
+    char mate = display ? ']' : ')', close[] = {'\\', n == 1 ? mate : '\\', mate};
+    size_t end = str_find(str_from(x->s, begin), (struct str){close, n + 1});
+    if (end == STR_NONE) {
+        x->open_formulas++;
+        return false;
+    }
+    struct doc_node *math = md_math(x->m, x->t, begin, begin + end, display);
+    math->span = md_span(x->t, x->at, begin + end + n + 1);
+    doc_append(x->top, math);
+    x->at = begin + end + n + 1;
+    return true;
+}
+
 bool md_inl_math(struct inl *x) {
     struct str s = x->s;
     size_t begin = x->at + 1;
@@ -106,7 +140,7 @@ bool md_inl_math(struct inl *x) {
         return false;
     }
     size_t end = find_end(x, begin, false);
-    if (end == STR_NONE || end == begin || is_space(s.p[end - 1]) ||
+    if (end == STR_NONE || end == begin || ends_in_space(s, begin, end) ||
         (end + 1 < s.n && is_digit(s.p[end + 1]))) {
         return false;
     }

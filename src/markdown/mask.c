@@ -8,9 +8,9 @@
  *                 reads them, since regions share them, and so do notes
  *   --- ---       a line of dashes behind a blank one is its thematic break; it may begin a table
  *                 (text_table.c) or metadata (metadata.c). block.c makes the break when none does
- *   1. a   b      over dashes is the head of a table, no item
- *   <table        its HTML block ends at a blank line, a table goes on (html.c)
- *   $$, \begin{}  within a paragraph, lines of a formula may begin like items, quotes, headings
+ *   1. a   b      over dashes is the head of a table, no item, and so is what stands four columns
+ * in <table        its HTML block ends at a blank line, a table goes on (html.c)
+ *   $, \begin{}   within a paragraph, lines of a formula may begin like items, quotes, headings
  *   | in $...$    would end a cell of a pipe table (MANUAL, tex_math_dollars)
  *   wide tables   cmark-gfm fills short rows up: memory that nobody wrote
  *   NUL           it becomes three bytes
@@ -29,7 +29,8 @@ DIAG_USE(DIAG_TOO_LARGE);
 #define MAX_PADDED_CELLS 262144u
 /* Columns of a table: cmark-gfm's time for a row grows with their square. */
 #define MAX_COLUMNS 512u
-#define MAX_FORMULA 250 /* lines of a formula */
+#define MAX_FORMULA 250       /* lines of a formula */
+#define MAX_INLINE_FORMULA 10 /* of one in the text */
 
 struct masker {
     struct md *m;
@@ -108,6 +109,41 @@ static bool is_over_dashes(const struct masker *mk, size_t line) {
     return over && str_index(rest, ' ') != STR_NONE;
 }
 
+/* The head of a table that stands as far in as code does, over dashes that do not. */
+static void mask_indented_head(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    size_t bytes, under;
+    if (md_indent(s, &bytes) < 4 || !md_on(mk->m, MD_SIMPLE_TABLES) || line + 2 >= mk->r->n ||
+        (line > 0 && !is_blank(mk->r->lines[line - 1].s)) ||
+        md_is_blank(mk->r->lines[line + 2].s)) {
+        return;
+    }
+    struct str dashes = mk->r->lines[line + 1].s;
+    size_t columns = md_indent(dashes, &under);
+    bool groups = str_index(str_trim(dashes), ' ') != STR_NONE;
+    if (columns < 4 && under < bytes && groups && dashes_from(dashes) == under) {
+        line_out(mk, line)[under] = MD_MASK_ASK;
+    }
+}
+
+/* A heading or a quote right below text is text (MANUAL, blank_before_header,
+ * blank_before_blockquote). */
+static void mask_below_text(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    size_t bytes;
+    (void)md_indent(s, &bytes);
+    bool heading = md_on(mk->m, MD_BLANK_BEFORE_HEADER) && bytes < s.n && s.p[bytes] == '#';
+    bool quote = md_on(mk->m, MD_BLANK_BEFORE_BLOCKQUOTE) && bytes < s.n && s.p[bytes] == '>';
+    if ((!heading && !quote) || line == 0) {
+        return;
+    }
+    struct str before = str_trim(mk->r->lines[line - 1].s);
+    if (before.n && before.p[0] != s.p[bytes] && !str_starts(before, STR("```")) &&
+        !str_starts(before, STR("~~~")) && !str_starts(before, STR(":::"))) {
+        line_out(mk, line)[bytes] = MD_MASK_INK;
+    }
+}
+
 static void mask_start(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     char *p = line_out(mk, line);
@@ -170,6 +206,42 @@ static size_t find_dollars(struct str s, size_t at, bool code) {
     return STR_NONE;
 }
 
+/* The next dollar from `at` on that is not escaped. */
+static size_t find_dollar(struct str s, size_t at) {
+    while (at < s.n && s.p[at] != '$') {
+        at += s.p[at] == '\\' ? 2 : 1;
+    }
+    return at < s.n ? at : STR_NONE;
+}
+
+/* Whether the dollar at `end` may close a formula of the text (MANUAL, tex_math_dollars). */
+static bool closes_inline(struct str s, size_t end) {
+    bool space = end == 0 || (is_space(s.p[end - 1]) && (end < 2 || s.p[end - 2] != '\\'));
+    return !space && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
+}
+
+/* Where a formula between single dollars begins that the line does not end; STR_NONE when none
+ * does. */
+static size_t find_open_inline(struct str s) {
+    for (size_t at = 0; at < s.n;) {
+        char next = at + 1 < s.n ? s.p[at + 1] : '\n';
+        if (s.p[at] == '\\' || (s.p[at] == '$' && next == '$')) {
+            at += 2;
+        } else if (s.p[at] == '`') {
+            at = skip_code(s, at);
+        } else if (s.p[at] == '$' && !is_space(next)) {
+            size_t end = find_dollar(s, at + 1);
+            if (end == STR_NONE) {
+                return at;
+            }
+            at = closes_inline(s, end) ? end + 1 : at + 1;
+        } else {
+            at++;
+        }
+    }
+    return STR_NONE;
+}
+
 /* Line `at->line + ahead` up to byte `end` of what containers leave of it becomes ink that begins
  * no block. */
 static void mask_line(struct md_at *at, size_t ahead, size_t end) {
@@ -202,6 +274,28 @@ static void mask_to(struct md_at *at, struct str needle) {
     }
 }
 
+/* A formula between single dollars that goes on in the lines below. */
+static void mask_inline(struct md_at *at) {
+    if (str_index(at->s, '$') == STR_NONE || find_open_inline(at->s) == STR_NONE) {
+        return;
+    }
+    for (size_t ahead = 1; ahead < MAX_INLINE_FORMULA; ahead++) {
+        const struct md_line *l = md_ahead(at, ahead);
+        if (!l || md_is_blank(l->s)) {
+            return;
+        }
+        size_t end = find_dollar(l->s, 0);
+        if (end == STR_NONE) {
+            continue;
+        }
+        for (size_t i = 1; i <= ahead && closes_inline(l->s, end); i++) {
+            mask_line(at, i, i < ahead ? SIZE_MAX : end + 1);
+            at->k->mask.formula_to = at->line + ahead + 1;
+        }
+        return;
+    }
+}
+
 void md_mask_formula(struct md_at *at) {
     struct md *m = at->k->m;
     struct str s = at->s;
@@ -226,6 +320,9 @@ void md_mask_formula(struct md_at *at) {
             return;
         }
         open = find_dollars(s, end + 2, true);
+    }
+    if (md_on(m, MD_TEX_MATH_DOLLARS)) {
+        mask_inline(at);
     }
 }
 
@@ -254,8 +351,7 @@ static void mask_bars(struct masker *mk, size_t line) {
         while (end < s.n && s.p[end] != '$') {
             end += s.p[end] == '\\' ? 2 : 1;
         }
-        bool good =
-            end < s.n && !is_space(s.p[end - 1]) && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
+        bool good = end < s.n && closes_inline(s, end);
         for (size_t i = at; good && i < end; i++) {
             p[i] = s.p[i] == '|' ? MD_MASK_INK : p[i];
         }
@@ -417,6 +513,8 @@ void md_mask(struct md *m, const struct md_region *r, struct md_mask *out) {
         }
         mask_reference(&mk, i);
         mask_start(&mk, i);
+        mask_indented_head(&mk, i);
+        mask_below_text(&mk, i);
         mask_bars(&mk, i);
         mask_wide_table(&mk, i);
         mask_many_bars(&mk, i);

@@ -11,6 +11,9 @@
 
 /* cmark_leaf.c */
 
+/** ": text" or "Table: text" (MANUAL, table_captions): the bytes before the caption's text, or 0.
+ */
+size_t md_caption_mark(struct str s);
 /** Puts a caption on a table; its text begins behind `mark` bytes. */
 void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size_t mark);
 /** Takes the paragraph before a table away when it is marked as a caption and was just read;
@@ -24,8 +27,10 @@ struct doc_node *md_table_new(struct md *m, const struct md_region *r, size_t fr
                               size_t ncols);
 /** Widths relative to the text from those in the source. */
 void md_table_widths(struct md *m, struct doc_node *table, const size_t *columns);
-/** Columns [from, to) of a line, in characters. */
-struct md_line md_line_columns(struct md_line line, size_t from, size_t to);
+/** Columns [from, to) of a line: of the screen (wide characters take two), or characters. */
+struct md_line md_line_columns(struct md_line line, size_t from, size_t to, bool screen);
+/** How many columns a text takes. */
+size_t md_columns(struct str s, bool screen);
 /** Without white space at both ends. */
 struct md_line md_line_trim(struct md_line line);
 

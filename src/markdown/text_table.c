@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables): columns by
- * where dashes stand under or over the text. A column is a character; its alignment is told by how
- * the text stands against its dashes.
+ * where dashes stand under or over the text. Columns are a screen's, of which wide characters take
+ * two; their alignment is told by how the text stands against its dashes.
  */
+#include "base/utf8.h"
 #include "markdown/block.h"
+#include "unicode/unicode.h"
 
 #define MAX_COLUMNS 256
 #define MAX_HEAD 20    /* lines of a multiline head */
@@ -105,10 +107,11 @@ static bool plan_simple(const struct md_region *r, size_t i, struct plan *p) {
     return p->end > p->body;
 }
 
-/** Dashes, rows, dashes: no head. */
-static bool plan_headless(const struct md_region *r, size_t i, struct plan *p) {
+/** Dashes, rows, dashes: no head. Dashes in one piece are a rule, but where `single`. */
+static bool plan_headless(const struct md_region *r, size_t i, bool single, struct plan *p) {
     bool blank;
-    if (!is_columns(r, i, &p->d)) {
+    bool one = single && read_dashes(r->lines[i].s, &p->d) && p->d.n == 1 && p->d.len[0] > 2;
+    if (!one && !is_columns(r, i, &p->d)) {
         return false;
     }
     size_t close = blank_at(r, i + 1) ? 0 : find_close(r, i + 1, &blank);
@@ -120,11 +123,11 @@ static bool plan_headless(const struct md_region *r, size_t i, struct plan *p) {
     return true;
 }
 
-/** A rule, a head, dashes, rows with blank lines between, a rule. */
+/** A rule or dashes, a head, dashes, rows with blank lines between, a rule. */
 static bool plan_multiline(const struct md_region *r, size_t i, struct plan *p) {
     struct dashes rule;
     bool blank;
-    if (!read_dashes(r->lines[i].s, &rule) || rule.n != 1 || rule.len[0] < 3) {
+    if (!read_dashes(r->lines[i].s, &rule) || (rule.n == 1 && rule.len[0] < 3)) {
         return false;
     }
     size_t k = i + 1;
@@ -148,9 +151,10 @@ static bool plan_multiline(const struct md_region *r, size_t i, struct plan *p) 
     return true;
 }
 
-static bool make_plan(const struct md_region *r, size_t i, struct plan *p) {
+/* `single`: one column will do, as below a caption. */
+static bool make_plan(const struct md_region *r, size_t i, bool single, struct plan *p) {
     char c = str_trim(r->lines[i].s).p[0];
-    if (c == '-' && (plan_multiline(r, i, p) || plan_headless(r, i, p))) {
+    if (c == '-' && (plan_multiline(r, i, p) || plan_headless(r, i, single, p))) {
         return true;
     }
     /* Lines that begin other blocks are no heads. */
@@ -175,6 +179,15 @@ static bool goes_on(void *state, struct str line) {
     return true;
 }
 
+static bool is_below_caption(const struct md_at *at) {
+    cmark_node *before = cmark_node_last_child(at->parent);
+    if (!before || cmark_node_get_type(before) != CMARK_NODE_PARAGRAPH) {
+        return false;
+    }
+    size_t line = md_first_line(at->k, before);
+    return md_caption_mark(str_from(at->k->r->lines[line].s, md_first_byte(before))) > 0;
+}
+
 /** Finds the table that begins in the line, if it is of that kind; returns its lines, or 0. */
 static size_t find(struct md_at *at, bool multiline) {
     struct plan p;
@@ -193,7 +206,7 @@ static size_t find(struct md_at *at, bool multiline) {
     }
     struct sight sight = {.rules = rule, .simple = !rule};
     struct md_region r = md_look_ahead(at, goes_on, &sight);
-    bool found = make_plan(&r, 0, &p) && p.multiline == multiline;
+    bool found = make_plan(&r, 0, rule && is_below_caption(at), &p) && p.multiline == multiline;
     return found ? p.behind : 0;
 }
 
@@ -215,20 +228,36 @@ static bool open_multiline(struct md_at *at) {
 
 /* ---- cells */
 
-struct md_line md_line_columns(struct md_line line, size_t from, size_t to) {
+/* Columns of the character at `*at`, which moves behind it. */
+static size_t next_columns(struct str s, size_t *at, bool screen) {
+    if (!((unsigned char)s.p[*at] & 0x80u)) {
+        (*at)++;
+        return 1;
+    }
+    uint32_t cp = utf8_next(s, at);
+    return screen ? (size_t)unicode_columns(cp) : 1;
+}
+
+size_t md_columns(struct str s, bool screen) {
+    size_t columns = 0;
+    for (size_t at = 0; at < s.n;) {
+        columns += next_columns(s, &at, screen);
+    }
+    return columns;
+}
+
+struct md_line md_line_columns(struct md_line line, size_t from, size_t to, bool screen) {
     size_t at = 0, column = 0, begin = line.s.n, end = line.s.n;
-    for (; at < line.s.n; at++) {
-        if (((unsigned char)line.s.p[at] & 0xC0u) == 0x80u) {
-            continue;
+    while (at < line.s.n) {
+        size_t here = at, width = next_columns(line.s, &at, screen);
+        if (width && column >= from && begin == line.s.n) {
+            begin = here;
         }
-        if (column == from) {
-            begin = at;
-        }
-        if (column == to) {
-            end = at;
+        if (width && column >= to) {
+            end = here;
             break;
         }
-        column++;
+        column += width;
     }
     line.s = str_slice(line.s, begin, end > begin ? end : begin);
     line.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)begin;
@@ -250,16 +279,14 @@ static enum doc_align align_of(const struct md_region *r, size_t from, size_t n,
                                const struct dashes *d, size_t col) {
     struct str shortest = STR_EMPTY;
     for (size_t i = from; i < from + n; i++) {
-        struct str s = str_trim_end(md_line_columns(r->lines[i], d->from[col], d->from[col + 1]).s);
+        struct str s =
+            str_trim_end(md_line_columns(r->lines[i], d->from[col], d->from[col + 1], true).s);
         if (s.n && (!shortest.n || s.n < shortest.n)) {
             shortest = s;
         }
     }
-    size_t columns = 0;
-    for (size_t i = 0; i < shortest.n; i++) {
-        columns += ((unsigned char)shortest.p[i] & 0xC0u) != 0x80u;
-    }
-    bool left = shortest.n && is_space(shortest.p[0]), right = shortest.n && columns < d->len[col];
+    bool left = shortest.n && is_space(shortest.p[0]),
+         right = shortest.n && md_columns(shortest, true) < d->len[col];
     return left && right ? DOC_ALIGN_CENTER
            : left        ? DOC_ALIGN_RIGHT
            : right       ? DOC_ALIGN_LEFT
@@ -279,7 +306,7 @@ static void add_row(struct md *m, const struct md_region *r, struct doc_node *ta
         size_t n = 0;
         for (size_t i = from; i < to; i++) {
             struct md_line l =
-                md_line_trim(md_line_columns(r->lines[i], d->from[col], d->from[col + 1]));
+                md_line_trim(md_line_columns(r->lines[i], d->from[col], d->from[col + 1], true));
             if (l.s.n) {
                 lines[n++] = l;
             }
@@ -323,7 +350,7 @@ void md_table_widths(struct md *m, struct doc_node *table, const size_t *columns
 static struct doc_node *make_table(struct md_reader *k, const struct md_region *r) {
     struct md *m = k->m;
     struct plan p;
-    if (!make_plan(r, 0, &p)) {
+    if (!make_plan(r, 0, true, &p)) {
         return NULL;
     }
     struct doc_node *table = md_table_new(m, r, 0, p.behind, p.d.n);

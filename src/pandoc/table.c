@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: caption, columns, head, one body, an empty foot. Decides that rows before the first one
+ * Tables: caption, columns, head, one body, foot. Decides that rows before the first one
  * of the body are the head, and that head rows further down are rows of the body.
  */
 #include "pandoc/writer.h"
@@ -67,13 +67,18 @@ static bool is_empty(const struct doc_node *row) {
     return true;
 }
 
-/** `[attr, [rows]]` of the rows from `*row` on that are of the head, or are not; `*row` moves
- * behind them. */
+enum part { PART_HEAD, PART_BODY, PART_FOOT };
+
+static bool is_of(const struct doc_node *row, enum part part) {
+    return part == PART_HEAD ? row->u.row.head : part == PART_FOOT || !row->u.row.foot;
+}
+
+/** `[rows]` of the rows from `*row` on that are of that part; `*row` moves behind them. */
 static void put_rows(struct pandoc_writer *w, const struct doc_node *table,
-                     const struct doc_node **row, bool head) {
+                     const struct doc_node **row, enum part part) {
     pandoc_open(w);
-    for (; *row && (!head || (*row)->u.row.head); *row = (*row)->next) {
-        if (!head || !is_empty(*row)) {
+    for (; *row && is_of(*row, part); *row = (*row)->next) {
+        if (part != PART_HEAD || !is_empty(*row)) {
             put_row(w, table, *row);
         }
     }
@@ -108,19 +113,19 @@ void pandoc_table(struct pandoc_writer *w, const struct doc_node *n) {
     put_columns(w, n);
     pandoc_open(w);
     pandoc_attr(w, NULL, STR_EMPTY);
-    put_rows(w, n, &row, true);
+    put_rows(w, n, &row, PART_HEAD);
     pandoc_close(w);
     pandoc_open(w);
     pandoc_open(w);
     pandoc_attr(w, NULL, STR_EMPTY);
     pandoc_int(w, 0);
     put_none(w);
-    put_rows(w, n, &row, false);
+    put_rows(w, n, &row, PART_BODY);
     pandoc_close(w);
     pandoc_close(w);
     pandoc_open(w);
     pandoc_attr(w, NULL, STR_EMPTY);
-    put_none(w);
+    put_rows(w, n, &row, PART_FOOT);
     pandoc_close(w);
     pandoc_close(w);
     pandoc_end(w);

@@ -37,6 +37,7 @@ static const char *const role_names[ROLE_COUNT] = {
     [ROLE_TD] = "TD",
     [ROLE_THEAD] = "THead",
     [ROLE_TBODY] = "TBody",
+    [ROLE_TFOOT] = "TFoot",
     [ROLE_SPAN] = "Span",
     [ROLE_QUOTE] = "Quote",
     [ROLE_NOTE] = "Note",

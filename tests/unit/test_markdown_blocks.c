@@ -248,11 +248,11 @@ static void test_names(void) {
         bool good;
     } cases[] = {
         {"", "", true},
-        {"markdown-emoji", "", true},
+        {"markdown-ntb", "", true},
         {"markdown+smart-smart", "", true},
-        {"markdown+emoji+mark",
-         "pandoc's extension `emoji` is not supported; pandoc's extension "
-         "`mark` is not supported",
+        {"markdown+ntb+amuse",
+         "pandoc's extension `ntb` is not supported; pandoc's extension "
+         "`amuse` is not supported",
          true},
         {"gfm-startnum", "the extension `startnum` cannot be switched off", true},
         {"markdown+smrt", "unknown extension `smrt` of the input format: did you mean `smart`?",

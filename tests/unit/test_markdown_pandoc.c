@@ -102,10 +102,85 @@ static void test_line_ends(void) {
     reads_as("gfm", "a\\", "p(\"a\\\")");
 }
 
+static void test_tables(void) {
+    struct text t = parse("+---+---+\n| a | b |\n+===+===+\n| c | d |\n+===+===+\n| e | f |\n"
+                          "+===+===+\n",
+                          "");
+    const struct doc_node *row = t.doc->root->first->first;
+    ok(row->u.row.head && !row->next->u.row.head && !row->next->u.row.foot, "head and body");
+    ok(row->next->next->u.row.foot && !row->next->next->u.row.head,
+       "a second rule of = and a foot");
+    reading_drop(&t.in);
+    t = parse("<table><tfoot><tr><td>f</td></tr></tfoot><tr><td>b</td></tr></table>", "");
+    ok(t.doc->root->first->last->u.row.foot, "HTML's foot is the last part, wherever it stands");
+    reading_drop(&t.in);
+    reads("+----+---+\n|日本| a |\n+----+---+\n| b  | ö |\n+----+---+\n",
+          "table(tr(td(t(\"日本\")) td(t(\"a\"))) tr(td(t(\"b\")) td(t(\"ö\"))))");
+    reads("+--+---+\n|日本| a |\n+--+---+\n| b| ö |\n+--+---+\n",
+          "table(tr(td(t(\"日本\")) td(t(\"a\"))) tr(td(t(\"b\")) td(t(\"ö\"))))");
+    reads("日本  a\n----  --\nb     c\n",
+          "table(tr(tdh(\"日本\") tdh<(\"a\")) tr(td(\"b\") td<(\"c\")))");
+    reads("+-------+---+\n| a     | b |\n+===+===+===+\n| 1 | 2 | 3 |\n+---+---+---+",
+          "table(tr(tdh(t(\"a\")) tdh(t(\"b\"))) tr(td(t(\"1\")) td(t(\"2\")) td(t(\"3\"))))");
+    reads("--- ---\na   b\nc   d\n--- ---\n1   2\n\n3   4\n--- ---\n",
+          "table(tr(tdh<(\"a\" ~ \"c\") tdh<(\"b\" ~ \"d\")) tr(td<(\"1\") td<(\"2\")) "
+          "tr(td<(\"3\") td<(\"4\")))");
+    reads("    a  b\n  ---  ---\n    1  2\n",
+          "table(tr(tdh>(\"a\") tdh<(\"b\")) tr(td>(\"1\") td<(\"2\")))");
+    reads("    a  b\n    ---  ---\n    1  2\n", "code:<a  b\n---  ---\n1  2\n>");
+}
+
+static void test_captions(void) {
+    reads("a   b\n--- ---\n1   2\n\n: {#i .c k=v}",
+          "table{#i .c k=v}(tr(tdh<(\"a\") tdh<(\"b\")) tr(td<(\"1\") td<(\"2\")))");
+    reads("x\n\n: Cap\n\n----\nhello\n\nyou\n----\n",
+          "p(\"x\") table(caption(span{.caption-number}(\"Table\u00A01: \") \"Cap\") "
+          "tr(td(\"hello\")) tr(td(\"you\")))");
+    reads("x\n\n: Def\n\n---\n\ny", "dl(dt(\"x\") dd(p(\"Def\"))) hr p(\"y\")");
+    reads_as("markdown-table_attributes", "a   b\n--- ---\n1   2\n\n: C {.c}",
+             "table(caption(span{.caption-number}(\"Table\u00A01: \") \"C {.c}\") "
+             "tr(tdh<(\"a\") tdh<(\"b\")) tr(td<(\"1\") td<(\"2\")))");
+}
+
+static void test_inlines(void) {
+    reads("a^[b]{.c}^ d^[e] f^2^[@g]",
+          "p(\"a\" sup(span{.c}(\"b\")) \" d\" fn(p(\"e\")) \" f\" sup(\"2\") cite[g@1:23])");
+    reads("***a*** ***b** c*", "p(b(em(\"a\")) \" \" em(b(\"b\") \" c\"))");
+    reads_as("gfm", "***a***", "p(em(b(\"a\")))");
+    reads("[a]{.smallcaps .b} [c]{.ul .smallcaps} [d]{style=\"font-variant: small-caps\"}",
+          "p(sc{.smallcaps .b}(\"a\") \" \" u{.ul .smallcaps}(sc(\"c\")) \" \" sc(\"d\"))");
+    reads("$a\\ $ $a\\\\ $", "p(math<a\\ > \" $a\\ $\")");
+    reads("Let $x = a\n+ b$ be.", "p(\"Let \" math<x = a\n+ b> \" be.\")");
+    reads("- $a\n  # b$ `$`\n- $5\n- 6 $ 7",
+          "list*(li(t(math<a\n# b> \" \" code:<$>)) li(t(\"$5\")) li(t(\"6 $ 7\")))");
+}
+
+static void test_switches(void) {
+    reads_as("markdown+mark", "a==b *c*== d==e == f",
+             "p(\"a\" span{.mark}(\"b \" em(\"c\")) \" d==e == f\")");
+    reads("a ==b==", "p(\"a ==b==\")");
+    reads_as("markdown+short_subsuperscripts", "x^2 H~2~O H~2 z^a b^",
+             "p(\"x\" sup(\"2\") \" H\" sub(\"2\") \"O H\" sub(\"2\") \" z\" sup(\"a\") \" b^\")");
+    reads_as("markdown+tex_math_single_backslash", "\\(a\\) \\[b\\] \\(c",
+             "p(math<a> \" \" math*<b> \" (c\")");
+    reads_as("markdown+tex_math_double_backslash", "\\\\(a\\\\) \\(b\\)", "p(math<a> \" (b)\")");
+    reads_as("markdown+spaced_reference_links", "[a] [b]\n\n[b]: /u", "p(a</u>(\"a\"))");
+    reads_as("markdown+ignore_line_breaks", "a\nb\\\nc", "p(\"ab\" br \"c\")");
+    reads_as("markdown+east_asian_line_breaks", "日\n本\na", "p(\"日本\" ~ \"a\")");
+    reads_as("markdown+blank_before_header", "a\n# b\n\n# c\n# d",
+             "p(\"a\" ~ \"# b\") h1{#c}(\"c\") h1{#d}(\"d\")");
+    reads_as("markdown+blank_before_blockquote", "a\n> b\n\n> c\n> d",
+             "p(\"a\" ~ \"> b\") quote(p(\"c\" ~ \"d\"))");
+}
+
 int main(void) {
     test_metadata();
     test_headings();
     test_addresses();
     test_line_ends();
+    test_tables();
+    test_captions();
+    test_inlines();
+    test_switches();
     return tap_done();
 }

@@ -36,7 +36,7 @@ void page_elem_attach(struct page_elem *parent, struct page_elem *elem) {
 /** Parts of a table keep its shape even when they are empty. */
 static bool is_table_part(enum page_role role) {
     return role == ROLE_TR || role == ROLE_TH || role == ROLE_TD || role == ROLE_THEAD ||
-           role == ROLE_TBODY;
+           role == ROLE_TBODY || role == ROLE_TFOOT;
 }
 
 /** The next element in reading order, below `elem` first; NULL at the end. */

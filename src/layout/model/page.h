@@ -42,6 +42,7 @@ enum page_role {
     ROLE_TD,
     ROLE_THEAD,
     ROLE_TBODY,
+    ROLE_TFOOT,
     ROLE_SPAN,
     ROLE_QUOTE,
     ROLE_NOTE,

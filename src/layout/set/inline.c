@@ -287,6 +287,7 @@ void set_inline(struct setter *s, struct inline_builder *b, const struct doc_nod
     if (inner.depth > LIMIT_DOC_DEPTH) {
         set_text(s, b, doc_plain(s->arena, n), ink);
     } else if (change_look(n->kind, &inner)) {
+        apply_classes(n, &inner);
         if (set_enter_inline(s, &inner, n)) {
             set_inlines(s, b, n, &inner);
         }

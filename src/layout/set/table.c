@@ -32,7 +32,8 @@ struct row {
     struct page_elem *elem;
     size_t first, ncells; /* in table.cells */
     sp height;
-    bool head, joined; /* joined: a cell of a row above reaches into it */
+    bool head, foot;
+    bool joined; /* a cell of a row above reaches into it */
 };
 
 struct table {
@@ -50,7 +51,7 @@ struct table {
     sp above_rule, below_rule;
     sp end;                    /* thickness of the rule at the end */
     struct page_colour colour; /* of the rules */
-    struct element *part;      /* <thead> or <tbody>, for style sheets */
+    struct element *part;      /* <thead>, <tbody> or <tfoot>, for style sheets */
 };
 
 /* ---- taking the table in ---- */
@@ -71,7 +72,7 @@ static bool has_head(const struct doc_node *n) {
 
 /** Puts the cells of a row into columns that no cell above reaches into. */
 static void take_row(struct table *t, const struct doc_node *n, int *busy) {
-    struct row row = {.node = n, .first = t->cells.n, .head = n->u.row.head};
+    struct row row = {.node = n, .first = t->cells.n, .head = n->u.row.head, .foot = n->u.row.foot};
     size_t col = 0;
     for (size_t i = 0; i < t->ncols; i++) {
         row.joined = row.joined || busy[i] > 0;
@@ -112,14 +113,18 @@ static void take_rows(struct table *t) {
     }
 }
 
-/** Structure: Table > THead, TBody > TR > TH, TD (ISO 32000-1, 14.8.4.3.4). */
+static enum page_role part_role(const struct row *row) {
+    return row->head ? ROLE_THEAD : row->foot ? ROLE_TFOOT : ROLE_TBODY;
+}
+
+/** Structure: Table > THead, TBody, TFoot > TR > TH, TD (ISO 32000-1, 14.8.4.3.4). */
 static void make_elems(struct table *t, struct page_elem *table) {
     struct setter *s = t->s;
     struct page_elem *part = NULL;
     for (size_t i = 0; i < t->rows.n; i++) {
         struct row *row = &t->rows.p[i];
-        if (!part || (part->role == ROLE_THEAD) != row->head) {
-            part = set_elem_new(s, table, row->head ? ROLE_THEAD : ROLE_TBODY);
+        if (!part || part->role != part_role(row)) {
+            part = set_elem_new(s, table, part_role(row));
         }
         row->elem = set_elem_new(s, part, ROLE_TR);
         for (size_t k = row->first; k < row->first + row->ncells; k++) {
@@ -142,11 +147,12 @@ static void build_cells(struct table *t) {
         const struct row *row = &t->rows.p[r];
         struct look look;
         struct frame f = t->f;
-        bool again = r > 0 && t->rows.p[r - 1].head == row->head && t->s->looks;
+        bool again = r > 0 && part_role(&t->rows.p[r - 1]) == part_role(row) && t->s->looks;
         if (again) {
             f.ink.element = t->part;
         } else {
-            set_enter_element(t->s, &f, &look, row->head ? "thead" : "tbody", NULL, "");
+            const char *name = row->head ? "thead" : row->foot ? "tfoot" : "tbody";
+            set_enter_element(t->s, &f, &look, name, NULL, "");
             t->part = f.ink.element;
         }
         set_enter_block(t->s, &f, &look, row->node);
@@ -386,7 +392,8 @@ static void put_rows(struct table *t) {
             galley_penalty(s->g, V_NEVER);
             galley_add_box(s->g, groups);
         }
-        if (i + 1 == nhead) {
+        bool foot = i + 1 < t->rows.n && t->rows.p[i + 1].foot && !t->rows.p[i].foot;
+        if (i + 1 == nhead || foot) {
             galley_penalty(s->g, V_NEVER);
             galley_add_box(s->g, rule_box(t, t->light, t->above_rule, t->below_rule));
         }
