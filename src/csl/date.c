@@ -365,9 +365,7 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
     if (csl_run_is_empty(content)) {
         return DID_TRY;
     }
-    if (x->substituting) {
-        bit_add(x->used, n->u.date.var);
-    }
+    csl_render_mark(x, n->u.date.var);
     struct csl_node outer = *n;
     outer.delimiter = STR_EMPTY;
     x->term_first = false;

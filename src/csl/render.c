@@ -277,9 +277,22 @@ static void add_field(struct ctx *x, struct run *r, enum item_var v, bool is_sho
     csl_run_parsed(x->a, r, t->read, 0);
 }
 
-static void mark_used(struct ctx *x, enum item_var v) {
+void csl_render_mark(struct ctx *x, enum item_var v) {
     if (x->substituting) {
         bit_add(x->used, v);
+    }
+    if (x->sorting) {
+        return;
+    }
+    /* What stands in place of another variable says the same, and is shown once. */
+    const struct item_date *issued =
+        v == VAR_ISSUED || v == VAR_STATUS ? item_date(x->it, VAR_ISSUED) : NULL;
+    if ((v == VAR_NUMBER || v == VAR_PAGE) && item_has(x->it, VAR_NUMBER) &&
+        rich_eq(item_rich(x->it, VAR_NUMBER), item_rich(x->it, VAR_PAGE))) {
+        bit_add(x->suppressed, v == VAR_NUMBER ? VAR_PAGE : VAR_NUMBER);
+    } else if (issued && issued->literal.n &&
+               str_eq(issued->literal, item_text(x->it, VAR_STATUS))) {
+        bit_add(x->suppressed, v == VAR_ISSUED ? VAR_STATUS : VAR_ISSUED);
     }
 }
 
@@ -302,7 +315,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     if (s.text.n == 0) {
         return v == VAR_YEAR_SUFFIX ? 0 : DID_TRY; /* most works have none, and need none */
     }
-    mark_used(x, v);
+    csl_render_mark(x, v);
     struct run *r = csl_run_group(x->a);
     struct csl_node bare;
     const struct csl_node *shown = n;
@@ -414,7 +427,7 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
     if (s.text.n == 0) {
         return DID_TRY;
     }
-    mark_used(x, v);
+    csl_render_mark(x, v);
     struct run *r = csl_run_group(x->a);
     if (v == VAR_CITATION_NUMBER) {
         r->flags |= RUN_NUMBER;

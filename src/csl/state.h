@@ -190,6 +190,10 @@ unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner 
 const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *choose);
 /** Renders a layout's children, without its affixes. */
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
+/** Notes that a variable is shown. One that says the same in its place is not shown any more:
+ * `page` and the `number` of an article without pages, `status` and the date that it stands in for
+ * (readers of databases set both, for styles know one or the other). */
+void csl_render_mark(struct ctx *x, enum item_var v);
 /** Puts formatting, quotes and affixes around `content` and joins it. Nothing when it is empty. */
 void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
                      struct run *content);

@@ -6,6 +6,8 @@
  */
 #include "resolve/resolver.h"
 
+#include "bib/item/archive.h"
+
 /* ---- authors ---- */
 
 static void add_name(struct resolver *r, struct doc_node *parent, const struct item_name *nm) {
@@ -267,10 +269,20 @@ struct named_link {
 };
 
 static struct str arxiv_url(struct resolver *r, struct str value) {
-    if (str_starts(value, STR("http"))) {
+    struct bib_arxiv x = {.id = value};
+    if (!bib_arxiv_read(value, &x) && str_starts(value, STR("http"))) {
         return value;
     }
-    return arena_join(r->arena, 2, STR("https://arxiv.org/abs/"), value);
+    return arena_join(r->arena, 2, bib_archive_address(STR("arxiv")), x.id);
+}
+
+static bool leads_there(const struct named_link *links, size_t n, struct str url) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(links[i].url, url)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /** All links of a work; at most ARRAY_LEN(link_fields) + 2. */
@@ -291,6 +303,9 @@ static size_t collect_links(struct resolver *r, const struct item *it, struct na
         }
         struct str to = str_of(link_fields[i].field);
         to = str_is(to, "arxiv") ? arxiv_url(r, value) : value;
+        if (leads_there(out, n, to)) {
+            continue; /* the database says it twice */
+        }
         out[n++] = (struct named_link){str_of(link_fields[i].name), to, to};
     }
     return n;

@@ -2,6 +2,7 @@
 /*
  * Tests the item model: names of types and variables, sorted fields, languages.
  */
+#include "bib/item/archive.h"
 #include "bib/item/item.h"
 #include "bib/item/language.h"
 #include "bib/item/read.h"
@@ -22,6 +23,34 @@ static void test_names(void) {
     is_int(item_type_find(STR("")), ITEM_TYPE_NONE, "an empty type has none");
     ok(var_is_number(VAR_PAGE) && !var_is_number(VAR_URL), "pages are a number variable");
     ok(var_is_date(VAR_ISSUED) && var_is_name(VAR_TRANSLATOR), "dates and names are told apart");
+}
+
+/** What is read of a text: "id class", or nothing. */
+static struct str arxiv(struct arena *a, const char *text, bool find) {
+    struct bib_arxiv x = {.id = STR_EMPTY};
+    bool found = find ? bib_arxiv_find(str_of(text), &x) : bib_arxiv_read(str_of(text), &x);
+    return found ? arena_printf(a, "%.*s %.*s", STR_ARG(x.id), STR_ARG(x.class)) : STR_EMPTY;
+}
+
+static void test_arxiv(struct arena *a) {
+    is_str(arxiv(a, "2401.00002", false), "2401.00002 ", "an identifier");
+    is_str(arxiv(a, " arXiv:0704.0001v3 [hep-ph] ", false), "0704.0001v3 hep-ph",
+           "of four digits, with version and class");
+    is_str(arxiv(a, "math.AT/0307200", false), "math.AT/0307200 ", "one of before 2007");
+    is_str(arxiv(a, "https://arxiv.org/pdf/2401.00002v1.pdf", false), "2401.00002v1 ",
+           "in an address");
+    is_str(arxiv(a, "2401.000021", false), "", "six digits");
+    is_str(arxiv(a, "2401.002", false), "", "three");
+    is_str(arxiv(a, "10.1000/0307200", false), "", "a DOI");
+    is_str(arxiv(a, "2401.00002 and more", false), "", "words behind it");
+    is_str(arxiv(a, "", false), "", "nothing");
+    is_str(arxiv(a, "In press, ArXiv: 2401.00002, 12 pp.", true), "2401.00002 ", "among words");
+    is_str(arxiv(a, "see arxiv: and arXiv:hep-th/9901001", true), "hep-th/9901001 ",
+           "the first that is one");
+    is_str(arxiv(a, "2401.00002", true), "", "a number alone may be anything");
+    is_str(bib_archive_address(STR(" JSTOR")), "https://www.jstor.org/stable/",
+           "an archive's address");
+    ok(bib_archive_address(STR("mine")).n == 0, "or none");
 }
 
 static void test_fields(struct arena *a) {
@@ -86,6 +115,7 @@ int main(void) {
     struct arena *a = arena_new();
     test_names();
     test_english();
+    test_arxiv(a);
     test_fields(a);
     test_names_of_a_note(a);
     arena_drop(a);

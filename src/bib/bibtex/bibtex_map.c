@@ -7,6 +7,7 @@
 #include "bib/bibtex/bibtex_map.h"
 
 #include "base/vec.h"
+#include "bib/item/archive.h"
 #include "bib/item/dates.h"
 #include "bib/item/language.h"
 #include "bib/item/words.h"
@@ -278,6 +279,42 @@ static struct str page_text(void *user, struct arena *a, struct str s) {
     return out;
 }
 
+/** "041301-1" as it stands in `eid`: its hyphen joins no pages. */
+static struct str whole_number(void *user, struct arena *a, struct str s) {
+    (void)user;
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_digit(s.p[i]) && s.p[i] != '-') {
+            return s;
+        }
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        buf_puts(&b, s.p[i] == '-' ? "\xE2\x80\x91" : "");
+        buf_add(&b, s.p + i, s.p[i] != '-');
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** biblatex's `eid` takes the place of `pages` (manual 2.2.2); ACM, Springer and Scopus call it
+ * otherwise. An article has it as its number, too; in other types the field stays, so that it is
+ * written again as what it was. */
+static void map_article_number(struct bibtex_mapper *m) {
+    static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
+    for (size_t i = 0; i < ARRAY_LEN(names) && !item_field(m->it, VAR_PAGE); i++) {
+        struct bibtex_field *f = bibtex_field_find(&m->e->fields, names[i]);
+        struct rich number =
+            rich_map(m->a, bibtex_map_rich(m, f, TEX_LIGATURES), whole_number, NULL);
+        if (number.text.n) {
+            item_set_article_number(m->a, m->it, number, f->span);
+            f->used =
+                item_field(m->it, VAR_NUMBER) && rich_eq(item_rich(m->it, VAR_NUMBER), number);
+        }
+    }
+}
+
 static void map_numbers(struct bibtex_mapper *m) {
     const struct bibtex_field *number = bibtex_map_take(m, "number");
     struct rich n = bibtex_map_rich(m, number, TEX_LIGATURES);
@@ -296,6 +333,7 @@ static void map_numbers(struct bibtex_mapper *m) {
     const struct bibtex_field *pages = bibtex_map_take(m, "pages");
     bibtex_map_set(m, VAR_PAGE,
                    rich_map(m->a, bibtex_map_rich(m, pages, TEX_PLAIN), page_text, NULL), pages);
+    map_article_number(m);
 }
 
 /* ---- publisher, address, genre ---- */
@@ -307,6 +345,30 @@ static struct rich append(struct bibtex_mapper *m, struct rich list, struct rich
 static bool is_address(struct str s) {
     return str_starts(s, STR("http://")) || str_starts(s, STR("https://")) ||
            str_starts(s, STR("www."));
+}
+
+/** The holders of a patent (biblatex), or its assignees (IEEEtran), as publishers stand: "A; B". */
+static void map_holder(struct bibtex_mapper *m) {
+    const struct bibtex_field *f = bibtex_field_find(&m->e->fields, "holder");
+    f = f ? f : bibtex_field_find(&m->e->fields, "assignee");
+    if (m->it->type != ITEM_TYPE_PATENT || !f || item_field(m->it, VAR_PUBLISHER)) {
+        return;
+    }
+    struct item_names names =
+        bibtex_names(m->a, f->value, f->span, (struct bibtex_name_options){0}, m->d);
+    struct rich all = RICH_EMPTY;
+    for (size_t i = 0; i < names.n; i++) {
+        struct rich name = item_name_part(&names.p[i], ITEM_NAME_LITERAL);
+        if (name.text.n == 0) {
+            name = rich_join(m->a, item_name_part(&names.p[i], ITEM_NAME_NON_DROPPING_PARTICLE),
+                             STR(" "), item_name_part(&names.p[i], ITEM_NAME_FAMILY));
+            name = rich_join(m->a, item_name_part(&names.p[i], ITEM_NAME_DROPPING_PARTICLE),
+                             STR(" "), name);
+            name = rich_join(m->a, item_name_part(&names.p[i], ITEM_NAME_GIVEN), STR(" "), name);
+        }
+        all = rich_join(m->a, all, STR("; "), name);
+    }
+    bibtex_map_set(m, VAR_PUBLISHER, all, bibtex_map_take(m, arena_str(m->a, f->name).p));
 }
 
 static void map_publisher(struct bibtex_mapper *m) {
@@ -327,6 +389,7 @@ static void map_publisher(struct bibtex_mapper *m) {
         all = append(m, all, text);
     }
     bibtex_map_set(m, VAR_PUBLISHER, all, at);
+    map_holder(m);
     const struct bibtex_field *place = bibtex_map_take(m, "location");
     place = place ? place : bibtex_map_take(m, "address");
     bool patent = m->it->type == ITEM_TYPE_PATENT; /* countryde and countryfr (manual 2.1.1) */
@@ -342,8 +405,36 @@ static void map_genre(struct bibtex_mapper *m) {
             tex_bibstring(str_is(m->type, "phdthesis") ? STR("phdthesis") : STR("mathesis")));
     }
     bibtex_map_set(m, VAR_GENRE, text, f);
-    const struct bibtex_field *status = bibtex_map_take(m, "pubstate");
-    bibtex_map_set(m, VAR_STATUS, key_text(m, bibtex_map_rich(m, status, TEX_LIGATURES)), status);
+}
+
+/** Words that people write where a date will stand. */
+static bool is_state(struct str s) {
+    static const char *const states[] = {"forthcoming",    "in press",       "submitted",
+                                         "under review",   "in review",      "in preparation",
+                                         "in prep.",       "to appear",      "accepted",
+                                         "under revision", "ahead of print", "preprint"};
+    for (size_t i = 0; i < ARRAY_LEN(states); i++) {
+        if (str_ieq(s, str_of(states[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** `pubstate` is the status, and stands in place of a date that is missing; `year = {in press}` is
+ * a status, too. */
+static void map_state(struct bibtex_mapper *m) {
+    const struct bibtex_field *f = bibtex_map_take(m, "pubstate");
+    const struct item_date *date = item_date(m->it, VAR_ISSUED);
+    struct rich status = key_text(m, bibtex_map_rich(m, f, TEX_LIGATURES));
+    bibtex_map_set(m, VAR_STATUS, status, f);
+    if (status.text.n && !date) {
+        item_set(m->a, m->it, VAR_ISSUED, f->span)->u.date =
+            (struct item_date){.literal = status.text, .literal_marks = status.marks};
+    } else if (status.text.n == 0 && date && is_state(date->literal)) {
+        item_set_text(m->a, m->it, VAR_STATUS, (struct rich){date->literal, date->literal_marks},
+                      item_field(m->it, VAR_ISSUED)->span);
+    }
 }
 
 /* ---- addresses on the net ---- */
@@ -359,36 +450,7 @@ static void map_doi(struct bibtex_mapper *m) {
 }
 
 static void map_url(struct bibtex_mapper *m) {
-    static const struct {
-        struct str type;
-        const char *prefix;
-    } archives[] = {
-        {STR_INIT("arxiv"), "https://arxiv.org/abs/"},
-        {STR_INIT("jstor"), "https://www.jstor.org/stable/"},
-        {STR_INIT("pubmed"), "https://www.ncbi.nlm.nih.gov/pubmed/"},
-        {STR_INIT("googlebooks"), "https://books.google.com?id="},
-        {STR_INIT("hdl"), "https://hdl.handle.net/"},
-    };
-    bool hidden = has_option(m, "url", "false") && m->it->type != ITEM_TYPE_WEBPAGE;
-    const struct bibtex_field *url = hidden ? NULL : bibtex_map_take(m, "url");
-    bibtex_map_set(m, VAR_URL, bibtex_map_rich(m, url, TEX_VERBATIM), url);
-    const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint");
-    const struct bibtex_field *type = bibtex_field_find(&m->e->fields, "eprinttype");
-    type = type ? type : bibtex_field_find(&m->e->fields, "archiveprefix");
-    struct str id =
-        eprint ? str_trim(tex_to_text(m->a, eprint->value, TEX_VERBATIM, eprint->span, m->d))
-               : STR_EMPTY;
-    if (!type || id.n == 0 || item_field(m->it, VAR_URL)) {
-        return;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(archives); i++) {
-        if (str_ieq(str_trim(type->value), archives[i].type)) {
-            bool whole = is_address(id);
-            id = whole ? id : arena_join(m->a, 2, str_of(archives[i].prefix), id);
-            bibtex_map_set(m, VAR_URL, rich_of(id), eprint);
-            return;
-        }
-    }
+    bibtex_map_address(m, has_option(m, "url", "false") && m->it->type != ITEM_TYPE_WEBPAGE);
 }
 
 /* ---- the rest ---- */
@@ -482,10 +544,12 @@ struct item *bibtex_item(struct bib_entry *e, struct diags *d) {
     map_numbers(&m);
     map_publisher(&m);
     map_genre(&m);
+    map_state(&m);
     map_doi(&m);
     map_url(&m);
     map_plain_fields(&m);
     map_own(&m);
+    bibtex_map_archive(&m);
     map_extras(&m);
     return it;
 }

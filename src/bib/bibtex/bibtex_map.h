@@ -74,6 +74,12 @@ void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
                     const struct bibtex_field *at);
 
 void bibtex_map_titles(struct bibtex_mapper *m);
+/** The address of a work, from `url` unless that is not to be printed (`hidden`), else from what
+ * says which archive has it. */
+void bibtex_map_address(struct bibtex_mapper *m, bool hidden);
+/** The archive as the place where a work that is no more than a preprint appeared. Behind all that
+ * says where else it did. */
+void bibtex_map_archive(struct bibtex_mapper *m);
 void bibtex_map_dates(struct bibtex_mapper *m);
 
 #endif

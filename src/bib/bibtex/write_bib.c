@@ -7,6 +7,7 @@
 #include "bib/bibtex/bibtex_map.h"
 
 #include "base/utf8.h"
+#include "bib/item/archive.h"
 #include "bib/item/extras.h"
 #include "bib/item/language.h"
 #include "bib/item/sentence.h"
@@ -22,7 +23,21 @@ struct bib_writer {
     const struct item *it;
     struct str type; /* of the entry */
     bool classic;    /* BibTeX */
+    bool arxiv;      /* its archive is written as that of an eprint */
 };
+
+/** Whether the fields of eprints say of an item what its archive does, and read back as that. */
+static bool is_eprint(const struct bib_writer *w) {
+    struct bib_arxiv x;
+    return item_arxiv(w->it, &x) && item_extra(w->it, "eprint").text.n == 0 &&
+           w->it->type != ITEM_TYPE_WEBPAGE && !item_field(w->it, VAR_CONTAINER_TITLE) &&
+           !item_field(w->it, VAR_PUBLISHER) && !item_field(w->it, VAR_EVENT_TITLE);
+}
+
+static bool is_article(const struct bib_writer *w) {
+    return str_is(w->type, "article") || str_is(w->type, "periodical") ||
+           str_is(w->type, "suppperiodical") || str_is(w->type, "review");
+}
 
 /* ---- types ---- */
 
@@ -295,6 +310,10 @@ static struct str edtf(struct arena *a, const struct item_date *date) {
 
 static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     const struct item_date *date = item_date(w->it, v);
+    if (date && v == VAR_ISSUED && date->literal.n &&
+        str_eq(date->literal, item_text(w->it, VAR_STATUS))) {
+        return; /* the state of publication stands in its place when it is read */
+    }
     if (date && (date->from.has_year || date->is_range)) {
         put(w, name, edtf(w->a, date));
     } else if (date) {
@@ -401,18 +420,83 @@ static struct str pages(struct arena *a, struct str s) {
     return text;
 }
 
+/** Who holds a patent: names to biblatex, whole ones. */
+static void put_holder(struct bib_writer *w) {
+    struct rich rest = item_rich(w->it, VAR_PUBLISHER);
+    struct buf b;
+    buf_init(&b, 0);
+    while (rest.text.n) {
+        size_t cut = next_semicolon(rest.text);
+        struct str name = bibtex_to_tex(w->a, rich_slice(w->a, rest, 0, cut));
+        buf_printf(&b, "%s{%.*s}", b.n ? " and " : "", STR_ARG(name));
+        rest = cut == STR_NONE ? RICH_EMPTY : rich_slice(w->a, rest, cut + 2, rest.text.n);
+    }
+    put(w, "holder", buf_keep(&b, w->a));
+    buf_drop(&b);
+}
+
 static void put_publisher(struct bib_writer *w) {
+    bool patent = w->it->type == ITEM_TYPE_PATENT && !w->classic;
     bool thesis = w->it->type == ITEM_TYPE_THESIS;
     bool body = thesis || w->it->type == ITEM_TYPE_REPORT;
+    if (patent) {
+        put_holder(w);
+    }
     put_list(w,
              thesis && w->classic ? "school"
              : body               ? "institution"
                                   : "publisher",
-             VAR_PUBLISHER);
+             patent ? VAR_NONE : VAR_PUBLISHER);
     put_list(w, w->classic ? "address" : "location",
              w->it->type == ITEM_TYPE_PATENT ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE);
     put_text(w, "origpublisher", VAR_ORIGINAL_PUBLISHER);
     put_text(w, "origlocation", VAR_ORIGINAL_PUBLISHER_PLACE);
+}
+
+/** Whether a field of the .bib that an item came from holds its pages: a number in place of them.
+ */
+static bool is_numbered(const struct bib_writer *w) {
+    static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
+    struct str page = item_text(w->it, VAR_PAGE);
+    bool numbered = str_eq(item_text(w->it, VAR_NUMBER), page) && is_article(w);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        numbered = numbered || str_eq(item_extra(w->it, names[i]).text, page);
+    }
+    return numbered;
+}
+
+/** The number of an article, and pages unless it stands in place of them. */
+static void put_pages(struct bib_writer *w) {
+    if (is_article(w)) {
+        struct str number = item_text(w->it, VAR_NUMBER);
+        put(w, "eid",
+            str_find(number, STR("\xE2\x80\x91")) != STR_NONE
+                ? pages(w->a, number)
+                : bibtex_to_tex(w->a, item_rich(w->it, VAR_NUMBER)));
+    }
+    if (!is_numbered(w)) {
+        put(w, "pages", pages(w->a, item_text(w->it, VAR_PAGE)));
+    }
+}
+
+/** Where a preprint lies: biblatex's fields of eprints, or those that BibTeX's styles know. */
+static void put_archive(struct bib_writer *w) {
+    struct bib_arxiv x;
+    if (w->arxiv && item_arxiv(w->it, &x)) {
+        put(w, "eprint", x.id);
+        put(w, w->classic ? "archiveprefix" : "eprinttype",
+            w->classic ? STR("arXiv") : STR("arxiv"));
+        put(w, w->classic ? "primaryclass" : "eprintclass", verbatim(w->a, x.class));
+    }
+}
+
+/** The address, unless it follows from the archive. */
+static void put_url(struct bib_writer *w) {
+    struct str url = item_text(w->it, VAR_URL), address = bib_archive_address(STR("arxiv"));
+    struct bib_arxiv x;
+    bool follows = w->arxiv && !w->classic && item_arxiv(w->it, &x) && str_starts(url, address) &&
+                   str_eq(str_from(url, address.n), x.id);
+    put(w, "url", follows ? STR_EMPTY : verbatim(w->a, url));
 }
 
 /** A word that biblatex has a key for, which it prints in the language of the document. */
@@ -428,13 +512,11 @@ static void put_key(struct bib_writer *w, const char *name, enum item_var v) {
 static void put_plain(struct bib_writer *w) {
     size_t n;
     const struct bibtex_plain *plain = bibtex_plain_fields(&n);
-    bool article = str_is(w->type, "article") || str_is(w->type, "periodical") ||
-                   str_is(w->type, "suppperiodical") || str_is(w->type, "review");
     put_text(w, "number",
-             article                                    ? VAR_ISSUE
+             is_article(w)                              ? VAR_ISSUE
              : item_field(w->it, VAR_COLLECTION_NUMBER) ? VAR_COLLECTION_NUMBER
                                                         : VAR_NUMBER);
-    put(w, "pages", pages(w->a, item_text(w->it, VAR_PAGE)));
+    put_pages(w);
     for (size_t i = 0; i < n; i++) {
         if (plain[i].how & BIBTEX_WRITTEN) {
             put_text(w, plain[i].name, plain[i].v);
@@ -443,8 +525,13 @@ static void put_plain(struct bib_writer *w) {
     put_key(w, "type", VAR_GENRE);
     put_key(w, "pubstate", VAR_STATUS);
     put(w, "doi", verbatim(w->a, item_text(w->it, VAR_DOI)));
-    put(w, "url", verbatim(w->a, item_text(w->it, VAR_URL)));
+    put_archive(w);
+    put_url(w);
     put(w, w->classic ? "language" : "langid", bib_language_name(item_text(w->it, VAR_LANGUAGE)));
+}
+
+static bool is_archive(enum item_var v) {
+    return v == VAR_ARCHIVE || v == VAR_ARCHIVE_LOCATION || v == VAR_ARCHIVE_COLLECTION;
 }
 
 /** What biblatex has no field for, under CSL's names. The first `done` of the roles stand
@@ -459,6 +546,9 @@ static void put_own(struct bib_writer *w, size_t done) {
             written = written || roles[k].v == vars[i];
         }
         const char *name = item_var_name(vars[i]);
+        if (w->arxiv && is_archive(vars[i])) {
+            continue;
+        }
         if (var_is_date(vars[i])) {
             put_date(w, name, vars[i]);
         } else if (!var_is_name(vars[i])) {
@@ -548,6 +638,7 @@ void bibtex_write(struct arena *a, struct buf *out, const struct item *const *it
     for (size_t i = 0; i < n; i++) {
         struct bib_writer w = {.a = a, .out = out, .it = items[i], .classic = classic};
         w.type = entry_type(&w);
+        w.arxiv = is_eprint(&w);
         buf_puts(out, i ? "\n" : "");
         write_entry(&w);
     }

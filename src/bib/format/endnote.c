@@ -4,6 +4,7 @@
  * Elements it has no place for are kept under their names.
  */
 #include "bib/format/xml_record.h"
+#include "bib/item/archive.h"
 
 struct type_row {
     const char *name;
@@ -242,6 +243,24 @@ static void set_conference(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
+/** What an element means in this type of record. */
+static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
+    enum item_type type = r->it->type;
+    bool program = type == ITEM_TYPE_SOFTWARE || type == ITEM_TYPE_DATASET;
+    return v == VAR_EDITION && program                            ? VAR_VERSION
+           : v == VAR_PUBLISHER_PLACE && type == ITEM_TYPE_PATENT ? VAR_JURISDICTION
+                                                                  : v;
+}
+
+/** The number of an article stands among EndNote's fields without a name. */
+static void set_article_number(struct bib_record *r, const struct xml_node *n) {
+    const struct xml_node *number = r->it->in_journal ? bib_xml_at(n, "custom7") : NULL;
+    if (number) {
+        item_set_article_number(r->a, r->it, rich_trim(r->a, bib_xml_rich(r->a, number)),
+                                number->span);
+    }
+}
+
 static void read_record(struct bib_record *r, const struct xml_node *n) {
     set_type(r, n);
     set_conference(r, n);
@@ -250,10 +269,11 @@ static void read_record(struct bib_record *r, const struct xml_node *n) {
     for (size_t i = 0; i < ARRAY_LEN(plain_paths); i++) {
         const struct xml_node *at = bib_xml_at(n, plain_paths[i].path);
         if (at) {
-            bib_record_text(r, plain_paths[i].v, bib_xml_rich(r->a, at), at->span);
+            bib_record_text(r, plain_var(r, plain_paths[i].v), bib_xml_rich(r->a, at), at->span);
         }
     }
     set_numbers(r, n);
+    set_article_number(r, n);
     const struct xml_node *keyword = bib_xml_at(n, "keywords/keyword");
     for (; keyword; keyword = bib_xml_again(keyword)) {
         bib_record_append(r, VAR_KEYWORD, bib_xml_rich(r->a, keyword), ", ", keyword->span);
@@ -263,8 +283,10 @@ static void read_record(struct bib_record *r, const struct xml_node *n) {
     for (const struct xml_node *child = n->first; child; child = child->next) {
         struct rich text =
             child->name.n && !is_known(child->name) ? bib_xml_rich(r->a, child) : RICH_EMPTY;
-        bool taken = str_eq(text.text, item_text(r->it, VAR_CONTAINER_TITLE)) ||
-                     str_eq(text.text, item_text(r->it, VAR_PUBLISHER_PLACE));
+        bool taken =
+            str_eq(text.text, item_text(r->it, VAR_CONTAINER_TITLE)) ||
+            str_eq(text.text, item_text(r->it, VAR_PUBLISHER_PLACE)) ||
+            (str_is(child->name, "custom7") && str_eq(text.text, item_text(r->it, VAR_NUMBER)));
         if (!taken) {
             bib_record_extra(r, child->name, text, child->span);
         }

@@ -6,6 +6,7 @@
  */
 #include "bib/format/record.h"
 #include "bib/format/tags.h"
+#include "bib/item/archive.h"
 
 DIAG_USE(DIAG_BIB_SYNTAX);
 DIAG_USE(DIAG_BIB_STRAY);
@@ -136,6 +137,9 @@ static void finish(struct isi *m) {
         struct rich last = range ? rich_of(m->last_page) : RICH_EMPTY;
         bib_record_text(r, VAR_PAGE, rich_join(r->a, rich_of(m->first_page), STR("-"), last),
                         m->page_at);
+    }
+    if (r->it->type != ITEM_TYPE_PATENT) { /* AR */
+        item_set_article_number(r->a, r->it, item_rich(r->it, VAR_NUMBER), r->it->span);
     }
     if (m->conference && r->it->type != ITEM_TYPE_ARTICLE_JOURNAL) {
         r->it->type = ITEM_TYPE_PAPER_CONFERENCE;

@@ -4,6 +4,7 @@
  * names with their roles, origin, hosts and series, parts, identifiers are taken.
  */
 #include "bib/format/xml_record.h"
+#include "bib/item/archive.h"
 #include "bib/item/names.h"
 
 static const struct {
@@ -161,7 +162,7 @@ static void set_origin(struct bib_record *r, const struct xml_node *n) {
 
 static void set_part(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *part = bib_xml_at(n, "part");
-    const struct xml_node *detail = part ? bib_xml_at(part, "detail") : NULL;
+    const struct xml_node *detail = part ? bib_xml_at(part, "detail") : NULL, *number = NULL;
     for (; detail; detail = bib_xml_again(detail)) {
         struct str kind = xml_attr(detail, "type");
         enum item_var v = str_is(kind, "volume")                            ? VAR_VOLUME
@@ -171,6 +172,8 @@ static void set_part(struct bib_record *r, const struct xml_node *n) {
                                                                             : VAR_NONE;
         if (v != VAR_NONE) {
             put(r, v, detail, "number");
+        } else if (str_ieq(kind, STR("article number")) || str_ieq(kind, STR("eid"))) {
+            number = bib_xml_at(detail, "number");
         }
     }
     const struct xml_node *extent = part ? bib_xml_at(part, "extent") : NULL;
@@ -180,6 +183,10 @@ static void set_part(struct bib_record *r, const struct xml_node *n) {
         struct str pages = from.n && to.n ? arena_join(r->a, 3, from, STR("-"), to) : from;
         pages = pages.n ? pages : bib_xml_path(r->a, extent, "list");
         bib_record_text(r, VAR_PAGE, rich_of(pages), extent->span);
+    }
+    if (number) {
+        bib_record_text(r, VAR_NUMBER, bib_xml_rich(r->a, number), number->span);
+        bib_record_text(r, VAR_PAGE, bib_xml_rich(r->a, number), number->span);
     }
     const struct xml_node *date = part ? bib_xml_at(part, "date") : NULL;
     if (date && !item_field(r->it, VAR_ISSUED)) {
@@ -191,18 +198,42 @@ static void set_identifiers(struct bib_record *r, const struct xml_node *n) {
     static const struct {
         const char *type;
         enum item_var v;
-    } kinds[] = {
-        {"doi", VAR_DOI},     {"isbn", VAR_ISBN}, {"issn", VAR_ISSN},           {"uri", VAR_URL},
-        {"pubmed", VAR_PMID}, {"pmid", VAR_PMID}, {"citekey", VAR_CITATION_KEY}};
+    } kinds[] = {{"doi", VAR_DOI},
+                 {"isbn", VAR_ISBN},
+                 {"issn", VAR_ISSN},
+                 {"uri", VAR_URL},
+                 {"pubmed", VAR_PMID},
+                 {"pmid", VAR_PMID},
+                 {"citekey", VAR_CITATION_KEY},
+                 {"report number", VAR_NUMBER},
+                 {"patent number", VAR_NUMBER}};
     for (const struct xml_node *id = bib_xml_at(n, "identifier"); id; id = bib_xml_again(id)) {
         struct str kind = xml_attr(id, "type"), text = bib_xml_plain(r->a, id);
-        bool taken = false;
+        struct bib_arxiv x;
+        bool taken = str_ieq(kind, STR("arxiv")) && bib_arxiv_read(text, &x);
         for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
             taken = taken || (str_ieq(kind, str_of(kinds[i].type)) &&
                               bib_record_text(r, kinds[i].v, rich_of(text), id->span));
         }
         if (!taken) {
             bib_record_extra(r, kind, rich_of(text), id->span);
+        }
+    }
+}
+
+/** arXiv is where a work appeared that has no host; one that has lies there as well. */
+static void set_archive(struct bib_record *r, const struct xml_node *n) {
+    struct bib_arxiv x;
+    for (const struct xml_node *id = bib_xml_at(n, "identifier"); id; id = bib_xml_again(id)) {
+        if (!str_ieq(xml_attr(id, "type"), STR("arxiv")) ||
+            !bib_arxiv_read(bib_xml_plain(r->a, id), &x)) {
+            continue;
+        }
+        if (item_field(r->it, VAR_CONTAINER_TITLE)) {
+            bib_record_extra(r, STR("eprint"), rich_of(x.id), id->span);
+            bib_record_extra(r, STR("eprinttype"), rich_of(STR("arxiv")), id->span);
+        } else {
+            item_set_arxiv(r->a, r->it, x, id->span);
         }
     }
 }
@@ -281,6 +312,7 @@ static void read_record(struct bib_record *r, const struct xml_node *n) {
     set_part(r, n);
     set_identifiers(r, n);
     set_related(r, n);
+    set_archive(r, n);
     set_type(r, n);
     set_address(r, n);
     set_length(r, bib_xml_at(n, "physicalDescription/extent"));

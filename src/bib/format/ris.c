@@ -7,6 +7,7 @@
 #include "bib/format/record.h"
 #include "bib/format/ris_types.h"
 #include "bib/format/tags.h"
+#include "bib/item/archive.h"
 #include "bib/item/words.h"
 
 #include <string.h>
@@ -122,6 +123,15 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
     const char *tag = value->tag;
     enum item_type type = r->it->type;
     enum item_var v = bib_ris_tag_var(tag);
+    if (v == VAR_EDITION && bib_ris_has_versions(type)) {
+        return VAR_VERSION;
+    }
+    if (strcmp(tag, "CY") == 0 && type == ITEM_TYPE_PATENT) {
+        return VAR_JURISDICTION;
+    }
+    if (strcmp(tag, "C7") == 0 && !is_article(type)) {
+        return VAR_NONE;
+    }
     if (strcmp(tag, "SN") == 0) {
         return bib_record_serial_var(r, value->text);
     }
@@ -162,6 +172,29 @@ static enum item_var name_var(const struct bib_record *r, const char *tag) {
     return strcmp(tag, "A2") == 0 && r->it->type == ITEM_TYPE_BOOK ? VAR_COLLECTION_EDITOR : v;
 }
 
+/** "U1  - status: in press": a tag of one's own with a variable of CSL that RIS has no tag for. */
+static bool set_other(struct bib_record *r, const struct ris_value *value) {
+    size_t colon = str_find(value->text, STR(": "));
+    enum item_var v =
+        colon == STR_NONE ? VAR_NONE : item_var_find(str_slice(value->text, 0, colon));
+    return value->tag[0] == 'U' && is_digit(value->tag[1]) && v < VAR_DATES_BEGIN &&
+           bib_record_text(r, v, bib_record_read_text(r, str_from(value->text, colon + 2)),
+                           value->span);
+}
+
+/** A second address that is arXiv's says where else the work lies. */
+static bool set_eprint(struct bib_record *r, const struct ris_value *value) {
+    struct bib_arxiv x;
+    struct str url = item_text(r->it, VAR_URL);
+    if (strcmp(value->tag, "UR") != 0 || url.n == 0 || str_eq(url, value->text) ||
+        !bib_arxiv_read(value->text, &x)) {
+        return false;
+    }
+    bib_record_extra(r, STR("eprint"), rich_of(x.id), value->span);
+    bib_record_extra(r, STR("eprinttype"), rich_of(STR("arxiv")), value->span);
+    return true;
+}
+
 /** Reads one value; what has no place in the item is kept under its tag. */
 static void set_value(struct bib_record *r, const struct ris_others *others,
                       const struct ris_value *value) {
@@ -175,7 +208,7 @@ static void set_value(struct bib_record *r, const struct ris_others *others,
         set_date(r, tag[0] == 'Y' ? VAR_ACCESSED : VAR_ORIGINAL_DATE, value);
     } else if (strcmp(tag, "KW") == 0) {
         bib_record_append(r, VAR_KEYWORD, bib_record_read_text(r, value->text), ", ", value->span);
-    } else {
+    } else if (!set_other(r, value) && !set_eprint(r, value)) {
         v = plain_var(r, others, value);
         struct rich text = bib_record_read_text(r, value->text);
         bool same = v != VAR_NONE && rich_eq(item_rich(r->it, v), text);
@@ -210,6 +243,13 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
         }
     }
     set_pages(&r, rec);
+    if (is_article(r.it->type)) {
+        item_set_article_number(r.a, r.it, item_rich(r.it, VAR_NUMBER), at);
+    }
+    struct bib_arxiv x;
+    if (bib_arxiv_find(item_text(r.it, VAR_ARCHIVE_LOCATION), &x)) {
+        item_set_arxiv(r.a, r.it, x, at);
+    }
     bib_record_finish(&r);
     ris->found++;
 }

@@ -111,6 +111,7 @@ static const struct bib_ris_tag tags[] = {
     {"LA", VAR_LANGUAGE, true},
     {"M3", VAR_GENRE, true},
     {"CN", VAR_CALL_NUMBER, true},
+    {"C7", VAR_NUMBER, false}, /* of an article */
     {"AN", VAR_ARCHIVE_LOCATION, true},
     {"DB", VAR_SOURCE, true},
     {"C2", VAR_PMCID, true},
@@ -123,6 +124,10 @@ static const struct bib_ris_tag tags[] = {
 const struct bib_ris_tag *bib_ris_tags(size_t *n) {
     *n = ARRAY_LEN(tags);
     return tags;
+}
+
+bool bib_ris_has_versions(enum item_type t) {
+    return t == ITEM_TYPE_SOFTWARE || t == ITEM_TYPE_DATASET;
 }
 
 enum item_var bib_ris_tag_var(const char *tag) {

@@ -21,6 +21,8 @@ struct bib_ris_tag {
 };
 /** All of them, in the order in which they are written. */
 const struct bib_ris_tag *bib_ris_tags(size_t *n);
+/** Whether ET is the version in records of a type, not the edition. */
+bool bib_ris_has_versions(enum item_type t);
 /** The variable of a tag in most records, or VAR_NONE. */
 enum item_var bib_ris_tag_var(const char *tag);
 

@@ -6,6 +6,7 @@
  */
 #include "bib/format/format_rows.h"
 
+#include "bib/item/archive.h"
 #include "bib/item/csl_tags.h"
 #include "bib/item/extras.h"
 #include "bib/item/language.h"
@@ -120,6 +121,24 @@ static bool is_private(struct arena *a, struct str name) {
     return bib_is_among(arena_lower(a, name), private_names, ARRAY_LEN(private_names));
 }
 
+/** Whether the fields of an eprint say where a work lies, and its address does not. */
+static bool has_other_eprint(const struct item *it) {
+    struct str type = item_extra(it, "eprinttype").text, id = item_extra(it, "eprint").text;
+    type = type.n ? type : item_extra(it, "archiveprefix").text;
+    return id.n && bib_archive_address(type).n && str_find(item_text(it, VAR_URL), id) == STR_NONE;
+}
+
+static bool is_eprint(struct str name) {
+    static const char *const names[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
+                                        "primaryclass"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(name, str_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- values ---- */
 
 static struct node *scalar(struct csl_writer *w, enum node_kind kind, struct str text) {
@@ -227,12 +246,15 @@ static void put_extras(struct csl_writer *w) {
     size_t n;
     const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
     struct node *custom = node_new_map(w->a, SPAN_NONE);
+    bool eprint = has_other_eprint(w->it);
     custom->keys = ARENA_ARRAY(w->a, struct str, n);
     custom->items = ARENA_ARRAY(w->a, struct node *, n);
     custom->key_spans = ARENA_ARRAY(w->a, struct span, n);
     for (size_t i = 0; i < n; i++) {
         const struct item_extra *x = &extras[i];
-        if (!(w->it->written_case && is_private(w->a, x->name)) && x->text.text.n) {
+        bool hidden =
+            w->it->written_case && is_private(w->a, x->name) && !(eprint && is_eprint(x->name));
+        if (!hidden && x->text.text.n) {
             custom->keys[custom->n] = x->name;
             custom->items[custom->n++] = node_string(w->a, json_text(w->a, x->text), SPAN_NONE);
         }

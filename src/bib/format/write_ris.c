@@ -4,6 +4,7 @@
  */
 #include "bib/format/format_rows.h"
 #include "bib/format/ris_types.h"
+#include "bib/item/archive.h"
 #include "bib/item/csl_tags.h"
 #include "tex/math/math_rich.h"
 
@@ -11,6 +12,7 @@ struct ris_writer {
     struct arena *a;
     struct buf *out;
     const struct item *it;
+    uint64_t done[2]; /* variables that are written */
 };
 
 static void put(struct ris_writer *w, const char *tag, struct str text) {
@@ -29,7 +31,18 @@ static void put_text(struct ris_writer *w, const char *tag, struct rich r) {
     put(w, tag, item_tags_text(w->a, rich_of(tex_rich_plain(w->a, r))));
 }
 
+static bool is_done(const struct ris_writer *w, enum item_var v) {
+    return w->done[v / 64] >> (v % 64) & 1;
+}
+
+static void note_done(struct ris_writer *w, enum item_var v) {
+    w->done[v / 64] |= (uint64_t)1 << (v % 64);
+}
+
 static void put_var(struct ris_writer *w, const char *tag, enum item_var v) {
+    if (v != VAR_NONE) {
+        note_done(w, v);
+    }
     put_text(w, tag, item_rich(w->it, v));
 }
 
@@ -84,6 +97,7 @@ static void put_pages(struct ris_writer *w) {
     int64_t n;
     if (whole && from.n == 0 && str_to_i64(count, &n)) {
         put(w, "SP", count);
+        note_done(w, VAR_NUMBER_OF_PAGES);
         return;
     }
     if (whole && str_to_i64(from, &n)) { /* "SP  - 7" alone would be seven pages */
@@ -102,7 +116,20 @@ static void put_pages(struct ris_writer *w) {
     put(w, "EP", str_from(from, cut + 1));
 }
 
+/** The number of an article has a tag of its own (EndNote), that of all else is the issue's; one
+ * that stands in place of pages is written as these, too, for who does not know the tag. */
+static void put_numbers(struct ris_writer *w) {
+    enum item_type t = w->it->type;
+    bool article = t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
+                   t == ITEM_TYPE_ARTICLE_NEWSPAPER;
+    put_var(w, "IS", !article && item_field(w->it, VAR_NUMBER) ? VAR_NUMBER : VAR_ISSUE);
+    if (article) {
+        put_var(w, "C7", VAR_NUMBER);
+    }
+}
+
 static void put_keywords(struct ris_writer *w) {
+    note_done(w, VAR_KEYWORD);
     struct str rest = item_text(w->it, VAR_KEYWORD);
     while (rest.p) {
         put(w, "KW", str_trim(str_cut(&rest, ',')));
@@ -119,7 +146,10 @@ static void put_places(struct ris_writer *w) {
         conference && item_field(w->it, VAR_EVENT_PLACE) && item_field(w->it, VAR_PUBLISHER_PLACE);
     put_var(w, "T2", event ? VAR_EVENT_TITLE : VAR_CONTAINER_TITLE);
     put_var(w, "C3", event ? VAR_CONTAINER_TITLE : VAR_NONE);
-    put_var(w, "CY", place ? VAR_EVENT_PLACE : VAR_PUBLISHER_PLACE);
+    put_var(w, "CY",
+            place                             ? VAR_EVENT_PLACE
+            : w->it->type == ITEM_TYPE_PATENT ? VAR_JURISDICTION
+                                              : VAR_PUBLISHER_PLACE);
     put_var(w, "C1", place ? VAR_PUBLISHER_PLACE : VAR_NONE);
 }
 
@@ -127,13 +157,43 @@ static void put_plain(struct ris_writer *w) {
     size_t n;
     const struct bib_ris_tag *tags = bib_ris_tags(&n);
     /* before SN, which is the number of a report that has no other */
-    put_var(w, "IS", item_field(w->it, VAR_ISSUE) ? VAR_ISSUE : VAR_NUMBER);
+    put_numbers(w);
     for (size_t i = 0; i < n; i++) {
+        bool version = tags[i].v == VAR_EDITION && bib_ris_has_versions(w->it->type);
         if (tags[i].written) {
-            put_var(w, tags[i].tag, tags[i].v);
+            put_var(w, tags[i].tag, version ? VAR_VERSION : tags[i].v);
         }
     }
     put_places(w);
+}
+
+/** What RIS has no tag for, in one that is the user's own: "status: in press". */
+static void put_others(struct ris_writer *w) {
+    static const enum item_var never[] = {
+        VAR_CITATION_KEY, VAR_CITATION_LABEL,  VAR_PAGE,
+        VAR_YEAR_SUFFIX,  VAR_CITATION_NUMBER, VAR_FIRST_REFERENCE_NOTE_NUMBER,
+        VAR_LOCATOR,      VAR_PAGE_FIRST};
+    for (size_t i = 0; i < ARRAY_LEN(never); i++) {
+        note_done(w, never[i]);
+    }
+    for (size_t i = 0; i < w->it->nfields; i++) {
+        const struct item_field *f = &w->it->fields[i];
+        if (!var_is_date(f->var) && !var_is_name(f->var) && !is_done(w, f->var)) {
+            struct rich name =
+                rich_of(arena_join(w->a, 2, str_of(item_var_name(f->var)), STR(": ")));
+            put_text(w, "U1", rich_join(w->a, name, STR_EMPTY, f->u.text));
+        }
+    }
+}
+
+/** Where a work lies that has another address: a second one. */
+static void put_eprint(struct ris_writer *w) {
+    struct str type = item_extra(w->it, "eprinttype").text, id = item_extra(w->it, "eprint").text;
+    type = type.n ? type : item_extra(w->it, "archiveprefix").text;
+    struct str before = bib_archive_address(type);
+    if (id.n && before.n && str_find(item_text(w->it, VAR_URL), id) == STR_NONE) {
+        put(w, "UR", arena_join(w->a, 2, before, id));
+    }
 }
 
 static void write_record(struct ris_writer *w) {
@@ -147,10 +207,12 @@ static void write_record(struct ris_writer *w) {
     put_names(w, "A4", VAR_TRANSLATOR);
     put_plain(w);
     put_pages(w);
+    put_eprint(w);
     put_date(w, "PY", "DA", VAR_ISSUED);
     put_date(w, "Y2", NULL, VAR_ACCESSED);
     put_date(w, "OP", NULL, VAR_ORIGINAL_DATE);
     put_keywords(w);
+    put_others(w);
     for (size_t i = 0; i < it->nextras; i++) {
         struct str name = it->extras[i].name;
         if (name.n == 2 && is_upper(name.p[0]) &&
