@@ -49,7 +49,9 @@ endif
 
 PACKAGES = libxml-2.0 libcmark-gfm yaml-0.1 icu-i18n icu-uc harfbuzz harfbuzz-subset \
            fontconfig libpng libjpeg zlib sqlite3 libqpdf
-PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES)))$(PKG_CFLAGS)
+# Headers of libraries that are loaded when a document needs them (src/base/module.h).
+LOADED = librsvg-2.0 cairo-pdf libwebp libtiff-4
+PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES) $(LOADED)))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wvla -Wformat=2

@@ -100,16 +100,6 @@ uint32_t font_glyph(const struct font *f, uint32_t cp);
 /** Ink of a glyph in design units: left, bottom, right, top. False when it has none. */
 bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]);
 
-/** Takes an outline: cubic curves as two control points and an end; design units, y upwards. */
-struct font_pen {
-    void (*move)(void *user, double x, double y);
-    void (*line)(void *user, double x, double y);
-    void (*curve)(void *user, const double v[6]);
-    void (*close)(void *user);
-};
-/** Draws a glyph with `pen`; nothing when it has no ink. */
-void font_outline(const struct font *f, uint32_t glyph, const struct font_pen *pen, void *user);
-
 /** The MATH table's constants in design units (OpenType 1.9, MATH); in proportion to the em for
  * fonts without one. */
 struct font_math {

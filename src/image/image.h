@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Images checked and made ready for embedding. The only room that sees libpng, libjpeg,
- * libwebp, giflib and libtiff; pages of PDFs are pdfread's.
+ * libwebp, giflib, libtiff, librsvg and cairo; pages of PDFs are pdfread's.
  *
  * An image that is returned is whole: every pixel was decoded once, or (JPEG) its frame was read by
  * libjpeg and its last marker is there. What is damaged is reported where the document names it,
@@ -32,8 +32,7 @@ struct image {
     int orientation;     /* how stored rows are shown, Exif 2.3 tag 274: 1 (as stored) to 8 */
     uint32_t stored_width,
         stored_height; /* of the rows as stored: swapped against width and height from 5 on */
-    const struct vector *drawing;    /* IMAGE_SVG (image/vector.h) */
-    const struct pdfread_form *form; /* IMAGE_PDF (pdfread/form.h) */
+    const struct pdfread_form *form; /* IMAGE_SVG, IMAGE_PDF (pdfread/form.h) */
     struct str mime;                 /* "image/png", "image/jpeg", "image/webp", "image/gif",
                                         "image/tiff", "image/svg+xml", "application/pdf" */
     struct str file;                 /* the bytes as read, for embedding in HTML */

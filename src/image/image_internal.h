@@ -24,6 +24,11 @@ bool image_pdf_read(struct image_job *job);
 bool image_webp_read(struct image_job *job);
 bool image_gif_read(struct image_job *job);
 bool image_tiff_read(struct image_job *job);
+/** The outermost element's start tag from behind its name, and all behind it; the empty slice when
+ * it is not svg. */
+struct str image_svg_tag(struct str text);
+/** Makes `form` of an SVG image that was measured. */
+bool image_svg_draw(struct image_job *job);
 /** Whether the bytes begin as those of the kind do. */
 bool image_png_sniff(struct str file);
 bool image_jpeg_sniff(struct str file);

@@ -3,9 +3,9 @@
  * SVG, measured: how large it wants to be (SVG 1.1, 7.2 and 7.7).
  *
  * Only the start tag of the outermost element is looked at, by a scan that knows just enough XML to
- * find it. What the file paints is read elsewhere (svg_read.c).
+ * find it. What the file paints is drawn elsewhere (svg_draw.c).
  */
-#include "image/svg.h"
+#include "image/image_internal.h"
 
 /* Lengths in 1/1000 of a CSS pixel. */
 typedef int64_t milli;
@@ -93,9 +93,7 @@ static struct str behind_doctype(struct str text) {
     return behind(text, STR(">"));
 }
 
-/** The outermost element's start tag from behind its name, or the empty slice when it is not svg.
- */
-static struct str find_root(struct str text) {
+struct str image_svg_tag(struct str text) {
     if (str_starts(text, STR("\xef\xbb\xbf"))) {
         text = str_from(text, 3);
     }
@@ -120,7 +118,7 @@ static struct str find_root(struct str text) {
 }
 
 bool image_svg_sniff(struct str file) {
-    return find_root(file).n > 0;
+    return image_svg_tag(file).n > 0;
 }
 
 /** Takes the next `name="value"` of a start tag; false at its end or when it is broken. */
@@ -152,7 +150,7 @@ static uint32_t in_proportion(uint32_t side, uint32_t box_side, uint32_t box_oth
 
 bool image_svg_read(struct image_job *job) {
     struct image *img = job->img;
-    struct str tag = find_root(img->file), name, value;
+    struct str tag = image_svg_tag(img->file), name, value;
     uint32_t width = 0, height = 0, box_width = 0, box_height = 0;
     while (take_attribute(&tag, &name, &value)) {
         if (str_is(name, "width")) {
@@ -176,6 +174,5 @@ bool image_svg_read(struct image_job *job) {
     img->width = width ? width : 300;
     img->height = height ? height : 150;
     img->dpi_x = img->dpi_y = 96;
-    img->drawing = svg_draw(job);
-    return img->drawing != NULL;
+    return image_svg_draw(job);
 }

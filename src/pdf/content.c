@@ -362,20 +362,6 @@ static const int8_t orientations[9][6] = {
     {0, -1, 1, 0, 0, 1},  {0, 1, 1, 0, 0, 0},  {0, 1, -1, 0, 1, 0},
 };
 
-/** A drawing's space is in pixels with y down: it is scaled and turned over. */
-static void paint_drawing(struct canvas *canvas, const struct page_image *im, int index) {
-    const micro v[4] = {pdf_micro(im->w) / im->image->width, 0, 0,
-                        -pdf_micro(im->h) / im->image->height};
-    const micro at[2] = {pdf_micro(im->x), canvas->height - pdf_micro(im->y)};
-    buf_puts(canvas->out, "q ");
-    for (int i = 0; i < 4; i++) {
-        pdf_put_fixed(canvas->out, v[i], 6);
-        buf_putc(canvas->out, ' ');
-    }
-    put_lengths(canvas->out, at, 2, "cm");
-    buf_printf(canvas->out, "/Im%d Do Q\n", index);
-}
-
 static void paint_image(struct canvas *canvas, const struct page_image *im) {
     int index = pdf_image_index(canvas->job, im->image);
     if (index < 0 || im->w <= 0 || im->h <= 0) {
@@ -384,10 +370,6 @@ static void paint_image(struct canvas *canvas, const struct page_image *im) {
     open_sequence(canvas, STR_EMPTY);
     end_text(canvas);
     canvas->clear = canvas->clear || pdf_image_is_clear(im->image);
-    if (im->image->drawing) {
-        paint_drawing(canvas, im, index);
-        return;
-    }
     const int8_t *o = orientations[im->image->orientation];
     micro w = pdf_micro(im->w), h = pdf_micro(im->h);
     micro x = pdf_micro(im->x), y = canvas->height - pdf_micro((int64_t)im->y + im->h);

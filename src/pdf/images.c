@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Image XObjects (ISO 32000-1, 8.9.5): decoded pixels deflated with PNG's predictors, JPEG files as
- * they are, alpha as a soft mask (11.6.5.3); drawings are forms.c's. Knows nothing of where images
- * are shown.
+ * they are, alpha as a soft mask (11.6.5.3); drawings and pages are taken.c's. Knows nothing of
+ * where images are shown.
  */
 #include "pdf/job.h"
 
 #include "image/image.h"
-#include "image/vector.h"
 #include "pdfread/form.h"
 
 #include <stdlib.h>
 
 bool pdf_image_is_clear(const struct image *img) {
-    return img->alpha.n > 0 || (img->drawing && img->drawing->clear) ||
-           (img->form && img->form->clear);
+    return img->alpha.n > 0 || (img->form && img->form->clear);
 }
 
 static unsigned magnitude(int v) {
@@ -126,7 +124,6 @@ static pdf_ref write_image(struct pdf_job *job, const struct image *img) {
         return write_pixels(job, entries, img->pixels, img->stored_width, gray ? 1 : 3);
     }
     case IMAGE_SVG:
-        return pdf_vector_write(job, img->drawing);
     case IMAGE_PDF:
         return pdf_page_write(job, img->form);
     }
@@ -134,7 +131,7 @@ static pdf_ref write_image(struct pdf_job *job, const struct image *img) {
 }
 
 int pdf_image_index(struct pdf_job *job, const struct image *img) {
-    if (!img || (img->kind == IMAGE_SVG && !img->drawing)) {
+    if (!img || (img->kind == IMAGE_SVG && !img->form)) {
         return -1;
     }
     for (size_t i = 0; i < job->images.n; i++) {
@@ -142,7 +139,7 @@ int pdf_image_index(struct pdf_job *job, const struct image *img) {
             return (int)i;
         }
     }
-    pdf_ref ref = write_image(job, img); /* a drawing's own images go before it */
+    pdf_ref ref = write_image(job, img);
     vec_push(&job->images, (struct pdf_image){img, ref});
     return (int)job->images.n - 1;
 }

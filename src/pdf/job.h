@@ -66,12 +66,6 @@ int pdf_image_index(struct pdf_job *job, const struct image *img);
 /** Whether the image has transparent places. */
 bool pdf_image_is_clear(const struct image *img);
 
-/* forms.c */
-
-struct vector; /* image/vector.h */
-/** A form with a drawing, in its pixels, y down. */
-pdf_ref pdf_vector_write(struct pdf_job *job, const struct vector *drawing);
-
 /* taken.c */
 
 struct pdfread_form; /* pdfread/form.h */

@@ -1,37 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as an image: no crash, no leak, and what is taken keeps the promises of image.h. */
 #include "image/image.h"
-#include "image/vector.h"
+#include "pdfread/form.h"
+
+static void check_form(const struct pdfread_form *form) {
+    if (!form || form->n == 0 || !form->objects[0].stream || !(form->width > 0) ||
+        !(form->height > 0)) {
+        BUG("a figure that cannot be painted");
+    }
+    for (size_t i = 0; i < form->n; i++) {
+        struct str body = form->objects[i].body;
+        for (size_t at = str_index(body, PDFREAD_REF); at != STR_NONE;
+             at = str_index(body, PDFREAD_REF)) {
+            body = str_from(body, at + 1);
+            size_t end = str_index(body, PDFREAD_REF);
+            int64_t index = -1;
+            if (end == STR_NONE || !str_to_i64(str_slice(body, 0, end), &index) || index < 1 ||
+                (size_t)index >= form->n) {
+                BUG("a reference that leads nowhere");
+            }
+            body = str_from(body, end + 1);
+        }
+    }
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static bool is_sound(double v) {
-    return v >= -VECTOR_MAX && v <= VECTOR_MAX;
-}
-
-/* Verbs and coordinates agree, numbers are within their limits, and all that opens ends. */
-static void check_drawing(const struct vector *v) {
-    static const uint8_t counts[] = {2, 2, 6, 0};
-    size_t open = 0;
-    for (size_t i = 0; i < v->nops; i++) {
-        const struct vector_op *op = &v->ops[i];
-        size_t want = 0;
-        for (size_t k = 0; k < op->path.nverbs; k++) {
-            want += counts[op->path.verbs[k]];
-        }
-        bool sound = want == op->path.ncoords && is_sound(op->matrix.a) && is_sound(op->matrix.f);
-        for (size_t k = 0; k < op->path.ncoords; k++) {
-            sound = sound && is_sound(op->path.coords[k]);
-        }
-        open += op->kind == VECTOR_CLIP || op->kind == VECTOR_GROUP;
-        if (!sound || (op->kind == VECTOR_END && open-- == 0)) {
-            BUG("an op that cannot be painted");
-        }
-    }
-    if (open) {
-        BUG("a clip or group without an end");
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct arena *a = arena_new();
@@ -52,8 +45,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (img->alpha.n && img->alpha.n != count) {
             BUG("alpha and size do not agree");
         }
-        if (img->kind == IMAGE_SVG) {
-            check_drawing(img->drawing);
+        if (img->kind == IMAGE_SVG || img->kind == IMAGE_PDF) {
+            check_form(img->form);
         }
         if (img->width == 0 || img->height == 0 || img->orientation < 1 || img->orientation > 8) {
             BUG("an image that cannot be shown");

@@ -52,7 +52,6 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
         return old == &NONE ? NULL : old;
     }
     const struct image *image = image_read(s->arena, s->host, path, page, n->span, s->d);
-    image = image ? set_drawing(s, image) : NULL;
     union {
         const struct image *in;
         void *out;

@@ -327,10 +327,6 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
 void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                const struct ink *ink);
 
-/* drawing.c */
-/** The image with the words of its drawing as shapes. */
-const struct image *set_drawing(struct setter *s, const struct image *image);
-
 /* note.c */
 void set_note(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
