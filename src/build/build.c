@@ -15,7 +15,6 @@
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_TOO_LARGE);
-DIAG_USE(DIAG_UNSUPPORTED);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_UNKNOWN_STYLE);
 
@@ -107,6 +106,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .noverrides = b->opt->noverrides,
                                   .outputs = arena_copy(b->arena, outputs, sizeof outputs),
                                   .noutputs = noutputs,
+                                  .output = as_written ? NULL : b->output,
                                   .as_written = as_written};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         md.includes[i] = b->opt->includes[i];
@@ -138,19 +138,6 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     }
     buf_drop(&data);
     doc_unhide(hidden);
-}
-
-/** All outputs that were asked for; for a check those that find faults. */
-static void make_outputs(struct build_run *b, struct doc *doc) {
-    for (size_t i = 0; i < b->job->ntargets; i++) {
-        make_output(b, doc, &b->job->targets[i]);
-    }
-    for (size_t i = 0; b->checking && i < build_noutputs; i++) {
-        struct build_target t = {.output = &build_outputs[i]};
-        if (t.output->checks) {
-            make_output(b, doc, &t);
-        }
-    }
 }
 
 /** The theme of code that `highlight-style` asks for; NULL for `none`. */
@@ -202,23 +189,9 @@ static void check_database(struct build_run *b, struct bib *bib) {
     }
 }
 
-/** pandoc's keys that ask for something which is not made yet: said with --verbose, never an error.
- */
-static void note_unsupported(struct build_run *b, const struct doc *doc) {
-    static const char *const keys[] = {"lof", "lot"};
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        const struct node *value = node_get(doc->front, keys[i]);
-        if (node_bool(value, 0) == 1) {
-            diag_add(b->d, DIAG_UNSUPPORTED, value->span,
-                     "`%s` changes nothing: no such list is made", keys[i]);
-        }
-    }
-}
-
 /** The document with its citations resolved. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
-    note_unsupported(b, doc);
     struct bib *bib = b->job->bib = build_databases(b, doc);
     check_database(b, bib);
     if (b->opt->lint) {
@@ -239,26 +212,97 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
     return doc;
 }
 
-static void run_stages(struct build_run *b, struct source *src) {
-    b->source = src;
-    b->checking = b->job->ntargets == 0;
-    struct diags_mark before = diags_mark(b->d);
-    b->cache = b->checking || b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;
-    struct doc *doc = resolve(b, src);
-    if (bib_cache_failed(b->job->bib)) { /* once more, with the databases read whole */
-        bib_close_files(b->job->bib);
-        diags_rollback(b->d, before);
-        b->databases_read = b->databases_failed = 0;
-        b->cache = STR_EMPTY;
-        doc = resolve(b, src);
-    }
+/** What is looked for in a document before it is written. */
+static void check_document(struct build_run *b, struct doc *doc) {
     check_images(b, doc);
     build_check_raw(b, doc);
     build_check_links(b, doc);
     build_check_keys(b, doc);
     build_sheets(b, doc);
     b->theme = code_theme(b, doc);
-    make_outputs(b, doc);
+}
+
+/** The document as it is read for an output, its citations resolved. */
+static struct doc *read_for(struct build_run *b, const char *output) {
+    struct diags_mark before = diags_mark(b->d);
+    b->output = output;
+    struct doc *doc = resolve(b, b->source);
+    if (bib_cache_failed(b->job->bib)) { /* once more, with the databases read whole */
+        bib_close_files(b->job->bib);
+        diags_rollback(b->d, before);
+        b->databases_read = b->databases_failed = 0;
+        b->cache = STR_EMPTY;
+        doc = resolve(b, b->source);
+    }
+    check_document(b, doc);
+    return doc;
+}
+
+/** Whether the front matter has options for one of two outputs that the other does not share. */
+static bool reads_otherwise(const struct doc *doc, const char *a, const char *b) {
+    const char *key;
+    return markdown_format_options(doc->front, a, &key) !=
+           markdown_format_options(doc->front, b, &key);
+}
+
+/** Reads the document anew for an output that has options of its own. What has no place and was
+ * said before is not said again. */
+static struct doc *read_again(struct build_run *b, const char *output) {
+    struct build_job *job = b->job;
+    size_t before = b->d->n;
+    if (job->bib) {
+        vec_push(&b->databases, job->bib);
+    }
+    b->databases_read = b->databases_failed = 0;
+    struct doc *doc = read_for(b, output);
+    size_t kept = before;
+    for (size_t i = before; i < b->d->n; i++) {
+        struct diag *g = b->d->list[i];
+        bool said = false;
+        for (size_t k = 0; k < before && !g->span.src && !said; k++) {
+            said = b->d->list[k]->id == g->id && str_eq(b->d->list[k]->text, g->text);
+        }
+        b->d->errors -= said && g->level >= DIAG_ERROR;
+        b->d->warnings -= said && g->level == DIAG_WARNING;
+        b->d->list[kept] = g;
+        kept += !said;
+    }
+    b->d->n = kept;
+    return doc;
+}
+
+/** All outputs that were asked for; for a check those that find faults. */
+static void make_outputs(struct build_run *b) {
+    const struct build_job *job = b->job;
+    size_t n = b->checking ? build_noutputs : job->ntargets;
+    struct doc *doc = NULL;
+    for (size_t i = 0; i < n; i++) {
+        struct build_target check = {.output = &build_outputs[i]};
+        struct build_target *t = b->checking ? &check : &job->targets[i];
+        const char *name = t->output->names[0];
+        if (b->checking && !t->output->checks) {
+            continue;
+        }
+        if (!doc) {
+            doc = read_for(b, name);
+        } else if (!t->output->source && reads_otherwise(doc, b->output, name)) {
+            doc = read_again(b, name);
+        }
+        make_output(b, doc, t);
+    }
+    if (!doc) { /* nothing to write, and nobody who checks */
+        (void)read_for(b, NULL);
+    }
+}
+
+static void run_stages(struct build_run *b, struct source *src) {
+    b->source = src;
+    b->checking = b->job->ntargets == 0;
+    b->cache = b->checking || b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;
+    make_outputs(b);
+    b->job->older = vec_keep(&b->databases, b->arena);
+    b->job->nolder = b->databases.n;
+    vec_drop(&b->databases);
 }
 
 void build_run(struct build_job *job, const struct build_options *opt) {
@@ -283,6 +327,10 @@ void build_run(struct build_job *job, const struct build_options *opt) {
 }
 
 void build_drop(struct build_job *job) {
+    for (size_t i = 0; i < job->nolder; i++) {
+        bib_close_files(job->older[i]);
+    }
+    job->nolder = 0;
     if (job->bib) {
         bib_close_files(job->bib);
         job->bib = NULL;

@@ -69,7 +69,9 @@ struct build_job {
     struct arena *arena; /* owns everything below; build_drop() gives it back */
     struct diags diags;  /* sorted by place, without repetitions */
     struct bib *bib;     /* diagnostics point into its files */
-    struct str *inputs;  /* files that were read, for dependency files */
+    struct bib **older;  /* and those of the document as it was read for other outputs */
+    size_t nolder;
+    struct str *inputs; /* files that were read, for dependency files */
     size_t ninputs;
     bool io_failed; /* a file could not be read or written: exit status 3 */
 };

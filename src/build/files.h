@@ -35,6 +35,7 @@ struct build_run {
     bool checking;         /* nothing is to be written */
     struct str dir;        /* folder of the document; empty: the current one */
     struct source *source; /* the document */
+    const char *output;    /* the one that it is read for: markdown_options */
     struct doc *written;   /* it as it was written, when an output asked for that; else NULL */
     struct str from;       /* the format that it is read as: build_expand() */
     struct {
@@ -50,7 +51,8 @@ struct build_run {
     size_t ndefaults;
     VEC(struct str) images; /* paths of the document's own, in the order of the text */
     size_t databases_read, databases_failed;
-    struct map sources;                  /* styles and locales read so far: path -> struct source */
+    VEC(struct bib *) databases; /* of the document as it was read before, for other outputs */
+    struct map sources;          /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
     struct str cache;          /* folder for indexes of databases; empty: all are read whole */
     struct css_sheet **sheets; /* of the document */
@@ -74,6 +76,8 @@ void build_read_metadata(struct build_run *b);
 /** A file of the document with its Liquid expanded, when it is a page of Jekyll's or another
  * template, or the format asks for it; sets `b->from` and `b->site`. jekyll.c */
 struct source *build_expand(struct build_run *b, struct source *src);
+/** A file of the document with the files that its lines {{< include file >}} name. include.c */
+struct source *build_include(struct build_run *b, struct source *src);
 /** Reads every database of the command line and the front matter. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
 /** True when any database was named. */

@@ -94,7 +94,8 @@ static struct source *read_file(struct build_run *b, struct str path) {
     build_note_text(b, path, text, "text/markdown", "Source of this document");
     struct source *src = source_new(b->arena, name, text);
     struct str fixed = build_repair_utf8(b, src);
-    return build_expand(b, fixed.p == text.p ? src : source_new(b->arena, name, fixed));
+    src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
+    return build_include(b, build_expand(b, src));
 }
 
 struct source *build_read_document(struct build_run *b) {

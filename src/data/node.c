@@ -138,3 +138,13 @@ void node_append(struct arena *a, struct node *list, struct node *value) {
     reserve(a, list);
     list->items[list->n++] = value;
 }
+
+const struct node *node_at(const struct node *map, struct str path) {
+    const struct node *n = map;
+    while (n && path.p) {
+        struct str key = str_cut(&path, '.');
+        size_t i = n->kind == NODE_MAP ? node_index(n, key) : STR_NONE;
+        n = i == STR_NONE ? NULL : n->items[i];
+    }
+    return n;
+}

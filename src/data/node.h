@@ -25,6 +25,8 @@ struct node {
 
 /** The value of `key` in a map, or NULL (also when `map` is NULL or no map). */
 const struct node *node_get(const struct node *map, const char *key);
+/** The value at a path of keys, "format.pdf.toc", or NULL. */
+const struct node *node_at(const struct node *map, struct str path);
 /** The text of a scalar, or the empty slice for NULL, lists and maps. */
 struct str node_text(const struct node *n);
 /**

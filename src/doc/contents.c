@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of contents as a list of headings, made once for all outputs: which headings, how deep,
- * and their text without what belongs to its first place alone (notes, links, identifiers).
+ * The table of contents, and the lists of figures, tables and listings, made once for all outputs:
+ * which headings, how deep, which captions, and their text without what belongs to its first place
+ * alone (notes, links, identifiers).
  */
 #include "doc/doc.h"
 
@@ -99,18 +100,88 @@ static void take_headings(struct doc *d, struct doc_contents *c) {
     c->heading->u.heading.unnumbered = true;
 }
 
-void doc_make_contents(struct doc *d) {
-    const struct node *toc = node_get(d->front, "toc");
-    if (!toc || (toc->kind != NODE_MAP && node_bool(toc, 0) != 1)) { /* a map says where it is */
-        return;
+/** A list's title: the front matter's, or the word of the document's language. */
+static void set_title(struct doc *d, struct doc_contents *c, const char *key, enum doc_word word) {
+    c->title = node_text(node_get(d->front, key));
+    if (!c->title.n) {
+        c->title = node_text(node_get(node_get(d->front, "crossref"), key)); /* Quarto's place */
     }
-    struct doc_contents *c = ARENA_NEW(d->arena, struct doc_contents);
-    c->title = node_text(node_get(d->front, "toc-title"));
     c->own_title = c->title.n > 0;
     if (!c->own_title) {
-        c->title = doc_word(d->meta.lang, DOC_WORD_CONTENTS, &c->foreign);
+        c->title = doc_word(d->meta.lang, word, &c->foreign);
     }
-    take_headings(d, c);
-    doc_append(c->heading, doc_text_new(d, c->title, SPAN_NONE));
-    d->contents = c->n > 0 ? c : NULL;
+}
+
+/** A caption as a line of a list: its number in the manner of a heading's, and its text. */
+static struct doc_node *caption_text(struct doc *d, const struct doc_node *caption) {
+    struct doc_node *text = doc_heading_text(d, caption), *first = text->first;
+    if (first && first->kind == DOC_SPAN && doc_has_class(first, "caption-number")) {
+        doc_unlink(first);
+    }
+    struct doc_node *number = doc_node_new(d, DOC_SPAN, SPAN_NONE);
+    struct doc_node *space = doc_text_new(d, STR("\u2003"), SPAN_NONE);
+    doc_add_class(d, number, STR("header-section-number"));
+    doc_append(number,
+               doc_text_new(d, arena_printf(d->arena, "%d", caption->u.caption.number), SPAN_NONE));
+    if (text->first) {
+        doc_insert_before(text->first, number);
+        doc_insert_before(text->first->next, space);
+    } else {
+        doc_append(text, number);
+    }
+    return text;
+}
+
+/** The captions of one kind, as entries of `c`. */
+static void take_captions(struct doc *d, struct doc_contents *c, enum doc_word kind,
+                          const char *prefix) {
+    VEC(struct doc_contents_entry) entries = VEC_INIT;
+    struct doc_walk w = doc_walk_start(d->root);
+    while (doc_has_kind(d, DOC_CAPTION) && doc_walk_next(&w)) {
+        if (!w.enter || w.node->kind != DOC_CAPTION || doc_caption_kind(w.node) != kind) {
+            continue;
+        }
+        struct doc_node *of = w.node->parent;
+        if (!doc_id(of).n) {
+            doc_set_id(d, of, arena_printf(d->arena, "%s-%zu", prefix, entries.n + 1));
+        }
+        struct doc_contents_entry e = {1, doc_id(of), caption_text(d, w.node)};
+        vec_push(&entries, e);
+    }
+    c->n = entries.n;
+    c->entries = vec_keep(&entries, d->arena);
+    vec_drop(&entries);
+    c->heading = doc_node_new(d, DOC_HEADING, SPAN_NONE);
+    c->heading->u.heading.level = d->contents[DOC_CONTENTS_HEADINGS]
+                                      ? d->contents[DOC_CONTENTS_HEADINGS]->heading->u.heading.level
+                                      : 1;
+    c->heading->u.heading.unnumbered = true;
+}
+
+void doc_make_contents(struct doc *d) {
+    static const struct {
+        const char *key, *title, *prefix;
+        enum doc_word word, of;
+    } KINDS[DOC_CONTENTS_COUNT] = {
+        [DOC_CONTENTS_HEADINGS] = {"toc", "toc-title", "", DOC_WORD_CONTENTS, DOC_WORD_SECTION},
+        [DOC_CONTENTS_FIGURES] = {"lof", "lof-title", "figure", DOC_WORD_LIST_FIGURES,
+                                  DOC_WORD_FIGURE},
+        [DOC_CONTENTS_TABLES] = {"lot", "lot-title", "table", DOC_WORD_LIST_TABLES, DOC_WORD_TABLE},
+        [DOC_CONTENTS_LISTINGS] = {"lol", "lol-title", "listing", DOC_WORD_LIST_LISTINGS,
+                                   DOC_WORD_LISTING}};
+    for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
+        if (node_bool(node_get(d->front, KINDS[i].key), 0) != 1) {
+            continue;
+        }
+        struct doc_contents *c = ARENA_NEW(d->arena, struct doc_contents);
+        c->kind = (enum doc_contents_kind)i;
+        set_title(d, c, KINDS[i].title, KINDS[i].word);
+        if (i == DOC_CONTENTS_HEADINGS) {
+            take_headings(d, c);
+        } else {
+            take_captions(d, c, KINDS[i].of, KINDS[i].prefix);
+        }
+        doc_append(c->heading, doc_text_new(d, c->title, SPAN_NONE));
+        d->contents[i] = c->n > 0 ? c : NULL;
+    }
 }

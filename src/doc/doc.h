@@ -274,7 +274,16 @@ struct doc_contents_entry {
     struct doc_node *text; /* DOC_SPAN with inlines, free of links, notes and identifiers */
 };
 
+enum doc_contents_kind {
+    DOC_CONTENTS_HEADINGS,
+    DOC_CONTENTS_FIGURES,
+    DOC_CONTENTS_TABLES,
+    DOC_CONTENTS_LISTINGS,
+    DOC_CONTENTS_COUNT
+};
+
 struct doc_contents {
+    enum doc_contents_kind kind;
     struct str title;
     struct doc_node *heading; /* the title as a heading of the highest level that is listed */
     bool own_title, foreign;  /* the author's; or English though the document is not */
@@ -300,7 +309,7 @@ struct doc {
     struct doc_node *root;
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
-    struct doc_contents *contents;   /* made by doc_make_contents(), or NULL */
+    struct doc_contents *contents[DOC_CONTENTS_COUNT]; /* made by doc_make_contents(), or NULL */
     const struct math_macro *macros; /* those of the whole document, for text that is not its own:
                                         titles from a database */
     struct doc_attr *last_attr;
@@ -428,8 +437,9 @@ const struct doc_callout *doc_callout_of(const struct doc_node *n);
 const struct doc_callout *doc_callout_labelled(struct str id);
 
 /**
- * Makes `contents` of the headings when the front matter asks for it (`toc`, `toc-depth`,
- * `toc-title`: pandoc MANUAL, Variables). Headings without an identifier get one. After sections
+ * Makes the `contents` that the front matter asks for: of the headings (`toc`, `toc-depth`,
+ * `toc-title`: pandoc MANUAL, Variables), of the captions of figures (`lof`), tables (`lot`) and
+ * listings (`lol`). What is listed gets an identifier when it has none. After sections and captions
  * were numbered, once for a document.
  */
 void doc_make_contents(struct doc *d);
@@ -442,8 +452,6 @@ void doc_make_contents(struct doc *d);
  * carry is a class like any other.
  */
 unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n);
-/** A value of the front matter by its path, "format.pdf.toc"; NULL when there is none. */
-const struct node *doc_front_at(const struct doc *d, struct str path);
 struct doc_hidden;
 /**
  * Takes the nodes out of the tree that output number `output` is not to have, so that its writer

@@ -35,7 +35,7 @@ static unsigned outputs_named(const struct doc *d, struct str name) {
 
 /** Whether the front matter has a value for the key, "a.b" within maps, which is not false. */
 static bool has_meta(const struct doc *d, struct str path) {
-    const struct node *n = doc_front_at(d, path);
+    const struct node *n = node_at(d->front, path);
     return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || node_text(n).n > 0) &&
            node_bool(n, 1) != 0;
 }
@@ -75,16 +75,6 @@ unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n) {
         not |= has_mark(n, "not-", d->outputs[i]) ? 1u << i : 0;
     }
     return (only ? only : ~0u) & ~not &content;
-}
-
-const struct node *doc_front_at(const struct doc *d, struct str path) {
-    const struct node *n = d->front;
-    while (n && path.p) {
-        struct str key = str_cut(&path, '.');
-        size_t i = n->kind == NODE_MAP ? node_index(n, key) : STR_NONE;
-        n = i == STR_NONE ? NULL : n->items[i];
-    }
-    return n;
 }
 
 /** A node that was taken out, and where it stood. */

@@ -98,6 +98,8 @@ static int number_below(struct doc_node *root, int from) {
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_NOTE) {
             w.node->u.note.number = ++from;
+        } else if (w.enter && w.node->kind == DOC_IMAGE) { /* a figure's caption is a copy of it */
+            doc_walk_skip(&w);
         }
     }
     return from;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of contents: nested lists of links in a landmark of their own, with pandoc's ids.
+ * The table of contents and the lists of figures and the like: nested lists of links in a landmark
+ * of their own, with pandoc's ids.
  */
 #include "html/writer.h"
 
@@ -13,15 +14,14 @@ static void write_link(struct html_writer *w, const struct doc_contents_entry *e
     buf_puts(w->out, "</a>");
 }
 
-void html_contents(struct html_writer *w) {
-    const struct doc_contents *c = w->doc->contents;
+static void write_list(struct html_writer *w, const struct doc_contents *c) {
+    static const char *const ids[DOC_CONTENTS_COUNT] = {"TOC", "LOF", "LOT", "LOL"};
+    static const char *const titles[DOC_CONTENTS_COUNT] = {"toc", "lof", "lot", "lol"};
     int depth = 0;
-    if (!c) {
-        return;
-    }
-    buf_puts(
-        w->out,
-        "<nav id=\"TOC\" role=\"doc-toc\" aria-labelledby=\"toc-title\">\n<h2 id=\"toc-title\"");
+    buf_printf(w->out, "<nav id=\"%s\"%s aria-labelledby=\"%s-title\">\n<h2 id=\"%s-title\"",
+               ids[c->kind],
+               c->kind == DOC_CONTENTS_HEADINGS ? " role=\"doc-toc\"" : " class=\"contents\"",
+               titles[c->kind], titles[c->kind]);
     if (c->foreign) {
         buf_puts(w->out, " lang=\"en\"");
     }
@@ -45,4 +45,12 @@ void html_contents(struct html_writer *w) {
         buf_puts(w->out, depth > 1 ? "</li>\n</ul>" : "</li>\n</ul>\n");
     }
     buf_puts(w->out, "</nav>\n");
+}
+
+void html_contents(struct html_writer *w) {
+    for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
+        if (w->doc->contents[i]) {
+            write_list(w, w->doc->contents[i]);
+        }
+    }
 }

@@ -302,6 +302,12 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
             return;
         }
     }
+    if (t.s.p[0] == '{' && md_shortcode_is_break(k->m, t.s)) {
+        struct doc_node *page = md_add(k, DOC_RAW_BLOCK, md_span(&t, 0, t.s.n));
+        page->u.code.text = STR("\\newpage");
+        page->u.code.info = STR("latex");
+        return;
+    }
     if (t.s.p[0] == '(' && md_bookdown_text(k->m, &t)) {
         return;
     }

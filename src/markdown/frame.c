@@ -269,16 +269,8 @@ void md_frames(struct md *m) {
 
 /** bookdown counts theorems by chapters when sections have numbers; Quarto when it is asked to. */
 static bool by_chapters(const struct doc *d) {
-    const struct node *output = node_get(d->front, "output");
-    bool bookdown = false;
-    for (size_t i = 0; output && output->kind == NODE_MAP && i < output->n; i++) {
-        bookdown = bookdown || str_starts(output->keys[i], STR("bookdown::"));
-    }
-    bookdown = bookdown || str_starts(node_text(output), STR("bookdown::"));
-    if (node_bool(node_get(node_get(d->front, "crossref"), "chapters"), 0) == 1) {
-        return true;
-    }
-    return bookdown && node_bool(node_get(d->front, "numbersections"), 0) == 1;
+    return node_bool(node_at(d->front, STR("crossref.chapters")), 0) == 1 ||
+           (md_is_bookdown(d->front) && node_bool(node_get(d->front, "numbersections"), 0) == 1);
 }
 
 /** Counts of one kind: a word of ours, or a \newtheorem's. */

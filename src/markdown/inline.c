@@ -16,7 +16,7 @@ static const bool specials[256] = {
     ['\0'] = true, ['\n'] = true, ['\\'] = true, ['`'] = true, ['&'] = true, ['<'] = true,
     ['*'] = true,  ['_'] = true,  ['['] = true,  [']'] = true, ['!'] = true, ['~'] = true,
     [':'] = true,  ['w'] = true,  ['$'] = true,  ['@'] = true, ['^'] = true, ['"'] = true,
-    ['\''] = true, ['-'] = true,  ['.'] = true,  ['='] = true,
+    ['\''] = true, ['-'] = true,  ['.'] = true,  ['='] = true, ['{'] = true,
 };
 
 static bool on(const struct inl *x, enum md_syntax row) {
@@ -327,6 +327,8 @@ static bool read_special(struct inl *x) {
         return md_inl_url(x);
     case 'w':
         return md_inl_www(x);
+    case '{':
+        return md_inl_shortcode(x);
     case '-':
         return on(x, MD_SMART) && read_dashes(x);
     case '=':
@@ -359,6 +361,7 @@ static bool stops(const struct inl *x, size_t at) {
     case '-':
     case '.':
     case '=':
+    case '{':
         return next == (char)c;
     }
     return true;

@@ -69,6 +69,7 @@ struct inl {
     size_t space;                   /* behind the last white space that is text */
     size_t ticks[INLINE_TICKS + 1]; /* offset of the last run of that length seen ahead */
     bool ticks_known;
+    bool no_shortcode[3];                                      /* none of that end follows */
     int open_formulas;                                         /* dollars that found no end */
     bool no_comment, no_instruction, no_cdata, no_declaration; /* none ends any more */
 };
@@ -136,6 +137,10 @@ bool md_inl_angle(struct inl *x);
 bool md_inl_math(struct inl *x);
 /** A formula between backslashes and brackets, at the backslash. */
 bool md_inl_tex_brackets(struct inl *x);
+
+/* shortcode.c */
+/** `{{< name ... >}}`. */
+bool md_inl_shortcode(struct inl *x);
 
 /* bookdown.c */
 /** `\@ref(label)`, `(\#label)`, at the backslash. */

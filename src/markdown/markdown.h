@@ -47,6 +47,8 @@ struct markdown_options {
     size_t nstarts;
     const char *const *outputs; /* what may be made of the document: doc_outputs_of() */
     size_t noutputs;
+    const char *output; /* the one that it is read for, whose options in the front matter hold
+                           (`format`, `output`); NULL: none has */
     /** The tree is to say what the author wrote, for outputs that are sources themselves: nothing
      * gets a number, references by number are citations and TeX as pandoc has them, images alone in
      * their paragraphs stay images, and the texts of the front matter are read (doc_front_text). */
@@ -60,6 +62,14 @@ struct markdown_options {
  */
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d);
+
+/** The options that a front matter has for an output below `format` or `output`, which `*key` gets;
+ * NULL when there are none. */
+const struct node *markdown_format_options(const struct node *front, const char *output,
+                                           const char **key);
+
+/** Whether an extension is on in a format that can be read. */
+bool markdown_format_has(struct arena *a, struct str format, const char *extension);
 
 /** Whether a format can be read; `*fault` gets what is wrong with it otherwise, made in `a`. */
 bool markdown_format_check(struct arena *a, struct str format, struct str *fault);

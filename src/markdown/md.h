@@ -177,8 +177,11 @@ struct md {
     size_t front_bytes;                /* of YAML that were read */
     int example;                       /* number of the last (@) item */
     struct md_cells cells;
-    struct map text_refs; /* bookdown's (ref:name) -> its text */
-    size_t text_added;    /* bytes that they added so far */
+    struct map text_refs;         /* bookdown's (ref:name) -> its text */
+    const struct node *variables; /* of _variables.yml, once they were asked for */
+    size_t values_added;          /* bytes that values of shortcodes added so far */
+    int shortcodes;               /* values that are being read, within one another */
+    size_t text_added;            /* bytes that they added so far */
     bool in_note;
     const uint32_t *starts; /* where the parts of the text begin: parts.c */
     size_t nparts;          /* at least 1 */
@@ -370,12 +373,27 @@ size_t md_front(struct md *m, const struct md_region *all);
 
 /** Who sets a key of the front matter. A later rank wins; of the document's own, the first part
  * does, and in a part what is set later. */
-enum md_front_rank { MD_FRONT_DEFAULT, MD_FRONT_DOCUMENT, MD_FRONT_OVERRIDE };
+enum md_front_rank {
+    MD_FRONT_DEFAULT,
+    MD_FRONT_DOCUMENT,
+    MD_FRONT_FORMAT, /* said of one output: formats.c */
+    MD_FRONT_OVERRIDE
+};
 /** Sets a key of `doc->front`, unless it has a value that wins. */
 void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
                   enum md_front_rank rank);
 /** Sets all keys of a map; what is no map has none. */
 void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank rank);
+
+/** Whether a key's value is not the document's own. */
+bool md_front_is_default(const struct md *m, struct str key);
+
+/* formats.c */
+/** Sets the keys that the front matter has for one output; `output` may be NULL. */
+void md_format_options(struct md *m, const char *output);
+/** Sets pandoc's keys for Quarto's and bookdown's. */
+void md_format_names(struct md *m);
+bool md_is_bookdown(const struct node *front);
 
 /* meta.c */
 void md_meta(struct md *m);
@@ -413,6 +431,10 @@ bool md_bookdown_text(struct md *m, const struct md_text *t);
 struct md_text md_bookdown_fill(struct md *m, struct md_text t);
 /** Reports those that nothing used. */
 void md_bookdown_end(struct md *m);
+
+/* shortcode.c */
+/** Whether a paragraph is {{< pagebreak >}}. */
+bool md_shortcode_is_break(const struct md *m, struct str paragraph);
 
 /* frame.c */
 /** Puts the titles of callouts and theorems into the text. */

@@ -14,7 +14,7 @@ DIAG_USE(DIAG_BAD_METADATA);
 static struct md_text scalar_text(struct md *m, const struct node *n) {
     struct str s = n->text;
     struct span at = n->span;
-    if (!at.src || n->block) {
+    if (at.src != m->doc->source || n->block) {
         return md_text_fixed(s, at);
     }
     struct str source = span_text(at);
@@ -30,7 +30,7 @@ static struct md_text scalar_text(struct md *m, const struct node *n) {
 static struct md_region scalar_lines(struct md *m, const struct node *n) {
     struct md_text t = scalar_text(m, n);
     struct md_region r = md_lines(m, t.s, t.npieces ? t.pieces[0].src : MD_NOWHERE, n->span);
-    if (t.npieces || !n->span.src) {
+    if (t.npieces || n->span.src != m->doc->source) {
         return r;
     }
     struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, r.n + 1);
@@ -262,6 +262,9 @@ static bool is_given(const struct node *n) {
  * the author asked for something and would look for it in vain. */
 static void check_switches(struct md *m) {
     static const char *const switches[] = {"toc",
+                                           "lof",
+                                           "lot",
+                                           "lol",
                                            "numbersections",
                                            "number-sections",
                                            "link-citations",

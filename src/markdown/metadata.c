@@ -40,8 +40,9 @@ struct origin {
 };
 
 static bool wins(const struct md *m, enum md_front_rank rank, const struct origin *had) {
-    return rank > had->rank || (rank == had->rank && rank != MD_FRONT_DEFAULT &&
-                                (rank == MD_FRONT_OVERRIDE || m->part == had->part));
+    return rank > had->rank ||
+           (rank == had->rank && rank != MD_FRONT_DEFAULT &&
+            (rank == MD_FRONT_OVERRIDE || rank == MD_FRONT_FORMAT || m->part == had->part));
 }
 
 void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
@@ -61,6 +62,11 @@ void md_front_put(struct md *m, struct str key, struct span key_span, struct nod
     }
     had->part = m->part;
     had->rank = rank;
+}
+
+bool md_front_is_default(const struct md *m, struct str key) {
+    const struct origin *had = map_lookup(&m->front_keys, key);
+    return had && had->rank == MD_FRONT_DEFAULT;
 }
 
 void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank rank) {

@@ -90,6 +90,17 @@ bool markdown_format_asks(struct str format, const char *extension) {
     return switches(format, str_of(extension)) > 0;
 }
 
+bool markdown_format_has(struct arena *a, struct str format, const char *extension) {
+    struct md_format f;
+    struct str fault;
+    for (size_t i = 0; md_format_read(a, format, &f, &fault) && i < ARRAY_LEN(rows); i++) {
+        if (str_is(str_of(extension), rows[i].name)) {
+            return rows[i].kind == ROW_SWITCH && f.on[i];
+        }
+    }
+    return false;
+}
+
 bool markdown_format_is_open(struct str format) {
     unsigned flavour = word_end(format, 0) ? flavour_of(format) : M;
     return flavour == M && !switches(format, STR("liquid"));

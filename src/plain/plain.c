@@ -141,8 +141,7 @@ static void put_title_block(struct plain_writer *w) {
 
 /* ---- contents and notes ---- */
 
-static void put_contents(struct plain_writer *w) {
-    const struct doc_contents *c = w->doc->contents;
+static void put_list(struct plain_writer *w, const struct doc_contents *c) {
     if (!c || c->n == 0) {
         return;
     }
@@ -157,6 +156,12 @@ static void put_contents(struct plain_writer *w) {
     }
     w->indent = 0;
     plain_space(w);
+}
+
+static void put_contents(struct plain_writer *w) {
+    for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
+        put_list(w, w->doc->contents[i]);
+    }
 }
 
 /** The first text of a note stands behind its number. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of contents: LaTeX's \tableofcontents (classes.dtx, \l@section and \@dottedtocline)
- * with leaders at every level. Page numbers stand in a box of fixed width, so that lines and pages
- * are cut before they are known: one pass is enough, whatever the numbers are.
+ * The table of contents and the lists of figures and the like: LaTeX's \tableofcontents
+ * (classes.dtx, \l@section and \@dottedtocline) with leaders at every level. Page numbers stand in
+ * a box of fixed width, so that lines and pages are cut before they are known: one pass is enough,
+ * whatever the numbers are.
  */
 #include "layout/set/setter.h"
 
@@ -92,7 +93,7 @@ static void put_number(struct setter *s, struct v_box *box, const struct doc_con
     vec_push(&s->toc, (struct toc_line){number, entry->id, *ink, right});
 }
 
-static void set_entry(struct setter *s, const struct doc_contents_entry *entry,
+static void set_entry(struct setter *s, const struct doc_contents_entry *entry, bool chapter,
                       const struct frame *f) {
     int level = entry->level <= LEVELS ? entry->level : LEVELS;
     struct inline_builder *b = inline_new(s->shaper);
@@ -106,14 +107,14 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry,
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_TOCI)};
     in.ink = set_link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, entry->id, title, NULL);
     in.ink.colour = s->style->text_colour;
-    in.ink.face = level == 1 ? FONT_BOLD : FONT_REGULAR;
+    in.ink.face = chapter ? FONT_BOLD : FONT_REGULAR;
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
     para_params_init(&params, in.width - of_em(s->style, 255)); /* \@tocrmarg */
     params.ragged_right = true;
     params.hang_indent = put_text(s, b, entry, of_em(s->style, STEPS[level - 1].number), &in.ink);
     struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     sp leading = set_type_leading(s->style, in.step);
-    if (entry->level == 1) {
+    if (chapter) {
         galley_penalty(s->g, HEAD_PENALTY);
         galley_space(s->g, (struct v_glue){of_em(s->style, 60), SP_PT, 0});
     }
@@ -137,22 +138,27 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry,
     inline_drop(b);
 }
 
-void set_toc(struct setter *s, const struct frame *f) {
-    const struct doc_contents *c = s->doc->contents;
-    if (!c) {
-        return;
-    }
+static void set_contents(struct setter *s, const struct doc_contents *c, const struct frame *f) {
+    bool headings = c->kind == DOC_CONTENTS_HEADINGS;
     struct frame in = *f;
     set_heading(s, c->heading, f);
     in.elem = set_elem_new(s, f->elem, ROLE_TOC);
     for (size_t i = 0; i < c->n; i++) {
-        set_entry(s, &c->entries[i], &in);
+        set_entry(s, &c->entries[i], headings && c->entries[i].level == 1, &in);
         if (i + 1 < c->n && c->entries[i].level == 1 && c->entries[i + 1].level > 1) {
             galley_penalty(s->g, V_NEVER); /* not alone at the foot of a page */
         }
     }
     galley_space(s->g, s->style->head_before[0]);
     s->no_indent = true;
+}
+
+void set_toc(struct setter *s, const struct frame *f) {
+    for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
+        if (s->doc->contents[i]) {
+            set_contents(s, s->doc->contents[i], f);
+        }
+    }
 }
 
 void set_toc_fill(struct setter *s, const struct map *pages) {
