@@ -316,6 +316,8 @@ struct doc {
     const char *const *outputs; /* names of what may be made of documents ("html"), at most
                                    DOC_OUTPUTS: see doc_outputs_of() */
     size_t noutputs;
+    bool github; /* read as GFM or CommonMark: a fragment of HTML is as their specifications have it
+                  */
     bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node */
 };
 

@@ -2,24 +2,23 @@
 /*
  * Tables: head, body and foot, scopes, alignment, widths of columns.
  *
- * A wide table scrolls inside a box of its own, so that the page never does.
+ * A wide table scrolls inside a box of its own, so that the page never does. A fragment, which has
+ * no style sheet, goes without; one of GFM has the alignments of GFM's specification
+ * (section 4.10).
  */
 #include "html/writer.h"
 
 #define LONGEST_RANGE 24 /* bytes of a word that is kept on one line */
 
-static const char *alignment(enum doc_align align) {
-    switch (align) {
-    case DOC_ALIGN_DEFAULT:
-        return NULL;
-    case DOC_ALIGN_LEFT:
-        return "text-align:left";
-    case DOC_ALIGN_CENTER:
-        return "text-align:center";
-    case DOC_ALIGN_RIGHT:
-        return "text-align:right";
+static void write_alignment(struct html_writer *w, enum doc_align align) {
+    static const char *const names[] = {[DOC_ALIGN_DEFAULT] = NULL,
+                                        [DOC_ALIGN_LEFT] = "left",
+                                        [DOC_ALIGN_CENTER] = "center",
+                                        [DOC_ALIGN_RIGHT] = "right"};
+    if (names[align]) {
+        bool github = w->opt->fragment && w->doc->github;
+        buf_printf(w->out, github ? " align=\"%s\"" : " style=\"text-align:%s\"", names[align]);
     }
-    return NULL;
 }
 
 static bool is_row(const struct doc_node *n, bool head) {
@@ -47,10 +46,13 @@ static void write_columns(struct html_writer *w, const struct doc_node *n) {
 
 void html_table(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
-        buf_puts(w->out, "</table>\n</div>\n");
+        buf_puts(w->out, w->opt->fragment ? "</table>\n" : "</table>\n</div>\n");
         return;
     }
-    buf_puts(w->out, "<div class=\"table-scroll\" tabindex=\"0\">\n<table");
+    if (!w->opt->fragment) {
+        buf_puts(w->out, "<div class=\"table-scroll\" tabindex=\"0\">\n");
+    }
+    buf_puts(w->out, "<table");
     html_attrs(w, n, NULL);
     buf_puts(w->out, ">\n");
     if (!n->first || n->first->kind != DOC_CAPTION) {
@@ -146,7 +148,10 @@ void html_cell(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (header) {
         bool column = n->parent && n->parent->u.row.head;
         bool group = column ? n->u.cell.colspan > 1 : n->u.cell.rowspan > 1;
-        buf_printf(w->out, " scope=\"%s%s\"", column ? "col" : "row", group ? "group" : "");
+        bool plain = column && !group && w->opt->fragment; /* HTML takes it for a column's */
+        if (!plain) {
+            buf_printf(w->out, " scope=\"%s%s\"", column ? "col" : "row", group ? "group" : "");
+        }
     }
     if (n->u.cell.colspan > 1) {
         buf_printf(w->out, " colspan=\"%d\"", n->u.cell.colspan);
@@ -154,9 +159,6 @@ void html_cell(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (n->u.cell.rowspan > 1) {
         buf_printf(w->out, " rowspan=\"%d\"", n->u.cell.rowspan);
     }
-    const char *style = alignment(n->u.cell.align);
-    if (style) {
-        html_attr(w, "style", str_of(style));
-    }
+    write_alignment(w, n->u.cell.align);
     buf_putc(w->out, '>');
 }

@@ -233,6 +233,13 @@ static void read_row(struct md_reader *k, cmark_node *n) {
     enter(k, row);
 }
 
+void md_report_cells(struct md *m, struct span at) {
+    struct diag *d = diag_add(m->diags, DIAG_BAD_TABLE, at,
+                              "this row has more cells than the table has columns: the rest is "
+                              "not shown");
+    diag_hint(m->diags, d, "write a bar inside of a cell as `\\|`, in code too");
+}
+
 static void read_cell(struct md_reader *k, cmark_node *n) {
     struct md_text t = md_cell_text(k, n);
     struct doc_node *cell = md_add(k, DOC_CELL, t.s.n ? md_span(&t, 0, t.s.n) : k->top->span);
@@ -245,11 +252,7 @@ static void read_cell(struct md_reader *k, cmark_node *n) {
     md_leaf(k->m, cell, t);
     size_t from = 0;
     if (t.npieces && k->column == table->u.table.ncols && (from = md_after_cells(k))) {
-        struct diag *d = diag_add(k->m->diags, DIAG_BAD_TABLE,
-                                  md_line_span(k->m, k->r, k->row_line, from, SIZE_MAX),
-                                  "this row has more cells than the table has columns: the rest is "
-                                  "not shown");
-        diag_hint(k->m->diags, d, "write a bar inside of a cell as `\\|`, in code too");
+        md_report_cells(k->m, md_line_span(k->m, k->r, k->row_line, from, SIZE_MAX));
     }
 }
 

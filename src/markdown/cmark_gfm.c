@@ -233,6 +233,26 @@ static struct doc_node *add_cell(struct gfm *gfm, cmark_node *n) {
     return cell;
 }
 
+/* GFM's tables, section 4.10: a row's cells beyond the columns are left out. */
+static void check_cells(struct gfm *gfm, cmark_node *row) {
+    int columns = cmark_gfm_extensions_get_table_columns(cmark_node_parent(row)), bars = 0;
+    size_t line = md_first_line(&gfm->at, row), at = 0;
+    if (cmark_node_get_start_line(row) < 1 || line >= gfm->at.r->n) {
+        return;
+    }
+    struct str s = str_trim_end(gfm->at.r->lines[line].s);
+    while (at < s.n && (is_space(s.p[at]) || s.p[at] == '>')) {
+        at++;
+    }
+    for (at += at < s.n && s.p[at] == '|'; at < s.n && bars < columns; at++) {
+        bars += s.p[at] == '|';
+        at += s.p[at] == '\\';
+    }
+    if (bars == columns && at < s.n) {
+        md_report_cells(gfm->m, md_line_span(gfm->m, gfm->at.r, line, at, SIZE_MAX));
+    }
+}
+
 /* Kinds that cmark-gfm's extensions make up when they are registered. */
 static struct doc_node *add_extension(struct gfm *gfm, cmark_node *n) {
     if (is_type(n, "table")) {
@@ -242,6 +262,9 @@ static struct doc_node *add_extension(struct gfm *gfm, cmark_node *n) {
         struct doc_node *row = add(gfm, DOC_ROW, n);
         row->u.row.head = cmark_gfm_extensions_get_table_row_is_header(n);
         gfm->column = 0;
+        if (!row->u.row.head) {
+            check_cells(gfm, n);
+        }
         return row;
     }
     if (is_type(n, "table_cell")) {

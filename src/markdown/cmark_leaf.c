@@ -75,6 +75,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
         struct str under = str_trim(k->r->lines[line].s);
         struct doc_node *para = md_add(k, DOC_PARA, md_block_span(k, n));
         md_leaf(k->m, para, md_text_fixed(under, para->span));
+        k->below_underline = line + 1;
         return;
     }
     struct doc_node *h = md_add(k, DOC_HEADING, md_block_span(k, n));
@@ -274,11 +275,23 @@ static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_te
     return md_text_part(k->m, &t, 4, t.s.n);
 }
 
+/* An underline that became text (md_read_heading) is the first line of a paragraph right below. */
+static struct str take_underline(struct md_reader *k, size_t *line, struct str copy) {
+    if (!k->below_underline || *line != k->below_underline) {
+        return copy;
+    }
+    (*line)--;
+    doc_unlink(vec_last(&k->m->leaves).node);
+    (void)vec_pop(&k->m->leaves);
+    return arena_join(k->m->a, 3, str_trim(k->r->lines[*line].s), STR("\n"), copy);
+}
+
 void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     /* What stood before a table's head has no place of its own: the table has it. */
     bool cut = cmark_node_get_start_line(n) < 1 && cmark_node_next(n);
     size_t line = md_first_line(k, cut ? cmark_node_next(n) : n);
-    struct md_text t = md_leaf_text(k, line, md_copy(n));
+    struct str copy = take_underline(k, &line, md_copy(n));
+    struct md_text t = md_leaf_text(k, line, copy);
     size_t refs = t.s.n && t.s.p[0] == '[' ? md_refs_take(k->m, &t) : 0;
     if (refs >= t.s.n) {
         return;

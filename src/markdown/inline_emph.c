@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Delimiter runs: emphasis, strikeout, quotes (CommonMark 0.29 §6.4 and "process emphasis"; GFM
+ * Delimiter runs: emphasis, strikeout, quotes (CommonMark 0.31 §6.2 and "process emphasis"; GFM
  * §6.5; cmark's smart quotes), and pandoc's superscript and subscript. Decides what pairs with
  * what; refuses to know brackets, but for the stack's bottom that they set.
  *
@@ -16,7 +16,7 @@ static bool is_white(uint32_t cp) {
 }
 
 static bool is_mark(uint32_t cp) {
-    return cp < 0x80 ? md_inl_is_punct((char)cp) : unicode_is_punct(cp);
+    return cp < 0x80 ? md_inl_is_punct((char)cp) : unicode_is_punct(cp) || unicode_is_symbol(cp);
 }
 
 /* Characters on both sides of a run; the ends of the text count as line ends. */
@@ -178,7 +178,8 @@ static struct delim *emphasise(struct inl *x, struct delim *opener, struct delim
     size_t have = opener->end - opener->begin;
     size_t want = closer->end - closer->begin;
     /* `***a***`: pandoc has the emphasis inside, CommonMark the strong one. */
-    bool inside = x->m->format.pandoc && have == 3 && want == 3;
+    bool inside =
+        x->m->format.pandoc && opener->run == 3 && closer->run == 3 && have == 3 && want == 3;
     size_t use = have >= 2 && want >= 2 && !inside ? 2 : 1;
     enum doc_kind kind = use == 2 ? DOC_STRONG : DOC_EMPH;
     if (closer->ch == '~') {

@@ -177,6 +177,7 @@ static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str f
     (void)md_format_read(m->a, STR("markdown"), &m->format, &fault);
     set_format(m, format, SPAN_NONE);
     m->github = md_format_is_github(&m->format);
+    doc->github = m->github;
     md_quotes_of(doc->meta.lang, &m->quotes);
 }
 

@@ -41,14 +41,15 @@ struct md_reader {
     struct md *m;
     const struct md_region *r;
     struct md_mask mask;
-    struct doc_node *top; /* what children go to */
-    int depth;            /* of `top` */
-    int over;             /* containers open beyond LIMIT_DOC_DEPTH */
-    int column;           /* of the next cell */
-    size_t head_line;     /* where a table's head stands: cmark-gfm has the paragraph's place */
-    size_t head_at;       /* byte of the head's text in its line */
-    size_t row_line;      /* where the row stands whose cells are read */
-    size_t cell_at;       /* byte of its line behind the cell before */
+    struct doc_node *top;   /* what children go to */
+    int depth;              /* of `top` */
+    int over;               /* containers open beyond LIMIT_DOC_DEPTH */
+    int column;             /* of the next cell */
+    size_t below_underline; /* the line behind an underline that became text; 0: none */
+    size_t head_line;       /* where a table's head stands: cmark-gfm has the paragraph's place */
+    size_t head_at;         /* byte of the head's text in its line */
+    size_t row_line;        /* where the row stands whose cells are read */
+    size_t cell_at;         /* byte of its line behind the cell before */
     cmark_syntax_extension *extension;
     struct md_sight sight;
     uint32_t *cut; /* line -> byte where it begins within its containers; of open blocks of lines */
@@ -58,6 +59,10 @@ struct md_reader {
     size_t comment_to;
     size_t vain; /* lines that were looked at for the end of tables that have none */
 };
+
+/* cmark.c */
+/** Reports what stands behind the cells that a table has columns for. */
+void md_report_cells(struct md *m, struct span at);
 
 /* cmark_text.c */
 /** Lines of the region (from 0) where a block begins and ends, and the byte it begins at in its

@@ -30,6 +30,13 @@ static bool looks_like_yaml(struct str line) {
            (n + 1 == line.n || line.p[n + 1] == ' ' || line.p[n + 1] == '\t');
 }
 
+/* What may begin a block at the front, where YAML is meant more likely than a rule. */
+static bool may_be_yaml(struct str line) {
+    line = str_trim(line);
+    return line.n && (str_index(STR("#\"'{[-?.!&*|>"), line.p[0]) != STR_NONE ||
+                      str_index(line, ':') != STR_NONE);
+}
+
 /* ---- YAML */
 
 /** Where the value of a key came from. */
@@ -109,7 +116,7 @@ static size_t yaml_lines(struct md *m, const struct md_region *all, size_t *firs
     }
     *first = at + 1;
     if (at + 1 >= all->n || !is_rule_of(all->lines[at].s, "---") ||
-        md_is_blank(all->lines[at + 1].s)) {
+        !may_be_yaml(all->lines[at + 1].s)) {
         return 0;
     }
     for (size_t i = at + 1; i < all->n; i++) {

@@ -37,6 +37,10 @@ bool unicode_is_punct(uint32_t cp) {
     return has_category(cp, U_GC_P_MASK);
 }
 
+bool unicode_is_symbol(uint32_t cp) {
+    return has_category(cp, U_GC_S_MASK);
+}
+
 bool unicode_is_mark(uint32_t cp) {
     return cp >= 0x300 && has_category(cp, U_GC_M_MASK);
 }

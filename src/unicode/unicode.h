@@ -34,7 +34,8 @@ bool unicode_is_upper(uint32_t cp);
 bool unicode_is_lower(uint32_t cp);
 bool unicode_is_digit(uint32_t cp);
 bool unicode_is_space(uint32_t cp);
-bool unicode_is_punct(uint32_t cp); /* general category P* */
+bool unicode_is_punct(uint32_t cp);  /* general category P* */
+bool unicode_is_symbol(uint32_t cp); /* general category S* */
 bool unicode_is_mark(uint32_t cp);
 /** Columns on a screen of fixed width: 0 for marks and what is not seen, 2 for wide characters
  * (UAX #11: W and F), else 1. */

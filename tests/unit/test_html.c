@@ -132,10 +132,9 @@ static void test_blocks(void) {
         "tasks");
     is_fragment(
         "|a|b|\n|-:|--|\n|1|2|\n",
-        "<div class=\"table-scroll\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n"
-        "<th scope=\"col\" style=\"text-align:right\">a</th>\n<th scope=\"col\">b</th>\n</tr>\n"
+        "<table>\n<thead>\n<tr>\n<th style=\"text-align:right\">a</th>\n<th>b</th>\n</tr>\n"
         "</thead>\n<tbody>\n<tr>\n<td style=\"text-align:right\">1</td>\n<td>2</td>\n</tr>\n"
-        "</tbody>\n</table>\n</div>\n",
+        "</tbody>\n</table>\n",
         "a table");
     is_fragment(
         "```c\na<b\n```\n",

@@ -56,6 +56,7 @@ static void test_metadata(void) {
     reads("x\n\n---\n\nk: v\n\n---\n", "p(\"x\") hr p(\"k: v\") hr");
     reads("```\n\n---\nk: v\n---\n```", "code:<\n---\nk: v\n---\n>");
     reads("% A\n% B\n\nx", "p(\"x\")");
+    reads("---\nA\n---\nB", "hr h2{#a}(\"A\") p(\"B\")");
     reads("x\n\n% A", "p(\"x\") p(\"% A\")");
     reads_as("markdown-pandoc_title_block", "% A", "p(\"% A\")");
     struct text t = parse("%\n% Ann A;\n  Bo *B*\n\nx\n\n---\nlang: de\n---\n\n\"q\"", "");
@@ -100,6 +101,7 @@ static void test_line_ends(void) {
     reads("![c](a.png)\\\n", "p(img<a.png>(\"c\") br)");
     reads("a\\\\", "p(\"a\\\")");
     reads_as("gfm", "a\\", "p(\"a\\\")");
+    reads("[a]: /u\n===\n[a]\n\n[b]: /u\n===", "p(\"===\" ~ a</u>(\"a\")) p(\"===\")");
 }
 
 static void test_tables(void) {
@@ -147,6 +149,7 @@ static void test_inlines(void) {
           "p(\"a\" sup(span{.c}(\"b\")) \" d\" fn(p(\"e\")) \" f\" sup(\"2\") cite[g@1:23])");
     reads("***a*** ***b** c*", "p(b(em(\"a\")) \" \" em(b(\"b\") \" c\"))");
     reads_as("gfm", "***a***", "p(em(b(\"a\")))");
+    reads("_____a_____ *$*b *£*c", "p(em(b(b(\"a\"))) \" *$*b *£*c\")");
     reads("[a]{.smallcaps .b} [c]{.ul .smallcaps} [d]{style=\"font-variant: small-caps\"}",
           "p(sc{.smallcaps .b}(\"a\") \" \" u{.ul .smallcaps}(sc(\"c\")) \" \" sc(\"d\"))");
     reads("$a\\ $ $a\\\\ $", "p(math<a\\ > \" $a\\ $\")");
