@@ -133,6 +133,7 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     struct doc_hidden *hidden = source ? NULL : doc_hide(doc, (size_t)(t->output - build_outputs));
     struct buf data;
     buf_init(&data, 0);
+    b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
     if (t->output->write(b, doc, &data, &t->pages) && !b->checking) {
         keep_output(b, t, &data);
     }

@@ -36,6 +36,7 @@ struct build_run {
     struct str dir;        /* folder of the document; empty: the current one */
     struct source *source; /* the document */
     const char *output;    /* the one that it is read for: markdown_options */
+    struct str output_dir; /* folder of the output that is written */
     struct doc *written;   /* it as it was written, when an output asked for that; else NULL */
     struct str from;       /* the format that it is read as: build_expand() */
     struct {

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "doc/doc.h"
 #include "html/html.h"
+#include "latex/latex.h"
 #include "layout/layout.h"
 #include "plain/plain.h"
 
@@ -32,6 +33,12 @@ const struct build_output build_outputs[] = {
      .mime = "text/plain",
      .write = build_write_plain,
      .shows_raw = plain_shows_raw},
+    {.names = {"latex", "tex"},
+     .endings = {"tex", "latex"},
+     .called = "LaTeX",
+     .mime = "application/x-latex",
+     .write = build_write_latex,
+     .shows_raw = latex_shows_raw},
     {.names = {"markdown", "md"},
      .endings = {"md", "markdown"},
      .called = "Markdown",

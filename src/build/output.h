@@ -56,6 +56,7 @@ struct str build_output_path(struct arena *a, struct str dir, struct str input,
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_plain(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
+bool build_write_latex(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_markdown(struct build_run *b, const struct doc *doc, struct buf *out,
                           size_t *pages);
 bool build_write_pandoc(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);

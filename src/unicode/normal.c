@@ -82,6 +82,19 @@ struct str unicode_nfc(struct arena *a, struct str s) {
     return result;
 }
 
+struct str unicode_nfd(struct arena *a, struct str s) {
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfd = unorm2_getNFDInstance(&error);
+    struct utf16 u;
+    int32_t n;
+    utf16_make(&u, s);
+    UChar *out = normalize(nfd, &u, &n);
+    struct str result = utf16_keep(a, out, n);
+    free(out);
+    utf16_drop(&u);
+    return result;
+}
+
 /*
  * Letters that Unicode does not decompose but people type without their stroke, and signs that
  * keyboards lack. Looked up after case folding, so only small letters are here. Sorted.

@@ -10,6 +10,8 @@
 
 /** Canonical composition (UAX #15 NFC). Returns `s` itself when it is composed already. */
 struct str unicode_nfc(struct arena *a, struct str s);
+/** Canonical decomposition (UAX #15 NFD): letters before their marks. */
+struct str unicode_nfd(struct arena *a, struct str s);
 /** Full case mappings (UAX #44 SpecialCasing); `lang` ("tr", "lt", ...) may be empty. */
 struct str unicode_lower(struct arena *a, struct str s, struct str lang);
 struct str unicode_upper(struct arena *a, struct str s, struct str lang);

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "data/json.h"
+#include "latex/latex.h"
 #include "markdown/markdown.h"
 #include "mdout/mdout.h"
 #include "pandoc/pandoc.h"
@@ -101,6 +102,17 @@ static void check_pandoc(const struct doc *doc, struct diags *d) {
     buf_drop(&out);
 }
 
+/** The document as LaTeX: well-formed text, whose environments of our own end. */
+static void check_latex(const struct doc *doc, uint8_t choice, struct diags *d) {
+    struct latex_options opt = {.fragment = choice % 2 == 0, .natbib = choice / 2 % 2};
+    struct buf out;
+    buf_init(&out, 0);
+    latex_write(&out, doc, &opt, d);
+    expect(utf8_check(buf_view(&out)) == STR_NONE, "LaTeX is no UTF-8");
+    expect(out.n > 0 && out.p[out.n - 1] == '\n', "the last line does not end");
+    buf_drop(&out);
+}
+
 static struct str format_of(char choice, struct str text) {
     switch (choice) {
     case 'g':
@@ -137,6 +149,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
     }
     check_plain(doc, data[0], &d);
+    check_latex(doc, data[0], &d);
     opt.as_written = true;
     doc = markdown_parse(a, src, &opt, &d);
     check_markdown(a, doc, data[0], &d);
