@@ -19,7 +19,7 @@ DIAG_USE(DIAG_LIQUID);
 #define MAX_DATA 100 /* files of _data */
 
 /* What is on in a page of Jekyll's, before what the author switches. */
-static const char page_format[] = "markdown+liquid";
+static const char page_format[] = "markdown+liquid+kramdown_math";
 
 struct site {
     struct build_run *b;

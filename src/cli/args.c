@@ -192,8 +192,8 @@ static const struct cli_option rows[] = {
              "`header-includes` and `macros`) and smart punctuation. Extensions have pandoc's "
              "names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name that pandoc "
              "does not have is an error; one that it has and dossier lacks is a warning behind "
-             "`+` and nothing behind `-`. `liquid` is dossier's own, for pages of "
-             "Jekyll's."},
+             "`+` and nothing behind `-`. Dossier's own are `liquid`, `kramdown` and "
+             "`kramdown_math`, for pages of Jekyll's."},
     {"read", 'r', .kind = CLI_SAME},
     {"bibliography", 0, "FILE", CLI_LIST, AT(databases), .group = &documents,
      .value = {CLI_FILE, .word = bib_format_ending},

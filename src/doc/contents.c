@@ -63,10 +63,9 @@ static int nesting(int *open, int *nopen, int level) {
     return *nopen;
 }
 
-/** What is listed, as entries of `c`. */
-static void take_headings(struct doc *d, struct doc_contents *c) {
+/** What is listed, as entries of `c`, so deep unless the front matter says else. */
+static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) {
     VEC(struct doc_contents_entry) entries = VEC_INIT;
-    int64_t depth = DEFAULT_DEPTH;
     int open[MAX_LEVEL + 1] = {0};
     int nopen = 0;
     int least = MAX_LEVEL;
@@ -80,7 +79,9 @@ static void take_headings(struct doc *d, struct doc_contents *c) {
             continue;
         }
         doc_walk_skip(&w);
-        if (!w.node->first || (w.node->u.heading.unnumbered && doc_has_class(w.node, "unlisted"))) {
+        bool unlisted = doc_has_class(w.node, "unlisted") &&
+                        (w.node->u.heading.unnumbered || doc_has_class(w.node, "no_toc"));
+        if (!w.node->first || unlisted) {
             continue;
         }
         int level = nesting(open, &nopen, w.node->u.heading.level);
@@ -98,6 +99,46 @@ static void take_headings(struct doc *d, struct doc_contents *c) {
     c->heading = doc_node_new(d, DOC_HEADING, SPAN_NONE);
     c->heading->u.heading.level = least;
     c->heading->u.heading.unnumbered = true;
+}
+
+static struct doc_node *add(struct doc *d, struct doc_node *parent, enum doc_kind kind) {
+    struct doc_node *n = doc_node_new(d, kind, SPAN_NONE);
+    doc_append(parent, n);
+    return n;
+}
+
+/** Lists of links, nested, at a place of the text. */
+static void fill(struct doc *d, struct doc_node *place) {
+    struct doc_contents c = {.n = 0};
+    struct doc_node *open[MAX_LEVEL + 2] = {place}, *item = NULL;
+    int depth = 0;
+    take_headings(d, &c, MAX_LEVEL);
+    for (size_t i = 0; i < c.n; i++) {
+        const struct doc_contents_entry *e = &c.entries[i];
+        while (depth < e->level) { /* by one: levels never jump downwards */
+            struct doc_node *list = add(d, depth ? item : place, DOC_LIST);
+            list->u.list.style = DOC_BULLET;
+            list->u.list.tight = true;
+            open[++depth] = list;
+        }
+        depth = e->level;
+        item = add(d, open[depth], DOC_ITEM);
+        struct doc_node *link = add(d, add(d, item, DOC_PLAIN), DOC_LINK);
+        link->u.link.url = arena_join(d->arena, 2, STR("#"), e->id);
+        doc_append(link, e->text);
+    }
+}
+
+/** The first empty div of class `toc`: `{:toc}` of kramdown. */
+static void fill_place(struct doc *d) {
+    struct doc_walk w = doc_walk_start(d->root);
+    while (doc_walk_next(&w)) {
+        bool place = w.enter && w.node->kind == DOC_DIV && !w.node->first && w.node->attr;
+        if (place && doc_has_class(w.node, "toc")) {
+            fill(d, w.node);
+            return;
+        }
+    }
 }
 
 /** A list's title: the front matter's, or the word of the document's language. */
@@ -169,15 +210,19 @@ void doc_make_contents(struct doc *d) {
         [DOC_CONTENTS_TABLES] = {"lot", "lot-title", "table", DOC_WORD_LIST_TABLES, DOC_WORD_TABLE},
         [DOC_CONTENTS_LISTINGS] = {"lol", "lol-title", "listing", DOC_WORD_LIST_LISTINGS,
                                    DOC_WORD_LISTING}};
+    fill_place(d);
     for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
-        if (node_bool(node_get(d->front, KINDS[i].key), 0) != 1) {
+        const struct node *asked = node_get(d->front, KINDS[i].key);
+        bool map =
+            asked && asked->kind == NODE_MAP && i == DOC_CONTENTS_HEADINGS; /* al-folio: where */
+        if (!map && node_bool(asked, 0) != 1) {
             continue;
         }
         struct doc_contents *c = ARENA_NEW(d->arena, struct doc_contents);
         c->kind = (enum doc_contents_kind)i;
         set_title(d, c, KINDS[i].title, KINDS[i].word);
         if (i == DOC_CONTENTS_HEADINGS) {
-            take_headings(d, c);
+            take_headings(d, c, DEFAULT_DEPTH);
         } else {
             take_captions(d, c, KINDS[i].of, KINDS[i].prefix);
         }

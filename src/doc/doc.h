@@ -441,7 +441,8 @@ const struct doc_callout *doc_callout_labelled(struct str id);
 /**
  * Makes the `contents` that the front matter asks for: of the headings (`toc`, `toc-depth`,
  * `toc-title`: pandoc MANUAL, Variables), of the captions of figures (`lof`), tables (`lot`) and
- * listings (`lol`). What is listed gets an identifier when it has none. After sections and captions
+ * listings (`lol`); and fills the first empty div of class `toc` with lists of links (kramdown's
+ * `{:toc}`). What is listed gets an identifier when it has none. After sections and captions
  * were numbered, once for a document.
  */
 void doc_make_contents(struct doc *d);

@@ -189,7 +189,7 @@ struct source *liquid_expand(struct arena *a, struct source *src, const struct l
 }
 
 bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
-    if (str_find(str_from(src->text, begin), STR("{%")) == STR_NONE) {
+    if (!has_tags(str_from(src->text, begin))) {
         return false;
     }
     const struct liquid_template *t = liquid_scan(a, src, begin, true);
@@ -198,7 +198,9 @@ bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
     for (size_t i = 0; i < t->n && !found; i++) {
         const struct liquid_token *k = &t->tokens[i];
         /* `raw` leaves nothing of itself but a gap. */
-        found = (k->kind == LIQUID_TAG && tag_of(k->name) != NULL) || k->begin != at;
+        bool own = str_starts(k->markup, STR("site.")) || str_starts(k->markup, STR("page."));
+        found = (k->kind == LIQUID_TAG && tag_of(k->name) != NULL) ||
+                (k->kind == LIQUID_OUTPUT && own) || k->begin != at;
         at = k->end;
     }
     return found || at != src->text.n;

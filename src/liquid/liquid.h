@@ -47,8 +47,8 @@ struct liquid_asked {
 struct source *liquid_expand(struct arena *a, struct source *src, const struct liquid_options *opt,
                              struct liquid_asked *asked, struct diags *d);
 
-/** Whether a text has a tag that Liquid or Jinja know, outside of code: somebody means it to be
- * expanded. */
+/** Whether a text has a tag that Liquid or Jinja know, or a value of `site` or `page`, outside of
+ * code: somebody means it to be expanded. */
 bool liquid_is_template(struct arena *a, struct source *src, size_t begin);
 
 /** Reports what looks like `{{ name }}` in a text that is not expanded. */

@@ -16,6 +16,7 @@ struct attr_reader {
     struct str raw;
     VEC(struct str) classes;
     VEC(struct doc_pair) pairs;
+    struct md_words *words; /* not NULL: words may stand alone, they go there (kramdown) */
 };
 
 static bool is_name_start(char c) {
@@ -109,7 +110,10 @@ static bool read_pair(struct attr_reader *rd) {
     }
     struct doc_pair pair = {str_slice(s, begin, rd->at), STR_EMPTY, SPAN_NONE};
     if (rd->at >= s.n || s.p[rd->at] != '=') {
-        return false;
+        if (rd->words) {
+            vec_push(rd->words, pair.key);
+        }
+        return rd->words != NULL;
     }
     rd->at++;
     if (rd->at < s.n && (s.p[rd->at] == '"' || s.p[rd->at] == '\'')) {
@@ -186,6 +190,26 @@ static bool read_all(struct attr_reader *rd, bool raw_allowed) {
     return false;
 }
 
+static void keep(struct attr_reader *rd, struct doc_attr *out) {
+    *out = rd->attr;
+    out->classes = vec_keep(&rd->classes, rd->m->a);
+    out->nclasses = rd->classes.n;
+    out->pairs = vec_keep(&rd->pairs, rd->m->a);
+    out->npairs = rd->pairs.n;
+}
+
+size_t md_attr_list(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
+                    struct md_words *words) {
+    struct attr_reader rd = {.m = m, .t = t, .at = at, .words = words};
+    bool good = read_all(&rd, false);
+    if (good) {
+        keep(&rd, out);
+    }
+    vec_drop(&rd.classes);
+    vec_drop(&rd.pairs);
+    return good ? rd.at : 0;
+}
+
 size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                struct str *raw, size_t *bad) {
     if (at >= t->s.n || t->s.p[at] != '{') {
@@ -194,11 +218,7 @@ size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr
     struct attr_reader rd = {.m = m, .t = t, .at = at + 1};
     bool good = read_all(&rd, raw != NULL);
     if (good && out) {
-        *out = rd.attr;
-        out->classes = vec_keep(&rd.classes, m->a);
-        out->nclasses = rd.classes.n;
-        out->pairs = vec_keep(&rd.pairs, m->a);
-        out->npairs = rd.pairs.n;
+        keep(&rd, out);
     }
     if (good && raw) {
         *raw = rd.raw;

@@ -118,6 +118,9 @@ static void name_headings(struct md *m, struct names *names) {
 }
 
 void md_finish(struct md *m) {
+    md_attr_lists_place(m);
+    md_alerts(m);
+    md_abbreviate(m);
     if (!m->as_written) {
         md_take_marks(m);
         md_frames(m);

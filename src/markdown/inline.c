@@ -308,23 +308,27 @@ static bool read_special(struct inl *x) {
     case '^':
         return read_caret(x);
     case '[':
-        md_inl_open_bracket(x, 1, false, false);
+        if (!md_inl_wikilink(x, false)) {
+            md_inl_open_bracket(x, 1, false, false);
+        }
         return true;
     case ']':
         md_inl_close_bracket(x);
         return true;
     case '!':
-        if (peek(x, 1) == '[') {
-            md_inl_open_bracket(x, 2, true, false);
-            return true;
+        if (peek(x, 1) != '[') {
+            return false;
         }
-        return false;
+        if (!md_inl_wikilink(x, true)) {
+            md_inl_open_bracket(x, 2, true, false);
+        }
+        return true;
     case '$':
         return on(x, MD_TEX_MATH_DOLLARS) && md_inl_math(x);
     case '@':
         return (on(x, MD_CITATIONS) || on(x, MD_EXAMPLE_LISTS)) && md_inl_key(x);
     case ':':
-        return md_inl_url(x);
+        return (on(x, MD_EMOJI) && md_inl_emoji(x)) || md_inl_url(x);
     case 'w':
         return md_inl_www(x);
     case '{':
@@ -335,6 +339,8 @@ static bool read_special(struct inl *x) {
         return on(x, MD_MARK) && md_inl_mark(x);
     case '.':
         return on(x, MD_SMART) && read_dots(x);
+    case '{':
+        return on(x, MD_KRAMDOWN) && md_inl_kramdown(x);
     case '\0':
         md_inl_made(x, STR("\xEF\xBF\xBD"), x->at, x->at + 1, true);
         x->at++;
@@ -355,9 +361,11 @@ static bool stops(const struct inl *x, size_t at) {
     case 'w':
         return next == 'w';
     case ':':
-        return next == '/';
+        return next == '/' || (on(x, MD_EMOJI) && (is_alnum(next) || next == '+' || next == '-'));
     case '!':
         return next == '[';
+    case '{':
+        return next == ':';
     case '-':
     case '.':
     case '=':

@@ -71,6 +71,7 @@ struct inl {
     bool ticks_known;
     bool no_shortcode[3];                                      /* none of that end follows */
     int open_formulas;                                         /* dollars that found no end */
+    bool no_extension;                                         /* of kramdown's ends any more */
     bool no_comment, no_instruction, no_cdata, no_declaration; /* none ends any more */
 };
 
@@ -132,6 +133,18 @@ void md_inl_addresses(struct md *m, const struct md_text *t, struct doc_node *ro
 
 /* inline_html.c */
 bool md_inl_angle(struct inl *x);
+
+/* kramdown.c */
+/** `{: .class}`, `{::comment}...{:/}` */
+bool md_inl_kramdown(struct inl *x);
+
+/* inline_wiki.c */
+/** `[[Page|text]]`, with `!` before it when `image`. */
+bool md_inl_wikilink(struct inl *x, bool image);
+
+/* emoji.c */
+/** `:smile:` */
+bool md_inl_emoji(struct inl *x);
 
 /* inline_math.c */
 bool md_inl_math(struct inl *x);

@@ -83,7 +83,9 @@ static bool display(struct inl *x) {
     if (end == STR_NONE || end == begin || !str_trim(str_slice(x->s, begin, end)).n) {
         return false;
     }
-    struct doc_node *math = md_math(x->m, x->t, begin, end, true);
+    struct str before = str_slice(x->s, 0, x->at), after = str_from(x->s, end + 2);
+    bool within = md_on(x->m, MD_KRAMDOWN_MATH) && (str_trim(before).n || str_trim(after).n);
+    struct doc_node *math = md_math(x->m, x->t, begin, end, !within);
     math->span = md_span(x->t, x->at, end + 2);
     doc_append(x->top, math);
     x->at = end + 2;

@@ -197,6 +197,9 @@ static void md_drop(struct md *m) {
     map_drop(&m->notes);
     map_drop(&m->entities);
     map_drop(&m->examples);
+    vec_drop(&m->attr_uses);
+    map_drop(&m->attr_lists);
+    map_drop(&m->abbreviations);
     map_drop(&m->front_keys);
     map_drop(&m->headings);
 }

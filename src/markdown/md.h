@@ -90,6 +90,13 @@ struct md_quotes {
     struct str open[2], close[2];
 };
 
+/** An attribute list of kramdown's that waits for all blocks. */
+struct md_attr_use {
+    struct doc_node *node; /* what it is for; or an empty node in its place */
+    struct md_text text;   /* from behind `{:` on */
+    bool placed;           /* the node is in its place */
+};
+
 typedef VEC(struct md_leaf) md_leaf_vec;
 typedef VEC(struct md_note_use) md_use_vec;
 
@@ -175,6 +182,10 @@ struct md {
     const struct math_macro *macros;   /* of TeX math, at this place of the document */
     struct map front_keys;             /* key of doc->front -> where it came from */
     size_t front_bytes;                /* of YAML that were read */
+    VEC(struct md_attr_use) attr_uses; /* attribute lists of kramdown's: kramdown.c */
+    bool toc_placed;                   /* `{:toc}` was there */
+    struct map attr_lists;             /* name -> struct md_text of an attribute list */
+    struct map abbreviations;          /* first word -> struct md_abbreviation */
     int example;                       /* number of the last (@) item */
     struct md_cells cells;
     struct map text_refs;         /* bookdown's (ref:name) -> its text */
@@ -278,6 +289,15 @@ size_t md_list_marker(struct str line, size_t at);
  */
 size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                struct str *raw, size_t *bad);
+/** Names that may be doubled. */
+struct md_words {
+    struct str *p;
+    size_t n, cap;
+};
+/** Reads what stands in braces, from `at` on up to `}`, where words may stand alone: they go into
+ * `words`. Returns the offset behind the brace, 0 when that cannot be read. */
+size_t md_attr_list(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
+                    struct md_words *words);
 /** Puts attributes on a node, beside those it has. */
 void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *attr);
 
@@ -394,6 +414,18 @@ void md_format_options(struct md *m, const char *output);
 /** Sets pandoc's keys for Quarto's and bookdown's. */
 void md_format_names(struct md *m);
 bool md_is_bookdown(const struct node *front);
+
+/* kramdown.c */
+/** Puts the attribute lists on what they stand at; definitions may follow their uses. */
+void md_attr_lists_place(struct md *m);
+
+/* alert.c */
+/** Makes callouts of GitHub's alerts. */
+void md_alerts(struct md *m);
+
+/* abbreviation.c */
+/** Marks the abbreviations in the text. */
+void md_abbreviate(struct md *m);
 
 /* meta.c */
 void md_meta(struct md *m);

@@ -175,7 +175,7 @@ bool md_format_read(struct arena *a, struct str name, struct md_format *out, str
 bool md_format_is_github(const struct md_format *f) {
     static const enum md_syntax own[] = {MD_PIPE_TABLES,        MD_STRIKEOUT, MD_TASK_LISTS,
                                          MD_AUTOLINK_BARE_URIS, MD_FOOTNOTES, MD_RAW_HTML,
-                                         MD_HARD_LINE_BREAKS};
+                                         MD_HARD_LINE_BREAKS,   MD_ALERTS};
     size_t known = 0, all = 0;
     for (size_t i = 0; i < ARRAY_LEN(own); i++) {
         known += f->on[own[i]];

@@ -246,6 +246,7 @@ static void test_templates(void) {
     } texts[] = {{"{% if a %}b{% endif %}", true},
                  {"`{% if a %}`", false},
                  {"{{ a }}", false},
+                 {"[x]({{ site.baseurl }}/a)", true},
                  {"{% raw %}a{% endraw %}", true},
                  {"{% nothing %}", false},
                  {"\\newcommand{\\a}{%\n}", false}};
