@@ -332,15 +332,13 @@ static bool read_special(struct inl *x) {
     case 'w':
         return md_inl_www(x);
     case '{':
-        return md_inl_shortcode(x);
+        return md_inl_shortcode(x) || (on(x, MD_KRAMDOWN) && md_inl_kramdown(x));
     case '-':
         return on(x, MD_SMART) && read_dashes(x);
     case '=':
         return on(x, MD_MARK) && md_inl_mark(x);
     case '.':
         return on(x, MD_SMART) && read_dots(x);
-    case '{':
-        return on(x, MD_KRAMDOWN) && md_inl_kramdown(x);
     case '\0':
         md_inl_made(x, STR("\xEF\xBF\xBD"), x->at, x->at + 1, true);
         x->at++;
@@ -365,11 +363,10 @@ static bool stops(const struct inl *x, size_t at) {
     case '!':
         return next == '[';
     case '{':
-        return next == ':';
+        return next == ':' || next == '{';
     case '-':
     case '.':
     case '=':
-    case '{':
         return next == (char)c;
     }
     return true;
