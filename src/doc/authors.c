@@ -7,15 +7,10 @@
 
 #include "base/buf.h"
 
-/** Index of an affiliation, or STR_NONE. */
-static size_t place_index(const struct doc_affiliations *all, const struct doc_node *place,
-                          struct str text) {
-    for (size_t i = 0; i < all->n; i++) {
-        if (all->places[i] == place || str_eq(text, all->texts[i])) {
-            return i;
-        }
-    }
-    return STR_NONE;
+/** Number of an affiliation, from 1; 0 when it is not there. */
+static size_t place_number(struct arena *a, const struct doc_affiliations *all,
+                           const struct doc_node *place) {
+    return (size_t)(uintptr_t)map_lookup(&all->index, str_trim(doc_plain(a, place)));
 }
 
 struct str doc_url_text(struct str url) {
@@ -29,8 +24,11 @@ bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a) {
 }
 
 static void add_place(struct arena *a, struct doc_affiliations *all, struct doc_node *place) {
-    all->texts[all->n] = str_trim(doc_plain(a, place));
     all->places[all->n++] = place;
+    struct str text = str_trim(doc_plain(a, place));
+    if (!map_lookup(&all->index, text)) {
+        map_put(&all->index, text, (void *)(uintptr_t)all->n);
+    }
 }
 
 /** Puts those of one author that are not there yet behind the others; returns how many are new.
@@ -39,9 +37,8 @@ static size_t add_places(struct arena *a, const struct doc_author *author,
                          struct doc_affiliations *all) {
     size_t before = all->n;
     for (size_t i = 0; i < author->naffiliations; i++) {
-        struct doc_node *place = author->affiliations[i];
-        if (place_index(all, place, str_trim(doc_plain(a, place))) == STR_NONE) {
-            add_place(a, all, place);
+        if (!place_number(a, all, author->affiliations[i])) {
+            add_place(a, all, author->affiliations[i]);
         }
     }
     return all->n - before;
@@ -54,7 +51,7 @@ const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const st
     }
     struct doc_affiliations *all = ARENA_NEW(a, struct doc_affiliations);
     all->places = ARENA_ARRAY(a, struct doc_node *, most + 1);
-    all->texts = ARENA_ARRAY(a, struct str, most + 1);
+    all->index = MAP_IN(a);
     for (size_t i = 0; i < m->nplaces; i++) {
         add_place(a, all, m->places[i]);
     }
@@ -76,8 +73,7 @@ struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations 
     buf_init(&b, 0);
     for (size_t i = 0; all && i < author->naffiliations; i++) {
         buf_puts(&b, b.n ? "," : "");
-        struct str text = str_trim(doc_plain(a, author->affiliations[i]));
-        buf_int(&b, (int64_t)place_index(all, author->affiliations[i], text) + 1);
+        buf_int(&b, (int64_t)place_number(a, all, author->affiliations[i]));
     }
     if (author->marks.n) {
         buf_puts(&b, b.n ? "," : "");

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/map.h"
 #include "data/node.h"
 #include "diag/diag.h"
 
@@ -468,7 +469,7 @@ void doc_unhide(struct doc_hidden *h);
 /** Affiliations of all authors, each once; those of `places` first. */
 struct doc_affiliations {
     struct doc_node **places;
-    struct str *texts; /* of them, as they read */
+    struct map index; /* text of each, as it reads -> its number, as a pointer */
     size_t n;
 };
 /** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]". A number of which a style

@@ -25,16 +25,9 @@ static bool is_tabset(const struct doc_node *n) {
     return n->kind == DOC_DIV && doc_has_class(n, "panel-tabset");
 }
 
-/** Whether a heading is the name of a tab: those of the first one's level are. */
+/** Whether a heading is the name of a tab. */
 static bool is_tab(const struct doc_node *n) {
-    if (n->kind != DOC_HEADING || !n->parent || !is_tabset(n->parent)) {
-        return false;
-    }
-    const struct doc_node *first = n->parent->first;
-    while (first->kind != DOC_HEADING) {
-        first = first->next;
-    }
-    return n->u.heading.level == first->u.heading.level;
+    return n->kind == DOC_HEADING && n->parent && is_tabset(n->parent) && doc_has_class(n, "tab");
 }
 
 static bool has_tab(const struct doc_node *before) {

@@ -89,9 +89,12 @@ static struct str literal_text(struct arena *a, struct str literal) {
  * ends where another option follows without one. */
 static size_t expression_end(struct str s, size_t at) {
     size_t depth = 0;
+    bool open = false; /* a literal does not end: what follows is none */
     for (size_t i = at; i < s.n;) {
-        size_t n = literal_length(s, i);
         char c = s.p[i];
+        bool quote = !open && (c == '"' || c == '\'');
+        size_t n = quote ? literal_length(s, i) : 0;
+        open = open || (quote && n == 0);
         if (n > 0) {
             size_t next = i + n;
             while (next < s.n && s.p[next] == ' ') {
@@ -117,12 +120,14 @@ static size_t expression_end(struct str s, size_t at) {
 /** `label, key=value, ...` from `at` on, up to what closes it; the first word without a value is
  * the label. `where` is the place of all. */
 static void read_arguments(struct chunk *c, struct str s, size_t at, struct span where) {
-    while (at < s.n && s.p[at] != '}' && s.p[at] != ')') {
+    size_t count = 0;
+    while (at < s.n && s.p[at] != '}' && s.p[at] != ')' && count <= MAX_OPTIONS) {
         if (is_space(s.p[at]) || s.p[at] == ',') {
             at++;
             continue;
         }
         size_t begin = at;
+        count++;
         while (at < s.n && !is_space(s.p[at]) && !strchr("=,})", s.p[at])) {
             at++;
         }
@@ -278,7 +283,11 @@ static size_t find_images(const struct chunk *c, struct str *out) {
         rest = str_from(rest, at + 17);
         size_t i = 0;
         while (i < rest.n && rest.p[i] != ')' && n < MAX_IMAGES) {
-            size_t length = literal_length(rest, i);
+            bool quote = rest.p[i] == '"' || rest.p[i] == '\'';
+            size_t length = quote ? literal_length(rest, i) : 0;
+            if (quote && length == 0) { /* it does not end */
+                return n;
+            }
             if (length > 0) {
                 out[n++] = literal_text(c->m->a, str_slice(rest, i, i + length));
             }

@@ -128,6 +128,10 @@ void md_finish(struct md *m) {
     if (!m->as_written && md_on(m, MD_IMPLICIT_FIGURES) && doc_has_kind(m->doc, DOC_IMAGE)) {
         md_figures(m, m->doc->root);
     }
+    if (!m->as_written && doc_has_kind(m->doc, DOC_DIV)) {
+        md_layouts(m, m->doc->meta.abstract);
+        md_layouts(m, m->doc->root);
+    }
     if (m->doc->meta.abstract) {
         settle(m, m->doc->meta.abstract, NULL);
     }

@@ -93,17 +93,23 @@ void md_format_options(struct md *m, const char *output) {
     }
 }
 
-bool md_is_bookdown(const struct node *front) {
-    const struct node *output = node_get(front, "output");
-    if (!output || output->kind != NODE_MAP) {
-        return str_starts(node_text(output), STR("bookdown::"));
+/** Whether one of the formats, all or those for an output alone, is bookdown's. */
+static bool has_bookdown(const struct node *formats, const char *output, bool *own) {
+    bool map = formats && formats->kind == NODE_MAP, found = false;
+    for (size_t i = 0; i < (map ? formats->n : 1); i++) {
+        struct str name = map ? formats->keys[i] : node_text(formats);
+        bool counts = output ? is_for(name, output) : is_for(name, "pdf") || is_for(name, "html");
+        *own = *own || counts;
+        found = found || (counts && str_starts(name, STR("bookdown::")));
     }
-    for (size_t i = 0; i < output->n; i++) {
-        if (str_starts(output->keys[i], STR("bookdown::"))) {
-            return true;
-        }
-    }
-    return false;
+    return found;
+}
+
+bool md_is_bookdown(const struct md *m) {
+    const struct node *formats = node_get(m->doc->front, "output");
+    bool own = false;
+    bool found = m->opt->output && has_bookdown(formats, m->opt->output, &own);
+    return found || (!own && has_bookdown(formats, NULL, &own));
 }
 
 /** Quarto's names at the top of the document. */
@@ -118,7 +124,7 @@ void md_format_names(struct md *m) {
                          MD_FRONT_DEFAULT);
         }
     }
-    if (md_is_bookdown(front)) { /* its formats number sections by default */
+    if (md_is_bookdown(m)) { /* its formats number sections by default */
         struct node *yes = node_string(m->a, STR("true"), SPAN_NONE);
         yes->plain = true;
         md_front_put(m, STR("numbersections"), SPAN_NONE, yes, MD_FRONT_DEFAULT);

@@ -193,11 +193,17 @@ static void end_proof(struct md *m, struct doc_node *div) {
 
 /* ---- tabs ---- */
 
-/** Headings of tabs are on paper what they are, but none of the document's sections. */
-static void make_tabs(struct doc_node *div) {
+/** Headings of the first one's level are the names of tabs, of class "tab"; all are on paper what
+ * they are, but none of the document's sections. */
+static void make_tabs(struct md *m, struct doc_node *div) {
+    int level = 0;
     for (struct doc_node *n = div->first; n; n = n->next) {
         if (n->kind == DOC_HEADING) {
+            level = level ? level : n->u.heading.level;
             n->u.heading.unnumbered = true;
+            if (n->u.heading.level == level) {
+                doc_add_class(m->doc, n, STR("tab"));
+            }
         }
     }
 }
@@ -255,7 +261,7 @@ static void frames_below(struct md *m, struct doc_node *root) {
                 end_proof(m, w.node);
             }
         } else if (doc_has_class(w.node, "panel-tabset")) {
-            make_tabs(w.node);
+            make_tabs(m, w.node);
         }
     }
 }
@@ -268,9 +274,10 @@ void md_frames(struct md *m) {
 }
 
 /** bookdown counts theorems by chapters when sections have numbers; Quarto when it is asked to. */
-static bool by_chapters(const struct doc *d) {
+static bool by_chapters(const struct md *m) {
+    const struct doc *d = m->doc;
     return node_bool(node_at(d->front, STR("crossref.chapters")), 0) == 1 ||
-           (md_is_bookdown(d->front) && node_bool(node_get(d->front, "numbersections"), 0) == 1);
+           (md_is_bookdown(m) && node_bool(node_get(d->front, "numbersections"), 0) == 1);
 }
 
 /** Counts of one kind: a word of ours, or a \newtheorem's. */
@@ -347,7 +354,7 @@ void md_number_frames(struct md *m) {
     if (!m->numbered.n) {
         return;
     }
-    int level = by_chapters(m->doc) ? chapter_level(m->doc) : 0;
+    int level = by_chapters(m) ? chapter_level(m->doc) : 0;
     struct doc_node *parts[] = {m->doc->meta.abstract, m->doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);

@@ -413,7 +413,8 @@ bool md_front_is_default(const struct md *m, struct str key);
 void md_format_options(struct md *m, const char *output);
 /** Sets pandoc's keys for Quarto's and bookdown's. */
 void md_format_names(struct md *m);
-bool md_is_bookdown(const struct node *front);
+/** Whether the output that the document is read for is one of bookdown's formats. */
+bool md_is_bookdown(const struct md *m);
 
 /* kramdown.c */
 /** Puts the attribute lists on what they stand at; definitions may follow their uses. */
@@ -473,6 +474,10 @@ bool md_shortcode_is_break(const struct md *m, struct str paragraph);
 void md_frames(struct md *m);
 /** Numbers them, and gives them their labels; sections have their numbers then. */
 void md_number_frames(struct md *m);
+
+/* beside.c */
+/** Puts blocks beside one another where divisions ask for it; behind md_figures(). */
+void md_layouts(struct md *m, struct doc_node *root);
 
 /* finish.c */
 /** What needs the whole tree: depth, figures, captions, identifiers. */

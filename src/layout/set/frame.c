@@ -37,6 +37,7 @@ static void set_callout(struct setter *s, const struct doc_node *n, const struct
     struct v_bar *bar = ARENA_NEW(s->arena, struct v_bar);
     struct v_glue around = {f->leading * 6 / 10, PT(3), PT(1)};
     *bar = (struct v_bar){in.left, PT(2), callout_colour(of), outer};
+    pad = f->width > 8 * pad ? pad : 0;
     in.left += pad;
     in.width -= pad;
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
@@ -147,7 +148,7 @@ static void put_columns(struct setter *s, struct galley *own, size_t count, cons
     for (size_t i = 0; i < count; i++) {
         if (beside && own[i].rows.n > 0) {
             boxes[n++] = galley_pack(&own[i]);
-        } else {
+        } else if (own[i].rows.n > 0) {
             galley_space(s->g, f->par_skip);
             galley_take_rows(s->g, &own[i]);
         }
@@ -226,7 +227,8 @@ bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *
         set_callout(s, n, f, callout);
     } else if (theorem) {
         set_theorem(s, n, f, theorem);
-    } else if (columns > 1 && columns <= MAX_ASIDE && !s->waits.labels) {
+    } else if (columns > 1 && columns <= MAX_ASIDE && !s->waits.labels &&
+               f->width / (sp)columns > 3 * s->style->em) {
         set_columns(s, n, f, columns);
     } else if (doc_has_class(n, "column-margin") || doc_has_class(n, "aside")) {
         set_margin_note(s, n, f);
