@@ -311,8 +311,13 @@ static void fill_cell(struct md *m, const struct grid *grid, const struct grid_c
         return;
     }
     md_blocks(m, &part, cell, depth);
-    if (cell->first && cell->first == cell->last && cell->first->kind == DOC_PARA) {
-        cell->first->kind = DOC_PLAIN;
+    struct doc_node *last = cell->last;
+    bool sole = last && last->kind == DOC_PARA;
+    for (const struct doc_node *b = cell->first; sole && b != last; b = b->next) {
+        sole = b->kind != DOC_PARA;
+    }
+    if (sole) {
+        last->kind = DOC_PLAIN;
     }
 }
 

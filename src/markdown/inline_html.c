@@ -174,26 +174,28 @@ static size_t uri(struct str s, size_t at) {
     return i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
 }
 
-/* One part of a host name: at most 63 letters, digits and inner hyphens. */
-static size_t host_label(struct str s, size_t at) {
+/* One part of a host name: at most 63 letters, digits and inner hyphens; `wide`: letters may be any
+ * (RFC 6531). */
+static size_t host_label(struct str s, size_t at, bool wide) {
     size_t i = at;
-    while (i < s.n && (is_alnum(s.p[i]) || (s.p[i] == '-' && i > at))) {
+    while (i < s.n &&
+           (is_alnum(s.p[i]) || (wide && (s.p[i] & 0x80)) || (s.p[i] == '-' && i > at))) {
         i++;
     }
     return i > at && i - at <= 63 && s.p[i - 1] != '-' ? i : STR_NONE;
 }
 
-static size_t address(struct str s, size_t at) {
+static size_t address(struct str s, size_t at, bool wide) {
     size_t i = at + 1;
-    while (i < s.n &&
-           (is_alnum(s.p[i]) || str_index(STR(".!#$%&'*+/=?^_`{|}~-"), s.p[i]) != STR_NONE)) {
+    while (i < s.n && (is_alnum(s.p[i]) || (wide && (s.p[i] & 0x80)) ||
+                       str_index(STR(".!#$%&'*+/=?^_`{|}~-"), s.p[i]) != STR_NONE)) {
         i++;
     }
     if (i == at + 1 || i >= s.n || s.p[i] != '@') {
         return 0;
     }
     do {
-        i = host_label(s, i + 1);
+        i = host_label(s, i + 1, wide);
     } while (i != STR_NONE && i < s.n && s.p[i] == '.');
     return i != STR_NONE && i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
 }
@@ -217,7 +219,7 @@ bool md_inl_angle(struct inl *x) {
         add_autolink(x, n, "", "uri");
         return true;
     }
-    n = address(x->s, x->at);
+    n = address(x->s, x->at, x->m->format.pandoc);
     if (n) {
         add_autolink(x, n, "mailto:", "email");
         return true;

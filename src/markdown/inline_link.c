@@ -6,6 +6,10 @@
  */
 #include "markdown/inline.h"
 
+#include <string.h>
+
+#define MAX_KINDS 2 /* of nodes that one span may be */
+
 void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     struct bracket *b = ARENA_NEW(x->m->a, struct bracket);
     if (x->brackets) {
@@ -73,6 +77,21 @@ static size_t skip_space(struct str s, size_t at) {
     return at;
 }
 
+/* The same with white space in the address, or quotation marks in the title. */
+static size_t spaced_target(struct inl *x, size_t at, struct target *out) {
+    struct str s = x->s;
+    size_t n = md_scan_url(s, at, &out->url), gap = skip_space(s, at + n);
+    size_t title = n && gap > at + n ? md_scan_loose_title(s, gap, ')', &out->title) : 0;
+    if (!title) {
+        n = md_scan_spaced_url(x->m, s, at, true, &out->url);
+        gap = skip_space(s, at + n);
+        title = n ? md_scan_loose_title(s, gap, ')', &out->title) : 0;
+    }
+    gap = skip_space(s, gap + title);
+    out->title = title ? out->title : STR_EMPTY;
+    return n && gap < s.n && s.p[gap] == ')' ? gap + 1 : 0;
+}
+
 /* `(url "title")` at `at`; returns the offset behind it, or 0. */
 static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     struct str s = x->s;
@@ -88,15 +107,7 @@ static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     if (gap < s.n && s.p[gap] == ')') {
         return gap + 1;
     }
-    n = x->m->format.pandoc ? md_scan_spaced_url(x->m, s, at, true, &out->url) : 0;
-    if (!n) {
-        return 0;
-    }
-    out->title = STR_EMPTY;
-    gap = skip_space(s, at + n);
-    gap += md_scan_title(s, gap, &out->title);
-    gap = skip_space(s, gap);
-    return gap < s.n && s.p[gap] == ')' ? gap + 1 : 0;
+    return x->m->format.pandoc ? spaced_target(x, at, out) : 0;
 }
 
 /* `[label]` behind the bracket, or the bracket itself as the label; returns the offset behind it,
@@ -290,36 +301,81 @@ static enum doc_kind kind_of_class(struct str cls) {
                                                            : DOC_SPAN;
 }
 
-/* A span around what the brackets hold, by its classes (MANUAL, bracketed_spans): the node with the
- * attributes; of several kinds, each is in the one before. */
-static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {
-    struct doc_node *outer = NULL;
-    enum doc_kind kinds[] = {DOC_SPAN, DOC_SPAN};
-    size_t n = 0, pairs = 0;
+/** A kind of node that a span is by one of its classes, or by its style. */
+struct span_kind {
+    enum doc_kind kind;
+    struct str cls; /* or empty */
+};
+
+/* Takes the classes and the style that are kinds of nodes off attributes; returns how many kinds
+ * there are. */
+static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS]) {
+    size_t n = 0, pairs = 0, classes = 0;
     for (size_t i = 0; i < attr->npairs; i++) {
         bool caps = str_is(attr->pairs[i].key, "style") && is_small_caps(attr->pairs[i].value);
         if (!caps) {
             attr->pairs[pairs++] = attr->pairs[i];
         } else if (n == 0) {
-            kinds[n++] = DOC_SMALL_CAPS;
+            kinds[n++] = (struct span_kind){DOC_SMALL_CAPS, STR_EMPTY};
+        }
+    }
+    for (size_t i = 0; i < attr->nclasses; i++) {
+        enum doc_kind kind = kind_of_class(attr->classes[i]);
+        if (kind == DOC_SPAN) {
+            attr->classes[classes++] = attr->classes[i];
+        } else if (n == 0 || (n < MAX_KINDS && kinds[0].kind != kind)) {
+            kinds[n++] = (struct span_kind){kind, attr->classes[i]};
         }
     }
     attr->npairs = pairs;
-    for (size_t i = 0; i < attr->nclasses && n < ARRAY_LEN(kinds); i++) {
-        enum doc_kind kind = kind_of_class(attr->classes[i]);
-        if (kind != DOC_SPAN && (n == 0 || kinds[0] != kind)) {
-            kinds[n++] = kind;
+    attr->nclasses = classes;
+    return n;
+}
+
+/* Of the classes that are elements of HTML, the first one comes first: it is the node's. */
+static void put_element_first(struct doc_attr *attr) {
+    static const char *const elements[] = {"mark", "kbd", "q",   "cite", "small", "big",
+                                           "samp", "var", "dfn", "ins",  "abbr"};
+    for (size_t i = 0; i < attr->nclasses; i++) {
+        for (size_t k = 0; k < ARRAY_LEN(elements); k++) {
+            if (str_is(attr->classes[i], elements[k])) {
+                struct str cls = attr->classes[i];
+                memmove(attr->classes + 1, attr->classes, i * sizeof *attr->classes);
+                attr->classes[0] = cls;
+                return;
+            }
         }
     }
-    for (size_t i = n > 0 ? n : 1; i-- > 0;) {
-        outer = doc_node_new(x->m->doc, kinds[i], at);
-        md_inl_wrap(x, outer);
-        if (i > 0) {
-            x->brackets->node = doc_text_new(x->m->doc, STR_EMPTY, at);
-            doc_insert_before(outer, x->brackets->node);
+}
+
+/* Wraps what the innermost bracket holds; the bracket stays where it is. */
+static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct span at) {
+    struct doc_node *node = doc_node_new(x->m->doc, kind, at);
+    md_inl_wrap(x, node);
+    x->brackets->node = doc_text_new(x->m->doc, STR_EMPTY, at);
+    doc_insert_before(node, x->brackets->node);
+    return node;
+}
+
+/* A span around what the brackets hold, by its classes (MANUAL, bracketed_spans): kinds of their
+ * own stand in each other, within a span that has the other attributes if there are any. Returns
+ * the node that is outside. */
+static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {
+    struct span_kind kinds[MAX_KINDS];
+    size_t n = take_kinds(attr, kinds);
+    struct doc_node *outer = NULL;
+    for (size_t i = n; i-- > 0;) {
+        outer = wrap_inside(x, kinds[i].kind, at);
+        if (kinds[i].cls.n) {
+            doc_add_class(x->m->doc, outer, kinds[i].cls);
         }
     }
-    md_attr_put(x->m, outer, attr);
+    if (!outer || attr->id.n || attr->nclasses || attr->npairs) {
+        put_element_first(attr);
+        outer = wrap_inside(x, DOC_SPAN, at);
+        md_attr_put(x->m, outer, attr);
+    }
+    doc_unlink(x->brackets->node);
     return outer;
 }
 

@@ -317,6 +317,9 @@ size_t md_scan_url(struct str s, size_t at, struct str *url);
  * the line; `close`: up to a `)` that closes none of its own. */
 size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, struct str *url);
 size_t md_scan_title(struct str s, size_t at, struct str *title);
+/** As pandoc reads it: a quotation mark ends it before `close`, or before the end of the line where
+ * that is a line's end. */
+size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *title);
 /** A character reference (`&amp;`, `&#38;`) at `at`; returns its bytes, 0 when it is none. */
 size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text);
 /** Backslash escapes and entities resolved. */

@@ -148,7 +148,8 @@ size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, str
         end = i;
     }
     struct str got = str_slice(s, at, end);
-    if (!got.n || !looks_like_address(got) || (close && depth && !done)) {
+    bool titled = close && done; /* what has a title is a link */
+    if (!got.n || (!titled && !looks_like_address(got)) || (close && depth && !done)) {
         return 0;
     }
     *url = str_index(got, ' ') == STR_NONE && str_index(got, '\n') == STR_NONE
@@ -174,6 +175,30 @@ size_t md_scan_title(struct str s, size_t at, struct str *title) {
         }
         if (c == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
             i++;
+        }
+    }
+    return 0;
+}
+
+size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *title) {
+    char quote = at < s.n ? s.p[at] : '\0';
+    if (quote != '"' && quote != '\'') {
+        return 0;
+    }
+    for (size_t i = at + 1; i < s.n && i - at < MAX_SPACED; i++) {
+        size_t end = i + 1;
+        if (s.p[i] == '\n' && end < s.n && s.p[end] == '\n') {
+            return 0;
+        }
+        if (s.p[i] != quote || s.p[i - 1] == '\\') {
+            continue;
+        }
+        while (end < s.n && is_space(s.p[end]) && s.p[end] != close) {
+            end++;
+        }
+        if (end < s.n ? s.p[end] == close : close == '\n') {
+            *title = str_slice(s, at + 1, i);
+            return i + 1 - at;
         }
     }
     return 0;
@@ -311,6 +336,11 @@ static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct
     size_t end = rest_is_blank(s, at), gap = skip_gap(s, at);
     size_t title = gap > at ? md_scan_title(s, gap, &ref->title) : 0;
     size_t title_end = title ? rest_is_blank(s, gap + title) : STR_NONE;
+    if (title && title_end == STR_NONE && m->format.pandoc) {
+        size_t loose = md_scan_loose_title(s, gap, '\n', &ref->title);
+        title = loose ? loose : title;
+        title_end = rest_is_blank(s, gap + title);
+    }
     end = title_end != STR_NONE ? title_end : end;
     if (md_on(m, MD_LINK_ATTRIBUTES)) { /* MANUAL, link_attributes */
         size_t brace = title ? skip_gap(s, gap + title) : gap;

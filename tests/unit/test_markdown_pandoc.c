@@ -151,7 +151,12 @@ static void test_inlines(void) {
     reads_as("gfm", "***a***", "p(em(b(\"a\")))");
     reads("_____a_____ *$*b *£*c", "p(em(b(b(\"a\"))) \" *$*b *£*c\")");
     reads("[a]{.smallcaps .b} [c]{.ul .smallcaps} [d]{style=\"font-variant: small-caps\"}",
-          "p(sc{.smallcaps .b}(\"a\") \" \" u{.ul .smallcaps}(sc(\"c\")) \" \" sc(\"d\"))");
+          "p(span{.b}(sc{.smallcaps}(\"a\")) \" \" u{.ul}(sc{.smallcaps}(\"c\")) \" \" sc(\"d\"))");
+    reads("[a]{.b .underline #i .smallcaps .kbd}",
+          "p(span{#i .kbd .b}(u{.underline}(sc{.smallcaps}(\"a\"))))");
+    reads("<ö@ü.org> [a](/u 't \"q\" \'x\' y') [b](one two \"t\")\n\n[c]\n\n[c]: /u \"d \"e\" f\"",
+          "p(a<mailto:ö@ü.org>{.email}(\"ö@ü.org\") \" \" a</u 't \"q\" 'x' y'>(\"a\") \" \" "
+          "a<one two 't'>(\"b\")) p(a</u 'd \"e\" f'>(\"c\"))");
     reads("$a\\ $ $a\\\\ $", "p(math<a\\ > \" $a\\ $\")");
     reads("Let $x = a\n+ b$ be.", "p(\"Let \" math<x = a\n+ b> \" be.\")");
     reads("- $a\n  # b$ `$`\n- $5\n- 6 $ 7",
