@@ -10,7 +10,7 @@
 # make fuzz             every fuzz target for FUZZ_SECONDS (needs clang); FUZZ_SEED=0 tries new inputs each time
 # make bench            times against generated documents (and pandoc, if there is one)
 # make lines            how lines are set, against pdfTeX with microtype on the same text (needs pandoc and pdflatex)
-# make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth
+# make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth; ITEMS=works
 # make regen            shows how golden tests changed, then writes them
 # make manual           writes the lists of options in the manual page, from the rows of src/cli
 # make pictures         keeps the pictures of pages anew: tests/pdf/check_pictures compares with them, README shows themes

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Formats the document of csl_style.c with citeproc-js: node compare.js ITEMS.json STYLE.csl... > JSONL
-// $CITEPROC names the module (npm install citeproc), $CSL_LOCALES the folder of the locale files.
+// $CITEPROC names the module (npm install citeproc), $CSL_LOCALES the folder of the locale files. $KEPT, when it is set, is a
+// folder in which results stay: a style that was formatted before with the same items, locales and release is read from there.
 'use strict';
+const crypto = require('crypto');
 const fs = require('fs');
 const path = require('path');
 const CSL = require(process.env.CITEPROC || 'citeproc');
@@ -10,7 +12,8 @@ const locales = process.env.CSL_LOCALES || '/usr/share/citation-style-language/l
 CSL.debug = () => {};
 console.log = () => {};
 
-const items = JSON.parse(fs.readFileSync(process.argv[2], 'utf8'));
+const itemsText = fs.readFileSync(process.argv[2], 'utf8');
+const items = JSON.parse(itemsText);
 const byId = new Map(items.map((item) => [item.id, item]));
 const localeCache = new Map();
 
@@ -57,12 +60,28 @@ function format(style) {
   return { citations: texts, bibliography: bib ? bib[1].map((e) => plain(e).trim()) : [] };
 }
 
-for (const file of process.argv.slice(3)) {
-  let line;
+// What every result depends on beside the style: this program, the release, the items and the locales.
+const common = [fs.readFileSync(__filename, 'utf8'), CSL.PROCESSOR_VERSION, itemsText,
+  ...fs.readdirSync(locales).sort().map((name) => name + fs.statSync(path.join(locales, name)).mtimeMs)].join('\n');
+
+function result(file) {
+  const style = fs.readFileSync(file, 'utf8');
+  const key = crypto.createHash('sha256').update(common).update(style).digest('hex');
+  const kept = process.env.KEPT && path.join(process.env.KEPT, `${key}.json`);
+  if (kept && fs.existsSync(kept)) return JSON.parse(fs.readFileSync(kept, 'utf8'));
+  let made;
   try {
-    line = { style: file, ...format(fs.readFileSync(file, 'utf8')) };
+    made = format(style);
   } catch (e) {
-    line = { style: file, error: String((e && e.message) || e) };
+    made = { error: String((e && e.message) || e) };
   }
-  process.stdout.write(JSON.stringify(line) + '\n');
+  if (kept) {
+    fs.writeFileSync(`${kept}.${process.pid}`, JSON.stringify(made));
+    fs.renameSync(`${kept}.${process.pid}`, kept);
+  }
+  return made;
+}
+
+for (const file of process.argv.slice(3)) {
+  process.stdout.write(JSON.stringify({ style: file, ...result(file) }) + '\n');
 }
