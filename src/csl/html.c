@@ -115,19 +115,35 @@ void csl_html_write(struct buf *out, const struct csl_out *first) {
     write_html(out, first, 0);
 }
 
-static void write_text(struct buf *out, const struct csl_out *n, unsigned depth) {
+/** Text on its way out. A stop behind a block stands at its end, as on a line of its own it would.
+ */
+struct text {
+    struct buf *out;
+    size_t start; /* where it begins in the buffer */
+    bool apart;   /* a block began or ended: what comes next stands apart */
+};
+
+static bool needs_space(const struct text *t, struct str next) {
+    return t->out->n > t->start && next.n &&
+           str_index(STR(" (["), t->out->p[t->out->n - 1]) == STR_NONE &&
+           str_index(STR(".,;: "), next.p[0]) == STR_NONE;
+}
+
+static void write_text(struct text *t, const struct csl_out *n, unsigned depth) {
     for (; n && depth <= 4 * LIMIT_DOC_DEPTH; n = n->next) {
         if (n->kind == CSL_OUT_TEXT || n->kind == CSL_OUT_MATH) {
-            buf_str(out, n->text);
-        } else {
-            if (n->kind == CSL_OUT_BLOCK && n->display != CSL_DISPLAY_LEFT_MARGIN && out->n) {
-                buf_putc(out, ' ');
-            }
-            write_text(out, n->first, depth + 1);
+            buf_puts(t->out, t->apart && needs_space(t, n->text) ? " " : "");
+            buf_str(t->out, n->text);
+            t->apart = false;
+            continue;
         }
+        t->apart = t->apart || n->kind == CSL_OUT_BLOCK;
+        write_text(t, n->first, depth + 1);
+        t->apart = t->apart || n->kind == CSL_OUT_BLOCK;
     }
 }
 
 void csl_text_write(struct buf *out, const struct csl_out *first) {
-    write_text(out, first, 0);
+    struct text t = {.out = out, .start = out->n};
+    write_text(&t, first, 0);
 }

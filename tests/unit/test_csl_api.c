@@ -69,7 +69,7 @@ static void test_document(void) {
            "<div class=\"csl-left-margin\">1 </div><div class=\"csl-right-inline\"><i>Anchors</i>, "
            "<a href=\"https://doi.org/10.1000/x\">10.1000/x</a>.</div>",
            "an entry as HTML");
-    is_str(str_of(csl_engine_entry_text(e, 1)), "2  Boats & oars.", "an entry as text");
+    is_str(str_of(csl_engine_entry_text(e, 1)), "2 Boats & oars.", "an entry as text");
     ok(csl_engine_layout(e).second_field_align == 1 && csl_engine_layout(e).entry_spacing == 0,
        "layout");
     struct trace t = {{0}, 0};
@@ -137,9 +137,29 @@ static void test_events(void) {
     csl_engine_free(e);
 }
 
+/** Blocks stand apart from what is beside them in text, and stops stay with what they end. */
+static void test_blocks_as_text(void) {
+    static const char blocks[] =
+        "<style xmlns='http://purl.org/net/xbiblio/csl' class='in-text' version='1.0'>"
+        "<info><title>B</title><id>b</id></info>"
+        "<citation><layout><text variable='title'/></layout></citation>"
+        "<bibliography><layout><group prefix='['><text variable='title' display='block'/></group>"
+        "<text variable='note' display='left-margin'/><text variable='genre'/>"
+        "<text variable='medium' display='indent'/><text variable='publisher' prefix='. '/>"
+        "</layout></bibliography></style>";
+    static const char list[] = "[{\"id\":\"m\",\"type\":\"book\",\"title\":\"T\",\"note\":\"N\","
+                               "\"genre\":\"G\",\"medium\":\"M\",\"publisher\":\"P\"}]";
+    struct csl_engine *e = csl_engine_new(blocks, sizeof blocks - 1, locale, NULL, NULL);
+    ok(csl_engine_add_items(e, list, sizeof list - 1) == 1, "an item for a style of blocks");
+    ok(csl_engine_nocite(e, NULL) == 0 && csl_engine_process(e) == 0, "it is shown");
+    is_str(str_of(csl_engine_entry_text(e, 0)), "[T N G M. P", "its blocks as text");
+    csl_engine_free(e);
+}
+
 int main(void) {
     test_document();
     test_faults();
     test_events();
+    test_blocks_as_text();
     return tap_done();
 }
