@@ -78,20 +78,6 @@ static void replace(struct arena *a, struct run *r, struct str by) {
     csl_run_text(a, r, by, 0);
 }
 
-/** The run that holds the names of all variables, without labels. */
-static struct run *first_names(struct run *r) {
-    if (r->flags & RUN_NAMES) {
-        return r;
-    }
-    for (struct run *k = r->first; k; k = k->next) {
-        struct run *found = first_names(k);
-        if (found) {
-            return found;
-        }
-    }
-    return NULL;
-}
-
 static void substitute(struct csl *c, const struct heading *old, struct heading *now) {
     struct arena *a = c->scratch;
     struct str by = c->style->author_substitute;
@@ -111,7 +97,7 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
     switch (c->style->substitute_rule) {
     case SUBSTITUTE_COMPLETE_ALL:
         if (complete) {
-            struct run *all = first_names(now->author);
+            struct run *all = csl_run_names(now->author);
             replace(a, all ? all : now->author, by);
         }
         break;

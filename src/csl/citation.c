@@ -17,10 +17,11 @@ enum part { PART_WHOLE, PART_NO_AUTHOR, PART_SUFFIX, PART_HIDDEN };
 struct shown {
     struct cite *cite;
     struct run *run;   /* what it shows */
-    struct str author; /* text of its first names */
+    struct str author; /* text of its first names; empty when something else stands in for them */
     struct str year;   /* text without names and suffix; made when asked for */
     struct str suffix; /* its year suffix */
     enum part part;
+    bool anon;     /* it has no names, and at most a term stands in for them */
     bool located;  /* it shows a locator */
     bool bare;     /* it shows no locator, prefix or suffix of its own */
     bool number;   /* it shows a citation number and nothing else but its prefix and suffix */
@@ -94,6 +95,20 @@ static void set_cite(struct ctx *x, const struct cite *c) {
     }
 }
 
+static struct str plain(struct csl *c, const struct run *r) {
+    struct buf b;
+    buf_init(&b, 0);
+    csl_run_plain(r, &b);
+    struct str s = buf_keep(&b, c->scratch);
+    buf_drop(&b);
+    return s;
+}
+
+/** Whether a cite without names has no title either: "1966". */
+static bool shows_year_alone(struct csl *c, const struct run *r, const struct run *year) {
+    return year && str_eq(plain(c, r), plain(c, year));
+}
+
 /** The content of a cite; `s` gets the text of its names and whether it is bare. */
 static struct run *render_cite(struct csl *c, const struct cite *cite, enum part part, bool first,
                                struct shown *s) {
@@ -113,7 +128,9 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
         r = csl_render_layout(&x, c->style->citation.layout);
     }
     if (s) {
-        s->author = x.author ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
+        bool named = x.author && csl_run_names(x.author);
+        s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
+        s->anon = !named && (x.author ? x.author_is_term : shows_year_alone(c, r, x.year));
         s->located = x.locator_shown;
         s->bare = !s->located && cite->prefix.text.n == 0 && cite->suffix.text.n == 0;
     }
@@ -134,30 +151,51 @@ static struct str year_key(struct csl *c, struct shown *s) {
         set_cite(&x, s->cite);
         x.suffix = STR_EMPTY;
         x.suppress_author = true;
-        struct buf b;
-        buf_init(&b, 0);
-        csl_run_plain(csl_render_layout(&x, c->style->citation.layout), &b);
-        s->year = buf_keep(&b, c->scratch);
-        buf_drop(&b);
+        s->year = plain(c, csl_render_layout(&x, c->style->citation.layout));
     }
     return s->year;
 }
 
 /* ---- grouping ---- */
 
-/** Brings cites with the same names together behind the first of them. */
+static size_t skip_marks(struct str s, size_t i) {
+    while (i < s.n && (unsigned char)s.p[i] < 0x80 && !is_alpha(s.p[i])) {
+        i++;
+    }
+    return i;
+}
+
+/** Whether the names `a` sort before the names `b`: letters alone count. */
+static bool names_before(struct str a, struct str b) {
+    size_t i = skip_marks(a, 0), k = skip_marks(b, 0);
+    while (i < a.n && k < b.n) {
+        int x = (unsigned char)to_lower(a.p[i]), y = (unsigned char)to_lower(b.p[k]);
+        if (x != y) {
+            return x < y;
+        }
+        i = skip_marks(a, i + 1);
+        k = skip_marks(b, k + 1);
+    }
+    return i >= a.n && k < b.n && a.n > 0;
+}
+
+/** Brings cites with the same names together behind the first of them (CSL 1.0.2, "Cite Grouping"),
+ * and works without names behind the first of theirs. */
 static void group_cites(struct csl *c, struct shown *s, size_t n) {
     const struct csl_style *st = c->style;
     /* An order the author chose is left alone; only sorted citations are regrouped. */
-    if (!st->cite_group || st->citation.nkeys == 0 || n < 3) {
+    if (!st->cite_group || st->info.note || st->citation.nkeys == 0 || n < 2) {
         return;
     }
     struct shown *out = arena_alloc(c->scratch, n * sizeof *out);
     struct map groups = MAP_INIT;
     size_t *next = ARENA_ARRAY(c->scratch, size_t, n), *head = ARENA_ARRAY(c->scratch, size_t, n);
-    size_t *tail = ARENA_ARRAY(c->scratch, size_t, n), heads = 0;
+    size_t *tail = ARENA_ARRAY(c->scratch, size_t, n), heads = 0, nameless = SIZE_MAX;
     for (size_t i = 0; i < n; i++) {
         const size_t *seen = s[i].author.n ? map_lookup(&groups, s[i].author) : NULL;
+        if (!s[i].author.n && nameless < heads) {
+            seen = &nameless;
+        }
         if (seen) {
             size_t g = *seen;
             next[tail[g]] = i + 1;
@@ -169,8 +207,17 @@ static void group_cites(struct csl *c, struct shown *s, size_t n) {
         if (s[i].author.n) {
             size_t *kept = arena_copy(c->scratch, &heads, sizeof heads);
             map_put(&groups, s[i].author, kept);
+        } else {
+            nameless = heads;
         }
         heads++;
+    }
+    for (size_t g = 1; g < heads; g++) {
+        if (s[head[g]].cite->tied && names_before(s[head[g]].author, s[head[g - 1]].author)) {
+            size_t moved = head[g];
+            head[g] = head[g - 1];
+            head[g - 1] = moved;
+        }
     }
     size_t at = 0;
     for (size_t g = 0; g < heads; g++) {
@@ -294,7 +341,8 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
     if (after->ranged) {
         return STR("\xE2\x80\x93");
     }
-    bool same = before->author.n && str_eq(before->author, after->author);
+    bool same =
+        before->author.n ? str_eq(before->author, after->author) : before->anon && after->anon;
     if (after->part == PART_SUFFIX) {
         return st->has_year_suffix_delimiter ? st->year_suffix_delimiter
                : st->cite_group_delimiter.p  ? st->cite_group_delimiter

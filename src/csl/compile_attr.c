@@ -57,6 +57,7 @@ static uint32_t find_reference(struct str s, size_t *len) {
         cp = cp * 10 + (uint32_t)(s.p[i++] - '0');
     }
     *len = i + 1;
+    cp = cp == '\t' || cp == '\n' ? ' ' : cp; /* "&#10;" was typed for a new line of the source */
     bool scalar = cp >= 0x20 && cp <= 0x10FFFF && (cp < 0xD800 || cp > 0xDFFF);
     return i > 2 && i < s.n && s.p[i] == ';' && scalar ? cp : 0;
 }

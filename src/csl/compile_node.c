@@ -124,7 +124,8 @@ static size_t count_words(struct str s) {
 
 /* ---- terms and macros ---- */
 
-term_id csl_compile_term(struct compiler *c, struct str name) {
+/** Id of a term by name; unknown ones are kept by the style. */
+static term_id find_term(struct compiler *c, struct str name) {
     term_id t = csl_term_find(name);
     if (t != TERM_NONE || !c->style) {
         return t;
@@ -187,7 +188,7 @@ static void compile_text(struct compiler *c, const struct xml_node *n, struct cs
     } else if (term.p) {
         out->u.text.source = SOURCE_TERM;
         out->u.text.value = term;
-        out->u.text.term = csl_compile_term(c, term);
+        out->u.text.term = find_term(c, term);
         out->u.text.plural = str_is(xml_attr(n, "plural"), "true");
     } else if (value.p) {
         out->u.text.source = SOURCE_VALUE;
@@ -284,7 +285,7 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum test_ki
     case TEST_UNCERTAIN:
         return (int)find_var(c, n, at, word);
     case TEST_LOCATOR:
-        v = csl_compile_term(c, word);
+        v = find_term(c, word);
         v = v == TERM_NONE ? -1 : v;
         break;
     case TEST_POSITION:
@@ -379,8 +380,8 @@ static void compile_own(struct compiler *c, const struct xml_node *n, struct csl
         }
         break;
     case EL_ET_AL:
-        out->u.et_al.term = xml_attr(n, "term").p ? csl_compile_term(c, xml_attr(n, "term"))
-                                                  : csl_term_fixed(FIXED_ET_AL);
+        out->u.et_al.term =
+            xml_attr(n, "term").p ? find_term(c, xml_attr(n, "term")) : csl_term_fixed(FIXED_ET_AL);
         break;
     case EL_LABEL:
         compile_label(c, n, out, parent);
@@ -453,9 +454,22 @@ struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
     return out;
 }
 
+/** Tells a label, or the labels that are branches of a cs:choose, what stands right behind. */
+static void join_label(struct csl_node *label, const struct csl_node *next) {
+    if (label->el == EL_LABEL) {
+        label->u.label.before = next;
+        return;
+    }
+    for (struct csl_node *k = label->el == EL_CHOOSE ? label->first : NULL; k; k = k->next) {
+        if (k->first && !k->first->next && k->first->el == EL_LABEL) {
+            k->first->u.label.before = next;
+        }
+    }
+}
+
 struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node *n,
                                       enum csl_el parent) {
-    struct csl_node *first = NULL, **tail = &first;
+    struct csl_node *first = NULL, **tail = &first, *before = NULL;
     for (const struct xml_node *k = n->first; k; k = k->next) {
         if (k->name.n == 0) {
             continue;
@@ -464,6 +478,10 @@ struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node 
         if (node) {
             *tail = node;
             tail = &node->next;
+            if (before) {
+                join_label(before, node);
+            }
+            before = node;
         }
     }
     return first;

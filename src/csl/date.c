@@ -255,7 +255,7 @@ static void add_block(struct ctx *x, struct joiner *j, const struct format *f, s
 
 static struct str range_delimiter(const struct format *f, int part) {
     for (size_t i = 0; i < f->n; i++) {
-        if ((int)f->part[i].u.part.part == part && f->part[i].u.part.range_delimiter.p) {
+        if ((int)f->part[i].u.part.part == part && f->part[i].u.part.range_delimiter.n) {
             return f->part[i].u.part.range_delimiter;
         }
     }
@@ -309,10 +309,13 @@ static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
     }
 }
 
+/** Behind all years: "11 February" alone cannot be put in order. */
+#define NO_YEAR 999999
+
 /** In a sort key: the parts shown, as digits that sort (CSL 1.0.2, "Sorting"). */
 static unsigned sort_date(struct ctx *x, const struct format *f, const struct item_date *d,
                           struct joiner *j) {
-    struct item_day from = {0}, to = {0};
+    struct item_day from = {.year = NO_YEAR}, to = {.year = NO_YEAR};
     for (size_t i = 0; i < f->n; i++) {
         switch (f->part[i].u.part.part) {
         case PART_YEAR:
@@ -334,7 +337,7 @@ static unsigned sort_date(struct ctx *x, const struct format *f, const struct it
     struct run *r = csl_run_group(x->a);
     csl_run_text(x->a, r, csl_date_sort_key(x->a, &shown), 0);
     csl_joiner_add(x, j, r);
-    return DID_TRY | DID_SHOW;
+    return DID_TRY | DID_SHOW | DID_VALUE;
 }
 
 unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) {
@@ -370,7 +373,7 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
     outer.delimiter = STR_EMPTY;
     x->term_first = false;
     csl_render_emit(x, j, &outer, content);
-    return DID_TRY | DID_SHOW;
+    return DID_TRY | DID_SHOW | DID_VALUE;
 }
 
 struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {

@@ -193,8 +193,9 @@ static void put_inside(struct finisher *f, char c) {
     case MERGE_KEEP:
         break;
     }
-    q->inner_place = q->closing;
-    edit(f, q->closing, 0, (struct str){&c, 1});
+    struct place at = q->put_in ? q->inner_place : q->closing;
+    q->inner_place = at;
+    edit(f, at, 0, (struct str){&c, 1});
     q->closing.at++;
     q->inner = (uint32_t)c;
     q->put_in = true;
@@ -525,12 +526,6 @@ static enum csl_display display_of(unsigned d) {
     return CSL_DISPLAY_BLOCK;
 }
 
-static void forget_last(struct finisher *f) {
-    f->last = 0;
-    f->last_affix = false;
-    forget_closed(f);
-}
-
 static void walk_group(struct finisher *f, const struct run *r) {
     struct opened levels[MAX_LEVELS];
     size_t n = 0;
@@ -538,7 +533,6 @@ static void walk_group(struct finisher *f, const struct run *r) {
     if (r->display && !f->plain) {
         levels[n++] = open_node(f, CSL_OUT_BLOCK, 0);
         f->parent->display = display_of(r->display);
-        forget_last(f);
     }
     if ((r->flags & RUN_CITE) && !f->plain) {
         levels[n++] = open_node(f, CSL_OUT_CITE, 0);
@@ -556,10 +550,7 @@ static void walk_group(struct finisher *f, const struct run *r) {
     while (n > 0) {
         close_node(f, levels[--n]);
     }
-    if (r->display && !f->plain) {
-        forget_last(f);
-    }
-    f->fmt = before;
+    f->fmt = before; /* a stop behind a block meets the one that ends it */
 }
 
 static void walk_quote(struct finisher *f, const struct run *r) {

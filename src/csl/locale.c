@@ -57,7 +57,8 @@ static struct str language_of(struct str lang) {
     return str_slice(lang, 0, n);
 }
 
-struct str csl_locale_primary(struct str lang) {
+/** "de" -> "de-DE": the dialect that a bare language or another dialect falls back to. */
+static struct str primary_dialect(struct str lang) {
     struct str language = language_of(lang);
     for (size_t i = 0; i < ARRAY_LEN(primaries); i++) {
         if (str_ieq(primaries[i].language, language)) {
@@ -259,16 +260,21 @@ static void read_style_locales(struct reader *r, struct str lang) {
     }
 }
 
+/** The long form in the singular of a term the processor itself needs. */
+static struct str fixed(const struct locale *l, enum fixed_term t) {
+    return csl_locale_term(l, csl_term_fixed(t), FORM_LONG, false);
+}
+
 static void remember_common(struct locale *l) {
-    l->open_quote = csl_locale_fixed(l, FIXED_OPEN_QUOTE);
-    l->close_quote = csl_locale_fixed(l, FIXED_CLOSE_QUOTE);
-    l->open_inner = csl_locale_fixed(l, FIXED_OPEN_INNER);
-    l->close_inner = csl_locale_fixed(l, FIXED_CLOSE_INNER);
-    l->page_range = csl_locale_fixed(l, FIXED_PAGE_RANGE);
+    l->open_quote = fixed(l, FIXED_OPEN_QUOTE);
+    l->close_quote = fixed(l, FIXED_CLOSE_QUOTE);
+    l->open_inner = fixed(l, FIXED_OPEN_INNER);
+    l->close_inner = fixed(l, FIXED_CLOSE_INNER);
+    l->page_range = fixed(l, FIXED_PAGE_RANGE);
     if (!l->page_range.p) {
         l->page_range = STR("\xE2\x80\x93");
     }
-    l->and_text = csl_locale_fixed(l, FIXED_AND);
+    l->and_text = fixed(l, FIXED_AND);
     struct str symbol = csl_locale_term(l, csl_term_fixed(FIXED_AND), FORM_SYMBOL, false);
     bool own = l->forms[(size_t)csl_term_fixed(FIXED_AND) * FORM_TERM_COUNT + FORM_SYMBOL].defined;
     l->and_symbol = own ? symbol : STR("&");
@@ -281,7 +287,7 @@ struct locale *csl_locale_load(struct arena *a, const struct csl_style *style, s
     l->nterms = csl_term_count() + style->nterms;
     l->forms = ARENA_ARRAY(a, struct term_form, l->nterms * FORM_TERM_COUNT);
     l->genders = ARENA_ARRAY(a, uint8_t, l->nterms);
-    struct str primary = csl_locale_primary(lang), language = language_of(lang);
+    struct str primary = primary_dialect(lang), language = language_of(lang);
     if (str_eq(lang, language)) {
         lang = primary; /* a bare language stands for its primary dialect */
     }
@@ -330,10 +336,6 @@ struct str csl_locale_term(const struct locale *l, term_id t, enum form form, bo
     }
     struct str s = plural ? f->multiple : f->single;
     return s.p ? s : STR("");
-}
-
-struct str csl_locale_fixed(const struct locale *l, enum fixed_term t) {
-    return csl_locale_term(l, csl_term_fixed(t), FORM_LONG, false);
 }
 
 enum gender csl_locale_gender(const struct locale *l, term_id t) {

@@ -47,15 +47,11 @@ struct locale *csl_locale_load(struct arena *a, const struct csl_style *style, s
                                const struct csl_locale_source *files, struct diags *d);
 /** Text of a term after falling back through the forms; NULL pointer when it is undefined. */
 struct str csl_locale_term(const struct locale *l, term_id t, enum form form, bool plural);
-/** The long form in the singular of a term the processor itself needs. */
-struct str csl_locale_fixed(const struct locale *l, enum fixed_term t);
 /** Gender of a noun. */
 enum gender csl_locale_gender(const struct locale *l, term_id t);
 /** The suffix for an ordinal number (CSL 1.0.2, "Ordinal Suffixes"). */
 struct str csl_locale_ordinal(const struct locale *l, uint64_t number, enum gender gender);
 /** The word for a number from 1 to 10, or the empty slice. */
 struct str csl_locale_long_ordinal(const struct locale *l, uint64_t number, enum gender gender);
-/** "de" -> "de-DE": the dialect that a bare language or another dialect falls back to. */
-struct str csl_locale_primary(struct str lang);
 
 #endif

@@ -242,6 +242,7 @@ struct csl_node {
         } name_part;
         struct {
             enum item_var var;
+            const struct csl_node *before; /* what stands right behind it: see render_label() */
             uint8_t form, plural;
         } label;
         struct {
@@ -476,10 +477,6 @@ struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node 
 /** A macro by name, or NULL with a diagnostic. */
 struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
                                        struct str name);
-/** Id of a term by name; unknown ones are kept by the style. */
-term_id csl_compile_term(struct compiler *c, struct str name);
-/** cs:info. */
-void csl_compile_info(struct compiler *c, const struct xml_node *n);
 /** cs:date of a locale or style: its parts. */
 struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n);
 

@@ -124,16 +124,16 @@ static void add_sep(struct names *ns, struct run *r, struct str s) {
     csl_run_text(ns->x->a, r, s, RUN_AFFIX);
 }
 
-static uint32_t first_char(struct str s) {
-    size_t at = 0;
-    return s.n ? utf8_next(s, &at) : 0;
+/** Whether a term is a dash or a slash ("Ito–Brandt"), and no word. */
+static bool is_joint(struct str term) {
+    return str_is(term, "\xE2\x80\x93") || str_is(term, "-") || str_is(term, "/");
 }
 
 /** Whether a term stands without spaces around it: East Asian scripts set none, and a term that
  * begins with a space brings its own. */
 static bool is_bare(struct str term) {
-    uint32_t cp = first_char(term);
-    return cp == ' ' || cp == 0xA0 || unicode_is_cjk(cp);
+    uint32_t cp = csl_first_char(term);
+    return cp == ' ' || cp == 0xA0 || unicode_is_cjk(cp) || is_joint(term);
 }
 
 /** Whether a term brings the space behind it. */
@@ -150,7 +150,7 @@ static struct str and_term(const struct names *ns) {
 /** " and " with its spaces. */
 static void add_and(struct names *ns, struct run *r, bool delimited) {
     struct str word = and_term(ns), d = ns->delimiter;
-    if (delimited && !unicode_is_cjk(first_char(word))) {
+    if (delimited && !unicode_is_cjk(csl_first_char(word)) && !is_joint(word)) {
         add_sep(ns, r, d);
     }
     if (is_bare(word)) {
@@ -249,10 +249,11 @@ static struct run *render_list_of(struct names *ns, const struct list *l, const 
     }
     if (c->last) {
         add_sep(ns, r, ns->delimiter);
-        csl_run_text(x->a, r, STR("\xE2\x80\xA6 "), RUN_AFFIX);
+        csl_run_text(x->a, r, x->sorting ? STR_EMPTY : STR("\xE2\x80\xA6 "), RUN_AFFIX);
         csl_run_append(r, render_one(ns, l, block, l->n - 1));
     } else if (c->et_al) {
         add_et_al(ns, r, c, c->first && is_inverted(ns, l, c->first - 1));
+        add_sep(ns, r, ns->name ? ns->name->suffix : STR_EMPTY); /* it is the last of the names */
     }
     return r;
 }
@@ -508,10 +509,14 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
     bool is_author = !x->author_done && !x->sorting && !x->substituting;
     struct run *content = render_vars(&ns, &tried);
     struct run *shown = content, *sub = NULL;
-    unsigned did = DID_SHOW;
+    unsigned did = DID_SHOW | DID_VALUE;
     if (csl_run_is_empty(content)) {
         sub = render_substitute(&ns, &did);
         shown = sub ? sub : content;
+        if (!sub && x->sorting && !x->substituting && ns.o.form == NAME_COUNT) {
+            csl_run_text(x->a, shown, STR("000000"), 0); /* none: fewer than one */
+            did = DID_SHOW | DID_VALUE;
+        }
     }
     if (csl_run_is_empty(shown)) {
         return DID_TRY;
@@ -519,7 +524,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
     if (is_author) {
         x->author_done = true;
         x->author = shown;
-        x->author_is_term = sub && !(did & DID_SHOW);
+        x->author_is_term = !(did & DID_VALUE);
         x->author_node = n;
         if (x->suppress_author) {
             return DID_TRY | DID_SHOW; /* what the document hides is not empty to a group */
@@ -532,5 +537,6 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
         /* cs:names without children in a substitute takes after the one around it. */
         csl_render_emit(x, j, x->outer && !n->first ? x->outer : n, shown);
     }
-    return DID_TRY | (did & DID_SHOW); /* a term that stands in for names is no variable */
+    return DID_TRY |
+           (did & (DID_SHOW | DID_WHAT)); /* a term that stands in for names is no variable */
 }

@@ -209,7 +209,8 @@ bool csl_number_digits(struct str s, uint64_t *out) {
 
 /* ---- forms ---- */
 
-struct str csl_number_roman(struct arena *a, uint64_t n) {
+/** "xiv"; empty above 3999 and for 0. */
+static struct str write_roman(struct arena *a, uint64_t n) {
     static const struct {
         uint64_t value;
         const char *text;
@@ -231,7 +232,8 @@ struct str csl_number_roman(struct arena *a, uint64_t n) {
     return out;
 }
 
-struct str csl_number_ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g) {
+/** "14th" by the locale's suffixes. */
+static struct str ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g) {
     struct str suffix = csl_locale_ordinal(l, n, g);
     return arena_printf(a, "%llu%.*s", (unsigned long long)n, STR_ARG(suffix));
 }
@@ -268,13 +270,13 @@ static struct str apply_form(struct arena *a, const struct locale *l, struct str
     case NUMBER_NUMERIC:
         return s;
     case NUMBER_ORDINAL:
-        return csl_number_ordinal(a, l, n, look->gender);
+        return ordinal(a, l, n, look->gender);
     case NUMBER_LONG_ORDINAL: {
         struct str word = csl_locale_long_ordinal(l, n, look->gender);
-        return word.n ? word : csl_number_ordinal(a, l, n, look->gender);
+        return word.n ? word : ordinal(a, l, n, look->gender);
     }
     case NUMBER_ROMAN: {
-        struct str roman = csl_number_roman(a, n);
+        struct str roman = write_roman(a, n);
         return roman.n ? roman : s;
     }
     }

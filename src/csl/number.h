@@ -25,10 +25,6 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
                              const struct number_look *look);
 /** The first number of a list or range: page-first from page. */
 struct str csl_number_first(const struct locale *l, struct str s);
-/** "xiv"; empty above 3999 and for 0. */
-struct str csl_number_roman(struct arena *a, uint64_t n);
-/** "14th" by the locale's suffixes. */
-struct str csl_number_ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g);
 /** Its digits. */
 struct str csl_number_plain(struct arena *a, int64_t n);
 /** "a", "z", "aa" for 0, 25, 26 (year suffixes). */

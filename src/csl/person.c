@@ -11,16 +11,11 @@
 
 /* ---- taking names apart ---- */
 
-static uint32_t first_char(struct str s) {
-    size_t at = 0;
-    return s.n ? utf8_next(s, &at) : 0;
-}
-
 static bool starts_lower(struct str s) {
     if (s.n && (s.p[0] == '\'' || str_starts(s, STR(APOSTROPHE)))) {
         s = str_from(s, s.p[0] == '\'' ? 1 : 3); /* 't Hooft */
     }
-    return unicode_is_lower(first_char(s));
+    return unicode_is_lower(csl_first_char(s));
 }
 
 /** Length of an apostrophe or hyphen at the head of `s`. */
@@ -37,7 +32,7 @@ static size_t joined_particle(struct str word) {
     while (i < word.n) {
         size_t next = i, joint = i ? joint_length(str_from(word, i)) : 0;
         if (joint) {
-            return unicode_is_upper(first_char(str_from(word, i + joint))) ? i + joint : 0;
+            return unicode_is_upper(csl_first_char(str_from(word, i + joint))) ? i + joint : 0;
         }
         if (!unicode_is_lower(utf8_next(word, &next)) || i > 8) {
             return 0;
@@ -250,8 +245,9 @@ static void add_piece(struct initials *b, const struct piece *p) {
     for (size_t i = 0; i < p->text.n; letters++) {
         utf8_next(p->text, &i);
     }
-    bool lower = !p->period && unicode_is_lower(first_char(p->text));
-    bool cased = unicode_is_upper(first_char(p->text)) || unicode_is_lower(first_char(p->text));
+    bool lower = !p->period && unicode_is_lower(csl_first_char(p->text));
+    bool cased =
+        unicode_is_upper(csl_first_char(p->text)) || unicode_is_lower(csl_first_char(p->text));
     bool single = letters == 1;
     if (p->hyphen) {
         if (lower && b->o->initialize && b->hyphens) {
@@ -423,6 +419,11 @@ static struct rich suffix_text(struct ctx *x, const struct person *p, const stru
     return stops ? p->suffix : rich_map(x->a, p->suffix, without_periods, NULL);
 }
 
+/** The suffix belongs to the long form, also of who has no given name ("Pius XII"). */
+static bool shows_suffix(const struct person *p, struct rich given, const struct name_shape *s) {
+    return p->suffix.text.n && (given.text.n || (p->given.text.n == 0 && !s->is_short));
+}
+
 /** "given dropping non-dropping family suffix"; the family's affixes enclose its particles. */
 static void render_plain(struct ctx *x, struct run *r, const struct person *p, struct rich given,
                          const struct name_shape *s) {
@@ -442,7 +443,7 @@ static void render_plain(struct ctx *x, struct run *r, const struct person *p, s
         add_particle_space(x, r, p->non_dropping.text);
     }
     add_text(x, r, s->family, p->family);
-    if (given.text.n && p->suffix.text.n) {
+    if (shows_suffix(p, given, s)) {
         csl_run_text(x->a, r, p->comma_suffix ? STR(", ") : STR(" "), RUN_AFFIX);
         add_text(x, r, NULL, suffix_text(x, p, s));
     }
@@ -480,7 +481,7 @@ static void render_inverted(struct ctx *x, struct run *r, const struct person *p
         }
         add_affix(x, r, s->given ? s->given->suffix : STR_EMPTY);
     }
-    if (given.text.n && p->suffix.text.n) {
+    if (shows_suffix(p, given, s)) {
         add_affix(x, r, separator);
         add_text(x, r, NULL, suffix_text(x, p, s));
     }

@@ -32,10 +32,12 @@ static struct str language_of(const struct ctx *x, const struct run *r) {
     return lang.n ? lang : x->l->lang;
 }
 
-/** Title case is for English alone (CSL 1.0.2, "Title Case"); terms are the style's own words. */
-void csl_render_case(struct ctx *x, enum text_case tc, struct run *r) {
+/** Title case is for English alone (CSL 1.0.2, "Title Case"), and not for what has a jurisdiction:
+ * a law, a case or a patent bears the name it was given. Terms are the style's own words. */
+static void apply_case(struct ctx *x, enum text_case tc, struct run *r) {
     struct str lang = language_of(x, r);
-    if (tc == CASE_TITLE && !(r->flags & RUN_TERM) && !bib_language_is_english(lang)) {
+    if (tc == CASE_TITLE && !(r->flags & RUN_TERM) &&
+        (!bib_language_is_english(lang) || item_has(x->it, VAR_JURISDICTION))) {
         return;
     }
     csl_run_text_case(x->a, r, tc, lang);
@@ -58,7 +60,7 @@ void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
         csl_run_strip_periods(x->a, r);
     }
     if (n->text_case) {
-        csl_render_case(x, (enum text_case)n->text_case, r);
+        apply_case(x, (enum text_case)n->text_case, r);
     }
     if (!fmt_empty(&n->fmt)) {
         r = wrap(x, r, RUN_GROUP);
@@ -151,7 +153,8 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
     }
 }
 
-bool csl_render_has(struct ctx *x, enum item_var v) {
+/** Whether a variable has a value, for conditions. Apart, as is_numeric() is. */
+static __attribute__((noinline)) bool has_value(struct ctx *x, enum item_var v) {
     if (v == VAR_NONE || !(is_special(v) || item_has(x->it, v))) {
         return false; /* what most questions come to */
     }
@@ -165,7 +168,8 @@ bool csl_render_has(struct ctx *x, enum item_var v) {
     return csl_render_variable(x, v, false).text.n > 0;
 }
 
-term_id csl_render_var_term(const struct ctx *x, enum item_var v) {
+/** Term of a variable ("page"), TERM_NONE when it has none. */
+static term_id term_of(const struct ctx *x, enum item_var v) {
     if (v == VAR_LOCATOR) {
         return x->label;
     }
@@ -203,7 +207,7 @@ static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
     }
     struct number_use use = {.x = x,
                              .look = {.form = form,
-                                      .gender = csl_locale_gender(x->l, csl_render_var_term(x, v)),
+                                      .gender = csl_locale_gender(x->l, term_of(x, v)),
                                       .locator = v == VAR_LOCATOR}};
     bool pages = v == VAR_PAGE || (v == VAR_LOCATOR && x->label == x->c->fixed[FIXED_PAGE]);
     use.look.range = pages ? x->c->style->page_range : RANGE_NONE;
@@ -349,8 +353,8 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     }
     csl_render_emit(x, j, shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
-    x->term_first = x->term_first && v == VAR_CITATION_NUMBER; /* "[1] Ibid." */
-    return DID_TRY | DID_SHOW;
+    x->term_first = x->term_first && v == VAR_CITATION_NUMBER && x->in_citation; /* "[1] Ibid." */
+    return DID_TRY | DID_SHOW | DID_VALUE;
 }
 
 static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner *j) {
@@ -367,7 +371,7 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
     }
     x->term_first = false;
     csl_render_emit(x, j, n, r);
-    return DID_TEXT;
+    return DID_TEXT | DID_TERM;
 }
 
 /**
@@ -378,24 +382,38 @@ static bool holds(unsigned did, const struct joiner *inner) {
     return inner->any && ((did & DID_SHOW) || !(did & DID_TRY));
 }
 
-static unsigned text_macro(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    if (!n->u.text.macro) {
-        return 0;
-    }
+static inline struct run *run_of_macro(struct ctx *x, const struct csl_node *macro, unsigned *did) {
     struct run *r = csl_run_group(x->a);
     struct joiner inner = {.into = r};
     bool first = x->term_first, suffix = x->suffix_shown;
     const struct csl_node *outer = x->outer;
     x->outer = NULL; /* names in a macro look the same wherever it is called */
-    unsigned did = csl_render_list(x, n->u.text.macro->first, &inner);
+    *did = csl_render_list(x, macro->first, &inner);
     x->outer = outer;
-    if (!holds(did, &inner)) {
+    if (!holds(*did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        return did & (DID_TRY | DID_SHOW); /* shown by a name that the document hides */
+        *did &= DID_TRY | DID_SHOW; /* shown by a name that the document hides */
+        return NULL;
     }
-    csl_render_emit(x, j, n, r);
-    return DID_TRY | DID_SHOW;
+    *did = DID_TRY | DID_SHOW | (*did & DID_WHAT);
+    return r;
+}
+
+struct run *csl_render_macro(struct ctx *x, const struct csl_node *macro, unsigned *did) {
+    return run_of_macro(x, macro, did);
+}
+
+static unsigned text_macro(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    if (!n->u.text.macro) {
+        return 0;
+    }
+    unsigned did;
+    struct run *r = run_of_macro(x, n->u.text.macro, &did);
+    if (r) {
+        csl_render_emit(x, j, n, r);
+    }
+    return did;
 }
 
 static unsigned render_text(struct ctx *x, const struct csl_node *n, struct joiner *j) {
@@ -442,7 +460,7 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
     }
     csl_render_emit(x, j, n, r);
     x->term_first = false;
-    return DID_TRY | DID_SHOW;
+    return DID_TRY | DID_SHOW | DID_VALUE;
 }
 
 static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
@@ -456,17 +474,43 @@ static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
     return csl_number_is_plural(x->l, s);
 }
 
+/**
+ * The number that is shown right behind a label whose own variable is empty: to many styles pages
+ * and locators, issues and numbers are the same (`<label variable="locator"/><text
+ * variable="page"/>`), and such a label is meant for what it stands before, though it does not
+ * count it: it is plural only when it always is. Empty when that is no number either.
+ */
+static struct str number_behind(struct ctx *x, const struct csl_node *label) {
+    const struct csl_node *n = label->u.label.before;
+    if (n && n->el == EL_TEXT && n->u.text.source == SOURCE_MACRO && n->u.text.macro) {
+        n = n->u.text.macro->first;
+    }
+    while (n && n->el == EL_GROUP) {
+        n = n->first;
+    }
+    enum item_var v = VAR_NONE;
+    if (n && n->el == EL_NUMBER) {
+        v = n->u.number.var;
+    } else if (n && n->el == EL_TEXT && n->u.text.source == SOURCE_VARIABLE) {
+        v = n->u.text.var;
+    }
+    return v != VAR_NONE && var_is_number(v) && !bit_has(x->suppressed, v)
+               ? csl_render_variable(x, v, false).text
+               : STR_EMPTY;
+}
+
 static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.label.var;
-    term_id t = csl_render_var_term(x, v);
+    term_id t = term_of(x, v);
     struct str s = v == VAR_NONE || bit_has(x->suppressed, v)
                        ? STR_EMPTY
                        : csl_render_variable(x, v, false).text;
-    if (s.n == 0 || t == TERM_NONE) {
+    bool own = s.n > 0;
+    if (t == TERM_NONE || (!own && number_behind(x, n).n == 0)) {
         return 0;
     }
     bool plural = n->u.label.plural == PLURAL_ALWAYS ||
-                  (n->u.label.plural == PLURAL_CONTEXTUAL && label_is_plural(x, v, s));
+                  (own && n->u.label.plural == PLURAL_CONTEXTUAL && label_is_plural(x, v, s));
     struct str term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
     if (term.n == 0 && v == VAR_NUMBER_OF_VOLUMES) { /* locales before CSL 1.0.2 have one word */
         t = x->c->var_terms[VAR_VOLUME];
@@ -496,7 +540,7 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
         return did & (DID_TRY | DID_SHOW); /* shown by a name that the document hides */
     }
     csl_render_emit(x, j, n, r);
-    return DID_TRY | DID_SHOW;
+    return DID_TRY | DID_SHOW | (did & DID_WHAT);
 }
 
 static bool position_holds(const struct ctx *x, enum position want) {
@@ -532,7 +576,7 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     case TEST_TYPE:
         return (int)x->it->type == t->value;
     case TEST_VARIABLE:
-        return csl_render_has(x, v);
+        return has_value(x, v);
     case TEST_NUMERIC:
         return is_numeric(x, v);
     case TEST_UNCERTAIN: {

@@ -51,6 +51,19 @@ bool csl_run_is_empty(const struct run *r) {
     return true;
 }
 
+struct run *csl_run_names(struct run *r) {
+    if (r->flags & RUN_NAMES) {
+        return r;
+    }
+    for (struct run *k = r->first; k; k = k->next) {
+        struct run *found = csl_run_names(k);
+        if (found) {
+            return found;
+        }
+    }
+    return NULL;
+}
+
 void csl_run_plain(const struct run *r, struct buf *out) {
     if (r->kind == RUN_GROUP || r->kind == RUN_QUOTE) {
         for (const struct run *k = r->first; k; k = k->next) {

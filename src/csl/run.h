@@ -49,6 +49,9 @@ void csl_run_append(struct run *parent, struct run *child);
 struct run *csl_run_text(struct arena *a, struct run *parent, struct str text, unsigned flags);
 /** Whether nothing below it shows. */
 bool csl_run_is_empty(const struct run *r);
+/** The first run at or below `r` that holds names, without their labels; NULL when a title or a
+ * term stands in for them. */
+struct run *csl_run_names(struct run *r);
 /** All text below `r`, joined, without markup. */
 void csl_run_plain(const struct run *r, struct buf *out);
 

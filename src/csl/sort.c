@@ -67,15 +67,17 @@ static struct str variable_key(struct ctx *x, enum item_var v) {
     return var_is_number(v) ? number_key(x->a, s.text) : plain_text(x, s);
 }
 
-static struct str macro_key(struct ctx *x, const struct csl_node *macro) {
-    struct run *r = csl_run_group(x->a);
-    struct joiner j = {.into = r};
-    csl_render_list(x, macro->first, &j);
-    return csl_finish_plain(x->c, x->a, r);
+/** A term alone ("no date") stands in for a value that is missing: such works come last in both
+ * directions. */
+static struct str macro_key(struct ctx *x, const struct csl_key *key) {
+    unsigned did;
+    struct run *r = csl_render_macro(x, key->macro, &did);
+    bool stands_in = key->descending && (did & DID_WHAT) == DID_TERM;
+    return r && !stands_in ? csl_finish_plain(x->c, x->a, r) : STR_EMPTY;
 }
 
 static bool is_mark(char c) {
-    return c != '\0' && strchr(",;:.?!\"[](){}", c) != NULL;
+    return c != '\0' && strchr(",;:.?!\"[](){}*", c) != NULL;
 }
 
 /**
@@ -175,7 +177,7 @@ static struct str make_key(const struct sorter *s, const struct row *row,
         x.locator = row->cite->locator;
         x.label = row->cite->label;
     }
-    struct str text = key->macro ? macro_key(&x, key->macro) : variable_key(&x, key->var);
+    struct str text = key->macro ? macro_key(&x, key) : variable_key(&x, key->var);
     text = pad_numbers(x.a, str_trim(drop_marks(x.a, text)));
     return text.n ? collator_key(c->collator, s->a, text) : STR_EMPTY;
 }
@@ -249,6 +251,15 @@ void csl_sort_bibliography(struct csl *c) {
     }
 }
 
+/** Whether the first key is the same for two rows, and a later one is not. */
+static bool parted_later(const struct sorter *s, struct row *x, struct row *y) {
+    size_t i = 0;
+    while (i < s->area->nkeys && str_eq(row_key(s, x, i), row_key(s, y, i))) {
+        i++;
+    }
+    return i > 0 && i < s->area->nkeys;
+}
+
 static void sort_some(const struct sorter *s, struct cite *cites, size_t n) {
     struct row *rows = ARENA_ARRAY(s->a, struct row, n);
     struct row **sorted = ARENA_ARRAY(s->a, struct row *, n);
@@ -260,6 +271,7 @@ static void sort_some(const struct sorter *s, struct cite *cites, size_t n) {
     sort_rows(s, rows, n, sorted);
     for (size_t i = 0; i < n; i++) {
         cites[i] = *sorted[i]->cite;
+        cites[i].tied = i && parted_later(s, sorted[i - 1], sorted[i]);
     }
 }
 

@@ -10,6 +10,7 @@
 #ifndef DOSSIER_CSL_STATE_H
 #define DOSSIER_CSL_STATE_H
 
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "csl/locale.h"
 #include "csl/run.h"
@@ -63,6 +64,7 @@ struct cite {
     bool near_note;
     enum position position;
     int first_note; /* note of the first reference, if it is not this one; 0: none */
+    bool tied;      /* the first sort key is that of the cite before, a later one is not */
 };
 
 struct citation {
@@ -107,9 +109,12 @@ struct joiner {
 
 /** What a piece of rendering did, for the suppression of groups. */
 enum status {
-    DID_TRY = 1,  /* a variable was asked for */
-    DID_SHOW = 2, /* a variable was shown */
-    DID_TEXT = 4  /* something else was shown */
+    DID_TRY = 1,   /* a variable was asked for */
+    DID_SHOW = 2,  /* a variable was shown, or a group or macro, which counts as one */
+    DID_TEXT = 4,  /* something else was shown */
+    DID_VALUE = 8, /* the value of a variable was shown */
+    DID_TERM = 16, /* a term was shown */
+    DID_WHAT = DID_VALUE | DID_TERM /* what goes up through groups and macros */
 };
 
 /** State of one rendering. */
@@ -188,6 +193,9 @@ void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct 
 unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** The branch of a cs:choose that is to be rendered, or NULL. */
 const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *choose);
+/** What a macro shows; NULL when that is nothing, or terms alone while its variables are empty (CSL
+ * 1.0.2, "Group"). `did`: what it did. */
+struct run *csl_render_macro(struct ctx *x, const struct csl_node *macro, unsigned *did);
 /** Renders a layout's children, without its affixes. */
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
 /** Notes that a variable is shown. One that says the same in its place is not shown any more:
@@ -198,14 +206,8 @@ void csl_render_mark(struct ctx *x, enum item_var v);
 void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
                      struct run *content);
 void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r);
-/** Text case of an element applied to what it shows; title case only to English. */
-void csl_render_case(struct ctx *x, enum text_case tc, struct run *r);
 /** A variable that is text or a number, after short forms; empty when there is none. */
 struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short);
-/** Whether a variable has a value, for conditions. */
-bool csl_render_has(struct ctx *x, enum item_var v);
-/** Term of a variable ("page"), TERM_NONE when it has none. */
-term_id csl_render_var_term(const struct ctx *x, enum item_var v);
 
 /* ---- date.c ---- */
 unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j);
@@ -213,6 +215,11 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
 struct str csl_date_sort_key(struct arena *a, const struct item_date *d);
 
 /* ---- names.c, person.c ---- */
+/** The first character of a text, 0 when it is empty. */
+static inline uint32_t csl_first_char(struct str s) {
+    size_t at = 0;
+    return s.n ? utf8_next(s, &at) : 0;
+}
 unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j);
 
 struct person {

@@ -16,7 +16,8 @@ static struct str text_of(struct arena *a, const struct xml_node *parent, const 
     return n ? str_trim(xml_text(a, n)) : STR_EMPTY;
 }
 
-void csl_compile_info(struct compiler *c, const struct xml_node *n) {
+/** cs:info. */
+static void compile_info(struct compiler *c, const struct xml_node *n) {
     struct csl_style_info *info = &c->style->info;
     info->title = text_of(c->a, n, "title");
     info->title_short = text_of(c->a, n, "title-short");
@@ -209,6 +210,10 @@ static void compile_citation(struct compiler *c, const struct xml_node *root,
     s->after_collapse = xml_attr(n, "after-collapse-delimiter");
     s->has_after_collapse = s->after_collapse.p != NULL;
     s->near_note = csl_compile_int(c, n, AT_NEAR_NOTE_DISTANCE, 5);
+    for (size_t i = 0; i < s->citation.nkeys && s->collapse == COLLAPSE_NUMBER; i++) {
+        struct csl_key *key = &s->citation.keys[i];
+        key->descending = key->descending && key->var != VAR_CITATION_NUMBER; /* ranges rise */
+    }
 }
 
 static void compile_bibliography(struct compiler *c, const struct xml_node *root,
@@ -303,7 +308,7 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
     const struct xml_node *info = xml_child(root, "info"), *citation = xml_child(root, "citation");
     const struct xml_node *bibliography = xml_child(root, "bibliography");
     if (info) {
-        csl_compile_info(c, info);
+        compile_info(c, info);
     }
     if (s->info.dependent && !citation) {
         return;

@@ -135,20 +135,23 @@ struct edit {
 struct caser {
     struct arena *a;
     struct str lang;
+    bool spare_names; /* "van den Berg et al." are no words of a title */
     VEC(struct leaf) leaves;
     VEC(struct word) words;
     VEC(struct edit) edits;
     struct buf text;
 };
 
-/** What authors set in small caps, raised or lowered is written as it should be. */
+/** What authors set in small caps, raised or lowered is written as it should be; a year suffix is
+ * no word, and citations and entries must agree in it. */
 static bool keeps_case(const struct run *r) {
-    return (r->flags & RUN_NOCASE) || ((r->flags & RUN_FIELD) && r->kind == RUN_GROUP &&
-                                       (r->fmt.variant == VARIANT_SMALL_CAPS || r->fmt.valign));
+    return (r->flags & (RUN_NOCASE | RUN_SUFFIX)) ||
+           ((r->flags & RUN_FIELD) && r->kind == RUN_GROUP &&
+            (r->fmt.variant == VARIANT_SMALL_CAPS || r->fmt.valign));
 }
 
 static void collect(struct caser *c, struct run *r, bool nocase) {
-    nocase = nocase || keeps_case(r);
+    nocase = nocase || keeps_case(r) || (c->spare_names && (r->flags & (RUN_NAME | RUN_NAMES)));
     switch ((enum run_kind)r->kind) {
     case RUN_TEXT: {
         struct leaf leaf = {r, c->text.n, nocase};
@@ -185,7 +188,7 @@ static void collect(struct caser *c, struct run *r, bool nocase) {
 
 static bool word_char(uint32_t cp) {
     return unicode_is_letter(cp) || unicode_is_digit(cp) || unicode_is_mark(cp) || cp == '\'' ||
-           cp == 0x2019;
+           cp == 0x2019 || cp == '_';
 }
 
 static bool nocase_at(const struct caser *c, size_t at, size_t *leaf) {
@@ -193,6 +196,14 @@ static bool nocase_at(const struct caser *c, size_t at, size_t *leaf) {
         (*leaf)++;
     }
     return c->leaves.p[*leaf].nocase;
+}
+
+/** Whether the double quote at `at`, behind a letter, was typed within a word ("U"ber"): it is no
+ * quotation mark. */
+static bool is_inner(const struct caser *c, struct str s, size_t at, size_t leaf) {
+    size_t next = at + 1;
+    (void)nocase_at(c, at, &leaf);
+    return c->leaves.p[leaf].run && next < s.n && unicode_is_letter(utf8_next(s, &next));
 }
 
 static void find_words(struct caser *c) {
@@ -206,7 +217,8 @@ static void find_words(struct caser *c) {
         struct word w = {start, i, nocase_at(c, start, &leaf), start > 0 && s.p[start - 1] == '"'};
         while (i < s.n) {
             size_t next = i;
-            if (!word_char(utf8_next(s, &next))) {
+            uint32_t cp = utf8_next(s, &next);
+            if (!word_char(cp) && !(cp == '"' && is_inner(c, s, i, leaf))) {
                 break;
             }
             i = next;
@@ -276,13 +288,25 @@ static bool heads_compound(struct str s, const struct word *w) {
     return w->to < s.n && s.p[w->to] == '-' && w->from > 0 && s.p[w->from - 1] == ' ';
 }
 
+/** A letter alone, before an apostrophe or before nothing but digits is a name or a particle: "the
+ * x axis", "l'estimation", "p53", "v3.0". */
+static bool is_single(struct str s, const struct word *w) {
+    size_t at = w->from;
+    utf8_next(s, &at);
+    if (at < w->to && (s.p[at] == '\'' || str_starts(str_from(s, at), STR("\xE2\x80\x99")))) {
+        return true;
+    }
+    while (at < w->to && is_digit(s.p[at])) {
+        at++;
+    }
+    return at == w->to;
+}
+
 static void title_case(struct caser *c, struct str s) {
     for (size_t i = 0; i < c->words.n; i++) {
         const struct word *w = &c->words.p[i];
         bool first = i == 0 || begins_title(s, w->from), last = i + 1 == c->words.n;
-        size_t at = w->from;
-        utf8_next(s, &at);
-        bool single = at == w->to; /* a letter is a name: "the x axis" */
+        bool single = is_single(s, w);
         if (all_lower(s, w) &&
             (first || (!single && (last || heads_compound(s, w) || !is_stop_word(c, s, i))))) {
             capitalize(c, s, w);
@@ -374,7 +398,7 @@ void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct
     if (tc == CASE_NONE) {
         return;
     }
-    struct caser c = {.a = a, .lang = lang};
+    struct caser c = {.a = a, .lang = lang, .spare_names = tc != CASE_LOWER && tc != CASE_UPPER};
     buf_init(&c.text, 0);
     collect(&c, r, false);
     if (c.leaves.n) {
