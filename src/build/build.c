@@ -107,6 +107,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .outputs = arena_copy(b->arena, outputs, sizeof outputs),
                                   .noutputs = noutputs,
                                   .output = as_written ? NULL : b->output,
+                                  .epoch = &b->opt->epoch,
                                   .as_written = as_written};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         md.includes[i] = b->opt->includes[i];

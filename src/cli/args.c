@@ -189,8 +189,12 @@ static const struct cli_option rows[] = {
              "`+extension` and `-extension` behind it, as in pandoc",
      .more = "`markdown` is GitHub's with pandoc's citations, attributes, divs, definition lists, "
              "footnotes, math (with numbers of equations, and the macros of raw TeX, "
-             "`header-includes` and `macros`) and smart punctuation. Extensions have pandoc's "
-             "names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name that pandoc "
+             "`header-includes` and `macros`) and smart punctuation. LaTeX in it (`raw_tex`) is part "
+             "of the document: environments from a line that begins with one, commands with the "
+             "arguments right behind them, macros of one's own; what is not known stays raw. "
+             "Between an escaped ( and ) stands a formula where that has a command, a script or a "
+             "relation, or no word; between an escaped [ and ] where it has one of these and lines "
+             "of its own. Extensions have pandoc's names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name that pandoc "
              "does not have is an error; one that it has and dossier lacks is a warning behind "
              "`+` and nothing behind `-`. Dossier's own are `liquid`, `kramdown` and "
              "`kramdown_math`, for pages of Jekyll's."},

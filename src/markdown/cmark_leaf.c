@@ -5,6 +5,8 @@
  */
 #include "markdown/block.h"
 #include "markdown/chunk.h"
+#include "tex/latex/ltx.h"
+#include "tex/text/text_internal.h"
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
@@ -169,8 +171,9 @@ static bool open_caption(struct md_at *at) {
 
 const struct md_block md_block_caption = {.open = open_caption, .interrupts = true};
 
-/* `\newpage`, `\vspace{1em}`: nothing but commands with their arguments. */
-static bool is_commands(struct str s) {
+/* Nothing but commands with their arguments, none of which is known: a raw block (MANUAL,
+ * raw_tex). */
+static bool is_raw(const struct md *m, struct str s) {
     size_t at = 0;
     bool any = false;
     for (;;) {
@@ -180,18 +183,17 @@ static bool is_commands(struct str s) {
         if (at >= s.n) {
             return any;
         }
-        size_t name = at + 1;
-        if (s.p[at] != '\\' || name >= s.n || !is_alpha(s.p[name])) {
+        size_t n = s.p[at] == '\\' ? ltx_name(s, at) : 0;
+        struct str name = str_slice(s, at + 1, at + 1 + n);
+        if (!n || ltx_command(name) || ltx_is_macro(name, m->macros) || tex_text_symbol(name).n ||
+            str_is(name, "begin")) {
             return false;
         }
-        at = name;
-        while (at < s.n && (is_alpha(s.p[at]) || s.p[at] == '*')) {
-            at++;
-        }
+        at += 1 + n;
+        at += at < s.n && s.p[at] == '*';
         while (at < s.n && (s.p[at] == '{' || s.p[at] == '[')) {
-            char close = s.p[at] == '{' ? '}' : ']';
+            char open = s.p[at], close = s.p[at] == '{' ? '}' : ']';
             size_t depth = 0;
-            char open = s.p[at];
             do {
                 depth += s.p[at] == open;
                 depth -= s.p[at] == close;
@@ -205,27 +207,6 @@ static bool is_commands(struct str s) {
     }
 }
 
-/* \begin{name}...\end{name} as a whole paragraph; the name, or the empty slice. */
-static struct str environment(struct str s) {
-    if (!str_starts(s, STR("\\begin{"))) {
-        return STR_EMPTY;
-    }
-    struct str rest = str_from(s, 7);
-    size_t n = str_index(rest, '}');
-    if (n == STR_NONE || n == 0 || n > 32) {
-        return STR_EMPTY;
-    }
-    struct str name = str_slice(rest, 0, n);
-    struct str tail = str_trim(s);
-    size_t need = name.n + 6;
-    if (tail.n < need || tail.p[tail.n - 1] != '}' ||
-        !str_ends(str_slice(tail, 0, tail.n - 1), name) ||
-        !str_starts(str_from(tail, tail.n - need), STR("\\end{"))) {
-        return STR_EMPTY;
-    }
-    return name;
-}
-
 static void add_latex(struct md_reader *k, const struct md_text *t, size_t end) {
     struct span at = md_span(t, 0, end);
     struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, at);
@@ -233,27 +214,6 @@ static void add_latex(struct md_reader *k, const struct md_text *t, size_t end) 
     raw->u.code.text = str_trim(tex);
     raw->u.code.info = k->m->as_written ? STR("tex") : STR("latex");
     k->m->macros = math_macros_read(k->m->a, k->m->macros, tex, at, k->m->diags);
-}
-
-/* Paragraphs of LaTeX (MANUAL, raw_tex): formulas are formulas, the rest is kept as it is. */
-static bool read_latex(struct md_reader *k, const struct md_text *t) {
-    static const char *const formulas[] = {
-        "align",    "align*",    "alignat", "alignat*", "displaymath", "eqnarray", "eqnarray*",
-        "equation", "equation*", "gather",  "gather*",  "math",        "multline", "multline*"};
-    struct str env = environment(t->s);
-    struct span at = md_span(t, 0, t->s.n);
-    for (size_t i = 0; env.n && i < ARRAY_LEN(formulas); i++) {
-        if (str_is(env, formulas[i])) {
-            struct doc_node *para = md_add(k, DOC_PARA, at);
-            doc_append(para, md_math(k->m, t, 0, t->s.n, true));
-            return true;
-        }
-    }
-    if (!env.n && !is_commands(t->s)) {
-        return false;
-    }
-    add_latex(k, t, t->s.n);
-    return true;
 }
 
 bool md_in_tight_list(cmark_node *n) {
@@ -311,7 +271,11 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
             add_latex(k, &t, macros);
             t = md_text_part(k->m, &t, macros, t.s.n);
         }
-        if (!t.s.n || read_latex(k, &t)) {
+        bool raw = t.s.n && is_raw(k->m, t.s);
+        if (raw) {
+            add_latex(k, &t, t.s.n);
+        }
+        if (!t.s.n || raw) {
             return;
         }
     }

@@ -150,8 +150,12 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     doc_add_class(d, div, str_of(of->cls));
     struct str own = doc_pair(div, "title"); /* of \newtheorem */
     struct str word = own.n ? own : word_at(m, head, div, of->word);
+    bool numbered = is_numbered(div, of);
+    struct doc_node *text = NULL;
+    if (!own.n || numbered || !take_title(m, div, "title", strong)) {
+        text = text_in(m, strong, word);
+    }
     drop_key(div, "title");
-    struct doc_node *text = text_in(m, strong, word);
     if (!remark) {
         doc_append(upright, strong);
     }
@@ -171,7 +175,7 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
         text_in(m, head, STR(" "));
     }
     put_first(first, head);
-    if (is_numbered(div, of)) {
+    if (numbered) {
         struct md_numbered one = {
             .node = div, .text = text, .kind = of->word, .word = word, .own = own};
         vec_push(&m->numbered, one);

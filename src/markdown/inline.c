@@ -127,6 +127,9 @@ static bool read_backslash(struct inl *x) {
     if ((c == '@' || c == '#') && md_inl_bookdown(x)) {
         return true;
     }
+    if ((c == '(' || c == '[') && on(x, MD_RAW_TEX) && md_inl_tex(x)) {
+        return true;
+    }
     if (at + 1 < x->s.n && md_inl_is_punct(c)) {
         md_inl_made(x, str_slice(x->s, at + 1, at + 2), at, at + 2, true);
         x->at += 2;
@@ -137,7 +140,7 @@ static bool read_backslash(struct inl *x) {
         x->at += 2;
         return true;
     }
-    return on(x, MD_RAW_TEX) && md_inl_tex_ref(x);
+    return on(x, MD_RAW_TEX) && md_inl_tex(x);
 }
 
 /* ---- code spans (CommonMark §6.1) */
@@ -304,7 +307,8 @@ static bool read_special(struct inl *x) {
     case '\'':
         return on(x, MD_SMART) && md_inl_delim(x, c);
     case '~':
-        return md_inl_delim(x, c) || (on(x, MD_SUBSCRIPT) && md_inl_script(x, c));
+        return (on(x, MD_RAW_TEX) && md_inl_tex_tie(x)) || md_inl_delim(x, c) ||
+               (on(x, MD_SUBSCRIPT) && md_inl_script(x, c));
     case '^':
         return read_caret(x);
     case '[':
@@ -456,4 +460,7 @@ void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) 
     md_inl_emphasis(&x, NULL);
     md_inl_tidy(m, t, flat);
     doc_adopt(parent, flat);
+    if (x.blocks) {
+        vec_push(&m->split, parent);
+    }
 }

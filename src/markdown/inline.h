@@ -72,6 +72,8 @@ struct inl {
     bool no_shortcode[3];                                      /* none of that end follows */
     int open_formulas;                                         /* dollars that found no end */
     bool no_extension;                                         /* of kramdown's ends any more */
+    struct ltx_text *latex;                                    /* the text's pairs, or NULL */
+    bool blocks;                                               /* LaTeX's stand among the nodes */
     bool no_comment, no_instruction, no_cdata, no_declaration; /* none ends any more */
 };
 
@@ -159,12 +161,16 @@ bool md_inl_shortcode(struct inl *x);
 /** `\@ref(label)`, `(\#label)`, at the backslash. */
 bool md_inl_bookdown(struct inl *x);
 
+/* tex_inline.c */
+/** What LaTeX's backslash begins: a command with its arguments, an environment, a formula. */
+bool md_inl_tex(struct inl *x);
+/** TeX's tie between a word and a reference or a citation: `Figure~\ref{fig:a}`. */
+bool md_inl_tex_tie(struct inl *x);
+
 /* inline_ref.c */
 /** A reference by number, or a label, that stands up to `end`; moves on. */
 void md_inl_number_ref(struct inl *x, struct str label, size_t end);
 void md_inl_label(struct inl *x, struct str label, size_t end);
-/** `\ref{label}` and the like, and `\label{label}`, at the backslash. */
-bool md_inl_tex_ref(struct inl *x);
 /** Whether a key is the label of a figure, a section or the like: none of the database's. */
 bool md_inl_is_crossref(struct md *m, struct str key);
 /** The reference `@key`, or `-@key`, that stands at [begin, end). */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * References by number where they stand in the text: LaTeX's \ref and its kin with the \label that
- * gives a thing its name, and pandoc-crossref's @fig:name, alone or in a group. Decides what is
- * written as a reference; crossref.c finds what it leads to.
+ * References by number where they stand in the text: pandoc-crossref's @fig:name, alone or in a
+ * group. Decides what is written as a reference; crossref.c finds what it leads to. LaTeX's \ref is
+ * read by tex_link.c.
  *
  *   group := '[' part (';' part)* ']'        part := prefix? '-'? '@' label suffix?
  */
@@ -17,7 +17,7 @@ static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin
     return &vec_last(&x->m->crossrefs);
 }
 
-/* ---- LaTeX's */
+/* ---- by their labels, bookdown's */
 
 /* `\label{name}`: an empty span until finish.c knows what it names. */
 static void read_label(struct inl *x, struct str label, size_t end) {
@@ -34,46 +34,6 @@ void md_inl_number_ref(struct inl *x, struct str label, size_t end) {
 void md_inl_label(struct inl *x, struct str label, size_t end) {
     read_label(x, label, end);
     x->at = end;
-}
-
-bool md_inl_tex_ref(struct inl *x) {
-    static const struct {
-        struct str command;
-        enum md_crossref_form form;
-    } commands[] = {
-        {STR_INIT("\\ref{"), MD_REF_NUMBER},   {STR_INIT("\\eqref{"), MD_REF_PARENTHESES},
-        {STR_INIT("\\autoref{"), MD_REF_NAME}, {STR_INIT("\\Cref{"), MD_REF_NAME},
-        {STR_INIT("\\cref{"), MD_REF_SHORT},   {STR_INIT("\\nameref{"), MD_REF_TITLE},
-        {STR_INIT("\\label{"), MD_REF_NUMBER},
-    };
-    struct str rest = str_from(x->s, x->at);
-    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
-        if (!str_starts(rest, commands[i].command)) {
-            continue;
-        }
-        size_t open = commands[i].command.n;
-        size_t close = open; /* no label has a brace: what lacks its end is not looked for */
-        while (close < rest.n && rest.p[close] != '}' && rest.p[close] != '{') {
-            close++;
-        }
-        if (close == rest.n || close == open || rest.p[close] == '{') {
-            return false;
-        }
-        struct str label = str_slice(rest, open, close);
-        size_t end = x->at + close + 1;
-        if (x->m->as_written) {
-            struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, end);
-            raw->u.code.info = STR("tex");
-            raw->u.code.text = str_slice(x->s, x->at, end);
-        } else if (i + 1 == ARRAY_LEN(commands)) {
-            read_label(x, label, end);
-        } else {
-            ref_new(x, label, x->at, end)->form = commands[i].form;
-        }
-        x->at = end;
-        return true;
-    }
-    return false;
 }
 
 /* ---- pandoc-crossref's */

@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "base/search.h"
 #include "markdown/md_table.h"
+#include "markdown/tex.h"
 
 #include <string.h>
 
@@ -171,8 +172,10 @@ static void set_format(struct md *m, struct str format, struct span at) {
     m->format = f;
 }
 
+#define MAX_EXPANDED (8u * 1024u * 1024u) /* bytes that macros may make of text */
+
 static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str format) {
-    *m = (struct md){.doc = doc, .a = doc->arena, .diags = d};
+    *m = (struct md){.doc = doc, .a = doc->arena, .diags = d, .tex_budget = MAX_EXPANDED};
     struct str fault;
     (void)md_format_read(m->a, STR("markdown"), &m->format, &fault);
     set_format(m, format, SPAN_NONE);
@@ -189,6 +192,8 @@ static void md_drop(struct md *m) {
     vec_drop(&m->crossrefs);
     vec_drop(&m->marks);
     vec_drop(&m->numbered);
+    vec_drop(&m->nocite);
+    vec_drop(&m->split);
     vec_drop(&m->labels);
     map_drop(&m->targets);
     map_drop(&m->labelled);
@@ -252,6 +257,10 @@ static void parse_leaves(struct md *m) {
         md_html_words(m, m->html_cells.p[i]);
         md_html_blocks(m, m->html_cells.p[i]);
     }
+    for (size_t i = 0; i < m->split.n; i++) {
+        md_tex_split(m, m->split.p[i]);
+    }
+    vec_clear(&m->split);
     vec_clear(&m->leaves);
     vec_clear(&m->html_cells);
     m->in_note = false;
@@ -322,6 +331,9 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     parse_leaves(m);
     read_front_texts(m);
     md_notes_place(m);
+    md_tex_finish(m);
+    m->doc->nocite = vec_keep(&m->nocite, m->a);
+    m->doc->nnocite = m->nocite.n;
     md_include_body(m);
     md_finish(m);
 }
@@ -335,6 +347,8 @@ static void parse_github(struct md *m, const struct markdown_options *opt) {
     md_cmark_gfm(m, &all, m->doc->root);
     md_notes_place(m);
     md_meta(m);
+    m->doc->nocite = vec_keep(&m->nocite, m->a);
+    m->doc->nnocite = m->nocite.n;
     parse_leaves(m);
     read_front_texts(m);
     md_finish(m);
@@ -359,6 +373,7 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     m.opt = opt;
     m.starts = opt->nstarts ? opt->starts : &whole;
     m.nparts = opt->nstarts ? opt->nstarts : 1;
+    m.epoch = opt->epoch ? *opt->epoch : -1;
     if (src->text.n > LIMIT_SOURCE) {
         diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
                  "the document has more than %u bytes and is not read", LIMIT_SOURCE);

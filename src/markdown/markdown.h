@@ -53,6 +53,8 @@ struct markdown_options {
      * gets a number, references by number are citations and TeX as pandoc has them, images alone in
      * their paragraphs stay images, and the texts of the front matter are read (doc_front_text). */
     bool as_written;
+    const int64_t *epoch; /* the time of the build, in seconds since 1970, for \today; NULL or
+                             negative: not known */
 };
 
 /**

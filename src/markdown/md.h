@@ -98,6 +98,7 @@ struct md_attr_use {
 };
 
 typedef VEC(struct md_leaf) md_leaf_vec;
+typedef VEC(struct doc_node *) md_node_list;
 typedef VEC(struct md_note_use) md_use_vec;
 
 /** What stands for a reference. */
@@ -172,6 +173,15 @@ struct md {
     VEC(struct str) labels;            /* those of `targets` */
     size_t copied;                     /* nodes of headings that references have copies of */
     bool math_refs;                    /* a formula refers to another */
+    VEC(struct doc_cite) nocite;       /* the front matter's and \nocite's */
+    md_node_list split;                /* leaves in which blocks stand */
+    struct doc_node *tex_mark;         /* a \footnotemark that waits for its text; or NULL */
+    size_t tex_budget;                 /* bytes that macros may still make of text */
+    int tex_numbered;                  /* the number of the last \item of an enumerate */
+    struct doc_node *tex_abstract;     /* of an environment, or NULL */
+    int64_t epoch;                     /* seconds: the day of the build; negative: not known */
+    bool appendix;                     /* there is an \appendix */
+    bool hfill;                        /* and an \hfill */
     VEC(struct doc_node *) html_cells; /* of tables written in HTML */
     struct map refs;                   /* folded label -> struct md_ref */
     struct map headings;               /* folded text -> the first such DOC_HEADING */
@@ -339,6 +349,11 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
                          bool display);
 /** HTML without its comments. */
 struct str md_drop_comments(struct md *m, struct str html);
+
+/* date.c */
+/** The day of the build, as the document's language writes it; reported at `at` when it is not
+ * known, and empty. */
+struct str md_today(struct md *m, struct span at);
 
 /* note.c */
 /** Bytes of `[^label]` before a colon, or 0. */

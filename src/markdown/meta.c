@@ -120,9 +120,7 @@ static void read_keywords(struct md *m) {
     vec_drop(&words);
 }
 
-typedef VEC(struct doc_cite) cite_vec;
-
-static void cites_below(struct doc_node *root, cite_vec *out) {
+static void cites_below(struct md *m, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     while (doc_walk_next(&w)) {
         if (!w.enter || w.node->kind != DOC_CITE) {
@@ -131,13 +129,13 @@ static void cites_below(struct doc_node *root, cite_vec *out) {
         for (size_t i = 0; i < w.node->u.cite.n; i++) {
             struct doc_cite c = w.node->u.cite.cites[i];
             c.prefix = c.suffix = NULL;
-            vec_push(out, c);
+            vec_push(&m->nocite, c);
         }
     }
 }
 
 /* `@*` is every work of the database (MANUAL, nocite). */
-static void add_star(struct md *m, const struct node *n, cite_vec *out) {
+static void add_star(struct md *m, const struct node *n) {
     size_t at = str_find(n->text, STR("@*"));
     if (at == STR_NONE) {
         return;
@@ -149,8 +147,7 @@ static void add_star(struct md *m, const struct node *n, cite_vec *out) {
             span = span_make(span.src, span.begin + found, span.begin + found + 2);
         }
     }
-    (void)m;
-    vec_push(out, (struct doc_cite){.key = STR("*"), .span = span});
+    vec_push(&m->nocite, (struct doc_cite){.key = STR("*"), .span = span});
 }
 
 static void read_nocite(struct md *m) {
@@ -158,19 +155,15 @@ static void read_nocite(struct md *m) {
     if (!n || n->kind == NODE_MAP) {
         return;
     }
-    cite_vec cites = VEC_INIT;
     size_t count = n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
         struct doc_node *span = md_meta_inlines(m, one);
         if (span) {
-            add_star(m, one, &cites);
-            cites_below(span, &cites);
+            add_star(m, one);
+            cites_below(m, span);
         }
     }
-    m->doc->nocite = vec_keep(&cites, m->a);
-    m->doc->nnocite = cites.n;
-    vec_drop(&cites);
 }
 
 static void read_abstract(struct md *m) {

@@ -91,8 +91,7 @@ static void test_blocks(void) {
           "caption(span{.caption-number}(\"Figure\u00A01: \") \"c \" em(\"d\")))");
     reads("```{.c #d}\nx\n```\n\n~~~ py\ny\n~~~\n\n```{=latex}\n\\z\n```",
           "code:c<x\n>{#d .c} code:py<y\n>{.py} raw:latex<\\z\n>");
-    reads("\\newpage\n\n\\vspace{1em} \\noindent", "raw:latex<\\newpage> "
-                                                   "raw:latex<\\vspace{1em} \\noindent>");
+    reads("\\newpage\n\n\\vspace{1em} \\noindent", "raw:latex<\\newpage>");
     reads("<div>\nx\n</div>\n\n<!-- a\n\nb -->\n\nc", "raw:html<<div>\nx\n</div>\n> p(\"c\")");
     reads("| a | b |\n|:--|--:|\n| c |\n\n: Cap {#t}\n",
           "table{#t}(caption(span{.caption-number}(\"Table\u00A01: \") \"Cap\") tr(tdh<(\"a\") "

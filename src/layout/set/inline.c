@@ -216,6 +216,9 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
                      const struct ink *ink) {
     struct ink inner = *ink;
     apply_classes(n, &inner);
+    if (doc_has_class(n, "hfill")) { /* more than the end of the line has */
+        inline_glue(b, 0, s->style->em, 0, 1, NULL);
+    }
     if (set_enter_inline(s, &inner, n)) {
         set_inlines(s, b, n, &inner);
     }

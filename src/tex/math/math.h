@@ -197,6 +197,9 @@ bool math_is_prime(const struct math *m);
 bool math_is_middle(const struct math *m);
 /** The row of a \mathchoice for a style, which is not MATH_STYLE_INHERIT. */
 const struct math *math_choice(const struct math *m, enum math_style style);
+/** The colour, 0xRRGGBB, of a name that LaTeX's xcolor knows, or of `#rrggbb`; false when it is
+ * neither. */
+bool math_colour_named(struct str name, uint32_t *rgb);
 /** Writes presentation MathML (MathML Core), `<math>` with its annotation left out. */
 void math_to_mathml(struct buf *out, const struct math *m, bool display);
 /** A plain reading in one line, for metadata and alternative texts: "Θ(log n)", "10^32". */

@@ -72,6 +72,16 @@ static const struct {
     {"firebrick", 0xB22222},
 };
 
+bool math_colour_named(struct str name, uint32_t *rgb) {
+    for (size_t i = 0; i < ARRAY_LEN(colours); i++) {
+        if (str_ieq(name, str_of(colours[i].name))) {
+            *rgb = colours[i].rgb;
+            return true;
+        }
+    }
+    return read_hex(name, rgb);
+}
+
 bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb) {
     struct str raw;
     (void)math_optional_raw(p); /* [HTML]: how the colour is written */
@@ -82,13 +92,7 @@ bool math_colour(struct math_parser *p, const char *command, size_t from, uint32
         return false;
     }
     raw = str_trim(raw);
-    for (size_t i = 0; i < ARRAY_LEN(colours); i++) {
-        if (str_ieq(raw, str_of(colours[i].name))) {
-            *rgb = colours[i].rgb;
-            return true;
-        }
-    }
-    if (!read_hex(raw, rgb)) {
+    if (!math_colour_named(raw, rgb)) {
         struct diag *g =
             math_complain(p, DIAG_TEX_SYNTAX, at, p->pos, "unknown colour `%.*s`", STR_ARG(raw));
         if (g) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * TeX macros in math: what defines them (pandoc MANUAL, latex_macros; LaTeX's \newcommand, TeX's
- * \def and \let, amsmath's \DeclareMathOperator, mathtools' \DeclarePairedDelimiter).
+ * \def and \let, amsmath's \DeclareMathOperator, mathtools' \DeclarePairedDelimiter). What defines
+ * an environment makes two macros, `begin{name}` and `end{name}`.
  *
  * A definition wins over a command of the same name: authors define what their LaTeX lacked.
  */
@@ -9,7 +10,16 @@
 
 #include "base/limits.h"
 
-enum form { FORM_COMMAND, FORM_DEF, FORM_LET, FORM_OPERATOR, FORM_PAIRED, FORM_PREFIX };
+enum form {
+    FORM_COMMAND,
+    FORM_DEF,
+    FORM_LET,
+    FORM_OPERATOR,
+    FORM_PAIRED,
+    FORM_ENVIRONMENT,
+    FORM_THEOREM,
+    FORM_PREFIX
+};
 
 static const struct {
     const char *name;
@@ -26,7 +36,10 @@ static const struct {
              {"global", FORM_PREFIX},
              {"long", FORM_PREFIX},
              {"DeclareMathOperator", FORM_OPERATOR},
-             {"DeclarePairedDelimiter", FORM_PAIRED}};
+             {"DeclarePairedDelimiter", FORM_PAIRED},
+             {"newenvironment", FORM_ENVIRONMENT},
+             {"renewenvironment", FORM_ENVIRONMENT},
+             {"newtheorem", FORM_THEOREM}};
 
 static int find_form(struct str name) {
     for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
@@ -77,6 +90,23 @@ static bool read_name(struct math_expander *x, const struct math_token *t, struc
     return true;
 }
 
+/** [2][default] */
+static void read_count(struct math_expander *x, struct math_macro *macro) {
+    struct math_piece piece;
+    if (!math_token_optional(x, &piece)) {
+        return;
+    }
+    struct str n = str_trim(piece.text);
+    if (n.n != 1 || n.p[0] < '0' || n.p[0] > '9') {
+        math_token_complain(x, &piece.from, NULL, "`[%.*s]` is not a number of arguments: 0 to 9",
+                            STR_ARG(piece.text));
+    } else {
+        macro->args = n.p[0] - '0';
+    }
+    macro->optional = macro->args > 0 && math_token_optional(x, &piece);
+    macro->first = macro->optional ? piece.text : STR_EMPTY;
+}
+
 /** \newcommand{\name}[2][default]{body} */
 static void read_command(struct math_expander *x, const struct math_token *t) {
     struct math_macro macro = {0};
@@ -85,18 +115,7 @@ static void read_command(struct math_expander *x, const struct math_token *t) {
     if (!read_name(x, t, &macro.name)) {
         return;
     }
-    if (math_token_optional(x, &piece)) {
-        struct str n = str_trim(piece.text);
-        if (n.n != 1 || n.p[0] < '0' || n.p[0] > '9') {
-            math_token_complain(x, &piece.from, NULL,
-                                "`[%.*s]` is not a number of arguments: 0 to 9",
-                                STR_ARG(piece.text));
-        } else {
-            macro.args = n.p[0] - '0';
-        }
-        macro.optional = macro.args > 0 && math_token_optional(x, &piece);
-        macro.first = macro.optional ? piece.text : STR_EMPTY;
-    }
+    read_count(x, &macro);
     if (!math_token_argument(x, &piece)) {
         math_token_complain(x, &t->from, NULL, "`%.*s` lacks what `\\%.*s` stands for",
                             STR_ARG(t->text), STR_ARG(macro.name));
@@ -223,6 +242,48 @@ static void read_paired(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
+/** \newenvironment{name}[1][default]{before}{behind} */
+static void read_environment(struct math_expander *x, const struct math_token *t) {
+    struct math_macro begin = {0}, end = {0};
+    struct math_piece name, body, behind;
+    (void)math_token_accept(x, '*');
+    bool named = math_token_argument(x, &name);
+    read_count(x, &begin);
+    if (!named || !math_token_argument(x, &body) || !math_token_argument(x, &behind)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument", STR_ARG(t->text));
+        return;
+    }
+    struct str word = str_trim(name.text);
+    begin.name = arena_join(x->arena, 3, STR("begin{"), word, STR("}"));
+    begin.body = body.text;
+    end.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"));
+    end.body = behind.text;
+    define(x, t, &begin);
+    define(x, t, &end);
+}
+
+/** \newtheorem*{name}[counter]{Title}[within]: an environment `newtheorem` that says both names. */
+static void read_theorem(struct math_expander *x, const struct math_token *t) {
+    struct math_macro begin = {0}, end = {0};
+    struct math_piece name, title, counter;
+    const char *star = math_token_accept(x, '*') ? "*" : "";
+    bool named = math_token_argument(x, &name);
+    (void)math_token_optional(x, &counter);
+    if (!named || !math_token_argument(x, &title)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument", STR_ARG(t->text));
+        return;
+    }
+    (void)math_token_optional(x, &counter);
+    struct str word = str_trim(name.text);
+    begin.name = arena_join(x->arena, 3, STR("begin{"), word, STR("}"));
+    begin.body = arena_printf(x->arena, "\\begin{newtheorem%s}{%.*s}{%.*s}", star, STR_ARG(word),
+                              STR_ARG(title.text));
+    end.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"));
+    end.body = arena_printf(x->arena, "\\end{newtheorem%s}", star);
+    define(x, t, &begin);
+    define(x, t, &end);
+}
+
 void math_define(struct math_expander *x, const struct math_token *t) {
     switch ((enum form)find_form(str_from(t->text, 1))) {
     case FORM_COMMAND:
@@ -239,6 +300,12 @@ void math_define(struct math_expander *x, const struct math_token *t) {
         break;
     case FORM_PAIRED:
         read_paired(x, t);
+        break;
+    case FORM_ENVIRONMENT:
+        read_environment(x, t);
+        break;
+    case FORM_THEOREM:
+        read_theorem(x, t);
         break;
     case FORM_PREFIX:
         break;

@@ -55,16 +55,15 @@ static bool continues(const struct math_origin *a, size_t n, const struct math_o
     return a->whole ? a->src == b->src && a->end == b->end : a->src + n == b->src;
 }
 
-/** Counts bytes that are made; false, with a diagnostic, when they are too many. */
-static bool count_bytes(struct math_expander *x, size_t n, const struct math_token *t) {
+bool math_token_count(struct math_expander *x, size_t n, const struct math_token *t) {
     x->bytes += n;
     if (x->failed) {
         return false;
     }
-    if (x->bytes > LIMIT_MACRO_BYTES || x->expansions > LIMIT_MACRO_EXPANSIONS) {
+    if (x->bytes > x->most_bytes || x->expansions > x->most_expansions) {
         x->failed = true;
         math_token_complain(x, &t->from, "does one of them use itself?",
-                            "the macros of this formula do not come to an end: `%.*s`",
+                            "the macros of this %s do not come to an end: `%.*s`", x->what,
                             STR_ARG(t->text));
     }
     return !x->failed;
@@ -75,6 +74,9 @@ static bool count_bytes(struct math_expander *x, size_t n, const struct math_tok
 struct math_expander math_expander_start(struct arena *a, struct str tex, struct span at,
                                          const struct math_macro *macros, struct diags *d) {
     struct math_expander x = {.arena = a, .tex = tex, .at = at, .diags = d, .macros = macros};
+    x.what = "formula";
+    x.most_expansions = LIMIT_MACRO_EXPANSIONS;
+    x.most_bytes = LIMIT_MACRO_BYTES;
     x.top = ARENA_NEW(a, struct math_frame);
     x.top->text = tex;
     x.top->from = (struct math_origin){0, tex.n, false};
@@ -107,6 +109,19 @@ static size_t token_end(struct str s, size_t at, enum math_token_kind *kind) {
     return next;
 }
 
+/** A comment, with the end of its line and the white space that begins the next one (TeXbook
+ * ch. 8); a blank line behind it stays one. */
+static void pass_comment(struct math_frame *f) {
+    while (f->pos < f->text.n && f->text.p[f->pos] != '\n') {
+        f->pos++;
+    }
+    size_t next = f->pos < f->text.n ? f->pos + 1 : f->pos;
+    while (next < f->text.n && (f->text.p[next] == ' ' || f->text.p[next] == '\t')) {
+        next++;
+    }
+    f->pos = next < f->text.n && f->text.p[next] != '\n' ? next : f->pos;
+}
+
 bool math_token_next(struct math_expander *x, struct math_token *t) {
     if (x->has_saved) {
         *t = x->saved;
@@ -129,9 +144,7 @@ bool math_token_next(struct math_expander *x, struct math_token *t) {
             f->pos = end;
             return true;
         }
-        while (f->pos < f->text.n && f->text.p[f->pos] != '\n') {
-            f->pos++;
-        }
+        pass_comment(f);
     }
 }
 
@@ -212,7 +225,7 @@ static struct math_piece gather_to(struct math_expander *x, const struct math_to
         }
         depth += t.kind == TOKEN_OPEN;
         depth -= t.kind == TOKEN_CLOSE && depth > 0;
-        if (!count_bytes(x, t.text.n, open)) {
+        if (!math_token_count(x, t.text.n, open)) {
             break;
         }
         gather(&g, &t);
@@ -268,7 +281,7 @@ static bool delimited_argument(struct math_expander *x, const struct math_token 
     buf_init(&g.text, 0);
     while (!found && math_token_next(x, &t) && !(t.kind == TOKEN_CLOSE && depth == 0)) {
         from = n == 0 ? t.from : from;
-        if (!count_bytes(x, t.text.n, call)) {
+        if (!math_token_count(x, t.text.n, call)) {
             break;
         }
         gather(&g, &t);
@@ -409,7 +422,7 @@ static void call_macro(struct math_expander *x, const struct math_macro *macro,
         }
         n++;
     }
-    if (count_bytes(x, body.n, t) && macro->own) {
+    if (math_token_count(x, body.n, t) && macro->own) {
         push_saved(x);
         push(x, body, t->from)->own = true;
         x->top->from.whole = true;
@@ -418,8 +431,41 @@ static void call_macro(struct math_expander *x, const struct math_macro *macro,
     }
 }
 
-static struct str command_name(const struct math_token *t) {
-    return t->kind == TOKEN_COMMAND ? str_from(t->text, 1) : STR_EMPTY;
+/** The macro of an environment, whose name in braces stands right behind the token and is taken. */
+static const struct math_macro *take_environment(struct math_expander *x,
+                                                 const struct math_token *t) {
+    struct math_frame *f = x->top;
+    if (x->has_saved || !f || f->pos < t->text.n || f->pos >= f->text.n ||
+        f->text.p[f->pos] != '{') {
+        return NULL;
+    }
+    size_t close = f->pos;
+    while (close < f->text.n && f->text.p[close] != '}' && f->text.p[close] != '\n') {
+        close++;
+    }
+    struct str name = str_slice(f->text, f->pos - t->text.n + 1, close + 1);
+    const struct math_macro *macro = math_macro_find(x->macros, name);
+    f->pos = macro ? close + 1 : f->pos;
+    return macro;
+}
+
+bool math_token_expand(struct math_expander *x, const struct math_token *t) {
+    struct str name = t->kind == TOKEN_COMMAND ? str_from(t->text, 1) : STR_EMPTY;
+    if (!name.n) {
+        return false;
+    }
+    const struct math_macro *macro = t->own ? NULL : math_macro_find(x->macros, name);
+    if (!macro && x->macros && (str_is(name, "begin") || str_is(name, "end"))) {
+        macro = take_environment(x, t);
+    }
+    if (macro) {
+        call_macro(x, macro, t);
+    } else if (math_is_definition(name)) {
+        math_define(x, t);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 bool math_expand(struct math_expander *x, struct str *out, struct math_segment **segments,
@@ -428,13 +474,7 @@ bool math_expand(struct math_expander *x, struct str *out, struct math_segment *
     struct math_token t;
     buf_init(&g.text, 0);
     while (!x->failed && math_token_next(x, &t)) {
-        struct str name = command_name(&t);
-        const struct math_macro *macro = name.n && !t.own ? math_macro_find(x->macros, name) : NULL;
-        if (macro) {
-            call_macro(x, macro, &t);
-        } else if (name.n && math_is_definition(name)) {
-            math_define(x, &t);
-        } else if (count_bytes(x, t.from.whole ? t.text.n : 0, &t)) {
+        if (!math_token_expand(x, &t) && math_token_count(x, t.from.whole ? t.text.n : 0, &t)) {
             gather(&g, &t);
         }
     }
@@ -451,6 +491,11 @@ bool math_expand_needed(struct str tex, const struct math_macro *macros) {
         enum math_token_kind kind;
         size_t end = token_end(tex, at, &kind);
         struct str name = str_slice(tex, at + 1, end);
+        bool environment = macros && (str_is(name, "begin") || str_is(name, "end"));
+        if (environment) { /* `begin{name}` */
+            name.n = end < tex.n ? str_index(str_from(tex, end), '}') : STR_NONE;
+            name.n = name.n == STR_NONE ? 0 : end - at + name.n;
+        }
         if (kind == TOKEN_COMMAND && (math_is_definition(name) || math_macro_find(macros, name))) {
             return true;
         }

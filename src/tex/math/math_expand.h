@@ -66,8 +66,10 @@ struct math_expander {
     struct math_frame *top;
     struct math_token saved; /* given back */
     bool has_saved;
-    size_t expansions, bytes; /* so far, for the limits */
-    bool failed;              /* a limit was hit, and reported */
+    size_t expansions, bytes; /* so far, and how many there may be */
+    size_t most_expansions, most_bytes;
+    const char *what; /* is expanded, for messages */
+    bool failed;      /* a limit was hit, and reported */
 };
 
 /** Text that is read as an argument. */
@@ -92,7 +94,12 @@ bool math_token_argument(struct math_expander *x, struct math_piece *out);
 bool math_token_accept(struct math_expander *x, char c);
 /** What stands in brackets; false when there are none. */
 bool math_token_optional(struct math_expander *x, struct math_piece *out);
-/** The macro of a command's token, or NULL. */
+/** Takes a token that calls a macro, whose expansion then comes next, or begins a definition; false
+ * when it is neither. */
+bool math_token_expand(struct math_expander *x, const struct math_token *t);
+/** Counts bytes that are made at a token; false, with a diagnostic, when they are too many. */
+bool math_token_count(struct math_expander *x, size_t n, const struct math_token *t);
+/** The macro of a command's token, or NULL. That of an environment is `begin{name}`. */
 const struct math_macro *math_macro_find(const struct math_macro *macros, struct str name);
 /** Reports at the place of a token. */
 void math_token_complain(struct math_expander *x, const struct math_origin *from, const char *hint,
