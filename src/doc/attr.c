@@ -51,6 +51,14 @@ void doc_set_id(struct doc *d, struct doc_node *node, struct str id) {
     attr_of(d, node)->id = id;
 }
 
+void doc_set_element(struct doc *d, struct doc_node *node, struct str name) {
+    attr_of(d, node)->element = name;
+}
+
+struct str doc_element(const struct doc_node *node) {
+    return node->attr ? node->attr->element : STR_EMPTY;
+}
+
 bool doc_has_class(const struct doc_node *node, const char *cls) {
     if (!node->attr) {
         return false;

@@ -82,6 +82,8 @@ struct doc_attr {
     size_t nclasses;
     struct doc_pair *pairs;
     size_t npairs;
+    struct str element; /* the name of the HTML element it was written as, in lower case: then the
+                           attributes are HTML's own; empty for what was no HTML */
     struct doc_attr *made_before; /* of all attributes of the document, see doc_id_taken() */
 };
 
@@ -347,6 +349,10 @@ struct doc_node *doc_copy(struct doc *d, const struct doc_node *node);
 void doc_add_class(struct doc *d, struct doc_node *node, struct str cls);
 void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value);
 void doc_set_id(struct doc *d, struct doc_node *node, struct str id);
+/** Says that the node was written as an HTML element. */
+void doc_set_element(struct doc *d, struct doc_node *node, struct str name);
+/** The element's name, or the empty slice. */
+struct str doc_element(const struct doc_node *node);
 bool doc_has_class(const struct doc_node *node, const char *cls);
 /** Value of a key, or the empty slice with a NULL pointer. */
 struct str doc_pair(const struct doc_node *node, const char *key);

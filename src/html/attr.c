@@ -2,7 +2,8 @@
 /*
  * Text, attributes and URLs as HTML wants them written.
  *
- * Decides what is escaped and which of an author's attributes reach the page. Knows no elements.
+ * Decides what is escaped and which of an author's attributes reach the page: those of HTML's own
+ * elements as they are.
  */
 #include "html/writer.h"
 
@@ -52,8 +53,17 @@ static void begin_attr(struct buf *out, const char *name) {
     buf_puts(out, "=\"");
 }
 
+const char *html_tag(struct html_writer *w, const struct doc_node *n, const char *own) {
+    struct str element = doc_element(n);
+    return element.n ? arena_str(w->doc->arena, element).p : own;
+}
+
 void html_text(struct html_writer *w, struct str s) {
     escape(w->out, s, false);
+}
+
+void html_attr_text(struct html_writer *w, struct str s) {
+    escape(w->out, s, true);
 }
 
 void html_attr(struct html_writer *w, const char *name, struct str value) {
@@ -147,12 +157,12 @@ static bool is_name(struct str key) {
     return key.n > 0 && is_alpha(key.p[0]);
 }
 
-static void write_pair(struct html_writer *w, const struct doc_pair *pair) {
+static void write_pair(struct html_writer *w, const struct doc_pair *pair, bool html) {
     struct str key = pair->key;
-    if (!is_name(key) || (key.n > 2 && str_ieq(str_slice(key, 0, 2), STR("on")))) {
+    if (!is_name(key) || (!html && key.n > 2 && str_ieq(str_slice(key, 0, 2), STR("on")))) {
         return;
     }
-    bool plain = str_starts(key, STR("data-")) || str_starts(key, STR("aria-")) ||
+    bool plain = html || str_starts(key, STR("data-")) || str_starts(key, STR("aria-")) ||
                  bsearch(&key, known, ARRAY_LEN(known), sizeof known[0], compare);
     buf_puts(w->out, plain ? " " : " data-");
     buf_str(w->out, key);
@@ -161,30 +171,34 @@ static void write_pair(struct html_writer *w, const struct doc_pair *pair) {
     buf_putc(w->out, '"');
 }
 
+/** The classes: `extra` first, and not the one that the element's name says already. */
+static void write_classes(struct html_writer *w, const struct doc_attr *a, const char *extra,
+                          const char *element) {
+    bool first = true;
+    if (extra) {
+        buf_puts(w->out, " class=\"");
+        buf_puts(w->out, extra);
+        first = false;
+    }
+    for (size_t i = 0; a && i < a->nclasses; i++) {
+        struct str cls = a->classes[i];
+        if ((extra && str_is(cls, extra)) || (i == 0 && element && str_is(cls, element))) {
+            continue;
+        }
+        buf_puts(w->out, first ? " class=\"" : " ");
+        escape(w->out, cls, true);
+        first = false;
+    }
+    buf_puts(w->out, first ? "" : "\"");
+}
+
 void html_attrs(struct html_writer *w, const struct doc_node *n, const char *extra) {
     const struct doc_attr *a = n->attr;
     if (a && a->id.n) {
         html_attr(w, "id", a->id);
     }
-    if (extra || (a && a->nclasses)) {
-        buf_puts(w->out, " class=\"");
-        if (extra) {
-            buf_puts(w->out, extra);
-        }
-        bool first = extra == NULL;
-        for (size_t i = 0; a && i < a->nclasses; i++) {
-            if (extra && str_is(a->classes[i], extra)) {
-                continue;
-            }
-            if (!first) {
-                buf_putc(w->out, ' ');
-            }
-            escape(w->out, a->classes[i], true);
-            first = false;
-        }
-        buf_putc(w->out, '"');
-    }
+    write_classes(w, a, extra, html_named_element(n));
     for (size_t i = 0; a && i < a->npairs; i++) {
-        write_pair(w, &a->pairs[i]);
+        write_pair(w, &a->pairs[i], a->element.n > 0);
     }
 }

@@ -223,7 +223,7 @@ static void write_column_width(struct html_writer *w, const struct doc_node *n) 
 }
 
 void html_div(struct html_writer *w, const struct doc_node *n, bool enter) {
-    const char *tag = div_tag(n);
+    const char *tag = html_tag(w, n, div_tag(n));
     if (!enter) {
         buf_puts(w->out, n->last && is_tabset(n) && has_tab(n->last) ? "</details>\n" : "");
         html_close(w, tag);

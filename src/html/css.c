@@ -126,6 +126,7 @@ const char *const html_style_sheet[] = {
     "pre { padding: 0.85rem 1.05rem; overflow-x: auto; line-height: 1.45; border-radius: 0.3rem; background: var(--soft); }\n",
     "pre code { font-size: inherit; }\n",
     "img, svg, video { max-width: 100%; height: auto; }\n",
+    ".big { font-size: 1.2em; }\n"
     "figure { margin: 1.6rem 0; text-align: center; }\n",
     "figcaption, caption { font-size: 0.92rem; color: var(--muted); text-align: left; }\n",
     "figcaption { margin-top: 0.5rem; text-align: center; }\n",

@@ -2,14 +2,12 @@
 /*
  * Images, inside the page: their bytes as data: URLs (RFC 2397).
  *
- * Decides what stands for an image that is not on this machine: a link, since the page loads
- * nothing from elsewhere. Reading files is the caller's (struct html_options); knows no formats.
+ * Decides that an image from elsewhere is left to the browser. Reading files is the caller's
+ * (struct html_options); knows no formats.
  */
 #include "html/writer.h"
 
 #include "base/file.h"
-
-DIAG_USE(DIAG_REMOTE_IMAGE);
 
 static void write_base64(struct buf *out, struct str s) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -47,18 +45,26 @@ static bool is_length(struct str s, bool *pixels) {
     return false;
 }
 
+/** Sizes: whole pixels of an <img> as it wrote them, all others as CSS, behind its own style. */
 static void write_lengths(struct html_writer *w, const struct doc_node *n) {
     static const char *const names[] = {"width", "height"};
-    bool any = false;
+    struct str own = doc_pair(n, "style");
+    bool any = false, html = doc_element(n).n > 0;
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         bool pixels = false;
         struct str value = doc_pair(n, names[i]);
-        if (!is_length(value, &pixels)) {
-            continue;
+        if (is_length(value, &pixels) && pixels && html) {
+            html_attr(w, names[i], value);
+        } else if (is_length(value, &pixels)) {
+            buf_printf(w->out, "%s%s:", any ? ";" : " style=\"", names[i]);
+            buf_str(w->out, value);
+            buf_puts(w->out, pixels ? "px" : "");
+            any = true;
         }
-        buf_printf(w->out, "%s%s:", any ? ";" : " style=\"", names[i]);
-        buf_str(w->out, value);
-        buf_puts(w->out, pixels ? "px" : "");
+    }
+    if (own.n) {
+        buf_puts(w->out, any ? ";" : " style=\"");
+        html_attr_text(w, own);
         any = true;
     }
     if (any) {
@@ -74,7 +80,8 @@ static void write_own_attrs(struct html_writer *w, const struct doc_node *n) {
     size_t kept = 0;
     for (size_t i = 0; i < attr.npairs; i++) {
         struct str key = attr.pairs[i].key;
-        if (!str_is(key, "alt") && !str_is(key, "width") && !str_is(key, "height")) {
+        if (!str_is(key, "alt") && !str_is(key, "width") && !str_is(key, "height") &&
+            !str_is(key, "style")) {
             pairs[kept++] = attr.pairs[i];
         }
     }
@@ -87,18 +94,6 @@ static void write_own_attrs(struct html_writer *w, const struct doc_node *n) {
 static struct str alternative(struct html_writer *w, const struct doc_node *n) {
     struct str own = doc_pair(n, "alt");
     return own.p ? own : doc_plain(w->doc->arena, n);
-}
-
-/** What cannot be shown is named, with the way to it. */
-static void write_link_instead(struct html_writer *w, const struct doc_node *n, struct str alt) {
-    bool link = !w->link && html_url_is_safe(n->u.link.url);
-    if (link) {
-        buf_puts(w->out, "<a class=\"image-link\"");
-        html_url_attr(w, "href", n->u.link.url);
-        buf_putc(w->out, '>');
-    }
-    html_text(w, alt.n ? alt : n->u.link.url);
-    buf_puts(w->out, link ? "</a>" : "");
 }
 
 /** A figure in PDF or TIFF: browsers show none in a page, so it is a file to open, named by what it
@@ -130,12 +125,6 @@ void html_image(struct html_writer *w, const struct doc_node *n) {
     struct str alt = alternative(w, n);
     bool embedded = w->opt->embed && !is_remote(url) && !is_image_data(url) &&
                     w->opt->embed(w->opt->user, url, &mime, &bytes);
-    if (!embedded && is_remote(url) && !w->opt->fragment) {
-        diag_add(w->d, DIAG_REMOTE_IMAGE, n->span, "the image `%.*s` is not on this machine",
-                 STR_ARG(url));
-        write_link_instead(w, n, alt);
-        return;
-    }
     if (!embedded && !is_image_data(url) && !html_url_is_safe(url)) {
         html_text(w, alt);
         return;

@@ -9,6 +9,18 @@
 
 #include "tex/math/math.h"
 
+const char *html_named_element(const struct doc_node *n) {
+    static const char *const names[] = {"abbr", "cite", "dfn",  "ins",   "kbd",
+                                        "mark", "q",    "samp", "small", "var"};
+    for (size_t i = 0; n->kind == DOC_SPAN && n->attr && n->attr->nclasses && i < ARRAY_LEN(names);
+         i++) {
+        if (str_is(n->attr->classes[0], names[i])) {
+            return names[i];
+        }
+    }
+    return NULL;
+}
+
 void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
         if (w->link == n) {
@@ -17,7 +29,8 @@ void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
         }
         return;
     }
-    if (w->link || !html_url_is_safe(n->u.link.url)) {
+    bool safe = html_url_is_safe(n->u.link.url) || doc_element(n).n; /* as trusted as other HTML */
+    if (w->link || !safe) {
         return;
     }
     w->link = n;
@@ -40,7 +53,8 @@ static bool is_csl_block(const struct doc_node *n) {
 }
 
 void html_span(struct html_writer *w, const struct doc_node *n, bool enter) {
-    const char *tag = is_csl_block(n) ? "div" : "span";
+    const char *named = html_named_element(n);
+    const char *tag = html_tag(w, n, named ? named : is_csl_block(n) ? "div" : "span");
     if (!n->attr) {
         return;
     }

@@ -29,13 +29,14 @@ static const struct element elements[DOC_KIND_COUNT] = {
 
 static void write_element(struct html_writer *w, const struct doc_node *n, bool enter) {
     const struct element *e = &elements[n->kind];
+    const char *tag = html_tag(w, n, e->tag);
     if (enter) {
-        html_open(w, e->tag);
+        html_open(w, tag);
         html_attrs(w, n, e->cls);
         buf_putc(w->out, '>');
         buf_puts(w->out, e->open);
     } else {
-        html_close(w, e->tag);
+        html_close(w, tag);
         buf_puts(w->out, e->close);
     }
 }
@@ -98,7 +99,9 @@ static bool write_leaf(struct html_writer *w, struct doc_node *n) {
     case DOC_ROW:
         return html_row_left_out(w, n);
     case DOC_RULE:
-        buf_puts(w->out, "<hr>\n");
+        buf_puts(w->out, "<hr");
+        html_attrs(w, n, NULL);
+        buf_puts(w->out, ">\n");
         return true;
     case DOC_MATH:
         html_math(w, n);

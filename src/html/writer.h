@@ -45,8 +45,14 @@ void html_text(struct html_writer *w, struct str s);
  */
 void html_open(struct html_writer *w, const char *tag);
 void html_close(struct html_writer *w, const char *tag);
+/** Text within an attribute's quotes. */
+void html_attr_text(struct html_writer *w, struct str s);
+/** The name of the element that a node was written as, or `own`. */
+const char *html_tag(struct html_writer *w, const struct doc_node *n, const char *own);
 /** ` name="value"`, escaped. */
 void html_attr(struct html_writer *w, const char *name, struct str value);
+/** The element that a span's first class names: pandoc's `mark`, `kbd` and the like; or NULL. */
+const char *html_named_element(const struct doc_node *n);
 /** ` href="..."` or ` src="..."`: what no URL may hold is percent-encoded. */
 void html_url_attr(struct html_writer *w, const char *name, struct str url);
 /** False for URLs that run scripts in the page: javascript:, vbscript:, data: (images' data URLs

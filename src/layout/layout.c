@@ -108,6 +108,7 @@ static void drop_setter(struct setter *s) {
     map_drop(&s->ids);
     map_drop(&s->images);
     map_drop(&s->missing);
+    map_drop(&s->own_looks);
     map_drop(&s->dests);
     shaper_drop(s->shaper);
 }

@@ -8,6 +8,7 @@
 #include "markdown/block.h"
 
 #include "base/limits.h"
+#include "markdown/md_html.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -378,7 +379,9 @@ static void walk(struct md_reader *k, cmark_node *root, cmark_node *n) {
 
 void md_blocks(struct md *m, const struct md_region *r, struct doc_node *parent, int depth) {
     static const char *const extensions[] = {"table"};
-    struct md_reader k = {.m = m, .r = r, .top = parent, .depth = depth};
+    struct md_region lines = md_html_lines(m, r);
+    struct md_reader k = {.m = m, .r = &lines, .top = parent, .depth = depth};
+    r = &lines;
     k.cut = xcalloc(r->n + 1, sizeof k.cut[0]);
     k.extension = md_extension_new(&k);
     md_mask(m, r, &k.mask);

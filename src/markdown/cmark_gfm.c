@@ -5,6 +5,7 @@
  * are GFM or CommonMark and nothing else. Spans are as good as cmark-gfm's positions are.
  */
 #include "markdown/md_cmark.h"
+#include "markdown/md_html.h"
 
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -16,6 +17,7 @@ struct gfm {
     struct md_reader at; /* for places */
     struct doc_node *top;
     int depth, over, column;
+    bool html; /* a tag was read within a text */
 };
 
 static struct span span_of(struct gfm *gfm, cmark_node *n) {
@@ -118,9 +120,15 @@ static void add_raw(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
         }
         return;
     }
+    struct str html = filter_tags(gfm, literal(gfm, n));
+    if (kind == DOC_RAW_BLOCK) {
+        md_html_block(gfm->m, gfm->top, html, span_of(gfm, n));
+        return;
+    }
     struct doc_node *raw = add(gfm, kind, n);
-    raw->u.code.text = filter_tags(gfm, literal(gfm, n));
+    raw->u.code.text = html;
     raw->u.code.info = STR("html");
+    gfm->html = true;
 }
 
 static void add_code(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {

@@ -3,8 +3,10 @@
  * Leaves of the block structure: headings, paragraphs, code, HTML. Decides what a paragraph really
  * is (definitions, a caption, LaTeX, a formula); refuses to know inlines.
  */
+#include "base/limits.h"
 #include "markdown/block.h"
 #include "markdown/chunk.h"
+#include "markdown/md_html.h"
 #include "tex/latex/ltx.h"
 #include "tex/text/text_internal.h"
 
@@ -371,13 +373,27 @@ void md_add_html(struct md_reader *k, struct str text, struct span at) {
     }
     text = md_drop_comments(k->m, text);
     if (str_trim(text).n) {
-        struct doc_node *raw = md_add(k, DOC_RAW_BLOCK, at);
-        raw->u.code.text = text;
-        raw->u.code.info = STR("html");
+        md_html_block(k->m, k->top, text, at);
     }
+}
+
+/* What stands behind a comment in its last line is Markdown. */
+static bool read_behind_comment(struct md_reader *k, struct md_text t) {
+    size_t end = str_starts(t.s, STR("<!--")) ? str_find(t.s, STR("-->")) : STR_NONE;
+    if (end == STR_NONE || !md_on(k->m, MD_MARKDOWN_IN_HTML) || k->depth + 2 >= LIMIT_DOC_DEPTH) {
+        return false;
+    }
+    if (str_trim(str_from(t.s, end + 3)).n) {
+        struct md_region rest = md_text_region(k->m, &t, end + 3, t.s.n);
+        md_blocks(k->m, &rest, k->top, k->depth + 1);
+    }
+    return true;
 }
 
 void md_read_html(struct md_reader *k, cmark_node *n) {
     struct str copy = str_of(cmark_node_get_literal(n));
+    if (read_behind_comment(k, md_leaf_text(k, md_first_line(k, n), copy))) {
+        return;
+    }
     md_add_html(k, md_literal_text(k, md_first_line(k, n), copy), md_block_span(k, n));
 }

@@ -21,7 +21,8 @@
 /* An image with a text, alone in a paragraph, is a figure (MANUAL, implicit_figures). */
 static void make_figure(struct md *m, struct doc_node *para) {
     struct doc_node *image = para->first;
-    if (!image || image->kind != DOC_IMAGE || image->next || !image->first) {
+    if (!image || image->kind != DOC_IMAGE || image->next || !image->first ||
+        doc_element(image).n) {
         return;
     }
     struct doc *doc = m->doc;

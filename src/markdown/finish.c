@@ -117,6 +117,34 @@ static void name_headings(struct md *m, struct names *names) {
     map_drop(&names->taken);
 }
 
+/* A span of class q stands in quotation marks: the browser's, or those of the language. */
+static void quote_spans(struct md *m, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    size_t depth = 0;
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        bool quote =
+            n->kind == DOC_SPAN && n->attr && n->attr->nclasses && str_is(n->attr->classes[0], "q");
+        depth -= quote && !w.enter;
+        if (quote && !w.enter) {
+            struct str marks[] = {m->quotes.open[depth & 1], m->quotes.close[depth & 1]};
+            struct doc_node *texts[2];
+            for (size_t i = 0; i < 2; i++) {
+                texts[i] = doc_node_new(m->doc, DOC_SPAN, n->span);
+                doc_add_class(m->doc, texts[i], STR("not-html"));
+                put_text(m, texts[i], marks[i]);
+            }
+            if (n->first) {
+                doc_insert_before(n->first, texts[0]);
+            } else {
+                doc_append(n, texts[0]);
+            }
+            doc_append(n, texts[1]);
+        }
+        depth += quote && w.enter;
+    }
+}
+
 void md_finish(struct md *m) {
     md_attr_lists_place(m);
     md_alerts(m);
@@ -142,6 +170,13 @@ void md_finish(struct md *m) {
     if (m->as_written) {
         md_crossrefs(m); /* of which there are links to headings alone */
         return;
+    }
+    struct doc_node *parts[] = {m->doc->meta.title, m->doc->meta.subtitle, m->doc->meta.abstract,
+                                m->doc->root};
+    for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(m->doc, DOC_SPAN); i++) {
+        if (parts[i]) {
+            quote_spans(m, parts[i]);
+        }
     }
     doc_number_captions(m->doc);
     doc_number_sections(m->doc);

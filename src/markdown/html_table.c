@@ -2,15 +2,20 @@
 /*
  * Tables written in HTML: rows, spans, heads, scopes, alignment and captions become a table of the
  * document, so that both outputs show it. What stands in the cells is Markdown as elsewhere, with
- * HTML's marks of words (html_words.c). All other attributes are left out.
+ * HTML's marks of words. All other attributes are left out.
  *
  * Tags are read as HTML's parser does where authors leave out ends: a cell ends with the next one,
  * a row with the next row (WHATWG HTML, 13.1.2.4).
  */
+#include "base/limits.h"
 #include "markdown/block.h"
+#include "markdown/md_html.h"
 
 #define MAX_COLUMNS 512
 #define MAX_SPAN 1000
+#define CELL_DEPTH 4 /* levels from a table to what stands in its cells */
+
+/* ---- tags */
 
 struct tag {
     size_t begin, end; /* from '<' to behind '>' */
@@ -19,122 +24,36 @@ struct tag {
     bool closes;
 };
 
-/* ---- tags */
-
 static bool is_tag(const struct tag *t, const char *name) {
     return str_ieq(t->name, str_of(name));
 }
 
-/** Behind the '>' of a tag, past quoted values; STR_NONE when it does not end. */
-static size_t tag_end(struct str s, size_t at) {
-    char quote = 0;
-    for (; at < s.n; at++) {
-        char c = s.p[at];
-        if (quote) {
-            quote = c == quote ? 0 : quote;
-        } else if (c == '"' || c == '\'') {
-            quote = c;
-        } else if (c == '>') {
-            return at + 1;
-        }
-    }
-    return STR_NONE;
-}
-
-/** The next tag from `*at` on, which moves behind it; comments are passed over. */
+/* The next tag from `*at` on, which moves behind it; comments are passed over. */
 static bool next_tag(struct str s, size_t *at, struct tag *t) {
     while (*at < s.n) {
+        struct md_html_tag found;
         size_t open = str_index(str_from(s, *at), '<');
         if (open == STR_NONE) {
             return false;
         }
-        t->begin = *at + open;
-        struct str rest = str_from(s, t->begin);
+        size_t begin = *at + open;
+        struct str rest = str_from(s, begin);
         if (str_starts(rest, STR("<!--"))) {
             size_t close = str_find(rest, STR("-->"));
             if (close == STR_NONE) {
                 return false;
             }
-            *at = t->begin + close + 3;
+            *at = begin + close + 3;
             continue;
         }
-        t->closes = rest.n > 1 && rest.p[1] == '/';
-        size_t name = t->begin + 1 + t->closes, end = name;
-        while (end < s.n && is_alnum(s.p[end])) {
-            end++;
+        size_t n = md_html_wild_tag(s, begin, &found);
+        *at = begin + (n ? n : 1);
+        if (n) {
+            *t = (struct tag){begin, begin + n, found.name, found.attrs, found.closes};
+            return true;
         }
-        size_t close = end > name ? tag_end(s, end) : STR_NONE;
-        if (close == STR_NONE) {
-            *at = t->begin + 1;
-            if (end > name) {
-                return false;
-            }
-            continue;
-        }
-        t->name = str_slice(s, name, end);
-        t->attrs = str_slice(s, end, close - 1);
-        t->end = *at = close;
-        return true;
     }
     return false;
-}
-
-struct str md_html_attr(struct str attrs, const char *name) {
-    while (attrs.n) {
-        attrs = str_trim(attrs);
-        size_t n = 0;
-        while (n < attrs.n && !is_space(attrs.p[n]) && attrs.p[n] != '=') {
-            n++;
-        }
-        struct str key = str_slice(attrs, 0, n), value = STR("");
-        attrs = str_trim(str_from(attrs, n));
-        if (attrs.n && attrs.p[0] == '=') {
-            attrs = str_trim(str_from(attrs, 1));
-            char quote = attrs.n ? attrs.p[0] : 0;
-            bool quoted = quote == '"' || quote == '\'';
-            size_t from = quoted, to = from;
-            while (to < attrs.n && (quoted ? attrs.p[to] != quote : !is_space(attrs.p[to]))) {
-                to++;
-            }
-            value = str_slice(attrs, from, to);
-            attrs = str_from(attrs, to + quoted);
-        } else if (n == 0) {
-            break;
-        }
-        if (str_ieq(key, str_of(name))) {
-            return value.p ? value : STR("");
-        }
-    }
-    return STR_EMPTY;
-}
-
-/* ---- where a table ends */
-
-bool md_html_begins_table(struct str line) {
-    struct str s = str_trim(line);
-    return s.n >= 6 && str_ieq(str_slice(s, 0, 6), STR("<table")) &&
-           (s.n == 6 || is_space(s.p[6]) || s.p[6] == '>');
-}
-
-/** Whether the text at `at` begins with this, in any case. */
-static bool stands_at(struct str s, size_t at, const char *z) {
-    struct str want = str_of(z);
-    return str_ieq(str_slice(s, at, at + want.n), want);
-}
-
-void md_html_table_line(struct md_html_depth *depth, struct str s) {
-    depth->lines++;
-    for (size_t at = 0; at < s.n && !depth->done; at++) {
-        if (s.p[at] != '<') {
-            continue;
-        }
-        depth->open += stands_at(s, at, "<table");
-        if (stands_at(s, at, "</table>") && --depth->open == 0) {
-            depth->done = true;
-            /* Something behind the table makes it part of a paragraph's HTML. */
-            depth->text = str_trim(str_from(s, at + 8)).n > 0;
-        }
-    }
 }
 
 /* ---- reading */
@@ -149,7 +68,8 @@ struct table_reader {
     size_t cell_from;      /* where its text begins */
     enum part part;
     bool any_head; /* there was a thead */
-    bool nested;   /* a table within the table */
+    int nested;    /* tables that are open within the table */
+    int depth;     /* the table's, in the tree */
     int widths[MAX_COLUMNS];
     size_t nwidths; /* of col elements that have one */
 };
@@ -186,12 +106,52 @@ static void take_names(struct md *m, const struct tag *t, struct doc_node *n) {
     }
 }
 
+/* Whether a cell is more than one text: with blank lines, or with elements that are taken whole.
+ * Other tags of blocks are paired within the text. */
+static bool holds_blocks(struct str s) {
+    bool blank = false;
+    for (size_t at = 0; at < s.n; at++) {
+        struct md_html_tag t;
+        if (s.p[at] == '\n' && blank) {
+            return true;
+        }
+        blank = s.p[at] == '\n' || (blank && is_space(s.p[at]));
+        if (s.p[at] == '<' && md_html_wild_tag(s, at, &t) && t.el && !t.closes &&
+            (t.el->use == MD_HTML_TABLE || t.el->use == MD_HTML_PRE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t least_indent(const struct md_region *r) {
+    size_t least = SIZE_MAX;
+    for (size_t i = 1; i < r->n; i++) {
+        size_t bytes, columns = md_indent(r->lines[i].s, &bytes);
+        least = columns < least && !md_is_blank(r->lines[i].s) ? columns : least;
+    }
+    return least == SIZE_MAX ? 0 : least;
+}
+
+static void read_blocks(struct table_reader *rd, const struct md_text *t) {
+    struct md_region r = md_text_region(rd->m, t, 0, t->s.n);
+    struct md_line *lines = ARENA_ARRAY(rd->m->a, struct md_line, r.n + 1);
+    size_t indent = least_indent(&r);
+    for (size_t i = 0; i < r.n; i++) {
+        lines[i] = i > 0 ? md_line_dedent(r.lines[i], indent) : r.lines[i];
+    }
+    r.lines = lines;
+    md_blocks(rd->m, &r, rd->cell, rd->depth + CELL_DEPTH);
+    vec_push(&rd->m->html_parents, rd->cell);
+}
+
 static void end_cell(struct table_reader *rd, size_t end) {
     if (!rd->cell) {
         return;
     }
-    size_t from = rd->cell_from;
+    size_t from = rd->cell_from, lines = 0;
     while (from < end && is_space(rd->text->s.p[from])) {
+        lines += rd->text->s.p[from] == '\n';
         from++;
     }
     while (end > from && is_space(rd->text->s.p[end - 1])) {
@@ -200,8 +160,11 @@ static void end_cell(struct table_reader *rd, size_t end) {
     if (end > from) {
         struct md_text t = md_text_part(rd->m, rd->text, from, end);
         rd->cell->span = md_span(&t, 0, t.s.n);
-        md_leaf(rd->m, rd->cell, t);
-        vec_push(&rd->m->html_cells, rd->cell);
+        if ((lines > 1 || holds_blocks(t.s)) && rd->depth + CELL_DEPTH < LIMIT_DOC_DEPTH) {
+            read_blocks(rd, &t);
+        } else {
+            md_leaf(rd->m, rd->cell, t);
+        }
     }
     rd->cell = NULL;
 }
@@ -271,6 +234,12 @@ static enum part part_of(const struct tag *t) {
 static void take_tag(struct table_reader *rd, const struct tag *t) {
     bool cell = is_tag(t, "td") || is_tag(t, "th");
     enum part part = part_of(t);
+    if (is_tag(t, "table")) {
+        rd->nested += !t->closes ? 1 : rd->nested > 0 ? -1 : 0;
+    }
+    if (rd->nested > 0 || is_tag(t, "table")) {
+        return; /* a table within is its cell's */
+    }
     if (cell || is_tag(t, "caption")) {
         end_cell(rd, t->begin);
         if (!t->closes && cell) {
@@ -287,9 +256,6 @@ static void take_tag(struct table_reader *rd, const struct tag *t) {
         }
     } else if (is_tag(t, "col") && !t->closes) {
         take_col(rd, t);
-    } else if (is_tag(t, "table")) {
-        rd->nested = rd->nested || !t->closes;
-        end_row(rd, t->begin);
     }
 }
 
@@ -355,11 +321,12 @@ static void settle_widths(struct table_reader *rd) {
     rd->table->u.table.widths = arena_copy(rd->m->a, rd->widths, n * sizeof rd->widths[0]);
 }
 
-struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end) {
+struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end,
+                               int depth) {
     struct md_region part = {r->lines + i, end - i, r->fixed};
     struct md_text text = md_text_lines(m, &part);
-    struct table_reader rd = {.m = m, .text = &text};
-    size_t leaves = m->leaves.n, cells = m->html_cells.n, at = 0;
+    struct table_reader rd = {.m = m, .text = &text, .depth = depth};
+    size_t leaves = m->leaves.n, at = 0;
     struct tag t;
     rd.table = md_table_new(m, r, i, end, MAX_COLUMNS);
     if (next_tag(text.s, &at, &t)) {
@@ -369,9 +336,8 @@ struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i
         take_tag(&rd, &t);
     }
     end_row(&rd, text.s.n);
-    if (rd.nested || !rd.table->first) {
+    if (!rd.table->first) {
         m->leaves.n = leaves;
-        m->html_cells.n = cells;
         return NULL;
     }
     find_head(&rd);

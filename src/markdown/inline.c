@@ -5,6 +5,7 @@
  */
 #include "markdown/inline.h"
 #include "base/utf8.h"
+#include "markdown/md_html.h"
 #include "unicode/unicode.h"
 
 #include <string.h>
@@ -459,6 +460,11 @@ void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) 
     }
     md_inl_emphasis(&x, NULL);
     md_inl_tidy(m, t, flat);
+    bool splits = parent->kind == DOC_PARA || parent->kind == DOC_PLAIN ||
+                  parent->kind == DOC_CELL || parent->kind == DOC_CAPTION;
+    if (x.html && md_html_inlines(m, flat, splits)) {
+        vec_push(&m->html_leaves, parent);
+    }
     doc_adopt(parent, flat);
     if (x.blocks) {
         vec_push(&m->split, parent);

@@ -69,11 +69,14 @@ struct inl {
     size_t space;                   /* behind the last white space that is text */
     size_t ticks[INLINE_TICKS + 1]; /* offset of the last run of that length seen ahead */
     bool ticks_known;
-    bool no_shortcode[3];                                      /* none of that end follows */
-    int open_formulas;                                         /* dollars that found no end */
-    bool no_extension;                                         /* of kramdown's ends any more */
-    struct ltx_text *latex;                                    /* the text's pairs, or NULL */
-    bool blocks;                                               /* LaTeX's stand among the nodes */
+    bool no_shortcode[3];   /* none of that end follows */
+    int open_formulas;      /* dollars that found no end */
+    bool no_extension;      /* of kramdown's ends any more */
+    struct ltx_text *latex; /* the text's pairs, or NULL */
+    bool blocks;            /* LaTeX's stand among the nodes */
+    /* Whether a tag of HTML was read, and the elements of which no end follows. */
+    bool html;
+    uint64_t no_end[2];
     bool no_comment, no_instruction, no_cdata, no_declaration; /* none ends any more */
 };
 

@@ -4,8 +4,7 @@
  * well-formed; refuses to know what tags mean. Comments are dropped, but for GitHub.
  */
 #include "markdown/inline.h"
-
-#include <string.h>
+#include "markdown/md_html.h"
 
 static bool at_string(struct str s, size_t at, const char *z) {
     return str_starts(str_from(s, at), str_of(z));
@@ -22,88 +21,6 @@ static size_t behind(struct str s, size_t at, const char *z, bool *none) {
         return STR_NONE;
     }
     return at + n + str_of(z).n;
-}
-
-static size_t skip_space(struct str s, size_t at) {
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
-static size_t tag_name(struct str s, size_t at) {
-    size_t i = at;
-    if (i >= s.n || !is_alpha(s.p[i])) {
-        return at;
-    }
-    while (i < s.n && (is_alnum(s.p[i]) || s.p[i] == '-')) {
-        i++;
-    }
-    return i;
-}
-
-/* Offset behind an attribute's value at `at`, or STR_NONE. */
-static size_t attribute_value(struct str s, size_t at) {
-    if (at >= s.n) {
-        return STR_NONE;
-    }
-    char quote = s.p[at];
-    if (quote == '"' || quote == '\'') {
-        const char *end = memchr(s.p + at + 1, quote, s.n - at - 1);
-        return end ? (size_t)(end - s.p) + 1 : STR_NONE;
-    }
-    size_t i = at;
-    while (i < s.n && !is_space(s.p[i]) && str_index(STR("\"'=<>`"), s.p[i]) == STR_NONE) {
-        i++;
-    }
-    return i > at ? i : STR_NONE;
-}
-
-/* Offset behind `name="value"` at `at`; `at` when no attribute begins there, STR_NONE when it is
- * broken. */
-static size_t attribute(struct str s, size_t at) {
-    size_t i = at;
-    if (i >= s.n || !(is_alpha(s.p[i]) || s.p[i] == '_' || s.p[i] == ':')) {
-        return at;
-    }
-    while (i < s.n && (is_alnum(s.p[i]) || str_index(STR("_.:-"), s.p[i]) != STR_NONE)) {
-        i++;
-    }
-    size_t value = skip_space(s, i);
-    if (value >= s.n || s.p[value] != '=') {
-        return i;
-    }
-    return attribute_value(s, skip_space(s, value + 1));
-}
-
-static size_t open_tag(struct str s, size_t at) {
-    size_t i = tag_name(s, at + 1);
-    if (i == at + 1) {
-        return 0;
-    }
-    for (;;) {
-        size_t gap = skip_space(s, i);
-        size_t next = gap > i ? attribute(s, gap) : gap;
-        if (next == STR_NONE) {
-            return 0;
-        }
-        if (next == gap) {
-            i = gap;
-            break;
-        }
-        i = next;
-    }
-    i += i < s.n && s.p[i] == '/';
-    return i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
-}
-
-static size_t close_tag(struct str s, size_t at) {
-    size_t i = tag_name(s, at + 2);
-    if (i == at + 2) {
-        return 0;
-    }
-    i = skip_space(s, i);
-    return i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
 }
 
 /* CommonMark 0.29's comments hold no "--" and begin with neither ">" nor "->"; pandoc's begin alike
@@ -139,11 +56,25 @@ static size_t declaration(struct inl *x, size_t at) {
     return end == STR_NONE ? 0 : end - at;
 }
 
+/* Bytes of an element that is for the page alone, with what it holds; of others, of their tag. */
+static size_t whole_element(struct inl *x, size_t at, size_t n, const struct md_html_tag *tag) {
+    bool whole = tag->el->use == MD_HTML_RAW || tag->el->use == MD_HTML_EMBED;
+    size_t index = md_html_index(tag->el);
+    uint64_t bit = UINT64_C(1) << (index & 63);
+    if (x->m->github || !whole || tag->empty || (x->no_end[index >> 6] & bit)) {
+        return n;
+    }
+    size_t end = md_html_end(x->s, at + n, tag->name);
+    if (end == STR_NONE) {
+        x->no_end[index >> 6] |= bit;
+        return n;
+    }
+    return end - at;
+}
+
 static size_t html(struct inl *x, size_t at) {
     char c = at + 1 < x->s.n ? x->s.p[at + 1] : '\0';
-    if (c == '/') {
-        return close_tag(x->s, at);
-    }
+    struct md_html_tag tag;
     if (c == '?') {
         size_t end = behind(x->s, at + 2, "?>", &x->no_instruction);
         return end == STR_NONE ? 0 : end - at;
@@ -151,7 +82,8 @@ static size_t html(struct inl *x, size_t at) {
     if (c == '!') {
         return at_string(x->s, at, "<!--") ? comment(x, at) : declaration(x, at);
     }
-    return open_tag(x->s, at);
+    size_t n = md_html_tag(x->s, at, &tag);
+    return n && tag.el && !tag.closes ? whole_element(x, at, n, &tag) : n;
 }
 
 /* ---- <scheme:...> and <user@host> */
@@ -230,9 +162,9 @@ bool md_inl_angle(struct inl *x) {
     }
     bool dropped = !x->m->github && at_string(x->s, x->at, "<!--");
     if (!dropped) {
-        struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, x->at + n);
-        raw->u.code.text = str_slice(x->s, x->at, x->at + n);
-        raw->u.code.info = STR("html");
+        md_html_piece(x->m, x->top, str_slice(x->s, x->at, x->at + n),
+                      md_span(x->t, x->at, x->at + n), false);
+        x->html = true;
     }
     x->at += n;
     return true;

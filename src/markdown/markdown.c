@@ -6,7 +6,7 @@
  */
 #include "base/limits.h"
 #include "base/search.h"
-#include "markdown/md_table.h"
+#include "markdown/md_html.h"
 #include "markdown/tex.h"
 
 #include <string.h>
@@ -186,7 +186,8 @@ static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str f
 
 static void md_drop(struct md *m) {
     vec_drop(&m->leaves);
-    vec_drop(&m->html_cells);
+    vec_drop(&m->html_leaves);
+    vec_drop(&m->html_parents);
     vec_drop(&m->uses);
     vec_drop(&m->all_notes);
     vec_drop(&m->crossrefs);
@@ -253,16 +254,13 @@ static void parse_leaves(struct md *m) {
         struct md_text text = md_bookdown_fill(m, leaf.text);
         md_inlines(m, &text, leaf.node);
     }
-    for (size_t i = 0; i < m->html_cells.n; i++) {
-        md_html_words(m, m->html_cells.p[i]);
-        md_html_blocks(m, m->html_cells.p[i]);
-    }
+    md_html_split(m);
     for (size_t i = 0; i < m->split.n; i++) {
         md_tex_split(m, m->split.p[i]);
     }
     vec_clear(&m->split);
+    md_html_tree(m);
     vec_clear(&m->leaves);
-    vec_clear(&m->html_cells);
     m->in_note = false;
     m->part = 0;
 }

@@ -9,7 +9,8 @@
  *   --- ---       a line of dashes behind a blank one is its thematic break; it may begin a table
  *                 (text_table.c) or metadata (metadata.c). block.c makes the break when none does
  *   1. a   b      over dashes is the head of a table, no item, and so is what stands four columns
- * in <table        its HTML block ends at a blank line, a table goes on (html.c)
+ * in <tag          its HTML blocks end at a blank line, or know no Markdown; a table and what
+ * stands between tags do (html.c)
  *   $, \begin{}   within a paragraph, lines of a formula may begin like items, quotes, headings
  *   | in $...$    would end a cell of a pipe table (MANUAL, tex_math_dollars)
  *   wide tables   cmark-gfm fills short rows up: memory that nobody wrote
@@ -138,9 +139,23 @@ static void mask_below_text(struct masker *mk, size_t line) {
         return;
     }
     struct str before = str_trim(mk->r->lines[line - 1].s);
-    if (before.n && before.p[0] != s.p[bytes] && !str_starts(before, STR("```")) &&
-        !str_starts(before, STR("~~~")) && !str_starts(before, STR(":::"))) {
+    if (before.n && before.p[0] != s.p[bytes] && before.p[0] != '<' &&
+        !str_starts(before, STR("```")) && !str_starts(before, STR("~~~")) &&
+        !str_starts(before, STR(":::"))) {
         line_out(mk, line)[bytes] = MD_MASK_INK;
+    }
+}
+
+/* Tags at places where a block may begin; with text before them they are nothing to cmark-gfm. */
+static void mask_tags(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    bool all = md_on(mk->m, MD_MARKDOWN_IN_HTML);
+    for (size_t at = 0; md_on(mk->m, MD_RAW_HTML) && at + 1 < s.n; at++) {
+        size_t name = at + 1 + (s.p[at + 1] == '/');
+        if (s.p[at] == '<' && name < s.n && is_alpha(s.p[name]) &&
+            (all || str_ieq(str_slice(s, at, at + 6), STR("<table")))) {
+            line_out(mk, line)[at] = MD_MASK_ASK;
+        }
     }
 }
 
@@ -149,10 +164,7 @@ static void mask_start(struct masker *mk, size_t line) {
     char *p = line_out(mk, line);
     struct str before = line > 0 ? mk->r->lines[line - 1].s : STR_EMPTY;
     size_t at = prefix(s);
-    if (md_on(mk->m, MD_RAW_HTML) && at < s.n && s.p[at] == '<' &&
-        md_html_begins_table(str_from(s, at))) {
-        p[at] = MD_MASK_ASK;
-    }
+    mask_tags(mk, line);
     at = quote_prefix(s);
     bool tables = md_on(mk->m, MD_SIMPLE_TABLES) || md_on(mk->m, MD_MULTILINE_TABLES) ||
                   md_on(mk->m, MD_YAML_METADATA_BLOCK);

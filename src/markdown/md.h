@@ -167,22 +167,24 @@ struct md {
     md_use_vec uses;
     VEC(struct md_crossref) crossrefs;
     VEC(struct md_mark) marks;
-    VEC(struct md_numbered) numbered;  /* in the order of the text */
-    struct map targets;                /* label -> struct md_target */
-    struct map labelled;               /* identifiers of theorems and callouts */
-    VEC(struct str) labels;            /* those of `targets` */
-    size_t copied;                     /* nodes of headings that references have copies of */
-    bool math_refs;                    /* a formula refers to another */
-    VEC(struct doc_cite) nocite;       /* the front matter's and \nocite's */
-    md_node_list split;                /* leaves in which blocks stand */
-    struct doc_node *tex_mark;         /* a \footnotemark that waits for its text; or NULL */
-    size_t tex_budget;                 /* bytes that macros may still make of text */
-    int tex_numbered;                  /* the number of the last \item of an enumerate */
-    struct doc_node *tex_abstract;     /* of an environment, or NULL */
-    int64_t epoch;                     /* seconds: the day of the build; negative: not known */
-    bool appendix;                     /* there is an \appendix */
-    bool hfill;                        /* and an \hfill */
-    VEC(struct doc_node *) html_cells; /* of tables written in HTML */
+    VEC(struct md_numbered) numbered; /* in the order of the text */
+    struct map targets;               /* label -> struct md_target */
+    struct map labelled;              /* identifiers of theorems and callouts */
+    VEC(struct str) labels;           /* those of `targets` */
+    size_t copied;                    /* nodes of headings that references have copies of */
+    bool math_refs;                   /* a formula refers to another */
+    VEC(struct doc_cite) nocite;      /* the front matter's and \nocite's */
+    md_node_list split;               /* leaves in which blocks stand */
+    struct doc_node *tex_mark;        /* a \footnotemark that waits for its text; or NULL */
+    size_t tex_budget;                /* bytes that macros may still make of text */
+    int tex_numbered;                 /* the number of the last \item of an enumerate */
+    struct doc_node *tex_abstract;    /* of an environment, or NULL */
+    int64_t epoch;                    /* seconds: the day of the build; negative: not known */
+    bool appendix;                    /* there is an \appendix */
+    bool hfill;                       /* and an \hfill */
+    /* HTML: texts with tags of blocks in them, and nodes that have some among their blocks. */
+    VEC(struct doc_node *) html_leaves;
+    VEC(struct doc_node *) html_parents;
     struct map refs;                   /* folded label -> struct md_ref */
     struct map headings;               /* folded text -> the first such DOC_HEADING */
     struct map notes;                  /* folded label -> struct md_note */

@@ -36,32 +36,7 @@ struct md_line md_line_trim(struct md_line line);
 
 /* html_table.c */
 
-#define MD_HTML_TABLE_LINES 5000
-
-/** How many tables are open behind lines of HTML. */
-struct md_html_depth {
-    size_t lines, open;
-    bool done; /* all were closed */
-    bool text; /* and something stands behind, in the same line */
-};
-bool md_html_begins_table(struct str line);
-/** Reads one more line. */
-void md_html_table_line(struct md_html_depth *depth, struct str line);
-/** NULL when it holds what the document's tables cannot: then it stays raw HTML. */
-struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end);
-/** Value of an attribute among those of a tag; empty with a NULL pointer when it is not there. */
-struct str md_html_attr(struct str attrs, const char *name);
-
-/* html_words.c */
-
-/** Raw tags among a cell's inlines become nodes. */
-void md_html_words(struct md *m, struct doc_node *parent);
-/** The name of a raw inline tag; `*closes`, and in `*attrs` what stands behind the name. */
-struct str md_html_tag(const struct doc_node *n, bool *closes, struct str *attrs);
-
-/* html_blocks.c */
-/** Tags of paragraphs and lists among a cell's inlines make these of what stands between. After
- * md_html_words(). */
-void md_html_blocks(struct md *m, struct doc_node *cell);
-
+/** The table of the lines [i, end), which is to stand `depth` deep; NULL when it has no rows. */
+struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end,
+                               int depth);
 #endif

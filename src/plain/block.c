@@ -173,10 +173,15 @@ static void put_definitions(struct plain_writer *w, const struct doc_node *n) {
 
 /* ---- what holds blocks ---- */
 
-/** "[Figure 1: what it says]", or "[...]" for each image of one without a caption. */
+/** "[Figure 1: what it says]", or "[...]" for each image of one without a caption. Figures of other
+ * blocks show them. */
 static void put_figure(struct plain_writer *w, struct doc_node *n) {
     struct doc_node *last = n->last;
-    if (!last || last->kind != DOC_CAPTION) {
+    bool images = true;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        images = images && (k->kind == DOC_CAPTION || k->kind == DOC_PLAIN);
+    }
+    if (!last || last->kind != DOC_CAPTION || !images) {
         plain_blocks(w, n->first);
         plain_space(w);
         return;

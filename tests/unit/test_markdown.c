@@ -48,7 +48,7 @@ static void test_inlines(void) {
           "p(code:<x>{.c} \" \" raw:html<<b>> \" \" a<u>{.e}(\"l\") \" \" "
           "img<v>{width=50%}(\"i\"))");
     reads("a\\\nb  \nc\nd", "p(\"a\" br \"b\" br \"c\" ~ \"d\")");
-    reads("a <!-- b --> <i>c</i>", "p(\"a  \" raw:html<<i>> \"c\" raw:html<</i>>)");
+    reads("a <!-- b --> <i>c</i>", "p(\"a  \" em(\"c\"))");
     reads("[t][r] [r]\n\n[R]: /u \"T\"", "p(a</u 'T'>(\"t\") \" \" a</u 'T'>(\"r\"))");
     reads("www.x.org http://y.z/(a) me@x.org.",
           "p(a<http://www.x.org>{.uri}(\"www.x.org\") \" \" "
@@ -92,7 +92,7 @@ static void test_blocks(void) {
     reads("```{.c #d}\nx\n```\n\n~~~ py\ny\n~~~\n\n```{=latex}\n\\z\n```",
           "code:c<x\n>{#d .c} code:py<y\n>{.py} raw:latex<\\z\n>");
     reads("\\newpage\n\n\\vspace{1em} \\noindent", "raw:latex<\\newpage>");
-    reads("<div>\nx\n</div>\n\n<!-- a\n\nb -->\n\nc", "raw:html<<div>\nx\n</div>\n> p(\"c\")");
+    reads("<div>\nx\n</div>\n\n<!-- a\n\nb -->\n\nc", "div(p(\"x\")) p(\"c\")");
     reads("| a | b |\n|:--|--:|\n| c |\n\n: Cap {#t}\n",
           "table{#t}(caption(span{.caption-number}(\"Table\u00A01: \") \"Cap\") tr(tdh<(\"a\") "
           "tdh>(\"b\")) tr(td<(\"c\") td>))");
@@ -122,7 +122,9 @@ static void test_gfm(void) {
           "hr h2{#a-b}(\"a: b\") p(\"\"x\" -- [@y] $z$ ::: \" del(\"1\")) p(\"1^2^\")");
     shows("::: a\n\nT\n: d\n\n[x]{.y}[^1]\n\n[^1]: n", "gfm",
           "p(\"::: a\") p(\"T\" ~ \": d\") p(\"[x]{.y}\" fn(p(\"n\")))");
-    shows("<title> <b>", "gfm", "raw:html<&lt;title> <b>\n>");
+    shows("<title> <b>", "gfm",
+          "raw:html<&lt;title> <b>\n>{.only-html} "
+          "div{.not-html}(p(\"<title>\"))");
 }
 
 static void test_meta(void) {

@@ -174,6 +174,18 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     inline_drop(inner);
 }
 
+/** What stands for an image that is not here: its description; of one from elsewhere its address as
+ * well. */
+static struct str instead_of(struct setter *s, struct str url, struct str alt) {
+    bool data = str_starts(url, STR("data:"));
+    if (is_remote(url) && !data) {
+        struct str address = doc_url_text(url);
+        return alt.n > 0 ? arena_join(s->arena, 4, alt, STR(" ("), address, STR(")")) : address;
+    }
+    struct str name = data ? STR_EMPTY : path_base(url);
+    return alt.n > 0 ? alt : name.n > 0 ? name : STR("image");
+}
+
 void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                const struct ink *ink) {
     struct str alt = str_trim(doc_plain(s->arena, n));
@@ -181,12 +193,7 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     alt = given.n > 0 ? given : alt;
     const struct image *image = find_image(s, n);
     if (!image) {
-        struct str url = str_trim(n->u.link.url);
-        set_placeholder(s, b,
-                        alt.n > 0              ? alt
-                        : path_base(url).n > 0 ? path_base(url)
-                                               : STR("image"),
-                        ink);
+        set_placeholder(s, b, instead_of(s, str_trim(n->u.link.url), alt), ink);
         return;
     }
     struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
@@ -199,8 +206,8 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
         tag.elem = set_elem_new(s, ink->tag.elem, ROLE_FIGURE);
         tag.elem->alt = alt;
         d->elem = tag.elem;
-    } else { /* without a description it is decoration (ISO 14289-1, 7.3): said, and left out of the
-                structure */
+    } else if (!given.p) { /* without a description it is decoration (ISO 14289-1, 7.3): left out of
+                              the structure, and said unless the author did (alt="") */
         (void)diag_add(s->d, DIAG_NO_ALT, n->span, "the image `%.*s` has no description",
                        STR_ARG(n->u.link.url));
     }
@@ -213,6 +220,20 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     inline_box(b, w, h, 0, box, arena_copy(s->arena, &tag, sizeof tag));
 }
 
+static bool is_text(const struct doc_node *n) {
+    return n->kind == DOC_PLAIN || n->kind == DOC_PARA;
+}
+
+/** Whether a figure has texts with images alone: with other blocks it stays where it stands. */
+static bool has_images_only(const struct doc_node *figure) {
+    for (const struct doc_node *k = figure->first; k; k = k->next) {
+        if (k->kind != DOC_CAPTION && !is_text(k)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct v_glue around = {f->leading * 7 / 10, PT(3), PT(1)};
@@ -220,7 +241,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     const struct doc_node *image = n->first ? n->first->first : NULL;
     bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
     bool listing = doc_has_class(n, "listing"); /* may be cut by a page's end */
-    bool floats = !listing && set_float_begin(s, &fs, n, f, "fig-pos", wide);
+    bool floats = !listing && has_images_only(n) && set_float_begin(s, &fs, n, f, "fig-pos", wide);
     bool no_indent = s->no_indent;
     if (floats && fs.how->wide) {
         in.width = s->measure = s->style->text_w;
@@ -243,11 +264,11 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
                 galley_penalty(s->g, V_NEVER);
                 galley_space(s->g, (struct v_glue){f->leading / 4, 0, 0});
             }
-        } else if (k->kind != DOC_PLAIN) {
+        } else if (is_text(k)) {
+            set_inline_paragraph(s, k, &in, in.elem, INLINE_CENTER);
+        } else {
             in.align = f->align;
             set_block(s, k, &in);
-        } else {
-            set_inline_paragraph(s, k, &in, in.elem, INLINE_CENTER);
         }
     }
     set_flush_notes(s, in.elem);

@@ -172,25 +172,62 @@ static void apply_sans(struct ink *ink) {
     ink->cls = FONT_SANS;
 }
 
-/* Sorted by name: pandoc's classes of spans, titles in publication lists, missing citations. */
+static void apply_italic(struct ink *ink) {
+    ink->face ^= FONT_ITALIC;
+}
+static void apply_code(struct ink *ink) {
+    *ink = code_ink(ink, STR_EMPTY);
+}
+static void apply_larger(struct ink *ink) {
+    ink->size = sp_scale(ink->size, 12, 10);
+}
+static void apply_smaller(struct ink *ink) {
+    ink->size = sp_scale(ink->size, 10, 12);
+}
+
+/* Sorted by name: pandoc's classes of spans, HTML's elements of which there is no kind, titles in
+ * publication lists, missing citations. */
 static const struct span_class SPAN_CLASSES[] = {
-    {"citation-missing", apply_missing}, {"mark", apply_mark},    {"nowrap", apply_nowrap},
-    {"pub-title", apply_bold},           {"sans", apply_sans},    {"sc", apply_small_caps},
-    {"smallcaps", apply_small_caps},     {"ul", apply_underline}, {"underline", apply_underline},
+    {"big", apply_larger},
+    {"citation-missing", apply_missing},
+    {"cite", apply_italic},
+    {"code", apply_code},
+    {"dfn", apply_italic},
+    {"ins", apply_underline},
+    {"kbd", apply_code},
+    {"mark", apply_mark},
+    {"nowrap", apply_nowrap},
+    {"pub-title", apply_bold},
+    {"samp", apply_code},
+    {"sans", apply_sans},
+    {"sc", apply_small_caps},
+    {"small", apply_smaller},
+    {"smallcaps", apply_small_caps},
+    {"tt", apply_code},
+    {"ul", apply_underline},
+    {"underline", apply_underline},
+    {"var", apply_italic},
 };
 
 static int class_order(const void *key, const void *elem) {
     return str_cmp(*(const struct str *)key, str_of(((const struct span_class *)elem)->name));
 }
 
+static void apply_class(struct str name, struct ink *ink) {
+    const struct span_class *c =
+        bsearch(&name, SPAN_CLASSES, ARRAY_LEN(SPAN_CLASSES), sizeof SPAN_CLASSES[0], class_order);
+    if (c) {
+        c->apply(ink);
+    }
+}
+
 static void apply_classes(const struct doc_node *n, struct ink *ink) {
+    struct str element = doc_element(n);
+    if (element.n && !(n->attr->nclasses && str_eq(n->attr->classes[0], element))) {
+        apply_class(element, ink);
+    }
     for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
-        const struct span_class *c =
-            bsearch(&n->attr->classes[i], SPAN_CLASSES, ARRAY_LEN(SPAN_CLASSES),
-                    sizeof SPAN_CLASSES[0], class_order);
-        if (c) {
-            c->apply(ink);
-        }
+        apply_class(n->attr->classes[i], ink);
     }
     struct str lang = doc_pair(n, "lang");
     if (lang.n > 0) {

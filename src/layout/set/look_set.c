@@ -94,15 +94,46 @@ static struct element *new_element(struct arena *a, struct element *parent, cons
     return e;
 }
 
+/** What the node's own `style` says, over what sheets do; false when it has none. */
+static bool put_own_look(struct setter *s, const struct doc_node *n, struct look *look) {
+    const struct doc_pair *style = NULL;
+    for (size_t i = 0; n && n->attr && i < n->attr->npairs && !style; i++) {
+        style = str_is(n->attr->pairs[i].key, "style") ? &n->attr->pairs[i] : NULL;
+    }
+    if (!style || !style->value.n) {
+        return false;
+    }
+    const struct look_own *own = map_lookup(&s->own_looks, style->value);
+    if (!own) {
+        own = look_own_read(s->arena, style->value, style->span.src ? style->span : n->span);
+        union {
+            const struct look_own *in;
+            void *out;
+        } keep = {.in = own};
+        (void)map_put(&s->own_looks, style->value, keep.out);
+    }
+    look_own_put(own, look);
+    return true;
+}
+
+/** What holds for an element of sheets and for the node it is; false when nothing does. */
+static bool find_look(struct setter *s, struct element **element, const char *type,
+                      const struct doc_node *n, const char *own_class, struct look *look) {
+    *look = (struct look){{NULL}};
+    if (s->looks) {
+        *element = new_element(s->arena, *element, type, n, own_class);
+        look_find(s->looks, &(*element)->css, false, look);
+    }
+    return put_own_look(s, n, look) || s->looks;
+}
+
 void set_enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
                        const struct doc_node *n, const char *own_class) {
     f->look = NULL;
-    if (!s->looks) {
+    if (!find_look(s, &f->ink.element, type, n, own_class, look)) {
         return;
     }
-    f->ink.element = new_element(s->arena, f->ink.element, type, n, own_class);
     f->outer_size = f->ink.size;
-    look_find(s->looks, &f->ink.element->css, false, look);
     f->look = look;
     set_look_text(s, f);
 }
@@ -129,7 +160,7 @@ void set_enter_block(struct setter *s, struct frame *f, struct look *look,
                      const struct doc_node *n) {
     f->look = NULL;
     f->own_marker = f->own_marker && n->kind != DOC_LIST; /* each kind of list has its own */
-    if (s->looks && NAMES[n->kind].type && n->kind != DOC_ITEM) {
+    if (NAMES[n->kind].type && n->kind != DOC_ITEM) {
         set_enter_element(s, f, look, type_of(n), n, NAMES[n->kind].own_class);
     }
 }
@@ -137,11 +168,10 @@ void set_enter_block(struct setter *s, struct frame *f, struct look *look,
 bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n) {
     struct look look;
     sp outer = ink->size;
-    if (!s->looks || !NAMES[n->kind].type) {
+    if (!NAMES[n->kind].type ||
+        !find_look(s, &ink->element, type_of(n), n, NAMES[n->kind].own_class, &look)) {
         return true;
     }
-    ink->element = new_element(s->arena, ink->element, type_of(n), n, NAMES[n->kind].own_class);
-    look_find(s->looks, &ink->element->css, false, &look);
     set_look_ink(s, &look, ink, outer);
     return !look.v[LOOK_DISPLAY] || look.v[LOOK_DISPLAY]->word != WORD_NONE;
 }
@@ -149,11 +179,9 @@ bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *
 void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n) {
     struct look look;
     struct page_colour colour = ink->colour;
-    if (!s->looks) {
+    if (!find_look(s, &ink->element, "a", n, "", &look)) {
         return;
     }
-    ink->element = new_element(s->arena, ink->element, "a", n, "");
-    look_find(s->looks, &ink->element->css, false, &look);
     set_look_ink(s, &look, ink, ink->size);
     if (s->style->own_links) { /* the front matter's colours win */
         ink->colour = colour;

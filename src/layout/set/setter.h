@@ -152,6 +152,7 @@ struct setter {
     struct map ids;              /* identifiers of the document, for links inside it */
     struct map images;           /* path to struct image */
     struct map missing;          /* characters that were reported */
+    struct map own_looks;        /* text of a `style` to struct look_own */
     VEC(struct face_slot) faces; /* cache of fonts_find() */
     const struct inline_style *last_style;
 

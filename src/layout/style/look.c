@@ -246,6 +246,45 @@ void look_find(const struct looks *l, const struct css_element *e, bool marker, 
     look_settle(out);
 }
 
+struct look_own {
+    const struct look_decl *decls;
+    size_t n;
+};
+
+const struct look_own *look_own_read(struct arena *a, struct str css, struct span at) {
+    struct look_own *own = ARENA_NEW(a, struct look_own);
+    struct str text = arena_join(a, 3, STR("*{"), css, STR("}"));
+    struct diags unheard; /* the page has it all */
+    diags_init(&unheard, a);
+    struct look_reader r = {
+        .arena = a, .d = &unheard, .vars = MAP_INIT, .value = VEC_INIT, .rules = VEC_INIT};
+    const struct css_sheet *sheet =
+        css_parse(a, source_new(a, at.src ? at.src->name : STR("style"), text), &unheard);
+    look_decls decls = VEC_INIT;
+    for (size_t i = 0; sheet->n > 0 && i < sheet->rules[0].ndecls; i++) {
+        if (!str_starts(sheet->rules[0].decls[i].name, STR("--"))) {
+            look_decl_read(&r, &sheet->rules[0].decls[i], &decls);
+        }
+    }
+    for (size_t i = 0; i < decls.n; i++) {
+        decls.p[i].value.span = at.src ? at : decls.p[i].value.span;
+        decls.p[i].value.important = true; /* an element's own come last (CSS Cascade 4, 6.1) */
+    }
+    own->decls = vec_keep(&decls, a);
+    own->n = decls.n;
+    vec_drop(&decls);
+    vec_drop(&r.value);
+    vec_drop(&r.rules);
+    map_drop(&r.vars);
+    diags_drop(&unheard);
+    return own;
+}
+
+void look_own_put(const struct look_own *own, struct look *out) {
+    look_put(out, own->decls, own->n);
+    look_settle(out);
+}
+
 const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size) {
     for (size_t i = 0; i < v->nfamilies; i++) {
         const struct look_family *f = &v->families[i];

@@ -14,6 +14,7 @@
 #include "layout/model/page.h"
 
 struct fonts;
+struct look_own;
 
 /** Longhands that layout asks for; those of one shorthand stand together. */
 enum look_prop {
@@ -180,6 +181,12 @@ struct looks {
  */
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
                          struct str lang, struct diags *d);
+
+/** The declarations of an element's own `style`; those that paper does not know are passed over.
+ * `at`: its place. */
+const struct look_own *look_own_read(struct arena *a, struct str css, struct span at);
+/** Puts them over what sheets say. */
+void look_own_put(const struct look_own *own, struct look *out);
 
 /** What holds for `e`, or for its marker. */
 void look_find(const struct looks *l, const struct css_element *e, bool marker, struct look *out);
