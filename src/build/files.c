@@ -41,6 +41,31 @@ void build_note_text(struct build_run *b, struct str path, struct str text, cons
     vec_push(&b->texts, (struct build_source){path, str_of(mime), str_of(description), text});
 }
 
+struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
+    bool plain = !str_starts(path, STR("/")) && !str_starts(dir, STR("/")) &&
+                 str_find(dir, STR("..")) == STR_NONE && str_find(path, STR("..")) == STR_NONE;
+    struct buf b;
+    buf_init(&b, 0);
+    struct str rest = plain ? dir : STR_EMPTY, tail = path;
+    while (plain && rest.p) {
+        struct str from = rest, to = tail;
+        struct str part = str_cut(&from, '/'), other = str_cut(&to, '/');
+        if (part.n && !str_is(part, ".") && (!to.p || !str_eq(part, other))) {
+            break;
+        }
+        tail = part.n && !str_is(part, ".") ? to : tail;
+        rest = from;
+    }
+    while (rest.p) {
+        struct str part = str_cut(&rest, '/');
+        buf_puts(&b, part.n && !str_is(part, ".") ? "../" : "");
+    }
+    buf_str(&b, tail);
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
 /* ---- listing folders ---- */
 
 static int compare_strs(const void *a, const void *b) {

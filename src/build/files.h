@@ -62,6 +62,8 @@ struct build_run {
     size_t nstyle_names;
 };
 
+/** A path seen from a folder; both as they are opened. Unchanged where that cannot be said. */
+struct str build_seen_from(struct arena *a, struct str dir, struct str path);
 /** Remembers a file that was read, once. */
 void build_note_input(struct build_run *b, struct str path);
 /** Remembers a text that the document is made from, once. All but the kind is borrowed. */

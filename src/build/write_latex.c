@@ -10,32 +10,6 @@
 
 DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
 
-/** A path seen from a folder; both as they are opened. Unchanged where that cannot be said. */
-static struct str seen_from(struct arena *a, struct str dir, struct str path) {
-    bool plain = !str_starts(path, STR("/")) && !str_starts(dir, STR("/")) &&
-                 str_find(dir, STR("..")) == STR_NONE && str_find(path, STR("..")) == STR_NONE;
-    struct buf b;
-    buf_init(&b, 0);
-    struct str rest = plain ? dir : STR_EMPTY, tail = path;
-    while (plain && rest.p) {
-        struct str from = rest, to = tail;
-        struct str part = str_cut(&from, '/'), other = str_cut(&to, '/');
-        if (part.n && !str_is(part, ".") && (!to.p || !str_eq(part, other))) {
-            break;
-        }
-        tail = part.n && !str_is(part, ".") ? to : tail;
-        rest = from;
-    }
-    while (rest.p) {
-        struct str part = str_cut(&rest, '/');
-        buf_puts(&b, part.n && !str_is(part, ".") ? "../" : "");
-    }
-    buf_str(&b, tail);
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
-}
-
 /** Whether pdflatex reads the file: by its ending, and by a name that TeX can say. */
 static bool is_image(struct str path) {
     static const char *const endings[] = {"png", "jpg", "jpeg", "pdf"};
@@ -62,7 +36,7 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
                        STR_ARG(n->u.link.url));
         return false;
     }
-    *path = seen_from(b->arena, b->output_dir, file);
+    *path = build_seen_from(b->arena, b->output_dir, file);
     return true;
 }
 
@@ -75,7 +49,8 @@ static struct str database_names(struct build_run *b, const struct doc *doc) {
     for (size_t i = 0; i < count; i++) {
         struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
         if (str_ends(name, STR(".bib"))) {
-            struct str path = seen_from(b->arena, b->output_dir, path_join(b->arena, b->dir, name));
+            struct str path =
+                build_seen_from(b->arena, b->output_dir, path_join(b->arena, b->dir, name));
             buf_puts(&names, names.n ? "," : "");
             buf_str(&names, str_slice(path, 0, path.n - 4));
         }

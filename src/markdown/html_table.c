@@ -206,6 +206,19 @@ static void begin_caption(struct table_reader *rd, const struct tag *t) {
     }
 }
 
+/** "12.5%" in thousandths; 0 when it is no percentage. */
+static int thousandths(struct str width) {
+    if (!str_ends(width, STR("%"))) {
+        return 0;
+    }
+    struct str whole = str_slice(width, 0, width.n - 1), digits = str_cut(&whole, '.');
+    int64_t percent = 0;
+    bool good = str_to_i64(digits, &percent) && percent >= 0 && percent <= 100;
+    int tenth = whole.n && is_digit(whole.p[0]) ? whole.p[0] - '0' : 0;
+    int mille = good ? (int)percent * 10 + tenth : 0;
+    return mille <= 1000 ? mille : 0;
+}
+
 /** Widths count when they are percentages. */
 static void take_col(struct table_reader *rd, const struct tag *t) {
     struct str width = md_html_attr(t->attrs, "width"), style = md_html_attr(t->attrs, "style");
@@ -214,12 +227,9 @@ static void take_col(struct table_reader *rd, const struct tag *t) {
         width = str_from(style, at + 6);
         width = str_trim(str_cut(&width, ';'));
     }
-    int64_t percent = 0;
-    bool good = str_ends(width, STR("%")) &&
-                str_to_i64(str_slice(width, 0, width.n - 1), &percent) && percent > 0 &&
-                percent <= 100;
-    if (good && rd->nwidths < MAX_COLUMNS) {
-        rd->widths[rd->nwidths++] = (int)percent * 10;
+    int mille = thousandths(str_trim(width));
+    if (mille > 0 && rd->nwidths < MAX_COLUMNS) {
+        rd->widths[rd->nwidths++] = mille;
     }
 }
 

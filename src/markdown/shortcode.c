@@ -234,10 +234,17 @@ static void report_open(struct inl *x) {
 bool md_inl_shortcode(struct inl *x) {
     bool escaped;
     size_t at = x->at;
-    size_t n = md_on(x->m, MD_SHORTCODES) && !x->m->as_written ? length_of(x, at, &escaped) : 0;
+    size_t n = md_on(x->m, MD_SHORTCODES) ? length_of(x, at, &escaped) : 0;
     if (n == 0) {
         report_open(x);
         return false;
+    }
+    if (x->m->as_written) {
+        struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, at, at + n);
+        raw->u.code.info = STR("shortcode");
+        raw->u.code.text = str_slice(x->s, at, at + n);
+        x->at += n;
+        return true;
     }
     if (escaped) { /* `{{{< meta x >}}}` shows one brace less at both ends */
         md_inl_made(x, str_slice(x->s, at + 1, at + n - 1), at, at + n, true);

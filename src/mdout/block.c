@@ -121,8 +121,25 @@ static bool is_info_word(struct str s) {
     return s.n > 0;
 }
 
+/** What a cell of a notebook has behind its fence, `{r name, echo=FALSE}`; empty for other code. */
+static struct str cell_head(const struct doc_node *n) {
+    struct str rest = span_text(n->span), line = str_cut(&rest, '\n');
+    size_t at = 0;
+    while (at < line.n && (line.p[at] == '`' || line.p[at] == '~' || line.p[at] == ' ')) {
+        at++;
+    }
+    struct str head = str_trim(str_from(line, at));
+    bool cell = at >= 3 && str_starts(head, STR("{")) && str_ends(head, STR("}")) &&
+                n->u.code.info.n && str_starts(str_from(head, 1), n->u.code.info);
+    return cell ? head : STR_EMPTY;
+}
+
 static void put_code(struct mdout_writer *w, const struct doc_node *n) {
     struct buf b;
+    if (cell_head(n).n) {
+        put_fenced(w, cell_head(n), n->u.code.text);
+        return;
+    }
     buf_init(&b, 0);
     struct str word = n->u.code.info;
     bool first = n->attr && n->attr->nclasses && str_eq(n->attr->classes[0], word);

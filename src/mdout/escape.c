@@ -146,6 +146,15 @@ static bool is_reference(const struct escape *e) {
     return at > e->at + 1 && (at == e->s.n || e->s.p[at] == ';');
 }
 
+/** `(\\#tab:name)`, bookdown's way to name a table. */
+static bool is_bookdown_name(const struct escape *e) {
+    size_t at = e->at + 1;
+    while (at < e->s.n && is_alpha(e->s.p[at])) {
+        at++;
+    }
+    return before(e) == '(' && at > e->at + 1 && char_at(e, at) == ':';
+}
+
 static bool opens_next(const struct escape *e) {
     const struct doc_node *n = e->node ? e->node->next : NULL;
     return e->at + 1 == e->s.n && n &&
@@ -193,7 +202,7 @@ static bool needs_escape(const struct escape *e, char c) {
     case '|':
         return e->w->place == MDOUT_IN_CELL;
     case '#':
-        return e->w->place == MDOUT_IN_LINE;
+        return e->w->place == MDOUT_IN_LINE || is_bookdown_name(e);
     }
     return false;
 }

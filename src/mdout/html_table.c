@@ -35,15 +35,60 @@ static void put_span(struct buf *b, const char *name, int n) {
     }
 }
 
-/** Blocks in a cell. */
-static void put_blocks(struct mdout_writer *w, struct buf *b, const struct doc_node *cell) {
+static void put_blocks(struct mdout_writer *w, struct buf *b, const struct doc_node *first);
+
+/** A list with the tags of HTML, since a line of Markdown's would be one of the cell's text. */
+static void put_list(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
+    bool bullet = n->u.list.style == DOC_BULLET || n->u.list.style == DOC_UNMARKED;
+    buf_puts(b, bullet ? "<ul>" : "<ol");
+    if (!bullet) {
+        if (n->u.list.start != 1) {
+            buf_printf(b, " start=\"%d\"", n->u.list.start);
+        }
+        buf_putc(b, '>');
+    }
+    for (const struct doc_node *item = n->first; item; item = item->next) {
+        buf_puts(b, "<li>");
+        put_blocks(w, b, item->first);
+        buf_puts(b, "</li>");
+    }
+    buf_puts(b, bullet ? "</ul>" : "</ol>");
+}
+
+/** Other blocks as Markdown, with blank lines around them. */
+static void put_markdown(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
     struct mdout_writer inner;
+    struct doc_node only = *n;
+    only.next = only.prev = NULL;
     mdout_writer_init(&inner, w, b);
     inner.place = MDOUT_IN_PARAGRAPH;
     buf_puts(b, "\n\n");
-    mdout_blocks(&inner, cell->first, MDOUT_BLANK_LINE);
-    buf_puts(b, "\n");
+    mdout_blocks(&inner, &only, MDOUT_BLANK_LINE);
+    buf_putc(b, '\n');
     mdout_writer_drop(&inner);
+}
+
+/** Blocks in a cell. */
+static void put_blocks(struct mdout_writer *w, struct buf *b, const struct doc_node *first) {
+    for (const struct doc_node *n = first; n; n = n->next) {
+        bool deep = !mdout_deeper(w, n);
+        if (deep) {
+            mdout_html_text(b, doc_plain(w->doc->arena, n));
+        } else if (doc_is_inline(n->kind)) {
+            mdout_inlines(w, b, n, n->next);
+        } else if (n->kind == DOC_PLAIN) {
+            mdout_inlines(w, b, n->first, NULL);
+        } else if (n->kind == DOC_PARA) {
+            buf_puts(b, "<p>");
+            mdout_inlines(w, b, n->first, NULL);
+            buf_puts(b, "</p>");
+        } else if (n->kind == DOC_LIST) {
+            put_list(w, b, n);
+        } else {
+            put_markdown(w, b, n);
+        }
+        w->depth--;
+    }
 }
 
 static bool is_text(const struct doc_node *cell) {
@@ -77,25 +122,33 @@ static void put_cell(struct mdout_writer *w, const struct doc_node *cell) {
     } else if (is_text(cell)) {
         mdout_inlines(w, &b, cell->first, NULL);
     } else {
-        put_blocks(w, &b, cell);
+        put_blocks(w, &b, cell->first);
     }
     buf_printf(&b, "</%s>", tag);
     mdout_lines(w, buf_view(&b));
     buf_drop(&b);
 }
 
+static const char *part_of(const struct doc_node *row) {
+    return row->u.row.head ? "thead" : row->u.row.foot ? "tfoot" : "tbody";
+}
+
+static void put_tag(struct mdout_writer *w, const char *front, const char *tag) {
+    mdout_line(w, arena_join(w->doc->arena, 3, str_of(front), str_of(tag), STR(">")));
+}
+
 static void put_rows(struct mdout_writer *w, const struct doc_node *row) {
     while (row) {
-        bool head = row->u.row.head;
-        mdout_line(w, head ? STR("<thead>") : STR("<tbody>"));
-        for (; row && row->u.row.head == head; row = row->next) {
+        const char *part = part_of(row);
+        put_tag(w, "<", part);
+        for (; row && part_of(row) == part; row = row->next) {
             mdout_line(w, STR("<tr>"));
             for (const struct doc_node *cell = row->first; cell; cell = cell->next) {
                 put_cell(w, cell);
             }
             mdout_line(w, STR("</tr>"));
         }
-        mdout_line(w, head ? STR("</thead>") : STR("</tbody>"));
+        put_tag(w, "</", part);
     }
 }
 

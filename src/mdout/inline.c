@@ -95,12 +95,17 @@ static void put_strike(struct mdout_writer *w, struct buf *b, const struct doc_n
 static void put_span(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
                      const char *cls) {
     bool named = cls && !doc_has_class(n, cls);
+    const struct doc_node *first = n->first;
+    if (n->kind == DOC_UNDERLINE && first && !first->next && first->kind == DOC_SMALL_CAPS &&
+        !first->attr && doc_has_class(n, "smallcaps")) {
+        first = first->first; /* which the class makes again */
+    }
     if (!named && !mdout_has_attr(n->attr, STR_EMPTY)) {
-        mdout_inlines(w, b, n->first, NULL);
+        mdout_inlines(w, b, first, NULL);
         return;
     }
     buf_putc(b, '[');
-    mdout_inlines(w, b, n->first, NULL);
+    mdout_inlines(w, b, first, NULL);
     buf_putc(b, ']');
     if (named) {
         buf_printf(b, "{.%s", cls);

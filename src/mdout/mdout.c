@@ -31,6 +31,14 @@ static void put_front(struct mdout_writer *w) {
             node_add(w->doc->arena, front, all->keys[i], SPAN_NONE, all->items[i]);
         }
     }
+    if (w->opt->ndatabases && !node_get(all, "bibliography") && !node_get(all, "references")) {
+        struct node *list = node_new_list(w->doc->arena, SPAN_NONE);
+        for (size_t i = 0; i < w->opt->ndatabases; i++) {
+            node_append(w->doc->arena, list,
+                        node_string(w->doc->arena, w->opt->databases[i], SPAN_NONE));
+        }
+        node_add(w->doc->arena, front, STR("bibliography"), SPAN_NONE, list);
+    }
     if (front->n) {
         buf_puts(w->out, "---\n");
         yaml_write(w->out, front);

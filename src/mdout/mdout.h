@@ -11,6 +11,8 @@
 struct mdout_options {
     bool fragment; /* no front matter */
     bool one_line; /* lines end with their paragraphs, not where they end in the source */
+    const struct str *databases; /* that the document cites from without naming any */
+    size_t ndatabases;
 };
 
 /** Appends the document, which says what its author wrote (markdown_options.as_written). */

@@ -81,7 +81,7 @@ static struct shape shape_of(const struct doc_node *table) {
     for (const struct doc_node *row = mdout_rows(table); row; row = row->next) {
         int c = 0;
         s.nhead += row->u.row.head;
-        s.even = s.even && !row->attr &&
+        s.even = s.even && !row->attr && !row->u.row.foot &&
                  (!row->u.row.head || !row->prev || !row->prev->prev ||
                   row->prev->kind == DOC_CAPTION || row->prev->u.row.head);
         for (const struct doc_node *cell = row->first; cell && s.even; cell = cell->next, c++) {

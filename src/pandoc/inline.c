@@ -240,6 +240,10 @@ void pandoc_put_inlines(struct pandoc_writer *w, const struct doc_node *first,
             put_text(w, n->u.text.text);
             continue;
         }
+        if (n->kind == DOC_RAW_INLINE && str_is(n->u.code.info, "shortcode")) {
+            put_text(w, n->u.code.text); /* to pandoc it is; Quarto's filters know better */
+            continue;
+        }
         if (pandoc_deeper(w, n)) {
             put_other(w, n);
         } else {

@@ -115,11 +115,18 @@ static bool is_null(const struct node *n) {
             (n->text.n == 0 || str_is(n->text, "~") || str_ieq(n->text, STR("null"))));
 }
 
-/** "true" and "false" as YAML 1.2 has them. */
-static bool is_bool(const struct node *n) {
-    return n->kind == NODE_BOOL ||
-           ((n->plain || n->kind != NODE_STRING) &&
-            (str_ieq(n->text, STR("true")) || str_ieq(n->text, STR("false"))));
+/** YAML 1.1's words for true and false: 1, 0; -1 for all else. */
+static int bool_of(const struct node *n) {
+    static const char *const words[][2] = {
+        {"false", "true"}, {"no", "yes"}, {"off", "on"}, {"n", "y"}};
+    for (size_t i = 0; i < ARRAY_LEN(words) && (n->plain || n->kind != NODE_STRING); i++) {
+        for (int value = 0; value < 2; value++) {
+            if (str_ieq(n->text, str_of(words[i][value]))) {
+                return value;
+            }
+        }
+    }
+    return -1;
 }
 
 /** The tree of a scalar, which stands next in the list of them. */
@@ -132,9 +139,9 @@ static const struct doc_node *text_of(struct pandoc_writer *w, const struct node
 
 static void put_scalar(struct pandoc_writer *w, const struct node *n) {
     const struct doc_node *text = text_of(w, n);
-    if (is_bool(n)) {
+    if (bool_of(n) >= 0) {
         pandoc_begin(w, "MetaBool");
-        buf_puts(w->out, str_ieq(n->text, STR("true")) ? "true" : "false");
+        buf_puts(w->out, bool_of(n) ? "true" : "false");
     } else if (!text) {
         pandoc_begin(w, "MetaString");
         pandoc_text(w, n->text);
