@@ -15,6 +15,7 @@
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
 #define MAX_VAIN 100000u /* lines that are looked through for ends that are not there */
+#define MAX_ATTRS 1000   /* of one node */
 #define MAX_CHAIN 8      /* definitions that stand for others */
 
 static size_t word_end(struct str s, size_t at) {
@@ -154,7 +155,7 @@ static struct doc_node *read_kramdown(struct md_reader *k, cmark_node *n, struct
         above = md_add(k, DOC_RAW_BLOCK, md_span(&t, 0, t.s.n));
         above->u.code.info = STR("kramdown");
     }
-    vec_push(&m->attr_uses, (struct md_attr_use){above, text, below});
+    vec_push(&m->attr_uses, (struct md_attr_use){.node = above, .text = text, .placed = below});
     return NULL;
 }
 
@@ -204,7 +205,7 @@ bool md_inl_kramdown(struct inl *x) {
     }
     struct md_text text = md_text_part(x->m, x->t, x->at + 2, end);
     struct doc_node *mark = md_inl_node(x, DOC_SPAN, x->at, end);
-    vec_push(&x->m->attr_uses, (struct md_attr_use){mark, text, true});
+    vec_push(&x->m->attr_uses, (struct md_attr_use){.node = mark, .text = text, .placed = true});
     x->at = end;
     return true;
 }
@@ -269,7 +270,8 @@ static void settle(struct md *m, struct doc_node *node) {
 static void apply(struct md *m, struct doc_node *node, const struct md_text *text, int depth) {
     struct md_words words = {NULL, 0, 0};
     struct doc_attr attr;
-    if (md_attr_list(m, text, 0, &attr, &words)) {
+    bool full = node->attr && node->attr->nclasses + node->attr->npairs > MAX_ATTRS;
+    if (!full && md_attr_list(m, text, 0, &attr, &words)) {
         md_attr_put(m, node, &attr);
         for (size_t i = 0; i < words.n; i++) {
             apply_word(m, node, words.p[i], md_span(text, 0, text->s.n), depth);
@@ -302,18 +304,27 @@ static void take_out(struct doc_node *mark) {
     doc_unlink(mark);
 }
 
+/* What each list is for. From the end on: lists one below the other are all for what comes last. */
+static void find_targets(struct md *m) {
+    const struct doc_node *below = NULL;
+    struct doc_node *target = NULL;
+    for (size_t i = m->attr_uses.n; i-- > 0;) {
+        struct md_attr_use *use = &m->attr_uses.p[i];
+        use->target = !use->placed ? use->node : target_of(use->node);
+        if (use->placed && use->node->kind == DOC_RAW_BLOCK) {
+            use->target = below && use->node->next == below ? target : use->target;
+            below = use->node;
+            target = use->target;
+        }
+    }
+}
+
 void md_attr_lists_place(struct md *m) {
+    find_targets(m);
     for (size_t i = 0; i < m->attr_uses.n; i++) {
         const struct md_attr_use *use = &m->attr_uses.p[i];
-        struct doc_node *node = use->placed ? target_of(use->node) : use->node;
-        bool chain = use->placed && node && node->kind == DOC_RAW_BLOCK &&
-                     str_is(node->u.code.info, "kramdown");
-        while (chain && node && node->kind == DOC_RAW_BLOCK &&
-               str_is(node->u.code.info, "kramdown")) {
-            node = node->next;
-        }
-        if (node) {
-            apply(m, node, &use->text, 0);
+        if (use->target) {
+            apply(m, use->target, &use->text, 0);
         } else {
             diag_add(m->diags, DIAG_BAD_ATTRIBUTES, md_span(&use->text, 0, use->text.s.n),
                      "these attributes stand at nothing: they are left out");

@@ -92,9 +92,10 @@ struct md_quotes {
 
 /** An attribute list of kramdown's that waits for all blocks. */
 struct md_attr_use {
-    struct doc_node *node; /* what it is for; or an empty node in its place */
-    struct md_text text;   /* from behind `{:` on */
-    bool placed;           /* the node is in its place */
+    struct doc_node *node;   /* what it is for; or an empty node in its place */
+    struct md_text text;     /* from behind `{:` on */
+    struct doc_node *target; /* what it is for, once all is read; NULL: nothing */
+    bool placed;             /* the node is in its place */
 };
 
 typedef VEC(struct md_leaf) md_leaf_vec;
