@@ -214,16 +214,20 @@ size_t md_front(struct md *m, const struct md_region *all) {
 /* ---- YAML behind text */
 
 struct search {
-    bool first, ended;
+    bool first, ended; /* `first`: nothing but comments was seen */
+    size_t lines;
 };
 
 static bool goes_on(void *state, struct str line) {
     struct search *s = state;
-    if (s->ended || (s->first && !looks_like_yaml(line) && !str_starts(line, STR("#")))) {
+    /* Headings behind a rule look like comments: a key has to follow. */
+    bool comment = str_starts(line, STR("#")) || (s->lines > 0 && md_is_blank(line));
+    if (s->ended || (s->first && !comment && !looks_like_yaml(line))) {
         return false;
     }
     s->ended = is_end(line);
-    s->first = false;
+    s->first = s->first && comment;
+    s->lines++;
     return true;
 }
 
