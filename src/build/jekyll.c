@@ -229,7 +229,7 @@ static void find_databases(struct site *s, const struct liquid_asked *asked) {
 /* ---- all of it */
 
 static struct source *expand(struct site *s, struct source *src, const struct node *front,
-                             size_t begin) {
+                             size_t begin, bool foreign) {
     struct build_run *b = s->b;
     if (s->config && str_find(src->text, STR("site.data")) != STR_NONE) {
         read_data(s, s->config);
@@ -241,6 +241,7 @@ static struct source *expand(struct site *s, struct source *src, const struct no
     struct liquid_options opt = {.page = page_of(s, front),
                                  .site = s->config,
                                  .begin = begin,
+                                 .foreign = foreign,
                                  .epoch = b->opt->epoch,
                                  .host = {include, exists, s}};
     struct liquid_asked asked;
@@ -284,7 +285,7 @@ struct source *build_expand(struct build_run *b, struct source *src) {
         b->site.known = site.source != NULL;
     }
     if (page || asked || (open && liquid_is_template(b->arena, src, f.behind))) {
-        return expand(&site, src, front, f.behind);
+        return expand(&site, src, front, f.behind, !page && !asked);
     }
     if (open) {
         liquid_report_unread(b->arena, src, f.behind, b->d);

@@ -134,6 +134,7 @@ static const struct node *look_up(struct liquid *q, struct liquid_cursor *c, str
     for (const struct liquid_scope *s = q->scope; s; s = s->up) {
         if (str_eq(s->name, name)) {
             *loop = s->loop;
+            c->foreign = c->foreign || s->value == liquid_foreign;
             return s->value;
         }
     }
@@ -145,6 +146,7 @@ static const struct node *look_up(struct liquid *q, struct liquid_cursor *c, str
         return str_is(name, "page") ? q->opt->page : q->opt->site;
     }
     c->unknown = true;
+    c->foreign = q->opt->foreign;
     return NULL;
 }
 

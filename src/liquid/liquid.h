@@ -27,7 +27,10 @@ struct liquid_host {
 struct liquid_options {
     const struct node *page, *site; /* maps, or NULL */
     size_t begin;                   /* bytes of front matter, which stay as they are */
-    int64_t epoch;                  /* what `now` is, seconds since 1970; negative: unknown */
+    /** The template may be another tool's (Jinja's, say): what hangs on names that are not known
+     * here is kept once, and reported. Else they are nil, as in Liquid. */
+    bool foreign;
+    int64_t epoch; /* what `now` is, seconds since 1970; negative: unknown */
     struct liquid_host host;
 };
 

@@ -99,6 +99,8 @@ size_t liquid_block_end(const struct liquid *q, size_t i);
 /* value.c */
 enum liquid_type { LIQUID_NIL, LIQUID_BOOL, LIQUID_NUMBER, LIQUID_STRING, LIQUID_LIST, LIQUID_MAP };
 extern const struct node liquid_empty[1], liquid_blank[1]; /* the words `empty` and `blank` */
+/* The value of a name that another tool knows. */
+extern const struct node liquid_foreign[1];
 enum liquid_type liquid_type_of(const struct node *v);
 bool liquid_true(const struct node *v);
 /** As it is printed; lists are joined. */
@@ -129,6 +131,7 @@ struct liquid_cursor {
     struct str s;
     size_t at;
     bool unknown; /* a name was not known */
+    bool foreign; /* and it may be another tool's */
     bool bad;     /* something could not be read; it was reported */
 };
 bool liquid_at_end(struct liquid_cursor *c);

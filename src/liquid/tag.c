@@ -13,10 +13,15 @@ static size_t no_end(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-static bool test(struct liquid *q, size_t i) {
+static bool test(struct liquid *q, size_t i, bool negated) {
     struct liquid_cursor c = {.s = q->t->tokens[i].markup};
     q->token = &q->t->tokens[i];
-    return liquid_condition(q, &c);
+    bool yes = liquid_condition(q, &c);
+    if (c.foreign && !c.bad) {
+        liquid_say(q, q->token->markup, "",
+                   "whether this holds is not known here: what stands in it is kept");
+    }
+    return yes != negated || c.foreign;
 }
 
 static bool is_else(const struct liquid *q, size_t i) {
@@ -30,7 +35,7 @@ static size_t run_if(struct liquid *q, size_t i) {
     }
     bool unless = str_is(q->t->tokens[i].name, "unless");
     for (size_t at = i; at != end; at = q->t->tokens[at].next) {
-        bool yes = is_else(q, at) || test(q, at) != (unless && at == i);
+        bool yes = is_else(q, at) || test(q, at, unless && at == i);
         if (yes) {
             liquid_run(q, at + 1, q->t->tokens[at].next);
             break;
@@ -76,17 +81,34 @@ struct loop {
     bool reversed;
 };
 
+/* The list is another tool's: one member that is not known. */
+static bool keep_once(struct liquid *q, struct loop *l) {
+    struct node *list = liquid_new_list(q);
+    liquid_append(q, list, liquid_foreign);
+    *l = (struct loop){l->name, list, 0, 1, false};
+    liquid_say(q, q->token->markup, "",
+               "the list of this loop is not known here: what stands in it is "
+               "kept, once");
+    return true;
+}
+
 /* `item in list limit: 3 offset: 2 reversed` */
 static bool read_loop(struct liquid *q, struct loop *l) {
     struct liquid_cursor c = {.s = q->token->markup};
     l->name = liquid_name(&c);
     bool several = l->name.n && liquid_take(&c, ","); /* Jinja: `for key, value in ...` */
+    if (several && q->opt->foreign) {
+        return keep_once(q, l);
+    }
     if (several || !l->name.n || !liquid_take(&c, "in")) {
         liquid_say(q, STR_EMPTY, "write `for name in list`",
                    "this loop cannot be read: it is left out");
         return false;
     }
     const struct node *v = liquid_value(q, &c);
+    if (c.foreign) {
+        return keep_once(q, l);
+    }
     if (c.bad) {
         return false;
     }

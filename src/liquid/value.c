@@ -7,6 +7,7 @@
 #include "liquid/state.h"
 
 const struct node liquid_empty[1] = {{.kind = NODE_STRING}};
+const struct node liquid_foreign[1] = {{.kind = NODE_NULL}};
 const struct node liquid_blank[1] = {{.kind = NODE_STRING}};
 
 static bool is_number(struct str s) {
