@@ -425,10 +425,9 @@ static struct str url_from(struct arena *a, struct str dir, struct str path) {
     return out;
 }
 
-static bool find_image_in(struct build_run *b, struct str dir, struct doc_node *image,
+/** Whether a file is there: then the image's address leads to it. */
+static bool find_image_at(struct build_run *b, struct str there, struct doc_node *image,
                           struct str *path) {
-    struct str url = image->u.link.url;
-    struct str there = path_join(b->arena, dir, path_of_url(b->arena, str_trim(url)));
     if (!file_host_exists(&b->opt->host, b->arena, there)) {
         return false;
     }
@@ -443,6 +442,12 @@ static bool find_image_in(struct build_run *b, struct str dir, struct doc_node *
     return true;
 }
 
+static bool find_image_in(struct build_run *b, struct str dir, struct doc_node *image,
+                          struct str *path) {
+    struct str url = str_trim(image->u.link.url);
+    return find_image_at(b, path_join(b->arena, dir, path_of_url(b->arena, url)), image, path);
+}
+
 bool build_find_image(struct build_run *b, struct doc_node *image, struct str *path) {
     struct span at = source_origin(image->span);
     if (at.src && find_image_in(b, path_dir(at.src->name), image, path)) {
@@ -453,5 +458,7 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
             return true;
         }
     }
-    return false;
+    struct str url = str_trim(image->u.link.url);
+    struct str rooted = str_starts(url, STR("/")) ? build_project_path(b, url) : STR_EMPTY;
+    return rooted.n && find_image_at(b, path_of_url(b->arena, rooted), image, path);
 }

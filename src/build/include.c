@@ -2,8 +2,8 @@
 /*
  * Quarto's {{< include file >}}, a line of its own: the file's text stands in its place before
  * anything is read as Markdown, and diagnostics name the file. Decides what such a line is and how
- * deep files go; in code and in comments it is text. Paths are relative to the document; those that
- * begin with "/" to its folder, as the project's is not known here.
+ * deep files go; in code and in comments it is text. Paths are relative to the file that names
+ * them, or to the document; those that begin with "/", to the project's folder.
  */
 #include "base/limits.h"
 #include "build/files.h"
@@ -11,6 +11,7 @@
 DIAG_USE(DIAG_NOT_INCLUDED);
 
 #define MAX_DEPTH 16
+#define MAX_LEVELS 8      /* folders above the document that are looked into */
 #define MAX_INCLUDES 2000 /* in one document */
 
 /** A file within others. */
@@ -29,6 +30,34 @@ struct includer {
     size_t n, count;
     struct source_builder out;
 };
+
+/** The folder of the project, the nearest with a _quarto.yml around the document; false when there
+ * is none. */
+static bool project_root(struct build_run *b, struct str *root) {
+    struct str dir = b->dir;
+    for (int level = 0; level < MAX_LEVELS; level++) {
+        if (file_host_exists(&b->opt->host, b->arena,
+                             path_join(b->arena, dir, STR("_quarto.yml")))) {
+            *root = dir;
+            return true;
+        }
+        bool inside =
+            dir.n > 0 && !str_is(dir, "/") && !str_is(dir, ".") && !str_is(path_base(dir), "..");
+        if (str_is(dir, "/")) {
+            return false;
+        }
+        dir = inside ? path_dir(dir) : path_join(b->arena, dir, STR(".."));
+    }
+    return false;
+}
+
+struct str build_project_path(struct build_run *b, struct str path) {
+    struct str root = STR_EMPTY;
+    while (str_starts(path, STR("/"))) {
+        path = str_from(path, 1);
+    }
+    return project_root(b, &root) ? path_join(b->arena, root, path) : STR_EMPTY;
+}
 
 /** The file that a line names; empty when it is no such line. */
 static struct str file_of(struct str line) {
@@ -90,9 +119,6 @@ static bool is_open(const struct includer *in, const struct source *src) {
 /** Goes into the file that a line names, or reports why not. */
 static void include(struct includer *in, struct str path, struct span at) {
     struct build_run *b = in->b;
-    while (str_starts(path, STR("/"))) {
-        path = str_from(path, 1);
-    }
     struct source *src =
         build_open_included(b, path, in->n > 1 ? in->levels[in->n - 1].src : in->root);
     src = src || in->n < 2 ? src : build_open_included(b, path, in->root);

@@ -126,13 +126,16 @@ struct source *build_read_document(struct build_run *b) {
 
 struct source *build_open_included(void *user, struct str path, const struct source *from) {
     struct build_run *b = user;
-    struct str text, dir = from ? path_dir(from->name) : STR_EMPTY;
+    struct str text, dir = from ? path_dir(from->name) : STR_EMPTY, given = path;
     path = path_join(b->arena, dir, path);
+    if (str_starts(given, STR("/")) && !file_host_exists(&b->opt->host, b->arena, path)) {
+        path = build_project_path(b, given);
+    }
     struct source *known = map_lookup(&b->sources, path);
     if (known) {
         return known;
     }
-    if (file_host_read(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text) != 0 ||
+    if (!path.n || file_host_read(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text) != 0 ||
         binary_kind(text)) {
         return NULL;
     }

@@ -106,6 +106,7 @@ static const struct node *variables(struct md *m) {
     }
     m->variables = node_new_map(m->a, SPAN_NONE);
     struct source *src = files->open(files->user, STR("_variables.yml"), m->doc->source);
+    src = src ? src : files->open(files->user, STR("/_variables.yml"), m->doc->source);
     struct node *read = src ? yaml_parse(m->a, src, 0, src->text.n, m->diags) : NULL;
     if (read && read->kind == NODE_MAP) {
         m->variables = read;
