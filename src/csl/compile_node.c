@@ -454,15 +454,19 @@ struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
     return out;
 }
 
-/** Tells a label, or the labels that are branches of a cs:choose, what stands right behind. */
-static void join_label(struct csl_node *label, const struct csl_node *next) {
+/** Tells a label, or the labels that are branches of a cs:choose, what stands right behind; the
+ * last of a list what stands before it. */
+static void join_label(struct csl_node *label, struct csl_node *next) {
+    if (next->el == EL_LABEL && !next->u.label.beside) {
+        next->u.label.beside = label;
+    }
     if (label->el == EL_LABEL) {
-        label->u.label.before = next;
+        label->u.label.beside = next;
         return;
     }
     for (struct csl_node *k = label->el == EL_CHOOSE ? label->first : NULL; k; k = k->next) {
         if (k->first && !k->first->next && k->first->el == EL_LABEL) {
-            k->first->u.label.before = next;
+            k->first->u.label.beside = next;
         }
     }
 }

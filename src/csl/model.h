@@ -242,7 +242,7 @@ struct csl_node {
         } name_part;
         struct {
             enum item_var var;
-            const struct csl_node *before; /* what stands right behind it: see render_label() */
+            const struct csl_node *beside; /* see render_label() */
             uint8_t form, plural;
         } label;
         struct {

@@ -475,13 +475,13 @@ static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
 }
 
 /**
- * The number that is shown right behind a label whose own variable is empty: to many styles pages
- * and locators, issues and numbers are the same (`<label variable="locator"/><text
- * variable="page"/>`), and such a label is meant for what it stands before, though it does not
+ * The number that is shown beside a label whose own variable is empty: to many styles pages and
+ * locators, issues and numbers are the same (`<label variable="locator"/><text variable="page"/>`),
+ * and such a label is meant for what it stands before, or behind when it is the last. It does not
  * count it: it is plural only when it always is. Empty when that is no number either.
  */
-static struct str number_behind(struct ctx *x, const struct csl_node *label) {
-    const struct csl_node *n = label->u.label.before;
+static struct str number_beside(struct ctx *x, const struct csl_node *label) {
+    const struct csl_node *n = label->u.label.beside;
     if (n && n->el == EL_TEXT && n->u.text.source == SOURCE_MACRO && n->u.text.macro) {
         n = n->u.text.macro->first;
     }
@@ -506,7 +506,7 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
                        ? STR_EMPTY
                        : csl_render_variable(x, v, false).text;
     bool own = s.n > 0;
-    if (t == TERM_NONE || (!own && number_behind(x, n).n == 0)) {
+    if (t == TERM_NONE || (!own && number_beside(x, n).n == 0)) {
         return 0;
     }
     bool plural = n->u.label.plural == PLURAL_ALWAYS ||
