@@ -13,6 +13,7 @@
  * stands between tags do (html.c)
  *   $, \begin{}   within a paragraph, lines of a formula may begin like items, quotes, headings
  *   | in $...$    would end a cell of a pipe table (MANUAL, tex_math_dollars)
+ *   |--+--|       is a delimiter row of pandoc's
  *   wide tables   cmark-gfm fills short rows up: memory that nobody wrote
  *   NUL           it becomes three bytes
  *
@@ -373,8 +374,26 @@ static void mask_bars(struct masker *mk, size_t line) {
 
 /* ---- tables that would be padded beyond reason */
 
+/* Where a cell of a delimiter row ends: at a bar, or at a plus as Emacs' orgtbl-mode writes it
+ * behind a bar at the front (MANUAL, pipe_tables). */
+static struct str cut_dashes(struct str *rest, bool plus) {
+    struct str whole = *rest;
+    for (size_t i = 0; i < whole.n; i++) {
+        if (whole.p[i] == '|' || (plus && whole.p[i] == '+')) {
+            *rest = (struct str){whole.p + i + 1, whole.n - i - 1};
+            return str_slice(whole, 0, i);
+        }
+    }
+    *rest = STR_EMPTY;
+    return whole;
+}
+
 size_t md_delimiter_row(struct str line) {
     struct str s = str_trim(line);
+    bool plus = str_starts(s, STR("|"));
+    if (!plus && !str_starts(s, STR("-")) && !str_starts(s, STR(":"))) {
+        return 0;
+    }
     if (str_starts(s, STR("|"))) {
         s = str_from(s, 1);
     }
@@ -384,7 +403,7 @@ size_t md_delimiter_row(struct str line) {
     size_t columns = 0;
     struct str rest = s.n ? s : STR_EMPTY;
     while (rest.p) {
-        struct str cell = str_trim(str_cut(&rest, '|'));
+        struct str cell = str_trim(cut_dashes(&rest, plus));
         cell = str_starts(cell, STR(":")) ? str_from(cell, 1) : cell;
         cell.n -= str_ends(cell, STR(":")) ? 1 : 0;
         for (size_t i = 0; i < cell.n; i++) {
@@ -406,6 +425,19 @@ static size_t bars(struct str s) {
         n += s.p[i] == '|';
     }
     return n;
+}
+
+/* cmark-gfm knows bars alone. */
+static void mask_pluses(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    size_t at = quote_prefix(s);
+    if (at >= s.n || s.p[at] != '|' || str_index(s, '+') == STR_NONE ||
+        !md_delimiter_row(str_from(s, at))) {
+        return;
+    }
+    for (char *p = line_out(mk, line); at < s.n; at++) {
+        p[at] = p[at] == '+' ? '|' : p[at];
+    }
 }
 
 /* Cells that the table with its delimiter row in `line` leaves out; `*end`: the line behind it. */
@@ -528,6 +560,7 @@ void md_mask(struct md *m, const struct md_region *r, struct md_mask *out) {
         mask_indented_head(&mk, i);
         mask_below_text(&mk, i);
         mask_bars(&mk, i);
+        mask_pluses(&mk, i);
         mask_wide_table(&mk, i);
         mask_many_bars(&mk, i);
     }

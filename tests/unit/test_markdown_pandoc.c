@@ -127,6 +127,8 @@ static void test_tables(void) {
     reads("--- ---\na   b\nc   d\n--- ---\n1   2\n\n3   4\n--- ---\n",
           "table(tr(tdh<(\"a\" ~ \"c\") tdh<(\"b\" ~ \"d\")) tr(td<(\"1\") td<(\"2\")) "
           "tr(td<(\"3\") td<(\"4\")))");
+    reads("| a | b |\n|:--+--:|\n| 1 | 2 |",
+          "table(tr(tdh<(\"a\") tdh>(\"b\")) tr(td<(\"1\") td>(\"2\")))");
     reads("    a  b\n  ---  ---\n    1  2\n",
           "table(tr(tdh>(\"a\") tdh<(\"b\")) tr(td>(\"1\") td<(\"2\")))");
     reads("    a  b\n    ---  ---\n    1  2\n", "code:<a  b\n---  ---\n1  2\n>");
