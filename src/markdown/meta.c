@@ -290,13 +290,28 @@ static void check_switches(struct md *m) {
     }
 }
 
+/* Quarto's `today` is the day of the build. */
+static struct doc_node *date_key(struct md *m) {
+    const struct node *n = node_get(m->doc->front, "date");
+    struct str text = str_trim(node_text(n));
+    if (!str_is(text, "today") && !str_is(text, "now")) {
+        return text_key(m, "date");
+    }
+    struct str day = md_today(m, n->span);
+    struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
+    if (day.n) {
+        doc_append(span, doc_text_new(m->doc, day, n->span));
+    }
+    return day.n ? span : NULL;
+}
+
 void md_meta(struct md *m) {
     struct doc_meta *meta = &m->doc->meta;
     meta->title = text_key(m, "title");
     meta->title_plain = plain(m, meta->title);
     meta->subtitle = text_key(m, "subtitle");
     meta->subtitle_plain = plain(m, meta->subtitle);
-    meta->date = text_key(m, "date");
+    meta->date = date_key(m);
     meta->date_plain = plain(m, meta->date);
     md_meta_people(m);
     read_abstract(m);

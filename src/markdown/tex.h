@@ -61,6 +61,7 @@ struct tex {
     bool space;                /* is to be written before the next ink */
     bool dollars, unclosed;    /* no such formula ends any more */
     struct tex_float *floated; /* the float around here, or NULL */
+    struct doc_node *beside;   /* a minipage right before here, or NULL */
     struct doc_node *heading;  /* what a \label right here names; or NULL */
 };
 

@@ -6,7 +6,6 @@
 #include "markdown/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
-DIAG_USE(DIAG_UNSUPPORTED);
 
 static struct doc_node *area(struct tex *x, const struct tex_call *c, const char *cls) {
     struct doc_node *div = md_tex_block(x, DOC_DIV, c->begin, c->end);
@@ -28,13 +27,35 @@ static void read_align(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
+/* Minipages without a blank line between stand beside each other. */
+static void put_beside(struct tex *x, struct doc_node *before, struct doc_node *div) {
+    struct doc_node *row = before;
+    if (!doc_has_class(before, "columns")) {
+        row = doc_node_new(x->m->doc, DOC_DIV, before->span);
+        doc_add_class(x->m->doc, row, STR("columns"));
+        doc_insert_before(before, row);
+        doc_unlink(before);
+        doc_add_class(x->m->doc, before, STR("column"));
+        doc_append(row, before);
+    }
+    doc_unlink(div);
+    doc_add_class(x->m->doc, div, STR("column"));
+    doc_append(row, div);
+    x->beside = row;
+}
+
 static void read_minipage(struct tex *x, const struct tex_call *c) {
+    struct doc_node *before = x->beside;
     struct doc_node *div = area(x, c, "minipage");
     int width = ltx_width(md_tex_arg(x, &c->args[3]));
     if (width > 0) {
         doc_set_pair(x->m->doc, div, STR("width"), arena_printf(x->m->a, "%d%%", (width + 5) / 10));
     }
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    x->beside = div;
+    if (before && before->parent == x->parent && x->mode != TEX_MIXED) {
+        put_beside(x, before, div);
+    }
 }
 
 /* The lines of a paragraph are the author's. */
@@ -46,19 +67,77 @@ static void read_verse(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
-#define MAX_BESIDE 2 /* columns that are set beside each other */
+/* Words below a block, as bytes: what columns are balanced by. */
+static size_t weight(struct md *m, const struct doc_node *n) {
+    return doc_plain(m->a, n).n + 40;
+}
+
+/* The items of a list behind the middle become a list of their own. */
+static struct doc_node *half_list(struct md *m, struct doc_node *list) {
+    struct doc_node *rest = doc_node_new(m->doc, DOC_LIST, list->span);
+    size_t items = 0;
+    for (struct doc_node *n = list->first; n; n = n->next) {
+        items++;
+    }
+    rest->u.list = list->u.list;
+    struct doc_node *n = list->first;
+    for (size_t i = 0; i < (items + 1) / 2 && n; i++) {
+        n = n->next;
+    }
+    rest->u.list.start = n && n->u.item.number ? n->u.item.number : list->u.list.start;
+    while (n) {
+        struct doc_node *next = n->next;
+        doc_unlink(n);
+        doc_append(rest, n);
+        n = next;
+    }
+    return rest;
+}
+
+/* Two columns beside each other, as Markdown's divisions make them; false when there is nothing to
+ * part. */
+static bool part_columns(struct tex *x, struct doc_node *div) {
+    struct doc_node *first = div->first, *columns[2];
+    size_t all = 0, half = 0;
+    if (!first || (!first->next && (first->kind != DOC_LIST || first->first == first->last))) {
+        return false;
+    }
+    if (!first->next) {
+        doc_append(div, half_list(x->m, first));
+    }
+    for (const struct doc_node *n = div->first; n; n = n->next) {
+        all += weight(x->m, n);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        columns[i] = doc_node_new(x->m->doc, DOC_DIV, div->span);
+        doc_add_class(x->m->doc, columns[i], STR("column"));
+        doc_set_pair(x->m->doc, columns[i], STR("width"), STR("50%"));
+    }
+    while (div->first) {
+        struct doc_node *n = div->first;
+        size_t own = weight(x->m, n);
+        bool left = half == 0 || (half + own / 2 <= all / 2 && !columns[1]->first);
+        half += own;
+        doc_unlink(n);
+        doc_append(columns[left ? 0 : 1], n);
+    }
+    doc_add_class(x->m->doc, div, STR("columns"));
+    doc_append(div, columns[0]);
+    doc_append(div, columns[1]);
+    return true;
+}
 
 static void read_columns(struct tex *x, const struct tex_call *c) {
-    int64_t n = MAX_BESIDE;
+    int64_t n = 2;
     (void)str_to_i64(str_trim(md_tex_arg(x, &c->args[0])), &n);
-    struct doc_node *div = area(x, c, "multicols");
     if (ltx_given(&c->args[1])) {
-        md_tex_part(x, &c->args[1], div, TEX_BLOCKS);
+        md_tex_part(x, &c->args[1], x->parent, TEX_BLOCKS);
     }
+    struct doc_node *div = area(x, c, "multicols");
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
-    if (n > 1) {
+    if (n > 1 && (n > 2 || !part_columns(x, div))) {
         struct diag *g =
-            diag_add(x->m->diags, DIAG_UNSUPPORTED, md_tex_span(x, c->begin, c->end),
+            diag_add(x->m->diags, DIAG_TEX_COMMAND, md_tex_span(x, c->begin, c->body.begin),
                      "the columns of `%.*s` are set one below the other", STR_ARG(c->name));
         diag_hint(x->m->diags, g,
                   "write the columns as divisions: `:::: columns` with `::: column` in it");

@@ -254,6 +254,9 @@ static void read_paragraph(struct tex *x, const struct tex_call *c) {
 
 /* What follows on the line goes to its right end; tex_split.c takes it into the span. */
 static void read_fill(struct tex *x, const struct tex_call *c) {
+    if (x->beside) {
+        return; /* between what stands in columns */
+    }
     struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     doc_add_class(x->m->doc, span, STR("hfill"));
     x->m->hfill = true;

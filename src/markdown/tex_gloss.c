@@ -69,6 +69,7 @@ static size_t read_gloss(struct tex *x, size_t at, size_t end, size_t lines) {
     struct ltx_arg words[MAX_WORDS];
     struct doc_node *table = md_tex_block(x, DOC_TABLE, at, end);
     doc_add_class(x->m->doc, table, STR("gloss"));
+    doc_set_pair(x->m->doc, table, STR("style"), STR("border: 0; margin: 0"));
     for (size_t i = 0; i < lines && at < end; i++) {
         size_t behind, to = md_tex_line(x, at, end, &behind);
         size_t n = cut_words(x, at, to, words);

@@ -106,7 +106,7 @@ struct doc_node *md_tex_top(struct tex *x) {
         }
     }
     x->space = false;
-    x->heading = NULL;
+    x->heading = x->beside = NULL;
     return open_top(x);
 }
 
@@ -154,7 +154,7 @@ struct doc_node *md_tex_block(struct tex *x, enum doc_kind kind, size_t begin, s
     md_tex_paragraph(x);
     struct doc_node *n = md_tex_node(x, kind, begin, end);
     doc_append(x->parent, n);
-    x->heading = NULL;
+    x->heading = x->beside = NULL;
     return n;
 }
 
@@ -223,7 +223,7 @@ void md_tex_part(struct tex *x, const struct ltx_arg *part, struct doc_node *par
     in.mode = mode;
     in.nmarks = 0;
     in.space = in.markdown = in.dollars = in.unclosed = false;
-    in.heading = NULL;
+    in.heading = in.beside = NULL;
     in.depth = x->depth + 1;
     if (in.depth > LIMIT_TEX_DEPTH) {
         diag_add(x->m->diags, DIAG_NESTING, md_tex_span(x, part->begin, part->begin + 1),
@@ -289,6 +289,7 @@ static void read_space(struct tex *x) {
     size_t behind;
     if (ltx_blank(x->t, x->at, x->end, &behind)) {
         md_tex_paragraph(x);
+        x->beside = NULL;
     } else {
         x->space = true;
     }

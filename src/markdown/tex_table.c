@@ -391,6 +391,8 @@ void md_tex_tabbing(struct tex *x, const struct tex_call *c) {
     struct grid g = {.x = x};
     size_t at = c->body.begin, end = c->body.end;
     g.table = md_tex_block(x, DOC_TABLE, c->begin, c->end);
+    doc_add_class(x->m->doc, g.table, STR("gloss"));
+    doc_set_pair(x->m->doc, g.table, STR("style"), STR("border: 0; margin: 0"));
     while (at < end) {
         size_t behind, to = md_tex_line(x, at, end, &behind);
         bool kill = str_find(str_slice(x->t->s, at, to), STR("\\kill")) != STR_NONE;

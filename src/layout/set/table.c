@@ -224,7 +224,8 @@ static void place_columns(struct table *t) {
     for (size_t i = 0; i < t->ncols; i++) {
         total += t->cols[i].width;
     }
-    int64_t x = t->f.left + (t->f.width > total ? (t->f.width - total) / 2 : 0);
+    bool gloss = doc_has_class(t->node, "gloss");
+    int64_t x = t->f.left + (t->f.width > total && !gloss ? (t->f.width - total) / 2 : 0);
     for (size_t i = 0; i < t->ncols; i++) {
         t->left[i] = (sp)x;
         x += t->cols[i].width + COLUMN_GAP;
@@ -314,8 +315,10 @@ static struct v_box *row_box(struct table *t, const struct row *row, bool first_
 static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     struct setter *s = t->s;
     struct v_box *box = galley_box_new(s->g, above + thick, below);
-    galley_draw(box, draw_rule(s->arena, t->left[0], -thick, t->left[t->ncols] - t->left[0], thick,
-                               t->colour, NULL));
+    if (thick > 0) {
+        galley_draw(box, draw_rule(s->arena, t->left[0], -thick, t->left[t->ncols] - t->left[0],
+                                   thick, t->colour, NULL));
+    }
     return box;
 }
 
@@ -478,10 +481,13 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.thin = sp_scale(s->style->em, 3, 100);
     t.above_rule = sp_scale(s->style->ex, 40, 100);
     t.below_rule = sp_scale(s->style->ex, 65, 100);
+    if (doc_has_class(n, "gloss")) { /* words below words, in the line's place */
+        t.heavy = t.light = t.thin = t.end = t.above_rule = t.below_rule = 0;
+    }
     t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
     t.f.ink.flags |= INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     struct page_elem *elem = set_elem_new(s, f->elem, ROLE_TABLE);
-    struct v_glue around = {f->leading * 7 / 10, PT(2), PT(1)};
+    struct v_glue around = {doc_has_class(n, "gloss") ? 0 : f->leading * 7 / 10, PT(2), PT(1)};
     const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
     struct page_elem *caption_elem = caption ? set_elem_new(s, elem, ROLE_CAPTION) : NULL;
     take_rows(&t);

@@ -57,6 +57,13 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
 /** \prescript{above}{below}{x} (mathtools): scripts on the left. */
 struct math *math_read_prescript(struct math_parser *p, const struct math_command *c, size_t from);
 
+/* math_quantity.c */
+
+/** mhchem's \ce{H2O}, and \pu{1 m} (a: 1). */
+struct math *math_read_chem(struct math_parser *p, const struct math_command *c, size_t from);
+/** siunitx's numbers, units and both: a says which, b: 1 when a list or a range has a unit. */
+struct math *math_read_quantity(struct math_parser *p, const struct math_command *c, size_t from);
+
 /* math_equation.c */
 
 /** \tag{1}, \tag*{1} */
