@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdossier: documents to PDF, HTML and plain text from another program.
+ * libdossier: documents to PDF, HTML and other formats from another program.
  *
  *     struct dossier *d = dossier_new();
  *     dossier_add_output(d, "pdf", "statement.pdf");

@@ -135,7 +135,7 @@ const struct cli_command cli_build = {
     .name = "build",
     .takes = "FILE...",
     .word = {CLI_FILE, .words = DOCUMENT_ENDINGS},
-    .help = "make PDF, HTML or plain text",
+    .help = "make PDF, HTML, plain text, LaTeX or Markdown",
     .about =
         "Makes a PDF and an HTML page of each document, or what `-o` or `--to` asks for. `-` reads "
         "standard input.\n"

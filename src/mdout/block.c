@@ -208,9 +208,30 @@ static void put_verse(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
+/** `<div>text</div>`: text that is no paragraph. */
+static bool put_text_div(struct mdout_writer *w, const struct doc_node *n) {
+    const struct doc_node *only = n->first;
+    if (!only || only->next || only->kind != DOC_PLAIN || only->attr) {
+        return false;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "<div");
+    mdout_html_attr(&b, n->attr);
+    buf_putc(&b, '>');
+    mdout_inlines(w, &b, only->first, NULL);
+    buf_puts(&b, "</div>");
+    mdout_lines(w, buf_view(&b));
+    buf_drop(&b);
+    return true;
+}
+
 static void put_div(struct mdout_writer *w, const struct doc_node *n) {
     if (is_verse(n)) {
         put_verse(w, n);
+        return;
+    }
+    if (put_text_div(w, n)) {
         return;
     }
     struct buf b;
@@ -386,9 +407,21 @@ static void put_block(struct mdout_writer *w, const struct doc_node *n) {
     w->depth--;
 }
 
+static bool is_tag(const struct doc_node *n) {
+    return n && n->kind == DOC_RAW_BLOCK && !n->u.code.asked && str_is(n->u.code.info, "html");
+}
+
+/** Whether a blank line between two blocks would make a paragraph of text that is none: text beside
+ * a tag of HTML. */
+static bool stands_with(const struct doc_node *n, const struct doc_node *next) {
+    return next && ((is_tag(n) && (is_tag(next) || next->kind == DOC_PLAIN)) ||
+                    (n->kind == DOC_PLAIN && is_tag(next)));
+}
+
 void mdout_blocks(struct mdout_writer *w, const struct doc_node *first, enum mdout_gap gap) {
     for (const struct doc_node *n = first; n;) {
         const struct doc_node *end = n;
+        bool with_next = false;
         while (end && doc_is_inline(end->kind)) {
             end = end->next;
         }
@@ -397,8 +430,9 @@ void mdout_blocks(struct mdout_writer *w, const struct doc_node *first, enum mdo
             n = end;
         } else {
             put_block(w, n);
+            with_next = stands_with(n, n->next);
             n = n->next;
         }
-        mdout_space(w, gap);
+        mdout_space(w, with_next ? MDOUT_NEW_LINE : gap);
     }
 }

@@ -35,60 +35,17 @@ static void put_span(struct buf *b, const char *name, int n) {
     }
 }
 
-static void put_blocks(struct mdout_writer *w, struct buf *b, const struct doc_node *first);
-
-/** A list with the tags of HTML, since a line of Markdown's would be one of the cell's text. */
-static void put_list(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
-    bool bullet = n->u.list.style == DOC_BULLET || n->u.list.style == DOC_UNMARKED;
-    buf_puts(b, bullet ? "<ul>" : "<ol");
-    if (!bullet) {
-        if (n->u.list.start != 1) {
-            buf_printf(b, " start=\"%d\"", n->u.list.start);
-        }
-        buf_putc(b, '>');
-    }
-    for (const struct doc_node *item = n->first; item; item = item->next) {
-        buf_puts(b, "<li>");
-        put_blocks(w, b, item->first);
-        buf_puts(b, "</li>");
-    }
-    buf_puts(b, bullet ? "</ul>" : "</ol>");
-}
-
-/** Other blocks as Markdown, with blank lines around them. */
-static void put_markdown(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
+/** Blocks in a cell: as Markdown, with blank lines unless they begin with text that is no
+ * paragraph. */
+static void put_blocks(struct mdout_writer *w, struct buf *b, const struct doc_node *first) {
     struct mdout_writer inner;
-    struct doc_node only = *n;
-    only.next = only.prev = NULL;
     mdout_writer_init(&inner, w, b);
     inner.place = MDOUT_IN_PARAGRAPH;
-    buf_puts(b, "\n\n");
-    mdout_blocks(&inner, &only, MDOUT_BLANK_LINE);
-    buf_putc(b, '\n');
+    bool text = first && first->kind == DOC_PLAIN;
+    buf_puts(b, text ? "\n" : "\n\n");
+    mdout_blocks(&inner, first, MDOUT_BLANK_LINE);
+    buf_puts(b, text ? "" : "\n");
     mdout_writer_drop(&inner);
-}
-
-/** Blocks in a cell. */
-static void put_blocks(struct mdout_writer *w, struct buf *b, const struct doc_node *first) {
-    for (const struct doc_node *n = first; n; n = n->next) {
-        bool deep = !mdout_deeper(w, n);
-        if (deep) {
-            mdout_html_text(b, doc_plain(w->doc->arena, n));
-        } else if (doc_is_inline(n->kind)) {
-            mdout_inlines(w, b, n, n->next);
-        } else if (n->kind == DOC_PLAIN) {
-            mdout_inlines(w, b, n->first, NULL);
-        } else if (n->kind == DOC_PARA) {
-            buf_puts(b, "<p>");
-            mdout_inlines(w, b, n->first, NULL);
-            buf_puts(b, "</p>");
-        } else if (n->kind == DOC_LIST) {
-            put_list(w, b, n);
-        } else {
-            put_markdown(w, b, n);
-        }
-        w->depth--;
-    }
 }
 
 static bool is_text(const struct doc_node *cell) {

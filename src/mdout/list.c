@@ -22,6 +22,8 @@ static void write_marker(struct buf *b, const struct doc_node *list, const struc
     bool bullet = list->u.list.style == DOC_BULLET || list->u.list.style == DOC_UNMARKED;
     if (bullet) {
         buf_putc(b, '-');
+    } else if (doc_has_class(list, "example")) {
+        buf_puts(b, "(@)"); /* they count on through the document */
     } else {
         doc_list_label(b, list->u.list.style, list->u.list.delim, item->u.item.number);
     }
@@ -50,8 +52,14 @@ static void put_item(struct mdout_writer *w, const struct doc_node *list,
     buf_drop(&indent);
 }
 
+/** Lists of HTML are tight where their items have no paragraphs. */
+static bool is_tight(const struct doc_node *list) {
+    const struct doc_node *item = list->first;
+    return list->u.list.tight || (item && item->first && item->first->kind == DOC_PLAIN);
+}
+
 void mdout_list(struct mdout_writer *w, const struct doc_node *n) {
-    enum mdout_gap gap = n->u.list.tight ? MDOUT_NEW_LINE : MDOUT_BLANK_LINE;
+    enum mdout_gap gap = is_tight(n) ? MDOUT_NEW_LINE : MDOUT_BLANK_LINE;
     for (const struct doc_node *item = n->first; item; item = item->next) {
         put_item(w, n, item, gap);
         if (item->next) {
