@@ -26,7 +26,9 @@ static void check_image(struct build_run *b, struct doc_node *n) {
         return;
     }
     bool found = file_host_exists(&b->opt->host, b->arena, path);
-    if (!found) {
+    if (found) {
+        build_point_image(b, n, path);
+    } else {
         found = build_find_image(b, n, &path);
     }
     vec_push(&b->images, path);

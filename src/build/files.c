@@ -425,20 +425,31 @@ static struct str url_from(struct arena *a, struct str dir, struct str path) {
     return out;
 }
 
-/** Whether a file is there: then the image's address leads to it. */
-static bool find_image_at(struct build_run *b, struct str there, struct doc_node *image,
-                          struct str *path) {
-    if (!file_host_exists(&b->opt->host, b->arena, there)) {
-        return false;
-    }
+/* The image's address becomes one that leads to `there` from the document's folder. */
+static void point_to(struct build_run *b, struct doc_node *image, struct str there) {
     struct str found = str_starts(b->dir, STR("/")) && !str_starts(there, STR("/"))
                            ? STR_EMPTY
                            : url_from(b->arena, b->dir, there);
     if (!found.n) {
         found = url_from(b->arena, STR_EMPTY, file_real_path(b->arena, there));
     }
-    *path = there;
     image->u.link.url = found;
+}
+
+void build_point_image(struct build_run *b, struct doc_node *image, struct str path) {
+    if (b->site.known && str_starts(str_trim(image->u.link.url), STR("/"))) {
+        point_to(b, image, path);
+    }
+}
+
+/** Whether a file is there: then the image's address leads to it. */
+static bool find_image_at(struct build_run *b, struct str there, struct doc_node *image,
+                          struct str *path) {
+    if (!file_host_exists(&b->opt->host, b->arena, there)) {
+        return false;
+    }
+    point_to(b, image, there);
+    *path = there;
     return true;
 }
 

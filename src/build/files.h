@@ -119,6 +119,9 @@ void build_check_keys(struct build_run *b, const struct doc *doc);
 size_t build_parts(const struct doc *doc, struct doc_node *out[BUILD_PARTS]);
 /** Path of an image as the document names it; empty for remote and embedded ones. */
 struct str build_image_path(struct build_run *b, struct str url);
+/** An address from the root of the page's site becomes one that leads to `path` from the document's
+ * folder, for outputs that know no sites. */
+void build_point_image(struct build_run *b, struct doc_node *image, struct str path);
 /** Looks for an image where the document has none of the name: beside the file that it stands in,
  * in the folders of --resource-path. Then the node's address leads there, and `*path` is the
  * file's.

@@ -22,7 +22,7 @@ static const struct md_html_element elements[] = {
     E("bdi", SPAN),         E("bdo", SPAN),
     E("big", NAMED),        E("blockquote", QUOTE),
     E("body", PART),        E("br", BREAK),
-    E("button", RAW),       E("canvas", RAW),
+    E("button", SPAN),      E("canvas", RAW),
     E("caption", PART),     E("center", CENTER),
     E("cite", NAMED),       E("code", CODE),
     E("col", PART),         E("colgroup", PART),

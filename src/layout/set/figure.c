@@ -139,9 +139,10 @@ static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp b
     add_draw(box, draw_rule(a, w - t, -top, t, top + bottom, grey, NULL));
 }
 
-/** A framed box with the alternative text in place of an image that could not be read. */
+/** A framed box with the alternative text, and the address if there is one, in place of an image
+ * that could not be read. */
 static void set_placeholder(struct setter *s, struct inline_builder *b, struct str alt,
-                            const struct ink *ink) {
+                            struct str address, const struct ink *ink) {
     struct inline_builder *inner = inline_new(s->shaper);
     struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
     struct ink grey = *ink;
@@ -156,6 +157,14 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     grey.face |= FONT_ITALIC;
     grey.flags &= ~(unsigned)INLINE_NO_BREAK;
     set_text(s, inner, alt, &grey);
+    if (address.n > 0) {
+        struct ink url = grey;
+        url.flags |= INLINE_URL;
+        url.flags &= ~(unsigned)INLINE_HYPHENATE;
+        set_text(s, inner, STR(" ("), &grey);
+        set_text(s, inner, address, &url);
+        set_text(s, inner, STR(")"), &grey);
+    }
     inline_measure(inner, &narrow, &wide);
     wide = wide < most ? wide + SP_PT : most;
     wide = wide > 2 * s->style->em ? wide : 2 * s->style->em;
@@ -174,16 +183,21 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     inline_drop(inner);
 }
 
-/** What stands for an image that is not here: its description; of one from elsewhere its address as
- * well. */
-static struct str instead_of(struct setter *s, struct str url, struct str alt) {
+/** What stands for an image that is not here: its description, or the file's name. */
+static struct str instead_of(struct str url, struct str alt) {
+    size_t query = str_index(url, '?');
+    struct str name = path_base(str_slice(url, 0, query == STR_NONE ? url.n : query));
     bool data = str_starts(url, STR("data:"));
-    if (is_remote(url) && !data) {
-        struct str address = doc_url_text(url);
-        return alt.n > 0 ? arena_join(s->arena, 4, alt, STR(" ("), address, STR(")")) : address;
-    }
-    struct str name = data ? STR_EMPTY : path_base(url);
-    return alt.n > 0 ? alt : name.n > 0 ? name : STR("image");
+    return alt.n > 0 ? alt : name.n > 0 && !data ? name : STR("image");
+}
+
+/** The address of an image from elsewhere, without its query; empty for others. */
+static struct str address_of(struct str url) {
+    size_t query = str_index(url, '?');
+    bool data = str_starts(url, STR("data:"));
+    return is_remote(url) && !data
+               ? doc_url_text(str_slice(url, 0, query == STR_NONE ? url.n : query))
+               : STR_EMPTY;
 }
 
 void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
@@ -193,7 +207,8 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     alt = given.n > 0 ? given : alt;
     const struct image *image = find_image(s, n);
     if (!image) {
-        set_placeholder(s, b, instead_of(s, str_trim(n->u.link.url), alt), ink);
+        struct str url = str_trim(n->u.link.url);
+        set_placeholder(s, b, instead_of(url, alt), alt.n > 0 ? address_of(url) : STR_EMPTY, ink);
         return;
     }
     struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
