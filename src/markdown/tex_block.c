@@ -29,7 +29,8 @@ static bool in_argument(const struct md_at *at) {
     for (size_t line = first; line < at->line; line++) {
         struct str s = r->lines[line].s;
         for (size_t i = 0; i < s.n; i++) {
-            bool command = i > 0 && (is_alpha(s.p[i - 1]) || s.p[i - 1] == ']');
+            bool command =
+                i > 0 && (is_alpha(s.p[i - 1]) || s.p[i - 1] == ']' || s.p[i - 1] == '}');
             if (s.p[i] == '\\') {
                 i++;
             } else if (s.p[i] == '{') {
