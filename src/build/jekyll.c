@@ -238,6 +238,14 @@ static struct source *expand(struct site *s, struct source *src, const struct no
         diag_add(b->d, DIAG_LIQUID, span_make(s->source, 0, 0),
                  "the site's configuration cannot be read: nothing is known of `site`");
     }
+    static const char *const empty[] = {"baseurl", "url"}; /* Jekyll's "Default Configuration" */
+    s->config = s->config || foreign ? s->config : node_new_map(b->arena, SPAN_NONE);
+    for (size_t i = 0; s->config && i < ARRAY_LEN(empty); i++) {
+        if (!node_get(s->config, empty[i])) {
+            node_put(b->arena, s->config, str_of(empty[i]), SPAN_NONE,
+                     node_string(b->arena, STR(""), SPAN_NONE));
+        }
+    }
     struct liquid_options opt = {.page = page_of(s, front),
                                  .site = s->config,
                                  .begin = begin,
