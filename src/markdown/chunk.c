@@ -512,14 +512,36 @@ void md_cells_end(struct md *m) {
               "`eval: false`");
 }
 
-void md_check_inline_cell(struct md *m, const struct doc_node *code) {
+/** Whether R code gives the day it is run on, as a whole date: Sys.Date(), format(Sys.time(), "%d
+ * %B %Y"). */
+static bool is_today(struct str code) {
+    if (str_find(code, STR("Sys.Date()")) == STR_NONE &&
+        str_find(code, STR("Sys.time()")) == STR_NONE) {
+        return false;
+    }
+    bool bare = str_index(code, '%') == STR_NONE;
+    bool day = str_find(code, STR("%d")) != STR_NONE || str_find(code, STR("%e")) != STR_NONE ||
+               str_find(code, STR("%-d")) != STR_NONE;
+    bool date = str_find(code, STR("%F")) != STR_NONE || str_find(code, STR("%x")) != STR_NONE;
+    return bare || date || (day && str_find(code, STR("%Y")) != STR_NONE);
+}
+
+void md_inline_cell(struct md *m, struct doc_node *code) {
     struct str text = code->u.code.text;
     bool brace = str_starts(text, STR("{r} ")) || str_starts(text, STR("{python} ")) ||
                  str_starts(text, STR("{julia} ")) || str_starts(text, STR("{ojs} "));
     bool knitr = str_starts(text, STR("r ")) && (m->cells.n > 0 || m->cells.notebook);
-    if (!m->as_written && md_on(m, MD_NOTEBOOK_CELLS) && (brace || knitr) && m->diags) {
-        struct diag *g = diag_add(m->diags, DIAG_NOT_RUN, code->span,
-                                  "code is not run: `%.*s` is printed as it stands", STR_ARG(text));
-        diag_hint(m->diags, g, "write its result, or run the notebook first");
+    if (m->as_written || !md_on(m, MD_NOTEBOOK_CELLS) || (!brace && !knitr) || !m->diags) {
+        return;
     }
+    if (is_today(text)) {
+        struct str day = md_today(m, code->span);
+        code->kind = DOC_TEXT;
+        code->u.text.text = day;
+        code->u.text.escaped = true;
+        return;
+    }
+    struct diag *g = diag_add(m->diags, DIAG_NOT_RUN, code->span,
+                              "code is not run: `%.*s` is printed as it stands", STR_ARG(text));
+    diag_hint(m->diags, g, "write its result, or run the notebook first");
 }

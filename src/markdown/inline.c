@@ -199,7 +199,10 @@ static bool read_code(struct inl *x) {
     struct doc_node *code = md_inl_node(x, DOC_CODE, begin, end + n);
     code->u.code.text = code_text(x, str_slice(x->s, begin + n, end));
     x->at = end + n;
-    md_check_inline_cell(x->m, code);
+    md_inline_cell(x->m, code);
+    if (code->kind != DOC_CODE) {
+        return true;
+    }
     bool attributes = on(x, MD_INLINE_CODE_ATTRIBUTES), formats = on(x, MD_RAW_ATTRIBUTE);
     if (peek(x, 0) != '{' || (!attributes && !formats)) {
         return true;

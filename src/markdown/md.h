@@ -473,8 +473,9 @@ void md_figures(struct md *m, struct doc_node *root);
 void md_cells_begin(struct md *m);
 /** Reports that code was not run. */
 void md_cells_end(struct md *m);
-/** Reports code in the text that knitr or Quarto would have run. */
-void md_check_inline_cell(struct md *m, const struct doc_node *code);
+/** Reports code in the text that knitr or Quarto would have run; R's for today becomes the day of
+ * the build. */
+void md_inline_cell(struct md *m, struct doc_node *code);
 
 /* bookdown.c */
 /** TeX with \label in place of bookdown's (\#eq:name). */

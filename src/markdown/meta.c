@@ -295,7 +295,9 @@ static struct doc_node *date_key(struct md *m) {
     const struct node *n = node_get(m->doc->front, "date");
     struct str text = str_trim(node_text(n));
     if (!str_is(text, "today") && !str_is(text, "now")) {
-        return text_key(m, "date");
+        struct doc_node *date = text_key(m, "date");
+        bool cell = str_starts(text, STR("`r ")); /* R's code for a day that is not known */
+        return cell && date && !date->first ? NULL : date;
     }
     struct str day = md_today(m, n->span);
     struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);

@@ -76,6 +76,19 @@ static void test_cells(void) {
     ok(!told("a `rx` b\n", DIAG_NOT_RUN), "and what is none");
 }
 
+static void test_today(void) {
+    static const int64_t epoch = 1600000000;
+    struct markdown_options opt = {.epoch = &epoch};
+    struct reading r =
+        reading_open("x.Rmd", STR("---\ndate: \"`r format(Sys.time(), '%d %B %Y')`\"\n---\n"
+                                  "`r Sys.Date()` `r format(Sys.Date(), '%Y')`\n"));
+    struct doc *d = markdown_parse(r.arena, r.src, &opt, r.diags);
+    is_str(d->meta.date_plain, "September 13, 2020", "R's day is that of the build");
+    is_str(doc_plain(r.arena, d->root), "September 13, 2020 r format(Sys.Date(), '%Y')",
+           "a whole one");
+    reading_drop(&r);
+}
+
 static void test_shortcodes(void) {
     shows("---\na: {b: \"*x*\"}\n---\n{{< meta a.b >}}\n", "x", "a value by its path");
     shows("{{{< meta a >}}} `{{< meta a >}}` $a$\n", "{{< meta a >}} {{< meta a >}} a",
@@ -141,6 +154,7 @@ int main(void) {
     test_titles();
     test_references();
     test_cells();
+    test_today();
     test_shortcodes();
     test_outputs();
     test_people();
