@@ -80,23 +80,31 @@ static bool is_plain_text(const struct doc_node *span) {
     return span->first != NULL;
 }
 
-/* \texttt of words alone is code. */
+/* \texttt of words alone is code. What stands in it is read once: reading again would count and
+ * report again, and take twice the time at each depth. */
 static void read_code(struct tex *x, const struct tex_call *c) {
     struct doc_node *span = md_tex_node(x, DOC_SPAN, c->begin, c->end);
     bool mono = x->mono;
     x->mono = true;
-    md_tex_part(x, &c->args[0], span, TEX_MIXED);
+    if (x->mode == TEX_MIXED) {
+        md_tex_part(x, &c->args[0], span, TEX_MIXED);
+    } else {
+        md_tex_inlines(x, &c->args[0], span);
+    }
     x->mono = mono;
     if (is_plain_text(span)) {
         struct doc_node *code = md_tex_inline(x, DOC_CODE, c->begin, c->end);
         code->u.code.text = doc_plain(x->m->a, span);
         return;
     }
-    size_t marks = x->nmarks;
-    begin_mark(x, c->row);
-    md_tex_within(x, &c->args[0]);
-    x->nmarks = marks;
-    x->mono = mono;
+    if (span->first) {
+        size_t marks = x->nmarks;
+        begin_mark(x, c->row);
+        doc_adopt(md_tex_top(x), span);
+        x->nmarks = marks;
+        x->mono = mono;
+        x->space = is_space(x->t->s.p[c->args[0].end - 1]);
+    }
 }
 
 static void read_mark(struct tex *x, const struct tex_call *c) {

@@ -57,6 +57,8 @@ static void test_pairs(void) {
     closes("\\begin{verbatim}\\end{a}{\\end{verbatim}", "\\begin{v", 24);
     closes("{\\verb|}| }", "{", 10);
     closes("{", "{", STR_NONE);
+    closes("}{a [b} }{c}", "{c", 11);
+    closes("\\begin{verbatim}\\begin{comment}{\\begin{verbatim}\\begin{a}}", "{\\b", 57);
 }
 
 static void takes(const char *text, const char *spec, bool tight, const char *want) {
@@ -120,6 +122,7 @@ static void test_columns(void) {
     has_columns(">{\\centering\\arraybackslash}p{2cm}S[table-format=1.2]D{.}{.}{2}", "crr");
     has_columns("*{9}{*{9}{*{9}{*{9}{l}}}}x", "llllllllllllllllllllllllllllllll"
                                               "llllllllllllllllllllllllllllllll");
+    has_columns("*{64}{*{64}{*{64}{*{64}{||@{}||}}}}l", "l");
     ok(ltx_width(STR("0.5\\textwidth")) == 500, "half of the text");
     ok(ltx_width(STR("\\linewidth")) == 1000, "all of it");
     ok(ltx_width(STR("8cm")) == 500, "centimetres");

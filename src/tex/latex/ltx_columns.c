@@ -121,10 +121,11 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
             int64_t times = 0;
             (void)str_to_i64(str_trim(braces(s, &at)), &times);
             struct str inner = braces(s, &at);
-            for (int64_t i = 0;
-                 i < times && i < MAX_REPEATS && nesting < MAX_NESTING && out->n < LTX_COLUMNS_MAX;
-                 i++) {
+            bool more = nesting < MAX_NESTING; /* what adds no column adds none the next time */
+            for (int64_t i = 0; i < times && i < MAX_REPEATS && more; i++) {
+                size_t before = out->n;
                 read_columns(inner, out, nesting + 1);
+                more = out->n > before && out->n < LTX_COLUMNS_MAX;
             }
         }
     }

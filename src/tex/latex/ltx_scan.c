@@ -11,6 +11,7 @@
 
 #define MAX_BACK 200 /* what is open that an \end looks through for its \begin */
 #define LONGEST_NAME 64
+#define MAX_VAIN 32 /* verbatim environments of different names; there are fewer */
 
 size_t ltx_name(struct str s, size_t at) {
     size_t n = at + 1;
@@ -40,8 +41,10 @@ struct scanner {
     struct str s;
     bool comments;
     VEC(struct ltx_pair) pairs;
-    VEC(uint32_t) open;         /* indices of pairs that wait */
-    const struct ltx_row *vain; /* verbatim, of which none ends any more */
+    VEC(uint32_t) open; /* indices of pairs that wait */
+    size_t braces;      /* of them */
+    size_t nvain;
+    const struct ltx_row *vain[MAX_VAIN]; /* verbatim, of which none ends any more */
 };
 
 static char opener(const struct scanner *x, size_t i) {
@@ -49,6 +52,7 @@ static char opener(const struct scanner *x, size_t i) {
 }
 
 static void push(struct scanner *x, size_t at) {
+    x->braces += x->s.p[at] == '{';
     vec_push(&x->open, (uint32_t)x->pairs.n);
     vec_push(&x->pairs, (struct ltx_pair){(uint32_t)at, UINT32_MAX});
 }
@@ -57,13 +61,15 @@ static void push(struct scanner *x, size_t at) {
  * are left open within it stay so. */
 static void close_brace(struct scanner *x, size_t at) {
     size_t i = x->open.n;
-    while (i > 0 && opener(x, i - 1) != '{') {
+    if (!x->braces) {
+        return;
+    }
+    while (opener(x, i - 1) != '{') {
         i--;
     }
-    if (i > 0) {
-        x->pairs.p[x->open.p[i - 1]].close = (uint32_t)at;
-        x->open.n = i - 1;
-    }
+    x->pairs.p[x->open.p[i - 1]].close = (uint32_t)at;
+    x->open.n = i - 1;
+    x->braces--;
 }
 
 static void close_bracket(struct scanner *x, size_t at) {
@@ -96,7 +102,11 @@ static bool is_literal(const struct ltx_row *row) {
 static size_t begin_environment(struct scanner *x, size_t at, size_t behind, struct str name) {
     const struct ltx_row *row = ltx_environment(name);
     push(x, at);
-    if (!is_literal(row) || row == x->vain) {
+    bool vain = !is_literal(row);
+    for (size_t i = 0; i < x->nvain; i++) {
+        vain = vain || row == x->vain[i];
+    }
+    if (vain) {
         return behind;
     }
     size_t n = name.n, i = behind;
@@ -108,7 +118,9 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
             return i + n + 6;
         }
     }
-    x->vain = row;
+    if (x->nvain < MAX_VAIN) {
+        x->vain[x->nvain++] = row;
+    }
     return behind;
 }
 
@@ -140,8 +152,7 @@ static size_t pass_address(struct scanner *x, size_t at) {
         depth += x->s.p[i] == '{';
         depth -= x->s.p[i] == '}';
         if (depth == 0) {
-            push(x, at);
-            x->pairs.p[vec_pop(&x->open)].close = (uint32_t)i;
+            vec_push(&x->pairs, (struct ltx_pair){(uint32_t)at, (uint32_t)i});
             return i + 1;
         }
     }
