@@ -11,8 +11,6 @@
 DIAG_USE(DIAG_LIQUID);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define TOKEN_WORK 64
-
 /* ---- what is said */
 
 static struct span place(const struct liquid *q, struct str at) {
@@ -140,7 +138,8 @@ void liquid_run(struct liquid *q, size_t from, size_t to) {
     struct liquid_template *t = q->t;
     for (size_t i = from; i < to && q->jump == LIQUID_GOES_ON;) {
         struct liquid_token *k = q->token = &t->tokens[i];
-        if (!liquid_spend(q, TOKEN_WORK + (k->kind == LIQUID_TEXT ? 0 : k->end - k->begin))) {
+        if (!liquid_spend(q,
+                          LIQUID_TOKEN_WORK + (k->kind == LIQUID_TEXT ? 0 : k->end - k->begin))) {
             return;
         }
         if (k->kind == LIQUID_TEXT) {

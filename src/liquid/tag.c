@@ -16,6 +16,9 @@ static size_t no_end(struct liquid *q, size_t i) {
 static bool test(struct liquid *q, size_t i, bool negated) {
     struct liquid_cursor c = {.s = q->t->tokens[i].markup};
     q->token = &q->t->tokens[i];
+    if (!liquid_spend(q, c.s.n + LIQUID_TOKEN_WORK)) {
+        return false;
+    }
     bool yes = liquid_condition(q, &c);
     if (c.foreign && !c.bad) {
         liquid_say(q, q->token->markup, "",
@@ -48,6 +51,9 @@ static size_t run_if(struct liquid *q, size_t i) {
 static bool is_when(struct liquid *q, size_t i, const struct node *v) {
     struct liquid_cursor c = {.s = q->t->tokens[i].markup};
     q->token = &q->t->tokens[i];
+    if (!liquid_spend(q, c.s.n + LIQUID_TOKEN_WORK)) {
+        return false;
+    }
     bool found = false;
     do {
         found = liquid_equal(q, v, liquid_operand(q, &c)) || found;
