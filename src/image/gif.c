@@ -61,7 +61,10 @@ static bool read_frame(struct image_job *job, const struct calls *lib, GifFileTy
                        unsigned char *rgba) {
     static const uint8_t first[] = {0, 4, 2, 1}, step[] = {8, 8, 4, 2};
     int passes = gif->Image.Interlace ? 4 : 1;
-    if (gif->Image.Width <= 0 || !image_size_ok(job, (uint64_t)gif->Image.Width, 1)) {
+    if (gif->Image.Width <= 0 || gif->Image.Height <= 0) {
+        return image_damaged(job, "is damaged: its frame has no size");
+    }
+    if (!image_size_ok(job, (uint64_t)gif->Image.Width, (uint64_t)gif->Image.Height)) {
         return false;
     }
     GifPixelType *row = arena_alloc(job->arena, (size_t)gif->Image.Width);

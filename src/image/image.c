@@ -90,8 +90,8 @@ static bool read_kind(struct image_job *job) {
     return kind->read(job);
 }
 
-static struct image *read_page(struct arena *a, struct str file, struct str name, size_t page,
-                               struct span at, struct diags *d) {
+struct image *image_read_memory(struct arena *a, struct str file, struct str name, size_t page,
+                                struct span at, struct diags *d) {
     struct image *img = ARENA_NEW(a, struct image);
     img->file = file;
     img->orientation = 1;
@@ -104,11 +104,6 @@ static struct image *read_page(struct arena *a, struct str file, struct str name
     img->stored_width = turned ? img->height : img->width;
     img->stored_height = turned ? img->width : img->height;
     return img;
-}
-
-struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,
-                                struct diags *d) {
-    return read_page(a, file, name, 1, at, d);
 }
 
 static void cannot_read(struct str path, int err, struct span at, struct diags *d) {
@@ -136,7 +131,7 @@ struct image *image_read(struct arena *a, const struct file_host *host, struct s
         cannot_read(path, err, at, d);
         return NULL;
     }
-    return read_page(a, file, path, page, at, d);
+    return image_read_memory(a, file, path, page, at, d);
 }
 
 struct str image_library_versions(struct arena *a) {

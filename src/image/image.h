@@ -46,12 +46,13 @@ struct image {
  */
 struct image *image_read(struct arena *a, const struct file_host *host, struct str path,
                          size_t page, struct span at, struct diags *d);
+/** The same for bytes in memory; `name` stands in the diagnostics. `file` is borrowed by the
+ * result.
+ */
+struct image *image_read_memory(struct arena *a, struct str file, struct str name, size_t page,
+                                struct span at, struct diags *d);
 /** MIME type by the first bytes, of a kind that image_read() reads; empty for all else. */
 struct str image_mime(struct str file);
-/** The same for bytes in memory, of a PDF its first page; `name` stands in the diagnostics. `file`
- * is borrowed by the result. */
-struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct span at,
-                                struct diags *d);
 
 /** "libpng 1.6.39, libjpeg-turbo 2.1.5, ..." for `--version`. */
 struct str image_library_versions(struct arena *a);

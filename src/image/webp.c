@@ -30,14 +30,15 @@ static bool decode_still(struct image_job *job, const struct calls *webp, unsign
                          size_t n) {
     struct str file = job->img->file;
     return webp->WebPDecodeRGBAInto((const uint8_t *)file.p, file.n, rgba, n,
-                                    (int)job->img->width * 4) != NULL;
+                                    (int)job->img->width * 4) ||
+           image_damaged(job, "is damaged: its pixels cannot be read");
 }
 
 static bool decode_first(struct image_job *job, struct calls *webp, unsigned char *rgba, size_t n) {
     static const struct module_symbol symbols[] = {FILM_CALLS(MODULE_SYMBOL)};
     void *module = module_load("libwebpdemux.so.2", symbols, ARRAY_LEN(symbols), webp);
     if (!module) {
-        return false;
+        return image_no_library(job, "animated WebP", "libwebpdemux2");
     }
     WebPData data = {(const uint8_t *)job->img->file.p, job->img->file.n};
     WebPAnimDecoder *frames = webp->WebPAnimDecoderNewInternal(&data, NULL, WEBP_DEMUX_ABI_VERSION);
@@ -49,7 +50,7 @@ static bool decode_first(struct image_job *job, struct calls *webp, unsigned cha
     }
     webp->WebPAnimDecoderDelete(frames);
     module_drop(module);
-    return ok;
+    return ok || image_damaged(job, "is damaged: its pixels cannot be read");
 }
 
 static bool read_with(struct image_job *job, struct calls *webp) {
@@ -68,11 +69,10 @@ static bool read_with(struct image_job *job, struct calls *webp) {
     size_t n = (size_t)f.width * (size_t)f.height * 4;
     unsigned char *rgba = arena_alloc(job->arena, n);
     bool ok = f.has_animation ? decode_first(job, webp, rgba, n) : decode_still(job, webp, rgba, n);
-    if (!ok) {
-        return image_damaged(job, "is damaged: its pixels cannot be read");
+    if (ok) {
+        image_take_rgba(job, rgba);
     }
-    image_take_rgba(job, rgba);
-    return true;
+    return ok;
 }
 
 bool image_webp_read(struct image_job *job) {

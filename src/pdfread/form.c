@@ -14,7 +14,7 @@
 
 DIAG_USE(DIAG_BAD_IMAGE);
 
-enum { MAX_DEPTH = 100, MAX_PARENTS = 50, MAX_ID = 8000000 };
+enum { MAX_DEPTH = 100, MAX_PARENTS = 50, MAX_ID = 8000000, MAX_VALUES = 2000000 };
 
 struct taker {
     struct arena *a;
@@ -23,8 +23,8 @@ struct taker {
     VEC(qpdf_oh) handles; /* of the objects, by number */
     VEC(uint32_t) known;  /* number in the file -> number here */
     VEC(struct pdfread_object) done;
-    size_t bytes;
-    const char *fault; /* why it cannot be taken; what is written then is not used */
+    size_t bytes, values; /* of what is written so far */
+    const char *fault;    /* why it cannot be taken; what is written then is not used */
 };
 
 static double least(double a, double b) {
@@ -182,8 +182,8 @@ static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) 
 }
 
 static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
-    if (depth > MAX_DEPTH || out->n > LIMIT_FORM_BYTES) {
-        t->fault = "is nested too deeply";
+    if (depth > MAX_DEPTH || ++t->values > MAX_VALUES || out->n > LIMIT_FORM_BYTES - t->bytes) {
+        t->fault = depth > MAX_DEPTH ? "is nested too deeply" : "is too large";
         return;
     }
     bool object = qpdf_oh_is_dictionary(t->pdf, oh) || qpdf_oh_is_stream(t->pdf, oh);
@@ -259,6 +259,15 @@ static void look_at(struct taker *t, qpdf_oh dict) {
 
 /* ---- objects */
 
+static struct str keep_body(struct taker *t, struct buf *body) {
+    size_t left = LIMIT_FORM_BYTES - t->bytes;
+    t->fault = body->n > left || body->overflow ? "is too large" : t->fault;
+    t->bytes += body->n < left ? body->n : left;
+    struct str kept = buf_keep(body, t->a);
+    buf_drop(body);
+    return kept;
+}
+
 /* The stream's data, unpacked but for images in formats of their own. */
 static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *o) {
     static const char *const packing[] = {"/Length", "/Filter", "/DecodeParms", "/DL", NULL};
@@ -288,8 +297,7 @@ static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *
     struct buf body;
     buf_init(&body, LIMIT_FORM_BYTES);
     put_entries(t, &body, dict, plain ? packing : length, 0);
-    o->body = buf_keep(&body, t->a);
-    buf_drop(&body);
+    o->body = keep_body(t, &body);
 }
 
 static void take_object(struct taker *t, size_t i) {
@@ -303,8 +311,7 @@ static void take_object(struct taker *t, size_t i) {
         buf_init(&body, LIMIT_FORM_BYTES);
         look_at(t, oh);
         put_entries(t, &body, oh, NULL, 0);
-        o.body = buf_keep(&body, t->a);
-        buf_drop(&body);
+        o.body = keep_body(t, &body);
     }
     vec_push(&t->done, o);
 }
@@ -356,9 +363,8 @@ static struct box box_of(const struct taker *t, qpdf_oh page) {
 /* The page turned clockwise by /Rotate, its corner at the origin, in units of a point. */
 static void place_page(struct taker *t, qpdf_oh page, struct box b) {
     qpdf_oh turn = inherited(t, page, "/Rotate"), unit = get(t, page, "/UserUnit");
-    int quarter = qpdf_oh_is_integer(t->pdf, turn)
-                      ? (int)(((qpdf_oh_get_numeric_value(t->pdf, turn) / 90) + 4e6)) % 4
-                      : 0;
+    double degrees = qpdf_oh_is_integer(t->pdf, turn) ? qpdf_oh_get_numeric_value(t->pdf, turn) : 0;
+    int quarter = degrees > -1e6 && degrees < 1e6 ? (int)(degrees / 90 + 4e6) % 4 : 0;
     double u = qpdf_oh_is_number(t->pdf, unit) ? qpdf_oh_get_numeric_value(t->pdf, unit) : 1;
     u = u > 0.01 && u < 1000 ? u : 1;
     double w = (b.right - b.left) * u, h = (b.top - b.bottom) * u;
@@ -404,8 +410,7 @@ static void take_page(struct taker *t, qpdf_oh page) {
         buf_puts(&body, "/Group ");
         put_value(t, &body, group, 0);
     }
-    o.body = buf_keep(&body, t->a);
-    buf_drop(&body);
+    o.body = keep_body(t, &body);
     vec_push(&t->done, o);
 }
 

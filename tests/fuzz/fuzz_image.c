@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct diags d;
     diags_init(&d, a);
     struct str file = {(const char *)data, size};
-    const struct image *img = image_read_memory(a, file, STR("fuzz"), SPAN_NONE, &d);
+    const struct image *img = image_read_memory(a, file, STR("fuzz"), 1, SPAN_NONE, &d);
     if (!img) {
         if (d.n == 0) {
             BUG("an image was refused without a word");

@@ -80,9 +80,9 @@ static void test_svg(struct fixture *f) {
        "a width and a view box give the height");
     struct str text =
         STR("<s:svg xmlns:s='http://www.w3.org/2000/svg' width='10mm' height='5cm'/>");
-    i = image_read_memory(f->arena, text, STR("x"), SPAN_NONE, &f->diags);
+    i = image_read_memory(f->arena, text, STR("x"), 1, SPAN_NONE, &f->diags);
     ok(i && i->width == 38 && i->height == 189, "units are CSS units");
-    i = image_read_memory(f->arena, STR("<svg/>"), STR("x"), SPAN_NONE, &f->diags);
+    i = image_read_memory(f->arena, STR("<svg/>"), STR("x"), 1, SPAN_NONE, &f->diags);
     ok(i && i->width == 300 && i->height == 150, "no size is the default size");
 }
 
@@ -102,7 +102,7 @@ static const struct image *drawing_of(struct fixture *f, const char *inside) {
                    STR("<svg xmlns='http://www.w3.org/2000/svg' "
                        "xmlns:xlink='http://www.w3.org/1999/xlink' width='100' height='50'>"),
                    str_of(inside), STR("</svg>"));
-    return image_read_memory(f->arena, text, STR("x"), SPAN_NONE, &f->diags);
+    return image_read_memory(f->arena, text, STR("x"), 1, SPAN_NONE, &f->diags);
 }
 
 static void test_drawings(struct fixture *f) {
@@ -130,12 +130,12 @@ static void test_drawings(struct fixture *f) {
            f->diags.list[before]->span.begin == 107,
        "what is left out is reported once for each kind, at its place");
     before = f->diags.n;
-    ok(!image_read_memory(f->arena, STR("<svg><g></svg>"), STR("x"), SPAN_NONE, &f->diags) &&
+    ok(!image_read_memory(f->arena, STR("<svg><g></svg>"), STR("x"), 1, SPAN_NONE, &f->diags) &&
            f->diags.n > before,
        "what is no XML is reported");
     i = image_read_memory(f->arena,
                           STR("<svg width='10'><rect width='9' height='9' fill='#0f0'/></svg>"),
-                          STR("x"), SPAN_NONE, &f->diags);
+                          STR("x"), 1, SPAN_NONE, &f->diags);
     ok(i && i->form && has_text(i->form, "0 1 0 rg"), "an image without a namespace is drawn");
     ok(image_mime(STR("<?xml version='1.0'?><svg/>")).n == 13 && image_mime(STR("GIF8")).n == 0,
        "the kind of a file by its first bytes");
@@ -161,11 +161,11 @@ static void test_faults(struct fixture *f) {
     memcpy(bytes, huge, sizeof huge);
     file.p = bytes;
     size_t before = f->diags.n;
-    ok(!image_read_memory(f->arena, file, STR("huge"), SPAN_NONE, &f->diags) &&
+    ok(!image_read_memory(f->arena, file, STR("huge"), 1, SPAN_NONE, &f->diags) &&
            f->diags.list[before]->id == DIAG_TOO_LARGE,
        "four thousand million pixels are refused before memory is taken");
     before = f->diags.n;
-    ok(!image_read_memory(f->arena, STR("%!PS-Adobe-3.0 EPSF-3.0"), STR("g"), SPAN_NONE,
+    ok(!image_read_memory(f->arena, STR("%!PS-Adobe-3.0 EPSF-3.0"), STR("g"), 1, SPAN_NONE,
                           &f->diags) &&
            str_find(f->diags.list[before]->text, STR("PostScript")) != STR_NONE &&
            str_find(f->diags.list[before]->hint, STR("epstopdf")) != STR_NONE,
@@ -174,7 +174,7 @@ static void test_faults(struct fixture *f) {
     const struct image *whole = read_file(f, "gray.jpg");
     before = f->diags.n;
     ok(whole &&
-           !image_read_memory(f->arena, str_slice(whole->file, 0, whole->file.n - 2), STR("j"),
+           !image_read_memory(f->arena, str_slice(whole->file, 0, whole->file.n - 2), STR("j"), 1,
                               SPAN_NONE, &f->diags) &&
            str_find(f->diags.list[before]->text, STR("cut off")) != STR_NONE,
        "a JPEG without its end is cut off");
@@ -238,6 +238,8 @@ static void test_pages(struct fixture *f) {
            f->diags.list[before]->id == DIAG_BAD_IMAGE,
        "a page that there is not is reported");
     before = f->diags.n;
+    i = read_file(f, "turned.pdf");
+    ok(i && i->width == 20000 && i->height == 10000, "a turn that is none is not made");
     i = read_file(f, "press.pdf");
     ok(i && i->form->no_font && i->form->cmyk && f->diags.n == before + 1 &&
            f->diags.list[before]->id == DIAG_FIGURE_STANDARD &&
