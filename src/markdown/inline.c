@@ -131,6 +131,13 @@ static bool read_backslash(struct inl *x) {
     if ((c == '(' || c == '[') && on(x, MD_RAW_TEX) && md_inl_tex(x)) {
         return true;
     }
+    bool ends = at + 2 >= x->s.n || is_space(peek(x, 2));
+    if (c == '\\' && x->m->in_front && ends && on(x, MD_RAW_TEX) && !x->m->as_written) {
+        md_inl_node(x, DOC_LINE_BREAK, at, at + 2); /* title: One line \\\\ and another */
+        x->at += 2;
+        skip_line_front(x);
+        return true;
+    }
     if (at + 1 < x->s.n && md_inl_is_punct(c)) {
         md_inl_made(x, str_slice(x->s, at + 1, at + 2), at, at + 2, true);
         x->at += 2;

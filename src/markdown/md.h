@@ -181,6 +181,7 @@ struct md {
     int tex_numbered;                 /* the number of the last \item of an enumerate */
     struct doc_node *tex_abstract;    /* of an environment, or NULL */
     int64_t epoch;                    /* seconds: the day of the build; negative: not known */
+    bool in_front;                    /* a text of the front matter is read */
     bool appendix;                    /* there is an \appendix */
     bool hfill;                       /* and an \hfill */
     /* HTML: texts with tags of blocks in them, and nodes that have some among their blocks. */

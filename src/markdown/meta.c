@@ -59,6 +59,7 @@ struct doc_node *md_meta_inlines(struct md *m, const struct node *n) {
         return NULL;
     }
     struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
+    m->in_front = true;
     if (n->block) {
         struct md_region r = scalar_lines(m, n);
         struct md_text t = md_text_lines(m, &r);
@@ -67,6 +68,7 @@ struct doc_node *md_meta_inlines(struct md *m, const struct node *n) {
         struct md_text t = scalar_text(m, n);
         md_inlines(m, &t, span);
     }
+    m->in_front = false;
     return span;
 }
 

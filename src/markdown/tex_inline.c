@@ -196,6 +196,38 @@ bool md_inl_tex_tie(struct inl *x) {
     return true;
 }
 
+/* `{\small text}` and `\small{text}`: what is in braces is LaTeX, and in force for it alone. */
+static bool switched_group(struct inl *x, const struct ltx_text *t, struct str name) {
+    const struct ltx_row *row = ltx_command(name);
+    if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {
+        return false;
+    }
+    struct tex r = md_tex(x->m, x->t, t, x->top, TEX_MIXED);
+    struct doc_node *last = x->top->last;
+    size_t behind = x->at + 1 + name.n;
+    size_t around = x->at > 0 && x->s.p[x->at - 1] == '{' ? ltx_close(t, x->at - 1) : STR_NONE;
+    size_t own = behind < x->s.n && row->act == LTX_SWITCH && x->s.p[behind] == '{'
+                     ? ltx_close(t, behind)
+                     : STR_NONE;
+    bool brace = last && last->kind == DOC_TEXT && !last->u.text.escaped &&
+                 str_ends(last->u.text.text, STR("{"));
+    if (around != STR_NONE && brace) {
+        last->u.text.text.n--;
+        last->span.end -= x->t->npieces ? 1 : 0;
+        r.end = around;
+    } else if (own != STR_NONE) {
+        r.end = own + 1;
+        around = own;
+    } else {
+        return false;
+    }
+    r.at = x->at;
+    md_tex_run(&r);
+    x->blocks = x->blocks || has_blocks(last ? last->next : x->top->first);
+    x->at = around + 1;
+    return true;
+}
+
 bool md_inl_tex(struct inl *x) {
     char c = x->at + 1 < x->s.n ? x->s.p[x->at + 1] : '\0';
     if (c == '(' || c == '[') {
@@ -218,6 +250,9 @@ bool md_inl_tex(struct inl *x) {
     size_t definitions = ltx_defines(name) ? math_macros_length(x->m->a, str_from(x->s, x->at)) : 0;
     if (definitions) {
         return read_expanded(x, x->at + definitions);
+    }
+    if (switched_group(x, t, name)) {
+        return true;
     }
     x->at = read_one(x, x->t, t, x->at, false);
     return true;

@@ -55,6 +55,7 @@ static void test_pairs(void) {
     closes("\\begin{a}x\\begin{b}\\end{a}", "\\begin{a}", 19);
     closes("{\\begin{a}}\\end{a}", "\\begin{a}", STR_NONE);
     closes("\\begin{verbatim}\\end{a}{\\end{verbatim}", "\\begin{v", 24);
+    closes("\\begin{lstlisting}[a={]}]\n]\\end{lstlisting}", "[", 24);
     closes("{\\verb|}| }", "{", 10);
     closes("{", "{", STR_NONE);
     closes("}{a [b} }{c}", "{c", 11);

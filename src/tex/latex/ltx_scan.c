@@ -98,6 +98,25 @@ static bool is_literal(const struct ltx_row *row) {
     return row && (row->act == LTX_VERBATIM || row->act == LTX_COMMENT);
 }
 
+/* Arguments of an environment that stands for itself, in the line that begins it. */
+static void pair_options(struct scanner *x, size_t at) {
+    while (at < x->s.n && (x->s.p[at] == '[' || x->s.p[at] == '{')) {
+        char close = x->s.p[at] == '[' ? ']' : '}';
+        size_t depth = 0, end = at + 1;
+        while (end < x->s.n && x->s.p[end] != '\n' && (depth > 0 || x->s.p[end] != close)) {
+            depth += x->s.p[end] == '{';
+            depth -= x->s.p[end] == '}' && depth > 0;
+            end++;
+        }
+        if (end >= x->s.n || x->s.p[end] != close) {
+            return;
+        }
+        push(x, at);
+        x->pairs.p[vec_pop(&x->open)].close = (uint32_t)end;
+        at = end + 1;
+    }
+}
+
 /* Behind `\begin{name}`; of an environment that stands for itself behind its end. */
 static size_t begin_environment(struct scanner *x, size_t at, size_t behind, struct str name) {
     const struct ltx_row *row = ltx_environment(name);
@@ -110,6 +129,9 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
         return behind;
     }
     size_t n = name.n, i = behind;
+    if (row->args[0]) {
+        pair_options(x, behind);
+    }
     for (; i < x->s.n; i++) {
         struct str rest = str_from(x->s, i);
         if (rest.p[0] == '\\' && str_starts(rest, STR("\\end{")) && rest.n > n + 5 &&
