@@ -82,11 +82,13 @@ static void put_link(struct latex_writer *w, const struct doc_node *n) {
         latex_url(w, url);
     }
     buf_puts(w->out, "}{");
+    w->apart++;
     if (n->first) {
         latex_inlines(w, n->first, NULL);
     } else {
         latex_text(w, url);
     }
+    w->apart--;
     buf_putc(w->out, '}');
 }
 
@@ -279,9 +281,12 @@ void latex_short(struct latex_writer *w, const struct doc_node *first) {
 
 /* ---- all ---- */
 
+/** No paragraph may end in the argument of these commands, as one does in a note's text. */
 static void put_around(struct latex_writer *w, const struct doc_node *n, const char *open) {
     buf_puts(w->out, open);
+    w->apart++;
     latex_inlines(w, n->first, NULL);
+    w->apart--;
     buf_putc(w->out, '}');
 }
 

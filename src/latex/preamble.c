@@ -326,13 +326,17 @@ void latex_preamble(struct latex_writer *w, struct buf *out, struct str body) {
     buf_drop(&characters);
     buf_puts(out, "\\fi\\fi\n");
     put_language(w, out);
-    put_packages(w, out, body);
+    struct buf own;
+    buf_init(&own, 0);
+    put_own(w, &own);
+    put_definitions(w, &own);
+    put_packages(w, out, arena_join(w->doc->arena, 2, body, buf_view(&own)));
     if (w->images) {
         put_images(out);
     }
     put_commands(out);
-    put_own(w, out);
-    put_definitions(w, out);
+    buf_str(out, buf_view(&own));
+    buf_drop(&own);
     put_links(w, out);
     buf_puts(out, "\\emergencystretch=3em\n\n");
 }
