@@ -173,10 +173,28 @@ static struct doc_node *caption_text(struct doc *d, const struct doc_node *capti
     return text;
 }
 
+/** "figure-1", or what no other node has. */
+static struct str free_id(struct doc *d, struct map *taken, const char *prefix, size_t number) {
+    if (!taken->n) {
+        for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+            if (a->id.n) {
+                map_put(taken, a->id, taken);
+            }
+        }
+    }
+    struct str id = arena_printf(d->arena, "%s-%zu", prefix, number);
+    while (map_lookup(taken, id)) {
+        id = arena_join(d->arena, 2, STR("list-"), id);
+    }
+    map_put(taken, id, taken);
+    return id;
+}
+
 /** The captions of one kind, as entries of `c`. */
 static void take_captions(struct doc *d, struct doc_contents *c, enum doc_word kind,
                           const char *prefix) {
     VEC(struct doc_contents_entry) entries = VEC_INIT;
+    struct map taken = MAP_IN(d->arena);
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_has_kind(d, DOC_CAPTION) && doc_walk_next(&w)) {
         if (!w.enter || w.node->kind != DOC_CAPTION || doc_caption_kind(w.node) != kind) {
@@ -184,7 +202,7 @@ static void take_captions(struct doc *d, struct doc_contents *c, enum doc_word k
         }
         struct doc_node *of = w.node->parent;
         if (!doc_id(of).n) {
-            doc_set_id(d, of, arena_printf(d->arena, "%s-%zu", prefix, entries.n + 1));
+            doc_set_id(d, of, free_id(d, &taken, prefix, entries.n + 1));
         }
         struct doc_contents_entry e = {1, doc_id(of), caption_text(d, w.node)};
         vec_push(&entries, e);

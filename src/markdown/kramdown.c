@@ -14,9 +14,10 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-#define MAX_VAIN 100000u /* lines that are looked through for ends that are not there */
-#define MAX_ATTRS 1000   /* of one node */
-#define MAX_CHAIN 8      /* definitions that stand for others */
+#define MAX_VAIN 100000u  /* lines that are looked through for ends that are not there */
+#define MAX_ATTRS 1000    /* of one node */
+#define MAX_CHAIN 8       /* definitions that stand for others */
+#define MAX_NAMED 100000u /* times that names stand for definitions, in all */
 
 static size_t word_end(struct str s, size_t at) {
     while (at < s.n && (is_alnum(s.p[at]) || s.p[at] == '_' || s.p[at] == '-')) {
@@ -233,8 +234,14 @@ static void apply(struct md *m, struct doc_node *node, const struct md_text *tex
 static void apply_word(struct md *m, struct doc_node *node, struct str word, struct span at,
                        int depth) {
     const struct md_text *named = map_lookup(&m->attr_lists, word);
-    if (named && depth < MAX_CHAIN) {
+    if (named && depth < MAX_CHAIN && m->attr_named < MAX_NAMED) {
+        m->attr_named++;
         apply(m, node, named, depth + 1);
+    } else if (named) {
+        struct diag *g =
+            diag_add(m->diags, DIAG_BAD_ATTRIBUTES, at,
+                     "the attribute list `%.*s` stands for too many others", STR_ARG(word));
+        diag_hint(m->diags, g, "does it stand for itself?");
     } else if (str_is(word, "toc") && node->kind == DOC_LIST && !m->toc_placed) {
         m->toc_placed = true;
         struct doc_node *div = doc_node_new(m->doc, DOC_DIV, node->span);

@@ -199,6 +199,7 @@ struct md {
     VEC(struct md_attr_use) attr_uses; /* attribute lists of kramdown's: kramdown.c */
     bool toc_placed;                   /* `{:toc}` was there */
     struct map attr_lists;             /* name -> struct md_text of an attribute list */
+    size_t attr_named;                 /* times that such names were looked up */
     struct map abbreviations;          /* first word -> struct md_abbreviation */
     int example;                       /* number of the last (@) item */
     struct md_cells cells;
@@ -290,8 +291,6 @@ struct md_marker {
     struct str label; /* of (@label) */
     size_t n;         /* bytes, without the white space behind */
 };
-/** Reads any ordered marker of pandoc's at `line.p + at` (plain ones too). */
-bool md_marker(struct str line, size_t at, struct md_marker *out);
 /** Bytes of any list marker at `line.p + at` with the white space behind it, or 0. */
 size_t md_list_marker(struct str line, size_t at);
 
@@ -391,8 +390,6 @@ void md_take_marks(struct md *m);
 void md_crossrefs(struct md *m);
 
 /* parts.c */
-/** The part that a byte of the text stands in. */
-size_t md_part_at(const struct md *m, uint32_t at);
 /** The byte behind a part's last one. */
 size_t md_part_end(const struct md *m, size_t part);
 /** Gives a name its value in the part that is read, unless it has one there, which is returned.
