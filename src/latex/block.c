@@ -143,14 +143,15 @@ static void put_code(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- captions and figures ---- */
 
-const struct doc_node *latex_caption_text(const struct doc_node *caption) {
+/* The inlines of a caption behind its number, which LaTeX gives. */
+static const struct doc_node *caption_text(const struct doc_node *caption) {
     const struct doc_node *first = caption->first;
     return first && doc_has_class(first, "caption-number") ? first->next : first;
 }
 
 void latex_count(struct latex_writer *w, const struct doc_node *caption, const char *counter,
                  int *count) {
-    if (caption && caption->first != latex_caption_text(caption)) {
+    if (caption && caption->first != caption_text(caption)) {
         int number = caption->u.caption.number;
         if (number != *count + 1) {
             buf_printf(w->out, "\\setcounter{%s}{%d}\n", counter, number - 1);
@@ -160,7 +161,7 @@ void latex_count(struct latex_writer *w, const struct doc_node *caption, const c
 }
 
 void latex_caption(struct latex_writer *w, const struct doc_node *caption, bool counted) {
-    const struct doc_node *text = latex_caption_text(caption);
+    const struct doc_node *text = caption_text(caption);
     bool number = counted && text != caption->first;
     buf_puts(w->out, number ? "\\caption" : "\\par ");
     if (number) {

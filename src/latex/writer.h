@@ -76,8 +76,6 @@ void latex_list(struct latex_writer *w, const struct doc_node *n);
 void latex_definitions(struct latex_writer *w, const struct doc_node *n);
 void latex_bibliography(struct latex_writer *w, const struct doc_node *n);
 void latex_table(struct latex_writer *w, const struct doc_node *n);
-/** The inlines of a caption behind its number, which LaTeX gives. */
-const struct doc_node *latex_caption_text(const struct doc_node *caption);
 /** Sets LaTeX's counter, where it would not give a caption the number that it has; `*count` is what
  * it was. */
 void latex_count(struct latex_writer *w, const struct doc_node *caption, const char *counter,

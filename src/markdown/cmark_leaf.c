@@ -22,7 +22,7 @@ struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at)
 
 /* `{...}` at the end of a heading or caption; returns the text without it (MANUAL,
  * header_attributes, table_attributes). */
-struct md_text md_cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
+static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
     struct str s = t.s;
     bool heading = node->kind == DOC_HEADING;
     if (!md_on(m, heading ? MD_HEADER_ATTRIBUTES : MD_TABLE_ATTRIBUTES) || !s.n ||
@@ -86,7 +86,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
     h->u.heading.level = cmark_node_get_heading_level(n);
     t = refs ? md_text_part(k->m, &t, refs, t.s.n) : t;
     size_t before = t.s.n;
-    t = md_cut_attributes(k->m, h, t);
+    t = cut_attributes(k->m, h, t);
     if (t.s.n < before) {
         t = cut_closing(k->m, t);
     }
@@ -109,7 +109,7 @@ size_t md_caption_mark(struct str s) {
 
 void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size_t mark) {
     struct md_text text = md_text_part(m, &t, mark, t.s.n);
-    text = md_cut_attributes(m, table, text);
+    text = cut_attributes(m, table, text);
     struct str id = doc_id(table);
     if (!text.s.n && !str_starts(id, STR("tbl:")) && !str_starts(id, STR("tbl-"))) {
         return; /* attributes alone; a table that is referred to has its number */

@@ -99,7 +99,8 @@ static void size_by_style(struct md *m, struct doc_node *image) {
     buf_drop(&rest);
 }
 
-struct doc_node *md_html_image(struct md *m, const struct md_html_tag *t, struct span at) {
+/* DOC_IMAGE of an <img>. */
+static struct doc_node *read_image(struct md *m, const struct md_html_tag *t, struct span at) {
     struct doc_node *n = doc_node_new(m->doc, DOC_IMAGE, at);
     n->u.link.url = address(m, t, "src");
     md_html_put_attrs(m, n, t, at);
@@ -218,7 +219,7 @@ static void put_void(struct md *m, const struct mark *k) {
     } else if (use == MD_HTML_WORD_BREAK) {
         n = doc_text_new(m->doc, STR("\u200B"), old->span);
     } else if (use == MD_HTML_IMAGE) {
-        n = md_html_image(m, &k->tag, old->span);
+        n = read_image(m, &k->tag, old->span);
     } else if (use != MD_HTML_RULE && use != MD_HTML_RAW && use != MD_HTML_EMBED && k->tag.el) {
         n = element(m, &k->tag, old->span);
     }

@@ -123,7 +123,8 @@ static bool marker_word(struct str s, size_t at, struct md_marker *out, size_t *
     return i > at && marker_number(str_slice(s, at, i), out);
 }
 
-bool md_marker(struct str s, size_t at, struct md_marker *out) {
+/* Reads any ordered marker of pandoc's at `line.p + at` (plain ones too). */
+static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     *out = (struct md_marker){.style = DOC_DECIMAL};
     bool open = at < s.n && s.p[at] == '(';
     size_t end;
@@ -154,7 +155,7 @@ size_t md_list_marker(struct str line, size_t at) {
         n = 1;
     } else {
         struct md_marker marker;
-        n = md_marker(line, at, &marker) ? marker.n : 0;
+        n = read_marker(line, at, &marker) ? marker.n : 0;
     }
     if (!n) {
         return 0;
@@ -235,7 +236,7 @@ static bool may_begin(const struct md_at *at) {
 
 static bool open_item(struct md_at *at, bool example) {
     struct md_marker marker;
-    if (at->indent > 3 || !may_begin(at) || !md_marker(at->s, 0, &marker) ||
+    if (at->indent > 3 || !may_begin(at) || !read_marker(at->s, 0, &marker) ||
         marker.example != example || (marker.delim != DOC_DELIM_PARENS && is_digit(at->s.p[0]))) {
         return false;
     }

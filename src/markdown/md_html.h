@@ -97,8 +97,6 @@ void md_html_put_attrs(struct md *m, struct doc_node *n, const struct md_html_ta
 /** Pairs the tags below a text that was just read; `splits`: tags of blocks on its first level
  * stay, for md_html_tree(). Returns whether there are any. */
 bool md_html_inlines(struct md *m, struct doc_node *flat, bool splits);
-/** DOC_IMAGE of an <img>. */
-struct doc_node *md_html_image(struct md *m, const struct md_html_tag *t, struct span at);
 
 /* html_tree.c */
 /** Reports a start tag without an end, or an end without a start. */

@@ -9,7 +9,8 @@
 #include "markdown/md.h"
 #include "unicode/unicode.h"
 
-size_t md_part_at(const struct md *m, uint32_t at) {
+/* The part that a byte of the text stands in. */
+static size_t part_at(const struct md *m, uint32_t at) {
     size_t i;
     SEARCH_FIRST(i, 1, m->nparts, m->starts[i] > at);
     return i - 1;
@@ -65,7 +66,7 @@ static struct str called(struct md *m, const struct doc_node *n) {
 
 static void rename_node(struct md *m, struct names *names, struct doc_node *n) {
     struct str id = doc_id(n), name = called(m, n);
-    m->part = md_part_at(m, n->span.begin);
+    m->part = part_at(m, n->span.begin);
     uintptr_t first = (uintptr_t)map_lookup(&names->first, id);
     if (first && first != m->part + 1) {
         struct str fresh = id;
@@ -87,7 +88,7 @@ static void rename_node(struct md *m, struct names *names, struct doc_node *n) {
 
 static void lead_link(struct md *m, const struct names *names, struct doc_node *n) {
     struct str url = n->u.link.url;
-    m->part = md_part_at(m, n->span.begin);
+    m->part = part_at(m, n->span.begin);
     if (m->part == 0 || !str_starts(url, STR("#"))) {
         return;
     }

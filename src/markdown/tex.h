@@ -115,8 +115,6 @@ struct str md_tex_plain(struct tex *x, struct str tex, struct span at);
 void md_tex_command(struct tex *x);
 /** What no table knows, as it is. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
-/** The colour of CSS that LaTeX's and xcolor's name, `model` or mixture says. */
-struct str md_tex_colour(struct md *m, struct str model, struct str colour);
 
 /* What the tables call: each reads one call, whose row has the act of that name. */
 void md_tex_link(struct tex *x, const struct tex_call *c);

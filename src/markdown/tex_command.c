@@ -176,7 +176,8 @@ static bool numbered_colour(struct str colour, bool bytes, size_t want, uint32_t
     return true;
 }
 
-struct str md_tex_colour(struct md *m, struct str model, struct str colour) {
+/* The colour of CSS that LaTeX's and xcolor's name, `model` or mixture says. */
+static struct str css_colour(struct md *m, struct str model, struct str colour) {
     uint32_t rgb = 0;
     model = str_trim(model);
     colour = str_trim(colour);
@@ -191,7 +192,7 @@ struct str md_tex_colour(struct md *m, struct str model, struct str colour) {
 
 static void read_colour(struct tex *x, const struct tex_call *c) {
     struct str model = md_tex_arg(x, &c->args[0]), name = md_tex_arg(x, &c->args[1]);
-    struct str value = md_tex_colour(x->m, model, name);
+    struct str value = css_colour(x->m, model, name);
     size_t marks = x->nmarks;
     if (value.n) {
         md_tex_mark(x, LTX_TINTED, value, 0);

@@ -81,7 +81,8 @@ void mdout_braces(struct buf *b, const struct doc_attr *attr) {
     put_all(b, attr, STR_EMPTY);
 }
 
-void mdout_html_text(struct buf *b, struct str s) {
+/* Appends a text with what HTML escapes. */
+static void put_html_text(struct buf *b, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         if (c == '&' || c == '<' || c == '>' || c == '"') {
@@ -95,19 +96,19 @@ void mdout_html_text(struct buf *b, struct str s) {
 void mdout_html_attr(struct buf *b, const struct doc_attr *attr) {
     if (attr && attr->id.n) {
         buf_puts(b, " id=\"");
-        mdout_html_text(b, attr->id);
+        put_html_text(b, attr->id);
         buf_putc(b, '"');
     }
     for (size_t i = 0; attr && i < attr->nclasses; i++) {
         buf_puts(b, i ? " " : " class=\"");
-        mdout_html_text(b, attr->classes[i]);
+        put_html_text(b, attr->classes[i]);
         buf_puts(b, i + 1 == attr->nclasses ? "\"" : "");
     }
     for (size_t i = 0; attr && i < attr->npairs; i++) {
         buf_putc(b, ' ');
         buf_str(b, attr->pairs[i].key);
         buf_puts(b, "=\"");
-        mdout_html_text(b, attr->pairs[i].value);
+        put_html_text(b, attr->pairs[i].value);
         buf_putc(b, '"');
     }
 }

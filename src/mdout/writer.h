@@ -83,8 +83,6 @@ void mdout_braces(struct buf *b, const struct doc_attr *attr);
 bool mdout_has_attr(const struct doc_attr *attr, struct str but);
 /** Attributes of an HTML tag. */
 void mdout_html_attr(struct buf *b, const struct doc_attr *attr);
-/** Appends a text with what HTML escapes. */
-void mdout_html_text(struct buf *b, struct str s);
 
 /* ---- blocks: block.c, list.c, table.c, grid.c, html_table.c */
 

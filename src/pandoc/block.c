@@ -5,6 +5,8 @@
  */
 #include "pandoc/writer.h"
 
+static void put_blocks(struct pandoc_writer *w, const struct doc_node *first);
+
 /** [attributes, [blocks]] of what is called `name`. */
 static void put_holder(struct pandoc_writer *w, const struct doc_node *n, struct str cls) {
     pandoc_begin(w, "Div");
@@ -38,7 +40,7 @@ static void put_item(struct pandoc_writer *w, const struct doc_node *item) {
         pandoc_end(w);
         first = text ? first->next : first;
     }
-    pandoc_put_blocks(w, first);
+    put_blocks(w, first);
     pandoc_close(w);
 }
 
@@ -130,7 +132,7 @@ static void put_details(struct pandoc_writer *w, const struct doc_node *n) {
         put_html(w, "</summary>");
         first = first->next;
     }
-    pandoc_put_blocks(w, first);
+    put_blocks(w, first);
     put_html(w, "</details>");
 }
 
@@ -267,7 +269,8 @@ static void put_block(struct pandoc_writer *w, const struct doc_node *n) {
     w->depth--;
 }
 
-void pandoc_put_blocks(struct pandoc_writer *w, const struct doc_node *first) {
+/* Blocks without the brackets around them. */
+static void put_blocks(struct pandoc_writer *w, const struct doc_node *first) {
     for (const struct doc_node *n = first; n;) {
         const struct doc_node *end = n;
         while (end && doc_is_inline(end->kind)) {
@@ -287,6 +290,6 @@ void pandoc_put_blocks(struct pandoc_writer *w, const struct doc_node *first) {
 
 void pandoc_blocks(struct pandoc_writer *w, const struct doc_node *first) {
     pandoc_open(w);
-    pandoc_put_blocks(w, first);
+    put_blocks(w, first);
     pandoc_close(w);
 }

@@ -59,8 +59,6 @@ void pandoc_flush(struct pandoc_writer *w);
 
 /** A list of `first` and what follows it; runs of inlines become Plain. */
 void pandoc_blocks(struct pandoc_writer *w, const struct doc_node *first);
-/** The same without brackets. */
-void pandoc_put_blocks(struct pandoc_writer *w, const struct doc_node *first);
 void pandoc_table(struct pandoc_writer *w, const struct doc_node *n);
 
 #endif

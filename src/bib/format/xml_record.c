@@ -26,8 +26,10 @@ const struct xml_node *bib_xml_again(const struct xml_node *n) {
     return next;
 }
 
-const struct xml_node *bib_xml_seek(const struct xml_node *root, const struct xml_node *at,
-                                    const char *name) {
+/* The next element of that name in document order below `root`, behind `at` (NULL: the first), or
+ * NULL. */
+static const struct xml_node *seek(const struct xml_node *root, const struct xml_node *at,
+                                   const char *name) {
     const struct xml_node *n = at ? xml_following(root, at) : root;
     while (n && !str_is(n->name, name)) {
         n = xml_following(root, n);
@@ -105,8 +107,7 @@ struct str bib_xml_path(struct arena *a, const struct xml_node *n, const char *p
 size_t bib_xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
                            void (*read)(struct bib_record *r, const struct xml_node *n)) {
     size_t found = 0;
-    for (const struct xml_node *n = bib_xml_seek(root, NULL, name); n;
-         n = bib_xml_seek(root, n, name)) {
+    for (const struct xml_node *n = seek(root, NULL, name); n; n = seek(root, n, name)) {
         struct bib_record r;
         bib_record_begin(&r, in, n->span);
         read(&r, n);

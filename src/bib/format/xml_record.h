@@ -19,10 +19,6 @@ struct str bib_xml_path(struct arena *a, const struct xml_node *n, const char *p
 const struct xml_node *bib_xml_at(const struct xml_node *n, const char *path);
 /** The next sibling of the same name, or NULL. */
 const struct xml_node *bib_xml_again(const struct xml_node *n);
-/** The next element of that name in document order below `root`, behind `at` (NULL: the first), or
- * NULL. */
-const struct xml_node *bib_xml_seek(const struct xml_node *root, const struct xml_node *at,
-                                    const char *name);
 /** Reads each element of that name below `root` as an item of its own. Returns how many. */
 size_t bib_xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
                            void (*read)(struct bib_record *r, const struct xml_node *n));
