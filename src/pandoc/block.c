@@ -167,12 +167,25 @@ static void put_raw(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_raw(w, "RawBlock", n->u.code.info, text);
 }
 
+/** The command that is all of a paragraph, as `\newpage` is; a block to pandoc. NULL when there is
+ * more, or when the command has arguments and so may be one of the text. */
+static const struct doc_node *only_command(const struct doc_node *para) {
+    const struct doc_node *n = para->first;
+    bool command = n && !n->next && n->kind == DOC_RAW_INLINE && !n->u.code.asked &&
+                   str_is(n->u.code.info, "tex") && str_index(n->u.code.text, '{') == STR_NONE;
+    return command ? n : NULL;
+}
+
 /* ---- all ---- */
 
 static void put_inside(struct pandoc_writer *w, const struct doc_node *n) {
     switch (n->kind) {
     case DOC_PARA:
-        put_text(w, n, "Para");
+        if (only_command(n)) {
+            put_raw(w, only_command(n));
+        } else {
+            put_text(w, n, "Para");
+        }
         break;
     case DOC_PLAIN:
     case DOC_SUMMARY:
