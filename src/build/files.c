@@ -3,8 +3,9 @@
  * Where databases, styles and locales are looked for.
  *
  * Paths of the command line are relative to the current folder, paths of a document to the
- * document's folder. Styles: a path (with '/' or ending in .csl), then the document's folder, our
- * own styles/, then Debian's packages.
+ * document's folder; a document's databases and images that are not there are looked for in the
+ * folders of --resource-path, then in the current folder. Styles: a path (with '/' or ending in
+ * .csl), then the document's folder, our own styles/, then Debian's packages.
  */
 #include "build/files.h"
 
@@ -193,6 +194,17 @@ static void read_database(struct build_run *b, struct bib *bib, struct str path,
                     "Citation database");
 }
 
+/** Where a database of the document's is: beside the document; else in a folder of
+ * --resource-path; else where the program runs, as pandoc looks. */
+static struct str find_database(struct build_run *b, struct str name) {
+    struct str beside = path_join(b->arena, b->dir, name), path = beside;
+    size_t n = b->opt->nresource_dirs;
+    for (size_t i = 0; i <= n && !file_host_exists(&b->opt->host, b->arena, path); i++) {
+        path = i < n ? path_join(b->arena, b->opt->resource_dirs[i], name) : name;
+    }
+    return file_host_exists(&b->opt->host, b->arena, path) ? path : beside;
+}
+
 static void read_named(struct build_run *b, struct bib *bib, const struct node *n) {
     if (!n) {
         return;
@@ -215,7 +227,7 @@ static void read_named(struct build_run *b, struct bib *bib, const struct node *
         return;
     }
     if (node_text(n).n && !attach_library(b, bib, node_text(n), b->dir, n->span)) {
-        read_database(b, bib, path_join(b->arena, b->dir, node_text(n)), n->span);
+        read_database(b, bib, find_database(b, node_text(n)), n->span);
     }
 }
 
@@ -455,12 +467,24 @@ static bool find_image_at(struct build_run *b, struct str there, struct doc_node
 
 static bool find_image_in(struct build_run *b, struct str dir, struct doc_node *image,
                           struct str *path) {
-    struct str url = str_trim(image->u.link.url);
-    return find_image_at(b, path_join(b->arena, dir, path_of_url(b->arena, url)), image, path);
+    /* what \includegraphics{plot} takes, in its order (graphics.sty, \Gin@extensions) */
+    static const char *const extensions[] = {"", ".pdf", ".png", ".jpg", ".jpeg", ".svg"};
+    struct str url = path_of_url(b->arena, str_trim(image->u.link.url));
+    size_t n = path_ext(url).n || str_ends(url, STR("/")) ? 1 : ARRAY_LEN(extensions);
+    for (size_t i = 0; i < n && url.n; i++) {
+        struct str name = arena_join(b->arena, 2, url, str_of(extensions[i]));
+        if (find_image_at(b, path_join(b->arena, dir, name), image, path)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool build_find_image(struct build_run *b, struct doc_node *image, struct str *path) {
     struct span at = source_origin(image->span);
+    if (find_image_in(b, b->dir, image, path)) {
+        return true;
+    }
     if (at.src && find_image_in(b, path_dir(at.src->name), image, path)) {
         return true;
     }
@@ -468,6 +492,10 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
         if (find_image_in(b, b->opt->resource_dirs[i], image, path)) {
             return true;
         }
+    }
+    if (find_image_in(b, STR_EMPTY, image, path)) {
+        return true; /* beside whoever runs the program, as pandoc looks (MANUAL, --resource-path)
+                      */
     }
     struct str url = str_trim(image->u.link.url);
     struct str rooted = str_starts(url, STR("/")) ? build_project_path(b, url) : STR_EMPTY;

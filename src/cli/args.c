@@ -223,8 +223,8 @@ static const struct cli_option rows[] = {
              "documents when none are given. `${.}` is the file's folder."},
     {"resource-path", 0, "FOLDERS", CLI_CALL, .read = add_resource_path, .group = &documents,
      .value = {.wants = CLI_FOLDER},
-     .help = "where images are looked for that are not beside the document: folders with colons "
-             "between them"},
+     .help = "where images and databases are looked for that are not beside the document: folders "
+             "with colons between them; last comes the current folder"},
     {"include-in-header", 'H', "FILE", CLI_LIST, AT(includes[MARKDOWN_IN_HEADER]),
      .group = &documents, .value = {.wants = CLI_FILE},
      .help = "text for the head of the page, or LaTeX's preamble; may be repeated",

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * bookdown's own syntax: references `\@ref(fig:x)`, labels `(\#fig:x)` in captions and formulas,
- * texts that are written apart, `(ref:name) A text`. Decides what is one; numbers are crossref.c's.
+ * texts that are written apart, `(ref:name) A text`, headings that are parts of a book, `# (PART)
+ * Title` and `# (APPENDIX) Appendix`. Decides what is one; numbers are crossref.c's.
  */
 #include "markdown/inline.h"
 
@@ -165,6 +166,58 @@ struct md_text md_bookdown_fill(struct md *m, struct md_text t) {
     struct md_text out = any ? md_text_fixed(buf_keep(&b, m->a), t.fixed) : t;
     buf_drop(&b);
     return out;
+}
+
+/* ---- parts of a book ---- */
+
+/** Whether a heading begins with `mark`, as bookdown writes it. */
+static bool begins_with(const struct doc_node *heading, struct str mark) {
+    const struct doc_node *text = heading->first;
+    return text && text->kind == DOC_TEXT && !text->u.text.escaped &&
+           str_starts(text->u.text.text, mark);
+}
+
+/** Takes the first `n` bytes off a heading, and the space behind them. */
+static void cut_front(struct doc_node *heading, size_t n) {
+    struct doc_node *text = heading->first;
+    struct str rest = str_from(text->u.text.text, n);
+    while (rest.n && is_space(rest.p[0])) {
+        rest = str_from(rest, 1);
+    }
+    if (rest.n) {
+        text->u.text.text = rest;
+    } else {
+        doc_unlink(text);
+    }
+}
+
+void md_bookdown_parts(struct md *m) {
+    if (!md_on(m, MD_BOOKDOWN_REFERENCES)) {
+        return;
+    }
+    md_node_list appendices = VEC_INIT;
+    struct doc_walk w = doc_walk_start(m->doc->root);
+    bool waits = false;
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        if (!w.enter || n->kind != DOC_HEADING || n->u.heading.level != 1) {
+            continue;
+        }
+        if (begins_with(n, STR("(APPENDIX)"))) {
+            vec_push(&appendices, n);
+            waits = true;
+        } else if (begins_with(n, STR("(PART)"))) {
+            cut_front(n, sizeof "(PART)" - 1);
+            doc_add_class(m->doc, n, STR("part"));
+        } else if (waits) {
+            doc_add_class(m->doc, n, STR("appendix"));
+            waits = false;
+        }
+    }
+    for (size_t i = 0; i < appendices.n; i++) {
+        doc_unlink(appendices.p[i]);
+    }
+    vec_drop(&appendices);
 }
 
 void md_bookdown_end(struct md *m) {

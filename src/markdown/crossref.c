@@ -223,8 +223,10 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     enum doc_word base = ref->form == MD_REF_NAME ? DOC_WORD_TABLE
                          : several                ? DOC_WORD_TABLE_REFS
                                                   : DOC_WORD_TABLE_REF;
-    enum doc_word which =
-        has_ref_words(t->kind) ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE)) : t->kind;
+    enum doc_word which = has_ref_words(t->kind)
+                              ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE))
+                          : t->kind == DOC_WORD_COUNT ? DOC_WORD_EXAMPLE /* of a list of examples */
+                                                      : t->kind;
     struct str lang = doc_lang_at(m->doc, link);
     struct str word = t->word.n ? t->word : doc_label_word(m->doc, lang, which, &foreign);
     if (foreign) {

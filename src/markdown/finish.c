@@ -178,6 +178,7 @@ void md_finish(struct md *m) {
             quote_spans(m, parts[i]);
         }
     }
+    md_bookdown_parts(m);
     doc_number_captions(m->doc);
     doc_number_sections(m->doc);
     md_number_frames(m);

@@ -182,6 +182,7 @@ struct md {
     struct doc_node *tex_abstract;    /* of an environment, or NULL */
     int64_t epoch;                    /* seconds: the day of the build; negative: not known */
     bool in_front;                    /* a text of the front matter is read */
+    bool tex_references;              /* there is a \bibliography */
     bool appendix;                    /* there is an \appendix */
     bool hfill;                       /* and an \hfill */
     /* HTML: texts with tags of blocks in them, and nodes that have some among their blocks. */
@@ -484,6 +485,9 @@ bool md_bookdown_text(struct md *m, const struct md_text *t);
 struct md_text md_bookdown_fill(struct md *m, struct md_text t);
 /** Reports those that nothing used. */
 void md_bookdown_end(struct md *m);
+/** Headings `# (PART) Title` lose the mark; `# (APPENDIX) Title` is not shown, the next of the
+ * first level is numbered A (bookdown 2.2.4, special headers). Before sections have numbers. */
+void md_bookdown_parts(struct md *m);
 
 /* shortcode.c */
 /** Whether a paragraph is {{< pagebreak >}}. */

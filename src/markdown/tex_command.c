@@ -236,6 +236,14 @@ static void read_section(struct tex *x, const struct tex_call *c) {
 }
 
 /* Headings may be Markdown's: tex_split.c looks for the one behind it. */
+/* An empty division for the list, as Markdown's authors write it; the first one counts. */
+static void read_references(struct tex *x, const struct tex_call *c) {
+    if (!x->m->tex_references) {
+        doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
+    }
+    x->m->tex_references = true;
+}
+
 static void read_appendix(struct tex *x, const struct tex_call *c) {
     struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
     n->u.code.info = STR("latex");
@@ -399,6 +407,7 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
     [LTX_CITE] = md_tex_cite,
     [LTX_CITES] = md_tex_cites,
     [LTX_NOCITE] = md_tex_nocite,
+    [LTX_REFERENCES] = read_references,
     [LTX_REF] = md_tex_ref,
     [LTX_LABEL] = md_tex_label,
     [LTX_CAPTION] = md_tex_caption,

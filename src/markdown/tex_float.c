@@ -101,6 +101,31 @@ static bool all_images(const struct doc_node *div) {
     return div->first != NULL;
 }
 
+/* Space of a width of its own between images: \hfill, \quad. */
+static bool is_gap(const struct doc_node *n) {
+    return (n->kind == DOC_SPAN && !n->first && doc_has_class(n, "hfill")) ||
+           (n->kind == DOC_TEXT && str_is(str_trim(n->u.text.text), "\u2003"));
+}
+
+/* Between images of a figure such space is a plain one: rows divide their width themselves. */
+static void drop_gaps(struct tex *x, struct doc_node *div) {
+    for (struct doc_node *row = div->first; row; row = row->next) {
+        bool images = row->kind == DOC_PARA || row->kind == DOC_PLAIN;
+        for (const struct doc_node *k = row->first; k && images; k = k->next) {
+            images = k->kind == DOC_IMAGE || doc_is_blank(k) || is_gap(k);
+        }
+        for (struct doc_node *k = images ? row->first : NULL, *next; k; k = next) {
+            next = k->next;
+            if (is_gap(k)) {
+                if (k->prev && !doc_is_blank(k->prev)) {
+                    doc_insert_before(k, doc_text_new(x->m->doc, STR(" "), k->span));
+                }
+                doc_unlink(k);
+            }
+        }
+    }
+}
+
 /* Alignment is the float's: centred things need no division for it. */
 static void unwrap(struct doc_node *div) {
     while (div->first && !div->first->next && div->first->kind == DOC_DIV &&
@@ -227,6 +252,7 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
     x->floated = outer;
     unwrap(div);
+    drop_gaps(x, div);
     struct doc_node *table = c->row->act == LTX_TABLE ? find_table(div) : NULL;
     if (table) {
         put_table(x, div, table, &own);
@@ -293,6 +319,7 @@ void md_tex_subfloat(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, body, div, TEX_BLOCKS);
     x->floated = outer;
     unwrap(div);
+    drop_gaps(x, div);
     struct doc_node *image = single_image(div);
     if (!image) {
         bool table = find_table(div) != NULL;

@@ -27,7 +27,8 @@ enum ltx_act {
     LTX_CITE,       /* a: enum ltx_cite */
     LTX_CITES,      /* \cites(pre)(post)[pre][post]{key}...; a: enum ltx_cite */
     LTX_NOCITE,
-    LTX_REF, /* a: enum ltx_ref */
+    LTX_REFERENCES, /* \bibliography: the list stands here */
+    LTX_REF,        /* a: enum ltx_ref */
     LTX_LABEL,
     LTX_CAPTION, /* \caption[short]{text}; a: 1 \captionof{kind}{text} */
     LTX_SECTION, /* a: its level, from -1 for parts */
