@@ -69,7 +69,8 @@ static bool read_plan(const struct doc_node *div, struct plan *plan) {
     *plan = (struct plan){.n = 0};
     (void)str_to_i64(doc_pair(div, "layout-ncol"), &columns);
     (void)str_to_i64(doc_pair(div, "layout-nrow"), &rows);
-    if (rows > 0 && columns <= 0) {
+    if (rows > 0 && blocks > 0 && columns <= 0) {
+        rows = rows < (int64_t)blocks ? rows : (int64_t)blocks;
         columns = ((int64_t)blocks + rows - 1) / rows;
     }
     if (columns > 0) {
