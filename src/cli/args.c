@@ -220,7 +220,8 @@ static const struct cli_option rows[] = {
      .value = {CLI_FILE, .words = "yaml yml json"},
      .help = "options from a file, as pandoc's defaults files have them",
      .more = "Keys are long options; `metadata` and `variables` are maps, `input-files` are the "
-             "documents when none are given. `${.}` is the file's folder."},
+             "documents when none are given. Keys that would change what is read or shown and are "
+             "not followed, like `filters`, are named. `${.}` is the file's folder."},
     {"resource-path", 0, "FOLDERS", CLI_CALL, .read = add_resource_path, .group = &documents,
      .value = {.wants = CLI_FOLDER},
      .help = "where images and databases are looked for that are not beside the document: folders "

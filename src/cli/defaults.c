@@ -31,47 +31,49 @@ static const struct {
                {"table-of-contents", "toc"}};
 
 /* Keys of pandoc's that ask for what dossier does anyway, or has no use for. */
-static const char *const without_effect[] = {"abbreviations",
-                                             "ascii",
+static const char *const without_effect[] = {"ascii",
                                              "cite-method",
                                              "data-dir",
                                              "dpi",
                                              "email-obfuscation",
                                              "eol",
                                              "extract-media",
-                                             "file-scope",
-                                             "filters",
                                              "html-math-method",
                                              "html-q-tags",
-                                             "id-prefix",
                                              "incremental",
-                                             "indented-code-classes",
                                              "listings",
                                              "log-file",
                                              "markdown-headings",
-                                             "number-offset",
                                              "pdf-engine",
                                              "pdf-engine-opt",
                                              "pdf-engine-opts",
-                                             "preserve-tabs",
                                              "quiet",
                                              "reference-doc",
-                                             "reference-links",
-                                             "reference-location",
                                              "request-headers",
                                              "section-divs",
                                              "self-contained",
-                                             "shift-heading-level-by",
-                                             "slide-level",
                                              "strip-comments",
                                              "syntax-definitions",
-                                             "tab-stop",
-                                             "template",
-                                             "title-prefix",
-                                             "top-level-division",
                                              "trace",
-                                             "track-changes",
                                              "verbosity"};
+
+/* Keys of pandoc's that would change what is read or shown, were they followed. */
+static const char *const not_followed[] = {"abbreviations",
+                                           "file-scope",
+                                           "filters",
+                                           "id-prefix",
+                                           "indented-code-classes",
+                                           "number-offset",
+                                           "preserve-tabs",
+                                           "reference-links",
+                                           "reference-location",
+                                           "shift-heading-level-by",
+                                           "slide-level",
+                                           "tab-stop",
+                                           "template",
+                                           "title-prefix",
+                                           "top-level-division",
+                                           "track-changes"};
 
 /* `${.}` is the folder of the file, `${NAME}` a variable of the environment. */
 static struct str expand(struct defaults *d, struct str text) {
@@ -144,6 +146,23 @@ static bool set_nested(struct defaults *d, const struct node *n) {
     return right;
 }
 
+static bool is_in(const char *const *keys, size_t n, struct str key) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(key, keys[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report_not_followed(const struct defaults *d, struct str key) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "dossier: `%.*s` in `%.*s` has no effect\n", STR_ARG(key), STR_ARG(d->file));
+    cli_print_error(buf_view(&b));
+    buf_drop(&b);
+}
+
 static bool set_key(struct defaults *d, struct str key, const struct node *n) {
     if (str_is(key, "metadata") || str_is(key, "variables")) {
         return set_metadata(d, n);
@@ -154,10 +173,14 @@ static bool set_key(struct defaults *d, struct str key, const struct node *n) {
     if (str_is(key, "defaults")) {
         return set_nested(d, n);
     }
-    for (size_t i = 0; i < ARRAY_LEN(without_effect); i++) {
-        if (str_is(key, without_effect[i])) {
-            return true;
+    if (is_in(without_effect, ARRAY_LEN(without_effect), key)) {
+        return true;
+    }
+    if (is_in(not_followed, ARRAY_LEN(not_followed), key)) {
+        if (n->kind != NODE_NULL && !(n->kind == NODE_LIST && !n->n) && node_bool(n, 1) != 0) {
+            report_not_followed(d, key);
         }
+        return true;
     }
     const char *name = arena_str(d->o->arena, key).p;
     for (size_t i = 0; i < ARRAY_LEN(renamed); i++) {
