@@ -128,7 +128,7 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
     if (vain) {
         return behind;
     }
-    size_t n = name.n, i = behind;
+    size_t n = name.n, i = behind, pairs = x->pairs.n;
     if (row->args[0]) {
         pair_options(x, behind);
     }
@@ -143,6 +143,7 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
     if (x->nvain < MAX_VAIN) {
         x->vain[x->nvain++] = row;
     }
+    x->pairs.n = pairs; /* what follows is read as any other text */
     return behind;
 }
 
