@@ -98,10 +98,14 @@ void md_tex_flatten(struct md *m, struct doc_node *parent) {
             next = n->next;
             continue;
         }
-        if (!md_tex_is_break(n)) {
-            struct str text = str_trim(doc_plain(m->a, n));
+        struct str text = str_trim(doc_plain(m->a, n));
+        if (n->kind == DOC_RAW_BLOCK && !md_tex_is_break(n)) { /* a page cannot end here */
+            struct doc_node *raw = doc_node_new(m->doc, DOC_RAW_INLINE, n->span);
+            raw->u.code = n->u.code;
+            doc_insert_before(n, raw);
+        } else if (!md_tex_is_break(n) && text.n) {
             doc_insert_before(n, doc_text_new(m->doc, text, n->span));
-        } else if (n->next && n->prev) {
+        } else if (n->next && n->prev && md_tex_is_break(n)) {
             doc_insert_before(n, doc_text_new(m->doc, STR(" "), n->span));
         }
         doc_unlink(n);
