@@ -129,6 +129,15 @@ static bool is_address(const struct escape *e) {
             str_ieq((struct str){e->b->p + e->b->n - 3, 3}, STR("www")));
 }
 
+/** Whether a command of TeX's follows: a tie before it, `~\ref`, and the brace of a group, `{\bf`,
+ * are the author's own unless a backslash stood before them. */
+static bool before_tex(const struct escape *e) {
+    const struct doc_node *n = e->node ? e->node->next : NULL;
+    return e->at + 1 == e->s.n && n && n->kind == DOC_RAW_INLINE &&
+           (str_is(n->u.code.info, "tex") || str_is(n->u.code.info, "latex")) &&
+           str_starts(n->u.code.text, STR("\\"));
+}
+
 /** Whether a brace could be read as attributes of what stands before it, or as a template's. */
 static bool is_brace(const struct escape *e) {
     char c = next(e);
@@ -176,11 +185,12 @@ static bool needs_escape(const struct escape *e, char c) {
     case '[':
     case ']':
     case '^':
-    case '~':
     case '$':
     case '"':
     case '\'':
         return true;
+    case '~':
+        return !before_tex(e) || e->node->u.text.escaped;
     case '_':
         return !is_word_byte(before(e)) || !is_word_byte(next(e));
     case '<':
@@ -190,7 +200,7 @@ static bool needs_escape(const struct escape *e, char c) {
     case '@':
         return begins_key(next(e)) || e->at + 1 == e->s.n;
     case '{':
-        return is_brace(e);
+        return before_tex(e) ? e->node->u.text.escaped : is_brace(e);
     case '!':
         return opens_next(e);
     case '-':
