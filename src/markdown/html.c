@@ -5,6 +5,7 @@
  * tables, code, scripts - are taken whole. Decides where such an element ends; what becomes of tags
  * is html_tree.c's.
  */
+#include "base/limits.h"
 #include "markdown/block.h"
 #include "markdown/md_html.h"
 
@@ -127,9 +128,14 @@ struct md_region md_text_region(struct md *m, const struct md_text *t, size_t fr
     return r;
 }
 
-/* What stands behind an element in its last line is Markdown again. */
+/* What stands behind an element in its last line is Markdown again; so deep as documents nest. */
 static void read_rest(struct md_reader *k, const struct md_text *t, size_t from) {
-    if (str_trim(str_from(t->s, from)).n) {
+    if (!str_trim(str_from(t->s, from)).n) {
+        return;
+    }
+    if (k->depth >= LIMIT_DOC_DEPTH) {
+        md_add_html(k, str_from(t->s, from), md_span(t, from, t->s.n));
+    } else {
         struct md_region rest = md_text_region(k->m, t, from, t->s.n);
         md_blocks(k->m, &rest, k->top, k->depth + 1);
         vec_push(&k->m->html_parents, k->top);
@@ -146,26 +152,50 @@ static void read_table(struct md_reader *k, const struct md_text *t, size_t end)
     }
 }
 
+/* The element at `start` that is taken whole; returns the offset behind it, or STR_NONE. */
+static size_t read_element(struct md_reader *k, const struct md_text *t, size_t start) {
+    struct md_html_tag tag;
+    size_t length = md_html_wild_tag(t->s, start, &tag);
+    size_t end = length ? md_html_end(t->s, start + length, tag.name) : STR_NONE;
+    if (end == STR_NONE) {
+        return STR_NONE;
+    }
+    struct str raw = str_slice(t->s, start, end);
+    struct span at = md_span(t, start, end);
+    if (tag.el && tag.el->use == MD_HTML_TABLE) {
+        struct md_text one = md_text_part(k->m, t, start, end);
+        read_table(k, &one, end - start);
+    } else if (tag.el && tag.el->use == MD_HTML_PRE) {
+        md_html_pre(k->m, k->top, raw, at);
+    } else {
+        md_html_piece(k->m, k->top, raw, at, true);
+    }
+    return end;
+}
+
+/* Whether another script or style sheet begins right there: many may stand in one line. */
+static bool is_script(const struct md_text *t, size_t at) {
+    struct md_html_tag tag;
+    return at < t->s.n && t->s.p[at] == '<' && md_html_wild_tag(t->s, at, &tag) && tag.el &&
+           !tag.closes && !tag.empty && tag.el->use == MD_HTML_RAW;
+}
+
 static struct doc_node *read_html(struct md_reader *k, cmark_node *n, struct md_open *o,
                                   const struct md_region *part) {
     struct md_text t = md_text_lines(k->m, part);
-    struct md_html_tag tag;
-    size_t start = white(t.s), length = md_html_wild_tag(t.s, start, &tag);
-    size_t end = length ? md_html_end(t.s, start + length, tag.name) : STR_NONE;
+    size_t end = read_element(k, &t, white(t.s));
     (void)n;
     (void)o;
     if (end == STR_NONE) {
         md_add_html(k, arena_join(k->m->a, 2, t.s, STR("\n")), md_span(&t, 0, t.s.n));
         return NULL;
     }
-    struct str raw = str_slice(t.s, start, end);
-    struct span at = md_span(&t, start, end);
-    if (tag.el && tag.el->use == MD_HTML_TABLE) {
-        read_table(k, &t, end);
-    } else if (tag.el && tag.el->use == MD_HTML_PRE) {
-        md_html_pre(k->m, k->top, raw, at);
-    } else {
-        md_html_piece(k->m, k->top, raw, at, true);
+    while (is_script(&t, end)) {
+        size_t next = read_element(k, &t, end);
+        if (next == STR_NONE) {
+            break;
+        }
+        end = next;
     }
     read_rest(k, &t, end);
     return NULL;

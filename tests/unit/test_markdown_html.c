@@ -134,6 +134,24 @@ static void test_depth(void) {
     buf_drop(&b);
 }
 
+/* Elements that are taken whole, one behind the other in a line, are read one after the other. */
+static void test_row(void) {
+    static const char *const elements[] = {"<script>a</script>", "<pre>a</pre>", "<svg></svg> "};
+    for (size_t i = 0; i < ARRAY_LEN(elements); i++) {
+        struct buf b;
+        buf_init(&b, 0);
+        for (int k = 0; k < 20000; k++) {
+            buf_puts(&b, elements[i]);
+        }
+        struct reading in = reading_open("t.md", buf_view(&b));
+        struct markdown_options opt = {.format = STR("markdown")};
+        struct doc *doc = markdown_parse(in.arena, in.src, &opt, in.diags);
+        ok(doc->root->first != NULL, elements[i]);
+        reading_drop(&in);
+        buf_drop(&b);
+    }
+}
+
 int main(void) {
     test_blocks();
     test_inlines();
@@ -141,5 +159,6 @@ int main(void) {
     test_switches();
     test_whole();
     test_depth();
+    test_row();
     return tap_done();
 }
