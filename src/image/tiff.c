@@ -3,6 +3,7 @@
  * TIFF (Revision 6.0) to rows of RGB and a separate alpha channel, by libtiff: the first picture of
  * the file, turned upright. Its warnings are nobody's concern; its errors mean damage.
  */
+#include "base/limits.h"
 #include "base/module.h"
 #include "image/image_internal.h"
 
@@ -11,6 +12,7 @@
 
 #define CALLS(X)                                                                                   \
     X(TIFFOpenOptionsAlloc)                                                                        \
+    X(TIFFOpenOptionsSetMaxSingleMemAlloc)                                                         \
     X(TIFFOpenOptionsFree)                                                                         \
     X(TIFFOpenOptionsSetErrorHandlerExtR)                                                          \
     X(TIFFOpenOptionsSetWarningHandlerExtR)                                                        \
@@ -118,6 +120,7 @@ bool image_tiff_sniff(struct str file) {
 static bool read_with(struct image_job *job, const struct calls *lib) {
     struct input in = {job->img->file, 0};
     TIFFOpenOptions *options = lib->TIFFOpenOptionsAlloc();
+    lib->TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)LIMIT_IMAGE_PIXELS * 8);
     lib->TIFFOpenOptionsSetErrorHandlerExtR(options, quiet, NULL);
     lib->TIFFOpenOptionsSetWarningHandlerExtR(options, quiet, NULL);
     TIFF *tiff = lib->TIFFClientOpenExt("", "rm", (thandle_t)&in, read_bytes, write_nothing, seek,

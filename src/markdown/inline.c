@@ -108,6 +108,18 @@ static bool read_newline(struct inl *x) {
     return true;
 }
 
+/* `93\,\%`, `10\,km`, `e.g.\,this`: LaTeX's thin space, where a comma would have a space behind it.
+ * Elsewhere `\,` is a comma (CommonMark §2.4). */
+static bool is_thin_space(const struct inl *x) {
+    size_t at = x->at;
+    if (at == 0 || at + 2 >= x->s.n || !on(x, MD_RAW_TEX)) {
+        return false;
+    }
+    char before = x->s.p[at - 1], behind = x->s.p[at + 2];
+    bool left = is_alnum(before) || str_index(STR(".)}$%"), before) != STR_NONE || before & 0x80;
+    return left && (is_alnum(behind) || behind == '\\' || behind == '$' || behind & 0x80);
+}
+
 static bool read_backslash(struct inl *x) {
     size_t at = x->at;
     char c = peek(x, 1);
@@ -136,6 +148,11 @@ static bool read_backslash(struct inl *x) {
         md_inl_node(x, DOC_LINE_BREAK, at, at + 2); /* title: One line \\\\ and another */
         x->at += 2;
         skip_line_front(x);
+        return true;
+    }
+    if (c == ',' && is_thin_space(x)) {
+        md_inl_made(x, STR("\u202F"), at, at + 2, false);
+        x->at += 2;
         return true;
     }
     if (at + 1 < x->s.n && md_inl_is_punct(c)) {

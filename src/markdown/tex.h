@@ -59,7 +59,7 @@ struct tex {
     bool in_note;
     unsigned quoted;           /* \enquote around here */
     bool space;                /* is to be written before the next ink */
-    bool dollars, unclosed;    /* no such formula ends any more */
+    bool dollars, unclosed[2]; /* no such formula ends any more: of dollars; in \( and in \[ */
     struct tex_float *floated; /* the float around here, or NULL */
     struct doc_node *beside;   /* a minipage right before here, or NULL */
     struct doc_node *heading;  /* what a \label right here names; or NULL */

@@ -509,11 +509,12 @@ static void read_break(struct tex *x) {
 static void read_fenced_math(struct tex *x, char open) {
     struct str close = open == '(' ? STR("\\)") : STR("\\]");
     struct str rest = str_slice(x->t->s, x->at + 2, x->end);
-    size_t n = x->unclosed ? STR_NONE : str_find(rest, close), begin = x->at + 2;
+    bool *unclosed = &x->unclosed[open == '['];
+    size_t n = *unclosed ? STR_NONE : str_find(rest, close), begin = x->at + 2;
     if (n == STR_NONE) {
         diag_add(x->m->diags, DIAG_TEX_SYNTAX, md_tex_span(x, x->at, x->at + 2),
                  "math is not closed");
-        x->unclosed = true;
+        *unclosed = true;
         x->at += 2;
         return;
     }

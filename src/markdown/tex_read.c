@@ -9,6 +9,8 @@
 #include "base/limits.h"
 #include "tex/math/math_rich.h"
 
+#include <string.h>
+
 DIAG_USE(DIAG_TEX_SYNTAX);
 DIAG_USE(DIAG_NESTING);
 
@@ -222,7 +224,7 @@ void md_tex_part(struct tex *x, const struct ltx_arg *part, struct doc_node *par
     in.para = NULL;
     in.mode = mode;
     in.nmarks = 0;
-    in.space = in.markdown = in.dollars = in.unclosed = false;
+    in.space = in.markdown = in.dollars = in.unclosed[0] = in.unclosed[1] = false;
     in.heading = in.beside = NULL;
     in.depth = x->depth + 1;
     if (in.depth > LIMIT_TEX_DEPTH) {
@@ -250,7 +252,8 @@ static void run(struct tex *x);
 
 void md_tex_within(struct tex *x, const struct ltx_arg *part) {
     size_t end = x->end, marks = x->nmarks;
-    bool mono = x->mono, markdown = x->markdown, dollars = x->dollars, unclosed = x->unclosed;
+    bool mono = x->mono, markdown = x->markdown, dollars = x->dollars;
+    bool unclosed[2] = {x->unclosed[0], x->unclosed[1]};
     if (!ltx_given(part)) {
         return;
     }
@@ -267,7 +270,7 @@ void md_tex_within(struct tex *x, const struct ltx_arg *part) {
     x->depth--;
     x->markdown = markdown;
     x->dollars = dollars;
-    x->unclosed = unclosed;
+    memcpy(x->unclosed, unclosed, sizeof unclosed);
     x->mono = mono;
     x->nmarks = marks;
     x->end = end;

@@ -51,6 +51,8 @@ static void test_metadata(void) {
     front("% A\n% B\n% C\n\n---\ntitle: D\n---\n", "title", "D");
     front("% A\n  b\n% B\n\nx", "title", "A\nb");
     front("%\n% B; C\n% 2024\n\nx", "date", "2024");
+    reads("93\\,\\% of 10\\,km; a\\, b", "p(\"93\u202F% of 10\u202Fkm; a, b\")");
+    reads_as("markdown-raw_tex", "10\\,km", "p(\"10,km\")");
     reads("x\n\n---\nk: v\n---\n\ny", "p(\"x\") p(\"y\")");
     reads("x\n\n---\nNo key\n---\n", "p(\"x\") hr h2{#no-key}(\"No key\")");
     reads("x\n\n---\n\nk: v\n\n---\n", "p(\"x\") hr p(\"k: v\") hr");
