@@ -228,6 +228,7 @@ asan:
 	+@$(SUBMAKE) OUT='$(OUT)/asan' SANITIZE=address,undefined CFLAGS='-O1 -g' \
 	    '$(OUT)/asan/dossier' test-programs
 	@OUT='$(OUT)/asan' CC='$(CC)' ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 \
+	    LSAN_OPTIONS='suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0' \
 	    UBSAN_OPTIONS=print_stacktrace=1 sh tests/run --programs
 
 # Counts add up from run to run: they are thrown away first. Tests that look at the objects themselves (no global
