@@ -128,6 +128,7 @@ const char *const html_style_sheet[] = {
     "img, svg, video { max-width: 100%; height: auto; }\n",
     ".big { font-size: 1.2em; }\n"
     "figure { margin: 1.6rem 0; text-align: center; }\n",
+    "figure pre { text-align: start; }\n",
     "figcaption, caption { font-size: 0.92rem; color: var(--muted); text-align: left; }\n",
     "figcaption { margin-top: 0.5rem; text-align: center; }\n",
     ".table-scroll { overflow-x: auto; }\n",
