@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Any bytes as a document and the files around it, through the library's own door: what stands
+ * behind a line `=====` is every other file that is asked for (includes, variables, a site's
+ * configuration, databases). No crash, no leak, and a page comes out.
+ */
+#include "dossier/dossier.h"
+#include "fuzz.h"
+
+static enum dossier_file other(void *user, const char *path, const void **data, size_t *size) {
+    const struct str *rest = user;
+    if (str_starts(str_of(path), STR("/"))) {
+        return DOSSIER_FILE_MISSING;
+    }
+    *data = rest->p;
+    *size = rest->n;
+    return DOSSIER_FILE_GIVEN;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct fuzz in;
+    fuzz_begin(&in, data, size);
+    size_t rule = str_find(in.text, STR("\n=====\n")), written = 0;
+    struct str text = rule == STR_NONE ? in.text : str_slice(in.text, 0, rule + 1);
+    struct str rest = rule == STR_NONE ? STR_EMPTY : str_from(in.text, rule + 7);
+    struct dossier *d = dossier_new();
+    dossier_set_reader(d, other, &rest);
+    dossier_add_file(d, "page/input.md", text.p, text.n);
+    (void)dossier_add_output(d, "html", NULL);
+    (void)dossier_build(d, "page/input.md");
+    bool binary = dossier_diagnostic_count(d) > 0 && !dossier_output(d, "html", &written);
+    if (!binary && (!dossier_output(d, "html", &written) || written == 0)) {
+        BUG("no page and no word");
+    }
+    dossier_free(d);
+    return fuzz_end(&in);
+}
