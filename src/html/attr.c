@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LONGEST_HOST 300 /* bytes of an address up to the end of its host: a name has 253 */
+
 /* What a byte of text becomes; most bytes stay and are passed over in runs. */
 enum escape_kind { KEEP, AMP, LT, GT, QUOT, NUL };
 
@@ -83,9 +85,10 @@ static bool needs_percent(char c) {
 static bool stands(struct str url, size_t i) {
     char c = url.p[i];
     bool place = url.p[0] == '#' && (c & 0x80);
-    bool host = (c == '[' && i > 1 && url.p[i - 1] == '/' && url.p[i - 2] == '/') ||
-                (c == ']' && str_find(str_slice(url, 0, i), STR("//[")) != STR_NONE &&
-                 str_find(str_slice(url, 0, i), STR("]")) == STR_NONE);
+    bool host =
+        (c == '[' && i > 1 && url.p[i - 1] == '/' && url.p[i - 2] == '/') ||
+        (c == ']' && i < LONGEST_HOST && str_find(str_slice(url, 0, i), STR("//[")) != STR_NONE &&
+         str_find(str_slice(url, 0, i), STR("]")) == STR_NONE);
     return c != '&' && (place || host || !needs_percent(c));
 }
 
@@ -107,7 +110,7 @@ void html_url_attr(struct html_writer *w, const char *name, struct str url) {
             buf_add(w->out, percent, sizeof percent);
         }
     }
-    buf_add(w->out, url.p + done, url.n - done);
+    buf_str(w->out, str_from(url, done));
     buf_putc(w->out, '"');
 }
 

@@ -203,7 +203,7 @@ size_t md_front(struct md *m, const struct md_region *all) {
     if (!md_on(m, MD_YAML_METADATA_BLOCK)) {
         return lines;
     }
-    struct md_region rest = {all->lines + lines, all->n - lines, all->fixed};
+    struct md_region rest = {lines ? all->lines + lines : all->lines, all->n - lines, all->fixed};
     size_t yaml = yaml_lines(m, &rest, &first);
     if (yaml) {
         (void)read_yaml(m, rest.lines[first].src, rest.lines[yaml - 1].src);
