@@ -478,8 +478,10 @@ struct doc_affiliations {
     struct map index; /* text of each, as it reads -> its number, as a pointer */
     size_t n;
 };
-/** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]". A number of which a style
- * has no form is decimal. */
+/** Appends a number in a style: "3", "iv", "B". One of which the style has no form is decimal (CSS
+ * Counter Styles 3, fallback). */
+void doc_list_number(struct buf *out, enum doc_list_style style, int number);
+/** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]". */
 void doc_list_label(struct buf *out, enum doc_list_style style, enum doc_list_delim delim,
                     int number);
 /** How an address is printed: without its scheme and without a slash at its end; a part of `url`.

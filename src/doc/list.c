@@ -35,8 +35,7 @@ static void put_roman(struct buf *out, int number, bool upper) {
     }
 }
 
-/** A number in a style that has no form of it stays decimal, as CSS's fallback. */
-static void put_number(struct buf *out, enum doc_list_style style, int number) {
+void doc_list_number(struct buf *out, enum doc_list_style style, int number) {
     switch (style) {
     case DOC_LOWER_ALPHA:
     case DOC_UPPER_ALPHA:
@@ -65,6 +64,6 @@ void doc_list_label(struct buf *out, enum doc_list_style style, enum doc_list_de
     static const char *const before[] = {"", "", "(", "["};
     static const char *const after[] = {".", ")", ")", "]"};
     buf_puts(out, before[delim]);
-    put_number(out, style, number);
+    doc_list_number(out, style, number);
     buf_puts(out, after[delim]);
 }

@@ -244,70 +244,39 @@ pdf_ref pdf_outline_write(struct pdf_job *job) {
 
 /* ---- page labels */
 
-struct label {
-    char style; /* 'D', 'r', or 0: only the prefix */
-    int64_t number;
-    struct str prefix;
-};
-
-/** The value of a lower-case roman numeral in its usual spelling, or 0. */
-static int64_t roman_value(struct str s) {
-    static const struct {
-        const char *digits;
-        int value;
-    } parts[] = {{"m", 1000}, {"cm", 900}, {"d", 500}, {"cd", 400}, {"c", 100},
-                 {"xc", 90},  {"l", 50},   {"xl", 40}, {"x", 10},   {"ix", 9},
-                 {"v", 5},    {"iv", 4},   {"i", 1}};
-    int64_t value = 0;
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        bool once =
-            i % 2 == 1 || parts[i].value == 500 || parts[i].value == 50 || parts[i].value == 5;
-        for (int k = 0; k < (once ? 1 : 3) && str_starts(s, str_of(parts[i].digits)); k++) {
-            s = str_from(s, strlen(parts[i].digits));
-            value += parts[i].value;
-        }
-    }
-    return s.n ? 0 : value;
-}
-
-static struct label parse_label(struct str s) {
-    struct label l = {.prefix = s};
-    bool digits = s.n > 0 && s.n < 10 && s.p[0] != '0';
-    for (size_t i = 0; i < s.n; i++) {
-        digits = digits && is_digit(s.p[i]);
-    }
-    if (digits && str_to_i64(s, &l.number)) {
-        l.style = 'D';
-    } else {
-        l.number = roman_value(s);
-        l.style = l.number ? 'r' : 0;
-    }
-    if (l.style) {
-        l.prefix = STR_EMPTY;
-    }
-    return l;
+/** Whether readers make the same label of the number: their letters go on with aa, bb (ISO 32000-1,
+ * table 159), ours with aa, ab; and they count from 1. */
+static bool label_counts(const struct page *page) {
+    bool letters = page->numbering == PAGE_ALPHA || page->numbering == PAGE_ALPHA_UPPER;
+    return page->number >= 1 && (!letters || page->number <= 26);
 }
 
 void pdf_page_labels_put(const struct pdf_job *job, struct buf *body) {
+    static const char STYLES[] = {[PAGE_ARABIC] = 'D',
+                                  [PAGE_ROMAN] = 'r',
+                                  [PAGE_ROMAN_UPPER] = 'R',
+                                  [PAGE_ALPHA] = 'a',
+                                  [PAGE_ALPHA_UPPER] = 'A'};
+    const struct page *last = NULL;
     buf_puts(body, "/PageLabels<</Nums[");
-    struct label last = {.style = 'x'};
     for (size_t i = 0; i < job->pages->pages.n; i++) {
-        struct label l = parse_label(job->pages->pages.p[i]->label);
-        bool goes_on = l.style && l.style == last.style && l.number == last.number + 1;
-        last = l;
+        const struct page *page = job->pages->pages.p[i];
+        bool goes_on = last && label_counts(page) && label_counts(last) &&
+                       page->numbering == last->numbering && page->number - 1 == last->number;
+        last = page;
         if (goes_on) {
             continue;
         }
         buf_printf(body, "%zu<<", i);
-        if (l.style) {
-            buf_printf(body, "/S/%c", l.style);
-            if (l.number != 1) {
-                buf_puts(body, "/St ");
-                buf_int(body, l.number);
-            }
-        } else if (l.prefix.n) {
+        if (label_counts(page)) {
+            buf_printf(body, "/S/%c", STYLES[page->numbering]);
+        } else {
             buf_puts(body, "/P");
-            pdf_put_text(body, l.prefix);
+            pdf_put_text(body, page->label);
+        }
+        if (label_counts(page) && page->number != 1) {
+            buf_puts(body, "/St ");
+            buf_int(body, page->number);
         }
         buf_puts(body, ">>");
     }

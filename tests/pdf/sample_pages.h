@@ -43,6 +43,7 @@ static inline void sample_page(struct sample *s) {
     s->page->width = 614 * SP_PT;
     s->page->height = 794 * SP_PT;
     s->page->label = arena_printf(s->arena, "%zu", s->pages.pages.n + 1);
+    s->page->number = (int)s->pages.pages.n + 1;
     vec_push(&s->pages.pages, s->page);
     s->x = sample_margin;
     s->y = sample_margin;

@@ -168,6 +168,43 @@ static void test_barriers(void) {
     column_drop(&c);
 }
 
+static size_t page_of(const struct page_cuts *p, size_t row, int columns) {
+    for (size_t i = 0; i < p->n; i++) {
+        if (row >= p->cuts[i].begin && row < p->cuts[i].end) {
+            return p->cuts[i].column / (size_t)columns;
+        }
+    }
+    return SIZE_MAX;
+}
+
+static void test_turns(void) {
+    static const struct v_turn right = {.side = V_SIDE_RIGHT, .restart = 1},
+                               left = {.side = V_SIDE_LEFT}, any = {.side = V_SIDE_ANY},
+                               roman = {.numbers = true, .numbering = PAGE_ROMAN};
+    struct column c;
+    column_init(&c);
+    galley_turn(&c.g, &roman);
+    para(&c, 3);
+    galley_turn(&c.g, &right);
+    para(&c, 3);
+    galley_turn(&c.g, &left);
+    para(&c, 3);
+    galley_turn(&c.g, &any);
+    para(&c, 3);
+    struct page_cuts p = cut(&c);
+    ok(page_of(&p, 0, 1) == 0 && page_of(&p, 3, 1) == 2 && page_of(&p, 6, 1) == 3 &&
+           page_of(&p, 9, 1) == 4,
+       "turns to right, left and any pages");
+    ok(p.n == 5 && p.cuts[1].begin == p.cuts[1].end && whole(&c, &p), "a blank page lies between");
+    ok(c.g.rows.p[0].turn->numbering == PAGE_ROMAN && c.g.rows.p[0].penalty == 0 &&
+           c.g.rows.p[3].turn->restart == 1 && !c.g.rows.p[4].turn,
+       "what holds from a row on is the row's");
+    struct page_cuts q = page_break(c.a, c.g.rows.p, c.g.rows.n, &COLUMNS);
+    ok(page_of(&q, 3, 2) == 2 && page_of(&q, 6, 2) == 3 && page_of(&q, 9, 2) == 4,
+       "with columns, too: pages are turned, not columns");
+    column_drop(&c);
+}
+
 static void test_columns(void) {
     struct v_float wide = {.places = FLOAT_TOP, .wide = true};
     struct column c;
@@ -410,6 +447,7 @@ int main(void) {
     test_large();
     test_floats();
     test_barriers();
+    test_turns();
     test_columns();
     return tap_done();
 }

@@ -130,11 +130,16 @@ struct page_link {
     struct page_elem *elem;
 };
 
+/** Forms of page numbers (ISO 32000-1, table 159). */
+enum page_numbering { PAGE_ARABIC, PAGE_ROMAN, PAGE_ROMAN_UPPER, PAGE_ALPHA, PAGE_ALPHA_UPPER };
+
 struct page {
     sp width, height;
     VEC(struct page_item) items;
     VEC(struct page_link) links;
-    struct str label; /* folio as shown: "3" */
+    struct str label;              /* folio as shown: "3", "iv" */
+    int number;                    /* what it shows, from 1, ... */
+    enum page_numbering numbering; /* ... and how */
 };
 
 struct page_dest {

@@ -89,7 +89,8 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
                         .penalty = g->penalty,
                         .head = g->head,
                         .after_floats = g->after_floats,
-                        .bar = g->bar};
+                        .bar = g->bar,
+                        .turn = g->turn};
     if (g->rows.n > 0) {
         row.above = (struct v_glue){g->space.size + gap, g->space.stretch, g->space.shrink};
     }
@@ -100,6 +101,7 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
     g->penalty = 0;
     g->head = NULL;
     g->after_floats = false;
+    g->turn = NULL;
 }
 
 void galley_add_box(struct galley *g, struct v_box *box) {
@@ -132,6 +134,32 @@ void galley_penalty(struct galley *g, int32_t penalty) {
 
 void galley_after_floats(struct galley *g) {
     g->after_floats = true;
+}
+
+/** Puts what `from` says over what `to` says. */
+static void merge_turn(struct v_turn *to, const struct v_turn *from) {
+    to->side = from->side != V_SIDE_NONE ? from->side : to->side;
+    if (from->numbers) {
+        to->numbers = true;
+        to->numbering = from->numbering;
+    }
+    to->restart = from->restart != 0 ? from->restart : to->restart;
+    if (from->styles) {
+        to->styles = true;
+        to->style = from->style;
+    }
+    to->this_style = from->this_style.n > 0 ? from->this_style : to->this_style;
+}
+
+void galley_turn(struct galley *g, const struct v_turn *turn) {
+    if (!g->turn) {
+        g->turn = ARENA_NEW(g->arena, struct v_turn);
+    }
+    merge_turn(g->turn, turn);
+    if (turn->side != V_SIDE_NONE) {
+        galley_penalty(g, V_FORCE);
+        galley_after_floats(g);
+    }
 }
 
 void galley_head(struct galley *g, struct v_box *head) {
@@ -197,6 +225,9 @@ void galley_take_rows(struct galley *g, struct galley *from) {
     for (size_t i = 0; i < from->rows.n; i++) {
         struct v_row *r = &from->rows.p[i];
         if (i == 0) {
+            if (r->turn) {
+                galley_turn(g, r->turn);
+            }
             galley_add_box(g, r->box);
         } else {
             vec_push(&g->rows, *r);
@@ -228,8 +259,11 @@ struct v_box *galley_pack(struct galley *from) {
 
 void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how) {
     box->floats = how;
-    vec_push(&g->rows,
-             (struct v_row){.box = box, .penalty = g->penalty, .after_floats = g->after_floats});
+    vec_push(&g->rows, (struct v_row){.box = box,
+                                      .penalty = g->penalty,
+                                      .after_floats = g->after_floats,
+                                      .turn = g->turn});
     g->after_floats = false;
+    g->turn = NULL;
     g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* once is enough */
 }

@@ -88,14 +88,30 @@ struct v_bar {
     const struct v_bar *outer; /* around it, or NULL */
 };
 
+/** Which page begins with a row; the first page is a right one. */
+enum v_side { V_SIDE_NONE, V_SIDE_ANY, V_SIDE_RIGHT, V_SIDE_LEFT };
+
+/** What holds for pages from a place on: for the page that the row falls on, and those behind it
+ * (LaTeX's \cleardoublepage, \pagenumbering, \pagestyle; CSS Paged Media 3, `page`). */
+struct v_turn {
+    enum v_side side;              /* the row begins such a page; a blank one may stand before it */
+    bool numbers;                  /* `numbering` holds */
+    enum page_numbering numbering; /* form of their numbers */
+    int restart;                   /* number of the page; 0: one more than the page before */
+    bool styles;                   /* `style` holds */
+    struct str style;              /* heads and feet by name; empty: the document's */
+    struct str this_style;         /* of this page alone, or empty */
+};
+
 /** A box, and what stands between it and the one before: a page cut there drops the space. */
 struct v_row {
     struct v_box *box;
     struct v_glue above;
-    int32_t penalty;         /* of cutting above it */
-    struct v_box *head;      /* a table's head, repeated when the page is cut above it, or NULL */
-    bool after_floats;       /* floats anchored before it stand before it */
-    const struct v_bar *bar; /* or NULL */
+    int32_t penalty;           /* of cutting above it */
+    struct v_box *head;        /* a table's head, repeated when the page is cut above it, or NULL */
+    bool after_floats;         /* floats anchored before it stand before it */
+    const struct v_bar *bar;   /* or NULL */
+    const struct v_turn *turn; /* or NULL */
 };
 
 struct galley {
@@ -108,6 +124,7 @@ struct galley {
     int32_t penalty;
     struct v_box *head;
     bool after_floats;
+    struct v_turn *turn;
     const struct v_bar *bar; /* beside all rows that come, or NULL */
 };
 
@@ -147,6 +164,10 @@ void galley_add_float(struct galley *g, struct v_box *box, const struct v_float 
 /** No float passes this place: with a forced cut here, those that wait get columns of their own
  * (LaTeX's \clearpage), else they come to stand above what follows. */
 void galley_after_floats(struct galley *g);
+/** What holds from the next box on. Of several in one place the later wins; the side is that of the
+ * last that names one. A turn to a page ends the one before, and floats that wait stand before it.
+ */
+void galley_turn(struct galley *g, const struct v_turn *turn);
 /** The head to repeat when the page is cut here. */
 void galley_head(struct galley *g, struct v_box *head);
 

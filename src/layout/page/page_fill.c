@@ -182,6 +182,16 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
     }
 }
 
+/** The row begins a page of the other side. */
+static bool other_side(const struct cutter *c, const struct fill *f, size_t i) {
+    const struct v_turn *turn = i < c->n ? c->rows[i].turn : NULL;
+    if (!turn || turn->side < V_SIDE_RIGHT) {
+        return false;
+    }
+    bool right = f->column / (size_t)c->size->columns % 2 == 0;
+    return right != (turn->side == V_SIDE_RIGHT);
+}
+
 bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     f->before = f->floats;
     f->empty = true;
@@ -192,7 +202,7 @@ bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     f->height = page_height(c, f) - f->page_top;
     begin_floats(c, f, i);
     if (i == c->n || page_fill_waits(c, f, i) ||
-        (clears(c, i) && (f->floats > f->before || !first_of_page(c, f)))) {
+        (clears(c, i) && (f->floats > f->before || !first_of_page(c, f) || other_side(c, f, i)))) {
         return false;
     }
     int64_t least = (int64_t)LEAST_LINES * c->size->leading;

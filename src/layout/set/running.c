@@ -34,7 +34,7 @@ static struct str place_text(const struct setter *s, const struct place_holder *
                              size_t number) {
     switch (holder->what) {
     case PLACE_PAGE:
-        return arena_printf(s->arena, "%zu", number);
+        return s->page_states[number - 1].label;
     case PLACE_PAGES:
         return arena_printf(s->arena, "%zu", s->pages->pages.n);
     case PLACE_TITLE:
@@ -116,15 +116,27 @@ static void paint_running_line(const struct painter *p, const struct running_lin
     }
 }
 
+/** Heads and feet of page `i`; those that are made for it are in `room`. */
+static const struct running *running_of(const struct setter *s, size_t i, struct running *room) {
+    const struct page_style *st = s->style;
+    struct str name = s->page_states[i].style;
+    enum running_kind kind = i == 0 && st->first_differs      ? RUNNING_FIRST
+                             : i % 2 == 1 && st->even_differs ? RUNNING_EVEN
+                                                              : RUNNING_PAGES;
+    const struct running *named = name.n > 0 ? style_running(st, name, kind, room) : NULL;
+    return named ? named : &st->running[kind];
+}
+
 void set_ship_running(struct setter *s) {
     const struct page_style *st = s->style;
     sp head = st->top - st->head_sep;
     sp foot = st->top + st->text_h + st->foot_skip;
     for (size_t i = 0; i < s->pages->pages.n; i++) {
-        enum running_kind kind = i == 0 && st->first_differs      ? RUNNING_FIRST
-                                 : i % 2 == 1 && st->even_differs ? RUNNING_EVEN
-                                                                  : RUNNING_PAGES;
-        const struct running *r = &st->running[kind];
+        struct running room;
+        const struct running *r = running_of(s, i, &room);
+        if (s->page_states[i].blank) {
+            continue;
+        }
         struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
         paint_running_line(&p, &r->head, head, head + st->ex);
         p.artifact = ARTIFACT_FOOTER;

@@ -123,6 +123,15 @@ struct toc_line {
     sp right; /* where the number ends */
 };
 
+/** What holds for a page (folio.c). */
+struct page_state {
+    int number;
+    enum page_numbering numbering;
+    struct str label; /* the number as it is shown */
+    struct str style; /* heads and feet by name; empty: the document's */
+    bool blank;       /* nothing stands on it: it lets the next page be a right or left one */
+};
+
 struct setter {
     /* what is set, and with what */
     struct arena *arena;
@@ -143,8 +152,9 @@ struct setter {
     struct galley over;                /* what stands over the columns of the first page */
     VEC(struct galley *) note_galleys; /* to give back */
     VEC(struct toc_line) toc;
-    struct map dests; /* destinations that are on a page, to its number (int) */
-    bool *used;       /* elements with content, by number; made when pages are shipped */
+    struct map dests;                     /* destinations that are on a page, to its number (int) */
+    const struct page_state *page_states; /* of each page; made when pages are shipped */
+    bool *used; /* elements with content, by number; made when pages are shipped */
 
     /* what is known of the document as a whole, or was found before */
     struct element *page_body;   /* the page's <body> */

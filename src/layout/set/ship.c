@@ -9,15 +9,14 @@
 
 #include <stdlib.h>
 
-static struct str page_label(struct arena *a, size_t number) {
-    return arena_printf(a, "%zu", number + 1);
-}
-
 static struct page *new_page(struct setter *s) {
     struct page *page = ARENA_NEW(s->arena, struct page);
     page->width = s->style->paper_w;
     page->height = s->style->paper_h;
-    page->label = page_label(s->arena, s->pages->pages.n);
+    const struct page_state *state = &s->page_states[s->pages->pages.n];
+    page->label = state->label;
+    page->number = state->number;
+    page->numbering = state->numbering;
     vec_push(&s->pages->pages, page);
     return page;
 }
@@ -264,8 +263,8 @@ static void number_contents(struct setter *s, const struct v_row *rows,
                             const struct page_cuts *cuts) {
     struct map pages = MAP_INIT;
     for (size_t i = 0; i < cuts->n && s->toc.n > 0; i++) {
-        struct str *label = ARENA_NEW(s->arena, struct str);
-        *label = page_label(s->arena, cuts->cuts[i].column / (size_t)s->style->columns);
+        size_t page = cuts->cuts[i].column / (size_t)s->style->columns;
+        struct str *label = arena_copy(s->arena, &s->page_states[page].label, sizeof *label);
         for (size_t r = cuts->cuts[i].begin; r < cuts->cuts[i].end; r++) {
             for (const struct dest_mark *m = rows[r].box->dests; m; m = m->next) {
                 if (!map_find(&pages, m->name)) {
@@ -301,6 +300,7 @@ void set_ship_pages(struct setter *s) {
                              .columns = st->columns,
                              .balance = st->balance};
     struct page_cuts cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
+    set_page_states(s, &cuts);
     number_contents(s, s->body.rows.p, &cuts);
     s->used = ARENA_ARRAY(s->arena, bool, (size_t)s->pages->nelems + 1);
     for (size_t i = 0; i < cuts.n; i++) {

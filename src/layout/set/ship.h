@@ -26,6 +26,9 @@ void set_paint_rule(const struct painter *p, struct page_rule rule, struct page_
  * side in turn. */
 sp set_page_left(const struct page_style *st, size_t number);
 
+/** What holds for each page, of the turns in the body's rows. */
+struct page_cuts;
+void set_page_states(struct setter *s, const struct page_cuts *cuts);
 /** Heads and feet on all pages. */
 void set_ship_running(struct setter *s);
 

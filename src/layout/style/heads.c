@@ -25,8 +25,7 @@ static void plain_page(struct running *run) {
     run->foot.part[RUN_CENTER] = STR("{page}");
 }
 
-bool style_page_style(struct page_style *s, enum running_kind kind, struct str name) {
-    struct running *run = &s->running[kind];
+bool style_page_style(struct running *run, struct str name) {
     if (str_is(name, "plain")) {
         plain_page(run);
     } else if (str_is(name, "empty")) {
@@ -43,6 +42,17 @@ bool style_page_style(struct page_style *s, enum running_kind kind, struct str n
         return false;
     }
     return true;
+}
+
+const struct running *style_running(const struct page_style *s, struct str name,
+                                    enum running_kind kind, struct running *room) {
+    for (const struct running_named *n = s->named; n; n = n->next) {
+        if (str_eq(n->name, name)) {
+            return &n->running[kind];
+        }
+    }
+    *room = s->running[kind];
+    return style_page_style(room, name) ? room : NULL;
 }
 
 static void unknown_style(const struct node *n, struct diags *d) {
@@ -78,8 +88,7 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
     const struct node *first = node_get(front, "thispagestyle");
     struct running *pages = &s->running[RUNNING_PAGES];
 
-    if (n && n->text.n > 0 && !str_is(n->text, "fancy") &&
-        !style_page_style(s, RUNNING_PAGES, n->text)) {
+    if (n && n->text.n > 0 && !str_is(n->text, "fancy") && !style_page_style(pages, n->text)) {
         unknown_style(n, d);
     }
     bool head = read_line(front, HEAD, &pages->head);
@@ -101,7 +110,7 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
         s->first_differs = true;
         if (str_is(first->text, "fancy")) {
             s->running[RUNNING_FIRST] = *pages;
-        } else if (!style_page_style(s, RUNNING_FIRST, first->text)) {
+        } else if (!style_page_style(&s->running[RUNNING_FIRST], first->text)) {
             unknown_style(first, d);
             s->running[RUNNING_FIRST] = *pages;
         }

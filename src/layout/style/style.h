@@ -58,6 +58,13 @@ struct running {
 /** Which pages they are for: all, left ones and the first one where they differ. */
 enum running_kind { RUNNING_PAGES, RUNNING_EVEN, RUNNING_FIRST, RUNNING_KINDS };
 
+/** Heads and feet that have a name: CSS's `@page name`. */
+struct running_named {
+    struct str name;
+    struct running running[RUNNING_KINDS];
+    const struct running_named *next;
+};
+
 struct page_style {
     sp paper_w, paper_h;
     sp left, top; /* of the text */
@@ -94,7 +101,8 @@ struct page_style {
     bool link_colour_on;
     struct page_colour text_colour, link_colour, cite_colour, url_colour;
     struct running running[RUNNING_KINDS];
-    bool first_differs, even_differs; /* what RUNNING_FIRST and RUNNING_EVEN are for */
+    const struct running_named *named; /* or NULL */
+    bool first_differs, even_differs;  /* what RUNNING_FIRST and RUNNING_EVEN are for */
     struct str lang;
     bool ragged_right;
     int32_t tolerance;    /* TeX's: how bad a line may be */
@@ -132,8 +140,13 @@ void style_read_geometry(struct page_style *style, struct page_margins *m, const
                          struct diags *d);
 /** Heads and feet from the front matter: page styles, header-left to footer-right (heads.c). */
 void style_read_running(struct page_style *style, const struct node *front, struct diags *d);
-/** LaTeX's page style of that name for one kind of page; false when there is none. */
-bool style_page_style(struct page_style *style, enum running_kind kind, struct str name);
+/** LaTeX's page style of that name, in place of the heads and feet of `run`; how their places look
+ * stays. False when there is none. */
+bool style_page_style(struct running *run, struct str name);
+/** Heads and feet of one kind of pages under a name: of `named`, or LaTeX's, made in `room`; NULL
+ * when there are none. */
+const struct running *style_running(const struct page_style *style, struct str name,
+                                    enum running_kind kind, struct running *room);
 /** What `header-includes` says of the pages: a subset of fancyhdr and of LaTeX's parameters
  * (preamble.c). What else it says is passed over, with a note. */
 void style_read_preamble(struct arena *a, struct page_style *style, const struct node *front,
