@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The content of a page: text, rules and images in marked-content sequences (ISO 32000-1, 8,
- * 9, 14.6 and 14.8.2).
+ * The content of a page: text, rules, shapes and images in marked-content sequences (ISO 32000-1,
+ * 8, 9, 14.6 and 14.8.2).
  *
  * Text is shown in as few TJ operators as can be: a line goes on in the same one, and what
  * separates the pen from where layout wants the next glyph (kerning, justification, gaps) is an
@@ -332,7 +332,7 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     }
 }
 
-/* ---- rules and images */
+/* ---- rules ---- */
 
 static void put_lengths(struct buf *out, const micro *v, size_t n, const char *op) {
     for (size_t i = 0; i < n; i++) {
@@ -353,6 +353,73 @@ static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
                         pdf_micro(rule->w), pdf_micro(rule->h)};
     put_lengths(canvas->out, v, 4, "re f\n");
 }
+
+/* ---- shapes ---- */
+
+static void put_colour(struct buf *out, struct page_colour c, const char *op) {
+    const uint8_t parts[3] = {c.r, c.g, c.b};
+    for (int i = 0; i < 3; i++) {
+        pdf_put_fixed(out, divide(parts[i] * 1000, 255), 3);
+        buf_putc(out, ' ');
+    }
+    buf_puts(out, op);
+}
+
+/** Writes the path (8.5.2). */
+static void put_path(const struct canvas *canvas, const struct page_shape *s) {
+    static const char *const OPS[] = {
+        [PATH_MOVE] = "m\n", [PATH_LINE] = "l\n", [PATH_CURVE] = "c\n", [PATH_CLOSE] = "h\n"};
+    for (size_t i = 0; i < s->n; i++) {
+        const struct path_step *step = &s->steps[i];
+        const struct path_point *const points[3] = {&step->out, &step->in, &step->to};
+        size_t from = step->kind == PATH_CURVE ? 0 : step->kind == PATH_CLOSE ? 3 : 2;
+        for (size_t k = from; k < 3; k++) {
+            pdf_put_length(canvas->out, pdf_micro((int64_t)s->x + points[k]->x));
+            buf_putc(canvas->out, ' ');
+            pdf_put_length(canvas->out, canvas->height - pdf_micro((int64_t)s->y + points[k]->y));
+            buf_putc(canvas->out, ' ');
+        }
+        buf_puts(canvas->out, OPS[step->kind]);
+    }
+}
+
+/** Width, ends and dashes of a stroke (8.4.3), which hold up to the next Q. */
+static void put_stroke(const struct canvas *canvas, const struct page_shape *s) {
+    pdf_put_length(canvas->out, pdf_micro(s->line));
+    buf_puts(canvas->out, " w ");
+    buf_puts(canvas->out, s->round ? "1 J 1 j " : "");
+    if (s->gap > 0) {
+        buf_putc(canvas->out, '[');
+        pdf_put_length(canvas->out, pdf_micro(s->dash));
+        buf_putc(canvas->out, ' ');
+        pdf_put_length(canvas->out, pdf_micro(s->gap));
+        buf_puts(canvas->out, "] 0 d ");
+    }
+    put_colour(canvas->out, s->ink, "RG\n");
+}
+
+static void paint_shape(struct canvas *canvas, const struct page_shape *s) {
+    const char *op = !s->stroke    ? (s->even_odd ? "f*\n" : "f\n")
+                     : !s->fill    ? "S\n"
+                     : s->even_odd ? "B*\n"
+                                   : "B\n";
+    open_sequence(canvas, STR_EMPTY);
+    end_text(canvas);
+    if (s->fill) {
+        set_colour(canvas, s->ground);
+    }
+    if (s->stroke) {
+        buf_puts(canvas->out, "q ");
+        put_stroke(canvas, s);
+    }
+    put_path(canvas, s);
+    buf_puts(canvas->out, op);
+    if (s->stroke) {
+        buf_puts(canvas->out, "Q\n");
+    }
+}
+
+/* ---- images ---- */
 
 /* The unit square of the stored rows to that of the shown image, by Exif orientation: a b c d e f
  * of 8.3.3. */
@@ -390,6 +457,8 @@ static bool paints(const struct canvas *canvas, const struct page_item *item) {
     case PAGE_IMAGE:
         return item->u.image.w > 0 && item->u.image.h > 0 &&
                pdf_image_index(canvas->job, item->u.image.image) >= 0;
+    case PAGE_SHAPE:
+        return item->u.shape.n > 1 && (item->u.shape.fill || item->u.shape.stroke);
     }
     return false;
 }
@@ -404,6 +473,9 @@ static void paint(struct canvas *canvas, const struct page_item *item) {
         return;
     case PAGE_IMAGE:
         paint_image(canvas, &item->u.image);
+        return;
+    case PAGE_SHAPE:
+        paint_shape(canvas, &item->u.shape);
         return;
     }
 }

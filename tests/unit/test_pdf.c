@@ -257,6 +257,22 @@ static void test_odd_pages(void) {
     struct page_item rule = {.kind = PAGE_RULE, .elem = p};
     rule.u.rule = (struct page_rule){-SP_MAX, SP_MAX, SP_MAX, SP_MAX, {1, 2, 3}};
     vec_push(&s.page->items, rule);
+    const struct path_step far[] = {{.kind = PATH_MOVE, .to = {-SP_MAX, SP_MAX}},
+                                    {.kind = PATH_CURVE, .to = {SP_MAX, SP_MAX}},
+                                    {.kind = PATH_CLOSE}};
+    struct page_item shape = {.kind = PAGE_SHAPE, .artifact = ARTIFACT_LAYOUT};
+    shape.u.shape = (struct page_shape){.x = SP_MAX,
+                                        .y = -SP_MAX,
+                                        .steps = far,
+                                        .n = 3,
+                                        .fill = true,
+                                        .stroke = true,
+                                        .even_odd = true,
+                                        .line = SP_MAX,
+                                        .dash = SP_MAX,
+                                        .gap = SP_MAX,
+                                        .round = true};
+    vec_push(&s.page->items, shape);
     sample_piece(&s, p, s.italic, STR("text behind a rule"), NULL);
     sample_piece(&s, p, s.italic, STR("-"), "\xC2\xAD");
     sample_piece(&s, p, s.italic, STR("and a hyphen-"), NULL);

@@ -25,3 +25,14 @@ struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp
     d->u.line = line;
     return d;
 }
+
+struct draw *draw_shape(struct arena *a, const struct page_shape *shape, sp x, sp y,
+                        struct page_elem *elem) {
+    struct draw *d = ARENA_NEW(a, struct draw);
+    d->kind = DRAW_SHAPE;
+    d->x = x;
+    d->y = y;
+    d->elem = elem;
+    d->u.shape = shape;
+    return d;
+}

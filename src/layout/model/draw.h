@@ -11,7 +11,7 @@
 
 struct inline_line; /* layout/text/shape.h */
 
-enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE };
+enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE, DRAW_SHAPE };
 
 struct draw {
     enum draw_kind kind;
@@ -29,6 +29,7 @@ struct draw {
             const struct image *image;
             sp w, h;
         } image;
+        const struct page_shape *shape; /* its x and y are added to the draw's */
     } u;
 };
 
@@ -41,5 +42,8 @@ struct inner_box {
 struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
                        struct page_elem *elem);
 struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y);
+/** The shape is borrowed; without an element it is an artifact. */
+struct draw *draw_shape(struct arena *a, const struct page_shape *shape, sp x, sp y,
+                        struct page_elem *elem);
 
 #endif

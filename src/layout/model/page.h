@@ -107,7 +107,32 @@ struct page_image {
     sp x, y, w, h; /* top left corner */
 };
 
-enum page_item_kind { PAGE_TEXT, PAGE_RULE, PAGE_IMAGE };
+/** A step of a path: from where the pen is to `to`; a curve leaves towards `out` and comes in from
+ * `in` (a cubic Bezier curve; ISO 32000-1, 8.5.2). */
+enum path_kind { PATH_MOVE, PATH_LINE, PATH_CURVE, PATH_CLOSE };
+struct path_point {
+    sp x, y;
+};
+struct path_step {
+    enum path_kind kind;
+    struct path_point to, out, in;
+};
+
+/** A figure of straight and curved lines, filled, stroked or both. Steps count from x, y and are
+ * the arena's: a shape may be painted more than once. */
+struct page_shape {
+    sp x, y;
+    const struct path_step *steps; /* a PATH_MOVE first */
+    size_t n;
+    bool fill, stroke;
+    bool even_odd; /* what lies within two of its lines is outside (8.5.3.3.3) */
+    struct page_colour ground, ink;
+    sp line;      /* width of the stroke */
+    sp dash, gap; /* 0, 0: unbroken */
+    bool round;   /* ends of lines; a dash of no length is then a dot */
+};
+
+enum page_item_kind { PAGE_TEXT, PAGE_RULE, PAGE_IMAGE, PAGE_SHAPE };
 /** A piece of content, in painting order. Consecutive pieces of one element share one
  * marked-content sequence. */
 struct page_item {
@@ -118,6 +143,7 @@ struct page_item {
         struct page_text text;
         struct page_rule rule;
         struct page_image image;
+        struct page_shape shape;
     } u;
 };
 

@@ -34,6 +34,15 @@ void set_paint_rule(const struct painter *p, struct page_rule rule, struct page_
     push_item(p, item, elem);
 }
 
+void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp x, sp y,
+                     struct page_elem *elem) {
+    struct page_item item = {.kind = PAGE_SHAPE};
+    item.u.shape = *shape;
+    item.u.shape.x += x;
+    item.u.shape.y += y;
+    push_item(p, item, elem);
+}
+
 static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp y);
 
 /** Rules that go with words: pandoc's underline and strikeout, and marks behind the text. */
@@ -159,6 +168,9 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
         }
         case DRAW_IMAGE:
             paint_image(p, d, x + d->x, y + d->y);
+            break;
+        case DRAW_SHAPE:
+            set_paint_shape(p, d->u.shape, x + d->x, y + d->y, d->elem);
             break;
         }
     }

@@ -21,6 +21,9 @@ void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y)
 /** Paints a line with its baseline's left end at x, y. */
 void set_paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y);
 void set_paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem);
+/** Paints a shape whose origin is at x, y. */
+void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp x, sp y,
+                     struct page_elem *elem);
 
 /** Left edge of the text of a page (from 0): two-sided documents have the inner margin on either
  * side in turn. */
