@@ -119,8 +119,10 @@ struct look_value {
     enum look_kind kind;
     enum look_word word;
     sp length;
-    int64_t micro; /* numbers, percentages and relative lengths, in millionths */
-    struct page_colour colour;
+    int64_t micro;             /* numbers, percentages and relative lengths, in millionths */
+    struct page_colour colour; /* on the white of paper */
+    struct page_colour pure;   /* by itself, */
+    uint8_t alpha;             /* and how much of it covers what is behind: 255 is all */
     struct str text;
     const struct look_family *families;
     size_t nfamilies;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the parts that read style sheets for paper: look_value.c, look_props.c, look_page.c and
- * look.c. Nobody else includes this.
+ * Between the parts that read style sheets for paper: look_value.c, look_colour.c, look_props.c,
+ * look_short.c, look_page.c and look.c. Nobody else includes this.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H
 #define DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H
@@ -64,6 +64,43 @@ bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsig
                      const struct look_name *names, struct look_value *out);
 /** Tokens that the value at `t` takes up: a function up to its closing bracket. */
 size_t look_value_tokens(const struct css_token *t, size_t n);
+/** Parts a value into its component values (CSS Syntax 3, section 5.4.7), functions whole. Returns
+ * how many there are, at most `most`; more than `most` is `most` + 1. */
+size_t look_value_parts(const struct look_tokens *value, struct look_tokens *parts, size_t most);
+/** A colour: name, #rgb, rgb(), currentcolor (CSS Color 4). */
+bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out);
+
+/* look_props.c: longhands */
+
+struct look_property {
+    const char *name;
+    enum look_prop prop;
+    unsigned takes;
+    const struct look_name *names;
+};
+/** NULL: there is none of that name. */
+const struct look_property *look_property(struct str name);
+/** One longhand by its name from the tokens of its value; false when it does not take them. */
+bool look_longhand(struct look_reader *r, const struct css_decl *decl, const char *name,
+                   const struct css_token *t, size_t n, look_decls *out);
+/** Appends the declaration of a longhand, with the importance and the place of `decl`. */
+void look_add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
+              struct look_value v);
+void look_add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
+                   enum look_word word);
+
+/* look_short.c: what is read in a way of its own, most of it longhands in one */
+
+struct look_shorthand {
+    const char *name;
+    /** Gets the whole value; whether it was one. */
+    bool (*read)(struct look_reader *, const struct css_decl *, const struct look_tokens *,
+                 look_decls *);
+    enum look_prop first, last; /* its longhands are those from `first` to `last` */
+};
+const struct look_shorthand *look_shorthand(struct str name);
+/** All of them, for hints. */
+const struct look_shorthand *look_shorthands(size_t *n);
 
 /** Reads a declaration, no custom property, into longhands; what is not understood is reported. */
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Properties of style sheets: which there are, what they take, and shorthands as the longhands they
- * stand for. What is not among them is reported once for each declaration, but for what has no
+ * Properties of style sheets: which longhands there are and what they take. What is neither among
+ * them nor a shorthand is reported once for each declaration, but for what has no
  * meaning on paper.
  */
 #include "layout/style/look_internal.h"
@@ -72,17 +72,10 @@ static const struct look_name AUTO[] = {{"auto", WORD_AUTO}, {NULL, WORD_NONE}};
 static const struct look_name LINES[] = {
     {"none", WORD_NONE}, {"hidden", WORD_NONE}, {"solid", WORD_SOLID}, {NULL, WORD_NONE}};
 
-struct property {
-    const char *name;
-    enum look_prop prop;
-    unsigned takes;
-    const struct look_name *names;
-};
-
 #define LENGTH (TAKES_LENGTH | TAKES_PERCENT)
 
 /* Sorted by name. */
-static const struct property PROPERTIES[] = {
+static const struct look_property PROPERTIES[] = {
     {"border-bottom-color", LOOK_BORDER_BOTTOM_COLOR, TAKES_COLOUR, NULL},
     {"border-bottom-style", LOOK_BORDER_BOTTOM_STYLE, 0, LINES},
     {"border-bottom-width", LOOK_BORDER_BOTTOM_WIDTH, TAKES_LENGTH, NULL},
@@ -125,7 +118,7 @@ static const struct property PROPERTIES[] = {
     {"widows", LOOK_WIDOWS, TAKES_NUMBER, NULL},
 };
 
-static const struct property *find_property(struct str name) {
+const struct look_property *look_property(struct str name) {
     for (size_t i = 0; i < ARRAY_LEN(PROPERTIES); i++) {
         if (str_is(name, PROPERTIES[i].name)) {
             return &PROPERTIES[i];
@@ -140,300 +133,28 @@ void look_bad_value(struct look_reader *r, const struct css_decl *decl) {
                    STR_ARG(span_text(at)), STR_ARG(decl->name));
 }
 
-static void add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
-                struct look_value v) {
+void look_add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
+              struct look_value v) {
     v.important = decl->important;
     v.span = decl->value_span;
     vec_push(out, (struct look_decl){prop, v});
 }
 
-static void add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
-                     enum look_word word) {
-    add(out, decl, prop, (struct look_value){.kind = LOOK_WORD, .word = word});
+void look_add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
+                   enum look_word word) {
+    look_add(out, decl, prop, (struct look_value){.kind = LOOK_WORD, .word = word});
 }
 
-/** One longhand by its name from some tokens; false when it does not take them. */
-static bool read_longhand(struct look_reader *r, const struct css_decl *decl, const char *name,
-                          const struct css_token *t, size_t n, look_decls *out) {
-    const struct property *p = find_property(str_of(name));
+bool look_longhand(struct look_reader *r, const struct css_decl *decl, const char *name,
+                   const struct css_token *t, size_t n, look_decls *out) {
+    const struct look_property *p = look_property(str_of(name));
     struct look_value v;
     if (!look_value_read(r->arena, t, n, p->takes, p->names, &v)) {
         return false;
     }
-    add(out, decl, p->prop, v);
+    look_add(out, decl, p->prop, v);
     return true;
 }
-
-/* ---- shorthands; each gets the whole value and returns whether it was one ---- */
-
-/** One to four lengths: top, right, bottom, left (CSS Box 4, section 4.1). */
-static bool read_sides(struct look_reader *r, const struct css_decl *decl,
-                       const struct look_tokens *tokens, const char *const names[4],
-                       look_decls *out) {
-    static const size_t FROM[5][4] = {{0}, {0, 0, 0, 0}, {0, 1, 0, 1}, {0, 1, 2, 1}, {0, 1, 2, 3}};
-    if (tokens->n < 1 || tokens->n > 4) {
-        return false;
-    }
-    for (size_t i = 0; i < 4; i++) {
-        if (!read_longhand(r, decl, names[i], &tokens->t[FROM[tokens->n][i]], 1, out)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool read_margin(struct look_reader *r, const struct css_decl *decl,
-                        const struct look_tokens *tokens, look_decls *out) {
-    static const char *const NAMES[] = {"margin-top", "margin-right", "margin-bottom",
-                                        "margin-left"};
-    return read_sides(r, decl, tokens, NAMES, out);
-}
-
-static bool read_padding(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *tokens, look_decls *out) {
-    static const char *const NAMES[] = {"padding-top", "padding-right", "padding-bottom",
-                                        "padding-left"};
-    return read_sides(r, decl, tokens, NAMES, out);
-}
-
-/** Width, style and colour in any order; what is not named is what it is without a sheet: the style
- * none, the colour the text's (CSS Backgrounds 3, section 4.4). */
-static bool read_line(struct look_reader *r, const struct css_decl *decl,
-                      const struct look_tokens *tokens, const char *const names[3],
-                      look_decls *out) {
-    enum look_prop width = find_property(str_of(names[0]))->prop;
-    enum look_prop style = find_property(str_of(names[1]))->prop;
-    enum look_prop colour = find_property(str_of(names[2]))->prop;
-    bool seen[3] = {false, false, false};
-    for (size_t i = 0; i < tokens->n;) {
-        size_t n = look_value_tokens(tokens->t + i, tokens->n - i);
-        size_t k = 0;
-        while (k < 3 && (seen[k] || !read_longhand(r, decl, names[k], tokens->t + i, n, out))) {
-            k++;
-        }
-        if (k == 3) {
-            return false;
-        }
-        seen[k] = true;
-        i += n;
-    }
-    if (!seen[0]) {
-        add(out, decl, width, (struct look_value){.kind = LOOK_ABSOLUTE, .length = SP_PT / 2});
-    }
-    if (!seen[1]) {
-        add_word(out, decl, style, WORD_NONE);
-    }
-    if (!seen[2]) {
-        add_word(out, decl, colour, WORD_CURRENT);
-    }
-    return tokens->n > 0;
-}
-
-static bool read_border_top(struct look_reader *r, const struct css_decl *decl,
-                            const struct look_tokens *tokens, look_decls *out) {
-    static const char *const NAMES[] = {"border-top-width", "border-top-style", "border-top-color"};
-    return read_line(r, decl, tokens, NAMES, out);
-}
-
-static bool read_border_bottom(struct look_reader *r, const struct css_decl *decl,
-                               const struct look_tokens *tokens, look_decls *out) {
-    static const char *const NAMES[] = {"border-bottom-width", "border-bottom-style",
-                                        "border-bottom-color"};
-    return read_line(r, decl, tokens, NAMES, out);
-}
-
-/** `border: 0` and `border: none`: paper has no boxes to take the lines of, but rules it has. */
-static bool read_border(struct look_reader *r, const struct css_decl *decl,
-                        const struct look_tokens *tokens, look_decls *out) {
-    bool none =
-        tokens->n == 1 && ((tokens->t->kind == CSS_NUMBER && tokens->t->micro == 0) ||
-                           (tokens->t->kind == CSS_IDENT && str_ieq(tokens->t->text, STR("none"))));
-    return none && read_border_top(r, decl, tokens, out) &&
-           read_border_bottom(r, decl, tokens, out);
-}
-
-static bool read_list_style(struct look_reader *r, const struct css_decl *decl,
-                            const struct look_tokens *tokens, look_decls *out) {
-    size_t n = tokens->n;
-    const struct css_token *t = tokens->t;
-    if (n == 2 && t[1].kind == CSS_IDENT && str_ieq(t[1].text, STR("outside"))) {
-        n = 1;
-    }
-    return n == 1 && read_longhand(r, decl, "list-style-type", t, 1, out);
-}
-
-static bool read_columns(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *tokens, look_decls *out) {
-    return tokens->n == 1 && read_longhand(r, decl, "column-count", tokens->t, 1, out);
-}
-
-/** `6em 1fr`, or `none`: terms beside what they mean are the one grid that paper has. */
-static bool read_grid(struct look_reader *r, const struct css_decl *decl,
-                      const struct look_tokens *tokens, look_decls *out) {
-    static const struct look_name NONE[] = {{"none", WORD_NONE}, {NULL, WORD_NONE}};
-    struct look_value value;
-    bool rest = tokens->n == 2 && tokens->t[1].kind == CSS_DIMENSION &&
-                str_ieq(tokens->t[1].text, STR("fr"));
-    if ((tokens->n != 1 && !rest) ||
-        !look_value_read(r->arena, tokens->t, 1, rest ? LENGTH : 0, rest ? NULL : NONE, &value)) {
-        return false;
-    }
-    add(out, decl, LOOK_TERM_COLUMN, value);
-    return true;
-}
-
-/** Nothing behind the text is what paper has. */
-static bool read_background(struct look_reader *r, const struct css_decl *decl,
-                            const struct look_tokens *tokens, look_decls *out) {
-    (void)r;
-    (void)decl;
-    (void)out;
-    return tokens->n == 1 && tokens->t->kind == CSS_IDENT &&
-           (str_ieq(tokens->t->text, STR("none")) || str_ieq(tokens->t->text, STR("transparent")));
-}
-
-/** Figures: lining, old style, tabular, proportional. */
-static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *tokens, look_decls *out) {
-    static const struct {
-        const char *name;
-        unsigned feature;
-    } NAMES[] = {{"normal", 0},
-                 {"lining-nums", 0},
-                 {"proportional-nums", 0},
-                 {"oldstyle-nums", FONT_ONUM},
-                 {"tabular-nums", FONT_TNUM}};
-    struct look_value value = {.kind = LOOK_NUMBER};
-    (void)r;
-    for (size_t i = 0; i < tokens->n; i++) {
-        size_t k = 0;
-        while (k < ARRAY_LEN(NAMES) && !(tokens->t[i].kind == CSS_IDENT &&
-                                         str_ieq(tokens->t[i].text, str_of(NAMES[k].name)))) {
-            k++;
-        }
-        if (k == ARRAY_LEN(NAMES)) {
-            return false;
-        }
-        value.features |= NAMES[k].feature;
-    }
-    add(out, decl, LOOK_FONT_NUMERIC, value);
-    return tokens->n > 0;
-}
-
-/** A family's name: a string, or words with single spaces; how many tokens it takes up. */
-static size_t read_family_name(struct look_reader *r, const struct css_token *t, size_t n,
-                               struct str *name) {
-    size_t i = 0;
-    *name = STR_EMPTY;
-    if (n > 0 && t->kind == CSS_STRING) {
-        *name = arena_str(r->arena, t->text);
-        return 1;
-    }
-    for (; i < n && t[i].kind == CSS_IDENT; i++) {
-        *name = i == 0 ? t[i].text : arena_join(r->arena, 3, *name, STR(" "), t[i].text);
-    }
-    return i;
-}
-
-static bool generic_family(struct str name, enum font_class *cls) {
-    static const struct {
-        const char *name;
-        enum font_class cls;
-    } GENERIC[] = {{"serif", FONT_SERIF},        {"sans-serif", FONT_SANS},
-                   {"monospace", FONT_MONO},     {"system-ui", FONT_SANS},
-                   {"ui-sans-serif", FONT_SANS}, {"ui-serif", FONT_SERIF},
-                   {"ui-monospace", FONT_MONO}};
-    for (size_t i = 0; i < ARRAY_LEN(GENERIC); i++) {
-        if (str_ieq(name, str_of(GENERIC[i].name))) {
-            *cls = GENERIC[i].cls;
-            return true;
-        }
-    }
-    return false;
-}
-
-/** Names between commas (CSS Fonts 4, section 2.1); generic ones are those without quotes. */
-static bool read_families(struct look_reader *r, const struct css_decl *decl,
-                          const struct look_tokens *tokens, look_decls *out) {
-    VEC(struct look_family) list = VEC_INIT;
-    bool good = true;
-    for (size_t i = 0; i <= tokens->n && good; i++) { /* a comma at the end has no name behind it */
-        struct look_family f = {STR_EMPTY, FONT_SERIF};
-        bool quoted = i < tokens->n && tokens->t[i].kind == CSS_STRING;
-        i += read_family_name(r, tokens->t + i, tokens->n - i, &f.name);
-        good = f.name.n > 0 && (i == tokens->n || tokens->t[i].kind == CSS_COMMA);
-        if (!quoted && generic_family(f.name, &f.cls)) {
-            f.name = STR_EMPTY;
-        }
-        vec_push(&list, f);
-    }
-    struct look_value value = {.kind = LOOK_FAMILIES, .nfamilies = list.n};
-    value.families = vec_keep(&list, r->arena);
-    vec_drop(&list);
-    if (good) {
-        add(out, decl, LOOK_FONT_FAMILY, value);
-    }
-    return good;
-}
-
-/** `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7): what it does
- * not name is normal again. */
-static bool read_font(struct look_reader *r, const struct css_decl *decl,
-                      const struct look_tokens *tokens, look_decls *out) {
-    static const char *const BEFORE[] = {"font-style", "font-variant", "font-weight"};
-    static const enum look_prop RESET[] = {LOOK_FONT_STYLE, LOOK_FONT_CAPS, LOOK_FONT_WEIGHT,
-                                           LOOK_FONT_NUMERIC, LOOK_LINE_HEIGHT};
-    size_t i = 0;
-    for (size_t k = 0; k < ARRAY_LEN(RESET); k++) {
-        add_word(out, decl, RESET[k], WORD_NORMAL);
-    }
-    while (i < tokens->n && !read_longhand(r, decl, "font-size", tokens->t + i, 1, out)) {
-        size_t k = 0;
-        while (k < 3 && !read_longhand(r, decl, BEFORE[k], tokens->t + i, 1, out)) {
-            k++;
-        }
-        if (k == 3) {
-            return false;
-        }
-        i++;
-    }
-    if (i == tokens->n) {
-        return false; /* without a size */
-    }
-    i++;
-    if (i + 1 < tokens->n && tokens->t[i].kind == CSS_DELIM && str_is(tokens->t[i].text, "/")) {
-        if (!read_longhand(r, decl, "line-height", tokens->t + i + 1, 1, out)) {
-            return false;
-        }
-        i += 2;
-    }
-    struct look_tokens rest = {tokens->t + i, tokens->n - i};
-    return read_families(r, decl, &rest, out);
-}
-
-/** What is read in a way of its own, most of it longhands in one; they are [first, last]. */
-struct shorthand {
-    const char *name;
-    bool (*read)(struct look_reader *, const struct css_decl *, const struct look_tokens *,
-                 look_decls *);
-    enum look_prop first, last;
-};
-
-static const struct shorthand SHORTHANDS[] = {
-    {"background", read_background, LOOK_COUNT, LOOK_COUNT},
-    {"background-color", read_background, LOOK_COUNT, LOOK_COUNT},
-    {"border", read_border, LOOK_BORDER_TOP_WIDTH, LOOK_BORDER_BOTTOM_COLOR},
-    {"border-bottom", read_border_bottom, LOOK_BORDER_BOTTOM_WIDTH, LOOK_BORDER_BOTTOM_COLOR},
-    {"border-top", read_border_top, LOOK_BORDER_TOP_WIDTH, LOOK_BORDER_TOP_COLOR},
-    {"columns", read_columns, LOOK_COLUMN_COUNT, LOOK_COLUMN_COUNT},
-    {"font", read_font, LOOK_FONT_FAMILY, LOOK_LINE_HEIGHT},
-    {"font-family", read_families, LOOK_FONT_FAMILY, LOOK_FONT_FAMILY},
-    {"font-variant-numeric", read_numeric, LOOK_FONT_NUMERIC, LOOK_FONT_NUMERIC},
-    {"grid-template-columns", read_grid, LOOK_TERM_COLUMN, LOOK_TERM_COLUMN},
-    {"list-style", read_list_style, LOOK_LIST_STYLE, LOOK_LIST_STYLE},
-    {"margin", read_margin, LOOK_MARGIN_TOP, LOOK_MARGIN_LEFT},
-    {"padding", read_padding, LOOK_PADDING_TOP, LOOK_PADDING_LEFT},
-};
 
 /* ---- all of them ---- */
 
@@ -459,20 +180,22 @@ static bool has_no_meaning_on_paper(struct str name) {
 }
 
 static void unknown_property(struct look_reader *r, const struct css_decl *decl) {
-    struct str names[ARRAY_LEN(PROPERTIES) + ARRAY_LEN(SHORTHANDS)];
+    VEC(struct str) names = VEC_INIT;
     size_t n = 0;
     if (has_no_meaning_on_paper(decl->name)) {
         return;
     }
     for (size_t i = 0; i < ARRAY_LEN(PROPERTIES); i++) {
-        names[n++] = str_of(PROPERTIES[i].name);
+        vec_push(&names, str_of(PROPERTIES[i].name));
     }
-    for (size_t i = 0; i < ARRAY_LEN(SHORTHANDS); i++) {
-        names[n++] = str_of(SHORTHANDS[i].name);
+    const struct look_shorthand *shorthands = look_shorthands(&n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, str_of(shorthands[i].name));
     }
     struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
                               "the PDF does not know the property `%.*s`", STR_ARG(decl->name));
-    struct str near = diag_nearest(decl->name, names, n);
+    struct str near = diag_nearest(decl->name, names.p, names.n);
+    vec_drop(&names);
     if (near.n > 0) {
         diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
     }
@@ -491,13 +214,10 @@ static bool is_reset(const struct look_tokens *tokens) {
 }
 
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out) {
-    const struct property *p = find_property(decl->name);
-    const struct shorthand *s = NULL;
+    const struct look_property *p = look_property(decl->name);
+    const struct look_shorthand *s = p ? NULL : look_shorthand(decl->name);
     struct look_tokens tokens;
     size_t had = out->n;
-    for (size_t i = 0; i < ARRAY_LEN(SHORTHANDS) && !p; i++) {
-        s = str_is(decl->name, SHORTHANDS[i].name) ? &SHORTHANDS[i] : s;
-    }
     if (!p && !s) {
         unknown_property(r, decl);
         return;
@@ -508,12 +228,12 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
     if (is_reset(&tokens)) {
         enum look_prop last = p ? p->prop : s->last;
         for (enum look_prop i = p ? p->prop : s->first; i <= last && i < LOOK_COUNT; i++) {
-            add(out, decl, i, (struct look_value){.kind = LOOK_UNSET});
+            look_add(out, decl, i, (struct look_value){.kind = LOOK_UNSET});
         }
         return;
     }
     bool whole = tokens.n > 0 && look_value_tokens(tokens.t, tokens.n) == tokens.n;
-    if (p ? !(whole && read_longhand(r, decl, p->name, tokens.t, tokens.n, out))
+    if (p ? !(whole && look_longhand(r, decl, p->name, tokens.t, tokens.n, out))
           : !s->read(r, decl, &tokens, out)) {
         out->n = had;
         look_bad_value(r, decl);

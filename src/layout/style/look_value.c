@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values of style sheets: custom properties written out, lengths, numbers, colours, keywords.
+ * Values of style sheets: custom properties written out, lengths, numbers, keywords.
  * Decides what a unit is worth (CSS Values 4, section 6); knows no properties.
  */
-#include "data/css_colour.h"
 #include "layout/style/look_internal.h"
 #include "layout/style/style.h"
 #include "layout/style/units.h"
@@ -194,83 +193,24 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
     return false;
 }
 
-/* ---- colours ---- */
-
-/** 0 to 255, from a number or a percentage. */
-static uint8_t channel(const struct css_token *t) {
-    int64_t v = t->kind == CSS_PERCENTAGE ? t->micro * 255 / 100 : t->micro;
-    v = (v + CSS_MICRO / 2) / CSS_MICRO;
-    return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
-}
-
-/** rgb(1, 2, 3), rgb(1 2 3 / 1), rgba(): commas in all places or in none. */
-static bool read_rgb(const struct css_token *t, size_t n, struct page_colour *out) {
-    uint8_t v[3];
-    size_t k = 0;
-    bool opaque = true;
-    bool commas = n > 2 && t[2].kind == CSS_COMMA;
-    for (size_t i = 1; i < n && t[i].kind != CSS_CLOSE; i++) {
-        if (k > 0) { /* what stands between two */
-            bool slash = k == 3 && !commas;
-            if (slash ? t[i].kind != CSS_DELIM || !str_is(t[i].text, "/")
-                      : commas && t[i].kind != CSS_COMMA) {
-                return false;
-            }
-            i += slash || commas;
-        }
-        if (i == n || k > 3 || (t[i].kind != CSS_NUMBER && t[i].kind != CSS_PERCENTAGE)) {
-            return false;
-        }
-        if (k < 3) {
-            v[k] = channel(&t[i]);
-        } else {
-            opaque = t[i].micro >= (t[i].kind == CSS_PERCENTAGE ? 100 : 1) * (int64_t)CSS_MICRO;
-        }
-        k++;
-    }
-    if (k < 3 || !opaque) {
-        return false;
-    }
-    *out = (struct page_colour){v[0], v[1], v[2]};
-    return true;
-}
-
-/** #rgb, or a name; what is not opaque is refused. */
-static bool read_colour_word(const struct css_token *t, struct page_colour *out) {
-    uint32_t rgb = 0;
-    uint8_t alpha = 255;
-    bool good = t->kind == CSS_HASH    ? css_colour_hex(t->text, &rgb, &alpha)
-                : t->kind == CSS_IDENT ? css_colour_named(t->text, &rgb)
-                                       : false;
-    *out = page_colour_of(rgb);
-    return good && alpha == 255;
-}
-
-/** A colour: name, #rgb, rgb(), currentcolor (CSS Color 4); none that is not opaque. */
-static bool read_colour(const struct css_token *t, size_t n, struct look_value *out) {
-    struct look_value v = {.kind = LOOK_COLOUR};
-    bool good = false;
-    if (n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("currentcolor"))) {
-        v.kind = LOOK_WORD;
-        v.word = WORD_CURRENT;
-        good = true;
-    } else if (n == 1) {
-        good = read_colour_word(t, &v.colour);
-    } else if (n > 1 && t->kind == CSS_FUNCTION) {
-        good = (str_ieq(t->text, STR("rgb")) || str_ieq(t->text, STR("rgba"))) &&
-               read_rgb(t, n, &v.colour);
-    }
-    if (good) {
-        *out = v;
-    }
-    return good;
-}
-
 /* ---- one value ---- */
 
 size_t look_value_tokens(const struct css_token *t, size_t n) {
     bool opens = n > 0 && (t->kind == CSS_FUNCTION || t->kind == CSS_OPEN);
     return opens ? css_block_end(t, n, 0) : n > 0 ? 1 : 0;
+}
+
+size_t look_value_parts(const struct look_tokens *value, struct look_tokens *parts, size_t most) {
+    size_t count = 0;
+    for (size_t i = 0; i < value->n; count++) {
+        size_t n = look_value_tokens(value->t + i, value->n - i);
+        if (count == most) {
+            return most + 1;
+        }
+        parts[count] = (struct look_tokens){value->t + i, n};
+        i += n;
+    }
+    return count;
 }
 
 static bool read_number(const struct css_token *t, unsigned takes, struct look_value *out) {
@@ -311,7 +251,7 @@ bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsig
         *out = v;
         return true;
     }
-    if ((takes & TAKES_COLOUR) && read_colour(t, n, out)) {
+    if ((takes & TAKES_COLOUR) && look_colour_read(t, n, out)) {
         return true;
     }
     if (n == 1 && read_number(t, takes, &v)) {
