@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Formulas on lines of their own: centred, with their numbers at the right margin (or the left one:
- * leqno), broken in front of relations and operators when they are wider than the text (Knuth's
- * rule for displays, TeXbook p. 195), and set smaller, with a diagnostic, when that does not help.
- * Nothing runs into the margin, or off the page.
+ * leqno), broken at quads, or in front of relations and operators, when they are wider than the
+ * text (Knuth's rule for displays, TeXbook p. 195), and set smaller, with a diagnostic, when that
+ * does not help. Nothing runs into the margin, or off the page.
  */
 #include "layout/set/formula.h"
 
@@ -66,29 +66,41 @@ static sp space_before(const struct atoms *atoms, size_t from, size_t i) {
                : 0;
 }
 
-/** Where the line that begins at `from` ends: in front of the last relation that leaves it at least
- * a third full, else of the last operator; at the end of what fits when there is neither. */
+/** A space as wide as a quad, by which authors set formulas apart that share a display. */
+static bool is_quad(const struct atoms *atoms, size_t i) {
+    return atoms->nodes[i]->kind == MATH_SPACE && atoms->boxes[i].w >= mbox_size(atoms->e);
+}
+
+/** Where the line that begins at `from` ends: at the last quad that leaves it at least a third
+ * full, else in front of the last such relation, else of the last operator; at the end of what fits
+ * when there is none of them. */
 static size_t line_end(const struct atoms *atoms, size_t from, sp width) {
-    size_t rel = 0, bin = 0;
+    size_t quad = 0, rel = 0, bin = 0;
     sp x = 0;
     for (size_t i = from; i < atoms->n; i++) {
         const struct math *left = before(atoms, from, i);
         bool is_rel = atoms->nodes[i]->cls == MATH_REL && atoms->nodes[i]->kind != MATH_SPACE;
-        if (left && is_rel && left->cls != MATH_REL && x > width / 3) {
+        if (left && x > width / 3 && is_quad(atoms, i)) {
+            quad = i;
+        } else if (left && is_rel && left->cls != MATH_REL && x > width / 3) {
             rel = i;
         } else if (left && atoms->nodes[i]->cls == MATH_BIN) {
             bin = i;
         }
         x = mbox_add(x, space_before(atoms, from, i) + atoms->boxes[i].w);
-        if (x > width && (rel || bin)) {
-            return rel ? rel : bin;
+        if (x > width && (quad || rel || bin)) {
+            return quad ? quad : rel ? rel : bin;
         }
     }
     return atoms->n;
 }
 
+/** The line of [from, to), without the spaces at its end. */
 static struct mbox set_line(const struct atoms *atoms, size_t from, size_t to) {
     struct mbox line = {0};
+    while (to > from && atoms->nodes[to - 1]->kind == MATH_SPACE) {
+        to--;
+    }
     for (size_t i = from; i < to; i++) {
         line.w += space_before(atoms, from, i);
         mbox_put(&line, &atoms->boxes[i], line.w, 0);
@@ -115,6 +127,9 @@ static struct mbox broken(struct display *display, const struct math *row) {
         mbox_put(&out, &line, indent, y);
         out.w = mbox_add(indent, line.w) > out.w ? mbox_add(indent, line.w) : out.w;
         depth = line.d;
+        while (to < atoms.n && atoms.nodes[to]->kind == MATH_SPACE) {
+            to++;
+        }
         from = to;
     }
     display->places.last = y;
@@ -299,6 +314,17 @@ static struct mbox make_display(struct display *display, const struct doc_node *
     return display->places.n ? add_numbers(display, &body) : body;
 }
 
+/* On the page. */
+
+#define AFTER_DISPLAY_PENALTY 100 /* of a page cut between two displays */
+
+/** Whether a display follows another with nothing between them: the page may be cut there (LaTeX's
+ * \postdisplaypenalty is 0), but not between a paragraph and its display (\predisplaypenalty). */
+static bool follows_display(const struct doc_node *para) {
+    const struct doc_node *last = para->prev;
+    return last && (last->kind == DOC_PARA || last->kind == DOC_PLAIN) && set_lone_display(last);
+}
+
 /* In the text. */
 
 /** Nothing to see stands in front of it in its paragraph. */
@@ -385,7 +411,7 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     if (doc_id(math).n) {
         set_wait_dest(s, doc_id(math));
     }
-    galley_penalty(s->g, V_NEVER); /* \predisplaypenalty */
+    galley_penalty(s->g, follows_display(math->parent) ? AFTER_DISPLAY_PENALTY : V_NEVER);
     galley_space(s->g, around);
     const struct math *row = display.nrows ? display.table->first : NULL;
     for (size_t i = 0; i < display.nrows; i++, row = row->next) {
