@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "layout/set/setter.h"
+#include "layout/text/hyphen.h"
 
 DIAG_USE(DIAG_FONT_NOT_FOUND);
 DIAG_USE(DIAG_NO_PATTERNS);
@@ -73,7 +74,7 @@ static struct frame text_frame(struct setter *s) {
                       .par_skip = s->style->par_skip,
                       .par_indent = s->style->par_indent,
                       .align = INLINE_JUSTIFY};
-    f.ink.flags = INLINE_HYPHENATE;
+    f.ink.flags = node_bool(node_get(s->doc->front, "hyphenate"), 1) != 0 ? INLINE_HYPHENATE : 0;
     f.ink.features = s->style->features;
     f.ink.colour = s->style->text_colour;
     f.ink.lang = s->style->lang;
@@ -147,23 +148,40 @@ static void move_over_notes(struct setter *s) {
     }
 }
 
-/** Lines without hyphens are loose, and nobody sees why. East Asian languages have none. */
+/** Where a language is asked for: the first element that has it, the front matter's `lang`, or
+ * nowhere. */
+static struct span lang_place(const struct doc *doc, struct str lang) {
+    const struct node *front = node_get(doc->front, "lang");
+    if (front && str_eq(node_text(front), lang)) {
+        return front->span;
+    }
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->attr && str_eq(doc_pair(w.node, "lang"), lang)) {
+            return w.node->span;
+        }
+    }
+    return front ? front->span : SPAN_NONE;
+}
+
+/** Lines without hyphens are loose, and nobody sees why. */
 static void report_unhyphenated(struct setter *s) {
-    static const char *const none[] = {"ja", "ko", "zh"};
     struct str lang = shaper_unhyphenated(s->shaper, 0);
     for (size_t i = 1; lang.n; lang = shaper_unhyphenated(s->shaper, i++)) {
-        struct str bare = str_slice(lang, 0, str_index(lang, '-'));
-        bool needs = true;
-        for (size_t k = 0; k < ARRAY_LEN(none); k++) {
-            needs = needs && !str_ieq(bare, str_of(none[k]));
+        struct str package;
+        if (!hyphens_are_missed(lang, &package)) {
+            continue;
         }
-        if (needs) {
-            struct diag *g = diag_add(s->d, DIAG_NO_PATTERNS, SPAN_NONE,
-                                      "words in `%.*s` are not hyphenated: there are no patterns "
-                                      "for them in /usr/share/hyphen",
-                                      STR_ARG(lang));
-            diag_hint(s->d, g, "Debian has those of most languages in packages like `hyphen-%.*s`",
-                      STR_ARG(bare));
+        struct diag *g =
+            diag_add(s->d, DIAG_NO_PATTERNS, lang_place(s->doc, lang),
+                     "words in `%.*s` are not hyphenated: no patterns for them are installed",
+                     STR_ARG(lang));
+        if (package.n > 0) {
+            diag_hint(s->d, g, "install Debian's `%.*s`, or set `hyphenate: false`",
+                      STR_ARG(package));
+        } else {
+            diag_hint(s->d, g,
+                      "put hyphens where words may be cut (U+00AD), or set `hyphenate: false`");
         }
     }
 }

@@ -64,6 +64,67 @@ static void test_compounds(struct arena *a) {
     CUT(h, "haust\xC3\xBCren", "ha=us=t\xC3\xBCr=en", "a part is a word of its own, its ends kept");
 }
 
+/* In TeX's lists all patterns that match compete, in .dic files the longest alone. */
+static void test_plain_lists(struct arena *a) {
+    static const char list[] = "abc3\nb1c\nxb2c\n";
+    struct hyphens *h = hyphens_read_plain(a, STR(list), 1, 1);
+    ok(h != NULL, "a list without a head is read");
+    CUT(h, "abcd", "ab=c=d", "a pattern is heard that stands inside another");
+    CUT(h, "xbcd", "xbcd", "the higher number wins");
+    struct hyphens *wide = hyphens_read_plain(a, STR(list), 2, 3);
+    CUT(wide, "abcd", "abcd", "the ends that the caller keeps");
+    ok(hyphens_read_plain(a, STR_EMPTY, 2, 2) == NULL, "no list");
+}
+
+static void test_rules(struct arena *a) {
+    struct hyphens *tr = hyphens_load(a, STR("tr"));
+    ok(tr != NULL, "Turkish needs no file");
+    CUT(tr, "kitaplarımızdan", "ki=tap=la=rı=mız=dan", "each syllable begins with one consonant");
+    CUT(tr, "Avrupa", "Av=ru=pa", "of two consonants one stays");
+    CUT(tr, "elektronik", "elekt=ro=nik", "of three two");
+    CUT(tr, "saatler", "sa=at=ler", "two vowels are two syllables");
+    CUT(tr, "İstanbul", "İs=tan=bul", "a dotted capital is a vowel");
+    struct hyphens *la = hyphens_load(a, STR("la"));
+    CUT(la, "philosophia", "phi=lo=so=phia", "Latin keeps ph together");
+    CUT(la, "aequatio", "ae=qua=tio", "and qu");
+    CUT(la, "magistratus", "ma=gis=tra=tus", "a stop with a liquid begins a syllable");
+    struct hyphens *fi = hyphens_load(a, STR("fi-FI"));
+    CUT(fi, "yliopistossa", "ylio=pis=tos=sa", "Finnish, with a country");
+    CUT(hyphens_load(a, STR("eu")), "unibertsitatea", "uni=ber=tsi=ta=tea",
+        "Basque keeps ts together");
+    CUT(hyphens_load(a, STR("az")), "universiteti", "uni=ver=si=te=ti", "Azerbaijani");
+    CUT(hyphens_load(a, STR("et")), "teaduslik", "tea=dus=lik", "Estonian");
+}
+
+static void test_missed(void) {
+    static const struct {
+        const char *lang, *package; /* NULL: nobody misses them */
+    } rows[] = {
+        {"de-AT", "hyphen-de"},
+        {"nn", "hyphen-no"},
+        {"PT_br", "hyphen-pt-br"},
+        {"pt", "hyphen-pt-pt"},
+        {"sr-Latn-RS", "hyphen-sr"},
+        {"en-nz", "hyphen-en-gb"},
+        {"en-US", "hyphen-en-us"},
+        {"grc", "texlive-lang-greek"},
+        {"xx", ""},
+        {"zh-Hant-TW", NULL},
+        {"ja", NULL},
+        {"ar", NULL},
+        {"th", NULL},
+        {"hi", NULL},
+        {"vi", NULL},
+        {"../de", NULL},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct str package;
+        bool missed = hyphens_are_missed(str_of(rows[i].lang), &package);
+        ok(missed == (rows[i].package != NULL), rows[i].lang);
+        is_str(package, rows[i].package != NULL ? rows[i].package : "", "and its package");
+    }
+}
+
 static void test_bad_files(struct arena *a) {
     ok(hyphens_read(a, STR("")) == NULL, "an empty file");
     ok(hyphens_read(a, STR_EMPTY) == NULL, "no file");
@@ -117,6 +178,9 @@ int main(void) {
     struct arena *a = arena_new();
     test_patterns(a);
     test_compounds(a);
+    test_plain_lists(a);
+    test_rules(a);
+    test_missed();
     test_bad_files(a);
     test_long_words(a);
     test_english(a);

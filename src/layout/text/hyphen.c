@@ -60,12 +60,12 @@ struct letters {
     size_t n;
 };
 
-/* Lets the patterns of one trie compete over the letters [from, to), as a word of its own. Of those
- * that end at one letter only the longest takes part, and none when a longer one might still come:
- * the files are prepared so that a pattern carries the numbers of the shorter ones inside it, and
- * some (German) rely on being heard alone. */
-static void compete(const struct hyphen_trie *t, uint8_t *classes, uint8_t *numbers, size_t from,
-                    size_t to) {
+/* Lets the patterns of one trie compete over the letters [from, to), as a word of its own. In
+ * .dic files, of those that end at one letter only the longest takes part, and none when a longer
+ * one might still come: they are prepared so that a pattern carries the numbers of the shorter ones
+ * inside it, and some (German) rely on being heard alone. */
+static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uint8_t *numbers,
+                    size_t from, size_t to) {
     uint8_t before = classes[from - 1], after = classes[to];
     size_t reached = 0; /* letters before this one are inside a match that begins earlier */
     classes[from - 1] = classes[to] = CLASS_EDGE;
@@ -76,7 +76,7 @@ static void compete(const struct hyphen_trie *t, uint8_t *classes, uint8_t *numb
             if (node == 0) {
                 break;
             }
-            if (k < reached) {
+            if (k < reached && !all) {
                 continue;
             }
             reached = k + 1;
@@ -106,7 +106,7 @@ static void keep_ends(uint8_t *numbers, size_t from, size_t to, int left, int ri
 static size_t part_rate(const struct hyphens *h, int level, struct letters *w, size_t from,
                         size_t to, int left, int right) {
     memset(w->scratch + from - 1, 0, to - from + 4);
-    compete(&h->trie[level], w->classes, w->scratch, from, to);
+    compete(&h->trie[level], h->all_compete, w->classes, w->scratch, from, to);
     keep_ends(w->scratch, from, to, from == 1 ? left : h->compound_left,
               to == w->n + 1 ? right : h->compound_right);
     size_t i = from + 1;

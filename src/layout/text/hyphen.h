@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Hyphenation by Liang's patterns (Liang, "Word Hy-phen-a-tion by Com-put-er", 1983), read from the
- * hyph_*.dic files of Debian's hyphen packages into a trie.
+ * hyph_*.dic files of Debian's hyphen packages, or from TeX Live's lists, into a trie; a few
+ * languages have rules of our own.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_HYPHEN_H
 #define DOSSIER_LAYOUT_TEXT_HYPHEN_H
@@ -10,14 +11,21 @@
 
 struct hyphens;
 
-/** Patterns of a language ("en-US", "de"), or NULL when none are installed. "en" means en_US, "de"
- * de_DE; a country without patterns of its own gets its language's. Lives in `a`; read-only
- * afterwards. */
+/** Patterns of a language ("en-US", "de"), or NULL when none are installed, or when its words are
+ * never cut (Chinese, Arabic, Thai). "en" means en_US, "de" de_DE; a country without patterns of
+ * its own gets its language's. Lives in `a`; read-only afterwards. */
 struct hyphens *hyphens_load(struct arena *a, struct str lang);
+/** Whether readers of a language expect its words to be hyphenated. `*package`: Debian's package
+ * whose patterns hyphens_load() reads, or empty when we know of none. */
+bool hyphens_are_missed(struct str lang, struct str *package);
 /** Patterns from the text of a .dic file; NULL when its encoding is not known or it has no
  * patterns. `data` is not needed afterwards. Lines that cannot be read, and patterns that change
  * letters (`/z=sz`), are left out. */
 struct hyphens *hyphens_read(struct arena *a, struct str data);
+/** Patterns alone, in UTF-8, one a line, as TeX's lists have them; `left` and `right` letters stay
+ * together at a word's ends. NULL when there are none. Patterns compete as Liang has it, all that
+ * match at a place: these lists are not prepared as .dic files are. */
+struct hyphens *hyphens_read_plain(struct arena *a, struct str data, int left, int right);
 /**
  * Break points of one word (any case): sets breaks[i] to whether the word may be cut before byte i,
  * for 0 <= i <= word.n. At least `left` letters stay before and `right` after a cut (0: the

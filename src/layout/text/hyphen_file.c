@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading hyph_*.dic: where it is, which encoding it has, what its lines say. Decides what a
- * language's name means. The format is described in Debian's libhyphen-doc: the encoding's name,
- * directives, then one pattern a line; a second level (behind NEXTLEVEL) holds the patterns for the
- * parts of compounds.
+ * Reading patterns: which encoding a hyph_*.dic has, what its lines say. The format is described in
+ * Debian's libhyphen-doc: the encoding's name, directives, then one pattern a line; a second level
+ * (behind NEXTLEVEL) holds the patterns for the parts of compounds. TeX's lists have patterns
+ * alone, in UTF-8. Where files are is hyphen_language.c's business.
  */
 #include "layout/text/hyphen_internal.h"
 
-#include "base/file.h"
 #include "base/utf8.h"
 
 #include <string.h>
 
-#define DIC_LIMIT (16u * 1024u * 1024u)
 #define NO_LETTER 0xFFFDu
 
 /* The letters of the encodings that files still have, from `first` to 0xFF; a dot is no letter. */
@@ -22,6 +20,10 @@ static const char iso_8859_2[] = ".Ą.Ł.ĽŚ..ŠŞŤŹ.ŽŻ.ą.ł.ľśˇ.šşť
 static const char iso_8859_4[] = ".ĄĸŖ.ĨĻ..ŠĒĢŦ.Ž..ą.ŗ.ĩļˇ.šēģŧŊžŋ"
                                  "ĀÁÂÃÄÅÆĮČÉĘËĖÍÎĪĐŅŌĶÔÕÖ.ØŲÚÛÜŨŪß"
                                  "āáâãäåæįčéęëėíîīđņōķôõö.øųúûüũū.";
+static const char iso_8859_5[] = ".ЁЂЃЄЅІЇЈЉЊЋЌ.ЎЏ"
+                                 "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+                                 "абвгдежзийклмнопрстуфхцчшщъыьэюя"
+                                 ".ёђѓєѕіїјљњћќ.ўџ";
 static const char iso_8859_7[] = "..........ͺ...........Ά.ΈΉΊ.Ό.ΎΏ"
                                  "ΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ.ΣΤΥΦΧΨΩΪΫάέήί"
                                  "ΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώ.";
@@ -49,6 +51,7 @@ static const struct charset charsets[] = {
     {"ISO8859-1", NULL, 0, false},
     {"ISO8859-2", iso_8859_2, 0xA0, false},
     {"ISO8859-4", iso_8859_4, 0xA0, false},
+    {"ISO8859-5", iso_8859_5, 0xA0, false},
     {"ISO8859-7", iso_8859_7, 0xA0, false},
     {"ISO8859-13", iso_8859_13, 0xA0, false},
     {"ISO8859-15", iso_8859_15, 0xA0, false},
@@ -171,14 +174,10 @@ static bool directive_read(struct hyphens *h, struct str line) {
            str_starts(line, STR("NOHYPHEN"));
 }
 
-struct hyphens *hyphens_read(struct arena *a, struct str data) {
-    struct reader r = {.arena = a};
-    struct str rest = data;
-    if (!rest.p || !reader_init(&r, str_trim(str_cut(&rest, '\n')))) {
-        return NULL;
-    }
+static struct hyphens *hyphens_new(struct reader *r) {
+    struct arena *a = r->arena;
     struct hyphens *h = ARENA_NEW(a, struct hyphens);
-    r.h = h;
+    r->h = h;
     h->left = h->right = h->compound_left = h->compound_right = 2;
     h->high = ARENA_ARRAY(a, uint32_t, PATTERN_CLASSES);
     h->high_class = ARENA_ARRAY(a, uint8_t, PATTERN_CLASSES);
@@ -186,9 +185,31 @@ struct hyphens *hyphens_read(struct arena *a, struct str data) {
     h->nclasses = CLASS_OTHER;
     hyphen_trie_init(&h->trie[0]);
     hyphen_trie_init(&h->trie[1]);
+    return h;
+}
+
+static struct hyphens *hyphens_finish(struct reader *r) {
+    struct hyphens *h = r->h;
+    hyphen_trie_keep(&h->trie[0], r->arena);
+    hyphen_trie_keep(&h->trie[1], r->arena);
+    return h->nclasses > CLASS_OTHER ? h : NULL;
+}
+
+/* Nothing to read, or a comment. */
+static bool is_idle(struct str line) {
+    return line.n == 0 || line.p[0] == '#' || line.p[0] == '%';
+}
+
+struct hyphens *hyphens_read(struct arena *a, struct str data) {
+    struct reader r = {.arena = a};
+    struct str rest = data;
+    if (!rest.p || !reader_init(&r, str_trim(str_cut(&rest, '\n')))) {
+        return NULL;
+    }
+    struct hyphens *h = hyphens_new(&r);
     while (rest.p != NULL) {
         struct str line = str_trim(str_cut(&rest, '\n'));
-        if (line.n == 0 || line.p[0] == '#' || line.p[0] == '%' || directive_read(h, line)) {
+        if (is_idle(line) || directive_read(h, line)) {
             continue;
         }
         if (str_is(line, "NEXTLEVEL")) {
@@ -197,57 +218,21 @@ struct hyphens *hyphens_read(struct arena *a, struct str data) {
             pattern_read(&r, &h->trie[h->compounds ? 1 : 0], line);
         }
     }
-    hyphen_trie_keep(&h->trie[0], a);
-    hyphen_trie_keep(&h->trie[1], a);
-    return h->nclasses > CLASS_OTHER ? h : NULL;
+    return hyphens_finish(&r);
 }
 
-/* Which country's patterns a bare language means where there is no file with its bare name. Sorted.
- */
-static const char *const defaults[][2] = {
-    {"cs", "cs_CZ"}, {"da", "da_DK"}, {"de", "de_DE"}, {"el", "el_GR"}, {"en", "en_US"},
-    {"es", "es_ES"}, {"et", "et_EE"}, {"fr", "fr_FR"}, {"hr", "hr_HR"}, {"hu", "hu_HU"},
-    {"is", "is_IS"}, {"it", "it_IT"}, {"lt", "lt_LT"}, {"lv", "lv_LV"}, {"nb", "nb_NO"},
-    {"nl", "nl_NL"}, {"nn", "nn_NO"}, {"no", "nb_NO"}, {"pl", "pl_PL"}, {"pt", "pt_PT"},
-    {"ro", "ro_RO"}, {"ru", "ru_RU"}, {"sk", "sk_SK"}, {"sl", "sl_SI"}, {"sr", "sr"},
-    {"sv", "sv_SE"}, {"uk", "uk_UA"}, {"zu", "zu_ZA"},
-};
-
-static bool file_try(struct arena *a, struct str name, struct hyphens **out) {
-    struct str data;
-    struct str path = arena_printf(a, "/usr/share/hyphen/hyph_%.*s.dic", STR_ARG(name));
-    if (file_read(a, path, DIC_LIMIT, &data) != 0) {
-        return false;
-    }
-    *out = hyphens_read(a, data);
-    return *out != NULL;
-}
-
-struct hyphens *hyphens_load(struct arena *a, struct str lang) {
-    char name[32];
-    struct hyphens *h = NULL;
-    if (lang.n < 2 || lang.n >= sizeof name) {
-        return NULL;
-    }
-    for (size_t i = 0; i < lang.n; i++) {
-        if (!is_alnum(lang.p[i]) && lang.p[i] != '-' && lang.p[i] != '_') {
-            return NULL; /* no language, and perhaps a path */
-        }
-        name[i] = lang.p[i] == '-' ? '_' : lang.p[i];
-    }
-    struct str whole = {name, lang.n};
-    struct str bare = str_slice(whole, 0, str_index(whole, '_'));
-    if (whole.n == 5 && name[2] == '_') { /* "en-us" */
-        name[3] = to_upper(name[3]);
-        name[4] = to_upper(name[4]);
-    }
-    if (bare.n < whole.n && file_try(a, whole, &h)) {
-        return h;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(defaults); i++) {
-        if (str_ieq(bare, str_of(defaults[i][0])) && file_try(a, str_of(defaults[i][1]), &h)) {
-            return h;
+struct hyphens *hyphens_read_plain(struct arena *a, struct str data, int left, int right) {
+    struct reader r = {.arena = a, .utf8 = true};
+    struct str rest = data;
+    struct hyphens *h = hyphens_new(&r);
+    h->left = left;
+    h->right = right;
+    h->all_compete = true;
+    while (rest.p != NULL) {
+        struct str line = str_trim(str_cut(&rest, '\n'));
+        if (!is_idle(line)) {
+            pattern_read(&r, &h->trie[0], line);
         }
     }
-    return file_try(a, bare, &h) ? h : NULL;
+    return hyphens_finish(&r);
 }

@@ -40,6 +40,7 @@ struct hyphens {
     unsigned nclasses;
     struct hyphen_trie trie[2];        /* [0]: of whole words; [1]: inside the parts of compounds */
     bool compounds;                    /* two levels (NEXTLEVEL) */
+    bool all_compete;                  /* not only the longest that end at a letter */
     int left, right;                   /* letters kept together at a word's ends */
     int compound_left, compound_right; /* and at the seams of compounds */
 };

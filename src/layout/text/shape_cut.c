@@ -28,6 +28,11 @@ static bool is_letter(uint32_t cp) {
     return cp < 0x80 ? is_alpha((char)cp) : cp >= 0xC0 && unicode_is_letter(cp);
 }
 
+/* What a word is made of for the patterns: marks too, which are the vowels of Indian scripts. */
+static bool is_word_part(uint32_t cp) {
+    return is_letter(cp) || (cp >= 0x300 && unicode_is_mark(cp));
+}
+
 static bool is_figure(uint32_t cp) {
     return cp < 0x80 && is_digit((char)cp);
 }
@@ -105,7 +110,7 @@ static void hyphenate(struct inline_builder *b, struct language *l, struct str w
     for (size_t at = 0; at < word.n;) {
         size_t from = at, next = at;
         uint32_t cp = utf8_next(word, &next);
-        while (is_letter(cp) || (at > from && (cp == '\'' || cp == 0x2019))) {
+        while (is_word_part(cp) || (at > from && (cp == '\'' || cp == 0x2019))) {
             at = next;
             cp = at < word.n ? utf8_next(word, &next) : 0;
         }
