@@ -392,3 +392,52 @@ struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
     }
     return key;
 }
+
+/* ---- a day by itself ---- */
+
+static void put_day_part(struct buf *b, const struct locale *l, const struct csl_node *p,
+                         const struct item_day *d) {
+    buf_str(b, p->prefix);
+    switch (p->u.part.part) {
+    case PART_YEAR:
+        buf_int(b, d->year < 0 ? -(int64_t)d->year : d->year);
+        if (d->year < 0) {
+            buf_str(b, csl_locale_term(l, csl_term_find(STR("bc")), FORM_LONG, false));
+        }
+        break;
+    case PART_MONTH: {
+        char name[] = "month-00";
+        name[6] = (char)('0' + d->month / 10);
+        name[7] = (char)('0' + d->month % 10);
+        if (p->u.part.form == PART_FORM_NUMERIC) {
+            buf_int(b, d->month);
+        } else {
+            buf_str(b, csl_locale_term(l, csl_term_find(str_of(name)), FORM_LONG, false));
+        }
+        break;
+    }
+    case PART_DAY:
+        buf_int(b, d->day);
+        if (p->u.part.form == PART_FORM_ORDINAL && (d->day == 1 || !l->limit_day_ordinals)) {
+            buf_str(b, csl_locale_ordinal(l, (uint64_t)d->day, GENDER_NONE));
+        }
+        break;
+    }
+    buf_str(b, p->suffix);
+}
+
+struct str csl_day_text(struct csl *c, struct arena *a, const struct item_day *d) {
+    const struct csl_node *date = c->locale->dates[DATE_FORM_TEXT];
+    struct item_day day = *d;
+    day.season = 0;
+    struct buf b;
+    buf_init(&b, 0);
+    for (const struct csl_node *p = date ? date->first : NULL; p; p = p->next) {
+        if (p->el == EL_DATE_PART && has_part(&day, p->u.part.part)) {
+            put_day_part(&b, c->locale, p, &day);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return str_trim(out);
+}

@@ -294,3 +294,16 @@ struct csl_bibliography csl_bibliography(struct csl *c) {
 struct str csl_term(struct csl *c, const char *name, bool plural) {
     return csl_locale_term(c->locale, csl_term_find(str_of(name)), FORM_LONG, plural);
 }
+
+struct str csl_term_short(struct csl *c, const char *name, bool plural) {
+    return csl_locale_term(c->locale, csl_term_find(str_of(name)), FORM_SHORT, plural);
+}
+
+struct str csl_term_verb(struct csl *c, const char *name) {
+    return csl_locale_term(c->locale, csl_term_find(str_of(name)), FORM_VERB, false);
+}
+
+struct str csl_ordinal_suffix(struct csl *c, uint64_t number, const char *noun) {
+    return csl_locale_ordinal(c->locale, number,
+                              csl_locale_gender(c->locale, csl_term_find(str_of(noun))));
+}

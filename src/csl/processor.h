@@ -149,5 +149,17 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
 /** A term of the locale ("and", "et-al", "references"), long form, singular or plural; empty when
  * undefined. */
 struct str csl_term(struct csl *c, const char *name, bool plural);
+/** The same in the form in which a style would ask for it in a short entry: "ed.", "vol.", "pp.".
+ */
+struct str csl_term_short(struct csl *c, const char *name, bool plural);
+/** What a role says before names: "edited by", "translated by" (CSL 1.0.2, verb form). */
+struct str csl_term_verb(struct csl *c, const char *name);
+/** A day, or as much of it as is known, as the language writes it ("4. März 2021", "March 2021"):
+ * the locale's date of form `text` (CSL 1.0.2, Localized Dates). Lives in `a`; the year has to be
+ * known. */
+struct str csl_day_text(struct csl *c, struct arena *a, const struct item_day *d);
+/** What stands behind a number that counts `noun` ("edition"): "nd" of "2nd", "." of "2."; borrowed
+ * (CSL 1.0.2, Ordinal Suffixes). */
+struct str csl_ordinal_suffix(struct csl *c, uint64_t number, const char *noun);
 
 #endif

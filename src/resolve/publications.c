@@ -7,6 +7,7 @@
  * is still to come (a status, as "in press", and no year) is newer than all, an undated one comes
  * behind all, in either direction; ties keep the order of the database.
  */
+#include "resolve/entry.h"
 #include "resolve/query.h"
 
 #include "tex/math/math_rich.h"
@@ -142,30 +143,30 @@ static void make_keys(struct resolver *r, struct collator *c, struct row *row) {
 /** Headings of types, in the order in which lists show them; types not named here come last. */
 static const struct {
     enum item_type type;
-    const char *heading;
+    enum resolve_word heading;
 } type_headings[] = {
-    {ITEM_TYPE_BOOK, "Books"},
-    {ITEM_TYPE_COLLECTION, "Edited volumes"},
-    {ITEM_TYPE_ARTICLE_JOURNAL, "Journal articles"},
-    {ITEM_TYPE_PAPER_CONFERENCE, "Conference papers"},
-    {ITEM_TYPE_CHAPTER, "Book chapters"},
-    {ITEM_TYPE_ARTICLE, "Preprints"},
-    {ITEM_TYPE_MANUSCRIPT, "Manuscripts"},
-    {ITEM_TYPE_REPORT, "Reports"},
-    {ITEM_TYPE_THESIS, "Theses"},
-    {ITEM_TYPE_PATENT, "Patents"},
-    {ITEM_TYPE_STANDARD, "Standards"},
-    {ITEM_TYPE_SOFTWARE, "Software"},
-    {ITEM_TYPE_DATASET, "Data sets"},
-    {ITEM_TYPE_SPEECH, "Talks"},
-    {ITEM_TYPE_REVIEW, "Reviews"},
-    {ITEM_TYPE_REVIEW_BOOK, "Book reviews"},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "Encyclopedia entries"},
-    {ITEM_TYPE_ENTRY_DICTIONARY, "Dictionary entries"},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, "Magazine articles"},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, "Newspaper articles"},
-    {ITEM_TYPE_POST_WEBLOG, "Posts"},
-    {ITEM_TYPE_WEBPAGE, "Web pages"},
+    {ITEM_TYPE_BOOK, RESOLVE_WORD_BOOKS},
+    {ITEM_TYPE_COLLECTION, RESOLVE_WORD_EDITED_VOLUMES},
+    {ITEM_TYPE_ARTICLE_JOURNAL, RESOLVE_WORD_ARTICLES},
+    {ITEM_TYPE_PAPER_CONFERENCE, RESOLVE_WORD_CONFERENCE_PAPERS},
+    {ITEM_TYPE_CHAPTER, RESOLVE_WORD_CHAPTERS},
+    {ITEM_TYPE_ARTICLE, RESOLVE_WORD_PREPRINTS},
+    {ITEM_TYPE_MANUSCRIPT, RESOLVE_WORD_MANUSCRIPTS},
+    {ITEM_TYPE_REPORT, RESOLVE_WORD_REPORTS},
+    {ITEM_TYPE_THESIS, RESOLVE_WORD_THESES},
+    {ITEM_TYPE_PATENT, RESOLVE_WORD_PATENTS},
+    {ITEM_TYPE_STANDARD, RESOLVE_WORD_STANDARDS},
+    {ITEM_TYPE_SOFTWARE, RESOLVE_WORD_SOFTWARE},
+    {ITEM_TYPE_DATASET, RESOLVE_WORD_DATA_SETS},
+    {ITEM_TYPE_SPEECH, RESOLVE_WORD_TALKS},
+    {ITEM_TYPE_REVIEW, RESOLVE_WORD_REVIEWS},
+    {ITEM_TYPE_REVIEW_BOOK, RESOLVE_WORD_BOOK_REVIEWS},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, RESOLVE_WORD_ENCYCLOPEDIA},
+    {ITEM_TYPE_ENTRY_DICTIONARY, RESOLVE_WORD_DICTIONARY},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, RESOLVE_WORD_MAGAZINE},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, RESOLVE_WORD_NEWSPAPER},
+    {ITEM_TYPE_POST_WEBLOG, RESOLVE_WORD_POSTS},
+    {ITEM_TYPE_WEBPAGE, RESOLVE_WORD_WEB_PAGES},
 };
 
 /* Group keys sort bytewise: a leading byte separates what is known from what comes last. */
@@ -176,12 +177,12 @@ static void group_by_year(struct resolver *r, struct row *row) {
     const struct item_date *date = item_date(row->it, VAR_ISSUED);
     bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
     if (is_to_come(row->it)) {
-        row->group = STR("Forthcoming");
+        row->group = resolve_word(r, RESOLVE_WORD_GROUP_FORTHCOMING);
         row->group_key = up ? STR(KEY_KNOWN "99999") : STR(KEY_KNOWN "00000");
         return;
     }
     if (!has_year(row->it)) {
-        row->group = STR("Undated");
+        row->group = resolve_word(r, RESOLVE_WORD_UNDATED);
         row->group_key = STR(KEY_LAST);
         return;
     }
@@ -194,12 +195,12 @@ static void group_by_year(struct resolver *r, struct row *row) {
 static void group_by_type(struct resolver *r, struct row *row) {
     for (size_t i = 0; i < ARRAY_LEN(type_headings); i++) {
         if (type_headings[i].type == row->it->type) {
-            row->group = str_of(type_headings[i].heading);
+            row->group = resolve_word(r, type_headings[i].heading);
             row->group_key = arena_printf(r->arena, KEY_KNOWN "%02zu", i);
             return;
         }
     }
-    row->group = STR("Other works");
+    row->group = resolve_word(r, RESOLVE_WORD_OTHER_WORKS);
     row->group_key = STR(KEY_LAST);
 }
 
@@ -209,7 +210,7 @@ static void group_by_keyword(struct resolver *r, struct collator *c, struct row 
         row->group = word;
         row->group_key = arena_join(r->arena, 2, STR(KEY_KNOWN), collator_key(c, r->arena, word));
     } else {
-        row->group = STR("Other topics");
+        row->group = resolve_word(r, RESOLVE_WORD_OTHER_TOPICS);
         row->group_key = STR(KEY_LAST);
     }
 }

@@ -222,16 +222,40 @@ static void read_numbering(struct resolver *r, struct pub_query *q, struct str v
     }
 }
 
+/** What `show` can name, and the member that says so; `no` in front of a word turns it off. */
+static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
+    *no = false;
+    if (str_is(word, "abstract") || str_is(word, "abstracts")) {
+        return &show->abstract;
+    }
+    if (str_is(word, "links")) {
+        return &show->links;
+    }
+    if (str_is(word, "badges") || str_is(word, "badge")) {
+        return &show->badges;
+    }
+    *no = str_starts(word, STR("no-"));
+    word = *no ? str_from(word, 3) : word;
+    if (str_is(word, "note") || str_is(word, "notes")) {
+        return &show->no_note;
+    }
+    if (str_is(word, "award") || str_is(word, "awards")) {
+        return &show->no_award;
+    }
+    return NULL;
+}
+
 static void read_show(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     struct str word;
     while (next_word(&value, " ,;|", &word)) {
-        if (str_is(word, "abstract") || str_is(word, "abstracts")) {
-            q->show.abstract = true;
-        } else if (str_is(word, "links")) {
-            q->show.links = true;
+        bool no;
+        bool *part = shown_part(&q->show, word, &no);
+        if (part) {
+            *part = part == &q->show.no_note || part == &q->show.no_award ? no : true;
         } else if (!str_is(word, "none")) {
             bad_value(r, at, "`show`", word,
-                      "show abstract, links or both: `show=\"abstract links\"`");
+                      "show abstract, links, badges, award, note; `no-award` and `no-note` leave "
+                      "these out");
         }
     }
 }
@@ -282,6 +306,7 @@ void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query 
     }
     q->show.owners = q->highlight.p;
     q->show.nowners = q->highlight.n;
+    q->show.styled = q->style.n > 0;
 }
 
 void pub_query_drop(struct pub_query *q) {

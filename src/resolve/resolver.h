@@ -167,7 +167,10 @@ bool resolve_name_is_any(struct arena *a, const struct item_name *name,
 
 /** What a list shows of its entries. */
 struct pub_show {
-    bool abstract, links;
+    bool abstract, links, badges;
+    bool no_award,
+        no_note; /* awards and notes stand in each entry unless the list says otherwise */
+    bool styled; /* a CSL style has made the line: it has the note where it wants one */
     const struct resolve_person *owners; /* whose names are highlighted */
     size_t nowners;
 };

@@ -505,6 +505,17 @@ struct item_names bibtex_names(struct arena *a, struct str value, struct span sp
 
 /* ---- annotations: author+an = {1=highlight; 2=equal} (biblatex manual 3.7) ---- */
 
+/** Signs are marks; words say something of the person that nobody prints behind a name. */
+static bool is_sign(struct str text) {
+    size_t n = utf8_count(text);
+    for (size_t i = 0; i < text.n; i++) {
+        if (is_alpha(text.p[i]) || is_space(text.p[i])) {
+            return false;
+        }
+    }
+    return n > 0 && n <= 3;
+}
+
 static void annotate(struct item_name *nm, struct str text) {
     static const struct str own[] = {STR_INIT("highlight"), STR_INIT("self"), STR_INIT("me"),
                                      STR_INIT("owner"),     STR_INIT("bold"), STR_INIT("myself")};
@@ -521,7 +532,7 @@ static void annotate(struct item_name *nm, struct str text) {
         nm->note = STR("*");
     } else if (str_starts(text, STR("corresp"))) {
         nm->note = STR("†");
-    } else if (text.n && utf8_count(text) <= 3) {
+    } else if (is_sign(text)) {
         nm->note = text;
     }
 }

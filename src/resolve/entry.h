@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files that make an entry of a publication list share: entry.c (title, people, abstract,
+ * note), entry_venue.c (where and when), entry_links.c (addresses), list_words.c (words in the
+ * document's language). Private to resolve.
+ */
+#ifndef DOSSIER_RESOLVE_ENTRY_H
+#define DOSSIER_RESOLVE_ENTRY_H
+
+#include "resolve/resolver.h"
+
+/** Appends "Claire Moreau, Hanna Weiss and Rui Santos" to `parent`, with the language's "and" and
+ * "et al.". */
+void resolve_name_list(struct resolver *r, struct doc_node *parent, struct item_names names);
+
+/** Appends the line of venue, status and date. `authors` is the variable whose names stand above
+ * it (VAR_NONE: nobody's): they are not named again. `badge`: the venue's short name (al-folio's
+ * `abbr`) goes before it on the screen. */
+void resolve_venue(struct resolver *r, struct doc_node *line, const struct item *it,
+                   enum item_var authors, bool badge);
+
+/** The address that the title leads to: the DOI's, or the URL; empty when there is none. */
+struct str resolve_entry_address(struct resolver *r, const struct item *it);
+/** The address of an identifier at arXiv, or of what is an address already. */
+struct str resolve_arxiv_url(struct resolver *r, struct str value);
+/** Whether the line of the entry says where it appeared by a link to this address. */
+bool resolve_is_in_venue(const struct doc_node *entry, struct str url);
+/** Appends the named links of a work to the entry `item`: names on the screen, addresses on
+ * paper. */
+void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it);
+
+/** What lists say in words of their own, in the document's language (list_words.c). */
+enum resolve_word {
+    RESOLVE_WORD_SUBMITTED,
+    RESOLVE_WORD_IN_PRESS,
+    RESOLVE_WORD_FORTHCOMING,
+    RESOLVE_WORD_UNDER_REVIEW,
+    RESOLVE_WORD_IN_PREPARATION,
+    RESOLVE_WORD_ACCEPTED,
+    RESOLVE_WORD_PREPRINT,
+    RESOLVE_WORD_GROUP_FORTHCOMING, /* headings of groups, from here on */
+    RESOLVE_WORD_UNDATED,
+    RESOLVE_WORD_OTHER_WORKS,
+    RESOLVE_WORD_OTHER_TOPICS,
+    RESOLVE_WORD_BOOKS,
+    RESOLVE_WORD_EDITED_VOLUMES,
+    RESOLVE_WORD_ARTICLES,
+    RESOLVE_WORD_CONFERENCE_PAPERS,
+    RESOLVE_WORD_CHAPTERS,
+    RESOLVE_WORD_PREPRINTS,
+    RESOLVE_WORD_MANUSCRIPTS,
+    RESOLVE_WORD_REPORTS,
+    RESOLVE_WORD_THESES,
+    RESOLVE_WORD_PATENTS,
+    RESOLVE_WORD_STANDARDS,
+    RESOLVE_WORD_SOFTWARE,
+    RESOLVE_WORD_DATA_SETS,
+    RESOLVE_WORD_TALKS,
+    RESOLVE_WORD_REVIEWS,
+    RESOLVE_WORD_BOOK_REVIEWS,
+    RESOLVE_WORD_ENCYCLOPEDIA,
+    RESOLVE_WORD_DICTIONARY,
+    RESOLVE_WORD_MAGAZINE,
+    RESOLVE_WORD_NEWSPAPER,
+    RESOLVE_WORD_POSTS,
+    RESOLVE_WORD_WEB_PAGES,
+    RESOLVE_WORD_COUNT
+};
+/** A word in the language of the document; English where that language is not known. */
+struct str resolve_word(const struct resolver *r, enum resolve_word word);
+/** A state of publication as databases write it ("inpress", "in press", "under review") in the
+ * language of the document; empty when it is none of them. */
+struct str resolve_state_word(const struct resolver *r, struct str state);
+
+#endif

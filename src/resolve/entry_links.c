@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The addresses of a work: which of its fields hold one, what the links are called and in which
+ * order they stand. One address is one link, whatever fields say it again; one that the entry shows
+ * already is not among them.
+ */
+#include "resolve/entry.h"
+
+#include "bib/item/archive.h"
+
+/** Fields that hold addresses, and what their links are called. In the order in which they are
+ * shown. */
+static const struct {
+    const char *field, *name;
+} link_fields[] = {
+    {"pdf", "PDF"},         {"html", "HTML"},       {"preprint", "Preprint"},
+    {"arxiv", "arXiv"},     {"code", "Code"},       {"software", "Software"},
+    {"data", "Data"},       {"dataset", "Data"},    {"demo", "Demo"},
+    {"slides", "Slides"},   {"video", "Video"},     {"talk", "Talk"},
+    {"poster", "Poster"},   {"supp", "Supplement"}, {"blog", "Blog"},
+    {"website", "Website"}, {"project", "Project"},
+};
+
+/** DOI without resolver, as people paste it: "https://doi.org/10.1000/x" -> "10.1000/x"; empty for
+ * what is none, which would lead nowhere. */
+static struct str bare_doi(struct str doi) {
+    struct str bare;
+    return bib_doi_check(doi, &bare) == BIB_DOI_BAD ? STR_EMPTY : bare;
+}
+
+static struct str doi_url(struct resolver *r, struct str doi) {
+    return arena_join(r->arena, 2, STR("https://doi.org/"), doi);
+}
+
+static bool is_arxiv(struct str url) {
+    return str_find(url, STR("arxiv.org/")) != STR_NONE;
+}
+
+struct str resolve_entry_address(struct resolver *r, const struct item *it) {
+    struct str doi = bare_doi(item_text(it, VAR_DOI));
+    return doi.n ? doi_url(r, doi) : item_text(it, VAR_URL);
+}
+
+struct named_link {
+    struct str name, url, shown;
+};
+
+struct str resolve_arxiv_url(struct resolver *r, struct str value) {
+    struct bib_arxiv x = {.id = value};
+    if (!bib_arxiv_read(value, &x) && str_starts(value, STR("http"))) {
+        return value;
+    }
+    return arena_join(r->arena, 2, bib_archive_address(STR("arxiv")), x.id);
+}
+
+/** An address without its scheme: http and https lead to one place. */
+static struct str place_of(struct str url) {
+    size_t at = str_find(url, STR("://"));
+    return at == STR_NONE ? url : str_from(url, at + 3);
+}
+
+static bool leads_there(const struct named_link *links, size_t n, struct str url) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(place_of(links[i].url), place_of(url))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool resolve_is_in_venue(const struct doc_node *entry, struct str url) {
+    const struct doc_node *n = entry->first ? entry->first->first : NULL;
+    while (n && !doc_has_class(n, "pub-venue")) {
+        n = n->next;
+    }
+    for (n = n ? n->first : NULL; n; n = n->next) {
+        if (n->kind == DOC_LINK && str_eq(place_of(n->u.link.url), place_of(url))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** All links of a work; at most ARRAY_LEN(link_fields) + 2. */
+static size_t collect_links(struct resolver *r, const struct doc_node *entry, const struct item *it,
+                            struct named_link *out) {
+    size_t n = 0;
+    struct str doi = bare_doi(item_text(it, VAR_DOI)), url = item_text(it, VAR_URL);
+    if (doi.n) {
+        out[n++] = (struct named_link){STR("DOI"), doi_url(r, doi), doi};
+    }
+    bool same = doi.n && str_find(url, doi) != STR_NONE;
+    if (url.n && !same && !resolve_is_in_venue(entry, url)) {
+        out[n++] = (struct named_link){is_arxiv(url) ? STR("arXiv") : STR("URL"), url, url};
+    }
+    for (size_t i = 0; i < ARRAY_LEN(link_fields); i++) {
+        struct str value = str_trim(item_extra(it, link_fields[i].field).text);
+        if (value.n == 0 || str_eq(value, url)) {
+            continue;
+        }
+        struct str to = str_of(link_fields[i].field);
+        to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : value;
+        if (leads_there(out, n, to) || resolve_is_in_venue(entry, to)) {
+            continue; /* the database says it twice */
+        }
+        out[n++] = (struct named_link){str_of(link_fields[i].name), to, to};
+    }
+    return n;
+}
+
+static void add_link(struct resolver *r, struct doc_node *parent, struct str text, struct str url) {
+    struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+    resolve_text(r, link, text);
+    doc_append(parent, link);
+}
+
+void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it) {
+    struct named_link links[ARRAY_LEN(link_fields) + 2];
+    size_t n = collect_links(r, item, it, links);
+    if (n == 0) {
+        return;
+    }
+    struct doc_node *screen = resolve_add(r, item, DOC_PLAIN, "pub-links");
+    struct doc_node *paper = resolve_add(r, item, DOC_PLAIN, "pub-links");
+    doc_add_class(r->doc, screen, STR("only-html"));
+    doc_add_class(r->doc, paper, STR("not-html"));
+    for (size_t i = 0; i < n; i++) {
+        if (i) {
+            resolve_text(r, screen, STR(" ")); /* the page shows them as buttons */
+            resolve_text(r, paper, STR("; "));
+        }
+        add_link(r, screen, links[i].name, links[i].url);
+        resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));
+        add_link(r, paper, links[i].shown, links[i].url);
+    }
+}
