@@ -143,6 +143,7 @@ struct doc_node {
             enum doc_align *aligns;
             int *widths; /* per mille of the measure, or NULL: from the content */
             int ncols;
+            bool even; /* widths are of dashes that are all alike: nobody wished for them */
         } table;
         struct {
             int number; /* as it is shown; 0 before doc_number_captions() */

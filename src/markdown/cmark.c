@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "markdown/md_html.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,19 @@ enum doc_align md_align(uint8_t letter) {
                            : DOC_ALIGN_DEFAULT;
 }
 
+/* Dashes that say nothing of widths: all columns have as many, but for one, or each has the three
+ * to five signs by which most authors write `---`, `--:` and `:---:`. */
+static bool are_even(const int *dashes, const int *widths, size_t n) {
+    int least = INT_MAX, most = 0;
+    bool marks = true;
+    for (size_t i = 0; i < n; i++) {
+        most = dashes[i] > most ? dashes[i] : most;
+        least = dashes[i] < least ? dashes[i] : least;
+        marks = marks && widths[i] >= 3 && widths[i] <= 5;
+    }
+    return marks || most - least <= 1;
+}
+
 /* A source line beyond MD_COLUMNS makes widths relative, by the dashes (MANUAL, pipe_tables). */
 static void relative_widths(struct md_reader *k, cmark_node *n, struct doc_node *table) {
     bool wide = false;
@@ -189,11 +203,14 @@ static void relative_widths(struct md_reader *k, cmark_node *n, struct doc_node 
     struct str rest = str_trim(k->r->lines[k->head_line + 1].s);
     rest = str_starts(rest, STR("|")) ? str_from(rest, 1) : rest;
     int *widths = ARENA_ARRAY(k->m->a, int, ncols + 1);
+    int *dashes = ARENA_ARRAY(k->m->a, int, ncols + 1);
     while (rest.p && i < ncols) {
         struct str cell = str_trim(str_cut(&rest, '|'));
+        dashes[i] = (int)cell.n - str_starts(cell, STR(":")) - str_ends(cell, STR(":"));
         total += cell.n;
         widths[i++] = (int)cell.n;
     }
+    table->u.table.even = are_even(dashes, widths, i);
     for (size_t c = 0; c < i && total; c++) {
         widths[c] = (int)((size_t)widths[c] * 1000 / total);
     }

@@ -7,10 +7,12 @@
 
 #include "font/font.h"
 
-/** What a column needs: its widest unbreakable thing, its longest line, and the width it gets. */
+/** What a column needs: its widest unbreakable thing, its longest line; the width it gets; and the
+ * share of the room that its author wishes for it, or an equal one. */
 struct table_col {
     sp narrowest, widest;
     sp width;
+    sp share;
 };
 
 /**
@@ -20,6 +22,10 @@ struct table_col {
  * not even the narrowest widths fit (they are scaled down then).
  */
 bool set_table_share(struct table_col *cols, size_t n, sp avail);
+
+/** Widens columns that are narrower than their `narrowest`, at the cost of those that have more
+ * than that, in proportion to what they can give. False as above. */
+bool set_table_widen(struct table_col *cols, size_t n, sp avail);
 
 /** Makes room for a cell over `n` columns: what it lacks is added to them evenly. `gap` lies
  * between columns. */

@@ -65,12 +65,12 @@ static void share_rest(struct table_col *cols, size_t n, int64_t avail) {
     }
 }
 
-/** The narrowest widths in proportion, so that they fill `avail`. */
-static void squeeze(struct table_col *cols, size_t n, sp avail) {
-    int64_t least = sum_narrowest(cols, n);
+/** Nothing overprints, but the table is too wide. */
+static bool take_narrowest(struct table_col *cols, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        cols[i].width = least > 0 ? (sp)((int64_t)cols[i].narrowest * avail / least) : 0;
+        cols[i].width = cols[i].narrowest;
     }
+    return false;
 }
 
 bool set_table_share(struct table_col *cols, size_t n, sp avail) {
@@ -81,8 +81,7 @@ bool set_table_share(struct table_col *cols, size_t n, sp avail) {
         return true;
     }
     if (sum_narrowest(cols, n) > avail) {
-        squeeze(cols, n, avail);
-        return false;
+        return take_narrowest(cols, n);
     }
     size_t open = 0;
     int64_t rest = settle_small(cols, n, avail, &open);
@@ -97,6 +96,27 @@ bool set_table_share(struct table_col *cols, size_t n, sp avail) {
         rest = avail;
     }
     share_rest(cols, n, rest);
+    return true;
+}
+
+bool set_table_widen(struct table_col *cols, size_t n, sp avail) {
+    int64_t sum = 0;  /* of all columns, none below its narrowest */
+    int64_t give = 0; /* what they have above that */
+    if (sum_narrowest(cols, n) > avail) {
+        return take_narrowest(cols, n);
+    }
+    for (size_t i = 0; i < n; i++) {
+        sp more = cols[i].width - cols[i].narrowest;
+        cols[i].width = more > 0 ? cols[i].width : cols[i].narrowest;
+        sum += cols[i].width;
+        give += more > 0 ? more : 0;
+    }
+    int64_t over = sum - avail; /* at most `give`: the narrowest fit */
+    for (size_t i = 0; i < n && over > 0; i++) {
+        int64_t more = (int64_t)cols[i].width - cols[i].narrowest;
+        cols[i].width -= (sp)((more * over + give - 1) / give);
+        cols[i].width = cols[i].width > cols[i].narrowest ? cols[i].width : cols[i].narrowest;
+    }
     return true;
 }
 

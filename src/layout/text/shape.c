@@ -209,29 +209,46 @@ struct inline_line *inline_break(struct inline_builder *b, const struct para_par
     return count > 0 ? lines : NULL;
 }
 
-void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest) {
-    size_t n = list_close(b);
-    int64_t part = 0, line = 0, narrow = 0, wide = 0;
+/* The widest part between two places to break; with `automatic` also those that patterns find. */
+static sp widest_part(const struct inline_builder *b, bool automatic) {
+    int64_t part = 0, widest = 0;
     for (size_t i = 0; i < b->items.n; i++) {
         const struct para_item *it = &b->items.p[i];
         bool after_box = i > 0 && b->items.p[i - 1].kind == PARA_BOX;
-        bool cut = it->kind == PARA_PENALTY && it->penalty < PENALTY_INF && !it->automatic;
+        bool cut =
+            it->kind == PARA_PENALTY && it->penalty < PENALTY_INF && (automatic || !it->automatic);
         if (cut || (it->kind == PARA_GLUE && after_box)) {
             int64_t end = part + (cut ? it->width : 0);
-            narrow = end > narrow ? end : narrow;
-            part = 0;
+            widest = end > widest ? end : widest;
+            part = cut ? it->width_after : 0;
         } else if (it->kind != PARA_PENALTY) {
             part += it->width;
         }
+    }
+    return widest > SP_MAX ? SP_MAX : (sp)widest;
+}
+
+void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest) {
+    size_t n = list_close(b);
+    int64_t line = 0, wide = 0;
+    for (size_t i = 0; i < b->items.n; i++) {
+        const struct para_item *it = &b->items.p[i];
         line += it->kind != PARA_PENALTY ? it->width : 0;
         if (it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF) {
             wide = line > wide ? line : wide;
             line = 0;
         }
     }
-    b->items.n = b->units.n = n;
-    *narrowest = narrow > SP_MAX ? SP_MAX : (sp)narrow;
+    *narrowest = widest_part(b, false);
     *widest = wide > SP_MAX ? SP_MAX : (sp)wide;
+    b->items.n = b->units.n = n;
+}
+
+sp inline_narrowest(struct inline_builder *b) {
+    size_t n = list_close(b);
+    sp narrowest = widest_part(b, true);
+    b->items.n = b->units.n = n;
+    return narrowest;
 }
 
 const struct inline_missing *inline_missing(struct inline_builder *b, size_t *n) {

@@ -46,7 +46,8 @@ enum inline_flags {
     INLINE_FRENCH = 8, /* the same space after full stops as between words */
     INLINE_NO_PROTRUDE = 16,
     INLINE_NO_EXPAND = 32,
-    INLINE_NO_BREAK = 64 /* no line break inside, not even at spaces */
+    INLINE_NO_BREAK = 64,  /* no line break inside, not even at spaces */
+    INLINE_CUT_WORDS = 128 /* words are cut anywhere where hyphens do not help; numbers never */
 };
 
 /** How a piece of text looks. Borrowed by builder and lines: keep it as long as the pages. */
@@ -134,6 +135,9 @@ void inline_end_space(struct arena *a, struct inline_line *line);
 /** Widths for tables: of the widest thing that cannot be broken, and of the longest line without
  * any break but forced ones. */
 void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest);
+
+/** As the narrowest, with words cut wherever patterns (and INLINE_CUT_WORDS) allow it. */
+sp inline_narrowest(struct inline_builder *b);
 
 /** A character no installed font has. */
 struct inline_missing {

@@ -276,6 +276,25 @@ static void long_cuts(struct inline_builder *b, struct str word) {
     }
 }
 
+/* A word that has letters may be cut anywhere when nothing else helps: figures alone would be read
+ * as two numbers. */
+static void last_cuts(struct inline_builder *b, struct str word) {
+    size_t before = b->cuts.n;
+    bool letters = false;
+    for (size_t at = 0; at < word.n && !letters;) {
+        letters = is_letter(utf8_next(word, &at));
+    }
+    if (letters) {
+        url_cuts(b, word);
+    }
+    bool spoken = is_spoken(word);
+    for (size_t i = before; i < b->cuts.n; i++) {
+        b->cuts.p[i].automatic = true;
+        b->cuts.p[i].ragged = false;
+        b->cuts.p[i].hyphen = b->cuts.p[i].flagged = spoken;
+    }
+}
+
 /* ---- all together */
 
 static int cut_order(const void *a, const void *b) {
@@ -321,6 +340,9 @@ void shape_cuts_find(struct inline_builder *b, const struct inline_style *style,
     if (word.n > LONG_WORD && b->cuts.n == 0 && !spaceless &&
         (style->flags & INLINE_VERBATIM) == 0) {
         long_cuts(b, word);
+    }
+    if ((style->flags & INLINE_CUT_WORDS) != 0 && !spaceless) {
+        last_cuts(b, word);
     }
     if (spaceless) {
         struct boundary_user user = {b, word};
