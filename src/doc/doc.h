@@ -507,6 +507,16 @@ struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
 /** The same, unless the front matter has another word: `figureTitle`, `figPrefix` and the like, as
  * pandoc-crossref has them. It may be empty. */
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign);
+/** Which way a part runs. AUTO: as its first letter that has a direction; NONE: as what is around
+ * it. */
+enum doc_dir { DOC_DIR_NONE, DOC_DIR_LTR, DOC_DIR_RTL, DOC_DIR_AUTO };
+/** What a node's own `dir` says, else its own `lang`. */
+enum doc_dir doc_dir_of(const struct doc_node *n);
+/** Whether a language (BCP 47) is written from right to left: in the script that it names, else in
+ * the one it is mostly written in. */
+bool doc_lang_is_rtl(struct str lang);
+/** Whether the document runs from right to left: by its front matter's `dir`, else its language. */
+bool doc_is_rtl(const struct doc *d);
 /** The language at a node: the nearest `lang` attribute around it, or the document's. */
 struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
 /**

@@ -74,9 +74,11 @@ struct font_glyph {
 struct font_run {
     struct font *font;
     struct str text;
-    struct font_glyph *glyphs;
+    struct font_glyph *glyphs; /* from left to right, whichever way the text runs */
     size_t n;
-    int64_t width; /* sum of advances */
+    int64_t width;     /* sum of advances */
+    unsigned features; /* it was shaped with */
+    bool joined; /* letters of its script are joined in writing: nothing may stand between them */
 };
 
 enum font_features {
@@ -85,11 +87,16 @@ enum font_features {
     FONT_SMCP = 4,
     FONT_ONUM = 8,
     FONT_TNUM = 16,
+    /* how the text stands in its paragraph */
+    FONT_RTL = 1 << 28,         /* it runs from right to left */
+    FONT_JOIN_BEFORE = 1 << 29, /* a letter before it in the paragraph joins it (Arabic) */
+    FONT_JOIN_AFTER = 1 << 30,  /* one after it does */
     FONT_DEFAULT_FEATURES = 3
 };
 /**
  * Shapes `text` (one line's worth, no line breaks) in one font. Glyph 0 stands for what the font
- * lacks. `lang` is BCP 47. The result is shared: do not change it.
+ * lacks. `lang` is BCP 47. The text runs from left to right unless FONT_RTL says otherwise: whoever
+ * shapes knows its level, which letters alone do not say. The result is shared: do not change it.
  */
 const struct font_run *font_shape(struct font *f, struct str text, unsigned features,
                                   struct str lang);

@@ -88,6 +88,34 @@ static unsigned features_list(unsigned features, hb_feature_t *out) {
     return n;
 }
 
+/* Scripts whose letters are joined. */
+static bool is_joined(hb_script_t script) {
+    static const hb_script_t joined[] = {
+        HB_SCRIPT_ARABIC,     HB_SCRIPT_SYRIAC,          HB_SCRIPT_NKO,
+        HB_SCRIPT_MANDAIC,    HB_SCRIPT_ADLAM,           HB_SCRIPT_SOGDIAN,
+        HB_SCRIPT_MANICHAEAN, HB_SCRIPT_PSALTER_PAHLAVI, HB_SCRIPT_HANIFI_ROHINGYA,
+    };
+    for (size_t i = 0; i < ARRAY_LEN(joined); i++) {
+        if (script == joined[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Fills the buffer. What joins the text on either side is told by a joiner before or behind it,
+ * which is context and is not shaped. */
+static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
+    static const char joiner[] = "\xE2\x80\x8D";
+    if ((features & FONT_JOIN_BEFORE) != 0) {
+        hb_buffer_add_utf8(b, joiner, 3, 3, 0);
+    }
+    hb_buffer_add_utf8(b, text.p, (int)text.n, 0, (int)text.n);
+    if ((features & FONT_JOIN_AFTER) != 0) {
+        hb_buffer_add_utf8(b, joiner, 3, 0, 0);
+    }
+}
+
 static const struct font_run *shape(struct font *f, struct str text, unsigned features,
                                     hb_language_t lang) {
     struct arena *a = f->fonts->arena;
@@ -97,10 +125,17 @@ static const struct font_run *shape(struct font *f, struct str text, unsigned fe
     struct font_run *run = ARENA_NEW(a, struct font_run);
     run->font = f;
     run->text = arena_str(a, text);
+    run->features = features;
     hb_buffer_clear_contents(b);
-    hb_buffer_add_utf8(b, run->text.p, (int)run->text.n, 0, (int)run->text.n);
+    buffer_fill(b, run->text, features);
     hb_buffer_set_language(b, lang); /* before guessing, which would ask the locale */
     hb_buffer_guess_segment_properties(b);
+    if ((features & FONT_RTL) != 0) {
+        hb_buffer_set_direction(b, HB_DIRECTION_RTL);
+        run->joined = is_joined(hb_buffer_get_script(b));
+    } else {
+        hb_buffer_set_direction(b, HB_DIRECTION_LTR);
+    }
     hb_shape(f->hb, b, list, nlist);
 
     unsigned n = 0;

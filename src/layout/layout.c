@@ -78,6 +78,7 @@ static struct frame text_frame(struct setter *s) {
     f.ink.features = s->style->features;
     f.ink.colour = s->style->text_colour;
     f.ink.lang = s->style->lang;
+    set_direction(&f, s->style->rtl);
     set_frame_step(s->style, &f, STEP_NORMAL);
     set_enter_root(s, &f);
     s->running_ink = f.ink;

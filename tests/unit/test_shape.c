@@ -451,6 +451,144 @@ static void test_ideographs(struct env *e) {
     inline_drop(b);
 }
 
+/* ---- right to left */
+
+#define ALEF "\xD7\x90"
+#define BET "\xD7\x91"
+#define GIMEL "\xD7\x92"
+
+static int by_place(const void *a, const void *b) {
+    const struct inline_piece *x = a, *y = b;
+    return (x->text.x > y->text.x) - (x->text.x < y->text.x);
+}
+
+/* The texts of a line's pieces from left to right as they are seen, each in the order of its text;
+ * a bar between two. */
+static struct str seen(struct env *e, const struct inline_line *line) {
+    struct inline_piece *sorted = arena_copy(e->a, line->pieces, line->n * sizeof *line->pieces);
+    struct buf b;
+    buf_init(&b, 0);
+    qsort(sorted, line->n, sizeof *sorted, by_place);
+    for (size_t i = 0; i < line->n; i++) {
+        if (sorted[i].kind == INLINE_TEXT && str_trim(sorted[i].text.text).n > 0) {
+            buf_puts(&b, b.n ? "|" : "");
+            buf_str(&b, str_trim(sorted[i].text.text));
+        }
+    }
+    struct str out = buf_keep(&b, e->a);
+    buf_drop(&b);
+    return out;
+}
+
+static struct str seen_of(struct env *e, const struct inline_style *style, const char *text) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, style, str_of(text));
+    struct inline_line *lines = set(e, b, 400 * SP_PT, INLINE_JUSTIFY, &n);
+    struct str out = seen(e, &lines[0]);
+    inline_drop(b);
+    return out;
+}
+
+static void test_order(struct env *e) {
+    struct inline_style rtl = e->roman;
+    rtl.rtl = true;
+    is_str(seen_of(e, &e->roman, "one " ALEF " " BET " two"), "one|" BET "|" ALEF "|two",
+           "Hebrew within English");
+    is_str(seen_of(e, &rtl, ALEF " one two " BET), BET "|one two|" ALEF, "English within Hebrew");
+    is_str(seen_of(e, &rtl, ALEF " 12, 13"), "13|,|12|" ALEF, "numbers run rightwards");
+    is_str(seen_of(e, &rtl, "one."), ".|one", "the full stop ends the line at its left");
+}
+
+/* The left end of what is seen first, and the right end of what is seen last. */
+static void ends_of(const struct inline_line *line, sp *left, sp *right) {
+    *left = SP_MAX;
+    *right = -SP_MAX;
+    for (size_t i = 0; i < line->n; i++) {
+        const struct inline_piece *p = &line->pieces[i];
+        *left = p->width > 0 && p->x < *left ? p->x : *left;
+        *right = p->width > 0 && p->x + p->width > *right ? p->x + p->width : *right;
+    }
+}
+
+static void test_mirrored(struct env *e) {
+    struct inline_style rtl = e->roman;
+    struct inline_builder *b = inline_new(e->s);
+    struct para_params p;
+    size_t n;
+    sp left, right;
+    rtl.rtl = true;
+    for (int i = 0; i < 30; i++) {
+        inline_text(b, &rtl, STR(ALEF BET GIMEL ALEF " " BET GIMEL " "));
+    }
+    para_params_init(&p, 100 * SP_PT);
+    p.first_indent = 20 * SP_PT;
+    struct inline_line *lines = inline_break(b, &p, INLINE_JUSTIFY, &n);
+    ok(n > 3, "several lines");
+    ends_of(&lines[0], &left, &right);
+    ok(left > -100 && left < 100 && right == 80 * SP_PT, "the first is indented at its right");
+    ends_of(&lines[1], &left, &right);
+    ok(left > -100 && left < 100 && right == 100 * SP_PT, "others fill the measure");
+    ends_of(&lines[n - 1], &left, &right);
+    ok(right == 100 * SP_PT && left > 10 * SP_PT, "the last is flush right");
+    const struct inline_piece *last = &lines[0].pieces[lines[0].n - 1];
+    ok(str_eq(last->text.text, STR(" ")) && last->text.x < 0 && last->width == 0,
+       "the space at a line's end stands beyond its left end");
+    lines = inline_break(b, &p, INLINE_END, &n);
+    ends_of(&lines[1], &left, &right);
+    is_int(left, 0, "the end is at the left");
+    inline_drop(b);
+}
+
+/* Letters of one word in two styles keep the shapes they have together. */
+static void test_joined(struct env *e) {
+    struct inline_style red = e->roman;
+    red.colour.r = 200;
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, &e->roman, STR("\xD8\xA8"));
+    inline_text(b, &red, STR("\xD8\xA8"));
+    struct inline_line *lines = set(e, b, 100 * SP_PT, INLINE_LEFT, &n);
+    if (is_int(lines[0].n, 2, "two pieces")) {
+        const struct page_text *first = &lines[0].pieces[0].text, *last = &lines[0].pieces[1].text;
+        const struct font_run *both = font_shape(first->font, STR("\xD8\xA8\xD8\xA8"),
+                                                 FONT_DEFAULT_FEATURES | FONT_RTL, STR("en-US"));
+        ok(first->glyphs[0].id == both->glyphs[both->n - 1].id, "the first letter joins");
+        ok(last->glyphs[0].id == both->glyphs[0].id, "and the one behind it");
+        ok(first->x > last->x, "which stands at its left");
+    }
+    inline_drop(b);
+}
+
+static void test_isolates(struct env *e) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, &e->roman, STR("one "));
+    inline_isolate(b, UNICODE_RTL);
+    inline_text(b, &e->roman, STR("two, " ALEF));
+    inline_isolate_end(b);
+    inline_text(b, &e->roman, STR(" 3"));
+    inline_box(b, 5 * SP_PT, SP_PT, 0, b, NULL);
+    struct inline_line *lines = set(e, b, 400 * SP_PT, INLINE_LEFT, &n);
+    is_str(seen(e, &lines[0]), "one|" ALEF "|,|two|3", "an isolate has a direction of its own");
+    ok(lines[0].pieces[lines[0].n - 1].x > lines[0].pieces[0].x, "and what follows none of it");
+    sp narrow, wide;
+    inline_measure(b, &narrow, &wide);
+    ok(wide >= lines[0].natural - 100 && wide <= lines[0].natural + 100, "measured as it is set");
+    inline_drop(b);
+}
+
+static void test_directions(struct env *e) {
+    if (fonts_fallback(e->fonts, 0x5D0, 0) == NULL || fonts_fallback(e->fonts, 0x628, 0) == NULL) {
+        skip("no font with Hebrew and Arabic is installed");
+        return;
+    }
+    test_order(e);
+    test_mirrored(e);
+    test_joined(e);
+    test_isolates(e);
+}
+
 /* Any bytes, at any width: they come out, and no line is lost. */
 static void test_hostile(struct env *e) {
     uint32_t seed = 7;
@@ -499,6 +637,7 @@ int main(void) {
     test_spacing(&e);
     test_fallback(&e);
     test_ideographs(&e);
+    test_directions(&e);
     test_hostile(&e);
     env_close(&e);
     return tap_done();

@@ -25,6 +25,19 @@ void set_wait_dest(struct setter *s, struct str id) {
     }
 }
 
+void set_direction(struct frame *f, bool rtl) {
+    f->rtl = f->ink.rtl = rtl;
+}
+
+void set_inset(struct frame *f, sp start, sp end) {
+    f->left += f->rtl ? end : start;
+    f->width -= start + end;
+}
+
+sp set_from_start(const struct frame *f, sp from, sp width) {
+    return f->rtl ? f->left + f->width - from - width : f->left + from;
+}
+
 /** Labels and places that waited for this box go on it: labels before the text, as they are read.
  */
 static void take_waiting(struct setter *s, struct v_box *box) {
@@ -351,6 +364,20 @@ static void (*const SETTERS[DOC_KIND_COUNT])(struct setter *, const struct doc_n
     [DOC_BIB_ENTRY] = set_bib_entry,
 };
 
+/** What the block itself says of its direction. */
+static void own_direction(struct setter *s, const struct doc_node *n, struct frame *f) {
+    enum doc_dir said = n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
+    if (said == DOC_DIR_AUTO) {
+        enum unicode_direction first = unicode_first_strong(doc_plain(s->arena, n));
+        said = first == UNICODE_RTL   ? DOC_DIR_RTL
+               : first == UNICODE_LTR ? DOC_DIR_LTR
+                                      : DOC_DIR_NONE;
+    }
+    if (said != DOC_DIR_NONE) {
+        set_direction(f, said == DOC_DIR_RTL);
+    }
+}
+
 void set_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     in.depth++;
@@ -368,6 +395,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     size_t row = s->g->rows.n;
     sp outer = s->measure;
     set_enter_block(s, &in, &look, n);
+    own_direction(s, n, &in);
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }

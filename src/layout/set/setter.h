@@ -36,6 +36,7 @@ struct ink {
     unsigned features; /* enum font_features */
     struct page_colour colour;
     struct str lang;
+    bool rtl; /* paragraphs that begin with it run from right to left; set_direction() */
     struct inline_tag tag;    /* elem is what the text belongs to */
     bool cite;                /* inside a citation */
     enum look_word transform; /* WORD_NONE, or letters' case */
@@ -45,7 +46,8 @@ struct ink {
 
 /** Where blocks are set. */
 struct frame {
-    sp left, width;
+    sp left, width; /* of its left edge, whichever way it runs */
+    bool rtl;       /* it runs from right to left: it starts at its right edge; set_direction() */
     struct page_elem *elem; /* what blocks become kids of */
     struct ink ink;         /* of text; its elem is set by each block */
     enum type_step step;    /* size of the text: the largest step that is not above it */
@@ -272,6 +274,13 @@ void set_frame_params(const struct setter *s, const struct frame *f, struct para
 /** Sets inlines of a node as a paragraph of its own in `elem`. */
 void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
                           struct page_elem *elem, enum inline_align align);
+/** Which way a frame and its text run. */
+void set_direction(struct frame *f, bool rtl);
+/** Makes a frame narrower at the edge where it starts and at the other one. */
+void set_inset(struct frame *f, sp start, sp end);
+/** Where something `width` wide stands in a frame, `from` behind the edge where the frame starts.
+ */
+sp set_from_start(const struct frame *f, sp from, sp width);
 /** Appends a line's box: labels and destinations that wait go on it. */
 void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading);
 void set_put_box(struct setter *s, struct v_box *box, const struct frame *f);

@@ -128,7 +128,7 @@ static bool same_colour(struct page_colour a, struct page_colour b) {
 static bool same_style(const struct inline_style *a, const struct inline_style *b) {
     return a->font == b->font && a->size == b->size && a->features == b->features &&
            a->flags == b->flags && a->face == b->face && a->rise == b->rise &&
-           a->tracking == b->tracking && same_colour(a->colour, b->colour) &&
+           a->tracking == b->tracking && a->rtl == b->rtl && same_colour(a->colour, b->colour) &&
            str_eq(a->lang, b->lang);
 }
 
@@ -147,6 +147,7 @@ const struct inline_style *set_type_style(struct setter *s, const struct ink *in
                                 .lang = ink->lang,
                                 .rise = ink->rise,
                                 .tracking = ink->tracking,
+                                .rtl = ink->rtl,
                                 .colour = ink->colour};
     const struct inline_style *last = s->last_style;
     if (last && same_style(last, &want) &&

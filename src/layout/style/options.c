@@ -356,4 +356,5 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     if (doc->meta.lang.n > 0) {
         style->lang = doc->meta.lang;
     }
+    style->rtl = doc_is_rtl(doc);
 }

@@ -104,6 +104,7 @@ struct page_style {
     const struct running_named *named; /* or NULL */
     bool first_differs, even_differs;  /* what RUNNING_FIRST and RUNNING_EVEN are for */
     struct str lang;
+    bool rtl; /* the document runs from right to left: its pages are mirrored */
     bool ragged_right;
     int32_t tolerance;    /* TeX's: how bad a line may be */
     sp emergency_stretch; /* what lines may stretch more where no way is tolerable */

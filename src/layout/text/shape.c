@@ -19,6 +19,8 @@ static void builder_free(struct inline_builder *b) {
     vec_drop(&b->units);
     vec_drop(&b->cuts);
     vec_drop(&b->missing);
+    vec_drop(&b->held);
+    vec_drop(&b->levels);
     buf_drop(&b->pending);
     buf_drop(&b->word);
     free(b);
@@ -56,6 +58,7 @@ struct inline_builder *inline_new(struct shaper *s) {
         vec_clear(&b->items);
         vec_clear(&b->units);
         vec_clear(&b->missing);
+        vec_clear(&b->held);
         buf_clear(&b->pending);
     } else {
         b = xcalloc(1, sizeof *b);
@@ -67,6 +70,9 @@ struct inline_builder *inline_new(struct shaper *s) {
     b->prev = 0;
     b->space_factor = 1000;
     b->column = 0;
+    b->done = 0;
+    b->rtl = b->holding = b->has_levels = false;
+    b->level = 0;
     return b;
 }
 
@@ -78,6 +84,7 @@ void inline_drop(struct inline_builder *b) {
 }
 
 void shape_item_add(struct inline_builder *b, struct para_item item, struct unit unit) {
+    unit.level = b->level;
     vec_push(&b->items, item);
     vec_push(&b->units, unit);
 }
@@ -93,16 +100,24 @@ size_t shape_item_last(const struct inline_builder *b) {
 void inline_text(struct inline_builder *b, const struct inline_style *style, struct str text) {
     if (style != b->style) {
         shape_text_flush(b);
+        if (b->style == NULL && style->rtl && !b->holding) {
+            shape_hold_begin(b, true);
+        }
         b->style = style;
     }
     buf_str(&b->pending, text);
 }
 
-/* Behind a box the text begins anew: no kerning, no sentence's end. */
-static void text_end(struct inline_builder *b) {
+/* Adds what is no text. Behind it the text begins anew: no kerning, no sentence's end. */
+static void item_put(struct inline_builder *b, struct para_item item, struct unit unit) {
     shape_text_flush(b);
+    if (b->holding) {
+        shape_hold_item(b, item, unit);
+        return;
+    }
     b->prev = 0;
     b->space_factor = 1000;
+    shape_item_add(b, item, unit);
 }
 
 static struct unit box_unit(enum unit_kind kind, void *box, void *tag, sp height, sp depth) {
@@ -115,32 +130,34 @@ static struct unit box_unit(enum unit_kind kind, void *box, void *tag, sp height
 }
 
 void inline_box(struct inline_builder *b, sp width, sp height, sp depth, void *box, void *tag) {
-    text_end(b);
-    shape_item_add(b, (struct para_item){.kind = PARA_BOX, .width = width},
-                   box_unit(UNIT_BOX, box, tag, height, depth));
+    item_put(b, (struct para_item){.kind = PARA_BOX, .width = width},
+             box_unit(UNIT_BOX, box, tag, height, depth));
 }
 
 void inline_glue(struct inline_builder *b, sp width, sp stretch, sp shrink, uint8_t order,
                  void *tag) {
-    text_end(b);
-    shape_item_add(b,
-                   (struct para_item){.kind = PARA_GLUE,
-                                      .width = width,
-                                      .stretch = stretch,
-                                      .shrink = shrink,
-                                      .stretch_order = order},
-                   box_unit(UNIT_GAP, NULL, tag, 0, 0));
+    item_put(b,
+             (struct para_item){.kind = PARA_GLUE,
+                                .width = width,
+                                .stretch = stretch,
+                                .shrink = shrink,
+                                .stretch_order = order},
+             box_unit(UNIT_GAP, NULL, tag, 0, 0));
 }
 
 void inline_penalty(struct inline_builder *b, int32_t penalty) {
-    text_end(b);
-    shape_item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
-                   (struct unit){.kind = UNIT_CUT});
+    item_put(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
+             (struct unit){.kind = UNIT_CUT});
 }
 
 void inline_mark(struct inline_builder *b, void *mark, void *tag) {
+    struct unit unit = box_unit(UNIT_MARK, mark, tag, 0, 0);
     shape_text_flush(b);
-    shape_item_add(b, (struct para_item){.kind = PARA_BOX}, box_unit(UNIT_MARK, mark, tag, 0, 0));
+    if (b->holding) {
+        shape_hold_item(b, (struct para_item){.kind = PARA_BOX}, unit);
+    } else {
+        shape_item_add(b, (struct para_item){.kind = PARA_BOX}, unit);
+    }
 }
 
 /* The end of a paragraph or of a line in it: whatever is left of the line is filled. One unit of
@@ -148,6 +165,7 @@ void inline_mark(struct inline_builder *b, void *mark, void *tag) {
 static void end_add(struct inline_builder *b) {
     struct unit none = {.kind = UNIT_CUT};
     struct unit newline = {.kind = UNIT_NEWLINE, .style = b->style};
+    b->level = b->rtl;
     shape_item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = PENALTY_INF}, none);
     shape_item_add(b, (struct para_item){.kind = PARA_GLUE, .stretch = 1, .stretch_order = 1},
                    box_unit(UNIT_GAP, NULL, NULL, 0, 0));
@@ -167,19 +185,29 @@ void shape_newline_add(struct inline_builder *b) {
 
 void inline_newline(struct inline_builder *b) {
     shape_text_flush(b);
-    shape_newline_add(b);
+    if (b->holding) {
+        shape_hold_newline(b);
+    } else {
+        shape_newline_add(b);
+    }
 }
 
 bool inline_is_empty(const struct inline_builder *b) {
     if (b->items.n > 0) {
         return false;
     }
-    return str_trim(buf_view(&b->pending)).n == 0;
+    for (size_t i = 0; i < b->held.n; i++) {
+        const struct held *h = &b->held.p[i];
+        if (h->kind != HELD_TEXT || str_trim(str_slice(buf_view(&b->pending), h->from, h->to)).n) {
+            return false;
+        }
+    }
+    return str_trim(str_from(buf_view(&b->pending), b->done)).n == 0;
 }
 
 /* Lets the list end; returns how many items it had, so that the end can be taken off again. */
 static size_t list_close(struct inline_builder *b) {
-    shape_text_flush(b);
+    shape_flush(b);
     if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
         (void)vec_pop(&b->units); /* a space at the end is none */
         (void)vec_pop(&b->items);
@@ -252,7 +280,7 @@ sp inline_narrowest(struct inline_builder *b) {
 }
 
 const struct inline_missing *inline_missing(struct inline_builder *b, size_t *n) {
-    shape_text_flush(b);
+    shape_flush(b);
     *n = b->missing.n;
     return b->missing.p;
 }

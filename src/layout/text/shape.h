@@ -6,7 +6,8 @@
  * and penalties for para_break(), and sets the chosen lines as glyph runs of the page model. It
  * decides where Latin text may be cut, how wide a space is, what hangs over the margins and which
  * font stands in for a missing glyph. It knows no documents, no pages and no colours' meaning; what
- * a piece belongs to is the caller's `tag`.
+ * a piece belongs to is the caller's `tag`. Text that runs from right to left, and what runs the
+ * other way inside of it, stands as UAX #9 says; a paragraph without any pays nothing for it.
  *
  *     struct shaper *s = shaper_new(arena, fonts);           // once a document
  *     struct inline_builder *b = inline_new(s);              // once a paragraph
@@ -19,14 +20,16 @@
  * arena
  *
  * Invariants: 1. every byte of text comes out in exactly one piece (white space may be collapsed,
- * soft hyphens vanish unless a line is cut there). 2. Pieces stand from left to right. 3. No
- * floats.
+ * soft hyphens vanish unless a line is cut there). 2. Pieces are in reading order: they stand from
+ * left to right in lines without right-to-left text, elsewhere `x` says where. Glyphs of one piece
+ * stand from left to right always. 3. No floats.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_H
 #define DOSSIER_LAYOUT_TEXT_SHAPE_H
 
 #include "layout/model/page.h"
 #include "layout/text/para.h"
+#include "unicode/bidi.h"
 
 struct shaper;         /* caches of one document: hyphenation patterns, cut words */
 struct inline_builder; /* one paragraph */
@@ -59,7 +62,8 @@ struct inline_style {
     unsigned face;     /* enum font_face, for fallback fonts */
     struct str lang;   /* BCP 47 */
     sp rise;           /* baseline shift, up is positive (superscripts) */
-    sp tracking;       /* added behind every character */
+    sp tracking;       /* added behind every character, but not in joined scripts */
+    bool rtl;          /* the paragraph runs from right to left: the style of its first text says */
     struct page_colour colour;
     void *tag; /* the caller's: link, structure element; comes back with each piece */
 };
@@ -85,6 +89,11 @@ void inline_glue(struct inline_builder *b, sp width, sp stretch, sp shrink, uint
 void inline_penalty(struct inline_builder *b, int32_t penalty);
 /** A forced line break; the line before it is not stretched. */
 void inline_newline(struct inline_builder *b);
+/** What stands up to inline_isolate_end() is a piece of its own for the order of what runs left and
+ * right (UAX #9, isolates): its direction inside is `direction`; neutral: its first letter's. They
+ * nest. */
+void inline_isolate(struct inline_builder *b, enum unicode_direction direction);
+void inline_isolate_end(struct inline_builder *b);
 /** A place without width that comes back as a piece on the line it falls on (footnotes,
  * destinations). Sticks to what stands before it. */
 void inline_mark(struct inline_builder *b, void *mark, void *tag);
@@ -92,7 +101,8 @@ bool inline_is_empty(const struct inline_builder *b);
 
 enum inline_piece_kind { INLINE_TEXT, INLINE_BOX, INLINE_GAP, INLINE_MARK };
 
-/** A piece of a line; x from the measure's left edge, y from the baseline, down. */
+/** A piece of a line; x from the measure's left edge, y from the baseline, down. The measure is
+ * what the line has in all, indent included. */
 struct inline_piece {
     enum inline_piece_kind kind;
     sp x, width; /* width without a trailing space beyond the margin */
@@ -101,6 +111,7 @@ struct inline_piece {
     struct page_text text; /* INLINE_TEXT: x as above, y = -rise; add the line's place to both */
     void *box;             /* INLINE_BOX: the box; INLINE_MARK: the mark */
     sp height, depth;      /* above and below the line's baseline (rise included) */
+    bool rtl;              /* INLINE_TEXT: its glyphs stand in the order opposite to its text's */
 };
 
 /**
@@ -114,12 +125,21 @@ struct inline_line {
     sp height, depth; /* of its highest and deepest piece: letters with ascenders and descenders
                          count, not the ink */
     sp natural; /* width of its content before stretching, after discarding spaces at both ends */
-    sp indent, width;              /* where it starts, what it should fill */
+    sp indent, width;              /* where it starts (from the right when the paragraph runs from
+                                      there), what it should fill */
     int32_t badness;               /* para_line's */
     bool hyphen, overfull, forced; /* forced: ends in inline_newline() or with the paragraph */
 };
 
-enum inline_align { INLINE_JUSTIFY, INLINE_LEFT, INLINE_CENTER, INLINE_RIGHT };
+/** START and END are the paragraph's: a paragraph from right to left starts at the right. */
+enum inline_align {
+    INLINE_JUSTIFY,
+    INLINE_LEFT,
+    INLINE_CENTER,
+    INLINE_RIGHT,
+    INLINE_START,
+    INLINE_END
+};
 
 /**
  * Breaks and sets the paragraph. Never fails; an empty paragraph has no lines. Lines live in the

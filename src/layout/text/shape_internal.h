@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the files of the line builder share: shape.c (the builder), shape_text.c (text to items),
- * shape_cut.c (where text may be cut), shape_line.c (lines to glyph runs). Nobody else includes
- * this.
+ * shape_cut.c (where text may be cut), shape_bidi.c (what runs which way), shape_line.c (lines to
+ * glyph runs). Nobody else includes this.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
 #define DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
@@ -29,6 +29,7 @@ enum unit_kind {
 struct unit {
     enum unit_kind kind;
     bool hyphen;                      /* UNIT_CUT: a hyphen shows when the line ends here */
+    uint8_t level;                    /* UAX #9's; odd: from right to left */
     const struct inline_style *style; /* NULL for what is no text */
     union {
         struct {
@@ -78,19 +79,39 @@ struct shaper {
     struct inline_builder *idle; /* dropped builders, with their memory */
 };
 
+/** What was given to the builder and waits until the whole paragraph is there. */
+enum held_kind { HELD_TEXT, HELD_ITEM, HELD_NEWLINE };
+struct held {
+    enum held_kind kind;
+    const struct inline_style *style; /* HELD_TEXT */
+    size_t from, to; /* HELD_TEXT: bytes of `pending`; else the place after which it stands */
+    struct para_item item;
+    struct unit unit;
+};
+
 struct inline_builder {
     struct shaper *shaper;
     struct inline_builder *next; /* in the list of idle ones */
     VEC(struct para_item) items;
-    VEC(struct unit) units;           /* as many as items */
-    struct buf pending;               /* text that waits for more of its style */
+    VEC(struct unit) units; /* as many as items */
+    struct buf
+        pending; /* the paragraph's text; what is behind `done` waits for more of its style */
+    size_t done;
     const struct inline_style *style; /* of the pending text, then of the last one */
     struct buf word;                  /* scratch: the word that is cut */
+    unsigned word_joins;              /* FONT_JOIN_ flags of what stands around it */
     VEC(struct cut) cuts;             /* of that word */
     VEC(struct inline_missing) missing;
     uint32_t prev;        /* last character; 0: a space, a box, the beginning */
     int32_t space_factor; /* TeX's, 1000 is normal */
     size_t column;        /* INLINE_VERBATIM: for tabs */
+    /* directions: levels need the whole paragraph, so from the first text on that runs leftwards
+     * what comes is held back until its end. What came before has level 0. */
+    bool rtl, holding;
+    uint8_t level;   /* of the units that are being added */
+    bool has_levels; /* `levels` are those of `pending` */
+    VEC(struct held) held;
+    VEC(uint8_t) levels; /* one for each byte of `pending` */
 };
 
 /** Adds an item with its companion. */
@@ -100,8 +121,30 @@ size_t shape_item_last(const struct inline_builder *b);
 /** shape.c's inline_newline() without the pending text. */
 void shape_newline_add(struct inline_builder *b);
 
-/** Makes items of the pending text. */
+/** Makes items of the pending text, or holds it back. */
 void shape_text_flush(struct inline_builder *b);
+/** Makes items of `text`, which is a part of b->pending. */
+void shape_text_add(struct inline_builder *b, const struct inline_style *style, struct str text);
+/** Flushes the pending text and what is held back: the paragraph is all there. */
+void shape_flush(struct inline_builder *b);
+
+/** shape_bidi.c: from here on everything is held back. */
+void shape_hold_begin(struct inline_builder *b, bool rtl);
+void shape_hold_text(struct inline_builder *b, const struct inline_style *style, size_t from,
+                     size_t to);
+void shape_hold_item(struct inline_builder *b, struct para_item item, struct unit unit);
+void shape_hold_newline(struct inline_builder *b);
+/** Finds the levels and makes items of what is held back. */
+void shape_hold_end(struct inline_builder *b);
+/** Sets b->level to that of the byte at `at` of b->pending; returns where it changes next, or
+ * `end`. */
+size_t shape_level_at(struct inline_builder *b, size_t at, size_t end);
+/** FONT_RTL and the FONT_JOIN_ flags for bytes [from, to) of `whole`, which run leftwards. */
+unsigned shape_direction(struct str whole, size_t from, size_t to);
+/** With what features a part of a run is shaped. */
+unsigned shape_part_features(const struct font_run *run, size_t from, size_t to);
+/** The order in which pieces of these levels stand from left to right (UAX #9, L2). */
+void shape_visual_order(const uint8_t *levels, size_t n, size_t *order);
 
 /**
  * Finds the places where `word` (no spaces) may be cut, into b->cuts in order; places put there
@@ -113,8 +156,8 @@ bool shape_cut_before(uint32_t cp);
 /** Is it a hyphen or dash behind which a line may end? */
 bool shape_cut_after(uint32_t cp);
 
-/** What the style adds behind each glyph, in the font's units. */
-int64_t shape_tracking_units(const struct inline_style *style, const struct font *font);
+/** What the style adds behind each glyph, in the font's units; nothing in joined scripts. */
+int64_t shape_tracking_units(const struct inline_style *style, const struct font_run *run);
 
 /** shape_line.c: sets one broken line. */
 struct inline_line shape_line_make(struct inline_builder *b, const struct para_line *line,

@@ -34,6 +34,10 @@ struct gathered {
     bool glue;             /* something in it may be set wider or narrower */
     bool expands;
     bool hidden; /* a gap nobody asked for */
+    bool ends;   /* it takes no more text: the next word is a piece of its own */
+    uint8_t level;
+    bool trails; /* it is the space the line was broken at */
+    size_t first_glue;
 };
 
 struct setting {
@@ -46,8 +50,10 @@ struct setting {
     bool open; /* the last piece takes more text */
 };
 
-static struct gathered *piece_new(struct setting *set, enum inline_piece_kind kind, void *tag) {
-    struct gathered got = {.glyph = set->glyphs.n, .text = set->text.n};
+static struct gathered *piece_new(struct setting *set, enum inline_piece_kind kind, uint8_t level,
+                                  void *tag) {
+    struct gathered got = {
+        .glyph = set->glyphs.n, .text = set->text.n, .level = level, .first_glue = set->glues.n};
     got.piece.kind = kind;
     got.piece.tag = tag;
     vec_push(&set->pieces, got);
@@ -55,17 +61,20 @@ static struct gathered *piece_new(struct setting *set, enum inline_piece_kind ki
     return &vec_last(&set->pieces);
 }
 
-/* The text piece for a style and font: the last one when it is of these. */
+/* The text piece for a style, font and level: the last one when it is of these. Words from right to
+ * left are each a piece, with the space behind them: what is written piece by piece is read in its
+ * order. */
 static struct gathered *text_piece(struct setting *set, const struct inline_style *style,
-                                   struct font *font) {
+                                   struct font *font, uint8_t level) {
     if (set->open) {
         struct gathered *last = &vec_last(&set->pieces);
-        if (last->piece.style == style && last->piece.text.font == font) {
+        if (last->piece.style == style && last->piece.text.font == font && last->level == level &&
+            !last->ends) {
             return last;
         }
     }
     const struct font_metrics *m = font_metrics(font);
-    struct gathered *got = piece_new(set, INLINE_TEXT, style->tag);
+    struct gathered *got = piece_new(set, INLINE_TEXT, level, style->tag);
     got->piece.style = style;
     got->piece.text.font = font;
     got->piece.height = font_scale(font, m->text_height, style->size) + style->rise;
@@ -74,12 +83,15 @@ static struct gathered *text_piece(struct setting *set, const struct inline_styl
     return got;
 }
 
+/* Adds glyphs in the order of the text: text_finish() turns pieces that run leftwards round. */
 static void glyphs_add(struct setting *set, struct gathered *got, const struct font_run *run,
                        struct str text) {
     uint32_t offset = (uint32_t)got->ntext;
-    int64_t tracking = shape_tracking_units(got->piece.style, run->font);
+    int64_t tracking = shape_tracking_units(got->piece.style, run);
+    bool rtl = (run->features & FONT_RTL) != 0;
+    const struct font_glyph *from = rtl ? run->glyphs + run->n : run->glyphs;
     for (size_t i = 0; i < run->n; i++) {
-        struct font_glyph glyph = run->glyphs[i];
+        struct font_glyph glyph = rtl ? *--from : *from++;
         glyph.cluster += offset;
         glyph.advance += (int32_t)tracking;
         vec_push(&set->glyphs, glyph);
@@ -95,11 +107,15 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
                      bool hyphen) {
     const struct inline_style *style = u->style;
     const struct font_run *run = u->u.word.run;
-    struct gathered *got = text_piece(set, style, run->font);
+    struct gathered *got = text_piece(set, style, run->font, u->level);
     struct str text = str_slice(run->text, from, to);
+    unsigned features = run->features;
+    if (text.n < run->text.n) {
+        features = shape_part_features(run, from, to);
+    }
     if (!hyphen) {
         if (text.n < run->text.n) {
-            run = font_shape(run->font, text, style->features, style->lang);
+            run = font_shape(run->font, text, features, style->lang);
         }
         glyphs_add(set, got, run, text);
         return;
@@ -108,7 +124,7 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
     buf_init(&cut, 0);
     buf_str(&cut, text);
     buf_putc(&cut, '-');
-    run = font_shape(run->font, buf_view(&cut), style->features, style->lang);
+    run = font_shape(run->font, buf_view(&cut), features, style->lang);
     buf_cut(&cut, text.n); /* drawn as a hyphen, read as a soft one */
     buf_puts(&cut, SOFT_HYPHEN);
     glyphs_add(set, got, run, buf_view(&cut));
@@ -123,7 +139,7 @@ static struct font_glyph space_glyph(const struct font *font, uint32_t cluster) 
 }
 
 static void space_set(struct setting *set, const struct unit *u, const struct para_item *item) {
-    struct gathered *got = text_piece(set, u->style, u->style->font);
+    struct gathered *got = text_piece(set, u->style, u->style->font, u->level);
     struct font_glyph glyph = space_glyph(u->style->font, (uint32_t)got->ntext);
     vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
                                             .glyph = got->nglyphs,
@@ -137,6 +153,7 @@ static void space_set(struct setting *set, const struct unit *u, const struct pa
     got->ntext += u->u.space.text.n;
     got->units += glyph.advance;
     got->glue = true;
+    got->ends = (u->level & 1) != 0;
 }
 
 /* The space a line was broken at stays with the text, behind the margin: words must not join when
@@ -149,18 +166,24 @@ static void trailing_space(struct setting *set, const struct inline_style *style
     if (style == NULL || !any) {
         return;
     }
-    struct gathered *got = text_piece(set, style, style->font);
+    if (set->b->holding) { /* it stands at the end of the line, whatever stands before it (L1) */
+        set->open = false;
+    }
+    struct gathered *got = text_piece(set, style, style->font, set->b->rtl);
     vec_push(&set->glyphs, space_glyph(style->font, (uint32_t)got->ntext));
     buf_putc(&set->text, ' ');
     got->nglyphs++;
     got->ntext++;
+    got->trails = set->b->holding;
 }
 
 /* Glue without a character: behind the last glyph, or a gap of its own. */
 static void gap_set(struct setting *set, const struct unit *u, const struct para_item *item) {
     void *tag = u->kind == UNIT_GAP ? u->u.box.tag : NULL;
-    bool seam = u->kind == UNIT_SEAM && set->open && vec_last(&set->pieces).nglyphs > 0;
-    struct gathered *got = seam ? &vec_last(&set->pieces) : piece_new(set, INLINE_GAP, tag);
+    bool seam = u->kind == UNIT_SEAM && set->open && vec_last(&set->pieces).nglyphs > 0 &&
+                (u->level & 1) == 0;
+    struct gathered *got =
+        seam ? &vec_last(&set->pieces) : piece_new(set, INLINE_GAP, u->level, tag);
     got->hidden = !seam && tag == NULL;
     got->glue = got->glue || seam;
     vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
@@ -173,7 +196,7 @@ static void gap_set(struct setting *set, const struct unit *u, const struct para
 
 static void box_set(struct setting *set, const struct unit *u, const struct para_item *item) {
     bool mark = u->kind == UNIT_MARK;
-    struct gathered *got = piece_new(set, mark ? INLINE_MARK : INLINE_BOX, u->u.box.tag);
+    struct gathered *got = piece_new(set, mark ? INLINE_MARK : INLINE_BOX, u->level, u->u.box.tag);
     got->piece.box = u->u.box.box;
     got->piece.width = item->width;
     got->piece.height = u->u.box.height;
@@ -234,6 +257,11 @@ static void gather(struct setting *set, bool last_line) {
     }
 }
 
+/* Lengths on absurd lines (a word of a million letters) end at SP_MAX. */
+static sp clamped(int64_t v) {
+    return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
+}
+
 /* Scales a width by the expansion, per 10000. */
 static int64_t expanded(int64_t width, int32_t expansion) {
     return width * expansion / 10000;
@@ -250,6 +278,10 @@ static int64_t space_width(const struct gathered *got, int32_t expansion) {
     const struct font_metrics *m = font_metrics(got->piece.text.font);
     sp width = font_scale(got->piece.text.font, m->space, got->piece.style->size);
     return expanded(width, got->expands ? expansion : 10000);
+}
+
+static sp trail_width(const struct gathered *got, int32_t expansion) {
+    return clamped(space_width(got, expansion));
 }
 
 /* Width of the line with its glue as it is. */
@@ -307,8 +339,23 @@ static void glue_share(const struct setting *set, int64_t rest, bool justify, in
     }
 }
 
+/* Turns what stands in the order of the text round. */
+static void text_turn(struct font_glyph *glyphs, sp *extra, size_t n) {
+    for (size_t i = 0; i < n / 2; i++) {
+        struct font_glyph glyph = glyphs[i];
+        glyphs[i] = glyphs[n - 1 - i];
+        glyphs[n - 1 - i] = glyph;
+        if (extra != NULL) {
+            sp more = extra[i];
+            extra[i] = extra[n - 1 - i];
+            extra[n - 1 - i] = more;
+        }
+    }
+}
+
 /* Copies a text's glyphs to the arena. */
-static void text_finish(struct setting *set, struct gathered *got, int32_t expansion, sp x) {
+static void text_finish(struct setting *set, struct gathered *got, int32_t expansion, sp x,
+                        sp *extra) {
     struct arena *a = set->b->shaper->arena;
     const struct inline_style *style = got->piece.style;
     struct page_text *t = &got->piece.text;
@@ -317,44 +364,75 @@ static void text_finish(struct setting *set, struct gathered *got, int32_t expan
     t->y = -style->rise;
     t->n = got->nglyphs;
     t->text = arena_str(a, str_slice(buf_view(&set->text), got->text, got->text + got->ntext));
-    t->glyphs = got->nglyphs > 0 ? arena_copy(a, set->glyphs.p + got->glyph,
-                                              got->nglyphs * sizeof *set->glyphs.p)
-                                 : NULL;
+    struct font_glyph *glyphs = got->nglyphs > 0 ? arena_copy(a, set->glyphs.p + got->glyph,
+                                                              got->nglyphs * sizeof *set->glyphs.p)
+                                                 : NULL;
+    got->piece.rtl = (got->level & 1) != 0;
+    if (got->piece.rtl) {
+        text_turn(glyphs, extra, got->nglyphs);
+    }
+    t->glyphs = glyphs;
+    t->extra = extra;
     t->expansion = got->expands ? expansion : 10000;
     t->colour = style->colour;
 }
 
-/* Lengths on absurd lines (a word of a million letters) end at SP_MAX. */
-static sp clamped(int64_t v) {
-    return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
+/* The order of the pieces from left to right, or NULL: as they are. */
+static size_t *visual_order(const struct setting *set) {
+    if (!set->b->holding) {
+        return NULL;
+    }
+    uint8_t *levels = xcalloc(set->pieces.n + 1, sizeof *levels);
+    size_t *order = xcalloc(set->pieces.n + 1, sizeof *order);
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        levels[i] = set->pieces.p[i].level;
+    }
+    shape_visual_order(levels, set->pieces.n, order);
+    free(levels);
+    return order;
 }
 
-/* Gives the pieces their places, from `x` on. */
+/* The width of a piece with its glue; what glue adds behind its glyphs goes to `extra`. */
+static int64_t piece_width(const struct setting *set, size_t i, int32_t expansion,
+                           const int64_t *shares, sp *extra) {
+    const struct gathered *got = &set->pieces.p[i];
+    int64_t width =
+        got->piece.kind == INLINE_TEXT ? set_text_width(got, expansion) : got->piece.width;
+    for (size_t k = got->first_glue; k < set->glues.n && set->glues.p[k].piece == i; k++) {
+        const struct set_glue *it = &set->glues.p[k];
+        int64_t own = it->space ? space_width(got, expansion) : 0;
+        int64_t more = it->width + shares[k] - own;
+        width += more;
+        if (extra != NULL) {
+            extra[it->glyph] = clamped(extra[it->glyph] + more);
+        }
+    }
+    return width;
+}
+
+/* Gives the pieces their places, from `x` on: from the left, or leftwards from the measure's right
+ * edge. A trailing space has no width, so that in lines from right to left its glyph stands left of
+ * its place. */
 static void place(struct setting *set, int64_t x, int32_t expansion, const int64_t *shares) {
     struct arena *a = set->b->shaper->arena;
-    size_t glue = 0;
-    for (size_t i = 0; i < set->pieces.n; i++) {
+    bool rtl = set->b->rtl;
+    size_t *order = visual_order(set);
+    int64_t edge = (int64_t)set->line->indent + set->line->width - x;
+    for (size_t k = 0; k < set->pieces.n; k++) {
+        size_t i = order == NULL ? k : order[rtl ? set->pieces.n - 1 - k : k];
         struct gathered *got = &set->pieces.p[i];
         sp *extra = got->glue ? ARENA_ARRAY(a, sp, got->nglyphs) : NULL;
-        int64_t width =
-            got->piece.kind == INLINE_TEXT ? set_text_width(got, expansion) : got->piece.width;
-        for (; glue < set->glues.n && set->glues.p[glue].piece == i; glue++) {
-            const struct set_glue *it = &set->glues.p[glue];
-            int64_t own = it->space ? space_width(got, expansion) : 0;
-            int64_t more = it->width + shares[glue] - own;
-            width += more;
-            if (extra != NULL) {
-                extra[it->glyph] = clamped(extra[it->glyph] + more);
-            }
-        }
-        got->piece.x = clamped(x);
+        int64_t width = piece_width(set, i, expansion, shares, extra);
+        edge -= width;
+        got->piece.x = clamped(rtl ? edge : x);
         got->piece.width = clamped(width);
         if (got->piece.kind == INLINE_TEXT) {
-            text_finish(set, got, expansion, got->piece.x);
-            got->piece.text.extra = extra;
+            sp before = rtl && got->trails ? trail_width(got, expansion) : 0;
+            text_finish(set, got, expansion, got->piece.x - before, extra);
         }
         x += width;
     }
+    free(order);
 }
 
 static void pieces_take(struct setting *set, struct inline_line *out) {
@@ -370,16 +448,24 @@ static void pieces_take(struct setting *set, struct inline_line *out) {
     }
 }
 
-static int64_t line_begin(const struct para_line *line, enum inline_align align, int64_t natural) {
+/* Where the line begins, from the edge that the paragraph starts at. */
+static int64_t line_begin(const struct para_line *line, enum inline_align align, bool rtl,
+                          int64_t natural) {
     int64_t room = line->width - natural;
     switch (align) {
-    case INLINE_JUSTIFY:
-    case INLINE_LEFT:
-        return line->indent - line->hang_left;
     case INLINE_CENTER:
         return line->indent + room / 2;
+    case INLINE_LEFT:
     case INLINE_RIGHT:
+        if ((align == INLINE_LEFT) == rtl) {
+            return line->indent + room + line->hang_right;
+        }
+        return line->indent - line->hang_left;
+    case INLINE_END:
         return line->indent + room + line->hang_right;
+    case INLINE_JUSTIFY:
+    case INLINE_START:
+        return line->indent - line->hang_left;
     }
     BUG("unknown alignment");
 }
@@ -404,7 +490,7 @@ struct inline_line shape_line_make(struct inline_builder *b, const struct para_l
     int64_t *shares = xcalloc(set.glues.n + 1, sizeof *shares);
     out.natural = clamped(natural);
     glue_share(&set, target - natural_width(&set, expansion), justify, shares);
-    place(&set, line_begin(line, align, natural), expansion, shares);
+    place(&set, line_begin(line, align, b->rtl, natural), expansion, shares);
     pieces_take(&set, &out);
 
     free(shares);
@@ -421,24 +507,24 @@ void inline_end_space(struct arena *a, struct inline_line *line) {
         return;
     }
     struct page_text *t = &piece->text;
-    uint32_t space = font_glyph(t->font, ' ');
-    if (space == 0) {
+    if (font_glyph(t->font, ' ') == 0) {
         return;
     }
     struct font_glyph *glyphs = ARENA_ARRAY(a, struct font_glyph, t->n + 1);
+    struct font_glyph end = space_glyph(t->font, (uint32_t)t->text.n);
+    sp *extra = t->extra ? ARENA_ARRAY(a, sp, t->n + 1) : NULL;
     for (size_t i = 0; i < t->n; i++) {
-        glyphs[i] = t->glyphs[i];
-    }
-    glyphs[t->n].id = space;
-    glyphs[t->n].advance = font_glyph_advance(t->font, space);
-    glyphs[t->n].cluster = (uint32_t)t->text.n;
-    if (t->extra) {
-        sp *extra = ARENA_ARRAY(a, sp, t->n + 1);
-        for (size_t i = 0; i < t->n; i++) {
-            extra[i] = t->extra[i];
+        glyphs[i + piece->rtl] = t->glyphs[i];
+        if (extra) {
+            extra[i + piece->rtl] = t->extra[i];
         }
-        t->extra = extra;
     }
+    glyphs[piece->rtl ? 0 : t->n] = end;
+    if (piece->rtl) { /* left of the letters, which stay where they are */
+        int64_t width = font_scale(t->font, end.advance, t->size);
+        t->x -= clamped(expanded(width, t->expansion));
+    }
+    t->extra = extra;
     t->text = arena_join(a, 2, t->text, STR(" "));
     t->glyphs = glyphs;
     t->n++;

@@ -168,12 +168,26 @@ static void fixed_space_add(struct inline_builder *b, const struct inline_style 
 
 /* ---- words */
 
-/* Widths of a word's parts: a cut inside a ligature gives the ligature to the part behind it. */
+/* Widths of a word's parts: a cut inside a ligature gives the ligature to the part behind it.
+ * Glyphs are counted in the order of the text. */
 struct parts {
     const struct font_run *run;
-    size_t glyph; /* first glyph that is not given away */
-    size_t next;  /* behind its cluster, once that is known; else no more than `glyph` */
+    const struct font_glyph *first; /* in the order of the text, */
+    ptrdiff_t step;                 /* and from each to the next */
+    size_t glyph;                   /* first glyph that is not given away */
+    size_t next; /* behind its cluster, once that is known; else no more than `glyph` */
 };
+
+static struct parts parts_of(const struct font_run *run) {
+    bool rtl = (run->features & FONT_RTL) != 0 && run->n > 0;
+    return (struct parts){
+        .run = run, .first = rtl ? run->glyphs + run->n - 1 : run->glyphs, .step = rtl ? -1 : 1};
+}
+
+/* The `i`th glyph in the order of the text. */
+static inline const struct font_glyph *glyph_at(const struct parts *parts, size_t i) {
+    return parts->first + parts->step * (ptrdiff_t)i;
+}
 
 /* Units of the part that ends before byte `to`. */
 static int64_t part_units(struct parts *parts, uint32_t to) {
@@ -184,37 +198,38 @@ static int64_t part_units(struct parts *parts, uint32_t to) {
         if (next <= parts->glyph) {
             next = parts->glyph + 1;
             while (next < run->n &&
-                   run->glyphs[next].cluster == run->glyphs[parts->glyph].cluster) {
+                   glyph_at(parts, next)->cluster == glyph_at(parts, parts->glyph)->cluster) {
                 next++;
             }
             parts->next = next;
         }
-        uint32_t end = next < run->n ? run->glyphs[next].cluster : (uint32_t)run->text.n;
+        uint32_t end = next < run->n ? glyph_at(parts, next)->cluster : (uint32_t)run->text.n;
         if (end > to) {
             break;
         }
         for (; parts->glyph < next; parts->glyph++) {
-            units += run->glyphs[parts->glyph].advance;
+            units += glyph_at(parts, parts->glyph)->advance;
         }
     }
     return units;
 }
 
-/* Glyphs stand in the order of the text: only then may the run be cut. Right-to-left runs are not.
- */
-static bool runs_forward(const struct font_run *run) {
-    return run->n < 2 || run->glyphs[0].cluster <= run->glyphs[run->n - 1].cluster;
+/* Glyphs stand in the order of the text: only then may the run be cut. */
+static bool runs_forward(const struct parts *parts) {
+    size_t n = parts->run->n;
+    return n < 2 || glyph_at(parts, 0)->cluster <= glyph_at(parts, n - 1)->cluster;
 }
 
-int64_t shape_tracking_units(const struct inline_style *style, const struct font *font) {
-    return style->tracking == 0 ? 0
-                                : (int64_t)style->tracking * font_metrics(font)->upem / style->size;
+int64_t shape_tracking_units(const struct inline_style *style, const struct font_run *run) {
+    return style->tracking == 0 || run->joined
+               ? 0
+               : (int64_t)style->tracking * font_metrics(run->font)->upem / style->size;
 }
 
 /** What tracking adds to the bytes [from, to) of a run. */
 static int64_t tracked(const struct inline_style *style, const struct font_run *run, uint32_t from,
                        uint32_t to) {
-    int64_t each = shape_tracking_units(style, run->font);
+    int64_t each = shape_tracking_units(style, run);
     int64_t units = 0;
     for (size_t i = 0; each != 0 && i < run->n; i++) {
         units += run->glyphs[i].cluster >= from && run->glyphs[i].cluster < to ? each : 0;
@@ -231,7 +246,7 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     unit.u.word.from = from;
     unit.u.word.to = to;
     box.width = font_scale(run->font, units + tracked(style, run, from, to), style->size);
-    if (text.n > 0 && style->rise == 0) {
+    if (text.n > 0 && style->rise == 0 && b->level == b->rtl) { /* else it ends no line */
         size_t first = 0, last = text.n;
         box.protrude_left = protrusion(style, run->font, utf8_next(text, &first), true);
         box.protrude_right = protrusion(style, run->font, utf8_prev(text, &last), false);
@@ -264,12 +279,22 @@ static void cut_item_add(struct inline_builder *b, const struct inline_style *st
     }
     if (in_ligature && !cut->seam && run->text.n < RESHAPE_MAX) {
         struct str left = str_slice(run->text, 0, at), right = str_from(run->text, at);
-        const struct font_run *l = font_shape(run->font, left, style->features, style->lang);
-        const struct font_run *r = font_shape(run->font, right, style->features, style->lang);
+        const struct font_run *l =
+            font_shape(run->font, left, shape_part_features(run, 0, at), style->lang);
+        const struct font_run *r =
+            font_shape(run->font, right, shape_part_features(run, at, run->text.n), style->lang);
         item.width += font_scale(run->font, l->width - left_units, style->size);
         item.width_after = font_scale(run->font, r->width - right_units, style->size);
     }
     shape_item_add(b, item, unit);
+}
+
+/* How a run stands in its paragraph: letters of other fonts and styles may join it. */
+static unsigned run_direction(const struct inline_builder *b, size_t from, size_t to) {
+    unsigned out = shape_direction(buf_view(&b->word), from, to);
+    out |= from == 0 ? b->word_joins & FONT_JOIN_BEFORE : 0;
+    out |= to == b->word.n ? b->word_joins & FONT_JOIN_AFTER : 0;
+    return out;
 }
 
 /* One font's text of a word, [from, to) of b->word, with the cuts inside and at its end. `*cut`
@@ -277,11 +302,12 @@ static void cut_item_add(struct inline_builder *b, const struct inline_style *st
 static void run_add(struct inline_builder *b, const struct inline_style *style, struct font *font,
                     size_t from, size_t to, size_t *cut) {
     struct str text = str_slice(buf_view(&b->word), from, to);
-    const struct font_run *run = font_shape(font, text, style->features, style->lang);
-    struct parts parts = {run, 0, 0};
+    unsigned direction = (b->level & 1) != 0 ? run_direction(b, from, to) : 0;
+    const struct font_run *run = font_shape(font, text, style->features | direction, style->lang);
+    struct parts parts = parts_of(run);
     uint32_t done = 0;
     int64_t given = 0;
-    bool forward = runs_forward(run);
+    bool forward = runs_forward(&parts);
     for (; *cut < b->cuts.n && b->cuts.p[*cut].at < to; (*cut)++) {
         const struct cut *c = &b->cuts.p[*cut];
         uint32_t at = (uint32_t)(c->at - from);
@@ -290,7 +316,7 @@ static void run_add(struct inline_builder *b, const struct inline_style *style, 
         }
         int64_t units = part_units(&parts, at);
         given += units;
-        bool in_ligature = parts.glyph < run->n && run->glyphs[parts.glyph].cluster < at;
+        bool in_ligature = parts.glyph < run->n && glyph_at(&parts, parts.glyph)->cluster < at;
         part_add(b, style, run, done, at, units);
         cut_item_add(b, style, run, c, at, in_ligature, given, run->width - given);
         done = at;
@@ -464,7 +490,18 @@ static struct str word_compose(struct inline_builder *b, struct str word) {
     return word;
 }
 
+/* What stands around a word, which is a part of b->pending, joins its first and last letters when
+ * it is of another style. */
+static void word_joins_find(struct inline_builder *b, struct str text) {
+    struct str all = buf_view(&b->pending);
+    size_t from = (size_t)(text.p - all.p);
+    b->word_joins = shape_direction(all, from, from + text.n);
+}
+
 static void word_add(struct inline_builder *b, const struct inline_style *style, struct str text) {
+    if ((b->level & 1) != 0) {
+        word_joins_find(b, text);
+    }
     bool ascii = word_clean(b, style, word_compose(b, text));
     struct str word = buf_view(&b->word);
     size_t first = 0;
@@ -550,10 +587,19 @@ static void special_add(struct inline_builder *b, const struct inline_style *sty
     b->column++; /* and control characters are nothing */
 }
 
+/* Sets the level of what stands at `at`; where it changes in [at, end). */
+static size_t level_end(struct inline_builder *b, struct str text, size_t at, size_t end) {
+    size_t from = (size_t)(text.p - b->pending.p);
+    return shape_level_at(b, from + at, from + end) - from;
+}
+
 static void running_text(struct inline_builder *b, const struct inline_style *style,
                          struct str text) {
     for (size_t at = 0; at < text.n;) {
         size_t end = word_end(text, at);
+        if (b->has_levels) {
+            end = level_end(b, text, at, end);
+        }
         if (end > at) {
             word_add(b, style, str_slice(text, at, end));
             at = end;
@@ -595,6 +641,9 @@ static void verbatim_text(struct inline_builder *b, const struct inline_style *s
     for (size_t at = 0; at < text.n;) {
         size_t end = word_end(text, at);
         char c = text.p[at];
+        if (b->has_levels) {
+            end = level_end(b, text, at, end);
+        }
         if (end > at) {
             struct str word = str_slice(text, at, end);
             word_add(b, style, word);
@@ -615,15 +664,33 @@ static void verbatim_text(struct inline_builder *b, const struct inline_style *s
     }
 }
 
+/* Words are shaped from the buffer: what they need of it, the font's cache has copied. */
+void shape_text_add(struct inline_builder *b, const struct inline_style *style, struct str text) {
+    if ((style->flags & INLINE_VERBATIM) != 0) {
+        verbatim_text(b, style, text);
+    } else {
+        running_text(b, style, text);
+    }
+}
+
 void shape_text_flush(struct inline_builder *b) {
-    if (b->pending.n == 0) {
+    size_t from = b->done;
+    if (b->pending.n == from) {
         return;
     }
-    /* Words are shaped from the buffer: what they need of it, the font's cache has copied. */
-    if ((b->style->flags & INLINE_VERBATIM) != 0) {
-        verbatim_text(b, b->style, buf_view(&b->pending));
-    } else {
-        running_text(b, b->style, buf_view(&b->pending));
+    struct str text = str_from(buf_view(&b->pending), from);
+    b->done = b->pending.n;
+    if (!b->holding && unicode_has_rtl(text)) {
+        shape_hold_begin(b, false);
     }
-    buf_clear(&b->pending);
+    if (b->holding) {
+        shape_hold_text(b, b->style, from, b->done);
+    } else {
+        shape_text_add(b, b->style, text);
+    }
+}
+
+void shape_flush(struct inline_builder *b) {
+    shape_text_flush(b);
+    shape_hold_end(b);
 }
