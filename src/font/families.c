@@ -124,6 +124,8 @@ static const struct face_row gentium_book[] = TTF_FOUR("GentiumBookPlus");
 static const struct face_row noto_sans[] = TTF_FOUR("NotoSans");
 static const struct face_row noto_serif[] = TTF_FOUR("NotoSerif");
 static const struct face_row noto_math[] = {{"NotoSansMath-Regular.ttf", 0, 0, 0}};
+static const struct face_row noto_mono[] = {{"NotoSansMono-Regular.ttf", 0, 0, 0},
+                                            {"NotoSansMono-Bold.ttf", B, 0, 0}};
 static const struct face_row noto_symbols[] = {{"NotoSansSymbols-Regular.ttf", 0, 0, 0},
                                                {"NotoSansSymbols-Bold.ttf", B, 0, 0}};
 static const struct face_row noto_symbols2[] = {{"NotoSansSymbols2-Regular.ttf", 0, 0, 0}};
@@ -139,10 +141,12 @@ static const struct face_row cjk_sans_jp[] = CJK("Sans", 0);
 static const struct face_row cjk_sans_kr[] = CJK("Sans", 1);
 static const struct face_row cjk_sans_sc[] = CJK("Sans", 2);
 static const struct face_row cjk_sans_tc[] = CJK("Sans", 3);
+static const struct face_row cjk_sans_hk[] = CJK("Sans", 4);
 static const struct face_row cjk_serif_jp[] = CJK("Serif", 0);
 static const struct face_row cjk_serif_kr[] = CJK("Serif", 1);
 static const struct face_row cjk_serif_sc[] = CJK("Serif", 2);
 static const struct face_row cjk_serif_tc[] = CJK("Serif", 3);
+static const struct face_row cjk_serif_hk[] = CJK("Serif", 4);
 static const struct face_row dejavu_sans[] =
     FOUR("DejaVuSans", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
 static const struct face_row dejavu_serif[] =
@@ -186,14 +190,17 @@ static const struct family_row families[] = {
     ROW("Linux Biolinum O", LIBERTINE, biolinum),
     ROW("Linux Libertine O", LIBERTINE, libertine),
     ROW("Noto Sans", NOTO, noto_sans),
+    ROW("Noto Sans CJK HK", NOTO_CJK, cjk_sans_hk),
     ROW("Noto Sans CJK JP", NOTO_CJK, cjk_sans_jp),
     ROW("Noto Sans CJK KR", NOTO_CJK, cjk_sans_kr),
     ROW("Noto Sans CJK SC", NOTO_CJK, cjk_sans_sc),
     ROW("Noto Sans CJK TC", NOTO_CJK, cjk_sans_tc),
     ROW("Noto Sans Math", NOTO, noto_math),
+    ROW("Noto Sans Mono", NOTO, noto_mono),
     ROW("Noto Sans Symbols", NOTO, noto_symbols),
     ROW("Noto Sans Symbols2", NOTO, noto_symbols2),
     ROW("Noto Serif", NOTO, noto_serif),
+    ROW("Noto Serif CJK HK", NOTO_CJK, cjk_serif_hk),
     ROW("Noto Serif CJK JP", NOTO_CJK, cjk_serif_jp),
     ROW("Noto Serif CJK KR", NOTO_CJK, cjk_serif_kr),
     ROW("Noto Serif CJK SC", NOTO_CJK, cjk_serif_sc),

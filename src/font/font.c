@@ -187,8 +187,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     return font;
 }
 
-/** Opens the face at `path` once; NULL when it cannot be read or is no font. */
-static struct font *open_face(struct fonts *fonts, struct str path, unsigned index) {
+struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index) {
     for (size_t i = 0; i < fonts->list.n; i++) {
         struct font *font = fonts->list.p[i];
         if (font->index_in_file == index && str_eq(font->path, path)) {
@@ -251,7 +250,7 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
         !font_system_family(fonts, font_family_alias(family), style, &place)) {
         return NULL;
     }
-    struct font *font = open_face(fonts, place.path, place.index);
+    struct font *font = font_open_face(fonts, place.path, place.index);
     if (font != NULL) {
         unsigned lost = style & ~place.style;
         if ((lost & FONT_SMALL_CAPS) != 0 && has_feature(font, HB_TAG('s', 'm', 'c', 'p'))) {
@@ -277,64 +276,6 @@ struct str fonts_default_family(enum font_class cls) {
         return STR("Latin Modern Math");
     }
     BUG("unknown font class");
-}
-
-/* Where to look for what a text's own font lacks: text faces first, then mathematics and signs.
- * Gentium Plus has Greek, Cyrillic and every Latin letter; its colour is near to Latin Modern's. */
-#define FALLBACK_MATH 3 /* the first of them for mathematical signs */
-static const char *const fallback_families[FALLBACK_FAMILIES] = {
-    "Gentium Plus",       "Noto Serif",        "Noto Sans",          "Latin Modern Math",
-    "Noto Sans Math",     "Noto Sans Symbols", "Noto Sans Symbols2", "Noto Serif CJK SC",
-    "Latin Modern Roman", "TeX Gyre Termes",   "DejaVu Sans",
-};
-
-/* A face of the list, or NULL; fontconfig is not woken for it. */
-static struct font *stand_in(struct fonts *fonts, size_t i, unsigned style) {
-    struct stand_in *s = &fonts->stand_ins[style][i];
-    struct face_place place;
-    if (!s->looked) {
-        s->looked = true;
-        if (font_family_known(fonts, str_of(fallback_families[i]), style, 10 * SP_PT, &place)) {
-            s->font = open_face(fonts, place.path, place.index);
-        }
-    }
-    return s->font;
-}
-
-/* Signs of mathematics: a text font's sum or arrow is a stopgap beside a mathematical one's. */
-static bool is_mathematical(uint32_t cp) {
-    return (cp >= 0x2100 && cp < 0x2150) || (cp >= 0x2190 && cp < 0x2300) ||
-           (cp >= 0x27C0 && cp < 0x2800) || (cp >= 0x2900 && cp < 0x2B00) ||
-           (cp >= 0x1D400 && cp < 0x1D800);
-}
-
-static struct font *fallback_search(struct fonts *fonts, uint32_t cp, unsigned style) {
-    struct face_place place;
-    size_t first = is_mathematical(cp) ? FALLBACK_MATH : 0;
-    for (size_t i = 0; i < FALLBACK_FAMILIES; i++) {
-        struct font *font = stand_in(fonts, (first + i) % FALLBACK_FAMILIES, style);
-        if (font != NULL && font_has(font, cp)) {
-            return font;
-        }
-    }
-    if (font_system_char(fonts, cp, style, &place)) {
-        struct font *font = open_face(fonts, place.path, place.index);
-        return font != NULL && font_has(font, cp) ? font : NULL;
-    }
-    return NULL;
-}
-
-struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned style) {
-    style &= FONT_BOLD | FONT_ITALIC;
-    uint32_t key = cp << 2 | style;
-    struct str name = {(const char *)&key, sizeof key};
-    struct map_entry *known = map_find(&fonts->fallbacks, name);
-    if (known != NULL) {
-        return known->value;
-    }
-    struct font *font = fallback_search(fonts, cp, style);
-    map_put(&fonts->fallbacks, arena_str(fonts->arena, name), font);
-    return font;
 }
 
 const struct str *fonts_families(struct fonts *fonts, size_t *n) {

@@ -40,7 +40,33 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
 struct str fonts_default_family(enum font_class cls);
 /** A face that has `cp`, from a fixed list of families and then fontconfig; NULL when nothing
  * installed has it. */
-struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned style);
+struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned face);
+/** The same beside text in the font `beside`: of its class, in the language's forms. */
+struct font *fonts_stand_in(struct fonts *fonts, uint32_t cp, const struct font *beside,
+                            unsigned face, struct str lang);
+/** The face for a character that is set as those of Chinese and Japanese are, though other fonts
+ * have it too (quotation marks, dashes). */
+struct font *fonts_cjk(struct fonts *fonts, uint32_t cp, const struct font *beside, unsigned face,
+                       struct str lang);
+/** Ideographs, kana, Hangul, their punctuation and wide forms. */
+bool font_is_cjk(uint32_t cp);
+/** The size at which `f` goes with `beside` at `size`: small letters of one height, or typewriters
+ * of one width. For letters of scripts with small letters. */
+sp font_size_beside(const struct font *f, const struct font *beside, sp size);
+
+/** A family the author names for what the text's own font lacks. */
+struct font_choice {
+    struct str family;
+    enum font_class cls; /* of the text it stands in */
+    bool cjk;            /* for Chinese, Japanese and Korean, whatever the text's own font has */
+};
+/** The author's choices, which come before all others, in this order; copied. They replace those of
+ * the document before. */
+void fonts_choose(struct fonts *fonts, const struct font_choice *list, size_t n);
+/** Whether one of them is for Chinese, Japanese and Korean. */
+bool fonts_choose_cjk(const struct fonts *fonts);
+/** Debian's package with fonts for a character; empty when no font can have it. */
+struct str fonts_package(uint32_t cp);
 /** Names of installed families for "did you mean"; wakes fontconfig. */
 const struct str *fonts_families(struct fonts *fonts, size_t *n);
 

@@ -22,8 +22,8 @@ struct shaped {
     const struct font_run *run; /* NULL: the slot is free */
 };
 
-#define FALLBACK_FAMILIES 11 /* rows of font.c's list */
-#define FALLBACK_STYLES 4    /* regular, bold, italic, both */
+#define FONT_STAND_INS 24 /* families of fallback.c's list, or more */
+#define FALLBACK_STYLES 4 /* regular, bold, italic, both */
 
 /** A face of the list of stand-ins, opened when it is first asked. */
 struct stand_in {
@@ -34,8 +34,10 @@ struct stand_in {
 struct fonts {
     struct arena *arena;
     VEC(struct font *) list; /* in the order of opening */
-    struct map fallbacks;    /* character and style to font, see fonts_fallback() */
-    struct stand_in stand_ins[FALLBACK_STYLES][FALLBACK_FAMILIES];
+    struct map fallbacks;    /* character, style and form to font, see fallback.c */
+    struct stand_in stand_ins[FALLBACK_STYLES][FONT_STAND_INS];
+    struct font_choice *choices; /* of fonts_choose() */
+    size_t nchoices;
     struct fc_library *fc; /* NULL until a family is not known by its place */
     hb_buffer_t *buffer;
     struct str *families; /* of fonts_families() */
@@ -65,6 +67,16 @@ struct face_place {
     unsigned style; /* what it really is */
 };
 
+/** Opens the face at `path` once; NULL when it cannot be read or is no font. */
+struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index);
+
+/** What a stand-in should be like. */
+struct font_wish {
+    unsigned face; /* enum font_face */
+    enum font_class cls;
+    const char *lang; /* as fontconfig names it, or NULL */
+};
+
 /** The face of a family whose place is known and where a file is found; false: ask fontconfig. */
 bool font_family_known(struct fonts *fonts, struct str family, unsigned style, sp size,
                        struct face_place *out);
@@ -78,8 +90,9 @@ unsigned font_family_style_cost(unsigned want, unsigned have);
  */
 bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
                         struct face_place *out);
-/** fontconfig: a face that has `cp`. */
-bool font_system_char(struct fonts *fonts, uint32_t cp, unsigned style, struct face_place *out);
+/** fontconfig: the face nearest to the wish of those that have `cp`. */
+bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *wish,
+                      struct face_place *out);
 void font_system_families(struct fonts *fonts);
 void font_system_drop(struct fonts *fonts);
 /** Version as fontconfig counts: 10000 * major + 100 * minor + revision. */

@@ -136,7 +136,35 @@ bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
            list_by(fonts, config, FC_FULLNAME, name.p, style, out);
 }
 
-bool font_system_char(struct fonts *fonts, uint32_t cp, unsigned style, struct face_place *out) {
+/* Faces whose name says another purpose than running text, worst last. */
+static unsigned purpose_cost(struct str family, enum font_class cls) {
+    static const char *const special[] = {"Looped", "UI",        "Display", "Nastaliq", "Kufi",
+                                          "Rashi",  "Condensed", "Extra",   "Emoji"};
+    bool sans =
+        str_find(family, STR("Sans")) != STR_NONE || str_find(family, STR("Gothic")) != STR_NONE;
+    bool mono = str_find(family, STR("Mono")) != STR_NONE;
+    unsigned cost = mono != (cls == FONT_MONO) ? 2 : 0;
+    cost += !mono && sans == (cls == FONT_SERIF) ? 1 : 0;
+    for (size_t i = 0; i < ARRAY_LEN(special); i++) {
+        cost += str_find(family, str_of(special[i])) != STR_NONE ? 4 : 0;
+    }
+    return cost;
+}
+
+/* Language first, then purpose and class, then style: another weight is nearer than another hand.
+ */
+static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
+    FcLangSet *langs = NULL;
+    bool speaks =
+        wish->lang == NULL || (FcPatternGetLangSet(p, FC_LANG, 0, &langs) == FcResultMatch &&
+                               FcLangSetHasLang(langs, (const FcChar8 *)wish->lang) == FcLangEqual);
+    uint64_t cost = speaks ? 0 : 64;
+    cost += purpose_cost(pattern_str(p, FC_FAMILY, 0), wish->cls);
+    return cost << 32 | face_cost(p, wish->face);
+}
+
+bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *wish,
+                      struct face_place *out) {
     FcConfig *config = library(fonts);
     if (config == NULL) {
         return false;
@@ -146,7 +174,30 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, unsigned style, struct f
     FcCharSetAddChar(chars, cp);
     FcPatternAddCharSet(want, FC_CHARSET, chars);
     FcCharSetDestroy(chars);
-    return list_best(fonts, config, want, style, out);
+    FcObjectSet *objects =
+        FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT,
+                         FC_VARIABLE, FC_FAMILY, FC_LANG, (char *)NULL);
+    FcFontSet *set = FcFontList(config, want, objects);
+    const FcPattern *best = NULL;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        const FcPattern *p = set->fonts[i];
+        if (!usable(p)) {
+            continue;
+        }
+        uint64_t cost = wish_cost(p, wish), least = best != NULL ? wish_cost(best, wish) : 0;
+        if (best == NULL || cost < least ||
+            (cost == least &&
+             str_cmp(pattern_str(p, FC_FILE, 0), pattern_str(best, FC_FILE, 0)) < 0)) {
+            best = p;
+        }
+    }
+    bool found = place_from(fonts, best, out);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(want);
+    return found;
 }
 
 static int str_order(const void *a, const void *b) {

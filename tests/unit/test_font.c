@@ -160,6 +160,74 @@ static void test_fallback(struct fonts *f) {
     ok(fonts_fallback(f, 0x10FFFD, 0) == NULL, "also the second time");
 }
 
+/* A face for each class and script; families that are not installed leave nothing to see. */
+static void test_stand_ins(struct fonts *f) {
+    static const struct {
+        uint32_t cp;
+        const char *beside, *lang, *want, *family;
+    } rows[] = {
+        {0x3B1, "Latin Modern Roman", "en", "GentiumPlus", "Gentium Plus"},
+        {0x3B1, "Latin Modern Sans", "en", "NotoSans-Regular", "Noto Sans"},
+        {0x2500, "Latin Modern Mono", "en", "DejaVuSansMono", "DejaVu Sans Mono"},
+        {0xE01, "Latin Modern Roman", "th", "NotoSerifThai-Regular", "Noto Serif Thai"},
+        {0xE01, "Latin Modern Sans", "th", "NotoSansThai-Regular", "Noto Sans Thai"},
+        {0x964, "Latin Modern Roman", "hi", "NotoSerifDevanagari-Regular", "Noto Serif Devanagari"},
+        {0x76F4, "Latin Modern Roman", "zh", "NotoSerifCJKsc-Regular", "Noto Serif CJK SC"},
+        {0x76F4, "Latin Modern Roman", "zh-Hant", "NotoSerifCJKtc-Regular", "Noto Serif CJK TC"},
+        {0x76F4, "Latin Modern Roman", "zh-HK", "NotoSerifCJKhk-Regular", "Noto Serif CJK HK"},
+        {0x76F4, "Latin Modern Sans", "ja-JP", "NotoSansCJKjp-Regular", "Noto Sans CJK JP"},
+        {0x76F4, "Latin Modern Roman", "ko", "NotoSerifCJKkr-Regular", "Noto Serif CJK KR"},
+        {0x3042, "Latin Modern Roman", "en", "NotoSerifCJKjp-Regular", "Noto Serif CJK JP"},
+        {0xAC00, "Latin Modern Roman", "en", "NotoSerifCJKkr-Regular", "Noto Serif CJK KR"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct font *beside = find(f, rows[i].beside, 0, 10 * SP_PT);
+        if (beside == NULL || find(f, rows[i].family, 0, 10 * SP_PT) == NULL) {
+            skip(rows[i].family);
+            continue;
+        }
+        has_name(fonts_stand_in(f, rows[i].cp, beside, 0, str_of(rows[i].lang)), rows[i].want);
+    }
+}
+
+static void test_choices(struct fonts *f) {
+    static const struct font_choice choices[] = {
+        {.family = STR("No Such Family"), .cls = FONT_SERIF},
+        {.family = STR("TeX Gyre Termes"), .cls = FONT_SERIF},
+        {.family = STR("TeX Gyre Heros"), .cls = FONT_SERIF, .cjk = true},
+    };
+    struct font *roman = find(f, "Latin Modern Roman", 0, 10 * SP_PT);
+    struct font *sans = find(f, "Latin Modern Sans", 0, 10 * SP_PT);
+    fonts_choose(f, choices, ARRAY_LEN(choices));
+    has_name(fonts_stand_in(f, 0x3B1, roman, 0, STR("en")), "TeXGyreTermes-Regular");
+    has_name(fonts_cjk(f, 0x201C, roman, FONT_BOLD, STR("zh")), "TeXGyreHeros-Bold");
+    ok(fonts_choose_cjk(f), "one is for East Asia");
+    struct font *other = fonts_stand_in(f, 0x3B1, sans, 0, STR("en"));
+    ok(other != NULL && !str_starts(font_postscript_name(other), STR("TeXGyreTermes")),
+       "but not beside a sans");
+    fonts_choose(f, NULL, 0);
+    ok(!fonts_choose_cjk(f), "choices are taken back");
+}
+
+static void test_sizes(struct fonts *f) {
+    struct font *roman = find(f, "Latin Modern Roman", 0, 10 * SP_PT);
+    struct font *heros = find(f, "TeX Gyre Heros", 0, 10 * SP_PT);
+    struct font *mono = find(f, "Latin Modern Mono", 0, 10 * SP_PT);
+    struct font *cursor = find(f, "TeX Gyre Cursor", 0, 10 * SP_PT);
+    sp size = font_size_beside(heros, roman, 10 * SP_PT);
+    sp own = font_scale(heros, font_metrics(heros)->x_height, size);
+    sp want = font_scale(roman, font_metrics(roman)->x_height, 10 * SP_PT);
+    ok(own - want < SP_PT / 20 && want - own < SP_PT / 20, "small letters are of one height");
+    size = font_size_beside(cursor, mono, 10 * SP_PT);
+    own = font_scale(cursor, font_metrics(cursor)->space, size);
+    want = font_scale(mono, font_metrics(mono)->space, 10 * SP_PT);
+    ok(own - want < SP_PT / 20 && want - own < SP_PT / 20, "typewriters are of one width");
+    is_int(font_size_beside(roman, roman, 10 * SP_PT), 10 * SP_PT, "a font beside itself");
+    is_str(fonts_package(0x6587), "fonts-noto-cjk", "the package for ideographs");
+    is_str(fonts_package(0x0378), "", "none for what is no character");
+    is_str(fonts_package(0x0E01), "fonts-noto-core", "and for Thai");
+}
+
 /* Shapes a text, subsets its glyphs twice and looks at the result. */
 static void check_subset(struct fonts *f, const char *family, const char *text, bool cff,
                          size_t most) {
@@ -287,6 +355,9 @@ int main(void) {
     test_cff();
     test_assembly(f);
     test_fallback(f);
+    test_stand_ins(f);
+    test_choices(f);
+    test_sizes(f);
     test_not_found(f);
     test_system(f);
     note("%.*s", STR_ARG(font_library_versions(a)));

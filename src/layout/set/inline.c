@@ -367,6 +367,13 @@ void set_report_missing(struct setter *s, struct inline_builder *b, const struct
         struct diag *g =
             diag_add(s->d, DIAG_MISSING_GLYPH, missing_place(node, utf8, len),
                      "no installed font has U+%04X `%.*s`", (unsigned)list[i].cp, (int)len, utf8);
-        diag_hint(s->d, g, "install a font that has it, or name one by `mainfont`");
+        struct str package = fonts_package(list[i].cp);
+        if (package.n > 0) {
+            diag_hint(s->d, g,
+                      "install a font that has it (Debian: `%.*s`), or name one by `mainfont`",
+                      STR_ARG(package));
+        } else {
+            diag_hint(s->d, g, "install a font that has it, or name one by `mainfont`");
+        }
     }
 }

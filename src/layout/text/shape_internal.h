@@ -35,6 +35,7 @@ struct unit {
         struct {
             const struct font_run *run; /* of the whole word */
             uint32_t from, to;          /* bytes of run->text */
+            sp size;                    /* of its letters: the style's, or a stand-in's */
         } word;
         struct {
             struct str text; /* the character, for extraction */

@@ -61,15 +61,15 @@ static struct gathered *piece_new(struct setting *set, enum inline_piece_kind ki
     return &vec_last(&set->pieces);
 }
 
-/* The text piece for a style, font and level: the last one when it is of these. Words from right to
- * left are each a piece, with the space behind them: what is written piece by piece is read in its
- * order. */
+/* The text piece for a style, font, size and level: the last one when it is of these. Words from
+ * right to left are each a piece, with the space behind them: what is written piece by piece is
+ * read in its order. */
 static struct gathered *text_piece(struct setting *set, const struct inline_style *style,
-                                   struct font *font, uint8_t level) {
+                                   struct font *font, sp size, uint8_t level) {
     if (set->open) {
         struct gathered *last = &vec_last(&set->pieces);
-        if (last->piece.style == style && last->piece.text.font == font && last->level == level &&
-            !last->ends) {
+        if (last->piece.style == style && last->piece.text.font == font &&
+            last->piece.text.size == size && last->level == level && !last->ends) {
             return last;
         }
     }
@@ -77,8 +77,9 @@ static struct gathered *text_piece(struct setting *set, const struct inline_styl
     struct gathered *got = piece_new(set, INLINE_TEXT, level, style->tag);
     got->piece.style = style;
     got->piece.text.font = font;
-    got->piece.height = font_scale(font, m->text_height, style->size) + style->rise;
-    got->piece.depth = font_scale(font, m->text_depth, style->size) - style->rise;
+    got->piece.text.size = size;
+    got->piece.height = font_scale(font, m->text_height, size) + style->rise;
+    got->piece.depth = font_scale(font, m->text_depth, size) - style->rise;
     got->expands = (style->flags & INLINE_NO_EXPAND) == 0 && !m->fixed_pitch;
     return got;
 }
@@ -107,7 +108,7 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
                      bool hyphen) {
     const struct inline_style *style = u->style;
     const struct font_run *run = u->u.word.run;
-    struct gathered *got = text_piece(set, style, run->font, u->level);
+    struct gathered *got = text_piece(set, style, run->font, u->u.word.size, u->level);
     struct str text = str_slice(run->text, from, to);
     unsigned features = run->features;
     if (text.n < run->text.n) {
@@ -139,7 +140,7 @@ static struct font_glyph space_glyph(const struct font *font, uint32_t cluster) 
 }
 
 static void space_set(struct setting *set, const struct unit *u, const struct para_item *item) {
-    struct gathered *got = text_piece(set, u->style, u->style->font, u->level);
+    struct gathered *got = text_piece(set, u->style, u->style->font, u->style->size, u->level);
     struct font_glyph glyph = space_glyph(u->style->font, (uint32_t)got->ntext);
     vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
                                             .glyph = got->nglyphs,
@@ -169,7 +170,7 @@ static void trailing_space(struct setting *set, const struct inline_style *style
     if (set->b->holding) { /* it stands at the end of the line, whatever stands before it (L1) */
         set->open = false;
     }
-    struct gathered *got = text_piece(set, style, style->font, set->b->rtl);
+    struct gathered *got = text_piece(set, style, style->font, style->size, set->b->rtl);
     vec_push(&set->glyphs, space_glyph(style->font, (uint32_t)got->ntext));
     buf_putc(&set->text, ' ');
     got->nglyphs++;
@@ -268,15 +269,14 @@ static int64_t expanded(int64_t width, int32_t expansion) {
 }
 
 static int64_t set_text_width(const struct gathered *got, int32_t expansion) {
-    const struct inline_style *style = got->piece.style;
-    sp width = font_scale(got->piece.text.font, got->units, style->size);
+    sp width = font_scale(got->piece.text.font, got->units, got->piece.text.size);
     return expanded(width, got->expands ? expansion : 10000);
 }
 
 /* The width a space's glyph has by itself. */
 static int64_t space_width(const struct gathered *got, int32_t expansion) {
     const struct font_metrics *m = font_metrics(got->piece.text.font);
-    sp width = font_scale(got->piece.text.font, m->space, got->piece.style->size);
+    sp width = font_scale(got->piece.text.font, m->space, got->piece.text.size);
     return expanded(width, got->expands ? expansion : 10000);
 }
 
@@ -359,7 +359,6 @@ static void text_finish(struct setting *set, struct gathered *got, int32_t expan
     struct arena *a = set->b->shaper->arena;
     const struct inline_style *style = got->piece.style;
     struct page_text *t = &got->piece.text;
-    t->size = style->size;
     t->x = x;
     t->y = -style->rise;
     t->n = got->nglyphs;

@@ -237,6 +237,20 @@ static int64_t tracked(const struct inline_style *style, const struct font_run *
     return units;
 }
 
+/* The size of a run: that of a stand-in fits the style's font where it has small letters, or where
+ * both are typewriters. */
+static sp run_size(const struct inline_style *style, const struct font_run *run) {
+    if (run->font == style->font) {
+        return style->size;
+    }
+    bool fits = font_metrics(run->font)->fixed_pitch && font_metrics(style->font)->fixed_pitch;
+    for (size_t at = 0; at < run->text.n && !fits;) {
+        uint32_t cp = utf8_next(run->text, &at);
+        fits = unicode_is_lower(cp) || unicode_is_upper(cp);
+    }
+    return fits ? font_size_beside(run->font, style->font, style->size) : style->size;
+}
+
 static void part_add(struct inline_builder *b, const struct inline_style *style,
                      const struct font_run *run, uint32_t from, uint32_t to, int64_t units) {
     struct str text = str_slice(run->text, from, to);
@@ -245,7 +259,8 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     unit.u.word.run = run;
     unit.u.word.from = from;
     unit.u.word.to = to;
-    box.width = font_scale(run->font, units + tracked(style, run, from, to), style->size);
+    unit.u.word.size = run_size(style, run);
+    box.width = font_scale(run->font, units + tracked(style, run, from, to), unit.u.word.size);
     if (text.n > 0 && style->rise == 0 && b->level == b->rtl) { /* else it ends no line */
         size_t first = 0, last = text.n;
         box.protrude_left = protrusion(style, run->font, utf8_next(text, &first), true);
@@ -283,8 +298,9 @@ static void cut_item_add(struct inline_builder *b, const struct inline_style *st
             font_shape(run->font, left, shape_part_features(run, 0, at), style->lang);
         const struct font_run *r =
             font_shape(run->font, right, shape_part_features(run, at, run->text.n), style->lang);
-        item.width += font_scale(run->font, l->width - left_units, style->size);
-        item.width_after = font_scale(run->font, r->width - right_units, style->size);
+        sp size = run_size(style, run);
+        item.width += font_scale(run->font, l->width - left_units, size);
+        item.width_after = font_scale(run->font, r->width - right_units, size);
     }
     shape_item_add(b, item, unit);
 }
@@ -369,6 +385,12 @@ static bool font_has_all(const struct font *font, struct str cluster) {
     return true;
 }
 
+/* The face for what the style's font lacks, or NULL. */
+static struct font *stand_in(struct inline_builder *b, const struct inline_style *style,
+                             uint32_t cp) {
+    return fonts_stand_in(b->shaper->fonts, cp, style->font, style->face, style->lang);
+}
+
 /* The font of a character with its marks: the style's own, then one that has all of it, then one
  * for its base. */
 static struct font *cluster_font(struct inline_builder *b, const struct inline_style *style,
@@ -379,7 +401,7 @@ static struct font *cluster_font(struct inline_builder *b, const struct inline_s
     }
     for (size_t at = 0; at < cluster.n;) {
         size_t here = at;
-        struct font *f = fonts_fallback(b->shaper->fonts, utf8_next(cluster, &at), style->face);
+        struct font *f = stand_in(b, style, utf8_next(cluster, &at));
         if (f != NULL && font_has_all(f, cluster)) {
             return f;
         }
@@ -436,8 +458,8 @@ static void missing_add(struct inline_builder *b, const struct inline_style *sty
     if (!known) {
         vec_push(&b->missing, (struct inline_missing){cp, style, style->tag});
     }
-    bool has = font_has(style->font, UTF8_REPLACEMENT) ||
-               fonts_fallback(b->shaper->fonts, UTF8_REPLACEMENT, style->face) != NULL;
+    bool has =
+        font_has(style->font, UTF8_REPLACEMENT) || stand_in(b, style, UTF8_REPLACEMENT) != NULL;
     buf_rune(&b->word, has ? UTF8_REPLACEMENT : '?');
 }
 
@@ -468,7 +490,7 @@ static bool word_clean(struct inline_builder *b, const struct inline_style *styl
         } else if (cp == 0xFEFF || cp == 0x2060) {
             continue; /* word joiners: there is no break in words but where we put one */
         } else if (!is_invisible(cp) && !font_has(style->font, cp) &&
-                   fonts_fallback(b->shaper->fonts, cp, style->face) == NULL) {
+                   stand_in(b, style, cp) == NULL) {
             missing_add(b, style, cp);
             ascii = false;
         } else {
