@@ -40,7 +40,7 @@ static void set_display_head(struct setter *s, const struct doc_node *n, const s
     para_params_init(&params, f->width);
     params.ragged_right = true;
     struct inline_line *lines =
-        inline_break(b, &params, f->align == INLINE_JUSTIFY ? INLINE_LEFT : f->align, &count);
+        inline_break(b, &params, f->align == INLINE_JUSTIFY ? INLINE_START : f->align, &count);
     for (size_t i = 0; i < count; i++) {
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
@@ -118,8 +118,7 @@ void set_flush_run_in(struct setter *s, const struct frame *f) {
         h.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
     }
     struct frame in = *f;
-    in.left -= h.outdent;
-    in.width += h.outdent;
+    set_inset(&in, -h.outdent, 0);
     set_display_head(s, h.node, &in, &h);
     galley_penalty(s->g, V_NEVER);
 }

@@ -235,6 +235,29 @@ static void apply_classes(const struct doc_node *n, struct ink *ink) {
     }
 }
 
+void set_isolate(struct inline_builder *b, enum doc_dir dir) {
+    if (dir != DOC_DIR_NONE) {
+        inline_isolate(b, dir == DOC_DIR_RTL   ? UNICODE_RTL
+                          : dir == DOC_DIR_LTR ? UNICODE_LTR
+                                               : UNICODE_NEUTRAL);
+    }
+}
+
+void set_isolate_end(struct inline_builder *b, enum doc_dir dir) {
+    if (dir != DOC_DIR_NONE) {
+        inline_isolate_end(b);
+    }
+}
+
+/** The inlines of a node in the direction that it says, by `dir` or `lang`. */
+static void set_directed(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                         const struct ink *ink) {
+    enum doc_dir dir = n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
+    set_isolate(b, dir);
+    set_inlines(s, b, n, ink);
+    set_isolate_end(b, dir);
+}
+
 static void set_cite(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                      const struct ink *ink) {
     struct ink inner = *ink;
@@ -257,7 +280,7 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
     }
     if (set_enter_inline(s, &inner, n)) {
-        set_inlines(s, b, n, &inner);
+        set_directed(s, b, n, &inner);
     }
 }
 
@@ -297,7 +320,9 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
         if (!set_enter_inline(s, &inner, n)) {
             return;
         }
+        inline_isolate(b, UNICODE_LTR);
         set_code(s, b, n, &inner);
+        inline_isolate_end(b);
     } else if (n->kind == DOC_MATH) {
         set_math(s, b, n, ink);
     } else if (n->kind == DOC_LINK) {
@@ -329,7 +354,7 @@ void set_inline(struct setter *s, struct inline_builder *b, const struct doc_nod
     } else if (change_look(n->kind, &inner)) {
         apply_classes(n, &inner);
         if (set_enter_inline(s, &inner, n)) {
-            set_inlines(s, b, n, &inner);
+            set_directed(s, b, n, &inner);
         }
     } else {
         set_special(s, b, n, &inner);

@@ -95,6 +95,9 @@ static void paint_running(const struct painter *p, struct str text, int place,
     const struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         sp room = s->style->text_w - width;
+        if (s->style->rtl && !look) { /* a style sheet's boxes are where it says */
+            place = place == RUN_LEFT ? RUN_RIGHT : place == RUN_RIGHT ? RUN_LEFT : place;
+        }
         sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
         set_paint_line(p, line, set_page_left(s->style, (size_t)p->number) + x, y);
     }

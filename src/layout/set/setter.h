@@ -122,7 +122,8 @@ struct toc_line {
     struct draw *number; /* draws nothing until it has a line */
     struct str dest;
     struct ink ink;
-    sp right; /* where the number ends */
+    bool rtl; /* of its frame */
+    sp end;   /* where the number ends: its right, or from right to left its left edge */
 };
 
 /** What holds for a page (folio.c). */
@@ -243,6 +244,10 @@ void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_no
 void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                 const struct ink *ink);
 void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink);
+/** What stands in between runs as `dir` says and is one thing in the order of what runs left and
+ * right; nothing happens with DOC_DIR_NONE. */
+void set_isolate(struct inline_builder *b, enum doc_dir dir);
+void set_isolate_end(struct inline_builder *b, enum doc_dir dir);
 /** A destination at this place of the text. */
 void set_dest(struct arena *a, struct inline_builder *b, struct str name, const struct ink *ink);
 /** Reports what no font has, at `node`. */
@@ -327,8 +332,9 @@ void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node 
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level);
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Puts `line` (`width` wide) on the next line so that it ends at `x`. */
-void set_wait_label(struct setter *s, const struct inline_line *line, sp width, sp x);
+/** Puts `line` (`width` wide) on the next line so that it ends `gap` before the frame starts. */
+void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
+                    const struct frame *f, sp gap);
 /** Sets an empty line for labels that found none. */
 void set_flush_labels(struct setter *s, const struct frame *f);
 

@@ -22,7 +22,8 @@ static struct page *new_page(struct setter *s) {
 }
 
 sp set_page_left(const struct page_style *st, size_t number) {
-    return st->two_sided && number % 2 == 1 ? st->paper_w - st->text_w - st->left : st->left;
+    bool other = st->two_sided && (number % 2 == 1) != st->rtl;
+    return other ? st->paper_w - st->text_w - st->left : st->left;
 }
 
 /** What of `over` the glue above this row gives up; `left` is what still has to shrink. */
@@ -178,8 +179,9 @@ static sp place_notes(const struct placing *place) {
     }
     sp all = page_notes_height(place->cuts, place->cut, st->foot_ins.size);
     sp y = st->top + st->text_h - (all - st->foot_ins.size);
-    struct page_rule rule = {place->x, y - PT(3), sp_scale(st->column_w, 4, 10), PT100(40),
-                             st->text_colour};
+    sp width = sp_scale(st->column_w, 4, 10);
+    struct page_rule rule = {place->x + (st->rtl ? st->column_w - width : 0), y - PT(3), width,
+                             PT100(40), st->text_colour};
     set_paint_rule(place->p, rule, NULL);
     for (size_t i = place->cut->note_begin; i < place->cut->note_end; i++) {
         const struct v_row *row = place->cuts->note_rows[i];
@@ -219,7 +221,8 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
     struct placing place = {
         &p, cuts, cut, s->body.rows.p, cut->float_begin, set_page_left(st, number)};
     sp y = place_over(&place, place.x);
-    place.x += (sp)(cut->column % columns) * (st->column_w + st->column_sep);
+    size_t before = st->rtl ? columns - 1 - cut->column % columns : cut->column % columns;
+    place.x += (sp)before * (st->column_w + st->column_sep);
     place_rows(&place, y);
     place_feet(&place, place_notes(&place));
 }

@@ -135,6 +135,24 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
     }
 }
 
+/** How far from the left something stands that leaves `room` in the frame. */
+static sp shift_of(const struct frame *f, sp room) {
+    switch (f->align) {
+    case INLINE_LEFT:
+        return 0;
+    case INLINE_RIGHT:
+        return room;
+    case INLINE_START:
+        return f->rtl ? room : 0;
+    case INLINE_END:
+        return f->rtl ? 0 : room;
+    case INLINE_CENTER:
+    case INLINE_JUSTIFY:
+        break;
+    }
+    return room / 2;
+}
+
 /** Authors `from` to `to` beside one another in one box. */
 static void put_authors(struct setter *s, const struct author_block *blocks, size_t from, size_t to,
                         sp gap, const struct frame *f) {
@@ -153,17 +171,18 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
     struct v_box *box = galley_box_new(s->g, height, leading - height + deepest);
     box->foot = leading - height;
     sp room = (sp)(f->width - total);
-    sp x = f->left + (f->align == INLINE_LEFT ? 0 : f->align == INLINE_RIGHT ? room : room / 2);
+    sp from_left = shift_of(f, room);
+    sp before = f->rtl ? room - from_left : from_left;
     for (size_t i = from; i < to; i++) {
+        sp x = set_from_start(f, before, blocks[i].width);
         sp y = 0;
         for (size_t k = 0; k < blocks[i].n; k++) {
             y += k > 0 ? blocks[i].leadings[k] : 0;
             sp rest = blocks[i].width - blocks[i].widths[k];
-            sp shift = f->align == INLINE_LEFT ? 0 : f->align == INLINE_RIGHT ? rest : rest / 2;
-            galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift, y));
+            galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift_of(f, rest), y));
             galley_collect(s->g, box, blocks[i].lines[k], y);
         }
-        x += blocks[i].width + gap;
+        before += blocks[i].width + gap;
     }
     set_put_line(s, box, f, leading);
 }
