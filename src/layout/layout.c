@@ -208,7 +208,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     struct page_style *style = ARENA_NEW(a, struct page_style);
     s.looks = looks_read(a, opt->sheets, opt->nsheets, lang, d);
     style_read(a, style, doc, fonts, s.looks, d);
-    s.style = style;
+    s.style = s.upright = style;
     struct frame f = text_frame(&s);
     set_metadata(&s);
     if (have_font(&s, &f)) {

@@ -405,8 +405,13 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
         set_look_inset(s, &in, 0, 0);
     }
     s->measure = in.width;
+    struct sideways_setting sw;
+    bool sideways = n->attr && set_sideways_begin(s, &sw, n, &in);
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);
+    }
+    if (sideways) {
+        set_sideways_end(s, &sw);
     }
     s->measure = outer;
     set_look_break_after(s->g, &in, row);

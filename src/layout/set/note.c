@@ -33,7 +33,7 @@ static void return_to_text(struct setter *s, const struct outside *o) {
 /** The frame of a note: LaTeX's \footnotesize over the whole measure. */
 static struct frame note_frame(struct setter *s, const struct ink *ink, struct page_elem *elem,
                                int depth) {
-    struct frame f = {.width = s->style->column_w,
+    struct frame f = {.width = s->upright->column_w, /* its end may stand on another page */
                       .elem = elem,
                       .ink = *ink,
                       .align = INLINE_JUSTIFY,

@@ -131,10 +131,11 @@ static const struct running *running_of(const struct setter *s, size_t i, struct
 }
 
 void set_ship_running(struct setter *s) {
-    const struct page_style *st = s->style;
-    sp head = st->top - st->head_sep;
-    sp foot = st->top + st->text_h + st->foot_skip;
     for (size_t i = 0; i < s->pages->pages.n; i++) {
+        set_sideways_style(s, s->page_states[i].sideways);
+        const struct page_style *st = s->style;
+        sp head = st->top - st->head_sep;
+        sp foot = st->top + st->text_h + st->foot_skip;
         struct running room;
         const struct running *r = running_of(s, i, &room);
         if (s->page_states[i].blank) {

@@ -133,6 +133,7 @@ struct page_state {
     struct str label; /* the number as it is shown */
     struct str style; /* heads and feet by name; empty: the document's */
     bool blank;       /* nothing stands on it: it lets the next page be a right or left one */
+    bool sideways;    /* it is turned */
 };
 
 struct setter {
@@ -141,9 +142,10 @@ struct setter {
     const struct doc *doc;
     struct str root;              /* folder of the document: images are looked for from here */
     const struct file_host *host; /* who may have them */
-    const struct highlight_theme *code_theme; /* or NULL: code is not coloured */
-    const struct page_style *style;
-    const struct looks *looks; /* style sheets, or NULL */
+    const struct highlight_theme *code_theme;    /* or NULL: code is not coloured */
+    const struct page_style *style;              /* of the pages that are being set */
+    const struct page_style *upright, *sideways; /* of all others, and of turned ones */
+    const struct looks *looks;                   /* style sheets, or NULL */
     struct diags *d;
     struct fonts *fonts;
     struct shaper *shaper;
@@ -384,6 +386,22 @@ void set_float_end(struct setter *s, struct float_setting *fs);
 bool set_float_asked(const struct setter *s, const struct doc_node *n, const char *key);
 /** Whether blocks of this frame may float: the document's own, in no list or quote. */
 bool set_float_allowed(const struct setter *s, const struct frame *f);
+
+/* sideways.c */
+/** A block on pages of its own while it is set. */
+struct sideways_setting {
+    struct galley own;    /* of one that floats */
+    struct galley *outer; /* NULL: it begins pages where it stands */
+    sp measure;
+};
+/** Begins turned pages for a block of class landscape, or one of class sideways (sidewaystable,
+ * sidewaysfigure) that waits for the next page while the text goes on; `f` is then the frame of
+ * such a page. False for all other blocks. */
+bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const struct doc_node *n,
+                        struct frame *f);
+void set_sideways_end(struct setter *s, struct sideways_setting *sw);
+/** The page's style from here on. */
+void set_sideways_style(struct setter *s, bool sideways);
 
 /* toc.c */
 /** Sets the document's table of contents, when it has one; page numbers come with set_toc_fill().

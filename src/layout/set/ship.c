@@ -207,16 +207,18 @@ static void place_over_first(const struct painter *p) {
 
 static void place_column(struct setter *s, const struct page_cuts *cuts,
                          const struct page_cut *cut) {
-    const struct page_style *st = s->style;
-    size_t columns = (size_t)st->columns;
+    size_t columns = (size_t)s->upright->columns;
     size_t number = cut->column / columns;
     while (s->pages->pages.n <= number) {
+        set_sideways_style(s, s->page_states[s->pages->pages.n].sideways);
         (void)new_page(s);
         if (s->pages->pages.n == 1) {
             struct painter first = {s, s->pages->pages.p[0], 0, ARTIFACT_NONE};
             place_over_first(&first);
         }
     }
+    set_sideways_style(s, s->page_states[number].sideways);
+    const struct page_style *st = s->style;
     struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
     struct placing place = {
         &p, cuts, cut, s->body.rows.p, cut->float_begin, set_page_left(st, number)};
@@ -294,6 +296,7 @@ static sp over_height(const struct setter *s) {
 void set_ship_pages(struct setter *s) {
     const struct page_style *st = s->style;
     struct page_size size = {.height = st->text_h,
+                             .side_height = st->text_w,
                              .top_skip = st->top_skip,
                              .max_depth = st->top_skip / 2,
                              .leading = st->sizes[STEP_NORMAL].leading,
@@ -310,6 +313,7 @@ void set_ship_pages(struct setter *s) {
         place_column(s, &cuts, &cuts.cuts[i]);
     }
     set_ship_running(s);
+    set_sideways_style(s, false);
     keep_outline(s);
     keep_links(s);
     if (s->pages->dests.n > 1) {

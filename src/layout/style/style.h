@@ -71,6 +71,7 @@ struct page_style {
     sp text_w, text_h;
     int columns;             /* of each page: 1 or 2 */
     sp column_w, column_sep; /* style_set_columns() */
+    bool sideways;           /* of pages that are turned: paper and text have changed places */
     bool balance;            /* the last page's columns end at one height */
     bool two_sided;          /* `left` is the inner margin */
     bool numbers_left;       /* of equations: LaTeX's leqno */

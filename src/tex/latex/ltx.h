@@ -66,7 +66,7 @@ enum ltx_act {
     LTX_ABSTRACT,
     LTX_COLUMNS,
     LTX_FRAME,
-    LTX_CONTENT, /* what stands in it, as it is */
+    LTX_CONTENT, /* what stands in it, as it is; `text`: in a division of this class */
     LTX_COMMENT, /* nothing of it; up to its literal end */
     LTX_BIBLIOGRAPHY,
     LTX_DRAWING,  /* pictures that TeX draws */
