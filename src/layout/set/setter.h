@@ -136,6 +136,12 @@ struct page_state {
     bool sideways;    /* it is turned */
 };
 
+/** What a heading says in running heads. */
+struct head_mark {
+    struct str dest, text;
+    bool chapter; /* or a section */
+};
+
 struct setter {
     /* what is set, and with what */
     struct arena *arena;
@@ -157,6 +163,7 @@ struct setter {
     struct galley over;                /* what stands over the columns of the first page */
     VEC(struct galley *) note_galleys; /* to give back */
     VEC(struct toc_line) toc;
+    VEC(struct head_mark) marks;
     struct map dests;                     /* destinations that are on a page, to its number (int) */
     const struct page_state *page_states; /* of each page; made when pages are shipped */
     bool *used; /* elements with content, by number; made when pages are shipped */
@@ -182,6 +189,8 @@ struct setter {
     int overfull;   /* lines of the current block that stick out */
     bool no_indent; /* the next paragraph follows a heading */
     bool in_note;
+    enum doc_matter matter; /* that the pages stand in */
+    bool own_matter;        /* the author says where the main matter begins */
 };
 
 /* tree.c: structure elements */
@@ -307,6 +316,29 @@ bool set_run_in(struct setter *s, struct inline_builder *b);
 /** Sets a waiting run-in head as a line of its own. */
 void set_flush_run_in(struct setter *s, const struct frame *f);
 
+/** Breaks what the builder has into lines of a heading, which stay together. */
+void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f);
+
+/* chapter.c */
+/** Whether pages can be turned where the walk stands: in the document's own column. */
+bool set_may_turn(const struct setter *s);
+/** A chapter or a part, in the frame of its heading. */
+void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,
+                 const struct run_in *h, int division);
+/** What running heads say of the pages behind a chapter's or a section's heading. */
+void set_chapter_mark(struct setter *s, const struct doc_node *heading, struct str dest);
+/** Begins the page on which a chapter may begin, with the page style of those. */
+void set_chapter_page(struct setter *s);
+/** What LaTeX's \frontmatter, \mainmatter and \backmatter do to pages. */
+void set_matter(struct setter *s, enum doc_matter matter);
+/** Front matter that the class or the author asks for begins with the document, ... */
+void set_matter_begin(struct setter *s);
+/** ... and ends where the text begins, unless the author says where. */
+void set_matter_text(struct setter *s);
+/** Space that lets what was set in `own` stand in the middle of a page, with `more` above it, and
+ * its rows behind that. */
+void set_mid_page(struct setter *s, struct galley *own, sp more);
+
 /* raw.c */
 /** Whether a raw piece means something on paper. */
 bool set_shows_raw(const struct doc_node *n);
@@ -366,6 +398,8 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
 /* title.c */
 void set_title(struct setter *s, const struct frame *f);
 void set_abstract(struct setter *s, const struct frame *f);
+/** Title and abstract on pages of their own. */
+void set_title_page(struct setter *s, const struct frame *f);
 
 /* float.c */
 /** A block that may be a float while it is set. */

@@ -384,3 +384,35 @@ void set_title(struct setter *s, const struct frame *f) {
     }
     s->no_indent = true;
 }
+
+/* ---- pages of their own ---- */
+
+#define TITLE_ABOVE 60 /* points: \maketitle's \vskip in a titlepage */
+
+/** What `set` sets, in the middle of a page. */
+static void set_own_page(struct setter *s, const struct frame *f, sp above,
+                         void (*set)(struct setter *, const struct frame *)) {
+    struct galley own;
+    struct galley *outer = s->g;
+    galley_init(&own, s->arena);
+    s->g = &own;
+    set(s, f);
+    s->g = outer;
+    if (own.rows.n > 0) {
+        struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
+        /* LaTeX counts from 1 behind each such page when paper is printed on one side. */
+        struct v_turn behind = {.side = V_SIDE_ANY, .restart = !s->style->two_sided};
+        bool roman = s->matter == DOC_MATTER_FRONT;
+        behind.restart = roman ? 0 : behind.restart;
+        galley_turn(s->g, &turn);
+        set_mid_page(s, &own, above);
+        galley_turn(s->g, &behind);
+    }
+    galley_drop(&own);
+}
+
+void set_title_page(struct setter *s, const struct frame *f) {
+    set_own_page(s, f, PT(TITLE_ABOVE), set_title);
+    set_own_page(s, f, 0, set_abstract);
+    s->no_indent = true;
+}

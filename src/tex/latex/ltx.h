@@ -33,7 +33,8 @@ enum ltx_act {
     LTX_CAPTION, /* \caption[short]{text}; a: 1 \captionof{kind}{text} */
     LTX_SECTION, /* a: its level, from -1 for parts */
     LTX_APPENDIX,
-    LTX_PAGE,      /* a page ends; `text`: the command */
+    LTX_PAGE,      /* of pages alone: one ends, or is numbered; `text`: the command, NULL: as it is
+                      written; a: 1 when its first argument is `page` */
     LTX_LINE,      /* \newline */
     LTX_PARAGRAPH, /* \par; a: 1 with space before it (\medskip) */
     LTX_FILL,      /* \hfill */
