@@ -77,6 +77,7 @@ static struct frame text_frame(struct setter *s) {
     f.ink.flags = node_bool(node_get(s->doc->front, "hyphenate"), 1) != 0 ? INLINE_HYPHENATE : 0;
     f.ink.features = s->style->features;
     f.ink.colour = s->style->text_colour;
+    f.ink.ground = (struct page_colour){255, 255, 255};
     f.ink.lang = s->style->lang;
     set_direction(&f, s->style->rtl);
     set_frame_step(s->style, &f, STEP_NORMAL);
@@ -105,7 +106,6 @@ static void drop_setter(struct setter *s) {
     vec_drop(&s->loose_notes);
     vec_drop(&s->faces);
     vec_drop(&s->toc);
-    vec_drop(&s->marks);
     galley_drop(&s->body);
     galley_drop(&s->over);
     map_drop(&s->ids);
@@ -119,10 +119,6 @@ static void drop_setter(struct setter *s) {
 /** The title block stands over all columns; LaTeX has the abstract in the first of them. */
 static void set_front(struct setter *s, const struct frame *f) {
     struct frame all = *f;
-    if (s->style->title_page) {
-        set_title_page(s, &all);
-        return;
-    }
     if (s->style->columns > 1) {
         all.width = s->style->text_w;
         s->g = &s->over;
@@ -213,16 +209,14 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     struct page_style *style = ARENA_NEW(a, struct page_style);
     s.looks = looks_read(a, opt->sheets, opt->nsheets, lang, d);
     style_read(a, style, doc, fonts, s.looks, d);
-    s.style = s.upright = style;
+    s.style = style;
     struct frame f = text_frame(&s);
     set_metadata(&s);
     if (have_font(&s, &f)) {
         collect_ids(&s);
         set_type_check_features(&s, &f.ink);
-        set_matter_begin(&s);
         set_front(&s, &f);
         set_toc(&s, &f);
-        set_matter_text(&s);
         set_blocks(&s, doc->root->first, &f);
         set_flush_labels(&s, &f);
         set_flush_notes(&s, f.elem);

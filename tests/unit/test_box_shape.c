@@ -38,45 +38,54 @@ static void test_ground(void) {
     struct page_shape out[SHAPES_OF_BOX];
     struct box_paint paint = {.grounded = true, .ground = {9, 8, 7}};
     struct box_area area = {.x = PT(3), .y = PT(4), .w = PT(20), .h = PT(10)};
-    ok(shape_box(arena, &paint, &area, out) == 1 && out[0].fill && !out[0].stroke &&
+    ok(page_shape_box(arena, &paint, &area, out) == 1 && out[0].fill && !out[0].stroke &&
            out[0].x == PT(3) && curves(&out[0]) == 0 && within(&out[0], PT(20), PT(10)),
        "a ground is a filled rectangle");
     for (int i = 0; i < EDGE_COUNT; i++) {
         paint.radius[i] = PT(50);
     }
-    ok(shape_box(arena, &paint, &area, out) == 1 && curves(&out[0]) == 4 &&
+    ok(page_shape_box(arena, &paint, &area, out) == 1 && curves(&out[0]) == 4 &&
            within(&out[0], PT(20), PT(10)),
        "radii that are too large make half circles at its ends");
     area.open[EDGE_BOTTOM] = true;
-    (void)shape_box(arena, &paint, &area, out);
+    (void)page_shape_box(arena, &paint, &area, out);
     ok(curves(&out[0]) == 2, "a box that goes on elsewhere has no corners there");
     area.w = 0;
-    ok(shape_box(arena, &paint, &area, out) == 0, "what has no width is not drawn");
+    ok(page_shape_box(arena, &paint, &area, out) == 0, "what has no width is not drawn");
 }
 
 static void test_borders(void) {
     struct page_shape out[SHAPES_OF_BOX];
     struct box_area area = {.w = PT(20), .h = PT(10)};
     struct box_paint solid = bordered(PT(1), BORDER_SOLID);
-    ok(shape_box(arena, &solid, &area, out) == 1 && out[0].fill && out[0].even_odd,
+    ok(page_shape_box(arena, &solid, &area, out) == 1 && out[0].fill && out[0].even_odd,
        "a solid border is one ring");
     solid.border[EDGE_LEFT].colour.r = 200;
-    ok(shape_box(arena, &solid, &area, out) == 4 && within(&out[3], PT(1), PT(10)),
+    ok(page_shape_box(arena, &solid, &area, out) == 4 && within(&out[3], PT(1), PT(10)),
        "of two colours it is a bar for each side");
     struct box_paint dashed = bordered(PT(1), BORDER_DASHED);
-    ok(shape_box(arena, &dashed, &area, out) == 4 && out[0].stroke && out[0].gap > 0 &&
+    ok(page_shape_box(arena, &dashed, &area, out) == 4 && out[0].stroke && out[0].gap > 0 &&
            out[0].dash == PT(3) && !out[0].round,
        "dashes are strokes");
     struct box_paint dotted = bordered(PT(2), BORDER_DOTTED);
-    ok(shape_box(arena, &dotted, &area, out) == 4 && out[0].round && out[0].dash == 0,
+    ok(page_shape_box(arena, &dotted, &area, out) == 4 && out[0].round && out[0].dash == 0,
        "dots are round ends of dashes without length");
     struct box_paint twofold = bordered(PT(3), BORDER_DOUBLE);
-    ok(shape_box(arena, &twofold, &area, out) == 8, "a double border has two bars for each side");
+    ok(page_shape_box(arena, &twofold, &area, out) == 8,
+       "a double border has two bars for each side");
     struct box_paint none = bordered(PT(3), BORDER_NONE);
-    ok(!shape_paints(&none) && shape_box(arena, &none, &area, out) == 0,
+    ok(!page_shape_paints(&none) && page_shape_box(arena, &none, &area, out) == 0,
        "a border without a style is none");
+    struct box_paint left = {0};
+    left.border[EDGE_LEFT] = (struct border){PT(2), BORDER_SOLID, {1, 2, 3}};
+    left.radius[0] = left.radius[3] = PT(4);
+    ok(page_shape_box(arena, &left, &area, out) == 1 && !out[0].even_odd && curves(&out[0]) == 4 &&
+           within(&out[0], PT(4), PT(10)),
+       "one side with round corners is a crescent");
+    left.border[EDGE_RIGHT] = left.border[EDGE_LEFT];
+    ok(page_shape_box(arena, &left, &area, out) == 2, "sides that do not touch are two figures");
     area.open[EDGE_TOP] = area.open[EDGE_BOTTOM] = true;
-    ok(shape_box(arena, &dashed, &area, out) == 2, "cut sides have no border");
+    ok(page_shape_box(arena, &dashed, &area, out) == 2, "cut sides have no border");
 }
 
 static void test_extremes(void) {
@@ -90,11 +99,14 @@ static void test_extremes(void) {
         for (int i = 0; i < EDGE_COUNT; i++) {
             paint.border[i].style = (enum border_style)style;
         }
-        ok(shape_box(arena, &paint, &area, out) <= SHAPES_OF_BOX, "borders wider than their box");
+        ok(page_shape_box(arena, &paint, &area, out) <= SHAPES_OF_BOX,
+           "borders wider than their box");
     }
-    struct page_shape line = shape_stroke(arena, PT(3), PT(-3), PT(1), (struct page_colour){0});
+    struct page_shape line =
+        page_shape_stroke(arena, PT(3), PT(-3), PT(1), (struct page_colour){0});
     ok(line.stroke && !line.fill && line.n == 2, "a stroke is two steps");
-    ok(shape_rect(arena, 0, 5, 1, (struct page_colour){0}).n == 0, "an empty rectangle is none");
+    ok(page_shape_rect(arena, 0, 5, 1, (struct page_colour){0}).n == 0,
+       "an empty rectangle is none");
 }
 
 int main(void) {

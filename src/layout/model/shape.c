@@ -28,37 +28,78 @@ static void pen_curve(struct pen *pen, struct path_point out, struct path_point 
     pen->steps[pen->n++] = (struct path_step){.kind = PATH_CURVE, .to = to, .out = out, .in = in};
 }
 
+/** A rectangle with a corner of radii `rx` by `ry` where each side begins, clockwise. */
+struct round_rect {
+    sp x, y, w, h;
+    sp rx[EDGE_COUNT], ry[EDGE_COUNT];
+};
+
+/** A corner's ends, `a` on the side before it, and the curve from `a` to `b`. */
+struct corner {
+    struct path_point a, out, in, b;
+    bool round;
+};
+
+static struct corner corner_of(const struct round_rect *r, int i) {
+    sp right = r->x + r->w;
+    sp foot = r->y + r->h;
+    sp x = i == 0 || i == 3 ? r->x : right;
+    sp y = i < 2 ? r->y : foot;
+    sp along = i == 0 || i == 3 ? r->rx[i] : -r->rx[i]; /* from the corner into the box */
+    sp down = i < 2 ? r->ry[i] : -r->ry[i];
+    struct corner c = {.round = r->rx[i] > 0 && r->ry[i] > 0};
+    struct path_point beside = {x, y + down}, above = {x + along, y};
+    struct path_point near_side = {x, y + arc(down)}, near_top = {x + arc(along), y};
+    bool upright = i % 2 == 0; /* the side before it runs up or down */
+    c.a = upright ? beside : above;
+    c.b = upright ? above : beside;
+    c.out = upright ? near_side : near_top;
+    c.in = upright ? near_top : near_side;
+    return c;
+}
+
+static void pen_corner(struct pen *pen, const struct corner *c) {
+    if (c->round) {
+        pen_curve(pen, c->out, c->in, c->b);
+    }
+}
+
 #define STEPS_OF_RECT 10 /* four sides, four corners, begin and end */
 
-/** A rectangle with corners of radii `rx` by `ry`, clockwise from its top left. */
-static void pen_rect(struct pen *pen, sp x, sp y, sp w, sp h, const sp rx[4], const sp ry[4]) {
-    sp r = x + w;
-    sp b = y + h;
-    pen_line(pen, PATH_MOVE, x + rx[0], y);
-    pen_line(pen, PATH_LINE, r - rx[1], y);
-    if (rx[1] > 0) {
-        pen_curve(pen, (struct path_point){r - arc(rx[1]), y},
-                  (struct path_point){r, y + arc(ry[1])}, (struct path_point){r, y + ry[1]});
-    }
-    pen_line(pen, PATH_LINE, r, b - ry[2]);
-    if (rx[2] > 0) {
-        pen_curve(pen, (struct path_point){r, b - arc(ry[2])},
-                  (struct path_point){r - arc(rx[2]), b}, (struct path_point){r - rx[2], b});
-    }
-    pen_line(pen, PATH_LINE, x + rx[3], b);
-    if (rx[3] > 0) {
-        pen_curve(pen, (struct path_point){x + arc(rx[3]), b},
-                  (struct path_point){x, b - arc(ry[3])}, (struct path_point){x, b - ry[3]});
-    }
-    pen_line(pen, PATH_LINE, x, y + ry[0]);
-    if (rx[0] > 0) {
-        pen_curve(pen, (struct path_point){x, y + arc(ry[0])},
-                  (struct path_point){x + arc(rx[0]), y}, (struct path_point){x + rx[0], y});
+/** The whole outline, clockwise from the top left. */
+static void pen_rect(struct pen *pen, const struct round_rect *r) {
+    struct corner c = corner_of(r, 0);
+    pen_line(pen, PATH_MOVE, c.b.x, c.b.y);
+    for (int i = 1; i <= EDGE_COUNT; i++) {
+        c = corner_of(r, i % EDGE_COUNT);
+        pen_line(pen, PATH_LINE, c.a.x, c.a.y);
+        pen_corner(pen, &c);
     }
     pen_line(pen, PATH_CLOSE, 0, 0);
 }
 
-bool shape_paints(const struct box_paint *paint) {
+/** What lies between two outlines along `n` sides from `first` on. */
+static void pen_sides(struct pen *pen, const struct round_rect *outer,
+                      const struct round_rect *inner, int first, int n) {
+    struct corner c = corner_of(outer, first);
+    pen_line(pen, PATH_MOVE, c.a.x, c.a.y);
+    pen_corner(pen, &c);
+    for (int i = 1; i <= n; i++) {
+        c = corner_of(outer, (first + i) % EDGE_COUNT);
+        pen_line(pen, PATH_LINE, c.a.x, c.a.y);
+        pen_corner(pen, &c);
+    }
+    for (int i = n; i >= 0; i--) {
+        c = corner_of(inner, (first + i) % EDGE_COUNT);
+        pen_line(pen, PATH_LINE, c.b.x, c.b.y);
+        if (c.round) {
+            pen_curve(pen, c.in, c.out, c.a);
+        }
+    }
+    pen_line(pen, PATH_CLOSE, 0, 0);
+}
+
+bool page_shape_paints(const struct box_paint *paint) {
     bool any = paint->grounded;
     for (int i = 0; i < EDGE_COUNT; i++) {
         any = any || (paint->border[i].style != BORDER_NONE && paint->border[i].width > 0);
@@ -122,31 +163,65 @@ static sp less(sp radius, sp width) {
     return radius > width ? radius - width : 0;
 }
 
-/** The part between the border's outer edge and its inner one. */
-static struct page_shape make_ring(struct arena *a, const struct box_paint *paint,
-                                   const struct box_area *area, const sp radius[4]) {
-    sp w[EDGE_COUNT], rx[4], ry[4];
-    struct page_colour c = {0, 0, 0};
-    struct pen pen = {.steps = ARENA_ARRAY(a, struct path_step, 2 * STEPS_OF_RECT)};
+/** The inner edge of the border, whose corners are less round than the outer ones (CSS Backgrounds
+ * 3, section 5.2). */
+static struct round_rect inner_edge(const struct box_paint *paint, const struct box_area *area,
+                                    const struct round_rect *outer) {
+    sp w[EDGE_COUNT];
     for (int i = 0; i < EDGE_COUNT; i++) {
         w[i] = border_width(paint, area, i);
-        c = w[i] > 0 ? paint->border[i].colour : c;
     }
-    pen_rect(&pen, 0, 0, area->w, area->h, radius, radius);
-    for (int i = 0; i < 4; i++) { /* corner i lies at the left for 0 and 3, at the top for 0, 1 */
-        rx[i] = less(radius[i], i == 0 || i == 3 ? w[EDGE_LEFT] : w[EDGE_RIGHT]);
-        ry[i] = less(radius[i], i < 2 ? w[EDGE_TOP] : w[EDGE_BOTTOM]);
-        rx[i] = ry[i] > 0 ? rx[i] : 0;
-        ry[i] = rx[i] > 0 ? ry[i] : 0;
+    struct round_rect inner = {.x = w[EDGE_LEFT],
+                               .y = w[EDGE_TOP],
+                               .w = area->w - w[EDGE_LEFT] - w[EDGE_RIGHT],
+                               .h = area->h - w[EDGE_TOP] - w[EDGE_BOTTOM]};
+    for (int i = 0; i < EDGE_COUNT; i++) {
+        inner.rx[i] = less(outer->rx[i], i == 0 || i == 3 ? w[EDGE_LEFT] : w[EDGE_RIGHT]);
+        inner.ry[i] = less(outer->ry[i], i < 2 ? w[EDGE_TOP] : w[EDGE_BOTTOM]);
     }
-    sp inner_w = area->w - w[EDGE_LEFT] - w[EDGE_RIGHT];
-    sp inner_h = area->h - w[EDGE_TOP] - w[EDGE_BOTTOM];
-    if (inner_w > 0 && inner_h > 0) {
-        pen_rect(&pen, w[EDGE_LEFT], w[EDGE_TOP], inner_w, inner_h, rx, ry);
+    return inner;
+}
+
+/** Solid sides of one colour: the part between the border's outer and inner edge. */
+static size_t make_ring(struct arena *a, const struct box_paint *paint, const struct box_area *area,
+                        const struct round_rect *outer, struct page_shape *out) {
+    struct round_rect inner = inner_edge(paint, area, outer);
+    struct page_colour c = {0, 0, 0};
+    int missing = -1;
+    size_t n = 0;
+    for (int i = 0; i < EDGE_COUNT; i++) {
+        bool drawn = border_width(paint, area, i) > 0;
+        c = drawn ? paint->border[i].colour : c;
+        missing = drawn ? missing : i;
     }
-    struct page_shape out = filled(&pen, area, c);
-    out.even_odd = true;
-    return out;
+    struct pen pen = {.steps = ARENA_ARRAY(a, struct path_step, 3 * STEPS_OF_RECT)};
+    if (inner.w <= 0 || inner.h <= 0) {
+        pen_rect(&pen, outer);
+        out[n++] = filled(&pen, area, c);
+        return n;
+    }
+    if (missing < 0) {
+        pen_rect(&pen, outer);
+        pen_rect(&pen, &inner);
+        out[n] = filled(&pen, area, c);
+        out[n++].even_odd = true;
+        return n;
+    }
+    for (int i = 1; i < EDGE_COUNT; i++) { /* runs of sides behind one that is missing */
+        int first = (missing + i) % EDGE_COUNT;
+        int sides = 0;
+        while (i + sides < EDGE_COUNT &&
+               border_width(paint, area, (missing + i + sides) % EDGE_COUNT) > 0) {
+            sides++;
+        }
+        if (sides > 0) {
+            pen = (struct pen){.steps = ARENA_ARRAY(a, struct path_step, 3 * STEPS_OF_RECT)};
+            pen_sides(&pen, outer, &inner, first, sides);
+            out[n++] = filled(&pen, area, c);
+            i += sides;
+        }
+    }
+    return n;
 }
 
 /** A bar along one side, `from` its outer edge and `width` thick, its ends cut as the sides beside
@@ -236,22 +311,24 @@ static size_t add_side(struct arena *a, const struct box_paint *paint, const str
     return 1;
 }
 
-size_t shape_box(struct arena *a, const struct box_paint *paint, const struct box_area *area,
-                 struct page_shape out[SHAPES_OF_BOX]) {
-    sp radius[4];
+size_t page_shape_box(struct arena *a, const struct box_paint *paint, const struct box_area *area,
+                      struct page_shape out[SHAPES_OF_BOX]) {
     size_t n = 0;
     if (area->w <= 0 || area->h <= 0) {
         return 0;
     }
-    fit_radii(paint, area, radius);
+    struct round_rect edge = {.w = area->w, .h = area->h};
+    fit_radii(paint, area, edge.rx);
+    for (int i = 0; i < EDGE_COUNT; i++) {
+        edge.ry[i] = edge.rx[i];
+    }
     if (paint->grounded) {
         struct pen pen = {.steps = ARENA_ARRAY(a, struct path_step, STEPS_OF_RECT)};
-        pen_rect(&pen, 0, 0, area->w, area->h, radius, radius);
+        pen_rect(&pen, &edge);
         out[n++] = filled(&pen, area, paint->ground);
     }
     if (is_ring(paint, area)) {
-        out[n++] = make_ring(a, paint, area, radius);
-        return n;
+        return n + make_ring(a, paint, area, &edge, out + n);
     }
     for (int i = 0; i < EDGE_COUNT; i++) {
         n += add_side(a, paint, area, i, out + n);
@@ -259,16 +336,16 @@ size_t shape_box(struct arena *a, const struct box_paint *paint, const struct bo
     return n;
 }
 
-struct page_shape shape_rect(struct arena *a, sp w, sp h, sp radius, struct page_colour c) {
+struct page_shape page_shape_rect(struct arena *a, sp w, sp h, sp radius, struct page_colour c) {
     struct box_paint paint = {
         .grounded = true, .ground = c, .radius = {radius, radius, radius, radius}};
     struct box_area area = {.w = w > 0 ? w : 0, .h = h > 0 ? h : 0};
     struct page_shape out[SHAPES_OF_BOX] = {{0}};
-    (void)shape_box(a, &paint, &area, out);
+    (void)page_shape_box(a, &paint, &area, out);
     return out[0];
 }
 
-struct page_shape shape_stroke(struct arena *a, sp x, sp y, sp width, struct page_colour c) {
+struct page_shape page_shape_stroke(struct arena *a, sp x, sp y, sp width, struct page_colour c) {
     struct pen pen = {.steps = ARENA_ARRAY(a, struct path_step, 2)};
     pen_line(&pen, PATH_MOVE, 0, 0);
     pen_line(&pen, PATH_LINE, x, y);

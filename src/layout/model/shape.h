@@ -36,19 +36,19 @@ struct box_area {
 };
 
 /** Whether anything of it shows. */
-bool shape_paints(const struct box_paint *paint);
+bool page_shape_paints(const struct box_paint *paint);
 /**
  * The shapes of a box, the ground first, borders over it, in the arena; at most SHAPES_OF_BOX are
  * written to `out`, and their number is returned. Radii are made smaller where they do not fit
  * (CSS Backgrounds and Borders 3, section 5.5).
  */
 #define SHAPES_OF_BOX (1 + 2 * EDGE_COUNT)
-size_t shape_box(struct arena *a, const struct box_paint *paint, const struct box_area *area,
-                 struct page_shape out[SHAPES_OF_BOX]);
+size_t page_shape_box(struct arena *a, const struct box_paint *paint, const struct box_area *area,
+                      struct page_shape out[SHAPES_OF_BOX]);
 
 /** A filled rectangle with round corners, at 0, 0. */
-struct page_shape shape_rect(struct arena *a, sp w, sp h, sp radius, struct page_colour c);
+struct page_shape page_shape_rect(struct arena *a, sp w, sp h, sp radius, struct page_colour c);
 /** A straight stroke from 0, 0 to x, y. */
-struct page_shape shape_stroke(struct arena *a, sp x, sp y, sp width, struct page_colour c);
+struct page_shape page_shape_stroke(struct arena *a, sp x, sp y, sp width, struct page_colour c);
 
 #endif

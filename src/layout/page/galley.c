@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds galleys: keeps line distances, merges spaces, gathers what hangs on a line. Decides
- * nothing about pages.
+ * Builds galleys: keeps line distances, merges spaces, gathers what hangs on a line, opens and
+ * closes panels. Decides nothing about pages.
  */
 #include "layout/page/galley.h"
+
+#include "layout/page/panel.h"
 
 void galley_init(struct galley *g, struct arena *a) {
     *g = (struct galley){.arena = a, .rows = VEC_INIT};
@@ -89,14 +91,20 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
                         .penalty = g->penalty,
                         .head = g->head,
                         .after_floats = g->after_floats,
-                        .bar = g->bar,
+                        .panel = g->panel,
                         .turn = g->turn};
+    if (box->edge == V_EDGE_CLOSE && !g->firm) {
+        g->space = (struct v_glue){0, 0, 0};
+    }
     if (g->rows.n > 0) {
         row.above = (struct v_glue){g->space.size + gap, g->space.stretch, g->space.shrink};
     }
+    g->height += (int64_t)row.above.size + box->height + box->depth;
     vec_push(&g->rows, row);
     g->last_depth = box->foot ? box->foot : box->depth;
     g->last_tall = box->tall;
+    g->last_edge = box->edge;
+    g->firm = false;
     g->space = (struct v_glue){0, 0, 0};
     g->penalty = 0;
     g->head = NULL;
@@ -110,16 +118,59 @@ void galley_add_box(struct galley *g, struct v_box *box) {
 
 void galley_add_line(struct galley *g, struct v_box *box, sp leading) {
     sp gap = leading - g->last_depth - box->height;
-    if (gap < 0 && (g->last_tall || box->tall)) {
+    if (g->last_edge != V_EDGE_NONE) {
+        gap = 0;
+    } else if (gap < 0 && (g->last_tall || box->tall)) {
         gap = SP_PT; /* \lineskip */
     }
     add_row(g, box, gap);
 }
 
 void galley_space(struct galley *g, struct v_glue glue) {
+    if (glue.size > g->space.size && g->last_edge != V_EDGE_OPEN) {
+        g->space = glue;
+    }
+}
+
+void galley_margin(struct galley *g, struct v_glue glue) {
+    g->firm = true;
     if (glue.size > g->space.size) {
         g->space = glue;
     }
+}
+
+static void add_edge(struct galley *g, enum v_edge edge, sp height) {
+    struct v_box *box = galley_box_new(g, height, 0);
+    box->edge = edge;
+    galley_add_box(g, box);
+}
+
+void galley_open_panel(struct galley *g, struct v_panel *panel, sp above) {
+    panel->outer = g->panel;
+    panel->from = g->rows.n;
+    panel->top = g->height;
+    g->panel = panel;
+    if (above > 0) {
+        add_edge(g, V_EDGE_OPEN, above);
+        galley_penalty(g, V_NEVER);
+    }
+}
+
+void galley_close_panel(struct galley *g, sp below, sp least) {
+    struct v_panel *panel = g->panel;
+    size_t from = panel->from;
+    int64_t space = from < g->rows.n ? g->rows.p[from].above.size : 0;
+    int64_t have = g->height - panel->top - space + below;
+    if (have < least) {
+        below += (sp)(least - have);
+    }
+    if (below > 0) {
+        galley_penalty(g, V_NEVER);
+        add_edge(g, V_EDGE_CLOSE, below);
+    }
+    panel->first = from < g->rows.n ? g->rows.p[from].box : NULL;
+    panel->last = from < g->rows.n ? vec_last(&g->rows).box : NULL;
+    g->panel = panel->outer;
 }
 
 void galley_penalty(struct galley *g, int32_t penalty) {
@@ -144,10 +195,6 @@ static void merge_turn(struct v_turn *to, const struct v_turn *from) {
         to->numbering = from->numbering;
     }
     to->restart = from->restart != 0 ? from->restart : to->restart;
-    if (from->shapes) {
-        to->shapes = true;
-        to->sideways = from->sideways;
-    }
     if (from->styles) {
         to->styles = true;
         to->style = from->style;
@@ -191,27 +238,6 @@ static void pack_box(struct v_box *all, struct v_box *box, sp y) {
     }
 }
 
-bool galley_has_bar(const struct v_row *row, const struct v_bar *bar) {
-    for (const struct v_bar *b = row->bar; b; b = b->outer) {
-        if (b == bar) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/** The bars beside row `i`, whose box ends at `foot`, from the row before on when that has them. */
-static void pack_bars(struct v_box *all, struct galley *from, size_t i, sp foot) {
-    const struct v_row *r = &from->rows.p[i];
-    for (const struct v_bar *b = r->bar; b; b = b->outer) {
-        int64_t h = (int64_t)r->box->height + r->box->depth;
-        h += i > 0 && galley_has_bar(r - 1, b) ? r->above.size : 0;
-        sp height = h < SP_MAX ? (sp)h : SP_MAX;
-        galley_draw(all,
-                    draw_rule(from->arena, b->x, foot - height, b->width, height, b->colour, NULL));
-    }
-}
-
 struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t n) {
     sp tall = 0;
     for (size_t i = 0; i < n; i++) {
@@ -225,6 +251,18 @@ struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t
     return all;
 }
 
+/** The panel with what is around all of them. */
+static struct v_panel *panel_within(struct v_panel *panel, struct v_panel *outer) {
+    struct v_panel *outermost = panel;
+    while (outermost && outermost->outer && outermost->outer != outer) {
+        outermost = outermost->outer;
+    }
+    if (outermost) {
+        outermost->outer = outer;
+    }
+    return panel ? panel : outer;
+}
+
 void galley_take_rows(struct galley *g, struct galley *from) {
     for (size_t i = 0; i < from->rows.n; i++) {
         struct v_row *r = &from->rows.p[i];
@@ -235,28 +273,58 @@ void galley_take_rows(struct galley *g, struct galley *from) {
             galley_add_box(g, r->box);
         } else {
             vec_push(&g->rows, *r);
+            g->height += (int64_t)r->above.size + r->box->height + r->box->depth;
         }
+        vec_last(&g->rows).panel = panel_within(r->panel, g->panel);
     }
     g->last_depth = from->rows.n ? from->last_depth : g->last_depth;
     g->last_tall = from->rows.n ? from->last_tall : g->last_tall;
 }
 
+/** Puts the panels of packed rows behind all that stands on them. */
+static void pack_panels(struct v_box *all, struct galley *from, int64_t total) {
+    struct panel_list list = {0};
+    int64_t y = -total;
+    for (size_t i = 0; i < from->rows.n; i++) {
+        const struct v_row *r = &from->rows.p[i];
+        y += i > 0 ? r->above.size : 0;
+        int64_t foot = y + r->box->height + r->box->depth;
+        sp top = (sp)(y > 0 ? 0 : y);
+        panel_list_add(&list, r, top, top, (sp)(foot > 0 ? 0 : foot));
+        y = foot;
+    }
+    for (size_t i = 0; i < list.slices.n; i++) {
+        struct page_shape shapes[SHAPES_OF_BOX];
+        size_t n = panel_shapes(from->arena, &list.slices.p[i], shapes);
+        for (size_t k = 0; k < n; k++) {
+            struct page_shape *kept = ARENA_NEW(from->arena, struct page_shape);
+            *kept = shapes[k];
+            galley_draw(all, draw_shape(from->arena, kept, 0, 0, NULL));
+        }
+    }
+    panel_list_drop(&list);
+}
+
 struct v_box *galley_pack(struct galley *from) {
     int64_t total = 0;
     int64_t y = 0;
+    bool panels = false;
     for (size_t i = 0; i < from->rows.n; i++) {
         const struct v_row *r = &from->rows.p[i];
         total += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
+        panels = panels || r->panel;
     }
     total = total > SP_MAX / 2 ? SP_MAX / 2 : total;
     struct v_box *all = galley_box_new(from, (sp)total, 0);
+    if (panels) {
+        pack_panels(all, from, total);
+    }
     for (size_t i = 0; i < from->rows.n; i++) {
         const struct v_row *r = &from->rows.p[i];
         y += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height;
         y = y > SP_MAX / 2 ? SP_MAX / 2 : y;
         pack_box(all, r->box, (sp)(y - total));
         y += r->box->depth;
-        pack_bars(all, from, i, (sp)(y - total));
     }
     return all;
 }

@@ -17,6 +17,7 @@
 
 #include "base/vec.h"
 #include "layout/model/draw.h"
+#include "layout/model/shape.h"
 #include "layout/model/sp.h"
 #include "layout/text/shape.h"
 
@@ -28,11 +29,23 @@ struct link_target {
     struct page_elem *elem;
 };
 
+/** A box around a part of a line's text: `begin` and `end` are what stands at its ends, as wide as
+ * its padding and border; a line's end slices it. */
+struct text_box {
+    struct box_paint paint;
+    sp above, below;              /* of its border edge, from the baseline */
+    sp pad_left, pad_right;       /* padding and border */
+    sp margin_left, margin_right; /* outside of it */
+    struct inner_box begin, end;  /* they draw nothing */
+    const struct text_box *outer; /* around it, or NULL */
+};
+
 /** What inline_style.tag points to: what a piece of text belongs to and what is drawn with it. */
 struct inline_tag {
     struct page_elem *elem;
     struct link_target *link; /* or NULL */
     bool underline, strike, mark;
+    const struct text_box *box; /* or NULL */
 };
 
 /** A footnote: its own small galley, which hangs on the box its mark stands in. */
@@ -64,9 +77,12 @@ enum float_places { FLOAT_HERE = 1, FLOAT_TOP = 2, FLOAT_FOOT = 4 };
 struct v_float {
     unsigned places; /* enum float_places */
     bool wide;       /* over all columns: at the top of a page behind its anchor */
-    bool sideways;   /* all of a page, which is turned */
     sp above, below; /* when it stands here */
 };
+
+/** Rows that make room for the upper and lower border and padding of a panel: what follows stands
+ * right below them, and no space of layout's own goes between them and what they hold. */
+enum v_edge { V_EDGE_NONE, V_EDGE_OPEN, V_EDGE_CLOSE };
 
 struct v_box {
     sp height, depth;
@@ -76,18 +92,25 @@ struct v_box {
     struct foot_note *notes;
     struct dest_mark *dests;
     const struct v_float *floats; /* or NULL: stands in its place */
+    enum v_edge edge;
 };
 
 /** Penalties of TeX's scale: from V_NEVER a page is not cut here, from V_FORCE downwards it is. */
 #define V_NEVER 10000
 #define V_FORCE (-10000)
 
-/** A bar beside rows, from the top of the first to the foot of the last on each page. */
-struct v_bar {
-    sp x, width; /* of its left edge, from the text's */
-    struct page_colour colour;
-    const struct v_bar *outer; /* around it, or NULL */
+/** What is painted behind and around rows, from the top of the first to the foot of the last; on
+ * each page what stands there of it. */
+struct v_panel {
+    sp x, width; /* of the border edge, from the text's left edge */
+    const struct box_paint *paint;
+    const void *owner;                /* who opened it */
+    size_t from;                      /* its first row in the galley it is set in */
+    int64_t top;                      /* height of that galley before it */
+    const struct v_box *first, *last; /* of its rows, when it is closed */
+    struct v_panel *outer;            /* around it, or NULL */
 };
+#define V_PANELS 256 /* within one another; outer ones of more are not painted */
 
 /** Which page begins with a row; the first page is a right one. */
 enum v_side { V_SIDE_NONE, V_SIDE_ANY, V_SIDE_RIGHT, V_SIDE_LEFT };
@@ -99,8 +122,6 @@ struct v_turn {
     bool numbers;                  /* `numbering` holds */
     enum page_numbering numbering; /* form of their numbers */
     int restart;                   /* number of the page; 0: one more than the page before */
-    bool shapes;                   /* `sideways` holds */
-    bool sideways;                 /* pages are turned: as wide as others are high */
     bool styles;                   /* `style` holds */
     struct str style;              /* heads and feet by name; empty: the document's */
     struct str this_style;         /* of this page alone, or empty */
@@ -113,7 +134,7 @@ struct v_row {
     int32_t penalty;           /* of cutting above it */
     struct v_box *head;        /* a table's head, repeated when the page is cut above it, or NULL */
     bool after_floats;         /* floats anchored before it stand before it */
-    const struct v_bar *bar;   /* or NULL */
+    struct v_panel *panel;     /* or NULL */
     const struct v_turn *turn; /* or NULL */
 };
 
@@ -128,7 +149,10 @@ struct galley {
     struct v_box *head;
     bool after_floats;
     struct v_turn *turn;
-    const struct v_bar *bar; /* beside all rows that come, or NULL */
+    struct v_panel *panel; /* around all rows that come, or NULL */
+    bool firm;             /* the space is what a style sheet asks for */
+    enum v_edge last_edge; /* of the last box */
+    int64_t height;        /* of all rows, spaces as they are */
 };
 
 void galley_init(struct galley *g, struct arena *a);
@@ -151,13 +175,19 @@ void galley_add_line(struct galley *g, struct v_box *box, sp leading);
 void galley_add_box(struct galley *g, struct v_box *box);
 /** Space that merges with a space just before it: the larger counts (LaTeX's \addvspace). */
 void galley_space(struct galley *g, struct v_glue glue);
+/** The same for a space that holds at the edges of panels too. */
+void galley_margin(struct galley *g, struct v_glue glue);
+/** Opens a panel around the rows that come; its paint and place are the caller's. `above` is what
+ * its border and padding take. */
+void galley_open_panel(struct galley *g, struct v_panel *panel, sp above);
+/** Closes the innermost panel with `below` for its padding and border; it is at least `least` high.
+ */
+void galley_close_panel(struct galley *g, sp below, sp least);
 /** A penalty for a cut here. Several in one place: V_NEVER wins over all but V_FORCE, otherwise the
  * smallest. */
 void galley_penalty(struct galley *g, int32_t penalty);
 /** All rows of `from` as one box, which has their notes and places. */
 struct v_box *galley_pack(struct galley *from);
-/** Whether a row has the bar. */
-bool galley_has_bar(const struct v_row *row, const struct v_bar *bar);
 /** Boxes that stand beside one another, their tops on one line, as one. */
 struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t n);
 /** Moves all rows of `from` to the end of `g`. */

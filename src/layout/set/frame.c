@@ -10,6 +10,16 @@
 
 #define MAX_ASIDE 12 /* columns */
 
+/** A bar beside all that is put into the galley until the panel is closed. */
+static void open_bar(struct setter *s, sp x, sp width, struct page_colour c) {
+    struct v_panel *panel = ARENA_NEW(s->arena, struct v_panel);
+    struct box_paint *paint = ARENA_NEW(s->arena, struct box_paint);
+    paint->grounded = true;
+    paint->ground = c;
+    *panel = (struct v_panel){.x = x, .width = width, .paint = paint};
+    galley_open_panel(s->g, panel, 0);
+}
+
 /* ---- callouts ---- */
 
 /** Dark enough to be read as text on white (WCAG 2.1, 1.4.3). */
@@ -33,12 +43,11 @@ static void set_callout(struct setter *s, const struct doc_node *n, const struct
                         const struct doc_callout *of) {
     struct frame in = *f;
     sp pad = s->style->em;
-    const struct v_bar *outer = s->g->bar;
-    struct v_bar *bar = ARENA_NEW(s->arena, struct v_bar);
+    struct page_colour colour = callout_colour(of);
     struct v_glue around = {f->leading * 6 / 10, PT(3), PT(1)};
-    *bar = (struct v_bar){set_from_start(&in, 0, PT(2)), PT(2), callout_colour(of), outer};
     pad = f->width > 8 * pad ? pad : 0;
-    set_inset(&in, pad, 0);
+    in.left += pad;
+    in.width -= pad;
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     in.tight = false;
@@ -46,19 +55,19 @@ static void set_callout(struct setter *s, const struct doc_node *n, const struct
     set_look_text(s, &in);
     s->measure = in.width;
     set_space_above(s, f, around);
-    s->g->bar = bar;
+    open_bar(s, f->left, PT(2), colour);
     const struct doc_node *first = n->first;
     if (first && doc_has_class(first, "callout-title")) {
         struct frame title = in;
-        title.ink.colour = bar->colour;
-        title.align = INLINE_START;
+        title.ink.colour = colour;
+        title.align = INLINE_LEFT;
         set_inline_paragraph(s, first, &title, set_elem_new(s, in.elem, ROLE_P), title.align);
         galley_penalty(s->g, V_NEVER);
         first = first->next;
     }
     s->no_indent = true;
     set_blocks(s, first, &in);
-    s->g->bar = outer;
+    galley_close_panel(s->g, 0, 0);
     set_space_below(s, f, around);
     s->no_indent = true;
 }
@@ -166,17 +175,17 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
     sp gap = s->style->em * 3 / 2;
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};
     int64_t room = (int64_t)f->width - (int64_t)gap * (int64_t)(count - 1);
-    sp from = 0;
+    sp left = f->left;
     size_t i = 0;
     share_width(n, count, widths);
     set_space_above(s, f, around);
     for (const struct doc_node *k = n->first; k && i < count; k = k->next, i++) {
         struct frame in = *f;
+        in.left = left;
         in.width = (sp)(room * widths[i] / 1000);
-        in.left = set_from_start(f, from, in.width);
         in.elem = set_elem_new(s, f->elem, ROLE_DIV);
         in.par_indent = 0;
-        from += in.width + gap;
+        left += in.width + gap;
         galley_init(&own[i], s->arena);
         s->g = &own[i];
         s->no_indent = true;
@@ -193,23 +202,20 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
 /** Pages have no notes in their margins: they stand in the text, small, beside a thin bar. */
 static void set_margin_note(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
-    const struct v_bar *outer = s->g->bar;
-    struct v_bar *bar = ARENA_NEW(s->arena, struct v_bar);
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};
     sp pad = s->style->em * 2;
     pad = f->width > 6 * pad ? pad : 0;
-    *bar = (struct v_bar){set_from_start(&in, pad - s->style->em * 2 / 3, SP_PT / 2), SP_PT / 2,
-                          page_colour_of(0x8A867F), outer};
-    set_inset(&in, pad, 0);
+    in.left += pad;
+    in.width -= pad;
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     set_frame_step(s->style, &in, STEP_SMALL);
     set_look_text(s, &in);
     set_space_above(s, f, around);
-    s->g->bar = bar;
+    open_bar(s, f->left + pad - s->style->em * 2 / 3, SP_PT / 2, page_colour_of(0x8A867F));
     s->no_indent = true;
     set_blocks(s, n->first, &in);
-    s->g->bar = outer;
+    galley_close_panel(s->g, 0, 0);
     set_space_below(s, f, around);
     s->no_indent = true;
 }

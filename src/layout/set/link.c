@@ -32,7 +32,9 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
 void set_jump(struct setter *s, struct inline_builder *b, struct str text, struct str dest,
               struct str contents, enum page_role role, const struct ink *ink) {
     struct ink inner = set_link_ink(s, ink, role, STR_EMPTY, dest, contents, NULL);
+    set_box_text_begin(s, b, &inner, ink);
     set_text(s, b, text, &inner);
+    set_box_text_end(s, b, &inner, ink);
 }
 
 /** Text that is an address breaks as one: LaTeX's xurl. */
@@ -65,9 +67,7 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
         inner.flags |= INLINE_URL;
         inner.flags &= ~(unsigned)INLINE_HYPHENATE;
     }
-    bool address = (inner.flags & INLINE_URL) != 0;
-    enum doc_dir dir = address ? DOC_DIR_LTR : n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
-    set_isolate(b, dir);
+    set_box_text_begin(s, b, &inner, ink);
     set_inlines(s, b, n, &inner);
-    set_isolate_end(b, dir);
+    set_box_text_end(s, b, &inner, ink);
 }

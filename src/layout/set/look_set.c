@@ -105,7 +105,7 @@ static bool put_own_look(struct setter *s, const struct doc_node *n, struct look
     }
     const struct look_own *own = map_lookup(&s->own_looks, style->value);
     if (!own) {
-        own = look_own_read(s->arena, style->value, style->span.src ? style->span : n->span);
+        own = look_own_read(s->arena, style->value, style->span.src ? style->span : n->span, s->d);
         union {
             const struct look_own *in;
             void *out;
@@ -127,14 +127,18 @@ static bool find_look(struct setter *s, struct element **element, const char *ty
     return put_own_look(s, n, look) || s->looks;
 }
 
+static void enter_ground(const struct look *look, struct ink *ink);
+
 void set_enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
                        const struct doc_node *n, const char *own_class) {
     f->look = NULL;
+    f->pad_left = f->pad_right = 0;
     if (!find_look(s, &f->ink.element, type, n, own_class, look)) {
         return;
     }
     f->outer_size = f->ink.size;
     f->look = look;
+    enter_ground(look, &f->ink);
     set_look_text(s, f);
 }
 
@@ -151,6 +155,7 @@ void set_enter_root(struct setter *s, struct frame *f) {
         s->page_body = i == 1 ? f->ink.element : s->page_body;
         f->outer_size = f->ink.size;
         f->look = &look;
+        enter_ground(&look, &f->ink);
         set_look_text(s, f);
         f->look = NULL;
     }
@@ -172,7 +177,9 @@ bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *
         !find_look(s, &ink->element, type_of(n), n, NAMES[n->kind].own_class, &look)) {
         return true;
     }
+    enter_ground(&look, ink);
     set_look_ink(s, &look, ink, outer);
+    set_box_text(s, &look, ink);
     return !look.v[LOOK_DISPLAY] || look.v[LOOK_DISPLAY]->word != WORD_NONE;
 }
 
@@ -182,7 +189,9 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
     if (!find_look(s, &ink->element, "a", n, "", &look)) {
         return;
     }
+    enter_ground(&look, ink);
     set_look_ink(s, &look, ink, ink->size);
+    set_box_text(s, &look, ink);
     if (s->style->own_links) { /* the front matter's colours win */
         ink->colour = colour;
     }
@@ -259,6 +268,37 @@ static void look_face(const struct look *look, struct ink *ink) {
     }
 }
 
+/** A colour as it is seen within what is see-through as a whole (CSS Color 4, section 14). */
+static struct page_colour seen_through(const struct ink *ink, struct page_colour c) {
+    struct look_value v = {.kind = LOOK_COLOUR, .pure = c, .alpha = (uint8_t)(255 - ink->clear)};
+    return ink->clear ? set_box_colour(&v, ink->backdrop) : c;
+}
+
+/** What is behind an element, and how much is seen through it: before its look is put, which may
+ * happen more than once. */
+static void enter_ground(const struct look *look, struct ink *ink) {
+    const struct look_value *opacity = look->v[LOOK_OPACITY];
+    ink->behind = ink->ground;
+    if (opacity) {
+        int64_t whole = (opacity->kind == LOOK_PERCENT ? 100 : 1) * (int64_t)CSS_MICRO;
+        int64_t seen = 255 - ink->clear;
+        seen = opacity->micro < whole ? opacity->micro * seen / whole : seen;
+        ink->clear = (uint8_t)(255 - seen);
+        ink->backdrop = ink->ground;
+        ink->colour = seen_through(ink, ink->colour);
+    }
+}
+
+/** Colours of text and of what is behind it. */
+static void look_grounds(const struct look *look, struct ink *ink) {
+    if (look->v[LOOK_BACKGROUND]) {
+        ink->ground = seen_through(ink, set_box_colour(look->v[LOOK_BACKGROUND], ink->behind));
+    }
+    if (look->v[LOOK_COLOR] && look->v[LOOK_COLOR]->kind == LOOK_COLOUR) {
+        ink->colour = seen_through(ink, set_box_colour(look->v[LOOK_COLOR], ink->ground));
+    }
+}
+
 void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer) {
     const struct look_value *const *v = look->v;
     (void)size_of(s, v[LOOK_FONT_SIZE], outer, &ink->size);
@@ -266,9 +306,7 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
         choose_family(s, v[LOOK_FONT_FAMILY], ink);
     }
     look_face(look, ink);
-    if (v[LOOK_COLOR] && v[LOOK_COLOR]->kind == LOOK_COLOUR) {
-        ink->colour = v[LOOK_COLOR]->colour;
-    }
+    look_grounds(look, ink);
     if (v[LOOK_HYPHENS]) {
         bool on = is_word(v[LOOK_HYPHENS], WORD_AUTO);
         ink->flags = on ? ink->flags | INLINE_HYPHENATE : ink->flags & ~(unsigned)INLINE_HYPHENATE;
@@ -411,17 +449,62 @@ static void refuse_inset(struct setter *s, const struct look *look, bool narrow)
     }
 }
 
+/** What lies between the place that a block has and its text, on one side. */
+struct inset {
+    int64_t margin, pad;
+};
+
+/** A default belongs to the margin, unless there is a box to be seen: then text keeps its distance
+ * from its edge. */
+static struct inset inset_of(const struct setter *s, const struct frame *f, enum box_edge edge,
+                             sp or_else) {
+    const struct look *look = f->look;
+    enum look_prop margin = LOOK_MARGIN_TOP + (enum look_prop)edge;
+    enum look_prop padding = LOOK_PADDING_TOP + (enum look_prop)edge;
+    struct inset out = {or_else, 0};
+    if (!look) {
+        return out;
+    }
+    sp border = set_box_border(s, look, edge, &f->ink);
+    if (look->v[margin] || look->v[padding]) {
+        out.margin = set_look_sp(s, f, margin, 0);
+        out.pad = set_look_sp(s, f, padding, 0);
+    } else if (border > 0 || look->v[LOOK_BACKGROUND]) {
+        out = (struct inset){0, or_else};
+    }
+    out.pad += border;
+    return out;
+}
+
+/** Gives what a box of a width of its own leaves to margins that are `auto` (CSS 2.1, 10.3.3). */
+static void share_rest(const struct look *look, int64_t rest, struct inset *left,
+                       struct inset *right) {
+    bool auto_left = is_word(look->v[LOOK_MARGIN_LEFT], WORD_AUTO);
+    bool auto_right = is_word(look->v[LOOK_MARGIN_RIGHT], WORD_AUTO);
+    int64_t before = auto_left && auto_right ? rest / 2 : auto_left ? rest : 0;
+    left->margin += before;
+    right->margin += rest - before;
+}
+
 void set_look_inset(struct setter *s, struct frame *f, sp left, sp right) {
-    if (f->look && (f->look->v[LOOK_MARGIN_LEFT] || f->look->v[LOOK_PADDING_LEFT])) {
-        left = set_look_sp(s, f, LOOK_MARGIN_LEFT, 0) + set_look_sp(s, f, LOOK_PADDING_LEFT, 0);
+    struct inset l = inset_of(s, f, EDGE_LEFT, left);
+    struct inset r = inset_of(s, f, EDGE_RIGHT, right);
+    int64_t width = (int64_t)f->width - l.margin - r.margin;
+    bool sized = f->look && (f->look->v[LOOK_WIDTH] || f->look->v[LOOK_MAX_WIDTH]);
+    if (sized && l.pad + r.pad < f->width && width > 0 && width < SP_MAX / 4) {
+        sp own = set_box_width(s, f->look, &f->ink, f->width, (sp)(l.pad + r.pad), (sp)width);
+        if (own < width) {
+            share_rest(f->look, width - own, &l, &r);
+            width = own;
+        }
     }
-    if (f->look && (f->look->v[LOOK_MARGIN_RIGHT] || f->look->v[LOOK_PADDING_RIGHT])) {
-        right = set_look_sp(s, f, LOOK_MARGIN_RIGHT, 0) + set_look_sp(s, f, LOOK_PADDING_RIGHT, 0);
-    }
-    int64_t width = (int64_t)f->width - left - right;
-    if (width >= f->width / 6 && width <= s->style->text_w + (int64_t)s->style->left) {
-        f->left += left;
+    width -= l.pad + r.pad;
+    if (width >= (sized ? 1 : f->width / 6) &&
+        width <= s->style->text_w + (int64_t)s->style->left) {
+        f->left += (sp)(l.margin + l.pad);
         f->width = (sp)width;
+        f->pad_left = (sp)l.pad;
+        f->pad_right = (sp)r.pad;
     } else if (f->look) {
         refuse_inset(s, f->look, width < f->width);
     }
@@ -467,10 +550,25 @@ static struct v_glue side_space(const struct setter *s, const struct frame *f,
     return space;
 }
 
+/** Puts a margin; one that a sheet asks for also holds at the edge of what is around it. */
+static void put_space(struct setter *s, const struct frame *f, enum look_prop prop,
+                      struct v_glue space) {
+    if (f->look && f->look->v[prop]) {
+        galley_margin(s->g, space);
+    } else {
+        galley_space(s->g, space);
+    }
+}
+
 void set_space_above(struct setter *s, const struct frame *f, struct v_glue or_else) {
     static const struct side TOP = {LOOK_MARGIN_TOP, LOOK_PADDING_TOP, LOOK_BORDER_TOP_WIDTH,
                                     LOOK_BORDER_TOP_STYLE, LOOK_BORDER_TOP_COLOR};
-    galley_space(s->g, side_space(s, f, &TOP, or_else));
+    struct v_glue margin = set_look_margin(s, f, TOP.margin, or_else);
+    put_space(s, f, TOP.margin, margin);
+    if (set_box_open(s, f)) {
+        return;
+    }
+    put_space(s, f, TOP.margin, side_space(s, f, &TOP, or_else));
     if (border_width(s, f, &TOP) > 0) {
         put_border(s, f, &TOP);
         galley_penalty(s->g, V_NEVER);
@@ -482,12 +580,16 @@ void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_e
     static const struct side BOTTOM = {LOOK_MARGIN_BOTTOM, LOOK_PADDING_BOTTOM,
                                        LOOK_BORDER_BOTTOM_WIDTH, LOOK_BORDER_BOTTOM_STYLE,
                                        LOOK_BORDER_BOTTOM_COLOR};
+    if (set_box_close(s, f)) {
+        put_space(s, f, BOTTOM.margin, set_look_margin(s, f, BOTTOM.margin, or_else));
+        return;
+    }
     if (border_width(s, f, &BOTTOM) > 0) {
         galley_penalty(s->g, V_NEVER);
         galley_space(s->g, (struct v_glue){set_look_sp(s, f, BOTTOM.padding, 0), 0, 0});
         put_border(s, f, &BOTTOM);
     }
-    galley_space(s->g, side_space(s, f, &BOTTOM, or_else));
+    put_space(s, f, BOTTOM.margin, side_space(s, f, &BOTTOM, or_else));
 }
 
 void set_look_break_before(struct galley *g, const struct frame *f) {

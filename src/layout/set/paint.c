@@ -85,10 +85,9 @@ static void add_link(const struct painter *p, const struct inline_piece *piece,
     }
     if (goes_on && p->page->links.n > 0) {
         struct page_link *l = &vec_last(&p->page->links);
-        sp right = left + piece->width, old_right = l->x + l->w;
+        sp right = left + piece->width;
         sp old_bottom = l->y + l->h;
-        l->x = left < l->x ? left : l->x;
-        l->w = (right > old_right ? right : old_right) - l->x;
+        l->w = right - l->x > l->w ? right - l->x : l->w;
         l->y = top < l->y ? top : l->y;
         l->h = (bottom > old_bottom ? bottom : old_bottom) - l->y;
         return;
@@ -129,8 +128,83 @@ static void paint_piece(const struct painter *p, const struct inline_piece *piec
     }
 }
 
+/* ---- boxes around text ---- */
+
+#define BOXES_OF_LINE 64 /* within one another; outer ones of more are not painted */
+
+/** A part of a box on one line. */
+struct box_slice {
+    const struct text_box *box;
+    sp left, right;
+    bool begins, ends;
+};
+
+/** Boxes along a line, outer ones before those within. */
+struct box_run {
+    VEC(struct box_slice) slices;
+    const struct text_box *open[BOXES_OF_LINE];
+    size_t slice[BOXES_OF_LINE];
+    int nopen;
+};
+
+static void run_add(struct box_run *run, const struct inline_piece *piece,
+                    const struct text_box *innermost) {
+    const struct text_box *chain[BOXES_OF_LINE];
+    int n = 0;
+    for (const struct text_box *b = innermost; b && n < BOXES_OF_LINE; b = b->outer) {
+        n++;
+    }
+    const struct text_box *b = innermost;
+    for (int i = n; i > 0; i--, b = b->outer) {
+        chain[i - 1] = b;
+    }
+    bool same = true;
+    for (int i = 0; i < n; i++) {
+        same = same && i < run->nopen && run->open[i] == chain[i];
+        if (!same) {
+            run->open[i] = chain[i];
+            run->slice[i] = run->slices.n;
+            vec_push(&run->slices, (struct box_slice){.box = chain[i], .left = piece->x});
+        }
+        struct box_slice *slice = &run->slices.p[run->slice[i]];
+        slice->right = piece->x + piece->width;
+        slice->begins = slice->begins || piece->box == &chain[i]->begin;
+        slice->ends = piece->box == &chain[i]->end;
+    }
+    run->nopen = n;
+}
+
+static void paint_boxes(const struct painter *p, const struct inline_line *line, sp x, sp y) {
+    struct box_run run = {0};
+    for (size_t i = 0; i < line->n; i++) {
+        const struct inline_piece *piece = &line->pieces[i];
+        const struct inline_tag *tag = (const struct inline_tag *)piece->tag;
+        if (tag || (piece->kind != INLINE_GAP && piece->kind != INLINE_MARK)) {
+            run_add(&run, piece, tag ? tag->box : NULL);
+        }
+    }
+    for (size_t i = 0; i < run.slices.n; i++) {
+        const struct box_slice *slice = &run.slices.p[i];
+        struct page_shape shapes[SHAPES_OF_BOX];
+        struct box_area area = {.x = slice->left,
+                                .y = -slice->box->above,
+                                .w = slice->right - slice->left,
+                                .h = slice->box->above + slice->box->below};
+        area.open[EDGE_LEFT] = !slice->begins;
+        area.open[EDGE_RIGHT] = !slice->ends;
+        size_t n = page_shape_box(p->s->arena, &slice->box->paint, &area, shapes);
+        for (size_t k = 0; k < n; k++) {
+            set_paint_shape(p, &shapes[k], x, y, NULL);
+        }
+    }
+    vec_drop(&run.slices);
+}
+
 void set_paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y) {
     const struct link_target *open = NULL;
+    if (p->s->text_boxes) {
+        paint_boxes(p, line, x, y);
+    }
     for (size_t i = 0; i < line->n; i++) {
         const struct inline_piece *piece = &line->pieces[i];
         const struct inline_tag *tag = (const struct inline_tag *)piece->tag;

@@ -6,6 +6,7 @@
 
 #include "layout/model/sp.h"
 #include "layout/page/page_break.h"
+#include "layout/page/panel.h"
 
 #include <stdlib.h>
 
@@ -18,12 +19,16 @@ static struct page *new_page(struct setter *s) {
     page->number = state->number;
     page->numbering = state->numbering;
     vec_push(&s->pages->pages, page);
+    struct page_colour ground;
+    if (set_box_canvas(s, &ground)) {
+        struct painter p = {s, page, (int)s->pages->pages.n - 1, ARTIFACT_LAYOUT};
+        set_paint_rule(&p, (struct page_rule){0, 0, page->width, page->height, ground}, NULL);
+    }
     return page;
 }
 
 sp set_page_left(const struct page_style *st, size_t number) {
-    bool other = st->two_sided && (number % 2 == 1) != st->rtl;
-    return other ? st->paper_w - st->text_w - st->left : st->left;
+    return st->two_sided && number % 2 == 1 ? st->paper_w - st->text_w - st->left : st->left;
 }
 
 /** What of `over` the glue above this row gives up; `left` is what still has to shrink. */
@@ -123,16 +128,45 @@ static int64_t shrink_of_rows(const struct placing *place) {
     return shrink;
 }
 
-/** Paints the bars beside a row that stands from `top` to `foot`; `before` is the row above it in
- * this column, whose foot is `from`, or NULL. */
-static void place_bars(const struct placing *place, const struct v_row *row,
-                       const struct v_row *before, sp from, sp top, sp foot) {
-    for (const struct v_bar *b = row->bar; b; b = b->outer) {
-        sp begin = before && galley_has_bar(before, b) ? from : top;
-        struct page_rule rule = {place->x + b->x, begin, b->width, foot - begin, b->colour};
-        set_paint_rule(place->p, rule, NULL);
-    }
+/* ---- panels ---- */
+
+/** Rows of one column, whose panels go behind them when all of it is painted. */
+struct backing {
+    const struct painter *p;
+    size_t begin; /* items of the page before them */
+    struct panel_list list;
+};
+
+static struct backing backing_begin(const struct painter *p) {
+    return (struct backing){.p = p, .begin = p->page->items.n};
 }
+
+/** Paints the panels, and moves them in front of what was painted since. */
+static void backing_end(struct backing *back, sp x) {
+    struct page *page = back->p->page;
+    size_t n = page->items.n - back->begin;
+    struct page_item *kept = NULL;
+    if (back->list.slices.n > 0) {
+        kept = ARENA_ARRAY(back->p->s->arena, struct page_item, n + 1);
+        for (size_t i = 0; i < n; i++) {
+            kept[i] = page->items.p[back->begin + i];
+        }
+        page->items.n = back->begin;
+    }
+    for (size_t i = 0; i < back->list.slices.n; i++) {
+        struct page_shape shapes[SHAPES_OF_BOX];
+        size_t count = panel_shapes(back->p->s->arena, &back->list.slices.p[i], shapes);
+        for (size_t k = 0; k < count; k++) {
+            set_paint_shape(back->p, &shapes[k], x, 0, NULL);
+        }
+    }
+    for (size_t i = 0; kept && i < n; i++) {
+        vec_push(&page->items, kept[i]);
+    }
+    panel_list_drop(&back->list);
+}
+
+/* ---- columns ---- */
 
 static void place_rows(struct placing *place, sp y) {
     const struct page_style *st = place->p->s->style;
@@ -140,8 +174,7 @@ static void place_rows(struct placing *place, sp y) {
     int64_t left = place->cut->over;
     bool over = place_tops(place, &y);
     bool first = true;
-    const struct v_row *before = NULL;
-    sp foot = y;
+    struct backing back = backing_begin(place->p);
     for (size_t i = place->cut->begin; i < place->cut->end; i++) {
         const struct v_row *row = &place->rows[i];
         while (place->flt < place->cut->float_end && place->cuts->areas[place->flt] != AREA_HERE) {
@@ -151,6 +184,7 @@ static void place_rows(struct placing *place, sp y) {
             continue;
         }
         sp height = row->box->height;
+        sp cut = y;
         if (!first) {
             y += row->above.size - shrink_of(row, place->cut->over, shrink, &left);
         } else if (i > 0 && row->head) {
@@ -158,17 +192,21 @@ static void place_rows(struct placing *place, sp y) {
             again.artifact = ARTIFACT_LAYOUT;
             set_paint_box(&again, row->head, place->x, y + row->head->height);
             y += row->head->height + row->head->depth;
-        } else if (!over && height < st->top_skip) {
+        } else if (!over && height < st->top_skip && row->box->edge != V_EDGE_OPEN) {
             height = st->top_skip;
         }
         first = false;
         y += height;
         set_paint_box(place->p, row->box, place->x, y);
+        sp top = y - row->box->height;
         y += row->box->depth;
-        place_bars(place, row, before, foot, y - row->box->height - row->box->depth, y);
-        before = row;
-        foot = y;
+        if (row->panel) {
+            panel_list_add(&back.list, row, cut, top, y);
+        } else {
+            back.list.nopen = 0;
+        }
     }
+    backing_end(&back, place->x);
 }
 
 /** Footnotes stand at the foot, below LaTeX's \footnoterule. */
@@ -179,16 +217,19 @@ static sp place_notes(const struct placing *place) {
     }
     sp all = page_notes_height(place->cuts, place->cut, st->foot_ins.size);
     sp y = st->top + st->text_h - (all - st->foot_ins.size);
-    sp width = sp_scale(st->column_w, 4, 10);
-    struct page_rule rule = {place->x + (st->rtl ? st->column_w - width : 0), y - PT(3), width,
-                             PT100(40), st->text_colour};
+    struct page_rule rule = {place->x, y - PT(3), sp_scale(st->column_w, 4, 10), PT100(40),
+                             st->text_colour};
     set_paint_rule(place->p, rule, NULL);
+    struct backing back = backing_begin(place->p);
     for (size_t i = place->cut->note_begin; i < place->cut->note_end; i++) {
         const struct v_row *row = place->cuts->note_rows[i];
         y += (i > place->cut->note_begin ? row->above.size : 0) + row->box->height;
         set_paint_box(place->p, row->box, place->x, y);
+        sp top = y - row->box->height;
         y += row->box->depth;
+        panel_list_add(&back.list, row, top, top, y);
     }
+    backing_end(&back, place->x);
     return all;
 }
 
@@ -197,34 +238,35 @@ static void place_over_first(const struct painter *p) {
     const struct page_style *st = p->s->style;
     const struct galley *g = &p->s->over;
     sp y = st->top;
+    struct backing back = backing_begin(p);
     for (size_t i = 0; i < g->rows.n; i++) {
         const struct v_row *row = &g->rows.p[i];
         y += (i > 0 ? row->above.size : 0) + row->box->height;
         set_paint_box(p, row->box, set_page_left(st, 0), y);
+        sp top = y - row->box->height;
         y += row->box->depth;
+        panel_list_add(&back.list, row, top, top, y);
     }
+    backing_end(&back, set_page_left(st, 0));
 }
 
 static void place_column(struct setter *s, const struct page_cuts *cuts,
                          const struct page_cut *cut) {
-    size_t columns = (size_t)s->upright->columns;
+    const struct page_style *st = s->style;
+    size_t columns = (size_t)st->columns;
     size_t number = cut->column / columns;
     while (s->pages->pages.n <= number) {
-        set_sideways_style(s, s->page_states[s->pages->pages.n].sideways);
         (void)new_page(s);
         if (s->pages->pages.n == 1) {
             struct painter first = {s, s->pages->pages.p[0], 0, ARTIFACT_NONE};
             place_over_first(&first);
         }
     }
-    set_sideways_style(s, s->page_states[number].sideways);
-    const struct page_style *st = s->style;
     struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
     struct placing place = {
         &p, cuts, cut, s->body.rows.p, cut->float_begin, set_page_left(st, number)};
     sp y = place_over(&place, place.x);
-    size_t before = st->rtl ? columns - 1 - cut->column % columns : cut->column % columns;
-    place.x += (sp)before * (st->column_w + st->column_sep);
+    place.x += (sp)(cut->column % columns) * (st->column_w + st->column_sep);
     place_rows(&place, y);
     place_feet(&place, place_notes(&place));
 }
@@ -296,7 +338,6 @@ static sp over_height(const struct setter *s) {
 void set_ship_pages(struct setter *s) {
     const struct page_style *st = s->style;
     struct page_size size = {.height = st->text_h,
-                             .side_height = st->text_w,
                              .top_skip = st->top_skip,
                              .max_depth = st->top_skip / 2,
                              .leading = st->sizes[STEP_NORMAL].leading,
@@ -313,7 +354,6 @@ void set_ship_pages(struct setter *s) {
         place_column(s, &cuts, &cuts.cuts[i]);
     }
     set_ship_running(s);
-    set_sideways_style(s, false);
     keep_outline(s);
     keep_links(s);
     if (s->pages->dests.n > 1) {

@@ -134,7 +134,7 @@ static bool same_style(const struct inline_style *a, const struct inline_style *
 
 static bool same_tag(const struct inline_tag *a, const struct inline_tag *b) {
     return a->elem == b->elem && a->link == b->link && a->underline == b->underline &&
-           a->strike == b->strike && a->mark == b->mark;
+           a->strike == b->strike && a->mark == b->mark && a->box == b->box;
 }
 
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink) {

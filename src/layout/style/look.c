@@ -108,12 +108,13 @@ static void read_rule(struct look_reader *r, const struct css_rule *rule) {
         any = any || !list[i].never;
     }
     bool root = is_root_rule(rule);
-    for (size_t i = 0; i < rule->ndecls && any; i++) {
-        if (!str_starts(rule->decls[i].name, STR("--"))) {
-            look_decl_read(r, &rule->decls[i], &decls);
-        } else if (!root) {
+    for (size_t i = 0; i < rule->ndecls && any && !root; i++) {
+        if (str_starts(rule->decls[i].name, STR("--"))) {
             local_var(r, &rule->decls[i]);
         }
+    }
+    if (any) {
+        look_decls_read(r, rule, &decls);
     }
     const struct look_decl *kept = vec_keep(&decls, r->arena);
     for (size_t i = 0; i < n && decls.n > 0; i++) {
@@ -251,20 +252,30 @@ struct look_own {
     size_t n;
 };
 
-const struct look_own *look_own_read(struct arena *a, struct str css, struct span at) {
+/** Says at the attribute what was found in its text. */
+static void report_own(struct diags *d, const struct diags *found, struct span at) {
+    for (size_t i = 0; i < found->n; i++) {
+        const struct diag *from = found->list[i];
+        struct diag *g = diag_add(d, from->id, at, "%.*s", STR_ARG(from->text));
+        if (from->hint.n > 0) {
+            diag_hint(d, g, "%.*s", STR_ARG(from->hint));
+        }
+    }
+}
+
+const struct look_own *look_own_read(struct arena *a, struct str css, struct span at,
+                                     struct diags *d) {
     struct look_own *own = ARENA_NEW(a, struct look_own);
     struct str text = arena_join(a, 3, STR("*{"), css, STR("}"));
-    struct diags unheard; /* the page has it all */
-    diags_init(&unheard, a);
+    struct diags found;
+    diags_init(&found, a);
     struct look_reader r = {
-        .arena = a, .d = &unheard, .vars = MAP_INIT, .value = VEC_INIT, .rules = VEC_INIT};
+        .arena = a, .d = &found, .vars = MAP_INIT, .value = VEC_INIT, .rules = VEC_INIT};
     const struct css_sheet *sheet =
-        css_parse(a, source_new(a, at.src ? at.src->name : STR("style"), text), &unheard);
+        css_parse(a, source_new(a, at.src ? at.src->name : STR("style"), text), &found);
     look_decls decls = VEC_INIT;
-    for (size_t i = 0; sheet->n > 0 && i < sheet->rules[0].ndecls; i++) {
-        if (!str_starts(sheet->rules[0].decls[i].name, STR("--"))) {
-            look_decl_read(&r, &sheet->rules[0].decls[i], &decls);
-        }
+    if (sheet->n > 0) {
+        look_decls_read(&r, &sheet->rules[0], &decls);
     }
     for (size_t i = 0; i < decls.n; i++) {
         decls.p[i].value.span = at.src ? at : decls.p[i].value.span;
@@ -276,7 +287,8 @@ const struct look_own *look_own_read(struct arena *a, struct str css, struct spa
     vec_drop(&r.value);
     vec_drop(&r.rules);
     map_drop(&r.vars);
-    diags_drop(&unheard);
+    report_own(d, &found, at);
+    diags_drop(&found);
     return own;
 }
 

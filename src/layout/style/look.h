@@ -50,12 +50,54 @@ enum look_prop {
     LOOK_BORDER_TOP_WIDTH,
     LOOK_BORDER_TOP_STYLE,
     LOOK_BORDER_TOP_COLOR,
+    LOOK_BORDER_RIGHT_WIDTH,
+    LOOK_BORDER_RIGHT_STYLE,
+    LOOK_BORDER_RIGHT_COLOR,
     LOOK_BORDER_BOTTOM_WIDTH,
     LOOK_BORDER_BOTTOM_STYLE,
     LOOK_BORDER_BOTTOM_COLOR,
+    LOOK_BORDER_LEFT_WIDTH,
+    LOOK_BORDER_LEFT_STYLE,
+    LOOK_BORDER_LEFT_COLOR,
+    LOOK_RADIUS_TOP_LEFT, /* clockwise, as sides are */
+    LOOK_RADIUS_TOP_RIGHT,
+    LOOK_RADIUS_BOTTOM_RIGHT,
+    LOOK_RADIUS_BOTTOM_LEFT,
+    LOOK_BACKGROUND,
+    LOOK_OPACITY,
+    LOOK_WIDTH,
+    LOOK_MIN_WIDTH,
+    LOOK_MAX_WIDTH,
+    LOOK_HEIGHT,
+    LOOK_MIN_HEIGHT,
+    LOOK_MAX_HEIGHT,
+    LOOK_BOX_SIZING,
+    LOOK_FLOAT,
+    LOOK_CLEAR,
+    LOOK_POSITION,
+    LOOK_TOP,
+    LOOK_RIGHT,
+    LOOK_BOTTOM,
+    LOOK_LEFT,
+    LOOK_VERTICAL_ALIGN,
     LOOK_COLUMN_COUNT,
+    LOOK_COLUMN_WIDTH,
+    LOOK_ROW_GAP,
     LOOK_COLUMN_GAP,
+    LOOK_COLUMN_RULE_WIDTH,
+    LOOK_COLUMN_RULE_STYLE,
+    LOOK_COLUMN_RULE_COLOR,
+    LOOK_FLEX_DIRECTION,
+    LOOK_FLEX_WRAP,
+    LOOK_FLEX_GROW,
+    LOOK_FLEX_SHRINK,
+    LOOK_FLEX_BASIS,
+    LOOK_JUSTIFY_CONTENT,
+    LOOK_ALIGN_ITEMS,
+    LOOK_ALIGN_SELF,
     LOOK_TERM_COLUMN, /* grid-template-columns of a dl: the first of two */
+    LOOK_GRID_COLUMNS,
+    LOOK_GRID_COLUMN, /* from where to where: micro of the first line, length of the span */
     LOOK_COUNT
 };
 
@@ -76,10 +118,18 @@ enum look_word {
     WORD_CAPITALIZE,
     WORD_UNDERLINE,
     WORD_LINE_THROUGH,
-    WORD_SHOWN, /* any display but none */
+    WORD_SHOWN, /* any display but none and the following */
+    WORD_BLOCK,
+    WORD_INLINE,
+    WORD_INLINE_BLOCK,
+    WORD_FLEX,
+    WORD_GRID,
     WORD_PAGE,
     WORD_AVOID,
     WORD_SOLID,
+    WORD_DASHED,
+    WORD_DOTTED,
+    WORD_DOUBLE,
     WORD_CURRENT, /* currentcolor */
     WORD_SMALLER,
     WORD_LARGER,
@@ -91,6 +141,26 @@ enum look_word {
     WORD_UPPER_ALPHA,
     WORD_LOWER_ROMAN,
     WORD_UPPER_ROMAN,
+    WORD_BORDER_BOX,
+    WORD_CONTENT_BOX,
+    WORD_BOTH,
+    WORD_STATIC,
+    WORD_RELATIVE,
+    WORD_ABSOLUTE,
+    WORD_TOP,
+    WORD_MIDDLE,
+    WORD_BOTTOM,
+    WORD_BASELINE,
+    WORD_SUB,
+    WORD_SUPER,
+    WORD_ROW,
+    WORD_ROW_REVERSE,
+    WORD_COLUMN,
+    WORD_WRAP,
+    WORD_SPACE_BETWEEN,
+    WORD_SPACE_AROUND,
+    WORD_SPACE_EVENLY,
+    WORD_STRETCH,
     WORD_STEP /* WORD_STEP + enum type_step: font-size's medium, large, ... */
 };
 
@@ -104,8 +174,9 @@ enum look_kind {
     LOOK_PERCENT,
     LOOK_NUMBER,
     LOOK_COLOUR,
-    LOOK_TEXT,    /* a string */
-    LOOK_FAMILIES /* a list of families */
+    LOOK_TEXT,     /* a string */
+    LOOK_FAMILIES, /* a list of families */
+    LOOK_TRACKS    /* columns of a grid */
 };
 
 /** A family of a list: a name, or a generic one. */
@@ -113,6 +184,11 @@ struct look_family {
     struct str name; /* empty: the document's own of this class */
     enum font_class cls;
 };
+
+/** A column of a grid (CSS Grid 1, section 7.2): a length, a share of what is left, or as its
+ * content asks. */
+enum look_track_kind { TRACK_LENGTH, TRACK_SHARE, TRACK_CONTENT };
+struct look_track; /* below: it has a value */
 
 /** The value of one declaration. */
 struct look_value {
@@ -126,9 +202,17 @@ struct look_value {
     struct str text;
     const struct look_family *families;
     size_t nfamilies;
+    const struct look_track *tracks;
+    size_t ntracks;
     unsigned features; /* LOOK_FONT_NUMERIC: enum font_features */
     struct span span;  /* of the declaration's value */
     bool important;
+};
+
+struct look_track {
+    enum look_track_kind kind;
+    bool fill;               /* as many of these as there is room for */
+    struct look_value value; /* a length, or shares in its `micro` */
 };
 
 /** What holds for an element: NULL where no sheet says anything. */
@@ -184,9 +268,10 @@ struct looks {
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
                          struct str lang, struct diags *d);
 
-/** The declarations of an element's own `style`; those that paper does not know are passed over.
- * `at`: its place. */
-const struct look_own *look_own_read(struct arena *a, struct str css, struct span at);
+/** The declarations of an element's own `style`; those that paper does not know are reported at
+ * its place, `at`. */
+const struct look_own *look_own_read(struct arena *a, struct str css, struct span at,
+                                     struct diags *d);
 /** Puts them over what sheets say. */
 void look_own_put(const struct look_own *own, struct look *out);
 

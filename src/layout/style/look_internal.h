@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Between the parts that read style sheets for paper: look_value.c, look_colour.c, look_props.c,
- * look_short.c, look_page.c and look.c. Nobody else includes this.
+ * look_short.c, look_box.c, look_page.c and look.c. Nobody else includes this.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H
 #define DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H
@@ -32,6 +32,7 @@ struct look_reader {
     VEC(struct css_token) value; /* look_expand()'s, for the declaration that is being read */
     VEC(struct look_rule) rules;
     struct looks *looks;
+    bool lost_ground; /* a background of the rule that is being read is not painted */
 };
 
 /** Value tokens without white space, var() written out. */
@@ -99,11 +100,19 @@ struct look_shorthand {
     enum look_prop first, last; /* its longhands are those from `first` to `last` */
 };
 const struct look_shorthand *look_shorthand(struct str name);
-/** All of them, for hints. */
+/** All but those of boxes, for hints. */
 const struct look_shorthand *look_shorthands(size_t *n);
+
+/* look_box.c */
+
+/** Shorthands of boxes. */
+const struct look_shorthand *look_box_shorthands(size_t *n);
 
 /** Reads a declaration, no custom property, into longhands; what is not understood is reported. */
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out);
+/** The same for all of a rule that are no custom properties. When a ground is not painted, text
+ * does not get the colour that was chosen for it. */
+void look_decls_read(struct look_reader *r, const struct css_rule *rule, look_decls *out);
 /** The value is none that paper knows. */
 void look_bad_value(struct look_reader *r, const struct css_decl *decl);
 

@@ -59,9 +59,19 @@ static const struct look_name MARKERS[] = {{"none", WORD_NONE},
                                            {"lower-roman", WORD_LOWER_ROMAN},
                                            {"upper-roman", WORD_UPPER_ROMAN},
                                            {NULL, WORD_NONE}};
-static const struct look_name DISPLAYS[] = {{"none", WORD_NONE},      {"block", WORD_SHOWN},
-                                            {"inline", WORD_SHOWN},   {"list-item", WORD_SHOWN},
-                                            {"contents", WORD_SHOWN}, {NULL, WORD_NONE}};
+static const struct look_name DISPLAYS[] = {{"none", WORD_NONE},
+                                            {"block", WORD_BLOCK},
+                                            {"flow-root", WORD_BLOCK},
+                                            {"inline", WORD_INLINE},
+                                            {"inline-block", WORD_INLINE_BLOCK},
+                                            {"flex", WORD_FLEX},
+                                            {"grid", WORD_GRID},
+                                            {"list-item", WORD_SHOWN},
+                                            {"contents", WORD_SHOWN},
+                                            {"table", WORD_SHOWN},
+                                            {"table-row", WORD_SHOWN},
+                                            {"table-cell", WORD_SHOWN},
+                                            {NULL, WORD_NONE}};
 static const struct look_name BREAKS[] = {
     {"auto", WORD_AUTO},  {"page", WORD_PAGE},   {"always", WORD_PAGE},      {"left", WORD_PAGE},
     {"right", WORD_PAGE}, {"avoid", WORD_AVOID}, {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
@@ -69,32 +79,115 @@ static const struct look_name INSIDES[] = {
     {"auto", WORD_AUTO}, {"avoid", WORD_AVOID}, {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
 static const struct look_name NORMAL[] = {{"normal", WORD_NORMAL}, {NULL, WORD_NONE}};
 static const struct look_name AUTO[] = {{"auto", WORD_AUTO}, {NULL, WORD_NONE}};
-static const struct look_name LINES[] = {
-    {"none", WORD_NONE}, {"hidden", WORD_NONE}, {"solid", WORD_SOLID}, {NULL, WORD_NONE}};
+static const struct look_name NONE[] = {{"none", WORD_NONE}, {NULL, WORD_NONE}};
+static const struct look_name LINES[] = {{"none", WORD_NONE},     {"hidden", WORD_NONE},
+                                         {"solid", WORD_SOLID},   {"dashed", WORD_DASHED},
+                                         {"dotted", WORD_DOTTED}, {"double", WORD_DOUBLE},
+                                         {NULL, WORD_NONE}};
+static const struct look_name SIZINGS[] = {
+    {"border-box", WORD_BORDER_BOX}, {"content-box", WORD_CONTENT_BOX}, {NULL, WORD_NONE}};
+static const struct look_name FLOATS[] = {{"none", WORD_NONE},         {"left", WORD_LEFT},
+                                          {"inline-start", WORD_LEFT}, {"right", WORD_RIGHT},
+                                          {"inline-end", WORD_RIGHT},  {NULL, WORD_NONE}};
+static const struct look_name CLEARS[] = {
+    {"none", WORD_NONE},   {"left", WORD_LEFT},        {"inline-start", WORD_LEFT},
+    {"right", WORD_RIGHT}, {"inline-end", WORD_RIGHT}, {"both", WORD_BOTH},
+    {NULL, WORD_NONE}};
+static const struct look_name POSITIONS[] = {{"static", WORD_STATIC},
+                                             {"relative", WORD_RELATIVE},
+                                             {"absolute", WORD_ABSOLUTE},
+                                             {NULL, WORD_NONE}};
+static const struct look_name VERTICALS[] = {{"baseline", WORD_BASELINE},
+                                             {"top", WORD_TOP},
+                                             {"text-top", WORD_TOP},
+                                             {"middle", WORD_MIDDLE},
+                                             {"sub", WORD_SUB},
+                                             {"super", WORD_SUPER},
+                                             {"bottom", WORD_BOTTOM},
+                                             {"text-bottom", WORD_BOTTOM},
+                                             {NULL, WORD_NONE}};
+static const struct look_name DIRECTIONS[] = {{"row", WORD_ROW},
+                                              {"row-reverse", WORD_ROW_REVERSE},
+                                              {"column", WORD_COLUMN},
+                                              {NULL, WORD_NONE}};
+static const struct look_name WRAPS[] = {
+    {"nowrap", WORD_NONE}, {"wrap", WORD_WRAP}, {NULL, WORD_NONE}};
+static const struct look_name JUSTIFIES[] = {{"normal", WORD_NORMAL},
+                                             {"flex-start", WORD_LEFT},
+                                             {"start", WORD_LEFT},
+                                             {"left", WORD_LEFT},
+                                             {"flex-end", WORD_RIGHT},
+                                             {"end", WORD_RIGHT},
+                                             {"right", WORD_RIGHT},
+                                             {"center", WORD_CENTER},
+                                             {"space-between", WORD_SPACE_BETWEEN},
+                                             {"space-around", WORD_SPACE_AROUND},
+                                             {"space-evenly", WORD_SPACE_EVENLY},
+                                             {NULL, WORD_NONE}};
+static const struct look_name ALIGNMENTS[] = {{"auto", WORD_AUTO},
+                                              {"normal", WORD_STRETCH},
+                                              {"stretch", WORD_STRETCH},
+                                              {"flex-start", WORD_TOP},
+                                              {"start", WORD_TOP},
+                                              {"flex-end", WORD_BOTTOM},
+                                              {"end", WORD_BOTTOM},
+                                              {"center", WORD_MIDDLE},
+                                              {"baseline", WORD_BASELINE},
+                                              {"first baseline", WORD_BASELINE},
+                                              {NULL, WORD_NONE}};
 
 #define LENGTH (TAKES_LENGTH | TAKES_PERCENT)
 
 /* Sorted by name. */
 static const struct look_property PROPERTIES[] = {
+    {"align-items", LOOK_ALIGN_ITEMS, 0, ALIGNMENTS},
+    {"align-self", LOOK_ALIGN_SELF, 0, ALIGNMENTS},
+    {"background-color", LOOK_BACKGROUND, TAKES_COLOUR, NULL},
     {"border-bottom-color", LOOK_BORDER_BOTTOM_COLOR, TAKES_COLOUR, NULL},
+    {"border-bottom-left-radius", LOOK_RADIUS_BOTTOM_LEFT, LENGTH, NULL},
+    {"border-bottom-right-radius", LOOK_RADIUS_BOTTOM_RIGHT, LENGTH, NULL},
     {"border-bottom-style", LOOK_BORDER_BOTTOM_STYLE, 0, LINES},
     {"border-bottom-width", LOOK_BORDER_BOTTOM_WIDTH, TAKES_LENGTH, NULL},
+    {"border-left-color", LOOK_BORDER_LEFT_COLOR, TAKES_COLOUR, NULL},
+    {"border-left-style", LOOK_BORDER_LEFT_STYLE, 0, LINES},
+    {"border-left-width", LOOK_BORDER_LEFT_WIDTH, TAKES_LENGTH, NULL},
+    {"border-right-color", LOOK_BORDER_RIGHT_COLOR, TAKES_COLOUR, NULL},
+    {"border-right-style", LOOK_BORDER_RIGHT_STYLE, 0, LINES},
+    {"border-right-width", LOOK_BORDER_RIGHT_WIDTH, TAKES_LENGTH, NULL},
     {"border-top-color", LOOK_BORDER_TOP_COLOR, TAKES_COLOUR, NULL},
+    {"border-top-left-radius", LOOK_RADIUS_TOP_LEFT, LENGTH, NULL},
+    {"border-top-right-radius", LOOK_RADIUS_TOP_RIGHT, LENGTH, NULL},
     {"border-top-style", LOOK_BORDER_TOP_STYLE, 0, LINES},
     {"border-top-width", LOOK_BORDER_TOP_WIDTH, TAKES_LENGTH, NULL},
+    {"bottom", LOOK_BOTTOM, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"box-sizing", LOOK_BOX_SIZING, 0, SIZINGS},
     {"break-after", LOOK_BREAK_AFTER, 0, BREAKS},
     {"break-before", LOOK_BREAK_BEFORE, 0, BREAKS},
     {"break-inside", LOOK_BREAK_INSIDE, 0, INSIDES},
+    {"clear", LOOK_CLEAR, 0, CLEARS},
     {"color", LOOK_COLOR, TAKES_COLOUR, NULL},
     {"column-count", LOOK_COLUMN_COUNT, TAKES_NUMBER, AUTO},
     {"column-gap", LOOK_COLUMN_GAP, LENGTH, NORMAL},
+    {"column-rule-color", LOOK_COLUMN_RULE_COLOR, TAKES_COLOUR, NULL},
+    {"column-rule-style", LOOK_COLUMN_RULE_STYLE, 0, LINES},
+    {"column-rule-width", LOOK_COLUMN_RULE_WIDTH, TAKES_LENGTH, NULL},
+    {"column-width", LOOK_COLUMN_WIDTH, TAKES_LENGTH, AUTO},
     {"display", LOOK_DISPLAY, 0, DISPLAYS},
+    {"flex-basis", LOOK_FLEX_BASIS, LENGTH, AUTO},
+    {"flex-direction", LOOK_FLEX_DIRECTION, 0, DIRECTIONS},
+    {"flex-grow", LOOK_FLEX_GROW, TAKES_NUMBER, NULL},
+    {"flex-shrink", LOOK_FLEX_SHRINK, TAKES_NUMBER, NULL},
+    {"flex-wrap", LOOK_FLEX_WRAP, 0, WRAPS},
+    {"float", LOOK_FLOAT, 0, FLOATS},
     {"font-size", LOOK_FONT_SIZE, LENGTH, SIZES},
     {"font-style", LOOK_FONT_STYLE, 0, SLOPES},
     {"font-variant", LOOK_FONT_CAPS, 0, CAPS},
     {"font-variant-caps", LOOK_FONT_CAPS, 0, CAPS},
     {"font-weight", LOOK_FONT_WEIGHT, TAKES_NUMBER, WEIGHTS},
+    {"height", LOOK_HEIGHT, LENGTH, AUTO},
     {"hyphens", LOOK_HYPHENS, 0, HYPHENS},
+    {"justify-content", LOOK_JUSTIFY_CONTENT, 0, JUSTIFIES},
+    {"left", LOOK_LEFT, LENGTH | TAKES_NEGATIVE, AUTO},
     {"letter-spacing", LOOK_LETTER_SPACING, TAKES_LENGTH | TAKES_NEGATIVE, NORMAL},
     {"line-height", LOOK_LINE_HEIGHT, LENGTH | TAKES_NUMBER, NORMAL},
     {"list-style-type", LOOK_LIST_STYLE, TAKES_TEXT, MARKERS},
@@ -102,6 +195,11 @@ static const struct look_property PROPERTIES[] = {
     {"margin-left", LOOK_MARGIN_LEFT, LENGTH | TAKES_NEGATIVE, AUTO},
     {"margin-right", LOOK_MARGIN_RIGHT, LENGTH | TAKES_NEGATIVE, AUTO},
     {"margin-top", LOOK_MARGIN_TOP, LENGTH, AUTO},
+    {"max-height", LOOK_MAX_HEIGHT, LENGTH, NONE},
+    {"max-width", LOOK_MAX_WIDTH, LENGTH, NONE},
+    {"min-height", LOOK_MIN_HEIGHT, LENGTH, AUTO},
+    {"min-width", LOOK_MIN_WIDTH, LENGTH, AUTO},
+    {"opacity", LOOK_OPACITY, TAKES_NUMBER | TAKES_PERCENT, NULL},
     {"orphans", LOOK_ORPHANS, TAKES_NUMBER, NULL},
     {"padding-bottom", LOOK_PADDING_BOTTOM, LENGTH, NULL},
     {"padding-left", LOOK_PADDING_LEFT, LENGTH, NULL},
@@ -110,12 +208,18 @@ static const struct look_property PROPERTIES[] = {
     {"page-break-after", LOOK_BREAK_AFTER, 0, BREAKS},
     {"page-break-before", LOOK_BREAK_BEFORE, 0, BREAKS},
     {"page-break-inside", LOOK_BREAK_INSIDE, 0, INSIDES},
+    {"position", LOOK_POSITION, 0, POSITIONS},
+    {"right", LOOK_RIGHT, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"row-gap", LOOK_ROW_GAP, LENGTH, NORMAL},
     {"text-align", LOOK_TEXT_ALIGN, 0, ALIGNS},
     {"text-decoration", LOOK_TEXT_DECORATION, 0, DECORATIONS},
     {"text-decoration-line", LOOK_TEXT_DECORATION, 0, DECORATIONS},
     {"text-indent", LOOK_TEXT_INDENT, LENGTH | TAKES_NEGATIVE, NULL},
     {"text-transform", LOOK_TEXT_TRANSFORM, 0, TRANSFORMS},
+    {"top", LOOK_TOP, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"vertical-align", LOOK_VERTICAL_ALIGN, LENGTH | TAKES_NEGATIVE, VERTICALS},
     {"widows", LOOK_WIDOWS, TAKES_NUMBER, NULL},
+    {"width", LOOK_WIDTH, LENGTH, AUTO},
 };
 
 const struct look_property *look_property(struct str name) {
@@ -161,9 +265,9 @@ bool look_longhand(struct look_reader *r, const struct css_decl *decl, const cha
 /** What only means something where there is a screen, a mouse or a scroll bar. */
 static bool has_no_meaning_on_paper(struct str name) {
     static const char *const NAMES[] = {
-        "accent-color",     "appearance",     "box-sizing",         "caret-color", "color-scheme",
-        "cursor",           "pointer-events", "print-color-adjust", "resize",      "text-rendering",
-        "text-size-adjust", "text-wrap",      "touch-action",       "user-select", "will-change"};
+        "accent-color",   "appearance",         "caret-color", "color-scheme",   "cursor",
+        "pointer-events", "print-color-adjust", "resize",      "text-rendering", "text-size-adjust",
+        "touch-action",   "user-select",        "will-change"};
     static const char *const STARTS[] = {"-",       "animation",  "outline",           "overflow",
                                          "scroll-", "transition", "content-visibility"};
     for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
@@ -189,6 +293,10 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
         vec_push(&names, str_of(PROPERTIES[i].name));
     }
     const struct look_shorthand *shorthands = look_shorthands(&n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, str_of(shorthands[i].name));
+    }
+    shorthands = look_box_shorthands(&n);
     for (size_t i = 0; i < n; i++) {
         vec_push(&names, str_of(shorthands[i].name));
     }
@@ -218,7 +326,9 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
     const struct look_shorthand *s = p ? NULL : look_shorthand(decl->name);
     struct look_tokens tokens;
     size_t had = out->n;
+    bool ground = str_starts(decl->name, STR("background"));
     if (!p && !s) {
+        r->lost_ground = r->lost_ground || ground;
         unknown_property(r, decl);
         return;
     }
@@ -236,6 +346,29 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
     if (p ? !(whole && look_longhand(r, decl, p->name, tokens.t, tokens.n, out))
           : !s->read(r, decl, &tokens, out)) {
         out->n = had;
+        r->lost_ground = r->lost_ground || ground;
         look_bad_value(r, decl);
     }
+}
+
+void look_decls_read(struct look_reader *r, const struct css_rule *rule, look_decls *out) {
+    size_t kept = out->n;
+    size_t n = out->n;
+    r->lost_ground = false;
+    for (size_t i = 0; i < rule->ndecls; i++) {
+        if (!str_starts(rule->decls[i].name, STR("--"))) {
+            look_decl_read(r, &rule->decls[i], out);
+        }
+    }
+    for (; n < out->n && r->lost_ground; n++) {
+        if (out->p[n].prop != LOOK_COLOR || out->p[n].value.kind != LOOK_COLOUR) {
+            out->p[kept++] = out->p[n];
+            continue;
+        }
+        struct diag *g = diag_add(r->d, DIAG_CSS_VALUE, out->p[n].value.span,
+                                  "the ground of this colour is not painted: the text keeps the "
+                                  "colour it had");
+        diag_hint(r->d, g, "give it a ground of one colour: `background-color`");
+    }
+    out->n = r->lost_ground ? kept : out->n;
 }

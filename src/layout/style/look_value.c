@@ -188,6 +188,7 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
     case LOOK_COLOUR:
     case LOOK_TEXT:
     case LOOK_FAMILIES:
+    case LOOK_TRACKS:
         break;
     }
     return false;
