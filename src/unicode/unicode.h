@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Unicode beyond UTF-8's shape: collation, case, normal forms, segmentation. The only room that
- * sees ICU. Plain ASCII takes short cuts and never wakes ICU up.
+ * Unicode beyond UTF-8's shape: collation, case, normal forms, segmentation, emoji. The only room
+ * that sees ICU. Plain ASCII takes short cuts and never wakes ICU up.
  */
 #ifndef DOSSIER_UNICODE_UNICODE_H
 #define DOSSIER_UNICODE_UNICODE_H
@@ -44,6 +44,23 @@ bool unicode_is_mark(uint32_t cp);
 int unicode_columns(uint32_t cp);
 /** Han, Hiragana, Katakana, Hangul: scripts whose names are written family first. */
 bool unicode_is_cjk(uint32_t cp);
+
+/**
+ * Emoji (UTS #51, 1.4.9): the end of the sequence that begins at byte `from`, tones, flags, keycaps
+ * and what is joined to it included; `from` when none begins there. `*pictured`: it is to be seen
+ * as a picture, by its selector (U+FE0F against U+FE0E), by what it is made of, or by the
+ * character's own presentation; false is a sign like any other. Set only when there is one.
+ */
+size_t unicode_emoji_end(struct str s, size_t from, bool *pictured);
+#define UNICODE_KEYCAP 0x20E3u /* ends the sequence of a digit, # or * */
+/** Whether an emoji can begin with the character, or is a keycap: cheap, and true of some that are
+ * none. Not of digits. */
+static inline bool unicode_maybe_emoji(uint32_t cp) {
+    return cp >= 0x1F000 || (cp >= 0x203C && cp < 0x2200) || (cp >= 0x2300 && cp < 0x24C3) ||
+           (cp >= 0x25AA && cp < 0x27C0) || cp == 0x2934 || cp == 0x2935 ||
+           (cp >= 0x2B05 && cp <= 0x2B55) || cp == 0x3030 || cp == 0x303D || cp == 0x3297 ||
+           cp == 0x3299 || cp == 0xA9 || cp == 0xAE;
+}
 
 /** A collator for one language. */
 struct collator;

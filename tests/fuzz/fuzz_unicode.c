@@ -43,6 +43,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct collator *c = collator_new(lang, data[0] & 0x80);
     (void)collator_key(c, a, s);
     collator_drop(c);
+    bool pictured = false;
+    for (size_t at = 0; at < s.n;) {
+        size_t end = unicode_emoji_end(s, at, &pictured);
+        if (end < at || end > s.n) {
+            BUG("an emoji ends outside of the text");
+        }
+        at = end > at ? end : at + 1;
+    }
     struct last last = {0};
     unicode_line_breaks(s, lang, rise, &last);
     if (last.offset != s.n) {

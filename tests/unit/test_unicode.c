@@ -198,6 +198,61 @@ static void test_superscripts(void) {
 }
 
 /* Whatever bytes come: no crash, and an answer. */
+static struct str emoji(const char *text, bool *pictured) {
+    struct str s = str_of(text);
+    return str_slice(s, 0, unicode_emoji_end(s, 0, pictured));
+}
+
+/* Sequences of each kind that UTS #51 knows, with something behind them. */
+static void test_emoji(void) {
+    static const struct {
+        const char *text, *sequence;
+        bool pictured;
+        const char *what;
+    } rows[] = {
+        {"\U0001F680x", "\U0001F680", true, "one with emoji presentation"},
+        {"\u2600x", "\u2600", false, "one with text presentation"},
+        {"\u2600\uFE0Fx", "\u2600\uFE0F", true, "and the selector for a picture"},
+        {"\U0001F680\uFE0Ex", "\U0001F680\uFE0E", false, "and the one for text"},
+        {"\U0001F44D\U0001F3FDx", "\U0001F44D\U0001F3FD", true, "a tone"},
+        {"\U0001F1F8\U0001F1EA\U0001F1EF", "\U0001F1F8\U0001F1EA", true, "a flag of two"},
+        {"\U0001F1F8x", "\U0001F1F8", true, "half a flag"},
+        {"1\uFE0F\u20E3x", "1\uFE0F\u20E3", true, "a keycap"},
+        {"#\u20E3x", "#\u20E3", true, "and without the selector"},
+        {"1\uFE0Fx", "", false, "a digit is none"},
+        {"12", "", false, "nor are two"},
+        {"\U0001F469\u200D\U0001F52Cx", "\U0001F469\u200D\U0001F52C", true, "joined"},
+        {"\u26F9\U0001F3FD\u200D\u2640\uFE0Fx", "\u26F9\U0001F3FD\u200D\u2640\uFE0F", true,
+         "joined, with a tone and a selector"},
+        {"\u2764\u200D\U0001F525", "\u2764\u200D\U0001F525", true,
+         "what is joined is a picture, selector or not"},
+        {"\U0001F469\u200Dx", "\U0001F469", true, "a joiner before nothing"},
+        {"\U0001F3F4\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007Fx",
+         "\U0001F3F4\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", true,
+         "tags to their end"},
+        {"\U0001F3F4\U000E0067x", "\U0001F3F4", true, "tags without an end are none"},
+        {"\u2192x", "", false, "an arrow"},
+        {"\u4E2D", "", false, "a letter"},
+        {"", "", false, "nothing"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        bool pictured = false;
+        is_str(emoji(rows[i].text, &pictured), rows[i].sequence, rows[i].what);
+        ok(pictured == rows[i].pictured, rows[i].what);
+    }
+    uint32_t missed = 0;
+    for (uint32_t cp = 0x80; cp < 0x110000; cp++) {
+        char utf8[5] = {0};
+        bool pictured;
+        bool surrogate = cp >= 0xD800 && cp < 0xE000;
+        if (!surrogate && utf8_encode(cp, utf8) > 0 &&
+            unicode_emoji_end(str_of(utf8), 0, &pictured) > 0 && !unicode_maybe_emoji(cp)) {
+            missed = cp;
+        }
+    }
+    is_int(missed, 0, "the cheap question is true of every character that begins one");
+}
+
 static void test_hostile(void) {
     static const struct str bad[] = {STR_INIT("\xFF\xFE"), STR_INIT("a\xC3"),
                                      STR_INIT("\xED\xA0\x80x"), STR_INIT("\0\0"),
@@ -227,6 +282,7 @@ int main(void) {
     test_collation();
     test_segments();
     test_superscripts();
+    test_emoji();
     test_threads();
     test_hostile();
     ok(unicode_library_version()[0] != '\0', "ICU tells its version");
