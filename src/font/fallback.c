@@ -87,7 +87,7 @@ static struct font *stand_in(struct fonts *fonts, enum stand_in_family i, unsign
 }
 
 static struct font *with(struct font *font, uint32_t cp) {
-    return font != NULL && font_has(font, cp) ? font : NULL;
+    return font != NULL && font_shows(font, cp) ? font : NULL;
 }
 
 /* ---- scripts of East Asia */
@@ -152,7 +152,7 @@ static struct font *cjk_find(struct fonts *fonts, uint32_t cp, enum font_class c
     struct face_place place;
     struct font_wish wish = {face, cls, langs[form]};
     if (font == NULL && font_system_char(fonts, cp, &wish, &place)) {
-        font = with(font_open_face(fonts, place.path, place.index), cp);
+        font = with(font_open_system(fonts, &place), cp);
     }
     return font;
 }
@@ -308,7 +308,7 @@ static struct font *search(struct fonts *fonts, uint32_t cp, enum font_class cls
     struct face_place place;
     struct font_wish wish = {face, cls, NULL};
     if (font == NULL && font_system_char(fonts, cp, &wish, &place)) {
-        font = with(font_open_face(fonts, place.path, place.index), cp);
+        font = with(font_open_system(fonts, &place), cp);
     }
     return font;
 }

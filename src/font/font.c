@@ -32,6 +32,7 @@ void fonts_drop(struct fonts *fonts) {
     }
     vec_drop(&fonts->list);
     map_drop(&fonts->fallbacks);
+    map_drop(&fonts->emoji);
     hb_buffer_destroy(fonts->buffer);
     font_system_drop(fonts);
 }
@@ -246,11 +247,13 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
     if (family.n == 0 || memchr(family.p, 0, family.n) != NULL) {
         return NULL;
     }
-    if (!is_path(family) && !font_family_known(fonts, family, style, size, &place) &&
-        !font_system_family(fonts, font_family_alias(family), style, &place)) {
+    bool path = is_path(family);
+    bool known = !path && font_family_known(fonts, family, style, size, &place);
+    if (!path && !known && !font_system_family(fonts, font_family_alias(family), style, &place)) {
         return NULL;
     }
-    struct font *font = font_open_face(fonts, place.path, place.index);
+    struct font *font =
+        known ? font_open_face(fonts, place.path, place.index) : font_open_system(fonts, &place);
     if (font != NULL) {
         unsigned lost = style & ~place.style;
         if ((lost & FONT_SMALL_CAPS) != 0 && has_feature(font, HB_TAG('s', 'm', 'c', 'p'))) {

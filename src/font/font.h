@@ -67,6 +67,14 @@ void fonts_choose(struct fonts *fonts, const struct font_choice *list, size_t n)
 bool fonts_choose_cjk(const struct fonts *fonts);
 /** Debian's package with fonts for a character; empty when no font can have it. */
 struct str fonts_package(uint32_t cp);
+/**
+ * The face for a whole emoji sequence (UTS #51) that is to be seen as a picture: of the installed
+ * fonts of emoji, those in colour first, the one that has a glyph for all of it, else all of its
+ * parts, else its first part. NULL when none has even that. Wakes fontconfig.
+ */
+struct font *fonts_emoji(struct fonts *fonts, struct str sequence);
+/** Asks `f` for emoji before all others: the author named it. */
+void fonts_emoji_prefer(struct fonts *fonts, struct font *f);
 /** Names of installed families for "did you mean"; wakes fontconfig. */
 const struct str *fonts_families(struct fonts *fonts, size_t *n);
 
@@ -90,6 +98,15 @@ struct str font_family(const struct font *f);
 /** Index of the font in the order of first use, for resource names. */
 int font_index(const struct font *f);
 bool font_has(const struct font *f, uint32_t cp);
+/** Whether there is something to see of it: glyphs of colour fonts may be of a kind that is not
+ * drawn here. */
+bool font_shows(const struct font *f, uint32_t cp);
+/** Whether some of its glyphs may be pictures or layers of colours. */
+bool font_has_colours(const struct font *f);
+/** Whether it has pictures and no letters: nothing to set text in. */
+bool font_is_pictures(const struct font *f);
+/** Whether its glyphs are outlines: only they can be embedded as a font program. */
+bool font_has_outlines(const struct font *f);
 
 struct font_glyph {
     uint32_t id;
@@ -132,6 +149,48 @@ uint32_t font_glyph(const struct font *f, uint32_t cp);
 
 /** Ink of a glyph in design units: left, bottom, right, top. False when it has none. */
 bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]);
+
+/** What is seen of a glyph. */
+enum font_look {
+    FONT_LOOK_BLANK, /* nothing: a space, or a kind of picture that is not drawn */
+    FONT_LOOK_OUTLINE,
+    FONT_LOOK_PICTURE, /* a bitmap (CBDT, sbix): font_glyph_picture() */
+    FONT_LOOK_LAYERS   /* outlines in colours (COLR version 0): font_glyph_layer() */
+};
+/** Fonts without colours have outlines alone, their spaces included. */
+enum font_look font_glyph_look(const struct font *f, uint32_t glyph);
+
+#define FONT_PICTURE_SIDE 2048 /* pixels: larger bitmaps are not drawn */
+/** A glyph's bitmap, a PNG file, and where it stands in design units: left, bottom, right, top. */
+struct font_picture {
+    struct str png;
+    int32_t box[4];
+};
+/** False when the glyph is no picture. The bytes are copied to `a`; they begin as a PNG's of at
+ * most FONT_PICTURE_SIDE a side and may be damaged behind that. */
+bool font_glyph_picture(struct arena *a, const struct font *f, uint32_t glyph,
+                        struct font_picture *out);
+
+/** One layer of a glyph, painted over those before it. */
+struct font_layer {
+    uint32_t glyph;     /* its outline */
+    bool text_coloured; /* as the text around it; else: */
+    uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` 255 is opaque */
+};
+#define FONT_LAYERS 256 /* of one glyph; what is above that is not painted */
+/** The layers of a glyph from the bottom up, in colours of the font's first palette. */
+size_t font_glyph_layers(const struct font *f, uint32_t glyph,
+                         struct font_layer layers[FONT_LAYERS]);
+
+/** A glyph's outline: where the pen goes, in 1/64 of a design unit. */
+enum font_pen_kind { FONT_PEN_MOVE, FONT_PEN_LINE, FONT_PEN_CURVE, FONT_PEN_CLOSE };
+struct font_pen {
+    enum font_pen_kind kind;
+    int32_t x[3], y[3]; /* a curve's two control points and end; else the first is the end */
+};
+/** The whole outline, filled by the rule of non-zero winding numbers; in `a`. */
+const struct font_pen *font_glyph_outline(struct arena *a, const struct font *f, uint32_t glyph,
+                                          size_t *n);
 
 /** The MATH table's constants in design units (OpenType 1.9, MATH); in proportion to the em for
  * fonts without one. */
@@ -189,6 +248,11 @@ struct font_subset {
  * Deterministic. */
 bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
                       struct font_subset *out);
+
+/** A TrueType program with the widths of `glyphs` (any order) and nothing to see, for glyphs that
+ * are painted by other means and are text all the same. */
+void font_blank_make(struct arena *a, const struct font *f, const uint32_t *glyphs, size_t n,
+                     struct font_subset *out);
 
 /** Versions of HarfBuzz and fontconfig for `--version`. */
 struct str font_library_versions(struct arena *a);

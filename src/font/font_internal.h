@@ -38,7 +38,12 @@ struct fonts {
     struct stand_in stand_ins[FALLBACK_STYLES][FONT_STAND_INS];
     struct font_choice *choices; /* of fonts_choose() */
     size_t nchoices;
-    struct fc_library *fc; /* NULL until a family is not known by its place */
+    struct map emoji;       /* sequence to font, see fonts_emoji() */
+    struct font **pictured; /* the installed fonts of emoji, best first */
+    size_t npictured;
+    bool pictured_listed;
+    struct font *preferred; /* for emoji; NULL: none */
+    struct fc_library *fc;  /* NULL until a family is not known by its place */
     hb_buffer_t *buffer;
     struct str *families; /* of fonts_families() */
     size_t nfamilies;
@@ -51,6 +56,7 @@ struct font {
     struct str path; /* "" for fonts opened from memory */
     unsigned index_in_file;
     int index;
+    unsigned colours; /* enum font_colours; 0 for families whose place is known */
     hb_face_t *face;
     hb_font_t *hb;
     struct font_metrics metrics;
@@ -60,6 +66,13 @@ struct font {
     const struct font_math *math; /* when it was asked for */
 };
 
+/** How glyphs of a font may be coloured. */
+enum font_colours {
+    COLOURS_BITMAPS = 1,
+    COLOURS_LAYERS = 2,
+    COLOURS_OTHER = 4, /* gradients (COLR version 1) or SVG: not drawn here */
+    COLOURS_ONLY = 8   /* there are no outlines */
+};
 /** A place where a face may be. */
 struct face_place {
     struct str path;
@@ -69,6 +82,9 @@ struct face_place {
 
 /** Opens the face at `path` once; NULL when it cannot be read or is no font. */
 struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index);
+/** The same for a face that is not of the known families: notes in its `colours` what its tables
+ * say. */
+struct font *font_open_system(struct fonts *fonts, const struct face_place *place);
 
 /** What a stand-in should be like. */
 struct font_wish {
@@ -93,6 +109,10 @@ bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
 /** fontconfig: the face nearest to the wish of those that have `cp`. */
 bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *wish,
                       struct face_place *out);
+#define EMOJI_FONTS 16
+/** fontconfig: the faces that are in colour or made for emoji, in the order in which they are to be
+ * asked; how many. */
+size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]);
 void font_system_families(struct fonts *fonts);
 void font_system_drop(struct fonts *fonts);
 /** Version as fontconfig counts: 10000 * major + 100 * minor + revision. */

@@ -136,7 +136,13 @@ static const struct font_run *shape(struct font *f, struct str text, unsigned fe
     } else {
         hb_buffer_set_direction(b, HB_DIRECTION_LTR);
     }
-    hb_shape(f->hb, b, list, nlist);
+    if (f->colours != 0) { /* joiners and selectors have done their work: a picture has one glyph */
+        hb_buffer_set_flags(b, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES);
+        hb_shape(f->hb, b, list, nlist);
+        hb_buffer_set_flags(b, HB_BUFFER_FLAG_DEFAULT);
+    } else {
+        hb_shape(f->hb, b, list, nlist);
+    }
 
     unsigned n = 0;
     const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(b, &n);

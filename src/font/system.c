@@ -9,6 +9,8 @@
 
 #include <fontconfig/fontconfig.h>
 
+#define COLOUR_COST 100000000u /* more than any style, weight and width */
+
 struct fc_library {
     FcConfig *config; /* NULL: fontconfig could not start */
 };
@@ -60,7 +62,13 @@ static unsigned pattern_style(const FcPattern *p) {
     return style;
 }
 
-/* How far a face is from the wanted style: style first, then weight and width. */
+static bool pattern_bool(const FcPattern *p, const char *object) {
+    FcBool v = FcFalse;
+    return FcPatternGetBool(p, object, 0, &v) == FcResultMatch && v;
+}
+
+/* How far a face is from the wanted style: style first, then weight and width. What is in colour
+ * stands behind all that is not: text is black. */
 static unsigned face_cost(const FcPattern *p, unsigned style) {
     int weight = pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR);
     int want = (style & FONT_BOLD) != 0 ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR;
@@ -69,7 +77,7 @@ static unsigned face_cost(const FcPattern *p, unsigned style) {
     unsigned wide =
         (unsigned)(width > FC_WIDTH_NORMAL ? width - FC_WIDTH_NORMAL : FC_WIDTH_NORMAL - width);
     return font_family_style_cost(style & (FONT_BOLD | FONT_ITALIC), pattern_style(p)) * 100000 +
-           off * 300 + wide;
+           off * 300 + wide + (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
 }
 
 /* The best usable face of a set; ties go to the smaller path, so that the order of folders on disk
@@ -106,7 +114,7 @@ static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_plac
 static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, unsigned style,
                       struct face_place *out) {
     FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
-                                            FC_FONTFORMAT, FC_VARIABLE, (char *)NULL);
+                                            FC_FONTFORMAT, FC_VARIABLE, FC_COLOR, (char *)NULL);
     FcFontSet *set = FcFontList(config, want, objects);
     bool found = place_from(fonts, set_best(set, style), out);
     if (set != NULL) {
@@ -176,7 +184,7 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
     FcCharSetDestroy(chars);
     FcObjectSet *objects =
         FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT,
-                         FC_VARIABLE, FC_FAMILY, FC_LANG, (char *)NULL);
+                         FC_VARIABLE, FC_COLOR, FC_FAMILY, FC_LANG, (char *)NULL);
     FcFontSet *set = FcFontList(config, want, objects);
     const FcPattern *best = NULL;
     for (int i = 0; set != NULL && i < set->nfont; i++) {
@@ -198,6 +206,64 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
     FcObjectSetDestroy(objects);
     FcPatternDestroy(want);
     return found;
+}
+
+/* A face for emoji, with what orders it. */
+struct emoji_face {
+    const FcPattern *pattern;
+    bool colour, emoji; /* in colour; fontconfig says it has the emoji ("und-zsye") */
+};
+
+static bool is_for_emoji(const FcPattern *p) {
+    FcLangSet *langs;
+    return FcPatternGetLangSet(p, FC_LANG, 0, &langs) == FcResultMatch &&
+           FcLangSetHasLang(langs, (const FcChar8 *)"und-zsye") == FcLangEqual;
+}
+
+/* Colour before black, fonts of emoji before those with a few; then by path, so that the order of
+ * folders on disk does not matter. */
+static int emoji_order(const void *a, const void *b) {
+    const struct emoji_face *x = a, *y = b;
+    if (x->colour != y->colour) {
+        return x->colour ? -1 : 1;
+    }
+    if (x->emoji != y->emoji) {
+        return x->emoji ? -1 : 1;
+    }
+    return str_cmp(pattern_str(x->pattern, FC_FILE, 0), pattern_str(y->pattern, FC_FILE, 0));
+}
+
+size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]) {
+    FcConfig *config = library(fonts);
+    size_t n = 0;
+    if (config == NULL) {
+        return 0;
+    }
+    FcPattern *any = FcPatternCreate();
+    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_FONTFORMAT,
+                                            FC_VARIABLE, FC_COLOR, FC_LANG, (char *)NULL);
+    FcFontSet *set = FcFontList(config, any, objects);
+    VEC(struct emoji_face) faces = VEC_INIT;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        const FcPattern *p = set->fonts[i];
+        struct emoji_face face = {p, pattern_bool(p, FC_COLOR), is_for_emoji(p)};
+        if (usable(p) && (face.colour || face.emoji)) {
+            vec_push(&faces, face);
+        }
+    }
+    if (faces.n > 1) {
+        qsort(faces.p, faces.n, sizeof *faces.p, emoji_order);
+    }
+    for (size_t i = 0; i < faces.n && n < EMOJI_FONTS; i++) {
+        n += place_from(fonts, faces.p[i].pattern, &out[n]);
+    }
+    vec_drop(&faces);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(any);
+    return n;
 }
 
 static int str_order(const void *a, const void *b) {

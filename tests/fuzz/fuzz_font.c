@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Font files: any bytes are opened or refused, measured, shaped and subset without harm; and the
- * reader of CFF charsets by itself, since HarfBuzz would never give it a broken table. */
+/* Font files: any bytes are opened or refused, measured, shaped and subset without harm, their
+ * colours and outlines read; and the reader of CFF charsets by itself, since HarfBuzz would never
+ * give it a broken table. */
 #include "font/font_internal.h"
 
 #include <stdio.h>
@@ -24,6 +25,21 @@ static struct font *open_bytes(struct fonts *fonts, const uint8_t *data, size_t 
     return font;
 }
 
+/** All that may be asked of a glyph: what it looks like, its picture, layers and outline. */
+static void look_at(struct arena *a, const struct font *font, uint32_t glyph) {
+    struct font_picture picture;
+    struct font_layer layers[FONT_LAYERS];
+    size_t n = 0;
+    (void)font_glyph_look(font, glyph);
+    if (font_glyph_picture(a, font, glyph, &picture) && picture.png.n < 33) {
+        BUG("a picture without a header");
+    }
+    if (font_glyph_layers(font, glyph, layers) > FONT_LAYERS) {
+        BUG("too many layers");
+    }
+    (void)font_glyph_outline(a, font, glyph, &n);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct str bytes = {(const char *)data, size};
     struct arena *a = arena_new();
@@ -36,10 +52,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct font_subset subset;
         uint32_t glyphs[32];
         size_t n = 0;
-        const struct font_run *run = font_shape(font, STR("abc fi\xCC\x81"), 3, STR("en"));
-        for (size_t i = 0; i < run->n && n < ARRAY_LEN(glyphs); i++) {
-            glyphs[n++] = run->glyphs[i].id;
+        static const struct str texts[] = {
+            STR_INIT("abc fi\xCC\x81"),
+            STR_INIT("\xF0\x9F\x9A\x80\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x94\xAC")};
+        for (size_t t = 0; t < ARRAY_LEN(texts); t++) {
+            const struct font_run *run = font_shape(font, texts[t], 3, STR("en"));
+            for (size_t i = 0; i < run->n && n < ARRAY_LEN(glyphs); i++) {
+                glyphs[n++] = run->glyphs[i].id;
+            }
         }
+        for (size_t i = 0; i < n; i++) {
+            look_at(a, font, glyphs[i]);
+        }
+        font_blank_make(a, font, glyphs, n, &subset);
         if (font_subset_make(a, font, glyphs, n, &subset) && subset.n > 0 && subset.used[0] != 0) {
             BUG("a subset without glyph 0");
         }
