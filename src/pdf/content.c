@@ -5,7 +5,8 @@
  *
  * Text is shown in as few TJ operators as can be: a line goes on in the same one, and what
  * separates the pen from where layout wants the next glyph (kerning, justification, gaps) is an
- * adjustment in it. The pen is tracked as a reader does it, so that rounding never adds up. Decides
+ * adjustment in it. The pen is tracked as a reader does it, so that rounding never adds up. Glyphs
+ * in colour are pictures, painted before the text they belong to, which is then invisible. Decides
  * nothing about what is where.
  *
  * Invariants: 1. A text object is open inside a sequence only if it was opened there, or if the
@@ -27,6 +28,8 @@ struct canvas {
     const struct pdf_font *font;
     int64_t size;  /* thousandths of a unit, as written */
     int32_t scale; /* per 10000 */
+    bool covered;  /* pictures stand for some outlines of the text that is painted */
+    bool hidden;   /* the rendering mode is 3: invisible (9.3.6) */
     micro rise;
     struct page_colour colour;
     micro line_x, line_y;         /* of the last Td, as written */
@@ -263,6 +266,14 @@ static void place(struct canvas *canvas, micro x, micro y) {
     canvas->placed = true;
 }
 
+static void set_hidden(struct canvas *canvas, bool hidden) {
+    if (hidden != canvas->hidden) {
+        end_array(canvas);
+        buf_puts(canvas->out, hidden ? "3 Tr\n" : "0 Tr\n");
+        canvas->hidden = hidden;
+    }
+}
+
 /** Whether the glyphs' own texts say what the cluster stands for. */
 static bool reads_well(const struct canvas *canvas, const struct page_text *t,
                        const struct pdf_cluster *c) {
@@ -298,6 +309,9 @@ static void show_cluster(struct canvas *canvas, const struct page_text *t,
     for (size_t i = c->from; i < c->to; i++) {
         const struct font_glyph *g = &t->glyphs[i];
         const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g->id);
+        if (canvas->covered) {
+            set_hidden(canvas, p->picture != 0);
+        }
         set_rise(canvas,
                  g->dy ? divide(g->dy * pdf_micro(t->size), font_metrics(t->font)->upem) : 0);
         adjust(canvas, advance_to(t, at, g->dx));
@@ -309,12 +323,55 @@ static void show_cluster(struct canvas *canvas, const struct page_text *t,
     }
 }
 
+static void put_lengths(struct buf *out, const micro *v, size_t n, const char *op) {
+    for (size_t i = 0; i < n; i++) {
+        pdf_put_length(out, v[i]);
+        buf_putc(out, ' ');
+    }
+    buf_puts(out, op);
+}
+
+/** The pictures of a text's glyphs, each in its place. */
+static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
+    struct progress at = {0, 0};
+    micro size = pdf_micro(t->size), y = canvas->height - pdf_micro(t->y);
+    int64_t scale = t->expansion > 0 ? t->expansion : 10000;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct font_glyph *g = &t->glyphs[i];
+        uint32_t number = pdf_glyph_of(canvas->font, g->id)->picture;
+        if (number > 0) {
+            const struct pdf_picture *p = &canvas->job->pictures.p[number - 1];
+            micro rise = divide(g->dy * size, font_metrics(t->font)->upem);
+            micro x = advance_to(t, &at, g->dx) +
+                      divide(divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
+            const micro v[6] = {divide(divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
+                                0,
+                                0,
+                                divide(p->box[3] * (size / 1000), 1000),
+                                x,
+                                y + rise + divide(p->box[1] * (size / 1000), 1000)};
+            open_sequence(canvas, STR_EMPTY);
+            end_text(canvas);
+            canvas->clear = canvas->clear || p->clear;
+            buf_puts(canvas->out, "q ");
+            put_lengths(canvas->out, v, 6, "cm");
+            buf_printf(canvas->out, "/G%u Do Q\n", number - 1);
+        }
+        at.units += g->advance;
+        at.extra += t->extra ? t->extra[i] : 0;
+    }
+}
+
 static void paint_text(struct canvas *canvas, const struct page_text *t) {
     if (t->n == 0) {
         return;
     }
     set_colour(canvas, t->colour);
     set_font(canvas, t);
+    canvas->covered = canvas->font->pictured && !canvas->font->blank;
+    if (canvas->font->pictured) {
+        paint_pictures(canvas, t);
+    }
     struct progress at = {0, 0};
     for (size_t i = 0; i < t->n;) {
         struct pdf_cluster c = pdf_cluster_at(t, i);
@@ -330,17 +387,12 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
         }
         i = c.to;
     }
+    if (canvas->covered) {
+        set_hidden(canvas, false);
+    }
 }
 
 /* ---- rules ---- */
-
-static void put_lengths(struct buf *out, const micro *v, size_t n, const char *op) {
-    for (size_t i = 0; i < n; i++) {
-        pdf_put_length(out, v[i]);
-        buf_putc(out, ' ');
-    }
-    buf_puts(out, op);
-}
 
 static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
     if (rule->w <= 0 || rule->h <= 0) {
@@ -480,13 +532,19 @@ static void paint(struct canvas *canvas, const struct page_item *item) {
     }
 }
 
+/** Whether nothing but text objects is painted. */
+static bool is_text(const struct canvas *canvas, const struct page_item *item) {
+    return item->kind == PAGE_TEXT &&
+           (canvas->job->pictures.n == 0 || !pdf_font_of(canvas->job, item->u.text.font)->pictured);
+}
+
 /** Paints items that belong to one element or are one kind of artifact. */
 static void paint_run(struct canvas *canvas, const struct page_item *const *items, size_t n) {
     canvas->elem = pdf_structure_has(canvas->job, items[0]->elem) ? items[0]->elem : NULL;
     canvas->artifact = items[0]->artifact;
     canvas->text_only = true;
     for (size_t i = 0; i < n; i++) {
-        canvas->text_only = canvas->text_only && items[i]->kind == PAGE_TEXT;
+        canvas->text_only = canvas->text_only && is_text(canvas, items[i]);
     }
     for (size_t i = 0; i < n; i++) {
         paint(canvas, items[i]);

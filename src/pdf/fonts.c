@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-DIAG_USE(DIAG_PDF_FAILED);
+DIAG_USE(DIAG_FONT_DAMAGED);
 
 #define CLUSTER_MAX 64 /* glyphs of a cluster that are told apart: each counts all of its text */
 
@@ -176,32 +176,43 @@ static void count_pages(struct pdf_job *job) {
 
 /* ---- look-ups and resources */
 
-static bool embed(struct pdf_job *job, struct pdf_font *f) {
+static void report_broken(struct pdf_job *job, const struct pdf_font *f) {
+    struct str name = font_family(f->font);
+    struct diag *g = diag_add(job->diags, DIAG_FONT_DAMAGED, SPAN_NONE,
+                              "the font `%.*s` cannot be embedded", STR_ARG(name));
+    diag_hint(job->diags, g,
+              "boxes stand for its letters: its file is damaged or of an unknown kind, choose "
+              "another font");
+}
+
+static void embed(struct pdf_job *job, struct pdf_font *f) {
     uint32_t *ids = ARENA_ARRAY(job->arena, uint32_t, f->nglyphs);
     for (size_t i = 0; i < f->nglyphs; i++) {
         ids[i] = f->glyphs[i].id;
     }
     struct font_subset subset;
-    if (!font_subset_make(job->arena, f->font, ids, f->nglyphs, &subset)) {
-        struct str name = font_family(f->font);
-        struct diag *g = diag_add(job->diags, DIAG_PDF_FAILED, SPAN_NONE,
-                                  "the font `%.*s` cannot be embedded", STR_ARG(name));
-        diag_hint(job->diags, g, "its file is damaged or of an unknown kind: choose another font");
-        return false;
+    bool outlines = font_has_outlines(f->font);
+    f->broken = outlines && !font_subset_make(job->arena, f->font, ids, f->nglyphs, &subset);
+    f->blank = f->broken || !outlines;
+    if (f->blank) {
+        font_blank_make(job->arena, f->font, ids, f->nglyphs, &subset);
+    }
+    if (f->broken) {
+        report_broken(job, f);
+        job->missing = true;
     }
     pdf_font_write(job, f, &subset);
-    return true;
+    if (f->blank || font_has_colours(f->font)) {
+        pdf_colour_write(job, f);
+    }
 }
 
-bool pdf_fonts_embed(struct pdf_job *job) {
+void pdf_fonts_embed(struct pdf_job *job) {
     job->fonts = xcalloc(1, sizeof *job->fonts);
     count_pages(job);
     for (size_t i = 0; i < job->fonts->list.n; i++) {
-        if (!embed(job, job->fonts->list.p[i])) {
-            return false;
-        }
+        embed(job, job->fonts->list.p[i]);
     }
-    return true;
 }
 
 void pdf_fonts_drop(struct pdf_fonts *fonts) {

@@ -16,8 +16,9 @@ struct pdf_glyph {
     uint32_t id;       /* in the font */
     uint32_t variants; /* index + 1 of its first text, while counting */
     uint16_t cid;
-    int32_t width;   /* millionths of the em, as the W array has it */
-    struct str text; /* what ToUnicode says */
+    uint32_t picture; /* number from 1 in the job's pictures; 0: its outline is what is seen */
+    int32_t width;    /* millionths of the em, as the W array has it */
+    struct str text;  /* what ToUnicode says */
 };
 
 /** A text that a glyph is shown for. */
@@ -29,7 +30,10 @@ struct pdf_variant {
 struct pdf_font {
     struct font *font;
     pdf_ref ref;
-    int index; /* resource "/F3" */
+    int index;     /* resource "/F3" */
+    bool blank;    /* its program has no outlines */
+    bool broken;   /* because its file is damaged: boxes stand for its glyphs */
+    bool pictured; /* some glyphs have pictures */
     struct pdf_glyph *glyphs;
     size_t nglyphs, cap;
     uint32_t *slots; /* glyph id to index + 1 into glyphs */
@@ -54,9 +58,9 @@ struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from);
 bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
                             struct str *text);
 
-/** Counts the glyphs of all pages, subsets and embeds the fonts. False with a diagnostic when a
- * font cannot be. */
-bool pdf_fonts_embed(struct pdf_job *job);
+/** Counts the glyphs of all pages, subsets and embeds the fonts. For one that cannot be, boxes
+ * stand and a diagnostic says so. */
+void pdf_fonts_embed(struct pdf_job *job);
 void pdf_fonts_drop(struct pdf_fonts *fonts);
 const struct pdf_font *pdf_font_of(const struct pdf_job *job, const struct font *font);
 const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, uint32_t id);
@@ -65,6 +69,8 @@ void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body);
 
 /** Gives the counted glyphs CID, width and text and writes the font's objects. */
 void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset);
+/** Writes the pictures of a font's glyphs, whose texts are known. */
+void pdf_colour_write(struct pdf_job *job, struct pdf_font *f);
 /** The ToUnicode CMap (9.10.3) of glyphs in the order of their CIDs, appended. */
 void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n);
 

@@ -108,7 +108,7 @@ static pdf_ref write_jpeg(struct pdf_job *job, const struct image *img) {
     return haru_stream(job->haru, body, img->pixels, HARU_PLAIN);
 }
 
-static pdf_ref write_image(struct pdf_job *job, const struct image *img) {
+pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img) {
     switch (img->kind) {
     case IMAGE_JPEG:
         return write_jpeg(job, img);
@@ -139,7 +139,7 @@ int pdf_image_index(struct pdf_job *job, const struct image *img) {
             return (int)i;
         }
     }
-    pdf_ref ref = write_image(job, img);
+    pdf_ref ref = pdf_image_write(job, img);
     vec_push(&job->images, (struct pdf_image){img, ref});
     return (int)job->images.n - 1;
 }

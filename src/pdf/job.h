@@ -22,6 +22,13 @@ struct pdf_image {
     pdf_ref ref;
 };
 
+/** What is seen of a glyph in colour: resource "/G0". */
+struct pdf_picture {
+    pdf_ref ref;    /* an image or a form */
+    int64_t box[4]; /* of its unit square: left, bottom, width, height in millionths of the em */
+    bool clear;     /* some of it is see-through */
+};
+
 /** A link's annotation: kept until the structure tree takes it up. */
 struct pdf_annot {
     const struct page_elem *elem;
@@ -50,7 +57,8 @@ struct pdf_job {
     const struct page_dest **dests; /* by name, each name once */
     size_t ndests;
     VEC(struct pdf_image) images;
-    VEC(struct pdf_piece) pieces; /* in the order of pages and painting */
+    VEC(struct pdf_picture) pictures; /* of glyphs */
+    VEC(struct pdf_piece) pieces;     /* in the order of pages and painting */
     VEC(struct pdf_annot) annots;
     bool no_alt;      /* a figure or formula without a text: no PDF/UA, no level A */
     bool missing;     /* a glyph that no font has is painted: no PDF/UA, no PDF/A */
@@ -63,6 +71,8 @@ struct pdf_job {
 
 /** The object's name "/Im3" is its index; -1 for what cannot be painted. */
 int pdf_image_index(struct pdf_job *job, const struct image *img);
+/** Writes the image as an XObject, each time anew. */
+pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img);
 /** Whether the image has transparent places. */
 bool pdf_image_is_clear(const struct image *img);
 

@@ -58,11 +58,15 @@ static void write_resources(struct pdf_job *job) {
     struct buf b;
     buf_init(&b, 0);
     pdf_fonts_put_resources(job, &b);
-    if (job->images.n) {
+    if (job->images.n || job->pictures.n) {
         buf_puts(&b, "/XObject<<");
         for (size_t i = 0; i < job->images.n; i++) {
             buf_printf(&b, "/Im%zu", i);
             pdf_put_ref(&b, job->images.p[i].ref);
+        }
+        for (size_t i = 0; i < job->pictures.n; i++) {
+            buf_printf(&b, "/G%zu", i);
+            pdf_put_ref(&b, job->pictures.p[i].ref);
         }
         buf_puts(&b, ">>");
     }
@@ -115,9 +119,7 @@ static void write_catalog(struct pdf_job *job) {
 static bool write_all(struct pdf_job *job, struct buf *out) {
     pdf_structure_collect(job);
     pdf_dests_collect(job);
-    if (!pdf_fonts_embed(job)) {
-        return false;
-    }
+    pdf_fonts_embed(job);
     write_pages(job);
     write_resources(job);
     write_catalog(job);
@@ -142,6 +144,7 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
     haru_drop(job.haru);
     pdf_fonts_drop(job.fonts);
     vec_drop(&job.images);
+    vec_drop(&job.pictures);
     vec_drop(&job.pieces);
     vec_drop(&job.annots);
     arena_drop(job.arena);

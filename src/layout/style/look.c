@@ -301,8 +301,10 @@ const struct look_family *look_family(const struct look_value *v, struct fonts *
     for (size_t i = 0; i < v->nfamilies; i++) {
         const struct look_family *f = &v->families[i];
         bool missing = false;
-        if (f->name.n == 0 || fonts_find(fonts, f->name, FONT_REGULAR, size, &missing)) {
-            return f;
+        struct font *font =
+            f->name.n > 0 ? fonts_find(fonts, f->name, FONT_REGULAR, size, &missing) : NULL;
+        if (f->name.n == 0 || (font && !font_is_pictures(font))) {
+            return f; /* fonts of emoji are for what they have, which is no text */
         }
     }
     return NULL;

@@ -10,6 +10,7 @@
 
 DIAG_USE(DIAG_UNSUPPORTED);
 DIAG_USE(DIAG_FONT_NOT_FOUND);
+DIAG_USE(DIAG_FONT_FEATURE);
 DIAG_USE(DIAG_BAD_LENGTH);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
@@ -128,6 +129,12 @@ static void report_font(struct reader *in, const struct node *n, struct str inst
     }
 }
 
+static void report_pictures(struct reader *in, const struct node *n, struct str instead) {
+    struct diag *g = diag_add(in->d, DIAG_FONT_FEATURE, n->span,
+                              "the font `%.*s` has pictures and no letters", STR_ARG(n->text));
+    diag_hint(in->d, g, "emoji are set in it, and text in %.*s", STR_ARG(instead));
+}
+
 static void read_font(struct reader *in, const char *key, enum font_class cls) {
     const struct node *n = node_get(in->front, key);
     if (!n || n->text.n == 0) {
@@ -135,10 +142,14 @@ static void read_font(struct reader *in, const char *key, enum font_class cls) {
     }
     bool missing = false;
     sp size = in->style->sizes[STEP_NORMAL].size;
-    if (fonts_find(in->fonts, n->text, FONT_REGULAR, size, &missing)) {
-        in->style->family[cls] = n->text;
-    } else {
+    struct font *font = fonts_find(in->fonts, n->text, FONT_REGULAR, size, &missing);
+    if (!font) {
         report_font(in, n, in->style->family[cls]);
+    } else if (font_is_pictures(font)) {
+        report_pictures(in, n, in->style->family[cls]);
+        fonts_emoji_prefer(in->fonts, font);
+    } else {
+        in->style->family[cls] = n->text;
     }
 }
 

@@ -336,6 +336,9 @@ void shape_cuts_find(struct inline_builder *b, const struct inline_style *style,
             }
         }
     }
+    if (b->emoji) {
+        shape_emoji_cuts(b, style, word);
+    }
     bool spaceless = has_spaceless(word);
     if (word.n > LONG_WORD && b->cuts.n == 0 && !spaceless &&
         (style->flags & INLINE_VERBATIM) == 0) {
@@ -349,4 +352,7 @@ void shape_cuts_find(struct inline_builder *b, const struct inline_style *style,
         unicode_line_breaks(word, style->lang, boundary, &user);
     }
     cuts_sort(b);
+    if (b->emoji) {
+        shape_emoji_keep(b, word);
+    }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the files of the line builder share: shape.c (the builder), shape_text.c (text to items),
- * shape_cut.c (where text may be cut), shape_bidi.c (what runs which way), shape_line.c (lines to
- * glyph runs). Nobody else includes this.
+ * shape_cut.c (where text may be cut), shape_emoji.c (emoji in it), shape_bidi.c (what runs which
+ * way), shape_line.c (lines to glyph runs). Nobody else includes this.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
 #define DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
@@ -101,6 +101,7 @@ struct inline_builder {
     const struct inline_style *style; /* of the pending text, then of the last one */
     struct buf word;                  /* scratch: the word that is cut */
     unsigned word_joins;              /* FONT_JOIN_ flags of what stands around it */
+    bool emoji;                       /* an emoji sequence may be in it */
     VEC(struct cut) cuts;             /* of that word */
     VEC(struct inline_missing) missing;
     uint32_t prev;        /* last character; 0: a space, a box, the beginning */
@@ -156,6 +157,20 @@ void shape_cuts_find(struct inline_builder *b, const struct inline_style *style,
 bool shape_cut_before(uint32_t cp);
 /** Is it a hyphen or dash behind which a line may end? */
 bool shape_cut_after(uint32_t cp);
+
+/* shape_emoji.c */
+
+/** The end of the emoji sequence that begins at byte `from` of a word and is seen as a picture;
+ * `from` when there is none. */
+size_t shape_emoji_end(struct str word, size_t from);
+/** The font it is set in: the style's own when that is in colour; NULL when no font of emoji has
+ * it. */
+struct font *shape_emoji_font(struct inline_builder *b, const struct inline_style *style,
+                              struct str sequence);
+/** Adds the places beside emoji where UAX #14 lets a line end to b->cuts. */
+void shape_emoji_cuts(struct inline_builder *b, const struct inline_style *style, struct str word);
+/** Takes the places inside sequences out of b->cuts, which are in order. */
+void shape_emoji_keep(struct inline_builder *b, struct str word);
 
 /** What the style adds behind each glyph, in the font's units; nothing in joined scripts. */
 int64_t shape_tracking_units(const struct inline_style *style, const struct font_run *run);

@@ -392,10 +392,16 @@ static struct font *stand_in(struct inline_builder *b, const struct inline_style
 }
 
 /* The font of a character with its marks: the style's own, then one that has all of it, then one
- * for its base. */
+ * for its base. An emoji is in a font of emoji when one has it. */
 static struct font *cluster_font(struct inline_builder *b, const struct inline_style *style,
                                  struct str cluster) {
     struct font *base = style->font;
+    if (b->emoji && shape_emoji_end(cluster, 0) > 0) {
+        struct font *font = shape_emoji_font(b, style, cluster);
+        if (font != NULL) {
+            return font;
+        }
+    }
     if (font_has_all(style->font, cluster)) {
         return style->font;
     }
@@ -413,9 +419,11 @@ static struct font *cluster_font(struct inline_builder *b, const struct inline_s
 }
 
 /* End of the cluster that begins at `from`. */
-static size_t cluster_end(struct str word, size_t from) {
-    size_t end = from;
-    (void)utf8_next(word, &end);
+static size_t cluster_end(const struct inline_builder *b, struct str word, size_t from) {
+    size_t end = b->emoji ? shape_emoji_end(word, from) : from;
+    if (end == from) {
+        (void)utf8_next(word, &end);
+    }
     while (end < word.n && (unsigned char)word.p[end] >= 0x80) {
         size_t next = end;
         if (!is_attached(utf8_next(word, &next))) {
@@ -435,10 +443,10 @@ static void runs_add(struct inline_builder *b, const struct inline_style *style,
         return;
     }
     for (size_t from = 0, at = 0; from < word.n; from = at) {
-        at = cluster_end(word, from);
+        at = cluster_end(b, word, from);
         struct font *font = cluster_font(b, style, str_slice(word, from, at));
         while (at < word.n) {
-            size_t end = cluster_end(word, at);
+            size_t end = cluster_end(b, word, at);
             if (cluster_font(b, style, str_slice(word, at, end)) != font) {
                 break;
             }
@@ -448,19 +456,95 @@ static void runs_add(struct inline_builder *b, const struct inline_style *style,
     }
 }
 
-/* A character that no font has: reported once, shown as U+FFFD, or as a question mark when not even
- * that is there. */
-static void missing_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
-    bool known = false;
+/* Notes a character that no font has; each is reported once. */
+static void missing_note(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     for (size_t i = 0; i < b->missing.n; i++) {
-        known = known || b->missing.p[i].cp == cp;
+        if (b->missing.p[i].cp == cp) {
+            return;
+        }
     }
-    if (!known) {
-        vec_push(&b->missing, (struct inline_missing){cp, style, style->tag});
-    }
+    vec_push(&b->missing, (struct inline_missing){cp, style, style->tag});
+}
+
+/* In place of a character that no font has: U+FFFD, or a question mark when not even that is there.
+ */
+static void missing_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
+    missing_note(b, style, cp);
     bool has =
         font_has(style->font, UTF8_REPLACEMENT) || stand_in(b, style, UTF8_REPLACEMENT) != NULL;
     buf_rune(&b->word, has ? UTF8_REPLACEMENT : '?');
+}
+
+static bool is_lacking(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
+    return !is_invisible(cp) && !font_has(style->font, cp) && stand_in(b, style, cp) == NULL;
+}
+
+/* An emoji sequence into b->word, as far as its font goes: parts that it lacks are reported and
+ * left out, and when no font has even its first character one sign stands for all of it. */
+static void emoji_clean(struct inline_builder *b, const struct inline_style *style,
+                        struct str sequence) {
+    size_t first = 0;
+    uint32_t base = utf8_next(sequence, &first);
+    struct font *font = shape_emoji_font(b, style, sequence);
+    if (font == NULL && is_lacking(b, style, base)) {
+        missing_add(b, style, base);
+        return;
+    }
+    for (size_t at = 0; at < sequence.n;) {
+        uint32_t cp = utf8_next(sequence, &at);
+        bool lacks =
+            font != NULL ? !is_invisible(cp) && !font_has(font, cp) : is_lacking(b, style, cp);
+        if (lacks) {
+            missing_note(b, style, cp);
+        } else {
+            buf_rune(&b->word, cp);
+        }
+    }
+}
+
+/* One character of a word that is no part of an emoji into b->word; a place for a break goes to
+ * b->cuts. Returns whether it counts as ASCII. */
+static bool char_clean(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
+    if (cp == 0xAD || cp == 0x200B) {
+        bool soft = cp == 0xAD;
+        vec_push(&b->cuts, (struct cut){.at = (uint32_t)b->word.n,
+                                        .penalty = soft ? 50 : 0,
+                                        .hyphen = soft,
+                                        .flagged = soft});
+        return true;
+    }
+    if (cp == 0xFEFF || cp == 0x2060) {
+        return true; /* word joiners: there is no break in words but where we put one */
+    }
+    if (is_lacking(b, style, cp)) {
+        missing_add(b, style, cp);
+    } else {
+        buf_rune(&b->word, cp);
+    }
+    return false;
+}
+
+/* Whether the character that stands at `at` makes the word one with emoji: the keycap's own begins
+ * before it. */
+static bool is_emoji_at(struct str text, size_t at, uint32_t cp) {
+    return unicode_maybe_emoji(cp) && (cp == UNICODE_KEYCAP || shape_emoji_end(text, at) > at);
+}
+
+/* word_clean() of a word with an emoji in it. */
+static void emoji_word_clean(struct inline_builder *b, const struct inline_style *style,
+                             struct str text) {
+    b->emoji = true;
+    buf_clear(&b->word);
+    vec_clear(&b->cuts);
+    for (size_t at = 0; at < text.n;) {
+        size_t end = shape_emoji_end(text, at);
+        if (end > at) {
+            emoji_clean(b, style, str_slice(text, at, end));
+            at = end;
+        } else {
+            (void)char_clean(b, style, utf8_next(text, &at));
+        }
+    }
 }
 
 /* Puts the word into b->word without what is not shown; places for breaks go to b->cuts. Returns
@@ -469,6 +553,7 @@ static bool word_clean(struct inline_builder *b, const struct inline_style *styl
                        struct str text) {
     bool ascii = true;
     size_t plain = 0;
+    b->emoji = false;
     buf_clear(&b->word);
     vec_clear(&b->cuts);
     while (plain < text.n && (unsigned char)text.p[plain] < 0x80) {
@@ -480,23 +565,13 @@ static bool word_clean(struct inline_builder *b, const struct inline_style *styl
             buf_putc(&b->word, text.p[at++]);
             continue;
         }
+        size_t here = at;
         uint32_t cp = utf8_next(text, &at);
-        if (cp == 0xAD || cp == 0x200B) {
-            bool soft = cp == 0xAD;
-            vec_push(&b->cuts, (struct cut){.at = (uint32_t)b->word.n,
-                                            .penalty = soft ? 50 : 0,
-                                            .hyphen = soft,
-                                            .flagged = soft});
-        } else if (cp == 0xFEFF || cp == 0x2060) {
-            continue; /* word joiners: there is no break in words but where we put one */
-        } else if (!is_invisible(cp) && !font_has(style->font, cp) &&
-                   stand_in(b, style, cp) == NULL) {
-            missing_add(b, style, cp);
-            ascii = false;
-        } else {
-            buf_rune(&b->word, cp);
-            ascii = false;
+        if (is_emoji_at(text, here, cp)) {
+            emoji_word_clean(b, style, text);
+            return false;
         }
+        ascii = char_clean(b, style, cp) && ascii;
     }
     return ascii;
 }
