@@ -240,7 +240,7 @@ static int64_t tracked(const struct inline_style *style, const struct font_run *
 /* The size of a run: that of a stand-in fits the style's font where it has small letters, or where
  * both are typewriters. */
 static sp run_size(const struct inline_style *style, const struct font_run *run) {
-    if (run->font == style->font) {
+    if (run->font == style->font || font_has_colours(run->font)) {
         return style->size;
     }
     bool fits = font_metrics(run->font)->fixed_pitch && font_metrics(style->font)->fixed_pitch;
