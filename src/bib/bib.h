@@ -48,6 +48,12 @@ const struct str *bib_keys(struct bib *b, size_t *n);
  * them when it is none, or the empty slice. */
 bool bib_is_type(struct arena *a, struct str type, struct str *near);
 
+/** The variable that a field of a .bib means, or CSL's of that name; VAR_NONE when there is none.
+ */
+enum item_var bib_field_var(struct str name);
+/** Whether a field is one that databases are known to have ("award", "selected"). */
+bool bib_field_known(struct str name);
+
 /**
  * Lets bib_lookup() ask an open library for keys that no file has. Its items count among the
  * database's once they have been asked for. The store is closed by bib_detach_stores().

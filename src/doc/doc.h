@@ -128,7 +128,8 @@ struct doc_node {
             enum doc_list_delim delim;
             int start;
             bool tight;
-            bool reversed; /* numbers go down from `start` */
+            bool reversed;     /* numbers go down from `start` */
+            struct str prefix; /* of every number: "J" of J3; or empty */
         } list;
         struct {
             enum doc_task task;
@@ -482,8 +483,9 @@ struct doc_affiliations {
 /** Appends a number in a style: "3", "iv", "B". One of which the style has no form is decimal (CSS
  * Counter Styles 3, fallback). */
 void doc_list_number(struct buf *out, enum doc_list_style style, int number);
-/** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]". */
-void doc_list_label(struct buf *out, enum doc_list_style style, enum doc_list_delim delim,
+/** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]", "J3."; its number in
+ * `style`, which need not be the list's own. */
+void doc_list_label(struct buf *out, const struct doc_node *list, enum doc_list_style style,
                     int number);
 /** How an address is printed: without its scheme and without a slash at its end; a part of `url`.
  */

@@ -59,11 +59,12 @@ void doc_list_number(struct buf *out, enum doc_list_style style, int number) {
     buf_int(out, number);
 }
 
-void doc_list_label(struct buf *out, enum doc_list_style style, enum doc_list_delim delim,
+void doc_list_label(struct buf *out, const struct doc_node *list, enum doc_list_style style,
                     int number) {
     static const char *const before[] = {"", "", "(", "["};
     static const char *const after[] = {".", ")", ")", "]"};
-    buf_puts(out, before[delim]);
+    buf_puts(out, before[list->u.list.delim]);
+    buf_str(out, list->u.list.prefix);
     doc_list_number(out, style, number);
-    buf_puts(out, after[delim]);
+    buf_puts(out, after[list->u.list.delim]);
 }

@@ -127,6 +127,30 @@ static bool number_differs(const struct doc_node *n) {
     return n->prev ? n->u.item.number != want : n->u.item.number != list->u.list.start;
 }
 
+/** The label of a list whose numbers have a prefix, as CSS Lists 3 takes it: no type of list has
+ * one. */
+static void put_own_marker(struct html_writer *w, const struct doc_node *item) {
+    const struct doc_node *list = item->parent;
+    if (!list || list->kind != DOC_LIST || !is_ordered(list) || list->u.list.prefix.n == 0) {
+        return;
+    }
+    struct buf label, quoted;
+    buf_init(&label, 0);
+    buf_init(&quoted, 0);
+    doc_list_label(&label, list, list->u.list.style, item->u.item.number);
+    for (size_t i = 0; i < label.n; i++) { /* a string of CSS */
+        if (label.p[i] == '\'' || label.p[i] == '\\') {
+            buf_putc(&quoted, '\\');
+        }
+        buf_putc(&quoted, is_space(label.p[i]) ? ' ' : label.p[i]);
+    }
+    buf_puts(w->out, " style=\"list-style-type: '");
+    html_attr_text(w, buf_view(&quoted));
+    buf_puts(w->out, " '\"");
+    buf_drop(&label);
+    buf_drop(&quoted);
+}
+
 static bool begins_with_text(const struct doc_node *item) {
     return item->first && (item->first->kind == DOC_PLAIN || item->first->kind == DOC_PARA);
 }
@@ -147,6 +171,7 @@ void html_item(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (number_differs(n)) {
         buf_printf(w->out, " value=\"%d\"", n->u.item.number);
     }
+    put_own_marker(w, n);
     buf_putc(w->out, '>');
     if (n->u.item.task != DOC_TASK_NONE && !begins_with_text(n)) {
         write_checkbox(w, n);

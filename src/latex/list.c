@@ -52,8 +52,9 @@ static void put_mark(struct latex_writer *w, const struct doc_node *list,
     bool ordered = list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED;
     int step = list->u.list.reversed ? -1 : 1;
     int want = item->prev ? item->prev->u.item.number + 1 : list->u.list.start;
-    bool differs = ordered && (step < 0 || item->u.item.number != want ||
-                               (list->u.list.style != DOC_DECIMAL && item->u.item.number > 26));
+    bool differs =
+        ordered && (step < 0 || item->u.item.number != want || list->u.list.prefix.n > 0 ||
+                    (list->u.list.style != DOC_DECIMAL && item->u.item.number > 26));
     if (task.n) {
         buf_printf(w->out, "[{%.*s}]", STR_ARG(task));
     } else if (list->u.list.style == DOC_UNMARKED) {
@@ -62,7 +63,7 @@ static void put_mark(struct latex_writer *w, const struct doc_node *list,
         buf_puts(w->out, "[{");
         struct buf b;
         buf_init(&b, 0);
-        doc_list_label(&b, list->u.list.style, list->u.list.delim, item->u.item.number);
+        doc_list_label(&b, list, list->u.list.style, item->u.item.number);
         latex_text(w, buf_view(&b));
         buf_drop(&b);
         buf_puts(w->out, "}]");
@@ -77,7 +78,7 @@ static void put_flat(struct latex_writer *w, const struct doc_node *n) {
         if (ordered) {
             struct buf b;
             buf_init(&b, 0);
-            doc_list_label(&b, n->u.list.style, n->u.list.delim, item->u.item.number);
+            doc_list_label(&b, n, n->u.list.style, item->u.item.number);
             latex_text(w, buf_view(&b));
             buf_drop(&b);
         } else {

@@ -25,7 +25,9 @@ static void write_marker(struct buf *b, const struct doc_node *list, const struc
     } else if (doc_has_class(list, "example")) {
         buf_puts(b, "(@)"); /* they count on through the document */
     } else {
-        doc_list_label(b, list->u.list.style, list->u.list.delim, item->u.item.number);
+        struct doc_node counted = *list;
+        counted.u.list.prefix = STR_EMPTY; /* Markdown's lists have none */
+        doc_list_label(b, &counted, list->u.list.style, item->u.item.number);
     }
     bool initial = !bullet && b->n == 2 && is_upper(b->p[0]) && b->p[1] == '.';
     buf_puts(b, initial ? "  " : " ");

@@ -73,7 +73,7 @@ static void write_marker(struct buf *out, const struct doc_node *list,
         buf_puts(out, "-");
         return;
     }
-    doc_list_label(out, list->u.list.style, list->u.list.delim, item->u.item.number);
+    doc_list_label(out, list, list->u.list.style, item->u.item.number);
     buf_fill(out, ' ', out->n < 3 ? 3 - out->n : 0);
 }
 

@@ -5,6 +5,7 @@
  * Which works are listed, and in what order, is decided elsewhere.
  */
 #include "resolve/entry.h"
+#include "resolve/order.h"
 
 #include "bib/item/archive.h"
 #include "unicode/unicode.h"
@@ -63,6 +64,35 @@ void resolve_name_list(struct resolver *r, struct doc_node *parent, struct item_
     }
 }
 
+/** Words of annotations as classes: "student" becomes `an-student`; what cannot be a class has the
+ * odd characters replaced. */
+static void add_word_classes(struct resolver *r, struct doc_node *span, struct str words) {
+    struct str word;
+    while (words.n) {
+        word = str_trim(str_cut(&words, ' '));
+        if (word.n) {
+            doc_add_class(r->doc, span,
+                          arena_join(r->arena, 2, STR("an-"), doc_auto_id(r->arena, word)));
+        }
+    }
+}
+
+/** One author, marked as the owner of the page, as a student, as the database annotates. */
+static void add_author(struct resolver *r, struct doc_node *parent, const struct item_name *nm,
+                       const struct pub_show *show) {
+    if (nm->words.n) {
+        parent = resolve_add(r, parent, DOC_SPAN, NULL);
+        add_word_classes(r, parent, nm->words);
+    }
+    if (nm->highlight || resolve_name_is_any(r->arena, nm, show->owners, show->nowners)) {
+        parent = resolve_add(r, parent, DOC_STRONG, "pub-self");
+    }
+    if (resolve_name_is_any(r->arena, nm, show->students, show->nstudents)) {
+        parent = resolve_add(r, parent, DOC_UNDERLINE, "pub-student");
+    }
+    add_name(r, parent, nm);
+}
+
 /** Appends those who stand as authors; returns the variable they are of, VAR_NONE when there are
  * none. */
 static enum item_var add_authors(struct resolver *r, struct doc_node *parent, const struct item *it,
@@ -74,16 +104,13 @@ static enum item_var add_authors(struct resolver *r, struct doc_node *parent, co
     }
     struct doc_node *span = resolve_add(r, parent, DOC_SPAN, "pub-authors");
     for (size_t i = 0; i < names.n; i++) {
-        const struct item_name *nm = &names.p[i];
         if (i) {
             resolve_text(r, span, STR(", "));
         }
-        if (nm->others) {
+        if (names.p[i].others) {
             resolve_text(r, span, et_al(r));
-        } else if (resolve_name_is_any(r->arena, nm, show->owners, show->nowners)) {
-            add_name(r, resolve_add(r, span, DOC_STRONG, "pub-self"), nm);
         } else {
-            add_name(r, span, nm);
+            add_author(r, span, &names.p[i], show);
         }
     }
     if (var == VAR_EDITOR) {
@@ -92,6 +119,59 @@ static enum item_var add_authors(struct resolver *r, struct doc_node *parent, co
         resolve_text(r, span, arena_join(r->arena, 3, STR(" ("), term, STR(")")));
     }
     return var;
+}
+
+/* ---- legend ---- */
+
+/** Whether an author of a list has a mark, or is a student. */
+static bool has_mark(struct resolver *r, const struct pub_rows *rows, struct str mark,
+                     const struct pub_show *show) {
+    for (size_t i = 0; i < rows->n; i++) {
+        struct item_names names = item_names(rows->p[i].it, VAR_AUTHOR);
+        for (size_t k = 0; k < names.n; k++) {
+            bool has = mark.n ? str_find(names.p[k].note, mark) != STR_NONE
+                              : resolve_name_is_any(r->arena, &names.p[k], show->students,
+                                                    show->nstudents);
+            if (has) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_rows *rows,
+                    const struct pub_show *show) {
+    if (show->legend.n == 0) {
+        return;
+    }
+    struct doc_node *line = resolve_add(r, box, DOC_PARA, "pub-legend");
+    if (!str_is(show->legend, "true")) {
+        resolve_text(r, line, show->legend);
+        return;
+    }
+    static const struct {
+        struct str mark;
+        enum resolve_word word;
+    } MARKS[] = {{STR_INIT("*"), RESOLVE_WORD_EQUAL},
+                 {STR_INIT("†"), RESOLVE_WORD_CORRESPONDING},
+                 {STR_INIT(""), RESOLVE_WORD_STUDENT}};
+    for (size_t i = 0; i < ARRAY_LEN(MARKS); i++) {
+        if (!has_mark(r, rows, MARKS[i].mark, show)) {
+            continue;
+        }
+        resolve_text(r, line, line->first ? STR("; ") : STR_EMPTY);
+        struct str word = resolve_word(r, MARKS[i].word);
+        if (MARKS[i].mark.n) {
+            resolve_text(r, resolve_add(r, line, DOC_SUP, NULL), MARKS[i].mark);
+            resolve_text(r, line, arena_join(r->arena, 2, STR(" "), word));
+        } else {
+            resolve_text(r, resolve_add(r, line, DOC_UNDERLINE, "pub-student"), word);
+        }
+    }
+    if (!line->first) {
+        doc_unlink(line);
+    }
 }
 
 /* ---- awards and notes ---- */
@@ -166,7 +246,7 @@ void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struc
         add_abstract(r, item, it);
     }
     if (show->links) {
-        resolve_links(r, item, it);
+        resolve_links(r, item, it, show->base);
     }
 }
 

@@ -26,8 +26,14 @@ struct str resolve_arxiv_url(struct resolver *r, struct str value);
 /** Whether the line of the entry says where it appeared by a link to this address. */
 bool resolve_is_in_venue(const struct doc_node *entry, struct str url);
 /** Appends the named links of a work to the entry `item`: names on the screen, addresses on
- * paper. */
-void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it);
+ * paper. `base` stands before the names of files ("/assets/pdf/"). */
+void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it,
+                   struct str base);
+
+struct pub_rows; /* resolve/order.h */
+/** Appends to a list what its marks mean, when `show` asks for it. */
+void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_rows *rows,
+                    const struct pub_show *show);
 
 /** What lists say in words of their own, in the document's language (list_words.c). */
 enum resolve_word {
@@ -38,6 +44,9 @@ enum resolve_word {
     RESOLVE_WORD_IN_PREPARATION,
     RESOLVE_WORD_ACCEPTED,
     RESOLVE_WORD_PREPRINT,
+    RESOLVE_WORD_EQUAL, /* of legends */
+    RESOLVE_WORD_CORRESPONDING,
+    RESOLVE_WORD_STUDENT,
     RESOLVE_WORD_GROUP_FORTHCOMING, /* headings of groups, from here on */
     RESOLVE_WORD_UNDATED,
     RESOLVE_WORD_OTHER_WORKS,

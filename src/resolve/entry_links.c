@@ -81,9 +81,17 @@ bool resolve_is_in_venue(const struct doc_node *entry, struct str url) {
     return false;
 }
 
+/** The name of a file behind the base; what is an address or begins at the root stays. */
+static struct str with_base(struct resolver *r, struct str base, struct str value) {
+    bool file = base.n && str_find(value, STR("://")) == STR_NONE && value.p[0] != '/' &&
+                !str_starts(value, STR("mailto:"));
+    bool slash = file && !str_ends(base, STR("/"));
+    return file ? arena_join(r->arena, 3, base, slash ? STR("/") : STR_EMPTY, value) : value;
+}
+
 /** All links of a work; at most ARRAY_LEN(link_fields) + 2. */
 static size_t collect_links(struct resolver *r, const struct doc_node *entry, const struct item *it,
-                            struct named_link *out) {
+                            struct str base, struct named_link *out) {
     size_t n = 0;
     struct str doi = bare_doi(item_text(it, VAR_DOI)), url = item_text(it, VAR_URL);
     if (doi.n) {
@@ -99,7 +107,7 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
             continue;
         }
         struct str to = str_of(link_fields[i].field);
-        to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : value;
+        to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : with_base(r, base, value);
         if (leads_there(out, n, to) || resolve_is_in_venue(entry, to)) {
             continue; /* the database says it twice */
         }
@@ -114,9 +122,10 @@ static void add_link(struct resolver *r, struct doc_node *parent, struct str tex
     doc_append(parent, link);
 }
 
-void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it) {
+void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it,
+                   struct str base) {
     struct named_link links[ARRAY_LEN(link_fields) + 2];
-    size_t n = collect_links(r, item, it, links);
+    size_t n = collect_links(r, item, it, base, links);
     if (n == 0) {
         return;
     }

@@ -321,14 +321,12 @@ static bool put_arxiv(struct facts *f) {
 /** A work that is nowhere but on the net: its address without the scheme. */
 static void put_address(struct facts *f) {
     struct str url = item_text(f->it, VAR_URL);
-    size_t at = str_find(url, STR("://"));
-    if (at == STR_NONE || item_has(f->it, VAR_DOI)) {
+    if (url.n == 0 || item_has(f->it, VAR_DOI)) {
         return;
     }
     next_fact(f);
     struct doc_node *link = doc_link_new(f->r->doc, url, SPAN_NONE);
-    struct str shown = str_from(url, at + 3);
-    resolve_text(f->r, link, str_ends(shown, STR("/")) ? str_slice(shown, 0, shown.n - 1) : shown);
+    resolve_text(f->r, link, doc_url_text(url));
     doc_append(f->span, link);
 }
 

@@ -9,41 +9,116 @@
 #include "base/utf8.h"
 #include "unicode/unicode.h"
 
-/** Folded words; full stops, commas, hyphens and apostrophes separate or vanish. "J.-P." gives "j",
- * "p". */
-static struct resolve_words split(struct arena *a, struct str s) {
-    struct resolve_words out = {.n = 0};
-    struct str f = unicode_fold(a, s);
-    size_t i = 0;
-    while (i < f.n && out.n < RESOLVE_NAME_WORDS) {
-        while (i < f.n && (is_space(f.p[i]) || str_index(STR(".,-*~"), f.p[i]) != STR_NONE)) {
+static bool parts_words(char c) {
+    return is_space(c) || str_index(STR(".,-*~"), c) != STR_NONE;
+}
+
+/** Whether a word is initials that stand together, as PubMed and Vancouver write them: "AFY". */
+static bool is_run_together(struct str word) {
+    bool all = word.n >= 2 && word.n <= 4;
+    for (size_t i = 0; all && i < word.n; i++) {
+        all = is_upper(word.p[i]);
+    }
+    return all;
+}
+
+/** Words of a text; full stops, commas, hyphens and asterisks part them. "J.-P." gives "J", "P",
+ * and with `initials` "AFY" gives "A", "F", "Y". */
+static size_t split_words(struct str s, bool initials, struct str out[RESOLVE_NAME_WORDS]) {
+    size_t n = 0;
+    for (size_t i = 0; i < s.n && n < RESOLVE_NAME_WORDS;) {
+        while (i < s.n && parts_words(s.p[i])) {
             i++;
         }
         size_t from = i;
-        while (i < f.n && !is_space(f.p[i]) && str_index(STR(".,-*~"), f.p[i]) == STR_NONE) {
+        while (i < s.n && !parts_words(s.p[i])) {
             i++;
         }
-        if (i > from) {
-            out.w[out.n++] = str_slice(f, from, i);
+        struct str word = str_slice(s, from, i);
+        if (initials && is_run_together(word)) {
+            for (size_t k = 0; k < word.n && n < RESOLVE_NAME_WORDS; k++) {
+                out[n++] = str_slice(word, k, k + 1);
+            }
+        } else if (word.n) {
+            out[n++] = word;
         }
     }
+    return n;
+}
+
+/** How letters are written where a keyboard lacks them (DIN 5007-2, and Danish and Norwegian). */
+static const struct {
+    struct str letter, written;
+} SPELLINGS[] = {
+    {STR_INIT("ä"), STR_INIT("ae")}, {STR_INIT("ö"), STR_INIT("oe")},
+    {STR_INIT("ü"), STR_INIT("ue")}, {STR_INIT("Ä"), STR_INIT("Ae")},
+    {STR_INIT("Ö"), STR_INIT("Oe")}, {STR_INIT("Ü"), STR_INIT("Ue")},
+    {STR_INIT("ß"), STR_INIT("ss")}, {STR_INIT("ø"), STR_INIT("oe")},
+    {STR_INIT("Ø"), STR_INIT("Oe")}, {STR_INIT("æ"), STR_INIT("ae")},
+    {STR_INIT("Æ"), STR_INIT("Ae")}, {STR_INIT("å"), STR_INIT("aa")},
+    {STR_INIT("Å"), STR_INIT("Aa")},
+};
+
+static struct str spelled(struct arena *a, struct str s) {
+    s = unicode_nfc(a, s);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n;) {
+        size_t k = 0;
+        while (k < ARRAY_LEN(SPELLINGS) && !str_starts(str_from(s, i), SPELLINGS[k].letter)) {
+            k++;
+        }
+        if (k < ARRAY_LEN(SPELLINGS)) {
+            buf_str(&b, SPELLINGS[k].written);
+            i += SPELLINGS[k].letter.n;
+        } else {
+            buf_putc(&b, s.p[i++]);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
     return out;
+}
+
+static bool is_ascii(struct str s) {
+    size_t i = 0;
+    while (i < s.n && (uint8_t)s.p[i] < 0x80) {
+        i++;
+    }
+    return i == s.n;
+}
+
+static struct resolve_words split(struct arena *a, struct str s, bool initials) {
+    struct resolve_words out;
+    out.n = split_words(s, initials, out.w);
+    for (size_t i = 0; i < out.n; i++) {
+        struct str word = out.w[i];
+        bool ascii = is_ascii(word);
+        out.w[i] = unicode_fold(a, word);
+        out.alt[i] = ascii ? out.w[i] : unicode_fold(a, spelled(a, word));
+    }
+    return out;
+}
+
+/** "Müller" is "Muller" as well as "Mueller", which are two names to each other. */
+static bool word_is(const struct resolve_words *a, size_t i, const struct resolve_words *b,
+                    size_t k) {
+    return str_eq(a->w[i], b->w[k]) || str_eq(a->alt[i], b->alt[k]) || str_eq(a->w[i], b->alt[k]) ||
+           str_eq(a->alt[i], b->w[k]);
+}
+
+static bool is_initial_of(struct str x, struct str y) {
+    size_t at = 0;
+    utf8_next(x, &at);
+    return at == x.n && str_starts(y, x);
 }
 
 /** Given names agree when each of the shorter list equals or abbreviates its partner. */
 static bool given_agree(const struct resolve_words *a, const struct resolve_words *b) {
     size_t n = a->n < b->n ? a->n : b->n;
     for (size_t i = 0; i < n; i++) {
-        struct str x = a->w[i], y = b->w[i];
-        if (x.n > y.n) {
-            struct str t = x;
-            x = y;
-            y = t;
-        }
-        size_t at = 0;
-        utf8_next(x, &at);
-        bool initial = at == x.n;
-        if (!str_eq(x, y) && !(initial && str_starts(y, x))) {
+        if (!word_is(a, i, b, i) && !is_initial_of(a->w[i], b->w[i]) &&
+            !is_initial_of(b->w[i], a->w[i])) {
             return false;
         }
     }
@@ -55,19 +130,31 @@ static bool words_equal(const struct resolve_words *a, size_t from, const struct
         return false;
     }
     for (size_t i = 0; i < b->n; i++) {
-        if (!str_eq(a->w[from + i], b->w[i])) {
+        if (!word_is(a, from + i, b, i)) {
             return false;
         }
     }
     return true;
 }
 
+/** A text that has small letters: one in capitals alone says nothing of its initials. */
+static bool has_lower(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_lower(s.p[i]) || (uint8_t)s.p[i] >= 0x80) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void resolve_person_read(struct arena *a, struct str written, struct resolve_person *out) {
     size_t comma = str_index(written, ',');
-    *out = (struct resolve_person){.written = split(a, written), .has_comma = comma != STR_NONE};
+    bool initials = has_lower(written);
+    out->has_comma = comma != STR_NONE;
+    out->written = split(a, written, initials && !out->has_comma);
     if (out->has_comma) {
-        out->family = split(a, str_slice(written, 0, comma));
-        out->given = split(a, str_from(written, comma + 1));
+        out->family = split(a, str_slice(written, 0, comma), false);
+        out->given = split(a, str_from(written, comma + 1), initials);
     }
 }
 
@@ -103,10 +190,13 @@ bool resolve_name_is_any(struct arena *a, const struct item_name *name,
     if (name->others || n == 0) {
         return false;
     }
-    struct resolve_words literal = split(a, name->literal);
-    struct author author = {.given = split(a, name->given), .bare = split(a, name->family)};
-    author.whole = split(a, arena_join(a, 5, name->dropping_particle, STR(" "),
-                                       name->non_dropping_particle, STR(" "), name->family));
+    struct resolve_words literal = split(a, name->literal, false);
+    struct author author = {.given = split(a, name->given, has_lower(name->family)),
+                            .bare = split(a, name->family, false)};
+    author.whole = split(a,
+                         arena_join(a, 5, name->dropping_particle, STR(" "),
+                                    name->non_dropping_particle, STR(" "), name->family),
+                         false);
     for (size_t i = 0; i < n; i++) {
         const struct resolve_person *person = &persons[i];
         bool same = name->literal.n ? words_equal(&person->written, 0, &literal)

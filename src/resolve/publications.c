@@ -1,278 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Publication lists: works are chosen, put in order and grouped under headings. What an entry looks
- * like is decided in entry.c, or by a CSL style.
- *
- * Order by date: a work known by its year alone comes behind the dated ones of that year, one that
- * is still to come (a status, as "in press", and no year) is newer than all, an undated one comes
- * behind all, in either direction; ties keep the order of the database.
+ * Publication lists: the chosen works become nodes, under the headings of their groups, with their
+ * numbers. Which works these are and in what order is order.c's; what an entry looks like is
+ * decided in entry.c, or by a CSL style.
  */
 #include "resolve/entry.h"
-#include "resolve/query.h"
-
-#include "tex/math/math_rich.h"
-#include "unicode/unicode.h"
+#include "resolve/order.h"
 
 DIAG_USE(DIAG_BAD_FILTER);
 DIAG_USE(DIAG_EMPTY_LIST);
-
-/** A chosen work with what it is ordered by. */
-struct row {
-    const struct item *it;
-    const struct pub_query *q;
-    struct str keys[PUB_MAX_SORTS]; /* collation keys of textual sorts */
-    struct str group;               /* heading of its group */
-    struct str group_key;           /* what groups are ordered by, bytewise */
-};
-
-struct rows {
-    struct row *p;
-    size_t n;
-};
-
-/* ---- order ---- */
-
-/** Compares numbers of which 0 means unknown and unknown is last, whatever the direction. */
-static int compare_known(int64_t a, int64_t b, bool down) {
-    if (a == b) {
-        return 0;
-    }
-    if (a == 0 || b == 0) {
-        return a == 0 ? 1 : -1;
-    }
-    return (a < b) != down ? -1 : 1;
-}
-
-static bool has_year(const struct item *it) {
-    const struct item_date *date = item_date(it, VAR_ISSUED);
-    return date && date->from.has_year;
-}
-
-/* Accepted, in press, submitted, as a status or in the date's place: no year yet. */
-static bool is_to_come(const struct item *it) {
-    const struct item_date *date = item_date(it, VAR_ISSUED);
-    return !has_year(it) && (item_text(it, VAR_STATUS).n > 0 || (date && date->literal.n > 0));
-}
-
-static int compare_dates(const struct item *a, const struct item *b, bool down) {
-    bool coming_a = is_to_come(a), coming_b = is_to_come(b);
-    bool known_a = coming_a || has_year(a), known_b = coming_b || has_year(b);
-    if (!known_a || !known_b) {
-        return known_a == known_b ? 0 : known_a ? -1 : 1;
-    }
-    if (coming_a || coming_b) {
-        return coming_a == coming_b ? 0 : coming_a == down ? -1 : 1;
-    }
-    const struct item_date *x = item_date(a, VAR_ISSUED), *y = item_date(b, VAR_ISSUED);
-    if (x->from.year != y->from.year) {
-        return (x->from.year < y->from.year) != down ? -1 : 1;
-    }
-    int c = compare_known(x->from.month, y->from.month, down);
-    return c ? c : compare_known(x->from.day, y->from.day, down);
-}
-
-static int compare_rows(const void *a, const void *b) {
-    const struct row *x = a, *y = b;
-    int c = str_cmp(x->group_key, y->group_key);
-    for (size_t i = 0; c == 0 && i < x->q->nsorts; i++) {
-        bool down = x->q->sorts[i].down;
-        switch (x->q->sorts[i].key) {
-        case SORT_DATE:
-            c = compare_dates(x->it, y->it, down);
-            break;
-        case SORT_DATABASE:
-            c = x->it->order == y->it->order ? 0 : (x->it->order < y->it->order) != down ? -1 : 1;
-            break;
-        case SORT_TITLE:
-        case SORT_AUTHOR:
-        case SORT_TYPE:
-        case SORT_KEY:
-            c = str_cmp(x->keys[i], y->keys[i]);
-            c = down ? -c : c;
-            break;
-        }
-    }
-    if (c == 0) {
-        c = x->it->order < y->it->order ? -1 : x->it->order > y->it->order;
-    }
-    return c;
-}
-
-static struct str author_text(struct resolver *r, const struct item *it) {
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < names.n; i++) {
-        buf_str(&b, names.p[i].literal.n ? names.p[i].literal : names.p[i].family);
-        buf_putc(&b, ' ');
-        buf_str(&b, names.p[i].given);
-        buf_putc(&b, ' ');
-    }
-    struct str out = buf_keep(&b, r->arena);
-    buf_drop(&b);
-    return out;
-}
-
-static void make_keys(struct resolver *r, struct collator *c, struct row *row) {
-    for (size_t i = 0; i < row->q->nsorts; i++) {
-        struct str text = STR_EMPTY;
-        switch (row->q->sorts[i].key) {
-        case SORT_TITLE:
-            text = tex_rich_plain(r->arena, item_rich(row->it, VAR_TITLE));
-            break;
-        case SORT_AUTHOR:
-            text = author_text(r, row->it);
-            break;
-        case SORT_TYPE:
-            text =
-                row->it->type == ITEM_TYPE_NONE ? STR_EMPTY : str_of(item_type_name(row->it->type));
-            break;
-        case SORT_KEY:
-            text = row->it->id;
-            break;
-        case SORT_DATE:
-        case SORT_DATABASE:
-            continue;
-        }
-        row->keys[i] = collator_key(c, r->arena, text);
-    }
-}
-
-/* ---- groups ---- */
-
-/** Headings of types, in the order in which lists show them; types not named here come last. */
-static const struct {
-    enum item_type type;
-    enum resolve_word heading;
-} type_headings[] = {
-    {ITEM_TYPE_BOOK, RESOLVE_WORD_BOOKS},
-    {ITEM_TYPE_COLLECTION, RESOLVE_WORD_EDITED_VOLUMES},
-    {ITEM_TYPE_ARTICLE_JOURNAL, RESOLVE_WORD_ARTICLES},
-    {ITEM_TYPE_PAPER_CONFERENCE, RESOLVE_WORD_CONFERENCE_PAPERS},
-    {ITEM_TYPE_CHAPTER, RESOLVE_WORD_CHAPTERS},
-    {ITEM_TYPE_ARTICLE, RESOLVE_WORD_PREPRINTS},
-    {ITEM_TYPE_MANUSCRIPT, RESOLVE_WORD_MANUSCRIPTS},
-    {ITEM_TYPE_REPORT, RESOLVE_WORD_REPORTS},
-    {ITEM_TYPE_THESIS, RESOLVE_WORD_THESES},
-    {ITEM_TYPE_PATENT, RESOLVE_WORD_PATENTS},
-    {ITEM_TYPE_STANDARD, RESOLVE_WORD_STANDARDS},
-    {ITEM_TYPE_SOFTWARE, RESOLVE_WORD_SOFTWARE},
-    {ITEM_TYPE_DATASET, RESOLVE_WORD_DATA_SETS},
-    {ITEM_TYPE_SPEECH, RESOLVE_WORD_TALKS},
-    {ITEM_TYPE_REVIEW, RESOLVE_WORD_REVIEWS},
-    {ITEM_TYPE_REVIEW_BOOK, RESOLVE_WORD_BOOK_REVIEWS},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, RESOLVE_WORD_ENCYCLOPEDIA},
-    {ITEM_TYPE_ENTRY_DICTIONARY, RESOLVE_WORD_DICTIONARY},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, RESOLVE_WORD_MAGAZINE},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, RESOLVE_WORD_NEWSPAPER},
-    {ITEM_TYPE_POST_WEBLOG, RESOLVE_WORD_POSTS},
-    {ITEM_TYPE_WEBPAGE, RESOLVE_WORD_WEB_PAGES},
-};
-
-/* Group keys sort bytewise: a leading byte separates what is known from what comes last. */
-#define KEY_KNOWN "\x01"
-#define KEY_LAST "\x02"
-
-static void group_by_year(struct resolver *r, struct row *row) {
-    const struct item_date *date = item_date(row->it, VAR_ISSUED);
-    bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
-    if (is_to_come(row->it)) {
-        row->group = resolve_word(r, RESOLVE_WORD_GROUP_FORTHCOMING);
-        row->group_key = up ? STR(KEY_KNOWN "99999") : STR(KEY_KNOWN "00000");
-        return;
-    }
-    if (!has_year(row->it)) {
-        row->group = resolve_word(r, RESOLVE_WORD_UNDATED);
-        row->group_key = STR(KEY_LAST);
-        return;
-    }
-    int32_t order = up ? date->from.year : -date->from.year;
-    row->group = date->from.year > 0 ? arena_printf(r->arena, "%d", date->from.year)
-                                     : arena_printf(r->arena, "%d BC", -date->from.year);
-    row->group_key = arena_printf(r->arena, KEY_KNOWN "%05d", (int)order + 20000);
-}
-
-static void group_by_type(struct resolver *r, struct row *row) {
-    for (size_t i = 0; i < ARRAY_LEN(type_headings); i++) {
-        if (type_headings[i].type == row->it->type) {
-            row->group = resolve_word(r, type_headings[i].heading);
-            row->group_key = arena_printf(r->arena, KEY_KNOWN "%02zu", i);
-            return;
-        }
-    }
-    row->group = resolve_word(r, RESOLVE_WORD_OTHER_WORKS);
-    row->group_key = STR(KEY_LAST);
-}
-
-static void group_by_keyword(struct resolver *r, struct collator *c, struct row *row,
-                             struct str word) {
-    if (word.n) {
-        row->group = word;
-        row->group_key = arena_join(r->arena, 2, STR(KEY_KNOWN), collator_key(c, r->arena, word));
-    } else {
-        row->group = resolve_word(r, RESOLVE_WORD_OTHER_TOPICS);
-        row->group_key = STR(KEY_LAST);
-    }
-}
-
-typedef VEC(struct row) row_vec;
-
-/** One row for a work, or one for each of its keywords when these are the groups. */
-static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, struct row row) {
-    struct str words[PUB_MAX_KEYWORDS];
-    size_t n = 0;
-    switch (row.q->group) {
-    case GROUP_NONE:
-        break;
-    case GROUP_YEAR:
-        group_by_year(r, &row);
-        break;
-    case GROUP_TYPE:
-        group_by_type(r, &row);
-        break;
-    case GROUP_KEYWORD:
-        n = pub_keywords(row.it, words);
-        for (size_t i = 0; i + 1 < n; i++) {
-            group_by_keyword(r, c, &row, words[i]);
-            vec_push(rows, row);
-        }
-        group_by_keyword(r, c, &row, n ? words[n - 1] : STR_EMPTY);
-        break;
-    }
-    vec_push(rows, row);
-}
-
-/** The chosen works in their order. With a limit, the first ones by the sort order stay, whatever
- * their group. */
-static struct rows choose(struct resolver *r, const struct pub_query *q) {
-    row_vec picked = VEC_INIT, grouped = VEC_INIT;
-    struct collator *c = collator_new(r->doc->meta.lang, false);
-    bib_load_stores(r->bib);
-    for (size_t i = 0; i < bib_count(r->bib); i++) {
-        const struct item *it = bib_at(r->bib, i, r->d);
-        if (it && bib_lookup(r->bib, it->id, r->d) == it && pub_query_accepts(r, q, it)) {
-            bib_check_doi(it, r->d);
-            struct row row = {.it = it, .q = q};
-            make_keys(r, c, &row);
-            vec_push(&picked, row);
-        }
-    }
-    if (q->limit && q->limit < picked.n) {
-        qsort(picked.p, picked.n, sizeof *picked.p, compare_rows);
-        picked.n = q->limit;
-    }
-    for (size_t i = 0; i < picked.n; i++) {
-        add_rows(r, c, &grouped, picked.p[i]);
-    }
-    if (grouped.n) {
-        qsort(grouped.p, grouped.n, sizeof *grouped.p, compare_rows);
-    }
-    struct rows out = {vec_keep(&grouped, r->arena), grouped.n};
-    collator_drop(c);
-    vec_drop(&picked);
-    vec_drop(&grouped);
-    return out;
-}
 
 /* ---- entries by a CSL style ---- */
 
@@ -300,8 +36,8 @@ static const struct item *mark_owner(struct resolver *r, const struct item *it,
 
 /** What the style makes of every row; NULL when there is no such style. Keyed by id: rows may name
  * a work twice. */
-static bool style_entries(struct resolver *r, const struct pub_query *q, const struct rows *rows,
-                          struct map *by_id) {
+static bool style_entries(struct resolver *r, const struct pub_query *q,
+                          const struct pub_rows *rows, struct map *by_id) {
     const struct csl_style *style = resolve_style(r, q->style, q->style_span);
     if (!style) {
         return false;
@@ -377,39 +113,118 @@ static struct doc_node *add_list(struct resolver *r, struct doc_node *box,
     struct doc_node *list = resolve_add(r, box, DOC_LIST, "pub-list");
     list->u.list.style = q->numbering == PUB_NUMBER_NONE ? DOC_UNMARKED : DOC_DECIMAL;
     list->u.list.reversed = q->numbering == PUB_NUMBER_DOWN;
+    list->u.list.prefix = q->prefix;
     list->u.list.start = start;
     return list;
 }
 
-static void make_list(struct resolver *r, const struct pub_query *q, const struct rows *rows) {
+/** Where the next number of lists with a prefix stands. */
+struct counter {
+    struct str prefix;
+    size_t left; /* works of all lists with it that come yet, in lists that resume */
+    int next;    /* counting up */
+};
+
+/** All lists of the document, chosen before any is made: numbers that go down over several begin
+ * with how many works there are. */
+struct pub_list {
+    struct pub_query query;
+    struct pub_rows rows;
+};
+typedef VEC(struct pub_list) pub_lists;
+typedef VEC(struct counter) counters;
+
+static struct counter *counter_of(counters *all, struct str prefix) {
+    for (size_t i = 0; i < all->n; i++) {
+        if (str_eq(all->p[i].prefix, prefix)) {
+            return &all->p[i];
+        }
+    }
+    vec_push(all, ((struct counter){.prefix = prefix, .next = 1}));
+    return &vec_last(all);
+}
+
+/** The list's own numbers, or those that go on. */
+struct numbers {
+    const struct pub_query *q;
+    struct counter *going; /* NULL: of the list alone */
+    size_t n;              /* works of the list, or of the group */
+    size_t at;
+};
+
+static int next_number(struct numbers *c) {
+    bool down = c->q->numbering == PUB_NUMBER_DOWN;
+    size_t base = c->q->start ? (size_t)c->q->start : 1;
+    size_t at = c->at++;
+    if (c->going) {
+        size_t number = down ? c->going->left : (size_t)c->going->next;
+        c->going->left -= c->going->left ? 1 : 0;
+        c->going->next++;
+        return (int)number;
+    }
+    return (int)(down ? base + c->n - 1 - at : base + at);
+}
+
+/** How many rows from `i` on belong to one group of the innermost level. */
+static size_t group_size(const struct pub_rows *rows, size_t i) {
+    size_t n = 1;
+    while (i + n < rows->n && pub_row_level(&rows->p[i], &rows->p[i + n]) == PUB_MAX_GROUPS) {
+        n++;
+    }
+    return n;
+}
+
+static void open_groups(struct resolver *r, const struct pub_query *q, const struct pub_row *row,
+                        size_t from, int level) {
+    for (size_t k = from; k < q->ngroups; k++) {
+        int at = level + (int)k;
+        if (row->group[k].n) {
+            add_heading(r, q->node, row->group[k], at > 6 ? 6 : at);
+        }
+    }
+}
+
+static void add_entry(struct resolver *r, struct doc_node *list, const struct pub_query *q,
+                      const struct pub_row *row, const struct csl_entry *entry, int number) {
+    struct doc_node *item = resolve_add(r, list, DOC_ITEM, "pub-entry");
+    doc_add_class(r->doc, item, STR("csl-entry"));
+    doc_set_id(r->doc, item, resolve_entry_id(r, row->it->id));
+    item->u.item.number = number;
+    r->entry = row->it;
+    if (entry) {
+        add_styled(r, item, entry);
+        resolve_entry_extras(r, item, row->it, &q->show);
+    } else {
+        resolve_entry(r, item, row->it, &q->show);
+    }
+    r->entry = NULL;
+}
+
+static void make_list(struct resolver *r, const struct pub_query *q, const struct pub_rows *rows,
+                      struct counter *going) {
     struct map styled = MAP_INIT;
     bool by_style = q->style.n && style_entries(r, q, rows, &styled);
     int level = level_above(q->node) + 1;
     struct doc_node *list = NULL;
+    struct numbers count = {.q = q, .going = going, .n = rows->n};
     for (size_t i = 0; i < rows->n; i++) {
-        const struct row *row = &rows->p[i];
-        int number = q->numbering == PUB_NUMBER_DOWN ? (int)(rows->n - i) : (int)i + 1;
-        bool opens = i == 0 || !str_eq(row->group_key, rows->p[i - 1].group_key);
-        if (opens && row->group.n) {
-            add_heading(r, q->node, row->group, level > 6 ? 6 : level);
+        const struct pub_row *row = &rows->p[i];
+        size_t same = i ? pub_row_level(&rows->p[i - 1], row) : 0;
+        bool opens = i == 0 || same < PUB_MAX_GROUPS;
+        if (opens) {
+            open_groups(r, q, row, same, level);
         }
+        if (opens && q->number_groups) {
+            count.n = group_size(rows, i);
+            count.at = 0;
+        }
+        int number = next_number(&count);
         if (opens) {
             list = add_list(r, q->node, q, number);
         }
-        struct doc_node *item = resolve_add(r, list, DOC_ITEM, "pub-entry");
-        doc_add_class(r->doc, item, STR("csl-entry"));
-        doc_set_id(r->doc, item, resolve_entry_id(r, row->it->id));
-        item->u.item.number = number;
-        const struct csl_entry *entry = by_style ? map_lookup(&styled, row->it->id) : NULL;
-        r->entry = row->it;
-        if (entry) {
-            add_styled(r, item, entry);
-            resolve_entry_extras(r, item, row->it, &q->show);
-        } else {
-            resolve_entry(r, item, row->it, &q->show);
-        }
+        add_entry(r, list, q, row, by_style ? map_lookup(&styled, row->it->id) : NULL, number);
     }
-    r->entry = NULL;
+    resolve_legend(r, q->node, rows, &q->show);
     map_drop(&styled);
 }
 
@@ -431,10 +246,19 @@ static void forget_attributes(struct doc_node *node) {
     }
 }
 
-void resolve_publications(struct resolver *r) {
-    if (!doc_has_kind(r->doc, DOC_DIV)) {
-        return;
+/** Puts the number of works, and the years of the first and last, where the author asks for them in
+ * the text of the list: {count}, {first-year}, {last-year}. */
+static void fill_summary(struct resolver *r, const struct pub_query *q,
+                         const struct pub_rows *rows) {
+    struct doc_walk w = doc_walk_start(q->node);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_TEXT) {
+            w.node->u.text.text = pub_summary(r->arena, w.node->u.text.text, rows);
+        }
     }
+}
+
+static void find_lists(struct resolver *r, pub_lists *lists) {
     struct doc_walk w = doc_walk_start(r->doc->root);
     while (doc_walk_next(&w)) {
         if (!w.enter || w.node->kind != DOC_DIV || !doc_has_class(w.node, "publications")) {
@@ -443,16 +267,40 @@ void resolve_publications(struct resolver *r) {
         if (!r->csl) {
             resolve_choose_style(r);
         }
-        struct pub_query q;
-        pub_query_read(r, w.node, &q);
-        struct rows rows = choose(r, &q);
-        if (rows.n == 0) {
-            report_empty(r, &q);
-        } else {
-            make_list(r, &q, &rows);
-        }
-        forget_attributes(w.node);
-        pub_query_drop(&q);
+        struct pub_list list;
+        pub_query_read(r, w.node, &list.query);
+        list.rows = pub_rows_choose(r, &list.query);
+        vec_push(lists, list);
         doc_walk_skip(&w);
     }
+}
+
+void resolve_publications(struct resolver *r) {
+    if (!doc_has_kind(r->doc, DOC_DIV)) {
+        return;
+    }
+    pub_lists lists = VEC_INIT;
+    counters all = VEC_INIT;
+    find_lists(r, &lists);
+    for (size_t i = 0; i < lists.n; i++) {
+        if (lists.p[i].query.resume) {
+            counter_of(&all, lists.p[i].query.prefix)->left += lists.p[i].rows.n;
+        }
+    }
+    for (size_t i = 0; i < lists.n; i++) {
+        struct pub_query *q = &lists.p[i].query;
+        for (size_t k = 0; k < lists.p[i].rows.n; k++) {
+            lists.p[i].rows.p[k].q = q; /* the vector has moved */
+        }
+        fill_summary(r, q, &lists.p[i].rows);
+        if (lists.p[i].rows.n == 0) {
+            report_empty(r, q);
+        } else {
+            make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);
+        }
+        forget_attributes(q->node);
+        pub_query_drop(q);
+    }
+    vec_drop(&all);
+    vec_drop(&lists);
 }

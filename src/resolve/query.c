@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attributes of a publication list: filters, order, groups, numbering. Whatever cannot be
- * understood is reported at the attribute's place and left out; the list is made all the same.
+ * Attributes of a publication list: order, groups, numbering, what is shown; those that choose
+ * works are filter.c's. Whatever cannot be understood is reported at the attribute's place and left
+ * out; the list is made all the same.
  */
 #include "resolve/query.h"
-
-#include "unicode/unicode.h"
 
 DIAG_USE(DIAG_BAD_FILTER);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
@@ -19,136 +18,16 @@ static void bad_value(struct resolver *r, struct span at, const char *what, stru
     diag_hint(r->d, g, "%s", hint);
 }
 
-/** Next word of a list that is separated by any of `seps`; false at the end. */
-static bool next_word(struct str *rest, const char *seps, struct str *word) {
-    while (rest->n) {
-        size_t i = 0;
-        while (i < rest->n && str_index(str_of(seps), rest->p[i]) == STR_NONE) {
-            i++;
-        }
-        *word = str_trim(str_slice(*rest, 0, i));
-        *rest = str_from(*rest, i < rest->n ? i + 1 : i);
-        if (word->n) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void read_persons(struct arena *a, pub_persons *persons, struct str value) {
-    struct str word;
-    while (next_word(&value, ";|", &word)) {
-        vec_push(persons, (struct resolve_person){.has_comma = false});
-        resolve_person_read(a, word, &vec_last(persons));
-    }
-}
-
-static void read_author(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
-    (void)at;
-    read_persons(r->arena, &q->authors, value);
-}
-
 static void read_highlight(struct resolver *r, struct pub_query *q, struct str value,
                            struct span at) {
     (void)at;
-    read_persons(r->arena, &q->highlight, value);
+    pub_persons_read(r->arena, &q->highlight, value);
 }
 
-/** A word that somebody has made a type of in the database. */
-static bool is_type_of_entry(struct resolver *r, struct str type) {
-    bib_load_stores(r->bib);
-    for (size_t i = 0; i < bib_count(r->bib); i++) {
-        const struct item *it = bib_at(r->bib, i, r->d);
-        if (it && str_ieq(it->type_text, type)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void read_type(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
-    struct str word, near, whole = value;
-    while (next_word(&value, " ,;|", &word)) {
-        vec_push(&q->types, word);
-        if (bib_is_type(r->arena, word, &near) || is_type_of_entry(r, word)) {
-            continue;
-        }
-        struct span place = at;
-        if (at.src && at.end - at.begin == whole.n) { /* as it stands in the document */
-            size_t from = at.begin + (size_t)(word.p - whole.p);
-            place = span_make(at.src, from, from + word.n);
-        }
-        struct diag *g =
-            diag_add(r->d, DIAG_BAD_FILTER, place, "there is no type `%.*s`", STR_ARG(word));
-        if (near.n) {
-            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        } else {
-            diag_hint(r->d, g, "types are those of CSL and biblatex: article, book, thesis...");
-        }
-    }
-}
-
-static void read_keyword(struct resolver *r, struct pub_query *q, struct str value,
-                         struct span at) {
+static void read_students(struct resolver *r, struct pub_query *q, struct str value,
+                          struct span at) {
     (void)at;
-    struct str word;
-    while (next_word(&value, ",;|", &word)) {
-        vec_push(&q->keywords, unicode_fold(r->arena, word));
-    }
-}
-
-static bool read_year_number(struct str s, int32_t *out) {
-    int64_t v;
-    if (!str_to_i64(str_trim(s), &v) || v < -9999 || v > 9999) {
-        return false;
-    }
-    *out = (int32_t)v;
-    return true;
-}
-
-/** 2019, 2018..2020, 2018-2020, 2019.., ..2020, >=2019, <=2020, >2019, <2020. */
-static bool read_year_range(struct str w, struct pub_years *y) {
-    *y = (struct pub_years){INT32_MIN, INT32_MAX};
-    bool equal = w.n > 1 && w.p[1] == '=';
-    if (w.p[0] == '>' || w.p[0] == '<') {
-        int32_t v;
-        if (!read_year_number(str_from(w, equal ? 2 : 1), &v)) {
-            return false;
-        }
-        if (w.p[0] == '>') {
-            y->from = equal ? v : v + 1;
-        } else {
-            y->to = equal ? v : v - 1;
-        }
-        return true;
-    }
-    size_t dots = str_find(w, STR("..")), len = 2;
-    if (dots == STR_NONE) {
-        size_t dash = str_index(str_from(w, 1), '-');
-        dots = dash == STR_NONE ? STR_NONE : dash + 1;
-        len = 1;
-    }
-    if (dots == STR_NONE) {
-        bool is_year = read_year_number(w, &y->from);
-        y->to = is_year ? y->from : y->to;
-        return is_year;
-    }
-    struct str from = str_slice(w, 0, dots), to = str_from(w, dots + len);
-    return (from.n == 0 || read_year_number(from, &y->from)) &&
-           (to.n == 0 || read_year_number(to, &y->to)) && from.n + to.n > 0;
-}
-
-static void read_year(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
-    struct str word;
-    while (next_word(&value, ", ;|", &word)) {
-        struct pub_years y;
-        if (read_year_range(word, &y)) {
-            vec_push(&q->years, y);
-        } else {
-            bad_value(r, at, "`year`", word,
-                      "write a year or a range: `2020`, `2018..2020`, `2019..`");
-        }
-    }
+    pub_persons_read(r->arena, &q->students, value);
 }
 
 static void read_limit(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
@@ -175,6 +54,15 @@ static int find_word(const struct word_value *table, size_t n, struct str word) 
     return -1;
 }
 
+static void read_start(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    int64_t v;
+    if (str_to_i64(value, &v) && v > 0 && v <= PUB_MAX_NUMBER) {
+        q->start = (int)v;
+    } else {
+        bad_value(r, at, "`start`", value, "write the number of the first entry, 1 or more");
+    }
+}
+
 static void read_sort(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     static const struct word_value keys[] = {
         {"date", SORT_DATE},         {"year", SORT_DATE}, {"title", SORT_TITLE},
@@ -183,31 +71,94 @@ static void read_sort(struct resolver *r, struct pub_query *q, struct str value,
     };
     struct str word;
     q->nsorts = 0;
-    while (next_word(&value, ", ;|", &word)) {
+    while (pub_next_word(&value, ", ;|", &word)) {
         bool down = word.p[0] == '-';
         struct str name = down || word.p[0] == '+' ? str_from(word, 1) : word;
         int key = find_word(keys, ARRAY_LEN(keys), name);
+        if (key < 0 && pub_is_field(r, name)) {
+            key = SORT_FIELD;
+        }
         if (key < 0 || q->nsorts == PUB_MAX_SORTS) {
             bad_value(
                 r, at, "`sort`", word,
-                "sort by date, title, author, type, key or database; `-` in front turns the order");
+                "sort by date, title, author, type, key, database or a field, by four at most; "
+                "`-` in front turns the order");
         } else {
-            q->sorts[q->nsorts++] = (struct pub_sort){(enum pub_sort_key)key, down};
+            q->sorts[q->nsorts++] = (struct pub_sort){(enum pub_sort_key)key, down, name};
         }
     }
 }
 
 static void read_group(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
-    static const struct word_value groups[] = {{"none", GROUP_NONE},
-                                               {"year", GROUP_YEAR},
-                                               {"type", GROUP_TYPE},
-                                               {"keyword", GROUP_KEYWORD}};
-    int g = find_word(groups, ARRAY_LEN(groups), value);
-    if (g < 0) {
-        bad_value(r, at, "`group-by`", value, "group by year, type or keyword");
-    } else {
-        q->group = (enum pub_group)g;
+    static const struct word_value groups[] = {
+        {"none", GROUP_NONE},     {"year", GROUP_YEAR},   {"decade", GROUP_DECADE},
+        {"type", GROUP_TYPE},     {"venue", GROUP_VENUE}, {"keyword", GROUP_KEYWORD},
+        {"letter", GROUP_LETTER},
+    };
+    struct str word;
+    q->ngroups = 0;
+    while (pub_next_word(&value, ", ;|", &word)) {
+        int g = find_word(groups, ARRAY_LEN(groups), word);
+        if (g < 0 && pub_is_field(r, word)) {
+            g = GROUP_FIELD;
+        }
+        if (g < 0 || q->ngroups == PUB_MAX_GROUPS) {
+            bad_value(
+                r, at, "`group-by`", word,
+                "group by year, decade, type, venue, keyword, letter or a field, by two at most");
+        } else if (g != GROUP_NONE) {
+            q->groups[q->ngroups++] = (struct pub_group_by){(enum pub_group)g, word};
+        }
     }
+}
+
+/** "article-journal=Papers; book=Books": titles of groups, which then stand in this order. */
+static void read_titles(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    struct str word;
+    while (pub_next_word(&value, ";|", &word)) {
+        struct str title = word, group = str_trim(str_cut(&title, '='));
+        if (title.p == NULL) {
+            bad_value(r, at, "`group-titles`", word,
+                      "write what groups are called: `group-titles=\"book=Books; thesis=Theses\"`");
+            continue;
+        }
+        vec_push(&q->titles, (struct pub_title){group, str_trim(title)});
+    }
+}
+
+/** The same as a map in the front matter: `group-titles: {book: Books}`. */
+static void read_front_titles(struct resolver *r, struct pub_query *q) {
+    const struct node *map = node_get(r->doc->front, "group-titles");
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        vec_push(&q->titles, (struct pub_title){map->keys[i], node_text(map->items[i])});
+    }
+}
+
+static void read_prefix(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    (void)r, (void)at;
+    q->prefix = value;
+}
+
+static void read_number_by(struct resolver *r, struct pub_query *q, struct str value,
+                           struct span at) {
+    static const struct word_value kinds[] = {{"list", 0}, {"group", 1}, {"document", 2}};
+    int k = find_word(kinds, ARRAY_LEN(kinds), value);
+    if (k < 0) {
+        bad_value(r, at, "`number-by`", value, "count by list, group or document");
+        return;
+    }
+    q->number_groups = k == 1;
+    q->resume = k == 2;
+}
+
+static void read_base(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    (void)r, (void)at;
+    q->show.base = value;
+}
+
+static void read_legend(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    (void)r, (void)at;
+    q->show.legend = value;
 }
 
 static void read_numbering(struct resolver *r, struct pub_query *q, struct str value,
@@ -247,7 +198,7 @@ static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
 
 static void read_show(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     struct str word;
-    while (next_word(&value, " ,;|", &word)) {
+    while (pub_next_word(&value, " ,;|", &word)) {
         bool no;
         bool *part = shown_part(&q->show, word, &no);
         if (part) {
@@ -270,120 +221,77 @@ static const struct {
     const char *name;
     attr_reader *read;
 } attributes[] = {
-    {"author", read_author},   {"group-by", read_group}, {"highlight", read_highlight},
-    {"keyword", read_keyword}, {"limit", read_limit},    {"numbering", read_numbering},
-    {"show", read_show},       {"sort", read_sort},      {"style", read_style},
-    {"type", read_type},       {"year", read_year},
+    {"base", read_base},           {"group-by", read_group},      {"group-titles", read_titles},
+    {"highlight", read_highlight}, {"legend", read_legend},       {"limit", read_limit},
+    {"number-by", read_number_by}, {"numbering", read_numbering}, {"prefix", read_prefix},
+    {"show", read_show},           {"sort", read_sort},           {"start", read_start},
+    {"students", read_students},   {"style", read_style},
 };
 
 static void report_unknown(struct resolver *r, const struct doc_pair *pair) {
-    struct str names[ARRAY_LEN(attributes)];
+    struct str names[ARRAY_LEN(attributes) + 16];
+    size_t n = 0, filters;
+    const char *const *more = pub_filter_names(&filters);
     for (size_t i = 0; i < ARRAY_LEN(attributes); i++) {
-        names[i] = str_of(attributes[i].name);
+        names[n++] = str_of(attributes[i].name);
     }
-    struct str near = diag_nearest(pair->key, names, ARRAY_LEN(names));
-    struct diag *g = diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span,
-                              "publication lists have no attribute `%.*s`", STR_ARG(pair->key));
+    for (size_t i = 0; i < filters && n < ARRAY_LEN(names); i++) {
+        names[n++] = str_of(more[i]);
+    }
+    struct str near = diag_nearest(pair->key, names, n);
+    struct diag *g =
+        diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span,
+                 "publication lists have no attribute `%.*s`, and no entry has such a field",
+                 STR_ARG(pair->key));
     if (near.n) {
         diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
     }
 }
 
-void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q) {
-    *q = (struct pub_query){.node = node, .nsorts = 1};
-    q->sorts[0] = (struct pub_sort){SORT_DATE, true};
-    for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
-        const struct doc_pair *pair = &node->attr->pairs[i];
-        size_t k = 0;
-        while (k < ARRAY_LEN(attributes) && !str_is(pair->key, attributes[k].name)) {
-            k++;
-        }
-        if (k == ARRAY_LEN(attributes)) {
-            report_unknown(r, pair);
-        } else {
+static void read_pair(struct resolver *r, struct pub_query *q, const struct doc_pair *pair) {
+    for (size_t k = 0; k < ARRAY_LEN(attributes); k++) {
+        if (str_is(pair->key, attributes[k].name)) {
             attributes[k].read(r, q, str_trim(pair->value), pair->span);
+            return;
         }
     }
+    struct pub_filter f;
+    if (pub_filter_read(r, &f, pair->key, str_trim(pair->value), pair->span)) {
+        vec_push(&q->filters, f);
+    } else {
+        report_unknown(r, pair);
+    }
+}
+
+void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q) {
+    *q = (struct pub_query){.node = node, .nsorts = 1};
+    q->sorts[0] = (struct pub_sort){SORT_DATE, true, STR_EMPTY};
+    for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
+        read_pair(r, q, &node->attr->pairs[i]);
+    }
+    read_front_titles(r, q);
     q->show.owners = q->highlight.p;
     q->show.nowners = q->highlight.n;
+    q->show.students = q->students.p;
+    q->show.nstudents = q->students.n;
     q->show.styled = q->style.n > 0;
 }
 
 void pub_query_drop(struct pub_query *q) {
-    vec_drop(&q->authors);
-    vec_drop(&q->types);
-    vec_drop(&q->keywords);
-    vec_drop(&q->years);
+    for (size_t i = 0; i < q->filters.n; i++) {
+        pub_filter_drop(&q->filters.p[i]);
+    }
+    vec_drop(&q->filters);
     vec_drop(&q->highlight);
-}
-
-/* ---- filters ---- */
-
-size_t pub_keywords(const struct item *it, struct str out[PUB_MAX_KEYWORDS]) {
-    struct str text = item_text(it, VAR_KEYWORD), word;
-    size_t n = 0;
-    while (n < PUB_MAX_KEYWORDS && next_word(&text, ",;", &word)) {
-        out[n++] = word;
-    }
-    return n;
-}
-
-static bool author_accepts(struct resolver *r, const struct pub_query *q, const struct item *it) {
-    static const enum item_var roles[] = {VAR_AUTHOR, VAR_EDITOR};
-    for (size_t k = 0; k < ARRAY_LEN(roles); k++) {
-        struct item_names names = item_names(it, roles[k]);
-        for (size_t i = 0; i < names.n; i++) {
-            if (resolve_name_is_any(r->arena, &names.p[i], q->authors.p, q->authors.n)) {
-                return true;
-            }
-        }
-        if (names.n) {
-            return false; /* editors count only where there are no authors */
-        }
-    }
-    return false;
-}
-
-static bool type_accepts(const struct pub_query *q, const struct item *it) {
-    for (size_t i = 0; i < q->types.n; i++) {
-        struct str type = it->type == ITEM_TYPE_NONE ? STR_EMPTY : str_of(item_type_name(it->type));
-        if (str_ieq(q->types.p[i], type) || str_ieq(q->types.p[i], it->type_text)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool keyword_accepts(struct resolver *r, const struct pub_query *q, const struct item *it) {
-    struct str words[PUB_MAX_KEYWORDS];
-    size_t n = pub_keywords(it, words);
-    for (size_t i = 0; i < n; i++) {
-        struct str folded = unicode_fold(r->arena, words[i]);
-        for (size_t k = 0; k < q->keywords.n; k++) {
-            if (str_eq(folded, q->keywords.p[k])) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static bool year_accepts(const struct pub_query *q, const struct item *it) {
-    const struct item_date *date = item_date(it, VAR_ISSUED);
-    if (!date || !date->from.has_year) {
-        return false;
-    }
-    for (size_t i = 0; i < q->years.n; i++) {
-        if (date->from.year >= q->years.p[i].from && date->from.year <= q->years.p[i].to) {
-            return true;
-        }
-    }
-    return false;
+    vec_drop(&q->students);
+    vec_drop(&q->titles);
 }
 
 bool pub_query_accepts(struct resolver *r, const struct pub_query *q, const struct item *it) {
-    return (q->authors.n == 0 || author_accepts(r, q, it)) &&
-           (q->types.n == 0 || type_accepts(q, it)) &&
-           (q->keywords.n == 0 || keyword_accepts(r, q, it)) &&
-           (q->years.n == 0 || year_accepts(q, it));
+    for (size_t i = 0; i < q->filters.n; i++) {
+        if (!pub_filter_accepts(r, &q->filters.p[i], it)) {
+            return false;
+        }
+    }
+    return true;
 }

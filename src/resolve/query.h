@@ -5,39 +5,65 @@
 #ifndef DOSSIER_RESOLVE_QUERY_H
 #define DOSSIER_RESOLVE_QUERY_H
 
-#include "resolve/resolver.h"
+#include "resolve/filter.h"
 
-enum pub_sort_key { SORT_DATE, SORT_TITLE, SORT_AUTHOR, SORT_TYPE, SORT_KEY, SORT_DATABASE };
-enum pub_group { GROUP_NONE, GROUP_YEAR, GROUP_TYPE, GROUP_KEYWORD };
+#define PUB_MAX_SORTS 4
+#define PUB_MAX_GROUPS 2
+#define PUB_MAX_NUMBER 1000000 /* that a list may start at */
+
+enum pub_sort_key {
+    SORT_DATE,
+    SORT_TITLE,
+    SORT_AUTHOR,
+    SORT_TYPE,
+    SORT_KEY,
+    SORT_DATABASE,
+    SORT_FIELD
+};
+enum pub_group {
+    GROUP_NONE,
+    GROUP_YEAR,
+    GROUP_DECADE,
+    GROUP_TYPE,
+    GROUP_VENUE,
+    GROUP_KEYWORD,
+    GROUP_LETTER,
+    GROUP_FIELD
+};
 enum pub_numbering { PUB_NUMBER_NONE, PUB_NUMBER_UP, PUB_NUMBER_DOWN };
 
 struct pub_sort {
     enum pub_sort_key key;
     bool down;
+    struct str field; /* SORT_FIELD */
 };
 
-struct pub_years {
-    int32_t from, to; /* inclusive */
+struct pub_group_by {
+    enum pub_group by;
+    struct str field; /* GROUP_FIELD */
 };
 
-#define PUB_MAX_SORTS 4
-
-typedef VEC(struct resolve_person) pub_persons;
+/** What a group is called instead of its own name, and where it stands: in the order of the map. */
+struct pub_title {
+    struct str group, title;
+};
 
 struct pub_query {
     struct doc_node *node;
-    /* An empty list lets everything through. */
-    pub_persons authors;
-    VEC(struct str) types;
-    VEC(struct str) keywords;
-    VEC(struct pub_years) years;
-    pub_persons highlight;
+    VEC(struct pub_filter) filters; /* a work passes all */
+    pub_persons highlight, students;
+    VEC(struct pub_title) titles;
     size_t limit; /* 0: all */
     struct pub_sort sorts[PUB_MAX_SORTS];
     size_t nsorts;
-    enum pub_group group;
+    struct pub_group_by groups[PUB_MAX_GROUPS];
+    size_t ngroups;
     enum pub_numbering numbering;
-    struct str style; /* CSL style, or empty */
+    bool number_groups; /* each group counts from the beginning */
+    bool resume; /* numbers go on from the list before with the same prefix (enumitem's resume) */
+    int start;   /* of numbers; 0: not given */
+    struct str prefix; /* of numbers */
+    struct str style;  /* CSL style, or empty */
     struct span style_span;
     struct pub_show show;
 };
@@ -48,11 +74,5 @@ void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query 
 void pub_query_drop(struct pub_query *q);
 /** True when the work passes every filter. */
 bool pub_query_accepts(struct resolver *r, const struct pub_query *q, const struct item *it);
-
-#define PUB_MAX_KEYWORDS 64
-
-/** The keywords of a work (split at commas and semicolons, trimmed), at most PUB_MAX_KEYWORDS.
- * Returns how many there are. */
-size_t pub_keywords(const struct item *it, struct str out[PUB_MAX_KEYWORDS]);
 
 #endif

@@ -143,9 +143,10 @@ void resolve_publications(struct resolver *r);
 
 #define RESOLVE_NAME_WORDS 16
 
-/** Words of a name, folded. */
+/** Words of a name, folded: without accents, and as they are written where letters are lacking
+ * ("ue" for "ü"). */
 struct resolve_words {
-    struct str w[RESOLVE_NAME_WORDS];
+    struct str w[RESOLVE_NAME_WORDS], alt[RESOLVE_NAME_WORDS];
     size_t n;
 };
 
@@ -159,8 +160,9 @@ struct resolve_person {
 /** Reads a written name once, for any number of comparisons. */
 void resolve_person_read(struct arena *a, struct str written, struct resolve_person *out);
 /**
- * True when a parsed name is one of the persons. Case and accents do not count; initials match the
- * names they stand for; particles may be there or not.
+ * True when a parsed name is one of the persons. Case and accents do not count, "ue" is "ü", "oe"
+ * "ø" and so on; initials match the names they stand for, run together too ("AFY"); particles may
+ * be there or not.
  */
 bool resolve_name_is_any(struct arena *a, const struct item_name *name,
                          const struct resolve_person *persons, size_t n);
@@ -173,6 +175,10 @@ struct pub_show {
     bool styled; /* a CSL style has made the line: it has the note where it wants one */
     const struct resolve_person *owners; /* whose names are highlighted */
     size_t nowners;
+    const struct resolve_person *students; /* whose names are underlined */
+    size_t nstudents;
+    struct str base;   /* stands before addresses of files: "/assets/pdf/"; or empty */
+    struct str legend; /* of marks and underlines: a text, `true` for our own words; or empty */
 };
 
 /* ---- entry.c ---- */

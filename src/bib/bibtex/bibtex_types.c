@@ -243,3 +243,43 @@ bool bib_is_type(struct arena *a, struct str type, struct str *near) {
     *near = near->n ? *near : diag_nearest(type, names, ARRAY_LEN(names));
     return false;
 }
+
+enum item_var bib_field_var(struct str name) {
+    static const struct {
+        struct str name;
+        enum item_var var;
+    } names[] = {
+        {STR_INIT("journal"), VAR_CONTAINER_TITLE},
+        {STR_INIT("journaltitle"), VAR_CONTAINER_TITLE},
+        {STR_INIT("booktitle"), VAR_CONTAINER_TITLE},
+        {STR_INIT("shortjournal"), VAR_CONTAINER_TITLE_SHORT},
+        {STR_INIT("eventtitle"), VAR_EVENT_TITLE},
+        {STR_INIT("series"), VAR_COLLECTION_TITLE},
+        {STR_INIT("school"), VAR_PUBLISHER},
+        {STR_INIT("institution"), VAR_PUBLISHER},
+        {STR_INIT("organization"), VAR_PUBLISHER},
+        {STR_INIT("address"), VAR_PUBLISHER_PLACE},
+        {STR_INIT("location"), VAR_PUBLISHER_PLACE},
+        {STR_INIT("pubstate"), VAR_STATUS},
+        {STR_INIT("pages"), VAR_PAGE},
+        {STR_INIT("doi"), VAR_DOI},
+        {STR_INIT("url"), VAR_URL},
+        {STR_INIT("langid"), VAR_LANGUAGE},
+        {STR_INIT("shorttitle"), VAR_TITLE_SHORT},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(name, names[i].name)) {
+            return names[i].var;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(plain_fields); i++) {
+        if (str_ieq(name, str_of(plain_fields[i].name))) {
+            return plain_fields[i].v;
+        }
+    }
+    return item_var_find(name);
+}
+
+bool bib_field_known(struct str name) {
+    return bibtex_field_known(name);
+}

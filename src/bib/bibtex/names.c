@@ -516,7 +516,15 @@ static bool is_sign(struct str text) {
     return n > 0 && n <= 3;
 }
 
-static void annotate(struct item_name *nm, struct str text) {
+/** Equal shares and corresponding authors have the marks that papers give them. */
+static struct str mark_of(struct str text) {
+    if (str_starts(text, STR("equal")) || str_is(text, "cofirst") || str_is(text, "joint")) {
+        return STR("*");
+    }
+    return str_starts(text, STR("corresp")) ? STR("†") : is_sign(text) ? text : STR_EMPTY;
+}
+
+static void annotate(struct arena *a, struct item_name *nm, struct str text) {
     static const struct str own[] = {STR_INIT("highlight"), STR_INIT("self"), STR_INIT("me"),
                                      STR_INIT("owner"),     STR_INIT("bold"), STR_INIT("myself")};
     for (size_t i = 0; i < ARRAY_LEN(own); i++) {
@@ -525,20 +533,16 @@ static void annotate(struct item_name *nm, struct str text) {
             return;
         }
     }
-    if (nm->note.n) {
-        return;
+    struct str mark = mark_of(text);
+    if (mark.n && str_find(nm->note, mark) == STR_NONE) {
+        nm->note = nm->note.n ? arena_join(a, 3, nm->note, STR(","), mark) : mark;
     }
-    if (str_starts(text, STR("equal")) || str_is(text, "cofirst") || str_is(text, "joint")) {
-        nm->note = STR("*");
-    } else if (str_starts(text, STR("corresp"))) {
-        nm->note = STR("†");
-    } else if (is_sign(text)) {
-        nm->note = text;
+    if (text.n && !is_sign(text)) {
+        nm->words = nm->words.n ? arena_join(a, 3, nm->words, STR(" "), text) : text;
     }
 }
 
 void bibtex_annotate(struct arena *a, struct item_names names, struct str annotation) {
-    (void)a;
     struct str rest = annotation;
     while (rest.p) {
         struct str what = str_cut(&rest, ';'), where = str_trim(str_cut(&what, '='));
@@ -549,7 +553,7 @@ void bibtex_annotate(struct arena *a, struct item_names names, struct str annota
             continue;
         }
         while (what.p) {
-            annotate(&names.p[i - 1], unbrace(str_cut(&what, ',')));
+            annotate(a, &names.p[i - 1], unbrace(str_cut(&what, ',')));
         }
     }
 }

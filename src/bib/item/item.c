@@ -254,7 +254,7 @@ void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part pa
 
 bool item_name_eq(const struct item_name *x, const struct item_name *y) {
     bool same = x->comma_suffix == y->comma_suffix && x->static_ordering == y->static_ordering &&
-                x->others == y->others && str_eq(x->note, y->note);
+                x->others == y->others && str_eq(x->note, y->note) && str_eq(x->words, y->words);
     for (int i = 0; same && i < NAME_PART_COUNT; i++) {
         enum item_name_part part = (enum item_name_part)i;
         same = rich_eq(item_name_part(x, part), item_name_part(y, part));

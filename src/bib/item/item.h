@@ -177,10 +177,11 @@ struct item_name {
     const struct item_name_marks *marks; /* NULL: none */
     bool comma_suffix;                   /* a comma before the suffix */
     bool static_ordering;                /* family first always */
-    bool others;     /* "and others" of BibTeX, {"literal": "others"}: stands for et al. */
-    bool highlight;  /* set on a copy by resolve: the page's owner; csl carries it through as
-                        CSL_HIGHLIGHT */
-    struct str note; /* marks of the owner: equal contribution *†‡, biblatex annotations */
+    bool others;      /* "and others" of BibTeX, {"literal": "others"}: stands for et al. */
+    bool highlight;   /* set on a copy by resolve: the page's owner; csl carries it through as
+                         CSL_HIGHLIGHT */
+    struct str note;  /* marks of the owner: equal contribution *†‡, biblatex annotations */
+    struct str words; /* annotations that are words, with blanks between: "student phd" */
 };
 
 #define ITEM_YEAR_MAX 1000000000 /* so far from now a year may be, so that it can be negated */

@@ -103,6 +103,7 @@ static void put_name(struct buf *out, const struct item_name *nm) {
     put_true(out, "static-ordering", nm->static_ordering);
     put_true(out, "others", nm->others);
     put_text(out, "note", nm->note);
+    put_text(out, "words", nm->words);
     buf_putc(out, '}');
 }
 
@@ -261,7 +262,8 @@ static void read_names(struct arena *a, const struct node *list, struct item_nam
         *nm = (struct item_name){.comma_suffix = read_flag(n, "comma-suffix"),
                                  .static_ordering = read_flag(n, "static-ordering"),
                                  .others = read_flag(n, "others"),
-                                 .note = node_text(node_get(n, "note"))};
+                                 .note = node_text(node_get(n, "note")),
+                                 .words = node_text(node_get(n, "words"))};
         for (int k = 0; k < NAME_PART_COUNT; k++) {
             enum item_name_part part = (enum item_name_part)k;
             item_name_set(a, nm, part, item_tags_read(a, node_text(node_get(n, part_keys[part]))));

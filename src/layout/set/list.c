@@ -10,11 +10,11 @@
 
 /* ---- labels ---- */
 
-static struct str number_label(struct arena *a, enum doc_list_style style,
-                               enum doc_list_delim delim, int number) {
+static struct str number_label(struct arena *a, const struct doc_node *list,
+                               enum doc_list_style style, int number) {
     struct buf out;
     buf_init(&out, 0);
-    doc_list_label(&out, style, delim, number);
+    doc_list_label(&out, list, style, number);
     struct str label = buf_keep(&out, a);
     buf_drop(&out);
     return label;
@@ -85,7 +85,7 @@ static bool own_label(const struct list_setter *l, const struct doc_node *item, 
         return true;
     }
     if (ordered && f->marker >= WORD_DECIMAL && f->marker <= WORD_UPPER_ROMAN) {
-        *out = number_label(l->s->arena, STYLES[f->marker - WORD_DECIMAL], l->list->u.list.delim,
+        *out = number_label(l->s->arena, l->list, STYLES[f->marker - WORD_DECIMAL],
                             item->u.item.number);
         return true;
     }
@@ -103,7 +103,7 @@ struct str set_list_label(struct arena *a, const struct doc_node *item, int leve
     if (list->u.list.style == DOC_UNMARKED) {
         return STR_EMPTY;
     }
-    return number_label(a, list->u.list.style, list->u.list.delim, item->u.item.number);
+    return number_label(a, list, list->u.list.style, item->u.item.number);
 }
 
 static struct str label_text(const struct list_setter *l, const struct doc_node *item) {
