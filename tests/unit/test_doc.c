@@ -258,9 +258,17 @@ static void test_labels(void) {
     buf_init(&b, 0);
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         buf_clear(&b);
-        doc_list_label(&b, rows[i].style, rows[i].delim, rows[i].number);
+        struct doc_node list = {.kind = DOC_LIST};
+        list.u.list.style = rows[i].style;
+        list.u.list.delim = rows[i].delim;
+        doc_list_label(&b, &list, rows[i].style, rows[i].number);
         is_str(buf_view(&b), rows[i].label, rows[i].label);
     }
+    struct doc_node list = {.kind = DOC_LIST};
+    list.u.list.prefix = STR("J");
+    buf_clear(&b);
+    doc_list_label(&b, &list, DOC_DECIMAL, 3);
+    is_str(buf_view(&b), "J3.", "a prefix goes before the number");
     buf_drop(&b);
 }
 
