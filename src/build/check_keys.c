@@ -7,6 +7,7 @@
 #include "build/files.h"
 
 DIAG_USE(DIAG_UNKNOWN_KEY);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 /** Keys that some part of the program, or pandoc, reads. */
 static const char *const KNOWN[] = {"abstract",
@@ -30,6 +31,7 @@ static const char *const KNOWN[] = {"abstract",
                                     "css",
                                     "date",
                                     "description",
+                                    "dir",
                                     "documentclass",
                                     "eqnPrefix",
                                     "fig-pos",
@@ -347,6 +349,16 @@ static void check_authors(struct build_run *b, const struct node *n) {
     }
 }
 
+/** The document's direction. */
+static void check_dir(struct build_run *b, const struct node *dir) {
+    struct str value = str_trim(node_text(dir));
+    if (value.n > 0 && !str_ieq(value, STR("rtl")) && !str_ieq(value, STR("ltr"))) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, dir->span,
+                                  "`%.*s` for `dir` is no direction", STR_ARG(value));
+        diag_hint(b->d, g, "write `rtl` or `ltr`; without it the language decides");
+    }
+}
+
 void build_check_keys(struct build_run *b, const struct doc *doc) {
     const struct node *front = doc->front;
     for (size_t i = 0; i < front->n; i++) {
@@ -354,6 +366,7 @@ void build_check_keys(struct build_run *b, const struct doc *doc) {
             check_key(b, front, i, KNOWN);
         }
     }
+    check_dir(b, node_get(front, "dir"));
     check_authors(b, node_get(front, "author"));
     check_authors(b, node_get(front, "authors"));
 }

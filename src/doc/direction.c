@@ -90,3 +90,13 @@ bool doc_is_rtl(const struct doc *d) {
     }
     return doc_lang_is_rtl(d->meta.lang);
 }
+
+bool doc_rtl_at(const struct doc *d, const struct doc_node *node) {
+    for (; node; node = node->parent) {
+        enum doc_dir said = doc_dir_of(node);
+        if (said == DOC_DIR_LTR || said == DOC_DIR_RTL) {
+            return said == DOC_DIR_RTL;
+        }
+    }
+    return doc_is_rtl(d);
+}

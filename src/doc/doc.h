@@ -519,6 +519,9 @@ enum doc_dir doc_dir_of(const struct doc_node *n);
 bool doc_lang_is_rtl(struct str lang);
 /** Whether the document runs from right to left: by its front matter's `dir`, else its language. */
 bool doc_is_rtl(const struct doc *d);
+/** The same at a node: as the nearest node around it says (`auto` says nothing), or the document.
+ */
+bool doc_rtl_at(const struct doc *d, const struct doc_node *node);
 /** The language at a node: the nearest `lang` attribute around it, or the document's. */
 struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
 /**

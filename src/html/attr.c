@@ -195,6 +195,17 @@ static void write_classes(struct html_writer *w, const struct doc_attr *a, const
     buf_puts(w->out, first ? "" : "\"");
 }
 
+/** A language that runs the other way than what is around it says so: browsers do not know. */
+static void write_direction(struct html_writer *w, const struct doc_node *n) {
+    if (!n->attr || doc_pair(n, "lang").n == 0 || doc_pair(n, "dir").n > 0) {
+        return;
+    }
+    bool rtl = doc_dir_of(n) == DOC_DIR_RTL;
+    if (rtl != doc_rtl_at(w->doc, n->parent)) {
+        buf_puts(w->out, rtl ? " dir=\"rtl\"" : " dir=\"ltr\"");
+    }
+}
+
 void html_attrs(struct html_writer *w, const struct doc_node *n, const char *extra) {
     const struct doc_attr *a = n->attr;
     if (a && a->id.n) {
@@ -204,4 +215,5 @@ void html_attrs(struct html_writer *w, const struct doc_node *n, const char *ext
     for (size_t i = 0; a && i < a->npairs; i++) {
         write_pair(w, &a->pairs[i], a->element.n > 0);
     }
+    write_direction(w, n);
 }

@@ -143,6 +143,9 @@ static void write_page(struct html_writer *w) {
     struct str id = free_id(w);
     buf_puts(w->out, "<!DOCTYPE html>\n<html");
     html_attr(w, "lang", lang);
+    if (doc_is_rtl(w->doc)) {
+        buf_puts(w->out, " dir=\"rtl\"");
+    }
     buf_puts(w->out, ">\n");
     write_head(w);
     buf_puts(w->out, "<body>\n<a class=\"skip-link\"");

@@ -99,7 +99,8 @@ static void write_names(struct pdf_job *job, struct buf *catalog) {
 static void write_catalog(struct pdf_job *job) {
     struct buf b;
     buf_init(&b, 0);
-    buf_puts(&b, "/MarkInfo<</Marked true>>/ViewerPreferences<</DisplayDocTitle true>>/Lang");
+    buf_puts(&b, "/MarkInfo<</Marked true>>/ViewerPreferences<</DisplayDocTitle true");
+    buf_puts(&b, job->pages->rtl ? "/Direction/R2L>>/Lang" : ">>/Lang");
     pdf_put_text(&b, job->pages->lang.n ? job->pages->lang : STR("en"));
     pdf_ref outline = pdf_outline_write(job);
     if (outline) {

@@ -343,7 +343,7 @@ static void put_figure_attributes(const struct tree *tree, const struct page_ele
         return;
     }
     /* Table 344: illustrations that stand by themselves tell their place and size. */
-    buf_printf(b, "/A<</O/Layout/Placement/%s/BBox[",
+    buf_printf(b, "<</O/Layout/Placement/%s/BBox[",
                is_inline_parent(e->parent) ? "Inline" : "Block");
     for (int i = 0; i < 4; i++) {
         if (i) {
@@ -359,7 +359,7 @@ static void put_cell_attributes(const struct page_elem *e, struct buf *b) {
     if (!scope && e->colspan <= 1 && e->rowspan <= 1) {
         return;
     }
-    buf_puts(b, "/A<</O/Table"); /* Table 349 */
+    buf_puts(b, "<</O/Table"); /* Table 349 */
     if (scope) {
         buf_printf(b, "/Scope/%s", !e->scope_row ? "Column" : e->scope_col ? "Both" : "Row");
     }
@@ -372,13 +372,27 @@ static void put_cell_attributes(const struct page_elem *e, struct buf *b) {
     buf_puts(b, ">>");
 }
 
-static void put_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
+/** What its type has. */
+static void put_own_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
     if (e->role == ROLE_L && e->numbering != NUMBERING_NONE) {
-        buf_printf(b, "/A<</O/List/ListNumbering/%s>>", list_numbering(e->numbering));
+        buf_printf(b, "<</O/List/ListNumbering/%s>>", list_numbering(e->numbering));
     } else if (e->role == ROLE_TH || e->role == ROLE_TD) {
         put_cell_attributes(e, b);
     } else if (e->role == ROLE_FIGURE) {
         put_figure_attributes(tree, e, b);
+    }
+}
+
+/** One attribute object, or an array of two. */
+static void put_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
+    size_t from = b->n;
+    buf_puts(b, e->writing == WRITING_AS_PARENT ? "/A" : "/A[");
+    size_t own = b->n;
+    put_own_attributes(tree, e, b);
+    if (e->writing != WRITING_AS_PARENT) { /* Table 343; what is below it inherits it */
+        buf_printf(b, "<</O/Layout/WritingMode/%s>>]", e->writing == WRITING_RTL ? "RlTb" : "LrTb");
+    } else if (b->n == own) {
+        buf_cut(b, from);
     }
 }
 

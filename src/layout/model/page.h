@@ -63,6 +63,9 @@ enum page_list_numbering {
     NUMBERING_ROMAN
 };
 
+/** Which way lines are written. */
+enum page_writing { WRITING_AS_PARENT, WRITING_LTR, WRITING_RTL };
+
 /** A structure element. Its kids, in reading order, are elements and pieces of page content that
  * name it. */
 struct page_elem {
@@ -73,6 +76,7 @@ struct page_elem {
     enum page_list_numbering numbering; /* ROLE_L */
     int colspan, rowspan;               /* cells; 0 is 1 */
     bool scope_row, scope_col;          /* ROLE_TH */
+    enum page_writing writing;          /* of a block whose parent runs the other way */
     bool in_root;
 };
 
@@ -186,6 +190,7 @@ struct pages {
     VEC(struct page_outline) outline;
     struct page_elem *root; /* ROLE_DOCUMENT */
     int nelems;
+    bool rtl; /* pages follow one another from right to left */
     struct str title, author, subject, keywords, lang;
 };
 

@@ -373,8 +373,15 @@ static void own_direction(struct setter *s, const struct doc_node *n, struct fra
                : first == UNICODE_LTR ? DOC_DIR_LTR
                                       : DOC_DIR_NONE;
     }
-    if (said != DOC_DIR_NONE) {
-        set_direction(f, said == DOC_DIR_RTL);
+    bool rtl = said == DOC_DIR_RTL;
+    if (said == DOC_DIR_NONE || rtl == f->rtl) {
+        return;
+    }
+    set_direction(f, rtl);
+    if (n->kind == DOC_DIV) { /* around what follows; heads say it themselves */
+        f->elem = set_elem_new(s, f->elem, ROLE_DIV);
+        f->elem->writing = rtl ? WRITING_RTL : WRITING_LTR;
+        f->elem->lang = doc_pair(n, "lang");
     }
 }
 

@@ -255,6 +255,7 @@ void set_code_block(struct setter *s, const struct doc_node *n, const struct fra
     set_look_text(s, &in);
     struct code_setter c = {.s = s, .f = &in, .ink = in.ink, .leading = in.leading};
     struct page_elem *p = set_elem_new(s, f->elem, ROLE_P);
+    p->writing = f->rtl ? WRITING_LTR : WRITING_AS_PARENT;
     c.ink.flags = INLINE_VERBATIM | INLINE_FRENCH | INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     c.ink.features = 0;
     c.ink.tag = (struct inline_tag){.elem = set_elem_new(s, p, ROLE_CODE)};

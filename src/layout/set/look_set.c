@@ -370,10 +370,9 @@ static void look_lines(struct setter *s, struct frame *f) {
     static const struct {
         enum look_word word;
         enum inline_align align;
-    } ALIGNS[] = {{WORD_LEFT, INLINE_LEFT},
-                  {WORD_RIGHT, INLINE_RIGHT},
-                  {WORD_CENTER, INLINE_CENTER},
-                  {WORD_JUSTIFY, INLINE_JUSTIFY}};
+    } ALIGNS[] = {{WORD_LEFT, INLINE_LEFT},     {WORD_RIGHT, INLINE_RIGHT},
+                  {WORD_CENTER, INLINE_CENTER}, {WORD_JUSTIFY, INLINE_JUSTIFY},
+                  {WORD_START, INLINE_START},   {WORD_END, INLINE_END}};
     for (size_t i = 0; i < ARRAY_LEN(ALIGNS); i++) {
         if (is_word(v[LOOK_TEXT_ALIGN], ALIGNS[i].word)) {
             f->align = ALIGNS[i].align;

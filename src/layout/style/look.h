@@ -113,6 +113,8 @@ enum look_word {
     WORD_RIGHT,
     WORD_CENTER,
     WORD_JUSTIFY,
+    WORD_START, /* where lines start: at the right in what runs from right to left */
+    WORD_END,
     WORD_UPPERCASE,
     WORD_LOWERCASE,
     WORD_CAPITALIZE,

@@ -34,7 +34,7 @@ static const struct look_name SIZES[] = {{"xx-small", WORD_STEP + STEP_SCRIPT},
                                          {"larger", WORD_LARGER},
                                          {NULL, WORD_NONE}};
 static const struct look_name ALIGNS[] = {
-    {"left", WORD_LEFT},     {"start", WORD_LEFT},      {"right", WORD_RIGHT}, {"end", WORD_RIGHT},
+    {"left", WORD_LEFT},     {"start", WORD_START},     {"right", WORD_RIGHT}, {"end", WORD_END},
     {"center", WORD_CENTER}, {"justify", WORD_JUSTIFY}, {NULL, WORD_NONE}};
 static const struct look_name TRANSFORMS[] = {{"none", WORD_NONE},
                                               {"uppercase", WORD_UPPERCASE},
