@@ -65,6 +65,7 @@ struct css_rule {
     size_t ndecls;
     struct css_rule *rules; /* inside its block, in order */
     size_t nrules;
+    const struct css_sheet *imported; /* of an @import, once somebody has read it, or NULL */
 };
 
 struct css_sheet {

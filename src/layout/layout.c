@@ -209,7 +209,9 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     s.g = &s.body;
     struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en"); /* as the page has it */
     struct page_style *style = ARENA_NEW(a, struct page_style);
-    s.looks = looks_read(a, opt->sheets, opt->nsheets, lang, d);
+    struct look_medium medium = {0, 0};
+    bool named = style_paper(node_text(node_get(doc->front, "papersize")), &medium.w, &medium.h);
+    s.looks = looks_read(a, opt->sheets, opt->nsheets, lang, named ? &medium : NULL, d);
     style_read(a, style, doc, fonts, s.looks, d);
     s.style = style;
     struct frame f = text_frame(&s);

@@ -15,7 +15,7 @@ static void check_rules(struct arena *a, struct diags *d, const struct css_rule 
     for (size_t i = 0; i < n; i++) {
         check_span(rules[i].prelude_span, size);
         struct css_selector *list = NULL;
-        size_t nlist = css_selectors_read(a, &rules[i], &list, d);
+        size_t nlist = css_selectors_read(a, &rules[i], NULL, &list, d);
         for (size_t k = 0; k < nlist; k++) {
             check_span(list[k].span, size);
             (void)css_matches(&list[k], &(struct css_element){.type = STR("a")});

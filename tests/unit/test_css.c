@@ -129,19 +129,46 @@ static void test_nesting(void) {
 
 /* ---- selectors ---- */
 
-/* <html><body class="wide"><main><h2 id="top"/><p class="a b"/><div class="box"><div
- * class="note"><p><em lang="de-AT"/></p></div></div></main></body></html> */
+/* Of the heading. */
+static bool attr_of(const struct css_element *e, struct str name, struct str *value) {
+    (void)e;
+    *value = str_is(name, "dir") ? STR("rtl") : STR("Some words here");
+    return str_is(name, "dir") || str_is(name, "title");
+}
+
+/* <html lang="fr"><body class="wide"><main><h2 id="top" dir="rtl" title="Some words here"/><p
+ * class="a b"/><div class="box"><div class="note"><p><em
+ * lang="de-AT"/></p></div></div></main></body></html> */
 static bool matches(const char *selector, const char *which) {
     static const struct str AB[] = {STR_INIT("a"), STR_INIT("b")};
     static const struct str WIDE[] = {STR_INIT("wide")};
-    struct css_element html = {.type = STR("html"), .first = true, .last = true};
+    struct css_element html = {.type = STR("html"), .lang = STR("fr"), .first = true, .last = true};
     struct css_element body = {.type = STR("body"), .classes = WIDE, .nclasses = 1};
     struct css_element main_ = {.type = STR("main"), .first = true, .last = true, .parent = &body};
-    struct css_element h2 = {.type = STR("h2"), .id = STR("top"), .first = true, .parent = &main_};
-    struct css_element p = {
-        .type = STR("p"), .classes = AB, .nclasses = 2, .parent = &main_, .prev = &h2};
-    struct css_element box = {
-        .type = STR("div"), .own_class = STR("box"), .last = true, .parent = &main_, .prev = &p};
+    struct css_element h2 = {.type = STR("h2"),
+                             .id = STR("top"),
+                             .first = true,
+                             .index = 1,
+                             .behind = 2,
+                             .of_type = 1,
+                             .attr = attr_of,
+                             .parent = &main_};
+    struct css_element p = {.type = STR("p"),
+                            .classes = AB,
+                            .nclasses = 2,
+                            .index = 2,
+                            .behind = 1,
+                            .of_type = 1,
+                            .parent = &main_,
+                            .prev = &h2};
+    struct css_element box = {.type = STR("div"),
+                              .own_class = STR("box"),
+                              .last = true,
+                              .index = 3,
+                              .of_type = 1,
+                              .empty = true,
+                              .parent = &main_,
+                              .prev = &p};
     struct css_element note = {
         .type = STR("div"), .own_class = STR("note"), .first = true, .last = true, .parent = &box};
     struct css_element inner = {.type = STR("p"), .first = true, .last = true, .parent = &note};
@@ -155,7 +182,7 @@ static bool matches(const char *selector, const char *which) {
                {"note", &note}, {"inner", &inner}, {"em", &em}};
     struct text t = read_text(selector);
     struct css_selector *list = NULL;
-    size_t n = css_selectors_read(t.in.arena, &t.sheet->rules[0], &list, t.in.diags);
+    size_t n = css_selectors_read(t.in.arena, &t.sheet->rules[0], NULL, &list, t.in.diags);
     bool found = false;
     for (size_t i = 0; i < ARRAY_LEN(ALL); i++) {
         for (size_t k = 0; k < n && strcmp(ALL[i].name, which) == 0; k++) {
@@ -209,7 +236,7 @@ static void test_matching(void) {
         {"[lang=DE-at] {}", "em", true},
         {"[lang=de] {}", "em", false},
         {"[lang|=d] {}", "em", false},
-        {"[lang] em {}", "em", false},
+        {"p[lang] em {}", "em", false},
         {":link {}", "p", false},
         {"p:first-child {}", "p", false},
         {"p:first-child {}", "inner", true},
@@ -219,6 +246,58 @@ static void test_matching(void) {
         {"p[x] {}", "p", false},
         {"p, {}", "p", false},
         {"p, 3 {}", "p", false},
+        {"[class|=a] {}", "p", false}, /* two classes are one text */
+        {"[class^=a] {}", "p", true},
+        {"[class$='a b'] {}", "p", true},
+        {"[class*=' '] {}", "p", true},
+        {"[class^=b] {}", "p", false},
+        {"[class='B' i] {}", "p", false},
+        {"[id^=TO i] {}", "h2", true},
+        {"[id^=TO s] {}", "h2", false},
+        {"[title~=words] {}", "h2", true},
+        {"[title~='Some words'] {}", "h2", false},
+        {"[title*='words h'] {}", "h2", true},
+        {"[title^=''] {}", "h2", false},
+        {"[dir=RTL] {}", "h2", true},
+        {"h2 ~ div {}", "box", true},
+        {"h2 ~ p ~ div {}", "box", true},
+        {"p ~ h2 {}", "h2", false},
+        {"h2 ~ div > .note em {}", "em", true},
+        {"p:not(.a) {}", "p", false},
+        {"p:not(.c, #x) {}", "p", true},
+        {":not(p) {}", "h2", true},
+        {":not(:hover) {}", "p", true},
+        {":not(:has(a)) {}", "p", false}, /* what is not known is known of nobody */
+        {":is(h1, p).a {}", "p", true},
+        {":is(h1, 3, p) {}", "p", true},
+        {":is(body main, x) > p {}", "p", true},
+        {":where(.a:not(.c)) {}", "p", true},
+        {":nth-child(2) {}", "p", true},
+        {":nth-child(odd) {}", "p", false},
+        {":nth-child(odd) {}", "box", true},
+        {":nth-child(even) {}", "p", true},
+        {":nth-child(-n+2) {}", "p", true},
+        {":nth-child(-n+2) {}", "box", false},
+        {":nth-child( 2n + 1 ) {}", "box", true},
+        {":nth-child(n+3) {}", "box", true},
+        {":nth-child(3n-1) {}", "p", true},
+        {":nth-child(+n) {}", "h2", true},
+        {":nth-child(2 n) {}", "p", false},
+        {":nth-last-child(1) {}", "box", true},
+        {":nth-last-child(2) {}", "p", true},
+        {"p:first-of-type {}", "p", true},
+        {"div:only-of-type {}", "box", true},
+        {"p:only-child {}", "inner", true},
+        {"p:only-child {}", "p", false},
+        {":empty {}", "box", true},
+        {":empty {}", "p", false},
+        {":lang(fr) {}", "p", true},
+        {":lang(de) {}", "em", true},
+        {":lang('x', de-AT) {}", "em", true},
+        {":lang(f) {}", "p", false},
+        {":dir(rtl) {}", "h2", true},
+        {":dir(ltr) {}", "p", true},
+        {"& {}", "html", true},
     };
     for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
         ok(matches(CASES[i].selector, CASES[i].element) == CASES[i].held, CASES[i].selector);
@@ -228,13 +307,13 @@ static void test_matching(void) {
 static void test_specificity(void) {
     struct text t = read_text("a, .b, #c, a.b, a b, a:first-child, li::marker {}");
     struct css_selector *s = NULL;
-    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 7,
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], NULL, &s, t.in.diags), 7,
            "seven selectors");
     ok(s[0].specificity < s[4].specificity && s[4].specificity < s[1].specificity &&
            s[1].specificity < s[3].specificity && s[3].specificity < s[2].specificity,
        "types, classes and ids weigh in this order");
     is_int(s[5].specificity, s[3].specificity, "a pseudo-class is a class");
-    ok(s[6].marker, "a marker");
+    ok(s[6].part == CSS_MARKER, "a marker");
     is_int(t.in.diags->n, 0, "no fault");
     is_str(reading_at(s[3].span), "a.b", "a selector's place");
     reading_drop(&t.in);
@@ -245,19 +324,28 @@ static void test_specificity(void) {
     }
     buf_puts(&many, ", #c {}");
     t = read_text(many.p);
-    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 2, "many classes");
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], NULL, &s, t.in.diags), 2,
+           "many classes");
     ok(s[0].specificity < s[1].specificity, "weigh less than an id");
     reading_drop(&t.in);
     buf_drop(&many);
     t = read_text("li::marker p {}");
-    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 0,
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], NULL, &s, t.in.diags), 0,
            "a marker ends its selector");
     reading_drop(&t.in);
-    t = read_text("a[x=y], b:not(.c), d::before, e ~ f, [class|=a], [id^=a], g:hover {}");
-    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], &s, t.in.diags), 7,
+    t = read_text("a::slotted(b), b:has(.c), d::cue, :nth-child(2 of p), [x=1], e:hover {}");
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], NULL, &s, t.in.diags), 6,
            "what is not known does not void the rest");
-    is_int(t.in.diags->n, 6, "each is reported, but for what screens do");
-    is_str(reading_at(t.in.diags->list[1]->span), ":not(.c)", "at its place");
+    is_int(t.in.diags->n, 5, "each is reported, but for what screens do");
+    is_str(reading_at(t.in.diags->list[1]->span), ":has(.c)", "at its place");
+    reading_drop(&t.in);
+    t = read_text(":is(#a, b) c, :where(#a) c, :not(.a, b), p:nth-child(2n), #a c, .a, c {}");
+    is_int(css_selectors_read(t.in.arena, &t.sheet->rules[0], NULL, &s, t.in.diags), 7,
+           "functions");
+    is_int(s[0].specificity, s[4].specificity, "the most of `:is()`");
+    is_int(s[1].specificity, s[6].specificity, "nothing of `:where()`");
+    is_int(s[2].specificity, s[5].specificity, "the most of `:not()`");
+    is_int(s[3].specificity, s[5].specificity + s[6].specificity, "a class for a place");
     reading_drop(&t.in);
 }
 

@@ -70,9 +70,64 @@ static const char *type_of(const struct doc_node *n) {
     return NAMES[n->kind].type;
 }
 
-static struct element *new_element(struct arena *a, struct element *parent, const char *type,
+/** Attributes of the page's elements but class, id and lang: those that authors write, and where
+ * links and images lead. */
+static bool find_attr(const struct css_element *e, struct str name, struct str *value) {
+    const struct doc_node *n = e->host;
+    if (n->kind == DOC_LINK && str_is(name, "href")) {
+        *value = n->u.link.url;
+        return true;
+    }
+    if (n->kind == DOC_IMAGE && str_is(name, "src")) {
+        *value = n->u.link.url;
+        return true;
+    }
+    struct str bare = str_starts(name, STR("data-")) ? str_from(name, 5) : name;
+    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        if (str_ieq(p->key, name) || str_ieq(p->key, bare)) {
+            *value = p->value;
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a node stands in the page as an element beside its siblings. */
+static const char *sibling_type(const struct doc_node *n) {
+    return n->kind == DOC_HEADING ? "h" : n->kind == DOC_LINK ? "a" : type_of(n);
+}
+
+/** Places that sheets ask for: among those of a type, and from the end. Counted from the element
+ * before where it is known, so that siblings cost one look at each. */
+static void count_siblings(struct element *e, const struct doc_node *n, unsigned asks) {
+    const struct css_element *same = e->css.prev;
+    while (same && !str_eq(same->type, e->css.type)) {
+        same = same->prev;
+    }
+    e->css.of_type = same ? same->of_type + 1 : 1;
+    bool known = e->css.prev && e->css.prev->behind > 0;
+    bool known_type = same && same->behind_of_type > 0;
+    e->css.behind = known ? e->css.prev->behind - 1 : 0;
+    e->css.behind_of_type = known_type ? same->behind_of_type - 1 : 0;
+    if (!n || !(asks & (CSS_ASKS_BEHIND | CSS_ASKS_BEHIND_TYPE)) || (known && known_type)) {
+        return;
+    }
+    uint32_t behind = 0;
+    uint32_t of_type = 0;
+    for (const struct doc_node *k = n->next; k; k = k->next) {
+        const char *type = sibling_type(k);
+        behind += type != NULL;
+        of_type += type && strcmp(type, sibling_type(n) ? sibling_type(n) : "") == 0;
+    }
+    e->css.behind = known ? e->css.behind : behind;
+    e->css.behind_of_type = known_type ? e->css.behind_of_type : of_type;
+}
+
+static struct element *new_element(struct setter *s, struct element *parent, const char *type,
                                    const struct doc_node *n, const char *own_class) {
-    struct element *e = ARENA_NEW(a, struct element);
+    struct element *e = ARENA_NEW(s->arena, struct element);
+    e->node = n;
     e->css.type = str_of(type);
     e->css.own_class = str_of(own_class);
     if (str_is(e->css.type, "header")) {
@@ -85,23 +140,34 @@ static struct element *new_element(struct arena *a, struct element *parent, cons
         e->css.nclasses = n->attr->nclasses;
         e->css.lang = doc_pair(n, "lang");
     }
+    if (n) {
+        e->css.host = n;
+        e->css.attr = find_attr;
+    }
     e->css.first = !parent || !parent->last_kid;
+    e->css.index = 1;
     if (parent) {
         e->css.parent = &parent->css;
         e->css.prev = parent->last_kid ? &parent->last_kid->css : NULL;
+        e->css.index = parent->last_kid ? parent->last_kid->css.index + 1 : 1;
+        e->vars = parent->vars;
         parent->last_kid = e;
+    }
+    if (s->looks->asks) {
+        e->css.empty = n && !n->first && n->kind != DOC_CODE && n->kind != DOC_CODE_BLOCK;
+        count_siblings(e, n, s->looks->asks);
     }
     return e;
 }
 
-/** What the node's own `style` says, over what sheets do; false when it has none. */
-static bool put_own_look(struct setter *s, const struct doc_node *n, struct look *look) {
+/** What the node's own `style` says; NULL when it has none. */
+static const struct look_own *own_look(struct setter *s, const struct doc_node *n) {
     const struct doc_pair *style = NULL;
     for (size_t i = 0; n && n->attr && i < n->attr->npairs && !style; i++) {
         style = str_is(n->attr->pairs[i].key, "style") ? &n->attr->pairs[i] : NULL;
     }
     if (!style || !style->value.n) {
-        return false;
+        return NULL;
     }
     const struct look_own *own = map_lookup(&s->own_looks, style->value);
     if (!own) {
@@ -112,19 +178,37 @@ static bool put_own_look(struct setter *s, const struct doc_node *n, struct look
         } keep = {.in = own};
         (void)map_put(&s->own_looks, style->value, keep.out);
     }
-    look_own_put(own, look);
-    return true;
+    return own;
+}
+
+/** The look of the element itself, whose parent is the element around. */
+static void look_up(struct setter *s, struct element *e, const struct look_own *own,
+                    struct look *look) {
+    const struct element *around = (const struct element *)e->css.parent;
+    struct look_query q = {
+        .e = &e->css, .own = own, .vars = e->vars, .outer = around ? around->look : NULL};
+    look_find(s->looks, &q, look, &e->vars);
+    if (s->looks->inherits) {
+        e->look = arena_copy(s->arena, look, sizeof *look);
+    }
 }
 
 /** What holds for an element of sheets and for the node it is; false when nothing does. */
 static bool find_look(struct setter *s, struct element **element, const char *type,
                       const struct doc_node *n, const char *own_class, struct look *look) {
+    const struct look_own *own = own_look(s, n);
     *look = (struct look){{NULL}};
     if (s->looks) {
-        *element = new_element(s->arena, *element, type, n, own_class);
-        look_find(s->looks, &(*element)->css, false, look);
+        *element = new_element(s, *element, type, n, own_class);
+        look_up(s, *element, own, look);
+        return true;
     }
-    return put_own_look(s, n, look) || s->looks;
+    if (own) {
+        const struct css_element e = {.type = str_of(type)};
+        s->none = s->none ? s->none : looks_none(s->arena, STR_EMPTY, s->d);
+        look_find(s->none, &(struct look_query){.e = &e, .own = own}, look, NULL);
+    }
+    return own != NULL;
 }
 
 static void enter_ground(const struct look *look, struct ink *ink);
@@ -146,9 +230,9 @@ void set_enter_root(struct setter *s, struct frame *f) {
     static const char *const TYPES[] = {"html", "body", "main"};
     for (size_t i = 0; i < ARRAY_LEN(TYPES) && s->looks; i++) {
         struct look look;
-        f->ink.element = new_element(s->arena, f->ink.element, TYPES[i], NULL, "");
+        f->ink.element = new_element(s, f->ink.element, TYPES[i], NULL, "");
         f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
-        look_find(s->looks, &f->ink.element->css, false, &look);
+        look_up(s, f->ink.element, NULL, &look);
         if (i < 2) { /* what style_read() has made the document's own */
             look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;
         }
@@ -200,7 +284,11 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
 /* ---- text ---- */
 
 static struct look_base base_of(const struct page_style *st, sp em, sp whole) {
-    return look_base_of(em, st->root_size, whole);
+    struct look_base base = look_base_of(em, st->root_size, whole);
+    base.page_w = st->text_w;
+    base.page_h = st->text_h;
+    base.rlh = st->sizes[STEP_NORMAL].leading;
+    return base;
 }
 
 /** The size a value asks for inside text of `outer`; false when it asks for none. */
@@ -245,21 +333,60 @@ static void set_face(struct ink *ink, unsigned face, bool on) {
     ink->face = on ? ink->face | face : ink->face & ~face;
 }
 
+static bool is_inherited(const struct look_value *v) {
+    return v && v->kind == LOOK_INHERIT;
+}
+
 static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
 }
 
+/** What elements differ in by themselves, and take from the element around when they are told to:
+ * `inherit`. */
+static void inherit_ink(const struct look *look, struct ink *ink, const struct element *around) {
+    static const struct {
+        enum look_prop prop;
+        unsigned face;
+    } FACES[] = {{LOOK_FONT_WEIGHT, FONT_BOLD},
+                 {LOOK_FONT_STYLE, FONT_ITALIC},
+                 {LOOK_FONT_CAPS, FONT_SMALL_CAPS}};
+    for (size_t i = 0; i < ARRAY_LEN(FACES); i++) {
+        if (is_inherited(look->v[FACES[i].prop])) {
+            set_face(ink, FACES[i].face, (around->face & FACES[i].face) != 0);
+        }
+    }
+    if (is_inherited(look->v[LOOK_COLOR])) {
+        ink->colour = around->colour;
+    }
+    if (is_inherited(look->v[LOOK_FONT_SIZE])) {
+        ink->size = around->size;
+    }
+    if (is_inherited(look->v[LOOK_FONT_FAMILY])) {
+        ink->family = around->family;
+        ink->cls = around->cls;
+    }
+}
+
+/** What those inside inherit. */
+static void note_ink(struct element *e, const struct ink *ink) {
+    e->family = ink->family;
+    e->cls = ink->cls;
+    e->face = ink->face;
+    e->size = ink->size;
+    e->colour = ink->colour;
+}
+
 static void look_face(const struct look *look, struct ink *ink) {
     const struct look_value *v = look->v[LOOK_FONT_WEIGHT];
-    if (v) {
+    if (v && !is_inherited(v)) {
         set_face(ink, FONT_BOLD,
                  is_word(v, WORD_BOLD) ||
                      (v->kind == LOOK_NUMBER && v->micro >= (int64_t)600 * CSS_MICRO));
     }
-    if (look->v[LOOK_FONT_STYLE]) {
+    if (look->v[LOOK_FONT_STYLE] && !is_inherited(look->v[LOOK_FONT_STYLE])) {
         set_face(ink, FONT_ITALIC, is_word(look->v[LOOK_FONT_STYLE], WORD_ITALIC));
     }
-    if (look->v[LOOK_FONT_CAPS]) {
+    if (look->v[LOOK_FONT_CAPS] && !is_inherited(look->v[LOOK_FONT_CAPS])) {
         set_face(ink, FONT_SMALL_CAPS, is_word(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
     }
     if (look->v[LOOK_FONT_NUMERIC]) {
@@ -302,10 +429,15 @@ static void look_grounds(const struct look *look, struct ink *ink) {
 void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer) {
     const struct look_value *const *v = look->v;
     (void)size_of(s, v[LOOK_FONT_SIZE], outer, &ink->size);
-    if (v[LOOK_FONT_FAMILY]) {
+    if (v[LOOK_FONT_FAMILY] && v[LOOK_FONT_FAMILY]->kind == LOOK_FAMILIES) {
         choose_family(s, v[LOOK_FONT_FAMILY], ink);
     }
     look_face(look, ink);
+    const struct element *around =
+        ink->element ? (const struct element *)ink->element->css.parent : NULL;
+    if (around) {
+        inherit_ink(look, ink, around);
+    }
     look_grounds(look, ink);
     if (v[LOOK_HYPHENS]) {
         bool on = is_word(v[LOOK_HYPHENS], WORD_AUTO);
@@ -324,6 +456,9 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
     } else {
         (void)look_length(v[LOOK_LETTER_SPACING], &base, &ink->tracking);
     }
+    if (ink->element) {
+        note_ink(ink->element, ink);
+    }
     if (ink->tracking != 0) { /* letters that stand apart are not tied together (CSS Text 3, 8.2) */
         ink->features &= ~(unsigned)FONT_LIGA;
     }
@@ -332,7 +467,9 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
 void set_look_marker(struct setter *s, struct ink *ink) {
     struct look look;
     if (s->looks && ink->element) {
-        look_find(s->looks, &ink->element->css, true, &look);
+        struct look_query q = {.e = &ink->element->css, .part = CSS_MARKER};
+        q.vars = ink->element->vars;
+        look_find(s->looks, &q, &look, NULL);
         set_look_ink(s, &look, ink, ink->size);
     }
 }
@@ -423,6 +560,7 @@ bool set_look_says(const struct frame *f, enum look_prop prop, enum look_word wo
 sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else) {
     const struct look_value *v = f->look ? f->look->v[prop] : NULL;
     struct look_base base = base_of(s->style, f->ink.size, f->width);
+    base.lh = f->leading;
     sp out = or_else;
     if (is_word(v, WORD_AUTO) || is_word(v, WORD_NORMAL)) {
         return prop == LOOK_MARGIN_TOP || prop == LOOK_MARGIN_BOTTOM ? 0 : or_else;
@@ -437,7 +575,8 @@ static void refuse_inset(struct setter *s, const struct look *look, bool narrow)
                                            LOOK_PADDING_RIGHT};
     for (size_t i = 0; i < ARRAY_LEN(SIDES); i++) {
         const struct look_value *v = look->v[SIDES[i]];
-        bool some = v && (v->kind == LOOK_ABSOLUTE ? v->length != 0 : v->micro != 0);
+        bool some = v && (v->kind == LOOK_ABSOLUTE ? v->length != 0
+                                                   : v->kind == LOOK_CALC || v->micro != 0);
         if (some && first_report(s, v)) {
             (void)diag_add(s->d, DIAG_CSS_VALUE, v->span,
                            narrow ? "this leaves no room for text" : "text would leave the paper");

@@ -23,6 +23,15 @@
 struct element {
     struct css_element css;
     const struct element *last_kid; /* so far: of the next one the elder sibling */
+    const struct doc_node *node;    /* or NULL */
+    const struct look_vars *vars;   /* custom properties */
+    const struct look *look;        /* when sheets say `inherit` of what is not, or NULL */
+    /* its text, for what inherits it */
+    struct str family;
+    enum font_class cls;
+    unsigned face;
+    sp size;
+    struct page_colour colour;
 };
 
 /** How running text looks: inherited and changed by inlines. */
@@ -148,6 +157,7 @@ struct setter {
     const struct highlight_theme *code_theme; /* or NULL: code is not coloured */
     const struct page_style *style;
     const struct looks *looks; /* style sheets, or NULL */
+    const struct looks *none;  /* of no sheets, for elements with a `style`; or NULL so far */
     struct diags *d;
     struct fonts *fonts;
     struct shaper *shaper;

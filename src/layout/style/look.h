@@ -15,6 +15,9 @@
 
 struct fonts;
 struct look_own;
+struct look_calc;
+struct look_layer;
+struct look_vars;
 
 /** Longhands that layout asks for; those of one shorthand stand together. */
 enum look_prop {
@@ -133,6 +136,11 @@ enum look_word {
     WORD_DOTTED,
     WORD_DOUBLE,
     WORD_CURRENT, /* currentcolor */
+    WORD_INHERIT, /* of LOOK_UNSET */
+    WORD_INITIAL,
+    WORD_UNSET,
+    WORD_REVERT,
+    WORD_REVERT_LAYER,
     WORD_SMALLER,
     WORD_LARGER,
     WORD_DISC,
@@ -167,13 +175,22 @@ enum look_word {
 };
 
 enum look_kind {
-    LOOK_UNSET, /* initial, inherit, unset, revert: as if nothing had been said before */
+    LOOK_UNSET,   /* initial, inherit, unset, revert: `word` says which */
+    LOOK_INHERIT, /* what the element around has, of fonts and colours */
+    LOOK_LATER,   /* a declaration that waits for its element */
     LOOK_WORD,
     LOOK_ABSOLUTE, /* a length in sp */
     LOOK_EM,       /* micro times a unit */
     LOOK_REM,
     LOOK_EX,
+    LOOK_LH, /* line distances: the element's own, the root's */
+    LOOK_RLH,
+    LOOK_VW, /* hundredths of the page area: width, height, the smaller, the larger one */
+    LOOK_VH,
+    LOOK_VMIN,
+    LOOK_VMAX,
     LOOK_PERCENT,
+    LOOK_CALC, /* a sum or choice of lengths */
     LOOK_NUMBER,
     LOOK_COLOUR,
     LOOK_TEXT,     /* a string */
@@ -207,8 +224,10 @@ struct look_value {
     const struct look_track *tracks;
     size_t ntracks;
     unsigned features; /* LOOK_FONT_NUMERIC: enum font_features */
-    struct span span;  /* of the declaration's value */
+    const struct look_calc *calc;
+    struct span span; /* of the declaration's value */
     bool important;
+    const struct look_layer *layer; /* of the cascade; NULL: above all */
 };
 
 struct look_track {
@@ -254,31 +273,54 @@ struct look_page {
     struct look_value width, height;
 };
 
+/** What media queries ask of: the sheet of paper as it is without style sheets. */
+struct look_medium {
+    sp w, h;
+};
+
 /** All sheets of a document, read. */
 struct looks {
     struct look_rule *rules; /* in the order of the cascade */
     size_t n;
+    struct look_index *index;   /* of the rules */
+    struct look_reader *reader; /* for what waits for its element */
+    struct map *answers;        /* what became of it, for each element's custom properties */
+    unsigned asks;              /* CSS_ASKS_...: what selectors ask of elements */
+    bool inherits;              /* `inherit` is said of what is not inherited by itself */
+    bool layered;               /* `revert-layer` is said */
     struct look_page page;
     struct str lang; /* of <html> */
     struct look html, body;
 };
 
 /**
- * Reads what of the sheets is meant for paper; `lang` is the document's. What layout does not know
- * is a warning at its place, one for each declaration. NULL when there are no sheets.
+ * Reads what of the sheets is meant for paper; `lang` is the document's, `medium` its paper (NULL:
+ * letter). What layout does not know is a warning at its place, one for each declaration. NULL when
+ * there are no sheets. All is in `a`, and faults may be added to `d` as long as it is asked.
  */
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
-                         struct str lang, struct diags *d);
+                         struct str lang, const struct look_medium *medium, struct diags *d);
+/** The same for no sheets: for elements that have a `style` of their own. */
+struct looks *looks_none(struct arena *a, struct str lang, struct diags *d);
 
 /** The declarations of an element's own `style`; those that paper does not know are reported at
  * its place, `at`. */
 const struct look_own *look_own_read(struct arena *a, struct str css, struct span at,
                                      struct diags *d);
-/** Puts them over what sheets say. */
-void look_own_put(const struct look_own *own, struct look *out);
 
-/** What holds for `e`, or for its marker. */
-void look_find(const struct looks *l, const struct css_element *e, bool marker, struct look *out);
+/** Whose look is asked for. */
+struct look_query {
+    const struct css_element *e;
+    enum css_part part;
+    const struct look_own *own;   /* what its `style` says, or NULL */
+    const struct look_vars *vars; /* custom properties of the element around */
+    const struct look *outer;     /* the look of the element around, or NULL */
+};
+
+/** What holds for an element, or for a part of it. `*vars` (or NULL) is set to its custom
+ * properties. */
+void look_find(const struct looks *l, const struct look_query *q, struct look *out,
+               const struct look_vars **vars);
 
 /**
  * The first family of the list that is installed, or NULL: then nothing of the list holds (CSS
@@ -291,11 +333,15 @@ void look_no_family(const struct look_value *v, struct diags *d);
 /** What relative lengths are taken of. */
 struct look_base {
     sp em, rem, ex;
-    sp whole; /* percentages */
+    sp whole;          /* percentages */
+    sp lh, rlh;        /* line distances of the element and of the root */
+    sp page_w, page_h; /* of the page area */
 };
-/** With an ex as it is in Latin Modern. */
+/** With an ex and a line distance as they are in Latin Modern, on no page. */
 struct look_base look_base_of(sp em, sp rem, sp whole);
 /** A length in sp; false when the value is NULL or no length. */
 bool look_length(const struct look_value *v, const struct look_base *base, sp *out);
+/** A sum or choice of lengths, for look_length(). */
+sp look_calc_length(const struct look_calc *c, const struct look_base *base);
 
 #endif

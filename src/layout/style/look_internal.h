@@ -10,27 +10,55 @@
 #include "base/vec.h"
 #include "layout/style/look.h"
 
+/** A longhand with its value; or, `prop` being LOOK_COUNT, what becomes longhands later: `all`
+ * (LOOK_UNSET), and a declaration that waits for its element (LOOK_LATER). */
 struct look_decl {
     enum look_prop prop;
     struct look_value value;
+    const struct css_decl *later;
 };
 
 typedef VEC(struct look_decl) look_decls;
+
+/** A cascade layer (CSS Cascading 5, section 6.4). */
+struct look_layer {
+    struct str name;
+    struct look_layer *outer, *first, *last, *next;
+    uint32_t rank; /* in the order of the cascade; of the sheet itself the highest */
+};
 
 /** Rules with one selector each. */
 struct look_rule {
     struct css_selector sel;
     const struct look_decl *decls;
     size_t n;
+    const struct css_decl *const *vars; /* custom properties that hold for the element */
+    size_t nvars;
+    const struct look_layer *layer;
     size_t order;
+};
+
+/** Custom properties of an element and of those around it. */
+struct look_vars {
+    const struct css_decl *const *decls; /* in the order of the cascade */
+    size_t n;
+    const struct look_vars *outer;
 };
 
 struct look_reader {
     struct arena *arena;
     struct diags *d;
     struct map vars;             /* custom properties of :root: name -> struct css_decl */
-    VEC(struct css_token) value; /* look_expand()'s, for the declaration that is being read */
+    struct map scoped;           /* names of those that other rules have */
+    const struct look_vars *env; /* of the element whose declarations are read, or NULL */
+    bool late;                   /* nothing waits any more: the element is known, or none comes */
+    struct css_token *value;     /* look_expand()'s, for the declaration that is being read */
+    size_t nvalue;
     VEC(struct look_rule) rules;
+    struct look_layer *layer; /* where rules go */
+    size_t nlayers;
+    const struct css_outer *outer; /* the selectors of the rule around, or NULL */
+    struct look_medium medium;
     struct looks *looks;
     bool lost_ground; /* a background of the rule that is being read is not painted */
 };
@@ -44,6 +72,26 @@ struct look_tokens {
 /** Removes white space and puts in what var() stands for; false after a diagnostic. The tokens
  * hold until the next call. */
 bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look_tokens *out);
+/** Whether a value has var() of what only an element knows. */
+bool look_waits(const struct look_reader *r, const struct css_decl *decl);
+
+/* look_cascade.c */
+/** Rules by what their subjects are; made of `looks->rules`, which are in their order. */
+void look_index(struct arena *a, struct looks *looks);
+
+/* look_media.c: conditions of at-rules */
+/** Whether media queries hold for paper (Media Queries 4). */
+bool look_media_holds(const struct look_reader *r, const struct css_token *t, size_t n);
+/** Whether a condition of @supports holds: what paper knows (CSS Conditional 3, section 6). */
+bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n);
+
+/* look_calc.c */
+/** calc(), min(), max() and clamp() (CSS Values 4, section 10); false when it is none or one that
+ * makes no sense. */
+bool look_calc_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
+                    struct look_value *out);
+/** One number, percentage or length (look_value.c). */
+bool look_number_read(const struct css_token *t, unsigned takes, struct look_value *out);
 
 /* What a property takes. */
 enum {
@@ -113,6 +161,8 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
 /** The same for all of a rule that are no custom properties. When a ground is not painted, text
  * does not get the colour that was chosen for it. */
 void look_decls_read(struct look_reader *r, const struct css_rule *rule, look_decls *out);
+/** The longhands of a declaration, unset. */
+void look_decl_unset(const struct css_decl *decl, look_decls *out);
 /** The value is none that paper knows. */
 void look_bad_value(struct look_reader *r, const struct css_decl *decl);
 
@@ -123,7 +173,8 @@ void look_page_read(struct look_reader *r, const struct css_rule *rule);
 void look_page_finish(struct look_page *page);
 /** Puts declarations into a computed style, later ones over earlier ones. */
 void look_put(struct look *look, const struct look_decl *decls, size_t n);
-/** Takes out what was undone: from here on NULL is what no sheet says. */
-void look_settle(struct look *look);
+/** Takes out what was undone: from here on NULL is what no sheet says. `outer` is the look of the
+ * element around, or NULL. */
+void look_settle(struct look *look, const struct look *outer);
 
 #endif

@@ -246,9 +246,9 @@ void look_page_finish(struct look_page *page) {
     inherit_page(page, PAGES_LEFT, PAGES_ALL);
     inherit_page(page, PAGES_FIRST, PAGES_RIGHT);
     for (enum look_pages i = PAGES_ALL; i < PAGES_COUNT; i++) {
-        look_settle(&page->look[i]);
+        look_settle(&page->look[i], NULL);
         for (size_t k = 0; k < BOX_COUNT; k++) {
-            look_settle(&page->boxes[i][k].look);
+            look_settle(&page->boxes[i][k].look, NULL);
         }
     }
 }

@@ -241,7 +241,7 @@ void look_add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
               struct look_value v) {
     v.important = decl->important;
     v.span = decl->value_span;
-    vec_push(out, (struct look_decl){prop, v});
+    vec_push(out, (struct look_decl){prop, v, NULL});
 }
 
 void look_add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
@@ -309,16 +309,44 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
     }
 }
 
-/** The words that every property takes: here they all undo what sheets said before. */
-static bool is_reset(const struct look_tokens *tokens) {
-    static const char *const WORDS[] = {"inherit", "initial", "unset", "revert", "revert-layer"};
+/** The words that every property takes (CSS Cascading 5, section 7.3); WORD_NONE: it is none. */
+static enum look_word reset_word(const struct look_tokens *tokens) {
+    static const struct look_name WORDS[] = {{"inherit", WORD_INHERIT},
+                                             {"initial", WORD_INITIAL},
+                                             {"unset", WORD_UNSET},
+                                             {"revert", WORD_REVERT},
+                                             {"revert-layer", WORD_REVERT_LAYER}};
     for (size_t i = 0; i < ARRAY_LEN(WORDS) && tokens->n == 1 && tokens->t->kind == CSS_IDENT;
          i++) {
-        if (str_ieq(tokens->t->text, str_of(WORDS[i]))) {
-            return true;
+        if (str_ieq(tokens->t->text, str_of(WORDS[i].name))) {
+            return WORDS[i].word;
         }
     }
-    return false;
+    return WORD_NONE;
+}
+
+/** Appends such a word for all that a declaration is about. */
+static void add_reset(const struct css_decl *decl, enum look_word word, look_decls *out) {
+    struct look_value value = {.kind = LOOK_UNSET, .word = word};
+    const struct look_property *p = look_property(decl->name);
+    const struct look_shorthand *s = p ? NULL : look_shorthand(decl->name);
+    if (!p && !s) { /* `all` */
+        look_add(out, decl, LOOK_COUNT, value);
+        return;
+    }
+    enum look_prop last = p ? p->prop : s->last;
+    for (enum look_prop i = p ? p->prop : s->first; i <= last && i < LOOK_COUNT; i++) {
+        look_add(out, decl, i, value);
+    }
+}
+
+void look_decl_unset(const struct css_decl *decl, look_decls *out) {
+    add_reset(decl, WORD_UNSET, out);
+}
+
+static void note_reset(struct looks *looks, enum look_word word) {
+    looks->inherits = looks->inherits || word == WORD_INHERIT;
+    looks->layered = looks->layered || word == WORD_REVERT_LAYER;
 }
 
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out) {
@@ -327,19 +355,28 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
     struct look_tokens tokens;
     size_t had = out->n;
     bool ground = str_starts(decl->name, STR("background"));
-    if (!p && !s) {
+    bool all = str_is(decl->name, "all");
+    if (!p && !s && !all) {
         r->lost_ground = r->lost_ground || ground;
         unknown_property(r, decl);
+        return;
+    }
+    if (look_waits(r, decl)) {
+        look_add(out, decl, LOOK_COUNT, (struct look_value){.kind = LOOK_LATER});
+        out->p[out->n - 1].later = decl;
         return;
     }
     if (!look_expand(r, decl, &tokens)) {
         return;
     }
-    if (is_reset(&tokens)) {
-        enum look_prop last = p ? p->prop : s->last;
-        for (enum look_prop i = p ? p->prop : s->first; i <= last && i < LOOK_COUNT; i++) {
-            look_add(out, decl, i, (struct look_value){.kind = LOOK_UNSET});
-        }
+    enum look_word word = reset_word(&tokens);
+    if (word != WORD_NONE) {
+        note_reset(r->looks, word);
+        add_reset(decl, word, out);
+        return;
+    }
+    if (all) {
+        look_bad_value(r, decl);
         return;
     }
     bool whole = tokens.n > 0 && look_value_tokens(tokens.t, tokens.n) == tokens.n;

@@ -23,7 +23,8 @@ struct expansion {
     size_t steps;
 };
 
-static bool expand(struct expansion *x, const struct css_token *t, size_t n, int depth);
+static bool expand(struct expansion *x, const struct css_token *t, size_t n,
+                   const struct look_vars *env, int depth);
 
 static void skip_space(const struct css_token *t, size_t n, size_t *i) {
     while (*i < n && t[*i].kind == CSS_SPACE) {
@@ -31,10 +32,40 @@ static void skip_space(const struct css_token *t, size_t n, size_t *i) {
     }
 }
 
+static bool is_ident(const struct css_decl *decl, const char *word) {
+    return decl->n == 1 && decl->value->kind == CSS_IDENT &&
+           str_ieq(decl->value->text, str_of(word));
+}
+
+/** The nearest definition, and where its own var() are looked for; NULL: there is none. */
+static const struct css_decl *find_var(const struct look_reader *r, struct str name,
+                                       const struct look_vars **env) {
+    for (; *env; *env = (*env)->outer) {
+        size_t i = (*env)->n;
+        while (i > 0 && !str_eq((*env)->decls[i - 1]->name, name)) {
+            i--;
+        }
+        const struct css_decl *d = i > 0 ? (*env)->decls[i - 1] : NULL;
+        if (d && !is_ident(d, "inherit") && !is_ident(d, "unset")) {
+            return is_ident(d, "initial") ? NULL : d;
+        }
+    }
+    const struct css_decl *d = map_lookup(&r->vars, name);
+    return d && !is_ident(d, "initial") ? d : NULL;
+}
+
+static bool refuse_circle(const struct expansion *x) {
+    (void)diag_add(x->r->d, DIAG_CSS_VALUE, x->decl->value_span,
+                   "custom properties that stand for each other never end");
+    return false;
+}
+
 /** `var(--name, fallback)`, without its closing parenthesis (CSS Custom Properties 1, section 3).
  */
-static bool expand_var(struct expansion *x, const struct css_token *t, size_t n, int depth) {
+static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
+                       const struct look_vars *env, int depth) {
     struct diags *d = x->r->d;
+    const struct look_vars *inner = env;
     size_t i = 1;
     skip_space(t, n, &i);
     const struct css_token *name = i < n ? &t[i++] : NULL;
@@ -45,21 +76,35 @@ static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
         return false;
     }
     if (depth >= VAR_DEPTH || ++x->steps > VAR_STEPS) {
-        (void)diag_add(d, DIAG_CSS_VALUE, x->decl->value_span,
-                       "custom properties that stand for each other never end");
-        return false;
+        return refuse_circle(x);
     }
-    const struct css_decl *decl = map_lookup(&x->r->vars, name->text);
+    const struct css_decl *decl = find_var(x->r, name->text, &inner);
     if (decl) {
-        return expand(x, decl->value, decl->n, depth + 1);
+        return expand(x, decl->value, decl->n, inner, depth + 1);
     }
     if (i < n) {
-        return expand(x, t + i + 1, n - i - 1, depth + 1);
+        return expand(x, t + i + 1, n - i - 1, env, depth + 1);
     }
     struct diag *g =
         diag_add(d, DIAG_CSS_VALUE, name->span, "nothing defines `%.*s`", STR_ARG(name->text));
     diag_hint(d, g, "define it in `:root`, or write `var(%.*s, VALUE)`", STR_ARG(name->text));
     return false;
+}
+
+/** `env(name, fallback)`: paper has no notches, so that it is always the other (CSS Environment
+ * Variables 1). */
+static bool expand_env(struct expansion *x, const struct css_token *t, size_t n,
+                       const struct look_vars *env, int depth) {
+    size_t i = 1;
+    while (i < n && t[i].kind != CSS_COMMA) {
+        i++;
+    }
+    if (i == n) {
+        (void)diag_add(x->r->d, DIAG_CSS_VALUE, t->span,
+                       "paper has nothing that `env()` asks for: say what stands in its place");
+        return false;
+    }
+    return depth < VAR_DEPTH ? expand(x, t + i + 1, n - i - 1, env, depth + 1) : refuse_circle(x);
 }
 
 static bool refuse_long(const struct expansion *x) {
@@ -68,23 +113,26 @@ static bool refuse_long(const struct expansion *x) {
     return false;
 }
 
-static bool expand(struct expansion *x, const struct css_token *t, size_t n, int depth) {
+static bool expand(struct expansion *x, const struct css_token *t, size_t n,
+                   const struct look_vars *env, int depth) {
     if (n > VALUE_TOKENS) { /* before it is gone through for each declaration that asks for it */
         return refuse_long(x);
     }
     for (size_t i = 0; i < n; i++) {
-        if (t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("var"))) {
+        bool var = t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("var"));
+        if (var || (t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("env")))) {
             size_t end = css_block_end(t, n, i);
-            bool closed = t[end - 1].kind == CSS_CLOSE;
-            if (!expand_var(x, t + i, end - i - (closed ? 1u : 0u), depth)) {
+            size_t in = end - i - (t[end - 1].kind == CSS_CLOSE ? 1u : 0u);
+            if (!(var ? expand_var(x, t + i, in, env, depth)
+                      : expand_env(x, t + i, in, env, depth))) {
                 return false;
             }
             i = end - 1;
         } else if (t[i].kind != CSS_SPACE) {
-            if (x->r->value.n == VALUE_PARTS) {
+            if (x->r->nvalue == VALUE_PARTS) {
                 return refuse_long(x);
             }
-            vec_push(&x->r->value, t[i]);
+            x->r->value[x->r->nvalue++] = t[i];
         }
     }
     return true;
@@ -92,10 +140,37 @@ static bool expand(struct expansion *x, const struct css_token *t, size_t n, int
 
 bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look_tokens *out) {
     struct expansion x = {.r = r, .decl = decl};
-    r->value.n = 0;
-    bool good = expand(&x, decl->value, decl->n, 0);
-    *out = (struct look_tokens){r->value.p, good ? r->value.n : 0};
+    if (!r->value) {
+        r->value = ARENA_ARRAY(r->arena, struct css_token, VALUE_PARTS);
+    }
+    r->nvalue = 0;
+    bool good = expand(&x, decl->value, decl->n, r->env, 0);
+    *out = (struct look_tokens){r->value, good ? r->nvalue : 0};
     return good;
+}
+
+/** Whether the name of a var() is all that stands before its comma or its end. */
+static bool is_whole_name(const struct css_token *t, size_t n, size_t i) {
+    i++;
+    skip_space(t, n, &i);
+    return i == n || t[i].kind == CSS_COMMA || t[i].kind == CSS_CLOSE;
+}
+
+bool look_waits(const struct look_reader *r, const struct css_decl *decl) {
+    bool asked = false;
+    for (size_t i = 0; i < decl->n && !r->late; i++) {
+        const struct css_token *t = &decl->value[i];
+        if (t->kind == CSS_FUNCTION && str_ieq(t->text, STR("var"))) {
+            asked = true;
+        } else if (asked && t->kind == CSS_IDENT && str_starts(t->text, STR("--"))) {
+            bool known = map_find(&r->vars, t->text) && !map_find(&r->scoped, t->text);
+            if (!known && is_whole_name(decl->value, decl->n, i)) {
+                return true;
+            }
+            asked = false;
+        }
+    }
+    return false;
 }
 
 /* ---- lengths ---- */
@@ -130,16 +205,36 @@ static bool absolute(int64_t micro, int64_t num, int64_t den, sp *out) {
     return true;
 }
 
+/** What is left of a length whose unit is only known where it is used; `per` thousandths of it. */
+struct relative_unit {
+    const char *name;
+    enum look_kind kind;
+    int64_t per;
+};
+
+/* CSS Values 4, section 6.1. A nought is half an em wide, a capital as high as Latin Modern's. The
+ * page area has one size, and lines run across it. */
+static const struct relative_unit RELATIVE[] = {
+    {"em", LOOK_EM, 1000},     {"rem", LOOK_REM, 1000},   {"ex", LOOK_EX, 1000},
+    {"ch", LOOK_EM, 500},      {"ic", LOOK_EM, 1000},     {"cap", LOOK_EM, 683},
+    {"rch", LOOK_REM, 500},    {"rex", LOOK_REM, 431},    {"lh", LOOK_LH, 1000},
+    {"rlh", LOOK_RLH, 1000},   {"vw", LOOK_VW, 1000},     {"vh", LOOK_VH, 1000},
+    {"vmin", LOOK_VMIN, 1000}, {"vmax", LOOK_VMAX, 1000}, {"vi", LOOK_VW, 1000},
+    {"vb", LOOK_VH, 1000},     {"svw", LOOK_VW, 1000},    {"svh", LOOK_VH, 1000},
+    {"lvw", LOOK_VW, 1000},    {"lvh", LOOK_VH, 1000},    {"dvw", LOOK_VW, 1000},
+    {"dvh", LOOK_VH, 1000},
+};
+
 static bool read_length(const struct css_token *t, struct look_value *out) {
-    static const struct {
-        const char *name;
-        enum look_kind kind;
-    } RELATIVE[] = {{"em", LOOK_EM}, {"rem", LOOK_REM}, {"ex", LOOK_EX}};
     for (size_t i = 0; i < ARRAY_LEN(RELATIVE); i++) {
         if (str_ieq(t->text, str_of(RELATIVE[i].name))) {
+            int64_t most = (int64_t)1000 * CSS_MICRO;
             out->kind = RELATIVE[i].kind;
-            out->micro = t->micro;
-            return t->micro > -(int64_t)1000 * CSS_MICRO && t->micro < (int64_t)1000 * CSS_MICRO;
+            if (t->micro <= -most || t->micro >= most) {
+                return false;
+            }
+            out->micro = t->micro * RELATIVE[i].per / 1000;
+            return true;
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(UNITS); i++) {
@@ -159,7 +254,52 @@ static sp micro_of(int64_t micro, sp whole) {
 }
 
 struct look_base look_base_of(sp em, sp rem, sp whole) {
-    return (struct look_base){em, rem, sp_scale(em, EX_OF_EM, 1000), whole};
+    return (struct look_base){.em = em,
+                              .rem = rem,
+                              .ex = sp_scale(em, EX_OF_EM, 1000),
+                              .whole = whole,
+                              .lh = sp_scale(em, 12, 10),
+                              .rlh = sp_scale(rem, 12, 10)};
+}
+
+/** What 1 of a relative unit is. */
+static sp unit_of(enum look_kind kind, const struct look_base *base) {
+    bool upright = base->page_h > base->page_w;
+    switch (kind) {
+    case LOOK_EM:
+        return base->em;
+    case LOOK_REM:
+        return base->rem;
+    case LOOK_EX:
+        return base->ex;
+    case LOOK_LH:
+        return base->lh;
+    case LOOK_RLH:
+        return base->rlh;
+    case LOOK_PERCENT:
+        return base->whole;
+    case LOOK_VW:
+        return base->page_w;
+    case LOOK_VH:
+        return base->page_h;
+    case LOOK_VMIN:
+        return upright ? base->page_w : base->page_h;
+    case LOOK_VMAX:
+        return upright ? base->page_h : base->page_w;
+    case LOOK_UNSET:
+    case LOOK_INHERIT:
+    case LOOK_LATER:
+    case LOOK_WORD:
+    case LOOK_ABSOLUTE:
+    case LOOK_CALC:
+    case LOOK_NUMBER:
+    case LOOK_COLOUR:
+    case LOOK_TEXT:
+    case LOOK_FAMILIES:
+    case LOOK_TRACKS:
+        break;
+    }
+    BUG("relative unit");
 }
 
 bool look_length(const struct look_value *v, const struct look_base *base, sp *out) {
@@ -171,18 +311,25 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
         *out = v->length;
         return true;
     case LOOK_EM:
-        *out = micro_of(v->micro, base->em);
-        return true;
     case LOOK_REM:
-        *out = micro_of(v->micro, base->rem);
-        return true;
     case LOOK_EX:
-        *out = micro_of(v->micro, base->ex);
+    case LOOK_LH:
+    case LOOK_RLH:
+        *out = micro_of(v->micro, unit_of(v->kind, base));
         return true;
     case LOOK_PERCENT:
-        *out = micro_of(v->micro / 100, base->whole);
+    case LOOK_VW:
+    case LOOK_VH:
+    case LOOK_VMIN:
+    case LOOK_VMAX:
+        *out = micro_of(v->micro / 100, unit_of(v->kind, base));
+        return true;
+    case LOOK_CALC:
+        *out = look_calc_length(v->calc, base);
         return true;
     case LOOK_UNSET:
+    case LOOK_INHERIT:
+    case LOOK_LATER:
     case LOOK_WORD:
     case LOOK_NUMBER:
     case LOOK_COLOUR:
@@ -214,7 +361,7 @@ size_t look_value_parts(const struct look_tokens *value, struct look_tokens *par
     return count;
 }
 
-static bool read_number(const struct css_token *t, unsigned takes, struct look_value *out) {
+bool look_number_read(const struct css_token *t, unsigned takes, struct look_value *out) {
     if (t->micro < 0 && !(takes & TAKES_NEGATIVE)) {
         return false;
     }
@@ -255,9 +402,11 @@ bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsig
     if ((takes & TAKES_COLOUR) && look_colour_read(t, n, out)) {
         return true;
     }
-    if (n == 1 && read_number(t, takes, &v)) {
+    if (n == 1 && look_number_read(t, takes, &v)) {
         *out = v;
         return true;
     }
-    return false;
+    return n > 1 && t->kind == CSS_FUNCTION &&
+           (takes & (TAKES_LENGTH | TAKES_PERCENT | TAKES_NUMBER)) &&
+           look_calc_read(a, t, n, takes, out);
 }

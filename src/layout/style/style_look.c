@@ -29,7 +29,7 @@ void style_look_size(struct page_style *s, const struct looks *l, sp *body) {
 
 void style_look_paper(struct page_style *s, const struct looks *l) {
     const struct look_page *p = &l->page;
-    struct look_base base = {s->em, s->em, s->ex, 0};
+    struct look_base base = look_base_of(s->em, s->em, 0);
     sp w = s->paper_w;
     sp h = s->paper_h;
     if (p->paper.n > 0) {
@@ -53,7 +53,9 @@ static void read_margins(const struct page_style *s, const struct look *look,
                          struct page_margins *m) {
     sp *const to[] = {&m->left, &m->right, &m->top, &m->bottom};
     for (size_t i = 0; i < ARRAY_LEN(MARGINS); i++) {
-        struct look_base base = {s->em, s->em, s->ex, i < 2 ? s->paper_w : s->paper_h};
+        struct look_base base = look_base_of(s->em, s->em, i < 2 ? s->paper_w : s->paper_h);
+        base.page_w = s->paper_w;
+        base.page_h = s->paper_h;
         (void)look_length(look->v[MARGINS[i]], &base, to[i]);
     }
 }
@@ -103,7 +105,7 @@ void style_look_leading(struct page_style *s, const struct looks *l) {
     const struct look_value *v =
         l->body.v[LOOK_LINE_HEIGHT] ? l->body.v[LOOK_LINE_HEIGHT] : l->html.v[LOOK_LINE_HEIGHT];
     sp size = s->sizes[STEP_NORMAL].size;
-    struct look_base base = {size, s->root_size, s->ex, size};
+    struct look_base base = look_base_of(size, s->root_size, size);
     sp leading = 0;
     if (v && v->kind == LOOK_NUMBER && v->micro <= (int64_t)10 * CSS_MICRO) {
         leading = sp_scale(size, v->micro / 1000, 1000);
@@ -143,7 +145,7 @@ void style_look_colour(struct page_style *s, const struct looks *l) {
 
 void style_look_columns(struct page_style *s, const struct looks *l) {
     const struct look_value *v = l->body.v[LOOK_COLUMN_COUNT];
-    struct look_base base = {s->em, s->root_size, s->ex, s->paper_w};
+    struct look_base base = look_base_of(s->em, s->root_size, s->paper_w);
     if (v && v->kind == LOOK_NUMBER && v->micro >= 2 * (int64_t)CSS_MICRO) {
         s->columns = 2;
         (void)look_length(l->body.v[LOOK_COLUMN_GAP], &base, &s->column_sep);
