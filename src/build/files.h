@@ -127,8 +127,11 @@ void build_point_image(struct build_run *b, struct doc_node *image, struct str p
  * file's.
  */
 bool build_find_image(struct build_run *b, struct doc_node *image, struct str *path);
-/** What the front matter asks of the PDF: `pdf-standard`, `attach`, with the attached files in the
- * arena. Faults are reported. */
+/** What the front matter asks the PDF to be: `pdf-standard`, or `pdfstandard` as pandoc writes it.
+ * Faults are reported. */
+void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_options *out);
+/** And what travels inside: `attach`, with the files in the arena; the standards become such as
+ * allow it. Faults are reported. */
 void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
                        struct pdf_options *out);
 /** Names of a folder's files that end in `suffix`, sorted; the array is in the arena. */

@@ -92,57 +92,149 @@ static size_t find_name(struct build_run *b, const struct word *w, const char *k
 
 /* ---- standards ---- */
 
-static const struct str standard_names[] = {STR_INIT("ua-1"), STR_INIT("a-2a"), STR_INIT("a-2u"),
-                                            STR_INIT("a-3a"), STR_INIT("1.7")};
-static const unsigned standard_bits[] = {PDF_UA_1, PDF_A_2A, PDF_A_2U, PDF_A_3A, 0};
+/* In the manual page the same stands with what each is for. */
+static const struct str standard_names[] = {
+    STR_INIT("ua-1"), STR_INIT("ua-2"), STR_INIT("a-1b"), STR_INIT("a-2b"), STR_INIT("a-2u"),
+    STR_INIT("a-2a"), STR_INIT("a-3b"), STR_INIT("a-3u"), STR_INIT("a-3a"), STR_INIT("a-4"),
+    STR_INIT("a-4f"), STR_INIT("1.7"),  STR_INIT("2.0")};
 
-#define ANY_ARCHIVE ((unsigned)(PDF_A_2A | PDF_A_2U | PDF_A_3A))
+/* What one stands for, what of it a file has once, and the same with attached files. */
+enum family { FAMILY_UA, FAMILY_A, FAMILY_VERSION, FAMILIES };
+static const struct standard {
+    unsigned bit;
+    enum family family;
+    int version;
+    unsigned with_files; /* index in the names */
+} standards[ARRAY_LEN(standard_names)] = {
+    {PDF_UA_1, FAMILY_UA, 17, 0},      {PDF_UA_2, FAMILY_UA, 20, 1}, {PDF_A_1B, FAMILY_A, 14, 6},
+    {PDF_A_2B, FAMILY_A, 17, 6},       {PDF_A_2U, FAMILY_A, 17, 7},  {PDF_A_2A, FAMILY_A, 17, 8},
+    {PDF_A_3B, FAMILY_A, 17, 6},       {PDF_A_3U, FAMILY_A, 17, 7},  {PDF_A_3A, FAMILY_A, 17, 8},
+    {PDF_A_4, FAMILY_A, 20, 10},       {PDF_A_4F, FAMILY_A, 20, 10}, {0, FAMILY_VERSION, 17, 11},
+    {PDF_2_0, FAMILY_VERSION, 20, 12},
+};
 
-/** `pdf-standard`, or `pdfstandard` as pandoc writes it. */
-static void read_standards(struct build_run *b, const struct doc *doc, struct pdf_options *out) {
+/* Words that name no standard, and what those who write them may want. The call itself decides;
+ * what is said here holds of most (`man dossier`). */
+static const struct {
+    struct str word;
+    const char *hint;
+} wishes[] = {
+    {STR_INIT("a"), "PDF/A has parts and levels: where none is named `a-2b` does, and `a-1b` where "
+                    "it is PDF/A-1"},
+    {STR_INIT("ua"), "choose `ua-1`, or `ua-2` where PDF 2.0 is asked for"},
+    {STR_INIT("nsf"), "calls of NSF, NIH and ERC name no standard: leave `pdf-standard` out"},
+    {STR_INIT("nih"), "calls of NSF, NIH and ERC name no standard: leave `pdf-standard` out"},
+    {STR_INIT("erc"), "calls of NSF, NIH and ERC name no standard: leave `pdf-standard` out"},
+    {STR_INIT("thesis"), "libraries mostly ask for PDF/A: `a-2b`, or `a-1b` where it is PDF/A-1"},
+};
+
+/** "PDF/A-2b", "pdfa2b" and "a-2b" are one: letters and digits behind "pdf", in lower case. */
+static struct str bare_name(struct arena *a, struct str word) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < word.n; i++) {
+        char c = to_lower(word.p[i]);
+        if (is_alpha(c) || is_digit(c) || c == '.') {
+            buf_putc(&b, c);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return str_starts(out, STR("pdf")) ? str_from(out, 3) : out;
+}
+
+/** Index of a standard, or the number of them for what is none, which is reported. */
+static size_t find_standard(struct build_run *b, const struct word *w) {
+    struct str bare = bare_name(b->arena, w->text);
+    for (size_t i = 0; i < ARRAY_LEN(standard_names); i++) {
+        if (str_eq(bare, bare_name(b->arena, standard_names[i]))) {
+            return i;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(wishes); i++) {
+        if (str_eq(bare, wishes[i].word)) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, w->at,
+                                      "`pdf-standard` knows no `%.*s`", STR_ARG(w->text));
+            diag_hint(b->d, g, "%s", wishes[i].hint);
+            return ARRAY_LEN(standard_names);
+        }
+    }
+    tell_unknown(b, w, "pdf-standard", standard_names, ARRAY_LEN(standard_names));
+    return ARRAY_LEN(standard_names);
+}
+
+/** Whether two standards can hold of one file; says why they do not. */
+static bool goes_with(struct build_run *b, const struct word *had, size_t first,
+                      const struct word *w, size_t second) {
+    const struct standard *x = &standards[first], *y = &standards[second];
+    if (x->family != y->family && x->version == y->version) {
+        return true;
+    }
+    struct diag *g;
+    if (x->family == y->family && x->family != FAMILY_VERSION) {
+        g = diag_add(b->d, DIAG_STANDARD_CONFLICT, w->at,
+                     "a file is one kind of PDF/%s, not `%.*s` and `%.*s`",
+                     x->family == FAMILY_A ? "A" : "UA", STR_ARG(had->text), STR_ARG(w->text));
+    } else {
+        g = diag_add(b->d, DIAG_STANDARD_CONFLICT, w->at,
+                     "`%.*s` is of PDF %d.%d, `%.*s` of PDF %d.%d", STR_ARG(had->text),
+                     x->version / 10, x->version % 10, STR_ARG(w->text), y->version / 10,
+                     y->version % 10);
+    }
+    diag_hint(b->d, g, "the first one counts; remove the other");
+    return false;
+}
+
+void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_options *out) {
     const struct node *value = node_get(doc->front, "pdf-standard");
     value = value ? value : node_get(doc->front, "pdfstandard");
     struct words words = {NULL, 0, 0};
     split(&words, value);
-    bool known = false;
-    struct word archive = {STR_EMPTY, SPAN_NONE};
+    const struct word *had[FAMILIES] = {NULL};
+    size_t index[FAMILIES] = {0};
     for (size_t i = 0; i < words.n; i++) {
         const struct word *w = &words.p[i];
-        size_t at = find_name(b, w, "pdf-standard", standard_names, ARRAY_LEN(standard_names));
-        if (at == ARRAY_LEN(standard_names)) {
-            continue;
+        size_t at = find_standard(b, w);
+        bool good = at < ARRAY_LEN(standard_names);
+        for (int k = 0; k < FAMILIES && good; k++) {
+            good = !had[k] || index[k] == at || goes_with(b, had[k], index[k], w, at);
         }
-        unsigned bit = standard_bits[at], other = out->standards & ANY_ARCHIVE & ~bit;
-        known = true;
-        if (bit & ANY_ARCHIVE && other) {
-            struct diag *g = diag_add(b->d, DIAG_STANDARD_CONFLICT, w->at,
-                                      "a file is one kind of PDF/A, not `%.*s` and `%.*s`",
-                                      STR_ARG(archive.text), STR_ARG(w->text));
-            diag_hint(b->d, g, "the first one counts; remove the other");
-            continue;
+        if (good) {
+            had[standards[at].family] = w;
+            index[standards[at].family] = at;
+            out->standards |= standards[at].bit;
+            out->required = true;
         }
-        out->standards |= bit;
-        archive = bit & ANY_ARCHIVE ? *w : archive;
     }
-    out->required = known;
-    out->asked = archive.text.n ? archive.at : value ? value->span : SPAN_NONE;
-    if (!known) {
+    out->asked = had[FAMILY_A] ? had[FAMILY_A]->at : value ? value->span : SPAN_NONE;
+    if (!out->required) {
         out->standards = PDF_UA_1 | PDF_A_2A;
     }
     vec_drop(&words);
 }
 
-/** Only the third part of PDF/A lets files of any kind in (ISO 19005-2, 6.8; ISO 19005-3, 6.8). */
+/** Only parts 3 and 4 of PDF/A let files of any kind in (ISO 19005-1, 6.1.11; 19005-2, 6.8;
+ * 19005-3, 6.8; 19005-4, 6.9). */
 static void allow_attachments(struct build_run *b, struct pdf_options *out) {
-    if (!(out->standards & (PDF_A_2A | PDF_A_2U))) {
+    static const char *const parts[] = {"PDF/A-1 allows no attached files",
+                                        "PDF/A-2 allows no attached files but PDF/A",
+                                        "PDF/A-4 allows no attached files but PDF/A"};
+    for (size_t i = 0; i < ARRAY_LEN(standards); i++) {
+        const struct standard *s = &standards[i], *to = &standards[s->with_files];
+        if (!(out->standards & s->bit) || to == s) {
+            continue;
+        }
+        if (out->required) {
+            struct diag *g = diag_add(b->d, DIAG_STANDARD_CONFLICT, out->asked, "%s",
+                                      parts[s->version == 14   ? 0
+                                            : s->version == 17 ? 1
+                                                               : 2]);
+            diag_hint(b->d, g, "choose `%.*s`: that is what is written now",
+                      STR_ARG(standard_names[s->with_files]));
+        }
+        out->standards = (out->standards & ~PDF_ANY_A) | to->bit;
         return;
     }
-    if (out->required) {
-        struct diag *g = diag_add(b->d, DIAG_STANDARD_CONFLICT, out->asked,
-                                  "PDF/A-2 allows no attached files but PDF/A");
-        diag_hint(b->d, g, "choose `a-3a`: that is what is written now");
-    }
-    out->standards = (out->standards & ~ANY_ARCHIVE) | PDF_A_3A;
 }
 
 /* ---- attached files ---- */
@@ -341,7 +433,6 @@ static void read_attachments(struct build_run *b, const struct doc *doc, struct 
 
 void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
                        struct pdf_options *out) {
-    read_standards(b, doc, out);
     read_attachments(b, doc, bib, out);
     if (out->nattachments) {
         allow_attachments(b, out);

@@ -10,14 +10,16 @@
 #include "pdf/pdf.h"
 
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
+    build_pdf_standards(b, doc, &opt);
     struct layout_options layout = {.root = b->dir,
                                     .host = &b->opt->host,
                                     .theme = b->theme,
                                     .sheets = b->sheets,
-                                    .nsheets = b->nsheets};
+                                    .nsheets = b->nsheets,
+                                    .mathml = pdf_standards_mathml(opt.standards)};
     struct pages *laid = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
     *pages = laid->pages.n;
-    struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
     build_pdf_options(b, doc, b->job->bib, &opt);
     bool written = !b->checking && pdf_write(out, laid, &opt, b->d);
     pages_drop(laid);

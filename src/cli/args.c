@@ -162,13 +162,13 @@ static const struct cli_option rows[] = {
     {"columns", 0, "N", CLI_NUMBER, AT(columns), .group = &outputs,
      .help = "how long lines of plain text may be (default: 72)"},
     {"pdf-standard", 0, "NAMES", CLI_CALL, .read = set_key, .key = "pdf-standard",
-     .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 a-2a a-2u a-3a 1.7"},
+     .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 ua-2 a-1b a-2b a-2u a-2a a-3b a-3u a-3a a-4 a-4f 1.7 2.0"},
      .help = "what the PDF claims to be: {words}, or several with commas between (default: "
              "`ua-1,a-2a`)",
-     .more = "`pdf-standard` in the front matter does the same."},
+     .more = "`pdf-standard` in the front matter does the same, and says there what each is for."},
     {"attach", 0, "WHAT", CLI_CALL, .read = set_key, .key = "attach", .group = &outputs,
      .value = {CLI_SOME_OF, .words = "refs sources"},
-     .help = "what travels inside the PDF, which is PDF/A-3a then: {words}, or both with a comma "
+     .help = "what travels inside the PDF, whose PDF/A is one that allows it: {words}, or both with a comma "
              "between",
      .more = "`attach` in the front matter does the same."},
     {"cache", 0, "FOLDER", CLI_STRING, AT(cache), .group = &outputs, .value = {.wants = CLI_FOLDER},

@@ -243,6 +243,8 @@ struct font_subset {
     uint32_t *cids; /* code to write for glyph used[i] */
     uint32_t *used; /* sorted glyph ids, 0 included */
     size_t n;
+    uint32_t total;    /* glyphs in the program: those used and the parts of composites */
+    uint32_t *charset; /* their CIDs by glyph number; NULL: the numbers themselves */
 };
 /** A subset with just `glyphs` (any order). Returns false when the font cannot be subset.
  * Deterministic. */

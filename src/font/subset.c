@@ -73,6 +73,8 @@ static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *p
     if (out->cff && !font_cff_cids(out->program, charset, total, &cid_keyed)) {
         return false;
     }
+    out->total = total;
+    out->charset = cid_keyed ? charset : NULL;
     size_t i = 0;
     for (hb_codepoint_t g = HB_SET_VALUE_INVALID; hb_set_next(set, &g); i++) {
         hb_codepoint_t to = hb_map_get(map, g);

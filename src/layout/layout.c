@@ -197,6 +197,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
                        .root = opt->root,
                        .host = opt->host,
                        .code_theme = opt->theme,
+                       .mathml = opt->mathml,
                        .d = d,
                        .fonts = fonts};
     s.pages = ARENA_NEW(a, struct pages);

@@ -18,6 +18,7 @@ struct layout_options {
     const struct highlight_theme *theme; /* of code; NULL: not coloured */
     struct css_sheet *const *sheets;     /* style sheets, in the order in which they count */
     size_t nsheets;
+    bool mathml; /* formulas are written as MathML as well */
 };
 
 /** Whether a DOC_RAW_* means something on paper. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Files that travel inside the document: embedded file streams (ISO 32000-1, 7.11.4), each named in
- * the tree that viewers list and associated with the document as a whole (ISO 19005-3, 6.8).
+ * the tree that viewers list and associated with the document as a whole (ISO 19005-3, 6.8). What
+ * is associated with an element alone is written here as well.
  */
 #include "pdf/job.h"
 
@@ -15,6 +16,8 @@ static const char *relation_name(enum pdf_relation relation) {
         return "Source";
     case PDF_RELATION_DATA:
         return "Data";
+    case PDF_RELATION_SUPPLEMENT:
+        return "Supplement";
     }
     return "Unspecified";
 }
@@ -38,7 +41,7 @@ static pdf_ref write_stream(struct pdf_job *job, const struct pdf_attachment *at
 }
 
 /** The file specification (Tables 44 and 45), with both names, as ISO 14289-1, 7.11 wants it. */
-static pdf_ref write_specification(struct pdf_job *job, const struct pdf_attachment *at) {
+pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at) {
     pdf_ref stream = write_stream(job, at);
     struct buf b;
     buf_init(&b, 0);
@@ -73,7 +76,7 @@ pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog) {
     buf_puts(catalog, "/AF[");
     for (size_t i = 0; i < n; i++) {
         const struct pdf_attachment *at = &job->opt->attachments[i];
-        all[i] = (struct named){at->name, write_specification(job, at)};
+        all[i] = (struct named){at->name, pdf_attachment_write(job, at)};
         pdf_put_ref(catalog, all[i].ref);
     }
     buf_putc(catalog, ']');

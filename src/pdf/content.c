@@ -129,8 +129,8 @@ static void open_sequence(struct canvas *canvas, struct str actual) {
         buf_puts(canvas->out, artifact_properties(canvas->artifact));
         return;
     }
-    buf_printf(canvas->out, "/%s<</MCID %u", actual.n ? "Span" : pdf_role_name(canvas->elem->role),
-               canvas->mcid);
+    buf_printf(canvas->out, "/%s<</MCID %u",
+               actual.n ? "Span" : pdf_type_name(canvas->job, canvas->elem), canvas->mcid);
     if (actual.n) {
         buf_puts(canvas->out, "/ActualText<FEFF");
         pdf_put_utf16(canvas->out, actual);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The file: objects to bytes, with object streams (ISO 32000-1, 7.5.7) and a cross-reference stream
- * (7.5.8).
+ * (7.5.8), or for PDF 1.4, which has neither, one by one with a table (7.5.4).
  *
- * libharu 2.3 and 2.4 write none of these, and without them a tagged document is three times the
+ * libharu 2.3 and 2.4 write no such streams, and without them a tagged document is three times the
  * size. Its objects are walked in the order of their numbers: streams stand by themselves, all
  * others are packed. The identifier is a hash of the bytes before it, so that equal documents are
  * equal files.
@@ -40,7 +40,8 @@ static HPDF_STATUS take_bytes(HPDF_Stream stream, const HPDF_BYTE *p, HPDF_UINT 
 
 static void *object_at(const struct file *file, uint32_t number) {
     HPDF_XrefEntry e = HPDF_Xref_GetEntry(file->h->doc->xref, number);
-    return e ? e->obj : NULL;
+    bool left = file->h->no_info && e && e->obj == (void *)file->h->doc->info;
+    return e && !left ? e->obj : NULL;
 }
 
 /* A dictionary of any subclass that carries a stream: it cannot stand in an object stream (7.5.7).
@@ -70,10 +71,11 @@ static void set_entry(struct file *file, uint32_t number, struct entry entry) {
     file->entries.p[number] = entry;
 }
 
-static bool write_streams(struct file *file, uint32_t count) {
+/** Objects that stand by themselves: streams, or all of them. */
+static bool write_single(struct file *file, uint32_t count, bool all) {
     for (uint32_t i = 1; i < count; i++) {
         void *object = object_at(file, i);
-        if (!object || !is_stream(object)) {
+        if (!object || (!all && !is_stream(object))) {
             continue;
         }
         set_entry(file, i, (struct entry){1, offset(file), 0});
@@ -180,17 +182,57 @@ static void add_identifier(const struct file *file, struct buf *to) {
     buf_printf(to, "/ID[<%s><%s>]", hex, hex);
 }
 
+/** Links the free entries to a circle from the first (7.5.4). */
+static void link_free(struct file *file) {
+    uint32_t next = 0;
+    for (size_t i = file->entries.n; i-- > 0;) {
+        if (file->entries.p[i].type == 0) {
+            file->entries.p[i] = (struct entry){0, next, 65535};
+            next = (uint32_t)i;
+        }
+    }
+}
+
+static bool has_info(const struct file *file) {
+    return file->h->doc->info && !file->h->no_info;
+}
+
+/** Cross-reference table and trailer, for PDF 1.4: each row has 20 bytes (7.5.4). */
+static void write_table(struct file *file, uint32_t count) {
+    uint32_t at = offset(file);
+    set_entry(file, count - 1,
+              file->entries.n >= count ? file->entries.p[count - 1] : (struct entry){0, 0, 0});
+    link_free(file);
+    buf_printf(file->out, "xref\n0 %zu\n", file->entries.n);
+    for (size_t i = 0; i < file->entries.n; i++) {
+        const struct entry *e = &file->entries.p[i];
+        buf_printf(file->out, "%010u %05u %c \n", e->place, e->type ? 0u : (unsigned)e->index,
+                   e->type ? 'n' : 'f');
+    }
+    struct buf dict;
+    buf_init(&dict, 0);
+    buf_printf(&dict, "trailer\n<</Size %zu/Root %u 0 R", file->entries.n,
+               haru_number(file->h->doc->catalog));
+    if (has_info(file)) {
+        buf_printf(&dict, "/Info %u 0 R", haru_number(file->h->doc->info));
+    }
+    add_identifier(file, &dict);
+    buf_printf(&dict, ">>\nstartxref\n%u\n%%%%EOF\n", at);
+    buf_str(file->out, buf_view(&dict));
+    buf_drop(&dict);
+}
+
 static void write_xref(struct file *file, uint32_t number) {
     uint32_t at = offset(file);
     set_entry(file, number, (struct entry){1, at, 0});
-    file->entries.p[0] = (struct entry){0, 0, 65535};
+    link_free(file);
     struct buf dict, rows;
     buf_init(&dict, 0);
     buf_init(&rows, 0);
     buf_printf(&dict,
                "/Type/XRef/Size %zu/W[1 4 2]/DecodeParms<</Predictor 12/Columns %d>>/Root %u 0 R",
                file->entries.n, ENTRY, haru_number(file->h->doc->catalog));
-    if (file->h->doc->info) {
+    if (has_info(file)) {
         buf_printf(&dict, "/Info %u 0 R", haru_number(file->h->doc->info));
     }
     add_identifier(file, &dict);
@@ -201,7 +243,7 @@ static void write_xref(struct file *file, uint32_t number) {
     buf_drop(&rows);
 }
 
-bool haru_write(struct haru *h, struct buf *out) {
+bool haru_write(struct haru *h, int version, struct buf *out) {
     if (h->status != HPDF_OK) {
         return false;
     }
@@ -211,12 +253,16 @@ bool haru_write(struct haru *h, struct buf *out) {
         return haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
     }
     /* Four bytes over 127 tell transfer programs that the file is binary (7.5.2). */
-    buf_puts(out, "%PDF-1.7\n%\xD0\xCF\xD3\xD3\n");
+    buf_printf(out, "%%PDF-%d.%d\n%%\xD0\xCF\xD3\xD3\n", version / 10, version % 10);
     uint32_t count = 1; /* the table has no gaps */
     while (HPDF_Xref_GetEntry(h->doc->xref, count)) {
         count++;
     }
-    if (write_streams(&file, count)) {
+    if (version < 15) {
+        if (write_single(&file, count, true)) {
+            write_table(&file, count);
+        }
+    } else if (write_single(&file, count, false)) {
         uint32_t number = write_packed(&file, count);
         if (h->status == HPDF_OK) {
             write_xref(&file, number);

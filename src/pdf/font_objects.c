@@ -43,6 +43,23 @@ static void put_font_name(struct buf *b, const struct pdf_font *f,
     pdf_put_name(b, (struct str){text, n});
 }
 
+/** The CIDs that the program has, a bit for each (9.8.3.2): PDF/A-1 wants them listed (ISO 19005-1,
+ * 6.3.5), later parts do not. */
+static pdf_ref write_cid_set(struct pdf_job *job, const struct font_subset *subset) {
+    uint32_t most = 0;
+    for (size_t i = 0; i < subset->total; i++) {
+        uint32_t cid = subset->charset ? subset->charset[i] : (uint32_t)i;
+        most = cid > most ? cid : most;
+    }
+    size_t n = most / 8 + 1;
+    char *bits = ARENA_ARRAY(job->arena, char, n);
+    for (size_t i = 0; i < subset->total; i++) {
+        uint32_t cid = subset->charset ? subset->charset[i] : (uint32_t)i;
+        bits[cid / 8] = (char)((unsigned char)bits[cid / 8] | 0x80u >> cid % 8);
+    }
+    return haru_stream(job->haru, STR_EMPTY, (struct str){bits, n}, HARU_FLATE);
+}
+
 static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
                                 const struct font_subset *subset) {
     const struct font_metrics *m = font_metrics(f->font);
@@ -71,6 +88,10 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
                thousandths(m->cap_height, m->upem), thousandths(m->x_height, m->upem),
                bold ? 120 : 80, subset->cff ? "FontFile3" : "FontFile2");
     pdf_put_ref(&b, program);
+    if (job->version < 17) {
+        buf_puts(&b, "/CIDSet");
+        pdf_put_ref(&b, write_cid_set(job, subset));
+    }
     return haru_dict(job->haru, pdf_keep(job, &b));
 }
 
@@ -115,10 +136,12 @@ void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, si
  * The most frequent text of a glyph. A soft hyphen gives way to anything else: readers that know no
  * /ActualText should not find one in a compound word.
  */
-static struct str choose_text(const struct pdf_font *f, const struct pdf_glyph *g) {
+static struct str choose_text(struct pdf_job *job, const struct pdf_font *f,
+                              const struct pdf_glyph *g) {
     const struct pdf_variant *best = NULL;
     for (uint32_t i = g->variants; i; i = f->variants[i - 1].next) {
         const struct pdf_variant *v = &f->variants[i - 1];
+        job->faults |= pdf_text_is_private(v->text) ? FAULT_PRIVATE : 0u;
         if (!best || str_eq(best->text, soft_hyphen) ||
             (v->count > best->count && !str_eq(v->text, soft_hyphen))) {
             best = v;
@@ -141,7 +164,7 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
         struct pdf_glyph *g = &f->glyphs[f->slots[id] - 1];
         g->cid = (uint16_t)subset->cids[i];
         g->width = (int32_t)((int64_t)font_glyph_advance(f->font, id) * 1000000 / m->upem);
-        g->text = choose_text(f, g);
+        g->text = choose_text(job, f, g);
         order[n++] = g;
     }
     if (n != f->nglyphs) {

@@ -158,7 +158,7 @@ static void count_text(struct pdf_job *job, const struct page_text *t) {
                 text = i == c.from ? c.text : STR_EMPTY;
             }
             count_glyph(f, t->glyphs[i].id, text, own ? 1 : 0);
-            job->missing = job->missing || t->glyphs[i].id == 0;
+            job->faults |= t->glyphs[i].id == 0 ? FAULT_GLYPH : 0u;
         }
     }
 }
@@ -199,7 +199,7 @@ static void embed(struct pdf_job *job, struct pdf_font *f) {
     }
     if (f->broken) {
         report_broken(job, f);
-        job->missing = true;
+        job->faults |= FAULT_GLYPH;
     }
     pdf_font_write(job, f, &subset);
     if (f->blank || font_has_colours(f->font)) {

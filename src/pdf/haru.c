@@ -198,6 +198,10 @@ void haru_info(struct haru *h, struct str body) {
     haru_fill(h, adopt(h, info), body);
 }
 
+void haru_no_info(struct haru *h) {
+    h->no_info = true;
+}
+
 const char *haru_error(const struct haru *h) {
     switch (h->status) {
     case HPDF_OK:

@@ -59,12 +59,14 @@ void haru_page_fill(struct haru *h, pdf_ref page, struct str body, struct str co
 /** Entries for the document catalog and the information dictionary; once each. */
 void haru_catalog(struct haru *h, struct str body);
 void haru_info(struct haru *h, struct str body);
+/** The file has no information dictionary. */
+void haru_no_info(struct haru *h);
 
 /**
- * Appends the whole file: PDF 1.7 with object streams and a cross-reference stream. False when
- * anything failed. Call it once, last.
+ * Appends the whole file: PDF of a version (times ten: 14, 17, 20) with object streams and a
+ * cross-reference stream, which 1.4 has not. False when anything failed. Call it once, last.
  */
-bool haru_write(struct haru *h, struct buf *out);
+bool haru_write(struct haru *h, int version, struct buf *out);
 /** What failed first, in words; NULL when nothing did. */
 const char *haru_error(const struct haru *h);
 

@@ -24,7 +24,8 @@ struct haru {
     HPDF_Doc doc;
     struct deflater *deflater;
     VEC(struct haru_object)
-    objects; /* by object number; libharu's own (pages tree, lengths) have no dict here */
+    objects;      /* by object number; libharu's own (pages tree, lengths) have no dict here */
+    bool no_info; /* libharu's is not written */
     HPDF_STATUS status; /* of the first failure, or HPDF_OK */
 };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Image XObjects (ISO 32000-1, 8.9.5): decoded pixels deflated with PNG's predictors, JPEG files as
- * they are, alpha as a soft mask (11.6.5.3); drawings and pages are taken.c's. Knows nothing of
- * where images are shown.
+ * they are, alpha as a soft mask (11.6.5.3); drawings and pages are taken.c's. PDF/A-1 has no soft
+ * masks: there pixels are laid on white, which is what paper is. Knows nothing of where images are
+ * shown.
  */
 #include "pdf/job.h"
 
@@ -108,6 +109,17 @@ static pdf_ref write_jpeg(struct pdf_job *job, const struct image *img) {
     return haru_stream(job->haru, body, img->pixels, HARU_PLAIN);
 }
 
+/** The pixels as they look on white. */
+static struct str on_white(struct pdf_job *job, const struct image *img, size_t channels) {
+    char *out = ARENA_ARRAY(job->arena, char, img->pixels.n + 1);
+    for (size_t i = 0; i < img->pixels.n; i++) {
+        unsigned alpha = (unsigned char)img->alpha.p[i / channels];
+        unsigned colour = (unsigned char)img->pixels.p[i];
+        out[i] = (char)((colour * alpha + 255 * (255 - alpha) + 127) / 255);
+    }
+    return (struct str){out, img->pixels.n};
+}
+
 pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img) {
     switch (img->kind) {
     case IMAGE_JPEG:
@@ -116,12 +128,15 @@ pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img) {
     case IMAGE_GRAY: {
         bool gray = img->kind == IMAGE_GRAY;
         struct str entries = common(job, img, gray ? "DeviceGray" : "DeviceRGB");
-        if (img->alpha.n) {
+        struct str pixels = img->pixels;
+        if (img->alpha.n && job->version < 17) {
+            pixels = on_white(job, img, gray ? 1 : 3);
+        } else if (img->alpha.n) {
             pdf_ref mask =
                 write_pixels(job, common(job, img, "DeviceGray"), img->alpha, img->stored_width, 1);
             entries = arena_printf(job->arena, "%.*s/SMask %u 0 R", STR_ARG(entries), mask);
         }
-        return write_pixels(job, entries, img->pixels, img->stored_width, gray ? 1 : 3);
+        return write_pixels(job, entries, pixels, img->stored_width, gray ? 1 : 3);
     }
     case IMAGE_SVG:
     case IMAGE_PDF:

@@ -8,6 +8,7 @@
 #ifndef DOSSIER_PDF_JOB_H
 #define DOSSIER_PDF_JOB_H
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "layout/model/page.h"
 #include "pdf/haru.h"
@@ -34,6 +35,12 @@ struct pdf_annot {
     const struct page_elem *elem;
     pdf_ref ref, page;
     int struct_parent; /* its key in the parent tree */
+    struct str dest;   /* where it leads in the document; empty: elsewhere */
+};
+
+/** An element that refers to another one: /Ref of PDF 2.0. */
+struct pdf_reference {
+    const struct page_elem *from, *to;
 };
 
 /** A marked-content sequence. */
@@ -41,6 +48,22 @@ struct pdf_piece {
     const struct page_elem *elem;
     uint32_t page; /* from 0 */
     uint32_t mcid;
+};
+
+/** What was found that a standard forbids; a set. claim.c says which. */
+enum pdf_fault {
+    FAULT_GLYPH = 1 << 0,   /* a glyph that no font has is painted */
+    FAULT_FONT = 1 << 1,    /* a figure has fonts that are not embedded */
+    FAULT_CMYK = 1 << 2,    /* or colours of a device that is not the intent's */
+    FAULT_WORDS = 1 << 3,   /* or glyphs without characters */
+    FAULT_FOREIGN = 1 << 4, /* or what no PDF/A may hold */
+    FAULT_CLEAR = 1 << 5,   /* or see-through parts */
+    FAULT_SUBSET = 1 << 6,  /* or parts of fonts that do not say which glyphs they have */
+    FAULT_LATER = 1 << 7,   /* or what came after PDF 1.4 */
+    FAULT_ALT = 1 << 8,     /* a figure or formula has no text */
+    FAULT_PRIVATE = 1 << 9, /* characters of private use: nobody else knows what they are */
+    FAULT_LONG = 1 << 10,   /* a text or list is longer than the standard lets it be */
+    FAULT_TARGET = 1 << 11  /* an entry of a table of contents leads nowhere */
 };
 
 struct pdf_job {
@@ -60,11 +83,12 @@ struct pdf_job {
     VEC(struct pdf_picture) pictures; /* of glyphs */
     VEC(struct pdf_piece) pieces;     /* in the order of pages and painting */
     VEC(struct pdf_annot) annots;
-    bool no_alt;      /* a figure or formula without a text: no PDF/UA, no level A */
-    bool missing;     /* a glyph that no font has is painted: no PDF/UA, no PDF/A */
-    bool taken_fonts; /* a figure has fonts that are not embedded: neither */
-    bool taken_words; /* or glyphs without characters: no PDF/UA, no level A or U */
-    bool taken_cmyk;  /* or colours of a device that is not the intent's: no PDF/A */
+    pdf_ref *elem_refs;                   /* of the tree's elements, by number; 0: left out */
+    VEC(struct pdf_reference) references; /* by what refers; from PDF 2.0 on */
+    struct map attached;                  /* MathML that is attached to a formula, to its pdf_ref */
+    bool titled;                          /* there is a ROLE_TITLE */
+    unsigned faults; /* enum pdf_fault: what was found that claims cannot bear */
+    int version;     /* of PDF, times ten: 14, 17, 20 */
 };
 
 /* images.c */
@@ -91,10 +115,25 @@ pdf_ref pdf_page_write(struct pdf_job *job, const struct pdfread_form *form);
  */
 bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out);
 
+/* types.c */
+
+/** The structure type of an element (ISO 32000-1, 14.8.4; ISO 32000-2, 14.8.6). */
+const char *pdf_type_name(const struct pdf_job *job, const struct page_elem *e);
+/** Whether that is one of the namespace of PDF 2.0, which has to be said. */
+bool pdf_type_is_later(const struct pdf_job *job, const struct page_elem *e);
+
+/* targets.c */
+
+/** The element that a destination shows; the root when there is none. From here on after
+ * job->elem_refs is filled. */
+const struct page_elem *pdf_target_of_dest(const struct pdf_job *job, const struct page_dest *d);
+/** Notes which elements refer to which. */
+void pdf_references_find(struct pdf_job *job);
+/** Appends "/Ref[...]" when the element refers to others. */
+void pdf_references_put(struct pdf_job *job, const struct page_elem *e, struct buf *b);
+
 /* structure.c */
 
-/** The standard structure type of a role (14.8.4). */
-const char *pdf_role_name(enum page_role role);
 /** Notes the elements of the tree: what names none of them is painted as an artifact. */
 void pdf_structure_collect(struct pdf_job *job);
 /** Whether the tree has the element; after pdf_structure_collect(). */
@@ -106,7 +145,10 @@ pdf_ref pdf_structure_write(struct pdf_job *job);
 
 /** Notes the destinations, sorted: what links to none of them leads nowhere. */
 void pdf_dests_collect(struct pdf_job *job);
-/** Named destinations as a name tree; 0 when there are none. */
+/** The destination of a name, or NULL. */
+const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name);
+/** Named destinations as a name tree; from PDF 2.0 on they name elements of the structure tree as
+ * well, which is to be written first. 0 when there are none. */
 pdf_ref pdf_dests_write(struct pdf_job *job);
 /** Annotations of a page; their references are appended to `array`, themselves to job->annots. */
 void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array);
@@ -114,6 +156,12 @@ void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array);
 pdf_ref pdf_outline_write(struct pdf_job *job);
 /** Appends "/PageLabels<<...>>". */
 void pdf_page_labels_put(const struct pdf_job *job, struct buf *body);
+
+/* claim.c */
+
+/** Appends the XMP properties by which the file says what it is, and no more than it is; what was
+ * asked for by name and does not hold is reported. After everything else. */
+void pdf_claims_put(struct pdf_job *job, struct buf *xmp);
 
 /* metadata.c, icc.c */
 
@@ -124,14 +172,19 @@ void pdf_info_write(struct pdf_job *job);
 void pdf_date_put(const struct pdf_job *job, const char *key, struct buf *body);
 /** Appends "/OutputIntents[...]". */
 void pdf_output_intent_put(struct pdf_job *job, struct buf *body);
-/** Appends the sRGB profile (IEC 61966-2-1), as ICC.1:2004 wants it, to an empty builder. */
-void pdf_srgb_profile(struct buf *out);
+/**
+ * Appends the sRGB profile (IEC 61966-2-1) to an empty builder: as ICC.1:2004 wants it, or as
+ * ICC.1:2001-04 does (`old`, version 2), which is all that PDF 1.4 knows.
+ */
+void pdf_srgb_profile(struct buf *out, bool old);
 
 /* attachments.c */
 
 /** Embeds the attached files and appends "/AF[...]" to the catalog; the tree of their names, or 0
  * when there are none. */
 pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog);
+/** One file as a file specification. */
+pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at);
 
 /** Text built by `b`, kept for an object; `b` is dropped. */
 static inline struct str pdf_keep(struct pdf_job *job, struct buf *b) {

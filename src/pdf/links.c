@@ -39,22 +39,36 @@ void pdf_dests_collect(struct pdf_job *job) {
     job->ndests = kept;
 }
 
-/** Whether the document has a destination of this name. */
-static bool has_dest(const struct pdf_job *job, struct str name) {
+const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name) {
     size_t i;
     SEARCH_FIRST(i, 0, job->ndests, str_cmp(job->dests[i]->name, name) >= 0);
-    return i < job->ndests && str_eq(job->dests[i]->name, name);
+    return i < job->ndests && str_eq(job->dests[i]->name, name) ? job->dests[i] : NULL;
 }
 
-/** "[5 0 R/XYZ 72 700 null]": the zoom stays as the reader has it (12.3.2.2). */
-static void put_target(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
+/** "[5 0 R/XYZ 72 700 null]": the zoom stays as the reader has it (12.3.2.2). `of` is the page's or
+ * the element's. */
+static void put_place(const struct pdf_job *job, pdf_ref of, const struct page_dest *d,
+                      struct buf *b) {
     buf_putc(b, '[');
-    pdf_put_ref(b, job->page_refs[d->page]);
+    pdf_put_ref(b, of);
     buf_puts(b, "/XYZ ");
     pdf_put_length(b, pdf_micro(d->x));
     buf_putc(b, ' ');
     pdf_put_length(b, pdf_micro((int64_t)job->pages->pages.p[d->page]->height - d->y));
     buf_puts(b, " null]");
+}
+
+/** A place on a page; in PDF 2.0 the element that stands there as well (ISO 32000-2, 12.3.2.4). */
+static void put_target(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
+    if (job->version < 20) {
+        put_place(job, job->page_refs[d->page], d, b);
+        return;
+    }
+    buf_puts(b, "<</D");
+    put_place(job, job->page_refs[d->page], d, b);
+    buf_puts(b, "/SD");
+    put_place(job, job->elem_refs[pdf_target_of_dest(job, d)->number], d, b);
+    buf_puts(b, ">>");
 }
 
 /* Names in one leaf of the name tree. */
@@ -132,7 +146,8 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
         pdf_put_bytes(&b, l->dest);
     }
     pdf_ref ref = haru_dict(job->haru, pdf_keep(job, &b));
-    struct pdf_annot a = {owner(job, l), ref, job->page_refs[page], key};
+    struct pdf_annot a = {owner(job, l), ref, job->page_refs[page], key,
+                          l->uri.n ? STR_EMPTY : l->dest};
     vec_push(&job->annots, a);
     pdf_put_ref(array, ref);
 }
@@ -142,7 +157,7 @@ void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
     for (size_t i = 0; i < p->links.n; i++) {
         const struct page_link *l = &p->links.p[i];
         /* A link that leads nowhere is text. */
-        if (l->uri.n || has_dest(job, l->dest)) {
+        if (l->uri.n || pdf_dest_find(job, l->dest)) {
             write_link(job, page, l, array);
         }
     }
@@ -200,7 +215,7 @@ static void write_item(struct pdf_job *job, const struct outline_item *items, in
         put_item_ref(&b, "/Parent", items, it->parent);
         put_item_ref(&b, "/Prev", items, it->prev);
         put_item_ref(&b, "/Next", items, it->next);
-        if (has_dest(job, it->entry->dest)) {
+        if (pdf_dest_find(job, it->entry->dest)) {
             buf_puts(&b, "/Dest");
             pdf_put_bytes(&b, it->entry->dest);
         }

@@ -8,8 +8,6 @@
 
 #include "base/utf8.h"
 
-DIAG_USE(DIAG_STANDARD_NOT_MET);
-
 /* ---- what both say */
 
 static struct str title_of(const struct pdf_job *job) {
@@ -102,78 +100,6 @@ static void put_dates(const struct pdf_job *job, struct buf *b) {
     }
 }
 
-/* ISO 19005-2, 6.6.2.3: schemas that PDF/A does not know are described in the file. */
-static const char extension_schema[] =
-    "<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType=\"Resource\">"
-    "<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>"
-    "<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>"
-    "<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>"
-    "<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType=\"Resource\">"
-    "<pdfaProperty:name>part</pdfaProperty:name>"
-    "<pdfaProperty:valueType>Integer</pdfaProperty:valueType>"
-    "<pdfaProperty:category>internal</pdfaProperty:category>"
-    "<pdfaProperty:description>part of ISO 14289</pdfaProperty:description>"
-    "</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>\n";
-
-/** Standards that were asked for by name and are not kept are reported; what only would have been
- * nice is not. */
-static void report_withdrawn(struct pdf_job *job) {
-    const struct {
-        bool holds;
-        const char *why, *hint;
-    } reasons[] = {
-        {job->missing, "a character has no glyph",
-         "choose a font that has it (see `missing-glyph`)"},
-        {job->taken_fonts, "a figure has fonts that are not embedded",
-         "save the figure with its fonts (see `figure-standard`)"},
-        {job->taken_cmyk, "a figure has colours of a printing press (CMYK)",
-         "save the figure in RGB (see `figure-standard`)"},
-        {job->taken_words, "a figure has words that cannot be read out of it",
-         "save the figure with fonts that say what their glyphs are (see `figure-standard`)"},
-        {true, "an image or formula has no description",
-         "describe it: `![what it shows](file.png)`"},
-    };
-    size_t i = 0;
-    if (!job->opt->required) {
-        return;
-    }
-    while (!reasons[i].holds) {
-        i++;
-    }
-    struct diag *g =
-        diag_add(job->diags, DIAG_STANDARD_NOT_MET, job->opt->asked,
-                 "the PDF does not keep the standard it was asked for: %s", reasons[i].why);
-    diag_hint(job->diags, g, "%s", reasons[i].hint);
-}
-
-/** What the file claims to be, and no more than it is. */
-static void put_conformance(struct pdf_job *job, struct buf *b) {
-    unsigned asked = job->opt->standards;
-    bool glyphs = !job->missing && !job->taken_fonts;
-    bool accessible = glyphs && !job->no_alt && !job->taken_words;
-    bool archive = glyphs && !job->taken_cmyk, unicode = asked & PDF_A_2U;
-    if (asked & (PDF_A_2A | PDF_A_2U | PDF_A_3A) && archive) {
-        /* Without alternative text the tags are not what level A promises; the text can still be
-         * read (level U), and else it looks the same for ever (level B). */
-        buf_printf(b,
-                   "<pdfaid:part>%d</pdfaid:part>\n"
-                   "<pdfaid:conformance>%c</pdfaid:conformance>\n",
-                   asked & PDF_A_3A ? 3 : 2,
-                   job->taken_words         ? 'B'
-                   : accessible && !unicode ? 'A'
-                                            : 'U');
-    }
-    if (asked & PDF_UA_1 && accessible) {
-        buf_puts(b, "<pdfuaid:part>1</pdfuaid:part>\n");
-        buf_puts(b, extension_schema);
-    }
-    bool needs_alt = asked & (PDF_UA_1 | PDF_A_2A | PDF_A_3A), any_a = asked & ~(unsigned)PDF_UA_1;
-    if (asked && (!glyphs || (any_a && (job->taken_cmyk || job->taken_words)) ||
-                  (needs_alt && !accessible))) {
-        report_withdrawn(job);
-    }
-}
-
 pdf_ref pdf_metadata_write(struct pdf_job *job) {
     const struct pages *p = job->pages;
     struct buf b;
@@ -199,7 +125,7 @@ pdf_ref pdf_metadata_write(struct pdf_job *job) {
     put_simple(&b, "pdf:Producer", job->opt->producer);
     put_simple(&b, "xmp:CreatorTool", str_of(creator));
     put_dates(job, &b);
-    put_conformance(job, &b);
+    pdf_claims_put(job, &b);
     buf_puts(&b, "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>");
     /* Not deflated: programs that know no PDF find it by its packet marks (14.3.2). */
     pdf_ref ref =
@@ -220,6 +146,10 @@ void pdf_date_put(const struct pdf_job *job, const char *key, struct buf *body) 
 
 void pdf_info_write(struct pdf_job *job) {
     const struct pages *p = job->pages;
+    if (job->version >= 20) {
+        haru_no_info(job->haru); /* all it says is deprecated (ISO 32000-2, 14.3.3) */
+        return;
+    }
     struct buf b;
     buf_init(&b, 0);
     pdf_put_entry(&b, "/Title", title_of(job));
@@ -238,7 +168,7 @@ void pdf_info_write(struct pdf_job *job) {
 void pdf_output_intent_put(struct pdf_job *job, struct buf *body) {
     struct buf profile;
     buf_init(&profile, 0);
-    pdf_srgb_profile(&profile);
+    pdf_srgb_profile(&profile, job->version < 17);
     pdf_ref ref = haru_stream(job->haru, STR("/N 3"), buf_view(&profile), HARU_FLATE);
     buf_drop(&profile);
     buf_puts(body, "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1"

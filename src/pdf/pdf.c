@@ -23,7 +23,7 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     pdf_put_ref(&b, job->resources);
     /* Tabs S: from link to link as the structure goes (ISO 14289-1, 7.18.3). */
     buf_printf(&b, "/StructParents %u/Tabs/S", i);
-    if (clear) {
+    if (clear && job->version >= 17) {
         buf_puts(&b, "/Group<</S/Transparency/CS/DeviceRGB>>"); /* ISO 19005-2, 6.2.10 */
     }
     struct buf annots;
@@ -107,9 +107,14 @@ static void write_catalog(struct pdf_job *job) {
         buf_puts(&b, "/PageMode/UseOutlines/Outlines");
         pdf_put_ref(&b, outline);
     }
-    write_names(job, &b);
+    if (job->version < 20) {
+        write_names(job, &b);
+    }
     buf_puts(&b, "/StructTreeRoot");
     pdf_put_ref(&b, pdf_structure_write(job)); /* before the metadata, which say what it found */
+    if (job->version >= 20) {
+        write_names(job, &b); /* which lead to elements of the tree */
+    }
     buf_puts(&b, "/Metadata");
     pdf_put_ref(&b, pdf_metadata_write(job));
     pdf_output_intent_put(job, &b);
@@ -125,7 +130,7 @@ static bool write_all(struct pdf_job *job, struct buf *out) {
     write_resources(job);
     write_catalog(job);
     pdf_info_write(job);
-    if (haru_write(job->haru, out)) {
+    if (haru_write(job->haru, job->version, out)) {
         return true;
     }
     struct diag *g = diag_add(job->diags, DIAG_PDF_FAILED, SPAN_NONE,
@@ -139,7 +144,11 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
     if (!pages->root || pages->pages.n == 0) {
         BUG("a document has a root and a page");
     }
-    struct pdf_job job = {.arena = arena_new(), .pages = pages, .opt = opt, .diags = d};
+    struct pdf_job job = {.arena = arena_new(),
+                          .pages = pages,
+                          .opt = opt,
+                          .diags = d,
+                          .version = pdf_standards_version(opt->standards)};
     job.haru = haru_new(job.arena);
     bool ok = write_all(&job, out);
     haru_drop(job.haru);
@@ -148,6 +157,8 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
     vec_drop(&job.pictures);
     vec_drop(&job.pieces);
     vec_drop(&job.annots);
+    vec_drop(&job.references);
+    map_drop(&job.attached);
     arena_drop(job.arena);
     return ok;
 }

@@ -8,16 +8,40 @@
 #include "base/buf.h"
 #include "layout/model/page.h"
 
-/** What a file can claim to be; a set. The empty one claims nothing but PDF 1.7 (ISO 32000-1). */
+/**
+ * What a file can claim to be; a set. The empty one claims nothing but PDF 1.7 (ISO 32000-1). Of
+ * PDF/UA and of PDF/A at most one each, all of one version of PDF (pdf_standards_version()).
+ */
 enum pdf_standard {
-    PDF_UA_1 = 1, /* ISO 14289-1 */
-    PDF_A_2A = 2, /* ISO 19005-2, level A: tagged; of the three at most one */
-    PDF_A_2U = 4, /* level U: text can be read */
-    PDF_A_3A = 8  /* ISO 19005-3, level A: 2A with files of any kind inside */
+    PDF_UA_1 = 1 << 0, /* ISO 14289-1 */
+    PDF_UA_2 = 1 << 1, /* ISO 14289-2 */
+    PDF_A_1B = 1 << 2, /* ISO 19005-1, level B: it looks the same for ever */
+    PDF_A_2B = 1 << 3, /* ISO 19005-2 */
+    PDF_A_2U = 1 << 4, /* level U: its text can be read as well */
+    PDF_A_2A = 1 << 5, /* level A: and it is tagged */
+    PDF_A_3B = 1 << 6, /* ISO 19005-3: part 2 with files of any kind inside */
+    PDF_A_3U = 1 << 7,
+    PDF_A_3A = 1 << 8,
+    PDF_A_4 = 1 << 9,   /* ISO 19005-4 */
+    PDF_A_4F = 1 << 10, /* with files of any kind inside */
+    PDF_2_0 = 1 << 11   /* nothing more than ISO 32000-2 */
 };
 
-/** What an attached file is to the document (ISO 19005-3, 6.8, AFRelationship). */
-enum pdf_relation { PDF_RELATION_SOURCE, PDF_RELATION_DATA };
+/** All of PDF/A. */
+#define PDF_ANY_A                                                                                  \
+    ((unsigned)(PDF_A_1B | PDF_A_2B | PDF_A_2U | PDF_A_2A | PDF_A_3B | PDF_A_3U | PDF_A_3A |       \
+                PDF_A_4 | PDF_A_4F))
+/** Those that let files of any kind in. */
+#define PDF_ANY_FILES ((unsigned)(PDF_A_3B | PDF_A_3U | PDF_A_3A | PDF_A_4F))
+
+/** The version of PDF that a set of standards is about, times ten: 14, 17 or 20. */
+int pdf_standards_version(unsigned standards);
+/** Whether formulas are to carry MathML: in PDF/UA-2, unless PDF/A forbids files inside. */
+bool pdf_standards_mathml(unsigned standards);
+
+/** What an attached file is to the document or an element (ISO 19005-3, 6.8; ISO 32000-2, table 43,
+ * AFRelationship). */
+enum pdf_relation { PDF_RELATION_SOURCE, PDF_RELATION_DATA, PDF_RELATION_SUPPLEMENT };
 
 /** A file that travels inside. */
 struct pdf_attachment {
@@ -31,7 +55,7 @@ struct pdf_attachment {
 struct pdf_options {
     int64_t epoch;       /* SOURCE_DATE_EPOCH for the dates; negative: no dates */
     struct str producer; /* "dossier 0.1" */
-    unsigned standards;  /* enum pdf_standard; with attachments PDF/A means PDF_A_3A */
+    unsigned standards;  /* enum pdf_standard; with attachments PDF/A is one of PDF_ANY_FILES */
     bool required;       /* a standard that cannot be claimed is an error, at `asked` */
     struct span asked;
     const struct pdf_attachment *attachments;
@@ -42,7 +66,9 @@ struct pdf_options {
  * Writes the document: subset fonts with ToUnicode, tags, outline, links, named destinations, page
  * labels, XMP, output intent, attached files, object and xref streams. The same pages give the same
  * bytes. Tags and output intent are there whatever is claimed. What would make a claim of
- * conformance a lie (a figure without alternative text, a glyph no font has) withdraws the claim.
+ * conformance a lie (a figure without alternative text, a glyph no font has) withdraws the claim;
+ * what the claim leaves no room for (a see-through picture in PDF/A-1) is put otherwise where that
+ * looks the same.
  * Returns false with a diagnostic when libharu gives up (out of memory, a limit of the format) or a
  * font cannot be subset; `out` then holds nothing of use.
  */

@@ -11,48 +11,6 @@
 
 #include <stdlib.h>
 
-static const char *const role_names[ROLE_COUNT] = {
-    [ROLE_DOCUMENT] = "Document",
-    [ROLE_PART] = "Part",
-    [ROLE_SECT] = "Sect",
-    [ROLE_DIV] = "Div",
-    [ROLE_H1] = "H1",
-    [ROLE_H2] = "H2",
-    [ROLE_H3] = "H3",
-    [ROLE_H4] = "H4",
-    [ROLE_H5] = "H5",
-    [ROLE_H6] = "H6",
-    [ROLE_P] = "P",
-    [ROLE_BLOCK_QUOTE] = "BlockQuote",
-    [ROLE_CAPTION] = "Caption",
-    [ROLE_TOC] = "TOC",
-    [ROLE_TOCI] = "TOCI",
-    [ROLE_L] = "L",
-    [ROLE_LI] = "LI",
-    [ROLE_LBL] = "Lbl",
-    [ROLE_LBODY] = "LBody",
-    [ROLE_TABLE] = "Table",
-    [ROLE_TR] = "TR",
-    [ROLE_TH] = "TH",
-    [ROLE_TD] = "TD",
-    [ROLE_THEAD] = "THead",
-    [ROLE_TBODY] = "TBody",
-    [ROLE_TFOOT] = "TFoot",
-    [ROLE_SPAN] = "Span",
-    [ROLE_QUOTE] = "Quote",
-    [ROLE_NOTE] = "Note",
-    [ROLE_REFERENCE] = "Reference",
-    [ROLE_BIB_ENTRY] = "BibEntry",
-    [ROLE_CODE] = "Code",
-    [ROLE_LINK] = "Link",
-    [ROLE_FIGURE] = "Figure",
-    [ROLE_FORMULA] = "Formula",
-};
-
-const char *pdf_role_name(enum page_role role) {
-    return role_names[role];
-}
-
 /* ---- the elements there are */
 
 /** The next element in document order; NULL behind the last one. */
@@ -79,6 +37,7 @@ void pdf_structure_collect(struct pdf_job *job) {
         if (e->number < 0 || job->elems[e->number]) {
             BUG("two structure elements with one number");
         }
+        job->titled = job->titled || e->role == ROLE_TITLE;
         job->elems[e->number] = e;
     }
 }
@@ -107,6 +66,7 @@ struct named {
 
 struct tree {
     struct pdf_job *job;
+    pdf_ref later;        /* the namespace of PDF 2.0; 0 before it */
     struct state *states; /* by number */
     uint32_t *by_elem;    /* indices of pieces, grouped by element, rising */
     uint32_t *annots;     /* the same for annotations */
@@ -170,6 +130,7 @@ static void settle(struct tree *tree, const struct page_elem *e) {
     struct state *state = state_of(tree, e);
     if (state->npiece || state->nannot || stays_empty(e) || has_kids(tree, e)) {
         state->ref = haru_reserve(tree->job->haru);
+        tree->job->elem_refs[e->number] = state->ref;
     }
     if (e->parent && e != tree->job->pages->root) {
         struct state *p = state_of(tree, e->parent);
@@ -289,10 +250,25 @@ static void put_kids(struct tree *tree, const struct page_elem *e, struct kids *
 
 /* ---- entries */
 
-static const char *list_numbering(enum page_list_numbering n) {
-    switch (n) {
+/** Whether an item of a list has such a part. */
+static bool has_part(const struct tree *tree, const struct page_elem *list, enum page_role role) {
+    for (const struct page_elem *li = list->first; li; li = li->next) {
+        for (const struct page_elem *k = li->first; k; k = k->next) {
+            bool found =
+                k->role == role || (k->role == ROLE_LBODY && k->first && k->first->role == role);
+            if (found && state_of(tree, k)->ref) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** ListNumbering (table 347); NULL: nothing need be said. */
+static const char *list_numbering(const struct tree *tree, const struct page_elem *e) {
+    switch (e->numbering) {
     case NUMBERING_NONE:
-        return "None";
+        break;
     case NUMBERING_DISC:
         return "Disc";
     case NUMBERING_DECIMAL:
@@ -302,7 +278,11 @@ static const char *list_numbering(enum page_list_numbering n) {
     case NUMBERING_ROMAN:
         return "LowerRoman";
     }
-    return "None";
+    /* Labels must have a meaning in PDF/UA-2 (8.2.5.25): numbers of works, or terms. */
+    if (!tree->later || !has_part(tree, e, ROLE_LBL)) {
+        return NULL;
+    }
+    return has_part(tree, e, ROLE_BIB_ENTRY) ? "Ordered" : "Description";
 }
 
 /** The box around what an element paints on the page of its first piece; false when it paints no
@@ -374,8 +354,11 @@ static void put_cell_attributes(const struct page_elem *e, struct buf *b) {
 
 /** What its type has. */
 static void put_own_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
-    if (e->role == ROLE_L && e->numbering != NUMBERING_NONE) {
-        buf_printf(b, "<</O/List/ListNumbering/%s>>", list_numbering(e->numbering));
+    const char *numbering = e->role == ROLE_L ? list_numbering(tree, e) : NULL;
+    if (numbering) {
+        buf_printf(b, "<</O/List/ListNumbering/%s>>", numbering);
+    } else if (e->role == ROLE_NOTE && tree->later) {
+        buf_puts(b, "<</O/FENote/NoteType/Footnote>>"); /* ISO 32000-2, 14.8.5.5 */
     } else if (e->role == ROLE_TH || e->role == ROLE_TD) {
         put_cell_attributes(e, b);
     } else if (e->role == ROLE_FIGURE) {
@@ -394,6 +377,44 @@ static void put_attributes(const struct tree *tree, const struct page_elem *e, s
     } else if (b->n == own) {
         buf_cut(b, from);
     }
+}
+
+/** MathML as a file of its own, one for all formulas that say the same. */
+static pdf_ref attach_mathml(struct pdf_job *job, struct str mathml) {
+    const pdf_ref *known = map_lookup(&job->attached, mathml);
+    if (known) {
+        return *known;
+    }
+    static const struct str begin = STR_INIT("<math");
+    struct str text =
+        arena_join(job->arena, 3, begin, STR(" xmlns=\"http://www.w3.org/1998/Math/MathML\""),
+                   str_from(mathml, begin.n));
+    const struct pdf_attachment at = {
+        .name = arena_printf(job->arena, "formula-%zu.mml", job->attached.n + 1),
+        .mime = STR("application/mathml+xml"),
+        .description = STR("The formula as MathML"),
+        .relation = PDF_RELATION_SUPPLEMENT,
+        .bytes = text};
+    pdf_ref *ref = ARENA_NEW(job->arena, pdf_ref);
+    *ref = pdf_attachment_write(job, &at);
+    (void)map_put(&job->attached, mathml, ref);
+    return *ref;
+}
+
+/** What PDF 2.0 adds: the namespace, references, MathML (ISO 32000-2, 14.7.4.1, table 355, 14.13).
+ */
+static void put_later(struct tree *tree, const struct page_elem *e, struct buf *b) {
+    if (!tree->later) {
+        return;
+    }
+    if (pdf_type_is_later(tree->job, e)) {
+        buf_puts(b, "/NS");
+        pdf_put_ref(b, tree->later);
+    }
+    if (e->mathml.n) {
+        buf_printf(b, "/AF[%u 0 R]", attach_mathml(tree->job, e->mathml));
+    }
+    pdf_references_put(tree->job, e, b);
 }
 
 /** The element's identifier; a note must have one (ISO 14289-1, 7.9). */
@@ -418,7 +439,7 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
     }
     struct buf b;
     buf_init(&b, 0);
-    buf_printf(&b, "/S/%s/P", role_names[e->role]);
+    buf_printf(&b, "/S/%s/P", pdf_type_name(tree->job, e));
     pdf_put_ref(&b, e == tree->job->pages->root ? tree->root : state_of(tree, e->parent)->ref);
     struct kids kids = {.body = &b, .page = own_page(tree, state)};
     if (kids.page) {
@@ -436,12 +457,13 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
     pdf_put_entry(&b, "/Alt", e->alt);
     pdf_put_entry(&b, "/ActualText", e->actual_text);
     put_attributes(tree, e, &b);
+    put_later(tree, e, &b);
     buf_puts(&b, "/K[");
     put_kids(tree, e, &kids);
     buf_putc(&b, ']');
     bool picture = e->role == ROLE_FIGURE || e->role == ROLE_FORMULA;
     if (picture && e->alt.n == 0 && e->actual_text.n == 0) {
-        tree->job->no_alt = true;
+        tree->job->faults |= FAULT_ALT;
     }
     haru_fill(tree->job->haru, state->ref, pdf_keep(tree->job, &b));
 }
@@ -521,9 +543,14 @@ pdf_ref pdf_structure_write(struct pdf_job *job) {
     const struct page_elem *root = job->pages->root;
     struct tree tree = {.job = job};
     tree.states = ARENA_ARRAY(job->arena, struct state, job->nelems + 1);
+    job->elem_refs = ARENA_ARRAY(job->arena, pdf_ref, job->nelems + 1);
     tree.root = haru_reserve(job->haru);
     group(&tree);
     settle_all(&tree);
+    if (job->version >= 20) {
+        tree.later = haru_dict(job->haru, STR("/Type/Namespace/NS(http://iso.org/pdf2/ssn)"));
+        pdf_references_find(job);
+    }
     for (const struct page_elem *e = root; e && !haru_error(job->haru); e = next_element(e, root)) {
         write_element(&tree, e);
     }
@@ -535,6 +562,9 @@ pdf_ref pdf_structure_write(struct pdf_job *job) {
     pdf_put_ref(&b, write_parent_tree(&tree));
     buf_printf(&b, "/ParentTreeNextKey %zu", job->pages->pages.n + job->annots.n);
     put_id_tree(&tree, &b);
+    if (tree.later) {
+        buf_printf(&b, "/Namespaces[%u 0 R]", tree.later);
+    }
     struct str body = pdf_keep(job, &b);
     if (tree.root) {
         haru_fill(job->haru, tree.root, body);

@@ -111,6 +111,20 @@ static bool is_plain(struct str s) {
     return true;
 }
 
+bool pdf_text_is_private(struct str utf8) {
+    for (size_t at = 0; at < utf8.n;) {
+        if ((unsigned char)utf8.p[at] < 0xEE) { /* what begins characters before U+E000 */
+            at++;
+            continue;
+        }
+        uint32_t cp = utf8_next(utf8, &at);
+        if ((cp >= 0xE000 && cp <= 0xF8FF) || (cp >= 0xF0000 && cp % 0x10000 < 0xFFFE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void pdf_put_text(struct buf *b, struct str utf8) {
     if (is_plain(utf8)) {
         pdf_put_bytes(b, utf8);

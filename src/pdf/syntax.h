@@ -23,6 +23,8 @@ void pdf_put_ref(struct buf *b, uint32_t ref);
 /** A name with its slash; what is no regular character is escaped (7.3.5). At most 127 bytes are
  * taken. */
 void pdf_put_name(struct buf *b, struct str name);
+/** Whether a text has characters of private use (Unicode 23.5). */
+bool pdf_text_is_private(struct str utf8);
 /** A text string (7.9.2.2): ASCII as it is, all else as UTF-16BE with its mark. */
 void pdf_put_text(struct buf *b, struct str utf8);
 /** An entry of a dictionary that is a text string; nothing when the value is empty. */

@@ -50,9 +50,8 @@ static struct str with_matrix(struct pdf_job *job, const struct pdfread_form *fo
 
 pdf_ref pdf_page_write(struct pdf_job *job, const struct pdfread_form *form) {
     pdf_ref *refs = ARENA_ARRAY(job->arena, pdf_ref, form->n);
-    job->taken_fonts = job->taken_fonts || form->no_font;
-    job->taken_words = job->taken_words || form->no_text;
-    job->taken_cmyk = job->taken_cmyk || form->cmyk;
+    job->faults |= (form->no_font ? FAULT_FONT : 0u) | (form->no_text ? FAULT_WORDS : 0u) |
+                   (form->cmyk ? FAULT_CMYK : 0u);
     for (size_t i = 0; i < form->n; i++) {
         refs[i] =
             form->objects[i].stream ? haru_reserve_stream(job->haru) : haru_reserve(job->haru);

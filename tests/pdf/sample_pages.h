@@ -130,7 +130,8 @@ static inline void sample_text(struct sample *s, int pages) {
             (struct page_rule){sample_margin, 60 * SP_PT, 400 * SP_PT, SP_PT / 2, {0, 0, 0}};
         vec_push(&s->page->items, head);
         struct str name = arena_printf(s->arena, "sec-%d", i);
-        vec_push(&s->pages.dests, (struct page_dest){name, (int)s->pages.pages.n - 1, s->x, s->y});
+        vec_push(&s->pages.dests, (struct page_dest){name, (int)s->pages.pages.n - 1, s->x, s->y,
+                                                     (uint32_t)s->page->items.n});
         vec_push(&s->pages.outline, (struct page_outline){i % 3 ? 2 : 1, STR("Héading"), name});
         sample_words(s, sample_elem(s, s->pages.root, i ? ROLE_H2 : ROLE_H1), s->italic,
                      STR("Heading of the page"));
@@ -183,7 +184,7 @@ static inline void sample_features(struct sample *s, const struct image *image) 
     struct page_elem *note = sample_elem(s, p, ROLE_NOTE);
     sample_piece(s, p, s->roman, STR("after the mark "), NULL);
     sample_piece(s, sample_elem(s, p, ROLE_SPAN), s->italic, STR("and emphasis"), NULL);
-    vec_push(&s->pages.dests, (struct page_dest){STR("ref-é"), 0, s->x, s->y});
+    vec_push(&s->pages.dests, (struct page_dest){STR("ref-é"), 0, s->x, s->y, 0});
 
     sample_newline(s);
     struct page_elem *list = sample_elem(s, root, ROLE_L);

@@ -143,7 +143,7 @@ static void test_plain(void) {
     is_str(page_words(&l, 0, true), "1", "the folio is an artifact");
     is_str(l.p->pages.p[0]->label, "1", "the page's label");
     ok(l.p->pages.p[0]->width > PT(614) && l.p->pages.p[0]->width < PT(615), "letter paper");
-    ok(l.p->root->first && l.p->root->first->role == ROLE_H1, "the title is the first heading");
+    ok(l.p->root->first && l.p->root->first->role == ROLE_TITLE, "the title comes first");
     is_int((int64_t)l.d.n, 0, "nothing to say");
     drop(&l);
 }
@@ -164,8 +164,8 @@ static void test_headings(void) {
     int last = 0;
     bool jump = false;
     for (; e; e = e->next) {
-        if (e->role >= ROLE_H1 && e->role <= ROLE_H6) {
-            int level = (int)(e->role - ROLE_H1) + 1;
+        if (e->role == ROLE_TITLE || (e->role >= ROLE_H1 && e->role <= ROLE_H6)) {
+            int level = e->role == ROLE_TITLE ? 1 : (int)(e->role - ROLE_H1) + 1;
             jump = jump || level > last + 1;
             last = level;
         }

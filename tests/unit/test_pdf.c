@@ -119,7 +119,7 @@ static uint32_t u32_at(struct str s, size_t at) {
 
 static void test_profile(void) {
     buf_clear(&out);
-    pdf_srgb_profile(&out);
+    pdf_srgb_profile(&out, false);
     struct str p = taken();
     is_int(u32_at(p, 0), p.n, "the profile says its own size");
     is_mem(p.p + 36, "acsp", 4, "and has the signature of one");
@@ -220,6 +220,14 @@ static void test_required(void) {
     } cases[] = {{PDF_UA_1, 1, "<dc:format>", "pdfuaid:part>"},
                  {PDF_A_3A, 1, "<pdfaid:part>3<", "conformance>A<"},
                  {PDF_A_2U, 0, "<pdfaid:conformance>U<", "pdfuaid:part>"},
+                 {PDF_A_2B, 0, "<pdfaid:part>2<", "conformance>U<"},
+                 {PDF_A_3B, 0, "<pdfaid:part>3<", "conformance>A<"},
+                 {PDF_A_1B, 0, "<pdfaid:part>1<", "conformance>A<"},
+                 {PDF_A_4, 0, "<pdfaid:part>4</pdfaid:part>\n<pdfaid:rev>2020<", "conformance>"},
+                 {PDF_A_4F, 0, "<pdfaid:conformance>F<", "pdfuaid:part>"},
+                 {PDF_UA_2, 1, "<dc:format>", "pdfuaid:part>"},
+                 {PDF_UA_2 | PDF_A_4, 1, "<pdfaid:rev>", "pdfuaid:part>"},
+                 {PDF_2_0, 0, "<dc:format>", "pdfaid:part>"},
                  {0, 0, "<dc:format>", "pdfaid:part>"}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct diags d;
@@ -235,6 +243,69 @@ static void test_required(void) {
         buf_drop(&b);
         diags_drop(&d);
     }
+    sample_end(&s);
+}
+
+/* Each standard is of one version of PDF, and 1.4 knows no streams of objects, 2.0 no /Info. */
+static void test_versions(void) {
+    struct sample s;
+    sample_begin(&s);
+    if (!s.roman || !s.italic) {
+        skip("Latin Modern is not installed");
+        sample_end(&s);
+        return;
+    }
+    sample_text(&s, 1);
+    static const struct {
+        unsigned standards;
+        const char *head;
+        bool table, info;
+    } cases[] = {{PDF_A_1B, "%PDF-1.4\n", true, true},
+                 {PDF_A_2B, "%PDF-1.7\n", false, true},
+                 {PDF_A_4, "%PDF-2.0\n", false, false},
+                 {PDF_UA_2 | PDF_A_4F, "%PDF-2.0\n", false, false},
+                 {PDF_2_0, "%PDF-2.0\n", false, false}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct diags d;
+        diags_init(&d, s.arena);
+        const struct pdf_options opt = {
+            .epoch = -1, .standards = cases[i].standards, .required = true};
+        struct buf b;
+        buf_init(&b, 0);
+        ok(pdf_write(&b, &s.pages, &opt, &d) && d.n == 0, "a file of that version is written");
+        ok(str_starts(buf_view(&b), str_of(cases[i].head)), "it says its version");
+        ok(has(&b, "\ntrailer\n") == cases[i].table && has(&b, "/ObjStm") != cases[i].table &&
+               has(&b, "/XRef") != cases[i].table,
+           "a table, or streams of objects and references");
+        ok(has(&b, "/Info ") == cases[i].info, "an information dictionary, or none");
+        ok(has(&b, "/CIDSet") == (cases[i].standards == PDF_A_1B),
+           "parts of fonts are listed in 1.4");
+        buf_drop(&b);
+        diags_drop(&d);
+    }
+    sample_end(&s);
+}
+
+/* Characters of private use are nobody else's: where they would have to be known, nothing is
+ * claimed. */
+static void test_private(void) {
+    struct sample s;
+    sample_begin(&s);
+    if (!s.roman) {
+        skip("Latin Modern is not installed");
+        sample_end(&s);
+        return;
+    }
+    sample_piece(&s, sample_elem(&s, s.pages.root, ROLE_P), s.roman, STR("a"), "\xEE\x80\x80");
+    struct diags d;
+    diags_init(&d, s.arena);
+    const struct pdf_options opt = {.epoch = -1, .standards = PDF_UA_1 | PDF_A_2A};
+    struct buf b;
+    buf_init(&b, 0);
+    ok(pdf_write(&b, &s.pages, &opt, &d) && has(&b, "<pdfaid:conformance>U<"),
+       "with a character of private use it is level U");
+    buf_drop(&b);
+    diags_drop(&d);
     sample_end(&s);
 }
 
@@ -281,7 +352,7 @@ static void test_odd_pages(void) {
     vec_push(&s.page->links, nowhere);
     struct page_link homeless = {.uri = STR("x:\xFF ()"), .elem = &stray};
     vec_push(&s.page->links, homeless);
-    vec_push(&s.pages.dests, (struct page_dest){STR("beyond"), 7, 0, 0});
+    vec_push(&s.pages.dests, (struct page_dest){STR("beyond"), 7, 0, 0, 0});
     vec_push(&s.pages.outline, (struct page_outline){9, STR("deep"), STR("beyond")});
     vec_push(&s.pages.outline, (struct page_outline){-3, STR("high"), STR("")});
     struct diags d;
@@ -313,6 +384,8 @@ int main(void) {
     test_file();
     test_claims();
     test_required();
+    test_versions();
+    test_private();
     test_odd_pages();
     buf_drop(&out);
     return tap_done();

@@ -15,9 +15,10 @@
 
 struct image; /* image/image.h */
 
-/** Standard structure types (ISO 32000-1, 14.8.4). */
+/** Standard structure types (ISO 32000-1, 14.8.4; ROLE_TITLE is of ISO 32000-2, 14.8.4.3.2). */
 enum page_role {
     ROLE_DOCUMENT,
+    ROLE_TITLE,
     ROLE_PART,
     ROLE_SECT,
     ROLE_DIV,
@@ -73,6 +74,7 @@ struct page_elem {
     struct page_elem *parent, *first, *last, *next;
     int number; /* order of making, from 0: content pieces and kids are merged by `order` */
     struct str alt, actual_text, lang, title, id;
+    struct str mathml; /* ROLE_FORMULA: what it says as MathML, when that was asked for */
     enum page_list_numbering numbering; /* ROLE_L */
     int colspan, rowspan;               /* cells; 0 is 1 */
     bool scope_row, scope_col;          /* ROLE_TH */
@@ -176,6 +178,7 @@ struct page_dest {
     struct str name;
     int page; /* from 0 */
     sp x, y;
+    uint32_t item; /* the first of the page's items that it shows */
 };
 struct page_outline {
     int level; /* from 1 */

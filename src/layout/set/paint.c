@@ -252,12 +252,13 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
 }
 
 void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y) {
+    uint32_t item = (uint32_t)p->page->items.n;
     paint_draws(p, box->first, x, y);
     if (p->artifact != ARTIFACT_NONE) {
         return;
     }
     for (const struct dest_mark *m = box->dests; m; m = m->next) {
-        struct page_dest dest = {m->name, p->number, x, y + m->y};
+        struct page_dest dest = {m->name, p->number, x, y + m->y, item};
         if (!map_find(&p->s->dests, m->name)) { /* the first of two with one name */
             int *page = ARENA_NEW(p->s->arena, int);
             *page = p->number;

@@ -162,6 +162,7 @@ struct setter {
     struct fonts *fonts;
     struct shaper *shaper;
     const struct mbox_host *math_host; /* of all formulas, or NULL so far */
+    bool mathml;                       /* formulas are written so as well */
 
     /* what comes out */
     struct pages *pages;

@@ -45,7 +45,8 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
     s->no_indent = true;
     set_space_above(s, &in, gap_of(s->style, gap));
     bool title = str_is(str_of(cls), "title");
-    set_inline_paragraph(s, n, &in, set_elem_new(s, f->elem, title ? ROLE_H1 : ROLE_P), in.align);
+    set_inline_paragraph(s, n, &in, set_elem_new(s, f->elem, title ? ROLE_TITLE : ROLE_P),
+                         in.align);
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
     set_flush_notes(s, f->elem);
 }
