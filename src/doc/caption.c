@@ -32,17 +32,16 @@ enum doc_word doc_caption_kind(const struct doc_node *caption) {
                                           : DOC_WORD_FIGURE;
 }
 
-static void put_label(struct doc *d, struct doc_node *caption, struct str lang, int number) {
+static void put_label(struct doc *d, struct doc_node *caption, struct str lang) {
     bool foreign = false;
-    caption->u.caption.number = number;
     struct str word = doc_label_word(d, lang, doc_caption_kind(caption), &foreign);
     struct doc_node *span = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     doc_add_class(d, span, STR("caption-number"));
     if (foreign) {
         doc_set_pair(d, span, STR("lang"), STR("en"));
     }
-    struct str label =
-        arena_printf(d->arena, "%.*s%s%d: ", STR_ARG(word), word.n ? "\u00A0" : "", number);
+    struct str label = arena_printf(d->arena, "%.*s%s%.*s: ", STR_ARG(word), word.n ? "\u00A0" : "",
+                                    STR_ARG(caption->u.caption.shown));
     doc_append(span, doc_text_new(d, label, SPAN_NONE));
     if (caption->first) {
         doc_insert_before(caption->first, span);
@@ -51,24 +50,37 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang, 
     }
 }
 
+/** What was counted of each kind, in the chapter that the walk stands in. */
+struct counting {
+    struct doc_chapters chapters;
+    struct doc_count tables, figures, listings;
+};
+
+static void number_caption(struct doc *d, struct counting *c, struct doc_node *caption) {
+    enum doc_word kind = doc_caption_kind(caption);
+    struct doc_count *count = kind == DOC_WORD_TABLE     ? &c->tables
+                              : kind == DOC_WORD_LISTING ? &c->listings
+                                                         : &c->figures;
+    int number = doc_count_next(count, doc_outputs_around(d, caption));
+    caption->u.caption.number = number;
+    caption->u.caption.shown = doc_chapters_number(&c->chapters, d->arena, number);
+    put_label(d, caption, doc_lang_at(d, caption));
+}
+
 void doc_number_captions(struct doc *d) {
     struct doc_node *parts[] = {d->meta.abstract, d->root};
-    struct doc_count tables = {{0}}, figures = {{0}}, listings = {{0}};
     if (!doc_has_kind(d, DOC_CAPTION)) {
         return;
     }
+    struct counting c = {.chapters = doc_chapters_start(d, false)};
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (doc_walk_next(&w)) {
-            if (!w.enter || w.node->kind != DOC_CAPTION) {
-                continue;
+            if (w.enter && w.node->kind == DOC_CAPTION) {
+                number_caption(d, &c, w.node);
+            } else if (w.enter && doc_chapters_pass(&c.chapters, w.node)) {
+                c = (struct counting){.chapters = c.chapters};
             }
-            enum doc_word kind = doc_caption_kind(w.node);
-            int number = doc_count_next(kind == DOC_WORD_TABLE     ? &tables
-                                        : kind == DOC_WORD_LISTING ? &listings
-                                                                   : &figures,
-                                        doc_outputs_around(d, w.node));
-            put_label(d, w.node, doc_lang_at(d, w.node), number);
         }
     }
 }

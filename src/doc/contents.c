@@ -162,8 +162,7 @@ static struct doc_node *caption_text(struct doc *d, const struct doc_node *capti
     struct doc_node *number = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     struct doc_node *space = doc_text_new(d, STR("\u2003"), SPAN_NONE);
     doc_add_class(d, number, STR("header-section-number"));
-    doc_append(number,
-               doc_text_new(d, arena_printf(d->arena, "%d", caption->u.caption.number), SPAN_NONE));
+    doc_append(number, doc_text_new(d, caption->u.caption.shown, SPAN_NONE));
     if (text->first) {
         doc_insert_before(text->first, number);
         doc_insert_before(text->first->next, space);

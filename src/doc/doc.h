@@ -121,6 +121,7 @@ struct doc_node {
         struct {
             int level; /* 1..6 */
             bool unnumbered;
+            bool appendix;     /* its number is that of an appendix */
             struct str number; /* "2.1", or empty: doc_number_sections() gave it none */
         } heading;
         struct {
@@ -147,7 +148,8 @@ struct doc_node {
             bool even; /* widths are of dashes that are all alike: nobody wished for them */
         } table;
         struct {
-            int number; /* as it is shown; 0 before doc_number_captions() */
+            int number;       /* 0 before doc_number_captions() */
+            struct str shown; /* "2", or "1.2" where chapters count their own */
         } caption;
         struct {
             bool head;
@@ -233,6 +235,13 @@ enum doc_word {
     DOC_WORD_LIST_FIGURES,
     DOC_WORD_LIST_TABLES,
     DOC_WORD_LIST_LISTINGS,
+    DOC_WORD_PART,
+    DOC_WORD_CHAPTER,
+    DOC_WORD_APPENDIX,
+    DOC_WORD_INDEX,
+    DOC_WORD_NOTES,    /* the head of notes that stand together */
+    DOC_WORD_SEE,      /* of an index: to look under another word, */
+    DOC_WORD_SEE_ALSO, /* under others too */
     DOC_WORD_COUNT
 };
 
@@ -296,6 +305,19 @@ struct doc_contents {
     size_t n;
 };
 
+enum doc_class_kind { DOC_CLASS_ARTICLE, DOC_CLASS_REPORT, DOC_CLASS_BOOK };
+/** Divisions of a document, as LaTeX counts them: a heading's may be any number from DOC_PART on.
+ */
+enum { DOC_PART = -1, DOC_CHAPTER = 0, DOC_SECTION = 1 };
+
+/** What the document class says (doc_find_class()). */
+struct doc_class {
+    enum doc_class_kind kind;
+    bool open_right; /* by default chapters begin on right-hand pages, of paper with two sides */
+    bool bare;       /* chapters have their number before their title, without a word */
+    int top, base;   /* but in articles: division and level of the highest headings */
+};
+
 /** A scalar of the front matter, read as Markdown. */
 struct doc_front_text {
     const struct node *value;
@@ -317,6 +339,7 @@ struct doc {
     struct doc_contents *contents[DOC_CONTENTS_COUNT]; /* made by doc_make_contents(), or NULL */
     const struct math_macro *macros; /* those of the whole document, for text that is not its own:
                                         titles from a database */
+    struct doc_class cls;
     struct doc_attr *last_attr;
     const char *const *outputs; /* names of what may be made of documents ("html"), at most
                                    DOC_OUTPUTS: see doc_outputs_of() */
@@ -392,10 +415,46 @@ bool doc_walk_next(struct doc_walk *w);
 void doc_walk_skip(struct doc_walk *w);
 
 /**
+ * Finds `cls`: by `documentclass` and `top-level-division` (pandoc MANUAL). A class that is not
+ * known is an article; chapters that are asked for without a class make a report.
+ */
+void doc_find_class(struct doc *d);
+/** Whether the name is that of a class that is known, or sounds like a thesis. */
+bool doc_class_known(struct str name);
+/** The division that a heading begins: in articles its level. Headings of class "part" are parts
+ * where there are any. */
+int doc_division(const struct doc *d, const struct doc_node *heading);
+/** Whether the highest divisions are chapters, or parts that have some. */
+bool doc_has_chapters(const struct doc *d);
+
+/** LaTeX's commands between the parts of a book: what stands in front of the text and behind it has
+ * no numbered chapters. */
+enum doc_matter { DOC_MATTER_NONE, DOC_MATTER_FRONT, DOC_MATTER_MAIN, DOC_MATTER_BACK };
+/** What begins with this piece of raw TeX. */
+enum doc_matter doc_matter_of(const struct doc_node *raw);
+
+/** Numbers that begin anew in each chapter (LaTeX's report: "Figure 2.1"; Quarto's
+ * `crossref.chapters`): where a walk over the document stands. */
+struct doc_chapters {
+    const struct doc *doc;
+    int division;
+    struct str number; /* of the chapter, or empty */
+    size_t count;      /* of chapters so far */
+};
+/** After sections were numbered; `asked`: also where the class has no chapters. */
+struct doc_chapters doc_chapters_start(const struct doc *d, bool asked);
+/** To be told each node; true when a numbered chapter begins with it. */
+bool doc_chapters_pass(struct doc_chapters *c, const struct doc_node *n);
+/** "2.1", or "1" where no chapter has begun. */
+struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number);
+
+/**
  * Puts section numbers in front of the headings of the first levels (`secnumdepth`) that are not
  * unnumbered, when the front matter asks for it (`numbersections`): a span of class
  * "header-section-number" and an em space (pandoc MANUAL, --number-sections). From a heading of
- * class "appendix" on the highest level has letters. Once for a document.
+ * class "appendix" on the highest level has letters. Parts have numbers of their own (I, II);
+ * chapters between \frontmatter and \mainmatter and behind \backmatter have none. Once for a
+ * document.
  */
 void doc_number_sections(struct doc *d);
 
@@ -522,6 +581,10 @@ bool doc_is_rtl(const struct doc *d);
 /** The same at a node: as the nearest node around it says (`auto` says nothing), or the document.
  */
 bool doc_rtl_at(const struct doc *d, const struct doc_node *node);
+/** "Chapter 1", "Appendix B", "Part I": the number of a division with its word, as the language
+ * puts them. */
+struct str doc_division_label(const struct doc *d, struct str lang, enum doc_word word,
+                              struct str number);
 /** The language at a node: the nearest `lang` attribute around it, or the document's. */
 struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
 /**

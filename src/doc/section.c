@@ -7,8 +7,9 @@
 
 #include "base/buf.h"
 
-#define MAX_LEVELS 6
-#define DEFAULT_DEPTH 3 /* LaTeX's secnumdepth for articles */
+#define MAX_LEVELS 8
+#define ARTICLE_DEPTH 3 /* LaTeX's secnumdepth for articles; subsubsections */
+#define REPORT_DEPTH 2  /* for reports and books: subsections */
 #define LETTERS 26
 
 /** The smallest heading level of the document: it is numbered 1, 2, 3, whatever it is. */
@@ -24,19 +25,39 @@ static int first_level(struct doc_node *root) {
     return least;
 }
 
+/** Where the count stands. */
+struct numbering {
+    struct doc *doc;
+    int first;    /* the division that is counted on the highest level but parts */
+    int64_t last; /* the lowest division that has numbers */
+    int counts[MAX_LEVELS];
+    int parts;
+    bool appendix;
+    enum doc_matter matter;
+};
+
+static struct str formed(struct doc *d, enum doc_list_style style, int number) {
+    struct buf b;
+    buf_init(&b, 0);
+    doc_list_number(&b, style, number);
+    struct str text = buf_keep(&b, d->arena);
+    buf_drop(&b);
+    return text;
+}
+
 /** "2.1"; the first level of an appendix has letters (LaTeX's \appendix): "B.1". */
-static struct str number_text(struct doc *d, const int *counts, int depth, bool appendix) {
+static struct str number_text(const struct numbering *n, int depth) {
     struct buf b;
     buf_init(&b, 0);
     for (int i = 0; i < depth; i++) {
         buf_puts(&b, i ? "." : "");
-        if (i == 0 && appendix && counts[0] >= 1 && counts[0] <= LETTERS) {
-            buf_putc(&b, (char)('A' + counts[0] - 1));
+        if (i == 0 && n->appendix && n->counts[0] >= 1 && n->counts[0] <= LETTERS) {
+            buf_putc(&b, (char)('A' + n->counts[0] - 1));
         } else {
-            buf_int(&b, counts[i]);
+            buf_int(&b, n->counts[i]);
         }
     }
-    struct str text = buf_keep(&b, d->arena);
+    struct str text = buf_keep(&b, n->doc->arena);
     buf_drop(&b);
     return text;
 }
@@ -56,44 +77,64 @@ static void put_number(struct doc *d, struct doc_node *heading, struct str numbe
     }
 }
 
-/** How many levels get numbers; 0: none. */
-static int64_t wanted_depth(const struct doc *d) {
+/** Whether headings get numbers at all, and down to which of LaTeX's divisions. */
+static bool wanted_depth(const struct doc *d, int64_t *depth) {
     static const char *const keys[] = {"numbersections", "number-sections", "numberSections"};
-    int64_t depth = DEFAULT_DEPTH;
-    (void)str_to_i64(node_text(node_get(d->front, "secnumdepth")), &depth);
+    *depth = d->cls.kind == DOC_CLASS_ARTICLE ? ARTICLE_DEPTH : REPORT_DEPTH;
+    (void)str_to_i64(node_text(node_get(d->front, "secnumdepth")), depth);
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         if (node_bool(node_get(d->front, keys[i]), 0) == 1) {
-            return depth;
+            return true;
         }
     }
-    return 0;
+    return false;
+}
+
+/** A part's number is its own: chapters are counted on. */
+static void number_part(struct numbering *n, struct doc_node *heading) {
+    if (n->last >= DOC_PART && n->matter != DOC_MATTER_FRONT && n->matter != DOC_MATTER_BACK) {
+        put_number(n->doc, heading, formed(n->doc, DOC_UPPER_ROMAN, ++n->parts));
+    }
+}
+
+static void number_heading(struct numbering *n, struct doc_node *heading) {
+    bool article = n->doc->cls.kind == DOC_CLASS_ARTICLE;
+    int level = doc_division(n->doc, heading) - n->first;
+    if (!article && doc_division(n->doc, heading) <= DOC_PART) {
+        number_part(n, heading);
+        return;
+    }
+    int division = article ? level + 1 : level + n->first;
+    bool outside = n->matter == DOC_MATTER_FRONT || n->matter == DOC_MATTER_BACK;
+    if (level < 0 || division > n->last || level >= MAX_LEVELS || (!article && outside)) {
+        return;
+    }
+    if (level == 0 && !n->appendix && doc_has_class(heading, "appendix")) {
+        n->appendix = true;
+        n->counts[0] = 0;
+    }
+    n->counts[level]++;
+    for (int i = level + 1; i < MAX_LEVELS; i++) {
+        n->counts[i] = 0;
+    }
+    heading->u.heading.appendix = n->appendix;
+    put_number(n->doc, heading, number_text(n, level + 1));
 }
 
 void doc_number_sections(struct doc *d) {
-    int64_t depth = wanted_depth(d);
-    int counts[MAX_LEVELS] = {0};
-    bool appendix = false;
-    if (depth <= 0) {
+    struct numbering n = {.doc = d};
+    if (!wanted_depth(d, &n.last)) {
         return;
     }
-    int base = first_level(d->root);
+    n.first = d->cls.kind == DOC_CLASS_ARTICLE ? first_level(d->root)
+              : d->cls.top > DOC_CHAPTER       ? d->cls.top
+                                               : DOC_CHAPTER;
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
-        if (!w.enter || w.node->kind != DOC_HEADING || w.node->u.heading.unnumbered) {
-            continue;
+        if (w.enter && w.node->kind == DOC_HEADING && !w.node->u.heading.unnumbered) {
+            number_heading(&n, w.node);
+        } else if (w.enter && doc_matter_of(w.node) != DOC_MATTER_NONE) {
+            n.matter = doc_matter_of(w.node);
         }
-        int level = w.node->u.heading.level - base;
-        if (level < 0 || level >= depth || level >= MAX_LEVELS) {
-            continue;
-        }
-        if (level == 0 && !appendix && doc_has_class(w.node, "appendix")) {
-            appendix = true;
-            counts[0] = 0;
-        }
-        counts[level]++;
-        for (int i = level + 1; i < MAX_LEVELS; i++) {
-            counts[i] = 0;
-        }
-        put_number(d, w.node, number_text(d, counts, level + 1, appendix));
     }
 }

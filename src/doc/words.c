@@ -188,6 +188,30 @@ static const char *const MORE[DOC_WORD_COUNT - FIRST_MORE][LANGUAGES] = {
                        "Liste des listings", "Elenco dei listati", "リスト目次", "Kodelister",
                        "Lijst van listings", "Kodelister", "Spis listingów", "Lista de listagens",
                        "Список листингов", "Kodlistor", "代码目录"},
+    [DOC_WORD_PART - FIRST_MORE] = {"Část", "Del", "Teil", "Part", "Parte", "Osa", "Partie",
+                                    "Parte", "部", "Del", "Deel", "Del", "Część", "Parte", "Часть",
+                                    "Del", "部分"},
+    [DOC_WORD_CHAPTER - FIRST_MORE] = {"Kapitola", "Kapitel", "Kapitel", "Chapter", "Capítulo",
+                                       "Luku", "Chapitre", "Capitolo", "章", "Kapittel",
+                                       "Hoofdstuk", "Kapittel", "Rozdział", "Capítulo", "Глава",
+                                       "Kapitel", "章"},
+    [DOC_WORD_APPENDIX - FIRST_MORE] = {"Příloha", "Bilag", "Anhang", "Appendix", "Apéndice",
+                                        "Liite", "Annexe", "Appendice", "付録", "Tillegg",
+                                        "Bijlage", "Tillegg", "Dodatek", "Apêndice", "Приложение",
+                                        "Bilaga", "附录"},
+    [DOC_WORD_INDEX - FIRST_MORE] = {"Rejstřík", "Indeks", "Index", "Index", "Índice alfabético",
+                                     "Hakemisto", "Index", "Indice analitico", "索引", "Register",
+                                     "Index", "Register", "Indeks", "Índice remissivo",
+                                     "Предметный указатель", "Sakregister", "索引"},
+    [DOC_WORD_NOTES - FIRST_MORE] = {"Poznámky", "Noter", "Anmerkungen", "Notes", "Notas",
+                                     "Viitteet", "Notes", "Note", "注", "Noter", "Noten", "Notar",
+                                     "Przypisy", "Notas", "Примечания", "Noter", "注释"},
+    [DOC_WORD_SEE - FIRST_MORE] = {"viz", "se", "siehe", "see", "véase", "katso", "voir", "vedi",
+                                   "→", "se", "zie", "sjå", "zob.", "ver", "см.", "se", "见"},
+    [DOC_WORD_SEE_ALSO - FIRST_MORE] = {"viz též", "se også", "siehe auch", "see also",
+                                        "véase también", "katso myös", "voir aussi", "vedi anche",
+                                        "→", "se også", "zie ook", "sjå òg", "zob. też",
+                                        "ver também", "см. также", "se även", "另见"},
 };
 
 static struct str word_of(size_t language, enum doc_word word) {
@@ -243,4 +267,16 @@ struct str doc_lang_at(const struct doc *d, const struct doc_node *node) {
         }
     }
     return d->meta.lang;
+}
+
+struct str doc_division_label(const struct doc *d, struct str lang, enum doc_word word,
+                              struct str number) {
+    bool foreign = false;
+    struct str text = doc_label_word(d, lang, word, &foreign);
+    struct str rest = lang, primary = str_cut(&rest, '-');
+    bool framed = str_ieq(primary, STR("ja")) || str_ieq(primary, STR("zh"));
+    if (framed && word != DOC_WORD_APPENDIX) {
+        return arena_join(d->arena, 3, STR("第"), number, text);
+    }
+    return arena_join(d->arena, 3, text, text.n ? STR("\u00A0") : STR_EMPTY, number);
 }

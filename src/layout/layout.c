@@ -108,6 +108,7 @@ static void drop_setter(struct setter *s) {
     vec_drop(&s->loose_notes);
     vec_drop(&s->faces);
     vec_drop(&s->toc);
+    vec_drop(&s->marks);
     galley_drop(&s->body);
     galley_drop(&s->over);
     map_drop(&s->ids);
@@ -121,6 +122,10 @@ static void drop_setter(struct setter *s) {
 /** The title block stands over all columns; LaTeX has the abstract in the first of them. */
 static void set_front(struct setter *s, const struct frame *f) {
     struct frame all = *f;
+    if (s->style->title_page) {
+        set_title_page(s, &all);
+        return;
+    }
     if (s->style->columns > 1) {
         all.width = s->style->text_w;
         s->g = &s->over;
@@ -214,14 +219,16 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     bool named = style_paper(node_text(node_get(doc->front, "papersize")), &medium.w, &medium.h);
     s.looks = looks_read(a, opt->sheets, opt->nsheets, lang, named ? &medium : NULL, d);
     style_read(a, style, doc, fonts, s.looks, d);
-    s.style = style;
+    s.style = s.upright = style;
     struct frame f = text_frame(&s);
     set_metadata(&s);
     if (have_font(&s, &f)) {
         collect_ids(&s);
         set_type_check_features(&s, &f.ink);
+        set_matter_begin(&s);
         set_front(&s, &f);
         set_toc(&s, &f);
+        set_matter_text(&s);
         set_blocks(&s, doc->root->first, &f);
         set_flush_labels(&s, &f);
         set_flush_notes(&s, f.elem);

@@ -59,16 +59,17 @@ static struct str short_title(struct md *m, const struct doc_node *heading) {
 static void label_caption(struct md *m, const struct doc_node *caption) {
     struct doc_node *of = caption->parent;
     enum doc_word kind = doc_caption_kind(caption);
-    int number = caption->u.caption.number, letter = 0;
+    struct str number = caption->u.caption.shown;
+    int letter = 0;
     if (doc_id(of).n) {
-        md_label_add(m, of, doc_id(of), kind, arena_printf(m->a, "%d", number));
+        md_label_add(m, of, doc_id(of), kind, number);
     }
     for (struct doc_node *row = of->first; row && kind == DOC_WORD_FIGURE; row = row->next) {
         for (struct doc_node *k = row->first; k && row->kind != DOC_CAPTION; k = k->next) {
             letter += k->kind == DOC_IMAGE;
             if (k->kind == DOC_IMAGE && doc_id(k).n && letter <= LETTERS) {
                 md_label_add(m, k, doc_id(k), kind,
-                             arena_printf(m->a, "%d%c", number, 'a' + letter - 1));
+                             arena_printf(m->a, "%.*s%c", STR_ARG(number), 'a' + letter - 1));
             }
         }
     }
@@ -76,7 +77,11 @@ static void label_caption(struct md *m, const struct doc_node *caption) {
 
 static void label_node(struct md *m, struct doc_node *n) {
     if (n->kind == DOC_HEADING && doc_id(n).n) {
-        struct md_target *t = md_label_add(m, n, doc_id(n), DOC_WORD_SECTION, n->u.heading.number);
+        enum doc_word kind = doc_division(m->doc, n) >= DOC_SECTION ? DOC_WORD_SECTION
+                             : doc_division(m->doc, n) == DOC_PART  ? DOC_WORD_PART
+                             : n->u.heading.appendix                ? DOC_WORD_APPENDIX
+                                                                    : DOC_WORD_CHAPTER;
+        struct md_target *t = md_label_add(m, n, doc_id(n), kind, n->u.heading.number);
         t->title = t->node == n ? short_title(m, n) : t->title; /* the label may be another's */
         for (const struct doc_node *c = n->first; c && t->node == n && !t->markup; c = c->next) {
             t->markup = c->kind != DOC_TEXT && c->kind != DOC_SOFT_BREAK;
@@ -315,7 +320,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         return;
     }
     link->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(t->node));
-    if (t->number.n == 0 || (ref->form == MD_REF_TITLE && t->kind == DOC_WORD_SECTION)) {
+    bool heading = t->node->kind == DOC_HEADING;
+    if (t->number.n == 0 || (ref->form == MD_REF_TITLE && heading)) {
         put_title(m, link, t);
     } else {
         bool several = false;

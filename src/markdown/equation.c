@@ -19,7 +19,14 @@ static bool numbers_left(const struct node *front) {
     return left;
 }
 
-static void number_display(struct md *m, struct doc_node *n, bool left, int *counter) {
+/** What was counted in the chapter that the walk stands in. */
+struct counting {
+    bool left;
+    int counter;
+    struct doc_chapters chapters;
+};
+
+static void number_display(struct md *m, struct doc_node *n, struct counting *c) {
     struct math *tree = n->u.math.tree;
     struct str id = doc_id(n);
     bool crossref = str_starts(id, STR("eq:")) || str_starts(id, STR("eq-"));
@@ -28,7 +35,7 @@ static void number_display(struct md *m, struct doc_node *n, bool left, int *cou
     if (only && !only->tag && (crossref || (plain && only->label.n))) {
         only->numbered = true; /* pandoc-crossref; the Journal of Open Source Software */
     }
-    if (!math_number_lines(m->a, tree, left, counter)) {
+    if (!math_number_lines(m->a, tree, c->left, c->chapters.number, &c->counter)) {
         return;
     }
     struct buf b;
@@ -54,12 +61,14 @@ void md_equations(struct md *m) {
     if (m->github || !doc_has_kind(m->doc, DOC_MATH)) {
         return;
     }
-    bool left = numbers_left(m->doc->front);
-    int counter = 0;
+    struct counting c = {.left = numbers_left(m->doc->front),
+                         .chapters = doc_chapters_start(m->doc, false)};
     struct doc_walk w = doc_walk_start(m->doc->root);
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_MATH && w.node->u.math.display) {
-            number_display(m, w.node, left, &counter);
+            number_display(m, w.node, &c);
+        } else if (w.enter && doc_chapters_pass(&c.chapters, w.node)) {
+            c.counter = 0;
         }
     }
 }

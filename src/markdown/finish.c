@@ -179,8 +179,9 @@ void md_finish(struct md *m) {
         }
     }
     md_bookdown_parts(m);
-    doc_number_captions(m->doc);
+    doc_find_class(m->doc);
     doc_number_sections(m->doc);
+    doc_number_captions(m->doc); /* which may count by chapters */
     md_number_frames(m);
     md_equations(m);
     md_crossrefs(m);

@@ -6,8 +6,6 @@
  */
 #include "markdown/md.h"
 
-#include <limits.h>
-
 /* ---- titles ---- */
 
 /** A key's text as inlines below `to`; false when there is none. */
@@ -277,11 +275,9 @@ void md_frames(struct md *m) {
     }
 }
 
-/** bookdown counts theorems by chapters when sections have numbers; Quarto when it is asked to. */
+/** bookdown counts theorems by chapters when sections have numbers. */
 static bool by_chapters(const struct md *m) {
-    const struct doc *d = m->doc;
-    return node_bool(node_at(d->front, STR("crossref.chapters")), 0) == 1 ||
-           (md_is_bookdown(m) && node_bool(node_get(d->front, "numbersections"), 0) == 1);
+    return md_is_bookdown(m) && node_bool(node_get(m->doc->front, "numbersections"), 0) == 1;
 }
 
 /** Counts of one kind: a word of ours, or a \newtheorem's. */
@@ -318,47 +314,32 @@ static void label_frame(struct md *m, const struct md_numbered *n, struct str nu
     }
 }
 
-/** The level of the highest headings that have numbers: chapters. */
-static int chapter_level(const struct doc *d) {
-    struct doc_walk w = doc_walk_start(d->root);
-    int level = INT_MAX;
-    while (doc_walk_next(&w)) {
-        const struct doc_node *n = w.node;
-        if (w.enter && n->kind == DOC_HEADING && n->u.heading.number.n) {
-            level = n->u.heading.level < level ? n->u.heading.level : level;
-        }
-    }
-    return level;
-}
-
 /** Where the count stands. */
 struct counting {
     struct map counts; /* kind -> struct md_kind_count */
     size_t next;       /* of `numbered` */
-    struct str chapter;
-    size_t nchapter;
+    struct doc_chapters chapters;
 };
 
 static void number_frame(struct md *m, struct counting *c) {
     const struct md_numbered *one = &m->numbered.p[c->next++];
     struct md_kind_count *count = count_of(m, &c->counts, one);
-    if (count->chapter != c->nchapter) {
-        *count = (struct md_kind_count){.chapter = c->nchapter};
+    if (count->chapter != c->chapters.count) {
+        *count = (struct md_kind_count){.chapter = c->chapters.count};
     }
     int number = doc_count_next(&count->count, doc_outputs_around(m->doc, one->node));
-    struct str shown =
-        arena_printf(m->a, "%.*s%s%d", STR_ARG(c->chapter), c->chapter.n ? "." : "", number);
+    struct str shown = doc_chapters_number(&c->chapters, m->a, number);
     one->text->u.text.text =
         arena_join(m->a, 3, one->word, one->word.n ? STR("\u00A0") : STR_EMPTY, shown);
     label_frame(m, one, shown);
 }
 
 void md_number_frames(struct md *m) {
-    struct counting c = {.counts = MAP_INIT};
     if (!m->numbered.n) {
         return;
     }
-    int level = by_chapters(m) ? chapter_level(m->doc) : 0;
+    struct counting c = {.counts = MAP_INIT,
+                         .chapters = doc_chapters_start(m->doc, by_chapters(m))};
     struct doc_node *parts[] = {m->doc->meta.abstract, m->doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
@@ -366,10 +347,8 @@ void md_number_frames(struct md *m) {
             const struct doc_node *n = w.node;
             if (w.enter && n == m->numbered.p[c.next].node) {
                 number_frame(m, &c);
-            } else if (w.enter && n->kind == DOC_HEADING && n->u.heading.level == level &&
-                       n->u.heading.number.n) {
-                c.chapter = n->u.heading.number;
-                c.nchapter++;
+            } else if (w.enter) {
+                (void)doc_chapters_pass(&c.chapters, n);
             }
         }
     }

@@ -192,7 +192,9 @@ static void read_content(struct tex *x, const struct tex_call *c) {
         md_tex_part(x, &c->body, div, TEX_BLOCKS);
         return;
     }
-    if (x->mode != TEX_MIXED) {
+    if (c->row->text) {
+        md_tex_part(x, &c->body, area(x, c, c->row->text), TEX_BLOCKS);
+    } else if (x->mode != TEX_MIXED) {
         md_tex_paragraph(x);
         md_tex_part(x, &c->body, x->parent, x->mode);
     } else {

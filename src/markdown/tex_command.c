@@ -252,9 +252,12 @@ static void read_appendix(struct tex *x, const struct tex_call *c) {
 }
 
 static void read_page(struct tex *x, const struct tex_call *c) {
+    if (c->row->a == 1 && !str_is(str_trim(md_tex_arg(x, &c->args[0])), "page")) {
+        return;
+    }
     struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
     n->u.code.info = STR("latex");
-    n->u.code.text = str_of(c->row->text);
+    n->u.code.text = c->row->text ? str_of(c->row->text) : str_slice(x->t->s, c->begin, c->end);
 }
 
 static void read_line(struct tex *x, const struct tex_call *c) {

@@ -194,8 +194,14 @@ static size_t count_images(const struct doc_node *div) {
     return n;
 }
 
-static void put_figure(struct tex *x, const struct tex_call *c, struct doc_node *div,
-                       struct tex_float *f) {
+static void add_class(struct tex *x, struct doc_node *n, struct str cls) {
+    if (cls.n) {
+        doc_add_class(x->m->doc, n, cls);
+    }
+}
+
+static struct doc_node *put_figure(struct tex *x, const struct tex_call *c, struct doc_node *div,
+                                   struct tex_float *f) {
     struct doc_node *figure = md_tex_block(x, DOC_FIGURE, c->begin, c->end);
     bool images = all_images(div);
     size_t n = images ? count_images(div) : 0;
@@ -216,6 +222,7 @@ static void put_figure(struct tex *x, const struct tex_call *c, struct doc_node 
     if (f->label.n) {
         doc_set_id(x->m->doc, figure, f->label);
     }
+    return figure;
 }
 
 static struct doc_node *find_table(struct doc_node *div) {
@@ -254,10 +261,12 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
     unwrap(div);
     drop_gaps(x, div);
     struct doc_node *table = c->row->act == LTX_TABLE ? find_table(div) : NULL;
+    struct str cls = c->row->text ? str_of(c->row->text) : STR_EMPTY;
     if (table) {
         put_table(x, div, table, &own);
+        add_class(x, table, cls);
     } else if (own.caption || all_images(div)) {
-        put_figure(x, c, div, &own);
+        add_class(x, put_figure(x, c, div, &own), cls);
     } else { /* nothing to refer to by number */
         struct doc_node *at = md_tex_block(x, DOC_DIV, c->begin, c->end);
         doc_adopt(at, div);

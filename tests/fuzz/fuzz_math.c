@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     struct math *m = math_parse(a, text, at, size % 3 ? NULL : macros, &d);
     int counter = 0;
-    (void)math_number_lines(a, m, size % 5 == 0, &counter);
+    (void)math_number_lines(a, m, size % 5 == 0, STR_EMPTY, &counter);
     struct buf out;
     buf_init(&out, 0);
     math_to_plain(&out, m);

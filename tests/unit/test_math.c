@@ -257,7 +257,7 @@ static size_t table_faults(size_t rows, size_t columns, int *numbers) {
     buf_putc(&b, '\0');
     struct formula f = read_formula(b.p);
     *numbers = 0;
-    (void)math_number_lines(f.arena, f.root, false, numbers);
+    (void)math_number_lines(f.arena, f.root, false, STR_EMPTY, numbers);
     size_t n = f.diags.n;
     ok(n == 0 || f.root->first->kind == MATH_ERROR, "what is too large shows its source");
     drop(&f);
@@ -393,7 +393,7 @@ static void is_numbered(const char *tex, const char *want) {
     struct buf b;
     int counter = 0;
     buf_init(&b, 0);
-    (void)math_number_lines(f.arena, f.root, false, &counter);
+    (void)math_number_lines(f.arena, f.root, false, STR_EMPTY, &counter);
     for (const struct math_line *line = f.root->numbers; line; line = line->next) {
         buf_printf(&b, "%.*s%.*s;", STR_ARG(line->label), STR_ARG(line->number));
     }

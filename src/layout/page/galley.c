@@ -195,6 +195,10 @@ static void merge_turn(struct v_turn *to, const struct v_turn *from) {
         to->numbering = from->numbering;
     }
     to->restart = from->restart != 0 ? from->restart : to->restart;
+    if (from->shapes) {
+        to->shapes = true;
+        to->sideways = from->sideways;
+    }
     if (from->styles) {
         to->styles = true;
         to->style = from->style;

@@ -77,6 +77,7 @@ enum float_places { FLOAT_HERE = 1, FLOAT_TOP = 2, FLOAT_FOOT = 4 };
 struct v_float {
     unsigned places; /* enum float_places */
     bool wide;       /* over all columns: at the top of a page behind its anchor */
+    bool sideways;   /* all of a page, which is turned */
     sp above, below; /* when it stands here */
 };
 
@@ -122,6 +123,8 @@ struct v_turn {
     bool numbers;                  /* `numbering` holds */
     enum page_numbering numbering; /* form of their numbers */
     int restart;                   /* number of the page; 0: one more than the page before */
+    bool shapes;                   /* `sideways` holds */
+    bool sideways;                 /* pages are turned: as wide as others are high */
     bool styles;                   /* `style` holds */
     struct str style;              /* heads and feet by name; empty: the document's */
     struct str this_style;         /* of this page alone, or empty */

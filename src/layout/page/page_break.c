@@ -246,6 +246,7 @@ static struct page_cut cut_of(const struct fill *f, size_t begin, size_t end) {
                              .float_begin = f->before,
                              .float_end = f->floats,
                              .column = f->column,
+                             .sideways = f->sideways,
                              .page_top = (sp)f->page_top};
 }
 

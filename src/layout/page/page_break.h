@@ -22,6 +22,7 @@
 
 struct page_size {
     sp height;         /* of the text */
+    sp side_height;    /* on pages that are turned, which have one column */
     sp top_skip;       /* to the first baseline, at least */
     sp max_depth;      /* the last line may hang this far below the text */
     sp leading;        /* what counts as a line of white space */
@@ -42,6 +43,7 @@ struct page_cut {
     size_t note_begin, note_end;
     size_t float_begin, float_end;
     size_t column; /* from 0, over all pages */
+    bool sideways; /* its page is turned */
     sp page_top;   /* taken by what stands over all columns of the page */
     sp over;       /* by how much the rows must shrink to fit; never more than they can */
 };

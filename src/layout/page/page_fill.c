@@ -35,10 +35,26 @@ static void take_notes(struct cutter *c, size_t i, size_t *k) {
     c->note_end[i + 1] = *k;
 }
 
+/** Which rows stand on turned pages. */
+static void find_sideways(struct cutter *c, struct arena *a) {
+    bool sideways = false;
+    for (size_t i = 0; i < c->n; i++) {
+        const struct v_turn *turn = c->rows[i].turn;
+        sideways = turn && turn->shapes ? turn->sideways : sideways;
+        if (sideways && !c->sideways) {
+            c->sideways = ARENA_ARRAY(a, bool, c->n);
+        }
+        if (sideways) {
+            c->sideways[i] = true;
+        }
+    }
+}
+
 void page_fill_prepare(struct cutter *c, struct arena *a) {
     size_t notes = 0;
     size_t floats = 0;
     count_all(c);
+    find_sideways(c, a);
     c->note_end = ARENA_ARRAY(a, size_t, c->n + 1);
     c->last_note = ARENA_ARRAY(a, size_t, c->n + 1);
     c->note_sum = ARENA_ARRAY(a, int64_t, c->nnote_rows + 1);
@@ -109,6 +125,7 @@ static void place(const struct cutter *c, struct fill *f, enum float_area area) 
     if (c->areas) {
         c->areas[f->floats] = area;
     }
+    f->sideways = f->sideways || c->float_rows[f->floats]->box->floats->sideways;
     f->floats++;
     f->empty = false;
 }
@@ -192,14 +209,21 @@ static bool other_side(const struct cutter *c, const struct fill *f, size_t i) {
     return right != (turn->side == V_SIDE_RIGHT);
 }
 
+/** Row `i` begins a page that is turned: floats before it and blank pages are not. */
+static bool turns_page(const struct cutter *c, const struct fill *f, size_t i) {
+    return c->sideways && i < c->n && c->sideways[i] && f->floats == c->float_end[i] &&
+           first_of_page(c, f) && !other_side(c, f, i);
+}
+
 bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     f->before = f->floats;
     f->empty = true;
     f->used = f->shrink = f->hang = f->tops = 0;
+    f->sideways = turns_page(c, f, i);
     if (first_of_page(c, f)) {
         begin_page(c, f, i);
     }
-    f->height = page_height(c, f) - f->page_top;
+    f->height = (f->sideways ? c->size->side_height : page_height(c, f)) - f->page_top;
     begin_floats(c, f, i);
     if (i == c->n || page_fill_waits(c, f, i) ||
         (clears(c, i) && (f->floats > f->before || !first_of_page(c, f) || other_side(c, f, i)))) {
@@ -215,7 +239,9 @@ bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
 }
 
 void page_fill_next_column(const struct cutter *c, struct fill *f) {
-    f->column++;
+    do {
+        f->column++;
+    } while (f->sideways && !first_of_page(c, f));
     f->page_top = first_of_page(c, f) ? 0 : f->page_top;
 }
 

@@ -17,6 +17,7 @@ struct cutter {
     int64_t *note_sum; /* heights of the note rows before; nnote_rows + 1 */
     const struct v_row **note_rows;
     size_t nnote_rows;
+    bool *sideways;    /* rows on turned pages; NULL when there are none */
     size_t *float_end; /* floats anchored on rows before this one; n + 1 */
     const struct v_row **float_rows;
     size_t nfloats;
@@ -34,9 +35,10 @@ struct fill {
     int64_t height; /* of the column */
     int64_t used;   /* by rows and floats, with `hang` */
     int64_t shrink;
-    int64_t hang; /* what of it may hang below the last line or vanish there */
-    int64_t tops; /* of this by floats at the top */
-    bool empty;   /* neither rows nor floats yet */
+    int64_t hang;  /* what of it may hang below the last line or vanish there */
+    int64_t tops;  /* of this by floats at the top */
+    bool empty;    /* neither rows nor floats yet */
+    bool sideways; /* the page is turned */
 };
 
 /** Gathers footnotes and floats of the rows. */

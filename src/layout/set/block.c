@@ -89,7 +89,8 @@ void set_frame_params(const struct setter *s, const struct frame *f, struct para
     para_params_init(params, f->width);
     params->tolerance = s->style->tolerance;
     params->emergency_stretch = s->style->emergency_stretch;
-    params->ragged_right = s->style->ragged_right || f->align == INLINE_LEFT;
+    params->ragged_right =
+        s->style->ragged_right || f->align == INLINE_LEFT || f->align == INLINE_START;
     params->looseness = f->looseness;
     if (f->hang != 0) {
         params->first_indent = -f->hang;
@@ -111,7 +112,7 @@ static int32_t cut_penalty(const struct frame *f, const struct inline_line *line
     return f->line_penalty + (line->hyphen ? BROKEN_PENALTY : 0);
 }
 
-/** How far line `i` of a verse is moved to the right, as far as it has room. */
+/** How far line `i` of a verse is moved inwards, as far as it has room. */
 static sp turn_over(const struct page_style *st, const struct frame *f,
                     const struct inline_line *lines, size_t i) {
     if (!f->verse || i == 0 || lines[i - 1].forced) {
@@ -125,7 +126,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
                    const struct para_params *params, enum inline_align align) {
     size_t n = 0;
     if (s->style->ragged_right && align == INLINE_JUSTIFY) {
-        align = INLINE_LEFT;
+        align = INLINE_START;
     }
     struct inline_line *lines = inline_break(b, params, align, &n);
     sp leading = f->leading;
@@ -139,7 +140,8 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
         if (i > 0) {
             galley_penalty(s->g, cut_penalty(f, &lines[i - 1], i - 1, n));
         }
-        sp left = f->left + turn_over(s->style, f, lines, i);
+        sp turn = turn_over(s->style, f, lines, i);
+        sp left = f->rtl ? f->left - turn : f->left + turn;
         set_put_line(s, galley_line_box(s->g, &lines[i], left, leading), f, leading);
     }
 }
@@ -261,8 +263,7 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     in.line_penalty = 50;
     galley_penalty(s->g, DETAILS_PENALTY);
     if (f->width > 10 * inset) {
-        in.left += inset;
-        in.width -= inset;
+        set_inset(&in, inset, 0);
     }
     if (first && first->kind == DOC_SUMMARY) {
         set_flush_run_in(s, f);
@@ -314,7 +315,7 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     }
     bool verse = doc_has_class(n, "line-block");
     if (verse) { /* a paragraph whose lines are the author's */
-        in.align = INLINE_LEFT;
+        in.align = INLINE_START;
         in.par_indent = 0;
         in.verse = true;
         galley_space(s->g, f->par_skip);
@@ -412,8 +413,13 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     }
     s->measure = in.width;
     const struct v_panel *around = s->g->panel;
+    struct sideways_setting sw;
+    bool sideways = n->attr && set_sideways_begin(s, &sw, n, &in);
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);
+    }
+    if (sideways) {
+        set_sideways_end(s, &sw);
     }
     set_box_end(s, around, &in);
     s->measure = outer;

@@ -174,14 +174,14 @@ static struct inline_line *break_code(struct code_setter *c, struct inline_build
     params.ragged_right = true;
     *b = inline_new(c->s->shaper);
     put_pieces(c, *b, n, &ink);
-    struct inline_line *lines = inline_break(*b, &params, INLINE_LEFT, nlines);
+    struct inline_line *lines = inline_break(*b, &params, INLINE_START, nlines);
     if (any_overfull(lines, *nlines)) { /* a word longer than the measure: break it where an address
                                            would be */
         ink.flags |= INLINE_URL;
         inline_drop(*b);
         *b = inline_new(c->s->shaper);
         put_pieces(c, *b, n, &ink);
-        lines = inline_break(*b, &params, INLINE_LEFT, nlines);
+        lines = inline_break(*b, &params, INLINE_START, nlines);
     }
     return lines;
 }
@@ -248,6 +248,7 @@ static void take_code(struct code_setter *c, const struct doc_node *n, struct fr
 
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
+    set_direction(&in, false);
     set_frame_shrink(s->style, &in, STEP_SMALL);
     in.ink.cls = FONT_MONO;
     in.ink.family = STR_EMPTY;

@@ -170,7 +170,7 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     wide = wide > 2 * s->style->em ? wide : 2 * s->style->em;
     para_params_init(&params, wide);
     params.ragged_right = true;
-    struct inline_line *lines = inline_break(inner, &params, INLINE_LEFT, &n);
+    struct inline_line *lines = inline_break(inner, &params, INLINE_START, &n);
     sp top = sp_scale(leading, 7, 10) + pad;
     sp bottom = leading * ((sp)n - 1) + sp_scale(leading, 3, 10) + pad;
     bottom = bottom > pad ? bottom : pad;

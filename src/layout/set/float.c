@@ -65,7 +65,7 @@ bool set_float_asked(const struct setter *s, const struct doc_node *n, const cha
 
 bool set_float_allowed(const struct setter *s, const struct frame *f) {
     return s->g == &s->body && f->list_level == 0 && f->left == 0 && !s->waits.labels &&
-           !s->in_note && f->width == s->style->column_w;
+           !s->in_note && f->width == s->style->column_w && !s->style->sideways;
 }
 
 bool set_float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,

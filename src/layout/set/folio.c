@@ -44,6 +44,7 @@ static void add_cut(const struct v_row *rows, const struct page_cut *cut, struct
                     struct page_state *on) {
     page->blank = page->blank && cut->begin == cut->end && cut->note_begin == cut->note_end &&
                   cut->float_begin == cut->float_end;
+    page->sideways = page->sideways || cut->sideways;
     for (size_t r = cut->begin; r < cut->end; r++) {
         if (rows[r].turn) {
             take_turn(page, on, rows[r].turn);

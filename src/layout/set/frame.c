@@ -46,8 +46,7 @@ static void set_callout(struct setter *s, const struct doc_node *n, const struct
     struct page_colour colour = callout_colour(of);
     struct v_glue around = {f->leading * 6 / 10, PT(3), PT(1)};
     pad = f->width > 8 * pad ? pad : 0;
-    in.left += pad;
-    in.width -= pad;
+    set_inset(&in, pad, 0);
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     in.tight = false;
@@ -55,12 +54,12 @@ static void set_callout(struct setter *s, const struct doc_node *n, const struct
     set_look_text(s, &in);
     s->measure = in.width;
     set_space_above(s, f, around);
-    open_bar(s, f->left, PT(2), colour);
+    open_bar(s, set_from_start(f, 0, PT(2)), PT(2), colour);
     const struct doc_node *first = n->first;
     if (first && doc_has_class(first, "callout-title")) {
         struct frame title = in;
         title.ink.colour = colour;
-        title.align = INLINE_LEFT;
+        title.align = INLINE_START;
         set_inline_paragraph(s, first, &title, set_elem_new(s, in.elem, ROLE_P), title.align);
         galley_penalty(s->g, V_NEVER);
         first = first->next;
@@ -175,17 +174,17 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
     sp gap = s->style->em * 3 / 2;
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};
     int64_t room = (int64_t)f->width - (int64_t)gap * (int64_t)(count - 1);
-    sp left = f->left;
+    sp from = 0;
     size_t i = 0;
     share_width(n, count, widths);
     set_space_above(s, f, around);
     for (const struct doc_node *k = n->first; k && i < count; k = k->next, i++) {
         struct frame in = *f;
-        in.left = left;
         in.width = (sp)(room * widths[i] / 1000);
+        in.left = set_from_start(f, from, in.width);
         in.elem = set_elem_new(s, f->elem, ROLE_DIV);
         in.par_indent = 0;
-        left += in.width + gap;
+        from += in.width + gap;
         galley_init(&own[i], s->arena);
         s->g = &own[i];
         s->no_indent = true;
@@ -205,14 +204,14 @@ static void set_margin_note(struct setter *s, const struct doc_node *n, const st
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};
     sp pad = s->style->em * 2;
     pad = f->width > 6 * pad ? pad : 0;
-    in.left += pad;
-    in.width -= pad;
+    set_inset(&in, pad, 0);
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     set_frame_step(s->style, &in, STEP_SMALL);
     set_look_text(s, &in);
     set_space_above(s, f, around);
-    open_bar(s, f->left + pad - s->style->em * 2 / 3, SP_PT / 2, page_colour_of(0x8A867F));
+    open_bar(s, set_from_start(f, pad - s->style->em * 2 / 3, SP_PT / 2), SP_PT / 2,
+             page_colour_of(0x8A867F));
     s->no_indent = true;
     set_blocks(s, n->first, &in);
     galley_close_panel(s->g, 0, 0);

@@ -8,7 +8,7 @@
 #define HEAD_PENALTY (-300) /* \@secpenalty */
 
 static enum type_step head_step(int level) {
-    return level == 1 ? STEP_LARGER : level == 2 ? STEP_LARGE : STEP_NORMAL;
+    return level <= 1 ? STEP_LARGER : level == 2 ? STEP_LARGE : STEP_NORMAL;
 }
 
 /** The heading's destination: its own identifier, or one that nobody else has. */
@@ -26,6 +26,24 @@ static void add_outline(struct setter *s, const struct doc_node *n, int level, s
     if (title.n > 0) {
         struct page_outline o = {level, title, dest};
         vec_push(&s->pages->outline, o);
+        if (s->style->chapters) {
+            set_chapter_mark(s, n, dest);
+        }
+    }
+}
+
+void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f) {
+    size_t count = 0;
+    struct para_params params;
+    para_params_init(&params, f->width);
+    params.ragged_right = true;
+    struct inline_line *lines =
+        inline_break(b, &params, f->align == INLINE_JUSTIFY ? INLINE_START : f->align, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) {
+            galley_penalty(s->g, V_NEVER);
+        }
+        set_put_line(s, galley_line_box(s->g, &lines[i], f->left, f->leading), f, f->leading);
     }
 }
 
@@ -35,18 +53,7 @@ static void set_display_head(struct setter *s, const struct doc_node *n, const s
     struct inline_builder *b = inline_new(s->shaper);
     set_dest(s->arena, b, h->dest, &h->ink);
     set_inlines(s, b, n, &h->ink);
-    size_t count = 0;
-    struct para_params params;
-    para_params_init(&params, f->width);
-    params.ragged_right = true;
-    struct inline_line *lines =
-        inline_break(b, &params, f->align == INLINE_JUSTIFY ? INLINE_LEFT : f->align, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0) {
-            galley_penalty(s->g, V_NEVER);
-        }
-        set_put_line(s, galley_line_box(s->g, &lines[i], f->left, f->leading), f, f->leading);
-    }
+    set_head_lines(s, b, f);
     set_report_missing(s, b, n);
     inline_drop(b);
 }
@@ -57,17 +64,18 @@ static bool runs_in(const struct doc_node *n, int level) {
 
 void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f) {
     static const char *const TYPES[] = {"h1", "h2", "h3", "h4", "h5", "h6"};
-    int level = n->u.heading.level;
+    int level = doc_division(s->doc, n);
     int outline_level = 1;
-    int look = level < 3 ? level : 3;
+    int look = level < 1 ? 1 : level < 3 ? level : 3;
     struct look own;
     struct frame in = *f;
-    enum page_role role = set_heading_role(s, level, &outline_level);
+    enum page_role role = set_heading_role(s, n->u.heading.level, &outline_level);
     set_enter_element(s, &in, &own, TYPES[role - ROLE_H1], n, "");
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
-    set_frame_step(s->style, &in, head_step(level));
+    bool chapter = level <= DOC_CHAPTER && set_may_turn(s);
+    set_frame_step(s->style, &in, chapter ? STEP_HUGEST : head_step(level));
     in.ink.cls = FONT_SERIF;
     in.ink.face = FONT_BOLD | (level >= 5 ? FONT_ITALIC : 0u);
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
@@ -80,6 +88,10 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
                                                                 : WRITING_AS_PARENT;
     h.ink.tag.elem = h.elem;
     add_outline(s, n, outline_level, h.dest);
+    if (chapter) {
+        set_chapter(s, n, &in, &h, level);
+        return;
+    }
     galley_penalty(s->g, HEAD_PENALTY);
     set_look_break_before(s->g, &in);
     s->no_indent = true;
@@ -121,8 +133,7 @@ void set_flush_run_in(struct setter *s, const struct frame *f) {
         h.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
     }
     struct frame in = *f;
-    in.left -= h.outdent;
-    in.width += h.outdent;
+    set_inset(&in, -h.outdent, 0);
     set_display_head(s, h.node, &in, &h);
     galley_penalty(s->g, V_NEVER);
 }

@@ -235,11 +235,34 @@ static void apply_classes(const struct doc_node *n, struct ink *ink) {
     }
 }
 
+void set_isolate(struct inline_builder *b, enum doc_dir dir) {
+    if (dir != DOC_DIR_NONE) {
+        inline_isolate(b, dir == DOC_DIR_RTL   ? UNICODE_RTL
+                          : dir == DOC_DIR_LTR ? UNICODE_LTR
+                                               : UNICODE_NEUTRAL);
+    }
+}
+
+void set_isolate_end(struct inline_builder *b, enum doc_dir dir) {
+    if (dir != DOC_DIR_NONE) {
+        inline_isolate_end(b);
+    }
+}
+
+/** The inlines of a node in the direction that it says, by `dir` or `lang`. */
+static void set_directed(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                         const struct ink *ink) {
+    enum doc_dir dir = n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
+    set_isolate(b, dir);
+    set_inlines(s, b, n, ink);
+    set_isolate_end(b, dir);
+}
+
 /** Inlines of `n` in their ink, with its box around them. */
 static void set_boxed(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink, const struct ink *outer) {
     set_box_text_begin(s, b, ink, outer);
-    set_inlines(s, b, n, ink);
+    set_directed(s, b, n, ink);
     set_box_text_end(s, b, ink, outer);
 }
 
@@ -307,9 +330,11 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
         if (!set_enter_inline(s, &inner, n)) {
             return;
         }
+        inline_isolate(b, UNICODE_LTR);
         set_box_text_begin(s, b, &inner, ink);
         set_code(s, b, n, &inner);
         set_box_text_end(s, b, &inner, ink);
+        inline_isolate_end(b);
     } else if (n->kind == DOC_MATH) {
         set_math(s, b, n, ink);
     } else if (n->kind == DOC_LINK) {

@@ -67,7 +67,11 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
         inner.flags |= INLINE_URL;
         inner.flags &= ~(unsigned)INLINE_HYPHENATE;
     }
+    bool address = (inner.flags & INLINE_URL) != 0;
+    enum doc_dir dir = address ? DOC_DIR_LTR : n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
+    set_isolate(b, dir);
     set_box_text_begin(s, b, &inner, ink);
     set_inlines(s, b, n, &inner);
     set_box_text_end(s, b, &inner, ink);
+    set_isolate_end(b, dir);
 }

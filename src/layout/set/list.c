@@ -27,10 +27,11 @@ sp set_text_width(struct setter *s, struct str text, const struct ink *ink) {
     return font_scale(font, run->width, ink->size);
 }
 
-void set_wait_label(struct setter *s, const struct inline_line *line, sp width, sp x) {
+void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
+                    const struct frame *f, sp gap) {
     struct waiting_label *w = ARENA_NEW(s->arena, struct waiting_label);
     w->line = line;
-    w->x = x - width;
+    w->x = set_from_start(f, -gap - width, width);
     if (s->waits.last_label) {
         s->waits.last_label->next = w;
     } else {
@@ -163,7 +164,7 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         inline_end_space(s->arena, line); /* label and text are two words */
-        set_wait_label(s, line, width, l->in.left - s->style->label_sep);
+        set_wait_label(s, line, width, &l->in, s->style->label_sep);
     }
     set_report_missing(s, b, item);
     inline_drop(b);
@@ -223,14 +224,14 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
         around = (struct v_glue){0, 0, 0};
     }
     sp indent = items_indent(&l);
-    if (f->look && (f->look->v[LOOK_PADDING_LEFT] || f->look->v[LOOK_MARGIN_LEFT])) {
-        indent =
-            set_look_sp(s, f, LOOK_PADDING_LEFT, indent) + set_look_sp(s, f, LOOK_MARGIN_LEFT, 0);
+    enum look_prop padding = f->rtl ? LOOK_PADDING_RIGHT : LOOK_PADDING_LEFT;
+    enum look_prop margin = f->rtl ? LOOK_MARGIN_RIGHT : LOOK_MARGIN_LEFT;
+    if (f->look && (f->look->v[padding] || f->look->v[margin])) {
+        indent = set_look_sp(s, f, padding, indent) + set_look_sp(s, f, margin, 0);
     }
     l.elem = set_elem_new(s, f->elem, ROLE_L);
     l.elem->numbering = numbering_of(n->u.list.style);
-    l.in.left += indent;
-    l.in.width -= indent;
+    set_inset(&l.in, indent, 0);
     l.in.tight = tight;
     l.in.list_level++;
     l.in.bullet_level += n->u.list.style == DOC_BULLET;
@@ -285,8 +286,7 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     sp narrowest = 0;
     sp width = 0;
     set_flush_labels(s, f);
-    term.left -= outdent;
-    term.width += outdent;
+    set_inset(&term, -outdent, 0);
     term.ink.face |= FONT_BOLD;
     set_enter_block(s, &term, &look, n);
     term.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
@@ -297,13 +297,13 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
         struct inline_line *line = set_single_line(s, b, &width);
         if (line) {
             inline_end_space(s->arena, line);
-            set_wait_label(s, line, width, term.left + width);
+            set_wait_label(s, line, width, &term, -width);
         }
     } else {
         struct para_params params;
         para_params_init(&params, term.width);
         params.ragged_right = true;
-        set_paragraph(s, b, &term, &params, INLINE_LEFT);
+        set_paragraph(s, b, &term, &params, INLINE_START);
         galley_penalty(s->g, V_NEVER);
     }
     set_report_missing(s, b, n);
@@ -324,15 +324,15 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     struct page_elem *li = NULL;
     sp column = term_column(s, f);
     sp indent = column > 0 ? column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style->label_sep)
-                           : set_look_sp(s, f, LOOK_PADDING_LEFT, s->style->list_indent[0]);
+                           : set_look_sp(s, f, f->rtl ? LOOK_PADDING_RIGHT : LOOK_PADDING_LEFT,
+                                         s->style->list_indent[0]);
     bool after_body = true;
     bool loose = false;
     size_t rows = s->g->rows.n;
     for (const struct doc_node *k = n->first; k; k = k->next) {
         loose = loose || (k->kind == DOC_DEF_BODY && k->first && k->first->kind != DOC_PLAIN);
     }
-    in.left += indent;
-    in.width -= indent;
+    set_inset(&in, indent, 0);
     in.par_indent = 0;
     in.hang = 0;
     in.tight = false;

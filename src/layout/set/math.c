@@ -93,7 +93,9 @@ static void add_space(struct run *r, const struct math *left, const struct math 
     inline_glue(r->b, space, bin ? space / 2 : space, bin ? space : 0, 0, NULL);
 }
 
+/** Formulas run from left to right in any paragraph. */
 static void add_formula(struct run *r, const struct math *tree) {
+    inline_isolate(r->b, UNICODE_LTR);
     const struct math *row = set_math_outer_row(tree);
     const struct math *before = NULL;
     r->env = mbox_row_env(&r->env, row);
@@ -107,6 +109,7 @@ static void add_formula(struct run *r, const struct math *tree) {
         add_atom(r, k);
     }
     flush(r);
+    inline_isolate_end(r->b);
 }
 
 void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_builder *b,

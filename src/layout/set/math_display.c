@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formulas on lines of their own: centred, with their numbers at the right margin (or the left one:
- * leqno), broken at quads, or in front of relations and operators, when they are wider than the
- * text (Knuth's rule for displays, TeXbook p. 195), and set smaller, with a diagnostic, when that
- * does not help. Nothing runs into the margin, or off the page.
+ * Formulas on lines of their own: centred, with their numbers at the margin where lines end (or,
+ * with leqno, where they start), broken at quads, or in front of relations and operators, when they
+ * are wider than the text (Knuth's rule for displays, TeXbook p. 195), and set smaller, with a
+ * diagnostic, when that does not help. Nothing runs into the margin, or off the page.
  */
 #include "layout/set/formula.h"
 
@@ -18,6 +18,7 @@ struct display {
     struct inline_tag tag; /* of its boxes */
     sp width;              /* of the text */
     sp size, widest;       /* of the text around; of the numbers */
+    bool left;             /* the numbers stand at the left margin */
     struct mbox_places places;
     const struct math
         *table; /* that is all of it, or NULL; whose rows these are, when it is split */
@@ -259,7 +260,7 @@ static struct mbox set_body(struct display *display) {
 static struct mbox add_numbers(const struct display *display, const struct mbox *body) {
     struct mbox out = {.w = display->width};
     sp gap = display->size, widest = display->widest;
-    bool left = display->s->style->numbers_left;
+    bool left = display->left;
     bool below = body->w + widest + gap > display->width;
     sp x = (display->width - body->w) / 2;
     if (!below && x < widest + gap) { /* TeX: the program, 1202: not too near to the number */
@@ -300,6 +301,7 @@ static struct mbox make_display(struct display *display, const struct doc_node *
     display->tag = set_math_tag(&display->env, ink);
     display->env.style = MATH_STYLE_DISPLAY;
     display->size = ink->size;
+    display->left = display->s->style->numbers_left != ink->rtl;
     display->table = whole_table(display->tree);
     display->widest = widest_number(display);
     struct mbox body = set_body(display);
@@ -309,7 +311,7 @@ static struct mbox make_display(struct display *display, const struct doc_node *
     }
     if (display->tree->line && display->tree->line->number.n) {
         mbox_place(&display->env, display->tree->line,
-                   display->s->style->numbers_left ? display->places.first : display->places.last);
+                   display->left ? display->places.first : display->places.last);
     }
     return display->places.n ? add_numbers(display, &body) : body;
 }

@@ -33,7 +33,7 @@ static void return_to_text(struct setter *s, const struct outside *o) {
 /** The frame of a note: LaTeX's \footnotesize over the whole measure. */
 static struct frame note_frame(struct setter *s, const struct ink *ink, struct page_elem *elem,
                                int depth) {
-    struct frame f = {.width = s->style->column_w,
+    struct frame f = {.width = s->upright->column_w, /* its end may stand on another page */
                       .elem = elem,
                       .ink = *ink,
                       .align = INLINE_JUSTIFY,
@@ -49,6 +49,7 @@ static struct frame note_frame(struct setter *s, const struct ink *ink, struct p
     f.ink.colour = s->style->text_colour;
     f.ink.flags = INLINE_HYPHENATE;
     f.ink.features = s->style->features;
+    set_direction(&f, s->style->rtl); /* notes follow the page, whatever they belong to */
     set_frame_step(s->style, &f, STEP_FOOTNOTE);
     f.par_skip = (struct v_glue){f.leading / 4, 0, 0};
     return f;
@@ -68,7 +69,7 @@ static void set_note_label(struct setter *s, struct frame *f, struct str number,
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         inline_end_space(s->arena, line); /* label and text are two words */
-        set_wait_label(s, line, width, box);
+        set_wait_label(s, line, width, f, -box);
     }
     inline_drop(b);
 }

@@ -85,9 +85,10 @@ static void add_link(const struct painter *p, const struct inline_piece *piece,
     }
     if (goes_on && p->page->links.n > 0) {
         struct page_link *l = &vec_last(&p->page->links);
-        sp right = left + piece->width;
+        sp right = left + piece->width, old_right = l->x + l->w;
         sp old_bottom = l->y + l->h;
-        l->w = right - l->x > l->w ? right - l->x : l->w;
+        l->x = left < l->x ? left : l->x;
+        l->w = (right > old_right ? right : old_right) - l->x;
         l->y = top < l->y ? top : l->y;
         l->h = (bottom > old_bottom ? bottom : old_bottom) - l->y;
         return;

@@ -1,50 +1,240 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw pieces that mean something on paper: ends of pages and lines. All others are for other
- * outputs; build reports where they are not shown.
+ * Raw pieces that mean something on paper: ends of pages and lines; what LaTeX says of the pages
+ * that follow, their numbers and heads, the matters of a book. All others are for other outputs;
+ * build reports where they are not shown.
  */
 #include "layout/set/setter.h"
 
-enum raw_meaning { RAW_OTHER, RAW_PAGE, RAW_CLEAR, RAW_LINE };
+DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-static enum raw_meaning meaning_of(const struct doc_node *n) {
-    static const struct {
-        const char *text;
-        enum raw_meaning meaning;
-        bool html;
-    } WORDS[] = {{"\\newpage", RAW_PAGE, false},    {"\\pagebreak", RAW_PAGE, false},
-                 {"\\clearpage", RAW_CLEAR, false}, {"\\cleardoublepage", RAW_CLEAR, false},
-                 {"\\newline", RAW_LINE, false},    {"\\\\", RAW_LINE, false},
-                 {"<br>", RAW_LINE, true},          {"<br/>", RAW_LINE, true},
-                 {"<br />", RAW_LINE, true}};
-    struct str text = str_trim(n->u.code.text);
-    bool html = str_ieq(n->u.code.info, STR("html"));
-    for (size_t i = 0; i < ARRAY_LEN(WORDS); i++) {
-        if (WORDS[i].html == html && str_ieq(text, str_of(WORDS[i].text)) &&
-            (WORDS[i].meaning == RAW_LINE) == (n->kind == DOC_RAW_INLINE)) {
-            return WORDS[i].meaning;
-        }
+enum raw_meaning {
+    RAW_OTHER,
+    RAW_PAGE,
+    RAW_CLEAR,
+    RAW_CLEAR_DOUBLE,
+    RAW_LINE,
+    RAW_FRONT,
+    RAW_MAIN,
+    RAW_BACK,
+    RAW_NUMBERING, /* \pagenumbering{roman} */
+    RAW_STYLE,     /* \pagestyle{empty} */
+    RAW_THIS_STYLE,
+    RAW_COUNTER /* \setcounter{page}{3} */
+};
+
+/** One command of raw TeX, or all of a raw piece of HTML. */
+struct raw_word {
+    enum raw_meaning meaning;
+    struct str args[2];
+};
+
+static const struct raw_row {
+    const char *text;
+    enum raw_meaning meaning;
+    size_t nargs;
+    bool html;
+} WORDS[] = {{"\\newpage", RAW_PAGE, 0, false},
+             {"\\pagebreak", RAW_PAGE, 0, false},
+             {"\\clearpage", RAW_CLEAR, 0, false},
+             {"\\cleardoublepage", RAW_CLEAR_DOUBLE, 0, false},
+             {"\\frontmatter", RAW_FRONT, 0, false},
+             {"\\mainmatter", RAW_MAIN, 0, false},
+             {"\\backmatter", RAW_BACK, 0, false},
+             {"\\pagenumbering", RAW_NUMBERING, 1, false},
+             {"\\pagestyle", RAW_STYLE, 1, false},
+             {"\\thispagestyle", RAW_THIS_STYLE, 1, false},
+             {"\\setcounter", RAW_COUNTER, 2, false},
+             {"\\newline", RAW_LINE, 0, false},
+             {"\\\\", RAW_LINE, 0, false},
+             {"<br>", RAW_LINE, 0, true},
+             {"<br/>", RAW_LINE, 0, true},
+             {"<br />", RAW_LINE, 0, true}};
+
+/** An argument in braces at `*at`, which moves behind it; false when there is none. */
+static bool read_argument(struct str s, size_t *at, struct str *out) {
+    size_t from = *at;
+    while (from < s.n && is_space(s.p[from])) {
+        from++;
     }
-    return RAW_OTHER;
+    size_t n = from < s.n && s.p[from] == '{' ? str_index(str_from(s, from), '}') : STR_NONE;
+    if (n == STR_NONE) {
+        return false;
+    }
+    *out = str_trim(str_slice(s, from + 1, from + n));
+    *at = from + n + 1;
+    return true;
+}
+
+/** Whether the word of a row stands at `at`, and not as the beginning of a longer one. */
+static bool stands_at(const struct raw_row *row, struct str s, size_t at, bool html) {
+    struct str word = str_of(row->text);
+    size_t end = at + word.n;
+    if (row->html != html || end > s.n || !str_ieq(str_slice(s, at, end), word)) {
+        return false;
+    }
+    return html ? end == s.n : !is_alpha(word.p[word.n - 1]) || end == s.n || !is_alpha(s.p[end]);
+}
+
+/** The next command of a raw piece; RAW_OTHER for one that means nothing here. */
+static struct raw_word next_word(struct str s, size_t *at, bool html) {
+    struct raw_word word = {.meaning = RAW_OTHER};
+    for (size_t i = 0; i < ARRAY_LEN(WORDS); i++) {
+        size_t end = *at + str_of(WORDS[i].text).n;
+        if (!stands_at(&WORDS[i], s, *at, html)) {
+            continue;
+        }
+        for (size_t k = 0; k < WORDS[i].nargs; k++) {
+            if (!read_argument(s, &end, &word.args[k])) {
+                return word;
+            }
+        }
+        if (WORDS[i].meaning == RAW_COUNTER && !str_is(word.args[0], "page")) {
+            return word;
+        }
+        word.meaning = WORDS[i].meaning;
+        *at = end;
+        while (*at < s.n && is_space(s.p[*at])) {
+            ++*at;
+        }
+        return word;
+    }
+    return word;
 }
 
 bool set_shows_raw(const struct doc_node *n) {
-    return meaning_of(n) != RAW_OTHER;
+    struct str s = str_trim(n->u.code.text);
+    bool html = str_ieq(n->u.code.info, STR("html"));
+    bool within_line = n->kind == DOC_RAW_INLINE;
+    size_t at = 0;
+    while (at < s.n) {
+        enum raw_meaning meaning = next_word(s, &at, html).meaning;
+        bool pages = meaning != RAW_LINE;
+        if (meaning == RAW_OTHER || pages == within_line) {
+            return false;
+        }
+    }
+    return s.n > 0;
+}
+
+/* ---- pages ---- */
+
+static void unknown(struct setter *s, const struct doc_node *n, const char *what, struct str name) {
+    struct diag *g =
+        diag_add(s->d, DIAG_UNKNOWN_VALUE, n->span, "no %s is called `%.*s`", what, STR_ARG(name));
+    if (str_is(str_of(what), "page style")) {
+        diag_hint(s->d, g, "page styles: plain, empty, headings, myheadings");
+    } else {
+        diag_hint(s->d, g, "forms of page numbers: arabic, roman, Roman, alph, Alph, gobble");
+    }
+}
+
+static bool numbering_named(struct str name, enum page_numbering *out) {
+    static const char *const NAMES[] = {[PAGE_ARABIC] = "arabic",
+                                        [PAGE_ROMAN] = "roman",
+                                        [PAGE_ROMAN_UPPER] = "Roman",
+                                        [PAGE_ALPHA] = "alph",
+                                        [PAGE_ALPHA_UPPER] = "Alph"};
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        if (str_is(name, NAMES[i])) {
+            *out = (enum page_numbering)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void set_numbering(struct setter *s, const struct doc_node *n, struct str name) {
+    struct v_turn turn = {.numbers = true, .restart = 1};
+    if (numbering_named(name, &turn.numbering)) {
+        galley_turn(s->g, &turn);
+    } else if (str_is(name, "gobble")) { /* LaTeX's numbers are then empty */
+        struct v_turn none = {.styles = true, .style = STR("empty")};
+        galley_turn(s->g, &none);
+    } else {
+        unknown(s, n, "form of page numbers", name);
+    }
+}
+
+static void set_style(struct setter *s, const struct doc_node *n, struct str name, bool this_page) {
+    struct running room;
+    struct v_turn turn = {.styles = !this_page};
+    if (!style_running(s->style, name, RUNNING_PAGES, &room) && !str_is(name, "fancy")) {
+        unknown(s, n, "page style", name);
+        return;
+    }
+    name = str_is(name, "fancy") ? STR_EMPTY : name; /* the document's own */
+    turn.style = this_page ? STR_EMPTY : name;
+    turn.this_style = this_page ? name : STR_EMPTY;
+    galley_turn(s->g, &turn);
+}
+
+static void set_counter(struct setter *s, const struct doc_node *n, struct str value) {
+    struct v_turn turn = {0};
+    int64_t number = 0;
+    if (!str_to_i64(value, &number) || number < 1 || number > 100000) {
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "`%.*s` is no number of a page", STR_ARG(value));
+        diag_hint(s->d, g, "pages are counted from 1");
+        return;
+    }
+    turn.restart = (int)number;
+    galley_turn(s->g, &turn);
+}
+
+static void set_word(struct setter *s, const struct doc_node *n, const struct raw_word *word) {
+    struct v_turn right = {.side = s->style->two_sided ? V_SIDE_RIGHT : V_SIDE_ANY};
+    switch (word->meaning) {
+    case RAW_CLEAR:
+        galley_after_floats(s->g);
+        galley_penalty(s->g, V_FORCE);
+        break;
+    case RAW_PAGE:
+        galley_penalty(s->g, V_FORCE);
+        break;
+    case RAW_CLEAR_DOUBLE:
+        galley_turn(s->g, &right);
+        break;
+    case RAW_FRONT:
+        set_matter(s, DOC_MATTER_FRONT);
+        break;
+    case RAW_MAIN:
+        set_matter(s, DOC_MATTER_MAIN);
+        break;
+    case RAW_BACK:
+        set_matter(s, DOC_MATTER_BACK);
+        break;
+    case RAW_NUMBERING:
+        set_numbering(s, n, word->args[0]);
+        break;
+    case RAW_STYLE:
+    case RAW_THIS_STYLE:
+        set_style(s, n, word->args[0], word->meaning == RAW_THIS_STYLE);
+        break;
+    case RAW_COUNTER:
+        set_counter(s, n, word->args[1]);
+        break;
+    case RAW_OTHER:
+    case RAW_LINE:
+        break;
+    }
 }
 
 void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
-    enum raw_meaning meaning = meaning_of(n);
+    struct str text = str_trim(n->u.code.text);
+    size_t at = 0;
     (void)f;
-    if (meaning == RAW_CLEAR) {
-        galley_after_floats(s->g);
+    if (!set_shows_raw(n)) {
+        return;
     }
-    if (meaning != RAW_OTHER) {
-        galley_penalty(s->g, V_FORCE);
+    while (at < text.n) {
+        struct raw_word word = next_word(text, &at, false);
+        set_word(s, n, &word);
     }
 }
 
 void set_raw_inline(struct inline_builder *b, const struct doc_node *n) {
-    if (meaning_of(n) == RAW_LINE) {
+    if (set_shows_raw(n)) {
         inline_newline(b);
     }
 }

@@ -45,12 +45,10 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     }
     if (in.label_width > 0) {
         sp indent = in.label_width + s->style->label_sep;
-        in.left += indent;
-        in.width -= indent;
+        set_inset(&in, indent, 0);
     } else if (n->u.bib.hanging) {
         in.hang = s->style->em * 3 / 2;
-        in.left += in.hang;
-        in.width -= in.hang;
+        set_inset(&in, in.hang, 0);
     }
     set_space_above(s, &in, in.par_skip);
     for (const struct doc_node *e = n->first; e; e = e->next) {
@@ -72,7 +70,7 @@ static void set_label(struct setter *s, const struct doc_node *label, const stru
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         inline_end_space(s->arena, line); /* label and text are two words */
-        set_wait_label(s, line, width, f->left - s->style->label_sep);
+        set_wait_label(s, line, width, f, s->style->label_sep);
     }
     set_report_missing(s, b, label);
     inline_drop(b);

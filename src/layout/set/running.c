@@ -7,31 +7,78 @@
 
 struct place_holder {
     const char *name;
-    enum { PLACE_PAGE, PLACE_PAGES, PLACE_TITLE, PLACE_AUTHOR, PLACE_DATE, PLACE_SECTION } what;
+    enum {
+        PLACE_PAGE,
+        PLACE_PAGES,
+        PLACE_TITLE,
+        PLACE_AUTHOR,
+        PLACE_DATE,
+        PLACE_CHAPTER,
+        PLACE_SECTION
+    } what;
 };
 
 /* dossier's, and LaTeX's name for the folio, which authors know. */
 static const struct place_holder PLACES[] = {
-    {"{page}", PLACE_PAGE},       {"{pages}", PLACE_PAGES}, {"{title}", PLACE_TITLE},
-    {"{author}", PLACE_AUTHOR},   {"{date}", PLACE_DATE},   {"\\thepage", PLACE_PAGE},
-    {"{section}", PLACE_SECTION},
+    {"{page}", PLACE_PAGE},         {"{pages}", PLACE_PAGES},     {"{title}", PLACE_TITLE},
+    {"{author}", PLACE_AUTHOR},     {"{date}", PLACE_DATE},       {"\\thepage", PLACE_PAGE},
+    {"{section}", PLACE_SECTION},   {"{chapter}", PLACE_CHAPTER}, {"\\leftmark", PLACE_CHAPTER},
+    {"\\rightmark", PLACE_SECTION},
 };
 
-/** The last section that is begun by the end of a page (from 1), as LaTeX's \leftmark. */
-static struct str section_on(const struct setter *s, size_t number) {
-    struct str title = STR_EMPTY;
-    for (size_t i = 0; i < s->pages->outline.n; i++) {
-        const struct page_outline *o = &s->pages->outline.p[i];
-        const int *page = o->level == 1 ? (const int *)map_lookup(&s->dests, o->dest) : NULL;
-        if (page && (size_t)*page < number) {
-            title = o->title;
+/* ---- what heads say of a page ---- */
+
+/** Chapter and section of a page. LaTeX's \leftmark is the last chapter that is begun by its end,
+ * \rightmark the first section that begins on it, or the one that goes on; a chapter ends the
+ * sections of the one before. Without chapters: the last section by the page's end. */
+struct page_marks {
+    struct str chapter, section;
+};
+
+static void mark_chapters(const struct setter *s, struct page_marks *pages, size_t n) {
+    struct page_marks on = {STR_EMPTY, STR_EMPTY};
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool first = true;
+        pages[i].section = on.section;
+        for (; k < s->marks.n; k++) {
+            const struct head_mark *m = &s->marks.p[k];
+            const int *page = (const int *)map_lookup(&s->dests, m->dest);
+            if (page && (size_t)*page > i) {
+                break;
+            }
+            on.section = m->chapter ? STR_EMPTY : m->text;
+            on.chapter = m->chapter ? m->text : on.chapter;
+            pages[i].section = first ? on.section : pages[i].section;
+            first = first && m->chapter; /* a chapter's own mark is empty */
+        }
+        pages[i].chapter = on.chapter;
+        if (pages[i].section.n == 0) {
+            pages[i].section = on.chapter;
         }
     }
-    return title;
 }
 
+static void mark_sections(const struct setter *s, struct page_marks *pages, size_t n) {
+    struct str title = STR_EMPTY;
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++) {
+        for (; k < s->pages->outline.n; k++) {
+            const struct page_outline *o = &s->pages->outline.p[k];
+            const int *page = o->level == 1 ? (const int *)map_lookup(&s->dests, o->dest) : NULL;
+            if (page && (size_t)*page > i) {
+                break;
+            }
+            title = page ? o->title : title;
+        }
+        pages[i] = (struct page_marks){title, title};
+    }
+}
+
+/* ---- place holders ---- */
+
 static struct str place_text(const struct setter *s, const struct place_holder *holder,
-                             size_t number) {
+                             const struct page_marks *marks, size_t number) {
     switch (holder->what) {
     case PLACE_PAGE:
         return s->page_states[number - 1].label;
@@ -43,8 +90,10 @@ static struct str place_text(const struct setter *s, const struct place_holder *
         return s->pages->author;
     case PLACE_DATE:
         return s->doc->meta.date_plain;
+    case PLACE_CHAPTER:
+        return marks->chapter;
     case PLACE_SECTION:
-        return section_on(s, number);
+        return marks->section;
     }
     BUG("place holder");
 }
@@ -60,13 +109,14 @@ static const struct place_holder *place_at(struct str template) {
 }
 
 /** Far longer than any line; what is beyond is cut off, between characters. */
-static struct str fill_in(const struct setter *s, struct str template, size_t number) {
+static struct str fill_in(const struct setter *s, struct str template,
+                          const struct page_marks *marks, size_t number) {
     struct buf out;
     buf_init(&out, 4096);
     for (size_t i = 0; i < template.n && !out.overflow;) {
         const struct place_holder *place = place_at(str_from(template, i));
         if (place) {
-            buf_str(&out, place_text(s, place, number));
+            buf_str(&out, place_text(s, place, marks, number));
             i += str_of(place->name).n;
             continue;
         }
@@ -82,7 +132,8 @@ static struct str fill_in(const struct setter *s, struct str template, size_t nu
     return text;
 }
 
-static void paint_running(const struct painter *p, struct str text, int place,
+/** `capitals`: slanted ones, unless all of it is a page's number. */
+static void paint_running(const struct painter *p, struct str text, int place, bool capitals,
                           const struct look *look, sp y) {
     struct setter *s = p->s;
     struct inline_builder *b = inline_new(s->shaper);
@@ -91,22 +142,31 @@ static void paint_running(const struct painter *p, struct str text, int place,
     if (look) {
         set_look_ink(s, look, &ink, ink.size);
     }
+    if (capitals) {
+        ink.face |= FONT_ITALIC;
+        ink.transform = WORD_UPPERCASE;
+    }
     set_text(s, b, text, &ink);
     const struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         sp room = s->style->text_w - width;
+        if (s->style->rtl && !look) { /* a style sheet's boxes are where it says */
+            place = place == RUN_LEFT ? RUN_RIGHT : place == RUN_RIGHT ? RUN_LEFT : place;
+        }
         sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
         set_paint_line(p, line, set_page_left(s->style, (size_t)p->number) + x, y);
     }
     inline_drop(b);
 }
 
-static void paint_running_line(const struct painter *p, const struct running_line *line, sp y,
-                               sp rule_y) {
+static void paint_running_line(const struct painter *p, const struct running_line *line,
+                               const struct page_marks *marks, sp y, sp rule_y) {
     struct setter *s = p->s;
     for (int k = 0; k < RUN_COUNT; k++) {
         if (line->part[k].n > 0) {
-            paint_running(p, fill_in(s, line->part[k], (size_t)p->number + 1), k, line->look[k], y);
+            struct str text = fill_in(s, line->part[k], marks, (size_t)p->number + 1);
+            bool capitals = line->capitals && !str_is(line->part[k], "{page}");
+            paint_running(p, text, k, capitals, line->look[k], y);
         }
     }
     if (line->rule > 0) {
@@ -128,18 +188,23 @@ static const struct running *running_of(const struct setter *s, size_t i, struct
 }
 
 void set_ship_running(struct setter *s) {
-    const struct page_style *st = s->style;
-    sp head = st->top - st->head_sep;
-    sp foot = st->top + st->text_h + st->foot_skip;
-    for (size_t i = 0; i < s->pages->pages.n; i++) {
+    size_t n = s->pages->pages.n;
+    struct page_marks *marks = ARENA_ARRAY(s->arena, struct page_marks, n + 1);
+    (s->style->chapters ? mark_chapters : mark_sections)(s, marks, n);
+    for (size_t i = 0; i < n; i++) {
+        set_sideways_style(s, s->page_states[i].sideways);
+        const struct page_style *st = s->style;
+        sp head = st->top - st->head_sep;
+        sp foot = st->top + st->text_h + st->foot_skip;
         struct running room;
         const struct running *r = running_of(s, i, &room);
         if (s->page_states[i].blank) {
             continue;
         }
         struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
-        paint_running_line(&p, &r->head, head, head + st->ex);
+        paint_running_line(&p, &r->head, &marks[i], head, head + st->ex);
         p.artifact = ARTIFACT_FOOTER;
-        paint_running_line(&p, &r->foot, foot, foot - set_type_leading(s->style, STEP_NORMAL));
+        paint_running_line(&p, &r->foot, &marks[i], foot,
+                           foot - set_type_leading(s->style, STEP_NORMAL));
     }
 }

@@ -136,7 +136,8 @@ struct toc_line {
     struct draw *number; /* draws nothing until it has a line */
     struct str dest;
     struct ink ink;
-    sp right; /* where the number ends */
+    bool rtl; /* of its frame */
+    sp end;   /* where the number ends: its right, or from right to left its left edge */
 };
 
 /** What holds for a page (folio.c). */
@@ -146,6 +147,13 @@ struct page_state {
     struct str label; /* the number as it is shown */
     struct str style; /* heads and feet by name; empty: the document's */
     bool blank;       /* nothing stands on it: it lets the next page be a right or left one */
+    bool sideways;    /* it is turned */
+};
+
+/** What a heading says in running heads. */
+struct head_mark {
+    struct str dest, text;
+    bool chapter; /* or a section */
 };
 
 struct setter {
@@ -154,10 +162,11 @@ struct setter {
     const struct doc *doc;
     struct str root;              /* folder of the document: images are looked for from here */
     const struct file_host *host; /* who may have them */
-    const struct highlight_theme *code_theme; /* or NULL: code is not coloured */
-    const struct page_style *style;
-    const struct looks *looks; /* style sheets, or NULL */
-    const struct looks *none;  /* of no sheets, for elements with a `style`; or NULL so far */
+    const struct highlight_theme *code_theme;    /* or NULL: code is not coloured */
+    const struct page_style *style;              /* of the pages that are being set */
+    const struct page_style *upright, *sideways; /* of all others, and of turned ones */
+    const struct looks *looks;                   /* style sheets, or NULL */
+    const struct looks *none; /* of no sheets, for elements with a `style`; or NULL so far */
     struct diags *d;
     struct fonts *fonts;
     struct shaper *shaper;
@@ -170,6 +179,7 @@ struct setter {
     struct galley over;                /* what stands over the columns of the first page */
     VEC(struct galley *) note_galleys; /* to give back */
     VEC(struct toc_line) toc;
+    VEC(struct head_mark) marks;
     struct map dests;                     /* destinations that are on a page, to its number (int) */
     const struct page_state *page_states; /* of each page; made when pages are shipped */
     bool *used; /* elements with content, by number; made when pages are shipped */
@@ -195,7 +205,9 @@ struct setter {
     int overfull;   /* lines of the current block that stick out */
     bool no_indent; /* the next paragraph follows a heading */
     bool in_note;
-    bool text_boxes; /* lines have boxes around parts of their text */
+    enum doc_matter matter; /* that the pages stand in */
+    bool own_matter;        /* the author says where the main matter begins */
+    bool text_boxes;        /* lines have boxes around parts of their text */
 };
 
 /* tree.c: structure elements */
@@ -298,6 +310,10 @@ void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_no
 void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                 const struct ink *ink);
 void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink);
+/** What stands in between runs as `dir` says and is one thing in the order of what runs left and
+ * right; nothing happens with DOC_DIR_NONE. */
+void set_isolate(struct inline_builder *b, enum doc_dir dir);
+void set_isolate_end(struct inline_builder *b, enum doc_dir dir);
 /** A destination at this place of the text. */
 void set_dest(struct arena *a, struct inline_builder *b, struct str name, const struct ink *ink);
 /** Reports what no font has, at `node`. */
@@ -355,6 +371,29 @@ bool set_run_in(struct setter *s, struct inline_builder *b);
 /** Sets a waiting run-in head as a line of its own. */
 void set_flush_run_in(struct setter *s, const struct frame *f);
 
+/** Breaks what the builder has into lines of a heading, which stay together. */
+void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f);
+
+/* chapter.c */
+/** Whether pages can be turned where the walk stands: in the document's own column. */
+bool set_may_turn(const struct setter *s);
+/** A chapter or a part, in the frame of its heading. */
+void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,
+                 const struct run_in *h, int division);
+/** What running heads say of the pages behind a chapter's or a section's heading. */
+void set_chapter_mark(struct setter *s, const struct doc_node *heading, struct str dest);
+/** Begins the page on which a chapter may begin, with the page style of those. */
+void set_chapter_page(struct setter *s);
+/** What LaTeX's \frontmatter, \mainmatter and \backmatter do to pages. */
+void set_matter(struct setter *s, enum doc_matter matter);
+/** Front matter that the class or the author asks for begins with the document, ... */
+void set_matter_begin(struct setter *s);
+/** ... and ends where the text begins, unless the author says where. */
+void set_matter_text(struct setter *s);
+/** Space that lets what was set in `own` stand in the middle of a page, with `more` above it, and
+ * its rows behind that. */
+void set_mid_page(struct setter *s, struct galley *own, sp more);
+
 /* raw.c */
 /** Whether a raw piece means something on paper. */
 bool set_shows_raw(const struct doc_node *n);
@@ -382,8 +421,9 @@ void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node 
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level);
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Puts `line` (`width` wide) on the next line so that it ends at `x`. */
-void set_wait_label(struct setter *s, const struct inline_line *line, sp width, sp x);
+/** Puts `line` (`width` wide) on the next line so that it ends `gap` before the frame starts. */
+void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
+                    const struct frame *f, sp gap);
 /** Sets an empty line for labels that found none. */
 void set_flush_labels(struct setter *s, const struct frame *f);
 
@@ -413,6 +453,8 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
 /* title.c */
 void set_title(struct setter *s, const struct frame *f);
 void set_abstract(struct setter *s, const struct frame *f);
+/** Title and abstract on pages of their own. */
+void set_title_page(struct setter *s, const struct frame *f);
 
 /* float.c */
 /** A block that may be a float while it is set. */
@@ -433,6 +475,22 @@ void set_float_end(struct setter *s, struct float_setting *fs);
 bool set_float_asked(const struct setter *s, const struct doc_node *n, const char *key);
 /** Whether blocks of this frame may float: the document's own, in no list or quote. */
 bool set_float_allowed(const struct setter *s, const struct frame *f);
+
+/* sideways.c */
+/** A block on pages of its own while it is set. */
+struct sideways_setting {
+    struct galley own;    /* of one that floats */
+    struct galley *outer; /* NULL: it begins pages where it stands */
+    sp measure;
+};
+/** Begins turned pages for a block of class landscape, or one of class sideways (sidewaystable,
+ * sidewaysfigure) that waits for the next page while the text goes on; `f` is then the frame of
+ * such a page. False for all other blocks. */
+bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const struct doc_node *n,
+                        struct frame *f);
+void set_sideways_end(struct setter *s, struct sideways_setting *sw);
+/** The page's style from here on. */
+void set_sideways_style(struct setter *s, bool sideways);
 
 /* toc.c */
 /** Sets the document's table of contents, when it has one; page numbers come with set_toc_fill().

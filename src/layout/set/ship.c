@@ -28,7 +28,8 @@ static struct page *new_page(struct setter *s) {
 }
 
 sp set_page_left(const struct page_style *st, size_t number) {
-    return st->two_sided && number % 2 == 1 ? st->paper_w - st->text_w - st->left : st->left;
+    bool other = st->two_sided && (number % 2 == 1) != st->rtl;
+    return other ? st->paper_w - st->text_w - st->left : st->left;
 }
 
 /** What of `over` the glue above this row gives up; `left` is what still has to shrink. */
@@ -217,8 +218,9 @@ static sp place_notes(const struct placing *place) {
     }
     sp all = page_notes_height(place->cuts, place->cut, st->foot_ins.size);
     sp y = st->top + st->text_h - (all - st->foot_ins.size);
-    struct page_rule rule = {place->x, y - PT(3), sp_scale(st->column_w, 4, 10), PT100(40),
-                             st->text_colour};
+    sp width = sp_scale(st->column_w, 4, 10);
+    struct page_rule rule = {place->x + (st->rtl ? st->column_w - width : 0), y - PT(3), width,
+                             PT100(40), st->text_colour};
     set_paint_rule(place->p, rule, NULL);
     struct backing back = backing_begin(place->p);
     for (size_t i = place->cut->note_begin; i < place->cut->note_end; i++) {
@@ -252,21 +254,24 @@ static void place_over_first(const struct painter *p) {
 
 static void place_column(struct setter *s, const struct page_cuts *cuts,
                          const struct page_cut *cut) {
-    const struct page_style *st = s->style;
-    size_t columns = (size_t)st->columns;
+    size_t columns = (size_t)s->upright->columns;
     size_t number = cut->column / columns;
     while (s->pages->pages.n <= number) {
+        set_sideways_style(s, s->page_states[s->pages->pages.n].sideways);
         (void)new_page(s);
         if (s->pages->pages.n == 1) {
             struct painter first = {s, s->pages->pages.p[0], 0, ARTIFACT_NONE};
             place_over_first(&first);
         }
     }
+    set_sideways_style(s, s->page_states[number].sideways);
+    const struct page_style *st = s->style;
     struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
     struct placing place = {
         &p, cuts, cut, s->body.rows.p, cut->float_begin, set_page_left(st, number)};
     sp y = place_over(&place, place.x);
-    place.x += (sp)(cut->column % columns) * (st->column_w + st->column_sep);
+    size_t before = st->rtl ? columns - 1 - cut->column % columns : cut->column % columns;
+    place.x += (sp)before * (st->column_w + st->column_sep);
     place_rows(&place, y);
     place_feet(&place, place_notes(&place));
 }
@@ -338,6 +343,7 @@ static sp over_height(const struct setter *s) {
 void set_ship_pages(struct setter *s) {
     const struct page_style *st = s->style;
     struct page_size size = {.height = st->text_h,
+                             .side_height = st->text_w,
                              .top_skip = st->top_skip,
                              .max_depth = st->top_skip / 2,
                              .leading = st->sizes[STEP_NORMAL].leading,
@@ -354,6 +360,7 @@ void set_ship_pages(struct setter *s) {
         place_column(s, &cuts, &cuts.cuts[i]);
     }
     set_ship_running(s);
+    set_sideways_style(s, false);
     keep_outline(s);
     keep_links(s);
     if (s->pages->dests.n > 1) {

@@ -26,7 +26,7 @@ void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp
                      struct page_elem *elem);
 
 /** Left edge of the text of a page (from 0): two-sided documents have the inner margin on either
- * side in turn. */
+ * side in turn, at first the one where the document starts. */
 sp set_page_left(const struct page_style *st, size_t number);
 
 /** What holds for each page, of the turns in the body's rows. */

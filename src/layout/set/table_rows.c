@@ -27,6 +27,7 @@ static enum inline_align cell_align(const struct table *t, const struct table_ce
     }
     switch (a) {
     case DOC_ALIGN_DEFAULT:
+        return INLINE_START;
     case DOC_ALIGN_LEFT:
         return INLINE_LEFT;
     case DOC_ALIGN_CENTER:
@@ -40,6 +41,12 @@ static enum inline_align cell_align(const struct table *t, const struct table_ce
 static sp cell_width(const struct table *t, const struct table_cell *cell) {
     return t->left[cell->col + cell->span] - t->left[cell->col] -
            (cell->col + cell->span < t->ncols ? t->gap : 0);
+}
+
+/** The left edge of a cell: columns follow one another the way the text runs. */
+static sp cell_left(const struct table *t, const struct table_cell *cell) {
+    sp from = t->left[cell->col] - t->left[0];
+    return t->f.rtl ? t->left[t->ncols] - from - cell_width(t, cell) : t->left[0] + from;
 }
 
 /** Where the lines of a cell stand: a strut of the leading each, more with what is taller. */
@@ -226,7 +233,7 @@ static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct
                           sp y, bool first_time) {
     struct setter *s = rs->t->s;
     const struct inline_line *text = &line->cell->lines[line->line];
-    galley_draw(box, draw_line(s->arena, text, rs->t->left[line->cell->col], y));
+    galley_draw(box, draw_line(s->arena, text, cell_left(rs->t, line->cell), y));
     if (first_time) {
         galley_collect(s->g, box, text, y);
     }
@@ -314,7 +321,7 @@ static struct v_box *group_rules(struct table *t, size_t row) {
             continue;
         }
         box = box ? box : galley_box_new(t->s->g, t->above_rule + t->thin, t->below_rule);
-        galley_draw(box, draw_rule(t->s->arena, t->left[cell->col], -t->thin, cell_width(t, cell),
+        galley_draw(box, draw_rule(t->s->arena, cell_left(t, cell), -t->thin, cell_width(t, cell),
                                    t->thin, t->colour, NULL));
     }
     return box;

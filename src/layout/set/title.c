@@ -136,6 +136,24 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
     }
 }
 
+/** How far from the left something stands that leaves `room` in the frame. */
+static sp shift_of(const struct frame *f, sp room) {
+    switch (f->align) {
+    case INLINE_LEFT:
+        return 0;
+    case INLINE_RIGHT:
+        return room;
+    case INLINE_START:
+        return f->rtl ? room : 0;
+    case INLINE_END:
+        return f->rtl ? 0 : room;
+    case INLINE_CENTER:
+    case INLINE_JUSTIFY:
+        break;
+    }
+    return room / 2;
+}
+
 /** Authors `from` to `to` beside one another in one box. */
 static void put_authors(struct setter *s, const struct author_block *blocks, size_t from, size_t to,
                         sp gap, const struct frame *f) {
@@ -154,17 +172,18 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
     struct v_box *box = galley_box_new(s->g, height, leading - height + deepest);
     box->foot = leading - height;
     sp room = (sp)(f->width - total);
-    sp x = f->left + (f->align == INLINE_LEFT ? 0 : f->align == INLINE_RIGHT ? room : room / 2);
+    sp from_left = shift_of(f, room);
+    sp before = f->rtl ? room - from_left : from_left;
     for (size_t i = from; i < to; i++) {
+        sp x = set_from_start(f, before, blocks[i].width);
         sp y = 0;
         for (size_t k = 0; k < blocks[i].n; k++) {
             y += k > 0 ? blocks[i].leadings[k] : 0;
             sp rest = blocks[i].width - blocks[i].widths[k];
-            sp shift = f->align == INLINE_LEFT ? 0 : f->align == INLINE_RIGHT ? rest : rest / 2;
-            galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift, y));
+            galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift_of(f, rest), y));
             galley_collect(s->g, box, blocks[i].lines[k], y);
         }
-        x += blocks[i].width + gap;
+        before += blocks[i].width + gap;
     }
     set_put_line(s, box, f, leading);
 }
@@ -364,5 +383,37 @@ void set_title(struct setter *s, const struct frame *f) {
     if (!m->abstract || s->style->columns > 1) {
         set_space_below(s, &in, title_end(s));
     }
+    s->no_indent = true;
+}
+
+/* ---- pages of their own ---- */
+
+#define TITLE_ABOVE 60 /* points: \maketitle's \vskip in a titlepage */
+
+/** What `set` sets, in the middle of a page. */
+static void set_own_page(struct setter *s, const struct frame *f, sp above,
+                         void (*set)(struct setter *, const struct frame *)) {
+    struct galley own;
+    struct galley *outer = s->g;
+    galley_init(&own, s->arena);
+    s->g = &own;
+    set(s, f);
+    s->g = outer;
+    if (own.rows.n > 0) {
+        struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
+        /* LaTeX counts from 1 behind each such page when paper is printed on one side. */
+        struct v_turn behind = {.side = V_SIDE_ANY, .restart = !s->style->two_sided};
+        bool roman = s->matter == DOC_MATTER_FRONT;
+        behind.restart = roman ? 0 : behind.restart;
+        galley_turn(s->g, &turn);
+        set_mid_page(s, &own, above);
+        galley_turn(s->g, &behind);
+    }
+    galley_drop(&own);
+}
+
+void set_title_page(struct setter *s, const struct frame *f) {
+    set_own_page(s, f, PT(TITLE_ABOVE), set_title);
+    set_own_page(s, f, 0, set_abstract);
     s->no_indent = true;
 }

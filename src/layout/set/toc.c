@@ -80,17 +80,24 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
     galley_draw(box, d);
 }
 
-/** The end of a line's letters. */
-static sp line_end(const struct inline_line *line) {
-    const struct inline_piece *last = line->n > 0 ? &line->pieces[line->n - 1] : NULL;
-    return last ? last->x + last->width : 0;
+/** How far a line's letters reach, from the edge of its measure (`width`) where it starts. */
+static sp line_end(const struct inline_line *line, sp width, bool rtl) {
+    sp end = 0;
+    for (size_t i = 0; i < line->n; i++) {
+        const struct inline_piece *p = &line->pieces[i];
+        sp to = rtl ? width - p->x : p->x + p->width;
+        end = to > end ? to : end;
+    }
+    return end;
 }
 
+/** The number's line comes later; it ends at the frame's end. */
 static void put_number(struct setter *s, struct v_box *box, const struct doc_contents_entry *entry,
-                       const struct ink *ink, sp right) {
+                       const struct ink *ink, const struct frame *f) {
     struct draw *number = draw_line(s->arena, NULL, 0, 0);
     galley_draw(box, number);
-    vec_push(&s->toc, (struct toc_line){number, entry->id, *ink, right});
+    vec_push(&s->toc, (struct toc_line){number, entry->id, *ink, f->rtl,
+                                        f->rtl ? f->left : f->left + f->width});
 }
 
 static void set_entry(struct setter *s, const struct doc_contents_entry *entry, bool chapter,
@@ -102,35 +109,37 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
     size_t n = 0;
     struct str title = str_trim(doc_plain(s->arena, entry->text));
     sp indent = of_em(s->style, STEPS[level - 1].indent + 150 * (entry->level - level));
-    in.left += indent;
-    in.width -= indent;
+    set_inset(&in, indent, 0);
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_TOCI)};
     in.ink = set_link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, entry->id, title, NULL);
     in.ink.colour = s->style->text_colour;
     in.ink.face = chapter ? FONT_BOLD : FONT_REGULAR;
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    para_params_init(&params, in.width - of_em(s->style, 255)); /* \@tocrmarg */
+    sp margin = of_em(s->style, 255); /* \@tocrmarg */
+    para_params_init(&params, in.width - margin);
     params.ragged_right = true;
     params.hang_indent = put_text(s, b, entry, of_em(s->style, STEPS[level - 1].number), &in.ink);
-    struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
+    struct inline_line *lines = inline_break(b, &params, INLINE_START, &n);
     sp leading = set_type_leading(s->style, in.step);
     if (chapter) {
         galley_penalty(s->g, HEAD_PENALTY);
         galley_space(s->g, (struct v_glue){of_em(s->style, 60), SP_PT, 0});
     }
     for (size_t i = 0; i < n; i++) {
-        struct v_box *box = galley_line_box(s->g, &lines[i], in.left, leading);
+        struct v_box *box =
+            galley_line_box(s->g, &lines[i], in.rtl ? in.left + margin : in.left, leading);
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
         }
         inline_end_space(s->arena, &lines[i]);
         if (i + 1 == n) {
-            sp right = in.left + in.width;
             struct ink plain = in.ink;
             plain.face = FONT_REGULAR;
-            put_leaders(s, box, &plain, in.left + line_end(&lines[i]) + of_em(s->style, 50),
-                        right - of_em(s->style, 155)); /* \@pnumwidth */
-            put_number(s, box, entry, &in.ink, right);
+            sp from = line_end(&lines[i], params.width, in.rtl) + of_em(s->style, 50);
+            sp to = in.width - of_em(s->style, 155); /* \@pnumwidth */
+            sp left = set_from_start(&in, from, to - from);
+            put_leaders(s, box, &plain, left, left + to - from);
+            put_number(s, box, entry, &in.ink, &in);
         }
         set_put_line(s, box, &in, leading);
     }
@@ -170,7 +179,7 @@ void set_toc_fill(struct setter *s, const struct map *pages) {
         if (label) {
             set_text(s, b, *label, &t->ink);
             t->number->u.line = set_single_line(s, b, &width);
-            t->number->x = t->right - width;
+            t->number->x = t->rtl ? t->end : t->end - width;
         }
         inline_drop(b);
     }

@@ -12,6 +12,7 @@ static void clear_line(struct running_line *line) {
     for (int i = 0; i < RUN_COUNT; i++) {
         line->part[i] = STR_EMPTY;
     }
+    line->capitals = false;
     line->rule = 0;
 }
 
@@ -25,14 +26,28 @@ static void plain_page(struct running *run) {
     run->foot.part[RUN_CENTER] = STR("{page}");
 }
 
-bool style_page_style(struct running *run, struct str name) {
+/** LaTeX's headings (classes.dtx, \ps@headings). Two-sided books have the chapter on the left and
+ * the section on the right page; what is printed on one side has chapters alone. */
+static void headings_page(const struct page_style *s, enum running_kind kind, struct running *run) {
+    bool even = kind == RUNNING_EVEN && s->two_sided;
+    bool chapter = s->chapters && (even || !s->two_sided);
+    clear_page(run);
+    run->head.part[even ? RUN_RIGHT : RUN_LEFT] = chapter ? STR("{chapter}") : STR("{section}");
+    run->head.part[even ? RUN_LEFT : RUN_RIGHT] = STR("{page}");
+    run->head.capitals = s->chapters;
+}
+
+bool style_page_style(const struct page_style *s, enum running_kind kind, struct str name,
+                      struct running *run) {
     if (str_is(name, "plain")) {
         plain_page(run);
     } else if (str_is(name, "empty")) {
         clear_page(run);
-    } else if (str_is(name, "headings") || str_is(name, "myheadings")) {
+    } else if (str_is(name, "headings")) {
+        headings_page(s, kind, run);
+    } else if (str_is(name, "myheadings")) {
         clear_page(run);
-        run->head.part[RUN_LEFT] = str_is(name, "headings") ? STR("{section}") : STR("{title}");
+        run->head.part[RUN_LEFT] = STR("{title}");
         run->head.part[RUN_RIGHT] = STR("{page}");
     } else if (str_is(name, "fancy")) { /* what fancyhdr begins with */
         plain_page(run);
@@ -52,7 +67,11 @@ const struct running *style_running(const struct page_style *s, struct str name,
         }
     }
     *room = s->running[kind];
-    return style_page_style(room, name) ? room : NULL;
+    if (s->own_running && str_is(name, "plain")) { /* the author's, but for the head */
+        clear_line(&room->head);
+        return room;
+    }
+    return style_page_style(s, kind, name, room) ? room : NULL;
 }
 
 static void unknown_style(const struct node *n, struct diags *d) {
@@ -88,11 +107,17 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
     const struct node *first = node_get(front, "thispagestyle");
     struct running *pages = &s->running[RUNNING_PAGES];
 
-    if (n && n->text.n > 0 && !str_is(n->text, "fancy") && !style_page_style(pages, n->text)) {
+    if (n && n->text.n > 0 && !str_is(n->text, "fancy") &&
+        !style_page_style(s, RUNNING_PAGES, n->text, pages)) {
         unknown_style(n, d);
     }
     bool head = read_line(front, HEAD, &pages->head);
     bool foot = read_line(front, FOOT, &pages->foot);
+    s->own_running = s->own_running || head || foot;
+    if (s->chapters && !s->own_running && n && str_is(n->text, "headings")) {
+        s->even_differs = s->two_sided;
+        (void)style_page_style(s, RUNNING_EVEN, n->text, &s->running[RUNNING_EVEN]);
+    }
     if (head) {
         s->running[RUNNING_EVEN].head = pages->head;
     }
@@ -110,7 +135,7 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
         s->first_differs = true;
         if (str_is(first->text, "fancy")) {
             s->running[RUNNING_FIRST] = *pages;
-        } else if (!style_page_style(&s->running[RUNNING_FIRST], first->text)) {
+        } else if (!style_page_style(s, RUNNING_FIRST, first->text, &s->running[RUNNING_FIRST])) {
             unknown_style(first, d);
             s->running[RUNNING_FIRST] = *pages;
         }

@@ -13,6 +13,8 @@ DIAG_USE(DIAG_FONT_NOT_FOUND);
 DIAG_USE(DIAG_FONT_FEATURE);
 DIAG_USE(DIAG_BAD_LENGTH);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
+DIAG_USE(DIAG_CLASS_OPTION);
+DIAG_USE(DIAG_UNKNOWN_CLASS);
 
 struct reader {
     struct arena *arena;
@@ -42,31 +44,111 @@ static void each_value(struct reader *in, const char *key,
 
 struct class_options {
     bool landscape, one_column, two_columns, two_sided, balance, numbers_left;
+    bool title_page, open_right, draft;
+    bool told; /* what has no effect was reported */
     struct str size;
     const struct node *size_node;
 };
+
+/** Options that are a word for a switch: LaTeX's, and KOMA-Script's. */
+static bool use_switch(struct class_options *c, struct str option) {
+    const struct {
+        const char *name;
+        bool *to, value;
+    } switches[] = {{"landscape", &c->landscape, true},
+                    {"portrait", &c->landscape, false},
+                    {"twoside", &c->two_sided, true},
+                    {"twoside=true", &c->two_sided, true},
+                    {"oneside", &c->two_sided, false},
+                    {"twoside=false", &c->two_sided, false},
+                    {"leqno", &c->numbers_left, true},
+                    {"reqno", &c->numbers_left, false},
+                    {"balance", &c->balance, true},
+                    {"titlepage", &c->title_page, true},
+                    {"titlepage=true", &c->title_page, true},
+                    {"notitlepage", &c->title_page, false},
+                    {"titlepage=false", &c->title_page, false},
+                    {"openright", &c->open_right, true},
+                    {"open=right", &c->open_right, true},
+                    {"openany", &c->open_right, false},
+                    {"open=any", &c->open_right, false},
+                    {"draft", &c->draft, true},
+                    {"draft=true", &c->draft, true},
+                    {"final", &c->draft, false}};
+    for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
+        if (str_is(option, switches[i].name)) {
+            *switches[i].to = switches[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void unknown_option(struct reader *in, const struct node *n, struct str option) {
+    static const struct str NAMES[] = {
+        STR_INIT("landscape"), STR_INIT("portrait"),    STR_INIT("twoside"),   STR_INIT("oneside"),
+        STR_INIT("twocolumn"), STR_INIT("onecolumn"),   STR_INIT("leqno"),     STR_INIT("reqno"),
+        STR_INIT("titlepage"), STR_INIT("notitlepage"), STR_INIT("openright"), STR_INIT("openany"),
+        STR_INIT("draft"),     STR_INIT("final"),       STR_INIT("balance")};
+    struct diag *g = diag_add(in->d, DIAG_CLASS_OPTION, n->span,
+                              "the class option `%.*s` has no effect", STR_ARG(option));
+    struct str near = diag_nearest(option, NAMES, ARRAY_LEN(NAMES));
+    if (near.n > 0) {
+        diag_hint(in->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+}
 
 static void use_class_option(struct reader *in, const struct node *n, struct str option,
                              void *user) {
     struct class_options *c = (struct class_options *)user;
     sp w, h;
-    if (str_is(option, "landscape")) {
-        c->landscape = true;
-    } else if (str_is(option, "twocolumn") || str_is(option, "onecolumn")) {
+    if (use_switch(c, option)) {
+        return;
+    }
+    if (str_is(option, "twocolumn") || str_is(option, "onecolumn")) {
         c->two_columns = option.p[0] == 't';
         c->one_column = !c->two_columns;
-    } else if (str_is(option, "twoside") || str_is(option, "oneside")) {
-        c->two_sided = option.p[0] == 't';
-    } else if (str_is(option, "leqno") || str_is(option, "reqno")) {
-        c->numbers_left = option.p[0] == 'l';
-    } else if (str_is(option, "balance")) {
-        c->balance = true;
     } else if (option.n > 2 && is_digit(option.p[0]) && str_ends(option, STR("pt"))) {
         c->size = option;
         c->size_node = n;
     } else if (style_paper(option, &w, &h)) {
         in->style->paper_w = w;
         in->style->paper_h = h;
+    } else if (!c->told && option.n > 0) {
+        unknown_option(in, n, option);
+    }
+}
+
+/** What the class has by itself (classes.dtx). */
+static struct class_options class_defaults(const struct doc *doc) {
+    bool article = doc->cls.kind == DOC_CLASS_ARTICLE;
+    return (struct class_options){.two_sided = doc->cls.open_right,
+                                  .open_right = doc->cls.open_right,
+                                  .title_page = !article};
+}
+
+/** A class that nobody knows, and words that name no division. */
+static void check_class(struct reader *in, const struct doc *doc) {
+    static const char *const DIVISIONS[] = {"default", "part", "chapter", "section"};
+    const struct node *cls = node_get(in->front, "documentclass");
+    const struct node *top = node_get(in->front, "top-level-division");
+    struct str name = str_trim(node_text(cls));
+    bool known = !top || str_trim(node_text(top)).n == 0;
+    if (name.n > 0 && !doc_class_known(name)) {
+        struct diag *g =
+            diag_add(in->d, DIAG_UNKNOWN_CLASS, cls->span,
+                     "the document class `%.*s` is not known: %s is set", STR_ARG(name),
+                     doc->cls.kind == DOC_CLASS_ARTICLE ? "an article" : "a report");
+        diag_hint(in->d, g,
+                  "classes with chapters: report, book, scrreprt, scrbook, memoir; else article");
+    }
+    for (size_t i = 0; i < ARRAY_LEN(DIVISIONS); i++) {
+        known = known || str_is(str_trim(node_text(top)), DIVISIONS[i]);
+    }
+    if (!known) {
+        struct diag *g = diag_add(in->d, DIAG_UNKNOWN_VALUE, top->span,
+                                  "`%.*s` is no division of a document", STR_ARG(node_text(top)));
+        diag_hint(in->d, g, "divisions: part, chapter, section");
     }
 }
 
@@ -314,12 +396,24 @@ static void read_area(struct reader *in, struct page_margins *m, const struct lo
     }
 }
 
+/** Books have running heads by themselves. */
+static void book_heads(struct page_style *s, const struct doc *doc) {
+    if (s->chapters && doc->cls.kind == DOC_CLASS_BOOK) {
+        s->even_differs = s->two_sided;
+        for (enum running_kind k = RUNNING_PAGES; k < RUNNING_KINDS; k++) {
+            (void)style_page_style(s, k, STR("headings"), &s->running[k]);
+        }
+    }
+}
+
 void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
                 struct fonts *fonts, const struct looks *looks, struct diags *d) {
     struct reader in = {a, style, doc->front, fonts, looks, d};
-    struct class_options c = {0};
+    struct class_options c = class_defaults(doc);
     style_defaults(style, PT100(1095));
+    check_class(&in, doc);
     each_value(&in, "classoption", use_class_option, &c);
+    c.told = true;
     if (looks) {
         style_look_paper(style, looks);
         each_value(&in, "classoption", use_class_option, &c); /* its paper wins */
@@ -343,6 +437,10 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
         style_look_columns(style, looks);
     }
     style->two_sided = c.two_sided;
+    style->chapters = doc_has_chapters(doc);
+    style->open_right = c.open_right && c.two_sided;
+    style->title_page = c.title_page;
+    style->draft = c.draft;
     style->numbers_left = c.numbers_left;
     style->balance = c.balance || node_bool(node_get(doc->front, "balance"), 0) == 1;
     if (looks) {
@@ -359,9 +457,11 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     read_fonts(&in);
     read_colours(&in);
     read_paragraphs(&in);
+    book_heads(style, doc);
     style_read_preamble(a, style, doc->front, d);
     if (looks && !node_get(doc->front, "pagestyle")) {
         style_look_running(style, looks);
+        style->own_running = style->own_running || style_look_has_boxes(looks);
     }
     style_read_running(style, doc->front, d);
     if (doc->meta.lang.n > 0) {

@@ -248,8 +248,8 @@ static void apply_rule(struct preamble *p, struct str name, struct str value) {
 
 static void apply_page_style(struct preamble *p, struct str name) {
     p->fancy = p->fancy || str_is(name, "fancy");
-    (void)style_page_style(&p->style->running[RUNNING_PAGES], name);
-    (void)style_page_style(&p->style->running[RUNNING_EVEN], name);
+    (void)style_page_style(p->style, RUNNING_PAGES, name, &p->style->running[RUNNING_PAGES]);
+    (void)style_page_style(p->style, RUNNING_EVEN, name, &p->style->running[RUNNING_EVEN]);
 }
 
 static void read_commands(struct preamble *p);
@@ -330,8 +330,9 @@ static bool head_command(struct preamble *p, struct str name) {
     } else if (str_is(name, "\\thispagestyle")) {
         struct str style = group(p);
         /* A plain style of the author's own is there already. */
-        p->style->first_differs = (p->fancy_plain && str_is(style, "plain")) ||
-                                  style_page_style(&p->style->running[RUNNING_FIRST], style);
+        p->style->first_differs =
+            (p->fancy_plain && str_is(style, "plain")) ||
+            style_page_style(p->style, RUNNING_FIRST, style, &p->style->running[RUNNING_FIRST]);
     } else if (str_is(name, "\\pagenumbering")) {
         if (str_is(group(p), "gobble")) {
             line_of(p, RUNNING_PAGES, false)->part[RUN_CENTER] = STR_EMPTY;
@@ -431,11 +432,13 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
         style->running[RUNNING_PAGES] = style->running[RUNNING_EVEN] =
             style->running[RUNNING_FIRST];
     }
+    style->own_running = style->own_running || p.fancy;
     if (p.fancy && !style->first_differs) { /* \maketitle makes its page a plain one */
         bool title = node_get(front, "title") != NULL;
         style->first_differs = title;
         if (title && !p.fancy_plain) {
-            (void)style_page_style(&style->running[RUNNING_FIRST], STR("plain"));
+            (void)style_page_style(style, RUNNING_FIRST, STR("plain"),
+                                   &style->running[RUNNING_FIRST]);
         }
     }
 }

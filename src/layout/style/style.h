@@ -28,6 +28,7 @@ enum type_step {
     STEP_LARGER,
     STEP_LARGEST,
     STEP_HUGE,
+    STEP_HUGEST,
     STEP_COUNT
 };
 
@@ -41,13 +42,14 @@ struct type_size {
 
 enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
 
-/** Head or foot: templates with {page}, {pages}, {title}, {author}, {date}, {section}; empty:
- * nothing. What stands behind a RUNNING_LITERAL is no place holder. */
+/** Head or foot: templates with {page}, {pages}, {title}, {author}, {date}, {chapter}, {section};
+ * empty: nothing. What stands behind a RUNNING_LITERAL is no place holder. */
 #define RUNNING_LITERAL '\1'
 struct running_line {
     struct str part[RUN_COUNT];
     const struct look *look[RUN_COUNT]; /* of a style sheet, or NULL */
-    sp rule;                            /* between it and the text: thickness, 0 for none */
+    bool capitals; /* titles stand in slanted capitals, as LaTeX's headings style has them */
+    sp rule;       /* between it and the text: thickness, 0 for none */
 };
 
 /** Running head and foot of a page. */
@@ -71,8 +73,13 @@ struct page_style {
     sp text_w, text_h;
     int columns;             /* of each page: 1 or 2 */
     sp column_w, column_sep; /* style_set_columns() */
+    bool sideways;           /* of pages that are turned: paper and text have changed places */
     bool balance;            /* the last page's columns end at one height */
     bool two_sided;          /* `left` is the inner margin */
+    bool chapters;           /* the class has them (doc_has_chapters()) */
+    bool open_right;         /* they begin on right-hand pages */
+    bool title_page;         /* title and abstract have pages of their own */
+    bool draft;              /* black boxes beside lines that stick out */
     bool numbers_left;       /* of equations: LaTeX's leqno */
     sp head_sep;             /* from the head's baseline to the text's top */
     sp foot_skip;            /* from the text's bottom to the foot's baseline */
@@ -102,6 +109,7 @@ struct page_style {
     struct page_colour text_colour, link_colour, cite_colour, url_colour;
     struct running running[RUNNING_KINDS];
     const struct running_named *named; /* or NULL */
+    bool own_running;                  /* the author or a sheet says what is in them */
     bool first_differs, even_differs;  /* what RUNNING_FIRST and RUNNING_EVEN are for */
     struct str lang;
     bool rtl; /* the document runs from right to left: its pages are mirrored */
@@ -141,9 +149,10 @@ void style_read_geometry(struct page_style *style, struct page_margins *m, const
                          struct diags *d);
 /** Heads and feet from the front matter: page styles, header-left to footer-right (heads.c). */
 void style_read_running(struct page_style *style, const struct node *front, struct diags *d);
-/** LaTeX's page style of that name, in place of the heads and feet of `run`; how their places look
- * stays. False when there is none. */
-bool style_page_style(struct running *run, struct str name);
+/** LaTeX's page style of that name for one kind of pages, in place of the heads and feet of `run`;
+ * how their places look stays. False when there is none. */
+bool style_page_style(const struct page_style *style, enum running_kind kind, struct str name,
+                      struct running *run);
 /** Heads and feet of one kind of pages under a name: of `named`, or LaTeX's, made in `room`; NULL
  * when there are none. */
 const struct running *style_running(const struct page_style *style, struct str name,

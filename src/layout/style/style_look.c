@@ -162,6 +162,15 @@ static void put_boxes(struct running *run, const struct look_margin_box *boxes) 
     }
 }
 
+bool style_look_has_boxes(const struct looks *l) {
+    for (size_t i = 0; i < BOX_COUNT; i++) {
+        if (l->page.boxes[PAGES_RIGHT][i].set || l->page.boxes[PAGES_LEFT][i].set) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void style_look_running(struct page_style *s, const struct looks *l) {
     const struct look_page *p = &l->page;
     struct running *run = s->running;

@@ -27,6 +27,8 @@ void style_look_family(struct page_style *s, const struct looks *l, struct fonts
 void style_look_colour(struct page_style *s, const struct looks *l);
 /** Two columns instead of one. */
 void style_look_columns(struct page_style *s, const struct looks *l);
+/** Whether sheets say what stands in heads or feet. */
+bool style_look_has_boxes(const struct looks *l);
 /** Margin boxes of @page as templates of heads and feet. */
 void style_look_running(struct page_style *s, const struct looks *l);
 

@@ -3,7 +3,8 @@
  * What runs which way. A paragraph's levels (UAX #9) are known when all of its text is: from the
  * first text on that runs leftwards everything the caller gives is held back, then the levels are
  * found once and the items made, each at one level. What came before such text in a paragraph from
- * left to right has level 0 whatever follows. Boxes count as U+FFFC, gaps as tabs. Reorders lines
+ * left to right has level 0 whatever follows. Boxes count as U+FFFC, gaps that
+ * fill a line as tabs. Reorders lines
  * when they are cut; decides nothing about where.
  */
 #include "layout/text/shape_internal.h"
@@ -50,7 +51,7 @@ void shape_hold_item(struct inline_builder *b, struct para_item item, struct uni
     if (unit.kind == UNIT_BOX) {
         sign_add(b, OBJECT);
     } else if (unit.kind == UNIT_GAP) {
-        sign_add(b, "\t");
+        sign_add(b, item.stretch_order > 0 || unit.u.box.tag != NULL ? "\t" : OBJECT);
     }
     vec_push(&b->held, held);
 }

@@ -33,7 +33,8 @@ enum ltx_act {
     LTX_CAPTION, /* \caption[short]{text}; a: 1 \captionof{kind}{text} */
     LTX_SECTION, /* a: its level, from -1 for parts */
     LTX_APPENDIX,
-    LTX_PAGE,      /* a page ends; `text`: the command */
+    LTX_PAGE,      /* of pages alone: one ends, or is numbered; `text`: the command, NULL: as it is
+                      written; a: 1 when its first argument is `page` */
     LTX_LINE,      /* \newline */
     LTX_PARAGRAPH, /* \par; a: 1 with space before it (\medskip) */
     LTX_FILL,      /* \hfill */
@@ -66,7 +67,7 @@ enum ltx_act {
     LTX_ABSTRACT,
     LTX_COLUMNS,
     LTX_FRAME,
-    LTX_CONTENT, /* what stands in it, as it is */
+    LTX_CONTENT, /* what stands in it, as it is; `text`: in a division of this class */
     LTX_COMMENT, /* nothing of it; up to its literal end */
     LTX_BIBLIOGRAPHY,
     LTX_DRAWING,  /* pictures that TeX draws */

@@ -178,9 +178,11 @@ const struct math_macro *math_macro_new(struct arena *a, const struct math_macro
  */
 struct math *math_parse(struct arena *a, struct str tex, struct span at,
                         const struct math_macro *macros, struct diags *d);
-/** Gives the lines of a formula their numbers, those that are counted from `*counter` + 1 on, at
+/** Gives the lines of a formula their numbers, those that are counted from `*counter` + 1 on, with
+ * "1." before them when `chapter` is "1", at
  * the `left` margin or the right one; returns whether there are any. */
-bool math_number_lines(struct arena *a, struct math *m, bool left, int *counter);
+bool math_number_lines(struct arena *a, struct math *m, bool left, struct str chapter,
+                       int *counter);
 /** The character to show for `cp` in an alphabet: the Mathematical Alphanumeric Symbols, or `cp`.
  */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);

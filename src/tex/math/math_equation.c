@@ -77,7 +77,8 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
     return ref->node;
 }
 
-bool math_number_lines(struct arena *a, struct math *m, bool left, int *counter) {
+bool math_number_lines(struct arena *a, struct math *m, bool left, struct str chapter,
+                       int *counter) {
     bool any = false;
     for (struct math_line *line = m->numbers; line; line = line->next) {
         line->left = left;
@@ -92,7 +93,8 @@ bool math_number_lines(struct arena *a, struct math *m, bool left, int *counter)
             line->reference = buf_keep(&b, a);
             buf_drop(&b);
         } else if (line->numbered) {
-            line->reference = arena_printf(a, "%d", ++*counter);
+            line->reference =
+                arena_printf(a, "%.*s%s%d", STR_ARG(chapter), chapter.n ? "." : "", ++*counter);
         } else {
             continue;
         }
