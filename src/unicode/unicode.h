@@ -74,7 +74,12 @@ struct str collator_key(struct collator *c, struct arena *a, struct str s);
 /** Where lines may be cut. Calls `at` with each boundary's byte offset (not 0, the end included).
  */
 typedef void unicode_boundary_fn(void *user, size_t offset);
-void unicode_line_breaks(struct str s, struct str lang, unicode_boundary_fn *at, void *user);
+struct unicode_breaker; /* the rules and dictionaries of one language */
+/** Never NULL: unknown languages get the root's rules. */
+struct unicode_breaker *unicode_breaker_new(struct str lang);
+void unicode_breaker_drop(struct unicode_breaker *breaker);
+void unicode_breaker_find(struct unicode_breaker *breaker, struct str s, unicode_boundary_fn *at,
+                          void *user);
 
 /** Version of ICU for `--version`. */
 const char *unicode_library_version(void);

@@ -52,7 +52,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         at = end > at ? end : at + 1;
     }
     struct last last = {0};
-    unicode_line_breaks(s, lang, rise, &last);
+    struct unicode_breaker *breaker = unicode_breaker_new(lang);
+    unicode_breaker_find(breaker, s, rise, &last);
+    unicode_breaker_drop(breaker);
     if (last.offset != s.n) {
         BUG("the end is a boundary");
     }

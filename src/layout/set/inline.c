@@ -322,7 +322,7 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
     if (n->kind == DOC_TEXT) {
         set_text(s, b, n->u.text.text, ink);
     } else if (n->kind == DOC_SOFT_BREAK) {
-        set_text(s, b, STR(" "), ink);
+        set_text(s, b, STR("\n"), ink);
     } else if (n->kind == DOC_LINE_BREAK) {
         inline_newline(b);
     } else if (n->kind == DOC_CODE) {

@@ -5,6 +5,8 @@
  */
 #include "layout/text/shape_internal.h"
 
+#include "unicode/unicode.h"
+
 #include <stdlib.h>
 
 struct shaper *shaper_new(struct arena *a, struct fonts *fonts) {
@@ -38,6 +40,10 @@ void shaper_drop(struct shaper *s) {
     for (size_t i = 0; i < s->languages.n; i++) {
         map_drop(&s->languages.p[i]->words);
     }
+    for (size_t i = 0; i < s->breakers.n; i++) {
+        unicode_breaker_drop(s->breakers.p[i].breaker);
+    }
+    vec_drop(&s->breakers);
     vec_drop(&s->languages);
     vec_drop(&s->ascii);
 }
@@ -114,6 +120,9 @@ static void item_put(struct inline_builder *b, struct para_item item, struct uni
     if (b->holding) {
         shape_hold_item(b, item, unit);
         return;
+    }
+    if (unit.kind == UNIT_BOX && item.width > 0 && b->prev >= 0x0E00) {
+        shape_joint_before_box(b);
     }
     b->prev = 0;
     b->space_factor = 1000;

@@ -49,8 +49,9 @@ enum inline_flags {
     INLINE_FRENCH = 8, /* the same space after full stops as between words */
     INLINE_NO_PROTRUDE = 16,
     INLINE_NO_EXPAND = 32,
-    INLINE_NO_BREAK = 64,  /* no line break inside, not even at spaces */
-    INLINE_CUT_WORDS = 128 /* words are cut anywhere where hyphens do not help; numbers never */
+    INLINE_NO_BREAK = 64,   /* no line break inside, not even at spaces */
+    INLINE_CUT_WORDS = 128, /* words are cut anywhere where hyphens do not help; numbers never */
+    INLINE_KEEP_WORDS = 256 /* between spaces, East Asian words are not cut */
 };
 
 /** How a piece of text looks. Borrowed by builder and lines: keep it as long as the pages. */

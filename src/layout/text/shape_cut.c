@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a word may be cut when a line ends: by patterns, behind hyphens and dashes, in URLs,
- * between ideographs. Decides penalties (LaTeX's: 50 for a hyphen, added or there already). Shapes
- * nothing.
+ * Where a word may be cut when a line ends: by patterns, behind hyphens and dashes, in URLs;
+ * between ideographs shape_cjk.c knows. Decides penalties (LaTeX's: 50 for a hyphen, added or there
+ * already). Shapes nothing.
  */
 #include "layout/text/shape_internal.h"
 
@@ -16,7 +16,7 @@
 #define COMPOUND_PENALTY 150 /* a second hyphen in a word that has one: TeX allows none */
 #define RANGE_PENALTY 150    /* 12--34 */
 #define SLASH_PENALTY 150
-#define LONG_WORD 40    /* bytes; longer ones without a place to cut are keys, sums, sequences */
+#define LONG_WORD 40    /* letters; longer ones without a place to cut are keys, sums, sequences */
 #define URL_PENALTY 100 /* \UrlBreakPenalty */
 #define URL_PUNCT_PENALTY 150
 #define URL_SCHEME_PENALTY 500  /* a line that ends in "https://" */
@@ -176,6 +176,17 @@ static bool looks_like_url(struct str word) {
             str_index(word, '/') != STR_NONE);
 }
 
+/* Whether byte `at` is inside of what is seen as one letter: before a mark, or in a conjunct,
+ * behind a sign like the virama (all of them are the 0x4Dth of their blocks). */
+static bool is_inside(struct str word, size_t at) {
+    size_t before = at, after = at;
+    if ((unsigned char)word.p[at] < 0xCC) { /* below U+0300 */
+        return false;
+    }
+    uint32_t l = utf8_prev(word, &before), r = utf8_next(word, &after);
+    return unicode_is_mark(r) || (l >= 0x900 && l < 0xE00 && (l & 0x7F) == 0x4D) || l == 0x200D;
+}
+
 static void url_cut_add(struct inline_builder *b, size_t at, int32_t penalty) {
     vec_push(&b->cuts, (struct cut){.at = (uint32_t)at, .penalty = penalty, .ragged = true});
 }
@@ -194,7 +205,7 @@ static void url_cuts(struct inline_builder *b, struct str word) {
             escape = i + 3;
         }
         size_t at = i + 1;
-        if (at < first || at < escape || (d & 0xC0) == 0x80) {
+        if (at < first || at < escape || (d & 0xC0) == 0x80 || is_inside(word, at)) {
             continue;
         }
         bool c_word = is_alnum((char)c) || c >= 0x80, d_word = is_alnum((char)d) || d >= 0x80;
@@ -210,47 +221,6 @@ static void url_cuts(struct inline_builder *b, struct str word) {
             url_cut_add(b, at, URL_LETTER_PENALTY);
         }
     }
-}
-
-/* ---- scripts without spaces */
-
-/* Scripts whose lines UAX #14 cuts: East Asian and South East Asian ones. */
-static bool is_spaceless(uint32_t cp) {
-    return (cp >= 0x0E00 && cp < 0x0F00) || (cp >= 0x1000 && cp < 0x10A0) ||
-           (cp >= 0x1100 && cp < 0x1200) || (cp >= 0x1780 && cp < 0x1800) ||
-           (cp >= 0x2E80 && cp < 0xA4D0) || (cp >= 0xAC00 && cp < 0xD7B0) ||
-           (cp >= 0xF900 && cp < 0xFB00) || (cp >= 0xFE30 && cp < 0xFE50) ||
-           (cp >= 0xFF00 && cp < 0xFFF0) || (cp >= 0x1F200 && cp < 0x1F300) ||
-           (cp >= 0x20000 && cp < 0x30000);
-}
-
-struct boundary_user {
-    struct inline_builder *b;
-    struct str word;
-};
-
-static void boundary(void *user, size_t offset) {
-    struct boundary_user *u = user;
-    size_t before = offset, after = offset;
-    if (offset == 0 || offset >= u->word.n) {
-        return;
-    }
-    bool left = is_spaceless(utf8_prev(u->word, &before));
-    bool right = is_spaceless(utf8_next(u->word, &after));
-    if (left || right) {
-        vec_push(&u->b->cuts, (struct cut){.at = (uint32_t)offset, .seam = true});
-    }
-}
-
-static bool has_spaceless(struct str word) {
-    for (size_t at = 0; at < word.n;) {
-        if ((unsigned char)word.p[at] < 0xE0) { /* below U+0800 */
-            at++;
-        } else if (is_spaceless(utf8_next(word, &at))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* ---- long words */
@@ -302,6 +272,9 @@ static int cut_order(const void *a, const void *b) {
     if (x->at != y->at) {
         return x->at < y->at ? -1 : 1;
     }
+    if (x->seam != y->seam) {
+        return x->seam ? -1 : 1;
+    }
     return (x->automatic > y->automatic) - (x->automatic < y->automatic);
 }
 
@@ -339,17 +312,16 @@ void shape_cuts_find(struct inline_builder *b, const struct inline_style *style,
     if (b->emoji) {
         shape_emoji_cuts(b, style, word);
     }
-    bool spaceless = has_spaceless(word);
+    bool spaceless = shape_spaceless(word);
     if (word.n > LONG_WORD && b->cuts.n == 0 && !spaceless &&
-        (style->flags & INLINE_VERBATIM) == 0) {
+        (style->flags & INLINE_VERBATIM) == 0 && utf8_count(word) > LONG_WORD) {
         long_cuts(b, word);
     }
     if ((style->flags & INLINE_CUT_WORDS) != 0 && !spaceless) {
         last_cuts(b, word);
     }
     if (spaceless) {
-        struct boundary_user user = {b, word};
-        unicode_line_breaks(word, style->lang, boundary, &user);
+        shape_spaceless_cuts(b, style, word);
     }
     cuts_sort(b);
     if (b->emoji) {

@@ -55,6 +55,7 @@ struct cut {
     bool flagged;   /* the line will end in a hyphen or dash */
     bool automatic; /* found by patterns */
     bool seam;      /* between ideographs: may stretch */
+    bool tied;      /* a seam where no line ends */
     bool ragged;    /* in a URL: has no spaces, so the line may stay short */
 };
 
@@ -71,12 +72,19 @@ struct breaks {
     uint32_t at[];
 };
 
+/** ICU's rules of a language. */
+struct lang_breaker {
+    struct str lang;
+    struct unicode_breaker *breaker;
+};
+
 struct shaper {
     struct arena *arena;
     struct fonts *fonts;
     VEC(struct language *) languages;
     VEC(uint8_t)
     ascii; /* by font_index(): 0 not looked at, 1 has all of printable ASCII, 2 lacks some */
+    VEC(struct lang_breaker) breakers;
     struct inline_builder *idle; /* dropped builders, with their memory */
 };
 
@@ -100,6 +108,7 @@ struct inline_builder {
     size_t done;
     const struct inline_style *style; /* of the pending text, then of the last one */
     struct buf word;                  /* scratch: the word that is cut */
+    struct str cjk_lang;              /* whose forms its ideographs have; empty: it has none */
     unsigned word_joins;              /* FONT_JOIN_ flags of what stands around it */
     bool emoji;                       /* an emoji sequence may be in it */
     VEC(struct cut) cuts;             /* of that word */
@@ -171,6 +180,39 @@ struct font *shape_emoji_font(struct inline_builder *b, const struct inline_styl
 void shape_emoji_cuts(struct inline_builder *b, const struct inline_style *style, struct str word);
 /** Takes the places inside sequences out of b->cuts, which are in order. */
 void shape_emoji_keep(struct inline_builder *b, struct str word);
+
+/* shape_cjk.c: scripts without spaces */
+
+/** Whether the word has such letters, or East Asian ones. */
+bool shape_spaceless(struct str word);
+bool shape_cjk_in(struct str word);
+/** East Asian characters but Hangul: lines of the source end between them without a space (CSS Text
+ * 3, 4.1.3). */
+bool shape_is_wide(uint32_t cp);
+/** The language whose rules and forms hold for a word with East Asian letters: `lang` when it is
+ * one of theirs, else what the letters say. */
+struct str shape_cjk_lang(struct str lang, struct str word);
+/** Adds the seams of a word with such letters to b->cuts. */
+void shape_spaceless_cuts(struct inline_builder *b, const struct inline_style *style,
+                          struct str word);
+/** The glue of a seam before byte `at` of the word, whose characters there are in `font`. */
+struct para_item shape_seam_glue(const struct inline_builder *b, const struct inline_style *style,
+                                 const struct font *font, size_t at, bool breaks);
+/** Adds it; `breaks`: a line may end there. */
+void shape_seam_add(struct inline_builder *b, const struct inline_style *style,
+                    struct para_item glue, bool breaks);
+/** Adds the seam between what the builder has and a word of another style, or behind a box, that
+ * begins with `cp`. */
+void shape_joint_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp);
+/** The same before a box. */
+void shape_joint_before_box(struct inline_builder *b);
+/** Whether the sign at byte `from` of a word with East Asian letters is set as one of theirs though
+ * Latin fonts have it: quotation marks, dashes and dots in Chinese and Japanese, or all of them
+ * when the author chose a font. */
+bool shape_cjk_takes(const struct inline_builder *b, const struct inline_style *style,
+                     struct str word, size_t from);
+/** How much of a full-width sign hangs over the margin (its empty half), in design units. */
+int64_t shape_cjk_hang(const struct font *font, uint32_t cp, bool left);
 
 /** What the style adds behind each glyph, in the font's units; nothing in joined scripts. */
 int64_t shape_tracking_units(const struct inline_style *style, const struct font_run *run);

@@ -13,7 +13,7 @@
 #define VERBATIM_TAB 4  /* pandoc's tab stop */
 #define DASH_PENALTY 50 /* behind a dash at the end of another style's text */
 #define RAGGED_EMS 3    /* a line that ends inside a URL may be so much shorter */
-#define SEAM_STRETCH 12 /* ideographs: 1/12 em between two of them when a line is stretched */
+#define SIZE_LOOK 8     /* characters of a run among which its first letter is looked for */
 #define RESHAPE_MAX 200 /* bytes of the longest run whose ligatures are taken apart for measure */
 
 /* ---- protrusion */
@@ -46,6 +46,10 @@ static sp protrusion(const struct inline_style *style, struct font *font, uint32
     }
     if ((cp >= 'a' && cp < 'k') || (cp > 'k' && cp < 'r')) {
         return 0; /* most letters, which the table does not have */
+    }
+    int64_t empty = cp >= 0x2018 ? shape_cjk_hang(font, cp, left) : 0;
+    if (empty > 0) {
+        return font_scale(font, empty, style->size);
     }
     size_t i;
     SEARCH_FIRST(i, 0, ARRAY_LEN(hangs), hangs[i].cp >= cp);
@@ -237,16 +241,18 @@ static int64_t tracked(const struct inline_style *style, const struct font_run *
     return units;
 }
 
-/* The size of a run: that of a stand-in fits the style's font where it has small letters, or where
- * both are typewriters. */
+/* The size of a run: that of a stand-in fits the style's font where its first letter is of a script
+ * with small letters, or where both are typewriters. */
 static sp run_size(const struct inline_style *style, const struct font_run *run) {
     if (run->font == style->font || font_has_colours(run->font)) {
         return style->size;
     }
     bool fits = font_metrics(run->font)->fixed_pitch && font_metrics(style->font)->fixed_pitch;
-    for (size_t at = 0; at < run->text.n && !fits;) {
+    bool letter = false;
+    for (size_t at = 0, n = 0; at < run->text.n && n < SIZE_LOOK && !fits && !letter; n++) {
         uint32_t cp = utf8_next(run->text, &at);
-        fits = unicode_is_lower(cp) || unicode_is_upper(cp);
+        letter = unicode_is_letter(cp);
+        fits = letter && (unicode_is_lower(cp) || unicode_is_upper(cp));
     }
     return fits ? font_size_beside(run->font, style->font, style->size) : style->size;
 }
@@ -279,20 +285,22 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
 static void cut_item_add(struct inline_builder *b, const struct inline_style *style,
                          const struct font_run *run, const struct cut *cut, uint32_t at,
                          bool in_ligature, int64_t left_units, int64_t right_units) {
+    if (cut->seam) {
+        shape_seam_add(b, style, shape_seam_glue(b, style, run->font, cut->at, !cut->tied),
+                       !cut->tied);
+        return;
+    }
     struct para_item item = {.kind = PARA_PENALTY,
                              .penalty = cut->penalty,
                              .flagged = cut->flagged,
                              .automatic = cut->automatic};
     struct unit unit = {.kind = UNIT_CUT, .style = style, .hyphen = cut->hyphen};
     item.stretch = cut->ragged ? RAGGED_EMS * style->size : 0;
-    if (cut->seam) {
-        item = (struct para_item){.kind = PARA_GLUE, .stretch = style->size / SEAM_STRETCH};
-        unit.kind = UNIT_SEAM;
-    } else if (cut->hyphen) {
+    if (cut->hyphen) {
         item.width = hyphen_width(style);
         item.protrude_right = style->rise == 0 ? protrusion(style, style->font, '-', false) : 0;
     }
-    if (in_ligature && !cut->seam && run->text.n < RESHAPE_MAX) {
+    if (in_ligature && run->text.n < RESHAPE_MAX) {
         struct str left = str_slice(run->text, 0, at), right = str_from(run->text, at);
         const struct font_run *l =
             font_shape(run->font, left, shape_part_features(run, 0, at), style->lang);
@@ -388,7 +396,8 @@ static bool font_has_all(const struct font *font, struct str cluster) {
 /* The face for what the style's font lacks, or NULL. */
 static struct font *stand_in(struct inline_builder *b, const struct inline_style *style,
                              uint32_t cp) {
-    return fonts_stand_in(b->shaper->fonts, cp, style->font, style->face, style->lang);
+    return fonts_stand_in(b->shaper->fonts, cp, style->font, style->face,
+                          b->cjk_lang.n > 0 ? b->cjk_lang : style->lang);
 }
 
 /* The font of a character with its marks: the style's own, then one that has all of it, then one
@@ -434,6 +443,27 @@ static size_t cluster_end(const struct inline_builder *b, struct str word, size_
     return end;
 }
 
+/* The font of the cluster [from, to) of the word; `near` is that of what stands before it. A sign
+ * that the style's font lacks stays with letters before it when their font has it. */
+static struct font *word_font(struct inline_builder *b, const struct inline_style *style,
+                              size_t from, size_t to, struct font *near) {
+    struct str word = buf_view(&b->word);
+    struct str cluster = str_slice(word, from, to);
+    size_t at = 0;
+    uint32_t cp = utf8_next(cluster, &at);
+    if (b->cjk_lang.n > 0 && shape_cjk_takes(b, style, word, from)) {
+        struct font *font = fonts_cjk(b->shaper->fonts, cp, style->font, style->face, b->cjk_lang);
+        if (font != NULL) {
+            return font;
+        }
+    }
+    struct font *font = cluster_font(b, style, cluster);
+    bool stays = font != style->font && near != NULL && near != style->font && near != font &&
+                 !font_has_colours(near) && !font_has_colours(font) && !unicode_is_letter(cp) &&
+                 font_has_all(near, cluster);
+    return stays ? near : font;
+}
+
 /* Cuts the word into runs of one font and adds them. */
 static void runs_add(struct inline_builder *b, const struct inline_style *style, bool ascii) {
     struct str word = buf_view(&b->word);
@@ -442,18 +472,21 @@ static void runs_add(struct inline_builder *b, const struct inline_style *style,
         run_add(b, style, style->font, 0, word.n, &cut);
         return;
     }
+    struct font *font = NULL;
+    b->cjk_lang = !ascii && shape_cjk_in(word) ? shape_cjk_lang(style->lang, word) : STR_EMPTY;
     for (size_t from = 0, at = 0; from < word.n; from = at) {
         at = cluster_end(b, word, from);
-        struct font *font = cluster_font(b, style, str_slice(word, from, at));
+        font = word_font(b, style, from, at, font);
         while (at < word.n) {
             size_t end = cluster_end(b, word, at);
-            if (cluster_font(b, style, str_slice(word, at, end)) != font) {
+            if (word_font(b, style, at, end, font) != font) {
                 break;
             }
             at = end;
         }
         run_add(b, style, font, from, at, &cut);
     }
+    b->cjk_lang = STR_EMPTY;
 }
 
 /* Notes a character that no font has; each is reported once. */
@@ -615,6 +648,10 @@ static void word_add(struct inline_builder *b, const struct inline_style *style,
             (struct unit){.kind = UNIT_CUT, .style = style});
     }
     shape_cuts_find(b, style, word);
+    if (b->units.n > 0 && (b->prev >= 0x0E00 || !ascii)) {
+        size_t next = 0;
+        shape_joint_add(b, style, utf8_next(word, &next));
+    }
     runs_add(b, style, ascii);
     for (size_t at = 0; at < word.n;) {
         b->prev = utf8_next(word, &at);
@@ -701,8 +738,15 @@ static void running_text(struct inline_builder *b, const struct inline_style *st
             word_add(b, style, str_slice(text, at, end));
             at = end;
         } else if (is_space(text.p[at])) {
+            bool newline = false;
             while (at < text.n && is_space(text.p[at])) {
+                newline = newline || text.p[at] == '\n';
                 at++;
+            }
+            size_t next = at;
+            if (newline && shape_is_wide(b->prev) && at < text.n &&
+                shape_is_wide(utf8_next(text, &next))) {
+                continue; /* the line's end in the source is none between words */
             }
             if (!behind_space(b)) {
                 space_add(b, style, space_glue(b, style), STR(" "), true);
