@@ -220,6 +220,11 @@ static struct unicode_breaker *breaker(struct shaper *s, struct str lang) {
     return b.breaker;
 }
 
+void shape_breaks_find(struct shaper *s, struct str lang, struct str text, unicode_boundary_fn *at,
+                       void *user) {
+    unicode_breaker_find(breaker(s, lang), text, at, user);
+}
+
 struct boundary_user {
     struct inline_builder *b;
     struct str word;
@@ -297,7 +302,7 @@ void shape_spaceless_cuts(struct inline_builder *b, const struct inline_style *s
     struct boundary_user user = {b, word};
     size_t first = b->cuts.n;
     struct str lang = shape_cjk_lang(style->lang, word);
-    unicode_breaker_find(breaker(b->shaper, lang), word, boundary, &user);
+    shape_breaks_find(b->shaper, lang, word, boundary, &user);
     if ((style->flags & INLINE_KEEP_WORDS) != 0) {
         keep_words(b, word, first);
     }
@@ -318,7 +323,7 @@ static bool may_part(struct inline_builder *b, const struct inline_style *style,
     size_t n = utf8_encode(l, text), first = 0;
     struct str pair = {text, n + utf8_encode(r, text + n)};
     struct str lang = shape_cjk_lang(style->lang, pair);
-    unicode_breaker_find(breaker(b->shaper, lang), pair, found, &first);
+    shape_breaks_find(b->shaper, lang, pair, found, &first);
     return first == n;
 }
 

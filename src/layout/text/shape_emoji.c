@@ -67,7 +67,7 @@ static void boundary(void *user, size_t offset) {
 
 void shape_emoji_cuts(struct inline_builder *b, const struct inline_style *style, struct str word) {
     struct emoji_cuts u = {b, word, 0, 0};
-    unicode_line_breaks(word, style->lang, boundary, &u);
+    shape_breaks_find(b->shaper, style->lang, word, boundary, &u);
 }
 
 void shape_emoji_keep(struct inline_builder *b, struct str word) {

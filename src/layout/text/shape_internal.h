@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "layout/text/hyphen.h"
 #include "layout/text/shape.h"
+#include "unicode/unicode.h"
 
 /** What an item of the paragraph is; the item itself says how wide. */
 enum unit_kind {
@@ -183,6 +184,9 @@ void shape_emoji_keep(struct inline_builder *b, struct str word);
 
 /* shape_cjk.c: scripts without spaces */
 
+/** Calls `at` with each place where UAX #14 and the language's rules let a line end. */
+void shape_breaks_find(struct shaper *s, struct str lang, struct str text, unicode_boundary_fn *at,
+                       void *user);
 /** Whether the word has such letters, or East Asian ones. */
 bool shape_spaceless(struct str word);
 bool shape_cjk_in(struct str word);
