@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the files of the line builder share: shape.c (the builder), shape_text.c (text to items),
- * shape_cut.c (where text may be cut), shape_emoji.c (emoji in it), shape_bidi.c (what runs which
- * way), shape_line.c (lines to glyph runs). Nobody else includes this.
+ * shape_font.c (the font of each character), shape_cut.c (where text may be cut), shape_cjk.c
+ * (scripts without spaces), shape_emoji.c (emoji in it), shape_bidi.c (what runs which way),
+ * shape_line.c (lines to glyph runs). Nobody else includes this.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
 #define DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
@@ -181,6 +182,20 @@ struct font *shape_emoji_font(struct inline_builder *b, const struct inline_styl
 void shape_emoji_cuts(struct inline_builder *b, const struct inline_style *style, struct str word);
 /** Takes the places inside sequences out of b->cuts, which are in order. */
 void shape_emoji_keep(struct inline_builder *b, struct str word);
+
+/* shape_font.c */
+
+/** Whether the font has all of printable ASCII. */
+bool shape_has_ascii(struct shaper *s, struct font *font);
+/** End of the cluster that begins at `from`: a character with its marks, an emoji sequence. */
+size_t shape_cluster_end(const struct inline_builder *b, struct str word, size_t from);
+/** The font of the cluster [from, to) of the word; `near` is that of what stands before it, or
+ * NULL. A sign that the style's font lacks stays with letters before it when their font has it. */
+struct font *shape_word_font(struct inline_builder *b, const struct inline_style *style,
+                             size_t from, size_t to, struct font *near);
+/** Puts the word into b->word without what is not shown; places for breaks go to b->cuts, what no
+ * font has to b->missing. Returns whether it is all ASCII. */
+bool shape_word_clean(struct inline_builder *b, const struct inline_style *style, struct str text);
 
 /* shape_cjk.c: scripts without spaces */
 
