@@ -182,25 +182,13 @@ static void drop_repeated(struct diags *d) {
     d->n = kept;
 }
 
-/**
- * Entries are decoded when they are asked for. A database of ordinary size is read whole, so that a
- * fault in an entry that is not cited yet is reported as well; a check reads every one.
- */
-static void check_database(struct build_run *b, struct bib *bib) {
-    size_t n = bib_count(bib);
-    for (size_t i = 0; i < n && (b->checking || n <= LIMIT_EAGER_ITEMS); i++) {
-        bib_at(bib, i, b->d);
-    }
-}
-
 /** The document with its citations resolved. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
-    struct bib *bib = b->job->bib = build_databases(b, doc);
-    check_database(b, bib);
-    if (b->opt->lint) {
-        bib_check(bib, b->d);
-    }
+    struct bib *bib = build_databases(b, doc);
+    b->job->bib = b->set ? NULL : bib;
+    b->bib = bib;
+    build_check_databases(b, bib);
     struct resolve_styles styles;
     build_styles(b, &styles);
     struct resolve_options resolve = {.csl = b->opt->csl,
@@ -231,8 +219,8 @@ static struct doc *read_for(struct build_run *b, const char *output) {
     struct diags_mark before = diags_mark(b->d);
     b->output = output;
     struct doc *doc = resolve(b, b->source);
-    if (bib_cache_failed(b->job->bib)) { /* once more, with the databases read whole */
-        bib_close_files(b->job->bib);
+    if (bib_cache_failed(b->bib)) { /* once more, with the databases read whole */
+        build_forget_databases(b);
         diags_rollback(b->d, before);
         b->databases_read = b->databases_failed = 0;
         b->cache = STR_EMPTY;

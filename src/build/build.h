@@ -44,7 +44,13 @@ struct build_options {
                                               empty entries are skipped */
     struct file_host host;                 /* who has files besides the disk */
     struct fonts *fonts;
+    struct build_shared *shared; /* databases that documents share; NULL: each reads its own */
 };
+
+/** What documents of one run read once: their databases. The caller drops it behind the last job;
+ * items and their sources live as long. Not for several threads at once. */
+struct build_shared *build_shared_new(struct arena *a);
+void build_shared_drop(struct build_shared *shared);
 
 /** One output of a document. The caller sets the first part, build_run() the second. */
 struct build_target {
@@ -68,7 +74,7 @@ struct build_job {
 
     struct arena *arena; /* owns everything below; build_drop() gives it back */
     struct diags diags;  /* sorted by place, without repetitions */
-    struct bib *bib;     /* diagnostics point into its files */
+    struct bib *bib;     /* diagnostics point into its files; NULL when they are shared */
     struct bib **older;  /* and those of the document as it was read for other outputs */
     size_t nolder;
     struct str *inputs; /* files that were read, for dependency files */

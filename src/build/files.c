@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where databases, styles and locales are looked for.
+ * Where styles and locales are looked for; databases.c has databases.
  *
  * Paths of the command line are relative to the current folder, paths of a document to the
  * document's folder; a document's databases and images that are not there are looked for in the
@@ -11,15 +11,8 @@
 
 #include "base/file.h"
 #include "base/limits.h"
-#include "bib/files.h"
-#include "bib/store/store.h"
 
 #include <dirent.h>
-#include <errno.h>
-
-DIAG_USE(DIAG_TOO_LARGE);
-DIAG_USE(DIAG_BAD_METADATA);
-DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 #define DEBIAN_LOCALES "/usr/share/citation-style-language/locales"
 
@@ -92,177 +85,6 @@ struct str *build_list(struct arena *a, struct str dir, struct str suffix, size_
     *n = names.n;
     vec_drop(&names);
     return out;
-}
-
-/* ---- databases ---- */
-
-/** "refs.bib" is missing: is there another database in its folder that was meant? */
-static void hint_database(struct build_run *b, struct diag *g, struct str path) {
-    VEC(struct str) found = VEC_INIT;
-    size_t n = 0;
-    const struct str *names = build_list(b->arena, path_dir(path), STR(""), &n);
-    for (size_t i = 0; i < n; i++) {
-        if (bib_format_of_name(names[i]) != BIB_FORMAT_COUNT) {
-            vec_push(&found, names[i]);
-        }
-    }
-    struct str near = diag_nearest(path_base(path), found.p, found.n);
-    struct str dir = path_dir(path);
-    if (near.n) {
-        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else if (found.n == 1) {
-        diag_hint(b->d, g, "the folder has `%.*s`", STR_ARG(found.p[0]));
-    } else {
-        diag_hint(b->d, g, "paths are relative to the document; looked in `%.*s`",
-                  STR_ARG(dir.n ? dir : STR(".")));
-    }
-    vec_drop(&found);
-}
-
-/** "library" is the library of whoever runs the program, "library:FILE" another one. A file of that
- * name is a file. */
-static bool attach_library(struct build_run *b, struct bib *bib, struct str name, struct str dir,
-                           struct span at) {
-    bool own = str_is(name, "library");
-    if ((!own && !str_starts(name, STR("library:"))) ||
-        file_host_exists(&b->opt->host, b->arena, path_join(b->arena, dir, name))) {
-        return false;
-    }
-    struct str path =
-        own ? b->opt->library : path_join(b->arena, dir, str_from(name, sizeof "library:" - 1));
-    if (path.n == 0) {
-        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at, "no library is known here");
-        diag_hint(b->d, g, "name its file: `library:FILE`");
-        return true;
-    }
-    struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
-    if (store) {
-        build_note_input(b, store->path);
-        bib_attach_store(bib, store);
-    }
-    return true;
-}
-
-/** A pipe gives its text once; when databases are read again, it is there from the first time. */
-static bool read_again(struct build_run *b, struct bib *bib, struct str path) {
-    for (size_t i = 0; i < b->texts.n && file_is_stream(path); i++) {
-        if (str_eq(b->texts.p[i].path, path)) {
-            (void)bib_read(bib, source_new(b->arena, path, b->texts.p[i].text), BIB_AUTO, b->d);
-            b->databases_read++;
-            return true;
-        }
-    }
-    return false;
-}
-
-static void read_database(struct build_run *b, struct bib *bib, struct str path, struct span at) {
-    struct str text;
-    if (read_again(b, bib, path)) {
-        return;
-    }
-    int err;
-    struct bib_cache_options cache = {.dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
-    if (!file_host_has(&b->opt->host, b->arena, path, LIMIT_DATABASE, &text, &err)) {
-        err = bib_read_file(bib, path, &cache, &text, b->d);
-    } else if (err == 0) {
-        (void)bib_read(bib, source_new(b->arena, path, text), BIB_AUTO, b->d);
-    }
-    b->databases_failed += err != 0;
-    b->databases_read += err == 0;
-    if (err == ENOENT) {
-        hint_database(b,
-                      diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
-                               "bibliography file `%.*s` not found", STR_ARG(path)),
-                      path);
-        return;
-    }
-    if (err == EFBIG) {
-        diag_add(b->d, DIAG_TOO_LARGE, at, "`%.*s` is larger than %u MB", STR_ARG(path),
-                 LIMIT_DATABASE / (1024 * 1024));
-        return;
-    }
-    if (err) {
-        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
-                                  "cannot read bibliography file `%.*s`", STR_ARG(path));
-        diag_hint(b->d, g, "%s", file_why(err));
-        return;
-    }
-    if (!file_is_stream(path)) {
-        build_note_input(b, path);
-    }
-    build_note_text(b, path, text, bib_format_media_type(bib_format_of_name(path)),
-                    "Citation database");
-}
-
-/** Where a database of the document's is: beside the document; else in a folder of
- * --resource-path; else where the program runs, as pandoc looks. */
-static struct str find_database(struct build_run *b, struct str name) {
-    struct str beside = path_join(b->arena, b->dir, name), path = beside;
-    size_t n = b->opt->nresource_dirs;
-    for (size_t i = 0; i <= n && !file_host_exists(&b->opt->host, b->arena, path); i++) {
-        path = i < n ? path_join(b->arena, b->opt->resource_dirs[i], name) : name;
-    }
-    return file_host_exists(&b->opt->host, b->arena, path) ? path : beside;
-}
-
-static void read_named(struct build_run *b, struct bib *bib, const struct node *n) {
-    if (!n) {
-        return;
-    }
-    if (n->kind == NODE_LIST || n->kind == NODE_MAP) {
-        for (size_t i = 0; i < n->n; i++) {
-            const struct node *item = n->items[i];
-            if (item->kind == NODE_STRING) {
-                read_named(b, bib, item);
-            } else if (item->kind == NODE_LIST) {
-                for (size_t k = 0; k < item->n; k++) {
-                    if (item->items[k]->kind == NODE_STRING) {
-                        read_named(b, bib, item->items[k]);
-                    }
-                }
-            } else {
-                diag_add(b->d, DIAG_BAD_METADATA, item->span, "a bibliography is a file's name");
-            }
-        }
-        return;
-    }
-    if (node_text(n).n && !attach_library(b, bib, node_text(n), b->dir, n->span)) {
-        read_database(b, bib, find_database(b, node_text(n)), n->span);
-    }
-}
-
-static bool names_database(const struct build_run *b, const struct doc *doc) {
-    return b->opt->ndatabases > 0 || node_get(doc->front, "bibliography") ||
-           node_get(doc->front, "references");
-}
-
-struct bib *build_databases(struct build_run *b, const struct doc *doc) {
-    struct bib *bib = bib_new(b->arena);
-    if (node_get(doc->front, "attach")) {
-        b->cache = STR_EMPTY; /* whole databases may have to travel along */
-    }
-    const struct node *references = node_get(doc->front, "references");
-    if (references) {
-        bib_read_inline(bib, references, b->d);
-        b->databases_read++;
-    }
-    for (size_t i = 0; i < b->opt->ndatabases; i++) {
-        if (!attach_library(b, bib, b->opt->databases[i], STR_EMPTY, SPAN_NONE)) {
-            read_database(b, bib, b->opt->databases[i], SPAN_NONE);
-        }
-    }
-    if (b->opt->ndatabases ==
-        0) { /* the command line overrides the document (pandoc, --bibliography) */
-        read_named(b, bib, node_get(doc->front, "bibliography"));
-    }
-    for (size_t i = 0; i < b->site.ndatabases && !names_database(b, doc); i++) {
-        read_database(b, bib, b->site.databases[i], SPAN_NONE);
-    }
-    return bib;
-}
-
-bool build_names_database(const struct build_run *b, const struct doc *doc) {
-    return names_database(b, doc) || b->site.ndatabases > 0;
 }
 
 /* ---- styles and locales ---- */

@@ -52,9 +52,11 @@ struct build_run {
     size_t ndefaults;
     VEC(struct str) images; /* paths of the document's own, in the order of the text */
     size_t databases_read, databases_failed;
+    struct shared_set *set;      /* of the databases, when other documents share them; or NULL */
     VEC(struct bib *) databases; /* of the document as it was read before, for other outputs */
     struct map sources;          /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
+    struct bib *bib;                     /* of the document */
     struct str cache;          /* folder for indexes of databases; empty: all are read whole */
     struct css_sheet **sheets; /* of the document */
     size_t nsheets;
@@ -84,8 +86,13 @@ struct source *build_include(struct build_run *b, struct source *src);
 /** A path that is one from the folder of Quarto's project around the document; empty when there is
  * no project. */
 struct str build_project_path(struct build_run *b, struct str path);
-/** Reads every database of the command line and the front matter. */
+/** Reads every database of the command line and the front matter, or takes those that another
+ * document of the run has read: then `b->set` is not NULL. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
+/** Reports what is wrong with the entries; of shared databases once a run. */
+void build_check_databases(struct build_run *b, struct bib *bib);
+/** Closes databases whose index has turned out to be wrong, for all documents. */
+void build_forget_databases(struct build_run *b);
 /** True when any database was named. */
 bool build_names_database(const struct build_run *b, const struct doc *doc);
 /** How resolve finds styles and locales. */

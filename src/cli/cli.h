@@ -79,8 +79,23 @@ extern const struct cli_option cli_report_rows[CLI_REPORT_ROWS];
 extern const struct cli_option cli_status_rows[CLI_STATUS_ROWS];
 extern const struct cli_option cli_help_rows[CLI_HELP_ROWS];
 
-/** Prints the diagnostics of all jobs on standard error in the chosen form, and a line that counts
- * them. */
+/** Collects what is found while jobs run, so that each can be given back when it is done. */
+struct cli_reporter {
+    const struct cli_reports *options;
+    struct arena *arena;
+    struct buf text; /* what will be printed */
+    size_t errors, warnings, suppressed;
+    bool io_failed;
+    struct node *root, *rules, *results; /* sarif.c's */
+    struct map used;                     /* rules, by slug */
+};
+void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
+/** Adds the diagnostics of one job, of which nothing is kept. */
+void cli_reporter_add(struct cli_reporter *r, const struct diags *d, bool io_failed);
+/** Prints all on standard error in the chosen form, and a line that counts them; returns the exit
+ * status. */
+int cli_reporter_end(struct cli_reporter *r);
+/** The same for jobs that are still there. */
 void cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n);
 /** The exit status of a run with so many errors and warnings. */
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings);
@@ -89,9 +104,13 @@ int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_
 
 /** The diagnostics as JSON: an array of objects with file, line, column, level, id, message, hint,
  * related. */
-void cli_write_json(struct buf *out, const struct build_job *jobs, size_t n);
+void cli_json_begin(struct cli_reporter *r);
+void cli_json_add(struct cli_reporter *r, const struct diag *g);
+void cli_json_end(struct cli_reporter *r);
 /** The diagnostics as SARIF 2.1.0 (OASIS). */
-void cli_write_sarif(struct buf *out, const struct build_job *jobs, size_t n);
+void cli_sarif_begin(struct cli_reporter *r);
+void cli_sarif_add(struct cli_reporter *r, const struct diag *g);
+void cli_sarif_end(struct cli_reporter *r);
 
 /* ---- the commands ---- */
 

@@ -31,35 +31,35 @@ static bool write_deps(const struct cli_options *o, const struct build_job *jobs
 }
 
 /** "statement.md -> out/statement.html, out/statement.pdf (5 pages)". */
-static void print_outputs(const struct build_job *job) {
-    struct buf b;
-    buf_init(&b, 0);
-    buf_printf(&b, "%.*s ->", STR_ARG(job->input));
+static void put_outputs(struct buf *b, const struct build_job *job) {
+    buf_printf(b, "%.*s ->", STR_ARG(job->input));
     const char *sep = " ";
     for (size_t i = 0; i < job->ntargets; i++) {
         const struct build_target *t = &job->targets[i];
         if (t->written) {
-            buf_printf(&b, "%s%.*s", sep, STR_ARG(t->path));
+            buf_printf(b, "%s%.*s", sep, STR_ARG(t->path));
             sep = ", ";
         }
         if (t->written && t->pages) {
-            buf_printf(&b, " (%zu page%s)", t->pages, t->pages == 1 ? "" : "s");
+            buf_printf(b, " (%zu page%s)", t->pages, t->pages == 1 ? "" : "s");
         }
     }
-    buf_putc(&b, '\n');
-    cli_print_error(buf_view(&b));
-    buf_drop(&b);
+    buf_putc(b, '\n');
 }
 
-static int exit_status(const struct cli_options *o, const struct build_job *jobs) {
-    size_t errors = 0, warnings = 0;
-    bool io_failed = false;
-    for (size_t i = 0; i < o->njobs; i++) {
-        io_failed = io_failed || jobs[i].io_failed;
-        errors += jobs[i].diags.errors;
-        warnings += jobs[i].diags.warnings;
+/** Gives a job back, but for the names of the files that dependencies are made of. */
+static void finish_job(struct cli_options *o, struct build_job *job) {
+    struct str *inputs = NULL;
+    size_t n = o->deps.n ? job->ninputs : 0;
+    if (n) {
+        inputs = ARENA_ARRAY(o->arena, struct str, n);
     }
-    return cli_status(&o->report, io_failed, errors, warnings);
+    for (size_t i = 0; i < n; i++) {
+        inputs[i] = arena_str(o->arena, job->inputs[i]);
+    }
+    build_drop(job);
+    job->inputs = inputs;
+    job->ninputs = n;
 }
 
 static int run_jobs(struct cli_options *o, struct build_job *jobs) {
@@ -90,22 +90,28 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
     }
     cli_data_dirs(o->arena, opt.data_dirs, ARRAY_LEN(opt.data_dirs));
     opt.fonts = fonts_new(o->arena);
+    opt.shared = build_shared_new(o->arena);
+    struct cli_reporter reporter;
+    struct buf outputs;
+    cli_reporter_begin(&reporter, &o->report);
+    buf_init(&outputs, 0);
     for (size_t i = 0; i < o->njobs; i++) {
         cli_progress(i + 1, o->njobs, jobs[i].input);
         build_run(&jobs[i], &opt);
+        cli_reporter_add(&reporter, &jobs[i].diags, jobs[i].io_failed);
+        if (o->report.verbose) {
+            put_outputs(&outputs, &jobs[i]);
+        }
+        finish_job(o, &jobs[i]);
     }
     cli_progress_end();
-    cli_report(&o->report, jobs, o->njobs);
-    for (size_t i = 0; o->report.verbose && i < o->njobs; i++) {
-        print_outputs(&jobs[i]);
-    }
-    int status = exit_status(o, jobs);
+    int status = cli_reporter_end(&reporter);
+    cli_print_error(buf_view(&outputs));
+    buf_drop(&outputs);
     if (o->deps.n && !write_deps(o, jobs)) {
         status = CLI_ENVIRONMENT;
     }
-    for (size_t i = 0; i < o->njobs; i++) {
-        build_drop(&jobs[i]);
-    }
+    build_shared_drop(opt.shared);
     fonts_drop(opt.fonts);
     return status;
 }

@@ -45,62 +45,87 @@ static void add_count(struct buf *b, size_t n, const char *what) {
 }
 
 /** "2 errors, 1 warning". */
-static void write_counts(struct buf *b, const struct build_job *jobs, size_t n) {
-    size_t errors = 0, warnings = 0, suppressed = 0;
-    for (size_t i = 0; i < n; i++) {
-        errors += jobs[i].diags.errors;
-        warnings += jobs[i].diags.warnings;
-        suppressed += jobs[i].diags.suppressed;
-    }
-    if (errors + warnings == 0) {
+static void write_counts(const struct cli_reporter *r, struct buf *b) {
+    if (r->errors + r->warnings == 0) {
         return;
     }
-    if (errors) {
-        add_count(b, errors, "error");
+    if (r->errors) {
+        add_count(b, r->errors, "error");
     }
-    if (warnings) {
-        buf_puts(b, errors ? ", " : "");
-        add_count(b, warnings, "warning");
+    if (r->warnings) {
+        buf_puts(b, r->errors ? ", " : "");
+        add_count(b, r->warnings, "warning");
     }
-    if (suppressed) {
-        buf_printf(b, " (%zu not shown: at most %d are, for each document)", suppressed,
+    if (r->suppressed) {
+        buf_printf(b, " (%zu not shown: at most %d are, for each document)", r->suppressed,
                    LIMIT_DIAGS);
     }
     buf_putc(b, '\n');
 }
 
-static void write_text(struct buf *b, const struct cli_reports *o, const struct build_job *jobs,
-                       size_t n) {
-    struct diag_style style = {cli_colour(), cli_terminal_width()};
-    for (size_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < jobs[i].diags.n; k++) {
-            const struct diag *g = jobs[i].diags.list[k];
-            if (g->level != DIAG_NOTE || o->verbose) {
-                diag_render(b, g, &style);
-            }
-        }
+void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o) {
+    *r = (struct cli_reporter){.options = o, .arena = arena_new(), .used = MAP_INIT};
+    buf_init(&r->text, 0);
+    if (o->diagnostics == CLI_SARIF) {
+        cli_sarif_begin(r);
+    } else if (o->diagnostics == CLI_JSON) {
+        cli_json_begin(r);
     }
-    write_counts(b, jobs, n);
 }
 
-void cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n) {
-    struct buf b;
-    buf_init(&b, 0);
-    switch (o->diagnostics) {
+void cli_reporter_add(struct cli_reporter *r, const struct diags *d, bool io_failed) {
+    struct diag_style style = {cli_colour(), cli_terminal_width()};
+    r->errors += d->errors;
+    r->warnings += d->warnings;
+    r->suppressed += d->suppressed;
+    r->io_failed = r->io_failed || io_failed;
+    for (size_t i = 0; i < d->n; i++) {
+        const struct diag *g = d->list[i];
+        switch (r->options->diagnostics) {
+        case CLI_TEXT:
+            if (!r->options->quiet && (g->level != DIAG_NOTE || r->options->verbose)) {
+                diag_render(&r->text, g, &style);
+            }
+            break;
+        case CLI_JSON:
+            cli_json_add(r, g);
+            break;
+        case CLI_SARIF:
+            cli_sarif_add(r, g);
+            break;
+        }
+    }
+}
+
+int cli_reporter_end(struct cli_reporter *r) {
+    switch (r->options->diagnostics) {
     case CLI_TEXT:
-        if (!o->quiet) {
-            write_text(&b, o, jobs, n);
+        if (!r->options->quiet) {
+            write_counts(r, &r->text);
         }
         break;
     case CLI_JSON:
-        cli_write_json(&b, jobs, n);
+        cli_json_end(r);
         break;
     case CLI_SARIF:
-        cli_write_sarif(&b, jobs, n);
+        cli_sarif_end(r);
         break;
     }
-    cli_print_error(buf_view(&b));
-    buf_drop(&b);
+    cli_print_error(buf_view(&r->text));
+    int status = cli_status(r->options, r->io_failed, r->errors, r->warnings);
+    buf_drop(&r->text);
+    map_drop(&r->used);
+    arena_drop(r->arena);
+    return status;
+}
+
+void cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n) {
+    struct cli_reporter r;
+    cli_reporter_begin(&r, o);
+    for (size_t i = 0; i < n; i++) {
+        cli_reporter_add(&r, &jobs[i].diags, jobs[i].io_failed);
+    }
+    (void)cli_reporter_end(&r);
 }
 
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings) {

@@ -15,7 +15,7 @@ static void put(struct arena *a, struct node *map, const char *key, struct node 
 }
 
 static void put_text(struct arena *a, struct node *map, const char *key, struct str text) {
-    put(a, map, key, node_string(a, text, SPAN_NONE));
+    put(a, map, key, node_string(a, arena_str(a, text), SPAN_NONE));
 }
 
 static void put_int(struct arena *a, struct node *map, const char *key, uint32_t v) {
@@ -40,17 +40,6 @@ static struct node *append_map(struct arena *a, struct node *list) {
     struct node *n = node_new_map(a, SPAN_NONE);
     node_append(a, list, n);
     return n;
-}
-
-typedef void each_diag(struct arena *a, struct node *list, const struct diag *g);
-
-static void for_each(struct arena *a, struct node *list, const struct build_job *jobs, size_t n,
-                     each_diag *add) {
-    for (size_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < jobs[i].diags.n; k++) {
-            add(a, list, jobs[i].diags.list[k]);
-        }
-    }
 }
 
 /* ---- JSON ---- */
@@ -87,13 +76,17 @@ static void add_json(struct arena *a, struct node *list, const struct diag *g) {
     }
 }
 
-void cli_write_json(struct buf *out, const struct build_job *jobs, size_t n) {
-    struct arena *a = arena_new();
-    struct node *list = node_new_list(a, SPAN_NONE);
-    for_each(a, list, jobs, n, add_json);
-    json_write(out, list, 2);
-    buf_putc(out, '\n');
-    arena_drop(a);
+void cli_json_begin(struct cli_reporter *r) {
+    r->results = node_new_list(r->arena, SPAN_NONE);
+}
+
+void cli_json_add(struct cli_reporter *r, const struct diag *g) {
+    add_json(r->arena, r->results, g);
+}
+
+void cli_json_end(struct cli_reporter *r) {
+    json_write(&r->text, r->results, 2);
+    buf_putc(&r->text, '\n');
 }
 
 /* ---- SARIF ---- */
@@ -159,19 +152,14 @@ static void add_result(struct arena *a, struct node *list, const struct diag *g)
 }
 
 /** The rules of all that was found, each once, in the order of the catalog. */
-static void add_rules(struct arena *a, struct node *rules, const struct build_job *jobs, size_t n) {
+static void add_rules(const struct cli_reporter *r) {
+    struct arena *a = r->arena;
     const struct diag_rule *id;
     for (size_t at = 0; (id = diag_rule_at(at)) != NULL; at++) {
-        bool used = false;
-        for (size_t i = 0; i < n && !used; i++) {
-            for (size_t k = 0; k < jobs[i].diags.n && !used; k++) {
-                used = jobs[i].diags.list[k]->id == id;
-            }
-        }
-        if (!used) {
+        if (!map_find(&r->used, str_of(id->slug))) {
             continue;
         }
-        struct node *rule = append_map(a, rules);
+        struct node *rule = append_map(a, r->rules);
         put_text(a, rule, "id", str_of(id->slug));
         struct str hint = str_of(id->hint);
         if (hint.n) {
@@ -182,19 +170,27 @@ static void add_rules(struct arena *a, struct node *rules, const struct build_jo
     }
 }
 
-void cli_write_sarif(struct buf *out, const struct build_job *jobs, size_t n) {
-    struct arena *a = arena_new();
-    struct node *root = node_new_map(a, SPAN_NONE);
-    put_text(a, root, "$schema", STR("https://json.schemastore.org/sarif-2.1.0.json"));
-    put_text(a, root, "version", STR("2.1.0"));
-    struct node *run = append_map(a, put_list(a, root, "runs"));
+void cli_sarif_begin(struct cli_reporter *r) {
+    struct arena *a = r->arena;
+    r->root = node_new_map(a, SPAN_NONE);
+    put_text(a, r->root, "$schema", STR("https://json.schemastore.org/sarif-2.1.0.json"));
+    put_text(a, r->root, "version", STR("2.1.0"));
+    struct node *run = append_map(a, put_list(a, r->root, "runs"));
     struct node *driver = put_map(a, put_map(a, run, "tool"), "driver");
     put_text(a, driver, "name", STR("dossier"));
     put_text(a, driver, "version", STR(DOSSIER_VERSION));
-    add_rules(a, put_list(a, driver, "rules"), jobs, n);
+    r->rules = put_list(a, driver, "rules");
     put_text(a, run, "columnKind", STR("unicodeCodePoints"));
-    for_each(a, put_list(a, run, "results"), jobs, n, add_result);
-    json_write(out, root, 2);
-    buf_putc(out, '\n');
-    arena_drop(a);
+    r->results = put_list(a, run, "results");
+}
+
+void cli_sarif_add(struct cli_reporter *r, const struct diag *g) {
+    map_put(&r->used, str_of(g->id->slug), NULL);
+    add_result(r->arena, r->results, g);
+}
+
+void cli_sarif_end(struct cli_reporter *r) {
+    add_rules(r);
+    json_write(&r->text, r->root, 2);
+    buf_putc(&r->text, '\n');
 }

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The databases of a document: which files they are, and reading them. Documents of one run that
+ * name the same files share what was read, so that a file is read, and its faults are reported,
+ * once a run. A document with entries of its own (`references`), a library or a pipe has a database
+ * to itself.
+ */
+#include "build/files.h"
+
+#include "base/limits.h"
+#include "bib/check/check.h"
+#include "bib/files.h"
+#include "bib/store/store.h"
+
+#include <errno.h>
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_DATABASE_NOT_FOUND);
+
+/** A text of a database that is shared: each document notes that it was made from it. */
+struct shared_text {
+    struct str path, text;
+};
+
+/** Databases that were read together. */
+struct shared_set {
+    struct arena *arena; /* of the bib and its items */
+    struct bib *bib;
+    VEC(struct shared_text) texts;
+    bool looked_at;           /* every entry was decoded, and what is wrong reported */
+    bool linted;              /* and looked at as `refs check` does */
+    bool dead;                /* no further document takes it: not all could be read */
+    struct shared_set *older; /* a dead one of the same files, or NULL */
+};
+
+struct build_shared {
+    struct arena *arena;
+    struct map sets; /* paths and the cache's folder, a line each -> struct shared_set */
+};
+
+struct build_shared *build_shared_new(struct arena *a) {
+    struct build_shared *shared = ARENA_NEW(a, struct build_shared);
+    *shared = (struct build_shared){.arena = a, .sets = MAP_INIT};
+    return shared;
+}
+
+void build_shared_drop(struct build_shared *shared) {
+    for (size_t i = 0; i < shared->sets.n; i++) {
+        for (struct shared_set *set = shared->sets.entries[i].value, *next; set; set = next) {
+            next = set->older;
+            bib_close_files(set->bib);
+            vec_drop(&set->texts);
+            arena_drop(set->arena);
+        }
+    }
+    map_drop(&shared->sets);
+}
+
+/** A database that a document names. */
+struct named {
+    struct str name; /* as it is written */
+    struct str dir;  /* folder that the name of a library is relative to */
+    struct str path; /* of its file */
+    struct span at;
+};
+typedef VEC(struct named) named_vec;
+
+/** "refs.bib" is missing: is there another database in its folder that was meant? */
+static void hint_database(struct build_run *b, struct diag *g, struct str path) {
+    VEC(struct str) found = VEC_INIT;
+    size_t n = 0;
+    const struct str *names = build_list(b->arena, path_dir(path), STR(""), &n);
+    for (size_t i = 0; i < n; i++) {
+        if (bib_format_of_name(names[i]) != BIB_FORMAT_COUNT) {
+            vec_push(&found, names[i]);
+        }
+    }
+    struct str near = diag_nearest(path_base(path), found.p, found.n);
+    struct str dir = path_dir(path);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else if (found.n == 1) {
+        diag_hint(b->d, g, "the folder has `%.*s`", STR_ARG(found.p[0]));
+    } else {
+        diag_hint(b->d, g, "paths are relative to the document; looked in `%.*s`",
+                  STR_ARG(dir.n ? dir : STR(".")));
+    }
+    vec_drop(&found);
+}
+
+/** "library" is the library of whoever runs the program, "library:FILE" another one. A file of that
+ * name is a file. */
+static bool is_library(struct build_run *b, const struct named *db) {
+    return (str_is(db->name, "library") || str_starts(db->name, STR("library:"))) &&
+           !file_host_exists(&b->opt->host, b->arena, path_join(b->arena, db->dir, db->name));
+}
+
+static void attach_library(struct build_run *b, struct bib *bib, const struct named *db) {
+    struct str name = db->name, dir = db->dir;
+    struct span at = db->at;
+    bool own = str_is(name, "library");
+    struct str path =
+        own ? b->opt->library : path_join(b->arena, dir, str_from(name, sizeof "library:" - 1));
+    if (path.n == 0) {
+        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at, "no library is known here");
+        diag_hint(b->d, g, "name its file: `library:FILE`");
+        return;
+    }
+    struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
+    if (store) {
+        build_note_input(b, store->path);
+        bib_attach_store(bib, store);
+    }
+}
+
+/** A pipe gives its text once; when databases are read again, it is there from the first time. */
+static bool read_again(struct build_run *b, struct bib *bib, struct str path) {
+    for (size_t i = 0; i < b->texts.n && file_is_stream(path); i++) {
+        if (str_eq(b->texts.p[i].path, path)) {
+            (void)bib_read(bib, source_new(b->arena, path, b->texts.p[i].text), BIB_AUTO, b->d);
+            b->databases_read++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report_unread(struct build_run *b, const struct named *db, int err) {
+    struct str path = db->path;
+    if (err == ENOENT) {
+        hint_database(b,
+                      diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
+                               "bibliography file `%.*s` not found", STR_ARG(path)),
+                      path);
+        return;
+    }
+    if (err == EFBIG) {
+        diag_add(b->d, DIAG_TOO_LARGE, db->at, "`%.*s` is larger than %u MB", STR_ARG(path),
+                 LIMIT_DATABASE / (1024 * 1024));
+        return;
+    }
+    struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
+                              "cannot read bibliography file `%.*s`", STR_ARG(path));
+    diag_hint(b->d, g, "%s", file_why(err));
+}
+
+/** What the document's outputs and dependencies know of a database. */
+static void note_database(struct build_run *b, struct str path, struct str text) {
+    if (!file_is_stream(path)) {
+        build_note_input(b, path);
+    }
+    build_note_text(b, path, text, bib_format_media_type(bib_format_of_name(path)),
+                    "Citation database");
+}
+
+/** Reads a file into `bib`, whose memory is `a`; `*text` becomes its text. */
+static bool read_database(struct build_run *b, struct arena *a, struct bib *bib,
+                          const struct named *db, struct str *text) {
+    if (read_again(b, bib, db->path)) {
+        return false;
+    }
+    int err;
+    struct bib_cache_options cache = {.dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
+    struct str path = arena_str(a, db->path);
+    if (!file_host_has(&b->opt->host, a, path, LIMIT_DATABASE, text, &err)) {
+        err = bib_read_file(bib, path, &cache, text, b->d);
+    } else if (err == 0) {
+        (void)bib_read(bib, source_new(a, path, *text), BIB_AUTO, b->d);
+    }
+    b->databases_failed += err != 0;
+    b->databases_read += err == 0;
+    if (err) {
+        report_unread(b, db, err);
+        return false;
+    }
+    note_database(b, path, *text);
+    return true;
+}
+
+/* ---- which databases a document names ---- */
+
+/** Where a database of the document's is: beside the document; else in a folder of
+ * --resource-path; else where the program runs, as pandoc looks. */
+static struct str find_database(struct build_run *b, struct str name) {
+    struct str beside = path_join(b->arena, b->dir, name), path = beside;
+    size_t n = b->opt->nresource_dirs;
+    for (size_t i = 0; i <= n && !file_host_exists(&b->opt->host, b->arena, path); i++) {
+        path = i < n ? path_join(b->arena, b->opt->resource_dirs[i], name) : name;
+    }
+    return file_host_exists(&b->opt->host, b->arena, path) ? path : beside;
+}
+
+static void add_named(struct build_run *b, named_vec *out, struct str name, struct span at) {
+    if (name.n) {
+        vec_push(out, ((struct named){name, b->dir, find_database(b, name), at}));
+    }
+}
+
+static void find_named(struct build_run *b, named_vec *out, const struct node *n) {
+    if (!n) {
+        return;
+    }
+    if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
+        add_named(b, out, node_text(n), n->span);
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *item = n->items[i];
+        if (item->kind == NODE_STRING) {
+            add_named(b, out, node_text(item), item->span);
+        } else if (item->kind == NODE_LIST) {
+            for (size_t k = 0; k < item->n; k++) {
+                if (item->items[k]->kind == NODE_STRING) {
+                    add_named(b, out, node_text(item->items[k]), item->items[k]->span);
+                }
+            }
+        } else {
+            diag_add(b->d, DIAG_BAD_METADATA, item->span, "a bibliography is a file's name");
+        }
+    }
+}
+
+static bool names_database(const struct build_run *b, const struct doc *doc) {
+    return b->opt->ndatabases > 0 || node_get(doc->front, "bibliography") ||
+           node_get(doc->front, "references");
+}
+
+bool build_names_database(const struct build_run *b, const struct doc *doc) {
+    return names_database(b, doc) || b->site.ndatabases > 0;
+}
+
+static void find_databases(struct build_run *b, const struct doc *doc, named_vec *out) {
+    for (size_t i = 0; i < b->opt->ndatabases; i++) {
+        vec_push(out, ((struct named){b->opt->databases[i], STR_EMPTY, b->opt->databases[i],
+                                      SPAN_NONE}));
+    }
+    if (b->opt->ndatabases == 0) { /* the command line overrides the document (pandoc,
+                                      --bibliography) */
+        find_named(b, out, node_get(doc->front, "bibliography"));
+    }
+    for (size_t i = 0; i < b->site.ndatabases && !names_database(b, doc); i++) {
+        vec_push(out, ((struct named){b->site.databases[i], STR_EMPTY, b->site.databases[i],
+                                      SPAN_NONE}));
+    }
+}
+
+/* ---- sharing ---- */
+
+/** What the set of these databases is found by; empty when it is the document's alone. */
+static struct str set_key(struct build_run *b, const named_vec *dbs,
+                          const struct node *references) {
+    if (!b->opt->shared || references || dbs->n == 0) {
+        return STR_EMPTY;
+    }
+    struct buf key;
+    buf_init(&key, 0);
+    buf_str(&key, b->cache);
+    bool own = false;
+    for (size_t i = 0; i < dbs->n; i++) {
+        buf_putc(&key, '\n');
+        buf_str(&key, dbs->p[i].path);
+        own = own || is_library(b, &dbs->p[i]) || file_is_stream(dbs->p[i].path);
+    }
+    struct str out = own ? STR_EMPTY : buf_keep(&key, b->arena);
+    buf_drop(&key);
+    return out;
+}
+
+static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
+    struct shared_set *set = map_lookup(&b->opt->shared->sets, key), *older = set;
+    if (set && !set->dead) {
+        for (size_t i = 0; i < set->texts.n; i++) {
+            note_database(b, set->texts.p[i].path, set->texts.p[i].text);
+        }
+        b->databases_read += dbs->n;
+        return set;
+    }
+    struct arena *a = arena_new();
+    set = ARENA_NEW(b->opt->shared->arena, struct shared_set);
+    *set = (struct shared_set){.arena = a, .bib = bib_new(a), .older = older};
+    for (size_t i = 0; i < dbs->n; i++) {
+        struct str text;
+        if (read_database(b, a, set->bib, &dbs->p[i], &text)) {
+            vec_push(&set->texts, ((struct shared_text){arena_str(a, dbs->p[i].path), text}));
+        }
+    }
+    set->dead = b->databases_failed > 0; /* which is reported where each document names them */
+    map_put(&b->opt->shared->sets, arena_str(b->opt->shared->arena, key), set);
+    return set;
+}
+
+struct bib *build_databases(struct build_run *b, const struct doc *doc) {
+    if (node_get(doc->front, "attach")) {
+        b->cache = STR_EMPTY; /* whole databases may have to travel along */
+    }
+    const struct node *references = node_get(doc->front, "references");
+    named_vec dbs = VEC_INIT;
+    find_databases(b, doc, &dbs);
+    struct str key = set_key(b, &dbs, references);
+    struct bib *bib;
+    b->set = key.n ? find_set(b, key, &dbs) : NULL;
+    if (b->set) {
+        bib = b->set->bib;
+    } else {
+        bib = bib_new(b->arena);
+        if (references) {
+            bib_read_inline(bib, references, b->d);
+            b->databases_read++;
+        }
+        for (size_t i = 0; i < dbs.n; i++) {
+            struct str text;
+            if (is_library(b, &dbs.p[i])) {
+                attach_library(b, bib, &dbs.p[i]);
+            } else {
+                (void)read_database(b, b->arena, bib, &dbs.p[i], &text);
+            }
+        }
+    }
+    vec_drop(&dbs);
+    return bib;
+}
+
+void build_forget_databases(struct build_run *b) {
+    if (b->set) {
+        b->set->dead = true; /* what was reported points into it: it goes with the others */
+        b->set = NULL;
+    } else {
+        bib_close_files(b->bib);
+    }
+}
+
+/**
+ * Entries are decoded when they are asked for. A database of ordinary size is read whole, so that a
+ * fault in an entry that is not cited yet is reported as well; a check reads every one.
+ */
+void build_check_databases(struct build_run *b, struct bib *bib) {
+    size_t n = b->set && b->set->looked_at ? 0 : bib_count(bib);
+    bool all = b->checking || n <= LIMIT_EAGER_ITEMS;
+    for (size_t i = 0; i < n && all; i++) {
+        bib_at(bib, i, b->d);
+    }
+    if (b->opt->lint && !(b->set && b->set->linted)) {
+        bib_check(bib, b->d);
+    }
+    if (b->set) {
+        b->set->looked_at = b->set->looked_at || all;
+        b->set->linted = b->set->linted || b->opt->lint;
+    }
+}
