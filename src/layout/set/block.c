@@ -408,6 +408,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
         return;
     }
     set_look_break_before(s->g, &in);
+    in.by_content = n->kind == DOC_TABLE;
     if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {
         set_look_inset(s, &in, 0, 0);
     }

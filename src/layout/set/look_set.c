@@ -610,6 +610,10 @@ static struct inset inset_of(const struct setter *s, const struct frame *f, enum
     } else if (border > 0 || look->v[LOOK_BACKGROUND]) {
         out = (struct inset){0, or_else};
     }
+    if (f->by_content) {
+        out.pad = 0;
+        return out;
+    }
     out.pad += border;
     return out;
 }
@@ -628,7 +632,8 @@ void set_look_inset(struct setter *s, struct frame *f, sp left, sp right) {
     struct inset l = inset_of(s, f, EDGE_LEFT, left);
     struct inset r = inset_of(s, f, EDGE_RIGHT, right);
     int64_t width = (int64_t)f->width - l.margin - r.margin;
-    bool sized = f->look && (f->look->v[LOOK_WIDTH] || f->look->v[LOOK_MAX_WIDTH]);
+    bool sized =
+        f->look && !f->by_content && (f->look->v[LOOK_WIDTH] || f->look->v[LOOK_MAX_WIDTH]);
     if (sized && l.pad + r.pad < f->width && width > 0 && width < SP_MAX / 4) {
         sp own = set_box_width(s, f->look, &f->ink, f->width, (sp)(l.pad + r.pad), (sp)width);
         if (own < width) {

@@ -79,6 +79,7 @@ struct frame {
     /* of style sheets */
     const struct look *look; /* of the block that is being set, or NULL */
     sp pad_left, pad_right;  /* from its border edge to the text, when it has a box */
+    bool by_content;         /* it is a table: its box is as wide as its columns */
     sp outer_size;           /* of the text around it */
     int32_t line_factor;     /* line distance per mille of the size; 0: LaTeX's; LEADING_FIXED */
     bool own_indent;         /* par_indent holds for every paragraph */

@@ -124,6 +124,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.end = set_look_sp(s, f, LOOK_BORDER_BOTTOM_WIDTH, t.heavy);
     t.heavy = set_look_sp(s, f, LOOK_BORDER_TOP_WIDTH, t.heavy);
     t.colour = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
+    set_table_own_box(&t, f);
     t.light = sp_scale(s->style->em, 5, 100);
     t.thin = sp_scale(s->style->em, 3, 100);
     t.above_rule = sp_scale(s->style->ex, 40, 100);
@@ -161,8 +162,12 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         set_caption(s, caption, &over, caption_elem);
     }
     if (t.cells.n > 0) {
+        bool boxed = set_table_open_box(&t);
         set_table_rows(&t);
         set_table_drop_builders(&t);
+        if (boxed) {
+            galley_close_panel(s->g, 0, 0);
+        }
     }
     galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
     if (floats) {

@@ -29,6 +29,12 @@ struct table_cell {
     int look_align; /* enum inline_align by a style sheet, or -1 */
     sp first;       /* from its top to its first baseline */
     sp height;
+    /* of style sheets */
+    const struct box_paint *paint; /* or NULL */
+    bool padded;                   /* it has paddings of its own */
+    sp pad_top, pad_bottom;
+    sp least;            /* width */
+    enum look_word sink; /* WORD_TOP, WORD_MIDDLE or WORD_BOTTOM */
 };
 
 struct table_row {
@@ -39,7 +45,9 @@ struct table_row {
     sp base;              /* from there to the first baseline */
     sp height;
     bool head, foot;
-    bool joined; /* a cell of a row above reaches into it */
+    bool joined;                   /* a cell of a row above reaches into it */
+    const struct box_paint *paint; /* of a style sheet, or NULL */
+    sp pad_top, pad_bottom;        /* around its cells */
 };
 
 struct table {
@@ -57,9 +65,12 @@ struct table {
     bool may_be_wide, wide; /* over all columns: a float */
     sp heavy, light, thin;  /* booktabs: \heavyrulewidth, ... */
     sp above_rule, below_rule;
-    sp end;                    /* thickness of the rule at the end */
-    struct page_colour colour; /* of the rules */
-    struct element *part;      /* <thead>, <tbody> or <tfoot>, for style sheets */
+    sp end;                                     /* thickness of the rule at the end */
+    struct page_colour colour;                  /* of the rules */
+    struct element *part;                       /* <thead>, <tbody> or <tfoot>, for style sheets */
+    bool boxed;                                 /* it has grounds or borders of style sheets */
+    const struct box_paint *paint, *part_paint; /* of the table, of the part; or NULL */
+    sp asked_gap, asked_width;                  /* of a style sheet; 0: of its content */
 };
 
 enum page_role set_table_part(const struct table_row *row);
@@ -68,6 +79,22 @@ enum page_role set_table_part(const struct table_row *row);
  * fixes the columns' places; reports what sticks out even so. */
 void set_table_size(struct table *t);
 void set_table_drop_builders(struct table *t);
+
+/* table_box.c: boxes of style sheets */
+
+/** Take in what sheets say of the table, of a part, a row, a cell. */
+void set_table_own_box(struct table *t, const struct frame *f);
+void set_table_part_box(struct table *t, const struct frame *f);
+void set_table_row_box(struct table *t, struct table_row *row, const struct frame *f);
+void set_table_cell_box(struct table *t, struct table_cell *cell, const struct frame *f);
+/** How far grounds go beyond the text of the first and of the last column. */
+sp set_table_pad(const struct table *t);
+/** Puts the paddings of cells into the rows. */
+void set_table_box_rows(struct table *t);
+/** Draws the boxes of row `r` into its box, or of its part between two heights below its top. */
+void set_table_draw_boxes(struct table *t, struct v_box *box, size_t r, sp from, sp to);
+/** Opens the table's own box around the rows that come; false when it has none. */
+bool set_table_open_box(struct table *t);
 
 /** Breaks the cells' text into lines and reckons the rows' heights. */
 void set_table_lines(struct table *t);

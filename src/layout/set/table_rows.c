@@ -128,7 +128,29 @@ static void part_rows(struct table *t) {
     }
 }
 
+/** Room above and below the text of rows that have grounds; cells may sink within their rows. */
+static void pad_rows(struct table *t) {
+    for (size_t r = 0; r < t->rows.n && t->boxed; r++) {
+        struct table_row *row = &t->rows.p[r];
+        for (size_t k = row->first; k < row->first + row->ncells; k++) {
+            struct table_cell *cell = &t->cells.p[k];
+            sp room = row->height - cell->height - drop_of(row, cell);
+            bool sinks = cell->rows == 1 && room > 0 && cell->sink != WORD_TOP;
+            sp down = !sinks ? 0 : cell->sink == WORD_MIDDLE ? room / 2 : room;
+            cell->first += row->pad_top;
+            for (size_t i = 0; i < cell->nlines; i++) {
+                cell->at[i].top += row->pad_top + down;
+                cell->at[i].y += row->pad_top + down;
+                cell->at[i].foot += row->pad_top + down;
+            }
+        }
+        row->base += row->pad_top;
+        row->height += row->pad_top + row->pad_bottom;
+    }
+}
+
 void set_table_lines(struct table *t) {
+    set_table_box_rows(t);
     for (size_t i = 0; i < t->rows.n; i++) {
         t->rows.p[i].height = t->leading;
     }
@@ -154,6 +176,7 @@ void set_table_lines(struct table *t) {
     }
     int64_t top = 0;
     part_rows(t);
+    pad_rows(t);
     for (size_t i = 0; i < t->rows.n; i++) {
         t->rows.p[i].top = top;
         top += t->rows.p[i].height;
@@ -244,6 +267,7 @@ static struct v_box *row_box(struct row_setter *rs, size_t r, bool first_time) {
     struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];
     struct v_box *box = galley_box_new(t->s->g, row->base, row->height - row->base);
+    set_table_draw_boxes(t, box, r, 0, row->height);
     for (size_t i = 0; i < rs->lines.n; i++) {
         draw_row_line(rs, box, &rs->lines.p[i], rs->lines.p[i].y - row->base, first_time);
     }
@@ -279,6 +303,7 @@ static void put_bands(struct row_setter *rs, size_t r, struct v_box *head) {
         sp base = lines[i].y - done;
         struct v_box *box = galley_box_new(g, base, foot - done - base);
         sp y = lines[i].y;
+        set_table_draw_boxes(t, box, r, done, foot);
         for (; i < to; i++) {
             draw_row_line(rs, box, &lines[i], lines[i].y - y, true);
         }
@@ -304,8 +329,10 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     struct setter *s = t->s;
     struct v_box *box = galley_box_new(s->g, above + thick, below);
     if (thick > 0) {
-        galley_draw(box, draw_rule(s->arena, t->left[0], -thick, t->left[t->ncols] - t->left[0],
-                                   thick, t->colour, NULL));
+        sp pad = set_table_pad(t);
+        galley_draw(box,
+                    draw_rule(s->arena, t->left[0] - pad, -thick,
+                              t->left[t->ncols] - t->left[0] + 2 * pad, thick, t->colour, NULL));
     }
     return box;
 }

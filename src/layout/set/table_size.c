@@ -30,6 +30,7 @@ static void build_cell(struct table *t, struct table_cell *cell, const struct fr
     sp measure = s->measure;
     set_enter_block(s, &in, &look, cell->node);
     cell->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
+    set_table_cell_box(t, cell, &in);
     in.ink.tag = (struct inline_tag){.elem = cell->elem};
     s->measure = 0; /* images and displays are no wider than their columns' share */
     for (size_t i = cell->col; i < cell->col + cell->span; i++) {
@@ -46,20 +47,24 @@ static void build_cells(struct table *t) {
     if (t->f.ink.element) {
         t->f.ink.element->last_kid = NULL; /* at every size anew */
     }
+    struct frame part = t->f;
     for (size_t r = 0; r < t->rows.n; r++) {
-        const struct table_row *row = &t->rows.p[r];
+        struct table_row *row = &t->rows.p[r];
         struct look look;
         struct frame f = t->f;
         bool again =
             r > 0 && set_table_part(&t->rows.p[r - 1]) == set_table_part(row) && t->s->looks;
         if (again) {
-            f.ink.element = t->part;
+            f = part;
         } else {
             const char *name = row->head ? "thead" : row->foot ? "tfoot" : "tbody";
             set_enter_element(t->s, &f, &look, name, NULL, "");
+            set_table_part_box(t, &f);
             t->part = f.ink.element;
+            part = f;
         }
         set_enter_block(t->s, &f, &look, row->node);
+        set_table_row_box(t, row, &f);
         for (size_t k = row->first; k < row->first + row->ncells; k++) {
             build_cell(t, &t->cells.p[k], &f);
         }
@@ -90,6 +95,8 @@ static void measure(struct table *t) {
             if (t->cuts) {
                 narrow = inline_narrowest(cell->b);
             }
+            narrow = narrow > cell->least ? narrow : cell->least;
+            wide = wide > narrow ? wide : narrow;
             narrow += SP_PT / 16; /* rounding must not break a line that fits */
             wide += SP_PT / 8;
             if (cell->span > 1) {
@@ -115,7 +122,7 @@ static const int *wishes(const struct table *t) {
 
 /** What is left for the columns besides the gaps between them. */
 static sp room(const struct table *t) {
-    int64_t left = t->f.width - (int64_t)t->gap * (int64_t)(t->ncols - 1);
+    int64_t left = t->f.width - (int64_t)t->gap * (int64_t)(t->ncols - 1) - 2 * set_table_pad(t);
     return left > 0 ? (sp)left : 0;
 }
 
@@ -145,8 +152,9 @@ static void place_columns(struct table *t) {
     for (size_t i = 0; i < t->ncols; i++) {
         total += t->cols[i].width;
     }
-    bool gloss = doc_has_class(t->node, "gloss");
-    int64_t x = t->f.left + (gloss ? 0 : (t->f.width - total) / 2);
+    const struct look_value *margin = t->f.look ? t->f.look->v[LOOK_MARGIN_LEFT] : NULL;
+    bool left = doc_has_class(t->node, "gloss") || (margin && margin->kind != LOOK_WORD);
+    int64_t x = t->f.left + (left ? set_table_pad(t) : (t->f.width - total) / 2);
     sp least = least_left(t);
     x = x > least ? x : least;
     for (size_t i = 0; i < t->ncols; i++) {
@@ -172,6 +180,19 @@ static sp narrow_gap(const struct table *t, sp gap) {
     return gap < most ? gap : most;
 }
 
+/** A table that is to be wider than its content gives all columns their part of the rest. */
+static void fill_width(struct table *t) {
+    int64_t total = 0;
+    for (size_t i = 0; i < t->ncols; i++) {
+        total += t->cols[i].width;
+    }
+    int64_t want =
+        t->asked_width - (int64_t)t->gap * (int64_t)(t->ncols - 1) - 2 * set_table_pad(t);
+    for (size_t i = 0; i < t->ncols && want > total && total > 0; i++) {
+        t->cols[i].width = (sp)(t->cols[i].width * want / total);
+    }
+}
+
 /** Builds and measures at one size; false when words are wider than their columns. */
 static bool try_size(struct table *t, const struct attempt *a, const struct before_try *before) {
     t->s->loose_notes.n = before->notes; /* those of the try before are never shown */
@@ -187,7 +208,10 @@ static bool try_size(struct table *t, const struct attempt *a, const struct befo
         t->cols[k] = (struct table_col){.share = share};
     }
     set_table_drop_builders(t);
+    t->boxed = t->paint != NULL;
+    t->asked_gap = 0;
     build_cells(t);
+    t->gap = t->asked_gap > 0 ? narrow_gap(t, t->asked_gap) : t->gap;
     return choose_widths(t);
 }
 
@@ -248,6 +272,7 @@ void set_table_size(struct table *t) {
         }
     }
     t->leading = t->f.leading;
+    fill_width(t);
     place_columns(t);
     report_wide(t);
 }
