@@ -221,8 +221,7 @@ void galley_head(struct galley *g, struct v_box *head) {
     g->head = head;
 }
 
-/** Moves what a row's box has to `all`, `y` further down. */
-static void pack_box(struct v_box *all, struct v_box *box, sp y) {
+void galley_move(struct v_box *all, struct v_box *box, sp y) {
     for (struct draw *d = box->first; d; d = d->next) {
         d->y += y;
     }
@@ -250,7 +249,7 @@ struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t
     }
     struct v_box *all = galley_box_new(g, tall, 0);
     for (size_t i = 0; i < n; i++) {
-        pack_box(all, boxes[i], boxes[i]->height - tall);
+        galley_move(all, boxes[i], boxes[i]->height - tall);
     }
     return all;
 }
@@ -327,7 +326,7 @@ struct v_box *galley_pack(struct galley *from) {
         const struct v_row *r = &from->rows.p[i];
         y += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height;
         y = y > SP_MAX / 2 ? SP_MAX / 2 : y;
-        pack_box(all, r->box, (sp)(y - total));
+        galley_move(all, r->box, (sp)(y - total));
         y += r->box->depth;
     }
     return all;

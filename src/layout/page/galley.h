@@ -191,8 +191,18 @@ void galley_close_panel(struct galley *g, sp below, sp least);
 void galley_penalty(struct galley *g, int32_t penalty);
 /** All rows of `from` as one box, which has their notes and places. */
 struct v_box *galley_pack(struct galley *from);
+/** Moves what a box has to `all`, `y` further down. */
+void galley_move(struct v_box *all, struct v_box *box, sp y);
 /** Boxes that stand beside one another, their tops on one line, as one. */
 struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t n);
+/**
+ * Rows of `n` galleys that stand beside one another, their tops on one line, moved to the end of
+ * `g` as rows of all of them: the page may be cut where it may be in each, at about the same height
+ * (`slack`). What is lower than `whole` stays one row. How far each begins below the top is in
+ * `drops`, or NULL.
+ */
+void galley_zip(struct galley *g, struct galley *const *from, size_t n, const sp *drops, sp slack,
+                sp whole);
 /** Moves all rows of `from` to the end of `g`. */
 void galley_take_rows(struct galley *g, struct galley *from);
 /** Appends a float; what stands before and behind it keeps the distance it had without it. */

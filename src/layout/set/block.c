@@ -328,7 +328,9 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     }
     set_look_text(s, &in);
     set_space_above(s, &in, (struct v_glue){0, 0, 0});
-    set_blocks(s, n->first, &in);
+    if (!set_beside(s, n, &in)) {
+        set_blocks(s, n->first, &in);
+    }
     in.look = f->look;
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
 }

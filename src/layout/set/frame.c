@@ -138,31 +138,16 @@ static void share_width(const struct doc_node *n, size_t count, int32_t *out) {
     }
 }
 
-/** Columns beside one another are one box; higher than a page they stand below one another. */
+/** Columns beside one another are one box; higher than a page they are cut where all may be. */
 static void put_columns(struct setter *s, struct galley *own, size_t count, const struct frame *f) {
-    struct v_box *boxes[MAX_ASIDE];
-    size_t n = 0;
-    int64_t tallest = 0;
+    struct galley *columns[MAX_ASIDE];
     for (size_t i = 0; i < count; i++) {
-        int64_t tall = 0;
-        for (size_t r = 0; r < own[i].rows.n; r++) {
-            const struct v_row *row = &own[i].rows.p[r];
-            tall += (int64_t)(r ? row->above.size : 0) + row->box->height + row->box->depth;
-        }
-        tallest = tall > tallest ? tall : tallest;
+        columns[i] = &own[i];
     }
-    bool beside = tallest <= s->style->text_h;
+    set_flush_labels(s, f);
+    galley_zip(s->g, columns, count, NULL, f->leading / 3, s->style->text_h);
     for (size_t i = 0; i < count; i++) {
-        if (beside && own[i].rows.n > 0) {
-            boxes[n++] = galley_pack(&own[i]);
-        } else if (own[i].rows.n > 0) {
-            galley_space(s->g, f->par_skip);
-            galley_take_rows(s->g, &own[i]);
-        }
         galley_drop(&own[i]);
-    }
-    if (n > 0) {
-        set_put_box(s, galley_beside(s->g, boxes, n), f);
     }
 }
 

@@ -254,6 +254,19 @@ void set_enter_block(struct setter *s, struct frame *f, struct look *look,
     }
 }
 
+void set_peek_block(struct setter *s, const struct frame *f, const struct doc_node *n,
+                    struct look *look, struct ink *ink) {
+    struct frame in = *f;
+    struct element *parent = f->ink.element;
+    const struct element *last = parent ? parent->last_kid : NULL;
+    *look = (struct look){{NULL}};
+    set_enter_block(s, &in, look, n);
+    *ink = in.ink;
+    if (parent) {
+        parent->last_kid = last;
+    }
+}
+
 bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n) {
     struct look look;
     sp outer = ink->size;

@@ -209,6 +209,8 @@ struct setter {
     enum doc_matter matter; /* that the pages stand in */
     bool own_matter;        /* the author says where the main matter begins */
     bool text_boxes;        /* lines have boxes around parts of their text */
+    int trials;             /* what is set is only to be measured */
+    int rows_deep;          /* blocks beside one another, within one another */
 };
 
 /* tree.c: structure elements */
@@ -238,6 +240,9 @@ void set_enter_element(struct setter *s, struct frame *f, struct look *look, con
 /** The same for a block by its kind; nothing for those that are no element. */
 void set_enter_block(struct setter *s, struct frame *f, struct look *look,
                      const struct doc_node *n);
+/** What holds for a block that is about to be set in the frame, and its ink; nothing is entered. */
+void set_peek_block(struct setter *s, const struct frame *f, const struct doc_node *n,
+                    struct look *look, struct ink *ink);
 /** Enters the page's elements around all that the document has. */
 void set_enter_root(struct setter *s, struct frame *f);
 /** The same for an inline; false when it is not shown. */
@@ -265,6 +270,11 @@ void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_e
 /** Where pages are cut before and after the frame's block; `from` is its first row. */
 void set_look_break_before(struct galley *g, const struct frame *f);
 void set_look_break_after(struct galley *g, const struct frame *f, size_t from);
+
+/* beside.c */
+/** Sets the blocks of `n` beside one another, or in columns, as the frame's look asks; false when
+ * it does not. */
+bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* box.c: boxes of style sheets */
 

@@ -1,0 +1,653 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Blocks beside one another: rows of flexible boxes (CSS Flexbox 1), grids of columns (CSS Grid 1)
+ * and text in columns (CSS Multi-column 1), as far as papers, CVs and letters use them. Each part
+ * is set into a galley of its own at the width it gets, and all of them become rows that a page may
+ * cut. Elements, and so the order of reading, are those of the source.
+ *
+ * A part that is as wide as its content is set twice: once to be measured, where what it leaves
+ * behind is forgotten. Within what is being measured nothing is measured again.
+ */
+#include "layout/set/setter.h"
+
+#include "layout/model/sp.h"
+
+#define MAX_PARTS 64 /* beside one another in one row, or columns */
+#define LEAST_PART PT(8)
+#define WHOLE_SHARE 4    /* a row lower than this part of the page is not cut */
+#define MAX_MEASURED 3   /* rows within one another that are measured */
+#define CONTENT_MOST 256 /* parts of one box that are measured; the rest share evenly */
+
+/** A part: what its look says, and the place it gets. */
+struct part {
+    const struct doc_node *node;
+    struct look look;
+    struct ink ink; /* as it will be in it, for its lengths */
+    int64_t width;  /* with its margins */
+    int64_t grow, shrink;
+    bool fixed;       /* the width is the look's */
+    size_t col, span; /* in a grid */
+    enum look_word align;
+    struct galley galley;
+};
+
+static bool is_word(const struct look_value *v, enum look_word word) {
+    return v && v->kind == LOOK_WORD && v->word == word;
+}
+
+static int64_t number_of(const struct look_value *v, int64_t or_else) {
+    int64_t most = 1000 * (int64_t)CSS_MICRO;
+    return !v || v->kind != LOOK_NUMBER ? or_else : v->micro < most ? v->micro : most;
+}
+
+/* ---- measuring ---- */
+
+/** What a trial must leave as it was. */
+struct before_trial {
+    struct waits waits;
+    struct head_stack heads;
+    struct diags_mark diags;
+    size_t notes, toc, outline;
+    int nnotes, nanchors, overfull;
+    bool no_indent;
+    const struct element *last_kid;
+};
+
+static struct before_trial begin_trial(struct setter *s, const struct frame *f) {
+    struct before_trial b = {.waits = s->waits,
+                             .heads = s->heads,
+                             .diags = diags_mark(s->d),
+                             .notes = s->loose_notes.n,
+                             .toc = s->toc.n,
+                             .outline = s->pages->outline.n,
+                             .nnotes = s->nnotes,
+                             .nanchors = s->nanchors,
+                             .overfull = s->overfull,
+                             .no_indent = s->no_indent};
+    b.last_kid = f->ink.element ? f->ink.element->last_kid : NULL;
+    s->trials++;
+    return b;
+}
+
+static void end_trial(struct setter *s, const struct frame *f, const struct before_trial *b) {
+    s->waits = b->waits;
+    s->heads = b->heads;
+    s->loose_notes.n = b->notes;
+    s->toc.n = b->toc;
+    s->pages->outline.n = b->outline;
+    s->nnotes = b->nnotes;
+    s->nanchors = b->nanchors;
+    s->overfull = b->overfull;
+    s->no_indent = b->no_indent;
+    if (f->ink.element) {
+        f->ink.element->last_kid = b->last_kid;
+    }
+    s->trials--;
+}
+
+/** How far the widest line or thing reaches from `left`. */
+static int64_t widest_draw(const struct draw *d, sp left) {
+    int64_t widest = 0;
+    for (; d; d = d->next) {
+        int64_t right = d->kind == DRAW_IMAGE  ? (int64_t)d->x + d->u.image.w
+                        : d->kind == DRAW_RULE ? d->x
+                        : d->kind == DRAW_LINE && d->u.line
+                            ? (int64_t)d->x + d->u.line->indent + d->u.line->natural
+                            : d->x;
+        widest = right - left > widest ? right - left : widest;
+    }
+    return widest;
+}
+
+static void set_part(struct setter *s, struct part *part, const struct frame *f, sp left, sp width,
+                     struct page_elem *elem) {
+    struct frame in = *f;
+    struct galley *outer = s->g;
+    sp measure = s->measure;
+    in.left = left;
+    in.width = width;
+    in.elem = elem;
+    in.par_indent = 0;
+    galley_init(&part->galley, s->arena);
+    s->g = &part->galley;
+    s->measure = width;
+    s->no_indent = true;
+    set_block(s, part->node, &in);
+    set_flush_run_in(s, &in);
+    s->measure = measure;
+    s->g = outer;
+}
+
+/** Width of a part's content, with its margins, borders and paddings. */
+static int64_t content_width(struct setter *s, struct part *part, const struct frame *f) {
+    struct before_trial before = begin_trial(s, f);
+    struct diags quiet;
+    struct diags *heard = s->d;
+    int64_t widest = 0;
+    diags_init(&quiet, s->arena);
+    s->d = &quiet;
+    set_part(s, part, f, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
+    s->d = heard;
+    diags_drop(&quiet);
+    end_trial(s, f, &before);
+    for (size_t i = 0; i < part->galley.rows.n; i++) {
+        int64_t w = widest_draw(part->galley.rows.p[i].box->first, 0);
+        widest = w > widest ? w : widest;
+    }
+    galley_drop(&part->galley);
+    widest += set_box_length(s, &part->look, LOOK_MARGIN_RIGHT, &part->ink, f->width, 0) +
+              set_box_padding(s, &part->look, EDGE_RIGHT, &part->ink, f->width) +
+              set_box_border(s, &part->look, EDGE_RIGHT, &part->ink);
+    return widest + SP_PT / 8; /* rounding must not break a line that fits */
+}
+
+/* ---- parts ---- */
+
+static int64_t margins_of(struct setter *s, const struct part *part, sp whole) {
+    return (int64_t)set_box_length(s, &part->look, LOOK_MARGIN_LEFT, &part->ink, whole, 0) +
+           set_box_length(s, &part->look, LOOK_MARGIN_RIGHT, &part->ink, whole, 0);
+}
+
+static sp pads_of(struct setter *s, const struct part *part, sp whole) {
+    return set_box_padding(s, &part->look, EDGE_LEFT, &part->ink, whole) +
+           set_box_padding(s, &part->look, EDGE_RIGHT, &part->ink, whole) +
+           set_box_border(s, &part->look, EDGE_LEFT, &part->ink) +
+           set_box_border(s, &part->look, EDGE_RIGHT, &part->ink);
+}
+
+/** How wide a flexible part is before the room is shared. */
+static void base_width(struct setter *s, struct part *part, const struct frame *f, bool measured) {
+    const struct look_value *basis = part->look.v[LOOK_FLEX_BASIS];
+    bool basis_holds = basis && !is_word(basis, WORD_AUTO);
+    sp pads = pads_of(s, part, f->width);
+    sp own = basis_holds ? set_box_length(s, &part->look, LOOK_FLEX_BASIS, &part->ink, f->width, 0)
+                         : set_box_length(s, &part->look, LOOK_WIDTH, &part->ink, f->width, -1);
+    part->fixed = own >= 0;
+    if (own >= 0) {
+        part->width = (int64_t)(own > pads ? own : pads) + margins_of(s, part, f->width);
+    } else if (measured) {
+        part->width = content_width(s, part, f);
+    } else {
+        part->width = f->width / 4;
+    }
+}
+
+static size_t count_parts(const struct doc_node *n) {
+    size_t count = 0;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        count++;
+    }
+    return count;
+}
+
+/** The blocks of `n` that are shown. Inlines among them stand together as nothing has them here. */
+static struct part *take_parts(struct setter *s, const struct doc_node *n, const struct frame *f,
+                               size_t *count) {
+    struct part *parts = ARENA_ARRAY(s->arena, struct part, count_parts(n) + 1);
+    *count = 0;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        struct part *part = &parts[*count];
+        part->node = k;
+        part->ink = f->ink;
+        part->span = 1;
+        set_peek_block(s, f, k, &part->look, &part->ink);
+        if (!is_word(part->look.v[LOOK_DISPLAY], WORD_NONE)) {
+            (*count)++;
+        }
+    }
+    return parts;
+}
+
+/* ---- rows ---- */
+
+/** Sets the parts of a row, each at its place, and puts them into the galley. */
+static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *lefts,
+                      const struct frame *f) {
+    struct galley *galleys[MAX_PARTS] = {NULL};
+    sp drops[MAX_PARTS] = {0};
+    int64_t heights[MAX_PARTS];
+    int64_t tallest = 0;
+    sp base = 0;
+    for (size_t i = 0; i < n; i++) {
+        sp width = (sp)(parts[i].width > LEAST_PART ? parts[i].width : LEAST_PART);
+        set_part(s, &parts[i], f, lefts[i], width, f->elem);
+        galleys[i] = &parts[i].galley;
+        heights[i] = parts[i].galley.height;
+        tallest = heights[i] > tallest ? heights[i] : tallest;
+        if (parts[i].align == WORD_BASELINE && galleys[i]->rows.n > 0) {
+            sp own = galleys[i]->rows.p[0].box->height;
+            base = own > base ? own : base;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct galley *g = galleys[i];
+        int64_t rest = tallest - heights[i];
+        if (g->rows.n == 0 || rest < 0 || rest > SP_MAX / 4) {
+            continue;
+        }
+        if (parts[i].align == WORD_BASELINE) {
+            drops[i] = base - g->rows.p[0].box->height;
+        } else if (parts[i].align == WORD_MIDDLE || parts[i].align == WORD_BOTTOM) {
+            drops[i] = (sp)(parts[i].align == WORD_MIDDLE ? rest / 2 : rest);
+        } else if (parts[i].align == WORD_STRETCH && g->rows.p[0].panel) {
+            vec_last(&g->rows).box->depth += (sp)rest; /* its ground goes down to the row's foot */
+        }
+    }
+    galley_zip(s->g, galleys, n, drops, f->leading / 3, s->style->text_h / WHOLE_SHARE);
+    for (size_t i = 0; i < n; i++) {
+        galley_drop(&parts[i].galley);
+    }
+}
+
+static enum look_word align_of(const struct frame *f, const struct part *part) {
+    const struct look_value *own = part->look.v[LOOK_ALIGN_SELF];
+    const struct look_value *all = f->look ? f->look->v[LOOK_ALIGN_ITEMS] : NULL;
+    const struct look_value *v = own && !is_word(own, WORD_AUTO) ? own : all;
+    return v && v->kind == LOOK_WORD ? v->word : WORD_STRETCH;
+}
+
+/** Gives or takes what a row has too much or too little (CSS Flexbox 1, section 9.7); returns what
+ * is left. */
+static int64_t share_room(struct part *parts, size_t n, int64_t room) {
+    int64_t grow = 0, shrink = 0;
+    for (size_t i = 0; i < n; i++) {
+        room -= parts[i].width;
+        grow += parts[i].grow;
+        shrink += parts[i].shrink / CSS_MICRO * (parts[i].width / SP_PT + 1);
+    }
+    int64_t left = room;
+    for (size_t i = 0; i < n; i++) {
+        if (room > 0 && grow > 0) {
+            int64_t more = room / 64 * (parts[i].grow / 1000) / (grow / 1000 + 1) * 64;
+            parts[i].width += more;
+            left -= more;
+        } else if (room < 0 && shrink > 0) {
+            int64_t weight = parts[i].shrink / CSS_MICRO * (parts[i].width / SP_PT + 1);
+            int64_t less = room * weight / shrink;
+            parts[i].width += less;
+            left -= less;
+        }
+    }
+    return left;
+}
+
+/** Where the parts of a row begin. */
+static void place_row(const struct frame *f, const struct part *parts, size_t n, int64_t gap,
+                      int64_t left, sp *lefts) {
+    const struct look_value *v = f->look ? f->look->v[LOOK_JUSTIFY_CONTENT] : NULL;
+    enum look_word how = v && v->kind == LOOK_WORD ? v->word : WORD_LEFT;
+    int64_t x = f->left;
+    int64_t between = gap;
+    left = left > 0 ? left : 0;
+    if (how == WORD_SPACE_BETWEEN && n > 1) {
+        between += left / (int64_t)(n - 1);
+    } else if (how == WORD_SPACE_AROUND) {
+        between += left / (int64_t)n;
+        x += left / (int64_t)n / 2;
+    } else if (how == WORD_SPACE_EVENLY) {
+        between += left / (int64_t)(n + 1);
+        x += left / (int64_t)(n + 1);
+    } else if (how == WORD_CENTER || how == WORD_RIGHT) {
+        x += how == WORD_CENTER ? left / 2 : left;
+    }
+    for (size_t i = 0; i < n; i++) {
+        lefts[i] = (sp)(x < SP_MAX / 4 ? x : SP_MAX / 4);
+        x += parts[i].width + between;
+    }
+}
+
+static void put_flex_row(struct setter *s, struct part *parts, size_t n, sp gap,
+                         const struct frame *f) {
+    sp lefts[MAX_PARTS];
+    bool reverse = set_look_says(f, LOOK_FLEX_DIRECTION, WORD_ROW_REVERSE);
+    int64_t room = (int64_t)f->width - (int64_t)gap * (int64_t)(n - 1);
+    int64_t left = share_room(parts, n, room);
+    place_row(f, parts, n, gap, left, lefts);
+    if (reverse) { /* from the right, the first part there */
+        for (size_t i = 0; i < n; i++) {
+            int64_t x = 2 * (int64_t)f->left + f->width - lefts[i] - parts[i].width;
+            lefts[i] = (sp)x;
+        }
+    }
+    put_parts(s, parts, n, lefts, f);
+}
+
+static void set_flex(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    size_t count = 0;
+    struct part *parts = take_parts(s, n, f, &count);
+    sp gap = set_look_sp(s, f, LOOK_COLUMN_GAP, 0);
+    sp row_gap = set_look_sp(s, f, LOOK_ROW_GAP, 0);
+    bool wraps = set_look_says(f, LOOK_FLEX_WRAP, WORD_WRAP);
+    bool measured = s->trials == 0 && s->rows_deep <= MAX_MEASURED;
+    for (size_t i = 0; i < count; i++) {
+        parts[i].grow = number_of(parts[i].look.v[LOOK_FLEX_GROW], 0);
+        parts[i].shrink = number_of(parts[i].look.v[LOOK_FLEX_SHRINK], CSS_MICRO);
+        parts[i].align = align_of(f, &parts[i]);
+        base_width(s, &parts[i], f, measured && i < CONTENT_MOST);
+    }
+    for (size_t i = 0; i < count;) {
+        size_t to = i + 1;
+        int64_t width = parts[i].width;
+        while (to < count && to - i < MAX_PARTS &&
+               (!wraps || width + gap + parts[to].width <= f->width)) {
+            width += gap + parts[to].width;
+            to++;
+        }
+        if (i > 0) {
+            galley_space(s->g, (struct v_glue){row_gap, 0, 0});
+        }
+        put_flex_row(s, &parts[i], to - i, gap, f);
+        i = to;
+    }
+}
+
+/* ---- grids ---- */
+
+/** Columns of a grid: their widths, and where they begin. */
+struct grid {
+    size_t n;
+    struct look_track tracks[MAX_PARTS];
+    int64_t widths[MAX_PARTS];
+    sp gap;
+};
+
+static sp track_length(const struct setter *s, const struct frame *f, const struct look_track *t) {
+    struct look_base base = look_base_of(f->ink.size, s->style->root_size, f->width);
+    sp out = 0;
+    return look_length(&t->value, &base, &out) && out > 0 ? out : 0;
+}
+
+/** Writes out the columns; those that fill the line share it (CSS Grid 1, section 7.2.3.2). */
+static void take_tracks(const struct setter *s, const struct frame *f, struct grid *g) {
+    const struct look_value *v = f->look->v[LOOK_GRID_COLUMNS];
+    for (size_t i = 0; v && v->kind == LOOK_TRACKS && i < v->ntracks && g->n < MAX_PARTS; i++) {
+        const struct look_track *t = &v->tracks[i];
+        size_t times = 1;
+        if (t->fill) {
+            int64_t least = (int64_t)track_length(s, f, t) + g->gap;
+            least = least > LEAST_PART ? least : LEAST_PART;
+            times = (size_t)(((int64_t)f->width + g->gap) / least);
+            times = times < 1 ? 1 : times > MAX_PARTS ? MAX_PARTS : times;
+        }
+        for (; times > 0 && g->n < MAX_PARTS; times--, g->n++) {
+            g->tracks[g->n] = *t;
+            if (t->fill) {
+                g->tracks[g->n] = (struct look_track){
+                    .kind = TRACK_SHARE, .value = {.kind = LOOK_NUMBER, .micro = CSS_MICRO}};
+            }
+        }
+    }
+    if (g->n == 0) {
+        g->tracks[g->n++] = (struct look_track){.kind = TRACK_SHARE,
+                                                .value = {.kind = LOOK_NUMBER, .micro = CSS_MICRO}};
+    }
+}
+
+/** Places the parts, row by row, where there is room behind the one before (section 8.5). Returns
+ * the number of the row of each in `rows`. */
+static void place_in_grid(const struct grid *g, struct part *parts, size_t n, size_t *rows) {
+    size_t row = 0, col = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct look_value *v = parts[i].look.v[LOOK_GRID_COLUMN];
+        size_t from = v ? (size_t)(v->micro / CSS_MICRO) : 0;
+        size_t span = v && v->length > 0 ? (size_t)v->length : 1;
+        from = from > g->n ? g->n : from;
+        if (v && v->length < 0) {
+            span = g->n - (from ? from - 1 : 0);
+        }
+        span = span > g->n ? g->n : span;
+        if (from > 0) {
+            row += from - 1 < col;
+            col = from - 1;
+            span = span > g->n - col ? g->n - col : span;
+        } else if (col + span > g->n) {
+            row++;
+            col = 0;
+        }
+        parts[i].col = col;
+        parts[i].span = span;
+        rows[i] = row;
+        col += span;
+    }
+}
+
+/** Widths of columns: lengths, then what content asks for, and the rest in shares. */
+static void size_grid(struct setter *s, const struct frame *f, struct grid *g, struct part *parts,
+                      size_t n) {
+    int64_t rest = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
+    int64_t shares = 0, open = 0;
+    bool measured = s->trials == 0 && s->rows_deep <= MAX_MEASURED;
+    for (size_t c = 0; c < g->n; c++) {
+        const struct look_track *t = &g->tracks[c];
+        g->widths[c] = t->kind == TRACK_LENGTH ? track_length(s, f, t) : 0;
+        shares += t->kind == TRACK_SHARE ? t->value.micro / 1000 : 0;
+        open += t->kind == TRACK_CONTENT;
+    }
+    for (size_t i = 0; i < n && open > 0; i++) {
+        size_t c = parts[i].col;
+        if (parts[i].span == 1 && g->tracks[c].kind == TRACK_CONTENT) {
+            base_width(s, &parts[i], f, measured && i < CONTENT_MOST);
+            g->widths[c] = parts[i].width > g->widths[c] ? parts[i].width : g->widths[c];
+        }
+    }
+    for (size_t c = 0; c < g->n; c++) {
+        rest -= g->widths[c];
+    }
+    for (size_t c = 0; c < g->n && rest > 0; c++) {
+        if (g->tracks[c].kind == TRACK_SHARE) {
+            g->widths[c] = rest * (g->tracks[c].value.micro / 1000) / shares;
+        } else if (g->tracks[c].kind == TRACK_CONTENT && shares == 0) {
+            g->widths[c] += rest / open;
+        }
+    }
+    for (size_t c = 0; c < g->n && rest < 0; c++) { /* all give in proportion */
+        int64_t total = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
+        int64_t have = total - rest;
+        g->widths[c] = total > 0 && have > 0 ? g->widths[c] * total / have : LEAST_PART;
+    }
+}
+
+static void set_grid(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    size_t count = 0;
+    struct part *parts = take_parts(s, n, f, &count);
+    struct grid g = {.gap = set_look_sp(s, f, LOOK_COLUMN_GAP, 0)};
+    sp row_gap = set_look_sp(s, f, LOOK_ROW_GAP, 0);
+    size_t *rows = ARENA_ARRAY(s->arena, size_t, count + 1);
+    take_tracks(s, f, &g);
+    place_in_grid(&g, parts, count, rows);
+    size_grid(s, f, &g, parts, count);
+    for (size_t i = 0; i < count;) {
+        sp lefts[MAX_PARTS];
+        size_t to = i;
+        for (; to < count && to - i < MAX_PARTS && rows[to] == rows[i]; to++) {
+            int64_t x = f->left;
+            int64_t width = -(int64_t)g.gap;
+            for (size_t c = 0; c < parts[to].col; c++) {
+                x += g.widths[c] + g.gap;
+            }
+            for (size_t c = parts[to].col; c < parts[to].col + parts[to].span; c++) {
+                width += g.widths[c] + g.gap;
+            }
+            lefts[to - i] = (sp)(x < SP_MAX / 4 ? x : SP_MAX / 4);
+            parts[to].width = width < f->width ? width : f->width;
+            parts[to].align = align_of(f, &parts[to]);
+        }
+        if (i > 0) {
+            galley_space(s->g, (struct v_glue){row_gap, 0, 0});
+        }
+        put_parts(s, &parts[i], to - i, lefts, f);
+        i = to;
+    }
+}
+
+/* ---- columns ---- */
+
+/** How many columns of text, and how wide (CSS Multi-column 1, section 3.4). */
+static size_t count_columns(const struct setter *s, const struct frame *f, sp gap) {
+    const struct look_value *v = f->look->v[LOOK_COLUMN_COUNT];
+    int64_t asked = v && v->kind == LOOK_NUMBER ? v->micro / CSS_MICRO : 0;
+    sp wide = set_look_sp(s, f, LOOK_COLUMN_WIDTH, 0);
+    int64_t fit = wide > 0 ? ((int64_t)f->width + gap) / ((int64_t)wide + gap) : 0;
+    int64_t n = asked > 0 && fit > 0 ? (asked < fit ? asked : fit) : asked > 0 ? asked : fit;
+    n = n > MAX_PARTS ? MAX_PARTS : n;
+    while (n > 1 && ((int64_t)f->width - gap * (n - 1)) / n < LEAST_PART * 4) {
+        n--;
+    }
+    return n > 1 ? (size_t)n : 1;
+}
+
+/** The row behind those from `from` on that fit into `height`; one at least. */
+static size_t column_end(const struct galley *g, size_t from, int64_t height) {
+    int64_t y = 0;
+    size_t good = from;
+    for (size_t r = from; r < g->rows.n; r++) {
+        const struct v_row *row = &g->rows.p[r];
+        if (r > from && row->penalty < V_NEVER) {
+            good = r;
+        }
+        y += (int64_t)(r > from ? row->above.size : 0) + row->box->height + row->box->depth;
+        if (y > height) {
+            return good > from ? good : r > from ? r : r + 1;
+        }
+    }
+    return g->rows.n;
+}
+
+/** How many rows from `from` on `n` columns of this height take. */
+static size_t columns_end(const struct galley *g, size_t from, size_t n, int64_t height,
+                          size_t *ends) {
+    for (size_t i = 0; i < n; i++) {
+        from = column_end(g, from, height);
+        ends[i] = from;
+    }
+    return from;
+}
+
+/** The columns of one page: the least height that holds the rest, or the page's. */
+static size_t balance(const struct galley *g, size_t from, size_t n, sp most, size_t *ends) {
+    int64_t low = 0, high = most;
+    if (columns_end(g, from, n, high, ends) < g->rows.n) {
+        return ends[n - 1];
+    }
+    while (high - low > SP_PT / 2) {
+        int64_t mid = low + (high - low) / 2;
+        if (columns_end(g, from, n, mid, ends) < g->rows.n) {
+            low = mid;
+        } else {
+            high = mid;
+        }
+    }
+    return columns_end(g, from, n, high, ends);
+}
+
+/** The rules between columns, down to the foot of the box. */
+static void draw_column_rules(struct setter *s, struct v_box *box, const struct frame *f, size_t n,
+                              sp width, sp gap) {
+    const struct look_value *colour = f->look->v[LOOK_COLUMN_RULE_COLOR];
+    const struct look_value *style = f->look->v[LOOK_COLUMN_RULE_STYLE];
+    struct box_paint paint = {0};
+    if (!style || is_word(style, WORD_NONE)) {
+        return;
+    }
+    struct border *b = &paint.border[EDGE_LEFT];
+    b->style = is_word(style, WORD_DASHED)   ? BORDER_DASHED
+               : is_word(style, WORD_DOTTED) ? BORDER_DOTTED
+               : is_word(style, WORD_DOUBLE) ? BORDER_DOUBLE
+                                             : BORDER_SOLID;
+    b->width = set_look_sp(s, f, LOOK_COLUMN_RULE_WIDTH, SP_PT / 2);
+    b->colour = colour && colour->kind == LOOK_COLOUR ? set_box_colour(colour, f->ink.ground)
+                                                      : f->ink.colour;
+    for (size_t i = 1; i < n; i++) {
+        struct page_shape shapes[SHAPES_OF_BOX];
+        struct box_area area = {.x = f->left + (sp)i * (width + gap) - gap / 2 - b->width / 2,
+                                .y = -box->height,
+                                .w = b->width,
+                                .h = box->height + box->depth};
+        size_t count = page_shape_box(s->arena, &paint, &area, shapes);
+        for (size_t k = 0; k < count; k++) {
+            void *kept = arena_copy(s->arena, &shapes[k], sizeof shapes[k]);
+            galley_draw(box, draw_shape(s->arena, kept, 0, 0, NULL));
+        }
+    }
+}
+
+static void move_right(struct v_box *box, sp x) {
+    for (struct draw *d = box->first; d; d = d->next) {
+        d->x += x;
+    }
+}
+
+/** Rows of a galley in columns, one box for each page's worth. */
+static void put_columns(struct setter *s, struct galley *own, const struct frame *f, size_t n,
+                        sp width, sp gap) {
+    for (size_t from = 0; from < own->rows.n;) {
+        struct v_box *boxes[MAX_PARTS];
+        size_t ends[MAX_PARTS];
+        size_t count = 0;
+        size_t to = balance(own, from, n, s->style->text_h, ends);
+        for (size_t i = 0; i < n && from < to; i++) {
+            struct galley part;
+            galley_init(&part, s->arena);
+            for (; from < ends[i]; from++) {
+                vec_push(&part.rows, own->rows.p[from]);
+            }
+            boxes[count] = galley_pack(&part);
+            move_right(boxes[count++], (sp)i * (width + gap));
+            galley_drop(&part);
+        }
+        struct v_box *all = galley_beside(s->g, boxes, count);
+        draw_column_rules(s, all, f, n, width, gap);
+        set_put_box(s, all, f);
+    }
+}
+
+static void set_text_columns(struct setter *s, const struct doc_node *n, const struct frame *f,
+                             size_t columns, sp gap) {
+    struct galley own;
+    struct galley *outer = s->g;
+    struct frame in = *f;
+    sp measure = s->measure;
+    galley_init(&own, s->arena);
+    in.width = (sp)(((int64_t)f->width - (int64_t)gap * (int64_t)(columns - 1)) / (int64_t)columns);
+    s->g = &own;
+    s->measure = in.width;
+    set_blocks(s, n->first, &in);
+    set_flush_labels(s, &in);
+    s->measure = measure;
+    s->g = outer;
+    put_columns(s, &own, f, columns, in.width, gap);
+    galley_drop(&own);
+}
+
+/* ---- all of them ---- */
+
+static enum look_word kind_of(const struct frame *f) {
+    const struct look_value *v = f->look ? f->look->v[LOOK_DISPLAY] : NULL;
+    bool row = v && v->kind == LOOK_WORD && (v->word == WORD_FLEX || v->word == WORD_GRID);
+    if (row && !set_look_says(f, LOOK_FLEX_DIRECTION, WORD_COLUMN)) {
+        return v->word;
+    }
+    return f->look && (f->look->v[LOOK_COLUMN_COUNT] || f->look->v[LOOK_COLUMN_WIDTH]) ? WORD_COLUMN
+                                                                                       : WORD_NONE;
+}
+
+bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    enum look_word kind = kind_of(f);
+    sp gap = kind == WORD_COLUMN ? set_look_sp(s, f, LOOK_COLUMN_GAP, f->ink.size) : 0;
+    size_t columns = kind == WORD_COLUMN ? count_columns(s, f, gap) : 0;
+    if (!n->first || kind == WORD_NONE || (kind == WORD_COLUMN && columns < 2)) {
+        return false;
+    }
+    set_flush_run_in(s, f);
+    s->rows_deep++;
+    if (kind == WORD_COLUMN) {
+        set_text_columns(s, n, f, columns, gap);
+    } else if (kind == WORD_FLEX) {
+        set_flex(s, n, f);
+    } else {
+        set_grid(s, n, f);
+    }
+    s->rows_deep--;
+    s->no_indent = true;
+    return true;
+}
