@@ -565,6 +565,9 @@ struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations 
 /** The word in a BCP 47 language; in English, which `*foreign` tells, when the language is not
  * known. */
 struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
+/** The word in a language written from right to left, by the tag's first part; NULL when it has
+ * none here. For doc_word(). */
+const char *doc_word_rtl(struct str primary, enum doc_word word);
 /** The same, unless the front matter has another word: `figureTitle`, `figPrefix` and the like, as
  * pandoc-crossref has them. It may be empty. */
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign);

@@ -231,8 +231,9 @@ struct str doc_word(struct str lang, enum doc_word word, bool *foreign) {
             english = word_of(i, word);
         }
     }
-    *foreign = primary.n > 0;
-    return english;
+    const char *rtl = doc_word_rtl(primary, word);
+    *foreign = primary.n > 0 && !rtl;
+    return rtl ? str_of(rtl) : english;
 }
 
 /* pandoc-crossref's metadata, for the words that have any. */

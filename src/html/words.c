@@ -7,13 +7,16 @@
 #include "html/writer.h"
 
 static const struct html_words words[] = {
+    {"ar", "انتقل إلى المحتوى", "الحواشي", "العودة إلى النص"},
     {"cs", "Přejít na obsah", "Poznámky", "Zpět k textu"},
     {"da", "Gå til indholdet", "Noter", "Tilbage til teksten"},
     {"de", "Zum Inhalt springen", "Fußnoten", "Zurück zum Text"},
     {"en", "Skip to content", "Footnotes", "Back to the text"},
     {"es", "Saltar al contenido", "Notas", "Volver al texto"},
+    {"fa", "پرش به محتوا", "پانوشت‌ها", "بازگشت به متن"},
     {"fi", "Siirry sisältöön", "Alaviitteet", "Takaisin tekstiin"},
     {"fr", "Aller au contenu", "Notes", "Retour au texte"},
+    {"he", "דלג לתוכן", "הערות שוליים", "חזרה לטקסט"},
     {"it", "Vai al contenuto", "Note", "Torna al testo"},
     {"ja", "本文へ移動", "脚注", "本文に戻る"},
     {"nb", "Gå til innholdet", "Fotnoter", "Tilbake til teksten"},
