@@ -415,16 +415,16 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
         set_look_inset(s, &in, 0, 0);
     }
     s->measure = in.width;
-    const struct v_panel *around = s->g->panel;
     struct sideways_setting sw;
     bool sideways = n->attr && set_sideways_begin(s, &sw, n, &in);
+    const struct v_panel *around = s->g->panel; /* of the galley that is turned */
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);
     }
+    set_box_end(s, around, &in);
     if (sideways) {
         set_sideways_end(s, &sw);
     }
-    set_box_end(s, around, &in);
     s->measure = outer;
     set_look_break_after(s->g, &in, row);
     set_flush_notes(s, f->elem);
