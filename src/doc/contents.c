@@ -63,6 +63,12 @@ static int nesting(int *open, int *nopen, int level) {
     return *nopen;
 }
 
+/** The level of the headings of lists: LaTeX's \chapter* where there are chapters. */
+static int list_level(const struct doc *d) {
+    int level = d->cls.base + (DOC_CHAPTER - d->cls.top);
+    return level < 1 ? 1 : level;
+}
+
 /** What is listed, as entries of `c`, so deep unless the front matter says else. */
 static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) {
     VEC(struct doc_contents_entry) entries = VEC_INIT;
@@ -70,6 +76,9 @@ static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) 
     int nopen = 0;
     int least = MAX_LEVEL;
     (void)str_to_i64(node_text(node_get(d->front, "toc-depth")), &depth);
+    if (str_to_i64(node_text(node_get(d->front, "tocdepth")), &depth) && doc_has_chapters(d)) {
+        depth += DOC_SECTION - d->cls.top; /* LaTeX's counts divisions: chapters are 0 */
+    }
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
         if (!w.enter || w.node->kind != DOC_HEADING) {
@@ -90,14 +99,15 @@ static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) 
         }
         least = w.node->u.heading.level < least ? w.node->u.heading.level : least;
         ensure_id(d, w.node, entries.n + 1);
-        struct doc_contents_entry e = {level, doc_id(w.node), doc_heading_text(d, w.node)};
+        struct doc_contents_entry e = {level, doc_id(w.node), doc_heading_text(d, w.node),
+                                       doc_division(d, w.node)};
         vec_push(&entries, e);
     }
     c->n = entries.n;
     c->entries = vec_keep(&entries, d->arena);
     vec_drop(&entries);
     c->heading = doc_node_new(d, DOC_HEADING, SPAN_NONE);
-    c->heading->u.heading.level = least;
+    c->heading->u.heading.level = doc_has_chapters(d) ? list_level(d) : least;
     c->heading->u.heading.unnumbered = true;
 }
 
@@ -203,17 +213,37 @@ static void take_captions(struct doc *d, struct doc_contents *c, enum doc_word k
         if (!doc_id(of).n) {
             doc_set_id(d, of, free_id(d, &taken, prefix, entries.n + 1));
         }
-        struct doc_contents_entry e = {1, doc_id(of), caption_text(d, w.node)};
+        struct doc_contents_entry e = {1, doc_id(of), caption_text(d, w.node), DOC_SECTION};
         vec_push(&entries, e);
     }
     c->n = entries.n;
     c->entries = vec_keep(&entries, d->arena);
     vec_drop(&entries);
     c->heading = doc_node_new(d, DOC_HEADING, SPAN_NONE);
-    c->heading->u.heading.level = d->contents[DOC_CONTENTS_HEADINGS]
+    c->heading->u.heading.level = doc_has_chapters(d) ? list_level(d)
+                                  : d->contents[DOC_CONTENTS_HEADINGS]
                                       ? d->contents[DOC_CONTENTS_HEADINGS]->heading->u.heading.level
                                       : 1;
     c->heading->u.heading.unnumbered = true;
+}
+
+static void make_notes_head(struct doc *d) {
+    static const char *const KEYS[] = {"endnotes", "reference-location"};
+    bool asked = false, foreign = false, chapter = false;
+    for (size_t i = 0; i < ARRAY_LEN(KEYS); i++) {
+        struct str value = str_trim(node_text(node_get(d->front, KEYS[i])));
+        asked = asked || value.n > 0;
+        chapter = chapter || str_is(value, "chapter") || str_is(value, "section");
+    }
+    if (!asked) {
+        return;
+    }
+    struct str own = node_text(node_get(d->front, "notes-title"));
+    d->notes_head = doc_node_new(d, DOC_HEADING, SPAN_NONE);
+    d->notes_head->u.heading.level = list_level(d) + (chapter && doc_has_chapters(d));
+    d->notes_head->u.heading.unnumbered = true;
+    struct str title = own.n ? own : doc_word(d->meta.lang, DOC_WORD_NOTES, &foreign);
+    doc_append(d->notes_head, doc_text_new(d, title, SPAN_NONE));
 }
 
 void doc_make_contents(struct doc *d) {
@@ -228,6 +258,7 @@ void doc_make_contents(struct doc *d) {
         [DOC_CONTENTS_LISTINGS] = {"lol", "lol-title", "listing", DOC_WORD_LIST_LISTINGS,
                                    DOC_WORD_LISTING}};
     fill_place(d);
+    make_notes_head(d);
     for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
         const struct node *asked = node_get(d->front, KINDS[i].key);
         bool map =

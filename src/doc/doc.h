@@ -286,6 +286,7 @@ struct doc_contents_entry {
     int level;             /* of nesting, from 1, without jumps */
     struct str id;         /* of the heading */
     struct doc_node *text; /* DOC_SPAN with inlines, free of links, notes and identifiers */
+    int division;          /* of the heading; of others DOC_SECTION */
 };
 
 enum doc_contents_kind {
@@ -340,6 +341,7 @@ struct doc {
     const struct math_macro *macros; /* those of the whole document, for text that is not its own:
                                         titles from a database */
     struct doc_class cls;
+    struct doc_node *notes_head; /* the heading of notes that stand together, or NULL */
     struct doc_attr *last_attr;
     const char *const *outputs; /* names of what may be made of documents ("html"), at most
                                    DOC_OUTPUTS: see doc_outputs_of() */

@@ -109,6 +109,7 @@ static void drop_setter(struct setter *s) {
     vec_drop(&s->faces);
     vec_drop(&s->toc);
     vec_drop(&s->marks);
+    vec_drop(&s->end_notes);
     galley_drop(&s->body);
     galley_drop(&s->over);
     map_drop(&s->ids);
@@ -231,6 +232,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         set_matter_text(&s);
         set_blocks(&s, doc->root->first, &f);
         set_flush_labels(&s, &f);
+        set_end_notes(&s, &f);
         set_flush_notes(&s, f.elem);
         move_over_notes(&s);
     }

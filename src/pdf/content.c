@@ -85,6 +85,8 @@ static const char *artifact_properties(enum page_artifact kind) {
         return "/Artifact<</Type/Pagination/Subtype/Header>>BDC\n";
     case ARTIFACT_FOOTER:
         return "/Artifact<</Type/Pagination/Subtype/Footer>>BDC\n";
+    case ARTIFACT_WATERMARK:
+        return "/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n";
     case ARTIFACT_NONE:
     case ARTIFACT_LAYOUT:
         break;
@@ -392,6 +394,33 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     }
 }
 
+/** Text that is turned stands in a space of its own: what is set in it ends with it. */
+static void paint_turned(struct canvas *canvas, const struct page_text *t) {
+    struct page_text flat = *t;
+    const int32_t m[4] = {t->cos, t->sin, -t->sin, t->cos};
+    open_sequence(canvas, STR_EMPTY);
+    end_text(canvas);
+    struct canvas before = *canvas;
+    buf_puts(canvas->out, "q ");
+    for (size_t i = 0; i < 4; i++) {
+        pdf_put_fixed(canvas->out, m[i], 4);
+        buf_putc(canvas->out, ' ');
+    }
+    const micro v[2] = {pdf_micro(t->x), canvas->height - pdf_micro(t->y)};
+    put_lengths(canvas->out, v, 2, "cm\n");
+    flat.x = flat.y = 0;
+    canvas->height = 0;
+    paint_text(canvas, &flat);
+    end_text(canvas);
+    buf_puts(canvas->out, "Q\n");
+    canvas->height = before.height;
+    canvas->font = before.font;
+    canvas->size = before.size;
+    canvas->scale = before.scale;
+    canvas->rise = before.rise;
+    canvas->colour = before.colour;
+}
+
 /* ---- rules ---- */
 
 static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
@@ -518,7 +547,11 @@ static bool paints(const struct canvas *canvas, const struct page_item *item) {
 static void paint(struct canvas *canvas, const struct page_item *item) {
     switch (item->kind) {
     case PAGE_TEXT:
-        paint_text(canvas, &item->u.text);
+        if (item->u.text.cos || item->u.text.sin) {
+            paint_turned(canvas, &item->u.text);
+        } else {
+            paint_text(canvas, &item->u.text);
+        }
         return;
     case PAGE_RULE:
         paint_rule(canvas, &item->u.rule);

@@ -82,7 +82,13 @@ struct page_elem {
     bool in_root;
 };
 
-enum page_artifact { ARTIFACT_NONE, ARTIFACT_HEADER, ARTIFACT_FOOTER, ARTIFACT_LAYOUT };
+enum page_artifact {
+    ARTIFACT_NONE,
+    ARTIFACT_HEADER,
+    ARTIFACT_FOOTER,
+    ARTIFACT_WATERMARK,
+    ARTIFACT_LAYOUT
+};
 
 struct page_colour {
     uint8_t r, g, b;
@@ -102,6 +108,7 @@ struct page_text {
     size_t n;
     struct str text;   /* source text of the glyphs, for ToUnicode and extraction */
     int32_t expansion; /* horizontal scale, per 10000; 10000 is none */
+    int32_t cos, sin;  /* of a turn to the left about x, y, per 10000; 0, 0: none */
     struct page_colour colour;
 };
 struct page_rule {

@@ -53,6 +53,14 @@ void galley_add_note(struct v_box *box, struct foot_note *note) {
     *at = note;
 }
 
+void galley_add_margin(struct v_box *box, struct v_margin *margin) {
+    struct v_margin **at = &box->margins;
+    while (*at) {
+        at = &(*at)->next;
+    }
+    *at = margin;
+}
+
 void galley_collect(struct galley *g, struct v_box *box, const struct inline_line *line, sp y) {
     for (size_t i = 0; i < line->n; i++) {
         const struct inline_piece *p = &line->pieces[i];
@@ -62,6 +70,9 @@ void galley_collect(struct galley *g, struct v_box *box, const struct inline_lin
         const struct place_mark *m = (const struct place_mark *)p->box;
         if (m->note) {
             galley_add_note(box, m->note);
+        } else if (m->margin) {
+            m->margin->y = y;
+            galley_add_margin(box, m->margin);
         } else {
             galley_add_dest(g, box, m->dest, y - line->height);
         }
@@ -81,6 +92,7 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
         b->height = p->height > b->height ? p->height : b->height;
         b->depth = p->depth > b->depth ? p->depth : b->depth;
     }
+    b->counted = true;
     galley_draw(b, draw_line(g->arena, line, x, 0));
     galley_collect(g, b, line, 0);
     return b;
@@ -236,6 +248,12 @@ void galley_move(struct v_box *all, struct v_box *box, sp y) {
         dests = &(*dests)->next;
     }
     *dests = box->dests;
+    for (struct v_margin *m = box->margins; m; m = m->next) {
+        m->y += y;
+    }
+    if (box->margins) {
+        galley_add_margin(all, box->margins);
+    }
     if (box->notes) {
         galley_add_note(all, box->notes);
     }

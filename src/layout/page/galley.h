@@ -62,9 +62,18 @@ struct dest_mark {
     struct dest_mark *next;
 };
 
+/** What stands in the margin beside a line. */
+struct v_margin {
+    struct v_box *box; /* with all of it above the baseline */
+    sp first;          /* height of its first line, whose baseline is that of the line */
+    sp y;              /* of that, from the baseline of the box it hangs on */
+    struct v_margin *next;
+};
+
 /** What an INLINE_MARK's `mark` points to. */
 struct place_mark {
-    struct foot_note *note; /* or */
+    struct foot_note *note;  /* or */
+    struct v_margin *margin; /* or */
     struct str dest;
 };
 
@@ -92,6 +101,8 @@ struct v_box {
     struct draw *first, *last;
     struct foot_note *notes;
     struct dest_mark *dests;
+    struct v_margin *margins;
+    bool counted;                 /* a line of text, for numbers in the margin */
     const struct v_float *floats; /* or NULL: stands in its place */
     enum v_edge edge;
 };
@@ -170,6 +181,8 @@ void galley_draw(struct v_box *box, struct draw *d);
 void galley_collect(struct galley *g, struct v_box *box, const struct inline_line *line, sp y);
 void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y);
 void galley_add_note(struct v_box *box, struct foot_note *note);
+
+void galley_add_margin(struct v_box *box, struct v_margin *margin);
 
 /** Appends a line with the distance of `leading` from the one before (TeXbook ch. 12,
  * baselineskip). */

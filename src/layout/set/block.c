@@ -58,6 +58,12 @@ static void take_waiting(struct setter *s, struct v_box *box) {
         galley_add_dest(s->g, box, s->waits.dest[i], -box->height);
     }
     s->waits.ndest = 0;
+    while (s->waits.margins) { /* written one after the other: the first stands highest */
+        struct v_margin *m = s->waits.margins;
+        s->waits.margins = m->next;
+        m->next = box->margins;
+        box->margins = m;
+    }
 }
 
 void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading) {
@@ -122,6 +128,13 @@ static sp turn_over(const struct page_style *st, const struct frame *f,
     return room < 0 ? 0 : room < 2 * st->em ? room : 2 * st->em;
 }
 
+/** TeX's \overfullrule, which shows authors of drafts where a line sticks out. */
+static void mark_overfull(struct setter *s, struct v_box *box, const struct frame *f) {
+    struct page_colour black = {0, 0, 0};
+    galley_draw(box, draw_rule(s->arena, f->left + f->width, -box->height, PT(5),
+                               box->height + box->depth, black, NULL));
+}
+
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
                    const struct para_params *params, enum inline_align align) {
     size_t n = 0;
@@ -142,7 +155,11 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
         }
         sp turn = turn_over(s->style, f, lines, i);
         sp left = f->rtl ? f->left - turn : f->left + turn;
-        set_put_line(s, galley_line_box(s->g, &lines[i], left, leading), f, leading);
+        struct v_box *box = galley_line_box(s->g, &lines[i], left, leading);
+        if (s->style->draft && lines[i].overfull) {
+            mark_overfull(s, box, f);
+        }
+        set_put_line(s, box, f, leading);
     }
 }
 

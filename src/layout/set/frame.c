@@ -183,7 +183,7 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
 
 /* ---- margins ---- */
 
-/** Pages have no notes in their margins: they stand in the text, small, beside a thin bar. */
+/** Where the margin has no room a note stands in the text, small, beside a thin bar. */
 static void set_margin_note(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};
@@ -218,8 +218,10 @@ bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *
     } else if (columns > 1 && columns <= MAX_ASIDE && !s->waits.labels &&
                f->width / (sp)columns > 3 * s->style->em) {
         set_columns(s, n, f, columns);
-    } else if (doc_has_class(n, "column-margin") || doc_has_class(n, "aside")) {
-        set_margin_note(s, n, f);
+    } else if (set_is_margin_note(n)) {
+        if (!set_margin_div(s, n, f)) {
+            set_margin_note(s, n, f);
+        }
     } else {
         return false;
     }

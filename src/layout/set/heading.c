@@ -88,6 +88,9 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
                                                                 : WRITING_AS_PARENT;
     h.ink.tag.elem = h.elem;
     add_outline(s, n, outline_level, h.dest);
+    if (chapter && s->style->notes == NOTES_CHAPTER && n != s->doc->notes_head) {
+        set_end_notes(s, f);
+    }
     if (chapter) {
         set_chapter(s, n, &in, &h, level);
         return;

@@ -285,6 +285,10 @@ static void set_cite(struct setter *s, struct inline_builder *b, const struct do
 static void set_span(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                      const struct ink *ink) {
     struct ink inner = *ink;
+    if (n->attr && set_is_margin_note(n)) {
+        set_margin_span(s, b, n, ink);
+        return;
+    }
     apply_classes(n, &inner);
     if (doc_has_class(n, "hfill")) { /* more than the end of the line has */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);

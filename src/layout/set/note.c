@@ -8,6 +8,8 @@
 
 #include "layout/model/sp.h"
 
+DIAG_USE(DIAG_NO_MARGIN);
+
 /** What a note must not change for the text around it. */
 struct outside {
     struct galley *g;
@@ -87,13 +89,40 @@ static void adopt_inner_notes(struct foot_note *note) {
     }
 }
 
+/** A note's paragraphs, behind its label on the first line. */
+static void set_note_text(struct setter *s, const struct doc_node *n, struct frame *f,
+                          struct str label, struct str back) {
+    sp box = sp_scale(f->ink.size, 18, 10);
+    if (label.n > 0) {
+        set_note_label(s, f, label, back, box);
+        f->hang = -box; /* the first line begins behind the number */
+    }
+    if (n->first && (n->first->kind == DOC_PARA || n->first->kind == DOC_PLAIN)) {
+        set_block(s, n->first, f);
+        f->hang = 0;
+        f->par_indent = f->ink.size; /* \@makefntext sets \parindent to 1 em */
+        set_blocks(s, n->first->next, f);
+    } else {
+        f->hang = 0;
+        set_blocks(s, n->first, f);
+    }
+    set_flush_labels(s, f);
+}
+
+/** What a note is set with. */
+struct note_setting {
+    struct str label, id, back; /* may be empty */
+    sp width;
+    enum inline_align align;
+    bool inlines; /* the node's children are */
+};
+
 static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
-                                    const struct ink *ink, struct str number, struct str id,
-                                    struct str back) {
+                                    const struct ink *ink, const struct note_setting *how) {
     struct outside o = leave_text(s);
     struct foot_note *note = ARENA_NEW(s->arena, struct foot_note);
     struct page_elem *elem = page_elem_new(s->pages, ROLE_NOTE);
-    elem->id = id;
+    elem->id = how->id;
     vec_push(&s->loose_notes, elem);
     note->body = ARENA_NEW(s->arena, struct galley);
     galley_init(note->body, s->arena);
@@ -101,35 +130,141 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
     s->g = note->body;
     struct frame f = note_frame(s, ink, elem, ink->depth);
     struct look looks[2];
+    f.width = how->width;
+    f.align = how->align;
     f.ink.element = s->page_body;
     set_enter_element(s, &f, &looks[0], "section", NULL, "footnotes");
     set_enter_element(s, &f, &looks[1], "li", NULL, "");
     f.look = NULL;
-    sp box = sp_scale(f.ink.size, 18, 10);
-    set_note_label(s, &f, number, back, box);
-    set_wait_dest(s, id);
-    f.hang = -box; /* the first line begins behind the number */
-    if (n->first && (n->first->kind == DOC_PARA || n->first->kind == DOC_PLAIN)) {
-        set_block(s, n->first, &f);
-        f.hang = 0;
-        f.par_indent = f.ink.size; /* \@makefntext sets \parindent to 1 em */
-        set_blocks(s, n->first->next, &f);
+    set_wait_dest(s, how->id);
+    if (how->inlines) {
+        struct page_elem *p = set_elem_new(s, elem, ROLE_P);
+        set_inline_paragraph(s, n, &f, p, f.align);
     } else {
-        f.hang = 0;
-        set_blocks(s, n->first, &f);
+        set_note_text(s, n, &f, how->label, how->back);
     }
-    set_flush_labels(s, &f);
     adopt_inner_notes(note);
     return_to_text(s, &o);
     return note;
 }
 
+/* ---- margins ---- */
+
+#define LEAST_MARGIN PT(50) /* room for a word or two */
+#define MOST_MARGIN PT(140)
+#define EDGE PT(14) /* that stays free of ink at the paper's edge */
+
+sp set_margin_width(const struct page_style *st) {
+    int64_t right = (int64_t)st->paper_w - st->left - st->text_w;
+    int64_t room = right < st->left && st->columns > 1 ? right
+                   : st->columns > 1                   ? st->left
+                   : st->rtl && !st->two_sided         ? st->left
+                                                       : right;
+    room -= (int64_t)MARGIN_SEP + EDGE;
+    return room < LEAST_MARGIN ? 0 : room > MOST_MARGIN ? MOST_MARGIN : (sp)room;
+}
+
+bool set_is_margin_note(const struct doc_node *n) {
+    return doc_has_class(n, "column-margin") || doc_has_class(n, "aside") ||
+           doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote");
+}
+
+static bool has_margin(struct setter *s, const struct doc_node *n) {
+    bool room = set_margin_width(s->style) > 0;
+    if (!room && !s->margin_told) {
+        struct diag *g = diag_add(s->d, DIAG_NO_MARGIN, n->span,
+                                  "margins have no room for notes: they stand in the text, or at "
+                                  "the foot of the page");
+        diag_hint(s->d, g, "`geometry: [left=25mm, right=55mm]` makes room");
+        s->margin_told = true;
+    }
+    return room && !s->in_note;
+}
+
+/** A note as something that hangs on a line. */
+static struct v_margin *pack_margin(struct setter *s, struct foot_note *note) {
+    struct v_margin *m = ARENA_NEW(s->arena, struct v_margin);
+    m->first = note->body->rows.n > 0 ? note->body->rows.p[0].box->height : 0;
+    m->box = galley_pack(note->body);
+    return m;
+}
+
+bool set_margin_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct note_setting how = {.width = set_margin_width(s->style), .align = INLINE_LEFT};
+    if (!has_margin(s, n) || s->g != &s->body) {
+        return false;
+    }
+    struct v_margin *m = pack_margin(s, build_note(s, n, &f->ink, &how));
+    set_flush_notes(s, f->elem);
+    m->next = s->waits.margins;
+    s->waits.margins = m;
+    return true;
+}
+
+void set_margin_span(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                     const struct ink *ink) {
+    bool margin = has_margin(s, n);
+    struct note_setting how = {.width = margin ? set_margin_width(s->style) : s->style->column_w,
+                               .align = margin ? INLINE_LEFT : INLINE_JUSTIFY,
+                               .inlines = true};
+    struct ink inner = *ink;
+    if (s->in_note || ink->depth >= 150) {
+        set_inlines(s, b, n, ink);
+        return;
+    }
+    inner.depth += 10;
+    struct place_mark *place = ARENA_NEW(s->arena, struct place_mark);
+    struct foot_note *note = build_note(s, n, &inner, &how);
+    place->margin = margin ? pack_margin(s, note) : NULL;
+    place->note = margin ? NULL : note;
+    inline_mark(b, place, arena_copy(s->arena, &ink->tag, sizeof ink->tag));
+}
+
+/* ---- notes behind the text ---- */
+
+/** What all marks and notes call one another. */
+struct note_names {
+    struct str number, id, back;
+};
+
+static struct note_names names_of(struct setter *s, int number) {
+    return (struct note_names){arena_printf(s->arena, "%d", number),
+                               arena_printf(s->arena, "fn%d", number),
+                               arena_printf(s->arena, "fnref%d", number)};
+}
+
+void set_end_notes(struct setter *s, const struct frame *f) {
+    if (s->end_notes.n == 0) {
+        return;
+    }
+    if (s->doc->notes_head) {
+        set_heading(s, s->doc->notes_head, f);
+    }
+    bool outer = s->in_note;
+    s->in_note = true; /* their own notes follow them */
+    for (size_t i = 0; i < s->end_notes.n; i++) {
+        const struct doc_node *n = s->end_notes.p[i];
+        struct note_names names = names_of(s, n->u.note.number);
+        struct frame in = *f;
+        in.elem = set_elem_new(s, f->elem, ROLE_NOTE);
+        in.elem->id = names.id;
+        in.ink.face = FONT_REGULAR;
+        set_frame_step(s->style, &in, STEP_FOOTNOTE);
+        in.par_skip = (struct v_glue){in.leading / 4, SP_PT, 0};
+        in.par_indent = 0;
+        galley_space(s->g, in.par_skip);
+        set_wait_dest(s, names.id);
+        set_note_text(s, n, &in, names.number, names.back);
+    }
+    s->in_note = outer;
+    vec_clear(&s->end_notes);
+    s->no_indent = true;
+}
+
 void set_note(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink) {
     int count = n->u.note.number > 0 ? n->u.note.number : ++s->nnotes;
-    struct str number = arena_printf(s->arena, "%d", count);
-    struct str id = arena_printf(s->arena, "fn%d", count);
-    struct str back = arena_printf(s->arena, "fnref%d", count);
+    struct note_names names = names_of(s, count);
     struct ink mark = *ink;
     mark.rise = ink->rise + sp_scale(ink->size, 363, 1000);
     mark.size = sp_scale(ink->size, 73, 100);
@@ -145,11 +280,20 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     if (doc_note_adjoins(n)) {
         set_text(s, b, STR(","), &mark);
     }
-    set_dest(s->arena, b, back, &mark);
-    set_jump(s, b, number, id, number, ROLE_REFERENCE, &mark);
+    set_dest(s->arena, b, names.back, &mark);
+    set_jump(s, b, names.number, names.id, names.number, ROLE_REFERENCE, &mark);
+    if (s->style->notes != NOTES_FOOT && n->u.note.number > 0 && !s->in_note) {
+        vec_push(&s->end_notes, n);
+        return;
+    }
     struct ink inner = *ink;
     inner.depth += 10;
     struct place_mark *place = ARENA_NEW(s->arena, struct place_mark);
-    place->note = build_note(s, n, &inner, number, id, back);
+    struct note_setting how = {.label = names.number,
+                               .id = names.id,
+                               .back = names.back,
+                               .width = s->style->column_w,
+                               .align = INLINE_JUSTIFY};
+    place->note = build_note(s, n, &inner, &how);
     inline_mark(b, place, arena_copy(s->arena, &mark.tag, sizeof mark.tag));
 }

@@ -112,6 +112,7 @@ struct waits {
     struct run_in run_in;
     struct str dest[8]; /* identifiers of blocks */
     size_t ndest;
+    struct v_margin *margins; /* the last one first */
 };
 
 /** Opened heading levels, for tags without a jump. */
@@ -202,9 +203,12 @@ struct setter {
     VEC(struct page_elem *) loose_notes; /* tags of footnotes, for the end of their block */
     struct span math_at;                 /* the formula that is being set */
     int nnotes, nanchors;
-    sp measure;     /* of the block that is being set */
-    int overfull;   /* lines of the current block that stick out */
-    bool no_indent; /* the next paragraph follows a heading */
+    int nlines;                             /* that were counted for the margin */
+    bool margin_told;                       /* that margins have no room for notes */
+    VEC(const struct doc_node *) end_notes; /* that wait for their place */
+    sp measure;                             /* of the block that is being set */
+    int overfull;                           /* lines of the current block that stick out */
+    bool no_indent;                         /* the next paragraph follows a heading */
     bool in_note;
     enum doc_matter matter; /* that the pages stand in */
     bool own_matter;        /* the author says where the main matter begins */
@@ -456,6 +460,21 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
 /* note.c */
 void set_note(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
+
+/** Notes that waited for the end of the chapter or the text, under a head of their own. */
+void set_end_notes(struct setter *s, const struct frame *f);
+/** Between the text and what stands in the margin. */
+#define MARGIN_SEP PT(11)
+/** Room in the outer margin; 0: too little for notes. */
+sp set_margin_width(const struct page_style *st);
+/** Whether a node belongs into the margin by its class. */
+bool set_is_margin_note(const struct doc_node *n);
+/** A division in the margin, beside the next line; false when margins have no room, or it stands
+ * within something. */
+bool set_margin_div(struct setter *s, const struct doc_node *n, const struct frame *f);
+/** A span in the margin, else at the foot of the page. */
+void set_margin_span(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+                     const struct ink *ink);
 
 /* refs.c */
 void set_bibliography(struct setter *s, const struct doc_node *n, const struct frame *f);

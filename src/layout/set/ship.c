@@ -51,6 +51,7 @@ struct placing {
     const struct v_row *rows;
     size_t flt; /* the next float of the column */
     sp x;
+    sp margin_foot; /* of what stands in the margin so far */
 };
 
 static sp float_height(const struct placing *place, size_t number) {
@@ -169,6 +170,27 @@ static void backing_end(struct backing *back, sp x) {
 
 /* ---- columns ---- */
 
+/** What hangs on a row whose baseline is at `y`: beside its lines, below what is there already, and
+ * no lower than the text as far as there is room. */
+static void place_margins(struct placing *place, const struct v_box *box, sp y) {
+    const struct page_style *st = place->p->s->style;
+    sp left = set_page_left(st, (size_t)place->p->number);
+    sp width = set_margin_width(st);
+    bool even = st->two_sided && place->p->number % 2 == 1;
+    bool first = st->columns > 1 && place->x == left;
+    bool before = st->columns > 1 ? first : even != st->rtl;
+    sp x = before ? left - MARGIN_SEP - width : left + st->text_w + MARGIN_SEP;
+    for (const struct v_margin *m = box->margins; m; m = m->next) {
+        sp height = m->box->height + m->box->depth;
+        sp top = y + m->y - m->first;
+        sp lowest = st->top + st->text_h - height;
+        top = top > lowest ? lowest : top;
+        top = top < place->margin_foot ? place->margin_foot : top;
+        set_paint_box(place->p, m->box, x, top + m->box->height);
+        place->margin_foot = top + height + st->sizes[STEP_FOOTNOTE].leading / 2;
+    }
+}
+
 static void place_rows(struct placing *place, sp y) {
     const struct page_style *st = place->p->s->style;
     int64_t shrink = shrink_of_rows(place);
@@ -200,6 +222,8 @@ static void place_rows(struct placing *place, sp y) {
         y += height;
         set_paint_box(place->p, row->box, place->x, y);
         sp top = y - row->box->height;
+        set_line_number(place->p, row->box, place->x, y);
+        place_margins(place, row->box, y);
         y += row->box->depth;
         if (row->panel) {
             panel_list_add(&back.list, row, cut, top, y);
@@ -258,7 +282,8 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
     size_t number = cut->column / columns;
     while (s->pages->pages.n <= number) {
         set_sideways_style(s, s->page_states[s->pages->pages.n].sideways);
-        (void)new_page(s);
+        struct painter behind = {s, new_page(s), (int)s->pages->pages.n - 1, ARTIFACT_NONE};
+        set_watermark(&behind);
         if (s->pages->pages.n == 1) {
             struct painter first = {s, s->pages->pages.p[0], 0, ARTIFACT_NONE};
             place_over_first(&first);
@@ -267,8 +292,13 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
     set_sideways_style(s, s->page_states[number].sideways);
     const struct page_style *st = s->style;
     struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
-    struct placing place = {
-        &p, cuts, cut, s->body.rows.p, cut->float_begin, set_page_left(st, number)};
+    struct placing place = {.p = &p,
+                            .cuts = cuts,
+                            .cut = cut,
+                            .rows = s->body.rows.p,
+                            .flt = cut->float_begin,
+                            .x = set_page_left(st, number),
+                            .margin_foot = cut->column % columns > 1 ? st->top + st->text_h : 0};
     sp y = place_over(&place, place.x);
     size_t before = st->rtl ? columns - 1 - cut->column % columns : cut->column % columns;
     place.x += (sp)before * (st->column_w + st->column_sep);

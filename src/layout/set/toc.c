@@ -25,6 +25,34 @@ static const struct doc_node *section_number(const struct doc_contents_entry *en
     return first && doc_has_class(first, "header-section-number") ? first : NULL;
 }
 
+/** Where an entry stands, and whether it is one of the highest. */
+struct entry_place {
+    sp indent, number; /* from the margin; room for the number */
+    bool high;
+};
+
+/** LaTeX's \l@chapter to \l@subsubsection (report.cls), with chapters; else by nesting, so that the
+ * highest entries stand at the margin. */
+static struct entry_place place_of(const struct setter *s, const struct doc_contents_entry *entry,
+                                   bool headings) {
+    static const struct { int indent, number; } DEEPER = {700, 410};
+    const struct page_style *st = s->style;
+    int level = entry->level <= LEVELS ? entry->level : LEVELS;
+    int division = entry->division;
+    if (!st->chapters) {
+        int indent = STEPS[level - 1].indent + 150 * (entry->level - level);
+        return (struct entry_place){of_em(st, indent), of_em(st, STEPS[level - 1].number),
+                                    headings && entry->level == 1};
+    }
+    if (division > LEVELS - 1) {
+        int indent = DEEPER.indent + 150 * (division - LEVELS);
+        return (struct entry_place){of_em(st, indent), of_em(st, DEEPER.number), false};
+    }
+    level = division < DOC_CHAPTER ? 0 : division;
+    return (struct entry_place){of_em(st, STEPS[level].indent), of_em(st, STEPS[level].number),
+                                division <= DOC_CHAPTER};
+}
+
 /** Puts number and title; returns how far the lines behind the first one are indented. */
 static sp put_text(struct setter *s, struct inline_builder *b,
                    const struct doc_contents_entry *entry, sp room, const struct ink *ink) {
@@ -100,16 +128,16 @@ static void put_number(struct setter *s, struct v_box *box, const struct doc_con
                                         f->rtl ? f->left : f->left + f->width});
 }
 
-static void set_entry(struct setter *s, const struct doc_contents_entry *entry, bool chapter,
+static void set_entry(struct setter *s, const struct doc_contents_entry *entry, bool headings,
                       const struct frame *f) {
-    int level = entry->level <= LEVELS ? entry->level : LEVELS;
+    struct entry_place place = place_of(s, entry, headings);
+    bool chapter = place.high;
     struct inline_builder *b = inline_new(s->shaper);
     struct frame in = *f;
     struct para_params params;
     size_t n = 0;
     struct str title = str_trim(doc_plain(s->arena, entry->text));
-    sp indent = of_em(s->style, STEPS[level - 1].indent + 150 * (entry->level - level));
-    set_inset(&in, indent, 0);
+    set_inset(&in, place.indent, 0);
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_TOCI)};
     in.ink = set_link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, entry->id, title, NULL);
     in.ink.colour = s->style->text_colour;
@@ -118,7 +146,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
     sp margin = of_em(s->style, 255); /* \@tocrmarg */
     para_params_init(&params, in.width - margin);
     params.ragged_right = true;
-    params.hang_indent = put_text(s, b, entry, of_em(s->style, STEPS[level - 1].number), &in.ink);
+    params.hang_indent = put_text(s, b, entry, place.number, &in.ink);
     struct inline_line *lines = inline_break(b, &params, INLINE_START, &n);
     sp leading = set_type_leading(s->style, in.step);
     if (chapter) {
@@ -153,7 +181,7 @@ static void set_contents(struct setter *s, const struct doc_contents *c, const s
     set_heading(s, c->heading, f);
     in.elem = set_elem_new(s, f->elem, ROLE_TOC);
     for (size_t i = 0; i < c->n; i++) {
-        set_entry(s, &c->entries[i], headings && c->entries[i].level == 1, &in);
+        set_entry(s, &c->entries[i], headings, &in);
         if (i + 1 < c->n && c->entries[i].level == 1 && c->entries[i + 1].level > 1) {
             galley_penalty(s->g, V_NEVER); /* not alone at the foot of a page */
         }

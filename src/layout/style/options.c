@@ -396,6 +396,54 @@ static void read_area(struct reader *in, struct page_margins *m, const struct lo
     }
 }
 
+static void bad_value(struct reader *in, const struct node *n, const char *key, const char *hint) {
+    struct diag *g = diag_add(in->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no value of `%s`",
+                              STR_ARG(node_text(n)), key);
+    diag_hint(in->d, g, "%s", hint);
+}
+
+/** `linenumbers: true`, or how many lines lie between two numbers (lineno's modulo). */
+static void read_line_numbers(struct reader *in) {
+    const struct node *n = node_get(in->front, "linenumbers");
+    int64_t every = 0;
+    if (!n || n->text.n == 0 || node_bool(n, -1) == 0) {
+        return;
+    }
+    if (str_to_i64(str_trim(n->text), &every) && every > 0 && every <= 1000) {
+        in->style->line_numbers = (int)every;
+    } else if (node_bool(n, -1) == 1) {
+        in->style->line_numbers = 1;
+    } else {
+        bad_value(in, n, "linenumbers", "write `true`, or `5` for every fifth line");
+    }
+}
+
+/** `endnotes: true`, `chapter`, `document`; pandoc's and Quarto's `reference-location`. */
+static void read_notes(struct reader *in) {
+    const struct node *own = node_get(in->front, "endnotes");
+    const struct node *place = node_get(in->front, "reference-location");
+    struct str where = str_trim(node_text(own));
+    struct page_style *s = in->style;
+    if (where.n > 0 && (node_bool(own, -1) == 1 || str_is(where, "document"))) {
+        s->notes = NOTES_END;
+    } else if (str_is(where, "chapter") || str_is(where, "section")) {
+        s->notes = NOTES_CHAPTER;
+    } else if (where.n > 0 && node_bool(own, -1) != 0) {
+        bad_value(in, own, "endnotes", "write `true`, `document` or `chapter`");
+    }
+    where = str_trim(node_text(place));
+    if (own || where.n == 0 || str_is(where, "block")) {
+        return;
+    }
+    if (str_is(where, "document") || str_is(where, "section")) {
+        s->notes = str_is(where, "document") ? NOTES_END : NOTES_CHAPTER;
+    } else {
+        bad_value(in, place, "reference-location",
+                  "notes stand at the foot (`block`), behind the chapter (`section`) or behind the "
+                  "text (`document`)");
+    }
+}
+
 /** Books have running heads by themselves. */
 static void book_heads(struct page_style *s, const struct doc *doc) {
     if (s->chapters && doc->cls.kind == DOC_CLASS_BOOK) {
@@ -457,6 +505,9 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     read_fonts(&in);
     read_colours(&in);
     read_paragraphs(&in);
+    read_line_numbers(&in);
+    read_notes(&in);
+    style->watermark = str_trim(node_text(node_get(doc->front, "watermark")));
     book_heads(style, doc);
     style_read_preamble(a, style, doc->front, d);
     if (looks && !node_get(doc->front, "pagestyle")) {

@@ -60,6 +60,9 @@ struct running {
 /** Which pages they are for: all, left ones and the first one where they differ. */
 enum running_kind { RUNNING_PAGES, RUNNING_EVEN, RUNNING_FIRST, RUNNING_KINDS };
 
+/** Where notes stand: at the foot of the page, or together behind the chapter or the text. */
+enum note_place { NOTES_FOOT, NOTES_CHAPTER, NOTES_END };
+
 /** Heads and feet that have a name: CSS's `@page name`. */
 struct running_named {
     struct str name;
@@ -79,11 +82,14 @@ struct page_style {
     bool chapters;           /* the class has them (doc_has_chapters()) */
     bool open_right;         /* they begin on right-hand pages */
     bool title_page;         /* title and abstract have pages of their own */
-    bool draft;              /* black boxes beside lines that stick out */
-    bool numbers_left;       /* of equations: LaTeX's leqno */
-    sp head_sep;             /* from the head's baseline to the text's top */
-    sp foot_skip;            /* from the text's bottom to the foot's baseline */
-    sp top_skip;             /* from the text's top to the first baseline */
+    struct str watermark;    /* behind the text of each page, or empty */
+    int line_numbers;        /* every so many lines have one in the margin; 0: none */
+    enum note_place notes;
+    bool draft;        /* black boxes beside lines that stick out */
+    bool numbers_left; /* of equations: LaTeX's leqno */
+    sp head_sep;       /* from the head's baseline to the text's top */
+    sp foot_skip;      /* from the text's bottom to the foot's baseline */
+    sp top_skip;       /* from the text's top to the first baseline */
 
     int base_size; /* 10, 11, 12: the class option */
     struct type_size sizes[STEP_COUNT];
