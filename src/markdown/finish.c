@@ -184,6 +184,7 @@ void md_finish(struct md *m) {
     doc_number_captions(m->doc); /* which may count by chapters */
     md_number_frames(m);
     md_equations(m);
+    md_index(m);
     md_crossrefs(m);
     md_cells_end(m);
     md_bookdown_end(m);

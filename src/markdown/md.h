@@ -496,6 +496,9 @@ bool md_shortcode_is_break(const struct md *m, struct str paragraph);
 /* frame.c */
 /** Puts the titles of callouts and theorems into the text. */
 void md_frames(struct md *m);
+/** Writes the index into its place, of the terms that are marked for it; after sections were
+ * numbered. */
+void md_index(struct md *m);
 /** Numbers them, and gives them their labels; sections have their numbers then. */
 void md_number_frames(struct md *m);
 

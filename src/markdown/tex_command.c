@@ -251,6 +251,25 @@ static void read_appendix(struct tex *x, const struct tex_call *c) {
     x->m->appendix = true;
 }
 
+/* A mark without text of its own; what makeindex reads is its entry. */
+static void read_index(struct tex *x, const struct tex_call *c) {
+    struct str entry = str_trim(md_tex_arg(x, &c->args[1]));
+    bool space = x->space;
+    if (!entry.n) {
+        return;
+    }
+    x->space = false; /* the mark stands between words */
+    struct doc_node *mark = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
+    x->space = space;
+    doc_add_class(x->m->doc, mark, STR("index"));
+    doc_add_class(x->m->doc, mark, STR("tex"));
+    doc_set_pair(x->m->doc, mark, STR("entry"), md_tex_plain(x, entry, mark->span));
+}
+
+static void read_print_index(struct tex *x, const struct tex_call *c) {
+    doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("index"));
+}
+
 static void read_page(struct tex *x, const struct tex_call *c) {
     if (c->row->a == 1 && !str_is(str_trim(md_tex_arg(x, &c->args[0])), "page")) {
         return;
@@ -416,6 +435,8 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
     [LTX_CAPTION] = md_tex_caption,
     [LTX_SECTION] = read_section,
     [LTX_APPENDIX] = read_appendix,
+    [LTX_INDEX] = read_index,
+    [LTX_PRINT_INDEX] = read_print_index,
     [LTX_PAGE] = read_page,
     [LTX_LINE] = read_line,
     [LTX_PARAGRAPH] = read_paragraph,

@@ -67,6 +67,12 @@ void md_tex_note(struct tex *x, const struct tex_call *c) {
         md_tex_text(x, STR(")"), c->end - 1, c->end);
         return;
     }
+    if (c->row->a == 1) {
+        struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
+        doc_add_class(x->m->doc, span, STR("marginnote"));
+        md_tex_inlines(x, &c->args[last], span);
+        return;
+    }
     struct doc_node *note = c->row->act == LTX_NOTE_TEXT ? waiting_mark(x) : NULL;
     if (!note) {
         bool space = x->space && c->row->act == LTX_NOTE && !x->markdown;

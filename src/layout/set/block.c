@@ -322,7 +322,7 @@ static void read_looseness(struct setter *s, const struct doc_node *n, struct fr
 
 static void set_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
-    if (set_framed(s, n, f)) {
+    if (set_index_div(s, n, f) || set_framed(s, n, f)) {
         return;
     }
     read_looseness(s, n, &in);

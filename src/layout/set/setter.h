@@ -202,6 +202,12 @@ struct setter {
     struct head_stack heads;
     VEC(struct page_elem *) loose_notes; /* tags of footnotes, for the end of their block */
     struct span math_at;                 /* the formula that is being set */
+    struct {
+        const struct doc_node *node; /* or NULL */
+        struct frame frame;
+        size_t row;       /* of the body, behind which its rows go */
+        struct map pages; /* destinations to their pages (size_t) */
+    } index;
     int nnotes, nanchors;
     int nlines;                             /* that were counted for the margin */
     bool margin_told;                       /* that margins have no room for notes */
@@ -475,6 +481,10 @@ bool set_margin_div(struct setter *s, const struct doc_node *n, const struct fra
 /** A span in the margin, else at the foot of the page. */
 void set_margin_span(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                      const struct ink *ink);
+
+/* index.c */
+/** Keeps the place of an index, which is set when its pages are known; false when it is none. */
+bool set_index_div(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* refs.c */
 void set_bibliography(struct setter *s, const struct doc_node *n, const struct frame *f);

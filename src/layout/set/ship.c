@@ -383,6 +383,9 @@ void set_ship_pages(struct setter *s) {
                              .columns = st->columns,
                              .balance = st->balance};
     struct page_cuts cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
+    if (set_index(s, &cuts)) {
+        cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
+    }
     set_page_states(s, &cuts);
     number_contents(s, s->body.rows.p, &cuts);
     s->used = ARENA_ARRAY(s->arena, bool, (size_t)s->pages->nelems + 1);

@@ -32,6 +32,9 @@ sp set_page_left(const struct page_style *st, size_t number);
 /** What holds for each page, of the turns in the body's rows. */
 struct page_cuts;
 void set_page_states(struct setter *s, const struct page_cuts *cuts);
+/** Sets the index with the pages that the cuts give; false when there is none, or the body's rows
+ * are cut for the last time. */
+bool set_index(struct setter *s, const struct page_cuts *cuts);
 /** The number of a line whose baseline begins at `x`, `y`, where lines are numbered. */
 void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp y);
 /** The document's watermark, behind what will be painted. */

@@ -21,7 +21,7 @@ enum ltx_act {
     LTX_KEEP,       /* the argument number `a` (from 0) as it is */
     LTX_LINK,       /* \href{url}{text} */
     LTX_URL,        /* \url{url}; a: 1 as text without a link (\path, \nolinkurl) */
-    LTX_NOTE,       /* \footnote{text} */
+    LTX_NOTE,       /* \footnote{text}; a: 1 in the margin */
     LTX_NOTE_MARK,  /* \footnotemark */
     LTX_NOTE_TEXT,  /* \footnotetext{text} */
     LTX_CITE,       /* a: enum ltx_cite */
@@ -33,6 +33,8 @@ enum ltx_act {
     LTX_CAPTION, /* \caption[short]{text}; a: 1 \captionof{kind}{text} */
     LTX_SECTION, /* a: its level, from -1 for parts */
     LTX_APPENDIX,
+    LTX_INDEX,       /* \index{term} */
+    LTX_PRINT_INDEX, /* \printindex: it stands here */
     LTX_PAGE,      /* of pages alone: one ends, or is numbered; `text`: the command, NULL: as it is
                       written; a: 1 when its first argument is `page` */
     LTX_LINE,      /* \newline */
