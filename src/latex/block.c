@@ -226,6 +226,9 @@ static const char *environment_of(const struct doc_node *n) {
                : str_find(style, STR("right")) != STR_NONE ? "flushright"
                                                            : "flushleft";
     }
+    if (doc_has_class(n, "subequations")) {
+        return "subequations";
+    }
     const struct doc_theorem *theorem = doc_theorem_of(n);
     return !theorem ? NULL : theorem->style == DOC_THEOREM_PLAIN ? "theoremtext" : "prooftext";
 }

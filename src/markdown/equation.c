@@ -22,9 +22,31 @@ static bool numbers_left(const struct node *front) {
 /** What was counted in the chapter that the walk stands in. */
 struct counting {
     bool left;
-    int counter;
+    struct math_count whole;       /* of the chapter */
+    struct math_count sub;         /* of `subequations` */
+    struct doc_node *subequations; /* amsmath's: one number for all in it, and letters; or NULL */
     struct doc_chapters chapters;
 };
+
+/** Numbers are those of the chapter, where chapters have numbers. */
+static void begin_chapter(struct md *m, struct counting *c) {
+    struct str number = c->chapters.number;
+    c->whole = (struct math_count){0};
+    c->whole.before = number.n ? arena_join(m->a, 2, number, STR(".")) : STR_EMPTY;
+}
+
+/** Enters a division, or leaves it: of those within each other the outermost counts. */
+static void pass_division(struct md *m, struct doc_node *n, bool enter, struct counting *c) {
+    if (!enter) {
+        c->subequations = c->subequations == n ? NULL : c->subequations;
+    } else if (!c->subequations && doc_has_class(n, "subequations")) {
+        c->subequations = n;
+        c->sub = (struct math_count){.before = math_count_next(m->a, &c->whole), .letters = true};
+        if (doc_id(n).n) {
+            md_label_add(m, n, doc_id(n), DOC_WORD_EQUATION, c->sub.before);
+        }
+    }
+}
 
 static void number_display(struct md *m, struct doc_node *n, struct counting *c) {
     struct math *tree = n->u.math.tree;
@@ -35,7 +57,7 @@ static void number_display(struct md *m, struct doc_node *n, struct counting *c)
     if (only && !only->tag && (crossref || (plain && only->label.n))) {
         only->numbered = true; /* pandoc-crossref; the Journal of Open Source Software */
     }
-    if (!math_number_lines(m->a, tree, c->left, c->chapters.number, &c->counter)) {
+    if (!math_number_lines(m->a, tree, c->left, c->subequations ? &c->sub : &c->whole)) {
         return;
     }
     struct buf b;
@@ -63,12 +85,16 @@ void md_equations(struct md *m) {
     }
     struct counting c = {.left = numbers_left(m->doc->front),
                          .chapters = doc_chapters_start(m->doc, false)};
+    begin_chapter(m, &c);
     struct doc_walk w = doc_walk_start(m->doc->root);
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_MATH && w.node->u.math.display) {
             number_display(m, w.node, &c);
-        } else if (w.enter && doc_chapters_pass(&c.chapters, w.node)) {
-            c.counter = 0;
+        } else if (w.node->kind == DOC_DIV) {
+            pass_division(m, w.node, w.enter, &c);
+        }
+        if (w.enter && doc_chapters_pass(&c.chapters, w.node)) {
+            begin_chapter(m, &c);
         }
     }
 }

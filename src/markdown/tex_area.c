@@ -178,6 +178,22 @@ static void read_abstract(struct tex *x, const struct tex_call *c) {
     x->m->tex_abstract = div;
 }
 
+/* A division that a \label in it names. */
+static void read_labelled(struct tex *x, const struct tex_call *c) {
+    struct tex_float own = {0}, *outer = x->floated;
+    struct doc_node *div = area(x, c, c->row->text);
+    x->floated = &own;
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    x->floated = outer;
+    if (own.label.n) {
+        doc_set_id(x->m->doc, div, own.label);
+    }
+    if (own.caption) {
+        own.caption->kind = DOC_PARA;
+        doc_append(div, own.caption);
+    }
+}
+
 /* What stands in it, in the same reader: sizes given by an environment's name are in force. */
 static void read_content(struct tex *x, const struct tex_call *c) {
     const struct ltx_row *size = ltx_command(c->name);
@@ -193,7 +209,7 @@ static void read_content(struct tex *x, const struct tex_call *c) {
         return;
     }
     if (c->row->text) {
-        md_tex_part(x, &c->body, area(x, c, c->row->text), TEX_BLOCKS);
+        read_labelled(x, c);
     } else if (x->mode != TEX_MIXED) {
         md_tex_paragraph(x);
         md_tex_part(x, &c->body, x->parent, x->mode);

@@ -256,8 +256,9 @@ static size_t table_faults(size_t rows, size_t columns, int *numbers) {
     buf_puts(&b, "\\end{align}");
     buf_putc(&b, '\0');
     struct formula f = read_formula(b.p);
-    *numbers = 0;
-    (void)math_number_lines(f.arena, f.root, false, STR_EMPTY, numbers);
+    struct math_count count = {0};
+    (void)math_number_lines(f.arena, f.root, false, &count);
+    *numbers = count.n;
     size_t n = f.diags.n;
     ok(n == 0 || f.root->first->kind == MATH_ERROR, "what is too large shows its source");
     drop(&f);
@@ -391,9 +392,9 @@ static void test_macros_of_a_document(void) {
 static void is_numbered(const char *tex, const char *want) {
     struct formula f = read_formula(tex);
     struct buf b;
-    int counter = 0;
+    struct math_count count = {0};
     buf_init(&b, 0);
-    (void)math_number_lines(f.arena, f.root, false, STR_EMPTY, &counter);
+    (void)math_number_lines(f.arena, f.root, false, &count);
     for (const struct math_line *line = f.root->numbers; line; line = line->next) {
         buf_printf(&b, "%.*s%.*s;", STR_ARG(line->label), STR_ARG(line->number));
     }

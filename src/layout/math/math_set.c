@@ -221,15 +221,60 @@ static struct mbox set_phantom(const struct mbox_env *e, const struct math *m) {
     return out;
 }
 
-/** A line across the box's diagonal, of small squares: pages have rules, but no lines aslant. */
-static void stroke(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h, bool up) {
-    enum { STEPS = 64 };
-    sp t = PT100(50);
-    for (int i = 0; i < STEPS; i++) {
-        sp left = x + (sp)((int64_t)w * i / STEPS);
-        sp at = (sp)((int64_t)h * i / STEPS);
-        mbox_rule(e, out, left, y + (up ? h - at - h / STEPS : at), w / STEPS + t, h / STEPS + t);
+/** The whole part of a root. */
+static sp whole_root(int64_t v) {
+    int64_t low = 0, high = 3037000499; /* whose square is the largest there is */
+    while (low < high) {
+        int64_t mid = (low + high + 1) / 2;
+        if (mid <= v / mid) {
+            low = mid;
+        } else {
+            high = mid - 1;
+        }
     }
+    return (sp)(low > SP_MAX ? SP_MAX : low);
+}
+
+/** A figure with its corners in turn, at x, y; filled, or a stroke as thick as a fraction's. */
+static void figure(const struct mbox_env *e, struct mbox *out, sp x, sp y,
+                   const struct path_point *corners, size_t n, bool fill) {
+    struct path_step *steps = ARENA_ARRAY(e->host->arena, struct path_step, n + 1);
+    struct page_shape *shape = ARENA_NEW(e->host->arena, struct page_shape);
+    for (size_t i = 0; i < n; i++) {
+        steps[i] = (struct path_step){.kind = i == 0 ? PATH_MOVE : PATH_LINE, .to = corners[i]};
+    }
+    steps[n] = (struct path_step){.kind = PATH_CLOSE};
+    *shape = (struct page_shape){.steps = steps,
+                                 .n = fill ? n + 1 : n,
+                                 .fill = fill,
+                                 .stroke = !fill,
+                                 .ground = e->colour,
+                                 .ink = e->colour,
+                                 .line = mbox_scale(e, font_math(e->font)->fraction_rule)};
+    struct mbox drawn = {0};
+    drawn.first = drawn.last = draw_shape(e->host->arena, shape, 0, 0, e->elem);
+    mbox_put(out, &drawn, x, y);
+}
+
+/** A line across the box's diagonal, up to the right or down. */
+static void stroke(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h, bool up) {
+    const struct path_point ends[2] = {{0, up ? h : 0}, {w, up ? 0 : h}};
+    figure(e, out, x, y, ends, ARRAY_LEN(ends), false);
+}
+
+/** The head of an arrow whose tip is at x, y and which comes from as far to the left as `w` and
+ * below as `h`. */
+static void arrow_head(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h) {
+    sp length = mbox_size(e) / 4, half = mbox_size(e) / 12;
+    sp far = whole_root((int64_t)w * w + (int64_t)h * h);
+    if (far <= 0) {
+        return;
+    }
+    sp back_x = (sp)((int64_t)w * length / far), back_y = (sp)((int64_t)h * length / far);
+    sp side_x = (sp)((int64_t)h * half / far), side_y = (sp)((int64_t)w * half / far);
+    const struct path_point corners[3] = {
+        {0, 0}, {-back_x - side_x, back_y - side_y}, {-back_x + side_x, back_y + side_y}};
+    figure(e, out, x, y, corners, ARRAY_LEN(corners), true);
 }
 
 /** \boxed, \cancel and their kin. */
@@ -242,8 +287,9 @@ static struct mbox set_frame(const struct mbox_env *e, const struct math *m) {
              : m->lines < LINE_UP ? sp_scale(mbox_size(e), 1, 10)
                                   : 0;
     sp left = m->lines == LINE_ANGLE ? (in.h + in.d) / 2 : m->lines & LINE_LEFT || frame ? pad : 0;
-    sp right = m->lines & LINE_RIGHT || frame ? pad : 0;
-    sp top = in.h + pad;
+    sp beyond = m->lines & LINE_ARROW ? sp_scale(mbox_size(e), 15, 100) : 0;
+    sp right = beyond + (m->lines & LINE_RIGHT || frame ? pad : 0);
+    sp top = in.h + pad + beyond;
     sp bottom = in.d + (frame ? pad : m->lines == LINE_ANGLE ? sp_scale(mbox_size(e), 1, 10) : 0);
     out.w = mbox_add(left + right, in.w);
     if (m->coloured) {
@@ -269,6 +315,9 @@ static struct mbox set_frame(const struct mbox_env *e, const struct math *m) {
     }
     if (m->lines & LINE_UP) {
         stroke(e, &out, 0, -top, out.w, top + bottom, true);
+    }
+    if (m->lines & LINE_ARROW) {
+        arrow_head(e, &out, out.w, -top, out.w, top + bottom);
     }
     if (m->lines & LINE_DOWN) {
         stroke(e, &out, 0, -top, out.w, top + bottom, false);

@@ -25,6 +25,7 @@ static enum math_style cell_style(const struct mbox_env *e, enum math_table kind
     case MATH_MATRIX:
     case MATH_ARRAY:
     case MATH_CASES:
+    case MATH_DIAGRAM:
         return e->style == MATH_STYLE_DISPLAY ? MATH_STYLE_TEXT : e->style;
     case MATH_SMALL_MATRIX:
         return e->style == MATH_STYLE_DISPLAY || e->style == MATH_STYLE_TEXT ? MATH_STYLE_SCRIPT
@@ -61,6 +62,8 @@ static sp column_gap(const struct grid *g, size_t col) {
     case MATH_MULTLINE:
     case MATH_SUBSTACK:
         return 0;
+    case MATH_DIAGRAM: /* \thickmuskip: arrows are relations */
+        return sp_scale(em, 5, 18);
     }
     BUG("math table");
 }
@@ -80,6 +83,8 @@ static int strut_percent(enum math_table kind) {
         return 149;
     case MATH_SUBSTACK:
         return 74;
+    case MATH_DIAGRAM: /* amscd's \baselineskip, 20pt to ten */
+        return 200;
     case MATH_MATRIX:
     case MATH_ARRAY:
     case MATH_ALIGNED:

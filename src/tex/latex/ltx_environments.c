@@ -151,7 +151,7 @@ static const struct ltx_row rows[] = {
     {"spacing", "m", LTX_CONTENT, 0, NULL},
     {"split", "", LTX_MATH, 1, NULL},
     {"subappendices", "", LTX_CONTENT, 0, NULL},
-    {"subequations", "", LTX_CONTENT, 0, NULL},
+    {"subequations", "", LTX_CONTENT, 0, "subequations"},
     {"subfigure", "oom", LTX_SUBFIGURE, 0, NULL},
     {"subtable", "oom", LTX_SUBFIGURE, 0, NULL},
     {"supertabular", "m", LTX_TABULAR, 0, NULL},

@@ -79,7 +79,8 @@ enum math_table {
     MATH_ALIGNED, /* columns r l r l ..., nothing between r and l; cells in display style */
     MATH_GATHERED,
     MATH_MULTLINE, /* one column: the first row left, the last right, the others in the middle */
-    MATH_SUBSTACK
+    MATH_SUBSTACK,
+    MATH_DIAGRAM /* CD: objects and, between them, arrows */
 };
 
 /** What \boxed, \cancel and their kin draw. */
@@ -92,7 +93,8 @@ enum math_line_flags {
     LINE_UP = 16,   /* from the lower left corner to the upper right one */
     LINE_DOWN = 32, /* from the upper left corner to the lower right one */
     LINE_THROUGH = 64,
-    LINE_ANGLE = 128 /* a phasor's angle */
+    LINE_ANGLE = 128, /* a phasor's angle */
+    LINE_ARROW = 256  /* LINE_UP ends in an arrow: what the box goes to is its superscript */
 };
 
 /** A line of a display that may have a number: the whole of it, or one row of align. */
@@ -178,11 +180,17 @@ const struct math_macro *math_macro_new(struct arena *a, const struct math_macro
  */
 struct math *math_parse(struct arena *a, struct str tex, struct span at,
                         const struct math_macro *macros, struct diags *d);
-/** Gives the lines of a formula their numbers, those that are counted from `*counter` + 1 on, with
- * "1." before them when `chapter` is "1", at
+/** How lines are counted. */
+struct math_count {
+    struct str before; /* the chapter's number and a point, or that of all subequations; or empty */
+    bool letters;      /* a, b, c: of subequations */
+    int n;             /* so many had a number */
+};
+/** Gives the lines of a formula their numbers, those that are counted as the next of `count`, at
  * the `left` margin or the right one; returns whether there are any. */
-bool math_number_lines(struct arena *a, struct math *m, bool left, struct str chapter,
-                       int *counter);
+bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_count *count);
+/** The next number, which counts. */
+struct str math_count_next(struct arena *a, struct math_count *count);
 /** The character to show for `cp` in an alphabet: the Mathematical Alphanumeric Symbols, or `cp`.
  */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);

@@ -50,6 +50,9 @@ struct math *math_read_pmod(struct math_parser *p, const struct math_command *c,
 struct math *math_read_wide_arrow(struct math_parser *p, const struct math_command *c, size_t from);
 /** \dots (amsmath's manual, 4.3): raised in front of operators and relations, else as `text`. */
 struct math *math_read_dots(struct math_parser *p, const struct math_command *c, size_t from);
+/** \idotsint: integrals with dots between them. */
+struct math *math_read_dots_integral(struct math_parser *p, const struct math_command *c,
+                                     size_t from);
 /** \varinjlim, \varlimsup: lim with `text` under it or over it; a: the kind. */
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from);
 /** \sideset{_a^b}{_c^d}\sum */
@@ -76,8 +79,11 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
 
 /* math_decor.c */
 
-/** \boxed, \cancel. a: the lines (enum math_line_flags); b: 1 when the argument is text. */
+/** \boxed, \cancel. a: the lines (enum math_line_flags); b: 1 when the argument is text; text: what
+ * stands in the box instead of an argument. */
 struct math *math_read_box(struct math_parser *p, const struct math_command *c, size_t from);
+/** \cancelto{value}{x}: struck by an arrow to the value. */
+struct math *math_read_cancel_to(struct math_parser *p, const struct math_command *c, size_t from);
 /** \colorbox{yellow}{text}; a: 1 with a frame before it, \fcolorbox. */
 struct math *math_read_filled(struct math_parser *p, const struct math_command *c, size_t from);
 /** \textcolor{red}{x} */

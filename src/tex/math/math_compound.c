@@ -71,6 +71,17 @@ struct math *math_read_dots(struct math_parser *p, const struct math_command *c,
 
 /* Large operators. */
 
+struct math *math_read_dots_integral(struct math_parser *p, const struct math_command *c,
+                                     size_t from) {
+    struct math *row = math_node(p, MATH_ROW, from);
+    (void)c;
+    row->cls = MATH_OP; /* without limits, as amsmath's integrals are */
+    math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
+    math_append(row, math_symbol(p, STR("⋯"), MATH_ORD, from));
+    math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
+    return row;
+}
+
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *row = math_node(p, MATH_ROW, from); /* whose class and limits are not the line's */
     struct math *m = math_node(p, (enum math_kind)c->a, from);

@@ -12,8 +12,20 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 struct math *math_read_box(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, MATH_BOX, from);
     m->lines = (unsigned)c->a;
-    m->kid[0] = c->b ? math_text_argument(p, MATH_UPRIGHT, from) : math_argument(p, from);
+    m->kid[0] = c->text ? math_symbol(p, str_of(c->text), MATH_ORD, from)
+                : c->b  ? math_text_argument(p, MATH_UPRIGHT, from)
+                        : math_argument(p, from);
     return m->kid[0] ? m : NULL;
+}
+
+struct math *math_read_cancel_to(struct math_parser *p, const struct math_command *c, size_t from) {
+    struct math *m = math_node(p, MATH_SCRIPTS, from), *box = math_node(p, MATH_BOX, from);
+    (void)c;
+    m->kid[0] = box;
+    m->kid[2] = math_argument(p, from);
+    box->lines = LINE_UP | LINE_ARROW;
+    box->kid[0] = m->kid[2] ? math_argument(p, from) : NULL;
+    return box->kid[0] ? m : NULL;
 }
 
 /* Colours. */

@@ -77,8 +77,23 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
     return ref->node;
 }
 
-bool math_number_lines(struct arena *a, struct math *m, bool left, struct str chapter,
-                       int *counter) {
+/** a to z, then aa, ab... */
+static struct str letters_of(struct arena *a, int n) {
+    char text[8];
+    size_t at = sizeof text;
+    for (; n > 0 && at > 0; n = (n - 1) / 26) {
+        text[--at] = (char)('a' + (n - 1) % 26);
+    }
+    return arena_str(a, (struct str){text + at, sizeof text - at});
+}
+
+struct str math_count_next(struct arena *a, struct math_count *count) {
+    count->n++;
+    struct str own = count->letters ? letters_of(a, count->n) : arena_printf(a, "%d", count->n);
+    return arena_join(a, 2, count->before, own);
+}
+
+bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_count *count) {
     bool any = false;
     for (struct math_line *line = m->numbers; line; line = line->next) {
         line->left = left;
@@ -93,8 +108,7 @@ bool math_number_lines(struct arena *a, struct math *m, bool left, struct str ch
             line->reference = buf_keep(&b, a);
             buf_drop(&b);
         } else if (line->numbered) {
-            line->reference =
-                arena_printf(a, "%.*s%s%d", STR_ARG(chapter), chapter.n ? "." : "", ++*counter);
+            line->reference = math_count_next(a, count);
         } else {
             continue;
         }

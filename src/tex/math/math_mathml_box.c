@@ -26,6 +26,8 @@ static bool column_rule(const struct math *table, size_t column) {
 static void write_strut(struct buf *out, enum math_table table) {
     if (math_is_equations(table) || table == MATH_CASES) {
         buf_puts(out, "<mspace height=\"0.75em\" depth=\"0.3em\"/>");
+    } else if (table == MATH_DIAGRAM) {
+        buf_puts(out, "<mspace height=\"0.8em\" depth=\"0.4em\"/>");
     } else if (table == MATH_MATRIX || table == MATH_ARRAY) {
         buf_puts(out, "<mspace height=\"0.6em\" depth=\"0.2em\"/>");
     }
@@ -48,6 +50,8 @@ static void write_cell(struct buf *out, enum math_style style, const struct math
     }
     if (table->table == MATH_SUBSTACK) {
         buf_puts(out, ";padding:0");
+    } else if (table->table == MATH_DIAGRAM) {
+        buf_puts(out, ";padding-left:0.14em;padding-right:0.14em");
     }
     if (column_rule(table, column)) {
         buf_puts(out, ";border-left:1px solid");
@@ -177,10 +181,6 @@ void mathml_phantom(struct buf *out, enum math_style style, const struct math *m
         if (!m->keep_width) {
             buf_puts(out, " width=\"0\"");
         }
-        if (m->lap == 'l' || m->lap == 'c') { /* in shares of the content's width, as CSS has it */
-            buf_printf(out, " style=\"display:inline-block;transform:translateX(-%s)\"",
-                       m->lap == 'l' ? "100%" : "50%");
-        }
         if (!m->keep_height) {
             buf_puts(out, " height=\"0\" depth=\"0\"");
         }
@@ -189,11 +189,17 @@ void mathml_phantom(struct buf *out, enum math_style style, const struct math *m
         }
         buf_putc(out, '>');
     }
+    bool moved = m->lap == 'l' || m->lap == 'c';
+    if (moved) { /* in shares of the content's own width, which the <mpadded> hides */
+        buf_printf(out, "<mrow style=\"transform:translateX(-%s)\">",
+                   m->lap == 'l' ? "100%" : "50%");
+    }
     if (m->shown && padded) {
         mathml_one(out, style, m->kid[0]);
     } else {
         mathml_element(out, style, m->shown ? "mrow" : "mphantom", "", m->kid[0], NULL, NULL);
     }
+    buf_puts(out, moved ? "</mrow>" : "");
     buf_puts(out, padded ? "</mpadded>" : "");
 }
 
@@ -215,6 +221,11 @@ void mathml_box(struct buf *out, enum math_style style, const struct math *m) {
          "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em)),"
          "linear-gradient(to top right,transparent calc(50% - 0.04em),currentcolor "
          "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em))"},
+        {LINE_UP | LINE_ARROW, "northeastarrow",
+         "background:linear-gradient(to bottom right,transparent calc(50% - 0.04em),currentcolor "
+         "calc(50% - 0.04em) calc(50% + 0.04em),transparent calc(50% + 0.04em)),"
+         "linear-gradient(to bottom left,currentcolor 50%,transparent 50%) top right/0.3em 0.25em "
+         "no-repeat;padding:0.1em 0.15em 0 0"},
         {LINE_THROUGH, "horizontalstrike",
          "background:linear-gradient(transparent calc(50% - 0.03em),currentcolor "
          "calc(50% - 0.03em) calc(50% + 0.03em),transparent calc(50% + 0.03em))"},

@@ -165,6 +165,9 @@ bool math_at_stop(struct math_parser *p, unsigned stop) {
     if (c == '&') {
         return (stop & STOP_CELL) != 0;
     }
+    if (c == '@') {
+        return (stop & STOP_AT) != 0;
+    }
     if (c == '\\') {
         size_t next;
         struct str name = math_peek_command(p, &next);

@@ -21,7 +21,8 @@ enum math_stop {
     STOP_BRACE = 1,   /* } */
     STOP_BRACKET = 2, /* ] of an optional argument */
     STOP_RIGHT = 4,   /* \right */
-    STOP_CELL = 8     /* &, \\, \end */
+    STOP_CELL = 8,    /* &, \\, \end */
+    STOP_AT = 16      /* @, which begins an arrow of a diagram */
 };
 
 /** No alphabet chosen: letters italic, digits and capital Greek upright. */
@@ -120,8 +121,15 @@ struct math *math_environment(struct math_parser *p, size_t from);
 /** Rows of cells up to `stop` or the end, behind the first cell when there is one. */
 struct math *math_table_body(struct math_parser *p, enum math_table kind, struct math *first,
                              unsigned stop, size_t from);
+/** Over the \\ that ends a row, with its star and its length. */
+void math_table_row_end(struct math_parser *p);
 /** Whether the table, which begins at `from`, has no more than LIMIT_MATH_CELLS; else it is
  * reported, and has no numbers: the caller shows its source. */
 bool math_table_fits(struct math_parser *p, const struct math *table, size_t from);
+
+/* Diagrams: math_diagram.c */
+
+/** The rows of a CD, up to its \end. */
+struct math *math_diagram_body(struct math_parser *p, size_t from);
 
 #endif

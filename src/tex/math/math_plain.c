@@ -97,6 +97,11 @@ static void write_scripts(struct buf *out, const struct math *m) {
     if (!sup) {
         return;
     }
+    if (m->kid[0]->kind == MATH_BOX && m->kid[0]->lines & LINE_ARROW) {
+        buf_puts(out, " → "); /* \cancelto is no power */
+        write_operand(out, sup);
+        return;
+    }
     if (math_is_prime(sup)) {
         write_one(out, sup);
         return;
@@ -136,7 +141,7 @@ static void write_table(struct buf *out, const struct math *m) {
         for (const struct math *cell = row->first; cell; cell = cell->next) {
             write_row(out, cell);
             if (cell->next) {
-                if (m->table != MATH_ALIGNED) {
+                if (m->table != MATH_ALIGNED && m->table != MATH_DIAGRAM) {
                     buf_putc(out, ',');
                 }
                 space(out);

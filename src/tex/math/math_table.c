@@ -70,6 +70,7 @@ static const struct environment environments[] = {
     {"multlined", MATH_MULTLINE, NULL, NULL, "c", false, false, NUMBERS_NONE},
     {"displaymath", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
     {"math", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
+    {"CD", MATH_DIAGRAM, NULL, NULL, "c", false, false, NUMBERS_NONE},
 };
 
 /** Over the \hlines at the beginning of a row; how many, of which two are shown at most. */
@@ -89,8 +90,7 @@ static int take_rules(struct math_parser *p) {
     }
 }
 
-/** Over the \\ that ends a row, with its star and its length. */
-static void take_row_end(struct math_parser *p) {
+void math_table_row_end(struct math_parser *p) {
     size_t next;
     (void)math_peek_command(p, &next);
     p->pos = next;
@@ -197,7 +197,7 @@ struct math *math_table_body(struct math_parser *p, enum math_table kind, struct
         if (!str_is(name, "\\") && !str_is(name, "cr")) {
             break;
         }
-        take_row_end(p);
+        math_table_row_end(p);
         row = new_row(p, table, numbers);
         column = 0;
     }
@@ -326,7 +326,9 @@ struct math *math_environment(struct math_parser *p, size_t from) {
         (void)math_raw_argument(p, &raw);
     }
     bool rows = claim_numbers(p, e);
-    struct math *table = math_table_body(p, e->kind, NULL, STOP_NONE, from);
+    struct math *table = e->kind == MATH_DIAGRAM
+                             ? math_diagram_body(p, from)
+                             : math_table_body(p, e->kind, NULL, STOP_NONE, from);
     if (rows) {
         p->whole->numbered = false;
         p->line = p->whole;
