@@ -122,6 +122,9 @@ static void take_group(struct resolver *r, struct doc_node *node) {
 static void collect_below(struct resolver *r, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     while (doc_walk_next(&w)) {
+        if (w.enter && w.node->attr && resolve_is_french(doc_pair(w.node, "lang"))) {
+            r->french = true;
+        }
         if (w.enter && w.node->kind == DOC_CITE) {
             if (w.node->u.cite.in_text) {
                 take_group(r, w.node);
@@ -152,6 +155,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     struct resolver r = {
         .arena = doc->arena, .doc = doc, .bib = bib, .styles = styles, .opt = opt, .d = d};
     r.link_citations = node_bool(node_get(doc->front, "link-citations"), 1) != 0;
+    r.french = resolve_is_french(doc->meta.lang);
     each_part(&r, collect_below);
     bool blind = report_no_database(&r) || opt->databases_missing;
     if (needs_database(&r)) {
@@ -173,6 +177,9 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
         resolve_references(&r);
     }
     resolve_publications(&r);
+    if (r.french && node_bool(node_get(doc->front, "autospace-punctuation"), 1) != 0) {
+        each_part(&r, resolve_french);
+    }
     doc_number_notes(doc);
     vec_drop(&r.cites);
     map_drop(&r.ids);

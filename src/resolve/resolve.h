@@ -36,7 +36,8 @@ struct resolve_options {
  * Resolves `doc` in place. Every DOC_CITE gets its children (a missing key is shown as "[key?]" in
  * a span of class "citation-missing" and reported with the nearest keys); the reference list goes
  * into `::: {#refs}` or to the end, under `reference-section-title`; every `::: {.publications}`
- * gets its entries. Entries have the id "ref-KEY".
+ * gets its entries. Entries have the id "ref-KEY". French punctuation gets its spaces, unless the
+ * front matter says `autospace-punctuation: false` (babel-french's AutoSpacePunctuation).
  */
 void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_styles *styles,
                       const struct resolve_options *opt, struct diags *d);

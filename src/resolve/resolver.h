@@ -59,6 +59,7 @@ struct resolver {
     struct map ids;    /* ids given to entries so far */
     struct map places; /* key -> first struct resolve_place; empty without `backreferences` */
     const struct item *entry; /* whose entry is being written, or NULL */
+    bool french;              /* some of it is */
     struct map formulas;      /* those of entries that were looked at: key, `$`, TeX */
 };
 
@@ -67,6 +68,12 @@ struct resolver {
 /** Sets up the processor with the style of the command line, of `csl` or `citation-style`, or our
  * own; once. */
 void resolve_choose_style(struct resolver *r);
+
+/* ---- french.c ---- */
+
+bool resolve_is_french(struct str lang);
+/** Puts the right spaces before tall punctuation and inside guillemets of all French text. */
+void resolve_french(struct resolver *r, struct doc_node *root);
 
 /* ---- style.c ---- */
 
