@@ -37,6 +37,7 @@ struct text_box {
     sp pad_left, pad_right;       /* padding and border */
     sp margin_left, margin_right; /* outside of it */
     struct inner_box begin, end;  /* they draw nothing */
+    bool rtl;                     /* it begins at its right */
     const struct text_box *outer; /* around it, or NULL */
 };
 

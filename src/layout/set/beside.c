@@ -126,7 +126,9 @@ static int64_t content_width(struct setter *s, struct part *part, const struct f
     int64_t widest = 0;
     diags_init(&quiet, s->arena);
     s->d = &quiet;
-    set_part(s, part, f, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
+    struct frame ltr = *f; /* lines are as wide, and are measured from the left */
+    set_direction(&ltr, false);
+    set_part(s, part, &ltr, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
     s->d = heard;
     diags_drop(&quiet);
     end_trial(s, f, &before);
@@ -296,6 +298,14 @@ static void place_row(const struct frame *f, const struct part *parts, size_t n,
     }
 }
 
+/** From the right, the first part there. */
+static void mirror(const struct frame *f, const struct part *parts, size_t n, sp *lefts) {
+    for (size_t i = 0; i < n; i++) {
+        int64_t x = 2 * (int64_t)f->left + f->width - lefts[i] - parts[i].width;
+        lefts[i] = (sp)x;
+    }
+}
+
 static void put_flex_row(struct setter *s, struct part *parts, size_t n, sp gap,
                          const struct frame *f) {
     sp lefts[MAX_PARTS];
@@ -303,11 +313,8 @@ static void put_flex_row(struct setter *s, struct part *parts, size_t n, sp gap,
     int64_t room = (int64_t)f->width - (int64_t)gap * (int64_t)(n - 1);
     int64_t left = share_room(parts, n, room);
     place_row(f, parts, n, gap, left, lefts);
-    if (reverse) { /* from the right, the first part there */
-        for (size_t i = 0; i < n; i++) {
-            int64_t x = 2 * (int64_t)f->left + f->width - lefts[i] - parts[i].width;
-            lefts[i] = (sp)x;
-        }
+    if (reverse != f->rtl) {
+        mirror(f, parts, n, lefts);
     }
     put_parts(s, parts, n, lefts, f);
 }
@@ -475,6 +482,9 @@ static void set_grid(struct setter *s, const struct doc_node *n, const struct fr
         if (i > 0) {
             galley_space(s->g, (struct v_glue){row_gap, 0, 0});
         }
+        if (f->rtl) {
+            mirror(f, &parts[i], to - i, lefts);
+        }
         put_parts(s, &parts[i], to - i, lefts, f);
         i = to;
     }
@@ -592,7 +602,7 @@ static void put_columns(struct setter *s, struct galley *own, const struct frame
                 vec_push(&part.rows, own->rows.p[from]);
             }
             boxes[count] = galley_pack(&part);
-            move_right(boxes[count++], (sp)i * (width + gap));
+            move_right(boxes[count++], (sp)(f->rtl ? n - 1 - i : i) * (width + gap));
             galley_drop(&part);
         }
         struct v_box *all = galley_beside(s->g, boxes, count);

@@ -211,6 +211,7 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
     box->margin_right = set_box_length(s, look, LOOK_MARGIN_RIGHT, ink, s->measure, 0);
     box->pad_left = left + set_box_border(s, look, EDGE_LEFT, ink);
     box->pad_right = right + set_box_border(s, look, EDGE_RIGHT, ink);
+    box->rtl = ink->rtl;
     ink->tag.box = box;
     s->text_boxes = true;
 }
@@ -230,10 +231,11 @@ void set_box_text_begin(struct setter *s, struct inline_builder *b, const struct
     if (box == outer->tag.box || !box) {
         return;
     }
-    if (box->margin_left != 0) {
-        put_gap(s, b, box->margin_left, NULL, outer);
+    sp margin = box->rtl ? box->margin_right : box->margin_left;
+    if (margin != 0) {
+        put_gap(s, b, margin, NULL, outer);
     }
-    put_gap(s, b, box->pad_left, &box->begin, ink);
+    put_gap(s, b, box->rtl ? box->pad_right : box->pad_left, &box->begin, ink);
 }
 
 void set_box_text_end(struct setter *s, struct inline_builder *b, const struct ink *ink,
@@ -242,9 +244,10 @@ void set_box_text_end(struct setter *s, struct inline_builder *b, const struct i
     if (box == outer->tag.box || !box) {
         return;
     }
-    put_gap(s, b, box->pad_right, &box->end, ink);
-    if (box->margin_right != 0) {
-        put_gap(s, b, box->margin_right, NULL, outer);
+    sp margin = box->rtl ? box->margin_left : box->margin_right;
+    put_gap(s, b, box->rtl ? box->pad_left : box->pad_right, &box->end, ink);
+    if (margin != 0) {
+        put_gap(s, b, margin, NULL, outer);
     }
 }
 

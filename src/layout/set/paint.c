@@ -165,10 +165,12 @@ static void run_add(struct box_run *run, const struct inline_piece *piece,
         if (!same) {
             run->open[i] = chain[i];
             run->slice[i] = run->slices.n;
-            vec_push(&run->slices, (struct box_slice){.box = chain[i], .left = piece->x});
+            vec_push(&run->slices, (struct box_slice){chain[i], piece->x, piece->x, false, false});
         }
         struct box_slice *slice = &run->slices.p[run->slice[i]];
-        slice->right = piece->x + piece->width;
+        sp right = piece->x + piece->width;
+        slice->left = piece->x < slice->left ? piece->x : slice->left;
+        slice->right = right > slice->right ? right : slice->right;
         slice->begins = slice->begins || piece->box == &chain[i]->begin;
         slice->ends = piece->box == &chain[i]->end;
     }
@@ -191,8 +193,8 @@ static void paint_boxes(const struct painter *p, const struct inline_line *line,
                                 .y = -slice->box->above,
                                 .w = slice->right - slice->left,
                                 .h = slice->box->above + slice->box->below};
-        area.open[EDGE_LEFT] = !slice->begins;
-        area.open[EDGE_RIGHT] = !slice->ends;
+        area.open[EDGE_LEFT] = slice->box->rtl ? !slice->ends : !slice->begins;
+        area.open[EDGE_RIGHT] = slice->box->rtl ? !slice->begins : !slice->ends;
         size_t n = page_shape_box(p->s->arena, &slice->box->paint, &area, shapes);
         for (size_t k = 0; k < n; k++) {
             set_paint_shape(p, &shapes[k], x, y, NULL);

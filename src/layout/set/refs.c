@@ -98,9 +98,13 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = in.ink;
     ink.tag.elem = set_elem_new(s, in.elem, ROLE_BIB_ENTRY);
+    enum doc_dir own =
+        in.rtl ? DOC_DIR_AUTO : DOC_DIR_NONE; /* a work in another script ends there */
+    set_isolate(b, own);
     for (; first; first = first->next) {
         set_inline(s, b, first, &ink);
     }
+    set_isolate_end(b, own);
     struct para_params params;
     set_frame_params(s, &in, &params);
     set_paragraph(s, b, &in, &params, in.align);

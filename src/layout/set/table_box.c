@@ -177,6 +177,11 @@ static struct box_area area_of(const struct part *part, size_t col, size_t span,
     bool last = col + span >= t->ncols;
     sp left = t->left[col] - pad;
     sp right = t->left[col + span] - (last ? 0 : t->gap) + (last ? pad : t->gap - pad);
+    if (t->f.rtl) { /* columns follow one another from the right */
+        sp ends = t->left[0] + t->left[t->ncols], mirrored = ends - right;
+        right = ends - left;
+        left = mirrored;
+    }
     bool cut = part->from > 0 || part->to < t->rows.p[part->row].height;
     sp to = cut ? part->to : height;
     struct box_area area = {

@@ -153,8 +153,9 @@ static void place_columns(struct table *t) {
         total += t->cols[i].width;
     }
     const struct look_value *margin = t->f.look ? t->f.look->v[LOOK_MARGIN_LEFT] : NULL;
-    bool left = doc_has_class(t->node, "gloss") || (margin && margin->kind != LOOK_WORD);
-    int64_t x = t->f.left + (left ? set_table_pad(t) : (t->f.width - total) / 2);
+    bool start = doc_has_class(t->node, "gloss") || (margin && margin->kind != LOOK_WORD);
+    int64_t room = t->f.width - total, pad = set_table_pad(t);
+    int64_t x = t->f.left + (!start ? room / 2 : t->f.rtl ? room - pad : pad);
     sp least = least_left(t);
     x = x > least ? x : least;
     for (size_t i = 0; i < t->ncols; i++) {
