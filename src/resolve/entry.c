@@ -255,6 +255,7 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "pub-line");
     struct rich title = item_rich(it, VAR_TITLE);
     struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-title");
+    doc_add_class(r->doc, span, STR("p-name")); /* microformats' h-cite */
     struct str url = resolve_entry_address(r, it);
     if (url.n) {
         struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
@@ -269,5 +270,6 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
         doc_adopt(line, authors);
     }
     resolve_venue(r, line, it, var, show->badges);
+    resolve_coins(r, line, it, resolve_date_iso(r, it));
     resolve_entry_extras(r, item, it, show);
 }

@@ -30,6 +30,13 @@ bool resolve_is_in_venue(const struct doc_node *entry, struct str url);
 void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it,
                    struct str base);
 
+/** Appends the work to its entry's line as machines read it (COinS); `date` as ISO 8601 has it. */
+void resolve_coins(struct resolver *r, struct doc_node *line, const struct item *it,
+                   struct str date);
+/** The date of a work as machines read it: "2022", "2022-10", "2022-10-18"; empty when it is not
+ * known. */
+struct str resolve_date_iso(struct resolver *r, const struct item *it);
+
 struct pub_rows; /* resolve/order.h */
 /** Appends to a list what its marks mean, when `show` asks for it. */
 void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_rows *rows,

@@ -450,8 +450,7 @@ static struct str date_text(struct resolver *r, const struct item *it) {
     return from;
 }
 
-/** Datetime of HTML's <time>: 2022, 2022-10, 2022-10-18. */
-static struct str date_iso(struct resolver *r, const struct item *it) {
+struct str resolve_date_iso(struct resolver *r, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     if (!date || !date->from.has_year || date->from.year < 1 || date->from.year > 9999) {
         return STR_EMPTY;
@@ -517,8 +516,10 @@ void resolve_venue(struct resolver *r, struct doc_node *line, const struct item 
     if (date.n) {
         resolve_text(r, line, any ? STR(", ") : STR_EMPTY);
         struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-date");
-        struct str iso = date_iso(r, it);
+        doc_add_class(r->doc, span, STR("dt-published"));
+        struct str iso = resolve_date_iso(r, it);
         if (iso.n) {
+            doc_set_element(r->doc, span, STR("time"));
             doc_set_pair(r->doc, span, STR("datetime"), iso);
         }
         struct str state = resolve_state_word(r, date);

@@ -188,11 +188,13 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
                       const struct pub_row *row, const struct csl_entry *entry, int number) {
     struct doc_node *item = resolve_add(r, list, DOC_ITEM, "pub-entry");
     doc_add_class(r->doc, item, STR("csl-entry"));
+    doc_add_class(r->doc, item, STR("h-cite"));
     doc_set_id(r->doc, item, resolve_entry_id(r, row->it->id));
     item->u.item.number = number;
     r->entry = row->it;
     if (entry) {
         add_styled(r, item, entry);
+        resolve_coins(r, item->first, row->it, resolve_date_iso(r, row->it));
         resolve_entry_extras(r, item, row->it, &q->show);
     } else {
         resolve_entry(r, item, row->it, &q->show);
