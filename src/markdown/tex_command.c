@@ -270,13 +270,31 @@ static void read_print_index(struct tex *x, const struct tex_call *c) {
     doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("index"));
 }
 
+/* \pagebreak[2] and the like. */
+static bool is_page_wish(struct tex *x, const struct tex_call *c) {
+    struct str option = c->row->a == 3 ? str_trim(md_tex_arg(x, &c->args[0])) : STR_EMPTY;
+    return c->row->a == 2 || (option.n && !str_is(option, "4"));
+}
+
+/* Whether a command is all of its paragraph. */
+static bool stands_alone(const struct tex *x, const struct tex_call *c) {
+    return !x->para &&
+           (x->mode != TEX_MIXED || (str_trim(str_slice(x->text->s, 0, c->begin)).n == 0 &&
+                                     str_trim(str_from(x->text->s, c->end)).n == 0));
+}
+
 static void read_page(struct tex *x, const struct tex_call *c) {
+    bool wish = is_page_wish(x, c);
+    if (wish && !stands_alone(x, c)) {
+        return; /* lines of a paragraph stay together or not as all do */
+    }
     if (c->row->a == 1 && !str_is(str_trim(md_tex_arg(x, &c->args[0])), "page")) {
         return;
     }
     struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
     n->u.code.info = STR("latex");
-    n->u.code.text = c->row->text ? str_of(c->row->text) : str_slice(x->t->s, c->begin, c->end);
+    n->u.code.text = c->row->text && !wish ? str_of(c->row->text)
+                                           : str_trim(str_slice(x->t->s, c->begin, c->end));
 }
 
 static void read_line(struct tex *x, const struct tex_call *c) {

@@ -98,6 +98,21 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
     return b;
 }
 
+/** A row that begins within what is kept together is not cut off; the first one may be. */
+static void keep_needed(struct galley *g, struct v_row *row) {
+    if (g->needed <= 0) {
+        return;
+    }
+    if (row->penalty <= V_FORCE) {
+        g->needed = 0;
+        return;
+    }
+    bool first = !g->need_begun;
+    row->penalty = first ? row->penalty : V_NEVER;
+    g->needed -= (int64_t)(first ? 0 : row->above.size) + row->box->height + row->box->depth;
+    g->need_begun = g->needed > 0;
+}
+
 static void add_row(struct galley *g, struct v_box *box, sp gap) {
     struct v_row row = {.box = box,
                         .penalty = g->penalty,
@@ -112,6 +127,7 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
         row.above = (struct v_glue){g->space.size + gap, g->space.stretch, g->space.shrink};
     }
     g->height += (int64_t)row.above.size + box->height + box->depth;
+    keep_needed(g, &row);
     vec_push(&g->rows, row);
     g->last_depth = box->foot ? box->foot : box->depth;
     g->last_tall = box->tall;
@@ -226,6 +242,23 @@ void galley_turn(struct galley *g, const struct v_turn *turn) {
     if (turn->side != V_SIDE_NONE) {
         galley_penalty(g, V_FORCE);
         galley_after_floats(g);
+    }
+}
+
+void galley_need(struct galley *g, sp height) {
+    g->needed = height;
+    g->need_begun = false;
+}
+
+void galley_keep(struct galley *g, size_t from, sp most) {
+    int64_t height = 0;
+    for (size_t i = from; i < g->rows.n; i++) {
+        const struct v_row *row = &g->rows.p[i];
+        height += (int64_t)(i > from ? row->above.size : 0) + row->box->height + row->box->depth;
+    }
+    for (size_t i = from + 1; i < g->rows.n && height <= most; i++) {
+        struct v_row *row = &g->rows.p[i];
+        row->penalty = row->penalty <= V_FORCE ? V_FORCE : V_NEVER;
     }
 }
 

@@ -168,6 +168,8 @@ struct galley {
     bool firm;             /* the space is what a style sheet asks for */
     enum v_edge last_edge; /* of the last box */
     int64_t height;        /* of all rows, spaces as they are */
+    int64_t needed;        /* of what comes, this much stays together */
+    bool need_begun;
 };
 
 void galley_init(struct galley *g, struct arena *a);
@@ -203,6 +205,10 @@ void galley_close_panel(struct galley *g, sp below, sp least);
 /** A penalty for a cut here. Several in one place: V_NEVER wins over all but V_FORCE, otherwise the
  * smallest. */
 void galley_penalty(struct galley *g, int32_t penalty);
+/** What comes next stays together as far as `height` (LaTeX's \needspace). */
+void galley_need(struct galley *g, sp height);
+/** Keeps the rows from `from` on together, unless they are higher than `most`. */
+void galley_keep(struct galley *g, size_t from, sp most);
 /** All rows of `from` as one box, which has their notes and places. */
 struct v_box *galley_pack(struct galley *from);
 /** Moves what a box has to `all`, `y` further down. */

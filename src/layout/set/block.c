@@ -345,8 +345,12 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     }
     set_look_text(s, &in);
     set_space_above(s, &in, (struct v_glue){0, 0, 0});
+    size_t from = s->g->rows.n;
     if (!set_beside(s, n, &in)) {
         set_blocks(s, n->first, &in);
+    }
+    if (doc_has_class(n, "keep-together")) {
+        galley_keep(s->g, from, s->style->text_h);
     }
     in.look = f->look;
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
@@ -443,7 +447,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
         set_sideways_end(s, &sw);
     }
     s->measure = outer;
-    set_look_break_after(s->g, &in, row);
+    set_look_break_after(s, &in, row);
     set_flush_notes(s, f->elem);
 }
 

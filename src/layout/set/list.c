@@ -190,7 +190,7 @@ static void set_item(struct list_setter *l, const struct doc_node *item, struct 
     set_flush_labels(s, &in);
     set_flush_notes(s, in.elem);
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
-    set_look_break_after(s->g, &in, row);
+    set_look_break_after(s, &in, row);
 }
 
 static enum page_list_numbering numbering_of(enum doc_list_style style) {

@@ -756,11 +756,10 @@ void set_look_break_before(struct galley *g, const struct frame *f) {
     }
 }
 
-void set_look_break_after(struct galley *g, const struct frame *f, size_t from) {
-    for (size_t i = from + 1; set_look_says(f, LOOK_BREAK_INSIDE, WORD_AVOID) && i < g->rows.n;
-         i++) {
-        struct v_row *row = &g->rows.p[i];
-        row->penalty = row->penalty <= V_FORCE ? V_FORCE : V_NEVER;
+void set_look_break_after(struct setter *s, const struct frame *f, size_t from) {
+    struct galley *g = s->g;
+    if (set_look_says(f, LOOK_BREAK_INSIDE, WORD_AVOID)) {
+        galley_keep(g, from, s->style->text_h);
     }
     if (set_look_says(f, LOOK_BREAK_AFTER, WORD_PAGE)) {
         galley_penalty(g, V_FORCE);

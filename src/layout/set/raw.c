@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw pieces that mean something on paper: ends of pages and lines; what LaTeX says of the pages
- * that follow, their numbers and heads, the matters of a book. All others are for other outputs;
- * build reports where they are not shown.
+ * Raw pieces that mean something on paper: ends of pages and lines, and wishes for them; what LaTeX
+ * says of the pages that follow, their numbers and heads, the matters of a book. All others are for
+ * other outputs; build reports where they are not shown.
  */
 #include "layout/set/setter.h"
 
+#include "layout/style/units.h"
+
 DIAG_USE(DIAG_UNKNOWN_VALUE);
+DIAG_USE(DIAG_BAD_LENGTH);
 
 enum raw_meaning {
     RAW_OTHER,
@@ -14,6 +17,10 @@ enum raw_meaning {
     RAW_CLEAR,
     RAW_CLEAR_DOUBLE,
     RAW_LINE,
+    RAW_NO_PAGE,   /* \nopagebreak[2] */
+    RAW_GOOD_PAGE, /* \goodbreak */
+    RAW_FULL_PAGE, /* \filbreak */
+    RAW_NEED,      /* \needspace{5\baselineskip} */
     RAW_FRONT,
     RAW_MAIN,
     RAW_BACK,
@@ -36,6 +43,11 @@ static const struct raw_row {
     bool html;
 } WORDS[] = {{"\\newpage", RAW_PAGE, 0, false},
              {"\\pagebreak", RAW_PAGE, 0, false},
+             {"\\nopagebreak", RAW_NO_PAGE, 0, false},
+             {"\\goodbreak", RAW_GOOD_PAGE, 0, false},
+             {"\\filbreak", RAW_FULL_PAGE, 0, false},
+             {"\\needspace*", RAW_NEED, 1, false},
+             {"\\needspace", RAW_NEED, 1, false},
              {"\\clearpage", RAW_CLEAR, 0, false},
              {"\\cleardoublepage", RAW_CLEAR_DOUBLE, 0, false},
              {"\\frontmatter", RAW_FRONT, 0, false},
@@ -66,6 +78,15 @@ static bool read_argument(struct str s, size_t *at, struct str *out) {
     return true;
 }
 
+/** An option in brackets at `*at`, which moves behind it. */
+static void read_option(struct str s, size_t *at, struct str *out) {
+    size_t n = *at < s.n && s.p[*at] == '[' ? str_index(str_from(s, *at), ']') : STR_NONE;
+    if (n != STR_NONE) {
+        *out = str_trim(str_slice(s, *at + 1, *at + n));
+        *at += n + 1;
+    }
+}
+
 /** Whether the word of a row stands at `at`, and not as the beginning of a longer one. */
 static bool stands_at(const struct raw_row *row, struct str s, size_t at, bool html) {
     struct str word = str_of(row->text);
@@ -88,6 +109,9 @@ static struct raw_word next_word(struct str s, size_t *at, bool html) {
             if (!read_argument(s, &end, &word.args[k])) {
                 return word;
             }
+        }
+        if (WORDS[i].meaning == RAW_PAGE || WORDS[i].meaning == RAW_NO_PAGE) {
+            read_option(s, &end, &word.args[0]);
         }
         if (WORDS[i].meaning == RAW_COUNTER && !str_is(word.args[0], "page")) {
             return word;
@@ -182,7 +206,42 @@ static void set_counter(struct setter *s, const struct doc_node *n, struct str v
     galley_turn(s->g, &turn);
 }
 
-static void set_word(struct setter *s, const struct doc_node *n, const struct raw_word *word) {
+/** By an option from 0 to 3: LaTeX's \@lowpenalty, \@medpenalty and \@highpenalty; otherwise
+ * `all`. */
+static void set_wish(struct setter *s, struct str option, int32_t all) {
+    static const int32_t STRENGTHS[] = {0, 51, 151, 301};
+    int64_t n = -1;
+    if (str_to_i64(option, &n) && n >= 0 && n < (int64_t)ARRAY_LEN(STRENGTHS)) {
+        galley_penalty(s->g, all < 0 ? -STRENGTHS[n] : STRENGTHS[n]);
+    } else {
+        galley_penalty(s->g, all);
+    }
+}
+
+/** A length, or lines of the text for `\baselineskip`. */
+static void set_need(struct setter *s, const struct frame *f, const struct doc_node *n,
+                     struct str text) {
+    struct unit_base base = {s->style->em, s->style->ex, s->style->text_h};
+    struct str line = STR("\\baselineskip"), count = text;
+    int32_t lines = 1000;
+    sp length = 0;
+    bool good = false;
+    if (str_ends(text, line)) {
+        count = str_trim(str_slice(text, 0, text.n - line.n));
+        good = count.n == 0 || unit_parse_factor(count, &lines);
+        length = sp_scale(f->leading, lines, 1000);
+    } else {
+        good = unit_parse(text, &base, &length) == UNIT_OK;
+    }
+    if (good && length > 0) {
+        galley_need(s->g, length);
+    } else {
+        (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`%.*s` is no height", STR_ARG(text));
+    }
+}
+
+static void set_word(struct setter *s, const struct doc_node *n, const struct raw_word *word,
+                     const struct frame *f) {
     struct v_turn right = {.side = s->style->two_sided ? V_SIDE_RIGHT : V_SIDE_ANY};
     switch (word->meaning) {
     case RAW_CLEAR:
@@ -190,7 +249,19 @@ static void set_word(struct setter *s, const struct doc_node *n, const struct ra
         galley_penalty(s->g, V_FORCE);
         break;
     case RAW_PAGE:
-        galley_penalty(s->g, V_FORCE);
+        set_wish(s, word->args[0], V_FORCE);
+        break;
+    case RAW_NO_PAGE:
+        set_wish(s, word->args[0], V_NEVER);
+        break;
+    case RAW_GOOD_PAGE:
+        galley_penalty(s->g, -500); /* plain TeX's */
+        break;
+    case RAW_FULL_PAGE:
+        galley_penalty(s->g, -200);
+        break;
+    case RAW_NEED:
+        set_need(s, f, n, word->args[0]);
         break;
     case RAW_CLEAR_DOUBLE:
         galley_turn(s->g, &right);
@@ -223,13 +294,12 @@ static void set_word(struct setter *s, const struct doc_node *n, const struct ra
 void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct str text = str_trim(n->u.code.text);
     size_t at = 0;
-    (void)f;
     if (!set_shows_raw(n)) {
         return;
     }
     while (at < text.n) {
         struct raw_word word = next_word(text, &at, false);
-        set_word(s, n, &word);
+        set_word(s, n, &word, f);
     }
 }
 

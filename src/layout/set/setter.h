@@ -279,7 +279,7 @@ void set_space_above(struct setter *s, const struct frame *f, struct v_glue or_e
 void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_else);
 /** Where pages are cut before and after the frame's block; `from` is its first row. */
 void set_look_break_before(struct galley *g, const struct frame *f);
-void set_look_break_after(struct galley *g, const struct frame *f, size_t from);
+void set_look_break_after(struct setter *s, const struct frame *f, size_t from);
 
 /* beside.c */
 /** Sets the blocks of `n` beside one another, or in columns, as the frame's look asks; false when

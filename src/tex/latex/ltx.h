@@ -36,7 +36,8 @@ enum ltx_act {
     LTX_INDEX,       /* \index{term} */
     LTX_PRINT_INDEX, /* \printindex: it stands here */
     LTX_PAGE,      /* of pages alone: one ends, or is numbered; `text`: the command, NULL: as it is
-                      written; a: 1 when its first argument is `page` */
+                      written; a: 1 when its first argument is `page`, 2 for wishes, which a
+                      paragraph passes over, 3 for what is a wish with an option below 4 */
     LTX_LINE,      /* \newline */
     LTX_PARAGRAPH, /* \par; a: 1 with space before it (\medskip) */
     LTX_FILL,      /* \hfill */

@@ -137,7 +137,7 @@ static const struct ltx_row rows[] = {
     {"refsegment", "", LTX_CONTENT, 0, NULL},
     {"rem", "o", LTX_THEOREM, 0, "remark"},
     {"remark", "o", LTX_THEOREM, 0, "remark"},
-    {"samepage", "", LTX_CONTENT, 0, NULL},
+    {"samepage", "", LTX_CONTENT, 0, "keep-together"},
     {"scriptsize", "", LTX_CONTENT, 0, NULL},
     {"shaded", "", LTX_FRAME, 0, NULL},
     {"sidewaysfigure", "o", LTX_FIGURE, 0, "sideways"},
