@@ -116,6 +116,7 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     }
     if (set < all) {
         cost += SPLIT_COST + (int64_t)(all - set) * 10;
+        cost += j == c->n ? PAGE_COST : 0; /* they take a page of their own */
     }
     reach(s, i, j, f,
           (struct state){

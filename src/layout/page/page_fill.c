@@ -107,6 +107,9 @@ size_t page_fit_notes(const struct cutter *c, size_t from, size_t least, size_t 
     if (n + 1 == all && n > least) {
         n--; /* no single line overleaf */
     }
+    while (n > least && n < all && c->note_rows[n]->penalty >= V_NEVER) {
+        n--;
+    }
     return n;
 }
 

@@ -387,7 +387,7 @@ static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
 
 /* ---- all together ---- */
 
-/** Of a page cut above row `i`: two rows (or three lines) stay together at both ends, short tables
+/** Of a page cut above row `i`: two rows (or six lines) stay together at both ends, short tables
  * are cut only where they must, and what a cell joins when it is more than a page likes to hold. */
 static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool tall_join) {
     const struct table_row *row = &t->rows.p[i], *last = &vec_last(&t->rows);
@@ -396,8 +396,8 @@ static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool t
     }
     int64_t before = row->top - t->rows.p[nhead].top;
     int64_t after = last->top + last->height - row->top;
-    sp few = 3 * t->leading;
-    if ((i == nhead + 1 && before < few) || (i + 2 >= t->rows.n && after < few)) {
+    sp few = (i + 1 == t->rows.n ? 6 : 3) * t->leading;
+    if ((i == nhead + 1 && before < 6 * t->leading) || (i + 2 >= t->rows.n && after < few)) {
         return V_NEVER;
     }
     bool is_short = t->rows.n - nhead <= TABLE_SHORT && before + after < t->s->style->text_h / 2;
