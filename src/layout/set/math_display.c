@@ -24,6 +24,7 @@ struct display {
         *table; /* that is all of it, or NULL; whose rows these are, when it is split */
     struct mbox *rows;
     size_t nrows;
+    int32_t cut_penalty; /* of a page cut between them */
 };
 
 /* Breaks. */
@@ -211,27 +212,34 @@ static bool has_words(const struct math *table) {
     return row != NULL;
 }
 
-/** The rows of equations as lines of their own, when there is text between them or they are more
- * than a page holds (amsmath's \intertext, \allowdisplaybreaks). False: the display is no such
- * thing. */
-static bool split_rows(struct display *display, bool tall) {
+#define LONG_SHARE 3 /* a display of more than this part of the page may be cut, at a price */
+#define LONG_PENALTY 300
+
+/** The rows of equations as lines of their own, when there is text between them, or pages may be
+ * cut between them: when they are more than a page holds, or a third of one, or the author says so
+ * (amsmath's \intertext, \allowdisplaybreaks). False: the display is no such thing. */
+static bool split_rows(struct display *display, sp height) {
     const struct math *row = set_math_outer_row(display->tree);
     struct mbox_env in = row == display->table ? display->env : mbox_row_env(&display->env, row);
+    const struct page_style *st = display->s->style;
     bool numbered_whole = display->tree->line && display->tree->line->number.n > 0;
     if (numbered_whole || !display->table || !math_is_equations(display->table->table) ||
-        (!tall && !has_words(display->table))) {
+        (height <= st->text_h / LONG_SHARE && !st->display_breaks && !has_words(display->table))) {
         return false;
     }
     size_t n = 0;
     in.places = NULL;
     struct mbox *rows = mbox_table_rows(&in, display->table, &n);
     for (size_t i = 0; i < n; i++) {
-        if (rows[i].h + rows[i].d > display->s->style->text_h) {
+        if (rows[i].h + rows[i].d > st->text_h) {
             return false;
         }
+        rows[i].h -= i > 0 ? SP_PT / 2 : 0; /* lines as high as these stand a point apart */
+        rows[i].d -= i + 1 < n ? SP_PT / 2 : 0;
     }
     display->rows = rows;
     display->nrows = n;
+    display->cut_penalty = height > st->text_h || st->display_breaks ? 0 : LONG_PENALTY;
     return n > 0;
 }
 
@@ -240,7 +248,7 @@ static struct mbox set_body(struct display *display) {
     sp size = display->env.size, height = display->s->style->text_h;
     struct mbox body = fit_width(display);
     bool tall = body.h + body.d > height;
-    if (split_rows(display, tall)) {
+    if (split_rows(display, mbox_add(body.h, body.d))) {
         tall = false;
     }
     for (int tries = 0; tries < 4 && tall && body.h + body.d > height; tries++) {
@@ -416,9 +424,11 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     galley_penalty(s->g, follows_display(math->parent) ? AFTER_DISPLAY_PENALTY : V_NEVER);
     galley_space(s->g, around);
     const struct math *row = display.nrows ? display.table->first : NULL;
+    struct frame lines = *f;
+    lines.line_penalty += display.cut_penalty;
     for (size_t i = 0; i < display.nrows; i++, row = row->next) {
         if (row->words) { /* a paragraph between two displays */
-            set_paragraph(s, b, f, &params, INLINE_CENTER);
+            set_paragraph(s, b, &lines, &params, INLINE_CENTER);
             inline_drop(b);
             b = inline_new(s->shaper);
             galley_space(s->g, around);
@@ -437,7 +447,7 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     if (display.nrows == 0) {
         set_math_emit(s->arena, b, &body, &display.tag);
     }
-    set_paragraph(s, b, f, &params, INLINE_CENTER);
+    set_paragraph(s, b, &lines, &params, INLINE_CENTER);
     galley_space(s->g, around);
     s->no_indent = true;
     inline_drop(b);

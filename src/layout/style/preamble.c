@@ -375,6 +375,9 @@ static bool layout_command(struct preamble *p, struct str name) {
         apply_length(p, what, group(p));
     } else if (str_is(name, "\\raggedright") || str_is(name, "\\RaggedRight")) {
         p->style->ragged_right = true;
+    } else if (str_is(name, "\\allowdisplaybreaks")) {
+        (void)argument(p, '[', ']');
+        p->style->display_breaks = true;
     } else if (str_is(name, "\\sloppy")) {
         p->style->tolerance = 9999;
     } else if (assignment(p, name)) {

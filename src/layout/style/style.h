@@ -85,11 +85,12 @@ struct page_style {
     struct str watermark;    /* behind the text of each page, or empty */
     int line_numbers;        /* every so many lines have one in the margin; 0: none */
     enum note_place notes;
-    bool draft;        /* black boxes beside lines that stick out */
-    bool numbers_left; /* of equations: LaTeX's leqno */
-    sp head_sep;       /* from the head's baseline to the text's top */
-    sp foot_skip;      /* from the text's bottom to the foot's baseline */
-    sp top_skip;       /* from the text's top to the first baseline */
+    bool draft;          /* black boxes beside lines that stick out */
+    bool display_breaks; /* pages are cut between the lines of displays: \allowdisplaybreaks */
+    bool numbers_left;   /* of equations: LaTeX's leqno */
+    sp head_sep;         /* from the head's baseline to the text's top */
+    sp foot_skip;        /* from the text's bottom to the foot's baseline */
+    sp top_skip;         /* from the text's top to the first baseline */
 
     int base_size; /* 10, 11, 12: the class option */
     struct type_size sizes[STEP_COUNT];
