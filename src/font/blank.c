@@ -168,5 +168,6 @@ void font_blank_make(struct arena *a, const struct font *f, const uint32_t *glyp
             out->used[out->n++] = glyph;
         }
     }
+    out->total = (uint32_t)out->n;
     out->program = program_make(a, f, out->used, out->n);
 }

@@ -35,7 +35,7 @@ static const struct {
     {FAULT_FOREIGN, PDF_ANY_A, "a figure holds what PDF/A forbids",
      "save the figure anew with another program (see `figure-standard`)"},
     /* 19005-1, 6.4 */
-    {FAULT_CLEAR, PDF_A_1B, "a figure is see-through",
+    {FAULT_CLEAR, PDF_A_1B, "a figure or a glyph in colour is see-through",
      "save the figure without transparency, or choose `a-2b`"},
     /* 19005-1, 6.3.5 */
     {FAULT_SUBSET, PDF_A_1B, "a figure has a part of a font that does not list its glyphs",

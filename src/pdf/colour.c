@@ -83,6 +83,7 @@ static void draw_layer(struct drawing *d, const struct font_layer *layer) {
     if (layer->a < 255) {
         buf_printf(&d->body, "/A%d gs ", layer->a);
         d->clear = true;
+        d->job->faults |= FAULT_CLEAR;
         if (!d->alphas[layer->a]) {
             d->alphas[layer->a] = true;
             buf_printf(&d->states, "/A%d<</ca ", layer->a);

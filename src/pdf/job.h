@@ -57,7 +57,7 @@ enum pdf_fault {
     FAULT_CMYK = 1 << 2,    /* or colours of a device that is not the intent's */
     FAULT_WORDS = 1 << 3,   /* or glyphs without characters */
     FAULT_FOREIGN = 1 << 4, /* or what no PDF/A may hold */
-    FAULT_CLEAR = 1 << 5,   /* or see-through parts */
+    FAULT_CLEAR = 1 << 5,   /* or see-through parts, or a glyph has */
     FAULT_SUBSET = 1 << 6,  /* or parts of fonts that do not say which glyphs they have */
     FAULT_LATER = 1 << 7,   /* or what came after PDF 1.4 */
     FAULT_ALT = 1 << 8,     /* a figure or formula has no text */
