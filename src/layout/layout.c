@@ -107,6 +107,9 @@ static void drop_setter(struct setter *s) {
     vec_drop(&s->note_galleys);
     vec_drop(&s->loose_notes);
     vec_drop(&s->faces);
+    vec_drop(&s->counters);
+    vec_drop(&s->strings);
+    map_drop(&s->string_rows);
     vec_drop(&s->toc);
     vec_drop(&s->marks);
     vec_drop(&s->end_notes);

@@ -476,6 +476,7 @@ static const struct doc_node *set_loose_inlines(struct setter *s, const struct d
 
 void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f) {
     const struct doc_node *n = first;
+    set_generated_block(s, CSS_BEFORE, first, f);
     while (n) {
         if (doc_is_inline(n->kind)) {
             n = set_loose_inlines(s, n, f);
@@ -485,6 +486,7 @@ void set_blocks(struct setter *s, const struct doc_node *first, const struct fra
         }
     }
     set_flush_run_in(s, f);
+    set_generated_block(s, CSS_AFTER, first, f);
 }
 
 struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width) {

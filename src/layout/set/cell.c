@@ -79,5 +79,12 @@ static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
 void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node *cell,
               const struct ink *ink) {
     struct cell_setter cells = {.s = s, .b = b};
+    bool inlines = !cell->first || doc_is_inline(cell->first->kind);
+    if (inlines) {
+        set_generated_around(s, b, CSS_BEFORE, cell, ink);
+    }
     put_blocks(&cells, cell, ink);
+    if (inlines) {
+        set_generated_around(s, b, CSS_AFTER, cell, ink);
+    }
 }

@@ -336,7 +336,9 @@ static void set_special(struct setter *s, struct inline_builder *b, const struct
         }
         inline_isolate(b, UNICODE_LTR);
         set_box_text_begin(s, b, &inner, ink);
+        set_generated_around(s, b, CSS_BEFORE, n, &inner);
         set_code(s, b, n, &inner);
+        set_generated_around(s, b, CSS_AFTER, n, &inner);
         set_box_text_end(s, b, &inner, ink);
         inline_isolate_end(b);
     } else if (n->kind == DOC_MATH) {
@@ -379,9 +381,11 @@ void set_inline(struct setter *s, struct inline_builder *b, const struct doc_nod
 
 void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
                  const struct ink *ink) {
+    set_generated_around(s, b, CSS_BEFORE, parent, ink);
     for (const struct doc_node *n = parent->first; n; n = n->next) {
         set_inline(s, b, n, ink);
     }
+    set_generated_around(s, b, CSS_AFTER, parent, ink);
 }
 
 /** Where a character stands in the source: found in the block's text, else the block. */

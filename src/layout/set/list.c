@@ -147,11 +147,13 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
                            const struct frame *f) {
     struct setter *s = l->s;
     struct str text = label_text(l, item);
-    if (text.n == 0) {
+    struct ink ink = label_ink(l, item);
+    struct look look;
+    ink.element = f->ink.element;
+    bool generated = set_part_begin(s, CSS_MARKER, &ink, &look);
+    if (text.n == 0 && !generated) {
         return;
     }
-    struct ink ink = label_ink(l, item);
-    ink.element = f->ink.element;
     set_look_marker(s, &ink);
     struct inline_builder *b = inline_new(s->shaper);
     ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
@@ -159,7 +161,11 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
         ink.tag.elem->actual_text =
             item->u.item.task == DOC_TASK_DONE ? STR("\u2612 ") : STR("\u2610 ");
     }
-    set_text(s, b, text, &ink);
+    if (generated) {
+        set_part_contents(s, b, &look, &ink);
+    } else {
+        set_text(s, b, text, &ink);
+    }
     sp width = 0;
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {

@@ -188,6 +188,9 @@ static void look_up(struct setter *s, struct element *e, const struct look_own *
     struct look_query q = {
         .e = &e->css, .own = own, .vars = e->vars, .outer = around ? around->look : NULL};
     look_find(s->looks, &q, look, &e->vars);
+    if (s->looks->counts) {
+        set_element_counts(s, e, look);
+    }
     if (s->looks->inherits) {
         e->look = arena_copy(s->arena, look, sizeof *look);
     }
@@ -212,6 +215,18 @@ static bool find_look(struct setter *s, struct element **element, const char *ty
 }
 
 static void enter_ground(const struct look *look, struct ink *ink);
+
+/** What those inside inherit. */
+static void note_ink(const struct ink *ink) {
+    struct element *e = ink->element;
+    if (e) {
+        e->family = ink->family;
+        e->cls = ink->cls;
+        e->face = ink->face;
+        e->size = ink->size;
+        e->colour = ink->colour;
+    }
+}
 
 void set_enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
                        const struct doc_node *n, const char *own_class) {
@@ -276,6 +291,7 @@ bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *
     }
     enter_ground(&look, ink);
     set_look_ink(s, &look, ink, outer);
+    note_ink(ink);
     set_box_text(s, &look, ink);
     return !look.v[LOOK_DISPLAY] || look.v[LOOK_DISPLAY]->word != WORD_NONE;
 }
@@ -292,6 +308,17 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
     if (s->style->own_links) { /* the front matter's colours win */
         ink->colour = colour;
     }
+    note_ink(ink);
+}
+
+void set_enter_part(struct setter *s, enum css_part part, struct ink *ink, struct look *look) {
+    const struct element *e = ink->element;
+    struct look_query q = {.e = &e->css, .part = part, .vars = e->vars, .outer = e->look};
+    look_find(s->looks, &q, look, NULL);
+    ink->tag.underline = ink->tag.strike = false;
+    enter_ground(look, ink);
+    set_look_ink(s, look, ink, ink->size);
+    set_box_text(s, look, ink);
 }
 
 /* ---- text ---- */
@@ -322,8 +349,7 @@ static bool size_of(const struct setter *s, const struct look_value *v, sp outer
     return true;
 }
 
-/** Whether nothing was reported of a value yet: many elements ask for one. */
-static bool first_report(struct setter *s, const struct look_value *v) {
+bool set_first_report(struct setter *s, const struct look_value *v) {
     struct str sheet = v->span.src->name;
     struct str key = arena_printf(s->arena, "css-%.*s-%u", STR_ARG(sheet), v->span.begin);
     return !map_put(&s->missing, key, s);
@@ -337,7 +363,7 @@ static void choose_family(struct setter *s, const struct look_value *v, struct i
         ink->cls = f->name.n > 0 ? ink->cls : f->cls;
         return;
     }
-    if (first_report(s, v)) {
+    if (set_first_report(s, v)) {
         look_no_family(v, s->d);
     }
 }
@@ -378,15 +404,6 @@ static void inherit_ink(const struct look *look, struct ink *ink, const struct e
         ink->family = around->family;
         ink->cls = around->cls;
     }
-}
-
-/** What those inside inherit. */
-static void note_ink(struct element *e, const struct ink *ink) {
-    e->family = ink->family;
-    e->cls = ink->cls;
-    e->face = ink->face;
-    e->size = ink->size;
-    e->colour = ink->colour;
 }
 
 static void look_face(const struct look *look, struct ink *ink) {
@@ -469,9 +486,6 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
     } else {
         (void)look_length(v[LOOK_LETTER_SPACING], &base, &ink->tracking);
     }
-    if (ink->element) {
-        note_ink(ink->element, ink);
-    }
     if (ink->tracking != 0) { /* letters that stand apart are not tied together (CSS Text 3, 8.2) */
         ink->features &= ~(unsigned)FONT_LIGA;
     }
@@ -553,6 +567,7 @@ void set_look_text(struct setter *s, struct frame *f) {
         return;
     }
     set_look_ink(s, f->look, &f->ink, f->outer_size);
+    note_ink(&f->ink);
     bool sized = f->ink.size != before;
     if (f->look->v[LOOK_FONT_SIZE]) {
         f->step = STEP_TINY;
@@ -590,7 +605,7 @@ static void refuse_inset(struct setter *s, const struct look *look, bool narrow)
         const struct look_value *v = look->v[SIDES[i]];
         bool some = v && (v->kind == LOOK_ABSOLUTE ? v->length != 0
                                                    : v->kind == LOOK_CALC || v->micro != 0);
-        if (some && first_report(s, v)) {
+        if (some && set_first_report(s, v)) {
             (void)diag_add(s->d, DIAG_CSS_VALUE, v->span,
                            narrow ? "this leaves no room for text" : "text would leave the paper");
         }

@@ -266,7 +266,9 @@ void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y)
             int *page = ARENA_NEW(p->s->arena, int);
             *page = p->number;
             (void)map_put(&p->s->dests, m->name, page);
-            vec_push(&p->s->pages->dests, dest);
+            if (m->name.p[0] != HIDDEN_DEST) {
+                vec_push(&p->s->pages->dests, dest);
+            }
         }
     }
 }

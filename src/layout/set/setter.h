@@ -22,10 +22,11 @@
 /** What style sheets see of a part of the document; made only when there are any. */
 struct element {
     struct css_element css;
-    const struct element *last_kid; /* so far: of the next one the elder sibling */
-    const struct doc_node *node;    /* or NULL */
-    const struct look_vars *vars;   /* custom properties */
-    const struct look *look;        /* when sheets say `inherit` of what is not, or NULL */
+    const struct element *last_kid;     /* so far: of the next one the elder sibling */
+    const struct doc_node *node;        /* or NULL */
+    const struct look_vars *vars;       /* custom properties */
+    const struct look_contents *quotes; /* its `quotes`, or NULL */
+    const struct look *look;            /* when sheets say `inherit` of what is not, or NULL */
     /* its text, for what inherits it */
     struct str family;
     enum font_class cls;
@@ -33,6 +34,22 @@ struct element {
     sp size;
     struct page_colour colour;
 };
+
+/** A counter is seen by the element that made it, its later siblings and what is in them (CSS Lists
+ * 3, section 4.4). */
+struct set_counter {
+    struct str name;
+    int value;
+    const struct css_element *around; /* the parent of that element */
+};
+
+/** What `string-set` said at a place. */
+struct named_string {
+    struct str name, text;
+    struct str dest; /* a hidden one, of the place */
+};
+/** Destinations with this at their beginning are for us alone, and go into no file. */
+#define HIDDEN_DEST '\1'
 
 /** How running text looks: inherited and changed by inlines. */
 struct ink {
@@ -221,6 +238,12 @@ struct setter {
     bool text_boxes;        /* lines have boxes around parts of their text */
     int trials;             /* what is set is only to be measured */
     int rows_deep;          /* blocks beside one another, within one another */
+
+    /* generated content of style sheets */
+    VEC(struct set_counter) counters; /* those in sight */
+    VEC(struct named_string) strings;
+    struct map string_rows; /* name to what was set under it, when pages are known */
+    int quotes;             /* quotation marks that are open */
 };
 
 /* tree.c: structure elements */
@@ -259,6 +282,10 @@ void set_enter_root(struct setter *s, struct frame *f);
 bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n);
 /** A link, which need not be a node. */
 void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
+/** The look of a part of the ink's element, put onto the ink. */
+void set_enter_part(struct setter *s, enum css_part part, struct ink *ink, struct look *look);
+/** Whether nothing was reported of a value yet: many elements ask for one. */
+bool set_first_report(struct setter *s, const struct look_value *v);
 /** What the frame's look says of its text, over what layout has put there. */
 void set_look_text(struct setter *s, struct frame *f);
 /** What a computed style changes of an ink; `outer` is the size of the text around it. */
@@ -323,6 +350,31 @@ void set_box_text_end(struct setter *s, struct inline_builder *b, const struct i
                       const struct ink *outer);
 /** The ground of the whole page, which `html` or `body` has (CSS Backgrounds 3, section 2.11.2). */
 bool set_box_canvas(const struct setter *s, struct page_colour *out);
+
+/* content.c: generated content of style sheets. All do nothing without sheets. */
+
+/** What the look of an element that begins says of counters, quotes and named strings. */
+void set_element_counts(struct setter *s, struct element *e, const struct look *look);
+/** A counter's number in a style of lists; decimal where the style has none for it. */
+void set_counter_text(struct buf *out, int64_t value, enum look_word style);
+/** A named string on a page (from 0): WORD_LEFT, WORD_RIGHT or WORD_CENTER as struct look_piece has
+ * them; false when nothing has that name. */
+bool set_string_on(struct setter *s, struct str name, enum look_word which, int page,
+                   struct str *out);
+/** Enters ::before, ::after or ::marker of the ink's element; false when it has no content. */
+bool set_part_begin(struct setter *s, enum css_part part, struct ink *ink, struct look *look);
+/** Puts what its look says. */
+void set_part_contents(struct setter *s, struct inline_builder *b, const struct look *look,
+                       const struct ink *ink);
+/** What the element of the ink has before or behind its own inlines. */
+void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
+                   const struct ink *ink);
+/** The same, when `parent` is the node that has its inlines. */
+void set_generated_around(struct setter *s, struct inline_builder *b, enum css_part part,
+                          const struct doc_node *parent, const struct ink *ink);
+/** The same for an element that has blocks, the first of which is given: a paragraph. */
+void set_generated_block(struct setter *s, enum css_part part, const struct doc_node *first,
+                         const struct frame *f);
 
 /* inline.c: inlines to a builder */
 void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,

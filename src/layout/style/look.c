@@ -259,6 +259,7 @@ static void read_decls(struct look_reader *r, const struct css_rule *rule,
             vec_push(&r->rules, (struct look_rule){list[i], kept, decls.n, kept_vars, vars.n,
                                                    r->layer, r->rules.n});
             r->looks->asks |= list[i].asks;
+            r->looks->generates = r->looks->generates || list[i].part != CSS_ITSELF;
         }
     }
     vec_drop(&decls);

@@ -101,6 +101,13 @@ enum look_prop {
     LOOK_TERM_COLUMN, /* grid-template-columns of a dl: the first of two */
     LOOK_GRID_COLUMNS,
     LOOK_GRID_COLUMN, /* from where to where: micro of the first line, length of the span */
+    LOOK_CONTENT,
+    LOOK_COUNTER_RESET,
+    LOOK_COUNTER_INCREMENT,
+    LOOK_COUNTER_SET,
+    LOOK_QUOTES,
+    LOOK_STRING_SET,
+    LOOK_PAGE,
     LOOK_COUNT
 };
 
@@ -195,7 +202,10 @@ enum look_kind {
     LOOK_COLOUR,
     LOOK_TEXT,     /* a string */
     LOOK_FAMILIES, /* a list of families */
-    LOOK_TRACKS    /* columns of a grid */
+    LOOK_TRACKS,   /* columns of a grid */
+    LOOK_CONTENTS, /* generated content */
+    LOOK_COUNTS,   /* counters with numbers */
+    LOOK_STRINGS   /* named strings */
 };
 
 /** A family of a list: a name, or a generic one. */
@@ -208,6 +218,43 @@ struct look_family {
  * content asks. */
 enum look_track_kind { TRACK_LENGTH, TRACK_SHARE, TRACK_CONTENT };
 struct look_track; /* below: it has a value */
+
+/** A piece of generated content. */
+enum look_piece_kind {
+    PIECE_TEXT,
+    PIECE_ATTR,     /* an attribute of the element, or `between` */
+    PIECE_COUNTER,  /* in `style` */
+    PIECE_COUNTERS, /* all of that name, with `between` */
+    PIECE_STRING,   /* a named string; `style` is WORD_LEFT for that of the page's start, WORD_RIGHT
+                       for the last, WORD_CENTER for none where it is set, else the first */
+    PIECE_IMAGE,    /* its address */
+    PIECE_OF_ELEMENT, /* the element's own text */
+    PIECE_OPEN_QUOTE,
+    PIECE_CLOSE_QUOTE,
+    PIECE_NO_OPEN_QUOTE,
+    PIECE_NO_CLOSE_QUOTE
+};
+struct look_piece {
+    enum look_piece_kind kind;
+    struct str text, between;
+    enum look_word style;
+    struct span at; /* PIECE_IMAGE */
+};
+struct look_contents {
+    const struct look_piece *pieces;
+    size_t n;
+    bool none;   /* `none`: there is no such thing at all */
+    bool silent; /* `alt` is said in its place; an empty one: nothing */
+    struct str alt;
+};
+struct look_count {
+    struct str name;
+    int value;
+};
+struct look_named {
+    struct str name;
+    const struct look_contents *contents;
+};
 
 /** The value of one declaration. */
 struct look_value {
@@ -225,6 +272,11 @@ struct look_value {
     size_t ntracks;
     unsigned features; /* LOOK_FONT_NUMERIC: enum font_features */
     const struct look_calc *calc;
+    const struct look_contents *contents;
+    const struct look_count *counts;
+    size_t ncounts;
+    const struct look_named *named;
+    size_t nnamed;
     struct span span; /* of the declaration's value */
     bool important;
     const struct look_layer *layer; /* of the cascade; NULL: above all */
@@ -288,6 +340,8 @@ struct looks {
     unsigned asks;              /* CSS_ASKS_...: what selectors ask of elements */
     bool inherits;              /* `inherit` is said of what is not inherited by itself */
     bool layered;               /* `revert-layer` is said */
+    bool generates;             /* rules for ::before and its kin */
+    bool counts;                /* counters or named strings are said something of */
     struct look_page page;
     struct str lang; /* of <html> */
     struct look html, body;

@@ -151,6 +151,14 @@ const struct look_shorthand *look_shorthand(struct str name);
 /** All but those of boxes, for hints. */
 const struct look_shorthand *look_shorthands(size_t *n);
 
+/* look_content.c */
+
+/** Properties of generated content. */
+const struct look_shorthand *look_content_shorthands(size_t *n);
+/** The value of `content`; false when it is none. */
+bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
+                        const struct look_contents **out);
+
 /* look_box.c */
 
 /** Shorthands of boxes. */

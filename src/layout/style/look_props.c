@@ -300,6 +300,10 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
     for (size_t i = 0; i < n; i++) {
         vec_push(&names, str_of(shorthands[i].name));
     }
+    shorthands = look_content_shorthands(&n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, str_of(shorthands[i].name));
+    }
     struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
                               "the PDF does not know the property `%.*s`", STR_ARG(decl->name));
     struct str near = diag_nearest(decl->name, names.p, names.n);

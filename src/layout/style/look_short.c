@@ -149,11 +149,15 @@ const struct look_shorthand *look_shorthand(struct str name) {
             return &SHORTHANDS[i];
         }
     }
-    size_t n = 0;
-    const struct look_shorthand *boxes = look_box_shorthands(&n);
-    for (size_t i = 0; i < n; i++) {
-        if (str_is(name, boxes[i].name)) {
-            return &boxes[i];
+    static const struct look_shorthand *(*const OTHERS[])(size_t *) = {look_box_shorthands,
+                                                                       look_content_shorthands};
+    for (size_t k = 0; k < ARRAY_LEN(OTHERS); k++) {
+        size_t n = 0;
+        const struct look_shorthand *of = OTHERS[k](&n);
+        for (size_t i = 0; i < n; i++) {
+            if (str_is(name, of[i].name)) {
+                return &of[i];
+            }
         }
     }
     return NULL;

@@ -297,6 +297,9 @@ static sp unit_of(enum look_kind kind, const struct look_base *base) {
     case LOOK_TEXT:
     case LOOK_FAMILIES:
     case LOOK_TRACKS:
+    case LOOK_CONTENTS:
+    case LOOK_COUNTS:
+    case LOOK_STRINGS:
         break;
     }
     BUG("relative unit");
@@ -336,6 +339,9 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
     case LOOK_TEXT:
     case LOOK_FAMILIES:
     case LOOK_TRACKS:
+    case LOOK_CONTENTS:
+    case LOOK_COUNTS:
+    case LOOK_STRINGS:
         break;
     }
     return false;
