@@ -430,6 +430,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
+    set_page_name(s, &in);
     set_look_break_before(s->g, &in);
     in.by_content = n->kind == DOC_TABLE;
     if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {

@@ -35,6 +35,8 @@ sp set_box_length(const struct setter *s, const struct look *look, enum look_pro
                   const struct ink *ink, sp whole, sp or_else) {
     struct look_base base = look_base_of(ink->size, s->style->root_size, whole);
     sp out = or_else;
+    base.page_w = s->style->text_w;
+    base.page_h = s->style->text_h;
     return look && look_length(look->v[prop], &base, &out) ? out : or_else;
 }
 

@@ -54,6 +54,11 @@ static void count(struct setter *s, const struct look *look, const struct css_el
     const struct look_value *set = look->v[LOOK_COUNTER_SET];
     drop_counters(s, around);
     for (size_t i = 0; reset && i < reset->ncounts; i++) {
+        if (str_is(reset->counts[i].name, "page")) { /* of the page that comes (CSS Paged Media) */
+            int number = reset->counts[i].value;
+            galley_turn(s->g, &(struct v_turn){.restart = number > 0 ? number : 1});
+            continue;
+        }
         struct set_counter *c = find_counter(s, reset->counts[i].name);
         if (c && c->around == around) { /* a sibling's: it is used again */
             c->value = reset->counts[i].value;
@@ -306,8 +311,8 @@ void set_element_counts(struct setter *s, struct element *e, const struct look *
 }
 
 /** An image of a sheet is decoration unless the sheet says what it shows. */
-static void put_image(struct setter *s, struct inline_builder *b, const struct look_contents *c,
-                      const struct look_piece *p, const struct ink *ink) {
+void set_content_image(struct setter *s, struct inline_builder *b, const struct look_contents *c,
+                       const struct look_piece *p, const struct ink *ink) {
     struct doc_node *n = ARENA_NEW(s->arena, struct doc_node);
     struct doc_attr *attr = ARENA_NEW(s->arena, struct doc_attr);
     struct doc_pair *pair = ARENA_NEW(s->arena, struct doc_pair);
@@ -333,18 +338,22 @@ static struct ink silent_ink(struct setter *s, const struct look_contents *c,
     return out;
 }
 
-static void put_text(struct setter *s, struct inline_builder *b, struct buf *text,
-                     const struct ink *ink) {
-    struct str rest = buf_keep(text, s->arena);
-    buf_clear(text);
-    while (rest.p && rest.n > 0) { /* `\A` ends a line */
-        size_t before = rest.n;
-        struct str line = str_cut(&rest, '\n');
+void set_content_text(struct setter *s, struct inline_builder *b, struct str text,
+                      const struct ink *ink) {
+    while (text.p && text.n > 0) { /* `\A` ends a line */
+        size_t before = text.n;
+        struct str line = str_cut(&text, '\n');
         set_text(s, b, line, ink);
         if (line.n < before) {
             inline_newline(b);
         }
     }
+}
+
+static void put_text(struct setter *s, struct inline_builder *b, struct buf *text,
+                     const struct ink *ink) {
+    set_content_text(s, b, buf_keep(text, s->arena), ink);
+    buf_clear(text);
 }
 
 static void put_contents(struct setter *s, struct inline_builder *b, const struct look_contents *c,
@@ -355,7 +364,7 @@ static void put_contents(struct setter *s, struct inline_builder *b, const struc
     for (size_t i = 0; i < c->n; i++) {
         if (c->pieces[i].kind == PIECE_IMAGE) {
             put_text(s, b, &text, &own);
-            put_image(s, b, c, &c->pieces[i], ink);
+            set_content_image(s, b, c, &c->pieces[i], ink);
         } else {
             put_piece(s, &c->pieces[i], ink->element, ink->lang, &text);
         }
@@ -473,4 +482,18 @@ void set_generated_block(struct setter *s, enum css_part part, const struct doc_
     inline_drop(b);
     set_box_end(s, around, &in);
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
+}
+
+void set_page_name(struct setter *s, struct frame *f) {
+    const struct look_value *v = f->look ? f->look->v[LOOK_PAGE] : NULL;
+    if (!s->looks || !s->looks->names_pages || s->g != &s->body) {
+        return;
+    }
+    f->page = v && v->kind == LOOK_TEXT && v->text.n > 0 ? v->text : f->page;
+    if (!str_eq(f->page, s->page_name)) {
+        struct v_turn turn = {.side = V_SIDE_ANY, .styles = true, .style = f->page};
+        turn.side = s->body.rows.n > 0 ? V_SIDE_ANY : V_SIDE_NONE;
+        galley_turn(s->g, &turn);
+        s->page_name = f->page;
+    }
 }

@@ -96,6 +96,7 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
         return;
     }
     galley_penalty(s->g, HEAD_PENALTY);
+    set_page_name(s, &in);
     set_look_break_before(s->g, &in);
     s->no_indent = true;
     if (runs_in(n, level) && !set_look_says(&in, LOOK_DISPLAY, WORD_SHOWN)) {

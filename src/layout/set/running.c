@@ -98,6 +98,38 @@ static struct str place_text(const struct setter *s, const struct place_holder *
     BUG("place holder");
 }
 
+struct str set_running_piece(const struct painter *p, const struct look_piece *piece,
+                             const struct page_marks *marks) {
+    struct setter *s = p->s;
+    struct str text = STR_EMPTY;
+    bool pages = str_is(piece->text, "pages");
+    if (piece->kind == PIECE_TEXT) {
+        return piece->text;
+    }
+    if (piece->kind == PIECE_COUNTER) {
+        const struct page_state *state = &s->page_states[p->number];
+        struct buf b;
+        if (!pages && piece->style == WORD_DECIMAL) {
+            return state->label;
+        }
+        buf_init(&b, 0);
+        set_counter_text(&b, pages ? (int64_t)s->pages->pages.n : state->number, piece->style);
+        text = buf_keep(&b, s->arena);
+        buf_drop(&b);
+        return text;
+    }
+    if (set_string_on(s, piece->text, piece->style, p->number, &text)) {
+        return text;
+    }
+    for (size_t k = 0; k < ARRAY_LEN(PLACES); k++) {
+        struct str name = str_of(PLACES[k].name);
+        if (name.p[0] == '{' && str_eq(str_slice(name, 1, name.n - 1), piece->text)) {
+            return place_text(s, &PLACES[k], marks, (size_t)p->number + 1);
+        }
+    }
+    return text;
+}
+
 /** The place holder that a template begins with, or NULL. */
 static const struct place_holder *place_at(struct str template) {
     for (size_t k = 0; k < ARRAY_LEN(PLACES); k++) {
@@ -109,14 +141,18 @@ static const struct place_holder *place_at(struct str template) {
 }
 
 /** Far longer than any line; what is beyond is cut off, between characters. */
-static struct str fill_in(const struct setter *s, struct str template,
-                          const struct page_marks *marks, size_t number) {
+static struct str fill_in(struct setter *s, struct str template, const struct page_marks *marks,
+                          size_t number) {
     struct buf out;
     buf_init(&out, 4096);
     for (size_t i = 0; i < template.n && !out.overflow;) {
         const struct place_holder *place = place_at(str_from(template, i));
         if (place) {
-            buf_str(&out, place_text(s, place, marks, number));
+            struct str name = str_of(place->name);
+            struct str set = STR_EMPTY; /* a sheet's string of that name wins */
+            bool own = name.p[0] == '{' && set_string_on(s, str_slice(name, 1, name.n - 1),
+                                                         WORD_NONE, (int)number - 1, &set);
+            buf_str(&out, own ? set : place_text(s, place, marks, number));
             i += str_of(place->name).n;
             continue;
         }
@@ -197,8 +233,8 @@ void set_ship_running(struct setter *s) {
         sp head = st->top - st->head_sep;
         sp foot = st->top + st->text_h + st->foot_skip;
         struct running room;
-        const struct running *r = running_of(s, i, &room);
-        if (s->page_states[i].blank) {
+        const struct running *r = s->page_states[i].blank ? st->blank : running_of(s, i, &room);
+        if (!r) {
             continue;
         }
         struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
@@ -206,5 +242,8 @@ void set_ship_running(struct setter *s) {
         p.artifact = ARTIFACT_FOOTER;
         paint_running_line(&p, &r->foot, &marks[i], foot,
                            foot - set_type_leading(s->style, STEP_NORMAL));
+        if (r->boxes) {
+            set_paint_margins(&p, r->boxes, &marks[i]);
+        }
     }
 }

@@ -94,6 +94,7 @@ struct frame {
     int depth;         /* nesting of blocks */
     int32_t looseness; /* TeX's: by how many lines paragraphs should be longer than is best */
     /* of style sheets */
+    struct str page;         /* name of the pages that it stands on; empty: the document's */
     const struct look *look; /* of the block that is being set, or NULL */
     sp pad_left, pad_right;  /* from its border edge to the text, when it has a box */
     bool by_content;         /* it is a table: its box is as wide as its columns */
@@ -243,6 +244,7 @@ struct setter {
     VEC(struct set_counter) counters; /* those in sight */
     VEC(struct named_string) strings;
     struct map string_rows; /* name to what was set under it, when pages are known */
+    struct str page_name;   /* of the pages that the body is on */
     int quotes;             /* quotation marks that are open */
 };
 
@@ -366,6 +368,13 @@ bool set_part_begin(struct setter *s, enum css_part part, struct ink *ink, struc
 /** Puts what its look says. */
 void set_part_contents(struct setter *s, struct inline_builder *b, const struct look *look,
                        const struct ink *ink);
+/** An image of a sheet, and text with its line breaks. */
+void set_content_image(struct setter *s, struct inline_builder *b, const struct look_contents *c,
+                       const struct look_piece *p, const struct ink *ink);
+void set_content_text(struct setter *s, struct inline_builder *b, struct str text,
+                      const struct ink *ink);
+/** Turns to pages with the name that the frame's look asks for. */
+void set_page_name(struct setter *s, struct frame *f);
 /** What the element of the ink has before or behind its own inlines. */
 void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
                    const struct ink *ink);

@@ -41,5 +41,13 @@ void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp 
 void set_watermark(const struct painter *p);
 /** Heads and feet on all pages. */
 void set_ship_running(struct setter *s);
+/** The text that a piece of a margin box stands for on a page, whose chapter and section are
+ * `marks` (running.c). */
+struct page_marks;
+struct str set_running_piece(const struct painter *p, const struct look_piece *piece,
+                             const struct page_marks *marks);
+/** Margin boxes of a page that are more than heads and feet (page_box.c). */
+void set_paint_margins(const struct painter *p, const struct look_margin_box *boxes,
+                       const struct page_marks *marks);
 
 #endif

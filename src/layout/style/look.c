@@ -423,7 +423,7 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     r->late = true;
     look_index(a, r->looks);
     find_roots(r->looks);
-    look_page_finish(&r->looks->page);
+    look_page_finish(a, r->looks);
     return r->looks;
 }
 

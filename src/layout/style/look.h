@@ -293,7 +293,8 @@ struct look {
     const struct look_value *v[LOOK_COUNT];
 };
 
-/** Margin boxes of @page in the order of the page's heads and feet. */
+/** Margin boxes of @page (CSS Paged Media 3, section 5.1): those that stand where heads and feet do
+ * come first, in their order. */
 enum look_box {
     BOX_TOP_LEFT,
     BOX_TOP_CENTER,
@@ -301,21 +302,35 @@ enum look_box {
     BOX_BOTTOM_LEFT,
     BOX_BOTTOM_CENTER,
     BOX_BOTTOM_RIGHT,
+    BOX_TOP_LEFT_CORNER,
+    BOX_TOP_RIGHT_CORNER,
+    BOX_BOTTOM_LEFT_CORNER,
+    BOX_BOTTOM_RIGHT_CORNER,
+    BOX_LEFT_TOP,
+    BOX_LEFT_MIDDLE,
+    BOX_LEFT_BOTTOM,
+    BOX_RIGHT_TOP,
+    BOX_RIGHT_MIDDLE,
+    BOX_RIGHT_BOTTOM,
     BOX_COUNT
 };
 
 /** Page selectors (CSS Paged Media 3, section 4.4), the more specific ones behind; the first page
- * is a right one. */
-enum look_pages { PAGES_ALL, PAGES_RIGHT, PAGES_LEFT, PAGES_FIRST, PAGES_COUNT };
+ * is a right one. Blank pages have what is said of them alone. */
+enum look_pages { PAGES_ALL, PAGES_RIGHT, PAGES_LEFT, PAGES_FIRST, PAGES_BLANK, PAGES_COUNT };
 
 struct look_margin_box {
-    bool set;         /* a sheet says what is in it */
-    struct str text;  /* a template, see struct running_line; empty: nothing */
-    struct look look; /* of fonts and colours */
+    bool set;                             /* a sheet says what is in it */
+    bool boxed;                           /* it is more than a text where a head or foot stands */
+    struct str text;                      /* a template, see struct running_line; empty: nothing */
+    const struct look_contents *contents; /* when `set` */
+    struct look look;                     /* of fonts and colours, and of the box */
 };
 
-/** @page. Each kind of pages has what holds for them in the end. */
+/** @page, of all pages or of those with a name. Each kind has what holds for them in the end. */
 struct look_page {
+    struct str name;
+    struct look_page *next;
     bool differ[PAGES_COUNT];      /* sheets have rules for these pages alone */
     struct look look[PAGES_COUNT]; /* margins */
     struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
@@ -341,9 +356,11 @@ struct looks {
     bool inherits;              /* `inherit` is said of what is not inherited by itself */
     bool layered;               /* `revert-layer` is said */
     bool generates;             /* rules for ::before and its kin */
+    bool names_pages;           /* `page` is said */
     bool counts;                /* counters or named strings are said something of */
     struct look_page page;
-    struct str lang; /* of <html> */
+    struct look_page *named; /* pages with names, or NULL */
+    struct str lang;         /* of <html> */
     struct look html, body;
 };
 

@@ -304,6 +304,7 @@ static bool read_page(struct look_reader *r, const struct css_decl *decl,
     }
     v.text =
         str_ieq(tokens->t->text, STR("auto")) ? STR_EMPTY : arena_str(r->arena, tokens->t->text);
+    r->looks->names_pages = true;
     look_add(out, decl, LOOK_PAGE, v);
     return true;
 }

@@ -57,6 +57,7 @@ struct look_reader {
     VEC(struct look_rule) rules;
     struct look_layer *layer; /* where rules go */
     size_t nlayers;
+    size_t npages;                 /* rules for pages with names */
     const struct css_outer *outer; /* the selectors of the rule around, or NULL */
     struct look_medium medium;
     struct looks *looks;
@@ -178,7 +179,7 @@ void look_bad_value(struct look_reader *r, const struct css_decl *decl);
 void look_page_read(struct look_reader *r, const struct css_rule *rule);
 /** When all is read: what holds for all pages holds for those of a kind, where nothing else does.
  */
-void look_page_finish(struct look_page *page);
+void look_page_finish(struct arena *a, struct looks *looks);
 /** Puts declarations into a computed style, later ones over earlier ones. */
 void look_put(struct look *look, const struct look_decl *decls, size_t n);
 /** Takes out what was undone: from here on NULL is what no sheet says. `outer` is the look of the

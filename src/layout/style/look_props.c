@@ -73,8 +73,10 @@ static const struct look_name DISPLAYS[] = {{"none", WORD_NONE},
                                             {"table-cell", WORD_SHOWN},
                                             {NULL, WORD_NONE}};
 static const struct look_name BREAKS[] = {
-    {"auto", WORD_AUTO},  {"page", WORD_PAGE},   {"always", WORD_PAGE},      {"left", WORD_PAGE},
-    {"right", WORD_PAGE}, {"avoid", WORD_AVOID}, {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
+    {"auto", WORD_AUTO},        {"page", WORD_PAGE},     {"always", WORD_PAGE},
+    {"left", WORD_LEFT},        {"right", WORD_RIGHT},   {"verso", WORD_LEFT},
+    {"recto", WORD_RIGHT},      {"column", WORD_COLUMN}, {"avoid", WORD_AVOID},
+    {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
 static const struct look_name INSIDES[] = {
     {"auto", WORD_AUTO}, {"avoid", WORD_AVOID}, {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
 static const struct look_name NORMAL[] = {{"normal", WORD_NORMAL}, {NULL, WORD_NONE}};

@@ -501,6 +501,9 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
         style->paper_h = w;
     }
     read_area(&in, &m, looks);
+    if (looks) {
+        style_look_first(style, looks);
+    }
     read_stretch(&in);
     read_fonts(&in);
     read_colours(&in);
@@ -511,7 +514,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     book_heads(style, doc);
     style_read_preamble(a, style, doc->front, d);
     if (looks && !node_get(doc->front, "pagestyle")) {
-        style_look_running(style, looks);
+        style_look_running(a, style, looks);
         style->own_running = style->own_running || style_look_has_boxes(looks);
     }
     style_read_running(style, doc->front, d);

@@ -15,6 +15,7 @@
 #include "layout/model/sp.h"
 
 struct looks; /* layout/style/look.h */
+struct look_margin_box;
 struct look;
 
 /** LaTeX's size commands. */
@@ -55,6 +56,7 @@ struct running_line {
 /** Running head and foot of a page. */
 struct running {
     struct running_line head, foot;
+    const struct look_margin_box *boxes; /* of a style sheet, by enum look_box, or NULL */
 };
 
 /** Which pages they are for: all, left ones and the first one where they differ. */
@@ -116,6 +118,8 @@ struct page_style {
     struct page_colour text_colour, link_colour, cite_colour, url_colour;
     struct running running[RUNNING_KINDS];
     const struct running_named *named; /* or NULL */
+    const struct running *blank;       /* of blank pages, or NULL: they have none */
+    sp first_down;                     /* how far the first page's text begins below the others' */
     bool own_running;                  /* the author or a sheet says what is in them */
     bool first_differs, even_differs;  /* what RUNNING_FIRST and RUNNING_EVEN are for */
     struct str lang;

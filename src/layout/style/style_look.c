@@ -153,12 +153,16 @@ void style_look_columns(struct page_style *s, const struct looks *l) {
 }
 
 static void put_boxes(struct running *run, const struct look_margin_box *boxes) {
-    for (size_t i = 0; i < BOX_COUNT; i++) {
+    for (size_t i = 0; i <= BOX_BOTTOM_RIGHT; i++) {
         struct running_line *line = i < BOX_BOTTOM_LEFT ? &run->head : &run->foot;
         if (boxes[i].set) {
             line->part[i % RUN_COUNT] = boxes[i].text;
         }
         line->look[i % RUN_COUNT] = &boxes[i].look;
+    }
+    run->boxes = NULL;
+    for (size_t i = 0; i < BOX_COUNT && !run->boxes; i++) {
+        run->boxes = boxes[i].set && boxes[i].boxed ? boxes : NULL;
     }
 }
 
@@ -171,7 +175,23 @@ bool style_look_has_boxes(const struct looks *l) {
     return false;
 }
 
-void style_look_running(struct page_style *s, const struct looks *l) {
+/** Pages with names: all others' heads and feet, and over them their own. */
+static void name_pages(struct arena *a, struct page_style *s, const struct looks *l) {
+    for (const struct look_page *p = l->named; p; p = p->next) {
+        struct running_named *named = ARENA_NEW(a, struct running_named);
+        *named = (struct running_named){.name = p->name, .next = s->named};
+        for (enum running_kind k = 0; k < RUNNING_KINDS; k++) {
+            named->running[k] = s->running[k];
+        }
+        put_boxes(&named->running[RUNNING_PAGES], p->boxes[PAGES_RIGHT]);
+        put_boxes(&named->running[RUNNING_EVEN], p->boxes[PAGES_LEFT]);
+        put_boxes(&named->running[RUNNING_FIRST], p->boxes[PAGES_FIRST]);
+        s->even_differs = s->even_differs || p->differ[PAGES_LEFT] || p->differ[PAGES_RIGHT];
+        s->named = named;
+    }
+}
+
+void style_look_running(struct arena *a, struct page_style *s, const struct looks *l) {
     const struct look_page *p = &l->page;
     struct running *run = s->running;
     if (!s->even_differs) {
@@ -183,4 +203,20 @@ void style_look_running(struct page_style *s, const struct looks *l) {
     put_boxes(&run[RUNNING_EVEN], p->boxes[PAGES_LEFT]);
     run[RUNNING_FIRST] = run[RUNNING_PAGES];
     put_boxes(&run[RUNNING_FIRST], p->boxes[PAGES_FIRST]);
+    name_pages(a, s, l);
+    if (p->differ[PAGES_BLANK]) {
+        struct running *blank = ARENA_NEW(a, struct running);
+        put_boxes(blank, p->boxes[PAGES_BLANK]);
+        s->blank = blank;
+    }
+}
+
+void style_look_first(struct page_style *s, const struct looks *l) {
+    const struct look_value *v = l->page.look[PAGES_FIRST].v[LOOK_MARGIN_TOP];
+    struct look_base base = look_base_of(s->em, s->em, s->paper_h);
+    sp top = s->top;
+    if (v && v != l->page.look[PAGES_RIGHT].v[LOOK_MARGIN_TOP] && look_length(v, &base, &top) &&
+        top >= 0 && top - s->top < s->text_h / 2) {
+        s->first_down = top - s->top;
+    }
 }

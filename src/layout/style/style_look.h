@@ -30,6 +30,8 @@ void style_look_columns(struct page_style *s, const struct looks *l);
 /** Whether sheets say what stands in heads or feet. */
 bool style_look_has_boxes(const struct looks *l);
 /** Margin boxes of @page as templates of heads and feet. */
-void style_look_running(struct page_style *s, const struct looks *l);
+void style_look_running(struct arena *a, struct page_style *s, const struct looks *l);
+/** How far down the first page's text begins; the text area is known. */
+void style_look_first(struct page_style *s, const struct looks *l);
 
 #endif
