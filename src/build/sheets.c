@@ -17,6 +17,9 @@
 DIAG_USE(DIAG_CSS_REMOTE);
 DIAG_USE(DIAG_THEME_NOT_FOUND);
 
+#define MOST_IMPORT_DEPTH 8
+#define MOST_IMPORTS 256 /* of one document */
+
 static const struct str EXT = STR_INIT(".css");
 
 /* ---- installed ones ---- */
@@ -127,19 +130,29 @@ static void not_found(struct build_run *b, struct str name, struct str dir, stru
     vec_drop(&names);
 }
 
-static void read_sheet(struct build_run *b, struct str name, struct str dir, struct span at,
-                       sheet_list *out) {
+/** A sheet that is being read, and those that import it. */
+struct chain {
+    struct str path;
+    const struct chain *outer;
+    size_t depth;
+};
+
+static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain);
+
+/** Reads and parses a sheet and those that it imports; NULL after a report. */
+static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct str dir,
+                                    struct span at, const struct chain *outer) {
     struct str text;
     if (str_find(name, STR("://")) != STR_NONE) {
         struct diag *g = diag_add(b->d, DIAG_CSS_REMOTE, at,
                                   "the style sheet `%.*s` is not on this machine", STR_ARG(name));
         diag_hint(b->d, g, "save it beside the document: nothing is fetched from the network");
-        return;
+        return NULL;
     }
     struct str path = find_sheet(b, name, dir);
     if (path.n == 0) {
         not_found(b, name, dir, at);
-        return;
+        return NULL;
     }
     int error = file_host_read(&b->opt->host, b->arena, path, LIMIT_CSS, &text);
     if (error != 0) {
@@ -147,7 +160,7 @@ static void read_sheet(struct build_run *b, struct str name, struct str dir, str
             diag_add(b->d, DIAG_THEME_NOT_FOUND, at, "the style sheet `%.*s` cannot be read: %s",
                      STR_ARG(path), file_why(error));
         diag_hint(b->d, g, "a sheet is a file of at most %u KiB", LIMIT_CSS / 1024);
-        return;
+        return NULL;
     }
     path = arena_str(b->arena, path);
     build_note_input(b, path);
@@ -155,7 +168,75 @@ static void read_sheet(struct build_run *b, struct str name, struct str dir, str
     struct source *src = source_new(b->arena, path, text);
     struct str fixed = build_repair_utf8(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
-    vec_push(out, css_parse(b->arena, src, b->d));
+    struct css_sheet *sheet = css_parse(b->arena, src, b->d);
+    struct chain chain = {path, outer, outer ? outer->depth + 1 : 0};
+    read_imports(b, sheet, &chain);
+    return sheet;
+}
+
+/** The address of an @import; empty when it names none. */
+static struct str import_address(const struct css_rule *rule) {
+    const struct css_token *t = rule->prelude;
+    bool function = rule->nprelude > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("url")) &&
+                    t[1].kind == CSS_STRING;
+    if (rule->nprelude > 0 && (t->kind == CSS_URL || t->kind == CSS_STRING)) {
+        return t->text;
+    }
+    return function ? t[1].text : STR_EMPTY;
+}
+
+/** Why a sheet is not imported; NULL: it can be. */
+static const char *why_not(const struct chain *chain, struct str path, size_t count) {
+    for (const struct chain *c = chain; c; c = c->outer) {
+        if (str_eq(c->path, path)) {
+            return "imports itself";
+        }
+    }
+    return chain->depth >= MOST_IMPORT_DEPTH || count > MOST_IMPORTS
+               ? "is one of more imports than are followed"
+               : NULL;
+}
+
+/** Imports stand before all other rules but @charset and names of layers (CSS Cascading 5, section
+ * 2); where they stand behind others they are none, which the PDF reports. */
+static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain) {
+    for (size_t i = 0; i < sheet->n; i++) {
+        struct css_rule *rule = &sheet->rules[i];
+        bool before =
+            str_is(rule->at, "charset") || (str_is(rule->at, "layer") && !rule->has_block);
+        if (!str_is(rule->at, "import")) {
+            if (!before) {
+                return;
+            }
+            continue;
+        }
+        struct str address = import_address(rule);
+        if (address.n == 0) {
+            continue;
+        }
+        struct str dir = path_dir(chain->path);
+        const char *why = why_not(chain, find_sheet(b, address, dir), ++b->nimports);
+        struct css_sheet *imported = NULL;
+        if (why) {
+            (void)diag_add(b->d, DIAG_THEME_NOT_FOUND, rule->prelude_span,
+                           "the style sheet `%.*s` %s", STR_ARG(address), why);
+        } else {
+            imported = load_sheet(b, address, dir, rule->prelude_span, chain);
+        }
+        if (!imported) { /* reported: an empty one */
+            imported = ARENA_NEW(b->arena, struct css_sheet);
+            imported->src = sheet->src;
+        }
+        rule->imported = imported;
+    }
+}
+
+static void read_sheet(struct build_run *b, struct str name, struct str dir, struct span at,
+                       sheet_list *out) {
+    struct css_sheet *sheet = load_sheet(b, name, dir, at, NULL);
+    if (sheet) {
+        vec_push(out, sheet);
+    }
 }
 
 /** Several with commas between. */

@@ -40,6 +40,35 @@ static bool embed_image(void *user, struct str url, struct str *mime, struct str
     return mime->n > 0;
 }
 
+/** What a font's file is called (RFC 8081); empty when the name is none of a font. */
+static struct str font_mime(struct str ext) {
+    static const char *const KINDS[][2] = {{"otf", "font/otf"},
+                                           {"ttf", "font/ttf"},
+                                           {"ttc", "font/collection"},
+                                           {"woff", "font/woff"},
+                                           {"woff2", "font/woff2"}};
+    for (size_t i = 0; i < ARRAY_LEN(KINDS); i++) {
+        if (str_ieq(ext, str_of(KINDS[i][0]))) {
+            return str_of(KINDS[i][1]);
+        }
+    }
+    return STR_EMPTY;
+}
+
+static bool embed_beside(void *user, struct str sheet, struct str url, struct str *mime,
+                         struct str *bytes) {
+    struct build_run *b = user;
+    url = str_slice(url, 0, str_index(url, '#') == STR_NONE ? url.n : str_index(url, '#'));
+    struct str path = path_join(b->arena, path_dir(sheet), path_of_url(b->arena, url));
+    if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
+        return false;
+    }
+    build_note_input(b, arena_str(b->arena, path));
+    *mime = font_mime(path_ext(path));
+    *mime = mime->n > 0 ? *mime : image_mime(*bytes);
+    return mime->n > 0;
+}
+
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     struct html_options opt = {.fragment = b->opt->fragment,
                                .sheets = b->sheets,
@@ -47,6 +76,7 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
                                .generator = STR("dossier " DOSSIER_VERSION),
                                .theme = b->theme,
                                .embed = embed_image,
+                               .embed_beside = embed_beside,
                                .user = b};
     html_write(out, doc, &opt, b->d);
     *pages = 0;

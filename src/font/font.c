@@ -239,6 +239,27 @@ static bool is_path(struct str s) {
     return false;
 }
 
+void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struct str face) {
+    struct font_declared *d = ARENA_NEW(fonts->arena, struct font_declared);
+    *d = (struct font_declared){arena_str(fonts->arena, family), arena_str(fonts->arena, face),
+                                style, fonts->declared};
+    fonts->declared = d;
+}
+
+/** The face of the run's own family that is nearest to a style, or NULL. */
+static const struct font_declared *find_declared(const struct fonts *fonts, struct str family,
+                                                 unsigned style) {
+    const struct font_declared *best = NULL;
+    for (const struct font_declared *d = fonts->declared; d; d = d->next) {
+        if (str_ieq(d->family, family) &&
+            (!best || font_family_style_cost(style, d->style) <
+                          font_family_style_cost(style, best->style))) {
+            best = d;
+        }
+    }
+    return best;
+}
+
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         bool *style_missing) {
     struct face_place place = {family, 0, style & FONT_SMALL_CAPS};
@@ -246,6 +267,11 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
     family = str_trim(family);
     if (family.n == 0 || memchr(family.p, 0, family.n) != NULL) {
         return NULL;
+    }
+    const struct font_declared *own = find_declared(fonts, family, style);
+    if (own) {
+        family = own->face;
+        place = (struct face_place){own->face, 0, own->style | (style & FONT_SMALL_CAPS)};
     }
     bool path = is_path(family);
     bool known = !path && font_family_known(fonts, family, style, size, &place);

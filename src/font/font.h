@@ -36,6 +36,9 @@ void fonts_drop(struct fonts *fonts);
  */
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         bool *style_missing);
+/** Names a face of a family that belongs to this run: a file (a path with its ending), or another
+ * family. `style` is what it is. It comes before installed families of that name. */
+void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struct str face);
 /** The default family of a class: Latin Modern Roman, Sans, Mono, Math. */
 struct str fonts_default_family(enum font_class cls);
 /** A face that has `cp`, from a fixed list of families and then fontconfig; NULL when nothing

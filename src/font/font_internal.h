@@ -31,6 +31,13 @@ struct stand_in {
     struct font *font; /* NULL: not installed */
 };
 
+/** A face of a family that belongs to the run. */
+struct font_declared {
+    struct str family, face;
+    unsigned style;
+    struct font_declared *next;
+};
+
 struct fonts {
     struct arena *arena;
     VEC(struct font *) list; /* in the order of opening */
@@ -45,7 +52,8 @@ struct fonts {
     struct font *preferred; /* for emoji; NULL: none */
     struct fc_library *fc;  /* NULL until a family is not known by its place */
     hb_buffer_t *buffer;
-    struct str *families; /* of fonts_families() */
+    struct font_declared *declared; /* of fonts_declare(), or NULL */
+    struct str *families;           /* of fonts_families() */
     size_t nfamilies;
     struct str lang; /* the last language asked for, as text and as HarfBuzz's */
     hb_language_t hb_lang;

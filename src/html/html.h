@@ -20,6 +20,10 @@ struct html_options {
     /** Reads an image's file for embedding as a data: URL; NULL leaves the address as it is.
      * Returns false when missing. */
     bool (*embed)(void *user, struct str path, struct str *mime, struct str *bytes);
+    /** The same for a file that the style sheet at `sheet` names, an image or a font. NULL: none.
+     */
+    bool (*embed_beside)(void *user, struct str sheet, struct str url, struct str *mime,
+                         struct str *bytes);
     void *user;
 };
 

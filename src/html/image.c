@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 
-static void write_base64(struct buf *out, struct str s) {
+void html_base64(struct buf *out, struct str s) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < s.n; i += 3) {
         size_t left = s.n - i;
@@ -108,7 +108,7 @@ static void write_file(struct html_writer *w, struct str url, struct str mime, s
         buf_puts(w->out, " href=\"data:");
         buf_str(w->out, mime);
         buf_puts(w->out, ";base64,");
-        write_base64(w->out, bytes);
+        html_base64(w->out, bytes);
         buf_puts(w->out, "\">");
     }
     html_text(w, alt.n ? alt : name);
@@ -138,7 +138,7 @@ void html_image(struct html_writer *w, const struct doc_node *n) {
         buf_puts(w->out, " src=\"data:");
         buf_str(w->out, mime);
         buf_puts(w->out, ";base64,");
-        write_base64(w->out, bytes);
+        html_base64(w->out, bytes);
         buf_putc(w->out, '"');
     } else {
         html_url_attr(w, "src", url);

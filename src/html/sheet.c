@@ -42,6 +42,22 @@ static bool takes_address(struct str name) {
     return false;
 }
 
+/** Writes a file that the sheet names as a data: address; false when it cannot be had. */
+static bool embed(struct html_writer *w, const struct css_sheet *s, const struct css_token *t) {
+    struct str mime, bytes;
+    bool remote = str_find(t->text, STR("://")) != STR_NONE || str_starts(t->text, STR("//"));
+    if (t->kind == CSS_BAD_URL || remote || !w->opt->embed_beside ||
+        !w->opt->embed_beside(w->opt->user, s->src->name, t->text, &mime, &bytes)) {
+        return false;
+    }
+    buf_puts(w->out, t->kind == CSS_STRING ? "\"data:" : "url(\"data:");
+    buf_str(w->out, mime);
+    buf_puts(w->out, ";base64,");
+    html_base64(w->out, bytes);
+    buf_puts(w->out, t->kind == CSS_STRING ? "\"" : "\")");
+    return true;
+}
+
 /** Place behind an at-rule that begins at `i`; inside a block it ends with that at the latest. */
 static size_t at_rule_end(const struct css_token *t, size_t n, size_t i) {
     while (i < n && t[i].kind != CSS_SEMICOLON) {
@@ -65,10 +81,62 @@ static void write_upto(struct html_writer *w, const struct css_sheet *s, uint32_
     *done = to;
 }
 
+/** The rule of the @import whose tokens begin at `t`, when its sheet was read; NULL: it was not.
+ * `*at` moves on, as rules and tokens have one order. */
+static const struct css_rule *import_at(const struct css_sheet *s, const struct css_token *t,
+                                        size_t *at) {
+    while (*at < s->n && (s->rules[*at].nprelude == 0 || s->rules[*at].prelude <= t)) {
+        ++*at;
+    }
+    const struct css_rule *rule = *at < s->n ? &s->rules[*at] : NULL;
+    return rule && rule->imported && rule->prelude < t + 3 ? rule : NULL;
+}
+
+/** The sheet in place of its import, under the import's conditions (CSS Cascading 5, section 2.1).
+ * Imports are followed to a depth that whoever reads them bounds. */
+static void write_import(struct html_writer *w, const struct css_rule *rule) {
+    const struct css_token *t = rule->prelude;
+    size_t n = rule->nprelude;
+    size_t i = t->kind == CSS_FUNCTION ? css_block_end(t, n, 0) : 1;
+    int open = 0;
+    while (i < n) {
+        bool function = t[i].kind == CSS_FUNCTION;
+        size_t end = function ? css_block_end(t, n, i) : i + 1;
+        bool layer = str_ieq(t[i].text, STR("layer")) && (function || t[i].kind == CSS_IDENT);
+        bool supports = function && str_ieq(t[i].text, STR("supports"));
+        if (t[i].kind == CSS_SPACE) {
+            i++;
+            continue;
+        }
+        if (!layer && !supports) {
+            break;
+        }
+        struct str inner = function ? span_text(css_span(t + i + 1, end - i - 1)) : STR(")");
+        buf_puts(w->out, layer ? "@layer " : "@supports (");
+        write_text(w, str_slice(inner, 0, inner.n - (layer && inner.n > 0)));
+        buf_puts(w->out, " {\n");
+        open++;
+        i = end;
+    }
+    if (i < n) {
+        buf_puts(w->out, "@media ");
+        write_text(w, span_text(css_span(t + i, n - i)));
+        buf_puts(w->out, " {\n");
+        open++;
+    }
+    if (rule->imported->ntokens > 0) {
+        html_sheet(w, rule->imported);
+    }
+    for (; open > 0; open--) {
+        buf_puts(w->out, "}\n");
+    }
+}
+
 void html_sheet(struct html_writer *w, const struct css_sheet *s) {
     const struct css_token *t = s->tokens;
     uint32_t done = str_starts(s->src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     size_t addresses_end = 0;
+    size_t rules = 0;
     for (size_t i = 0; i < s->ntokens; i++) {
         bool import = t[i].kind == CSS_AT_KEYWORD &&
                       (str_ieq(t[i].text, STR("import")) || str_ieq(t[i].text, STR("namespace")));
@@ -79,15 +147,22 @@ void html_sheet(struct html_writer *w, const struct css_sheet *s) {
         }
         if (import) {
             size_t end = at_rule_end(t, s->ntokens, i);
+            const struct css_rule *rule = import_at(s, &t[i], &rules);
             write_upto(w, s, &done, t[i].span.begin);
             done = t[end - 1].span.end;
-            refuse(w, css_span(t + i, end - i), "other style sheets");
+            if (rule) {
+                write_import(w, rule);
+            } else {
+                refuse(w, css_span(t + i, end - i), "other style sheets");
+            }
             i = end - 1;
         } else if (address && (t[i].kind == CSS_BAD_URL || !is_inside(t[i].text))) {
             write_upto(w, s, &done, t[i].span.begin);
-            buf_puts(w->out, t[i].kind == CSS_STRING ? "\"\"" : "url(\"\")");
             done = t[i].span.end;
-            refuse(w, t[i].span, "files of other places");
+            if (!embed(w, s, &t[i])) {
+                buf_puts(w->out, t[i].kind == CSS_STRING ? "\"\"" : "url(\"\")");
+                refuse(w, t[i].span, "files of other places");
+            }
         }
     }
     write_upto(w, s, &done, (uint32_t)s->src->text.n);

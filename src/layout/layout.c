@@ -222,6 +222,9 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     struct look_medium medium = {0, 0};
     bool named = style_paper(node_text(node_get(doc->front, "papersize")), &medium.w, &medium.h);
     s.looks = looks_read(a, opt->sheets, opt->nsheets, lang, named ? &medium : NULL, d);
+    if (s.looks) {
+        looks_declare(s.looks, fonts, d);
+    }
     style_read(a, style, doc, fonts, s.looks, d);
     s.style = s.upright = style;
     struct frame f = text_frame(&s);

@@ -300,8 +300,7 @@ static bool is_passed_over(struct str at) {
 static void unknown_at_rule(struct look_reader *r, const struct css_rule *rule) {
     static const struct {
         const char *at, *hint;
-    } HINTS[] = {{"font-face", "install the font: families are named by `font-family`"},
-                 {"import", "name both sheets in the front matter: `css: [first.css, second.css]`"},
+    } HINTS[] = {{"import", "imports stand before all other rules of a sheet"},
                  {"scope", "write its selectors out, or nest its rules"},
                  {"namespace", "documents have elements of HTML alone"}};
     struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->prelude_span,
@@ -335,6 +334,8 @@ static void read_rules(struct look_reader *r, const struct css_rule *rules, size
             name_layers(r, rule);
         } else if (open_rule(r, rule, &in)) {
             read_opened(r, rule, &in);
+        } else if (str_is(rule->at, "font-face")) {
+            look_face_read(r, rule);
         } else if (str_is(rule->at, "page")) {
             r->late = true;
             look_page_read(r, rule);

@@ -345,6 +345,14 @@ struct look_medium {
     sp w, h;
 };
 
+/** A font that a sheet brings along. */
+struct look_face {
+    struct str family, face; /* a path or an installed family, as fonts_find() takes them */
+    unsigned style;          /* enum font_face */
+    struct span span;
+    const struct look_face *next;
+};
+
 /** All sheets of a document, read. */
 struct looks {
     struct look_rule *rules; /* in the order of the cascade */
@@ -362,6 +370,7 @@ struct looks {
     struct look_page *named; /* pages with names, or NULL */
     struct str lang;         /* of <html> */
     struct look html, body;
+    const struct look_face *faces; /* the last of the sheets first, or NULL */
 };
 
 /**
@@ -371,6 +380,8 @@ struct looks {
  */
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
                          struct str lang, const struct look_medium *medium, struct diags *d);
+/** Makes the fonts that sheets bring along known by their names; what cannot be had is reported. */
+void looks_declare(const struct looks *l, struct fonts *fonts, struct diags *d);
 /** The same for no sheets: for elements that have a `style` of their own. */
 struct looks *looks_none(struct arena *a, struct str lang, struct diags *d);
 

@@ -57,6 +57,7 @@ struct look_reader {
     VEC(struct look_rule) rules;
     struct look_layer *layer; /* where rules go */
     size_t nlayers;
+    size_t nfaces;
     size_t npages;                 /* rules for pages with names */
     const struct css_outer *outer; /* the selectors of the rule around, or NULL */
     struct look_medium medium;
@@ -85,6 +86,9 @@ void look_index(struct arena *a, struct looks *looks);
 bool look_media_holds(const struct look_reader *r, const struct css_token *t, size_t n);
 /** Whether a condition of @supports holds: what paper knows (CSS Conditional 3, section 6). */
 bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n);
+
+/* look_face.c */
+void look_face_read(struct look_reader *r, const struct css_rule *rule);
 
 /* look_calc.c */
 /** calc(), min(), max() and clamp() (CSS Values 4, section 10); false when it is none or one that
