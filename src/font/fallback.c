@@ -252,6 +252,9 @@ static struct font *script_find(struct fonts *fonts, uint32_t cp, enum font_clas
 /* ---- what the author names */
 
 void fonts_choose(struct fonts *fonts, const struct font_choice *list, size_t n) {
+    if (n == 0 && fonts->nchoices == 0) {
+        return;
+    }
     fonts->choices = ARENA_ARRAY(fonts->arena, struct font_choice, n);
     fonts->nchoices = n;
     for (size_t i = 0; i < n; i++) {

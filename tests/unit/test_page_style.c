@@ -162,6 +162,24 @@ static void test_font_options(void) {
            "what holds in any case");
 }
 
+static void test_lang_fonts(void) {
+    struct lang_font list[] = {{STR_INIT("zh-Hans"), STR_INIT("Song")},
+                               {STR_INIT("ru"), STR_INIT("Literaturnaya")},
+                               {STR_INIT("zh-Hant"), STR_INIT("Ming")}};
+    struct page_style style = {.lang_fonts = list, .nlang_fonts = ARRAY_LEN(list)};
+    is_str(style_lang_family(&style, STR("ru-RU")), "Literaturnaya", "a country of the language");
+    is_str(style_lang_family(&style, STR("zh-Hant-TW")), "Ming", "the longest tag that fits");
+    is_str(style_lang_family(&style, STR("zh")), "Song", "else the first of the language");
+    is_str(style_lang_family(&style, STR("rus")), "", "a tag is no beginning of a word");
+    is_str(style_lang_family(&style, STR_EMPTY), "", "no language");
+    struct read r;
+    read_front(&r, "CJKmainfont: TeX Gyre Heros\nbabelfonts:\n  greek: TeX Gyre Termes\n"
+                   "  fr: TeX Gyre Bonum\n");
+    is_str(style_lang_family(&r.style, STR("el")), "TeX Gyre Termes", "babel's name");
+    is_str(style_lang_family(&r.style, STR("fr-CA")), "TeX Gyre Bonum", "or the tag");
+    drop(&r);
+}
+
 static void test_preamble(void) {
     struct read r;
     read_front(&r, "header-includes: |\n"
@@ -208,6 +226,7 @@ int main(void) {
     test_sizes();
     test_faults();
     test_font_options();
+    test_lang_fonts();
     test_preamble();
     return tap_done();
 }

@@ -473,6 +473,11 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
         bool on = is_word(v[LOOK_HYPHENS], WORD_AUTO);
         ink->flags = on ? ink->flags | INLINE_HYPHENATE : ink->flags & ~(unsigned)INLINE_HYPHENATE;
     }
+    if (v[LOOK_WORD_BREAK]) {
+        bool keep = is_word(v[LOOK_WORD_BREAK], WORD_KEEP_ALL);
+        ink->flags =
+            keep ? ink->flags | INLINE_KEEP_WORDS : ink->flags & ~(unsigned)INLINE_KEEP_WORDS;
+    }
     if (v[LOOK_TEXT_TRANSFORM]) {
         ink->transform = v[LOOK_TEXT_TRANSFORM]->word;
     }

@@ -71,7 +71,14 @@ static void find_small_caps(struct setter *s, const struct ink *ink, struct face
     }
 }
 
-static const struct face_slot *find_slot(struct setter *s, const struct ink *ink) {
+static const struct face_slot *find_slot(struct setter *s, const struct ink *outer) {
+    struct ink own;
+    const struct ink *ink = outer;
+    if (s->style->nlang_fonts > 0 && outer->cls == FONT_SERIF && outer->family.n == 0) {
+        own = *outer;
+        own.family = style_lang_family(s->style, outer->lang);
+        ink = &own;
+    }
     for (size_t i = 0; i < s->faces.n; i++) {
         const struct face_slot *slot = &s->faces.p[i];
         if (slot->cls == ink->cls && slot->face == ink->face && slot->size == ink->size &&

@@ -317,8 +317,8 @@ static bool is_inherited(enum look_prop prop) {
         [LOOK_FONT_WEIGHT] = true,  [LOOK_FONT_STYLE] = true,  [LOOK_FONT_CAPS] = true,
         [LOOK_FONT_NUMERIC] = true, [LOOK_LINE_HEIGHT] = true, [LOOK_LETTER_SPACING] = true,
         [LOOK_TEXT_ALIGN] = true,   [LOOK_TEXT_INDENT] = true, [LOOK_TEXT_TRANSFORM] = true,
-        [LOOK_HYPHENS] = true,      [LOOK_LIST_STYLE] = true,  [LOOK_ORPHANS] = true,
-        [LOOK_WIDOWS] = true};
+        [LOOK_HYPHENS] = true,      [LOOK_WORD_BREAK] = true,  [LOOK_LIST_STYLE] = true,
+        [LOOK_ORPHANS] = true,      [LOOK_WIDOWS] = true};
     return YES[prop];
 }
 
@@ -359,6 +359,7 @@ static const struct look_value *initial_of(enum look_prop prop) {
                                                             [LOOK_TEXT_TRANSFORM] = &NONE,
                                                             [LOOK_TEXT_DECORATION] = &NONE,
                                                             [LOOK_HYPHENS] = &NONE,
+                                                            [LOOK_WORD_BREAK] = &NORMAL,
                                                             [LOOK_LIST_STYLE] = &DISC,
                                                             [LOOK_DISPLAY] = &SHOWN,
                                                             [LOOK_BREAK_BEFORE] = &AUTO,

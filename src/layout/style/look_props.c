@@ -47,6 +47,8 @@ static const struct look_name DECORATIONS[] = {{"none", WORD_NONE},
                                                {NULL, WORD_NONE}};
 static const struct look_name HYPHENS[] = {
     {"none", WORD_NONE}, {"manual", WORD_NONE}, {"auto", WORD_AUTO}, {NULL, WORD_NONE}};
+static const struct look_name WORD_BREAKS[] = {
+    {"normal", WORD_NORMAL}, {"keep-all", WORD_KEEP_ALL}, {NULL, WORD_NONE}};
 static const struct look_name MARKERS[] = {{"none", WORD_NONE},
                                            {"disc", WORD_DISC},
                                            {"circle", WORD_CIRCLE},
@@ -222,6 +224,7 @@ static const struct look_property PROPERTIES[] = {
     {"vertical-align", LOOK_VERTICAL_ALIGN, LENGTH | TAKES_NEGATIVE, VERTICALS},
     {"widows", LOOK_WIDOWS, TAKES_NUMBER, NULL},
     {"width", LOOK_WIDTH, LENGTH, AUTO},
+    {"word-break", LOOK_WORD_BREAK, 0, WORD_BREAKS},
 };
 
 const struct look_property *look_property(struct str name) {

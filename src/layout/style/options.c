@@ -299,6 +299,7 @@ static void read_fonts(struct reader *in) {
     }
     read_font(in, "mainfont", FONT_SERIF);
     read_font(in, "mathfont", FONT_MATH);
+    style_read_font_choices(in->arena, in->style, in->front, in->fonts, in->d);
 }
 
 static void read_colour(struct reader *in, const char *key, struct page_colour *out) {

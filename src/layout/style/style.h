@@ -72,6 +72,12 @@ struct running_named {
     const struct running_named *next;
 };
 
+/** A family for text in one language. */
+struct lang_font {
+    struct str tag; /* BCP 47, or its beginning */
+    struct str family;
+};
+
 struct page_style {
     sp paper_w, paper_h;
     sp left, top; /* of the text */
@@ -112,8 +118,10 @@ struct page_style {
     sp text_float_sep;        /* at floats at the top or foot */
     sp in_text_sep;           /* around floats that stand here */
 
-    struct str family[4]; /* by enum font_class */
-    unsigned features;    /* enum font_features, of running text */
+    struct str family[4];         /* by enum font_class */
+    struct lang_font *lang_fonts; /* of `babelfonts` */
+    size_t nlang_fonts;
+    unsigned features; /* enum font_features, of running text */
     bool link_colour_on;
     struct page_colour text_colour, link_colour, cite_colour, url_colour;
     struct running running[RUNNING_KINDS];
@@ -173,6 +181,12 @@ const struct running *style_running(const struct page_style *style, struct str n
 void style_read_preamble(struct arena *a, struct page_style *style, const struct node *front,
                          struct diags *d);
 
+/** Families that stand in, and those of East Asia and of single languages (font_choices.c); tells
+ * `fonts` of them. */
+void style_read_font_choices(struct arena *a, struct page_style *style, const struct node *front,
+                             struct fonts *fonts, struct diags *d);
+/** The serif family for text in a language that has one of its own; else empty. */
+struct str style_lang_family(const struct page_style *style, struct str lang);
 /** Paper by name ("letter", "a4paper"); false when there is none. */
 bool style_paper(struct str name, sp *w, sp *h);
 /** Colour by name or #rrggbb; false when it is none. */
