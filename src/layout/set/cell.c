@@ -6,6 +6,8 @@
  */
 #include "layout/set/setter.h"
 
+#include "layout/model/sp.h"
+
 #define MAX_INDENT 3 /* of lists within one another; a cell is narrow */
 
 struct cell_setter {
@@ -68,7 +70,11 @@ static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
         } else if (n->kind == DOC_LIST) {
             put_items(cells, n, ink);
         } else if (n->first && doc_is_inline(n->first->kind)) {
+            bool apart = n->kind == DOC_PARA && n->prev && cells->begun;
             begin_line(cells);
+            if (apart) { /* as high as a line with a third of a letter's size above it */
+                inline_box(cells->b, 0, sp_scale(ink->size, 12, 10), 0, NULL, NULL);
+            }
             set_inlines(cells->s, cells->b, n, ink);
         } else {
             put_blocks(cells, n, ink);

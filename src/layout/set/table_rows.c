@@ -204,6 +204,8 @@ struct row_setter {
     struct table *t;
     struct open_cell *open;
     VEC(struct row_line) lines;
+    bool parts; /* a page may end amid the cells that join rows: each row has its own lines of them
+                 */
 };
 
 static void take_lines(struct row_setter *rs, const struct table_cell *cell, size_t from, size_t r,
@@ -211,7 +213,7 @@ static void take_lines(struct row_setter *rs, const struct table_cell *cell, siz
     const struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];
     int64_t top = t->rows.p[from].top + drop_of(&t->rows.p[from], cell) - row->top;
-    bool ends = last_row(t, from, cell) == r;
+    bool ends = !rs->parts || last_row(t, from, cell) == r;
     for (; *next < cell->nlines; (*next)++) {
         const struct table_line *at = &cell->at[*next];
         if (!ends && top + at->y > row->height) {
@@ -457,6 +459,7 @@ void set_table_rows(struct table *t) {
     for (size_t i = 0; i < t->rows.n; i++) {
         galley_penalty(s->g, row_penalty(t, i, nhead, tall && i < join));
         join = i >= join ? join_end(t, i, &tall) : join;
+        rs.parts = tall && i >= nhead;
         put_row(&rs, i, nhead, copy);
     }
     galley_penalty(s->g, V_NEVER);
