@@ -101,7 +101,7 @@ static sp base_of(const struct table *t, const struct table_row *row) {
     sp base = t->leading * 7 / 10;
     for (size_t k = row->first; k < row->first + row->ncells; k++) {
         sp first = t->cells.p[k].nlines ? t->cells.p[k].first : 0;
-        base = first > base && first <= 3 * t->leading ? first : base;
+        base = first > base && first <= 2 * t->leading ? first : base;
     }
     return base;
 }
