@@ -432,7 +432,50 @@ static void test_large(void) {
     column_drop(&c);
 }
 
+/** Six of ten lines that go on a turned page. */
+static void test_sideways(void) {
+    static const struct v_turn on = {.side = V_SIDE_ANY, .shapes = true, .sideways = true},
+                               off = {.side = V_SIDE_ANY, .shapes = true};
+    struct page_size size = SIZE;
+    struct column c;
+    column_init(&c);
+    size.side_height = PT(60);
+    size.columns = 2;
+    for (int i = 0; i < 25; i++) {
+        if (i == 5 || i == 15) {
+            galley_turn(&c.g, i == 5 ? &on : &off);
+        }
+        (void)line(&c);
+    }
+    struct page_cuts p = page_break(c.a, c.g.rows.p, c.g.rows.n, &size);
+    ok(whole(&c, &p) && p.n == 5, "turned pages have a height of their own");
+    ok(!p.cuts[0].sideways && p.cuts[2].sideways && p.cuts[2].begin == 5 && p.cuts[2].end == 11,
+       "they begin where they are turned");
+    ok(p.cuts[2].column % 2 == 0 && p.cuts[3].sideways && p.cuts[3].column == p.cuts[2].column + 2,
+       "and have one column each");
+    ok(!p.cuts[4].sideways && p.cuts[4].begin == 15, "until they are turned back");
+    column_drop(&c);
+}
+
+static void test_kept(void) {
+    struct column c;
+    column_init(&c);
+    for (int i = 0; i < 30; i++) {
+        if (i == 8) {
+            galley_need(&c.g, 4 * LINE);
+        }
+        (void)line(&c);
+    }
+    struct page_cuts p = cut(&c);
+    ok(p.cuts[0].end == 8 && whole(&c, &p), "lines that need one another go over together");
+    galley_keep(&c.g, 12, 5 * LINE);
+    ok(c.g.rows.p[14].penalty == 0, "what is higher than allowed is not kept together");
+    column_drop(&c);
+}
+
 int main(void) {
+    test_sideways();
+    test_kept();
     test_full();
     test_widow();
     test_heading();
