@@ -229,6 +229,12 @@ static const char *environment_of(const struct doc_node *n) {
     if (doc_has_class(n, "subequations")) {
         return "subequations";
     }
+    if (doc_has_class(n, "landscape")) {
+        return "landscape";
+    }
+    if (doc_has_class(n, "keep-together")) {
+        return "samepage";
+    }
     const struct doc_theorem *theorem = doc_theorem_of(n);
     return !theorem ? NULL : theorem->style == DOC_THEOREM_PLAIN ? "theoremtext" : "prooftext";
 }

@@ -134,6 +134,8 @@ static void put_packages_of_text(struct buf *out, struct str body) {
                 {"\\mathscr", "{mathrsfs}"},
                 {"\\mathds", "{dsfont}"},
                 {"\\lstinline", "{listings}"},
+                {"\\needspace", "{needspace}"},
+                {"\\begin{landscape}", "{pdflscape}"},
                 {"\\begin{tikzpicture}", "{tikz}"}};
     struct str last = STR_EMPTY;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
