@@ -66,7 +66,7 @@ bool doc_lang_is_rtl(struct str lang) {
     return listed(str_slice(lang, 0, primary), languages, ARRAY_LEN(languages));
 }
 
-static enum doc_dir dir_named(struct str value) {
+enum doc_dir doc_dir_named(struct str value) {
     struct str name = str_trim(value);
     return str_ieq(name, STR("rtl"))    ? DOC_DIR_RTL
            : str_ieq(name, STR("ltr"))  ? DOC_DIR_LTR
@@ -75,7 +75,7 @@ static enum doc_dir dir_named(struct str value) {
 }
 
 enum doc_dir doc_dir_of(const struct doc_node *n) {
-    enum doc_dir said = n->attr ? dir_named(doc_pair(n, "dir")) : DOC_DIR_NONE;
+    enum doc_dir said = n->attr ? doc_dir_named(doc_pair(n, "dir")) : DOC_DIR_NONE;
     if (said == DOC_DIR_NONE && n->attr) {
         struct str lang = doc_pair(n, "lang");
         said = lang.n == 0 ? DOC_DIR_NONE : doc_lang_is_rtl(lang) ? DOC_DIR_RTL : DOC_DIR_LTR;
@@ -84,7 +84,7 @@ enum doc_dir doc_dir_of(const struct doc_node *n) {
 }
 
 bool doc_is_rtl(const struct doc *d) {
-    enum doc_dir said = dir_named(node_text(node_get(d->front, "dir")));
+    enum doc_dir said = doc_dir_named(node_text(node_get(d->front, "dir")));
     if (said == DOC_DIR_RTL || said == DOC_DIR_LTR) {
         return said == DOC_DIR_RTL;
     }

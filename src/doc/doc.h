@@ -576,6 +576,8 @@ struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word wo
 /** Which way a part runs. AUTO: as its first letter that has a direction; NONE: as what is around
  * it. */
 enum doc_dir { DOC_DIR_NONE, DOC_DIR_LTR, DOC_DIR_RTL, DOC_DIR_AUTO };
+/** Of a value of `dir`, in any case; NONE for what is no direction. */
+enum doc_dir doc_dir_named(struct str value);
 /** What a node's own `dir` says, else its own `lang`. */
 enum doc_dir doc_dir_of(const struct doc_node *n);
 /** Whether a language (BCP 47) is written from right to left: in the script that it names, else in

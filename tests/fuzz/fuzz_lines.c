@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Paragraphs: any text in alternating styles on any measure gives lines. The first bytes choose
- * width, alignment and styles. Checked: pieces and clusters stay within their text, positions are
- * finite, no line is lost.
+ * width, alignment, direction and styles; `I` and `E` begin and end isolates. Checked: pieces and
+ * clusters stay within their text, positions are finite, no line is lost.
  */
 #include "layout/text/shape.h"
 
@@ -35,7 +35,8 @@ static struct str plain(struct buf *b, struct str text) {
     for (size_t at = 0; at < text.n;) {
         uint32_t cp = utf8_next(text, &at);
         bool known = cp < 0x530 || (cp >= 0x1E00 && cp < 0x2070) || (cp >= 0x3000 && cp < 0x3100) ||
-                     (cp >= 0x4E00 && cp < 0x9F00) || (cp >= 0x5D0 && cp < 0x5EB);
+                     (cp >= 0x4E00 && cp < 0x9F00) || (cp >= 0x5D0 && cp < 0x5EB) ||
+                     (cp >= 0x627 && cp < 0x64B);
         buf_rune(b, known ? cp : 'a' + cp % 26);
     }
     return buf_view(b);
@@ -54,6 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct inline_style styles[2] = {{.size = 10 * SP_PT, .features = 3, .lang = STR("it")}};
     styles[0].font = fonts_find(fonts, STR("Latin Modern Roman"), 0, 10 * SP_PT, NULL);
     styles[0].flags = data[0];
+    styles[0].rtl = (data[3] & 1) != 0;
     styles[1] = styles[0];
     styles[1].flags = data[1];
     if (styles[0].font != NULL) {
@@ -68,13 +70,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                 inline_mark(b, b, NULL);
             } else if (sign == 'B') {
                 inline_box(b, data[3] * SP_PT, SP_PT, SP_PT, b, NULL);
+            } else if (sign == 'I') {
+                inline_isolate(b, (enum unicode_direction)(i % 3));
+            } else if (sign == 'E') {
+                inline_isolate_end(b);
             } else if (sign == 'G') {
                 inline_glue(b, SP_PT, SP_PT, SP_PT, data[3] % 2, b);
             }
         }
         para_params_init(&p, data[3] * 3 * SP_PT);
         p.looseness = data[0] % 3 - 1;
-        struct inline_line *lines = inline_break(b, &p, (enum inline_align)(data[1] % 4), &n);
+        struct inline_line *lines = inline_break(b, &p, (enum inline_align)(data[1] % 6), &n);
         check(lines, n);
         inline_measure(b, &narrow, &wide);
         inline_drop(b);

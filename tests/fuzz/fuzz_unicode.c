@@ -2,6 +2,7 @@
 /* Any bytes as text: folded, composed, sorted and cut, in a language that the first byte chooses.
  */
 #include "base/utf8.h"
+#include "unicode/bidi.h"
 #include "unicode/unicode.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -51,6 +52,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         at = end > at ? end : at + 1;
     }
+    uint8_t *levels = arena_alloc(a, s.n + 1);
+    unicode_bidi_levels(s, (data[0] & 1) != 0, levels);
+    bool plain = (data[0] & 1) == 0 && !unicode_has_rtl(s);
+    for (size_t i = 0; i < s.n; i++) {
+        if (levels[i] > 126) {
+            BUG("a level beyond UAX #9's");
+        }
+        if (plain && (levels[i] & 1) != 0) {
+            BUG("a leftward level without a leftward character");
+        }
+    }
+    (void)unicode_first_strong(s);
     struct last last = {0};
     struct unicode_breaker *breaker = unicode_breaker_new(lang);
     unicode_breaker_find(breaker, s, rise, &last);

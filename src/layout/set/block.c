@@ -390,7 +390,7 @@ static void (*const SETTERS[DOC_KIND_COUNT])(struct setter *, const struct doc_n
 
 /** What the block itself says of its direction. */
 static void own_direction(struct setter *s, const struct doc_node *n, struct frame *f) {
-    enum doc_dir said = n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
+    enum doc_dir said = set_dir_of(s, n);
     if (said == DOC_DIR_AUTO) {
         enum unicode_direction first = unicode_first_strong(doc_plain(s->arena, n));
         said = first == UNICODE_RTL   ? DOC_DIR_RTL

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 DIAG_USE(DIAG_MISSING_GLYPH);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 /** Offset behind the next initial ("P. Shyam": behind "P.") that stands before a capital, or
  * STR_NONE. */
@@ -249,10 +250,22 @@ void set_isolate_end(struct inline_builder *b, enum doc_dir dir) {
     }
 }
 
+enum doc_dir set_dir_of(struct setter *s, const struct doc_node *n) {
+    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        if (str_is(p->key, "dir") && doc_dir_named(p->value) == DOC_DIR_NONE) {
+            struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->span.src ? p->span : n->span,
+                                      "`%.*s` for `dir` is no direction", STR_ARG(p->value));
+            diag_hint(s->d, g, "write `rtl`, `ltr` or `auto`");
+        }
+    }
+    return n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
+}
+
 /** The inlines of a node in the direction that it says, by `dir` or `lang`. */
 static void set_directed(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                          const struct ink *ink) {
-    enum doc_dir dir = n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
+    enum doc_dir dir = set_dir_of(s, n);
     set_isolate(b, dir);
     set_inlines(s, b, n, ink);
     set_isolate_end(b, dir);

@@ -68,7 +68,7 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
         inner.flags &= ~(unsigned)INLINE_HYPHENATE;
     }
     bool address = (inner.flags & INLINE_URL) != 0;
-    enum doc_dir dir = address ? DOC_DIR_LTR : n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
+    enum doc_dir dir = address ? DOC_DIR_LTR : set_dir_of(s, n);
     set_isolate(b, dir);
     set_box_text_begin(s, b, &inner, ink);
     set_inlines(s, b, n, &inner);

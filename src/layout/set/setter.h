@@ -392,6 +392,8 @@ void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_no
 void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                 const struct ink *ink);
 void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink);
+/** doc_dir_of(), with a warning when `dir` has another value. */
+enum doc_dir set_dir_of(struct setter *s, const struct doc_node *n);
 /** What stands in between runs as `dir` says and is one thing in the order of what runs left and
  * right; nothing happens with DOC_DIR_NONE. */
 void set_isolate(struct inline_builder *b, enum doc_dir dir);

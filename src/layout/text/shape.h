@@ -20,9 +20,9 @@
  * arena
  *
  * Invariants: 1. every byte of text comes out in exactly one piece (white space may be collapsed,
- * soft hyphens vanish unless a line is cut there). 2. Pieces are in reading order: they stand from
- * left to right in lines without right-to-left text, elsewhere `x` says where. Glyphs of one piece
- * stand from left to right always. 3. No floats.
+ * soft hyphens vanish unless a line is cut there, signs of direction do their work and vanish). 2.
+ * Pieces are in reading order: they stand from left to right in lines without right-to-left text,
+ * elsewhere `x` says where. Glyphs of one piece stand from left to right always. 3. No floats.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_H
 #define DOSSIER_LAYOUT_TEXT_SHAPE_H

@@ -67,18 +67,14 @@ void inline_isolate(struct inline_builder *b, enum unicode_direction direction) 
     if (direction == UNICODE_RTL && !b->holding) {
         shape_hold_begin(b, false);
     }
-    if (b->holding) {
-        sign_add(b, direction == UNICODE_RTL   ? ISOLATE_RTL
-                    : direction == UNICODE_LTR ? ISOLATE_LTR
-                                               : ISOLATE_STRONG);
-    }
+    sign_add(b, direction == UNICODE_RTL   ? ISOLATE_RTL
+                : direction == UNICODE_LTR ? ISOLATE_LTR
+                                           : ISOLATE_STRONG);
 }
 
 void inline_isolate_end(struct inline_builder *b) {
     shape_text_flush(b);
-    if (b->holding) {
-        sign_add(b, ISOLATE_END);
-    }
+    sign_add(b, ISOLATE_END);
 }
 
 /* ---- levels */

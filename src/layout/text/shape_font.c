@@ -32,6 +32,12 @@ static bool is_invisible(uint32_t cp) {
            (cp >= 0xE0100 && cp <= 0xE01EF);
 }
 
+/* Marks, embeddings and isolates of UAX #9. */
+static bool is_direction(uint32_t cp) {
+    return cp == 0x200E || cp == 0x200F || cp == 0x61C || (cp >= 0x202A && cp <= 0x202E) ||
+           (cp >= 0x2066 && cp <= 0x2069);
+}
+
 /* What belongs to the character before it and must not be shaped in another font. */
 static bool is_attached(uint32_t cp) {
     return is_invisible(cp) || (cp >= 0x300 && unicode_is_mark(cp)) ||
@@ -178,6 +184,9 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
     }
     if (cp == 0xFEFF || cp == 0x2060) {
         return true; /* word joiners: there is no break in words but where we put one */
+    }
+    if (is_direction(cp)) {
+        return true; /* the levels know what they said */
     }
     if (is_lacking(b, style, cp)) {
         missing_add(b, style, cp);
