@@ -71,3 +71,33 @@ void set_page_states(struct setter *s, const struct page_cuts *cuts) {
     }
     s->page_states = states;
 }
+
+/* ---- where places are ---- */
+
+static void note_places(struct map *pages, const struct v_row *row, size_t *page) {
+    for (const struct dest_mark *m = row->box->dests; m; m = m->next) {
+        if (!map_find(pages, m->name)) {
+            (void)map_put(pages, m->name, page);
+        }
+    }
+}
+
+void set_page_places(struct setter *s, const struct v_row *rows, const struct page_cuts *cuts,
+                     struct map *pages) {
+    for (size_t i = 0; i < cuts->n; i++) {
+        const struct page_cut *cut = &cuts->cuts[i];
+        size_t *page = ARENA_NEW(s->arena, size_t);
+        *page = cut->column / (size_t)s->style->columns;
+        for (size_t r = cut->begin; r < cut->end; r++) {
+            if (!rows[r].box->floats) { /* which may stand elsewhere */
+                note_places(pages, &rows[r], page);
+            }
+        }
+        for (size_t k = cut->float_begin; k < cut->float_end; k++) {
+            note_places(pages, cuts->float_rows[k], page);
+        }
+        for (size_t k = cut->note_begin; k < cut->note_end; k++) {
+            note_places(pages, cuts->note_rows[k], page);
+        }
+    }
+}

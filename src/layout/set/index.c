@@ -227,32 +227,15 @@ static void put_columns(struct setter *s, struct galley *own, int64_t room, sp s
 /** The page of each place, and the room that is left on the page where the index begins. */
 static int64_t look_up_pages(struct setter *s, const struct page_cuts *cuts) {
     int64_t room = s->style->text_h;
-    size_t columns = (size_t)s->style->columns;
+    set_page_places(s, s->body.rows.p, cuts, &s->index.pages);
     for (size_t i = 0; i < cuts->n; i++) {
         const struct page_cut *cut = &cuts->cuts[i];
-        size_t *page = ARENA_NEW(s->arena, size_t);
-        *page = cut->column / columns;
         int64_t used = cut->page_top;
         for (size_t r = cut->begin; r < cut->end; r++) {
             const struct v_row *row = &s->body.rows.p[r];
             used += row->box->floats ? 0 : row_height(row, r == cut->begin);
-            for (const struct dest_mark *m = row->box->dests; m; m = m->next) {
-                if (!map_find(&s->index.pages, m->name)) {
-                    (void)map_put(&s->index.pages, m->name, page);
-                }
-            }
             if (r == s->index.row) {
                 room = s->style->text_h - used;
-            }
-        }
-        for (size_t k = cut->float_begin; k < cut->float_end; k++) {
-            for (const struct dest_mark *m = cuts->float_rows[k]->box->dests; m; m = m->next) {
-                (void)map_put(&s->index.pages, m->name, page);
-            }
-        }
-        for (size_t k = cut->note_begin; k < cut->note_end; k++) {
-            for (const struct dest_mark *m = cuts->note_rows[k]->box->dests; m; m = m->next) {
-                (void)map_put(&s->index.pages, m->name, page);
             }
         }
     }

@@ -303,7 +303,8 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
         return;
     }
     apply_classes(n, &inner);
-    if (doc_has_class(n, "hfill")) { /* more than the end of the line has */
+    if (doc_has_class(n, "hfill") ||
+        doc_has_class(n, "qed")) { /* more than the end of the line has */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
     }
     if (set_enter_inline(s, &inner, n)) {

@@ -599,7 +599,7 @@ void set_sideways_style(struct setter *s, bool sideways);
 /** Sets the document's table of contents, when it has one; page numbers come with set_toc_fill().
  */
 void set_toc(struct setter *s, const struct frame *f);
-/** Writes the page numbers: `pages` leads from destinations to the labels of their pages. */
+/** Writes the page numbers: `pages` leads from destinations to their pages. */
 void set_toc_fill(struct setter *s, const struct map *pages);
 
 /* math.c, math_display.c */

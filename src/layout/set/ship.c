@@ -344,18 +344,10 @@ static void keep_links(struct setter *s) {
 static void number_contents(struct setter *s, const struct v_row *rows,
                             const struct page_cuts *cuts) {
     struct map pages = MAP_INIT;
-    for (size_t i = 0; i < cuts->n && s->toc.n > 0; i++) {
-        size_t page = cuts->cuts[i].column / (size_t)s->style->columns;
-        struct str *label = arena_copy(s->arena, &s->page_states[page].label, sizeof *label);
-        for (size_t r = cuts->cuts[i].begin; r < cuts->cuts[i].end; r++) {
-            for (const struct dest_mark *m = rows[r].box->dests; m; m = m->next) {
-                if (!map_find(&pages, m->name)) {
-                    (void)map_put(&pages, m->name, label);
-                }
-            }
-        }
+    if (s->toc.n > 0) {
+        set_page_places(s, rows, cuts, &pages);
+        set_toc_fill(s, &pages);
     }
-    set_toc_fill(s, &pages);
     map_drop(&pages);
 }
 

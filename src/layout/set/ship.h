@@ -32,6 +32,10 @@ sp set_page_left(const struct page_style *st, size_t number);
 /** What holds for each page, of the turns in the body's rows. */
 struct page_cuts;
 void set_page_states(struct setter *s, const struct page_cuts *cuts);
+/** From destinations to the pages (size_t, from 0) that the cuts give them, floats where they came
+ * to stand. */
+void set_page_places(struct setter *s, const struct v_row *rows, const struct page_cuts *cuts,
+                     struct map *pages);
 /** Sets the index with the pages that the cuts give; false when there is none, or the body's rows
  * are cut for the last time. */
 bool set_index(struct setter *s, const struct page_cuts *cuts);

@@ -309,7 +309,8 @@ void set_abstract(struct setter *s, const struct frame *f) {
         return;
     }
     struct str word = abstract_word(s);
-    sp inset = s->style->columns > 1 ? 0 : s->style->list_indent[0];
+    bool alone = s->style->title_page; /* a page of its own has the measure of others */
+    sp inset = s->style->columns > 1 || alone ? 0 : s->style->list_indent[0];
     struct look look;
     struct look header_look;
     in.ink.element = s->page_body;
@@ -319,7 +320,7 @@ void set_abstract(struct setter *s, const struct frame *f) {
     set_enter_element(s, &in, &look, "div", NULL, "abstract");
     set_look_inset(s, &in, inset, inset);
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
-    set_frame_step(s->style, &in, STEP_SMALL);
+    set_frame_step(s->style, &in, alone ? STEP_NORMAL : STEP_SMALL);
     set_look_text(s, &in);
     in.par_skip = (struct v_glue){in.leading / 3, SP_PT, 0};
     in.par_indent = 0;

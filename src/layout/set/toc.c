@@ -175,12 +175,25 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
     inline_drop(b);
 }
 
+/** Lists of figures and the like are parted by chapters (report.cls: \addvspace{10pt}): whether the
+ * numbers of two entries begin differently. */
+static bool other_chapter(struct setter *s, const struct doc_contents_entry *a,
+                          const struct doc_contents_entry *b) {
+    const struct doc_node *x = section_number(a), *y = section_number(b);
+    struct str of = x ? doc_plain(s->arena, x) : STR_EMPTY;
+    struct str next = y ? doc_plain(s->arena, y) : STR_EMPTY;
+    return s->style->chapters && !str_eq(str_cut(&of, '.'), str_cut(&next, '.'));
+}
+
 static void set_contents(struct setter *s, const struct doc_contents *c, const struct frame *f) {
     bool headings = c->kind == DOC_CONTENTS_HEADINGS;
     struct frame in = *f;
     set_heading(s, c->heading, f);
     in.elem = set_elem_new(s, f->elem, ROLE_TOC);
     for (size_t i = 0; i < c->n; i++) {
+        if (!headings && i > 0 && other_chapter(s, &c->entries[i - 1], &c->entries[i])) {
+            galley_space(s->g, (struct v_glue){PT(10), 0, 0});
+        }
         set_entry(s, &c->entries[i], headings, &in);
         if (i + 1 < c->n && c->entries[i].level == 1 && c->entries[i + 1].level > 1) {
             galley_penalty(s->g, V_NEVER); /* not alone at the foot of a page */
@@ -201,11 +214,11 @@ void set_toc(struct setter *s, const struct frame *f) {
 void set_toc_fill(struct setter *s, const struct map *pages) {
     for (size_t i = 0; i < s->toc.n; i++) {
         struct toc_line *t = &s->toc.p[i];
-        const struct str *label = (const struct str *)map_lookup(pages, t->dest);
+        const size_t *page = (const size_t *)map_lookup(pages, t->dest);
         struct inline_builder *b = inline_new(s->shaper);
         sp width = 0;
-        if (label) {
-            set_text(s, b, *label, &t->ink);
+        if (page) {
+            set_text(s, b, s->page_states[*page].label, &t->ink);
             t->number->u.line = set_single_line(s, b, &width);
             t->number->x = t->rtl ? t->end : t->end - width;
         }
