@@ -72,7 +72,6 @@ static const char *const not_followed[] = {"abbreviations",
                                            "tab-stop",
                                            "template",
                                            "title-prefix",
-                                           "top-level-division",
                                            "track-changes"};
 
 /* `${.}` is the folder of the file, `${NAME}` a variable of the environment. */

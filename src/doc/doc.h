@@ -274,6 +274,8 @@ struct doc_meta {
     size_t nplaces;
     struct doc_author_note *notes;
     size_t nnotes;
+    struct doc_node **details; /* lines of a title page: degree, university, supervisor... */
+    size_t ndetails;
     struct doc_node *abstract; /* DOC_DIV with blocks, or NULL */
     struct str *keywords;
     size_t nkeywords;

@@ -152,6 +152,9 @@ void html_title_block(struct html_writer *w) {
     for (size_t i = 0; i < meta->naffiliations; i++) {
         write_line(w, "p", "affiliation", meta->affiliations[i]);
     }
+    for (size_t i = 0; i < meta->ndetails && w->doc->cls.kind != DOC_CLASS_ARTICLE; i++) {
+        write_line(w, "p", "detail", meta->details[i]);
+    }
     write_notes(w);
     write_line(w, "p", "date", meta->date);
     write_abstract(w);

@@ -309,6 +309,23 @@ static struct doc_node *date_key(struct md *m) {
     return day.n ? span : NULL;
 }
 
+/* What universities want on the title page of a thesis, in the order that they are written in. */
+static void read_details(struct md *m) {
+    static const char *const keys[] = {"degree",     "department", "university",
+                                       "supervisor", "advisor",    "committee"};
+    struct doc_node **out = ARENA_ARRAY(m->a, struct doc_node *, ARRAY_LEN(keys));
+    const struct node *front = m->doc->front;
+    for (size_t i = 0; i < front->n && m->doc->meta.ndetails < ARRAY_LEN(keys); i++) {
+        for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
+            if (str_is(front->keys[i], keys[k]) && str_trim(node_text(front->items[i])).n) {
+                out[m->doc->meta.ndetails++] = md_meta_inlines(m, front->items[i]);
+                break;
+            }
+        }
+    }
+    m->doc->meta.details = out;
+}
+
 void md_meta(struct md *m) {
     struct doc_meta *meta = &m->doc->meta;
     meta->title = text_key(m, "title");
@@ -318,6 +335,9 @@ void md_meta(struct md *m) {
     meta->date = date_key(m);
     meta->date_plain = plain(m, meta->date);
     md_meta_people(m);
+    if (node_get(m->doc->front, "documentclass")) {
+        read_details(m);
+    }
     read_abstract(m);
     read_keywords(m);
     read_nocite(m);

@@ -374,6 +374,9 @@ void set_title(struct setter *s, const struct frame *f) {
     for (size_t i = 0; i < m->naffiliations; i++) {
         set_line(s, m->affiliations[i], &in, "affiliation", STEP_NORMAL, i == 0 ? 300 : 0);
     }
+    for (size_t i = 0; i < m->ndetails && s->style->title_page; i++) {
+        set_line(s, m->details[i], &in, "detail", STEP_NORMAL, i == 0 ? 2300 : 300);
+    }
     for (size_t i = 0; i < m->nnotes; i++) {
         galley_space(s->g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
         set_place(s, m->notes[i].text, m->notes[i].mark, &in, "author-note");
