@@ -65,10 +65,36 @@ static bool counts_on(struct latex_writer *w, const struct doc_node *n, int leve
     return same;
 }
 
+/** A part, whose number is LaTeX's as well. */
+static void put_part(struct latex_writer *w, const struct doc_node *n) {
+    struct doc_node front;
+    bool own = n->u.heading.number.n > 0;
+    buf_puts(w->out, own ? "\\part{" : "\\part*{");
+    w->apart++;
+    latex_inlines(w, own ? heading_text(n, &front) : n->first, NULL);
+    w->apart--;
+    buf_putc(w->out, '}');
+    latex_anchor(w, n);
+    buf_puts(w->out, "\n\n");
+    latex_waiting_notes(w);
+}
+
+/** What the class counts anew in each chapter. */
+static void begin_chapter(struct latex_writer *w) {
+    w->figure = w->table = w->note = 0;
+}
+
 static void put_heading(struct latex_writer *w, const struct doc_node *n) {
-    static const char *const commands[LATEX_LEVELS] = {"section",   "subsection",   "subsubsection",
-                                                       "paragraph", "subparagraph", "subparagraph"};
-    int level = n->u.heading.level - w->base;
+    static const char *const divisions[LATEX_LEVELS + 1] = {
+        "chapter",   "section",      "subsection",  "subsubsection",
+        "paragraph", "subparagraph", "subparagraph"};
+    bool chapters = doc_has_chapters(w->doc);
+    const char *const *commands = chapters ? divisions : divisions + 1;
+    int level = chapters ? doc_division(w->doc, n) : n->u.heading.level - w->base;
+    if (chapters && level < 0 && !w->inner) {
+        put_part(w, n);
+        return;
+    }
     level = level < 0 ? 0 : level >= LATEX_LEVELS ? LATEX_LEVELS - 1 : level;
     if (w->inner) {
         buf_puts(w->out, "\\textbf{");
@@ -86,6 +112,9 @@ static void put_heading(struct latex_writer *w, const struct doc_node *n) {
     struct doc_node front;
     const struct doc_node *text = own ? heading_text(n, &front) : n->first;
     buf_printf(w->out, "\\%s%s", commands[level], own ? "" : "*");
+    if (own && chapters && level == 0) {
+        begin_chapter(w);
+    }
     if (own) {
         latex_short(w, text);
     }

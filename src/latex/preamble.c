@@ -304,6 +304,20 @@ static bool is_option(struct str s) {
     return s.n > 0;
 }
 
+/** The class, behind its options; what report lacks of book's commands. */
+static void put_class(const struct latex_writer *w, struct buf *out) {
+    enum doc_class_kind kind = w->doc->cls.kind;
+    buf_printf(out, "]{%s}\n",
+               kind == DOC_CLASS_BOOK     ? "book"
+               : kind == DOC_CLASS_REPORT ? "report"
+                                          : "article");
+    if (kind == DOC_CLASS_REPORT) {
+        buf_puts(out, "\\providecommand{\\frontmatter}{\\clearpage\\pagenumbering{roman}}\n"
+                      "\\providecommand{\\mainmatter}{\\clearpage\\pagenumbering{arabic}}\n"
+                      "\\providecommand{\\backmatter}{\\clearpage}\n");
+    }
+}
+
 void latex_preamble(struct latex_writer *w, struct buf *out, struct str body) {
     struct str size = node_text(node_get(w->doc->front, "fontsize"));
     struct str paper = node_text(node_get(w->doc->front, "papersize"));
@@ -313,8 +327,8 @@ void latex_preamble(struct latex_writer *w, struct buf *out, struct str body) {
     if (is_option(paper)) {
         buf_printf(out, ",%.*s%s", STR_ARG(paper), str_ends(paper, STR("paper")) ? "" : "paper");
     }
-    buf_puts(out, "]{article}\n"
-                  "\\ifdefined\\directlua\n  \\usepackage{fontspec}\n"
+    put_class(w, out);
+    buf_puts(out, "\\ifdefined\\directlua\n  \\usepackage{fontspec}\n"
                   "\\else\\ifdefined\\XeTeXversion\n  \\usepackage{fontspec}\n\\else\n"
                   "  \\usepackage[T1]{fontenc}\n  \\usepackage[utf8]{inputenc}\n"
                   "  \\usepackage{textcomp}\n"
