@@ -406,14 +406,15 @@ static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool t
     return row->joined ? IN_ROW_PENALTY : is_short ? SHORT_PENALTY : ROW_PENALTY;
 }
 
-/** The row behind those that cells join with row `r`, and whether they are a tall lot. */
+/** The row behind those that cells join with row `r`, and whether they are so tall a lot that a page
+ * may end within. Boxes of joined cells are painted whole, as long as a page holds them. */
 static size_t join_end(const struct table *t, size_t r, bool *tall) {
     size_t to = r + 1;
     while (to < t->rows.n && t->rows.p[to].joined) {
         to++;
     }
     int64_t end = t->rows.p[to - 1].top + t->rows.p[to - 1].height;
-    *tall = end - t->rows.p[r].top > t->s->style->text_h / TALL_SHARE;
+    *tall = end - t->rows.p[r].top > t->s->style->text_h / (t->boxed ? 1 : TALL_SHARE);
     return to;
 }
 
