@@ -117,15 +117,13 @@ static size_t last_row(const struct table *t, size_t r, const struct table_cell 
     return last < t->rows.n ? last : t->rows.n - 1;
 }
 
-/** Rows of several lines are told apart from their neighbours by a little space. */
-static void part_rows(struct table *t) {
-    for (size_t i = 0; i + 1 < t->rows.n; i++) {
-        struct table_row *row = &t->rows.p[i], *next = row + 1;
-        bool lines = row->height > t->leading || next->height > t->leading;
-        if (lines && set_table_part(row) == set_table_part(next) && !next->joined && !row->head) {
-            row->height += t->leading / 5;
-        }
-    }
+/** Rows of several lines are told apart from their neighbours by a little space, which pages may
+ * close. */
+static sp gap_above(const struct table *t, size_t i) {
+    const struct table_row *row = &t->rows.p[i], *before = i > 0 ? row - 1 : NULL;
+    bool lines = before && (row->height > t->leading || before->height > t->leading);
+    bool parts = lines && set_table_part(row) == set_table_part(before) && !row->head;
+    return parts && !row->joined && !t->boxed ? t->leading / 5 : 0;
 }
 
 /** Room above and below the text of rows that have grounds; cells may sink within their rows. */
@@ -175,7 +173,6 @@ void set_table_lines(struct table *t) {
         }
     }
     int64_t top = 0;
-    part_rows(t);
     pad_rows(t);
     for (size_t i = 0; i < t->rows.n; i++) {
         t->rows.p[i].top = top;
@@ -406,8 +403,8 @@ static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool t
     return row->joined ? IN_ROW_PENALTY : is_short ? SHORT_PENALTY : ROW_PENALTY;
 }
 
-/** The row behind those that cells join with row `r`, and whether they are so tall a lot that a page
- * may end within. Boxes of joined cells are painted whole, as long as a page holds them. */
+/** The row behind those that cells join with row `r`, and whether they are so tall a lot that a
+ * page may end within. Boxes of joined cells are painted whole, as long as a page holds them. */
 static size_t join_end(const struct table *t, size_t r, bool *tall) {
     size_t to = r + 1;
     while (to < t->rows.n && t->rows.p[to].joined) {
@@ -461,6 +458,8 @@ void set_table_rows(struct table *t) {
         galley_penalty(s->g, row_penalty(t, i, nhead, tall && i < join));
         join = i >= join ? join_end(t, i, &tall) : join;
         rs.parts = tall && i >= nhead;
+        sp gap = gap_above(t, i);
+        galley_space(s->g, (struct v_glue){gap, 0, gap});
         put_row(&rs, i, nhead, copy);
     }
     galley_penalty(s->g, V_NEVER);
