@@ -245,6 +245,10 @@ void galley_turn(struct galley *g, const struct v_turn *turn) {
     }
 }
 
+void galley_allow(struct galley *g) {
+    g->penalty = g->penalty >= V_NEVER ? 0 : g->penalty;
+}
+
 void galley_need(struct galley *g, sp height) {
     g->needed = height;
     g->need_begun = false;

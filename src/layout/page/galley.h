@@ -205,6 +205,8 @@ void galley_close_panel(struct galley *g, sp below, sp least);
 /** A penalty for a cut here. Several in one place: V_NEVER wins over all but V_FORCE, otherwise the
  * smallest. */
 void galley_penalty(struct galley *g, int32_t penalty);
+/** Takes back what forbids a cut here. */
+void galley_allow(struct galley *g);
 /** What comes next stays together as far as `height` (LaTeX's \needspace). */
 void galley_need(struct galley *g, sp height);
 /** Keeps the rows from `from` on together, unless they are higher than `most`. */

@@ -62,6 +62,13 @@ static bool runs_in(const struct doc_node *n, int level) {
     return level >= 4 && n->next && n->next->kind == DOC_PARA && !set_lone_display(n->next);
 }
 
+/** The section before has no text, and its head is no more alone above a cut than without one: a
+ * list of heads may go on overleaf. */
+static bool ends_empty(const struct doc_node *n) {
+    const struct doc_node *before = n->prev;
+    return before && before->kind == DOC_HEADING && before->u.heading.level >= n->u.heading.level;
+}
+
 void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f) {
     static const char *const TYPES[] = {"h1", "h2", "h3", "h4", "h5", "h6"};
     int level = doc_division(s->doc, n);
@@ -94,6 +101,9 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
     if (chapter) {
         set_chapter(s, n, &in, &h, level);
         return;
+    }
+    if (ends_empty(n)) {
+        galley_allow(s->g);
     }
     galley_penalty(s->g, HEAD_PENALTY);
     set_page_name(s, &in);
