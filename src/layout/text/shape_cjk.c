@@ -31,6 +31,10 @@ static bool is_spaceless(uint32_t cp) {
            (cp >= 0x1780 && cp < 0x1800) || (cp >= 0x1100 && font_is_cjk(cp));
 }
 
+bool shape_is_spread(uint32_t cp) {
+    return is_spaceless(cp) && !font_is_cjk(cp);
+}
+
 /* What a character is for its neighbours. */
 enum kind {
     KIND_OTHER,
@@ -328,8 +332,11 @@ static bool may_part(struct inline_builder *b, const struct inline_style *style,
 }
 
 void shape_joint_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
+    if ((!is_spaceless(b->prev) && !is_spaceless(cp)) || (style->flags & INLINE_VERBATIM) != 0) {
+        return;
+    }
     size_t last = shape_item_last(b);
-    if (last == SIZE_MAX || (style->flags & INLINE_VERBATIM) != 0) {
+    if (last == SIZE_MAX) {
         return;
     }
     const struct unit *u = &b->units.p[last];
@@ -341,14 +348,16 @@ void shape_joint_add(struct inline_builder *b, const struct inline_style *style,
         shape_seam_add(b, style, between(&box, &right, style->size, breaks, spaced), breaks);
         return;
     }
-    if (u->kind != UNIT_WORD || b->prev == 0 || (!is_spaceless(b->prev) && !is_spaceless(cp))) {
+    if (u->kind != UNIT_WORD || b->prev == 0) {
         return;
     }
     struct side left = {b->prev, kind_of(b->prev), u->u.word.run->font};
     bool code = font_metrics(style->font)->fixed_pitch && font_metrics(u->style->font)->fixed_pitch;
     bool spaced = !code && !lang_is(style->lang, "ko");
-    right.font = fonts_cjk(b->shaper->fonts, cp, style->font, style->face, style->lang);
-    right.font = right.font != NULL ? right.font : style->font;
+    if (right.kind == KIND_OPEN) {
+        struct font *f = fonts_cjk(b->shaper->fonts, cp, style->font, style->face, style->lang);
+        right.font = f != NULL ? f : style->font;
+    }
     breaks = breaks && may_part(b, style, b->prev, cp);
     shape_seam_add(b, style, between(&left, &right, style->size, breaks, spaced), breaks);
 }

@@ -208,6 +208,9 @@ bool shape_cjk_in(struct str word);
 /** East Asian characters but Hangul: lines of the source end between them without a space (CSS Text
  * 3, 4.1.3). */
 bool shape_is_wide(uint32_t cp);
+/** Scripts whose words have neither spaces nor gaps between them (Thai, Lao, Burmese, Khmer): a
+ * line is widened between all letters alike. */
+bool shape_is_spread(uint32_t cp);
 /** The language whose rules and forms hold for a word with East Asian letters: `lang` when it is
  * one of theirs, else what the letters say. */
 struct str shape_cjk_lang(struct str lang, struct str word);

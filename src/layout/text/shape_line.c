@@ -10,6 +10,8 @@
  */
 #include "layout/text/shape_internal.h"
 
+#include "base/utf8.h"
+
 #include <stdlib.h>
 
 #define EXPANSION_MAX 200 /* per 10000, when a line takes all its letters give */
@@ -19,6 +21,7 @@
 struct set_glue {
     size_t piece;
     size_t glyph;  /* its glyph in an INLINE_TEXT (added behind it); unused for an INLINE_GAP */
+    size_t from;   /* it is spread over the letters from this glyph on; else the same */
     int64_t width; /* natural */
     int64_t stretch, shrink;
     uint8_t order;
@@ -30,6 +33,7 @@ struct gathered {
     struct inline_piece piece;
     int64_t units;         /* of all its glyphs but the trailing space */
     size_t glyph, nglyphs; /* in the setter's glyphs */
+    size_t part;           /* where the last word's begin, counted from `glyph` */
     size_t text, ntext;    /* in the setter's text */
     bool glue;             /* something in it may be set wider or narrower */
     bool expands;
@@ -98,6 +102,7 @@ static void glyphs_add(struct setting *set, struct gathered *got, const struct f
         vec_push(&set->glyphs, glyph);
     }
     buf_str(&set->text, text);
+    got->part = got->nglyphs;
     got->nglyphs += run->n;
     got->ntext += text.n;
     got->units += run->width + tracking * (int64_t)run->n;
@@ -144,6 +149,7 @@ static void space_set(struct setting *set, const struct unit *u, const struct pa
     struct font_glyph glyph = space_glyph(u->style->font, (uint32_t)got->ntext);
     vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
                                             .glyph = got->nglyphs,
+                                            .from = got->nglyphs,
                                             .width = item->width,
                                             .stretch = item->stretch,
                                             .shrink = item->shrink,
@@ -187,8 +193,13 @@ static void gap_set(struct setting *set, const struct unit *u, const struct para
         seam ? &vec_last(&set->pieces) : piece_new(set, INLINE_GAP, u->level, tag);
     got->hidden = !seam && tag == NULL;
     got->glue = got->glue || seam;
+    size_t at = set->text.n;
+    bool spread = seam && shape_is_spread(utf8_prev(buf_view(&set->text), &at));
     vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
                                             .glyph = seam ? got->nglyphs - 1 : 0,
+                                            .from = spread ? got->part
+                                                    : seam ? got->nglyphs - 1
+                                                           : 0,
                                             .width = item->width,
                                             .stretch = item->stretch,
                                             .shrink = item->shrink,
@@ -391,6 +402,24 @@ static size_t *visual_order(const struct setting *set) {
     return order;
 }
 
+/* Adds what a glue is set to behind its glyph, or evenly behind the letters of the word it stands
+ * behind: behind each cluster's last glyph. */
+static void extra_add(const struct setting *set, const struct gathered *got,
+                      const struct set_glue *it, int64_t more, sp *extra) {
+    const struct font_glyph *glyphs = set->glyphs.p + got->glyph;
+    int64_t letters = 0, done = 0, given = 0;
+    for (size_t i = it->from; i <= it->glyph; i++) {
+        letters += i == it->glyph || glyphs[i].cluster != glyphs[i + 1].cluster;
+    }
+    for (size_t i = it->from; i <= it->glyph; i++) {
+        if (i == it->glyph || glyphs[i].cluster != glyphs[i + 1].cluster) {
+            int64_t upto = more * ++done / letters;
+            extra[i] = clamped(extra[i] + upto - given);
+            given = upto;
+        }
+    }
+}
+
 /* The width of a piece with its glue; what glue adds behind its glyphs goes to `extra`. */
 static int64_t piece_width(const struct setting *set, size_t i, int32_t expansion,
                            const int64_t *shares, sp *extra) {
@@ -403,7 +432,7 @@ static int64_t piece_width(const struct setting *set, size_t i, int32_t expansio
         int64_t more = it->width + shares[k] - own;
         width += more;
         if (extra != NULL) {
-            extra[it->glyph] = clamped(extra[it->glyph] + more);
+            extra_add(set, got, it, more, extra);
         }
     }
     return width;
