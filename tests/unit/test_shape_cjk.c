@@ -119,7 +119,8 @@ static void test_glue(struct env *e) {
 
 /* Items behind the first word: their widths, and whether a line may end there. */
 static void test_joints(struct env *e) {
-    struct inline_style other = e->style;
+    struct inline_style other = e->style, raised = e->style;
+    raised.rise = SIZE / 3;
     if (fonts_stand_in(e->fonts, 0x6587, e->style.font, 0, STR("zh")) == NULL) {
         skip("no font with ideographs is installed");
         return;
@@ -131,6 +132,9 @@ static void test_joints(struct env *e) {
     inline_text(b, &other, STR("A"));
     inline_box(b, SIZE, SIZE, 0, NULL, NULL);
     inline_text(b, &e->style, STR("文\n字 B"));
+    inline_text(b, &other, STR("文"));
+    inline_text(b, &raised, STR("1"));
+    inline_text(b, &other, STR("字"));
     inline_box(b, SIZE, SIZE, 0, NULL, NULL);
     size_t n = 0;
     (void)inline_missing(b, &n);
@@ -159,9 +163,9 @@ static void test_joints(struct env *e) {
             break;
         }
     }
-    is_str(buf_view(&out), "w|ww|wb4w|w wb",
-           "a line may end between styles, not before a full stop; a formula is a Latin word; a "
-           "line of the source ends without a space");
+    is_str(buf_view(&out), "w|ww|wb4w|w w4ww|w4b",
+           "a line may end between styles, not before a full stop or a note's mark; a formula is a "
+           "Latin word; a line of the source ends without a space");
     buf_drop(&out);
     inline_drop(b);
 }

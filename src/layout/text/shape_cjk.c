@@ -353,12 +353,13 @@ void shape_joint_add(struct inline_builder *b, const struct inline_style *style,
     }
     struct side left = {b->prev, kind_of(b->prev), u->u.word.run->font};
     bool code = font_metrics(style->font)->fixed_pitch && font_metrics(u->style->font)->fixed_pitch;
-    bool spaced = !code && !lang_is(style->lang, "ko");
+    bool raised = style->rise > 0 || u->style->rise > 0; /* marks of notes */
+    bool spaced = !code && !raised && !lang_is(style->lang, "ko");
     if (right.kind == KIND_OPEN) {
         struct font *f = fonts_cjk(b->shaper->fonts, cp, style->font, style->face, style->lang);
         right.font = f != NULL ? f : style->font;
     }
-    breaks = breaks && may_part(b, style, b->prev, cp);
+    breaks = breaks && style->rise <= 0 && may_part(b, style, b->prev, cp);
     shape_seam_add(b, style, between(&left, &right, style->size, breaks, spaced), breaks);
 }
 
