@@ -368,8 +368,8 @@ static void choose_family(struct setter *s, const struct look_value *v, struct i
     }
 }
 
-static void set_face(struct ink *ink, unsigned face, bool on) {
-    ink->face = on ? ink->face | face : ink->face & ~face;
+static void set_bit(unsigned *set, unsigned bit, bool on) {
+    *set = on ? *set | bit : *set & ~bit;
 }
 
 static bool is_inherited(const struct look_value *v) {
@@ -391,7 +391,7 @@ static void inherit_ink(const struct look *look, struct ink *ink, const struct e
                  {LOOK_FONT_CAPS, FONT_SMALL_CAPS}};
     for (size_t i = 0; i < ARRAY_LEN(FACES); i++) {
         if (is_inherited(look->v[FACES[i].prop])) {
-            set_face(ink, FACES[i].face, (around->face & FACES[i].face) != 0);
+            set_bit(&ink->face, FACES[i].face, (around->face & FACES[i].face) != 0);
         }
     }
     if (is_inherited(look->v[LOOK_COLOR])) {
@@ -409,15 +409,15 @@ static void inherit_ink(const struct look *look, struct ink *ink, const struct e
 static void look_face(const struct look *look, struct ink *ink) {
     const struct look_value *v = look->v[LOOK_FONT_WEIGHT];
     if (v && !is_inherited(v)) {
-        set_face(ink, FONT_BOLD,
-                 is_word(v, WORD_BOLD) ||
-                     (v->kind == LOOK_NUMBER && v->micro >= (int64_t)600 * CSS_MICRO));
+        set_bit(&ink->face, FONT_BOLD,
+                is_word(v, WORD_BOLD) ||
+                    (v->kind == LOOK_NUMBER && v->micro >= (int64_t)600 * CSS_MICRO));
     }
     if (look->v[LOOK_FONT_STYLE] && !is_inherited(look->v[LOOK_FONT_STYLE])) {
-        set_face(ink, FONT_ITALIC, is_word(look->v[LOOK_FONT_STYLE], WORD_ITALIC));
+        set_bit(&ink->face, FONT_ITALIC, is_word(look->v[LOOK_FONT_STYLE], WORD_ITALIC));
     }
     if (look->v[LOOK_FONT_CAPS] && !is_inherited(look->v[LOOK_FONT_CAPS])) {
-        set_face(ink, FONT_SMALL_CAPS, is_word(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
+        set_bit(&ink->face, FONT_SMALL_CAPS, is_word(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
     }
     if (look->v[LOOK_FONT_NUMERIC]) {
         ink->features &= ~(unsigned)(FONT_ONUM | FONT_TNUM);
@@ -470,13 +470,10 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
     }
     look_grounds(look, ink);
     if (v[LOOK_HYPHENS]) {
-        bool on = is_word(v[LOOK_HYPHENS], WORD_AUTO);
-        ink->flags = on ? ink->flags | INLINE_HYPHENATE : ink->flags & ~(unsigned)INLINE_HYPHENATE;
+        set_bit(&ink->flags, INLINE_HYPHENATE, is_word(v[LOOK_HYPHENS], WORD_AUTO));
     }
     if (v[LOOK_WORD_BREAK]) {
-        bool keep = is_word(v[LOOK_WORD_BREAK], WORD_KEEP_ALL);
-        ink->flags =
-            keep ? ink->flags | INLINE_KEEP_WORDS : ink->flags & ~(unsigned)INLINE_KEEP_WORDS;
+        set_bit(&ink->flags, INLINE_KEEP_WORDS, is_word(v[LOOK_WORD_BREAK], WORD_KEEP_ALL));
     }
     if (v[LOOK_TEXT_TRANSFORM]) {
         ink->transform = v[LOOK_TEXT_TRANSFORM]->word;
