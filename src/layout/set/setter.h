@@ -266,7 +266,7 @@ void set_frame_step(const struct page_style *st, struct frame *f, enum type_step
 void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most);
 sp set_type_leading(const struct page_style *st, enum type_step step);
 
-/* look_set.c: style sheets onto frames and inks. All do nothing without sheets. */
+/* look_set.c, look_break.c: style sheets onto frames and inks. All do nothing without sheets. */
 
 /** Enters an element below that of the frame: its computed style holds for what is set in the
  * frame, whose `outer_size` becomes the size so far. `own_class` may be empty. */
