@@ -48,20 +48,44 @@ static const struct {
     [ROLE_FORMULA] = {"Formula", "Formula"},
 };
 
-/** The role that stands for another in PDF 2.0. */
+static bool holds(const struct page_elem *e, enum page_role role) {
+    for (const struct page_elem *k = e->first; k; k = k->next) {
+        if (k->role == role) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_heading(enum page_role role) {
+    return role >= ROLE_H1 && role <= ROLE_H6;
+}
+
+/** The role that stands for another in PDF 2.0, where ISO/TS 32005, table 5, says what may hold
+ * what. */
 static enum page_role role_of(const struct pdf_job *job, const struct page_elem *e) {
+    const struct page_elem *parent = e->parent;
     if (job->version < 20) {
         return e->role;
+    }
+    while (parent && parent->role == ROLE_DIV && !holds(parent, ROLE_CAPTION)) {
+        parent = parent->parent; /* a Div may hold what its own parent may */
+    }
+    enum page_role in = parent ? parent->role : ROLE_DOCUMENT;
+    if (is_heading(e->role) && in == ROLE_NOTE) {
+        return ROLE_P;
     }
     if (job->titled && e->role > ROLE_H1 && e->role <= ROLE_H6) {
         return (enum page_role)(e->role - 1); /* the title, which was H1, is none of them */
     }
-    for (const struct page_elem *k = e->first; k && e->role == ROLE_BIB_ENTRY; k = k->next) {
-        if (k->role == ROLE_FORMULA || k->role == ROLE_FIGURE) {
-            return ROLE_P; /* a BibEntry may not hold it (ISO/TS 32005, table 5) */
-        }
+    if (e->role == ROLE_DIV && holds(e, ROLE_CAPTION)) {
+        return ROLE_SECT;
     }
-    return e->role;
+    if (e->role == ROLE_BIB_ENTRY && (holds(e, ROLE_FORMULA) || holds(e, ROLE_CODE))) {
+        return ROLE_P;
+    }
+    bool cell = in == ROLE_TD || in == ROLE_TH;
+    return e->role == ROLE_BLOCK_QUOTE && cell ? ROLE_DIV : e->role;
 }
 
 const char *pdf_type_name(const struct pdf_job *job, const struct page_elem *e) {

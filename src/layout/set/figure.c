@@ -208,7 +208,11 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     const struct image *image = find_image(s, n);
     if (!image) {
         struct str url = str_trim(n->u.link.url);
-        set_placeholder(s, b, instead_of(url, alt), alt.n > 0 ? address_of(url) : STR_EMPTY, ink);
+        struct ink own = *ink;
+        if (own.tag.elem && own.tag.elem->role == ROLE_DIV) {
+            own.tag.elem = set_elem_new(s, own.tag.elem, ROLE_P);
+        }
+        set_placeholder(s, b, instead_of(url, alt), alt.n > 0 ? address_of(url) : STR_EMPTY, &own);
         return;
     }
     struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
@@ -249,6 +253,15 @@ static bool has_images_only(const struct doc_node *figure) {
     return true;
 }
 
+/** What a text of a figure stands in: a picture alone in the figure itself; a group's spaces, and
+ * what stands for a picture that is not there, need a paragraph (ISO 32000-1, 14.8.4.2). */
+static struct page_elem *holder(struct setter *s, const struct doc_node *text,
+                                struct page_elem *figure) {
+    const struct doc_node *first = text->first;
+    bool alone = first && first->kind == DOC_IMAGE && !first->next;
+    return alone ? figure : set_elem_new(s, figure, ROLE_P);
+}
+
 void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct v_glue around = {f->leading * 7 / 10, PT(3), PT(1)};
@@ -280,7 +293,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
                 galley_space(s->g, (struct v_glue){f->leading / 4, 0, 0});
             }
         } else if (is_text(k)) {
-            set_inline_paragraph(s, k, &in, in.elem, INLINE_CENTER);
+            set_inline_paragraph(s, k, &in, holder(s, k, in.elem), INLINE_CENTER);
         } else {
             in.align = f->align;
             set_block(s, k, &in);
