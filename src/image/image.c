@@ -94,6 +94,8 @@ struct image *image_read_memory(struct arena *a, struct str file, struct str nam
                                 struct span at, struct diags *d) {
     struct image *img = ARENA_NEW(a, struct image);
     img->file = file;
+    img->name = name;
+    img->at = at;
     img->orientation = 1;
     struct image_job job = {a, name, page, at, d, img};
     if (!read_kind(&job)) {

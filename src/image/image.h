@@ -36,6 +36,8 @@ struct image {
     struct str mime;                 /* "image/png", "image/jpeg", "image/webp", "image/gif",
                                         "image/tiff", "image/svg+xml", "application/pdf" */
     struct str file;                 /* the bytes as read, for embedding in HTML */
+    struct str name;                 /* of the file, and where the document has it first: for ... */
+    struct span at;                  /* ... what is said of it when it is written */
 };
 
 /**

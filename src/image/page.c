@@ -26,6 +26,7 @@ static void report_standard(const struct image_job *job, const struct pdfread_fo
         {form->cmyk, "colours of a printing press (CMYK)", "in RGB"},
         {form->no_text, "words that cannot be read out of it",
          "with fonts that say what their glyphs are"},
+        {form->foreign != NULL, form->foreign, "with another program, as a plain PDF"},
     };
     struct buf what, hint;
     buf_init(&what, 0);
@@ -37,7 +38,8 @@ static void report_standard(const struct image_job *job, const struct pdfread_fo
         }
     }
     if (what.n) {
-        bool archive = form->no_font || form->cmyk, access = form->no_font || form->no_text;
+        bool archive = form->no_font || form->cmyk || form->foreign,
+             access = form->no_font || form->no_text;
         struct diag *g = diag_add(job->diags, DIAG_FIGURE_STANDARD, job->at,
                                   "`%.*s` has %.*s: the PDF does not claim %s", STR_ARG(job->name),
                                   STR_ARG(buf_view(&what)),

@@ -140,7 +140,7 @@ pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img) {
     }
     case IMAGE_SVG:
     case IMAGE_PDF:
-        return pdf_page_write(job, img->form);
+        return pdf_page_write(job, img);
     }
     return 0;
 }

@@ -102,10 +102,9 @@ bool pdf_image_is_clear(const struct image *img);
 
 /* taken.c */
 
-struct pdfread_form; /* pdfread/form.h */
 /** A form with a page of another PDF, in the unit square as images are. What it takes from the
- * standards goes to the job. */
-pdf_ref pdf_page_write(struct pdf_job *job, const struct pdfread_form *form);
+ * standards goes to the job; what PDF/A-1 alone forbids is reported where the image stands. */
+pdf_ref pdf_page_write(struct pdf_job *job, const struct image *img);
 
 /* content.c */
 

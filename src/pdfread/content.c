@@ -4,6 +4,7 @@
  * the old document mean nothing in the new one, and a figure may hold none of its own. Knows the
  * syntax of tokens and three kinds of operators; everything else is copied.
  */
+#include "base/search.h"
 #include "pdfread/open.h"
 
 struct lexer {
@@ -105,23 +106,67 @@ static void copy_image(struct lexer *x, struct buf *out) {
     x->at = end;
 }
 
-struct str pdfread_content(struct arena *a, struct str content, bool *cmyk) {
+/* Operators of content, sorted (ISO 32000-1, table 51; those of marked content are gone). */
+static const char *const operators[] = {
+    "\"", "'",  "B",  "B*", "BI", "BT", "BX", "CS",  "Do",  "EI", "ET", "EX", "F",  "G",
+    "ID", "J",  "K",  "M",  "Q",  "RG", "S",  "SC",  "SCN", "T*", "TD", "TJ", "TL", "Tc",
+    "Td", "Tf", "Tj", "Tm", "Tr", "Ts", "Tw", "Tz",  "W",   "W*", "b",  "b*", "c",  "cm",
+    "cs", "d",  "d0", "d1", "f",  "f*", "g",  "gs",  "h",   "i",  "j",  "k",  "l",  "m",
+    "n",  "q",  "re", "rg", "ri", "s",  "sc", "scn", "sh",  "v",  "w",  "y"};
+
+static bool is_known(struct str op) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(operators), str_cmp(str_of(operators[i]), op) >= 0);
+    return i < ARRAY_LEN(operators) && str_is(op, operators[i]);
+}
+
+/* q in q, as deep as PDF/A lets it be (ISO 19005-2, 6.1.13) with one around the figure; text
+ * strings; reals of PDF 1.4 (ISO 19005-1, 6.1.12). */
+enum { DEEPEST = 27, LONGEST = 32767, LARGEST_DIGITS = 5 };
+
+static void look_at_operator(struct pdfread_seen *seen, struct str op, int *depth) {
+    *depth += str_is(op, "q") ? 1 : str_is(op, "Q") ? -1 : 0;
+    seen->cmyk = seen->cmyk || str_is(op, "k") || str_is(op, "K");
+    if (!is_known(op)) {
+        seen->foreign = "an operator that PDF does not know";
+    } else if (*depth > DEEPEST) {
+        seen->foreign = "states of graphics more than 28 deep";
+    }
+}
+
+static void look_at_operand(struct pdfread_seen *seen, struct str token) {
+    seen->cmyk = seen->cmyk || str_is(token, "/DeviceCMYK") || str_is(token, "/CMYK");
+    if (token.n > LONGEST && (token.p[0] == '(' || token.p[0] == '<')) {
+        seen->foreign = "a text of more than 32767 bytes";
+    } else if (token.n > LARGEST_DIGITS && str_index(token, '.') > LARGEST_DIGITS &&
+               str_index(token, '.') != STR_NONE) {
+        seen->later = true; /* 10,000.0 and more with its sign: near 32,767, or above */
+    } else if (str_is(token, "/LZW") || str_is(token, "/LZWDecode")) {
+        seen->foreign = "a picture packed by LZW";
+    }
+}
+
+struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen) {
     struct lexer x = {content, 0};
     struct buf out;
     buf_init(&out, 0);
     size_t operands = 0; /* where those of the next operator begin */
+    int depth = 0;
+    bool smooth = false; /* the operand before was the key of inline images */
     for (struct str token = next(&x); token.n; token = next(&x)) {
-        *cmyk = *cmyk || str_is(token, "/DeviceCMYK") || str_is(token, "/CMYK");
         if (!is_operator(token)) {
-            buf_str(&out, token);
+            look_at_operand(seen, token);
+            buf_str(&out, smooth && str_is(token, "true") ? STR("false") : token);
             buf_putc(&out, ' ');
+            smooth = str_is(token, "/I") || str_is(token, "/Interpolate");
             continue;
         }
-        *cmyk = *cmyk || str_is(token, "k") || str_is(token, "K");
+        smooth = false;
         if (is_marking(token)) {
             buf_cut(&out, operands);
             continue;
         }
+        look_at_operator(seen, token, &depth);
         buf_str(&out, token);
         if (str_is(token, "ID")) {
             copy_image(&x, &out);

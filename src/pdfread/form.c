@@ -4,28 +4,18 @@
  * come upon. Nothing is believed: depth, number and size are bounded, and every object is asked for
  * its kind.
  */
-#include "pdfread/form.h"
-
 #include "base/limits.h"
-#include "base/vec.h"
-#include "pdfread/open.h"
+#include "pdfread/taker.h"
 
 #include <stdlib.h>
 
 DIAG_USE(DIAG_BAD_IMAGE);
 
 enum { MAX_DEPTH = 100, MAX_PARENTS = 50, MAX_ID = 8000000, MAX_VALUES = 2000000 };
-
-struct taker {
-    struct arena *a;
-    qpdf_data pdf;
-    struct pdfread_form *form;
-    VEC(qpdf_oh) handles; /* of the objects, by number */
-    VEC(uint32_t) known;  /* number in the file -> number here */
-    VEC(struct pdfread_object) done;
-    size_t bytes, values; /* of what is written so far */
-    const char *fault;    /* why it cannot be taken; what is written then is not used */
-};
+/* Of a name with its slash, and of a string, in PDF/A-2 (6.1.13). */
+/* Streams of one page's content. */
+enum { MAX_CONTENTS = 10000 };
+enum { NAME_MAX_BYTES = 128, STRING_MAX_BYTES = 32767 };
 
 static double least(double a, double b) {
     return a < b ? a : b;
@@ -33,16 +23,6 @@ static double least(double a, double b) {
 
 static double most(double a, double b) {
     return a > b ? a : b;
-}
-
-static qpdf_oh get(const struct taker *t, qpdf_oh dict, const char *key) {
-    return qpdf_oh_get_key_if_dict(t->pdf, dict, key);
-}
-
-static bool is_name(const struct taker *t, qpdf_oh value, const char *name) {
-    const char *p = NULL;
-    size_t n = 0;
-    return qpdf_oh_get_value_as_name(t->pdf, value, &p, &n) && str_is((struct str){p, n}, name);
 }
 
 /* The number of an indirect object, which is to be written when it is new. */
@@ -67,9 +47,10 @@ static size_t number_of(struct taker *t, qpdf_oh oh) {
 /* Entries that lead back into the old document, or that PDF/A forbids and nobody misses. */
 static bool is_left(const char *key, bool resources) {
     static const char *const left[] = {
-        "/StructParents", "/StructParent", "/Metadata", "/PieceInfo",   "/OC", "/Alternates",
-        "/OPI",           "/LastModified", "/Parent",   "/Interpolate", "/TR", "/TR2",
-        "/HTP",           "/AF",           "/Ref"};
+        "/HT",           "/HTO",          "/PS",        "/Subtype2",    "/StructParents",
+        "/StructParent", "/Metadata",     "/PieceInfo", "/OC",          "/Alternates",
+        "/OPI",          "/LastModified", "/Parent",    "/Interpolate", "/TR",
+        "/TR2",          "/HTP",          "/AF",        "/Ref"};
     for (size_t i = 0; i < ARRAY_LEN(left); i++) {
         if (str_is(str_of(key), left[i])) {
             return true;
@@ -89,7 +70,14 @@ static void put_hex(struct buf *out, const char *p, size_t n) {
 }
 
 static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth);
-static void look_at(struct taker *t, qpdf_oh dict);
+
+/* An entry of the page, or of a node above it (7.7.3.4). */
+static qpdf_oh inherited(const struct taker *t, qpdf_oh page, const char *key) {
+    for (int i = 0; i < MAX_PARENTS && !qpdf_oh_has_key(t->pdf, page, key); i++) {
+        page = taker_get(t, page, "/Parent");
+    }
+    return taker_get(t, page, key);
+}
 
 /* The keys of a dictionary: libqpdf goes through one dictionary at a time. */
 static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
@@ -105,6 +93,62 @@ static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
     return out;
 }
 
+static void put_key(struct taker *t, struct buf *out, const char *key) {
+    qpdf_oh name = qpdf_oh_new_name(t->pdf, key);
+    buf_puts(out, qpdf_oh_unparse(t->pdf, name)); /* with what needs it as #xx */
+    qpdf_oh_release(t->pdf, name);
+    buf_putc(out, ' ');
+    if (str_of(key).n > NAME_MAX_BYTES) {
+        t->form->foreign = "a name of more than 127 bytes";
+    }
+}
+
+/* Resources of one kind (7.8.3): any names at all, each of a resource. False for other values. */
+static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh dict, int depth) {
+    static const char *const kinds[] = {"/Font",       "/XObject", "/ExtGState",
+                                        "/ColorSpace", "/Pattern", "/Shading"};
+    bool is_kind = false;
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        is_kind = is_kind || str_is(str_of(key), kinds[i]);
+    }
+    if (!is_kind || !qpdf_oh_is_dictionary(t->pdf, dict)) {
+        return false;
+    }
+    size_t n = 0;
+    char **keys = keys_of(t, dict, &n);
+    buf_puts(out, "<<");
+    for (size_t i = 0; i < n && !t->fault; i++) {
+        put_key(t, out, keys[i]);
+        put_value(t, out, qpdf_oh_get_key(t->pdf, dict, keys[i]), depth + 1);
+    }
+    buf_puts(out, ">>");
+    return true;
+}
+
+/* What programs leave out because it goes without saying, and PDF/A wants said: glyphs by the
+ * number of their CID (ISO 19005-1, 6.3.3.2), resources that are the page's (6.2.10). */
+static void put_missing(struct taker *t, struct buf *out, qpdf_oh dict, bool content, int depth) {
+    qpdf_oh kind = taker_get(t, dict, "/Subtype");
+    if (taker_is_name(t, kind, "/CIDFontType2") && !qpdf_oh_has_key(t->pdf, dict, "/CIDToGIDMap")) {
+        buf_puts(out, "/CIDToGIDMap/Identity ");
+    }
+    bool needs = content || taker_is_name(t, kind, "/Type3");
+    if (needs && !qpdf_oh_has_key(t->pdf, dict, "/Resources")) {
+        qpdf_oh resources = inherited(t, t->page, "/Resources");
+        buf_puts(out, "/Resources ");
+        if (qpdf_oh_is_dictionary(t->pdf, resources)) {
+            put_value(t, out, resources, depth + 1);
+        } else {
+            buf_puts(out, "<<>>");
+        }
+    }
+}
+
+static bool is_content(const struct taker *t, qpdf_oh dict) {
+    return taker_is_name(t, taker_get(t, dict, "/Subtype"), "/Form") ||
+           qpdf_oh_has_key(t->pdf, dict, "/PatternType");
+}
+
 /* The entries but those left behind and those in `without`. */
 static void put_entries(struct taker *t, struct buf *out, qpdf_oh dict, const char *const *without,
                         int depth) {
@@ -114,23 +158,27 @@ static void put_entries(struct taker *t, struct buf *out, qpdf_oh dict, const ch
                      qpdf_oh_has_key(t->pdf, dict, "/XObject") ||
                      qpdf_oh_has_key(t->pdf, dict, "/ExtGState");
     for (size_t i = 0; i < n && !t->fault; i++) {
-        bool left = is_left(keys[i], resources);
+        bool left = is_left(keys[i], resources), group = str_is(str_of(keys[i]), "/Group");
         for (size_t k = 0; without && without[k] && !left; k++) {
             left = str_is(str_of(keys[i]), without[k]);
         }
         if (left) {
             continue;
         }
-        qpdf_oh name = qpdf_oh_new_name(t->pdf, keys[i]);
-        buf_puts(out, qpdf_oh_unparse(t->pdf, name)); /* with what needs it as #xx */
-        qpdf_oh_release(t->pdf, name);
-        buf_putc(out, ' ');
-        put_value(t, out, qpdf_oh_get_key(t->pdf, dict, keys[i]), depth + 1);
+        buf_puts(out, group ? PDFREAD_GROUP : "");
+        put_key(t, out, keys[i]);
+        qpdf_oh value = qpdf_oh_get_key(t->pdf, dict, keys[i]);
+        if (!resources || !put_named(t, out, keys[i], value, depth)) {
+            put_value(t, out, value, depth + 1);
+        }
+        buf_puts(out, group ? PDFREAD_GROUP : "");
     }
+    put_missing(t, out, dict, without && is_content(t, dict), depth);
 }
 
 static void put_array(struct taker *t, struct buf *out, qpdf_oh array, int depth) {
     int n = qpdf_oh_get_array_n_items(t->pdf, array);
+    pdfread_look_at_array(t, array);
     buf_putc(out, '[');
     for (int i = 0; i < n && !t->fault; i++) {
         buf_puts(out, i ? " " : "");
@@ -148,7 +196,7 @@ static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) 
         put_array(t, out, oh, depth);
         return;
     case ot_dictionary:
-        look_at(t, oh);
+        pdfread_look_at(t, oh);
         buf_puts(out, "<<");
         put_entries(t, out, oh, NULL, depth);
         buf_puts(out, ">>");
@@ -156,9 +204,12 @@ static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) 
     case ot_string:
         p = qpdf_oh_get_binary_string_value(t->pdf, oh, &n);
         put_hex(out, p, n);
+        if (n > STRING_MAX_BYTES) {
+            t->form->foreign = "a text of more than 32767 bytes";
+        }
         return;
     case ot_name:
-        t->form->cmyk = t->form->cmyk || is_name(t, oh, "/DeviceCMYK");
+        t->form->cmyk = t->form->cmyk || taker_is_name(t, oh, "/DeviceCMYK");
         buf_puts(out, qpdf_oh_unparse_resolved(t->pdf, oh));
         buf_putc(out, ' ');
         return;
@@ -195,68 +246,6 @@ static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
     qpdf_oh_release(t->pdf, oh);
 }
 
-/* ---- what standards ask */
-
-static bool has_file(const struct taker *t, qpdf_oh font) {
-    qpdf_oh about = get(t, font, "/FontDescriptor");
-    return qpdf_oh_has_key(t->pdf, about, "/FontFile") ||
-           qpdf_oh_has_key(t->pdf, about, "/FontFile2") ||
-           qpdf_oh_has_key(t->pdf, about, "/FontFile3");
-}
-
-/* Names of glyphs as programs make them up: "g12", "cid7", "a3". */
-static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
-    qpdf_oh names = get(t, encoding, "/Differences");
-    int n = qpdf_oh_is_array(t->pdf, names) ? qpdf_oh_get_array_n_items(t->pdf, names) : 0;
-    for (int i = 0; i < n; i++) {
-        const char *p = NULL;
-        size_t k = 0;
-        qpdf_oh item = qpdf_oh_get_array_item(t->pdf, names, i);
-        if (!qpdf_oh_get_value_as_name(t->pdf, item, &p, &k)) {
-            continue;
-        }
-        struct str name = str_from((struct str){p, k}, 1);
-        bool digits = name.n > 1;
-        size_t at = str_starts(name, STR("uni")) ? name.n : 1;
-        for (; at < name.n && digits; at++) {
-            digits = is_digit(name.p[at]);
-        }
-        if (digits && !str_starts(name, STR("uni"))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void look_at_font(struct taker *t, qpdf_oh font) {
-    qpdf_oh kind = get(t, font, "/Subtype");
-    bool whole = is_name(t, kind, "/Type0"), drawn = is_name(t, kind, "/Type3");
-    if (!whole && !drawn && !has_file(t, font)) {
-        t->form->no_font = true;
-    }
-    bool part = is_name(t, kind, "/CIDFontType0") || is_name(t, kind, "/CIDFontType2");
-    bool says = qpdf_oh_has_key(t->pdf, font, "/ToUnicode") || part;
-    if (!says && (whole || has_made_names(t, get(t, font, "/Encoding")))) {
-        t->form->no_text = true;
-    }
-}
-
-static void look_at(struct taker *t, qpdf_oh dict) {
-    double alpha = 1;
-    if (is_name(t, get(t, dict, "/Type"), "/Font")) {
-        look_at_font(t, dict);
-    }
-    static const char *const keys[] = {"/ca", "/CA"};
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        qpdf_oh value = get(t, dict, keys[i]);
-        if (qpdf_oh_is_number(t->pdf, value)) {
-            alpha = least(alpha, qpdf_oh_get_numeric_value(t->pdf, value));
-        }
-    }
-    t->form->clear = t->form->clear || alpha < 1 || qpdf_oh_has_key(t->pdf, dict, "/SMask") ||
-                     qpdf_oh_has_key(t->pdf, dict, "/Group");
-}
-
 /* ---- objects */
 
 static struct str keep_body(struct taker *t, struct buf *body) {
@@ -268,10 +257,22 @@ static struct str keep_body(struct taker *t, struct buf *body) {
     return kept;
 }
 
+static struct str take_content(struct taker *t, struct str data) {
+    struct pdfread_seen seen = {.cmyk = false};
+    data = pdfread_content(t->a, data, &seen);
+    pdfread_look_at_content(t, &seen);
+    return data;
+}
+
 /* The stream's data, unpacked but for images in formats of their own. */
 static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *o) {
-    static const char *const packing[] = {"/Length", "/Filter", "/DecodeParms", "/DL", NULL};
-    static const char *const length[] = {"/Length", "/DL", NULL};
+    static const char *const packing[] = {"/Length", "/Filter",  "/DecodeParms",  "/DL",
+                                          "/F",      "/FFilter", "/FDecodeParms", NULL};
+    static const char *const length[] = {"/Length", "/DL", "/F", "/FFilter", "/FDecodeParms", NULL};
+    if (!pdfread_fits(t->pdf, stream, LIMIT_FORM_BYTES - t->bytes)) {
+        t->fault = "is too large";
+        return;
+    }
     unsigned char *p = NULL;
     size_t n = 0;
     QPDF_BOOL plain = QPDF_FALSE;
@@ -285,10 +286,10 @@ static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *
     }
     t->bytes += n;
     struct str data = {(const char *)p, n};
-    bool content = is_name(t, get(t, dict, "/Subtype"), "/Form") ||
-                   qpdf_oh_has_key(t->pdf, dict, "/PatternType");
-    if (plain && content) {
-        data = pdfread_content(t->a, data, &t->form->cmyk);
+    if (plain && is_content(t, dict)) {
+        data = take_content(t, data);
+    } else if (plain && !qpdf_oh_has_key(t->pdf, dict, "/Type")) {
+        pdfread_look_at_profile(t, data);
     }
     o->data = arena_str(t->a, data);
     o->stream = true;
@@ -304,12 +305,12 @@ static void take_object(struct taker *t, size_t i) {
     struct pdfread_object o = {.stream = false};
     qpdf_oh oh = t->handles.p[i];
     if (qpdf_oh_is_stream(t->pdf, oh)) {
-        look_at(t, qpdf_oh_get_dict(t->pdf, oh));
+        pdfread_look_at(t, qpdf_oh_get_dict(t->pdf, oh));
         take_stream(t, oh, &o);
     } else {
         struct buf body;
         buf_init(&body, LIMIT_FORM_BYTES);
-        look_at(t, oh);
+        pdfread_look_at(t, oh);
         put_entries(t, &body, oh, NULL, 0);
         o.body = keep_body(t, &body);
     }
@@ -317,14 +318,6 @@ static void take_object(struct taker *t, size_t i) {
 }
 
 /* ---- the page */
-
-/* An entry of the page, or of a node above it (7.7.3.4). */
-static qpdf_oh inherited(const struct taker *t, qpdf_oh page, const char *key) {
-    for (int i = 0; i < MAX_PARENTS && !qpdf_oh_has_key(t->pdf, page, key); i++) {
-        page = get(t, page, "/Parent");
-    }
-    return get(t, page, key);
-}
 
 struct box {
     double left, bottom, right, top;
@@ -362,7 +355,7 @@ static struct box box_of(const struct taker *t, qpdf_oh page) {
 
 /* The page turned clockwise by /Rotate, its corner at the origin, in units of a point. */
 static void place_page(struct taker *t, qpdf_oh page, struct box b) {
-    qpdf_oh turn = inherited(t, page, "/Rotate"), unit = get(t, page, "/UserUnit");
+    qpdf_oh turn = inherited(t, page, "/Rotate"), unit = taker_get(t, page, "/UserUnit");
     double degrees = qpdf_oh_is_integer(t->pdf, turn) ? qpdf_oh_get_numeric_value(t->pdf, turn) : 0;
     int quarter = degrees > -1e6 && degrees < 1e6 ? (int)(degrees / 90 + 4e6) % 4 : 0;
     double u = qpdf_oh_is_number(t->pdf, unit) ? qpdf_oh_get_numeric_value(t->pdf, unit) : 1;
@@ -379,11 +372,29 @@ static void place_page(struct taker *t, qpdf_oh page, struct box b) {
     t->form->height = quarter % 2 ? w : h;
 }
 
+/* Whether the page's content, one stream or several, may be unpacked. */
+static bool content_fits(const struct taker *t, qpdf_oh page) {
+    qpdf_oh contents = taker_get(t, page, "/Contents");
+    int n = qpdf_oh_is_array(t->pdf, contents) ? qpdf_oh_get_array_n_items(t->pdf, contents) : 0;
+    bool fits =
+        !qpdf_oh_is_stream(t->pdf, contents) || pdfread_fits(t->pdf, contents, LIMIT_FORM_BYTES);
+    for (int i = 0; i < n && fits; i++) {
+        qpdf_oh item = qpdf_oh_get_array_item(t->pdf, contents, i);
+        fits = i < MAX_CONTENTS && (!qpdf_oh_is_stream(t->pdf, item) ||
+                                    pdfread_fits(t->pdf, item, LIMIT_FORM_BYTES / (size_t)n));
+    }
+    return fits;
+}
+
 static void take_page(struct taker *t, qpdf_oh page) {
     unsigned char *p = NULL;
     size_t n = 0;
     struct box box = box_of(t, page);
     place_page(t, page, box);
+    if (!content_fits(t, page)) {
+        t->fault = "is too large";
+        return;
+    }
     QPDF_ERROR_CODE code = qpdf_oh_get_page_content_data(t->pdf, page, &p, &n);
     if ((code & QPDF_ERRORS) || n > LIMIT_FORM_BYTES) {
         t->fault = "has content that cannot be unpacked";
@@ -392,7 +403,7 @@ static void take_page(struct taker *t, qpdf_oh page) {
     }
     t->bytes = n;
     struct pdfread_object o = {.stream = true};
-    o.data = pdfread_content(t->a, (struct str){(const char *)p, n}, &t->form->cmyk);
+    o.data = take_content(t, (struct str){(const char *)p, n});
     free(p);
     struct buf body;
     buf_init(&body, LIMIT_FORM_BYTES);
@@ -404,11 +415,12 @@ static void take_page(struct taker *t, qpdf_oh page) {
     } else {
         buf_puts(&body, "<<>>");
     }
-    qpdf_oh group = get(t, page, "/Group");
+    qpdf_oh group = taker_get(t, page, "/Group");
     if (qpdf_oh_is_dictionary(t->pdf, group)) {
         t->form->clear = true;
-        buf_puts(&body, "/Group ");
+        buf_puts(&body, PDFREAD_GROUP "/Group ");
         put_value(t, &body, group, 0);
+        buf_puts(&body, PDFREAD_GROUP);
     }
     o.body = keep_body(t, &body);
     vec_push(&t->done, o);
@@ -416,7 +428,8 @@ static void take_page(struct taker *t, qpdf_oh page) {
 
 static void take_form(struct taker *t, size_t page) {
     vec_push(&t->handles, 0);
-    take_page(t, qpdf_get_page_n(t->pdf, page - 1));
+    t->page = qpdf_get_page_n(t->pdf, page - 1);
+    take_page(t, t->page);
     for (size_t i = 1; i < t->handles.n && !t->fault; i++) {
         take_object(t, i);
     }

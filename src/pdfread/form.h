@@ -12,6 +12,9 @@
 
 /** Before and behind the number of an object in a body: "\1" "12" "\1". */
 #define PDFREAD_REF '\x01'
+/** Before and behind a "/Group" entry (11.6.6), which goes where nothing is see-through and PDF
+ * knows no groups. */
+#define PDFREAD_GROUP "\x02"
 
 /** An indirect object. Objects may refer to each other in circles. */
 struct pdfread_object {
@@ -28,10 +31,14 @@ struct pdfread_form {
     double matrix[6];     /* from the form's space to that of the page shown, origin bottom left */
     size_t pages;         /* of the PDF */
     /* what PDF/A or PDF/UA forbid (ISO 19005-2, 6.2; ISO 14289-1, 7.21) */
-    bool no_font; /* a font is not embedded */
-    bool no_text; /* a font does not say which characters its glyphs are */
-    bool cmyk;    /* colours of a device that the document's intent is not for */
-    bool clear;   /* something is see-through */
+    bool no_font;        /* a font is not embedded */
+    bool no_text;        /* a font does not say which characters its glyphs are */
+    bool cmyk;           /* colours of a device that the document's intent is not for */
+    bool clear;          /* something is see-through, or may be */
+    bool veil;           /* something is */
+    bool unlisted;       /* part of a font does not list its glyphs (ISO 19005-1, 6.3.5) */
+    bool later;          /* something came after PDF 1.4 */
+    const char *foreign; /* what no PDF/A may hold, in words; NULL: nothing */
 };
 
 /**

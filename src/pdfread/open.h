@@ -17,7 +17,22 @@ qpdf_data pdfread_open(struct str name, struct str bytes, struct span at, struct
 void pdfread_close(qpdf_data pdf);
 
 /* content.c */
-/** A content stream without marked content. `*cmyk` becomes true when it sets such colours. */
-struct str pdfread_content(struct arena *a, struct str content, bool *cmyk);
+/** What content does that standards forbid. */
+struct pdfread_seen {
+    bool cmyk;           /* colours of a printing press */
+    bool later;          /* numbers that PDF 1.4 cannot hold */
+    const char *foreign; /* what no PDF/A may hold, in words; NULL: nothing */
+};
+/** A content stream without marked content; what it does is added to `seen`. */
+struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen);
+
+/* expand.c */
+/** How many bytes a zlib stream (RFC 1950) stands for; counting stops above `most`. */
+size_t pdfread_flate_size(struct str data, size_t most);
+/** Whether a stream has at most so many bytes when it is unpacked; found without unpacking it. */
+bool pdfread_fits(qpdf_data pdf, qpdf_oh stream, size_t most);
+/** Whether a file's streams of objects and references have at most so many bytes in all: libqpdf
+ * unpacks them whole when it opens it. */
+bool pdfread_opens_small(struct str file, size_t most);
 
 #endif

@@ -17,6 +17,7 @@
 #include <string.h>
 
 DIAG_USE(DIAG_NOT_PDF);
+DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_PDF_ENCRYPTED);
 DIAG_USE(DIAG_BAD_ATTACHMENT);
 
@@ -99,7 +100,7 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
 static bool read_stream(struct reader *r, qpdf_oh stream, struct pdfread_file *f) {
     qpdf_oh params = get(r, qpdf_oh_get_dict(r->pdf, stream), "/Params");
     const char *fault = "is larger than dossier takes";
-    if (!is_too_large(r, params)) {
+    if (!is_too_large(r, params) && pdfread_fits(r->pdf, stream, LIMIT_ATTACHMENT)) {
         unsigned char *p = NULL;
         size_t n = 0;
         QPDF_BOOL plain = QPDF_FALSE;
@@ -197,6 +198,11 @@ static bool is_pdf(struct str bytes) {
 qpdf_data pdfread_open(struct str name, struct str bytes, struct span at, struct diags *d) {
     if (!is_pdf(bytes)) {
         diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is no PDF", STR_ARG(name));
+        return NULL;
+    }
+    if (!pdfread_opens_small(bytes, LIMIT_PDF)) {
+        diag_add(d, DIAG_TOO_LARGE, at, "`%.*s` unpacks to more than %u MB", STR_ARG(name),
+                 LIMIT_PDF / (1024u * 1024u));
         return NULL;
     }
     qpdf_data pdf = qpdf_init();

@@ -299,7 +299,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
             set_block(s, k, &in);
         }
     }
-    set_flush_notes(s, in.elem);
+    set_flush_notes(s, f->elem); /* a caption is the last of its figure (ISO 14289-2, 8.2.5.27) */
     set_space_below(s, f, around);
     s->no_indent = true;
     if (floats) {
