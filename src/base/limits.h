@@ -34,11 +34,13 @@
 #define LIMIT_EAGER_ITEMS 2000                    /* entries of a database that build reads whole */
 #define LIMIT_DIAGS 1000                          /* diagnostics shown for one job */
 #define LIMIT_IMAGE_FILE (256u * 1024u * 1024u)   /* bytes in one image file */
-#define LIMIT_IMAGE_PIXELS 50000000u     /* pixels in one image: A4 at 600 dpi has 35 million */
-#define LIMIT_SVG_ELEMENTS 200000u       /* elements of one SVG image, uses written out */
-#define LIMIT_IMAGE_SIDE 65500u          /* pixels along one side: the limit of JPEG */
-#define LIMIT_PDF (256u * 1024u * 1024u) /* bytes in a PDF that is read */
-#define LIMIT_FORM_OBJECTS 50000u        /* that a page of a PDF stands on */
+#define LIMIT_IMAGE_PIXELS 50000000u /* pixels in one image: A4 at 600 dpi has 35 million */
+#define LIMIT_SVG_ELEMENTS 200000u   /* elements of one SVG image, uses written out */
+#define LIMIT_SVG_WORK                                                                             \
+    4000000000u                 /* of its filters, in 10 ns: 40 s were all as large as the image */
+#define LIMIT_IMAGE_SIDE 65500u /* pixels along one side: the limit of JPEG */
+#define LIMIT_PDF (256u * 1024u * 1024u)               /* bytes in a PDF that is read */
+#define LIMIT_FORM_OBJECTS 50000u                      /* that a page of a PDF stands on */
 #define LIMIT_FORM_BYTES (128u * 1024u * 1024u)        /* unpacked, in all of them */
 #define LIMIT_ATTACHMENT (64u * 1024u * 1024u)         /* bytes in one file inside a PDF */
 #define LIMIT_ATTACHMENTS_TOTAL (256u * 1024u * 1024u) /* bytes in all of them */

@@ -18,6 +18,7 @@
 #include "base/module.h"
 #include "data/xml.h"
 #include "image/image_internal.h"
+#include "image/svg_internal.h"
 #include "pdfread/form.h"
 
 #include <cairo-pdf.h>
@@ -166,7 +167,7 @@ static bool look_through(struct image_job *job, struct str text) {
             return false;
         }
     }
-    return root != NULL;
+    return root != NULL && image_svg_work_ok(job, root);
 }
 
 /* ---- drawing */

@@ -155,7 +155,7 @@ size_t pdfread_flate_size(struct str data, size_t most) {
             size_t left = b.n - b.at;
             size_t n = left >= 4 ? (size_t)(b.p[b.at] | b.p[b.at + 1] << 8) : 0;
             b.over = left < 4 + n;
-            size += n;
+            size += b.over ? left : n;
             b.at += b.over ? left : 4 + n;
             continue;
         }
@@ -290,7 +290,7 @@ static struct str undo_ascii(char *p, size_t n, bool hex) {
     return (struct str){p, out};
 }
 
-static size_t grown_size(struct str data, struct str filter, size_t most) {
+size_t pdfread_filter_size(struct str data, struct str filter, size_t most) {
     return is_one_of(filter, "/FlateDecode", "/Fl")  ? pdfread_flate_size(data, most)
            : is_one_of(filter, "/LZWDecode", "/LZW") ? lzw_size(data, most)
                                                      : run_size(data, most);
@@ -310,7 +310,7 @@ bool pdfread_fits(qpdf_data pdf, qpdf_oh stream, size_t most) {
     if (c.n == 1 && n > most / MOST_OF_BYTE) {
         struct str data = {(const char *)p, n};
         data = c.hex || c.ascii85 ? undo_ascii((char *)p, n, c.hex) : data;
-        fits = grown_size(data, c.growing[0], most) <= most;
+        fits = pdfread_filter_size(data, c.growing[0], most) <= most;
     } else if (c.n > 1) { /* packed twice, which nobody needs: little is taken */
         fits = n <= most / MOST_OF_BYTE / MOST_OF_BYTE + 64;
     }

@@ -29,6 +29,9 @@ struct str pdfread_content(struct arena *a, struct str content, struct pdfread_s
 /* expand.c */
 /** How many bytes a zlib stream (RFC 1950) stands for; counting stops above `most`. */
 size_t pdfread_flate_size(struct str data, size_t most);
+/** The same of a filter that makes data grow: "/FlateDecode", "/LZWDecode" or "/RunLengthDecode".
+ */
+size_t pdfread_filter_size(struct str data, struct str filter, size_t most);
 /** Whether a stream has at most so many bytes when it is unpacked; found without unpacking it. */
 bool pdfread_fits(qpdf_data pdf, qpdf_oh stream, size_t most);
 /** Whether a file's streams of objects and references have at most so many bytes in all: libqpdf

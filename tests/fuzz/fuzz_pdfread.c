@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a PDF with files inside: no crash, no leak, and what comes out keeps the limits. */
+/* Any bytes as a PDF with files inside: no crash, no leak, and what comes out keeps the limits. And
+ * as a packed stream, to be measured. */
 #include "base/limits.h"
+#include "pdfread/open.h"
 #include "pdfread/pdfread.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* No filter makes of a byte more than 4096, and counting stops soon above what is asked for. */
+static void measure(struct str data) {
+    static const char *const filters[] = {"/FlateDecode", "/LZWDecode", "/RunLengthDecode"};
+    for (size_t i = 0; i < ARRAY_LEN(filters); i++) {
+        size_t most = 1 << 20, n = pdfread_filter_size(data, str_of(filters[i]), most);
+        if (n > most + 65536 || n > data.n * 4096 + 258) {
+            BUG("a packed stream has no such size");
+        }
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    measure((struct str){(const char *)data, size});
     struct arena *a = arena_new();
     struct diags d;
     diags_init(&d, a);
