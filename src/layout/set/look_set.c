@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What style sheets say, put onto frames and inks: elements are made on the way through the
- * document, as the page of the same document has them, and each looks up what holds for it. Decides
- * what is inherited (as frames and inks are) and what is not.
+ * document, as its page has them, and each looks up what holds for it. Decides what is inherited.
  */
 #include "layout/set/setter.h"
 
@@ -16,11 +15,9 @@ DIAG_USE(DIAG_CSS_VALUE);
 
 /* ---- elements ---- */
 
-struct element_name {
+static const struct element_name {
     const char *type, *own_class;
-};
-
-static const struct element_name NAMES[DOC_KIND_COUNT] = {
+} NAMES[DOC_KIND_COUNT] = {
     [DOC_PARA] = {"p", ""},
     [DOC_QUOTE] = {"blockquote", ""},
     [DOC_CODE_BLOCK] = {"pre", ""},
