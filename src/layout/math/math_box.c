@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "layout/model/sp.h"
+#include "unicode/unicode.h"
 
 sp mbox_size(const struct mbox_env *e) {
     const struct font_math *c = font_math(e->font);
@@ -150,27 +151,57 @@ struct mbox mbox_glyphs(const struct mbox_env *e, const struct font_glyph *glyph
     return box;
 }
 
-/** A font that has all of `text`, or one that has its first character. */
-static struct font *font_for(const struct mbox_env *e, struct str text, struct font *font) {
-    size_t at = 0;
-    while (at < text.n) {
-        uint32_t cp = utf8_next(text, &at);
-        if (!font_has(font, cp) && cp != ' ') {
-            struct font *other =
-                font_has(e->font, cp) ? e->font : fonts_fallback(e->host->fonts, cp, FONT_REGULAR);
-            if (!other) {
-                e->host->missing(e->host->user, cp);
-            }
-            return other ? other : font;
-        }
-    }
-    return font;
+/** Marks, joiners and selectors: they belong to the character before them. */
+static bool is_attached(uint32_t cp) {
+    return cp == 0x200D || (cp >= 0xFE00 && cp <= 0xFE0F) || unicode_is_mark(cp);
 }
 
-struct mbox mbox_text(const struct mbox_env *e, struct str text, struct font *font) {
+/** Whether the font has all of `text`, with nothing in it that is seen as a picture. */
+static bool has_all(const struct font *font, struct str text) {
+    for (size_t at = 0; at < text.n;) {
+        size_t here = at;
+        bool pictured;
+        uint32_t cp = utf8_next(text, &at);
+        if (cp < 0x80 ? cp != ' ' && !font_has(font, cp)
+                      : (!is_attached(cp) && !font_has(font, cp)) || cp == UNICODE_KEYCAP ||
+                            (unicode_maybe_emoji(cp) &&
+                             unicode_emoji_end(text, here, &pictured) > here && pictured)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** The font of the character or emoji at `at`; `*end` is behind it. */
+static struct font *font_at(const struct mbox_env *e, struct str text, size_t at, struct font *font,
+                            size_t *end) {
+    bool pictured = false;
+    *end = unicode_emoji_end(text, at, &pictured);
+    if (*end > at && pictured) {
+        struct font *emoji = fonts_emoji(e->host->fonts, str_slice(text, at, *end));
+        if (emoji) {
+            return emoji;
+        }
+    }
+    *end = at;
+    uint32_t cp = utf8_next(text, end);
+    for (size_t next = *end; next < text.n && is_attached(utf8_next(text, &next));) {
+        *end = next;
+    }
+    if (cp == ' ' || is_attached(cp) || font_has(font, cp)) {
+        return font;
+    }
+    struct font *other =
+        font_has(e->font, cp) ? e->font : fonts_fallback(e->host->fonts, cp, FONT_REGULAR);
+    if (!other) {
+        e->host->missing(e->host->user, cp);
+    }
+    return other ? other : font;
+}
+
+static struct mbox run_box(const struct mbox_env *e, struct str text, struct font *font) {
     struct mbox box = {0};
     sp size = mbox_size(e);
-    font = font_for(e, text, font);
     const struct font_run *run = font_shape(font, text, FONT_KERN, e->lang);
     if (run->n == 0) {
         return box;
@@ -184,6 +215,27 @@ struct mbox mbox_text(const struct mbox_env *e, struct str text, struct font *fo
     }
     box.single = run->n == 1;
     return box;
+}
+
+struct mbox mbox_text(const struct mbox_env *e, struct str text, struct font *font) {
+    if (has_all(font, text)) {
+        return run_box(e, text, font);
+    }
+    struct mbox out = {0};
+    for (size_t from = 0, at = 0; from < text.n; from = at) {
+        struct font *own = font_at(e, text, from, font, &at);
+        size_t end;
+        while (at < text.n && font_at(e, text, at, font, &end) == own) {
+            at = end;
+        }
+        struct mbox run = run_box(e, str_slice(text, from, at), own);
+        if (from == 0 && at == text.n) {
+            return run;
+        }
+        mbox_put(&out, &run, out.w, 0);
+        out.w = mbox_add(out.w, run.w);
+    }
+    return out;
 }
 
 /** Whether a glyph is as large as asked for. */
