@@ -106,6 +106,8 @@ static void drop_setter(struct setter *s) {
     }
     vec_drop(&s->note_galleys);
     vec_drop(&s->loose_notes);
+    vec_drop(&s->asides);
+    vec_drop(&s->placed);
     vec_drop(&s->faces);
     vec_drop(&s->counters);
     vec_drop(&s->strings);
@@ -238,6 +240,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         set_matter_text(&s);
         set_blocks(&s, doc->root->first, &f);
         set_flush_labels(&s, &f);
+        set_aside_end(&s, &f);
         set_end_notes(&s, &f);
         set_flush_notes(&s, f.elem);
         move_over_notes(&s);

@@ -523,6 +523,13 @@ static void paint_image(struct canvas *canvas, const struct page_image *im) {
     micro x = pdf_micro(im->x), y = canvas->height - pdf_micro((int64_t)im->y + im->h);
     const micro v[6] = {o[0] * w, o[1] * h, o[2] * w, o[3] * h, x + o[4] * w, y + o[5] * h};
     buf_puts(canvas->out, "q ");
+    if (im->clip) {
+        struct page_shape clip = *im->clip;
+        clip.x = im->x;
+        clip.y = im->y;
+        put_path(canvas, &clip);
+        buf_puts(canvas->out, "W n\n");
+    }
     put_lengths(canvas->out, v, 6, "cm");
     buf_printf(canvas->out, "/Im%d Do Q\n", index);
 }

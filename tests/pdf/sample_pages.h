@@ -214,7 +214,7 @@ static inline void sample_features(struct sample *s, const struct image *image) 
         struct page_elem *figure = sample_elem(s, root, ROLE_FIGURE);
         figure->alt = STR("a picture");
         struct page_item im = {.kind = PAGE_IMAGE, .elem = figure};
-        im.u.image = (struct page_image){image, s->x, s->y, 60 * SP_PT, 40 * SP_PT};
+        im.u.image = (struct page_image){image, s->x, s->y, 60 * SP_PT, 40 * SP_PT, NULL};
         vec_push(&s->page->items, im);
     }
     s->y = 700 * SP_PT;

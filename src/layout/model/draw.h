@@ -28,6 +28,7 @@ struct draw {
         struct {
             const struct image *image;
             sp w, h;
+            const struct page_shape *clip; /* from its top left corner, or NULL */
         } image;
         const struct page_shape *shape; /* its x and y are added to the draw's */
     } u;

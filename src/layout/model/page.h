@@ -115,11 +115,6 @@ struct page_rule {
     sp x, y, w, h; /* top left corner */
     struct page_colour colour;
 };
-struct page_image {
-    const struct image *image;
-    sp x, y, w, h; /* top left corner */
-};
-
 /** A step of a path: from where the pen is to `to`; a curve leaves towards `out` and comes in from
  * `in` (a cubic Bezier curve; ISO 32000-1, 8.5.2). */
 enum path_kind { PATH_MOVE, PATH_LINE, PATH_CURVE, PATH_CLOSE };
@@ -143,6 +138,12 @@ struct page_shape {
     sp line;      /* width of the stroke */
     sp dash, gap; /* 0, 0: unbroken */
     bool round;   /* ends of lines; a dash of no length is then a dot */
+};
+
+struct page_image {
+    const struct image *image;
+    sp x, y, w, h;                 /* top left corner */
+    const struct page_shape *clip; /* what of it is seen, from that corner; or NULL: all */
 };
 
 enum page_item_kind { PAGE_TEXT, PAGE_RULE, PAGE_IMAGE, PAGE_SHAPE };

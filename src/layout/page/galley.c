@@ -126,6 +126,9 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
     if (g->rows.n > 0) {
         row.above = (struct v_glue){g->space.size + gap, g->space.stretch, g->space.shrink};
     }
+    if (g->height < g->hold && row.penalty > V_FORCE) {
+        row.penalty = V_NEVER;
+    }
     g->height += (int64_t)row.above.size + box->height + box->depth;
     keep_needed(g, &row);
     vec_push(&g->rows, row);

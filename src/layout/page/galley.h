@@ -170,6 +170,7 @@ struct galley {
     int64_t height;        /* of all rows, spaces as they are */
     int64_t needed;        /* of what comes, this much stays together */
     bool need_begun;
+    int64_t hold; /* up to this height rows are not parted by pages */
 };
 
 void galley_init(struct galley *g, struct arena *a);

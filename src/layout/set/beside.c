@@ -12,6 +12,8 @@
 
 #include "layout/model/sp.h"
 
+DIAG_USE(DIAG_CSS_VALUE);
+
 #define MAX_PARTS 64 /* beside one another in one row, or columns */
 #define LEAST_PART PT(8)
 #define WHOLE_SHARE 4    /* a row lower than this part of the page is not cut */
@@ -112,8 +114,11 @@ static void set_part(struct setter *s, struct part *part, const struct frame *f,
     s->g = &part->galley;
     s->measure = width;
     s->no_indent = true;
+    s->fitted = part->node;
     set_block(s, part->node, &in);
+    s->fitted = NULL;
     set_flush_run_in(s, &in);
+    set_aside_end(s, &in);
     s->measure = measure;
     s->g = outer;
 }
@@ -623,10 +628,132 @@ static void set_text_columns(struct setter *s, const struct doc_node *n, const s
     s->measure = in.width;
     set_blocks(s, n->first, &in);
     set_flush_labels(s, &in);
+    set_aside_end(s, &in);
     s->measure = measure;
     s->g = outer;
     put_columns(s, &own, f, columns, in.width, gap);
     galley_drop(&own);
+}
+
+/* ---- out of the text ---- */
+
+/** Sets a block once more, into a box of its own: it is entered anew. */
+static struct v_box *set_lifted(struct setter *s, struct part *part, const struct frame *own,
+                                const struct frame *f, sp left, sp width) {
+    const struct doc_node *lifted = s->lifted;
+    struct element *parent = f->ink.element;
+    if (parent && own->ink.element && parent->last_kid == own->ink.element) {
+        parent->last_kid = (const struct element *)own->ink.element->css.prev;
+    }
+    s->lifted = part->node;
+    if (width <= 0) {
+        width = (sp)content_width(s, part, f);
+        width = width > f->width ? f->width : width;
+        part->width = width;
+    }
+    set_part(s, part, f, left, width, f->elem);
+    s->lifted = lifted;
+    struct v_box *box = galley_pack(&part->galley);
+    galley_drop(&part->galley);
+    return box;
+}
+
+static struct part lifted_part(const struct doc_node *n, const struct frame *own) {
+    return (struct part){.node = n, .look = *own->look, .ink = own->ink, .span = 1};
+}
+
+/** The width of its margin edge that a block asks for in a place `whole` wide; 0: its content's. */
+static sp lifted_width(struct setter *s, const struct part *part, sp whole) {
+    sp pads = pads_of(s, part, whole);
+    if (!part->look.v[LOOK_WIDTH]) {
+        return 0;
+    }
+    int64_t width = (int64_t)set_box_width(s, &part->look, &part->ink, whole, pads, pads) +
+                    margins_of(s, part, whole);
+    return width > 0 && width < whole ? (sp)width : whole;
+}
+
+/** Reports at its place that a block stands in the text; once. */
+static void stays(struct setter *s, const struct look_value *v, const char *why) {
+    struct str key =
+        arena_printf(s->arena, "stays-%.*s-%u", STR_ARG(v->span.src->name), v->span.begin);
+    if (v->span.src && !map_put(&s->missing, key, s)) {
+        (void)diag_add(s->d, DIAG_CSS_VALUE, v->span, "it stands in the text: %s", why);
+    }
+}
+
+bool set_floating(struct setter *s, const struct doc_node *n, const struct frame *own,
+                  const struct frame *f) {
+    enum look_word side = set_aside_side(own->look);
+    if (side == WORD_NONE) {
+        return false;
+    }
+    struct part part = lifted_part(n, own);
+    sp width = lifted_width(s, &part, f->width);
+    if (width > 0 && !set_aside_fits(s, f, width, 0)) {
+        return false; /* text has no room beside it */
+    }
+    set_flush_run_in(s, f);
+    set_flush_labels(s, f);
+    struct v_box *box = set_lifted(s, &part, own, f, 0, width);
+    width = width > 0 ? width : (sp)part.width;
+    int64_t below = set_box_length(s, &part.look, LOOK_MARGIN_BOTTOM, &part.ink, f->width, 0);
+    int64_t above = set_box_length(s, &part.look, LOOK_MARGIN_TOP, &part.ink, f->width, 0);
+    if (!set_aside_fits(s, f, width, (int64_t)box->height + box->depth + above + below)) {
+        stays(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
+        set_put_box(s, box, f);
+        return true;
+    }
+    struct v_box *all = galley_box_new(s->g, box->height + (sp)(above + below), box->depth);
+    galley_move(all, box, -(sp)below);
+    set_aside_put(s, f, side == WORD_RIGHT, all, width);
+    return true;
+}
+
+bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame *own,
+                  const struct frame *f) {
+    const struct look *look = own->look;
+    const struct page_style *st = s->style;
+    if (is_word(look->v[LOOK_POSITION], WORD_RELATIVE) &&
+        (look->v[LOOK_TOP] || look->v[LOOK_LEFT] || look->v[LOOK_RIGHT] || look->v[LOOK_BOTTOM])) {
+        stays(s, look->v[LOOK_POSITION], "`position: relative` moves nothing on paper");
+    }
+    if (!is_word(look->v[LOOK_POSITION], WORD_ABSOLUTE)) {
+        return false;
+    }
+    sp at[EDGE_COUNT];
+    bool set[EDGE_COUNT];
+    for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
+        const struct look_value *v = look->v[LOOK_TOP + (enum look_prop)i];
+        sp whole = i % 2 == 0 ? st->text_h : st->text_w;
+        set[i] = v && !is_word(v, WORD_AUTO);
+        at[i] = set_box_length(s, look, LOOK_TOP + (enum look_prop)i, &own->ink, whole, 0);
+    }
+    if (f->positioned || (!set[EDGE_TOP] && !set[EDGE_BOTTOM]) || s->in_note || s->trials > 0) {
+        stays(s, look->v[LOOK_POSITION],
+              f->positioned ? "places are counted from the first page's text, not from boxes in it"
+                            : "`position: absolute` needs `top` or `bottom`");
+        return false;
+    }
+    struct part part = lifted_part(n, own);
+    struct frame page = *f;
+    page.width = st->text_w;
+    sp width = lifted_width(s, &part, st->text_w);
+    int64_t between = (int64_t)st->text_w - at[EDGE_LEFT] - at[EDGE_RIGHT];
+    width = width == 0 && set[EDGE_LEFT] && set[EDGE_RIGHT] && between > LEAST_PART &&
+                    between < SP_MAX / 4
+                ? (sp)between
+                : width;
+    struct v_box *box = set_lifted(s, &part, own, &page, 0, width);
+    width = width > 0 ? width : (sp)part.width;
+    sp height = box->height + box->depth;
+    struct placed_box placed = {.box = box};
+    placed.x = set[EDGE_LEFT]    ? at[EDGE_LEFT]
+               : set[EDGE_RIGHT] ? st->text_w - at[EDGE_RIGHT] - width
+                                 : f->left;
+    placed.y = set[EDGE_TOP] ? at[EDGE_TOP] : st->text_h - at[EDGE_BOTTOM] - height;
+    vec_push(&s->placed, placed);
+    return true;
 }
 
 /* ---- all of them ---- */
@@ -649,6 +776,7 @@ bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *
         return false;
     }
     set_flush_run_in(s, f);
+    set_aside_clear(s, f, WORD_BOTH);
     s->rows_deep++;
     if (kind == WORD_COLUMN) {
         set_text_columns(s, n, f, columns, gap);

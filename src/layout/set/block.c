@@ -69,6 +69,12 @@ static void take_waiting(struct setter *s, struct v_box *box) {
 void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading) {
     (void)f;
     take_waiting(s, box);
+    if (s->asides.n > 0) {
+        set_aside_attach(s, box);
+        galley_add_line(s->g, box, leading);
+        set_aside_attached(s, box);
+        return;
+    }
     galley_add_line(s->g, box, leading);
 }
 
@@ -78,6 +84,12 @@ void set_put_box(struct setter *s, struct v_box *box, const struct frame *f) {
         galley_penalty(s->g, V_NEVER);
     }
     take_waiting(s, box);
+    if (s->asides.n > 0) {
+        set_aside_attach(s, box);
+        galley_add_box(s->g, box);
+        set_aside_attached(s, box);
+        return;
+    }
     galley_add_box(s->g, box);
 }
 
@@ -91,13 +103,14 @@ void set_flush_notes(struct setter *s, struct page_elem *parent) {
     vec_clear(&s->loose_notes);
 }
 
-void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *params) {
+void set_frame_params(struct setter *s, const struct frame *f, struct para_params *params) {
     para_params_init(params, f->width);
     params->tolerance = s->style->tolerance;
     params->emergency_stretch = s->style->emergency_stretch;
     params->ragged_right =
         s->style->ragged_right || f->align == INLINE_LEFT || f->align == INLINE_START;
     params->looseness = f->looseness;
+    set_aside_params(s, f, params);
     if (f->hang != 0) {
         params->first_indent = -f->hang;
     } else if (f->own_indent) {
@@ -182,7 +195,10 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
     ink.tag.elem = elem;
     sp outdent = s->waits.run_in.outdent;
     bool has_head = set_run_in(s, b);
+    const struct frame *outer = s->para;
+    s->para = f;
     set_inlines(s, b, n, &ink);
+    s->para = outer;
     if (!inline_is_empty(b)) {
         struct para_params params;
         set_frame_params(s, f, &params);
@@ -245,12 +261,46 @@ static void set_quote(struct setter *s, const struct doc_node *n, const struct f
     s->no_indent = true;
 }
 
+/** A rule that a sheet makes more of: as wide as it says, of its ground or its upper border. */
+static bool set_own_rule(struct setter *s, const struct frame *f) {
+    static const struct v_glue NONE = {0, 0, 0};
+    const struct look *look = f->look;
+    struct box_paint paint;
+    if (!look || (!set_box_has(s, f) && !look->v[LOOK_WIDTH])) {
+        return false;
+    }
+    (void)set_box_paint(s, look, &f->ink, f->width, &paint);
+    sp height = set_box_length(s, look, LOOK_HEIGHT, &f->ink, 0, 0) +
+                set_box_border(s, look, EDGE_TOP, &f->ink) +
+                set_box_border(s, look, EDGE_BOTTOM, &f->ink);
+    height = height < s->style->text_h ? height : s->style->text_h;
+    struct box_area area = {.x = f->left - f->pad_left,
+                            .y = -height,
+                            .w = f->width + f->pad_left + f->pad_right,
+                            .h = height};
+    struct page_shape shapes[SHAPES_OF_BOX];
+    struct v_box *box = galley_box_new(s->g, height, 0);
+    size_t n = page_shape_box(s->arena, &paint, &area, shapes);
+    for (size_t i = 0; i < n; i++) {
+        void *kept = arena_copy(s->arena, &shapes[i], sizeof shapes[i]);
+        galley_draw(box, draw_shape(s->arena, kept, 0, 0, NULL));
+    }
+    galley_margin(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, NONE));
+    set_put_box(s, box, f);
+    galley_margin(s->g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, NONE));
+    return true;
+}
+
 /** pandoc's rule in LaTeX: half the measure, half a point, centred. */
 static void set_rule(struct setter *s, const struct doc_node *n, const struct frame *f) {
     (void)n;
     const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
     struct v_glue around = {s->style->sizes[STEP_NORMAL].leading * 3 / 4, PT(2), PT(2)};
     sp thick = set_look_sp(s, f, LOOK_BORDER_TOP_WIDTH, SP_PT / 2);
+    s->no_indent = true;
+    if (set_own_rule(s, f)) {
+        return;
+    }
     galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
     struct v_box *box = galley_box_new(s->g, thick, 0);
     galley_draw(box,
@@ -409,6 +459,17 @@ static void own_direction(struct setter *s, const struct doc_node *n, struct fra
     }
 }
 
+/** What is no text stands below what floats; so does what asks for it. */
+static void clear_asides(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    const struct look_value *clear = f->look ? f->look->v[LOOK_CLEAR] : NULL;
+    bool flows = n->kind != DOC_TABLE && n->kind != DOC_CODE_BLOCK && n->kind != DOC_FIGURE;
+    if (s->asides.n > 0 && !flows) {
+        set_aside_clear(s, f, WORD_BOTH);
+    } else if (clear && clear->kind == LOOK_WORD && clear->word != WORD_NONE) {
+        set_aside_clear(s, f, clear->word);
+    }
+}
+
 void set_block(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     in.depth++;
@@ -430,9 +491,16 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
+    if (in.look && s->lifted != n && (set_absolute(s, n, &in, f) || set_floating(s, n, &in, f))) {
+        return;
+    }
+    clear_asides(s, n, &in);
     set_page_name(s, &in);
     set_look_break_before(s->g, &in);
     in.by_content = n->kind == DOC_TABLE;
+    in.fitted = s->fitted == n;
+    in.positioned = in.positioned || set_look_says(&in, LOOK_POSITION, WORD_RELATIVE) ||
+                    set_look_says(&in, LOOK_POSITION, WORD_ABSOLUTE);
     if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {
         set_look_inset(s, &in, 0, 0);
     }

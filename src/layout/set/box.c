@@ -126,6 +126,15 @@ static bool has_box(const struct setter *s, const struct frame *f, const struct 
     return boxed || high;
 }
 
+bool set_box_has(const struct setter *s, const struct frame *f) {
+    struct box_paint paint;
+    if (!f->look) {
+        return false;
+    }
+    (void)set_box_paint(s, f->look, &f->ink, f->width, &paint);
+    return has_box(s, f, &paint);
+}
+
 bool set_box_open(struct setter *s, const struct frame *f) {
     struct box_paint paint;
     if (!f->look) {

@@ -9,6 +9,7 @@ void set_caption_text(struct setter *s, const struct doc_node *caption, const st
     struct look look;
     struct frame in = *f;
     set_enter_block(s, &in, &look, caption);
+    set_look_inset(s, &in, 0, 0);
     struct ink ink = in.ink;
     struct para_params params;
     sp narrow = 0;
@@ -18,11 +19,13 @@ void set_caption_text(struct setter *s, const struct doc_node *caption, const st
     inline_measure(b, &narrow, &wide);
     set_frame_params(s, &in, &params);
     params.first_indent = 0;
+    (void)set_box_open(s, &in);
     bool aligned = in.look && in.look->v[LOOK_TEXT_ALIGN];
     set_paragraph(s, b, &in, &params,
                   aligned            ? in.align
                   : wide <= in.width ? INLINE_CENTER
                                      : INLINE_JUSTIFY);
+    (void)set_box_close(s, &in);
     set_report_missing(s, b, caption);
     inline_drop(b);
 }

@@ -91,12 +91,40 @@ static sp natural_size(uint32_t pixels, uint32_t dpi) {
     return v < 1 ? 1 : v > SP_MAX / 4 ? SP_MAX / 4 : (sp)v;
 }
 
-static void image_size(struct setter *s, const struct doc_node *n, const struct image *image, sp *w,
-                       sp *h) {
+/** A length that a sheet asks for; of heights, parts of what has none are none. */
+static bool look_size(struct setter *s, const struct look *look, enum look_prop prop,
+                      const struct ink *ink, sp whole, sp *out) {
+    const struct look_value *v = look->v[prop];
+    sp length = 0;
+    if (!v || (whole == 0 && v->kind == LOOK_PERCENT)) {
+        return false;
+    }
+    length = set_box_length(s, look, prop, ink, whole, -1);
+    *out = length > 0 ? length : *out;
+    return length > 0;
+}
+
+/** Makes it smaller in proportion when it is larger than `most` one way. */
+static void limit_size(sp most, sp *that, sp *other) {
+    if (most > 0 && *that > most) {
+        *other = sp_scale(*other, most, *that);
+        *that = most;
+    }
+}
+
+/** The author's attributes win over sheets, as in the page, where they are its own style. */
+static void image_size(struct setter *s, const struct doc_node *n, const struct image *image,
+                       const struct look *look, const struct ink *ink, sp *w, sp *h) {
     sp nat_w = natural_size(image->width, image->dpi_x);
     sp nat_h = natural_size(image->height, image->dpi_y ? image->dpi_y : image->dpi_x);
-    bool has_w = attribute_length(s, n, "width", s->measure, w);
-    bool has_h = attribute_length(s, n, "height", s->style->text_h, h);
+    bool has_w = attribute_length(s, n, "width", s->measure, w) ||
+                 look_size(s, look, LOOK_WIDTH, ink, s->measure, w);
+    bool has_h = attribute_length(s, n, "height", s->style->text_h, h) ||
+                 look_size(s, look, LOOK_HEIGHT, ink, 0, h);
+    sp most_w = 0;
+    sp most = 0;
+    (void)look_size(s, look, LOOK_MAX_WIDTH, ink, s->measure, &most_w);
+    (void)look_size(s, look, LOOK_MAX_HEIGHT, ink, 0, &most);
     if (!has_w && !has_h) {
         *w = nat_w;
         *h = nat_h;
@@ -106,6 +134,8 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
         *w = sp_scale(nat_w, *h, nat_h);
     }
     sp most_h = sp_scale(s->style->text_h, 85, 100);
+    limit_size(most_w, w, h);
+    limit_size(most, h, w);
     if (*w > s->measure) {
         *h = sp_scale(*h, s->measure, *w);
         *w = s->measure;
@@ -200,6 +230,57 @@ static struct str address_of(struct str url) {
                : STR_EMPTY;
 }
 
+/** Puts an image with the box that its look gives it. */
+static void put_framed(struct setter *s, struct inline_builder *b, struct inner_box *box,
+                       struct draw *d, const struct look *look, const struct ink *ink,
+                       const struct inline_tag *tag) {
+    sp pad[EDGE_COUNT], margin[EDGE_COUNT];
+    struct box_paint paint;
+    struct page_shape shapes[SHAPES_OF_BOX];
+    sp w = d->u.image.w;
+    sp h = d->u.image.h;
+    for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
+        pad[i] = set_box_border(s, look, i, ink) + set_box_padding(s, look, i, ink, s->measure);
+        margin[i] =
+            set_box_length(s, look, LOOK_MARGIN_TOP + (enum look_prop)i, ink, s->measure, 0);
+    }
+    struct box_area area = {.w = w + pad[EDGE_LEFT] + pad[EDGE_RIGHT],
+                            .h = h + pad[EDGE_TOP] + pad[EDGE_BOTTOM]};
+    sp top = -margin[EDGE_BOTTOM] - area.h;
+    if (set_box_paint(s, look, ink, w, &paint)) {
+        size_t n = page_shape_box(s->arena, &paint, &area, shapes);
+        for (size_t i = 0; i < n; i++) {
+            void *kept = arena_copy(s->arena, &shapes[i], sizeof shapes[i]);
+            add_draw(box, draw_shape(s->arena, kept, margin[EDGE_LEFT], top, NULL));
+        }
+    }
+    struct box_paint seen = {.grounded = true};
+    struct box_area inner = {.w = w, .h = h};
+    bool round = false;
+    for (int i = 0; i < EDGE_COUNT; i++) {
+        seen.radius[i] = paint.radius[i] > pad[i] ? paint.radius[i] - pad[i] : 0;
+        round = round || seen.radius[i] > 0;
+    }
+    if (round && page_shape_box(s->arena, &seen, &inner, shapes) > 0) {
+        d->u.image.clip = arena_copy(s->arena, &shapes[0], sizeof shapes[0]);
+    }
+    d->x = margin[EDGE_LEFT] + pad[EDGE_LEFT];
+    d->y = top + pad[EDGE_TOP];
+    add_draw(box, d);
+    enum look_word side = set_aside_side(look);
+    int64_t width = (int64_t)margin[EDGE_LEFT] + area.w + margin[EDGE_RIGHT];
+    int64_t height = (int64_t)area.h + margin[EDGE_BOTTOM] + margin[EDGE_TOP];
+    if (side != WORD_NONE && s->para && set_aside_fits(s, s->para, (sp)width, height)) {
+        struct v_box *beside = galley_box_new(s->g, (sp)height, 0);
+        galley_draw(beside, box->first);
+        set_aside_put(s, s->para, side == WORD_RIGHT, beside, (sp)width);
+        return;
+    }
+    inline_box(b, (sp)(width < SP_MAX / 4 ? width : SP_MAX / 4),
+               (sp)(height < SP_MAX / 4 ? height : SP_MAX / 4), 0, box,
+               arena_copy(s->arena, tag, sizeof *tag));
+}
+
 void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                const struct ink *ink) {
     struct str alt = str_trim(doc_plain(s->arena, n));
@@ -220,7 +301,10 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     struct inline_tag tag = ink->tag;
     sp w = 0;
     sp h = 0;
-    image_size(s, n, image, &w, &h);
+    struct look look = {{NULL}};
+    struct ink own = *ink;
+    set_enter_image(s, &own, n, &look);
+    image_size(s, n, image, &look, &own, &w, &h);
     if (alt.n > 0) {
         tag.elem = set_elem_new(s, ink->tag.elem, ROLE_FIGURE);
         tag.elem->alt = alt;
@@ -235,8 +319,7 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     d->u.image.image = image;
     d->u.image.w = w;
     d->u.image.h = h;
-    add_draw(box, d);
-    inline_box(b, w, h, 0, box, arena_copy(s->arena, &tag, sizeof tag));
+    put_framed(s, b, box, d, &look, &own, &tag);
 }
 
 static bool is_text(const struct doc_node *n) {

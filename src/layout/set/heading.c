@@ -37,6 +37,7 @@ void set_head_lines(struct setter *s, struct inline_builder *b, const struct fra
     struct para_params params;
     para_params_init(&params, f->width);
     params.ragged_right = true;
+    set_aside_params(s, f, &params);
     struct inline_line *lines =
         inline_break(b, &params, f->align == INLINE_JUSTIFY ? INLINE_START : f->align, &count);
     for (size_t i = 0; i < count; i++) {
@@ -109,7 +110,8 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
     set_page_name(s, &in);
     set_look_break_before(s->g, &in);
     s->no_indent = true;
-    if (runs_in(n, level) && !set_look_says(&in, LOOK_DISPLAY, WORD_SHOWN)) {
+    if (runs_in(n, level) && !set_look_says(&in, LOOK_DISPLAY, WORD_BLOCK) &&
+        !set_box_has(s, &in)) {
         galley_space(s->g,
                      set_look_margin(s, &in, LOOK_MARGIN_TOP, s->style->head_before[look - 1]));
         s->waits.run_in = h;
@@ -128,8 +130,12 @@ bool set_run_in(struct setter *s, struct inline_builder *b) {
     }
     s->waits.run_in = (struct run_in){0};
     set_dest(s->arena, b, h.dest, &h.ink);
+    struct ink outer = h.ink;
+    outer.tag.box = NULL;
+    set_box_text_begin(s, b, &h.ink, &outer);
     set_inlines(s, b, h.node, &h.ink);
-    struct ink gap = h.ink;
+    set_box_text_end(s, b, &h.ink, &outer);
+    struct ink gap = outer;
     gap.face = FONT_REGULAR;
     set_text(s, b, STR(" "), &gap);
     inline_glue(b, s->style->em * 2 / 3, 0, 0, 0,

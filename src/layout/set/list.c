@@ -275,6 +275,9 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
     s->waits.run_in =
         (struct run_in){.node = n, .ink = term.ink, .dest = doc_id(n), .outdent = outdent};
     s->waits.run_in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
+    if (term.look) {
+        set_box_text(s, term.look, &s->waits.run_in.ink);
+    }
 }
 
 /** The column for terms that a style sheet asks for; 0: they run in. */
@@ -297,7 +300,13 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     set_enter_block(s, &term, &look, n);
     term.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
     set_dest(s->arena, b, doc_id(n), &term.ink);
-    set_inlines(s, b, n, &term.ink);
+    struct ink boxed = term.ink;
+    if (term.look) {
+        set_box_text(s, term.look, &boxed);
+    }
+    set_box_text_begin(s, b, &boxed, &term.ink);
+    set_inlines(s, b, n, &boxed);
+    set_box_text_end(s, b, &boxed, &term.ink);
     inline_measure(b, &narrowest, &width);
     if (width <= column) {
         struct inline_line *line = set_single_line(s, b, &width);
@@ -363,7 +372,9 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
             struct frame body = in;
             body.elem = set_elem_new(s, li, ROLE_LBODY);
             set_enter_block(s, &body, &look, k);
+            (void)set_box_open(s, &body);
             set_blocks(s, k->first, &body);
+            (void)set_box_close(s, &body);
             set_flush_notes(s, body.elem);
         }
         after_body = k->kind == DOC_DEF_BODY;

@@ -48,6 +48,7 @@ static const struct element_name {
     [DOC_CODE] = {"code", ""},
     [DOC_SPAN] = {"span", ""},
     [DOC_CITE] = {"span", "citation"},
+    [DOC_IMAGE] = {"img", ""},
 };
 
 static const char *type_of(const struct doc_node *n) {
@@ -291,6 +292,14 @@ bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *
     note_ink(ink);
     set_box_text(s, &look, ink);
     return !look.v[LOOK_DISPLAY] || look.v[LOOK_DISPLAY]->word != WORD_NONE;
+}
+
+void set_enter_image(struct setter *s, struct ink *ink, const struct doc_node *n,
+                     struct look *look) {
+    if (find_look(s, &ink->element, "img", n, "", look)) {
+        enter_ground(look, ink);
+        set_look_ink(s, look, ink, ink->size);
+    }
 }
 
 void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n) {
@@ -659,8 +668,8 @@ void set_look_inset(struct setter *s, struct frame *f, sp left, sp right) {
     struct inset l = inset_of(s, f, EDGE_LEFT, left);
     struct inset r = inset_of(s, f, EDGE_RIGHT, right);
     int64_t width = (int64_t)f->width - l.margin - r.margin;
-    bool sized =
-        f->look && !f->by_content && (f->look->v[LOOK_WIDTH] || f->look->v[LOOK_MAX_WIDTH]);
+    bool sized = f->look && !f->by_content && !f->fitted &&
+                 (f->look->v[LOOK_WIDTH] || f->look->v[LOOK_MAX_WIDTH]);
     if (sized && l.pad + r.pad < f->width && width > 0 && width < SP_MAX / 4) {
         sp own = set_box_width(s, f->look, &f->ink, f->width, (sp)(l.pad + r.pad), (sp)width);
         if (own < width) {

@@ -224,7 +224,8 @@ void set_paint_line(const struct painter *p, const struct inline_line *line, sp 
 
 static void paint_image(const struct painter *p, const struct draw *d, sp x, sp y) {
     struct page_item item = {.kind = PAGE_IMAGE};
-    item.u.image = (struct page_image){d->u.image.image, x, y, d->u.image.w, d->u.image.h};
+    item.u.image =
+        (struct page_image){d->u.image.image, x, y, d->u.image.w, d->u.image.h, d->u.image.clip};
     push_item(p, item, d->elem);
 }
 

@@ -98,6 +98,8 @@ struct frame {
     const struct look *look; /* of the block that is being set, or NULL */
     sp pad_left, pad_right;  /* from its border edge to the text, when it has a box */
     bool by_content;         /* it is a table: its box is as wide as its columns */
+    bool positioned;         /* within a block that places are counted from */
+    bool fitted;             /* it is as wide as its block asks for */
     sp outer_size;           /* of the text around it */
     int32_t line_factor;     /* line distance per mille of the size; 0: LaTeX's; LEADING_FIXED */
     bool own_indent;         /* par_indent holds for every paragraph */
@@ -176,6 +178,21 @@ struct head_mark {
     bool chapter; /* or a section */
 };
 
+/** A block at a place of the first page. */
+struct placed_box {
+    struct v_box *box;
+    sp x, y; /* of its top left corner, from the text's */
+};
+
+/** A box that text flows around. */
+struct aside {
+    const struct galley *galley; /* that it stands in */
+    struct v_box *box;           /* while it waits for a row to hang on */
+    bool right, waits;
+    sp x, width;
+    int64_t top, height; /* in the galley */
+};
+
 struct setter {
     /* what is set, and with what */
     struct arena *arena;
@@ -197,6 +214,7 @@ struct setter {
     struct pages *pages;
     struct galley body;
     struct galley over;                /* what stands over the columns of the first page */
+    VEC(struct placed_box) placed;     /* and at places of its own there */
     VEC(struct galley *) note_galleys; /* to give back */
     VEC(struct toc_line) toc;
     VEC(struct head_mark) marks;
@@ -218,6 +236,8 @@ struct setter {
     struct galley *g; /* the body, what is over it, a float or a note */
     struct waits waits;
     struct head_stack heads;
+    VEC(struct aside) asides;            /* that lines stand beside */
+    const struct frame *para;            /* of the paragraph that is set; NULL in cells and boxes */
     VEC(struct page_elem *) loose_notes; /* tags of footnotes, for the end of their block */
     struct span math_at;                 /* the formula that is being set */
     struct {
@@ -234,11 +254,13 @@ struct setter {
     int overfull;                           /* lines of the current block that stick out */
     bool no_indent;                         /* the next paragraph follows a heading */
     bool in_note;
-    enum doc_matter matter; /* that the pages stand in */
-    bool own_matter;        /* the author says where the main matter begins */
-    bool text_boxes;        /* lines have boxes around parts of their text */
-    int trials;             /* what is set is only to be measured */
-    int rows_deep;          /* blocks beside one another, within one another */
+    enum doc_matter matter;        /* that the pages stand in */
+    bool own_matter;               /* the author says where the main matter begins */
+    bool text_boxes;               /* lines have boxes around parts of their text */
+    int trials;                    /* what is set is only to be measured */
+    int rows_deep;                 /* blocks beside one another, within one another */
+    const struct doc_node *lifted; /* the block that is set for a place of its own */
+    const struct doc_node *fitted; /* the block whose frame is as wide as it asks for */
 
     /* generated content of style sheets */
     VEC(struct set_counter) counters; /* those in sight */
@@ -282,6 +304,9 @@ void set_peek_block(struct setter *s, const struct frame *f, const struct doc_no
 void set_enter_root(struct setter *s, struct frame *f);
 /** The same for an inline; false when it is not shown. */
 bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n);
+/** The same for an image, whose box the caller makes. */
+void set_enter_image(struct setter *s, struct ink *ink, const struct doc_node *n,
+                     struct look *look);
 /** A link, which need not be a node. */
 void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
 /** The look of a part of the ink's element, put onto the ink. */
@@ -310,7 +335,34 @@ void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_e
 void set_look_break_before(struct galley *g, const struct frame *f);
 void set_look_break_after(struct setter *s, const struct frame *f, size_t from);
 
+/* aside.c: boxes that text flows around */
+
+/** Which side a look has it float to: WORD_LEFT, WORD_RIGHT, or WORD_NONE. */
+enum look_word set_aside_side(const struct look *look);
+/** Whether a box of that size leaves room for text beside it. */
+bool set_aside_fits(const struct setter *s, const struct frame *f, sp width, int64_t height);
+/** Puts a box, whose draws count from its own left end, at a side of what comes. */
+void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v_box *box,
+                   sp width);
+/** Makes the lines of a paragraph that begins here narrower where they stand beside boxes. */
+void set_aside_params(struct setter *s, const struct frame *f, struct para_params *params);
+/** Hangs what waits on a row's box: before the row is put into the galley, and after. */
+void set_aside_attach(struct setter *s, struct v_box *box);
+void set_aside_attached(struct setter *s, const struct v_box *box);
+/** What comes stands below the boxes at a side: WORD_LEFT, WORD_RIGHT or WORD_BOTH. */
+void set_aside_clear(struct setter *s, const struct frame *f, enum look_word side);
+/** The galley ends: it is as high as what floats in it. */
+void set_aside_end(struct setter *s, const struct frame *f);
+
 /* beside.c */
+/** Sets a block whose look has it float; false when it stands in the text. `own` is its frame,
+ * entered, `f` the one around it. */
+bool set_floating(struct setter *s, const struct doc_node *n, const struct frame *own,
+                  const struct frame *f);
+/** Sets a block whose look has it stand at a place of the first page (`position: absolute`); false
+ * when it stands in the text. */
+bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame *own,
+                  const struct frame *f);
 /** Sets the blocks of `n` beside one another, or in columns, as the frame's look asks; false when
  * it does not. */
 bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *f);
@@ -335,6 +387,8 @@ sp set_box_length(const struct setter *s, const struct look *look, enum look_pro
  * most; `own` where it asks for none. `pads` are its paddings and borders together. */
 sp set_box_width(const struct setter *s, const struct look *look, const struct ink *ink, sp whole,
                  sp pads, sp own);
+/** Whether the frame's look has a box: more than rules above and below its text. */
+bool set_box_has(const struct setter *s, const struct frame *f);
 /** Opens the box of the frame's look around what is put into the galley from here on; false when
  * it has none. */
 bool set_box_open(struct setter *s, const struct frame *f);
@@ -425,7 +479,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
                    const struct para_params *params, enum inline_align align);
 /** Parameters for a paragraph in a frame. */
-void set_frame_params(const struct setter *s, const struct frame *f, struct para_params *params);
+void set_frame_params(struct setter *s, const struct frame *f, struct para_params *params);
 /** Sets inlines of a node as a paragraph of its own in `elem`. */
 void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
                           struct page_elem *elem, enum inline_align align);

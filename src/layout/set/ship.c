@@ -276,6 +276,24 @@ static void place_over_first(const struct painter *p) {
     backing_end(&back, set_page_left(st, 0));
 }
 
+/** Blocks at places of their own. */
+static void place_boxes(const struct painter *p) {
+    const struct page_style *st = p->s->style;
+    for (size_t i = 0; i < p->s->placed.n; i++) {
+        const struct placed_box *b = &p->s->placed.p[i];
+        set_paint_box(p, b->box, set_page_left(st, 0) + b->x, st->top + b->y + b->box->height);
+    }
+}
+
+/** Footnotes of blocks at places of their own stand at the foot of the first column. */
+static void take_placed_notes(struct setter *s) {
+    for (size_t i = 0; i < s->placed.n && s->body.rows.n > 0; i++) {
+        if (s->placed.p[i].box->notes) {
+            galley_add_note(s->body.rows.p[0].box, s->placed.p[i].box->notes);
+        }
+    }
+}
+
 static void place_column(struct setter *s, const struct page_cuts *cuts,
                          const struct page_cut *cut) {
     size_t columns = (size_t)s->upright->columns;
@@ -287,6 +305,7 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
         if (s->pages->pages.n == 1) {
             struct painter first = {s, s->pages->pages.p[0], 0, ARTIFACT_NONE};
             place_over_first(&first);
+            place_boxes(&first);
         }
     }
     set_sideways_style(s, s->page_states[number].sideways);
@@ -374,6 +393,7 @@ void set_ship_pages(struct setter *s) {
                              .first_top = over_height(s) + st->first_down,
                              .columns = st->columns,
                              .balance = st->balance};
+    take_placed_notes(s);
     struct page_cuts cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
     if (set_index(s, &cuts)) {
         cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);

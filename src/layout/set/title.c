@@ -34,6 +34,13 @@ static void enter_line(struct setter *s, struct frame *f, struct look *look, con
     set_look_text(s, f);
 }
 
+/** What has a box keeps its text within it; else margins at the sides are the page's. */
+static void inset_box(struct setter *s, struct frame *f) {
+    if (set_box_has(s, f)) {
+        set_look_inset(s, f, 0, 0);
+    }
+}
+
 static void set_line(struct setter *s, const struct doc_node *n, const struct frame *f,
                      const char *cls, enum type_step step, int gap) {
     struct look look;
@@ -43,6 +50,7 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
         return;
     }
     s->no_indent = true;
+    inset_box(s, &in);
     set_space_above(s, &in, gap_of(s->style, gap));
     bool title = str_is(str_of(cls), "title");
     set_inline_paragraph(s, n, &in, set_elem_new(s, f->elem, title ? ROLE_TITLE : ROLE_P),
@@ -335,6 +343,9 @@ void set_abstract(struct setter *s, const struct frame *f) {
     set_keywords(s, &in);
     set_space_below(s, &in, s->style->columns == 1 ? title_end(s) : below);
     if (s->style->columns == 1) { /* the header ends behind it, as in the page */
+        if (s->g->panel) {
+            s->g->panel->owner = header.look; /* set_title() has opened it */
+        }
         set_space_below(s, &header, (struct v_glue){0, 0, 0});
     }
 }
@@ -354,8 +365,11 @@ void set_title(struct setter *s, const struct frame *f) {
     in.ink.element = s->page_body;
     set_enter_element(s, &in, &look, "header", NULL, "");
     /* LaTeX's space above the title: a page's top would drop mere space */
-    set_put_box(s, galley_box_new(s->g, set_look_sp(s, &in, LOOK_MARGIN_TOP, 3 * s->style->em), 0),
-                f);
+    bool boxed = set_box_has(s, &in);
+    sp above = set_look_sp(s, &in, LOOK_MARGIN_TOP, boxed ? 0 : 3 * s->style->em);
+    set_put_box(s, galley_box_new(s->g, above, 0), f);
+    inset_box(s, &in);
+    (void)set_box_open(s, &in);
     if (m->title) {
         s->heads.base = 1;
         set_line(s, m->title, &in, "title", STEP_LARGEST, 0);

@@ -216,6 +216,10 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
     }
     f.indent = from->line == 0 ? p->first_indent : p->hang_indent;
     f.width = p->width - f.indent;
+    if (from->line < p->ninsets) {
+        f.indent += p->insets[from->line].start;
+        f.width -= p->insets[from->line].start + p->insets[from->line].end;
+    }
     f.shortfall = (int64_t)f.width + f.hang_left + f.hang_right - f.natural;
     fit_rate(br, &f);
     return f;
@@ -246,7 +250,11 @@ static int64_t demerits(const struct breaker *br, const struct node *from, const
 /* Nodes that may be merged when they reach one break (835): all but the first line have one width,
  * unless the number of lines matters. */
 static uint32_t line_class(const struct breaker *br, uint32_t line) {
-    return br->params->looseness != 0 ? line : line > 0;
+    const struct para_params *p = br->params;
+    if (p->looseness != 0 || line < p->ninsets) {
+        return line;
+    }
+    return p->ninsets > 0 ? (uint32_t)p->ninsets : line > 0;
 }
 
 /* 845: makes active nodes for the best ways to break at `at`, behind the node `prev`; returns the

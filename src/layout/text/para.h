@@ -31,6 +31,11 @@ struct para_item {
     uint32_t tag;      /* the caller's */
 };
 
+/** What the ends of a line are moved inwards: it stands beside something. */
+struct para_inset {
+    sp start, end;
+};
+
 struct para_params {
     sp width;
     sp first_indent; /* of the first line */
@@ -40,6 +45,8 @@ struct para_params {
     sp emergency_stretch;
     int32_t looseness;
     bool ragged_right;
+    const struct para_inset *insets; /* of the first lines (TeX's \parshape), borrowed */
+    size_t ninsets;
 };
 /**
  * LaTeX's defaults: pretolerance 100, tolerance 200, line penalty 10, 10000/5000/10000 demerits;
