@@ -499,6 +499,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     set_look_break_before(s->g, &in);
     in.by_content = n->kind == DOC_TABLE;
     in.fitted = s->fitted == n;
+    in.centred = n->kind == DOC_RULE;
     in.positioned = in.positioned || set_look_says(&in, LOOK_POSITION, WORD_RELATIVE) ||
                     set_look_says(&in, LOOK_POSITION, WORD_ABSOLUTE);
     if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {

@@ -85,8 +85,9 @@ bool set_box_paint(const struct setter *s, const struct look *look, const struct
         out->border[i] = (struct border){
             .width = set_box_border(s, look, i, ink),
             .style = seen ? style_of(look->v[border_prop(i, 1)]) : BORDER_NONE,
-            .colour = colour && colour->kind == LOOK_COLOUR ? set_box_colour(colour, ink->ground)
-                                                            : ink->colour,
+            .colour = colour && colour->kind == LOOK_COLOUR
+                          ? set_look_seen(ink, set_box_colour(colour, ink->behind))
+                          : ink->colour,
         };
         out->radius[i] =
             set_box_length(s, look, LOOK_RADIUS_TOP_LEFT + (enum look_prop)i, ink, whole, 0);

@@ -372,7 +372,11 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
             struct frame body = in;
             body.elem = set_elem_new(s, li, ROLE_LBODY);
             set_enter_block(s, &body, &look, k);
-            (void)set_box_open(s, &body);
+            if (set_box_has(s, &body)) { /* its term stands above it */
+                set_flush_run_in(s, &in);
+                set_look_inset(s, &body, 0, 0);
+                (void)set_box_open(s, &body);
+            }
             set_blocks(s, k->first, &body);
             (void)set_box_close(s, &body);
             set_flush_notes(s, body.elem);

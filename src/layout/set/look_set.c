@@ -432,7 +432,7 @@ static void look_face(const struct look *look, struct ink *ink) {
 }
 
 /** A colour as it is seen within what is see-through as a whole (CSS Color 4, section 14). */
-static struct page_colour seen_through(const struct ink *ink, struct page_colour c) {
+struct page_colour set_look_seen(const struct ink *ink, struct page_colour c) {
     struct look_value v = {.kind = LOOK_COLOUR, .pure = c, .alpha = (uint8_t)(255 - ink->clear)};
     return ink->clear ? set_box_colour(&v, ink->backdrop) : c;
 }
@@ -448,17 +448,17 @@ static void enter_ground(const struct look *look, struct ink *ink) {
         seen = opacity->micro < whole ? opacity->micro * seen / whole : seen;
         ink->clear = (uint8_t)(255 - seen);
         ink->backdrop = ink->ground;
-        ink->colour = seen_through(ink, ink->colour);
+        ink->colour = set_look_seen(ink, ink->colour);
     }
 }
 
 /** Colours of text and of what is behind it. */
 static void look_grounds(const struct look *look, struct ink *ink) {
     if (look->v[LOOK_BACKGROUND]) {
-        ink->ground = seen_through(ink, set_box_colour(look->v[LOOK_BACKGROUND], ink->behind));
+        ink->ground = set_look_seen(ink, set_box_colour(look->v[LOOK_BACKGROUND], ink->behind));
     }
     if (look->v[LOOK_COLOR] && look->v[LOOK_COLOR]->kind == LOOK_COLOUR) {
-        ink->colour = seen_through(ink, set_box_colour(look->v[LOOK_COLOR], ink->ground));
+        ink->colour = set_look_seen(ink, set_box_colour(look->v[LOOK_COLOR], ink->ground));
     }
 }
 
@@ -655,10 +655,11 @@ static struct inset inset_of(const struct setter *s, const struct frame *f, enum
 }
 
 /** Gives what a box of a width of its own leaves to margins that are `auto` (CSS 2.1, 10.3.3). */
-static void share_rest(const struct look *look, int64_t rest, struct inset *left,
+static void share_rest(const struct frame *f, int64_t rest, struct inset *left,
                        struct inset *right) {
-    bool auto_left = is_word(look->v[LOOK_MARGIN_LEFT], WORD_AUTO);
-    bool auto_right = is_word(look->v[LOOK_MARGIN_RIGHT], WORD_AUTO);
+    const struct look_value *const *v = f->look->v;
+    bool auto_left = v[LOOK_MARGIN_LEFT] ? is_word(v[LOOK_MARGIN_LEFT], WORD_AUTO) : f->centred;
+    bool auto_right = v[LOOK_MARGIN_RIGHT] ? is_word(v[LOOK_MARGIN_RIGHT], WORD_AUTO) : f->centred;
     int64_t before = auto_left && auto_right ? rest / 2 : auto_left ? rest : 0;
     left->margin += before;
     right->margin += rest - before;
@@ -673,7 +674,7 @@ void set_look_inset(struct setter *s, struct frame *f, sp left, sp right) {
     if (sized && l.pad + r.pad < f->width && width > 0 && width < SP_MAX / 4) {
         sp own = set_box_width(s, f->look, &f->ink, f->width, (sp)(l.pad + r.pad), (sp)width);
         if (own < width) {
-            share_rest(f->look, width - own, &l, &r);
+            share_rest(f, width - own, &l, &r);
             width = own;
         }
     }

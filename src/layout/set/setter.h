@@ -100,6 +100,7 @@ struct frame {
     bool by_content;         /* it is a table: its box is as wide as its columns */
     bool positioned;         /* within a block that places are counted from */
     bool fitted;             /* it is as wide as its block asks for */
+    bool centred;            /* margins at its sides that nobody sets are `auto` */
     sp outer_size;           /* of the text around it */
     int32_t line_factor;     /* line distance per mille of the size; 0: LaTeX's; LEADING_FIXED */
     bool own_indent;         /* par_indent holds for every paragraph */
@@ -317,6 +318,8 @@ bool set_first_report(struct setter *s, const struct look_value *v);
 void set_look_text(struct setter *s, struct frame *f);
 /** What a computed style changes of an ink; `outer` is the size of the text around it. */
 void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer);
+/** A colour as it is seen within what is see-through as a whole (CSS Color 4, section 14). */
+struct page_colour set_look_seen(const struct ink *ink, struct page_colour c);
 /** The computed style of the marker of a list's item. */
 void set_look_marker(struct setter *s, struct ink *ink);
 /** Insets of the frame's look: its margins and padding, or these. */
