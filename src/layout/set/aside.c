@@ -185,3 +185,12 @@ enum look_word set_aside_side(const struct look *look) {
     const struct look_value *v = look ? look->v[LOOK_FLOAT] : NULL;
     return is_word(v, WORD_LEFT) ? WORD_LEFT : is_word(v, WORD_RIGHT) ? WORD_RIGHT : WORD_NONE;
 }
+
+void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why) {
+    struct span at = v->span;
+    struct str name = at.src ? at.src->name : STR_EMPTY;
+    struct str key = arena_printf(s->arena, "stays-%.*s-%u", STR_ARG(name), at.begin);
+    if (!map_put(&s->missing, key, s)) {
+        (void)diag_add(s->d, DIAG_CSS_VALUE, at, "it stands in the text: %s", why);
+    }
+}

@@ -12,8 +12,6 @@
 
 #include "layout/model/sp.h"
 
-DIAG_USE(DIAG_CSS_VALUE);
-
 #define MAX_PARTS 64 /* beside one another in one row, or columns */
 #define LEAST_PART PT(8)
 #define WHOLE_SHARE 4    /* a row lower than this part of the page is not cut */
@@ -673,15 +671,6 @@ static sp lifted_width(struct setter *s, const struct part *part, sp whole) {
     return width > 0 && width < whole ? (sp)width : whole;
 }
 
-/** Reports at its place that a block stands in the text; once. */
-static void stays(struct setter *s, const struct look_value *v, const char *why) {
-    struct str key =
-        arena_printf(s->arena, "stays-%.*s-%u", STR_ARG(v->span.src->name), v->span.begin);
-    if (v->span.src && !map_put(&s->missing, key, s)) {
-        (void)diag_add(s->d, DIAG_CSS_VALUE, v->span, "it stands in the text: %s", why);
-    }
-}
-
 bool set_floating(struct setter *s, const struct doc_node *n, const struct frame *own,
                   const struct frame *f) {
     enum look_word side = set_aside_side(own->look);
@@ -691,7 +680,8 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
     struct part part = lifted_part(n, own);
     sp width = lifted_width(s, &part, f->width);
     if (width > 0 && !set_aside_fits(s, f, width, 0)) {
-        return false; /* text has no room beside it */
+        set_aside_refuse(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
+        return false;
     }
     set_flush_run_in(s, f);
     set_flush_labels(s, f);
@@ -700,7 +690,7 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
     int64_t below = set_box_length(s, &part.look, LOOK_MARGIN_BOTTOM, &part.ink, f->width, 0);
     int64_t above = set_box_length(s, &part.look, LOOK_MARGIN_TOP, &part.ink, f->width, 0);
     if (!set_aside_fits(s, f, width, (int64_t)box->height + box->depth + above + below)) {
-        stays(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
+        set_aside_refuse(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
         set_put_box(s, box, f);
         return true;
     }
@@ -716,7 +706,7 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
     const struct page_style *st = s->style;
     if (is_word(look->v[LOOK_POSITION], WORD_RELATIVE) &&
         (look->v[LOOK_TOP] || look->v[LOOK_LEFT] || look->v[LOOK_RIGHT] || look->v[LOOK_BOTTOM])) {
-        stays(s, look->v[LOOK_POSITION], "`position: relative` moves nothing on paper");
+        set_aside_refuse(s, look->v[LOOK_POSITION], "`position: relative` moves nothing on paper");
     }
     if (!is_word(look->v[LOOK_POSITION], WORD_ABSOLUTE)) {
         return false;
@@ -730,9 +720,10 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
         at[i] = set_box_length(s, look, LOOK_TOP + (enum look_prop)i, &own->ink, whole, 0);
     }
     if (f->positioned || (!set[EDGE_TOP] && !set[EDGE_BOTTOM]) || s->in_note || s->trials > 0) {
-        stays(s, look->v[LOOK_POSITION],
-              f->positioned ? "places are counted from the first page's text, not from boxes in it"
-                            : "`position: absolute` needs `top` or `bottom`");
+        set_aside_refuse(s, look->v[LOOK_POSITION],
+                         f->positioned
+                             ? "places are counted from the first page's text, not from boxes in it"
+                             : "`position: absolute` needs `top` or `bottom`");
         return false;
     }
     struct part part = lifted_part(n, own);

@@ -276,6 +276,11 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct inner_
         set_aside_put(s, s->para, side == WORD_RIGHT, beside, (sp)width);
         return;
     }
+    if (side != WORD_NONE) {
+        set_aside_refuse(s, look->v[LOOK_FLOAT],
+                         s->para ? "there is no room for text beside it"
+                                 : "text in cells and boxes of a line flows around nothing");
+    }
     inline_box(b, (sp)(width < SP_MAX / 4 ? width : SP_MAX / 4),
                (sp)(height < SP_MAX / 4 ? height : SP_MAX / 4), 0, box,
                arena_copy(s->arena, tag, sizeof *tag));

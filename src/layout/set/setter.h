@@ -344,6 +344,8 @@ void set_look_break_after(struct setter *s, const struct frame *f, size_t from);
 enum look_word set_aside_side(const struct look *look);
 /** Whether a box of that size leaves room for text beside it. */
 bool set_aside_fits(const struct setter *s, const struct frame *f, sp width, int64_t height);
+/** Reports at its declaration, once, that a block stands in the text all the same. */
+void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why);
 /** Puts a box, whose draws count from its own left end, at a side of what comes. */
 void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v_box *box,
                    sp width);
