@@ -51,6 +51,10 @@ struct before_trial {
     int nnotes, nanchors, overfull;
     bool no_indent;
     const struct element *last_kid;
+    struct set_counter *counters;
+    size_t ncounters, strings, asides;
+    int quotes;
+    struct str page_name;
 };
 
 static struct before_trial begin_trial(struct setter *s, const struct frame *f) {
@@ -65,6 +69,12 @@ static struct before_trial begin_trial(struct setter *s, const struct frame *f) 
                              .overfull = s->overfull,
                              .no_indent = s->no_indent};
     b.last_kid = f->ink.element ? f->ink.element->last_kid : NULL;
+    b.ncounters = s->counters.n;
+    b.counters = arena_copy(s->arena, s->counters.p, s->counters.n * sizeof *s->counters.p);
+    b.strings = s->strings.n;
+    b.asides = s->asides.n;
+    b.quotes = s->quotes;
+    b.page_name = s->page_name;
     s->trials++;
     return b;
 }
@@ -79,6 +89,14 @@ static void end_trial(struct setter *s, const struct frame *f, const struct befo
     s->nanchors = b->nanchors;
     s->overfull = b->overfull;
     s->no_indent = b->no_indent;
+    s->counters.n = 0;
+    for (size_t i = 0; i < b->ncounters; i++) {
+        vec_push(&s->counters, b->counters[i]);
+    }
+    s->strings.n = b->strings;
+    s->asides.n = b->asides;
+    s->quotes = b->quotes;
+    s->page_name = b->page_name;
     if (f->ink.element) {
         f->ink.element->last_kid = b->last_kid;
     }

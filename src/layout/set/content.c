@@ -301,6 +301,9 @@ void set_element_counts(struct setter *s, struct element *e, const struct look *
     e->quotes = look->v[LOOK_QUOTES] ? look->v[LOOK_QUOTES]->contents
                 : around             ? around->quotes
                                      : NULL;
+    if (s->peeking || (s->lifted && e->node == s->lifted)) {
+        return; /* it is entered more than once, and counts once */
+    }
     if (look->v[LOOK_COUNTER_RESET] || look->v[LOOK_COUNTER_INCREMENT] ||
         look->v[LOOK_COUNTER_SET]) {
         count(s, look, e->css.parent);

@@ -262,6 +262,7 @@ struct setter {
     int rows_deep;                 /* blocks beside one another, within one another */
     const struct doc_node *lifted; /* the block that is set for a place of its own */
     const struct doc_node *fitted; /* the block whose frame is as wide as it asks for */
+    bool peeking;                  /* looks are asked for what is not entered yet */
 
     /* generated content of style sheets */
     VEC(struct set_counter) counters; /* those in sight */
