@@ -373,6 +373,10 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
  * it does not. */
 bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *f);
 
+/* columns.c */
+/** Sets the blocks of `n` in as many columns as the frame's look asks for; false when it is one. */
+bool set_text_columns(struct setter *s, const struct doc_node *n, const struct frame *f);
+
 /* box.c: boxes of style sheets */
 
 /** What is painted of the box of a look; false when nothing is. Percentages are of `whole`, a
