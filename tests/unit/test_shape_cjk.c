@@ -134,7 +134,7 @@ static void test_joints(struct env *e) {
     inline_text(b, &e->style, STR("文\n字 B"));
     inline_text(b, &other, STR("文"));
     inline_text(b, &raised, STR("1"));
-    inline_text(b, &other, STR("字"));
+    inline_text(b, &other, STR("字\u2060字"));
     inline_box(b, SIZE, SIZE, 0, NULL, NULL);
     size_t n = 0;
     (void)inline_missing(b, &n);
@@ -163,9 +163,9 @@ static void test_joints(struct env *e) {
             break;
         }
     }
-    is_str(buf_view(&out), "w|ww|wb4w|w w4ww|w4b",
+    is_str(buf_view(&out), "w|ww|wb4w|w w4ww|w-w4b",
            "a line may end between styles, not before a full stop or a note's mark; a formula is a "
-           "Latin word; a line of the source ends without a space");
+           "Latin word; a line of the source ends without a space; a word joiner joins");
     buf_drop(&out);
     inline_drop(b);
 }

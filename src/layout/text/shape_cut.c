@@ -272,6 +272,10 @@ static int cut_order(const void *a, const void *b) {
     if (x->at != y->at) {
         return x->at < y->at ? -1 : 1;
     }
+    bool x_never = x->penalty >= PENALTY_INF, y_never = y->penalty >= PENALTY_INF;
+    if (x_never != y_never) {
+        return x_never ? -1 : 1; /* the author's word joiner */
+    }
     if (x->seam != y->seam) {
         return x->seam ? -1 : 1;
     }

@@ -182,8 +182,12 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
                                         .flagged = soft});
         return true;
     }
-    if (cp == 0xFEFF || cp == 0x2060) {
-        return true; /* word joiners: there is no break in words but where we put one */
+    if (cp == 0xFEFF || cp == 0x2060) { /* word joiners: in most words there is no break anyway */
+        size_t at = b->word.n;
+        if (at > 0 && utf8_prev(buf_view(&b->word), &at) >= 0x0E00) {
+            vec_push(&b->cuts, (struct cut){.at = (uint32_t)b->word.n, .penalty = PENALTY_INF});
+        }
+        return true;
     }
     if (is_direction(cp)) {
         return true; /* the levels know what they said */
