@@ -209,35 +209,68 @@ static int write_through(const char *path, struct str data) {
  * Opens a new file in the target's folder; `*name` is to be freed. The name is tried with O_EXCL,
  * so that neither another thread nor another process can share it. -1 and errno on failure.
  */
-static int open_temp(const char *target, char **name) {
+/** The `i`th name that a file may have beside the target until it is renamed. To be freed. */
+static char *temp_name(const char *target, int i) {
     struct str dir = path_dir(str_of(target));
     struct buf b;
     buf_init(&b, 0);
+    buf_str(&b, dir);
+    if (dir.n > 0 && dir.p[dir.n - 1] != '/') {
+        buf_putc(&b, '/');
+    }
+    buf_printf(&b, ".dossier-%d-%d.tmp", (int)getpid(), i);
+    return b.p;
+}
+
+static int open_temp(const char *target, char **name) {
     int fd = -1;
     for (int i = 0; i < TEMP_TRIES; i++) {
-        buf_clear(&b);
-        buf_str(&b, dir);
-        if (dir.n > 0 && dir.p[dir.n - 1] != '/') {
-            buf_putc(&b, '/');
-        }
-        buf_printf(&b, ".dossier-%d-%d.tmp", (int)getpid(), i);
-        fd = open(b.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        free(*name);
+        *name = temp_name(target, i);
+        fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd >= 0 || errno != EEXIST) {
             break;
         }
     }
-    *name = b.p;
     return fd;
 }
 
-static int write_renamed(const char *target, struct str data, const struct stat *old) {
-    char *name;
-    int fd = open_temp(target, &name);
-    if (fd < 0) {
+/** A file in the target's folder that has no name yet, so that nothing is left of it when the
+ * process ends; -1 where there is no such thing. */
+static int open_nameless(const char *target) {
+#ifdef O_TMPFILE
+    struct str dir = path_dir(str_of(target));
+    char *folder = path_zero(dir.n ? dir : STR("."));
+    int fd = folder ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666) : -1;
+    free(folder);
+    return fd;
+#else
+    (void)target;
+    return -1;
+#endif
+}
+
+/** Gives a nameless file a name of its own in the target's folder. */
+static int name_it(int fd, const char *target, char **name) {
+    char self[40];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
+    for (int i = 0; i < TEMP_TRIES; i++) {
+        *name = temp_name(target, i);
+        if (linkat(AT_FDCWD, self, AT_FDCWD, *name, AT_SYMLINK_FOLLOW) == 0) {
+            return 0;
+        }
         int error = errno;
-        free(name);
-        return error;
+        free(*name);
+        *name = NULL;
+        if (error != EEXIST) {
+            return error;
+        }
     }
+    return EEXIST;
+}
+
+/** Fills an open file and puts it on the disk. */
+static int fill(int fd, struct str data, const struct stat *old) {
     int error = write_all(fd, data);
     /* A file that is replaced keeps its permissions. */
     if (error == 0 && old && fchmod(fd, old->st_mode & 07777) != 0) {
@@ -247,13 +280,28 @@ static int write_renamed(const char *target, struct str data, const struct stat 
     if (error == 0 && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
         error = errno;
     }
-    if (close(fd) != 0 && error == 0) {
+    return error;
+}
+
+static int write_renamed(const char *target, struct str data, const struct stat *old) {
+    char *name = NULL;
+    int fd = open_nameless(target);
+    int error = fd < 0 ? 0 : fill(fd, data, old);
+    if (fd >= 0 && error == 0 && name_it(fd, target, &name) != 0) {
+        close(fd); /* no /proc here: with a name from the beginning */
+        fd = -1;
+    }
+    if (fd < 0) {
+        fd = open_temp(target, &name);
+        error = fd < 0 ? errno : fill(fd, data, old);
+    }
+    if (fd >= 0 && close(fd) != 0 && error == 0) {
         error = errno;
     }
     if (error == 0 && rename(name, target) != 0) {
         error = errno;
     }
-    if (error != 0) {
+    if (error != 0 && fd >= 0 && name) {
         unlink(name);
     }
     free(name);

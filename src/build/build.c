@@ -14,6 +14,7 @@
 #include "highlight/highlight.h"
 
 DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_OWN_INPUT);
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_UNKNOWN_STYLE);
@@ -63,6 +64,24 @@ static void check_images(struct build_run *b, struct doc *doc) {
 
 /* ---- writing ---- */
 
+/** Whether an output would be written over a file that the document is made from, by whatever name
+ * or link; that is reported, and the file stays. */
+static bool is_own_input(struct build_run *b, struct str path) {
+    if (file_is_stream(path) || !file_exists(path)) {
+        return false;
+    }
+    for (size_t i = 0; i < b->inputs.n; i++) {
+        if (file_is_same(b->inputs.p[i], path)) {
+            diag_add(b->d, DIAG_OWN_INPUT, SPAN_NONE,
+                     "`%.*s` would be written over `%.*s`, which the document is made from",
+                     STR_ARG(path), STR_ARG(b->inputs.p[i]));
+            b->job->refused = true;
+            return true;
+        }
+    }
+    return false;
+}
+
 static void keep_output(struct build_run *b, struct build_target *t, const struct buf *data) {
     struct str name = t->path.n ? t->path : str_of(t->output->names[0]);
     if (!data->overflow && t->path.n == 0) {
@@ -73,6 +92,9 @@ static void keep_output(struct build_run *b, struct build_target *t, const struc
     if (data->overflow) {
         diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %zu MB",
                  STR_ARG(name), data->limit / (1024 * 1024));
+        return;
+    }
+    if (is_own_input(b, t->path)) {
         return;
     }
     int err = str_is(t->path, "-") ? 0 : file_make_dirs(path_dir(t->path));

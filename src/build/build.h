@@ -80,6 +80,7 @@ struct build_job {
     struct str *inputs; /* files that were read, for dependency files */
     size_t ninputs;
     bool io_failed; /* a file could not be read or written: exit status 3 */
+    bool refused;   /* an output would have been written over a file of the document: status 2 */
 };
 
 /** Runs the job. Outputs are written even when the document has errors; each file appears whole or

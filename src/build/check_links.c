@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Links inside the document: each must lead to an identifier. Asked of the resolved document, when
- * all identifiers are given; those within raw HTML count as well.
+ * Where links and styles of the document lead. Inside it, each must lead to an identifier, which is
+ * asked of the resolved document, when all are given; those within raw HTML count as well. What
+ * would run, or be fetched from another place, is taken out for all outputs at once.
  */
 #include "build/files.h"
 
 #include "base/file.h"
 
+DIAG_USE(DIAG_CSS_REMOTE);
 DIAG_USE(DIAG_DEAD_LINK);
+DIAG_USE(DIAG_UNSAFE_LINK);
 
 typedef VEC(struct str) str_vec;
 
@@ -79,7 +82,74 @@ static void check_link(struct build_run *b, const struct id_set *ids, const stru
     }
 }
 
+/** The text of a link that would run stays; the link does not, in no output. */
+static void unlink_live(struct build_run *b, struct doc_node *n) {
+    if (!doc_url_is_live(n->u.link.url)) {
+        return;
+    }
+    struct str url = n->u.link.url;
+    diag_add(b->d, DIAG_UNSAFE_LINK, n->span, "`%.*s:` runs as a program or a page of this one's",
+             STR_ARG(str_cut(&url, ':')));
+    n->kind = DOC_SPAN;
+    if (n->attr) {
+        n->attr->element = STR_EMPTY;
+    }
+}
+
+/** Where a declaration of CSS ends: at the next ';' outside of brackets and quotes. */
+static size_t declaration_end(struct str css, size_t at) {
+    int depth = 0;
+    char quote = 0;
+    for (; at < css.n && (css.p[at] != ';' || depth > 0 || quote); at++) {
+        char c = css.p[at];
+        if (quote) {
+            quote = c == quote ? 0 : quote;
+        } else if (c == '"' || c == '\'') {
+            quote = c;
+        } else if (c == '(' || c == ')') {
+            depth += c == '(' ? 1 : depth > 0 ? -1 : 0;
+        }
+    }
+    return at;
+}
+
+/** A page loads nothing: what a `style` would fetch from another place is left out. */
+static void keep_style_local(struct build_run *b, struct doc_pair *pair) {
+    struct str css = pair->value;
+    struct buf kept;
+    buf_init(&kept, 0);
+    for (size_t at = 0; at < css.n;) {
+        size_t end = declaration_end(css, at);
+        struct str one = str_slice(css, at, end);
+        struct str lower = arena_lower(b->arena, one);
+        bool fetches =
+            str_find(lower, STR("url")) != STR_NONE && str_find(lower, STR("//")) != STR_NONE;
+        if (fetches) {
+            diag_add(b->d, DIAG_CSS_REMOTE, pair->span, "`%.*s` is on another host and left out",
+                     STR_ARG(str_trim(one)));
+        } else {
+            buf_str(&kept, one);
+            buf_puts(&kept, end < css.n ? ";" : "");
+        }
+        at = end + 1;
+    }
+    pair->value = buf_keep(&kept, b->arena);
+    buf_drop(&kept);
+}
+
+static void check_styles(struct build_run *b, const struct doc *doc) {
+    for (const struct doc_attr *a = doc->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->npairs; i++) {
+            if (str_is(a->pairs[i].key, "style") &&
+                str_find(a->pairs[i].value, STR("//")) != STR_NONE) {
+                keep_style_local(b, &a->pairs[i]);
+            }
+        }
+    }
+}
+
 void build_check_links(struct build_run *b, struct doc *doc) {
+    check_styles(b, doc);
     struct doc_node *parts[BUILD_PARTS];
     size_t n = doc_has_kind(doc, DOC_LINK) ? build_parts(doc, parts) : 0;
     struct id_set ids = {.map = MAP_INIT, .list = VEC_INIT};
@@ -89,6 +159,9 @@ void build_check_links(struct build_run *b, struct doc *doc) {
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (parts[i] && doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_LINK) {
+                unlink_live(b, w.node);
+            }
             if (w.enter && w.node->kind == DOC_LINK) {
                 check_link(b, &ids, w.node);
             }

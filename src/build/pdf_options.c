@@ -14,6 +14,7 @@
 #include "image/image.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_OUTSIDE);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 DIAG_USE(DIAG_STANDARD_CONFLICT);
 
@@ -357,9 +358,58 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
     build_used_drop(&used);
 }
 
+static bool is_below(struct build_run *b, struct str dir, struct str real) {
+    struct str root = file_real_path(b->arena, dir.n ? dir : STR("."));
+    bool slash = str_ends(root, STR("/"));
+    return str_starts(real, slash ? root : arena_join(b->arena, 2, root, STR("/")));
+}
+
+/** A path that the command line gives. */
+static bool is_given(const struct build_run *b, struct str path) {
+    bool given = str_eq(path, b->opt->csl);
+    for (size_t i = 0; i < b->opt->ndatabases && !given; i++) {
+        given = str_eq(path, b->opt->databases[i]);
+    }
+    for (size_t i = 0; i < b->opt->nsheets && !given; i++) {
+        given = str_eq(path, b->opt->sheets[i]);
+    }
+    return given;
+}
+
+/** Whether a file lies, after all links, in a folder of the document's files or of the program's
+ * data, or is named by whoever runs the program: a document of a stranger's is not to carry other
+ * files away. */
+static bool is_inside(struct build_run *b, struct str path) {
+    if (file_is_stream(path) || !file_exists(path) || is_given(b, path)) {
+        return true; /* a pipe, or the host's */
+    }
+    struct str real = file_real_path(b->arena, path);
+    bool inside = is_below(b, b->dir, real) || is_below(b, STR(BUILD_SYSTEM_STYLES), real);
+    for (size_t i = 0; i < b->job->nfurther && !inside; i++) {
+        inside = is_below(b, path_dir(b->job->further[i]), real);
+    }
+    for (size_t i = 0; i < BUILD_DATA_DIRS && !inside; i++) {
+        inside = b->opt->data_dirs[i].n && is_below(b, b->opt->data_dirs[i], real);
+    }
+    return inside;
+}
+
+/** Whether it may be attached; reported when it may not. */
+static bool may_travel(struct build_run *b, struct str path) {
+    if (is_inside(b, path)) {
+        return true;
+    }
+    diag_add(b->d, DIAG_OUTSIDE, SPAN_NONE,
+             "`%.*s` lies outside of the document's folder and is not attached", STR_ARG(path));
+    return false;
+}
+
 static void attach_sources(struct build_run *b, struct attached *all) {
     for (size_t i = 0; i < b->texts.n; i++) {
         const struct build_source *s = &b->texts.p[i];
+        if (!may_travel(b, s->path)) {
+            continue;
+        }
         attach(b, all,
                (struct pdf_attachment){.name = travel_name(b, s->path, s->mime),
                                        .mime = s->mime,
@@ -386,7 +436,7 @@ static void attach_image(struct build_run *b, struct str path, struct attached *
     }
     struct str mime = image_mime(bytes);
     struct str name = travel_name(b, path, mime);
-    if (mime.n && !has_attached(all, name, bytes)) {
+    if (mime.n && !has_attached(all, name, bytes) && may_travel(b, path)) {
         attach(b, all,
                (struct pdf_attachment){.name = name,
                                        .mime = mime,

@@ -85,13 +85,13 @@ struct cli_reporter {
     struct arena *arena;
     struct buf text; /* what will be printed */
     size_t errors, warnings, suppressed;
-    bool io_failed;
+    bool io_failed, refused;
     struct node *root, *rules, *results; /* sarif.c's */
     struct map used;                     /* rules, by slug */
 };
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
 /** Adds the diagnostics of one job, of which nothing is kept. */
-void cli_reporter_add(struct cli_reporter *r, const struct diags *d, bool io_failed);
+void cli_reporter_add(struct cli_reporter *r, const struct build_job *job);
 /** Prints all on standard error in the chosen form, and a line that counts them; returns the exit
  * status. */
 int cli_reporter_end(struct cli_reporter *r);
@@ -178,6 +178,8 @@ void cli_progress(size_t done, size_t total, struct str name);
 void cli_progress_end(void);
 /** Writes to standard error; short writes and signals are taken care of. */
 void cli_print_error(struct str text);
+/** Prints to standard output; on a terminal without what it would act upon (diag_put_safe()). */
+void cli_print(struct str text);
 /** $XDG_DATA_HOME/dossier/library.db, or below ~/.local/share; empty without a home folder. */
 struct str cli_library_path(struct arena *a);
 /** Where indexes of databases are kept: $XDG_CACHE_HOME/dossier, or below ~/.cache; empty without a

@@ -10,6 +10,22 @@
 
 #define MOST_COLUMNS 100000
 
+/** Whether the dependency file would be written over a file that a document is made from, or over
+ * another output: reported, and nothing is written. */
+static bool deps_destroy(const struct cli_options *o, const struct build_job *jobs) {
+    for (size_t i = 0; i < o->njobs; i++) {
+        for (size_t k = 0; k < jobs[i].ninputs + jobs[i].ntargets; k++) {
+            struct str path =
+                k < jobs[i].ninputs ? jobs[i].inputs[k] : jobs[i].targets[k - jobs[i].ninputs].path;
+            if (str_eq(path, o->deps) || file_is_same(path, o->deps)) {
+                cli_usage_error(o->command, "`--deps` would be written over `%.*s`", STR_ARG(path));
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool write_deps(const struct cli_options *o, const struct build_job *jobs) {
     struct buf b;
     buf_init(&b, 0);
@@ -98,7 +114,7 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
     for (size_t i = 0; i < o->njobs; i++) {
         cli_progress(i + 1, o->njobs, jobs[i].input);
         build_run(&jobs[i], &opt);
-        cli_reporter_add(&reporter, &jobs[i].diags, jobs[i].io_failed);
+        cli_reporter_add(&reporter, &jobs[i]);
         if (o->report.verbose) {
             put_outputs(&outputs, &jobs[i]);
         }
@@ -108,12 +124,51 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
     int status = cli_reporter_end(&reporter);
     cli_print_error(buf_view(&outputs));
     buf_drop(&outputs);
-    if (o->deps.n && !write_deps(o, jobs)) {
+    if (o->deps.n && deps_destroy(o, jobs)) {
+        status = CLI_USAGE;
+    } else if (o->deps.n && !write_deps(o, jobs)) {
         status = CLI_ENVIRONMENT;
     }
     build_shared_drop(opt.shared);
     fonts_drop(opt.fonts);
     return status;
+}
+
+#define DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt"
+
+/** Whether a name is one that documents or databases have. */
+static bool is_source(struct str path) {
+    struct str endings = STR(DOCUMENT_ENDINGS), ext = path_ext(path);
+    while (endings.p) {
+        if (str_ieq(str_cut(&endings, ' '), ext)) {
+            return true;
+        }
+    }
+    return bib_format_of_name(path) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
+}
+
+/** What can be said of the dependency file before anything runs: documents and outputs are known.
+ */
+static bool plan_destroys(const struct cli_options *o, const struct build_job *jobs) {
+    if (file_exists(o->deps) && is_source(o->deps)) { /* the option's own value was forgotten */
+        cli_usage_error(o->command,
+                        "`--deps` would be written over the document or database `%.*s`",
+                        STR_ARG(o->deps));
+        return true;
+    }
+    for (size_t i = 0; i < o->njobs; i++) {
+        const struct build_job *job = &jobs[i];
+        for (size_t k = 0; k < 1 + job->nfurther + job->ntargets; k++) {
+            struct str path = k == 0               ? job->input
+                              : k <= job->nfurther ? job->further[k - 1]
+                                                   : job->targets[k - 1 - job->nfurther].path;
+            if (str_eq(path, o->deps) || file_is_same(path, o->deps)) {
+                cli_usage_error(o->command, "`--deps` would be written over `%.*s`", STR_ARG(path));
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 static int run_documents(const struct cli_command *c, int argc, char **argv) {
@@ -128,14 +183,15 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
         status = CLI_USAGE;
     } else {
         struct build_job *jobs = cli_plan(&o, c->bit == CLI_BUILD);
+        if (jobs && o.deps.n && plan_destroys(&o, jobs)) {
+            jobs = NULL;
+        }
         status = jobs ? run_jobs(&o, jobs) : CLI_USAGE;
     }
     cli_args_drop(&o);
     arena_drop(a);
     return status;
 }
-
-#define DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt"
 
 const struct cli_command cli_build = {
     .name = "build",

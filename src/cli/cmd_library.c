@@ -356,7 +356,8 @@ static bool run_verify(struct library_run *r) {
 /* ---- the command ---- */
 
 static int exit_status(const struct library_run *r) {
-    return cli_status(&r->report, r->io_failed, r->errors, r->warnings);
+    return r->store_job.refused ? CLI_USAGE
+                                : cli_status(&r->report, r->io_failed, r->errors, r->warnings);
 }
 
 static int run_command(struct library_run *r, const struct cli_command *c) {

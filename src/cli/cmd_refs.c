@@ -211,7 +211,7 @@ bool refs_output(struct refs *r) {
 int refs_finish(struct refs *r) {
     struct str text = buf_view(&r->out);
     if (text.n) {
-        fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
+        cli_print(text);
     }
     diags_sort(&r->job.diags);
     cli_report(&r->report, &r->job, 1);

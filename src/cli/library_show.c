@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_OWN_INPUT);
 DIAG_USE(DIAG_TOO_LARGE);
 
 #define PIECE 1000 /* items written at a time */
@@ -149,6 +150,11 @@ static void write_file(struct exporter *x) {
     if (x->out.overflow) {
         diag_add(d, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %zu MB", STR_ARG(path),
                  x->out.limit / (1024 * 1024));
+        return;
+    }
+    if (file_is_same(path, r->store->path)) {
+        diag_add(d, DIAG_OWN_INPUT, SPAN_NONE, "`%.*s` is the library itself", STR_ARG(path));
+        r->store_job.refused = true;
         return;
     }
     int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));

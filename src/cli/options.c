@@ -18,7 +18,11 @@ void cli_usage_error(const char *command, const char *fmt, ...) {
     buf_vprintf(&b, fmt, ap);
     va_end(ap);
     buf_printf(&b, "\nTry `dossier %s%s--help`.\n", command ? command : "", command ? " " : "");
-    cli_print_error(buf_view(&b));
+    struct buf safe; /* words of the command line may have anything in them */
+    buf_init(&safe, 0);
+    diag_put_safe(&safe, buf_view(&b));
+    cli_print_error(buf_view(&safe));
+    buf_drop(&safe);
     buf_drop(&b);
 }
 

@@ -218,6 +218,9 @@ int refs_extract(struct refs *r) {
         return refs_usage(r, r->files.n ? "one PDF at a time" : "no PDF given");
     }
     struct extract x = {.r = r, .pdf = r->files.p[0]};
+    if (r->output.p && file_is_same(r->output, x.pdf)) {
+        return refs_usage(r, "the PDF would be overwritten by what it contains");
+    }
     if (str_is(x.pdf, "-")) {
         x.src = source_new(r->arena, STR("<stdin>"), STR_EMPTY);
     } else {

@@ -73,12 +73,14 @@ void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o) {
     }
 }
 
-void cli_reporter_add(struct cli_reporter *r, const struct diags *d, bool io_failed) {
+void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
+    const struct diags *d = &job->diags;
     struct diag_style style = {cli_colour(), cli_terminal_width()};
     r->errors += d->errors;
     r->warnings += d->warnings;
     r->suppressed += d->suppressed;
-    r->io_failed = r->io_failed || io_failed;
+    r->io_failed = r->io_failed || job->io_failed;
+    r->refused = r->refused || job->refused;
     for (size_t i = 0; i < d->n; i++) {
         const struct diag *g = d->list[i];
         switch (r->options->diagnostics) {
@@ -112,7 +114,8 @@ int cli_reporter_end(struct cli_reporter *r) {
         break;
     }
     cli_print_error(buf_view(&r->text));
-    int status = cli_status(r->options, r->io_failed, r->errors, r->warnings);
+    int status =
+        r->refused ? CLI_USAGE : cli_status(r->options, r->io_failed, r->errors, r->warnings);
     buf_drop(&r->text);
     map_drop(&r->used);
     arena_drop(r->arena);
@@ -123,7 +126,7 @@ void cli_report(const struct cli_reports *o, const struct build_job *jobs, size_
     struct cli_reporter r;
     cli_reporter_begin(&r, o);
     for (size_t i = 0; i < n; i++) {
-        cli_reporter_add(&r, &jobs[i].diags, jobs[i].io_failed);
+        cli_reporter_add(&r, &jobs[i]);
     }
     (void)cli_reporter_end(&r);
 }

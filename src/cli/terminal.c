@@ -7,6 +7,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -36,6 +37,18 @@ void cli_print_error(struct str text) {
         }
         text = str_from(text, k > 0 ? (size_t)k : 0);
     }
+}
+
+void cli_print(struct str text) {
+    if (isatty(STDOUT_FILENO) != 1) {
+        fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
+        return;
+    }
+    struct buf safe;
+    buf_init(&safe, 0);
+    diag_put_safe(&safe, text);
+    fwrite(safe.p, 1, safe.n, stdout);
+    buf_drop(&safe);
 }
 
 void cli_progress(size_t done, size_t total, struct str name) {

@@ -176,6 +176,9 @@ struct diag_style {
     bool colour;
     unsigned width; /* columns of the terminal; 0: do not cut long lines below 100 columns */
 };
+/** Appends text for a terminal: what one would act upon instead of showing it (control characters,
+ * bidirectional overrides) becomes U+FFFD; lines and tabs stay. */
+void diag_put_safe(struct buf *out, struct str s);
 /**
  * Writes one diagnostic as `file:line:col: level: text [slug]`, the line, a caret, the hint,
  * related places. A source without a text (a file that could not be read) is named without a

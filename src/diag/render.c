@@ -70,6 +70,18 @@ static void put_text(struct buf *out, struct str s) {
     }
 }
 
+void diag_put_safe(struct buf *out, struct str s) {
+    size_t at = 0;
+    while (at < s.n) {
+        uint32_t cp = utf8_next(s, &at);
+        if (cp == '\n' || cp == '\t') {
+            buf_putc(out, (char)cp);
+        } else {
+            put_safe(out, cp);
+        }
+    }
+}
+
 /* SGR sequences (ECMA-48 §8.3.117). */
 enum tint { TINT_NONE, TINT_BOLD, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_MARK };
 

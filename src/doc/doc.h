@@ -550,6 +550,12 @@ void doc_list_number(struct buf *out, enum doc_list_style style, int number);
  * `style`, which need not be the list's own. */
 void doc_list_label(struct buf *out, const struct doc_node *list, enum doc_list_style style,
                     int number);
+/**
+ * Whether a browser would run an address as a program, or show what it holds as a page of the
+ * document's own: javascript, vbscript, data (WHATWG URL, 4.4: blanks and controls before the
+ * scheme, and tabs and line ends anywhere, do not count).
+ */
+bool doc_url_is_live(struct str url);
 /** How an address is printed: without its scheme and without a slash at its end; a part of `url`.
  */
 struct str doc_url_text(struct str url);

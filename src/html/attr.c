@@ -114,32 +114,6 @@ void html_url_attr(struct html_writer *w, const char *name, struct str url) {
     buf_putc(w->out, '"');
 }
 
-bool html_url_is_safe(struct str url) {
-    /* Browsers drop white space and control characters before they look for the scheme (WHATWG
-     * URL, 4.4). */
-    static const char *const schemes[] = {"javascript", "vbscript", "data"};
-    char scheme[12];
-    size_t n = 0;
-    for (size_t i = 0; i < url.n; i++) {
-        if ((unsigned char)url.p[i] <= 0x20) {
-            continue;
-        }
-        if (url.p[i] == ':') {
-            for (size_t k = 0; k < ARRAY_LEN(schemes); k++) {
-                if (str_ieq((struct str){scheme, n}, str_of(schemes[k]))) {
-                    return false;
-                }
-            }
-            return true;
-        }
-        if (n == sizeof scheme || !is_alnum(url.p[i])) {
-            return true;
-        }
-        scheme[n++] = url.p[i];
-    }
-    return true;
-}
-
 /** Attributes that HTML has on every element, or that authors may set on any element of the page;
  * sorted. */
 static const char *const known[] = {"dir",       "hidden",   "itemid",    "itemprop", "itemref",

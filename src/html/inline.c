@@ -29,8 +29,7 @@ void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
         }
         return;
     }
-    bool safe = html_url_is_safe(n->u.link.url) || doc_element(n).n; /* as trusted as other HTML */
-    if (w->link || !safe) {
+    if (w->link || doc_url_is_live(n->u.link.url)) {
         return;
     }
     w->link = n;

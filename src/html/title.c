@@ -19,7 +19,7 @@ static void write_line(struct html_writer *w, const char *tag, const char *cls,
 static void write_contact(struct html_writer *w, const char *cls, struct str scheme,
                           struct str rest, struct str text) {
     struct str url = arena_join(w->doc->arena, 2, scheme, rest);
-    if (!rest.n || !html_url_is_safe(url)) {
+    if (!rest.n || doc_url_is_live(url)) {
         return;
     }
     buf_printf(w->out, "<p class=\"%s\"><a", cls);

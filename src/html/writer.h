@@ -55,9 +55,6 @@ void html_attr(struct html_writer *w, const char *name, struct str value);
 const char *html_named_element(const struct doc_node *n);
 /** ` href="..."` or ` src="..."`: what no URL may hold is percent-encoded. */
 void html_url_attr(struct html_writer *w, const char *name, struct str url);
-/** False for URLs that run scripts in the page: javascript:, vbscript:, data: (images' data URLs
- * are images'). */
-bool html_url_is_safe(struct str url);
 /**
  * A node's id, classes (`extra` first, NULL for none) and pairs. Keys that HTML does not know
  * become data-KEY, as in pandoc; handlers of events are left out.

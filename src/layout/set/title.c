@@ -139,7 +139,7 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
         add_link_line(s, block, STR("ORCID "), id,
                       arena_join(s->arena, 2, STR("https://orcid.org/"), id), &in, "orcid");
     }
-    if (author->url.n > 0) {
+    if (author->url.n > 0 && !doc_url_is_live(author->url)) {
         add_link_line(s, block, STR_EMPTY, doc_url_text(author->url), author->url, &in, "url");
     }
 }
