@@ -236,9 +236,10 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         set_type_check_features(&s, &f.ink);
         set_matter_begin(&s);
         set_front(&s, &f);
+        const struct doc_node *text = set_front_divs(&s, &f);
         set_toc(&s, &f);
         set_matter_text(&s);
-        set_blocks(&s, doc->root->first, &f);
+        set_blocks(&s, text, &f);
         set_flush_labels(&s, &f);
         set_aside_end(&s, &f);
         set_end_notes(&s, &f);

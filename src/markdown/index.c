@@ -327,13 +327,25 @@ static void write_index(struct index *x, struct doc_node *place) {
     add_terms(x, place, x->root, 0);
 }
 
+/** Whether anything is called so: most documents have no index, and need not be walked. */
+static bool has_index(const struct doc *d) {
+    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->nclasses; i++) {
+            if (str_is(a->classes[i], "index")) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 void md_index(struct md *m) {
     struct index x = {.m = m, .terms = MAP_INIT, .taken = MAP_INIT, .all = VEC_INIT};
     struct doc_node *first = NULL;
-    struct doc_node *place = find_place(m->doc);
-    if (!doc_has_kind(m->doc, DOC_SPAN)) {
+    if (!doc_has_kind(m->doc, DOC_SPAN) || !has_index(m->doc)) {
         return;
     }
+    struct doc_node *place = find_place(m->doc);
     if (place) {
         x.collator = collator_new(m->doc->meta.lang, true);
         x.root = ARENA_NEW(m->a, struct term);

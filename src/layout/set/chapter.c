@@ -206,3 +206,56 @@ void set_matter_text(struct setter *s) {
         set_matter(s, DOC_MATTER_MAIN);
     }
 }
+
+/* ---- divisions of front matter ---- */
+
+static bool is_front_div(const struct setter *s, const struct doc_node *n) {
+    return n->kind == DOC_DIV && n->attr && s->style->chapters &&
+           (doc_has_class(n, "dedication") || doc_has_class(n, "abstract") ||
+            doc_has_class(n, "acknowledgements") || doc_has_class(n, "acknowledgments"));
+}
+
+const struct doc_node *set_front_divs(struct setter *s, const struct frame *f) {
+    const struct doc_node *n = s->doc->root->first;
+    for (; n && is_front_div(s, n); n = n->next) {
+        set_block(s, n, f);
+    }
+    return n;
+}
+
+/** A dedication stands alone in the middle of its page, an abstract under its name, thanks on a
+ * page that begins like a chapter's. */
+bool set_front_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    bool dedication = doc_has_class(n, "dedication");
+    bool abstract = doc_has_class(n, "abstract");
+    bool thanks = !dedication && !abstract;
+    if (!is_front_div(s, n) || !set_may_turn(s)) {
+        return false;
+    }
+    struct frame in = *f;
+    struct galley own;
+    struct v_turn turn = {.side = V_SIDE_ANY,
+                          .this_style = dedication ? STR("empty") : STR("plain")};
+    struct v_turn behind = {.side = V_SIDE_ANY};
+    in.elem = set_elem_new(s, f->elem, ROLE_DIV);
+    if (dedication) {
+        in.align = INLINE_CENTER;
+        in.ink.face |= FONT_ITALIC;
+    }
+    galley_init(&own, s->arena);
+    s->no_indent = true;
+    s->g = thanks ? &s->body : &own;
+    galley_turn(&s->body, &turn);
+    if (abstract && (!n->first || n->first->kind != DOC_HEADING)) {
+        set_abstract_name(s, &in);
+    }
+    set_blocks(s, n->first, &in);
+    s->g = &s->body;
+    if (!thanks) {
+        set_mid_page(s, &own, 0);
+    }
+    galley_drop(&own);
+    galley_turn(s->g, &behind);
+    s->no_indent = true;
+    return true;
+}

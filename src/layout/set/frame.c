@@ -211,6 +211,9 @@ bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *
     const struct doc_callout *callout = doc_callout_of(n);
     const struct doc_theorem *theorem = callout ? NULL : doc_theorem_of(n);
     size_t columns = doc_has_class(n, "columns") ? count_columns(n) : 0;
+    if (set_front_div(s, n, f)) {
+        return true;
+    }
     if (callout) {
         set_callout(s, n, f, callout);
     } else if (theorem) {

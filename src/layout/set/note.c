@@ -282,7 +282,9 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     }
     set_dest(s->arena, b, names.back, &mark);
     set_jump(s, b, names.number, names.id, names.number, ROLE_REFERENCE, &mark);
-    if (s->style->notes != NOTES_FOOT && n->u.note.number > 0 && !s->in_note) {
+    bool behind = s->style->notes == NOTES_CHAPTER || s->style->notes == NOTES_END;
+    bool margin = s->style->notes == NOTES_MARGIN && has_margin(s, n);
+    if (behind && n->u.note.number > 0 && !s->in_note) {
         vec_push(&s->end_notes, n);
         return;
     }
@@ -292,8 +294,10 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     struct note_setting how = {.label = names.number,
                                .id = names.id,
                                .back = names.back,
-                               .width = s->style->column_w,
-                               .align = INLINE_JUSTIFY};
-    place->note = build_note(s, n, &inner, &how);
+                               .width = margin ? set_margin_width(s->style) : s->style->column_w,
+                               .align = margin ? INLINE_LEFT : INLINE_JUSTIFY};
+    struct foot_note *note = build_note(s, n, &inner, &how);
+    place->margin = margin ? pack_margin(s, note) : NULL;
+    place->note = margin ? NULL : note;
     inline_mark(b, place, arena_copy(s->arena, &mark.tag, sizeof mark.tag));
 }

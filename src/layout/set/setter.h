@@ -538,6 +538,11 @@ void set_matter(struct setter *s, enum doc_matter matter);
 void set_matter_begin(struct setter *s);
 /** ... and ends where the text begins, unless the author says where. */
 void set_matter_text(struct setter *s);
+/** Those that the text begins with stand before the contents; what comes behind them. */
+const struct doc_node *set_front_divs(struct setter *s, const struct frame *f);
+/** A division of class dedication, abstract or acknowledgements in a book or report: a page of its
+ * own; false for others. */
+bool set_front_div(struct setter *s, const struct doc_node *n, const struct frame *f);
 /** Space that lets what was set in `own` stand in the middle of a page, with `more` above it, and
  * its rows behind that. */
 void set_mid_page(struct setter *s, struct galley *own, sp more);
@@ -620,6 +625,8 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
 /* title.c */
 void set_title(struct setter *s, const struct frame *f);
 void set_abstract(struct setter *s, const struct frame *f);
+/** The abstract's name, bold and centred. */
+void set_abstract_name(struct setter *s, const struct frame *f);
 /** Title and abstract on pages of their own. */
 void set_title_page(struct setter *s, const struct frame *f);
 

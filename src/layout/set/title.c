@@ -309,6 +309,11 @@ static void set_keywords(struct setter *s, const struct frame *f) {
     inline_drop(b);
 }
 
+void set_abstract_name(struct setter *s, const struct frame *f) {
+    set_abstract_word(s, abstract_word(s), f);
+    galley_space(s->g, f->par_skip);
+}
+
 /** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
  */
 void set_abstract(struct setter *s, const struct frame *f) {

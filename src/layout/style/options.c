@@ -436,12 +436,14 @@ static void read_notes(struct reader *in) {
     if (own || where.n == 0 || str_is(where, "block")) {
         return;
     }
-    if (str_is(where, "document") || str_is(where, "section")) {
+    if (str_is(where, "margin")) {
+        s->notes = NOTES_MARGIN;
+    } else if (str_is(where, "document") || str_is(where, "section")) {
         s->notes = str_is(where, "document") ? NOTES_END : NOTES_CHAPTER;
     } else {
         bad_value(in, place, "reference-location",
-                  "notes stand at the foot (`block`), behind the chapter (`section`) or behind the "
-                  "text (`document`)");
+                  "notes stand at the foot (`block`), in the margin (`margin`), behind the chapter "
+                  "(`section`) or behind the text (`document`)");
     }
 }
 

@@ -62,8 +62,9 @@ struct running {
 /** Which pages they are for: all, left ones and the first one where they differ. */
 enum running_kind { RUNNING_PAGES, RUNNING_EVEN, RUNNING_FIRST, RUNNING_KINDS };
 
-/** Where notes stand: at the foot of the page, or together behind the chapter or the text. */
-enum note_place { NOTES_FOOT, NOTES_CHAPTER, NOTES_END };
+/** Where notes stand: at the foot of the page, in its margin, or together behind the chapter or the
+ * text. */
+enum note_place { NOTES_FOOT, NOTES_MARGIN, NOTES_CHAPTER, NOTES_END };
 
 /** Heads and feet that have a name: CSS's `@page name`. */
 struct running_named {
