@@ -167,9 +167,11 @@ static size_t rows_in(const struct galley *g, size_t at, int64_t room) {
     return end;
 }
 
-static int64_t rows_height(const struct galley *g, size_t from, size_t to) {
+/** The height of all rows from `from` on, or more than `most`: then the others are not looked at.
+ */
+static int64_t rows_height(const struct galley *g, size_t from, int64_t most) {
     int64_t height = 0;
-    for (size_t i = from; i < to; i++) {
+    for (size_t i = from; i < g->rows.n && height <= most; i++) {
         height += row_height(&g->rows.p[i], i == from);
     }
     return height;
@@ -193,7 +195,7 @@ static struct v_box *pack_rows(struct setter *s, struct galley *g, size_t from, 
 /** The rows in columns on as many pages as they need; `room` is left on the first. */
 static void put_columns(struct setter *s, struct galley *own, int64_t room, sp step, bool rtl) {
     for (size_t at = 0; at < own->rows.n;) {
-        int64_t all = rows_height(own, at, own->rows.n);
+        int64_t all = rows_height(own, at, room * COLUMNS);
         int64_t height = room;
         size_t ends[COLUMNS];
         if (all < room * COLUMNS) { /* the last ones end at about one height */

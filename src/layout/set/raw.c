@@ -297,6 +297,9 @@ void set_raw_block(struct setter *s, const struct doc_node *n, const struct fram
     if (!set_shows_raw(n)) {
         return;
     }
+    if (s->style->notes == NOTES_CHAPTER && doc_matter_of(n) != DOC_MATTER_NONE) {
+        set_end_notes(s, f); /* of the chapter before */
+    }
     while (at < text.n) {
         struct raw_word word = next_word(text, &at, false);
         set_word(s, n, &word, f);
