@@ -8,8 +8,8 @@
 /** Turns to a left or right page, when the frame's look asks for one there. */
 static void turn_to_side(struct galley *g, const struct frame *f, enum look_prop prop) {
     bool left = set_look_says(f, prop, WORD_LEFT);
-    if (left || set_look_says(f, prop, WORD_RIGHT)) {
-        galley_turn(g, &(struct v_turn){.side = left ? V_SIDE_LEFT : V_SIDE_RIGHT});
+    if (left || set_look_says(f, prop, WORD_RIGHT)) { /* from right to left odd pages are left */
+        galley_turn(g, &(struct v_turn){.side = left != f->rtl ? V_SIDE_LEFT : V_SIDE_RIGHT});
     }
 }
 

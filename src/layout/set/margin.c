@@ -36,7 +36,8 @@ void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp 
     struct painter beside = *p;
     beside.artifact = ARTIFACT_LAYOUT;
     if (line) {
-        set_paint_line(&beside, line, x - NUMBER_SEP - width, y);
+        sp right = x + s->style->column_w + NUMBER_SEP;
+        set_paint_line(&beside, line, s->style->rtl ? right : x - NUMBER_SEP - width, y);
     }
     inline_drop(b);
 }
@@ -81,7 +82,7 @@ void set_watermark(const struct painter *p) {
             continue;
         }
         struct page_item item = {.kind = PAGE_TEXT, .artifact = ARTIFACT_WATERMARK};
-        sp along = piece->x + piece->text.x - width / 2;
+        sp along = piece->text.x - width / 2;
         sp down = piece->text.y + sp_scale(ink.size, 35, 100);
         item.u.text = piece->text;
         item.u.text.cos = item.u.text.sin = COS_45;
