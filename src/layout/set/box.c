@@ -200,6 +200,14 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
     sp left = set_box_padding(s, look, EDGE_LEFT, ink, s->measure);
     sp right = set_box_padding(s, look, EDGE_RIGHT, ink, s->measure);
     bool spaced = left || right || look->v[LOOK_MARGIN_LEFT] || look->v[LOOK_MARGIN_RIGHT];
+    if (is_word(look->v[LOOK_DISPLAY], WORD_INLINE_BLOCK)) {
+        const struct look_value *size =
+            look->v[LOOK_WIDTH] ? look->v[LOOK_WIDTH] : look->v[LOOK_HEIGHT];
+        ink->flags |= INLINE_NO_BREAK;
+        if (size) {
+            set_aside_refuse(s, size, "a box in a line is as large as its text");
+        }
+    }
     if (look->v[LOOK_BACKGROUND]) {
         ink->tag.mark = false; /* the sheet's ground stands in place of layout's */
     }
