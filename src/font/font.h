@@ -133,6 +133,24 @@ enum font_features {
     FONT_SMCP = 4,
     FONT_ONUM = 8,
     FONT_TNUM = 16,
+    /* those that only style sheets ask for */
+    FONT_DLIG = 1 << 5,
+    FONT_HLIG = 1 << 6,
+    FONT_FRAC = 1 << 7,
+    FONT_ZERO = 1 << 8,
+    FONT_SUPS = 1 << 9,
+    FONT_SUBS = 1 << 10,
+    FONT_ORDN = 1 << 11,
+    FONT_C2SC = 1 << 12,
+    FONT_SALT = 1 << 13,
+    FONT_SWSH = 1 << 14,
+    FONT_CASE = 1 << 15,
+    FONT_SS01 = 1 << 16,
+    FONT_SS02 = 1 << 17,
+    FONT_SS03 = 1 << 18,
+    FONT_SS04 = 1 << 19,
+    FONT_SS05 = 1 << 20,
+    FONT_RARE = (1 << 21) - (1 << 5),
     /* how the text stands in its paragraph */
     FONT_RTL = 1 << 28,         /* it runs from right to left */
     FONT_JOIN_BEFORE = 1 << 29, /* a letter before it in the paragraph joins it (Arabic) */

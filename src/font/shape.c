@@ -79,7 +79,26 @@ static unsigned features_list(unsigned features, hb_feature_t *out) {
         {HB_TAG('s', 'm', 'c', 'p'), FONT_SMCP, 0, 1},
         {HB_TAG('t', 'n', 'u', 'm'), FONT_TNUM, 0, 1},
     };
+    static const struct {
+        hb_tag_t tag;
+        unsigned bit;
+    } rare[] = {
+        {HB_TAG('d', 'l', 'i', 'g'), FONT_DLIG}, {HB_TAG('h', 'l', 'i', 'g'), FONT_HLIG},
+        {HB_TAG('f', 'r', 'a', 'c'), FONT_FRAC}, {HB_TAG('z', 'e', 'r', 'o'), FONT_ZERO},
+        {HB_TAG('s', 'u', 'p', 's'), FONT_SUPS}, {HB_TAG('s', 'u', 'b', 's'), FONT_SUBS},
+        {HB_TAG('o', 'r', 'd', 'n'), FONT_ORDN}, {HB_TAG('c', '2', 's', 'c'), FONT_C2SC},
+        {HB_TAG('s', 'a', 'l', 't'), FONT_SALT}, {HB_TAG('s', 'w', 's', 'h'), FONT_SWSH},
+        {HB_TAG('c', 'a', 's', 'e'), FONT_CASE}, {HB_TAG('s', 's', '0', '1'), FONT_SS01},
+        {HB_TAG('s', 's', '0', '2'), FONT_SS02}, {HB_TAG('s', 's', '0', '3'), FONT_SS03},
+        {HB_TAG('s', 's', '0', '4'), FONT_SS04}, {HB_TAG('s', 's', '0', '5'), FONT_SS05},
+    };
     unsigned n = 0;
+    for (size_t i = 0; i < ARRAY_LEN(rare) && (features & FONT_RARE) != 0; i++) {
+        if ((features & rare[i].bit) != 0) {
+            out[n++] =
+                (hb_feature_t){rare[i].tag, 1, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
+        }
+    }
     for (size_t i = 0; i < ARRAY_LEN(table); i++) {
         bool on = (features & table[i].bit) != 0;
         out[n++] = (hb_feature_t){table[i].tag, on ? table[i].when_on : table[i].when_off,
@@ -120,7 +139,7 @@ static const struct font_run *shape(struct font *f, struct str text, unsigned fe
                                     hb_language_t lang) {
     struct arena *a = f->fonts->arena;
     hb_buffer_t *b = f->fonts->buffer;
-    hb_feature_t list[8];
+    hb_feature_t list[32];
     unsigned nlist = features_list(features, list);
     struct font_run *run = ARENA_NEW(a, struct font_run);
     run->font = f;

@@ -364,7 +364,7 @@ static void test_warnings(void) {
          "flexible boxes and columns"},
         {"p { grid-column: 1 / -1; grid-column: span 2; grid-column: 2 / 1; flex: 1 2 3 4 }", 2,
          "places in a grid"},
-        {"p { text-wrap: pretty }", 1, "lines as a browser breaks them"},
+        {"p { text-wrap: pretty } h1 { text-wrap: wavy }", 1, "lines as nobody breaks them"},
         {"p { font-family: a, }", 1, "a list that ends in a comma"},
         {"p { margin: inherit; font: unset; border-top: initial; background: revert }", 0,
          "words of all properties"},

@@ -42,11 +42,22 @@ struct text_box {
 };
 
 /** What inline_style.tag points to: what a piece of text belongs to and what is drawn with it. */
+/** How a sheet wants lines under and through words. */
+struct text_line {
+    bool coloured;
+    struct page_colour colour;
+    sp thick;  /* 0: by the text's size */
+    bool down; /* `offset` holds: from the baseline to the line under the words */
+    sp offset;
+    bool twice, dashed, dotted;
+};
+
 struct inline_tag {
     struct page_elem *elem;
     struct link_target *link; /* or NULL */
     bool underline, strike, mark;
-    const struct text_box *box; /* or NULL */
+    const struct text_line *line; /* or NULL */
+    const struct text_box *box;   /* or NULL */
 };
 
 /** A footnote: its own small galley, which hangs on the box its mark stands in. */

@@ -18,6 +18,8 @@ DIAG_USE(DIAG_OVERFULL);
 #define DETAILS_PENALTY 500 /* of a page cut between a work and its abstract */
 #define INTRO_PENALTY 300   /* of a page cut behind "as follows:" */
 #define MAX_LOOSENESS 9
+#define BALANCE_LINES 10
+#define BALANCE_TRIALS 12
 
 void set_wait_dest(struct setter *s, struct str id) {
     if (id.n > 0 && s->waits.ndest < ARRAY_LEN(s->waits.dest)) {
@@ -148,13 +150,50 @@ static void mark_overfull(struct setter *s, struct v_box *box, const struct fram
                                box->height + box->depth, black, NULL));
 }
 
+/** The least measure in which a text has as many lines as it has, within a few trials. */
+static sp balanced_width(struct inline_builder *b, const struct para_params *params,
+                         enum inline_align align) {
+    struct para_params tried = *params;
+    size_t lines = 0;
+    (void)inline_break(b, params, align, &lines);
+    sp least = params->width / 2;
+    sp most = params->width;
+    for (int i = 0; i < BALANCE_TRIALS && lines > 1 && lines <= BALANCE_LINES; i++) {
+        size_t n = 0;
+        bool fits = true;
+        tried.width = least + (most - least) / 2;
+        const struct inline_line *got = inline_break(b, &tried, align, &n);
+        for (size_t k = 0; k < n; k++) {
+            fits = fits && !got[k].overfull;
+        }
+        *(fits && n <= lines ? &most : &least) = tried.width;
+    }
+    return most;
+}
+
+sp set_balance(struct inline_builder *b, const struct frame *f, enum inline_align align,
+               struct para_params *params) {
+    sp whole = params->width;
+    bool at_right = align == INLINE_RIGHT || (align == INLINE_START && f->rtl) ||
+                    (align == INLINE_END && !f->rtl);
+    if (align == INLINE_JUSTIFY || !f->balance) {
+        return 0;
+    }
+    params->width = balanced_width(b, params, align);
+    return align == INLINE_CENTER ? (whole - params->width) / 2
+           : at_right             ? whole - params->width
+                                  : 0;
+}
+
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
                    const struct para_params *params, enum inline_align align) {
     size_t n = 0;
+    struct para_params own = *params;
     if (s->style->ragged_right && align == INLINE_JUSTIFY) {
         align = INLINE_START;
     }
-    struct inline_line *lines = inline_break(b, params, align, &n);
+    sp shift = set_balance(b, f, align, &own);
+    struct inline_line *lines = inline_break(b, &own, align, &n);
     sp leading = f->leading;
     for (size_t i = 0; i < n; i++) {
         if (lines[i].forced && i + 1 < n) {
@@ -167,7 +206,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
             galley_penalty(s->g, cut_penalty(f, &lines[i - 1], i - 1, n));
         }
         sp turn = turn_over(s->style, f, lines, i);
-        sp left = f->rtl ? f->left - turn : f->left + turn;
+        sp left = f->left + shift + (f->rtl ? -turn : turn);
         struct v_box *box = galley_line_box(s->g, &lines[i], left, leading);
         if (s->style->draft && lines[i].overfull) {
             mark_overfull(s, box, f);
@@ -506,6 +545,10 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
         set_look_inset(s, &in, 0, 0);
     }
     s->measure = in.width;
+    if (s->looks && (n->kind == DOC_CODE_BLOCK || n->kind == DOC_TABLE || n->kind == DOC_LIST ||
+                     n->kind == DOC_DEF_LIST || n->kind == DOC_RULE)) {
+        set_refuse_parts(s, &in.ink);
+    }
     struct sideways_setting sw;
     bool sideways = n->attr && set_sideways_begin(s, &sw, n, &in);
     const struct v_panel *around = s->g->panel; /* of the galley that is turned */

@@ -382,7 +382,7 @@ static void report_pages(struct setter *s, const struct look_value *v) {
         const struct look_piece *p = &v->contents->pieces[i];
         bool page =
             p->kind == PIECE_COUNTER && (str_is(p->text, "page") || str_is(p->text, "pages"));
-        if (page || p->kind == PIECE_STRING) {
+        if ((page || p->kind == PIECE_STRING) && set_first_report(s, v)) {
             struct diag *g =
                 diag_add(s->d, DIAG_CSS_UNSUPPORTED, v->span,
                          "`%.*s` is only known in the margins of pages", STR_ARG(p->text));
@@ -405,9 +405,7 @@ bool set_part_begin(struct setter *s, enum css_part part, struct ink *ink, struc
         look->v[LOOK_COUNTER_SET]) {
         count(s, look, &ink->element->css);
     }
-    if (set_first_report(s, v)) {
-        report_pages(s, v);
-    }
+    report_pages(s, v);
     return true;
 }
 
@@ -437,7 +435,8 @@ void set_generated(struct setter *s, struct inline_builder *b, enum css_part par
 
 /** The element whose inlines the node has: its own, or what is around a text without a paragraph.
  */
-static bool is_of(const struct element *e, const struct doc_node *parent, enum css_part part) {
+static bool is_of(struct element *e, const struct doc_node *parent, enum css_part part) {
+    e->node = e->node ? e->node : parent; /* a title's: it has the first inlines that come */
     if (e->node == parent) {
         return true;
     }
@@ -485,6 +484,21 @@ void set_generated_block(struct setter *s, enum css_part part, const struct doc_
     inline_drop(b);
     set_box_end(s, around, &in);
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
+}
+
+void set_refuse_parts(struct setter *s, const struct ink *ink) {
+    for (enum css_part part = CSS_BEFORE; part <= CSS_AFTER; part++) {
+        struct look look;
+        struct ink own = *ink;
+        if (s->looks && s->looks->generates && set_part_begin(s, part, &own, &look) &&
+            set_first_report(s, look.v[LOOK_CONTENT])) {
+            struct diag *g =
+                diag_add(s->d, DIAG_CSS_UNSUPPORTED, look.v[LOOK_CONTENT]->span,
+                         "in the PDF nothing stands before or behind what is in `%.*s`",
+                         STR_ARG(ink->element->css.type));
+            diag_hint(s->d, g, "put it around a division: `::: name` has `::before`");
+        }
+    }
 }
 
 void set_page_name(struct setter *s, struct frame *f) {

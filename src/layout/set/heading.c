@@ -38,13 +38,14 @@ void set_head_lines(struct setter *s, struct inline_builder *b, const struct fra
     para_params_init(&params, f->width);
     params.ragged_right = true;
     set_aside_params(s, f, &params);
-    struct inline_line *lines =
-        inline_break(b, &params, f->align == INLINE_JUSTIFY ? INLINE_START : f->align, &count);
+    enum inline_align align = f->align == INLINE_JUSTIFY ? INLINE_START : f->align;
+    sp left = f->left + set_balance(b, f, align, &params);
+    struct inline_line *lines = inline_break(b, &params, align, &count);
     for (size_t i = 0; i < count; i++) {
         if (i > 0) {
             galley_penalty(s->g, V_NEVER);
         }
-        set_put_line(s, galley_line_box(s->g, &lines[i], f->left, f->leading), f, f->leading);
+        set_put_line(s, galley_line_box(s->g, &lines[i], left, f->leading), f, f->leading);
     }
 }
 

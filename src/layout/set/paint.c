@@ -5,6 +5,7 @@
  */
 #include "layout/set/ship.h"
 
+#include "layout/model/shape.h"
 #include "layout/model/sp.h"
 
 static void push_item(const struct painter *p, struct page_item item, struct page_elem *elem) {
@@ -45,9 +46,28 @@ void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp
 
 static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp y);
 
+/** A line of a sheet's style; a rule is one that is solid. */
+static void paint_text_line(const struct painter *p, struct page_rule r,
+                            const struct text_line *line) {
+    if (line && (line->dashed || line->dotted)) {
+        struct page_shape shape = page_shape_stroke(p->s->arena, r.w, 0, r.h, r.colour);
+        shape.dash = line->dotted ? 0 : 3 * r.h;
+        shape.gap = 2 * r.h;
+        shape.round = line->dotted;
+        set_paint_shape(p, &shape, r.x, r.y + r.h / 2, NULL);
+        return;
+    }
+    set_paint_rule(p, r, NULL);
+    if (line && line->twice) {
+        r.y += 2 * r.h;
+        set_paint_rule(p, r, NULL);
+    }
+}
+
 /** Rules that go with words: pandoc's underline and strikeout, and marks behind the text. */
 static void decorate(const struct painter *p, const struct inline_piece *piece,
                      const struct inline_tag *tag, sp x, sp y, bool behind) {
+    const struct text_line *line = tag->line;
     sp size = piece->style ? piece->style->size : p->s->style->em;
     struct page_colour colour = piece->style ? piece->style->colour : p->s->style->text_colour;
     struct page_rule r = {x + piece->x, y, piece->width, sp_scale(size, 4, 100), colour};
@@ -58,14 +78,19 @@ static void decorate(const struct painter *p, const struct inline_piece *piece,
         struct page_rule m = {r.x, r.y - sp_scale(size, 75, 100), r.w, size, {255, 244, 160}};
         set_paint_rule(p, m, NULL);
     }
+    if (line) {
+        r.colour = line->coloured ? line->colour : r.colour;
+        r.h = line->thick > 0 ? line->thick : r.h;
+    }
     if (!behind && tag->underline) {
-        r.y += sp_scale(size, 12, 100);
-        set_paint_rule(p, r, NULL);
-        r.y -= sp_scale(size, 12, 100);
+        sp down = line && line->down ? line->offset : sp_scale(size, 12, 100);
+        r.y += down;
+        paint_text_line(p, r, line);
+        r.y -= down;
     }
     if (!behind && tag->strike) {
         r.y -= sp_scale(size, 26, 100);
-        set_paint_rule(p, r, NULL);
+        paint_text_line(p, r, line);
     }
 }
 

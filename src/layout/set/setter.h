@@ -57,7 +57,7 @@ struct ink {
     enum font_class cls;
     unsigned face; /* enum font_face */
     sp size;
-    sp rise, tracking;
+    sp rise, tracking, spacing;
     unsigned flags;    /* enum inline_flags */
     unsigned features; /* enum font_features */
     struct page_colour colour;
@@ -103,6 +103,7 @@ struct frame {
     bool centred;            /* margins at its sides that nobody sets are `auto` */
     sp outer_size;           /* of the text around it */
     int32_t line_factor;     /* line distance per mille of the size; 0: LaTeX's; LEADING_FIXED */
+    bool balance;            /* ragged lines are of one length */
     bool own_indent;         /* par_indent holds for every paragraph */
     int orphans, widows;     /* lines that stay together; 0: two */
     bool own_marker;         /* the list's items have these: a keyword, or WORD_AUTO for a text */
@@ -290,7 +291,8 @@ void set_frame_step(const struct page_style *st, struct frame *f, enum type_step
 void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most);
 sp set_type_leading(const struct page_style *st, enum type_step step);
 
-/* look_set.c, look_break.c: style sheets onto frames and inks. All do nothing without sheets. */
+/* element.c, look_set.c, look_break.c: style sheets onto frames and inks. All do nothing without
+ * sheets. */
 
 /** Enters an element below that of the frame: its computed style holds for what is set in the
  * frame, whose `outer_size` becomes the size so far. `own_class` may be empty. */
@@ -311,6 +313,11 @@ void set_enter_image(struct setter *s, struct ink *ink, const struct doc_node *n
                      struct look *look);
 /** A link, which need not be a node. */
 void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
+/** What is behind an element, and how much is seen through it: before its look is put, which may
+ * happen more than once. */
+void set_enter_ground(const struct look *look, struct ink *ink);
+/** What those inside of the ink's element inherit. */
+void set_note_ink(const struct ink *ink);
 /** The look of a part of the ink's element, put onto the ink. */
 void set_enter_part(struct setter *s, enum css_part part, struct ink *ink, struct look *look);
 /** Whether nothing was reported of a value yet: many elements ask for one. */
@@ -445,6 +452,8 @@ void set_generated(struct setter *s, struct inline_builder *b, enum css_part par
 /** The same, when `parent` is the node that has its inlines. */
 void set_generated_around(struct setter *s, struct inline_builder *b, enum css_part part,
                           const struct doc_node *parent, const struct ink *ink);
+/** Reports what the ink's element would have before and behind it, when it can have neither. */
+void set_refuse_parts(struct setter *s, const struct ink *ink);
 /** The same for an element that has blocks, the first of which is given: a paragraph. */
 void set_generated_block(struct setter *s, enum css_part part, const struct doc_node *first,
                          const struct frame *f);
@@ -488,6 +497,10 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
  * paragraphs allow. */
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
                    const struct para_params *params, enum inline_align align);
+/** Narrows the measure to that in which ragged lines are of one length, when the frame asks for it
+ * (CSS Text 4, `text-wrap: balance`); how far lines are to be moved to the right then. */
+sp set_balance(struct inline_builder *b, const struct frame *f, enum inline_align align,
+               struct para_params *params);
 /** Parameters for a paragraph in a frame. */
 void set_frame_params(struct setter *s, const struct frame *f, struct para_params *params);
 /** Sets inlines of a node as a paragraph of its own in `elem`. */

@@ -135,13 +135,13 @@ static bool same_colour(struct page_colour a, struct page_colour b) {
 static bool same_style(const struct inline_style *a, const struct inline_style *b) {
     return a->font == b->font && a->size == b->size && a->features == b->features &&
            a->flags == b->flags && a->face == b->face && a->rise == b->rise &&
-           a->tracking == b->tracking && a->rtl == b->rtl && same_colour(a->colour, b->colour) &&
-           str_eq(a->lang, b->lang);
+           a->tracking == b->tracking && a->spacing == b->spacing && a->rtl == b->rtl &&
+           same_colour(a->colour, b->colour) && str_eq(a->lang, b->lang);
 }
 
 static bool same_tag(const struct inline_tag *a, const struct inline_tag *b) {
     return a->elem == b->elem && a->link == b->link && a->underline == b->underline &&
-           a->strike == b->strike && a->mark == b->mark && a->box == b->box;
+           a->strike == b->strike && a->mark == b->mark && a->line == b->line && a->box == b->box;
 }
 
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink) {
@@ -154,6 +154,7 @@ const struct inline_style *set_type_style(struct setter *s, const struct ink *in
                                 .lang = ink->lang,
                                 .rise = ink->rise,
                                 .tracking = ink->tracking,
+                                .spacing = ink->spacing,
                                 .rtl = ink->rtl,
                                 .colour = ink->colour};
     const struct inline_style *last = s->last_style;

@@ -102,6 +102,19 @@ enum look_prop {
     LOOK_TERM_COLUMN, /* grid-template-columns of a dl: the first of two */
     LOOK_GRID_COLUMNS,
     LOOK_GRID_COLUMN, /* from where to where: micro of the first line, length of the span */
+    LOOK_FONT_LIGATURES,
+    LOOK_FONT_POSITION,
+    LOOK_FONT_KERNING,
+    LOOK_FONT_SETTINGS,
+    LOOK_WORD_SPACING,
+    LOOK_DECORATION_STYLE,
+    LOOK_DECORATION_COLOR,
+    LOOK_DECORATION_THICKNESS,
+    LOOK_UNDERLINE_OFFSET,
+    LOOK_WHITE_SPACE,
+    LOOK_TEXT_WRAP,
+    LOOK_HYPHENATE_CHARACTER,
+    LOOK_FONT_STRETCH,
     LOOK_CONTENT,
     LOOK_COUNTER_RESET,
     LOOK_COUNTER_INCREMENT,
@@ -150,6 +163,9 @@ enum look_word {
     WORD_UNSET,
     WORD_REVERT,
     WORD_REVERT_LAYER,
+    WORD_NOWRAP,
+    WORD_PRE,
+    WORD_BALANCE,
     WORD_SMALLER,
     WORD_LARGER,
     WORD_DISC,
@@ -272,7 +288,8 @@ struct look_value {
     size_t nfamilies;
     const struct look_track *tracks;
     size_t ntracks;
-    unsigned features; /* LOOK_FONT_NUMERIC: enum font_features */
+    unsigned features; /* enum font_features that are put on, */
+    unsigned without;  /* and those that are taken off */
     const struct look_calc *calc;
     const struct look_contents *contents;
     const struct look_count *counts;

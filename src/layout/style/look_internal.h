@@ -164,6 +164,11 @@ const struct look_shorthand *look_content_shorthands(size_t *n);
 bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
                         const struct look_contents **out);
 
+/* look_text.c */
+
+/** Properties of text that are lists of words. */
+const struct look_shorthand *look_text_shorthands(size_t *n);
+
 /* look_box.c */
 
 /** Shorthands of boxes. */

@@ -41,10 +41,6 @@ static const struct look_name TRANSFORMS[] = {{"none", WORD_NONE},
                                               {"lowercase", WORD_LOWERCASE},
                                               {"capitalize", WORD_CAPITALIZE},
                                               {NULL, WORD_NONE}};
-static const struct look_name DECORATIONS[] = {{"none", WORD_NONE},
-                                               {"underline", WORD_UNDERLINE},
-                                               {"line-through", WORD_LINE_THROUGH},
-                                               {NULL, WORD_NONE}};
 static const struct look_name HYPHENS[] = {
     {"none", WORD_NONE}, {"manual", WORD_NONE}, {"auto", WORD_AUTO}, {NULL, WORD_NONE}};
 static const struct look_name WORD_BREAKS[] = {
@@ -140,6 +136,21 @@ static const struct look_name ALIGNMENTS[] = {{"auto", WORD_AUTO},
                                               {"first baseline", WORD_BASELINE},
                                               {NULL, WORD_NONE}};
 
+static const struct look_name SPACES[] = {
+    {"normal", WORD_NORMAL}, {"nowrap", WORD_NOWRAP},    {"pre", WORD_PRE}, {"pre-wrap", WORD_PRE},
+    {"pre-line", WORD_PRE},  {"break-spaces", WORD_PRE}, {NULL, WORD_NONE}};
+static const struct look_name TEXT_WRAPS[] = {{"wrap", WORD_NORMAL},   {"auto", WORD_NORMAL},
+                                              {"pretty", WORD_NORMAL}, {"stable", WORD_NORMAL},
+                                              {"nowrap", WORD_NOWRAP}, {"balance", WORD_BALANCE},
+                                              {NULL, WORD_NONE}};
+static const struct look_name LINE_STYLES[] = {{"solid", WORD_SOLID},
+                                               {"double", WORD_DOUBLE},
+                                               {"dashed", WORD_DASHED},
+                                               {"dotted", WORD_DOTTED},
+                                               {NULL, WORD_NONE}};
+static const struct look_name THICKNESSES[] = {
+    {"auto", WORD_AUTO}, {"from-font", WORD_AUTO}, {NULL, WORD_NONE}};
+
 #define LENGTH (TAKES_LENGTH | TAKES_PERCENT)
 
 /* Sorted by name. */
@@ -184,11 +195,13 @@ static const struct look_property PROPERTIES[] = {
     {"flex-wrap", LOOK_FLEX_WRAP, 0, WRAPS},
     {"float", LOOK_FLOAT, 0, FLOATS},
     {"font-size", LOOK_FONT_SIZE, LENGTH, SIZES},
+    {"font-stretch", LOOK_FONT_STRETCH, 0, NORMAL},
     {"font-style", LOOK_FONT_STYLE, 0, SLOPES},
     {"font-variant", LOOK_FONT_CAPS, 0, CAPS},
     {"font-variant-caps", LOOK_FONT_CAPS, 0, CAPS},
     {"font-weight", LOOK_FONT_WEIGHT, TAKES_NUMBER, WEIGHTS},
     {"height", LOOK_HEIGHT, LENGTH, AUTO},
+    {"hyphenate-character", LOOK_HYPHENATE_CHARACTER, 0, AUTO},
     {"hyphens", LOOK_HYPHENS, 0, HYPHENS},
     {"justify-content", LOOK_JUSTIFY_CONTENT, 0, JUSTIFIES},
     {"left", LOOK_LEFT, LENGTH | TAKES_NEGATIVE, AUTO},
@@ -216,15 +229,22 @@ static const struct look_property PROPERTIES[] = {
     {"right", LOOK_RIGHT, LENGTH | TAKES_NEGATIVE, AUTO},
     {"row-gap", LOOK_ROW_GAP, LENGTH, NORMAL},
     {"text-align", LOOK_TEXT_ALIGN, 0, ALIGNS},
-    {"text-decoration", LOOK_TEXT_DECORATION, 0, DECORATIONS},
-    {"text-decoration-line", LOOK_TEXT_DECORATION, 0, DECORATIONS},
+    {"text-decoration-color", LOOK_DECORATION_COLOR, TAKES_COLOUR, NULL},
+    {"text-decoration-style", LOOK_DECORATION_STYLE, 0, LINE_STYLES},
+    {"text-decoration-thickness", LOOK_DECORATION_THICKNESS, LENGTH, THICKNESSES},
     {"text-indent", LOOK_TEXT_INDENT, LENGTH | TAKES_NEGATIVE, NULL},
+    {"text-underline-offset", LOOK_UNDERLINE_OFFSET, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"text-wrap", LOOK_TEXT_WRAP, 0, TEXT_WRAPS},
+    {"text-wrap-mode", LOOK_TEXT_WRAP, 0, TEXT_WRAPS},
+    {"text-wrap-style", LOOK_TEXT_WRAP, 0, TEXT_WRAPS},
     {"text-transform", LOOK_TEXT_TRANSFORM, 0, TRANSFORMS},
     {"top", LOOK_TOP, LENGTH | TAKES_NEGATIVE, AUTO},
     {"vertical-align", LOOK_VERTICAL_ALIGN, LENGTH | TAKES_NEGATIVE, VERTICALS},
+    {"white-space", LOOK_WHITE_SPACE, 0, SPACES},
     {"widows", LOOK_WIDOWS, TAKES_NUMBER, NULL},
     {"width", LOOK_WIDTH, LENGTH, AUTO},
     {"word-break", LOOK_WORD_BREAK, 0, WORD_BREAKS},
+    {"word-spacing", LOOK_WORD_SPACING, TAKES_LENGTH | TAKES_NEGATIVE, NORMAL},
 };
 
 const struct look_property *look_property(struct str name) {
@@ -306,6 +326,10 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
         vec_push(&names, str_of(shorthands[i].name));
     }
     shorthands = look_content_shorthands(&n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, str_of(shorthands[i].name));
+    }
+    shorthands = look_text_shorthands(&n);
     for (size_t i = 0; i < n; i++) {
         vec_push(&names, str_of(shorthands[i].name));
     }

@@ -17,34 +17,6 @@ static bool read_list_style(struct look_reader *r, const struct css_decl *decl,
     return n == 1 && look_longhand(r, decl, "list-style-type", t, 1, out);
 }
 
-/** Figures: lining, old style, tabular, proportional. */
-static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *tokens, look_decls *out) {
-    static const struct {
-        const char *name;
-        unsigned feature;
-    } NAMES[] = {{"normal", 0},
-                 {"lining-nums", 0},
-                 {"proportional-nums", 0},
-                 {"oldstyle-nums", FONT_ONUM},
-                 {"tabular-nums", FONT_TNUM}};
-    struct look_value value = {.kind = LOOK_NUMBER};
-    (void)r;
-    for (size_t i = 0; i < tokens->n; i++) {
-        size_t k = 0;
-        while (k < ARRAY_LEN(NAMES) && !(tokens->t[i].kind == CSS_IDENT &&
-                                         str_ieq(tokens->t[i].text, str_of(NAMES[k].name)))) {
-            k++;
-        }
-        if (k == ARRAY_LEN(NAMES)) {
-            return false;
-        }
-        value.features |= NAMES[k].feature;
-    }
-    look_add(out, decl, LOOK_FONT_NUMERIC, value);
-    return tokens->n > 0;
-}
-
 /** A family's name: a string, or words with single spaces; how many tokens it takes up. */
 static size_t read_family_name(struct look_reader *r, const struct css_token *t, size_t n,
                                struct str *name) {
@@ -139,7 +111,6 @@ static bool read_font(struct look_reader *r, const struct css_decl *decl,
 static const struct look_shorthand SHORTHANDS[] = {
     {"font", read_font, LOOK_FONT_FAMILY, LOOK_LINE_HEIGHT},
     {"font-family", read_families, LOOK_FONT_FAMILY, LOOK_FONT_FAMILY},
-    {"font-variant-numeric", read_numeric, LOOK_FONT_NUMERIC, LOOK_FONT_NUMERIC},
     {"list-style", read_list_style, LOOK_LIST_STYLE, LOOK_LIST_STYLE},
 };
 
@@ -149,8 +120,8 @@ const struct look_shorthand *look_shorthand(struct str name) {
             return &SHORTHANDS[i];
         }
     }
-    static const struct look_shorthand *(*const OTHERS[])(size_t *) = {look_box_shorthands,
-                                                                       look_content_shorthands};
+    static const struct look_shorthand *(*const OTHERS[])(size_t *) = {
+        look_box_shorthands, look_content_shorthands, look_text_shorthands};
     for (size_t k = 0; k < ARRAY_LEN(OTHERS); k++) {
         size_t n = 0;
         const struct look_shorthand *of = OTHERS[k](&n);

@@ -64,6 +64,7 @@ struct inline_style {
     struct str lang;   /* BCP 47 */
     sp rise;           /* baseline shift, up is positive (superscripts) */
     sp tracking;       /* added behind every character, but not in joined scripts */
+    sp spacing;        /* added to the spaces between words */
     bool rtl;          /* the paragraph runs from right to left: the style of its first text says */
     struct page_colour colour;
     void *tag; /* the caller's: link, structure element; comes back with each piece */

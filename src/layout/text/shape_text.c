@@ -98,7 +98,8 @@ static struct para_item space_glue(const struct inline_builder *b,
                                    const struct inline_style *style) {
     const struct font_metrics *m = font_metrics(style->font);
     struct para_item glue = {.kind = PARA_GLUE};
-    glue.width = font_scale(style->font, m->space, style->size) + style->tracking;
+    glue.width = font_scale(style->font, m->space, style->size) + style->tracking + style->spacing;
+    glue.width = glue.width < 0 ? 0 : glue.width;
     if (m->fixed_pitch || (style->flags & INLINE_VERBATIM) != 0) {
         return glue;
     }
