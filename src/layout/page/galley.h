@@ -41,7 +41,6 @@ struct text_box {
     const struct text_box *outer; /* around it, or NULL */
 };
 
-/** What inline_style.tag points to: what a piece of text belongs to and what is drawn with it. */
 /** How a sheet wants lines under and through words. */
 struct text_line {
     bool coloured;
@@ -52,6 +51,7 @@ struct text_line {
     bool twice, dashed, dotted;
 };
 
+/** What inline_style.tag points to: what a piece of text belongs to and what is drawn with it. */
 struct inline_tag {
     struct page_elem *elem;
     struct link_target *link; /* or NULL */

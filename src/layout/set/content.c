@@ -255,17 +255,30 @@ struct string_row {
     size_t n;
 };
 
+/** The row of each name, with room for what was set under it. */
+static void make_rows(struct setter *s) {
+    for (size_t i = 0; i < s->strings.n; i++) {
+        struct string_row *row = map_lookup(&s->string_rows, s->strings.p[i].name);
+        if (!row) {
+            row = ARENA_NEW(s->arena, struct string_row);
+            (void)map_put(&s->string_rows, s->strings.p[i].name, row);
+        }
+        row->n++;
+    }
+    for (size_t i = 0; i < s->string_rows.n; i++) {
+        struct string_row *row = s->string_rows.entries[i].value;
+        row->texts = ARENA_ARRAY(s->arena, struct str, row->n);
+        row->pages = ARENA_ARRAY(s->arena, int, row->n);
+        row->n = 0;
+    }
+}
+
 /** Made when all pages are known: places that are on none stand with the ones before them. */
 static void place_strings(struct setter *s) {
+    make_rows(s);
     for (size_t i = 0; i < s->strings.n; i++) {
         const struct named_string *named = &s->strings.p[i];
         struct string_row *row = map_lookup(&s->string_rows, named->name);
-        if (!row) {
-            row = ARENA_NEW(s->arena, struct string_row);
-            row->texts = ARENA_ARRAY(s->arena, struct str, s->strings.n - i);
-            row->pages = ARENA_ARRAY(s->arena, int, s->strings.n - i);
-            (void)map_put(&s->string_rows, named->name, row);
-        }
         const int *at = map_lookup(&s->dests, named->dest);
         int least = row->n > 0 ? row->pages[row->n - 1] : 0;
         row->pages[row->n] = at && *at > least ? *at : least;
@@ -414,6 +427,30 @@ void set_part_contents(struct setter *s, struct inline_builder *b, const struct 
     put_contents(s, b, look->v[LOOK_CONTENT]->contents, ink);
 }
 
+/** Reports what would make a box of content that stands in a line: it is text. */
+static void report_box(struct setter *s, const struct look *look, bool block) {
+    static const enum look_prop NEVER[] = {LOOK_WIDTH, LOOK_HEIGHT, LOOK_FLOAT, LOOK_POSITION};
+    static const enum look_prop LINES[] = {LOOK_BORDER_TOP_STYLE, LOOK_BORDER_BOTTOM_STYLE,
+                                           LOOK_BORDER_LEFT_STYLE, LOOK_BACKGROUND};
+    const struct look_value *v = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(NEVER); i++) {
+        const struct look_value *of = look->v[NEVER[i]];
+        bool plain = of && of->kind == LOOK_WORD &&
+                     (of->word == WORD_AUTO || of->word == WORD_NONE || of->word == WORD_STATIC ||
+                      of->word == WORD_RELATIVE);
+        v = of && !plain ? of : v;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(LINES) && block; i++) {
+        const struct look_value *of = look->v[LINES[i]];
+        v = of && !(of->kind == LOOK_WORD && of->word == WORD_NONE) ? of : v;
+    }
+    if (v && v->span.src && set_first_report(s, v)) {
+        struct diag *g = diag_add(s->d, DIAG_CSS_UNSUPPORTED, v->span,
+                                  "in the PDF what is generated in a line is text, and no box");
+        diag_hint(s->d, g, "give the box to the element, or put `::before` on a division");
+    }
+}
+
 void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
                    const struct ink *ink) {
     struct look look;
@@ -422,6 +459,7 @@ void set_generated(struct setter *s, struct inline_builder *b, enum css_part par
         return;
     }
     bool block = look.v[LOOK_DISPLAY] && look.v[LOOK_DISPLAY]->word == WORD_BLOCK;
+    report_box(s, &look, block);
     if (block && part == CSS_AFTER) {
         inline_newline(b);
     }

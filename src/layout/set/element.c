@@ -160,7 +160,9 @@ static const struct look_own *own_look(struct setter *s, const struct doc_node *
     }
     const struct look_own *own = map_lookup(&s->own_looks, style->value);
     if (!own) {
-        own = look_own_read(s->arena, style->value, style->span.src ? style->span : n->span, s->d);
+        s->none = s->none || s->looks ? s->none : looks_none(s->arena, STR_EMPTY, s->d);
+        own = look_own_read(s->looks ? s->looks : s->none, style->value,
+                            style->span.src ? style->span : n->span, s->d);
         union {
             const struct look_own *in;
             void *out;
@@ -197,7 +199,6 @@ static bool find_look(struct setter *s, struct element **element, const char *ty
     }
     if (own) {
         const struct css_element e = {.type = str_of(type)};
-        s->none = s->none ? s->none : looks_none(s->arena, STR_EMPTY, s->d);
         look_find(s->none, &(struct look_query){.e = &e, .own = own}, look, NULL);
     }
     return own != NULL;

@@ -406,7 +406,7 @@ struct looks *looks_none(struct arena *a, struct str lang, struct diags *d);
 
 /** The declarations of an element's own `style`; those that paper does not know are reported at
  * its place, `at`. */
-const struct look_own *look_own_read(struct arena *a, struct str css, struct span at,
+const struct look_own *look_own_read(const struct looks *l, struct str css, struct span at,
                                      struct diags *d);
 
 /** Whose look is asked for. */

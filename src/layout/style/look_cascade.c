@@ -448,14 +448,17 @@ static void report_own(struct diags *d, const struct diags *found, struct span a
     }
 }
 
-const struct look_own *look_own_read(struct arena *a, struct str css, struct span at,
+const struct look_own *look_own_read(const struct looks *l, struct str css, struct span at,
                                      struct diags *d) {
+    struct arena *a = l->reader->arena;
     struct look_own *own = ARENA_NEW(a, struct look_own);
     struct str text = arena_join(a, 3, STR("*{"), css, STR("}"));
     struct diags found;
     diags_init(&found, a);
-    struct look_reader *r = looks_none(a, STR_EMPTY, &found)->reader;
-    r->late = false; /* the element's custom properties are not known here */
+    struct look_reader r = *l->reader;
+    r.d = &found;
+    r.vars = MAP_IN(a); /* the element's custom properties are not known here: what asks for some */
+    r.late = false;     /* waits */
     const struct css_sheet *sheet =
         css_parse(a, source_new(a, at.src ? at.src->name : STR("style"), text), &found);
     look_decls decls = VEC_INIT;
@@ -468,7 +471,7 @@ const struct look_own *look_own_read(struct arena *a, struct str css, struct spa
         }
     }
     if (sheet->n > 0) {
-        look_decls_read(r, &sheet->rules[0], &decls);
+        look_decls_read(&r, &sheet->rules[0], &decls);
     }
     own->decls = vec_keep(&decls, a);
     own->n = decls.n;
