@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -283,10 +284,22 @@ static int fill(int fd, struct str data, const struct stat *old) {
     return error;
 }
 
+/** Lets the signals that end programs wait. */
+static void hold_signals(sigset_t *before) {
+    sigset_t held;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    sigaddset(&held, SIGHUP);
+    (void)pthread_sigmask(SIG_BLOCK, &held, before);
+}
+
 static int write_renamed(const char *target, struct str data, const struct stat *old) {
     char *name = NULL;
     int fd = open_nameless(target);
     int error = fd < 0 ? 0 : fill(fd, data, old);
+    sigset_t before;
+    hold_signals(&before); /* a name that is not the target's is gone before anybody may end us */
     if (fd >= 0 && error == 0 && name_it(fd, target, &name) != 0) {
         close(fd); /* no /proc here: with a name from the beginning */
         fd = -1;
@@ -304,6 +317,7 @@ static int write_renamed(const char *target, struct str data, const struct stat 
     if (error != 0 && fd >= 0 && name) {
         unlink(name);
     }
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     free(name);
     return error;
 }

@@ -146,8 +146,9 @@ static struct font *cjk_find(struct fonts *fonts, uint32_t cp, enum font_class c
     struct font *font = NULL;
     bool serif = cls == FONT_SERIF;
     for (int second = 0; second < 2 && font == NULL; second++) {
-        enum stand_in_family first = serif == (second == 0) ? SERIF_JP : SANS_JP;
-        font = with(stand_in(fonts, first + form, face & FONT_BOLD), cp);
+        int first = serif == (second == 0) ? SERIF_JP : SANS_JP;
+        enum stand_in_family family = (enum stand_in_family)(first + (int)form);
+        font = with(stand_in(fonts, family, face & FONT_BOLD), cp);
     }
     struct face_place place;
     struct font_wish wish = {face, cls, langs[form]};
