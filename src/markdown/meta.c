@@ -309,6 +309,24 @@ static struct doc_node *date_key(struct md *m) {
     return day.n ? span : NULL;
 }
 
+/** A text, or a list of texts with commas between. */
+static struct doc_node *detail(struct md *m, const struct node *n) {
+    if (n->kind != NODE_LIST) {
+        return md_meta_inlines(m, n);
+    }
+    struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
+    for (size_t i = 0; i < n->n; i++) {
+        struct doc_node *one = md_meta_inlines(m, n->items[i]);
+        if (one && all->first) {
+            doc_append(all, doc_text_new(m->doc, STR(", "), n->items[i]->span));
+        }
+        if (one) {
+            doc_append(all, one);
+        }
+    }
+    return all->first ? all : NULL;
+}
+
 /* What universities want on the title page of a thesis, in the order that they are written in. */
 static void read_details(struct md *m) {
     static const char *const keys[] = {"degree",     "department", "university",
@@ -317,8 +335,10 @@ static void read_details(struct md *m) {
     const struct node *front = m->doc->front;
     for (size_t i = 0; i < front->n && m->doc->meta.ndetails < ARRAY_LEN(keys); i++) {
         for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
-            if (str_is(front->keys[i], keys[k]) && str_trim(node_text(front->items[i])).n) {
-                out[m->doc->meta.ndetails++] = md_meta_inlines(m, front->items[i]);
+            struct doc_node *line =
+                str_is(front->keys[i], keys[k]) ? detail(m, front->items[i]) : NULL;
+            if (line) {
+                out[m->doc->meta.ndetails++] = line;
                 break;
             }
         }
