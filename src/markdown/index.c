@@ -67,10 +67,11 @@ static char next_part(struct md *m, struct str s, const char *stops, size_t *at,
     return stop;
 }
 
-/** What stands in the braces of `see{term}`. */
-static struct str in_braces(struct str s) {
-    size_t open = str_index(s, '{');
-    s = open == STR_NONE ? s : str_from(s, open + 1);
+/** The term of `see{term}`, given what is behind `see`; \index's braces have been read already, an
+ * attribute's have not. */
+static struct str seen_term(struct str s) {
+    s = str_trim(s);
+    s = str_starts(s, STR("{")) ? str_from(s, 1) : s;
     return str_trim(str_ends(s, STR("}")) ? str_slice(s, 0, s.n - 1) : s);
 }
 
@@ -93,9 +94,9 @@ static void read_entry(struct md *m, struct mark *mark, struct str s) {
     }
     struct str rest = stop == '|' ? str_trim(str_from(s, at)) : STR_EMPTY;
     if (str_starts(rest, STR("seealso"))) {
-        mark->also = in_braces(rest);
+        mark->also = seen_term(str_from(rest, 7));
     } else if (str_starts(rest, STR("see"))) {
-        mark->see = in_braces(rest);
+        mark->see = seen_term(str_from(rest, 3));
     } else if (str_starts(rest, STR("("))) {
         mark->range = "range-begin";
     } else if (str_starts(rest, STR(")"))) {
