@@ -187,6 +187,9 @@ enum look_word set_aside_side(const struct look *look) {
 }
 
 void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why) {
+    if (s->trials > 0) { /* what is set in earnest says it */
+        return;
+    }
     struct span at = v->span;
     struct str name = at.src ? at.src->name : STR_EMPTY;
     struct str key = arena_printf(s->arena, "stays-%.*s-%u", STR_ARG(name), at.begin);

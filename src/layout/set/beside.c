@@ -561,9 +561,16 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
         return false;
     }
+    bool measured = width == 0; /* each is set twice, and so is all that is in it */
+    if (measured && s->floats_deep >= MAX_MEASURED) {
+        set_aside_refuse(s, own->look->v[LOOK_FLOAT], "it is too deep in floats without a `width`");
+        return false;
+    }
     set_flush_run_in(s, f);
     set_flush_labels(s, f);
+    s->floats_deep += measured;
     struct v_box *box = set_lifted(s, &part, own, f, 0, width);
+    s->floats_deep -= measured;
     width = width > 0 ? width : (sp)part.width;
     int64_t below = set_box_length(s, &part.look, LOOK_MARGIN_BOTTOM, &part.ink, f->width, 0);
     int64_t above = set_box_length(s, &part.look, LOOK_MARGIN_TOP, &part.ink, f->width, 0);

@@ -260,6 +260,7 @@ struct setter {
     bool own_matter;               /* the author says where the main matter begins */
     bool text_boxes;               /* lines have boxes around parts of their text */
     int trials;                    /* what is set is only to be measured */
+    int floats_deep;               /* floats around this one that are as wide as what is in them */
     int rows_deep;                 /* blocks beside one another, within one another */
     const struct doc_node *lifted; /* the block that is set for a place of its own */
     const struct doc_node *fitted; /* the block whose frame is as wide as it asks for */
