@@ -85,10 +85,13 @@ size_t shape_level_at(struct inline_builder *b, size_t at, size_t end) {
         return end;
     }
     b->level = b->levels.p[at];
-    while (at < end && at < b->levels.n && b->levels.p[at] == b->level) {
-        at++;
+    if (at < b->run_begin || at >= b->run_end) { /* each run is looked through once */
+        b->run_begin = b->run_end = at;
+        while (b->run_end < b->levels.n && b->levels.p[b->run_end] == b->level) {
+            b->run_end++;
+        }
     }
-    return at;
+    return b->run_end < end ? b->run_end : end;
 }
 
 /* Marks and penalties take the level of what they stand behind. */
@@ -125,6 +128,7 @@ void shape_hold_end(struct inline_builder *b) {
     b->levels.n = b->pending.n;
     unicode_bidi_levels(buf_view(&b->pending), b->rtl, b->levels.p);
     b->has_levels = true;
+    b->run_begin = b->run_end = 0;
     for (size_t i = 0; i < b->held.n; i++) {
         held_add(b, &b->held.p[i]);
     }

@@ -124,7 +124,8 @@ struct inline_builder {
     uint8_t level;   /* of the units that are being added */
     bool has_levels; /* `levels` are those of `pending` */
     VEC(struct held) held;
-    VEC(uint8_t) levels; /* one for each byte of `pending` */
+    VEC(uint8_t) levels;       /* one for each byte of `pending` */
+    size_t run_begin, run_end; /* bytes of one level that were looked at last */
 };
 
 /** Adds an item with its companion. */

@@ -491,19 +491,17 @@ static void special_add(struct inline_builder *b, const struct inline_style *sty
     b->column++; /* and control characters are nothing */
 }
 
-/* Sets the level of what stands at `at`; where it changes in [at, end). */
-static size_t level_end(struct inline_builder *b, struct str text, size_t at, size_t end) {
-    size_t from = (size_t)(text.p - b->pending.p);
-    return shape_level_at(b, from + at, from + end) - from;
+/* word_end(), no further than the level of what stands at `from`, which becomes the builder's. */
+static size_t level_word_end(struct inline_builder *b, struct str text, size_t from) {
+    size_t begin = (size_t)(text.p - b->pending.p);
+    size_t end = shape_level_at(b, begin + from, begin + text.n) - begin;
+    return word_end(str_slice(text, 0, end), from);
 }
 
 static void running_text(struct inline_builder *b, const struct inline_style *style,
                          struct str text) {
     for (size_t at = 0; at < text.n;) {
-        size_t end = word_end(text, at);
-        if (b->has_levels) {
-            end = level_end(b, text, at, end);
-        }
+        size_t end = b->has_levels ? level_word_end(b, text, at) : word_end(text, at);
         if (end > at) {
             word_add(b, style, str_slice(text, at, end));
             at = end;
@@ -550,11 +548,8 @@ static void verbatim_spaces(struct inline_builder *b, const struct inline_style 
 static void verbatim_text(struct inline_builder *b, const struct inline_style *style,
                           struct str text) {
     for (size_t at = 0; at < text.n;) {
-        size_t end = word_end(text, at);
+        size_t end = b->has_levels ? level_word_end(b, text, at) : word_end(text, at);
         char c = text.p[at];
-        if (b->has_levels) {
-            end = level_end(b, text, at, end);
-        }
         if (end > at) {
             struct str word = str_slice(text, at, end);
             word_add(b, style, word);
