@@ -120,7 +120,8 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
                         .after_floats = g->after_floats,
                         .panel = g->panel,
                         .turn = g->turn};
-    if (box->edge == V_EDGE_CLOSE && !g->firm) {
+    bool within = g->panel && g->rows.n > g->panel->from; /* else the space is above the panel */
+    if (box->edge == V_EDGE_CLOSE && within && !g->firm) {
         g->space = (struct v_glue){0, 0, 0};
     }
     if (g->rows.n > 0) {
