@@ -350,6 +350,20 @@ static struct page_elem *holder(struct setter *s, const struct doc_node *text,
     return alone ? figure : set_elem_new(s, figure, ROLE_P);
 }
 
+/** Whether a sheet puts a figure's only image beside the text: then the figure is no float of
+ * LaTeX's, whose text stands in a galley of its own. */
+static bool goes_aside(struct setter *s, const struct doc_node *image, const struct frame *f) {
+    if (!image || image->kind != DOC_IMAGE || image->next || !f->ink.element) {
+        return false;
+    }
+    struct ink probe = f->ink;
+    struct look look = {{NULL}};
+    const struct element *elder = f->ink.element->last_kid;
+    set_enter_image(s, &probe, image, &look);
+    f->ink.element->last_kid = elder; /* it is entered once more when it is set */
+    return set_aside_side(&look) != WORD_NONE;
+}
+
 void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct v_glue around = {f->leading * 7 / 10, PT(3), PT(1)};
@@ -357,7 +371,8 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     const struct doc_node *image = n->first ? n->first->first : NULL;
     bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
     bool listing = doc_has_class(n, "listing"); /* may be cut by a page's end */
-    bool floats = !listing && has_images_only(n) && set_float_begin(s, &fs, n, f, "fig-pos", wide);
+    bool floats = !listing && has_images_only(n) && !goes_aside(s, image, f) &&
+                  set_float_begin(s, &fs, n, f, "fig-pos", wide);
     bool no_indent = s->no_indent;
     if (floats && fs.how->wide) {
         in.width = s->measure = s->style->text_w;

@@ -163,6 +163,10 @@ static struct v_glue side_space(const struct setter *s, const struct frame *f,
 static void put_space(struct setter *s, const struct frame *f, enum look_prop prop,
                       struct v_glue space) {
     if (f->look && f->look->v[prop]) {
+        if (prop == LOOK_MARGIN_TOP && s->g == &s->body && s->g->rows.n == 0 && space.size > 0) {
+            /* nothing is cut off where the document begins (CSS Fragmentation 3, 5.2) */
+            set_put_box(s, galley_box_new(s->g, 0, 0), f);
+        }
         galley_margin(s->g, space);
     } else {
         galley_space(s->g, space);
