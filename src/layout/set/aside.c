@@ -14,8 +14,9 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-#define MOST_LINES 400 /* of a paragraph that are narrower */
-#define LEAST_LINE 6   /* em: text is not squeezed into less */
+#define MOST_LINES 400  /* of a paragraph that are narrower */
+#define LEAST_LINE 6    /* em: text is not squeezed into less */
+#define MOST_WAITING 32 /* for the same row */
 
 static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
@@ -64,23 +65,26 @@ static int64_t lowest(const struct setter *s, enum look_word side, int64_t base)
     return foot;
 }
 
-/** Those that ended are forgotten. */
-static void drop_ended(struct setter *s) {
+/** Those that ended are forgotten; returns how many wait for a row. */
+static size_t drop_ended(struct setter *s) {
     size_t kept = 0;
+    size_t waiting = 0;
     for (size_t i = 0; i < s->asides.n; i++) {
         struct aside *a = &s->asides.p[i];
+        waiting += is_here(s, a) && a->waits;
         if (!is_here(s, a) || a->waits || a->top + a->height > s->g->height) {
             s->asides.p[kept++] = *a;
         }
     }
     s->asides.n = kept;
+    return waiting;
 }
 
 void set_aside_params(struct setter *s, const struct frame *f, struct para_params *params) {
     if (s->asides.n == 0) {
         return;
     }
-    drop_ended(s);
+    (void)drop_ended(s);
     int64_t base = next_top(s);
     int64_t lines =
         (lowest(s, WORD_BOTH, base) - base + f->leading - 1) / (f->leading > 0 ? f->leading : 1);
@@ -160,6 +164,9 @@ void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v
                    sp width) {
     struct aside a = {.galley = s->g, .right = right, .box = box, .width = width, .waits = true};
     sp sides[2];
+    if (drop_ended(s) >= MOST_WAITING) {
+        flush(s, f);
+    }
     int64_t base = next_top(s);
     a.height = (int64_t)box->height + box->depth;
     sides_at(s, f, base, base, base + 1, sides);
