@@ -65,6 +65,14 @@ static int64_t lowest(const struct setter *s, enum look_word side, int64_t base)
     return foot;
 }
 
+bool set_aside_crowded(const struct setter *s, const struct frame *f) {
+    sp sides[2];
+    int64_t base = next_top(s);
+    sides_at(s, f, base, base, base + 1, sides);
+    return sides[0] > 0 && sides[1] > 0 &&
+           (int64_t)f->width - sides[0] - sides[1] < (int64_t)LEAST_LINE * f->ink.size;
+}
+
 /** Those that ended are forgotten; returns how many wait for a row. */
 static size_t drop_ended(struct setter *s) {
     size_t kept = 0;

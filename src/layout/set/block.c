@@ -498,11 +498,20 @@ static void own_direction(struct setter *s, const struct doc_node *n, struct fra
     }
 }
 
+/** True: a formula of a line of its own stands in a paragraph. */
+static bool has_display(const struct doc_node *n) {
+    const struct doc_node *k = n->kind == DOC_PARA || n->kind == DOC_PLAIN ? n->first : NULL;
+    while (k && !(k->kind == DOC_MATH && k->u.math.display)) {
+        k = k->next;
+    }
+    return k;
+}
+
 /** What is no text stands below what floats; so does what asks for it. */
 static void clear_asides(struct setter *s, const struct doc_node *n, const struct frame *f) {
     const struct look_value *clear = f->look ? f->look->v[LOOK_CLEAR] : NULL;
     bool flows = n->kind != DOC_TABLE && n->kind != DOC_CODE_BLOCK && n->kind != DOC_FIGURE;
-    if (s->asides.n > 0 && !flows) {
+    if (s->asides.n > 0 && (!flows || has_display(n) || set_aside_crowded(s, f))) {
         set_aside_clear(s, f, WORD_BOTH);
     } else if (clear && clear->kind == LOOK_WORD && clear->word != WORD_NONE) {
         set_aside_clear(s, f, clear->word);

@@ -406,6 +406,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     set_space_below(s, f, around);
     s->no_indent = true;
     if (floats) {
+        set_aside_end(s, f); /* what its images float beside is within it */
         set_float_end(s, &fs);
         s->no_indent = no_indent;
     }

@@ -355,6 +355,8 @@ enum look_word set_aside_side(const struct look *look);
 bool set_aside_fits(const struct setter *s, const struct frame *f, sp width, int64_t height);
 /** Reports at its declaration, once, that a block stands in the text all the same. */
 void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why);
+/** True: floats at both sides leave less between them than text is squeezed into. */
+bool set_aside_crowded(const struct setter *s, const struct frame *f);
 /** Puts a box, whose draws count from its own left end, at a side of what comes. */
 void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v_box *box,
                    sp width);
