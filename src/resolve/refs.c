@@ -17,11 +17,17 @@ struct str resolve_anchor(struct resolver *r, struct str key) {
 }
 
 struct str resolve_unique_id(struct resolver *r, struct str id) {
+    struct map_entry *taken = map_find(&r->ids, id);
     struct str want = id;
-    for (int n = 2; map_find(&r->ids, id); n++) {
-        id = arena_printf(r->arena, "%.*s-%d", STR_ARG(want), n);
+    if (taken) {
+        int *last = taken->value; /* that was given for this one: not all are tried again */
+        do {
+            id = arena_printf(r->arena, "%.*s-%d", STR_ARG(want), ++*last);
+        } while (map_find(&r->ids, id));
     }
-    map_put(&r->ids, id, r);
+    int *first = ARENA_NEW(r->arena, int);
+    *first = 1;
+    map_put(&r->ids, id, first);
     return id;
 }
 
