@@ -319,7 +319,10 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
                             .x = set_page_left(st, number),
                             .margin_foot = cut->column % columns > 1 ? st->top + st->text_h : 0};
     sp y = place_over(&place, place.x);
-    size_t before = st->rtl ? columns - 1 - cut->column % columns : cut->column % columns;
+    size_t before = cut->column % columns;
+    if (st->rtl && st->columns > 1) { /* a turned page has one */
+        before = columns - 1 - before;
+    }
     place.x += (sp)before * (st->column_w + st->column_sep);
     place_rows(&place, y);
     place_feet(&place, place_notes(&place));
