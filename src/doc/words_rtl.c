@@ -46,6 +46,12 @@ static const char *const arabic[DOC_WORD_COUNT] = {
     [DOC_WORD_LIST_FIGURES] = "قائمة الأشكال",
     [DOC_WORD_LIST_TABLES] = "قائمة الجداول",
     [DOC_WORD_LIST_LISTINGS] = "قائمة الشيفرات",
+    [DOC_WORD_PART] = "الجزء",
+    [DOC_WORD_CHAPTER] = "الفصل",
+    [DOC_WORD_APPENDIX] = "ملحق",
+    [DOC_WORD_INDEX] = "الفهرس",
+    [DOC_WORD_SEE] = "انظر",
+    [DOC_WORD_SEE_ALSO] = "انظر أيضًا",
 };
 
 static const char *const persian[DOC_WORD_COUNT] = {
@@ -89,6 +95,12 @@ static const char *const persian[DOC_WORD_COUNT] = {
     [DOC_WORD_LIST_FIGURES] = "فهرست شکل‌ها",
     [DOC_WORD_LIST_TABLES] = "فهرست جدول‌ها",
     [DOC_WORD_LIST_LISTINGS] = "فهرست کدها",
+    [DOC_WORD_PART] = "بخش",
+    [DOC_WORD_CHAPTER] = "فصل",
+    [DOC_WORD_APPENDIX] = "پیوست",
+    [DOC_WORD_INDEX] = "نمایه",
+    [DOC_WORD_SEE] = "نگاه کنید به",
+    [DOC_WORD_SEE_ALSO] = "نیز نگاه کنید به",
 };
 
 static const char *const hebrew[DOC_WORD_COUNT] = {
@@ -132,6 +144,12 @@ static const char *const hebrew[DOC_WORD_COUNT] = {
     [DOC_WORD_LIST_FIGURES] = "רשימת איורים",
     [DOC_WORD_LIST_TABLES] = "רשימת טבלאות",
     [DOC_WORD_LIST_LISTINGS] = "רשימת קטעי קוד",
+    [DOC_WORD_PART] = "חלק",
+    [DOC_WORD_CHAPTER] = "פרק",
+    [DOC_WORD_APPENDIX] = "נספח",
+    [DOC_WORD_INDEX] = "מפתח",
+    [DOC_WORD_SEE] = "ראו",
+    [DOC_WORD_SEE_ALSO] = "ראו גם",
 };
 
 static const struct {
