@@ -389,7 +389,9 @@ static bool is_inside(struct build_run *b, struct str path) {
         inside = is_below(b, path_dir(b->job->further[i]), real);
     }
     for (size_t i = 0; i < BUILD_DATA_DIRS && !inside; i++) {
-        inside = b->opt->data_dirs[i].n && is_below(b, b->opt->data_dirs[i], real);
+        struct str dir = b->opt->data_dirs[i]; /* whose styles/ may be a link */
+        inside = dir.n && (is_below(b, dir, real) ||
+                           is_below(b, path_join(b->arena, dir, STR("styles")), real));
     }
     return inside;
 }

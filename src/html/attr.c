@@ -34,7 +34,9 @@ static void escape(struct buf *out, struct str s, bool attribute) {
         buf_puts(out, replacements[kind]);
         done = i + 1;
     }
-    buf_add(out, s.p + done, s.n - done);
+    if (s.n > done) {
+        buf_add(out, s.p + done, s.n - done);
+    }
 }
 
 void html_open(struct html_writer *w, const char *tag) {
