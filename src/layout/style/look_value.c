@@ -310,8 +310,10 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
         return false;
     }
     switch (v->kind) {
-    case LOOK_ABSOLUTE:
-        *out = v->length;
+    case LOOK_ABSOLUTE: /* two of them can be added */
+        *out = v->length > SP_MAX / 2    ? SP_MAX / 2
+               : v->length < -SP_MAX / 2 ? -SP_MAX / 2
+                                         : v->length;
         return true;
     case LOOK_EM:
     case LOOK_REM:
