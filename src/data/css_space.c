@@ -245,7 +245,7 @@ static bool read_function(const struct css_token *t, size_t n, double out[3], do
 }
 
 bool css_colour_function(const struct css_token *t, size_t n, uint32_t *rgb, uint8_t *alpha) {
-    double v[3], opacity;
+    double v[3] = {0, 0, 0}, opacity = 1;
     if (n < 2 || t->kind != CSS_FUNCTION || !read_function(t, n, v, &opacity)) {
         return false;
     }
