@@ -123,8 +123,10 @@ void html_sheet(struct html_writer *w, const struct css_sheet *sheet);
 /** Bytes as base64 (RFC 4648). */
 void html_base64(struct buf *out, struct str bytes);
 
-/* The page: title.c, contents.c, words.c, css.c */
+/* The page: head.c, title.c, contents.c, words.c, css.c */
 
+/** `<head>`: metadata, title and style sheets. */
+void html_head(struct html_writer *w);
 void html_title_block(struct html_writer *w);
 /** The table of contents; nothing when the document has none. */
 void html_contents(struct html_writer *w);

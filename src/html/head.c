@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The head of a page: what browsers, search engines and readers of metadata ask first, and the
+ * style sheets. Knows the document's title block; what machines read of its works is not made here.
+ */
+#include "html/writer.h"
+
+#include "base/file.h"
+
+static void write_meta(struct html_writer *w, const char *name, struct str content) {
+    if (!content.n) {
+        return;
+    }
+    buf_printf(w->out, "<meta name=\"%s\"", name);
+    html_attr(w, "content", content);
+    buf_puts(w->out, ">\n");
+}
+
+/** 2020, 2020-01 or 2020-01-31: what machines read as a date. */
+static bool is_iso_date(struct str s) {
+    static const char shape[] = "dddd-dd-dd";
+    if (s.n != 4 && s.n != 7 && s.n != 10) {
+        return false;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        if (shape[i] == 'd' ? !is_digit(s.p[i]) : s.p[i] != '-') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** The page's name in tabs and search results; never empty (HTML, 4.2.2). */
+static struct str page_title(struct html_writer *w) {
+    const struct doc *doc = w->doc;
+    if (doc->meta.title_plain.n) {
+        return doc->meta.title_plain;
+    }
+    struct doc_walk walk = doc_walk_start(doc->root);
+    while (doc_walk_next(&walk)) {
+        if (walk.enter && walk.node->kind == DOC_HEADING) {
+            struct str text = doc_plain(doc->arena, walk.node);
+            if (text.n) {
+                return text;
+            }
+        }
+    }
+    struct str stem = doc->source ? path_stem(doc->source->name) : STR_EMPTY;
+    return stem.n ? stem : STR("Document");
+}
+
+static void write_keywords(struct html_writer *w) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < w->doc->meta.nkeywords; i++) {
+        if (i) {
+            buf_puts(&b, ", ");
+        }
+        buf_str(&b, w->doc->meta.keywords[i]);
+    }
+    write_meta(w, "keywords", buf_view(&b));
+    buf_drop(&b);
+}
+
+/** Who wrote it where, as scholarly search engines read it (Highwire Press tags). */
+static void write_people(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    bool places = false;
+    for (size_t i = 0; i < meta->nauthors; i++) {
+        write_meta(w, "author", meta->authors[i].plain);
+        places = places || meta->authors[i].naffiliations > 0;
+    }
+    for (size_t i = 0; places && i < meta->nauthors; i++) {
+        const struct doc_author *a = &meta->authors[i];
+        write_meta(w, "citation_author", a->plain);
+        for (size_t k = 0; k < a->naffiliations; k++) {
+            write_meta(w, "citation_author_institution",
+                       str_trim(doc_plain(w->doc->arena, a->affiliations[k])));
+        }
+        write_meta(w, "citation_author_orcid", a->orcid);
+    }
+}
+
+/** What `header-includes` has for the head of a page: texts that begin with a tag. The others are
+ * LaTeX's. */
+static void write_includes(struct html_writer *w) {
+    const struct node *n = node_get(w->doc->front, "header-includes");
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        struct str text = str_trim(node_text(n->kind == NODE_LIST ? n->items[i] : n));
+        if (str_starts(text, STR("<"))) {
+            buf_str(w->out, text);
+            buf_putc(w->out, '\n');
+        }
+    }
+}
+
+void html_head(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    buf_puts(w->out, "<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+                     "content=\"width=device-width, initial-scale=1\">\n"
+                     "<meta name=\"color-scheme\" content=\"light dark\">\n");
+    write_meta(w, "generator", w->opt->generator);
+    write_people(w);
+    if (is_iso_date(meta->date_plain)) {
+        write_meta(w, "dcterms.date", meta->date_plain);
+    }
+    write_meta(w, "description", meta->description);
+    write_keywords(w);
+    buf_puts(w->out, "<title>");
+    html_text(w, page_title(w));
+    buf_puts(w->out, "</title>\n<style>\n");
+    for (size_t i = 0; html_style_sheet[i]; i++) {
+        buf_puts(w->out, html_style_sheet[i]);
+    }
+    buf_puts(w->out, "</style>\n");
+    html_code_style(w);
+    for (size_t i = 0; i < w->opt->nsheets; i++) {
+        buf_puts(w->out, "<style");
+        html_attr(w, "data-sheet", path_base(w->opt->sheets[i]->src->name));
+        buf_puts(w->out, ">\n");
+        html_sheet(w, w->opt->sheets[i]);
+        buf_puts(w->out, "</style>\n");
+    }
+    write_includes(w);
+    buf_puts(w->out, "</head>\n");
+}
