@@ -126,6 +126,15 @@ $(OUT)/obj/%.o: src/%.c $(FLAGS_FILE)
 $(OUT)/obj/build/datadir.o: OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
 $(OUT)/obj/build/datadir.o: $(OUT)/obj/.prefix
 
+# The page's own sheet and script are files of their own language: each line becomes a C string, without the
+# comments, which stand on lines of their own, and without what a line is indented by in a script.
+$(OUT)/gen/%.inc: src/%
+	@mkdir -p $(@D)
+	$(Q)sed -e '/^ *\/\//d' -e '/^ *\/\*.*\*\/ *$$/d' -e '/^ *\/\*/,/\*\/ *$$/d' -e '/^ *$$/d' $(if $(filter %.js,$<),-e 's/^ *//') \
+	    -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' $< > $@
+$(OUT)/obj/html/css.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/html/css.o: $(OUT)/gen/html/page.css.inc
+
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@
 	$(SAY) AR $@
@@ -293,11 +302,11 @@ format-check:
 # for an assignment (unknownEvaluationOrder).
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder
-tidy:
+tidy: $(OUT)/gen/html/page.css.inc
 	@sh .ci/install build tidy
-	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -DDOSSIER_DATADIR='"."' $(PKG_CFLAGS)
+	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' $(PKG_CFLAGS)
 	cppcheck --quiet --std=c11 --language=c -j$(JOBS) --error-exitcode=1 --enable=warning,portability \
-	    $(CPPCHECK_LEFT_OUT:%=--suppress=%) -Iinclude -Isrc $(CHECK)
+	    $(CPPCHECK_LEFT_OUT:%=--suppress=%) -Iinclude -Isrc -I$(OUT)/gen $(CHECK)
 lint:
 	mandoc -Tlint -Wwarning src/cli/dossier.1
 
