@@ -111,11 +111,44 @@ static void keep_output(struct build_run *b, struct build_target *t, const struc
     t->written = true;
 }
 
+static bool is_overridden(const struct build_options *opt, struct str key) {
+    for (size_t i = 0; i < opt->noverrides; i++) {
+        if (str_eq(opt->overrides[i].key, key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** What stands above the front matter: what the document's site says, then the command line. */
+static const struct markdown_override *overrides(struct build_run *b, size_t *n) {
+    const struct build_page *page = b->job->page;
+    const struct node *front = page ? page->front : NULL;
+    *n = b->opt->noverrides;
+    if (!front || !front->n) {
+        return b->opt->overrides;
+    }
+    struct markdown_override *all = ARENA_ARRAY(b->arena, struct markdown_override, *n + front->n);
+    size_t at = 0;
+    for (size_t i = 0; i < front->n; i++) {
+        if (!is_overridden(b->opt, front->keys[i])) {
+            all[at++] = (struct markdown_override){
+                .key = front->keys[i], .value = front->items[i], .replaces = true};
+        }
+    }
+    for (size_t i = 0; i < b->opt->noverrides; i++) {
+        all[at++] = b->opt->overrides[i];
+    }
+    *n = at;
+    return all;
+}
+
 /** The document as it is read, before its citations are resolved. */
 static struct doc *parse(struct build_run *b, struct source *src, bool as_written,
                          struct diags *d) {
     const char *outputs[DOC_OUTPUTS];
-    size_t noutputs = 0;
+    size_t noutputs = 0, noverrides = 0;
+    const struct markdown_override *over = overrides(b, &noverrides);
     while (noutputs < build_noutputs) {
         outputs[noutputs] = build_outputs[noutputs].names[0];
         noutputs++;
@@ -126,8 +159,8 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .nstarts = b->starts.n,
                                   .defaults = b->defaults,
                                   .ndefaults = b->ndefaults,
-                                  .overrides = b->opt->overrides,
-                                  .noverrides = b->opt->noverrides,
+                                  .overrides = over,
+                                  .noverrides = noverrides,
                                   .outputs = arena_copy(b->arena, outputs, sizeof outputs),
                                   .noutputs = noutputs,
                                   .output = as_written ? NULL : b->output,

@@ -62,14 +62,32 @@ struct build_target {
     size_t pages;    /* 0 when the output has none */
 };
 
+/** What a page of a site has besides its file; all of it is borrowed. */
+struct build_page {
+    const struct node *front; /* keys that stand above the document's own; a map, or NULL */
+    const struct node *site;  /* what templates know as `site`: all of it; a map */
+    const struct node *page;  /* and as `page`: a map */
+    struct source *layout;    /* a template that the text stands in, at `{{ content }}`; or NULL */
+    bool liquid;              /* the text is a template itself, with kramdown's syntax */
+    struct str root;          /* the site's folder: addresses that begin with `/` are files there */
+    struct str base;          /* the path that the site's root has on its server, or empty */
+    struct str includes;      /* folder of the site's own includes; empty: there are none */
+    /** An include that the site's theme would have; NULL when it is not known. */
+    struct source *(*include)(void *user, struct str name);
+    /** See struct liquid_host; may be NULL. */
+    struct str (*address)(void *user, struct str name, bool post);
+    void *user;
+};
+
 /** One document. The caller sets the first part, build_run() the second. */
 struct build_job {
     struct str input;          /* a path, or "-" for standard input */
     struct str name;           /* what its outputs are called; empty: as the input is */
     const struct str *further; /* files that are read behind it, as one document */
     size_t nfurther;
-    const struct node *metadata;  /* of its project: what the front matter does not say; or NULL */
-    struct build_target *targets; /* none: the document is only checked */
+    const struct node *metadata;   /* of its project: what the front matter does not say; or NULL */
+    const struct build_page *page; /* of a site; NULL: the document stands alone */
+    struct build_target *targets;  /* none: the document is only checked */
     size_t ntargets;
 
     struct arena *arena; /* owns everything below; build_drop() gives it back */

@@ -5,7 +5,8 @@
  *
  * A page has front matter with `layout` or `permalink`, or stands, with any front matter, in or
  * below a folder with a _config.yml (or site.yml). Nothing else of a site is read: no layouts, no
- * other pages, no plugins.
+ * other pages, no plugins. A page that room site builds (struct build_page) brings all that with
+ * it.
  */
 #include "base/limits.h"
 #include "build/files.h"
@@ -26,7 +27,8 @@ struct site {
     struct str path, dir; /* the document, and its folder */
     struct str root;      /* folder of the configuration; that of the document when there is none */
     struct source *source;
-    struct node *config; /* a map, or NULL */
+    struct node *config;      /* a map, or NULL */
+    const struct node *known; /* the same, of a page that room site builds */
 };
 
 /* ---- front matter */
@@ -204,7 +206,7 @@ static bool exists(void *user, struct str path) {
 /* jekyll-scholar's files: those that the tags name, else the site's. */
 static void find_databases(struct site *s, const struct liquid_asked *asked) {
     struct build_run *b = s->b;
-    const struct node *scholar = node_get(s->config, "scholar");
+    const struct node *scholar = node_get(s->config ? s->config : s->known, "scholar");
     struct str dir = node_text(node_get(scholar, "source"));
     struct str own = node_text(node_get(scholar, "bibliography"));
     dir = dir.n ? dir : STR("_bibliography");
@@ -224,6 +226,56 @@ static void find_databases(struct site *s, const struct liquid_asked *asked) {
     b->site.databases = vec_keep(&found, b->arena);
     b->site.ndatabases = found.n;
     vec_drop(&found);
+}
+
+/* ---- a page of a site that is built whole */
+
+static struct source *site_include(void *user, struct str name, bool relative) {
+    struct build_run *b = user;
+    struct str folder = relative ? b->dir : b->job->page->includes;
+    return relative || folder.n ? read_text(b, path_join(b->arena, folder, name)) : NULL;
+}
+
+static struct source *theme_include(void *user, struct str name) {
+    struct build_run *b = user;
+    const struct build_page *page = b->job->page;
+    return page->include ? page->include(page->user, name) : NULL;
+}
+
+static struct str site_address(void *user, struct str name, bool post) {
+    struct build_run *b = user;
+    return b->job->page->address(b->job->page->user, name, post);
+}
+
+static bool site_exists(void *user, struct str path) {
+    struct build_run *b = user;
+    return file_host_exists(&b->opt->host, b->arena, path_join(b->arena, b->job->page->root, path));
+}
+
+static struct source *expand_page(struct build_run *b, struct source *src, size_t begin) {
+    const struct build_page *p = b->job->page;
+    struct liquid_options opt = {.page = p->page,
+                                 .site = p->site,
+                                 .begin = begin,
+                                 .layout = p->layout,
+                                 .verbatim = !p->liquid,
+                                 .complete = true,
+                                 .epoch = b->opt->epoch,
+                                 .host = {.include = site_include,
+                                          .theme = theme_include,
+                                          .address = p->address ? site_address : NULL,
+                                          .exists = site_exists,
+                                          .user = b}};
+    b->site.root = p->root;
+    b->site.base = p->base;
+    b->site.known = true;
+    struct liquid_asked asked;
+    struct source *out = liquid_expand(b->arena, src, &opt, &asked, b->d);
+    if (asked.cites) {
+        struct site site = {.b = b, .root = p->root, .known = p->site};
+        find_databases(&site, &asked);
+    }
+    return out;
 }
 
 /* ---- all of it */
@@ -251,7 +303,7 @@ static struct source *expand(struct site *s, struct source *src, const struct no
                                  .begin = begin,
                                  .foreign = foreign,
                                  .epoch = b->opt->epoch,
-                                 .host = {include, exists, s}};
+                                 .host = {.include = include, .exists = exists, .user = s}};
     struct liquid_asked asked;
     struct source *out = liquid_expand(b->arena, src, &opt, &asked, b->d);
     if (asked.cites) {
@@ -279,6 +331,10 @@ struct source *build_expand(struct build_run *b, struct source *src) {
     }
     bool asked = markdown_format_asks(given, "liquid"),
          open = !asked && markdown_format_is_open(given);
+    if (b->job->page) {
+        b->from = b->job->page->liquid && open ? format_of(b, given) : b->opt->from;
+        return expand_page(b, src, f.behind);
+    }
     bool stream = file_is_stream(src->name) || str_is(src->name, "<stdin>");
     struct site site = {.b = b, .path = src->name, .dir = stream ? STR_EMPTY : path_dir(src->name)};
     site.root = site.dir;

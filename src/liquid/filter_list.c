@@ -179,37 +179,59 @@ static const struct node *f_where(struct liquid_call *c) {
     return first ? NULL : out;
 }
 
-/* where_exp: "item", "item.year == 2020" */
+/* The second argument, an expression: as it stands in its quotes, or a variable's text. */
+static struct str expression(struct liquid_call *c) {
+    struct str s = c->n > 1 ? c->sources[1] : STR_EMPTY;
+    bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'');
+    return quoted ? str_slice(s, 1, s.n - 1) : liquid_arg(c, 1);
+}
+
+/* where_exp: "item", "item.year == 2020"; find_exp is the first of these. */
 static const struct node *f_where_exp(struct liquid_call *c) {
     const struct node *v = in(c);
     struct liquid *q = c->q;
     struct node *out = liquid_new_list(q);
-    struct str source = c->n > 1 ? str_slice(c->sources[1], 1, c->sources[1].n - 1) : STR_EMPTY;
-    if (c->n < 2 || c->sources[1].n < 2 ||
-        !(c->sources[1].p[0] == '"' || c->sources[1].p[0] == '\'')) {
-        source = liquid_arg(c, 1);
-    }
+    struct str source = expression(c);
+    bool first = str_is(c->name, "find_exp");
     for (size_t i = 0; i < v->n && liquid_spend(q, source.n); i++) {
         struct liquid_scope item = {liquid_arg(c, 0), v->items[i], NULL, q->scope};
         struct liquid_cursor cursor = {.s = source};
         q->scope = &item;
         bool good = liquid_condition(q, &cursor);
         q->scope = item.up;
+        if (good && first) {
+            return v->items[i];
+        }
         if (good) {
             liquid_append(q, out, v->items[i]);
         }
     }
+    return first ? NULL : out;
+}
+
+/* What a member is grouped by: one of its own members, or an expression's value. */
+static struct str group_of(struct liquid_call *c, const struct node *v, struct str source) {
+    struct liquid *q = c->q;
+    if (!str_is(c->name, "group_by_exp")) {
+        return liquid_text(q, liquid_member(q, v, liquid_arg(c, 0)));
+    }
+    struct liquid_scope item = {liquid_arg(c, 0), v, NULL, q->scope};
+    struct liquid_cursor cursor = {.s = source};
+    (void)liquid_spend(q, source.n);
+    q->scope = &item;
+    struct str out = liquid_text(q, liquid_value(q, &cursor));
+    q->scope = item.up;
     return out;
 }
 
 static const struct node *f_group_by(struct liquid_call *c) {
     const struct node *v = in(c);
     struct liquid *q = c->q;
+    struct str source = expression(c);
     struct node *out = liquid_new_list(q);
     struct map groups = MAP_INIT;
     for (size_t i = 0; i < v->n && q->jump != LIQUID_STOP; i++) {
-        struct str name =
-            arena_str(q->a, liquid_text(q, liquid_member(q, v->items[i], liquid_arg(c, 0))));
+        struct str name = arena_str(q->a, group_of(c, v->items[i], source));
         struct node *items = map_lookup(&groups, name);
         if (!items) {
             struct node *group = node_new_map(q->a, SPAN_NONE);
@@ -301,8 +323,10 @@ const struct liquid_filter_row liquid_list_filters[] = {
     {"compact", f_compact},
     {"concat", f_concat},
     {"find", f_where},
+    {"find_exp", f_where_exp},
     {"first", f_first},
     {"group_by", f_group_by},
+    {"group_by_exp", f_group_by},
     {"join", f_join},
     {"last", f_last},
     {"length", f_size},

@@ -60,15 +60,19 @@ static const struct node *read_parameters(struct liquid *q, struct liquid_cursor
 }
 
 static struct liquid_template *read_template(struct liquid *q, struct str name, bool relative) {
+    const struct liquid_host *host = &q->opt->host;
     struct str key = arena_join(q->a, 2, relative ? STR("./") : STR_EMPTY, name);
     struct liquid_template *t = map_lookup(&q->templates, key);
-    if (t || !q->opt->host.include) {
+    if (t) {
         return t;
     }
-    struct source *src = q->opt->host.include(q->opt->host.user, name, relative);
+    struct source *src = host->include ? host->include(host->user, name, relative) : NULL;
+    bool own = !src && !relative && host->theme;
+    src = own ? host->theme(host->user, name) : src;
     if (src) {
         bool markdown = str_ends(name, STR(".md")) || str_ends(name, STR(".markdown"));
-        t = liquid_scan(q->a, src, 0, markdown);
+        t = liquid_scan(q->a, src, 0, markdown && !own);
+        t->own = own;
         map_put(&q->templates, key, t);
     }
     return t;
@@ -97,12 +101,17 @@ static void run_template(struct liquid *q, struct liquid_template *t,
     struct liquid_template *outer = q->t;
     struct liquid_token *token = q->token;
     struct liquid_scope scope = {STR("include"), parameters, NULL, q->scope};
+    struct span own = q->own;
+    if (t->own && !own.src) {
+        q->own = span_make(outer->src, token->begin, token->end);
+    }
     q->scope = &scope;
     q->t = t;
     q->depth++;
     liquid_run(q, 0, t->n);
     q->depth--;
     q->t = outer;
+    q->own = own;
     q->token = token;
     q->scope = scope.up;
 }
@@ -191,7 +200,17 @@ static size_t run_link(struct liquid *q, size_t i) {
     struct liquid_cursor c = {.s = q->token->markup};
     struct str name = next_word(q, &c);
     bool post = str_is(q->token->name, "post_url");
-    struct str path = post ? post_path(q, name) : name.n ? page_path(q, name) : STR_EMPTY;
+    const struct liquid_host *host = &q->opt->host;
+    struct str path = host->address && name.n ? host->address(host->user, name, post) : STR_EMPTY;
+    if (path.n) {
+        liquid_put(q, liquid_site_path(q, path, false));
+        return i + 1;
+    }
+    path = post ? post_path(q, name) : name.n ? page_path(q, name) : STR_EMPTY;
+    if (path.n && host->address) {
+        liquid_say(q, q->token->markup, "the link leads to where it would be",
+                   "the site has no %s `%.*s`", post ? "post" : "page", STR_ARG(name));
+    }
     if (!path.n) {
         liquid_say(q, q->token->markup,
                    post ? "write a post's file: 2022-08-04-title" : "write a file of the site",

@@ -14,6 +14,9 @@ DIAG_USE(DIAG_TOO_LARGE);
 /* ---- what is said */
 
 static struct span place(const struct liquid *q, struct str at) {
+    if (q->own.src) {
+        return q->own;
+    }
     struct str text = q->t->src->text;
     bool inside = at.p && at.p >= text.p && at.p <= text.p + text.n && at.n;
     if (!inside) {
@@ -61,6 +64,8 @@ bool liquid_spend(struct liquid *q, size_t bytes) {
 static void put_source(struct liquid *q, struct span from) {
     if (q->text) {
         buf_str(q->text, span_text(from));
+    } else if (q->own.src) {
+        source_put_made(&q->out, span_text(from), q->own);
     } else {
         source_put(&q->out, from);
     }
@@ -77,7 +82,29 @@ void liquid_put(struct liquid *q, struct str text) {
     }
 }
 
+/* The text, within its layout. */
+static void run_body(struct liquid *q) {
+    struct liquid_template *body = q->body, *outer = q->t;
+    struct liquid_token *token = q->token;
+    struct span own = q->own;
+    int depth = q->depth;
+    q->body = NULL;
+    q->t = body;
+    q->own = SPAN_NONE;
+    q->depth = 0;
+    liquid_run(q, 0, body->n);
+    q->body = body;
+    q->t = outer;
+    q->token = token;
+    q->own = own;
+    q->depth = depth;
+}
+
 static void run_output(struct liquid *q) {
+    if (q->body && str_is(q->token->markup, "content")) {
+        run_body(q);
+        return;
+    }
     struct liquid_cursor c = {.s = q->token->markup};
     const struct node *v = liquid_at_end(&c) ? NULL : liquid_value(q, &c);
     if (!c.bad && liquid_take(&c, "if")) { /* Jinja: `a if b else c` */
@@ -164,21 +191,46 @@ static bool has_tags(struct str text) {
     return str_find(text, STR("{{")) != STR_NONE || str_find(text, STR("{%")) != STR_NONE;
 }
 
+/* A text of which nothing is expanded. */
+static struct liquid_template *verbatim(struct arena *a, struct source *src, size_t begin) {
+    struct liquid_template *t = ARENA_NEW(a, struct liquid_template);
+    *t = (struct liquid_template){.src = src, .n = 1, .unclosed = LIQUID_NONE};
+    t->tokens = ARENA_NEW(a, struct liquid_token);
+    *t->tokens = (struct liquid_token){.kind = LIQUID_TEXT,
+                                       .begin = (uint32_t)begin,
+                                       .end = (uint32_t)src->text.n,
+                                       .next = LIQUID_NONE};
+    return t;
+}
+
+/* The layout with the text in it, or the text alone. */
+static void run_all(struct liquid *q, struct source *src) {
+    if (!q->opt->layout) {
+        liquid_run(q, 0, q->t->n);
+        return;
+    }
+    q->body = q->t;
+    q->t = liquid_scan(q->a, q->opt->layout, 0, false);
+    q->own = span_make(src, 0, 0);
+    q->depth = 1;
+    liquid_run(q, 0, q->t->n);
+}
+
 struct source *liquid_expand(struct arena *a, struct source *src, const struct liquid_options *opt,
                              struct liquid_asked *asked, struct diags *d) {
     *asked = (struct liquid_asked){.cites = false};
-    if (!has_tags(str_from(src->text, opt->begin))) {
+    if (!opt->layout && (opt->verbatim || !has_tags(str_from(src->text, opt->begin)))) {
         return src;
     }
     struct liquid q = {.a = a, .d = d, .opt = opt};
     source_build(&q.out, a, src->text.n + LIMIT_LIQUID_OUTPUT);
     source_put(&q.out, span_make(src, 0, opt->begin));
-    q.t = liquid_scan(a, src, opt->begin, true);
+    q.t = opt->verbatim ? verbatim(a, src, opt->begin) : liquid_scan(a, src, opt->begin, true);
     if (q.t->unclosed != LIQUID_NONE) {
         diag_add(d, DIAG_LIQUID, span_make(src, q.t->unclosed, q.t->unclosed + 2),
                  "this tag does not end: it is read as text");
     }
-    liquid_run(&q, 0, q.t->n);
+    run_all(&q, src);
     *asked = (struct liquid_asked){q.cites, vec_keep(&q.databases, a), q.databases.n};
     vec_drop(&q.databases);
     map_drop(&q.globals);

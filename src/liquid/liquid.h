@@ -19,6 +19,12 @@ struct liquid_host {
     /** The text of an include: `relative` to the page, else of the site's `_includes`. The name has
      * no `..` in it and does not begin with `/`. NULL when there is none. */
     struct source *(*include)(void *user, struct str name, bool relative);
+    /** The text of an include that the site's theme has and the site does not; or NULL. What it
+     * puts stands for the tag that asked for it. */
+    struct source *(*theme)(void *user, struct str name);
+    /** The address of a page from the site's root, by its file, or of a post by its name without an
+     * ending (`post_url`); empty when the site has none such. NULL: nobody knows. */
+    struct str (*address)(void *user, struct str name, bool post);
     /** Whether the site has a file: a path from its root, of the same kind. */
     bool (*exists)(void *user, struct str path);
     void *user;
@@ -30,6 +36,11 @@ struct liquid_options {
     /** The template may be another tool's (Jinja's, say): what hangs on names that are not known
      * here is kept once, and reported. Else they are nil, as in Liquid. */
     bool foreign;
+    /** What the text stands in, at its `{{ content }}`: a template without front matter, whose own
+     * text stands for the front matter's place. NULL: nothing. */
+    struct source *layout;
+    bool verbatim; /* the text itself has no tags: its layout alone has */
+    bool complete; /* `site` is all of a site: what it lacks is not there, and nothing is said */
     int64_t epoch; /* what `now` is, seconds since 1970; negative: unknown */
     struct liquid_host host;
 };

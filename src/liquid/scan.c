@@ -549,7 +549,7 @@ struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t 
                      .unclosed = LIQUID_NONE};
     cut(&k, begin);
     struct liquid_template *t = ARENA_NEW(a, struct liquid_template);
-    *t = (struct liquid_template){src, NULL, k.tokens.n, k.unclosed};
+    *t = (struct liquid_template){.src = src, .n = k.tokens.n, .unclosed = k.unclosed};
     t->tokens = vec_keep(&k.tokens, a);
     vec_drop(&k.tokens);
     match(t);

@@ -41,6 +41,7 @@ struct liquid_template {
     struct liquid_token *tokens;
     size_t n;
     size_t unclosed; /* where a tag begins that does not end; LIQUID_NONE */
+    bool own;        /* written by nobody who reads diagnostics: a layout, an include of a theme */
 };
 
 struct liquid_loop {
@@ -67,7 +68,9 @@ struct liquid {
     struct map counters; /* of increment, cycle */
     struct map templates;
     const struct liquid_scope *scope;
-    struct liquid_template *t; /* what is read now */
+    struct liquid_template *t;    /* what is read now */
+    struct liquid_template *body; /* the text, while its layout is read; else NULL */
+    struct span own; /* what the text of a layout or of a theme's include stands for; or nothing */
     struct liquid_token *token;
     size_t work, loops, items;
     int depth; /* of includes */

@@ -118,7 +118,7 @@ static bool read_loop(struct liquid *q, struct loop *l) {
     if (c.bad) {
         return false;
     }
-    if (c.unknown && liquid_type_of(v) == LIQUID_NIL) {
+    if (c.unknown && !q->opt->complete && liquid_type_of(v) == LIQUID_NIL) {
         liquid_say(q, q->token->markup, "posts, collections and other pages of a site are not read",
                    "the list of this loop is not known here: the loop is left out");
     }

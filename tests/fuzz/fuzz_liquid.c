@@ -10,6 +10,11 @@ static struct source *include(void *user, struct str name, bool relative) {
     return relative ? in->src : source_new(in->arena, name, STR("{{ include.a }}{% include b %}"));
 }
 
+static struct source *theme(void *user, struct str name) {
+    const struct fuzz *in = user;
+    return source_new(in->arena, name, STR("{{ content }}{{ include.a }}"));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size);
@@ -26,6 +31,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (size_t i = 0; i < out->text.n; i += 1 + out->text.n / 64) {
         (void)source_origin(span_make(out, i, i + 1));
     }
+    opt.layout = in.src;
+    opt.host.theme = theme;
+    opt.complete = true;
+    (void)liquid_expand(in.arena, in.src, &opt, &asked, &in.diags);
     (void)liquid_is_template(in.arena, in.src, begin);
     liquid_report_unread(in.arena, in.src, begin, &in.diags);
     return fuzz_end(&in);

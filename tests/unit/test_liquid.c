@@ -54,7 +54,7 @@ static struct expanded expand_as(const char *z, bool foreign) {
                                  .site = yaml_parse(a, site, 0, site->text.n, e.in.diags),
                                  .epoch = -1,
                                  .foreign = foreign,
-                                 .host = {include, exists, a}};
+                                 .host = {.include = include, .exists = exists, .user = a}};
     e.out = liquid_expand(a, e.in.src, &opt, &e.asked, e.in.diags);
     return e;
 }
@@ -281,7 +281,86 @@ static void test_templates(void) {
     reading_drop(&in);
 }
 
+/* ---- a page of a whole site */
+
+static struct source *theme(void *user, struct str name) {
+    struct arena *a = user;
+    return str_is(name, "card.html")
+               ? source_new(a, STR("card"), STR("<{{ include.x }}{{ post.title }}{{ content }}>"))
+               : NULL;
+}
+
+static struct str address(void *user, struct str name, bool post) {
+    (void)user;
+    return post ? (str_is(name, "2020-01-02-a") ? STR("/news/a/") : STR_EMPTY)
+                : (str_is(name, "_pages/b.md") ? STR("/b/") : STR_EMPTY);
+}
+
+static struct expanded expand_page(const char *z, const char *layout, bool verbatim) {
+    struct expanded e = {.in = reading_open("t.md", str_of(z))};
+    struct arena *a = e.in.arena;
+    struct source *page = source_new(a, STR("front"), str_of(front));
+    struct source *site = source_new(a, STR("config"), str_of(config));
+    struct liquid_options opt = {
+        .page = yaml_parse(a, page, 0, page->text.n, e.in.diags),
+        .site = yaml_parse(a, site, 0, site->text.n, e.in.diags),
+        .layout = layout ? source_new(a, STR("layout"), str_of(layout)) : NULL,
+        .verbatim = verbatim,
+        .complete = true,
+        .epoch = -1,
+        .host = {.include = include, .theme = theme, .address = address, .user = a}};
+    e.out = liquid_expand(a, e.in.src, &opt, &e.asked, e.in.diags);
+    return e;
+}
+
+static void test_layout(void) {
+    struct expanded e = expand_page(
+        "a {{ page.n }}", "{% if page.draft %}x{% endif %}[{{ content }}]{{ no }}", false);
+    is_str(e.out->text, "[a 7]", "a text stands in its layout");
+    is_int(e.in.diags->n, 0, "of which nothing is said");
+    struct span at = source_origin(span_make(e.out, 1, 2));
+    ok(at.src == e.in.src && at.begin == 0, "the text has its own place");
+    at = source_origin(span_make(e.out, 0, 1));
+    ok(at.src == e.in.src && at.begin == 0 && at.end == 0, "the layout has the document's");
+    reading_drop(&e.in);
+    e = expand_page("a {{ page.n }}{% x %}", "[{{ content }}|{{ page.n }}]", true);
+    is_str(e.out->text, "[a {{ page.n }}{% x %}|7]", "a text that is no template stays as it is");
+    reading_drop(&e.in);
+    e = expand_page("{{ content }}", "[{{ content }}]", false);
+    is_str(e.out->text, "[]", "a text does not stand in itself");
+    is_int(e.in.diags->n, 1, "which is reported");
+    reading_drop(&e.in);
+}
+
+static void test_theme(void) {
+    struct expanded e = expand_page("{% for post in page.no %}{% endfor %}{% include card.html "
+                                    "x=\"1\" %} {% include box.html %}",
+                                    NULL, false);
+    is_str(e.out->text, "<1> []", "a theme's include stands for what the site does not have");
+    is_int(e.in.diags->n, 0, "and nothing is said of what it does not know, nor of empty lists");
+    struct span at = source_origin(span_make(e.out, 0, 1));
+    is_str(reading_at(at), "{% include card.html x=\"1\" %}", "what it puts stands for the tag");
+    reading_drop(&e.in);
+    e = expand_page(
+        "{% post_url 2020-01-02-a %} {% link _pages/b.md %} {% post_url 2021-01-01-c %}", NULL,
+        false);
+    is_str(e.out->text, "/lab/news/a/ /lab/b/ https://x.org/lab/blog/2021/c/",
+           "links go to where the site has its pages");
+    is_int(e.in.diags->n, 1, "those to none are reported");
+    reading_drop(&e.in);
+}
+
+static void test_expressions(void) {
+    gives("{% assign g = page.years | group_by_exp: 'y', 'y | divided_by: 2021' %}"
+          "{% for x in g %}{{ x.name }}:{{ x.items | join: ',' }} {% endfor %}",
+          "0:2019,2020 1:2021 ");
+    gives("{% assign p = page.people | find_exp: 'p', 'p.age < 35' %}{{ p.name }}", "Ann");
+}
+
 int main(void) {
+    test_layout();
+    test_theme();
+    test_expressions();
     test_values();
     test_filters();
     test_more_filters();
