@@ -136,6 +136,13 @@ DOSSIER_API enum dossier_result dossier_build(struct dossier *d, const char *inp
  * behind them. They live until the next build. NULL, and 0 bytes, when there is none. Since
  * 0.1. */
 DOSSIER_API const void *dossier_output(const struct dossier *d, const char *format, size_t *size);
+/**
+ * File number `i`, from 0, of those that go with such an output: feeds, works as a database, a page
+ * a work. `*name` is its name relative to the output, with slashes; both live until the next build.
+ * NULL when there are no more. Of outputs with a path they are written beside it. Since 0.1.
+ */
+DOSSIER_API const void *dossier_companion(const struct dossier *d, const char *format, size_t i,
+                                          const char **name, size_t *size);
 /** Pages of the last PDF. Since 0.1. */
 DOSSIER_API size_t dossier_pages(const struct dossier *d);
 

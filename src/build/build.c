@@ -13,9 +13,6 @@
 #include "build/output.h"
 #include "highlight/highlight.h"
 
-DIAG_USE(DIAG_CANNOT_WRITE);
-DIAG_USE(DIAG_OWN_INPUT);
-DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_UNKNOWN_STYLE);
 
@@ -63,53 +60,6 @@ static void check_images(struct build_run *b, struct doc *doc) {
 }
 
 /* ---- writing ---- */
-
-/** Whether an output would be written over a file that the document is made from, by whatever name
- * or link; that is reported, and the file stays. */
-static bool is_own_input(struct build_run *b, struct str path) {
-    if (file_is_stream(path) || !file_exists(path)) {
-        return false;
-    }
-    for (size_t i = 0; i < b->inputs.n; i++) {
-        if (file_is_same(b->inputs.p[i], path)) {
-            diag_add(b->d, DIAG_OWN_INPUT, SPAN_NONE,
-                     "`%.*s` would be written over `%.*s`, which the document is made from",
-                     STR_ARG(path), STR_ARG(b->inputs.p[i]));
-            b->job->refused = true;
-            return true;
-        }
-    }
-    return false;
-}
-
-static void keep_output(struct build_run *b, struct build_target *t, const struct buf *data) {
-    struct str name = t->path.n ? t->path : str_of(t->output->names[0]);
-    if (!data->overflow && t->path.n == 0) {
-        t->data = buf_keep(data, b->arena);
-        t->written = true;
-        return;
-    }
-    if (data->overflow) {
-        diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %zu MB",
-                 STR_ARG(name), data->limit / (1024 * 1024));
-        return;
-    }
-    if (is_own_input(b, t->path)) {
-        return;
-    }
-    int err = str_is(t->path, "-") ? 0 : file_make_dirs(path_dir(t->path));
-    if (!err) {
-        err = file_write(t->path, buf_view(data));
-    }
-    if (err) {
-        struct diag *g =
-            diag_add(b->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(t->path));
-        diag_hint(b->d, g, "%s", file_why(err));
-        b->job->io_failed = true;
-        return;
-    }
-    t->written = true;
-}
 
 static bool is_overridden(const struct build_options *opt, struct str key) {
     for (size_t i = 0; i < opt->noverrides; i++) {
@@ -192,9 +142,11 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     struct buf data;
     buf_init(&data, 0);
     b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
+    b->target = t;
     if (t->output->write(b, doc, &data, &t->pages) && !b->checking) {
-        keep_output(b, t, &data);
+        build_keep_output(b, t, &data);
     }
+    build_end_companions(b);
     buf_drop(&data);
     doc_unhide(hidden);
 }
@@ -371,6 +323,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     vec_drop(&b.images);
     vec_drop(&b.starts);
     map_drop(&b.sources);
+    map_drop(&b.outputs);
 }
 
 void build_drop(struct build_job *job) {

@@ -44,22 +44,39 @@ struct build_options {
                                               empty entries are skipped */
     struct file_host host;                 /* who has files besides the disk */
     struct fonts *fonts;
-    struct build_shared *shared; /* databases that documents share; NULL: each reads its own */
+    struct build_shared *shared; /* what documents share; NULL: each is alone */
 };
 
-/** What documents of one run read once: their databases. The caller drops it behind the last job;
- * items and their sources live as long. Not for several threads at once. */
+/** What documents of one run read once, their databases, and which files the run reads and writes.
+ * The caller drops it behind the last job; items and their sources live as long. Not for several
+ * threads at once. */
 struct build_shared *build_shared_new(struct arena *a);
 void build_shared_drop(struct build_shared *shared);
+
+/** A file that goes with an output: a feed, the works of a list as a database, a page a work. */
+struct build_companion {
+    struct str name; /* relative to the output's folder, with '/', see build_companion_name() */
+    struct str path; /* where it was written; empty when the output has no path */
+    struct str data; /* of one without a path, unless `take` had it; in the job's arena */
+    bool written;    /* always: others are not kept */
+};
+
+/** Takes a companion of an output that has no path, as soon as it is made; `data` lives until it
+ * returns. False: it is not wanted, and is as if never made. */
+typedef bool build_take_fn(void *user, struct str name, struct str data);
 
 /** One output of a document. The caller sets the first part, build_run() the second. */
 struct build_target {
     const struct build_output *output;
-    struct str path; /* "-" for standard output; empty: `data` takes it */
+    struct str path;     /* "-" for standard output; empty: `data` takes it */
+    build_take_fn *take; /* of a target without a path; NULL: companions keep their data */
+    void *take_user;
 
     bool written;
-    struct str data; /* in the job's arena */
-    size_t pages;    /* 0 when the output has none */
+    struct str data;                    /* in the job's arena */
+    size_t pages;                       /* 0 when the output has none */
+    struct build_companion *companions; /* in the job's arena, in the order they were made in */
+    size_t ncompanions;
 };
 
 /** What a page of a site has besides its file; all of it is borrowed. */

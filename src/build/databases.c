@@ -34,14 +34,10 @@ struct shared_set {
     struct shared_set *older; /* a dead one of the same files, or NULL */
 };
 
-struct build_shared {
-    struct arena *arena;
-    struct map sets; /* paths and the cache's folder, a line each -> struct shared_set */
-};
-
 struct build_shared *build_shared_new(struct arena *a) {
     struct build_shared *shared = ARENA_NEW(a, struct build_shared);
-    *shared = (struct build_shared){.arena = a, .sets = MAP_INIT};
+    *shared = (struct build_shared){
+        .arena = a, .sets = MAP_INIT, .inputs = MAP_INIT, .outputs = MAP_INIT};
     return shared;
 }
 
@@ -55,6 +51,8 @@ void build_shared_drop(struct build_shared *shared) {
         }
     }
     map_drop(&shared->sets);
+    map_drop(&shared->inputs);
+    map_drop(&shared->outputs);
 }
 
 /** A database that a document names. */

@@ -32,15 +32,23 @@ static void write_make_path(struct buf *out, struct str path, bool target) {
     }
 }
 
+/** One more target of a rule, when it is a file. */
+static void write_target(struct buf *out, struct str path, bool *any) {
+    if (path.n && !str_is(path, "-")) {
+        buf_puts(out, *any ? " " : "");
+        write_make_path(out, path, true);
+        *any = true;
+    }
+}
+
 /** The rule of one document; false when it was written to no file. */
 static bool write_rule(struct buf *out, const struct build_job *job) {
     bool any = false;
     for (size_t k = 0; k < job->ntargets; k++) {
-        struct str path = job->targets[k].path;
-        if (path.n && !str_is(path, "-")) {
-            buf_puts(out, any ? " " : "");
-            write_make_path(out, path, true);
-            any = true;
+        const struct build_target *t = &job->targets[k];
+        write_target(out, t->path, &any);
+        for (size_t i = 0; i < t->ncompanions; i++) {
+            write_target(out, t->companions[i].path, &any);
         }
     }
     if (!any) {
@@ -74,32 +82,42 @@ void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
     map_drop(&ruled);
 }
 
-static void add_once(struct arena *a, struct node *list, struct str path) {
-    for (size_t i = 0; i < list->n; i++) {
-        if (str_eq(list->items[i]->text, path)) {
-            return;
-        }
+/** A list of files, each once. */
+struct file_list {
+    struct arena *arena;
+    struct node *list;
+    struct map seen;
+};
+
+static void add_once(struct file_list *l, struct str path) {
+    if (path.n && !str_is(path, "-") && !map_find(&l->seen, path)) {
+        map_put(&l->seen, path, NULL);
+        node_append(l->arena, l->list, node_string(l->arena, path, SPAN_NONE));
     }
-    node_append(a, list, node_string(a, path, SPAN_NONE));
+}
+
+static void add_target(struct file_list *outputs, const struct build_target *t) {
+    add_once(outputs, t->path);
+    for (size_t i = 0; i < t->ncompanions; i++) {
+        add_once(outputs, t->companions[i].path);
+    }
 }
 
 void build_write_json(struct buf *out, const struct build_job *jobs, size_t n) {
     struct arena *a = arena_new();
     struct node *root = node_new_map(a, SPAN_NONE);
-    struct node *inputs = node_new_list(a, SPAN_NONE), *outputs = node_new_list(a, SPAN_NONE);
+    struct file_list inputs = {a, node_new_list(a, SPAN_NONE), MAP_IN(a)};
+    struct file_list outputs = {a, node_new_list(a, SPAN_NONE), MAP_IN(a)};
     for (size_t i = 0; i < n; i++) {
         for (size_t k = 0; k < jobs[i].ninputs; k++) {
-            add_once(a, inputs, jobs[i].inputs[k]);
+            add_once(&inputs, jobs[i].inputs[k]);
         }
         for (size_t k = 0; k < jobs[i].ntargets; k++) {
-            struct str path = jobs[i].targets[k].path;
-            if (path.n && !str_is(path, "-")) {
-                add_once(a, outputs, path);
-            }
+            add_target(&outputs, &jobs[i].targets[k]);
         }
     }
-    node_put(a, root, STR("inputs"), SPAN_NONE, inputs);
-    node_put(a, root, STR("outputs"), SPAN_NONE, outputs);
+    node_put(a, root, STR("inputs"), SPAN_NONE, inputs.list);
+    node_put(a, root, STR("outputs"), SPAN_NONE, outputs.list);
     json_write(out, root, 2);
     buf_putc(out, '\n');
     arena_drop(a);

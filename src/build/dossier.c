@@ -192,6 +192,22 @@ const void *dossier_output(const struct dossier *d, const char *format, size_t *
     return NULL;
 }
 
+const void *dossier_companion(const struct dossier *d, const char *format, size_t i,
+                              const char **name, size_t *size) {
+    const struct build_output *output = build_output_named(str_of(format));
+    *name = NULL;
+    *size = 0;
+    for (size_t k = 0; d->has_job && k < d->job.ntargets; k++) {
+        const struct build_target *t = &d->job.targets[k];
+        if (t->output == output && t->path.n == 0 && i < t->ncompanions) {
+            *name = t->companions[i].name.p;
+            *size = t->companions[i].data.n;
+            return t->companions[i].data.p;
+        }
+    }
+    return NULL;
+}
+
 size_t dossier_pages(const struct dossier *d) {
     size_t pages = 0;
     for (size_t i = 0; d->has_job && i < d->job.ntargets; i++) {

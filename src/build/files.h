@@ -26,19 +26,30 @@ struct build_source {
     struct str text; /* as it was read */
 };
 
+/** See build/build.h. */
+struct build_shared {
+    struct arena *arena;
+    struct map sets;    /* paths and the cache's folder, a line each -> struct shared_set */
+    struct map inputs;  /* files that were read, by what they are known by -> struct str, a path */
+    struct map outputs; /* paths that were written -> struct str, whose they are */
+};
+
 /** A job while it runs. */
 struct build_run {
     struct build_job *job;
     const struct build_options *opt;
     struct arena *arena;
     struct diags *d;
-    bool checking;         /* nothing is to be written */
-    struct str dir;        /* folder of the document; empty: the current one */
-    struct source *source; /* the document */
-    const char *output;    /* the one that it is read for: markdown_options */
-    struct str output_dir; /* folder of the output that is written */
-    struct doc *written;   /* it as it was written, when an output asked for that; else NULL */
-    struct str from;       /* the format that it is read as: build_expand() */
+    bool checking;                          /* nothing is to be written */
+    struct str dir;                         /* folder of the document; empty: the current one */
+    struct source *source;                  /* the document */
+    const char *output;                     /* the one that it is read for: markdown_options */
+    struct str output_dir;                  /* folder of the output that is written */
+    struct build_target *target;            /* the one that is written, or NULL */
+    VEC(struct build_companion) companions; /* of that one */
+    struct map outputs;  /* names of companions without a path, and files of a run without others */
+    struct doc *written; /* it as it was written, when an output asked for that; else NULL */
+    struct str from;     /* the format that it is read as: build_expand() */
     struct {
         struct str root, base;       /* folder, and `baseurl`, of a page of Jekyll's */
         bool known;                  /* it has a configuration: the folder is the site's */
@@ -69,6 +80,12 @@ struct build_run {
 struct str build_seen_from(struct arena *a, struct str dir, struct str path);
 /** Remembers a file that was read, once. */
 void build_note_input(struct build_run *b, struct str path);
+/** Tells the run's other documents of a file that was read. keep.c */
+void build_share_input(struct build_run *b, struct str path);
+/** Writes an output, or leaves it with its target. Faults are reported. keep.c */
+void build_keep_output(struct build_run *b, struct build_target *t, const struct buf *data);
+/** Gives the target its companions; it is made. keep.c */
+void build_end_companions(struct build_run *b);
 /** Remembers a text that the document is made from, once. All but the kind is borrowed. */
 void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,
                      const char *description);

@@ -51,6 +51,28 @@ struct str build_output_list(struct arena *a, bool endings);
 struct str build_output_path(struct arena *a, struct str dir, struct str input,
                              const struct build_output *output);
 
+/* ---- companions: files that go with an output. For writers. ---- */
+
+enum { BUILD_COMPANION_NAME = 1000, BUILD_COMPANION_PART = 200 }; /* bytes: of all, of a part */
+
+/**
+ * Whether a name is one that a companion can have: a relative path of parts with '/' between, in
+ * UTF-8, that stays in its folder on every system. No part is empty, begins with a full stop
+ * (hidden files, "." and "..") or ends in one or in a blank; none has controls, backslashes, or
+ * what Windows has no names with.
+ */
+bool build_companion_name(struct str name);
+/** Whether the output that is being made may have companions: not on standard output, and not when
+ * the document is only checked. Pages must not name companions otherwise. */
+bool build_has_companions(const struct build_run *b);
+/**
+ * Makes a companion of the output that is being written: beside its file, whole or not at all,
+ * never over a file that a document of the run is made from nor over another one of the run; or
+ * handed to the caller (struct build_target). Returns false when it was not made: the name is none,
+ * or a reported fault.
+ */
+bool build_companion(struct build_run *b, struct str name, const struct buf *data);
+
 /* The writers, each in its file. */
 
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);

@@ -10,15 +10,32 @@
 
 #define MOST_COLUMNS 100000
 
+/** Whether the dependency file would be written over a file; that is reported. */
+static bool is_deps(const struct cli_options *o, struct str path) {
+    if (!str_eq(path, o->deps) && !file_is_same(path, o->deps)) {
+        return false;
+    }
+    cli_usage_error(o->command, "`--deps` would be written over `%.*s`", STR_ARG(path));
+    return true;
+}
+
 /** Whether the dependency file would be written over a file that a document is made from, or over
  * another output: reported, and nothing is written. */
 static bool deps_destroy(const struct cli_options *o, const struct build_job *jobs) {
     for (size_t i = 0; i < o->njobs; i++) {
-        for (size_t k = 0; k < jobs[i].ninputs + jobs[i].ntargets; k++) {
-            struct str path =
-                k < jobs[i].ninputs ? jobs[i].inputs[k] : jobs[i].targets[k - jobs[i].ninputs].path;
-            if (str_eq(path, o->deps) || file_is_same(path, o->deps)) {
-                cli_usage_error(o->command, "`--deps` would be written over `%.*s`", STR_ARG(path));
+        const struct build_job *job = &jobs[i];
+        for (size_t k = 0; k < job->ninputs; k++) {
+            if (is_deps(o, job->inputs[k])) {
+                return true;
+            }
+        }
+        for (size_t k = 0; k < job->ntargets; k++) {
+            const struct build_target *t = &job->targets[k];
+            bool hit = is_deps(o, t->path);
+            for (size_t c = 0; c < t->ncompanions && !hit; c++) {
+                hit = is_deps(o, t->companions[c].path);
+            }
+            if (hit) {
                 return true;
             }
         }
@@ -46,6 +63,18 @@ static bool write_deps(const struct cli_options *o, const struct build_job *jobs
     return err == 0;
 }
 
+enum { NAMED_COMPANIONS = 8 }; /* in a line: a page of 10,000 works may have as many */
+
+/** ", out/works.bib, out/works.json"; of many files those in front. */
+static void put_companions(struct buf *b, const struct build_target *t) {
+    for (size_t i = 0; i < t->ncompanions && i < NAMED_COMPANIONS; i++) {
+        buf_printf(b, ", %.*s", STR_ARG(t->companions[i].path));
+    }
+    if (t->ncompanions > NAMED_COMPANIONS) {
+        buf_printf(b, " and %zu more beside it", t->ncompanions - NAMED_COMPANIONS);
+    }
+}
+
 /** "statement.md -> out/statement.html, out/statement.pdf (5 pages)". */
 static void put_outputs(struct buf *b, const struct build_job *job) {
     buf_printf(b, "%.*s ->", STR_ARG(job->input));
@@ -59,6 +88,7 @@ static void put_outputs(struct buf *b, const struct build_job *job) {
         if (t->written && t->pages) {
             buf_printf(b, " (%zu page%s)", t->pages, t->pages == 1 ? "" : "s");
         }
+        put_companions(b, t);
     }
     buf_putc(b, '\n');
 }
@@ -66,6 +96,16 @@ static void put_outputs(struct buf *b, const struct build_job *job) {
 /** Gives a job back, but for the names of the files that dependencies are made of. */
 static void finish_job(struct cli_options *o, struct build_job *job) {
     struct str *inputs = NULL;
+    for (size_t i = 0; i < job->ntargets; i++) {
+        struct build_target *t = &job->targets[i];
+        t->ncompanions = o->deps.n ? t->ncompanions : 0;
+        struct build_companion *kept =
+            ARENA_ARRAY(o->arena, struct build_companion, t->ncompanions);
+        for (size_t k = 0; k < t->ncompanions; k++) {
+            kept[k].path = arena_str(o->arena, t->companions[k].path);
+        }
+        t->companions = kept;
+    }
     size_t n = o->deps.n ? job->ninputs : 0;
     if (n) {
         inputs = ARENA_ARRAY(o->arena, struct str, n);
@@ -162,8 +202,7 @@ static bool plan_destroys(const struct cli_options *o, const struct build_job *j
             struct str path = k == 0               ? job->input
                               : k <= job->nfurther ? job->further[k - 1]
                                                    : job->targets[k - 1 - job->nfurther].path;
-            if (str_eq(path, o->deps) || file_is_same(path, o->deps)) {
-                cli_usage_error(o->command, "`--deps` would be written over `%.*s`", STR_ARG(path));
+            if (is_deps(o, path)) {
                 return true;
             }
         }
