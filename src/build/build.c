@@ -201,7 +201,8 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
     struct resolve_options resolve = {.csl = b->opt->csl,
                                       .has_database = build_names_database(b, doc),
                                       .databases_missing =
-                                          b->databases_failed && !b->databases_read};
+                                          b->databases_failed && !b->databases_read,
+                                      .shared = build_shared_findings(b)};
     resolve_document(doc, bib, &styles, &resolve, b->d);
     doc_make_contents(doc);
     bib_detach_stores(bib);

@@ -27,6 +27,7 @@ struct shared_text {
 struct shared_set {
     struct arena *arena; /* of the bib and its items */
     struct bib *bib;
+    struct resolve_shared *found; /* about it */
     VEC(struct shared_text) texts;
     bool looked_at;           /* every entry was decoded, and what is wrong reported */
     bool linted;              /* and looked at as `refs check` does */
@@ -276,7 +277,8 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
     }
     struct arena *a = arena_new();
     set = ARENA_NEW(b->opt->shared->arena, struct shared_set);
-    *set = (struct shared_set){.arena = a, .bib = bib_new(a), .older = older};
+    *set = (struct shared_set){
+        .arena = a, .bib = bib_new(a), .found = resolve_shared_new(a), .older = older};
     for (size_t i = 0; i < dbs->n; i++) {
         struct str text;
         if (read_database(b, a, set->bib, &dbs->p[i], &text)) {
@@ -317,6 +319,10 @@ struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     }
     vec_drop(&dbs);
     return bib;
+}
+
+struct resolve_shared *build_shared_findings(const struct build_run *b) {
+    return b->set ? b->set->found : NULL;
 }
 
 void build_forget_databases(struct build_run *b) {

@@ -107,6 +107,8 @@ struct str build_project_path(struct build_run *b, struct str path);
 /** Reads every database of the command line and the front matter, or takes those that another
  * document of the run has read: then `b->set` is not NULL. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
+/** What was found out about the databases, when they are shared; else NULL. */
+struct resolve_shared *build_shared_findings(const struct build_run *b);
 /** Reports what is wrong with the entries; of shared databases once a run. */
 void build_check_databases(struct build_run *b, struct bib *bib);
 /** Closes databases whose index has turned out to be wrong, for all documents. */

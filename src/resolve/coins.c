@@ -59,14 +59,19 @@ static void put_value(struct buf *b, struct str value) {
         if (is_alnum(c) || str_index(STR("-._~"), c) != STR_NONE) {
             buf_putc(b, c);
         } else {
-            buf_printf(b, "%%%02X", (unsigned char)c);
+            static const char HEX[] = "0123456789ABCDEF";
+            buf_putc(b, '%');
+            buf_putc(b, HEX[(uint8_t)c / 16]);
+            buf_putc(b, HEX[(uint8_t)c % 16]);
         }
     }
 }
 
 static void put_key(struct buf *b, const char *key, struct str value) {
     if (value.n) {
-        buf_printf(b, "&%s=", key);
+        buf_putc(b, '&');
+        buf_puts(b, key);
+        buf_putc(b, '=');
         put_value(b, value);
     }
 }

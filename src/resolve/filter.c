@@ -58,10 +58,7 @@ size_t pub_keywords(const struct item *it, struct str out[PUB_MAX_KEYWORDS]) {
 /* ---- which works fit ---- */
 
 static bool author_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    if (names.n == 0) { /* editors count only where there are no authors */
-        names = item_names(it, VAR_EDITOR);
-    }
+    struct item_names names = resolve_listed_names(it);
     for (size_t i = 0; i < names.n; i++) {
         if (resolve_name_is_any(r->arena, &names.p[i], f->persons.p, f->persons.n)) {
             return true;
@@ -395,6 +392,15 @@ void pub_filter_drop(struct pub_filter *f) {
     vec_drop(&f->persons);
     vec_drop(&f->words);
     vec_drop(&f->years);
+}
+
+bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct shared_places *out) {
+    if (f->negated || f->persons.n == 0 ||
+        (f->fits != author_fits && f->fits != first_author_fits)) {
+        return false;
+    }
+    *out = resolve_works_of(r, f->persons.p, f->persons.n);
+    return true;
 }
 
 bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const struct item *it) {

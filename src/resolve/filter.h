@@ -6,7 +6,7 @@
 #ifndef DOSSIER_RESOLVE_FILTER_H
 #define DOSSIER_RESOLVE_FILTER_H
 
-#include "resolve/resolver.h"
+#include "resolve/shared.h"
 
 struct pub_years {
     int32_t from, to; /* inclusive */
@@ -41,6 +41,9 @@ void pub_filter_drop(struct pub_filter *f);
 
 /** True when the work passes the filter. */
 bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const struct item *it);
+/** Where the works are that a filter may let through, when an index of the database tells; false
+ * when it may be any. */
+bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct shared_places *out);
 /** Names of the filters that are no fields, for "did you mean". */
 const char *const *pub_filter_names(size_t *n);
 

@@ -185,6 +185,67 @@ static bool is_person(const struct author *author, const struct resolve_person *
     return false;
 }
 
+/* ---- for the index ---- */
+
+struct item_names resolve_listed_names(const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    return names.n ? names : item_names(it, VAR_EDITOR);
+}
+
+/** The last of some words, in both spellings; the empty word when there is none. */
+static void end_of(const struct resolve_words *words, resolve_word_fn *fn, void *user,
+                   size_t place) {
+    if (words->n == 0) {
+        fn(user, STR_EMPTY, place);
+        return;
+    }
+    struct str word = words->w[words->n - 1], alt = words->alt[words->n - 1];
+    fn(user, word, place);
+    if (!str_eq(word, alt)) {
+        fn(user, alt, place);
+    }
+}
+
+/** The family name with its particles. */
+static struct resolve_words whole_family(struct arena *a, const struct item_name *name) {
+    return split(a,
+                 arena_join(a, 5, name->dropping_particle, STR(" "), name->non_dropping_particle,
+                            STR(" "), name->family),
+                 false);
+}
+
+void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_word_fn *fn,
+                       void *user, size_t place) {
+    if (name->others) {
+        return;
+    }
+    if (name->literal.n) {
+        struct resolve_words literal = split(a, name->literal, false);
+        end_of(&literal, fn, user, place);
+        return;
+    }
+    struct resolve_words bare = split(a, name->family, false);
+    end_of(&bare, fn, user, place);
+    /* The particles stand before: only where there is no name behind them, or so many words that
+     * the last are not taken, they end otherwise. */
+    if (name->dropping_particle.n + name->non_dropping_particle.n) {
+        struct resolve_words whole = whole_family(a, name);
+        end_of(&whole, fn, user, place);
+    }
+}
+
+void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *fn, void *user) {
+    if (person->written.n == 0) {
+        return; /* nobody */
+    }
+    end_of(&person->written, fn, user, 0);
+    if (person->has_comma) {
+        end_of(&person->family, fn, user, 0);
+    }
+}
+
+/* ---- one name and several persons ---- */
+
 bool resolve_name_is_any(struct arena *a, const struct item_name *name,
                          const struct resolve_person *persons, size_t n) {
     if (name->others || n == 0) {
@@ -193,10 +254,8 @@ bool resolve_name_is_any(struct arena *a, const struct item_name *name,
     struct resolve_words literal = split(a, name->literal, false);
     struct author author = {.given = split(a, name->given, has_lower(name->family)),
                             .bare = split(a, name->family, false)};
-    author.whole = split(a,
-                         arena_join(a, 5, name->dropping_particle, STR(" "),
-                                    name->non_dropping_particle, STR(" "), name->family),
-                         false);
+    author.whole = name->dropping_particle.n + name->non_dropping_particle.n ? whole_family(a, name)
+                                                                             : author.bare;
     for (size_t i = 0; i < n; i++) {
         const struct resolve_person *person = &persons[i];
         bool same = name->literal.n ? words_equal(&person->written, 0, &literal)

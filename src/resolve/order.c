@@ -318,9 +318,14 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
     row_vec picked = VEC_INIT, grouped = VEC_INIT;
     struct collator *c = collator_new(r->doc->meta.lang, false);
     bib_load_stores(r->bib);
-    for (size_t i = 0; i < bib_count(r->bib); i++) {
-        const struct item *it = bib_at(r->bib, i, r->d);
-        if (it && bib_lookup(r->bib, it->id, r->d) == it && pub_query_accepts(r, q, it)) {
+    struct shared_places some = {NULL, 0};
+    bool all = true;
+    for (size_t i = 0; i < q->filters.n && all; i++) {
+        all = !pub_filter_places(r, &q->filters.p[i], &some);
+    }
+    for (size_t i = 0; i < (all ? bib_count(r->bib) : some.n); i++) {
+        const struct item *it = bib_at(r->bib, all ? i : some.p[i], r->d);
+        if (it && pub_query_accepts(r, q, it) && bib_lookup(r->bib, it->id, r->d) == it) {
             bib_check_doi(it, r->d);
             struct pub_row row = {.it = it, .q = q};
             make_keys(r, c, &row);

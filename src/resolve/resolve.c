@@ -154,6 +154,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
                       const struct resolve_options *opt, struct diags *d) {
     struct resolver r = {
         .arena = doc->arena, .doc = doc, .bib = bib, .styles = styles, .opt = opt, .d = d};
+    r.shared = opt->shared ? opt->shared : resolve_shared_new(r.arena);
     r.link_citations = node_bool(node_get(doc->front, "link-citations"), 1) != 0;
     r.french = resolve_is_french(doc->meta.lang);
     each_part(&r, collect_below);

@@ -27,7 +27,12 @@ struct resolve_options {
     bool has_database; /* a database was named, though it may be missing or empty */
     /* None of those named could be read, which has been said: single keys are not reported. */
     bool databases_missing;
+    struct resolve_shared *shared; /* of the database, or NULL */
 };
+
+/** What documents that share a database find out about it once: for `shared` of the options. It is
+ * the arena's, which must live as long as the database's. */
+struct resolve_shared *resolve_shared_new(struct arena *a);
 
 /** Name of the style that is used when none is named: styles/research-statement.csl. */
 #define RESOLVE_DEFAULT_STYLE "research-statement"

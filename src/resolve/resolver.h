@@ -45,6 +45,7 @@ struct resolver {
     struct bib *bib;
     const struct resolve_styles *styles;
     const struct resolve_options *opt;
+    struct resolve_shared *shared; /* of the database; never NULL */
     struct diags *d;
     struct str style_name;
     const struct csl_style *style;
@@ -173,6 +174,18 @@ void resolve_person_read(struct arena *a, struct str written, struct resolve_per
  */
 bool resolve_name_is_any(struct arena *a, const struct item_name *name,
                          const struct resolve_person *persons, size_t n);
+
+/** The names that stand as a work's authors in lists: editors where there are no authors. */
+struct item_names resolve_listed_names(const struct item *it);
+
+typedef void resolve_word_fn(void *user, struct str word, size_t place);
+/** Calls for the last words of a name, folded, by which it can be found; `place` is handed on.
+ * Words are in the arena. A name that is one of resolve_name_is_any()'s persons shares one with it.
+ */
+void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_word_fn *fn,
+                       void *user, size_t place);
+/** The same for a person. */
+void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *fn, void *user);
 
 /** What a list shows of its entries. */
 struct pub_show {
