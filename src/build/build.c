@@ -11,6 +11,7 @@
 #include "bib/files.h"
 #include "build/files.h"
 #include "build/output.h"
+#include "build/page.h"
 #include "highlight/highlight.h"
 
 DIAG_USE(DIAG_MISSING_IMAGE);
@@ -139,6 +140,7 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     bool source = t->output->source;
     doc = source ? written(b) : doc;
     struct doc_hidden *hidden = source ? NULL : doc_hide(doc, (size_t)(t->output - build_outputs));
+    struct build_led *led = source ? NULL : build_lead(b, doc, t->output);
     struct buf data;
     buf_init(&data, 0);
     b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
@@ -148,11 +150,11 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     }
     build_end_companions(b);
     buf_drop(&data);
+    build_unlead(led);
     doc_unhide(hidden);
 }
 
-/** The theme of code that `highlight-style` asks for; NULL for `none`. */
-static const struct highlight_theme *code_theme(struct build_run *b, const struct doc *doc) {
+const struct highlight_theme *build_code_theme(struct build_run *b, const struct doc *doc) {
     const struct node *value = node_get(doc->front, "highlight-style");
     struct str name = node_text(value);
     if (node_bool(value, 1) == 0 || str_ieq(name, STR("none")) || str_ieq(name, STR("null"))) {
@@ -192,6 +194,10 @@ static void drop_repeated(struct diags *d) {
 /** The document with its citations resolved. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
+    const struct build_page *page = b->job->page;
+    if (page && page->host.fill) {
+        page->host.fill(page->user, doc, b->output, b->d);
+    }
     struct bib *bib = build_databases(b, doc);
     b->job->bib = b->set ? NULL : bib;
     b->bib = bib;
@@ -219,7 +225,7 @@ static void check_document(struct build_run *b, struct doc *doc) {
     build_check_links(b, doc);
     build_check_keys(b, doc);
     build_sheets(b, doc);
-    b->theme = code_theme(b, doc);
+    b->theme = build_code_theme(b, doc);
 }
 
 /** The document as it is read for an output, its citations resolved. */

@@ -14,6 +14,8 @@
 #include "markdown/markdown.h"
 #include "plain/plain.h"
 
+struct build_page; /* build/page.h */
+
 enum { BUILD_DATA_DIRS = 8 };
 
 /** What all jobs of a run share. Zero is a sensible default for everything but `fonts`. */
@@ -77,23 +79,6 @@ struct build_target {
     size_t pages;                       /* 0 when the output has none */
     struct build_companion *companions; /* in the job's arena, in the order they were made in */
     size_t ncompanions;
-};
-
-/** What a page of a site has besides its file; all of it is borrowed. */
-struct build_page {
-    const struct node *front; /* keys that stand above the document's own; a map, or NULL */
-    const struct node *site;  /* what templates know as `site`: all of it; a map */
-    const struct node *page;  /* and as `page`: a map */
-    struct source *layout;    /* a template that the text stands in, at `{{ content }}`; or NULL */
-    bool liquid;              /* the text is a template itself, with kramdown's syntax */
-    struct str root;          /* the site's folder: addresses that begin with `/` are files there */
-    struct str base;          /* the path that the site's root has on its server, or empty */
-    struct str includes;      /* folder of the site's own includes; empty: there are none */
-    /** An include that the site's theme would have; NULL when it is not known. */
-    struct source *(*include)(void *user, struct str name);
-    /** See struct liquid_host; may be NULL. */
-    struct str (*address)(void *user, struct str name, bool post);
-    void *user;
 };
 
 /** One document. The caller sets the first part, build_run() the second. */

@@ -5,6 +5,7 @@
  * would run, or be fetched from another place, is taken out for all outputs at once.
  */
 #include "build/files.h"
+#include "build/page.h"
 
 #include "base/file.h"
 
@@ -153,8 +154,13 @@ void build_check_links(struct build_run *b, struct doc *doc) {
     struct doc_node *parts[BUILD_PARTS];
     size_t n = doc_has_kind(doc, DOC_LINK) ? build_parts(doc, parts) : 0;
     struct id_set ids = {.map = MAP_INIT, .list = VEC_INIT};
-    if (n > 0) {
+    const struct build_page *page = b->job->page;
+    bool told = page && page->host.ids;
+    if (n > 0 || told) {
         find_ids(b, doc, &ids);
+    }
+    if (told) {
+        page->host.ids(page->user, ids.list.p, ids.list.n);
     }
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);

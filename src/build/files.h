@@ -12,7 +12,8 @@
 #include "pdf/pdf.h"
 #include "resolve/resolve.h"
 
-struct css_sheet; /* data/css.h */
+struct build_output; /* build/output.h */
+struct css_sheet;    /* data/css.h */
 
 enum { BUILD_PARTS = 5 };
 
@@ -125,6 +126,9 @@ struct build_used {
 };
 void build_used_find(struct build_used *used, const struct doc *doc);
 void build_used_drop(struct build_used *used);
+/** The theme of code that `highlight-style` asks for; NULL for `none`. A name that is none is
+ * reported. */
+const struct highlight_theme *build_code_theme(struct build_run *b, const struct doc *doc);
 /** Reads the document's style sheets into the run. */
 void build_sheets(struct build_run *b, const struct doc *doc);
 /** A source's text with its ill-formed bytes replaced and reported; the text itself when there are
@@ -139,6 +143,12 @@ void build_check_unused(struct build_run *b, const struct doc *doc, struct bib *
  */
 void build_check_raw(struct build_run *b, struct doc *doc);
 void build_check_links(struct build_run *b, struct doc *doc);
+struct build_led;
+/** Links and images of a site's page get the addresses that this output needs; returns what
+ * build_unlead() puts back and frees, NULL when there is nothing. follow.c */
+struct build_led *build_lead(struct build_run *b, struct doc *doc,
+                             const struct build_output *output);
+void build_unlead(struct build_led *led);
 /** Keys of the front matter that nobody knows and that are one slip away from one that is known. */
 void build_check_keys(struct build_run *b, const struct doc *doc);
 /** The parts of a document that are shown, in reading order, with NULL where there is none; returns

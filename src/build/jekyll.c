@@ -10,6 +10,7 @@
  */
 #include "base/limits.h"
 #include "build/files.h"
+#include "build/page.h"
 #include "data/json.h"
 #include "data/yaml.h"
 #include "liquid/liquid.h"
@@ -269,9 +270,11 @@ static struct source *expand_page(struct build_run *b, struct source *src, size_
     b->site.root = p->root;
     b->site.base = p->base;
     b->site.known = true;
+    b->site.databases = p->databases;
+    b->site.ndatabases = p->ndatabases;
     struct liquid_asked asked;
     struct source *out = liquid_expand(b->arena, src, &opt, &asked, b->d);
-    if (asked.cites) {
+    if (asked.cites && (asked.ndatabases || !p->ndatabases)) {
         struct site site = {.b = b, .root = p->root, .known = p->site};
         find_databases(&site, &asked);
     }
@@ -312,13 +315,16 @@ static struct source *expand(struct site *s, struct source *src, const struct no
     return out;
 }
 
-/* The format with what a page of Jekyll's has on, before what is switched behind its name. */
+/* The format with what a page of Jekyll's has on (or of the site at hand, as that says), before
+ * what is switched behind its name. */
 static struct str format_of(struct build_run *b, struct str given) {
+    const struct build_page *own = b->job->page;
+    struct str usual = own && own->format.n ? own->format : STR(page_format);
     size_t n = 0;
     while (n < given.n && given.p[n] != '+' && given.p[n] != '-') {
         n++;
     }
-    return arena_join(b->arena, 2, STR(page_format), str_from(given, n));
+    return arena_join(b->arena, 2, usual, str_from(given, n));
 }
 
 struct source *build_expand(struct build_run *b, struct source *src) {
@@ -332,7 +338,8 @@ struct source *build_expand(struct build_run *b, struct source *src) {
     bool asked = markdown_format_asks(given, "liquid"),
          open = !asked && markdown_format_is_open(given);
     if (b->job->page) {
-        b->from = b->job->page->liquid && open ? format_of(b, given) : b->opt->from;
+        bool own = b->job->page->liquid || b->job->page->format.n;
+        b->from = own && open ? format_of(b, given) : b->opt->from;
         return expand_page(b, src, f.behind);
     }
     bool stream = file_is_stream(src->name) || str_is(src->name, "<stdin>");

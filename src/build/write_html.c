@@ -6,6 +6,8 @@
 #include "base/limits.h"
 #include "build/files.h"
 #include "build/output.h"
+#include "build/page.h"
+#include "data/css.h"
 #include "dossier/version.h"
 #include "html/html.h"
 #include "image/image.h"
@@ -70,15 +72,50 @@ static bool embed_beside(void *user, struct str sheet, struct str url, struct st
 }
 
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    const struct build_page *page = b->job->page;
     struct html_options opt = {.fragment = b->opt->fragment,
+                               .frame = page ? page->frame : NULL,
                                .sheets = b->sheets,
                                .nsheets = b->nsheets,
                                .generator = STR("dossier " DOSSIER_VERSION),
                                .theme = b->theme,
-                               .embed = embed_image,
+                               .embed =
+                                   page ? NULL : embed_image, /* a site has its images beside */
                                .embed_beside = embed_beside,
                                .user = b};
     html_write(out, doc, &opt, b->d);
     *pages = 0;
     return true;
+}
+
+void build_make_sheet(struct arena *a, const struct build_options *opt, struct str dir,
+                      struct node *front, struct build_shared_sheet *out, struct diags *d) {
+    struct build_job job = {.arena = a};
+    struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d, .dir = dir};
+    struct doc doc = {.arena = a, .front = front};
+    build_sheets(&b, &doc);
+    b.theme = build_code_theme(&b, &doc);
+    struct html_options html = {.sheets = b.sheets,
+                                .nsheets = b.nsheets,
+                                .theme = b.theme,
+                                .embed_beside = embed_beside,
+                                .user = &b};
+    struct buf text;
+    buf_init(&text, 0);
+    html_write_sheet(&text, &html, d);
+    struct str *paths = ARENA_ARRAY(a, struct str, b.nsheets + 1);
+    for (size_t i = 0; i < b.nsheets; i++) {
+        paths[i] = b.sheets[i]->src->name;
+    }
+    *out = (struct build_shared_sheet){.text = buf_keep(&text, a),
+                                       .paths = paths,
+                                       .npaths = b.nsheets,
+                                       .theme = b.theme,
+                                       .inputs = vec_keep(&b.inputs, a),
+                                       .ninputs = b.inputs.n};
+    buf_drop(&text);
+    vec_drop(&b.inputs);
+    vec_drop(&b.texts);
+    vec_drop(&b.images);
+    map_drop(&b.sources);
 }

@@ -104,20 +104,36 @@ static void write_colour(struct buf *out, uint32_t rgb) {
     buf_printf(out, " color: #%06x;", rgb);
 }
 
-static void write_looks(struct html_writer *w, bool dark) {
+static void write_looks(struct buf *out, const struct highlight_theme *theme, bool dark) {
     for (int k = 0; k < HL_KIND_COUNT; k++) {
-        const struct highlight_look *look = highlight_look(w->opt->theme, (enum highlight_kind)k);
+        const struct highlight_look *look = highlight_look(theme, (enum highlight_kind)k);
         if (!look->coloured && (dark || (!look->bold && !look->italic))) {
             continue;
         }
-        buf_printf(w->out, "%scode .%s {", dark ? "  " : "",
-                   highlight_class((enum highlight_kind)k));
+        buf_printf(out, "%scode .%s {", dark ? "  " : "", highlight_class((enum highlight_kind)k));
         if (look->coloured) {
-            write_colour(w->out, dark ? look->dark : look->light);
+            write_colour(out, dark ? look->dark : look->light);
         }
-        buf_puts(w->out, look->bold && !dark ? " font-weight: 700;" : "");
-        buf_puts(w->out, look->italic && !dark ? " font-style: italic;" : "");
-        buf_puts(w->out, " }\n");
+        buf_puts(out, look->bold && !dark ? " font-weight: 700;" : "");
+        buf_puts(out, look->italic && !dark ? " font-style: italic;" : "");
+        buf_puts(out, " }\n");
+    }
+}
+
+void html_code_rules(struct buf *out, const struct highlight_theme *theme, bool coloured,
+                     bool numbered) {
+    if (coloured) {
+        write_looks(out, theme, false);
+        buf_puts(out, "@media screen and (prefers-color-scheme: dark) {\n");
+        write_looks(out, theme, true);
+        buf_puts(out, "}\n");
+    }
+    if (numbered) {
+        buf_puts(out,
+                 "pre code { counter-reset: line; }\n"
+                 "code > .line { counter-increment: line; }\n"
+                 "code > .line::before { content: counter(line); display: inline-block; min-width: "
+                 "1.6em; margin-right: 1.1em; text-align: right; color: var(--muted); }\n");
     }
 }
 
@@ -138,19 +154,11 @@ void html_code_style(struct html_writer *w) {
     if (!coloured && !numbered) {
         return;
     }
+    const struct html_frame *f = w->opt->frame;
+    if (f && f->sheet.n && f->theme == w->opt->theme) {
+        return; /* the shared sheet has them */
+    }
     buf_puts(w->out, "<style data-for=\"code\">\n");
-    if (coloured) {
-        write_looks(w, false);
-        buf_puts(w->out, "@media screen and (prefers-color-scheme: dark) {\n");
-        write_looks(w, true);
-        buf_puts(w->out, "}\n");
-    }
-    if (numbered) {
-        buf_puts(w->out,
-                 "pre code { counter-reset: line; }\n"
-                 "code > .line { counter-increment: line; }\n"
-                 "code > .line::before { content: counter(line); display: inline-block; min-width: "
-                 "1.6em; margin-right: 1.1em; text-align: right; color: var(--muted); }\n");
-    }
+    html_code_rules(w->out, w->opt->theme, coloured, numbered);
     buf_puts(w->out, "</style>\n");
 }

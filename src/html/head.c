@@ -95,6 +95,21 @@ static void write_includes(struct html_writer *w) {
     }
 }
 
+static void write_built_in(struct buf *out) {
+    for (size_t i = 0; html_style_sheet[i]; i++) {
+        buf_puts(out, html_style_sheet[i]);
+    }
+}
+
+void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d) {
+    struct html_writer w = {.out = out, .opt = opt, .d = d, .notes = VEC_INIT};
+    write_built_in(out);
+    html_code_rules(out, opt->theme, opt->theme != NULL, true);
+    for (size_t i = 0; i < opt->nsheets; i++) {
+        html_sheet(&w, opt->sheets[i]);
+    }
+}
+
 void html_head(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     buf_puts(w->out, "<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -109,13 +124,18 @@ void html_head(struct html_writer *w) {
     write_keywords(w);
     buf_puts(w->out, "<title>");
     html_text(w, page_title(w));
-    buf_puts(w->out, "</title>\n<style>\n");
-    for (size_t i = 0; html_style_sheet[i]; i++) {
-        buf_puts(w->out, html_style_sheet[i]);
+    buf_puts(w->out, "</title>\n");
+    html_frame_head(w);
+    if (!html_frame_sheet(w)) {
+        buf_puts(w->out, "<style>\n");
+        write_built_in(w->out);
+        buf_puts(w->out, "</style>\n");
     }
-    buf_puts(w->out, "</style>\n");
     html_code_style(w);
     for (size_t i = 0; i < w->opt->nsheets; i++) {
+        if (html_frame_links(w, w->opt->sheets[i]->src->name)) {
+            continue;
+        }
         buf_puts(w->out, "<style");
         html_attr(w, "data-sheet", path_base(w->opt->sheets[i]->src->name));
         buf_puts(w->out, ">\n");

@@ -35,14 +35,23 @@ static void write_page(struct html_writer *w) {
     buf_putc(w->out, '>');
     html_text(w, str_of(w->words->skip));
     buf_puts(w->out, "</a>\n");
-    html_title_block(w);
-    html_contents(w);
+    html_frame_before(w);
+    if (!w->opt->frame) {
+        html_title_block(w);
+        html_contents(w);
+    }
     buf_puts(w->out, "<main");
     html_attr(w, "id", id);
     buf_puts(w->out, ">\n");
+    if (w->opt->frame) { /* the page's banner is the site's: there is but one (HTML, 4.3.8) */
+        html_title_block(w);
+        html_contents(w);
+    }
     html_children(w, w->doc->root);
     html_notes(w);
-    buf_puts(w->out, "</main>\n</body>\n</html>\n");
+    buf_puts(w->out, "</main>\n");
+    html_frame_behind(w);
+    buf_puts(w->out, "</body>\n</html>\n");
 }
 
 void html_write(struct buf *out, const struct doc *doc, const struct html_options *opt,

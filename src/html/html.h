@@ -9,13 +9,15 @@
 #include "doc/doc.h"
 #include "highlight/highlight.h"
 
-struct css_sheet; /* data/css.h */
+struct css_sheet;  /* data/css.h */
+struct html_frame; /* html/frame.h */
 
 struct html_options {
     bool fragment; /* no <html>, <head>, <style>: for pasting into a site */
     struct str generator;
     struct css_sheet *const *sheets; /* the author's style sheets, behind the built-in one */
     size_t nsheets;
+    const struct html_frame *frame;      /* of a site's page; NULL: the page stands alone */
     const struct highlight_theme *theme; /* of code; NULL: not coloured */
     /** Reads an image's file for embedding as a data: URL; NULL leaves the address as it is.
      * Returns false when missing. */
@@ -32,5 +34,9 @@ bool html_shows_raw(const struct doc_node *n);
 
 void html_write(struct buf *out, const struct doc *doc, const struct html_options *opt,
                 struct diags *d);
+
+/** The style sheet that the pages of a site share: the built-in one, the colours of code in
+ * `opt->theme`, and `opt->sheets`. */
+void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d);
 
 #endif

@@ -10,12 +10,14 @@
 
 #include "base/vec.h"
 #include "data/css.h"
+#include "html/frame.h"
 #include "html/html.h"
 
 /** Words that the page says itself, in the document's language. */
 struct html_words {
     const char *lang;
     const char *skip, *notes, *back;
+    const char *site, *crumbs; /* names of landmarks: the navigation; the pages above */
 };
 
 /** One level of headings that are open, by the author's count. */
@@ -84,7 +86,10 @@ void html_bib_label(struct html_writer *w, const struct doc_node *n, bool enter)
 
 void html_code(struct html_writer *w, const struct doc_node *n);
 void html_code_block(struct html_writer *w, const struct doc_node *n);
-/** The style element with the colours of code and the counting of its lines, when there is any. */
+/** The colours of code and the counting of its lines, as CSS. */
+void html_code_rules(struct buf *out, const struct highlight_theme *theme, bool coloured,
+                     bool numbered);
+/** The style element with them, as far as the page needs them and shares them with no others. */
 void html_code_style(struct html_writer *w);
 
 /* Tables: table.c */
@@ -128,6 +133,15 @@ void html_base64(struct buf *out, struct str bytes);
 /** `<head>`: metadata, title and style sheets. */
 void html_head(struct html_writer *w);
 void html_title_block(struct html_writer *w);
+/** What stands around the content of a site's page; nothing without a frame. frame.c */
+void html_frame_before(struct html_writer *w);
+void html_frame_behind(struct html_writer *w);
+/** Links of the head: address, icon, feeds. */
+void html_frame_head(struct html_writer *w);
+/** The link to the sheet that pages share; false when the page has its own inside. */
+bool html_frame_sheet(struct html_writer *w);
+/** Whether the author's sheet at `path` is in that one. */
+bool html_frame_links(const struct html_writer *w, struct str path);
 /** The table of contents; nothing when the document has none. */
 void html_contents(struct html_writer *w);
 /** Words for a BCP 47 language; English's when the language is not known, which `*foreign` tells.
