@@ -245,6 +245,15 @@ enum doc_word {
     DOC_WORD_COUNT
 };
 
+/** Another way to a person: a room, a telephone, a page at some service. */
+struct doc_contact {
+    const char *icon; /* what kind it is: "office", "phone", "github", "link"; of a fixed set */
+    struct str name;  /* of the service: "GitHub"; empty where `text` says all */
+    struct str url;   /* or empty */
+    struct str text;  /* what stands on paper: "github.com/ialder" */
+    bool profile;     /* a page of the person's (rel="me") */
+};
+
 /** A person of the title block. */
 struct doc_author {
     struct doc_node *name; /* DOC_SPAN with inlines */
@@ -253,6 +262,9 @@ struct doc_author {
     size_t naffiliations;
     struct str marks; /* of `notes` of the document that are about the person: "*,¶"; or empty */
     struct str email, orcid, url;
+    struct str photo;             /* an image's file, or empty */
+    struct doc_contact *contacts; /* others than these */
+    size_t ncontacts;
 };
 
 /** What is said below all authors: "* These authors contributed equally." */
@@ -559,6 +571,12 @@ bool doc_url_is_live(struct str url);
 /** How an address is printed: without its scheme and without a slash at its end; a part of `url`.
  */
 struct str doc_url_text(struct str url);
+/** The number of an ORCID that may be an address. */
+struct str doc_orcid_number(struct str orcid);
+/** What an author's map says of rooms, telephones and services (`office`, `phone`, `github`...; the
+ * keys of al-folio, academicpages and HugoBlox too; lists `profiles` and `links`), in our order,
+ * each address once. Values that name nothing are left out. */
+struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author, size_t *n);
 /** A page about a person has the name as its title already: no title block says it again. */
 bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a);
 /**

@@ -21,7 +21,29 @@ const char *html_named_element(const struct doc_node *n) {
     return NULL;
 }
 
+/** Whether a link leads to an e-mail address that is kept from harvesters. */
+static bool hides_mail(const struct html_writer *w, const struct doc_node *n) {
+    return str_starts(n->u.link.url, STR("mailto:")) && html_hides_mail(w);
+}
+
+bool html_mail_instead(struct html_writer *w, const struct doc_node *n) {
+    struct str address = str_from(n->u.link.url, str_starts(n->u.link.url, STR("mailto:")) ? 7 : 0);
+    if (!hides_mail(w, n) || !str_eq(doc_plain(w->doc->arena, n), address)) {
+        return false;
+    }
+    html_spelled_mail(w, address);
+    return true;
+}
+
 void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
+    if (hides_mail(w, n)) { /* its words stay, and the address stands behind them for people */
+        if (!enter) {
+            buf_puts(w->out, " (");
+            html_spelled_mail(w, str_from(n->u.link.url, 7));
+            buf_putc(w->out, ')');
+        }
+        return;
+    }
     if (!enter) {
         if (w->link == n) {
             buf_puts(w->out, "</a>");

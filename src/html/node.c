@@ -98,6 +98,8 @@ static bool write_leaf(struct html_writer *w, struct doc_node *n) {
         return true;
     case DOC_ROW:
         return html_row_left_out(w, n);
+    case DOC_LINK:
+        return html_mail_instead(w, n);
     case DOC_RULE:
         buf_puts(w->out, "<hr");
         html_attrs(w, n, NULL);
@@ -140,7 +142,6 @@ static bool write_leaf(struct html_writer *w, struct doc_node *n) {
     case DOC_SUB:
     case DOC_SMALL_CAPS:
     case DOC_UPRIGHT:
-    case DOC_LINK:
     case DOC_SPAN:
     case DOC_CITE:
     case DOC_KIND_COUNT:

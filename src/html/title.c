@@ -16,28 +16,96 @@ static void write_line(struct html_writer *w, const char *tag, const char *cls,
     buf_printf(w->out, "</%s>\n", tag);
 }
 
-static void write_contact(struct html_writer *w, const char *cls, struct str scheme,
-                          struct str rest, struct str text) {
-    struct str url = arena_join(w->doc->arena, 2, scheme, rest);
-    if (!rest.n || doc_url_is_live(url)) {
-        return;
+/** An icon and what it stands beside, one way to the person. `cls` is the paragraph's or the
+ * item's; `me`: a page of theirs. */
+static void write_way(struct html_writer *w, const struct doc_contact *c, const char *cls,
+                      bool item) {
+    buf_puts(w->out, item ? "<li class=\"" : "<p class=\"");
+    buf_puts(w->out, cls);
+    buf_puts(w->out, "\">");
+    struct str text = c->name.n ? c->name : c->text;
+    bool mail = str_starts(c->url, STR("mailto:"));
+    if (item) {
+        html_icon(w, c->icon);
     }
-    buf_printf(w->out, "<p class=\"%s\"><a", cls);
-    html_url_attr(w, "href", url);
-    buf_putc(w->out, '>');
-    html_text(w, text);
-    buf_puts(w->out, "</a></p>\n");
+    if (mail && html_hides_mail(w)) {
+        html_spelled_mail(w, str_from(c->url, 7));
+    } else if (c->url.n) {
+        buf_puts(w->out, "<a");
+        html_url_attr(w, "href", c->url);
+        buf_puts(w->out, c->profile ? " rel=\"me\">" : ">");
+        html_text(w, text);
+        buf_puts(w->out, "</a>");
+    } else {
+        html_text(w, text);
+    }
+    buf_puts(w->out, item ? "</li>\n" : "</p>\n");
 }
 
 /** False for an author of whom nothing is left to say. */
 static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
     return !doc_author_is_title(&w->doc->meta, a) || a->naffiliations || a->email.n || a->orcid.n ||
-           a->url.n;
+           a->url.n || a->ncontacts || a->photo.n;
+}
+
+/** E-mail, ORCID or address, when there is one that may be written. */
+static void write_known(struct html_writer *w, const char *cls, struct doc_contact c, bool item) {
+    if (c.url.n && !doc_url_is_live(c.url)) {
+        write_way(w, &c, cls, item);
+    }
+}
+
+static void write_mail_and_ids(struct html_writer *w, const struct doc_author *a, bool item) {
+    struct arena *m = w->doc->arena;
+    struct str orcid = doc_orcid_number(a->orcid);
+    struct doc_contact mail = {.icon = "email", .text = a->email};
+    struct doc_contact id = {.icon = "orcid", .profile = item};
+    struct doc_contact url = {.icon = "website", .url = a->url, .text = doc_url_text(a->url)};
+    mail.url = a->email.n ? arena_join(m, 2, STR("mailto:"), a->email) : STR_EMPTY;
+    id.url = orcid.n ? arena_join(m, 2, STR("https://orcid.org/"), orcid) : STR_EMPTY;
+    id.text = arena_join(m, 2, STR("ORCID "), orcid);
+    url.profile = item;
+    write_known(w, "email", mail, item);
+    write_known(w, "orcid", id, item);
+    write_known(w, "url", url, item);
+}
+
+/** Room, telephone, e-mail, ORCID, address, pages elsewhere: a list with icons when there is more
+ * than the three that are lines of their own otherwise. */
+static void write_contacts(struct html_writer *w, const struct doc_author *a) {
+    bool list = a->ncontacts > 0;
+    buf_puts(w->out, list ? "<ul class=\"contacts\" role=\"list\">\n" : "");
+    for (size_t i = 0; i < a->ncontacts; i++) {
+        if (!a->contacts[i].profile) {
+            write_way(w, &a->contacts[i], a->contacts[i].icon, true);
+        }
+    }
+    write_mail_and_ids(w, a, list);
+    for (size_t i = 0; i < a->ncontacts; i++) {
+        if (a->contacts[i].profile) {
+            write_way(w, &a->contacts[i], a->contacts[i].icon, true);
+        }
+    }
+    buf_puts(w->out, list ? "</ul>\n" : "");
+}
+
+/** The person's picture; the name is its alternative text unless `photo-alt` says another. */
+static void write_photo(struct html_writer *w, const struct doc_author *a) {
+    struct str alt = node_text(node_get(w->doc->front, "photo-alt"));
+    struct str cls = STR("photo");
+    struct doc_pair pair = {STR("alt"), alt.p ? alt : a->plain, SPAN_NONE};
+    struct doc_attr attr = {.classes = &cls, .nclasses = 1, .pairs = &pair, .npairs = 1};
+    struct doc_node image = {.kind = DOC_IMAGE, .attr = &attr, .u.link.url = a->photo};
+    if (a->photo.n) {
+        html_image(w, &image);
+        buf_putc(w->out, '\n');
+    }
 }
 
 static void write_author(struct html_writer *w, const struct doc_author *a,
                          const struct doc_affiliations *listed) {
     buf_puts(w->out, "<div class=\"author-block\">\n");
+    write_photo(w, a);
     if (!doc_author_is_title(&w->doc->meta, a) && a->name) {
         buf_puts(w->out, "<p class=\"author\">");
         html_children(w, a->name);
@@ -52,13 +120,7 @@ static void write_author(struct html_writer *w, const struct doc_author *a,
     for (size_t i = 0; !listed && i < a->naffiliations; i++) {
         write_line(w, "p", "affiliation", a->affiliations[i]);
     }
-    write_contact(w, "email", STR("mailto:"), a->email, a->email);
-    struct str orcid = a->orcid;
-    size_t at = str_find(orcid, STR("orcid.org/"));
-    orcid = at == STR_NONE ? orcid : str_from(orcid, at + 10);
-    write_contact(w, "orcid", STR("https://orcid.org/"), orcid,
-                  arena_join(w->doc->arena, 2, STR("ORCID "), orcid));
-    write_contact(w, "url", STR_EMPTY, a->url, doc_url_text(a->url));
+    write_contacts(w, a);
     buf_puts(w->out, "</div>\n");
 }
 

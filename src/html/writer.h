@@ -105,6 +105,9 @@ void html_cell_text(struct html_writer *w, struct str s);
 
 /* Inlines: inline.c */
 
+/** Writes what stands for a link that shows the e-mail address it leads to, when that is kept from
+ * harvesters; false when it is a link like others. */
+bool html_mail_instead(struct html_writer *w, const struct doc_node *n);
 void html_link(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_span(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_cite(struct html_writer *w, const struct doc_node *n, bool enter);
@@ -115,6 +118,16 @@ void html_note_mark(struct html_writer *w, struct doc_node *n);
 /* Images: image.c */
 
 void html_image(struct html_writer *w, const struct doc_node *n);
+
+/* Ways to people: contact.c */
+
+/** A drawing of our own in front of a word that says the same: nothing to screen readers. Kinds
+ * that have none get the one of a link. */
+void html_icon(struct html_writer *w, const char *kind);
+/** Whether the front matter wants e-mail addresses kept from harvesters (`obfuscate-email`). */
+bool html_hides_mail(const struct html_writer *w);
+/** "jane [at] example [dot] org": an address for people, in a span and without a link. */
+void html_spelled_mail(struct html_writer *w, struct str address);
 
 /* Notes: note.c */
 

@@ -46,12 +46,19 @@ static void put_author(struct latex_writer *w, const struct doc_author *a,
         buf_puts(w->out, ", ");
         latex_inlines(w, a->affiliations[i]->first, NULL);
     }
-    struct str orcid = a->orcid;
-    size_t at = str_find(orcid, STR("orcid.org/"));
-    orcid = at == STR_NONE ? orcid : str_from(orcid, at + 10);
+    struct str orcid = doc_orcid_number(a->orcid);
     put_link(w, "mailto:", a->email, a->email);
     put_link(w, "https://orcid.org/", orcid, arena_join(w->doc->arena, 2, STR("ORCID "), orcid));
     put_link(w, "", a->url, doc_url_text(a->url));
+    for (size_t i = 0; i < a->ncontacts; i++) {
+        const struct doc_contact *c = &a->contacts[i];
+        if (c->url.n) {
+            put_link(w, "", c->url, c->text);
+        } else {
+            buf_puts(w->out, ", ");
+            latex_text(w, c->text);
+        }
+    }
     buf_puts(w->out, "\\par}\n");
     w->apart--;
 }
@@ -113,7 +120,7 @@ static void put_title_block(struct latex_writer *w) {
         for (size_t i = 0; i < m->nauthors; i++) {
             const struct doc_author *a = &m->authors[i];
             if (!doc_author_is_title(m, a) || a->naffiliations || a->email.n || a->orcid.n ||
-                a->url.n) {
+                a->url.n || a->ncontacts) {
                 put_author(w, a, listed);
             }
         }

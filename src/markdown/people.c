@@ -351,7 +351,11 @@ static void read_author(struct people *p, const struct node *n) {
         read_places(p, n, &out);
         out.email = str_trim(node_text(node_get(n, "email")));
         out.orcid = digits_of_orcid(node_text(node_get(n, "orcid")));
-        out.url = str_trim(node_text(either(n, "url", "website")));
+        static const char *const urls[] = {"url", "website", "homepage", "uri"};
+        static const char *const photos[] = {"photo", "avatar", "image"};
+        out.url = str_trim(node_text(any_of(n, urls, ARRAY_LEN(urls))));
+        out.photo = str_trim(node_text(any_of(n, photos, ARRAY_LEN(photos))));
+        out.contacts = doc_contacts_read(m->a, n, &out.ncontacts);
         add_notes(p, n, &out);
     }
     vec_push(&p->authors, out);
@@ -359,6 +363,10 @@ static void read_author(struct people *p, const struct node *n) {
 
 static void settle(struct people *p) {
     struct doc_meta *meta = &p->m->doc->meta;
+    struct str photo = str_trim(node_text(node_get(p->m->doc->front, "photo")));
+    if (photo.n && p->authors.n && !p->authors.p[0].photo.n) {
+        p->authors.p[0].photo = photo; /* of the page's person */
+    }
     meta->authors = vec_keep(&p->authors, p->m->a);
     meta->nauthors = p->authors.n;
     struct doc_node **listed = vec_keep(&p->listed, p->m->a);

@@ -34,14 +34,15 @@ static void put_author(struct plain_writer *w, const struct doc_author *a) {
     for (size_t i = 0; i < a->naffiliations; i++) {
         add_part(w, &t, a->affiliations[i], STR_EMPTY);
     }
-    struct str orcid = a->orcid;
-    size_t at = str_find(orcid, STR("orcid.org/"));
-    orcid = at == STR_NONE ? orcid : str_from(orcid, at + 10);
+    struct str orcid = doc_orcid_number(a->orcid);
     add_part(w, &t, NULL, a->email);
     if (orcid.n) {
         add_part(w, &t, NULL, arena_join(w->doc->arena, 2, STR("ORCID "), orcid));
     }
     add_part(w, &t, NULL, doc_url_text(a->url));
+    for (size_t i = 0; i < a->ncontacts; i++) {
+        add_part(w, &t, NULL, a->contacts[i].text);
+    }
     if (t.text.n) {
         plain_fill(w, &t);
     }
@@ -82,8 +83,8 @@ static void put_authors(struct plain_writer *w) {
     bool names = true;
     for (size_t i = 0; i < m->nauthors; i++) {
         const struct doc_author *a = &m->authors[i];
-        names =
-            names && !a->naffiliations && !a->marks.n && !a->email.n && !a->orcid.n && !a->url.n;
+        names = names && !a->naffiliations && !a->marks.n && !a->email.n && !a->orcid.n &&
+                !a->url.n && !a->ncontacts;
     }
     struct plain_text t;
     plain_text_init(&t);

@@ -111,9 +111,40 @@ static void add_link_line(struct setter *s, struct author_block *block, struct s
     struct inline_builder *b = inline_new(s->shaper);
     enter_line(s, &in, &look, cls, STEP_NORMAL);
     set_text(s, b, before, &in.ink);
-    struct ink inner = set_link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
-    set_text(s, b, text, &inner);
+    if (text.n > 0) {
+        struct ink inner = set_link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
+        set_text(s, b, text, &inner);
+    }
     add_line(s, block, b, &in);
+}
+
+/** A room and a telephone on lines of their own; the services together, in as many lines as they
+ * take. */
+static void add_contacts(struct setter *s, const struct doc_author *author, const struct frame *f,
+                         struct author_block *block) {
+    struct look look;
+    struct frame in = *f;
+    struct inline_builder *b = NULL;
+    for (size_t i = 0; i < author->ncontacts; i++) {
+        const struct doc_contact *c = &author->contacts[i];
+        if (!c->profile) {
+            struct str before = c->url.n > 0 ? STR_EMPTY : c->text;
+            add_link_line(s, block, before, c->url.n > 0 ? c->text : STR_EMPTY, c->url, f,
+                          "contact");
+            continue;
+        }
+        if (!b) {
+            b = inline_new(s->shaper);
+            enter_line(s, &in, &look, "contact", STEP_NORMAL);
+        } else {
+            set_text(s, b, STR(" \u00B7 "), &in.ink);
+        }
+        struct ink inner = set_link_ink(s, &in.ink, ROLE_LINK, c->url, STR_EMPTY, c->text, NULL);
+        set_text(s, b, c->text, &inner);
+    }
+    if (b) {
+        add_line(s, block, b, &in);
+    }
 }
 
 static void build_author(struct setter *s, const struct doc_author *author, const struct frame *f,
@@ -133,15 +164,14 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
                       arena_join(s->arena, 2, STR("mailto:"), author->email), &in, "email");
     }
     if (author->orcid.n > 0) {
-        struct str id = author->orcid;
-        size_t slash = str_find(id, STR("orcid.org/"));
-        id = slash == STR_NONE ? id : str_from(id, slash + 10);
+        struct str id = doc_orcid_number(author->orcid);
         add_link_line(s, block, STR("ORCID "), id,
                       arena_join(s->arena, 2, STR("https://orcid.org/"), id), &in, "orcid");
     }
     if (author->url.n > 0 && !doc_url_is_live(author->url)) {
         add_link_line(s, block, STR_EMPTY, doc_url_text(author->url), author->url, &in, "url");
     }
+    add_contacts(s, author, &in, block);
 }
 
 /** How far from the left something stands that leaves `room` in the frame. */
