@@ -321,6 +321,9 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     if (src) {
         run_stages(&b, src);
     }
+    if (opt->shared) {
+        build_shared_keep(opt->shared, &job->diags);
+    }
     diags_sort(&job->diags);
     drop_repeated(&job->diags);
     job->inputs = vec_keep(&b.inputs, job->arena);

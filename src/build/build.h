@@ -37,6 +37,7 @@ struct build_options {
     const struct str *sheets; /* --css: in place of the document's own */
     size_t nsheets;
     bool fragment;                         /* HTML without head and style */
+    bool lines;                            /* HTML says of blocks in which line they begin */
     enum plain_wrap wrap;                  /* where lines of plain text end */
     unsigned columns;                      /* of these; 0: pandoc's 72 */
     bool lint;                             /* the databases are looked at as `refs check` does */
@@ -54,6 +55,15 @@ struct build_options {
  * threads at once. */
 struct build_shared *build_shared_new(struct arena *a);
 void build_shared_drop(struct build_shared *shared);
+/**
+ * Begins a further round: documents will be built again. Databases that have changed since they
+ * were read, or could not be read, are let go, with their items and sources; what is wrong with the
+ * others is reported once again in the round. Only between jobs that were given back.
+ */
+void build_shared_round(struct build_shared *shared);
+/** A document of the run that is not built in this round is made from a file: it is not written
+ * over. */
+void build_shared_input(struct build_shared *shared, struct str path);
 
 /** A file that goes with an output: a feed, the works of a list as a database, a page a work. */
 struct build_companion {

@@ -21,6 +21,7 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 /** A text of a database that is shared: each document notes that it was made from it. */
 struct shared_text {
     struct str path, text;
+    struct file_id id; /* of the file, before it was read */
 };
 
 /** Databases that were read together. */
@@ -29,6 +30,8 @@ struct shared_set {
     struct bib *bib;
     struct resolve_shared *found; /* about it */
     VEC(struct shared_text) texts;
+    struct diags said;        /* what is wrong with it: build_shared_keep() */
+    size_t round;             /* the last one in which that was reported */
     bool looked_at;           /* every entry was decoded, and what is wrong reported */
     bool linted;              /* and looked at as `refs check` does */
     bool dead;                /* no further document takes it: not all could be read */
@@ -37,23 +40,117 @@ struct shared_set {
 
 struct build_shared *build_shared_new(struct arena *a) {
     struct build_shared *shared = ARENA_NEW(a, struct build_shared);
-    *shared = (struct build_shared){
-        .arena = a, .sets = MAP_INIT, .inputs = MAP_INIT, .outputs = MAP_INIT};
+    *shared = (struct build_shared){.arena = a,
+                                    .sets = MAP_INIT,
+                                    .inputs = MAP_INIT,
+                                    .outputs = MAP_INIT,
+                                    .files = arena_new()};
     return shared;
+}
+
+/** Gives back what a set holds. */
+static void empty_set(struct shared_set *set) {
+    bib_close_files(set->bib);
+    vec_drop(&set->texts);
+    diags_drop(&set->said);
+    arena_drop(set->arena);
 }
 
 void build_shared_drop(struct build_shared *shared) {
     for (size_t i = 0; i < shared->sets.n; i++) {
         for (struct shared_set *set = shared->sets.entries[i].value, *next; set; set = next) {
             next = set->older;
-            bib_close_files(set->bib);
-            vec_drop(&set->texts);
-            arena_drop(set->arena);
+            empty_set(set);
         }
     }
     map_drop(&shared->sets);
     map_drop(&shared->inputs);
     map_drop(&shared->outputs);
+    arena_drop(shared->files);
+}
+
+/* ---- many rounds */
+
+static bool is_as_it_was(const struct shared_set *set) {
+    bool same = !set->dead;
+    for (size_t i = 0; i < set->texts.n && same; i++) {
+        struct file_id now;
+        const struct shared_text *t = &set->texts.p[i];
+        same = file_identify(t->path, &now) == 0 && file_id_eq(&now, &t->id);
+    }
+    return same;
+}
+
+void build_shared_round(struct build_shared *shared) {
+    shared->round++;
+    map_drop(&shared->inputs); /* a file that is gone may leave its number to another one */
+    map_drop(&shared->outputs);
+    arena_reset(shared->files);
+    for (size_t i = 0; i < shared->sets.n; i++) {
+        struct shared_set *set = shared->sets.entries[i].value, *kept = NULL;
+        for (struct shared_set *next; set; set = next) {
+            next = set->older;
+            if (!kept && is_as_it_was(set)) {
+                kept = set;
+                continue;
+            }
+            empty_set(set);
+            set->older = shared->spare;
+            shared->spare = set;
+        }
+        if (kept) {
+            kept->older = NULL;
+        }
+        shared->sets.entries[i].value = kept;
+    }
+}
+
+/** Keeps a diagnostic about a set's own text, for the rounds to come. */
+static void keep_said(struct shared_set *set, const struct diag *g) {
+    for (size_t i = 0; i < set->said.n; i++) {
+        const struct diag *k = set->said.list[i];
+        if (k->id == g->id && k->span.src == g->span.src && k->span.begin == g->span.begin &&
+            k->span.end == g->span.end) {
+            return;
+        }
+    }
+    struct diag *kept = diag_add(&set->said, g->id, g->span, "%.*s", STR_ARG(g->text));
+    diag_hint(&set->said, kept, "%.*s", STR_ARG(g->hint));
+    for (size_t i = 0; i < g->nrelated; i++) {
+        struct span at = g->related[i].span;
+        if (at.src && at.src->arena == set->arena) {
+            diag_relate(&set->said, kept, at, "%.*s", STR_ARG(g->related[i].text));
+        }
+    }
+}
+
+void build_shared_keep(struct build_shared *shared, const struct diags *d) {
+    for (size_t i = 0; i < d->n && shared->round; i++) {
+        const struct source *src = d->list[i]->span.src;
+        for (size_t k = 0; k < shared->sets.n && src; k++) {
+            struct shared_set *set = shared->sets.entries[k].value;
+            if (set && src->arena == set->arena) {
+                keep_said(set, d->list[i]);
+                set->round = shared->round;
+            }
+        }
+    }
+}
+
+/** Reports what was found wrong with a set in an earlier round, once a round. */
+static void say_again(struct build_run *b, struct shared_set *set) {
+    if (set->round == b->opt->shared->round) {
+        return;
+    }
+    set->round = b->opt->shared->round;
+    for (size_t i = 0; i < set->said.n; i++) {
+        const struct diag *k = set->said.list[i];
+        struct diag *g = diag_add(b->d, k->id, k->span, "%.*s", STR_ARG(k->text));
+        diag_hint(b->d, g, "%.*s", STR_ARG(k->hint));
+        for (size_t r = 0; r < k->nrelated; r++) {
+            diag_relate(b->d, g, k->related[r].span, "%.*s", STR_ARG(k->related[r].text));
+        }
+    }
 }
 
 /** A database that a document names. */
@@ -273,20 +370,31 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
             note_database(b, set->texts.p[i].path, set->texts.p[i].text);
         }
         b->databases_read += dbs->n;
+        say_again(b, set);
         return set;
     }
+    struct build_shared *shared = b->opt->shared;
     struct arena *a = arena_new();
-    set = ARENA_NEW(b->opt->shared->arena, struct shared_set);
-    *set = (struct shared_set){
-        .arena = a, .bib = bib_new(a), .found = resolve_shared_new(a), .older = older};
+    set = shared->spare ? shared->spare : ARENA_NEW(shared->arena, struct shared_set);
+    shared->spare = shared->spare ? shared->spare->older : NULL;
+    *set = (struct shared_set){.arena = a,
+                               .bib = bib_new(a),
+                               .found = resolve_shared_new(a),
+                               .older = older,
+                               .round = shared->round};
+    diags_init(&set->said, a);
     for (size_t i = 0; i < dbs->n; i++) {
-        struct str text;
-        if (read_database(b, a, set->bib, &dbs->p[i], &text)) {
-            vec_push(&set->texts, ((struct shared_text){arena_str(a, dbs->p[i].path), text}));
+        struct shared_text t = {.path = arena_str(a, dbs->p[i].path)};
+        bool known = file_identify(t.path, &t.id) == 0;
+        if (read_database(b, a, set->bib, &dbs->p[i], &t.text)) {
+            vec_push(&set->texts, t);
         }
+        set->dead = set->dead || (shared->round && !known); /* none that is known again */
     }
-    set->dead = b->databases_failed > 0; /* which is reported where each document names them */
-    map_put(&b->opt->shared->sets, arena_str(b->opt->shared->arena, key), set);
+    /* what could not be read is reported where each document names it */
+    set->dead = set->dead || b->databases_failed > 0;
+    struct map_entry *entry = map_find(&shared->sets, key);
+    map_put(&shared->sets, entry ? entry->key : arena_str(shared->arena, key), set);
     return set;
 }
 

@@ -30,9 +30,12 @@ struct build_source {
 /** See build/build.h. */
 struct build_shared {
     struct arena *arena;
-    struct map sets;    /* paths and the cache's folder, a line each -> struct shared_set */
-    struct map inputs;  /* files that were read, by what they are known by -> struct str, a path */
-    struct map outputs; /* paths that were written -> struct str, whose they are */
+    struct map sets;     /* paths and the cache's folder, a line each -> struct shared_set */
+    struct map inputs;   /* files that were read, by what they are known by -> struct str, a path */
+    struct map outputs;  /* paths that were written -> struct str, whose they are */
+    struct arena *files; /* of these two: a round's */
+    size_t round;        /* build_shared_round(); 0: there is but one */
+    struct shared_set *spare; /* databases.c: to be used again */
 };
 
 /** A job while it runs. */
@@ -110,6 +113,8 @@ struct str build_project_path(struct build_run *b, struct str path);
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
 /** What was found out about the databases, when they are shared; else NULL. */
 struct resolve_shared *build_shared_findings(const struct build_run *b);
+/** Keeps what a job has reported about shared databases, for the rounds to come. */
+void build_shared_keep(struct build_shared *shared, const struct diags *d);
 /** Reports what is wrong with the entries; of shared databases once a run. */
 void build_check_databases(struct build_run *b, struct bib *bib);
 /** Closes databases whose index has turned out to be wrong, for all documents. */

@@ -22,13 +22,18 @@ static struct str file_key(struct arena *a, struct str path) {
                : STR_EMPTY;
 }
 
-void build_share_input(struct build_run *b, struct str path) {
-    struct build_shared *shared = b->opt->shared;
-    struct str key = shared ? file_key(b->arena, path) : STR_EMPTY;
+void build_shared_input(struct build_shared *shared, struct str path) {
+    struct str key = file_key(shared->files, path);
     if (key.n && !map_find(&shared->inputs, key)) {
-        struct str *kept = ARENA_NEW(shared->arena, struct str);
-        *kept = arena_str(shared->arena, path);
-        map_put(&shared->inputs, arena_str(shared->arena, key), kept);
+        struct str *kept = ARENA_NEW(shared->files, struct str);
+        *kept = arena_str(shared->files, path);
+        map_put(&shared->inputs, key, kept);
+    }
+}
+
+void build_share_input(struct build_run *b, struct str path) {
+    if (b->opt->shared) {
+        build_shared_input(b->opt->shared, path);
     }
 }
 
@@ -70,7 +75,7 @@ static bool is_taken(struct build_run *b, struct str path, struct str what) {
         return false;
     }
     struct build_shared *shared = b->opt->shared;
-    struct arena *a = shared ? shared->arena : b->arena;
+    struct arena *a = shared ? shared->files : b->arena;
     struct map *outputs = shared ? &shared->outputs : &b->outputs;
     const struct str *owner = map_lookup(outputs, path);
     struct str own = arena_join(b->arena, 3, b->job->input, STR(" "), what);

@@ -75,6 +75,7 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
     const struct build_page *page = b->job->page;
     struct html_options opt = {.fragment = b->opt->fragment,
                                .frame = page ? page->frame : NULL,
+                               .lines = b->opt->lines,
                                .sheets = b->sheets,
                                .nsheets = b->nsheets,
                                .generator = STR("dossier " DOSSIER_VERSION),

@@ -182,8 +182,23 @@ static void write_direction(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
+/** Where a block, or an entry of a list, was written. */
+static void write_line(struct html_writer *w, const struct doc_node *n) {
+    struct span at = source_origin(n->span);
+    if (!at.src || !at.src->text.n) {
+        return;
+    }
+    buf_printf(w->out, " data-line=\"%u\"", source_line_col(at.src, at.begin).line);
+    if (w->doc->source && !str_eq(at.src->name, w->doc->source->name)) {
+        html_attr(w, "data-file", at.src->name);
+    }
+}
+
 void html_attrs(struct html_writer *w, const struct doc_node *n, const char *extra) {
     const struct doc_attr *a = n->attr;
+    if (w->opt->lines && n->kind < DOC_TEXT) {
+        write_line(w, n);
+    }
     if (a && a->id.n) {
         html_attr(w, "id", a->id);
     }

@@ -27,6 +27,8 @@ struct html_options {
     bool (*embed_beside)(void *user, struct str sheet, struct str url, struct str *mime,
                          struct str *bytes);
     void *user;
+    bool lines; /* blocks say where they were written: data-line, and data-file for what stands in
+                   another file than the document. For previews. */
 };
 
 /** Whether a DOC_RAW_* is written into the page. */
