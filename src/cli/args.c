@@ -176,6 +176,13 @@ static const struct cli_option rows[] = {
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
      .help = "neither use nor write such an index"},
+    {"watch", 0, NULL, CLI_FLAG, AT(watch), .group = &outputs,
+     .help = "go on: build again whenever a file changes that a document is made from",
+     .more = "Fonts, and databases that have not changed, are not read again. Errors do not end it; "
+             "Ctrl-C does."},
+    {"poll", 0, NULL, CLI_FLAG, AT(poll), .group = &outputs,
+     .help = "look for changes three times a second, for folders in which the system does not tell: "
+             "those of other machines and of containers"},
     {"deps", 0, "FILE", CLI_STRING, AT(deps), .group = &outputs, .value = {.wants = CLI_FILE},
      .help = "write to FILE which files the outputs depend on, for make and other build engines"},
     {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps_format), .group = &outputs,

@@ -13,7 +13,13 @@
 #include <sys/resource.h>
 
 /** Exit codes, as dossier(1) documents them. */
-enum cli_exit { CLI_OK = 0, CLI_ERRORS = 1, CLI_USAGE = 2, CLI_ENVIRONMENT = 3 };
+enum cli_exit {
+    CLI_OK = 0,
+    CLI_ERRORS = 1,
+    CLI_USAGE = 2,
+    CLI_ENVIRONMENT = 3,
+    CLI_SIGNALLED = 128 /* and the number of the signal, as shells say it */
+};
 
 enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF };
 
@@ -45,7 +51,8 @@ struct cli_options {
     struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */
     cli_words sheets;  /* --css */
     bool fragment;
-    size_t njobs; /* documents: cli_plan() counts them */
+    size_t njobs;     /* documents: cli_plan() counts them */
+    bool watch, poll; /* build again when something changes; look, do not wait to be told */
     struct str deps;
     enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON } deps_format;
     struct cli_reports report;
@@ -64,6 +71,11 @@ void cli_args_drop(struct cli_options *o);
 /** The documents that the words name, with their outputs when they are to be made; o->njobs is how
  * many. NULL when something is wrong, which has been reported. */
 struct build_job *cli_plan(struct cli_options *o, bool builds);
+
+/* ---- cmd_build.c ---- */
+
+/** What the options say to jobs, without fonts and shared databases. */
+struct build_options cli_build_options(const struct cli_options *o);
 
 /* ---- defaults.c ---- */
 

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
+#include "build/live.h"
 
 #include <stdio.h>
 
@@ -93,8 +94,9 @@ static void put_outputs(struct buf *b, const struct build_job *job) {
     buf_putc(b, '\n');
 }
 
-/** Gives a job back, but for the names of the files that dependencies are made of. */
-static void finish_job(struct cli_options *o, struct build_job *job) {
+/** Gives a job back, but for the names of the files that dependencies are made of, which go to
+ * `a`. */
+static void finish_job(const struct cli_options *o, struct arena *a, struct build_job *job) {
     struct str *inputs = NULL;
     for (size_t i = 0; i < job->ntargets; i++) {
         struct build_target *t = &job->targets[i];
@@ -108,17 +110,17 @@ static void finish_job(struct cli_options *o, struct build_job *job) {
     }
     size_t n = o->deps.n ? job->ninputs : 0;
     if (n) {
-        inputs = ARENA_ARRAY(o->arena, struct str, n);
+        inputs = ARENA_ARRAY(a, struct str, n);
     }
     for (size_t i = 0; i < n; i++) {
-        inputs[i] = arena_str(o->arena, job->inputs[i]);
+        inputs[i] = arena_str(a, job->inputs[i]);
     }
     build_drop(job);
     job->inputs = inputs;
     job->ninputs = n;
 }
 
-static int run_jobs(struct cli_options *o, struct build_job *jobs) {
+struct build_options cli_build_options(const struct cli_options *o) {
     struct build_options opt = {.from = o->from,
                                 .overrides = o->overrides.p,
                                 .noverrides = o->overrides.n,
@@ -145,20 +147,44 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
         opt.nincludes[i] = o->includes[i].n;
     }
     cli_data_dirs(o->arena, opt.data_dirs, ARRAY_LEN(opt.data_dirs));
-    opt.fonts = fonts_new(o->arena);
-    opt.shared = build_shared_new(o->arena);
+    return opt;
+}
+
+/** What is kept from one round of builds to the next. */
+struct rounds {
+    struct watch *watch;
+    struct build_live *live;
+    bool *stale;         /* documents that are to be built */
+    struct arena **kept; /* of each document, for finish_job() */
+};
+
+/** Runs one round: all jobs, or those that are stale. */
+static int run_round(struct cli_options *o, struct build_job *jobs, const struct build_options *opt,
+                     struct rounds *rounds) {
     struct cli_reporter reporter;
     struct buf outputs;
     cli_reporter_begin(&reporter, &o->report);
     buf_init(&outputs, 0);
     for (size_t i = 0; i < o->njobs; i++) {
+        if (rounds && watch_signal(rounds->watch)) {
+            break;
+        }
+        if (rounds && !rounds->stale[i]) {
+            continue;
+        }
         cli_progress(i + 1, o->njobs, jobs[i].input);
-        build_run(&jobs[i], &opt);
+        if (rounds) {
+            build_live_run(rounds->live, i, &jobs[i]);
+            arena_drop(rounds->kept[i]);
+            rounds->kept[i] = arena_new();
+        } else {
+            build_run(&jobs[i], opt);
+        }
         cli_reporter_add(&reporter, &jobs[i]);
         if (o->report.verbose) {
             put_outputs(&outputs, &jobs[i]);
         }
-        finish_job(o, &jobs[i]);
+        finish_job(o, rounds ? rounds->kept[i] : o->arena, &jobs[i]);
     }
     cli_progress_end();
     int status = cli_reporter_end(&reporter);
@@ -169,8 +195,69 @@ static int run_jobs(struct cli_options *o, struct build_job *jobs) {
     } else if (o->deps.n && !write_deps(o, jobs)) {
         status = CLI_ENVIRONMENT;
     }
+    return status;
+}
+
+static int run_jobs(struct cli_options *o, struct build_job *jobs) {
+    struct build_options opt = cli_build_options(o);
+    opt.fonts = fonts_new(o->arena);
+    opt.shared = build_shared_new(o->arena);
+    int status = run_round(o, jobs, &opt, NULL);
     build_shared_drop(opt.shared);
     fonts_drop(opt.fonts);
+    return status;
+}
+
+/* ---- --watch */
+
+static void say_watching(const struct cli_options *o) {
+    if (!o->report.quiet && o->report.diagnostics == CLI_TEXT) {
+        cli_print_error(STR("watching; Ctrl-C ends\n"));
+    }
+}
+
+/** What has a pipe for a file cannot be read twice. */
+static bool can_watch(const struct cli_options *o, const struct build_job *jobs) {
+    for (size_t i = 0; i < o->njobs; i++) {
+        for (size_t k = 0; k <= jobs[i].nfurther; k++) {
+            struct str path = k ? jobs[i].further[k - 1] : jobs[i].input;
+            if (file_is_stream(path)) {
+                cli_usage_error(o->command, "`--watch` needs files; `%.*s` can be read only once",
+                                STR_ARG(path));
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/** Builds, and builds again what a change touches, until a signal asks for the end. */
+static int watch_jobs(struct cli_options *o, struct build_job *jobs) {
+    struct build_options opt = cli_build_options(o);
+    struct watch *w = watch_new(o->poll);
+    struct rounds r = {.watch = w,
+                       .live = build_live_new(&opt, o->njobs),
+                       .stale = ARENA_ARRAY(o->arena, bool, o->njobs),
+                       .kept = ARENA_ARRAY(o->arena, struct arena *, o->njobs)};
+    enum watch_event event = WATCH_CHANGED;
+    for (bool first = true; event != WATCH_ENDED; first = false) {
+        if (event == WATCH_CHANGED) {
+            for (size_t i = 0; i < o->njobs; i++) {
+                r.stale[i] = first || build_live_is_stale(r.live, i, w);
+            }
+            build_live_round(r.live);
+            (void)run_round(o, jobs, &opt, &r);
+            build_live_watch(r.live, w, NULL, 0);
+            say_watching(o);
+        }
+        event = watch_wait(w, -1);
+    }
+    int status = CLI_SIGNALLED + watch_signal(w);
+    for (size_t i = 0; i < o->njobs; i++) {
+        arena_drop(r.kept[i]);
+    }
+    build_live_drop(r.live);
+    watch_drop(w);
     return status;
 }
 
@@ -225,7 +312,11 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
         if (jobs && o.deps.n && plan_destroys(&o, jobs)) {
             jobs = NULL;
         }
-        status = jobs ? run_jobs(&o, jobs) : CLI_USAGE;
+        if (jobs && o.watch) {
+            status = can_watch(&o, jobs) ? watch_jobs(&o, jobs) : CLI_USAGE;
+        } else {
+            status = jobs ? run_jobs(&o, jobs) : CLI_USAGE;
+        }
     }
     cli_args_drop(&o);
     arena_drop(a);
@@ -243,9 +334,11 @@ const struct cli_command cli_build = {
         "With `-o` and a file, several documents become one: the front matter of the first counts "
         "before that of the others. So do the chapters of a book that `_quarto.yml` or "
         "`_bookdown.yml` names.",
-    .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
-              "that cannot be read (outputs are written all the same), 2 wrong use, 3 a document "
-              "could not be read or an output not be written",
+    .status =
+        "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
+        "that cannot be read (outputs are written all the same), 2 wrong use, 3 a document "
+        "could not be read or an output not be written; with `--watch` 130 or 143, behind the "
+        "signal that ended it",
     .grammar = &cli_documents,
     .bit = CLI_BUILD,
     .run = run_documents,
