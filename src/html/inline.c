@@ -88,6 +88,10 @@ void html_span(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
     html_open(w, tag);
     html_attrs(w, n, NULL);
+    if (w->opt->fragment && doc_has_class(n, "visually-hidden")) { /* without our sheet */
+        buf_puts(w->out, " style=\"position:absolute;width:1px;height:1px;overflow:hidden;"
+                         "clip-path:inset(50%);white-space:nowrap\"");
+    }
     buf_putc(w->out, '>');
 }
 

@@ -221,8 +221,9 @@ static void add_abstract(struct resolver *r, struct doc_node *item, const struct
     }
     struct doc_node *details = resolve_add(r, item, DOC_DETAILS, "pub-abstract");
     bool foreign;
-    resolve_text(r, resolve_add(r, details, DOC_SUMMARY, NULL),
-                 doc_word(r->doc->meta.lang, DOC_WORD_ABSTRACT, &foreign));
+    struct doc_node *summary = resolve_add(r, details, DOC_SUMMARY, NULL);
+    resolve_text(r, summary, doc_word(r->doc->meta.lang, DOC_WORD_ABSTRACT, &foreign));
+    resolve_of_work(r, summary, it);
     for (size_t at = 0; at < text.text.n;) {
         size_t n = str_find(str_from(text.text, at), STR("\n\n"));
         size_t end = n == STR_NONE ? text.text.n : at + n;
@@ -247,6 +248,10 @@ void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struc
     }
     if (show->links) {
         resolve_links(r, item, it, show->base);
+    }
+    resolve_bibtex(r, item, it, show);
+    if (show->cites) {
+        resolve_cite_as(r, item, it, show->cites);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the files that make an entry of a publication list share: entry.c (title, people, abstract,
- * note), entry_venue.c (where and when), entry_links.c (addresses), list_words.c (words in the
- * document's language). Private to resolve.
+ * note), entry_venue.c (where and when), entry_links.c (addresses), entry_more.c (what is for pages
+ * alone), list_words.c (words in the document's language). Private to resolve.
  */
 #ifndef DOSSIER_RESOLVE_ENTRY_H
 #define DOSSIER_RESOLVE_ENTRY_H
@@ -37,6 +37,37 @@ void resolve_coins(struct resolver *r, struct doc_node *line, const struct item 
  * known. */
 struct str resolve_date_iso(struct resolver *r, const struct item *it);
 
+/* For readers of a page alone: entry_more.c */
+
+/** Appends " of TITLE", which screen readers alone say, to a link or a summary. */
+void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct item *it);
+/** Appends the way to the entry itself to its first line; the entry has its id. */
+void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it);
+/** Appends the work as BibTeX, folded away, when `show` or the entry asks for it. */
+void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item *it,
+                    const struct pub_show *show);
+/** Puts the work's picture in front of the entry; `base` stands before the file's name. */
+void resolve_thumbnail(struct resolver *r, struct doc_node *item, const struct item *it,
+                       struct str base);
+/** The name of a file behind the base; what is an address or begins at the root stays. */
+struct str resolve_with_base(struct resolver *r, struct str base, struct str value);
+
+#define PUB_CITE_STYLES 3
+/** Citations of works ready made. */
+struct pub_cites {
+    struct pub_cite_style {
+        struct str name;  /* what readers call the style */
+        struct map by_id; /* key -> struct csl_entry */
+    } styles[PUB_CITE_STYLES];
+    size_t n;
+};
+/** Formats works in three styles: APA, Chicago and MLA as far as they are installed, the document's
+ * own in place of the last. In the document's arena. */
+struct pub_cites *resolve_cites_make(struct resolver *r, const struct item *const *items, size_t n);
+/** Appends the work in these styles, folded away. */
+void resolve_cite_as(struct resolver *r, struct doc_node *item, const struct item *it,
+                     const struct pub_cites *cites);
+
 struct pub_rows; /* resolve/order.h */
 /** Appends to a list what its marks mean, when `show` asks for it. */
 void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_rows *rows,
@@ -54,6 +85,9 @@ enum resolve_word {
     RESOLVE_WORD_EQUAL, /* of legends */
     RESOLVE_WORD_CORRESPONDING,
     RESOLVE_WORD_STUDENT,
+    RESOLVE_WORD_CITE, /* of pages */
+    RESOLVE_WORD_PERMALINK,
+    RESOLVE_WORD_OF,                /* between a link's name and the title it is of */
     RESOLVE_WORD_GROUP_FORTHCOMING, /* headings of groups, from here on */
     RESOLVE_WORD_UNDATED,
     RESOLVE_WORD_OTHER_WORKS,

@@ -81,8 +81,7 @@ bool resolve_is_in_venue(const struct doc_node *entry, struct str url) {
     return false;
 }
 
-/** The name of a file behind the base; what is an address or begins at the root stays. */
-static struct str with_base(struct resolver *r, struct str base, struct str value) {
+struct str resolve_with_base(struct resolver *r, struct str base, struct str value) {
     bool file = base.n && str_find(value, STR("://")) == STR_NONE && value.p[0] != '/' &&
                 !str_starts(value, STR("mailto:"));
     bool slash = file && !str_ends(base, STR("/"));
@@ -107,7 +106,7 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
             continue;
         }
         struct str to = str_of(link_fields[i].field);
-        to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : with_base(r, base, value);
+        to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : resolve_with_base(r, base, value);
         if (leads_there(out, n, to) || resolve_is_in_venue(entry, to)) {
             continue; /* the database says it twice */
         }
@@ -116,10 +115,12 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
     return n;
 }
 
-static void add_link(struct resolver *r, struct doc_node *parent, struct str text, struct str url) {
+static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, struct str text,
+                                 struct str url) {
     struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
     resolve_text(r, link, text);
     doc_append(parent, link);
+    return link;
 }
 
 void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it,
@@ -138,8 +139,8 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
             resolve_text(r, screen, STR(" ")); /* the page shows them as buttons */
             resolve_text(r, paper, STR("; "));
         }
-        add_link(r, screen, links[i].name, links[i].url);
+        resolve_of_work(r, add_link(r, screen, links[i].name, links[i].url), it);
         resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));
-        add_link(r, paper, links[i].shown, links[i].url);
+        (void)add_link(r, paper, links[i].shown, links[i].url);
     }
 }

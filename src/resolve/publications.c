@@ -199,7 +199,19 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     } else {
         resolve_entry(r, item, row->it, &q->show);
     }
+    resolve_permalink(r, item, row->it);
+    if (q->show.thumbs) {
+        resolve_thumbnail(r, item, row->it, q->show.previews);
+    }
     r->entry = NULL;
+}
+
+static const struct pub_cites *make_cites(struct resolver *r, const struct pub_rows *rows) {
+    const struct item **items = ARENA_ARRAY(r->arena, const struct item *, rows->n + 1);
+    for (size_t i = 0; i < rows->n; i++) {
+        items[i] = rows->p[i].it;
+    }
+    return resolve_cites_make(r, items, rows->n);
 }
 
 static void make_list(struct resolver *r, const struct pub_query *q, const struct pub_rows *rows,
@@ -298,6 +310,7 @@ void resolve_publications(struct resolver *r) {
         if (lists.p[i].rows.n == 0) {
             report_empty(r, q);
         } else {
+            q->show.cites = q->cite ? make_cites(r, &lists.p[i].rows) : NULL;
             make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);
         }
         forget_attributes(q->node);

@@ -156,6 +156,12 @@ static void read_base(struct resolver *r, struct pub_query *q, struct str value,
     q->show.base = value;
 }
 
+static void read_previews(struct resolver *r, struct pub_query *q, struct str value,
+                          struct span at) {
+    (void)r, (void)at;
+    q->show.previews = value;
+}
+
 static void read_legend(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     (void)r, (void)at;
     q->show.legend = value;
@@ -185,6 +191,12 @@ static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
     if (str_is(word, "badges") || str_is(word, "badge")) {
         return &show->badges;
     }
+    if (str_is(word, "bibtex")) {
+        return &show->bibtex;
+    }
+    if (str_is(word, "thumbnails") || str_is(word, "thumbnail") || str_is(word, "preview")) {
+        return &show->thumbs;
+    }
     *no = str_starts(word, STR("no-"));
     word = *no ? str_from(word, 3) : word;
     if (str_is(word, "note") || str_is(word, "notes")) {
@@ -199,14 +211,14 @@ static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
 static void read_show(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     struct str word;
     while (pub_next_word(&value, " ,;|", &word)) {
-        bool no;
-        bool *part = shown_part(&q->show, word, &no);
+        bool no = false;
+        bool *part = str_is(word, "cite") ? &q->cite : shown_part(&q->show, word, &no);
         if (part) {
             *part = part == &q->show.no_note || part == &q->show.no_award ? no : true;
         } else if (!str_is(word, "none")) {
             bad_value(r, at, "`show`", word,
-                      "show abstract, links, badges, award, note; `no-award` and `no-note` leave "
-                      "these out");
+                      "show abstract, links, badges, bibtex, cite, thumbnails, award, note; "
+                      "`no-award` and `no-note` leave these out");
         }
     }
 }
@@ -224,8 +236,8 @@ static const struct {
     {"base", read_base},           {"group-by", read_group},      {"group-titles", read_titles},
     {"highlight", read_highlight}, {"legend", read_legend},       {"limit", read_limit},
     {"number-by", read_number_by}, {"numbering", read_numbering}, {"prefix", read_prefix},
-    {"show", read_show},           {"sort", read_sort},           {"start", read_start},
-    {"students", read_students},   {"style", read_style},
+    {"previews", read_previews},   {"show", read_show},           {"sort", read_sort},
+    {"start", read_start},         {"students", read_students},   {"style", read_style},
 };
 
 static void report_unknown(struct resolver *r, const struct doc_pair *pair) {

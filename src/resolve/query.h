@@ -65,6 +65,7 @@ struct pub_query {
     struct str prefix; /* of numbers */
     struct str style;  /* CSL style, or empty */
     struct span style_span;
+    bool cite; /* citations ready made: `show.cites`, once there are works */
     struct pub_show show;
 };
 

@@ -189,7 +189,8 @@ void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *f
 
 /** What a list shows of its entries. */
 struct pub_show {
-    bool abstract, links, badges;
+    bool abstract, links, badges, bibtex, thumbs;
+    const struct pub_cites *cites; /* ready made, or NULL: none are shown */
     bool no_award,
         no_note; /* awards and notes stand in each entry unless the list says otherwise */
     bool styled; /* a CSL style has made the line: it has the note where it wants one */
@@ -197,8 +198,9 @@ struct pub_show {
     size_t nowners;
     const struct resolve_person *students; /* whose names are underlined */
     size_t nstudents;
-    struct str base;   /* stands before addresses of files: "/assets/pdf/"; or empty */
-    struct str legend; /* of marks and underlines: a text, `true` for our own words; or empty */
+    struct str base;     /* stands before addresses of files: "/assets/pdf/"; or empty */
+    struct str previews; /* the same for thumbnails */
+    struct str legend;   /* of marks and underlines: a text, `true` for our own words; or empty */
 };
 
 /* ---- entry.c ---- */
