@@ -58,6 +58,21 @@ bool file_is_dir(struct str path);
 /** Whether two paths, however they are written, lead to one regular file that is there. */
 bool file_is_same(struct str a, struct str b);
 
+/** What a folder has. */
+struct file_entry {
+    struct str name;
+    bool folder; /* or a link to one */
+    bool plain;  /* a regular file, or a link to one */
+    bool link;   /* a symbolic link */
+};
+/** The entries of a folder (the current one when `dir` is empty) sorted by name, without "." and
+ * ".."; NULL with `*n` 0 when it cannot be read. The array is in `a`. */
+struct file_entry *file_list(struct arena *a, struct str dir, size_t *n);
+/** Removes a regular file or a symbolic link. Returns 0 or an errno value. */
+int file_remove(struct str path);
+/** Removes a folder that is empty. Returns 0 or an errno value. */
+int file_remove_dir(struct str path);
+
 /** By what a file is known again. A change that keeps all of this is possible, but hardly by
  * accident: nobody can set the time at which an inode was changed last. */
 struct file_id {

@@ -34,13 +34,8 @@ struct site {
 
 /* ---- front matter */
 
-struct front {
-    size_t begin, end; /* what stands between the delimiters */
-    size_t behind;     /* of all of it; 0: there is none */
-};
-
-static struct front find_front(struct str text) {
-    struct front f = {0, 0, 0};
+struct build_front build_find_front(struct str text) {
+    struct build_front f = {0, 0, 0};
     size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     for (size_t line = 0; at < text.n && !f.behind; line++) {
         size_t n = str_index(str_from(text, at), '\n');
@@ -328,7 +323,7 @@ static struct str format_of(struct build_run *b, struct str given) {
 }
 
 struct source *build_expand(struct build_run *b, struct source *src) {
-    struct front f = find_front(src->text);
+    struct build_front f = build_find_front(src->text);
     struct node *front = f.behind ? quiet_yaml(b, src, f.begin, f.end) : NULL;
     struct str given = b->opt->from, fault;
     struct str from = node_text(node_get(front, "from"));
