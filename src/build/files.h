@@ -105,6 +105,8 @@ void build_read_metadata(struct build_run *b);
 struct source *build_expand(struct build_run *b, struct source *src);
 /** A file of the document with the files that its lines {{< include file >}} name. include.c */
 struct source *build_include(struct build_run *b, struct source *src);
+/** And with what Hugo's shortcodes stand for in their places. shortcodes.c */
+struct source *build_shortcodes(struct build_run *b, struct source *src);
 /** A path that is one from the folder of Quarto's project around the document; empty when there is
  * no project. */
 struct str build_project_path(struct build_run *b, struct str path);

@@ -51,6 +51,9 @@ struct build_page {
     struct source *(*include)(void *user, struct str name);
     /** See struct liquid_host; may be NULL. */
     struct str (*address)(void *user, struct str name, bool post);
+    /** The title of the page of a name, as `address` takes it; empty when there is none. May be
+     * NULL. */
+    struct str (*title)(void *user, struct str name);
     void *user; /* of all functions here */
 };
 

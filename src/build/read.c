@@ -95,7 +95,7 @@ static struct source *read_file(struct build_run *b, struct str path) {
     struct source *src = source_new(b->arena, name, text);
     struct str fixed = build_repair_utf8(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
-    return build_include(b, build_expand(b, src));
+    return build_shortcodes(b, build_include(b, build_expand(b, src)));
 }
 
 struct source *build_read_document(struct build_run *b) {

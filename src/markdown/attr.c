@@ -243,9 +243,12 @@ void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *att
     }
     for (size_t i = 0; i < attr->npairs; i++) {
         const struct doc_pair *p = &attr->pairs[i];
-        doc_set_pair(m->doc, node, p->key, p->value);
+        /* Quarto's name for what an image shows */
+        bool alt = node->kind == DOC_IMAGE && str_is(p->key, "fig-alt") && !m->as_written;
+        struct str key = alt ? STR("alt") : p->key;
+        doc_set_pair(m->doc, node, key, p->value);
         for (size_t k = 0; k < node->attr->npairs; k++) {
-            if (str_eq(node->attr->pairs[k].key, p->key)) {
+            if (str_eq(node->attr->pairs[k].key, key)) {
                 node->attr->pairs[k].span = p->span;
             }
         }

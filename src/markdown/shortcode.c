@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Quarto's shortcodes in the text: {{< meta key >}}, {{< var key >}}, {{< kbd Ctrl-C >}},
- * {{< video url >}}, {{< pagebreak >}}; {{{< ... >}}} is the text itself. Decides what each
- * becomes; what is not known goes, with a warning at its place. Files are put into the text before
- * it is read (build/include.c).
+ * {{< video url >}}, {{< pagebreak >}}, the icons of its extensions; {{{< ... >}}} is the text
+ * itself. Decides what each becomes; what is not known goes, with a warning at its place. Files are
+ * put into the text before it is read (build/include.c), and so is what Hugo's shortcodes stand for
+ * (build/shortcodes.c).
  */
 #include "data/yaml.h"
 #include "markdown/inline.h"
@@ -12,15 +13,10 @@ DIAG_USE(DIAG_SHORTCODE);
 
 #define MOST_ADDED 1000000 /* bytes that values may add to a document, in all */
 #define MAX_NESTED 4       /* values within values */
-#define MAX_ARGUMENTS 16
 
 /** A shortcode as it is written. */
 struct shortcode {
-    struct str name;
-    struct {
-        struct str key, value; /* no key: by its place */
-    } args[MAX_ARGUMENTS];
-    size_t n;
+    struct markdown_shortcode is;
     struct span at;
 };
 
@@ -47,14 +43,15 @@ static struct str read_word(struct str s, size_t *at) {
     return str_slice(s, begin, *at);
 }
 
-static void read_inside(struct str s, struct shortcode *out) {
+void markdown_shortcode_read(struct str inside, struct markdown_shortcode *out) {
+    struct str s = str_trim(inside);
     size_t at = 0;
-    s = str_trim(s);
+    *out = (struct markdown_shortcode){.n = 0};
     while (at < s.n && !is_space(s.p[at])) {
         at++;
     }
     out->name = str_slice(s, 0, at);
-    while (at < s.n && out->n < MAX_ARGUMENTS) {
+    while (at < s.n && out->n < MARKDOWN_SHORTCODE_ARGUMENTS) {
         if (is_space(s.p[at])) {
             at++;
             continue;
@@ -72,14 +69,17 @@ static void read_inside(struct str s, struct shortcode *out) {
     }
 }
 
-/** The argument of a key, or the first without one. */
-static struct str argument(const struct shortcode *c, const char *key) {
+struct str markdown_shortcode_argument(const struct markdown_shortcode *c, const char *key) {
     for (size_t i = 0; i < c->n; i++) {
         if (key ? str_is(c->args[i].key, key) : !c->args[i].key.n) {
             return c->args[i].value;
         }
     }
     return STR_EMPTY;
+}
+
+static struct str argument(const struct shortcode *c, const char *key) {
+    return markdown_shortcode_argument(&c->is, key);
 }
 
 /** The end of what begins with `{{<` or `{{%` at `at`, its marks included; 0 when it has none. */
@@ -117,7 +117,7 @@ static const struct node *variables(struct md *m) {
 static void refuse(struct md *m, const struct shortcode *c, const char *why, const char *hint) {
     if (m->diags) {
         struct diag *g = diag_add(m->diags, DIAG_SHORTCODE, c->at,
-                                  "the shortcode `%.*s` is left out: %s", STR_ARG(c->name), why);
+                                  "the shortcode `%.*s` is left out: %s", STR_ARG(c->is.name), why);
         diag_hint(m->diags, g, "%s", hint);
     }
 }
@@ -201,19 +201,62 @@ static void put_video(struct inl *x, const struct shortcode *c) {
     doc_append(x->top, link);
 }
 
-static void put(struct inl *x, const struct shortcode *c) {
+static bool is_icon(const struct shortcode *c) {
+    static const char *const names[] = {"ai", "bi", "fa", "iconify", "fontawesome", "icon"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(c->is.name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** "google-scholar" as words: Google Scholar. */
+static struct str words_of(struct arena *a, struct str name) {
+    struct str copy = arena_str(a, name);
+    char *p = (char *)(uintptr_t)copy.p; /* a copy of our own */
+    for (size_t i = 0; i < copy.n; i++) {
+        bool gap = p[i] == '-' || p[i] == '_' || p[i] == ':';
+        bool first = i == 0 || p[i - 1] == ' ';
+        p[i] = gap ? ' ' : first && p[i] >= 'a' && p[i] <= 'z' ? (char)(p[i] - 'a' + 'A') : p[i];
+    }
+    return copy;
+}
+
+/** Pictures are not loaded: an icon that is all of a link is its name, one beside words only adorns
+ * them. `title` or `label` is a name that the author gave. */
+static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
+    struct str title = argument(c, "title");
+    title = title.n ? title : argument(c, "label");
+    bool alone =
+        x->at > 0 && x->s.p[x->at - 1] == '[' && x->at + n < x->s.n && x->s.p[x->at + n] == ']';
+    for (size_t i = c->is.n; i-- > 0 && !title.n && alone;) {
+        title = c->is.args[i].key.n ? STR_EMPTY : c->is.args[i].value;
+    }
+    if (!title.n) {
+        return;
+    }
+    struct doc_node *span = doc_node_new(x->m->doc, DOC_SPAN, c->at);
+    doc_add_class(x->m->doc, span, STR("icon-name"));
+    doc_append(span, doc_text_new(x->m->doc, words_of(x->m->a, title), c->at));
+    doc_append(x->top, span);
+}
+
+static void put(struct inl *x, const struct shortcode *c, size_t n) {
     struct md *m = x->m;
-    if (str_is(c->name, "meta")) {
+    if (str_is(c->is.name, "meta")) {
         put_value(x, c, m->doc->front, "the front matter");
-    } else if (str_is(c->name, "var")) {
+    } else if (str_is(c->is.name, "var")) {
         put_value(x, c, variables(m), "_variables.yml");
-    } else if (str_is(c->name, "kbd") && c->n > 0) {
+    } else if (str_is(c->is.name, "kbd") && c->is.n > 0) {
         put_keys(x, c);
-    } else if (str_is(c->name, "video") && c->n > 0) {
+    } else if (str_is(c->is.name, "video") && c->is.n > 0) {
         put_video(x, c);
-    } else if (str_is(c->name, "pagebreak")) {
+    } else if (is_icon(c)) {
+        put_icon(x, c, n);
+    } else if (str_is(c->is.name, "pagebreak")) {
         refuse(m, c, "it stands in a line with others", "give it a paragraph of its own");
-    } else if (str_is(c->name, "include")) {
+    } else if (str_is(c->is.name, "include")) {
         refuse(m, c, "it stands in a line with others", "give it a line of its own");
     } else {
         refuse(m, c, "it is none of include, meta, var, kbd, video, pagebreak",
@@ -253,8 +296,8 @@ bool md_inl_shortcode(struct inl *x) {
         return true;
     }
     struct shortcode c = {.at = md_span(x->t, at, at + n)};
-    read_inside(str_slice(x->s, at + 3, at + n - 3), &c);
-    put(x, &c);
+    markdown_shortcode_read(str_slice(x->s, at + 3, at + n - 3), &c.is);
+    put(x, &c, n);
     x->at += n;
     return true;
 }
