@@ -355,7 +355,8 @@ static struct str set_key(struct build_run *b, const named_vec *dbs,
     bool own = false;
     for (size_t i = 0; i < dbs->n; i++) {
         buf_putc(&key, '\n');
-        buf_str(&key, dbs->p[i].path);
+        /* "works.bib" of one page and "../works.bib" of another are one file. */
+        buf_str(&key, file_real_path(b->arena, dbs->p[i].path));
         own = own || is_library(b, &dbs->p[i]) || file_is_stream(dbs->p[i].path);
     }
     struct str out = own ? STR_EMPTY : buf_keep(&key, b->arena);
@@ -367,7 +368,7 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
     struct shared_set *set = map_lookup(&b->opt->shared->sets, key), *older = set;
     if (set && !set->dead) {
         for (size_t i = 0; i < set->texts.n; i++) {
-            note_database(b, set->texts.p[i].path, set->texts.p[i].text);
+            note_database(b, dbs->p[i].path, set->texts.p[i].text);
         }
         b->databases_read += dbs->n;
         say_again(b, set);
