@@ -208,7 +208,8 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                       .has_database = build_names_database(b, doc),
                                       .databases_missing =
                                           b->databases_failed && !b->databases_read,
-                                      .shared = build_shared_findings(b)};
+                                      .shared = build_shared_findings(b),
+                                      .people = b->job->page ? b->job->page->people : NULL};
     resolve_document(doc, bib, &styles, &resolve, b->d);
     doc_make_contents(doc);
     bib_detach_stores(bib);

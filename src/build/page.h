@@ -11,6 +11,8 @@
 #include "doc/doc.h"
 #include "html/frame.h"
 
+struct resolve_people; /* resolve/resolve.h */
+
 /** What is asked of the site while a page is made. Members may be NULL. */
 struct build_page_host {
     /**
@@ -47,6 +49,7 @@ struct build_page {
     size_t ndatabases;
     const struct html_frame *frame; /* around the page; NULL: none */
     struct build_page_host host;
+    struct resolve_people *people; /* of the site (resolve/resolve.h), or NULL */
     /** An include that the site's theme would have; NULL when it is not known. */
     struct source *(*include)(void *user, struct str name);
     /** See struct liquid_host; may be NULL. */

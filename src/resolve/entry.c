@@ -6,6 +6,7 @@
  */
 #include "resolve/entry.h"
 #include "resolve/order.h"
+#include "resolve/people.h"
 
 #include "bib/item/archive.h"
 #include "unicode/unicode.h"
@@ -89,6 +90,13 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
     }
     if (resolve_name_is_any(r->arena, nm, show->students, show->nstudents)) {
         parent = resolve_add(r, parent, DOC_UNDERLINE, "pub-student");
+    }
+    const struct resolve_profile *person = resolve_person_of(r, nm);
+    if (person && person->address.n && !(r->self && str_eq(r->self->name, person->name))) {
+        struct doc_node *link = doc_link_new(r->doc, person->address, SPAN_NONE);
+        doc_add_class(r->doc, link, STR("pub-person"));
+        doc_append(parent, link);
+        parent = link;
     }
     add_name(r, parent, nm);
 }

@@ -114,6 +114,7 @@ enum resolve_word {
     RESOLVE_WORD_NEWSPAPER,
     RESOLVE_WORD_POSTS,
     RESOLVE_WORD_WEB_PAGES,
+    RESOLVE_WORD_ALUMNI, /* of lists of people */
     RESOLVE_WORD_COUNT
 };
 /** A word in the language of the document; English where that language is not known. */

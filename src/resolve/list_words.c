@@ -202,6 +202,11 @@ static const char *const WORDS[RESOLVE_WORD_COUNT][LANGUAGES] = {
                                 "ウェブページ", "Nettsider", "Webpagina’s", "Nettsider",
                                 "Strony internetowe", "Páginas da web", "Веб-страницы", "Webbsidor",
                                 "网页"},
+    [RESOLVE_WORD_ALUMNI] = {"Bývalí členové", "Tidligere medlemmer", "Ehemalige", "Alumni",
+                             "Antiguos miembros", "Entiset jäsenet", "Anciens membres", "Ex membri",
+                             "元メンバー", "Tidligere medlemmer", "Oud-medewerkers",
+                             "Tidlegare medlemmer", "Byli członkowie", "Antigos membros",
+                             "Бывшие сотрудники", "Tidigare medlemmar", "往届成员"},
 };
 
 static size_t language_of(struct str lang) {

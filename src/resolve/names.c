@@ -246,16 +246,62 @@ void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *f
 
 /* ---- one name and several persons ---- */
 
+static struct author read_author(struct arena *a, const struct item_name *name) {
+    struct author author = {.given = split(a, name->given, has_lower(name->family)),
+                            .bare = split(a, name->family, false)};
+    author.whole = name->dropping_particle.n + name->non_dropping_particle.n ? whole_family(a, name)
+                                                                             : author.bare;
+    return author;
+}
+
+static enum resolve_likeness given_likeness(const struct resolve_words *a,
+                                            const struct resolve_words *b) {
+    if (a->n == 0 || b->n == 0) {
+        return a->n == b->n ? RESOLVE_LIKE_SAME : RESOLVE_LIKE_NOT;
+    }
+    if (!given_agree(a, b)) {
+        return RESOLVE_LIKE_NOT;
+    }
+    if (words_equal(a, 0, b)) {
+        return RESOLVE_LIKE_SAME;
+    }
+    bool full = word_is(a, 0, b, 0) && utf8_count(a->w[0]) > 1;
+    return full ? RESOLVE_LIKE_FIRST : RESOLVE_LIKE_INITIALS;
+}
+
+enum resolve_likeness resolve_name_likeness(struct arena *a, const struct item_name *name,
+                                            const struct resolve_person *person) {
+    if (name->others || person->written.n == 0) {
+        return RESOLVE_LIKE_NOT;
+    }
+    if (name->literal.n) {
+        struct resolve_words literal = split(a, name->literal, false);
+        return words_equal(&person->written, 0, &literal) ? RESOLVE_LIKE_SAME : RESOLVE_LIKE_NOT;
+    }
+    struct author author = read_author(a, name);
+    if (person->has_comma) {
+        return family_agrees(&author, &person->family, 0)
+                   ? given_likeness(&author.given, &person->given)
+                   : RESOLVE_LIKE_NOT;
+    }
+    enum resolve_likeness best = RESOLVE_LIKE_NOT;
+    struct resolve_words given = person->written;
+    for (given.n = 0; given.n < person->written.n; given.n++) {
+        if (family_agrees(&author, &person->written, given.n)) {
+            enum resolve_likeness like = given_likeness(&author.given, &given);
+            best = like > best ? like : best;
+        }
+    }
+    return best;
+}
+
 bool resolve_name_is_any(struct arena *a, const struct item_name *name,
                          const struct resolve_person *persons, size_t n) {
     if (name->others || n == 0) {
         return false;
     }
     struct resolve_words literal = split(a, name->literal, false);
-    struct author author = {.given = split(a, name->given, has_lower(name->family)),
-                            .bare = split(a, name->family, false)};
-    author.whole = name->dropping_particle.n + name->non_dropping_particle.n ? whole_family(a, name)
-                                                                             : author.bare;
+    struct author author = read_author(a, name);
     for (size_t i = 0; i < n; i++) {
         const struct resolve_person *person = &persons[i];
         bool same = name->literal.n ? words_equal(&person->written, 0, &literal)

@@ -16,6 +16,8 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_DUPLICATE_WORK);
+
 /* ---- order ---- */
 
 /** Compares numbers of which 0 means unknown and unknown is last, whatever the direction. */
@@ -296,6 +298,11 @@ static void entitle(struct resolver *r, const struct pub_query *q, struct group 
 
 typedef VEC(struct pub_row) row_vec;
 
+struct twin_row {
+    const struct item *it;
+    struct twin_row *next; /* another that stands for the same first entry */
+};
+
 /** One row for a work, or one for each of its keywords when these are groups. */
 static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, struct pub_row row) {
     struct str words[PUB_MAX_KEYWORDS] = {STR_EMPTY};
@@ -312,6 +319,34 @@ static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, stru
         }
         vec_push(rows, row);
     }
+}
+
+/** A work that stands in the database under several keys is listed once, under the first that the
+ * list takes; the others are noted. */
+static void drop_twins(struct resolver *r, row_vec *rows) {
+    struct map firsts = MAP_INIT; /* the first twin -> the rows that stand for it */
+    size_t kept = 0;
+    for (size_t i = 0; i < rows->n; i++) {
+        const struct item *it = rows->p[i].it;
+        struct twin_row *mine = ARENA_NEW(r->arena, struct twin_row), *same;
+        *mine = (struct twin_row){.it = it};
+        struct str key = arena_printf(r->arena, "%zu", resolve_first_twin(r, it));
+        mine->next = map_lookup(&firsts, key);
+        for (same = mine->next; same && !resolve_is_same_work(r, same->it, it);) {
+            same = same->next;
+        }
+        if (!same) {
+            map_put(&firsts, key, mine);
+            rows->p[kept++] = rows->p[i];
+        } else if (resolve_say_once(r, it)) {
+            struct diag *g = diag_add(r->d, DIAG_DUPLICATE_WORK, it->id_span,
+                                      "`%.*s` is the same work as `%.*s`, and is not listed again",
+                                      STR_ARG(it->id), STR_ARG(same->it->id));
+            diag_relate(r->d, g, same->it->id_span, "the one that is listed");
+        }
+    }
+    rows->n = kept;
+    map_drop(&firsts);
 }
 
 struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
@@ -331,6 +366,9 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
             make_keys(r, c, &row);
             vec_push(&picked, row);
         }
+    }
+    if (!q->twins) {
+        drop_twins(r, &picked);
     }
     if (q->limit && q->limit < picked.n) {
         qsort(picked.p, picked.n, sizeof *picked.p, compare_rows);

@@ -83,8 +83,7 @@ static void add_styled(struct resolver *r, struct doc_node *item, const struct c
 
 /* ---- making the nodes ---- */
 
-/** Level of the heading that the list stands under; 1 when there is none (the title's level). */
-static int level_above(const struct doc_node *n) {
+int resolve_level_above(const struct doc_node *n) {
     while (n) {
         for (const struct doc_node *s = n->prev; s; s = s->prev) {
             if (s->kind == DOC_HEADING) {
@@ -96,16 +95,20 @@ static int level_above(const struct doc_node *n) {
     return 1;
 }
 
-static void add_heading(struct resolver *r, struct doc_node *box, struct str text, int level) {
+void resolve_group_heading(struct resolver *r, struct doc_node *box, struct str text, struct str id,
+                           int level) {
     struct doc_node *h = resolve_add(r, box, DOC_HEADING, "pub-group");
     h->u.heading.level = level;
     h->u.heading.unnumbered = true;
     resolve_text(r, h, text);
+    doc_set_id(r->doc, h, resolve_unique_id(r, id));
+}
+
+static void add_heading(struct resolver *r, struct doc_node *box, struct str text, int level) {
     /* pandoc's identifiers begin with a letter: one in front keeps the digits of a year. */
     struct str word = doc_auto_id(r->arena, arena_join(r->arena, 2, STR("g "), text));
     struct str id = arena_join(r->arena, 2, STR("publications-"), str_from(word, 2));
-    id = resolve_unique_id(r, id);
-    doc_set_id(r->doc, h, id);
+    resolve_group_heading(r, box, text, id, level);
 }
 
 static struct doc_node *add_list(struct resolver *r, struct doc_node *box,
@@ -218,7 +221,7 @@ static void make_list(struct resolver *r, const struct pub_query *q, const struc
                       struct counter *going) {
     struct map styled = MAP_INIT;
     bool by_style = q->style.n && style_entries(r, q, rows, &styled);
-    int level = level_above(q->node) + 1;
+    int level = resolve_level_above(q->node) + 1;
     struct doc_node *list = NULL;
     struct numbers count = {.q = q, .going = going, .n = rows->n};
     for (size_t i = 0; i < rows->n; i++) {
@@ -283,6 +286,7 @@ static void find_lists(struct resolver *r, pub_lists *lists) {
         }
         struct pub_list list;
         pub_query_read(r, w.node, &list.query);
+        pub_query_add_person(r, &list.query);
         list.rows = pub_rows_choose(r, &list.query);
         vec_push(lists, list);
         doc_walk_skip(&w);

@@ -151,6 +151,17 @@ static void read_number_by(struct resolver *r, struct pub_query *q, struct str v
     q->resume = k == 2;
 }
 
+static void read_duplicates(struct resolver *r, struct pub_query *q, struct str value,
+                            struct span at) {
+    static const struct word_value kinds[] = {{"once", 0}, {"all", 1}};
+    int k = find_word(kinds, ARRAY_LEN(kinds), value);
+    if (k < 0) {
+        bad_value(r, at, "`duplicates`", value, "show them `once`, or `all` of them");
+    } else {
+        q->twins = k == 1;
+    }
+}
+
 static void read_base(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     (void)r, (void)at;
     q->show.base = value;
@@ -233,11 +244,12 @@ static const struct {
     const char *name;
     attr_reader *read;
 } attributes[] = {
-    {"base", read_base},           {"group-by", read_group},      {"group-titles", read_titles},
-    {"highlight", read_highlight}, {"legend", read_legend},       {"limit", read_limit},
-    {"number-by", read_number_by}, {"numbering", read_numbering}, {"prefix", read_prefix},
-    {"previews", read_previews},   {"show", read_show},           {"sort", read_sort},
-    {"start", read_start},         {"students", read_students},   {"style", read_style},
+    {"base", read_base},           {"duplicates", read_duplicates}, {"group-by", read_group},
+    {"group-titles", read_titles}, {"highlight", read_highlight},   {"legend", read_legend},
+    {"limit", read_limit},         {"number-by", read_number_by},   {"numbering", read_numbering},
+    {"prefix", read_prefix},       {"previews", read_previews},     {"show", read_show},
+    {"sort", read_sort},           {"start", read_start},           {"students", read_students},
+    {"style", read_style},
 };
 
 static void report_unknown(struct resolver *r, const struct doc_pair *pair) {
@@ -287,6 +299,33 @@ void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query 
     q->show.students = q->students.p;
     q->show.nstudents = q->students.n;
     q->show.styled = q->style.n > 0;
+}
+
+void pub_query_add_person(struct resolver *r, struct pub_query *q) {
+    bool named = r->self == NULL;
+    for (size_t i = 0; i < q->filters.n && !named; i++) {
+        named = pub_filter_names_people(&q->filters.p[i]);
+    }
+    if (named) {
+        return;
+    }
+    struct pub_filter f;
+    struct buf names;
+    buf_init(&names, 0);
+    buf_str(&names, r->self->name);
+    for (size_t i = 0; i < r->self->nnames; i++) {
+        buf_putc(&names, ';');
+        buf_str(&names, r->self->names[i]);
+    }
+    struct str all = buf_keep(&names, r->arena);
+    buf_drop(&names);
+    (void)pub_filter_read(r, &f, STR("author"), all, SPAN_NONE);
+    vec_push(&q->filters, f);
+    if (q->highlight.n == 0) {
+        pub_persons_read(r->arena, &q->highlight, all);
+        q->show.owners = q->highlight.p;
+        q->show.nowners = q->highlight.n;
+    }
 }
 
 void pub_query_drop(struct pub_query *q) {

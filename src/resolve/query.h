@@ -59,6 +59,7 @@ struct pub_query {
     struct pub_group_by groups[PUB_MAX_GROUPS];
     size_t ngroups;
     enum pub_numbering numbering;
+    bool twins;         /* a work with several keys is listed under each */
     bool number_groups; /* each group counts from the beginning */
     bool resume; /* numbers go on from the list before with the same prefix (enumitem's resume) */
     int start;   /* of numbers; 0: not given */
@@ -73,6 +74,9 @@ struct pub_query {
  * pub_query_drop(). */
 void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q);
 void pub_query_drop(struct pub_query *q);
+/** On a person's page a list that names no author is of that person's works, whose name stands out.
+ */
+void pub_query_add_person(struct resolver *r, struct pub_query *q);
 /** True when the work passes every filter. */
 bool pub_query_accepts(struct resolver *r, const struct pub_query *q, const struct item *it);
 

@@ -3,7 +3,7 @@
  * The order in which a document is resolved: the style, the citations, the reference list, the
  * publication lists. How each is done is the business of the files beside this one.
  */
-#include "resolve/resolver.h"
+#include "resolve/people.h"
 
 #include <string.h>
 
@@ -154,6 +154,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
                       const struct resolve_options *opt, struct diags *d) {
     struct resolver r = {
         .arena = doc->arena, .doc = doc, .bib = bib, .styles = styles, .opt = opt, .d = d};
+    resolve_people_begin(&r);
     r.shared = opt->shared ? opt->shared : resolve_shared_new(r.arena);
     r.link_citations = node_bool(node_get(doc->front, "link-citations"), 1) != 0;
     r.french = resolve_is_french(doc->meta.lang);
@@ -178,6 +179,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
         resolve_references(&r);
     }
     resolve_publications(&r);
+    resolve_people_lists(&r);
     if (r.french && node_bool(node_get(doc->front, "autospace-punctuation"), 1) != 0) {
         each_part(&r, resolve_french);
     }

@@ -20,6 +20,31 @@ struct resolve_styles {
     void *user;
 };
 
+/** A person with a page, or at least a name. Texts are borrowed; what is not known is empty. */
+struct resolve_profile {
+    struct str name;      /* as it is shown */
+    struct str sort_name; /* "Berg, Pieter van den": where lists of people have it */
+    struct str address;   /* what the name leads to */
+    struct str role, photo, email;
+    struct str orcid; /* its digits */
+    struct str *groups;
+    size_t ngroups;
+    struct str *names; /* as works have it, besides `name`: a maiden name, other initials */
+    size_t nnames;
+    bool alumni;
+};
+
+/** Reads what front matter, or a map of a list of people, says of a person; false when there is no
+ * name. Slices and arrays are in `a`, or of the map. */
+bool resolve_profile_read(struct arena *a, const struct node *front, struct resolve_profile *out);
+/** Whether front matter is that of a person's page: `person: true` or `layout: person`. */
+bool resolve_is_person(const struct node *front);
+
+/** The people of a site: authors of their names are links in lists, `::: {.people}` shows them. All
+ * is in the arena, or borrowed; what is found out about names stays with it. */
+struct resolve_people *resolve_people_new(struct arena *a, const struct resolve_profile *p,
+                                          size_t n);
+
 struct resolve_options {
     struct str csl; /* style name of the command line; empty: front matter, then our own default */
     struct span csl_span; /* where the document names it */
@@ -28,6 +53,7 @@ struct resolve_options {
     /* None of those named could be read, which has been said: single keys are not reported. */
     bool databases_missing;
     struct resolve_shared *shared; /* of the database, or NULL */
+    struct resolve_people *people; /* of the site, or NULL */
 };
 
 /** What documents that share a database find out about it once: for `shared` of the options. It is

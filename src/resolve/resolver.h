@@ -45,7 +45,9 @@ struct resolver {
     struct bib *bib;
     const struct resolve_styles *styles;
     const struct resolve_options *opt;
-    struct resolve_shared *shared; /* of the database; never NULL */
+    struct resolve_shared *shared;      /* of the database; never NULL */
+    struct resolve_people *people;      /* who has a page, or NULL */
+    const struct resolve_profile *self; /* whose page it is, or NULL */
     struct diags *d;
     struct str style_name;
     const struct csl_style *style;
@@ -146,6 +148,11 @@ struct str resolve_unique_id(struct resolver *r, struct str id);
 /* ---- publications.c ---- */
 
 void resolve_publications(struct resolver *r);
+/** Level of the heading that a list stands under; 1 when there is none (the title's level). */
+int resolve_level_above(const struct doc_node *n);
+/** Appends the heading of a group to a list, with an identifier that is made unique. */
+void resolve_group_heading(struct resolver *r, struct doc_node *box, struct str text, struct str id,
+                           int level);
 
 /* ---- names.c ---- */
 
@@ -174,6 +181,17 @@ void resolve_person_read(struct arena *a, struct str written, struct resolve_per
  */
 bool resolve_name_is_any(struct arena *a, const struct item_name *name,
                          const struct resolve_person *persons, size_t n);
+
+/** How much a parsed name is like a person's. */
+enum resolve_likeness {
+    RESOLVE_LIKE_NOT,
+    RESOLVE_LIKE_INITIALS, /* given names agree, initials among them */
+    RESOLVE_LIKE_FIRST,    /* the first given name is the same in full, the others agree */
+    RESOLVE_LIKE_SAME      /* all words are the same */
+};
+/** A family name alone is like that of no one who has given names. */
+enum resolve_likeness resolve_name_likeness(struct arena *a, const struct item_name *name,
+                                            const struct resolve_person *person);
 
 /** The names that stand as a work's authors in lists: editors where there are no authors. */
 struct item_names resolve_listed_names(const struct item *it);

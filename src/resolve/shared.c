@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The index of names: the last word of a family name leads to the works that have it. Two names
- * that are one person's agree in that word, so a list of a person's works looks at these alone.
- * Whether it is the person is decided in names.c.
+ * What is found out about a database once. The index of names: the last word of a family name leads
+ * to the works that have it. Two names that are one person's agree in that word, so a list of a
+ * person's works looks at these alone; whether it is the person is decided in names.c. And which
+ * entries are one work.
  *
  * A department's site asks two hundred times for the works of one author among ten thousand.
  */
 #include "resolve/shared.h"
+
+#include "tex/math/math_rich.h"
+#include "unicode/unicode.h"
 
 #include <stdlib.h>
 
@@ -18,8 +22,11 @@ struct posting {
 
 struct resolve_shared {
     struct arena *arena;
-    struct map names; /* last word of a name -> struct posting */
-    size_t indexed;   /* so many entries of the database are */
+    struct map names;       /* last word of a name -> struct posting */
+    size_t indexed;         /* so many entries of the database are */
+    struct bib_twin *twins; /* of the first `ntwins` entries */
+    bool *said;
+    size_t ntwins;
 };
 
 struct resolve_shared *resolve_shared_new(struct arena *a) {
@@ -110,4 +117,51 @@ struct shared_places resolve_works_of(struct resolver *r, const struct resolve_p
     struct shared_places out = {vec_keep(&all, r->arena), all.n};
     vec_drop(&all);
     return out;
+}
+
+/* ---- one work under several keys ---- */
+
+static void find_twins(struct resolver *r) {
+    struct resolve_shared *s = r->shared;
+    size_t n = bib_count(r->bib);
+    if (s->ntwins == n) {
+        return;
+    }
+    struct arena *scratch = arena_new();
+    struct bib_twin *twins = bib_duplicates(r->bib, scratch, r->d);
+    s->twins = arena_copy(s->arena, twins, n * sizeof *twins);
+    arena_drop(scratch);
+    bool *said = ARENA_ARRAY(s->arena, bool, n);
+    if (s->ntwins) { /* a library has given more */
+        memcpy(said, s->said, (s->ntwins < n ? s->ntwins : n) * sizeof *said);
+    }
+    s->said = said;
+    s->ntwins = n;
+}
+
+size_t resolve_first_twin(struct resolver *r, const struct item *it) {
+    find_twins(r);
+    return it->order < r->shared->ntwins ? r->shared->twins[it->order].first : it->order;
+}
+
+bool resolve_say_once(struct resolver *r, const struct item *it) {
+    find_twins(r);
+    bool first = it->order < r->shared->ntwins && !r->shared->said[it->order];
+    if (first) {
+        r->shared->said[it->order] = true;
+    }
+    return first;
+}
+
+bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct item *b) {
+    if (a->type != b->type || resolve_first_twin(r, a) != resolve_first_twin(r, b)) {
+        return false;
+    }
+    struct str x = item_text(a, VAR_DOI), y = item_text(b, VAR_DOI);
+    if (x.n && y.n) {
+        return true; /* twins whose identifiers differ are none */
+    }
+    x = tex_rich_plain(r->arena, item_rich(a, VAR_CONTAINER_TITLE));
+    y = tex_rich_plain(r->arena, item_rich(b, VAR_CONTAINER_TITLE));
+    return x.n == 0 || y.n == 0 || str_eq(unicode_fold(r->arena, x), unicode_fold(r->arena, y));
 }

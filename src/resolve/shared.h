@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the lists of one database look up again and again: which works have an author of a name. It
- * is found out once, when a list first asks, and lives with the database, for all documents that
- * share it. Private to resolve.
+ * What the lists of one database look up again and again: which works have an author of a name,
+ * which entries are one work. It is found out once, when a list first asks, and lives with the
+ * database, for all documents that share it. Private to resolve.
  */
 #ifndef DOSSIER_RESOLVE_SHARED_H
 #define DOSSIER_RESOLVE_SHARED_H
@@ -22,5 +22,14 @@ struct shared_places {
  */
 struct shared_places resolve_works_of(struct resolver *r, const struct resolve_person *persons,
                                       size_t n);
+
+/** Whether two works of the database are one, as `refs dedupe` knows them, that is of one kind and
+ * appeared in one place. */
+bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct item *b);
+/** The first entry of the database that is the same work as one of it, perhaps of another kind. */
+size_t resolve_first_twin(struct resolver *r, const struct item *it);
+/** True once for each entry of a database, for all documents that share it: what is said of it is
+ * said once. */
+bool resolve_say_once(struct resolver *r, const struct item *it);
 
 #endif

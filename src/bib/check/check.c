@@ -89,10 +89,15 @@ static void need_whole(const struct bib *b) {
     }
 }
 
+static const struct bib_entry *entry_at(struct bib *b, size_t i) {
+    const struct bib_entry *e = bib_cached_at(b, &i);
+    return e ? e : i < b->entries.n ? b->entries.p[i] : NULL;
+}
+
 static struct seen see(struct bib *b, struct arena *a, size_t i, const struct item *it) {
-    need_whole(b);
-    const struct bib_entry *e = b->entries.p[i];
-    const struct bibtex_field *parent = e->file ? bibtex_field_find(&e->fields, "crossref") : NULL;
+    const struct bib_entry *e = entry_at(b, i);
+    const struct bibtex_field *parent =
+        e && e->file ? bibtex_field_find(&e->fields, "crossref") : NULL;
     return (struct seen){.at = i,
                          .family = first_family(a, it),
                          .doi = doi_of(a, it),
@@ -118,9 +123,12 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
     struct map dois = MAP_IN(a), titles = MAP_IN(a);
     for (size_t i = 0; i < n; i++) {
         const struct item *it = bib_at(b, i, d);
+        out[i] = (struct bib_twin){i, BIB_UNIQUE};
+        if (!it) {
+            continue; /* its index has failed: all is read again */
+        }
         struct seen *s = ARENA_NEW(a, struct seen);
         *s = see(b, a, i, it);
-        out[i] = (struct bib_twin){i, BIB_UNIQUE};
         struct seen *same = s->doi.n ? map_lookup(&dois, s->doi) : NULL;
         struct str key = title_key(a, it);
         struct seen *list = key.n ? map_lookup(&titles, key) : NULL;
