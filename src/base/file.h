@@ -55,6 +55,9 @@ int file_write(struct str path, struct str data);
 int file_make_dirs(struct str path);
 bool file_exists(struct str path);
 bool file_is_dir(struct str path);
+/** Names in a folder that end in `suffix` and are more than that, sorted by bytes; none when it
+ * cannot be read. */
+struct str *file_list(struct arena *a, struct str dir, struct str suffix, size_t *n);
 /** Whether two paths, however they are written, lead to one regular file that is there. */
 bool file_is_same(struct str a, struct str b);
 

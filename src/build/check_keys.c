@@ -333,8 +333,6 @@ static const char *const OF_AUTHORS[] = {"acknowledgements",
                                          "zotero",
                                          NULL};
 
-#define SHORT_WORD 5 /* below, one letter more or less makes another word */
-
 static bool is_among(struct str key, const char *const *names) {
     for (; *names; names++) {
         if (str_is(key, *names)) {
@@ -344,45 +342,11 @@ static bool is_among(struct str key, const char *const *names) {
     return false;
 }
 
-/** Whether one letter of `b` was left out of `a`. */
-static bool lacks_one(struct str a, struct str b) {
-    size_t i = 0;
-    while (i < a.n && a.p[i] == b.p[i]) {
-        i++;
-    }
-    return a.n + 1 == b.n && str_eq(str_from(a, i), str_from(b, i + 1));
-}
-
-/** Whether two neighbours changed places, or one letter is another. */
-static bool differs_once(struct str a, struct str b, bool other_letter) {
-    size_t i = 0;
-    while (i < a.n && a.p[i] == b.p[i]) {
-        i++;
-    }
-    if (i >= a.n) {
-        return false;
-    }
-    bool swapped = i + 1 < a.n && a.p[i] == b.p[i + 1] && a.p[i + 1] == b.p[i];
-    if (swapped && str_eq(str_from(a, i + 2), str_from(b, i + 2))) {
-        return true;
-    }
-    return other_letter && str_eq(str_from(a, i + 1), str_from(b, i + 1));
-}
-
-static bool is_slip(struct str key, struct str name) {
-    bool lengthy = name.n >= SHORT_WORD;
-    if (str_ieq(key, name)) {
-        return true;
-    }
-    return key.n == name.n ? differs_once(key, name, lengthy)
-                           : lengthy && (lacks_one(key, name) || lacks_one(name, key));
-}
-
 static void check_key(struct build_run *b, const struct node *map, size_t i,
                       const char *const *names) {
     struct str key = map->keys[i];
     for (; *names; names++) {
-        if (is_slip(key, str_of(*names))) {
+        if (diag_is_slip(key, str_of(*names))) {
             struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
                                       "`%.*s` is no key that means anything", STR_ARG(key));
             diag_hint(b->d, g, "did you mean `%s`?", *names);

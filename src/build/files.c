@@ -63,31 +63,6 @@ struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
 
 /* ---- listing folders ---- */
 
-static int compare_strs(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
-struct str *build_list(struct arena *a, struct str dir, struct str suffix, size_t *n) {
-    VEC(struct str) names = VEC_INIT;
-    DIR *d = opendir(dir.n ? arena_str(a, dir).p : ".");
-    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
-        struct str name = str_of(e->d_name);
-        if (str_ends(name, suffix) && name.n > suffix.n) {
-            vec_push(&names, arena_str(a, name));
-        }
-    }
-    if (d) {
-        closedir(d);
-    }
-    if (names.n) {
-        qsort(names.p, names.n, sizeof *names.p, compare_strs);
-    }
-    struct str *out = vec_keep(&names, a);
-    *n = names.n;
-    vec_drop(&names);
-    return out;
-}
-
 /* ---- styles and locales ---- */
 
 /** A file as a source, read once a job; NULL when it is not there. */
@@ -191,7 +166,7 @@ static const struct str *style_names(void *user, size_t *n) {
         dirs[ndirs++] = b->dir;
         for (size_t i = 0; i < ndirs; i++) {
             size_t k = 0;
-            const struct str *names = build_list(b->arena, dirs[i], STR(".csl"), &k);
+            const struct str *names = file_list(b->arena, dirs[i], STR(".csl"), &k);
             for (size_t j = 0; j < k; j++) {
                 vec_push(&all, path_stem(names[j]));
             }

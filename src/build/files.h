@@ -178,7 +178,5 @@ void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_
  * allow it. Faults are reported. */
 void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
                        struct pdf_options *out);
-/** Names of a folder's files that end in `suffix`, sorted; the array is in the arena. */
-struct str *build_list(struct arena *a, struct str dir, struct str suffix, size_t *n);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "build/files.h"
 #include "build/page.h"
+#include "data/front.h"
 #include "data/json.h"
 #include "data/yaml.h"
 #include "liquid/liquid.h"
@@ -33,26 +34,6 @@ struct site {
 };
 
 /* ---- front matter */
-
-struct build_front build_find_front(struct str text) {
-    struct build_front f = {0, 0, 0};
-    size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
-    for (size_t line = 0; at < text.n && !f.behind; line++) {
-        size_t n = str_index(str_from(text, at), '\n');
-        size_t next = n == STR_NONE ? text.n : at + n + 1;
-        struct str s = str_trim_end(str_slice(text, at, next));
-        if (line == 0 && !str_is(s, "---")) {
-            break;
-        }
-        if (line > 0 && (str_is(s, "---") || str_is(s, "..."))) {
-            f.end = at;
-            f.behind = next;
-        }
-        f.begin = line == 0 ? next : f.begin;
-        at = next;
-    }
-    return f;
-}
 
 /* A text as a map; faults are for others to report. NULL when it is none. */
 static struct node *quiet_yaml(struct build_run *b, struct source *src, size_t begin, size_t end) {
@@ -133,7 +114,7 @@ static void read_data(struct site *s, struct node *config) {
     struct node *data = node_new_map(b->arena, SPAN_NONE);
     for (size_t k = 0; k < ARRAY_LEN(endings); k++) {
         size_t n = 0;
-        const struct str *names = build_list(b->arena, dir, str_of(endings[k]), &n);
+        const struct str *names = file_list(b->arena, dir, str_of(endings[k]), &n);
         for (size_t i = 0; i < n && i < MAX_DATA; i++) {
             struct source *src = read_text(b, path_join(b->arena, dir, names[i]));
             struct diags quiet;
@@ -323,7 +304,7 @@ static struct str format_of(struct build_run *b, struct str given) {
 }
 
 struct source *build_expand(struct build_run *b, struct source *src) {
-    struct build_front f = build_find_front(src->text);
+    struct front_matter f = front_matter_find(src->text, 0);
     struct node *front = f.behind ? quiet_yaml(b, src, f.begin, f.end) : NULL;
     struct str given = b->opt->from, fault;
     struct str from = node_text(node_get(front, "from"));

@@ -60,13 +60,6 @@ struct build_page {
     void *user; /* of all functions here */
 };
 
-/** Where the front matter of a text stands: between lines `---` at its begin. */
-struct build_front {
-    size_t begin, end; /* what stands between the delimiters */
-    size_t behind;     /* of all of it; 0: there is none */
-};
-struct build_front build_find_front(struct str text);
-
 /**
  * The style sheet that pages share (html_write_sheet()), made of the author's sheets that `css`
  * names as a front matter does, seen from `dir`. `theme` is the name of the colours of code, as

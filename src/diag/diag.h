@@ -192,5 +192,8 @@ void diag_render(struct buf *out, const struct diag *g, const struct diag_style 
  * its length), or the empty slice: "did you mean".
  */
 struct str diag_nearest(struct str word, const struct str *candidates, size_t n);
+/** Whether `key` is `name` but for the case of letters or one slip: two neighbours that changed
+ * places, and in words that are not short one letter too many, too few, or another. */
+bool diag_is_slip(struct str key, struct str name);
 
 #endif

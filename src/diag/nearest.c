@@ -101,3 +101,41 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
     }
     return best;
 }
+
+/* ---- slips of the pen */
+
+#define SHORT_WORD 5 /* below, one letter more or less makes another word */
+
+/** Whether one letter of `b` was left out of `a`. */
+static bool lacks_one(struct str a, struct str b) {
+    size_t i = 0;
+    while (i < a.n && a.p[i] == b.p[i]) {
+        i++;
+    }
+    return a.n + 1 == b.n && str_eq(str_from(a, i), str_from(b, i + 1));
+}
+
+/** Whether two neighbours changed places, or one letter is another. */
+static bool differs_once(struct str a, struct str b, bool other_letter) {
+    size_t i = 0;
+    while (i < a.n && a.p[i] == b.p[i]) {
+        i++;
+    }
+    if (i >= a.n) {
+        return false;
+    }
+    bool swapped = i + 1 < a.n && a.p[i] == b.p[i + 1] && a.p[i + 1] == b.p[i];
+    if (swapped && str_eq(str_from(a, i + 2), str_from(b, i + 2))) {
+        return true;
+    }
+    return other_letter && str_eq(str_from(a, i + 1), str_from(b, i + 1));
+}
+
+bool diag_is_slip(struct str key, struct str name) {
+    bool lengthy = name.n >= SHORT_WORD;
+    if (str_ieq(key, name)) {
+        return true;
+    }
+    return key.n == name.n ? differs_once(key, name, lengthy)
+                           : lengthy && (lacks_one(key, name) || lacks_one(name, key));
+}

@@ -6,36 +6,12 @@
  * know any key but title, author and date.
  */
 #include "base/limits.h"
+#include "data/front.h"
 #include "data/yaml.h"
 #include "markdown/block.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
-
-static bool is_rule_of(struct str line, const char *z) {
-    return str_is(str_trim_end(line), z);
-}
-
-static bool is_end(struct str line) {
-    return is_rule_of(line, "---") || is_rule_of(line, "...");
-}
-
-/* "key:" at the front, as any front matter has in its first line (comments and braces aside). */
-static bool looks_like_yaml(struct str line) {
-    size_t n = 0;
-    while (n < line.n && (is_alnum(line.p[n]) || line.p[n] == '_' || line.p[n] == '-')) {
-        n++;
-    }
-    return n > 0 && n < line.n && line.p[n] == ':' &&
-           (n + 1 == line.n || line.p[n + 1] == ' ' || line.p[n + 1] == '\t');
-}
-
-/* What may begin a block at the front, where YAML is meant more likely than a rule. */
-static bool may_be_yaml(struct str line) {
-    line = str_trim(line);
-    return line.n && (str_index(STR("#\"'{[-?.!&*|>"), line.p[0]) != STR_NONE ||
-                      str_index(line, ':') != STR_NONE);
-}
 
 /* ---- YAML */
 
@@ -107,30 +83,26 @@ static bool read_yaml(struct md *m, size_t begin, size_t end) {
 
 /**
  * Number of lines of YAML at the front, its delimiters and blank lines before it included; 0 when
- * there are none: `---`, not followed by a blank line, up to `---` or `...`.
+ * there are none.
  */
-static size_t yaml_lines(struct md *m, const struct md_region *all, size_t *first) {
-    size_t at = 0;
-    while (at < all->n && md_is_blank(all->lines[at].s)) {
-        at++;
-    }
-    *first = at + 1;
-    if (at + 1 >= all->n || !is_rule_of(all->lines[at].s, "---") ||
-        !may_be_yaml(all->lines[at + 1].s)) {
+static size_t yaml_lines(struct md *m, const struct md_region *all, struct front_matter *f) {
+    if (all->n == 0 || all->lines[0].src == MD_NOWHERE) {
         return 0;
     }
-    for (size_t i = at + 1; i < all->n; i++) {
-        if (is_end(all->lines[i].s)) {
-            return i + 1;
-        }
-    }
-    if (looks_like_yaml(all->lines[at + 1].s)) {
+    struct source *src = m->doc->source;
+    const struct md_line *last = &all->lines[all->n - 1];
+    *f = front_matter_find(str_slice(src->text, 0, last->src + last->s.n), all->lines[0].src);
+    if (f->unclosed) {
         struct diag *g =
-            diag_add(m->diags, DIAG_BAD_METADATA, md_line_span(m, all, at, 0, 3),
+            diag_add(m->diags, DIAG_BAD_METADATA, span_make(src, f->open, f->open + 3),
                      "the front matter that begins here does not end: it is read as text");
         diag_hint(m->diags, g, "end it with a line `---`");
     }
-    return 0;
+    size_t n = 0;
+    while (n < all->n && all->lines[n].src < f->behind) {
+        n++;
+    }
+    return n;
 }
 
 /* ---- pandoc's title block */
@@ -199,14 +171,15 @@ static size_t title_block(struct md *m, const struct md_region *all) {
 }
 
 size_t md_front(struct md *m, const struct md_region *all) {
-    size_t lines = md_on(m, MD_PANDOC_TITLE_BLOCK) ? title_block(m, all) : 0, first;
+    size_t lines = md_on(m, MD_PANDOC_TITLE_BLOCK) ? title_block(m, all) : 0;
     if (!md_on(m, MD_YAML_METADATA_BLOCK)) {
         return lines;
     }
     struct md_region rest = {lines ? all->lines + lines : all->lines, all->n - lines, all->fixed};
-    size_t yaml = yaml_lines(m, &rest, &first);
+    struct front_matter f;
+    size_t yaml = yaml_lines(m, &rest, &f);
     if (yaml) {
-        (void)read_yaml(m, rest.lines[first].src, rest.lines[yaml - 1].src);
+        (void)read_yaml(m, f.begin, f.end);
     }
     return lines + yaml;
 }
@@ -222,10 +195,10 @@ static bool goes_on(void *state, struct str line) {
     struct search *s = state;
     /* Headings behind a rule look like comments: a key has to follow. */
     bool comment = str_starts(line, STR("#")) || (s->lines > 0 && md_is_blank(line));
-    if (s->ended || (s->first && !comment && !looks_like_yaml(line))) {
+    if (s->ended || (s->first && !comment && !front_matter_is_key(line))) {
         return false;
     }
-    s->ended = is_end(line);
+    s->ended = front_matter_ends(line);
     s->first = s->first && comment;
     s->lines++;
     return true;
@@ -242,7 +215,7 @@ static bool is_whole(struct md_at *at) {
 
 static bool open_yaml(struct md_at *at) {
     struct md *m = at->k->m;
-    if (!m->format.pandoc || at->indent || !is_rule_of(at->s, "---") || !is_whole(at)) {
+    if (!m->format.pandoc || at->indent || !str_is(str_trim_end(at->s), "---") || !is_whole(at)) {
         return false;
     }
     struct search search = {.first = true};
