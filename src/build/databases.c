@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "bib/check/check.h"
 #include "bib/files.h"
+#include "bib/pages.h"
 #include "bib/store/store.h"
 
 #include <errno.h>
@@ -166,7 +167,7 @@ typedef VEC(struct named) named_vec;
 static void hint_database(struct build_run *b, struct diag *g, struct str path) {
     VEC(struct str) found = VEC_INIT;
     size_t n = 0;
-    const struct str *names = build_list(b->arena, path_dir(path), STR(""), &n);
+    const struct str *names = file_list(b->arena, path_dir(path), STR(""), &n);
     for (size_t i = 0; i < n; i++) {
         if (bib_format_of_name(names[i]) != BIB_FORMAT_COUNT) {
             vec_push(&found, names[i]);
@@ -250,28 +251,48 @@ static void note_database(struct build_run *b, struct str path, struct str text)
                     "Citation database");
 }
 
-/** Reads a file into `bib`, whose memory is `a`; `*text` becomes its text. */
-static bool read_database(struct build_run *b, struct arena *a, struct bib *bib,
-                          const struct named *db, struct str *text) {
+/** The document's, and the texts that a shared set has. */
+struct noted {
+    struct build_run *b;
+    struct shared_set *set; /* or NULL */
+};
+
+static void note_read(void *user, struct str path, struct str text) {
+    struct noted *noted = user;
+    note_database(noted->b, path, text);
+    if (noted->set) {
+        vec_push(&noted->set->texts, ((struct shared_text){.path = path, .text = text}));
+    }
+}
+
+/** Reads a file or a folder of pages into `bib`, whose memory is `a`. */
+static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
+                          const struct named *db, struct shared_set *set) {
     if (read_again(b, bib, db->path)) {
-        return false;
+        return;
     }
     int err;
     struct bib_cache_options cache = {.dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
-    struct str path = arena_str(a, db->path);
-    if (!file_host_has(&b->opt->host, a, path, LIMIT_DATABASE, text, &err)) {
-        err = bib_read_file(bib, path, &cache, text, b->d);
-    } else if (err == 0) {
-        (void)bib_read(bib, source_new(a, path, *text), BIB_AUTO, b->d);
+    struct str path = arena_str(a, db->path), text;
+    struct noted noted = {b, set};
+    bool pages = false;
+    if (file_host_has(&b->opt->host, a, path, LIMIT_DATABASE, &text, &err)) {
+        if (err == 0) {
+            (void)bib_read(bib, source_new(a, path, text), BIB_AUTO, b->d);
+        }
+    } else if (bib_is_pages(path)) {
+        pages = true;
+        err = bib_read_pages(bib, path, note_read, &noted, b->d);
+    } else {
+        err = bib_read_file(bib, path, &cache, &text, b->d);
     }
     b->databases_failed += err != 0;
     b->databases_read += err == 0;
     if (err) {
         report_unread(b, db, err);
-        return false;
+    } else if (!pages) {
+        note_read(&noted, path, text);
     }
-    note_database(b, path, *text);
-    return true;
 }
 
 /* ---- which databases a document names ---- */
@@ -385,12 +406,15 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
                                .round = shared->round};
     diags_init(&set->said, a);
     for (size_t i = 0; i < dbs->n; i++) {
-        struct shared_text t = {.path = arena_str(a, dbs->p[i].path)};
-        bool known = file_identify(t.path, &t.id) == 0;
-        if (read_database(b, a, set->bib, &dbs->p[i], &t.text)) {
-            vec_push(&set->texts, t);
+        struct file_id id;
+        struct str path = dbs->p[i].path;
+        /* None that is known again: what is no file, and pages, to which more may come. */
+        bool known = file_identify(path, &id) == 0 && !bib_is_pages(path);
+        read_database(b, a, set->bib, &dbs->p[i], set);
+        if (known && set->texts.n) {
+            vec_last(&set->texts).id = id;
         }
-        set->dead = set->dead || (shared->round && !known); /* none that is known again */
+        set->dead = set->dead || (shared->round && !known);
     }
     /* what could not be read is reported where each document names it */
     set->dead = set->dead || b->databases_failed > 0;
@@ -418,11 +442,10 @@ struct bib *build_databases(struct build_run *b, const struct doc *doc) {
             b->databases_read++;
         }
         for (size_t i = 0; i < dbs.n; i++) {
-            struct str text;
             if (is_library(b, &dbs.p[i])) {
                 attach_library(b, bib, &dbs.p[i]);
             } else {
-                (void)read_database(b, b->arena, bib, &dbs.p[i], &text);
+                read_database(b, b->arena, bib, &dbs.p[i], NULL);
             }
         }
     }

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/limits.h"
+#include "bib/pages.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -158,12 +159,17 @@ struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct str text, path = paths[i];
         struct str name = str_is(path, "-") ? STR("<stdin>") : path;
-        int err = file_read_stream(r->arena, path, LIMIT_DATABASE, &text);
+        bool pages = r->from == BIB_AUTO && bib_is_pages(path);
+        int err = pages ? bib_read_pages(b, path, NULL, NULL, &r->job.diags)
+                        : file_read_stream(r->arena, path, LIMIT_DATABASE, &text);
         if (err) {
             struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_READ, SPAN_NONE,
                                       "cannot read `%.*s`", STR_ARG(name));
             diag_hint(&r->job.diags, g, "%s", file_why(err));
             r->job.io_failed = true;
+            continue;
+        }
+        if (pages) {
             continue;
         }
         struct source *src = source_new(r->arena, name, text);
