@@ -7,9 +7,7 @@
 #include "base/file.h"
 
 #include "base/buf.h"
-#include "base/vec.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -469,30 +467,5 @@ struct str file_real_path(struct arena *a, struct str path) {
     char *real = realpath(arena_str(a, path).p, NULL);
     struct str out = real ? arena_str(a, str_of(real)) : path;
     free(real);
-    return out;
-}
-
-static int compare_names(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
-struct str *file_list(struct arena *a, struct str dir, struct str suffix, size_t *n) {
-    VEC(struct str) names = VEC_INIT;
-    DIR *d = opendir(dir.n ? arena_str(a, dir).p : ".");
-    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
-        struct str name = str_of(e->d_name);
-        if (str_ends(name, suffix) && name.n > suffix.n) {
-            vec_push(&names, arena_str(a, name));
-        }
-    }
-    if (d) {
-        closedir(d);
-    }
-    if (names.n) {
-        qsort(names.p, names.n, sizeof *names.p, compare_names);
-    }
-    struct str *out = vec_keep(&names, a);
-    *n = names.n;
-    vec_drop(&names);
     return out;
 }

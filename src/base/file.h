@@ -55,9 +55,6 @@ int file_write(struct str path, struct str data);
 int file_make_dirs(struct str path);
 bool file_exists(struct str path);
 bool file_is_dir(struct str path);
-/** Names in a folder that end in `suffix` and are more than that, sorted by bytes; none when it
- * cannot be read. */
-struct str *file_list(struct arena *a, struct str dir, struct str suffix, size_t *n);
 /** Whether two paths, however they are written, lead to one regular file that is there. */
 bool file_is_same(struct str a, struct str b);
 
@@ -71,6 +68,8 @@ struct file_entry {
 /** The entries of a folder (the current one when `dir` is empty) sorted by name, without "." and
  * ".."; NULL with `*n` 0 when it cannot be read. The array is in `a`. */
 struct file_entry *file_list(struct arena *a, struct str dir, size_t *n);
+/** The names of those that end in `suffix` and are more than that. */
+struct str *file_names(struct arena *a, struct str dir, struct str suffix, size_t *n);
 /** Removes a regular file or a symbolic link. Returns 0 or an errno value. */
 int file_remove(struct str path);
 /** Removes a folder that is empty. Returns 0 or an errno value. */

@@ -68,3 +68,16 @@ int file_remove(struct str path) {
 int file_remove_dir(struct str path) {
     return with_path(path, rmdir);
 }
+
+struct str *file_names(struct arena *a, struct str dir, struct str suffix, size_t *n) {
+    size_t all;
+    const struct file_entry *entries = file_list(a, dir, &all);
+    struct str *names = ARENA_ARRAY(a, struct str, all + 1);
+    *n = 0;
+    for (size_t i = 0; i < all; i++) {
+        if (str_ends(entries[i].name, suffix) && entries[i].name.n > suffix.n) {
+            names[(*n)++] = entries[i].name;
+        }
+    }
+    return names;
+}

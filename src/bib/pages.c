@@ -176,19 +176,17 @@ static void read_in_folder(struct reader *r, struct str path) {
 
 static void read_folder(struct reader *r, struct str dir) {
     size_t n = 0;
-    const struct str *names = file_list(r->a, dir, STR_EMPTY, &n);
+    const struct file_entry *entries = file_list(r->a, dir, &n);
     for (size_t i = 0; i < n; i++) {
-        struct str path = path_join(r->a, dir, names[i]);
-        if (names[i].p[0] == '_' || names[i].p[0] == '.' || str_is(names[i], "README.md")) {
+        struct str name = entries[i].name, path = path_join(r->a, dir, name);
+        if (name.p[0] == '_' || name.p[0] == '.' || str_is(name, "README.md")) {
             continue;
         }
-        if (bib_is_page_name(names[i]) && !file_is_dir(path)) {
+        if (entries[i].plain && bib_is_page_name(name)) {
             read_in_folder(r, path);
-            continue;
         }
-        for (size_t k = 0; k < ARRAY_LEN(endings); k++) {
-            struct str name = arena_printf(r->a, "index.%s", endings[k]);
-            struct str index = path_join(r->a, path, name);
+        for (size_t k = 0; entries[i].folder && k < ARRAY_LEN(endings); k++) {
+            struct str index = path_join(r->a, path, arena_printf(r->a, "index.%s", endings[k]));
             if (file_exists(index)) {
                 read_in_folder(r, index);
                 break;

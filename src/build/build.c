@@ -38,7 +38,7 @@ static void check_image(struct build_run *b, struct doc_node *n) {
     struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, n->span, "image `%.*s` not found",
                               STR_ARG(n->u.link.url));
     size_t count = 0;
-    const struct str *near = file_list(b->arena, path_dir(path), STR(""), &count);
+    const struct str *near = file_names(b->arena, path_dir(path), STR(""), &count);
     struct str best = diag_nearest(path_base(path), near, count);
     if (best.n) {
         diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));

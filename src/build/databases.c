@@ -167,7 +167,7 @@ typedef VEC(struct named) named_vec;
 static void hint_database(struct build_run *b, struct diag *g, struct str path) {
     VEC(struct str) found = VEC_INIT;
     size_t n = 0;
-    const struct str *names = file_list(b->arena, path_dir(path), STR(""), &n);
+    const struct str *names = file_names(b->arena, path_dir(path), STR(""), &n);
     for (size_t i = 0; i < n; i++) {
         if (bib_format_of_name(names[i]) != BIB_FORMAT_COUNT) {
             vec_push(&found, names[i]);

@@ -166,7 +166,7 @@ static const struct str *style_names(void *user, size_t *n) {
         dirs[ndirs++] = b->dir;
         for (size_t i = 0; i < ndirs; i++) {
             size_t k = 0;
-            const struct str *names = file_list(b->arena, dirs[i], STR(".csl"), &k);
+            const struct str *names = file_names(b->arena, dirs[i], STR(".csl"), &k);
             for (size_t j = 0; j < k; j++) {
                 vec_push(&all, path_stem(names[j]));
             }

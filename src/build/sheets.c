@@ -66,7 +66,7 @@ struct build_theme *build_themes_installed(struct arena *a, const struct str *da
     for (size_t i = 0; i < ndirs; i++) {
         size_t count = 0;
         struct str dir = path_join(a, data_dirs[i], STR("styles"));
-        const struct str *names = data_dirs[i].n ? file_list(a, dir, EXT, &count) : NULL;
+        const struct str *names = data_dirs[i].n ? file_names(a, dir, EXT, &count) : NULL;
         for (size_t k = 0; k < count; k++) {
             struct build_theme t = {.name = path_stem(names[k]),
                                     .path = path_join(a, dir, names[k])};
@@ -117,7 +117,7 @@ static void not_found(struct build_run *b, struct str name, struct str dir, stru
     for (size_t i = 0; i < n; i++) {
         vec_push(&names, themes[i].name);
     }
-    const struct str *files = file_list(b->arena, dir, EXT, &n);
+    const struct str *files = file_names(b->arena, dir, EXT, &n);
     for (size_t i = 0; i < n; i++) {
         vec_push(&names, files[i]);
     }

@@ -215,7 +215,7 @@ struct build_style *build_styles_installed(struct arena *a, const struct str *da
     struct map seen = MAP_INIT;
     for (size_t i = 0; i < nfolders; i++) {
         size_t count = 0;
-        const struct str *names = file_list(a, dirs[i], STR(".csl"), &count);
+        const struct str *names = file_names(a, dirs[i], STR(".csl"), &count);
         for (size_t k = 0; k < count; k++) {
             struct build_style s;
             if (utf8_check(names[k]) == STR_NONE && !map_find(&seen, path_stem(names[k])) &&
