@@ -8,6 +8,9 @@
 #ifndef DOSSIER_BASE_LIMITS_H
 #define DOSSIER_BASE_LIMITS_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #define LIMIT_BUF (1024u * 1024u * 1024u)      /* bytes in one string builder */
 #define LIMIT_SOURCE (256u * 1024u * 1024u)    /* bytes in one document */
 #define LIMIT_DATABASE (1024u * 1024u * 1024u) /* bytes in one citation database */
@@ -47,5 +50,23 @@
 #define LIMIT_ATTACHMENTS 1000u                        /* files inside a PDF */
 #define LIMIT_READ_SECONDS 30u                         /* CPU seconds for reading a PDF */
 #define LIMIT_READ_MEMORY (1024ul * 1024ul * 1024ul)   /* address space while reading a PDF */
+
+/* What repetition may make of small inputs is bounded by sums over a document or a database: a
+ * floor, and so many times what was written. */
+
+#define LIMIT_SUM_MACROS (64u * 1024u) /* bytes that macros of all formulas make, and... */
+#define LIMIT_SUM_MACROS_TIMES 4       /* ... so many for each byte of the document */
+#define LIMIT_SUM_LINKS (256u * 1024u) /* bytes of addresses that links take from definitions...   \
+                                        */
+#define LIMIT_SUM_LINKS_TIMES 4
+#define LIMIT_SUM_FIELDS                                                                           \
+    (256u * 1024u) /* bytes that entries of a .bib take from @string, crossref                     \
+                      and xdata */
+#define LIMIT_SUM_FIELDS_TIMES 16
+
+/** A sum's limit for an input of so many bytes. */
+static inline size_t limit_sum(size_t floor, size_t times, size_t input) {
+    return input > (SIZE_MAX - floor) / times ? SIZE_MAX : floor + times * input;
+}
 
 #endif

@@ -19,7 +19,7 @@
 /** How deep rendering may nest: elements, macros within macros. */
 #define RENDER_DEPTH 400
 /** Elements rendered for one cite or entry; the largest style needs some two thousand. */
-#define RENDER_BUDGET 200000
+#define RENDER_BUDGET 20000
 /** Name variables of a cite that disambiguation keeps count of. */
 #define MAX_BLOCKS 8
 

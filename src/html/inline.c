@@ -121,7 +121,7 @@ void html_cite(struct html_writer *w, const struct doc_node *n, bool enter) {
 void html_math(struct html_writer *w, const struct doc_node *n) {
     const struct math *tree = n->u.math.tree;
     if (!tree) {
-        tree = math_parse(w->doc->arena, n->u.math.tex, n->span, NULL, w->d);
+        tree = math_parse(w->doc->arena, n->u.math.tex, n->span, NULL, NULL, w->d);
     }
     struct str number = tree->line ? tree->line->number : STR_EMPTY;
     if (n->u.math.display) {

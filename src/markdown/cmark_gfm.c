@@ -282,9 +282,14 @@ static struct doc_node *add_extension(struct gfm *gfm, cmark_node *n) {
 }
 
 static struct doc_node *add_link(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
+    struct str url = str_of(cmark_node_get_url(n)), title = str_of(cmark_node_get_title(n));
     struct doc_node *link = add(gfm, kind, n);
-    link->u.link.url = arena_str(gfm->m->a, str_of(cmark_node_get_url(n)));
-    link->u.link.title = arena_str(gfm->m->a, str_of(cmark_node_get_title(n)));
+    if (!md_ref_affords(gfm->m, url, title, link->span)) {
+        link->kind = DOC_SPAN;
+        return link;
+    }
+    link->u.link.url = arena_str(gfm->m->a, url);
+    link->u.link.title = arena_str(gfm->m->a, title);
     return link;
 }
 

@@ -139,7 +139,10 @@ static size_t reference_target(struct inl *x, struct target *out) {
         return 0;
     }
     out->ref = md_ref(x->m, label);
-    if (out->ref) {
+    if (out->ref &&
+        !md_ref_affords(x->m, out->ref->url, out->ref->title, md_span(x->t, b->begin, close))) {
+        out->ref = NULL;
+    } else if (out->ref) {
         out->url = out->ref->url;
         out->title = out->ref->title;
     } else if (!b->image && md_on(x->m, MD_IMPLICIT_HEADER_REFERENCES)) {

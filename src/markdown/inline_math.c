@@ -16,7 +16,7 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
     struct doc_node *n = doc_node_new(m->doc, DOC_MATH, at);
     n->u.math.tex = tex;
     n->u.math.display = display;
-    n->u.math.tree = math_parse(m->a, tex, at, m->macros, m->diags);
+    n->u.math.tree = math_parse(m->a, tex, at, m->macros, &m->math_budget, m->diags);
     const struct math_line *line = n->u.math.tree->line;
     if (!display && line && line->at.src && m->diags) {
         struct diag *g =

@@ -371,6 +371,8 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     m.opt = opt;
     m.starts = opt->nstarts ? opt->starts : &whole;
     m.nparts = opt->nstarts ? opt->nstarts : 1;
+    m.math_budget.bytes = limit_sum(LIMIT_SUM_MACROS, LIMIT_SUM_MACROS_TIMES, src->text.n);
+    m.link_budget = limit_sum(LIMIT_SUM_LINKS, LIMIT_SUM_LINKS_TIMES, src->text.n);
     m.epoch = opt->epoch ? *opt->epoch : -1;
     if (src->text.n > LIMIT_SOURCE) {
         diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),

@@ -195,6 +195,9 @@ struct md {
     struct map entities;               /* name -> struct str *, what cmark-gfm says they are */
     struct map examples;               /* label of (@label) -> its number, as a pointer */
     const struct math_macro *macros;   /* of TeX math, at this place of the document */
+    struct math_budget math_budget;    /* of those macros */
+    size_t link_budget;                /* bytes that links may take from definitions */
+    bool link_budget_told;             /* they took more, which was reported */
     struct map front_keys;             /* key of doc->front -> where it came from */
     size_t front_bytes;                /* of YAML that were read */
     VEC(struct md_attr_use) attr_uses; /* attribute lists of kramdown's: kramdown.c */
@@ -321,6 +324,10 @@ size_t md_refs_take(struct md *m, const struct md_text *t);
 struct md_ref *md_ref(const struct md *m, struct str label);
 /** A label folded for look-ups: white space collapsed, case folded. */
 struct str md_label(struct arena *a, struct str label);
+/** Takes an address and a title that a link has from a definition out of what all links may take
+ * (LIMIT_SUM_LINKS); false when there is not as much left, which is reported once: then its text
+ * stays text. */
+bool md_ref_affords(struct md *m, struct str url, struct str title, struct span at);
 /** The heading whose text is the label (MANUAL, implicit_header_references), or NULL. */
 struct doc_node *md_ref_heading(const struct md *m, struct str label);
 /** Pieces of links, shared with inline_link.c. Each returns the bytes read at `at`, 0 when there

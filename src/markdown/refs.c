@@ -10,6 +10,8 @@
 #include "markdown/md.h"
 #include "unicode/unicode.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
+
 #define MAX_LABEL 999  /* characters of a label, CommonMark §4.7 */
 #define MAX_SPACED 500 /* bytes of an address with white space: each bracket may begin one */
 #define MAX_PARENS 32  /* nested in a destination, as cmark */
@@ -311,6 +313,21 @@ struct str md_label(struct arena *a, struct str label) {
 
 struct md_ref *md_ref(const struct md *m, struct str label) {
     return m->refs.n ? md_part_get(m, &m->refs, md_label(m->a, label)) : NULL;
+}
+
+bool md_ref_affords(struct md *m, struct str url, struct str title, struct span at) {
+    size_t bytes = url.n + title.n;
+    if (bytes <= m->link_budget) {
+        m->link_budget -= bytes;
+        return true;
+    }
+    if (!m->link_budget_told && m->diags) {
+        struct diag *g = diag_add(m->diags, DIAG_TOO_LARGE, at,
+                                  "the links of this document repeat too long addresses");
+        diag_hint(m->diags, g, "from here on, links to definitions are text");
+    }
+    m->link_budget_told = true;
+    return false;
 }
 
 struct doc_node *md_ref_heading(const struct md *m, struct str label) {

@@ -85,10 +85,11 @@ struct pdf_job {
     VEC(struct pdf_annot) annots;
     pdf_ref *elem_refs;                   /* of the tree's elements, by number; 0: left out */
     VEC(struct pdf_reference) references; /* by what refers; from PDF 2.0 on */
-    struct map attached;                  /* MathML that is attached to a formula, to its pdf_ref */
-    bool titled;                          /* there is a ROLE_TITLE */
-    unsigned faults; /* enum pdf_fault: what was found that claims cannot bear */
-    int version;     /* of PDF, times ten: 14, 17, 20 */
+    struct map actions;  /* of long addresses: each is written once; to its pdf_ref */
+    struct map attached; /* MathML that is attached to a formula, to its pdf_ref */
+    bool titled;         /* there is a ROLE_TITLE */
+    unsigned faults;     /* enum pdf_fault: what was found that claims cannot bear */
+    int version;         /* of PDF, times ten: 14, 17, 20 */
 };
 
 /* images.c */

@@ -127,6 +127,46 @@ static void put_rectangle(const struct page *page, const struct page_link *l, st
     }
 }
 
+/* What an address or a description may have before it is shared, or cut: many links repeat it. */
+enum { LONG_ADDRESS = 400 };
+
+static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
+    struct buf action;
+    buf_init(&action, 0);
+    buf_puts(&action, "/S/URI/URI");
+    pdf_put_uri(&action, uri);
+    if (uri.n <= LONG_ADDRESS) {
+        buf_puts(b, "/A<<");
+        buf_str(b, buf_view(&action));
+        buf_puts(b, ">>");
+        buf_drop(&action);
+        return;
+    }
+    pdf_ref *ref = map_lookup(&job->actions, uri);
+    if (!ref) {
+        ref = ARENA_NEW(job->arena, pdf_ref);
+        *ref = haru_dict(job->haru, pdf_keep(job, &action));
+        (void)map_put(&job->actions, uri, ref);
+    } else {
+        buf_drop(&action);
+    }
+    buf_puts(b, "/A ");
+    pdf_put_ref(b, *ref);
+}
+
+/** What a link says, for who cannot see it; of a very long text the beginning. */
+static void put_contents(const struct page_link *l, struct buf *b) {
+    struct str s = l->contents.n ? l->contents : l->uri.n ? l->uri : l->dest;
+    size_t end = s.n;
+    if (s.n > LONG_ADDRESS) {
+        end = LONG_ADDRESS;
+        while (end > 0 && ((unsigned char)s.p[end] & 0xC0) == 0x80) {
+            end--;
+        }
+    }
+    pdf_put_text(b, str_slice(s, 0, end));
+}
+
 static void write_link(struct pdf_job *job, uint32_t page, const struct page_link *l,
                        struct buf *array) {
     int key = (int)(job->pages->pages.n + job->annots.n);
@@ -136,11 +176,9 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
     put_rectangle(job->pages->pages.p[page], l, &b);
     /* F 4: printed (ISO 19005-2, 6.3.2). No border: the text's colour shows the link. */
     buf_printf(&b, "]/Border[0 0 0]/F 4/StructParent %d/Contents", key);
-    pdf_put_text(&b, l->contents.n ? l->contents : l->uri.n ? l->uri : l->dest);
+    put_contents(l, &b);
     if (l->uri.n) {
-        buf_puts(&b, "/A<</S/URI/URI");
-        pdf_put_uri(&b, l->uri);
-        buf_puts(&b, ">>");
+        put_action(job, l->uri, &b);
     } else {
         buf_puts(&b, "/Dest");
         pdf_put_bytes(&b, l->dest);
@@ -152,13 +190,41 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
     pdf_put_ref(array, ref);
 }
 
+/** Whether `b` is the line below `a` of one link, in the same column. */
+static bool is_next_line(const struct page_link *a, const struct page_link *b) {
+    bool below = b->y >= a->y + a->h / 2 && b->y <= a->y + 3 * (int64_t)a->h;
+    return a->elem == b->elem && str_eq(a->uri, b->uri) && str_eq(a->dest, b->dest) && below &&
+           (a->x == b->x || a->x + a->w == b->x + b->w);
+}
+
+/** The rectangle round the lines from `first` on that a link fills, up to the one before its last:
+ * a link of any length is three rectangles on a page. One with /QuadPoints round all of it would
+ * take in the text beside its ends for readers that know only /Rect, which browsers are. Returns
+ * how many lines it is. */
+static size_t middle_lines(const struct page *p, size_t first, struct page_link *all) {
+    size_t n = 1;
+    bool begun = first > 0 && is_next_line(&p->links.p[first - 1], &p->links.p[first]);
+    *all = p->links.p[first];
+    while (begun && first + n + 1 < p->links.n &&
+           is_next_line(&p->links.p[first + n - 1], &p->links.p[first + n]) &&
+           is_next_line(&p->links.p[first + n], &p->links.p[first + n + 1])) {
+        const struct page_link *l = &p->links.p[first + n++];
+        sp right = l->x + l->w > all->x + all->w ? l->x + l->w : all->x + all->w;
+        all->x = l->x < all->x ? l->x : all->x;
+        all->w = right - all->x;
+        all->h = l->y + l->h - all->y;
+    }
+    return n;
+}
+
 void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
     const struct page *p = job->pages->pages.p[page];
-    for (size_t i = 0; i < p->links.n; i++) {
-        const struct page_link *l = &p->links.p[i];
+    for (size_t i = 0; i < p->links.n;) {
+        struct page_link l;
+        i += middle_lines(p, i, &l);
         /* A link that leads nowhere is text. */
-        if (l->uri.n || pdf_dest_find(job, l->dest)) {
-            write_link(job, page, l, array);
+        if (l.uri.n || pdf_dest_find(job, l.dest)) {
+            write_link(job, page, &l, array);
         }
     }
 }

@@ -159,6 +159,7 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
     vec_drop(&job.annots);
     vec_drop(&job.references);
     map_drop(&job.attached);
+    map_drop(&job.actions);
     arena_drop(job.arena);
     return ok;
 }

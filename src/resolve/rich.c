@@ -57,7 +57,7 @@ static void add_math(struct resolver *r, struct doc_node *parent, struct str tex
     bool is_new = is_news(r, tex);
     n->u.math.tex = tex;
     n->u.math.tree = math_parse(r->arena, tex, is_new ? formula_place(r, tex) : SPAN_NONE,
-                                r->doc->macros, is_new ? r->d : NULL);
+                                r->doc->macros, NULL, is_new ? r->d : NULL);
 }
 
 /** Length of an http(s) address at the start of `s`, 0 when there is none; closing punctuation

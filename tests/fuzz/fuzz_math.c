@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (math_macros_length(a, text) > text.n) {
         BUG("definitions longer than their text");
     }
-    struct math *m = math_parse(a, text, at, size % 3 ? NULL : macros, &d);
+    struct math *m = math_parse(a, text, at, size % 3 ? NULL : macros, NULL, &d);
     struct math_count count = {.letters = size % 2 == 0};
     (void)math_number_lines(a, m, size % 5 == 0, &count);
     struct buf out;

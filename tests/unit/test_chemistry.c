@@ -55,7 +55,7 @@ static void test_quantities(void) {
 static void reads(struct arena *a, const char *tex, const char *want) {
     struct buf b;
     buf_init(&b, 0);
-    math_to_plain(&b, math_parse(a, str_of(tex), SPAN_NONE, NULL, NULL));
+    math_to_plain(&b, math_parse(a, str_of(tex), SPAN_NONE, NULL, NULL, NULL));
     is_str(buf_view(&b), want, tex);
     buf_drop(&b);
 }

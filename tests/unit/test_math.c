@@ -21,7 +21,8 @@ static struct formula read_formula(const char *z) {
     diags_init(&f.diags, f.arena);
     struct str text = arena_join(f.arena, 2, STR("ab$"), str_of(z));
     struct source *src = source_new(f.arena, STR("t.md"), text);
-    f.root = math_parse(f.arena, str_from(text, 3), span_make(src, 3, text.n), NULL, &f.diags);
+    f.root =
+        math_parse(f.arena, str_from(text, 3), span_make(src, 3, text.n), NULL, NULL, &f.diags);
     return f;
 }
 
@@ -183,7 +184,7 @@ static void test_deep_brackets(void) {
     for (int i = 0; i < 100; i++) {
         buf_puts(&tex, ")_2");
     }
-    deep.root = math_parse(deep.arena, buf_view(&tex), SPAN_NONE, NULL, NULL);
+    deep.root = math_parse(deep.arena, buf_view(&tex), SPAN_NONE, NULL, NULL, NULL);
     math_to_mathml(&out, deep.root, false);
     size_t levels = 0;
     for (size_t i = 0; i + 6 <= out.n; i++) {
@@ -379,7 +380,7 @@ static void test_macros_of_a_document(void) {
     is_int((long)d.n, 0, "definitions are read");
     struct buf b;
     buf_init(&b, 0);
-    math_to_plain(&b, math_parse(a, STR("\\x\\R \\S ab"), SPAN_NONE, m, &d));
+    math_to_plain(&b, math_parse(a, STR("\\x\\R \\S ab"), SPAN_NONE, m, NULL, &d));
     is_str(buf_view(&b), "R_1a^b", "and used");
     is_int((long)math_macros_length(a, STR("\\def\\a{x}  \\newcommand\\b{}\n z")), 28,
            "definitions in front");

@@ -46,7 +46,7 @@ static struct mbox_env env_of(enum math_style style) {
 
 static struct mbox set(const char *tex, enum math_style style) {
     struct mbox_env env = env_of(style);
-    return mbox_set(&env, math_parse(arena, str_of(tex), SPAN_NONE, NULL, NULL));
+    return mbox_set(&env, math_parse(arena, str_of(tex), SPAN_NONE, NULL, NULL, NULL));
 }
 
 static const struct draw *find_draw(const struct mbox *box, enum draw_kind kind) {

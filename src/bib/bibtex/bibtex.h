@@ -65,6 +65,8 @@ struct bibtex {
     bool declared;     /* the user said which, and it was not guessed from the file */
     struct map macros; /* lower-case name to the newest struct bibtex_macro */
     struct bibtex_macro *last_macro;
+    size_t taken; /* bytes that fields have from macros and other entries: LIMIT_SUM_FIELDS */
+    bool taken_told;
 };
 
 struct bib_entry {

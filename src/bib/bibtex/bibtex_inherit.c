@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "bib/item/words.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BIB_CROSSREF);
 
 /* Fields that belong to one entry alone and are never inherited (appendix B, the first rule).
@@ -99,25 +100,48 @@ static bool has_date(const struct bib_entry *e) {
     return bibtex_field_find(&e->fields, "date") || bibtex_field_find(&e->fields, "year");
 }
 
+/* A field that is taken over takes so much memory besides its value. */
+enum { FIELD_BYTES = 32 };
+
+/** Counts bytes that an entry has from a macro or from another entry; false when its file has used
+ * up what all its entries may have, which is reported once. */
+static bool affords(const struct bib_entry *e, struct span at, size_t bytes, struct diags *d) {
+    struct bibtex *file = e->file;
+    size_t most = limit_sum(LIMIT_SUM_FIELDS, LIMIT_SUM_FIELDS_TIMES, file->src->text.n);
+    if (bytes <= most && file->taken <= most - bytes) {
+        file->taken += bytes;
+        return true;
+    }
+    if (!file->taken_told && d) {
+        struct diag *g = diag_add(d, DIAG_TOO_LARGE, at,
+                                  "the entries of this file take too much from @string, crossref "
+                                  "and xdata");
+        diag_hint(d, g, "from here on, what they take is left out; write long values once");
+        file->taken_told = true;
+    }
+    return false;
+}
+
 /** Takes a field over under the name `name`, unless the child has it. Dates come whole or not at
  * all. */
-static void inherit(struct arena *a, struct bib_entry *child, const struct bibtex_field *f,
-                    struct str name, bool had_date) {
+static void inherit(struct bib_entry *child, const struct bibtex_field *f, struct str name,
+                    bool had_date, struct diags *d) {
     if (had_date && is_date_part(name)) {
         return;
     }
-    if (bibtex_field_find_str(&child->fields, name)) {
+    if (bibtex_field_find_str(&child->fields, name) ||
+        !affords(child, child->key_span, FIELD_BYTES + f->value.n, d)) {
         return;
     }
     struct bibtex_field copy = *f;
     copy.name = name;
     copy.written = str_eq(name, f->name) ? f->written : STR_EMPTY;
     copy.used = false;
-    bibtex_field_add(a, &child->fields, copy);
+    bibtex_field_add(bibtex_arena(child->file), &child->fields, copy);
 }
 
-static void inherit_crossref(struct arena *a, struct bib_entry *child,
-                             const struct bib_entry *parent) {
+static void inherit_crossref(struct bib_entry *child, const struct bib_entry *parent,
+                             struct diags *d) {
     const struct type_class *to = class_of(child->type), *from = class_of(parent->type);
     unsigned how = to && from ? to->takes & from->parent : 0;
     bool had_date = has_date(child);
@@ -141,10 +165,10 @@ static void inherit_crossref(struct arena *a, struct bib_entry *child,
         if (other && parent->file->classic && bibtex_field_find(&parent->fields, other)) {
             continue;
         }
-        inherit(a, child, f, other ? str_of(other) : f->name, had_date);
+        inherit(child, f, other ? str_of(other) : f->name, had_date, d);
         /* A book's author is also the author of the book that its parts stand in. */
         if (how & (MV | BOOK) && str_is(f->name, "author")) {
-            inherit(a, child, f, STR("bookauthor"), had_date);
+            inherit(child, f, STR("bookauthor"), had_date, d);
         }
     }
 }
@@ -204,6 +228,13 @@ static void resolve(struct bib_entry *e, unsigned depth, struct diags *d) {
     }
     e->resolving = true;
     bibtex_read_fields(e->file, e, &e->fields, d);
+    for (size_t i = 0; i < e->fields.n; i++) {
+        struct bibtex_field *f = &e->fields.p[i];
+        size_t written = f->span.end - f->span.begin;
+        if (f->value.n > written && !affords(e, f->span, f->value.n - written, d)) {
+            f->value = STR_EMPTY;
+        }
+    }
     struct bibtex_field *xdata = bibtex_field_find(&e->fields, "xdata");
     if (xdata) {
         struct bibtex_field at = *xdata;
@@ -213,8 +244,7 @@ static void resolve(struct bib_entry *e, unsigned depth, struct diags *d) {
             struct str key = str_trim(str_cut(&rest, ','));
             struct bib_entry *parent = key.n ? parent_of(e, key, &at, depth, d) : NULL;
             for (size_t i = 0; parent && i < parent->fields.n; i++) {
-                inherit(bibtex_arena(e->file), e, &parent->fields.p[i], parent->fields.p[i].name,
-                        had_date);
+                inherit(e, &parent->fields.p[i], parent->fields.p[i].name, had_date, d);
             }
         }
     }
@@ -224,7 +254,7 @@ static void resolve(struct bib_entry *e, unsigned depth, struct diags *d) {
         struct bibtex_field at = *crossref;
         struct bib_entry *parent = parent_of(e, key, &at, depth, d);
         if (parent) {
-            inherit_crossref(bibtex_arena(e->file), e, parent);
+            inherit_crossref(e, parent, d);
         }
     }
     e->resolving = false;

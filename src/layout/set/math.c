@@ -195,7 +195,7 @@ struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink) 
 
 const struct math *set_math_tree(struct setter *s, const struct doc_node *n) {
     return n->u.math.tree ? n->u.math.tree
-                          : math_parse(s->arena, n->u.math.tex, n->span, NULL, s->d);
+                          : math_parse(s->arena, n->u.math.tex, n->span, NULL, NULL, s->d);
 }
 
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,

@@ -155,6 +155,12 @@ struct math {
     struct span span;
 };
 
+/** What the macros of a document's formulas may still make. */
+struct math_budget {
+    size_t bytes;
+    bool told; /* it was used up, which has been reported */
+};
+
 /** Macros that are known at one place of a document; NULL: none. A list that only grows. */
 struct math_macro;
 
@@ -179,7 +185,8 @@ const struct math_macro *math_macro_new(struct arena *a, const struct math_macro
  * defines; spans lead to where the author wrote it.
  */
 struct math *math_parse(struct arena *a, struct str tex, struct span at,
-                        const struct math_macro *macros, struct diags *d);
+                        const struct math_macro *macros, struct math_budget *budget,
+                        struct diags *d);
 /** How lines are counted. */
 struct math_count {
     struct str before; /* the chapter's number and a point, or that of all subequations; or empty */

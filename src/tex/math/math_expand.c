@@ -55,12 +55,28 @@ static bool continues(const struct math_origin *a, size_t n, const struct math_o
     return a->whole ? a->src == b->src && a->end == b->end : a->src + n == b->src;
 }
 
+/** What the budget of all formulas has left is less than this one has made. */
+static bool spent(struct math_expander *x, const struct math_token *t) {
+    struct math_budget *b = x->budget;
+    if (!b || x->bytes <= b->bytes) {
+        return false;
+    }
+    if (!b->told) {
+        math_token_complain(x, &t->from, "from here on, formulas with macros are shown as written",
+                            "the macros of this document make too much of its formulas");
+    }
+    b->told = true;
+    return true;
+}
+
 bool math_token_count(struct math_expander *x, size_t n, const struct math_token *t) {
     x->bytes += n;
     if (x->failed) {
         return false;
     }
-    if (x->bytes > x->most_bytes || x->expansions > x->most_expansions) {
+    if (spent(x, t)) {
+        x->failed = true;
+    } else if (x->bytes > x->most_bytes || x->expansions > x->most_expansions) {
         x->failed = true;
         math_token_complain(x, &t->from, "does one of them use itself?",
                             "the macros of this %s do not come to an end: `%.*s`", x->what,

@@ -68,8 +68,9 @@ struct math_expander {
     bool has_saved;
     size_t expansions, bytes; /* so far, and how many there may be */
     size_t most_expansions, most_bytes;
-    const char *what; /* is expanded, for messages */
-    bool failed;      /* a limit was hit, and reported */
+    struct math_budget *budget; /* shared with others, or NULL */
+    const char *what;           /* is expanded, for messages */
+    bool failed;                /* a limit was hit, and reported */
 };
 
 /** Text that is read as an argument. */

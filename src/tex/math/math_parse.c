@@ -623,14 +623,20 @@ struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t fr
 }
 
 /** The parser over a text whose macros are expanded; false when they do not come to an end. */
-static bool start(struct math_parser *p, const struct math_macro *macros) {
+static bool start(struct math_parser *p, const struct math_macro *macros,
+                  struct math_budget *budget) {
     if (!math_expand_needed(p->tex, macros)) {
         return true;
     }
     struct math_expander x = math_expander_start(p->arena, p->tex, p->at, macros, p->diags);
+    x.budget = budget;
     struct math_segment *segments;
     struct str text;
-    if (!math_expand(&x, &text, &segments, &p->nsegments)) {
+    bool expanded = math_expand(&x, &text, &segments, &p->nsegments);
+    if (budget) {
+        budget->bytes -= x.bytes < budget->bytes ? x.bytes : budget->bytes;
+    }
+    if (!expanded) {
         return false;
     }
     p->tex = text;
@@ -640,14 +646,15 @@ static bool start(struct math_parser *p, const struct math_macro *macros) {
 }
 
 struct math *math_parse(struct arena *a, struct str tex, struct span at,
-                        const struct math_macro *macros, struct diags *d) {
+                        const struct math_macro *macros, struct math_budget *budget,
+                        struct diags *d) {
     struct math_parser p = {.arena = a, .tex = tex, .end = tex.n, .at = at, .diags = d};
     struct math_ref *refs = NULL;
     p.source = tex.n;
     p.whole = p.line = math_line_new(&p);
     p.refs = &refs;
     p.font = MATH_FONT_DEFAULT;
-    if (!start(&p, macros)) {
+    if (!start(&p, macros, budget)) {
         struct math *shown = math_node(&p, MATH_ROW, 0);
         p.pos = tex.n;
         math_append(shown, math_error(&p, 0));

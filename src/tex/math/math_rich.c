@@ -22,7 +22,7 @@ struct rich tex_rich_without_math(struct arena *a, struct rich r) {
             break;
         case RICH_ATOM:
             if (w.kind == RICH_MATH) {
-                math_to_plain(&b.text, math_parse(a, w.text, SPAN_NONE, NULL, NULL));
+                math_to_plain(&b.text, math_parse(a, w.text, SPAN_NONE, NULL, NULL, NULL));
             } else {
                 rich_add_atom(&b, w.kind, w.text);
             }
