@@ -301,6 +301,32 @@ static void nodes_thin(struct breaker *br) {
     }
 }
 
+/* Lines that a way of looseness may be ahead of or behind the best way to the same place, besides
+ * those that it asks for. Without a bound a paragraph of n lines has n ways to each of its places,
+ * as TeX's has. */
+enum { LOOSE_LINES = 8 };
+
+/* Takes away the ways whose number of lines is far from that of the best way to `at`. */
+static void nodes_near(struct breaker *br, size_t at) {
+    int64_t span = llabs((int64_t)br->params->looseness) + LOOSE_LINES;
+    uint32_t best = NONE;
+    for (uint32_t r = br->nodes.p[HEAD].next; r != NONE; r = br->nodes.p[r].next) {
+        const struct node *n = &br->nodes.p[r];
+        if (n->at == at && (best == NONE || n->demerits < br->nodes.p[best].demerits)) {
+            best = r;
+        }
+    }
+    for (uint32_t prev = HEAD, r = br->nodes.p[HEAD].next; best != NONE && r != NONE;
+         r = br->nodes.p[r].next) {
+        if (llabs((int64_t)br->nodes.p[r].line - br->nodes.p[best].line) <= span) {
+            prev = r;
+        } else {
+            br->nodes.p[prev].next = br->nodes.p[r].next;
+            br->nactive--;
+        }
+    }
+}
+
 static void best_clear(struct best best[NFITNESS]) {
     for (int c = 0; c < NFITNESS; c++) {
         best[c].demerits = AWFUL;
@@ -372,6 +398,9 @@ static void try_break(struct breaker *br, size_t at, int32_t penalty, bool flagg
             br->nodes.p[prev].next = br->nodes.p[r].next;
             br->nactive--;
         }
+    }
+    if (br->params->looseness != 0) {
+        nodes_near(br, at);
     }
     if (br->nactive > MAX_ACTIVE) {
         nodes_thin(br);
