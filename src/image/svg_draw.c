@@ -167,7 +167,7 @@ static bool look_through(struct image_job *job, struct str text) {
             return false;
         }
     }
-    return root != NULL && image_svg_work_ok(job, root);
+    return root != NULL && image_svg_uses_ok(job, root) && image_svg_work_ok(job, root);
 }
 
 /* ---- drawing */

@@ -11,6 +11,7 @@
 #include "pdfread/form.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool pdf_image_is_clear(const struct image *img) {
     return img->alpha.n > 0 || (img->form && img->form->clear);
@@ -29,22 +30,33 @@ static int paeth(int left, int above, int corner) {
 
 enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_PAETH = 4 };
 
-/** Filters one row; the sum of the absolute values tells how well it will pack (PNG 12.8). */
+/** Filters one row; the sum of the absolute values tells how well it will pack (PNG 12.8). A loop
+ * for each filter: they run over every byte of every image. */
 static unsigned filter_row(int filter, const unsigned char *row, const unsigned char *above,
                            size_t n, size_t channels, unsigned char *out) {
     unsigned sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        int left = i >= channels ? row[i - channels] : 0;
-        int corner = i >= channels ? above[i - channels] : 0;
-        int guess = 0;
-        if (filter == FILTER_SUB) {
-            guess = left;
-        } else if (filter == FILTER_UP) {
-            guess = above[i];
-        } else if (filter == FILTER_PAETH) {
-            guess = paeth(left, above[i], corner);
+    size_t first = channels < n ? channels : n;
+    if (filter == FILTER_NONE) {
+        memcpy(out, row, n);
+    } else if (filter == FILTER_SUB) {
+        memcpy(out, row, first);
+        for (size_t i = first; i < n; i++) {
+            out[i] = (unsigned char)(row[i] - row[i - channels]);
         }
-        out[i] = (unsigned char)(row[i] - guess);
+    } else if (filter == FILTER_UP) {
+        for (size_t i = 0; i < n; i++) {
+            out[i] = (unsigned char)(row[i] - above[i]);
+        }
+    } else {
+        for (size_t i = 0; i < first; i++) { /* nothing at the left: paeth() is what is above */
+            out[i] = (unsigned char)(row[i] - above[i]);
+        }
+        for (size_t i = first; i < n; i++) {
+            int guess = paeth(row[i - channels], above[i], above[i - channels]);
+            out[i] = (unsigned char)(row[i] - guess);
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
         sum += magnitude((signed char)out[i]);
     }
     return sum;
@@ -60,7 +72,7 @@ static void put_predicted(struct buf *out, struct str pixels, size_t stride, siz
         const unsigned char *row = (const unsigned char *)pixels.p + at;
         unsigned least = UINT32_MAX;
         int chosen = FILTER_NONE;
-        for (size_t i = 0; i < ARRAY_LEN(filters); i++) {
+        for (size_t i = 0; i < ARRAY_LEN(filters) && least > 0; i++) {
             unsigned sum = filter_row(filters[i], row, above, stride, channels, other);
             if (sum < least) {
                 least = sum;
