@@ -56,13 +56,16 @@
 
 #define LIMIT_SUM_MACROS (64u * 1024u) /* bytes that macros of all formulas make, and... */
 #define LIMIT_SUM_MACROS_TIMES 4       /* ... so many for each byte of the document */
-#define LIMIT_SUM_LINKS (256u * 1024u) /* bytes of addresses that links take from definitions...   \
-                                        */
+#define LIMIT_SUM_LINKS                                                                            \
+    (256u * 1024u) /* bytes of addresses that links take from definitions...                       \
+                    */
 #define LIMIT_SUM_LINKS_TIMES 4
 #define LIMIT_SUM_FIELDS                                                                           \
     (256u * 1024u) /* bytes that entries of a .bib take from @string, crossref                     \
                       and xdata */
 #define LIMIT_SUM_FIELDS_TIMES 16
+
+#define LIMIT_SUM_PIXELS (2048ull * 1024 * 1024) /* bytes of decoded pixels in a document's PDF */
 
 /** A sum's limit for an input of so many bytes. */
 static inline size_t limit_sum(size_t floor, size_t times, size_t input) {

@@ -48,6 +48,14 @@ void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size);
         (v)->p = NULL;                                                                             \
         (v)->n = (v)->cap = 0;                                                                     \
     } while (0)
+/** Gives back the room of elements that will not come. */
+#define vec_fit(v)                                                                                 \
+    do {                                                                                           \
+        if ((v)->n > 0 && (v)->n < (v)->cap) {                                                     \
+            (v)->p = xrealloc((v)->p, (v)->n * sizeof *(v)->p);                                    \
+            (v)->cap = (v)->n;                                                                     \
+        }                                                                                          \
+    } while (0)
 /** A copy of the elements in the arena (NULL when there are none). */
 #define vec_keep(v, a) ((v)->n ? arena_copy((a), (v)->p, (v)->n * sizeof *(v)->p) : NULL)
 

@@ -25,8 +25,9 @@ static void ensure_id(struct doc *d, struct doc_node *heading, size_t number) {
 
 struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading) {
     struct doc_node *text = doc_node_new(d, DOC_SPAN, SPAN_NONE);
-    struct doc_node *copy = doc_copy(d, heading);
-    doc_adopt(text, copy);
+    for (const struct doc_node *n = heading->first; n; n = n->next) {
+        doc_append(text, doc_copy(d, n));
+    }
     struct doc_walk w = doc_walk_start(text);
     struct doc_node *gone = NULL;
     while (doc_walk_next(&w)) {

@@ -123,6 +123,7 @@ static void drop_setter(struct setter *s) {
     map_drop(&s->own_looks);
     map_drop(&s->dests);
     shaper_drop(s->shaper);
+    arena_drop(s->work);
 }
 
 /** The title block stands over all columns; LaTeX has the abstract in the first of them. */
@@ -210,14 +211,15 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
                        .code_theme = opt->theme,
                        .mathml = opt->mathml,
                        .d = d,
-                       .fonts = fonts};
+                       .fonts = fonts,
+                       .work = arena_new()};
     s.pages = ARENA_NEW(a, struct pages);
     s.pages->arena = a;
     s.pages->root = page_elem_new(s.pages, ROLE_DOCUMENT);
     s.pages->root->in_root = true;
-    s.shaper = shaper_new(a, fonts);
-    galley_init(&s.body, a);
-    galley_init(&s.over, a);
+    s.shaper = shaper_new(a, s.work, fonts);
+    galley_init(&s.body, a, s.work);
+    galley_init(&s.over, a, s.work);
     s.g = &s.body;
     struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en"); /* as the page has it */
     struct page_style *style = ARENA_NEW(a, struct page_style);

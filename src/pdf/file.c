@@ -54,6 +54,12 @@ static bool is_stream(const void *object) {
 
 /** Writes an object's value to `to`. */
 static bool write_value(struct file *file, void *object, struct buf *to) {
+    uint32_t number = haru_number(object);
+    if (haru_is_ours(file->h, number)) {
+        struct str body = file->h->objects.p[number].body;
+        buf_printf(to, "<<\n%.*s%s>>", STR_ARG(body), body.n ? "\n" : "");
+        return true;
+    }
     file->sink.out = to;
     HPDF_STATUS status = HPDF_Obj_WriteValue(object, file->stream, NULL);
     file->sink.out = file->out; /* `to` may go before the file does */

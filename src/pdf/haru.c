@@ -46,12 +46,17 @@ static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     return s == HPDF_OK ? HPDF_Stream_WriteStr(stream, "\n") : s;
 }
 
-/** Notes an object of libharu's under its number, so that it can be given entries. */
-static pdf_ref adopt(struct haru *h, HPDF_Dict dict) {
-    pdf_ref ref = haru_number(dict);
+/** Notes an object of libharu's, so that it can be given entries. */
+static pdf_ref note_number(struct haru *h, const void *object) {
+    pdf_ref ref = haru_number(object);
     while (h->objects.n <= ref) {
         vec_push(&h->objects, (struct haru_object){NULL, STR_EMPTY});
     }
+    return ref;
+}
+
+static pdf_ref adopt(struct haru *h, HPDF_Dict dict) {
+    pdf_ref ref = note_number(h, dict);
     h->objects.p[ref].dict = dict;
     dict->write_fn = write_body;
     return ref;
@@ -84,21 +89,25 @@ pdf_ref haru_reserve(struct haru *h) {
     if (h->status != HPDF_OK) {
         return 0;
     }
-    HPDF_Dict dict = HPDF_Dict_New(h->doc->mmgr);
-    if (!check_object(h, dict) || !haru_check(h, HPDF_Xref_Add(h->doc->xref, dict))) {
+    /* A tagged document has hundreds of dictionaries a page, and libharu's take ten times the room
+     * of what stands for one here until the file is written. */
+    HPDF_Null place = HPDF_Null_New(h->doc->mmgr);
+    if (!check_object(h, place) || !haru_check(h, HPDF_Xref_Add(h->doc->xref, place))) {
         return 0;
     }
-    return adopt(h, dict);
+    pdf_ref ref = note_number(h, place);
+    h->objects.p[ref].body = STR("");
+    return ref;
 }
 
 void haru_fill(struct haru *h, pdf_ref dict, struct str body) {
     if (h->status != HPDF_OK) {
         return;
     }
-    if (dict == 0 || dict >= h->objects.n || !h->objects.p[dict].dict) {
+    if (dict == 0 || dict >= h->objects.n || !(h->objects.p[dict].dict || haru_is_ours(h, dict))) {
         BUG("no such object");
     }
-    h->objects.p[dict].body = body;
+    h->objects.p[dict].body = body.p ? body : STR("");
 }
 
 pdf_ref haru_dict(struct haru *h, struct str body) {

@@ -15,8 +15,8 @@
 #include <hpdf_objects.h>
 
 struct haru_object {
-    HPDF_Dict dict;  /* libharu's, which owns it */
-    struct str body; /* our entries */
+    HPDF_Dict dict;  /* libharu's, which owns it; NULL: it is none, or all its entries are ours */
+    struct str body; /* our entries; a NULL pointer: there can be none */
 };
 
 struct haru {
@@ -31,6 +31,11 @@ struct haru {
 
 /** Remembers a failure of libharu's; true when there is none. */
 bool haru_check(struct haru *h, HPDF_STATUS status);
+
+/** Whether the object is a dictionary of our entries alone. */
+static inline bool haru_is_ours(const struct haru *h, pdf_ref ref) {
+    return ref < h->objects.n && !h->objects.p[ref].dict && h->objects.p[ref].body.p;
+}
 
 /** Where libharu writes to while a file is made: `attr` of the callback stream. */
 struct haru_sink {

@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     struct arena *a = arena_new();
     struct fonts *fonts = fonts_new(a);
-    struct shaper *s = shaper_new(a, fonts);
+    struct shaper *s = shaper_new(a, a, fonts);
     struct buf buf;
     buf_init(&buf, 0);
     struct str text = plain(&buf, (struct str){(const char *)data + 4, size - 4});

@@ -21,7 +21,7 @@ struct column {
 
 static void column_init(struct column *c) {
     c->a = arena_new();
-    galley_init(&c->g, c->a);
+    galley_init(&c->g, c->a, c->a);
 }
 
 static void column_drop(struct column *c) {
@@ -66,7 +66,7 @@ static bool whole(const struct column *c, const struct page_cuts *p) {
 static void add_note(struct column *c, struct v_box *box, int lines) {
     struct foot_note *n = ARENA_NEW(c->a, struct foot_note);
     n->body = ARENA_NEW(c->a, struct galley);
-    galley_init(n->body, c->a);
+    galley_init(n->body, c->a, c->a);
     for (int i = 0; i < lines; i++) {
         galley_add_line(n->body, galley_box_new(n->body, PT(7), PT(3)), PT(10));
     }

@@ -24,7 +24,7 @@ struct env {
 static void env_open(struct env *e) {
     e->a = arena_new();
     e->fonts = fonts_new(e->a);
-    e->s = shaper_new(e->a, e->fonts);
+    e->s = shaper_new(e->a, e->a, e->fonts);
     e->roman = (struct inline_style){
         .font = fonts_find(e->fonts, STR("Latin Modern Roman"), 0, SIZE, NULL),
         .size = SIZE,

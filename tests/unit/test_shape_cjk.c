@@ -173,7 +173,7 @@ static void test_joints(struct env *e) {
 int main(void) {
     struct env e = {.a = arena_new()};
     e.fonts = fonts_new(e.a);
-    e.s = shaper_new(e.a, e.fonts);
+    e.s = shaper_new(e.a, e.a, e.fonts);
     e.style =
         (struct inline_style){.font = fonts_find(e.fonts, STR("Latin Modern Roman"), 0, SIZE, NULL),
                               .size = SIZE,

@@ -71,14 +71,14 @@ enum page_writing { WRITING_AS_PARENT, WRITING_LTR, WRITING_RTL };
  * name it. */
 struct page_elem {
     enum page_role role;
-    struct page_elem *parent, *first, *last, *next;
     int number; /* order of making, from 0: content pieces and kids are merged by `order` */
+    struct page_elem *parent, *first, *last, *next;
     struct str alt, actual_text, lang, title, id;
     struct str mathml; /* ROLE_FORMULA: what it says as MathML, when that was asked for */
-    enum page_list_numbering numbering; /* ROLE_L */
-    int colspan, rowspan;               /* cells; 0 is 1 */
-    bool scope_row, scope_col;          /* ROLE_TH */
-    enum page_writing writing;          /* of a block whose parent runs the other way */
+    int colspan, rowspan;                   /* cells; 0 is 1 */
+    enum page_list_numbering numbering : 8; /* ROLE_L */
+    enum page_writing writing : 8;          /* of a block whose parent runs the other way */
+    bool scope_row, scope_col;              /* ROLE_TH */
     bool in_root;
 };
 

@@ -7,8 +7,8 @@
 
 #include "layout/page/panel.h"
 
-void galley_init(struct galley *g, struct arena *a) {
-    *g = (struct galley){.arena = a, .rows = VEC_INIT};
+void galley_init(struct galley *g, struct arena *a, struct arena *work) {
+    *g = (struct galley){.arena = a, .work = work, .rows = VEC_INIT};
 }
 
 void galley_drop(struct galley *g) {
@@ -16,7 +16,7 @@ void galley_drop(struct galley *g) {
 }
 
 struct v_box *galley_box_new(struct galley *g, sp height, sp depth) {
-    struct v_box *b = ARENA_NEW(g->arena, struct v_box);
+    struct v_box *b = ARENA_NEW(g->work, struct v_box);
     b->height = height;
     b->depth = depth;
     return b;
@@ -93,7 +93,7 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
         b->depth = p->depth > b->depth ? p->depth : b->depth;
     }
     b->counted = true;
-    galley_draw(b, draw_line(g->arena, line, x, 0));
+    galley_draw(b, draw_line(g->work, line, x, 0));
     galley_collect(g, b, line, 0);
     return b;
 }

@@ -165,7 +165,7 @@ struct v_row {
 };
 
 struct galley {
-    struct arena *arena;
+    struct arena *arena, *work;
     VEC(struct v_row) rows;
     sp last_depth; /* of the last box */
     bool last_tall;
@@ -184,7 +184,9 @@ struct galley {
     int64_t hold; /* up to this height rows are not parted by pages */
 };
 
-void galley_init(struct galley *g, struct arena *a);
+/** What pages keep (shapes, names of places) lives in `a`; boxes and where their lines are drawn in
+ * `work`, which may be the same. */
+void galley_init(struct galley *g, struct arena *a, struct arena *work);
 void galley_drop(struct galley *g);
 
 struct v_box *galley_box_new(struct galley *g, sp height, sp depth);

@@ -126,7 +126,7 @@ static void set_part(struct setter *s, struct part *part, const struct frame *f,
     in.width = width;
     in.elem = elem;
     in.par_indent = 0;
-    galley_init(&part->galley, s->arena);
+    galley_init(&part->galley, s->arena, s->work);
     s->g = &part->galley;
     s->measure = width;
     s->no_indent = true;

@@ -102,7 +102,7 @@ static void set_part(struct setter *s, const struct doc_node *n, const struct fr
     struct galley *outer = s->g;
     struct frame in = *f;
     in.align = f->align == INLINE_JUSTIFY ? INLINE_CENTER : f->align;
-    galley_init(&own, s->arena);
+    galley_init(&own, s->arena, s->work);
     s->g = &own;
     set_lines(s, n, &in, h, DOC_PART);
     s->g = outer;
@@ -242,7 +242,7 @@ bool set_front_div(struct setter *s, const struct doc_node *n, const struct fram
         in.align = INLINE_CENTER;
         in.ink.face |= FONT_ITALIC;
     }
-    galley_init(&own, s->arena);
+    galley_init(&own, s->arena, s->work);
     s->no_indent = true;
     s->g = thanks ? &s->body : &own;
     galley_turn(&s->body, &turn);

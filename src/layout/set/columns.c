@@ -119,7 +119,7 @@ static void put_columns(struct setter *s, struct galley *own, const struct frame
         size_t to = balance(own, from, n, s->style->text_h, ends);
         for (size_t i = 0; i < n && from < to; i++) {
             struct galley part;
-            galley_init(&part, s->arena);
+            galley_init(&part, s->arena, s->work);
             for (; from < ends[i]; from++) {
                 vec_push(&part.rows, own->rows.p[from]);
             }
@@ -145,7 +145,7 @@ bool set_text_columns(struct setter *s, const struct doc_node *n, const struct f
     }
     set_flush_run_in(s, f);
     set_aside_clear(s, f, WORD_BOTH);
-    galley_init(&own, s->arena);
+    galley_init(&own, s->arena, s->work);
     in.width = (sp)(((int64_t)f->width - (int64_t)gap * (int64_t)(columns - 1)) / (int64_t)columns);
     s->g = &own;
     s->measure = in.width;

@@ -7,11 +7,13 @@
 #include "layout/set/setter.h"
 
 #include "base/file.h"
+#include "base/limits.h"
 #include "layout/style/units.h"
 
 DIAG_USE(DIAG_REMOTE_IMAGE);
 DIAG_USE(DIAG_NO_ALT);
 DIAG_USE(DIAG_BAD_LENGTH);
+DIAG_USE(DIAG_TOO_LARGE);
 
 #define DEFAULT_DPI 96 /* pandoc's --dpi, and CSS's px */
 
@@ -51,7 +53,16 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
     if (old) {
         return old == &NONE ? NULL : old;
     }
-    const struct image *image = image_read(s->arena, s->host, path, page, n->span, s->d);
+    const struct image *image = NULL;
+    if (s->pixel_bytes <= LIMIT_SUM_PIXELS) {
+        image = image_read(s->arena, s->host, path, page, n->span, s->d);
+        s->pixel_bytes += image ? image->pixels.n + image->alpha.n : 0;
+    } else {
+        struct diag *g = diag_add(s->d, DIAG_TOO_LARGE, n->span,
+                                  "the images before `%.*s` have more than %u MB of pixels",
+                                  STR_ARG(url), (unsigned)(LIMIT_SUM_PIXELS / (1024 * 1024)));
+        diag_hint(s->d, g, "scale them down, or save photographs as JPEG");
+    }
     union {
         const struct image *in;
         void *out;

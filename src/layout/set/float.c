@@ -96,7 +96,7 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
     fs->how->above = s->style->in_text_sep;
     sp below = s->style->in_text_sep - s->style->par_skip.size;
     fs->how->below = below > 0 ? below : 0;
-    galley_init(&fs->own, s->arena);
+    galley_init(&fs->own, s->arena, s->work);
     fs->outer = s->g;
     s->g = &fs->own;
     return true;

@@ -170,7 +170,7 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
         in.elem = set_elem_new(s, f->elem, ROLE_DIV);
         in.par_indent = 0;
         from += in.width + gap;
-        galley_init(&own[i], s->arena);
+        galley_init(&own[i], s->arena, s->work);
         s->g = &own[i];
         s->no_indent = true;
         set_block(s, k, &in);

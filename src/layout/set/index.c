@@ -180,7 +180,7 @@ static int64_t rows_height(const struct galley *g, size_t from, int64_t most) {
 static struct v_box *pack_rows(struct setter *s, struct galley *g, size_t from, size_t to,
                                sp right) {
     struct galley part;
-    galley_init(&part, s->arena);
+    galley_init(&part, s->arena, s->work);
     for (size_t i = from; i < to; i++) {
         vec_push(&part.rows, g->rows.p[i]);
     }
@@ -270,8 +270,8 @@ bool set_index(struct setter *s, const struct page_cuts *cuts) {
     sp sep = 2 * s->style->em, width = f.width;
     f.width = wide ? (f.width - sep) / COLUMNS : f.width;
     f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    galley_init(&own, s->arena);
-    galley_init(&pages, s->arena);
+    galley_init(&own, s->arena, s->work);
+    galley_init(&pages, s->arena, s->work);
     s->g = &own;
     set_terms(s, s->index.node->first, &f, 0);
     s->g = &pages;

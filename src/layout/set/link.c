@@ -13,7 +13,7 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
     if (around != ROLE_LINK) {
         parent = set_elem_new(s, parent, around);
     }
-    struct link_target *t = ARENA_NEW(s->arena, struct link_target);
+    struct link_target *t = ARENA_NEW(s->work, struct link_target);
     t->elem = set_elem_new(s, parent, ROLE_LINK);
     t->uri = uri;
     t->dest = dest;

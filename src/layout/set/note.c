@@ -120,12 +120,12 @@ struct note_setting {
 static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
                                     const struct ink *ink, const struct note_setting *how) {
     struct outside o = leave_text(s);
-    struct foot_note *note = ARENA_NEW(s->arena, struct foot_note);
+    struct foot_note *note = ARENA_NEW(s->work, struct foot_note);
     struct page_elem *elem = page_elem_new(s->pages, ROLE_NOTE);
     elem->id = how->id;
     vec_push(&s->loose_notes, elem);
-    note->body = ARENA_NEW(s->arena, struct galley);
-    galley_init(note->body, s->arena);
+    note->body = ARENA_NEW(s->work, struct galley);
+    galley_init(note->body, s->arena, s->work);
     vec_push(&s->note_galleys, note->body);
     s->g = note->body;
     struct frame f = note_frame(s, ink, elem, ink->depth);
@@ -213,7 +213,7 @@ void set_margin_span(struct setter *s, struct inline_builder *b, const struct do
         return;
     }
     inner.depth += 10;
-    struct place_mark *place = ARENA_NEW(s->arena, struct place_mark);
+    struct place_mark *place = ARENA_NEW(s->work, struct place_mark);
     struct foot_note *note = build_note(s, n, &inner, &how);
     place->margin = margin ? pack_margin(s, note) : NULL;
     place->note = margin ? NULL : note;
@@ -290,7 +290,7 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     }
     struct ink inner = *ink;
     inner.depth += 10;
-    struct place_mark *place = ARENA_NEW(s->arena, struct place_mark);
+    struct place_mark *place = ARENA_NEW(s->work, struct place_mark);
     struct note_setting how = {.label = names.number,
                                .id = names.id,
                                .back = names.back,

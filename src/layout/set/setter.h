@@ -198,6 +198,7 @@ struct aside {
 struct setter {
     /* what is set, and with what */
     struct arena *arena;
+    struct arena *work; /* of lines and boxes, which pages do not keep */
     const struct doc *doc;
     struct str root;              /* folder of the document: images are looked for from here */
     const struct file_host *host; /* who may have them */
@@ -229,9 +230,11 @@ struct setter {
     struct ink running_ink;      /* of heads and feet */
     struct map ids;              /* identifiers of the document, for links inside it */
     struct map images;           /* path to struct image */
+    uint64_t pixel_bytes;        /* that those have, decoded: LIMIT_SUM_PIXELS */
     struct map missing;          /* characters that were reported */
     struct map own_looks;        /* text of a `style` to struct look_own */
     VEC(struct face_slot) faces; /* cache of fonts_find() */
+    struct toc_dots *dots;       /* of the lines of contents: toc.c */
     const struct inline_style *last_style;
 
     /* where the walk stands */

@@ -411,6 +411,10 @@ void set_ship_pages(struct setter *s) {
     set_sideways_style(s, false);
     keep_outline(s);
     keep_links(s);
+    for (size_t i = 0; i < s->pages->pages.n; i++) {
+        vec_fit(&s->pages->pages.p[i]->items);
+        vec_fit(&s->pages->pages.p[i]->links);
+    }
     if (s->pages->dests.n > 1) {
         qsort(s->pages->dests.p, s->pages->dests.n, sizeof s->pages->dests.p[0], dest_order);
     }

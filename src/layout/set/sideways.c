@@ -72,7 +72,7 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
         turn_pages(s->g, true);
         return true;
     }
-    galley_init(&sw->own, s->arena);
+    galley_init(&sw->own, s->arena, s->work);
     sw->outer = s->g;
     s->g = &sw->own;
     return true;

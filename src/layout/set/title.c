@@ -448,7 +448,7 @@ static void set_own_page(struct setter *s, const struct frame *f, sp above,
                          void (*set)(struct setter *, const struct frame *)) {
     struct galley own;
     struct galley *outer = s->g;
-    galley_init(&own, s->arena);
+    galley_init(&own, s->arena, s->work);
     s->g = &own;
     set(s, f);
     s->g = outer;

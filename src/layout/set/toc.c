@@ -74,6 +74,40 @@ static sp put_text(struct setter *s, struct inline_builder *b,
     return number ? room : 0;
 }
 
+/** A row of dots: all lines of one font and size show a part of it. */
+struct toc_dots {
+    struct font *font;
+    sp size;
+    size_t n;
+    struct font_glyph *glyphs;
+    sp *gaps;
+    char *text;
+};
+
+static const struct toc_dots *row_of_dots(struct setter *s, struct font *font, uint32_t dot,
+                                          sp size, sp pitch, size_t n) {
+    const struct toc_dots *old = s->dots;
+    if (old && old->font == font && old->size == size && old->n >= n) {
+        return old;
+    }
+    struct toc_dots *dots = ARENA_NEW(s->arena, struct toc_dots);
+    int32_t advance = font_glyph_advance(font, dot);
+    dots->font = font;
+    dots->size = size;
+    dots->n = 2 * n;
+    dots->glyphs = ARENA_ARRAY(s->arena, struct font_glyph, dots->n);
+    dots->gaps = ARENA_ARRAY(s->arena, sp, dots->n);
+    dots->text = ARENA_ARRAY(s->arena, char, dots->n);
+    for (size_t i = 0; i < dots->n; i++) {
+        dots->glyphs[i] =
+            (struct font_glyph){.id = dot, .advance = advance, .cluster = (uint32_t)i};
+        dots->gaps[i] = pitch - font_scale(font, advance, size);
+        dots->text[i] = '.';
+    }
+    s->dots = dots;
+    return dots;
+}
+
 /** Dots from `from` to `to`, at places that are the same in all lines; artifacts. */
 static void put_leaders(struct setter *s, struct v_box *box, const struct ink *ink, sp from,
                         sp to) {
@@ -85,24 +119,16 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
     if (n == 0 || dot == 0) {
         return;
     }
-    struct draw *d = ARENA_NEW(s->arena, struct draw);
-    struct font_glyph *glyphs = ARENA_ARRAY(s->arena, struct font_glyph, n);
-    sp *gaps = ARENA_ARRAY(s->arena, sp, n);
-    char *text = ARENA_ARRAY(s->arena, char, n);
-    int32_t advance = font_glyph_advance(font, dot);
-    for (size_t i = 0; i < n; i++) {
-        glyphs[i] = (struct font_glyph){.id = dot, .advance = advance, .cluster = (uint32_t)i};
-        gaps[i] = pitch - font_scale(font, advance, ink->size);
-        text[i] = '.';
-    }
+    struct draw *d = ARENA_NEW(s->work, struct draw);
+    const struct toc_dots *dots = row_of_dots(s, font, dot, ink->size, pitch, n);
     d->kind = DRAW_TEXT;
     d->x = to - (sp)n * pitch;
     d->u.text = (struct page_text){.font = font,
                                    .size = ink->size,
-                                   .glyphs = glyphs,
-                                   .extra = gaps,
+                                   .glyphs = dots->glyphs,
+                                   .extra = dots->gaps,
                                    .n = n,
-                                   .text = {text, n},
+                                   .text = {dots->text, n},
                                    .expansion = 10000,
                                    .colour = s->style->text_colour};
     galley_draw(box, d);

@@ -162,9 +162,9 @@ const struct inline_style *set_type_style(struct setter *s, const struct ink *in
         same_tag((const struct inline_tag *)last->tag, &ink->tag)) {
         return last;
     }
-    struct inline_style *style = ARENA_NEW(s->arena, struct inline_style);
+    struct inline_style *style = ARENA_NEW(s->work, struct inline_style);
     *style = want;
-    style->tag = arena_copy(s->arena, &ink->tag, sizeof ink->tag);
+    style->tag = arena_copy(s->work, &ink->tag, sizeof ink->tag);
     s->last_style = style;
     return style;
 }

@@ -9,9 +9,10 @@
 
 #include <stdlib.h>
 
-struct shaper *shaper_new(struct arena *a, struct fonts *fonts) {
+struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fonts) {
     struct shaper *s = ARENA_NEW(a, struct shaper);
     s->arena = a;
+    s->lines = lines;
     s->fonts = fonts;
     return s;
 }
@@ -236,7 +237,7 @@ struct inline_line *inline_break(struct inline_builder *b, const struct para_par
     size_t n = list_close(b), count = 0;
     struct arena *scratch = arena_new();
     struct para_line *broken = para_break(scratch, b->items.p, b->items.n, &p, &count);
-    struct inline_line *lines = ARENA_ARRAY(b->shaper->arena, struct inline_line, count);
+    struct inline_line *lines = ARENA_ARRAY(b->shaper->lines, struct inline_line, count);
     for (size_t i = 0; i < count; i++) {
         lines[i] = shape_line_make(b, &broken[i], align, i + 1 == count);
     }

@@ -11,7 +11,7 @@
  *
  *     struct shaper *s = shaper_new(arena, fonts);           // once a document
  *     struct inline_builder *b = inline_new(s);              // once a paragraph
- *     inline_text(b, &roman, STR("A word and "));            // styles live as long as the pages
+ *     inline_text(b, &roman, STR("A word and "));            // styles live as long as the lines
  *     inline_text(b, &italic, STR("another"));
  *     struct para_params p;
  *     para_params_init(&p, measure);
@@ -34,8 +34,9 @@
 struct shaper;         /* caches of one document: hyphenation patterns, cut words */
 struct inline_builder; /* one paragraph */
 
-/** Lives in `a`. `fonts` is borrowed. Not shared between threads. */
-struct shaper *shaper_new(struct arena *a, struct fonts *fonts);
+/** Lives in `a`, as the glyphs of its lines do, which pages take over; lines and their pieces live
+ * in `lines`, which may be the same. `fonts` is borrowed. Not shared between threads. */
+struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fonts);
 void shaper_drop(struct shaper *s);
 /** The `i`th language of which words were to be hyphenated and no patterns are installed; empty
  * when there are no more. */

@@ -82,6 +82,7 @@ struct lang_breaker {
 
 struct shaper {
     struct arena *arena;
+    struct arena *lines; /* of what is needed no more when pages are made */
     struct fonts *fonts;
     VEC(struct language *) languages;
     VEC(uint8_t)

@@ -464,7 +464,7 @@ static void place(struct setting *set, int64_t x, int32_t expansion, const int64
 }
 
 static void pieces_take(struct setting *set, struct inline_line *out) {
-    out->pieces = ARENA_ARRAY(set->b->shaper->arena, struct inline_piece, set->pieces.n);
+    out->pieces = ARENA_ARRAY(set->b->shaper->lines, struct inline_piece, set->pieces.n);
     for (size_t i = 0; i < set->pieces.n; i++) {
         const struct gathered *got = &set->pieces.p[i];
         if (got->hidden) {
