@@ -14,8 +14,8 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 #define NOWHERE SIZE_MAX
 
-/* Uses within uses that are followed. A circle of them, which draws nothing, stays small in so many
- * steps; what doubles does not. */
+/* Uses within uses that are followed. A circle over several, which draws nothing, stays small in so
+ * many steps; what doubles does not. */
 enum { STEPS = 20 };
 
 struct element {
@@ -57,7 +57,11 @@ static void find_targets(element_vec *all, const struct map *ids) {
         struct str href = xml_attr(n, "href");
         href = str_trim(href.p ? href : xml_attr(n, "xlink:href"));
         const size_t *at = str_starts(href, STR("#")) ? map_lookup(ids, str_from(href, 1)) : NULL;
-        all->p[i].target = at ? *at : NOWHERE;
+        size_t above = i; /* what uses itself draws nothing */
+        while (at && above != NOWHERE && above != *at) {
+            above = all->p[above].parent;
+        }
+        all->p[i].target = at && above == NOWHERE ? *at : NOWHERE;
     }
 }
 
