@@ -74,8 +74,8 @@ struct page_elem {
     int number; /* order of making, from 0: content pieces and kids are merged by `order` */
     struct page_elem *parent, *first, *last, *next;
     struct str alt, actual_text, lang, title, id;
-    struct str mathml; /* ROLE_FORMULA: what it says as MathML, when that was asked for */
-    int colspan, rowspan;                   /* cells; 0 is 1 */
+    struct str mathml;    /* ROLE_FORMULA: what it says as MathML, when that was asked for */
+    int colspan, rowspan; /* cells; 0 is 1 */
     enum page_list_numbering numbering : 8; /* ROLE_L */
     enum page_writing writing : 8;          /* of a block whose parent runs the other way */
     bool scope_row, scope_col;              /* ROLE_TH */
