@@ -134,6 +134,8 @@ $(OUT)/gen/%.inc: src/%
 	    -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' $< > $@
 $(OUT)/obj/html/css.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/html/css.o: $(OUT)/gen/html/page.css.inc
+$(OUT)/obj/html/filter.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/html/filter.o: $(OUT)/gen/html/page.js.inc
 
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@
@@ -302,7 +304,7 @@ format-check:
 # for an assignment (unknownEvaluationOrder).
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder
-tidy: $(OUT)/gen/html/page.css.inc
+tidy: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc
 	@sh .ci/install build tidy
 	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' $(PKG_CFLAGS)
 	cppcheck --quiet --std=c11 --language=c -j$(JOBS) --error-exitcode=1 --enable=warning,portability \

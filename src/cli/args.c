@@ -39,6 +39,11 @@ static bool set_no_highlight(void *options, const struct cli_option *row, struct
     return set_key(options, row, STR("none"));
 }
 
+static bool set_no_script(void *options, const struct cli_option *row, struct str value) {
+    (void)value;
+    return set_key(options, row, STR("false"));
+}
+
 /** No folder for indexes: `--cache ''` says the same. */
 static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
@@ -154,6 +159,9 @@ static const struct cli_option rows[] = {
     {"fragment", 0, NULL, CLI_FLAG, AT(fragment), .group = &outputs,
      .help = "HTML without head and style sheet, for pasting into the page of a site; plain text "
              "without title block and contents"},
+    {"no-script", 0, NULL, CLI_CALL, .read = set_no_script, .key = "script", .group = &outputs,
+     .help = "pages without a script, though lists ask for controls: they show everything",
+     .more = "`script: false` in the front matter does the same."},
     {"wrap", 0, "HOW", CLI_CHOICE, AT(wrap), .group = &outputs,
      .value = {CLI_ONE_OF, .words = "auto none preserve"},
      .help = "lines of plain text: {words} (default: `auto`, they end when they are full)",

@@ -255,6 +255,7 @@ void html_div(struct html_writer *w, const struct doc_node *n, bool enter) {
         buf_putc(w->out, '\n');
         return;
     }
+    html_filter(w, n);
     html_open(w, tag);
     html_attrs(w, n, NULL);
     if (doc_callout_of(n)) {

@@ -2,9 +2,9 @@
 /*
  * The page: its landmarks and the order of its parts.
  *
- * One file, nothing loaded from elsewhere, no scripts of its own. The same document gives the same
- * bytes. A fragment is the content alone, without a title block, for pasting into a site's own
- * page.
+ * One file, nothing loaded from elsewhere, a script only when it asks for one. The same document
+ * gives the same bytes. A fragment is the content alone, without a title block, for pasting into a
+ * site's own page.
  */
 #include "html/writer.h"
 
@@ -51,6 +51,7 @@ static void write_page(struct html_writer *w) {
     html_notes(w);
     buf_puts(w->out, "</main>\n");
     html_frame_behind(w);
+    html_script(w);
     buf_puts(w->out, "</body>\n</html>\n");
 }
 
@@ -58,6 +59,7 @@ void html_write(struct buf *out, const struct doc *doc, const struct html_option
                 struct diags *d) {
     struct html_writer w = {.out = out, .doc = doc, .opt = opt, .d = d, .notes = VEC_INIT};
     w.words = html_words_find(doc->meta.lang, &w.words_foreign);
+    w.script_words = html_script_words_find(doc->meta.lang);
     w.heading_base = doc->meta.title ? 1 : 0;
     if (opt->fragment) {
         html_children(&w, doc->root);

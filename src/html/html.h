@@ -41,4 +41,7 @@ void html_write(struct buf *out, const struct doc *doc, const struct html_option
  * `opt->theme`, and `opt->sheets`. */
 void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d);
 
+/** The script that pages of a site may share: it is the same for all; for html_frame's `script`. */
+void html_write_script(struct buf *out);
+
 #endif

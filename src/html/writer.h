@@ -20,6 +20,12 @@ struct html_words {
     const char *site, *crumbs; /* names of landmarks: the navigation; the pages above */
 };
 
+/** What the controls of a page say: {n} and {all} are numbers. */
+struct html_script_words {
+    const char *lang;
+    const char *filter, *search, *type, *year, *keyword, *shown, *all, *copy, *copied;
+};
+
 /** One level of headings that are open, by the author's count. */
 #define HTML_HEADING_LEVELS 6
 
@@ -29,7 +35,9 @@ struct html_writer {
     const struct html_options *opt;
     struct diags *d;
     const struct html_words *words;
+    const struct html_script_words *script_words;
     bool words_foreign;           /* `words` are English though the document is not */
+    bool filtered;                /* the controls of lists have been written */
     VEC(struct doc_node *) notes; /* met so far, in order */
     const struct doc_node *link;  /* the open link, or NULL: there is no link in a link */
     int cells;                    /* of tables that are open */
@@ -157,6 +165,19 @@ bool html_frame_sheet(struct html_writer *w);
 bool html_frame_links(const struct html_writer *w, struct str path);
 /** The table of contents; nothing when the document has none. */
 void html_contents(struct html_writer *w);
+/* Controls and their script: filter.c, script_words.c */
+
+/** Whether the page may have a script: not when it is a part of another, nor when the author does
+ * not want one (`script: false`). */
+bool html_scripts(const struct html_writer *w);
+/** The controls in front of the first list of works that asks for them; to be called before any. */
+void html_filter(struct html_writer *w, const struct doc_node *list);
+/** The script's element at the end of the page, when something in it asks for one. */
+void html_script(struct html_writer *w);
+/** Words of controls; English's when the language is not known. The languages are those of
+ * html_words_find(). */
+const struct html_script_words *html_script_words_find(struct str lang);
+
 /** Words for a BCP 47 language; English's when the language is not known, which `*foreign` tells.
  */
 const struct html_words *html_words_find(struct str lang, bool *foreign);

@@ -296,6 +296,18 @@ static void entitle(struct resolver *r, const struct pub_query *q, struct group 
     }
 }
 
+struct str pub_row_type(struct resolver *r, const struct pub_row *row) {
+    struct group g = group_by_type(r, row);
+    entitle(r, row->q, &g);
+    return g.heading;
+}
+
+struct str pub_row_year(struct resolver *r, const struct pub_row *row) {
+    struct group g = group_by_years(r, row, 1);
+    entitle(r, row->q, &g);
+    return g.heading;
+}
+
 typedef VEC(struct pub_row) row_vec;
 
 struct twin_row {

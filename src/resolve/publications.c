@@ -187,6 +187,21 @@ static void open_groups(struct resolver *r, const struct pub_query *q, const str
     }
 }
 
+/** What the controls of the page choose by. Values have no semicolon: one is between them. */
+static void mark_entry(struct resolver *r, struct doc_node *item, const struct pub_row *row) {
+    struct str words[PUB_MAX_KEYWORDS];
+    size_t n = pub_keywords(row->it, words);
+    struct str keywords = STR_EMPTY;
+    for (size_t i = 0; i < n; i++) {
+        keywords = arena_join(r->arena, 3, keywords, i ? STR(";") : STR_EMPTY, words[i]);
+    }
+    doc_set_pair(r->doc, item, STR("data-year"), pub_row_year(r, row));
+    doc_set_pair(r->doc, item, STR("data-type"), pub_row_type(r, row));
+    if (keywords.n) {
+        doc_set_pair(r->doc, item, STR("data-keyword"), keywords);
+    }
+}
+
 static void add_entry(struct resolver *r, struct doc_node *list, const struct pub_query *q,
                       const struct pub_row *row, const struct csl_entry *entry, int number) {
     struct doc_node *item = resolve_add(r, list, DOC_ITEM, "pub-entry");
@@ -194,6 +209,9 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     doc_add_class(r->doc, item, STR("h-cite"));
     doc_set_id(r->doc, item, resolve_entry_id(r, row->it->id));
     item->u.item.number = number;
+    if (q->filter) {
+        mark_entry(r, item, row);
+    }
     r->entry = row->it;
     if (entry) {
         add_styled(r, item, entry);
@@ -318,6 +336,9 @@ void resolve_publications(struct resolver *r) {
             make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);
         }
         forget_attributes(q->node);
+        if (q->filter && lists.p[i].rows.n) {
+            doc_set_pair(r->doc, q->node, STR("data-filter"), str_trim(q->toggles));
+        }
         pub_query_drop(q);
     }
     vec_drop(&all);

@@ -173,6 +173,59 @@ static void read_previews(struct resolver *r, struct pub_query *q, struct str va
     q->show.previews = value;
 }
 
+static void read_filter(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    if (str_is(value, "true") || str_is(value, "yes")) {
+        q->filter = true;
+    } else if (str_is(value, "false") || str_is(value, "no")) {
+        q->filter = false;
+        q->toggles = STR_EMPTY;
+    } else {
+        bad_value(r, at, "`filter`", value, "write true or false; `toggles` names buttons");
+    }
+}
+
+static void read_toggles(struct resolver *r, struct pub_query *q, struct str value,
+                         struct span at) {
+    static const struct word_value kinds[] = {{"type", 0},     {"year", 1}, {"keyword", 2},
+                                              {"keywords", 2}, {"tag", 2},  {"tags", 2}};
+    static const char *const names[] = {"type ", "year ", "keyword "};
+    bool has[ARRAY_LEN(names)] = {false};
+    struct str word;
+    while (pub_next_word(&value, " ,;|", &word)) {
+        int k = find_word(kinds, ARRAY_LEN(kinds), word);
+        if (k < 0) {
+            bad_value(r, at, "`toggles`", word, "buttons are for type, year and keyword");
+        } else {
+            has[k] = true;
+        }
+    }
+    q->filter = true;
+    q->toggles = STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        q->toggles = has[i] ? arena_join(r->arena, 2, q->toggles, str_of(names[i])) : q->toggles;
+    }
+}
+
+/** `filter` and `toggles` of the front matter are those of all lists that do not say otherwise. */
+static void read_front_filter(struct resolver *r, struct pub_query *q) {
+    const struct node *filter = node_get(r->doc->front, "filter");
+    const struct node *toggles = node_get(r->doc->front, "toggles");
+    if (toggles && toggles->kind == NODE_LIST) {
+        struct str all = STR_EMPTY;
+        for (size_t i = 0; i < toggles->n; i++) {
+            all = arena_join(r->arena, 3, all, STR(" "), node_text(toggles->items[i]));
+        }
+        read_toggles(r, q, all, toggles->span);
+    } else if (toggles) {
+        read_toggles(r, q, node_text(toggles), toggles->span);
+    }
+    if (node_bool(filter, 0) == 1) {
+        q->filter = true;
+    } else if (node_bool(filter, 1) == 0) {
+        q->filter = false;
+    }
+}
+
 static void read_legend(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     (void)r, (void)at;
     q->show.legend = value;
@@ -244,12 +297,15 @@ static const struct {
     const char *name;
     attr_reader *read;
 } attributes[] = {
-    {"base", read_base},           {"duplicates", read_duplicates}, {"group-by", read_group},
-    {"group-titles", read_titles}, {"highlight", read_highlight},   {"legend", read_legend},
-    {"limit", read_limit},         {"number-by", read_number_by},   {"numbering", read_numbering},
-    {"prefix", read_prefix},       {"previews", read_previews},     {"show", read_show},
-    {"sort", read_sort},           {"start", read_start},           {"students", read_students},
-    {"style", read_style},
+    {"base", read_base},           {"duplicates", read_duplicates},
+    {"filter", read_filter},       {"group-by", read_group},
+    {"group-titles", read_titles}, {"highlight", read_highlight},
+    {"legend", read_legend},       {"limit", read_limit},
+    {"number-by", read_number_by}, {"numbering", read_numbering},
+    {"prefix", read_prefix},       {"previews", read_previews},
+    {"show", read_show},           {"sort", read_sort},
+    {"start", read_start},         {"students", read_students},
+    {"style", read_style},         {"toggles", read_toggles},
 };
 
 static void report_unknown(struct resolver *r, const struct doc_pair *pair) {
@@ -290,6 +346,7 @@ static void read_pair(struct resolver *r, struct pub_query *q, const struct doc_
 void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q) {
     *q = (struct pub_query){.node = node, .nsorts = 1};
     q->sorts[0] = (struct pub_sort){SORT_DATE, true, STR_EMPTY};
+    read_front_filter(r, q);
     for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
         read_pair(r, q, &node->attr->pairs[i]);
     }

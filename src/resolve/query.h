@@ -66,7 +66,9 @@ struct pub_query {
     struct str prefix; /* of numbers */
     struct str style;  /* CSL style, or empty */
     struct span style_span;
-    bool cite; /* citations ready made: `show.cites`, once there are works */
+    bool filter;        /* the page has controls over the list, */
+    struct str toggles; /* with buttons for these, as the page has them: "type year keyword" */
+    bool cite;          /* citations ready made: `show.cites`, once there are works */
     struct pub_show show;
 };
 
