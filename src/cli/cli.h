@@ -131,8 +131,14 @@ extern const struct cli_command cli_completion;       /* completion.c */
 extern const struct cli_command cli_help_command;     /* commands.c */
 extern const struct cli_command cli_library;          /* cmd_library.c */
 extern const struct cli_command cli_refs;             /* cmd_refs.c */
+extern const struct cli_command cli_site;             /* cmd_site.c */
 extern const struct cli_command cli_styles;           /* cmd_styles.c */
 extern const struct cli_command cli_themes;           /* cmd_themes.c */
+
+/* ---- cmd_site.c ---- */
+
+/** build or check of a folder, the first of o->files: its site. Returns the exit status. */
+int cli_site_folder(const struct cli_options *o, bool builds);
 
 /* ---- formats.c ---- */
 

@@ -307,6 +307,8 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
         cli_usage_error(c->name,
                         "make's dependencies need an output file; use `--deps-format json`");
         status = CLI_USAGE;
+    } else if (o.files.n && file_is_dir(o.files.p[0])) {
+        status = cli_site_folder(&o, c->bit == CLI_BUILD);
     } else {
         struct build_job *jobs = cli_plan(&o, c->bit == CLI_BUILD);
         if (jobs && o.deps.n && plan_destroys(&o, jobs)) {

@@ -2,11 +2,12 @@
 /*
  * A site while it is made: its configuration, its pages, its files. Private to the room.
  *
- *   config.c   site.yml: the schema, its faults      links.c    where links lead, dead ones
- *   engine.c   sites of other engines                listing.c  lists of pages, Liquid's `site`
- *   tree.c     which pages and files there are       frame.c    navigation, trail, footer, sheet
- *   address.c  where they are on the web             extra.c    sitemap, robots, 404, redirects
- *   site.c     the order of the work                 output.c   what is written, removed, refused
+ *   config.c   site.yml: the schema, its faults     links.c    where links lead, dead ones
+ *   engine.c   sites of other engines               listing.c  lists of pages
+ *   tree.c     which pages and files there are      vars.c     Liquid's `site` and `page`
+ *   address.c  where they are on the web            around.c   navigation, trail, footer, sheet
+ *   site.c     the order of the work                extra.c    sitemap, robots, 404, redirects
+ *   update.c   a site that stays open               output.c   what is written, removed, refused
  */
 #ifndef DOSSIER_SITE_MODEL_H
 #define DOSSIER_SITE_MODEL_H
@@ -66,6 +67,7 @@ struct site_config {
     struct str base;      /* path in front of every address: "/~doe", or empty */
     struct str source;    /* folder of the pages, from the site's folder on; empty: that itself */
     struct str permalink; /* pattern of addresses: address.c */
+    bool links_unchecked; /* engines whose links this program cannot know */
     struct str markdown;  /* syntax of the pages, as build_page.format */
     bool liquid;          /* pages may have Liquid */
     bool outside;         /* links that lead out of the folder are followed */
@@ -112,12 +114,16 @@ struct site_page {
     bool absolute;     /* its links begin at the server's root: it is shown at any address */
     bool pdf;          /* a PDF is made beside it */
 
+    uint64_t head_hash; /* of what other pages show of it: site_head_hash() */
+
     /* while and after it is made */
+    struct arena *own;  /* of what follows, when it was made anew; NULL: the site's */
     struct str *inputs; /* files that it was made from */
     size_t ninputs;
-    struct str *ids; /* identifiers that links can lead to */
+    struct str *ids; /* identifiers that links can lead to, sorted */
     size_t nids;
-    bool lists; /* it shows other pages, by a listing or Liquid: made anew when those change */
+    bool lists; /* it shows other pages, by a listing or a template */
+    bool stale; /* to be made anew */
 };
 
 /** A file that is copied as it is. */
@@ -126,25 +132,77 @@ struct site_file {
     struct str output; /* below the output folder */
     bool linked;       /* a page leads to it */
     bool asked;        /* copied only when a page leads to it: databases, styles, sources */
+    bool stale;        /* to be copied anew */
 };
+
+/** A link of the navigation, as all pages have it. */
+struct site_link {
+    struct str text;
+    struct str href;        /* from "/" on for the site's own, whole for others; or empty */
+    struct site_page *page; /* that it leads to, or NULL */
+    unsigned depth;
+};
+
+/** A link to an identifier on another page, looked for when all pages are made. */
+struct site_anchor {
+    const struct site_page *from, *to;
+    struct str id;
+    struct str file; /* where the link is written */
+    uint32_t begin, end;
+};
+
+/** What build asks while it makes a page: the user of struct build_page's functions. */
+struct site_making {
+    struct site *site;
+    struct site_page *page;
+};
+
+#define SITE_FOOTERS 16 /* depths of folders whose footers are kept */
 
 struct site_engine;
 
 struct site {
+    struct site *self;   /* itself, for what is made when it is asked for */
     struct arena *arena; /* of all that lasts as long as the site */
-    struct arena *tree;  /* of the pages as they were found: new when the tree is read again */
+    struct arena *tree;  /* of the tree as it was found: new when it is read again */
+    struct arena *links; /* of what the making of pages leaves: identifiers, names of files */
     const struct site_options *opt;
+    struct build_options build; /* those of `opt`, with what the site gives */
+    struct build_shared *shared;
     const struct site_engine *engine; /* whose site it is; NULL: our own */
     struct str config_file;           /* as it is opened; empty: there is none */
     struct site_config config;
-    struct diags diags; /* of the site as such, in `tree` */
+    struct str root;      /* folder of the pages, as it is opened; empty: the current one */
+    struct str real_root; /* the site's folder without links */
+    struct diags diags;   /* of the site as such, in `tree` */
+    bool io_failed, refused;
     VEC(struct site_page *) pages;
     VEC(struct site_file *) files;
-    struct map by_path;     /* path -> struct site_page */
-    struct map by_address;  /* address, and output -> struct site_page */
-    struct map by_output;   /* of files: output -> struct site_file */
-    struct node *liquid;    /* what `site` is to Liquid */
-    struct site_work *work; /* site.c's */
+    VEC(struct str) folders; /* that were read */
+    struct map by_path;      /* path -> struct site_page */
+    struct map by_address;   /* address, and output -> struct site_page */
+    struct map by_output;    /* of files: output -> struct site_file */
+    struct map drafts;       /* paths of pages that are left out */
+    struct node *liquid;     /* what `site` is to Liquid */
+    VEC(struct site_link) nav;
+    struct build_shared_sheet sheet;
+    struct str sheet_file;         /* below the output folder */
+    struct html_frame_feed *feeds; /* `href` is an address of the site */
+    size_t nfeeds;
+    struct str footers[SITE_FOOTERS];
+    const struct site_page *making; /* the page that is made, or NULL */
+    VEC(struct site_anchor) anchors;
+
+    /* output.c */
+    struct str real_out; /* the output folder without links; empty: there is none */
+    const char *why_not; /* it is not written to; NULL: it is */
+    bool has_manifest;
+    struct map old_outputs;  /* ours, as the list says */
+    struct map outputs;      /* of this run -> struct str, the source; or empty */
+    struct map input_ids;    /* files that the site is made from, by device and inode */
+    struct map made_folders; /* of the output folder */
+    struct site_counts counts;
+    VEC(struct str) inputs; /* site_inputs() */
 };
 
 /* ---- engines */
@@ -199,6 +257,17 @@ void site_config_check(const struct node *map, struct diags *d);
 
 /* ---- tree.c */
 
+/** What other pages show of a page: its front matter and its first heading. `text` is its file's.
+ */
+uint64_t site_head_hash(struct arena *a, struct str text);
+/** The collection that a path is in: the one whose folder is deepest; or NULL. */
+const struct site_collection *site_collection_of(const struct site *s, struct str path);
+/** Whether a path from the site's folder on is no part of the site. */
+bool site_is_excluded(const struct site *s, struct str path);
+/** "2024-05-06", also with a time behind it, "2024-05" or "2024"; empty for other dates. */
+struct str site_iso_day(struct str text);
+/** Where to report what is wrong with a page's address. */
+struct span site_place_of(struct site *s, const struct site_page *p);
 /** Finds the pages and files below the site's folder, reads front matter, gives addresses. */
 void site_read_tree(struct site *s);
 /**
@@ -235,5 +304,91 @@ struct str site_lead(const struct site *s, struct arena *a, const struct site_pa
 struct str site_absolute(const struct site *s, struct arena *a, struct str address);
 /** Whether a file's name begins with its day, as posts of Jekyll's do: 2022-08-04-title. */
 bool site_is_dated(struct str stem);
+
+/* ---- links.c */
+
+/**
+ * What an address leads to that stands on a page (NULL: in the configuration): a page, or a file in
+ * `*file`; `*id` is its fragment. NULL and no file when it leads nowhere or to another site.
+ */
+struct site_page *site_look(const struct site *s, struct arena *a, const struct site_page *from,
+                            struct str url, struct site_file **file, struct str *id);
+/** Whether an address is meant to lead to the site itself. */
+bool site_is_local(const struct site *s, struct str url);
+/** Reports an address that leads nowhere, with the nearest names. `from` may be NULL. */
+void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
+                      struct diags *d);
+/** `follow` and `ids` of build_page_host. */
+bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool html, struct str *out,
+                 struct diags *d);
+void site_take_ids(void *user, const struct str *ids, size_t n);
+/** Reports links to identifiers that other pages do not have. */
+void site_check_anchors(struct site *s, struct diags *d);
+
+/* ---- listing.c */
+
+/** `fill` of build_page_host: listings. */
+void site_fill(void *user, struct doc *doc, const char *output, struct diags *d);
+/**
+ * The pages of a collection, or below a folder, in an order ("date desc, title"); `on` is left out
+ * (NULL: none). The array is in the site's `tree`; returns how many.
+ */
+size_t site_select(struct site *s, const struct site_page *on, struct str folder, struct str sort,
+                   struct site_page ***out);
+
+/* ---- vars.c */
+
+/** Makes each page's `data` and the site's `liquid`. */
+void site_make_variables(struct site *s);
+/** Whether a template names values of the page. */
+bool site_uses_page(struct str template);
+
+/* ---- around.c */
+
+void site_make_navigation(struct site *s);
+/** What stands around a page; texts are in `a` or live as long as the tree. */
+void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
+                     struct html_frame *f);
+/** Makes the sheet that all pages load; site_put() writes it. */
+void site_make_sheet(struct site *s);
+/** "assets/NAME-HASH.EXT": the hash is of the data, so that browsers may keep the file for good. */
+struct str site_hashed_name(struct arena *a, struct str name, struct str data);
+
+/* ---- extra.c */
+
+/** Writes the pages at old addresses; sitemap.xml and robots.txt. */
+void site_write_redirects(struct site *s, struct arena *a);
+void site_write_maps(struct site *s, struct arena *a);
+
+/* ---- output.c */
+
+/** The output folder without links, also when it is not there yet. */
+struct str site_real_out(struct arena *a, struct str out);
+void site_read_manifest(struct site *s);
+/** Why nothing may be written to the output folder; NULL: it may. Static. */
+const char *site_refuse_out(struct site *s);
+/** Remembers a file that the site is made from: it is never written over. */
+void site_note_input(struct site *s, struct str path);
+/** Begins a run: the counts are 0, and what is going to be written is known as ours. */
+void site_begin_outputs(struct site *s);
+/** Writes a file below the output folder unless it is there as it is to be. `source` is what it was
+ * made from, or empty. False when it could not be written, which has been reported. */
+bool site_put(struct site *s, struct str output, struct str data, struct str source);
+/** A file of a run before that this run does not make stays. */
+void site_keep_old(struct site *s, struct str output, struct str source);
+void site_copy_file(struct site *s, const struct site_file *f);
+/** Ends a run: with `all` files of ours are removed that it did not make. */
+void site_end_outputs(struct site *s, bool all);
+
+/* ---- site.c */
+
+/** A page's text as HTML without head and frame, in the site's `tree`. */
+struct str site_make_fragment(struct site *s, struct site_page *p);
+/** Reads configuration and tree again; false when there is nothing to build. */
+bool site_read_again(struct site *s);
+/** Databases are read again by the next page that needs them. */
+void site_forget_databases(struct site *s);
+/** Makes the pages and files that are stale. */
+bool site_build_stale(struct site *s, struct site_counts *counts);
 
 #endif

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier site, and build and check of a folder: options, the report, the exit status. What a site
+ * is, room site knows.
+ */
+#include "cli/cli.h"
+
+#include "base/file.h"
+#include "site/site.h"
+
+/** The command's options: those of documents that it shares, and its own. */
+struct site_run {
+    struct cli_options o;
+    struct str url;
+    bool drafts, force;
+};
+
+static void report_job(void *user, const struct build_job *job) {
+    struct cli_reporter *r = user;
+    cli_reporter_add(r, job);
+}
+
+static void show_progress(void *user, size_t i, size_t n, struct str name) {
+    (void)user;
+    cli_progress(i, n, name);
+}
+
+static void put_counts(struct buf *b, struct str dir, struct str out,
+                       const struct site_counts *counts) {
+    buf_printf(b, "%.*s -> %.*s: %zu page%s; %zu file%s written, %zu unchanged, %zu removed\n",
+               STR_ARG(dir), STR_ARG(out), counts->pages, counts->pages == 1 ? "" : "s",
+               counts->written, counts->written == 1 ? "" : "s", counts->unchanged,
+               counts->removed);
+}
+
+static int run_site(const struct site_run *r, struct str dir, struct str out) {
+    struct build_options opt = cli_build_options(&r->o);
+    struct cli_reporter reporter;
+    opt.fonts = fonts_new(r->o.arena);
+    cli_reporter_begin(&reporter, &r->o.report);
+    struct site_options site = {.dir = dir,
+                                .out = out,
+                                .url = r->url,
+                                .drafts = r->drafts,
+                                .force = r->force,
+                                .build = &opt,
+                                .report = report_job,
+                                .progress = show_progress,
+                                .user = &reporter};
+    struct site_counts counts = {0};
+    int status = CLI_OK;
+    struct site *s = site_open(&site, &status);
+    bool good = s && site_build(s, &counts);
+    cli_progress_end();
+    int found = cli_reporter_end(&reporter);
+    if (s) {
+        site_close(s);
+    }
+    if (good && r->o.report.verbose && out.n) {
+        struct buf b;
+        buf_init(&b, 0);
+        put_counts(&b, dir, out, &counts);
+        cli_print_error(buf_view(&b));
+        buf_drop(&b);
+    }
+    fonts_drop(opt.fonts);
+    return status > found ? status : found;
+}
+
+/** Whether --watch or options of single documents were given, which no site has. */
+static bool has_foreign(const struct cli_options *o) {
+    const char *name = o->watch       ? "--watch"
+                       : o->deps.n    ? "--deps"
+                       : o->fragment  ? "--fragment"
+                       : o->formats.n ? "--to"
+                                      : NULL;
+    if (name) {
+        cli_usage_error(o->command, "`%s` is for documents; `%.*s` is a folder", name,
+                        STR_ARG(o->files.p[0]));
+    }
+    return name != NULL;
+}
+
+static struct str default_out(struct arena *a, struct str dir) {
+    return path_join(a, str_is(dir, ".") ? STR_EMPTY : dir, STR("_site"));
+}
+
+int cli_site_folder(const struct cli_options *o, bool builds) {
+    struct site_run r = {.o = *o};
+    if (o->files.n > 1) {
+        cli_usage_error(o->command, "`%.*s` is a folder: a site is built alone",
+                        STR_ARG(o->files.p[0]));
+        return CLI_USAGE;
+    }
+    if (has_foreign(o)) {
+        return CLI_USAGE;
+    }
+    struct str dir = o->files.p[0];
+    struct str out = o->output.n ? o->output : default_out(o->arena, dir);
+    return run_site(&r, dir, builds ? out : STR_EMPTY);
+}
+
+static int run(const struct cli_command *c, int argc, char **argv) {
+    struct arena *a = arena_new();
+    struct site_run r = {.o = {.arena = a, .command = c->name, .self = c}};
+    int status;
+    if (!cli_options_read(c, &r, argc, argv, &status)) {
+        /* the reason has been reported */
+    } else if (r.o.files.n > 1) {
+        cli_usage_error(c->name, "a site is one folder");
+        status = CLI_USAGE;
+    } else if (r.o.output.p && !r.o.output.n) {
+        cli_usage_error(c->name, "`-o` names nothing; give it a folder");
+        status = CLI_USAGE;
+    } else {
+        struct str dir = r.o.files.n ? r.o.files.p[0] : STR(".");
+        while (dir.n > 1 && str_ends(dir, STR("/"))) {
+            dir.n--;
+        }
+        status = run_site(&r, dir, r.o.output.n ? r.o.output : default_out(a, dir));
+    }
+    cli_args_drop(&r.o);
+    arena_drop(a);
+    return status;
+}
+
+/* ---- the rows */
+
+#define AT(field) offsetof(struct site_run, field)
+
+/** No folder for indexes. */
+static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
+    struct site_run *r = options;
+    (void)row, (void)value;
+    r->o.cache = STR("");
+    return true;
+}
+
+/* clang-format off */
+static const struct cli_option rows[] = {
+    {"output", 'o', "FOLDER", CLI_STRING, AT(o.output), .value = {.wants = CLI_FOLDER},
+     .help = "where the site is written (default: `_site` in its own folder)",
+     .more = "The file `.dossier-site` in it lists what was written: only such files are ever replaced or removed."},
+    {"base-url", 0, "URL", CLI_STRING, AT(url),
+     .help = "where the site will be, in place of `url` and `base` of its configuration"},
+    {"url", 0, .kind = CLI_SAME},
+    {"drafts", 0, NULL, CLI_FLAG, AT(drafts),
+     .help = "pages with `draft: true` or `published: false` are made, too"},
+    {"force", 0, NULL, CLI_FLAG, AT(force),
+     .help = "write into a folder that has other files, and over those of the same name"},
+    {"bibliography", 0, "FILE", CLI_LIST, AT(o.databases),
+     .value = {CLI_FILE, .word = bib_format_ending},
+     .help = "a citation database, in place of those that pages and site name; may be repeated"},
+    {"csl", 0, "STYLE", CLI_STRING, AT(o.csl), .value = {.wants = CLI_STYLE},
+     .help = "a citation style: a `.csl` file or the name of an installed style"},
+    {"css", 'c', "THEME", CLI_LIST, AT(o.sheets), .value = {.wants = CLI_THEME},
+     .help = "a style sheet of all pages, in place of those that they and the site name: a `.css` "
+             "file or the name of a theme; may be repeated"},
+    {"cache", 0, "FOLDER", CLI_STRING, AT(o.cache), .value = {.wants = CLI_FOLDER},
+     .help = "where indexes of large `.bib` files are kept (default: `dossier` in "
+             "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
+    {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache,
+     .help = "neither use nor write such an index"},
+};
+/* clang-format on */
+
+static const struct cli_option_set sets[] = {
+    {CLI_ROWS(rows)},
+    {CLI_ROWS(cli_report_rows), .base = AT(o.report)},
+    {CLI_ROWS(cli_status_rows), .base = AT(o.report)},
+    {CLI_ROWS(cli_help_rows)},
+};
+
+static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), AT(o.files)};
+
+const struct cli_command cli_site = {
+    .name = "site",
+    .takes = "[FOLDER]",
+    .word = {.wants = CLI_FOLDER},
+    .help = "make a site of a folder of Markdown",
+    .about =
+        "Makes a page of each document of a folder, with navigation, footer and one style sheet, "
+        "copies what else is in it, and adds sitemap, redirects and a page for addresses that lead "
+        "nowhere. `site.yml` in the folder says what it is called and where it will be; it need "
+        "not be there. Links between the documents become links between the pages, and those that "
+        "lead nowhere are reported.\n"
+        "Only what has changed is written. `dossier check FOLDER` reports and writes nothing.",
+    .status = "exit status: 0 fine, 1 errors in a page or in the site, 2 wrong use, or the output "
+              "folder is refused, 3 a file could not be read or written",
+    .grammar = &grammar,
+    .run = run,
+};
