@@ -7,7 +7,6 @@
 #include "site/model.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
-DIAG_USE(DIAG_DEAD_LINK);
 DIAG_USE(DIAG_SITE_ADDRESS);
 
 #define MAX_ADDRESSES 50000 /* in one sitemap (sitemaps.org) */

@@ -8,7 +8,6 @@
 #include "site/model.h"
 
 DIAG_USE(DIAG_DEAD_LINK);
-DIAG_USE(DIAG_MISSING_IMAGE);
 
 #define MAX_CANDIDATES 20000 /* names that "did you mean" looks through */
 
