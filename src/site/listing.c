@@ -8,6 +8,7 @@
  * Decides which pages and in which order; knows no configuration and no addresses but the pages'.
  */
 #include "base/limits.h"
+#include "data/front.h"
 #include "site/model.h"
 
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
@@ -288,7 +289,7 @@ static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
         return;
     }
     struct source *src =
-        source_new(doc->arena, p->source, str_from(text, build_find_front(text).behind));
+        source_new(doc->arena, p->source, str_from(text, front_matter_find(text, 0).behind));
     struct markdown_options opt = {
         .format = s->config.markdown, .outputs = doc->outputs, .noutputs = doc->noutputs};
     struct diags quiet; /* where the page is made itself, its faults are reported */

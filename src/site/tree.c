@@ -7,6 +7,7 @@
  */
 #include "base/limits.h"
 #include "bib/bib.h"
+#include "data/front.h"
 #include "data/yaml.h"
 #include "site/model.h"
 
@@ -271,7 +272,7 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
 
 /* The text up to the end of the front matter as a source that lasts, and the map in it. */
 static struct node *read_front(struct site *s, struct str name, struct str text, struct str *body) {
-    struct build_front f = build_find_front(text);
+    struct front_matter f = front_matter_find(text, 0);
     *body = str_from(text, f.behind);
     if (!f.behind || f.end - f.begin > LIMIT_FRONT_MATTER) {
         return NULL;
@@ -286,7 +287,7 @@ static struct node *read_front(struct site *s, struct str name, struct str text,
 }
 
 uint64_t site_head_hash(struct arena *a, struct str text) {
-    size_t behind = build_find_front(text).behind;
+    size_t behind = front_matter_find(text, 0).behind;
     struct str title = first_heading(a, str_from(text, behind));
     return str_hash(str_slice(text, 0, behind)) * 31 + str_hash(title);
 }
@@ -353,7 +354,7 @@ static void take_file(struct site *s, struct str path, struct str source) {
     struct arena *scratch = markdown || html ? arena_new() : NULL;
     struct str text = STR_EMPTY;
     int err = scratch ? file_read(scratch, source, LIMIT_SOURCE, &text) : 0;
-    bool page = markdown || (html && !err && build_find_front(text).behind > 0);
+    bool page = markdown || (html && !err && front_matter_find(text, 0).behind > 0);
     if (page && err) {
         struct diag *g =
             diag_add(&s->diags, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(source));
