@@ -338,9 +338,19 @@ static void find_named(struct build_run *b, named_vec *out, const struct node *n
     }
 }
 
+/** Whether a key of the front matter names databases: pandoc's, and those of its filters
+ * section-bibliographies and multiple-bibliographies (`bibliography_main`). */
+static bool is_bibliography(struct str key) {
+    return str_is(key, "bibliography") || str_is(key, "section-bibs-bibliography") ||
+           str_starts(key, STR("bibliography_"));
+}
+
 static bool names_database(const struct build_run *b, const struct doc *doc) {
-    return b->opt->ndatabases > 0 || node_get(doc->front, "bibliography") ||
-           node_get(doc->front, "references");
+    bool any = b->opt->ndatabases > 0 || node_get(doc->front, "references");
+    for (size_t i = 0; !any && i < doc->front->n; i++) {
+        any = is_bibliography(doc->front->keys[i]);
+    }
+    return any;
 }
 
 bool build_names_database(const struct build_run *b, const struct doc *doc) {
@@ -354,7 +364,14 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
     }
     if (b->opt->ndatabases == 0) { /* the command line overrides the document (pandoc,
                                       --bibliography) */
-        find_named(b, out, node_get(doc->front, "bibliography"));
+        /* section-bibliographies: it stands for `bibliography` */
+        bool sections = node_get(doc->front, "section-bibs-bibliography");
+        for (size_t i = 0; i < doc->front->n; i++) {
+            struct str key = doc->front->keys[i];
+            if (is_bibliography(key) && !(sections && str_is(key, "bibliography"))) {
+                find_named(b, out, doc->front->items[i]);
+            }
+        }
     }
     for (size_t i = 0; i < b->site.ndatabases && !names_database(b, doc); i++) {
         vec_push(out, ((struct named){b->site.databases[i], STR_EMPTY, b->site.databases[i],

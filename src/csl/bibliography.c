@@ -229,6 +229,7 @@ void csl_bibliography_render(struct csl *c) {
         csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
         arena_reset(keep[i % 2]);
         struct csl_cited *e = c->order[i];
+        heading.valid = heading.valid && e->list == c->order[i - 1]->list;
         const struct csl_out *out = render_entry(c, e, &heading, keep[i % 2]);
         if (out) { /* an item of which the style shows nothing is no entry */
             b->entries[b->n++] = (struct csl_entry){e->item, out};

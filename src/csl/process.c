@@ -117,6 +117,16 @@ void csl_add_item(struct csl *c, const struct item *it) {
     register_item(c, it);
 }
 
+void csl_set_lists(struct csl *c, size_t n, size_t (*list_of)(void *user, const struct item *it),
+                   void *user) {
+    if (c->processed) {
+        BUG("csl: lists made after processing");
+    }
+    c->nlists = n;
+    c->list_of = list_of;
+    c->list_user = user;
+}
+
 /* ---- positions ---- */
 
 /** Where an item was cited last, and what stood before, in one chain (text or notes). */

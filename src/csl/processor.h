@@ -76,6 +76,13 @@ struct csl_citation {
 size_t csl_add_citation(struct csl *c, const struct csl_citation *citation);
 /** Adds an item to the bibliography that is not cited (nocite). Twice is once. */
 void csl_add_item(struct csl *c, const struct item *item);
+/**
+ * The bibliography is several lists: entries stand by the list that `list_of` says, from 0 to
+ * n - 1, each list sorted as the style says; numbers go on from list to list. Before csl_process();
+ * CSL itself knows one list.
+ */
+void csl_set_lists(struct csl *c, size_t n, size_t (*list_of)(void *user, const struct item *it),
+                   void *user);
 /** Positions, disambiguation, sorting, numbers, year suffixes: once, after everything was added. */
 void csl_process(struct csl *c);
 

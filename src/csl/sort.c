@@ -226,6 +226,25 @@ static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct
     qsort_r(sorted, n, sizeof(struct row *), compare_rows, (struct sorter *)(uintptr_t)s);
 }
 
+/** Puts sorted entries together by their lists; within a list the order stays. */
+static void part_lists(struct csl *c) {
+    struct arena *a = arena_new();
+    struct csl_cited **sorted = arena_copy(a, c->order, c->nentries * sizeof *sorted);
+    size_t *next = ARENA_ARRAY(a, size_t, c->nlists + 1);
+    for (size_t i = 0; i < c->nentries; i++) {
+        size_t list = c->list_of(c->list_user, sorted[i]->item);
+        sorted[i]->list = list < c->nlists ? list : c->nlists - 1;
+        next[sorted[i]->list + 1]++;
+    }
+    for (size_t k = 1; k < c->nlists; k++) {
+        next[k] += next[k - 1];
+    }
+    for (size_t i = 0; i < c->nentries; i++) {
+        c->order[next[sorted[i]->list]++] = sorted[i];
+    }
+    arena_drop(a);
+}
+
 void csl_sort_bibliography(struct csl *c) {
     size_t n = c->nentries;
     c->order = arena_alloc(c->a, (n ? n : 1) * sizeof *c->order);
@@ -245,6 +264,9 @@ void csl_sort_bibliography(struct csl *c) {
             c->order[i] = sorted[i]->e;
         }
         arena_drop(s.a);
+    }
+    if (c->nlists > 1 && n > 1) {
+        part_lists(c);
     }
     for (size_t i = 0; i < n; i++) {
         c->order[i]->number = (int)(c->style->counts_down ? n - i : i + 1);

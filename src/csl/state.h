@@ -49,6 +49,7 @@ struct csl_cited {
     int first_note; /* note of the first reference, 0: none */
     int suffix;     /* year suffix from 0; -1: none */
     bool cited;
+    size_t list;                 /* of those that csl_set_lists() makes */
     const struct disamb *disamb; /* NULL: as the style says */
     size_t alike;                /* disambiguate.c: same number, same look with all names in full */
     struct str label;            /* trigraph, made when first asked for */
@@ -90,6 +91,9 @@ struct csl {
     struct citation *citations;
     size_t ncitations, citations_cap;
     struct csl_cited **order; /* entries in the order of the bibliography */
+    size_t nlists;            /* csl_set_lists(); 0: one */
+    size_t (*list_of)(void *user, const struct item *it);
+    void *list_user;
     bool processed;
     bool reported_budget;
     term_id var_terms[VAR_COUNT];

@@ -36,6 +36,11 @@ static struct str back_word(const struct resolver *r) {
     return english;
 }
 
+/** What places that cite a work for one list are found by. */
+static struct str place_key(struct resolver *r, size_t list, struct str key) {
+    return list ? arena_printf(r->arena, "%zu\n%.*s", list, STR_ARG(key)) : key;
+}
+
 void resolve_note_backrefs(struct resolver *r) {
     if (!node_bool(node_get(r->doc->front, "backreferences"), 0)) {
         return;
@@ -52,7 +57,7 @@ void resolve_note_backrefs(struct resolver *r) {
                        resolve_unique_id(r, arena_printf(r->arena, "cite-%d", number)));
         }
         for (size_t k = 0; k < c->known; k++) {
-            struct str key = c->cites[k].item->id;
+            struct str key = place_key(r, c->list, c->cites[k].item->id);
             struct resolve_place *first = map_lookup(&r->places, key);
             if (first && first->last->cite == c) {
                 continue; /* one citation may name a work twice */
@@ -71,7 +76,7 @@ void resolve_note_backrefs(struct resolver *r) {
 }
 
 void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str key) {
-    const struct resolve_place *p = map_lookup(&r->places, key);
+    const struct resolve_place *p = map_lookup(&r->places, place_key(r, r->list, key));
     if (!p) {
         return;
     }

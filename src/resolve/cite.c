@@ -95,7 +95,8 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
         out->item = it;
         out->position = -1;
         out->suppress_author = cite->mode != DOC_CITE_NORMAL;
-        bool again = map_put(&r->cited, it->id, doc_part(c->part)) == doc_part(c->part);
+        bool again =
+            map_put(&r->lists.p[c->list].cited, it->id, doc_part(c->part)) == doc_part(c->part);
         if (r->resets && !again) {
             out->position = 0; /* the first time in this part */
         }
@@ -124,13 +125,14 @@ void resolve_collect_cites(struct resolver *r) {
         if (!c->has_items) {
             continue;
         }
+        struct csl *csl = resolve_list_csl(r, c->list);
         struct csl_citation citation = {c->cites, c->known, resolve_note_number(c)};
         if (c->has_author) {
             struct csl_cite author = {.item = c->first, .author_only = true, .position = c->again};
             struct csl_citation names = {&author, 1, citation.note};
-            c->author = csl_add_citation(r->csl, &names);
+            c->author = csl_add_citation(csl, &names);
         }
-        c->number = csl_add_citation(r->csl, &citation);
+        c->number = csl_add_citation(csl, &citation);
     }
 }
 
@@ -186,13 +188,14 @@ static void mark_missing(struct resolver *r, const struct doc_node *cite, struct
 
 static void write_author(struct resolver *r, struct resolve_cite *c) {
     struct doc_node *at = c->name_node ? c->name_node : c->node;
-    const struct csl_out *out = csl_citation_out(r->csl, c->author);
+    struct csl *csl = resolve_list_csl(r, c->list);
+    const struct csl_out *out = csl_citation_out(csl, c->author);
     if (out) {
         resolve_out(r, at, out, r->link_citations);
     } else {
         plain_author(r, at, c->first);
     }
-    if (!c->name_node && csl_citation_out(r->csl, c->number)) {
+    if (!c->name_node && csl_citation_out(csl, c->number)) {
         resolve_text(r, at, r->note_style ? STR(", ") : STR(" "));
     }
 }
@@ -200,11 +203,13 @@ static void write_author(struct resolver *r, struct resolve_cite *c) {
 void resolve_write_cites(struct resolver *r) {
     for (size_t i = 0; i < r->cites.n; i++) {
         struct resolve_cite *c = &r->cites.p[i];
+        r->list = c->list;
         if (c->has_items) {
             if (c->has_author) {
                 write_author(r, c);
             }
-            resolve_out(r, c->node, csl_citation_out(r->csl, c->number), r->link_citations);
+            resolve_out(r, c->node, csl_citation_out(resolve_list_csl(r, c->list), c->number),
+                        r->link_citations);
             if (!c->node->first) { /* "ibid." without its author: nothing, not the source's text */
                 doc_append(c->node, doc_text_new(r->doc, STR_EMPTY, SPAN_NONE));
             }

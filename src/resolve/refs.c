@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The reference list: into `::: {#refs}`, or at the end of the document, under
- * `reference-section-title`.
+ * Reference lists as nodes: into `::: {#refs}`, or at the end of what they are for, under
+ * `reference-section-title`. Which lists there are is lists.c's.
  */
 #include "resolve/resolver.h"
 
@@ -35,40 +35,43 @@ struct str resolve_entry_id(struct resolver *r, struct str key) {
     return resolve_unique_id(r, resolve_anchor(r, key));
 }
 
-static struct doc_node *find_refs_div(struct resolver *r) {
-    if (!doc_has_kind(r->doc, DOC_DIV)) {
-        return NULL;
-    }
-    struct doc_walk w = doc_walk_start(r->doc->root);
-    while (doc_walk_next(&w)) {
-        if (w.enter && w.node->kind == DOC_DIV && str_is(doc_id(w.node), "refs")) {
-            return w.node;
-        }
-    }
-    return NULL;
-}
-
-/** Heading from `reference-section-title`, as pandoc places it before the list. */
-static void add_section_title(struct resolver *r) {
+/** Heading from `reference-section-title`, as pandoc places it before the list; in a section it is
+ * one of that. */
+static struct doc_node *section_title(struct resolver *r, const struct resolve_list *l) {
     const struct node *title = node_get(r->doc->front, "reference-section-title");
     if (node_text(title).n == 0) {
-        return;
+        return NULL;
     }
-    struct doc_node *h = resolve_add(r, r->doc->root, DOC_HEADING, "unnumbered");
-    h->u.heading.level = 1;
+    struct doc_node *h = doc_node_new(r->doc, DOC_HEADING, title->span);
+    int level = l->heading ? l->heading->u.heading.level + 1 : 1;
+    doc_add_class(r->doc, h, STR("unnumbered"));
+    h->u.heading.level = level > 6 ? 6 : level;
     h->u.heading.unnumbered = true;
-    h->span = title->span;
     resolve_text(r, h, node_text(title));
-    doc_set_id(r->doc, h, STR("bibliography"));
+    doc_set_id(r->doc, h, arena_join(r->arena, 2, STR("bibliography"), l->suffix));
+    return h;
 }
 
-/** The place of the list: the empty div itself, inside a div that has text, or the document's end.
- */
-static void place(struct resolver *r, struct doc_node *list) {
-    struct doc_node *div = find_refs_div(r);
+/** Puts a node at the end of what a list is for. */
+static void put_last(struct resolver *r, const struct resolve_list *l, struct doc_node *n) {
+    if (l->before) {
+        doc_insert_before(l->before, n);
+    } else {
+        doc_append(l->div ? l->div : r->doc->root, n);
+    }
+}
+
+/** The place of the list: the empty div itself, inside a div that has text, or the end. */
+static void place(struct resolver *r, const struct resolve_list *l, struct doc_node *div,
+                  struct doc_node *list) {
     if (!div) {
-        add_section_title(r);
-        doc_append(r->doc->root, list);
+        /* A refsection's is the author's, and what stands before all sections is none. */
+        bool titled = l->heading || (!l->div && !l->before);
+        struct doc_node *title = titled ? section_title(r, l) : NULL;
+        if (title) {
+            put_last(r, l, title);
+        }
+        put_last(r, l, list);
     } else if (div->first) {
         div->attr->id = STR_EMPTY;
         doc_append(div, list);
@@ -78,30 +81,86 @@ static void place(struct resolver *r, struct doc_node *list) {
     }
 }
 
-void resolve_references(struct resolver *r) {
-    struct csl_bibliography bib = csl_bibliography(r->csl);
-    if (bib.n == 0) {
-        return;
-    }
+static struct doc_node *new_list(struct resolver *r, const struct csl_bibliography *bib,
+                                 struct str id) {
     struct doc_node *list = doc_node_new(r->doc, DOC_BIBLIOGRAPHY, SPAN_NONE);
-    doc_set_id(r->doc, list, STR("refs"));
+    doc_set_id(r->doc, list, id);
     doc_add_class(r->doc, list, STR("references"));
     doc_add_class(r->doc, list, STR("csl-bib-body"));
-    if (bib.hanging_indent) {
+    if (bib->hanging_indent) {
         doc_add_class(r->doc, list, STR("hanging-indent"));
     }
-    list->u.bib.hanging = bib.hanging_indent;
-    list->u.bib.second_field = bib.second_field_align;
-    list->u.bib.line_spacing = bib.line_spacing;
-    list->u.bib.entry_spacing = bib.entry_spacing;
-    for (size_t i = 0; i < bib.n; i++) {
-        struct doc_node *e = resolve_add(r, list, DOC_BIB_ENTRY, "csl-entry");
-        e->u.bib.key = bib.entries[i].item->id;
-        doc_set_id(r->doc, e, resolve_entry_id(r, bib.entries[i].item->id));
-        r->entry = bib.entries[i].item;
-        resolve_out(r, e, bib.entries[i].out, false);
-        r->entry = NULL;
-        resolve_add_backrefs(r, e, bib.entries[i].item->id);
+    list->u.bib.hanging = bib->hanging_indent;
+    list->u.bib.second_field = bib->second_field_align;
+    list->u.bib.line_spacing = bib->line_spacing;
+    list->u.bib.entry_spacing = bib->entry_spacing;
+    return list;
+}
+
+static void add_entry(struct resolver *r, const struct resolve_list *l, struct doc_node *list,
+                      const struct csl_entry *entry) {
+    const struct str *id = map_lookup(&l->anchors, entry->item->id);
+    struct doc_node *e = resolve_add(r, list, DOC_BIB_ENTRY, "csl-entry");
+    e->u.bib.key = entry->item->id;
+    doc_set_id(r->doc, e, id ? *id : resolve_entry_id(r, entry->item->id));
+    r->entry = entry->item;
+    resolve_out(r, e, entry->out, false);
+    r->entry = NULL;
+    resolve_add_backrefs(r, e, entry->item->id);
+}
+
+/** Entries from `*at` on that belong to one part of the document's list. */
+static struct doc_node *part_of_list(struct resolver *r, const struct csl_bibliography *bib,
+                                     size_t *at, size_t part, struct str id) {
+    struct doc_node *list = NULL;
+    while (*at < bib->n && resolve_division_of(r, bib->entries[*at].item) == part) {
+        list = list ? list : new_list(r, bib, id);
+        add_entry(r, &r->lists.p[0], list, &bib->entries[(*at)++]);
     }
-    place(r, list);
+    return list;
+}
+
+/** The lists of databases go into their divs; what is of no database that has one stands where the
+ * document's list does. */
+static void write_parts(struct resolver *r, const struct csl_bibliography *bib) {
+    const struct resolve_list *l = &r->lists.p[0];
+    size_t at = 0, n = r->divisions->parts.n;
+    for (size_t i = 0; i < n; i++) {
+        struct doc_node *div = r->divisions->parts.p[i].div;
+        struct doc_node *list = part_of_list(r, bib, &at, i, doc_id(div));
+        if (list) {
+            place(r, l, div, list);
+        }
+    }
+    struct doc_node *rest = part_of_list(r, bib, &at, n, STR("refs"));
+    if (rest) {
+        place(r, l, resolve_list_place(r, l), rest);
+    }
+}
+
+static void write_list(struct resolver *r, const struct resolve_list *l,
+                       const struct csl_bibliography *bib) {
+    struct doc_node *list = new_list(r, bib, arena_join(r->arena, 2, STR("refs"), l->suffix));
+    struct doc_node *div = resolve_list_place(r, l);
+    for (size_t i = 0; i < bib->n; i++) {
+        add_entry(r, l, list, &bib->entries[i]);
+    }
+    place(r, l, div, list);
+}
+
+void resolve_references(struct resolver *r) {
+    for (size_t i = 0; i < r->lists.n; i++) {
+        const struct resolve_list *l = &r->lists.p[i];
+        struct csl_bibliography bib = {.n = 0};
+        if (l->csl) {
+            bib = csl_bibliography(l->csl);
+        }
+        r->list = i;
+        if (bib.n && i == 0 && r->divisions) {
+            write_parts(r, &bib);
+        } else if (bib.n) {
+            write_list(r, l, &bib);
+        }
+    }
+    r->list = 0;
 }

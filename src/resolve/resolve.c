@@ -29,30 +29,6 @@ static bool report_no_database(struct resolver *r) {
     return true;
 }
 
-static void add_nocite(struct resolver *r) {
-    for (size_t i = 0; i < r->doc->nnocite; i++) {
-        const struct doc_cite *cite = &r->doc->nocite[i];
-        if (str_is(cite->key, "*")) {
-            bib_load_stores(r->bib);
-            for (size_t k = 0; k < bib_count(r->bib); k++) {
-                const struct item *it = bib_at(r->bib, k, r->d);
-                if (it && bib_lookup(r->bib, it->id, r->d) == it) {
-                    bib_check_doi(it, r->d);
-                    csl_add_item(r->csl, it);
-                }
-            }
-            continue;
-        }
-        const struct item *it = bib_lookup(r->bib, cite->key, r->d);
-        if (it) {
-            bib_check_doi(it, r->d);
-            csl_add_item(r->csl, it);
-        } else if (!r->blind) { /* that there is no database is reported already */
-            resolve_report_missing(r, cite->key, cite->span);
-        }
-    }
-}
-
 /** The style that is asked for: command line, `csl`, `citation-style`; empty when none is. */
 static struct str named_style(const struct resolver *r, struct span *at) {
     struct str name = r->opt->csl;
@@ -121,7 +97,9 @@ static void take_group(struct resolver *r, struct doc_node *node) {
  * which works are cited for the first time again (pandoc). */
 static void collect_below(struct resolver *r, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
+    r->list = 0;
     while (doc_walk_next(&w)) {
+        resolve_enter_list(r, w.node, w.enter);
         if (w.enter && w.node->attr && resolve_is_french(doc_pair(w.node, "lang"))) {
             r->french = true;
         }
@@ -129,7 +107,7 @@ static void collect_below(struct resolver *r, struct doc_node *root) {
             if (w.node->u.cite.in_text) {
                 take_group(r, w.node);
             }
-            struct resolve_cite c = {.node = w.node, .part = r->resets};
+            struct resolve_cite c = {.node = w.node, .part = r->resets, .list = r->list};
             vec_push(&r->cites, c);
         } else if (w.enter && w.node->kind == DOC_HEADING && w.node->attr &&
                    doc_has_class(w.node, "reset-citation-positions")) {
@@ -158,6 +136,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     r.shared = opt->shared ? opt->shared : resolve_shared_new(r.arena);
     r.link_citations = node_bool(node_get(doc->front, "link-citations"), 1) != 0;
     r.french = resolve_is_french(doc->meta.lang);
+    resolve_find_lists(&r);
     each_part(&r, collect_below);
     bool blind = report_no_database(&r) || opt->databases_missing;
     if (needs_database(&r)) {
@@ -168,8 +147,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     r.blind = blind;
     if (r.csl) {
         resolve_collect_cites(&r);
-        add_nocite(&r);
-        csl_process(r.csl);
+        resolve_process_lists(&r);
     }
     resolve_write_cites(&r);
     each_part(&r, resolve_part_marks);
@@ -188,5 +166,5 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     map_drop(&r.ids);
     map_drop(&r.places);
     map_drop(&r.formulas);
-    map_drop(&r.cited);
+    resolve_drop_lists(&r);
 }

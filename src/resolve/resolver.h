@@ -27,10 +27,26 @@ struct resolve_cite {
     struct doc_node
         *name_node; /* where the name goes when the citation has moved into a note; or NULL */
     size_t part;    /* headings that reset positions before it */
+    size_t list;    /* of r->lists: where its works are listed */
     bool again;     /* `first` was cited before in this part */
     bool in_note;   /* a note style's, but the author wrote it into a footnote */
     struct doc_node *note; /* the note that was made for it, or NULL */
     const struct item *first;
+};
+
+/**
+ * A reference list of its own. The document has one; so has each section where the author asks for
+ * it (pandoc's section-bibliographies), and each div of class refsection (biblatex).
+ */
+struct resolve_list {
+    struct csl *csl;          /* numbers, labels and positions are the list's; NULL: none cited */
+    struct doc_node *div;     /* the refsection */
+    struct doc_node *heading; /* the section's, a child of the root */
+    struct doc_node *before;  /* what stands behind the section, or NULL for the end */
+    struct str suffix;        /* of ids: "-2" */
+    size_t outer;             /* list that the div stands in */
+    struct map cited;         /* key -> the last part that cites it */
+    struct map anchors; /* key -> the id of its entry here; empty: as resolve_anchor() has it */
 };
 
 /** A place that cites a work; of the first in the list, `last` is the list's end. */
@@ -57,10 +73,15 @@ struct resolver {
     bool notes_after_punctuation;
     bool blind; /* no database is named at all: said once, not for each key */
     VEC(struct resolve_cite) cites;
-    size_t resets;     /* headings of class reset-citation-positions */
-    struct map cited;  /* key -> the last part that cites it */
-    struct map ids;    /* ids given to entries so far */
-    struct map places; /* key -> first struct resolve_place; empty without `backreferences` */
+    size_t resets;                       /* headings of class reset-citation-positions */
+    VEC(struct resolve_list) lists;      /* of references; the document's is the first */
+    size_t list;                         /* whose citations are being collected or written */
+    struct resolve_divisions *divisions; /* by database: of the document's list, or NULL */
+    int section_level;      /* sections of headings up to it have lists; 0: none have */
+    int section_numbers[6]; /* of the section at hand */
+    size_t refsections;     /* so far */
+    struct map ids;         /* ids given to entries so far */
+    struct map places;      /* key -> first struct resolve_place; empty without `backreferences` */
     const struct item *entry; /* whose entry is being written, or NULL */
     bool french;              /* some of it is */
     struct map formulas;      /* those of entries that were looked at: key, `$`, TeX */
@@ -132,8 +153,38 @@ void resolve_part_marks(struct resolver *r, struct doc_node *root);
 
 /** Gives citations ids and remembers who cites what; nothing without `backreferences: true`. */
 void resolve_note_backrefs(struct resolver *r);
-/** Adds the ways back to the entry of `key`. */
+/** Adds the ways back to the entry of `key` in the list at hand. */
 void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str key);
+
+/* ---- lists.c ---- */
+
+/** Looks at which lists the document asks for. The first is the document's, with no processor. */
+void resolve_find_lists(struct resolver *r);
+/** Called for each node of the text on the way through it: notes which list is that of citations
+ * here. */
+void resolve_enter_list(struct resolver *r, struct doc_node *n, bool enter);
+/** The processor of a list; made when it is first asked for. */
+struct csl *resolve_list_csl(struct resolver *r, size_t list);
+/** Once everything is cited: hands what is cited nowhere to the lists and lets the processors work;
+ * entries get their ids where a work may have several. */
+void resolve_process_lists(struct resolver *r);
+/** Where a citation of the list at hand leads. */
+struct str resolve_list_anchor(struct resolver *r, struct str key);
+/** The empty place that the author left for a list: a div of class `refs` or with that id in its
+ * section; NULL when there is none. */
+struct doc_node *resolve_list_place(struct resolver *r, const struct resolve_list *l);
+void resolve_drop_lists(struct resolver *r);
+
+/** The document's list in parts, by database (pandoc-multibib). */
+struct resolve_division {
+    struct str name;      /* of the database in the map, "main" */
+    struct doc_node *div; /* `::: {#refs-main}` */
+};
+struct resolve_divisions {
+    VEC(struct resolve_division) parts;
+};
+/** Which of the parts a work belongs to; their number when to none. */
+size_t resolve_division_of(const struct resolver *r, const struct item *it);
 
 /* ---- refs.c ---- */
 

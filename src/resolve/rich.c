@@ -232,7 +232,7 @@ static void out_to_nodes(struct resolver *r, struct doc_node *parent, const stru
         case CSL_OUT_CITE:
             if (links && out->item && !inside_link(parent)) {
                 struct str url =
-                    arena_join(r->arena, 2, STR("#"), resolve_anchor(r, out->item->id));
+                    arena_join(r->arena, 2, STR("#"), resolve_list_anchor(r, out->item->id));
                 at = doc_link_new(r->doc, url, SPAN_NONE);
                 doc_append(parent, at);
             }
