@@ -133,7 +133,7 @@ $(OUT)/gen/%.inc: src/%
 	$(Q)sed -e '/^ *\/\//d' -e '/^ *\/\*.*\*\/ *$$/d' -e '/^ *\/\*/,/\*\/ *$$/d' -e '/^ *$$/d' $(if $(filter %.js,$<),-e 's/^ *//') \
 	    -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' $< > $@
 $(OUT)/obj/html/css.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/html/css.o: $(OUT)/gen/html/page.css.inc
+$(OUT)/obj/html/css.o: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/site.css.inc
 $(OUT)/obj/html/filter.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/html/filter.o: $(OUT)/gen/html/page.js.inc
 
@@ -304,7 +304,7 @@ format-check:
 # for an assignment (unknownEvaluationOrder).
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder
-tidy: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc
+tidy: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc
 	@sh .ci/install build tidy
 	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' $(PKG_CFLAGS)
 	cppcheck --quiet --std=c11 --language=c -j$(JOBS) --error-exitcode=1 --enable=warning,portability \

@@ -9,3 +9,7 @@ const char *const html_style_sheet[] = {
 #include "html/page.css.inc"
     NULL,
 };
+const char *const html_site_sheet[] = {
+#include "html/site.css.inc"
+    NULL,
+};

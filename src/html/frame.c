@@ -18,8 +18,7 @@ static void write_anchor(struct html_writer *w, struct str href, struct str text
     buf_puts(w->out, "</a>");
 }
 
-static void write_entry(struct html_writer *w, const struct html_frame_link *l) {
-    buf_puts(w->out, l->within ? "<li class=\"within\">" : "<li>");
+static void write_text(struct html_writer *w, const struct html_frame_link *l) {
     if (l->href.n) {
         write_anchor(w, l->href, l->text, l->current ? " aria-current=\"page\"" : "");
     } else {
@@ -27,6 +26,25 @@ static void write_entry(struct html_writer *w, const struct html_frame_link *l) 
         html_text(w, l->text);
         buf_puts(w->out, "</span>");
     }
+}
+
+/** Links below one of the first level fold: by mouse, touch and keyboard, without a script. */
+static void write_entry(struct html_writer *w, const struct html_frame_link *l, bool folds) {
+    bool lit = l->within || (folds && l->current);
+    buf_puts(w->out, lit ? "<li class=\"within\">" : "<li>");
+    if (!folds) {
+        write_text(w, l);
+        return;
+    }
+    buf_puts(w->out, "<details><summary>");
+    html_text(w, l->text);
+    buf_puts(w->out, "</summary>");
+    if (!l->href.n) {
+        return;
+    }
+    buf_puts(w->out, "\n<ul>\n<li>");
+    write_text(w, l);
+    buf_puts(w->out, "</li>");
 }
 
 /** A landmark's name: no two of a page have the same (APG, "Landmark Regions"). */
@@ -39,39 +57,53 @@ static void open_nav(struct html_writer *w, const char *cls, const char *label) 
     buf_puts(w->out, ">\n");
 }
 
-/** Lists within lists, as the depths say; none is deeper than HTML_FRAME_DEPTH. */
+/** The level of a link, from 1; none is deeper than HTML_FRAME_DEPTH, and none two deeper than the
+ * one before. */
+static unsigned level_of(const struct html_frame *f, size_t i, unsigned open) {
+    unsigned level = i < f->nnav ? f->nav[i].depth + 1 : 0;
+    level = level > HTML_FRAME_DEPTH ? HTML_FRAME_DEPTH : level;
+    return level > open + 1 ? open + 1 : level;
+}
+
+/** Ends the entry before and the lists that are deeper than `level`. */
+static void close_to(struct html_writer *w, unsigned open, unsigned level) {
+    buf_puts(w->out, "</li>\n");
+    for (; open > level; open--) {
+        buf_puts(w->out, open == 2 ? "</ul>\n</details></li>\n" : "</ul></li>\n");
+    }
+}
+
+/** Lists within lists, as the depths say. */
 static void write_nav(struct html_writer *w, const struct html_frame *f) {
-    unsigned open = 0;
+    unsigned open = 1;
     open_nav(w, "site-nav", w->words->site);
+    buf_puts(w->out, "<ul");
+    if (w->words_foreign) {
+        html_attr(w, "lang", w->doc->meta.lang);
+    }
+    buf_puts(w->out, ">\n");
     for (size_t i = 0; i < f->nnav; i++) {
-        unsigned level = f->nav[i].depth + 1;
-        level = level > HTML_FRAME_DEPTH ? HTML_FRAME_DEPTH : level;
-        if (level > open) {
-            buf_puts(w->out, open ? "\n<ul>\n" : w->words_foreign ? "<ul lang=\"" : "<ul>\n");
-            if (!open && w->words_foreign) {
-                html_attr_text(w, w->doc->meta.lang);
-                buf_puts(w->out, "\">\n");
-            }
-            open++;
-        } else {
-            buf_puts(w->out, "</li>\n");
-            for (; open > level; open--) {
-                buf_puts(w->out, "</ul></li>\n");
-            }
+        unsigned level = i ? level_of(f, i, open) : 1;
+        bool folds = level == 1 && level_of(f, i + 1, level) > level;
+        bool begun = level == 2 && f->nav[i - 1].href.n && open == 1;
+        if (i && level <= open) {
+            close_to(w, open, level);
+        } else if (i) { /* below a folded link, its list may be open already */
+            buf_puts(w->out, begun ? "\n" : "\n<ul>\n");
         }
-        write_entry(w, &f->nav[i]);
+        open = level;
+        write_entry(w, &f->nav[i], folds);
     }
-    for (; open > 0; open--) {
-        buf_puts(w->out, open > 1 ? "</li>\n</ul>" : "</li>\n</ul>\n");
-    }
-    buf_puts(w->out, "</nav>\n");
+    close_to(w, open, 1);
+    buf_puts(w->out, "</ul>\n</nav>\n");
 }
 
 static void write_crumbs(struct html_writer *w, const struct html_frame *f) {
     open_nav(w, "breadcrumbs", w->words->crumbs);
     buf_puts(w->out, "<ol>\n");
     for (size_t i = 0; i < f->ncrumbs; i++) {
-        write_entry(w, &f->crumbs[i]);
+        buf_puts(w->out, "<li>");
+        write_text(w, &f->crumbs[i]);
         buf_puts(w->out, "</li>\n");
     }
     buf_puts(w->out, "</ol>\n</nav>\n");

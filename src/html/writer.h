@@ -181,7 +181,8 @@ const struct html_script_words *html_script_words_find(struct str lang);
 /** Words for a BCP 47 language; English's when the language is not known, which `*foreign` tells.
  */
 const struct html_words *html_words_find(struct str lang, bool *foreign);
-/** The built-in style sheet. */
+/** The built-in style sheet, and what sites have besides. */
 extern const char *const html_style_sheet[];
+extern const char *const html_site_sheet[];
 
 #endif

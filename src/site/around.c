@@ -3,6 +3,7 @@
  * What stands around the pages: navigation, the trail of pages above, the footer, and the sheet
  * that all load. Decides what is in them; how they are written is html's.
  */
+#include "html/html.h"
 #include "site/model.h"
 
 #define MAX_LINKS 2000 /* in the navigation */
@@ -232,6 +233,7 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
     if (s->sheet_file.n) {
         f->sheet = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->sheet_file));
     }
+    f->script = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->script_file));
     fill_nav(s, a, p, f);
     fill_crumbs(s, a, p, f);
     f->footer = footer_of(s, a, p);
@@ -271,4 +273,11 @@ void site_make_sheet(struct site *s) {
     }
     build_make_sheet(s->tree, &s->build, s->opt->dir, front, &s->sheet, &s->diags);
     s->sheet_file = site_hashed_name(s->tree, STR("site.css"), s->sheet.text);
+    struct buf script;
+    buf_init(&script, 0);
+    html_write_script(&script);
+    s->script = buf_keep(&script, s->tree);
+    s->script_file = site_hashed_name(s->tree, STR("site.js"), s->script);
+    s->scripted = false;
+    buf_drop(&script);
 }

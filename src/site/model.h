@@ -186,7 +186,9 @@ struct site {
     struct node *liquid;     /* what `site` is to Liquid */
     VEC(struct site_link) nav;
     struct build_shared_sheet sheet;
-    struct str sheet_file;         /* below the output folder */
+    struct str sheet_file; /* below the output folder */
+    struct str script, script_file;
+    bool scripted;                 /* a page asks for the script */
     struct html_frame_feed *feeds; /* `href` is an address of the site */
     size_t nfeeds;
     struct str footers[SITE_FOOTERS];

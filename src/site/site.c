@@ -174,6 +174,13 @@ static struct str pdf_output(struct arena *a, struct str output) {
     return arena_join(a, 2, str_slice(output, 0, output.n - path_ext(output).n), STR("pdf"));
 }
 
+/* A file that goes with the page: its works as a database, a feed. They lie beside it. */
+static bool take_companion(void *user, struct str name, struct str data) {
+    struct site_making *m = user;
+    struct str output = path_join(m->site->links, path_dir(m->page->output), name);
+    return site_put(m->site, output, data, m->page->source);
+}
+
 static void make_page(struct site *s, struct site_page *p) {
     struct arena *a = arena_new();
     struct site_making m;
@@ -183,8 +190,9 @@ static void make_page(struct site *s, struct site_page *p) {
     site_fill_frame(s, a, p, &frame);
     page.frame = &frame;
     s->making = p;
-    struct build_target targets[] = {{.output = build_output_named(STR("html"))},
-                                     {.output = build_output_named(STR("pdf"))}};
+    struct build_target targets[] = {
+        {.output = build_output_named(STR("html")), .take = take_companion, .take_user = &m},
+        {.output = build_output_named(STR("pdf"))}};
     struct build_job job = {.input = p->source,
                             .name = path_stem(p->output),
                             .page = &page,
@@ -195,6 +203,7 @@ static void make_page(struct site *s, struct site_page *p) {
     s->making = NULL;
     keep_inputs(s, p, &job);
     if (targets[0].written) {
+        s->scripted = s->scripted || str_find(targets[0].data, s->script_file) != STR_NONE;
         (void)site_put(s, p->output, targets[0].data, p->source);
     } else {
         site_keep_old(s, p->output, p->source);
@@ -395,6 +404,13 @@ static void make_pages(struct site *s) {
     }
 }
 
+/* The script, when a page has asked for it. */
+static void put_script(struct site *s) {
+    if (s->scripted) {
+        (void)site_put(s, s->script_file, s->script, STR_EMPTY);
+    }
+}
+
 /* Behind the pages: what they lead to, and what the site has besides. */
 static void make_rest(struct site *s) {
     struct arena *a = arena_new();
@@ -404,6 +420,7 @@ static void make_rest(struct site *s) {
         }
     }
     (void)site_put(s, s->sheet_file, s->sheet.text, STR_EMPTY);
+    put_script(s);
     site_write_redirects(s, a);
     site_write_maps(s, a);
     site_check_anchors(s, &s->diags);
@@ -479,6 +496,7 @@ bool site_build_stale(struct site *s, struct site_counts *counts) {
         }
         f->stale = false;
     }
+    put_script(s);
     site_check_anchors(s, &s->diags);
     site_end_outputs(s, false);
     if (counts) {
