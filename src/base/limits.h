@@ -17,6 +17,7 @@
 #define LIMIT_FIELD (1024u * 1024u)        /* bytes in one field of a .bib, macros written out */
 #define LIMIT_STYLE (8u * 1024u * 1024u)   /* bytes in one CSL style or locale */
 #define LIMIT_FRONT_MATTER (1024u * 1024u) /* bytes of YAML front matter */
+#define LIMIT_CV (16u * 1024u * 1024u)     /* bytes in a CV as data */
 #define LIMIT_DATA_DEPTH 64                /* nesting of YAML, JSON */
 #define LIMIT_CSS_DEPTH 32                 /* nesting of blocks in a style sheet */
 #define LIMIT_CSS (1024u * 1024u)          /* bytes in one style sheet */

@@ -104,7 +104,8 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
         outputs[noutputs] = build_outputs[noutputs].names[0];
         noutputs++;
     }
-    struct markdown_options md = {.format = b->from,
+    struct markdown_options md = {.format = b->cv.data ? STR_EMPTY : b->from,
+                                  .filler = {build_fill_cv, "cv", b->cv.front, b},
                                   .files = {build_open_included, b},
                                   .starts = b->starts.p,
                                   .nstarts = b->starts.n,

@@ -118,6 +118,10 @@ struct build_job {
 void build_run(struct build_job *job, const struct build_options *opt);
 void build_drop(struct build_job *job);
 
+/** Whether a file is a CV as data (RenderCV's, JSON Resume's, al-folio's), by its ending and its
+ * content. The file's text stays in `a`. */
+bool build_is_cv(struct arena *a, struct str path);
+
 /**
  * Folders of data that belong to this library: beside the one that it, or the program it is part
  * of, lies in (uninstalled, or installed somewhere else than was planned), then where it was to be

@@ -55,6 +55,11 @@ struct build_run {
     struct doc *written; /* it as it was written, when an output asked for that; else NULL */
     struct str from;     /* the format that it is read as: build_expand() */
     struct {
+        const struct node *data; /* of a document that is a CV as data; else NULL: cv.c */
+        const struct node *front;
+        unsigned form; /* enum cv_form */
+    } cv;
+    struct {
         struct str root, base;       /* folder, and `baseurl`, of a page of Jekyll's */
         bool known;                  /* it has a configuration: the folder is the site's */
         const struct str *databases; /* of jekyll-scholar, when the page names none */
@@ -100,6 +105,11 @@ struct source *build_open_included(void *user, struct str path, const struct sou
 /** Reads the maps that give a document what its front matter does not: its project's, then those
  * of --metadata-file. */
 void build_read_metadata(struct build_run *b);
+/** Whether the document is a CV as data, by its format or its content: then it is taken into
+ * `b->cv`, and is no Markdown. cv.c */
+bool build_take_cv(struct build_run *b, struct source *src);
+/** `fill` of struct markdown_filler, for a run. */
+void build_fill_cv(void *user, struct md *m, struct doc *doc, struct doc_node *node);
 /** A file of the document with its Liquid expanded, when it is a page of Jekyll's or another
  * template, or the format asks for it; sets `b->from` and `b->site`. jekyll.c */
 struct source *build_expand(struct build_run *b, struct source *src);

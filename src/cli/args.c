@@ -6,6 +6,7 @@
  */
 #include "cli/cli.h"
 
+#include "cv/cv.h"
 #include "highlight/highlight.h"
 
 /* ---- what some options do with their values ---- */
@@ -77,7 +78,7 @@ static bool read_from(void *options, const struct cli_option *row, struct str va
     struct str fault;
     (void)row;
     o->from = value;
-    bool good = markdown_format_check(o->arena, value, &fault);
+    bool good = cv_form_named(value) != CV_NONE || markdown_format_check(o->arena, value, &fault);
     if (!good) {
         cli_usage_error(o->command, "%.*s", STR_ARG(fault));
     }
@@ -198,10 +199,11 @@ static const struct cli_option rows[] = {
      .help = "the form of that file: {words} (default: `make`)"},
 
     {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
-     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x"},
+     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio"},
      .help = "the syntax of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's as "
              "it is, without front matter), `commonmark` or `commonmark_x`, each with "
-             "`+extension` and `-extension` behind it, as in pandoc",
+             "`+extension` and `-extension` behind it, as in pandoc; `rendercv`, `jsonresume` or "
+             "`al-folio` for CVs as data, which are known by their content, too",
      .more = "`markdown` is GitHub's with pandoc's citations, attributes, divs, definition lists, "
              "footnotes, math (with numbers of equations, and the macros of raw TeX, "
              "`header-includes` and `macros`) and smart punctuation. LaTeX in it (`raw_tex`) is part "

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "bib/format/format.h"
 #include "build/project.h"
+#include "cv/cv.h"
 
 /** What -o asks for: by its ending, NULL when that is none of an output's. */
 static const struct build_output *output_of(struct str path) {
@@ -124,11 +125,17 @@ static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
 
 /* ---- documents */
 
+/** CVs as data end in .yml and .json, as databases do. */
+static bool is_cv(const struct cli_options *o, struct str path) {
+    return cv_form_named(o->from) != CV_NONE || build_is_cv(o->arena, path);
+}
+
 /** Refuses databases: read as text, each line of one would be a fault. */
 static bool are_documents(const struct cli_options *o, const char *command) {
     for (size_t i = 0; i < o->files.n; i++) {
         struct str name = o->files.p[i];
-        if (bib_format_of_name(name) != BIB_FORMAT_COUNT && !build_is_project(name)) {
+        if (bib_format_of_name(name) != BIB_FORMAT_COUNT && !build_is_project(name) &&
+            !is_cv(o, name)) {
             cli_usage_error(command,
                             "`%.*s` is a database, not a document; see `dossier refs check`",
                             STR_ARG(name));

@@ -302,8 +302,12 @@ static void set_language(struct md *m) {
 
 static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
-    for (size_t i = 0; i < m->nparts; i++) {
+    bool own = !opt->filler.front; /* else the source is no Markdown */
+    for (size_t i = 0; i < m->nparts && own; i++) {
         bodies[i] = part_lines(m, i);
+    }
+    if (!own) {
+        md_front_put_all(m, opt->filler.front, MD_FRONT_DOCUMENT);
     }
     merge_overrides(m, opt);
     if (!m->as_written) {
@@ -318,10 +322,11 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     md_include_head(m);
     md_meta_macros(m);
     md_cells_begin(m);
-    for (size_t i = 0; i < m->nparts; i++) {
+    for (size_t i = 0; i < m->nparts && own; i++) {
         m->part = i;
         md_blocks(m, &bodies[i], m->doc->root, 0);
     }
+    md_fill(m);
     m->part = 0;
     m->doc->macros = m->macros;
     set_language(m); /* a later block of metadata may have it */

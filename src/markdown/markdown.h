@@ -31,7 +31,23 @@ struct markdown_files {
     void *user;
 };
 
+struct md; /* one document while it is read: md.h, private to the room */
+
+/** Who makes the nodes of what is not written in Markdown; their texts may be. */
+struct markdown_filler {
+    /**
+     * Fills `node` while the document is read: its root, when the whole source is none of
+     * Markdown's (`front` below), or an empty division of class `cls` with an attribute `file`.
+     * Texts are put with markdown_put_inlines() and markdown_put_blocks(). NULL: there is nobody.
+     */
+    void (*fill)(void *user, struct md *m, struct doc *doc, struct doc_node *node);
+    const char *cls;
+    const struct node *front; /* metadata of a source that is no Markdown; NULL: it is Markdown */
+    void *user;
+};
+
 struct markdown_options {
+    struct markdown_filler filler;
     struct markdown_files files;                 /* `open` may be NULL: there are none */
     const struct str *includes[MARKDOWN_PLACES]; /* files of the command line, by place */
     size_t nincludes[MARKDOWN_PLACES];
@@ -64,6 +80,11 @@ struct markdown_options {
  */
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d);
+
+/** Puts a scalar's text behind the children of `parent`, which is to have inlines and is given one
+ * text at most; or blocks. For fillers. Other kinds of nodes and NULL are nothing. */
+void markdown_put_inlines(struct md *m, struct doc_node *parent, const struct node *text);
+void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct node *text);
 
 /** The options that a front matter has for an output below `format` or `output`, which `*key` gets;
  * NULL when there are none. */

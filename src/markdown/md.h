@@ -455,8 +455,15 @@ void md_alerts(struct md *m);
 /** Marks the abbreviations in the text. */
 void md_abbreviate(struct md *m);
 
+/* fill.c */
+/** Has the divisions filled whose text stands in files of their own. */
+void md_fill(struct md *m);
+
 /* meta.c */
 void md_meta(struct md *m);
+/** The text of a scalar, and its lines, with the way back into the source where there is one. */
+struct md_text md_scalar_text(struct md *m, const struct node *n);
+struct md_region md_scalar_lines(struct md *m, const struct node *n);
 /** Reads every scalar of the front matter as Markdown: doc->front_texts. */
 void md_meta_texts(struct md *m);
 /** The macros of TeX math that the front matter defines: `macros`, `header-includes`. */

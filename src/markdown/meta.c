@@ -9,9 +9,8 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-/* The text of a scalar with its way back into the source where there is one: plain scalars and
- * quoted ones without escapes stand there byte by byte. */
-static struct md_text scalar_text(struct md *m, const struct node *n) {
+/* Plain scalars and quoted ones without escapes stand in the source byte by byte. */
+struct md_text md_scalar_text(struct md *m, const struct node *n) {
     struct str s = n->text;
     struct span at = n->span;
     if (at.src != m->doc->source || n->block) {
@@ -25,10 +24,10 @@ static struct md_text scalar_text(struct md *m, const struct node *n) {
     return md_text_at(m, s, at.begin + (uint32_t)skip);
 }
 
-/* Lines of a block scalar, found again in the source by their text; each stands below the one
+/* Lines of a block scalar are found again in the source by their text; each stands below the one
  * before. */
-static struct md_region scalar_lines(struct md *m, const struct node *n) {
-    struct md_text t = scalar_text(m, n);
+struct md_region md_scalar_lines(struct md *m, const struct node *n) {
+    struct md_text t = md_scalar_text(m, n);
     struct md_region r = md_lines(m, t.s, t.npieces ? t.pieces[0].src : MD_NOWHERE, n->span);
     if (t.npieces || n->span.src != m->doc->source) {
         return r;
@@ -61,11 +60,11 @@ struct doc_node *md_meta_inlines(struct md *m, const struct node *n) {
     struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
     m->in_front = true;
     if (n->block) {
-        struct md_region r = scalar_lines(m, n);
+        struct md_region r = md_scalar_lines(m, n);
         struct md_text t = md_text_lines(m, &r);
         md_inlines(m, &t, span);
     } else {
-        struct md_text t = scalar_text(m, n);
+        struct md_text t = md_scalar_text(m, n);
         md_inlines(m, &t, span);
     }
     m->in_front = false;
@@ -174,7 +173,7 @@ static void read_abstract(struct md *m) {
         return;
     }
     struct doc_node *div = doc_node_new(m->doc, DOC_DIV, n->span);
-    struct md_region r = scalar_lines(m, n);
+    struct md_region r = md_scalar_lines(m, n);
     md_blocks(m, &r, div, 1);
     m->doc->meta.abstract = div;
 }
@@ -187,7 +186,7 @@ static void read_macros(struct md *m, const struct node *n) {
         if (!has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
             continue; /* what begins with a tag is for the head of a page */
         }
-        struct md_text t = scalar_text(m, one);
+        struct md_text t = md_scalar_text(m, one);
         m->macros = math_macros_read(m->a, m->macros, t.s, md_span(&t, 0, t.s.n), m->diags);
     }
 }
@@ -216,7 +215,7 @@ static void read_text(struct md *m, const struct node *n, struct doc_front_text 
     out->value = n;
     out->text = doc_node_new(m->doc, DOC_DIV, n->span);
     if (has_text(n)) {
-        struct md_region r = scalar_lines(m, n);
+        struct md_region r = md_scalar_lines(m, n);
         md_blocks(m, &r, out->text, 1);
     }
 }
