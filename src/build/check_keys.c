@@ -139,6 +139,8 @@ static const char *const KNOWN[] = {"CJKmainfont",
                                     "top-level-division",
                                     "university",
                                     "urlcolor",
+                                    "variant",
+                                    "variants",
                                     "watermark",
                                     NULL};
 

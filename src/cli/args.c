@@ -226,6 +226,11 @@ static const struct cli_option rows[] = {
      .help = "a style sheet for both outputs, in place of the document's own: a `.css` file or the "
              "name of a theme, such as `modern`; may be repeated",
      .more = "Several may also have commas between them."},
+    {"variant", 0, "NAME", CLI_CALL, .read = set_key, .key = "variant", .group = &documents,
+     .help = "the variant of the documents that is made: what stands in `.only variant=NAME` is in it, "
+             "what stands in `.not variant=NAME` is not",
+     .more = "What the front matter has below `variants:` and the name wins over what stands there for "
+             "all. Several have commas between them. `variant` in the front matter does the same."},
     {"metadata", 'M', "KEY=VALUE", CLI_CALL, .read = add_override, .group = &documents,
      .help = "set a value of the front matter", .more = "A key without a value is set to true."},
     {"variable", 'V', .kind = CLI_SAME},

@@ -348,6 +348,7 @@ struct doc {
                                            what the author wrote; else NULL */
     size_t nfront_texts;
     struct doc_meta meta;
+    struct str variant; /* names of the variants that are made, with commas between; or empty */
     struct doc_node *root;
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
@@ -534,11 +535,22 @@ void doc_make_contents(struct doc *d);
 /**
  * Which outputs are to have a node, by its own classes: one of class `only-html` those that it
  * names so, one of class `not-html` all others; `content-visible` and `content-hidden` as Quarto
- * has them, by `when-format`, `unless-format`, `when-meta`, `unless-meta`. Bit `i` stands for
- * `outputs[i]`; a node without such classes has all bits set. A name that the document does not
- * carry is a class like any other.
+ * has them, by `when-format`, `unless-format`, `when-meta`, `unless-meta`, `when-profile`; none
+ * those that are for other variants (doc_settle_variant()). Bit `i` stands for `outputs[i]`; a node
+ * without such classes has all bits set. A name that the document does not carry is a class like
+ * any other.
  */
 unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n);
+/** Whether one of the names (with commas or blanks between) is that of a variant that is made. */
+bool doc_has_variant(const struct doc *d, struct str names);
+/**
+ * Takes out for good what is not for the variant that is made: nodes of class `only` whose
+ * `variant` names others, nodes of class `not` whose `variant` names it, and what conditions on
+ * profiles hide (Quarto's profiles are variants). What stays loses these marks.
+ */
+void doc_settle_variant(struct doc *d);
+/** Calls for each name that some node has as its variant or profile, as often as it is written. */
+void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str name), void *user);
 struct doc_hidden;
 /**
  * Takes the nodes out of the tree that output number `output` is not to have, so that its writer

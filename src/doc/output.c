@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is for some outputs alone: classes `only-html`, `not-html` and the like, Quarto's
- * conditional content. Decides which nodes an output gets to see; knows no output but by the names
- * that the document carries.
+ * What is for some outputs alone, or for some variants of a document: classes `only-html`,
+ * `not-html` and the like, `only` and `not` with a `variant`, Quarto's conditional content. Decides
+ * which nodes an output gets to see; knows no output but by the names that the document carries.
  */
 #include "base/vec.h"
 #include "doc/doc.h"
@@ -40,8 +40,40 @@ static bool has_meta(const struct doc *d, struct str path) {
            node_bool(n, 1) != 0;
 }
 
-/** Where the conditions of a division hold (Quarto, conditional content): all of them have to. No
- * profile is ever active. */
+/** Cuts the next of several names, which commas or blanks part; false behind the last. */
+static bool next_name(struct str *rest, struct str *name) {
+    size_t from = 0, n;
+    while (from < rest->n && (rest->p[from] == ',' || is_space(rest->p[from]))) {
+        from++;
+    }
+    for (n = from; n < rest->n && rest->p[n] != ',' && !is_space(rest->p[n]); n++) {
+    }
+    *name = str_slice(*rest, from, n);
+    *rest = str_from(*rest, n);
+    return name->n > 0;
+}
+
+bool doc_has_variant(const struct doc *d, struct str names) {
+    struct str name;
+    while (next_name(&names, &name)) {
+        struct str made = d->variant, one;
+        while (next_name(&made, &one)) {
+            if (str_eq(one, name)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** The names of variants that a node is marked with by `only` or `not`; a NULL pointer: it is not.
+ */
+static struct str marked_variants(const struct doc_node *n, bool *only) {
+    *only = doc_has_class(n, "only");
+    return *only || doc_has_class(n, "not") ? doc_pair(n, "variant") : STR_EMPTY;
+}
+
+/** Where the conditions of a division hold (Quarto, conditional content): all of them have to. */
 static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
     unsigned bits = ~0u;
     for (size_t i = 0; i < n->attr->npairs; i++) {
@@ -55,7 +87,9 @@ static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
         } else if (str_is(p->key, "unless-meta")) {
             bits &= has_meta(d, p->value) ? 0 : ~0u;
         } else if (str_is(p->key, "when-profile")) {
-            bits = 0;
+            bits &= doc_has_variant(d, p->value) ? ~0u : 0;
+        } else if (str_is(p->key, "unless-profile")) {
+            bits &= doc_has_variant(d, p->value) ? 0 : ~0u;
         }
     }
     return bits;
@@ -67,6 +101,12 @@ unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n) {
         content = conditions_of(d, n);
     } else if (doc_has_class(n, "content-hidden")) {
         content = ~conditions_of(d, n);
+    }
+
+    bool only_variant;
+    struct str variants = marked_variants(n, &only_variant);
+    if (variants.p && doc_has_variant(d, variants) != only_variant) {
+        return 0;
     }
 
     unsigned only = 0, not = 0;
@@ -99,6 +139,83 @@ static bool has_marks(const struct doc *d) {
     }
     return false;
 }
+
+/* ---- variants */
+
+/** Whether any node of the document is marked for a variant. */
+static bool has_variants(const struct doc *d) {
+    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->npairs; i++) {
+            if (str_is(a->pairs[i].key, "variant") || str_ends(a->pairs[i].key, STR("-profile"))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** The mark goes: in the variant it says nothing more. */
+static void unmark(struct doc_node *n) {
+    struct doc_attr *a = n->attr;
+    size_t kept = 0;
+    for (size_t i = 0; i < a->nclasses; i++) {
+        if (!str_is(a->classes[i], "only") && !str_is(a->classes[i], "not")) {
+            a->classes[kept++] = a->classes[i];
+        }
+    }
+    a->nclasses = kept;
+    kept = 0;
+    for (size_t i = 0; i < a->npairs; i++) {
+        if (!str_is(a->pairs[i].key, "variant")) {
+            a->pairs[kept++] = a->pairs[i];
+        }
+    }
+    a->npairs = kept;
+}
+
+static void settle_below(const struct doc *d, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    struct doc_node *last = NULL; /* to be taken out when the walk is past it */
+    bool only;
+    while (root && doc_walk_next(&w)) {
+        if (last && w.node != last) {
+            doc_unlink(last);
+            last = NULL;
+        }
+        if (!w.enter || w.node == root || !w.node->attr) {
+            continue;
+        }
+        if (!doc_outputs_of(d, w.node)) {
+            last = w.node;
+            doc_walk_skip(&w);
+        } else if (marked_variants(w.node, &only).p) {
+            unmark(w.node);
+        }
+    }
+}
+
+void doc_settle_variant(struct doc *d) {
+    struct doc_node *parts[] = {d->meta.title, d->meta.subtitle, d->meta.date, d->meta.abstract,
+                                d->root};
+    for (size_t i = 0; has_variants(d) && i < ARRAY_LEN(parts); i++) {
+        settle_below(d, parts[i]);
+    }
+}
+
+void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str name), void *user) {
+    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->npairs; i++) {
+            struct str rest = a->pairs[i].value, name;
+            bool names =
+                str_is(a->pairs[i].key, "variant") || str_ends(a->pairs[i].key, STR("-profile"));
+            while (names && next_name(&rest, &name)) {
+                fn(user, name);
+            }
+        }
+    }
+}
+
+/* ---- outputs */
 
 static void hide_below(struct doc *d, struct doc_node *root, unsigned bit, struct doc_hidden *h) {
     struct doc_walk w = doc_walk_start(root);

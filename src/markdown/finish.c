@@ -147,6 +147,9 @@ static void quote_spans(struct md *m, struct doc_node *root) {
 
 void md_finish(struct md *m) {
     md_attr_lists_place(m);
+    if (!m->as_written) {
+        md_variant_settle(m);
+    }
     md_alerts(m);
     md_abbreviate(m);
     if (!m->as_written) {

@@ -313,6 +313,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     if (!m->as_written) {
         md_format_options(m, opt->output);
         md_format_names(m);
+        md_variant_options(m);
     }
     const struct node *from = node_get(m->doc->front, "from"); /* Quarto's; a memo's sender else */
     if (!opt->format.n && md_format_is_name(node_text(from))) {

@@ -455,6 +455,12 @@ void md_alerts(struct md *m);
 /** Marks the abbreviations in the text. */
 void md_abbreviate(struct md *m);
 
+/* variant.c */
+/** What the front matter says for the variant that is made: `variants: {short: {...}}`. */
+void md_variant_options(struct md *m);
+/** Takes out what is for other variants; reports a variant that there is not. */
+void md_variant_settle(struct md *m);
+
 /* fill.c */
 /** Has the divisions filled whose text stands in files of their own. */
 void md_fill(struct md *m);
