@@ -17,6 +17,8 @@ struct author_block {
     sp widths[MAX_LINES], leadings[MAX_LINES];
     size_t n;
     sp width;
+    struct inline_builder *row; /* ways to the author that stand together, or NULL */
+    struct frame row_frame;
 };
 
 /** In hundredths of a point at 11 pt. The figures below give the baselines of LaTeX's \maketitle
@@ -104,47 +106,77 @@ static void add_node_line(struct setter *s, struct author_block *block, const st
     add_line(s, block, b, &in);
 }
 
-static void add_link_line(struct setter *s, struct author_block *block, struct str before,
-                          struct str text, struct str uri, const struct frame *f, const char *cls) {
+/** Ends the row of what stands together. */
+static void end_row(struct setter *s, struct author_block *block) {
+    if (block->row) {
+        add_line(s, block, block->row, &block->row_frame);
+        block->row = NULL;
+    }
+}
+
+/** No line ends within one of several things in a row: its blanks are no-break spaces. */
+static struct str unbroken(struct setter *s, struct str text) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == ' ') {
+            buf_puts(&b, "\u00A0");
+        } else {
+            buf_putc(&b, text.p[i]);
+        }
+    }
+    struct str out = buf_keep(&b, s->arena);
+    buf_drop(&b);
+    return out;
+}
+
+/** `inside`: it stands in a row with its neighbours, of whatever class. */
+static void add_way(struct setter *s, struct author_block *block, struct str before,
+                    struct str text, struct str uri, const struct frame *f, const char *cls,
+                    bool inside) {
     struct look look;
     struct frame in = *f;
-    struct inline_builder *b = inline_new(s->shaper);
     enter_line(s, &in, &look, cls, STEP_NORMAL);
-    set_text(s, b, before, &in.ink);
+    bool row = inside || set_look_says(&in, LOOK_DISPLAY, WORD_INLINE);
+    if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    if (!row) {
+        end_row(s, block);
+    }
+    if (row && block->row) {
+        set_text(s, block->row, STR(" \u00B7 "), &in.ink);
+    } else {
+        block->row = inline_new(s->shaper);
+        block->row_frame = in;
+    }
+    set_text(s, block->row, row ? unbroken(s, before) : before, &in.ink);
     if (text.n > 0) {
         struct ink inner = set_link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
-        set_text(s, b, text, &inner);
+        set_text(s, block->row, row ? unbroken(s, text) : text, &inner);
     }
-    add_line(s, block, b, &in);
+    if (!row) {
+        end_row(s, block);
+    }
+}
+
+/** A line of its own, unless the sheet has such lines stand together (`display: inline`). */
+static void add_link_line(struct setter *s, struct author_block *block, struct str before,
+                          struct str text, struct str uri, const struct frame *f, const char *cls) {
+    add_way(s, block, before, text, uri, f, cls, false);
 }
 
 /** A room and a telephone on lines of their own; the services together, in as many lines as they
  * take. */
 static void add_contacts(struct setter *s, const struct doc_author *author, const struct frame *f,
                          struct author_block *block) {
-    struct look look;
-    struct frame in = *f;
-    struct inline_builder *b = NULL;
     for (size_t i = 0; i < author->ncontacts; i++) {
         const struct doc_contact *c = &author->contacts[i];
-        if (!c->profile) {
-            struct str before = c->url.n > 0 ? STR_EMPTY : c->text;
-            add_link_line(s, block, before, c->url.n > 0 ? c->text : STR_EMPTY, c->url, f,
-                          "contact");
-            continue;
-        }
-        if (!b) {
-            b = inline_new(s->shaper);
-            enter_line(s, &in, &look, "contact", STEP_NORMAL);
-        } else {
-            set_text(s, b, STR(" \u00B7 "), &in.ink);
-        }
-        struct ink inner = set_link_ink(s, &in.ink, ROLE_LINK, c->url, STR_EMPTY, c->text, NULL);
-        set_text(s, b, c->text, &inner);
+        bool link = c->url.n > 0;
+        add_way(s, block, link ? STR_EMPTY : c->text, link ? c->text : STR_EMPTY, c->url, f,
+                "contact", c->profile);
     }
-    if (b) {
-        add_line(s, block, b, &in);
-    }
+    end_row(s, block);
 }
 
 static void build_author(struct setter *s, const struct doc_author *author, const struct frame *f,
