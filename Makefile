@@ -162,7 +162,7 @@ $(SHARED): $(LIB_OBJ)
 $(PROGRAM): $(CLI_OBJ) $(LIBRARY)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -pie -o $@ $(CLI_OBJ) $(LIBRARY) $(LIBS)
-	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles)
+	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles; ln -sfn ../init out/init)
 $(COMPLETIONS): $(PROGRAM)
 	@mkdir -p $(@D)
 	@$(PROGRAM) completion $(@F) > $@
@@ -323,6 +323,7 @@ BASH_COMPLETION = $(SHAREDIR)/bash-completion/completions/dossier
 ZSH_COMPLETION = $(SHAREDIR)/zsh/site-functions/_dossier
 FISH_COMPLETION = $(SHAREDIR)/fish/vendor_completions.d/dossier.fish
 STYLES = $(sort $(wildcard styles/*.csl styles/*.css))
+BEGINNINGS = $(sort $(wildcard init/*/*.* init/*/Makefile init/*/dot-* init/*/*/*/*.yml))
 
 install: all $(COMPLETIONS)
 	install -d $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR) $(DESTDIR)$(DATADIR)/styles
@@ -338,6 +339,7 @@ install: all $(COMPLETIONS)
 	install -D -m 644 $(OUT)/completion/zsh $(ZSH_COMPLETION)
 	install -D -m 644 $(OUT)/completion/fish $(FISH_COMPLETION)
 	$(if $(STYLES),install -m 644 $(STYLES) $(DESTDIR)$(DATADIR)/styles)
+	for file in $(BEGINNINGS); do [ -d "$$file" ] || install -D -m 644 "$$file" $(DESTDIR)$(DATADIR)/"$$file" || exit 1; done
 uninstall:
 	rm -f $(BINDIR)/dossier $(ARCHIVES:$(OUT)/%=$(LIBDIR)/%) $(LIBDIR)/libdossier.so $(LIBDIR)/libdossier.so.* \
 	    $(PCS:$(OUT)/%=$(LIBDIR)/pkgconfig/%) $(MANDIR)/dossier.1 \

@@ -129,6 +129,7 @@ void cli_sarif_end(struct cli_reporter *r);
 extern const struct cli_command cli_build, cli_check; /* cmd_build.c */
 extern const struct cli_command cli_completion;       /* completion.c */
 extern const struct cli_command cli_help_command;     /* commands.c */
+extern const struct cli_command cli_init;             /* cmd_init.c */
 extern const struct cli_command cli_library;          /* cmd_library.c */
 extern const struct cli_command cli_refs;             /* cmd_refs.c */
 extern const struct cli_command cli_site;             /* cmd_site.c */

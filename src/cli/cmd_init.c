@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier init: a folder to begin with. Decides which kinds there are and which files each has;
+ * what stands in the files is data of the program's (init/). Nothing that is there already is
+ * touched: a folder gets all of its files or none.
+ */
+#include "cli/cli.h"
+
+#include "base/file.h"
+#include "base/limits.h"
+
+#include <stdio.h>
+
+#define MAX_DIRS 4
+#define MAX_FILES 12
+
+/** A kind of folder. Files are in init/NAME, or in init/common where that has none of the name;
+ * "dot-" in front of a name stands for a dot. */
+struct kind {
+    const char *name, *help;
+    const char *files[MAX_FILES]; /* the document first */
+    bool private;                 /* nothing for the web: no examples that publish it */
+};
+
+static const struct kind kinds[] = {
+    {.name = "statement",
+     .help = "a research statement with numbered references, a formula and a table",
+     .files = {"statement.md", "refs.bib", "Makefile"}},
+    {.name = "page",
+     .help = "a page about yourself with lists of your works",
+     .files = {"index.md", "refs.bib", "Makefile"}},
+    {.name = "cv",
+     .help = "a curriculum vitae, whole and in two pages",
+     .files = {"cv.md", "refs.bib", "Makefile"}},
+    {.name = "letter",
+     .help = "a letter of application",
+     .files = {"letter.md", "Makefile"},
+     .private = true},
+};
+
+/** What folders of all kinds have, and behind the first file those that are for the web. */
+static const char *const common[] = {"dot-gitignore", "dot-gitlab-ci.yml",
+                                     "dot-github/workflows/pages.yml"};
+
+struct init_run {
+    struct arena *arena;
+    cli_words words;
+};
+
+/** The i-th kind, for completion and help. */
+static struct str kind_word(size_t i) {
+    return i < ARRAY_LEN(kinds) ? str_of(kinds[i].name) : STR_EMPTY;
+}
+
+static const struct kind *find_kind(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        if (str_is(name, kinds[i].name)) {
+            return &kinds[i];
+        }
+    }
+    return NULL;
+}
+
+/** A file to be written. */
+struct planned {
+    struct str path, text;
+};
+
+/** Where a file goes: "dot-x/y" is ".x/y". */
+static struct str target(struct arena *a, struct str dir, struct str name) {
+    if (str_starts(name, STR("dot-"))) {
+        name = arena_join(a, 2, STR("."), str_from(name, 4));
+    }
+    return path_join(a, dir, name);
+}
+
+/** The text of a file among the program's data; false when it is not there. */
+static bool read_data(struct arena *a, const struct kind *k, struct str name, struct str *out) {
+    struct str dirs[MAX_DIRS] = {{NULL, 0}};
+    size_t n = cli_data_dirs(a, dirs, MAX_DIRS);
+    const char *folders[] = {k->name, "common"};
+    for (size_t i = 0; i < n; i++) {
+        for (size_t f = 0; f < ARRAY_LEN(folders); f++) {
+            struct str path = path_join(a, path_join(a, dirs[i], STR("init")), str_of(folders[f]));
+            if (file_read(a, path_join(a, path, name), LIMIT_FRONT_MATTER, out) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** All files of a kind with their texts; returns how many, 0 when the data is not there, which is
+ * reported. */
+static size_t plan(struct arena *a, const struct kind *k, struct str dir, struct planned *out) {
+    size_t n = 0;
+    for (size_t i = 0; i < MAX_FILES + ARRAY_LEN(common); i++) {
+        const char *file = i < MAX_FILES ? k->files[i] : common[i - MAX_FILES];
+        if (!file || (k->private && i > MAX_FILES)) {
+            continue;
+        }
+        struct str name = str_of(file);
+        if (!read_data(a, k, name, &out[n].text)) {
+            cli_usage_error("init", "the file `%.*s` of dossier's data is not installed",
+                            STR_ARG(name));
+            return 0;
+        }
+        out[n++].path = target(a, dir, name);
+    }
+    return n;
+}
+
+/** Whether none of the files is there; those that are, are named. */
+static bool is_free(struct arena *a, const struct planned *files, size_t n) {
+    size_t taken = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct str path = files[i].path;
+        if (file_exists(path) || file_is_dir(path)) {
+            cli_print_error(arena_printf(a, "dossier: `%.*s` is there already\n", STR_ARG(path)));
+            taken++;
+        }
+    }
+    if (taken) {
+        cli_print_error(STR("nothing was written; name another folder behind the kind\n"));
+    }
+    return taken == 0;
+}
+
+static int write_files(struct arena *a, const struct planned *files, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        int err = file_make_dirs(path_dir(files[i].path));
+        err = err ? err : file_write(files[i].path, files[i].text);
+        if (err) {
+            cli_print_error(arena_printf(a, "dossier: cannot write `%.*s`: %s\n",
+                                         STR_ARG(files[i].path), file_why(err)));
+            return CLI_ENVIRONMENT;
+        }
+    }
+    return CLI_OK;
+}
+
+/** What was made, and what to do next. */
+static void tell(struct arena *a, const struct planned *files, size_t n, struct str dir) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_printf(&b, "%.*s\n", STR_ARG(files[i].path));
+    }
+    struct str go = dir.n ? arena_join(a, 3, STR("`make -C "), dir, STR("`")) : STR("`make`");
+    buf_printf(&b, "%.*s makes the outputs; begin with %.*s\n", STR_ARG(go),
+               STR_ARG(files[0].path));
+    fwrite(b.p, 1, b.n, stdout); /* main() looks at what became of it */
+    buf_drop(&b);
+}
+
+static void list_kinds(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        buf_printf(&b, "%-10s %s\n", kinds[i].name, kinds[i].help);
+    }
+    fwrite(b.p, 1, b.n, stdout);
+    buf_drop(&b);
+}
+
+static int make_folder(struct init_run *r) {
+    struct str word = r->words.p[0], dir = r->words.n > 1 ? r->words.p[1] : STR_EMPTY;
+    const struct kind *k = find_kind(word);
+    struct planned files[MAX_FILES + ARRAY_LEN(common)];
+    if (!k) {
+        struct str names[ARRAY_LEN(kinds)];
+        for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+            names[i] = kind_word(i);
+        }
+        struct str near = diag_nearest(word, names, ARRAY_LEN(names));
+        if (near.n) {
+            cli_usage_error("init", "no kind `%.*s`; did you mean `%.*s`?", STR_ARG(word),
+                            STR_ARG(near));
+        } else {
+            cli_usage_error("init", "no kind `%.*s`: `dossier init` lists them", STR_ARG(word));
+        }
+        return CLI_USAGE;
+    }
+    size_t n = plan(r->arena, k, dir, files);
+    if (n == 0) {
+        return CLI_ENVIRONMENT;
+    }
+    int status = is_free(r->arena, files, n) ? write_files(r->arena, files, n) : CLI_USAGE;
+    if (status == CLI_OK) {
+        tell(r->arena, files, n, dir);
+    }
+    return status;
+}
+
+static int run(const struct cli_command *c, int argc, char **argv) {
+    struct init_run r = {.arena = arena_new()};
+    int status = CLI_OK;
+    if (!cli_options_read(c, &r, argc, argv, &status)) {
+        /* the reason has been reported */
+    } else if (r.words.n == 0) {
+        list_kinds();
+    } else if (r.words.n > 2) {
+        cli_usage_error("init", "`%.*s` is not expected here", STR_ARG(r.words.p[2]));
+        status = CLI_USAGE;
+    } else {
+        status = make_folder(&r);
+    }
+    vec_drop(&r.words);
+    arena_drop(r.arena);
+    return status;
+}
+
+static const struct cli_option_set sets[] = {{CLI_ROWS(cli_help_rows)}};
+static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), offsetof(struct init_run, words)};
+
+const struct cli_command cli_init = {
+    .name = "init",
+    .takes = "[KIND [FOLDER]]",
+    .word = {CLI_ONE_OF, .word = kind_word},
+    .help = "make a folder to begin with: a statement, a page, a CV or a letter",
+    .about = "Writes the files of a kind (`statement`, `page`, `cv` or `letter`) into a "
+             "folder, the current one without a name: a document with comments that teach, its "
+             "database, a Makefile, and examples that put it on the web with GitHub or GitLab. "
+             "Without a kind it lists them.\n"
+             "No file that is there is ever written over: then nothing is written.",
+    .status =
+        "exit status: 0 fine, 2 wrong use or a file that is there already, 3 a file could not "
+        "be written",
+    .grammar = &grammar,
+    .run = run,
+};
