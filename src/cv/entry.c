@@ -201,10 +201,14 @@ static void put_first_line(struct cv *v, const struct cv_entry *e, struct doc_no
         add_all(v, &l, e, CV_WITH, "cv-with", was || !has_head(e) ? &url : &none);
     }
     add_all(v, &l, e, CV_PLACE, "cv-place", NULL);
-    add_all(v, &l, e, CV_AMOUNT, "cv-amount", NULL);
     add_all(v, &l, e, CV_DETAILS, "", NULL);
     if (url && cv_has(url) && !l.begun) {
         add_piece(v, &l, url, "", url);
+    }
+    if (e->of[CV_AMOUNT]) { /* last: a sheet may have it at the end of the line */
+        struct line amounts = {para, false};
+        put_words(v, para, STR(" "));
+        add_all(v, &amounts, e, CV_AMOUNT, "cv-amount", NULL);
     }
 }
 

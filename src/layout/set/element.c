@@ -271,6 +271,7 @@ bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *
     set_look_ink(s, &look, ink, outer);
     set_note_ink(ink);
     set_box_text(s, &look, ink);
+    ink->to_end = set_aside_side(&look) == WORD_RIGHT;
     return !look.v[LOOK_DISPLAY] || look.v[LOOK_DISPLAY]->word != WORD_NONE;
 }
 

@@ -303,11 +303,18 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
         return;
     }
     apply_classes(n, &inner);
+    bool shown = set_enter_inline(s, &inner, n);
     if (doc_has_class(n, "hfill") ||
         doc_has_class(n, "qed")) { /* more than the end of the line has */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
+    } else if (shown && inner.to_end) { /* as above; alone on a line, at its end too: TeXbook, 14 */
+        inline_glue(b, 0, s->style->em, 0, 1, NULL);
+        inline_box(b, 0, 0, 0, NULL, NULL);
+        inline_penalty(b, PENALTY_INF);
+        inline_glue(b, 0, s->style->em, 0, 1, NULL);
     }
-    if (set_enter_inline(s, &inner, n)) {
+    inner.to_end = false;
+    if (shown) {
         set_boxed(s, b, n, &inner, ink);
     }
 }

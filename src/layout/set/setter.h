@@ -69,6 +69,7 @@ struct ink {
     bool rtl; /* paragraphs that begin with it run from right to left; set_direction() */
     struct inline_tag tag;    /* elem is what the text belongs to */
     bool cite;                /* inside a citation */
+    bool to_end;              /* the inline stands at the end of its line (`float`) */
     enum look_word transform; /* WORD_NONE, or letters' case */
     struct element *element;  /* for style sheets, or NULL */
     int depth;                /* nesting of inlines */
