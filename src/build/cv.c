@@ -79,6 +79,12 @@ bool build_take_cv(struct build_run *b, struct source *src) {
     if (form == CV_NONE && asked == CV_NONE) {
         return false;
     }
+    if (b->job->nfurther) {
+        struct diag *g = diag_add(b->d, DIAG_BAD_METADATA, span_make(src, 0, 0),
+                                  "a CV as data is no part of another document: it is left out");
+        diag_hint(b->d, g, "include its sections: `::: {.cv file=\"%.*s\"}`", STR_ARG(src->name));
+        return true;
+    }
     b->cv.data = data ? data : node_new_map(b->arena, span_make(src, 0, 0));
     b->cv.form = form;
     b->cv.front = cv_front(b->arena, b->cv.data, form, b->d);

@@ -95,8 +95,8 @@ static struct source *read_file(struct build_run *b, struct str path) {
     struct source *src = source_new(b->arena, name, text);
     struct str fixed = build_repair_utf8(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
-    if (b->job->nfurther == 0 && build_take_cv(b, src)) {
-        return src;
+    if (build_take_cv(b, src)) {
+        return b->job->nfurther ? NULL : src;
     }
     return build_shortcodes(b, build_include(b, build_expand(b, src)));
 }

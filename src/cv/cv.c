@@ -74,10 +74,15 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
             return true;
         }
     }
-    /* a section of the author's own is a list of entries */
-    bool list = value->kind == NODE_LIST && value->n > 0 && value->items[0]->kind == NODE_MAP;
-    bool ours = str_is(key, "author") || str_is(key, "authors") || str_is(key, "bibliography");
-    return list && !ours;
+    /* a section of the author's own is a list; other keys are front matter */
+    static const char *const ours[] = {"author", "authors", "bibliography", "css", "variants",
+                                       "keywords"};
+    for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
+        if (str_is(key, ours[i])) {
+            return false;
+        }
+    }
+    return value->kind == NODE_LIST && value->n > 0;
 }
 
 /** JSON Resume's sections come in the author's order. */

@@ -9,7 +9,11 @@ bool cv_has(const struct node *n) {
     if (!n || n->kind == NODE_NULL) {
         return false;
     }
-    return n->kind == NODE_LIST || n->kind == NODE_MAP ? n->n > 0 : str_trim(n->text).n > 0;
+    bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP, found = false;
+    for (size_t i = 0; holds && i < n->n && !found; i++) { /* no deeper than LIMIT_DATA_DEPTH */
+        found = cv_has(n->items[i]);
+    }
+    return holds ? found : str_trim(n->text).n > 0;
 }
 
 static bool is_scalar(const struct node *n) {
