@@ -75,8 +75,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
         }
     }
     /* a section of the author's own is a list; other keys are front matter */
-    static const char *const ours[] = {"author", "authors", "bibliography", "css", "variants",
-                                       "keywords"};
+    static const char *const ours[] = {"author", "authors",  "bibliography",
+                                       "css",    "variants", "keywords"};
     for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
         if (str_is(key, ours[i])) {
             return false;
