@@ -192,6 +192,22 @@ static void drop_repeated(struct diags *d) {
     d->n = kept;
 }
 
+/* Texts of databases: what would cite, name or number things of the document is off. */
+static const char note_format[] = "markdown-citations-yaml_metadata_block-pandoc_title_block"
+                                  "-auto_identifiers-example_lists-raw_tex";
+
+/** A text of the database as Markdown; what is wrong in it is not the document's. */
+static const struct doc_node *read_note(void *user, struct str text) {
+    struct build_run *b = user;
+    struct markdown_options md = {.format = STR(note_format)};
+    struct diags quiet;
+    diags_init(&quiet, b->arena);
+    struct doc *doc =
+        markdown_parse(b->arena, source_new(b->arena, STR("note"), text), &md, &quiet);
+    diags_drop(&quiet);
+    return doc->root;
+}
+
 /** The document with its citations resolved. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
@@ -210,7 +226,11 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                       .databases_missing =
                                           b->databases_failed && !b->databases_read,
                                       .shared = build_shared_findings(b),
-                                      .people = b->job->page ? b->job->page->people : NULL};
+                                      .people = b->job->page ? b->job->page->people : NULL,
+                                      .venues = build_data_map(b, doc, "venues"),
+                                      .coauthors = build_data_map(b, doc, "coauthors"),
+                                      .markdown = read_note,
+                                      .user = b};
     resolve_document(doc, bib, &styles, &resolve, b->d);
     doc_make_contents(doc);
     bib_detach_stores(bib);

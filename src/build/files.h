@@ -189,4 +189,8 @@ void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_
 void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
                        struct pdf_options *out);
 
+/** The data of this name for lists of works, "venues" or "coauthors": a map of the front matter's,
+ * or the file that it names, or the site's; NULL when there are none. Faults are reported. */
+const struct node *build_data_map(struct build_run *b, const struct doc *doc, const char *key);
+
 #endif

@@ -52,6 +52,7 @@ static const char *const arabic[DOC_WORD_COUNT] = {
     [DOC_WORD_INDEX] = "الفهرس",
     [DOC_WORD_SEE] = "انظر",
     [DOC_WORD_SEE_ALSO] = "انظر أيضًا",
+    [DOC_WORD_NOTES] = "حواشٍ",
 };
 
 static const char *const persian[DOC_WORD_COUNT] = {
@@ -101,6 +102,7 @@ static const char *const persian[DOC_WORD_COUNT] = {
     [DOC_WORD_INDEX] = "نمایه",
     [DOC_WORD_SEE] = "نگاه کنید به",
     [DOC_WORD_SEE_ALSO] = "نیز نگاه کنید به",
+    [DOC_WORD_NOTES] = "یادداشت‌ها",
 };
 
 static const char *const hebrew[DOC_WORD_COUNT] = {
@@ -150,6 +152,7 @@ static const char *const hebrew[DOC_WORD_COUNT] = {
     [DOC_WORD_INDEX] = "מפתח",
     [DOC_WORD_SEE] = "ראו",
     [DOC_WORD_SEE_ALSO] = "ראו גם",
+    [DOC_WORD_NOTES] = "הערות",
 };
 
 static const struct {

@@ -78,6 +78,22 @@ static void add_word_classes(struct resolver *r, struct doc_node *span, struct s
     }
 }
 
+static bool has_word(const struct item_name *nm, struct str wanted) {
+    struct str words = nm->words;
+    while (words.n) {
+        if (str_ieq(str_trim(str_cut(&words, ' ')), wanted)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The mark of the i-th word that is explained: a, b, c. */
+static struct str letter(struct resolver *r, size_t i) {
+    char c = (char)('a' + i % 26);
+    return arena_str(r->arena, (struct str){&c, 1});
+}
+
 /** One author, marked as the owner of the page, as a student, as the database annotates. */
 static void add_author(struct resolver *r, struct doc_node *parent, const struct item_name *nm,
                        const struct pub_show *show) {
@@ -99,6 +115,11 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
         parent = link;
     }
     add_name(r, parent, nm);
+    for (size_t i = 0; i < show->nwords; i++) {
+        if (has_word(nm, show->words[i].word)) {
+            resolve_text(r, resolve_add(r, parent, DOC_SUP, NULL), letter(r, i));
+        }
+    }
 }
 
 /** Appends those who stand as authors; returns the variable they are of, VAR_NONE when there are
@@ -148,15 +169,34 @@ static bool has_mark(struct resolver *r, const struct pub_rows *rows, struct str
     return false;
 }
 
+/** What the letters behind names stand for, of those that a list has. */
+static void explain_words(struct resolver *r, struct doc_node *line, const struct pub_rows *rows,
+                          const struct pub_show *show) {
+    for (size_t w = 0; w < show->nwords; w++) {
+        bool any = false;
+        for (size_t i = 0; i < rows->n && !any; i++) {
+            struct item_names names = item_names(rows->p[i].it, VAR_AUTHOR);
+            for (size_t k = 0; k < names.n && !any; k++) {
+                any = has_word(&names.p[k], show->words[w].word);
+            }
+        }
+        if (any) {
+            resolve_text(r, line, line->first ? STR("; ") : STR_EMPTY);
+            resolve_text(r, resolve_add(r, line, DOC_SUP, NULL), letter(r, w));
+            resolve_text(r, line, arena_join(r->arena, 2, STR(" "), show->words[w].meaning));
+        }
+    }
+}
+
 void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_rows *rows,
                     const struct pub_show *show) {
-    if (show->legend.n == 0) {
+    if (show->legend.n == 0 && show->nwords == 0) {
         return;
     }
     struct doc_node *line = resolve_add(r, box, DOC_PARA, "pub-legend");
-    if (!str_is(show->legend, "true")) {
+    bool own = str_is(show->legend, "true");
+    if (!own) {
         resolve_text(r, line, show->legend);
-        return;
     }
     static const struct {
         struct str mark;
@@ -164,7 +204,7 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
     } MARKS[] = {{STR_INIT("*"), RESOLVE_WORD_EQUAL},
                  {STR_INIT("†"), RESOLVE_WORD_CORRESPONDING},
                  {STR_INIT(""), RESOLVE_WORD_STUDENT}};
-    for (size_t i = 0; i < ARRAY_LEN(MARKS); i++) {
+    for (size_t i = 0; own && i < ARRAY_LEN(MARKS); i++) {
         if (!has_mark(r, rows, MARKS[i].mark, show)) {
             continue;
         }
@@ -177,6 +217,7 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
             resolve_text(r, resolve_add(r, line, DOC_UNDERLINE, "pub-student"), word);
         }
     }
+    explain_words(r, line, rows, show);
     if (!line->first) {
         doc_unlink(line);
     }
@@ -201,21 +242,65 @@ static void add_award(struct resolver *r, struct doc_node *item, const struct it
     }
 }
 
+/** A text that authors write as Markdown or HTML (al-folio's fields, notes of Zotero's): one
+ * paragraph is a line of the entry, more are a box. Text that the database has set in marks is no
+ * Markdown. */
+static void add_marked_up(struct resolver *r, struct doc_node *item, struct rich text,
+                          const char *cls) {
+    const struct doc_node *root =
+        r->opt->markdown && !text.marks ? r->opt->markdown(r->opt->user, text.text) : NULL;
+    if (!root || !root->first) {
+        resolve_rich_linked(r, resolve_add(r, item, DOC_PLAIN, cls), text);
+        return;
+    }
+    const struct doc_node *one = root->first->next ? NULL : root->first;
+    bool line = one && (one->kind == DOC_PARA || one->kind == DOC_PLAIN);
+    struct doc_node *box = resolve_add(r, item, line ? DOC_PLAIN : DOC_DIV, cls);
+    for (const struct doc_node *n = line ? one->first : root->first; n; n = n->next) {
+        doc_append(box, doc_copy(r->doc, n));
+    }
+}
+
+static bool is_html(struct str s) {
+    static const struct str tags[] = {STR_INIT("<p>"), STR_INIT("<div"), STR_INIT("<br"),
+                                      STR_INIT("<ul>"), STR_INIT("<ol>")};
+    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
+        if (str_find(s, tags[i]) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** What the database notes of the work, unless the line above says it: databases put the
  * identifier at arXiv there. */
 static void add_note(struct resolver *r, struct doc_node *item, const struct item *it) {
-    static const char *const fields[] = {"annotation", "additional_info"};
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
+    struct rich info = rich_trim(r->arena, item_extra(it, "additional_info"));
     struct bib_arxiv x;
     bool said =
         bib_arxiv_read(note.text, &x) && resolve_is_in_venue(item, resolve_arxiv_url(r, x.id));
-    if (note.text.n && !said) {
+    if (note.text.n && !said && is_html(note.text)) {
+        add_marked_up(r, item, note, "pub-note");
+    } else if (note.text.n && !said) {
         resolve_rich_linked(r, resolve_add(r, item, DOC_PLAIN, "pub-note"), note);
     }
+    if (info.text.n) {
+        add_marked_up(r, item, info, "pub-note");
+    }
+}
+
+/** What somebody has to say of the work: biblatex's `annotation`, BibTeX's `annote`. */
+static void add_annotation(struct resolver *r, struct doc_node *item, const struct item *it) {
+    static const char *const fields[] = {"annote", "annotation"};
+    struct rich text = rich_trim(r->arena, item_rich(it, VAR_ANNOTE));
+    if (text.text.n) {
+        add_marked_up(r, item, text, "pub-annotation");
+    }
     for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-        struct rich text = rich_trim(r->arena, item_extra(it, fields[i]));
-        if (text.text.n) {
-            resolve_rich_linked(r, resolve_add(r, item, DOC_PLAIN, "pub-note"), text);
+        struct rich more = rich_trim(r->arena, item_extra(it, fields[i]));
+        if (more.text.n && !str_eq(more.text, text.text)) {
+            add_marked_up(r, item, more, "pub-annotation");
         }
     }
 }
@@ -250,6 +335,9 @@ void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struc
     }
     if (!show->no_note && !show->styled) {
         add_note(r, item, it);
+    }
+    if (show->annotation) {
+        add_annotation(r, item, it);
     }
     if (show->abstract) {
         add_abstract(r, item, it);

@@ -117,6 +117,8 @@ enum resolve_word {
     RESOLVE_WORD_ALUMNI, /* of lists of people */
     RESOLVE_WORD_COUNT
 };
+/** A word in a language written from right to left; empty in all others (list_words_rtl.c). */
+struct str resolve_word_rtl(struct str lang, enum resolve_word word);
 /** A word in the language of the document; English where that language is not known. */
 struct str resolve_word(const struct resolver *r, enum resolve_word word);
 /** A state of publication as databases write it ("inpress", "in press", "under review") in the

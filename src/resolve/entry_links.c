@@ -7,6 +7,7 @@
 #include "resolve/entry.h"
 
 #include "bib/item/archive.h"
+#include "unicode/unicode.h"
 
 /** Fields that hold addresses, and what their links are called. In the order in which they are
  * shown. */
@@ -20,6 +21,8 @@ static const struct {
     {"poster", "Poster"},   {"supp", "Supplement"}, {"blog", "Blog"},
     {"website", "Website"}, {"project", "Project"},
 };
+
+#define MOST_LINKS 40 /* of a work; there are not so many fields */
 
 /** DOI without resolver, as people paste it: "https://doi.org/10.1000/x" -> "10.1000/x"; empty for
  * what is none, which would lead nowhere. */
@@ -88,7 +91,107 @@ struct str resolve_with_base(struct resolver *r, struct str base, struct str val
     return file ? arena_join(r->arena, 3, base, slash ? STR("/") : STR_EMPTY, value) : value;
 }
 
-/** All links of a work; at most ARRAY_LEN(link_fields) + 2. */
+/** Records of a work in indexes, by what they call it: al-folio's fields. No badge is loaded from
+ * anywhere; a link leads there. */
+static const struct {
+    const char *field, *name, *before;
+    bool by_doi; /* `true` stands for the record of its DOI */
+} records[] = {
+    {"altmetric", "Altmetric", "https://www.altmetric.com/details/", false},
+    {"dimensions", "Dimensions", "https://badge.dimensions.ai/details/doi/", true},
+    {"inspirehep_id", "INSPIRE", "https://inspirehep.net/literature/", false},
+};
+
+static bool is_number(struct str s) {
+    size_t i = 0;
+    while (i < s.n && is_digit(s.p[i])) {
+        i++;
+    }
+    return s.n > 0 && i == s.n;
+}
+
+/** PubMed's number may be a variable of CSL or a field. */
+static struct str pubmed_number(const struct item *it) {
+    struct str n = str_trim(item_text(it, VAR_PMID));
+    return n.n ? n : str_trim(item_extra(it, "pmid").text);
+}
+
+/** A work's record at Google Scholar: by the reader's own page, which the field or the front matter
+ * (`scholar_userid`, al-folio's) names. */
+static struct str scholar_url(struct resolver *r, struct str id) {
+    static const char before[] =
+        "https://scholar.google.com/citations?view_op=view_citation&citation_for_view=";
+    struct str user = str_trim(node_text(node_get(r->doc->front, "scholar_userid")));
+    for (size_t i = 0; i < id.n; i++) {
+        if (!is_alnum(id.p[i]) && str_index(STR("-_:"), id.p[i]) == STR_NONE) {
+            return STR_EMPTY;
+        }
+    }
+    if (str_index(id, ':') != STR_NONE) {
+        return arena_join(r->arena, 2, STR(before), id);
+    }
+    return id.n && user.n ? arena_join(r->arena, 4, STR(before), user, STR(":"), id) : STR_EMPTY;
+}
+
+static size_t collect_records(struct resolver *r, const struct item *it, struct named_link *out) {
+    size_t n = 0;
+    struct str pubmed = pubmed_number(it), doi = bare_doi(item_text(it, VAR_DOI));
+    if (is_number(pubmed)) {
+        out[n++] = (struct named_link){
+            STR("PubMed"), arena_join(r->arena, 2, bib_archive_address(STR("pubmed")), pubmed),
+            pubmed};
+    }
+    struct str central = str_trim(item_text(it, VAR_PMCID));
+    if (str_starts(central, STR("PMC")) && is_number(str_from(central, 3))) {
+        out[n++] = (struct named_link){
+            STR("PubMed Central"),
+            arena_join(r->arena, 2, STR("https://www.ncbi.nlm.nih.gov/pmc/articles/"), central),
+            central};
+    }
+    for (size_t i = 0; i < ARRAY_LEN(records); i++) {
+        struct str value = str_trim(item_extra(it, records[i].field).text);
+        bool of_doi = records[i].by_doi && str_is(value, "true") && doi.n;
+        struct str id = of_doi ? doi : is_number(value) && !records[i].by_doi ? value : STR_EMPTY;
+        if (id.n) {
+            struct str url = arena_join(r->arena, 2, str_of(records[i].before), id);
+            out[n++] = (struct named_link){str_of(records[i].name), url, id};
+        }
+    }
+    struct str scholar = scholar_url(r, str_trim(item_extra(it, "google_scholar_id").text));
+    if (scholar.n) {
+        out[n++] = (struct named_link){STR("Google Scholar"), scholar, scholar};
+    }
+    return n;
+}
+
+/** "poster_session" -> "Poster session": what a link is called whose field is `url_poster_session`.
+ */
+static struct str link_name(struct resolver *r, struct str field) {
+    struct str name = str_from(field, 4);
+    char *p = arena_copy(r->arena, name.p, name.n);
+    for (size_t i = 0; i < name.n; i++) {
+        p[i] = p[i] == '_' ? ' ' : p[i];
+    }
+    return unicode_capitalize(r->arena, (struct str){p, name.n}, STR_EMPTY);
+}
+
+/** Links that are called as their authors like: HugoBlox' `url_NAME` and `links`. */
+static size_t collect_others(struct resolver *r, const struct item *it, struct str base,
+                             struct named_link *out, size_t n) {
+    for (size_t i = 0; i < it->nextras && n < MOST_LINKS; i++) {
+        struct str name = it->extras[i].name, value = str_trim(it->extras[i].text.text);
+        if (name.n < 5 || !str_ieq(str_slice(name, 0, 4), STR("url_")) || value.n == 0) {
+            continue;
+        }
+        struct str to = resolve_with_base(r, base, value);
+        if (!leads_there(out, n, to)) {
+            out[n++] = (struct named_link){link_name(r, name), to, to};
+        }
+    }
+    return n;
+}
+
+/** All links of a work; at most MOST_LINKS. */
 static size_t collect_links(struct resolver *r, const struct doc_node *entry, const struct item *it,
                             struct str base, struct named_link *out) {
     size_t n = 0;
@@ -112,7 +215,8 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
         }
         out[n++] = (struct named_link){str_of(link_fields[i].name), to, to};
     }
-    return n;
+    n += collect_records(r, it, out + n);
+    return collect_others(r, it, base, out, n);
 }
 
 static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, struct str text,
@@ -125,7 +229,7 @@ static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, st
 
 void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it,
                    struct str base) {
-    struct named_link links[ARRAY_LEN(link_fields) + 2];
+    struct named_link links[MOST_LINKS];
     size_t n = collect_links(r, item, it, base, links);
     if (n == 0) {
         return;

@@ -475,6 +475,22 @@ static struct rich status_text(struct resolver *r, const struct item *it, struct
     return word.n ? rich_of(word) : status;
 }
 
+/** What al-folio's venues.yml says of a short name; NULL when nothing. */
+static const struct node *venue_of_badge(struct resolver *r, struct str abbr) {
+    const struct node *all = r->opt->venues;
+    size_t at = all && all->kind == NODE_MAP ? node_index(all, abbr) : STR_NONE;
+    return at == STR_NONE ? NULL : all->items[at];
+}
+
+/** "#00369f": no other colours are taken into a style. */
+static bool is_colour(struct str s) {
+    bool good = (s.n == 4 || s.n == 7) && s.p[0] == '#';
+    for (size_t i = 1; good && i < s.n; i++) {
+        good = is_digit(s.p[i]) || (to_lower(s.p[i]) >= 'a' && to_lower(s.p[i]) <= 'f');
+    }
+    return good;
+}
+
 /** The short name of the venue, for the screen: the line says it in full. */
 static void add_badge(struct resolver *r, struct doc_node *line, const struct item *it) {
     struct rich abbr = rich_trim(r->arena, item_extra(it, "abbr"));
@@ -483,6 +499,18 @@ static void add_badge(struct resolver *r, struct doc_node *line, const struct it
     }
     struct doc_node *badge = resolve_add(r, line, DOC_SPAN, "pub-badge");
     doc_add_class(r->doc, badge, STR("only-html"));
+    const struct node *known = venue_of_badge(r, abbr.text);
+    struct str url = node_text(node_get(known, "url")),
+               colour = node_text(node_get(known, "color"));
+    if (is_colour(colour)) {
+        doc_set_pair(r->doc, badge, STR("style"),
+                     arena_join(r->arena, 2, STR("border-color: "), colour));
+    }
+    if (url.n) {
+        struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+        doc_append(badge, link);
+        badge = link;
+    }
     resolve_rich(r, badge, abbr);
     resolve_text(r, resolve_add(r, line, DOC_SPAN, "only-html"), STR(" "));
 }

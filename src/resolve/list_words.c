@@ -222,7 +222,8 @@ static size_t language_of(struct str lang) {
 }
 
 struct str resolve_word(const struct resolver *r, enum resolve_word word) {
-    return str_of(WORDS[word][language_of(r->doc->meta.lang)]);
+    struct str rtl = resolve_word_rtl(r->doc->meta.lang, word);
+    return rtl.n ? rtl : str_of(WORDS[word][language_of(r->doc->meta.lang)]);
 }
 
 /** As databases write them: biblatex's `pubstate` keys, and what people put where a date stands,

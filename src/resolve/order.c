@@ -81,6 +81,7 @@ static int compare_rows(const void *a, const void *b) {
             c = str_cmp(x->keys[i], y->keys[i]);
             c = down ? -c : c;
             break;
+        case SORT_VENUE:
         case SORT_FIELD: /* works without it come last */
             c = compare_known(x->keys[i].n > 0, y->keys[i].n > 0, down);
             c = c ? c : str_cmp(x->keys[i], y->keys[i]) * (down ? -1 : 1);
@@ -108,6 +109,16 @@ static struct str author_text(struct resolver *r, const struct item *it) {
     return out;
 }
 
+/** Where a work appeared, as lists are grouped and ordered by it. */
+static struct str venue_of(struct resolver *r, const struct item *it) {
+    static const enum item_var vars[] = {VAR_CONTAINER_TITLE, VAR_EVENT_TITLE, VAR_PUBLISHER};
+    struct rich abbr = item_extra(it, "abbr");
+    for (size_t i = 0; abbr.text.n == 0 && i < ARRAY_LEN(vars); i++) {
+        abbr = item_rich(it, vars[i]);
+    }
+    return str_trim(tex_rich_plain(r->arena, abbr));
+}
+
 static void make_keys(struct resolver *r, struct collator *c, struct pub_row *row) {
     for (size_t i = 0; i < row->q->nsorts; i++) {
         struct str text = STR_EMPTY;
@@ -124,6 +135,12 @@ static void make_keys(struct resolver *r, struct collator *c, struct pub_row *ro
             break;
         case SORT_KEY:
             text = row->it->id;
+            break;
+        case SORT_VENUE:
+            text = venue_of(r, row->it);
+            if (text.n == 0) {
+                continue;
+            }
             break;
         case SORT_FIELD:
             text = tex_rich_plain(r->arena, pub_field(row->it, row->q->sorts[i].field));
@@ -250,15 +267,6 @@ static struct str letter_of(struct resolver *r, const struct item *it) {
     return STR_EMPTY;
 }
 
-static struct str venue_of(struct resolver *r, const struct item *it) {
-    static const enum item_var vars[] = {VAR_CONTAINER_TITLE, VAR_EVENT_TITLE, VAR_PUBLISHER};
-    struct rich abbr = item_extra(it, "abbr");
-    for (size_t i = 0; abbr.text.n == 0 && i < ARRAY_LEN(vars); i++) {
-        abbr = item_rich(it, vars[i]);
-    }
-    return str_trim(tex_rich_plain(r->arena, abbr));
-}
-
 /** The group of a work at one level; `keyword` is the one that the row is for. */
 static struct group group_of(struct resolver *r, struct collator *c, const struct pub_row *row,
                              const struct pub_group_by *by, struct str keyword) {
@@ -289,6 +297,7 @@ static struct group group_of(struct resolver *r, struct collator *c, const struc
 static void entitle(struct resolver *r, const struct pub_query *q, struct group *g) {
     for (size_t i = 0; i < q->titles.n; i++) {
         if (str_ieq(q->titles.p[i].group, g->name) || str_ieq(q->titles.p[i].group, g->heading)) {
+            *q->titles.p[i].found = true;
             g->heading = q->titles.p[i].title;
             g->key = arena_printf(r->arena, KEY_TITLED "%06zu", i);
             return;

@@ -278,9 +278,48 @@ static struct resolve_people *read_people(struct resolver *r, const struct node 
     return n ? resolve_people_new(r->arena, p, n) : NULL;
 }
 
+/** A person of al-folio's coauthors.yml: `firstname` has the ways in which works have it. */
+static bool read_coauthor(struct resolver *r, struct str family, const struct node *map,
+                          struct resolve_profile *out) {
+    const struct node *first = node_get(map, "firstname");
+    struct str url = node_text(node_get(map, "url"));
+    size_t n = first && first->kind == NODE_LIST ? first->n : first != NULL;
+    *out = (struct resolve_profile){.address = url};
+    out->names = ARENA_ARRAY(r->arena, struct str, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        struct str given = node_text(first->kind == NODE_LIST ? first->items[i] : first);
+        struct str name = arena_join(r->arena, 3, family, STR(", "), given);
+        if (given.n && out->name.n == 0) {
+            out->name = name;
+        } else if (given.n) {
+            out->names[out->nnames++] = name;
+        }
+    }
+    return out->name.n > 0 && url.n > 0;
+}
+
+static struct resolve_people *read_coauthors(struct resolver *r, const struct node *map) {
+    size_t most = 0, n = 0;
+    for (size_t i = 0; i < map->n; i++) {
+        most += map->items[i]->kind == NODE_LIST ? map->items[i]->n : 1;
+    }
+    struct resolve_profile *p = ARENA_ARRAY(r->arena, struct resolve_profile, most + 1);
+    for (size_t i = 0; i < map->n; i++) {
+        const struct node *one = map->items[i];
+        for (size_t k = 0; one->kind == NODE_LIST && k < one->n; k++) {
+            n += read_coauthor(r, map->keys[i], one->items[k], &p[n]);
+        }
+        n += one->kind == NODE_MAP && read_coauthor(r, map->keys[i], one, &p[n]);
+    }
+    return n ? resolve_people_new(r->arena, p, n) : NULL;
+}
+
 void resolve_people_begin(struct resolver *r) {
     const struct node *list = node_get(r->doc->front, "people");
     r->people = r->opt->people;
+    if (!r->people && r->opt->coauthors && r->opt->coauthors->kind == NODE_MAP) {
+        r->people = read_coauthors(r, r->opt->coauthors);
+    }
     if (list && list->kind == NODE_LIST) {
         struct resolve_people *own = read_people(r, list);
         r->people = own ? own : r->people;

@@ -276,8 +276,35 @@ static void report_empty(struct resolver *r, const struct pub_query *q) {
 
 /** Attributes that were instructions do not go into the page. */
 static void forget_attributes(struct doc_node *node) {
+    size_t kept = 0;
+    for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
+        struct doc_pair pair = node->attr->pairs[i];
+        if (str_is(pair.key, "lang") || str_is(pair.key, "dir")) {
+            node->attr->pairs[kept++] = pair;
+        }
+    }
     if (node->attr) {
-        node->attr->npairs = 0;
+        node->attr->npairs = kept;
+    }
+}
+
+/** A title for a group that is none: a type has one though no work of it is there yet. */
+static void check_titles(struct resolver *r, const struct pub_query *q) {
+    for (size_t i = 0; i < q->titles.n; i++) {
+        const struct pub_title *t = &q->titles.p[i];
+        struct str near;
+        if (*t->found || t->in_front || str_ieq(t->group, STR("forthcoming")) ||
+            bib_is_type(r->arena, t->group, &near)) {
+            continue;
+        }
+        struct diag *g =
+            diag_add(r->d, DIAG_BAD_FILTER, t->at,
+                     "`group-titles`: no group of this list is called `%.*s`", STR_ARG(t->group));
+        if (near.n) {
+            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        } else {
+            diag_hint(r->d, g, "name groups as the list does, or types as the database does");
+        }
     }
 }
 
@@ -335,6 +362,7 @@ void resolve_publications(struct resolver *r) {
             q->show.cites = q->cite ? make_cites(r, &lists.p[i].rows) : NULL;
             make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);
         }
+        check_titles(r, q);
         forget_attributes(q->node);
         if (q->filter && lists.p[i].rows.n) {
             doc_set_pair(r->doc, q->node, STR("data-filter"), str_trim(q->toggles));

@@ -65,9 +65,9 @@ static void read_start(struct resolver *r, struct pub_query *q, struct str value
 
 static void read_sort(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     static const struct word_value keys[] = {
-        {"date", SORT_DATE},         {"year", SORT_DATE}, {"title", SORT_TITLE},
-        {"author", SORT_AUTHOR},     {"type", SORT_TYPE}, {"key", SORT_KEY},
-        {"database", SORT_DATABASE},
+        {"date", SORT_DATE},     {"year", SORT_DATE},   {"title", SORT_TITLE},
+        {"author", SORT_AUTHOR}, {"type", SORT_TYPE},   {"key", SORT_KEY},
+        {"venue", SORT_VENUE},   {"venue", SORT_VENUE}, {"database", SORT_DATABASE},
     };
     struct str word;
     q->nsorts = 0;
@@ -81,7 +81,7 @@ static void read_sort(struct resolver *r, struct pub_query *q, struct str value,
         if (key < 0 || q->nsorts == PUB_MAX_SORTS) {
             bad_value(
                 r, at, "`sort`", word,
-                "sort by date, title, author, type, key, database or a field, by four at most; "
+                "sort by date, title, author, type, venue, key, database or a field, four at most; "
                 "`-` in front turns the order");
         } else {
             q->sorts[q->nsorts++] = (struct pub_sort){(enum pub_sort_key)key, down, name};
@@ -122,7 +122,10 @@ static void read_titles(struct resolver *r, struct pub_query *q, struct str valu
                       "write what groups are called: `group-titles=\"book=Books; thesis=Theses\"`");
             continue;
         }
-        vec_push(&q->titles, (struct pub_title){group, str_trim(title)});
+        vec_push(&q->titles, ((struct pub_title){.group = group,
+                                                 .title = str_trim(title),
+                                                 .at = at,
+                                                 .found = ARENA_NEW(r->arena, bool)}));
     }
 }
 
@@ -130,7 +133,10 @@ static void read_titles(struct resolver *r, struct pub_query *q, struct str valu
 static void read_front_titles(struct resolver *r, struct pub_query *q) {
     const struct node *map = node_get(r->doc->front, "group-titles");
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
-        vec_push(&q->titles, (struct pub_title){map->keys[i], node_text(map->items[i])});
+        vec_push(&q->titles, ((struct pub_title){.group = map->keys[i],
+                                                 .title = node_text(map->items[i]),
+                                                 .in_front = true,
+                                                 .found = ARENA_NEW(r->arena, bool)}));
     }
 }
 
@@ -231,6 +237,28 @@ static void read_legend(struct resolver *r, struct pub_query *q, struct str valu
     q->show.legend = value;
 }
 
+/** "phd=doctoral student; postdoc=postdoc": words of `author+an` that get letters. */
+static void read_annotations(struct resolver *r, struct pub_query *q, struct str value,
+                             struct span at) {
+    struct str word;
+    while (pub_next_word(&value, ";|", &word)) {
+        struct str meaning = word, name = str_trim(str_cut(&meaning, '='));
+        if (meaning.p == NULL || q->show.nwords == PUB_MAX_WORDS) {
+            bad_value(r, at, "`annotations`", word,
+                      "write what the words of `author+an` mean: "
+                      "`annotations=\"phd=doctoral student; postdoc=postdoc\"`, 26 at most");
+        } else {
+            q->show.words[q->show.nwords++] = (struct pub_word){name, str_trim(meaning)};
+        }
+    }
+}
+
+/** Language and direction of the list's text: the writers' business. */
+static void read_nothing(struct resolver *r, struct pub_query *q, struct str value,
+                         struct span at) {
+    (void)r, (void)q, (void)value, (void)at;
+}
+
 static void read_numbering(struct resolver *r, struct pub_query *q, struct str value,
                            struct span at) {
     static const struct word_value kinds[] = {
@@ -254,6 +282,9 @@ static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
     }
     if (str_is(word, "badges") || str_is(word, "badge")) {
         return &show->badges;
+    }
+    if (str_is(word, "annotation") || str_is(word, "annotations")) {
+        return &show->annotation;
     }
     if (str_is(word, "bibtex")) {
         return &show->bibtex;
@@ -280,9 +311,10 @@ static void read_show(struct resolver *r, struct pub_query *q, struct str value,
         if (part) {
             *part = part == &q->show.no_note || part == &q->show.no_award ? no : true;
         } else if (!str_is(word, "none")) {
-            bad_value(r, at, "`show`", word,
-                      "show abstract, links, badges, bibtex, cite, thumbnails, award, note; "
-                      "`no-award` and `no-note` leave these out");
+            bad_value(
+                r, at, "`show`", word,
+                "show abstract, annotation, links, badges, bibtex, cite, thumbnails, award, note; "
+                "`no-award` and `no-note` leave these out");
         }
     }
 }
@@ -297,15 +329,27 @@ static const struct {
     const char *name;
     attr_reader *read;
 } attributes[] = {
-    {"base", read_base},           {"duplicates", read_duplicates},
-    {"filter", read_filter},       {"group-by", read_group},
-    {"group-titles", read_titles}, {"highlight", read_highlight},
-    {"legend", read_legend},       {"limit", read_limit},
-    {"number-by", read_number_by}, {"numbering", read_numbering},
-    {"prefix", read_prefix},       {"previews", read_previews},
-    {"show", read_show},           {"sort", read_sort},
-    {"start", read_start},         {"students", read_students},
-    {"style", read_style},         {"toggles", read_toggles},
+    {"annotations", read_annotations},
+    {"base", read_base},
+    {"dir", read_nothing},
+    {"lang", read_nothing},
+    {"duplicates", read_duplicates},
+    {"group-by", read_group},
+    {"group-titles", read_titles},
+    {"highlight", read_highlight},
+    {"legend", read_legend},
+    {"limit", read_limit},
+    {"number-by", read_number_by},
+    {"numbering", read_numbering},
+    {"prefix", read_prefix},
+    {"previews", read_previews},
+    {"show", read_show},
+    {"sort", read_sort},
+    {"start", read_start},
+    {"students", read_students},
+    {"style", read_style},
+    {"filter", read_filter},
+    {"toggles", read_toggles},
 };
 
 static void report_unknown(struct resolver *r, const struct doc_pair *pair) {

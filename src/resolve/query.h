@@ -17,6 +17,7 @@ enum pub_sort_key {
     SORT_AUTHOR,
     SORT_TYPE,
     SORT_KEY,
+    SORT_VENUE,
     SORT_DATABASE,
     SORT_FIELD
 };
@@ -46,6 +47,9 @@ struct pub_group_by {
 /** What a group is called instead of its own name, and where it stands: in the order of the map. */
 struct pub_title {
     struct str group, title;
+    struct span at; /* of the attribute */
+    bool in_front;  /* in the front matter: for all lists, of which one may lack the group */
+    bool *found;    /* a group of the list is called so */
 };
 
 struct pub_query {

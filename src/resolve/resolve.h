@@ -54,6 +54,13 @@ struct resolve_options {
     bool databases_missing;
     struct resolve_shared *shared; /* of the database, or NULL */
     struct resolve_people *people; /* of the site, or NULL */
+    /* Maps as al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
+     * (family name -> a list of firstname, url) have them; or NULL. */
+    const struct node *venues, *coauthors;
+    /** Reads a text of a database as Markdown: the root of a tree of its own, or NULL. NULL: texts
+     * stay as they are. */
+    const struct doc_node *(*markdown)(void *user, struct str text);
+    void *user; /* of `markdown` */
 };
 
 /** What documents that share a database find out about it once: for `shared` of the options. It is

@@ -256,8 +256,17 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
 /** The same for a person. */
 void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *fn, void *user);
 
+/** A word of annotations (`author+an`), and what its letter stands for. */
+struct pub_word {
+    struct str word, meaning;
+};
+#define PUB_MAX_WORDS 26
+
 /** What a list shows of its entries. */
 struct pub_show {
+    bool annotation;
+    struct pub_word words[PUB_MAX_WORDS]; /* those that have letters */
+    size_t nwords;
     bool abstract, links, badges, bibtex, thumbs;
     const struct pub_cites *cites; /* ready made, or NULL: none are shown */
     bool no_award,
