@@ -9,6 +9,8 @@
  */
 #include "build/files.h"
 
+#include "build/page.h"
+
 #include "base/file.h"
 #include "base/limits.h"
 
@@ -284,6 +286,13 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
         return true;
     }
     if (at.src && find_image_in(b, path_dir(at.src->name), image, path)) {
+        return true;
+    }
+    const struct build_page *page = b->job->page;
+    struct str own = page && page->host.image
+                         ? page->host.image(page->user, b->arena, image->u.link.url)
+                         : STR_EMPTY;
+    if (own.n && find_image_at(b, own, image, path)) {
         return true;
     }
     for (size_t i = 0; i < b->opt->nresource_dirs; i++) {

@@ -28,6 +28,9 @@ struct build_page_host {
      */
     bool (*follow)(void *user, struct arena *a, const struct doc_node *n, bool html,
                    struct str *out, struct diags *d);
+    /** The file, as it is opened, of an image that does not lie where its address says, seen from
+     * the document; empty: the site has none such. */
+    struct str (*image)(void *user, struct arena *a, struct str url);
     /** The identifiers that links can lead to; the texts live as long as the job. */
     void (*ids)(void *user, const struct str *ids, size_t n);
 };

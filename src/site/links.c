@@ -10,6 +10,7 @@
 DIAG_USE(DIAG_DEAD_LINK);
 
 #define MAX_CANDIDATES 20000 /* names that "did you mean" looks through */
+#define MAX_HINTS 100        /* so often in one run */
 
 /* ---- parts of an address */
 
@@ -104,6 +105,29 @@ static bool normal(struct arena *a, struct str dir, struct str path, struct str 
     return true;
 }
 
+struct str site_clean_path(struct arena *a, struct str path) {
+    VEC(struct str) parts = VEC_INIT;
+    bool root = str_starts(path, STR("/"));
+    while (path.p && path.n) {
+        struct str part = str_cut(&path, '/');
+        if (str_is(part, "..") && parts.n && !str_is(vec_last(&parts), "..")) {
+            (void)vec_pop(&parts);
+        } else if (part.n && !str_is(part, ".")) {
+            vec_push(&parts, part);
+        }
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < parts.n; i++) {
+        buf_puts(&b, i || root ? "/" : "");
+        buf_str(&b, parts.p[i]);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    vec_drop(&parts);
+    return out;
+}
+
 /** What an address leads to: one of the two, or nothing. */
 struct target {
     struct site_page *page;
@@ -156,7 +180,14 @@ static struct str folder_of_address(struct str address) {
 static struct target look(const struct site *s, struct arena *a, const struct site_page *from,
                           struct str path) {
     struct target t = find(s, a, path_dir(from->path), path, true);
-    return t.page || t.file ? t : find(s, a, folder_of_address(from->address), path, false);
+    if (!t.page && !t.file) {
+        t = find(s, a, folder_of_address(from->address), path, false);
+    }
+    if (!t.page && !t.file) { /* a file whose place on the web is another than on the disk */
+        struct str there = path_join(a, path_dir(from->source), path);
+        t.file = map_lookup(&s->by_source, site_clean_path(a, there));
+    }
+    return t;
 }
 
 bool site_is_local(const struct site *s, struct str url) {
@@ -184,13 +215,14 @@ struct site_page *site_look(const struct site *s, struct arena *a, const struct 
 static void say_near(struct site *s, const struct site_page *from, struct diags *d, struct diag *g,
                      struct str path) {
     VEC(struct str) names = VEC_INIT;
+    bool asked = s->hints++ < MAX_HINTS;
     struct str dir = from ? path_dir(from->path) : STR_EMPTY, there;
-    for (size_t i = 0; i < s->pages.n && names.n < MAX_CANDIDATES; i++) {
+    for (size_t i = 0; asked && i < s->pages.n && names.n < MAX_CANDIDATES; i++) {
         struct str name = s->pages.p[i]->path;
         bool below = dir.n && str_starts(name, dir) && name.n > dir.n && name.p[dir.n] == '/';
         vec_push(&names, below ? str_from(name, dir.n + 1) : name);
     }
-    for (size_t i = 0; i < s->files.n && names.n < MAX_CANDIDATES; i++) {
+    for (size_t i = 0; asked && i < s->files.n && names.n < MAX_CANDIDATES; i++) {
         vec_push(&names, s->files.p[i]->output);
     }
     struct str near = diag_nearest(path, names.p, names.n);
@@ -284,6 +316,14 @@ static int by_text(const void *x, const void *y) {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
+struct str site_image(void *user, struct arena *a, struct str url) {
+    struct site_making *m = user;
+    struct site_file *file;
+    struct str id;
+    (void)site_look(m->site, a, m->page, url, &file, &id);
+    return file ? file->source : STR_EMPTY;
+}
+
 bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool html, struct str *out,
                  struct diags *d) {
     struct site_making *m = user;
@@ -369,7 +409,8 @@ void site_check_anchors(struct site *s, struct diags *d) {
             diag_add(d, DIAG_DEAD_LINK, span_make(src, there ? l->begin : 0, there ? l->end : 0),
                      "nothing on the page `%.*s` has the identifier `%.*s`", STR_ARG(l->to->path),
                      STR_ARG(l->id));
-        struct str near = diag_nearest(l->id, l->to->ids, l->to->nids);
+        struct str near =
+            s->hints++ < MAX_HINTS ? diag_nearest(l->id, l->to->ids, l->to->nids) : STR_EMPTY;
         if (near.n) {
             diag_hint(d, g, "did you mean `#%.*s`?", STR_ARG(near));
         }

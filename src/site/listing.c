@@ -382,12 +382,29 @@ size_t site_select(struct site *s, const struct site_page *on, struct str folder
     return n;
 }
 
+/* What asks for pages is no attribute of the page's. */
+static void drop_keys(struct doc_node *div) {
+    size_t kept = 0;
+    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
+        bool ours = false;
+        for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
+            ours = ours || str_is(div->attr->pairs[i].key, keys[k]);
+        }
+        div->attr->pairs[kept] = div->attr->pairs[i];
+        kept += !ours;
+    }
+    if (div->attr) {
+        div->attr->npairs = kept;
+    }
+}
+
 static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node *div,
                          struct diags *d) {
     struct site *s = m->site;
     struct query q;
     check_keys(div, d);
     read_query(&q, div, d);
+    drop_keys(div);
     m->page->lists = true;
     VEC(struct row) rows = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {

@@ -182,6 +182,7 @@ struct site {
     struct map by_path;      /* path -> struct site_page */
     struct map by_address;   /* address, and output -> struct site_page */
     struct map by_output;    /* of files: output -> struct site_file */
+    struct map by_source;    /* of files: source, without ".." -> struct site_file */
     struct map drafts;       /* paths of pages that are left out */
     struct node *liquid;     /* what `site` is to Liquid */
     VEC(struct site_link) nav;
@@ -194,6 +195,7 @@ struct site {
     struct str footers[SITE_FOOTERS];
     const struct site_page *making; /* the page that is made, or NULL */
     VEC(struct site_anchor) anchors;
+    size_t hints; /* given for dead links in this run */
 
     /* output.c */
     struct str real_out; /* the output folder without links; empty: there is none */
@@ -324,6 +326,10 @@ void site_report_dead(struct site *s, const struct site_page *from, struct span 
 bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool html, struct str *out,
                  struct diags *d);
 void site_take_ids(void *user, const struct str *ids, size_t n);
+/** `image` of build_page_host. */
+struct str site_image(void *user, struct arena *a, struct str url);
+/** A path without "." and, where a folder stands before it, without "..". */
+struct str site_clean_path(struct arena *a, struct str path);
 /** Reports links to identifiers that other pages do not have. */
 void site_check_anchors(struct site *s, struct diags *d);
 

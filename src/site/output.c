@@ -140,28 +140,37 @@ const char *site_refuse_out(struct site *s) {
 
 /* ---- files */
 
-static bool is_input(const struct site *s, struct str path) {
+#define KEY_SIZE (sizeof(uint64_t) * 2)
+
+/* What a file is known by, in `key`; false when there is none. */
+static bool id_key(struct str path, char key[KEY_SIZE]) {
     struct file_id id;
     if (file_identify(path, &id) != 0) {
         return false;
     }
-    char key[40];
-    struct str k = {key, 0};
     memcpy(key, &id.device, sizeof id.device);
     memcpy(key + sizeof id.device, &id.inode, sizeof id.inode);
-    k.n = sizeof id.device + sizeof id.inode;
-    return map_find(&s->input_ids, k) != NULL;
+    return true;
+}
+
+static bool is_input(const struct site *s, struct str path) {
+    char key[KEY_SIZE];
+    const struct str *input =
+        id_key(path, key) ? map_lookup(&s->input_ids, (struct str){key, KEY_SIZE}) : NULL;
+    return input && file_is_same(*input, path); /* the number may have gone to another file */
 }
 
 void site_note_input(struct site *s, struct str path) {
-    struct file_id id;
-    if (file_identify(path, &id) != 0) {
+    char key[KEY_SIZE];
+    if (!id_key(path, key)) {
         return;
     }
-    char *key = ARENA_ARRAY(s->tree, char, sizeof id.device + sizeof id.inode);
-    memcpy(key, &id.device, sizeof id.device);
-    memcpy(key + sizeof id.device, &id.inode, sizeof id.inode);
-    map_put(&s->input_ids, (struct str){key, sizeof id.device + sizeof id.inode}, s);
+    const struct str *known = map_lookup(&s->input_ids, (struct str){key, KEY_SIZE});
+    if (!known || !str_eq(*known, path)) {
+        struct str *own = ARENA_NEW(s->tree, struct str);
+        *own = arena_str(s->tree, path);
+        map_put(&s->input_ids, arena_str(s->tree, (struct str){key, KEY_SIZE}), own);
+    }
 }
 
 static void refuse(struct site *s, const struct diag_rule *id, struct str path, const char *why) {

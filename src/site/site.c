@@ -106,24 +106,26 @@ static void fill_page(struct site *s, struct arena *a, struct site_page *p, stru
                       struct build_page *out) {
     *m = (struct site_making){.site = s, .page = p};
     bool liquid = s->config.liquid && node_bool(node_get(p->front, "liquid"), 1) > 0;
-    *out = (struct build_page){
-        .front = p->over,
-        .site = s->liquid,
-        .page = p->data,
-        .layout = liquid ? layout_of(s, a, p) : NULL,
-        .liquid = liquid,
-        .format = s->config.markdown.n ? s->config.markdown
-                  : s->engine          ? STR_EMPTY
-                                       : STR("markdown"),
-        .root = s->root,
-        .base = s->config.base,
-        .includes = path_join(a, s->root, STR("_includes")),
-        .databases = s->config.databases,
-        .ndatabases = s->config.ndatabases,
-        .host = {.fill = site_fill, .follow = site_follow, .ids = site_take_ids},
-        .include = theme_include,
-        .address = address_of,
-        .user = m};
+    *out = (struct build_page){.front = p->over,
+                               .site = s->liquid,
+                               .page = p->data,
+                               .layout = liquid ? layout_of(s, a, p) : NULL,
+                               .liquid = liquid,
+                               .format = s->config.markdown.n ? s->config.markdown
+                                         : s->engine          ? STR_EMPTY
+                                                              : STR("markdown"),
+                               .root = s->root,
+                               .base = s->config.base,
+                               .includes = path_join(a, s->root, STR("_includes")),
+                               .databases = s->config.databases,
+                               .ndatabases = s->config.ndatabases,
+                               .host = {.fill = site_fill,
+                                        .follow = site_follow,
+                                        .ids = site_take_ids,
+                                        .image = site_image},
+                               .include = theme_include,
+                               .address = address_of,
+                               .user = m};
 }
 
 static void keep_inputs(struct site *s, struct site_page *p, const struct build_job *job) {
@@ -251,6 +253,7 @@ static void forget(struct site *s) {
     map_drop(&s->by_path);
     map_drop(&s->by_address);
     map_drop(&s->by_output);
+    map_drop(&s->by_source);
     map_drop(&s->drafts);
     map_drop(&s->outputs);
     map_drop(&s->input_ids);
@@ -430,6 +433,7 @@ static void make_rest(struct site *s) {
 bool site_build(struct site *s, struct site_counts *counts) {
     s->io_failed = s->io_failed && s->diags.n > 0;
     note_inputs(s);
+    s->hints = 0;
     site_begin_outputs(s);
     make_pages(s);
     make_rest(s);
@@ -484,6 +488,7 @@ static void remake_page(struct site *s, struct site_page *p) {
 bool site_build_stale(struct site *s, struct site_counts *counts) {
     s->counts = (struct site_counts){.pages = s->pages.n};
     s->io_failed = s->refused = false;
+    s->hints = 0;
     for (size_t i = 0; i < s->pages.n; i++) {
         if (s->pages.p[i]->stale && !s->pages.p[i]->hidden) {
             remake_page(s, s->pages.p[i]);

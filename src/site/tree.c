@@ -344,6 +344,7 @@ static void keep_file(struct site *s, struct str output, struct str source) {
     }
     *f = (struct site_file){.source = source, .output = output, .asked = asked};
     map_put(&s->by_output, output, f);
+    map_put(&s->by_source, site_clean_path(s->tree, source), f);
     vec_push(&s->files, f);
 }
 
