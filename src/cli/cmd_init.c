@@ -32,6 +32,9 @@ static const struct kind kinds[] = {
     {.name = "cv",
      .help = "a curriculum vitae, whole and in two pages",
      .files = {"cv.md", "refs.bib", "Makefile"}},
+    {.name = "site",
+     .help = "a site of several pages with navigation and one database",
+     .files = {"index.md", "publications.md", "teaching.md", "site.yml", "refs.bib", "Makefile"}},
     {.name = "letter",
      .help = "a letter of application",
      .files = {"letter.md", "Makefile"},
@@ -217,8 +220,8 @@ const struct cli_command cli_init = {
     .name = "init",
     .takes = "[KIND [FOLDER]]",
     .word = {CLI_ONE_OF, .word = kind_word},
-    .help = "make a folder to begin with: a statement, a page, a CV or a letter",
-    .about = "Writes the files of a kind (`statement`, `page`, `cv` or `letter`) into a "
+    .help = "make a folder to begin with: a statement, a page, a CV, a site or a letter",
+    .about = "Writes the files of a kind (`statement`, `page`, `cv`, `site` or `letter`) into a "
              "folder, the current one without a name: a document with comments that teach, its "
              "database, a Makefile, and examples that put it on the web with GitHub or GitLab. "
              "Without a kind it lists them.\n"
