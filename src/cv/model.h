@@ -79,6 +79,7 @@ struct cv {
     struct doc *d;
     const struct cv_texts *texts;
     struct diags *diags;
+    bool told;   /* that looks are not shown */
     bool months; /* some date of the CV has a month: the column of dates is a wide one */
 };
 

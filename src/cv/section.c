@@ -73,12 +73,14 @@ static struct doc_node *open_list(struct cv *v, struct doc_node *parent, const s
     return list;
 }
 
+/** Said once: it is the same for all. */
 static void note_looks(struct cv *v, const struct node *n) {
-    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !v->told; i++) {
         if (cv_key(n->keys[i]) == CV_LOOKS && cv_has(n->items[i])) {
             diag_add(v->diags, DIAG_UNSUPPORTED, n->key_spans[i],
-                     "`%.*s` of an entry is not shown: looks are the style sheet's",
+                     "`%.*s` of entries is not shown: looks are the style sheet's",
                      STR_ARG(n->keys[i]));
+            v->told = true;
         }
     }
 }
