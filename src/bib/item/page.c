@@ -11,6 +11,8 @@
 
 DIAG_USE(DIAG_UNKNOWN_KEY);
 
+#define MOST_FIELDS 500 /* of a work */
+
 /** How the value of a key becomes a value of CSL's. */
 enum shape {
     AS_IT_IS,
@@ -329,7 +331,7 @@ static struct str link_field(struct arena *a, struct str name) {
 
 /** HugoBlox' `links`: a list of maps with `name` or `type`, and `url`. */
 static void put_links(struct item_page *p, const struct node *list) {
-    for (size_t i = 0; list->kind == NODE_LIST && i < list->n; i++) {
+    for (size_t i = 0; list->kind == NODE_LIST && i < list->n && p->csl->n < MOST_FIELDS; i++) {
         const struct node *url = node_get(list->items[i], "url");
         struct str name = str_trim(node_text(node_get(list->items[i], "name")));
         name = name.n ? name : str_trim(node_text(node_get(list->items[i], "type")));
@@ -367,7 +369,7 @@ static void put_citation(struct item_page *p, const struct node *n) {
         item_page_cited_text(p, n); /* academicpages: as others are to cite it */
         return;
     }
-    for (size_t i = 0; i < n->n; i++) {
+    for (size_t i = 0; i < n->n && p->csl->n < MOST_FIELDS; i++) {
         const struct node *value = n->items[i];
         struct str name = csl_name(p->a, n->keys[i]);
         enum item_var v = item_var_find(name);
@@ -464,7 +466,7 @@ static void translate(struct item_page *p, struct diags *d) {
         if (find_key(key)) {
             continue;
         }
-        if (str_starts(key, STR("url_")) && leads_somewhere(n)) {
+        if (str_starts(key, STR("url_")) && p->csl->n < MOST_FIELDS && leads_somewhere(n)) {
             item_page_put(p, key, n, node_text(n));
         } else {
             report_slip(p->front, i, d);
@@ -527,6 +529,18 @@ static bool is_venue(enum item_var v) {
     return v == VAR_CONTAINER_TITLE || v == VAR_PUBLISHER || v == VAR_EVENT_TITLE;
 }
 
+/** A page knows the day where a database has the year alone; its first of January is HugoBlox' for
+ * such a year. */
+static bool knows_day(const struct item *it, const struct item *page) {
+    const struct item_date *year = item_date(it, VAR_ISSUED), *day = item_date(page, VAR_ISSUED);
+    if (!year || !day || year->is_range || year->from.month || year->from.season) {
+        return false;
+    }
+    bool first = day->from.month == 1 && day->from.day == 1;
+    return year->from.has_year && day->from.has_year && year->from.year == day->from.year &&
+           day->from.month && !first;
+}
+
 static void keep_notes(struct arena *a, struct item *it, const struct item *page) {
     const struct item_field *f = item_field(it, VAR_AUTHOR);
     struct item_names noted = item_names(page, VAR_AUTHOR);
@@ -556,7 +570,7 @@ struct item *item_with_page(struct arena *a, const struct item *it, const struct
     for (size_t i = 0; i < page->nfields; i++) {
         enum item_var v = page->fields[i].var;
         bool lacks = !item_has(it, v) && !(placed && is_venue(v));
-        if (is_pages_own(v) || lacks) {
+        if (is_pages_own(v) || lacks || (v == VAR_ISSUED && knows_day(it, page))) {
             *item_set(a, out, v, page->fields[i].span) = page->fields[i];
         }
     }

@@ -21,7 +21,7 @@ void item_page_put(struct item_page *p, struct str name, const struct node *from
  * corresponding authors come from `author_notes` and from the maps. */
 void item_page_names(struct item_page *p, struct str name, const struct node *n);
 /** Takes from a reference that is written out what the page says nowhere else: its authors, where
- * they can be told, and a DOI. */
+ * they can be told, and a DOI, where it is of that title. */
 void item_page_cited_text(struct item_page *p, const struct node *n);
 
 #endif

@@ -286,5 +286,10 @@ void item_page_cited_text(struct item_page *p, const struct node *n) {
         add_text(p, list, head, n->span);
         node_put(p->a, p->csl, STR("author"), n->span, list);
     }
-    item_page_put(p, STR("DOI"), n, doi_in(text));
+    /* Pages are copied from pages: the identifier is this work's when its title stands there too.
+     */
+    struct str title = bib_squeeze(p->a, node_text(node_get(p->front, "title")));
+    if (title.n && str_find(bib_squeeze(p->a, text), title) != STR_NONE) {
+        item_page_put(p, STR("DOI"), n, doi_in(text));
+    }
 }
