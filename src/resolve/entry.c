@@ -71,7 +71,7 @@ static void add_word_classes(struct resolver *r, struct doc_node *span, struct s
     struct str word;
     while (words.n) {
         word = str_trim(str_cut(&words, ' '));
-        if (word.n) {
+        if (word.n && !str_starts(word, STR("orcid:"))) {
             doc_add_class(r->doc, span,
                           arena_join(r->arena, 2, STR("an-"), doc_auto_id(r->arena, word)));
         }
@@ -97,9 +97,13 @@ static struct str letter(struct resolver *r, size_t i) {
 /** One author, marked as the owner of the page, as a student, as the database annotates. */
 static void add_author(struct resolver *r, struct doc_node *parent, const struct item_name *nm,
                        const struct pub_show *show) {
-    if (nm->words.n) {
+    struct str words = nm->words;
+    if (resolve_orcid_of(nm).n && str_index(words, ' ') == STR_NONE) {
+        words = STR_EMPTY; /* who it is, and nothing else */
+    }
+    if (words.n) {
         parent = resolve_add(r, parent, DOC_SPAN, NULL);
-        add_word_classes(r, parent, nm->words);
+        add_word_classes(r, parent, words);
     }
     if (nm->highlight || resolve_name_is_any(r->arena, nm, show->owners, show->nowners)) {
         parent = resolve_add(r, parent, DOC_STRONG, "pub-self");

@@ -402,6 +402,11 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
     if (f->negated || f->persons.n == 0 || !pub_filter_names_people(f)) {
         return false;
     }
+    for (size_t i = 0; i < f->persons.n; i++) {
+        if (f->persons.p[i].orcid.n) {
+            return false; /* names are found by their families */
+        }
+    }
     *out = resolve_works_of(r, f->persons.p, f->persons.n);
     return true;
 }

@@ -147,9 +147,26 @@ static bool has_lower(struct str s) {
     return false;
 }
 
+static bool is_orcid(struct str s) {
+    return s.n == sizeof "0000-0000-0000-0000" - 1 && bib_orcid_check(s);
+}
+
+struct str resolve_orcid_of(const struct item_name *name) {
+    struct str words = name->words, word;
+    while (words.n) {
+        word = item_orcid_digits(str_trim(str_cut(&words, ' ')));
+        if (is_orcid(word)) {
+            return word;
+        }
+    }
+    return STR_EMPTY;
+}
+
 void resolve_person_read(struct arena *a, struct str written, struct resolve_person *out) {
     size_t comma = str_index(written, ',');
     bool initials = has_lower(written);
+    struct str orcid = item_orcid_digits(str_trim(written));
+    out->orcid = is_orcid(orcid) ? orcid : STR_EMPTY;
     out->has_comma = comma != STR_NONE;
     out->written = split(a, written, initials && !out->has_comma);
     if (out->has_comma) {
@@ -300,13 +317,14 @@ bool resolve_name_is_any(struct arena *a, const struct item_name *name,
     if (name->others || n == 0) {
         return false;
     }
+    struct str orcid = resolve_orcid_of(name);
     struct resolve_words literal = split(a, name->literal, false);
     struct author author = read_author(a, name);
     for (size_t i = 0; i < n; i++) {
         const struct resolve_person *person = &persons[i];
         bool same = name->literal.n ? words_equal(&person->written, 0, &literal)
                                     : is_person(&author, person);
-        if (person->written.n && same) {
+        if (person->orcid.n ? str_ieq(person->orcid, orcid) : person->written.n && same) {
             return true;
         }
     }

@@ -417,7 +417,8 @@ size_t pub_row_level(const struct pub_row *a, const struct pub_row *b) {
     return PUB_MAX_GROUPS;
 }
 
-struct str pub_summary(struct arena *a, struct str text, const struct pub_rows *rows) {
+struct str pub_summary(struct arena *a, struct str text, const struct pub_query *q,
+                       const struct pub_rows *rows) {
     if (str_index(text, '{') == STR_NONE) {
         return text;
     }
@@ -435,7 +436,9 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_rows *
         bool known;
     } places[] = {{STR("{count}"), (int64_t)rows->works, true},
                   {STR("{first-year}"), first, first != INT32_MAX},
-                  {STR("{last-year}"), last, last != INT32_MIN}};
+                  {STR("{last-year}"), last, last != INT32_MIN},
+                  {STR("{h-index}"), q->h_index, q->h_index >= 0},
+                  {STR("{citations}"), q->citations, q->citations >= 0}};
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < text.n;) {

@@ -32,7 +32,9 @@ size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
 /** What groups by type and by year call the row's work: for the buttons of pages. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);
 struct str pub_row_year(struct resolver *r, const struct pub_row *row);
-/** The text with {count}, {first-year} and {last-year} filled in; what is not known stays. */
-struct str pub_summary(struct arena *a, struct str text, const struct pub_rows *rows);
+/** The text with {count}, {first-year}, {last-year}, and the query's {h-index} and {citations}
+ * filled in; what is not known stays. */
+struct str pub_summary(struct arena *a, struct str text, const struct pub_query *q,
+                       const struct pub_rows *rows);
 
 #endif

@@ -69,15 +69,6 @@ static struct str first_of(const struct node *map, const char *const *keys) {
     return text;
 }
 
-/** The sixteen digits of an ORCID, written alone or as an address. */
-static struct str orcid_digits(struct str s) {
-    size_t slash = s.n;
-    while (slash && s.p[slash - 1] != '/' && s.p[slash - 1] != ':') {
-        slash--;
-    }
-    return str_from(s, slash);
-}
-
 bool resolve_profile_read(struct arena *a, const struct node *front, struct resolve_profile *out) {
     static const char *const NAME[] = {"name", "title", NULL}, *const ROLE[] = {"role", NULL},
                              *const PHOTO[] = {"photo", "image", NULL},
@@ -91,7 +82,7 @@ bool resolve_profile_read(struct arena *a, const struct node *front, struct reso
     out->role = first_of(front, ROLE);
     out->photo = first_of(front, PHOTO);
     out->email = first_of(front, EMAIL);
-    out->orcid = orcid_digits(first_of(front, ORCID));
+    out->orcid = item_orcid_digits(first_of(front, ORCID));
     out->address = first_of(front, URL);
     out->sort_name = first_of(front, SORT);
     out->alumni = node_bool(node_get(front, "alumni"), 0) == 1;
@@ -151,18 +142,6 @@ struct resolve_people *resolve_people_new(struct arena *a, const struct resolve_
 
 /* ---- who it is ---- */
 
-/** An ORCID among the words of a name's annotation ("orcid:0000-0002-1825-0097"). */
-static struct str orcid_of(const struct item_name *name) {
-    struct str words = name->words, word;
-    while (words.n) {
-        word = orcid_digits(str_trim(str_cut(&words, ' ')));
-        if (word.n == sizeof "0000-0000-0000-0000" - 1 && bib_orcid_check(word)) {
-            return word;
-        }
-    }
-    return STR_EMPTY;
-}
-
 struct search {
     const struct resolve_people *people;
     const struct item_name *name;
@@ -197,7 +176,7 @@ static void look_at(void *user, struct str word, size_t place) {
 
 static void decide(const struct resolve_people *people, const struct item_name *name,
                    struct verdict *v) {
-    struct str orcid = orcid_of(name);
+    struct str orcid = resolve_orcid_of(name);
     for (size_t i = 0; i < people->n && orcid.n; i++) {
         if (str_eq(people->p[i].orcid, orcid)) {
             v->person = &people->p[i];

@@ -309,13 +309,14 @@ static void check_titles(struct resolver *r, const struct pub_query *q) {
 }
 
 /** Puts the number of works, and the years of the first and last, where the author asks for them in
- * the text of the list: {count}, {first-year}, {last-year}. */
+ * the text of the list: {count}, {first-year}, {last-year}; and what only the
+ * author knows, {h-index} and {citations}. */
 static void fill_summary(struct resolver *r, const struct pub_query *q,
                          const struct pub_rows *rows) {
     struct doc_walk w = doc_walk_start(q->node);
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_TEXT) {
-            w.node->u.text.text = pub_summary(r->arena, w.node->u.text.text, rows);
+            w.node->u.text.text = pub_summary(r->arena, w.node->u.text.text, q, rows);
         }
     }
 }

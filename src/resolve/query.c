@@ -253,6 +253,26 @@ static void read_annotations(struct resolver *r, struct pub_query *q, struct str
     }
 }
 
+static void read_figure(struct resolver *r, int64_t *out, const char *what, struct str value,
+                        struct span at) {
+    int64_t v;
+    if (str_to_i64(value, &v) && v >= 0) {
+        *out = v;
+    } else {
+        bad_value(r, at, what, value, "write a number, as your index of citations has it");
+    }
+}
+
+static void read_h_index(struct resolver *r, struct pub_query *q, struct str value,
+                         struct span at) {
+    read_figure(r, &q->h_index, "`h-index`", value, at);
+}
+
+static void read_citations(struct resolver *r, struct pub_query *q, struct str value,
+                           struct span at) {
+    read_figure(r, &q->citations, "`citations`", value, at);
+}
+
 /** Language and direction of the list's text: the writers' business. */
 static void read_nothing(struct resolver *r, struct pub_query *q, struct str value,
                          struct span at) {
@@ -331,7 +351,9 @@ static const struct {
 } attributes[] = {
     {"annotations", read_annotations},
     {"base", read_base},
+    {"citations", read_citations},
     {"dir", read_nothing},
+    {"h-index", read_h_index},
     {"lang", read_nothing},
     {"duplicates", read_duplicates},
     {"group-by", read_group},
@@ -388,7 +410,7 @@ static void read_pair(struct resolver *r, struct pub_query *q, const struct doc_
 }
 
 void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q) {
-    *q = (struct pub_query){.node = node, .nsorts = 1};
+    *q = (struct pub_query){.node = node, .nsorts = 1, .h_index = -1, .citations = -1};
     q->sorts[0] = (struct pub_sort){SORT_DATE, true, STR_EMPTY};
     read_front_filter(r, q);
     for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {

@@ -67,8 +67,9 @@ struct pub_query {
     bool number_groups; /* each group counts from the beginning */
     bool resume; /* numbers go on from the list before with the same prefix (enumitem's resume) */
     int start;   /* of numbers; 0: not given */
-    struct str prefix; /* of numbers */
-    struct str style;  /* CSL style, or empty */
+    int64_t h_index, citations; /* for the text of the list; -1: not given */
+    struct str prefix;          /* of numbers */
+    struct str style;           /* CSL style, or empty */
     struct span style_span;
     bool filter;        /* the page has controls over the list, */
     struct str toggles; /* with buttons for these, as the page has them: "type year keyword" */

@@ -221,8 +221,12 @@ struct resolve_person {
     struct resolve_words written;       /* all words in their order */
     struct resolve_words family, given; /* set with a comma only */
     bool has_comma;
+    struct str orcid; /* it is an ORCID that is written, and no name */
 };
 
+/** The ORCID among the words of a name's annotation ("orcid:0000-0002-1825-0097"), or the empty
+ * text. */
+struct str resolve_orcid_of(const struct item_name *name);
 /** Reads a written name once, for any number of comparisons. */
 void resolve_person_read(struct arena *a, struct str written, struct resolve_person *out);
 /**

@@ -116,6 +116,8 @@ static void set_name_part(const struct item_reader *r, struct str key, const str
         item_name_set(r->a, out, part, name_part(r, value));
     } else if (str_is(key, "note")) {
         out->note = name_part(r, value).text;
+    } else if (str_ieq(key, STR("orcid")) && node_text(value).n) { /* Crossref's, Quarto's */
+        out->words = arena_join(r->a, 2, STR("orcid:"), item_orcid_digits(node_text(value)));
     } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
     } else if (str_is(key, "static-ordering")) {

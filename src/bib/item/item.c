@@ -310,3 +310,11 @@ void item_set_text(struct arena *a, struct item *it, enum item_var v, struct ric
     }
     item_set(a, it, v, span)->u.text = text;
 }
+
+struct str item_orcid_digits(struct str s) {
+    size_t slash = s.n;
+    while (slash && s.p[slash - 1] != '/' && s.p[slash - 1] != ':') {
+        slash--;
+    }
+    return str_from(s, slash);
+}

@@ -276,6 +276,8 @@ struct rich item_extra(const struct item *it, const char *name);
 static inline struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
     return (struct rich){nm->parts[part], nm->marks ? nm->marks->of[part] : NULL};
 }
+/** The digits of an ORCID, written alone, as an address or behind "orcid:". */
+struct str item_orcid_digits(struct str s);
 /** Sets a part of a name. */
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
 /** Whether two names are alike in all their parts, marks and notes. */

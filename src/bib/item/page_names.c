@@ -85,6 +85,7 @@ static struct node *author_map(struct item_page *p, const struct node *n) {
                                  is_true(n, "corresponding") ? STR("†") : STR_EMPTY);
     if (map) {
         put_part(p, map, "note", mark, n->span);
+        put_part(p, map, "orcid", node_text(node_get(n, "orcid")), n->span);
     }
     return map && map->n ? map : NULL;
 }
