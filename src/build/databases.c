@@ -405,8 +405,10 @@ static struct str set_key(struct build_run *b, const named_vec *dbs,
 static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
     struct shared_set *set = map_lookup(&b->opt->shared->sets, key), *older = set;
     if (set && !set->dead) {
+        bool files = set->texts.n == dbs->n; /* else some are folders, of several texts */
         for (size_t i = 0; i < set->texts.n; i++) {
-            note_database(b, dbs->p[i].path, set->texts.p[i].text);
+            const struct shared_text *t = &set->texts.p[i];
+            note_database(b, files ? dbs->p[i].path : t->path, t->text);
         }
         b->databases_read += dbs->n;
         say_again(b, set);

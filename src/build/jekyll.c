@@ -229,6 +229,79 @@ static bool site_exists(void *user, struct str path) {
     return file_host_exists(&b->opt->host, b->arena, path_join(b->arena, b->job->page->root, path));
 }
 
+/* ---- lines within HTML: kramdown reads no Markdown there, so white space before them says nothing
+ */
+
+static bool is_block_tag(struct str name) {
+    static const char *const names[] = {"article", "aside",   "center", "details", "div",
+                                        "dl",      "figure",  "footer", "header",  "main",
+                                        "nav",     "section", "ul",     "ol",      "table"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(name, str_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many elements are open behind a line. */
+static int open_behind(struct str line, int open) {
+    for (size_t at = 0; at + 1 < line.n; at++) {
+        if (line.p[at] != '<') {
+            continue;
+        }
+        bool close = line.p[at + 1] == '/';
+        size_t from = at + 1 + close, to = from;
+        while (to < line.n && is_alnum(line.p[to])) {
+            to++;
+        }
+        if (is_block_tag(str_slice(line, from, to))) {
+            open += close ? (open > 0 ? -1 : 0) : 1;
+        }
+        at = to - 1;
+    }
+    return open;
+}
+
+/* A list or a fence keeps its place: an element with `markdown="1"` may have one. */
+static bool keeps_place(struct str line) {
+    return !line.n || strchr("-*+`~>:", line.p[0]) || is_digit(line.p[0]);
+}
+
+/* Takes the white space off lines that would be code; `all`: the page is HTML. */
+static struct source *flatten(struct build_run *b, struct source *src, size_t begin, bool all) {
+    if (!all && str_find(src->text, STR("    <")) == STR_NONE) {
+        return src;
+    }
+    struct source_builder out;
+    source_build(&out, b->arena, LIMIT_SOURCE);
+    source_put(&out, span_make(src, 0, begin));
+    int open = 0;
+    bool fence = false;
+    size_t kept = begin;
+    for (size_t at = begin; at < src->text.n;) {
+        size_t n = str_index(str_from(src->text, at), '\n');
+        size_t next = n == STR_NONE ? src->text.n : at + n + 1, white = at;
+        while (white < next && (src->text.p[white] == ' ' || src->text.p[white] == '\t')) {
+            white++;
+        }
+        struct str line = str_trim_end(str_slice(src->text, white, next));
+        bool mark = str_starts(line, STR("```")) || str_starts(line, STR("~~~"));
+        if (!fence && !mark && (all || open > 0) && white - at >= 4 && !keeps_place(line)) {
+            source_put(&out, span_make(src, kept, at));
+            kept = white;
+        }
+        open = fence || mark ? open : open_behind(line, open);
+        fence = fence != mark;
+        at = next;
+    }
+    if (kept == begin) {
+        return src;
+    }
+    source_put(&out, span_make(src, kept, src->text.n));
+    return source_built(&out, src->name);
+}
+
 static struct source *expand_page(struct build_run *b, struct source *src, size_t begin) {
     const struct build_page *p = b->job->page;
     struct liquid_options opt = {.page = p->page,
@@ -254,7 +327,9 @@ static struct source *expand_page(struct build_run *b, struct source *src, size_
         struct site site = {.b = b, .root = p->root, .known = p->site};
         find_databases(&site, &asked);
     }
-    return out;
+    struct str ext = path_ext(src->name);
+    bool html = str_ieq(ext, STR("html")) || str_ieq(ext, STR("htm"));
+    return p->liquid ? flatten(b, out, begin, html) : out;
 }
 
 /* ---- all of it */

@@ -185,8 +185,8 @@ static size_t run_quote(struct liquid *q, size_t i) {
 
 /* ---- lists */
 
-static void put_pair(struct buf *b, const char *key, struct str value) {
-    buf_printf(b, " %s=\"", key);
+static void put_value(struct buf *b, struct str value) {
+    buf_puts(b, "=\"");
     for (size_t i = 0; i < value.n; i++) {
         if (value.p[i] == '"' || value.p[i] == '\\') {
             buf_putc(b, '\\');
@@ -194,6 +194,11 @@ static void put_pair(struct buf *b, const char *key, struct str value) {
         buf_putc(b, value.p[i] == '\n' ? ' ' : value.p[i]);
     }
     buf_putc(b, '"');
+}
+
+static void put_pair(struct buf *b, const char *key, struct str value) {
+    buf_printf(b, " %s", key);
+    put_value(b, value);
 }
 
 /* One condition of a query: `year=2020`, `author ~= Curie`. False when lists cannot ask that. */
@@ -221,14 +226,20 @@ static bool put_condition(struct buf *b, struct str s) {
     }
     bool author = str_is(field, "author"),
          keyword = str_is(field, "keywords") || str_is(field, "keyword");
-    if (!value.n || !like || (!author && !keyword)) {
+    if (value.n && like && (author || keyword)) {
+        put_pair(b, author ? "author" : "keyword", value);
+        return true;
+    }
+    bool negated = str_is(sign, "!=");
+    if (!value.n || !field.n || (!equal && !negated) || field.n > 64) {
         return false;
     }
-    put_pair(b, author ? "author" : "keyword", value);
+    buf_puts(b, negated ? " not-" : " "); /* any other field of the database */
+    buf_str(b, field);
+    put_value(b, value);
     return true;
 }
 
-/* `@article[year=2020 && author~=Curie]*`; what cannot be asked is reported. */
 static void put_query(struct liquid *q, struct buf *b, struct str query) {
     struct str s = str_trim(query);
     size_t open = str_index(s, '['), n = 1;
@@ -250,9 +261,10 @@ static void put_query(struct liquid *q, struct buf *b, struct str query) {
         rest = cut == STR_NONE ? STR_EMPTY : str_from(rest, cut + 2);
     }
     if (!good) {
-        liquid_say(q, q->token->markup,
-                   "lists ask for `@type` and for year, author and keywords, joined by `&&`",
-                   "this query cannot be asked here: the list may have more entries");
+        liquid_say(
+            q, q->token->markup,
+            "lists ask for `@type`, for years, and for fields that have a value, joined by `&&`",
+            "this query cannot be asked here: the list may have more entries");
     }
 }
 
@@ -260,15 +272,33 @@ static struct str scholar(struct liquid *q, const char *key) {
     return liquid_text(q, node_get(node_get(q->opt->site, "scholar"), key));
 }
 
-/* Groups as lists have them; others are reported. */
+/* Groups as lists have them: year, type, a field; several with commas between. */
 static void put_group(struct liquid *q, struct buf *b, struct str group) {
-    bool known = str_is(group, "year") || str_is(group, "type") || str_is(group, "none");
-    if (known) {
-        put_pair(b, "group-by", group);
-    } else if (group.n) {
-        liquid_say(q, STR_EMPTY, "", "publications cannot be grouped by `%.*s` here",
-                   STR_ARG(group));
+    struct str words = arena_str(q->a, group);
+    char *p = (char *)(uintptr_t)words.p; /* a copy of our own */
+    for (size_t i = 0; i < words.n; i++) {
+        p[i] = p[i] == ',' ? ' ' : p[i];
     }
+    if (group.n && !str_is(group, "none")) {
+        put_pair(b, "group-by", words);
+    }
+}
+
+/* al-folio's entries have its buttons, badges and pictures, and its folders of files. */
+static void put_looks(struct liquid *q, struct buf *b) {
+    if (!str_is(scholar(q, "bibliography_template"), "bib")) {
+        return;
+    }
+    const struct node *pictures = node_get(q->opt->site, "enable_publication_thumbnails");
+    static const char folder[] = "assets/img/publication_preview";
+    const struct liquid_host *host = &q->opt->host;
+    bool thumbnails =
+        node_bool(pictures, 0) > 0 && host->exists && host->exists(host->user, STR(folder));
+    put_pair(b, "show",
+             thumbnails ? STR("abstract links badges bibtex thumbnails")
+                        : STR("abstract links badges bibtex"));
+    put_pair(b, "base", STR("/assets/pdf/"));
+    put_pair(b, "previews", STR("/assets/img/publication_preview/"));
 }
 
 static size_t run_bibliography(struct liquid *q, size_t i) {
@@ -285,6 +315,7 @@ static size_t run_bibliography(struct liquid *q, size_t i) {
     if (a.query.n) {
         put_query(q, &b, a.query);
     }
+    put_looks(q, &b);
     put_group(q, &b, a.group.n ? a.group : scholar(q, "group_by"));
     if (a.limit.n) {
         put_pair(&b, "limit", a.limit);

@@ -321,10 +321,21 @@ static void fill_summary(struct resolver *r, const struct pub_query *q,
     }
 }
 
+/* al-folio's pages have the list in a division of the same class. */
+static bool holds_list(const struct doc_node *div) {
+    for (const struct doc_node *n = div->first; n; n = n->next) {
+        if (n->kind == DOC_DIV && doc_has_class(n, "publications")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void find_lists(struct resolver *r, pub_lists *lists) {
     struct doc_walk w = doc_walk_start(r->doc->root);
     while (doc_walk_next(&w)) {
-        if (!w.enter || w.node->kind != DOC_DIV || !doc_has_class(w.node, "publications")) {
+        if (!w.enter || w.node->kind != DOC_DIV || !doc_has_class(w.node, "publications") ||
+            holds_list(w.node)) {
             continue;
         }
         if (!r->csl) {

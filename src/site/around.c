@@ -37,7 +37,10 @@ static void add_configured(struct site *s, const struct node *n, unsigned depth)
     } else if (href.n && !page && site_is_local(s, href)) {
         const struct node *at = n->kind == NODE_MAP ? node_get(n, "href") : n;
         site_report_dead(s, NULL, at->span, href, &s->diags);
-        return;
+        if (!node_get(n, "children")) {
+            return;
+        }
+        href = STR_EMPTY; /* what is below it stands below its text */
     }
     add_link(s, text, href, page && page->hidden ? NULL : page, depth);
     add_links(s, node_get(n, "children"), depth + 1);

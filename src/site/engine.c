@@ -3,9 +3,9 @@
  * Whose site a folder is: our own, by site.yml or because it has no configuration at all, or that
  * of another engine. One row an engine.
  */
-#include "site/model.h"
+#include "site/engines.h"
 
-const struct site_engine *const site_engines[] = {NULL};
+const struct site_engine *const site_engines[] = {&site_jekyll, &site_hugo, &site_quarto, NULL};
 
 struct str site_find_config(struct arena *a, struct str dir, const struct site_engine **engine) {
     static const char *const names[] = {"site.yml", "site.yaml"};

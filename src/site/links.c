@@ -300,7 +300,8 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
 static void remember(struct site *s, const struct site_page *from, struct site_page *to,
                      const struct doc_node *n, struct str id) {
     struct span at = source_origin(n->span);
-    if (!at.src || !id.n || s->config.links_unchecked) {
+    bool state = str_index(id, '=') != STR_NONE; /* "category=news": what a script shows */
+    if (!at.src || !id.n || state || s->config.links_unchecked) {
         return;
     }
     struct arena *a = from->own ? from->own : s->links;

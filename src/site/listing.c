@@ -430,6 +430,9 @@ static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node
 void site_fill(void *user, struct doc *doc, const char *output, struct diags *d) {
     struct site_making *m = user;
     (void)output;
+    if (m->site->engine && m->site->engine->fill) {
+        m->site->engine->fill(m->site, m->page, doc, d);
+    }
     if (!doc_has_kind(doc, DOC_DIV)) {
         return;
     }

@@ -238,6 +238,9 @@ struct site_engine {
     /** The template that a page stands in (build_page.layout), made in `a`; NULL: none. Asked when
      * the site has no file `_layouts/NAME` of its own. The member may be NULL. */
     struct source *(*layout)(struct site *s, struct arena *a, const struct site_page *p);
+    /** What a page's front matter asks for in its text, before its listings are filled; NULL:
+     * nothing. */
+    void (*fill)(struct site *s, struct site_page *p, struct doc *doc, struct diags *d);
     /** An include that the engine's theme would have; NULL when it is not known, or as a member. */
     struct source *(*include)(struct site *s, struct str name);
 };

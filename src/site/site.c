@@ -36,19 +36,33 @@ static struct source *theme_include(void *user, struct str name) {
     return s->engine && s->engine->include ? s->engine->include(s, name) : NULL;
 }
 
+/* The page that a name leads to, from the site's root on; of posts by the name of their file. */
+static struct site_page *page_of(struct site *s, struct str name, bool post,
+                                 struct site_file **file) {
+    struct str id;
+    *file = NULL;
+    for (size_t i = 0; i < s->pages.n && post; i++) {
+        struct site_page *p = s->pages.p[i];
+        if (str_eq(path_stem(p->path), path_base(name)) && p->collection) {
+            return p;
+        }
+    }
+    return post ? NULL : site_look(s, s->tree, NULL, name, file, &id);
+}
+
 /* `{% link %}` by a file from the site's root, `{% post_url %}` by a post's name. */
 static struct str address_of(void *user, struct str name, bool post) {
     struct site_making *m = user;
-    struct site *s = m->site;
-    for (size_t i = 0; i < s->pages.n && post; i++) {
-        const struct site_page *p = s->pages.p[i];
-        if (str_eq(path_stem(p->path), path_base(name)) && p->collection) {
-            return p->address;
-        }
-    }
-    struct site_page *p = post ? NULL : map_lookup(&s->by_path, name);
-    const struct site_file *f = post ? NULL : map_lookup(&s->by_output, name);
-    return p ? p->address : f ? arena_join(s->tree, 2, STR("/"), f->output) : STR_EMPTY;
+    struct site_file *f;
+    const struct site_page *p = page_of(m->site, name, post, &f);
+    return p ? p->address : f ? arena_join(m->site->tree, 2, STR("/"), f->output) : STR_EMPTY;
+}
+
+static struct str title_of(void *user, struct str name) {
+    struct site_making *m = user;
+    struct site_file *f;
+    const struct site_page *p = page_of(m->site, name, false, &f);
+    return p ? p->title : STR_EMPTY;
 }
 
 /* The site's own `_layouts/NAME`, else what the engine has for the page. */
@@ -109,7 +123,7 @@ static void fill_page(struct site *s, struct arena *a, struct site_page *p, stru
     *out = (struct build_page){.front = p->over,
                                .site = s->liquid,
                                .page = p->data,
-                               .layout = liquid ? layout_of(s, a, p) : NULL,
+                               .layout = liquid || s->engine ? layout_of(s, a, p) : NULL,
                                .liquid = liquid,
                                .format = s->config.markdown.n ? s->config.markdown
                                          : s->engine          ? STR_EMPTY
@@ -125,6 +139,7 @@ static void fill_page(struct site *s, struct arena *a, struct site_page *p, stru
                                         .image = site_image},
                                .include = theme_include,
                                .address = address_of,
+                               .title = title_of,
                                .user = m};
 }
 

@@ -141,7 +141,9 @@ void site_make_variables(struct site *s) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         put_collection(s, site, &s->config.collections[i]);
     }
-    put_data(s, site);
+    if (!node_get(s->config.map, "data")) { /* an engine has read its own */
+        put_data(s, site);
+    }
     s->liquid = site;
 }
 
