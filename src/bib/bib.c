@@ -68,6 +68,7 @@ struct bib *bib_new(struct arena *a) {
     b->arena = a;
     b->keys = MAP_IN(a);
     b->aliases = MAP_IN(a);
+    b->file_parts = MAP_IN(a);
     b->host = (struct bibtex_host){
         .to = b, .add = host_add, .find = host_find, .keys = host_keys, .decoded = host_decoded};
     return b;

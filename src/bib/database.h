@@ -25,6 +25,7 @@ struct bib {
     struct bib_attached *attached; /* libraries, in the order in which they are asked */
     struct bib_cached *cached;     /* files of which only an index was read, in their order */
     bool torn;                     /* bib_is_torn() */
+    struct map file_parts;         /* bib_digest()'s, by name of the file */
     struct bib_entry *decoded;     /* the last entry that was read into a scratch arena */
     struct bib_entry_list *record; /* when set: what bib_add() is given is noted here, too */
 };

@@ -230,7 +230,8 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                       .venues = build_data_map(b, doc, "venues"),
                                       .coauthors = build_data_map(b, doc, "coauthors"),
                                       .markdown = read_note,
-                                      .user = b};
+                                      .user = b,
+                                      .trace = build_begin_trace(b, doc)};
     resolve_document(doc, bib, &styles, &resolve, b->d);
     doc_make_contents(doc);
     bib_detach_stores(bib);
@@ -338,6 +339,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     diags_init(&job->diags, job->arena);
     struct build_run b = {.job = job, .opt = opt, .arena = job->arena, .d = &job->diags};
     b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);
+    buf_init(&b.trace, 0);
     struct source *src = build_read_document(&b);
     build_read_metadata(&b);
     if (src) {
@@ -350,6 +352,10 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     drop_repeated(&job->diags);
     job->inputs = vec_keep(&b.inputs, job->arena);
     job->ninputs = b.inputs.n;
+    if (job->wants_trace && !b.untraced) {
+        job->trace = buf_keep(&b.trace, job->arena);
+    }
+    buf_drop(&b.trace);
     vec_drop(&b.inputs);
     vec_drop(&b.texts);
     vec_drop(&b.images);

@@ -61,6 +61,23 @@ void build_shared_drop(struct build_shared *shared);
  * others is reported once again in the round. Only between jobs that were given back.
  */
 void build_shared_round(struct build_shared *shared);
+/**
+ * Whether a document that left a trace would show the same of its databases as they are now; they
+ * are read for that, and shared with the documents of the run (`opt->shared` is set). What is wrong
+ * with them is reported in `d`; all else is in `a`.
+ */
+bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
+                       struct diags *d);
+
+struct resolve_group; /* resolve/resolve.h */
+/**
+ * The groups of the works in some databases, which documents of the run share (`opt->shared` is
+ * set): for indexes of them. As resolve_groups(), whose `by` it is; `*works` becomes how many works
+ * there are. What is wrong with the databases is reported in `d`. Needs no job.
+ */
+struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
+                                   const struct str *databases, size_t ndatabases, struct str lang,
+                                   struct str by, size_t *n, size_t *works, struct diags *d);
 /** A document of the run that is not built in this round is made from a file: it is not written
  * over. */
 void build_shared_input(struct build_shared *shared, struct str path);
@@ -109,6 +126,9 @@ struct build_job {
     size_t nolder;
     struct str *inputs; /* files that were read, for dependency files */
     size_t ninputs;
+    bool wants_trace; /* set by the caller: `trace` is to be written */
+    struct str
+        trace;      /* what of its databases it shows: build_trace_holds(); empty: cannot be said */
     bool io_failed; /* a file could not be read or written: exit status 3 */
     bool refused;   /* an output would have been written over a file of the document: status 2 */
 };

@@ -503,3 +503,87 @@ void build_check_databases(struct build_run *b, struct bib *bib) {
         b->set->linted = b->set->linted || b->opt->lint;
     }
 }
+
+/* ---- databases without a document ---- */
+
+struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
+                                   const struct str *databases, size_t ndatabases, struct str lang,
+                                   struct str by, size_t *n, size_t *works, struct diags *d) {
+    struct build_job job = {.arena = a};
+    struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d};
+    b.cache = opt->lint || opt->unused ? STR_EMPTY : opt->cache;
+    struct resolve_group *out = NULL;
+    *n = *works = 0;
+    named_vec dbs = VEC_INIT;
+    for (size_t i = 0; i < ndatabases; i++) {
+        vec_push(&dbs, ((struct named){databases[i], STR_EMPTY, databases[i], SPAN_NONE}));
+    }
+    struct str key = set_key(&b, &dbs, NULL);
+    b.set = key.n ? find_set(&b, key, &dbs) : NULL;
+    if (b.set) {
+        b.bib = b.set->bib;
+        build_check_databases(&b, b.bib);
+        *works = bib_count(b.bib);
+        out = resolve_groups(a, b.bib, b.set->found, lang, by, n, d);
+    }
+    vec_drop(&dbs);
+    vec_drop(&b.inputs);
+    vec_drop(&b.texts);
+    return out;
+}
+
+/* ---- traces */
+
+struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
+    bool none = bib_count(b->bib) == 0 && !build_names_database(b, doc);
+    b->untraced = b->untraced || !b->job->wants_trace || (!b->set && !none) ||
+                  (b->set && b->set->dead) || node_get(doc->front, "attach") || b->opt->lint ||
+                  b->opt->unused;
+    if (b->untraced) {
+        return NULL;
+    }
+    buf_puts(&b->trace, "databases\n");
+    for (size_t i = 0; b->set && i < b->set->texts.n; i++) {
+        buf_puts(&b->trace, "db ");
+        buf_str(&b->trace, b->set->texts.p[i].path);
+        buf_putc(&b->trace, '\n');
+    }
+    return &b->trace;
+}
+
+/** The databases that some lines name, as they are now; NULL when they cannot be read. */
+static struct shared_set *traced_set(struct build_run *b, struct str *trace) {
+    named_vec dbs = VEC_INIT;
+    while (str_starts(*trace, STR("db "))) {
+        struct str path = str_from(str_cut(trace, '\n'), 3);
+        vec_push(&dbs, ((struct named){path, STR_EMPTY, path, SPAN_NONE}));
+    }
+    struct str key = set_key(b, &dbs, NULL);
+    struct shared_set *set = key.n ? find_set(b, key, &dbs) : NULL;
+    vec_drop(&dbs);
+    return set && !set->dead ? set : NULL;
+}
+
+bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
+                       struct diags *d) {
+    struct build_job job = {.arena = a};
+    struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d, .cache = opt->cache};
+    const struct str begin = STR("databases\n");
+    bool same = str_starts(trace, begin);
+    while (trace.n && same) {
+        trace = str_from(trace, begin.n);
+        bool any = str_starts(trace, STR("db "));
+        struct shared_set *set = any ? traced_set(&b, &trace) : NULL;
+        size_t end = str_find(trace, STR("\ndatabases\n"));
+        struct str part = str_slice(trace, 0, end == STR_NONE ? trace.n : end + 1);
+        trace = str_from(trace, part.n);
+        b.set = set;
+        if (set) {
+            build_check_databases(&b, set->bib);
+        }
+        same = set ? resolve_trace_holds(part, set->bib, set->found, d) : !any && part.n == 0;
+    }
+    vec_drop(&b.inputs);
+    vec_drop(&b.texts);
+    return same;
+}

@@ -72,6 +72,8 @@ struct build_run {
     size_t ndefaults;
     VEC(struct str) images; /* paths of the document's own, in the order of the text */
     size_t databases_read, databases_failed;
+    struct buf trace;            /* of what it shows of them, when that is asked for */
+    bool untraced;               /* that cannot be said */
     struct shared_set *set;      /* of the databases, when other documents share them; or NULL */
     VEC(struct bib *) databases; /* of the document as it was read before, for other outputs */
     struct map sources;          /* styles and locales read so far: path -> struct source */
@@ -123,6 +125,9 @@ struct str build_project_path(struct build_run *b, struct str path);
 /** Reads every database of the command line and the front matter, or takes those that another
  * document of the run has read: then `b->set` is not NULL. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
+/** Begins the part of the trace that resolve writes: the names of the shared databases. Nothing to
+ * write into (NULL) when nobody asked, or it cannot be said. */
+struct buf *build_begin_trace(struct build_run *b, const struct doc *doc);
 /** What was found out about the databases, when they are shared; else NULL. */
 struct resolve_shared *build_shared_findings(const struct build_run *b);
 /** Keeps what a job has reported about shared databases, for the rounds to come. */

@@ -394,12 +394,9 @@ void pub_filter_drop(struct pub_filter *f) {
     vec_drop(&f->years);
 }
 
-bool pub_filter_names_people(const struct pub_filter *f) {
-    return f->fits == author_fits || f->fits == first_author_fits;
-}
-
 bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct shared_places *out) {
-    if (f->negated || f->persons.n == 0 || !pub_filter_names_people(f)) {
+    if (f->negated || f->persons.n == 0 ||
+        (f->fits != author_fits && f->fits != first_author_fits)) {
         return false;
     }
     for (size_t i = 0; i < f->persons.n; i++) {

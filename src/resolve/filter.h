@@ -44,8 +44,6 @@ bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const st
 /** Where the works are that a filter may let through, when an index of the database tells; false
  * when it may be any. */
 bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct shared_places *out);
-/** Whether a filter is by authors. */
-bool pub_filter_names_people(const struct pub_filter *f);
 /** Names of the filters that are no fields, for "did you mean". */
 const char *const *pub_filter_names(size_t *n);
 

@@ -458,3 +458,65 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
     buf_drop(&b);
     return out;
 }
+
+/* ---- groups alone ---- */
+
+/** What a list is filtered by to have the group that a row stands in. */
+static struct resolve_group group_of_row(const struct pub_row *row, enum pub_group by) {
+    struct resolve_group g = {.heading = row->group[0], .value = row->group[0]};
+    if (by == GROUP_TYPE) {
+        g.value = row->it->type == ITEM_TYPE_NONE ? row->it->type_text
+                                                  : str_of(item_type_name(row->it->type));
+    } else if (by == GROUP_YEAR && !has_year(row->it)) {
+        g.value = STR("-9999..9999");
+        g.without = true;
+    }
+    return g;
+}
+
+typedef VEC(struct resolve_group) group_vec;
+
+/** The group among those that are there, or a new one. Types without a heading of their own stand
+ * mixed behind the others; keywords that differ in case are neighbours. */
+static struct resolve_group *place_of_group(group_vec *all, const struct resolve_group *g,
+                                            enum pub_group by) {
+    for (size_t i = all->n; i > 0 && (by == GROUP_TYPE || i == all->n); i--) {
+        struct resolve_group *other = &all->p[i - 1];
+        if (str_ieq(other->value, g->value) && other->without == g->without) {
+            return other;
+        }
+    }
+    vec_push(all, *g);
+    return &vec_last(all);
+}
+
+struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
+                                     struct resolve_shared *shared, struct str lang, struct str by,
+                                     size_t *n, struct diags *d) {
+    enum pub_group kind = str_is(by, "year")      ? GROUP_YEAR
+                          : str_is(by, "type")    ? GROUP_TYPE
+                          : str_is(by, "keyword") ? GROUP_KEYWORD
+                                                  : GROUP_NONE;
+    *n = 0;
+    if (kind == GROUP_NONE) {
+        return NULL;
+    }
+    struct doc *doc = doc_new(a, source_new(a, STR_EMPTY, STR_EMPTY));
+    doc->meta.lang = lang.n ? lang : doc->meta.lang;
+    struct resolver r = {.arena = a, .doc = doc, .bib = bib, .shared = shared, .d = d};
+    struct pub_query q = {.ngroups = 1, .groups = {{kind, STR_EMPTY}}};
+    struct pub_rows rows = pub_rows_choose(&r, &q);
+    group_vec all = VEC_INIT;
+    for (size_t i = 0; i < rows.n; i++) {
+        struct str words[PUB_MAX_KEYWORDS];
+        if (kind == GROUP_KEYWORD && pub_keywords(rows.p[i].it, words) == 0) {
+            continue;
+        }
+        struct resolve_group g = group_of_row(&rows.p[i], kind);
+        place_of_group(&all, &g, kind)->works++;
+    }
+    *n = all.n;
+    struct resolve_group *out = vec_keep(&all, a);
+    vec_drop(&all);
+    return out;
+}

@@ -6,6 +6,7 @@
  */
 #include "resolve/entry.h"
 #include "resolve/order.h"
+#include "resolve/trace.h"
 
 DIAG_USE(DIAG_BAD_FILTER);
 DIAG_USE(DIAG_EMPTY_LIST);
@@ -342,9 +343,10 @@ static void find_lists(struct resolver *r, pub_lists *lists) {
             resolve_choose_style(r);
         }
         struct pub_list list;
+        pub_query_add_person(r, w.node);
         pub_query_read(r, w.node, &list.query);
-        pub_query_add_person(r, &list.query);
         list.rows = pub_rows_choose(r, &list.query);
+        resolve_trace_list(r, w.node, &list.rows);
         vec_push(lists, list);
         doc_walk_skip(&w);
     }

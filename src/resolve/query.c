@@ -424,15 +424,16 @@ void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query 
     q->show.styled = q->style.n > 0;
 }
 
-void pub_query_add_person(struct resolver *r, struct pub_query *q) {
+void pub_query_add_person(struct resolver *r, struct doc_node *node) {
+    static const char *const people[] = {"author", "first-author", "not-author",
+                                         "not-first-author"};
     bool named = r->self == NULL;
-    for (size_t i = 0; i < q->filters.n && !named; i++) {
-        named = pub_filter_names_people(&q->filters.p[i]);
+    for (size_t i = 0; i < ARRAY_LEN(people) && !named; i++) {
+        named = doc_pair(node, people[i]).p != NULL;
     }
     if (named) {
         return;
     }
-    struct pub_filter f;
     struct buf names;
     buf_init(&names, 0);
     buf_str(&names, r->self->name);
@@ -442,12 +443,9 @@ void pub_query_add_person(struct resolver *r, struct pub_query *q) {
     }
     struct str all = buf_keep(&names, r->arena);
     buf_drop(&names);
-    (void)pub_filter_read(r, &f, STR("author"), all, SPAN_NONE);
-    vec_push(&q->filters, f);
-    if (q->highlight.n == 0) {
-        pub_persons_read(r->arena, &q->highlight, all);
-        q->show.owners = q->highlight.p;
-        q->show.nowners = q->highlight.n;
+    doc_set_pair(r->doc, node, STR("author"), all);
+    if (doc_pair(node, "highlight").n == 0) {
+        doc_set_pair(r->doc, node, STR("highlight"), all);
     }
 }
 

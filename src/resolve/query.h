@@ -81,9 +81,9 @@ struct pub_query {
  * pub_query_drop(). */
 void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q);
 void pub_query_drop(struct pub_query *q);
-/** On a person's page a list that names no author is of that person's works, whose name stands out.
- */
-void pub_query_add_person(struct resolver *r, struct pub_query *q);
+/** On a person's page a list that names no author is of that person's works, whose name stands out:
+ * its attributes say so then. */
+void pub_query_add_person(struct resolver *r, struct doc_node *node);
 /** True when the work passes every filter. */
 bool pub_query_accepts(struct resolver *r, const struct pub_query *q, const struct item *it);
 

@@ -4,6 +4,7 @@
  * publication lists. How each is done is the business of the files beside this one.
  */
 #include "resolve/people.h"
+#include "resolve/trace.h"
 
 #include <string.h>
 
@@ -158,6 +159,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     }
     resolve_publications(&r);
     resolve_people_lists(&r);
+    resolve_trace_cites(&r);
     if (r.french && node_bool(node_get(doc->front, "autospace-punctuation"), 1) != 0) {
         each_part(&r, resolve_french);
     }

@@ -61,11 +61,35 @@ struct resolve_options {
      * stay as they are. */
     const struct doc_node *(*markdown)(void *user, struct str text);
     void *user; /* of `markdown` */
+    struct buf *trace;             /* gets what of the database the document shows; or NULL */
 };
 
 /** What documents that share a database find out about it once: for `shared` of the options. It is
  * the arena's, which must live as long as the database's. */
 struct resolve_shared *resolve_shared_new(struct arena *a);
+
+/** Works of a database that have something in common. */
+struct resolve_group {
+    struct str heading; /* in the language: "2020", "Books" */
+    struct str value;   /* as the filter of lists has it: "2020", "book"; of undated works a range
+                           that   `not-year` takes */
+    bool without;       /* the works are those that the filter does not take */
+    size_t works;       /* each once */
+};
+/** The groups of a database's works by `year`, `type` or `keyword`, in the order in which lists
+ * have them; works without a keyword are in none. The array is in `a`. NULL for any other word. */
+struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
+                                     struct resolve_shared *shared, struct str lang, struct str by,
+                                     size_t *n, struct diags *d);
+
+/**
+ * Whether a document would show the same of a database as when its trace was written: the works
+ * that its lists take, and those that it cites, are the same and say the same, in the same order.
+ * What is found about the database on the way is reported in `d`. A text that is no trace is
+ * false.
+ */
+bool resolve_trace_holds(struct str trace, struct bib *bib, struct resolve_shared *shared,
+                         struct diags *d);
 
 /** Name of the style that is used when none is named: styles/research-statement.csl. */
 #define RESOLVE_DEFAULT_STYLE "research-statement"

@@ -14,6 +14,12 @@
 
 #include <stdlib.h>
 
+/** bib_digest() of an entry, once it was asked for. */
+struct shared_digest {
+    unsigned char sum[16];
+    bool known, good;
+};
+
 /** Places of works, growing in the arena; a work comes once. */
 struct posting {
     uint32_t *p;
@@ -27,6 +33,8 @@ struct resolve_shared {
     struct bib_twin *twins; /* of the first `ntwins` entries */
     bool *said;
     size_t ntwins;
+    struct shared_digest *digests; /* of the first `ndigests` entries */
+    size_t ndigests;
 };
 
 struct resolve_shared *resolve_shared_new(struct arena *a) {
@@ -164,4 +172,28 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
     x = tex_rich_plain(r->arena, item_rich(a, VAR_CONTAINER_TITLE));
     y = tex_rich_plain(r->arena, item_rich(b, VAR_CONTAINER_TITLE));
     return x.n == 0 || y.n == 0 || str_eq(unicode_fold(r->arena, x), unicode_fold(r->arena, y));
+}
+
+/* ---- what entries say */
+
+struct str resolve_item_digest(struct resolver *r, const struct item *it) {
+    struct resolve_shared *s = r->shared;
+    size_t n = bib_count(r->bib);
+    if (s->ndigests < n) { /* a library may have given more */
+        struct shared_digest *all = ARENA_ARRAY(s->arena, struct shared_digest, n);
+        if (s->ndigests) {
+            memcpy(all, s->digests, s->ndigests * sizeof *all);
+        }
+        s->digests = all;
+        s->ndigests = n;
+    }
+    if (it->order >= n) {
+        return STR_EMPTY;
+    }
+    struct shared_digest *one = &s->digests[it->order];
+    if (!one->known) {
+        one->known = true;
+        one->good = bib_digest(r->bib, it->order, r->d, one->sum);
+    }
+    return one->good ? (struct str){(const char *)one->sum, sizeof one->sum} : STR_EMPTY;
 }

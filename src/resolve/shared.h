@@ -32,4 +32,7 @@ size_t resolve_first_twin(struct resolver *r, const struct item *it);
  * said once. */
 bool resolve_say_once(struct resolver *r, const struct item *it);
 
+/** The digest of a work of the database (bib_digest()); empty when it cannot be told. */
+struct str resolve_item_digest(struct resolver *r, const struct item *it);
+
 #endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A digest of an entry: two entries that give the same item have the same one, whatever stands
+ * around them in their files. Of a .bib it is of the fields with macros worked out and what was
+ * taken from other entries; elsewhere of the whole file, for there a value may stand anywhere (an
+ * anchor of YAML).
+ */
+#include "base/file.h"
+#include "base/md5.h"
+#include "bib/database.h"
+
+static void put(struct buf *b, struct str s) {
+    buf_printf(b, "%zu:", s.n);
+    buf_str(b, s);
+}
+
+/** Macros for journals are defined in a @preamble, which no entry shows. */
+static bool has_preamble(struct str text) {
+    for (size_t i = 0; i + 9 <= text.n; i++) {
+        if (text.p[i] == '@' && str_ieq(str_slice(text, i + 1, i + 9), STR("preamble"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The part of the digest that all entries of a file share. */
+static struct str file_part(struct bib *b, const struct source *src, bool whole) {
+    if (!src) {
+        return STR_EMPTY;
+    }
+    struct str name = arena_join(b->arena, 2, whole ? STR("w") : STR("f"), src->name);
+    struct str *known = map_lookup(&b->file_parts, name);
+    if (known) {
+        return *known;
+    }
+    unsigned char sum[MD5_SIZE] = {0};
+    if (whole || has_preamble(src->text)) {
+        md5(src->text, sum);
+    }
+    known = ARENA_NEW(b->arena, struct str);
+    *known = arena_str(b->arena, (struct str){(const char *)sum, sizeof sum});
+    map_put(&b->file_parts, name, known);
+    return *known;
+}
+
+bool bib_digest(struct bib *b, size_t i, struct diags *d, unsigned char out[MD5_SIZE]) {
+    const struct item *it = bib_at(b, i, d);
+    size_t at = i;
+    const struct bib_entry *e = bib_cached_at(b, &at);
+    e = e ? e : at < b->entries.n ? b->entries.p[at] : NULL;
+    if (!it || !e) {
+        return false;
+    }
+    struct buf text;
+    buf_init(&text, 0);
+    put(&text, it->id);
+    put(&text, it->span.src ? path_base(it->span.src->name) : STR_EMPTY);
+    put(&text, file_part(b, it->span.src, !e->file));
+    if (e->file) {
+        put(&text, e->type);
+        buf_printf(&text, "%d", e->file->classic);
+        for (size_t k = 0; k < e->fields.n; k++) {
+            put(&text, e->fields.p[k].name);
+            put(&text, e->fields.p[k].value);
+        }
+    }
+    md5(buf_view(&text), out);
+    buf_drop(&text);
+    return true;
+}
