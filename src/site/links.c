@@ -5,7 +5,7 @@
  * all pages are made.
  */
 #include "base/limits.h"
-#include "site/model.h"
+#include "site/record.h"
 
 DIAG_USE(DIAG_DEAD_LINK);
 
@@ -352,6 +352,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
     t.file = t.file && image && html ? for_screen(s, a, t.file) : t.file;
     if (t.file) {
         t.file->linked = true;
+        site_record_file(s->record, t.file);
     }
     if (t.page && html) {
         remember(s, m->page, t.page, n, p.id);

@@ -178,13 +178,14 @@ struct site {
     bool io_failed, refused;
     VEC(struct site_page *) pages;
     VEC(struct site_file *) files;
-    VEC(struct str) folders; /* that were read */
-    struct map by_path;      /* path -> struct site_page */
-    struct map by_address;   /* address, and output -> struct site_page */
-    struct map by_output;    /* of files: output -> struct site_file */
-    struct map by_source;    /* of files: source, without ".." -> struct site_file */
-    struct map drafts;       /* paths of pages that are left out */
-    struct node *liquid;     /* what `site` is to Liquid */
+    VEC(struct str) folders;       /* that were read */
+    struct map by_path;            /* path -> struct site_page */
+    struct map by_address;         /* address, and output -> struct site_page */
+    struct map by_output;          /* of files: output -> struct site_file */
+    struct map by_source;          /* of files: source, without ".." -> struct site_file */
+    struct map drafts;             /* paths of pages that are left out */
+    struct node *liquid;           /* what `site` is to Liquid */
+    struct resolve_people *people; /* those who have pages, or NULL */
     VEC(struct site_link) nav;
     struct build_shared_sheet sheet;
     struct str sheet_file; /* below the output folder */
@@ -194,6 +195,7 @@ struct site {
     size_t nfeeds;
     struct str footers[SITE_FOOTERS];
     const struct site_page *making; /* the page that is made, or NULL */
+    struct site_record *record;     /* of what pages were made from (record.c); or NULL */
     VEC(struct site_anchor) anchors;
     size_t hints; /* given for dead links in this run */
 
@@ -289,6 +291,17 @@ struct site_maker {
     void (*make)(struct site *s);
 };
 extern const struct site_maker site_makers[]; /* ended by a row without a name */
+
+/* ---- people.c, works.c */
+
+/** Finds out whose pages people have, once addresses are given: `s->people`. Pages of the
+ * collection `people` say then that they are a person's. */
+void site_find_people(struct site *s);
+/** The makers of the indexes that `people` and `works` of the configuration ask for. */
+void site_make_people(struct site *s);
+void site_make_works(struct site *s);
+/** Begins a front matter with a title, whatever it has in it. */
+void site_put_title(struct buf *b, struct str title);
 
 /* ---- address.c */
 

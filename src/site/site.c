@@ -6,7 +6,7 @@
  */
 #include "base/limits.h"
 #include "build/output.h"
-#include "site/model.h"
+#include "site/record.h"
 
 #include <errno.h>
 
@@ -137,6 +137,7 @@ static void fill_page(struct site *s, struct arena *a, struct site_page *p, stru
                                         .follow = site_follow,
                                         .ids = site_take_ids,
                                         .image = site_image},
+                               .people = s->people,
                                .include = theme_include,
                                .address = address_of,
                                .title = title_of,
@@ -216,6 +217,7 @@ static void make_page(struct site *s, struct site_page *p) {
                             .metadata = metadata_of(s, a, p),
                             .targets = targets,
                             .ntargets = p->pdf ? 2 : 1};
+    site_record_begin(s->record, &job);
     build_run(&job, &s->build);
     s->making = NULL;
     keep_inputs(s, p, &job);
@@ -229,6 +231,7 @@ static void make_page(struct site *s, struct site_page *p) {
         (void)site_put(s, pdf_output(a, p->output), targets[1].data, p->source);
     }
     p->lists = p->lists || page.layout != NULL;
+    site_record_end(s->record, p, &job);
     report(s, &job);
     s->io_failed = s->io_failed || job.io_failed;
     build_drop(&job);
@@ -324,6 +327,7 @@ static bool read_site(struct site *s) {
         return false;
     }
     site_read_tree(s);
+    site_find_people(s);
     site_make_variables(s);
     site_make_navigation(s);
     site_make_sheet(s);
@@ -418,7 +422,9 @@ static void make_pages(struct site *s) {
         if (s->opt->progress) {
             s->opt->progress(s->opt->user, i + 1, n, s->pages.p[i]->path);
         }
-        make_page(s, s->pages.p[i]);
+        if (!site_record_holds(s->record, s->pages.p[i])) {
+            make_page(s, s->pages.p[i]);
+        }
     }
 }
 
@@ -450,9 +456,12 @@ bool site_build(struct site *s, struct site_counts *counts) {
     note_inputs(s);
     s->hints = 0;
     site_begin_outputs(s);
+    s->record = site_record_open(s);
     make_pages(s);
     make_rest(s);
     site_end_outputs(s, true);
+    site_record_close(s->record, !s->io_failed && !s->refused);
+    s->record = NULL;
     s->counts.pages = s->pages.n;
     if (counts) {
         *counts = s->counts;
