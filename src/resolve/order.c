@@ -353,8 +353,9 @@ static void drop_twins(struct resolver *r, row_vec *rows) {
         *mine = (struct twin_row){.it = it};
         struct str key = arena_printf(r->arena, "%zu", resolve_first_twin(r, it));
         mine->next = map_lookup(&firsts, key);
+        size_t steps = 0; /* the list is not followed for ever, as in bib_duplicates() */
         for (same = mine->next; same && !resolve_is_same_work(r, same->it, it);) {
-            same = same->next;
+            same = ++steps < 64 ? same->next : NULL;
         }
         if (!same) {
             map_put(&firsts, key, mine);

@@ -12,6 +12,8 @@
 
 DIAG_USE(DIAG_AMBIGUOUS_PERSON);
 
+#define MOST_ALIKE 1000 /* people of one last word of a name who are looked at */
+
 /** A way in which works write a person's name. */
 struct known_name {
     struct resolve_person written;
@@ -160,7 +162,7 @@ static void look_at(void *user, struct str word, size_t place) {
     (void)place;
     struct search *s = user;
     const struct ending *e = map_lookup(&s->people->endings, word);
-    for (; e; e = e->next) {
+    for (size_t n = 0; e && n < MOST_ALIKE; e = e->next, n++) {
         const struct known_name *k = &s->people->names[e->name];
         const struct resolve_profile *person = &s->people->p[k->of];
         int like = likeness(s, k);

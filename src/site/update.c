@@ -40,8 +40,10 @@ static bool says_the_same(const struct site *s, const struct site_page *p) {
 static bool mark(struct site *s, struct str path) {
     bool known = false;
     struct site_page *own = page_of_source(s, path);
-    if (str_eq(path, s->config_file) || !file_exists(path) || (own && !says_the_same(s, own)) ||
-        is_among(s->sheet.inputs, s->sheet.ninputs, path)) {
+    bool works = node_get(s->config.map, "works") != NULL; /* pages are made of the database */
+    if (str_eq(path, s->config_file) || !file_exists(path) ||
+        (works && is_among(s->config.databases, s->config.ndatabases, path)) ||
+        (own && !says_the_same(s, own)) || is_among(s->sheet.inputs, s->sheet.ninputs, path)) {
         return false;
     }
     for (size_t i = 0; i < s->pages.n; i++) {
