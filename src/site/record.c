@@ -193,7 +193,8 @@ static void read_old(struct site_record *rec, struct str text) {
 
 struct site_record *site_record_open(struct site *s) {
     const struct build_options *o = &s->build;
-    bool told_apart = !s->engine && !o->noverrides && !o->nmetadata_files && !o->lint && !o->unused;
+    bool told_apart = !s->engine && !o->noverrides && !o->nmetadata_files && !o->lint &&
+                      !o->unused && !o->lines && !s->opt->build->host.read;
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         told_apart = told_apart && !o->nincludes[i];
     }
@@ -290,8 +291,11 @@ static bool line_holds(struct site_record *rec, const struct site_page *p, struc
                        bool *databases) {
     struct site *s = rec->site;
     struct arena *a = rec->arena;
+    if (line.n < 3) {
+        return false;
+    }
     struct str rest = str_from(line, 2), first = read_field(a, &rest);
-    switch (line.n > 2 ? line.p[0] : 0) {
+    switch (line.p[0]) {
     case 'i': {
         struct str stamp = read_field(a, &rest), digest = read_field(a, &rest);
         if (!input_holds(rec, first, stamp, digest)) {
