@@ -359,6 +359,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     vec_drop(&b.inputs);
     vec_drop(&b.texts);
     vec_drop(&b.images);
+    vec_drop(&b.links);
     vec_drop(&b.starts);
     map_drop(&b.sources);
     map_drop(&b.outputs);

@@ -82,7 +82,8 @@ struct build_run {
     struct str cache;          /* folder for indexes of databases; empty: all are read whole */
     struct css_sheet **sheets; /* of the document */
     size_t nsheets;
-    size_t nimports; /* of all sheets */
+    VEC(struct str) links; /* addresses of sheets that the page loads itself */
+    size_t nimports;       /* of all sheets */
     struct str *style_names;
     size_t nstyle_names;
 };

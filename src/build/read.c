@@ -11,6 +11,7 @@
 #include "data/yaml.h"
 
 #include <errno.h>
+#include <string.h>
 
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_TOO_LARGE);
@@ -46,6 +47,32 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
     struct str out = buf_keep(&fixed, b->arena);
     buf_drop(&fixed);
     return out;
+}
+
+/** Controls that Windows-1252 has signs for become these, as in browsers: text that went through a
+ * wrong table once has its dashes and quotes again. */
+static struct str with_windows_signs(struct arena *a, struct str text) {
+    struct buf out;
+    size_t done = 0;
+    if (text.n == 0 || !memchr(text.p, 0xC2, text.n)) {
+        return text;
+    }
+    buf_init(&out, 0);
+    for (size_t i = 0; i + 1 < text.n; i++) {
+        bool two = (unsigned char)text.p[i] == 0xC2;
+        uint32_t sign = two ? utf8_windows_sign((unsigned char)text.p[i + 1]) : 0;
+        if (sign) {
+            buf_str(&out, str_slice(text, done, i));
+            buf_rune(&out, sign);
+            done = i + 2;
+        }
+    }
+    if (done) {
+        buf_str(&out, str_from(text, done));
+        text = buf_keep(&out, a);
+    }
+    buf_drop(&out);
+    return text;
 }
 
 /** What a file is that is no text, by its first bytes; NULL for what may be text. */
@@ -93,7 +120,7 @@ static struct source *read_file(struct build_run *b, struct str path) {
     }
     build_note_text(b, path, text, "text/markdown", "Source of this document");
     struct source *src = source_new(b->arena, name, text);
-    struct str fixed = build_repair_utf8(b, src);
+    struct str fixed = with_windows_signs(b->arena, build_repair_utf8(b, src));
     src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
     if (build_take_cv(b, src)) {
         return b->job->nfurther ? NULL : src;
@@ -144,7 +171,7 @@ struct source *build_open_included(void *user, struct str path, const struct sou
     }
     build_note_input(b, path);
     struct source *src = source_new(b->arena, path, text);
-    struct str fixed = build_repair_utf8(b, src);
+    struct str fixed = with_windows_signs(b->arena, build_repair_utf8(b, src));
     src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
     map_put(&b->sources, path, src);
     return src;

@@ -2,7 +2,7 @@
 /*
  * Style sheets of a document: `css` of the front matter, or --css in its place. A name is looked
  * for as a citation style's is: in the document's folder, then in our own styles/. A path is a
- * path.
+ * path; an address is the page's to link to.
  */
 #include "build/sheets.h"
 
@@ -14,6 +14,7 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_CSS_LINKED);
 DIAG_USE(DIAG_CSS_REMOTE);
 DIAG_USE(DIAG_THEME_NOT_FOUND);
 
@@ -130,6 +131,31 @@ static void not_found(struct build_run *b, struct str name, struct str dir, stru
     vec_drop(&names);
 }
 
+static bool is_remote(struct str name) {
+    return str_find(name, STR("://")) != STR_NONE || str_starts(name, STR("//"));
+}
+
+/** An address, which the page links to: on the net, or from the root of a web server where no file
+ * of this machine is meant. */
+static bool is_address(struct build_run *b, struct str name) {
+    return is_remote(name) || (str_starts(name, STR("/")) && !str_ends(name, STR("/")) &&
+                               !file_host_exists(&b->opt->host, b->arena, name));
+}
+
+static void link_sheet(struct build_run *b, struct str name, struct span at) {
+    bool paper = false;
+    for (size_t i = 0; i < b->job->ntargets; i++) {
+        paper = paper || str_is(str_of(b->job->targets[i].output->names[0]), "pdf");
+    }
+    vec_push(&b->links, name);
+    if (paper) {
+        struct diag *g = diag_add(
+            b->d, DIAG_CSS_LINKED, at,
+            "the page links to the style sheet `%.*s`; the PDF does without it", STR_ARG(name));
+        diag_hint(b->d, g, "nothing is fetched: a file beside the document is for both");
+    }
+}
+
 /** A sheet that is being read, and those that import it. */
 struct chain {
     struct str path;
@@ -143,7 +169,7 @@ static void read_imports(struct build_run *b, struct css_sheet *sheet, const str
 static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct str dir,
                                     struct span at, const struct chain *outer) {
     struct str text;
-    if (str_find(name, STR("://")) != STR_NONE) {
+    if (is_remote(name)) {
         struct diag *g = diag_add(b->d, DIAG_CSS_REMOTE, at,
                                   "the style sheet `%.*s` is not on this machine", STR_ARG(name));
         diag_hint(b->d, g, "save it beside the document: nothing is fetched from the network");
@@ -233,6 +259,10 @@ static void read_imports(struct build_run *b, struct css_sheet *sheet, const str
 
 static void read_sheet(struct build_run *b, struct str name, struct str dir, struct span at,
                        sheet_list *out) {
+    if (is_address(b, name)) {
+        link_sheet(b, name, at);
+        return;
+    }
     struct css_sheet *sheet = load_sheet(b, name, dir, at, NULL);
     if (sheet) {
         vec_push(out, sheet);

@@ -78,6 +78,8 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
                                .lines = b->opt->lines,
                                .sheets = b->sheets,
                                .nsheets = b->nsheets,
+                               .links = b->links.p,
+                               .nlinks = b->links.n,
                                .generator = STR("dossier " DOSSIER_VERSION),
                                .theme = b->theme,
                                .embed =
@@ -118,5 +120,6 @@ void build_make_sheet(struct arena *a, const struct build_options *opt, struct s
     vec_drop(&b.inputs);
     vec_drop(&b.texts);
     vec_drop(&b.images);
+    vec_drop(&b.links);
     map_drop(&b.sources);
 }

@@ -4,6 +4,7 @@
  */
 #include "build/sheets.h"
 #include "cli/cli.h"
+#include "html/html.h"
 
 #include <stdio.h>
 
@@ -33,8 +34,21 @@ static int list(const struct build_theme *themes, size_t n) {
     return CLI_OK;
 }
 
+/** What every page has, and each theme stands behind. */
+static int show_page(void) {
+    struct buf b;
+    buf_init(&b, 0);
+    html_write_built_in(&b);
+    write_out(buf_view(&b));
+    buf_drop(&b);
+    return CLI_OK;
+}
+
 static int show(struct arena *a, const struct build_theme *themes, size_t n, struct str name) {
     struct str *names = ARENA_ARRAY(a, struct str, n + 1);
+    if (str_is(name, "page")) {
+        return show_page();
+    }
     for (size_t i = 0; i < n; i++) {
         names[i] = themes[i].name;
         if (str_eq(name, names[i])) {
@@ -104,7 +118,8 @@ static const struct cli_command subcommands[] = {
      "NAME",
      {.wants = CLI_THEME},
      .help = "the sheet itself, to begin your own with",
-     .about = "Prints a style sheet, to begin your own with.",
+     .about = "Prints a style sheet, to begin your own with; `page` is the one that every page has "
+              "in front of others.",
      .status = STATUS,
      .grammar = &grammar,
      .bit = SHOW,

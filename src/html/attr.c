@@ -7,27 +7,47 @@
  */
 #include "html/writer.h"
 
+#include "base/utf8.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #define LONGEST_HOST 300 /* bytes of an address up to the end of its host: a name has 253 */
 
 /* What a byte of text becomes; most bytes stay and are passed over in runs. */
-enum escape_kind { KEEP, AMP, LT, GT, QUOT, NUL };
+enum escape_kind { KEEP, AMP, LT, GT, QUOT, NUL, C1 };
 
 static const unsigned char escapes[256] = {
-    ['\0'] = NUL, ['"'] = QUOT, ['&'] = AMP, ['<'] = LT, ['>'] = GT,
+    ['\0'] = NUL, ['"'] = QUOT, ['&'] = AMP, ['<'] = LT, ['>'] = GT, [0xC2] = C1,
 };
 
 static const char *const replacements[] = {
     [AMP] = "&amp;", [LT] = "&lt;", [GT] = "&gt;", [QUOT] = "&quot;", [NUL] = "\xEF\xBF\xBD",
 };
 
+/** What stands for the control that begins at `i`, which no page may have (HTML, 13.2.3.5): the
+ * sign that browsers make of it; 0 for other letters. */
+static uint32_t control_sign(struct str s, size_t i) {
+    uint32_t c1 = i + 1 < s.n ? (unsigned char)s.p[i + 1] : 0xFF;
+    uint32_t sign = utf8_windows_sign(c1);
+    return c1 >= 0xA0 ? 0 : sign ? sign : UTF8_REPLACEMENT;
+}
+
 static void escape(struct buf *out, struct str s, bool attribute) {
     size_t done = 0;
     for (size_t i = 0; i < s.n; i++) {
         unsigned char kind = escapes[(unsigned char)s.p[i]];
         if (kind == KEEP || (kind == QUOT && !attribute)) {
+            continue;
+        }
+        if (kind == C1) {
+            uint32_t sign = control_sign(s, i);
+            if (sign) {
+                buf_add(out, s.p + done, i - done);
+                buf_rune(out, sign);
+                done = i + 2;
+            }
+            i++;
             continue;
         }
         buf_add(out, s.p + done, i - done);

@@ -95,16 +95,20 @@ static void write_includes(struct html_writer *w) {
     }
 }
 
-static void write_built_in(struct buf *out, const char *const *sheet) {
+static void write_strings(struct buf *out, const char *const *sheet) {
     for (size_t i = 0; sheet[i]; i++) {
         buf_puts(out, sheet[i]);
     }
 }
 
+void html_write_built_in(struct buf *out) {
+    write_strings(out, html_style_sheet);
+}
+
 void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d) {
     struct html_writer w = {.out = out, .opt = opt, .d = d, .notes = VEC_INIT};
-    write_built_in(out, html_style_sheet);
-    write_built_in(out, html_site_sheet);
+    html_write_built_in(out);
+    write_strings(out, html_site_sheet);
     html_code_rules(out, opt->theme, opt->theme != NULL, true);
     for (size_t i = 0; i < opt->nsheets; i++) {
         html_sheet(&w, opt->sheets[i]);
@@ -129,10 +133,15 @@ void html_head(struct html_writer *w) {
     html_frame_head(w);
     if (!html_frame_sheet(w)) {
         buf_puts(w->out, "<style>\n");
-        write_built_in(w->out, html_style_sheet);
+        html_write_built_in(w->out);
         buf_puts(w->out, "</style>\n");
     }
     html_code_style(w);
+    for (size_t i = 0; i < w->opt->nlinks; i++) {
+        buf_puts(w->out, "<link rel=\"stylesheet\"");
+        html_url_attr(w, "href", w->opt->links[i]);
+        buf_puts(w->out, ">\n");
+    }
     for (size_t i = 0; i < w->opt->nsheets; i++) {
         if (html_frame_links(w, w->opt->sheets[i]->src->name)) {
             continue;

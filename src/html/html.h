@@ -17,6 +17,8 @@ struct html_options {
     struct str generator;
     struct css_sheet *const *sheets; /* the author's style sheets, behind the built-in one */
     size_t nsheets;
+    const struct str *links; /* addresses of sheets that the page loads from elsewhere */
+    size_t nlinks;
     const struct html_frame *frame;      /* of a site's page; NULL: the page stands alone */
     const struct highlight_theme *theme; /* of code; NULL: not coloured */
     /** Reads an image's file for embedding as a data: URL; NULL leaves the address as it is.
@@ -41,6 +43,8 @@ void html_write(struct buf *out, const struct doc *doc, const struct html_option
  * `opt->theme`, and `opt->sheets`. */
 void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d);
 
+/** The built-in style sheet alone. */
+void html_write_built_in(struct buf *out);
 /** The script that pages of a site may share: it is the same for all; for html_frame's `script`. */
 void html_write_script(struct buf *out);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Style sheets of the author's in the page, behind our own and as they are written. The page loads
- * nothing: imports are left out, and addresses are made empty, each with a warning. Looks at tokens
- * and not at rules, so that what we read otherwise than a browser can fetch nothing either.
+ * Style sheets of the author's in the page, behind our own and as they are written, without what is
+ * for paper alone: browsers have no use for it. The page loads nothing: imports are left out, and
+ * addresses are made empty, each with a warning. Looks at tokens and not at rules, so that what we
+ * read otherwise than a browser can fetch nothing either.
  */
 #include "html/writer.h"
 
@@ -132,12 +133,74 @@ static void write_import(struct html_writer *w, const struct css_rule *rule) {
     }
 }
 
+/* ---- paged media: the PDF's alone */
+
+static bool is_among(struct str name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_ieq(name, str_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Properties, and functions of values, that browsers do not know (CSS Generated Content for Paged
+ * Media). */
+static bool is_paged(const struct css_token *t) {
+    static const char *const PROPERTIES[] = {"string-set",       "bookmark-level",
+                                             "bookmark-label",   "bookmark-state",
+                                             "footnote-display", "footnote-policy"};
+    static const char *const FUNCTIONS[] = {"string",          "running", "target-counter",
+                                            "target-counters", "leader",  "target-text"};
+    return t->kind == CSS_IDENT
+               ? is_among(t->text, PROPERTIES, ARRAY_LEN(PROPERTIES))
+               : t->kind == CSS_FUNCTION && is_among(t->text, FUNCTIONS, ARRAY_LEN(FUNCTIONS));
+}
+
+/** Place behind a declaration of paged media that begins at `i`; `i` when it is none. What turns
+ * out to be a selector is looked at up to its block. */
+static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
+    bool paged = t[i].kind == CSS_IDENT && is_paged(&t[i]);
+    size_t k = i + 1;
+    for (; k < n && t[k].kind != CSS_SEMICOLON; k++) {
+        if (t[k].kind == CSS_CLOSE && str_is(t[k].text, "}")) {
+            return paged ? k : i;
+        }
+        if (t[k].kind == CSS_OPEN && str_is(t[k].text, "{")) {
+            return i;
+        }
+        paged = paged || (t[k].kind == CSS_FUNCTION && is_paged(&t[k]));
+    }
+    return paged ? (k < n ? k + 1 : n) : i;
+}
+
+/** Place behind an @page rule, or a declaration, at `i` that is for paper alone; `i` when there is
+ * none. `*fresh`: a declaration may begin here. */
+static size_t paper_end(const struct css_token *t, size_t n, size_t i, bool *fresh) {
+    if (t[i].kind == CSS_AT_KEYWORD && str_ieq(t[i].text, STR("page"))) {
+        return at_rule_end(t, n, i);
+    }
+    size_t end = *fresh && t[i].kind == CSS_IDENT ? paged_end(t, n, i) : i;
+    bool brace = (t[i].kind == CSS_OPEN && str_is(t[i].text, "{")) ||
+                 (t[i].kind == CSS_CLOSE && str_is(t[i].text, "}"));
+    *fresh = end > i || brace || t[i].kind == CSS_SEMICOLON || (*fresh && t[i].kind == CSS_SPACE);
+    return end;
+}
+
 void html_sheet(struct html_writer *w, const struct css_sheet *s) {
     const struct css_token *t = s->tokens;
     uint32_t done = str_starts(s->src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     size_t addresses_end = 0;
     size_t rules = 0;
+    bool fresh = false;
     for (size_t i = 0; i < s->ntokens; i++) {
+        size_t behind = paper_end(t, s->ntokens, i, &fresh);
+        if (behind > i) {
+            write_upto(w, s, &done, t[i].span.begin);
+            done = t[behind - 1].span.end;
+            i = behind - 1;
+            continue;
+        }
         bool import = t[i].kind == CSS_AT_KEYWORD &&
                       (str_ieq(t[i].text, STR("import")) || str_ieq(t[i].text, STR("namespace")));
         bool address = t[i].kind == CSS_URL || t[i].kind == CSS_BAD_URL ||

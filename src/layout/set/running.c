@@ -156,6 +156,14 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
             i += str_of(place->name).n;
             continue;
         }
+        struct str key = style_place_name(str_from(template, i));
+        if (key.n > 0) { /* of the front matter; what stands for nothing was reported */
+            struct str set = STR_EMPTY;
+            bool own = set_string_on(s, key, WORD_NONE, (int)number - 1, &set);
+            buf_str(&out, own ? set : node_text(node_at(s->doc->front, key)));
+            i += key.n + 2;
+            continue;
+        }
         i += template.p[i] == RUNNING_LITERAL;
         size_t from = i;
         if (i < template.n) {

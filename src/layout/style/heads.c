@@ -87,15 +87,59 @@ static void unknown_style(const struct node *n, struct diags *d) {
     }
 }
 
+struct str style_place_name(struct str template) {
+    size_t i = 1;
+    while (i < template.n && (is_alnum(template.p[i]) || template.p[i] == '-')) {
+        i++;
+    }
+    bool named = template.n > 2 && template.p[0] == '{' && i > 1 && i < template.n &&
+                 template.p[i] == '}' && is_alpha(template.p[1]);
+    return named ? str_slice(template, 1, i) : STR_EMPTY;
+}
+
+/** Says which places in braces stand for nothing. A style sheet may have strings of any name. */
+static void check_places(const struct node *front, const struct node *n, struct diags *d) {
+    static const struct str NAMES[] = {STR_INIT("page"),   STR_INIT("pages"), STR_INIT("title"),
+                                       STR_INIT("author"), STR_INIT("date"),  STR_INIT("section"),
+                                       STR_INIT("chapter")};
+    struct str text = node_text(n);
+    for (size_t i = 0; i < text.n && !node_get(front, "css"); i++) {
+        struct str name = style_place_name(str_from(text, i));
+        bool known = name.n == 0 || node_text(node_at(front, name)).n > 0;
+        for (size_t k = 0; k < ARRAY_LEN(NAMES) && !known; k++) {
+            known = str_eq(name, NAMES[k]);
+        }
+        if (known) {
+            continue;
+        }
+        struct span at = n->span;
+        if (node_text_span(n, &at)) {
+            uint32_t begin = at.begin + (uint32_t)i;
+            at = span_make(at.src, begin, begin + (uint32_t)name.n + 2);
+        }
+        struct diag *g =
+            diag_add(d, DIAG_UNKNOWN_VALUE, at, "`{%.*s}` stands for nothing here", STR_ARG(name));
+        struct str near = diag_nearest(name, NAMES, ARRAY_LEN(NAMES));
+        if (near.n > 0) {
+            diag_hint(d, g, "did you mean `{%.*s}`?", STR_ARG(near));
+        } else {
+            diag_hint(d, g,
+                      "there are {page}, {pages}, {title}, {author}, {date}, {section}, "
+                      "{chapter} and the keys of the front matter");
+        }
+    }
+}
+
 /** `header-left` and its kin; false when there are none. */
 static bool read_line(const struct node *front, const char *const keys[RUN_COUNT],
-                      struct running_line *line) {
+                      struct running_line *line, struct diags *d) {
     bool any = false;
     for (int i = 0; i < RUN_COUNT; i++) {
         any = any || node_get(front, keys[i]);
     }
     for (int i = 0; any && i < RUN_COUNT; i++) {
         line->part[i] = node_text(node_get(front, keys[i]));
+        check_places(front, node_get(front, keys[i]), d);
     }
     return any;
 }
@@ -111,8 +155,8 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
         !style_page_style(s, RUNNING_PAGES, n->text, pages)) {
         unknown_style(n, d);
     }
-    bool head = read_line(front, HEAD, &pages->head);
-    bool foot = read_line(front, FOOT, &pages->foot);
+    bool head = read_line(front, HEAD, &pages->head, d);
+    bool foot = read_line(front, FOOT, &pages->foot, d);
     s->own_running = s->own_running || head || foot;
     if (s->chapters && !s->own_running && n && str_is(n->text, "headings")) {
         s->even_differs = s->two_sided;

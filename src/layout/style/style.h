@@ -167,6 +167,8 @@ struct page_margins {
 };
 void style_read_geometry(struct page_style *style, struct page_margins *m, const struct node *front,
                          struct diags *d);
+/** The name of a place in braces that a template begins with: "name" of "{name} x"; or empty. */
+struct str style_place_name(struct str template);
 /** Heads and feet from the front matter: page styles, header-left to footer-right (heads.c). */
 void style_read_running(struct page_style *style, const struct node *front, struct diags *d);
 /** LaTeX's page style of that name for one kind of pages, in place of the heads and feet of `run`;
