@@ -8,6 +8,8 @@
 
 #include "layout/model/sp.h"
 
+DIAG_USE(DIAG_UNSUPPORTED);
+
 #define MAX_LINES 24 /* of one author's block */
 #define MAX_ASIDE 3  /* authors beside one another */
 
@@ -287,6 +289,11 @@ static void set_authors(struct setter *s, const struct frame *f) {
     sp gap = 2 * s->style->em;
     for (size_t i = 0; i < m->nauthors; i++) {
         build_author(s, &m->authors[i], f, listed, &blocks[i]);
+        if (m->authors[i].photo.n > 0) {
+            (void)diag_add(s->d, DIAG_UNSUPPORTED, SPAN_NONE,
+                           "the picture `%.*s` of an author is on the page alone",
+                           STR_ARG(m->authors[i].photo));
+        }
     }
     size_t from = 0;
     while (from < m->nauthors) {
