@@ -100,6 +100,8 @@ void build_make_sheet(struct arena *a, const struct build_options *opt, struct s
     b.theme = build_code_theme(&b, &doc);
     struct html_options html = {.sheets = b.sheets,
                                 .nsheets = b.nsheets,
+                                .links = b.links.p,
+                                .nlinks = b.links.n,
                                 .theme = b.theme,
                                 .embed_beside = embed_beside,
                                 .user = &b};

@@ -114,25 +114,29 @@ static bool stands(struct str url, size_t i) {
     return c != '&' && (place || host || !needs_percent(c));
 }
 
-void html_url_attr(struct html_writer *w, const char *name, struct str url) {
+void html_url(struct buf *out, struct str url, const char *ampersand) {
     static const char hex[] = "0123456789ABCDEF";
-    begin_attr(w->out, name);
     size_t done = 0;
     for (size_t i = 0; i < url.n; i++) {
         unsigned char c = (unsigned char)url.p[i];
         if (is_alnum(url.p[i]) || stands(url, i)) {
             continue;
         }
-        buf_add(w->out, url.p + done, i - done);
+        buf_add(out, url.p + done, i - done);
         done = i + 1;
         if (c == '&') {
-            buf_puts(w->out, "&amp;");
+            buf_puts(out, ampersand);
         } else {
             char percent[3] = {'%', hex[c >> 4], hex[c & 15]};
-            buf_add(w->out, percent, sizeof percent);
+            buf_add(out, percent, sizeof percent);
         }
     }
-    buf_str(w->out, str_from(url, done));
+    buf_str(out, str_from(url, done));
+}
+
+void html_url_attr(struct html_writer *w, const char *name, struct str url) {
+    begin_attr(w->out, name);
+    html_url(w->out, url, "&amp;");
     buf_putc(w->out, '"');
 }
 

@@ -107,6 +107,11 @@ void html_write_built_in(struct buf *out) {
 
 void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d) {
     struct html_writer w = {.out = out, .opt = opt, .d = d, .notes = VEC_INIT};
+    for (size_t i = 0; i < opt->nlinks; i++) { /* in front of all rules (CSS Cascading 5, 2) */
+        buf_puts(out, "@import url(\"");
+        html_url(out, opt->links[i], "&");
+        buf_puts(out, "\");\n");
+    }
     html_write_built_in(out);
     write_strings(out, html_site_sheet);
     html_code_rules(out, opt->theme, opt->theme != NULL, true);

@@ -65,6 +65,9 @@ void html_attr(struct html_writer *w, const char *name, struct str value);
 const char *html_named_element(const struct doc_node *n);
 /** ` href="..."` or ` src="..."`: what no URL may hold is percent-encoded. */
 void html_url_attr(struct html_writer *w, const char *name, struct str url);
+/** An address alone, percent-encoded as there: between quotes of a sheet, where `ampersand` is "&".
+ */
+void html_url(struct buf *out, struct str url, const char *ampersand);
 /**
  * A node's id, classes (`extra` first, NULL for none) and pairs. Keys that HTML does not know
  * become data-KEY, as in pandoc; handlers of events are left out.
