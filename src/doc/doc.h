@@ -587,7 +587,7 @@ struct str doc_url_text(struct str url);
 struct str doc_orcid_number(struct str orcid);
 /** What an author's map says of rooms, telephones and services (`office`, `phone`, `github`...; the
  * keys of al-folio, academicpages and HugoBlox too; lists `profiles` and `links`), in our order,
- * each address once. Values that name nothing are left out. */
+ * each address once. A name that makes no address there is a text. */
 struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author, size_t *n);
 /** A page about a person has the name as its title already: no title block says it again. */
 bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a);

@@ -133,6 +133,10 @@ static struct str address_of(struct arena *a, const struct service *s, struct st
     if (is_address(value)) {
         return value;
     }
+    /* A channel of YouTube's has a number in place of a name. */
+    if (str_is(str_of(s->icon), "youtube") && str_starts(value, STR("UC")) && value.n == 24) {
+        return arena_join(a, 2, STR("https://www.youtube.com/channel/"), value);
+    }
     if (str_is(str_of(s->icon), "mastodon")) {
         return str_index(value, '@') == STR_NONE ? STR_EMPTY : mastodon_address(a, value);
     }
@@ -186,15 +190,19 @@ static struct str short_text(struct str url) {
     return str_starts(text, STR("www.")) ? str_from(text, 4) : text;
 }
 
+/** A name at a service; one that makes no address stands there as text. */
 static void add_service(struct arena *a, contacts *all, const struct service *s, struct str value) {
     struct str url = address_of(a, s, value);
-    if (url.n) {
-        add(all, (struct doc_contact){.icon = s->icon,
-                                      .name = str_of(s->name),
-                                      .url = url,
-                                      .text = short_text(url),
-                                      .profile = true});
+    if (url.n == 0) {
+        struct str text = arena_join(a, 3, str_of(s->name), STR(": "), value);
+        add(all, (struct doc_contact){.icon = s->icon, .text = text});
+        return;
     }
+    add(all, (struct doc_contact){.icon = s->icon,
+                                  .name = str_of(s->name),
+                                  .url = url,
+                                  .text = short_text(url),
+                                  .profile = true});
 }
 
 /** The service that an address is of, or an icon's name ("brands/github"); NULL when none. */
