@@ -118,6 +118,7 @@
         }
         lists.forEach(hideEmpty);
         reset.hidden = !wanted.length && !on.length;
+        on.forEach(button => { button.parentNode.open = true; });
         clearTimeout(timer);
         timer = setTimeout(() => {
             status.textContent = words.shown.replace("{n}", count).replace("{all}", entries.length);
