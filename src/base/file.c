@@ -270,15 +270,16 @@ static int name_it(int fd, const char *target, char **name) {
     return EEXIST;
 }
 
-/** Fills an open file and puts it on the disk. */
-static int fill(int fd, struct str data, const struct stat *old) {
+/** Fills an open file and, with `sync`, puts it on the disk. */
+static int fill(int fd, struct str data, const struct stat *old, bool sync) {
     int error = write_all(fd, data);
     /* A file that is replaced keeps its permissions. */
     if (error == 0 && old && fchmod(fd, old->st_mode & 07777) != 0) {
         error = errno;
     }
     /* Some file systems cannot sync; the text is written all the same. */
-    if (error == 0 && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
+    if (error == 0 && sync && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP &&
+        errno != EROFS) {
         error = errno;
     }
     return error;
@@ -294,10 +295,10 @@ static void hold_signals(sigset_t *before) {
     (void)pthread_sigmask(SIG_BLOCK, &held, before);
 }
 
-static int write_renamed(const char *target, struct str data, const struct stat *old) {
+static int write_renamed(const char *target, struct str data, const struct stat *old, bool sync) {
     char *name = NULL;
     int fd = open_nameless(target);
-    int error = fd < 0 ? 0 : fill(fd, data, old);
+    int error = fd < 0 ? 0 : fill(fd, data, old, sync);
     sigset_t before;
     hold_signals(&before); /* a name that is not the target's is gone before anybody may end us */
     if (fd >= 0 && error == 0 && name_it(fd, target, &name) != 0) {
@@ -306,7 +307,7 @@ static int write_renamed(const char *target, struct str data, const struct stat 
     }
     if (fd < 0) {
         fd = open_temp(target, &name);
-        error = fd < 0 ? errno : fill(fd, data, old);
+        error = fd < 0 ? errno : fill(fd, data, old, sync);
     }
     if (fd >= 0 && close(fd) != 0 && error == 0) {
         error = errno;
@@ -322,7 +323,7 @@ static int write_renamed(const char *target, struct str data, const struct stat 
     return error;
 }
 
-int file_write(struct str path, struct str data) {
+static int write_file(struct str path, struct str data, bool sync) {
     if (str_is(path, "-")) {
         return write_all(STDOUT_FILENO, data);
     }
@@ -333,7 +334,7 @@ int file_write(struct str path, struct str data) {
     int error;
     struct stat st;
     if (stat(z, &st) != 0) {
-        error = errno == ENOENT ? write_renamed(z, data, NULL) : errno;
+        error = errno == ENOENT ? write_renamed(z, data, NULL, sync) : errno;
     } else if (S_ISDIR(st.st_mode)) {
         error = EISDIR;
     } else if (!S_ISREG(st.st_mode)) {
@@ -341,11 +342,19 @@ int file_write(struct str path, struct str data) {
     } else {
         /* Behind a symbolic link the file is replaced, not the link. */
         char *real = realpath(z, NULL);
-        error = real ? write_renamed(real, data, &st) : errno;
+        error = real ? write_renamed(real, data, &st, sync) : errno;
         free(real);
     }
     free(z);
     return error;
+}
+
+int file_write(struct str path, struct str data) {
+    return write_file(path, data, true);
+}
+
+int file_write_soon(struct str path, struct str data) {
+    return write_file(path, data, false);
 }
 
 int file_make_dirs(struct str path) {

@@ -51,6 +51,10 @@ const char *file_why(int error);
 /** Writes `data` to `path` atomically (to standard output for "-"). Returns 0 or an errno value; on
  * failure an old file at `path` is untouched and no temporary file is left. */
 int file_write(struct str path, struct str data);
+/** The same without waiting until the disk has it: for files of which there are many, and which can
+ * be made again. Whoever reads sees the old file or the new one; after a power failure it may be
+ * neither. */
+int file_write_soon(struct str path, struct str data);
 /** Makes the folder and its missing parents. Returns 0 or an errno value. */
 int file_make_dirs(struct str path);
 bool file_exists(struct str path);

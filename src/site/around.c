@@ -6,6 +6,8 @@
 #include "html/html.h"
 #include "site/model.h"
 
+DIAG_USE(DIAG_UNSAFE_LINK);
+
 #define MAX_LINKS 2000 /* in the navigation */
 #define MAX_DEPTH 8    /* of links below links */
 #define MAX_FOOTERS 16 /* depths of folders whose footers are kept */
@@ -41,6 +43,12 @@ static void add_configured(struct site *s, const struct node *n, unsigned depth)
             return;
         }
         href = STR_EMPTY; /* what is below it stands below its text */
+    }
+    if (!page && doc_url_is_live(href)) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span, "`%.*s` runs as a program",
+                                  STR_ARG(href));
+        diag_hint(&s->diags, g, "the link is left out");
+        return;
     }
     add_link(s, text, href, page && page->hidden ? NULL : page, depth);
     add_links(s, node_get(n, "children"), depth + 1);
@@ -196,14 +204,16 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
         buf_puts(&address, "\x01/"); /* no folder is called so: addresses lead through the root */
     }
     struct site_page footer = *p;
-    footer.path = STR("footer.md");
-    footer.source = path_join(s->tree, s->root, STR("footer of the site"));
+    footer.path = STR("footer.md"); /* links are seen from the site's folder */
+    footer.source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
     footer.text = s->config.footer;
     footer.over = NULL;
     footer.pdf = false;
     footer.address = site_uses_page(s->config.footer) ? p->address : buf_keep(&address, s->tree);
     buf_drop(&address);
-    return site_make_fragment(s, &footer);
+    bool said = s->footer_made; /* what is wrong with it */
+    s->footer_made = true;
+    return site_make_fragment(s, s->tree, &footer, said);
 }
 
 static struct str footer_of(struct site *s, struct arena *a, const struct site_page *p) {

@@ -161,8 +161,15 @@ static void check_maps(const struct node *n, const struct site_key *k, int depth
     if (depth > MAX_DEPTH) {
         return;
     }
-    if (n->kind == NODE_MAP) {
+    bool named = n->kind == NODE_MAP && n->n && strcmp(k->name, "collections") == 0 &&
+                 !is_scalar(n->items[0]); /* maps by their names */
+    if (n->kind == NODE_MAP && !named) {
         check_map(n, within, depth + 1, d);
+    }
+    for (size_t i = 0; named && i < n->n; i++) {
+        if (n->items[i]->kind == NODE_MAP) {
+            check_map(n->items[i], within, depth + 1, d);
+        }
     }
     for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
         if (n->items[i]->kind == NODE_MAP) {
@@ -252,7 +259,14 @@ static struct str author_name(const struct node *n) {
 }
 
 /* "https://host/~doe/" says both: url and base. */
-static void split_url(struct arena *a, struct site_config *c) {
+static void split_url(struct arena *a, struct site_config *c, struct span span, struct diags *d) {
+    bool web = str_starts(c->url, STR("http://")) || str_starts(c->url, STR("https://"));
+    if (c->url.n && !web && !str_starts(c->url, STR("/"))) {
+        struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, span, "`%.*s` is no address of the web",
+                                  STR_ARG(c->url));
+        diag_hint(d, g, "write `url: https://example.edu`");
+        c->url = STR_EMPTY;
+    }
     size_t at = str_find(c->url, STR("://"));
     at = at == STR_NONE ? 0 : at + 3;
     size_t slash = str_index(str_from(c->url, at), '/');
@@ -331,7 +345,8 @@ void site_config_decode(struct arena *a, struct node *map, struct str dir, struc
         diag_add(d, DIAG_UNKNOWN_VALUE, node_get(map, "markdown")->span, "%.*s", STR_ARG(fault));
         c->markdown = STR_EMPTY;
     }
-    split_url(a, c);
+    const struct node *url = node_get(map, "url");
+    split_url(a, c, url ? url->span : SPAN_NONE, d);
     c->databases = texts_of(a, node_get(map, "bibliography"), &c->ndatabases);
     for (size_t i = 0; i < c->ndatabases; i++) {
         c->databases[i] = path_join(a, dir, c->databases[i]);

@@ -8,6 +8,7 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_SITE_ADDRESS);
+DIAG_USE(DIAG_UNSAFE_LINK);
 
 #define MAX_ADDRESSES 50000 /* in one sitemap (sitemaps.org) */
 
@@ -153,6 +154,9 @@ static void redirect_configured(struct site *s, struct arena *a, struct str from
     }
     there = (p || file) && id.n ? arena_join(a, 3, there, STR("#"), id) : there;
     if (!p && !file && doc_url_is_live(to)) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, value->span,
+                                  "`%.*s` runs as a program", STR_ARG(to));
+        diag_hint(&s->diags, g, "the redirect is left out");
         return;
     }
     redirect(s, a, site_clean_address(a, from), there, p ? p->title : STR_EMPTY, value->span);

@@ -296,7 +296,18 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
     return f;
 }
 
-/* An identifier on another page: whether it is there is known at the end. */
+/* What may be made with a page: its works as a database, a feed, a page of a work. */
+static bool may_be_made(struct str path) {
+    static const char *const endings[] = {"bib", "json", "ris", "xml", "html", "pdf"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_is(path_ext(path), endings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether it is there is known at the end. */
 static void remember(struct site *s, const struct site_page *from, struct site_page *to,
                      const struct doc_node *n, struct str id) {
     struct span at = source_origin(n->span);
@@ -344,7 +355,9 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
         return false;
     }
     if (!t.page && !t.file) {
-        if (!image) {
+        if (!image && html && may_be_made(p.path) && n->span.src) {
+            remember(s, m->page, NULL, n, p.path);
+        } else if (!image && !m->page->whole) {
             site_report_dead(s, m->page, n->span, p.path, d);
         }
         return false;
@@ -354,11 +367,12 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
         t.file->linked = true;
         site_record_file(s->record, t.file);
     }
-    if (t.page && html) {
+    if (t.page && html && !m->page->whole) {
         remember(s, m->page, t.page, n, p.id);
     }
     struct str to = t.page ? t.page->address : arena_join(a, 2, STR("/"), t.file->output);
-    *out = html ? site_lead(s, a, m->page, to) : site_absolute(s, a, to);
+    bool whole = !html || m->page->whole;
+    *out = whole ? site_absolute(s, a, to) : site_lead(s, a, m->page, to);
     if (!out->n) {
         return false;
     }
@@ -398,15 +412,30 @@ static struct source *read_again(struct site *s, struct map *known, struct str f
     return src;
 }
 
+static bool was_made(struct site *s, const struct site_anchor *l) {
+    struct str dirs[] = {path_dir(l->from->path), folder_of_address(l->from->address)}, there;
+    for (size_t i = 0; i < ARRAY_LEN(dirs); i++) {
+        if (normal(s->tree, dirs[i], l->id, &there) && map_find(&s->outputs, there)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void site_check_anchors(struct site *s, struct diags *d) {
     struct map known = MAP_INIT;
     for (size_t i = 0; i < s->anchors.n; i++) {
         const struct site_anchor *l = &s->anchors.p[i];
-        if (!l->to->nids || has_id(l->to, l->id)) {
+        if (l->to ? !l->to->nids || has_id(l->to, l->id) : was_made(s, l)) {
             continue;
         }
         struct source *src = read_again(s, &known, l->file);
         bool there = l->end <= src->text.n;
+        if (!l->to) {
+            site_report_dead(s, l->from, span_make(src, there ? l->begin : 0, there ? l->end : 0),
+                             l->id, d);
+            continue;
+        }
         struct diag *g =
             diag_add(d, DIAG_DEAD_LINK, span_make(src, there ? l->begin : 0, there ? l->end : 0),
                      "nothing on the page `%.*s` has the identifier `%.*s`", STR_ARG(l->to->path),

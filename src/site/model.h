@@ -113,6 +113,7 @@ struct site_page {
     struct node *over; /* a map: keys of `front` that are not as the file has them; or NULL */
     bool absolute;     /* its links begin at the server's root: it is shown at any address */
     bool pdf;          /* a PDF is made beside it */
+    bool whole;        /* its links are whole addresses: it is read elsewhere, as in a feed */
 
     uint64_t head_hash; /* of what other pages show of it: site_head_hash() */
 
@@ -143,7 +144,8 @@ struct site_link {
     unsigned depth;
 };
 
-/** A link to an identifier on another page, looked for when all pages are made. */
+/** A link to an identifier on another page (`id`), or where `to` is NULL to a file that may be made
+ * with a page: both are looked for when all pages are made. */
 struct site_anchor {
     const struct site_page *from, *to;
     struct str id;
@@ -194,6 +196,7 @@ struct site {
     struct html_frame_feed *feeds; /* `href` is an address of the site */
     size_t nfeeds;
     struct str footers[SITE_FOOTERS];
+    bool footer_made;               /* once at least */
     const struct site_page *making; /* the page that is made, or NULL */
     struct site_record *record;     /* of what pages were made from (record.c); or NULL */
     VEC(struct site_anchor) anchors;
@@ -406,8 +409,11 @@ void site_end_outputs(struct site *s, bool all);
 
 /* ---- site.c */
 
-/** A page's text as HTML without head and frame, in the site's `tree`. */
-struct str site_make_fragment(struct site *s, struct site_page *p);
+/** A page's text as HTML without head and frame, in `a`. With `quiet` what is wrong with it is not
+ * reported: the page itself says it. */
+struct str site_make_fragment(struct site *s, struct arena *a, struct site_page *p, bool quiet);
+/** The PDF beside a page: "people/doe.html" -> "people/doe.pdf". */
+struct str site_pdf_output(struct arena *a, struct str output);
 /** Reads configuration and tree again; false when there is nothing to build. */
 bool site_read_again(struct site *s);
 /** Databases are read again by the next page that needs them. */

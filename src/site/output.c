@@ -38,9 +38,10 @@ void site_read_manifest(struct site *s) {
     struct str text;
     s->has_manifest = file_read(s->arena, path_join(s->arena, s->opt->out, STR(SITE_MANIFEST)),
                                 MAX_MANIFEST, &text) == 0;
+    (void)str_cut(&text, '\n'); /* what the file is, for people */
     while (s->has_manifest && text.p && text.n) {
         struct str line = str_cut(&text, '\n');
-        if (line.n && line.p[0] != '#' && is_plain_name(line)) {
+        if (is_plain_name(line) && !str_is(line, SITE_MANIFEST)) {
             map_put(&s->old_outputs, line, s);
         }
     }
@@ -228,14 +229,17 @@ static bool is_taken(struct site *s, struct str output, struct str source) {
 }
 
 bool site_put(struct site *s, struct str output, struct str data, struct str source) {
-    if (!s->opt->out.n || is_taken(s, output, source)) {
-        return !s->opt->out.n;
+    if (is_taken(s, output, source) || str_is(output, SITE_MANIFEST)) {
+        return false;
     }
     if (!map_find(&s->outputs, output)) {
         struct str *who = ARENA_NEW(s->tree, struct str);
         *who = arena_str(s->tree, source);
         output = arena_str(s->tree, output);
         map_put(&s->outputs, output, who);
+    }
+    if (!s->opt->out.n) {
+        return true;
     }
     struct str path = path_join(s->tree, s->opt->out, output);
     if (!make_folder(s, output, path)) {
@@ -256,7 +260,7 @@ bool site_put(struct site *s, struct str output, struct str data, struct str sou
             "there is a file of that name that the site has not written; `--force` writes over it");
         return false;
     }
-    int err = file_write(path, data);
+    int err = file_write_soon(path, data);
     if (err) {
         refuse(s, DIAG_CANNOT_WRITE, path, file_why(err));
         s->io_failed = true;

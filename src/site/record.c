@@ -311,8 +311,8 @@ static bool line_holds(struct site_record *rec, const struct site_page *p, struc
     }
     case 'f':
         return map_lookup(&s->by_output, first) != NULL;
-    case 'a':
-        return map_lookup(&s->by_path, first) != NULL;
+    case 'a': /* without a page it is a file that may be made with one */
+        return !first.n || map_lookup(&s->by_path, first) != NULL;
     case 'x': {
         char now[DIGITS];
         put_digest(now, p->text);
@@ -506,7 +506,7 @@ void site_record_end(struct site_record *rec, const struct site_page *p,
     for (size_t i = rec->anchors; i < s->anchors.n; i++) {
         const struct site_anchor *x = &s->anchors.p[i];
         buf_puts(&rec->page, "a\t");
-        put_field(&rec->page, x->to->path);
+        put_field(&rec->page, x->to ? x->to->path : STR_EMPTY);
         buf_putc(&rec->page, '\t');
         put_field(&rec->page, x->id);
         buf_putc(&rec->page, '\t');

@@ -160,7 +160,7 @@ static void report(struct site *s, const struct build_job *job) {
     }
 }
 
-struct str site_make_fragment(struct site *s, struct site_page *p) {
+struct str site_make_fragment(struct site *s, struct arena *out, struct site_page *p, bool quiet) {
     struct arena *a = arena_new();
     struct site_making m;
     struct build_page page;
@@ -179,16 +179,17 @@ struct str site_make_fragment(struct site *s, struct site_page *p) {
                             .ntargets = 1};
     build_run(&job, &opt);
     s->making = outer;
-    struct str out = arena_str(s->tree, target.data);
-    report(s, &job);
+    struct str text = arena_str(out, target.data);
+    if (!quiet) {
+        report(s, &job);
+    }
     s->io_failed = s->io_failed || job.io_failed;
     build_drop(&job);
     arena_drop(a);
-    return out;
+    return text;
 }
 
-/* "people/doe.html" -> "people/doe.pdf", "people/index.html" of a folder -> "people/index.pdf". */
-static struct str pdf_output(struct arena *a, struct str output) {
+struct str site_pdf_output(struct arena *a, struct str output) {
     return arena_join(a, 2, str_slice(output, 0, output.n - path_ext(output).n), STR("pdf"));
 }
 
@@ -228,7 +229,7 @@ static void make_page(struct site *s, struct site_page *p) {
         site_keep_old(s, p->output, p->source);
     }
     if (targets[1].written) {
-        (void)site_put(s, pdf_output(a, p->output), targets[1].data, p->source);
+        (void)site_put(s, site_pdf_output(a, p->output), targets[1].data, p->source);
     }
     p->lists = p->lists || page.layout != NULL;
     site_record_end(s->record, p, &job);
@@ -277,6 +278,7 @@ static void forget(struct site *s) {
     map_drop(&s->input_ids);
     map_drop(&s->made_folders);
     memset(s->footers, 0, sizeof s->footers);
+    s->footer_made = false;
     s->tree = arena_new();
     s->links = arena_new();
     diags_init(&s->diags, s->tree);

@@ -411,13 +411,27 @@ static bool is_static(const struct site *s, struct str source) {
     return false;
 }
 
+/* The list of our files has a line for each. */
+static bool can_be_listed(struct site *s, struct str source, struct str name) {
+    for (size_t i = 0; i < name.n; i++) {
+        if ((unsigned char)name.p[i] < 0x20 || name.p[i] == 0x7F) {
+            struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
+                                      "`%.*s` has a control character in its name and is left out",
+                                      STR_ARG(source));
+            diag_hint(&s->diags, g, "no address can have one");
+            return false;
+        }
+    }
+    return true;
+}
+
 /* An entry of a folder: walked into later, taken now, or no part of the site. */
 static void take_entry(struct walk *w, const struct folder *dir, const struct file_entry *e) {
     struct site *s = w->site;
     struct str path = path_join(s->tree, dir->path, e->name);
     struct str source = path_join(s->tree, w->root, path);
     if (is_left_out(s, path, e->folder) || (e->link && !stays_inside(s, source)) ||
-        (w->pages && e->folder && is_static(s, source))) {
+        !can_be_listed(s, source, e->name) || (w->pages && e->folder && is_static(s, source))) {
         return;
     }
     if (e->folder && dir->depth < MAX_DEPTH) {
@@ -477,6 +491,15 @@ static bool is_taken(struct site *s, struct site_page *p) {
     return true;
 }
 
+/* The PDF beside a page is a file that links may lead to. */
+static void keep_pdf(struct site *s, const struct site_page *p) {
+    struct site_file *f = ARENA_NEW(s->tree, struct site_file);
+    *f = (struct site_file){.source = p->source, .output = site_pdf_output(s->tree, p->output)};
+    if (!map_find(&s->by_output, f->output)) {
+        map_put(&s->by_output, f->output, f);
+    }
+}
+
 static void give_addresses(struct site *s) {
     size_t kept = 0;
     for (size_t i = 0; i < s->pages.n; i++) {
@@ -488,6 +511,9 @@ static void give_addresses(struct site *s) {
         if (!p->hidden) {
             map_put(&s->by_address, p->output, p);
             map_put(&s->by_address, p->address, p);
+        }
+        if (p->pdf && !p->hidden) {
+            keep_pdf(s, p);
         }
         s->pages.p[kept++] = p;
     }
