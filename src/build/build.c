@@ -117,6 +117,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .noutputs = noutputs,
                                   .output = as_written ? NULL : b->output,
                                   .epoch = &b->opt->epoch,
+                                  .lint = b->checking && !as_written,
                                   .as_written = as_written};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         md.includes[i] = b->opt->includes[i];
@@ -247,6 +248,9 @@ static void check_document(struct build_run *b, struct doc *doc) {
     build_check_raw(b, doc);
     build_check_links(b, doc);
     build_check_keys(b, doc);
+    if (b->checking) {
+        build_lint(b, doc);
+    }
     build_sheets(b, doc);
     b->theme = build_code_theme(b, doc);
 }

@@ -389,6 +389,16 @@ static void check_dir(struct build_run *b, const struct node *dir) {
     }
 }
 
+/** Levels of headings; `0` and what is no number are other things ("no contents"). */
+static void check_depth(struct build_run *b, const struct node *depth) {
+    int64_t n = 0;
+    if (str_to_i64(node_text(depth), &n) && (n < 0 || n > 9)) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, depth->span,
+                                  "there are no headings of level %lld", (long long)n);
+        diag_hint(b->d, g, "write a level from 1 to 6");
+    }
+}
+
 void build_check_keys(struct build_run *b, const struct doc *doc) {
     const struct node *front = doc->front;
     for (size_t i = 0; i < front->n; i++) {
@@ -397,6 +407,7 @@ void build_check_keys(struct build_run *b, const struct doc *doc) {
         }
     }
     check_dir(b, node_get(front, "dir"));
+    check_depth(b, node_get(front, "toc-depth"));
     check_authors(b, node_get(front, "author"));
     check_authors(b, node_get(front, "authors"));
 }

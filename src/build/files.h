@@ -172,6 +172,8 @@ struct build_led;
 struct build_led *build_lead(struct build_run *b, struct doc *doc,
                              const struct build_output *output);
 void build_unlead(struct build_led *led);
+/** What only a check looks for: check_lint.c. */
+void build_lint(struct build_run *b, struct doc *doc);
 /** Keys of the front matter that nobody knows and that are one slip away from one that is known. */
 void build_check_keys(struct build_run *b, const struct doc *doc);
 /** The parts of a document that are shown, in reading order, with NULL where there is none; returns

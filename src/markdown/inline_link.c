@@ -139,6 +139,9 @@ static size_t reference_target(struct inl *x, struct target *out) {
         return 0;
     }
     out->ref = md_ref(x->m, label);
+    if (out->ref) {
+        out->ref->linked = true;
+    }
     if (out->ref &&
         !md_ref_affords(x->m, out->ref->url, out->ref->title, md_span(x->t, b->begin, close))) {
         out->ref = NULL;

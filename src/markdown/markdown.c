@@ -340,6 +340,9 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     m->doc->nnocite = m->nocite.n;
     md_include_body(m);
     md_finish(m);
+    if (m->opt->lint && m->diags) {
+        md_refs_report(m);
+    }
 }
 
 static void parse_github(struct md *m, const struct markdown_options *opt) {

@@ -69,7 +69,9 @@ struct md_leaf {
 struct md_ref {
     struct str url, title;
     struct doc_attr attr;
-    bool used; /* its identifier was given to a link */
+    bool used;      /* its identifier was given to a link */
+    bool linked;    /* a link has it */
+    struct span at; /* of the definition */
 };
 
 /** A footnote's body and where it is used. */
@@ -324,6 +326,8 @@ size_t md_refs_take(struct md *m, const struct md_text *t);
 struct md_ref *md_ref(const struct md *m, struct str label);
 /** A label folded for look-ups: white space collapsed, case folded. */
 struct str md_label(struct arena *a, struct str label);
+/** Reports definitions that no link uses. */
+void md_refs_report(struct md *m);
 /** Takes an address and a title that a link has from a definition out of what all links may take
  * (LIMIT_SUM_LINKS); false when there is not as much left, which is reported once: then its text
  * stays text. */

@@ -10,6 +10,7 @@
 #include "markdown/md.h"
 #include "unicode/unicode.h"
 
+DIAG_USE(DIAG_LINK_UNUSED);
 DIAG_USE(DIAG_TOO_LARGE);
 
 #define MAX_LABEL 999  /* characters of a label, CommonMark §4.7 */
@@ -315,6 +316,17 @@ struct md_ref *md_ref(const struct md *m, struct str label) {
     return m->refs.n ? md_part_get(m, &m->refs, md_label(m->a, label)) : NULL;
 }
 
+/** Comments have the label `//`, keys of manubot begin with `@`: they are no links. */
+void md_refs_report(struct md *m) {
+    for (size_t i = 0; i < m->refs.n; i++) {
+        const struct md_ref *ref = m->refs.entries[i].value;
+        if (!ref->linked && ref->at.src && !str_starts(span_text(ref->at), STR("[//")) &&
+            !str_starts(span_text(ref->at), STR("[@"))) {
+            diag_add(m->diags, DIAG_LINK_UNUSED, ref->at, "no link uses this definition");
+        }
+    }
+}
+
 bool md_ref_affords(struct md *m, struct str url, struct str title, struct span at) {
     size_t bytes = url.n + title.n;
     if (bytes <= m->link_budget) {
@@ -399,6 +411,7 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     }
     ref->url = md_unescape(m, ref->url);
     ref->title = md_unescape(m, ref->title);
+    ref->at = md_span(t, at, i + label);
     (void)md_part_put(m, &m->refs, md_label(m->a, name), ref);
     return end;
 }
