@@ -340,6 +340,8 @@ install: all $(COMPLETIONS)
 	install -D -m 644 $(OUT)/completion/fish $(FISH_COMPLETION)
 	$(if $(STYLES),install -m 644 $(STYLES) $(DESTDIR)$(DATADIR)/styles)
 	for file in $(BEGINNINGS); do [ -d "$$file" ] || install -D -m 644 "$$file" $(DESTDIR)$(DATADIR)/"$$file" || exit 1; done
+	install -d $(DESTDIR)$(DATADIR)/styles/limits
+	install -m 644 $(sort $(wildcard styles/limits/*.yml)) $(DESTDIR)$(DATADIR)/styles/limits
 uninstall:
 	rm -f $(BINDIR)/dossier $(ARCHIVES:$(OUT)/%=$(LIBDIR)/%) $(LIBDIR)/libdossier.so $(LIBDIR)/libdossier.so.* \
 	    $(PCS:$(OUT)/%=$(LIBDIR)/pkgconfig/%) $(MANDIR)/dossier.1 \

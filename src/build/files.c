@@ -123,6 +123,17 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
     return src ? src : read_in(b, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
 }
 
+struct source *build_read_limits(struct build_run *b, struct str name) {
+    bool path = str_index(name, '/') != STR_NONE;
+    struct source *src = path ? read_in(b, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src && !path; i++) {
+        if (b->opt->data_dirs[i].n) {
+            src = read_in(b, b->opt->data_dirs[i], STR("styles/limits"), name, STR(".yml"));
+        }
+    }
+    return src;
+}
+
 static struct source *find_style(void *user, struct str name) {
     struct build_run *b = user;
     struct source *src = look_for_style(b, name);

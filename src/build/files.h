@@ -172,6 +172,12 @@ struct build_led;
 struct build_led *build_lead(struct build_run *b, struct doc *doc,
                              const struct build_output *output);
 void build_unlead(struct build_led *led);
+struct pages; /* layout/model/page.h */
+/** Holds what the front matter allows (`limits`) against the laid-out pages. limits.c */
+void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages);
+/** A profile of limits: NAME.yml beside the document or in styles/limits; NULL when there is none.
+ */
+struct source *build_read_limits(struct build_run *b, struct str name);
 /** What only a check looks for: check_lint.c. */
 void build_lint(struct build_run *b, struct doc *doc);
 /** Keys of the front matter that nobody knows and that are one slip away from one that is known. */

@@ -20,6 +20,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
                                     .mathml = pdf_standards_mathml(opt.standards)};
     struct pages *laid = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
     *pages = laid->pages.n;
+    build_check_limits(b, doc, laid);
     build_pdf_options(b, doc, b->bib, &opt);
     bool written = !b->checking && pdf_write(out, laid, &opt, b->d);
     pages_drop(laid);
