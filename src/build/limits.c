@@ -259,8 +259,7 @@ static void check_type(struct limits *l) {
     }
     for (int c = 0; c < TEXT_CLASSES; c++) {
         const struct smallest *s = &l->m.type[c];
-        if (s->size == 0 || s->size >= NOMINAL(least) ||
-            (c == TEXT_REFERENCES && !l->references)) {
+        if (s->size == 0 || s->size >= NOMINAL(least) || (c == TEXT_REFERENCES && !l->references)) {
             continue;
         }
         struct diag *g =
