@@ -583,6 +583,9 @@ bool doc_url_is_live(struct str url);
 /** How an address is printed: without its scheme and without a slash at its end; a part of `url`.
  */
 struct str doc_url_text(struct str url);
+/** What a service is called whose icon or key has that name: "github", "brands/github",
+ * "github_username"; empty when none is known. Static. */
+struct str doc_service_name(struct str icon);
 /** The number of an ORCID that may be an address. */
 struct str doc_orcid_number(struct str orcid);
 /** What an author's map says of rooms, telephones and services (`office`, `phone`, `github`...; the

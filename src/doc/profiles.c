@@ -257,6 +257,11 @@ static void add_links(contacts *all, const struct node *author, const char *key)
     }
 }
 
+struct str doc_service_name(struct str icon) {
+    const struct service *s = service_of(icon, STR_EMPTY);
+    return s ? str_of(s->name) : str_is(icon, "orcid") ? STR("ORCID") : STR_EMPTY;
+}
+
 struct str doc_orcid_number(struct str orcid) {
     size_t at = str_find(orcid, STR("orcid.org/"));
     return at == STR_NONE ? orcid : str_from(orcid, at + 10);

@@ -213,6 +213,10 @@ static bool is_icon(const struct shortcode *c) {
 
 /** "google-scholar" as words: Google Scholar. */
 static struct str words_of(struct arena *a, struct str name) {
+    struct str service = doc_service_name(name);
+    if (service.n) {
+        return service;
+    }
     struct str copy = arena_str(a, name);
     char *p = (char *)(uintptr_t)copy.p; /* a copy of our own */
     for (size_t i = 0; i < copy.n; i++) {

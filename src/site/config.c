@@ -58,6 +58,8 @@ const struct site_key site_keys[] = {
     {"feed", "collection", SITE_TEXTS, "of which; without it, of posts and news"},
     {"feed", "limit", SITE_TEXT, "how many pages it has (default: 20)"},
     {"feed", "title", SITE_TEXT, "its title"},
+    {"feed", "folder", SITE_TEXT, "pages below it, in place of collections"},
+    {"feed", "path", SITE_TEXT, "where it lies (default: `feed.xml`)"},
     {"", "people", SITE_SWITCH, "an index of the people that have pages"},
     {"people", "title", SITE_TEXT, "its title"},
     {"people", "page", SITE_TEXT, "its file (default: `people/index.md`)"},

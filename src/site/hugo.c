@@ -206,6 +206,7 @@ static struct node *read_config(struct arena *a, struct str dir, struct str file
         node_append(a, of, node_string(a, str_of(fed[i]), SPAN_NONE));
     }
     site_map_put(a, feed, "collection", of);
+    site_map_text(a, feed, "path", STR("index.xml"), NULL);
     site_map_put(a, out, "feed", feed);
     return out;
 }

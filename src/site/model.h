@@ -134,6 +134,7 @@ struct site_file {
     bool linked;       /* a page leads to it */
     bool asked;        /* copied only when a page leads to it: databases, styles, sources */
     bool stale;        /* to be copied anew */
+    bool made;         /* of the site's own making: nothing is copied */
 };
 
 /** A link of the navigation, as all pages have it. */
@@ -380,6 +381,13 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
 void site_make_sheet(struct site *s);
 /** "assets/NAME-HASH.EXT": the hash is of the data, so that browsers may keep the file for good. */
 struct str site_hashed_name(struct arena *a, struct str name, struct str data);
+
+/* ---- feed.c */
+
+/** Decides which feed the site has, once addresses are given: `feeds`, and a file that links can
+ * lead to. */
+void site_make_feeds(struct site *s);
+void site_write_feeds(struct site *s, struct arena *a);
 
 /* ---- extra.c */
 

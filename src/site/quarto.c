@@ -38,7 +38,10 @@ static struct str icon_name(struct arena *a, struct str s) {
         struct str word = str_cut(&rest, ' ');
         last = word.n && str_index(word, '=') == STR_NONE ? word : last;
     }
-    struct str copy = arena_str(a, last);
+    struct str copy = arena_str(a, last), name = doc_service_name(last);
+    if (name.n) {
+        return name;
+    }
     char *z = (char *)(uintptr_t)copy.p; /* a copy of our own */
     for (size_t i = 0; i < copy.n; i++) {
         z[i] = z[i] == '-' || z[i] == '_' ? ' ' : i == 0 || z[i - 1] == ' ' ? to_upper(z[i]) : z[i];
@@ -214,6 +217,7 @@ static struct node *read_config(struct arena *a, struct str dir, struct str file
     site_map_put(a, out, "csl", node_get(in, "csl"));
     site_map_put(a, out, "metadata", metadata_of(a, in));
     site_map_flag(a, out, "liquid", false);
+    site_map_flag(a, out, "feed", false);
     put_files(a, out, in);
     put_navigation(a, out, web);
     site_map_put(a, out, "_config", in);
@@ -266,6 +270,50 @@ static void front(struct site *s, struct site_page *p) {
     const struct node *words = node_get(p->front, "categories");
     if (words && words->kind == NODE_LIST && words->n && !node_get(p->front, "keywords")) {
         site_map_put(s->tree, p->front, "keywords", words);
+    }
+}
+
+/* Pages of "posts", by a pattern with a star behind it or "posts/index.qmd": what is in "posts". */
+static struct str folder_of(struct str contents) {
+    size_t star = str_index(contents, '*');
+    struct str dir = star == STR_NONE ? contents : str_slice(contents, 0, star);
+    if (star != STR_NONE) {
+        size_t n = dir.n;
+        while (n > 0 && dir.p[n - 1] != '/') {
+            n--;
+        }
+        dir = str_slice(dir, 0, n);
+    } else if (path_ext(dir).n) {
+        dir = path_dir(dir);
+    }
+    while (str_ends(dir, STR("/"))) {
+        dir.n--;
+    }
+    return dir;
+}
+
+/* `feed: true` of a listing: beside its page, under its name. */
+static void finish(struct site *s) {
+    for (size_t i = 0; i < s->pages.n; i++) {
+        const struct site_page *p = s->pages.p[i];
+        const struct node *n = node_get(p->front, "listing"), *feed = NULL;
+        const struct node *first = n && n->kind == NODE_LIST && n->n ? n->items[0] : n;
+        const struct node *contents = node_get(first, "contents");
+        contents =
+            contents && contents->kind == NODE_LIST && contents->n ? contents->items[0] : contents;
+        feed = node_get(first, "feed");
+        bool on = feed && (feed->kind == NODE_MAP || node_bool(feed, 0) > 0);
+        struct str folder = folder_of(str_trim(node_text(contents)));
+        if (on && folder.n) {
+            struct node *map = node_new_map(s->tree, feed->span);
+            struct str stem = path_join(s->tree, path_dir(p->path), path_stem(p->path));
+            site_map_text(s->tree, map, "folder", path_join(s->tree, path_dir(p->path), folder),
+                          contents);
+            site_map_text(s->tree, map, "path", arena_join(s->tree, 2, stem, STR(".xml")), NULL);
+            site_map_text(s->tree, map, "title", text_at(feed, "title"), NULL);
+            site_map_put(s->tree, (struct node *)(uintptr_t)s->config.map, "feed", map);
+            return;
+        }
     }
 }
 
@@ -347,25 +395,6 @@ static void add_data(struct listing *l, struct doc_node *div, const struct node 
             add_item(l, list, items->items[i], node_get(l->spec, "fields"));
         }
     }
-}
-
-/* Pages of "posts", by a pattern with a star behind it or "posts/index.qmd": what is in "posts". */
-static struct str folder_of(struct str contents) {
-    size_t star = str_index(contents, '*');
-    struct str dir = star == STR_NONE ? contents : str_slice(contents, 0, star);
-    if (star != STR_NONE) {
-        size_t n = dir.n;
-        while (n > 0 && dir.p[n - 1] != '/') {
-            n--;
-        }
-        dir = str_slice(dir, 0, n);
-    } else if (path_ext(dir).n) {
-        dir = path_dir(dir);
-    }
-    while (str_ends(dir, STR("/"))) {
-        dir.n--;
-    }
-    return dir;
 }
 
 /* `sort`: a text, or a list of them: "date desc". */
@@ -486,5 +515,9 @@ static void fill(struct site *s, struct site_page *p, struct doc *doc, struct di
     }
 }
 
-const struct site_engine site_quarto = {
-    .name = "Quarto", .detect = detect, .config = read_config, .front = front, .fill = fill};
+const struct site_engine site_quarto = {.name = "Quarto",
+                                        .detect = detect,
+                                        .config = read_config,
+                                        .front = front,
+                                        .finish = finish,
+                                        .fill = fill};

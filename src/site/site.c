@@ -331,6 +331,7 @@ static bool read_site(struct site *s) {
     site_read_tree(s);
     site_find_people(s);
     site_make_variables(s);
+    site_make_feeds(s);
     site_make_navigation(s);
     site_make_sheet(s);
     return true;
@@ -412,7 +413,7 @@ static bool is_ours_to_copy(const struct site *s, const struct site_file *f) {
             return false; /* it is in the shared sheet */
         }
     }
-    return f->linked || !f->asked;
+    return !f->made && (f->linked || !f->asked);
 }
 
 static void make_pages(struct site *s) {
@@ -449,6 +450,7 @@ static void make_rest(struct site *s) {
     put_script(s);
     site_write_redirects(s, a);
     site_write_maps(s, a);
+    site_write_feeds(s, a);
     site_check_anchors(s, &s->diags);
     arena_drop(a);
 }
