@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <string.h>
 
+DIAG_USE(DIAG_CONTROL_CHARACTER);
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_INVALID_UTF8);
@@ -50,10 +51,12 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
 }
 
 /** Controls that Windows-1252 has signs for become these, as in browsers: text that went through a
- * wrong table once has its dashes and quotes again. */
-static struct str with_windows_signs(struct arena *a, struct str text) {
+ * wrong table once has its dashes and quotes again. `*first` is where the first stands; STR_NONE:
+ * there is none. */
+static struct str with_windows_signs(struct arena *a, struct str text, size_t *first) {
     struct buf out;
     size_t done = 0;
+    *first = STR_NONE;
     if (text.n == 0 || !memchr(text.p, 0xC2, text.n)) {
         return text;
     }
@@ -63,6 +66,7 @@ static struct str with_windows_signs(struct arena *a, struct str text) {
         uint32_t sign = two ? utf8_windows_sign((unsigned char)text.p[i + 1]) : 0;
         if (sign) {
             buf_str(&out, str_slice(text, done, i));
+            *first = done ? *first : i;
             buf_rune(&out, sign);
             done = i + 2;
         }
@@ -73,6 +77,19 @@ static struct str with_windows_signs(struct arena *a, struct str text) {
     }
     buf_drop(&out);
     return text;
+}
+
+/** The text of a source as it is read on; a check says where signs of Windows' begin. */
+static struct str read_signs(struct build_run *b, struct source *src) {
+    size_t first;
+    struct str text = build_repair_utf8(b, src), out = with_windows_signs(b->arena, text, &first);
+    if (first != STR_NONE && b->job->ntargets == 0 && text.p == src->text.p) {
+        struct diag *g =
+            diag_add(b->d, DIAG_CONTROL_CHARACTER, span_make(src, first, first + 2),
+                     "U+%04X is a control character", (unsigned)(unsigned char)text.p[first + 1]);
+        diag_hint(b->d, g, "it is shown as Windows' code page 1252 has it; type the sign anew");
+    }
+    return out;
 }
 
 /** What a file is that is no text, by its first bytes; NULL for what may be text. */
@@ -120,7 +137,7 @@ static struct source *read_file(struct build_run *b, struct str path) {
     }
     build_note_text(b, path, text, "text/markdown", "Source of this document");
     struct source *src = source_new(b->arena, name, text);
-    struct str fixed = with_windows_signs(b->arena, build_repair_utf8(b, src));
+    struct str fixed = read_signs(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
     if (build_take_cv(b, src)) {
         return b->job->nfurther ? NULL : src;
@@ -171,7 +188,7 @@ struct source *build_open_included(void *user, struct str path, const struct sou
     }
     build_note_input(b, path);
     struct source *src = source_new(b->arena, path, text);
-    struct str fixed = with_windows_signs(b->arena, build_repair_utf8(b, src));
+    struct str fixed = read_signs(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
     map_put(&b->sources, path, src);
     return src;
