@@ -30,7 +30,7 @@ CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 OUT ?= out
 FUZZ_SECONDS ?= 10
-ROOMS ?= base diag rich highlight unicode data tex doc cv markdown liquid lint bib csl resolve font image layout html plain latex mdout pandoc pdf pdfread build site
+ROOMS ?= base diag rich highlight unicode data tex doc cv markdown liquid lint bib csl resolve font image layout html plain latex mdout pandoc pdf pdfread build site serve
 
 VERSION := $(shell sed -n 's/^.define DOSSIER_VERSION "\(.*\)"/\1/p' include/dossier/version.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
@@ -50,7 +50,7 @@ endif
 PACKAGES = libxml-2.0 libcmark-gfm yaml-0.1 icu-i18n icu-uc harfbuzz harfbuzz-subset \
            fontconfig libpng libjpeg zlib sqlite3 libqpdf
 # Headers of libraries that are loaded when a document needs them (src/base/module.h).
-LOADED = librsvg-2.0 cairo-pdf libwebp libtiff-4
+LOADED = librsvg-2.0 cairo-pdf libwebp libtiff-4 libmicrohttpd
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES) $(LOADED)))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 
@@ -136,6 +136,8 @@ $(OUT)/obj/html/css.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/html/css.o: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/site.css.inc
 $(OUT)/obj/html/filter.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/html/filter.o: $(OUT)/gen/html/page.js.inc
+$(OUT)/obj/serve/shell.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/serve/shell.o: $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
 
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@
@@ -304,7 +306,7 @@ format-check:
 # for an assignment (unknownEvaluationOrder).
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder
-tidy: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc
+tidy: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
 	@sh .ci/install build tidy
 	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' $(PKG_CFLAGS)
 	cppcheck --quiet --std=c11 --language=c -j$(JOBS) --error-exitcode=1 --enable=warning,portability \

@@ -104,6 +104,19 @@ static bool add_resource_path(void *options, const struct cli_option *row, struc
     return true;
 }
 
+static bool read_port(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    int64_t port;
+    (void)row;
+    if (!str_to_i64(value, &port) || port < 0 || port > UINT16_MAX) {
+        cli_usage_error(o->command, "`%.*s` is no port: 0 to 65535", STR_ARG(value));
+        return false;
+    }
+    o->port = (unsigned)port;
+    o->port_given = true;
+    return true;
+}
+
 /* ---- words from the tables of other rooms ---- */
 
 static struct str output_word(size_t i) {
@@ -134,6 +147,8 @@ static struct str highlight_word(size_t i) {
 #define AT(field) offsetof(struct cli_options, field)
 
 static const struct cli_group outputs = {.title = "outputs", .commands = CLI_BUILD};
+static const struct cli_group changes = {.title = "changes", .commands = CLI_BUILD | CLI_SERVE};
+static const struct cli_group server = {.title = "preview", .commands = CLI_SERVE};
 static const struct cli_group documents = {.title = "documents"};
 static const struct cli_group done_anyway = {
     .title =
@@ -185,18 +200,34 @@ static const struct cli_option rows[] = {
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
      .help = "neither use nor write such an index"},
-    {"watch", 0, NULL, CLI_FLAG, AT(watch), .group = &outputs,
-     .help = "go on: build again whenever a file changes that a document is made from",
-     .more = "Fonts, and databases that have not changed, are not read again. Errors do not end it; "
-             "Ctrl-C does."},
-    {"poll", 0, NULL, CLI_FLAG, AT(poll), .group = &outputs,
-     .help = "look for changes three times a second, for folders in which the system does not tell: "
-             "those of other machines and of containers"},
     {"deps", 0, "FILE", CLI_STRING, AT(deps), .group = &outputs, .value = {.wants = CLI_FILE},
      .help = "write to FILE which files the outputs depend on, for make and other build engines"},
     {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps_format), .group = &outputs,
      .value = {CLI_ONE_OF, .words = "make json"},
      .help = "the form of that file: {words} (default: `make`)"},
+
+    {"watch", 0, NULL, CLI_FLAG, AT(watch), .commands = CLI_BUILD, .group = &changes,
+     .help = "go on: build again whenever a file changes that a document is made from",
+     .more = "Fonts, and databases that have not changed, are not read again. Errors do not end it; "
+             "Ctrl-C does."},
+    {"poll", 0, NULL, CLI_FLAG, AT(poll), .commands = CLI_BUILD | CLI_SERVE, .group = &changes,
+     .help = "look for changes three times a second, for folders in which the system does not tell: "
+             "those of other machines and of containers"},
+    {"port", 0, "N", CLI_CALL, .read = read_port, .commands = CLI_SERVE, .group = &server,
+     .help = "where the preview listens (default: 4000, or the next that is free); 0: any"},
+    {"open", 0, NULL, CLI_FLAG, AT(open), .commands = CLI_SERVE, .group = &server,
+     .help = "open it in the browser"},
+    {"editor", 0, "COMMAND", CLI_STRING, AT(editor), .commands = CLI_SERVE, .group = &server,
+     .help = "show a source: for a click on a fault, or on a block of the page with Alt held; "
+             "{file}, {line} and {col} stand for the place",
+     .more = "`code`, `emacsclient`, `gvim`, `kate` and other well-known ones need no placeholders: "
+             "`--editor code`. The command is no shell's: blanks part its words, quotation marks "
+             "keep them together. Without it the place is copied."},
+    {"host", 0, "ADDRESS", CLI_STRING, AT(host), .commands = CLI_SERVE, .group = &server,
+     .help = "listen at another address in numbers than 127.0.0.1: `0.0.0.0` lets every machine of "
+             "the network read what is previewed",
+     .more = "Whoever reaches the port can read the pages, and nobody is asked for a password; "
+             "`ssh -L` is the better way from afar."},
 
     {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
      .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio"},

@@ -53,6 +53,9 @@ struct cli_options {
     bool fragment;
     size_t njobs;     /* documents: cli_plan() counts them */
     bool watch, poll; /* build again when something changes; look, do not wait to be told */
+    unsigned port;    /* of serve, as all here */
+    bool port_given, open;
+    struct str host, editor;
     struct str deps;
     enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON } deps_format;
     struct cli_reports report;
@@ -60,8 +63,8 @@ struct cli_options {
 
 /* ---- args.c ---- */
 
-/** The options of build and check: bits in their rows. */
-enum { CLI_BUILD = 1, CLI_CHECK = 2 };
+/** The options of the commands over documents: bits in their rows. */
+enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4 };
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
@@ -74,6 +77,11 @@ struct build_job *cli_plan(struct cli_options *o, bool builds);
 
 /* ---- cmd_build.c ---- */
 
+/** The endings that documents have. */
+#define CLI_DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt"
+
+/** Whether the documents are files; one that can be read only once, a pipe, is reported. */
+bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
 /** What the options say to jobs, without fonts and shared databases. */
 struct build_options cli_build_options(const struct cli_options *o);
 
@@ -133,6 +141,7 @@ extern const struct cli_command cli_init;             /* cmd_init.c */
 extern const struct cli_command cli_library;          /* cmd_library.c */
 extern const struct cli_command cli_refs;             /* cmd_refs.c */
 extern const struct cli_command cli_site;             /* cmd_site.c */
+extern const struct cli_command cli_serve;            /* cmd_serve.c */
 extern const struct cli_command cli_styles;           /* cmd_styles.c */
 extern const struct cli_command cli_themes;           /* cmd_themes.c */
 

@@ -216,13 +216,13 @@ static void say_watching(const struct cli_options *o) {
     }
 }
 
-/** What has a pipe for a file cannot be read twice. */
-static bool can_watch(const struct cli_options *o, const struct build_job *jobs) {
+bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs) {
     for (size_t i = 0; i < o->njobs; i++) {
         for (size_t k = 0; k <= jobs[i].nfurther; k++) {
             struct str path = k ? jobs[i].further[k - 1] : jobs[i].input;
             if (file_is_stream(path)) {
-                cli_usage_error(o->command, "`--watch` needs files; `%.*s` can be read only once",
+                cli_usage_error(o->command,
+                                "changes of files are waited for; `%.*s` can be read only once",
                                 STR_ARG(path));
                 return false;
             }
@@ -261,11 +261,9 @@ static int watch_jobs(struct cli_options *o, struct build_job *jobs) {
     return status;
 }
 
-#define DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt"
-
 /** Whether a name is one that documents or databases have. */
 static bool is_source(struct str path) {
-    struct str endings = STR(DOCUMENT_ENDINGS), ext = path_ext(path);
+    struct str endings = STR(CLI_DOCUMENT_ENDINGS), ext = path_ext(path);
     while (endings.p) {
         if (str_ieq(str_cut(&endings, ' '), ext)) {
             return true;
@@ -315,7 +313,7 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
             jobs = NULL;
         }
         if (jobs && o.watch) {
-            status = can_watch(&o, jobs) ? watch_jobs(&o, jobs) : CLI_USAGE;
+            status = cli_can_watch(&o, jobs) ? watch_jobs(&o, jobs) : CLI_USAGE;
         } else {
             status = jobs ? run_jobs(&o, jobs) : CLI_USAGE;
         }
@@ -328,7 +326,7 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
 const struct cli_command cli_build = {
     .name = "build",
     .takes = "FILE...",
-    .word = {CLI_FILE, .words = DOCUMENT_ENDINGS},
+    .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "make PDF, HTML, plain text, LaTeX or Markdown",
     .about =
         "Makes a PDF and an HTML page of each document, or what `-o` or `--to` asks for. `-` reads "
@@ -349,7 +347,7 @@ const struct cli_command cli_build = {
 const struct cli_command cli_check = {
     .name = "check",
     .takes = "FILE...",
-    .word = {CLI_FILE, .words = DOCUMENT_ENDINGS},
+    .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "report what is wrong, write nothing",
     .about = "Reports what is wrong with the documents and their databases; writes nothing.",
     .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "

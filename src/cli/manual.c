@@ -254,14 +254,34 @@ static void put_brief(struct manual_page *p, const struct cli_option_set *set, s
     buf_drop(&text);
 }
 
+/** "of build and serve": the commands that a group is of, where not all with these options are. */
+static void put_commands(struct manual_page *p, const struct cli_command *c,
+                         const struct cli_group *group) {
+    const struct cli_command *const *all;
+    size_t n = cli_commands(&all), of = 0, others = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool has = (all[i]->bit & group->commands) != 0;
+        of += all[i]->grammar == c->grammar && has;
+        others += all[i]->grammar == c->grammar && !has;
+    }
+    for (size_t i = 0, k = 0; i < n && others; i++) {
+        if (all[i]->grammar == c->grammar && (all[i]->bit & group->commands)) {
+            buf_puts(p->out, k == 0 ? ", of\n" : k + 1 == of ? "and\n" : ",\n");
+            buf_printf(p->out, ".Cm %s\n", all[i]->name);
+            k++;
+        }
+    }
+    buf_puts(p->out, !others ? ":\n" : of == 1 ? "alone:\n" : "alike:\n");
+}
+
 /** The title of a group, and whose it is when not all have it. */
 static void put_title(struct manual_page *p, const struct cli_command *c,
                       const struct cli_group *group) {
     const char *title = group && group->title[0] ? group->title : "options";
     buf_putc(p->out, to_upper(title[0]));
     buf_puts(p->out, title + 1);
-    if (group && group->commands == c->bit && c->bit) {
-        buf_printf(p->out, ", of\n.Cm %s\nalone:\n", c->name);
+    if (group && group->commands && c->bit) {
+        put_commands(p, c, group);
     } else {
         buf_puts(p->out, ":\n");
     }

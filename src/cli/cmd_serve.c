@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier serve: a live preview. What is served and who may ask is the room serve's.
+ */
+#include "cli/cli.h"
+
+#include "base/process.h"
+#include "serve/serve.h"
+
+#include <unistd.h>
+
+enum { USUAL_PORT = 4000, PORTS_TRIED = 30 };
+
+static void print_built(void *user, const struct build_job *job) {
+    const struct cli_options *o = user;
+    cli_report(&o->report, job, 1);
+}
+
+static void print_line(void *user, struct str text) {
+    const struct cli_options *o = user;
+    if (!o->report.quiet) {
+        cli_print_error(text);
+    }
+}
+
+static int serve(struct cli_options *o, struct build_job *jobs, struct str folder) {
+    struct build_options build = cli_build_options(o);
+    struct serve_options opt = {.build = &build,
+                                .jobs = jobs,
+                                .njobs = folder.n ? 0 : o->njobs,
+                                .folder = folder,
+                                .host = o->host,
+                                .port = o->port_given ? o->port : USUAL_PORT,
+                                .tries = o->port_given ? 0 : PORTS_TRIED,
+                                .poll = o->poll,
+                                .editor = o->editor,
+                                .browser = o->open ? STR("xdg-open") : STR_EMPTY,
+                                .environment = environ,
+                                .built = print_built,
+                                .say = print_line,
+                                .user = o};
+    int signal = 0;
+    struct str why = STR_EMPTY;
+    switch (serve_run(o->arena, &opt, &signal, &why)) {
+    case SERVE_SIGNALLED:
+        return CLI_SIGNALLED + signal;
+    case SERVE_REFUSED:
+        cli_usage_error(o->command, "%.*s", STR_ARG(why));
+        return CLI_USAGE;
+    case SERVE_FAILED:
+        break;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "dossier: %.*s\n", STR_ARG(why));
+    cli_print_error(buf_view(&b));
+    buf_drop(&b);
+    return CLI_ENVIRONMENT;
+}
+
+/** Whether the command line of the editor can be parted into words. */
+static bool editor_is_right(const struct cli_options *o) {
+    struct str words[PROCESS_WORDS];
+    if (!o->editor.n || serve_editor_words(o->arena, o->editor, STR("file"), 1, 1, words)) {
+        return true;
+    }
+    cli_usage_error(o->command, "`--editor` is no command: a quotation mark is open, or it has too "
+                                "many words");
+    return false;
+}
+
+static int run_serve(const struct cli_command *c, int argc, char **argv) {
+    struct arena *a = arena_new();
+    struct cli_options o = {.arena = a, .command = c->name, .self = c};
+    int status;
+    if (cli_options_read(c, &o, argc, argv, &status)) {
+        struct build_job *jobs = editor_is_right(&o) ? cli_plan(&o, false) : NULL;
+        status = jobs && cli_can_watch(&o, jobs) ? serve(&o, jobs, STR_EMPTY) : CLI_USAGE;
+    }
+    cli_args_drop(&o);
+    arena_drop(a);
+    return status;
+}
+
+const struct cli_command cli_serve = {
+    .name = "serve",
+    .takes = "FILE...",
+    .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
+    .help = "show documents in the browser while they are written",
+    .about =
+        "Shows the page and the PDF of each document at an address of this machine, and shows them "
+        "anew, at the spot where the reader is, whenever a file changes that they are made from. "
+        "What is wrong is laid over the page. Nothing is written to the disk.\n"
+        "Only browsers of this machine are answered.",
+    .status = "exit status: 130 or 143 behind the signal that ended it, 2 wrong use, 3 no port is "
+              "free or the library libmicrohttpd is missing",
+    .grammar = &cli_documents,
+    .bit = CLI_SERVE,
+    .run = run_serve,
+};

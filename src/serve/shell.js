@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+//
+// The page around the page: shows it in a frame, and when something was built, the new one in its place, at the spot
+// where the reader was; lays what is wrong over it; asks for an editor. Knows nothing of what pages say.
+'use strict';
+(() => {
+  // A page that leads to another within its frame gets that page, not a shell in the shell.
+  if (window !== window.parent) {
+    const at = new URL(location.href);
+    at.searchParams.set('dossier', 'page');
+    location.replace(at);
+    return;
+  }
+  const by = (id) => document.getElementById(id);
+  const meta = document.querySelector('meta[name=dossier-token]');
+  const token = meta.content, hasEditor = meta.dataset.editor === 'yes';
+  const views = { page: by('view-page'), pdf: by('view-pdf') };
+  const tabs = { page: by('tab-page'), pdf: by('tab-pdf') };
+  let frame = null, coming = null, paper = null;
+  let view = 'page', run = null, tag = null, paperTag = null;
+  let news = { documents: [], faults: [], errors: 0, warnings: 0 };
+  let closed = false, faultsBefore = '';
+
+  // ---- where the frame is
+
+  const pathOf = (url) => decodeURI(new URL(url, location.href).pathname);
+  const current = () => news.documents.find((d) => d.html && decodeURI(d.html) === pathOf(location.href));
+  const pageAddress = () => {
+    const at = new URL(location.href);
+    at.searchParams.set('dossier', 'page');
+    return at.href;
+  };
+  function followed() {
+    // The frame went to another page by a link: the address of the shell goes with it.
+    const at = new URL(frame.contentWindow.location.href);
+    if (at.origin !== location.origin) { return; }
+    at.searchParams.delete('dossier');
+    if (at.href !== location.href) {
+      history.replaceState(null, '', at.href);
+      tag = null;
+    }
+    const title = frame.contentDocument.title;
+    document.title = title ? title + ' – preview' : 'Preview';
+    showDocuments();
+  }
+
+  // ---- the spot where the reader is
+
+  const blocks = (doc) => Array.from(doc.querySelectorAll('[data-line], main [id]'));
+  function keys(list) {
+    // A block is known again by its identifier, or by its text and which of several such it is.
+    const seen = new Map();
+    return list.map((b) => {
+      if (b.id) { return '#' + b.id; }
+      const text = b.localName + ':' + b.textContent.slice(0, 200);
+      const n = (seen.get(text) || 0) + 1;
+      seen.set(text, n);
+      return text + ':' + n;
+    });
+  }
+  function spot(win) {
+    const list = blocks(win.document), names = keys(list), marks = [];
+    for (let i = 0; i < list.length && marks.length < 60; i++) {
+      const r = list[i].getBoundingClientRect();
+      if (r.bottom > 0 && r.height > 0 && r.height < 3 * win.innerHeight) {
+        marks.push({ name: names[i], top: r.top, line: Number(list[i].dataset.line) || 0, file: list[i].dataset.file });
+      }
+    }
+    // What begins above the window and reaches into it is a worse mark than what begins in it.
+    marks.sort((a, b) => (a.top < 0) - (b.top < 0) || Math.abs(a.top) - Math.abs(b.top));
+    const open = Array.from(win.document.querySelectorAll('details')).map((d) => d.open);
+    const focus = win.document.activeElement;
+    return { marks, x: win.scrollX, y: win.scrollY, open, focus: focus && focus.id };
+  }
+  function restore(win, s) {
+    const details = Array.from(win.document.querySelectorAll('details'));
+    if (details.length === s.open.length) {
+      details.forEach((d, i) => { if (d.open !== s.open[i]) { d.open = s.open[i]; } });
+    }
+    const list = blocks(win.document), names = keys(list);
+    const known = new Map(names.map((name, i) => [name, list[i]]));
+    let mark = s.marks.find((m) => known.has(m.name));
+    let block = mark && known.get(mark.name);
+    if (!block && s.y > 0) {
+      mark = s.marks.find((m) => m.line > 0);
+      block = mark && list.find((b) => b.dataset.file === mark.file && Number(b.dataset.line) >= mark.line);
+    }
+    const y = block && s.y > 0 ? win.scrollY + block.getBoundingClientRect().top - mark.top : s.y;
+    win.scrollTo({ left: s.x, top: y, behavior: 'instant' });
+    const focus = s.focus && win.document.getElementById(s.focus);
+    if (focus) { focus.focus({ preventScroll: true }); }
+  }
+
+  // ---- frames
+
+  function listen(f) {
+    const doc = f.contentDocument;
+    doc.addEventListener('keydown', keyed);
+    doc.addEventListener('click', (e) => {
+      const block = e.altKey && e.target.closest && e.target.closest('[data-line]');
+      if (block) {
+        e.preventDefault();
+        e.stopPropagation();
+        const d = current();
+        go(block.dataset.file || (d ? d.name : null), Number(block.dataset.line), 1);
+      }
+    }, true);
+  }
+  function newFrame(address, title) {
+    const f = document.createElement('iframe');
+    f.title = title;
+    f.src = address;
+    return f;
+  }
+  function showPage() {
+    // The new page is made ready behind the old one, which goes when it has the reader's spot.
+    if (coming) { coming.remove(); }
+    const next = newFrame(pageAddress(), 'The page');
+    coming = next;
+    next.className = frame ? 'coming' : '';
+    next.addEventListener('load', () => {
+      if (next === frame) { followed(); listen(next); return; }
+      if (next !== coming) { return; }
+      const old = frame;
+      const focused = document.activeElement === old;
+      try {
+        if (old) { restore(next.contentWindow, spot(old.contentWindow)); }
+        listen(next);
+      } catch (e) { /* a page of elsewhere */ }
+      next.className = '';
+      frame = next;
+      coming = null;
+      if (focused) { next.focus({ preventScroll: true }); }
+      if (old) { old.remove(); }
+      followed();
+      document.documentElement.dataset.shown = String(Number(document.documentElement.dataset.shown || 0) + 1);
+    });
+    views.page.append(next);
+  }
+  function showPaper() {
+    const d = current();
+    if (!d || !d.pdf) { return; }
+    const n = Math.min(Math.max(1, Number(by('paper-page').value) || 1), d.pages || 1);
+    by('paper-pages').textContent = String(d.pages || 1);
+    by('paper-page').max = String(d.pages || 1);
+    by('paper-link').href = d.pdf;
+    const next = newFrame(d.pdf + '?' + d.pdfVersion + '#page=' + n, 'The PDF');
+    if (paper) { paper.replaceWith(next); } else { views.pdf.append(next); }
+    paper = next;
+  }
+  async function tagOf(address) {
+    const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' });
+    return answer.ok ? answer.headers.get('ETag') : 'none';
+  }
+  async function look() {
+    // Only what is another one than before is shown anew. Of documents the message says it; others are asked for.
+    const d = current();
+    const now = d ? 'document ' + d.htmlVersion : await tagOf(pageAddress());
+    if (now !== tag || !(frame || coming)) {
+      tag = now;
+      showPage();
+    }
+    tabs.pdf.hidden = !(d && d.pdf && d.pdfVersion);
+    if (view === 'pdf' && d && d.pdf && d.pdfVersion !== paperTag) {
+      paperTag = d.pdfVersion;
+      showPaper();
+    }
+  }
+
+  // ---- tabs (ARIA APG, tabs)
+
+  function show(name) {
+    view = name;
+    for (const key of ['page', 'pdf']) {
+      tabs[key].setAttribute('aria-selected', String(key === name));
+      tabs[key].tabIndex = key === name ? 0 : -1;
+      views[key].hidden = key !== name;
+    }
+    by('paper').hidden = by('paper-link').hidden = name !== 'pdf';
+    look();
+  }
+  for (const key of ['page', 'pdf']) {
+    tabs[key].addEventListener('click', () => show(key));
+    tabs[key].addEventListener('keydown', (e) => {
+      const other = key === 'page' ? 'pdf' : 'page';
+      if ((e.key === 'ArrowRight' || e.key === 'ArrowLeft') && !tabs[other].hidden) {
+        show(other);
+        tabs[other].focus();
+        e.preventDefault();
+      }
+    });
+  }
+  by('paper-page').addEventListener('change', showPaper);
+
+  // ---- documents
+
+  function showDocuments() {
+    const select = by('documents'), here = current();
+    select.hidden = news.documents.filter((d) => d.html).length < 2;
+    select.replaceChildren(...news.documents.filter((d) => d.html).map((d) => {
+      const option = new Option(d.name, d.html);
+      option.selected = d === here;
+      return option;
+    }));
+    if (!here) { select.selectedIndex = -1; }
+  }
+  by('documents').addEventListener('change', (e) => { location.href = e.target.value; });
+
+  // ---- what is wrong
+
+  const count = (n, word) => n + ' ' + word + (n === 1 ? '' : 's');
+  function counted() {
+    const parts = [];
+    if (news.errors) { parts.push(count(news.errors, 'error')); }
+    if (news.warnings) { parts.push(count(news.warnings, 'warning')); }
+    return parts.join(', ');
+  }
+  function add(to, tagName, cls, text) {
+    const e = document.createElement(tagName);
+    e.className = cls;
+    e.textContent = text;
+    to.append(e);
+    return e;
+  }
+  function faultItem(f) {
+    const li = document.createElement('li');
+    if (f.file) {
+      const place = f.line ? f.file + ':' + f.line + ':' + f.col : f.file;
+      const button = add(li, 'button', 'place', place);
+      button.type = 'button';
+      button.setAttribute('aria-label', (hasEditor ? 'open ' : 'copy ') + place);
+      button.addEventListener('click', () => go(f.file, f.line || 1, f.col || 1));
+    }
+    add(li, 'span', 'level ' + f.level, f.level + ':');
+    li.append(' ' + f.text + ' ');
+    add(li, 'span', 'slug', '[' + f.slug + ']');
+    if (f.source) {
+      const pre = add(li, 'pre', '', ''), all = Array.from(f.source);
+      pre.append(all.slice(0, f.from).join(''));
+      add(pre, 'mark', '', all.slice(f.from, f.to).join(''));
+      pre.append(all.slice(f.to).join(''));
+    }
+    if (f.hint) { add(li, 'p', 'hint', 'hint: ' + f.hint); }
+    return li;
+  }
+  function openFaults(open) {
+    const button = by('faults-button');
+    by('faults').hidden = !open;
+    button.setAttribute('aria-expanded', String(open));
+  }
+  function showFaults() {
+    const here = news.documents.indexOf(current());
+    const list = news.faults.slice().sort((a, b) => (b.page === here) - (a.page === here));
+    by('fault-list').replaceChildren(...list.map(faultItem));
+    const level = news.errors ? 'error' : news.warnings ? 'warning' : '';
+    const button = by('faults-button');
+    button.hidden = !level;
+    button.className = by('faults').className = level;
+    button.textContent = counted();
+    const now = JSON.stringify(news.faults.map((f) => [f.file, f.text]));
+    // They open by themselves when there are others than before, unless they were put away and are only warnings.
+    if (!level) {
+      openFaults(false);
+      closed = false;
+    } else if (now !== faultsBefore && (news.errors || !closed)) {
+      openFaults(news.errors > 0);
+    }
+    faultsBefore = now;
+  }
+  by('faults-button').addEventListener('click', () => {
+    const open = by('faults').hidden;
+    openFaults(open);
+    closed = !open;
+    if (open) { by('faults').focus(); }
+  });
+  function keyed(e) {
+    if (e.key === 'Escape' && !by('faults').hidden) {
+      const within = by('faults').contains(document.activeElement);
+      openFaults(false);
+      closed = true;
+      if (within) { by('faults-button').focus(); }
+    }
+  }
+  document.addEventListener('keydown', keyed);
+
+  // ---- to the source
+
+  async function go(file, line, col) {
+    if (!file) { return; }
+    const place = file + ':' + line;
+    if (!hasEditor) {
+      try {
+        await navigator.clipboard.writeText(place);
+        say(place + ' copied');
+      } catch (e) {
+        say(place);
+      }
+      return;
+    }
+    const answer = await fetch('/.dossier/open', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Dossier-Token': token },
+      body: JSON.stringify({ file, line, col })
+    });
+    say(answer.ok ? place + ' opened' : (await answer.text()).trim());
+  }
+
+  // ---- what is told
+
+  function say(text) { by('state').textContent = text; }
+  function told(message) {
+    if (run && message.run !== run) {
+      location.reload(); // the program was started anew: its token is another one
+      return;
+    }
+    run = message.run;
+    news = message;
+    showDocuments();
+    showFaults();
+    say(counted() ? 'Built with ' + counted() + '.' : 'Built, nothing is wrong.');
+    look();
+  }
+  const events = new EventSource('/.dossier/events');
+  events.addEventListener('build', (e) => told(JSON.parse(e.data)));
+  events.addEventListener('error', () => {
+    say('The preview has ended; it goes on when dossier serve runs again.');
+  });
+})();
