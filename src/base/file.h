@@ -57,6 +57,11 @@ int file_write(struct str path, struct str data);
 int file_write_soon(struct str path, struct str data);
 /** Makes the folder and its missing parents. Returns 0 or an errno value. */
 int file_make_dirs(struct str path);
+/** Makes a folder for this user alone in `parent`, under a name that nobody has; `*path` is in `a`.
+ * Returns 0 or an errno value. */
+int file_make_temp_dir(struct arena *a, struct str parent, struct str *path);
+/** Removes such a folder with all that is in it. Returns 0 or an errno value. */
+int file_remove_temp_dir(struct str path);
 bool file_exists(struct str path);
 bool file_is_dir(struct str path);
 /** Whether two paths, however they are written, lead to one regular file that is there. */

@@ -104,6 +104,10 @@ void build_live_round(struct build_live *live) {
     }
 }
 
+void build_live_again(struct build_live *live) {
+    live->since = watch_now();
+}
+
 void build_live_record(struct build_live *live, size_t i) {
     struct live_document *doc = &live->documents[i];
     map_drop(&doc->paths);

@@ -54,7 +54,7 @@ struct cli_options {
     size_t njobs;     /* documents: cli_plan() counts them */
     bool watch, poll; /* build again when something changes; look, do not wait to be told */
     unsigned port;    /* of serve, as all here */
-    bool port_given, open;
+    bool port_given, open, drafts;
     struct str host, editor;
     struct str deps;
     enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON } deps_format;
@@ -213,6 +213,8 @@ struct str cli_library_path(struct arena *a);
 /** Where indexes of databases are kept: $XDG_CACHE_HOME/dossier, or below ~/.cache; empty without a
  * home folder. */
 struct str cli_cache_dir(struct arena *a);
+/** TMPDIR, or /tmp. */
+struct str cli_temp_dir(void);
 /** SOURCE_DATE_EPOCH, or -1. */
 int64_t cli_epoch(void);
 /** Folders in which styles/ may lie: beside the program's own folder (uninstalled), then where it

@@ -29,6 +29,8 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
                                 .jobs = jobs,
                                 .njobs = folder.n ? 0 : o->njobs,
                                 .folder = folder,
+                                .drafts = o->drafts,
+                                .temp = cli_temp_dir(),
                                 .host = o->host,
                                 .port = o->port_given ? o->port : USUAL_PORT,
                                 .tries = o->port_given ? 0 : PORTS_TRIED,
@@ -69,13 +71,28 @@ static bool editor_is_right(const struct cli_options *o) {
     return false;
 }
 
+/** A folder is a site, whichever it is; without a word it is this one. */
+static int serve_words(struct cli_options *o) {
+    bool here = o->files.n == 0 && o->default_files.n == 0;
+    struct str first = here ? STR(".") : o->files.n ? o->files.p[0] : STR_EMPTY;
+    if (first.n && file_is_dir(first)) {
+        if (o->files.n > 1) {
+            cli_usage_error(o->command, "one folder is shown, or documents; `%.*s` is one too many",
+                            STR_ARG(o->files.p[1]));
+            return CLI_USAGE;
+        }
+        return serve(o, NULL, first);
+    }
+    struct build_job *jobs = cli_plan(o, false);
+    return jobs && cli_can_watch(o, jobs) ? serve(o, jobs, STR_EMPTY) : CLI_USAGE;
+}
+
 static int run_serve(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
     struct cli_options o = {.arena = a, .command = c->name, .self = c};
     int status;
     if (cli_options_read(c, &o, argc, argv, &status)) {
-        struct build_job *jobs = editor_is_right(&o) ? cli_plan(&o, false) : NULL;
-        status = jobs && cli_can_watch(&o, jobs) ? serve(&o, jobs, STR_EMPTY) : CLI_USAGE;
+        status = editor_is_right(&o) ? serve_words(&o) : CLI_USAGE;
     }
     cli_args_drop(&o);
     arena_drop(a);
@@ -84,13 +101,16 @@ static int run_serve(const struct cli_command *c, int argc, char **argv) {
 
 const struct cli_command cli_serve = {
     .name = "serve",
-    .takes = "FILE...",
+    .takes = "[FOLDER | FILE...]",
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
-    .help = "show documents in the browser while they are written",
+    .help = "show documents, or a site, in the browser while they are written",
     .about =
         "Shows the page and the PDF of each document at an address of this machine, and shows them "
         "anew, at the spot where the reader is, whenever a file changes that they are made from. "
-        "What is wrong is laid over the page. Nothing is written to the disk.\n"
+        "What is wrong is laid over the page. Nothing is written beside them.\n"
+        "A folder is a site, as for `dossier site`: its pages are shown at their addresses, and "
+        "what "
+        "a change touches is made anew. Without a word it is this folder.\n"
         "Only browsers of this machine are answered.",
     .status = "exit status: 130 or 143 behind the signal that ended it, 2 wrong use, 3 no port is "
               "free or the library libmicrohttpd is missing",

@@ -86,6 +86,11 @@ struct str cli_cache_dir(struct arena *a) {
     return xdg_path(a, "XDG_CACHE_HOME", STR(".cache"), STR("dossier"));
 }
 
+struct str cli_temp_dir(void) {
+    struct str dir = str_of(getenv("TMPDIR"));
+    return dir.n && dir.p[0] == '/' ? dir : STR("/tmp");
+}
+
 int64_t cli_epoch(void) {
     const char *text = getenv("SOURCE_DATE_EPOCH");
     int64_t v;

@@ -42,6 +42,9 @@ static void write_page(struct html_writer *w) {
     }
     buf_puts(w->out, "<main");
     html_attr(w, "id", id);
+    if (w->opt->lines && w->doc->source) {
+        html_attr(w, "data-file", w->doc->source->name);
+    }
     buf_puts(w->out, ">\n");
     if (w->opt->frame) { /* the page's banner is the site's: there is but one (HTML, 4.3.8) */
         html_title_block(w);

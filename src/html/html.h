@@ -30,7 +30,7 @@ struct html_options {
                          struct str *bytes);
     void *user;
     bool lines; /* blocks say where they were written: data-line, and data-file for what stands in
-                   another file than the document. For previews. */
+                   another file than the document, which <main> names. For previews. */
 };
 
 /** Whether a DOC_RAW_* is written into the page. */

@@ -3,10 +3,10 @@
  * A preview while it runs. Private to the room.
  *
  *   serve.c    rounds of builds, the end         request.c  who may ask for what
- *   document.c documents as pages                names.c    files that a page names
- *   folder.c   a site as pages                   editor.c   the command of an editor
- *   store.c    what is shown, under one lock     shell.c    the page around the page
- *   http.c     libmicrohttpd                     faults.c   what is wrong, for that page
+ *   folder.c   a site                            names.c    files that a page names
+ *   store.c    what is shown, under one lock     editor.c   the command of an editor
+ *   http.c     libmicrohttpd                     shell.c    the page around the page
+ *                                                faults.c   what is wrong, for that page
  *
  * Two threads: builds run in the caller's, requests are answered in libmicrohttpd's. They share the
  * store and nothing else.
@@ -125,7 +125,7 @@ void serve_page_place(struct serve_store *s, struct serve_page *p, struct str ht
 /** All of them, in the order they were made in; borrowed. */
 struct serve_page *const *serve_pages(const struct serve_store *s, size_t *n);
 /** Takes over what a build has found: of the page alone (then what the PDF added stays), or of all
- * outputs. */
+ * outputs. NULL: nothing. */
 void serve_page_report(struct serve_page *p, const struct diags *d, bool whole);
 
 /** Lets a file of a document be opened by an editor. */
@@ -136,6 +136,20 @@ bool serve_is_allowed(const struct serve_store *s, struct str file);
 void serve_publish(struct serve_store *s, struct str run);
 /** The message, and how many there were; borrowed. */
 struct str serve_message(const struct serve_store *s, unsigned *number);
+
+/* ---- folder.c: a site */
+
+struct serve_folder;
+
+/** A site that will be made into `out`, shown at `url`. Both outlive it. */
+struct serve_folder *serve_folder_open(struct arena *a, const struct serve_options *opt,
+                                       struct serve_store *store, struct str out, struct str url);
+/** Makes the site, or what the last change touches. False when it cannot be read, or a file not be
+ * written; that has been reported. */
+bool serve_folder_build(struct serve_folder *f, const struct watch *w);
+/** Lets the site's files and folders be watched. */
+void serve_folder_watch(struct serve_folder *f, struct watch *w);
+void serve_folder_close(struct serve_folder *f);
 
 /* ---- shell.c */
 

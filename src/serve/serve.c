@@ -282,11 +282,51 @@ static void serve_documents(struct preview *p) {
     }
 }
 
-static enum serve_end run(struct preview *p, int *signal, struct str *why) {
+/** What a build of the site has changed is told. */
+static void tell(struct preview *p) {
+    serve_lock(p->store);
+    serve_publish(p->store, p->run);
+    serve_unlock(p->store);
+    serve_http_tell(p->http, false);
+}
+
+static void serve_site(struct preview *p, struct str out, struct str url) {
+    struct str plain = str_slice(url, 0, url.n - 1); /* without its slash */
+    struct serve_folder *f = serve_folder_open(p->arena, p->opt, p->store, out, plain);
+    enum watch_event event = WATCH_NOTHING;
+    for (bool first = true; event != WATCH_ENDED; first = false) {
+        if (first || event == WATCH_CHANGED) {
+            (void)serve_folder_build(f, first ? NULL : p->watch);
+            serve_folder_watch(f, p->watch);
+            tell(p);
+        } else {
+            serve_http_tell(p->http, true);
+        }
+        if (first) {
+            open_browser(p, url);
+        }
+        process_collect();
+        event = watch_wait(p->watch, BEAT);
+    }
+    serve_folder_close(f);
+}
+
+/** A folder for the site's pages, which goes when the server ends. */
+static bool make_out(struct preview *p, struct str *out, struct str *why) {
+    int error = p->opt->folder.n ? file_make_temp_dir(p->arena, p->opt->temp, out) : 0;
+    if (error) {
+        *why = arena_printf(p->arena, "cannot make a folder in `%.*s`: %s", STR_ARG(p->opt->temp),
+                            file_why(error));
+    }
+    return error == 0;
+}
+
+static enum serve_end run(struct preview *p, struct str out, int *signal, struct str *why) {
     struct serve_desk desk = {.token = p->token,
                               .run = p->run,
                               .editor = p->opt->editor.n > 0,
-                              .first = p->opt->njobs == 1 ? p->shown[0].html : STR_EMPTY,
+                              .first = p->opt->njobs == 1 && !out.n ? p->shown[0].html : STR_EMPTY,
+                              .root = out,
                               .open = open_editor,
                               .user = p};
     int fd = -1;
@@ -306,8 +346,12 @@ static enum serve_end run(struct preview *p, int *signal, struct str *why) {
         say(p, "dossier: other machines can read what is served: `--host` names an address of the "
                "network\n");
     }
-    open_browser(p, url);
-    serve_documents(p);
+    if (out.n) {
+        serve_site(p, out, url);
+    } else {
+        open_browser(p, url);
+        serve_documents(p);
+    }
     *signal = watch_signal(p->watch);
     serve_http_stop(p->http);
     return SERVE_SIGNALLED;
@@ -322,8 +366,12 @@ enum serve_end serve_run(struct arena *a, const struct serve_options *opt, int *
     p.watch = watch_new(opt->poll);
     *why = STR("the system has no random numbers");
     place_documents(&p);
-    bool words = make_word(a, &p.token) && make_word(a, &p.run);
-    enum serve_end end = words ? run(&p, signal, why) : SERVE_FAILED;
+    struct str out = STR_EMPTY;
+    bool ready = make_word(a, &p.token) && make_word(a, &p.run) && make_out(&p, &out, why);
+    enum serve_end end = ready ? run(&p, out, signal, why) : SERVE_FAILED;
+    if (out.n) {
+        (void)file_remove_temp_dir(out);
+    }
     watch_drop(p.watch);
     build_live_drop(p.live);
     serve_store_drop(p.store);

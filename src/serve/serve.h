@@ -17,6 +17,7 @@ struct serve_options {
     size_t njobs;
     struct str folder; /* of a site, in place of documents; empty: there is none */
     bool drafts;       /* of the site too */
+    struct str temp;   /* folder in which one may be made for the site's pages */
 
     struct str host; /* in numbers; empty: 127.0.0.1 */
     unsigned port;   /* 0: any that is free */

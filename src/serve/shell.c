@@ -62,7 +62,7 @@ void serve_write_shell(struct buf *out, struct str token, bool editor) {
         "aria-controls=\"view-pdf\" tabindex=\"-1\" hidden>PDF</button>\n"
         "</div>\n"
         "<label id=\"paper\" hidden>page <input id=\"paper-page\" type=\"number\" min=\"1\" "
-        "value=\"1\"> of <span id=\"paper-pages\">1</span></label>\n"
+        "value=\"1\"><span id=\"paper-of\"> of <span id=\"paper-pages\">1</span></span></label>\n"
         "<a id=\"paper-link\" hidden target=\"_blank\" rel=\"noopener\">open the PDF alone</a>\n"
         "<select id=\"documents\" aria-label=\"Document\" hidden></select>\n"
         "<p id=\"state\" role=\"status\">Waiting for the first build.</p>\n"

@@ -16,7 +16,7 @@
   const token = meta.content, hasEditor = meta.dataset.editor === 'yes';
   const views = { page: by('view-page'), pdf: by('view-pdf') };
   const tabs = { page: by('tab-page'), pdf: by('tab-pdf') };
-  let frame = null, coming = null, paper = null;
+  let frame = null, coming = null, paper = null, shownPaper = null;
   let view = 'page', run = null, tag = null, paperTag = null;
   let news = { documents: [], faults: [], errors: 0, warnings: 0 };
   let closed = false, faultsBefore = '';
@@ -36,12 +36,20 @@
     if (at.origin !== location.origin) { return; }
     at.searchParams.delete('dossier');
     if (at.href !== location.href) {
+      const other = at.pathname !== location.pathname;
       history.replaceState(null, '', at.href);
-      tag = null;
+      if (other) { came(); }
     }
     const title = frame.contentDocument.title;
     document.title = title ? title + ' – preview' : 'Preview';
     showDocuments();
+  }
+
+  async function came() {
+    // Another page than before: what it is now is what is shown.
+    const d = current();
+    tag = d ? 'document ' + d.htmlVersion : await tagOf(pageAddress());
+    tabs.pdf.hidden = !(await paperOf(d));
   }
 
   // ---- the spot where the reader is
@@ -101,8 +109,8 @@
       if (block) {
         e.preventDefault();
         e.stopPropagation();
-        const d = current();
-        go(block.dataset.file || (d ? d.name : null), Number(block.dataset.line), 1);
+        const from = block.closest('[data-file]');
+        go(from && from.dataset.file, Number(block.dataset.line), 1);
       }
     }, true);
   }
@@ -137,20 +145,28 @@
     });
     views.page.append(next);
   }
-  function showPaper() {
-    const d = current();
-    if (!d || !d.pdf) { return; }
-    const n = Math.min(Math.max(1, Number(by('paper-page').value) || 1), d.pages || 1);
-    by('paper-pages').textContent = String(d.pages || 1);
-    by('paper-page').max = String(d.pages || 1);
-    by('paper-link').href = d.pdf;
-    const next = newFrame(d.pdf + '?' + d.pdfVersion + '#page=' + n, 'The PDF');
+  function showPaper(is) {
+    const most = is.pages || 9999;
+    const n = Math.min(Math.max(1, Number(by('paper-page').value) || 1), most);
+    by('paper-of').hidden = !is.pages;
+    by('paper-pages').textContent = String(is.pages);
+    by('paper-page').max = String(most);
+    by('paper-link').href = is.address;
+    const next = newFrame(is.address + '?' + encodeURIComponent(is.tag) + '#page=' + n, 'The PDF');
     if (paper) { paper.replaceWith(next); } else { views.pdf.append(next); }
     paper = next;
+    shownPaper = is;
   }
   async function tagOf(address) {
     const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' });
     return answer.ok ? answer.headers.get('ETag') : 'none';
+  }
+  async function paperOf(d) {
+    // The PDF of the page: the message tells of a document's; a page of a site may have one beside it.
+    if (d) { return d.pdf && d.pdfVersion ? { address: d.pdf, tag: String(d.pdfVersion), pages: d.pages } : null; }
+    const address = location.pathname.replace(/\/$/, '/index.html').replace(/(\.html)?$/, '.pdf');
+    const tagNow = await tagOf(address);
+    return tagNow === 'none' ? null : { address, tag: tagNow, pages: 0 };
   }
   async function look() {
     // Only what is another one than before is shown anew. Of documents the message says it; others are asked for.
@@ -160,10 +176,13 @@
       tag = now;
       showPage();
     }
-    tabs.pdf.hidden = !(d && d.pdf && d.pdfVersion);
-    if (view === 'pdf' && d && d.pdf && d.pdfVersion !== paperTag) {
-      paperTag = d.pdfVersion;
-      showPaper();
+    const is = await paperOf(d);
+    tabs.pdf.hidden = !is;
+    if (!is && view === 'pdf') {
+      show('page');
+    } else if (view === 'pdf' && is.address + is.tag !== paperTag) {
+      paperTag = is.address + is.tag;
+      showPaper(is);
     }
   }
 
@@ -190,7 +209,7 @@
       }
     });
   }
-  by('paper-page').addEventListener('change', showPaper);
+  by('paper-page').addEventListener('change', () => { if (shownPaper) { showPaper(shownPaper); } });
 
   // ---- documents
 
@@ -249,8 +268,9 @@
     button.setAttribute('aria-expanded', String(open));
   }
   function showFaults() {
-    const here = news.documents.indexOf(current());
-    const list = news.faults.slice().sort((a, b) => (b.page === here) - (a.page === here));
+    const main = frame && frame.contentDocument && frame.contentDocument.querySelector('main[data-file]');
+    const here = main && main.dataset.file;
+    const list = news.faults.slice().sort((a, b) => (b.file === here) - (a.file === here));
     by('fault-list').replaceChildren(...list.map(faultItem));
     const level = news.errors ? 'error' : news.warnings ? 'warning' : '';
     const button = by('faults-button');

@@ -174,7 +174,7 @@ void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) 
         vec_clear(&p->first);
     }
     size_t errors = 0, warnings = 0; /* that the PDF adds */
-    for (size_t i = 0; i < d->n && i < SERVE_FAULTS; i++) {
+    for (size_t i = 0; d && i < d->n && i < SERVE_FAULTS; i++) {
         enum diag_level level = d->list[i]->level;
         if (level == DIAG_NOTE) {
             continue;
@@ -192,8 +192,8 @@ void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) 
         p->more_errors = errors;
         p->more_warnings = warnings;
     }
-    p->errors = d->errors + (whole ? 0 : p->more_errors);
-    p->warnings = d->warnings + (whole ? 0 : p->more_warnings);
+    p->errors = (d ? d->errors : 0) + (whole ? 0 : p->more_errors);
+    p->warnings = (d ? d->warnings : 0) + (whole ? 0 : p->more_warnings);
 }
 
 /* ---- files that may be opened */
@@ -216,11 +216,11 @@ static void put_string(struct buf *out, const char *key, struct str text) {
 }
 
 /** The faults of a page, until as many are shown as may be. */
-static void put_faults(struct buf *out, const struct serve_page *p, size_t page, size_t *shown) {
+static void put_faults(struct buf *out, const struct serve_page *p, size_t *shown) {
     for (size_t i = 0; i < p->first.n + p->more.n && *shown < SERVE_FAULTS; i++) {
         struct str fault = i < p->first.n ? p->first.p[i] : p->more.p[i - p->first.n];
-        buf_printf(out, "%s{\"page\":%zu,", *shown ? "," : "", page);
-        buf_str(out, str_from(fault, 1)); /* behind its brace */
+        buf_puts(out, *shown ? "," : "");
+        buf_str(out, fault);
         ++*shown;
     }
 }
@@ -228,6 +228,17 @@ static void put_faults(struct buf *out, const struct serve_page *p, size_t page,
 static unsigned version_of(const struct serve_store *s, struct str address) {
     const struct serve_item *item = serve_get(s, address);
     return item ? item->version : 0;
+}
+
+static void put_document(struct buf *out, const struct serve_store *s, struct arena *a,
+                         const struct serve_page *p) {
+    put_string(out, "name", p->name);
+    buf_putc(out, ',');
+    put_string(out, "html", serve_address(a, p->html));
+    buf_putc(out, ',');
+    put_string(out, "pdf", serve_address(a, p->pdf));
+    buf_printf(out, ",\"pages\":%zu,\"htmlVersion\":%u,\"pdfVersion\":%u}", p->pages,
+               version_of(s, p->html), version_of(s, p->pdf));
 }
 
 void serve_publish(struct serve_store *s, struct str run) {
@@ -238,22 +249,20 @@ void serve_publish(struct serve_store *s, struct str run) {
     put_string(out, "run", run);
     buf_printf(out, ",\"number\":%u,\"documents\":[", ++s->number);
     struct arena *a = arena_new();
+    const char *before = "{";
     for (size_t i = 0; i < s->pages.n; i++) {
         const struct serve_page *p = s->pages.p[i];
-        buf_puts(out, i ? ",{" : "{");
-        put_string(out, "name", p->name);
-        buf_putc(out, ',');
-        put_string(out, "html", serve_address(a, p->html));
-        buf_putc(out, ',');
-        put_string(out, "pdf", serve_address(a, p->pdf));
-        buf_printf(out, ",\"pages\":%zu,\"htmlVersion\":%u,\"pdfVersion\":%u}", p->pages,
-                   version_of(s, p->html), version_of(s, p->pdf));
         errors += p->errors;
         warnings += p->warnings;
+        if (p->html.n) { /* of a site only faults are told */
+            buf_puts(out, before);
+            before = ",{";
+            put_document(out, s, a, p);
+        }
     }
     buf_printf(out, "],\"errors\":%zu,\"warnings\":%zu,\"faults\":[", errors, warnings);
     for (size_t i = 0; i < s->pages.n; i++) {
-        put_faults(out, s->pages.p[i], i, &shown);
+        put_faults(out, s->pages.p[i], &shown);
     }
     buf_puts(out, "]}");
     arena_drop(a);

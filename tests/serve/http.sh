@@ -8,6 +8,7 @@ trap '' PIPE
 
 # start ARGUMENT...: starts the server, whose number is $pid, and waits until it listens at $port.
 start() {
+    : >"$log"
     "$program" serve --no-cache "$@" 2>"$log" &
     pid=$!
     local tries=400
