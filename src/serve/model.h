@@ -114,7 +114,8 @@ void serve_put(struct serve_store *s, size_t owner, struct str address, struct s
 /** Lets an address be that of a file on the disk. */
 void serve_put_file(struct serve_store *s, size_t owner, struct str address, struct str file,
                     struct str root);
-/** Forgets what is a page's own, to be put again. */
+/** Forgets the files that a page leads to, to be put again. What was made stays until it is made
+ * anew. */
 void serve_forget(struct serve_store *s, size_t owner);
 /** What is at an address, or NULL. */
 const struct serve_item *serve_get(const struct serve_store *s, struct str address);

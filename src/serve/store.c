@@ -120,7 +120,8 @@ void serve_put_file(struct serve_store *s, size_t owner, struct str address, str
 
 void serve_forget(struct serve_store *s, size_t owner) {
     for (size_t i = 0; i < s->items.n; i++) {
-        s->items.p[i]->gone = s->items.p[i]->gone || s->items.p[i]->owner == owner;
+        struct serve_item *item = s->items.p[i];
+        item->gone = item->gone || (item->owner == owner && !item->data.p);
     }
 }
 

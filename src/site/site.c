@@ -519,6 +519,9 @@ bool site_build_stale(struct site *s, struct site_counts *counts) {
     s->hints = 0;
     for (size_t i = 0; i < s->pages.n; i++) {
         if (s->pages.p[i]->stale && !s->pages.p[i]->hidden) {
+            if (s->opt->progress) {
+                s->opt->progress(s->opt->user, i + 1, s->pages.n, s->pages.p[i]->path);
+            }
             remake_page(s, s->pages.p[i]);
         }
     }

@@ -55,9 +55,10 @@ listen() {
     printf 'GET /.dossier/events HTTP/1.1\r\nHost: localhost:%s\r\n\r\n' "$port" >&8
 }
 
-# event TEXT: reads events until one has the text; it is in $event.
+# event TEXT: reads events until one has the text, for half a minute; it is in $event.
 event() {
-    while IFS= read -r -t 20 event <&8; do
+    local end=$((SECONDS + 30))
+    while [ "$SECONDS" -lt "$end" ] && IFS= read -r -t 20 event <&8; do
         case $event in data:*"$1"*) return 0 ;; esac
     done
     return 1
