@@ -7,6 +7,7 @@
 #include "build/files.h"
 #include "build/output.h"
 #include "build/page.h"
+#include "build/web.h"
 #include "data/css.h"
 #include "dossier/version.h"
 #include "html/html.h"
@@ -73,7 +74,10 @@ static bool embed_beside(void *user, struct str sheet, struct str url, struct st
 
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     const struct build_page *page = b->job->page;
+    struct build_web web;
+    build_web_begin(b, doc, &web);
     struct html_options opt = {.fragment = b->opt->fragment,
+                               .head = buf_view(&web.head),
                                .frame = page ? page->frame : NULL,
                                .lines = b->opt->lines,
                                .sheets = b->sheets,
@@ -87,6 +91,7 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
                                .embed_beside = embed_beside,
                                .user = b};
     html_write(out, doc, &opt, b->d);
+    build_web_end(b, &web);
     *pages = 0;
     return true;
 }

@@ -134,7 +134,8 @@ struct doc_node {
         } list;
         struct {
             enum doc_task task;
-            int number; /* shown number of an ordered list's item, set by whoever makes it */
+            int number;     /* shown number of an ordered list's item, set by whoever makes it */
+            struct str key; /* of the work that an entry of a publication list is about; or empty */
         } item;
         struct {
             struct str text;
@@ -640,6 +641,16 @@ struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
  * images, identifiers and line breaks.
  */
 struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading);
+
+/**
+ * The document's name in one line, for tabs, search results and other pages; never empty (HTML,
+ * 4.2.2): `pagetitle` (pandoc), the title (with "Publications – " before it when it is the name of
+ * the author and the subtitle says what the page has of them), the first heading, the file's name.
+ */
+struct str doc_page_title(const struct doc *doc);
+/** The document's date when machines can read it: "2020", "2020-01", "2020-01-31", also written as
+ * "31 January 2020" or "Jan. 31, 2020"; else empty. */
+struct str doc_date_iso(const struct doc *doc);
 
 /** Numbers footnotes from 1 in the order of the text; returns how many there are. */
 int doc_number_notes(struct doc *d);

@@ -16,39 +16,6 @@ static void write_meta(struct html_writer *w, const char *name, struct str conte
     buf_puts(w->out, ">\n");
 }
 
-/** 2020, 2020-01 or 2020-01-31: what machines read as a date. */
-static bool is_iso_date(struct str s) {
-    static const char shape[] = "dddd-dd-dd";
-    if (s.n != 4 && s.n != 7 && s.n != 10) {
-        return false;
-    }
-    for (size_t i = 0; i < s.n; i++) {
-        if (shape[i] == 'd' ? !is_digit(s.p[i]) : s.p[i] != '-') {
-            return false;
-        }
-    }
-    return true;
-}
-
-/** The page's name in tabs and search results; never empty (HTML, 4.2.2). */
-static struct str page_title(struct html_writer *w) {
-    const struct doc *doc = w->doc;
-    if (doc->meta.title_plain.n) {
-        return doc->meta.title_plain;
-    }
-    struct doc_walk walk = doc_walk_start(doc->root);
-    while (doc_walk_next(&walk)) {
-        if (walk.enter && walk.node->kind == DOC_HEADING) {
-            struct str text = doc_plain(doc->arena, walk.node);
-            if (text.n) {
-                return text;
-            }
-        }
-    }
-    struct str stem = doc->source ? path_stem(doc->source->name) : STR_EMPTY;
-    return stem.n ? stem : STR("Document");
-}
-
 static void write_keywords(struct html_writer *w) {
     struct buf b;
     buf_init(&b, 0);
@@ -95,6 +62,27 @@ static void write_includes(struct html_writer *w) {
     }
 }
 
+/** The page's own icon (`favicon: file`), inside the page as images are; a site's page names it. */
+static void write_icon(struct html_writer *w) {
+    struct str file = str_trim(node_text(node_get(w->doc->front, "favicon"))), mime, bytes;
+    if (!file.n || (w->opt->frame && w->opt->frame->icon.n) || doc_url_is_live(file)) {
+        return;
+    }
+    if (w->opt->embed && w->opt->embed(w->opt->user, file, &mime, &bytes)) {
+        buf_puts(w->out, "<link rel=\"icon\"");
+        html_attr(w, "type", mime);
+        buf_puts(w->out, " href=\"data:");
+        buf_str(w->out, mime);
+        buf_puts(w->out, ";base64,");
+        html_base64(w->out, bytes);
+        buf_puts(w->out, "\">\n");
+    } else if (!w->opt->embed && str_find(file, STR("//")) == STR_NONE) {
+        buf_puts(w->out, "<link rel=\"icon\"");
+        html_url_attr(w, "href", file);
+        buf_puts(w->out, ">\n");
+    }
+}
+
 static void write_strings(struct buf *out, const char *const *sheet) {
     for (size_t i = 0; sheet[i]; i++) {
         buf_puts(out, sheet[i]);
@@ -127,15 +115,15 @@ void html_head(struct html_writer *w) {
                      "<meta name=\"color-scheme\" content=\"light dark\">\n");
     write_meta(w, "generator", w->opt->generator);
     write_people(w);
-    if (is_iso_date(meta->date_plain)) {
-        write_meta(w, "dcterms.date", meta->date_plain);
-    }
+    write_meta(w, "dcterms.date", doc_date_iso(w->doc));
     write_meta(w, "description", meta->description);
     write_keywords(w);
     buf_puts(w->out, "<title>");
-    html_text(w, page_title(w));
+    html_text(w, doc_page_title(w->doc));
     buf_puts(w->out, "</title>\n");
     html_frame_head(w);
+    write_icon(w);
+    buf_str(w->out, w->opt->head);
     if (!html_frame_sheet(w)) {
         buf_puts(w->out, "<style>\n");
         html_write_built_in(w->out);

@@ -17,6 +17,7 @@ struct html_options {
     struct str generator;
     struct css_sheet *const *sheets; /* the author's style sheets, behind the built-in one */
     size_t nsheets;
+    struct str head;         /* markup for the head, behind the title; made by room web */
     const struct str *links; /* addresses of sheets that the page loads from elsewhere */
     size_t nlinks;
     const struct html_frame *frame;      /* of a site's page; NULL: the page stands alone */

@@ -33,6 +33,8 @@ static void write_way(struct html_writer *w, const struct doc_contact *c, const 
     } else if (c->url.n) {
         buf_puts(w->out, "<a");
         html_url_attr(w, "href", c->url);
+        bool own = c->profile || strcmp(cls, "url") == 0;
+        buf_puts(w->out, mail ? " class=\"u-email\"" : own ? " class=\"u-url\"" : "");
         buf_puts(w->out, c->profile ? " rel=\"me\">" : ">");
         html_text(w, text);
         buf_puts(w->out, "</a>");
@@ -92,9 +94,9 @@ static void write_contacts(struct html_writer *w, const struct doc_author *a) {
 /** The person's picture; the name is its alternative text unless `photo-alt` says another. */
 static void write_photo(struct html_writer *w, const struct doc_author *a) {
     struct str alt = node_text(node_get(w->doc->front, "photo-alt"));
-    struct str cls = STR("photo");
+    struct str cls[] = {STR("photo"), STR("u-photo")};
     struct doc_pair pair = {STR("alt"), alt.p ? alt : a->plain, SPAN_NONE};
-    struct doc_attr attr = {.classes = &cls, .nclasses = 1, .pairs = &pair, .npairs = 1};
+    struct doc_attr attr = {.classes = cls, .nclasses = 2, .pairs = &pair, .npairs = 1};
     struct doc_node image = {.kind = DOC_IMAGE, .attr = &attr, .u.link.url = a->photo};
     if (a->photo.n) {
         html_image(w, &image);
@@ -104,10 +106,12 @@ static void write_photo(struct html_writer *w, const struct doc_author *a) {
 
 static void write_author(struct html_writer *w, const struct doc_author *a,
                          const struct doc_affiliations *listed) {
-    buf_puts(w->out, "<div class=\"author-block\">\n");
+    bool own = doc_author_is_title(&w->doc->meta, a); /* then the header is the person's card */
+    buf_puts(w->out,
+             own ? "<div class=\"author-block\">\n" : "<div class=\"author-block h-card\">\n");
     write_photo(w, a);
-    if (!doc_author_is_title(&w->doc->meta, a) && a->name) {
-        buf_puts(w->out, "<p class=\"author\">");
+    if (!own && a->name) {
+        buf_puts(w->out, "<p class=\"author p-name\">");
         html_children(w, a->name);
         struct str marks = doc_affiliation_marks(w->doc->arena, listed, a);
         if (marks.n) {
@@ -118,7 +122,7 @@ static void write_author(struct html_writer *w, const struct doc_author *a,
         buf_puts(w->out, "</p>\n");
     }
     for (size_t i = 0; !listed && i < a->naffiliations; i++) {
-        write_line(w, "p", "affiliation", a->affiliations[i]);
+        write_line(w, "p", "affiliation p-org", a->affiliations[i]);
     }
     write_contacts(w, a);
     buf_puts(w->out, "</div>\n");
@@ -191,14 +195,41 @@ static void write_abstract(struct html_writer *w) {
     buf_puts(w->out, "</div>\n");
 }
 
+/** The date; machines read it as an element's own attribute where it can be read (HTML, 4.5.14). */
+static void write_date(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    struct str iso = meta->date ? doc_date_iso(w->doc) : STR_EMPTY;
+    if (!iso.n) {
+        write_line(w, "p", "date", meta->date);
+        return;
+    }
+    buf_puts(w->out, "<p class=\"date\"><time datetime=\"");
+    buf_str(w->out, iso);
+    buf_puts(w->out, "\">");
+    html_children(w, meta->date);
+    buf_puts(w->out, "</time></p>\n");
+}
+
+/** Whether the title is the name of an author: the block is the person's card (microformats'
+ * h-card), as each author's is otherwise. */
+static bool is_card(const struct doc_meta *meta) {
+    bool card = false;
+    for (size_t i = 0; i < meta->nauthors; i++) {
+        card = card || doc_author_is_title(meta, &meta->authors[i]);
+    }
+    return card;
+}
+
 void html_title_block(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     if (!meta->title && !meta->subtitle && !meta->nauthors && !meta->date && !meta->abstract &&
         !meta->naffiliations && !meta->nnotes) {
         return;
     }
-    buf_puts(w->out, "<header id=\"title-block-header\">\n");
-    write_line(w, "h1", "title", meta->title);
+    bool card = is_card(meta);
+    buf_puts(w->out, card ? "<header id=\"title-block-header\" class=\"h-card\">\n"
+                          : "<header id=\"title-block-header\">\n");
+    write_line(w, "h1", card ? "title p-name" : "title", meta->title);
     write_line(w, "p", "subtitle", meta->subtitle);
     const struct doc_affiliations *listed = doc_shared_affiliations(w->doc->arena, meta);
     bool open = false;
@@ -218,7 +249,7 @@ void html_title_block(struct html_writer *w) {
         write_line(w, "p", "detail", meta->details[i]);
     }
     write_notes(w);
-    write_line(w, "p", "date", meta->date);
+    write_date(w);
     write_abstract(w);
     buf_puts(w->out, "</header>\n");
 }

@@ -213,6 +213,7 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     if (q->filter) {
         mark_entry(r, item, row);
     }
+    item->u.item.key = row->it->id;
     r->entry = row->it;
     if (entry) {
         add_styled(r, item, entry);

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What goes with a page of works: its metadata, and the files beside it that machines take: the
+ * works as a database. Decides what they are called and which the front matter asks for; what is in
+ * them is made by the rooms below.
+ */
+#include "build/web.h"
+
+#include "base/file.h"
+#include "build/page.h"
+
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
+/** Forms that the works of a page may have beside it, by the words of `exports`. */
+static const struct {
+    const char *words[4];
+    enum bib_format format;
+    const char *ending, *mime, *title;
+} FORMS[] = {
+    {{"bib", "bibtex"}, BIB_BIBTEX, ".bib", "application/x-bibtex", "BibTeX"},
+    {{"biblatex"}, BIB_BIBLATEX, ".bib", "application/x-bibtex", "BibLaTeX"},
+    {{"json", "csl-json", "csljson"},
+     BIB_CSL_JSON,
+     ".json",
+     "application/vnd.citationstyles.csl+json",
+     "CSL-JSON"},
+    {{"ris"}, BIB_RIS, ".ris", "application/x-research-info-systems", "RIS"},
+};
+_Static_assert(ARRAY_LEN(FORMS) <= BUILD_WEB_FORMS, "each form can be asked for");
+
+static size_t form_named(struct str word) {
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        for (size_t k = 0; k < ARRAY_LEN(FORMS[i].words) && FORMS[i].words[k]; k++) {
+            if (str_ieq(word, str_of(FORMS[i].words[k]))) {
+                return i;
+            }
+        }
+    }
+    return ARRAY_LEN(FORMS);
+}
+
+/** What the page is called without an ending: as its file, or as its document where the caller
+ * takes the page from memory. */
+static struct str stem_of(struct build_run *b) {
+    struct str path = b->target ? b->target->path : STR_EMPTY;
+    path = path.n ? path : b->job->name.n ? b->job->name : b->job->input;
+    struct str stem = path_stem(path);
+    return build_companion_name(stem) ? stem : STR("page");
+}
+
+static void add_alternate(struct build_web *w, struct web_alternate alternate) {
+    w->alternates[w->page.nalternates++] = alternate;
+}
+
+/** The page as a PDF, when the run makes one. */
+static void find_pdf(struct build_run *b, struct build_web *w) {
+    for (size_t i = 0; i < b->job->ntargets; i++) {
+        const struct build_target *t = &b->job->targets[i];
+        if (str_is(str_of(t->output->names[0]), "pdf") && t->path.n && !file_is_stream(t->path) &&
+            b->target->path.n) {
+            bool beside = str_eq(path_dir(t->path), b->output_dir);
+            struct str href =
+                beside ? path_base(t->path) : build_seen_from(b->arena, b->output_dir, t->path);
+            if (!str_starts(href, STR("/"))) {
+                add_alternate(w, (struct web_alternate){href, STR("application/pdf"), STR_EMPTY});
+            }
+            return;
+        }
+    }
+}
+
+static void ask_form(struct build_run *b, struct build_web *w, const struct node *n) {
+    size_t form = form_named(str_trim(node_text(n)));
+    if (form == ARRAY_LEN(FORMS)) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "works cannot be exported as `%.*s`", STR_ARG(node_text(n)));
+        diag_hint(b->d, g, "`exports` takes `bib`, `biblatex`, `json` and `ris`");
+        return;
+    }
+    w->asked[form] = true;
+}
+
+/** Which forms `exports` asks for: a word, several, or true for the three that everybody reads. */
+static void find_exports(struct build_run *b, const struct doc *doc, struct build_web *w) {
+    const struct node *n = node_get(doc->front, "exports");
+    int all = node_bool(n, -1);
+    if (!n || n->kind == NODE_NULL || all == 0 || !w->page.works.n) {
+        return;
+    }
+    if (all == 1) {
+        w->asked[form_named(STR("bib"))] = true;
+        w->asked[form_named(STR("json"))] = true;
+        w->asked[form_named(STR("ris"))] = true;
+    } else if (n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            ask_form(b, w, n->items[i]);
+        }
+    } else {
+        ask_form(b, w, n);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        if (w->asked[i]) {
+            struct str name = arena_join(b->arena, 2, w->stem, str_of(FORMS[i].ending));
+            add_alternate(
+                w, (struct web_alternate){name, str_of(FORMS[i].mime), str_of(FORMS[i].title)});
+        }
+    }
+}
+
+static void make_export(struct build_run *b, const struct build_web *w, size_t form) {
+    struct arena *a = arena_new();
+    struct buf text;
+    buf_init(&text, 0);
+    const struct item **items = ARENA_ARRAY(a, const struct item *, w->page.works.n);
+    for (size_t i = 0; i < w->page.works.n; i++) {
+        items[i] = w->page.works.p[i].it;
+    }
+    if (bib_write(a, &text, FORMS[form].format, items, w->page.works.n)) {
+        (void)build_companion(b, arena_join(a, 2, w->stem, str_of(FORMS[form].ending)), &text);
+    }
+    buf_drop(&text);
+    arena_drop(a);
+}
+
+void build_web_begin(struct build_run *b, const struct doc *doc, struct build_web *w) {
+    const struct build_page *page = b->job->page;
+    const struct html_frame *frame = page ? page->frame : NULL;
+    *w = (struct build_web){.stem = stem_of(b)};
+    buf_init(&w->head, 0);
+    if (b->opt->fragment || b->checking) {
+        return;
+    }
+    w->page.doc = doc;
+    w->page.works = web_works_find(b->arena, doc, b->bib);
+    w->page.site = frame ? frame->title : STR_EMPTY;
+    w->page.framed = frame && frame->canonical.n > 0;
+    struct str file = arena_join(b->arena, 2, w->stem, STR(".html"));
+    w->page.address = w->page.framed ? frame->canonical : web_address(doc, STR_EMPTY, file);
+    w->page.alternates = w->alternates;
+    if (build_has_companions(b)) {
+        find_pdf(b, w);
+        find_exports(b, doc, w);
+    }
+    web_head(&w->head, &w->page);
+}
+
+void build_web_end(struct build_run *b, struct build_web *w) {
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        if (w->asked[i]) {
+            make_export(b, w, i);
+        }
+    }
+    buf_drop(&w->head);
+}
