@@ -48,8 +48,10 @@ static struct str stem_of(struct build_run *b) {
     return build_companion_name(stem) ? stem : STR("page");
 }
 
-static void add_alternate(struct build_web *w, struct web_alternate alternate) {
-    w->alternates[w->page.nalternates++] = alternate;
+void build_web_add(struct build_web *w, struct str href, const char *mime, struct str title) {
+    if (w->page.nalternates < BUILD_WEB_ALTERNATES) {
+        w->alternates[w->page.nalternates++] = (struct web_alternate){href, str_of(mime), title};
+    }
 }
 
 /** The page as a PDF, when the run makes one. */
@@ -62,7 +64,7 @@ static void find_pdf(struct build_run *b, struct build_web *w) {
             struct str href =
                 beside ? path_base(t->path) : build_seen_from(b->arena, b->output_dir, t->path);
             if (!str_starts(href, STR("/"))) {
-                add_alternate(w, (struct web_alternate){href, STR("application/pdf"), STR_EMPTY});
+                build_web_add(w, href, "application/pdf", STR_EMPTY);
             }
             return;
         }
@@ -101,8 +103,7 @@ static void find_exports(struct build_run *b, const struct doc *doc, struct buil
     for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
         if (w->asked[i]) {
             struct str name = arena_join(b->arena, 2, w->stem, str_of(FORMS[i].ending));
-            add_alternate(
-                w, (struct web_alternate){name, str_of(FORMS[i].mime), str_of(FORMS[i].title)});
+            build_web_add(w, name, FORMS[i].mime, str_of(FORMS[i].title));
         }
     }
 }
@@ -140,15 +141,25 @@ void build_web_begin(struct build_run *b, const struct doc *doc, struct build_we
     if (build_has_companions(b)) {
         find_pdf(b, w);
         find_exports(b, doc, w);
+        build_feeds_begin(b, w);
+        build_work_pages_begin(b, w);
     }
     web_head(&w->head, &w->page);
 }
 
-void build_web_end(struct build_run *b, struct build_web *w) {
+void build_web_end(struct build_run *b, struct build_web *w, const struct html_options *opt) {
+    if (w->folder.n) {
+        build_work_pages(b, w, opt);
+    }
+    if (w->atom.n) {
+        build_feeds(b, w, opt);
+    }
     for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
         if (w->asked[i]) {
             make_export(b, w, i);
         }
     }
     buf_drop(&w->head);
+    vec_drop(&w->hidden);
+    vec_drop(&w->links);
 }

@@ -91,7 +91,7 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
                                .embed_beside = embed_beside,
                                .user = b};
     html_write(out, doc, &opt, b->d);
-    build_web_end(b, &web);
+    build_web_end(b, &web, &opt);
     *pages = 0;
     return true;
 }

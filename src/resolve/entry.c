@@ -353,6 +353,9 @@ void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struc
     if (show->cites) {
         resolve_cite_as(r, item, it, show->cites);
     }
+    if (show->cites_apart && item->last && doc_has_class(item->last, "pub-cite")) {
+        doc_add_class(r->doc, item->last, STR("only-work-page"));
+    }
 }
 
 void resolve_entry(struct resolver *r, struct doc_node *item, const struct item *it,

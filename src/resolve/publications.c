@@ -360,6 +360,8 @@ void resolve_publications(struct resolver *r) {
     pub_lists lists = VEC_INIT;
     counters all = VEC_INIT;
     find_lists(r, &lists);
+    const struct node *pages = node_get(r->doc->front, "paper-pages");
+    bool paper_pages = pages && pages->kind != NODE_NULL && node_bool(pages, 1) != 0;
     for (size_t i = 0; i < lists.n; i++) {
         if (lists.p[i].query.resume) {
             counter_of(&all, lists.p[i].query.prefix)->left += lists.p[i].rows.n;
@@ -374,7 +376,8 @@ void resolve_publications(struct resolver *r) {
         if (lists.p[i].rows.n == 0) {
             report_empty(r, q);
         } else {
-            q->show.cites = q->cite ? make_cites(r, &lists.p[i].rows) : NULL;
+            q->show.cites_apart = !q->cite && paper_pages;
+            q->show.cites = q->cite || paper_pages ? make_cites(r, &lists.p[i].rows) : NULL;
             make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);
         }
         check_titles(r, q);

@@ -273,6 +273,7 @@ struct pub_show {
     size_t nwords;
     bool abstract, links, badges, bibtex, thumbs;
     const struct pub_cites *cites; /* ready made, or NULL: none are shown */
+    bool cites_apart;              /* for pages of single works (`paper-pages`), not for the list */
     bool no_award,
         no_note; /* awards and notes stand in each entry unless the list says otherwise */
     bool styled; /* a CSL style has made the line: it has the note where it wants one */

@@ -172,3 +172,19 @@ void web_head(struct buf *out, const struct web_page *page) {
         arena_drop(a);
     }
 }
+
+void web_work_head(struct buf *out, const struct web_page *list, const struct item *it,
+                   struct str address) {
+    struct arena *a = arena_new();
+    struct web_page own = {.doc = list->doc, .address = address, .site = list->site};
+    put_link(out, "canonical", address);
+    web_highwire(out, list, it, address);
+    put_property(out, "og:title", web_work_title(a, it));
+    put_property(out, "og:type", STR("article"));
+    put_property(out, "og:url", address);
+    put_property(out, "og:site_name", list->site);
+    buf_puts(out, "<script type=\"application/ld+json\">");
+    web_script_json(out, web_graph(a, &own, it));
+    buf_puts(out, "</script>\n");
+    arena_drop(a);
+}

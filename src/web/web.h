@@ -11,6 +11,7 @@
 #define DOSSIER_WEB_WEB_H
 
 #include "base/buf.h"
+#include "base/map.h"
 #include "bib/bib.h"
 #include "doc/doc.h"
 
@@ -63,7 +64,7 @@ void web_work_pages(const struct item *it, struct str *first, struct str *last);
 struct str web_name_shown(struct arena *a, const struct item_name *name);
 struct str web_name_sorted(struct arena *a, const struct item_name *name);
 
-/* ---- the head of a page: head.c, graph.c ---- */
+/* ---- the head of a page: head.c, graph.c, highwire.c ---- */
 
 /** Another form of the page: its PDF, its works as a database, a feed. */
 struct web_alternate {
@@ -100,5 +101,34 @@ struct node *web_graph(struct arena *a, const struct web_page *page, const struc
 /** A work as schema.org has it; `persons` of the page are known by their "@id". */
 struct node *web_graph_work(struct arena *a, const struct web_page *page, const struct item *it,
                             struct str id, bool whole);
+
+/** A work's Highwire Press tags, for the head of its own page at `address` (absolute or empty).
+ * `list` is the page that lists it. */
+void web_highwire(struct buf *out, const struct web_page *list, const struct item *it,
+                  struct str address);
+/** All that belongs into the head of a work's own page. */
+void web_work_head(struct buf *out, const struct web_page *list, const struct item *it,
+                   struct str address);
+
+/* ---- pages of single works: work_page.c ---- */
+
+/** A page that a work is cited on. */
+struct web_cited {
+    struct str href, title;
+};
+
+struct web_work_page {
+    const struct web_work *work;
+    struct str back, back_text; /* the entry on the list, seen from the work's page; and its name */
+    const struct web_cited *cited;
+    size_t ncited;
+};
+
+/** A file's name for the page of the work with that key: safe everywhere, of bounded length, none
+ * that is among `taken`, which it joins; "doe2020.html". */
+struct str web_work_file(struct arena *a, struct map *taken, struct str key);
+/** The page as a resolved document in `a`. It lies one folder below the list's. What the entry of
+ * the list shows is taken from there. */
+struct doc *web_work_doc(struct arena *a, const struct doc *list, const struct web_work_page *page);
 
 #endif
