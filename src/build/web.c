@@ -108,6 +108,30 @@ static void find_exports(struct build_run *b, const struct doc *doc, struct buil
     }
 }
 
+/** Fills an empty div of class `exports` with links to the forms of the works and the feeds. */
+static void show_forms(struct build_web *w, struct doc *doc) {
+    struct doc_walk walk = doc_walk_start(doc->root);
+    while (doc_has_kind(doc, DOC_DIV) && !w->row && doc_walk_next(&walk)) {
+        struct doc_node *n = walk.node;
+        if (!walk.enter || n->kind != DOC_DIV || n->first || !doc_has_class(n, "exports")) {
+            continue;
+        }
+        w->row = doc_node_new(doc, DOC_PARA, SPAN_NONE);
+        for (size_t i = 0; i < w->page.nalternates; i++) {
+            const struct web_alternate *alt = &w->alternates[i];
+            if (alt->title.n) {
+                struct doc_node *link = doc_link_new(doc, alt->href, SPAN_NONE);
+                doc_append(link, doc_text_new(doc, alt->title, SPAN_NONE));
+                if (w->row->first) {
+                    doc_append(w->row, doc_text_new(doc, STR(" · "), SPAN_NONE));
+                }
+                doc_append(w->row, link);
+            }
+        }
+        doc_append(n, w->row);
+    }
+}
+
 static void make_export(struct build_run *b, const struct build_web *w, size_t form) {
     struct arena *a = arena_new();
     struct buf text;
@@ -143,11 +167,17 @@ void build_web_begin(struct build_run *b, const struct doc *doc, struct build_we
         find_exports(b, doc, w);
         build_feeds_begin(b, w);
         build_work_pages_begin(b, w);
+        if (w->page.works.n && w->page.nalternates) {
+            show_forms(w, (struct doc *)doc);
+        }
     }
     web_head(&w->head, &w->page);
 }
 
 void build_web_end(struct build_run *b, struct build_web *w, const struct html_options *opt) {
+    if (w->row) { /* other outputs have no files beside them */
+        doc_unlink(w->row);
+    }
     if (w->folder.n) {
         build_work_pages(b, w, opt);
     }

@@ -34,6 +34,7 @@ struct build_web {
     struct str folder;                   /* of the pages of single works; empty: they have none */
     VEC(struct build_web_hidden) hidden; /* what is for those pages alone */
     VEC(struct build_web_link) links;    /* links of entries as they were */
+    struct doc_node *row;                /* of links to its other forms, where it asks for one */
 };
 
 /** Finds what goes with a page, and makes the markup for its head; build_web_end() frees it. */

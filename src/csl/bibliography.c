@@ -185,7 +185,7 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     struct ctx x;
     start_entry(&x, c, e);
     struct run *r = csl_render_layout(&x, layout);
-    if (c->style->has_author_substitute) {
+    if (c->style->has_author_substitute && !c->apart) {
         struct heading now;
         read_heading(keep, x.author_is_term ? NULL : x.author, &now);
         if (now.valid && heading->valid) {

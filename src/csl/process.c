@@ -127,6 +127,10 @@ void csl_set_lists(struct csl *c, size_t n, size_t (*list_of)(void *user, const 
     c->list_user = user;
 }
 
+void csl_set_apart(struct csl *c) {
+    c->apart = true;
+}
+
 /* ---- positions ---- */
 
 /** Where an item was cited last, and what stood before, in one chain (text or notes). */

@@ -83,6 +83,9 @@ void csl_add_item(struct csl *c, const struct item *item);
  */
 void csl_set_lists(struct csl *c, size_t n, size_t (*list_of)(void *user, const struct item *it),
                    void *user);
+/** Each entry of the bibliography is read alone: none has a dash for the authors of the one before
+ * (CSL 1.0.2, subsequent-author-substitute). Before csl_process(). */
+void csl_set_apart(struct csl *c);
 /** Positions, disambiguation, sorting, numbers, year suffixes: once, after everything was added. */
 void csl_process(struct csl *c);
 

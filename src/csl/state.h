@@ -82,6 +82,7 @@ struct csl {
     struct buf text;       /* of what finish.c is at; while processing */
     const struct csl_style *style;
     struct csl_options opt;
+    bool apart; /* csl_set_apart() */
     struct diags *d;
     struct locale *locale;
     struct collator *collator;  /* while sorting */

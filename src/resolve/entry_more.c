@@ -162,6 +162,7 @@ static void format_all(struct resolver *r, struct pub_cites *c, const struct csl
                        struct str name, const struct item *const *items, size_t n) {
     struct pub_cite_style *s = &c->styles[c->n++];
     struct csl *csl = resolve_csl(r, style, false);
+    csl_set_apart(csl);
     s->name = name;
     s->by_id = MAP_IN(r->arena);
     for (size_t i = 0; i < n; i++) {

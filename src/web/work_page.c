@@ -5,6 +5,7 @@
  * there: it is set once, by resolve. Which works have such pages, and where, is the caller's.
  */
 #include "base/map.h"
+#include "base/vec.h"
 #include "bib/format/format.h"
 #include "tex/math/math_rich.h"
 #include "web/feed.h"
@@ -55,13 +56,9 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
                        bool links) {
     struct doc_node *copy = doc_copy(d, from);
     struct doc_walk w = doc_walk_start(copy);
-    struct doc_node *gone = NULL;
+    VEC(struct doc_node *) gone = VEC_INIT;
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
-        if (gone) {
-            doc_unlink(gone);
-            gone = NULL;
-        }
         if (!w.enter || n == copy) {
             continue;
         }
@@ -70,16 +67,17 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
         }
         if (is_of_list(n)) {
             doc_walk_skip(&w);
-            gone = n;
+            vec_push(&gone, n);
         } else if (n->kind == DOC_LINK && !links) {
             n->kind = DOC_SPAN;
         } else if (n->kind == DOC_LINK || n->kind == DOC_IMAGE) {
             n->u.link.url = from_below(d->arena, n->u.link.url);
         }
     }
-    if (gone) {
-        doc_unlink(gone);
+    for (size_t i = 0; i < gone.n; i++) {
+        doc_unlink(gone.p[i]);
     }
+    vec_drop(&gone);
     doc_adopt(to, copy);
 }
 
@@ -118,6 +116,26 @@ static void add_part(struct doc *d, const struct web_work *work, const char *cls
         struct doc_node *p = add(d, d->root, DOC_PARA);
         doc_add_class(d, p, str_of(cls));
         adopt_copy(d, p, part, true);
+    }
+}
+
+/** What is in the line of the entry besides its title and authors: the venue, status, date. */
+static void add_venue(struct doc *d, const struct web_work *work) {
+    struct doc_node *line = part_of(work, "pub-line");
+    if (!line) {
+        return;
+    }
+    struct doc_node *p = add(d, d->root, DOC_PARA);
+    adopt_copy(d, p, line, true);
+    for (struct doc_node *n = p->first, *next; n; n = next) {
+        next = n->next;
+        if (n->kind == DOC_LINE_BREAK || doc_has_class(n, "pub-title") ||
+            doc_has_class(n, "pub-authors")) {
+            doc_unlink(n);
+        }
+    }
+    if (!p->first) {
+        doc_unlink(p);
     }
 }
 
@@ -222,7 +240,7 @@ struct doc *web_work_doc(struct arena *a, const struct doc *list,
     set_title(d, work);
     if (part_of(work, "pub-title")) {
         add_part(d, work, "pub-authors");
-        add_part(d, work, "pub-venue");
+        add_venue(d, work);
     } else {
         add_part(d, work, "pub-line");
     }
@@ -248,9 +266,12 @@ struct doc *web_feed_doc(struct arena *a, const struct web_page *page,
     d->noutputs = page->doc->noutputs;
     d->macros = page->doc->macros;
     d->meta.lang = page->doc->meta.lang;
-    bool own = part_of(work, "pub-title") != NULL;
-    add_part(d, work, own ? "pub-authors" : "pub-line");
-    add_part(d, work, "pub-venue");
+    if (part_of(work, "pub-title")) {
+        add_part(d, work, "pub-authors");
+        add_venue(d, work);
+    } else {
+        add_part(d, work, "pub-line");
+    }
     struct str rest = str_trim(tex_rich_plain(a, item_rich(work->it, VAR_ABSTRACT)));
     if (rest.n) {
         add_text(d, add(d, d->root, DOC_PARA), rest);
