@@ -6,7 +6,10 @@
  */
 #include "build/files.h"
 
+#include "base/file.h"
+#include "base/limits.h"
 #include "base/utf8.h"
+#include "bib/format/format.h"
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_OWN_INPUT);
@@ -161,6 +164,25 @@ bool build_has_companions(const struct build_run *b) {
     return b->target && !b->checking && !file_is_stream(b->target->path);
 }
 
+/** Whether a file of the name lies beside the document with something else in it: a database that
+ * somebody keeps there may be called as an export would be. Reported; it stays. */
+static bool is_kept_beside(struct build_run *b, struct str path, struct str data) {
+    struct str dir = path_dir(path), there;
+    bool database = bib_format_of_name(path) != BIB_FORMAT_COUNT;
+    struct str own = b->dir.n ? b->dir : STR(".");
+    if (!database || !file_exists(path) ||
+        !str_eq(file_real_path(b->arena, dir.n ? dir : STR(".")), file_real_path(b->arena, own))) {
+        return false;
+    }
+    if (file_read(b->arena, path, LIMIT_DATABASE, &there) == 0 && str_eq(there, data)) {
+        return false;
+    }
+    struct diag *g = diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE,
+                              "`%.*s` is there already, beside the document", STR_ARG(path));
+    diag_hint(b->d, g, "give outputs a folder of their own (`-o DIR`), or take the file away");
+    return true;
+}
+
 bool build_companion(struct build_run *b, struct str name, const struct buf *data) {
     if (!build_companion_name(name) || !build_has_companions(b)) {
         return false;
@@ -172,7 +194,8 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
     }
     if (t->path.n) {
         c.path = path_join(b->arena, path_dir(t->path), name);
-        c.written = write_file(b, c.path, name, buf_view(data));
+        c.written = !is_kept_beside(b, c.path, buf_view(data)) &&
+                    write_file(b, c.path, name, buf_view(data));
     } else if (map_find(&b->outputs, name)) {
         diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE, "`%.*s` would be made twice", STR_ARG(name));
     } else {
