@@ -35,7 +35,7 @@ static bool is_plain_name(struct str line) {
 }
 
 void site_read_manifest(struct site *s) {
-    struct str text;
+    struct str text = STR_EMPTY;
     s->has_manifest = file_read(s->arena, path_join(s->arena, s->opt->out, STR(SITE_MANIFEST)),
                                 MAX_MANIFEST, &text) == 0;
     (void)str_cut(&text, '\n'); /* what the file is, for people */
