@@ -15,10 +15,12 @@ DIAG_USE(DIAG_DEAD_FILE);
 DIAG_USE(DIAG_DEAD_LINK);
 DIAG_USE(DIAG_WORK_TWICE);
 
+#define MOST_HINTS 20      /* names that are looked for: each reads a folder */
 #define MOST_DOCUMENTS 100 /* that are read for the places in them that links name */
 
 struct leads {
     struct build_run *b;
+    size_t hints;
     struct map documents; /* path -> struct doc, of those that links lead into */
 };
 
@@ -87,6 +89,9 @@ static void look_at_link(struct leads *l, const struct doc_node *n) {
         struct diag *g =
             diag_add(b->d, DIAG_DEAD_FILE, n->span, "there is no file `%.*s`", STR_ARG(path));
         size_t count = 0;
+        if (l->hints++ >= MOST_HINTS) {
+            return;
+        }
         const struct str *near = file_names(b->arena, path_dir(path), STR(""), &count);
         struct str best = diag_nearest(path_base(path), near, count);
         diag_hint(b->d, g, best.n ? "did you mean `%.*s`?" : "paths are relative to the document",

@@ -225,7 +225,7 @@ static bool number_at(struct limits *l, const char *key, int64_t *out) {
     if (!n) {
         return false;
     }
-    if (str_to_i64(node_text(n), out) && *out > 0) {
+    if (str_to_i64(node_text(n), out) && *out > 0 && *out <= 1000000000) {
         return true;
     }
     diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no number", STR_ARG(node_text(n)));

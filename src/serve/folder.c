@@ -24,10 +24,7 @@ static void forget_faults(void *user, size_t i, size_t n, struct str name) {
     serve_lock(f->store);
     struct serve_page *const *pages = serve_pages(f->store, &count);
     for (size_t k = 0; k < count; k++) {
-        struct str known = pages[k]->name;
-        bool same =
-            str_eq(known, name) || (str_ends(known, name) && known.p[known.n - name.n - 1] == '/');
-        if (same) {
+        if (str_eq(pages[k]->name, name)) {
             serve_page_report(pages[k], NULL, false);
         }
     }

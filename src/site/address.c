@@ -6,7 +6,9 @@
  */
 #include "site/model.h"
 
-#define MAX_ADDRESS 1024
+#include "base/utf8.h"
+
+#define MAX_ADDRESS 4096 /* longer ones are cut: no file has such a name */
 
 /* ---- patterns */
 
@@ -83,6 +85,8 @@ struct str site_clean_address(struct arena *a, struct str address) {
         buf_putc(&b, '/');
     }
     struct str out = buf_keep(&b, a);
+    size_t bad = b.overflow ? utf8_check(out) : STR_NONE; /* a letter that was cut */
+    out.n = bad == STR_NONE ? out.n : bad;
     buf_drop(&b);
     return out;
 }

@@ -15,10 +15,8 @@ static const struct node *feed_of(const struct site *s) {
 
 static struct str path_of(const struct site *s) {
     struct str path = node_text(node_get(feed_of(s), "path"));
-    while (str_starts(path, STR("/"))) {
-        path = str_from(path, 1);
-    }
-    return path.n ? path : STR("feed.xml");
+    path = site_clean_address(s->tree, path);
+    return path.n > 1 && !str_ends(path, STR("/")) ? str_from(path, 1) : STR("feed.xml");
 }
 
 static bool is_of(const struct site_page *p, struct str name) {

@@ -11,9 +11,11 @@
 #include "data/front.h"
 #include "site/model.h"
 
+DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 DIAG_USE(DIAG_SITE_LISTING);
 
+#define MAX_LISTED 100000u /* items in all listings of a page */
 #define MAX_FIELDS 8
 #define MAX_KEYS 4
 
@@ -418,6 +420,13 @@ static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node
         struct diag *g = diag_add(d, DIAG_SITE_LISTING, div->span, "this listing has no pages");
         diag_hint(d, g, "`folder=posts` means the pages below the site's folder `posts`");
     }
+    if (m->listed > MAX_LISTED) {
+        rows.n = 0; /* which was said */
+    } else if (m->listed + rows.n > MAX_LISTED) {
+        diag_add(d, DIAG_TOO_LARGE, div->span, "the listings of this page show more than %u pages",
+                 MAX_LISTED);
+    }
+    m->listed += rows.n;
     struct doc_node *list = rows.n ? add(doc, div, DOC_LIST, NULL) : NULL;
     for (size_t i = 0; i < rows.n && (int64_t)i < q.limit; i++) {
         list->u.list.style = DOC_UNMARKED;

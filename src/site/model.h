@@ -158,6 +158,7 @@ struct site_anchor {
 struct site_making {
     struct site *site;
     struct site_page *page;
+    size_t listed; /* pages in its listings so far */
 };
 
 #define SITE_FOOTERS 16 /* depths of folders whose footers are kept */

@@ -228,26 +228,35 @@ static bool is_taken(struct site *s, struct str output, struct str source) {
     return true;
 }
 
+/* The file is the site's from now on, and the list will say so. */
+static void claim(struct site *s, struct str output, struct str source) {
+    if (!map_find(&s->outputs, output)) {
+        struct str *who = ARENA_NEW(s->tree, struct str);
+        *who = arena_str(s->tree, source);
+        map_put(&s->outputs, arena_str(s->tree, output), who);
+    }
+}
+
 bool site_put(struct site *s, struct str output, struct str data, struct str source) {
     if (is_taken(s, output, source) || str_is(output, SITE_MANIFEST)) {
         return false;
     }
-    if (!map_find(&s->outputs, output)) {
-        struct str *who = ARENA_NEW(s->tree, struct str);
-        *who = arena_str(s->tree, source);
-        output = arena_str(s->tree, output);
-        map_put(&s->outputs, output, who);
+    if (!is_plain_name(output)) {
+        refuse(s, DIAG_FILE_EXISTS, output, "the name leads out of the output folder");
+        return false;
     }
     if (!s->opt->out.n) {
+        claim(s, output, source);
         return true;
     }
     struct str path = path_join(s->tree, s->opt->out, output);
     if (!make_folder(s, output, path)) {
         return false;
     }
-    if (has_same(path, data)) {
-        s->counts.unchanged++;
-        return true;
+    if (file_exists(path) && !is_inside(file_real_path(s->tree, path), s->real_out)) {
+        refuse(s, DIAG_FILE_EXISTS, path,
+               "it is a link of the file system to a file outside of the output folder");
+        return false;
     }
     if (is_input(s, path)) {
         refuse(s, DIAG_OWN_INPUT, path, "it is a file that the site is made from");
@@ -259,6 +268,11 @@ bool site_put(struct site *s, struct str output, struct str data, struct str sou
             s, DIAG_FILE_EXISTS, path,
             "there is a file of that name that the site has not written; `--force` writes over it");
         return false;
+    }
+    claim(s, output, source);
+    if (has_same(path, data)) {
+        s->counts.unchanged++;
+        return true;
     }
     int err = file_write_soon(path, data);
     if (err) {

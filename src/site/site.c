@@ -277,6 +277,12 @@ static void forget(struct site *s) {
     map_drop(&s->outputs);
     map_drop(&s->input_ids);
     map_drop(&s->made_folders);
+    s->config = (struct site_config){.map = NULL};
+    s->sheet = (struct build_shared_sheet){.ninputs = 0};
+    s->people = NULL;
+    s->liquid = NULL;
+    s->feeds = NULL;
+    s->nfeeds = 0;
     memset(s->footers, 0, sizeof s->footers);
     s->footer_made = false;
     s->tree = arena_new();
@@ -294,10 +300,6 @@ static void override_url(struct site *s, struct node *map) {
 /* Options of the command line stand above the configuration. */
 static void override_options(struct site *s) {
     const struct build_options *o = s->opt->build;
-    struct node *css = node_new_list(s->tree, SPAN_NONE);
-    for (size_t i = 0; i < o->nsheets; i++) {
-        node_append(s->tree, css, node_string(s->tree, o->sheets[i], SPAN_NONE));
-    }
     s->build = *o;
     s->build.host = (struct file_host){read_made, s};
     s->build.shared = s->shared;
@@ -423,7 +425,7 @@ static void make_pages(struct site *s) {
             continue;
         }
         if (s->opt->progress) {
-            s->opt->progress(s->opt->user, i + 1, n, s->pages.p[i]->path);
+            s->opt->progress(s->opt->user, i + 1, n, s->pages.p[i]->source);
         }
         if (!site_record_holds(s->record, s->pages.p[i])) {
             make_page(s, s->pages.p[i]);
@@ -520,7 +522,7 @@ bool site_build_stale(struct site *s, struct site_counts *counts) {
     for (size_t i = 0; i < s->pages.n; i++) {
         if (s->pages.p[i]->stale && !s->pages.p[i]->hidden) {
             if (s->opt->progress) {
-                s->opt->progress(s->opt->user, i + 1, s->pages.n, s->pages.p[i]->path);
+                s->opt->progress(s->opt->user, i + 1, s->pages.n, s->pages.p[i]->source);
             }
             remake_page(s, s->pages.p[i]);
         }

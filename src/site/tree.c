@@ -231,7 +231,9 @@ static void copy_map(struct arena *a, struct node *to, const struct node *from) 
 /* Which keys the engine has changed: they stand above those of the file. */
 static void find_changes(struct site *s, struct site_page *p, const struct node *before) {
     for (size_t i = 0; i < p->front->n; i++) {
-        size_t at = node_index(before, p->front->keys[i]);
+        bool same = before && before->kind == NODE_MAP && i < before->n &&
+                    str_eq(before->keys[i], p->front->keys[i]);
+        size_t at = same ? i : node_index(before, p->front->keys[i]);
         if (at == STR_NONE || before->items[at] != p->front->items[i]) {
             p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
             node_put(s->tree, p->over, p->front->keys[i], p->front->key_spans[i],
