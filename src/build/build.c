@@ -141,7 +141,12 @@ static struct doc *written(struct build_run *b) {
 static void make_output(struct build_run *b, struct doc *doc, struct build_target *t) {
     bool source = t->output->source;
     doc = source ? written(b) : doc;
-    struct doc_hidden *hidden = source ? NULL : doc_hide(doc, (size_t)(t->output - build_outputs));
+    size_t number = 0; /* a caller's own row is none of the table's */
+    while (number < build_noutputs && t->output != &build_outputs[number]) {
+        number++;
+    }
+    bool hides = !source && number < build_noutputs;
+    struct doc_hidden *hidden = hides ? doc_hide(doc, number) : NULL;
     struct build_led *led = source ? NULL : build_lead(b, doc, t->output);
     struct buf data;
     buf_init(&data, 0);

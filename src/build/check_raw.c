@@ -260,7 +260,9 @@ static void report(struct build_run *b, const struct doc_node *n, unsigned outpu
 static unsigned outputs_made(const struct build_run *b) {
     unsigned made = 0;
     for (size_t i = 0; i < b->job->ntargets; i++) {
-        made |= 1u << (b->job->targets[i].output - build_outputs);
+        for (size_t k = 0; k < build_noutputs; k++) { /* a caller's own row is none of them */
+            made |= b->job->targets[i].output == &build_outputs[k] ? 1u << k : 0;
+        }
     }
     for (size_t i = 0; b->checking && i < build_noutputs; i++) {
         made |= build_outputs[i].usual ? 1u << i : 0;

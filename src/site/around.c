@@ -203,17 +203,19 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     for (unsigned i = 0; i < depth; i++) {
         buf_puts(&address, "\x01/"); /* no folder is called so: addresses lead through the root */
     }
-    struct site_page footer = *p;
-    footer.path = STR("footer.md"); /* links are seen from the site's folder */
-    footer.source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
-    footer.text = s->config.footer;
-    footer.over = NULL;
-    footer.pdf = false;
-    footer.address = site_uses_page(s->config.footer) ? p->address : buf_keep(&address, s->tree);
+    /* Its links are looked at when all pages are made: it lives as long as the tree. */
+    struct site_page *footer = arena_copy(s->tree, p, sizeof *p);
+    footer->own = NULL;
+    footer->path = STR("footer.md"); /* links are seen from the site's folder */
+    footer->source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
+    footer->text = s->config.footer;
+    footer->over = NULL;
+    footer->pdf = false;
+    footer->address = site_uses_page(s->config.footer) ? p->address : buf_keep(&address, s->tree);
     buf_drop(&address);
     bool said = s->footer_made; /* what is wrong with it */
     s->footer_made = true;
-    return site_make_fragment(s, s->tree, &footer, said);
+    return site_make_fragment(s, s->tree, footer, said);
 }
 
 static struct str footer_of(struct site *s, struct arena *a, const struct site_page *p) {
