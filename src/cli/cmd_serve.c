@@ -83,6 +83,12 @@ static int serve_words(struct cli_options *o) {
         }
         return serve(o, NULL, first);
     }
+    for (size_t i = 0; i < o->files.n; i++) {
+        if (!file_exists(o->files.p[i])) { /* one that goes while it is shown is waited for */
+            cli_usage_error(o->command, "there is no `%.*s`", STR_ARG(o->files.p[i]));
+            return CLI_ENVIRONMENT;
+        }
+    }
     struct build_job *jobs = cli_plan(o, false);
     return jobs && cli_can_watch(o, jobs) ? serve(o, jobs, STR_EMPTY) : CLI_USAGE;
 }
@@ -112,8 +118,9 @@ const struct cli_command cli_serve = {
         "what "
         "a change touches is made anew. Without a word it is this folder.\n"
         "Only browsers of this machine are answered.",
-    .status = "exit status: 130 or 143 behind the signal that ended it, 2 wrong use, 3 no port is "
-              "free or the library libmicrohttpd is missing",
+    .status =
+        "exit status: 130 or 143 behind the signal that ended it, 2 wrong use, 3 there is no such "
+        "file, no port is free, or the library libmicrohttpd is missing",
     .grammar = &cli_documents,
     .bit = CLI_SERVE,
     .run = run_serve,

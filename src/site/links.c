@@ -5,9 +5,11 @@
  * all pages are made.
  */
 #include "base/limits.h"
+#include "image/image.h"
 #include "site/record.h"
 
 DIAG_USE(DIAG_DEAD_LINK);
+DIAG_USE(DIAG_SITE_OUTSIDE);
 
 #define MAX_CANDIDATES 20000 /* names that "did you mean" looks through */
 #define MAX_HINTS 100        /* so often in one run */
@@ -282,7 +284,12 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
     struct str text;
     struct arena *scratch = arena_new();
     struct site_file *f = NULL;
-    if (file_read(scratch, source, LIMIT_IMAGE_FILE, &text) == 0) {
+    bool read = file_read(scratch, source, LIMIT_IMAGE_FILE, &text) == 0;
+    if (read && !image_mime(text).n) { /* whatever a page calls it, other files stay private */
+        struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
+                                  "`%.*s` is no image and is left out", STR_ARG(source));
+        diag_hint(&s->diags, g, "what pages offer belongs into the site's folder");
+    } else if (read) {
         struct str name = site_hashed_name(s->tree, path_base(path), text);
         f = map_lookup(&s->by_output, name);
         if (!f) {

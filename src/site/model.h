@@ -123,8 +123,9 @@ struct site_page {
     size_t ninputs;
     struct str *ids; /* identifiers that links can lead to, sorted */
     size_t nids;
-    bool lists; /* it shows other pages, by a listing or a template */
-    bool stale; /* to be made anew */
+    bool scripted; /* it loads the site's script */
+    bool lists;    /* it shows other pages, by a listing or a template */
+    bool stale;    /* to be made anew */
 };
 
 /** A file that is copied as it is. */

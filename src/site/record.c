@@ -15,6 +15,7 @@
  *     x DIGEST                         of its text, when no file has it
  *     o OUTPUT STAMP                   a file that was made
  *     d ID                             an identifier on it
+ *     s                                it loads the site's script
  *     f OUTPUT                         a file that it leads to
  *     a PAGE ID FILE BEGIN END         an identifier of another page that it leads to
  *     t TRACE                          what it shows of its databases (build_trace_holds())
@@ -319,6 +320,7 @@ static bool line_holds(struct site_record *rec, const struct site_page *p, struc
         return str_eq(first, str_of(now));
     }
     case 'd':
+    case 's':
     case 't':
         return true;
     default:
@@ -361,6 +363,8 @@ static void replay(struct site_record *rec, struct site_page *p, struct str line
         if (line.p[0] == 'i') {
             vec_push(&inputs, first);
             site_note_input(s, first);
+        } else if (line.p[0] == 's') {
+            p->scripted = s->scripted = true;
         } else if (line.p[0] == 'd') {
             vec_push(&ids, first);
         } else if (line.p[0] == 'o') {
@@ -512,6 +516,9 @@ void site_record_end(struct site_record *rec, const struct site_page *p,
         buf_putc(&rec->page, '\t');
         put_field(&rec->page, x->file);
         buf_printf(&rec->page, "\t%u\t%u\n", x->begin, x->end);
+    }
+    if (p->scripted) {
+        put_row(&rec->page, "s\t", STR_EMPTY);
     }
     if (job->trace.n) {
         put_row(&rec->page, "t\t", job->trace);

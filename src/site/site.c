@@ -223,7 +223,8 @@ static void make_page(struct site *s, struct site_page *p) {
     s->making = NULL;
     keep_inputs(s, p, &job);
     if (targets[0].written) {
-        s->scripted = s->scripted || str_find(targets[0].data, s->script_file) != STR_NONE;
+        p->scripted = str_find(targets[0].data, s->script_file) != STR_NONE;
+        s->scripted = s->scripted || p->scripted;
         (void)site_put(s, p->output, targets[0].data, p->source);
     } else {
         site_keep_old(s, p->output, p->source);

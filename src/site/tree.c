@@ -457,6 +457,9 @@ static void walk(struct site *s, struct str root, bool pages) {
         if (map_put(&w.seen, real, s) || str_eq(real, s->real_out)) {
             continue;
         }
+        if (dir.path.n && file_exists(path_join(s->tree, there, STR(SITE_MANIFEST)))) {
+            continue; /* a site that was made once */
+        }
         vec_push(&s->folders, there);
         size_t n = 0, first = w.todo.n;
         const struct file_entry *list = file_list(s->tree, there, &n);
