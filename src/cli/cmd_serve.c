@@ -84,7 +84,8 @@ static int serve_words(struct cli_options *o) {
         return serve(o, NULL, first);
     }
     for (size_t i = 0; i < o->files.n; i++) {
-        if (!file_exists(o->files.p[i])) { /* one that goes while it is shown is waited for */
+        if (!str_is(o->files.p[i], "-") &&
+            !file_exists(o->files.p[i])) { /* one that goes while it is shown is waited for */
             cli_usage_error(o->command, "there is no `%.*s`", STR_ARG(o->files.p[i]));
             return CLI_ENVIRONMENT;
         }

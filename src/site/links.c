@@ -356,6 +356,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
     struct target t = look(s, a, m->page, p.path);
     if (image && !t.file) {
         t.file = take_outside(s, a, m->page, p.path); /* what is missing is build's to report */
+        m->page->lists = m->page->lists || !t.file;   /* said anew in each run */
         t.page = NULL;
     }
     if (t.page && t.page->hidden) {
