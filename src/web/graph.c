@@ -476,28 +476,38 @@ static struct node *page_node(struct arena *a, const struct web_page *page) {
     return map;
 }
 
-struct node *web_graph(struct arena *a, const struct web_page *page, const struct item *only) {
-    struct node *root = node_new_map(a, SPAN_NONE), *graph = node_new_list(a, SPAN_NONE);
-    web_put(a, root, "@context", STR("https://schema.org"));
-    put_node(a, root, "@graph", graph);
+static void put_part(struct buf *out, const struct node *part, bool *first) {
+    buf_puts(out, *first ? "" : ",");
+    web_script_json(out, part);
+    *first = false;
+}
+
+void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only) {
+    struct arena *a = arena_new(), *scratch = arena_new();
+    bool first = true;
+    buf_puts(out, "{\"@context\":\"https://schema.org\",\"@graph\":[");
     for (size_t i = 0; !only && i < page->doc->meta.nauthors; i++) {
         if (page->doc->meta.authors[i].plain.n) {
-            node_append(a, graph, person(a, page, i));
+            put_part(out, person(a, page, i), &first);
         }
     }
     if (only) {
         struct str id = page->address.n ? page->address : STR("#");
-        node_append(a, graph, web_graph_work(a, page, only, id, true));
-        return root;
+        put_part(out, web_graph_work(a, page, only, id, true), &first);
+    } else {
+        struct node *self = page_node(a, page), *parts = node_new_list(a, SPAN_NONE);
+        for (size_t i = 0; i < page->works.n; i++) {
+            node_append(a, parts, reference(a, work_id(a, page, &page->works.p[i])));
+        }
+        put_node(a, self, "hasPart", parts->n ? parts : NULL);
+        put_part(out, self, &first);
     }
-    struct node *self = page_node(a, page);
-    node_append(a, graph, self);
-    struct node *parts = node_new_list(a, SPAN_NONE);
-    for (size_t i = 0; i < page->works.n; i++) {
-        struct str id = work_id(a, page, &page->works.p[i]);
-        node_append(a, parts, reference(a, id));
-        node_append(a, graph, web_graph_work(a, page, page->works.p[i].it, id, false));
+    for (size_t i = 0; !only && i < page->works.n; i++) { /* ten thousand, one at a time */
+        struct str id = work_id(scratch, page, &page->works.p[i]);
+        put_part(out, web_graph_work(scratch, page, page->works.p[i].it, id, false), &first);
+        arena_reset(scratch);
     }
-    put_node(a, self, "hasPart", parts->n ? parts : NULL);
-    return root;
+    buf_puts(out, "]}");
+    arena_drop(scratch);
+    arena_drop(a);
 }

@@ -165,11 +165,9 @@ void web_head(struct buf *out, const struct web_page *page) {
     put_rights(out, page);
     put_card(out, page);
     if (page->works.n || page->address.n || web_subject(doc) != STR_NONE) {
-        struct arena *a = arena_new();
         buf_puts(out, "<script type=\"application/ld+json\">");
-        web_script_json(out, web_graph(a, page, NULL));
+        web_graph_write(out, page, NULL);
         buf_puts(out, "</script>\n");
-        arena_drop(a);
     }
 }
 
@@ -184,7 +182,7 @@ void web_work_head(struct buf *out, const struct web_page *list, const struct it
     put_property(out, "og:url", address);
     put_property(out, "og:site_name", list->site);
     buf_puts(out, "<script type=\"application/ld+json\">");
-    web_script_json(out, web_graph(a, &own, it));
+    web_graph_write(out, &own, it);
     buf_puts(out, "</script>\n");
     arena_drop(a);
 }
