@@ -383,6 +383,9 @@ void build_drop(struct build_job *job) {
         bib_close_files(job->bib);
         job->bib = NULL;
     }
+    for (size_t i = 0; i < job->ntargets; i++) {
+        buf_drop(&job->targets[i].held);
+    }
     diags_drop(&job->diags);
     arena_drop(job->arena);
     job->arena = NULL;

@@ -102,7 +102,8 @@ struct build_target {
     void *take_user;
 
     bool written;
-    struct str data;                    /* in the job's arena */
+    struct str data;                    /* of `held`: until build_drop() */
+    struct buf held;                    /* given back by build_drop() */
     size_t pages;                       /* 0 when the output has none */
     struct build_companion *companions; /* in the job's arena, in the order they were made in */
     size_t ncompanions;

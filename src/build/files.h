@@ -94,8 +94,9 @@ struct str build_seen_from(struct arena *a, struct str dir, struct str path);
 void build_note_input(struct build_run *b, struct str path);
 /** Tells the run's other documents of a file that was read. keep.c */
 void build_share_input(struct build_run *b, struct str path);
-/** Writes an output, or leaves it with its target. Faults are reported. keep.c */
-void build_keep_output(struct build_run *b, struct build_target *t, const struct buf *data);
+/** Writes an output, or leaves it with its target, which takes the bytes over. Faults are reported.
+ * keep.c */
+void build_keep_output(struct build_run *b, struct build_target *t, struct buf *data);
 /** Gives the target its companions; it is made. keep.c */
 void build_end_companions(struct build_run *b);
 /** Remembers a text that the document is made from, once. All but the kind is borrowed. */

@@ -121,13 +121,15 @@ static bool is_too_large(struct build_run *b, struct str name, const struct buf 
     return data->overflow;
 }
 
-void build_keep_output(struct build_run *b, struct build_target *t, const struct buf *data) {
+void build_keep_output(struct build_run *b, struct build_target *t, struct buf *data) {
     struct str kind = str_of(t->output->names[0]);
     if (is_too_large(b, t->path.n ? t->path : kind, data)) {
         return;
     }
     if (t->path.n == 0) {
-        t->data = buf_keep(data, b->arena);
+        t->held = *data; /* moved: a page may be large */
+        buf_init(data, 0);
+        t->data = buf_view(&t->held);
         t->written = true;
         return;
     }
