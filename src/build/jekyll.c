@@ -295,11 +295,9 @@ static struct source *flatten(struct build_run *b, struct source *src, size_t be
         fence = fence != mark;
         at = next;
     }
-    if (kept == begin) {
-        return src;
-    }
     source_put(&out, span_make(src, kept, src->text.n));
-    return source_built(&out, src->name);
+    struct source *flat = source_built(&out, src->name); /* which empties the builder */
+    return kept == begin ? src : flat;
 }
 
 static struct source *expand_page(struct build_run *b, struct source *src, size_t begin) {
