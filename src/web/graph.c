@@ -482,8 +482,13 @@ static void put_part(struct buf *out, const struct node *part, bool *first) {
     *first = false;
 }
 
+/* Works of a page that the graph has: more would weigh more than the page, and each entry says of
+ * itself what it is (COinS). */
+enum { MOST_WORKS = 1000 };
+
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only) {
     struct arena *a = arena_new(), *scratch = arena_new();
+    size_t n = page->works.n < MOST_WORKS ? page->works.n : MOST_WORKS;
     bool first = true;
     buf_puts(out, "{\"@context\":\"https://schema.org\",\"@graph\":[");
     for (size_t i = 0; !only && i < page->doc->meta.nauthors; i++) {
@@ -496,13 +501,13 @@ void web_graph_write(struct buf *out, const struct web_page *page, const struct 
         put_part(out, web_graph_work(a, page, only, id, true), &first);
     } else {
         struct node *self = page_node(a, page), *parts = node_new_list(a, SPAN_NONE);
-        for (size_t i = 0; i < page->works.n; i++) {
+        for (size_t i = 0; i < n; i++) {
             node_append(a, parts, reference(a, work_id(a, page, &page->works.p[i])));
         }
         put_node(a, self, "hasPart", parts->n ? parts : NULL);
         put_part(out, self, &first);
     }
-    for (size_t i = 0; !only && i < page->works.n; i++) { /* ten thousand, one at a time */
+    for (size_t i = 0; !only && i < n; i++) { /* ten thousand, one at a time */
         struct str id = work_id(scratch, page, &page->works.p[i]);
         put_part(out, web_graph_work(scratch, page, page->works.p[i].it, id, false), &first);
         arena_reset(scratch);
