@@ -95,9 +95,9 @@ bool web_wants_head(const struct doc *doc);
  * when no address is absolute. */
 struct str web_address(const struct doc *doc, struct str home, struct str file);
 
-/** Appends the graph of a page as JSON-LD 1.1, safe within a script element: its authors, itself and
- * the first thousand of its works. For a page of one work `only` is that work, with its abstract;
- * else NULL. */
+/** Appends the graph of a page as JSON-LD 1.1, safe within a script element: its authors, itself
+ * and the first thousand of its works. For a page of one work `only` is that work, with its
+ * abstract; else NULL. */
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only);
 /** A work as schema.org has it; `persons` of the page are known by their "@id". */
 struct node *web_graph_work(struct arena *a, const struct web_page *page, const struct item *it,
