@@ -90,7 +90,7 @@ struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t 
 void liquid_say(struct liquid *q, struct str at, const char *hint, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
 /** What a tag costs besides its bytes. */
-#define LIQUID_TOKEN_WORK 64
+#define LIQUID_TOKEN_WORK 512
 /** Counts work; false when there was too much, and all ends. */
 bool liquid_spend(struct liquid *q, size_t bytes);
 /** Text that stands for the tag at hand. */
