@@ -19,6 +19,8 @@
  *     f OUTPUT                         a file that it leads to
  *     a PAGE ID FILE BEGIN END         an identifier of another page that it leads to
  *     t TRACE                          what it shows of its databases (build_trace_holds())
+ *
+ * Above them stands the digest of all lines: a line that is lost would take away what a page made.
  */
 #include "site/record.h"
 
@@ -28,7 +30,7 @@
 
 #include <time.h>
 
-#define RECORD_HEAD "dossier-site-record 1\n"
+#define RECORD_HEAD "dossier-site-record 2\n"
 #define MAX_RECORD (256u * 1024u * 1024u)
 #define GRAIN 20000000 /* nanoseconds by which a file system's times may lag behind the clock */
 #define DIGITS 33
@@ -179,6 +181,12 @@ static void read_old(struct site_record *rec, struct str text) {
         return;
     }
     text = str_from(text, sizeof RECORD_HEAD - 1);
+    char digest[DIGITS];
+    struct str said = str_cut(&text, '\n');
+    put_digest(digest, text);
+    if (!str_eq(said, str_of(digest))) {
+        return;
+    }
     struct str global = str_cut(&text, '\n');
     rec->same_global = str_starts(global, STR("global ")) &&
                        str_eq(str_from(global, sizeof "global " - 1), str_of(rec->global));
@@ -223,7 +231,8 @@ struct site_record *site_record_open(struct site *s) {
     if (file_read(a, rec->path, MAX_RECORD, &text) == 0) {
         read_old(rec, text);
     }
-    buf_printf(&rec->text, RECORD_HEAD "global %s\n", rec->global);
+    buf_printf(&rec->text, RECORD_HEAD "%*s\n", DIGITS - 1, ""); /* room for the digest */
+    buf_printf(&rec->text, "global %s\n", rec->global);
     return rec;
 }
 
@@ -529,12 +538,20 @@ void site_record_end(struct site_record *rec, const struct site_page *p,
     }
 }
 
+static void put_own_digest(struct buf *record) {
+    size_t at = sizeof RECORD_HEAD - 1;
+    char digest[DIGITS];
+    put_digest(digest, str_from(buf_view(record), at + DIGITS));
+    memcpy(record->p + at, digest, DIGITS - 1);
+}
+
 void site_record_close(struct site_record *rec, bool keep) {
     if (!rec) {
         return;
     }
     if (keep && !rec->text.overflow && !rec->page.overflow &&
         file_make_dirs(path_dir(rec->path)) == 0) {
+        put_own_digest(&rec->text);
         (void)file_write(rec->path, buf_view(&rec->text)); /* without it all is made again */
     }
     buf_drop(&rec->text);
