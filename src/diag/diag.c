@@ -129,6 +129,45 @@ void diag_relate(struct diags *d, struct diag *g, struct span span, const char *
     va_end(ap);
 }
 
+static void no_fixes(struct diag *g) {
+    g->fixes = NULL;
+    g->nfixes = 0;
+    g->unfixable = true;
+}
+
+/* Whether a change touches what another one of the diagnostic touches; two at one place would have
+ * an order that nobody chose. */
+static bool overlaps(const struct diag *g, struct span span) {
+    for (size_t i = 0; i < g->nfixes; i++) {
+        struct span other = g->fixes[i].span;
+        if (other.src == span.src &&
+            (other.begin == span.begin || (other.begin < span.end && span.begin < other.end))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void diag_fix(struct diags *d, struct diag *g, struct span span, struct str text) {
+    if (g == d->unseen || g->unfixable) {
+        return;
+    }
+    bool sound = source_is_verbatim(span);
+    span = source_origin(span);
+    if (!sound || span.begin > span.end || span.end > span.src->text.n || overlaps(g, span) ||
+        g->nfixes == DIAG_FIXES_MAX || text.n > DIAG_FIX_TEXT_MAX) {
+        no_fixes(g);
+        return;
+    }
+    struct diag_fix *grown = ARENA_ARRAY(d->arena, struct diag_fix, g->nfixes + 1);
+    for (size_t i = 0; i < g->nfixes; i++) {
+        grown[i] = g->fixes[i];
+    }
+    grown[g->nfixes] = (struct diag_fix){span, arena_str(d->arena, text)};
+    g->fixes = grown;
+    g->nfixes++;
+}
+
 /* What diags_sort() orders by; `index` makes the order stable. */
 struct sort_key {
     struct diag *g;

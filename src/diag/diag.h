@@ -76,6 +76,9 @@ struct source *source_built(struct source_builder *b, struct str name);
 /** Where the bytes of a span were written: itself, unless its source was put together. Of a span
  * over several parts it is what lies in the part of its first byte. */
 struct span source_origin(struct span span);
+/** Whether every byte of a span stands as it is in one file: a change there is one to that file, at
+ * source_origin(). False of text that was made, and across the edge of two parts. */
+bool source_is_verbatim(struct span span);
 
 /** 1-based line and column of a byte offset; the column counts code points. A CRLF is one line end.
  */
@@ -121,6 +124,15 @@ struct diag_related {
     struct str text;
 };
 
+#define DIAG_FIXES_MAX 16u      /* that one diagnostic has */
+#define DIAG_FIX_TEXT_MAX 4096u /* bytes that one of them puts in */
+
+/** A change that mends a fault for certain: `text` in place of what stands at `span`. */
+struct diag_fix {
+    struct span span; /* of a file as it was read; empty: `text` is put in there */
+    struct str text;  /* empty: what stands there is taken out */
+};
+
 struct diag {
     const struct diag_rule *id;
     enum diag_level level;
@@ -129,6 +141,9 @@ struct diag {
     struct str hint; /* a way out, or empty */
     struct diag_related *related;
     size_t nrelated;
+    struct diag_fix *fixes; /* all of them together mend it; in the order of their making */
+    size_t nfixes;
+    bool unfixable; /* diag_fix() was asked for one that is not certain: there are none */
 };
 
 /**
@@ -168,6 +183,13 @@ void diags_rollback(struct diags *d, struct diags_mark mark);
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINTF(3, 4);
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
+/**
+ * Adds a change that is part of what mends the fault: only for who knows that it does, whatever the
+ * author meant. The text is copied. When one change cannot be made (the span is not verbatim that
+ * of a file, it overlaps another of the same diagnostic, there are too many or it is too long), the
+ * diagnostic has no fixes at all: half of them would mend nothing.
+ */
+void diag_fix(struct diags *d, struct diag *g, struct span span, struct str text);
 /** Stable sort by source (order of first appearance), then position. */
 void diags_sort(struct diags *d);
 

@@ -77,3 +77,17 @@ struct span source_origin(struct span span) {
     }
     return span;
 }
+
+bool source_is_verbatim(struct span span) {
+    for (int i = 0; i < MAX_NESTED && span.src && span.src->nparts; i++) {
+        const struct source_part *parts = span.src->parts;
+        size_t k;
+        SEARCH_FIRST(k, 1, span.src->nparts, parts[k].at > span.begin);
+        size_t end = k < span.src->nparts ? parts[k].at : span.src->text.n;
+        if (parts[k - 1].made || span.end > end) {
+            return false;
+        }
+        span = one_back(span);
+    }
+    return span.src && !span.src->nparts;
+}

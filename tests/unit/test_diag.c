@@ -331,7 +331,57 @@ static void test_joined(void) {
     arena_drop(a);
 }
 
+/* Changes that mend a fault: all of them, or none. */
+static void test_fixes(void) {
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct source *one = source_new(a, STR("one.md"), STR("see  fig. 3-5 and 7"));
+    char word[] = "\xE2\x80\x93";
+    struct diag *g = diag_add(&d, DIAG_NO_ALT, span_make(one, 10, 13), "x");
+    diag_fix(&d, g, span_make(one, 11, 12), str_of(word));
+    word[0] = '?';
+    diag_fix(&d, g, span_make(one, 3, 4), STR(""));
+    is_int(g->nfixes, 2, "two changes");
+    is_str(g->fixes[0].text, "\xE2\x80\x93", "the text is a copy");
+    is_int(g->fixes[1].span.begin, 3, "in the order of their making");
+    diag_fix(&d, g, span_make(one, 10, 12), STR("y"));
+    is_int(g->nfixes, 0, "one that overlaps takes all of them away");
+    diag_fix(&d, g, span_make(one, 0, 1), STR("S"));
+    is_int(g->nfixes, 0, "and none comes back");
+
+    struct source_builder b;
+    source_build(&b, a, 0);
+    source_put(&b, span_make(one, 5, 10));
+    source_put_made(&b, STR("made"), span_make(one, 10, 13));
+    source_put(&b, span_make(one, 13, 19));
+    struct source *joined = source_built(&b, STR("joined"));
+    g = diag_add(&d, DIAG_NO_ALT, span_make(joined, 0, 3), "x");
+    diag_fix(&d, g, span_make(joined, 10, 13), STR("or"));
+    ok(g->nfixes == 1 && g->fixes[0].span.src == one && g->fixes[0].span.begin == 14,
+       "a change is one to the file");
+    g = diag_add(&d, DIAG_NO_ALT, span_make(joined, 0, 3), "x");
+    diag_fix(&d, g, span_make(joined, 6, 7), STR(""));
+    is_int(g->nfixes, 0, "what was made is written nowhere");
+    g = diag_add(&d, DIAG_NO_ALT, span_make(joined, 0, 3), "x");
+    diag_fix(&d, g, span_make(joined, 3, 7), STR(""));
+    is_int(g->nfixes, 0, "nor is what goes over its edge");
+    g = diag_add(&d, DIAG_NO_ALT, SPAN_NONE, "x");
+    diag_fix(&d, g, SPAN_NONE, STR("a"));
+    is_int(g->nfixes, 0, "nowhere nothing is changed");
+    g = diag_add(&d, DIAG_NO_ALT, span_make(one, 0, 1), "x");
+    for (uint32_t i = 0; i < DIAG_FIXES_MAX; i++) {
+        diag_fix(&d, g, span_make(one, i, i), STR("."));
+    }
+    is_int(g->nfixes, DIAG_FIXES_MAX, "as many as there may be");
+    diag_fix(&d, g, span_make(one, 18, 18), STR("."));
+    is_int(g->nfixes, 0, "more are none");
+    diags_drop(&d);
+    arena_drop(a);
+}
+
 int main(void) {
+    test_fixes();
     test_rollback();
     test_joined();
     arena = arena_new();
