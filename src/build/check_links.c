@@ -8,6 +8,7 @@
 #include "build/page.h"
 
 #include "base/file.h"
+#include "base/limits.h"
 
 DIAG_USE(DIAG_CSS_REMOTE);
 DIAG_USE(DIAG_DEAD_LINK);
@@ -83,19 +84,115 @@ static void check_link(struct build_run *b, const struct id_set *ids, const stru
     }
 }
 
-/** The text of a link that would run stays; the link does not, in no output. */
-static void unlink_live(struct build_run *b, struct doc_node *n) {
-    if (!doc_url_is_live(n->u.link.url)) {
+/* ---- addresses that are no links */
+
+/** Why an address is no link, and what can be done. */
+static void report_refused(struct build_run *b, struct str url, struct span at) {
+    struct str rest = url, scheme = str_cut(&rest, ':');
+    scheme = rest.p ? scheme : STR("//"); /* a host without one */
+    struct diag *g = NULL;
+    switch (doc_url_kind(url)) {
+    case DOC_URL_LIVE:
+        diag_add(b->d, DIAG_UNSAFE_LINK, at, "`%.*s:` runs as a program or a page of this one's",
+                 STR_ARG(scheme));
+        return;
+    case DOC_URL_FILE:
+        if (b->opt->links == DOC_LINKS_INERT) {
+            g = diag_add(b->d, DIAG_UNSAFE_LINK, at,
+                         "`%.*s:` leads to files of the reader's machine", STR_ARG(scheme));
+            diag_hint(b->d, g, "its text is shown without the link; `--file-links` makes it one");
+            return;
+        }
+        break;
+    case DOC_URL_RELATIVE:
+    case DOC_URL_WEB:
+    case DOC_URL_OTHER:
+    case DOC_URL_HOST:
+        break;
+    }
+    g = diag_add(b->d, DIAG_UNSAFE_LINK, at, "`%.*s%s` is no link in the sandbox", STR_ARG(scheme),
+                 rest.p ? ":" : "");
+    diag_hint(b->d, g,
+              "its text is shown without the link; `http:`, `https:`, `ftp:`, `mailto:`, "
+              "`tel:`, `doi:` and relative addresses are links");
+}
+
+/** The text of a link that is none stays; the link does not, in no output. */
+static void unlink_refused(struct build_run *b, struct doc_node *n) {
+    if (doc_url_is_link(b->opt->links, n->u.link.url)) {
         return;
     }
-    struct str url = n->u.link.url;
-    diag_add(b->d, DIAG_UNSAFE_LINK, n->span, "`%.*s:` runs as a program or a page of this one's",
-             STR_ARG(str_cut(&url, ':')));
+    report_refused(b, n->u.link.url, n->span);
     n->kind = DOC_SPAN;
     if (n->attr) {
         n->attr->element = STR_EMPTY;
     }
 }
+
+static void unlink_below(struct build_run *b, struct doc_node *tree) {
+    struct doc_walk w = doc_walk_start(tree);
+    while (tree && doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_LINK) {
+            unlink_refused(b, w.node);
+        }
+    }
+}
+
+/** Where the front matter has a text. */
+static struct span front_span(const struct node *n, struct str text, int depth) {
+    if (!n || depth > LIMIT_DATA_DEPTH) {
+        return SPAN_NONE;
+    }
+    if (n->kind != NODE_MAP && n->kind != NODE_LIST) {
+        return str_eq(str_trim(node_text(n)), str_trim(text)) ? n->span : SPAN_NONE;
+    }
+    struct span at = SPAN_NONE;
+    for (size_t i = 0; i < n->n && !at.src; i++) {
+        at = front_span(n->items[i], text, depth + 1);
+    }
+    return at;
+}
+
+/** An address of an author's goes when it is none that a link may have. */
+static void check_address(struct build_run *b, const struct doc *doc, struct str *url) {
+    if (url->n && !doc_url_is_link(b->opt->links, *url)) {
+        report_refused(b, *url, front_span(doc->front, *url, 0));
+        *url = STR_EMPTY;
+    }
+}
+
+static void check_author(struct build_run *b, const struct doc *doc, struct doc_author *a) {
+    unlink_below(b, a->name);
+    for (size_t i = 0; i < a->naffiliations; i++) {
+        unlink_below(b, a->affiliations[i]);
+    }
+    check_address(b, doc, &a->url);
+    for (size_t i = 0; i < a->ncontacts; i++) {
+        check_address(b, doc, &a->contacts[i].url);
+    }
+}
+
+/** What stands above the text, besides the parts of build_parts(). */
+static void check_title_block(struct build_run *b, struct doc *doc) {
+    struct doc_meta *m = &doc->meta;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        check_author(b, doc, &m->authors[i]);
+    }
+    for (size_t i = 0; i < m->naffiliations; i++) {
+        unlink_below(b, m->affiliations[i]);
+    }
+    for (size_t i = 0; i < m->nplaces; i++) {
+        unlink_below(b, m->places[i]);
+    }
+    for (size_t i = 0; i < m->nnotes; i++) {
+        unlink_below(b, m->notes[i].text);
+    }
+    for (size_t i = 0; i < m->ndetails; i++) {
+        unlink_below(b, m->details[i]);
+    }
+}
+
+/* ---- styles */
 
 /** Where a declaration of CSS ends: at the next ';' outside of brackets and quotes. */
 static size_t declaration_end(struct str css, size_t at) {
@@ -150,6 +247,8 @@ static void check_styles(struct build_run *b, const struct doc *doc) {
 }
 
 void build_check_links(struct build_run *b, struct doc *doc) {
+    doc->links = b->opt->links;
+    check_title_block(b, doc);
     check_styles(b, doc);
     struct doc_node *parts[BUILD_PARTS];
     size_t n = doc_has_kind(doc, DOC_LINK) ? build_parts(doc, parts) : 0;
@@ -166,7 +265,7 @@ void build_check_links(struct build_run *b, struct doc *doc) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (parts[i] && doc_walk_next(&w)) {
             if (w.enter && w.node->kind == DOC_LINK) {
-                unlink_live(b, w.node);
+                unlink_refused(b, w.node);
             }
             if (w.enter && w.node->kind == DOC_LINK) {
                 check_link(b, &ids, w.node);

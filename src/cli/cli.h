@@ -29,6 +29,13 @@ struct cli_reports {
     bool quiet, verbose, fail_if_warnings, warn_only;
 };
 
+/** How far documents are trusted. */
+struct cli_sandbox {
+    bool on, strict; /* nothing is read where the kernel does not lock the program in */
+    struct str root;
+    bool file_links;
+};
+
 /** Options of the commands over documents. */
 struct cli_options {
     struct arena *arena;
@@ -58,6 +65,7 @@ struct cli_options {
     struct str host, editor;
     struct str deps;
     enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON } deps_format;
+    struct cli_sandbox sandbox;
     struct cli_reports report;
 };
 
@@ -119,6 +127,12 @@ int cli_reporter_end(struct cli_reporter *r);
 void cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n);
 /** The exit status of a run with so many errors and warnings. */
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings);
+
+/* ---- sandbox.c ---- */
+
+/** Rows for struct cli_sandbox. */
+enum { CLI_SANDBOX_ROWS = 3 };
+extern const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS];
 
 /* ---- sarif.c ---- */
 

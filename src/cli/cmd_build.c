@@ -141,6 +141,11 @@ struct build_options cli_build_options(const struct cli_options *o) {
                                     o->columns < MOST_COLUMNS ? (unsigned)o->columns : MOST_COLUMNS,
                                 .lint = o->lint,
                                 .unused = o->unused,
+                                .sandbox = o->sandbox.on,
+                                .root = o->sandbox.root,
+                                .links = o->sandbox.on           ? DOC_LINKS_WEB
+                                         : o->sandbox.file_links ? DOC_LINKS_FILES
+                                                                 : DOC_LINKS_INERT,
                                 .epoch = cli_epoch()};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         opt.includes[i] = o->includes[i].p;

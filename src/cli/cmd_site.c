@@ -166,6 +166,7 @@ static const struct cli_option rows[] = {
 
 static const struct cli_option_set sets[] = {
     {CLI_ROWS(rows)},
+    {CLI_ROWS(cli_sandbox_rows), .base = AT(o.sandbox)},
     {CLI_ROWS(cli_report_rows), .base = AT(o.report)},
     {CLI_ROWS(cli_status_rows), .base = AT(o.report)},
     {CLI_ROWS(cli_help_rows)},

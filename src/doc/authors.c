@@ -13,36 +13,6 @@ static size_t place_number(struct arena *a, const struct doc_affiliations *all,
     return (size_t)(uintptr_t)map_lookup(&all->index, str_trim(doc_plain(a, place)));
 }
 
-bool doc_url_is_live(struct str url) {
-    static const char *const schemes[] = {"javascript", "vbscript", "data"};
-    char scheme[12];
-    size_t n = 0;
-    for (size_t i = 0; i < url.n; i++) {
-        if ((unsigned char)url.p[i] <= 0x20) {
-            continue;
-        }
-        if (url.p[i] == ':') {
-            for (size_t k = 0; k < ARRAY_LEN(schemes); k++) {
-                if (str_ieq((struct str){scheme, n}, str_of(schemes[k]))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        if (n == sizeof scheme || !is_alnum(url.p[i])) {
-            return false;
-        }
-        scheme[n++] = url.p[i];
-    }
-    return false;
-}
-
-struct str doc_url_text(struct str url) {
-    size_t at = str_find(url, STR("://"));
-    struct str rest = at == STR_NONE ? url : str_from(url, at + 3);
-    return str_ends(rest, STR("/")) ? str_slice(rest, 0, rest.n - 1) : rest;
-}
-
 bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a) {
     return str_eq(str_trim(a->plain), str_trim(m->title_plain));
 }

@@ -334,6 +334,13 @@ struct doc_class {
     int top, base;   /* but in articles: division and level of the highest headings */
 };
 
+/** Where links may lead: nowhere live, and... */
+enum doc_links {
+    DOC_LINKS_INERT, /* ...to no file of the reader's machine */
+    DOC_LINKS_FILES, /* ...anywhere else */
+    DOC_LINKS_WEB    /* ...only into the web, and to what lies beside the page */
+};
+
 /** A scalar of the front matter, read as Markdown. */
 struct doc_front_text {
     const struct node *value;
@@ -362,6 +369,7 @@ struct doc {
     const char *const *outputs; /* names of what may be made of documents ("html"), at most
                                    DOC_OUTPUTS: see doc_outputs_of() */
     size_t noutputs;
+    enum doc_links links; /* where its links may lead */
     bool github; /* read as GFM or CommonMark: a fragment of HTML is as their specifications have it
                   */
     bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node */
@@ -575,12 +583,21 @@ void doc_list_number(struct buf *out, enum doc_list_style style, int number);
  * `style`, which need not be the list's own. */
 void doc_list_label(struct buf *out, const struct doc_node *list, enum doc_list_style style,
                     int number);
-/**
- * Whether a browser would run an address as a program, or show what it holds as a page of the
- * document's own: javascript, vbscript, data (WHATWG URL, 4.4: blanks and controls before the
- * scheme, and tabs and line ends anywhere, do not count).
- */
+/** What an address leads to, by its scheme as a browser reads it (WHATWG URL, 4.4: blanks and
+ * controls before the scheme, and tabs and line ends anywhere, do not count). */
+enum doc_url_kind {
+    DOC_URL_RELATIVE, /* there is no scheme and no host */
+    DOC_URL_WEB,      /* http, https, ftp, mailto, tel, doi */
+    DOC_URL_OTHER,    /* a scheme of some program's */
+    DOC_URL_HOST,     /* a host without a scheme: of a page on disk, a machine in its network */
+    DOC_URL_FILE,     /* a file of the reader's machine, or of one in its network: file, smb */
+    DOC_URL_LIVE      /* runs as a program, or shows what it holds as a page of the document's own:
+                         javascript, vbscript, data */
+};
+enum doc_url_kind doc_url_kind(struct str url);
 bool doc_url_is_live(struct str url);
+/** Whether links that may lead to `which` places may lead there. */
+bool doc_url_is_link(enum doc_links which, struct str url);
 /** How an address is printed: without its scheme and without a slash at its end; a part of `url`.
  */
 struct str doc_url_text(struct str url);

@@ -65,7 +65,8 @@ static void write_includes(struct html_writer *w) {
 /** The page's own icon (`favicon: file`), inside the page as images are; a site's page names it. */
 static void write_icon(struct html_writer *w) {
     struct str file = str_trim(node_text(node_get(w->doc->front, "favicon"))), mime, bytes;
-    if (!file.n || (w->opt->frame && w->opt->frame->icon.n) || doc_url_is_live(file)) {
+    if (!file.n || (w->opt->frame && w->opt->frame->icon.n) ||
+        !doc_url_is_link(w->doc->links, file)) {
         return;
     }
     if (w->opt->embed && w->opt->embed(w->opt->user, file, &mime, &bytes)) {

@@ -51,7 +51,7 @@ void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
         }
         return;
     }
-    if (w->link || doc_url_is_live(n->u.link.url)) {
+    if (w->link || !doc_url_is_link(w->doc->links, n->u.link.url)) {
         return;
     }
     w->link = n;

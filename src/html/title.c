@@ -52,7 +52,7 @@ static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
 
 /** E-mail, ORCID or address, when there is one that may be written. */
 static void write_known(struct html_writer *w, const char *cls, struct doc_contact c, bool item) {
-    if (c.url.n && !doc_url_is_live(c.url)) {
+    if (c.url.n && doc_url_is_link(w->doc->links, c.url)) {
         write_way(w, &c, cls, item);
     }
 }

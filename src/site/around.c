@@ -44,9 +44,9 @@ static void add_configured(struct site *s, const struct node *n, unsigned depth)
         }
         href = STR_EMPTY; /* what is below it stands below its text */
     }
-    if (!page && doc_url_is_live(href)) {
-        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span, "`%.*s` runs as a program",
-                                  STR_ARG(href));
+    if (!page && !doc_url_is_link(s->opt->build->links, href)) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span,
+                                  "`%.*s` is no address that a page may lead to", STR_ARG(href));
         diag_hint(&s->diags, g, "the link is left out");
         return;
     }
