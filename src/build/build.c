@@ -94,6 +94,11 @@ static const struct markdown_override *overrides(struct build_run *b, size_t *n)
     return all;
 }
 
+static void begin_text(void *user, const struct node *front) {
+    struct build_run *b = user;
+    build_settings_document(b->settings, front, b->d);
+}
+
 /** The document as it is read, before its citations are resolved. */
 static struct doc *parse(struct build_run *b, struct source *src, bool as_written,
                          struct diags *d) {
@@ -117,6 +122,8 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .noutputs = noutputs,
                                   .output = as_written ? NULL : b->output,
                                   .epoch = &b->opt->epoch,
+                                  .begin = as_written ? NULL : begin_text,
+                                  .begin_user = b,
                                   .lint = b->checking && !as_written,
                                   .as_written = as_written};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
@@ -217,6 +224,7 @@ static const struct doc_node *read_note(void *user, struct str text) {
 /** The document with its citations resolved. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
+    build_settings_document(b->settings, doc->front, b->d); /* a later block may have it */
     const struct build_page *page = b->job->page;
     if (page && page->host.fill) {
         page->host.fill(page->user, doc, b->output, b->d);
@@ -349,10 +357,18 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     struct build_run b = {.job = job, .opt = opt, .arena = job->arena, .d = &job->diags};
     b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);
     buf_init(&b.trace, 0);
+    b.settings = ARENA_NEW(b.arena, struct build_settings);
+    struct str project = build_settings_begin(b.settings, b.arena, opt, b.dir, b.d);
+    if (project.n) {
+        build_note_input(&b, project);
+    }
     struct source *src = build_read_document(&b);
     build_read_metadata(&b);
     if (src) {
         run_stages(&b, src);
+    }
+    if (!src) {
+        build_settings_document(b.settings, NULL, b.d);
     }
     if (opt->shared) {
         build_shared_keep(opt->shared, &job->diags);

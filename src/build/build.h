@@ -36,17 +36,19 @@ struct build_options {
     struct str csl;           /* --csl */
     const struct str *sheets; /* --css: in place of the document's own */
     size_t nsheets;
-    bool fragment;        /* HTML without head and style */
-    bool lines;           /* HTML says of blocks in which line they begin */
-    enum plain_wrap wrap; /* where lines of plain text end */
-    unsigned columns;     /* of these; 0: pandoc's 72 */
-    bool lint;            /* the databases are looked at as `refs check` does */
-    bool unused;          /* entries that the document does not use are reported */
-    bool sandbox;         /* documents are strangers': nothing raw in outputs, no files outside of
-                             `root` */
-    struct str root;      /* the folder that documents may name files in; empty: each its own */
-    enum doc_links links; /* where their links may lead */
-    int64_t epoch;        /* SOURCE_DATE_EPOCH; negative: outputs carry no dates */
+    bool fragment;         /* HTML without head and style */
+    bool lines;            /* HTML says of blocks in which line they begin */
+    enum plain_wrap wrap;  /* where lines of plain text end */
+    unsigned columns;      /* of these; 0: pandoc's 72 */
+    bool lint;             /* the databases are looked at as `refs check` does */
+    bool unused;           /* entries that the document does not use are reported */
+    bool sandbox;          /* documents are strangers': nothing raw in outputs, no files outside of
+                              `root` */
+    struct str root;       /* the folder that documents may name files in; empty: each its own */
+    enum doc_links links;  /* where their links may lead */
+    const uint8_t *levels; /* what the command line says: as struct diags.levels; NULL: nothing */
+    struct str home;       /* the user's folder: no project reaches above it; empty: not known */
+    int64_t epoch;         /* SOURCE_DATE_EPOCH; negative: outputs carry no dates */
     struct str data_dirs[BUILD_DATA_DIRS]; /* where styles/ of our own may lie, first match wins;
                                               empty entries are skipped */
     struct file_host host;                 /* who has files besides the disk */

@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "build/build.h"
+#include "build/settings.h"
 #include "doc/doc.h"
 #include "pdf/pdf.h"
 #include "resolve/resolve.h"
@@ -65,6 +66,7 @@ struct build_run {
         const struct str *databases; /* of jekyll-scholar, when the page names none */
         size_t ndatabases;
     } site;
+    struct build_settings *settings; /* as what findings are reported */
     VEC(struct str) inputs;
     VEC(struct build_source) texts; /* the document, its databases, styles, sheets */
     VEC(uint32_t) starts; /* where the files of a document begin in its text; empty: it has one */

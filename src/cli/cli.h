@@ -25,6 +25,7 @@ enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF };
 
 /** How a command reports, and what counts as a failure: options of nearly all commands. */
 struct cli_reports {
+    uint8_t levels[DIAG_RULES_MAX]; /* --warn, --error, --ignore: as struct diags.levels */
     enum cli_diagnostics diagnostics;
     bool quiet, verbose, fail_if_warnings, warn_only;
 };
@@ -101,7 +102,7 @@ bool cli_read_defaults(void *options, const struct cli_option *row, struct str v
 /* ---- report.c ---- */
 
 /** Rows for struct cli_reports: how it is reported; what counts; --help, for any structure. */
-enum { CLI_REPORT_ROWS = 3, CLI_STATUS_ROWS = 2, CLI_HELP_ROWS = 1 };
+enum { CLI_REPORT_ROWS = 6, CLI_STATUS_ROWS = 2, CLI_HELP_ROWS = 1 };
 extern const struct cli_group cli_reports_group;
 extern const struct cli_option cli_report_rows[CLI_REPORT_ROWS];
 extern const struct cli_option cli_status_rows[CLI_STATUS_ROWS];
@@ -222,6 +223,8 @@ void cli_progress_end(void);
 void cli_print_error(struct str text);
 /** Prints to standard output; on a terminal without what it would act upon (diag_put_safe()). */
 void cli_print(struct str text);
+/** $HOME; empty when it is not set. */
+struct str cli_home(void);
 /** $XDG_DATA_HOME/dossier/library.db, or below ~/.local/share; empty without a home folder. */
 struct str cli_library_path(struct arena *a);
 /** Where indexes of databases are kept: $XDG_CACHE_HOME/dossier, or below ~/.cache; empty without a

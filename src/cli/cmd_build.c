@@ -146,6 +146,8 @@ struct build_options cli_build_options(const struct cli_options *o) {
                                 .links = o->sandbox.on           ? DOC_LINKS_WEB
                                          : o->sandbox.file_links ? DOC_LINKS_FILES
                                                                  : DOC_LINKS_INERT,
+                                .levels = o->report.levels,
+                                .home = cli_home(),
                                 .epoch = cli_epoch()};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         opt.includes[i] = o->includes[i].p;

@@ -40,9 +40,10 @@ static struct str absolute_path(struct arena *a, struct str path) {
 
 /* ---- diagnostics ---- */
 
-static void init_job(struct build_job *job) {
+static void init_job(const struct library_run *r, struct build_job *job) {
     *job = (struct build_job){.arena = arena_new()};
     diags_init(&job->diags, job->arena);
+    job->diags.levels = r->report.levels;
 }
 
 /** Text is shown at once, so that diagnostics of a thousand files need not be kept; other forms
@@ -111,7 +112,7 @@ static void print_change(const struct library_run *r, const struct bib_import_ch
 static bool import_file(struct library_run *r, struct str path, enum bib_format format, bool force,
                         struct bib_import_change *out) {
     struct build_job job;
-    init_job(&job);
+    init_job(r, &job);
     bib_store_import(r->store, job.arena, path, format, force, &job.diags, out);
     for (size_t i = 0; i < job.diags.n; i++) {
         r->io_failed = r->io_failed || job.diags.list[i]->id == DIAG_CANNOT_READ;
@@ -366,7 +367,7 @@ static int run_command(struct library_run *r, const struct cli_command *c) {
         cli_usage_error(r->command, "no home folder is known; name the library with --library");
         return CLI_USAGE;
     }
-    init_job(&r->store_job);
+    init_job(r, &r->store_job);
     bool right = c->act.library(r);
     end_report(r);
     return right ? exit_status(r) : CLI_USAGE;

@@ -29,38 +29,6 @@ int refs_usage(const struct refs *r, const char *fmt, ...) {
     return CLI_USAGE;
 }
 
-/** Ids of diagnostics, with commas between them: the row's key says which level they get. */
-static bool read_levels(void *options, const struct cli_option *row, struct str value) {
-    struct refs *r = options;
-    uint8_t level = str_is(str_of(row->key), "error")     ? DIAG_AS(DIAG_ERROR)
-                    : str_is(str_of(row->key), "warning") ? DIAG_AS(DIAG_WARNING)
-                                                          : DIAG_IGNORED;
-    while (value.p) {
-        struct str word = str_trim(str_cut(&value, ','));
-        const struct diag_rule *id = diag_find(word);
-        if (!id) {
-            struct str slugs[DIAG_RULES_MAX];
-            size_t n = 0;
-            for (const struct diag_rule *known; (known = diag_rule_at(n)) != NULL; n++) {
-                slugs[n] = str_of(known->slug);
-            }
-            struct str near = diag_nearest(word, slugs, n);
-            refs_usage(r,
-                       near.n ? "no diagnostic `%.*s`; did you mean `%.*s`?"
-                              : "no diagnostic `%.*s`%.*s",
-                       STR_ARG(word), STR_ARG(near));
-            return false;
-        }
-        r->levels[id->index] = level;
-    }
-    return true;
-}
-
-static struct str slug_word(size_t i) {
-    const struct diag_rule *rule = diag_rule_at(i);
-    return rule ? str_of(rule->slug) : STR_EMPTY;
-}
-
 enum {
     LIST = 1,
     SHOW = 2,
@@ -94,13 +62,6 @@ static const struct cli_option rows[] = {
     {"csl", 0, "STYLE", CLI_STRING, AT(csl), .commands = SHOW, .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
              "`apa`"},
-    {"ignore", 0, "IDS", CLI_CALL, .read = read_levels, .commands = CHECK,
-     .value = {CLI_SOME_OF, .word = slug_word},
-     .help = "do not report diagnostics with these ids; several have commas between them"},
-    {"warn", 0, "IDS", CLI_CALL, .read = read_levels, .key = "warning", .commands = CHECK,
-     .value = {CLI_SOME_OF, .word = slug_word}, .help = "report them as warnings"},
-    {"error", 0, "IDS", CLI_CALL, .read = read_levels, .key = "error", .commands = CHECK,
-     .value = {CLI_SOME_OF, .word = slug_word}, .help = "report them as errors"},
     {"pattern", 0, "PATTERN", CLI_STRING, AT(pattern), .commands = KEYS,
      .help = "text with `{author}`, `{authors}`, `{year}`, `{shortyear}`, `{word}` (of the title), "
              "`{type}`, `{key}`; `{Author}` begins with a capital"},
@@ -234,7 +195,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     r.job.arena = a;
     buf_init(&r.out, 0);
     diags_init(&r.job.diags, a);
-    r.job.diags.levels = r.levels;
+    r.job.diags.levels = r.report.levels;
     if (cli_options_read(c, &r, argc, argv, &status)) {
         status = c->act.refs(&r);
     }

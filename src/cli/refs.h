@@ -23,11 +23,10 @@ struct refs {
     struct str pattern;
     struct str folder; /* --sources; a NULL pointer: none are written */
     bool json, dry_run, merge, force, sort_fields;
-    uint8_t levels[DIAG_RULES_MAX]; /* --ignore, --warn, --error */
-    VEC(struct source *) sources;   /* databases that were read */
-    VEC(struct str) paths;          /* where they came from */
-    struct build_job job;           /* its diagnostics are the run's */
-    struct buf out;                 /* standard output; refs_finish() writes it */
+    VEC(struct source *) sources; /* databases that were read */
+    VEC(struct str) paths;        /* where they came from */
+    struct build_job job;         /* its diagnostics are the run's */
+    struct buf out;               /* standard output; refs_finish() writes it */
 };
 
 /**

@@ -9,6 +9,34 @@
 
 /* ---- options ---- */
 
+static struct str slug_word(size_t i) {
+    const struct diag_rule *rule = diag_rule_at(i);
+    return rule ? str_of(rule->slug) : STR_EMPTY;
+}
+
+/** Ids of diagnostics, with commas between them: the row's key says which level they get. */
+static bool read_levels(void *options, const struct cli_option *row, struct str value) {
+    struct cli_reports *o = options;
+    while (value.p) {
+        struct str word = str_trim(str_cut(&value, ','));
+        const struct diag_rule *id = diag_find(word);
+        if (!id) {
+            struct str near = diag_nearest_slug(word);
+            cli_usage_error(NULL,
+                            near.n ? "there is no finding `%.*s`; did you mean `%.*s`?"
+                                   : "there is no finding `%.*s`%.*s",
+                            STR_ARG(word), STR_ARG(near));
+            return false;
+        }
+        if (id->level == DIAG_FATAL) {
+            cli_usage_error(NULL, "`%s` ends a run and is reported always", id->slug);
+            return false;
+        }
+        o->levels[id->index] = diag_level_of(id, str_of(row->key));
+    }
+    return true;
+}
+
 #define AT(field) offsetof(struct cli_reports, field)
 
 /* clang-format off */
@@ -23,6 +51,17 @@ const struct cli_option cli_report_rows[CLI_REPORT_ROWS] = {
      .help = "print no diagnostics and no counts"},
     {"verbose", 'v', NULL, CLI_FLAG, AT(verbose), .group = &cli_reports_group,
      .help = "print notes too, and what became of each file"},
+    {"ignore", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "ignore",
+     .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
+     .help = "do not report findings with these ids; several have commas between them",
+     .more = "These three win over `lint` in the front matter and in `.dossier.yml`, not over a comment "
+             "beside the fault."},
+    {"warn", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "warning",
+     .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
+     .help = "report them as warnings, those too that are off until they are asked for"},
+    {"error", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "error",
+     .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
+     .help = "report them as errors"},
 };
 const struct cli_option cli_status_rows[CLI_STATUS_ROWS] = {
     {"fail-if-warnings", 0, "BOOL", CLI_FLAG, AT(fail_if_warnings), .optional = true,

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/limits.h"
+#include "build/settings.h"
 #include "csl/processor.h"
 
 #include <errno.h>
@@ -68,11 +69,13 @@ int styles_check(struct styles *r) {
     struct build_job *jobs = ARENA_ARRAY(r->arena, struct build_job, n);
     size_t errors = 0, warnings = 0;
     bool io_failed = false;
+    struct build_options opt = {.levels = r->report.levels, .home = cli_home()};
     for (size_t i = 0; i < n; i++) {
         jobs[i].input = path_of(r, r->words.p[i]);
         jobs[i].arena = arena_new();
         diags_init(&jobs[i].diags, jobs[i].arena);
         cli_progress(i + 1, n, jobs[i].input);
+        build_settle(jobs[i].arena, &opt, path_dir(jobs[i].input), &jobs[i].diags);
         check_one(r, &jobs[i]);
         errors += jobs[i].diags.errors;
         warnings += jobs[i].diags.warnings;

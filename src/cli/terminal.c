@@ -78,6 +78,10 @@ static struct str xdg_path(struct arena *a, const char *variable, struct str fal
     return dir.n ? path_join(a, dir, name) : STR_EMPTY;
 }
 
+struct str cli_home(void) {
+    return str_of(getenv("HOME"));
+}
+
 struct str cli_library_path(struct arena *a) {
     return xdg_path(a, "XDG_DATA_HOME", STR(".local/share"), STR("dossier/library.db"));
 }

@@ -14,11 +14,16 @@ enum {
 #undef X
 _Static_assert(RULE_COUNT <= DIAG_RULES_MAX, "the catalog outgrew DIAG_RULES_MAX");
 
-#define X(id, level, slug, hint)                                                                   \
+#undef X_ASKED
+
+#define ROW(id, level, slug, hint, asked)                                                          \
     DIAG_USE(id);                                                                                  \
-    const struct diag_rule id[1] = {{slug, hint, level, AT_##id}};
+    const struct diag_rule id[1] = {{slug, hint, level, asked, AT_##id}};
+#define X(id, level, slug, hint) ROW(id, level, slug, hint, false)
+#define X_ASKED(id, level, slug, hint) ROW(id, level, slug, hint, true)
 #include "diag/catalog.def"
 #undef X
+#undef X_ASKED
 
 #define X(id, level, slug, hint) id,
 static const struct diag_rule *const rules[] = {
@@ -37,4 +42,12 @@ const struct diag_rule *diag_find(struct str slug) {
         }
     }
     return NULL;
+}
+
+struct str diag_nearest_slug(struct str word) {
+    struct str slugs[ARRAY_LEN(rules)];
+    for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
+        slugs[i] = str_of(rules[i]->slug);
+    }
+    return diag_nearest(word, slugs, ARRAY_LEN(slugs));
 }

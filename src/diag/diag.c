@@ -69,7 +69,7 @@ struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span s
                       const char *fmt, ...) {
     enum diag_level level = id->level;
     uint8_t other = d->levels ? d->levels[id->index] : 0;
-    if (other == DIAG_IGNORED) {
+    if (!diag_is_on(d, id)) {
         return unseen(d);
     }
     if (other) {

@@ -106,6 +106,7 @@ struct diag_rule {
     const char *slug; /* the stable name users see: "undefined-citation" */
     const char *hint; /* general way out, or "" */
     enum diag_level level;
+    bool asked;     /* reported only when somebody asked for it: diag_is_on() */
     uint16_t index; /* in the catalog's order, from 0: for `levels` below */
 };
 #define DIAG_USE(id) extern const struct diag_rule id[]
@@ -116,6 +117,8 @@ struct diag_rule {
 const struct diag_rule *diag_rule_at(size_t index);
 /** The row of a slug, or NULL. */
 const struct diag_rule *diag_find(struct str slug);
+/** The slug that is nearest to a word, or the empty slice. */
+struct str diag_nearest_slug(struct str word);
 const char *diag_level_name(enum diag_level level);
 
 /** A further place that belongs to a diagnostic ("first defined here"). */
@@ -164,6 +167,31 @@ struct diags {
 
 #define DIAG_IGNORED 1
 #define DIAG_AS(level) ((uint8_t)((level) + 2))
+
+/**
+ * Who says as what an id is reported. A later one wins over an earlier one; all of them win over
+ * the catalog, and a comment beside the fault (diag/ignore.h) over all.
+ */
+enum diag_layer { DIAG_OF_PROJECT, DIAG_OF_DOCUMENT, DIAG_OF_COMMAND };
+#define DIAG_LAYERS 3
+
+/** What was said, by layer and index of a rule, as in `levels` above; zeroed: nothing. */
+struct diag_levels {
+    uint8_t said[DIAG_LAYERS][DIAG_RULES_MAX];
+    uint8_t table[DIAG_RULES_MAX]; /* what holds: diag_levels_decide() */
+};
+
+/** The one place where layers meet: fills `table`. Returns it, or NULL when the catalog holds. */
+const uint8_t *diag_levels_decide(struct diag_levels *l);
+/**
+ * What a word asks for an id: error, warning, note or ignore; true asks for its own level in the
+ * catalog, false is ignore. 0: none of these. A fatal row is not to be asked: it has one level.
+ */
+uint8_t diag_level_of(const struct diag_rule *id, struct str word);
+/** Whether a finding is reported at all: what takes long to look for need not be looked for. */
+bool diag_is_on(const struct diags *d, const struct diag_rule *id);
+/** Sets `levels`, which hold for what was found already, too; what is ignored goes. */
+void diags_use_levels(struct diags *d, const uint8_t *levels);
 
 void diags_init(struct diags *d, struct arena *a);
 void diags_drop(struct diags *d);

@@ -242,6 +242,9 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
     for (size_t i = opt->ndefaults; i > 0; i--) {
         md_front_put_all(m, opt->defaults[i - 1], MD_FRONT_DEFAULT);
     }
+    if (opt->begin) {
+        opt->begin(opt->begin_user, m->doc->front);
+    }
 }
 
 static void parse_leaves(struct md *m) {

@@ -68,6 +68,9 @@ struct markdown_options {
     /** The tree is to say what the author wrote, for outputs that are sources themselves: nothing
      * gets a number, references by number are citations and TeX as pandoc has them, images alone in
      * their paragraphs stay images, and the texts of the front matter are read (doc_front_text). */
+    /** Called when the front matter is known and the text not yet read; NULL: nobody asks. */
+    void (*begin)(void *user, const struct node *front);
+    void *begin_user;
     bool lint; /* definitions that no link uses are reported */
     bool as_written;
     const int64_t *epoch; /* the time of the build, in seconds since 1970, for \today; NULL or

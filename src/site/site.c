@@ -6,6 +6,7 @@
  */
 #include "base/limits.h"
 #include "build/output.h"
+#include "build/settings.h"
 #include "site/record.h"
 
 #include <errno.h>
@@ -246,6 +247,7 @@ static void make_page(struct site *s, struct site_page *p) {
 static void report_own(struct site *s) {
     struct build_job job = {
         .arena = s->tree, .diags = s->diags, .io_failed = s->io_failed, .refused = s->refused};
+    build_settle(s->tree, &s->build, s->opt->dir, &job.diags);
     diags_sort(&job.diags);
     report(s, &job);
     diags_drop(&job.diags);

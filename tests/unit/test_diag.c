@@ -380,7 +380,42 @@ static void test_fixes(void) {
     arena_drop(a);
 }
 
+/* Whose word counts. */
+static void test_levels(void) {
+    struct arena *a = arena_new();
+    struct diag_levels *l = ARENA_NEW(a, struct diag_levels);
+    ok(!diag_levels_decide(l), "nobody said anything");
+    l->said[DIAG_OF_PROJECT][DIAG_NO_ALT->index] = DIAG_IGNORED;
+    l->said[DIAG_OF_PROJECT][DIAG_OVERFULL->index] = DIAG_AS(DIAG_WARNING);
+    l->said[DIAG_OF_DOCUMENT][DIAG_OVERFULL->index] = DIAG_AS(DIAG_ERROR);
+    l->said[DIAG_OF_COMMAND][DIAG_CANNOT_READ->index] = DIAG_IGNORED;
+    const uint8_t *table = diag_levels_decide(l);
+    is_int(table[DIAG_OVERFULL->index], DIAG_AS(DIAG_ERROR), "the document wins over the project");
+    is_int(table[DIAG_CANNOT_READ->index], 0, "what is fatal stays it");
+    struct diags d;
+    diags_init(&d, a);
+    diag_add(&d, DIAG_NO_ALT, SPAN_NONE, "x");
+    diag_add(&d, DIAG_CANNOT_READ, SPAN_NONE, "x");
+    diag_add(&d, DIAG_OVERFULL, SPAN_NONE, "x");
+    ok(diag_is_on(&d, DIAG_NO_ALT), "on as long as nobody says otherwise");
+    diags_use_levels(&d, table);
+    ok(!diag_is_on(&d, DIAG_NO_ALT), "off then");
+    is_int(d.n, 2, "what was found before goes");
+    is_int(d.warnings, 0, "and is not counted");
+    is_int(d.errors, 2, "what is worse than it was is counted as that");
+    diag_add(&d, DIAG_NO_ALT, SPAN_NONE, "x");
+    is_int(d.n, 2, "nothing of it comes");
+    l->said[DIAG_OF_COMMAND][DIAG_OVERFULL->index] = DIAG_AS(DIAG_NOTE);
+    diags_use_levels(&d, diag_levels_decide(l));
+    is_int(d.errors, 1, "the command line wins over the document");
+    is_int(diag_level_of(DIAG_OVERFULL, STR("true")), DIAG_AS(DIAG_NOTE), "true: the catalog's");
+    is_int(diag_level_of(DIAG_OVERFULL, STR("loud")), 0, "no level");
+    diags_drop(&d);
+    arena_drop(a);
+}
+
 int main(void) {
+    test_levels();
     test_fixes();
     test_rollback();
     test_joined();
