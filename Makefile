@@ -48,9 +48,9 @@ endif
 # ---- flags. pkg-config is asked once, and only when something is compiled: it may not be installed before.
 
 PACKAGES = libxml-2.0 libcmark-gfm yaml-0.1 icu-i18n icu-uc harfbuzz harfbuzz-subset \
-           fontconfig libpng libjpeg zlib sqlite3 libqpdf
+           fontconfig libpng libjpeg zlib sqlite3
 # Headers of libraries that are loaded when a document needs them (src/base/module.h).
-LOADED = librsvg-2.0 cairo-pdf libwebp libtiff-4 libmicrohttpd
+LOADED = librsvg-2.0 cairo-pdf libwebp libtiff-4 libqpdf libmicrohttpd
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES) $(LOADED)))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 

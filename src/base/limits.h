@@ -44,6 +44,16 @@
     4000000000u                 /* of its filters, in 10 ns: 40 s were all as large as the image */
 #define LIMIT_IMAGE_SIDE 65500u /* pixels along one side: the limit of JPEG */
 #define LIMIT_PDF (256u * 1024u * 1024u)               /* bytes in a PDF that is read */
+#define LIMIT_PDF_DEPTH 100                            /* nesting of its values */
+#define LIMIT_PDF_OBJECTS 2000000u                     /* of a PDF that is looked at, */
+#define LIMIT_PDF_VALUES (256u * 1024u * 1024u)        /* bytes of their text, */
+#define LIMIT_PDF_STREAMS (512u * 1024u * 1024u)       /* bytes of its streams, unpacked, */
+#define LIMIT_PDF_CONTENT (256u * 1024u * 1024u)       /* bytes of content that are run, */
+#define LIMIT_PDF_PAGES 100000u                        /* pages, */
+#define LIMIT_PDF_NAMES 500000u                        /* links, and named places, */
+#define LIMIT_PDF_ELEMENTS 4000000u                    /* elements of structure, */
+#define LIMIT_PDF_RUNS 4000000u                        /* pieces of text, */
+#define LIMIT_PDF_CODES 16000000u                      /* codes of fonts */
 #define LIMIT_FORM_OBJECTS 50000u                      /* that a page of a PDF stands on */
 #define LIMIT_FORM_BYTES (128u * 1024u * 1024u)        /* unpacked, in all of them */
 #define LIMIT_ATTACHMENT (64u * 1024u * 1024u)         /* bytes in one file inside a PDF */

@@ -73,6 +73,8 @@ void pdfread_document_close(struct pdfread_document *doc);
 
 /** Whether something was left out because a limit was met. */
 bool pdfread_document_is_cut(const struct pdfread_document *doc);
+/** Whether libqpdf had to mend something, so far: the file is not as it was written. */
+bool pdfread_document_is_mended(const struct pdfread_document *doc);
 /** The file's bytes. */
 struct str pdfread_document_bytes(const struct pdfread_document *doc);
 
@@ -158,9 +160,10 @@ const struct pdfread_page_text *pdfread_page_text(struct pdfread_document *doc, 
 /* ---- links and places */
 
 struct pdfread_place {
-    bool found;     /* leads to a page of this document */
+    bool found; /* leads to a page of this document */
+    bool has_x, has_y;
     size_t page;    /* its index */
-    double x, y;    /* on it, points from the lower left corner; NAN: not said */
+    double x, y;    /* on it, points from the lower left corner */
     int64_t object; /* the structure element that it names as well (ISO 32000-2, 12.3.2.3); 0 */
 };
 

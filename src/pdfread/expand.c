@@ -239,15 +239,15 @@ struct chain {
     bool hex, ascii85; /* and which of ASCII is undone first */
 };
 
-static struct chain chain_of(qpdf_data pdf, qpdf_oh filter) {
+static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
     struct chain c = {.n = 0};
-    bool list = qpdf_oh_is_array(pdf, filter);
-    int count = list ? qpdf_oh_get_array_n_items(pdf, filter) : 1;
+    bool list = QPDF(pdf, oh_is_array, filter);
+    int count = list ? QPDF(pdf, oh_get_array_n_items, filter) : 1;
     for (int i = 0; i < count && c.n < ARRAY_LEN(c.growing); i++) {
         const char *p = NULL;
         size_t n = 0;
-        qpdf_oh item = list ? qpdf_oh_get_array_item(pdf, filter, i) : filter;
-        if (!qpdf_oh_get_value_as_name(pdf, item, &p, &n)) {
+        qpdf_oh item = list ? QPDF(pdf, oh_get_array_item, filter, i) : filter;
+        if (!QPDF(pdf, oh_get_value_as_name, item, &p, &n)) {
             continue;
         }
         struct str name = {p, n};
@@ -296,16 +296,17 @@ size_t pdfread_filter_size(struct str data, struct str filter, size_t most) {
                                                      : run_size(data, most);
 }
 
-bool pdfread_fits(qpdf_data pdf, qpdf_oh stream, size_t most) {
+bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
     unsigned char *p = NULL;
     size_t n = 0;
     QPDF_BOOL plain = QPDF_FALSE;
-    QPDF_ERROR_CODE code = qpdf_oh_get_stream_data(pdf, stream, qpdf_dl_none, &plain, &p, &n);
+    QPDF_ERROR_CODE code = QPDF(pdf, oh_get_stream_data, stream, qpdf_dl_none, &plain, &p, &n);
     if ((code & QPDF_ERRORS) || !p) {
         free(p);
         return true; /* what is wrong will be said when it is unpacked */
     }
-    struct chain c = chain_of(pdf, qpdf_oh_get_key(pdf, qpdf_oh_get_dict(pdf, stream), "/Filter"));
+    qpdf_oh dict = QPDF(pdf, oh_get_dict, stream);
+    struct chain c = chain_of(pdf, QPDF(pdf, oh_get_key, dict, "/Filter"));
     bool fits = n <= most;
     if (c.n == 1 && n > most / MOST_OF_BYTE) {
         struct str data = {(const char *)p, n};

@@ -27,7 +27,7 @@ static double most(double a, double b) {
 
 /* The number of an indirect object, which is to be written when it is new. */
 static size_t number_of(struct taker *t, qpdf_oh oh) {
-    int id = qpdf_oh_get_object_id(t->pdf, oh);
+    int id = QPDF(t->pdf, oh_get_object_id, oh);
     if (id < 0 || (size_t)id > MAX_ID || t->handles.n >= LIMIT_FORM_OBJECTS) {
         t->fault = "stands on too many objects";
         return 0;
@@ -73,7 +73,7 @@ static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth);
 
 /* An entry of the page, or of a node above it (7.7.3.4). */
 static qpdf_oh inherited(const struct taker *t, qpdf_oh page, const char *key) {
-    for (int i = 0; i < MAX_PARENTS && !qpdf_oh_has_key(t->pdf, page, key); i++) {
+    for (int i = 0; i < MAX_PARENTS && !QPDF(t->pdf, oh_has_key, page, key); i++) {
         page = taker_get(t, page, "/Parent");
     }
     return taker_get(t, page, key);
@@ -82,9 +82,9 @@ static qpdf_oh inherited(const struct taker *t, qpdf_oh page, const char *key) {
 /* The keys of a dictionary: libqpdf goes through one dictionary at a time. */
 static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
     VEC(char *) keys = VEC_INIT;
-    qpdf_oh_begin_dict_key_iter(t->pdf, dict);
-    while (qpdf_oh_dict_more_keys(t->pdf)) {
-        struct str key = arena_str(t->a, str_of(qpdf_oh_dict_next_key(t->pdf)));
+    QPDF(t->pdf, oh_begin_dict_key_iter, dict);
+    while (QPDF(t->pdf, oh_dict_more_keys)) {
+        struct str key = arena_str(t->a, str_of(QPDF(t->pdf, oh_dict_next_key)));
         vec_push(&keys, (char *)(uintptr_t)key.p);
     }
     *n = keys.n;
@@ -94,9 +94,9 @@ static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
 }
 
 static void put_key(struct taker *t, struct buf *out, const char *key) {
-    qpdf_oh name = qpdf_oh_new_name(t->pdf, key);
-    buf_puts(out, qpdf_oh_unparse(t->pdf, name)); /* with what needs it as #xx */
-    qpdf_oh_release(t->pdf, name);
+    qpdf_oh name = QPDF(t->pdf, oh_new_name, key);
+    buf_puts(out, QPDF(t->pdf, oh_unparse, name)); /* with what needs it as #xx */
+    QPDF(t->pdf, oh_release, name);
     buf_putc(out, ' ');
     if (str_of(key).n > NAME_MAX_BYTES) {
         t->form->foreign = "a name of more than 127 bytes";
@@ -111,7 +111,7 @@ static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         is_kind = is_kind || str_is(str_of(key), kinds[i]);
     }
-    if (!is_kind || !qpdf_oh_is_dictionary(t->pdf, dict)) {
+    if (!is_kind || !QPDF(t->pdf, oh_is_dictionary, dict)) {
         return false;
     }
     size_t n = 0;
@@ -119,7 +119,7 @@ static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh
     buf_puts(out, "<<");
     for (size_t i = 0; i < n && !t->fault; i++) {
         put_key(t, out, keys[i]);
-        put_value(t, out, qpdf_oh_get_key(t->pdf, dict, keys[i]), depth + 1);
+        put_value(t, out, QPDF(t->pdf, oh_get_key, dict, keys[i]), depth + 1);
     }
     buf_puts(out, ">>");
     return true;
@@ -129,14 +129,15 @@ static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh
  * number of their CID (ISO 19005-1, 6.3.3.2), resources that are the page's (6.2.10). */
 static void put_missing(struct taker *t, struct buf *out, qpdf_oh dict, bool content, int depth) {
     qpdf_oh kind = taker_get(t, dict, "/Subtype");
-    if (taker_is_name(t, kind, "/CIDFontType2") && !qpdf_oh_has_key(t->pdf, dict, "/CIDToGIDMap")) {
+    if (taker_is_name(t, kind, "/CIDFontType2") &&
+        !QPDF(t->pdf, oh_has_key, dict, "/CIDToGIDMap")) {
         buf_puts(out, "/CIDToGIDMap/Identity ");
     }
     bool needs = content || taker_is_name(t, kind, "/Type3");
-    if (needs && !qpdf_oh_has_key(t->pdf, dict, "/Resources")) {
+    if (needs && !QPDF(t->pdf, oh_has_key, dict, "/Resources")) {
         qpdf_oh resources = inherited(t, t->page, "/Resources");
         buf_puts(out, "/Resources ");
-        if (qpdf_oh_is_dictionary(t->pdf, resources)) {
+        if (QPDF(t->pdf, oh_is_dictionary, resources)) {
             put_value(t, out, resources, depth + 1);
         } else {
             buf_puts(out, "<<>>");
@@ -146,7 +147,7 @@ static void put_missing(struct taker *t, struct buf *out, qpdf_oh dict, bool con
 
 static bool is_content(const struct taker *t, qpdf_oh dict) {
     return taker_is_name(t, taker_get(t, dict, "/Subtype"), "/Form") ||
-           qpdf_oh_has_key(t->pdf, dict, "/PatternType");
+           QPDF(t->pdf, oh_has_key, dict, "/PatternType");
 }
 
 /* The entries but those left behind and those in `without`. */
@@ -154,9 +155,9 @@ static void put_entries(struct taker *t, struct buf *out, qpdf_oh dict, const ch
                         int depth) {
     size_t n = 0;
     char **keys = keys_of(t, dict, &n);
-    bool resources = qpdf_oh_has_key(t->pdf, dict, "/Font") ||
-                     qpdf_oh_has_key(t->pdf, dict, "/XObject") ||
-                     qpdf_oh_has_key(t->pdf, dict, "/ExtGState");
+    bool resources = QPDF(t->pdf, oh_has_key, dict, "/Font") ||
+                     QPDF(t->pdf, oh_has_key, dict, "/XObject") ||
+                     QPDF(t->pdf, oh_has_key, dict, "/ExtGState");
     for (size_t i = 0; i < n && !t->fault; i++) {
         bool left = is_left(keys[i], resources), group = str_is(str_of(keys[i]), "/Group");
         for (size_t k = 0; without && without[k] && !left; k++) {
@@ -167,7 +168,7 @@ static void put_entries(struct taker *t, struct buf *out, qpdf_oh dict, const ch
         }
         buf_puts(out, group ? PDFREAD_GROUP : "");
         put_key(t, out, keys[i]);
-        qpdf_oh value = qpdf_oh_get_key(t->pdf, dict, keys[i]);
+        qpdf_oh value = QPDF(t->pdf, oh_get_key, dict, keys[i]);
         if (!resources || !put_named(t, out, keys[i], value, depth)) {
             put_value(t, out, value, depth + 1);
         }
@@ -177,12 +178,12 @@ static void put_entries(struct taker *t, struct buf *out, qpdf_oh dict, const ch
 }
 
 static void put_array(struct taker *t, struct buf *out, qpdf_oh array, int depth) {
-    int n = qpdf_oh_get_array_n_items(t->pdf, array);
+    int n = QPDF(t->pdf, oh_get_array_n_items, array);
     pdfread_look_at_array(t, array);
     buf_putc(out, '[');
     for (int i = 0; i < n && !t->fault; i++) {
         buf_puts(out, i ? " " : "");
-        put_value(t, out, qpdf_oh_get_array_item(t->pdf, array, i), depth + 1);
+        put_value(t, out, QPDF(t->pdf, oh_get_array_item, array, i), depth + 1);
     }
     buf_putc(out, ']');
 }
@@ -191,7 +192,7 @@ static void put_array(struct taker *t, struct buf *out, qpdf_oh array, int depth
 static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
     size_t n = 0;
     const char *p;
-    switch (qpdf_oh_get_type_code(t->pdf, oh)) {
+    switch (QPDF(t->pdf, oh_get_type_code, oh)) {
     case ot_array:
         put_array(t, out, oh, depth);
         return;
@@ -202,7 +203,7 @@ static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) 
         buf_puts(out, ">>");
         return;
     case ot_string:
-        p = qpdf_oh_get_binary_string_value(t->pdf, oh, &n);
+        p = QPDF(t->pdf, oh_get_binary_string_value, oh, &n);
         put_hex(out, p, n);
         if (n > STRING_MAX_BYTES) {
             t->form->foreign = "a text of more than 32767 bytes";
@@ -210,13 +211,13 @@ static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) 
         return;
     case ot_name:
         t->form->cmyk = t->form->cmyk || taker_is_name(t, oh, "/DeviceCMYK");
-        buf_puts(out, qpdf_oh_unparse_resolved(t->pdf, oh));
+        buf_puts(out, QPDF(t->pdf, oh_unparse_resolved, oh));
         buf_putc(out, ' ');
         return;
     case ot_boolean:
     case ot_integer:
     case ot_real:
-        buf_puts(out, qpdf_oh_unparse_resolved(t->pdf, oh));
+        buf_puts(out, QPDF(t->pdf, oh_unparse_resolved, oh));
         buf_putc(out, ' ');
         return;
     case ot_null:
@@ -237,13 +238,13 @@ static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
         t->fault = depth > MAX_DEPTH ? "is nested too deeply" : "is too large";
         return;
     }
-    bool object = qpdf_oh_is_dictionary(t->pdf, oh) || qpdf_oh_is_stream(t->pdf, oh);
-    if (object && qpdf_oh_is_indirect(t->pdf, oh)) {
+    bool object = QPDF(t->pdf, oh_is_dictionary, oh) || QPDF(t->pdf, oh_is_stream, oh);
+    if (object && QPDF(t->pdf, oh_is_indirect, oh)) {
         buf_printf(out, "%c%zu%c", PDFREAD_REF, number_of(t, oh), PDFREAD_REF);
         return;
     }
     put_direct(t, out, oh, depth); /* arrays and the like stand where they are referred to */
-    qpdf_oh_release(t->pdf, oh);
+    QPDF(t->pdf, oh_release, oh);
 }
 
 /* ---- objects */
@@ -277,8 +278,8 @@ static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *
     size_t n = 0;
     QPDF_BOOL plain = QPDF_FALSE;
     QPDF_ERROR_CODE code =
-        qpdf_oh_get_stream_data(t->pdf, stream, qpdf_dl_generalized, &plain, &p, &n);
-    qpdf_oh dict = qpdf_oh_get_dict(t->pdf, stream);
+        QPDF(t->pdf, oh_get_stream_data, stream, qpdf_dl_generalized, &plain, &p, &n);
+    qpdf_oh dict = QPDF(t->pdf, oh_get_dict, stream);
     if ((code & QPDF_ERRORS) || (n && !p) || n > LIMIT_FORM_BYTES - t->bytes) {
         t->fault = code & QPDF_ERRORS ? "has a stream that cannot be unpacked" : "is too large";
         free(p);
@@ -288,7 +289,7 @@ static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *
     struct str data = {(const char *)p, n};
     if (plain && is_content(t, dict)) {
         data = take_content(t, data);
-    } else if (plain && !qpdf_oh_has_key(t->pdf, dict, "/Type")) {
+    } else if (plain && !QPDF(t->pdf, oh_has_key, dict, "/Type")) {
         pdfread_look_at_profile(t, data);
     }
     o->data = arena_str(t->a, data);
@@ -304,8 +305,8 @@ static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *
 static void take_object(struct taker *t, size_t i) {
     struct pdfread_object o = {.stream = false};
     qpdf_oh oh = t->handles.p[i];
-    if (qpdf_oh_is_stream(t->pdf, oh)) {
-        pdfread_look_at(t, qpdf_oh_get_dict(t->pdf, oh));
+    if (QPDF(t->pdf, oh_is_stream, oh)) {
+        pdfread_look_at(t, QPDF(t->pdf, oh_get_dict, oh));
         take_stream(t, oh, &o);
     } else {
         struct buf body;
@@ -325,12 +326,12 @@ struct box {
 
 static bool read_box(const struct taker *t, qpdf_oh array, struct box *out) {
     double v[4];
-    if (!qpdf_oh_is_array(t->pdf, array) || qpdf_oh_get_array_n_items(t->pdf, array) != 4) {
+    if (!QPDF(t->pdf, oh_is_array, array) || QPDF(t->pdf, oh_get_array_n_items, array) != 4) {
         return false;
     }
     for (int i = 0; i < 4; i++) {
-        qpdf_oh item = qpdf_oh_get_array_item(t->pdf, array, i);
-        v[i] = qpdf_oh_is_number(t->pdf, item) ? qpdf_oh_get_numeric_value(t->pdf, item) : 1e9;
+        qpdf_oh item = QPDF(t->pdf, oh_get_array_item, array, i);
+        v[i] = QPDF(t->pdf, oh_is_number, item) ? QPDF(t->pdf, oh_get_numeric_value, item) : 1e9;
         if (!(v[i] > -1e6 && v[i] < 1e6)) {
             return false;
         }
@@ -356,9 +357,10 @@ static struct box box_of(const struct taker *t, qpdf_oh page) {
 /* The page turned clockwise by /Rotate, its corner at the origin, in units of a point. */
 static void place_page(struct taker *t, qpdf_oh page, struct box b) {
     qpdf_oh turn = inherited(t, page, "/Rotate"), unit = taker_get(t, page, "/UserUnit");
-    double degrees = qpdf_oh_is_integer(t->pdf, turn) ? qpdf_oh_get_numeric_value(t->pdf, turn) : 0;
+    double degrees =
+        QPDF(t->pdf, oh_is_integer, turn) ? QPDF(t->pdf, oh_get_numeric_value, turn) : 0;
     int quarter = degrees > -1e6 && degrees < 1e6 ? (int)(degrees / 90 + 4e6) % 4 : 0;
-    double u = qpdf_oh_is_number(t->pdf, unit) ? qpdf_oh_get_numeric_value(t->pdf, unit) : 1;
+    double u = QPDF(t->pdf, oh_is_number, unit) ? QPDF(t->pdf, oh_get_numeric_value, unit) : 1;
     u = u > 0.01 && u < 1000 ? u : 1;
     double w = (b.right - b.left) * u, h = (b.top - b.bottom) * u;
     const double turned[4][6] = {{u, 0, 0, u, -b.left * u, -b.bottom * u},
@@ -375,12 +377,12 @@ static void place_page(struct taker *t, qpdf_oh page, struct box b) {
 /* Whether the page's content, one stream or several, may be unpacked. */
 static bool content_fits(const struct taker *t, qpdf_oh page) {
     qpdf_oh contents = taker_get(t, page, "/Contents");
-    int n = qpdf_oh_is_array(t->pdf, contents) ? qpdf_oh_get_array_n_items(t->pdf, contents) : 0;
+    int n = QPDF(t->pdf, oh_is_array, contents) ? QPDF(t->pdf, oh_get_array_n_items, contents) : 0;
     bool fits =
-        !qpdf_oh_is_stream(t->pdf, contents) || pdfread_fits(t->pdf, contents, LIMIT_FORM_BYTES);
+        !QPDF(t->pdf, oh_is_stream, contents) || pdfread_fits(t->pdf, contents, LIMIT_FORM_BYTES);
     for (int i = 0; i < n && fits; i++) {
-        qpdf_oh item = qpdf_oh_get_array_item(t->pdf, contents, i);
-        fits = i < MAX_CONTENTS && (!qpdf_oh_is_stream(t->pdf, item) ||
+        qpdf_oh item = QPDF(t->pdf, oh_get_array_item, contents, i);
+        fits = i < MAX_CONTENTS && (!QPDF(t->pdf, oh_is_stream, item) ||
                                     pdfread_fits(t->pdf, item, LIMIT_FORM_BYTES / (size_t)n));
     }
     return fits;
@@ -395,7 +397,7 @@ static void take_page(struct taker *t, qpdf_oh page) {
         t->fault = "is too large";
         return;
     }
-    QPDF_ERROR_CODE code = qpdf_oh_get_page_content_data(t->pdf, page, &p, &n);
+    QPDF_ERROR_CODE code = QPDF(t->pdf, oh_get_page_content_data, page, &p, &n);
     if ((code & QPDF_ERRORS) || n > LIMIT_FORM_BYTES) {
         t->fault = "has content that cannot be unpacked";
         free(p);
@@ -410,13 +412,13 @@ static void take_page(struct taker *t, qpdf_oh page) {
     buf_printf(&body, "/Type/XObject/Subtype/Form/BBox[%.4f %.4f %.4f %.4f]/Resources ", box.left,
                box.bottom, box.right, box.top);
     qpdf_oh resources = inherited(t, page, "/Resources");
-    if (qpdf_oh_is_dictionary(t->pdf, resources)) {
+    if (QPDF(t->pdf, oh_is_dictionary, resources)) {
         put_value(t, &body, resources, 0);
     } else {
         buf_puts(&body, "<<>>");
     }
     qpdf_oh group = taker_get(t, page, "/Group");
-    if (qpdf_oh_is_dictionary(t->pdf, group)) {
+    if (QPDF(t->pdf, oh_is_dictionary, group)) {
         t->form->clear = true;
         buf_puts(&body, PDFREAD_GROUP "/Group ");
         put_value(t, &body, group, 0);
@@ -428,7 +430,7 @@ static void take_page(struct taker *t, qpdf_oh page) {
 
 static void take_form(struct taker *t, size_t page) {
     vec_push(&t->handles, 0);
-    t->page = qpdf_get_page_n(t->pdf, page - 1);
+    t->page = QPDF(t->pdf, get_page_n, page - 1);
     take_page(t, t->page);
     for (size_t i = 1; i < t->handles.n && !t->fault; i++) {
         take_object(t, i);
@@ -444,7 +446,7 @@ struct pdfread_form *pdfread_form(struct arena *a, struct str name, struct str b
     if (!t.pdf) {
         return NULL;
     }
-    int pages = qpdf_get_num_pages(t.pdf);
+    int pages = QPDF(t.pdf, get_num_pages);
     t.form->pages = pages > 0 ? (size_t)pages : 0;
     if (page < 1 || page > t.form->pages) {
         struct diag *g =

@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "pdfread/open.h"
 
+#include <qpdf/DLL.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ enum { NODES_MAX = 2000, VALUES_MAX = 20000 };
 
 struct reader {
     struct arena *arena;
-    qpdf_data pdf;
+    struct pdfread_lib *pdf;
     struct source *src; /* without a text: diagnostics name the file alone */
     struct diags *d;
     VEC(qpdf_oh) nodes;
@@ -44,7 +45,7 @@ static struct span whole(const struct reader *r) {
 /* ---- values */
 
 static qpdf_oh get(const struct reader *r, qpdf_oh dict, const char *key) {
-    return qpdf_oh_get_key_if_dict(r->pdf, dict, key);
+    return QPDF(r->pdf, oh_get_key_if_dict, dict, key);
 }
 
 /** A text string as UTF-8, in the arena; empty for anything else. */
@@ -52,7 +53,7 @@ static struct str get_text(const struct reader *r, qpdf_oh dict, const char *key
     const char *p = NULL;
     size_t n = 0;
     qpdf_oh value = get(r, dict, key);
-    if (!qpdf_oh_is_string(r->pdf, value) || !qpdf_oh_get_value_as_utf8(r->pdf, value, &p, &n)) {
+    if (!QPDF(r->pdf, oh_is_string, value) || !QPDF(r->pdf, oh_get_value_as_utf8, value, &p, &n)) {
         return STR_EMPTY;
     }
     return arena_str(r->arena, (struct str){p, n});
@@ -63,7 +64,7 @@ static struct str get_name(const struct reader *r, qpdf_oh dict, const char *key
     const char *p = NULL;
     size_t n = 0;
     qpdf_oh value = get(r, dict, key);
-    if (!qpdf_oh_get_value_as_name(r->pdf, value, &p, &n) || n == 0) {
+    if (!QPDF(r->pdf, oh_get_value_as_name, value, &p, &n) || n == 0) {
         return STR_EMPTY;
     }
     return arena_str(r->arena, (struct str){p + 1, n - 1});
@@ -80,17 +81,17 @@ static void report_bad(const struct reader *r, struct str name, const char *why)
  * unpacked. */
 static bool is_too_large(const struct reader *r, qpdf_oh params) {
     long long size = 0;
-    return qpdf_oh_get_value_as_longlong(r->pdf, get(r, params, "/Size"), &size) &&
+    return QPDF(r->pdf, oh_get_value_as_longlong, get(r, params, "/Size"), &size) &&
            size > (long long)LIMIT_ATTACHMENT;
 }
 
 static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str data) {
     qpdf_oh value = get(r, params, "/CheckSum");
     size_t n = 0;
-    if (!qpdf_oh_is_string(r->pdf, value)) {
+    if (!QPDF(r->pdf, oh_is_string, value)) {
         return true; /* it need not be there */
     }
-    const char *sum = qpdf_oh_get_binary_string_value(r->pdf, value, &n);
+    const char *sum = QPDF(r->pdf, oh_get_binary_string_value, value, &n);
     unsigned char digest[MD5_SIZE];
     md5(data, digest);
     return n == MD5_SIZE && memcmp(sum, digest, MD5_SIZE) == 0;
@@ -98,14 +99,14 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
 
 /** Unpacks a stream into the arena; a fault is reported. */
 static bool read_stream(struct reader *r, qpdf_oh stream, struct pdfread_file *f) {
-    qpdf_oh params = get(r, qpdf_oh_get_dict(r->pdf, stream), "/Params");
+    qpdf_oh params = get(r, QPDF(r->pdf, oh_get_dict, stream), "/Params");
     const char *fault = "is larger than dossier takes";
     if (!is_too_large(r, params) && pdfread_fits(r->pdf, stream, LIMIT_ATTACHMENT)) {
         unsigned char *p = NULL;
         size_t n = 0;
         QPDF_BOOL plain = QPDF_FALSE;
         QPDF_ERROR_CODE code =
-            qpdf_oh_get_stream_data(r->pdf, stream, qpdf_dl_generalized, &plain, &p, &n);
+            QPDF(r->pdf, oh_get_stream_data, stream, qpdf_dl_generalized, &plain, &p, &n);
         if (code & QPDF_ERRORS || !plain || (n && !p)) {
             fault = "cannot be unpacked";
         } else if (n <= LIMIT_ATTACHMENT && n <= LIMIT_ATTACHMENTS_TOTAL - r->total) {
@@ -122,7 +123,7 @@ static bool read_stream(struct reader *r, qpdf_oh stream, struct pdfread_file *f
 }
 
 static bool was_seen(struct reader *r, qpdf_oh stream) {
-    int id = qpdf_oh_get_object_id(r->pdf, stream);
+    int id = QPDF(r->pdf, oh_get_object_id, stream);
     for (size_t i = 0; i < r->seen.n; i++) {
         if (r->seen.p[i] == id) {
             return true;
@@ -136,10 +137,10 @@ static bool was_seen(struct reader *r, qpdf_oh stream) {
 static void read_specification(struct reader *r, qpdf_oh spec) {
     qpdf_oh embedded = get(r, spec, "/EF");
     qpdf_oh stream = get(r, embedded, "/UF");
-    if (!qpdf_oh_is_stream(r->pdf, stream)) {
+    if (!QPDF(r->pdf, oh_is_stream, stream)) {
         stream = get(r, embedded, "/F");
     }
-    bool is_file = qpdf_oh_is_stream(r->pdf, stream) && !was_seen(r, stream);
+    bool is_file = QPDF(r->pdf, oh_is_stream, stream) && !was_seen(r, stream);
     if ((is_file && r->files.n == LIMIT_ATTACHMENTS) || r->values++ == VALUES_MAX) {
         r->full = true;
         diag_add(r->d, DIAG_BAD_ATTACHMENT, whole(r), "more than %u files are attached",
@@ -152,7 +153,7 @@ static void read_specification(struct reader *r, qpdf_oh spec) {
     if (f.name.n == 0) {
         f.name = get_text(r, spec, "/F");
     }
-    f.mime = get_name(r, qpdf_oh_get_dict(r->pdf, stream), "/Subtype");
+    f.mime = get_name(r, QPDF(r->pdf, oh_get_dict, stream), "/Subtype");
     f.is_source = str_is(get_name(r, spec, "/AFRelationship"), "Source");
     if (read_stream(r, stream, &f)) {
         vec_push(&r->files, f);
@@ -166,25 +167,25 @@ static void walk_names(struct reader *r, qpdf_oh root) {
     vec_push(&r->nodes, root);
     for (size_t i = 0; i < r->nodes.n && i < NODES_MAX; i++) {
         qpdf_oh kids = get(r, r->nodes.p[i], "/Kids"), names = get(r, r->nodes.p[i], "/Names");
-        int n = qpdf_oh_is_array(r->pdf, kids) ? qpdf_oh_get_array_n_items(r->pdf, kids) : 0;
+        int n = QPDF(r->pdf, oh_is_array, kids) ? QPDF(r->pdf, oh_get_array_n_items, kids) : 0;
         for (int k = 0; k < n && r->nodes.n < NODES_MAX; k++) {
-            vec_push(&r->nodes, qpdf_oh_get_array_item(r->pdf, kids, k));
+            vec_push(&r->nodes, QPDF(r->pdf, oh_get_array_item, kids, k));
         }
-        n = qpdf_oh_is_array(r->pdf, names) ? qpdf_oh_get_array_n_items(r->pdf, names) : 0;
+        n = QPDF(r->pdf, oh_is_array, names) ? QPDF(r->pdf, oh_get_array_n_items, names) : 0;
         for (int k = 1; k < n && !r->full; k += 2) {
-            read_specification(r, qpdf_oh_get_array_item(r->pdf, names, k));
+            read_specification(r, QPDF(r->pdf, oh_get_array_item, names, k));
         }
     }
 }
 
 static void read_catalog(struct reader *r) {
-    qpdf_oh root = qpdf_get_root(r->pdf);
+    qpdf_oh root = QPDF(r->pdf, get_root);
     walk_names(r, get(r, get(r, root, "/Names"), "/EmbeddedFiles"));
     qpdf_oh associated = get(r, root, "/AF");
     int n =
-        qpdf_oh_is_array(r->pdf, associated) ? qpdf_oh_get_array_n_items(r->pdf, associated) : 0;
+        QPDF(r->pdf, oh_is_array, associated) ? QPDF(r->pdf, oh_get_array_n_items, associated) : 0;
     for (int i = 0; i < n && !r->full; i++) {
-        read_specification(r, qpdf_oh_get_array_item(r->pdf, associated, i));
+        read_specification(r, QPDF(r->pdf, oh_get_array_item, associated, i));
     }
 }
 
@@ -195,7 +196,20 @@ static bool is_pdf(struct str bytes) {
     return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
 }
 
-qpdf_data pdfread_open(struct str name, struct str bytes, struct span at, struct diags *d) {
+/* The library is not unloaded: that of C++ stays in any case, and the next PDF needs it. */
+static struct pdfread_lib *load(void) {
+    static const struct module_symbol symbols[] = {PDFREAD_CALLS(PDFREAD_SYMBOL)};
+    const char *name = QPDF_MAJOR_VERSION > 11 ? "libqpdf.so.30" : "libqpdf.so.29";
+    struct pdfread_lib *lib = xcalloc(1, sizeof *lib);
+    if (!module_load(name, symbols, ARRAY_LEN(symbols), &lib->calls)) {
+        free(lib);
+        return NULL;
+    }
+    return lib;
+}
+
+struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span at,
+                                 struct diags *d) {
     if (!is_pdf(bytes)) {
         diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is no PDF", STR_ARG(name));
         return NULL;
@@ -205,15 +219,23 @@ qpdf_data pdfread_open(struct str name, struct str bytes, struct span at, struct
                  LIMIT_PDF / (1024u * 1024u));
         return NULL;
     }
-    qpdf_data pdf = qpdf_init();
-    qpdf_silence_errors(pdf);
-    qpdf_set_suppress_warnings(pdf, QPDF_TRUE);
-    QPDF_ERROR_CODE code = qpdf_read_memory(pdf, "", bytes.p, bytes.n, "");
+    struct pdfread_lib *pdf = load();
+    if (!pdf) {
+        struct diag *g = diag_add(d, DIAG_NOT_PDF, at,
+                                  "`%.*s` is a PDF, and libqpdf, which reads it, is not installed",
+                                  STR_ARG(name));
+        diag_hint(d, g, "install %s", QPDF_MAJOR_VERSION > 11 ? "libqpdf30" : "libqpdf29");
+        return NULL;
+    }
+    pdf->data = pdf->calls.qpdf_init();
+    QPDF(pdf, silence_errors);
+    QPDF(pdf, set_suppress_warnings, QPDF_TRUE);
+    QPDF_ERROR_CODE code = QPDF(pdf, read_memory, "", bytes.p, bytes.n, "");
     if (!(code & QPDF_ERRORS)) {
         return pdf;
     }
-    qpdf_error e = qpdf_get_error(pdf);
-    if (e && qpdf_get_error_code(pdf, e) == qpdf_e_password) {
+    qpdf_error e = QPDF(pdf, get_error);
+    if (e && QPDF(pdf, get_error_code, e) == qpdf_e_password) {
         struct diag *g = diag_add(d, DIAG_PDF_ENCRYPTED, at, "`%.*s` is encrypted with a password",
                                   STR_ARG(name));
         diag_hint(d, g, "decrypt it first: `qpdf --decrypt --password=... IN OUT`");
@@ -224,11 +246,12 @@ qpdf_data pdfread_open(struct str name, struct str bytes, struct span at, struct
     return NULL;
 }
 
-void pdfread_close(qpdf_data pdf) {
-    if (qpdf_has_error(pdf)) {
-        (void)qpdf_get_error(pdf); /* one that nobody has asked for is printed in the end */
+void pdfread_close(struct pdfread_lib *pdf) {
+    if (QPDF(pdf, has_error)) {
+        (void)QPDF(pdf, get_error); /* one that nobody has asked for is printed in the end */
     }
-    qpdf_cleanup(&pdf);
+    pdf->calls.qpdf_cleanup(&pdf->data);
+    free(pdf);
 }
 
 bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
@@ -249,5 +272,5 @@ bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
 }
 
 const char *pdfread_library_version(void) {
-    return qpdf_get_qpdf_version();
+    return QPDF_VERSION; /* asking it would load it */
 }

@@ -18,20 +18,20 @@ static void find_foreign(struct taker *t, const char *what) {
 
 static bool has_file(const struct taker *t, qpdf_oh font) {
     qpdf_oh about = taker_get(t, font, "/FontDescriptor");
-    return qpdf_oh_has_key(t->pdf, about, "/FontFile") ||
-           qpdf_oh_has_key(t->pdf, about, "/FontFile2") ||
-           qpdf_oh_has_key(t->pdf, about, "/FontFile3");
+    return QPDF(t->pdf, oh_has_key, about, "/FontFile") ||
+           QPDF(t->pdf, oh_has_key, about, "/FontFile2") ||
+           QPDF(t->pdf, oh_has_key, about, "/FontFile3");
 }
 
 /* Names of glyphs as programs make them up: "g12", "cid7", "a3". */
 static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
     qpdf_oh names = taker_get(t, encoding, "/Differences");
-    int n = qpdf_oh_is_array(t->pdf, names) ? qpdf_oh_get_array_n_items(t->pdf, names) : 0;
+    int n = QPDF(t->pdf, oh_is_array, names) ? QPDF(t->pdf, oh_get_array_n_items, names) : 0;
     for (int i = 0; i < n; i++) {
         const char *p = NULL;
         size_t k = 0;
-        qpdf_oh item = qpdf_oh_get_array_item(t->pdf, names, i);
-        if (!qpdf_oh_get_value_as_name(t->pdf, item, &p, &k)) {
+        qpdf_oh item = QPDF(t->pdf, oh_get_array_item, names, i);
+        if (!QPDF(t->pdf, oh_get_value_as_name, item, &p, &k)) {
             continue;
         }
         struct str name = str_from((struct str){p, k}, 1);
@@ -52,11 +52,11 @@ static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
 static bool is_oddly_encoded(const struct taker *t, qpdf_oh font) {
     qpdf_oh about = taker_get(t, font, "/FontDescriptor");
     qpdf_oh encoding = taker_get(t, font, "/Encoding"), flags = taker_get(t, about, "/Flags");
-    bool symbolic =
-        qpdf_oh_is_integer(t->pdf, flags) && (qpdf_oh_get_int_value_as_int(t->pdf, flags) & 4) != 0;
-    if (qpdf_oh_is_dictionary(t->pdf, encoding)) {
+    bool symbolic = QPDF(t->pdf, oh_is_integer, flags) &&
+                    (QPDF(t->pdf, oh_get_int_value_as_int, flags) & 4) != 0;
+    if (QPDF(t->pdf, oh_is_dictionary, encoding)) {
         encoding = taker_get(t, encoding, "/BaseEncoding");
-    } else if (!qpdf_oh_is_name(t->pdf, encoding)) {
+    } else if (!QPDF(t->pdf, oh_is_name, encoding)) {
         return !symbolic;
     }
     return symbolic || !(taker_is_name(t, encoding, "/WinAnsiEncoding") ||
@@ -68,7 +68,7 @@ static bool is_part(const struct taker *t, qpdf_oh font) {
     const char *p = NULL;
     size_t n = 0;
     qpdf_oh name = taker_get(t, font, "/BaseFont");
-    return qpdf_oh_get_value_as_name(t->pdf, name, &p, &n) && n > 7 && p[7] == '+';
+    return QPDF(t->pdf, oh_get_value_as_name, name, &p, &n) && n > 7 && p[7] == '+';
 }
 
 static void look_at_font(struct taker *t, qpdf_oh font) {
@@ -79,14 +79,14 @@ static void look_at_font(struct taker *t, qpdf_oh font) {
     if (!whole && !drawn && !has_file(t, font)) {
         t->form->no_font = true;
     }
-    bool says = qpdf_oh_has_key(t->pdf, font, "/ToUnicode") || part;
+    bool says = QPDF(t->pdf, oh_has_key, font, "/ToUnicode") || part;
     if (!says && (whole || has_made_names(t, taker_get(t, font, "/Encoding")))) {
         t->form->no_text = true;
     }
     if (true_type && is_oddly_encoded(t, font)) {
         find_foreign(t, "a font whose letters are encoded in a way of its own");
     }
-    bool listed = qpdf_oh_has_key(t->pdf, about, part ? "/CIDSet" : "/CharSet");
+    bool listed = QPDF(t->pdf, oh_has_key, about, part ? "/CIDSet" : "/CharSet");
     if (is_part(t, font) && !whole && !drawn && !true_type && !listed) {
         t->form->unlisted = true;
     }
@@ -100,8 +100,8 @@ static const char *const blends[] = {
     "/Exclusion", "/Hue",        "/Saturation", "/Color",     "/Luminosity"};
 
 static void look_at_blend(struct taker *t, qpdf_oh mode) {
-    if (!qpdf_oh_is_name(t->pdf, mode)) {
-        t->form->veil = t->form->veil || qpdf_oh_is_array(t->pdf, mode);
+    if (!QPDF(t->pdf, oh_is_name, mode)) {
+        t->form->veil = t->form->veil || QPDF(t->pdf, oh_is_array, mode);
         return;
     }
     size_t i = 0;
@@ -116,15 +116,15 @@ static void look_at_blend(struct taker *t, qpdf_oh mode) {
 
 static void look_at_picture(struct taker *t, qpdf_oh dict) {
     qpdf_oh bits = taker_get(t, dict, "/BitsPerComponent");
-    int n = qpdf_oh_is_integer(t->pdf, bits) ? qpdf_oh_get_int_value_as_int(t->pdf, bits) : 8;
+    int n = QPDF(t->pdf, oh_is_integer, bits) ? QPDF(t->pdf, oh_get_int_value_as_int, bits) : 8;
     t->form->later = t->form->later || n == 16;
     if (n != 1 && n != 2 && n != 4 && n != 8 && n != 16) {
         find_foreign(t, "a picture of an odd number of bits");
     }
     qpdf_oh filter = taker_get(t, dict, "/Filter");
-    if (qpdf_oh_is_array(t->pdf, filter)) {
-        int last = qpdf_oh_get_array_n_items(t->pdf, filter) - 1;
-        filter = last >= 0 ? qpdf_oh_get_array_item(t->pdf, filter, last) : filter;
+    if (QPDF(t->pdf, oh_is_array, filter)) {
+        int last = QPDF(t->pdf, oh_get_array_n_items, filter) - 1;
+        filter = last >= 0 ? QPDF(t->pdf, oh_get_array_item, filter, last) : filter;
     }
     if (taker_is_name(t, filter, "/JPXDecode")) {
         find_foreign(t, "a JPEG 2000 picture");
@@ -140,15 +140,15 @@ void pdfread_look_at(struct taker *t, qpdf_oh dict) {
     static const char *const keys[] = {"/ca", "/CA"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         qpdf_oh value = taker_get(t, dict, keys[i]);
-        if (qpdf_oh_is_number(t->pdf, value)) {
-            alpha = least(alpha, qpdf_oh_get_numeric_value(t->pdf, value));
+        if (QPDF(t->pdf, oh_is_number, value)) {
+            alpha = least(alpha, QPDF(t->pdf, oh_get_numeric_value, value));
         }
     }
-    bool masked = qpdf_oh_is_dictionary(t->pdf, mask) || qpdf_oh_is_stream(t->pdf, mask);
+    bool masked = QPDF(t->pdf, oh_is_dictionary, mask) || QPDF(t->pdf, oh_is_stream, mask);
     t->form->veil = t->form->veil || alpha < 1 || masked;
-    t->form->clear = t->form->clear || alpha < 1 || qpdf_oh_has_key(t->pdf, dict, "/SMask") ||
-                     qpdf_oh_has_key(t->pdf, dict, "/Group");
-    if (qpdf_oh_has_key(t->pdf, dict, "/BM")) {
+    t->form->clear = t->form->clear || alpha < 1 || QPDF(t->pdf, oh_has_key, dict, "/SMask") ||
+                     QPDF(t->pdf, oh_has_key, dict, "/Group");
+    if (QPDF(t->pdf, oh_has_key, dict, "/BM")) {
         look_at_blend(t, taker_get(t, dict, "/BM"));
     }
     if (taker_is_name(t, kind, "/Image")) {
@@ -172,12 +172,12 @@ void pdfread_look_at_profile(struct taker *t, struct str profile) {
 
 /* What an array begins with, and how many colours it has, when it is a space of colours. */
 void pdfread_look_at_array(struct taker *t, qpdf_oh array) {
-    if (qpdf_oh_get_array_n_items(t->pdf, array) < 2 ||
-        !taker_is_name(t, qpdf_oh_get_array_item(t->pdf, array, 0), "/DeviceN")) {
+    if (QPDF(t->pdf, oh_get_array_n_items, array) < 2 ||
+        !taker_is_name(t, QPDF(t->pdf, oh_get_array_item, array, 0), "/DeviceN")) {
         return;
     }
-    qpdf_oh names = qpdf_oh_get_array_item(t->pdf, array, 1);
-    int n = qpdf_oh_is_array(t->pdf, names) ? qpdf_oh_get_array_n_items(t->pdf, names) : 0;
+    qpdf_oh names = QPDF(t->pdf, oh_get_array_item, array, 1);
+    int n = QPDF(t->pdf, oh_is_array, names) ? QPDF(t->pdf, oh_get_array_n_items, names) : 0;
     t->form->later = t->form->later || n > 8;
     if (n > 32) {
         find_foreign(t, "a space of more than 32 colours");

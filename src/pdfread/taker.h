@@ -12,7 +12,7 @@
 
 struct taker {
     struct arena *a;
-    qpdf_data pdf;
+    struct pdfread_lib *pdf;
     struct pdfread_form *form;
     qpdf_oh page;
     VEC(qpdf_oh) handles; /* of the objects, by number */
@@ -23,13 +23,13 @@ struct taker {
 };
 
 static inline qpdf_oh taker_get(const struct taker *t, qpdf_oh dict, const char *key) {
-    return qpdf_oh_get_key_if_dict(t->pdf, dict, key);
+    return QPDF(t->pdf, oh_get_key_if_dict, dict, key);
 }
 
 static inline bool taker_is_name(const struct taker *t, qpdf_oh value, const char *name) {
     const char *p = NULL;
     size_t n = 0;
-    return qpdf_oh_get_value_as_name(t->pdf, value, &p, &n) && str_is((struct str){p, n}, name);
+    return QPDF(t->pdf, oh_get_value_as_name, value, &p, &n) && str_is((struct str){p, n}, name);
 }
 
 /* standard.c */
