@@ -115,7 +115,8 @@ static bool read_date(struct str s, struct moment *m) {
     struct reader r = {str_trim(s), 0};
     int64_t epoch;
     *m = (struct moment){.zone = "+0000"};
-    if (r.s.n > 4 && str_to_i64(r.s, &epoch) && epoch > -62135596800 && epoch < 253402300800) {
+    if ((r.s.n > 4 || str_starts(r.s, STR("-"))) && str_to_i64(r.s, &epoch) &&
+        epoch > -62135596800 && epoch < 253402300800) {
         from_epoch(epoch, m);
         return true;
     }
@@ -144,6 +145,13 @@ static bool read_date(struct str s, struct moment *m) {
     return m->year > 0 && m->month >= 1 && m->month <= 12 && m->day >= 1 && m->day <= 31 &&
            m->hour >= 0 && m->hour < 24 && m->minute >= 0 && m->minute < 60 && m->second >= 0 &&
            m->second <= 60;
+}
+
+/* What a clock of the moment's zone is ahead of UTC. */
+static int zone_seconds(const struct moment *m) {
+    const char *z = m->zone;
+    int minutes = ((z[1] - '0') * 10 + z[2] - '0') * 60 + (z[3] - '0') * 10 + z[4] - '0';
+    return (z[0] == '-' ? -minutes : minutes) * 60;
 }
 
 /* A number in at least `width` places, filled up with `fill` ('-': not at all). */
@@ -228,7 +236,8 @@ static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
         put_number(b, weekday, 1, zero);
         return true;
     case 's':
-        put_number(b, day * 86400 + m->hour * 3600 + m->minute * 60 + m->second, 1, zero);
+        put_number(b, day * 86400 + m->hour * 3600 + m->minute * 60 + m->second - zone_seconds(m),
+                   1, zero);
         return true;
     case 'j': {
         struct moment first = {.year = m->year, .month = 1, .day = 1};
@@ -236,7 +245,9 @@ static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
         return true;
     }
     case 'z':
-        buf_puts(b, m->zone);
+        buf_add(b, m->zone, 3);
+        buf_puts(b, flag == ':' ? ":" : "");
+        buf_puts(b, m->zone + 3);
         return true;
     case 'Z':
         buf_puts(b, "UTC");
@@ -264,7 +275,7 @@ static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
 static void put_moment(struct buf *b, const struct moment *m, struct str format) {
     for (size_t i = 0; i < format.n; i++) {
         size_t at = i + 1;
-        char flag = at < format.n && strchr("-_0^", format.p[at]) ? format.p[at++] : '\0';
+        char flag = at < format.n && strchr("-_0^:", format.p[at]) ? format.p[at++] : '\0';
         bool upper = flag == '^';
         flag = upper ? '\0' : flag == '_' ? ' ' : flag;
         size_t from = b->n;
@@ -315,7 +326,7 @@ static const struct node *f_date_to_long_string(struct liquid_call *c) {
 }
 
 static const struct node *f_date_to_xmlschema(struct liquid_call *c) {
-    return write_date(c, STR("%Y-%m-%dT%H:%M:%S%z"));
+    return write_date(c, STR("%Y-%m-%dT%H:%M:%S%:z"));
 }
 
 static const struct node *f_date_to_rfc822(struct liquid_call *c) {

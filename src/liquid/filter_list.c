@@ -144,6 +144,10 @@ static const struct node *f_uniq(struct liquid_call *c) {
 static const struct node *f_map(struct liquid_call *c) {
     const struct node *v = in(c);
     struct node *out = liquid_new_list(c->q);
+    if (liquid_type_of(c->in) == LIQUID_MAP) { /* a list of one */
+        liquid_append(c->q, out, liquid_member(c->q, c->in, liquid_arg(c, 0)));
+        return out;
+    }
     for (size_t i = 0; i < v->n; i++) {
         liquid_append(c->q, out, liquid_member(c->q, v->items[i], liquid_arg(c, 0)));
     }
@@ -258,7 +262,8 @@ static const struct node *f_group_by(struct liquid_call *c) {
 struct sorting {
     struct liquid *q;
     struct str key;
-    bool natural; /* without regard to case */
+    bool natural;   /* without regard to case */
+    bool nil_first; /* Jekyll's way, unless it is asked for "last" */
 };
 
 static int order(const struct sorting *s, const struct node *x, const struct node *y) {
@@ -269,6 +274,10 @@ static int order(const struct sorting *s, const struct node *x, const struct nod
     if (s->natural) {
         return str_cmp(arena_lower(s->q->a, liquid_text(s->q, x)),
                        arena_lower(s->q->a, liquid_text(s->q, y)));
+    }
+    bool no_x = liquid_type_of(x) == LIQUID_NIL, no_y = liquid_type_of(y) == LIQUID_NIL;
+    if (no_x != no_y) {
+        return no_x == s->nil_first ? -1 : 1;
     }
     return liquid_compare(s->q, x, y);
 }
@@ -297,7 +306,8 @@ static const struct node *f_sort(struct liquid_call *c) {
     for (size_t i = 0; i < v->n; i++) {
         liquid_append(q, out, v->items[i]);
     }
-    struct sorting s = {q, liquid_arg(c, 0), str_is(c->name, "sort_natural")};
+    struct sorting s = {q, liquid_arg(c, 0), str_is(c->name, "sort_natural"),
+                        c->n < 2 || !str_is(liquid_arg(c, 1), "last")};
     if (out->n > 1 && liquid_spend(q, out->n * sizeof *out->items)) {
         merge_sort(&s, out->items, ARENA_ARRAY(q->a, struct node *, out->n), out->n);
     }

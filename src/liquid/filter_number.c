@@ -126,8 +126,20 @@ static const struct node *f_at_most(struct liquid_call *c) {
     return give(c, false, p.x < p.y ? p.x : p.y, p.whole);
 }
 
+/* Ruby's to_i: the digits that a text begins with. */
 static const struct node *f_to_integer(struct liquid_call *c) {
-    return liquid_of_int(c->q, liquid_int(c->in, 0));
+    int64_t v = liquid_int(c->in, 0);
+    if (liquid_type_of(c->in) == LIQUID_STRING) {
+        struct str s = str_trim(c->in->text);
+        size_t n = str_starts(s, STR("-")) || str_starts(s, STR("+"));
+        while (n < s.n && is_digit(s.p[n])) {
+            n++;
+        }
+        v = str_to_i64(str_slice(s, str_starts(s, STR("+")), n), &v) ? v : 0;
+    } else if (liquid_type_of(c->in) == LIQUID_BOOL) {
+        v = liquid_true(c->in);
+    }
+    return liquid_of_int(c->q, v);
 }
 
 const struct liquid_filter_row liquid_number_filters[] = {
