@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "data/front.h"
 #include "site/model.h"
+#include "unicode/unicode.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
@@ -75,11 +76,21 @@ static void check_keys(const struct doc_node *div, struct diags *d) {
     }
 }
 
+static bool is_way(struct str s) {
+    return str_is(s, "asc") || str_is(s, "ascending") || str_is(s, "desc") ||
+           str_is(s, "descending");
+}
+
 /* "date desc, title", or two words for each as Quarto has them. */
-static void read_orders(struct query *q, struct str text) {
+static void read_orders(struct query *q, struct str text, struct span at, struct diags *d) {
     while (text.p && q->norders < MAX_KEYS) {
         struct str one = str_trim(str_cut(&text, ','));
         struct str key = str_cut(&one, ' '), way = str_trim(one);
+        if (way.n && !is_way(way)) {
+            struct diag *g = diag_add(d, DIAG_SITE_LISTING, at, "`%.*s` is no way to sort `%.*s`",
+                                      STR_ARG(way), STR_ARG(key));
+            diag_hint(d, g, "write `asc` or `desc`, and commas between what is sorted by");
+        }
         if (key.n) {
             q->orders[q->norders++] =
                 (struct order){key, str_is(way, "desc") || str_is(way, "descending")};
@@ -129,7 +140,8 @@ static void read_query(struct query *q, const struct doc_node *div, struct diags
                         .collection = doc_pair(div, "collection"),
                         .tag = tag.n ? tag : doc_pair(div, "category"),
                         .limit = INT64_MAX};
-    read_orders(q, doc_pair(div, "sort").n ? doc_pair(div, "sort") : STR("date desc, title"));
+    struct str sort = doc_pair(div, "sort");
+    read_orders(q, sort.n ? sort : STR("date desc, title"), div->span, d);
     read_fields(q, fields.n ? fields : STR("date title description"), div->span, d);
     limit = limit.n ? limit : doc_pair(div, "max-items");
     if (limit.n && (!str_to_i64(limit, &q->limit) || q->limit < 0)) {
@@ -201,27 +213,44 @@ static struct str value_of(const struct site_page *p, struct str key) {
     return at == STR_NONE ? STR_EMPTY : node_text(p->front->items[at]);
 }
 
-static int compare_values(struct str a, struct str b) {
-    int64_t m, n;
-    if (str_to_i64(a, &m) && str_to_i64(b, &n)) {
-        return m < n ? -1 : m > n;
-    }
-    return str_cmp(a, b);
-}
-
 /** A page with what it is sorted by. */
 struct row {
     struct site_page *page;
     const struct query *q;
+    struct {
+        bool given, number;
+        int64_t value;
+        struct str key; /* of a collator */
+    } by[MAX_KEYS];
 };
 
-/* Pages that have no such value come last, whichever way it goes. */
+static struct row make_row(struct site_page *p, const struct query *q, struct collator *c,
+                           struct arena *a) {
+    struct row row = {.page = p, .q = q};
+    for (size_t i = 0; i < q->norders; i++) {
+        struct str text = value_of(p, q->orders[i].key);
+        row.by[i].given = text.n > 0;
+        row.by[i].number = str_to_i64(text, &row.by[i].value);
+        row.by[i].key = collator_key(c, a, text);
+    }
+    return row;
+}
+
+/* Pages that have no such value come last, whichever way it goes; numbers come before texts. */
 static int by_query(const void *x, const void *y) {
     const struct row *a = x, *b = y;
     for (size_t i = 0; i < a->q->norders; i++) {
-        const struct order *o = &a->q->orders[i];
-        struct str m = value_of(a->page, o->key), n = value_of(b->page, o->key);
-        int c = !m.n != !n.n ? (m.n ? -1 : 1) : compare_values(m, n) * (o->down ? -1 : 1);
+        int way = a->q->orders[i].down ? -1 : 1, c = 0;
+        if (a->by[i].given != b->by[i].given) {
+            c = a->by[i].given ? -1 : 1;
+        } else if (a->by[i].number != b->by[i].number) {
+            c = a->by[i].number ? -way : way;
+        } else if (a->by[i].number) {
+            int64_t m = a->by[i].value, n = b->by[i].value;
+            c = m < n ? -way : m > n ? way : 0;
+        } else {
+            c = str_cmp(a->by[i].key, b->by[i].key) * way;
+        }
         if (c != 0) {
             return c;
         }
@@ -356,34 +385,6 @@ static void add_item(struct site *s, struct doc *doc, struct doc_node *list, con
     }
 }
 
-size_t site_select(struct site *s, const struct site_page *on, struct str folder, struct str sort,
-                   struct site_page ***out) {
-    struct query q = {.folder = bare_folder(folder), .limit = INT64_MAX};
-    for (size_t i = 0; i < s->config.ncollections; i++) {
-        if (str_eq(s->config.collections[i].name, folder)) {
-            q.collection = folder;
-            q.folder = STR_EMPTY;
-        }
-    }
-    read_orders(&q, sort);
-    VEC(struct row) rows = VEC_INIT;
-    for (size_t i = 0; i < s->pages.n; i++) {
-        if (is_wanted(&q, s->pages.p[i], on)) {
-            vec_push(&rows, ((struct row){s->pages.p[i], &q}));
-        }
-    }
-    if (rows.n) {
-        qsort(rows.p, rows.n, sizeof *rows.p, by_query);
-    }
-    *out = ARENA_ARRAY(s->tree, struct site_page *, rows.n + 1);
-    for (size_t i = 0; i < rows.n; i++) {
-        (*out)[i] = rows.p[i].page;
-    }
-    size_t n = rows.n;
-    vec_drop(&rows);
-    return n;
-}
-
 /* What asks for pages is no attribute of the page's. */
 static void drop_keys(struct doc_node *div) {
     size_t kept = 0;
@@ -409,11 +410,13 @@ static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node
     drop_keys(div);
     m->page->lists = true;
     VEC(struct row) rows = VEC_INIT;
+    struct collator *c = collator_new(doc->meta.lang, false);
     for (size_t i = 0; i < s->pages.n; i++) {
         if (is_wanted(&q, s->pages.p[i], m->page)) {
-            vec_push(&rows, ((struct row){s->pages.p[i], &q}));
+            vec_push(&rows, make_row(s->pages.p[i], &q, c, doc->arena));
         }
     }
+    collator_drop(c);
     if (rows.n) {
         qsort(rows.p, rows.n, sizeof *rows.p, by_query);
     } else {

@@ -359,13 +359,6 @@ void site_check_anchors(struct site *s, struct diags *d);
 
 /** `fill` of build_page_host: listings. */
 void site_fill(void *user, struct doc *doc, const char *output, struct diags *d);
-/**
- * The pages of a collection, or below a folder, in an order ("date desc, title"); `on` is left out
- * (NULL: none). The array is in the site's `tree`; returns how many.
- */
-size_t site_select(struct site *s, const struct site_page *on, struct str folder, struct str sort,
-                   struct site_page ***out);
-
 /* ---- vars.c */
 
 /** Makes each page's `data` and the site's `liquid`. */
