@@ -141,7 +141,29 @@ static bool is_stdin(struct str path) {
     return str_is(path, "-") || str_is(path, "/dev/stdin") || str_is(path, "/dev/fd/0");
 }
 
-static int read_path(struct arena *a, struct str path, bool pipes, size_t limit, struct str *out) {
+/** Whether an open file is the one that a path inside of the fence leads to: who changes a link
+ * between the opening and the look at it gains nothing. */
+static bool is_inside(const struct file_fence *fence, struct str path, int fd) {
+    struct stat opened, there;
+    if (!fence) {
+        return true;
+    }
+    char *z = path_zero(path), *real = z ? realpath(z, NULL) : NULL;
+    /* a pipe's path leads nowhere that has a name */
+    const char *found = real ? real : z;
+    bool same = found && fstat(fd, &opened) == 0 && stat(found, &there) == 0 &&
+                opened.st_dev == there.st_dev && opened.st_ino == there.st_ino &&
+                file_fence_has(fence, S_ISREG(opened.st_mode) ? str_of(found) : path);
+    free(real);
+    free(z);
+    return same;
+}
+
+static int read_path(const struct file_fence *fence, struct arena *a, struct str path, bool pipes,
+                     size_t limit, struct str *out) {
+    if (fence && !file_fence_has(fence, path)) {
+        return EXDEV; /* also what is not there */
+    }
     if (pipes ? is_stdin(path) : str_is(path, "-")) {
         return read_open(a, STDIN_FILENO, STREAMS_ALL, limit, out);
     }
@@ -156,17 +178,29 @@ static int read_path(struct arena *a, struct str path, bool pipes, size_t limit,
     if (fd < 0) {
         return error;
     }
-    error = read_open(a, fd, pipes ? STREAMS_PIPES : STREAMS_NONE, limit, out);
+    error = is_inside(fence, path, fd)
+                ? read_open(a, fd, pipes ? STREAMS_PIPES : STREAMS_NONE, limit, out)
+                : EXDEV;
     close(fd);
     return error;
 }
 
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out) {
-    return read_path(a, path, false, limit, out);
+    return read_path(NULL, a, path, false, limit, out);
 }
 
 int file_read_stream(struct arena *a, struct str path, size_t limit, struct str *out) {
-    return read_path(a, path, true, limit, out);
+    return read_path(NULL, a, path, true, limit, out);
+}
+
+int file_read_inside(const struct file_fence *fence, struct arena *a, struct str path, size_t limit,
+                     struct str *out) {
+    return read_path(fence, a, path, false, limit, out);
+}
+
+int file_read_stream_inside(const struct file_fence *fence, struct arena *a, struct str path,
+                            size_t limit, struct str *out) {
+    return read_path(fence, a, path, true, limit, out);
 }
 
 const char *file_why(int error) {
@@ -174,7 +208,9 @@ const char *file_why(int error) {
                       : error == EINVAL  ? "it is no file but a device or a socket"
                       : error == ESPIPE  ? "it is a pipe, and must be a file"
                       : error == ENODATA ? "it is a pipe that nobody writes into"
-                                         : strerrordesc_np(error);
+                      : error == EXDEV
+                          ? "it lies outside of what a document may read in the sandbox"
+                          : strerrordesc_np(error);
     return why ? why : "unknown error";
 }
 

@@ -26,6 +26,28 @@ bool file_is_stream(struct str path);
 #define FILE_ON_DISK (-1)
 
 /**
+ * What of the disk may be read: folders with all that is in them, and files. Whatever leads
+ * elsewhere, links resolved, is outside of the fence: reading it gives EXDEV (as openat2(2) does),
+ * and it is not there for whoever asks, whether it is or not.
+ */
+struct file_fence;
+/** A fence around nothing yet; all of it is in the arena. */
+struct file_fence *file_fence_new(struct arena *a);
+/** Takes a folder or a file in. The empty path is the current folder; "-" is standard input, and
+ * pipes are known by the path that is given. */
+void file_fence_add(struct file_fence *f, struct str path);
+/** Whether a path leads inside; to nothing counts as inside when its folder is. NULL: there is no
+ * fence, all is inside. */
+bool file_fence_has(const struct file_fence *f, struct str path);
+
+/** file_read() of what is inside of a fence (NULL: anywhere), looked at behind its opening, so that
+ * no link that is changed in between leads out. EXDEV: it is outside. */
+int file_read_inside(const struct file_fence *fence, struct arena *a, struct str path, size_t limit,
+                     struct str *out);
+int file_read_stream_inside(const struct file_fence *fence, struct arena *a, struct str path,
+                            size_t limit, struct str *out);
+
+/**
  * Where files come from besides the disk: whoever calls the library may have some of them. NULL, or
  * one of zeros, means that all are on the disk.
  */
@@ -33,6 +55,7 @@ struct file_host {
     /** As file_read(), or FILE_ON_DISK for a path that is none of the host's. NULL: all are. */
     int (*read)(void *user, struct arena *a, struct str path, size_t limit, struct str *out);
     void *user;
+    const struct file_fence *fence; /* around what is read of the disk; NULL: none */
 };
 /** file_read() and file_read_stream() of a file that the host may have. */
 int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
@@ -43,8 +66,11 @@ int file_host_read_stream(const struct file_host *h, struct arena *a, struct str
  */
 bool file_host_has(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                    struct str *out, int *error);
-/** Whether there is such a file, with the host or on the disk. */
+/** Whether there is such a file, with the host or on the disk, inside of the fence. */
 bool file_host_exists(const struct file_host *h, struct arena *a, struct str path);
+/** file_names() of a folder inside of the fence; of others there are none. */
+struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
+                            struct str suffix, size_t *n);
 
 /** What an errno value of the functions here says, in English; static. */
 const char *file_why(int error);

@@ -16,18 +16,33 @@ bool file_host_has(const struct file_host *h, struct arena *a, struct str path, 
 int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                    struct str *out) {
     int error;
-    return file_host_has(h, a, path, limit, out, &error) ? error : file_read(a, path, limit, out);
+    return file_host_has(h, a, path, limit, out, &error)
+               ? error
+               : file_read_inside(h ? h->fence : NULL, a, path, limit, out);
 }
 
 int file_host_read_stream(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                           struct str *out) {
     int error;
-    return file_host_has(h, a, path, limit, out, &error) ? error
-                                                         : file_read_stream(a, path, limit, out);
+    return file_host_has(h, a, path, limit, out, &error)
+               ? error
+               : file_read_stream_inside(h ? h->fence : NULL, a, path, limit, out);
 }
 
 bool file_host_exists(const struct file_host *h, struct arena *a, struct str path) {
     struct str text;
     int error;
-    return file_host_has(h, a, path, LIMIT_BUF, &text, &error) ? error == 0 : file_exists(path);
+    if (file_host_has(h, a, path, LIMIT_BUF, &text, &error)) {
+        return error == 0;
+    }
+    return file_fence_has(h ? h->fence : NULL, path) && file_exists(path);
+}
+
+struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
+                            struct str suffix, size_t *n) {
+    if (!file_fence_has(h ? h->fence : NULL, dir)) {
+        *n = 0;
+        return NULL;
+    }
+    return file_names(a, dir, suffix, n);
 }

@@ -15,6 +15,7 @@
 #include "bib/cache/cache_format.h"
 #include "bib/database.h"
 
+#include <errno.h>
 #include <string.h>
 #include <time.h>
 
@@ -288,6 +289,9 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     struct str whole = STR_EMPTY, index_path = STR_EMPTY;
     text = text ? text : &whole;
     *text = STR_EMPTY;
+    if (!file_fence_has(o->fence, path)) {
+        return EXDEV;
+    }
     if (o->dir.n && bib_format_is_bib(bib_format_of_name(path)) && file_identify(path, &id) == 0 &&
         id.size >= (o->least ? o->least : BIB_CACHE_LEAST) && id.size <= LIMIT_DATABASE) {
         index_path = path_of_index(b->arena, o->dir, whole_path(b->arena, path));
@@ -295,7 +299,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
             return 0;
         }
     }
-    int err = file_read_stream(b->arena, path, LIMIT_DATABASE, text);
+    int err = file_read_stream_inside(o->fence, b->arena, path, LIMIT_DATABASE, text);
     if (err) {
         return err;
     }

@@ -12,10 +12,12 @@
 #ifndef DOSSIER_BIB_FILES_H
 #define DOSSIER_BIB_FILES_H
 
+#include "base/file.h"
 #include "bib/bib.h"
 
 /** Where indexes lie, and what is worth one. */
 struct bib_cache_options {
+    const struct file_fence *fence; /* what may be read: file_read_inside(); NULL: anything */
     struct str dir; /* made when it is needed; empty: no indexes are read or written */
     size_t least;   /* bytes of a .bib that is worth an index; 0: BIB_CACHE_LEAST */
     size_t entries; /* and entries that it must have more of; whoever reads smaller databases whole

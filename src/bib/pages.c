@@ -39,6 +39,7 @@ struct reader {
     struct bib *b;
     struct arena *a;
     struct diags *d;
+    const struct file_fence *fence;
     bib_page_fn *each;
     void *user;
     struct str page;   /* that is read */
@@ -47,7 +48,7 @@ struct reader {
 
 static struct source *read_text(struct reader *r, struct str path, int *err) {
     struct str text;
-    *err = file_read(r->a, path, LIMIT_DATABASE, &text);
+    *err = file_read_inside(r->fence, r->a, path, LIMIT_DATABASE, &text);
     if (*err) {
         return NULL;
     }
@@ -195,10 +196,19 @@ static void read_folder(struct reader *r, struct str dir) {
     }
 }
 
-int bib_read_pages(struct bib *b, struct str path, bib_page_fn *each, void *user, struct diags *d) {
-    struct reader r = {
-        .b = b, .a = b->arena, .d = d, .each = each, .user = user, .people = MAP_IN(b->arena)};
+int bib_read_pages(struct bib *b, struct str path, const struct file_fence *fence,
+                   bib_page_fn *each, void *user, struct diags *d) {
+    struct reader r = {.b = b,
+                       .a = b->arena,
+                       .d = d,
+                       .fence = fence,
+                       .each = each,
+                       .user = user,
+                       .people = MAP_IN(b->arena)};
     path = arena_str(r.a, path);
+    if (!file_fence_has(fence, path)) {
+        return EXDEV;
+    }
     if (!file_is_dir(path)) {
         return read_page(&r, path, true);
     }

@@ -35,10 +35,14 @@ static void check_image(struct build_run *b, struct doc_node *n) {
         build_note_input(b, path);
         return;
     }
+    if (build_refuse(b, path, n->span)) {
+        return;
+    }
     struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, n->span, "image `%.*s` not found",
                               STR_ARG(n->u.link.url));
     size_t count = 0;
-    const struct str *near = file_names(b->arena, path_dir(path), STR(""), &count);
+    const struct str *near =
+        file_host_names(&b->opt->host, b->arena, path_dir(path), STR(""), &count);
     struct str best = diag_nearest(path_base(path), near, count);
     if (best.n) {
         diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));
@@ -130,7 +134,10 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
         md.includes[i] = b->opt->includes[i];
         md.nincludes[i] = b->opt->nincludes[i];
     }
-    return markdown_parse(b->arena, src, &md, d);
+    struct doc *doc = markdown_parse(b->arena, src, &md, d);
+    doc->links = b->opt->links;
+    build_confine(b, doc, d);
+    return doc;
 }
 
 /** The document as its author wrote it; what is wrong with it was reported the first time. */
@@ -217,6 +224,7 @@ static const struct doc_node *read_note(void *user, struct str text) {
     diags_init(&quiet, b->arena);
     struct doc *doc =
         markdown_parse(b->arena, source_new(b->arena, STR("note"), text), &md, &quiet);
+    build_confine(b, doc, &quiet);
     diags_drop(&quiet);
     return doc->root;
 }
@@ -228,12 +236,17 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
     const struct build_page *page = b->job->page;
     if (page && page->host.fill) {
         page->host.fill(page->user, doc, b->output, b->d);
+        build_confine(b, doc, b->d);
     }
     struct bib *bib = build_databases(b, doc);
     b->job->bib = b->set ? NULL : bib;
     b->bib = bib;
     build_check_databases(b, bib);
     struct resolve_styles styles;
+    const struct node *csl = node_get(doc->front, "csl");
+    if (csl && !b->opt->csl.n) {
+        (void)build_refuse(b, path_join(b->arena, b->dir, node_text(csl)), csl->span);
+    }
     build_styles(b, &styles);
     struct resolve_options resolve = {.csl = b->opt->csl,
                                       .has_database = build_names_database(b, doc),
@@ -354,11 +367,16 @@ static void run_stages(struct build_run *b, struct source *src) {
 void build_run(struct build_job *job, const struct build_options *opt) {
     job->arena = arena_new();
     diags_init(&job->diags, job->arena);
-    struct build_run b = {.job = job, .opt = opt, .arena = job->arena, .d = &job->diags};
+    struct build_options confined = *opt;
+    struct build_run b = {.job = job, .opt = &confined, .arena = job->arena, .d = &job->diags};
     b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);
+    confined.host.fence = build_own_fence(&b);
+    if (opt->fonts) {
+        fonts_confine(opt->fonts, confined.host.fence);
+    }
     buf_init(&b.trace, 0);
     b.settings = ARENA_NEW(b.arena, struct build_settings);
-    struct str project = build_settings_begin(b.settings, b.arena, opt, b.dir, b.d);
+    struct str project = build_settings_begin(b.settings, b.arena, b.opt, b.dir, b.d);
     if (project.n) {
         build_note_input(&b, project);
     }
@@ -369,6 +387,9 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     }
     if (!src) {
         build_settings_document(b.settings, NULL, b.d);
+    }
+    if (opt->fonts) {
+        fonts_confine(opt->fonts, NULL); /* what the fence is in goes with the job */
     }
     if (opt->shared) {
         build_shared_keep(opt->shared, &job->diags);

@@ -51,10 +51,17 @@ struct build_options {
     int64_t epoch;         /* SOURCE_DATE_EPOCH; negative: outputs carry no dates */
     struct str data_dirs[BUILD_DATA_DIRS]; /* where styles/ of our own may lie, first match wins;
                                               empty entries are skipped */
-    struct file_host host;                 /* who has files besides the disk */
+    struct file_host host; /* who has files besides the disk; in the sandbox without a
+                              fence each document has its own: build_fence() */
     struct fonts *fonts;
     struct build_shared *shared; /* what documents share; NULL: each is alone */
 };
+
+/**
+ * The fence around what documents in a folder may read when they are in the sandbox: `opt->root`,
+ * or that folder; all that whoever runs the program has named; the program's own data. In `a`.
+ */
+struct file_fence *build_fence(struct arena *a, const struct build_options *opt, struct str dir);
 
 /** What documents of one run read once, their databases, and which files the run reads and writes.
  * The caller drops it behind the last job; items and their sources live as long. Not for several

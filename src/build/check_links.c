@@ -129,9 +129,10 @@ static void unlink_refused(struct build_run *b, struct doc_node *n) {
     }
 }
 
-static void unlink_below(struct build_run *b, struct doc_node *tree) {
+static void unlink_below(struct build_run *b, struct doc_node *tree, struct diags *d) {
     struct doc_walk w = doc_walk_start(tree);
-    while (tree && doc_walk_next(&w)) {
+    (void)d;
+    while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_LINK) {
             unlink_refused(b, w.node);
         }
@@ -161,34 +162,17 @@ static void check_address(struct build_run *b, const struct doc *doc, struct str
     }
 }
 
-static void check_author(struct build_run *b, const struct doc *doc, struct doc_author *a) {
-    unlink_below(b, a->name);
-    for (size_t i = 0; i < a->naffiliations; i++) {
-        unlink_below(b, a->affiliations[i]);
-    }
-    check_address(b, doc, &a->url);
-    for (size_t i = 0; i < a->ncontacts; i++) {
-        check_address(b, doc, &a->contacts[i].url);
-    }
-}
-
-/** What stands above the text, besides the parts of build_parts(). */
+/** Links of the title block, besides those of build_parts(). */
 static void check_title_block(struct build_run *b, struct doc *doc) {
-    struct doc_meta *m = &doc->meta;
-    for (size_t i = 0; i < m->nauthors; i++) {
-        check_author(b, doc, &m->authors[i]);
+    for (size_t i = 0; i < doc->meta.nauthors; i++) {
+        struct doc_author *a = &doc->meta.authors[i];
+        check_address(b, doc, &a->url);
+        for (size_t k = 0; k < a->ncontacts; k++) {
+            check_address(b, doc, &a->contacts[k].url);
+        }
     }
-    for (size_t i = 0; i < m->naffiliations; i++) {
-        unlink_below(b, m->affiliations[i]);
-    }
-    for (size_t i = 0; i < m->nplaces; i++) {
-        unlink_below(b, m->places[i]);
-    }
-    for (size_t i = 0; i < m->nnotes; i++) {
-        unlink_below(b, m->notes[i].text);
-    }
-    for (size_t i = 0; i < m->ndetails; i++) {
-        unlink_below(b, m->details[i]);
+    if (doc_has_kind(doc, DOC_LINK)) {
+        build_each_title_tree(b, doc, unlink_below, b->d);
     }
 }
 
@@ -247,7 +231,6 @@ static void check_styles(struct build_run *b, const struct doc *doc) {
 }
 
 void build_check_links(struct build_run *b, struct doc *doc) {
-    doc->links = b->opt->links;
     check_title_block(b, doc);
     check_styles(b, doc);
     struct doc_node *parts[BUILD_PARTS];

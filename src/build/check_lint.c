@@ -83,7 +83,7 @@ static void look_at_link(struct leads *l, const struct doc_node *n) {
         return;
     }
     if (!file_host_exists(&b->opt->host, b->arena, path)) {
-        if (will_be_made(b, path)) {
+        if (will_be_made(b, path) || !file_fence_has(b->opt->host.fence, path)) {
             return;
         }
         struct diag *g =
@@ -92,7 +92,8 @@ static void look_at_link(struct leads *l, const struct doc_node *n) {
         if (l->hints++ >= MOST_HINTS) {
             return;
         }
-        const struct str *near = file_names(b->arena, path_dir(path), STR(""), &count);
+        const struct str *near =
+            file_host_names(&b->opt->host, b->arena, path_dir(path), STR(""), &count);
         struct str best = diag_nearest(path_base(path), near, count);
         diag_hint(b->d, g, best.n ? "did you mean `%.*s`?" : "paths are relative to the document",
                   STR_ARG(best));

@@ -17,6 +17,7 @@
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_BIB_FORMAT);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 /** A text of a database that is shared: each document notes that it was made from it. */
@@ -167,7 +168,7 @@ typedef VEC(struct named) named_vec;
 static void hint_database(struct build_run *b, struct diag *g, struct str path) {
     VEC(struct str) found = VEC_INIT;
     size_t n = 0;
-    const struct str *names = file_names(b->arena, path_dir(path), STR(""), &n);
+    const struct str *names = file_host_names(&b->opt->host, b->arena, path_dir(path), STR(""), &n);
     for (size_t i = 0; i < n; i++) {
         if (bib_format_of_name(names[i]) != BIB_FORMAT_COUNT) {
             vec_push(&found, names[i]);
@@ -193,6 +194,19 @@ static bool is_library(struct build_run *b, const struct named *db) {
            !file_host_exists(&b->opt->host, b->arena, path_join(b->arena, db->dir, db->name));
 }
 
+/** Whether a library is one that the document may name: a file, and in the sandbox one inside of
+ * the fence. A server is named by whoever runs the program: a document of a stranger's is to reach
+ * none with what is known of it here. */
+static bool may_attach(struct build_run *b, const struct named *db, struct str path) {
+    if (str_find(db->name, STR("://")) != STR_NONE) {
+        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
+                                  "a document names a library by its file, never by an address");
+        diag_hint(b->d, g, "whoever runs the program names a server: `--bibliography library:...`");
+        return false;
+    }
+    return !build_refuse(b, path, db->at);
+}
+
 static void attach_library(struct build_run *b, struct bib *bib, const struct named *db) {
     struct str name = db->name, dir = db->dir;
     struct span at = db->at;
@@ -202,6 +216,14 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
     if (path.n == 0) {
         struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at, "no library is known here");
         diag_hint(b->d, g, "name its file: `library:FILE`");
+        return;
+    }
+    if (!own && at.src && !may_attach(b, db, path)) {
+        return;
+    }
+    if (b->opt->sandbox && str_find(path, STR("://")) != STR_NONE) {
+        (void)diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
+                       "in the sandbox there is no network: `%.*s` is not asked", STR_ARG(path));
         return;
     }
     struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
@@ -225,6 +247,9 @@ static bool read_again(struct build_run *b, struct bib *bib, struct str path) {
 
 static void report_unread(struct build_run *b, const struct named *db, int err) {
     struct str path = db->path;
+    if (err == EXDEV && build_refuse(b, path, db->at)) {
+        return;
+    }
     if (err == ENOENT) {
         hint_database(b,
                       diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
@@ -265,6 +290,16 @@ static void note_read(void *user, struct str path, struct str text) {
     }
 }
 
+/** Whether a file was found to be no database, behind the first `before` diagnostics. */
+static bool is_unknown(const struct diags *d, size_t before) {
+    for (size_t i = before; i < d->n; i++) {
+        if (d->list[i]->id == DIAG_BIB_FORMAT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** Reads a file or a folder of pages into `bib`, whose memory is `a`. */
 static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
                           const struct named *db, struct shared_set *set) {
@@ -272,9 +307,11 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
         return;
     }
     int err;
-    struct bib_cache_options cache = {.dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
+    struct bib_cache_options cache = {
+        .fence = b->opt->host.fence, .dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
     struct str path = arena_str(a, db->path), text;
     struct noted noted = {b, set};
+    size_t before = b->d->n;
     bool pages = false;
     if (file_host_has(&b->opt->host, a, path, LIMIT_DATABASE, &text, &err)) {
         if (err == 0) {
@@ -282,14 +319,17 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
         }
     } else if (bib_is_pages(path)) {
         pages = true;
-        err = bib_read_pages(bib, path, note_read, &noted, b->d);
+        err = bib_read_pages(bib, path, b->opt->host.fence, note_read, &noted, b->d);
     } else {
         err = bib_read_file(bib, path, &cache, &text, b->d);
     }
+    bool unknown = is_unknown(b->d, before);
     b->databases_failed += err != 0;
     b->databases_read += err == 0;
     if (err) {
         report_unread(b, db, err);
+    } else if (unknown) {
+        build_note_input(b, path); /* but it does not travel inside of outputs */
     } else if (!pages) {
         note_read(&noted, path, text);
     }

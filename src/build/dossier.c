@@ -84,7 +84,7 @@ struct dossier *dossier_new(void) {
     d->build = arena_new();
     d->opt.epoch = -1;
     d->opt.fonts = fonts_new(d->arena);
-    d->opt.host = (struct file_host){read_given, d};
+    d->opt.host = (struct file_host){.read = read_given, .user = d};
     return d;
 }
 

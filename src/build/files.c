@@ -137,7 +137,7 @@ struct source *build_read_limits(struct build_run *b, struct str name) {
 static struct source *find_style(void *user, struct str name) {
     struct build_run *b = user;
     struct source *src = look_for_style(b, name);
-    if (src) {
+    if (src && str_find(src->text, STR("<style")) != STR_NONE) { /* no other file travels */
         build_note_text(b, src->name, src->text, "application/vnd.citationstyles.style+xml",
                         "Citation style");
     }
@@ -179,7 +179,8 @@ static const struct str *style_names(void *user, size_t *n) {
         dirs[ndirs++] = b->dir;
         for (size_t i = 0; i < ndirs; i++) {
             size_t k = 0;
-            const struct str *names = file_names(b->arena, dirs[i], STR(".csl"), &k);
+            const struct str *names =
+                file_host_names(&b->opt->host, b->arena, dirs[i], STR(".csl"), &k);
             for (size_t j = 0; j < k; j++) {
                 vec_push(&all, path_stem(names[j]));
             }

@@ -19,7 +19,8 @@ struct css_sheet;    /* data/css.h */
 enum { BUILD_PARTS = 5 };
 
 /** Where Debian's package keeps the styles of the CSL project; dependent ones are in dependent/. */
-#define BUILD_SYSTEM_STYLES "/usr/share/citation-style-language/styles"
+#define BUILD_SYSTEM_DATA "/usr/share/citation-style-language"
+#define BUILD_SYSTEM_STYLES BUILD_SYSTEM_DATA "/styles"
 
 /** A text that the document was made from: what may travel inside the PDF. */
 struct build_source {
@@ -169,6 +170,18 @@ void build_check_unused(struct build_run *b, const struct doc *doc, struct bib *
  */
 void build_check_raw(struct build_run *b, struct doc *doc);
 void build_check_links(struct build_run *b, struct doc *doc);
+/** Calls for each tree of inlines above the text, but those of build_parts(). sandbox.c */
+void build_each_title_tree(struct build_run *b, const struct doc *doc,
+                           void (*fn)(struct build_run *b, struct doc_node *tree, struct diags *d),
+                           struct diags *d);
+/** In the sandbox: takes raw HTML and TeX out of the document, and attributes that do more than say
+ * how something looks; reported in `d`. sandbox.c */
+void build_confine(struct build_run *b, struct doc *doc, struct diags *d);
+/** The fence of the run's document: that of the options, or in the sandbox its own; NULL when it is
+ * in none. */
+const struct file_fence *build_own_fence(struct build_run *b);
+/** Whether a path leads outside of the fence, which is reported. */
+bool build_refuse(struct build_run *b, struct str path, struct span at);
 struct build_led;
 /** Links and images of a site's page get the addresses that this output needs; returns what
  * build_unlead() puts back and frees, NULL when there is nothing. follow.c */

@@ -122,6 +122,9 @@ static void include(struct includer *in, struct str path, struct span at) {
     struct source *src =
         build_open_included(b, path, in->n > 1 ? in->levels[in->n - 1].src : in->root);
     src = src || in->n < 2 ? src : build_open_included(b, path, in->root);
+    if (!src && build_refuse(b, path_join(b->arena, path_dir(in->root->name), path), at)) {
+        return;
+    }
     if (!src) {
         struct diag *g = diag_add(b->d, DIAG_NOT_INCLUDED, at, "cannot read `%.*s`", STR_ARG(path));
         diag_hint(b->d, g, "paths are relative to the document");

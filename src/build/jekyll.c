@@ -114,7 +114,8 @@ static void read_data(struct site *s, struct node *config) {
     struct node *data = node_new_map(b->arena, SPAN_NONE);
     for (size_t k = 0; k < ARRAY_LEN(endings); k++) {
         size_t n = 0;
-        const struct str *names = file_names(b->arena, dir, str_of(endings[k]), &n);
+        const struct str *names =
+            file_host_names(&b->opt->host, b->arena, dir, str_of(endings[k]), &n);
         for (size_t i = 0; i < n && i < MAX_DATA; i++) {
             struct source *src = read_text(b, path_join(b->arena, dir, names[i]));
             struct diags quiet;

@@ -49,7 +49,7 @@ struct build_live *build_live_new(const struct build_options *opt, size_t docume
     struct build_live *live = xcalloc(1, sizeof *live);
     *live = (struct build_live){.opt = *opt, .host = opt->host, .n = documents};
     live->arena = arena_new();
-    live->opt.host = (struct file_host){record, live};
+    live->opt.host = (struct file_host){.read = record, .user = live, .fence = opt->host.fence};
     live->opt.shared = build_shared_new(live->arena);
     live->opt.fonts = NULL;
     live->documents = xcalloc(documents ? documents : 1, sizeof *live->documents);

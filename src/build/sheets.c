@@ -118,7 +118,7 @@ static void not_found(struct build_run *b, struct str name, struct str dir, stru
     for (size_t i = 0; i < n; i++) {
         vec_push(&names, themes[i].name);
     }
-    const struct str *files = file_names(b->arena, dir, EXT, &n);
+    const struct str *files = file_host_names(&b->opt->host, b->arena, dir, EXT, &n);
     for (size_t i = 0; i < n; i++) {
         vec_push(&names, files[i]);
     }
@@ -176,6 +176,9 @@ static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct
         return NULL;
     }
     struct str path = find_sheet(b, name, dir);
+    if (path.n == 0 && build_refuse(b, path_join(b->arena, dir, name), at)) {
+        return NULL;
+    }
     if (path.n == 0) {
         not_found(b, name, dir, at);
         return NULL;

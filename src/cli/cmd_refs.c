@@ -122,7 +122,7 @@ struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
         struct str text, path = paths[i];
         struct str name = str_is(path, "-") ? STR("<stdin>") : path;
         bool pages = r->from == BIB_AUTO && bib_is_pages(path);
-        int err = pages ? bib_read_pages(b, path, NULL, NULL, &r->job.diags)
+        int err = pages ? bib_read_pages(b, path, NULL, NULL, NULL, &r->job.diags)
                         : file_read_stream(r->arena, path, LIMIT_DATABASE, &text);
         if (err) {
             struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_READ, SPAN_NONE,

@@ -20,6 +20,10 @@ struct fonts *fonts_new(struct arena *a) {
     return fonts;
 }
 
+void fonts_confine(struct fonts *fonts, const struct file_fence *fence) {
+    fonts->fence = fence;
+}
+
 void fonts_drop(struct fonts *fonts) {
     if (fonts == NULL) {
         return;
@@ -274,6 +278,9 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
         place = (struct face_place){own->face, 0, own->style | (style & FONT_SMALL_CAPS)};
     }
     bool path = is_path(family);
+    if (path && !file_fence_has(fonts->fence, family)) {
+        return NULL;
+    }
     bool known = !path && font_family_known(fonts, family, style, size, &place);
     if (!path && !known && !font_system_family(fonts, font_family_alias(family), style, &place)) {
         return NULL;

@@ -9,6 +9,7 @@
 #define DOSSIER_FONT_FONT_H
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "diag/diag.h"
 
 /** TeX's scaled point: 1/65536 pt, 72.27 pt to the inch. Every length in layout. */
@@ -24,6 +25,9 @@ enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);
 void fonts_drop(struct fonts *fonts);
+/** From now on fonts that are named by their files are those inside of the fence (NULL: all are),
+ * which is borrowed. Installed ones are found wherever they lie. */
+void fonts_confine(struct fonts *fonts, const struct file_fence *fence);
 
 /**
  * The face of a family ("Latin Modern Roman", "TeX Gyre Pagella", "Times New Roman" by its metric

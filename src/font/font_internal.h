@@ -40,8 +40,9 @@ struct font_declared {
 
 struct fonts {
     struct arena *arena;
-    VEC(struct font *) list; /* in the order of opening */
-    struct map fallbacks;    /* character, style and form to font, see fallback.c */
+    const struct file_fence *fence; /* around files that documents name; NULL: none */
+    VEC(struct font *) list;        /* in the order of opening */
+    struct map fallbacks;           /* character, style and form to font, see fallback.c */
     struct stand_in stand_ins[FALLBACK_STYLES][FONT_STAND_INS];
     struct font_choice *choices; /* of fonts_choose() */
     size_t nchoices;

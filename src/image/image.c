@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <string.h>
 
+DIAG_USE(DIAG_OUTSIDE_ROOT);
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_BAD_IMAGE);
@@ -113,6 +114,12 @@ static void cannot_read(struct str path, int err, struct span at, struct diags *
         struct diag *g =
             diag_add(d, DIAG_TOO_LARGE, at, "image `%.*s` is too large", STR_ARG(path));
         diag_hint(d, g, "at most %u MB are read", LIMIT_IMAGE_FILE / (1024u * 1024u));
+        return;
+    }
+    if (err == EXDEV) {
+        (void)diag_add(d, DIAG_OUTSIDE_ROOT, at,
+                       "image `%.*s` lies outside of the folder that documents may read",
+                       STR_ARG(path));
         return;
     }
     if (err == ENOENT || err == ENOTDIR) {

@@ -304,7 +304,7 @@ static void override_url(struct site *s, struct node *map) {
 static void override_options(struct site *s) {
     const struct build_options *o = s->opt->build;
     s->build = *o;
-    s->build.host = (struct file_host){read_made, s};
+    s->build.host = (struct file_host){.read = read_made, .user = s, .fence = o->host.fence};
     s->build.shared = s->shared;
     s->build.fragment = false;
 }
