@@ -375,6 +375,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
         fonts_confine(opt->fonts, confined.host.fence);
     }
     buf_init(&b.trace, 0);
+    b.ignores.arena = b.arena;
     b.settings = ARENA_NEW(b.arena, struct build_settings);
     struct str project = build_settings_begin(b.settings, b.arena, b.opt, b.dir, b.d);
     if (project.n) {
@@ -391,6 +392,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     if (opt->fonts) {
         fonts_confine(opt->fonts, NULL); /* what the fence is in goes with the job */
     }
+    diag_ignores_apply(&b.ignores, b.d, b.checking);
     if (opt->shared) {
         build_shared_keep(opt->shared, &job->diags);
     }
@@ -402,6 +404,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
         job->trace = buf_keep(&b.trace, job->arena);
     }
     buf_drop(&b.trace);
+    diag_ignores_drop(&b.ignores);
     vec_drop(&b.inputs);
     vec_drop(&b.texts);
     vec_drop(&b.images);

@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "build/build.h"
 #include "build/settings.h"
+#include "diag/ignore.h"
 #include "doc/doc.h"
 #include "pdf/pdf.h"
 #include "resolve/resolve.h"
@@ -68,6 +69,7 @@ struct build_run {
         size_t ndatabases;
     } site;
     struct build_settings *settings; /* as what findings are reported */
+    struct diag_ignores ignores;     /* comments that leave some out */
     VEC(struct str) inputs;
     VEC(struct build_source) texts; /* the document, its databases, styles, sheets */
     VEC(uint32_t) starts; /* where the files of a document begin in its text; empty: it has one */

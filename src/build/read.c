@@ -139,6 +139,7 @@ static struct source *read_file(struct build_run *b, struct str path) {
     struct source *src = source_new(b->arena, name, text);
     struct str fixed = read_signs(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
+    diag_ignores_read(&b->ignores, src, b->d);
     if (build_take_cv(b, src)) {
         return b->job->nfurther ? NULL : src;
     }
@@ -190,6 +191,7 @@ struct source *build_open_included(void *user, struct str path, const struct sou
     struct source *src = source_new(b->arena, path, text);
     struct str fixed = read_signs(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
+    diag_ignores_read(&b->ignores, src, b->d);
     map_put(&b->sources, path, src);
     return src;
 }

@@ -7,6 +7,7 @@
 
 #include "bib/check/check.h"
 #include "build/settings.h"
+#include "diag/ignore.h"
 
 DIAG_USE(DIAG_BIB_ENCODING);
 
@@ -30,8 +31,14 @@ int refs_check(struct refs *r) {
     if (r->files.n == 0) {
         return refs_usage(r, "no database given; `-` reads standard input");
     }
+    struct diag_ignores ignores = {.arena = r->arena};
     use_levels(r);
     struct bib *b = refs_read(r, r->files.p, r->files.n);
     bib_check(b, &r->job.diags);
+    for (size_t i = 0; i < r->sources.n; i++) {
+        diag_ignores_read(&ignores, r->sources.p[i], &r->job.diags);
+    }
+    diag_ignores_apply(&ignores, &r->job.diags, true);
+    diag_ignores_drop(&ignores);
     return refs_finish(r);
 }

@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "build/settings.h"
 #include "csl/processor.h"
+#include "diag/ignore.h"
 
 #include <errno.h>
 
@@ -57,6 +58,10 @@ static void check_one(struct styles *r, struct build_job *job) {
     if (info->dependent) {
         check_parent(r, job, src, info->parent);
     }
+    struct diag_ignores ignores = {.arena = job->arena};
+    diag_ignores_read(&ignores, src, &job->diags);
+    diag_ignores_apply(&ignores, &job->diags, true);
+    diag_ignores_drop(&ignores);
     diags_sort(&job->diags);
 }
 

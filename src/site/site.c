@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "build/output.h"
 #include "build/settings.h"
+#include "diag/ignore.h"
 #include "site/record.h"
 
 #include <errno.h>
@@ -247,7 +248,10 @@ static void make_page(struct site *s, struct site_page *p) {
 static void report_own(struct site *s) {
     struct build_job job = {
         .arena = s->tree, .diags = s->diags, .io_failed = s->io_failed, .refused = s->refused};
+    struct diag_ignores ignores = {.arena = s->tree};
     build_settle(s->tree, &s->build, s->opt->dir, &job.diags);
+    diag_ignores_apply(&ignores, &job.diags, false);
+    diag_ignores_drop(&ignores);
     diags_sort(&job.diags);
     report(s, &job);
     diags_drop(&job.diags);
