@@ -274,7 +274,7 @@ void site_config_check(const struct node *map, struct diags *d);
 
 /** What other pages show of a page: its front matter and its first heading. `text` is its file's.
  */
-uint64_t site_head_hash(struct arena *a, struct str text);
+uint64_t site_head_hash(struct str text);
 /** The collection that a path is in: the one whose folder is deepest; or NULL. */
 const struct site_collection *site_collection_of(const struct site *s, struct str path);
 /** Whether a path from the site's folder on is no part of the site. */

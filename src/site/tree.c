@@ -122,29 +122,29 @@ static bool is_markdown(struct str path) {
     return false;
 }
 
-/* A text of Markdown without its commonest marks. */
-static struct str bare_text(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < s.n; i++) {
-        size_t close = s.p[i] == ']' && i + 1 < s.n && s.p[i + 1] == '('
-                           ? str_index(str_from(s, i), ')')
-                           : STR_NONE;
-        if (close != STR_NONE) {
-            i += close; /* where a link leads */
-        } else if (s.p[i] == '\\' && i + 1 < s.n) {
-            buf_putc(&b, s.p[++i]);
-        } else if (!strchr("*`[]", s.p[i])) {
-            buf_putc(&b, s.p[i]);
-        }
+/* A title or a description as it reads: Markdown is taken for what it means. */
+static struct str bare_text(struct site *s, struct str text) {
+    bool plain = str_find(text, STR("--")) == STR_NONE && str_find(text, STR("...")) == STR_NONE;
+    for (size_t i = 0; plain && i < text.n; i++) {
+        plain = !strchr("*_`[]\\<>&$^~{\"'#", text.p[i]);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return str_trim(out);
+    if (plain) {
+        return arena_str(s->tree, text);
+    }
+    struct arena *scratch = arena_new();
+    struct diags quiet; /* where the page is made itself, its faults are reported */
+    diags_init(&quiet, scratch);
+    struct markdown_options opt = {.format = s->config.markdown};
+    struct source *src = source_new(scratch, STR("title"), text);
+    struct doc *doc = markdown_parse(scratch, src, &opt, &quiet);
+    struct str out = arena_str(s->tree, str_trim(doc_plain(scratch, doc->root)));
+    diags_drop(&quiet);
+    arena_drop(scratch);
+    return out.n ? out : arena_str(s->tree, text);
 }
 
 /* The first heading's text, as it reads; empty when there is none near the begin. */
-static struct str first_heading(struct arena *a, struct str text) {
+static struct str first_heading(struct str text) {
     struct str rest = str_slice(text, 0, HEAD_BYTES), last = STR_EMPTY;
     bool code = false;
     while (rest.p) {
@@ -165,7 +165,7 @@ static struct str first_heading(struct arena *a, struct str text) {
             while (str_ends(s, STR("#"))) {
                 s.n--;
             }
-            return bare_text(a, str_trim(s));
+            return str_trim(s);
         }
         last = line;
     }
@@ -257,11 +257,11 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     const struct node *f = p->front;
     struct str title = str_trim(node_text(node_get(f, "title")));
     struct str stem = path_stem(p->path);
-    p->title = title.n ? bare_text(s->tree, title) : first_heading(s->tree, body);
+    p->title = bare_text(s, title.n ? title : first_heading(body));
     p->title = p->title.n ? p->title : name_as_title(s->tree, p->path);
     p->date = site_iso_day(node_text(node_get(f, "date")));
     p->date = !p->date.n && site_is_dated(stem) ? str_slice(stem, 0, 10) : p->date;
-    p->description = str_trim(node_text(node_get(f, "description")));
+    p->description = bare_text(s, str_trim(node_text(node_get(f, "description"))));
     p->draft = node_bool(node_get(f, "draft"), 0) > 0 ||
                node_bool(node_get(f, "published"), 1) == 0 || str_starts(p->path, STR("_drafts/"));
     p->hidden = p->collection && p->collection->hidden;
@@ -288,9 +288,9 @@ static struct node *read_front(struct site *s, struct str name, struct str text,
     return map && map->kind == NODE_MAP ? map : NULL;
 }
 
-uint64_t site_head_hash(struct arena *a, struct str text) {
+uint64_t site_head_hash(struct str text) {
     size_t behind = front_matter_find(text, 0).behind;
-    struct str title = first_heading(a, str_from(text, behind));
+    struct str title = first_heading(str_from(text, behind));
     return str_hash(str_slice(text, 0, behind)) * 31 + str_hash(title);
 }
 
@@ -307,7 +307,7 @@ static struct site_page *new_page(struct site *s, struct str path, struct str so
         s->engine->front(s, p);
     }
     find_changes(s, p, front);
-    p->head_hash = site_head_hash(s->tree, text);
+    p->head_hash = site_head_hash(text);
     describe(s, p, body);
     return p;
 }

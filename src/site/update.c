@@ -29,8 +29,8 @@ static struct site_page *page_of_source(const struct site *s, struct str path) {
 static bool says_the_same(const struct site *s, const struct site_page *p) {
     struct arena *a = arena_new();
     struct str text;
-    bool same = file_read(a, p->source, LIMIT_SOURCE, &text) == 0 &&
-                site_head_hash(a, text) == p->head_hash;
+    bool same =
+        file_read(a, p->source, LIMIT_SOURCE, &text) == 0 && site_head_hash(text) == p->head_hash;
     (void)s;
     arena_drop(a);
     return same;
