@@ -157,6 +157,11 @@ void html_frame_head(struct html_writer *w) {
     }
     write_link(w, "canonical", f->canonical);
     write_link(w, "icon", f->icon);
+    if (f->pdf.n) {
+        buf_puts(w->out, "<link rel=\"alternate\" type=\"application/pdf\" title=\"PDF\"");
+        html_url_attr(w, "href", f->pdf);
+        buf_puts(w->out, ">\n");
+    }
     for (size_t i = 0; i < f->nfeeds; i++) {
         buf_puts(w->out, "<link rel=\"alternate\"");
         html_attr(w, "type", f->feeds[i].mime);

@@ -45,6 +45,7 @@ struct html_frame {
     struct str script;                   /* the script that all pages share; empty: inside */
     struct str canonical;                /* the page's own address, absolute (RFC 6596); or empty */
     struct str icon;                     /* the site's icon; or empty */
+    struct str pdf; /* the page as a PDF, or empty: rel="alternate", and a link in its title */
     const struct html_frame_feed *feeds;
     size_t nfeeds;
 };

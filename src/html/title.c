@@ -210,6 +210,16 @@ static void write_date(struct html_writer *w) {
     buf_puts(w->out, "</time></p>\n");
 }
 
+/* A page of a site that is a PDF as well says so. */
+static void write_pdf_link(struct html_writer *w) {
+    const struct html_frame *f = w->opt->frame;
+    if (f && f->pdf.n) {
+        buf_puts(w->out, "<p class=\"url\"><a type=\"application/pdf\"");
+        html_url_attr(w, "href", f->pdf);
+        buf_puts(w->out, ">PDF</a></p>\n");
+    }
+}
+
 /** Whether the title is the name of an author: the block is the person's card (microformats'
  * h-card), as each author's is otherwise. */
 static bool is_card(const struct doc_meta *meta) {
@@ -250,6 +260,7 @@ void html_title_block(struct html_writer *w) {
     }
     write_notes(w);
     write_date(w);
+    write_pdf_link(w);
     write_abstract(w);
     buf_puts(w->out, "</header>\n");
 }

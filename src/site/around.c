@@ -248,6 +248,9 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
     if (s->sheet_file.n) {
         f->sheet = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->sheet_file));
     }
+    if (p->pdf) {
+        f->pdf = site_lead(s, a, p, arena_join(a, 2, STR("/"), site_pdf_output(a, p->output)));
+    }
     f->script = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->script_file));
     fill_nav(s, a, p, f);
     fill_crumbs(s, a, p, f);
