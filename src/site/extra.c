@@ -40,6 +40,19 @@ static const struct {
     {"zh", "找不到页面", "这个地址没有内容。", "返回首页"},
 };
 
+/* Whether something will stand at `/`; pages have no addresses yet. */
+static bool has_first_page(struct site *s) {
+    bool found = map_find(&s->by_output, STR("index.html"));
+    for (size_t i = 0; !found && i < s->pages.n; i++) {
+        const struct site_page *p = s->pages.p[i];
+        struct str stem = path_stem(p->path);
+        found = str_is(node_text(node_get(p->front, "permalink")), "/") ||
+                (str_index(p->path, '/') == STR_NONE &&
+                 (str_is(stem, "index") || str_is(stem, "_index") || str_is(stem, "README")));
+    }
+    return found;
+}
+
 static void make_missing(struct site *s) {
     struct str lang = s->config.lang, primary = str_cut(&lang, '-');
     size_t row = 0, english = 0;
@@ -58,9 +71,12 @@ static void make_missing(struct site *s) {
             return;
         }
     }
-    struct str text =
-        arena_printf(s->tree, "---\ntitle: %s\nlang: %s\nliquid: false\n---\n\n%s\n\n[%s](/)\n",
-                     missing[row].title, missing[row].lang, missing[row].text, missing[row].home);
+    struct str text = arena_printf(s->tree, "---\ntitle: %s\nlang: %s\nliquid: false\n---\n\n%s\n",
+                                   missing[row].title, missing[row].lang, missing[row].text);
+    if (has_first_page(s)) {
+        text =
+            arena_join(s->tree, 2, text, arena_printf(s->tree, "\n[%s](/)\n", missing[row].home));
+    }
     (void)site_add_page(s, STR("404.md"), text);
 }
 
