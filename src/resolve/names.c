@@ -88,7 +88,7 @@ static bool is_ascii(struct str s) {
     return i == s.n;
 }
 
-static struct resolve_words split(struct arena *a, struct str s, bool initials) {
+struct resolve_words resolve_words_read(struct arena *a, struct str s, bool initials) {
     struct resolve_words out;
     out.n = split_words(s, initials, out.w);
     for (size_t i = 0; i < out.n; i++) {
@@ -100,9 +100,8 @@ static struct resolve_words split(struct arena *a, struct str s, bool initials) 
     return out;
 }
 
-/** "Müller" is "Muller" as well as "Mueller", which are two names to each other. */
-static bool word_is(const struct resolve_words *a, size_t i, const struct resolve_words *b,
-                    size_t k) {
+bool resolve_word_is(const struct resolve_words *a, size_t i, const struct resolve_words *b,
+                     size_t k) {
     return str_eq(a->w[i], b->w[k]) || str_eq(a->alt[i], b->alt[k]) || str_eq(a->w[i], b->alt[k]) ||
            str_eq(a->alt[i], b->w[k]);
 }
@@ -117,7 +116,7 @@ static bool is_initial_of(struct str x, struct str y) {
 static bool given_agree(const struct resolve_words *a, const struct resolve_words *b) {
     size_t n = a->n < b->n ? a->n : b->n;
     for (size_t i = 0; i < n; i++) {
-        if (!word_is(a, i, b, i) && !is_initial_of(a->w[i], b->w[i]) &&
+        if (!resolve_word_is(a, i, b, i) && !is_initial_of(a->w[i], b->w[i]) &&
             !is_initial_of(b->w[i], a->w[i])) {
             return false;
         }
@@ -130,7 +129,7 @@ static bool words_equal(const struct resolve_words *a, size_t from, const struct
         return false;
     }
     for (size_t i = 0; i < b->n; i++) {
-        if (!word_is(a, from + i, b, i)) {
+        if (!resolve_word_is(a, from + i, b, i)) {
             return false;
         }
     }
@@ -168,10 +167,10 @@ void resolve_person_read(struct arena *a, struct str written, struct resolve_per
     struct str orcid = item_orcid_digits(str_trim(written));
     out->orcid = is_orcid(orcid) ? orcid : STR_EMPTY;
     out->has_comma = comma != STR_NONE;
-    out->written = split(a, written, initials && !out->has_comma);
+    out->written = resolve_words_read(a, written, initials && !out->has_comma);
     if (out->has_comma) {
-        out->family = split(a, str_slice(written, 0, comma), false);
-        out->given = split(a, str_from(written, comma + 1), initials);
+        out->family = resolve_words_read(a, str_slice(written, 0, comma), false);
+        out->given = resolve_words_read(a, str_from(written, comma + 1), initials);
     }
 }
 
@@ -225,10 +224,10 @@ static void end_of(const struct resolve_words *words, resolve_word_fn *fn, void 
 
 /** The family name with its particles. */
 static struct resolve_words whole_family(struct arena *a, const struct item_name *name) {
-    return split(a,
-                 arena_join(a, 5, name->dropping_particle, STR(" "), name->non_dropping_particle,
-                            STR(" "), name->family),
-                 false);
+    return resolve_words_read(a,
+                              arena_join(a, 5, name->dropping_particle, STR(" "),
+                                         name->non_dropping_particle, STR(" "), name->family),
+                              false);
 }
 
 void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_word_fn *fn,
@@ -237,11 +236,11 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
         return;
     }
     if (name->literal.n) {
-        struct resolve_words literal = split(a, name->literal, false);
+        struct resolve_words literal = resolve_words_read(a, name->literal, false);
         end_of(&literal, fn, user, place);
         return;
     }
-    struct resolve_words bare = split(a, name->family, false);
+    struct resolve_words bare = resolve_words_read(a, name->family, false);
     end_of(&bare, fn, user, place);
     /* The particles stand before: only where there is no name behind them, or so many words that
      * the last are not taken, they end otherwise. */
@@ -264,8 +263,8 @@ void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *f
 /* ---- one name and several persons ---- */
 
 static struct author read_author(struct arena *a, const struct item_name *name) {
-    struct author author = {.given = split(a, name->given, has_lower(name->family)),
-                            .bare = split(a, name->family, false)};
+    struct author author = {.given = resolve_words_read(a, name->given, has_lower(name->family)),
+                            .bare = resolve_words_read(a, name->family, false)};
     author.whole = name->dropping_particle.n + name->non_dropping_particle.n ? whole_family(a, name)
                                                                              : author.bare;
     return author;
@@ -282,7 +281,7 @@ static enum resolve_likeness given_likeness(const struct resolve_words *a,
     if (words_equal(a, 0, b)) {
         return RESOLVE_LIKE_SAME;
     }
-    bool full = word_is(a, 0, b, 0) && utf8_count(a->w[0]) > 1;
+    bool full = resolve_word_is(a, 0, b, 0) && utf8_count(a->w[0]) > 1;
     return full ? RESOLVE_LIKE_FIRST : RESOLVE_LIKE_INITIALS;
 }
 
@@ -292,7 +291,7 @@ enum resolve_likeness resolve_name_likeness(struct arena *a, const struct item_n
         return RESOLVE_LIKE_NOT;
     }
     if (name->literal.n) {
-        struct resolve_words literal = split(a, name->literal, false);
+        struct resolve_words literal = resolve_words_read(a, name->literal, false);
         return words_equal(&person->written, 0, &literal) ? RESOLVE_LIKE_SAME : RESOLVE_LIKE_NOT;
     }
     struct author author = read_author(a, name);
@@ -318,7 +317,7 @@ bool resolve_name_is_any(struct arena *a, const struct item_name *name,
         return false;
     }
     struct str orcid = resolve_orcid_of(name);
-    struct resolve_words literal = split(a, name->literal, false);
+    struct resolve_words literal = resolve_words_read(a, name->literal, false);
     struct author author = read_author(a, name);
     for (size_t i = 0; i < n; i++) {
         const struct resolve_person *person = &persons[i];

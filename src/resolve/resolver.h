@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "bib/check/check.h"
 #include "csl/processor.h"
+#include "resolve/names.h"
 #include "resolve/resolve.h"
 
 /** A citation of the text, and its numbers in the processor. */
@@ -196,6 +197,13 @@ struct str resolve_entry_id(struct resolver *r, struct str key);
 /** `id`, with "-2", "-3"... behind it when an entry or a group has it already. */
 struct str resolve_unique_id(struct resolver *r, struct str id);
 
+/* ---- blind.c ---- */
+
+/** What is shown for a work of the database, which may be NULL. */
+const struct item *resolve_shown(struct resolver *r, const struct item *it);
+/** The number that stands for a key in identifiers of a document for blind review. */
+struct str resolve_blind_number(struct resolver *r, struct str key);
+
 /* ---- publications.c ---- */
 
 void resolve_publications(struct resolver *r);
@@ -204,61 +212,6 @@ int resolve_level_above(const struct doc_node *n);
 /** Appends the heading of a group to a list, with an identifier that is made unique. */
 void resolve_group_heading(struct resolver *r, struct doc_node *box, struct str text, struct str id,
                            int level);
-
-/* ---- names.c ---- */
-
-#define RESOLVE_NAME_WORDS 16
-
-/** Words of a name, folded: without accents, and as they are written where letters are lacking
- * ("ue" for "ü"). */
-struct resolve_words {
-    struct str w[RESOLVE_NAME_WORDS], alt[RESOLVE_NAME_WORDS];
-    size_t n;
-};
-
-/** A person as people write one: "Given Family", "Family, Given" or a family name alone. */
-struct resolve_person {
-    struct resolve_words written;       /* all words in their order */
-    struct resolve_words family, given; /* set with a comma only */
-    bool has_comma;
-    struct str orcid; /* it is an ORCID that is written, and no name */
-};
-
-/** The ORCID among the words of a name's annotation ("orcid:0000-0002-1825-0097"), or the empty
- * text. */
-struct str resolve_orcid_of(const struct item_name *name);
-/** Reads a written name once, for any number of comparisons. */
-void resolve_person_read(struct arena *a, struct str written, struct resolve_person *out);
-/**
- * True when a parsed name is one of the persons. Case and accents do not count, "ue" is "ü", "oe"
- * "ø" and so on; initials match the names they stand for, run together too ("AFY"); particles may
- * be there or not.
- */
-bool resolve_name_is_any(struct arena *a, const struct item_name *name,
-                         const struct resolve_person *persons, size_t n);
-
-/** How much a parsed name is like a person's. */
-enum resolve_likeness {
-    RESOLVE_LIKE_NOT,
-    RESOLVE_LIKE_INITIALS, /* given names agree, initials among them */
-    RESOLVE_LIKE_FIRST,    /* the first given name is the same in full, the others agree */
-    RESOLVE_LIKE_SAME      /* all words are the same */
-};
-/** A family name alone is like that of no one who has given names. */
-enum resolve_likeness resolve_name_likeness(struct arena *a, const struct item_name *name,
-                                            const struct resolve_person *person);
-
-/** The names that stand as a work's authors in lists: editors where there are no authors. */
-struct item_names resolve_listed_names(const struct item *it);
-
-typedef void resolve_word_fn(void *user, struct str word, size_t place);
-/** Calls for the last words of a name, folded, by which it can be found; `place` is handed on.
- * Words are in the arena. A name that is one of resolve_name_is_any()'s persons shares one with it.
- */
-void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_word_fn *fn,
-                       void *user, size_t place);
-/** The same for a person. */
-void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *fn, void *user);
 
 /** A word of annotations (`author+an`), and what its letter stands for. */
 struct pub_word {
