@@ -56,6 +56,14 @@ struct image *image_read_memory(struct arena *a, struct str file, struct str nam
 /** MIME type by the first bytes, of a kind that image_read() reads; empty for all else. */
 struct str image_mime(struct str file);
 
+/**
+ * An image without what it says of who made it, when, where and with what: Exif (but how it is
+ * turned, and its resolution), XMP, IPTC, comments and texts of PNG, JPEG, GIF and WebP; comments,
+ * `metadata` and what drawing programs keep for themselves of SVG. The file itself when it is of
+ * another kind, or damaged.
+ */
+struct str image_clean(struct arena *a, struct str file);
+
 /** "libpng 1.6.39, libjpeg-turbo 2.1.5, ..." for `--version`. */
 struct str image_library_versions(struct arena *a);
 
