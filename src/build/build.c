@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "bib/check/check.h"
 #include "bib/files.h"
+#include "build/blind.h"
 #include "build/files.h"
 #include "build/output.h"
 #include "build/page.h"
@@ -128,6 +129,8 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .epoch = &b->opt->epoch,
                                   .begin = as_written ? NULL : begin_text,
                                   .begin_user = b,
+                                  .settle = build_blind_settle,
+                                  .settle_user = b,
                                   .lint = b->checking && !as_written,
                                   .as_written = as_written};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
@@ -146,6 +149,9 @@ static struct doc *written(struct build_run *b) {
         struct diags quiet;
         diags_init(&quiet, b->arena);
         b->written = parse(b, b->source, true, &quiet);
+        if (b->blind) {
+            build_blind_source(b, b->written);
+        }
         diags_drop(&quiet);
     }
     return b->written;
@@ -167,6 +173,9 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
     b->target = t;
     if (t->output->write(b, doc, &data, &t->pages) && !b->checking) {
+        if (b->blind && !data.overflow) {
+            build_blind_search(b, doc, t, buf_view(&data));
+        }
         build_keep_output(b, t, &data);
     }
     build_end_companions(b);
@@ -254,6 +263,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                           b->databases_failed && !b->databases_read,
                                       .shared = build_shared_findings(b),
                                       .people = b->job->page ? b->job->page->people : NULL,
+                                      .anonymous = b->blind ? b->blind->works : NULL,
                                       .venues = build_data_map(b, doc, "venues"),
                                       .coauthors = build_data_map(b, doc, "coauthors"),
                                       .markdown = read_note,
@@ -276,6 +286,10 @@ static void check_document(struct build_run *b, struct doc *doc) {
     build_check_keys(b, doc);
     if (b->checking) {
         build_lint(b, doc);
+    }
+    if (b->blind) { /* the last that asks for keys of citations */
+        build_blind_look(b, doc);
+        build_blind_keys(b, doc);
     }
     build_sheets(b, doc);
     b->theme = build_code_theme(b, doc);

@@ -42,6 +42,7 @@ struct build_options {
     unsigned columns;      /* of these; 0: pandoc's 72 */
     bool lint;             /* the databases are looked at as `refs check` does */
     bool unused;           /* entries that the document does not use are reported */
+    struct str anonymous;  /* --anonymous: a value of the front matter's key; empty: not given */
     bool sandbox;          /* documents are strangers': nothing raw in outputs, no files outside of
                               `root` */
     struct str root;       /* the folder that documents may name files in; empty: each its own */

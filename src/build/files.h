@@ -85,6 +85,7 @@ struct build_run {
     const struct highlight_theme *theme; /* of code, or NULL */
     struct bib *bib;                     /* of the document */
     struct str cache;          /* folder for indexes of databases; empty: all are read whole */
+    struct build_blind *blind; /* of a document for blind review; else NULL: blind.h */
     struct css_sheet **sheets; /* of the document */
     size_t nsheets;
     VEC(struct str) links; /* addresses of sheets that the page loads itself */

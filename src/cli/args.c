@@ -117,6 +117,20 @@ static bool read_port(void *options, const struct cli_option *row, struct str va
     return true;
 }
 
+/** "--anonymous" alone is true. */
+static bool read_anonymous(void *options, const struct cli_option *row, struct str value) {
+    static const char *const words[] = {"true", "false", "mask"};
+    struct cli_options *o = options;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (value.n == 0 || str_is(value, words[i])) {
+            o->anonymous = str_of(words[i]);
+            return true;
+        }
+    }
+    cli_wrong_choice(o->command, row, value);
+    return false;
+}
+
 /* ---- words from the tables of other rooms ---- */
 
 static struct str output_word(size_t i) {
@@ -195,6 +209,14 @@ static const struct cli_option rows[] = {
      .help = "what travels inside the PDF, whose PDF/A is one that allows it: {words}, or both with a comma "
              "between",
      .more = "`attach` in the front matter does the same."},
+    {"anonymous", 0, "HOW", CLI_CALL, .read = read_anonymous, .optional = true,
+     .commands = CLI_BUILD | CLI_CHECK | CLI_SERVE, .group = &outputs,
+     .value = {CLI_ONE_OF, .words = "true false mask"},
+     .help = "for blind review: outputs without authors, affiliations, thanks, running heads that name "
+             "them, metadata of documents and images; with `mask` the authors' own works are cited "
+             "as somebody's",
+     .more = "What names an author all the same, in the source or in a finished output, is an error. "
+             "`anonymous` in the front matter does the same; `--anonymous=false` wins over it."},
     {"cache", 0, "FOLDER", CLI_STRING, AT(cache), .group = &outputs, .value = {.wants = CLI_FOLDER},
      .help = "where indexes of large `.bib` files are kept (default: `dossier` in "
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},

@@ -59,9 +59,10 @@ struct cli_options {
     struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */
     cli_words sheets;  /* --css */
     bool fragment;
-    size_t njobs;     /* documents: cli_plan() counts them */
-    bool watch, poll; /* build again when something changes; look, do not wait to be told */
-    unsigned port;    /* of serve, as all here */
+    struct str anonymous; /* "true" without a value */
+    size_t njobs;         /* documents: cli_plan() counts them */
+    bool watch, poll;     /* build again when something changes; look, do not wait to be told */
+    unsigned port;        /* of serve, as all here */
     bool port_given, open, drafts;
     struct str host, editor;
     struct str deps;

@@ -136,6 +136,7 @@ struct build_options cli_build_options(const struct cli_options *o) {
                                 .sheets = o->sheets.p,
                                 .nsheets = o->sheets.n,
                                 .fragment = o->fragment,
+                                .anonymous = o->anonymous,
                                 .wrap = o->wrap,
                                 .columns =
                                     o->columns < MOST_COLUMNS ? (unsigned)o->columns : MOST_COLUMNS,

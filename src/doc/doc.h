@@ -240,9 +240,11 @@ enum doc_word {
     DOC_WORD_CHAPTER,
     DOC_WORD_APPENDIX,
     DOC_WORD_INDEX,
-    DOC_WORD_NOTES,    /* the head of notes that stand together */
-    DOC_WORD_SEE,      /* of an index: to look under another word, */
-    DOC_WORD_SEE_ALSO, /* under others too */
+    DOC_WORD_NOTES,     /* the head of notes that stand together */
+    DOC_WORD_SEE,       /* of an index: to look under another word, */
+    DOC_WORD_SEE_ALSO,  /* under others too */
+    DOC_WORD_ANONYMOUS, /* in place of an author, in a blind review, */
+    DOC_WORD_OMITTED,   /* and of a work's title: a sentence */
     DOC_WORD_COUNT
 };
 

@@ -212,6 +212,22 @@ static const char *const MORE[DOC_WORD_COUNT - FIRST_MORE][LANGUAGES] = {
                                         "véase también", "katso myös", "voir aussi", "vedi anche",
                                         "→", "se også", "zie ook", "sjå òg", "zob. też",
                                         "ver também", "см. также", "se även", "另见"},
+    [DOC_WORD_ANONYMOUS - FIRST_MORE] = {"Anonym", "Anonym", "Anonym", "Anonymous", "Anónimo",
+                                         "Nimetön", "Anonyme", "Anonimo", "匿名", "Anonym",
+                                         "Anoniem", "Anonym", "Anonim", "Anónimo", "Аноним",
+                                         "Anonym", "匿名"},
+    [DOC_WORD_OMITTED - FIRST_MORE] =
+        {"Údaje vynechány kvůli anonymnímu posouzení",
+         "Oplysninger udeladt af hensyn til blind bedømmelse",
+         "Angaben für die anonyme Begutachtung entfernt", "Details omitted for blind review",
+         "Datos omitidos para la revisión ciega", "Tiedot poistettu sokkoarviointia varten",
+         "Références omises pour l’évaluation en aveugle", "Dati omessi per la revisione anonima",
+         "匿名査読のため詳細は省略", "Opplysninger utelatt av hensyn til blind vurdering",
+         "Gegevens weggelaten voor blinde beoordeling",
+         "Opplysningar utelatne av omsyn til blind vurdering",
+         "Dane pominięto na potrzeby anonimowej recenzji", "Dados omitidos para avaliação cega",
+         "Данные опущены для слепого рецензирования", "Uppgifter utelämnade för blind granskning",
+         "为匿名评审略去详情"},
 };
 
 static struct str word_of(size_t language, enum doc_word word) {

@@ -53,6 +53,8 @@ static const char *const arabic[DOC_WORD_COUNT] = {
     [DOC_WORD_SEE] = "انظر",
     [DOC_WORD_SEE_ALSO] = "انظر أيضًا",
     [DOC_WORD_NOTES] = "حواشٍ",
+    [DOC_WORD_ANONYMOUS] = "مجهول",
+    [DOC_WORD_OMITTED] = "حُذفت التفاصيل لأغراض التحكيم المغفل",
 };
 
 static const char *const persian[DOC_WORD_COUNT] = {
@@ -103,6 +105,8 @@ static const char *const persian[DOC_WORD_COUNT] = {
     [DOC_WORD_SEE] = "نگاه کنید به",
     [DOC_WORD_SEE_ALSO] = "نیز نگاه کنید به",
     [DOC_WORD_NOTES] = "یادداشت‌ها",
+    [DOC_WORD_ANONYMOUS] = "ناشناس",
+    [DOC_WORD_OMITTED] = "جزئیات برای داوری ناشناس حذف شده است",
 };
 
 static const char *const hebrew[DOC_WORD_COUNT] = {
@@ -153,6 +157,8 @@ static const char *const hebrew[DOC_WORD_COUNT] = {
     [DOC_WORD_SEE] = "ראו",
     [DOC_WORD_SEE_ALSO] = "ראו גם",
     [DOC_WORD_NOTES] = "הערות",
+    [DOC_WORD_ANONYMOUS] = "אנונימי",
+    [DOC_WORD_OMITTED] = "הפרטים הושמטו לצורך שיפוט עיוור",
 };
 
 static const struct {

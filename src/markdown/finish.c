@@ -150,6 +150,9 @@ void md_finish(struct md *m) {
     if (!m->as_written) {
         md_variant_settle(m);
     }
+    if (m->opt->settle) {
+        m->opt->settle(m->opt->settle_user, m->doc);
+    }
     md_alerts(m);
     md_abbreviate(m);
     if (!m->as_written) {

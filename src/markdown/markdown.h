@@ -71,6 +71,10 @@ struct markdown_options {
     /** Called when the front matter is known and the text not yet read; NULL: nobody asks. */
     void (*begin)(void *user, const struct node *front);
     void *begin_user;
+    /** Takes out of the document what this making of it is to be without, before anything in it is
+     * numbered; front matter and title block are read. NULL: nothing. */
+    void (*settle)(void *user, struct doc *doc);
+    void *settle_user;
     bool lint; /* definitions that no link uses are reported */
     bool as_written;
     const int64_t *epoch; /* the time of the build, in seconds since 1970, for \today; NULL or

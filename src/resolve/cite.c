@@ -91,6 +91,7 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
             continue;
         }
         bib_check_doi(it, r->d);
+        it = resolve_shown(r, it);
         struct csl_cite *out = &cites[known++];
         out->item = it;
         out->position = -1;

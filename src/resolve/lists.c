@@ -179,7 +179,7 @@ static void add_nocite(struct resolver *r, struct csl *csl, bool say) {
                 const struct item *it = bib_at(r->bib, k, r->d);
                 if (it && bib_lookup(r->bib, it->id, r->d) == it) {
                     bib_check_doi(it, r->d);
-                    csl_add_item(csl, it);
+                    csl_add_item(csl, resolve_shown(r, it));
                 }
             }
             continue;
@@ -187,7 +187,7 @@ static void add_nocite(struct resolver *r, struct csl *csl, bool say) {
         const struct item *it = bib_lookup(r->bib, cite->key, r->d);
         if (it) {
             bib_check_doi(it, r->d);
-            csl_add_item(csl, it);
+            csl_add_item(csl, resolve_shown(r, it));
         } else if (say && !r->blind) { /* that there is no database is reported already */
             resolve_report_missing(r, cite->key, cite->span);
         }

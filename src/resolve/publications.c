@@ -213,7 +213,8 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     if (q->filter) {
         mark_entry(r, item, row);
     }
-    item->u.item.key = row->it->id;
+    /* In a blind review nothing is said of works beyond the list: no graph, no pages of them. */
+    item->u.item.key = r->opt->anonymous ? STR_EMPTY : row->it->id;
     r->entry = row->it;
     if (entry) {
         add_styled(r, item, entry);
@@ -348,6 +349,9 @@ static void find_lists(struct resolver *r, pub_lists *lists) {
         pub_query_read(r, w.node, &list.query);
         list.rows = pub_rows_choose(r, &list.query);
         resolve_trace_list(r, w.node, &list.rows);
+        for (size_t i = 0; i < list.rows.n; i++) {
+            list.rows.p[i].it = resolve_shown(r, list.rows.p[i].it);
+        }
         vec_push(lists, list);
         doc_walk_skip(&w);
     }

@@ -6,6 +6,7 @@
 #include "resolve/resolver.h"
 
 struct str resolve_anchor(struct resolver *r, struct str key) {
+    key = r->opt->anonymous ? resolve_blind_number(r, key) : key; /* keys name authors */
     struct str id = arena_join(r->arena, 2, STR("ref-"), key);
     char *p = (char *)(uintptr_t)id.p; /* fresh from the arena: ours to change */
     for (size_t i = 0; i < id.n; i++) {

@@ -45,6 +45,21 @@ bool resolve_is_person(const struct node *front);
 struct resolve_people *resolve_people_new(struct arena *a, const struct resolve_profile *p,
                                           size_t n);
 
+/**
+ * Blind review: entries have numbers for identifiers, and works of the authors' own may be shown as
+ * somebody's. `names` are the authors', and their ORCIDs, as they are written; `mask`: their works
+ * are shown as "Anonymous" with a year, without title, venue and address. All is in the arena; it
+ * serves one document, read as often as need be.
+ */
+struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names, size_t n,
+                                        bool mask);
+/** Whether a work has one of the authors among its own, or its editors where it has none. */
+bool resolve_blind_is_own(struct resolve_blind *b, const struct item *it);
+/** What is shown for a work: itself, or what stands for it, whose id says nothing. `lang`: of the
+ * document. */
+const struct item *resolve_blind_shown(struct resolve_blind *b, const struct item *it,
+                                       struct str lang);
+
 struct resolve_options {
     struct str csl; /* style name of the command line; empty: front matter, then our own default */
     struct span csl_span; /* where the document names it */
@@ -52,8 +67,9 @@ struct resolve_options {
     bool has_database; /* a database was named, though it may be missing or empty */
     /* None of those named could be read, which has been said: single keys are not reported. */
     bool databases_missing;
-    struct resolve_shared *shared; /* of the database, or NULL */
-    struct resolve_people *people; /* of the site, or NULL */
+    struct resolve_shared *shared;   /* of the database, or NULL */
+    struct resolve_people *people;   /* of the site, or NULL */
+    struct resolve_blind *anonymous; /* of a document for blind review, or NULL */
     /* Maps as al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
      * (family name -> a list of firstname, url) have them; or NULL. */
     const struct node *venues, *coauthors;
