@@ -132,6 +132,13 @@ $(OUT)/gen/%.inc: src/%
 	@mkdir -p $(@D)
 	$(Q)sed -e '/^ *\/\//d' -e '/^ *\/\*.*\*\/ *$$/d' -e '/^ *\/\*/,/\*\/ *$$/d' -e '/^ *$$/d' $(if $(filter %.js,$<),-e 's/^ *//') \
 	    -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' $< > $@
+# The texts about findings, all lines as they are.
+EXPLAINED = $(sort $(wildcard src/diag/explain/*.txt))
+$(OUT)/gen/diag/explain.inc: $(EXPLAINED)
+	@mkdir -p $(@D)
+	$(Q)cat $(EXPLAINED) | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' > $@
+$(OUT)/obj/diag/explain.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/diag/explain.o: $(OUT)/gen/diag/explain.inc
 $(OUT)/obj/html/css.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/html/css.o: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/site.css.inc
 $(OUT)/obj/html/filter.o: OBJ_DEFINES = -I$(OUT)/gen
@@ -306,7 +313,7 @@ format-check:
 # for an assignment (unknownEvaluationOrder).
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder
-tidy: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
+tidy: $(OUT)/gen/diag/explain.inc $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
 	@sh .ci/install build tidy
 	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' $(PKG_CFLAGS)
 	cppcheck --quiet --std=c11 --language=c -j$(JOBS) --error-exitcode=1 --enable=warning,portability \

@@ -333,6 +333,10 @@ static const struct cli_option rows[] = {
 
     {"lint", 0, NULL, CLI_FLAG, AT(lint), .group = &cli_reports_group,
      .help = "look at the databases as `dossier refs check` does"},
+    {"explain", 0, NULL, CLI_FLAG, AT(explain), .commands = CLI_CHECK, .group = &cli_reports_group,
+     .help = "say what the ids mean that follow in place of documents, with an example of each; "
+             "without one, list all ids",
+     .more = "`--explain all` writes all texts as a document in Markdown."},
     {"unused", 0, NULL, CLI_FLAG, AT(unused), .group = &cli_reports_group,
      .help = "report entries that the document does not use: neither cited, nor named under "
              "`nocite`, nor listed"},

@@ -56,6 +56,7 @@ struct cli_options {
     struct str from; /* --from: what markdown_options calls its format */
     struct str csl;
     bool lint, unused; /* of check */
+    bool explain;      /* of check: the words are ids */
     struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */
     cli_words sheets;  /* --css */
     bool fragment;
@@ -165,6 +166,15 @@ extern const struct cli_command cli_themes;           /* cmd_themes.c */
 
 /** build or check of a folder, the first of o->files: its site. Returns the exit status. */
 int cli_site_folder(const struct cli_options *o, bool builds);
+
+/* ---- explain.c ---- */
+
+/** check --explain: what the ids mean that the words name; all ids without words. Returns the exit
+ * status. */
+int cli_explain(const struct cli_options *o);
+/** Appends what there is to say of an id: lines of Markdown, in which examples are indented, or
+ * between lines of `fence` when that is not empty. */
+void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id, const char *fence);
 
 /* ---- formats.c ---- */
 

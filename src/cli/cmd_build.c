@@ -309,6 +309,8 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
     int status;
     if (!cli_options_read(c, &o, argc, argv, &status)) {
         /* the reason has been reported */
+    } else if (o.explain) {
+        status = cli_explain(&o);
     } else if (o.deps.n && o.deps_format == CLI_DEPS_MAKE && str_is(o.output, "-")) {
         cli_usage_error(c->name,
                         "make's dependencies need an output file; use `--deps-format json`");
