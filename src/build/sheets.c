@@ -138,6 +138,9 @@ static bool is_remote(struct str name) {
 /** An address, which the page links to: on the net, or from the root of a web server where no file
  * of this machine is meant. */
 static bool is_address(struct build_run *b, struct str name) {
+    if (b->opt->sandbox && b->opt->nsheets == 0) { /* a stranger's */
+        return false;
+    }
     return is_remote(name) || (str_starts(name, STR("/")) && !str_ends(name, STR("/")) &&
                                !file_host_exists(&b->opt->host, b->arena, name));
 }

@@ -370,6 +370,9 @@ static const struct cli_option_set sets[] = {
 const struct cli_grammar cli_documents = {sets, ARRAY_LEN(sets), AT(files)};
 
 void cli_args_drop(struct cli_options *o) {
+    if (o->sandbox.fonts) {
+        fonts_drop(o->sandbox.fonts);
+    }
     vec_drop(&o->files);
     vec_drop(&o->formats);
     vec_drop(&o->overrides);

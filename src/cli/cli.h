@@ -35,6 +35,7 @@ struct cli_sandbox {
     bool on, strict; /* nothing is read where the kernel does not lock the program in */
     struct str root;
     bool file_links;
+    struct fonts *fonts; /* loaded before the lock was shut; NULL: none were */
 };
 
 /** Options of the commands over documents. */
@@ -86,6 +87,10 @@ void cli_args_drop(struct cli_options *o);
  * many. NULL when something is wrong, which has been reported. */
 struct build_job *cli_plan(struct cli_options *o, bool builds);
 
+/** The folder that outputs are written to, as far as the words say before they are looked at; false
+ * where there is none: on standard output, or when a file is named that is none of an output's. */
+bool cli_output_folder(const struct cli_options *o, struct str *folder);
+
 /* ---- cmd_build.c ---- */
 
 /** The endings that documents have. */
@@ -136,6 +141,18 @@ int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_
 /** Rows for struct cli_sandbox. */
 enum { CLI_SANDBOX_ROWS = 3 };
 extern const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS];
+/** What else a run needs that is to be locked in. */
+struct cli_needs {
+    struct str folder; /* of a site; empty: the words are documents */
+    struct str out;    /* a folder that is written to; empty: none */
+    bool serves;
+};
+/**
+ * With --sandbox: asks the kernel to refuse from now on all that the run has no need for. Before
+ * any document is read. False when it does not and that was made a condition; that is reported, as
+ * what the kernel lacks is.
+ */
+bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
 
 /* ---- sarif.c ---- */
 

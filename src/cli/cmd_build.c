@@ -208,11 +208,13 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
 
 static int run_jobs(struct cli_options *o, struct build_job *jobs) {
     struct build_options opt = cli_build_options(o);
-    opt.fonts = fonts_new(o->arena);
+    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(o->arena);
     opt.shared = build_shared_new(o->arena);
     int status = run_round(o, jobs, &opt, NULL);
     build_shared_drop(opt.shared);
-    fonts_drop(opt.fonts);
+    if (opt.fonts != o->sandbox.fonts) {
+        fonts_drop(opt.fonts);
+    }
     return status;
 }
 
@@ -303,6 +305,23 @@ static bool plan_destroys(const struct cli_options *o, const struct build_job *j
     return false;
 }
 
+/** Builds or checks what the words name. */
+static int run_words(struct cli_options *o, bool builds) {
+    struct cli_needs needs = {.serves = false};
+    needs.out = builds && cli_output_folder(o, &needs.out) ? needs.out : STR_EMPTY;
+    if (!cli_lock_in(o, &needs)) {
+        return CLI_ENVIRONMENT;
+    }
+    struct build_job *jobs = cli_plan(o, builds);
+    if (!jobs || (o->deps.n && plan_destroys(o, jobs))) {
+        return CLI_USAGE;
+    }
+    if (o->watch) {
+        return cli_can_watch(o, jobs) ? watch_jobs(o, jobs) : CLI_USAGE;
+    }
+    return run_jobs(o, jobs);
+}
+
 static int run_documents(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
     struct cli_options o = {.arena = a, .command = c->name, .self = c};
@@ -318,15 +337,7 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
     } else if (o.files.n && file_is_dir(o.files.p[0])) {
         status = cli_site_folder(&o, c->bit == CLI_BUILD);
     } else {
-        struct build_job *jobs = cli_plan(&o, c->bit == CLI_BUILD);
-        if (jobs && o.deps.n && plan_destroys(&o, jobs)) {
-            jobs = NULL;
-        }
-        if (jobs && o.watch) {
-            status = cli_can_watch(&o, jobs) ? watch_jobs(&o, jobs) : CLI_USAGE;
-        } else {
-            status = jobs ? run_jobs(&o, jobs) : CLI_USAGE;
-        }
+        status = run_words(&o, c->bit == CLI_BUILD);
     }
     cli_args_drop(&o);
     arena_drop(a);

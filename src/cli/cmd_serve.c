@@ -23,6 +23,14 @@ static void print_line(void *user, struct str text) {
     }
 }
 
+/** All is at hand: from now on nothing else is needed. */
+static bool lock_in(void *user, struct str out) {
+    struct cli_options *o = user;
+    struct cli_needs needs = {.out = out, .serves = true};
+    needs.folder = o->njobs ? STR_EMPTY : o->files.n ? o->files.p[0] : STR(".");
+    return cli_lock_in(o, &needs);
+}
+
 static int serve(struct cli_options *o, struct build_job *jobs, struct str folder) {
     struct build_options build = cli_build_options(o);
     struct serve_options opt = {.build = &build,
@@ -41,6 +49,13 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
                                 .built = print_built,
                                 .say = print_line,
                                 .user = o};
+    if (o->sandbox.on) {
+        opt.ready = lock_in;
+    }
+    if (o->sandbox.on && folder.n) { /* all pages of a site are inside of one fence */
+        build.root = build.root.n ? build.root : folder;
+        build.host.fence = build_fence(o->arena, &build, folder);
+    }
     int signal = 0;
     struct str why = STR_EMPTY;
     switch (serve_run(o->arena, &opt, &signal, &why)) {
@@ -54,7 +69,9 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     }
     struct buf b;
     buf_init(&b, 0);
-    buf_printf(&b, "dossier: %.*s\n", STR_ARG(why));
+    if (why.n) {
+        buf_printf(&b, "dossier: %.*s\n", STR_ARG(why));
+    }
     cli_print_error(buf_view(&b));
     buf_drop(&b);
     return CLI_ENVIRONMENT;
@@ -63,6 +80,10 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
 /** Whether the command line of the editor can be parted into words. */
 static bool editor_is_right(const struct cli_options *o) {
     struct str words[PROCESS_WORDS];
+    if (o->editor.n && o->sandbox.on) {
+        cli_usage_error(o->command, "`--editor` starts a program, which `--sandbox` forbids");
+        return false;
+    }
     if (!o->editor.n || serve_editor_words(o->arena, o->editor, STR("file"), 1, 1, words)) {
         return true;
     }

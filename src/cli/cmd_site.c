@@ -33,10 +33,23 @@ static void put_counts(struct buf *b, struct str dir, struct str out,
                counts->removed);
 }
 
-static int run_site(const struct site_run *r, struct str dir, struct str out) {
+/** All pages of a site are inside of one fence. */
+static void confine(const struct site_run *r, struct str dir, struct build_options *opt) {
+    if (opt->sandbox) {
+        opt->root = opt->root.n ? opt->root : dir;
+        opt->host.fence = build_fence(r->o.arena, opt, dir);
+    }
+}
+
+static int run_site(struct site_run *r, struct str dir, struct str out) {
+    struct cli_needs needs = {.folder = dir, .out = out};
+    if (!cli_lock_in(&r->o, &needs)) {
+        return CLI_ENVIRONMENT;
+    }
     struct build_options opt = cli_build_options(&r->o);
     struct cli_reporter reporter;
-    opt.fonts = fonts_new(r->o.arena);
+    opt.fonts = r->o.sandbox.fonts ? r->o.sandbox.fonts : fonts_new(r->o.arena);
+    confine(r, dir, &opt);
     cli_reporter_begin(&reporter, &r->o.report);
     struct site_options site = {.dir = dir,
                                 .out = out,
@@ -64,6 +77,7 @@ static int run_site(const struct site_run *r, struct str dir, struct str out) {
         buf_drop(&b);
     }
     fonts_drop(opt.fonts);
+    r->o.sandbox.fonts = NULL;
     return status > found ? status : found;
 }
 

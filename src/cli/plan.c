@@ -72,17 +72,35 @@ static bool outputs_differ(const struct cli_options *o, const struct build_job *
     return true;
 }
 
-/** Whether -o names a folder. A name that ends as files do was meant as one, of a kind that is not
- * made; what is there already, or ends in '/', is a folder whatever it is called. */
-static bool names_folder(const struct cli_options *o) {
-    struct str output = o->output, ext = path_ext(output);
+/** Whether a name ends as those of files do. */
+static bool is_like_file(struct str name) {
+    struct str ext = path_ext(name);
     bool like_file = ext.n > 0 && ext.n <= 5 && is_alpha(ext.p[0]);
     for (size_t i = 0; i < ext.n; i++) {
         like_file = like_file && is_alnum(ext.p[i]);
     }
+    return like_file;
+}
+
+bool cli_output_folder(const struct cli_options *o, struct str *folder) {
+    struct str output = o->output.p ? o->output : STR("out");
+    bool file = output_of(output) && !file_is_dir(output);
+    *folder = output;
+    if (file) { /* behind a link the file is written that it leads to */
+        *folder = path_dir(file_exists(output) ? file_real_path(o->arena, output) : output);
+        *folder = folder->n ? *folder : STR(".");
+    }
+    return file || file_is_dir(output) ||
+           (output.n && !str_is(output, "-") && !is_like_file(output));
+}
+
+/** Whether -o names a folder. A name that ends as files do was meant as one, of a kind that is not
+ * made; what is there already, or ends in '/', is a folder whatever it is called. */
+static bool names_folder(const struct cli_options *o) {
+    struct str output = o->output;
     if (output.n == 0) {
         cli_usage_error("build", "`-o` names nothing; give it a file or a folder");
-    } else if (like_file && !file_is_dir(output)) {
+    } else if (is_like_file(output) && !file_is_dir(output)) {
         struct str all = build_output_list(o->arena, true);
         cli_usage_error("build",
                         "`-o %.*s`: outputs are %.*s; a new folder of that name is `%.*s/`",

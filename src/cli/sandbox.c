@@ -6,6 +6,8 @@
  */
 #include "cli/cli.h"
 
+#include "base/sandbox.h"
+
 /** "--sandbox", "--sandbox=strict", or "false" out of a defaults file. */
 static bool read_sandbox(void *options, const struct cli_option *row, struct str value) {
     struct cli_sandbox *s = options;
@@ -39,3 +41,156 @@ const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS] = {
      .help = "links to `file:` and `smb:` are links; else their text is shown without one"},
 };
 /* clang-format on */
+
+/* ---- the lock ---- */
+
+/** What any run reads of the system, whatever its documents: libraries that are loaded when they
+ * are needed, fonts and their caches, hyphenation patterns, how many processors there are. */
+static const char *const system_places[] = {
+    "/usr",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/nix/store",
+    "/gnu/store",
+    "/dev/null",
+    "/etc/fonts",
+    "/etc/ld.so.cache",
+    "/var/cache/fontconfig",
+    "/dev/urandom",
+    "/sys/devices/system/cpu",
+};
+
+typedef VEC(struct str) places;
+
+static void add_all(places *to, const struct str *from, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (from[i].n) {
+            vec_push(to, from[i]);
+        }
+    }
+}
+
+/** The folder of a document; the documents may name what is in it. */
+static void add_documents(places *to, const struct cli_options *o, const cli_words *files) {
+    for (size_t i = 0; i < files->n; i++) {
+        if (!file_is_stream(files->p[i])) {
+            struct str dir = path_dir(files->p[i]);
+            vec_push(to, files->p[i]);
+            vec_push(to, o->sandbox.root.n ? o->sandbox.root : dir.n ? dir : STR("."));
+        } else {
+            vec_push(to, o->sandbox.root.n ? o->sandbox.root : STR("."));
+        }
+    }
+}
+
+/** Whether pages are laid out, which takes fonts: of a check, and of any output but those that are
+ * known to do without. */
+static bool wants_fonts(const struct cli_options *o, const struct cli_needs *needs) {
+    const struct build_output *only = o->formats.n == 1 ? o->formats.p[0]
+                                      : o->formats.n == 0 && o->output.p
+                                          ? build_output_ending(path_ext(o->output))
+                                          : NULL;
+    return !(needs->out.n && only && !str_is(str_of(only->names[0]), "pdf"));
+}
+
+static void add_reads(places *to, struct cli_options *o, const struct cli_needs *needs) {
+    struct arena *a = o->arena;
+    struct build_options opt = cli_build_options(o);
+    for (size_t i = 0; i < ARRAY_LEN(system_places); i++) {
+        vec_push(to, str_of(system_places[i]));
+    }
+    for (size_t i = 0; i < ARRAY_LEN(opt.data_dirs); i++) {
+        if (opt.data_dirs[i].n) {
+            vec_push(to, path_join(a, opt.data_dirs[i], STR("styles")));
+            vec_push(to, path_join(a, opt.data_dirs[i], STR("locales")));
+        }
+    }
+    for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
+        add_all(to, opt.includes[i], opt.nincludes[i]);
+    }
+    add_all(to, opt.metadata_files, opt.nmetadata_files);
+    add_all(to, opt.resource_dirs, opt.nresource_dirs);
+    add_all(to, opt.databases, opt.ndatabases);
+    add_all(to, opt.sheets, opt.nsheets);
+    add_all(to, &opt.csl, 1);
+    if (needs->folder.n) {
+        vec_push(to, needs->folder);
+        add_all(to, &o->sandbox.root, 1);
+    } else {
+        add_documents(to, o, &o->files);
+        add_documents(to, o, &o->default_files);
+    }
+    if (wants_fonts(o, needs)) {
+        size_t n = 0;
+        o->sandbox.fonts = fonts_new(a);
+        const struct str *fonts = fonts_places(o->sandbox.fonts, &n);
+        add_all(to, fonts, n);
+    }
+}
+
+/** A folder that is written to is made now: later it cannot be let through. */
+static void add_folder(places *to, struct str folder) {
+    if (folder.n && (file_is_dir(folder) || file_make_dirs(folder) == 0)) {
+        vec_push(to, folder);
+    }
+}
+
+static void add_writes(places *to, struct cli_options *o, const struct cli_needs *needs) {
+    struct str cache = o->cache.p ? o->cache : cli_cache_dir(o->arena);
+    struct str library = cli_library_path(o->arena);
+    add_folder(to, needs->out);
+    if (needs->out.n) {
+        add_folder(to, cache);
+    } else if (file_is_dir(cache)) {
+        vec_push(to, cache);
+    }
+    if (o->deps.n) {
+        struct str dir =
+            path_dir(file_exists(o->deps) ? file_real_path(o->arena, o->deps) : o->deps);
+        vec_push(to, dir.n ? dir : STR("."));
+    }
+    if (file_exists(library)) { /* SQLite's files beside it are made for reading, too */
+        vec_push(to, path_dir(library));
+    }
+}
+
+/** Says what the kernel lacks; whether the run goes on. */
+static bool goes_on(const struct cli_options *o, unsigned held) {
+    if (held == SANDBOX_WHOLE) {
+        return true;
+    }
+    const char *missing = sandbox_missing(held);
+    if (o->sandbox.strict) {
+        cli_print_error(arena_printf(o->arena,
+                                     "dossier: the kernel has no %s, and `--sandbox=strict` reads "
+                                     "nothing without\n",
+                                     missing));
+        return false;
+    }
+    if (!o->report.quiet && o->report.diagnostics == CLI_TEXT) {
+        cli_print_error(arena_printf(o->arena,
+                                     "dossier: note: the kernel has no %s: the program keeps to "
+                                     "the sandbox of itself alone\n",
+                                     missing));
+    }
+    return true;
+}
+
+bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs) {
+    places reads = VEC_INIT, writes = VEC_INIT;
+    if (!o->sandbox.on) {
+        return true;
+    }
+    add_reads(&reads, o, needs);
+    add_writes(&writes, o, needs);
+    struct sandbox s = {.reads = reads.p,
+                        .nreads = reads.n,
+                        .writes = writes.p,
+                        .nwrites = writes.n,
+                        .serves = needs->serves};
+    unsigned held = sandbox_lock(&s);
+    vec_drop(&reads);
+    vec_drop(&writes);
+    return goes_on(o, held);
+}

@@ -25,6 +25,9 @@ enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);
 void fonts_drop(struct fonts *fonts);
+/** The files and folders that are read when fonts are looked for: fontconfig's own, its caches,
+ * where fonts lie. It is loaded for that. The array is in the arena of `fonts`. */
+struct str *fonts_places(struct fonts *fonts, size_t *n);
 /** From now on fonts that are named by their files are those inside of the fence (NULL: all are),
  * which is borrowed. Installed ones are found wherever they lie. */
 void fonts_confine(struct fonts *fonts, const struct file_fence *fence);

@@ -30,6 +30,31 @@ void font_system_drop(struct fonts *fonts) {
     }
 }
 
+typedef VEC(struct str) places;
+
+static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
+    for (FcChar8 *path = list ? FcStrListNext(list) : NULL; path; path = FcStrListNext(list)) {
+        vec_push(all, arena_str(fonts->arena, str_of((const char *)path)));
+    }
+    if (list) {
+        FcStrListDone(list);
+    }
+}
+
+struct str *fonts_places(struct fonts *fonts, size_t *n) {
+    FcConfig *config = library(fonts);
+    places all = VEC_INIT;
+    if (config) {
+        add_places(fonts, &all, FcConfigGetConfigFiles(config));
+        add_places(fonts, &all, FcConfigGetFontDirs(config));
+        add_places(fonts, &all, FcConfigGetCacheDirs(config));
+    }
+    struct str *out = vec_keep(&all, fonts->arena);
+    *n = all.n;
+    vec_drop(&all);
+    return out;
+}
+
 int font_system_version(void) {
     return FcGetVersion();
 }

@@ -10,6 +10,7 @@
 #include "base/process.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 enum { BEAT = 15000 }; /* ms between signs of life */
 
@@ -302,7 +303,7 @@ static void serve_site(struct preview *p, struct str out, struct str url) {
         } else {
             serve_http_tell(p->http, true);
         }
-        if (first) {
+        if (first && !p->opt->ready) {
             open_browser(p, url);
         }
         process_collect();
@@ -334,13 +335,21 @@ static enum serve_end run(struct preview *p, struct str out, int *signal, struct
     if (end != SERVE_SIGNALLED) {
         return end;
     }
+    struct str url = url_of(p, &desk.door);
+    if (p->opt->ready) { /* whoever is asked may forbid to start programs */
+        open_browser(p, url);
+        if (!p->opt->ready(p->opt->user, out)) {
+            close(fd);
+            *why = STR_EMPTY;
+            return SERVE_FAILED;
+        }
+    }
     p->http = serve_http_start(fd, &desk, p->store);
     if (!p->http) {
         *why =
             STR("the preview needs the library libmicrohttpd (Debian's package libmicrohttpd12)");
         return SERVE_FAILED;
     }
-    struct str url = url_of(p, &desk.door);
     say(p, "serving at %.*s; Ctrl-C ends\n", STR_ARG(url));
     if (desk.door.open) {
         say(p, "dossier: other machines can read what is served: `--host` names an address of the "
@@ -349,7 +358,9 @@ static enum serve_end run(struct preview *p, struct str out, int *signal, struct
     if (out.n) {
         serve_site(p, out, url);
     } else {
-        open_browser(p, url);
+        if (!p->opt->ready) {
+            open_browser(p, url);
+        }
         serve_documents(p);
     }
     *signal = watch_signal(p->watch);

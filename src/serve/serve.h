@@ -28,6 +28,9 @@ struct serve_options {
     struct str browser;       /* a program that opens an address; empty: none is opened */
     char *const *environment; /* of these programs */
 
+    /** Called when all is at hand that is needed to serve, before anything is read or answered:
+     * `out` is the folder of a site's pages, or empty. False: it ends. NULL: nobody asks. */
+    bool (*ready)(void *user, struct str out);
     /** What a build has found, once a build; the job is given back behind the call. */
     void (*built)(void *user, const struct build_job *job);
     /** What the user is told: whole lines. */

@@ -363,7 +363,8 @@ static void set(struct site *s, struct site_page *p, const char *key, const stru
 /* A page's text behind its front matter, in the tree; empty when it cannot be read. */
 static struct str body_of(struct site *s, const struct site_page *p) {
     struct str text;
-    if (file_read(s->tree, p->source, LIMIT_SOURCE, &text) != 0 || utf8_check(text) != STR_NONE) {
+    if (file_read_inside(s->opt->build->host.fence, s->tree, p->source, LIMIT_SOURCE, &text) != 0 ||
+        utf8_check(text) != STR_NONE) {
         return STR_EMPTY;
     }
     return str_trim(str_from(text, front_matter_find(text, 0).behind));
@@ -460,7 +461,8 @@ static void put_bundle(struct site *s, struct site_page *p) {
     site_map_text(s->tree, p->front, "featured_image", picture, NULL);
     if (!node_get(p->front, "cite_bib") && str_is(path_stem(p->path), "index")) {
         struct str path = path_join(s->tree, path_dir(p->source), STR("cite.bib"));
-        bool read = file_read(s->tree, path, LIMIT_FRONT_MATTER, &text) == 0 &&
+        bool read = file_read_inside(s->opt->build->host.fence, s->tree, path, LIMIT_FRONT_MATTER,
+                                     &text) == 0 &&
                     utf8_check(text) == STR_NONE && str_find(text, STR("```")) == STR_NONE;
         site_map_text(s->tree, p->front, "cite_bib", read ? str_trim(text) : STR_EMPTY, NULL);
     }

@@ -445,7 +445,8 @@ static void put_excerpt(struct site *s, struct site_page *p, struct arena *scrat
     bool whole = node_bool(node_get(p->front, "inline"), 0) > 0 || !text_at(p->front, "title").n;
     bool has = node_get(p->front, "excerpt") || node_get(p->front, "description");
     struct str text;
-    if ((has && !whole) || file_read(scratch, p->source, LIMIT_SOURCE, &text) != 0 ||
+    if ((has && !whole) ||
+        file_read_inside(s->opt->build->host.fence, scratch, p->source, LIMIT_SOURCE, &text) != 0 ||
         utf8_check(text) != STR_NONE) {
         return;
     }

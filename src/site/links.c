@@ -284,7 +284,8 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
     struct str text;
     struct arena *scratch = arena_new();
     struct site_file *f = NULL;
-    bool read = file_read(scratch, source, LIMIT_IMAGE_FILE, &text) == 0;
+    bool read =
+        file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_IMAGE_FILE, &text) == 0;
     if (read && !image_mime(text).n) { /* whatever a page calls it, other files stay private */
         struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
                                   "`%.*s` is no image and is left out", STR_ARG(source));
@@ -413,7 +414,8 @@ static struct source *read_again(struct site *s, struct map *known, struct str f
     struct source *src = map_lookup(known, file);
     struct str text;
     if (!src) {
-        bool read = file_read(s->tree, file, LIMIT_SOURCE, &text) == 0;
+        bool read =
+            file_read_inside(s->opt->build->host.fence, s->tree, file, LIMIT_SOURCE, &text) == 0;
         src = source_new(s->tree, file, read ? text : STR_EMPTY);
         map_put(known, src->name, src);
     }

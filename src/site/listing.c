@@ -316,7 +316,8 @@ static struct str words_of(struct arena *a, const struct node *n) {
 static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
                         const struct site_page *p, struct diags *d) {
     struct str text = p->text;
-    if (!text.n && file_read(doc->arena, p->source, LIMIT_SOURCE, &text) != 0) {
+    if (!text.n && file_read_inside(s->opt->build->host.fence, doc->arena, p->source, LIMIT_SOURCE,
+                                    &text) != 0) {
         return;
     }
     struct source *src =

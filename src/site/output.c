@@ -287,7 +287,9 @@ bool site_put(struct site *s, struct str output, struct str data, struct str sou
 void site_copy_file(struct site *s, const struct site_file *f) {
     struct arena *scratch = arena_new();
     struct str data;
-    int err = s->opt->out.n ? file_read(scratch, f->source, LIMIT_BUF, &data) : 0;
+    int err = s->opt->out.n ? file_read_inside(s->opt->build->host.fence, scratch, f->source,
+                                               LIMIT_BUF, &data)
+                            : 0;
     if (err) {
         struct diag *g = diag_add(&s->diags, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`",
                                   STR_ARG(f->source));

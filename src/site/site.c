@@ -76,7 +76,7 @@ static struct source *layout_of(struct site *s, struct arena *a, const struct si
         struct str path =
             arena_join(a, 4, s->root, s->root.n ? STR("/_layouts/") : STR("_layouts/"), name,
                        str_of(endings[i]));
-        if (file_read(a, path, LIMIT_STYLE, &text) == 0) {
+        if (file_read_inside(s->opt->build->host.fence, a, path, LIMIT_STYLE, &text) == 0) {
             return source_new(a, path, text);
         }
     }

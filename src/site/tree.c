@@ -356,7 +356,9 @@ static void take_file(struct site *s, struct str path, struct str source) {
     bool markdown = is_markdown(path);
     struct arena *scratch = markdown || html ? arena_new() : NULL;
     struct str text = STR_EMPTY;
-    int err = scratch ? file_read(scratch, source, LIMIT_SOURCE, &text) : 0;
+    int err =
+        scratch ? file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_SOURCE, &text)
+                : 0;
     bool page = markdown || (html && !err && front_matter_find(text, 0).behind > 0);
     if (page && err) {
         struct diag *g =
@@ -394,6 +396,11 @@ static bool stays_inside(struct site *s, struct str source) {
     struct str real = file_real_path(s->tree, source), root = s->real_root;
     bool inside =
         str_starts(real, root) && (real.n == root.n || real.p[root.n] == '/' || root.n == 1);
+    if (!file_fence_has(s->opt->build->host.fence, source)) {
+        diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
+                 "`%.*s` leads out of what the sandbox may read and is left out", STR_ARG(source));
+        return false;
+    }
     if (!inside && !s->config.outside) {
         struct diag *g =
             diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,

@@ -30,8 +30,8 @@ static bool says_the_same(const struct site *s, const struct site_page *p) {
     struct arena *a = arena_new();
     struct str text;
     bool same =
-        file_read(a, p->source, LIMIT_SOURCE, &text) == 0 && site_head_hash(text) == p->head_hash;
-    (void)s;
+        file_read_inside(s->opt->build->host.fence, a, p->source, LIMIT_SOURCE, &text) == 0 &&
+        site_head_hash(text) == p->head_hash;
     arena_drop(a);
     return same;
 }

@@ -82,7 +82,7 @@ static void put_collection(struct site *s, struct node *site, const struct site_
 
 static struct node *read_data_file(struct site *s, struct str path, bool json) {
     struct str text;
-    if (file_read(s->tree, path, LIMIT_STYLE, &text) != 0) {
+    if (file_read_inside(s->opt->build->host.fence, s->tree, path, LIMIT_STYLE, &text) != 0) {
         return NULL;
     }
     struct source *src = source_new(s->tree, path, text);
