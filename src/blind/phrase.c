@@ -11,6 +11,7 @@
 DIAG_USE(DIAG_OWN_WORK);
 
 #define REACH 5 /* words behind "our" */
+#define NONE SIZE_MAX
 
 /** Words of a language, folded; "*" stands for any ending. */
 struct language {
@@ -23,6 +24,8 @@ struct language {
     const char *said;   /* what stands between "we" and the work: verbs, helpers, "in" */
     const char *verb;   /* those of them that are verbs */
     const char *before; /* "previously" */
+    const char *team;   /* "our group" is "we" */
+    const char *in;     /* "in [3] we showed" */
 };
 
 static const struct language LANGUAGES[] = {
@@ -39,13 +42,16 @@ static const struct language LANGUAGES[] = {
                "investigations observation observations contribution contributions",
      .we = "we i",
      .said = "have had has also first as in at by with here and already previously earlier "
-             "recently before once show* prove* proving demonstrate* introduce* propose* present* "
+             "recently before once this so show* prove* proving demonstrate* introduce* propose* "
+             "present* "
              "describe* report* publish* argue* found develop* establish* studied investigate* "
              "observe* derive* discuss* did wrote",
      .verb = "show* prove* demonstrate* introduce* propose* present* describe* report* publish* "
              "argue* found develop* establish* studied investigate* observe* derive* discuss* did "
              "wrote",
-     .before = "previously earlier already recently before once"},
+     .before = "previously earlier already recently before once",
+     .team = "group lab laboratory team",
+     .in = "in"},
     {.lang = "de",
      .ours = "unser unsere unserer unserem unseren unseres mein meine meiner meinem meinen meines",
      .earlier = "fruher* vorherig* vorhergehend* vorangegangen* vorausgegangen* bisherig* letzt* "
@@ -61,7 +67,9 @@ static const struct language LANGUAGES[] = {
              "gefunden berichtet* entwickelt* untersucht* dargelegt dies das es",
      .verb = "haben habe hatten zeigt* gezeigt zeigen bewies* bewiesen beschrieb* beschrieben "
              "stellten fanden gefunden berichtet* entwickelt* untersucht* dargelegt",
-     .before = "bereits schon zuvor fruher"},
+     .before = "bereits schon zuvor fruher",
+     .team = "gruppe arbeitsgruppe team labor",
+     .in = "in"},
     {.lang = "fr",
      .ours = "notre nos mon ma mes",
      .earlier = "anterieur* precedent* recent* passe passes passee passees premier premiere "
@@ -76,7 +84,9 @@ static const struct language LANGUAGES[] = {
              "trouve developpe",
      .verb = "avons avions ai montre montrions demontre prouve etabli propose presente introduit "
              "decrit publie etudie trouve developpe",
-     .before = "deja auparavant precedemment recemment"},
+     .before = "deja auparavant precedemment recemment",
+     .team = "groupe equipe laboratoire",
+     .in = "dans en"},
     {.lang = "es",
      .ours = "nuestro nuestra nuestros nuestras mi mis",
      .earlier = "anterior anteriores previo previa previos previas reciente recientes pasado "
@@ -92,7 +102,9 @@ static const struct language LANGUAGES[] = {
              "presentado propuesto publicado descrito",
      .verb = "hemos habiamos mostramos demostramos probamos presentamos propusimos publicamos "
              "describimos mostrado demostrado probado presentado propuesto publicado descrito",
-     .before = "ya antes previamente recientemente"},
+     .before = "ya antes previamente recientemente",
+     .team = "grupo equipo laboratorio",
+     .in = "en"},
 };
 
 /** A word, a citation, or the end of a sentence. */
@@ -171,7 +183,12 @@ static void report(struct phrases *x, const struct blind_run *run, size_t first,
               "`anonymous: mask`");
 }
 
-/** "our earlier work", "nos travaux antérieurs"; "our work [5]". Returns its last token, or 0. */
+static bool is_cite(const struct phrases *x, size_t i) {
+    return i < x->tokens.n && x->tokens.p[i].cite;
+}
+
+/** "our earlier work", "nos travaux antérieurs"; "our work [5]". Returns its last token, or NONE.
+ */
 static size_t ours_at(const struct phrases *x, size_t i) {
     size_t noun = 0, earlier = 0, result = 0, other = 0;
     for (size_t k = i + 1; k <= i + REACH && !is_end(x, k) && !x->tokens.p[k].cite; k++) {
@@ -189,20 +206,23 @@ static size_t ours_at(const struct phrases *x, size_t i) {
             break;
         }
     }
+    if (is_cite(x, i + 1)) { /* "see our [5]" */
+        return i;
+    }
     size_t last = noun > earlier ? noun : earlier;
     if (noun && earlier) {
         return last;
     }
-    if (noun && noun + 1 < x->tokens.n && x->tokens.p[noun + 1].cite) {
+    if (noun && is_cite(x, noun + 1)) {
         return noun;
     }
     if (result && earlier && cited_behind(x, i)) {
         return result > earlier ? result : earlier;
     }
-    return 0;
+    return NONE;
 }
 
-/** "we showed in [3]"; "we have previously shown that ... [3]". Returns its last token, or 0. */
+/** "we showed in [3]"; "we have previously shown that ... [3]". Returns its last token, or NONE. */
 static size_t we_at(const struct phrases *x, size_t i) {
     size_t verb = blind_is_among(x->tokens.p[i].fold, x->lang->verb) ? i + 1 : 0, k = i + 1;
     bool before = i > 0 && blind_is_among(x->tokens.p[i - 1].fold, x->lang->before);
@@ -214,16 +234,20 @@ static size_t we_at(const struct phrases *x, size_t i) {
         verb = blind_is_among(w, x->lang->verb) ? k + 1 : verb;
         before = before || blind_is_among(w, x->lang->before);
     }
-    if (k < x->tokens.n && x->tokens.p[k].cite && (verb || before)) {
-        /* in German the verb may stand behind: "wir in [3] gezeigt haben" */
-        return k - 1 > i ? k - 1 : i;
-    }
-    bool behind = k < x->tokens.n && x->tokens.p[k].cite && k + 1 < x->tokens.n &&
-                  blind_is_among(x->tokens.p[k + 1].fold, x->lang->verb);
-    if (behind) {
+    if (is_cite(x, k) && (verb || before)) {
         return k - 1;
     }
-    return verb && before && cited_behind(x, i) ? verb - 1 : 0;
+    bool behind = is_cite(x, k) && k + 1 < x->tokens.n &&
+                  blind_is_among(x->tokens.p[k + 1].fold, x->lang->verb);
+    if (behind) { /* in German the verb may stand behind: "wir in [3] gezeigt haben" */
+        return k - 1;
+    }
+    bool inside =
+        i > 1 && is_cite(x, i - 1) && blind_is_among(x->tokens.p[i - 2].fold, x->lang->in);
+    if (inside && verb) {
+        return verb - 1;
+    }
+    return verb && before && cited_behind(x, i) ? verb - 1 : NONE;
 }
 
 static void look_at_run(void *user, const struct blind_run *run) {
@@ -234,11 +258,16 @@ static void look_at_run(void *user, const struct blind_run *run) {
         if (!w.n) {
             continue;
         }
-        size_t last = blind_is_among(w, x->lang->ours) ? ours_at(x, i) : 0;
-        if (!last && blind_is_among(w, x->lang->we)) {
+        bool ours = blind_is_among(w, x->lang->ours);
+        size_t last = ours ? ours_at(x, i) : NONE;
+        if (last == NONE && blind_is_among(w, x->lang->we)) {
             last = we_at(x, i);
         }
-        if (last) {
+        if (last == NONE && ours && !is_end(x, i + 1) &&
+            blind_is_among(x->tokens.p[i + 1].fold, x->lang->team)) {
+            last = we_at(x, i + 1);
+        }
+        if (last != NONE) {
             if (!is_masked(x, i)) {
                 report(x, run, i, last);
             }

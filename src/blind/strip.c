@@ -67,13 +67,25 @@ static bool names_somebody(const struct blind_who *who, struct str text) {
     return found;
 }
 
+/** Whether a running head shows a key that is taken out: "{author}, {department}". */
+static bool shows_key(struct str text) {
+    for (size_t i = 0; i < ARRAY_LEN(KEYS); i++) {
+        size_t at = str_find(text, str_of(KEYS[i]));
+        if (at != STR_NONE && at > 0 && text.p[at - 1] == '{') {
+            return true;
+        }
+    }
+    return false;
+}
+
 static struct node *kept_front(const struct blind_who *who, struct doc *doc) {
     struct node *kept = node_new_map(doc->arena, doc->front->span);
     for (size_t i = 0; i < doc->front->n; i++) {
         struct str key = doc->front->keys[i];
         bool out = is_one_of(key, KEYS, ARRAY_LEN(KEYS)) ||
                    (is_one_of(key, RUNNING, ARRAY_LEN(RUNNING)) &&
-                    names_somebody(who, node_text(doc->front->items[i])));
+                    (names_somebody(who, node_text(doc->front->items[i])) ||
+                     shows_key(node_text(doc->front->items[i]))));
         if (!out) {
             node_add(doc->arena, kept, key, doc->front->key_spans[i], doc->front->items[i]);
         }

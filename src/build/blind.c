@@ -109,6 +109,10 @@ static bool is_masked(void *user, const struct doc_node *cite) {
 }
 
 void build_blind_look(struct build_run *b, struct doc *doc) {
+    if (b->blind->looked) {
+        return;
+    }
+    b->blind->looked = true;
     b->blind->found = blind_look(b->blind->who, doc, b->d);
     blind_look_phrases(doc, b->blind->mask ? is_masked : NULL, b, b->d);
 }

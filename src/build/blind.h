@@ -14,7 +14,9 @@ struct build_blind {
     struct blind_who *who;
     bool mask; /* the authors' own works are shown as nobody's */
     struct resolve_blind *works;
-    struct blind_findings found; /* in the source, as it was read last */
+    bool looked;                 /* the source was looked at: once is enough */
+    bool files;                  /* and the images that outputs name */
+    struct blind_findings found; /* in the source */
     struct file_host host;       /* the caller's, and... */
     struct build_options opt; /* ... the run's options, whose host has images that tell nothing */
 };

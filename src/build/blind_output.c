@@ -7,6 +7,7 @@
  */
 #include "build/blind.h"
 
+#include "base/limits.h"
 #include "base/utf8.h"
 #include "image/image.h"
 
@@ -581,26 +582,28 @@ static int by_text(const void *pa, const void *pb) {
     return a->at < b->at ? -1 : a->at > b->at;
 }
 
-static void put_places(struct buf *out, struct source *file, const struct build_blind_hit *h,
-                       size_t n) {
+static void put_places(struct buf *out, struct arena *a, struct str data,
+                       const struct build_blind_hit *h, size_t n) {
     struct str last = STR_EMPTY; /* in the arena */
-    size_t shown = 0, more = 0;
+    size_t shown = 0, more = 0, line = 1, said = 0, counted = 0;
     for (size_t i = 0; i < n; i++) {
         struct str place = h[i].place;
-        if (!place.n) {
-            place = arena_printf(file->arena, "line %u",
-                                 (unsigned)source_line_col(file, (uint32_t)h[i].at).line);
-        }
-        if (str_eq(place, last)) {
-            continue;
-        }
         if (shown == MOST_PLACES) {
             more++;
             continue;
         }
-        buf_puts(out, shown++ ? "; " : "");
-        buf_str(out, place);
-        last = place;
+        if (!place.n) { /* they are in the order of the file */
+            for (; counted < h[i].at && counted < data.n; counted++) {
+                line += data.p[counted] == '\n';
+            }
+            place = line == said ? last : arena_printf(a, "line %zu", line);
+            said = line;
+        }
+        if (!str_eq(place, last)) {
+            buf_puts(out, shown++ ? "; " : "");
+            buf_str(out, place);
+            last = place;
+        }
     }
     if (more) {
         buf_printf(out, " and %zu more", more);
@@ -626,7 +629,7 @@ static void report(struct build_run *b, struct build_target *t, struct str name,
     struct span at = text ? span_make(file, h->at, h->at + h->text.n) : span_make(file, 0, 0);
     struct buf places;
     buf_init(&places, 0);
-    put_places(&places, file, h, n);
+    put_places(&places, b->arena, data, h, n);
     struct diag *source = h->cited ? NULL : found_in_source(b, h->text);
     if (source) {
         diag_relate(b->d, source, span_make(source_new(b->arena, name, STR_EMPTY), 0, 0),
@@ -648,6 +651,26 @@ static void report(struct build_run *b, struct build_target *t, struct str name,
     buf_drop(&places);
 }
 
+/** Images that an output names go to the reader as they are. */
+static void look_at_files(struct build_run *b) {
+    for (size_t i = 0; i < b->images.n && !b->blind->files; i++) {
+        struct build_blind_hit h;
+        struct str bytes;
+        if (file_host_read(&b->blind->host, b->arena, b->images.p[i], LIMIT_IMAGE_FILE, &bytes) ==
+                0 &&
+            build_blind_in_bytes(b->blind, bytes, &h)) {
+            struct source *file = source_new(b->arena, b->images.p[i], STR_EMPTY);
+            struct diag *g = diag_add(b->d, DIAG_ANONYMOUS_OUTPUT, span_make(file, 0, 0),
+                                      "`%.*s` names %s in the image's file", STR_ARG(h.text),
+                                      blind_kind_name(h.kind));
+            diag_hint(b->d, g,
+                      "`exiftool -all= FILE` takes such things out; pages and PDFs have "
+                      "images without them");
+        }
+    }
+    b->blind->files = true;
+}
+
 void build_blind_search(struct build_run *b, struct doc *doc, struct build_target *t,
                         struct str data) {
     build_blind_hits hits = VEC_INIT;
@@ -657,6 +680,9 @@ void build_blind_search(struct build_run *b, struct doc *doc, struct build_targe
         build_blind_search_pdf(b, doc, name, data, &hits);
     } else {
         search_text(b, doc, t, data, &hits);
+        if (t->output->source || str_is(str_of(t->output->names[0]), "latex")) {
+            look_at_files(b);
+        }
     }
     if (hits.n) {
         qsort(hits.p, hits.n, sizeof *hits.p, by_text);

@@ -10,6 +10,7 @@
 #include "pdfread/document.h"
 
 #define CITED_BYTES 4000 /* of what a citation shows */
+#define MOST_CITED 1000  /* citations that name somebody */
 
 struct piece {
     size_t at; /* in the text */
@@ -138,6 +139,17 @@ static void put_letters(struct buf *out, struct str s) {
     }
 }
 
+static void note_name(void *user, const struct blind_hit *hit) {
+    (void)hit;
+    *(bool *)user = true;
+}
+
+static bool names_somebody(struct search *x, struct str text) {
+    bool found = false;
+    blind_search(x->b->blind->who, text, BLIND_PROSE, note_name, &found);
+    return found;
+}
+
 /** What citations show that name somebody is looked up where a name is found. */
 static void read_cited(struct search *x, const struct doc *doc) {
     struct doc_node *parts[BUILD_PARTS];
@@ -147,10 +159,12 @@ static void read_cited(struct search *x, const struct doc *doc) {
     for (size_t i = 0; i < n && doc_has_kind(doc, DOC_CITE); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (parts[i] && doc_walk_next(&w)) {
-            if (w.enter && w.node->kind == DOC_CITE) {
+            if (w.enter && w.node->kind == DOC_CITE && x->cited.n < MOST_CITED) {
+                struct str shown = doc_plain(x->b->arena, w.node);
                 buf_clear(&letters);
-                put_letters(&letters, doc_plain(x->b->arena, w.node));
-                if (letters.n) {
+                put_letters(&letters, shown);
+                if (letters.n && !map_find(&x->cited, buf_view(&letters)) &&
+                    names_somebody(x, shown)) {
                     map_put(&x->cited, buf_keep(&letters, x->b->arena), x);
                 }
             }
