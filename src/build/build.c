@@ -172,9 +172,14 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     buf_init(&data, 0);
     b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
     b->target = t;
-    if (t->output->write(b, doc, &data, &t->pages) && !b->checking) {
+    if (t->given.p) {
+        build_verify_output(b, doc, t, t->given);
+    } else if (t->output->write(b, doc, &data, &t->pages) && !b->checking) {
         if (b->blind && !data.overflow) {
             build_blind_search(b, doc, t, buf_view(&data));
+        }
+        if (b->opt->verify && !data.overflow) {
+            build_verify_output(b, doc, t, buf_view(&data));
         }
         build_keep_output(b, t, &data);
     }

@@ -40,6 +40,7 @@ struct build_options {
     bool lines;            /* HTML says of blocks in which line they begin */
     enum plain_wrap wrap;  /* where lines of plain text end */
     unsigned columns;      /* of these; 0: pandoc's 72 */
+    bool verify;           /* PDFs and pages are looked at before they are kept */
     bool lint;             /* the databases are looked at as `refs check` does */
     bool unused;           /* entries that the document does not use are reported */
     struct str anonymous;  /* --anonymous: a value of the front matter's key; empty: not given */
@@ -111,7 +112,9 @@ typedef bool build_take_fn(void *user, struct str name, struct str data);
 /** One output of a document. The caller sets the first part, build_run() the second. */
 struct build_target {
     const struct build_output *output;
-    struct str path;     /* "-" for standard output; empty: `data` takes it */
+    struct str path;  /* "-" for standard output; empty: `data` takes it */
+    struct str given; /* with a pointer: what an output is that was made before, as build_verify()
+                         has it; nothing is written */
     build_take_fn *take; /* of a target without a path; NULL: companions keep their data */
     void *take_user;
 
@@ -152,6 +155,14 @@ struct build_job {
  * not at all. */
 void build_run(struct build_job *job, const struct build_options *opt);
 void build_drop(struct build_job *job);
+
+/**
+ * Looks at finished outputs, PDFs and pages, and reports what is wrong with them in the job's
+ * diagnostics: each by itself, a page and a PDF of one name against each other; or, where the job
+ * has an `input`, against that document, built with these options. Given back by build_drop().
+ */
+void build_verify(struct build_job *job, const struct build_options *opt, const struct str *files,
+                  size_t n);
 
 /** Whether a file is a CV as data (RenderCV's, JSON Resume's, al-folio's), by its ending and its
  * content. The file's text stays in `a`. */

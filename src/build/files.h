@@ -226,4 +226,9 @@ void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *b
  * or the file that it names, or the site's; NULL when there are none. Faults are reported. */
 const struct node *build_data_map(struct build_run *b, const struct doc *doc, const char *key);
 
+/* verify.c */
+/** Looks at an output of the document, as it is for that output, and reports what is wrong. */
+void build_verify_output(struct build_run *b, const struct doc *doc, const struct build_target *t,
+                         struct str bytes);
+
 #endif

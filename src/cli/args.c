@@ -222,6 +222,10 @@ static const struct cli_option rows[] = {
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
      .help = "neither use nor write such an index"},
+    {"verify", 0, NULL, CLI_FLAG, AT(verify), .commands = CLI_BUILD, .group = &outputs,
+     .help = "open each PDF and page again and look whether it is what it should be, as `dossier "
+             "verify` does, against the document",
+     .more = "It is written all the same; what is wrong is an error."},
     {"deps", 0, "FILE", CLI_STRING, AT(deps), .group = &outputs, .value = {.wants = CLI_FILE},
      .help = "write to FILE which files the outputs depend on, for make and other build engines"},
     {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps_format), .group = &outputs,
@@ -251,6 +255,10 @@ static const struct cli_option rows[] = {
      .more = "Whoever reaches the port can read the pages, and nobody is asked for a password; "
              "`ssh -L` is the better way from afar."},
 
+    {"source", 0, "FILE", CLI_STRING, AT(source), .commands = CLI_VERIFY, .group = &documents,
+     .value = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
+     .help = "the document that the outputs were made of: their words are compared with it",
+     .more = "It is read with the options that `build` was given."},
     {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
      .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio"},
      .help = "the syntax of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's as "

@@ -58,6 +58,8 @@ struct cli_options {
     struct str csl;
     bool lint, unused; /* of check */
     bool explain;      /* of check: the words are ids */
+    bool verify;       /* of build */
+    struct str source; /* of verify: what the outputs were made of; a NULL pointer: not said */
     struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */
     cli_words sheets;  /* --css */
     bool fragment;
@@ -76,7 +78,7 @@ struct cli_options {
 /* ---- args.c ---- */
 
 /** The options of the commands over documents: bits in their rows. */
-enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4 };
+enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4, CLI_VERIFY = 8 };
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
@@ -169,6 +171,7 @@ void cli_sarif_end(struct cli_reporter *r);
 /* ---- the commands ---- */
 
 extern const struct cli_command cli_build, cli_check; /* cmd_build.c */
+extern const struct cli_command cli_verify;           /* cmd_verify.c */
 extern const struct cli_command cli_completion;       /* completion.c */
 extern const struct cli_command cli_help_command;     /* commands.c */
 extern const struct cli_command cli_init;             /* cmd_init.c */

@@ -142,6 +142,7 @@ struct build_options cli_build_options(const struct cli_options *o) {
                                     o->columns < MOST_COLUMNS ? (unsigned)o->columns : MOST_COLUMNS,
                                 .lint = o->lint,
                                 .unused = o->unused,
+                                .verify = o->verify,
                                 .sandbox = o->sandbox.on,
                                 .root = o->sandbox.root,
                                 .links = o->sandbox.on           ? DOC_LINKS_WEB

@@ -157,6 +157,17 @@ struct pdfread_page_text {
 /** The text of a page, forms in it (8.10) included, in the order of the content. Made once. */
 const struct pdfread_page_text *pdfread_page_text(struct pdfread_document *doc, size_t page);
 
+/** What the codes of a font say. */
+struct pdfread_codes {
+    bool wide; /* codes have two bytes */
+    bool told; /* by a ToUnicode; else by the font's encoding, as far as that is known */
+    const struct str *texts; /* by code, UTF-8; a NULL pointer: not known */
+    size_t n;
+};
+/** The codes of a font dictionary; read once. */
+struct pdfread_codes pdfread_font_codes(struct pdfread_document *doc,
+                                        const struct pdfread_value *font);
+
 /* ---- links and places */
 
 struct pdfread_place {

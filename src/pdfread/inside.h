@@ -89,6 +89,7 @@ void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages
 struct pdfread_font {
     const struct pdfread_value *dict;
     bool wide;         /* codes of two bytes */
+    bool told;         /* there is a ToUnicode */
     struct str *texts; /* by code; a NULL pointer: not known */
     size_t ntexts;
     float *widths; /* by code, in thousandths of the em; below 0: the default */

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier verify: finished PDFs and pages are opened again and looked at.
+ */
+#include "cli/cli.h"
+
+static int verify_files(struct cli_options *o) {
+    struct build_options opt = cli_build_options(o);
+    struct build_job job = {.input = o->source};
+    struct cli_reporter reporter;
+    opt.fonts = fonts_new(o->arena);
+    opt.shared = build_shared_new(o->arena);
+    cli_reporter_begin(&reporter, &o->report);
+    build_verify(&job, &opt, o->files.p, o->files.n);
+    cli_reporter_add(&reporter, &job);
+    build_drop(&job);
+    int status = cli_reporter_end(&reporter);
+    build_shared_drop(opt.shared);
+    fonts_drop(opt.fonts);
+    return status;
+}
+
+static int run_verify(const struct cli_command *c, int argc, char **argv) {
+    struct arena *a = arena_new();
+    struct cli_options o = {.arena = a, .command = c->name, .self = c};
+    int status;
+    if (cli_options_read(c, &o, argc, argv, &status)) {
+        if (o.files.n == 0) {
+            cli_usage_error(c->name, "no files given");
+            status = CLI_USAGE;
+        } else {
+            status = verify_files(&o);
+        }
+    }
+    cli_args_drop(&o);
+    arena_drop(a);
+    return status;
+}
+
+const struct cli_command cli_verify = {
+    .name = "verify",
+    .takes = "FILE...",
+    .word = {CLI_FILE, .words = "pdf html htm"},
+    .help = "prove that finished PDFs and pages are what they should be",
+    .about =
+        "Opens each file anew and reports what is wrong with it: links that lead nowhere, numbers "
+        "that are not those of what they lead to, glyphs without text or font, content outside of "
+        "the structure, claims to PDF/A and PDF/UA that do not hold, whatever acts, loads or runs "
+        "by itself. A page and a PDF of one name must say the same; with `--source` both must say "
+        "what the document says. Writes nothing.",
+    .status = "exit status: 0 fine, 1 something is wrong with a file, 2 wrong use, 3 a file could "
+              "not be read",
+    .grammar = &cli_documents,
+    .bit = CLI_VERIFY,
+    .run = run_verify,
+};

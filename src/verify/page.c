@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A page, looked at: each identifier is there once, links within it lead somewhere and show the
+ * numbers of what they lead to, nothing is loaded from elsewhere, no script runs but our own. And
+ * what it says.
+ */
+#include "verify/page.h"
+
+DIAG_USE(DIAG_VERIFY_PAGE);
+DIAG_USE(DIAG_VERIFY_LINK);
+DIAG_USE(DIAG_VERIFY_NUMBER);
+DIAG_USE(DIAG_VERIFY_ACTION);
+DIAG_USE(DIAG_VERIFY_LOAD);
+
+enum { TEXT = 400, SHOWN = 20 };
+
+struct looker {
+    struct page p;
+    const struct verify_file *file;
+    struct source *src; /* the page's text: diagnostics have its lines */
+    struct arena *arena;
+    struct diags *d;
+    struct str lang;
+    size_t shown;
+};
+
+static struct span at(const struct looker *l, const struct page_node *n) {
+    uint32_t start = source_line_start(l->src, n->line);
+    return span_make(l->src, start, start);
+}
+
+static void report(struct looker *l, const struct diag_rule *id, const struct page_node *n,
+                   const char *what, struct str name) {
+    if (l->shown++ < SHOWN) {
+        diag_add(l->d, id, at(l, n), "%s%s%.*s%s", what, name.n ? " `" : "", STR_ARG(name),
+                 name.n ? "`" : "");
+    }
+}
+
+/* ---- identifiers and links */
+
+static void check_id(struct looker *l, size_t i) {
+    struct str id = page_attr(&l->p.nodes[i], "id");
+    if (id.p && (size_t)(uintptr_t)map_lookup(&l->p.ids, id) != i + 1) {
+        report(l, DIAG_VERIFY_PAGE, &l->p.nodes[i], "the identifier is there twice:", id);
+    }
+}
+
+/* With what stands as %xx undone. */
+static struct str unescape(struct arena *a, struct str s) {
+    if (str_index(s, '%') == STR_NONE) {
+        return s;
+    }
+    char *p = arena_alloc(a, s.n);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        int high = s.p[i] == '%' && i + 2 < s.n ? hex_digit(s.p[i + 1]) : -1;
+        int low = high >= 0 ? hex_digit(s.p[i + 2]) : -1;
+        p[n++] = low >= 0 ? (char)(high * 16 + low) : s.p[i];
+        i += low >= 0 ? 2 : 0;
+    }
+    return (struct str){p, n};
+}
+
+/* The node that a fragment leads to; SIZE_MAX: none. */
+static size_t target(struct looker *l, struct str fragment) {
+    size_t i = (size_t)(uintptr_t)map_lookup(&l->p.ids, fragment);
+    i = i ? i : (size_t)(uintptr_t)map_lookup(&l->p.ids, unescape(l->arena, fragment));
+    return i ? i - 1 : SIZE_MAX;
+}
+
+static size_t find_in(const struct page *p, size_t node, const char *names, const char *cls) {
+    for (size_t i = node; i < p->nodes[node].end; i++) {
+        if ((names && verify_is_one(p->nodes[i].name, names) && p->nodes[i].name.n) ||
+            (cls && page_has_class(&p->nodes[i], cls))) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* The number of an item of an ordered list. */
+static bool item_number(const struct page *p, size_t node, int64_t *out) {
+    size_t list = p->nodes[node].parent;
+    if (list == SIZE_MAX || !str_is(p->nodes[list].name, "ol")) {
+        return false;
+    }
+    int64_t v = 1;
+    (void)str_to_i64(page_attr(&p->nodes[list], "start"), &v);
+    for (size_t i = list + 1; i < node; i++) {
+        v += p->nodes[i].parent == list && str_is(p->nodes[i].name, "li");
+    }
+    (void)str_to_i64(page_attr(&p->nodes[node], "value"), &v);
+    *out = v;
+    return true;
+}
+
+static bool is_in(const struct page *p, size_t node, const char *cls, const char *role) {
+    for (size_t i = node; i != SIZE_MAX; i = p->nodes[i].parent) {
+        if (page_has_class(&p->nodes[i], cls) ||
+            (role && str_is(page_attr(&p->nodes[i], "role"), role))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void label_entry(struct looker *l, size_t node, struct verify_label *out) {
+    size_t own = find_in(&l->p, node, NULL, "csl-left-margin");
+    if (own != SIZE_MAX) {
+        verify_label_all(out, page_text(&l->p, own, TEXT));
+        return;
+    }
+    verify_label_begin(out, page_text(&l->p, node, TEXT));
+    if (out->n == 0) {
+        verify_label_years(out, page_text(&l->p, node, TEXT));
+    }
+}
+
+static void label_of(struct looker *l, size_t node, struct verify_label *out) {
+    const struct page_node *n = &l->p.nodes[node];
+    int64_t number;
+    size_t own = SIZE_MAX;
+    if (str_is(n->name, "li")) {
+        if (is_in(&l->p, node, "footnotes", "doc-endnotes") && item_number(&l->p, node, &number)) {
+            verify_label_all(out, arena_printf(l->arena, "%lld", (long long)number));
+        }
+        return;
+    }
+    if (page_has_class(n, "csl-entry")) {
+        label_entry(l, node, out);
+        return;
+    }
+    if ((own = find_in(&l->p, node, NULL, "equation-number")) != SIZE_MAX &&
+        !verify_is_one(n->name, "section div main")) {
+        verify_label_parentheses(out, page_text(&l->p, node, 8 * TEXT));
+        return;
+    }
+    if (verify_is_one(n->name, "table figure")) {
+        own = find_in(&l->p, node, NULL, "caption-number");
+    } else if (str_is(n->name, "section")) {
+        own = find_in(&l->p, node, "h1 h2 h3 h4 h5 h6", NULL);
+    } else if (str_is(n->name, "div")) {
+        own = find_in(&l->p, node, NULL, "caption-number");
+        own = own == SIZE_MAX ? node : own;
+    } else if (verify_is_one(n->name, "h1 h2 h3 h4 h5 h6 p")) {
+        own = node;
+    }
+    if (own != SIZE_MAX) {
+        verify_label_begin(out, page_text(&l->p, own, TEXT));
+    }
+}
+
+static void check_number(struct looker *l, size_t node, size_t to) {
+    const struct page_node *n = &l->p.nodes[node];
+    struct verify_reference r;
+    struct verify_label label = {.n = 0};
+    struct str text = page_text(&l->p, node, TEXT);
+    bool contents = is_in(&l->p, node, "toc", "doc-toc");
+    if (str_is(page_attr(n, "role"), "doc-backlink") || page_has_class(n, "footnote-back")) {
+        return;
+    }
+    if (contents) {
+        struct verify_label begin = {.n = 0};
+        verify_label_begin(&begin, text);
+        if (!begin.named || begin.word.n) {
+            return;
+        }
+        r = (struct verify_reference){.number = begin.numbers[0]};
+    } else if (!verify_read_reference(text, &r)) {
+        return;
+    }
+    label_of(l, to, &label);
+    if (!verify_agrees(&r, &label, l->lang) && l->shown++ < SHOWN) {
+        struct str is = verify_label_list(l->arena, &label);
+        diag_add(l->d, DIAG_VERIFY_NUMBER, at(l, n), "`%.*s` leads to what has the number %.*s",
+                 STR_ARG(text), STR_ARG(is));
+    }
+}
+
+static void check_fragment(struct looker *l, size_t node, struct str fragment, bool shows) {
+    size_t to = target(l, fragment);
+    if (to != SIZE_MAX) {
+        if (shows) {
+            check_number(l, node, to);
+        }
+    } else if (fragment.n && !str_is(fragment, "top") && !l->file->fragment) {
+        report(l, DIAG_VERIFY_LINK, &l->p.nodes[node], "there is no place on the page for",
+               fragment);
+    }
+}
+
+static void check_links(struct looker *l, size_t i) {
+    static const char *const lists[] = {"aria-labelledby", "aria-describedby", "aria-details",
+                                        "aria-controls",   "headers",          "for",
+                                        "aria-owns"};
+    const struct page_node *n = &l->p.nodes[i];
+    struct str href = page_attr(n, "href");
+    if (href.n && href.p[0] == '#') {
+        check_fragment(l, i, str_from(href, 1), str_is(n->name, "a"));
+    }
+    for (size_t k = 0; k < ARRAY_LEN(lists) && n->nattrs; k++) {
+        struct str rest = page_attr(n, lists[k]);
+        while (rest.p && rest.n) {
+            struct str id = str_cut(&rest, ' ');
+            if (id.n) {
+                check_fragment(l, i, id, false);
+            }
+        }
+    }
+}
+
+/* ---- what is loaded, what runs */
+
+static bool is_remote(struct str url) {
+    enum doc_url_kind kind = doc_url_kind(url);
+    return kind == DOC_URL_WEB || kind == DOC_URL_HOST;
+}
+
+/* Addresses in CSS: url(...) and @import. */
+static void check_css(struct looker *l, const struct page_node *n, struct str css) {
+    static const struct str words[] = {STR_INIT("url("), STR_INIT("@import")};
+    for (size_t w = 0; w < ARRAY_LEN(words); w++) {
+        for (size_t from = 0, found;
+             (found = str_find(str_from(css, from), words[w])) != STR_NONE;) {
+            from += found + words[w].n;
+            size_t end = from;
+            while (end < css.n &&
+                   (is_space(css.p[end]) || css.p[end] == '"' || css.p[end] == '\'')) {
+                end++;
+            }
+            struct str url = str_slice(css, end, end + 200);
+            size_t stop = 0;
+            while (stop < url.n && !strchr(")\"';", url.p[stop])) {
+                stop++;
+            }
+            url.n = stop;
+            if (is_remote(url)) {
+                report(l, DIAG_VERIFY_LOAD, n, "the style loads", url);
+            }
+        }
+    }
+}
+
+static void check_load(struct looker *l, const struct page_node *n) {
+    static const struct {
+        const char *elements, *attr;
+    } loads[] = {{"img script iframe frame embed video audio source track input", "src"},
+                 {"img source", "srcset"},
+                 {"video", "poster"},
+                 {"object", "data"},
+                 {"use image feimage", "href"},
+                 {"use image feimage", "xlink:href"},
+                 {"form", "action"},
+                 {"body table td th", "background"}};
+    for (size_t i = 0; i < ARRAY_LEN(loads); i++) {
+        struct str url = page_attr(n, loads[i].attr);
+        if (url.n && verify_is_one(n->name, loads[i].elements) && is_remote(url)) {
+            report(l, DIAG_VERIFY_LOAD, n, "is loaded from elsewhere:", url);
+        }
+    }
+    struct str rel = page_attr(n, "rel"), href = page_attr(n, "href");
+    while (str_is(n->name, "link") && rel.p) {
+        if (verify_is_one(str_cut(&rel, ' '), "stylesheet preload prefetch modulepreload icon "
+                                              "manifest preconnect dns-prefetch prerender") &&
+            is_remote(href)) {
+            report(l, DIAG_VERIFY_LOAD, n, "is loaded from elsewhere:", href);
+        }
+    }
+    check_css(l, n, page_attr(n, "style"));
+    if (str_is(n->name, "style")) {
+        check_css(l, n, n->text);
+    }
+}
+
+static bool is_own_script(const struct looker *l, struct str text) {
+    for (size_t i = 0; i < l->file->nscripts; i++) {
+        if (str_eq(str_trim(text), str_trim(l->file->scripts[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_script(struct looker *l, const struct page_node *n) {
+    struct str type = page_attr(n, "type");
+    bool data = str_is(type, "application/ld+json") || str_is(type, "application/json") ||
+                str_is(type, "speculationrules");
+    if (str_is(n->name, "script") && !data) {
+        bool own = page_attr(n, "src").n == 0 && is_own_script(l, n->text);
+        if (!own) {
+            report(l, DIAG_VERIFY_ACTION, n, "there is a script that dossier did not write",
+                   STR_EMPTY);
+        }
+    }
+    for (size_t i = 0; i < n->nattrs; i++) {
+        struct str name = n->attrs[i].name;
+        if (name.n > 2 && str_starts(name, STR("on"))) {
+            report(l, DIAG_VERIFY_ACTION, n, "something runs by", name);
+        }
+        bool address = verify_is_one(name, "href src action formaction data xlink:href");
+        struct str value = str_trim(n->attrs[i].value);
+        bool picture = str_starts(value, STR("data:image/")) ||
+                       str_starts(value, STR("data:application/pdf")) ||
+                       str_starts(value, STR("data:font/"));
+        if (address && !picture && doc_url_is_live(n->attrs[i].value)) {
+            report(l, DIAG_VERIFY_ACTION, n,
+                   "an address runs:", str_slice(n->attrs[i].value, 0, 60));
+        }
+    }
+    if (str_is(n->name, "base") ||
+        (str_is(n->name, "meta") && str_ieq(page_attr(n, "http-equiv"), STR("refresh")))) {
+        report(l, DIAG_VERIFY_ACTION, n, "the page leads elsewhere by itself:", n->name);
+    }
+}
+
+/* ---- what it says */
+
+enum where { SAYS, SAYS_NOTE, SAYS_LABEL, SAYS_NOTHING, SAYS_WILD };
+
+static bool says_nothing(const struct page_node *n) {
+    return verify_is_one(n->name, "head script style template button select input textarea option "
+                                  "datalist noscript nav") ||
+           page_attr(n, "hidden").p || page_has_class(n, "skip-link") ||
+           str_is(page_attr(n, "id"), "title-block-header");
+}
+
+static bool is_label(const struct page_node *n) {
+    return page_has_class(n, "header-section-number") || page_has_class(n, "footnote-ref") ||
+           page_has_class(n, "equation-number") || page_has_class(n, "caption-number");
+}
+
+static bool is_word_inside(const struct page_node *n) {
+    return verify_is_one(n->name, "a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp "
+                                  "small span strong sub sup u var wbr");
+}
+
+/* What is in `notes`: an item of the list of notes. */
+static bool is_note(const struct page *p, size_t i) {
+    size_t list = p->nodes[i].parent;
+    return str_is(p->nodes[i].name, "li") && list != SIZE_MAX &&
+           is_in(p, list, "footnotes", "doc-endnotes");
+}
+
+static struct verify_text *read_words(struct looker *l) {
+    const struct page *p = &l->p;
+    struct verify_text *t = verify_text_new(l->arena);
+    unsigned char *where = ARENA_ARRAY(l->arena, unsigned char, p->n + 1);
+    bool *note = ARENA_ARRAY(l->arena, bool, p->n + 1);
+    bool *own = ARENA_ARRAY(l->arena, bool, p->n + 1);
+    bool begins = true;
+    t->lang = l->lang;
+    vec_push(&t->main, (struct verify_piece){.kind = VERIFY_WILD}); /* the title block */
+    for (size_t i = 0; i < p->n; i++) {
+        const struct page_node *n = &p->nodes[i];
+        unsigned char above = n->parent == SIZE_MAX ? SAYS : where[n->parent];
+        where[i] = above;
+        note[i] = n->parent != SIZE_MAX && note[n->parent];
+        own[i] = (n->parent != SIZE_MAX && own[n->parent]) || page_has_class(n, "only-html");
+        if (n->name.n == 0) {
+            struct verify_piece piece = {.kind = above == SAYS_LABEL ? VERIFY_LABEL : VERIFY_WORDS,
+                                         .begins = begins,
+                                         .block = begins,
+                                         .own = own[i],
+                                         .text = n->text,
+                                         .line = n->line};
+            begins = false;
+            if (above == SAYS_NOTHING || above == SAYS_WILD) {
+                continue;
+            }
+            if (note[i]) {
+                vec_push(&t->notes, piece);
+            } else {
+                vec_push(&t->main, piece);
+            }
+            continue;
+        }
+        begins = begins || !is_word_inside(n);
+        note[i] = note[i] || is_note(p, i);
+        bool wild = verify_is_one(n->name, "math svg img object iframe video audio picture canvas");
+        if (above != SAYS_NOTHING && above != SAYS_WILD) {
+            bool list_of_notes = !note[i] && (page_has_class(n, "footnotes") ||
+                                              str_is(page_attr(n, "role"), "doc-endnotes"));
+            where[i] = says_nothing(n) || list_of_notes ? SAYS_NOTHING
+                       : wild                           ? SAYS_WILD
+                       : is_label(n)                    ? SAYS_LABEL
+                                                        : above;
+        }
+        bool abstract = page_has_class(n, "abstract") && !is_label(n);
+        if ((note[i] && is_note(p, i)) || abstract) {
+            where[i] = SAYS;
+        }
+        if (where[i] == SAYS_WILD && above != SAYS_WILD) {
+            struct verify_piece piece = {.kind = VERIFY_WILD};
+            if (note[i]) {
+                vec_push(&t->notes, piece);
+            } else {
+                vec_push(&t->main, piece);
+            }
+        }
+    }
+    return t;
+}
+
+struct verify_text *verify_page(struct arena *a, const struct verify_file *file, struct diags *d) {
+    struct looker l = {.file = file, .arena = a, .d = d};
+    l.src = source_new(a, file->name, file->bytes);
+    page_read(&l.p, a, file->bytes);
+    for (size_t i = 0; i < l.p.n && l.lang.n == 0; i++) {
+        l.lang = str_is(l.p.nodes[i].name, "html") ? page_attr(&l.p.nodes[i], "lang") : STR_EMPTY;
+    }
+    for (size_t i = 0; i < l.p.n && !file->only_words; i++) {
+        const struct page_node *n = &l.p.nodes[i];
+        if (n->name.n) {
+            check_id(&l, i);
+            check_links(&l, i);
+            if (!file->trusted) {
+                check_load(&l, n);
+                check_script(&l, n);
+            }
+        }
+    }
+    struct verify_text *said = read_words(&l);
+    if (file->expected) {
+        verify_compare(a, file->expected, said, file->name, d);
+    }
+    return said;
+}

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT
+"""Puts faults into finished outputs, one at a time, and looks that `dossier verify` finds each. TAP.
+
+    faults.py PROGRAM FOLDER SOURCE    of FOLDER/all.pdf and FOLDER/all.html, made of SOURCE
+
+The PDF is changed as qpdf writes it for people to edit (--qdf), which must be found sound first.
+"""
+import os
+import re
+import subprocess
+import sys
+
+PROGRAM, FOLDER, SOURCE = sys.argv[1:4]
+count = bad = 0
+
+
+def verify(path, *more):
+    run = subprocess.run([PROGRAM, "verify", *more, path], capture_output=True, text=True)
+    return run.returncode, run.stderr
+
+
+def check(what, good, log=""):
+    global count, bad
+    count += 1
+    bad += not good
+    print("ok" if good else "not ok", count, "-", what)
+    if not good:
+        print("".join("# %s\n" % line for line in log.splitlines()[:12]), end="")
+
+
+def qdf():
+    path = os.path.join(FOLDER, "plain.pdf")
+    subprocess.run(["qpdf", "--qdf", "--object-streams=disable", "--newline-before-endstream", "--normalize-content=n", os.path.join(FOLDER, "all.pdf"), path], check=True)
+    with open(path, "rb") as f:
+        return f.read()
+
+
+def pdf(what, found, change, *more):
+    data = change(PLAIN)
+    path = os.path.join(FOLDER, "broken.pdf")
+    run = subprocess.run(["fix-qdf"], input=data, capture_output=True)
+    with open(path, "wb") as f:
+        f.write(run.stdout)
+    status, said = verify(path, *more)
+    check("PDF: " + what, data != PLAIN and status == 1 and "[output-%s]" % found in said, said)
+
+
+def page(what, found, change, *more):
+    text = change(PAGE)
+    path = os.path.join(FOLDER, "broken.html")
+    with open(path, "w") as f:
+        f.write(text)
+    status, said = verify(path, *more)
+    check("page: " + what, text != PAGE and status == 1 and "[output-%s]" % found in said, said)
+
+
+def sub(pattern, new, n=1):
+    return lambda data: re.sub(pattern, new, data, count=n, flags=re.S)
+
+
+def codes(data):
+    """Codes of a character in each ToUnicode."""
+    return lambda c: {bytes.fromhex(m) for m in (x.decode() for x in re.findall(rb"<([0-9A-F]{4})><%04X>" % ord(c), data))}
+
+
+def number_changed(data):
+    """The 1 of a link's text becomes a 2."""
+    ones, twos = codes(data)("1"), codes(data)("2")
+    for m in re.finditer(rb"/Link<</MCID \d+>>BDC(.*?)EMC", data, re.S):
+        for one in ones:
+            for two in twos:
+                if m.group(1).count(one) and b"[" in m.group(1):
+                    at = m.start(1) + m.group(1).index(one)
+                    changed = data[:at] + two + data[at + 2 :]
+                    path = os.path.join(FOLDER, "try.pdf")
+                    with open(path, "wb") as f:
+                        f.write(subprocess.run(["fix-qdf"], input=changed, capture_output=True).stdout)
+                    if "[output-number]" in verify(path)[1]:
+                        return changed
+    return data
+
+
+def text_runs(data):
+    """Places of the text operators in paragraphs."""
+    return [m.span(1) for m in re.finditer(rb"/P<</MCID \d+>>BDC.*?(\[.*?\]TJ)", data, re.S)]
+
+
+def word_lost(data):
+    at, end = text_runs(data)[2]
+    return data[:at] + b"[()]TJ" + data[end:]
+
+
+def words_swapped(data):
+    (a, b), (c, d) = text_runs(data)[2:4]
+    return data[:a] + data[c:d] + data[b:c] + data[a:b] + data[d:]
+
+
+def parents_swapped(data):
+    m = re.search(rb"/ParentTree (\d+) 0 R", data)
+    tree = data.index(b"\n%s 0 obj" % m.group(1))
+    at = data.index(b"/Nums", tree)
+    refs = list(re.finditer(rb"(\d+) 0 R", data[at : at + 20000]))
+    for first, second in zip(refs, refs[1:]):
+        if first.group(1) != second.group(1) and first.end() + 30 > second.start():
+            a, b = first, second
+            return data[: at + a.start()] + b.group(0) + data[at + a.end() : at + b.start()] + a.group(0) + data[at + b.end() :]
+    return data
+
+
+def attached(data):
+    """A file that nothing claims, in the list of files."""
+    return re.sub(rb"(/Type /Catalog)", rb"/Names << /EmbeddedFiles << /Names [(x) << /Type /Filespec /F (x) /UF (x) /EF << /F 1 0 R >> >>] >> >> \1", data, count=1)
+
+
+PLAIN = qdf()
+status, said = verify(os.path.join(FOLDER, "plain.pdf"))
+check("the PDF as it is edited is sound", status == 0 and not said, said)
+status, said = verify(os.path.join(FOLDER, "plain.pdf"), "--source", SOURCE)
+check("and says what its source does", status == 0 and not said, said)
+with open(os.path.join(FOLDER, "all.html")) as f:
+    PAGE = f.read()
+status, said = verify(os.path.join(FOLDER, "all.html"))
+check("the page is sound", status == 0 and not said, said)
+
+pdf("a number is changed", "number", number_changed)
+pdf("a link leads to another entry", "number", sub(rb"/Dest \(ref-a\)", b"/Dest (ref-b)"))
+pdf("a link to a section leads to another", "number", sub(rb"(?s)/Dest \(sec:second\)(?!.*/Dest \(sec:second\))", b"/Dest (first)"))
+pdf("a link leads nowhere", "link", sub(rb"/Dest \(fn1\)", b"/Dest (fn9)"))
+pdf("a named place is gone", "link", sub(rb"\(tbl:numbers\)\s*(\[)", rb"(gone)\n\1"))
+pdf("a word is lost", "words", word_lost, "--source", SOURCE)
+pdf("words have changed places", "words", words_swapped, "--source", SOURCE)
+pdf("a font is dropped", "standard", sub(rb"/FontFile[23] \d+ 0 R", b""))
+pdf("nobody knows what glyphs say", "standard", sub(rb"/ToUnicode \d+ 0 R", b""))
+pdf("glyphs are as wide as they are not", "standard", sub(rb"(/W \[\s*\d+\s*\[\s*)(\d+)", rb"\g<1>9\2"))
+pdf("a script runs when it is opened", "action", sub(rb"(/Type /Catalog)", rb"/OpenAction << /S /JavaScript /JS (app.alert\(1\)) >> \1"))
+pdf("an address runs", "action", sub(rb"/URI \(https://example.org/\)", b"/URI (java script:alert\\(1\\))"))
+pdf("a link starts a program", "action", sub(rb"/S /URI\s*/URI \([^)]*\)", b"/S /Launch /F (x.exe)"))
+pdf("a page acts when it is turned to", "action", sub(rb"(/Type /Page\n)", rb"/AA << /O << /S /Named /N /Print >> >> \1"))
+pdf("a file is inside that nothing claims", "action", attached)
+pdf("content is in no element", "standard", sub(rb"/K \[\s*1\s*\]", b"/K [ ]"))
+pdf("the parent tree has other elements", "standard", parents_swapped)
+pdf("a figure has no description", "standard", sub(rb"/Alt \(A plot of something\)", b""))
+pdf("a heading skips levels", "standard", sub(rb"/S /H3", b"/S /H5"))
+pdf("a table's head heads nothing", "standard", sub(rb"/Scope /Column", b"/Scope /None"))
+pdf("a mark is not ended in its place", "standard", sub(rb"/Artifact<<[^>]*>>BDC", b"/Span BMC"))
+pdf("the claim is another", "standard", sub(rb"pdfaid:part>2<", b"pdfaid:part>1<"))
+pdf("the title is another than is told", "standard", sub(rb"/DisplayDocTitle true", b"/DisplayDocTitle false"))
+pdf("there is no language", "standard", sub(rb"/Lang \(en[^)]*\)", b""))
+
+page("a number is changed", "number", lambda t: t.replace(">[1]</a>", ">[2]</a>", 1))
+page("a link leads to another entry", "number", lambda t: t.replace('href="#ref-a"', 'href="#ref-b"', 1))
+page("a section has another number", "number", lambda t: re.sub(r'(<h2 id="sec:second"[^>]*><span class="header-section-number">)2', r"\g<1>3", t))
+page("a figure has another number", "number", lambda t: re.sub(r"Figure(\s)1:", r"Figure\g<1>2:", t, count=1))
+page("an equation has another number", "number", lambda t: t.replace('equation-number">(1)', 'equation-number">(2)', 1))
+page("notes begin at another number", "number", lambda t: re.sub(r'(footnotes.*?)<ol>', r'\1<ol start="2">', t, count=1, flags=re.S))
+page("a link leads nowhere", "link", lambda t: t.replace('id="sec:second"', 'id="sec:other"', 1))
+page("an identifier is there twice", "page", lambda t: t.replace("<p>The end", '<p id="first">The end', 1))
+page("a word is lost", "words", lambda t: t.replace("Plain words stand", "Plain stand", 1), "--source", SOURCE)
+page("a word is changed", "words", lambda t: t.replace("read by nobody", "read by everybody", 1), "--source", SOURCE)
+page("a script is added", "action", lambda t: t.replace("</main>", "<script>alert(1)</script></main>", 1))
+page("something runs by a click", "action", lambda t: t.replace("<p>The end", '<p onclick="alert(1)">The end', 1))
+page("an address runs", "action", lambda t: t.replace('href="https://example.org/"', 'href="&#9;javascript:alert(1)"', 1))
+
+print("1..%d" % count)
+sys.exit(1 if bad else 0)
