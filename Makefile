@@ -125,6 +125,10 @@ $(OUT)/obj/%.o: src/%.c $(FLAGS_FILE)
 	$(Q)$(COMPILE) $(OBJ_DEFINES) -c -o $@ $<
 $(OUT)/obj/build/datadir.o: OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
 $(OUT)/obj/build/datadir.o: $(OUT)/obj/.prefix
+# Where the page that explains findings will be: what reports in SARIF lead to. A packager may have it on the web.
+FINDINGS ?= file://$(DATADIR)/findings.html
+$(OUT)/obj/cli/report_sarif.o: OBJ_DEFINES = -DDOSSIER_FINDINGS='"$(FINDINGS)"'
+$(OUT)/obj/cli/report_sarif.o: $(OUT)/obj/.prefix
 
 # The page's own sheet and script are files of their own language: each line becomes a C string, without the
 # comments, which stand on lines of their own, and without what a line is indented by in a script.
@@ -315,7 +319,7 @@ CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder
 tidy: $(OUT)/gen/diag/explain.inc $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
 	@sh .ci/install build tidy
-	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' $(PKG_CFLAGS)
+	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' -DDOSSIER_FINDINGS='"."' $(PKG_CFLAGS)
 	cppcheck --quiet --std=c11 --language=c -j$(JOBS) --error-exitcode=1 --enable=warning,portability \
 	    $(CPPCHECK_LEFT_OUT:%=--suppress=%) -Iinclude -Isrc -I$(OUT)/gen $(CHECK)
 lint:
@@ -349,7 +353,9 @@ install: all $(COMPLETIONS)
 	install -D -m 644 $(OUT)/completion/fish $(FISH_COMPLETION)
 	$(if $(STYLES),install -m 644 $(STYLES) $(DESTDIR)$(DATADIR)/styles)
 	for file in $(BEGINNINGS); do [ -d "$$file" ] || install -D -m 644 "$$file" $(DESTDIR)$(DATADIR)/"$$file" || exit 1; done
-	install -d $(DESTDIR)$(DATADIR)/styles/limits
+	install -d $(DESTDIR)$(DATADIR)/schemas $(DESTDIR)$(DATADIR)/styles/limits
+	install -m 644 $(wildcard schemas/*.json) $(DESTDIR)$(DATADIR)/schemas
+	$(PROGRAM) check --explain all | $(PROGRAM) build -q - -o $(DESTDIR)$(DATADIR)/findings.html
 	install -m 644 $(sort $(wildcard styles/limits/*.yml)) $(DESTDIR)$(DATADIR)/styles/limits
 uninstall:
 	rm -f $(BINDIR)/dossier $(ARCHIVES:$(OUT)/%=$(LIBDIR)/%) $(LIBDIR)/libdossier.so $(LIBDIR)/libdossier.so.* \

@@ -21,12 +21,22 @@ enum cli_exit {
     CLI_SIGNALLED = 128 /* and the number of the signal, as shells say it */
 };
 
-enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF };
+enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_GITHUB, CLI_GITLAB, CLI_JUNIT };
+
+enum { CLI_REPORT_FILES = 8 };
+
+/** A report in a file. */
+struct cli_report_file {
+    enum cli_diagnostics form;
+    struct str path;
+};
 
 /** How a command reports, and what counts as a failure: options of nearly all commands. */
 struct cli_reports {
     uint8_t levels[DIAG_RULES_MAX]; /* --warn, --error, --ignore: as struct diags.levels */
     enum cli_diagnostics diagnostics;
+    struct cli_report_file files[CLI_REPORT_FILES]; /* besides standard error */
+    size_t nfiles;
     bool quiet, verbose, fail_if_warnings, warn_only;
 };
 
@@ -117,24 +127,34 @@ extern const struct cli_option cli_report_rows[CLI_REPORT_ROWS];
 extern const struct cli_option cli_status_rows[CLI_STATUS_ROWS];
 extern const struct cli_option cli_help_rows[CLI_HELP_ROWS];
 
+struct cli_finding; /* cli/report.h */
+
 /** Collects what is found while jobs run, so that each can be given back when it is done. */
 struct cli_reporter {
     const struct cli_reports *options;
     struct arena *arena;
-    struct buf text; /* what will be printed */
+    struct buf text;                  /* findings as text */
+    VEC(struct cli_finding) findings; /* and as other forms have them */
+    VEC(struct str) documents;        /* those that were looked at */
     size_t errors, warnings, suppressed;
     bool io_failed, refused;
-    struct node *root, *rules, *results; /* sarif.c's */
-    struct map used;                     /* rules, by slug */
+    struct map said;  /* places and what was said of them */
+    struct map alike; /* findings that only their number tells apart -> how many */
 };
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
-/** Adds the diagnostics of one job, of which nothing is kept. */
+/** Counts a document among those that were looked at; a job's own is counted with it. */
+void cli_reporter_document(struct cli_reporter *r, struct str name);
+/** Adds the diagnostics of one job, of which nothing is kept. What was said of the same place in
+ * another job, about a file that they share, is not said again. */
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job);
-/** Prints all on standard error in the chosen form, and a line that counts them; returns the exit
- * status. */
+/** Prints all on standard error in the chosen form, with a line that counts them, and writes the
+ * files that were asked for; returns the exit status. */
 int cli_reporter_end(struct cli_reporter *r);
-/** The same for jobs that are still there. */
-void cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n);
+/** The same for jobs that are still there, and documents that are no job's. */
+int cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n,
+               const struct str *documents, size_t ndocuments);
+/** Whether a report would be written over a file that the run reads or writes; that is reported. */
+bool cli_report_destroys(const struct cli_reports *o, const char *command, struct str path);
 /** The exit status of a run with so many errors and warnings. */
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings);
 
@@ -155,18 +175,6 @@ struct cli_needs {
  * what the kernel lacks is.
  */
 bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
-
-/* ---- sarif.c ---- */
-
-/** The diagnostics as JSON: an array of objects with file, line, column, level, id, message, hint,
- * related. */
-void cli_json_begin(struct cli_reporter *r);
-void cli_json_add(struct cli_reporter *r, const struct diag *g);
-void cli_json_end(struct cli_reporter *r);
-/** The diagnostics as SARIF 2.1.0 (OASIS). */
-void cli_sarif_begin(struct cli_reporter *r);
-void cli_sarif_add(struct cli_reporter *r, const struct diag *g);
-void cli_sarif_end(struct cli_reporter *r);
 
 /* ---- the commands ---- */
 

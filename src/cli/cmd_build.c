@@ -306,6 +306,22 @@ static bool plan_destroys(const struct cli_options *o, const struct build_job *j
     return false;
 }
 
+/** And of reports in files. */
+static bool reports_destroy(const struct cli_options *o, const struct build_job *jobs) {
+    for (size_t i = 0; i < o->njobs && o->report.nfiles; i++) {
+        const struct build_job *job = &jobs[i];
+        for (size_t k = 0; k < 1 + job->nfurther + job->ntargets; k++) {
+            struct str path = k == 0               ? job->input
+                              : k <= job->nfurther ? job->further[k - 1]
+                                                   : job->targets[k - 1 - job->nfurther].path;
+            if (cli_report_destroys(&o->report, o->command, path)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /** Builds or checks what the words name. */
 static int run_words(struct cli_options *o, bool builds) {
     struct cli_needs needs = {.serves = false};
@@ -314,7 +330,7 @@ static int run_words(struct cli_options *o, bool builds) {
         return CLI_ENVIRONMENT;
     }
     struct build_job *jobs = cli_plan(o, builds);
-    if (!jobs || (o->deps.n && plan_destroys(o, jobs))) {
+    if (!jobs || (o->deps.n && plan_destroys(o, jobs)) || reports_destroy(o, jobs)) {
         return CLI_USAGE;
     }
     if (o->watch) {

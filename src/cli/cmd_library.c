@@ -46,15 +46,19 @@ static void init_job(const struct library_run *r, struct build_job *job) {
     job->diags.levels = r->report.levels;
 }
 
+static bool is_shown_at_once(const struct library_run *r) {
+    return r->report.diagnostics == CLI_TEXT && !r->report.nfiles;
+}
+
 /** Text is shown at once, so that diagnostics of a thousand files need not be kept; other forms
  * are one document at the end. */
 static void end_job(struct library_run *r, struct build_job *job) {
     r->errors += job->diags.errors;
     r->warnings += job->diags.warnings;
     diags_sort(&job->diags);
-    if (r->report.diagnostics == CLI_TEXT) {
+    if (is_shown_at_once(r)) {
         cli_progress_end();
-        cli_report(&r->report, job, 1);
+        (void)cli_report(&r->report, job, 1, NULL, 0);
         build_drop(job);
     } else {
         vec_push(&r->jobs, *job);
@@ -65,8 +69,8 @@ static void end_report(struct library_run *r) {
     r->io_failed = r->io_failed || (r->store && r->store->io_failed);
     bib_store_close(r->store);
     end_job(r, &r->store_job);
-    if (r->report.diagnostics != CLI_TEXT) {
-        cli_report(&r->report, r->jobs.p, r->jobs.n);
+    if (!is_shown_at_once(r)) {
+        (void)cli_report(&r->report, r->jobs.p, r->jobs.n, NULL, 0);
         for (size_t i = 0; i < r->jobs.n; i++) {
             build_drop(&r->jobs.p[i]);
         }

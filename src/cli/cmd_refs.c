@@ -182,8 +182,7 @@ int refs_finish(struct refs *r) {
         cli_print(text);
     }
     diags_sort(&r->job.diags);
-    cli_report(&r->report, &r->job, 1);
-    return cli_status(&r->report, r->job.io_failed, r->job.diags.errors, r->job.diags.warnings);
+    return cli_report(&r->report, &r->job, 1, r->files.p, r->files.n);
 }
 
 /* ---- running ---- */

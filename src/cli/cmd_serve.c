@@ -13,7 +13,7 @@ enum { USUAL_PORT = 4000, PORTS_TRIED = 30 };
 
 static void print_built(void *user, const struct build_job *job) {
     const struct cli_options *o = user;
-    cli_report(&o->report, job, 1);
+    (void)cli_report(&o->report, job, 1, NULL, 0);
 }
 
 static void print_line(void *user, struct str text) {

@@ -181,7 +181,9 @@ static bool add_files(struct cli_options *o, struct str word, struct build_job *
     struct build_job faults = {.input = word};
     diags_init(&faults.diags, o->arena);
     bool right = build_project_read(o->arena, src, &project, &faults.diags);
-    cli_report(&o->report, &faults, right ? 0 : 1);
+    if (!right) {
+        (void)cli_report(&o->report, &faults, 1, NULL, 0);
+    }
     diags_drop(&faults.diags);
     for (size_t i = 0; i < project.nfiles; i++) {
         vec_push(files, project.files[i]);

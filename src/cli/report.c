@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostics on standard error, in the form that was asked for, and what they mean for the exit
- * status.
+ * What commands report: the options for it, the list of findings, and what they mean for the exit
+ * status. What a form looks like is in report_*.c; text is shown as it comes.
  */
-#include "cli/cli.h"
+#include "cli/report.h"
 
 #include "base/limits.h"
+#include "base/md5.h"
+
+#include <stdlib.h>
+
+#define GLANCE 10     /* findings that need no summary */
+#define MOST_LINE 400 /* bytes of a line that a fingerprint is made of */
+#define SNIFFED 65536 /* bytes of a file that is looked at before it is written over */
 
 /* ---- options ---- */
 
@@ -37,16 +44,89 @@ static bool read_levels(void *options, const struct cli_option *row, struct str 
     return true;
 }
 
+/** Whether a file is empty or a report of this form that an earlier run has written. */
+static bool is_report(struct str path, enum cli_diagnostics form) {
+    static const char *const marks[] = {[CLI_TEXT] = "]\n",
+                                        [CLI_JSON] = "\"message\": ",
+                                        [CLI_SARIF] = "sarif-2.1.0",
+                                        [CLI_GITHUB] = "::",
+                                        [CLI_GITLAB] = "\"fingerprint\": ",
+                                        [CLI_JUNIT] = "<testsuites name=\"dossier\""};
+    struct arena *a = arena_new();
+    struct str text;
+    bool good = file_read(a, path, LIMIT_SOURCE, &text) == 0;
+    if (good) {
+        struct str begin = str_slice(text, 0, text.n < SNIFFED ? text.n : SNIFFED);
+        bool list = form == CLI_JSON || form == CLI_GITLAB;
+        bool mine = str_find(begin, str_of(marks[form])) != STR_NONE;
+        mine = form == CLI_GITHUB ? str_starts(begin, str_of(marks[form])) : mine;
+        mine = form == CLI_TEXT ? mine && (str_find(begin, STR(": error: ")) != STR_NONE ||
+                                           str_find(begin, STR(": warning: ")) != STR_NONE)
+                                : mine;
+        mine = list ? mine && str_starts(begin, STR("[")) : mine;
+        good = mine || !str_trim(text).n || (list && str_is(str_trim(text), "[]"));
+    }
+    arena_drop(a);
+    return good;
+}
+
+/** "FORM" for standard error, "FORM:FILE" for a file besides. */
+static bool read_form(void *options, const struct cli_option *row, struct str value) {
+    struct cli_reports *o = options;
+    struct str word = str_cut(&value, ':'), known;
+    unsigned form = 0;
+    while ((known = cli_value_word(&row->value, form)).n && !str_eq(known, word)) {
+        form++;
+    }
+    if (!known.n) {
+        cli_wrong_choice(NULL, row, word);
+        return false;
+    }
+    if (!value.p) {
+        o->diagnostics = (enum cli_diagnostics)form;
+        return true;
+    }
+    if (!value.n || o->nfiles == CLI_REPORT_FILES) {
+        cli_usage_error(NULL,
+                        value.n ? "more than %d reports are asked for"
+                                : "`--diagnostics` lacks the file behind the colon",
+                        CLI_REPORT_FILES);
+        return false;
+    }
+    if (!file_is_stream(value) && file_exists(value) &&
+        !is_report(value, (enum cli_diagnostics)form)) {
+        cli_usage_error(NULL, "`%.*s` is there and no such report: it is not written over",
+                        STR_ARG(value));
+        return false;
+    }
+    o->files[o->nfiles++] = (struct cli_report_file){(enum cli_diagnostics)form, value};
+    return true;
+}
+
+bool cli_report_destroys(const struct cli_reports *o, const char *command, struct str path) {
+    for (size_t i = 0; i < o->nfiles; i++) {
+        if (str_eq(path, o->files[i].path) || file_is_same(path, o->files[i].path)) {
+            cli_usage_error(command, "`--diagnostics` would be written over `%.*s`", STR_ARG(path));
+            return true;
+        }
+    }
+    return false;
+}
+
 #define AT(field) offsetof(struct cli_reports, field)
 
 /* clang-format off */
 const struct cli_group cli_reports_group = {.title = "reports"};
 
 const struct cli_option cli_report_rows[CLI_REPORT_ROWS] = {
-    {"diagnostics", 0, "FORM", CLI_CHOICE, AT(diagnostics), .group = &cli_reports_group,
-     .value = {CLI_ONE_OF, .words = "text json sarif"},
-     .help = "the form of diagnostics on standard error: {words} (default: `text`)",
-     .more = "SARIF is the version 2.1.0."},
+    {"diagnostics", 0, "FORM[:FILE]", CLI_CALL, .read = read_form, .group = &cli_reports_group,
+     .value = {CLI_ONE_OF, .words = "text json sarif github gitlab junit"},
+     .help = "the form of diagnostics on standard error: {words} (default: `text`); with a colon and a "
+             "name, in a file besides; may be repeated",
+     .more = "SARIF is the version 2.1.0; `github` is for annotations of GitHub Actions, `gitlab` for "
+             "GitLab's code quality, `junit` is XML that nearly every service reads. The file is written "
+             "in any case, also when nothing was found; one that is there and no such report is not "
+             "written over."},
     {"quiet", 'q', NULL, CLI_FLAG, AT(quiet), .group = &cli_reports_group,
      .help = "print no diagnostics and no counts"},
     {"verbose", 'v', NULL, CLI_FLAG, AT(verbose), .group = &cli_reports_group,
@@ -77,7 +157,7 @@ const struct cli_option cli_help_rows[CLI_HELP_ROWS] = {
 
 /* clang-format on */
 
-/* ---- reporting ---- */
+/* ---- findings ---- */
 
 static void add_count(struct buf *b, size_t n, const char *what) {
     buf_printf(b, "%zu %s%s", n, what, n == 1 ? "" : "s");
@@ -102,72 +182,237 @@ static void write_counts(const struct cli_reporter *r, struct buf *b) {
     buf_putc(b, '\n');
 }
 
-void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o) {
-    *r = (struct cli_reporter){.options = o, .arena = arena_new(), .used = MAP_INIT};
-    buf_init(&r->text, 0);
-    if (o->diagnostics == CLI_SARIF) {
-        cli_sarif_begin(r);
-    } else if (o->diagnostics == CLI_JSON) {
-        cli_json_begin(r);
+/** How often an id was shown. */
+struct tally {
+    const struct diag_rule *id;
+    size_t n;
+};
+
+static int compare_tallies(const void *pa, const void *pb) {
+    const struct tally *a = pa, *b = pb;
+    return a->n != b->n ? (a->n < b->n) - (a->n > b->n)
+                        : (a->id->index > b->id->index) - (a->id->index < b->id->index);
+}
+
+/** The ids with their numbers, when there are more findings than can be seen at a glance. */
+static void write_summary(const struct cli_reporter *r, struct buf *b) {
+    struct tally *all = ARENA_ARRAY(r->arena, struct tally, DIAG_RULES_MAX);
+    size_t n = 0, shown = 0;
+    for (size_t i = 0; i < r->findings.n; i++) {
+        const struct cli_finding *f = &r->findings.p[i];
+        if (f->level != DIAG_NOTE || r->options->verbose) {
+            all[f->id->index].id = f->id;
+            all[f->id->index].n++;
+            shown++;
+        }
     }
+    for (size_t i = 0; i < DIAG_RULES_MAX; i++) {
+        if (all[i].n) {
+            all[n++] = all[i];
+        }
+    }
+    if (shown <= GLANCE || n < 2) {
+        return;
+    }
+    qsort(all, n, sizeof *all, compare_tallies);
+    for (size_t i = 0; i < n; i++) {
+        buf_printf(b, "%6zu %s\n", all[i].n, all[i].id->slug);
+    }
+    buf_puts(b, "`dossier check --explain ID` says what one means.\n");
+}
+
+static struct cli_place place_of(struct arena *a, struct span span) {
+    struct cli_place at = {.file = STR_EMPTY};
+    if (span.src) {
+        struct line_col from = source_line_col(span.src, span.begin),
+                        to = source_line_col(span.src, span.end);
+        at = (struct cli_place){arena_str(a, span.src->name), from.line, from.col, to.line, to.col};
+    }
+    return at;
+}
+
+/**
+ * What a finding is known by from run to run: its id, its file, what the line says, what is said of
+ * it; and which one of those alike it is. Lines above may come and go.
+ */
+static struct str fingerprint_of(struct cli_reporter *r, const struct diag *g) {
+    struct buf b;
+    unsigned char digest[MD5_SIZE];
+    buf_init(&b, 0);
+    buf_printf(&b, "%s\n%.*s\n", g->id->slug, STR_ARG(g->text));
+    if (g->span.src) {
+        uint32_t line = source_line_col(g->span.src, g->span.begin).line;
+        struct str text = source_line(g->span.src, line);
+        buf_printf(&b, "%.*s\n", STR_ARG(g->span.src->name));
+        buf_str(&b, str_slice(text, 0, text.n < MOST_LINE ? text.n : MOST_LINE));
+    }
+    struct str key = buf_keep(&b, r->arena);
+    uintptr_t before = (uintptr_t)map_lookup(&r->alike, key);
+    (void)map_put(&r->alike, key, (void *)(before + 1));
+    buf_printf(&b, "\n%zu", (size_t)before);
+    md5(buf_view(&b), digest);
+    buf_clear(&b);
+    for (size_t i = 0; i < MD5_SIZE; i++) {
+        buf_printf(&b, "%02x", digest[i]);
+    }
+    struct str out = buf_keep(&b, r->arena);
+    buf_drop(&b);
+    return out;
+}
+
+static struct cli_finding copy(struct cli_reporter *r, const struct diag *g, struct str document) {
+    struct arena *a = r->arena;
+    struct cli_finding f = {.id = g->id,
+                            .level = g->level,
+                            .at = place_of(a, g->span),
+                            .text = arena_str(a, g->text),
+                            .hint = arena_str(a, g->hint),
+                            .related = ARENA_ARRAY(a, struct cli_note, g->nrelated),
+                            .nrelated = g->nrelated,
+                            .fixes = ARENA_ARRAY(a, struct cli_note, g->nfixes),
+                            .nfixes = g->nfixes,
+                            .document = document,
+                            .fingerprint = fingerprint_of(r, g)};
+    for (size_t i = 0; i < g->nrelated; i++) {
+        f.related[i] =
+            (struct cli_note){place_of(a, g->related[i].span), arena_str(a, g->related[i].text)};
+    }
+    for (size_t i = 0; i < g->nfixes; i++) {
+        f.fixes[i] =
+            (struct cli_note){place_of(a, g->fixes[i].span), arena_str(a, g->fixes[i].text)};
+    }
+    return f;
+}
+
+/** Whether the same was said of the same place already, by another document that reads the file. */
+static bool was_said(struct cli_reporter *r, const struct diag *g) {
+    if (!g->span.src || !g->span.src->text.p) {
+        return false;
+    }
+    struct str key =
+        arena_printf(r->arena, "%s\n%.*s\n%u-%u\n%.*s", g->id->slug, STR_ARG(g->span.src->name),
+                     g->span.begin, g->span.end, STR_ARG(g->text));
+    if (map_find(&r->said, key)) {
+        return true;
+    }
+    (void)map_put(&r->said, key, NULL);
+    return false;
+}
+
+void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o) {
+    *r = (struct cli_reporter){
+        .options = o, .arena = arena_new(), .said = MAP_INIT, .alike = MAP_INIT};
+    buf_init(&r->text, 0);
+}
+
+void cli_reporter_document(struct cli_reporter *r, struct str name) {
+    vec_push(&r->documents, arena_str(r->arena, name));
 }
 
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
     const struct diags *d = &job->diags;
     struct diag_style style = {cli_colour(), cli_terminal_width()};
+    struct str document = arena_str(r->arena, job->input);
     r->errors += d->errors;
     r->warnings += d->warnings;
     r->suppressed += d->suppressed;
     r->io_failed = r->io_failed || job->io_failed;
     r->refused = r->refused || job->refused;
+    if (document.n) {
+        cli_reporter_document(r, document);
+    }
     for (size_t i = 0; i < d->n; i++) {
         const struct diag *g = d->list[i];
-        switch (r->options->diagnostics) {
-        case CLI_TEXT:
-            if (!r->options->quiet && (g->level != DIAG_NOTE || r->options->verbose)) {
-                diag_render(&r->text, g, &style);
-            }
-            break;
-        case CLI_JSON:
-            cli_json_add(r, g);
-            break;
-        case CLI_SARIF:
-            cli_sarif_add(r, g);
-            break;
+        if (was_said(r, g)) {
+            r->errors -= g->level >= DIAG_ERROR;
+            r->warnings -= g->level == DIAG_WARNING;
+            continue;
+        }
+        vec_push(&r->findings, copy(r, g, document));
+        if (g->level != DIAG_NOTE || r->options->verbose) {
+            diag_render(&r->text, g, &style);
         }
     }
 }
 
-int cli_reporter_end(struct cli_reporter *r) {
-    switch (r->options->diagnostics) {
+/* ---- writing ---- */
+
+/** Standard error has less when it is to be quiet; a file has everything. */
+static void write_form(const struct cli_reporter *r, enum cli_diagnostics form, bool quiet,
+                       struct buf *out) {
+    switch (form) {
     case CLI_TEXT:
-        if (!r->options->quiet) {
-            write_counts(r, &r->text);
+        if (!quiet) {
+            buf_str(out, buf_view(&r->text));
+            write_counts(r, out);
+            write_summary(r, out);
         }
         break;
     case CLI_JSON:
-        cli_json_end(r);
+        cli_write_json(r, out);
         break;
     case CLI_SARIF:
-        cli_sarif_end(r);
+        cli_write_sarif(r, out);
+        break;
+    case CLI_GITHUB:
+        cli_write_github(r, out);
+        break;
+    case CLI_GITLAB:
+        cli_write_gitlab(r, out);
+        break;
+    case CLI_JUNIT:
+        cli_write_junit(r, out);
         break;
     }
-    cli_print_error(buf_view(&r->text));
+}
+
+static bool write_file(const struct cli_reporter *r, const struct cli_report_file *f) {
+    struct buf b;
+    buf_init(&b, 0);
+    write_form(r, f->form, false, &b);
+    struct str dir = path_dir(f->path);
+    int err = file_is_stream(f->path) || !dir.n ? 0 : file_make_dirs(dir);
+    err = err ? err : file_write(f->path, buf_view(&b));
+    buf_clear(&b);
+    if (err) {
+        buf_printf(&b, "dossier: cannot write `%.*s`: %s\n", STR_ARG(f->path), file_why(err));
+        cli_print_error(buf_view(&b));
+    }
+    buf_drop(&b);
+    return err == 0;
+}
+
+int cli_reporter_end(struct cli_reporter *r) {
+    struct buf out;
+    buf_init(&out, 0);
+    write_form(r, r->options->diagnostics, r->options->quiet, &out);
+    cli_print_error(buf_view(&out));
+    buf_drop(&out);
+    for (size_t i = 0; i < r->options->nfiles; i++) {
+        r->io_failed = !write_file(r, &r->options->files[i]) || r->io_failed;
+    }
     int status =
         r->refused ? CLI_USAGE : cli_status(r->options, r->io_failed, r->errors, r->warnings);
     buf_drop(&r->text);
-    map_drop(&r->used);
+    vec_drop(&r->findings);
+    vec_drop(&r->documents);
+    map_drop(&r->said);
+    map_drop(&r->alike);
     arena_drop(r->arena);
     return status;
 }
 
-void cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n) {
+int cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n,
+               const struct str *documents, size_t ndocuments) {
     struct cli_reporter r;
     cli_reporter_begin(&r, o);
+    for (size_t i = 0; i < ndocuments; i++) {
+        cli_reporter_document(&r, documents[i]);
+    }
     for (size_t i = 0; i < n; i++) {
         cli_reporter_add(&r, &jobs[i]);
     }
-    (void)cli_reporter_end(&r);
+    return cli_reporter_end(&r);
 }
 
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings) {

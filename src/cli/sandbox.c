@@ -136,6 +136,12 @@ static void add_folder(places *to, struct str folder) {
     }
 }
 
+/** The folder of a file that is written. */
+static void add_file(places *to, struct arena *a, struct str path) {
+    struct str dir = path_dir(file_exists(path) ? file_real_path(a, path) : path);
+    add_folder(to, dir.n ? dir : STR("."));
+}
+
 static void add_writes(places *to, struct cli_options *o, const struct cli_needs *needs) {
     struct str cache = o->cache.p ? o->cache : cli_cache_dir(o->arena);
     struct str library = cli_library_path(o->arena);
@@ -146,9 +152,12 @@ static void add_writes(places *to, struct cli_options *o, const struct cli_needs
         vec_push(to, cache);
     }
     if (o->deps.n) {
-        struct str dir =
-            path_dir(file_exists(o->deps) ? file_real_path(o->arena, o->deps) : o->deps);
-        vec_push(to, dir.n ? dir : STR("."));
+        add_file(to, o->arena, o->deps);
+    }
+    for (size_t i = 0; i < o->report.nfiles; i++) {
+        if (!file_is_stream(o->report.files[i].path)) {
+            add_file(to, o->arena, o->report.files[i].path);
+        }
     }
     if (file_exists(library)) { /* SQLite's files beside it are made for reading, too */
         vec_push(to, path_dir(library));

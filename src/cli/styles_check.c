@@ -72,8 +72,6 @@ int styles_check(struct styles *r) {
         return CLI_USAGE;
     }
     struct build_job *jobs = ARENA_ARRAY(r->arena, struct build_job, n);
-    size_t errors = 0, warnings = 0;
-    bool io_failed = false;
     struct build_options opt = {.levels = r->report.levels, .home = cli_home()};
     for (size_t i = 0; i < n; i++) {
         jobs[i].input = path_of(r, r->words.p[i]);
@@ -82,17 +80,14 @@ int styles_check(struct styles *r) {
         cli_progress(i + 1, n, jobs[i].input);
         build_settle(jobs[i].arena, &opt, path_dir(jobs[i].input), &jobs[i].diags);
         check_one(r, &jobs[i]);
-        errors += jobs[i].diags.errors;
-        warnings += jobs[i].diags.warnings;
-        io_failed = io_failed || jobs[i].io_failed;
     }
     cli_progress_end();
     if (r->json) {
         r->report.diagnostics = CLI_JSON;
     }
-    cli_report(&r->report, jobs, n);
+    int status = cli_report(&r->report, jobs, n, NULL, 0);
     for (size_t i = 0; i < n; i++) {
         build_drop(&jobs[i]);
     }
-    return cli_status(&r->report, io_failed, errors, warnings);
+    return status;
 }

@@ -157,7 +157,7 @@ static void keep_inputs(struct site *s, struct site_page *p, const struct build_
 }
 
 static void report(struct site *s, const struct build_job *job) {
-    if (s->opt->report && (job->diags.n || job->io_failed || job->refused)) {
+    if (s->opt->report) {
         s->opt->report(s->opt->user, job);
     }
 }
