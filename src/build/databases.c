@@ -17,6 +17,8 @@
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_CHECK_ENTITY);
 DIAG_USE(DIAG_BIB_FORMAT);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
@@ -424,7 +426,9 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
 /** What the set of these databases is found by; empty when it is the document's alone. */
 static struct str set_key(struct build_run *b, const named_vec *dbs,
                           const struct node *references) {
-    if (!b->opt->shared || references || dbs->n == 0) {
+    /* What a document leaves out of a database's findings is still to be said of the others. */
+    bool hides = build_settings_hide(b->settings, DIAG_BIB_SYNTAX, DIAG_CHECK_ENTITY);
+    if (!b->opt->shared || references || dbs->n == 0 || hides) {
         return STR_EMPTY;
     }
     struct buf key;

@@ -273,6 +273,15 @@ void build_settle(struct arena *a, const struct build_options *opt, struct str d
     decide(s, d);
 }
 
+bool build_settings_hide(const struct build_settings *s, const struct diag_rule *first,
+                         const struct diag_rule *last) {
+    bool hides = false;
+    for (size_t i = first->index; i <= last->index; i++) {
+        hides = hides || s->levels.said[DIAG_OF_DOCUMENT][i] == DIAG_IGNORED;
+    }
+    return hides;
+}
+
 const struct node *build_setting(const struct build_settings *s, bool project, const char *key) {
     return node_get(project ? s->project : s->document, key);
 }

@@ -35,6 +35,10 @@ struct str build_settings_begin(struct build_settings *s, struct arena *a,
                                 const struct build_options *opt, struct str dir, struct diags *d);
 /** Takes the document's front matter in, and sets `d->levels`. May be called again. */
 void build_settings_document(struct build_settings *s, const struct node *front, struct diags *d);
+/** Whether the document itself has one of the ids ignored from one row of the catalog to another.
+ */
+bool build_settings_hide(const struct build_settings *s, const struct diag_rule *first,
+                         const struct diag_rule *last);
 /** The value of a setting of the project or the document, NULL when it says nothing of it. */
 const struct node *build_setting(const struct build_settings *s, bool project, const char *key);
 /** For findings about what is no document: the levels of a folder's project and the command line
