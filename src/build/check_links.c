@@ -195,6 +195,59 @@ static size_t declaration_end(struct str css, size_t at) {
     return at;
 }
 
+/** CSS with its escapes undone (CSS Syntax 3, 4.3.7), in lower case. */
+static struct str unescaped(struct arena *a, struct str css) {
+    struct buf out;
+    buf_init(&out, 0);
+    for (size_t i = 0; i < css.n; i++) {
+        if (css.p[i] != '\\' || i + 1 == css.n) {
+            buf_putc(&out, to_lower(css.p[i]));
+            continue;
+        }
+        uint32_t cp = 0;
+        size_t digits = 0;
+        for (; digits < 6 && i + 1 < css.n && hex_digit(css.p[i + 1]) >= 0; digits++) {
+            cp = cp * 16 + (uint32_t)hex_digit(css.p[++i]);
+        }
+        if (digits == 0) {
+            buf_putc(&out, to_lower(css.p[++i]));
+        } else {
+            buf_rune(&out, cp < 0x80 ? (uint32_t)to_lower((char)cp) : cp);
+            i += i + 1 < css.n && is_space(css.p[i + 1]);
+        }
+    }
+    struct str text = buf_keep(&out, a);
+    buf_drop(&out);
+    return text;
+}
+
+/** Whether a declaration, unescaped, has a function that loads what a string names. */
+static bool loads(struct str css) {
+    static const char *const functions[] = {"url(", "src(", "image(", "image-set(", "cross-fade("};
+    for (size_t i = 0; i < ARRAY_LEN(functions); i++) {
+        if (str_find(css, str_of(functions[i])) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a declaration of CSS loads something from elsewhere: one of its addresses, which stand
+ * behind a bracket or a quotation mark, has a host or a scheme. Images within the text stay. */
+static bool fetches(struct arena *a, struct str declaration) {
+    struct str css = unescaped(a, declaration);
+    size_t n = loads(css) ? css.n : 0;
+    for (size_t i = 0; i < n; i++) {
+        bool begins = css.p[i] == '(' || css.p[i] == '"' || css.p[i] == '\'';
+        struct str url = str_trim(str_from(css, i + 1));
+        if (begins && doc_url_kind(url) != DOC_URL_RELATIVE &&
+            !str_starts(url, STR("data:image/"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** A page loads nothing: what a `style` would fetch from another place is left out. */
 static void keep_style_local(struct build_run *b, struct doc_pair *pair) {
     struct str css = pair->value;
@@ -203,10 +256,7 @@ static void keep_style_local(struct build_run *b, struct doc_pair *pair) {
     for (size_t at = 0; at < css.n;) {
         size_t end = declaration_end(css, at);
         struct str one = str_slice(css, at, end);
-        struct str lower = arena_lower(b->arena, one);
-        bool fetches =
-            str_find(lower, STR("url")) != STR_NONE && str_find(lower, STR("//")) != STR_NONE;
-        if (fetches) {
+        if (fetches(b->arena, one)) {
             diag_add(b->d, DIAG_CSS_REMOTE, pair->span, "`%.*s` is on another host and left out",
                      STR_ARG(str_trim(one)));
         } else {
@@ -222,8 +272,7 @@ static void keep_style_local(struct build_run *b, struct doc_pair *pair) {
 static void check_styles(struct build_run *b, const struct doc *doc) {
     for (const struct doc_attr *a = doc->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->npairs; i++) {
-            if (str_is(a->pairs[i].key, "style") &&
-                str_find(a->pairs[i].value, STR("//")) != STR_NONE) {
+            if (str_is(a->pairs[i].key, "style") && str_index(a->pairs[i].value, '(') != STR_NONE) {
                 keep_style_local(b, &a->pairs[i]);
             }
         }

@@ -258,8 +258,14 @@ unsigned cli_terminal_width(void);
 /** "[3/12] teaching.md", rewritten in place; nothing unless standard error is a terminal. */
 void cli_progress(size_t done, size_t total, struct str name);
 void cli_progress_end(void);
-/** Writes to standard error; short writes and signals are taken care of. */
+/** Writes to standard error, without what a terminal would act upon (diag_put_safe()); short writes
+ * and signals are taken care of. */
 void cli_print_error(struct str text);
+/** The same for what is safe already, and for what is coloured. */
+void cli_print_error_as_is(struct str text);
+/** Whether standard error, or standard output, is a terminal. */
+bool cli_errors_to_terminal(void);
+bool cli_prints_to_terminal(void);
 /** Prints to standard output; on a terminal without what it would act upon (diag_put_safe()). */
 void cli_print(struct str text);
 /** $HOME; empty when it is not set. */

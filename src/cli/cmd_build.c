@@ -167,6 +167,22 @@ struct rounds {
     struct arena **kept; /* of each document, for finish_job() */
 };
 
+/** Runs a job. A text for standard output goes through our hands when that is a terminal, which
+ * would act upon what is in it. */
+static void run_job(struct build_job *job, const struct build_options *opt) {
+    struct build_target *t = job->ntargets == 1 ? job->targets : NULL;
+    bool shown = t && str_is(t->path, "-") && cli_prints_to_terminal() &&
+                 !str_is(str_of(t->output->names[0]), "pdf");
+    if (shown) {
+        t->path = STR_EMPTY;
+    }
+    build_run(job, opt);
+    if (shown) {
+        cli_print(t->data);
+        t->path = STR("-");
+    }
+}
+
 /** Runs one round: all jobs, or those that are stale. */
 static int run_round(struct cli_options *o, struct build_job *jobs, const struct build_options *opt,
                      struct rounds *rounds) {
@@ -187,7 +203,7 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
             arena_drop(rounds->kept[i]);
             rounds->kept[i] = arena_new();
         } else {
-            build_run(&jobs[i], opt);
+            run_job(&jobs[i], opt);
         }
         cli_reporter_add(&reporter, &jobs[i]);
         if (o->report.verbose) {

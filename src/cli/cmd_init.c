@@ -152,7 +152,7 @@ static void tell(struct arena *a, const struct planned *files, size_t n, struct 
     struct str go = dir.n ? arena_join(a, 3, STR("`make -C "), dir, STR("`")) : STR("`make`");
     buf_printf(&b, "%.*s makes the outputs; begin with %.*s\n", STR_ARG(go),
                STR_ARG(files[0].path));
-    fwrite(b.p, 1, b.n, stdout); /* main() looks at what became of it */
+    cli_print(buf_view(&b));
     buf_drop(&b);
 }
 

@@ -232,7 +232,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     }
     struct str text = buf_view(&r.out);
     if (text.n) {
-        fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
+        cli_print(text);
     }
     buf_drop(&r.out);
     vec_drop(&r.words);

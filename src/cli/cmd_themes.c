@@ -12,7 +12,7 @@
 
 static void write_out(struct str s) {
     if (s.n) {
-        fwrite(s.p, 1, s.n, stdout); /* main() looks at what became of it */
+        cli_print(s);
     }
 }
 

@@ -386,7 +386,11 @@ int cli_reporter_end(struct cli_reporter *r) {
     struct buf out;
     buf_init(&out, 0);
     write_form(r, r->options->diagnostics, r->options->quiet, &out);
-    cli_print_error(buf_view(&out));
+    if (r->options->diagnostics == CLI_TEXT || !cli_errors_to_terminal()) {
+        cli_print_error_as_is(buf_view(&out)); /* for programs byte by byte */
+    } else {
+        cli_print_error(buf_view(&out));
+    }
     buf_drop(&out);
     for (size_t i = 0; i < r->options->nfiles; i++) {
         r->io_failed = !write_file(r, &r->options->files[i]) || r->io_failed;

@@ -12,24 +12,32 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static bool is_terminal(void) {
+bool cli_errors_to_terminal(void) {
     return isatty(STDERR_FILENO) == 1;
 }
 
 bool cli_colour(void) {
     const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
-    return is_terminal() && !(none && *none) && !(term && str_is(str_of(term), "dumb"));
+    return cli_errors_to_terminal() && !(none && *none) && !(term && str_is(str_of(term), "dumb"));
 }
 
 unsigned cli_terminal_width(void) {
     struct winsize w;
-    if (is_terminal() && ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0) {
+    if (cli_errors_to_terminal() && ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0) {
         return w.ws_col;
     }
     return 0;
 }
 
 void cli_print_error(struct str text) {
+    struct buf safe;
+    buf_init(&safe, 0);
+    diag_put_safe(&safe, text);
+    cli_print_error_as_is(buf_view(&safe));
+    buf_drop(&safe);
+}
+
+void cli_print_error_as_is(struct str text) {
     while (text.n) {
         ssize_t k = write(STDERR_FILENO, text.p, text.n);
         if (k < 0 && errno != EINTR) {
@@ -39,8 +47,12 @@ void cli_print_error(struct str text) {
     }
 }
 
+bool cli_prints_to_terminal(void) {
+    return isatty(STDOUT_FILENO) == 1;
+}
+
 void cli_print(struct str text) {
-    if (isatty(STDOUT_FILENO) != 1) {
+    if (!cli_prints_to_terminal()) {
         fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
         return;
     }
@@ -52,19 +64,20 @@ void cli_print(struct str text) {
 }
 
 void cli_progress(size_t done, size_t total, struct str name) {
-    if (!is_terminal() || total < 2) {
+    if (!cli_errors_to_terminal() || total < 2) {
         return;
     }
     struct buf b;
     buf_init(&b, 0);
-    buf_printf(&b, "\r\033[K[%zu/%zu] %.*s", done, total, STR_ARG(name));
-    cli_print_error(buf_view(&b));
+    buf_printf(&b, "\r\033[K[%zu/%zu] ", done, total);
+    diag_put_safe(&b, name);
+    cli_print_error_as_is(buf_view(&b));
     buf_drop(&b);
 }
 
 void cli_progress_end(void) {
-    if (is_terminal()) {
-        cli_print_error(STR("\r\033[K"));
+    if (cli_errors_to_terminal()) {
+        cli_print_error_as_is(STR("\r\033[K"));
     }
 }
 
