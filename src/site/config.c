@@ -200,9 +200,10 @@ void site_config_check(const struct node *map, struct diags *d) {
     }
 }
 
-struct node *site_config_read(struct arena *a, struct str file, struct diags *d) {
+struct node *site_config_read(struct arena *a, const struct file_fence *fence, struct str file,
+                              struct diags *d) {
     struct str text;
-    int err = file_read(a, file, LIMIT_FRONT_MATTER, &text);
+    int err = file_read_inside(fence, a, file, LIMIT_FRONT_MATTER, &text);
     if (err) {
         struct diag *g =
             diag_add(d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(file));

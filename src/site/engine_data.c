@@ -62,9 +62,10 @@ struct node *site_map_link(struct arena *a, struct str text, struct str href,
 
 /* ---- files */
 
-static struct source *read_source(struct arena *a, struct str path, size_t limit) {
+static struct source *read_source(struct arena *a, const struct file_fence *fence, struct str path,
+                                  size_t limit) {
     struct str text;
-    bool good = file_read(a, path, limit, &text) == 0 && utf8_check(text) == STR_NONE;
+    bool good = file_read_inside(fence, a, path, limit, &text) == 0 && utf8_check(text) == STR_NONE;
     return good ? source_new(a, path, text) : NULL;
 }
 
@@ -79,8 +80,9 @@ static void tell(const struct diags *from, struct diags *d) {
     }
 }
 
-struct node *site_data_file(struct arena *a, struct str path, struct diags *d) {
-    struct source *src = read_source(a, path, LIMIT_STYLE);
+struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,
+                            struct diags *d) {
+    struct source *src = read_source(a, fence, path, LIMIT_STYLE);
     if (!src) {
         return NULL;
     }
@@ -120,8 +122,9 @@ static struct str field(struct arena *a, struct str s, size_t *at, char comma, b
     return out;
 }
 
-static struct node *read_table(struct arena *a, struct str path, char comma) {
-    struct source *src = read_source(a, path, LIMIT_STYLE);
+static struct node *read_table(struct arena *a, const struct file_fence *fence, struct str path,
+                               char comma) {
+    struct source *src = read_source(a, fence, path, LIMIT_STYLE);
     struct node *list = node_new_list(a, SPAN_NONE);
     struct str heads[MAX_COLUMNS];
     size_t at = 0, nheads = 0;
@@ -143,25 +146,28 @@ static struct node *read_table(struct arena *a, struct str path, char comma) {
     return list;
 }
 
-static struct node *read_any(struct arena *a, struct str path, struct diags *d) {
+static struct node *read_any(struct arena *a, const struct file_fence *fence, struct str path,
+                             struct diags *d) {
     struct str ext = path_ext(path);
     if (str_is(ext, "csv") || str_is(ext, "tsv")) {
-        return read_table(a, path, str_is(ext, "csv") ? ',' : '\t');
+        return read_table(a, fence, path, str_is(ext, "csv") ? ',' : '\t');
     }
     bool data = str_is(ext, "yml") || str_is(ext, "yaml") || str_is(ext, "json");
-    return data ? site_data_file(a, path, d) : NULL;
+    return data ? site_data_file(a, fence, path, d) : NULL;
 }
 
-static struct node *read_dir(struct arena *a, struct str dir, struct diags *d, int depth) {
+static struct node *read_dir(struct arena *a, const struct file_fence *fence, struct str dir,
+                             struct diags *d, int depth) {
     struct node *map = node_new_map(a, SPAN_NONE);
     size_t n = 0;
-    const struct file_entry *list = file_list(a, dir, &n);
+    const struct file_entry *list = file_fence_has(fence, dir) ? file_list(a, dir, &n) : NULL;
     for (size_t i = 0; i < n && i < MAX_FILES; i++) {
         struct str name = list[i].name, path = path_join(a, dir, name);
-        struct node *value = str_starts(name, STR("."))            ? NULL
-                             : list[i].plain                       ? read_any(a, path, d)
-                             : list[i].folder && depth < MAX_DEPTH ? read_dir(a, path, d, depth + 1)
-                                                                   : NULL;
+        struct node *value = str_starts(name, STR(".")) ? NULL
+                             : list[i].plain            ? read_any(a, fence, path, d)
+                             : list[i].folder && depth < MAX_DEPTH
+                                 ? read_dir(a, fence, path, d, depth + 1)
+                                 : NULL;
         if (value) {
             node_put(a, map, list[i].folder ? name : path_stem(name), SPAN_NONE, value);
         }
@@ -169,8 +175,9 @@ static struct node *read_dir(struct arena *a, struct str dir, struct diags *d, i
     return map;
 }
 
-struct node *site_data_folder(struct arena *a, struct str dir, struct diags *d) {
-    return read_dir(a, dir, d, 0);
+struct node *site_data_folder(struct arena *a, const struct file_fence *fence, struct str dir,
+                              struct diags *d) {
+    return read_dir(a, fence, dir, d, 0);
 }
 
 /* ---- texts */

@@ -29,10 +29,12 @@ struct node *site_map_link(struct arena *a, struct str text, struct str href,
                            const struct node *from);
 /** A file of YAML or JSON (by its ending); NULL when it is not there, or wrong, which is reported
  * unless `d` is NULL. */
-struct node *site_data_file(struct arena *a, struct str path, struct diags *d);
+struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,
+                            struct diags *d);
 /** A folder of such files, and of CSV and TSV with a head, as a map by their names without endings;
  * folders in it are maps in it (Jekyll, "Data Files"). */
-struct node *site_data_folder(struct arena *a, struct str dir, struct diags *d);
+struct node *site_data_folder(struct arena *a, const struct file_fence *fence, struct str dir,
+                              struct diags *d);
 /** "A Title: 2" as a part of an address: "a-title-2" (Jekyll's slugify, Hugo's urlize). */
 struct str site_slug(struct arena *a, struct str text);
 /** Sets a person's picture; one that is a file of the site and not there is reported, and left out.

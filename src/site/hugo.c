@@ -49,21 +49,22 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     return file->n && file_is_dir(path_join(a, dir, STR("content")));
 }
 
-static const struct node *read_part(struct arena *a, struct str path, struct diags *d) {
+static const struct node *read_part(struct arena *a, const struct file_fence *fence,
+                                    struct str path, struct diags *d) {
     if (str_is(path_ext(path), "toml")) {
         struct diag *g = diag_add(d, DIAG_SITE_CONFIG, SPAN_NONE, "`%.*s` is not read: it is TOML",
                                   STR_ARG(path));
         diag_hint(d, g, "Hugo takes the same keys as YAML: `hugo convert toYAML`, or by hand");
         return NULL;
     }
-    const struct node *map = path.n ? site_data_file(a, path, d) : NULL;
+    const struct node *map = path.n ? site_data_file(a, fence, path, d) : NULL;
     return map && map->kind == NODE_MAP ? map : NULL;
 }
 
 /* A map of config/_default, or the key of the one file. */
-static const struct node *part(struct arena *a, struct str dir, const struct node *in,
-                               const char *name, struct diags *d) {
-    const struct node *own = read_part(a, find_file(a, folder_of(a, dir), name), d);
+static const struct node *part(struct arena *a, const struct file_fence *fence, struct str dir,
+                               const struct node *in, const char *name, struct diags *d) {
+    const struct node *own = read_part(a, fence, find_file(a, folder_of(a, dir), name), d);
     return own ? own : node_get(in, name);
 }
 
@@ -171,13 +172,14 @@ static void put_folders(struct arena *a, struct node *out, struct str dir, struc
     put_collections(a, out, path_join(a, dir, content));
 }
 
-static struct node *read_config(struct arena *a, struct str dir, struct str file, struct diags *d) {
-    const struct node *in = read_part(a, file, d);
+static struct node *read_config(struct arena *a, const struct file_fence *fence, struct str dir,
+                                struct str file, struct diags *d) {
+    const struct node *in = read_part(a, fence, file, d);
     struct node *none = node_new_map(a, SPAN_NONE), *out = node_new_map(a, SPAN_NONE);
     in = in ? in : none;
-    const struct node *params = part(a, dir, in, "params", d);
-    const struct node *menus = part(a, dir, in, "menus", d);
-    menus = menus ? menus : part(a, dir, in, "menu", d);
+    const struct node *params = part(a, fence, dir, in, "params", d);
+    const struct node *menus = part(a, fence, dir, in, "menus", d);
+    menus = menus ? menus : part(a, fence, dir, in, "menu", d);
     struct str content = text_at(in, "contentDir"), lang = text_at(in, "languageCode");
     struct str about = text_at(params, "marketing.seo.description");
     struct str name = text_at(params, "header.navbar.logo.text");
@@ -197,7 +199,7 @@ static struct node *read_config(struct arena *a, struct str dir, struct str file
     if (main && main->kind == NODE_LIST) {
         site_map_put(a, out, "navigation", menu(a, main, STR_EMPTY, 0));
     }
-    site_map_put(a, out, "data", site_data_folder(a, path_join(a, dir, STR("data")), d));
+    site_map_put(a, out, "data", site_data_folder(a, fence, path_join(a, dir, STR("data")), d));
     site_map_put(a, out, "_config", in);
     site_map_put(a, out, "params", params);
     struct node *feed = node_new_map(a, SPAN_NONE), *of = node_new_list(a, SPAN_NONE);

@@ -260,13 +260,13 @@ static void put_navigation(struct arena *a, struct node *out, const struct node 
 }
 
 /* al-folio: data out of files that lie elsewhere (jekyll-get-json). */
-static void get_json(struct arena *a, struct node *data, const struct node *in, struct str dir,
-                     struct diags *d) {
+static void get_json(struct arena *a, const struct file_fence *fence, struct node *data,
+                     const struct node *in, struct str dir, struct diags *d) {
     const struct node *list = node_get(in, "jekyll_get_json");
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         struct str name = text_at(list->items[i], "data"), path = text_at(list->items[i], "json");
         struct node *value = path.n && str_find(path, STR("://")) == STR_NONE
-                                 ? site_data_file(a, path_join(a, dir, path), d)
+                                 ? site_data_file(a, fence, path_join(a, dir, path), d)
                                  : NULL;
         if (value && name.n) {
             node_put(a, data, name, SPAN_NONE, value);
@@ -274,8 +274,9 @@ static void get_json(struct arena *a, struct node *data, const struct node *in, 
     }
 }
 
-static struct node *read_config(struct arena *a, struct str dir, struct str file, struct diags *d) {
-    struct node *in = site_data_file(a, file, d), *out = node_new_map(a, SPAN_NONE);
+static struct node *read_config(struct arena *a, const struct file_fence *fence, struct str dir,
+                                struct str file, struct diags *d) {
+    struct node *in = site_data_file(a, fence, file, d), *out = node_new_map(a, SPAN_NONE);
     in = in && in->kind == NODE_MAP ? in : node_new_map(a, SPAN_NONE);
     for (size_t i = 0; i < in->n; i++) {
         if (!is_theirs(in->keys[i])) {
@@ -283,8 +284,9 @@ static struct node *read_config(struct arena *a, struct str dir, struct str file
         }
     }
     struct str folder = said(in, "data_dir");
-    struct node *data = site_data_folder(a, path_join(a, dir, folder.n ? folder : STR("_data")), d);
-    get_json(a, data, in, dir, d);
+    struct node *data =
+        site_data_folder(a, fence, path_join(a, dir, folder.n ? folder : STR("_data")), d);
+    get_json(a, fence, data, in, dir, d);
     site_map_put(a, out, "data", data);
     site_map_put(a, out, "_config", in);
     site_map_text(a, out, "active_lang", said(in, "default_lang"), NULL); /* jekyll-polyglot */
@@ -303,7 +305,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         *file = path_join(a, dir, str_of(names[i]));
         if (file_exists(*file)) { /* a book of Jupyter's has one as well */
-            const struct node *map = site_data_file(a, *file, NULL);
+            const struct node *map = site_data_file(a, NULL, *file, NULL);
             return !node_get(map, "sphinx") && !node_get(map, "execute") && !node_get(map, "parse");
         }
     }

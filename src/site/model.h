@@ -233,7 +233,8 @@ struct site_engine {
      * are not in the schema may stay: Liquid's `site` has them. What changes nothing here and was
      * meant to do something is reported in `d`. NULL when it cannot be read, which is reported.
      */
-    struct node *(*config)(struct arena *a, struct str dir, struct str file, struct diags *d);
+    struct node *(*config)(struct arena *a, const struct file_fence *fence, struct str dir,
+                           struct str file, struct diags *d);
     /**
      * Turns the front matter of a page into dossier's own keys, in place: `p->front` is a map that
      * may be changed, `p->path`, `p->source`, `p->collection` are set, addresses are not. NULL:
@@ -262,7 +263,8 @@ struct str site_find_config(struct arena *a, struct str dir, const struct site_e
 /* ---- config.c */
 
 /** Reads site.yml; NULL when it cannot be read, which is reported. */
-struct node *site_config_read(struct arena *a, struct str file, struct diags *d);
+struct node *site_config_read(struct arena *a, const struct file_fence *fence, struct str file,
+                              struct diags *d);
 /** Decodes a map in site.yml's schema; what is wrong with it is reported. `dir` is the site's
  * folder. */
 void site_config_decode(struct arena *a, struct node *map, struct str dir, struct site_config *out,

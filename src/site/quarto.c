@@ -154,7 +154,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         *file = path_join(a, dir, str_of(names[i]));
         if (file_exists(*file)) {
-            const struct node *map = site_data_file(a, *file, NULL);
+            const struct node *map = site_data_file(a, NULL, *file, NULL);
             struct str type = text_at(map, "project.type");
             return str_is(type, "website") || (!type.n && node_get(map, "website"));
         }
@@ -200,8 +200,9 @@ static void put_files(struct arena *a, struct node *out, const struct node *in) 
     site_map_put(a, out, "exclude", exclude);
 }
 
-static struct node *read_config(struct arena *a, struct str dir, struct str file, struct diags *d) {
-    const struct node *in = site_data_file(a, file, d), *web = node_get(in, "website");
+static struct node *read_config(struct arena *a, const struct file_fence *fence, struct str dir,
+                                struct str file, struct diags *d) {
+    const struct node *in = site_data_file(a, fence, file, d), *web = node_get(in, "website");
     struct node *out = node_new_map(a, SPAN_NONE);
     (void)dir;
     struct str title = text_at(web, "title"), about = text_at(web, "description");
@@ -232,7 +233,9 @@ static void put_shared(struct site *s, struct site_page *p) {
     while (dir.n) {
         struct str path =
             path_join(s->tree, path_join(s->tree, s->root, dir), STR("_metadata.yml"));
-        const struct node *map = file_exists(path) ? site_data_file(s->tree, path, NULL) : NULL;
+        const struct node *map =
+            file_exists(path) ? site_data_file(s->tree, s->opt->build->host.fence, path, NULL)
+                              : NULL;
         site_map_missing(s->tree, p->front, map);
         dir = path_dir(dir);
     }
@@ -466,7 +469,7 @@ static void add_contents(struct listing *l, struct doc_node *div, const struct n
         diag_hint(l->d, g, "paths are relative to the page; those that begin with / to the site");
         return;
     }
-    add_data(l, div, site_data_file(a, path, l->d));
+    add_data(l, div, site_data_file(a, l->site->opt->build->host.fence, path, l->d));
 }
 
 static struct doc_node *find_div(struct doc *doc, struct str id) {

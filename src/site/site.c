@@ -318,9 +318,11 @@ static bool read_site(struct site *s) {
     forget(s);
     struct arena *a = s->tree;
     s->config_file = site_find_config(a, s->opt->dir, &s->engine);
-    struct node *map = !s->config_file.n ? node_new_map(a, SPAN_NONE)
-                       : s->engine ? s->engine->config(a, s->opt->dir, s->config_file, &s->diags)
-                                   : site_config_read(a, s->config_file, &s->diags);
+    struct node *map =
+        !s->config_file.n ? node_new_map(a, SPAN_NONE)
+        : s->engine ? s->engine->config(a, s->opt->build->host.fence, s->opt->dir, s->config_file,
+                                        &s->diags)
+                    : site_config_read(a, s->opt->build->host.fence, s->config_file, &s->diags);
     if (!map) {
         return false;
     }
