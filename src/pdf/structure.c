@@ -411,16 +411,18 @@ static void put_later(struct tree *tree, const struct page_elem *e, struct buf *
         buf_puts(b, "/NS");
         pdf_put_ref(b, tree->later);
     }
-    if (e->mathml.n) {
-        buf_printf(b, "/AF[%u 0 R]", attach_mathml(tree->job, e->mathml));
+    struct str mathml = page_elem_said(e)->mathml;
+    if (mathml.n) {
+        buf_printf(b, "/AF[%u 0 R]", attach_mathml(tree->job, mathml));
     }
     pdf_references_put(tree->job, e, b);
 }
 
 /** The element's identifier; a note must have one (ISO 14289-1, 7.9). */
 static struct str identifier(struct tree *tree, const struct page_elem *e) {
-    if (e->id.n || e->role != ROLE_NOTE) {
-        return e->id;
+    struct str id = page_elem_said(e)->id;
+    if (id.n || e->role != ROLE_NOTE) {
+        return id;
     }
     return arena_printf(tree->job->arena, "note.%d", e->number);
 }
@@ -452,17 +454,17 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
         pdf_put_bytes(&b, id);
         vec_push(&tree->ids, (struct named){id, state->ref});
     }
-    pdf_put_entry(&b, "/T", e->title);
-    pdf_put_entry(&b, "/Lang", e->lang);
-    pdf_put_entry(&b, "/Alt", e->alt);
-    pdf_put_entry(&b, "/ActualText", e->actual_text);
+    const struct page_elem_words *words = page_elem_said(e);
+    pdf_put_entry(&b, "/Lang", words->lang);
+    pdf_put_entry(&b, "/Alt", words->alt);
+    pdf_put_entry(&b, "/ActualText", words->actual_text);
     put_attributes(tree, e, &b);
     put_later(tree, e, &b);
     buf_puts(&b, "/K[");
     put_kids(tree, e, &kids);
     buf_putc(&b, ']');
     bool picture = e->role == ROLE_FIGURE || e->role == ROLE_FORMULA;
-    if (picture && e->alt.n == 0 && e->actual_text.n == 0) {
+    if (picture && words->alt.n == 0 && words->actual_text.n == 0) {
         tree->job->faults |= FAULT_ALT;
     }
     haru_fill(tree->job->haru, state->ref, pdf_keep(tree->job, &b));

@@ -101,7 +101,7 @@ static void note_reference(struct pdf_job *job, const struct pdf_annot *a) {
         return;
     }
     const struct page_elem *to = pdf_target_of_dest(job, d), *e = a->elem;
-    if (to->role == ROLE_NOTE && str_eq(to->id, a->dest)) {
+    if (to->role == ROLE_NOTE && str_eq(page_elem_said(to)->id, a->dest)) {
         const struct page_elem *says =
             e->parent && e->parent->role == ROLE_REFERENCE ? e->parent : e;
         refer(job, says, to);

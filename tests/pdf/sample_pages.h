@@ -207,12 +207,12 @@ static inline void sample_features(struct sample *s, const struct image *image) 
         sample_newline(s);
     }
     struct page_elem *formula = sample_elem(s, root, ROLE_FORMULA);
-    formula->alt = STR("x squared");
+    page_elem_words(&s->pages, formula)->alt = STR("x squared");
     sample_piece(s, formula, s->italic, STR("x²"), NULL);
     sample_newline(s);
     if (image) {
         struct page_elem *figure = sample_elem(s, root, ROLE_FIGURE);
-        figure->alt = STR("a picture");
+        page_elem_words(&s->pages, figure)->alt = STR("a picture");
         struct page_item im = {.kind = PAGE_IMAGE, .elem = figure};
         im.u.image = (struct page_image){image, s->x, s->y, 60 * SP_PT, 40 * SP_PT, NULL};
         vec_push(&s->page->items, im);

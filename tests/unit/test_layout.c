@@ -191,7 +191,8 @@ static void test_links(void) {
     ok(has_dest(&l, STR("fn1"), &page) && has_dest(&l, STR("fnref1"), &page),
        "notes are destinations");
     const struct page_elem *note = find_elem(l.p->root, ROLE_NOTE);
-    ok(note && note->parent == l.p->root && note->id.n > 0, "the note stands behind its paragraph");
+    ok(note && note->parent == l.p->root && page_elem_said(note)->id.n > 0,
+       "the note stands behind its paragraph");
     drop(&l);
 }
 

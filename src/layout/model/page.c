@@ -22,6 +22,18 @@ struct page_elem *page_elem_new(struct pages *p, enum page_role role) {
     return elem;
 }
 
+struct page_elem_words *page_elem_words(struct pages *p, struct page_elem *elem) {
+    if (!elem->words) {
+        elem->words = ARENA_NEW(p->arena, struct page_elem_words);
+    }
+    return elem->words;
+}
+
+const struct page_elem_words *page_elem_said(const struct page_elem *elem) {
+    static const struct page_elem_words none = {.alt = STR_INIT("")};
+    return elem->words ? elem->words : &none;
+}
+
 void page_elem_attach(struct page_elem *parent, struct page_elem *elem) {
     elem->parent = parent;
     elem->in_root = true;

@@ -67,19 +67,24 @@ enum page_list_numbering {
 /** Which way lines are written. */
 enum page_writing { WRITING_AS_PARENT, WRITING_LTR, WRITING_RTL };
 
+/** What few elements have: kept apart, since a document has very many elements. */
+struct page_elem_words {
+    struct str alt, actual_text, lang, id;
+    struct str mathml; /* ROLE_FORMULA: what it says as MathML, when that was asked for */
+};
+
 /** A structure element. Its kids, in reading order, are elements and pieces of page content that
  * name it. */
 struct page_elem {
-    enum page_role role;
+    enum page_role role : 8;
+    enum page_list_numbering numbering : 8; /* ROLE_L */
+    enum page_writing writing : 4;          /* of a block whose parent runs the other way */
+    bool scope_row : 1, scope_col : 1;      /* ROLE_TH */
+    bool in_root : 1;
     int number; /* order of making, from 0: content pieces and kids are merged by `order` */
     struct page_elem *parent, *first, *last, *next;
-    struct str alt, actual_text, lang, title, id;
-    struct str mathml;    /* ROLE_FORMULA: what it says as MathML, when that was asked for */
-    int colspan, rowspan; /* cells; 0 is 1 */
-    enum page_list_numbering numbering : 8; /* ROLE_L */
-    enum page_writing writing : 8;          /* of a block whose parent runs the other way */
-    bool scope_row, scope_col;              /* ROLE_TH */
-    bool in_root;
+    struct page_elem_words *words; /* NULL: none; page_elem_words() makes them */
+    int colspan, rowspan;          /* cells; 0 is 1 */
 };
 
 enum page_artifact {
@@ -209,6 +214,10 @@ void pages_drop(struct pages *p);
 
 /** An element without a parent yet (footnotes wait for the end of their block); in the arena. */
 struct page_elem *page_elem_new(struct pages *p, enum page_role role);
+/** The words of an element, to be written into. */
+struct page_elem_words *page_elem_words(struct pages *p, struct page_elem *elem);
+/** Its words, empty ones where it has none: to be read. */
+const struct page_elem_words *page_elem_said(const struct page_elem *elem);
 /** Puts an element at the end of the kids of `parent`. */
 void page_elem_attach(struct page_elem *parent, struct page_elem *elem);
 /** Takes elements away that never got content or kids (parts of tables may be empty). `used` is by

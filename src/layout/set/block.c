@@ -494,7 +494,7 @@ static void own_direction(struct setter *s, const struct doc_node *n, struct fra
     if (n->kind == DOC_DIV) { /* around what follows; heads say it themselves */
         f->elem = set_elem_new(s, f->elem, ROLE_DIV);
         f->elem->writing = rtl ? WRITING_RTL : WRITING_LTR;
-        f->elem->lang = doc_pair(n, "lang");
+        page_elem_words(s->pages, f->elem)->lang = doc_pair(n, "lang");
     }
 }
 

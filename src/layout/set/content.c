@@ -349,7 +349,7 @@ static struct ink silent_ink(struct setter *s, const struct look_contents *c,
         out.tag.elem = c->alt.n > 0 ? set_elem_new(s, ink->tag.elem, ROLE_SPAN) : NULL;
     }
     if (out.tag.elem && c->silent) {
-        out.tag.elem->alt = c->alt;
+        page_elem_words(s->pages, out.tag.elem)->alt = c->alt;
     }
     return out;
 }

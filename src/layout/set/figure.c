@@ -323,7 +323,7 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     image_size(s, n, image, &look, &own, &w, &h);
     if (alt.n > 0) {
         tag.elem = set_elem_new(s, ink->tag.elem, ROLE_FIGURE);
-        tag.elem->alt = alt;
+        page_elem_words(s->pages, tag.elem)->alt = alt;
         d->elem = tag.elem;
     } else if (!given.p) { /* without a description it is decoration (ISO 14289-1, 7.3): left out of
                               the structure, and said unless the author did (alt="") */

@@ -158,7 +158,7 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     struct inline_builder *b = inline_new(s->shaper);
     ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
     if (item->u.item.task != DOC_TASK_NONE) {
-        ink.tag.elem->actual_text =
+        page_elem_words(s->pages, ink.tag.elem)->actual_text =
             item->u.item.task == DOC_TASK_DONE ? STR("\u2612 ") : STR("\u2610 ");
     }
     if (generated) {

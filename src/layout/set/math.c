@@ -176,12 +176,12 @@ struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const s
     s->math_at = n->span;
     env.font = set_type_font(s, &math_ink, &features);
     env.elem = set_elem_new(s, ink->tag.elem, ROLE_FORMULA);
-    env.elem->alt = alternative(s->arena, n, tree);
+    page_elem_words(s->pages, env.elem)->alt = alternative(s->arena, n, tree);
     if (s->mathml) {
         struct buf b;
         buf_init(&b, 0);
         math_to_mathml(&b, tree, n->u.math.display);
-        env.elem->mathml = buf_keep(&b, s->arena);
+        page_elem_words(s->pages, env.elem)->mathml = buf_keep(&b, s->arena);
         buf_drop(&b);
     }
     return env;

@@ -122,7 +122,9 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
     struct outside o = leave_text(s);
     struct foot_note *note = ARENA_NEW(s->work, struct foot_note);
     struct page_elem *elem = page_elem_new(s->pages, ROLE_NOTE);
-    elem->id = how->id;
+    if (how->id.n) {
+        page_elem_words(s->pages, elem)->id = how->id;
+    }
     vec_push(&s->loose_notes, elem);
     note->body = ARENA_NEW(s->work, struct galley);
     galley_init(note->body, s->arena, s->work);
@@ -247,7 +249,7 @@ void set_end_notes(struct setter *s, const struct frame *f) {
         struct note_names names = names_of(s, n->u.note.number);
         struct frame in = *f;
         in.elem = set_elem_new(s, f->elem, ROLE_NOTE);
-        in.elem->id = names.id;
+        page_elem_words(s->pages, in.elem)->id = names.id;
         in.ink.face = FONT_REGULAR;
         set_frame_step(s->style, &in, STEP_FOOTNOTE);
         in.par_skip = (struct v_glue){in.leading / 4, SP_PT, 0};
