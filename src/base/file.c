@@ -1,31 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files. Reading whole files with a limit; writing them whole or not at all: the text goes to a
- * temporary file in the same folder, which is renamed over the target once it is safely on the
- * disk. What failed is told by an errno value; who reports it is the caller's affair.
+ * Files. Reading whole files with a limit, and what is known of a file without reading it. What
+ * failed is told by an errno value; who reports it is the caller's affair. Writing is write.c's.
  */
 #include "base/file.h"
 
 #include "base/buf.h"
+#include "base/file_zero.h"
+#include "base/write.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define CHUNK (64u * 1024u)
-#define TEMP_TRIES 1000
 #define PIPE_PATIENCE 1000 /* milliseconds */
 
-/* The path with a NUL behind it, to be freed; NULL (and errno) when the system cannot have such a
- * path. */
-static char *path_zero(struct str path) {
+char *file_zero(struct str path) {
     if (path.n == 0 || memchr(path.p, '\0', path.n)) {
         errno = ENOENT;
         return NULL;
@@ -148,7 +144,7 @@ static bool is_inside(const struct file_fence *fence, struct str path, int fd) {
     if (!fence) {
         return true;
     }
-    char *z = path_zero(path), *real = z ? realpath(z, NULL) : NULL;
+    char *z = file_zero(path), *real = z ? realpath(z, NULL) : NULL;
     /* a pipe's path leads nowhere that has a name */
     const char *found = real ? real : z;
     bool same = found && fstat(fd, &opened) == 0 && stat(found, &there) == 0 &&
@@ -167,7 +163,7 @@ static int read_path(const struct file_fence *fence, struct arena *a, struct str
     if (pipes ? is_stdin(path) : str_is(path, "-")) {
         return read_open(a, STDIN_FILENO, STREAMS_ALL, limit, out);
     }
-    char *z = path_zero(path);
+    char *z = file_zero(path);
     if (!z) {
         return errno;
     }
@@ -210,216 +206,14 @@ const char *file_why(int error) {
                       : error == ENODATA ? "it is a pipe that nobody writes into"
                       : error == EXDEV
                           ? "it lies outside of what a document may read in the sandbox"
+                      : error == EALREADY
+                          ? "a change of files in this folder is not at its end (" FILE_JOURNAL ")"
                           : strerrordesc_np(error);
     return why ? why : "unknown error";
 }
 
-static int write_all(int fd, struct str data) {
-    size_t done = 0;
-    while (done < data.n) {
-        ssize_t n = write(fd, data.p + done, data.n - done);
-        if (n < 0) {
-            if (errno == EINTR) {
-                continue;
-            }
-            return errno;
-        }
-        done += (size_t)n;
-    }
-    return 0;
-}
-
-/* Devices and pipes (/dev/null, a FIFO) take the text as it is; they cannot be renamed over. */
-static int write_through(const char *path, struct str data) {
-    int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    if (fd < 0) {
-        return errno;
-    }
-    int error = write_all(fd, data);
-    if (close(fd) != 0 && error == 0) {
-        error = errno;
-    }
-    return error;
-}
-
-/*
- * Opens a new file in the target's folder; `*name` is to be freed. The name is tried with O_EXCL,
- * so that neither another thread nor another process can share it. -1 and errno on failure.
- */
-/** The `i`th name that a file may have beside the target until it is renamed. To be freed. */
-static char *temp_name(const char *target, int i) {
-    struct str dir = path_dir(str_of(target));
-    struct buf b;
-    buf_init(&b, 0);
-    buf_str(&b, dir);
-    if (dir.n > 0 && dir.p[dir.n - 1] != '/') {
-        buf_putc(&b, '/');
-    }
-    buf_printf(&b, ".dossier-%d-%d.tmp", (int)getpid(), i);
-    return b.p;
-}
-
-static int open_temp(const char *target, char **name) {
-    int fd = -1;
-    for (int i = 0; i < TEMP_TRIES; i++) {
-        free(*name);
-        *name = temp_name(target, i);
-        fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST) {
-            break;
-        }
-    }
-    return fd;
-}
-
-/** A file in the target's folder that has no name yet, so that nothing is left of it when the
- * process ends; -1 where there is no such thing. */
-static int open_nameless(const char *target) {
-#ifdef O_TMPFILE
-    struct str dir = path_dir(str_of(target));
-    char *folder = path_zero(dir.n ? dir : STR("."));
-    int fd = folder ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666) : -1;
-    free(folder);
-    return fd;
-#else
-    (void)target;
-    return -1;
-#endif
-}
-
-/** Gives a nameless file a name of its own in the target's folder. */
-static int name_it(int fd, const char *target, char **name) {
-    char self[40];
-    snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
-    for (int i = 0; i < TEMP_TRIES; i++) {
-        *name = temp_name(target, i);
-        if (linkat(AT_FDCWD, self, AT_FDCWD, *name, AT_SYMLINK_FOLLOW) == 0) {
-            return 0;
-        }
-        int error = errno;
-        free(*name);
-        *name = NULL;
-        if (error != EEXIST) {
-            return error;
-        }
-    }
-    return EEXIST;
-}
-
-/** Fills an open file and, with `sync`, puts it on the disk. */
-static int fill(int fd, struct str data, const struct stat *old, bool sync) {
-    int error = write_all(fd, data);
-    /* A file that is replaced keeps its permissions. */
-    if (error == 0 && old && fchmod(fd, old->st_mode & 07777) != 0) {
-        error = errno;
-    }
-    /* Some file systems cannot sync; the text is written all the same. */
-    if (error == 0 && sync && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP &&
-        errno != EROFS) {
-        error = errno;
-    }
-    return error;
-}
-
-/** Lets the signals that end programs wait. */
-static void hold_signals(sigset_t *before) {
-    sigset_t held;
-    sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigaddset(&held, SIGTERM);
-    sigaddset(&held, SIGHUP);
-    (void)pthread_sigmask(SIG_BLOCK, &held, before);
-}
-
-static int write_renamed(const char *target, struct str data, const struct stat *old, bool sync) {
-    char *name = NULL;
-    int fd = open_nameless(target);
-    int error = fd < 0 ? 0 : fill(fd, data, old, sync);
-    sigset_t before;
-    hold_signals(&before); /* a name that is not the target's is gone before anybody may end us */
-    if (fd >= 0 && error == 0 && name_it(fd, target, &name) != 0) {
-        close(fd); /* no /proc here: with a name from the beginning */
-        fd = -1;
-    }
-    if (fd < 0) {
-        fd = open_temp(target, &name);
-        error = fd < 0 ? errno : fill(fd, data, old, sync);
-    }
-    if (fd >= 0 && close(fd) != 0 && error == 0) {
-        error = errno;
-    }
-    if (error == 0 && rename(name, target) != 0) {
-        error = errno;
-    }
-    if (error != 0 && fd >= 0 && name) {
-        unlink(name);
-    }
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    free(name);
-    return error;
-}
-
-static int write_file(struct str path, struct str data, bool sync) {
-    if (str_is(path, "-")) {
-        return write_all(STDOUT_FILENO, data);
-    }
-    char *z = path_zero(path);
-    if (!z) {
-        return errno;
-    }
-    int error;
-    struct stat st;
-    if (stat(z, &st) != 0) {
-        error = errno == ENOENT ? write_renamed(z, data, NULL, sync) : errno;
-    } else if (S_ISDIR(st.st_mode)) {
-        error = EISDIR;
-    } else if (!S_ISREG(st.st_mode)) {
-        error = write_through(z, data);
-    } else {
-        /* Behind a symbolic link the file is replaced, not the link. */
-        char *real = realpath(z, NULL);
-        error = real ? write_renamed(real, data, &st, sync) : errno;
-        free(real);
-    }
-    free(z);
-    return error;
-}
-
-int file_write(struct str path, struct str data) {
-    return write_file(path, data, true);
-}
-
-int file_write_soon(struct str path, struct str data) {
-    return write_file(path, data, false);
-}
-
-int file_make_dirs(struct str path) {
-    char *z = path_zero(path);
-    if (!z) {
-        return path.n == 0 ? 0 : errno;
-    }
-    int error = 0;
-    for (size_t i = 1; i <= path.n && error == 0; i++) {
-        if ((i < path.n && z[i] != '/') || z[i - 1] == '/') {
-            continue;
-        }
-        char kept = z[i];
-        z[i] = '\0';
-        if (mkdir(z, 0777) != 0) {
-            error = errno;
-            struct stat st;
-            if (stat(z, &st) == 0) {
-                error = S_ISDIR(st.st_mode) ? 0 : ENOTDIR;
-            }
-        }
-        z[i] = kept;
-    }
-    free(z);
-    return error;
-}
-
 static bool stat_path(struct str path, struct stat *st) {
-    char *z = path_zero(path);
+    char *z = file_zero(path);
     bool there = z && stat(z, st) == 0;
     free(z);
     return there;
@@ -428,6 +222,11 @@ static bool stat_path(struct str path, struct stat *st) {
 bool file_exists(struct str path) {
     struct stat st;
     return stat_path(path, &st);
+}
+
+bool file_is_plain(struct str path) {
+    struct stat st;
+    return stat_path(path, &st) && S_ISREG(st.st_mode);
 }
 
 bool file_is_stream(struct str path) {
@@ -474,7 +273,7 @@ bool file_id_eq(const struct file_id *a, const struct file_id *b) {
 }
 
 int file_open(struct str path, int *fd, struct file_id *id) {
-    char *z = path_zero(path);
+    char *z = file_zero(path);
     if (!z) {
         return errno;
     }
@@ -513,4 +312,11 @@ struct str file_real_path(struct arena *a, struct str path) {
     struct str out = real ? arena_str(a, str_of(real)) : path;
     free(real);
     return out;
+}
+
+struct str file_target_path(struct arena *a, struct str path) {
+    char *target = file_write_target(arena_str(a, path).p);
+    struct str at = target ? arena_str(a, str_of(target)) : path, dir = path_dir(at);
+    free(target);
+    return path_join(a, file_real_path(a, dir.n ? dir : STR(".")), path_base(at));
 }

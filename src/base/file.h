@@ -74,13 +74,55 @@ struct str *file_host_names(const struct file_host *h, struct arena *a, struct s
 
 /** What an errno value of the functions here says, in English; static. */
 const char *file_why(int error);
-/** Writes `data` to `path` atomically (to standard output for "-"). Returns 0 or an errno value; on
- * failure an old file at `path` is untouched and no temporary file is left. */
+/** Writes `data` to `path` atomically (to standard output for "-"). An old file keeps its owner,
+ * permissions, attributes and names; a symbolic link stays one, though it lead to nothing yet.
+ * Returns 0 or an errno value; on failure an old file at `path` is untouched and no temporary file
+ * is left. */
 int file_write(struct str path, struct str data);
 /** The same without waiting until the disk has it: for files of which there are many, and which can
  * be made again. Whoever reads sees the old file or the new one; after a power failure it may be
  * neither. */
 int file_write_soon(struct str path, struct str data);
+/** What an errno value of a write says, naming the folder when it is that which is closed; static
+ * or in the arena. */
+struct str file_why_unwritten(struct arena *a, struct str path, int error);
+/** Whether there is a file that nobody may write, as its permissions say: its owner could all the
+ * same, by putting another in its place. */
+bool file_is_read_only(struct str path);
+/** Takes temporary files of file_write() away that processes have left which are no more. */
+void file_sweep(struct str dir);
+
+/** A file that is there, and what it shall be. */
+struct file_change {
+    struct str path, after;
+};
+#define FILE_CHANGES_MOST 4096
+#define FILE_JOURNAL ".dossier-journal"
+/** Writes all files or none: when the process is killed in between, a journal (FILE_JOURNAL) beside
+ * the first of them says what is left to do. Returns 0 or an errno value with the number of the
+ * file in `*which`; EALREADY when another change there is not at its end. When not even the old
+ * texts could be written again, the journal stays. */
+int file_change(const struct file_change *c, size_t n, size_t *which);
+
+/** What became of a change that was interrupted. */
+enum file_finish {
+    FILE_FINISH_NONE,      /* there is none */
+    FILE_FINISH_DONE,      /* all files are as they were to be */
+    FILE_FINISH_BUSY,      /* a process works on it */
+    FILE_FINISH_CHANGED,   /* `path` was changed since, or is no journal: nothing was written */
+    FILE_FINISH_ELSEWHERE, /* `path` lies in another folder and was not named: the same */
+    FILE_FINISH_FAILED     /* `path` could not be read or written: `error` */
+};
+struct file_finished {
+    enum file_finish state;
+    size_t nfiles;
+    struct str path;
+    int error;
+};
+/** Ends what a file_change() has left in a folder. Files of other folders are written when they are
+ * among `named`. */
+struct file_finished file_finish(struct arena *a, struct str dir, const struct str *named,
+                                 size_t n);
 /** Makes the folder and its missing parents. Returns 0 or an errno value. */
 int file_make_dirs(struct str path);
 /** Makes a folder for this user alone in `parent`, under a name that nobody has; `*path` is in `a`.
@@ -89,6 +131,8 @@ int file_make_temp_dir(struct arena *a, struct str parent, struct str *path);
 /** Removes such a folder with all that is in it. Returns 0 or an errno value. */
 int file_remove_temp_dir(struct str path);
 bool file_exists(struct str path);
+/** Whether there is a regular file at a path, or behind its links. */
+bool file_is_plain(struct str path);
 bool file_is_dir(struct str path);
 /** Whether two paths, however they are written, lead to one regular file that is there. */
 bool file_is_same(struct str a, struct str b);
@@ -129,6 +173,9 @@ bool file_read_at(int fd, uint64_t offset, void *out, size_t n);
 
 /** The path without links and dots, from the root on; as it is when that cannot be found out. */
 struct str file_real_path(struct arena *a, struct str path);
+/** The same of a file that may not be there yet: links at its end are followed as far as they lead.
+ */
+struct str file_target_path(struct arena *a, struct str path);
 /** `dir`/`name`; `name` alone when it is absolute or `dir` is empty. */
 struct str path_join(struct arena *a, struct str dir, struct str name);
 /** The path that a relative URL means: "a%20b.png" to "a b.png"; what is no escape stays. */

@@ -136,3 +136,41 @@ uint32_t utf8_windows_sign(uint32_t c1) {
         0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
     return c1 >= 0x80 && c1 < 0xA0 ? SIGNS[c1 - 0x80] : 0;
 }
+
+/* Bytes that are looked at, and of how many characters one is ASCII at least: line ends, blanks and
+ * the marks of any syntax are. */
+enum { WIDE_SAMPLE = 4096, WIDE_ASCII = 12 };
+
+const char *utf8_wide_name(struct str s) {
+    static const struct {
+        struct str mark;
+        const char *name;
+    } marks[] = {{STR_INIT("\xFF\xFE\0\0"), "UTF-32LE"},
+                 {STR_INIT("\0\0\xFE\xFF"), "UTF-32BE"},
+                 {STR_INIT("\xFF\xFE"), "UTF-16LE"},
+                 {STR_INIT("\xFE\xFF"), "UTF-16BE"}};
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        if (str_starts(s, marks[i].mark)) {
+            return marks[i].name;
+        }
+    }
+    struct str sample = str_slice(s, 0, s.n < WIDE_SAMPLE ? s.n & ~(size_t)3 : WIDE_SAMPLE);
+    sample = s.n < 4 ? str_slice(s, 0, s.n & ~(size_t)1) : sample;
+    if (sample.n == 0 || !memchr(sample.p, '\0', sample.n)) {
+        return NULL;
+    }
+    size_t zeros[4] = {0, 0, 0, 0};
+    for (size_t i = 0; i < sample.n; i++) {
+        zeros[i % 4] += sample.p[i] == '\0';
+    }
+    size_t units = sample.n / 4, even = zeros[0] + zeros[2], odd = zeros[1] + zeros[3];
+    if (units && zeros[3] == units && zeros[2] + zeros[1] > units && zeros[0] == 0) {
+        return "UTF-32LE";
+    }
+    if (units && zeros[0] == units && zeros[1] + zeros[2] > units && zeros[3] == 0) {
+        return "UTF-32BE";
+    }
+    return even == 0 && odd * WIDE_ASCII >= sample.n / 2   ? "UTF-16LE"
+           : odd == 0 && even * WIDE_ASCII >= sample.n / 2 ? "UTF-16BE"
+                                                           : NULL;
+}

@@ -12,6 +12,9 @@
 /** Offset of the first byte that is not well-formed UTF-8 (Unicode 15, table 3-7), or STR_NONE when
  * all is well. */
 size_t utf8_check(struct str s);
+/** What a text is that is in units of two or four bytes, by its byte-order mark or by where its
+ * zeros stand: "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"; NULL for all others. */
+const char *utf8_wide_name(struct str s);
 /**
  * Decodes the code point at `*at` and moves `*at` behind it. Ill-formed input gives U+FFFD and
  * moves one byte, so that loops end on any input. `*at` must be below `s.n`.

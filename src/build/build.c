@@ -366,6 +366,9 @@ static void make_outputs(struct build_run *b) {
         } else if (!t->output->source && reads_otherwise(doc, b->output, name)) {
             doc = read_again(b, name);
         }
+        if (i == 0 && !b->checking) {
+            build_guard_outputs(b);
+        }
         make_output(b, doc, t);
     }
     if (!doc) { /* nothing to write, and nobody who checks */
@@ -431,6 +434,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     vec_drop(&b.starts);
     map_drop(&b.sources);
     map_drop(&b.outputs);
+    guard_end(&b.guard);
 }
 
 void build_drop(struct build_job *job) {

@@ -96,6 +96,21 @@ struct resolve_group *build_groups(struct arena *a, const struct build_options *
 /** A document of the run that is not built in this round is made from a file: it is not written
  * over. */
 void build_shared_input(struct build_shared *shared, struct str path);
+struct build_job;
+/**
+ * Claims the files that jobs will write, and `deps` (empty: none), before anything is read or
+ * written; `force` is for files that nobody may write. False, with words in `*why` (in `a`), when
+ * one would be written over a document or twice.
+ */
+bool build_shared_plan(struct build_shared *shared, const struct build_job *jobs, size_t n,
+                       struct str deps, bool force, struct arena *a, struct str *why);
+/** Writes the outputs that have waited until all documents were read; faults are the job's, which
+ * has an arena and diagnostics. */
+void build_shared_flush(struct build_shared *shared, struct build_job *job);
+/** Writes the dependency file of a run, last of all, when it was claimed and is none that was read:
+ * otherwise there are words in `*why`. Returns 0 or an errno value. */
+int build_shared_deps(struct build_shared *shared, struct str deps, struct str data,
+                      struct arena *a, struct str *why);
 
 /** A file that goes with an output: a feed, the works of a list as a database, a page a work. */
 struct build_companion {

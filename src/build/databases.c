@@ -44,11 +44,8 @@ struct shared_set {
 
 struct build_shared *build_shared_new(struct arena *a) {
     struct build_shared *shared = ARENA_NEW(a, struct build_shared);
-    *shared = (struct build_shared){.arena = a,
-                                    .sets = MAP_INIT,
-                                    .inputs = MAP_INIT,
-                                    .outputs = MAP_INIT,
-                                    .files = arena_new()};
+    *shared = (struct build_shared){.arena = a, .sets = MAP_INIT, .files = arena_new()};
+    guard_begin(&shared->guard, shared->files);
     return shared;
 }
 
@@ -68,8 +65,11 @@ void build_shared_drop(struct build_shared *shared) {
         }
     }
     map_drop(&shared->sets);
-    map_drop(&shared->inputs);
-    map_drop(&shared->outputs);
+    for (size_t i = 0; i < shared->held.n; i++) {
+        buf_drop(&shared->held.p[i].data);
+    }
+    vec_drop(&shared->held);
+    guard_end(&shared->guard);
     arena_drop(shared->files);
 }
 
@@ -87,8 +87,7 @@ static bool is_as_it_was(const struct shared_set *set) {
 
 void build_shared_round(struct build_shared *shared) {
     shared->round++;
-    map_drop(&shared->inputs); /* a file that is gone may leave its number to another one */
-    map_drop(&shared->outputs);
+    guard_end(&shared->guard); /* a file that is gone may leave its number to another one */
     arena_reset(shared->files);
     for (size_t i = 0; i < shared->sets.n; i++) {
         struct shared_set *set = shared->sets.entries[i].value, *kept = NULL;

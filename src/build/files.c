@@ -25,7 +25,7 @@ void build_note_input(struct build_run *b, struct str path) {
         }
     }
     vec_push(&b->inputs, arena_str(b->arena, path));
-    build_share_input(b, path);
+    build_guard_input(b, path);
 }
 
 void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,

@@ -5,6 +5,7 @@
 #ifndef DOSSIER_BUILD_FILES_H
 #define DOSSIER_BUILD_FILES_H
 
+#include "base/guard.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "build/build.h"
@@ -30,14 +31,22 @@ struct build_source {
     struct str text; /* as it was read */
 };
 
+/** An output that waits: it would replace a file that a later document of the run may read. */
+struct build_held {
+    struct str path, who;
+    struct buf data;
+};
+
 /** See build/build.h. */
 struct build_shared {
+    bool holds; /* there are several documents: outputs wait when they would replace files */
+    VEC(struct build_held) held;
+    size_t held_bytes;
     struct arena *arena;
-    struct map sets;     /* paths and the cache's folder, a line each -> struct shared_set */
-    struct map inputs;   /* files that were read, by what they are known by -> struct str, a path */
-    struct map outputs;  /* paths that were written -> struct str, whose they are */
-    struct arena *files; /* of these two: a round's */
-    size_t round;        /* build_shared_round(); 0: there is but one */
+    struct map sets;          /* paths and the cache's folder, a line each -> struct shared_set */
+    struct guard guard;       /* what the run reads and writes: a round's ... */
+    struct arena *files;      /* ... and its names */
+    size_t round;             /* build_shared_round(); 0: there is but one */
     struct shared_set *spare; /* databases.c: to be used again */
 };
 
@@ -54,7 +63,9 @@ struct build_run {
     struct str output_dir;                  /* folder of the output that is written */
     struct build_target *target;            /* the one that is written, or NULL */
     VEC(struct build_companion) companions; /* of that one */
-    struct map outputs;  /* names of companions without a path, and files of a run without others */
+    struct map outputs;                     /* names of companions without a path */
+    bool blocked;                           /* no output is written: one would destroy a file */
+    struct guard guard;                     /* of a run without others */
     struct doc *written; /* it as it was written, when an output asked for that; else NULL */
     struct str from;     /* the format that it is read as: build_expand() */
     struct {
@@ -98,8 +109,11 @@ struct build_run {
 struct str build_seen_from(struct arena *a, struct str dir, struct str path);
 /** Remembers a file that was read, once. */
 void build_note_input(struct build_run *b, struct str path);
-/** Tells the run's other documents of a file that was read. keep.c */
-void build_share_input(struct build_run *b, struct str path);
+/** Tells the run's guard of a file that is read; one that the run writes is reported, and no output
+ * of the document is written. keep.c */
+void build_guard_input(struct build_run *b, struct str path);
+/** Asks for the document's outputs, all before one is written. keep.c */
+void build_guard_outputs(struct build_run *b);
 /** Writes an output, or leaves it with its target, which takes the bytes over. Faults are reported.
  * keep.c */
 void build_keep_output(struct build_run *b, struct build_target *t, struct buf *data);

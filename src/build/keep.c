@@ -14,103 +14,162 @@
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_OWN_INPUT);
 DIAG_USE(DIAG_OUTPUT_TAKEN);
+DIAG_USE(DIAG_READ_ONLY);
 DIAG_USE(DIAG_TOO_LARGE);
 
-/** What a file is known by, whatever its name: for maps of files. Empty when there is none. */
-static struct str file_key(struct arena *a, struct str path) {
-    struct file_id id;
-    return file_identify(path, &id) == 0
-               ? arena_printf(a, "%llx:%llx", (unsigned long long)id.device,
-                              (unsigned long long)id.inode)
-               : STR_EMPTY;
+#define DEPS "the dependency file"
+
+static struct guard *guard_of(struct build_run *b) {
+    if (b->opt->shared) {
+        return &b->opt->shared->guard;
+    }
+    b->guard.arena = b->arena;
+    return &b->guard;
+}
+
+/** Whose an output is, for the guard: "`a.md` as html". */
+static struct str who_of(struct arena *a, const struct build_job *job, struct str what) {
+    return arena_printf(a, "`%.*s` as %.*s", STR_ARG(job->input), STR_ARG(what));
 }
 
 void build_shared_input(struct build_shared *shared, struct str path) {
-    struct str key = file_key(shared->files, path);
-    if (key.n && !map_find(&shared->inputs, key)) {
-        struct str *kept = ARENA_NEW(shared->files, struct str);
-        *kept = arena_str(shared->files, path);
-        map_put(&shared->inputs, key, kept);
-    }
+    (void)guard_read(&shared->guard, path);
 }
 
-void build_share_input(struct build_run *b, struct str path) {
-    if (b->opt->shared) {
-        build_shared_input(b->opt->shared, path);
-    }
-}
-
-/** The file that documents of the run are made from and that a path leads to, by whatever name or
- * link; empty when there is none. `*own`: it is this document. */
-static struct str input_at(struct build_run *b, struct str path, bool *own) {
-    *own = true;
-    if (file_is_stream(path) || !file_exists(path)) {
-        return STR_EMPTY;
-    }
-    for (size_t i = 0; i < b->inputs.n; i++) {
-        if (file_is_same(b->inputs.p[i], path)) {
-            return b->inputs.p[i];
+/** An output that waits is not written: a document reads what is there. */
+static void forget_held(struct build_shared *shared, struct str path) {
+    for (size_t i = 0; shared && i < shared->held.n; i++) {
+        struct build_held *h = &shared->held.p[i];
+        if (str_eq(h->path, path)) {
+            shared->held_bytes -= h->data.n;
+            buf_drop(&h->data);
+            *h = shared->held.p[--shared->held.n];
+            return;
         }
     }
-    *own = false;
-    struct str key = b->opt->shared ? file_key(b->arena, path) : STR_EMPTY;
-    const struct str *other = key.n ? map_lookup(&b->opt->shared->inputs, key) : NULL;
-    return other ? *other : STR_EMPTY;
 }
 
-static bool is_input(struct build_run *b, struct str path) {
-    bool own;
-    struct str input = input_at(b, path, &own);
-    if (!input.n) {
-        return false;
+void build_guard_input(struct build_run *b, struct str path) {
+    const struct guard_output *out = guard_read(guard_of(b), path);
+    if (!out || b->checking) {
+        return;
     }
-    diag_add(b->d, DIAG_OWN_INPUT, SPAN_NONE,
-             "`%.*s` would be written over `%.*s`, which %s document is made from", STR_ARG(path),
-             STR_ARG(input), own ? "the" : "another");
-    b->job->refused = true;
-    return true;
+    forget_held(b->opt->shared, out->path);
+    diag_add(b->d, DIAG_OWN_INPUT, SPAN_NONE, "`%.*s` would be written over `%.*s`, which is read",
+             STR_ARG(out->path), STR_ARG(path));
+    b->job->refused = b->blocked = true;
 }
 
-/** Whether another output of the run, or file that goes with one, has the path; that is reported.
- * Otherwise it is this one's from now on. `what` tells one of a document from another. */
-static bool is_taken(struct build_run *b, struct str path, struct str what) {
-    if (str_is(path, "-")) {
-        return false;
-    }
-    struct build_shared *shared = b->opt->shared;
-    struct arena *a = shared ? shared->files : b->arena;
-    struct map *outputs = shared ? &shared->outputs : &b->outputs;
-    const struct str *owner = map_lookup(outputs, path);
-    struct str own = arena_join(b->arena, 3, b->job->input, STR(" "), what);
-    if (owner && !str_eq(*owner, own)) {
-        diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE, "`%.*s` would be written twice, as %.*s too",
-                 STR_ARG(path), STR_ARG(*owner));
+/** Reports a verdict; true when the file is free. */
+static bool is_free(struct build_run *b, enum guard_verdict v, struct str path, struct str who,
+                    struct str other) {
+    static const struct diag_rule *const rules[] = {[GUARD_INPUT] = DIAG_OWN_INPUT,
+                                                    [GUARD_TAKEN] = DIAG_OUTPUT_TAKEN,
+                                                    [GUARD_READ_ONLY] = DIAG_READ_ONLY};
+    if (v == GUARD_FREE) {
         return true;
     }
-    if (!owner) {
-        struct str *kept = ARENA_NEW(a, struct str);
-        *kept = arena_str(a, own);
-        map_put(outputs, arena_str(a, path), kept);
-    }
+    diag_add(b->d, rules[v], SPAN_NONE, "%.*s",
+             STR_ARG(guard_words(b->arena, v, path, who, other)));
+    b->job->refused = true;
     return false;
 }
 
-/** Writes a file under all guards. `what` is as of is_taken(). */
-static bool write_file(struct build_run *b, struct str path, struct str what, struct str data) {
-    if (is_input(b, path) || is_taken(b, path, what)) {
-        return false;
+/** Asks the guard for a file of the document. */
+static bool may_write(struct build_run *b, struct str path, struct str who) {
+    struct str other;
+    enum guard_verdict v = guard_ask(guard_of(b), path, who, &other);
+    return is_free(b, v, path, who, other);
+}
+
+void build_guard_outputs(struct build_run *b) {
+    for (size_t i = 0; i < b->job->ntargets && !b->blocked; i++) {
+        const struct build_target *t = &b->job->targets[i];
+        if (t->path.n) {
+            struct str who = who_of(b->arena, b->job, str_of(t->output->names[0]));
+            b->blocked = !may_write(b, t->path, who);
+        }
     }
+}
+
+bool build_shared_plan(struct build_shared *shared, const struct build_job *jobs, size_t n,
+                       struct str deps, bool force, struct arena *a, struct str *why) {
+    struct guard *g = &shared->guard;
+    g->force = force;
+    shared->holds = n > 1;
+    for (size_t i = 0; i < n; i++) {
+        (void)guard_read(g, jobs[i].input);
+        for (size_t k = 0; k < jobs[i].nfurther; k++) {
+            (void)guard_read(g, jobs[i].further[k]);
+        }
+    }
+    *why = STR_EMPTY;
+    for (size_t i = 0; i < n && !why->n; i++) {
+        for (size_t k = 0; k < jobs[i].ntargets && !why->n; k++) {
+            const struct build_target *t = &jobs[i].targets[k];
+            struct str who = who_of(a, &jobs[i], str_of(t->output->names[0])), other = STR_EMPTY;
+            enum guard_verdict v = t->path.n ? guard_ask(g, t->path, who, &other) : GUARD_FREE;
+            *why = guard_words(a, v, t->path, who, other);
+        }
+    }
+    if (deps.n && !why->n) {
+        struct str other;
+        enum guard_verdict v = guard_ask(g, deps, STR(DEPS), &other);
+        *why = guard_words(a, v, deps, STR(DEPS), other);
+    }
+    return !why->n;
+}
+
+int build_shared_deps(struct build_shared *shared, struct str deps, struct str data,
+                      struct arena *a, struct str *why) {
+    struct str other;
+    enum guard_verdict v = guard_ask(&shared->guard, deps, STR(DEPS), &other);
+    *why = guard_words(a, v, deps, STR(DEPS), other);
+    return v == GUARD_FREE ? guard_write(&shared->guard, deps, STR(DEPS), data, false) : 0;
+}
+
+static bool write_now(struct arena *a, struct guard *guard, struct build_job *job, struct str path,
+                      struct str who, struct str data) {
     int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
-    if (!err) {
-        err = file_write(path, data);
-    }
+    err = err ? err : guard_write(guard, path, who, data, false);
     if (err) {
-        struct diag *g =
-            diag_add(b->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(b->d, g, "%s", file_why(err));
-        b->job->io_failed = true;
+        struct diag *g = diag_add(&job->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`",
+                                  STR_ARG(path));
+        diag_hint(&job->diags, g, "%.*s", STR_ARG(file_why_unwritten(a, path, err)));
+        job->io_failed = true;
     }
     return err == 0;
+}
+
+void build_shared_flush(struct build_shared *shared, struct build_job *job) {
+    for (size_t i = 0; i < shared->held.n; i++) {
+        struct build_held *h = &shared->held.p[i];
+        (void)write_now(job->arena, &shared->guard, job, h->path, h->who, buf_view(&h->data));
+        buf_drop(&h->data);
+    }
+    vec_clear(&shared->held);
+    shared->held_bytes = 0;
+}
+
+/** Writes a file under the guard, or lets it wait. `what` tells one of a document from another. */
+static bool write_file(struct build_run *b, struct str path, struct str what, struct str data) {
+    struct build_shared *shared = b->opt->shared;
+    struct str who = who_of(b->arena, b->job, what);
+    if (!may_write(b, path, who)) {
+        return false;
+    }
+    if (!shared || !shared->holds || !file_is_plain(path)) {
+        return write_now(b->arena, guard_of(b), b->job, path, who, data);
+    }
+    if (shared->held_bytes + data.n > LIMIT_HELD) {
+        build_shared_flush(shared, b->job);
+    }
+    struct build_held h = {arena_str(shared->files, path), arena_str(shared->files, who), {0}};
+    buf_init(&h.data, 0);
+    buf_str(&h.data, data);
+    shared->held_bytes += data.n;
+    vec_push(&shared->held, h);
+    return true;
 }
 
 static bool is_too_large(struct build_run *b, struct str name, const struct buf *data) {
@@ -133,7 +192,7 @@ void build_keep_output(struct build_run *b, struct build_target *t, struct buf *
         t->written = true;
         return;
     }
-    t->written = write_file(b, t->path, kind, buf_view(data));
+    t->written = !b->blocked && write_file(b, t->path, kind, buf_view(data));
 }
 
 /* ---- companions ---- */
@@ -196,7 +255,7 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
     }
     if (t->path.n) {
         c.path = path_join(b->arena, path_dir(t->path), name);
-        c.written = !is_kept_beside(b, c.path, buf_view(data)) &&
+        c.written = !b->blocked && !is_kept_beside(b, c.path, buf_view(data)) &&
                     write_file(b, c.path, name, buf_view(data));
     } else if (map_find(&b->outputs, name)) {
         diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE, "`%.*s` would be made twice", STR_ARG(name));

@@ -24,6 +24,7 @@ const struct build_output build_outputs[] = {
      .called = "the PDF",
      .mime = "application/pdf",
      .usual = true,
+     .binary = true,
      .checks = true,
      .write = build_write_pdf,
      .shows_raw = layout_shows_raw},

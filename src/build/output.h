@@ -25,6 +25,7 @@ struct build_output {
     const char *mime;
     bool usual;  /* made when nobody says what is to be made */
     bool checks; /* made by a check as well, and thrown away */
+    bool binary; /* no text: terminals do not get it */
     bool source; /* a source itself: it is written from what the author wrote, for whatever output,
                     with citations and references by key and without numbers */
     /**

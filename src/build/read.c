@@ -25,6 +25,14 @@ DIAG_USE(DIAG_BAD_METADATA);
  * way.
  */
 struct str build_repair_utf8(struct build_run *b, struct source *src) {
+    const char *wide = utf8_wide_name(src->text);
+    if (wide) {
+        struct diag *g = diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, 0, 0),
+                                  "this file is %s, and must be UTF-8: it is left out", wide);
+        diag_hint(b->d, g, "`iconv -f %s -t UTF-8 %.*s` prints it as UTF-8", wide,
+                  STR_ARG(src->name));
+        return STR_EMPTY;
+    }
     size_t bad = utf8_check(src->text);
     if (bad == STR_NONE) {
         return src->text;
@@ -120,11 +128,16 @@ static struct source *read_file(struct build_run *b, struct str path) {
     struct str text;
     int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text);
     struct str name = str_is(path, "-") ? STR("<stdin>") : path;
-    const char *kind = err ? NULL : binary_kind(text);
-    if (err || kind) {
+    const char *wide = err ? NULL : utf8_wide_name(text);
+    const char *kind = err || wide ? NULL : binary_kind(text);
+    if (err || kind || wide) {
         struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
                                   "cannot read `%.*s`", STR_ARG(name));
-        if (kind) {
+        if (wide) {
+            diag_hint(b->d, g,
+                      "it is %s, and must be UTF-8: `iconv -f %s -t UTF-8 %.*s` prints it so", wide,
+                      wide, STR_ARG(name));
+        } else if (kind) {
             diag_hint(b->d, g, "it is %s; documents are Markdown", kind);
         } else {
             diag_hint(b->d, g, "%s", file_why(err));

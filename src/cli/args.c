@@ -232,6 +232,9 @@ static const struct cli_option rows[] = {
      .value = {CLI_ONE_OF, .words = "make json"},
      .help = "the form of that file: {words} (default: `make`)"},
 
+    {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_BUILD, .group = &outputs,
+     .help = "write outputs over files that are read-only; never over what is read"},
+
     {"watch", 0, NULL, CLI_FLAG, AT(watch), .commands = CLI_BUILD, .group = &changes,
      .help = "go on: build again whenever a file changes that a document is made from",
      .more = "Fonts, and databases that have not changed, are not read again. Errors do not end it; "

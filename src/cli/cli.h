@@ -75,6 +75,7 @@ struct cli_options {
     bool fragment;
     struct str anonymous; /* "true" without a value */
     size_t njobs;         /* documents: cli_plan() counts them */
+    bool force;           /* over files that are read-only */
     bool watch, poll;     /* build again when something changes; look, do not wait to be told */
     unsigned port;        /* of serve, as all here */
     bool port_given, open, drafts;
@@ -254,6 +255,8 @@ void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, siz
 
 /** Colour on standard error: it is a terminal, NO_COLOR is unset or empty, TERM is not "dumb". */
 bool cli_colour(void);
+/** Whether what is written to a path, "-" for standard output, goes to a terminal. */
+bool cli_on_terminal(struct str path);
 unsigned cli_terminal_width(void);
 /** "[3/12] teaching.md", rewritten in place; nothing unless standard error is a terminal. */
 void cli_progress(size_t done, size_t total, struct str name);

@@ -11,57 +11,30 @@
 
 #define MOST_COLUMNS 100000
 
-/** Whether the dependency file would be written over a file; that is reported. */
-static bool is_deps(const struct cli_options *o, struct str path) {
-    if (!str_eq(path, o->deps) && !file_is_same(path, o->deps)) {
-        return false;
-    }
-    cli_usage_error(o->command, "`--deps` would be written over `%.*s`", STR_ARG(path));
-    return true;
-}
-
-/** Whether the dependency file would be written over a file that a document is made from, or over
- * another output: reported, and nothing is written. */
-static bool deps_destroy(const struct cli_options *o, const struct build_job *jobs) {
-    for (size_t i = 0; i < o->njobs; i++) {
-        const struct build_job *job = &jobs[i];
-        for (size_t k = 0; k < job->ninputs; k++) {
-            if (is_deps(o, job->inputs[k])) {
-                return true;
-            }
-        }
-        for (size_t k = 0; k < job->ntargets; k++) {
-            const struct build_target *t = &job->targets[k];
-            bool hit = is_deps(o, t->path);
-            for (size_t c = 0; c < t->ncompanions && !hit; c++) {
-                hit = is_deps(o, t->companions[c].path);
-            }
-            if (hit) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static bool write_deps(const struct cli_options *o, const struct build_job *jobs) {
+/** Writes the dependency file; returns the exit status. */
+static int write_deps(const struct cli_options *o, const struct build_job *jobs,
+                      struct build_shared *shared) {
     struct buf b;
+    struct str why;
     buf_init(&b, 0);
     if (o->deps_format == CLI_DEPS_JSON) {
         build_write_json(&b, jobs, o->njobs);
     } else {
         build_write_make(&b, jobs, o->njobs);
     }
-    int err = file_write(o->deps, buf_view(&b));
+    int err = build_shared_deps(shared, o->deps, buf_view(&b), o->arena, &why);
     buf_drop(&b);
-    if (err) {
+    if (why.n) {
+        cli_usage_error(o->command, "%.*s", STR_ARG(why));
+    } else if (err) {
         struct buf m;
         buf_init(&m, 0);
-        buf_printf(&m, "dossier: cannot write `%.*s`: %s\n", STR_ARG(o->deps), file_why(err));
+        buf_printf(&m, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(o->deps),
+                   STR_ARG(file_why_unwritten(o->arena, o->deps, err)));
         cli_print_error(buf_view(&m));
         buf_drop(&m);
     }
-    return err == 0;
+    return why.n ? CLI_USAGE : err ? CLI_ENVIRONMENT : CLI_OK;
 }
 
 enum { NAMED_COMPANIONS = 8 }; /* in a line: a page of 10,000 works may have as many */
@@ -188,6 +161,11 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
                      struct rounds *rounds) {
     struct cli_reporter reporter;
     struct buf outputs;
+    struct str why;
+    if (!build_shared_plan(opt->shared, jobs, o->njobs, o->deps, o->force, o->arena, &why)) {
+        cli_usage_error(o->command, "%.*s", STR_ARG(why));
+        return CLI_USAGE;
+    }
     cli_reporter_begin(&reporter, &o->report);
     buf_init(&outputs, 0);
     for (size_t i = 0; i < o->njobs; i++) {
@@ -212,15 +190,17 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
         finish_job(o, rounds ? rounds->kept[i] : o->arena, &jobs[i]);
     }
     cli_progress_end();
+    struct build_job held = {.arena = o->arena};
+    diags_init(&held.diags, o->arena);
+    build_shared_flush(opt->shared, &held);
+    cli_reporter_add(&reporter, &held);
+    diags_drop(&held.diags);
     int status = cli_reporter_end(&reporter);
     cli_print_error(buf_view(&outputs));
     buf_drop(&outputs);
-    if (o->deps.n && deps_destroy(o, jobs)) {
-        status = CLI_USAGE;
-    } else if (o->deps.n && !write_deps(o, jobs)) {
-        status = CLI_ENVIRONMENT;
-    }
-    return status;
+    bool refused = status == CLI_USAGE; /* then nothing was made that could be depended on */
+    int deps = o->deps.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
+    return deps ? deps : status;
 }
 
 static int run_jobs(struct cli_options *o, struct build_job *jobs) {
@@ -273,7 +253,7 @@ static int watch_jobs(struct cli_options *o, struct build_job *jobs) {
                 r.stale[i] = first || build_live_is_stale(r.live, i, w);
             }
             build_live_round(r.live);
-            (void)run_round(o, jobs, &opt, &r);
+            (void)run_round(o, jobs, build_live_options(r.live), &r);
             build_live_watch(r.live, w, NULL, 0);
             say_watching(o);
         }
@@ -299,27 +279,15 @@ static bool is_source(struct str path) {
     return bib_format_of_name(path) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
 }
 
-/** What can be said of the dependency file before anything runs: documents and outputs are known.
- */
-static bool plan_destroys(const struct cli_options *o, const struct build_job *jobs) {
-    if (file_exists(o->deps) && is_source(o->deps)) { /* the option's own value was forgotten */
-        cli_usage_error(o->command,
-                        "`--deps` would be written over the document or database `%.*s`",
-                        STR_ARG(o->deps));
-        return true;
+/** Whether the file for dependencies is a document or database that is there: then it is the next
+ * word, since the option's own value was forgotten. */
+static bool forgets_value(const struct cli_options *o) {
+    if (!file_exists(o->deps) || !is_source(o->deps)) {
+        return false;
     }
-    for (size_t i = 0; i < o->njobs; i++) {
-        const struct build_job *job = &jobs[i];
-        for (size_t k = 0; k < 1 + job->nfurther + job->ntargets; k++) {
-            struct str path = k == 0               ? job->input
-                              : k <= job->nfurther ? job->further[k - 1]
-                                                   : job->targets[k - 1 - job->nfurther].path;
-            if (is_deps(o, path)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    cli_usage_error(o->command, "`--deps` would be written over the document or database `%.*s`",
+                    STR_ARG(o->deps));
+    return true;
 }
 
 /** And of reports in files. */
@@ -346,7 +314,7 @@ static int run_words(struct cli_options *o, bool builds) {
         return CLI_ENVIRONMENT;
     }
     struct build_job *jobs = cli_plan(o, builds);
-    if (!jobs || (o->deps.n && plan_destroys(o, jobs)) || reports_destroy(o, jobs)) {
+    if (!jobs || (o->deps.n && forgets_value(o)) || reports_destroy(o, jobs)) {
         return CLI_USAGE;
     }
     if (o->watch) {

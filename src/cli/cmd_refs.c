@@ -14,6 +14,7 @@
 
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_READ_ONLY);
 
 /* ---- options ---- */
 
@@ -75,8 +76,9 @@ static const struct cli_option rows[] = {
     {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {.wants = CLI_FOLDER},
      .help = "write the sources (`--attach sources`) into this folder; the references then only "
              "with `-o`"},
-    {"force", 0, NULL, CLI_FLAG, AT(force), .commands = EXTRACT,
-     .help = "write over files that are there"},
+    {"force", 0, NULL, CLI_FLAG, AT(force),
+     .commands = EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET,
+     .help = "write over files that are read-only; with `--sources`, over files that are there"},
     {"json", 0, NULL, CLI_FLAG, AT(json), .commands = LIST | SEARCH | DEDUPE,
      .help = "print JSON, for other programs"},
 };
@@ -137,41 +139,65 @@ struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
         struct source *src = source_new(r->arena, name, text);
         vec_push(&r->sources, src);
         vec_push(&r->paths, path);
+        (void)guard_read(&r->guard, path);
         bib_read(b, src, r->from, &r->job.diags);
     }
     return b;
 }
 
-bool refs_write(struct refs *r, struct str path, struct str text) {
-    int err = file_write(path, text);
+static bool report_write(struct refs *r, struct str path, int err) {
     if (err) {
         struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_WRITE, SPAN_NONE,
                                   "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(&r->job.diags, g, "%s", file_why(err));
+        diag_hint(&r->job.diags, g, "%.*s", STR_ARG(file_why_unwritten(r->arena, path, err)));
         r->job.io_failed = true;
     }
     return err == 0;
 }
 
-static bool is_input(const struct str *paths, size_t n, struct str path) {
-    for (size_t i = 0; i < n; i++) {
-        if (file_is_same(paths[i], path)) {
-            return true;
-        }
+bool refs_may_change(struct refs *r, struct str path) {
+    if (r->force || !file_is_read_only(path)) {
+        return true;
     }
+    diag_add(&r->job.diags, DIAG_READ_ONLY, SPAN_NONE, "`%.*s` is read-only", STR_ARG(path));
+    r->job.refused = true;
     return false;
 }
 
+bool refs_rewrite(struct refs *r, struct str path, struct str text) {
+    if (!refs_may_change(r, path)) {
+        return false;
+    }
+    file_sweep(path_dir(path));
+    return report_write(r, path, file_write(path, text));
+}
+
+bool refs_ask(struct refs *r, struct str path, struct str who) {
+    struct str other;
+    enum guard_verdict v = guard_ask(&r->guard, path, who, &other);
+    if (v != GUARD_FREE) {
+        (void)refs_usage(r, "%.*s%s", STR_ARG(guard_words(r->arena, v, path, who, other)),
+                         v == GUARD_READ_ONLY ? "; `--force` writes it all the same" : "");
+    }
+    return v == GUARD_FREE;
+}
+
+bool refs_write(struct refs *r, struct str path, struct str who, struct str text) {
+    return report_write(r, path, guard_write(&r->guard, path, who, text, false));
+}
+
 bool refs_output(struct refs *r) {
-    struct str path = r->output;
+    struct str path = r->output, who = STR("the output");
     if (!r->output.p || str_is(path, "-")) {
         return true;
     }
-    if (is_input(r->paths.p, r->paths.n, path) || is_input(r->files.p, r->files.n, path)) {
-        (void)refs_usage(r, "`%.*s` would be overwritten by its own output", STR_ARG(path));
+    for (size_t i = 0; i < r->files.n; i++) {
+        (void)guard_read(&r->guard, r->files.p[i]);
+    }
+    if (!refs_ask(r, path, who)) {
         return false;
     }
-    (void)refs_write(r, path, buf_view(&r->out));
+    (void)refs_write(r, path, who, buf_view(&r->out));
     buf_clear(&r->out);
     return true;
 }
@@ -195,9 +221,12 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     buf_init(&r.out, 0);
     diags_init(&r.job.diags, a);
     r.job.diags.levels = r.report.levels;
+    guard_begin(&r.guard, a);
     if (cli_options_read(c, &r, argc, argv, &status)) {
-        status = c->act.refs(&r);
+        r.guard.force = r.force;
+        status = refs_finish_changes(&r) ? c->act.refs(&r) : refs_finish(&r);
     }
+    guard_end(&r.guard);
     buf_drop(&r.out);
     vec_drop(&r.sources);
     vec_drop(&r.paths);

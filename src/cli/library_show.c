@@ -5,7 +5,7 @@
  */
 #include "cli/library.h"
 
-#include "base/file.h"
+#include "base/guard.h"
 #include "bib/format/format.h"
 #include "tex/math/math_rich.h"
 
@@ -13,6 +13,7 @@
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_OWN_INPUT);
+DIAG_USE(DIAG_READ_ONLY);
 DIAG_USE(DIAG_TOO_LARGE);
 
 #define PIECE 1000 /* items written at a time */
@@ -144,6 +145,8 @@ static void write_rest(struct exporter *x) {
 }
 
 static void write_file(struct exporter *x) {
+    static const struct str parts[] = {STR_INIT(""), STR_INIT("-wal"), STR_INIT("-shm"),
+                                       STR_INIT("-journal")}; /* SQLite's files of a library */
     struct library_run *r = x->r;
     struct diags *d = &r->store_job.diags;
     struct str path = r->output.n ? r->output : STR("-");
@@ -152,17 +155,33 @@ static void write_file(struct exporter *x) {
                  x->out.limit / (1024 * 1024));
         return;
     }
-    if (file_is_same(path, r->store->path)) {
-        diag_add(d, DIAG_OWN_INPUT, SPAN_NONE, "`%.*s` is the library itself", STR_ARG(path));
+    struct guard g;
+    struct str other;
+    guard_begin(&g, x->arena);
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        (void)guard_read(&g, arena_join(x->arena, 2, r->store->path, parts[i]));
+    }
+    enum guard_verdict v = guard_ask(&g, path, STR("the export"), &other);
+    int err = v != GUARD_FREE || str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
+    if (v == GUARD_FREE && !err) {
+        err = guard_write(&g, path, STR("the export"), buf_view(&x->out), false);
+    }
+    guard_end(&g);
+    if (v != GUARD_FREE) {
+        struct diag *said =
+            diag_add(d, v == GUARD_READ_ONLY ? DIAG_READ_ONLY : DIAG_OWN_INPUT, SPAN_NONE,
+                     v == GUARD_READ_ONLY ? "`%.*s` is read-only" : "`%.*s` is the library itself",
+                     STR_ARG(path));
+        if (v == GUARD_READ_ONLY) {
+            diag_hint(d, said, "make it writable, or choose another name");
+        }
         r->store_job.refused = true;
         return;
     }
-    int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
-    err = err ? err : file_write(path, buf_view(&x->out));
     if (err) {
-        struct diag *g =
+        struct diag *said =
             diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(d, g, "%s", file_why(err));
+        diag_hint(d, said, "%.*s", STR_ARG(file_why_unwritten(x->arena, path, err)));
         r->io_failed = true;
     }
 }

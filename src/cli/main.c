@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 
+#include <signal.h>
 #include <stdio.h>
 
 /** A full disk shows only when standard output is flushed; output that is lost is an error. */
@@ -17,5 +18,6 @@ static int finish(int status) {
 }
 
 int main(int argc, char **argv) {
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error that is reported */
     return finish(argc < 1 ? CLI_USAGE : cli_run(argc - 1, argv + 1));
 }

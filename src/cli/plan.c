@@ -33,42 +33,16 @@ static bool single_output(struct cli_options *o, struct build_job *jobs) {
                         STR_ARG(o->output));
         return false;
     }
+    if (output->binary && cli_on_terminal(o->output)) {
+        cli_usage_error("build",
+                        "%s is not written to a terminal: name a file (`-o FILE`), or put "
+                        "a pipe behind it",
+                        output->called);
+        return false;
+    }
     jobs[0].targets = ARENA_NEW(o->arena, struct build_target);
     jobs[0].targets[0] = (struct build_target){.output = output, .path = o->output};
     jobs[0].ntargets = 1;
-    return true;
-}
-
-static bool reads(const struct build_job *job, struct str path) {
-    bool same = file_is_same(path, job->input);
-    for (size_t i = 0; i < job->nfurther && !same; i++) {
-        same = file_is_same(path, job->further[i]);
-    }
-    return same;
-}
-
-/** Two documents must not write the same file, and none may overwrite a source. */
-static bool outputs_differ(const struct cli_options *o, const struct build_job *jobs) {
-    for (size_t i = 0; i < o->njobs; i++) {
-        for (size_t f = 0; f < jobs[i].ntargets; f++) {
-            struct str out = jobs[i].targets[f].path;
-            if (str_is(out, "-")) {
-                continue;
-            }
-            for (size_t k = 0; k < o->njobs; k++) {
-                if (reads(&jobs[k], out)) {
-                    cli_usage_error("build", "`%.*s` would be overwritten by its own output",
-                                    STR_ARG(out));
-                    return false;
-                }
-                if (k < i && str_eq(out, jobs[k].targets[f].path)) {
-                    cli_usage_error("build", "`%.*s` and `%.*s` would both be written to `%.*s`",
-                                    STR_ARG(jobs[k].input), STR_ARG(jobs[i].input), STR_ARG(out));
-                    return false;
-                }
-            }
-        }
-    }
     return true;
 }
 
@@ -130,7 +104,7 @@ static void plan_folder(const struct cli_options *o, struct str dir, struct buil
 
 static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
     if (o->output.p && (str_is(o->output, "-") || output_of(o->output))) {
-        return single_output(o, jobs) && outputs_differ(o, jobs);
+        return single_output(o, jobs);
     }
     if (o->output.p && !names_folder(o)) {
         return false;
@@ -138,7 +112,7 @@ static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
     for (size_t i = 0; i < o->njobs; i++) {
         plan_folder(o, o->output.p ? o->output : STR("out"), &jobs[i]);
     }
-    return outputs_differ(o, jobs);
+    return true;
 }
 
 /* ---- documents */

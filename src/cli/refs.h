@@ -6,6 +6,7 @@
 #ifndef DOSSIER_CLI_REFS_H
 #define DOSSIER_CLI_REFS_H
 
+#include "base/guard.h"
 #include "bib/bib.h"
 #include "build/build.h"
 #include "cli/cli.h"
@@ -27,6 +28,7 @@ struct refs {
     VEC(struct str) paths;        /* where they came from */
     struct build_job job;         /* its diagnostics are the run's */
     struct buf out;               /* standard output; refs_finish() writes it */
+    struct guard guard;           /* what the run reads and writes */
 };
 
 /**
@@ -39,8 +41,17 @@ bool refs_is_database(struct str word);
 /** Splits the words into databases (--bibliography first) and others, in the arena. */
 void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, struct str **others,
                 size_t *nothers);
-/** Writes a file whole or not at all; a failure is reported. */
-bool refs_write(struct refs *r, struct str path, struct str text);
+/** Whether a file may be changed: it is not read-only, or --force was said. Reported. */
+bool refs_may_change(struct refs *r, struct str path);
+/** Writes a file that is read anew, in its place; a failure is reported. */
+bool refs_rewrite(struct refs *r, struct str path, struct str text);
+/** Whether the guard has a file for `who`; a fault of use otherwise. */
+bool refs_ask(struct refs *r, struct str path, struct str who);
+/** Writes a file that refs_ask() has granted; a failure is reported. */
+bool refs_write(struct refs *r, struct str path, struct str who, struct str text);
+/** Reports what became of a change that was interrupted in a folder of one of the words, and ends
+ * it; false: it stands in the way. */
+bool refs_finish_changes(struct refs *r);
 /**
  * Writes what is in `out` to the file of -o, if there is one: else refs_finish() prints it. Returns
  * false, and has reported a fault of use, when that is one of the files that were read: what

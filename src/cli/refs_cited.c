@@ -12,7 +12,9 @@
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_INVALID_UTF8);
+DIAG_USE(DIAG_INTERRUPTED);
 DIAG_USE(DIAG_TIDY_REFUSED);
 
 /* ---- documents ---- */
@@ -22,10 +24,11 @@ struct doc *refs_document(struct refs *r, struct str path) {
     if (!src) {
         return NULL;
     }
-    size_t bad = utf8_check(src->text);
+    const char *wide = utf8_wide_name(src->text);
+    size_t bad = wide ? 0 : utf8_check(src->text);
     if (bad != STR_NONE) {
-        diag_add(&r->job.diags, DIAG_INVALID_UTF8, span_make(src, bad, bad + 1),
-                 "invalid UTF-8: the document is left out");
+        diag_add(&r->job.diags, DIAG_INVALID_UTF8, span_make(src, bad, wide ? 0 : bad + 1),
+                 "%s: the document is left out", wide ? wide : "invalid UTF-8");
         return NULL;
     }
     struct markdown_options opt = {.format = STR("markdown")};
@@ -229,18 +232,32 @@ static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
     return out;
 }
 
-/** All files, or, when one fails, none: those that were written get their old text again. */
+/** All files or none, as file_change() has it. */
 static bool write_all(struct refs *r, const struct change *changes, size_t n) {
+    struct file_change *all = ARENA_ARRAY(r->arena, struct file_change, n);
+    size_t which = 0;
     for (size_t i = 0; i < n; i++) {
-        if (refs_write(r, changes[i].src->name, changes[i].after)) {
-            continue;
+        all[i] = (struct file_change){changes[i].src->name, changes[i].after};
+        if (!refs_may_change(r, all[i].path)) {
+            return false;
         }
-        while (i-- > 0) {
-            (void)refs_write(r, changes[i].src->name, changes[i].src->text);
-        }
-        return false;
     }
-    return true;
+    if (n == 1) {
+        return refs_rewrite(r, all[0].path, all[0].after);
+    }
+    int err = file_change(all, n, &which);
+    if (err) {
+        struct str dir = path_dir(file_real_path(r->arena, all[0].path));
+        bool open = file_exists(path_join(r->arena, dir, STR(FILE_JOURNAL)));
+        struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_WRITE, SPAN_NONE,
+                                  "cannot write `%.*s`: %s", STR_ARG(all[which].path),
+                                  open ? "the next `dossier refs` with these files finishes it"
+                                       : "no file is changed");
+        diag_hint(&r->job.diags, g, "%.*s",
+                  STR_ARG(file_why_unwritten(r->arena, all[which].path, err)));
+        r->job.io_failed = true;
+    }
+    return err == 0;
 }
 
 bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
@@ -261,4 +278,68 @@ bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
         refs_diff(r, changes[i].src->name, changes[i].src->text, changes[i].after);
     }
     return r->dry_run || write_all(r, changes, n);
+}
+
+/* ---- changes that were interrupted */
+
+/** Says what became of one. */
+static bool say_finished(struct refs *r, struct str dir, const struct file_finished *f) {
+    struct diags *d = &r->job.diags;
+    struct str journal = path_join(r->arena, dir, STR(FILE_JOURNAL));
+    struct buf b;
+    switch (f->state) {
+    case FILE_FINISH_NONE:
+        return true;
+    case FILE_FINISH_DONE:
+        buf_init(&b, 0);
+        buf_printf(&b, "dossier: a change of %zu file%s that was interrupted is finished\n",
+                   f->nfiles, f->nfiles == 1 ? "" : "s");
+        if (!r->report.quiet) {
+            cli_print_error(buf_view(&b));
+        }
+        buf_drop(&b);
+        return true;
+    case FILE_FINISH_BUSY:
+    case FILE_FINISH_CHANGED:
+    case FILE_FINISH_ELSEWHERE:
+    case FILE_FINISH_FAILED:
+        break;
+    }
+    struct diag *g =
+        diag_add(d, DIAG_INTERRUPTED, SPAN_NONE,
+                 "a change of several files was interrupted: `%.*s`", STR_ARG(journal));
+    if (f->state == FILE_FINISH_BUSY) {
+        diag_hint(d, g, "another dossier works on it");
+    } else if (f->state == FILE_FINISH_ELSEWHERE) {
+        diag_hint(d, g, "name `%.*s` too, and it is finished; or remove the journal",
+                  STR_ARG(f->path));
+    } else if (f->state == FILE_FINISH_CHANGED) {
+        diag_hint(d, g, "`%.*s` was changed since: look at it, then remove the journal",
+                  STR_ARG(f->path));
+    } else {
+        diag_hint(d, g, "`%.*s`: %.*s", STR_ARG(f->path),
+                  STR_ARG(file_why_unwritten(r->arena, f->path, f->error)));
+    }
+    r->job.io_failed = true;
+    return false;
+}
+
+bool refs_finish_changes(struct refs *r) {
+    struct map folders = MAP_INIT;
+    bool clear = true;
+    for (size_t i = 0; i < r->files.n + r->databases.n; i++) {
+        struct str path = i < r->files.n ? r->files.p[i] : r->databases.p[i - r->files.n];
+        if (!file_is_plain(path)) {
+            continue;
+        }
+        struct str dir = path_dir(file_real_path(r->arena, path));
+        if (map_find(&folders, dir)) {
+            continue;
+        }
+        map_put(&folders, dir, r);
+        struct file_finished f = file_finish(r->arena, dir, r->files.p, r->files.n);
+        clear = say_finished(r, dir, &f) && clear;
+    }
+    map_drop(&folders);
+    return clear;
 }

@@ -70,7 +70,7 @@ static void write_refs(struct extract *x) {
         return; /* the parser has reported it, at its place */
     }
     if (r->output.p && !str_is(r->output, "-")) {
-        (void)refs_write(r, r->output, refs->data);
+        (void)refs_write(r, r->output, STR("the output"), refs->data);
     } else {
         buf_str(&r->out, refs->data);
     }
@@ -121,7 +121,9 @@ static bool is_free(const struct extract *x, struct str path) {
         return errno == ENOENT || errno == ENOTDIR; /* else writing will say what is wrong */
     }
     if (x->r->force && S_ISREG(st.st_mode)) {
-        return true;
+        bool granted = refs_ask(x->r, path, path);
+        x->r->job.refused = x->r->job.refused || !granted;
+        return granted;
     }
     struct diag *g = diag_add(&x->r->job.diags, DIAG_FILE_EXISTS, whole(x),
                               "`%.*s` is there already", STR_ARG(path));
@@ -149,7 +151,7 @@ static struct str place(const struct extract *x, const struct pdfread_file *f) {
 static void write_source(struct extract *x, struct str path, struct str data) {
     int err = file_make_dirs(path_dir(path));
     if (!err) {
-        (void)refs_write(x->r, path, data);
+        (void)refs_write(x->r, path, path, data);
         return;
     }
     struct diag *g = diag_add(&x->r->job.diags, DIAG_CANNOT_WRITE, whole(x), "cannot write `%.*s`",
@@ -218,8 +220,9 @@ int refs_extract(struct refs *r) {
         return refs_usage(r, r->files.n ? "one PDF at a time" : "no PDF given");
     }
     struct extract x = {.r = r, .pdf = r->files.p[0]};
-    if (r->output.p && file_is_same(r->output, x.pdf)) {
-        return refs_usage(r, "the PDF would be overwritten by what it contains");
+    (void)guard_read(&r->guard, x.pdf);
+    if (r->output.p && !refs_ask(r, r->output, STR("the output"))) {
+        return CLI_USAGE;
     }
     if (str_is(x.pdf, "-")) {
         x.src = source_new(r->arena, STR("<stdin>"), STR_EMPTY);

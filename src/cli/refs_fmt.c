@@ -34,6 +34,7 @@ struct source *refs_open(struct refs *r, struct str path, size_t limit) {
         r->job.io_failed = true;
         return NULL;
     }
+    (void)guard_read(&r->guard, path);
     return source_new(r->arena, name, text);
 }
 
@@ -63,7 +64,7 @@ static void tidy_file(struct refs *r, struct str path) {
     } else if (str_is(path, "-")) {
         buf_str(&r->out, after);
     } else if (sound && !str_eq(before, after)) {
-        refs_write(r, path, after);
+        refs_rewrite(r, path, after);
     }
     if (sound && left && r->report.verbose) {
         struct buf b;

@@ -16,6 +16,16 @@ bool cli_errors_to_terminal(void) {
     return isatty(STDERR_FILENO) == 1;
 }
 
+bool cli_on_terminal(struct str path) {
+    struct str own[] = {STR("-"), STR("/dev/stdout"), STR("/dev/fd/1"), STR("/dev/tty")};
+    for (size_t i = 0; i < ARRAY_LEN(own); i++) {
+        if (str_eq(path, own[i])) {
+            return i + 1 == ARRAY_LEN(own) || isatty(STDOUT_FILENO) == 1;
+        }
+    }
+    return false;
+}
+
 bool cli_colour(void) {
     const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
     return cli_errors_to_terminal() && !(none && *none) && !(term && str_is(str_of(term), "dumb"));

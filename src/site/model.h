@@ -12,6 +12,7 @@
 #ifndef DOSSIER_SITE_MODEL_H
 #define DOSSIER_SITE_MODEL_H
 
+#include "base/guard.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "build/page.h"
@@ -211,7 +212,7 @@ struct site {
     bool has_manifest;
     struct map old_outputs;  /* ours, as the list says */
     struct map outputs;      /* of this run -> struct str, the source; or empty */
-    struct map input_ids;    /* files that the site is made from, by device and inode */
+    struct guard guard;      /* files that the site is made from, and what it writes */
     struct map made_folders; /* of the output folder */
     struct site_counts counts;
     VEC(struct str) inputs; /* site_inputs() */

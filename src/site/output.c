@@ -77,11 +77,11 @@ static void write_manifest(struct site *s, bool all) {
     struct arena *scratch = arena_new();
     bool same =
         file_read(scratch, path, MAX_MANIFEST, &before) == 0 && str_eq(before, buf_view(&b));
-    int err = same ? 0 : file_write(path, buf_view(&b));
+    int err = same ? 0 : guard_write(&s->guard, path, STR(SITE_MANIFEST), buf_view(&b), false);
     if (err) {
         struct diag *g =
             diag_add(&s->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(&s->diags, g, "%s", file_why(err));
+        diag_hint(&s->diags, g, "%.*s", STR_ARG(file_why_unwritten(s->tree, path, err)));
         s->io_failed = true;
     }
     arena_drop(scratch);
@@ -141,37 +141,8 @@ const char *site_refuse_out(struct site *s) {
 
 /* ---- files */
 
-#define KEY_SIZE (sizeof(uint64_t) * 2)
-
-/* What a file is known by, in `key`; false when there is none. */
-static bool id_key(struct str path, char key[KEY_SIZE]) {
-    struct file_id id;
-    if (file_identify(path, &id) != 0) {
-        return false;
-    }
-    memcpy(key, &id.device, sizeof id.device);
-    memcpy(key + sizeof id.device, &id.inode, sizeof id.inode);
-    return true;
-}
-
-static bool is_input(const struct site *s, struct str path) {
-    char key[KEY_SIZE];
-    const struct str *input =
-        id_key(path, key) ? map_lookup(&s->input_ids, (struct str){key, KEY_SIZE}) : NULL;
-    return input && file_is_same(*input, path); /* the number may have gone to another file */
-}
-
 void site_note_input(struct site *s, struct str path) {
-    char key[KEY_SIZE];
-    if (!id_key(path, key)) {
-        return;
-    }
-    const struct str *known = map_lookup(&s->input_ids, (struct str){key, KEY_SIZE});
-    if (!known || !str_eq(*known, path)) {
-        struct str *own = ARENA_NEW(s->tree, struct str);
-        *own = arena_str(s->tree, path);
-        map_put(&s->input_ids, arena_str(s->tree, (struct str){key, KEY_SIZE}), own);
-    }
+    (void)guard_read(&s->guard, path);
 }
 
 static void refuse(struct site *s, const struct diag_rule *id, struct str path, const char *why) {
@@ -237,6 +208,24 @@ static void claim(struct site *s, struct str output, struct str source) {
     }
 }
 
+/* Asks the guard; an output is known by its name, which has one source. */
+static bool is_granted(struct site *s, struct str path, struct str output) {
+    struct str other;
+    switch (guard_ask(&s->guard, path, output, &other)) {
+    case GUARD_FREE:
+    case GUARD_READ_ONLY:
+        return true;
+    case GUARD_INPUT:
+        refuse(s, DIAG_OWN_INPUT, path, "it is a file that the site is made from");
+        s->refused = true;
+        return false;
+    case GUARD_TAKEN:
+        refuse(s, DIAG_FILE_EXISTS, path, "a link of the file system makes it another output too");
+        return false;
+    }
+    BUG("unknown verdict");
+}
+
 bool site_put(struct site *s, struct str output, struct str data, struct str source) {
     if (is_taken(s, output, source) || str_is(output, SITE_MANIFEST)) {
         return false;
@@ -258,9 +247,7 @@ bool site_put(struct site *s, struct str output, struct str data, struct str sou
                "it is a link of the file system to a file outside of the output folder");
         return false;
     }
-    if (is_input(s, path)) {
-        refuse(s, DIAG_OWN_INPUT, path, "it is a file that the site is made from");
-        s->refused = true;
+    if (!is_granted(s, path, output)) {
         return false;
     }
     if (file_exists(path) && !map_find(&s->old_outputs, output) && !s->opt->force) {
@@ -274,9 +261,9 @@ bool site_put(struct site *s, struct str output, struct str data, struct str sou
         s->counts.unchanged++;
         return true;
     }
-    int err = file_write_soon(path, data);
+    int err = guard_write(&s->guard, path, output, data, true);
     if (err) {
-        refuse(s, DIAG_CANNOT_WRITE, path, file_why(err));
+        refuse(s, DIAG_CANNOT_WRITE, path, file_why_unwritten(s->tree, path, err).p);
         s->io_failed = true;
         return false;
     }
@@ -336,7 +323,7 @@ void site_begin_outputs(struct site *s) {
 static void remove_stale(struct site *s, struct str output) {
     struct str path = path_join(s->tree, s->opt->out, output);
     if (!is_inside(real_of(s->tree, path_dir(path).n ? path_dir(path) : STR(".")), s->real_out) ||
-        is_input(s, path)) {
+        guard_reads(&s->guard, path)) {
         return;
     }
     int err = file_remove(path);

@@ -282,7 +282,7 @@ static void forget(struct site *s) {
     map_drop(&s->by_source);
     map_drop(&s->drafts);
     map_drop(&s->outputs);
-    map_drop(&s->input_ids);
+    guard_end(&s->guard);
     map_drop(&s->made_folders);
     s->config = (struct site_config){.map = NULL};
     s->sheet = (struct build_shared_sheet){.ninputs = 0};
@@ -293,6 +293,8 @@ static void forget(struct site *s) {
     memset(s->footers, 0, sizeof s->footers);
     s->footer_made = false;
     s->tree = arena_new();
+    guard_begin(&s->guard, s->tree);
+    s->guard.force = true; /* what is ours is replaced, however it was protected */
     s->links = arena_new();
     diags_init(&s->diags, s->tree);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Databases that are not UTF-8. UTF-16 is known by its byte-order mark; any byte that is not UTF-8
+ * Databases that are not UTF-8. UTF-16 and UTF-32 are known by their byte-order mark
+ * or by their zeros; any byte that is not UTF-8
  * is read as Windows-1252, which holds Latin-1: old files are that as a whole, pasted-together ones
  * in parts.
  */
@@ -22,18 +23,32 @@ static void replace_text(struct source *src, struct buf *out) {
     src->counts = NULL; /* of lines: those of the new text are counted when next asked for */
 }
 
-static void from_utf16(struct source *src, bool big, struct buf *out) {
+/** The unit of `size` bytes at `p`. */
+static uint32_t unit_at(const unsigned char *p, size_t size, bool big) {
+    uint32_t unit = 0;
+    for (size_t i = 0; i < size; i++) {
+        unit = unit << 8 | p[big ? i : size - 1 - i];
+    }
+    return unit;
+}
+
+static void from_wide(struct source *src, const char *name, struct buf *out) {
     const unsigned char *p = (const unsigned char *)src->text.p;
+    bool big = str_ends(str_of(name), STR("BE"));
+    size_t size = str_starts(str_of(name), STR("UTF-32")) ? 4 : 2;
     uint32_t high = 0;
-    for (size_t i = 2; i + 1 < src->text.n; i += 2) {
-        uint32_t unit = big ? (uint32_t)(p[i] << 8 | p[i + 1]) : (uint32_t)(p[i + 1] << 8 | p[i]);
-        if (unit >= 0xD800 && unit < 0xDC00) {
+    for (size_t i = 0; i + size <= src->text.n; i += size) {
+        uint32_t unit = unit_at(p + i, size, big);
+        if (i == 0 && unit == 0xFEFF) {
+            continue; /* the byte-order mark */
+        }
+        if (size == 2 && unit >= 0xD800 && unit < 0xDC00) {
             high = unit;
         } else if (unit >= 0xDC00 && unit < 0xE000 && high) {
             buf_rune(out, 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00));
             high = 0;
         } else {
-            buf_rune(out, unit);
+            buf_rune(out, unit > 0x10FFFF ? UTF8_REPLACEMENT : unit);
             high = 0;
         }
     }
@@ -62,18 +77,19 @@ static size_t from_windows_1252(struct str s, struct buf *out, bool *has_utf8) {
 
 void bib_to_utf8(struct source *src, struct diags *d) {
     struct str s = src->text;
-    bool little = s.n > 1 && (unsigned char)s.p[0] == 0xFF && (unsigned char)s.p[1] == 0xFE;
-    bool big = s.n > 1 && (unsigned char)s.p[0] == 0xFE && (unsigned char)s.p[1] == 0xFF;
-    size_t bad = little || big ? 0 : utf8_check(s);
+    const char *wide = utf8_wide_name(s);
+    size_t bad = wide ? 0 : utf8_check(s);
     if (bad == STR_NONE) {
         return;
     }
     struct buf out;
     buf_init(&out, 0);
-    if (little || big) {
-        from_utf16(src, big, &out);
+    if (wide) {
+        from_wide(src, wide, &out);
         replace_text(src, &out);
-        diag_add(d, DIAG_BIB_ENCODING, span_make(src, 0, 0), "this file is UTF-16");
+        struct diag *g =
+            diag_add(d, DIAG_BIB_ENCODING, span_make(src, 0, 0), "this file is %s", wide);
+        diag_hint(d, g, "`iconv -f %s -t UTF-8 %.*s` prints it as UTF-8", wide, STR_ARG(src->name));
     } else {
         bool has_utf8 = false;
         size_t n = from_windows_1252(s, &out, &has_utf8);

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See guard.h. A file that is written gets a new inode, so it is remembered before and after; what
+ * is not there yet is known by the real path of its folder. Writes nothing but what was granted.
+ */
+#include "base/guard.h"
+
+#define KEY_SIZE (2 * sizeof(uint64_t))
+
+void guard_begin(struct guard *g, struct arena *a) {
+    *g = (struct guard){.arena = a};
+}
+
+void guard_end(struct guard *g) {
+    map_drop(&g->inputs);
+    map_drop(&g->outputs);
+    map_drop(&g->folders);
+}
+
+/** What a file is known by, in `key`; false when there is none. */
+static bool identity(struct str path, char key[KEY_SIZE]) {
+    struct file_id id;
+    if (file_identify(path, &id) != 0) {
+        return false;
+    }
+    memcpy(key, &id.device, sizeof id.device);
+    memcpy(key + sizeof id.device, &id.inode, sizeof id.inode);
+    return true;
+}
+
+/** What is at a key of one of the maps. */
+static void *at_identity(const struct map *m, struct str path) {
+    char key[KEY_SIZE];
+    return m->n && identity(path, key) ? map_lookup(m, (struct str){key, KEY_SIZE}) : NULL;
+}
+
+/** Sets what is at the identity of a file that is there. */
+static void put_identity(struct guard *g, struct map *m, struct str path, void *value) {
+    char key[KEY_SIZE];
+    if (!identity(path, key)) {
+        return;
+    }
+    struct map_entry *e = map_find(m, (struct str){key, KEY_SIZE});
+    if (e) {
+        e->value = value;
+    } else {
+        map_put(m, arena_str(g->arena, (struct str){key, KEY_SIZE}), value);
+    }
+}
+
+/** The output at a path that is there, by whatever name. */
+static struct guard_output *output_at(const struct guard *g, struct str path) {
+    struct guard_output *same = at_identity(&g->outputs, path);
+    return same && file_is_same(same->path, path) ? same : NULL;
+}
+
+const struct guard_output *guard_read(struct guard *g, struct str path) {
+    if (!map_find(&g->inputs, path) && !file_is_stream(path)) {
+        struct str *kept = ARENA_NEW(g->arena, struct str);
+        *kept = arena_str(g->arena, path);
+        map_put(&g->inputs, *kept, kept);
+        put_identity(g, &g->inputs, path, kept);
+    }
+    return output_at(g, path);
+}
+
+/** The file that the run reads at a path, by name or link; NULL: none. A number may have gone to
+ * another file since. */
+static const struct str *input_at(const struct guard *g, struct str path) {
+    const struct str *named = map_lookup(&g->inputs, path);
+    const struct str *same = named ? NULL : at_identity(&g->inputs, path);
+    return named ? named : same && file_is_same(*same, path) ? same : NULL;
+}
+
+bool guard_reads(const struct guard *g, struct str path) {
+    return input_at(g, path) != NULL;
+}
+
+enum guard_verdict guard_ask(struct guard *g, struct str path, struct str who, struct str *other) {
+    *other = STR_EMPTY;
+    if (str_is(path, "-") || (file_exists(path) && !file_is_plain(path))) {
+        return GUARD_FREE;
+    }
+    const struct str *input = input_at(g, path);
+    if (input) {
+        *other = *input;
+        return GUARD_INPUT;
+    }
+    struct str place = file_target_path(g->arena, path);
+    struct guard_output *there = map_lookup(&g->outputs, place);
+    there = there ? there : output_at(g, path);
+    if (there && !str_eq(there->who, who)) {
+        *other = there->who;
+        return GUARD_TAKEN;
+    }
+    if (!g->force && file_is_read_only(path)) {
+        return GUARD_READ_ONLY;
+    }
+    if (!there) {
+        there = ARENA_NEW(g->arena, struct guard_output);
+        *there = (struct guard_output){arena_str(g->arena, path), arena_str(g->arena, who)};
+        map_put(&g->outputs, place, there);
+        put_identity(g, &g->outputs, path, there);
+    }
+    return GUARD_FREE;
+}
+
+/** A path without "./" in front. */
+static struct str bare(struct str path) {
+    while (str_starts(path, STR("./"))) {
+        path = str_from(path, 2);
+    }
+    return path;
+}
+
+struct str guard_words(struct arena *a, enum guard_verdict v, struct str path, struct str who,
+                       struct str other) {
+    switch (v) {
+    case GUARD_FREE:
+        break;
+    case GUARD_INPUT:
+        return str_eq(bare(path), bare(other))
+                   ? arena_printf(a, "`%.*s` would be overwritten by its own output", STR_ARG(path))
+                   : arena_printf(a, "`%.*s` would be written over `%.*s`, which is read",
+                                  STR_ARG(path), STR_ARG(other));
+    case GUARD_TAKEN:
+        return arena_printf(a, "%.*s and %.*s would both be written to `%.*s`", STR_ARG(other),
+                            STR_ARG(who), STR_ARG(path));
+    case GUARD_READ_ONLY:
+        return arena_printf(a, "`%.*s` is read-only", STR_ARG(path));
+    }
+    return STR_EMPTY;
+}
+
+int guard_write(struct guard *g, struct str path, struct str who, struct str data, bool soon) {
+    if (str_is(path, "-")) {
+        return file_write(path, data);
+    }
+    struct str dir = path_dir(path);
+    if (!map_find(&g->folders, dir)) {
+        file_sweep(dir);
+        map_put(&g->folders, arena_str(g->arena, dir), g);
+    }
+    int error = soon ? file_write_soon(path, data) : file_write(path, data);
+    struct str place = error ? STR_EMPTY : file_target_path(g->arena, path);
+    struct guard_output *there = place.n ? map_lookup(&g->outputs, place) : NULL;
+    if (place.n && !there) {
+        there = ARENA_NEW(g->arena, struct guard_output);
+        *there = (struct guard_output){arena_str(g->arena, path), arena_str(g->arena, who)};
+        map_put(&g->outputs, place, there);
+    }
+    if (there) {
+        put_identity(g, &g->outputs, path, there);
+    }
+    return error;
+}
