@@ -388,6 +388,7 @@ static void run_stages(struct build_run *b, struct source *src) {
 
 void build_run(struct build_job *job, const struct build_options *opt) {
     job->arena = arena_new();
+    job->verdict = STR_EMPTY;
     diags_init(&job->diags, job->arena);
     struct build_options confined = *opt;
     struct build_run b = {.job = job, .opt = &confined, .arena = job->arena, .d = &job->diags};

@@ -159,7 +159,8 @@ struct build_job {
     size_t nolder;
     struct str *inputs; /* files that were read, for dependency files */
     size_t ninputs;
-    bool wants_trace; /* set by the caller: `trace` is to be written */
+    struct str verdict; /* how far the document is from its limits; empty: it has none */
+    bool wants_trace;   /* set by the caller: `trace` is to be written */
     struct str
         trace;      /* what of its databases it shows: build_trace_holds(); empty: cannot be said */
     bool io_failed; /* a file could not be read or written: exit status 3 */

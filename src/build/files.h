@@ -206,8 +206,12 @@ struct build_led *build_lead(struct build_run *b, struct doc *doc,
                              const struct build_output *output);
 void build_unlead(struct build_led *led);
 struct pages; /* layout/model/page.h */
-/** Holds what the front matter allows (`limits`) against the laid-out pages. limits.c */
-void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages);
+/** Whether `limits` may say something of a key. limits.c */
+bool build_asks_limits(const struct doc *doc, const char *key);
+/** Holds what the front matter allows (`limits`) against the laid-out pages and the PDF's bytes, 0
+ * when they are not known; says how far they go in the job's verdict. limits.c */
+void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages,
+                        size_t size);
 /** A profile of limits: NAME.yml beside the document or in styles/limits; NULL when there is none.
  */
 struct source *build_read_limits(struct build_run *b, struct str name);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a call allows (`limits` of the front matter), held against the pages as they were laid out:
- * their number, the smallest letters, the margins that ink keeps free, lines to the inch, words.
- * Measured is what stands on paper, not what was asked for. What a call says is a profile's
- * (styles/limits/NAME.yml) or the author's.
+ * their number, the smallest letters, the margins that ink keeps free, distances of lines, columns,
+ * paper, the PDF's size, words. What a call says is a profile's (styles/limits/NAME.yml) or the
+ * author's; measuring is limits_measure.c's.
  */
 #include "build/files.h"
 
+#include "build/limits.h"
 #include "data/yaml.h"
-#include "layout/model/page.h"
+#include "layout/style/style.h"
 #include "layout/style/units.h"
 
 #include <stdlib.h>
@@ -22,30 +23,10 @@ DIAG_USE(DIAG_UNKNOWN_VALUE);
 #define ROUNDING (PT(1) / 20)
 #define NOMINAL(size) ((size) - (size) / 100)
 #define INCH (PT(7227) / 100)
-/* Marks of notes, ordinals and exponents are smaller than their text: so many glyphs are text. */
-enum { MARK_GLYPHS = 4 };
 
-enum text_class { TEXT_BODY, TEXT_NOTE, TEXT_CAPTION, TEXT_REFERENCES, TEXT_CLASSES };
-
-static const char *const class_names[TEXT_CLASSES] = {"the text", "a footnote", "a caption",
-                                                      "the references"};
-
-struct smallest {
-    sp size; /* 0: there is none */
-    size_t page;
-};
-
-/** What was measured. */
-struct measured {
-    size_t pages;     /* all, or those with text besides references */
-    size_t last_text; /* the last page with text that is neither heading nor reference */
-    bool references;  /* there are some */
-    struct smallest type[TEXT_CLASSES];
-    sp left, right, top, bottom; /* that ink keeps free, on the page that has least */
-    sp line;                     /* the least between two lines of text; 0: none */
-    size_t line_page;
-    size_t lines_over; /* of text, on pages beyond the limit */
-};
+/* Per mille of the letters' size: what lines are apart when nobody spreads them, and when they are
+ * said to be single. */
+enum { USUAL_SPACING = 1200, SINGLE_SPACING = 1150 };
 
 struct limits {
     struct build_run *b;
@@ -54,144 +35,9 @@ struct limits {
     struct span at;             /* of `limits` */
     const struct pages *pages;
     bool references; /* they count */
-    struct measured m;
+    struct limits_measured m;
+    struct buf verdict; /* how far it goes */
 };
-
-/* ---- measuring ---- */
-
-static bool stands_in(const struct page_elem *e, enum page_role role) {
-    for (; e; e = e->parent) {
-        if (e->role == role) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_heading(const struct page_elem *e) {
-    for (; e; e = e->parent) {
-        if (e->role >= ROLE_H1 && e->role <= ROLE_H6) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/** False for what is no running text: formulas, drawings, code's numbers. */
-static bool class_of(const struct page_elem *e, enum text_class *cls) {
-    if (!e || stands_in(e, ROLE_FORMULA) || stands_in(e, ROLE_FIGURE)) {
-        *cls = TEXT_CAPTION;
-        return e && stands_in(e, ROLE_CAPTION);
-    }
-    *cls = stands_in(e, ROLE_NOTE)        ? TEXT_NOTE
-           : stands_in(e, ROLE_CAPTION)   ? TEXT_CAPTION
-           : stands_in(e, ROLE_BIB_ENTRY) ? TEXT_REFERENCES
-                                          : TEXT_BODY;
-    return true;
-}
-
-static void note_margin(sp *least, int64_t found) {
-    if (found < *least) {
-        *least = (sp)(found < 0 ? 0 : found);
-    }
-}
-
-/** Up to the last glyph that shows: the space that a line was broken at stands behind it. */
-static int64_t text_width(const struct page_text *t) {
-    int64_t w = 0, shown = 0;
-    for (size_t i = 0; i < t->n; i++) {
-        w += font_scale(t->font, t->glyphs[i].advance, t->size);
-        size_t at = t->glyphs[i].cluster;
-        shown = at < t->text.n && t->text.p[at] != ' ' ? w : shown;
-        w += t->extra ? t->extra[i] : 0;
-    }
-    return shown * t->expansion / 10000;
-}
-
-static void measure_margins(struct measured *m, const struct page *p, const struct page_item *it) {
-    int64_t x = 0, y = 0, w = 0, up = 0, down = 0;
-    switch (it->kind) {
-    case PAGE_TEXT:
-        x = it->u.text.x;
-        y = it->u.text.y;
-        w = text_width(&it->u.text);
-        up = it->u.text.size * 2 / 3; /* capitals, and half of what hangs below the line */
-        down = it->u.text.size / 10;
-        break;
-    case PAGE_IMAGE:
-        x = it->u.image.x;
-        y = it->u.image.y;
-        w = it->u.image.w;
-        up = 0;
-        down = it->u.image.h;
-        break;
-    case PAGE_RULE:
-    case PAGE_SHAPE:
-        return;
-    }
-    note_margin(&m->left, x);
-    note_margin(&m->right, p->width - x - w);
-    note_margin(&m->top, y - up);
-    note_margin(&m->bottom, p->height - y - down);
-}
-
-static int by_place(const void *a, const void *b) {
-    const sp *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
-}
-
-typedef VEC(sp) sp_vec;
-
-/** The lines of text of a page: how many, and the least distance of two. */
-static size_t measure_lines(struct measured *m, sp_vec *lines, size_t page) {
-    size_t n = 0;
-    if (lines->n) {
-        qsort(lines->p, lines->n, sizeof *lines->p, by_place);
-        n = 1;
-    }
-    for (size_t i = 1; i < lines->n; i++) {
-        sp step = lines->p[i] - lines->p[i - 1];
-        if (step > PT(4)) { /* less are columns side by side, and what is raised */
-            n++;
-            if (m->line == 0 || step < m->line) {
-                m->line = step;
-                m->line_page = page;
-            }
-        }
-    }
-    return n;
-}
-
-/** One page; returns how many lines of text it has. */
-static size_t measure_page(struct limits *l, size_t number) {
-    const struct page *p = l->pages->pages.p[number - 1];
-    sp_vec lines = VEC_INIT;
-    for (size_t i = 0; i < p->items.n; i++) {
-        const struct page_item *it = &p->items.p[i];
-        enum text_class cls;
-        if (it->artifact != ARTIFACT_NONE) {
-            continue;
-        }
-        measure_margins(&l->m, p, it);
-        if (it->kind != PAGE_TEXT || !class_of(it->elem, &cls) || it->u.text.n < MARK_GLYPHS) {
-            continue;
-        }
-        l->m.references = l->m.references || cls == TEXT_REFERENCES;
-        if (cls != TEXT_REFERENCES && !is_heading(it->elem)) {
-            l->m.last_text = number;
-        }
-        struct smallest *s = &l->m.type[cls];
-        if (s->size == 0 || it->u.text.size < s->size) {
-            *s = (struct smallest){it->u.text.size, number};
-        }
-        if (cls == TEXT_BODY || (cls == TEXT_REFERENCES && l->references)) {
-            vec_push(&lines, it->u.text.y);
-        }
-    }
-    size_t n = measure_lines(&l->m, &lines, number);
-    vec_drop(&lines);
-    return n;
-}
 
 /* ---- what is allowed ---- */
 
@@ -240,16 +86,48 @@ static struct str points(struct limits *l, sp size) {
                : arena_printf(l->b->arena, "%d pt", (int)(tenths / 10));
 }
 
+/** A part of the verdict. */
+ATTR_PRINTF(2, 3)
+static void say(struct limits *l, const char *fmt, ...) {
+    buf_puts(&l->verdict, l->verdict.n ? "; " : "");
+    va_list ap;
+    va_start(ap, fmt);
+    buf_vprintf(&l->verdict, fmt, ap);
+    va_end(ap);
+}
+
 static void check_pages(struct limits *l) {
     int64_t most;
-    if (!number_at(l, "pages", &most) || l->m.pages <= (uint64_t)most) {
+    if (!number_at(l, "pages", &most)) {
         return;
     }
-    struct diag *g =
-        diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "pages")),
-                 "%zu page%s, and the limit is %lld%s", l->m.pages, l->m.pages == 1 ? "" : "s",
-                 (long long)most, l->references || !l->m.references ? "" : " without references");
+    bool out = !l->references && l->m.references;
+    say(l, "%zu.%zu of %lld page%s%s", l->m.used / 10, l->m.used % 10, (long long)most,
+        most == 1 ? "" : "s", out ? " without references" : "");
+    if (l->m.pages <= (uint64_t)most) {
+        size_t left = l->m.lines_left + ((size_t)most - l->m.pages) * l->m.page_lines;
+        buf_printf(&l->verdict, ", %zu line%s left", left, left == 1 ? "" : "s");
+        return;
+    }
+    buf_printf(&l->verdict, ", %zu line%s too many", l->m.lines_over,
+               l->m.lines_over == 1 ? "" : "s");
+    struct diag *g = diag_add(
+        l->b->d, DIAG_LIMIT, place_of(l, limit(l, "pages")), "%zu page%s, and the limit is %lld%s",
+        l->m.pages, l->m.pages == 1 ? "" : "s", (long long)most, out ? " without references" : "");
     diag_hint(l->b->d, g, "%zu line%s too many", l->m.lines_over, l->m.lines_over == 1 ? "" : "s");
+}
+
+/** The other classes that are smaller than asked for: "; a caption has 8 pt". */
+static void put_smaller(struct limits *l, sp least, int but, struct buf *b) {
+    for (int c = 0; c < LIMITS_CLASSES; c++) {
+        const struct limits_type *t = &l->m.type[c];
+        if (c != but && t->size && t->size < NOMINAL(least) &&
+            (c != LIMITS_REFERENCES || l->references)) {
+            buf_printf(b, "%s%.*s on page %zu has %.*s", b->n ? ", " : "",
+                       STR_ARG(build_limits_place(l->b->arena, l->pages, (enum limits_class)c, t)),
+                       t->page, STR_ARG(points(l, t->size)));
+        }
+    }
 }
 
 static void check_type(struct limits *l) {
@@ -257,18 +135,25 @@ static void check_type(struct limits *l) {
     if (!length_at(l, limit(l, "fontsize"), &least)) {
         return;
     }
-    for (int c = 0; c < TEXT_CLASSES; c++) {
-        const struct smallest *s = &l->m.type[c];
-        if (s->size == 0 || s->size >= NOMINAL(least) || (c == TEXT_REFERENCES && !l->references)) {
+    for (int c = 0; c < LIMITS_CLASSES; c++) {
+        const struct limits_type *t = &l->m.type[c];
+        if (t->size == 0 || t->size >= NOMINAL(least) ||
+            (c == LIMITS_REFERENCES && !l->references)) {
             continue;
         }
         struct diag *g =
             diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "fontsize")),
-                     "%.*s is asked for, and %s on page %zu has %.*s", STR_ARG(points(l, least)),
-                     class_names[c], s->page, STR_ARG(points(l, s->size)));
-        diag_hint(l->b->d, g,
-                  c == TEXT_BODY ? "set `fontsize`, or leave out what the style sheet says"
-                                 : "a style sheet can say otherwise: `font-size`");
+                     "%.*s is asked for, and %.*s on page %zu has %.*s", STR_ARG(points(l, least)),
+                     STR_ARG(build_limits_place(l->b->arena, l->pages, (enum limits_class)c, t)),
+                     t->page, STR_ARG(points(l, t->size)));
+        struct buf more;
+        buf_init(&more, 0);
+        put_smaller(l, least, c, &more);
+        diag_hint(l->b->d, g, "%s%s%.*s",
+                  c == LIMITS_TEXT ? "set `fontsize`, or leave out what the style sheet says"
+                                   : "a style sheet can say otherwise: `font-size`",
+                  more.n ? "; " : "", STR_ARG(buf_view(&more)));
+        buf_drop(&more);
         return; /* what is smaller in one place is so in others: one finding */
     }
 }
@@ -312,6 +197,159 @@ static void check_lines(struct limits *l) {
     diag_hint(l->b->d, g, "raise `linestretch`");
 }
 
+/** "1.5", "double": thousandths of the letters' size; a length: `*length`. */
+static bool spacing_at(struct limits *l, const struct node *n, int32_t *factor, sp *length) {
+    static const struct {
+        const char *word;
+        int32_t factor;
+    } words[] = {{"single", 1000}, {"one-half", 1500}, {"onehalf", 1500}, {"double", 2000}};
+    struct unit_base base = {PT(10), PT(5), 0};
+    *length = 0;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_ieq(node_text(n), str_of(words[i].word))) {
+            *factor = words[i].factor;
+            return true;
+        }
+    }
+    if (unit_parse_factor(node_text(n), factor) && *factor > 0) {
+        return true;
+    }
+    if (unit_parse(node_text(n), &base, length) == UNIT_OK && *length > 0) {
+        return true;
+    }
+    struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no line spacing",
+                              STR_ARG(node_text(n)));
+    diag_hint(l->b->d, g, "write `single`, `1.5`, `double` or a length");
+    return false;
+}
+
+static void check_spacing(struct limits *l) {
+    const struct node *n = limit(l, "line-spacing");
+    int32_t factor = 0;
+    sp least;
+    if (!n || !spacing_at(l, n, &factor, &least) || l->m.spacing == 0) {
+        return;
+    }
+    if (least == 0) {
+        least =
+            (sp)((int64_t)l->m.body * (factor > SINGLE_SPACING ? factor : SINGLE_SPACING) / 1000);
+    }
+    if (l->m.spacing >= NOMINAL(least)) {
+        return;
+    }
+    struct diag *g =
+        diag_add(l->b->d, DIAG_LIMIT, place_of(l, n),
+                 "lines on page %zu are %.*s apart, and %.*s is asked for: %.*s for %.*s",
+                 l->m.spacing_page, STR_ARG(points(l, l->m.spacing)), STR_ARG(node_text(n)),
+                 STR_ARG(points(l, least)), STR_ARG(points(l, l->m.body + ROUNDING)));
+    int64_t hundredths = ((int64_t)least * 100000 / USUAL_SPACING + l->m.body - 1) / l->m.body;
+    diag_hint(l->b->d, g, "set `linestretch: %d.%02d`", (int)(hundredths / 100),
+              (int)(hundredths % 100));
+}
+
+static void check_columns(struct limits *l) {
+    int64_t asked;
+    if (!number_at(l, "columns", &asked) || l->m.columns == 0 || l->m.columns == (uint64_t)asked) {
+        return;
+    }
+    struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "columns")),
+                              "the text on page %zu stands in %zu column%s, and %lld %s asked for",
+                              l->m.columns_page, l->m.columns, l->m.columns == 1 ? "" : "s",
+                              (long long)asked, asked == 1 ? "is" : "are");
+    diag_hint(l->b->d, g,
+              asked == 2 ? "set `classoption: twocolumn`"
+                         : "leave out what sets columns (`classoption`, `.columns`)");
+}
+
+static void check_paper(struct limits *l) {
+    const struct node *n = limit(l, "paper");
+    sp w = 0, h = 0;
+    if (!n) {
+        return;
+    }
+    if (!style_paper(node_text(n), &w, &h)) {
+        struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "there is no paper called `%.*s`", STR_ARG(node_text(n)));
+        diag_hint(l->b->d, g, "write `a4` or `letter`");
+        return;
+    }
+    for (size_t i = 0; i < l->pages->pages.n; i++) {
+        const struct page *p = l->pages->pages.p[i];
+        bool upright = abs(p->width - w) <= PT(1) && abs(p->height - h) <= PT(1);
+        bool turned = abs(p->width - h) <= PT(1) && abs(p->height - w) <= PT(1);
+        if (upright || turned) {
+            continue;
+        }
+        struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, n),
+                                  "page %zu is %.*s by %.*s, and %.*s paper is asked for", i + 1,
+                                  STR_ARG(points(l, p->width)), STR_ARG(points(l, p->height)),
+                                  STR_ARG(node_text(n)));
+        diag_hint(l->b->d, g, "set `papersize: %.*s`", STR_ARG(node_text(n)));
+        return;
+    }
+}
+
+/* ---- the file ---- */
+
+/** A number of bytes: "2 MB", "500kB", "1.5MiB". */
+static bool bytes_of(struct str text, int64_t *out) {
+    static const struct {
+        const char *unit;
+        int64_t bytes;
+    } units[] = {
+        {"kb", 1000}, {"mb", 1000000}, {"gb", 1000000000}, {"kib", 1024}, {"mib", 1024 * 1024},
+        {"k", 1000},  {"m", 1000000},  {"b", 1},           {"", 1}};
+    size_t i = 0;
+    while (i < text.n && (is_digit(text.p[i]) || text.p[i] == '.')) {
+        i++;
+    }
+    struct str unit = str_trim(str_from(text, i)), rest = str_slice(text, 0, i);
+    struct str whole = str_cut(&rest, '.');
+    int64_t n, tenths = 0;
+    if (!str_to_i64(whole, &n) || n < 0 || n > 1000000000 ||
+        (rest.n && (!str_to_i64(str_slice(rest, 0, 1), &tenths)))) {
+        return false;
+    }
+    for (size_t k = 0; k < ARRAY_LEN(units); k++) {
+        if (str_ieq(unit, str_of(units[k].unit))) {
+            *out = n * units[k].bytes + tenths * units[k].bytes / 10;
+            return *out > 0;
+        }
+    }
+    return false;
+}
+
+/** "1.8 MB". */
+static struct str bytes_words(struct arena *a, int64_t n) {
+    int64_t unit = n >= 1000000 ? 1000000 : 1000;
+    int64_t tenths = (n * 10 + unit - 1) / unit;
+    return arena_printf(a, "%lld.%lld %s", (long long)(tenths / 10), (long long)(tenths % 10),
+                        unit == 1000 ? "kB" : "MB");
+}
+
+static void check_bytes(struct limits *l, size_t size) {
+    const struct node *n = limit(l, "filesize");
+    struct arena *a = l->b->arena;
+    int64_t most;
+    if (!n) {
+        return;
+    }
+    if (!bytes_of(node_text(n), &most)) {
+        struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "`%.*s` is no size of a file", STR_ARG(node_text(n)));
+        diag_hint(l->b->d, g, "write a number and a unit: `2MB`, `500kB`");
+        return;
+    }
+    say(l, "%.*s of %.*s", STR_ARG(bytes_words(a, (int64_t)size)), STR_ARG(bytes_words(a, most)));
+    if (size <= (uint64_t)most) {
+        return;
+    }
+    struct diag *g =
+        diag_add(l->b->d, DIAG_LIMIT, place_of(l, n), "the PDF has %.*s, and the limit is %.*s",
+                 STR_ARG(bytes_words(a, (int64_t)size)), STR_ARG(bytes_words(a, most)));
+    diag_hint(l->b->d, g, "smaller images, or attach nothing");
+}
+
 /* ---- words ---- */
 
 /** Words and characters of the text with its notes, without the reference list. */
@@ -345,7 +383,11 @@ static void count_text(const struct doc *doc, size_t *words, size_t *characters)
 
 static void check_count(struct limits *l, const char *key, size_t found) {
     int64_t most;
-    if (number_at(l, key, &most) && found > (uint64_t)most) {
+    if (!number_at(l, key, &most)) {
+        return;
+    }
+    say(l, "%zu of %lld %s", found, (long long)most, key);
+    if (found > (uint64_t)most) {
         struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, key)),
                                   "%zu %s, and the limit is %lld", found, key, (long long)most);
         diag_hint(l->b->d, g, "%lld too many; references are not counted",
@@ -354,17 +396,6 @@ static void check_count(struct limits *l, const char *key, size_t found) {
 }
 
 /* ---- the whole ---- */
-
-static void measure(struct limits *l) {
-    int64_t most = INT64_MAX;
-    l->m.left = l->m.right = l->m.top = l->m.bottom = SP_MAX;
-    (void)str_to_i64(node_text(limit(l, "pages")), &most);
-    for (size_t i = 1; i <= l->pages->pages.n; i++) {
-        size_t lines = measure_page(l, i);
-        l->m.lines_over += (int64_t)i > most ? lines : 0;
-    }
-    l->m.pages = l->references ? l->pages->pages.n : l->m.last_text;
-}
 
 /** A profile: a map in a file of styles/limits. */
 static const struct node *read_profile(struct build_run *b, const struct node *named) {
@@ -386,7 +417,8 @@ static const struct node *read_profile(struct build_run *b, const struct node *n
 
 static void check_names(struct build_run *b, const struct node *map) {
     static const char *const keys[] = {"pages",    "references", "words",          "characters",
-                                       "fontsize", "margins",    "lines-per-inch", "profile"};
+                                       "fontsize", "margins",    "lines-per-inch", "line-spacing",
+                                       "columns",  "paper",      "filesize",       "profile"};
     for (size_t i = 0; i < map->n; i++) {
         bool known = false;
         for (size_t k = 0; k < ARRAY_LEN(keys) && !known; k++) {
@@ -397,12 +429,18 @@ static void check_names(struct build_run *b, const struct node *map) {
                                       "`%.*s` is no limit that is measured", STR_ARG(map->keys[i]));
             diag_hint(b->d, g,
                       "limits: pages, references, words, characters, fontsize, margins, "
-                      "lines-per-inch");
+                      "lines-per-inch, line-spacing, columns, paper, filesize");
         }
     }
 }
 
-void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages) {
+bool build_asks_limits(const struct doc *doc, const char *key) {
+    const struct node *said = node_get(doc->front, "limits");
+    return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));
+}
+
+void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages,
+                        size_t size) {
     const struct node *said = node_get(doc->front, "limits");
     if (!said || pages->pages.n == 0) {
         return;
@@ -417,14 +455,25 @@ void build_check_limits(struct build_run *b, const struct doc *doc, const struct
     if (l.map) {
         check_names(b, l.map);
     }
+    buf_init(&l.verdict, 0);
     l.references = !str_is(node_text(limit(&l, "references")), "excluded");
-    measure(&l);
+    int64_t most = INT64_MAX;
+    (void)str_to_i64(node_text(limit(&l, "pages")), &most);
+    build_limits_measure(pages, l.references, most < 0 ? 0 : (size_t)most, &l.m);
     size_t words, characters;
     count_text(doc, &words, &characters);
     check_pages(&l);
     check_type(&l);
     check_margins(&l);
     check_lines(&l);
+    check_spacing(&l);
+    check_columns(&l);
+    check_paper(&l);
     check_count(&l, "words", words);
     check_count(&l, "characters", characters);
+    if (size) {
+        check_bytes(&l, size);
+    }
+    b->job->verdict = buf_keep(&l.verdict, b->arena);
+    buf_drop(&l.verdict);
 }

@@ -20,9 +20,10 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
                                     .mathml = pdf_standards_mathml(opt.standards)};
     struct pages *laid = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
     *pages = laid->pages.n;
-    build_check_limits(b, doc, laid);
     build_pdf_options(b, doc, b->bib, &opt);
-    bool written = !b->checking && pdf_write(out, laid, &opt, b->d);
+    bool needed = !b->checking || build_asks_limits(doc, "filesize");
+    bool written = needed && pdf_write(out, laid, &opt, b->d);
+    build_check_limits(b, doc, laid, written ? out->n : 0);
     pages_drop(laid);
     return written;
 }

@@ -309,6 +309,13 @@ void cli_reporter_document(struct cli_reporter *r, struct str name) {
     vec_push(&r->documents, arena_str(r->arena, name));
 }
 
+/** How far a document is from its limits, before what is wrong with it. */
+static void add_verdict(struct cli_reporter *r, const struct build_job *job) {
+    if (job->verdict.n && r->options->diagnostics == CLI_TEXT && !r->options->quiet) {
+        buf_printf(&r->text, "%.*s: %.*s\n", STR_ARG(job->input), STR_ARG(job->verdict));
+    }
+}
+
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
     const struct diags *d = &job->diags;
     struct diag_style style = {cli_colour(), cli_terminal_width()};
@@ -321,6 +328,7 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
     if (document.n) {
         cli_reporter_document(r, document);
     }
+    add_verdict(r, job);
     for (size_t i = 0; i < d->n; i++) {
         const struct diag *g = d->list[i];
         if (was_said(r, g)) {

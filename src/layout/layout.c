@@ -51,6 +51,7 @@ static void set_metadata(struct setter *s) {
     buf_drop(&b);
     p->subject = m->description;
     p->lang = s->style->lang;
+    p->leading = s->style->sizes[STEP_NORMAL].leading;
     p->rtl = s->style->rtl;
     p->root->writing = p->rtl ? WRITING_RTL : WRITING_AS_PARENT;
     p->title = m->title_plain;

@@ -180,6 +180,11 @@ enum page_numbering { PAGE_ARABIC, PAGE_ROMAN, PAGE_ROMAN_UPPER, PAGE_ALPHA, PAG
 
 struct page {
     sp width, height;
+    sp left, top, bottom;    /* of the text's area */
+    sp column_w, column_sep; /* of its columns ... */
+    int columns;             /* ... as many as there may be */
+    sp top_skip;             /* from the area's top to the first baseline */
+    sp note_sep;             /* from the text to the first footnote */
     VEC(struct page_item) items;
     VEC(struct page_link) links;
     struct str label;              /* folio as shown: "3", "iv" */
@@ -206,7 +211,8 @@ struct pages {
     VEC(struct page_outline) outline;
     struct page_elem *root; /* ROLE_DOCUMENT */
     int nelems;
-    bool rtl; /* pages follow one another from right to left */
+    sp leading; /* of running text */
+    bool rtl;   /* pages follow one another from right to left */
     struct str title, author, subject, keywords, lang;
 };
 

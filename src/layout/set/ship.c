@@ -15,6 +15,14 @@ static struct page *new_page(struct setter *s) {
     page->width = s->style->paper_w;
     page->height = s->style->paper_h;
     const struct page_state *state = &s->page_states[s->pages->pages.n];
+    page->left = set_page_left(s->style, s->pages->pages.n);
+    page->top = s->style->top;
+    page->bottom = s->style->top + s->style->text_h;
+    page->columns = s->style->columns;
+    page->column_w = s->style->column_w;
+    page->column_sep = s->style->column_sep;
+    page->top_skip = s->style->top_skip;
+    page->note_sep = s->style->foot_ins.size;
     page->label = state->label;
     page->number = state->number;
     page->numbering = state->numbering;
