@@ -265,19 +265,17 @@ int file_write_renamed(const char *target, struct str data, const struct stat *o
 char *file_write_target(const char *path) {
     char *at = xmalloc(strlen(path) + 1);
     memcpy(at, path, strlen(path) + 1);
-    struct arena *a = arena_new();
-    for (int i = 0; i < MOST_LINKS; i++) {
+    struct arena *a = NULL;
+    for (int i = 0; i < MOST_LINKS && at; i++) {
         char link[PATH_MAX];
         ssize_t n = readlink(at, link, sizeof link);
         if (n <= 0 || n >= (ssize_t)sizeof link) {
             break;
         }
+        a = a ? a : arena_new();
         struct str next = path_join(a, path_dir(str_of(at)), (struct str){link, (size_t)n});
         free(at);
         at = file_zero(next);
-        if (!at) {
-            break;
-        }
     }
     arena_drop(a);
     return at;
