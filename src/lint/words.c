@@ -1,260 +1,316 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Slips in the text as it was typed. Each is certain enough to be said without being asked: what
- * may be meant (a series of dots, a double space behind a full stop) is left alone.
+ * Slips in the words as they were typed. Each is certain enough to be said without being asked:
+ * what may be meant ("had had", the list called TODO) is left alone. Signs are signs.c's.
  */
 #include "lint/run.h"
 
-#include <string.h>
+#include "base/utf8.h"
+#include "unicode/unicode.h"
 
-DIAG_USE(DIAG_CONTROL_CHARACTER);
-DIAG_USE(DIAG_DOUBLE_SPACE);
 DIAG_USE(DIAG_ET_AL);
-DIAG_USE(DIAG_HYPHEN_RANGE);
 DIAG_USE(DIAG_LEFT_OVER);
 DIAG_USE(DIAG_LINK_UNDEFINED);
 DIAG_USE(DIAG_REPEATED_WORD);
-DIAG_USE(DIAG_STRAIGHT_QUOTE);
 
 #define LABEL 100 /* bytes of a link's text or label that are looked at */
 
-struct words {
-    const struct doc *doc;
-    struct diags *d;
-    bool english;
-    bool curly;              /* the author typed curly quotes */
-    size_t straight;         /* and so many straight ones, ... */
-    struct span straight_at; /* ... the first of them here */
-};
-
-static bool is_word_byte(char c) {
-    return is_alnum(c) || (unsigned char)c >= 0x80;
-}
-
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n';
-}
-
-/** Where the word at `at` ends. */
-static size_t word_end(struct str s, size_t at) {
-    while (at < s.n && is_word_byte(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
-static char byte_at(struct str s, size_t at) {
-    return at < s.n ? s.p[at] : '\0';
-}
-
-/* ---- two spaces ---- */
-
-static void look_at_spaces(struct words *w, const struct lint_run *run, struct str s) {
-    if (run->block && (run->block->kind == DOC_CELL || run->block->kind == DOC_ROW)) {
-        return; /* they line columns up */
-    }
-    for (size_t at = 1; at + 2 < s.n; at++) {
-        if (s.p[at] != ' ' || s.p[at + 1] != ' ') {
-            continue;
-        }
-        size_t end = at;
-        while (end < s.n && s.p[end] == ' ') {
-            end++;
-        }
-        /* Between words alone: typists put two behind a sentence, and a line may end in two. */
-        char before = s.p[at - 1], after = byte_at(s, end);
-        struct span place = lint_place(run, at, end); /* shorter where something is between */
-        if ((is_word_byte(before) || before == ',') && is_word_byte(after) &&
-            place.end - place.begin == end - at) {
-            diag_add(w->d, DIAG_DOUBLE_SPACE, place, "%zu spaces between words", end - at);
-        }
-        at = end;
-    }
-}
-
-/* ---- repeated words ---- */
-
-static bool may_repeat(struct str word) {
-    static const char *const words[] = {"had", "that", "is", "her", "do", "so", "very", "no"};
-    bool digits = true;
-    for (size_t i = 0; i < word.n; i++) {
-        digits = digits && !is_alpha(word.p[i]);
-    }
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (str_ieq(word, str_of(words[i]))) {
-            return true;
-        }
-    }
-    return digits || (word.p[0] >= 'A' && word.p[0] <= 'Z'); /* Duran Duran, New York */
-}
-
-static void look_at_repeats(struct words *w, const struct lint_run *run, struct str s) {
-    struct str last = STR_EMPTY;
-    size_t last_end = 0;
-    for (size_t at = 0; at < s.n;) {
-        if (!is_word_byte(s.p[at])) {
-            at++;
-            continue;
-        }
-        size_t end = word_end(s, at);
-        struct str word = str_slice(s, at, end);
-        bool joined = at > 0 && (s.p[at - 1] == '\'' || s.p[at - 1] == '-');
-        bool goes_on = byte_at(s, end) == '-' || byte_at(s, end) == '\'';
-        if (last.n && !joined && !goes_on && str_ieq(last, word) &&
-            str_trim(str_slice(s, last_end, at)).n == 0 && !may_repeat(word)) {
-            struct diag *g = diag_add(w->d, DIAG_REPEATED_WORD, lint_place(run, at, end),
-                                      "`%.*s` stands twice", STR_ARG(word));
-            diag_hint(w->d, g, "take one of them out");
-        }
-        last = joined || goes_on ? STR_EMPTY : word;
-        last_end = end;
-        at = end;
-    }
-}
-
-/* ---- ranges ---- */
-
-static size_t digits_end(struct str s, size_t at) {
-    while (at < s.n && is_digit(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
-static unsigned number_of(struct str s) {
-    unsigned v = 0;
-    for (size_t i = 0; i < s.n && i < 6; i++) {
-        v = v * 10 + (unsigned)(s.p[i] - '0');
-    }
-    return v;
-}
-
-static bool is_year(struct str s) {
-    return s.n == 4 && number_of(s) >= 1500 && number_of(s) <= 2100;
-}
-
-/** "p. " or "pp. " stands before it. */
-static bool behind_page_word(struct str s, size_t at) {
-    struct str before = str_trim(str_slice(s, at > 8 ? at - 8 : 0, at));
-    size_t n = before.n;
-    if (n < 2 || before.p[n - 1] != '.' || before.p[n - 2] != 'p') {
-        return false;
-    }
-    n -= 2;
-    n -= n > 0 && before.p[n - 1] == 'p';
-    return n == 0 || !is_word_byte(before.p[n - 1]);
-}
-
-static void look_at_ranges(struct words *w, const struct lint_run *run, struct str s) {
-    for (size_t at = 0; at < s.n;) {
-        size_t end = digits_end(s, at);
-        size_t second = end + 1, stop = digits_end(s, second < s.n ? second : s.n);
-        bool free = at == 0 || !(is_word_byte(s.p[at - 1]) || strchr("-./:_", s.p[at - 1]));
-        if (end == at || byte_at(s, end) != '-' || stop <= second) {
-            at = end > at ? end : at + 1;
-            continue;
-        }
-        char after = byte_at(s, stop), behind = byte_at(s, stop + 1);
-        bool ends = !is_word_byte(after) && after != '-' && after != '/' &&
-                    !((after == '.' || after == ':') && is_digit(behind));
-        struct str a = str_slice(s, at, end), b = str_slice(s, second, stop);
-        bool years = is_year(a) && ((is_year(b) && number_of(b) > number_of(a)) ||
-                                    (b.n == 2 && number_of(b) > number_of(a) % 100));
-        if (free && ends && (years || behind_page_word(s, at))) {
-            struct diag *g =
-                diag_add(w->d, DIAG_HYPHEN_RANGE, lint_place(run, at, stop),
-                         "a hyphen in the range `%.*s`", STR_ARG(str_slice(s, at, stop)));
-            diag_hint(w->d, g, "a range has a dash: `%.*s--%.*s`", STR_ARG(a), STR_ARG(b));
-        }
-        at = stop;
-    }
-}
-
-/* ---- words that say something ---- */
-
-static bool is_left_over(struct str word) {
-    static const char *const words[] = {"TODO", "FIXME", "XXX", "TBD", "TKTK"};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (str_is(word, words[i])) {
+static bool is_one_of(struct str word, const char *list) {
+    struct str rest = str_of(list);
+    while (rest.n) {
+        if (str_ieq(str_cut(&rest, ' '), word)) {
             return true;
         }
     }
     return false;
 }
 
-static void look_at_words(struct words *w, const struct lint_run *run, struct str s) {
-    for (size_t at = 0; at < s.n;) {
-        size_t end = word_end(s, at);
-        struct str word = str_slice(s, at, end), rest = str_from(s, end);
-        if (end == at) {
-            at++;
+static bool is_blank(uint32_t cp) {
+    return cp == ' ' || cp == '\t' || cp == '\n' || cp == 0xA0;
+}
+
+/** Whether nothing but blanks is between two places of a run, and something is. */
+static bool is_gap(struct str s, size_t from, size_t to) {
+    size_t at = from;
+    while (at < to && is_blank(lint_behind(s, at))) {
+        (void)utf8_next(s, &at);
+    }
+    return at == to && to > from;
+}
+
+/* ---- repeated words ---- */
+
+/** Words that never follow themselves. In English all others are reported but these; elsewhere
+ * ("nous nous levons", "die, die die See kennen") nothing else. */
+static const struct {
+    const char *lang, *words;
+} never_twice[] = {
+    {"en", "the a an of to and for with from by as at are was were be been this these those their "
+           "its our we they he she it or if when which how than then but also can will would has"},
+    {"de",
+     "und oder in von mit f\xC3\xBCr auf zu ist ein eine einer einem einen im am zum zur nicht "
+     "auch bei aus nach dass als wie wird aber durch \xC3\xBC"
+     "ber"},
+    {"fr", "le la les de des du et un une dans pour par sur avec est au aux ce cette qui ou mais"},
+    {"es", "el la los las de del y en un una por para con se al es o"},
+    {"it", "il la le i gli di e in un una per con del della al alla da nel nella"},
+    {"pt", "o a os as de e em um uma por para com do da dos das no na"},
+    {"nl", "de het een en van in op met voor is niet te aan bij uit of"},
+    {"sv", "och i p\xC3\xA5 av en ett \xC3\xA4r till f\xC3\xB6r med inte"},
+    {"da", "og i p\xC3\xA5 af en et til for med ikke"},
+    {"nb", "og i p\xC3\xA5 av en et er til for med ikke"},
+};
+
+static const char *never_twice_in(struct str lang) {
+    for (size_t i = 0; i < ARRAY_LEN(never_twice); i++) {
+        if (lint_lang_is(lang, never_twice[i].lang)) {
+            return never_twice[i].words;
+        }
+    }
+    return NULL;
+}
+
+static bool may_repeat(struct str word) {
+    bool digits = true;
+    for (size_t i = 0; i < word.n; i++) {
+        digits = digits && (unsigned char)word.p[i] < 0x80 && !is_alpha(word.p[i]);
+    }
+    return digits ||
+           is_one_of(word, "had that is her do so very no blah bla ha hey bye many really far long "
+                           "much never") ||
+           (word.p[0] >= 'A' && word.p[0] <= 'Z'); /* Duran Duran, New York */
+}
+
+/** Signs that make a word part of a longer one: a path, an address, an identifier. */
+static bool is_joint(uint32_t cp) {
+    return cp == '\'' || cp == 0x2019 || cp == '-' || cp == 0x2010 || cp == 0x2011 || cp == '_' ||
+           cp == '/' || cp == '@' || cp == '\\' || cp == '#' || cp == '$' || cp == '%' ||
+           cp == '+' || cp == '=' || cp == '<' || cp == '>' || cp == '~' || cp == '^' || cp == '*';
+}
+
+static bool is_joined_before(struct str s, size_t at) {
+    uint32_t cp = lint_before(s, at);
+    if (cp == '.' || cp == ':') {
+        (void)utf8_prev(s, &at);
+        return lint_is_word(lint_before(s, at));
+    }
+    return is_joint(cp);
+}
+
+static bool is_joined_behind(struct str s, size_t at) {
+    uint32_t cp = lint_behind(s, at);
+    if (cp == '.' || cp == ':' || cp == '(') {
+        (void)utf8_next(s, &at);
+        return cp == '(' || lint_is_word(lint_behind(s, at));
+    }
+    return is_joint(cp);
+}
+
+static bool is_quote(uint32_t cp) {
+    return cp == '"' || cp == '\'' || cp == 0x201C || cp == 0x201D || cp == 0x2018 || cp == 0x2019;
+}
+
+/** Two words that are the same. */
+struct twin {
+    struct str word; /* the first */
+    size_t from, to; /* the second */
+    size_t first;    /* where the first begins */
+};
+
+/** What to take out so that one of two stays: nothing where they stand in different marks. */
+static void mend_twin(struct lint_words *w, struct diag *g, const struct lint_run *run,
+                      struct str s, const struct twin *t) {
+    size_t first_end = t->first + t->word.n;
+    bool one_line = str_index(str_slice(s, first_end, t->from), '\n') == STR_NONE;
+    if (!str_eq(t->word, str_slice(s, t->from, t->to)) && !one_line) {
+        return;
+    }
+    struct span out = SPAN_NONE;
+    if (one_line && lint_exact(run, t->first, t->to).src) {
+        out = lint_exact(run, first_end, t->to);
+    } else if (!one_line && t->to < s.n && s.p[t->to] == ' ') {
+        out = lint_exact(run, t->from, t->to + 1);
+    } else if (!one_line && t->first > 0 && s.p[t->first - 1] == ' ') {
+        out = lint_exact(run, t->first - 1, first_end);
+    }
+    if (out.src) {
+        diag_fix(w->d, g, out, STR_EMPTY);
+    }
+}
+
+static void look_at_twin(struct lint_words *w, const struct lint_run *run, struct str s,
+                         const struct twin *t) {
+    struct str word = str_slice(s, t->from, t->to), lang = lint_lang_at(run, t->from);
+    lang = lang.n ? lang : w->lang;
+    const char *never = never_twice_in(lang);
+    bool certain = never && is_one_of(word, never);
+    if (!certain && (!lint_lang_is(lang, "en") || may_repeat(word))) {
+        return;
+    }
+    if (is_joined_before(s, t->first) || is_joined_behind(s, t->to) ||
+        (is_quote(lint_before(s, t->first)) && is_quote(lint_behind(s, t->to)))) {
+        return; /* of something longer, or spoken of */
+    }
+    struct diag *g = diag_add(w->d, DIAG_REPEATED_WORD, lint_place(run, t->from, t->to),
+                              "`%.*s` stands twice", STR_ARG(word));
+    diag_hint(w->d, g, "take one of them out");
+    if (certain) {
+        mend_twin(w, g, run, s, t);
+    }
+}
+
+/* ---- words that say something ---- */
+
+/** The word before a place, when only blanks are between. */
+static struct str word_before(struct str s, size_t at) {
+    size_t to = at, from;
+    while (to > 0 && is_blank(lint_before(s, to))) {
+        (void)utf8_prev(s, &to);
+    }
+    for (from = to; from > 0 && lint_is_word(lint_before(s, from));) {
+        (void)utf8_prev(s, &from);
+    }
+    return str_slice(s, from, to);
+}
+
+/** The word behind a place, when only blanks are between. */
+static struct str word_behind(struct str s, size_t at) {
+    size_t next = at;
+    struct str word = lint_next_word(s, &next);
+    return word.n && is_gap(s, at, (size_t)(word.p - s.p)) ? word : STR_EMPTY;
+}
+
+/** Whether a sentence begins at a place. */
+static bool begins_sentence(struct str s, size_t at) {
+    while (at > 0 && is_blank(lint_before(s, at))) {
+        (void)utf8_prev(s, &at);
+    }
+    uint32_t cp = lint_before(s, at);
+    return cp == 0 || cp == '.' || cp == '!' || cp == '?' || cp == ':';
+}
+
+/** "the TODO list", "a TODO comment": the word is spoken of. */
+static bool is_spoken_of(struct str s, size_t from, size_t to) {
+    struct str before = word_before(s, from), behind = word_behind(s, to);
+    return (is_quote(lint_before(s, from)) && is_quote(lint_behind(s, to))) ||
+           is_one_of(behind,
+                     "list lists item items comment comments test tests statement statements "
+                     "note notes marker markers mark marks tag tags option options app apps "
+                     "entry entries file files") ||
+           is_one_of(before,
+                     "a an the this that these those any each every some no my your our his "
+                     "her their remove removed removes resolve resolved minor obsolete old "
+                     "unnecessary redundant outdated both");
+}
+
+/** Thirty: of a king, a chapter, a game. */
+static bool is_numeral(struct str s, size_t from, size_t n) {
+    struct str before = word_before(s, from);
+    size_t at = before.n ? (size_t)(before.p - s.p) : from;
+    return n == 3 &&
+           (is_one_of(before,
+                      "chapter part volume vol book section psalm canto act article tome") ||
+            (before.n && is_upper(before.p[0]) && !begins_sentence(s, at)));
+}
+
+/** Marks of authors for themselves: where the mark ends, or 0. */
+static size_t left_over_end(struct str s, size_t from, size_t to) {
+    struct str word = str_slice(s, from, to);
+    size_t crosses = 0;
+    while (crosses < word.n && word.p[crosses] == 'X') {
+        crosses++;
+    }
+    if (word.n >= 3 && crosses == word.n) {
+        return is_numeral(s, from, word.n) || is_spoken_of(s, from, to) ? 0 : to;
+    }
+    if (str_is(word, "TBD") || str_is(word, "TKTK") || str_is(word, "TBA")) {
+        return to;
+    }
+    if (str_is(word, "TODO") || str_is(word, "FIXME")) {
+        return is_spoken_of(s, from, to) ? 0 : to;
+    }
+    if ((str_is(word, "Todo") || str_is(word, "todo")) && lint_behind(s, to) == ':' &&
+        begins_sentence(s, from)) {
+        return to;
+    }
+    bool bracket = lint_before(s, from) == '[';
+    struct str rest = str_from(s, from);
+    if (bracket && str_starts(rest, STR("citation needed]"))) {
+        return from + STR("citation needed").n;
+    }
+    return 0;
+}
+
+static void report_left_over(struct lint_words *w, const struct lint_run *run, struct str s,
+                             size_t from, size_t to) {
+    struct diag *g = diag_add(w->d, DIAG_LEFT_OVER, lint_place(run, from, to),
+                              "`%.*s` was left in the text", STR_ARG(str_slice(s, from, to)));
+    diag_hint(w->d, g, "a note to oneself can be a comment: `<!-- ... -->`");
+}
+
+/** "Lorem ipsum", once. */
+static void look_at_dummy(struct lint_words *w, const struct lint_run *run, struct str s,
+                          size_t from, size_t to) {
+    struct str next = word_behind(s, to);
+    if (!w->dummy && str_ieq(str_slice(s, from, to), STR("lorem")) && str_ieq(next, STR("ipsum"))) {
+        struct diag *g = diag_add(w->d, DIAG_LEFT_OVER, lint_place(run, from, to),
+                                  "\"Lorem ipsum\" fills the page for the time being");
+        diag_hint(w->d, g, "write what is meant to stand there");
+        w->dummy = true;
+    }
+}
+
+/** "et al", or "et. al.", without or with a stop too many. */
+static void look_at_et_al(struct lint_words *w, const struct lint_run *run, struct str s,
+                          size_t from, size_t to) {
+    bool stop = lint_behind(s, to) == '.';
+    struct str al = word_behind(s, to + stop);
+    if (!str_ieq(al, STR("al"))) {
+        return;
+    }
+    size_t end = (size_t)(al.p - s.p) + al.n;
+    bool ended = lint_behind(s, end) == '.';
+    if ((ended && !stop) || is_joined_behind(s, end) != (lint_behind(s, end) == 0x2019)) {
+        return;
+    }
+    struct diag *g = diag_add(w->d, DIAG_ET_AL, lint_place(run, from, end),
+                              stop ? "\"et\" is a whole word" : "\"et al\" without its full stop");
+    diag_hint(w->d, g, "it is short for \"et alii\": write `et al.`");
+    if (stop && lint_exact(run, to, to + 1).src) {
+        diag_fix(w->d, g, lint_exact(run, to, to + 1), STR_EMPTY);
+    }
+    struct span last = lint_exact(run, end - 1, end);
+    if (!ended && last.src) {
+        diag_fix(w->d, g, span_make(last.src, last.end, last.end), STR("."));
+    }
+}
+
+/* ---- references that nobody defined ---- */
+
+/** "section ??": what LaTeX prints for a label that it does not know. */
+static void look_at_lost(struct lint_words *w, const struct lint_run *run, struct str s) {
+    for (size_t at = 0; at + 1 < s.n; at++) {
+        if (s.p[at] != '?' || s.p[at + 1] != '?') {
             continue;
         }
-        if (is_left_over(word)) {
-            struct diag *g = diag_add(w->d, DIAG_LEFT_OVER, lint_place(run, at, end),
-                                      "`%.*s` was left in the text", STR_ARG(word));
-            diag_hint(w->d, g, "a note to oneself can be a comment: `<!-- ... -->`");
+        size_t end = at;
+        while (end < s.n && s.p[end] == '?') {
+            end++;
         }
-        bool al = str_ieq(word, STR("et")) && rest.n >= 3 && is_blank(rest.p[0]) &&
-                  str_ieq(str_slice(rest, 1, 3), STR("al")) && !is_word_byte(byte_at(rest, 3));
-        if (al && byte_at(rest, 3) != '.') {
-            struct diag *g = diag_add(w->d, DIAG_ET_AL, lint_place(run, at, end + 3),
-                                      "\"et al\" without its full stop");
-            diag_hint(w->d, g, "it is short for \"et alii\": write `et al.`");
+        uint32_t before = lint_before(s, at), after = lint_behind(s, end);
+        struct str word = word_before(s, at);
+        bool boxed = (before == '(' && after == ')') || (before == '[' && after == ']');
+        bool reference = is_blank(before) &&
+                         is_one_of(word, "section sections sec figure figures fig table tables tab "
+                                         "equation equations eq chapter page p appendix theorem");
+        if (boxed || reference ||
+            (is_blank(before) && word.n == 0 && at >= 2 && s.p[at - 2] == '.' &&
+             !lint_is_word(after))) {
+            report_left_over(w, run, s, at, end);
         }
         at = end;
     }
 }
-
-/* ---- quotes ---- */
-
-/** Curly quotes are three bytes: E2 80 98, 99, 9C, 9D. */
-static bool is_curly(struct str s, size_t at) {
-    unsigned char last = (unsigned char)byte_at(s, at + 2);
-    return (unsigned char)s.p[at] == 0xE2 && (unsigned char)byte_at(s, at + 1) == 0x80 &&
-           (last == 0x98 || last == 0x99 || last == 0x9C || last == 0x9D);
-}
-
-static void look_at_quotes(struct words *w, const struct lint_run *run, struct str s) {
-    for (size_t at = 0; at < s.n; at++) {
-        w->curly = w->curly || is_curly(s, at);
-        char before = at > 0 ? s.p[at - 1] : ' ', after = byte_at(s, at + 1);
-        bool straight = (s.p[at] == '\'' || s.p[at] == '"') && before != '\\' &&
-                        !is_digit(before) && (is_word_byte(before) || is_word_byte(after));
-        if (straight) {
-            w->straight_at = w->straight++ ? w->straight_at : lint_place(run, at, at + 1);
-        }
-    }
-}
-
-static void report_quotes(struct words *w) {
-    if (!w->curly || w->straight == 0) {
-        return;
-    }
-    struct diag *g =
-        w->straight == 1
-            ? diag_add(w->d, DIAG_STRAIGHT_QUOTE, w->straight_at,
-                       "a straight quote, while others are curly")
-            : diag_add(w->d, DIAG_STRAIGHT_QUOTE, w->straight_at,
-                       "a straight quote, the first of %zu, while others are curly", w->straight);
-    diag_hint(w->d, g, "write all of them one way: straight ones become curly");
-}
-
-/* ---- signs that no text has ---- */
-
-/** U+0080 to U+009F: mostly signs of Windows' code page that were saved as if they were Latin-1. */
-static void look_at_controls(struct words *w, const struct lint_run *run, struct str s) {
-    for (size_t at = 0; at + 1 < s.n; at++) {
-        unsigned char next = (unsigned char)s.p[at + 1];
-        if ((unsigned char)s.p[at] == 0xC2 && next >= 0x80 && next < 0xA0) {
-            struct diag *g = diag_add(w->d, DIAG_CONTROL_CHARACTER, lint_place(run, at, at + 2),
-                                      "U+%04X is a control character", (unsigned)next);
-            diag_hint(w->d, g, "it is shown as Windows' code page 1252 has it; type the sign anew");
-        }
-    }
-}
-
-/* ---- links without a definition ---- */
 
 /** Where the bracket that closes at `close` begins; STR_NONE when there is none near. */
 static size_t bracket_begin(struct str s, size_t close) {
@@ -270,40 +326,75 @@ static size_t bracket_begin(struct str s, size_t close) {
     return STR_NONE;
 }
 
-static void look_at_references(struct words *w, const struct lint_run *run, struct str s) {
+static void look_at_references(struct lint_words *w, const struct lint_run *run, struct str s) {
     for (size_t at = 1; at + 2 < s.n; at++) {
-        if (s.p[at] != ']' || s.p[at + 1] != '[' || !is_word_byte(s.p[at + 2])) {
+        if (s.p[at] != ']' || s.p[at + 1] != '[') {
             continue;
         }
-        struct str rest = str_from(s, at + 2);
-        size_t n = str_index(rest, ']'), begin = bracket_begin(s, at);
-        if (n == STR_NONE || n > LABEL || begin == STR_NONE || begin + 1 == at) {
+        uint32_t first = lint_behind(s, at + 2);
+        size_t begin = bracket_begin(s, at);
+        if (!(first == ']' || lint_is_word(first)) || begin == STR_NONE || begin + 1 == at ||
+            lint_is_word(lint_before(s, begin)) || lint_before(s, begin) == ']') {
+            continue; /* and a[i][j] is an array's */
+        }
+        struct str rest = str_slice(s, at + 2, at + 2 + LABEL + 1 < s.n ? at + 3 + LABEL : s.n);
+        size_t n = str_index(rest, ']');
+        if (n == STR_NONE) {
             continue;
         }
-        struct str label = str_slice(rest, 0, n);
+        struct str label = n ? str_slice(rest, 0, n) : str_slice(s, begin + 1, at);
+        begin -= begin > 0 && s.p[begin - 1] == '!';
         struct diag *g = diag_add(w->d, DIAG_LINK_UNDEFINED, lint_place(run, begin, at + 3 + n),
                                   "there is no definition of the link `[%.*s]`", STR_ARG(label));
         diag_hint(w->d, g, "add `[%.*s]: https://...` on a line of its own", STR_ARG(label));
     }
 }
 
-static void look(void *user, const struct lint_run *run, struct str text) {
-    struct words *w = user;
-    look_at_spaces(w, run, text);
-    if (w->english) {
-        look_at_repeats(w, run, text);
+static void look_at_words(struct lint_words *w, const struct lint_run *run, struct str s) {
+    struct twin t = {.word = STR_EMPTY};
+    size_t at = 0, thrice = 0;
+    for (;;) {
+        struct str word = lint_next_word(s, &at);
+        if (word.n == 0) {
+            return;
+        }
+        size_t from = (size_t)(word.p - s.p), last_end = t.first + t.word.n;
+        if (t.word.n == word.n && str_ieq(t.word, word) && is_gap(s, last_end, from)) {
+            t.from = from;
+            t.to = at;
+            thrice += str_ieq(word_behind(s, at), word) ? 1 : 0;
+            if (thrice == 0) { /* three times is meant: "many, many, many" */
+                look_at_twin(w, run, s, &t);
+            }
+        } else {
+            thrice = 0;
+        }
+        size_t over = left_over_end(s, from, at);
+        if (over) {
+            report_left_over(w, run, s, from, over);
+        }
+        char initial = to_lower(word.p[0]);
+        if (initial == 'l') {
+            look_at_dummy(w, run, s, from, at);
+        } else if (word.n == 2 && initial == 'e' && to_lower(word.p[1]) == 't') {
+            look_at_et_al(w, run, s, from, at);
+        }
+        t.word = word;
+        t.first = from;
     }
-    look_at_ranges(w, run, text);
+}
+
+static void look(void *user, const struct lint_run *run, struct str text) {
+    struct lint_words *w = user;
+    lint_signs(w, run, text);
     look_at_words(w, run, text);
-    look_at_quotes(w, run, text);
-    look_at_controls(w, run, text);
+    look_at_lost(w, run, text);
     look_at_references(w, run, text);
 }
 
 void lint_words(const struct doc *doc, struct diags *d) {
-    struct words w = {.doc = doc, .d = d};
-    struct str lang = doc->meta.lang;
-    w.english = lang.n == 0 || str_ieq(str_slice(lang, 0, lang.n < 2 ? lang.n : 2), STR("en"));
+    struct lint_words w = {.doc = doc, .d = d, .lang = doc->meta.lang};
+    w.lang = w.lang.n ? w.lang : STR("en");
     lint_each_run(doc, look, &w);
-    report_quotes(&w);
+    lint_signs_end(&w);
 }
