@@ -6,6 +6,7 @@
  */
 #include "build/files.h"
 
+DIAG_USE(DIAG_LANGUAGE_TAG);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
@@ -379,12 +380,32 @@ static void check_key(struct build_run *b, const struct node *map, size_t i,
     }
 }
 
+/** Parts of a place where one works: an affiliation that is a map. */
+static const char *const OF_PLACES[] = {
+    "address",      "city",      "country",     "department", "division", "email",    "group",
+    "id",           "index",     "institution", "isni",       "label",    "name",     "number",
+    "organization", "post-code", "postal-code", "ref",        "region",   "ringgold", "ror",
+    "state",        "street",    "url",         NULL};
+
+static void check_places(struct build_run *b, const struct node *n) {
+    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
+        const struct node *place = n->items[i];
+        for (size_t k = 0; place->kind == NODE_MAP && k < place->n; k++) {
+            if (!is_among(place->keys[k], OF_PLACES) && !is_among(place->keys[k], OF_AUTHORS)) {
+                check_key(b, place, k, OF_PLACES);
+            }
+        }
+    }
+}
+
 static void check_author(struct build_run *b, const struct node *author) {
     for (size_t i = 0; author->kind == NODE_MAP && i < author->n; i++) {
         if (!is_among(author->keys[i], OF_AUTHORS)) {
             check_key(b, author, i, OF_AUTHORS);
         }
     }
+    check_places(b, node_get(author, "affiliation"));
+    check_places(b, node_get(author, "affiliations"));
 }
 
 static void check_authors(struct build_run *b, const struct node *n) {
@@ -409,10 +430,56 @@ static void check_dir(struct build_run *b, const struct node *dir) {
 /** Levels of headings; `0` and what is no number are other things ("no contents"). */
 static void check_depth(struct build_run *b, const struct node *depth) {
     int64_t n = 0;
-    if (str_to_i64(node_text(depth), &n) && (n < 0 || n > 9)) {
+    if (str_to_i64(node_text(depth), &n) && (n < 0 || n > 6)) {
         struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, depth->span,
                                   "there are no headings of level %lld", (long long)n);
         diag_hint(b->d, g, "write a level from 1 to 6");
+    }
+}
+
+/** What people write for the tag of a language. */
+static const char *tag_of(struct str word) {
+    static const char *const names[][2] = {
+        {"english", "en"},     {"german", "de"},     {"deutsch", "de"}, {"french", "fr"},
+        {"francais", "fr"},    {"français", "fr"},   {"spanish", "es"}, {"español", "es"},
+        {"italian", "it"},     {"italiano", "it"},   {"dutch", "nl"},   {"nederlands", "nl"},
+        {"russian", "ru"},     {"portuguese", "pt"}, {"swedish", "sv"}, {"danish", "da"},
+        {"chinese", "zh"},     {"japanese", "ja"},   {"korean", "ko"},  {"arabic", "ar"},
+        {"hebrew", "he"},      {"polish", "pl"},     {"czech", "cs"},   {"greek", "el"},
+        {"latin", "la"},       {"finnish", "fi"},    {"turkish", "tr"}, {"norwegian", "nb"},
+        {"american", "en-US"}, {"british", "en-GB"}, {"ngerman", "de"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(word, str_of(names[i][0]))) {
+            return names[i][1];
+        }
+    }
+    return NULL;
+}
+
+static void check_lang(struct build_run *b, struct str lang, struct span at) {
+    if (lang.n == 0 || doc_lang_is_tag(lang)) {
+        return;
+    }
+    struct diag *g =
+        diag_add(b->d, DIAG_LANGUAGE_TAG, at,
+                 "`%.*s` is no code of a language: words are not hyphenated by it", STR_ARG(lang));
+    const char *tag = tag_of(lang);
+    diag_hint(b->d, g, tag ? "write `%s`" : "write a tag as BCP 47 has it: `en`, `de-CH`", tag);
+}
+
+/** Languages of the document and of its parts. */
+static void check_langs(struct build_run *b, const struct doc *doc) {
+    const struct node *lang = node_get(doc->front, "lang");
+    if (lang && lang->kind != NODE_LIST && lang->kind != NODE_MAP) {
+        check_lang(b, str_trim(node_text(lang)), lang->span);
+    }
+    for (const struct doc_attr *a = doc->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->npairs; i++) {
+            if (str_is(a->pairs[i].key, "lang") && a->pairs[i].span.src) {
+                check_lang(b, a->pairs[i].value, a->pairs[i].span);
+            }
+        }
     }
 }
 
@@ -425,6 +492,9 @@ void build_check_keys(struct build_run *b, const struct doc *doc) {
     }
     check_dir(b, node_get(front, "dir"));
     check_depth(b, node_get(front, "toc-depth"));
+    check_langs(b, doc);
+    check_places(b, node_get(front, "affiliation"));
+    check_places(b, node_get(front, "affiliations"));
     check_authors(b, node_get(front, "author"));
     check_authors(b, node_get(front, "authors"));
 }

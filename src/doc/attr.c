@@ -95,3 +95,9 @@ bool doc_id_taken(const struct doc *d, struct str id) {
     }
     return false;
 }
+
+bool doc_is_decoration(const struct doc_node *image) {
+    struct str role = doc_pair(image, "role");
+    return str_is(doc_pair(image, "aria-hidden"), "true") || str_is(role, "presentation") ||
+           str_is(role, "none");
+}

@@ -47,6 +47,18 @@ static size_t subtag_end(struct str lang) {
     return i;
 }
 
+bool doc_lang_is_tag(struct str lang) {
+    size_t primary = subtag_end(lang);
+    bool letters = primary > 0,
+         private = primary == 1 && primary < lang.n &&
+                   (to_lower(lang.p[0]) == 'x' || to_lower(lang.p[0]) == 'i');
+    for (size_t i = 0; i < lang.n; i++) {
+        bool sep = lang.p[i] == '-' || lang.p[i] == '_';
+        letters = letters && (i < primary ? is_alpha(lang.p[i]) : sep || is_alnum(lang.p[i]));
+    }
+    return letters && (private || primary == 2 || primary == 3);
+}
+
 bool doc_lang_is_rtl(struct str lang) {
     size_t primary = subtag_end(lang);
     struct str rest = str_from(lang, primary < lang.n ? primary + 1 : lang.n);

@@ -398,6 +398,10 @@ void doc_adopt(struct doc_node *to, struct doc_node *from);
 /** A copy of the node and all below it. */
 struct doc_node *doc_copy(struct doc *d, const struct doc_node *node);
 
+/** Whether a value of `lang` has the form of a language tag (BCP 47): a code of two or three letters,
+ * or "x" or "i", then subtags. Words like "english" have not. */
+bool doc_lang_is_tag(struct str lang);
+
 /* Attributes. */
 void doc_add_class(struct doc *d, struct doc_node *node, struct str cls);
 void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value);
@@ -423,6 +427,9 @@ bool doc_code_numbered(const struct doc_node *n, int *first);
 bool doc_is_inline(enum doc_kind kind);
 /** Whether an inline shows nothing: white space, or where a line ends. */
 bool doc_is_blank(const struct doc_node *n);
+/** Whether an image was said to be no more than decoration, other than by `alt=""`: hidden from
+ * those who listen, or of the role "presentation" or "none" (WAI-ARIA 1.2). */
+bool doc_is_decoration(const struct doc_node *image);
 /** All text below `node` (notes left out, math in its plain reading). */
 struct str doc_plain(struct arena *a, const struct doc_node *node);
 

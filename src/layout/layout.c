@@ -186,8 +186,8 @@ static void report_unhyphenated(struct setter *s) {
     struct str lang = shaper_unhyphenated(s->shaper, 0);
     for (size_t i = 1; lang.n; lang = shaper_unhyphenated(s->shaper, i++)) {
         struct str package;
-        if (!hyphens_are_missed(lang, &package)) {
-            continue;
+        if (!doc_lang_is_tag(lang) || !hyphens_are_missed(lang, &package)) {
+            continue; /* what is no language's tag was reported as that */
         }
         struct diag *g =
             diag_add(s->d, DIAG_NO_PATTERNS, lang_place(s->doc, lang),

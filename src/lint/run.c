@@ -220,6 +220,23 @@ void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user) {
 
 /* ---- places ---- */
 
+#define CLOSE 2000 /* bytes behind a node in which its caption is looked for */
+
+struct span lint_place_of(const struct doc_node *n, struct str what) {
+    struct span s = n->span;
+    size_t at = str_find(span_text(s), what);
+    if (at == STR_NONE && s.src) {
+        size_t end = s.end + CLOSE;
+        end = n->next && n->next->span.src == s.src && n->next->span.begin < end
+                  ? n->next->span.begin
+                  : end;
+        at = str_find(str_slice(s.src->text, s.end, end < s.src->text.n ? end : s.src->text.n),
+                      what);
+        at = at == STR_NONE ? at : at + (s.end - s.begin);
+    }
+    return at == STR_NONE ? s : span_make(s.src, s.begin + at, s.begin + at + what.n);
+}
+
 static const struct lint_piece *piece_at(const struct lint_run *run, size_t at) {
     size_t i;
     SEARCH_FIRST(i, 0, run->pieces.n, run->pieces.p[i].at > at);

@@ -49,6 +49,12 @@ bool lint_is_word(uint32_t cp);
 /** Whether a tag's language is `code`: "en" is that of "en-GB". */
 bool lint_lang_is(struct str tag, const char *code);
 
+/** The first of `what` in the source of a node, or close behind it (where captions stand), as a
+ * place; the node's own when it is not there. */
+struct span lint_place_of(const struct doc_node *n, struct str what);
+/** Classes and keys of attributes that are one slip away from those that mean something. */
+void lint_slips(const struct doc *doc, const struct doc_node *n, struct diags *d);
+
 /** What lint_words() holds of a document. */
 struct lint_words {
     const struct doc *doc;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Headings, links, identifiers, classes and numbers of lists.
+ * Headings, links, identifiers and numbers of lists.
  */
 #include "base/map.h"
-#include "lint/lint.h"
+#include "lint/run.h"
 
-DIAG_USE(DIAG_CLASS_SLIP);
+#include <string.h>
+
 DIAG_USE(DIAG_DUPLICATE_ID);
 DIAG_USE(DIAG_EMPTY_HEADING);
 DIAG_USE(DIAG_EMPTY_LINK);
+DIAG_USE(DIAG_EQUATION_LABEL);
 DIAG_USE(DIAG_HEADING_SKIPS);
 DIAG_USE(DIAG_LIST_NUMBER);
 
@@ -18,13 +20,6 @@ struct look {
     int level;      /* of the heading before; 0: there is none */
     struct map ids; /* identifier -> the node that has it first */
 };
-
-/** The first of `what` in the source of a node, as a place; the node's own when it is not there. */
-static struct span place_of(const struct doc_node *n, struct str what) {
-    size_t at = str_find(span_text(n->span), what);
-    return at == STR_NONE ? n->span
-                          : span_make(n->span.src, n->span.begin + at, n->span.begin + at + what.n);
-}
 
 /* ---- headings ---- */
 
@@ -56,18 +51,29 @@ static bool has_image(struct doc_node *link) {
     return false;
 }
 
+/** Whether a tag says where it leads, be it to nowhere. */
+static bool has_address(struct str tag) {
+    tag = str_slice(tag, 0, str_index(tag, '>'));
+    return str_find(tag, STR("href")) != STR_NONE || str_find(tag, STR("HREF")) != STR_NONE;
+}
+
+static void report_aimless(struct look *l, const struct doc_node *n) {
+    struct diag *g = diag_add(l->d, DIAG_EMPTY_LINK, n->span, "the link has no address");
+    diag_hint(l->d, g, "write where it leads, or leave the link out");
+}
+
 static void look_at_link(struct look *l, struct doc_node *n) {
     struct str url = str_trim(n->u.link.url), text = str_trim(doc_plain(l->doc->arena, n));
     bool html = doc_element(n).n > 0;
-    if (html && (url.n == 0 || doc_pair(n, "aria-label").p || doc_pair(n, "title").p)) {
-        return; /* a place, or named otherwise */
+    bool place = html && url.n == 0 && !has_address(span_text(n->span));
+    if (place || (html && (doc_pair(n, "aria-label").p || doc_pair(n, "title").p))) {
+        return; /* or named otherwise */
     }
-    if (n->u.link.ref) { /* a reference, which gets its text */
-        return;
+    if (n->u.link.ref || !source_is_verbatim(n->span)) {
+        return; /* a reference, which gets its text; a template, which gives it one */
     }
     if (url.n == 0 || str_is(url, "#")) {
-        struct diag *g = diag_add(l->d, DIAG_EMPTY_LINK, n->span, "the link has no address");
-        diag_hint(l->d, g, "write it between the parentheses, or leave the brackets out");
+        report_aimless(l, n);
     } else if (text.n == 0 && !has_image(n)) {
         struct diag *g = diag_add(l->d, DIAG_EMPTY_LINK, n->span, "the link has no text");
         diag_hint(l->d, g, "say where it leads: `[the data](%.*s)`", STR_ARG(url));
@@ -75,6 +81,21 @@ static void look_at_link(struct look *l, struct doc_node *n) {
 }
 
 /* ---- identifiers and classes ---- */
+
+/** Whether it was said of the node that its label, by which numbers are referred to, is not its
+ * own.
+ */
+static bool is_label_said(const struct look *l, const struct doc_node *n) {
+    for (size_t i = 0; i < l->d->n; i++) {
+        const struct diag *g = l->d->list[i];
+        struct span own = source_origin(n->span);
+        if (g->id == DIAG_EQUATION_LABEL && g->span.src == own.src && g->span.begin >= own.begin &&
+            g->span.begin <= own.end + 200) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static void look_at_id(struct look *l, struct doc_node *n) {
     struct str id = n->attr->id;
@@ -86,56 +107,72 @@ static void look_at_id(struct look *l, struct doc_node *n) {
         (void)map_put(&l->ids, id, n);
         return;
     }
-    struct str written = arena_join(l->doc->arena, 2, STR("#"), id);
-    struct diag *g = diag_add(l->d, DIAG_DUPLICATE_ID, place_of(n, written),
-                              "the identifier `%.*s` is given twice", STR_ARG(id));
-    diag_relate(l->d, g, place_of(first, written), "the first is here");
-    diag_hint(l->d, g, "links lead to the first of them; give the other one a name of its own");
-}
-
-/** Classes of divisions that mean something; long enough that a slip of one is no other word. */
-static const char *const CLASSES[] = {"publications",  "columns", "landscape", "refsection",
-                                      "sidewaystable", "listing", "people",    "acknowledgements",
-                                      "bibliography",  NULL};
-
-static void look_at_classes(struct look *l, const struct doc_node *n) {
-    for (size_t i = 0; i < n->attr->nclasses; i++) {
-        struct str cls = n->attr->classes[i];
-        for (const char *const *name = CLASSES; *name; name++) {
-            if (!str_is(cls, *name) && diag_is_slip(cls, str_of(*name)) && cls.n > 5 &&
-                !(str_starts(str_of(*name), cls) || str_starts(cls, str_of(*name)))) {
-                struct diag *g = diag_add(l->d, DIAG_CLASS_SLIP, place_of(n, cls),
-                                          "`%.*s` is no class that means anything", STR_ARG(cls));
-                diag_hint(l->d, g, "did you mean `%s`?", *name);
-            }
-        }
+    if (is_label_said(l, n)) {
+        return;
     }
+    struct str written = arena_join(l->doc->arena, 2, STR("#"), id);
+    struct diag *g = diag_add(l->d, DIAG_DUPLICATE_ID, lint_place_of(n, written),
+                              "the identifier `%.*s` is given twice", STR_ARG(id));
+    diag_relate(l->d, g, lint_place_of(first, written), "the first is here");
+    diag_hint(l->d, g, "links lead to the first of them; give the other one a name of its own");
 }
 
 /* ---- lists ---- */
 
+static int roman_value(struct str s) {
+    static const char letters[] = "ivxlcdm";
+    static const int values[] = {1, 5, 10, 50, 100, 500, 1000};
+    int sum = 0, last = 0;
+    for (size_t i = s.n; i-- > 0 && sum < 10000;) {
+        const char *at = strchr(letters, to_lower(s.p[i]));
+        int v = at ? values[at - letters] : 0;
+        sum += v < last ? -v : v;
+        last = v > last ? v : last;
+    }
+    return sum;
+}
+
 /** The number that an item was written with, without what is around it; 0 when it is none. */
-static int written_number(const struct doc_node *item) {
+static int written_number(const struct doc_node *item, enum doc_list_style style) {
     struct str s = span_text(item->span);
     size_t at = 0;
-    int v = 0;
     while (at < s.n && (s.p[at] == ' ' || s.p[at] == '(')) {
         at++;
     }
-    for (; at < s.n && is_digit(s.p[at]) && v < 100000; at++) {
-        v = v * 10 + (s.p[at] - '0');
+    size_t end = at;
+    while (end < s.n && is_alnum(s.p[end]) && end - at < 6) {
+        end++;
     }
-    return at < s.n && (s.p[at] == '.' || s.p[at] == ')') ? v : 0;
+    struct str word = str_slice(s, at, end);
+    int64_t v = 0;
+    if (end == at || end == s.n || (s.p[end] != '.' && s.p[end] != ')')) {
+        return 0;
+    }
+    switch (style) {
+    case DOC_DECIMAL:
+        return str_to_i64(word, &v) ? (int)v : 0;
+    case DOC_LOWER_ALPHA:
+    case DOC_UPPER_ALPHA:
+        return word.n == 1 && is_alpha(word.p[0]) ? to_lower(word.p[0]) - 'a' + 1 : 0;
+    case DOC_LOWER_ROMAN:
+    case DOC_UPPER_ROMAN:
+        return roman_value(word);
+    case DOC_BULLET:
+    case DOC_UNMARKED:
+        break;
+    }
+    return 0;
 }
 
 /** All items with the first one's number are a habit of writing; any other number is meant. */
 static void look_at_list(struct look *l, const struct doc_node *list) {
-    if (list->u.list.style != DOC_DECIMAL || list->u.list.reversed || !list->first) {
+    enum doc_list_style style = list->u.list.style;
+    if (list->u.list.reversed || !list->first) {
         return;
     }
-    int shown = list->u.list.start, first = written_number(list->first);
-    for (const struct doc_node *n = list->first; n; n = n->next, shown++) {
-        int number = n->span.src == l->doc->source ? written_number(n) : 0;
+    int shown = list->u.list.start, first = written_number(list->first, style);
+    for (const struct doc_node *n = list->first; n && first; n = n->next, shown++) {
+        int number = n->span.src == l->doc->source ? written_number(n, style) : 0;
         if (number == 0 || number == first || number == shown) {
             continue;
         }
@@ -157,14 +194,15 @@ void lint_structure(const struct doc *doc, struct diags *d) {
         }
         if (n->attr) {
             look_at_id(&l, n);
-        }
-        if (n->attr && n->kind == DOC_DIV) {
-            look_at_classes(&l, n);
+            lint_slips(doc, n, d);
         }
         if (n->kind == DOC_HEADING) {
             look_at_heading(&l, n);
         } else if (n->kind == DOC_LINK) {
             look_at_link(&l, n);
+        } else if (n->kind == DOC_SPAN && doc_element(n).n &&
+                   str_starts(span_text(n->span), STR("<a ")) && has_address(span_text(n->span))) {
+            report_aimless(&l, n);
         } else if (n->kind == DOC_LIST) {
             look_at_list(&l, n);
         }

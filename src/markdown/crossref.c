@@ -33,7 +33,11 @@ struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str labe
         vec_push(&m->labels, label);
     }
     if (before && before->node != n) {
-        struct diag *g = diag_add(m->diags, DIAG_EQUATION_LABEL, n->span,
+        struct span at = n->span;
+        size_t mark = str_find(span_text(at), arena_join(m->a, 2, STR("#"), label));
+        at = mark == STR_NONE ? at
+                              : span_make(at.src, at.begin + mark, at.begin + mark + 1 + label.n);
+        struct diag *g = diag_add(m->diags, DIAG_EQUATION_LABEL, at,
                                   "the label `%.*s` is given twice", STR_ARG(label));
         diag_relate(m->diags, g, before->node->span, "the first is here");
     }

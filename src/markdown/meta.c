@@ -291,11 +291,11 @@ static void check_switches(struct md *m) {
     }
 }
 
-/* Quarto's `today` is the day of the build. */
+/* Quarto's `today` is the day of the build; the file's own is not asked for either. */
 static struct doc_node *date_key(struct md *m) {
     const struct node *n = node_get(m->doc->front, "date");
     struct str text = str_trim(node_text(n));
-    if (!str_is(text, "today") && !str_is(text, "now")) {
+    if (!str_is(text, "today") && !str_is(text, "now") && !str_is(text, "last-modified")) {
         struct doc_node *date = text_key(m, "date");
         bool cell = str_starts(text, STR("`r ")); /* R's code for a day that is not known */
         return cell && date && !date->first ? NULL : date;

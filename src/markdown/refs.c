@@ -386,6 +386,19 @@ static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct
     return end;
 }
 
+/* The second definition of a label is used by nobody; where it says the same, nobody minds. */
+static void report_second(struct md *m, const struct md_ref *first, const struct md_ref *ref,
+                          struct str label) {
+    bool same = first->at.src == ref->at.src && first->at.begin == ref->at.begin;
+    if (same || !ref->at.src || !first->at.src || str_eq(first->url, ref->url) || label.n == 0 ||
+        label.p[0] == '@' || label.p[0] == '/' || label.p[0] == '^') {
+        return;
+    }
+    struct diag *g = diag_add(m->diags, DIAG_LINK_UNUSED, ref->at,
+                              "the link `[%.*s]` is defined a second time", STR_ARG(label));
+    diag_relate(m->diags, g, first->at, "the first is here, and is used");
+}
+
 /* One definition at `at`; returns the offset behind it, or `at` when there is none. */
 static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     struct str s = t->s;
@@ -412,7 +425,10 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     ref->url = md_unescape(m, ref->url);
     ref->title = md_unescape(m, ref->title);
     ref->at = md_span(t, at, i + label);
-    (void)md_part_put(m, &m->refs, md_label(m->a, name), ref);
+    const struct md_ref *first = md_part_put(m, &m->refs, md_label(m->a, name), ref);
+    if (first && m->opt->lint && m->diags) {
+        report_second(m, first, ref, name);
+    }
     return end;
 }
 

@@ -110,7 +110,7 @@ static void put_image(struct plain_writer *w, struct plain_text *t, const struct
     struct str own = doc_pair(n, "alt");
     struct str alt = str_trim(own.p ? own : doc_plain(w->doc->arena, n));
     struct str name = path_base(str_trim(n->u.link.url));
-    if (alt.n == 0) {
+    if (alt.n == 0 && !doc_is_decoration(n)) {
         (void)diag_add(w->d, DIAG_NO_ALT, n->span, "the image `%.*s` has no description",
                        STR_ARG(n->u.link.url));
     }

@@ -325,8 +325,9 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
         tag.elem = set_elem_new(s, ink->tag.elem, ROLE_FIGURE);
         page_elem_words(s->pages, tag.elem)->alt = alt;
         d->elem = tag.elem;
-    } else if (!given.p) { /* without a description it is decoration (ISO 14289-1, 7.3): left out of
-                              the structure, and said unless the author did (alt="") */
+    } else if (!given.p && !doc_is_decoration(
+                               n)) { /* without a description it is decoration (ISO 14289-1, 7.3):
+               left out of the structure, and said unless the author did (alt="") */
         (void)diag_add(s->d, DIAG_NO_ALT, n->span, "the image `%.*s` has no description",
                        STR_ARG(n->u.link.url));
     }
