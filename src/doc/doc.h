@@ -398,8 +398,8 @@ void doc_adopt(struct doc_node *to, struct doc_node *from);
 /** A copy of the node and all below it. */
 struct doc_node *doc_copy(struct doc *d, const struct doc_node *node);
 
-/** Whether a value of `lang` has the form of a language tag (BCP 47): a code of two or three letters,
- * or "x" or "i", then subtags. Words like "english" have not. */
+/** Whether a value of `lang` has the form of a language tag (BCP 47): a code of two or three
+ * letters, or "x" or "i", then subtags. Words like "english" have not. */
 bool doc_lang_is_tag(struct str lang);
 
 /* Attributes. */
