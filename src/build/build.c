@@ -15,6 +15,7 @@
 #include "build/page.h"
 #include "highlight/highlight.h"
 
+DIAG_USE(DIAG_CHECK_UNUSED);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_UNKNOWN_STYLE);
 
@@ -277,7 +278,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
     resolve_document(doc, bib, &styles, &resolve, b->d);
     doc_make_contents(doc);
     bib_detach_stores(bib);
-    if (b->opt->unused) {
+    if (b->opt->unused || (b->checking && diag_is_on(b->d, DIAG_CHECK_UNUSED))) {
         build_check_unused(b, doc, bib);
     }
     return doc;

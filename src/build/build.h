@@ -36,14 +36,15 @@ struct build_options {
     struct str csl;           /* --csl */
     const struct str *sheets; /* --css: in place of the document's own */
     size_t nsheets;
-    bool fragment;         /* HTML without head and style */
-    bool lines;            /* HTML says of blocks in which line they begin */
-    enum plain_wrap wrap;  /* where lines of plain text end */
-    unsigned columns;      /* of these; 0: pandoc's 72 */
-    bool verify;           /* PDFs and pages are looked at before they are kept */
-    bool lint;             /* the databases are looked at as `refs check` does */
-    bool unused;           /* entries that the document does not use are reported */
-    struct str anonymous;  /* --anonymous: a value of the front matter's key; empty: not given */
+    bool fragment;           /* HTML without head and style */
+    bool lines;              /* HTML says of blocks in which line they begin */
+    enum plain_wrap wrap;    /* where lines of plain text end */
+    unsigned columns;        /* of these; 0: pandoc's 72 */
+    bool verify;             /* PDFs and pages are looked at before they are kept */
+    bool lint;               /* the databases are looked at as `refs check` does */
+    bool unused;             /* entries that the document does not use are reported */
+    struct str anonymous;    /* --anonymous: a value of the front matter's key; empty: not given */
+    struct str dictionaries; /* folders with hunspell's, with colons between; or empty */
     bool sandbox;          /* documents are strangers': nothing raw in outputs, no files outside of
                               `root` */
     struct str root;       /* the folder that documents may name files in; empty: each its own */

@@ -370,13 +370,24 @@ static bool is_among(struct str key, const char *const *names) {
 static void check_key(struct build_run *b, const struct node *map, size_t i,
                       const char *const *names) {
     struct str key = map->keys[i];
+    struct diag *g = NULL;
+    const char *meant = NULL;
     for (; *names; names++) {
-        if (diag_is_slip(key, str_of(*names))) {
-            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
-                                      "`%.*s` is no key that means anything", STR_ARG(key));
-            diag_hint(b->d, g, "did you mean `%s`?", *names);
-            return;
+        if (!diag_is_slip(key, str_of(*names)) || (g && !meant)) {
+            continue;
         }
+        if (g) {
+            meant = NULL; /* it may be another one */
+            continue;
+        }
+        meant = *names;
+        g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                     "`%.*s` is no key that means anything", STR_ARG(key));
+        diag_hint(b->d, g, "did you mean `%s`?", meant);
+    }
+    bool taken = meant && node_get(map, meant);
+    if (meant && !taken && str_eq(span_text(map->key_spans[i]), key)) {
+        diag_fix(b->d, g, map->key_spans[i], str_of(meant));
     }
 }
 

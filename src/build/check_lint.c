@@ -179,4 +179,5 @@ void build_lint(struct build_run *b, struct doc *doc) {
         look_at_links(b, doc);
     }
     look_at_works(b, doc);
+    build_lint_asked(b, doc);
 }

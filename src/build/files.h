@@ -217,6 +217,8 @@ void build_check_limits(struct build_run *b, const struct doc *doc, const struct
 struct source *build_read_limits(struct build_run *b, struct str name);
 /** What only a check looks for: check_lint.c. */
 void build_lint(struct build_run *b, struct doc *doc);
+/** What is looked for only when it was asked for, with the project's words: check_asked.c. */
+void build_lint_asked(struct build_run *b, struct doc *doc);
 /** Keys of the front matter that nobody knows and that are one slip away from one that is known. */
 void build_check_keys(struct build_run *b, const struct doc *doc);
 /** The parts of a document that are shown, in reading order, with NULL where there is none; returns

@@ -9,6 +9,8 @@
 #include "cv/cv.h"
 #include "highlight/highlight.h"
 
+DIAG_USE(DIAG_CHECK_UNUSED);
+
 /* ---- what some options do with their values ---- */
 
 /** -M and -V: "key=value", "key:value", or a key alone, which is true. */
@@ -43,6 +45,59 @@ static bool set_no_highlight(void *options, const struct cli_option *row, struct
 static bool set_no_script(void *options, const struct cli_option *row, struct str value) {
     (void)value;
     return set_key(options, row, STR("false"));
+}
+
+/** "databases", then what is off until it is asked for. */
+static struct str lint_word(size_t i) {
+    const struct diag_rule *id;
+    if (i == 0) {
+        return STR("databases");
+    }
+    for (size_t k = 0; (id = diag_rule_at(k)) != NULL; k++) {
+        if (id->asked && --i == 0) {
+            return str_of(id->slug);
+        }
+    }
+    return STR_EMPTY;
+}
+
+static void ask(struct cli_options *o, const struct diag_rule *id) {
+    o->report.levels[id->index] = DIAG_AS(id->level);
+    o->unused = o->unused || id == DIAG_CHECK_UNUSED;
+}
+
+/** --lint: all that is off until it is asked for, or what the value names. */
+static bool read_lint(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    bool all = value.n == 0;
+    o->lint = o->lint || all;
+    for (size_t i = 1; all && lint_word(i).n; i++) {
+        ask(o, diag_find(lint_word(i)));
+    }
+    while (!all && value.p) {
+        struct str word = str_trim(str_cut(&value, ','));
+        const struct diag_rule *id = diag_find(word);
+        if (str_is(word, "databases")) {
+            o->lint = true;
+        } else if (id && id->level != DIAG_FATAL) {
+            ask(o, id);
+        } else {
+            struct buf known;
+            buf_init(&known, 0);
+            cli_value_list(&known, &row->value);
+            cli_usage_error(o->command, "`--lint` does not know `%.*s`; it takes %.*s",
+                            STR_ARG(word), STR_ARG(buf_view(&known)));
+            buf_drop(&known);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool ask_unused(void *options, const struct cli_option *row, struct str value) {
+    (void)row, (void)value;
+    ask(options, DIAG_CHECK_UNUSED);
+    return true;
 }
 
 /** No folder for indexes: `--cache ''` says the same. */
@@ -342,13 +397,23 @@ static const struct cli_option rows[] = {
     {"no-highlight", 0, NULL, CLI_CALL, .read = set_no_highlight, .key = "highlight-style",
      .group = &documents, .help = "the same as `--highlight-style none`"},
 
-    {"lint", 0, NULL, CLI_FLAG, AT(lint), .group = &cli_reports_group,
-     .help = "look at the databases as `dossier refs check` does"},
+    {"fix", 0, NULL, CLI_FLAG, AT(fix), .commands = CLI_CHECK, .group = &cli_reports_group,
+     .help = "mend in the files what is certain, and report the rest",
+     .more = "Two spaces, repeated words, hyphens in ranges, `et al`, straight apostrophes beside curly ones, "
+             "missing no-break spaces (when they were asked for), names of classes and keys that are one slip "
+             "off. Included files and databases are mended too. Files are written whole, in the end."},
+    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CLI_CHECK, .group = &cli_reports_group,
+     .help = "with `--fix`: print what would change, and write nothing"},
+    {"lint", 0, "WHAT", CLI_CALL, .read = read_lint, .optional = true, .group = &cli_reports_group,
+     .value = {CLI_SOME_OF, .word = lint_word},
+     .help = "look for more, all of it or these: {words}",
+     .more = "`databases` are looked at as `dossier refs check` does; the others are ids that are off until "
+             "they are asked for, here or by `lint` in the front matter or `.dossier.yml`."},
     {"explain", 0, NULL, CLI_FLAG, AT(explain), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "say what the ids mean that follow in place of documents, with an example of each; "
              "without one, list all ids",
      .more = "`--explain all` writes all texts as a document in Markdown."},
-    {"unused", 0, NULL, CLI_FLAG, AT(unused), .group = &cli_reports_group,
+    {"unused", 0, NULL, CLI_CALL, .read = ask_unused, .group = &cli_reports_group,
      .help = "report entries that the document does not use: neither cited, nor named under "
              "`nocite`, nor listed"},
 };

@@ -70,6 +70,7 @@ struct cli_options {
     bool explain;      /* of check: the words are ids */
     bool verify;       /* of build */
     struct str source; /* of verify: what the outputs were made of; a NULL pointer: not said */
+    bool fix, dry_run; /* of check: mend what is certain; show it and write nothing */
     struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */
     cli_words sheets;  /* --css */
     bool fragment;
@@ -113,6 +114,13 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder);
 bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
 /** What the options say to jobs, without fonts and shared databases. */
 struct build_options cli_build_options(const struct cli_options *o);
+
+/* ---- fix.c ---- */
+
+/** Checks documents and mends what findings are mended by for certain; reports what is left, and
+ * writes the files, or with o->dry_run their differences to standard output. Returns the exit
+ * status. */
+int cli_fix(const struct cli_options *o, struct build_job *jobs);
 
 /* ---- defaults.c ---- */
 
@@ -278,6 +286,8 @@ struct str cli_library_path(struct arena *a);
 /** Where indexes of databases are kept: $XDG_CACHE_HOME/dossier, or below ~/.cache; empty without a
  * home folder. */
 struct str cli_cache_dir(struct arena *a);
+/** DICPATH: folders with hunspell's dictionaries, with colons between; may be empty. */
+struct str cli_dictionaries(void);
 /** TMPDIR, or /tmp. */
 struct str cli_temp_dir(void);
 /** SOURCE_DATE_EPOCH, or -1. */

@@ -113,6 +113,7 @@ struct build_options cli_build_options(const struct cli_options *o) {
                                 .wrap = o->wrap,
                                 .columns =
                                     o->columns < MOST_COLUMNS ? (unsigned)o->columns : MOST_COLUMNS,
+                                .dictionaries = cli_dictionaries(),
                                 .lint = o->lint,
                                 .unused = o->unused,
                                 .verify = o->verify,
@@ -320,7 +321,7 @@ static int run_words(struct cli_options *o, bool builds) {
     if (o->watch) {
         return cli_can_watch(o, jobs) ? watch_jobs(o, jobs) : CLI_USAGE;
     }
-    return run_jobs(o, jobs);
+    return o->fix ? cli_fix(o, jobs) : run_jobs(o, jobs);
 }
 
 static int run_documents(const struct cli_command *c, int argc, char **argv) {
@@ -334,6 +335,17 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
     } else if (o.deps.n && o.deps_format == CLI_DEPS_MAKE && str_is(o.output, "-")) {
         cli_usage_error(c->name,
                         "make's dependencies need an output file; use `--deps-format json`");
+        status = CLI_USAGE;
+    } else if (o.dry_run && !o.fix) {
+        cli_usage_error(c->name, "`--dry-run` shows what `--fix` would do: give both");
+        status = CLI_USAGE;
+    } else if (o.fix && o.sandbox.on && !o.dry_run) {
+        cli_usage_error(c->name, "`--fix` writes beside the document, which `--sandbox` forbids; "
+                                 "`--dry-run` shows what it would do");
+        status = CLI_USAGE;
+    } else if (o.fix && (o.watch || (o.files.n && file_is_dir(o.files.p[0])))) {
+        cli_usage_error(c->name, o.watch ? "`--fix` is for one check: leave `--watch` out"
+                                         : "`--fix` takes documents, not a folder");
         status = CLI_USAGE;
     } else if (o.files.n && file_is_dir(o.files.p[0])) {
         status = cli_site_folder(&o, c->bit == CLI_BUILD);

@@ -113,6 +113,11 @@ struct str cli_cache_dir(struct arena *a) {
     return xdg_path(a, "XDG_CACHE_HOME", STR(".cache"), STR("dossier"));
 }
 
+struct str cli_dictionaries(void) {
+    const char *path = getenv("DICPATH");
+    return path ? str_of(path) : STR_EMPTY;
+}
+
 struct str cli_temp_dir(void) {
     struct str dir = str_of(getenv("TMPDIR"));
     return dir.n && dir.p[0] == '/' ? dir : STR("/tmp");

@@ -49,17 +49,20 @@ static struct str word_before(struct str s, size_t at) {
     return str_slice(s, from, at);
 }
 
-/** Gaps of several spaces in the line of `at`, up to two: more than one sets columns. */
-static int gaps_in_line(struct str s, size_t at) {
-    size_t from = at, gaps = 0;
+/** Whether the gaps of several spaces in the line of `at` set columns: there are three, or two and
+ * one is wide. */
+static bool has_columns(struct str s, size_t at) {
+    size_t from = at, gaps = 0, wide = 0;
     while (from > 0 && s.p[from - 1] != '\n' && at - from < 400) {
         from--;
     }
-    for (size_t i = from + 1; i + 1 < s.n && s.p[i] != '\n' && i < at + 400 && gaps < 2; i++) {
+    for (size_t i = from + 1; i + 1 < s.n && s.p[i] != '\n' && i < at + 400 && gaps < 3; i++) {
         bool sentence = strchr(".!?:", s.p[i - 1]) != NULL;
-        gaps += s.p[i] == ' ' && s.p[i + 1] == ' ' && s.p[i - 1] != ' ' && !sentence;
+        bool gap = s.p[i] == ' ' && s.p[i + 1] == ' ' && s.p[i - 1] != ' ' && !sentence;
+        gaps += gap;
+        wide += gap && i + 2 < s.n && s.p[i + 2] == ' ';
     }
-    return (int)gaps;
+    return gaps > 2 || (gaps == 2 && wide);
 }
 
 /** Whether a gap is between words, and not one that typists leave behind a sentence. */
@@ -100,7 +103,7 @@ static void look_at_spaces(struct lint_words *w, const struct lint_run *run, str
         bool address =
             place.src && place.end < place.src->text.n && place.src->text.p[place.end] == '<';
         if (place.src && !address && source_is_verbatim(place) && is_slip(s, at, end) &&
-            gaps_in_line(s, at) < 2) {
+            !has_columns(s, at)) {
             struct diag *g =
                 diag_add(w->d, DIAG_DOUBLE_SPACE, place, "%zu spaces between words", end - at);
             if (end - at < 4) { /* more may be meant to line something up */

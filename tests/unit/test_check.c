@@ -208,6 +208,11 @@ static void test_unused(void) {
              BIB_BIBLATEX, &r.d);
     const struct str cited[] = {STR("a"), STR("gone")};
     bib_check_unused(b, cited, 2, &r.d);
+    is_int(r.d.n, 0, "nobody asked");
+    uint8_t levels[DIAG_RULES_MAX] = {0};
+    levels[DIAG_CHECK_UNUSED->index] = DIAG_AS(DIAG_WARNING);
+    r.d.levels = levels;
+    bib_check_unused(b, cited, 2, &r.d);
     is_int(r.d.n, 1, "an entry that another needs is used");
     ok(r.d.n == 1 && r.d.list[0]->id == DIAG_CHECK_UNUSED, "the other one is not");
     end(&r);

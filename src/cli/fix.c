@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier check --fix: puts the changes that findings are mended by for certain (diag_fix()) into
+ * the files that they are in. A document is checked again with the changed texts, which nobody else
+ * sees yet, until nothing is left to mend; then each file is written once, or shown as a
+ * difference. Decides which changes go together; what is certain is said by whoever found the
+ * fault.
+ */
+#include "cli/cli.h"
+
+#include "base/diff.h"
+#include "base/file.h"
+#include "base/limits.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#define MOST_ROUNDS 100 /* checks of a document: changes in one place wait for each other */
+
+/** A file that changes. */
+struct fixed {
+    struct str path;
+    struct str before, after;
+    size_t count; /* of findings that were mended */
+};
+
+struct fixer {
+    struct arena *arena;
+    VEC(struct fixed) files;
+    size_t unsure; /* findings whose file is not what was read */
+};
+
+static struct fixed *find_file(struct fixer *f, struct str path) {
+    for (size_t i = 0; i < f->files.n; i++) {
+        struct fixed *one = &f->files.p[i];
+        if (str_eq(one->path, path) ||
+            (str_eq(path_base(one->path), path_base(path)) && file_is_same(one->path, path))) {
+            return one;
+        }
+    }
+    return NULL;
+}
+
+/** `read` of struct file_host: the files as they are to be. */
+static int read_fixed(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
+    struct fixer *f = user;
+    const struct fixed *one = find_file(f, path);
+    if (!one) {
+        return FILE_ON_DISK;
+    }
+    if (one->after.n > limit) {
+        return EFBIG;
+    }
+    *out = arena_str(a, one->after);
+    return 0;
+}
+
+/** The file behind a source, when its bytes are those that were read: it was not put into another
+ * encoding, and nobody has changed it meanwhile. */
+static struct fixed *open_file(struct fixer *f, const struct source *src) {
+    struct str text;
+    struct fixed *one = find_file(f, src->name);
+    if (one) {
+        return str_eq(one->after, src->text) ? one : NULL;
+    }
+    if (src->window || file_is_stream(src->name) ||
+        file_read(f->arena, src->name, LIMIT_DATABASE, &text) != 0 || !str_eq(text, src->text)) {
+        return NULL;
+    }
+    vec_push(&f->files, (struct fixed){arena_str(f->arena, src->name), text, text, 0});
+    return &vec_last(&f->files);
+}
+
+/* ---- one round ---- */
+
+struct edit {
+    const struct source *src;
+    struct diag_fix fix;
+};
+
+struct edits {
+    VEC(struct edit) list;
+    VEC(const struct source *) sources;
+    VEC(uint8_t *) touched; /* of each source, a byte for each of its bytes and its end */
+};
+
+/** Which of the sources it is, or -1 when its file cannot be changed. */
+static ptrdiff_t source_number(struct fixer *f, struct edits *e, const struct source *src) {
+    for (size_t i = 0; i < e->sources.n; i++) {
+        if (e->sources.p[i] == src) {
+            return e->touched.p[i] ? (ptrdiff_t)i : -1;
+        }
+    }
+    bool open = src && open_file(f, src) != NULL;
+    vec_push(&e->sources, src);
+    vec_push(&e->touched, open ? xcalloc(src->text.n + 1, 1) : NULL);
+    return open ? (ptrdiff_t)e->sources.n - 1 : -1;
+}
+
+/** Whether all changes of a finding can be made beside those that were taken before. */
+static bool is_free(struct fixer *f, struct edits *e, const struct diag *g) {
+    for (size_t i = 0; i < g->nfixes; i++) {
+        struct span span = g->fixes[i].span;
+        ptrdiff_t number = source_number(f, e, span.src);
+        if (number < 0 || span.end > span.src->text.n) {
+            f->unsure++;
+            return false;
+        }
+        for (size_t at = span.begin; at <= span.end; at++) {
+            if (e->touched.p[number][at]) {
+                return false; /* the next round's */
+            }
+        }
+    }
+    return true;
+}
+
+static void take(struct fixer *f, struct edits *e, const struct diag *g) {
+    for (size_t i = 0; i < g->nfixes; i++) {
+        struct span span = g->fixes[i].span;
+        uint8_t *touched = e->touched.p[source_number(f, e, span.src)];
+        for (size_t at = span.begin; at <= span.end; at++) {
+            touched[at] = 1;
+        }
+        vec_push(&e->list, (struct edit){span.src, g->fixes[i]});
+    }
+    find_file(f, g->fixes[0].span.src->name)->count++;
+}
+
+static int compare_edits(const void *pa, const void *pb) {
+    const struct edit *a = pa, *b = pb;
+    return a->fix.span.begin < b->fix.span.begin ? -1 : a->fix.span.begin > b->fix.span.begin;
+}
+
+/** The text of a source with its edits, which are in order and do not overlap. */
+static struct str edited(struct arena *a, const struct source *src, const struct edits *e) {
+    struct buf b;
+    size_t at = 0;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < e->list.n; i++) {
+        const struct edit *one = &e->list.p[i];
+        if (one->src == src) {
+            buf_str(&b, str_slice(src->text, at, one->fix.span.begin));
+            buf_str(&b, one->fix.text);
+            at = one->fix.span.end;
+        }
+    }
+    buf_str(&b, str_from(src->text, at));
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** Takes the changes of a checked document up; false when there are none. */
+static bool mend(struct fixer *f, const struct diags *d) {
+    struct edits e = {.list = VEC_INIT};
+    f->unsure = 0;
+    for (size_t i = 0; i < d->n; i++) {
+        const struct diag *g = d->list[i];
+        if (g->nfixes && is_free(f, &e, g)) {
+            take(f, &e, g);
+        }
+    }
+    if (e.list.n) {
+        qsort(e.list.p, e.list.n, sizeof *e.list.p, compare_edits);
+    }
+    for (size_t i = 0; i < e.sources.n; i++) {
+        if (e.touched.p[i]) {
+            find_file(f, e.sources.p[i]->name)->after = edited(f->arena, e.sources.p[i], &e);
+        }
+        free(e.touched.p[i]);
+    }
+    bool any = e.list.n > 0;
+    vec_drop(&e.list);
+    vec_drop(&e.sources);
+    vec_drop(&e.touched);
+    return any;
+}
+
+/* ---- the end ---- */
+
+static void say(const struct cli_options *o, const struct fixed *one, const char *why) {
+    struct buf b;
+    if (!why && (o->report.quiet || o->report.diagnostics != CLI_TEXT)) {
+        return;
+    }
+    buf_init(&b, 0);
+    if (why) {
+        buf_printf(&b, "dossier: cannot write `%.*s`: %s\n", STR_ARG(one->path), why);
+    } else {
+        buf_printf(&b, "%.*s: %zu %s\n", STR_ARG(one->path), one->count,
+                   one->count == 1 ? "finding is mended" : "findings are mended");
+    }
+    cli_print_error(buf_view(&b));
+    buf_drop(&b);
+}
+
+static void show(struct fixer *f) {
+    struct buf out;
+    buf_init(&out, 0);
+    for (size_t i = 0; i < f->files.n; i++) {
+        const struct fixed *one = &f->files.p[i];
+        bool absolute = str_starts(one->path, STR("/"));
+        diff_unified(&out, arena_join(f->arena, 2, absolute ? STR("a") : STR("a/"), one->path),
+                     arena_join(f->arena, 2, absolute ? STR("b") : STR("b/"), one->path),
+                     one->before, one->after);
+    }
+    cli_print(buf_view(&out));
+    buf_drop(&out);
+}
+
+/** Writes what has changed; false when a file could not be written, which is reported. */
+static bool write_files(const struct cli_options *o, struct fixer *f) {
+    bool fine = true;
+    for (size_t i = 0; i < f->files.n; i++) {
+        const struct fixed *one = &f->files.p[i];
+        if (str_eq(one->before, one->after)) {
+            continue;
+        }
+        int err = file_write(one->path, one->after);
+        fine = fine && err == 0;
+        say(o, one, err ? file_why(err) : NULL);
+    }
+    return fine;
+}
+
+int cli_fix(const struct cli_options *o, struct build_job *jobs) {
+    struct fixer f = {.arena = arena_new(), .files = VEC_INIT};
+    struct build_options opt = cli_build_options(o);
+    struct cli_reporter reporter;
+    opt.host = (struct file_host){read_fixed, &f};
+    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(f.arena);
+    cli_reporter_begin(&reporter, &o->report);
+    for (size_t i = 0; i < o->njobs; i++) {
+        cli_progress(i + 1, o->njobs, jobs[i].input);
+        build_run(&jobs[i], &opt);
+        for (int round = 1; round < MOST_ROUNDS && mend(&f, &jobs[i].diags); round++) {
+            build_drop(&jobs[i]);
+            build_run(&jobs[i], &opt);
+        }
+        cli_reporter_add(&reporter, &jobs[i]);
+        build_drop(&jobs[i]);
+    }
+    cli_progress_end();
+    int status = cli_reporter_end(&reporter);
+    if (o->dry_run) {
+        show(&f);
+    } else if (!write_files(o, &f)) {
+        status = CLI_ENVIRONMENT;
+    }
+    if (opt.fonts != o->sandbox.fonts) {
+        fonts_drop(opt.fonts);
+    }
+    vec_drop(&f.files);
+    arena_drop(f.arena);
+    return status;
+}
