@@ -230,6 +230,8 @@ int cli_fix(const struct cli_options *o, struct build_job *jobs) {
     struct cli_reporter reporter;
     opt.host = (struct file_host){read_fixed, &f};
     opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(f.arena);
+    opt.host = (struct file_host){.read = read_fixed, .user = &f};
+    opt.fonts = fonts_new(f.arena);
     cli_reporter_begin(&reporter, &o->report);
     for (size_t i = 0; i < o->njobs; i++) {
         cli_progress(i + 1, o->njobs, jobs[i].input);
