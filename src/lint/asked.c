@@ -24,17 +24,19 @@ struct abbreviations {
 };
 
 /** What everybody knows who reads papers. */
-static const char common[] = "USA UK US EU UN AD BC CE BCE AM PM OK TV CD DVD PDF HTML CSS URL URI "
-                             "DOI ISBN ISSN ORCID DNA RNA "
-                             "HIV AIDS NASA NATO UNESCO IEEE ACM GPS CPU GPU RAM USB CEO CV ID IT "
-                             "API SQL XML JSON YAML HTTP "
-                             "HTTPS WWW GNU MIT BSD GPL LGPL CC BY SA ISO DIN ANSI ASCII UTF RFC "
-                             "FAQ NB PS RSVP PHD MSC BSC MA "
-                             "BA MD DPHIL BBC CNN CERN NSF NIH ERC DFG UCLA ETH EPFL TU MS DC NY "
-                             "CA LA UNICEF WHO IMF OECD FBI "
-                             "CIA LED LCD DIY VIP FIFA TEX LATEX TODO FIXME XXX TBD TBA TKTK COVID "
-                             "SARS MRI PC HD WIFI CO DIY "
-                             "BMW IBM VAT UV IQ AND OR NOT GMBH AG II III IV";
+static const char common[] =
+    "USA UK US EU UN AD BC CE BCE AM PM OK TV CD DVD PDF HTML CSS URL URI "
+    "DOI ISBN ISSN ORCID DNA RNA "
+    "HIV AIDS NASA NATO UNESCO IEEE ACM GPS CPU GPU RAM USB CEO CV ID IT "
+    "API SQL XML JSON YAML HTTP "
+    "HTTPS WWW GNU MIT BSD GPL LGPL CC BY SA ISO DIN ANSI ASCII UTF RFC "
+    "FAQ NB PS RSVP PHD MSC BSC MA "
+    "BA MD DPHIL BBC CNN CERN NSF NIH ERC DFG UCLA ETH EPFL TU MS DC NY "
+    "CA LA UNICEF WHO IMF OECD FBI "
+    "CIA LED LCD DIY VIP FIFA TEX LATEX TODO FIXME XXX TBD TBA TKTK COVID "
+    "SARS MRI PC HD WIFI CO DIY "
+    "BMW IBM VAT UV IQ AND OR NOT GMBH AG AI CS ML NO ITS IS IT IN ON OF TO THE ALL ANY MUST SHALL "
+    "SHOULD MAY NEVER ONLY ALWAYS BUT SO IF THEN";
 
 static bool is_roman(struct str s) {
     for (size_t i = 0; i < s.n; i++) {

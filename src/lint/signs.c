@@ -62,7 +62,7 @@ static bool has_columns(struct str s, size_t at) {
         gaps += gap;
         wide += gap && i + 2 < s.n && s.p[i + 2] == ' ';
     }
-    return gaps > 2 || (gaps == 2 && wide);
+    return gaps > 2 || (gaps == 2 && wide) || str_starts(str_from(s, at), STR("        "));
 }
 
 /** Whether a gap is between words, and not one that typists leave behind a sentence. */

@@ -50,6 +50,7 @@ struct language {
     void *handle; /* NULL: there is no dictionary, which was reported */
     iconv_t to, from;
     bool converts;   /* the dictionary is not in UTF-8 */
+    bool foreign;    /* is not written in Latin letters */
     struct map seen; /* words that were looked up: each is reported once */
 };
 
@@ -177,6 +178,19 @@ static void open_dictionary(struct speller *s, struct language *l) {
     }
 }
 
+static bool is_latin(struct str tag) {
+    static const char *const others[] = {"am", "ar", "be", "bg", "bn", "el", "fa", "gu", "he",
+                                         "hi", "hy", "ja", "ka", "kk", "km", "kn", "ko", "lo",
+                                         "mk", "ml", "mn", "mr", "my", "ne", "pa", "ru", "si",
+                                         "sr", "ta", "te", "th", "uk", "ur", "yi", "zh"};
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        if (lint_lang_is(tag, others[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /** NULL for one language too many. */
 static struct language *language_of(struct speller *s, struct str tag) {
     for (size_t i = 0; i < s->n; i++) {
@@ -188,7 +202,7 @@ static struct language *language_of(struct speller *s, struct str tag) {
         return NULL;
     }
     struct language *l = &s->languages[s->n++];
-    *l = (struct language){.tag = tag, .seen = MAP_INIT};
+    *l = (struct language){.tag = tag, .seen = MAP_INIT, .foreign = !is_latin(tag)};
     open_dictionary(s, l);
     return l;
 }
@@ -247,13 +261,28 @@ static bool is_own(const struct speller *s, struct str word) {
     return map_find(&s->own, word) || map_find(&s->own, arena_lower(s->doc->arena, word));
 }
 
-/** Suggestions with commas between, in the arena; `*slip`: one is a single slip away. */
+/** Whether a suggestion is what was meant by a word that begins a sentence: no other name, but a
+ * word of the language with its letters in another order, one too many or one too few. */
+static bool is_plain_slip(struct speller *s, const struct language *l, struct str word,
+                          struct str one) {
+    bool spaced = str_index(one, ' ') != STR_NONE || str_index(one, '-') != STR_NONE;
+    size_t differ = 0;
+    for (size_t i = 0; i < one.n && i < word.n; i++) {
+        differ += one.p[i] != word.p[i];
+    }
+    bool replaced = one.n == word.n && differ == 1;
+    return one.n > 3 && !spaced && !replaced && diag_is_slip(word, one) &&
+           is_right(s, l, arena_lower(s->doc->arena, one));
+}
+
+/** Suggestions with commas between, in the arena; `*slip`: one is a single slip away. `*same`: one
+ * differs in its capitals alone. */
 static struct str suggestions(struct speller *s, const struct language *l, struct str word,
-                              bool *slip) {
+                              bool *slip, bool *same) {
     char other[LONGEST * 4 + 1], back[LONGEST * 4 + 1];
     char **list = NULL;
     struct buf b;
-    *slip = false;
+    *slip = *same = false;
     if (s->suggested >= MOST_SUGGESTED) {
         return STR_EMPTY;
     }
@@ -269,7 +298,8 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
         if (l->converts) {
             one = convert(l->from, one, back, sizeof back) ? str_of(back) : STR_EMPTY;
         }
-        *slip = *slip || (one.n && diag_is_slip(word, one) && !str_ieq(word, one));
+        *same = *same || str_ieq(word, one);
+        *slip = *slip || is_plain_slip(s, l, word, one);
         if (one.n && i < SHOWN) {
             buf_printf(&b, "%s`%.*s`", b.n ? ", " : "", STR_ARG(one));
         }
@@ -282,7 +312,8 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
 
 /** A word with what is joined to it: "don't", "state-of-the-art". */
 struct token {
-    size_t from, to;
+    size_t from, to, letters;
+    bool foreign; /* in another script than Latin */
     bool odd;     /* digits, capitals inside, part of an address: not looked up */
     bool capital; /* begins with one */
 };
@@ -303,6 +334,8 @@ static void look_at_letters(struct token *t, struct str word) {
         uint32_t cp = utf8_next(word, &at);
         bool upper = cp < 0x80 ? is_upper((char)cp) : unicode_is_upper(cp);
         t->capital = t->capital || (first && upper);
+        t->letters += !unicode_is_mark(cp);
+        t->foreign = t->foreign || (cp >= 0x370 && !(cp >= 0x1E00 && cp < 0x1F00));
         t->odd = t->odd || (upper && !first) ||
                  (cp < 0x80 ? is_digit((char)cp) : unicode_is_digit(cp)) || unicode_is_cjk(cp);
     }
@@ -336,6 +369,8 @@ static bool next_token(struct str s, size_t *at, struct token *t) {
         *at = next;
         look_at_letters(&part, lint_next_word(s, at));
         t->odd = t->odd || (part.odd && !part.capital);
+        t->letters += part.letters;
+        t->foreign = t->foreign || part.foreign;
         t->to = *at;
     }
 }
@@ -366,9 +401,9 @@ static bool parts_are_right(struct speller *s, const struct language *l, struct 
 
 static void report(struct speller *s, const struct language *l, const struct lint_run *run,
                    const struct token *t, struct str word, bool name) {
-    bool slip;
-    struct str said = suggestions(s, l, word, &slip);
-    if (name && !slip) { /* names are not in dictionaries */
+    bool slip, same;
+    struct str said = suggestions(s, l, word, &slip, &same);
+    if (name && (same || !slip)) { /* names are not in dictionaries */
         return;
     }
     struct diag *g = diag_add(s->d, DIAG_SPELLING, lint_place(run, t->from, t->to),
@@ -382,11 +417,15 @@ static void look_at_token(struct speller *s, const struct lint_run *run, struct 
                           const struct token *t) {
     struct str word = str_slice(text, t->from, t->to), tag = lint_lang_at(run, t->from);
     struct language *l = language_of(s, tag.n ? tag : s->doc->meta.lang);
-    if (!l || !l->handle || word.n < 3 || word.n > LONGEST || is_own(s, word)) {
+    if (!l || !l->handle || t->letters < 3 || word.n > LONGEST || is_own(s, word) ||
+        t->foreign != l->foreign) {
         return;
     }
     bool start = begins_sentence(text, t->from), german = lint_lang_is(l->tag, "de");
-    if (t->capital && !start && !german) {
+    size_t next = t->to;
+    struct str behind = lint_next_word(text, &next);
+    bool full_name = behind.n && is_upper(behind.p[0]) && lint_behind(text, t->to) == ' ';
+    if (t->capital && (full_name || (!start && !german))) {
         return; /* a name */
     }
     if (map_find(&l->seen, word)) {
@@ -416,6 +455,13 @@ void lint_spelling(const struct doc *doc, const struct lint_asked *asked, struct
     s.module = module_load("libhunspell-1.7.so.0", symbols, ARRAY_LEN(symbols), &s.lib);
     for (size_t i = 0; i < asked->nwords; i++) {
         (void)map_put(&s.own, asked->words[i], &s);
+    }
+    for (size_t i = 0; i < doc->meta.nauthors; i++) {
+        struct str name = doc->meta.authors[i].plain;
+        size_t at = 0;
+        for (struct str word; (word = lint_next_word(name, &at)).n > 0;) {
+            (void)map_put(&s.own, word, &s);
+        }
     }
     lint_each_run(doc, look, &s);
     for (size_t i = 0; i < s.n; i++) {

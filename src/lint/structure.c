@@ -200,7 +200,7 @@ void lint_structure(const struct doc *doc, struct diags *d) {
             look_at_heading(&l, n);
         } else if (n->kind == DOC_LINK) {
             look_at_link(&l, n);
-        } else if (n->kind == DOC_SPAN && doc_element(n).n &&
+        } else if (n->kind == DOC_SPAN && doc_element(n).n && source_is_verbatim(n->span) &&
                    str_starts(span_text(n->span), STR("<a ")) && has_address(span_text(n->span))) {
             report_aimless(&l, n);
         } else if (n->kind == DOC_LIST) {

@@ -143,6 +143,11 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
     struct str word = str_slice(s, t->from, t->to), lang = lint_lang_at(run, t->from);
     lang = lang.n ? lang : w->lang;
     const char *never = never_twice_in(lang);
+    size_t behind = t->to;
+    if (str_ieq(word, STR("in")) &&
+        is_one_of(lint_next_word(s, &behind), "vivo vitro situ silico utero")) {
+        return; /* "in in vivo data" */
+    }
     bool certain = never && is_one_of(word, never);
     if (!certain && (!lint_lang_is(lang, "en") || may_repeat(word))) {
         return;
@@ -227,7 +232,9 @@ static size_t left_over_end(struct str s, size_t from, size_t to) {
         return to;
     }
     if (str_is(word, "TODO") || str_is(word, "FIXME")) {
-        return is_spoken_of(s, from, to) ? 0 : to;
+        uint32_t next = lint_behind(s, to), last = lint_before(s, from);
+        bool part = next == '-' || next == '_' || next == '/' || last == '-' || last == '_';
+        return part || is_spoken_of(s, from, to) ? 0 : to;
     }
     if ((str_is(word, "Todo") || str_is(word, "todo")) && lint_behind(s, to) == ':' &&
         begins_sentence(s, from)) {
@@ -270,6 +277,9 @@ static void look_at_et_al(struct lint_words *w, const struct lint_run *run, stru
     }
     size_t end = (size_t)(al.p - s.p) + al.n;
     bool ended = lint_behind(s, end) == '.';
+    if (is_quote(lint_before(s, from)) && is_quote(lint_behind(s, end))) {
+        return; /* spoken of */
+    }
     if ((ended && !stop) || is_joined_behind(s, end) != (lint_behind(s, end) == 0x2019)) {
         return;
     }
