@@ -228,10 +228,8 @@ int cli_fix(const struct cli_options *o, struct build_job *jobs) {
     struct fixer f = {.arena = arena_new(), .files = VEC_INIT};
     struct build_options opt = cli_build_options(o);
     struct cli_reporter reporter;
-    opt.host = (struct file_host){read_fixed, &f};
-    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(f.arena);
     opt.host = (struct file_host){.read = read_fixed, .user = &f};
-    opt.fonts = fonts_new(f.arena);
+    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(f.arena);
     cli_reporter_begin(&reporter, &o->report);
     for (size_t i = 0; i < o->njobs; i++) {
         cli_progress(i + 1, o->njobs, jobs[i].input);

@@ -12,7 +12,8 @@
 DIAG_USE(DIAG_ABBREVIATION);
 DIAG_USE(DIAG_BANNED_WORD);
 
-#define LONGEST 8 /* letters of an abbreviation */
+#define LONGEST 8     /* letters of an abbreviation */
+#define MOST_ALIKE 64 /* banned phrases that begin with one word */
 
 /* ---- abbreviations ---- */
 
@@ -179,6 +180,7 @@ void lint_abbreviations(const struct doc *doc, const struct lint_asked *asked, s
 struct phrase {
     const struct lint_banned *of;
     struct phrase *next; /* begins with the same word */
+    size_t count;        /* of these */
 };
 
 struct bans {
@@ -246,7 +248,8 @@ void lint_banned_words(const struct doc *doc, const struct lint_asked *asked, st
         struct str key = arena_lower(doc->arena, word);
         p->of = &asked->banned[i];
         p->next = map_lookup(&b.first, key);
-        if (word.n) {
+        p->count = p->next ? p->next->count + 1 : 1;
+        if (word.n && p->count <= MOST_ALIKE) {
             (void)map_put(&b.first, key, p);
         }
     }

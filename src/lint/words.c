@@ -240,9 +240,8 @@ static size_t left_over_end(struct str s, size_t from, size_t to) {
         begins_sentence(s, from)) {
         return to;
     }
-    bool bracket = lint_before(s, from) == '[';
-    struct str rest = str_from(s, from);
-    if (bracket && str_starts(rest, STR("citation needed]"))) {
+    bool citation = word.n == 8 && str_starts(str_from(s, from), STR("citation needed]"));
+    if (citation && lint_before(s, from) == '[') {
         return from + STR("citation needed").n;
     }
     return 0;
