@@ -47,10 +47,12 @@ endif
 
 # ---- flags. pkg-config is asked once, and only when something is compiled: it may not be installed before.
 
-PACKAGES = libxml-2.0 libcmark-gfm yaml-0.1 icu-i18n icu-uc harfbuzz harfbuzz-subset \
-           fontconfig libpng libjpeg zlib sqlite3
-# Headers of libraries that are loaded when a document needs them (src/base/module.h).
-LOADED = librsvg-2.0 cairo-pdf libwebp libtiff-4 libqpdf libmicrohttpd
+PACKAGES = libcmark-gfm yaml-0.1 zlib
+# Headers of libraries that are loaded when a document needs them (src/base/module.h), and the files of those that
+# must be there: what the linker would put down for them.
+LOADED = libxml-2.0 icu-i18n icu-uc harfbuzz harfbuzz-subset fontconfig libpng libjpeg sqlite3 libqpdf \
+         librsvg-2.0 cairo-pdf libwebp libtiff-4 libmicrohttpd
+MODULES = fontconfig harfbuzz harfbuzz-subset hpdf icuuc icui18n jpeg png sqlite3 xml2
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES) $(LOADED)))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 
@@ -69,7 +71,7 @@ BASE_CFLAGS = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(HARDEN) $(SANITIZE_
               -fvisibility=hidden -Iinclude -Isrc
 COMPILE = $(CC) $(BASE_CFLAGS) $(WARN_ERROR) $(CPPFLAGS) $(PKG_CFLAGS) -MMD -MP
 LINK = $(CC) $(CFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
-LIBS = -lcmark-gfm-extensions -lhpdf $(PKG_LIBS) -lpthread
+LIBS = -lcmark-gfm-extensions $(PKG_LIBS) -lpthread
 
 # ---- what there is to build
 
@@ -143,6 +145,16 @@ $(OUT)/gen/diag/explain.inc: $(EXPLAINED)
 	$(Q)cat $(EXPLAINED) | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' > $@
 $(OUT)/obj/diag/explain.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/diag/explain.o: $(OUT)/gen/diag/explain.inc
+$(OUT)/gen/base/libraries.inc: Makefile
+	@mkdir -p $(@D)
+	$(Q)for name in $(MODULES); do \
+	    file=$$($(CC) -print-file-name=lib$$name.so) && \
+	    soname=$$(readelf -d "$$file" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p') && [ -n "$$soname" ] || \
+	        { echo "there is no lib$$name.so" >&2; exit 1; }; \
+	    echo "#define LIBRARY_$$(echo "$$name" | tr 'a-z-' 'A-Z_') \"$$soname\""; \
+	done > $@
+$(OUT)/obj/base/module.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/base/module.o: $(OUT)/gen/base/libraries.inc
 $(OUT)/obj/html/css.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/html/css.o: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/site.css.inc
 $(OUT)/obj/html/filter.o: OBJ_DEFINES = -I$(OUT)/gen
@@ -186,12 +198,12 @@ $(PCS): include/dossier/version.h Makefile $(OUT)/obj/.prefix
 	    'Libs: -L$${libdir} -l$(NAME)' 'Libs.private: $(PRIVATE)' 'Requires.private: $(NEEDS)' > $@
 $(OUT)/dossier.pc: NAME = dossier
 $(OUT)/dossier.pc: DESCRIPTION = Compiler for academic documents with citations
-$(OUT)/dossier.pc: PRIVATE = -lcmark-gfm-extensions -lhpdf -lpthread
+$(OUT)/dossier.pc: PRIVATE = -lcmark-gfm-extensions -lpthread
 $(OUT)/dossier.pc: NEEDS = $(PACKAGES)
 $(OUT)/dossier-csl.pc: NAME = dossier-csl
 $(OUT)/dossier-csl.pc: DESCRIPTION = Citations in the styles of CSL 1.0.2
 $(OUT)/dossier-csl.pc: PRIVATE = -lpthread
-$(OUT)/dossier-csl.pc: NEEDS = libxml-2.0 yaml-0.1 icu-i18n icu-uc
+$(OUT)/dossier-csl.pc: NEEDS = yaml-0.1
 
 # ---- test programs: unit tests, fuzz targets that replay their corpus, tools
 
@@ -201,6 +213,7 @@ $(OUT)/tests/unit/%: tests/unit/%.c $(LIBRARY)
 	$(Q)$(COMPILE) -MF $@.d -Itests/unit -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS) $(ORACLE)
 $(OUT)/tests/unit/test_json: ORACLE = -ljansson
 $(OUT)/tests/unit/test_icc: ORACLE = -lm
+$(OUT)/tests/unit/test_store: ORACLE = -lsqlite3
 $(OUT)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
@@ -317,7 +330,7 @@ format-check:
 # for an assignment (unknownEvaluationOrder).
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder
-tidy: $(OUT)/gen/diag/explain.inc $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
+tidy: $(OUT)/gen/diag/explain.inc $(OUT)/gen/base/libraries.inc $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
 	@sh .ci/install build tidy
 	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' -DDOSSIER_FINDINGS='"."' $(PKG_CFLAGS)
 	cppcheck --quiet --std=c11 --language=c -j$(JOBS) --error-exitcode=1 --enable=warning,portability \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the program ends when it cannot go on: a broken invariant, or no memory. It writes with
- * write(2), since nothing else can be trusted then, and aborts. It does not know what was being
- * done.
+ * How the program ends when it cannot go on: a broken invariant, no memory, or a library that is
+ * gone. It writes with write(2), since nothing else can be trusted then, and aborts. It does not
+ * know what was being done.
  */
 #include "base/base.h"
 
@@ -37,6 +37,13 @@ void base_bug(const char *file, int line, const char *what) {
 
 void base_out_of_memory(void) {
     say("dossier: out of memory\n");
+    abort();
+}
+
+void base_missing_library(const char *name) {
+    say("dossier: the library ");
+    say(name);
+    say(" is missing, or is not the one that dossier was built with\n");
     abort();
 }
 

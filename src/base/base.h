@@ -33,6 +33,8 @@
 ATTR_NORETURN void base_bug(const char *file, int line, const char *what);
 /** Ends the process with "out of memory": for libraries that say so. */
 ATTR_NORETURN void base_out_of_memory(void);
+/** Ends the process: a library that the program was built with cannot be loaded. */
+ATTR_NORETURN void base_missing_library(const char *name);
 
 /** malloc, calloc (overflow checked) and realloc that abort instead of returning NULL. Free with
  * free(). */

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Libraries that few documents need, loaded when one does: a program that is linked with all of
- * them spends more on loading than on its work. Whoever uses one lists the functions that it calls;
+ * Libraries that are loaded when something needs them: a program that is linked with all of them
+ * spends more on loading than on its work. Whoever uses one lists the functions that it calls;
  * their types come from the library's own header.
  *
  *     #define CALLS(X) X(TIFFClose) X(TIFFGetField)
  *     struct calls { CALLS(MODULE_FIELD) };
  *     static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
+ *
+ * There are two kinds. What few documents have (a kind of image) may not be installed, and is given
+ * back after use: module_load(). What dossier is built with is there, and stays: module_calls().
  */
 #ifndef DOSSIER_BASE_MODULE_H
 #define DOSSIER_BASE_MODULE_H
@@ -29,5 +32,31 @@ struct module_symbol {
  */
 void *module_load(const char *library, const struct module_symbol *symbols, size_t n, void *calls);
 void module_drop(void *module);
+
+/** The libraries of module_calls(); which file each is the build finds out, since that file's name
+ * has the version of the header in it. */
+enum module {
+    MODULE_FONTCONFIG,
+    MODULE_HARFBUZZ,
+    MODULE_HARFBUZZ_SUBSET,
+    MODULE_HARU,
+    MODULE_ICU,
+    MODULE_ICU_SORT,
+    MODULE_JPEG,
+    MODULE_PNG,
+    MODULE_SQLITE,
+    MODULE_XML,
+    MODULE_COUNT
+};
+
+/**
+ * The functions of a library, in a structure of `size` bytes as above that is filled once and can
+ * not be written to afterwards; it belongs to the process. Never NULL: where the library is missing
+ * or is another one, the program ends as it does when the system cannot load it. Any thread.
+ */
+const void *module_calls(enum module id, const struct module_symbol *symbols, size_t n,
+                         size_t size);
+/** Loads all of them: for whoever takes the right to open files away afterwards. */
+void module_load_all(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What --version prints: the program's version and those of its libraries, which each room knows of
- * its own.
+ * What --version prints: the program's version and those of the libraries that it was built with,
+ * which each room knows of its own. None is loaded to be asked.
  */
 #include "cli/cli.h"
 
@@ -18,7 +18,7 @@
 
 void cli_version(void) {
     struct arena *a = arena_new();
-    printf("dossier %s\n", DOSSIER_VERSION);
+    printf("dossier %s\nbuilt with:\n", DOSSIER_VERSION);
     printf("cmark-gfm %s\n", markdown_library_version());
     printf("libyaml %s\nlibxml2 %s\n", yaml_library_version(), xml_library_version());
     printf("SQLite %s\n", bib_store_library_version());

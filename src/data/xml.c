@@ -15,6 +15,7 @@
 #include "data/xml.h"
 
 #include "base/limits.h"
+#include "base/module.h"
 #include "data/library.h"
 #include "data/readable.h"
 
@@ -25,6 +26,25 @@
 
 DIAG_USE(DIAG_XML_SYNTAX);
 DIAG_USE(DIAG_XML_ENTITY);
+
+#define CALLS(X)                                                                                   \
+    X(xmlCreateMemoryParserCtxt)                                                                   \
+    X(xmlCtxtUseOptions)                                                                           \
+    X(xmlFreeDoc)                                                                                  \
+    X(xmlFreeParserCtxt)                                                                           \
+    X(xmlGetPredefinedEntity)                                                                      \
+    X(xmlInitParser)                                                                               \
+    X(xmlParseDocument)                                                                            \
+    X(xmlStopParser)
+
+struct calls {
+    CALLS(MODULE_FIELD)
+};
+
+static const struct calls *lib(void) {
+    static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
+    return module_calls(MODULE_XML, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
+}
 
 struct reader {
     struct arena *arena;
@@ -148,7 +168,7 @@ static void on_text(void *user, const xmlChar *p, int n) {
 
 static void stop(struct reader *r) {
     r->failed = true;
-    xmlStopParser(r->ctxt);
+    lib()->xmlStopParser(r->ctxt);
 }
 
 /** libxml2 gives five pointers for each attribute: local name, prefix, namespace, value, the
@@ -262,7 +282,7 @@ static void on_unparsed_decl(void *user, const xmlChar *name, const xmlChar *pub
 
 static xmlEntityPtr on_get_entity(void *user, const xmlChar *name) {
     (void)user;
-    return xmlGetPredefinedEntity(name);
+    return lib()->xmlGetPredefinedEntity(name);
 }
 
 static void on_reference(void *user, const xmlChar *name) {
@@ -360,28 +380,28 @@ struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d)
         return NULL;
     }
     struct reader r = {.arena = a, .src = src, .diags = d};
-    xmlInitParser(); /* does its work once, under a lock of its own */
-    r.ctxt = xmlCreateMemoryParserCtxt(src->text.p, (int)src->text.n);
+    lib()->xmlInitParser(); /* does its work once, under a lock of its own */
+    r.ctxt = lib()->xmlCreateMemoryParserCtxt(src->text.p, (int)src->text.n);
     if (!r.ctxt) {
         base_out_of_memory();
     }
     *r.ctxt->sax = handlers;
     r.ctxt->userData = &r;
     /* NOENT: gives `&amp;` in attributes as "&"; there are no entities but XML's own to replace. */
-    xmlCtxtUseOptions(r.ctxt, XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_IGNORE_ENC |
-                                  XML_PARSE_NODICT | XML_PARSE_COMPACT);
+    lib()->xmlCtxtUseOptions(r.ctxt, XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_IGNORE_ENC |
+                                         XML_PARSE_NODICT | XML_PARSE_COMPACT);
     r.ctxt->sax->serror = on_error;
     buf_init(&r.text, 0);
-    xmlParseDocument(r.ctxt);
+    lib()->xmlParseDocument(r.ctxt);
     bool whole = r.ctxt->wellFormed && !r.failed && !r.open;
     if (!whole && !r.failed) {
         diag_add(d, DIAG_XML_SYNTAX, span_make(src, 0, 0), "cannot be read as XML");
     }
     if (r.ctxt->myDoc) {
-        xmlFreeDoc(r.ctxt->myDoc);
+        lib()->xmlFreeDoc(r.ctxt->myDoc);
         r.ctxt->myDoc = NULL;
     }
     buf_drop(&r.text);
-    xmlFreeParserCtxt(r.ctxt);
+    lib()->xmlFreeParserCtxt(r.ctxt);
     return whole ? r.root : NULL;
 }

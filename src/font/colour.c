@@ -12,7 +12,6 @@
 
 #include "base/utf8.h"
 
-#include <hb-ot.h>
 #include <string.h>
 
 #define PEN_UNIT 64               /* steps of an outline's places to the design unit */

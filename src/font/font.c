@@ -8,8 +8,6 @@
 
 #include "base/file.h"
 
-#include <hb-ot.h>
-#include <hb-subset.h>
 #include <string.h>
 
 struct fonts *fonts_new(struct arena *a) {
@@ -359,6 +357,6 @@ sp font_scale(const struct font *f, int64_t units, sp size) {
 
 struct str font_library_versions(struct arena *a) {
     int v = font_system_version();
-    return arena_printf(a, "HarfBuzz %s, fontconfig %d.%d.%d", hb_version_string(), v / 10000,
+    return arena_printf(a, "HarfBuzz %s, fontconfig %d.%d.%d", HB_VERSION_STRING, v / 10000,
                         v / 100 % 100, v % 100);
 }

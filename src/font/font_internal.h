@@ -9,8 +9,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "font/font.h"
-
-#include <hb.h>
+#include "font/hb_calls.h"
 
 struct fc_library; /* fontconfig's configuration, see system.c */
 

@@ -6,8 +6,6 @@
  */
 #include "font/font_internal.h"
 
-#include <hb-ot.h>
-
 bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]) {
     hb_glyph_extents_t e;
     if (!hb_font_get_glyph_extents(f->hb, glyph, &e) || (e.width == 0 && e.height == 0)) {

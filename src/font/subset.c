@@ -5,8 +5,7 @@
  * is written with. Knows no PDF objects.
  */
 #include "font/font_internal.h"
-
-#include <hb-subset.h>
+#include "font/hb_subset_calls.h"
 
 /* What a PDF reader does not look at in an embedded font, and the variations of variable fonts:
  * their default instance is embedded. Without GSUB the glyph set is not closed over substitutions,

@@ -5,9 +5,8 @@
  * nobody gets another font silently. The configuration is our own object, loaded when it is first
  * needed: nothing global is touched.
  */
+#include "font/fc_calls.h"
 #include "font/font_internal.h"
-
-#include <fontconfig/fontconfig.h>
 
 #define COLOUR_COST 100000000u /* more than any style, weight and width */
 
@@ -56,7 +55,7 @@ struct str *fonts_places(struct fonts *fonts, size_t *n) {
 }
 
 int font_system_version(void) {
-    return FcGetVersion();
+    return FC_VERSION;
 }
 
 static int pattern_int(const FcPattern *p, const char *object, int fallback) {

@@ -9,13 +9,11 @@
  * printed: its messages end in the diagnostic.
  */
 #include "image/image_internal.h"
+#include "image/jpeg_calls.h"
 
 #include <setjmp.h>
-#include <stdio.h> /* jpeglib.h wants FILE and size_t */
 #include <stdlib.h>
 #include <string.h>
-
-#include <jpeglib.h>
 
 enum { MARKER_SOS = 0xDA, MARKER_EOI = 0xD9, MARKER_APP1 = 0xE1 };
 enum {

@@ -7,10 +7,25 @@
  * out the same, and errors come back as values. It does not give the resolution, so pHYs is read
  * from the chunks here. Decides nothing about how the image is shown.
  */
+#include "base/module.h"
 #include "image/image_internal.h"
 
 #include <png.h>
 #include <string.h>
+
+#define CALLS(X)                                                                                   \
+    X(png_image_begin_read_from_memory)                                                            \
+    X(png_image_finish_read)                                                                       \
+    X(png_image_free)
+
+struct calls {
+    CALLS(MODULE_FIELD)
+};
+
+static const struct calls *lib(void) {
+    static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
+    return module_calls(MODULE_PNG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
+}
 
 /* PNG (ISO/IEC 15948) 11.3.5.3: pixels per metre when the unit is 1. 1 inch is 0.0254 m. */
 static uint32_t dpi_of_metre(uint32_t per_metre) {
@@ -48,7 +63,7 @@ static bool decode(struct image_job *job, png_image *png) {
     size_t count = (size_t)png->width * png->height;
     size_t channels = PNG_IMAGE_SAMPLE_CHANNELS(png->format);
     unsigned char *pixels = arena_alloc(job->arena, count * channels);
-    if (!png_image_finish_read(png, NULL, pixels, 0, NULL)) {
+    if (!lib()->png_image_finish_read(png, NULL, pixels, 0, NULL)) {
         return image_damaged(job, "is damaged: %s", png->message);
     }
     job->img->kind = colour ? IMAGE_RGB : IMAGE_GRAY;
@@ -75,15 +90,15 @@ bool image_png_read(struct image_job *job) {
     png_image png;
     memset(&png, 0, sizeof png);
     png.version = PNG_IMAGE_VERSION;
-    if (!png_image_begin_read_from_memory(&png, img->file.p, img->file.n)) {
+    if (!lib()->png_image_begin_read_from_memory(&png, img->file.p, img->file.n)) {
         image_damaged(job, "is damaged: %s", png.message);
-        png_image_free(&png);
+        lib()->png_image_free(&png);
         return false;
     }
     img->width = png.width;
     img->height = png.height;
     bool ok = image_size_ok(job, png.width, png.height) && decode(job, &png);
-    png_image_free(&png);
+    lib()->png_image_free(&png);
     if (ok) {
         read_resolution(img);
     }
@@ -91,5 +106,5 @@ bool image_png_read(struct image_job *job) {
 }
 
 struct str image_png_version(struct arena *a) {
-    return arena_printf(a, "libpng %s", png_get_libpng_ver(NULL));
+    return arena_printf(a, "libpng %s", PNG_LIBPNG_VER_STRING);
 }

@@ -227,5 +227,5 @@ const char *haru_error(const struct haru *h) {
 }
 
 const char *haru_version(void) {
-    return HPDF_GetVersion();
+    return HPDF_VERSION_TEXT;
 }

@@ -9,10 +9,7 @@
 #include "base/vec.h"
 #include "pdf/deflate.h"
 #include "pdf/haru.h"
-
-#include <hpdf.h>
-#include <hpdf_doc.h>
-#include <hpdf_objects.h>
+#include "pdf/haru_calls.h"
 
 struct haru_object {
     HPDF_Dict dict;  /* libharu's, which owns it; NULL: it is none, or all its entries are ours */

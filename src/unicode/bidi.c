@@ -9,8 +9,6 @@
 #include "unicode/icu.h"
 
 #include <string.h>
-#include <unicode/ubidi.h>
-#include <unicode/uchar.h>
 
 /* First bytes of characters that may run leftwards, in UTF-8: U+0590 to U+08FF, the marks in U+2000
  * to U+206F, presentation forms, and two planes' worth of old scripts. */

@@ -7,8 +7,6 @@
 #include "unicode/unicode.h"
 
 #include <string.h>
-#include <unicode/ucasemap.h>
-#include <unicode/ustring.h>
 
 typedef int32_t map_fn(UCaseMap *map, char *to, int32_t cap, const char *from, int32_t n,
                        UErrorCode *error);

@@ -4,10 +4,10 @@
  * is asked for: many documents sort nothing. A collator belongs to one thread.
  */
 #include "unicode/icu.h"
+#include "unicode/icu_sort_calls.h"
 #include "unicode/unicode.h"
 
 #include <stdlib.h>
-#include <unicode/ucol.h>
 
 #define FEW_BYTES 256
 

@@ -4,11 +4,10 @@
  * ICU says what each character is; the grammar is section 1.4.9's "possible emoji", read leniently:
  * a sequence that nobody recommends is whole all the same. Knows no fonts.
  */
+#include "unicode/icu.h"
 #include "unicode/unicode.h"
 
 #include "base/utf8.h"
-
-#include <unicode/uchar.h>
 
 enum {
     TEXT_SELECTOR = 0xFE0E,

@@ -9,8 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unicode/uloc.h>
-#include <unicode/ustring.h>
 #include <unicode/uversion.h>
 
 const char *unicode_library_version(void) {

@@ -6,8 +6,7 @@
 #define DOSSIER_UNICODE_ICU_H
 
 #include "base/arena.h"
-
-#include <unicode/utypes.h>
+#include "unicode/icu_calls.h"
 
 /** UTF-16 text on the heap, or in the struct itself when it is short. Give it back with
  * utf16_drop(). */

@@ -10,9 +10,6 @@
 #include "base/utf8.h"
 
 #include <stdlib.h>
-#include <unicode/uchar.h>
-#include <unicode/unorm2.h>
-#include <unicode/ustring.h>
 
 /* Everything below U+0300 is its own composition (UAX #15, quick check); its lead bytes are below
  * 0xCC. */

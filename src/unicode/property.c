@@ -2,10 +2,8 @@
 /*
  * What kind of character a code point is (UAX #44), and of which script (UAX #24).
  */
+#include "unicode/icu.h"
 #include "unicode/unicode.h"
-
-#include <unicode/uchar.h>
-#include <unicode/uscript.h>
 
 #define KATAKANA_LONG_MARK 0x30FCu /* shared by two scripts, so "common" to UAX #24 */
 

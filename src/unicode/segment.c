@@ -7,8 +7,6 @@
 #include "unicode/unicode.h"
 
 #include <stdlib.h>
-#include <unicode/ubrk.h>
-#include <unicode/utext.h>
 
 struct unicode_breaker {
     UBreakIterator *it;

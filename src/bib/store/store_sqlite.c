@@ -422,5 +422,5 @@ struct bib_store *bib_store_sqlite_open(struct arena *a, struct str path, enum b
 }
 
 const char *bib_store_library_version(void) {
-    return sqlite3_libversion();
+    return SQLITE_VERSION;
 }

@@ -9,9 +9,8 @@
 #ifndef DOSSIER_BIB_STORE_STORE_SQLITE_H
 #define DOSSIER_BIB_STORE_STORE_SQLITE_H
 
+#include "bib/store/sqlite_calls.h"
 #include "bib/store/store.h"
-
-#include <sqlite3.h>
 
 /** Statements that run once an item: prepared once. */
 enum bib_sqlite_cached {
