@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * XML by libxml2's SAX2 interface, into a tree of our own.
+ * XML by libxml2's SAX2 interface, into a tree of our own; what is plain enough, xml_plain.c reads.
  *
  * Decides that nothing but the document itself is read: no network, no external subset, no entities
  * but XML's five and character references, at most LIMIT_XML_DEPTH levels. Knows no vocabulary: csl
@@ -18,6 +18,7 @@
 #include "base/module.h"
 #include "data/library.h"
 #include "data/readable.h"
+#include "data/xml_plain.h"
 
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -375,10 +376,7 @@ static bool acceptable(struct source *src, struct diags *d) {
     return true;
 }
 
-struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d) {
-    if (!acceptable(src, d)) {
-        return NULL;
-    }
+struct xml_node *xml_read_any(struct arena *a, struct source *src, struct diags *d) {
     struct reader r = {.arena = a, .src = src, .diags = d};
     lib()->xmlInitParser(); /* does its work once, under a lock of its own */
     r.ctxt = lib()->xmlCreateMemoryParserCtxt(src->text.p, (int)src->text.n);
@@ -404,4 +402,12 @@ struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d)
     buf_drop(&r.text);
     lib()->xmlFreeParserCtxt(r.ctxt);
     return whole ? r.root : NULL;
+}
+
+struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d) {
+    if (!acceptable(src, d)) {
+        return NULL;
+    }
+    struct xml_node *root = xml_read_plain(a, src);
+    return root ? root : xml_read_any(a, src, d);
 }

@@ -10,14 +10,14 @@
 #include "data/node.h"
 
 struct xml_attr {
-    struct str name; /* local name; with a prefix it keeps that: "xml:lang" */
+    struct str name; /* local name; with a prefix it keeps that: "xml:lang"; a NUL behind it */
     struct str value;
     struct span
         span; /* of the value between its quotes; of the tag when that stands otherwise there */
 };
 
 struct xml_node {
-    struct str name;  /* local name; empty for a piece of text */
+    struct str name;  /* local name, with a NUL behind it; empty for a piece of text */
     struct str ns;    /* namespace name, or empty */
     struct str text;  /* of a piece of text */
     struct span span; /* from the start tag's '<' to behind its '>'; the piece of text */

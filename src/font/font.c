@@ -14,7 +14,6 @@ struct fonts *fonts_new(struct arena *a) {
     struct fonts *fonts = ARENA_NEW(a, struct fonts);
     fonts->arena = a;
     fonts->hb_lang = HB_LANGUAGE_INVALID;
-    fonts->buffer = hb_buffer_create();
     return fonts;
 }
 
@@ -35,7 +34,9 @@ void fonts_drop(struct fonts *fonts) {
     vec_drop(&fonts->list);
     map_drop(&fonts->fallbacks);
     map_drop(&fonts->emoji);
-    hb_buffer_destroy(fonts->buffer);
+    if (fonts->buffer != NULL) {
+        hb_buffer_destroy(fonts->buffer);
+    }
     font_system_drop(fonts);
 }
 

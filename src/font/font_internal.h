@@ -49,9 +49,9 @@ struct fonts {
     struct font **pictured; /* the installed fonts of emoji, best first */
     size_t npictured;
     bool pictured_listed;
-    struct font *preferred; /* for emoji; NULL: none */
-    struct fc_library *fc;  /* NULL until a family is not known by its place */
-    hb_buffer_t *buffer;
+    struct font *preferred;         /* for emoji; NULL: none */
+    struct fc_library *fc;          /* NULL until a family is not known by its place */
+    hb_buffer_t *buffer;            /* NULL until the first text */
     struct font_declared *declared; /* of fonts_declare(), or NULL */
     struct str *families;           /* of fonts_families() */
     size_t nfamilies;

@@ -138,6 +138,9 @@ static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
 static const struct font_run *shape(struct font *f, struct str text, unsigned features,
                                     hb_language_t lang) {
     struct arena *a = f->fonts->arena;
+    if (f->fonts->buffer == NULL) {
+        f->fonts->buffer = hb_buffer_create();
+    }
     hb_buffer_t *b = f->fonts->buffer;
     hb_feature_t list[32];
     unsigned nlist = features_list(features, list);
