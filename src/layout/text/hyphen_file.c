@@ -85,6 +85,7 @@ struct reader {
     struct hyphens *h;
     struct arena *arena;
     bool utf8;
+    bool plain; /* no directives */
     uint32_t table[256];
 };
 
@@ -174,7 +175,7 @@ static bool directive_read(struct hyphens *h, struct str line) {
            str_starts(line, STR("NOHYPHEN"));
 }
 
-static struct hyphens *hyphens_new(struct reader *r) {
+static struct hyphens *hyphens_new(struct reader *r, size_t bytes) {
     struct arena *a = r->arena;
     struct hyphens *h = ARENA_NEW(a, struct hyphens);
     r->h = h;
@@ -183,8 +184,8 @@ static struct hyphens *hyphens_new(struct reader *r) {
     h->high_class = ARENA_ARRAY(a, uint8_t, PATTERN_CLASSES);
     h->low['.'] = CLASS_EDGE;
     h->nclasses = CLASS_OTHER;
-    hyphen_trie_init(&h->trie[0]);
-    hyphen_trie_init(&h->trie[1]);
+    hyphen_trie_init(&h->trie[0], bytes);
+    hyphen_trie_init(&h->trie[1], 0);
     return h;
 }
 
@@ -200,39 +201,93 @@ static bool is_idle(struct str line) {
     return line.n == 0 || line.p[0] == '#' || line.p[0] == '%';
 }
 
+/* One line, whatever it is. */
+static void line_read(struct reader *r, struct str line) {
+    struct hyphens *h = r->h;
+    if (is_idle(line) || (!r->plain && directive_read(h, line))) {
+        return;
+    }
+    if (!r->plain && str_is(line, "NEXTLEVEL")) {
+        h->compounds = true;
+    } else if (r->plain || memchr(line.p, '/', line.n) == NULL) {
+        pattern_read(r, &h->trie[h->compounds ? 1 : 0], line);
+    }
+}
+
+/* The classes that bytes stand for by themselves; 0: a new letter, a part of one, or no letter. A
+ * capital and some signs may begin something else than a pattern. */
+static void quick_classes(const struct reader *r, uint8_t quick[256]) {
+    for (unsigned c = 0; c < 256; c++) {
+        bool plain = c >= 0x80 ? !r->utf8 : !is_upper((char)c) && c != '/' && c != '#' && c != '%';
+        quick[c] = (uint8_t)(plain ? hyphen_class(r->h, r->utf8 ? c : r->table[c]) : 0);
+    }
+}
+
+/* A pattern of letters that were there before, which nearly all are: returns behind its line end,
+ * or NULL when the line is something else. */
+static const char *pattern_quick(const struct reader *r, const uint8_t *quick, const char *p,
+                                 const char *end) {
+    uint8_t classes[PATTERN_LETTERS], numbers[PATTERN_LETTERS + 1];
+    size_t n = 0;
+    numbers[0] = 0;
+    for (; p < end && *p != '\n'; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (is_digit((char)c)) {
+            numbers[n] = (uint8_t)(c - '0');
+            continue;
+        }
+        uint8_t cls = quick[c];
+        if (c >= 0x80 && r->utf8) {
+            size_t next = 0;
+            cls = (uint8_t)hyphen_class(r->h, utf8_next((struct str){p, (size_t)(end - p)}, &next));
+            p += next - 1;
+        }
+        if (cls == 0 || n == PATTERN_LETTERS) {
+            return NULL;
+        }
+        classes[n++] = cls;
+        numbers[n] = 0;
+    }
+    if (n > 0) {
+        hyphen_trie_add(&r->h->trie[r->h->compounds ? 1 : 0], classes, n, numbers);
+    }
+    return p < end ? p + 1 : end;
+}
+
+static void lines_read(struct reader *r, struct str rest) {
+    uint8_t quick[256];
+    unsigned known = 0; /* classes that `quick` knows */
+    while (rest.p != NULL && rest.n > 0) {
+        if (known != r->h->nclasses) {
+            quick_classes(r, quick);
+            known = r->h->nclasses;
+        }
+        const char *end = rest.p + rest.n, *next = pattern_quick(r, quick, rest.p, end);
+        if (next != NULL) {
+            rest = (struct str){next, (size_t)(end - next)};
+        } else {
+            line_read(r, str_trim(str_cut(&rest, '\n')));
+        }
+    }
+}
+
 struct hyphens *hyphens_read(struct arena *a, struct str data) {
     struct reader r = {.arena = a};
     struct str rest = data;
     if (!rest.p || !reader_init(&r, str_trim(str_cut(&rest, '\n')))) {
         return NULL;
     }
-    struct hyphens *h = hyphens_new(&r);
-    while (rest.p != NULL) {
-        struct str line = str_trim(str_cut(&rest, '\n'));
-        if (is_idle(line) || directive_read(h, line)) {
-            continue;
-        }
-        if (str_is(line, "NEXTLEVEL")) {
-            h->compounds = true;
-        } else if (memchr(line.p, '/', line.n) == NULL) {
-            pattern_read(&r, &h->trie[h->compounds ? 1 : 0], line);
-        }
-    }
+    (void)hyphens_new(&r, data.n);
+    lines_read(&r, rest);
     return hyphens_finish(&r);
 }
 
 struct hyphens *hyphens_read_plain(struct arena *a, struct str data, int left, int right) {
-    struct reader r = {.arena = a, .utf8 = true};
-    struct str rest = data;
-    struct hyphens *h = hyphens_new(&r);
+    struct reader r = {.arena = a, .utf8 = true, .plain = true};
+    struct hyphens *h = hyphens_new(&r, data.n);
     h->left = left;
     h->right = right;
     h->all_compete = true;
-    while (rest.p != NULL) {
-        struct str line = str_trim(str_cut(&rest, '\n'));
-        if (!is_idle(line)) {
-            pattern_read(&r, &h->trie[0], line);
-        }
-    }
+    lines_read(&r, data);
     return hyphens_finish(&r);
 }

@@ -30,6 +30,11 @@ struct hyphen_trie {
     size_t nnodes, cap;
     uint8_t *pool; /* per pattern: leading zeros left out, count, numbers; the first one is empty */
     size_t npool, pool_cap;
+    /* The pattern added last, and the nodes behind its letters: files are mostly sorted, so that
+     * the next one begins like it. */
+    uint8_t last[PATTERN_LETTERS];
+    uint32_t path[PATTERN_LETTERS];
+    size_t nlast;
 };
 
 struct hyphens {
@@ -52,7 +57,8 @@ uint32_t hyphen_step(const struct hyphen_trie *t, uint32_t node, unsigned cls);
 /** Adds a pattern: `n` classes and n + 1 numbers. */
 void hyphen_trie_add(struct hyphen_trie *t, const uint8_t *classes, size_t n,
                      const uint8_t *numbers);
-void hyphen_trie_init(struct hyphen_trie *t);
+/** `bytes` of patterns are expected. */
+void hyphen_trie_init(struct hyphen_trie *t, size_t bytes);
 /** Moves the trie's memory from the heap to the arena, cut to size. */
 void hyphen_trie_keep(struct hyphen_trie *t, struct arena *a);
 

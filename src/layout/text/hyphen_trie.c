@@ -19,11 +19,15 @@ static size_t slot_of(const struct hyphen_edge *edges, size_t nslots, uint32_t f
     return table_find(nslots, (from * 0x9E3779B1u) >> 8, ends, edges, &from);
 }
 
-void hyphen_trie_init(struct hyphen_trie *t) {
-    *t = (struct hyphen_trie){.nslots = 1 << 12, .nnodes = 1, .cap = 1 << 11, .npool = 2};
+void hyphen_trie_init(struct hyphen_trie *t, size_t bytes) {
+    *t = (struct hyphen_trie){.nslots = 1 << 10, .nnodes = 1, .npool = 2};
+    while (t->nslots < bytes / 4) { /* files have an edge for every seven bytes or so */
+        t->nslots *= 2;
+    }
+    t->cap = t->nslots / 2;
+    t->pool_cap = t->nslots;
     t->edges = xcalloc(t->nslots, sizeof *t->edges);
     t->values = xcalloc(t->cap, sizeof *t->values);
-    t->pool_cap = 1 << 12;
     t->pool = xcalloc(t->pool_cap, 1);
 }
 
@@ -97,9 +101,17 @@ void hyphen_trie_add(struct hyphen_trie *t, const uint8_t *classes, size_t n,
     if (t->nnodes + n >= 1u << 24 || t->npool > UINT32_MAX - PATTERN_LETTERS - 8) {
         return; /* a node number has 24 bits; no language comes near */
     }
-    for (size_t i = 0; i < n; i++) {
-        node = step_or_add(t, node, classes[i]);
+    size_t same = 0;
+    while (same < n && same < t->nlast && classes[same] == t->last[same]) {
+        same++;
     }
+    node = same > 0 ? t->path[same - 1] : 0;
+    for (size_t i = same; i < n; i++) {
+        node = step_or_add(t, node, classes[i]);
+        t->last[i] = classes[i];
+        t->path[i] = node;
+    }
+    t->nlast = n;
     while (skip < count && numbers[skip] == 0) {
         skip++;
     }
@@ -117,6 +129,7 @@ void hyphen_trie_add(struct hyphen_trie *t, const uint8_t *classes, size_t n,
     t->values[node] = (uint32_t)t->npool; /* of patterns that are there twice the last one counts */
     t->pool[t->npool++] = (uint8_t)skip;
     t->pool[t->npool++] = (uint8_t)count;
-    memcpy(t->pool + t->npool, numbers + skip, count);
-    t->npool += count;
+    for (size_t i = 0; i < count; i++) { /* four, mostly */
+        t->pool[t->npool++] = numbers[skip + i];
+    }
 }
