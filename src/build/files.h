@@ -206,6 +206,8 @@ struct build_led *build_lead(struct build_run *b, struct doc *doc,
                              const struct build_output *output);
 void build_unlead(struct build_led *led);
 struct pages; /* layout/model/page.h */
+/** Whether the front matter limits pages. limits.c */
+bool build_has_limits(const struct doc *doc);
 /** Whether `limits` may say something of a key. limits.c */
 bool build_asks_limits(const struct doc *doc, const char *key);
 /** Holds what the front matter allows (`limits`) against the laid-out pages and the PDF's bytes, 0

@@ -434,6 +434,10 @@ static void check_names(struct build_run *b, const struct node *map) {
     }
 }
 
+bool build_has_limits(const struct doc *doc) {
+    return node_get(doc->front, "limits") != NULL;
+}
+
 bool build_asks_limits(const struct doc *doc, const char *key) {
     const struct node *said = node_get(doc->front, "limits");
     return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));

@@ -9,6 +9,25 @@
 #include "layout/layout.h"
 #include "pdf/pdf.h"
 
+/**
+ * The pages. A check wants to know whether everything has room: what has room in a layout with
+ * words that are a little wider than they are, and without hyphens, has room on the page. Only when
+ * something has not, or when pages are counted, is it looked at closely.
+ */
+static struct pages *lay_out(struct build_run *b, const struct doc *doc,
+                             struct layout_options *layout) {
+    struct diags_mark before = diags_mark(b->d);
+    layout->rough = b->checking && !build_has_limits(doc);
+    struct pages *laid = layout_document(b->arena, doc, b->opt->fonts, layout, b->d);
+    if (layout->rough && layout_is_doubtful(b->d, before)) {
+        pages_drop(laid);
+        diags_rollback(b->d, before);
+        layout->rough = false;
+        laid = layout_document(b->arena, doc, b->opt->fonts, layout, b->d);
+    }
+    return laid;
+}
+
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
     build_pdf_standards(b, doc, &opt);
@@ -18,7 +37,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
                                     .sheets = b->sheets,
                                     .nsheets = b->nsheets,
                                     .mathml = pdf_standards_mathml(opt.standards)};
-    struct pages *laid = layout_document(b->arena, doc, b->opt->fonts, &layout, b->d);
+    struct pages *laid = lay_out(b, doc, &layout);
     *pages = laid->pages.n;
     build_pdf_options(b, doc, b->bib, &opt);
     bool needed = !b->checking || build_asks_limits(doc, "filesize");

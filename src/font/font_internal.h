@@ -55,8 +55,16 @@ struct fonts {
     struct font_declared *declared; /* of fonts_declare(), or NULL */
     struct str *families;           /* of fonts_families() */
     size_t nfamilies;
+    bool rough;      /* see fonts_measure_roughly() */
     struct str lang; /* the last language asked for, as text and as HarfBuzz's */
     hb_language_t hb_lang;
+};
+
+/** A letter of ASCII for those who measure roughly. */
+struct letter {
+    uint32_t glyph;
+    int32_t advance;
+    bool known;
 };
 
 struct font {
@@ -71,6 +79,7 @@ struct font {
     struct str postscript, family;
     struct shaped *cache; /* open addressing, a power of two slots */
     size_t ncache, nslots;
+    struct letter letters[128];
     const struct font_math *math; /* when it was asked for */
 };
 

@@ -11,6 +11,12 @@
 
 DIAG_USE(DIAG_FONT_NOT_FOUND);
 DIAG_USE(DIAG_NO_PATTERNS);
+DIAG_USE(DIAG_OVERFULL);
+DIAG_USE(DIAG_WIDE_FORMULA);
+DIAG_USE(DIAG_WIDE_TABLE);
+DIAG_USE(DIAG_NOT_TURNED);
+DIAG_USE(DIAG_NO_MARGIN);
+DIAG_USE(DIAG_TOO_LARGE);
 
 bool layout_shows_raw(const struct doc_node *n) {
     return set_shows_raw(n);
@@ -219,6 +225,10 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     s.pages->root = page_elem_new(s.pages, ROLE_DOCUMENT);
     s.pages->root->in_root = true;
     s.shaper = shaper_new(a, s.work, fonts);
+    fonts_measure_roughly(fonts, opt->rough);
+    if (opt->rough) {
+        shaper_measure_roughly(s.shaper);
+    }
     galley_init(&s.body, a, s.work);
     galley_init(&s.over, a, s.work);
     s.g = &s.body;
@@ -253,5 +263,17 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     set_ship_pages(&s);
     ensure_title(&s);
     drop_setter(&s);
+    fonts_measure_roughly(fonts, false);
     return s.pages;
+}
+
+bool layout_is_doubtful(const struct diags *d, struct diags_mark since) {
+    for (size_t i = since.n; i < d->n; i++) {
+        const struct diag *g = d->list[i];
+        if (g->id == DIAG_OVERFULL || g->id == DIAG_WIDE_FORMULA || g->id == DIAG_WIDE_TABLE ||
+            g->id == DIAG_NOT_TURNED || g->id == DIAG_NO_MARGIN || g->id == DIAG_TOO_LARGE) {
+            return true;
+        }
+    }
+    return false;
 }

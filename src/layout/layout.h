@@ -19,6 +19,8 @@ struct layout_options {
     struct css_sheet *const *sheets;     /* style sheets, in the order in which they count */
     size_t nsheets;
     bool mathml; /* formulas are written as MathML as well */
+    bool rough; /* words are measured roughly and never less than they are: see layout_is_doubtful()
+                 */
 };
 
 /** Whether a DOC_RAW_* means something on paper. */
@@ -32,5 +34,11 @@ bool layout_shows_raw(const struct doc_node *n);
  */
 struct pages *layout_document(struct arena *a, const struct doc *doc, struct fonts *fonts,
                               const struct layout_options *opt, struct diags *d);
+
+/**
+ * Whether something reported since the mark may be due to a rough measure: then the document is to
+ * be set again in earnest. What is not reported of a rough layout is not there in earnest either.
+ */
+bool layout_is_doubtful(const struct diags *d, struct diags_mark since);
 
 #endif

@@ -15,6 +15,8 @@ struct hyphens;
  * never cut (Chinese, Arabic, Thai). "en" means en_US, "de" de_DE; a country without patterns of
  * its own gets its language's. Lives in `a`; read-only afterwards. */
 struct hyphens *hyphens_load(struct arena *a, struct str lang);
+/** Whether hyphens_load() finds a file, which is not read, or rules of our own. */
+bool hyphens_installed(struct arena *a, struct str lang);
 /** Whether readers of a language expect its words to be hyphenated. `*package`: Debian's package
  * whose patterns hyphens_load() reads, or empty when we know of none. */
 bool hyphens_are_missed(struct str lang, struct str *package);

@@ -164,14 +164,20 @@ static struct str tag_bare(struct str tag) {
 
 /* ---- Debian's files */
 
-static struct hyphens *dic_try(struct arena *a, struct str name) {
+static struct hyphens *dic_try(struct arena *a, struct str name, bool *there) {
     struct str data;
     struct str path = arena_printf(a, "/usr/share/hyphen/hyph_%.*s.dic", STR_ARG(name));
+    if (there != NULL) {
+        *there = *there || file_exists(path);
+        return NULL;
+    }
     return file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0 ? hyphens_read(a, data) : NULL;
 }
 
-/* "de-CH-1996" asks for the files of de_CH and then for those of de. */
-static struct hyphens *dic_load(struct arena *a, struct str tag) {
+/* Those who ask `there` want to know whether there are files, and not what they say.
+ *
+ * "de-CH-1996" asks for the files of de_CH and then for those of de. */
+static struct hyphens *dic_load(struct arena *a, struct str tag, bool *there) {
     struct hyphens *h = NULL;
     for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
         char name[TAG_MAX];
@@ -180,8 +186,8 @@ static struct hyphens *dic_load(struct arena *a, struct str tag) {
         for (size_t i = 0; i < tag.n; i++) {
             name[i] = name[i] == '-' ? '_' : name[i];
         }
-        h = row != NULL && row->file != NULL ? dic_try(a, str_of(row->file)) : NULL;
-        h = h != NULL ? h : dic_try(a, (struct str){name, tag.n});
+        h = row != NULL && row->file != NULL ? dic_try(a, str_of(row->file), there) : NULL;
+        h = h != NULL ? h : dic_try(a, (struct str){name, tag.n}, there);
     }
     return h;
 }
@@ -253,13 +259,15 @@ static struct hyphens *syllables_load(struct arena *a, struct str lang) {
 
 /* ---- TeX Live's files */
 
-static struct hyphens *tex_try(struct arena *a, struct str name) {
+static struct hyphens *tex_try(struct arena *a, struct str name, bool *there) {
     static const char *const trees[] = {"/usr/share/texlive/texmf-dist/", "/usr/share/texmf-dist/"};
     struct str data;
     for (size_t i = 0; i < ARRAY_LEN(trees); i++) {
         struct str path =
             arena_printf(a, "%s" TEX_PATTERNS "%.*s.pat.txt", trees[i], STR_ARG(name));
-        if (file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
+        if (there != NULL) {
+            *there = *there || file_exists(path);
+        } else if (file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
             return hyphens_read_plain(a, data, 2, 3);
         }
     }
@@ -267,7 +275,7 @@ static struct hyphens *tex_try(struct arena *a, struct str name) {
 }
 
 /* hyph-utf8 names files by tags in small letters, and some languages by their kinds alone. */
-static struct hyphens *tex_load(struct arena *a, struct str tag) {
+static struct hyphens *tex_load(struct arena *a, struct str tag, bool *there) {
     static const char *const kinds[][2] = {
         {"de", "de-1996"}, {"el", "el-monoton"}, {"mn", "mn-cyrl"}, {"no", "nb"}, {"sr", "sr-cyrl"},
     };
@@ -278,10 +286,10 @@ static struct hyphens *tex_load(struct arena *a, struct str tag) {
         for (size_t i = 0; i < tag.n; i++) {
             name[i] = to_lower(tag.p[i]);
         }
-        h = tex_try(a, (struct str){name, tag.n});
+        h = tex_try(a, (struct str){name, tag.n}, there);
     }
     for (size_t i = 0; i < ARRAY_LEN(kinds) && h == NULL; i++) {
-        h = str_is(bare, kinds[i][0]) ? tex_try(a, str_of(kinds[i][1])) : NULL;
+        h = str_is(bare, kinds[i][0]) ? tex_try(a, str_of(kinds[i][1]), there) : NULL;
     }
     return h;
 }
@@ -295,9 +303,29 @@ struct hyphens *hyphens_load(struct arena *a, struct str lang) {
     if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
         return NULL;
     }
-    struct hyphens *h = dic_load(a, tag);
+    struct hyphens *h = dic_load(a, tag, NULL);
     h = h != NULL ? h : syllables_load(a, bare);
-    return h != NULL ? h : tex_load(a, tag);
+    return h != NULL ? h : tex_load(a, tag, NULL);
+}
+
+bool hyphens_installed(struct arena *a, struct str lang) {
+    char name[TAG_MAX];
+    struct str tag = tag_make(lang, name);
+    struct str bare = tag_bare(tag);
+    bool there = false;
+    if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(syllable_rules) && !there; i++) {
+        there = str_is(bare, syllable_rules[i].lang);
+    }
+    if (!there) {
+        (void)dic_load(a, tag, &there);
+    }
+    if (!there) {
+        (void)tex_load(a, tag, &there);
+    }
+    return there;
 }
 
 bool hyphens_are_missed(struct str lang, struct str *package) {

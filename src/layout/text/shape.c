@@ -17,6 +17,10 @@ struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fo
     return s;
 }
 
+void shaper_measure_roughly(struct shaper *s) {
+    s->rough = true;
+}
+
 static void builder_free(struct inline_builder *b) {
     vec_drop(&b->items);
     vec_drop(&b->units);
@@ -51,7 +55,7 @@ void shaper_drop(struct shaper *s) {
 
 struct str shaper_unhyphenated(const struct shaper *s, size_t i) {
     for (size_t k = 0; k < s->languages.n; k++) {
-        if (s->languages.p[k]->patterns == NULL && i-- == 0) {
+        if (!s->languages.p[k]->installed && i-- == 0) {
             return s->languages.p[k]->lang;
         }
     }

@@ -37,6 +37,8 @@ struct inline_builder; /* one paragraph */
 /** Lives in `a`, as the glyphs of its lines do, which pages take over; lines and their pieces live
  * in `lines`, which may be the same. `fonts` is borrowed. Not shared between threads. */
 struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fonts);
+/** Words are not hyphenated: their paragraphs take no less room than they do with hyphens. */
+void shaper_measure_roughly(struct shaper *s);
 void shaper_drop(struct shaper *s);
 /** The `i`th language of which words were to be hyphenated and no patterns are installed; empty
  * when there are no more. */

@@ -60,7 +60,8 @@ static struct language *language(struct shaper *s, struct str lang) {
     }
     struct language *l = ARENA_NEW(s->arena, struct language);
     l->lang = arena_str(s->arena, lang);
-    l->patterns = hyphens_load(s->arena, lang);
+    l->patterns = s->rough ? NULL : hyphens_load(s->arena, lang);
+    l->installed = s->rough ? hyphens_installed(s->arena, lang) : l->patterns != NULL;
     vec_push(&s->languages, l);
     return l;
 }

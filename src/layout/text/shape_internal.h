@@ -64,7 +64,8 @@ struct cut {
 /** Hyphenation of one language. */
 struct language {
     struct str lang;
-    struct hyphens *patterns; /* NULL: none */
+    struct hyphens *patterns; /* NULL: none, or not read */
+    bool installed;           /* there are some */
     struct map words;         /* word to struct breaks */
 };
 
@@ -89,6 +90,7 @@ struct shaper {
     ascii; /* by font_index(): 0 not looked at, 1 has all of printable ASCII, 2 lacks some */
     VEC(struct lang_breaker) breakers;
     struct inline_builder *idle; /* dropped builders, with their memory */
+    bool rough;                  /* words are not hyphenated */
 };
 
 /** What was given to the builder and waits until the whole paragraph is there. */
