@@ -36,6 +36,7 @@ void module_drop(void *module);
 /** The libraries of module_calls(); which file each is the build finds out, since that file's name
  * has the version of the header in it. */
 enum module {
+    MODULE_DEFLATE,
     MODULE_FONTCONFIG,
     MODULE_HARFBUZZ,
     MODULE_HARFBUZZ_SUBSET,

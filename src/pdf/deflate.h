@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * FlateDecode's other direction (ISO 32000-1, 7.4.4). The only part that sees zlib.
+ * FlateDecode's other direction (ISO 32000-1, 7.4.4). The only part that sees libdeflate.
  */
 #ifndef DOSSIER_PDF_DEFLATE_H
 #define DOSSIER_PDF_DEFLATE_H
@@ -9,7 +9,7 @@
 
 struct deflater;
 
-/** Keeps zlib's state, so that many small streams cost one allocation. */
+/** Keeps the compressor's state, so that many small streams cost one allocation. */
 struct deflater *deflater_new(void);
 void deflater_drop(struct deflater *z);
 /** Deflates; the result is borrowed until the next call. */

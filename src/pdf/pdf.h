@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages to a PDF file in memory. The only room that sees libharu and zlib.
+ * Pages to a PDF file in memory. The only room that sees libharu and libdeflate.
  */
 #ifndef DOSSIER_PDF_PDF_H
 #define DOSSIER_PDF_PDF_H
