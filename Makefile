@@ -65,7 +65,14 @@ HARDEN = -fno-omit-frame-pointer
 SANITIZE_FLAGS = -fsanitize=$(SANITIZE) -fno-sanitize-recover=undefined
 else
 NO_HOLES = -Wl,-z,defs
-HARDEN = -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+# What the compiler knows on this machine: returns only to where a call came from (shadow stacks of x86; marks for
+# jumps, too, would cost instructions, and no Linux asks for them yet; of Arm both), no stack that grows over its guard
+# page, bounds of objects whose size is known at run time. Tried once, where something is compiled; a packager's own
+# choice stays.
+TRY = $(shell printf '\043include <string.h>\nint x;\n' | $(CC) -O2 -Werror $(1) -x c -c -o /dev/null - 2>/dev/null && echo '$(1)')
+OF_MACHINE = $(eval OF_MACHINE := $$(if $$(findstring -fcf-protection,$$(CFLAGS)),,$$(call TRY,-fcf-protection=return)) $$(call TRY,-mbranch-protection=standard) \
+               $$(call TRY,-fstack-clash-protection) $$(or $$(call TRY,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))$(OF_MACHINE)
+HARDEN = -fstack-protector-strong $(OF_MACHINE)
 endif
 BASE_CFLAGS = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(HARDEN) $(SANITIZE_FLAGS) -fPIC \
               -fvisibility=hidden -Iinclude -Isrc
