@@ -159,6 +159,11 @@ static void add_writes(places *to, struct cli_options *o, const struct cli_needs
             add_file(to, o->arena, o->report.files[i].path);
         }
     }
+    for (size_t i = 0; i < o->report.nfiles; i++) {
+        struct str path = o->report.files[i].path;
+        struct str dir = path_dir(file_exists(path) ? file_real_path(o->arena, path) : path);
+        add_folder(to, dir.n ? dir : STR("."));
+    }
     if (file_exists(library)) { /* SQLite's files beside it are made for reading, too */
         vec_push(to, path_dir(library));
     }
