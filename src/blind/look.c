@@ -132,7 +132,9 @@ static void look_at_run(void *user, const struct blind_run *run) {
 }
 
 static void look_at_attributes(struct look *l, const struct doc_node *n) {
-    look_in(l, n->attr->id, n->span, false, BLIND_ADDRESS);
+    if (str_find(span_text(n->span), n->attr->id) != STR_NONE) { /* else it is made of the text */
+        look_in(l, n->attr->id, n->span, false, BLIND_ADDRESS);
+    }
     for (size_t i = 0; i < n->attr->nclasses; i++) {
         look_in(l, n->attr->classes[i], n->span, false, BLIND_ADDRESS);
     }

@@ -113,6 +113,8 @@ static void put_jpeg_exif(struct buf *out, struct str body) {
 
 static bool clean_jpeg(struct buf *out, struct str f) {
     size_t at = 2, from = 0; /* bytes from `from` on are to be copied */
+    size_t last = 2;         /* behind the last segment */
+    bool scan = false;       /* of pixels: what stands between two segments belongs to it */
     while (at + 1 < f.n) {
         const char *ff = memchr(f.p + at, 0xFF, f.n - at - 1);
         if (!ff) {
@@ -121,11 +123,16 @@ static bool clean_jpeg(struct buf *out, struct str f) {
         size_t start = (size_t)(ff - f.p);
         at = start + 1;
         unsigned char m = (unsigned char)f.p[at];
+        bool bare = m == 0 || m == 0xFF || m == 0x01 || (m >= 0xD0 && m <= 0xD7);
+        if (!scan && !bare && start > last) { /* readers skip it */
+            buf_str(out, str_slice(f, from, last));
+            from = start;
+        }
         if (m == JPEG_EOI) {
             buf_str(out, str_slice(f, from, at + 1));
             return true;
         }
-        if (m == 0 || m == 0xFF || m == 0x01 || (m >= 0xD0 && m <= 0xD7)) {
+        if (bare) {
             at += m != 0xFF;
             continue;
         }
@@ -135,12 +142,14 @@ static bool clean_jpeg(struct buf *out, struct str f) {
         }
         struct str body = str_slice(f, at + 3, at + 1 + len);
         at += 1 + len;
+        last = at;
+        scan = m == JPEG_SOS;
         if (!is_shown_segment(m, body)) {
             buf_str(out, str_slice(f, from, start));
             if (m == JPEG_APP1) {
                 put_jpeg_exif(out, body);
             }
-            from = at;
+            from = last;
         }
     }
     return false;
