@@ -16,6 +16,7 @@ struct collector {
     struct lint_run run;
     node_vec notes;
     VEC(struct str) langs;         /* of what is open, where it has one of its own */
+    size_t labels;         /* reference links that are open */
     const struct doc_node *scalar; /* a value of the front matter, or NULL */
     lint_run_fn *fn;
     void *user;
@@ -83,7 +84,7 @@ static void run_clear(struct lint_run *run) {
 
 static void put(struct collector *c, struct str s, struct span from) {
     struct str lang = c->langs.n ? vec_last(&c->langs) : STR_EMPTY;
-    vec_push(&c->run.pieces, (struct lint_piece){c->run.text.n, from, lang});
+    vec_push(&c->run.pieces, (struct lint_piece){c->run.text.n, from, lang, c->labels > 0});
     buf_str(&c->run.text, s);
 }
 
@@ -164,20 +165,23 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     }
 }
 
-/** Keeps the languages of what is open. */
-static void follow_lang(struct collector *c, const struct doc_walk *w) {
+/** Keeps the languages of what is open, and counts the links whose text names their address. */
+static void follow_marks(struct collector *c, const struct doc_walk *w) {
     struct str lang = w->node->attr ? doc_pair(w->node, "lang") : STR_EMPTY;
     if (lang.n && w->enter) {
         vec_push(&c->langs, lang);
     } else if (lang.n && c->langs.n) {
         c->langs.n--;
     }
+    if (w->node->kind == DOC_LINK && !str_ends(span_text(w->node->span), STR(")"))) {
+        c->labels = w->enter ? c->labels + 1 : c->labels - (c->labels > 0);
+    }
 }
 
 static void walk(struct collector *c, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     while (doc_walk_next(&w)) {
-        follow_lang(c, &w);
+        follow_marks(c, &w);
         if (w.node == root) {
             continue;
         }
@@ -269,4 +273,22 @@ struct span lint_exact(const struct lint_run *run, size_t from, size_t to) {
     bool same = span.end >= span.begin && span.end - span.begin == to - from &&
                 str_eq(span_text(span), str_slice(buf_view(&run->text), from, to));
     return same ? span : SPAN_NONE;
+}
+
+bool lint_in_table(const struct doc_node *n) {
+    for (; n; n = n->parent) {
+        if (n->kind == DOC_TABLE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct span lint_reword(const struct lint_run *run, size_t from, size_t to, bool shifts) {
+    const struct lint_piece *a = piece_at(run, from), *b = to > from ? piece_at(run, to - 1) : a;
+    bool heading = run->block && run->block->kind == DOC_HEADING;
+    if (heading || !a || !b || a->label || b->label || (shifts && lint_in_table(run->block))) {
+        return SPAN_NONE;
+    }
+    return lint_exact(run, from, to);
 }

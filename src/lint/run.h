@@ -18,6 +18,7 @@ struct lint_piece {
     size_t at; /* in the run's text */
     struct span from;
     struct str lang; /* of the span that it stands in, or empty: the document's */
+    bool label;      /* what it says is looked up elsewhere: the text of a reference link */
 };
 
 /** Source text of one paragraph, heading, cell...: ends of lines are "\n". */
@@ -35,6 +36,12 @@ void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user);
 struct span lint_place(const struct lint_run *run, size_t from, size_t to);
 /** The same when they stand there as they are, without marks between; SPAN_NONE if not. */
 struct span lint_exact(const struct lint_run *run, size_t from, size_t to);
+/** The same where other words may stand in their place: what a heading says is its identifier too,
+ * and a reference's text its label. `shifts`: what follows moves in its line, which columns of a
+ * table do not bear. */
+struct span lint_reword(const struct lint_run *run, size_t from, size_t to, bool shifts);
+/** Whether a block stands in a table. */
+bool lint_in_table(const struct doc_node *n);
 /** The language of the span that a byte of a run stands in, or empty. */
 struct str lint_lang_at(const struct lint_run *run, size_t at);
 

@@ -106,7 +106,8 @@ static void look_at_spaces(struct lint_words *w, const struct lint_run *run, str
             !has_columns(s, at)) {
             struct diag *g =
                 diag_add(w->d, DIAG_DOUBLE_SPACE, place, "%zu spaces between words", end - at);
-            if (end - at < 4) { /* more may be meant to line something up */
+            bool table = run->block && lint_in_table(run->block);
+            if (end - at < 4 && !table) { /* more may be meant to line something up */
                 diag_fix(w->d, g, place, STR(" "));
             }
         }
@@ -192,8 +193,9 @@ static void report_range(struct lint_words *w, const struct lint_run *run, struc
     diag_hint(w->d, g, "a range has a dash: `%.*s" EN_DASH "%.*s`", STR_ARG(str_slice(s, at, end)),
               STR_ARG(str_slice(s, second, stop)));
     size_t hyphen = second - end == 3 ? end + 1 : end;
-    if (lint_exact(run, at, stop).src) {
-        diag_fix(w->d, g, lint_exact(run, hyphen, hyphen + 1), STR(EN_DASH));
+    struct span sign = lint_reword(run, hyphen, hyphen + 1, false);
+    if (sign.src && lint_exact(run, at, stop).src) {
+        diag_fix(w->d, g, sign, STR(EN_DASH));
     }
 }
 
@@ -266,7 +268,7 @@ static void take_quote(struct lint_words *w, const struct lint_run *run, struct 
         return;
     }
     w->straight_at = w->straight++ ? w->straight_at : place;
-    const char *curly = curly_of(w, s, at);
+    const char *curly = lint_reword(run, at, at + 1, false).src ? curly_of(w, s, at) : NULL;
     if (curly && w->quotes.n < DIAG_FIXES_MAX) {
         vec_push(&w->quotes, (struct diag_fix){place, str_of(curly)});
     }

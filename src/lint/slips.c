@@ -77,6 +77,7 @@ static const struct known KEYS[] = {
     {"style", ANY},
     {"title", ANY},
     {"startFrom", CODE},
+    {"alt", IMAGE},
     {"fig-alt", IMAGE | DIV},
     {"fig-align", IMAGE | DIV},
     {"fig-cap", IMAGE | DIV},
@@ -92,9 +93,9 @@ static const struct known KEYS[] = {
 };
 
 /** Other names that resemble one of them: HTML's attributes, words of other programs. */
-static const char *const OTHERS[] = {"link",   "size", "data",   "file",     "name",     "note",
-                                     "alt",    "role", "class",  "label",    "captions", "columned",
-                                     "widths", "tile", "length", "theorems", NULL};
+static const char *const OTHERS[] = {"link", "size",   "data",     "file",     "name",     "note",
+                                     "role", "class",  "label",    "captions", "columned", "widths",
+                                     "tile", "length", "theorems", NULL};
 
 static unsigned kind_of(const struct doc_node *n) {
     switch (n->kind) {
@@ -145,7 +146,8 @@ static const char *meant(struct str name, const struct known *list, size_t n, un
     }
     for (size_t i = 0; i < n && name.n >= 3; i++) {
         struct str other = str_of(list[i].name);
-        bool slip = (list[i].kinds & kind) && diag_is_slip(name, other) &&
+        bool numbered = name.n > other.n && is_digit(name.p[name.n - 1]); /* "column2" */
+        bool slip = (list[i].kinds & kind) && diag_is_slip(name, other) && !numbered &&
                     (plain || !is_plural_of(name, other));
         *certain = *certain && !(slip && found);
         found = slip && !found ? list[i].name : found;

@@ -127,11 +127,11 @@ static void mend_twin(struct lint_words *w, struct diag *g, const struct lint_ru
     }
     struct span out = SPAN_NONE;
     if (one_line && lint_exact(run, t->first, t->to).src) {
-        out = lint_exact(run, first_end, t->to);
+        out = lint_reword(run, first_end, t->to, true);
     } else if (!one_line && t->to < s.n && s.p[t->to] == ' ') {
-        out = lint_exact(run, t->from, t->to + 1);
+        out = lint_reword(run, t->from, t->to + 1, true);
     } else if (!one_line && t->first > 0 && s.p[t->first - 1] == ' ') {
-        out = lint_exact(run, t->first - 1, first_end);
+        out = lint_reword(run, t->first - 1, first_end, true);
     }
     if (out.src) {
         diag_fix(w->d, g, out, STR_EMPTY);
@@ -285,10 +285,11 @@ static void look_at_et_al(struct lint_words *w, const struct lint_run *run, stru
     struct diag *g = diag_add(w->d, DIAG_ET_AL, lint_place(run, from, end),
                               stop ? "\"et\" is a whole word" : "\"et al\" without its full stop");
     diag_hint(w->d, g, "it is short for \"et alii\": write `et al.`");
-    if (stop && lint_exact(run, to, to + 1).src) {
-        diag_fix(w->d, g, lint_exact(run, to, to + 1), STR_EMPTY);
+    struct span first = lint_reword(run, to, to + 1, true);
+    if (stop && first.src) {
+        diag_fix(w->d, g, first, STR_EMPTY);
     }
-    struct span last = lint_exact(run, end - 1, end);
+    struct span last = lint_reword(run, end - 1, end, true);
     if (!ended && last.src) {
         diag_fix(w->d, g, span_make(last.src, last.end, last.end), STR("."));
     }
