@@ -16,7 +16,7 @@ struct collector {
     struct lint_run run;
     node_vec notes;
     VEC(struct str) langs;         /* of what is open, where it has one of its own */
-    size_t labels;         /* reference links that are open */
+    size_t labels;                 /* reference links that are open */
     const struct doc_node *scalar; /* a value of the front matter, or NULL */
     lint_run_fn *fn;
     void *user;
