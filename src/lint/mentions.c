@@ -20,9 +20,8 @@ struct mentions {
 
 /** Words in front of numbers; those of the document's language are added. */
 static const char *const WORDS[KINDS] = {
-    "figure figures fig figs abbildung abbildungen abb figura figuras figure bild figuur image",
-    "table tables tab tabs tabelle tabellen tableau tableaux tabla tablas tabella tabelle tabela "
-    "tabell tabel",
+    "figure figures fig figs abbildung abbildungen abb figura figuras bild figuur image",
+    "table tables tab tabs tabelle tabellen tableau tableaux tabla tablas tabella tabela tabel",
     "listing listings lst code quellcode",
 };
 
