@@ -426,7 +426,8 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
 static struct str set_key(struct build_run *b, const named_vec *dbs,
                           const struct node *references) {
     /* What a document leaves out of a database's findings is still to be said of the others. */
-    bool hides = build_settings_hide(b->settings, DIAG_BIB_SYNTAX, DIAG_CHECK_ENTITY);
+    bool hides =
+        b->settings && build_settings_hide(b->settings, DIAG_BIB_SYNTAX, DIAG_CHECK_ENTITY);
     if (!b->opt->shared || references || dbs->n == 0 || hides) {
         return STR_EMPTY;
     }

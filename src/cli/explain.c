@@ -61,7 +61,8 @@ static void put_example(struct buf *b, const struct diag_explained *x, const cha
     }
 }
 
-static void put_ways_out(struct buf *b, const struct diag_rule *id) {
+static void put_ways_out(struct buf *b, const struct diag_rule *id,
+                         const struct diag_explained *x) {
     if (id->level == DIAG_FATAL) {
         return;
     }
@@ -71,10 +72,13 @@ static void put_ways_out(struct buf *b, const struct diag_rule *id) {
                    "`.dossier.yml`.\n",
                    id->slug, id->slug);
     }
+    bool database = str_starts(x->run, STR("refs "));
     buf_printf(b,
-               "\nTo leave it out: `--ignore %s`; `lint: {%s: ignore}` in the front matter or in "
-               "`.dossier.yml`; `<!-- dossier-ignore %s: why -->` above the place.\n",
-               id->slug, id->slug, id->slug);
+               "\nTo leave it out: `--ignore %s`; `lint: {%s: ignore}` in %s`.dossier.yml`; `%s "
+               "dossier-ignore %s: why%s` above the %s.\n",
+               id->slug, id->slug, database ? "" : "the front matter or in ",
+               database ? "%" : "<!--", id->slug, database ? "" : " -->",
+               database ? "entry" : "place");
 }
 
 void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id,
@@ -85,7 +89,7 @@ void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id,
     }
     buf_str(b, x.about);
     put_example(b, &x, fence);
-    put_ways_out(b, id);
+    put_ways_out(b, id, &x);
 }
 
 /** All ids with their levels, one in a line. */
