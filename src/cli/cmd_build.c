@@ -185,7 +185,7 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
             run_job(&jobs[i], opt);
         }
         cli_reporter_add(&reporter, &jobs[i]);
-        if (o->report.verbose) {
+        if (o->report.verbose && o->report.diagnostics == CLI_TEXT) {
             put_outputs(&outputs, &jobs[i]);
         }
         finish_job(o, rounds ? rounds->kept[i] : o->arena, &jobs[i]);

@@ -69,7 +69,7 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
     if (s) {
         site_close(s);
     }
-    if (good && r->o.report.verbose && out.n) {
+    if (good && r->o.report.verbose && r->o.report.diagnostics == CLI_TEXT && out.n) {
         struct buf b;
         buf_init(&b, 0);
         put_counts(&b, dir, out, &counts);
