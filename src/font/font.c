@@ -30,6 +30,7 @@ void fonts_drop(struct fonts *fonts) {
         hb_font_destroy(font->hb);
         hb_face_destroy(font->face);
         free(font->cache);
+        font_subsets_drop(font);
     }
     vec_drop(&fonts->list);
     map_drop(&fonts->fallbacks);
@@ -173,6 +174,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     }
     hb_face_make_immutable(face);
     struct font *font = ARENA_NEW(fonts->arena, struct font);
+    font->letters = ARENA_ARRAY(fonts->arena, struct letter, LETTERS);
     font->fonts = fonts;
     font->path = path;
     font->index_in_file = index;
@@ -343,9 +345,30 @@ int32_t font_glyph_advance(const struct font *f, uint32_t glyph) {
     return hb_font_get_glyph_h_advance(f->hb, glyph);
 }
 
-uint32_t font_glyph(const struct font *f, uint32_t cp) {
+static uint32_t nominal_glyph(const struct font *f, uint32_t cp) {
     hb_codepoint_t g = 0;
     return hb_font_get_nominal_glyph(f->hb, cp, &g) ? g : 0;
+}
+
+const struct letter *font_letter(const struct font *f, unsigned char c) {
+    struct letter *l = &f->letters[c];
+    if (!l->known) {
+        uint32_t glyph = nominal_glyph(f, c);
+        *l = (struct letter){glyph, font_glyph_advance(f, glyph), true};
+    }
+    return l;
+}
+
+uint32_t font_glyph(const struct font *f, uint32_t cp) {
+    return cp < LETTERS ? font_letter(f, (unsigned char)cp)->glyph : nominal_glyph(f, cp);
+}
+
+struct arena *fonts_arena(struct fonts *fonts) {
+    return fonts->arena;
+}
+
+void **fonts_companion(struct fonts *fonts) {
+    return &fonts->companion;
 }
 
 sp font_scale(const struct font *f, int64_t units, sp size) {

@@ -24,6 +24,10 @@ enum font_face { FONT_REGULAR = 0, FONT_BOLD = 1, FONT_ITALIC = 2, FONT_SMALL_CA
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);
+/** The arena of the fonts; and a place in them for what whoever sets text keeps as long: NULL at
+ * first. */
+struct arena *fonts_arena(struct fonts *fonts);
+void **fonts_companion(struct fonts *fonts);
 void fonts_drop(struct fonts *fonts);
 /** The files and folders that are read when fonts are looked for: fontconfig's own, its caches,
  * where fonts lie. It is loaded for that. The array is in the arena of `fonts`. */

@@ -56,15 +56,26 @@ struct fonts {
     struct str *families;           /* of fonts_families() */
     size_t nfamilies;
     bool rough;      /* see fonts_measure_roughly() */
+    void *companion; /* of fonts_companion() */
     struct str lang; /* the last language asked for, as text and as HarfBuzz's */
     hb_language_t hb_lang;
 };
 
-/** A letter of ASCII for those who measure roughly. */
+#define LETTERS 128
+/** A character of ASCII, looked up once. */
 struct letter {
     uint32_t glyph;
     int32_t advance;
     bool known;
+};
+
+/** A subset that was made, with an arena of its own. */
+struct subset_kept {
+    struct subset_kept *next;
+    struct arena *arena;
+    uint32_t *glyphs; /* sorted */
+    size_t n;
+    struct font_subset subset;
 };
 
 struct font {
@@ -79,7 +90,8 @@ struct font {
     struct str postscript, family;
     struct shaped *cache; /* open addressing, a power of two slots */
     size_t ncache, nslots;
-    struct letter letters[128];
+    struct letter *letters;       /* LETTERS of them */
+    struct subset_kept *subsets;  /* the latest first; see subset.c */
     const struct font_math *math; /* when it was asked for */
 };
 
@@ -140,5 +152,10 @@ int font_system_version(void);
  * font with names the CIDs are the glyph numbers. False when the data is not well-formed.
  */
 bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
+
+/** A character below LETTERS; glyph 0 when there is none. */
+const struct letter *font_letter(const struct font *f, unsigned char c);
+/** Frees the subsets that were kept. subset.c */
+void font_subsets_drop(struct font *f);
 
 #endif

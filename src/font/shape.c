@@ -208,17 +208,14 @@ static const struct font_run *shape_roughly(struct font *f, struct str text, uns
     run->glyphs = ARENA_ARRAY(f->fonts->arena, struct font_glyph, text.n);
     run->n = text.n;
     for (size_t i = 0; i < text.n; i++) {
-        struct letter *l = &f->letters[(unsigned char)text.p[i]];
-        if (!l->known) {
-            uint32_t glyph = font_glyph(f, (unsigned char)text.p[i]);
-            *l = (struct letter){glyph, widened(f, font_glyph_advance(f, glyph)), true};
-        }
+        const struct letter *l = font_letter(f, (unsigned char)text.p[i]);
+        int32_t advance = widened(f, l->advance);
         if (l->glyph == 0) {
             return NULL;
         }
         run->glyphs[i] =
-            (struct font_glyph){.id = l->glyph, .advance = l->advance, .cluster = (uint32_t)i};
-        run->width += l->advance;
+            (struct font_glyph){.id = l->glyph, .advance = advance, .cluster = (uint32_t)i};
+        run->width += advance;
     }
     return run;
 }

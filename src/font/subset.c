@@ -7,6 +7,9 @@
 #include "font/font_internal.h"
 #include "font/hb_subset_calls.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* What a PDF reader does not look at in an embedded font, and the variations of variable fonts:
  * their default instance is embedded. Without GSUB the glyph set is not closed over substitutions,
  * which the text no longer needs. */
@@ -98,8 +101,8 @@ static bool program_take(struct arena *a, hb_face_t *sub, struct font_subset *ou
     return n > 0;
 }
 
-bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
-                      struct font_subset *out) {
+static bool subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
+                        struct font_subset *out) {
     *out = (struct font_subset){0};
     out->cff = has_table(f, HB_TAG('C', 'F', 'F', ' '));
     if (!out->cff && !has_table(f, HB_TAG('g', 'l', 'y', 'f'))) {
@@ -125,4 +128,79 @@ bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, s
     }
     hb_subset_input_destroy(in);
     return ok;
+}
+
+/* ---- documents of one run mostly have the same letters */
+
+enum { SUBSETS_KEPT = 4 }; /* of a font */
+
+static int by_number(const void *a, const void *b) {
+    const uint32_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+static void kept_drop(struct subset_kept *k) {
+    arena_drop(k->arena); /* it is in there itself */
+}
+
+void font_subsets_drop(struct font *f) {
+    while (f->subsets != NULL) {
+        struct subset_kept *k = f->subsets;
+        f->subsets = k->next;
+        kept_drop(k);
+    }
+}
+
+/* The kept subset with just these glyphs, taken out of the list, or NULL; the one that was not used
+ * for longest makes place. */
+static struct subset_kept *kept_take(struct font *f, const uint32_t *glyphs, size_t n) {
+    size_t count = 0;
+    struct subset_kept **at = &f->subsets;
+    for (; *at != NULL; at = &(*at)->next, count++) {
+        struct subset_kept *k = *at;
+        if (k->n == n && memcmp(k->glyphs, glyphs, n * sizeof *glyphs) == 0) {
+            *at = k->next;
+            return k;
+        }
+        if (count + 1 == SUBSETS_KEPT) {
+            *at = NULL;
+            kept_drop(k);
+            break;
+        }
+    }
+    return NULL;
+}
+
+static struct font_subset copied(struct arena *a, const struct font_subset *from) {
+    struct font_subset out = *from;
+    out.program = arena_str(a, from->program);
+    out.used = arena_copy(a, from->used, from->n * sizeof *from->used);
+    out.cids = arena_copy(a, from->cids, from->n * sizeof *from->cids);
+    if (from->charset != NULL) {
+        out.charset = arena_copy(a, from->charset, from->total * sizeof *from->charset);
+    }
+    return out;
+}
+
+bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
+                      struct font_subset *out) {
+    uint32_t *sorted = arena_copy(a, glyphs, n * sizeof *glyphs);
+    qsort(sorted, n, sizeof *sorted, by_number);
+    struct subset_kept *k = kept_take(f, sorted, n);
+    if (k == NULL) {
+        struct arena *own = arena_new();
+        k = ARENA_NEW(own, struct subset_kept);
+        k->arena = own;
+        k->glyphs = arena_copy(own, sorted, n * sizeof *sorted);
+        k->n = n;
+        if (!subset_make(own, f, glyphs, n, &k->subset)) {
+            kept_drop(k);
+            *out = (struct font_subset){0};
+            return false;
+        }
+    }
+    k->next = f->subsets;
+    f->subsets = k;
+    *out = copied(a, &k->subset);
+    return true;
 }

@@ -52,6 +52,27 @@ static void cut_add(struct inline_builder *b, size_t at, int32_t penalty, bool f
 
 /* ---- hyphenation */
 
+/** Patterns that were read in this run, for all of its documents. */
+struct known_patterns {
+    struct known_patterns *next;
+    struct str lang;
+    struct hyphens *patterns; /* NULL: none */
+};
+
+static struct hyphens *patterns_of(struct fonts *fonts, struct str lang) {
+    void **known = fonts_companion(fonts);
+    for (struct known_patterns *k = *known; k != NULL; k = k->next) {
+        if (str_eq(k->lang, lang)) {
+            return k->patterns;
+        }
+    }
+    struct arena *a = fonts_arena(fonts);
+    struct known_patterns *k = ARENA_NEW(a, struct known_patterns);
+    *k = (struct known_patterns){*known, arena_str(a, lang), hyphens_load(a, lang)};
+    *known = k;
+    return k->patterns;
+}
+
 static struct language *language(struct shaper *s, struct str lang) {
     for (size_t i = s->languages.n; i-- > 0;) {
         if (str_eq(s->languages.p[i]->lang, lang)) {
@@ -60,7 +81,7 @@ static struct language *language(struct shaper *s, struct str lang) {
     }
     struct language *l = ARENA_NEW(s->arena, struct language);
     l->lang = arena_str(s->arena, lang);
-    l->patterns = s->rough ? NULL : hyphens_load(s->arena, lang);
+    l->patterns = s->rough ? NULL : patterns_of(s->fonts, lang);
     l->installed = s->rough ? hyphens_installed(s->arena, lang) : l->patterns != NULL;
     vec_push(&s->languages, l);
     return l;
