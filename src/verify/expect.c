@@ -145,5 +145,5 @@ struct verify_text *verify_expect(struct arena *a, const struct doc *doc, bool a
     read_tree(&r, doc->meta.abstract);
     add_wild(&r); /* keywords, lists of contents */
     read_tree(&r, doc->root);
-    return r.text;
+    return verify_text_keep(a, r.text);
 }

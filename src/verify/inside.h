@@ -34,7 +34,9 @@ struct verify_text {
     bool adds, hides; /* style sheets set words of their own, or take some away */
 };
 
+/** An empty one; what is put into it is on the heap until verify_text_keep() takes it over. */
 struct verify_text *verify_text_new(struct arena *a);
+struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t);
 
 /** Compares what should be said, by the source, with what an output says; `name` is its. */
 void verify_compare(struct arena *a, const struct verify_text *expected,

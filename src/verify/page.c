@@ -399,7 +399,7 @@ static struct verify_text *read_words(struct looker *l) {
             }
         }
     }
-    return t;
+    return verify_text_keep(l->arena, t);
 }
 
 struct verify_text *verify_page(struct arena *a, const struct verify_file *file, struct diags *d) {

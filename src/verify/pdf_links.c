@@ -178,14 +178,15 @@ static size_t element_from(struct links *l, size_t at) {
     return e;
 }
 
-/* The element that a destination leads to; SIZE_MAX: cannot be told. */
-static size_t element_at(struct links *l, const struct pdfread_place *to) {
-    struct verify_pdf *v = l->v;
-    if (to->object) {
-        return pdfread_element_of(v->doc, to->object);
-    }
+/* The element that stands where a destination leads to; SIZE_MAX: cannot be told. */
+static size_t element_standing(struct links *l, const struct pdfread_place *to) {
     size_t at = to->found ? run_below(l, to) : SIZE_MAX;
     return at == SIZE_MAX ? SIZE_MAX : element_from(l, at);
+}
+
+/* The one that it names, or else that. */
+static size_t element_at(struct links *l, const struct pdfread_place *to) {
+    return to->object ? pdfread_element_of(l->v->doc, to->object) : element_standing(l, to);
 }
 
 /* ---- the numbers of elements */
@@ -222,7 +223,7 @@ static struct verify_label *make_label(struct verify_pdf *v, size_t e) {
         size_t own = find_below(v, e, "Caption");
         size_t formula = own == SIZE_MAX ? find_below(v, e, "Formula") : SIZE_MAX;
         if (formula != SIZE_MAX) {
-            verify_label_parentheses(out, verify_element_text(v, formula, 8 * TEXT));
+            verify_label_parentheses(out, verify_element_text(v, e, 8 * TEXT));
         } else {
             verify_label_begin(out, verify_element_text(v, own == SIZE_MAX ? e : own, TEXT));
         }
@@ -302,7 +303,12 @@ static void check_number(struct links *l, size_t page, const struct pdfread_link
         above = v->tree->elements[above].parent;
     }
     struct verify_reference r;
-    if (verify_read_reference(text, &r) && !verify_agrees(&r, label, v->lang)) {
+    if (!verify_read_reference(text, &r) || verify_agrees(&r, label, v->lang)) {
+        return;
+    }
+    /* of several things on one line the element that is named may be the first */
+    size_t there = link->to.object ? element_standing(l, &link->to) : SIZE_MAX;
+    if (there == SIZE_MAX || !verify_agrees(&r, label_of(l, there), v->lang)) {
         wrong_number(l, page, text, verify_label_list(v->arena, label));
     }
 }

@@ -241,5 +241,5 @@ struct verify_text *verify_pdf_text(struct verify_pdf *v) {
         last = element;
         add_piece(t, in, p);
     }
-    return t;
+    return verify_text_keep(v->arena, t);
 }

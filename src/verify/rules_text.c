@@ -29,7 +29,7 @@ static struct str called(struct rules *r, const struct rules_font *f) {
 }
 
 #define EACH_FONT(r, f)                                                                            \
-    for (const struct rules_font *f = (r)->fonts.p; f < (r)->fonts.p + (r)->fonts.n; f++)
+    for (const struct rules_font *f = (r)->fonts.p; f && f < (r)->fonts.p + (r)->fonts.n; f++)
 
 void rules_font_dictionaries(struct rules *r) {
     EACH_FONT(r, f) {

@@ -13,7 +13,7 @@
 #define MATHML "http://www.w3.org/1998/Math/MathML"
 #define EACH_ELEMENT(r, e)                                                                         \
     for (const struct pdfread_element *e = (r)->tree->elements;                                    \
-         e < (r)->tree->elements + (r)->tree->n; e++)
+         e && e < (r)->tree->elements + (r)->tree->n; e++)
 
 static const struct pdfread_element *parent_of(struct rules *r, const struct pdfread_element *e) {
     return e->parent == SIZE_MAX ? NULL : &r->tree->elements[e->parent];

@@ -508,6 +508,15 @@ struct verify_text *verify_text_new(struct arena *a) {
     return ARENA_NEW(a, struct verify_text);
 }
 
+struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t) {
+    struct verify_text kept = *t;
+    t->main.p = vec_keep(&kept.main, a);
+    t->notes.p = vec_keep(&kept.notes, a);
+    vec_drop(&kept.main);
+    vec_drop(&kept.notes);
+    return t;
+}
+
 void verify_same(struct arena *a, struct str page_name, const struct verify_text *page,
                  struct str pdf_name, const struct verify_text *pdf, struct diags *d) {
     struct both x = {
