@@ -85,9 +85,12 @@ static void move_line(struct machine *x, double tx, double ty) {
     memcpy(x->tm, x->line, sizeof x->tm);
 }
 
+/* Moves the pen along the line, or down where it is written so: a multiplication by a shift. */
 static void advance(struct machine *x, double t) {
-    const double along[6] = {1, 0, 0, 1, t, 0}, down[6] = {1, 0, 0, 1, 0, -t};
-    multiply(x->now.font && x->now.font->vertical ? down : along, x->tm, x->tm);
+    bool down = x->now.font && x->now.font->vertical;
+    double dx = t * (down ? -x->tm[2] : x->tm[0]), dy = t * (down ? -x->tm[3] : x->tm[1]);
+    x->tm[4] = pdfread_abs(x->tm[4] + dx) < 1e9 ? x->tm[4] + dx : 0; /* NaN too */
+    x->tm[5] = pdfread_abs(x->tm[5] + dy) < 1e9 ? x->tm[5] + dy : 0;
 }
 
 /* Where the pen is on the page, and the size of type there. */

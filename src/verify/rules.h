@@ -54,6 +54,7 @@ struct rules_font {
     struct str *texts; /* of a ToUnicode, by code; a NULL pointer: not there */
     size_t ntexts;
     uint8_t *shown; /* by code: RULES_SHOWN, RULES_BARE */
+    size_t nshown;  /* one more than the highest code that is */
 };
 enum { RULES_CODES = 65536, RULES_SHOWN = 1, RULES_BARE = 2 /* without an ActualText */ };
 

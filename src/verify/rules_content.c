@@ -98,6 +98,7 @@ static void show(struct pass *x, struct str codes) {
     for (size_t i = 0; i + wide < codes.n; i += 1 + wide) {
         unsigned code = (unsigned char)codes.p[i];
         code = wide ? code << 8 | (unsigned char)codes.p[i + 1] : code;
+        f->nshown = code >= f->nshown ? code + 1 : f->nshown;
         f->shown[code] |= (uint8_t)(RULES_SHOWN | (says ? 0 : RULES_BARE));
     }
 }

@@ -167,7 +167,7 @@ void rules_widths(struct rules *r) {
             continue;
         }
         const float *said = said_widths(r, f);
-        for (size_t cid = 0; cid < RULES_CODES; cid++) {
+        for (size_t cid = 0; cid < f->nshown; cid++) {
             if (!f->shown[cid]) {
                 continue;
             }
@@ -208,7 +208,7 @@ void rules_characters(struct rules *r) {
             }
             continue;
         }
-        for (size_t code = 0; wide && code < RULES_CODES; code++) {
+        for (size_t code = 0; wide && code < f->nshown; code++) {
             if (f->shown[code] && (code >= f->ntexts || !f->texts[code].p)) {
                 rules_fault(r, "%.*s: glyph %zu is shown and has no text", STR_ARG(called(r, f)),
                             code);
@@ -238,7 +238,7 @@ void rules_private_characters(struct rules *r) {
         return;
     }
     EACH_FONT(r, f) {
-        for (size_t code = 0; f->shown && code < f->ntexts; code++) {
+        for (size_t code = 0; code < f->nshown && code < f->ntexts; code++) {
             if ((f->shown[code] & RULES_BARE) && rules_is_private(f->texts[code])) {
                 rules_fault(r, "%.*s: glyph %zu is of private use", STR_ARG(called(r, f)), code);
             }
