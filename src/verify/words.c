@@ -141,9 +141,11 @@ struct both {
     bool of_outputs;  /* both are outputs: each has marks of its own */
 };
 
-/* U+FFFD stands for what an output has no sign for. */
+/* U+FFFD stands for what an output has no sign for; in a source it is a control, which no letter
+ * is. */
 static bool are_same(const struct letter *a, const struct letter *b) {
-    return a->fold == b->fold || a->fold == UTF8_REPLACEMENT || b->fold == UTF8_REPLACEMENT;
+    return a->fold == b->fold || b->fold == UTF8_REPLACEMENT ||
+           (a->fold == UTF8_REPLACEMENT && !b->letter && b->fold >= 0x80);
 }
 
 /* Whether `most` letters from there on are the same, or all that there are before anything else may
@@ -177,9 +179,23 @@ struct step {
     size_t a, b; /* letters that are left out of each */
 };
 
+/* Whether the rest of what should be said is how the output ends. */
+static bool is_ending(const struct both *x, size_t i, size_t k) {
+    size_t n = x->a.n - i;
+    bool same_ones = n <= FAR && x->b.n - k >= n;
+    for (size_t j = 0; j < n && same_ones; j++) {
+        same_ones = are_same(&x->a.p[i + j], &x->b.p[x->b.n - n + j]);
+    }
+    return same_ones;
+}
+
 /* From a place where anything may stand. */
 static bool find_next(const struct both *x, size_t i, size_t k, size_t end_a, size_t *skipped) {
     static const size_t sure[] = {SURE, SAME};
+    if (end_a == x->a.n && is_ending(x, i, k)) {
+        *skipped = x->b.n - k - (x->a.n - i);
+        return true;
+    }
     for (size_t n = 0; n < ARRAY_LEN(sure); n++) {
         for (size_t d = 0; d <= x->b.n - k; d++) {
             if (same(x, i, k + d, sure[n], end_a)) {
