@@ -446,8 +446,12 @@ static void count_letters(struct both *x) {
     size_t lost = 0, k = 0;
     uint32_t one = 0;
     struct span span = span_of(x, 0);
-    qsort(x->a.p, x->a.n, sizeof *x->a.p, by_letter);
-    qsort(x->b.p, x->b.n, sizeof *x->b.p, by_letter);
+    if (x->a.n) {
+        qsort(x->a.p, x->a.n, sizeof *x->a.p, by_letter);
+    }
+    if (x->b.n) {
+        qsort(x->b.p, x->b.n, sizeof *x->b.p, by_letter);
+    }
     for (size_t i = 0; i < x->a.n; i++) {
         const struct letter *l = &x->a.p[i];
         while (k < x->b.n && x->b.p[k].fold < l->fold) {
