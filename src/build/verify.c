@@ -14,7 +14,6 @@
 #include "html/html.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
-DIAG_USE(DIAG_TOO_LARGE);
 
 static struct verify_text *look(struct arena *a, struct verify_file *file, struct diags *d) {
     if (verify_is_pdf(file->bytes)) {

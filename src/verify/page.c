@@ -15,7 +15,7 @@ DIAG_USE(DIAG_VERIFY_LOAD);
 enum { TEXT = 400, SHOWN = 20 };
 
 struct looker {
-    struct page p;
+    struct verify_page p;
     const struct verify_file *file;
     struct source *src; /* the page's text: diagnostics have its lines */
     struct arena *arena;
@@ -69,7 +69,8 @@ static size_t target(struct looker *l, struct str fragment) {
     return i ? i - 1 : SIZE_MAX;
 }
 
-static size_t find_in(const struct page *p, size_t node, const char *names, const char *cls) {
+static size_t find_in(const struct verify_page *p, size_t node, const char *names,
+                      const char *cls) {
     for (size_t i = node; i < p->nodes[node].end; i++) {
         if ((names && verify_is_one(p->nodes[i].name, names) && p->nodes[i].name.n) ||
             (cls && page_has_class(&p->nodes[i], cls))) {
@@ -80,7 +81,7 @@ static size_t find_in(const struct page *p, size_t node, const char *names, cons
 }
 
 /* The number of an item of an ordered list. */
-static bool item_number(const struct page *p, size_t node, int64_t *out) {
+static bool item_number(const struct verify_page *p, size_t node, int64_t *out) {
     size_t list = p->nodes[node].parent;
     if (list == SIZE_MAX || !str_is(p->nodes[list].name, "ol")) {
         return false;
@@ -95,7 +96,7 @@ static bool item_number(const struct page *p, size_t node, int64_t *out) {
     return true;
 }
 
-static bool is_in(const struct page *p, size_t node, const char *cls, const char *role) {
+static bool is_in(const struct verify_page *p, size_t node, const char *cls, const char *role) {
     for (size_t i = node; i != SIZE_MAX; i = p->nodes[i].parent) {
         if (page_has_class(&p->nodes[i], cls) ||
             (role && str_is(page_attr(&p->nodes[i], "role"), role))) {
@@ -108,12 +109,12 @@ static bool is_in(const struct page *p, size_t node, const char *cls, const char
 static void label_entry(struct looker *l, size_t node, struct verify_label *out) {
     size_t own = find_in(&l->p, node, NULL, "csl-left-margin");
     if (own != SIZE_MAX) {
-        verify_label_all(out, page_text(&l->p, own, TEXT));
+        verify_label_all(out, verify_page_text(&l->p, own, TEXT));
         return;
     }
-    verify_label_begin(out, page_text(&l->p, node, TEXT));
+    verify_label_begin(out, verify_page_text(&l->p, node, TEXT));
     if (out->n == 0) {
-        verify_label_years(out, page_text(&l->p, node, TEXT));
+        verify_label_years(out, verify_page_text(&l->p, node, TEXT));
     }
 }
 
@@ -133,7 +134,7 @@ static void label_of(struct looker *l, size_t node, struct verify_label *out) {
     }
     if ((own = find_in(&l->p, node, NULL, "equation-number")) != SIZE_MAX &&
         !verify_is_one(n->name, "section div main")) {
-        verify_label_parentheses(out, page_text(&l->p, node, 8 * TEXT));
+        verify_label_parentheses(out, verify_page_text(&l->p, node, 8 * TEXT));
         return;
     }
     if (verify_is_one(n->name, "table figure")) {
@@ -147,7 +148,7 @@ static void label_of(struct looker *l, size_t node, struct verify_label *out) {
         own = node;
     }
     if (own != SIZE_MAX) {
-        verify_label_begin(out, page_text(&l->p, own, TEXT));
+        verify_label_begin(out, verify_page_text(&l->p, own, TEXT));
     }
 }
 
@@ -155,7 +156,7 @@ static void check_number(struct looker *l, size_t node, size_t to) {
     const struct page_node *n = &l->p.nodes[node];
     struct verify_reference r;
     struct verify_label label = {.n = 0};
-    struct str text = page_text(&l->p, node, TEXT);
+    struct str text = verify_page_text(&l->p, node, TEXT);
     bool contents = is_in(&l->p, node, "toc", "doc-toc");
     if (str_is(page_attr(n, "role"), "doc-backlink") || page_has_class(n, "footnote-back")) {
         return;
@@ -336,14 +337,14 @@ static bool is_word_inside(const struct page_node *n) {
 }
 
 /* What is in `notes`: an item of the list of notes. */
-static bool is_note(const struct page *p, size_t i) {
+static bool is_note(const struct verify_page *p, size_t i) {
     size_t list = p->nodes[i].parent;
     return str_is(p->nodes[i].name, "li") && list != SIZE_MAX &&
            is_in(p, list, "footnotes", "doc-endnotes");
 }
 
 static struct verify_text *read_words(struct looker *l) {
-    const struct page *p = &l->p;
+    const struct verify_page *p = &l->p;
     struct verify_text *t = verify_text_new(l->arena);
     unsigned char *where = ARENA_ARRAY(l->arena, unsigned char, p->n + 1);
     bool *note = ARENA_ARRAY(l->arena, bool, p->n + 1);
@@ -405,7 +406,7 @@ static struct verify_text *read_words(struct looker *l) {
 struct verify_text *verify_page(struct arena *a, const struct verify_file *file, struct diags *d) {
     struct looker l = {.file = file, .arena = a, .d = d};
     l.src = source_new(a, file->name, file->bytes);
-    page_read(&l.p, a, file->bytes);
+    verify_page_read(&l.p, a, file->bytes);
     for (size_t i = 0; i < l.p.n && l.lang.n == 0; i++) {
         l.lang = str_is(l.p.nodes[i].name, "html") ? page_attr(&l.p.nodes[i], "lang") : STR_EMPTY;
     }

@@ -24,7 +24,7 @@ struct page_node {
     uint32_t line;
 };
 
-struct page {
+struct verify_page {
     struct arena *arena;
     struct page_node *nodes;
     size_t n;
@@ -32,11 +32,11 @@ struct page {
 };
 
 /** Reads a page; ends on any input. What is nested beyond LIMIT_DOC_DEPTH * 4 stands beside. */
-void page_read(struct page *p, struct arena *a, struct str html);
+void verify_page_read(struct verify_page *p, struct arena *a, struct str html);
 /** The value of an attribute; a NULL pointer when there is none. */
 struct str page_attr(const struct page_node *n, const char *name);
 bool page_has_class(const struct page_node *n, const char *name);
 /** The text in a node, blanks between blocks; at most `most` bytes. */
-struct str page_text(const struct page *p, size_t node, size_t most);
+struct str verify_page_text(const struct verify_page *p, size_t node, size_t most);
 
 #endif

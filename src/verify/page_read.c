@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 
 struct reader {
-    struct page *p;
+    struct verify_page *p;
     struct str s;
     size_t at;
     uint32_t line;
@@ -238,9 +238,9 @@ static void read_markup(struct reader *r) {
     }
 }
 
-void page_read(struct page *p, struct arena *a, struct str html) {
+void verify_page_read(struct verify_page *p, struct arena *a, struct str html) {
     struct reader r = {.p = p, .s = html, .line = 1};
-    *p = (struct page){.arena = a, .ids = MAP_IN(a)};
+    *p = (struct verify_page){.arena = a, .ids = MAP_IN(a)};
     while (r.at < html.n) {
         count_lines(&r);
         size_t end = str_index(str_from(html, r.at), '<');
@@ -292,7 +292,7 @@ bool page_has_class(const struct page_node *n, const char *name) {
     return false;
 }
 
-struct str page_text(const struct page *p, size_t node, size_t most) {
+struct str verify_page_text(const struct verify_page *p, size_t node, size_t most) {
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = node; i < p->nodes[node].end && b.n < most; i++) {
