@@ -387,6 +387,17 @@ static void run_stages(struct build_run *b, struct source *src) {
     vec_drop(&b->databases);
 }
 
+void build_run_end(struct build_run *b) {
+    vec_drop(&b->inputs);
+    vec_drop(&b->texts);
+    vec_drop(&b->images);
+    vec_drop(&b->links);
+    vec_drop(&b->starts);
+    map_drop(&b->sources);
+    map_drop(&b->outputs);
+    guard_end(&b->guard);
+}
+
 void build_run(struct build_job *job, const struct build_options *opt) {
     job->arena = arena_new();
     job->verdict = STR_EMPTY;
@@ -429,14 +440,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     }
     buf_drop(&b.trace);
     diag_ignores_drop(&b.ignores);
-    vec_drop(&b.inputs);
-    vec_drop(&b.texts);
-    vec_drop(&b.images);
-    vec_drop(&b.links);
-    vec_drop(&b.starts);
-    map_drop(&b.sources);
-    map_drop(&b.outputs);
-    guard_end(&b.guard);
+    build_run_end(&b);
 }
 
 void build_drop(struct build_job *job) {

@@ -571,8 +571,7 @@ struct resolve_group *build_groups(struct arena *a, const struct build_options *
         out = resolve_groups(a, b.bib, b.set->found, lang, by, n, d);
     }
     vec_drop(&dbs);
-    vec_drop(&b.inputs);
-    vec_drop(&b.texts);
+    build_run_end(&b);
     return out;
 }
 
@@ -627,7 +626,6 @@ bool build_trace_holds(struct arena *a, const struct build_options *opt, struct 
         }
         same = set ? resolve_trace_holds(part, set->bib, set->found, d) : !any && part.n == 0;
     }
-    vec_drop(&b.inputs);
-    vec_drop(&b.texts);
+    build_run_end(&b);
     return same;
 }

@@ -109,6 +109,8 @@ struct build_run {
 struct str build_seen_from(struct arena *a, struct str dir, struct str path);
 /** Remembers a file that was read, once. */
 void build_note_input(struct build_run *b, struct str path);
+/** Gives back what a run has outside of its arena: the end of each, whatever it was for. build.c */
+void build_run_end(struct build_run *b);
 /** Tells the run's guard of a file that is read; one that the run writes is reported, and no output
  * of the document is written. keep.c */
 void build_guard_input(struct build_run *b, struct str path);

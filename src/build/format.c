@@ -82,7 +82,6 @@ bool build_format_items(struct arena *a, const struct build_options *opt,
             write_entry(out, &list.entries[i]);
         }
     }
-    vec_drop(&run.inputs);
-    map_drop(&run.sources);
+    build_run_end(&run);
     return style != NULL;
 }

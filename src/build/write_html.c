@@ -124,9 +124,5 @@ void build_make_sheet(struct arena *a, const struct build_options *opt, struct s
                                        .inputs = vec_keep(&b.inputs, a),
                                        .ninputs = b.inputs.n};
     buf_drop(&text);
-    vec_drop(&b.inputs);
-    vec_drop(&b.texts);
-    vec_drop(&b.images);
-    vec_drop(&b.links);
-    map_drop(&b.sources);
+    build_run_end(&b);
 }
