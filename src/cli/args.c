@@ -401,7 +401,10 @@ static const struct cli_option rows[] = {
      .help = "mend in the files what is certain, and report the rest",
      .more = "Two spaces, repeated words, hyphens in ranges, `et al`, straight apostrophes beside curly ones, "
              "missing no-break spaces (when they were asked for), names of classes and keys that are one slip "
-             "off. Included files and databases are mended too. Files are written whole, in the end."},
+             "off. Included files and databases are mended too. Files are written whole, in the end; one "
+             "that somebody else changes meanwhile is left alone."},
+    {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_CHECK, .group = &cli_reports_group,
+     .help = "with `--fix`: write files that are read-only"},
     {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "with `--fix`: print what would change, and write nothing"},
     {"lint", 0, "WHAT", CLI_CALL, .read = read_lint, .optional = true, .group = &cli_reports_group,

@@ -15,19 +15,24 @@
 #include <errno.h>
 #include <stdlib.h>
 
+DIAG_USE(DIAG_READ_ONLY);
+
 #define MOST_ROUNDS 100 /* checks of a document: changes in one place wait for each other */
 
 /** A file that changes. */
 struct fixed {
     struct str path;
     struct str before, after;
-    size_t count; /* of findings that were mended */
+    size_t count;              /* of findings that were mended */
+    const struct source *from; /* of this round's changes; NULL: there are none yet */
+    bool closed, said;         /* nobody may write it: it stays as it is; which was reported */
 };
 
 struct fixer {
     struct arena *arena;
     VEC(struct fixed) files;
     size_t unsure; /* findings whose file is not what was read */
+    bool closed;   /* what is read-only stays as it is */
 };
 
 static struct fixed *find_file(struct fixer *f, struct str path) {
@@ -61,14 +66,17 @@ static struct fixed *open_file(struct fixer *f, const struct source *src) {
     struct str text;
     struct fixed *one = find_file(f, src->name);
     if (one) {
-        return str_eq(one->after, src->text) ? one : NULL;
+        return !one->closed && str_eq(one->after, src->text) ? one : NULL;
     }
     if (src->window || file_is_stream(src->name) ||
         file_read(f->arena, src->name, LIMIT_DATABASE, &text) != 0 || !str_eq(text, src->text)) {
         return NULL;
     }
-    vec_push(&f->files, (struct fixed){arena_str(f->arena, src->name), text, text, 0});
-    return &vec_last(&f->files);
+    bool closed = f->closed && file_is_read_only(src->name);
+    struct fixed new = {.path = arena_str(f->arena, src->name), .before = text, .after = text};
+    new.closed = closed;
+    vec_push(&f->files, new);
+    return closed ? NULL : &vec_last(&f->files);
 }
 
 /* ---- one round ---- */
@@ -97,6 +105,20 @@ static ptrdiff_t source_number(struct fixer *f, struct edits *e, const struct so
     return open ? (ptrdiff_t)e->sources.n - 1 : -1;
 }
 
+/** Whether a file that was read twice is changed by what its other source says: both have the same
+ * text, and one of them is edited in a round. */
+static bool is_taken_elsewhere(struct fixer *f, const struct diag *g, size_t i) {
+    const struct source *src = g->fixes[i].span.src;
+    const struct fixed *one = find_file(f, src->name);
+    for (size_t k = 0; k < i; k++) {
+        const struct source *other = g->fixes[k].span.src;
+        if (other != src && find_file(f, other->name) == one) {
+            return true;
+        }
+    }
+    return one->from && one->from != src;
+}
+
 /** Whether all changes of a finding can be made beside those that were taken before. */
 static bool is_free(struct fixer *f, struct edits *e, const struct diag *g) {
     for (size_t i = 0; i < g->nfixes; i++) {
@@ -104,6 +126,9 @@ static bool is_free(struct fixer *f, struct edits *e, const struct diag *g) {
         ptrdiff_t number = source_number(f, e, span.src);
         if (number < 0 || span.end > span.src->text.n) {
             f->unsure++;
+            return false;
+        }
+        if (is_taken_elsewhere(f, g, i)) {
             return false;
         }
         for (size_t at = span.begin; at <= span.end; at++) {
@@ -123,6 +148,7 @@ static void take(struct fixer *f, struct edits *e, const struct diag *g) {
             touched[at] = 1;
         }
         vec_push(&e->list, (struct edit){span.src, g->fixes[i]});
+        find_file(f, span.src->name)->from = span.src;
     }
     find_file(f, g->fixes[0].span.src->name)->count++;
 }
@@ -155,6 +181,9 @@ static struct str edited(struct arena *a, const struct source *src, const struct
 static bool mend(struct fixer *f, const struct diags *d) {
     struct edits e = {.list = VEC_INIT};
     f->unsure = 0;
+    for (size_t i = 0; i < f->files.n; i++) {
+        f->files.p[i].from = NULL;
+    }
     for (size_t i = 0; i < d->n; i++) {
         const struct diag *g = d->list[i];
         if (g->nfixes && is_free(f, &e, g)) {
@@ -165,10 +194,13 @@ static bool mend(struct fixer *f, const struct diags *d) {
         qsort(e.list.p, e.list.n, sizeof *e.list.p, compare_edits);
     }
     for (size_t i = 0; i < e.sources.n; i++) {
-        if (e.touched.p[i]) {
-            find_file(f, e.sources.p[i]->name)->after = edited(f->arena, e.sources.p[i], &e);
-        }
         free(e.touched.p[i]);
+    }
+    for (size_t i = 0; i < f->files.n; i++) {
+        struct fixed *one = &f->files.p[i];
+        if (one->from) {
+            one->after = edited(f->arena, one->from, &e);
+        }
     }
     bool any = e.list.n > 0;
     vec_drop(&e.list);
@@ -209,6 +241,32 @@ static void show(struct fixer *f) {
     buf_drop(&out);
 }
 
+/** Reports what would have been changed and is read-only, each file once. */
+static void report_closed(struct fixer *f, struct build_job *job) {
+    for (size_t i = 0; i < f->files.n; i++) {
+        struct fixed *one = &f->files.p[i];
+        if (one->closed && !one->said) {
+            diag_add(&job->diags, DIAG_READ_ONLY, SPAN_NONE, "`%.*s` is read-only",
+                     STR_ARG(one->path));
+            job->refused = one->said = true;
+        }
+    }
+}
+
+/** Writes a file, if it is still what was read; returns why not, or NULL. */
+static const char *write_file(const struct fixed *one) {
+    struct arena *a = arena_new();
+    struct str now;
+    int err = file_read(a, one->path, LIMIT_DATABASE, &now);
+    bool same = err == 0 && str_eq(now, one->before);
+    arena_drop(a);
+    if (err || !same) {
+        return err ? file_why(err) : "it was changed meanwhile; check it again";
+    }
+    err = file_write(one->path, one->after);
+    return err ? file_why(err) : NULL;
+}
+
 /** Writes what has changed; false when a file could not be written, which is reported. */
 static bool write_files(const struct cli_options *o, struct fixer *f) {
     bool fine = true;
@@ -217,15 +275,16 @@ static bool write_files(const struct cli_options *o, struct fixer *f) {
         if (str_eq(one->before, one->after)) {
             continue;
         }
-        int err = file_write(one->path, one->after);
-        fine = fine && err == 0;
-        say(o, one, err ? file_why(err) : NULL);
+        const char *why = write_file(one);
+        fine = fine && !why;
+        say(o, one, why);
     }
     return fine;
 }
 
 int cli_fix(const struct cli_options *o, struct build_job *jobs) {
     struct fixer f = {.arena = arena_new(), .files = VEC_INIT};
+    f.closed = !o->force && !o->dry_run;
     struct build_options opt = cli_build_options(o);
     struct cli_reporter reporter;
     opt.host = (struct file_host){.read = read_fixed, .user = &f};
@@ -238,6 +297,7 @@ int cli_fix(const struct cli_options *o, struct build_job *jobs) {
             build_drop(&jobs[i]);
             build_run(&jobs[i], &opt);
         }
+        report_closed(&f, &jobs[i]);
         cli_reporter_add(&reporter, &jobs[i]);
         build_drop(&jobs[i]);
     }
