@@ -110,12 +110,61 @@ static bool is_quote(uint32_t cp) {
     return cp == '"' || cp == '\'' || cp == 0x201C || cp == 0x201D || cp == 0x2018 || cp == 0x2019;
 }
 
+/** Whether a sentence begins at a place. */
+static bool begins_sentence(struct str s, size_t at) {
+    while (at > 0 && is_blank(lint_before(s, at))) {
+        (void)utf8_prev(s, &at);
+    }
+    uint32_t cp = lint_before(s, at);
+    return cp == 0 || cp == '.' || cp == '!' || cp == '?' || cp == ':';
+}
+
+static bool is_capital(uint32_t cp) {
+    return (cp >= 'A' && cp <= 'Z') || (cp >= 0xC0 && cp <= 0xDE);
+}
+
+/** "AND", "A", "IT": an operator, a vitamin, a department. */
+static bool is_all_capitals(struct str word) {
+    size_t at = 0;
+    while (at < word.n) {
+        if (!is_capital(utf8_next(word, &at))) {
+            return false;
+        }
+    }
+    return word.n > 0;
+}
+
 /** Two words that are the same. */
 struct twin {
     struct str word; /* the first */
     size_t from, to; /* the second */
     size_t first;    /* where the first begins */
 };
+
+/** Whether two words can be one by how they are spelt: alike, or as a sentence begins ("The the").
+ * Else one of them is a name ("vitamin A a day", "ask IT it knows"). */
+static bool is_spelt_alike(struct str s, const struct twin *t) {
+    struct str word = str_slice(s, t->from, t->to);
+    size_t quote = t->first;
+    if (is_all_capitals(t->word) || is_all_capitals(word)) {
+        return false;
+    }
+    if (is_quote(lint_before(s, quote)) || lint_before(s, quote) == '(') {
+        (void)utf8_prev(s, &quote);
+    }
+    return str_eq(t->word, word) ||
+           (!is_capital(lint_behind(s, t->from)) && begins_sentence(s, quote));
+}
+
+/** Whether nobody can have meant a word to stand twice: it is no name, no letter, and neither ends
+ * what the next one begins ("when she gave it it broke", "the can can dance"). */
+static bool is_slip(struct str s, const struct twin *t) {
+    struct str word = str_slice(s, t->from, t->to);
+    size_t second = 0;
+    (void)utf8_next(word, &second);
+    return second < word.n && !is_capital(lint_behind(s, t->from)) &&
+           !is_one_of(word, "this these those their its our we they he she it can will la");
+}
 
 /** What to take out so that one of two stays: nothing where they stand in different marks. */
 static void mend_twin(struct lint_words *w, struct diag *g, const struct lint_run *run,
@@ -152,14 +201,14 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
     if (!certain && (!lint_lang_is(lang, "en") || may_repeat(word))) {
         return;
     }
-    if (is_joined_before(s, t->first) || is_joined_behind(s, t->to) ||
+    if (!is_spelt_alike(s, t) || is_joined_before(s, t->first) || is_joined_behind(s, t->to) ||
         (is_quote(lint_before(s, t->first)) && is_quote(lint_behind(s, t->to)))) {
         return; /* of something longer, or spoken of */
     }
     struct diag *g = diag_add(w->d, DIAG_REPEATED_WORD, lint_place(run, t->from, t->to),
                               "`%.*s` stands twice", STR_ARG(word));
     diag_hint(w->d, g, "take one of them out");
-    if (certain) {
+    if (certain && is_slip(s, t)) {
         mend_twin(w, g, run, s, t);
     }
 }
@@ -183,15 +232,6 @@ static struct str word_behind(struct str s, size_t at) {
     size_t next = at;
     struct str word = lint_next_word(s, &next);
     return word.n && is_gap(s, at, (size_t)(word.p - s.p)) ? word : STR_EMPTY;
-}
-
-/** Whether a sentence begins at a place. */
-static bool begins_sentence(struct str s, size_t at) {
-    while (at > 0 && is_blank(lint_before(s, at))) {
-        (void)utf8_prev(s, &at);
-    }
-    uint32_t cp = lint_before(s, at);
-    return cp == 0 || cp == '.' || cp == '!' || cp == '?' || cp == ':';
 }
 
 /** "the TODO list", "a TODO comment": the word is spoken of. */
