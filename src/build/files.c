@@ -124,7 +124,8 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
 }
 
 struct source *build_read_limits(struct build_run *b, struct str name) {
-    bool path = str_index(name, '/') != STR_NONE;
+    bool path = str_index(name, '/') != STR_NONE || str_ends(name, STR(".yml")) ||
+                str_ends(name, STR(".yaml"));
     struct source *src = path ? read_in(b, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src && !path; i++) {
         if (b->opt->data_dirs[i].n) {

@@ -397,41 +397,98 @@ static void check_count(struct limits *l, const char *key, size_t found) {
 
 /* ---- the whole ---- */
 
+/** The last key is the author's alone. */
+static const struct str limit_keys[] = {
+    STR_INIT("pages"),          STR_INIT("references"),   STR_INIT("words"),
+    STR_INIT("characters"),     STR_INIT("fontsize"),     STR_INIT("margins"),
+    STR_INIT("lines-per-inch"), STR_INIT("line-spacing"), STR_INIT("columns"),
+    STR_INIT("paper"),          STR_INIT("filesize"),     STR_INIT("profile")};
+
+static bool is_among(struct str word, const struct str *words, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(word, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void hint_words(struct build_run *b, struct diag *g, struct str word,
+                       const struct str *words, size_t n, const char *all) {
+    struct str near = diag_nearest(word, words, n);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(b->d, g, "%s", all);
+    }
+}
+
+static void check_sides(struct build_run *b, const struct node *map) {
+    static const struct str sides[] = {STR_INIT("left"), STR_INIT("right"), STR_INIT("top"),
+                                       STR_INIT("bottom")};
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        if (!is_among(map->keys[i], sides, ARRAY_LEN(sides))) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "`%.*s` is no margin", STR_ARG(map->keys[i]));
+            hint_words(b, g, map->keys[i], sides, ARRAY_LEN(sides),
+                       "margins: left, right, top, bottom");
+        }
+    }
+}
+
+/** Reports what a map of limits says in vain: keys that nobody measures, and words. */
+static void check_names(struct build_run *b, const struct node *map, bool is_profile) {
+    static const struct str counted[] = {STR_INIT("included"), STR_INIT("excluded")};
+    size_t n = ARRAY_LEN(limit_keys) - is_profile;
+    for (size_t i = 0; i < map->n; i++) {
+        struct str key = map->keys[i];
+        if (is_profile && str_is(key, "profile")) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "a profile of limits builds on no other");
+            diag_hint(b->d, g, "write its limits out here");
+        } else if (!is_among(key, limit_keys, n)) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "`%.*s` is no limit that is measured", STR_ARG(key));
+            hint_words(b, g, key, limit_keys, n,
+                       "limits: pages, references, words, characters, fontsize, margins, "
+                       "lines-per-inch, line-spacing, columns, paper, filesize");
+        }
+    }
+    check_sides(b, node_get(map, "margins"));
+    const struct node *references = node_get(map, "references");
+    if (references && !is_among(node_text(references), counted, ARRAY_LEN(counted))) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, references->span,
+                                  "references are included or excluded, not `%.*s`",
+                                  STR_ARG(node_text(references)));
+        hint_words(b, g, node_text(references), counted, ARRAY_LEN(counted),
+                   "write `references: included` or `references: excluded`");
+    }
+}
+
 /** A profile: a map in a file of styles/limits. */
 static const struct node *read_profile(struct build_run *b, const struct node *named) {
     struct str name = node_text(named);
-    struct source *src = build_read_limits(b, name);
+    struct source *src = name.n ? build_read_limits(b, name) : NULL;
+    size_t errors = b->d->errors;
     const struct node *map = src ? yaml_parse(b->arena, src, 0, src->text.n, b->d) : NULL;
-    if (map && map->kind == NODE_MAP) {
+    if (map && map->kind == NODE_MAP && map->n) {
+        check_names(b, map, true);
         return map;
     }
-    if (!src) {
-        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, named->span,
-                                  "there are no limits called `%.*s`", STR_ARG(name));
-        diag_hint(b->d, g,
-                  "styles/limits has those that there are; or write them: "
-                  "`limits: {pages: 3, fontsize: 11pt}`");
+    if (src && b->d->errors > errors) {
+        return NULL;
     }
+    struct diag *g = src ? diag_add(b->d, DIAG_UNKNOWN_VALUE, named->span, "`%.*s` holds no limits",
+                                    STR_ARG(src->name))
+                         : diag_add(b->d, DIAG_UNKNOWN_VALUE, named->span,
+                                    "there are no limits called `%.*s`", STR_ARG(name));
+    diag_hint(b->d, g, "%s",
+              src ? "a profile is a map: `pages: 3`, `fontsize: 11pt`, each on a line"
+              : str_starts(name, STR("{"))
+                  ? "on the command line each limit is said by its path: `-M limits.pages=3`"
+                  : "styles/limits has those that there are; or write them: "
+                    "`limits: {pages: 3, fontsize: 11pt}`");
     return NULL;
-}
-
-static void check_names(struct build_run *b, const struct node *map) {
-    static const char *const keys[] = {"pages",    "references", "words",          "characters",
-                                       "fontsize", "margins",    "lines-per-inch", "line-spacing",
-                                       "columns",  "paper",      "filesize",       "profile"};
-    for (size_t i = 0; i < map->n; i++) {
-        bool known = false;
-        for (size_t k = 0; k < ARRAY_LEN(keys) && !known; k++) {
-            known = str_is(map->keys[i], keys[k]);
-        }
-        if (!known) {
-            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
-                                      "`%.*s` is no limit that is measured", STR_ARG(map->keys[i]));
-            diag_hint(b->d, g,
-                      "limits: pages, references, words, characters, fontsize, margins, "
-                      "lines-per-inch, line-spacing, columns, paper, filesize");
-        }
-    }
 }
 
 bool build_has_limits(const struct doc *doc) {
@@ -457,7 +514,7 @@ void build_check_limits(struct build_run *b, const struct doc *doc, const struct
         return;
     }
     if (l.map) {
-        check_names(b, l.map);
+        check_names(b, l.map, false);
     }
     buf_init(&l.verdict, 0);
     l.references = !str_is(node_text(limit(&l, "references")), "excluded");
