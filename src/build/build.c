@@ -132,7 +132,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .begin_user = b,
                                   .settle = build_blind_settle,
                                   .settle_user = b,
-                                  .lint = b->checking && !as_written,
+                                  .lint = b->lints && !as_written,
                                   .as_written = as_written};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         md.includes[i] = b->opt->includes[i];
@@ -290,7 +290,7 @@ static void check_document(struct build_run *b, struct doc *doc) {
     build_check_raw(b, doc);
     build_check_links(b, doc);
     build_check_keys(b, doc);
-    if (b->checking) {
+    if (b->lints) {
         build_lint(b, doc);
     }
     if (b->blind) { /* the last that asks for keys of citations */
@@ -380,6 +380,7 @@ static void make_outputs(struct build_run *b) {
 static void run_stages(struct build_run *b, struct source *src) {
     b->source = src;
     b->checking = b->job->ntargets == 0;
+    b->lints = b->checking || b->job->lint;
     b->cache = b->checking || b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;
     make_outputs(b);
     b->job->older = vec_keep(&b->databases, b->arena);
@@ -427,7 +428,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     if (opt->fonts) {
         fonts_confine(opt->fonts, NULL); /* what the fence is in goes with the job */
     }
-    diag_ignores_apply(&b.ignores, b.d, b.checking);
+    diag_ignores_apply(&b.ignores, b.d, b.lints);
     if (opt->shared) {
         build_shared_keep(opt->shared, &job->diags);
     }

@@ -152,6 +152,7 @@ struct build_job {
     const struct build_page *page; /* of a site; NULL: the document stands alone */
     struct build_target *targets;  /* none: the document is only checked */
     size_t ntargets;
+    bool lint; /* what only a check looks for is looked for, though there are targets */
 
     struct arena *arena; /* owns everything below; build_drop() gives it back */
     struct diags diags;  /* sorted by place, without repetitions */

@@ -57,6 +57,7 @@ struct build_run {
     struct arena *arena;
     struct diags *d;
     bool checking;                          /* nothing is to be written */
+    bool lints;                             /* what only a check looks for is looked for */
     struct str dir;                         /* folder of the document; empty: the current one */
     struct source *source;                  /* the document */
     const char *output;                     /* the one that it is read for: markdown_options */
@@ -216,8 +217,8 @@ bool build_asks_limits(const struct doc *doc, const char *key);
  * when they are not known; says how far they go in the job's verdict. limits.c */
 void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages,
                         size_t size);
-/** A profile of limits: NAME in styles/limits, or a file beside the document where the name is a path
- * or ends in .yml; NULL when there is none. */
+/** A profile of limits: NAME in styles/limits, or a file beside the document where the name is a
+ * path or ends in .yml; NULL when there is none. */
 struct source *build_read_limits(struct build_run *b, struct str name);
 /** What only a check looks for: check_lint.c. */
 void build_lint(struct build_run *b, struct doc *doc);

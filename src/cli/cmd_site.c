@@ -56,6 +56,7 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
                                 .url = r->url,
                                 .drafts = r->drafts,
                                 .force = r->force,
+                                .lint = !out.n,
                                 .build = &opt,
                                 .report = report_job,
                                 .progress = show_progress,

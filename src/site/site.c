@@ -219,7 +219,8 @@ static void make_page(struct site *s, struct site_page *p) {
                             .page = &page,
                             .metadata = metadata_of(s, a, p),
                             .targets = targets,
-                            .ntargets = p->pdf ? 2 : 1};
+                            .ntargets = p->pdf ? 2 : 1,
+                            .lint = s->opt->lint};
     site_record_begin(s->record, &job);
     build_run(&job, &s->build);
     s->making = NULL;

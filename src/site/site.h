@@ -25,6 +25,7 @@ struct site_options {
     struct str url; /* in place of the configuration's `url`: scheme and host, and the base */
     bool drafts;    /* drafts and pages that are not published are pages */
     bool force;     /* files in `out` that are not ours may be replaced (inputs never) */
+    bool lint;      /* what only a check looks for is looked for on its pages */
     const struct build_options *build; /* what its pages share; `shared` and `fonts` are set */
     /** Takes what was found while something of the site was made: once for each page that has
      * findings, and for the site itself. The job is given back behind the call. NULL: nobody asks.
