@@ -54,6 +54,7 @@
 #define LIMIT_PDF_NAMES 500000u                        /* links, and named places, */
 #define LIMIT_PDF_ELEMENTS 4000000u                    /* elements of structure, */
 #define LIMIT_PDF_RUNS 4000000u                        /* pieces of text, */
+#define LIMIT_PDF_TEXT (64u * 1024u * 1024u)           /* bytes that they say, */
 #define LIMIT_PDF_CODES 16000000u                      /* codes of fonts */
 #define LIMIT_FORM_OBJECTS 50000u                      /* that a page of a PDF stands on */
 #define LIMIT_FORM_BYTES (128u * 1024u * 1024u)        /* unpacked, in all of them */

@@ -231,6 +231,8 @@ static void add_page(struct pdfread_document *doc, const struct above *at,
 static void find_pages(struct pdfread_document *doc) {
     VEC(struct above) stack = VEC_INIT;
     const struct pdfread_value *none = &pdfread_null;
+    enum { NODES = 4 * LIMIT_PDF_PAGES }; /* nodes may share a list of kids */
+    size_t met = 0;
     vec_push(&stack,
              (struct above){pdfread_entry(pdfread_catalog(doc), "Pages"), none, none, none});
     while (stack.n) {
@@ -257,9 +259,14 @@ static void find_pages(struct pdfread_document *doc) {
         for (size_t i = kids->n; i-- > 0;) {
             struct above kid = at;
             kid.node = &kids->items[i];
-            if (kid.node->kind == PDFREAD_REFERENCE) { /* others would be bottomless */
-                vec_push(&stack, kid);
+            if (kid.node->kind != PDFREAD_REFERENCE) { /* others would be bottomless */
+                continue;
             }
+            if (met++ >= NODES) {
+                doc->cut = true;
+                break;
+            }
+            vec_push(&stack, kid);
         }
     }
     vec_drop(&stack);

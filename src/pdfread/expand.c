@@ -174,15 +174,17 @@ size_t pdfread_flate_size(struct str data, size_t most) {
 
 /* ---- the other filters that grow */
 
-/* LZW (7.4.4): each code stands for one byte more than the one before it did. */
-static size_t lzw_size(struct str data, size_t most) {
+/* LZW (7.4.4): each code stands for one byte more than the one before it did. `early`: codes grow
+ * longer one code early, as they do where /EarlyChange does not say otherwise. */
+static size_t lzw_sized(struct str data, bool early, size_t most) {
     enum { CLEAR = 256, END = 257, FIRST = 258, CODES = 4096 };
     uint32_t lengths[CODES];
     uint64_t held = 0;
     size_t size = 0, at = 0;
     unsigned bits = 0, next = FIRST, before = 0;
     while (size <= most) {
-        unsigned width = next >= 2047 ? 12 : next >= 1023 ? 11 : next >= 511 ? 10 : 9;
+        unsigned last = next + early;
+        unsigned width = last >= 2048 ? 12 : last >= 1024 ? 11 : last >= 512 ? 10 : 9;
         for (; bits < width && at < data.n; bits += 8) {
             held = held << 8 | (unsigned char)data.p[at++];
         }
@@ -207,6 +209,12 @@ static size_t lzw_size(struct str data, size_t most) {
         before = n;
     }
     return size;
+}
+
+/* The larger of both readings: what the file says of it may lie anywhere. */
+static size_t lzw_size(struct str data, size_t most) {
+    size_t early = lzw_sized(data, true, most), late = lzw_sized(data, false, most);
+    return early > late ? early : late;
 }
 
 /* RunLength (7.4.5). */
@@ -236,7 +244,8 @@ static bool is_one_of(struct str name, const char *a, const char *b) {
 struct chain {
     struct str growing[2];
     size_t n;
-    bool hex, ascii85; /* and which of ASCII is undone first */
+    bool hex, ascii85; /* and which of ASCII is undone first, */
+    bool odd;          /* when there is another ASCII, or it stands behind: nobody needs that */
 };
 
 static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
@@ -251,8 +260,11 @@ static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
             continue;
         }
         struct str name = {p, n};
-        c.hex = c.hex || is_one_of(name, "/ASCIIHexDecode", "/AHx");
-        c.ascii85 = c.ascii85 || is_one_of(name, "/ASCII85Decode", "/A85");
+        bool hex = is_one_of(name, "/ASCIIHexDecode", "/AHx");
+        bool ascii85 = is_one_of(name, "/ASCII85Decode", "/A85");
+        c.odd = c.odd || ((hex || ascii85) && (c.hex || c.ascii85 || c.n));
+        c.hex = c.hex || hex;
+        c.ascii85 = c.ascii85 || ascii85;
         if (is_one_of(name, "/FlateDecode", "/Fl") || is_one_of(name, "/LZWDecode", "/LZW") ||
             is_one_of(name, "/RunLengthDecode", "/RL")) {
             c.growing[c.n++] = name;
@@ -261,13 +273,23 @@ static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
     return c;
 }
 
-/* ASCII to bytes in place: two digits of 16 make one (7.4.2), five of 85 make four (7.4.3). */
-static struct str undo_ascii(char *p, size_t n, bool hex) {
+/* The bytes that ASCII makes at most: "z" is one letter for four. */
+static size_t ascii_room(struct str s) {
+    size_t room = s.n + 4;
+    for (size_t i = 0; i < s.n; i++) {
+        room += s.p[i] == 'z' ? 3 : 0;
+    }
+    return room;
+}
+
+/* ASCII to bytes: two digits of 16 make one (7.4.2), five of 85 make four (7.4.3). `to` has
+ * ascii_room(). */
+static struct str undo_ascii(char *to, struct str s, bool hex) {
     size_t out = 0;
     uint32_t held = 0;
     unsigned digits = 0, whole = hex ? 2 : 5;
-    for (size_t i = 0; i < n && p[i] != '>' && p[i] != '~'; i++) {
-        char c = p[i];
+    for (size_t i = 0; i < s.n && s.p[i] != '>' && s.p[i] != '~'; i++) {
+        char c = s.p[i];
         int v = !hex                                 ? (c >= '!' && c <= 'u' ? c - '!'
                                                         : c == 'z'           ? -2
                                                                              : -1)
@@ -279,15 +301,15 @@ static struct str undo_ascii(char *p, size_t n, bool hex) {
         }
         held = v == -2 ? 0 : held * (hex ? 16 : 85) + (uint32_t)v;
         digits = v == -2 ? whole : digits + 1;
-        if (digits < whole || (v == -2 && out + 4 > i + 1)) {
-            continue; /* "z" is one letter for four bytes: beyond what was read they are left out */
+        if (digits < whole) {
+            continue;
         }
         for (unsigned k = whole - 1; k-- > 0;) {
-            p[out++] = (char)(hex ? held : held >> 8 * k);
+            to[out++] = (char)(hex ? held : held >> 8 * k);
         }
         held = digits = 0;
     }
-    return (struct str){p, out};
+    return (struct str){to, out};
 }
 
 size_t pdfread_filter_size(struct str data, struct str filter, size_t most) {
@@ -308,12 +330,16 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
     qpdf_oh dict = QPDF(pdf, oh_get_dict, stream);
     struct chain c = chain_of(pdf, QPDF(pdf, oh_get_key, dict, "/Filter"));
     bool fits = n <= most;
-    if (c.n == 1 && n > most / MOST_OF_BYTE) {
-        struct str data = {(const char *)p, n};
-        data = c.hex || c.ascii85 ? undo_ascii((char *)p, n, c.hex) : data;
-        fits = pdfread_filter_size(data, c.growing[0], most) <= most;
-    } else if (c.n > 1) { /* packed twice, which nobody needs: little is taken */
+    struct str data = {(const char *)p, n};
+    if (c.n > 1 || c.odd) { /* packed twice, which nobody needs: little is taken */
         fits = n <= most / MOST_OF_BYTE / MOST_OF_BYTE + 64;
+    } else if (c.n == 1 && n > most / MOST_OF_BYTE / 4) {
+        bool ascii = c.hex || c.ascii85;
+        size_t room = ascii ? ascii_room(data) : 0;
+        char *bytes = ascii && room <= most ? xmalloc(room) : NULL;
+        data = bytes ? undo_ascii(bytes, data, c.hex) : data;
+        fits = room <= most && pdfread_filter_size(data, c.growing[0], most) <= most;
+        free(bytes);
     }
     free(p);
     return fits;
@@ -322,7 +348,55 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
 /* ---- whole files */
 
 /* How far before its data a stream's dictionary is looked for. */
-enum { DICTIONARY = 400 };
+enum { DICTIONARY = 1000 };
+
+/* The dictionary that ends before `stream`, from the number of its object; STR_EMPTY: where it
+ * begins cannot be told by looking at it, for it is long, or what begins it may stand in a string,
+ * in a comment, or between its keys. */
+static struct str dictionary_before(struct str before) {
+    size_t from = before.n;
+    while (from >= 4 && !str_starts(str_from(before, from - 4), STR(" obj"))) {
+        from--;
+    }
+    struct str dict = from >= 4 ? str_from(before, from) : STR_EMPTY;
+    while (from > 0 && before.p[from - 1] != '\n' && before.p[from - 1] != '\r') {
+        if (before.p[--from] == '%') {
+            return STR_EMPTY;
+        }
+    }
+    int open = 0;
+    for (size_t i = 0; i < dict.n; i++) {
+        if (strchr("()%#", dict.p[i])) { /* and zero */
+            return STR_EMPTY;
+        }
+        open += (dict.p[i] == '<') - (dict.p[i] == '>');
+    }
+    return open == 0 ? dict : STR_EMPTY;
+}
+
+/* Whether a stream that holds objects is packed in ways that nobody packs them in, and whose size
+ * could be told only by undoing them. */
+static bool is_packed_oddly(struct str dict) {
+    static const char *const odd[] = {"/LZW", "/RunLengthDecode", "/RL", "/AHx", "/ASCIIHexDecode",
+                                      "/A85", "/ASCII85Decode"};
+    for (size_t i = 0; i < ARRAY_LEN(odd); i++) {
+        if (str_find(dict, str_of(odd[i])) != STR_NONE) {
+            return true;
+        }
+    }
+    static const struct str usual = STR_INIT("/Fl");
+    size_t at = str_find(dict, usual);
+    return at != STR_NONE && str_find(str_from(dict, at + usual.n), usual) != STR_NONE;
+}
+
+/* Where a stream's data begins behind the word: behind blanks and the end of the line. */
+static size_t data_from(struct str file, size_t at) {
+    while (at < file.n && is_space(file.p[at]) && file.p[at] != '\r' && file.p[at] != '\n') {
+        at++;
+    }
+    at += at < file.n && file.p[at] == '\r';
+    return at + (at < file.n && file.p[at] == '\n');
+}
 
 bool pdfread_opens_small(struct str file, size_t most) {
     static const struct str word = STR_INIT("stream");
@@ -332,18 +406,19 @@ bool pdfread_opens_small(struct str file, size_t most) {
         if (found == STR_NONE) {
             return true;
         }
-        size_t from = at + found, to = from + word.n;
-        at = to;
+        size_t from = at + found;
+        at = from + word.n;
         struct str before = str_slice(file, from > DICTIONARY ? from - DICTIONARY : 0, from);
-        bool packed = str_find(before, STR("/ObjStm")) != STR_NONE ||
-                      str_find(before, STR("/XRef")) != STR_NONE ||
-                      str_index(before, '#') != STR_NONE;
-        to += to < file.n && file.p[to] == '\r';
-        to += to < file.n && file.p[to] == '\n';
-        struct str data = str_from(file, to);
+        struct str dict = dictionary_before(before);
+        bool objects =
+            str_find(dict, STR("/ObjStm")) != STR_NONE || str_find(dict, STR("/XRef")) != STR_NONE;
+        struct str data = str_from(file, data_from(file, at));
         /* A zlib stream begins with its method (RFC 1950, 2.2). */
         bool zlib = data.n > 2 && (data.p[0] & 15) == 8;
-        if (packed && zlib) {
+        if (objects && is_packed_oddly(dict)) {
+            return false;
+        }
+        if ((objects || dict.n == 0) && zlib) {
             sum += pdfread_flate_size(data, most - sum);
         }
         if (sum > most) {

@@ -48,26 +48,37 @@ static size_t code_of(struct str s) {
     return s.n > 4 ? SIZE_MAX : v;
 }
 
-static struct str utf8_of(struct arena *a, struct str utf16) {
+static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
     struct buf out;
+    if (!pdfread_may_say(doc, utf16.n)) {
+        return STR_EMPTY;
+    }
     buf_init(&out, 0);
     pdfread_put_utf16(&out, utf16, false);
-    struct str kept = buf_keep(&out, a);
+    struct str kept = buf_keep(&out, doc->arena);
     buf_drop(&out);
     return kept.p ? kept : STR("");
+}
+
+/* Whether so many codes more may be looked at; ranges may name the same ones time and again. */
+static bool may_step(struct pdfread_document *doc, size_t n) {
+    bool may = n <= LIMIT_PDF_CODES - doc->codes;
+    doc->codes += may ? n : 0;
+    doc->cut = doc->cut || !may;
+    return may;
 }
 
 /* Codes from..to stand for `text` and what follows it in its last place. */
 static void add_range(struct pdfread_document *doc, struct pdfread_font *font, size_t from,
                       size_t to, struct str text) {
     to = to < CODES ? to : CODES - 1;
-    if (from > to || !make_room(doc, font, to)) {
+    if (from > to || !make_room(doc, font, to) || !may_step(doc, to - from + 1)) {
         return;
     }
     char *units = arena_alloc(doc->arena, text.n + 1);
     memcpy(units, text.p ? text.p : "", text.n);
     for (size_t code = from; code <= to; code++) {
-        font->texts[code] = utf8_of(doc->arena, (struct str){units, text.n});
+        font->texts[code] = utf8_of(doc, (struct str){units, text.n});
         for (size_t i = text.n < 2 ? 0 : 2; i > 0; i--) { /* the last unit goes up by one */
             unsigned char next = (unsigned char)(units[text.n - 3 + i] + 1);
             units[text.n - 3 + i] = (char)next;
@@ -89,7 +100,7 @@ static void end_chars(struct pdfread_document *doc, struct pdfread_font *font,
         const struct pdfread_value *code = &list->p[i], *text = &list->p[i + 1];
         size_t c = code->kind == PDFREAD_STRING ? code_of(code->text) : SIZE_MAX;
         if (text->kind == PDFREAD_STRING && make_room(doc, font, c)) {
-            font->texts[c] = utf8_of(doc->arena, text->text);
+            font->texts[c] = utf8_of(doc, text->text);
         }
     }
 }
@@ -107,7 +118,7 @@ static void end_ranges(struct pdfread_document *doc, struct pdfread_font *font,
         }
         for (size_t k = 0; v[2].kind == PDFREAD_ARRAY && k < v[2].n && from < CODES; k++, from++) {
             if (v[2].items[k].kind == PDFREAD_STRING && make_room(doc, font, from)) {
-                font->texts[from] = utf8_of(doc->arena, v[2].items[k].text);
+                font->texts[from] = utf8_of(doc, v[2].items[k].text);
             }
         }
     }
@@ -311,7 +322,7 @@ static void read_cid_widths(struct pdfread_document *doc, struct pdfread_font *f
         const struct pdfread_value *next = pdfread_follow(doc, &list->items[i + 1]);
         size_t code = from->kind == PDFREAD_INT && from->number >= 0 ? (size_t)from->number : CODES;
         if (next->kind == PDFREAD_ARRAY) {
-            for (size_t k = 0; k < next->n && code < CODES; k++, code++) {
+            for (size_t k = 0; k < next->n && code < CODES && may_step(doc, 1); k++, code++) {
                 const struct pdfread_value *w = pdfread_follow(doc, &next->items[k]);
                 (void)put_width(doc, font, code, w->real);
             }
@@ -321,7 +332,7 @@ static void read_cid_widths(struct pdfread_document *doc, struct pdfread_font *f
         size_t to = next->kind == PDFREAD_INT && next->number >= 0 ? (size_t)next->number : 0;
         const struct pdfread_value *w =
             i + 2 < list->n ? pdfread_follow(doc, &list->items[i + 2]) : &pdfread_null;
-        while (code <= to && put_width(doc, font, code, w->real)) {
+        while (code <= to && may_step(doc, 1) && put_width(doc, font, code, w->real)) {
             code++;
         }
         i += 3;

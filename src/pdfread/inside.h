@@ -52,7 +52,8 @@ struct pdfread_document {
     struct pdfread_page *page_list;
     size_t npages;
     struct pdfread_page_text **texts; /* by page; NULL: not asked for */
-    size_t runs, content_run;         /* runs of all pages, bytes of content run, so far */
+    size_t runs, content_run;         /* runs of all pages, bytes of content run, so far, */
+    size_t said;                      /* and bytes of text in them, and in fonts */
     /* fonts.c */
     struct map fonts; /* by where the dictionary lies -> struct pdfread_font */
     size_t codes;     /* known of all fonts */
@@ -81,6 +82,10 @@ void pdfread_put_utf16(struct buf *out, struct str s, bool little);
 bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p, size_t *n,
                     bool *plain);
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]);
+
+/** Whether so many bytes of text more may be kept; if so they are counted, or else the document is
+ * cut. */
+bool pdfread_may_say(struct pdfread_document *doc, size_t n);
 
 /* places.c */
 void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages, size_t n);

@@ -108,6 +108,13 @@ static void pen(const struct machine *x, double *px, double *py, double *size) {
 
 /* ---- runs */
 
+bool pdfread_may_say(struct pdfread_document *doc, size_t n) {
+    bool may = n <= LIMIT_PDF_TEXT - doc->said;
+    doc->said += may ? n : 0;
+    doc->cut = doc->cut || !may;
+    return may;
+}
+
 static void begin_run(struct machine *x, struct pdfread_run *run) {
     *run = (struct pdfread_run){.mcid = -1, .owner = x->owner};
     pen(x, &run->x, &run->y, &run->size);
@@ -150,7 +157,7 @@ static void show_codes(struct machine *x, struct str codes, struct pdfread_run *
         uint32_t code = (unsigned char)codes.p[i];
         code = step == 2 ? code << 8 | (unsigned char)codes.p[i + 1] : code;
         struct str text = font && code < font->ntexts ? font->texts[code] : STR_EMPTY;
-        if (text.p) {
+        if (text.p && pdfread_may_say(x->doc, text.n)) {
             buf_str(&x->text, text);
         } else {
             run->unknown++;
@@ -212,7 +219,7 @@ static void begin_mark(struct machine *x) {
         m->mcid = (int32_t)mcid->number;
     }
     const struct pdfread_value *actual = pdfread_get(x->doc, of, "ActualText");
-    if (actual->kind == PDFREAD_STRING && !m->says) {
+    if (actual->kind == PDFREAD_STRING && !m->says && pdfread_may_say(x->doc, actual->text.n)) {
         m->says = m->begins = true;
         m->actual = pdfread_text(x->doc->arena, actual);
     }

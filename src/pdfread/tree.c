@@ -103,6 +103,7 @@ struct builder {
     VEC(struct pdfread_element) elements;
     VEC(struct todo) stack;
     VEC(struct link_of_kid) kids;
+    size_t met; /* kids, whether they are any or not */
 };
 
 static void fault(struct builder *b, const char *what, int64_t object) {
@@ -130,6 +131,22 @@ static void add_piece(struct builder *b, const struct todo *at, int64_t object, 
         add_kid(
             b, at->parent,
             (struct pdfread_kid){.kind = PDFREAD_CONTENT, .object = object, .mcid = (int32_t)mcid});
+    }
+}
+
+/* What an element holds, to be looked at: the last first. Elements may share a list, so that the
+ * sum is bounded and not what the file has. */
+static void push_kids(struct builder *b, const struct pdfread_value *k, struct todo next) {
+    const struct pdfread_value *list = pdfread_follow(b->doc, k);
+    size_t n = list->kind == PDFREAD_ARRAY ? list->n : 1;
+    if (n > LIMIT_PDF_ELEMENTS - b->met) {
+        b->doc->cut = true;
+        return;
+    }
+    b->met += n;
+    for (size_t i = n; i-- > 0;) {
+        next.kid = list->kind == PDFREAD_ARRAY ? &list->items[i] : k;
+        vec_push(&b->stack, next);
     }
 }
 
@@ -161,16 +178,7 @@ static void add_element(struct builder *b, const struct todo *at,
         add_kid(b, at->parent, (struct pdfread_kid){.kind = PDFREAD_ELEMENT, .element = index});
     }
     int64_t page = reference(dict, "Pg", at->page);
-    const struct pdfread_value *k = pdfread_entry(dict, "K"), *list = pdfread_follow(doc, k);
-    struct todo next = {k, index, page, at->depth + 1};
-    if (list->kind != PDFREAD_ARRAY) {
-        vec_push(&b->stack, next);
-        return;
-    }
-    for (size_t i = list->n; i-- > 0;) {
-        next.kid = &list->items[i];
-        vec_push(&b->stack, next);
-    }
+    push_kids(b, pdfread_entry(dict, "K"), (struct todo){NULL, index, page, at->depth + 1});
 }
 
 static void add(struct builder *b, const struct todo *at) {
@@ -226,17 +234,7 @@ static int by_object(const void *a, const void *b) {
 }
 
 static void build(struct builder *b) {
-    const struct pdfread_value *top = pdfread_entry(b->tree->root, "K");
-    const struct pdfread_value *list = pdfread_follow(b->doc, top);
-    struct todo first = {top, SIZE_MAX, 0, 1};
-    if (list->kind == PDFREAD_ARRAY) {
-        for (size_t i = list->n; i-- > 0;) {
-            first.kid = &list->items[i];
-            vec_push(&b->stack, first);
-        }
-    } else {
-        vec_push(&b->stack, first);
-    }
+    push_kids(b, pdfread_entry(b->tree->root, "K"), (struct todo){NULL, SIZE_MAX, 0, 1});
     while (b->stack.n) {
         struct todo at = vec_pop(&b->stack);
         add(b, &at);

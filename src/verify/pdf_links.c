@@ -61,6 +61,18 @@ static void put_page_number(struct buf *b, const struct pdfread_value *style, in
     }
 }
 
+/* What stands before the numbers of a range of pages; each page has it, so that no more is taken
+ * than a label may want. */
+static struct str prefix_of(struct verify_pdf *v, const struct pdfread_value *range) {
+    enum { PREFIX = 100 };
+    struct pdfread_value prefix = *pdfread_get(v->doc, range, "P");
+    if (prefix.kind != PDFREAD_STRING) {
+        return STR_EMPTY;
+    }
+    prefix.text = str_slice(prefix.text, 0, prefix.text.n < PREFIX ? prefix.text.n : PREFIX);
+    return pdfread_text(v->arena, &prefix);
+}
+
 static void label_pages(struct links *l) {
     struct verify_pdf *v = l->v;
     l->page_labels = ARENA_ARRAY(v->arena, struct str, v->npages + 1);
@@ -72,6 +84,7 @@ static void label_pages(struct links *l) {
     for (size_t p = 0; p < v->npages; p++) {
         while (next < n && pdfread_follow(v->doc, &nums->items[2 * next])->number <= (int64_t)p) {
             from = pdfread_follow(v->doc, &nums->items[2 * next])->number;
+            from = from < 0 ? 0 : from;
             range = pdfread_follow(v->doc, &nums->items[2 * next + 1]);
             next++;
         }
@@ -79,9 +92,11 @@ static void label_pages(struct links *l) {
         buf_init(&b, 0);
         const struct pdfread_value *start = pdfread_get(v->doc, range, "St");
         if (n) {
-            buf_str(&b, pdfread_get_text(v->doc, range, "P"));
+            bool counts = start->kind == PDFREAD_INT && start->number > 0 &&
+                          start->number < INT32_MAX; /* 1 and more (Table 159) */
+            buf_str(&b, prefix_of(v, range));
             put_page_number(&b, pdfread_get(v->doc, range, "S"),
-                            (start->kind == PDFREAD_INT ? start->number : 1) + (int64_t)p - from);
+                            (counts ? start->number : 1) + (int64_t)p - from);
         } else {
             buf_int(&b, (int64_t)p + 1);
         }

@@ -27,6 +27,7 @@ struct owned {
     int64_t owner;
     int32_t mcid;
     uint32_t page, run;
+    bool taken; /* of a sequence's first: an element has it already */
 };
 
 static int by_owner(const void *a, const void *b) {
@@ -54,7 +55,8 @@ static void collect(struct orderer *o) {
         for (size_t i = 0; i < t->nruns; i++) {
             const struct pdfread_run *r = &t->runs[i];
             if (r->mcid >= 0 && !r->artifact) {
-                vec_push(&o->owned, (struct owned){r->owner, r->mcid, (uint32_t)p, (uint32_t)i});
+                vec_push(&o->owned,
+                         (struct owned){r->owner, r->mcid, (uint32_t)p, (uint32_t)i, false});
             }
         }
     }
@@ -64,13 +66,20 @@ static void collect(struct orderer *o) {
 }
 
 static void add_content(struct orderer *o, const struct pdfread_kid *kid, size_t element) {
-    struct owned want = {kid->object, kid->mcid, 0, 0};
+    struct owned want = {kid->object, kid->mcid, 0, 0, false};
     size_t i;
     SEARCH_FIRST(i, 0, o->owned.n, by_owner(&o->owned.p[i], &want) >= 0);
+    size_t first = i;
     for (; i < o->owned.n && o->owned.p[i].owner == kid->object && o->owned.p[i].mcid == kid->mcid;
          i++) {
+        if (o->owned.p[first].taken) {
+            return; /* listed twice, it is said once */
+        }
         vec_push(&o->order,
                  (struct verify_at){o->owned.p[i].page, o->owned.p[i].run, (uint32_t)element});
+    }
+    if (i > first) {
+        o->owned.p[first].taken = true;
     }
 }
 
