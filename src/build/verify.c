@@ -14,6 +14,8 @@
 #include "html/html.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_NOT_PDF);
+DIAG_USE(DIAG_VERIFY_PAGE);
 
 static struct verify_text *look(struct arena *a, struct verify_file *file, struct diags *d) {
     if (verify_is_pdf(file->bytes)) {
@@ -89,6 +91,22 @@ static bool read_file(struct build_job *job, struct str path, struct str *out) {
     return false;
 }
 
+/** Whether a file is one that can be looked at. */
+static bool is_output(struct str path, struct str bytes) {
+    return verify_is_pdf(bytes) || verify_is_page(path, bytes);
+}
+
+/** Says so of one that cannot. */
+static void refuse(struct build_job *job, struct str path) {
+    struct span at = span_make(source_new(job->arena, path, STR_EMPTY), 0, 0);
+    if (str_ieq(path_ext(path), STR("pdf"))) {
+        diag_add(&job->diags, DIAG_NOT_PDF, at, "`%.*s` is no PDF", STR_ARG(path));
+    } else {
+        diag_add(&job->diags, DIAG_VERIFY_PAGE, at, "`%.*s` is neither a PDF nor a page",
+                 STR_ARG(path));
+    }
+}
+
 /** Reports that two outputs of one document do not say the same. */
 static void compare(struct build_job *job, const struct seen *files, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -114,24 +132,42 @@ static void keep_errors(struct diags *d) {
     d->warnings = 0;
 }
 
+static void begin(struct build_job *job, const struct build_options *opt) {
+    job->arena = arena_new();
+    diags_init(&job->diags, job->arena);
+    job->diags.levels = opt->levels;
+}
+
 static void against_source(struct build_job *job, const struct build_options *opt,
                            const struct str *files, size_t n) {
     struct arena *a = arena_new();
     struct build_target *targets = ARENA_ARRAY(a, struct build_target, n + 1);
+    bool *good = ARENA_ARRAY(a, bool, n + 1);
+    size_t count = 0;
     for (size_t i = 0; i < n; i++) {
         struct str bytes = STR_EMPTY;
         int err = file_read(a, files[i], LIMIT_PDF, &bytes);
-        targets[i].given = err ? STR("") : bytes;
-        targets[i].output = build_output_named(verify_is_pdf(bytes) ? STR("pdf") : STR("html"));
-        targets[i].path = files[i];
+        good[i] = !err && is_output(files[i], bytes);
+        if (good[i]) {
+            targets[count].given = bytes;
+            targets[count].output =
+                build_output_named(verify_is_pdf(bytes) ? STR("pdf") : STR("html"));
+            targets[count++].path = files[i];
+        }
     }
-    job->targets = targets;
-    job->ntargets = n;
-    build_run(job, opt);
-    keep_errors(&job->diags);
+    if (count) {
+        job->targets = targets;
+        job->ntargets = count;
+        build_run(job, opt);
+        keep_errors(&job->diags);
+    } else {
+        begin(job, opt);
+    }
     for (size_t i = 0; i < n; i++) {
         struct str bytes;
-        (void)(!targets[i].given.n && read_file(job, files[i], &bytes));
+        if (!good[i] && read_file(job, files[i], &bytes)) {
+            refuse(job, files[i]);
+        }
     }
     job->targets = NULL;
     job->ntargets = 0;
@@ -144,13 +180,16 @@ void build_verify(struct build_job *job, const struct build_options *opt, const 
         against_source(job, opt, files, n);
         return;
     }
-    job->arena = arena_new();
-    diags_init(&job->diags, job->arena);
-    job->diags.levels = opt->levels;
+    begin(job, opt);
     struct seen *seen = ARENA_ARRAY(job->arena, struct seen, n + 1);
     for (size_t i = 0; i < n; i++) {
         seen[i].path = files[i];
-        if (read_file(job, files[i], &seen[i].bytes)) {
+        if (!read_file(job, files[i], &seen[i].bytes)) {
+            continue;
+        }
+        if (!is_output(files[i], seen[i].bytes)) {
+            refuse(job, files[i]);
+        } else {
             struct verify_file file = {.name = files[i], .bytes = seen[i].bytes};
             seen[i].pdf = verify_is_pdf(seen[i].bytes);
             seen[i].said = look(job->arena, &file, &job->diags);

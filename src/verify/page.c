@@ -6,6 +6,8 @@
  */
 #include "verify/page.h"
 
+#include "base/file.h"
+
 DIAG_USE(DIAG_VERIFY_PAGE);
 DIAG_USE(DIAG_VERIFY_LINK);
 DIAG_USE(DIAG_VERIFY_NUMBER);
@@ -22,6 +24,8 @@ struct looker {
     struct diags *d;
     struct str lang;
     size_t shown;
+    struct verify_label **labels; /* by node; NULL: not asked for */
+    uint32_t *ordinals;           /* by node: which item of its list it is */
 };
 
 static struct span at(const struct looker *l, const struct page_node *n) {
@@ -80,17 +84,27 @@ static size_t find_in(const struct verify_page *p, size_t node, const char *name
     return SIZE_MAX;
 }
 
+static void count_items(struct looker *l) {
+    uint32_t *met = ARENA_ARRAY(l->arena, uint32_t, l->p.n + 1);
+    l->ordinals = ARENA_ARRAY(l->arena, uint32_t, l->p.n + 1);
+    for (size_t i = 0; i < l->p.n; i++) {
+        const struct page_node *n = &l->p.nodes[i];
+        if (str_is(n->name, "li") && n->parent != SIZE_MAX) {
+            l->ordinals[i] = met[n->parent]++;
+        }
+    }
+}
+
 /* The number of an item of an ordered list. */
-static bool item_number(const struct verify_page *p, size_t node, int64_t *out) {
+static bool item_number(const struct looker *l, size_t node, int64_t *out) {
+    const struct verify_page *p = &l->p;
     size_t list = p->nodes[node].parent;
     if (list == SIZE_MAX || !str_is(p->nodes[list].name, "ol")) {
         return false;
     }
     int64_t v = 1;
     (void)str_to_i64(page_attr(&p->nodes[list], "start"), &v);
-    for (size_t i = list + 1; i < node; i++) {
-        v += p->nodes[i].parent == list && str_is(p->nodes[i].name, "li");
-    }
+    v = v > INT32_MAX || v < INT32_MIN ? 1 : v + l->ordinals[node];
     (void)str_to_i64(page_attr(&p->nodes[node], "value"), &v);
     *out = v;
     return true;
@@ -118,12 +132,12 @@ static void label_entry(struct looker *l, size_t node, struct verify_label *out)
     }
 }
 
-static void label_of(struct looker *l, size_t node, struct verify_label *out) {
+static void make_label(struct looker *l, size_t node, struct verify_label *out) {
     const struct page_node *n = &l->p.nodes[node];
     int64_t number;
     size_t own = SIZE_MAX;
     if (str_is(n->name, "li")) {
-        if (is_in(&l->p, node, "footnotes", "doc-endnotes") && item_number(&l->p, node, &number)) {
+        if (is_in(&l->p, node, "footnotes", "doc-endnotes") && item_number(l, node, &number)) {
             verify_label_all(out, arena_printf(l->arena, "%lld", (long long)number));
         }
         return;
@@ -152,10 +166,18 @@ static void label_of(struct looker *l, size_t node, struct verify_label *out) {
     }
 }
 
+/* Made once: all links of a page may lead to one node. */
+static const struct verify_label *label_of(struct looker *l, size_t node) {
+    if (!l->labels[node]) {
+        l->labels[node] = ARENA_NEW(l->arena, struct verify_label);
+        make_label(l, node, l->labels[node]);
+    }
+    return l->labels[node];
+}
+
 static void check_number(struct looker *l, size_t node, size_t to) {
     const struct page_node *n = &l->p.nodes[node];
     struct verify_reference r;
-    struct verify_label label = {.n = 0};
     struct str text = verify_page_text(&l->p, node, TEXT);
     bool contents = is_in(&l->p, node, "toc", "doc-toc");
     if (str_is(page_attr(n, "role"), "doc-backlink") || page_has_class(n, "footnote-back")) {
@@ -171,9 +193,9 @@ static void check_number(struct looker *l, size_t node, size_t to) {
     } else if (!verify_read_reference(text, &r)) {
         return;
     }
-    label_of(l, to, &label);
-    if (!verify_agrees(&r, &label, l->lang) && l->shown++ < SHOWN) {
-        struct str is = verify_label_list(l->arena, &label);
+    const struct verify_label *label = label_of(l, to);
+    if (!verify_agrees(&r, label, l->lang) && l->shown++ < SHOWN) {
+        struct str is = verify_label_list(l->arena, label);
         diag_add(l->d, DIAG_VERIFY_NUMBER, at(l, n), "`%.*s` leads to what has the number %.*s",
                  STR_ARG(text), STR_ARG(is));
     }
@@ -218,12 +240,38 @@ static bool is_remote(struct str url) {
     return kind == DOC_URL_WEB || kind == DOC_URL_HOST;
 }
 
-/* Addresses in CSS: url(...) and @import. */
+/* The strings in image-set(...), which are addresses without a url(). */
+static void check_image_set(struct looker *l, const struct page_node *n, struct str css) {
+    enum { LONGEST = 4000 };
+    int depth = 1;
+    for (size_t i = 0; i < css.n && i < LONGEST && depth > 0; i++) {
+        depth += (css.p[i] == '(') - (css.p[i] == ')');
+        if (css.p[i] != '"' && css.p[i] != '\'') {
+            continue;
+        }
+        struct str rest = str_slice(css, i + 1, i + LONGEST);
+        size_t end = str_index(rest, css.p[i]);
+        struct str url = str_trim(str_slice(rest, 0, end == STR_NONE ? rest.n : end));
+        if (is_remote(url)) {
+            report(l, DIAG_VERIFY_LOAD, n, "the style loads", str_slice(url, 0, 200));
+        }
+        i += url.n ? (size_t)(url.p + url.n - (css.p + i)) : 0;
+        i += end == STR_NONE ? rest.n : 0;
+    }
+}
+
+/* Addresses in CSS: url(...), @import and image-set(...), in whatever case. */
 static void check_css(struct looker *l, const struct page_node *n, struct str css) {
     static const struct str words[] = {STR_INIT("url("), STR_INIT("@import")};
+    static const struct str set = STR_INIT("image-set(");
+    struct str lower = arena_lower(l->arena, css);
+    for (size_t from = 0, found; (found = str_find(str_from(lower, from), set)) != STR_NONE;) {
+        from += found + set.n;
+        check_image_set(l, n, str_from(css, from));
+    }
     for (size_t w = 0; w < ARRAY_LEN(words); w++) {
         for (size_t from = 0, found;
-             (found = str_find(str_from(css, from), words[w])) != STR_NONE;) {
+             (found = str_find(str_from(lower, from), words[w])) != STR_NONE;) {
             from += found + words[w].n;
             size_t end = from;
             while (end < css.n &&
@@ -243,11 +291,35 @@ static void check_css(struct looker *l, const struct page_node *n, struct str cs
     }
 }
 
+/* Each candidate of a srcset (4.8.4.2.1): addresses end at a blank, and where a comma ends them
+ * nothing is said of their size. */
+static void check_srcset(struct looker *l, const struct page_node *n, struct str s) {
+    for (size_t at = 0; at < s.n;) {
+        while (at < s.n && (is_space(s.p[at]) || s.p[at] == ',')) {
+            at++;
+        }
+        size_t from = at;
+        while (at < s.n && !is_space(s.p[at])) {
+            at++;
+        }
+        struct str url = str_slice(s, from, at);
+        bool alone = url.n && url.p[url.n - 1] == ',';
+        while (url.n && url.p[url.n - 1] == ',') {
+            url.n--;
+        }
+        if (url.n && is_remote(url)) {
+            report(l, DIAG_VERIFY_LOAD, n, "is loaded from elsewhere:", url);
+        }
+        while (!alone && at < s.n && s.p[at] != ',') {
+            at++;
+        }
+    }
+}
+
 static void check_load(struct looker *l, const struct page_node *n) {
     static const struct {
         const char *elements, *attr;
     } loads[] = {{"img script iframe frame embed video audio source track input", "src"},
-                 {"img source", "srcset"},
                  {"video", "poster"},
                  {"object", "data"},
                  {"use image feimage", "href"},
@@ -259,6 +331,9 @@ static void check_load(struct looker *l, const struct page_node *n) {
         if (url.n && verify_is_one(n->name, loads[i].elements) && is_remote(url)) {
             report(l, DIAG_VERIFY_LOAD, n, "is loaded from elsewhere:", url);
         }
+    }
+    if (verify_is_one(n->name, "img source link")) {
+        check_srcset(l, n, page_attr(n, str_is(n->name, "link") ? "imagesrcset" : "srcset"));
     }
     struct str rel = page_attr(n, "rel"), href = page_attr(n, "href");
     while (str_is(n->name, "link") && rel.p) {
@@ -293,6 +368,9 @@ static void check_script(struct looker *l, const struct page_node *n) {
             report(l, DIAG_VERIFY_ACTION, n, "there is a script that dossier did not write",
                    STR_EMPTY);
         }
+    }
+    if (str_is(n->name, "iframe") && page_attr(n, "srcdoc").n) {
+        report(l, DIAG_VERIFY_ACTION, n, "a page within the page is not looked at:", STR("srcdoc"));
     }
     for (size_t i = 0; i < n->nattrs; i++) {
         struct str name = n->attrs[i].name;
@@ -403,10 +481,26 @@ static struct verify_text *read_words(struct looker *l) {
     return verify_text_keep(l->arena, t);
 }
 
+bool verify_is_page(struct str name, struct str bytes) {
+    struct str ext = path_ext(name), text = str_trim(bytes);
+    if (str_starts(text, STR("\xEF\xBB\xBF"))) {
+        text = str_trim(str_from(text, 3));
+    }
+    if (text.n == 0 || str_index(bytes, '\0') != STR_NONE) {
+        return false;
+    }
+    bool named = str_ieq(ext, STR("html")) || str_ieq(ext, STR("htm")) ||
+                 str_ieq(ext, STR("xhtml")) || str_ieq(ext, STR("xht"));
+    return named || str_ieq(str_slice(text, 0, 9), STR("<!doctype")) ||
+           str_ieq(str_slice(text, 0, 5), STR("<html"));
+}
+
 struct verify_text *verify_page(struct arena *a, const struct verify_file *file, struct diags *d) {
     struct looker l = {.file = file, .arena = a, .d = d};
     l.src = source_new(a, file->name, file->bytes);
     verify_page_read(&l.p, a, file->bytes);
+    l.labels = ARENA_ARRAY(a, struct verify_label *, l.p.n + 1);
+    count_items(&l);
     for (size_t i = 0; i < l.p.n && l.lang.n == 0; i++) {
         l.lang = str_is(l.p.nodes[i].name, "html") ? page_attr(&l.p.nodes[i], "lang") : STR_EMPTY;
     }

@@ -215,11 +215,32 @@ static void open_tag(struct reader *r) {
     }
 }
 
+/* Where a comment ends (13.2.5.43 and those after it): `<!-->` and `<!--->` at once, others at
+ * `-->` or `--!>`. */
+static size_t comment_end(struct str s) {
+    if (s.n > 4 && s.p[4] == '>') {
+        return 5;
+    }
+    if (s.n > 5 && s.p[4] == '-' && s.p[5] == '>') {
+        return 6;
+    }
+    for (size_t i = 4; i + 2 < s.n; i++) {
+        if (s.p[i] == '-' && s.p[i + 1] == '-') {
+            if (s.p[i + 2] == '>') {
+                return i + 3;
+            }
+            if (s.p[i + 2] == '!' && i + 3 < s.n && s.p[i + 3] == '>') {
+                return i + 4;
+            }
+        }
+    }
+    return s.n;
+}
+
 static void read_markup(struct reader *r) {
     struct str s = str_from(r->s, r->at);
     if (str_starts(s, STR("<!--"))) {
-        size_t end = str_find(str_from(s, 4), STR("-->"));
-        r->at = end == STR_NONE ? r->s.n : r->at + end + 7;
+        r->at += comment_end(s);
     } else if (s.n > 1 && (s.p[1] == '!' || s.p[1] == '?')) {
         size_t end = str_index(s, '>');
         r->at = end == STR_NONE ? r->s.n : r->at + end + 1;

@@ -30,8 +30,11 @@ struct verify_file {
     bool only_words; /* nothing but what it says is looked at: the rest was, elsewhere */
 };
 
-/** Whether the bytes are a PDF's: else they are taken for a page. */
+/** Whether the bytes are a PDF's. */
 bool verify_is_pdf(struct str bytes);
+/** Whether those of a file that is no PDF are a page's: they are text, and the file is named as a
+ * page is or begins as one does. */
+bool verify_is_page(struct str name, struct str bytes);
 
 /**
  * Looks at a file and reports what is wrong with it; memory is the arena's. What it says is
