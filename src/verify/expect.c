@@ -35,6 +35,13 @@ static bool is_label(const struct doc_node *n) {
     return doc_has_class(n, "caption-number");
 }
 
+/* A note without a mark, in the line: outputs that have margins set it there, and others at the
+ * foot of the page or in the text. */
+static bool is_margin_note(const struct doc_node *n) {
+    return n->kind == DOC_SPAN && (doc_has_class(n, "aside") || doc_has_class(n, "column-margin") ||
+                                   doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote"));
+}
+
 /* Whether the walk goes into the node. */
 static bool enter(struct reader *r, const struct doc_node *n) {
     r->block = r->block || !doc_is_inline(n->kind);
@@ -64,6 +71,10 @@ static bool enter(struct reader *r, const struct doc_node *n) {
         if (is_label(n)) {
             add_wild(r);
             return false;
+        }
+        if (is_margin_note(n)) {
+            r->notes++;
+            r->block = true;
         }
         return true;
     case DOC_LINK: /* an address of mail may be written so that no program finds it */
@@ -125,7 +136,7 @@ static void read_tree(struct reader *r, struct doc_node *root) {
             continue;
         }
         r->block = r->block || !doc_is_inline(n->kind);
-        if (n->kind == DOC_NOTE && r->notes) {
+        if ((n->kind == DOC_NOTE || is_margin_note(n)) && r->notes) {
             r->notes--;
             r->begins = true;
         }

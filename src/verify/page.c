@@ -414,8 +414,13 @@ static bool is_word_inside(const struct page_node *n) {
                                   "small span strong sub sup u var wbr");
 }
 
-/* What is in `notes`: an item of the list of notes. */
+/* What is in `notes`: an item of the list of notes, or a note in the line that has no mark. */
 static bool is_note(const struct verify_page *p, size_t i) {
+    if (str_is(p->nodes[i].name, "span") &&
+        (page_has_class(&p->nodes[i], "aside") || page_has_class(&p->nodes[i], "column-margin") ||
+         page_has_class(&p->nodes[i], "marginnote") || page_has_class(&p->nodes[i], "sidenote"))) {
+        return true;
+    }
     size_t list = p->nodes[i].parent;
     return str_is(p->nodes[i].name, "li") && list != SIZE_MAX &&
            is_in(p, list, "footnotes", "doc-endnotes");
