@@ -126,8 +126,15 @@ static struct str journal_path(struct arena *a, struct str dir) {
     return path_join(a, dir, STR(FILE_JOURNAL));
 }
 
-static void remove_journal(struct str path) {
-    (void)file_remove(path);
+/** Takes a journal away that is open; another that has taken its name meanwhile stays. */
+static void remove_journal(struct str path, int fd) {
+    char *z = file_zero(path);
+    struct stat own, there;
+    if (z && fstat(fd, &own) == 0 && lstat(z, &there) == 0 && own.st_dev == there.st_dev &&
+        own.st_ino == there.st_ino) {
+        (void)unlink(z);
+    }
+    free(z);
 }
 
 /** Opens a journal that nobody works on, and keeps others from it until it is closed. Returns 0 or
@@ -220,12 +227,13 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
     }
     int fd = -1;
     if (!error) {
-        error = file_write_renamed(path.p, buf_view(&b), NULL, FILE_MODE_OWN, true);
+        error = file_write_first(path.p, buf_view(&b), FILE_MODE_OWN);
+        error = error == EEXIST ? EALREADY : error; /* somebody else was faster */
         bool undone = true;
         if (!error && open_journal(path, &fd) == 0) {
             error = write_files(a, e, n, which, &undone);
             if (undone) {
-                remove_journal(path);
+                remove_journal(path, fd);
             }
             close(fd);
         } else if (!error) {
@@ -307,7 +315,7 @@ struct file_finished file_finish(struct arena *a, struct str dir, const struct s
         file_sweep(real);
         finish_files(a, real, e, count, named, n, &out);
         if (out.state == FILE_FINISH_DONE) {
-            remove_journal(path);
+            remove_journal(path, fd);
         }
     }
     close(fd);

@@ -125,7 +125,9 @@ static bool lock_files(const struct sandbox *s) {
 
 #ifdef MACHINE
 
-/** Calls that work on what the process has already, or on files, which Landlock guards. */
+/** Calls that work on what the process has already, or on files by ways that Landlock guards. It
+ * does not guard who may use a file, whose it is and how old it says it is: what changes these by a
+ * name is refused; of a file that is open, which was let through, they may be changed. */
 static const int harmless[] = {
     /* files that are open */
     SYS_read,
@@ -173,9 +175,6 @@ static const int harmless[] = {
     SYS_unlinkat,
     SYS_renameat2,
     SYS_linkat,
-    SYS_fchmodat,
-    SYS_fchownat,
-    SYS_utimensat,
     SYS_statfs,
     SYS_truncate,
     SYS_umask,
@@ -279,9 +278,6 @@ static const int harmless[] = {
     SYS_unlink,
     SYS_rename,
     SYS_link,
-    SYS_chmod,
-    SYS_chown,
-    SYS_lchown,
     SYS_dup2,
     SYS_pipe,
     SYS_poll,
@@ -292,9 +288,6 @@ static const int harmless[] = {
     SYS_signalfd,
     SYS_inotify_init,
     SYS_time,
-    SYS_utimes,
-    SYS_utime,
-    SYS_futimesat,
     SYS_getpgrp,
     SYS_alarm,
 #endif
@@ -340,6 +333,12 @@ static const int refused[] = {
     SYS_name_to_handle_at,
     SYS_symlinkat,
     SYS_mknodat,
+    SYS_fchmodat,
+    SYS_fchownat,
+    SYS_utimensat,
+#ifdef SYS_fchmodat2
+    SYS_fchmodat2,
+#endif
     SYS_memfd_create,
     SYS_personality,
     SYS_chdir,
@@ -352,6 +351,12 @@ static const int refused[] = {
     SYS_vfork,
     SYS_symlink,
     SYS_mknod,
+    SYS_chmod,
+    SYS_chown,
+    SYS_lchown,
+    SYS_utimes,
+    SYS_utime,
+    SYS_futimesat,
 #endif
 };
 

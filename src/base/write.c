@@ -233,8 +233,41 @@ static void hold_signals(sigset_t *before) {
     (void)pthread_sigmask(SIG_BLOCK, &held, before);
 }
 
-int file_write_renamed(const char *target, struct str data, const struct stat *old, unsigned mode,
-                       bool sync) {
+/** Puts on the disk which files a path's folder has. Some file systems cannot, and some folders may
+ * not be read: the names are there all the same. */
+static int sync_folder(const char *path) {
+    struct str dir = path_dir(str_of(path));
+    char *z = file_zero(dir.n ? dir : STR("."));
+    int fd = z ? open(z, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    int error = fd >= 0 && fsync(fd) != 0 && errno == EIO ? EIO : 0;
+    if (fd >= 0) {
+        close(fd);
+    }
+    free(z);
+    return error;
+}
+
+/** Gives a file a name that no other has yet: EEXIST where one has it. */
+static int name_first(const char *from, const char *to) {
+#ifdef RENAME_NOREPLACE
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
+        return 0;
+    }
+    if (errno != ENOSYS && errno != EINVAL) { /* of the kernel, of the file system */
+        return errno;
+    }
+#endif
+    if (link(from, to) != 0) {
+        return errno;
+    }
+    unlink(from);
+    return 0;
+}
+
+/** Writes a new file under a name of its own and moves it to the target: over what is there, or,
+ * with `first`, only where nothing is. */
+static int write_moved(const char *target, struct str data, const struct stat *old, unsigned mode,
+                       bool sync, bool first) {
     char *name = NULL;
     int fd = open_nameless(target, mode);
     int error = fd < 0 ? 0 : fill(fd, target, data, old, sync);
@@ -251,7 +284,9 @@ int file_write_renamed(const char *target, struct str data, const struct stat *o
     if (fd >= 0 && close(fd) != 0 && error == 0) {
         error = errno;
     }
-    if (error == 0 && rename(name, target) != 0) {
+    if (error == 0 && first) {
+        error = name_first(name, target);
+    } else if (error == 0 && rename(name, target) != 0) {
         error = errno;
     }
     if (error != 0 && fd >= 0 && name) {
@@ -259,6 +294,19 @@ int file_write_renamed(const char *target, struct str data, const struct stat *o
     }
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     free(name);
+    return error;
+}
+
+int file_write_renamed(const char *target, struct str data, const struct stat *old, unsigned mode,
+                       bool sync) {
+    return write_moved(target, data, old, mode, sync, false);
+}
+
+int file_write_first(const char *target, struct str data, unsigned mode) {
+    int error = write_moved(target, data, NULL, mode, true, true);
+    if (error == 0 && (error = sync_folder(target)) != 0) {
+        unlink(target);
+    }
     return error;
 }
 

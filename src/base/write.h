@@ -19,6 +19,9 @@ int file_write_fd(int fd, struct str data);
  * file cannot become what the old one is. */
 int file_write_renamed(const char *target, struct str data, const struct stat *old, unsigned mode,
                        bool sync);
+/** Writes a new file where there is none; file and name are on the disk when it returns. Returns 0
+ * or an errno value, EEXIST where there is a file. */
+int file_write_first(const char *target, struct str data, unsigned mode);
 /** Where links of the file system lead from a path, though the last may lead to nothing; to be
  * freed. NULL and errno when the system cannot have such a path. */
 char *file_write_target(const char *path);

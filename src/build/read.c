@@ -130,6 +130,10 @@ static struct source *read_file(struct build_run *b, struct str path) {
     struct str name = str_is(path, "-") ? STR("<stdin>") : path;
     const char *wide = err ? NULL : utf8_wide_name(text);
     const char *kind = err || wide ? NULL : binary_kind(text);
+    if (err && !file_is_stream(path) && build_refuse(b, path, SPAN_NONE)) {
+        b->job->io_failed = true;
+        return NULL;
+    }
     if (err || kind || wide) {
         struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
                                   "cannot read `%.*s`", STR_ARG(name));

@@ -52,8 +52,12 @@ const struct file_fence *build_own_fence(struct build_run *b) {
         return b->opt->host.fence;
     }
     struct file_fence *f = build_fence(b->arena, b->opt, b->dir);
-    file_fence_add(f, b->job->input);
-    add_all(f, b->job->further, b->job->nfurther);
+    for (size_t i = 0; i <= b->job->nfurther; i++) {
+        struct str path = i == 0 ? b->job->input : b->job->further[i - 1];
+        if (!b->opt->root.n || file_is_stream(path)) { /* all others lie in a root that is named */
+            file_fence_add(f, path);
+        }
+    }
     return f;
 }
 

@@ -64,7 +64,7 @@ void build_verify_output(struct build_run *b, const struct doc *doc, const struc
     bool hides = has_property(b, "display", "none") || has_property(b, "visibility", "hidden");
     struct verify_file file = {
         .name = t->path.n && !file_is_stream(t->path) ? t->path : str_of(t->output->called),
-        .bytes = bytes,
+        .bytes = arena_str(b->arena, bytes), /* findings point into it until the job ends */
         .trusted = !b->opt->sandbox,
         .expected = verify_expect(b->arena, doc, adds, hides),
         .fragment = b->opt->fragment};

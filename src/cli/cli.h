@@ -172,6 +172,10 @@ int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_
 /** Rows for struct cli_sandbox. */
 enum { CLI_SANDBOX_ROWS = 3 };
 extern const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS];
+/** Whether the folder of --root is there; else it is said. A note says that it holds nothing
+ * without
+ * --sandbox. */
+bool cli_root_is_right(const struct cli_options *o);
 /** What else a run needs that is to be locked in. */
 struct cli_needs {
     struct str folder; /* of a site; empty: the words are documents */

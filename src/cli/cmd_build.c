@@ -330,6 +330,8 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
     int status;
     if (!cli_options_read(c, &o, argc, argv, &status)) {
         /* the reason has been reported */
+    } else if (!cli_root_is_right(&o)) {
+        status = CLI_USAGE;
     } else if (o.explain) {
         status = cli_explain(&o);
     } else if (o.deps.n && o.deps_format == CLI_DEPS_MAKE && str_is(o.output, "-")) {

@@ -120,7 +120,7 @@ static int run_serve(const struct cli_command *c, int argc, char **argv) {
     struct cli_options o = {.arena = a, .command = c->name, .self = c};
     int status;
     if (cli_options_read(c, &o, argc, argv, &status)) {
-        status = editor_is_right(&o) ? serve_words(&o) : CLI_USAGE;
+        status = editor_is_right(&o) && cli_root_is_right(&o) ? serve_words(&o) : CLI_USAGE;
     }
     cli_args_drop(&o);
     arena_drop(a);

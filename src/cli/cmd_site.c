@@ -121,6 +121,8 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     int status;
     if (!cli_options_read(c, &r, argc, argv, &status)) {
         /* the reason has been reported */
+    } else if (!cli_root_is_right(&r.o)) {
+        status = CLI_USAGE;
     } else if (r.o.files.n > 1) {
         cli_usage_error(c->name, "a site is one folder");
         status = CLI_USAGE;

@@ -36,11 +36,27 @@ const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS] = {
     {"root", 0, "FOLDER", CLI_STRING, AT(root), .group = &group, .value = {.wants = CLI_FOLDER},
      .help = "with `--sandbox`, the folder that documents may name files in (default: that of each "
              "document; of a site, its own)",
-     .more = "Files that the command line names are read wherever they are."},
+     .more = "The documents lie in it as well. Other files that the command line names are read wherever they are."},
     {"file-links", 0, NULL, CLI_FLAG, AT(file_links), .group = &group,
      .help = "links to `file:` and `smb:` are links; else their text is shown without one"},
 };
 /* clang-format on */
+
+bool cli_root_is_right(const struct cli_options *o) {
+    if (!o->sandbox.root.n) {
+        return true;
+    }
+    if (!file_is_dir(o->sandbox.root)) {
+        cli_usage_error(o->command, "`--root`: there is no such folder, `%.*s`",
+                        STR_ARG(o->sandbox.root));
+        return false;
+    }
+    if (!o->sandbox.on && !o->report.quiet && o->report.diagnostics == CLI_TEXT) {
+        cli_print_error(STR("dossier: note: `--root` keeps documents in a folder with `--sandbox` "
+                            "alone\n"));
+    }
+    return true;
+}
 
 /* ---- the lock ---- */
 
@@ -71,15 +87,17 @@ static void add_all(places *to, const struct str *from, size_t n) {
     }
 }
 
-/** The folder of a document; the documents may name what is in it. */
+/** The folder of a document, or the root: the documents may name what is in it, and with a root
+ * they are in it themselves. */
 static void add_documents(places *to, const struct cli_options *o, const cli_words *files) {
-    for (size_t i = 0; i < files->n; i++) {
+    add_all(to, &o->sandbox.root, 1);
+    for (size_t i = 0; i < files->n && !o->sandbox.root.n; i++) {
         if (!file_is_stream(files->p[i])) {
             struct str dir = path_dir(files->p[i]);
             vec_push(to, files->p[i]);
-            vec_push(to, o->sandbox.root.n ? o->sandbox.root : dir.n ? dir : STR("."));
+            vec_push(to, dir.n ? dir : STR("."));
         } else {
-            vec_push(to, o->sandbox.root.n ? o->sandbox.root : STR("."));
+            vec_push(to, STR("."));
         }
     }
 }
@@ -158,11 +176,6 @@ static void add_writes(places *to, struct cli_options *o, const struct cli_needs
         if (!file_is_stream(o->report.files[i].path)) {
             add_file(to, o->arena, o->report.files[i].path);
         }
-    }
-    for (size_t i = 0; i < o->report.nfiles; i++) {
-        struct str path = o->report.files[i].path;
-        struct str dir = path_dir(file_exists(path) ? file_real_path(o->arena, path) : path);
-        add_folder(to, dir.n ? dir : STR("."));
     }
     if (file_exists(library)) { /* SQLite's files beside it are made for reading, too */
         vec_push(to, path_dir(library));

@@ -30,6 +30,7 @@ struct html_options {
     bool (*embed_beside)(void *user, struct str sheet, struct str url, struct str *mime,
                          struct str *bytes);
     void *user;
+    bool loads_nothing; /* of other places: an image there is a link, which the reader may follow */
     bool lines; /* blocks say where they were written: data-line, and data-file for what stands in
                    another file than the document, which <main> names. For previews. */
 };

@@ -2,12 +2,14 @@
 /*
  * Images, inside the page: their bytes as data: URLs (RFC 2397).
  *
- * Decides that an image from elsewhere is left to the browser. Reading files is the caller's
- * (struct html_options); knows no formats.
+ * Decides that an image from elsewhere is left to the browser, or, where nothing is to be loaded,
+ * to the reader. Reading files is the caller's (struct html_options); knows no formats.
  */
 #include "html/writer.h"
 
 #include "base/file.h"
+
+DIAG_USE(DIAG_IMAGE_LINKED);
 
 void html_base64(struct buf *out, struct str s) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -116,6 +118,26 @@ static void write_file(struct html_writer *w, struct str url, struct str mime, s
     buf_puts(w->out, w->link ? "" : "</a>");
 }
 
+/** Whether a browser would ask another machine for it. */
+static bool is_elsewhere(struct str url) {
+    enum doc_url_kind kind = doc_url_kind(url);
+    return kind != DOC_URL_RELATIVE && kind != DOC_URL_LIVE;
+}
+
+/** An image that is not loaded: a link to it, named by what it shows. */
+static void write_link(struct html_writer *w, const struct doc_node *n, struct str url,
+                       struct str alt) {
+    (void)diag_add(w->d, DIAG_IMAGE_LINKED, n->span,
+                   "the image `%.*s` is elsewhere and only linked", STR_ARG(url));
+    if (!w->link) {
+        buf_puts(w->out, "<a class=\"image-link\"");
+        html_url_attr(w, "href", url);
+        buf_putc(w->out, '>');
+    }
+    html_text(w, alt.n ? alt : doc_url_text(url));
+    buf_puts(w->out, w->link ? "" : "</a>");
+}
+
 static bool is_image_data(struct str url) {
     return str_starts(url, STR("data:image/"));
 }
@@ -127,6 +149,10 @@ void html_image(struct html_writer *w, const struct doc_node *n) {
                     w->opt->embed(w->opt->user, url, &mime, &bytes);
     if (!embedded && !is_image_data(url) && !doc_url_is_link(w->doc->links, url)) {
         html_text(w, alt);
+        return;
+    }
+    if (!embedded && w->opt->loads_nothing && is_elsewhere(url)) {
+        write_link(w, n, url, alt);
         return;
     }
     if (embedded && (str_is(mime, "application/pdf") || str_is(mime, "image/tiff"))) {
