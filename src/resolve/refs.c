@@ -165,3 +165,45 @@ void resolve_references(struct resolver *r) {
     }
     r->list = 0;
 }
+
+/* ---- citations without an entry */
+
+/** Whether a node is a link of ours from a citation to an entry; an author's own has a place. */
+static bool leads_to_entry(const struct doc_node *n) {
+    return n->kind == DOC_LINK && !n->span.src && str_starts(n->u.link.url, STR("#ref-"));
+}
+
+void resolve_unlink_cites(struct resolver *r) {
+    struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
+                                      r->doc->meta.abstract, r->doc->root};
+    struct map shown = MAP_INIT;
+    VEC(struct doc_node *) links = VEC_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        size_t cites = 0;
+        while (parts[i] && doc_walk_next(&w)) {
+            struct str id = w.enter ? doc_id(w.node) : STR_EMPTY;
+            if (w.node->kind == DOC_CITE) {
+                cites = w.enter ? cites + 1 : cites - 1;
+            } else if (w.enter && cites && leads_to_entry(w.node)) {
+                vec_push(&links, w.node);
+            } else if (str_starts(id, STR("ref-"))) {
+                map_put(&shown, id, w.node);
+            }
+        }
+    }
+    for (size_t i = 0; i < links.n; i++) {
+        struct doc_node *link = links.p[i];
+        if (map_find(&shown, str_from(link->u.link.url, 1))) {
+            continue;
+        }
+        while (link->first) {
+            struct doc_node *child = link->first;
+            doc_unlink(child);
+            doc_insert_before(link, child);
+        }
+        doc_unlink(link);
+    }
+    vec_drop(&links);
+    map_drop(&shown);
+}

@@ -159,6 +159,9 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     }
     resolve_publications(&r);
     resolve_people_lists(&r);
+    if (r.link_citations && r.cites.n) {
+        resolve_unlink_cites(&r);
+    }
     resolve_trace_cites(&r);
     if (r.french && node_bool(node_get(doc->front, "autospace-punctuation"), 1) != 0) {
         each_part(&r, resolve_french);

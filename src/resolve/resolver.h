@@ -190,6 +190,8 @@ size_t resolve_division_of(const struct resolver *r, const struct item *it);
 /* ---- refs.c ---- */
 
 void resolve_references(struct resolver *r);
+/** When all lists are made: citations whose entries stand in none of them are no links. */
+void resolve_unlink_cites(struct resolver *r);
 /** The name that links to an entry have: "ref-KEY", white space in odd keys replaced. */
 struct str resolve_anchor(struct resolver *r, struct str key);
 /** The same made unique in the document: the first entry of a key keeps the plain form. */
