@@ -4,6 +4,7 @@
  */
 #include "base/file.h"
 #include "base/window.h"
+#include "base/write.h"
 #include "tap.h"
 
 #include <dirent.h>
@@ -93,6 +94,12 @@ static void test_write(struct arena *a, struct str dir) {
     is_int(file_write(path_join(a, dir, STR("none/x")), STR("x")), ENOENT, "no such folder");
     is_int(file_write(STR("/dev/null"), STR("x")), 0, "devices take text");
     ok(stat("/dev/null", &st) == 0 && S_ISCHR(st.st_mode), "and stay devices");
+    struct str first = path_join(a, dir, STR("first"));
+    is_int(file_write_first(first.p, STR("mine"), FILE_MODE_OWN), 0, "written where nothing is");
+    is_int(file_write_first(first.p, STR("theirs"), FILE_MODE_OWN), EEXIST, "and once alone");
+    ok(file_read(a, first, 100, &text) == 0 && str_is(text, "mine"), "what was there stays");
+    is_int(file_write_first(link.p, STR("x"), FILE_MODE_OWN), EEXIST, "a link is something, too");
+    is_int(unlink(first.p), 0, "removed");
     is_int(count_files(dir), 2, "no temporary file is left");
     if (geteuid() != 0) {
         ok(chmod(dir.p, 0555) == 0, "folder made read-only");

@@ -77,6 +77,32 @@ static int write_to_reads(void) {
     return end(open("/usr/dossier-test", O_WRONLY | O_CREAT, 0600) >= 0);
 }
 
+static int change_mode(void) {
+    return end(chmod(outside, 0644) == 0);
+}
+
+static int change_mode_at(void) {
+    return end(fchmodat(AT_FDCWD, outside, 0644, 0) == 0);
+}
+
+static int change_owner(void) {
+    return end(chown(outside, geteuid(), (gid_t)-1) == 0);
+}
+
+static int change_owner_of_link(void) {
+    return end(lchown(link_out, geteuid(), (gid_t)-1) == 0);
+}
+
+static int change_times(void) {
+    return end(utimensat(AT_FDCWD, outside, NULL, 0) == 0);
+}
+
+static int change_own_mode(void) {
+    int fd = open(made, O_WRONLY | O_CREAT, 0600);
+    return end(fd >= 0 && fchmod(fd, 0640) == 0 && fchown(fd, geteuid(), (gid_t)-1) == 0 &&
+               unlink(made) == 0);
+}
+
 static int run_program(void) {
     char *argv[] = {(char *)(uintptr_t) "true", NULL};
     (void)execv("/usr/bin/true", argv);
@@ -211,6 +237,12 @@ int main(void) {
         {"none is written outside", write_outside, REFUSED},
         {"no folder is made there", make_outside, REFUSED},
         {"what may be read is not written", write_to_reads, REFUSED},
+        {"no file's permissions are changed by its name", change_mode, REFUSED},
+        {"not in a folder either", change_mode_at, REFUSED},
+        {"nor its owner", change_owner, REFUSED},
+        {"nor that of a link", change_owner_of_link, REFUSED},
+        {"nor its times", change_times, REFUSED},
+        {"a file that is made gets the ones it shall have", change_own_mode, DONE},
         {"no program is run", run_program, REFUSED},
         {"no process is made", make_process, REFUSED},
         {"no socket is made", make_socket, REFUSED},
