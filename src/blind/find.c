@@ -136,7 +136,9 @@ static const char *name_signs(const struct search *x) {
 
 static bool is_given(const struct word *w, const struct blind_person *p) {
     for (size_t i = 0; i < p->given.n; i++) {
-        if (is_word(w, p->given.w[i], p->given.alt[i])) {
+        struct str given = p->given.w[i];
+        bool initial = i == 0 && utf8_count(given) == 1 && w->capital; /* of "Alder, I." */
+        if (is_word(w, given, p->given.alt[i]) || (initial && str_starts(w->fold, given))) {
             return true;
         }
     }
@@ -309,6 +311,9 @@ static bool is_alone(const struct search *x, size_t first, size_t last,
 
 static void hit(struct search *x, size_t from, size_t to, enum blind_kind kind, bool whole) {
     from = from < x->reported ? x->reported : from;
+    while (from < to && is_space(x->text.p[from])) {
+        from++;
+    }
     if (to <= from) {
         return;
     }

@@ -354,7 +354,7 @@ static void add_address(struct blind_who *who, struct str url) {
 
 /* ---- institutions ---- */
 
-static bool is_institution(struct arena *a, struct str part) {
+bool blind_is_institution(struct arena *a, struct str part) {
     struct str rest = part;
     while (rest.p) {
         struct str word = unicode_fold(a, str_trim(str_cut(&rest, ' ')));
@@ -400,7 +400,7 @@ static void add_place(struct blind_who *who, struct str text) {
         struct str part = str_trim(str_cut(&rest, ','));
         bool unit = is_unit(who->arena, part);
         first = first.n || unit ? first : part;
-        if (part.n && !unit && is_institution(who->arena, part)) {
+        if (part.n && !unit && blind_is_institution(who->arena, part)) {
             add_place_part(who, part);
             any = true;
         }
@@ -477,10 +477,42 @@ static void add_secret(struct blind_who *who, struct str text) {
     }
 }
 
+static void take_part(void *user, enum blind_kind kind, struct str text) {
+    struct blind_who *who = user;
+    if (kind == BLIND_NAME || kind == BLIND_ALSO) {
+        vec_push(&who->names, arena_str(who->arena, text));
+    }
+    if (kind == BLIND_NAME) {
+        read_person(who, arena_str(who->arena, text));
+    } else if (kind == BLIND_EMAIL) {
+        blind_add(who, BLIND_EMAIL, text);
+    } else if (kind == BLIND_PAGE) {
+        add_address(who, text);
+    } else if (kind == BLIND_AFFILIATION) {
+        add_place(who, text);
+    }
+}
+
+/** The text of a name without what is raised: marks, whose letters are none of the name. */
+static struct str name_text(struct blind_who *who, const struct doc_author *author) {
+    struct buf b;
+    bool apart = false;
+    buf_init(&b, 0);
+    const struct doc_node *n = author->name ? author->name->first : NULL;
+    for (; n; n = n->next) {
+        bool raised = n->kind == DOC_SUP || n->kind == DOC_MATH || n->kind == DOC_NOTE;
+        apart = apart || raised || n->kind == DOC_LINK;
+        buf_putc(&b, ' ');
+        buf_str(&b, raised ? STR_EMPTY : doc_plain(who->arena, n));
+    }
+    struct str text = str_trim(buf_keep(&b, who->arena));
+    buf_drop(&b);
+    return apart && text.n ? text : author->plain;
+}
+
 static void read_author(struct blind_who *who, const struct doc_author *author) {
     if (author->plain.n) {
-        vec_push(&who->names, arena_str(who->arena, str_trim(author->plain)));
-        read_person(who, author->plain);
+        blind_split_authors(who->arena, name_text(who, author), take_part, who);
     }
     add_orcid(who, author->orcid);
     blind_add(who, BLIND_EMAIL, author->email);

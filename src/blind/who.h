@@ -44,6 +44,15 @@ struct blind_who {
                          family name among them is an ordinary word here */
 };
 
+/** No kind of a finding: a second reading of names that were given, for resolve alone. */
+#define BLIND_ALSO BLIND_KINDS
+
+typedef void blind_part_fn(void *user, enum blind_kind kind, struct str text);
+/** Calls for each of the authors who are written as one text (BLIND_NAME; BLIND_ALSO for what may
+ * be one name instead of two), and for e-mail addresses, pages and affiliations between them. */
+void blind_split_authors(struct arena *a, struct str written, blind_part_fn *fn, void *user);
+/** Whether a text has a word that institutions have in their names. */
+bool blind_is_institution(struct arena *a, struct str part);
 /** Whether a folded word is one of a language, too, or as short as many are. */
 bool blind_is_ordinary(struct str word);
 /** Whether a word stands before family names: "van", "de la". */
