@@ -54,6 +54,7 @@ void blind_strip(const struct blind_who *who, struct doc *doc);
 
 /** What kind of text is searched. */
 enum blind_text {
+    BLIND_SOURCE,  /* BLIND_PROSE, and family names that may be words of the text as well */
     BLIND_PROSE,   /* a family name alone counts, unless it is an ordinary word here */
     BLIND_ADDRESS, /* names of files, addresses, identifiers: small letters and words run together
                       count as well */
@@ -64,6 +65,7 @@ struct blind_hit {
     size_t from, to; /* bytes of the text */
     enum blind_kind kind;
     bool whole; /* false: a family name alone */
+    bool maybe; /* and one that is a word as well: of BLIND_SOURCE only */
 };
 typedef void blind_hit_fn(void *user, const struct blind_hit *hit);
 /**
@@ -72,7 +74,8 @@ typedef void blind_hit_fn(void *user, const struct blind_hit *hit);
  * "Alder, I.", "ALDER Ines", without accents, with "ue" for "ü", with ligatures, with a hyphen and
  * the end of a line within. A family name alone counts where it has a capital, nobody else's given
  * name stands beside it, and the text does not use it as a word; one that is a word of a language
- * ("May", "Green", "Long") needs more: "Dr. May", "May et al.", "May’s group".
+ * ("May", "Green", "Long") needs more: "Dr. May", "May et al.", "May’s group"; with a capital amid
+ * a sentence it may be one.
  */
 void blind_search(const struct blind_who *who, struct str text, enum blind_text kind,
                   blind_hit_fn *fn, void *user);

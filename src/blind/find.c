@@ -26,6 +26,7 @@ struct search {
     const struct blind_who *who;
     struct str text;
     enum blind_text kind;
+    bool maybe; /* names that may be words are wanted as well */
     blind_hit_fn *fn;
     void *user;
     struct arena *scratch;
@@ -307,6 +308,56 @@ static bool is_alone(const struct search *x, size_t first, size_t last,
     return w->capital && !part && (!ordinary || has_evidence(x, first, last));
 }
 
+/** Whether a date or a number goes with a word: "3 May", "May 2020", "in May". */
+static bool is_date(const struct search *x, size_t i) {
+    size_t before = x->words.p[i].from, behind = x->words.p[i].to;
+    while (before > 0 && str_index(STR(" ."), x->text.p[before - 1]) != STR_NONE) {
+        before--;
+    }
+    while (behind < x->text.n && str_index(STR(" ,"), x->text.p[behind]) != STR_NONE) {
+        behind++;
+    }
+    bool digit = (before > 0 && is_digit(x->text.p[before - 1])) ||
+                 (behind < x->text.n && is_digit(x->text.p[behind]));
+    bool month = blind_is_among(x->words.p[i].fold, "may march april august abril avril mai marz");
+    return month && (digit || (i > 0 && blind_is_among(x->words.p[i - 1].fold,
+                                                       "in of since until till by from to during "
+                                                       "early late last next this im seit bis")));
+}
+
+/** Whether a capital stands where a sentence or what is quoted begins. */
+static bool begins(const struct search *x, size_t i) {
+    size_t at = x->words.p[i].from;
+    struct str before = str_slice(x->text, at > 3 ? at - 3 : 0, at);
+    return begins_sentence(x, i) || str_ends(before, STR("\"")) || str_ends(before, STR("“")) ||
+           str_ends(before, STR("„")) || str_ends(before, STR("‘")) || str_ends(before, STR("«"));
+}
+
+/** Whether a family name that is a word may be meant as a name: by its capital amid a sentence. */
+static bool is_maybe(const struct search *x, size_t i, const struct blind_person *p) {
+    const struct word *w = &x->words.p[i];
+    char next = w->to < x->text.n ? x->text.p[w->to] : ' ',
+         prev = w->from ? x->text.p[w->from - 1] : ' ';
+    bool part = is_digit(next) || next == '_' || is_digit(prev) || prev == '_' || prev == '@';
+    bool noun = x->who->nouns && i > 0 &&
+                blind_is_among(x->words.p[i - 1].fold,
+                               "der die das den dem des ein eine einen einem einer eines kein "
+                               "keine im am vom zum zur beim");
+    return x->maybe && p->family.n == 1 && w->capital && !part && !noun && !begins(x, i) &&
+           !is_date(x, i);
+}
+
+/** Whether most words have capitals, as in headings: then one says nothing. */
+static bool is_title_case(const struct search *x) {
+    size_t capital = 0, small = 0;
+    for (size_t i = 1; i < x->words.n; i++) {
+        bool counts = x->words.p[i].to - x->words.p[i].from > 3;
+        capital += counts && x->words.p[i].capital;
+        small += counts && !x->words.p[i].capital;
+    }
+    return capital > small;
+}
+
 /* ---- hits ---- */
 
 static void hit(struct search *x, size_t from, size_t to, enum blind_kind kind, bool whole) {
@@ -318,7 +369,7 @@ static void hit(struct search *x, size_t from, size_t to, enum blind_kind kind, 
         return;
     }
     x->reported = to;
-    x->fn(x->user, &(struct blind_hit){from, to, kind, whole});
+    x->fn(x->user, &(struct blind_hit){from, to, kind, whole, false});
 }
 
 /** Whether the family name of a person stands at a word; `*last` becomes its last word. */
@@ -345,7 +396,7 @@ static bool is_plain_words(const struct search *x, size_t i, const struct blind_
 static void look_at_name(struct search *x, size_t i) {
     const struct blind_person *p = map_lookup(&x->who->families, x->words.p[i].fold);
     p = p ? p : map_lookup(&x->who->families, x->words.p[i].alt);
-    struct blind_hit alone = {0, 0, BLIND_NAME, false};
+    struct blind_hit alone = {0, 0, BLIND_NAME, false, false}, maybe = alone;
     bool other = false;
     for (size_t n = 0; p && n < MOST_ALIKE; p = p->next, n++) {
         size_t last;
@@ -363,10 +414,14 @@ static void look_at_name(struct search *x, size_t i) {
         if (is_alone(x, i, last, p)) {
             alone.from = from;
             alone.to = to;
+        } else if (is_maybe(x, i, p)) {
+            maybe = (struct blind_hit){from, to, BLIND_NAME, false, true};
         }
     }
     if (alone.to && !other) {
         hit(x, alone.from, alone.to, BLIND_NAME, false);
+    } else if (maybe.to && !other && maybe.from >= x->reported) {
+        x->fn(x->user, &maybe);
     }
 }
 
@@ -437,7 +492,7 @@ static void find_literals(struct search *x) {
             best = literal_at(x, at, l) && (!best || l->text.n > best->text.n) ? l : best;
         }
         if (best) {
-            x->fn(x->user, &(struct blind_hit){at, at + best->text.n, best->kind, true});
+            x->fn(x->user, &(struct blind_hit){at, at + best->text.n, best->kind, true, false});
         }
         at += best ? best->text.n : n ? n : 1;
     }
@@ -460,7 +515,7 @@ static void find_cjk(struct search *x) {
                     break;
                 }
                 at += found;
-                x->fn(x->user, &(struct blind_hit){at, at + names[k].n, BLIND_NAME, true});
+                x->fn(x->user, &(struct blind_hit){at, at + names[k].n, BLIND_NAME, true, false});
                 at += names[k].n;
             }
         }
@@ -471,12 +526,14 @@ void blind_search(const struct blind_who *who, struct str text, enum blind_text 
                   blind_hit_fn *fn, void *user) {
     struct search x = {.who = who, .text = text, .kind = kind, .fn = fn, .user = user};
     x.scratch = arena_new();
+    x.kind = kind == BLIND_SOURCE ? BLIND_PROSE : kind;
     find_literals(&x);
     if (who->cjk) {
         find_cjk(&x);
     }
     if (who->families.n || who->phrases.n) {
         find_words(&x);
+        x.maybe = kind == BLIND_SOURCE && !is_title_case(&x);
     }
     for (size_t i = 0; i < x.words.n; i++) {
         look_at_name(&x, i);

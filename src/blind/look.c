@@ -12,11 +12,13 @@
 #include <stdlib.h>
 
 DIAG_USE(DIAG_ANONYMOUS_NAME);
+DIAG_USE(DIAG_ANONYMOUS_WORD);
 
 struct found {
     struct span span;
     struct str text; /* what names somebody */
     enum blind_kind kind;
+    bool maybe;
 };
 
 struct look {
@@ -34,7 +36,8 @@ struct look {
 static void take(void *user, const struct blind_hit *hit) {
     struct look *l = user;
     struct str text = l->run ? buf_view(&l->run->text) : l->text;
-    struct found f = {.kind = hit->kind, .text = str_slice(text, hit->from, hit->to)};
+    struct found f = {
+        .kind = hit->kind, .maybe = hit->maybe, .text = str_slice(text, hit->from, hit->to)};
     f.text = arena_str(l->doc->arena, f.text);
     f.span = l->run     ? blind_place(l->run, hit->from, hit->to)
              : l->whole ? l->at
@@ -128,7 +131,7 @@ static void look_at_front(struct look *l) {
 static void look_at_run(void *user, const struct blind_run *run) {
     struct look *l = user;
     l->run = run;
-    blind_search(l->who, buf_view(&run->text), BLIND_PROSE, take, l);
+    blind_search(l->who, buf_view(&run->text), BLIND_SOURCE, take, l);
 }
 
 static void look_at_attributes(struct look *l, const struct doc_node *n) {
@@ -242,6 +245,15 @@ static struct blind_findings report(struct look *l) {
             continue;
         }
         last = f;
+        if (f->maybe) {
+            struct diag *g = diag_add(l->d, DIAG_ANONYMOUS_WORD, f->span,
+                                      "`%.*s` may name an author", STR_ARG(f->text));
+            diag_hint(
+                l->d, g,
+                "it is a word as well; if it is the author's name, speak of somebody else, or "
+                "of nobody");
+            continue;
+        }
         struct diag *g = diag_add(l->d, DIAG_ANONYMOUS_NAME, f->span, "`%.*s` names %s",
                                   STR_ARG(f->text), blind_kind_name(f->kind));
         diag_hint(l->d, g, "%s",

@@ -40,6 +40,7 @@ struct blind_who {
     struct map literals; /* first letters and digits, in lower case -> struct blind_literal */
     struct map joined;   /* "inesalder", "ialder" -> itself */
     struct blind_person *cjk; /* by `next` */
+    bool nouns;               /* the document's language has capitals for all nouns: German */
     struct map lower; /* words of the document's own text that stand there in small letters: a
                          family name among them is an ordinary word here */
 };
