@@ -299,11 +299,17 @@ static bool is_alone(const struct search *x, size_t first, size_t last,
     if (x->kind == BLIND_WHOLE) {
         return false;
     }
+    char next = w->to < x->text.n ? x->text.p[w->to] : ' ';
+    char prev = x->words.p[first].from ? x->text.p[x->words.p[first].from - 1] : ' ';
+    bool folder =
+        prev == '~' && x->words.p[first].from > 1 && x->text.p[x->words.p[first].from - 2] == '/';
+    bool mailbox = next == '@' && w->to + 1 < x->text.n && is_alnum(x->text.p[w->to + 1]);
+    if (folder || mailbox) { /* "/~brown", "a.brown@" */
+        return true;
+    }
     if (x->kind == BLIND_ADDRESS) {
         return !ordinary;
     }
-    char next = w->to < x->text.n ? x->text.p[w->to] : ' ';
-    char prev = x->words.p[first].from ? x->text.p[x->words.p[first].from - 1] : ' ';
     bool part = is_digit(next) || next == '_' || is_digit(prev) || prev == '_' || prev == '@';
     return w->capital && !part && (!ordinary || has_evidence(x, first, last));
 }

@@ -162,8 +162,42 @@ static struct resolve_words words_of(struct blind_who *who, struct str s, bool i
     return words;
 }
 
+/** Files a person by a family name's words, as they stand in both spellings. */
+static void file_spellings(struct blind_who *who, const struct blind_person *p) {
+    file_person(who, p->family.w[0], p);
+    if (!str_eq(p->family.w[0], p->family.alt[0])) {
+        file_person(who, p->family.alt[0], p);
+    }
+    join_names(who, p);
+}
+
+/** What stands before a family name and is run together with it in addresses: "Ó Briain" is
+ * "obriain" there, "O’Brien" "obrien", "van den Berg" "vandenberg". */
+static void add_run_together(struct blind_who *who, const struct blind_person *p,
+                             struct str before) {
+    struct blind_person one = *p;
+    struct resolve_words words = words_of(who, before, false);
+    struct buf w, alt;
+    buf_init(&w, 0);
+    buf_init(&alt, 0);
+    for (size_t i = 0; i < words.n + p->family.n; i++) {
+        bool own = i >= words.n;
+        buf_str(&w, own ? p->family.w[i - words.n] : words.w[i]);
+        buf_str(&alt, own ? p->family.alt[i - words.n] : words.alt[i]);
+    }
+    one.family.n = 1;
+    one.family.w[0] = buf_keep(&w, who->arena);
+    one.family.alt[0] = buf_keep(&alt, who->arena);
+    if (words.n + p->family.n > 1) {
+        file_spellings(who, &one);
+    }
+    buf_drop(&w);
+    buf_drop(&alt);
+}
+
+/** `before`: particles in front of the family name. */
 static void add_person(struct blind_who *who, struct str written, struct str given,
-                       struct str family) {
+                       struct str before, struct str family) {
     struct blind_person p = {.written = written, .cjk = has_cjk(written)};
     if (p.cjk) {
         p.next = who->cjk;
@@ -175,11 +209,8 @@ static void add_person(struct blind_who *who, struct str written, struct str giv
     if (p.family.n == 0) {
         return;
     }
-    file_person(who, p.family.w[0], &p);
-    if (!str_eq(p.family.w[0], p.family.alt[0])) {
-        file_person(who, p.family.alt[0], &p);
-    }
-    join_names(who, &p);
+    file_spellings(who, &p);
+    add_run_together(who, &p, before);
 }
 
 /** "Jr.", "III": no part of the family name. */
@@ -209,14 +240,15 @@ static void read_person(struct blind_who *who, struct str written) {
     struct str s = without_titles(a, str_trim(written));
     size_t comma = str_index(s, ',');
     if (comma != STR_NONE && !is_suffix(a, str_trim(str_from(s, comma + 1)))) {
-        struct str family = str_trim(str_slice(s, 0, comma));
+        struct str family = str_trim(str_slice(s, 0, comma)), all = family;
         for (size_t at; (at = str_index(family, ' ')) != STR_NONE;) {
             if (!blind_is_particle(unicode_fold(a, str_slice(family, 0, at)))) {
                 break;
             }
             family = str_trim(str_from(family, at));
         }
-        add_person(who, s, str_trim(str_from(s, comma + 1)), family);
+        add_person(who, s, str_trim(str_from(s, comma + 1)), str_slice(all, 0, all.n - family.n),
+                   family);
         return;
     }
     s = comma == STR_NONE ? s : str_trim(str_slice(s, 0, comma));
@@ -244,7 +276,16 @@ static void read_person(struct blind_who *who, struct str written) {
         given = str_trim_end(str_slice(given, 0, word));
         at = given.n;
     }
-    add_person(who, s, given, str_slice(s, begin, end));
+    struct str before = str_slice(s, given.n, begin);
+    size_t last = given.n;
+    while (last > 0 && !is_space(given.p[last - 1])) {
+        last--;
+    }
+    struct str word = unicode_fold(a, str_from(given, last));
+    if (last > 0 && (blind_is_particle(word) || blind_is_among(word, "o mac mc ni nic ua ap"))) {
+        before = str_slice(s, last, begin); /* "Ó Briain" */
+    }
+    add_person(who, s, given, before, str_slice(s, begin, end));
 }
 
 /** A name of two words or more whose family name the front matter gives apart. */
@@ -262,7 +303,7 @@ static void read_parts(struct blind_who *who, const struct node *author) {
                 g = str_trim(node_text(node_get(levels[l], given[k])));
             }
             if (f.n) {
-                add_person(who, arena_join(who->arena, 3, g, STR(" "), f), g, f);
+                add_person(who, arena_join(who->arena, 3, g, STR(" "), f), g, STR_EMPTY, f);
             }
         }
     }

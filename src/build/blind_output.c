@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "image/image.h"
+#include "unicode/unicode.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -610,11 +611,36 @@ static void put_places(struct buf *out, struct arena *a, struct str data,
     }
 }
 
+/** The letters and digits of a text, in lower case: a name that a line or a hyphen parts is the
+ * name all the same. */
+static void put_letters(struct buf *out, struct str s) {
+    for (size_t at = 0; at < s.n;) {
+        size_t from = at;
+        uint32_t cp = utf8_next(s, &at);
+        if (cp < 0x80 ? is_alnum((char)cp) : unicode_is_letter(cp) || unicode_is_mark(cp)) {
+            buf_str(out, cp < 0x80 ? (struct str){(char[]){to_lower((char)cp)}, 1}
+                                   : str_slice(s, from, at));
+        }
+    }
+}
+
+static bool is_same_name(struct str a, struct str b) {
+    struct buf x, y;
+    buf_init(&x, 0);
+    buf_init(&y, 0);
+    put_letters(&x, a);
+    put_letters(&y, b);
+    bool same = x.n > 0 && str_eq(buf_view(&x), buf_view(&y));
+    buf_drop(&x);
+    buf_drop(&y);
+    return same;
+}
+
 /** The finding in the source of what stands in an output, or NULL. */
 static struct diag *found_in_source(const struct build_run *b, struct str text) {
     const struct blind_findings *found = &b->blind->found;
     for (size_t i = 0; i < found->n; i++) {
-        if (str_ieq(found->p[i].text, text)) {
+        if (str_ieq(found->p[i].text, text) || is_same_name(found->p[i].text, text)) {
             return found->p[i].diag;
         }
     }
