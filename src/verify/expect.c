@@ -35,11 +35,15 @@ static bool is_label(const struct doc_node *n) {
     return doc_has_class(n, "caption-number");
 }
 
+static bool is_for_margin(const struct doc_node *n) {
+    return doc_has_class(n, "aside") || doc_has_class(n, "column-margin") ||
+           doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote");
+}
+
 /* A note without a mark, in the line: outputs that have margins set it there, and others at the
  * foot of the page or in the text. */
 static bool is_margin_note(const struct doc_node *n) {
-    return n->kind == DOC_SPAN && (doc_has_class(n, "aside") || doc_has_class(n, "column-margin") ||
-                                   doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote"));
+    return n->kind == DOC_SPAN && is_for_margin(n);
 }
 
 /* Whether the walk goes into the node. */
@@ -84,7 +88,9 @@ static bool enter(struct reader *r, const struct doc_node *n) {
         }
         return true;
     case DOC_DIV:
-        if (doc_has_class(n, "index")) { /* its numbers are those of the output's pages */
+        /* an index's numbers are those of the output's pages; whole blocks for the margin are notes
+         * where there is one, and in the text elsewhere */
+        if (doc_has_class(n, "index") || is_for_margin(n)) {
             add_wild(r);
             return false;
         }

@@ -414,11 +414,14 @@ static bool is_word_inside(const struct page_node *n) {
                                   "small span strong sub sup u var wbr");
 }
 
+static bool is_for_margin(const struct page_node *n) {
+    return page_has_class(n, "aside") || page_has_class(n, "column-margin") ||
+           page_has_class(n, "marginnote") || page_has_class(n, "sidenote");
+}
+
 /* What is in `notes`: an item of the list of notes, or a note in the line that has no mark. */
 static bool is_note(const struct verify_page *p, size_t i) {
-    if (str_is(p->nodes[i].name, "span") &&
-        (page_has_class(&p->nodes[i], "aside") || page_has_class(&p->nodes[i], "column-margin") ||
-         page_has_class(&p->nodes[i], "marginnote") || page_has_class(&p->nodes[i], "sidenote"))) {
+    if (str_is(p->nodes[i].name, "span") && is_for_margin(&p->nodes[i])) {
         return true;
     }
     size_t list = p->nodes[i].parent;
@@ -461,7 +464,9 @@ static struct verify_text *read_words(struct looker *l) {
         }
         begins = begins || !is_word_inside(n);
         note[i] = note[i] || is_note(p, i);
-        bool wild = verify_is_one(n->name, "math svg img object iframe video audio picture canvas");
+        bool wild =
+            verify_is_one(n->name, "math svg img object iframe video audio picture canvas") ||
+            (verify_is_one(n->name, "aside div") && is_for_margin(n));
         if (above != SAYS_NOTHING && above != SAYS_WILD) {
             bool list_of_notes = !note[i] && (page_has_class(n, "footnotes") ||
                                               str_is(page_attr(n, "role"), "doc-endnotes"));
