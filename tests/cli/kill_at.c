@@ -63,6 +63,14 @@ int rename(const char *from, const char *to) {
     return real(from, to);
 }
 
+int renameat2(int a, const char *from, int b, const char *to, unsigned flags) {
+    NAMES("renameat2", int, const char *, int, const char *, unsigned);
+    if (stops() && !getenv("KILL_WITH")) {
+        return -1;
+    }
+    return real(a, from, b, to, flags);
+}
+
 int linkat(int a, const char *from, int b, const char *to, int flags) {
     NAMES("linkat", int, const char *, int, const char *, int);
     if (stops() && !getenv("KILL_WITH")) {
