@@ -23,16 +23,19 @@ static bool may_be_image(struct str path) {
     return false;
 }
 
-/** `read` of a file_host: images say nothing of who made them. */
+/** `read` of a file_host: images say nothing of who made them. One that cannot be cleaned is handed
+ * on as it is, and noted: build_blind_search() reports it. */
 static int read_clean(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
-    const struct build_blind *blind = user;
+    struct build_blind *blind = user;
     const struct file_host *h = &blind->host;
     int err = h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
     if (err == FILE_ON_DISK && may_be_image(path)) {
         err = file_read_inside(h->fence, a, path, limit, out);
     }
     if (err == 0 && image_mime(*out).n) {
-        *out = image_clean(a, *out);
+        if (!image_clean(a, *out, out) && !map_find(&blind->unclean, path)) {
+            map_put(&blind->unclean, arena_str(blind->arena, path), blind);
+        }
     }
     return err;
 }
@@ -55,6 +58,7 @@ static enum blind_mode mode_of(const struct build_run *b, const struct doc *doc,
 static void begin(struct build_run *b, const struct doc *doc, enum blind_mode mode) {
     struct build_blind *blind = ARENA_NEW(b->arena, struct build_blind);
     blind->arena = b->arena;
+    blind->unclean = MAP_IN(b->arena);
     blind->host = b->opt->host;
     blind->opt = *b->opt;
     blind->opt.host =

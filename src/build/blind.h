@@ -15,6 +15,7 @@ struct build_blind {
     bool mask; /* the authors' own works are shown as nobody's */
     struct resolve_blind *works;
     bool looked;                 /* the source was looked at: once is enough */
+    struct map unclean;          /* images that tell who made them, perhaps: path -> itself */
     bool files;                  /* and the images that outputs name */
     struct blind_findings found; /* in the source */
     struct file_host host;       /* the caller's, and... */

@@ -697,9 +697,24 @@ static void look_at_files(struct build_run *b) {
     b->blind->files = true;
 }
 
+/** Images that stand in an output as they are, for nobody can tell what is in them. */
+static void report_unclean(struct build_run *b) {
+    struct map *m = &b->blind->unclean;
+    for (size_t i = 0; i < m->n; i++) {
+        if (m->entries[i].value) {
+            struct source *file = source_new(b->arena, m->entries[i].key, STR_EMPTY);
+            struct diag *g = diag_add(b->d, DIAG_ANONYMOUS_OUTPUT, span_make(file, 0, 0),
+                                      "the image cannot be cleaned of what it says of its makers");
+            diag_hint(b->d, g, "save it anew in another program, without metadata");
+            m->entries[i].value = NULL; /* once is enough */
+        }
+    }
+}
+
 void build_blind_search(struct build_run *b, struct doc *doc, struct build_target *t,
                         struct str data) {
     build_blind_hits hits = VEC_INIT;
+    report_unclean(b);
     bool stream = file_is_stream(t->path) || !t->path.n;
     struct str name = stream ? str_of(t->output->called) : t->path;
     if (str_is(str_of(t->output->names[0]), "pdf")) {

@@ -118,7 +118,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
     while (at + 1 < f.n) {
         const char *ff = memchr(f.p + at, 0xFF, f.n - at - 1);
         if (!ff) {
-            return false;
+            break;
         }
         size_t start = (size_t)(ff - f.p);
         at = start + 1;
@@ -137,8 +137,9 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             continue;
         }
         size_t len = f.n - at < 3 ? 0 : image_u16(f.p + at + 1);
-        if (len < 2 || len > f.n - at - 1) {
-            return false;
+        if (len < 2 || len > f.n - at - 1) { /* it breaks off here */
+            buf_str(out, str_slice(f, from, start));
+            return true;
         }
         struct str body = str_slice(f, at + 3, at + 1 + len);
         at += 1 + len;
@@ -152,7 +153,8 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             from = last;
         }
     }
-    return false;
+    buf_str(out, str_slice(f, from, scan ? f.n : last)); /* without an end */
+    return true;
 }
 
 /* ---- PNG (ISO 15948, 5.3 and 11.3) */
@@ -201,8 +203,9 @@ static bool clean_png(struct buf *out, struct str f) {
     while (f.n - at >= 12) {
         size_t len = image_u32(f.p + at);
         struct str type = str_slice(f, at + 4, at + 8);
-        if (len > f.n - at - 12) {
-            return false;
+        if (len > f.n - at - 12) { /* it breaks off: pixels stay */
+            buf_str(out, str_is(type, "IDAT") ? str_from(f, at) : STR_EMPTY);
+            return true;
         }
         struct str body = str_slice(f, at + 8, at + 8 + len);
         if (is_shown_chunk(type)) {
@@ -215,7 +218,7 @@ static bool clean_png(struct buf *out, struct str f) {
             return true;
         }
     }
-    return false;
+    return true;
 }
 
 /* ---- GIF (GIF89a) */
@@ -234,6 +237,10 @@ static size_t gif_table(unsigned char flags) {
 
 static bool clean_gif(struct buf *out, struct str f) {
     size_t at = f.n > 13 ? 13 + gif_table((unsigned char)f.p[10]) : f.n;
+    if (at >= f.n) {
+        buf_str(out, f);
+        return true;
+    }
     buf_str(out, str_slice(f, 0, at));
     while (at < f.n && f.p[at] != ';') {
         size_t start = at;
@@ -249,15 +256,19 @@ static bool clean_gif(struct buf *out, struct str f) {
             at += 11 + gif_table((unsigned char)f.p[at + 9]); /* the least code size too */
             at = at < f.n ? behind_blocks(f, at) : 0;
         } else {
-            return false;
+            break;
         }
-        if (at == 0) {
-            return false;
+        if (at == 0) { /* it breaks off: pixels stay */
+            if (f.p[start] == ',') {
+                buf_str(out, str_from(f, start));
+                return true;
+            }
+            break;
         }
         buf_str(out, shown ? str_slice(f, start, at) : STR_EMPTY);
     }
     buf_putc(out, ';');
-    return at < f.n;
+    return true;
 }
 
 /* ---- WebP (RFC 9649, 2.7) */
@@ -317,8 +328,88 @@ static bool is_editor_name(struct str name) {
            str_starts(name, STR("i:")) || str_starts(name, STR("rdf:"));
 }
 
-/** A start tag without the attributes of editors. */
-static void put_tag(struct buf *out, struct str tag) {
+/** Whether a style has an image in it, as an address of its own: that is not looked into. */
+static bool holds_data(struct str s) {
+    bool any = str_find(s, STR("url(")) != STR_NONE;
+    for (size_t i = 0; any && i + 10 <= s.n; i++) {
+        if (str_ieq(str_slice(s, i, i + 10), STR("data:image"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int base64_value(char c) {
+    return is_upper(c)   ? c - 'A'
+           : is_lower(c) ? c - 'a' + 26
+           : is_digit(c) ? c - '0' + 52
+           : c == '+'    ? 62
+           : c == '/'    ? 63
+                         : -1;
+}
+
+/** Bytes that base64 stands for (RFC 4648, 4); false for what no base64 is. */
+static bool decode(struct buf *out, struct str s) {
+    uint32_t bits = 0;
+    int n = 0;
+    for (size_t i = 0; i < s.n && s.p[i] != '='; i++) {
+        int v = base64_value(s.p[i]);
+        if (v < 0 && !is_space(s.p[i])) {
+            return false;
+        }
+        if (v >= 0) {
+            bits = bits << 6 | (uint32_t)v;
+            n += 6;
+            if (n >= 8) {
+                n -= 8;
+                buf_putc(out, (char)(bits >> n & 0xFF));
+            }
+        }
+    }
+    return true;
+}
+
+static void encode(struct buf *out, struct str s) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < s.n; i += 3) {
+        uint32_t v = 0;
+        for (size_t k = 0; k < 3; k++) {
+            v = v << 8 | (i + k < s.n ? (unsigned char)s.p[i + k] : 0);
+        }
+        for (size_t k = 0; k < 4; k++) {
+            buf_putc(out, i + k > s.n ? '=' : digits[v >> (18 - 6 * k) & 63]);
+        }
+    }
+}
+
+/** An attribute's value, in quotation marks, whose image tells nothing: "data:image/png;base64,".
+ * False when it is written in another way, or is a drawing again. */
+static bool put_data(struct buf *out, struct str value) {
+    size_t comma = str_index(value, ',');
+    struct str head = str_slice(value, 0, comma == STR_NONE ? 0 : comma + 1);
+    struct buf bytes, cleaned;
+    buf_init(&bytes, 0);
+    buf_init(&cleaned, 0);
+    bool done =
+        str_ends(head, STR(";base64,")) && decode(&bytes, str_slice(value, head.n, value.n - 1));
+    struct str file = buf_view(&bytes);
+    done = done && (image_png_sniff(file)    ? clean_png(&cleaned, file)
+                    : image_jpeg_sniff(file) ? clean_jpeg(&cleaned, file)
+                    : image_gif_sniff(file)  ? clean_gif(&cleaned, file)
+                    : image_webp_sniff(file) ? clean_webp(&cleaned, file)
+                                             : false);
+    if (done) {
+        buf_str(out, head);
+        encode(out, buf_view(&cleaned));
+        buf_putc(out, value.p[0]);
+    }
+    buf_drop(&bytes);
+    buf_drop(&cleaned);
+    return done;
+}
+
+/** A start tag without the attributes of editors; false when an image in it cannot be cleaned. */
+static bool put_tag(struct buf *out, struct str tag) {
     size_t at = tag_name_end(tag, 1);
     buf_str(out, str_slice(tag, 0, at));
     while (at < tag.n) {
@@ -339,15 +430,29 @@ static void put_tag(struct buf *out, struct str tag) {
         while (at < tag.n && (is_space(tag.p[at]) || tag.p[at] == '=')) {
             at++;
         }
+        size_t from = at;
         char quote = at < tag.n ? tag.p[at] : 0;
         if (quote == '"' || quote == '\'') {
             size_t n = str_index(str_from(tag, at + 1), quote);
             at = n == STR_NONE ? tag.n : at + n + 2;
         }
-        if (!is_editor_name(word)) {
-            buf_str(out, str_slice(tag, start, at));
+        struct str value = str_slice(tag, from, at);
+        if (is_editor_name(word)) {
+            continue;
         }
+        if (value.n > 6 && str_ieq(str_slice(value, 1, 6), STR("data:"))) {
+            buf_str(out, str_slice(tag, start, from));
+            if (!put_data(out, value)) {
+                return false;
+            }
+            continue;
+        }
+        if (holds_data(value)) {
+            return false;
+        }
+        buf_str(out, str_slice(tag, start, at));
     }
+    return true;
 }
 
 /** Behind the element whose start tag is [at, end): behind its end tag. */
@@ -395,6 +500,9 @@ static bool clean_svg(struct buf *out, struct str s) {
     for (size_t at = 0; at < s.n;) {
         size_t open = str_index(str_from(s, at), '<');
         size_t start = open == STR_NONE ? s.n : at + open;
+        if (holds_data(str_slice(s, at, start))) { /* in a style sheet */
+            return false;
+        }
         buf_str(out, str_slice(s, at, start));
         if (start == s.n) {
             break;
@@ -402,6 +510,9 @@ static bool clean_svg(struct buf *out, struct str s) {
         bool shown;
         size_t end = other_end(s, start, &shown);
         if (end) {
+            if (shown && holds_data(str_slice(s, start, end))) {
+                return false;
+            }
             buf_str(out, shown ? str_slice(s, start, end) : STR_EMPTY);
             at = end;
             continue;
@@ -414,7 +525,9 @@ static bool clean_svg(struct buf *out, struct str s) {
             continue;
         }
         if (element) {
-            put_tag(out, str_slice(s, start, end));
+            if (!put_tag(out, str_slice(s, start, end))) {
+                return false;
+            }
         } else {
             buf_str(out, str_slice(s, start, end));
         }
@@ -423,24 +536,23 @@ static bool clean_svg(struct buf *out, struct str s) {
     return true;
 }
 
-struct str image_clean(struct arena *a, struct str file) {
+bool image_clean(struct arena *a, struct str file, struct str *out) {
     static const struct {
         bool (*sniff)(struct str file);
         bool (*clean)(struct buf *out, struct str file);
-    } kinds[] = {{image_png_sniff, clean_png},
-                 {image_jpeg_sniff, clean_jpeg},
-                 {image_gif_sniff, clean_gif},
-                 {image_webp_sniff, clean_webp},
-                 {image_svg_sniff, clean_svg}};
+    } kinds[] = {{image_png_sniff, clean_png},         {image_jpeg_sniff, clean_jpeg},
+                 {image_gif_sniff, clean_gif},         {image_webp_sniff, clean_webp},
+                 {image_tiff_sniff, image_tiff_clean}, {image_svg_sniff, clean_svg}};
+    *out = file;
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         if (kinds[i].sniff(file)) {
-            struct buf out;
-            buf_init(&out, 0);
-            bool whole = kinds[i].clean(&out, file) && !out.overflow;
-            struct str cleaned = whole ? buf_keep(&out, a) : file;
-            buf_drop(&out);
-            return cleaned;
+            struct buf cleaned;
+            buf_init(&cleaned, 0);
+            bool whole = kinds[i].clean(&cleaned, file) && !cleaned.overflow;
+            *out = whole ? buf_keep(&cleaned, a) : file;
+            buf_drop(&cleaned);
+            return whole;
         }
     }
-    return file;
+    return true;
 }

@@ -58,11 +58,12 @@ struct str image_mime(struct str file);
 
 /**
  * An image without what it says of who made it, when, where and with what: Exif (but how it is
- * turned, and its resolution), XMP, IPTC, comments and texts of PNG, JPEG, GIF and WebP; comments,
- * `metadata` and what drawing programs keep for themselves of SVG. The file itself when it is of
- * another kind, or damaged.
+ * turned, and its resolution), XMP, IPTC, comments and texts of PNG, JPEG, GIF, WebP and TIFF;
+ * comments, `metadata` and what drawing programs keep for themselves of SVG, and the same of images
+ * in it. Of a file that breaks off what is there of its pixels stays. False when it cannot be
+ * cleaned: then `*out` is the file itself, as it is for other kinds.
  */
-struct str image_clean(struct arena *a, struct str file);
+bool image_clean(struct arena *a, struct str file, struct str *out);
 
 /** "libpng 1.6.39, libjpeg-turbo 2.1.5, ..." for `--version`. */
 struct str image_library_versions(struct arena *a);

@@ -29,6 +29,9 @@ bool image_tiff_read(struct image_job *job);
 struct str image_svg_tag(struct str text);
 /** Makes `form` of an SVG image that was measured. */
 bool image_svg_draw(struct image_job *job);
+struct buf;
+/** Writes a TIFF file without what it says of its makers; false when it cannot be cleaned. */
+bool image_tiff_clean(struct buf *out, struct str file);
 /** Whether the bytes begin as those of the kind do. */
 bool image_png_sniff(struct str file);
 bool image_jpeg_sniff(struct str file);

@@ -31,11 +31,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct diags d;
     diags_init(&d, a);
     struct str file = {(const char *)data, size};
-    struct str clean = image_clean(a, file);
+    struct str clean, again;
+    bool whole = image_clean(a, file, &clean);
     if (!str_eq(image_mime(clean), image_mime(file))) {
         BUG("an image became one of another kind");
     }
-    if (!str_eq(image_clean(a, clean), clean)) {
+    if (whole && !(image_clean(a, clean, &again) && str_eq(again, clean))) {
         BUG("something was left to be taken out");
     }
     const struct image *img = image_read_memory(a, file, STR("fuzz"), 1, SPAN_NONE, &d);
