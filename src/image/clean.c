@@ -548,7 +548,8 @@ bool image_clean(struct arena *a, struct str file, struct str *out) {
         if (kinds[i].sniff(file)) {
             struct buf cleaned;
             buf_init(&cleaned, 0);
-            bool whole = kinds[i].clean(&cleaned, file) && !cleaned.overflow;
+            bool whole = kinds[i].clean(&cleaned, file) && !cleaned.overflow &&
+                         kinds[i].sniff(buf_view(&cleaned));
             *out = whole ? buf_keep(&cleaned, a) : file;
             buf_drop(&cleaned);
             return whole;
