@@ -73,7 +73,7 @@ static void test_build(struct dossier *d) {
     size_t size = 0;
     const char *page = dossier_output(d, "html", &size);
     ok(page && size == strlen(page) && strncmp(page, "<!DOCTYPE html>", 15) == 0, "a page");
-    ok(page && strstr(page, "&lt;<a href") && strstr(page, "Small waters</a>&gt;"),
+    ok(page && strstr(page, "&lt;Small waters&gt;"), /* the style has no list to lead to */
        "in the given style, from the given database");
     ok(page && strstr(page, "#123456"), "with the style sheet of the reader");
     ok(page && strstr(page, "data:image/svg+xml;base64,"), "and its image");
