@@ -13,6 +13,7 @@ const text = (first, last) => `---\ntitle: Long page\nbibliography: refs.bib\n--
 
 // Starts the server on a folder; resolves to its address.
 function start(t, ...more) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50); // what is as young as a run is read again
     const server = spawn(path.resolve(process.env.DOSSIER || "out/dossier"), ["serve", "--no-cache", "--port", "0", ...more], { cwd: t.dir });
     let said = "";
     return new Promise((resolve, reject) => {

@@ -8,6 +8,7 @@ trap '' PIPE
 
 # start ARGUMENT...: starts the server, whose number is $pid, and waits until it listens at $port.
 start() {
+    sleep 0.05 # what is as young as a run may have changed within it, and is read again
     : >"$log"
     "$program" serve --no-cache "$@" 2>"$log" &
     pid=$!
