@@ -15,6 +15,21 @@ enum { CODES = 65536 };
 
 /* ---- ToUnicode (9.10.3) */
 
+/** How many codes a table of `have` is to hold so that `code` has a place in it; 0 when that passes
+ * what a document may have in all. */
+static size_t places_for(struct pdfread_document *doc, size_t have, size_t code) {
+    size_t n = have ? have : 128;
+    while (n <= code) {
+        n *= 2;
+    }
+    if (n > LIMIT_PDF_CODES - doc->codes) {
+        doc->cut = true;
+        return 0;
+    }
+    doc->codes += n;
+    return n;
+}
+
 static bool make_room(struct pdfread_document *doc, struct pdfread_font *font, size_t code) {
     if (code >= CODES) {
         return false;
@@ -22,15 +37,10 @@ static bool make_room(struct pdfread_document *doc, struct pdfread_font *font, s
     if (code < font->ntexts) {
         return true;
     }
-    size_t n = font->ntexts ? font->ntexts : 128;
-    while (n <= code) {
-        n *= 2;
-    }
-    if (n > LIMIT_PDF_CODES - doc->codes) {
-        doc->cut = true;
+    size_t n = places_for(doc, font->ntexts, code);
+    if (!n) {
         return false;
     }
-    doc->codes += n;
     struct str *texts = ARENA_ARRAY(doc->arena, struct str, n);
     if (font->ntexts) {
         memcpy(texts, font->texts, font->ntexts * sizeof *texts);
@@ -294,15 +304,10 @@ static bool put_width(struct pdfread_document *doc, struct pdfread_font *font, s
         return false;
     }
     if (code >= font->nwidths) {
-        size_t n = font->nwidths ? font->nwidths : 128;
-        while (n <= code) {
-            n *= 2;
-        }
-        if (n > LIMIT_PDF_CODES - doc->codes) {
-            doc->cut = true;
+        size_t n = places_for(doc, font->nwidths, code);
+        if (!n) {
             return false;
         }
-        doc->codes += n;
         float *widths = arena_alloc(doc->arena, n * sizeof *widths);
         for (size_t i = 0; i < n; i++) {
             widths[i] = i < font->nwidths ? font->widths[i] : -1;
