@@ -4,12 +4,9 @@
  * page's foot, every painted element hangs in the tree, pages are never none. Image files and fonts
  * by name are left to their own targets.
  */
+#include "fuzz.h"
 #include "layout/layout.h"
 #include "markdown/markdown.h"
-
-#include "base/utf8.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool is_dest(const struct pages *p, struct str name) {
     for (size_t i = 0; i < p->dests.n; i++) {
@@ -54,16 +51,6 @@ static void check_page(const struct pages *all, const struct page *p) {
     }
 }
 
-/* Characters that only fontconfig might find cost a hundred times the rest: they become letters. */
-static struct str plain(struct buf *b, struct str text) {
-    for (size_t at = 0; at < text.n;) {
-        uint32_t cp = utf8_next(text, &at);
-        bool known = (cp >= ' ' && cp < 0x530) || cp == '\n' || (cp >= 0x2010 && cp < 0x2070);
-        buf_rune(b, known ? cp : 'a' + cp % 26);
-    }
-    return buf_view(b);
-}
-
 /* Families that are not known by their place wake fontconfig; pictures read files. */
 static bool left_out(struct str text) {
     return str_find(text, STR("font:")) != STR_NONE || str_find(text, STR("](")) != STR_NONE;
@@ -72,7 +59,7 @@ static bool left_out(struct str text) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct buf b;
     buf_init(&b, 0);
-    struct str text = plain(&b, (struct str){(const char *)data, size});
+    struct str text = fuzz_plain(&b, (struct str){(const char *)data, size});
     if (text.n == 0 || left_out(text)) {
         buf_drop(&b);
         return 0;

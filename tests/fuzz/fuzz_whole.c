@@ -8,8 +8,6 @@
 #include "dossier/dossier.h"
 #include "fuzz.h"
 
-#include "base/utf8.h"
-
 enum part { PART_TEXT, PART_DATABASE, PART_STYLE, PART_SHEET, PART_OTHER, PARTS };
 
 /* Time is bounded by the input: what is longer is left to the targets of the rooms. */
@@ -34,16 +32,6 @@ static enum dossier_file other(void *user, const char *path, const void **data, 
     *data = parts[part].p;
     *size = parts[part].n;
     return DOSSIER_FILE_GIVEN;
-}
-
-/* Characters that only fontconfig might find cost a hundred times the rest: they become letters. */
-static struct str plain(struct buf *b, struct str text) {
-    for (size_t at = 0; at < text.n;) {
-        uint32_t cp = utf8_next(text, &at);
-        bool known = (cp >= ' ' && cp < 0x530) || cp == '\n' || (cp >= 0x2010 && cp < 0x2070);
-        buf_rune(b, known ? cp : 'a' + cp % 26);
-    }
-    return buf_view(b);
 }
 
 static void split(struct str text, struct str parts[PARTS]) {
@@ -82,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct buf b;
     buf_init(&b, 0);
     struct str parts[PARTS], page, pdf, page2, pdf2;
-    split(plain(&b, in.text), parts);
+    split(fuzz_plain(&b, in.text), parts);
     build(in.arena, parts, &page, &pdf);
     if (pdf.n > 0 && (!str_starts(pdf, STR("%PDF-")) || !str_ends(str_trim(pdf), STR("%%EOF")))) {
         BUG("half a PDF");
