@@ -272,8 +272,18 @@ static void test_labels(void) {
     buf_drop(&b);
 }
 
+static void test_theorem_labels(void) {
+    ok(doc_theorem_labelled(STR("thm-x")) && doc_theorem_labelled(STR("thm:x")),
+       "a theorem's label begins with its prefix and a hyphen or a colon");
+    ok(!doc_theorem_labelled(STR("thmx1")) && !doc_theorem_labelled(STR("thm-")),
+       "not with the prefix alone");
+    ok(doc_callout_labelled(STR("nte-x")) && !doc_callout_labelled(STR("nte:x")),
+       "a callout's has the hyphen");
+}
+
 int main(void) {
     test_labels();
+    test_theorem_labels();
     test_outputs();
     test_captions();
     test_links();

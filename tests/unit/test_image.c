@@ -123,6 +123,9 @@ static void test_drawings(struct fixture *f) {
     i = drawing_of(f, "<switch><foreignObject requiredFeatures=\"x\"/><rect width='9' height='9' "
                       "fill='#0f0'/></switch>");
     ok(i && i->form && has_text(i->form, "0 1 0 rg"), "but that of HTML within is not");
+    i = drawing_of(f, "<style>circle { filter: blur(1px) }</style><filter id='f'>"
+                      "<feTurbulence numOctaves='300000'/></filter><rect width='9' height='9'/>");
+    ok(i && i->form, "a sheet's filter counts for an eighth of five elements: for one");
     ok(f->diags.n == before, "none of this is reported");
     drawing_of(f, "<image href='http://x'/><image xlink:href='y.png'/><script>alert(1)</script>"
                   "<rect><animate/></rect><foreignObject/>");
