@@ -7,7 +7,9 @@
  */
 #include "build/blind.h"
 
+#include "base/base64.h"
 #include "base/limits.h"
+#include "base/markup.h"
 #include "base/utf8.h"
 #include "image/image.h"
 #include "unicode/unicode.h"
@@ -156,26 +158,18 @@ static bool is_inline(struct str name) {
  * our pages have stands there. */
 static size_t reference_at(struct str s, size_t at, uint32_t *cp) {
     static const struct {
-        const char *name;
+        struct str spelt;
         uint32_t cp;
-    } names[] = {{"&amp;", '&'},   {"&lt;", '<'},    {"&gt;", '>'},  {"&quot;", '"'},
-                 {"&apos;", '\''}, {"&nbsp;", 0xA0}, {"&shy;", 0xAD}};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_starts(str_from(s, at), str_of(names[i].name))) {
-            *cp = names[i].cp;
-            return at + strlen(names[i].name);
+    } blanks[] = {{STR_INIT("&nbsp;"), 0xA0}, {STR_INIT("&shy;"), 0xAD}};
+    struct str rest = str_from(s, at);
+    for (size_t i = 0; i < ARRAY_LEN(blanks); i++) {
+        if (str_starts(rest, blanks[i].spelt)) {
+            *cp = blanks[i].cp;
+            return at + blanks[i].spelt.n;
         }
     }
-    if (at + 2 >= s.n || s.p[at + 1] != '#') {
-        return 0;
-    }
-    bool hex = s.p[at + 2] == 'x' || s.p[at + 2] == 'X';
-    size_t i = at + 2 + hex;
-    for (*cp = 0; i < s.n && *cp < 0x110000 && hex_digit(s.p[i]) >= 0 && (hex || is_digit(s.p[i]));
-         i++) {
-        *cp = *cp * (hex ? 16 : 10) + (uint32_t)hex_digit(s.p[i]);
-    }
-    return i < s.n && s.p[i] == ';' ? i + 1 : 0;
+    size_t n = markup_reference(rest, cp);
+    return n ? at + n : 0;
 }
 
 /** Text as it reads: references are written out. */
@@ -202,40 +196,6 @@ static void put_decoded(struct reading *r, struct str file, size_t from, size_t 
     }
 }
 
-static int base64_value(char c) {
-    return is_upper(c)   ? c - 'A'
-           : is_lower(c) ? c - 'a' + 26
-           : is_digit(c) ? c - '0' + 52
-           : c == '+'    ? 62
-           : c == '/'    ? 63
-                         : -1;
-}
-
-static void decode_base64(struct buf *out, struct str s) {
-    uint32_t bits = 0;
-    int n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        int v = base64_value(s.p[i]);
-        if (v < 0) {
-            continue;
-        }
-        bits = bits << 6 | (uint32_t)v;
-        if (++n == 4) {
-            buf_putc(out, (char)(bits >> 16 & 0xFF));
-            buf_putc(out, (char)(bits >> 8 & 0xFF));
-            buf_putc(out, (char)(bits & 0xFF));
-            n = 0;
-        }
-    }
-    if (n >= 2) {
-        bits <<= 6 * (4 - n);
-        buf_putc(out, (char)(bits >> 16 & 0xFF));
-        if (n == 3) {
-            buf_putc(out, (char)(bits >> 8 & 0xFF));
-        }
-    }
-}
-
 /** A file in the page: "data:image/png;base64,...". */
 static void look_at_data(struct output_text *p, size_t from, size_t to) {
     struct str url = str_slice(p->file, from, to);
@@ -246,7 +206,7 @@ static void look_at_data(struct output_text *p, size_t from, size_t to) {
     struct buf bytes;
     buf_init(&bytes, 0);
     if (str_ends(str_slice(url, 0, comma), STR(";base64"))) {
-        decode_base64(&bytes, str_from(url, comma + 1));
+        (void)base64_read(&bytes, str_from(url, comma + 1));
     } else {
         buf_str(&bytes, str_from(url, comma + 1));
     }

@@ -8,6 +8,7 @@
  * In code nothing is done but that {{</ * x * />}}, as one shows a shortcode, loses its stars.
  */
 #include "base/limits.h"
+#include "base/markup.h"
 #include "build/files.h"
 #include "build/page.h"
 
@@ -71,17 +72,9 @@ static struct str join(struct pass *p, const char *a, struct str x, const char *
 static struct str escaped(struct pass *p, struct str s) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
-    for (size_t i = 0; i < s.n; i++) {
-        const char *z = s.p[i] == '<'   ? "&lt;"
-                        : s.p[i] == '>' ? "&gt;"
-                        : s.p[i] == '"' ? "&quot;"
-                        : s.p[i] == '&' ? "&amp;"
-                                        : NULL;
-        if (z) {
-            buf_puts(&b, z);
-        } else {
-            buf_putc(&b, s.p[i] == '\n' ? ' ' : s.p[i]);
-        }
+    markup_put(&b, s, MARKUP_QUOTED);
+    for (size_t i = 0; i < b.n; i++) {
+        b.p[i] = b.p[i] == '\n' ? ' ' : b.p[i];
     }
     struct str out = buf_keep(&b, p->b->arena);
     buf_drop(&b);

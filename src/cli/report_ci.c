@@ -3,7 +3,7 @@
  * Findings for services that build and test: workflow commands of GitHub Actions, the report of
  * GitLab's code quality, JUnit's XML, which nearly all of them read.
  */
-#include "base/utf8.h"
+#include "base/markup.h"
 #include "cli/report.h"
 #include "data/json.h"
 
@@ -109,30 +109,6 @@ void cli_write_gitlab(const struct cli_reporter *r, struct buf *out) {
 
 /* ---- JUnit ---- */
 
-/** Text or an attribute of XML; what XML 1.0 (§2.2) has no character for becomes U+FFFD. */
-static void put_xml(struct buf *out, struct str s) {
-    for (size_t at = 0; at < s.n;) {
-        uint32_t c = utf8_next(s, &at);
-        bool known = c >= 0x20 || c == '\t' || c == '\n' || c == '\r';
-        switch (c) {
-        case '&':
-            buf_puts(out, "&amp;");
-            break;
-        case '<':
-            buf_puts(out, "&lt;");
-            break;
-        case '>':
-            buf_puts(out, "&gt;");
-            break;
-        case '"':
-            buf_puts(out, "&quot;");
-            break;
-        default:
-            buf_rune(out, known && c != 0xFFFE && c != 0xFFFF ? c : UTF8_REPLACEMENT);
-        }
-    }
-}
-
 static bool fails(const struct cli_reporter *r, const struct cli_finding *f) {
     return f->level >= DIAG_ERROR || (r->options->fail_if_warnings && f->level == DIAG_WARNING);
 }
@@ -160,9 +136,9 @@ static void put_failure(struct buf *out, const struct cli_finding *f) {
     buf_puts(out, "      <failure type=\"");
     buf_puts(out, f->id->slug);
     buf_puts(out, "\" message=\"");
-    put_xml(out, f->text);
+    markup_put(out, f->text, MARKUP_XML | MARKUP_QUOTED);
     buf_puts(out, "\">");
-    put_xml(out, buf_view(&line));
+    markup_put(out, buf_view(&line), MARKUP_XML | MARKUP_QUOTED);
     buf_puts(out, "</failure>\n");
     buf_drop(&line);
 }
@@ -175,7 +151,7 @@ static void put_case(const struct cli_reporter *r, struct buf *out, const struct
     bool any = false;
     buf_init(&rest, 0);
     buf_puts(out, "    <testcase classname=\"dossier\" name=\"");
-    put_xml(out, c->key);
+    markup_put(out, c->key, MARKUP_XML | MARKUP_QUOTED);
     buf_puts(out, "\">\n");
     for (uintptr_t at = (uintptr_t)c->value; at; at = next[at - 1]) {
         const struct cli_finding *f = &r->findings.p[at - 1];
@@ -188,7 +164,7 @@ static void put_case(const struct cli_reporter *r, struct buf *out, const struct
     }
     if (any) {
         buf_puts(out, "      <system-out>");
-        put_xml(out, buf_view(&rest));
+        markup_put(out, buf_view(&rest), MARKUP_XML | MARKUP_QUOTED);
         buf_puts(out, "</system-out>\n");
     }
     buf_puts(out, "    </testcase>\n");

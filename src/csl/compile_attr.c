@@ -5,6 +5,8 @@
  */
 #include "csl/model.h"
 
+#include "base/markup.h"
+
 DIAG_USE(DIAG_CSL_UNKNOWN);
 
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
@@ -41,25 +43,11 @@ struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
 
 /** The character of a reference "&#160;" or "&lt;" at the head of `s`; sets its length. 0: none. */
 static uint32_t find_reference(struct str s, size_t *len) {
-    static const struct {
-        struct str name;
-        uint32_t cp;
-    } named[] = {{STR_INIT("&amp;"), '&'}, {STR_INIT("&lt;"), '<'}, {STR_INIT("&gt;"), '>'}};
-    for (size_t i = 0; i < ARRAY_LEN(named); i++) {
-        if (str_starts(s, named[i].name)) {
-            *len = named[i].name.n;
-            return named[i].cp;
-        }
-    }
     uint32_t cp = 0;
-    size_t i = 2;
-    while (str_starts(s, STR("&#")) && i < s.n && i < 9 && is_digit(s.p[i])) {
-        cp = cp * 10 + (uint32_t)(s.p[i++] - '0');
-    }
-    *len = i + 1;
+    *len = markup_reference(s, &cp);
     cp = cp == '\t' || cp == '\n' ? ' ' : cp; /* "&#10;" was typed for a new line of the source */
     bool scalar = cp >= 0x20 && cp <= 0x10FFFF && (cp < 0xD800 || cp > 0xDFFF);
-    return i > 2 && i < s.n && s.p[i] == ';' && scalar ? cp : 0;
+    return *len && scalar ? cp : 0;
 }
 
 struct str csl_compile_unescape(struct arena *a, struct str s) {

@@ -10,6 +10,7 @@
 #include "data/xml_plain.h"
 
 #include "base/limits.h"
+#include "base/markup.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -95,32 +96,13 @@ static bool is_char(uint32_t cp) {
 
 /** `&#233;`, `&#xE9;`, `&amp;` (4.1, 4.6), decoded behind the text. */
 static bool read_reference(struct reader *r) {
-    static const struct {
-        const char *name;
-        char c;
-    } known[] = {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
-    for (size_t i = 0; i < ARRAY_LEN(known); i++) {
-        if (at(r, known[i].name)) {
-            buf_putc(&r->text, known[i].c);
-            r->p += strlen(known[i].name);
-            return true;
-        }
-    }
-    if (!at(r, "&#")) {
-        return false;
-    }
-    const char *p = r->p + 2;
-    bool hex = p < r->end && *p == 'x';
     uint32_t cp = 0;
-    const char *digits = p += hex;
-    for (; p < r->end && p - digits < 8 && (hex ? hex_digit(*p) >= 0 : is_digit(*p)); p++) {
-        cp = cp * (hex ? 16 : 10) + (uint32_t)hex_digit(*p);
-    }
-    if (p == digits || p == r->end || *p != ';' || !is_char(cp)) {
-        return false;
+    size_t n = markup_reference(slice(r->p, r->end), &cp);
+    if (!n || r->p[2] == 'X' || !is_char(cp)) {
+        return false; /* XML's numbers have a small `x` */
     }
     buf_rune(&r->text, cp);
-    r->p = p + 1;
+    r->p += n;
     return true;
 }
 

@@ -7,57 +7,12 @@
  */
 #include "html/writer.h"
 
-#include "base/utf8.h"
+#include "base/markup.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define LONGEST_HOST 300 /* bytes of an address up to the end of its host: a name has 253 */
-
-/* What a byte of text becomes; most bytes stay and are passed over in runs. */
-enum escape_kind { KEEP, AMP, LT, GT, QUOT, NUL, C1 };
-
-static const unsigned char escapes[256] = {
-    ['\0'] = NUL, ['"'] = QUOT, ['&'] = AMP, ['<'] = LT, ['>'] = GT, [0xC2] = C1,
-};
-
-static const char *const replacements[] = {
-    [AMP] = "&amp;", [LT] = "&lt;", [GT] = "&gt;", [QUOT] = "&quot;", [NUL] = "\xEF\xBF\xBD",
-};
-
-/** What stands for the control that begins at `i`, which no page may have (HTML, 13.2.3.5): the
- * sign that browsers make of it; 0 for other letters. */
-static uint32_t control_sign(struct str s, size_t i) {
-    uint32_t c1 = i + 1 < s.n ? (unsigned char)s.p[i + 1] : 0xFF;
-    uint32_t sign = utf8_windows_sign(c1);
-    return c1 >= 0xA0 ? 0 : sign ? sign : UTF8_REPLACEMENT;
-}
-
-static void escape(struct buf *out, struct str s, bool attribute) {
-    size_t done = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        unsigned char kind = escapes[(unsigned char)s.p[i]];
-        if (kind == KEEP || (kind == QUOT && !attribute)) {
-            continue;
-        }
-        if (kind == C1) {
-            uint32_t sign = control_sign(s, i);
-            if (sign) {
-                buf_add(out, s.p + done, i - done);
-                buf_rune(out, sign);
-                done = i + 2;
-            }
-            i++;
-            continue;
-        }
-        buf_add(out, s.p + done, i - done);
-        buf_puts(out, replacements[kind]);
-        done = i + 1;
-    }
-    if (s.n > done) {
-        buf_add(out, s.p + done, s.n - done);
-    }
-}
 
 void html_open(struct html_writer *w, const char *tag) {
     buf_putc(w->out, '<');
@@ -83,16 +38,16 @@ const char *html_tag(struct html_writer *w, const struct doc_node *n, const char
 }
 
 void html_text(struct html_writer *w, struct str s) {
-    escape(w->out, s, false);
+    markup_put(w->out, s, MARKUP_HTML);
 }
 
 void html_attr_text(struct html_writer *w, struct str s) {
-    escape(w->out, s, true);
+    markup_put(w->out, s, MARKUP_HTML | MARKUP_QUOTED);
 }
 
 void html_attr(struct html_writer *w, const char *name, struct str value) {
     begin_attr(w->out, name);
-    escape(w->out, value, true);
+    markup_put(w->out, value, MARKUP_HTML | MARKUP_QUOTED);
     buf_putc(w->out, '"');
 }
 
@@ -170,7 +125,7 @@ static void write_pair(struct html_writer *w, const struct doc_pair *pair, bool 
     buf_puts(w->out, plain ? " " : " data-");
     buf_str(w->out, key);
     buf_puts(w->out, "=\"");
-    escape(w->out, pair->value, true);
+    markup_put(w->out, pair->value, MARKUP_HTML | MARKUP_QUOTED);
     buf_putc(w->out, '"');
 }
 
@@ -189,7 +144,7 @@ static void write_classes(struct html_writer *w, const struct doc_attr *a, const
             continue;
         }
         buf_puts(w->out, first ? " class=\"" : " ");
-        escape(w->out, cls, true);
+        markup_put(w->out, cls, MARKUP_HTML | MARKUP_QUOTED);
         first = false;
     }
     buf_puts(w->out, first ? "" : "\"");

@@ -5,6 +5,7 @@
  */
 #include "html/writer.h"
 
+#include "base/base64.h"
 #include "base/file.h"
 
 static void write_meta(struct html_writer *w, const char *name, struct str content) {
@@ -75,7 +76,7 @@ static void write_icon(struct html_writer *w) {
         buf_puts(w->out, " href=\"data:");
         buf_str(w->out, mime);
         buf_puts(w->out, ";base64,");
-        html_base64(w->out, bytes);
+        base64_put(w->out, bytes);
         buf_puts(w->out, "\">\n");
     } else if (!w->opt->embed && str_find(file, STR("//")) == STR_NONE) {
         buf_puts(w->out, "<link rel=\"icon\"");

@@ -7,22 +7,10 @@
  */
 #include "html/writer.h"
 
+#include "base/base64.h"
 #include "base/file.h"
 
 DIAG_USE(DIAG_IMAGE_LINKED);
-
-void html_base64(struct buf *out, struct str s) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < s.n; i += 3) {
-        size_t left = s.n - i;
-        uint32_t v = (uint32_t)(unsigned char)s.p[i] << 16;
-        v |= left > 1 ? (uint32_t)(unsigned char)s.p[i + 1] << 8 : 0;
-        v |= left > 2 ? (uint32_t)(unsigned char)s.p[i + 2] : 0;
-        char four[4] = {digits[v >> 18 & 63], digits[v >> 12 & 63],
-                        left > 1 ? digits[v >> 6 & 63] : '=', left > 2 ? digits[v & 63] : '='};
-        buf_add(out, four, sizeof four);
-    }
-}
 
 static bool is_remote(struct str url) {
     return str_starts(url, STR("http://")) || str_starts(url, STR("https://")) ||
@@ -110,7 +98,7 @@ static void write_file(struct html_writer *w, struct str url, struct str mime, s
         buf_puts(w->out, " href=\"data:");
         buf_str(w->out, mime);
         buf_puts(w->out, ";base64,");
-        html_base64(w->out, bytes);
+        base64_put(w->out, bytes);
         buf_puts(w->out, "\">");
     }
     html_text(w, alt.n ? alt : name);
@@ -164,7 +152,7 @@ void html_image(struct html_writer *w, const struct doc_node *n) {
         buf_puts(w->out, " src=\"data:");
         buf_str(w->out, mime);
         buf_puts(w->out, ";base64,");
-        html_base64(w->out, bytes);
+        base64_put(w->out, bytes);
         buf_putc(w->out, '"');
     } else {
         html_url_attr(w, "src", url);

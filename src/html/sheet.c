@@ -7,6 +7,8 @@
  */
 #include "html/writer.h"
 
+#include "base/base64.h"
+
 DIAG_USE(DIAG_CSS_REMOTE);
 
 /** Text cannot end the element it is in: the slash of any "</" is escaped, which means the same in
@@ -54,7 +56,7 @@ static bool embed(struct html_writer *w, const struct css_sheet *s, const struct
     buf_puts(w->out, t->kind == CSS_STRING ? "\"data:" : "url(\"data:");
     buf_str(w->out, mime);
     buf_puts(w->out, ";base64,");
-    html_base64(w->out, bytes);
+    base64_put(w->out, bytes);
     buf_puts(w->out, t->kind == CSS_STRING ? "\"" : "\")");
     return true;
 }

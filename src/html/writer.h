@@ -149,8 +149,6 @@ void html_notes(struct html_writer *w);
 
 /** Writes the sheet's text; what it would load is left out, with a warning. */
 void html_sheet(struct html_writer *w, const struct css_sheet *sheet);
-/** Bytes as base64 (RFC 4648). */
-void html_base64(struct buf *out, struct str bytes);
 
 /* The page: head.c, title.c, contents.c, words.c, css.c */
 

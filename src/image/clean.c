@@ -6,6 +6,7 @@
  */
 #include "image/image_internal.h"
 
+#include "base/base64.h"
 #include "base/buf.h"
 
 #include <string.h>
@@ -339,49 +340,6 @@ static bool holds_data(struct str s) {
     return false;
 }
 
-static int base64_value(char c) {
-    return is_upper(c)   ? c - 'A'
-           : is_lower(c) ? c - 'a' + 26
-           : is_digit(c) ? c - '0' + 52
-           : c == '+'    ? 62
-           : c == '/'    ? 63
-                         : -1;
-}
-
-/** Bytes that base64 stands for (RFC 4648, 4); false for what no base64 is. */
-static bool decode(struct buf *out, struct str s) {
-    uint32_t bits = 0;
-    int n = 0;
-    for (size_t i = 0; i < s.n && s.p[i] != '='; i++) {
-        int v = base64_value(s.p[i]);
-        if (v < 0 && !is_space(s.p[i])) {
-            return false;
-        }
-        if (v >= 0) {
-            bits = bits << 6 | (uint32_t)v;
-            n += 6;
-            if (n >= 8) {
-                n -= 8;
-                buf_putc(out, (char)(bits >> n & 0xFF));
-            }
-        }
-    }
-    return true;
-}
-
-static void encode(struct buf *out, struct str s) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < s.n; i += 3) {
-        uint32_t v = 0;
-        for (size_t k = 0; k < 3; k++) {
-            v = v << 8 | (i + k < s.n ? (unsigned char)s.p[i + k] : 0);
-        }
-        for (size_t k = 0; k < 4; k++) {
-            buf_putc(out, i + k > s.n ? '=' : digits[v >> (18 - 6 * k) & 63]);
-        }
-    }
-}
-
 /** An attribute's value, in quotation marks, whose image tells nothing: "data:image/png;base64,".
  * False when it is written in another way, or is a drawing again. */
 static bool put_data(struct buf *out, struct str value) {
@@ -390,8 +348,8 @@ static bool put_data(struct buf *out, struct str value) {
     struct buf bytes, cleaned;
     buf_init(&bytes, 0);
     buf_init(&cleaned, 0);
-    bool done =
-        str_ends(head, STR(";base64,")) && decode(&bytes, str_slice(value, head.n, value.n - 1));
+    bool done = str_ends(head, STR(";base64,")) &&
+                base64_read(&bytes, str_slice(value, head.n, value.n - 1));
     struct str file = buf_view(&bytes);
     done = done && (image_png_sniff(file)    ? clean_png(&cleaned, file)
                     : image_jpeg_sniff(file) ? clean_jpeg(&cleaned, file)
@@ -400,7 +358,7 @@ static bool put_data(struct buf *out, struct str value) {
                                              : false);
     if (done) {
         buf_str(out, head);
-        encode(out, buf_view(&cleaned));
+        base64_put(out, buf_view(&cleaned));
         buf_putc(out, value.p[0]);
     }
     buf_drop(&bytes);

@@ -4,6 +4,8 @@
  */
 #include "mdout/writer.h"
 
+#include "base/markup.h"
+
 /** Whether a word can stand behind `#` or `.`. */
 static bool is_word(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
@@ -81,34 +83,22 @@ void mdout_braces(struct buf *b, const struct doc_attr *attr) {
     put_all(b, attr, STR_EMPTY);
 }
 
-/* Appends a text with what HTML escapes. */
-static void put_html_text(struct buf *b, struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        char c = s.p[i];
-        if (c == '&' || c == '<' || c == '>' || c == '"') {
-            buf_puts(b, c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&quot;");
-        } else {
-            buf_putc(b, c);
-        }
-    }
-}
-
 void mdout_html_attr(struct buf *b, const struct doc_attr *attr) {
     if (attr && attr->id.n) {
         buf_puts(b, " id=\"");
-        put_html_text(b, attr->id);
+        markup_put(b, attr->id, MARKUP_QUOTED);
         buf_putc(b, '"');
     }
     for (size_t i = 0; attr && i < attr->nclasses; i++) {
         buf_puts(b, i ? " " : " class=\"");
-        put_html_text(b, attr->classes[i]);
+        markup_put(b, attr->classes[i], MARKUP_QUOTED);
         buf_puts(b, i + 1 == attr->nclasses ? "\"" : "");
     }
     for (size_t i = 0; attr && i < attr->npairs; i++) {
         buf_putc(b, ' ');
         buf_str(b, attr->pairs[i].key);
         buf_puts(b, "=\"");
-        put_html_text(b, attr->pairs[i].value);
+        markup_put(b, attr->pairs[i].value, MARKUP_QUOTED);
         buf_putc(b, '"');
     }
 }

@@ -6,7 +6,7 @@
  */
 #include "pdf/job.h"
 
-#include "base/utf8.h"
+#include "base/markup.h"
 
 /* ---- what both say */
 
@@ -51,24 +51,6 @@ static const char creator[] = "dossier";
 
 /* ---- XMP */
 
-/** Text for XML: what XML 1.0 forbids is left out. */
-static void put_xml(struct buf *b, struct str s) {
-    for (size_t at = 0; at < s.n;) {
-        uint32_t cp = utf8_next(s, &at);
-        if (cp == '<') {
-            buf_puts(b, "&lt;");
-        } else if (cp == '&') {
-            buf_puts(b, "&amp;");
-        } else if (cp == '>') {
-            buf_puts(b, "&gt;");
-        } else if (cp == '\t' || cp == '\n' || cp == '\r' || cp < 0x20) {
-            buf_putc(b, ' ');
-        } else if (cp != 0xFFFE && cp != 0xFFFF) {
-            buf_rune(b, cp);
-        }
-    }
-}
-
 /** A property with one value in a container: rdf:Alt, rdf:Seq or rdf:Bag. */
 static void put_container(struct buf *b, const char *name, const char *container,
                           const char *attributes, struct str value) {
@@ -76,14 +58,14 @@ static void put_container(struct buf *b, const char *name, const char *container
         return;
     }
     buf_printf(b, "<%s><rdf:%s><rdf:li%s>", name, container, attributes);
-    put_xml(b, value);
+    markup_put(b, value, MARKUP_XML);
     buf_printf(b, "</rdf:li></rdf:%s></%s>\n", container, name);
 }
 
 static void put_simple(struct buf *b, const char *name, struct str value) {
     if (value.n) {
         buf_printf(b, "<%s>", name);
-        put_xml(b, value);
+        markup_put(b, value, MARKUP_XML);
         buf_printf(b, "</%s>\n", name);
     }
 }

@@ -9,29 +9,23 @@
  */
 #include "serve/model.h"
 
+#include "base/markup.h"
+
 enum { LONGEST_PATH = 4096 };
 
 /* ---- paths */
 
-/** The text of an attribute, with the entities that addresses need. */
+/** The text of an attribute, with its references read. */
 static void put_attribute(struct buf *out, struct str s) {
-    static const struct {
-        struct str entity;
-        char c;
-    } entities[] = {{STR_INIT("&amp;"), '&'},  {STR_INIT("&lt;"), '<'},   {STR_INIT("&gt;"), '>'},
-                    {STR_INIT("&quot;"), '"'}, {STR_INIT("&#39;"), '\''}, {STR_INIT("&#38;"), '&'}};
     while (s.n) {
-        size_t skip = 1;
-        char c = s.p[0];
-        for (size_t i = 0; c == '&' && i < ARRAY_LEN(entities); i++) {
-            if (str_starts(s, entities[i].entity)) {
-                c = entities[i].c;
-                skip = entities[i].entity.n;
-                break;
-            }
+        uint32_t cp = 0;
+        size_t n = s.p[0] == '&' ? markup_reference(s, &cp) : 0;
+        if (n) {
+            buf_rune(out, cp);
+        } else {
+            buf_putc(out, s.p[0]);
         }
-        buf_putc(out, c);
-        s = str_from(s, skip);
+        s = str_from(s, n ? n : 1);
     }
 }
 

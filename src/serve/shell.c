@@ -5,6 +5,8 @@
  */
 #include "serve/model.h"
 
+#include "base/markup.h"
+
 const char *const serve_script[] = {
 #include "serve/shell.js.inc"
     NULL,
@@ -14,28 +16,6 @@ const char *const serve_sheet[] = {
 #include "serve/shell.css.inc"
     NULL,
 };
-
-/** Text of a page, also within quotes. */
-static void put_text(struct buf *out, struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        switch (s.p[i]) {
-        case '&':
-            buf_puts(out, "&amp;");
-            break;
-        case '<':
-            buf_puts(out, "&lt;");
-            break;
-        case '>':
-            buf_puts(out, "&gt;");
-            break;
-        case '"':
-            buf_puts(out, "&quot;");
-            break;
-        default:
-            buf_putc(out, s.p[i]);
-        }
-    }
-}
 
 static void put_head(struct buf *out, const char *title) {
     buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -49,7 +29,7 @@ static void put_head(struct buf *out, const char *title) {
 void serve_write_shell(struct buf *out, struct str token, bool editor) {
     put_head(out, "Preview");
     buf_puts(out, "<meta name=\"dossier-token\" content=\"");
-    put_text(out, token);
+    markup_put(out, token, MARKUP_QUOTED);
     buf_printf(out, "\" data-editor=\"%s\">\n", editor ? "yes" : "no");
     buf_puts(
         out,
@@ -91,7 +71,7 @@ void serve_write_index(struct buf *out, struct serve_store *s) {
         buf_puts(out, "<li><a href=\"");
         buf_str(out, serve_address(a, pages[i]->html));
         buf_puts(out, "\">");
-        put_text(out, pages[i]->name);
+        markup_put(out, pages[i]->name, MARKUP_QUOTED);
         buf_puts(out, "</a>");
         if (pages[i]->errors + pages[i]->warnings) {
             buf_printf(out, " (errors: %zu, warnings: %zu)", pages[i]->errors, pages[i]->warnings);
@@ -105,7 +85,7 @@ void serve_write_index(struct buf *out, struct serve_store *s) {
 void serve_write_missing(struct buf *out, struct str address) {
     put_head(out, "Not found");
     buf_puts(out, "</head>\n<body class=\"plain\">\n<main>\n<h1>Not found</h1>\n<p><code>");
-    put_text(out, address);
+    markup_put(out, address, MARKUP_QUOTED);
     buf_puts(out, "</code> is nothing that the documents make or lead to.</p>\n"
                   "<p><a href=\"/\">To the first page</a></p>\n</main>\n</body>\n</html>\n");
 }

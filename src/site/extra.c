@@ -6,6 +6,8 @@
  */
 #include "site/model.h"
 
+#include "base/markup.h"
+
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_SITE_ADDRESS);
 DIAG_USE(DIAG_UNSAFE_LINK);
@@ -83,29 +85,6 @@ static void make_missing(struct site *s) {
 const struct site_maker site_makers[] = {
     {"404", make_missing}, {"people", site_make_people}, {"works", site_make_works}, {NULL, NULL}};
 
-/* ---- text in HTML and XML */
-
-static void put_escaped(struct buf *b, struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        switch (s.p[i]) {
-        case '&':
-            buf_puts(b, "&amp;");
-            break;
-        case '<':
-            buf_puts(b, "&lt;");
-            break;
-        case '>':
-            buf_puts(b, "&gt;");
-            break;
-        case '"':
-            buf_puts(b, "&quot;");
-            break;
-        default:
-            buf_putc(b, s.p[i]);
-        }
-    }
-}
-
 /* ---- redirects */
 
 /* A small page that leads on, without a script: for old addresses (HTML, 4.2.5.3). */
@@ -121,19 +100,19 @@ static struct str redirect_page(struct site *s, struct arena *a, struct str from
     struct buf b;
     buf_init(&b, 0);
     buf_puts(&b, "<!DOCTYPE html>\n<html lang=\"");
-    put_escaped(&b, lang);
+    markup_put(&b, lang, MARKUP_QUOTED);
     buf_puts(&b, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
-    put_escaped(&b, title.n ? title : there);
+    markup_put(&b, title.n ? title : there, MARKUP_QUOTED);
     buf_puts(&b, "</title>\n<link rel=\"canonical\" href=\"");
-    put_escaped(&b, whole.n ? whole : there);
+    markup_put(&b, whole.n ? whole : there, MARKUP_QUOTED);
     buf_puts(&b, "\">\n<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" "
                  "content=\"0; url=");
-    put_escaped(&b, there);
+    markup_put(&b, there, MARKUP_QUOTED);
     buf_puts(&b, "\">\n<meta name=\"viewport\" content=\"width=device-width, "
                  "initial-scale=1\">\n</head>\n<body>\n<p><a href=\"");
-    put_escaped(&b, there);
+    markup_put(&b, there, MARKUP_QUOTED);
     buf_puts(&b, "\">");
-    put_escaped(&b, title.n ? title : there);
+    markup_put(&b, title.n ? title : there, MARKUP_QUOTED);
     buf_puts(&b, "</a></p>\n</body>\n</html>\n");
     struct str out = buf_keep(&b, a);
     buf_drop(&b);
@@ -237,12 +216,12 @@ static void write_sitemap(struct site *s, struct arena *a) {
                  "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
     for (size_t i = 0; i < list.n && i < MAX_ADDRESSES; i++) {
         buf_puts(&b, "<url><loc>");
-        put_escaped(&b, site_absolute(s, a, list.p[i]->address));
+        markup_put(&b, site_absolute(s, a, list.p[i]->address), MARKUP_QUOTED);
         buf_puts(&b, "</loc>");
         struct str day = last_change(list.p[i]);
         if (day.n == 10) {
             buf_puts(&b, "<lastmod>");
-            put_escaped(&b, day);
+            markup_put(&b, day, MARKUP_QUOTED);
             buf_puts(&b, "</lastmod>");
         }
         buf_puts(&b, "</url>\n");

@@ -5,6 +5,8 @@
  */
 #include "site/model.h"
 
+#include "base/markup.h"
+
 #define USUAL_LIMIT 20
 #define MAX_LIMIT 1000
 
@@ -102,18 +104,7 @@ static void put_element(struct buf *b, const char *name, struct str text) {
         return;
     }
     buf_printf(b, "<%s>", name);
-    for (size_t i = 0; i < text.n; i++) {
-        const char *z = text.p[i] == '&'   ? "&amp;"
-                        : text.p[i] == '<' ? "&lt;"
-                        : text.p[i] == '>' ? "&gt;"
-                                           : NULL;
-        bool control = (unsigned char)text.p[i] < 0x20 && !is_space(text.p[i]);
-        if (z) {
-            buf_puts(b, z);
-        } else if (!control) {
-            buf_putc(b, text.p[i]);
-        }
-    }
+    markup_put(b, text, MARKUP_XML);
     buf_printf(b, "</%s>\n", name);
 }
 
@@ -123,13 +114,7 @@ static void put_link(struct buf *b, const char *rel, struct str href) {
         return;
     }
     buf_printf(b, "<link rel=\"%s\" href=\"", rel);
-    for (size_t i = 0; i < href.n; i++) {
-        if (href.p[i] == '&') {
-            buf_puts(b, "&amp;");
-        } else {
-            buf_putc(b, href.p[i]);
-        }
-    }
+    markup_put(b, href, MARKUP_XML | MARKUP_QUOTED);
     buf_puts(b, "\"/>\n");
 }
 

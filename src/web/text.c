@@ -4,39 +4,12 @@
  * from another. All that the room writes passes here.
  */
 #include "base/limits.h"
+#include "base/markup.h"
 #include "data/json.h"
 #include "web/web.h"
 
-/** Bytes at `i` that XML 1.0 has no characters for (§2.2): 0 when it has. */
-static size_t forbidden(struct str s, size_t i) {
-    unsigned char c = (unsigned char)s.p[i];
-    if (c < 0x20) {
-        return c != '\t' && c != '\n' && c != '\r';
-    }
-    bool last = c == 0xEF && i + 2 < s.n && (unsigned char)s.p[i + 1] == 0xBF &&
-                (unsigned char)s.p[i + 2] >= 0xBE; /* U+FFFE, U+FFFF */
-    return last ? 3 : 0;
-}
-
 void web_text(struct buf *out, struct str s) {
-    size_t done = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        const char *as = s.p[i] == '&'   ? "&amp;"
-                         : s.p[i] == '<' ? "&lt;"
-                         : s.p[i] == '>' ? "&gt;"
-                         : s.p[i] == '"' ? "&quot;"
-                                         : NULL;
-        size_t gone = as ? 1 : forbidden(s, i);
-        if (gone) {
-            buf_add(out, s.p + done, i - done);
-            buf_puts(out, as ? as : "");
-            i += gone - 1;
-            done = i + 1;
-        }
-    }
-    if (done < s.n) {
-        buf_add(out, s.p + done, s.n - done);
-    }
+    markup_put(out, s, MARKUP_XML | MARKUP_QUOTED);
 }
 
 void web_attr(struct buf *out, const char *name, struct str value) {

@@ -9,6 +9,7 @@
  */
 #include "tex/math/math_mathml.h"
 
+#include "base/markup.h"
 #include "base/utf8.h"
 
 /* Styles: browsers know them, and find sizes and limits by them. What is written need not say them,
@@ -40,34 +41,16 @@ static const char *style_attributes(enum math_style style) {
 
 /* Characters. */
 
-void mathml_escape(struct buf *out, struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        switch (s.p[i]) {
-        case '&':
-            buf_puts(out, "&amp;");
-            break;
-        case '<':
-            buf_puts(out, "&lt;");
-            break;
-        case '>':
-            buf_puts(out, "&gt;");
-            break;
-        default:
-            buf_putc(out, s.p[i]);
-        }
-    }
-}
-
 static void write_styled(struct buf *out, struct str text, enum math_variant variant) {
     if (variant == MATH_UPRIGHT) {
-        mathml_escape(out, text);
+        markup_put(out, text, 0);
         return;
     }
     for (size_t at = 0; at < text.n;) {
         size_t from = at;
         uint32_t cp = utf8_next(text, &at), styled = math_styled(cp, variant);
         if (styled == cp) {
-            mathml_escape(out, str_slice(text, from, at));
+            markup_put(out, str_slice(text, from, at), 0);
         } else {
             buf_rune(out, styled);
         }
@@ -226,7 +209,7 @@ static void write_words(struct buf *out, const struct math *m) {
         t.n--;
         behind++;
     }
-    mathml_escape(out, t);
+    markup_put(out, t, 0);
     while (behind--) {
         buf_rune(out, 0xA0);
     }
@@ -240,14 +223,14 @@ static void write_text(struct buf *out, const struct math *m) {
     }
     if (m->cls == MATH_BIN) {
         buf_puts(out, "<mo lspace=\"0.2222em\" rspace=\"0.2222em\">");
-        mathml_escape(out, m->text);
+        markup_put(out, m->text, 0);
         buf_puts(out, "</mo>");
         return;
     }
     if (m->cls == MATH_OP && m->limits) {
         buf_printf(out, "<mo form=\"prefix\" movablelimits=\"%s\" lspace=\"0em\" rspace=\"0em\">",
                    m->limits_always ? "false" : "true");
-        mathml_escape(out, m->text);
+        markup_put(out, m->text, 0);
         buf_puts(out, "</mo>");
         return;
     }
@@ -585,7 +568,7 @@ static void write_fence(struct buf *out, struct str text, const char *form, bool
         bool spaced = !grows_by_default(first_rune(text)) || is_arrow(first_rune(text));
         buf_printf(out, "<mo fence=\"true\" form=\"%s\" stretchy=\"%s\"%s>", form,
                    grows ? "true" : "false", spaced ? " lspace=\"0em\" rspace=\"0em\"" : "");
-        mathml_escape(out, text);
+        markup_put(out, text, 0);
         buf_puts(out, "</mo>");
     }
 }
@@ -655,7 +638,7 @@ void mathml_one(struct buf *out, enum math_style style, const struct math *m) {
         break;
     case MATH_ERROR:
         buf_puts(out, "<merror><mtext>");
-        mathml_escape(out, m->text);
+        markup_put(out, m->text, 0);
         buf_puts(out, "</mtext></merror>");
         break;
     }

@@ -12,8 +12,6 @@
 
 /* math_mathml.c */
 
-/** Text with &, < and > escaped. */
-void mathml_escape(struct buf *out, struct str s);
 /** An attribute whose value is a length in em. */
 void mathml_length(struct buf *out, const char *name, int32_t mu);
 /** Any node. */

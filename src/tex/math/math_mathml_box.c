@@ -6,6 +6,8 @@
  */
 #include "tex/math/math_mathml.h"
 
+#include "base/markup.h"
+
 /* Tables. */
 
 /** True when a rule stands before the column, or behind the last one. */
@@ -96,7 +98,7 @@ static void write_number(struct buf *out, const struct math_line *line, bool lef
                          "padding-right:0\">");
     if (line->number.n) {
         buf_puts(out, "<mtext>");
-        mathml_escape(out, line->number);
+        markup_put(out, line->number, 0);
         buf_puts(out, "</mtext>");
     }
     buf_puts(out, "</mtd>");
@@ -109,14 +111,14 @@ static void write_words(struct buf *out, const struct math *cell) {
     if (!words || words->kind != MATH_ROW) {
         bool lines = words && words->kind == MATH_TEXT && words->text.n > 60;
         buf_puts(out, lines ? "<mtext style=\"display:block;width:min(36em,80vw)\">" : "<mtext>");
-        mathml_escape(out, words ? words->text : STR_EMPTY);
+        markup_put(out, words ? words->text : STR_EMPTY, 0);
         buf_puts(out, "</mtext>");
         return;
     }
     buf_puts(out, "<mtext style=\"display:block;width:min(36em,80vw)\">");
     for (const struct math *m = words->first; m; m = m->next) {
         if (m->kind == MATH_TEXT) {
-            mathml_escape(out, m->text);
+            markup_put(out, m->text, 0);
         } else {
             math_to_mathml(out, m, false);
         }
