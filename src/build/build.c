@@ -138,7 +138,9 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
         md.includes[i] = b->opt->includes[i];
         md.nincludes[i] = b->opt->nincludes[i];
     }
+    timings_begin(b->opt->timings, "markdown");
     struct doc *doc = markdown_parse(b->arena, src, &md, d);
+    timings_end(b->opt->timings);
     doc->links = b->opt->links;
     build_confine(b, doc, d);
     return doc;
@@ -158,6 +160,27 @@ static struct doc *written(struct build_run *b) {
     return b->written;
 }
 
+static bool write_output(struct build_run *b, const struct doc *doc, struct build_target *t,
+                         struct buf *data) {
+    timings_begin(b->opt->timings, t->output->names[0]);
+    bool written = t->output->write(b, doc, data, &t->pages);
+    timings_end(b->opt->timings);
+    return written;
+}
+
+/** What is looked for in an output before it is kept. */
+static void look_at_output(struct build_run *b, struct doc *doc, struct build_target *t,
+                           const struct buf *data) {
+    timings_begin(b->opt->timings, "verify");
+    if (b->blind && !data->overflow) {
+        build_blind_search(b, doc, t, buf_view(data));
+    }
+    if (b->opt->verify && !data->overflow) {
+        build_verify_output(b, doc, t, buf_view(data));
+    }
+    timings_end(b->opt->timings);
+}
+
 /** Writes what is for this output of the document. */
 static void make_output(struct build_run *b, struct doc *doc, struct build_target *t) {
     bool source = t->output->source;
@@ -175,13 +198,8 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     b->target = t;
     if (t->given.p) {
         build_verify_output(b, doc, t, t->given);
-    } else if (t->output->write(b, doc, &data, &t->pages) && !b->checking) {
-        if (b->blind && !data.overflow) {
-            build_blind_search(b, doc, t, buf_view(&data));
-        }
-        if (b->opt->verify && !data.overflow) {
-            build_verify_output(b, doc, t, buf_view(&data));
-        }
+    } else if (write_output(b, doc, t, &data) && !b->checking) {
+        look_at_output(b, doc, t, &data);
         build_keep_output(b, t, &data);
     }
     build_end_companions(b);
@@ -253,10 +271,12 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
         page->host.fill(page->user, doc, b->output, b->d);
         build_confine(b, doc, b->d);
     }
+    timings_begin(b->opt->timings, "databases");
     struct bib *bib = build_databases(b, doc);
     b->job->bib = b->set ? NULL : bib;
     b->bib = bib;
     build_check_databases(b, bib);
+    timings_end(b->opt->timings);
     struct resolve_styles styles;
     const struct node *csl = node_get(doc->front, "csl");
     if (csl && !b->opt->csl.n) {
@@ -274,9 +294,12 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                       .coauthors = build_data_map(b, doc, "coauthors"),
                                       .markdown = read_note,
                                       .user = b,
-                                      .trace = build_begin_trace(b, doc)};
+                                      .trace = build_begin_trace(b, doc),
+                                      .timings = b->opt->timings};
+    timings_begin(b->opt->timings, "resolve");
     resolve_document(doc, bib, &styles, &resolve, b->d);
     doc_make_contents(doc);
+    timings_end(b->opt->timings);
     bib_detach_stores(bib);
     if (b->opt->unused || (b->checking && diag_is_on(b->d, DIAG_CHECK_UNUSED))) {
         build_check_unused(b, doc, bib);
@@ -286,6 +309,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
 
 /** What is looked for in a document before it is written. */
 static void check_document(struct build_run *b, struct doc *doc) {
+    timings_begin(b->opt->timings, "check");
     check_images(b, doc);
     build_check_raw(b, doc);
     build_check_links(b, doc);
@@ -299,6 +323,7 @@ static void check_document(struct build_run *b, struct doc *doc) {
     }
     build_sheets(b, doc);
     b->theme = build_code_theme(b, doc);
+    timings_end(b->opt->timings);
 }
 
 /** The document as it is read for an output, its citations resolved. */
@@ -400,6 +425,7 @@ void build_run_end(struct build_run *b) {
 }
 
 void build_run(struct build_job *job, const struct build_options *opt) {
+    timings_begin_document(opt->timings, job->input);
     job->arena = arena_new();
     job->verdict = STR_EMPTY;
     diags_init(&job->diags, job->arena);
@@ -409,6 +435,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     confined.host.fence = build_own_fence(&b);
     if (opt->fonts) {
         fonts_confine(opt->fonts, confined.host.fence);
+        fonts_time(opt->fonts, opt->timings);
     }
     buf_init(&b.trace, 0);
     b.ignores.arena = b.arena;
@@ -417,8 +444,10 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     if (project.n) {
         build_note_input(&b, project);
     }
+    timings_begin(opt->timings, "read");
     struct source *src = build_read_document(&b);
     build_read_metadata(&b);
+    timings_end(opt->timings);
     if (src) {
         run_stages(&b, src);
     }
@@ -442,6 +471,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     buf_drop(&b.trace);
     diag_ignores_drop(&b.ignores);
     build_run_end(&b);
+    timings_end_document(opt->timings);
 }
 
 void build_drop(struct build_job *job) {

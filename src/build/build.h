@@ -7,6 +7,7 @@
 #define DOSSIER_BUILD_BUILD_H
 
 #include "base/file.h"
+#include "base/timings.h"
 #include "bib/bib.h"
 #include "build/output.h"
 #include "diag/diag.h"
@@ -58,6 +59,7 @@ struct build_options {
                               fence each document has its own: build_fence() */
     struct fonts *fonts;
     struct build_shared *shared; /* what documents share; NULL: each is alone */
+    struct timings *timings;     /* gets what each stage takes; NULL: nobody asks */
 };
 
 /**

@@ -151,8 +151,7 @@ void build_shared_flush(struct build_shared *shared, struct build_job *job) {
     shared->held_bytes = 0;
 }
 
-/** Writes a file under the guard, or lets it wait. `what` tells one of a document from another. */
-static bool write_file(struct build_run *b, struct str path, struct str what, struct str data) {
+static bool put_file(struct build_run *b, struct str path, struct str what, struct str data) {
     struct build_shared *shared = b->opt->shared;
     struct str who = who_of(b->arena, b->job, what);
     if (!may_write(b, path, who)) {
@@ -170,6 +169,14 @@ static bool write_file(struct build_run *b, struct str path, struct str what, st
     shared->held_bytes += data.n;
     vec_push(&shared->held, h);
     return true;
+}
+
+/** Writes a file under the guard, or lets it wait. `what` tells one of a document from another. */
+static bool write_file(struct build_run *b, struct str path, struct str what, struct str data) {
+    timings_begin(b->opt->timings, "write");
+    bool written = put_file(b, path, what, data);
+    timings_end(b->opt->timings);
+    return written;
 }
 
 static bool is_too_large(struct build_run *b, struct str name, const struct buf *data) {

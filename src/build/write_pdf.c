@@ -29,15 +29,20 @@ static struct pages *lay_out(struct build_run *b, const struct doc *doc,
 }
 
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
-    struct pdf_options opt = {.epoch = b->opt->epoch, .producer = STR("dossier " DOSSIER_VERSION)};
+    struct pdf_options opt = {.epoch = b->opt->epoch,
+                              .producer = STR("dossier " DOSSIER_VERSION),
+                              .timings = b->opt->timings};
     build_pdf_standards(b, doc, &opt);
     struct layout_options layout = {.root = b->dir,
                                     .host = &b->opt->host,
                                     .theme = b->theme,
                                     .sheets = b->sheets,
                                     .nsheets = b->nsheets,
+                                    .timings = b->opt->timings,
                                     .mathml = pdf_standards_mathml(opt.standards)};
+    timings_begin(b->opt->timings, "layout");
     struct pages *laid = lay_out(b, doc, &layout);
+    timings_end(b->opt->timings);
     *pages = laid->pages.n;
     build_pdf_options(b, doc, b->bib, &opt);
     bool needed = !b->checking || build_asks_limits(doc, "filesize");

@@ -7,6 +7,7 @@
 #include "font/font_internal.h"
 
 #include "base/file.h"
+#include "base/timings.h"
 
 #include <string.h>
 
@@ -19,6 +20,10 @@ struct fonts *fonts_new(struct arena *a) {
 
 void fonts_confine(struct fonts *fonts, const struct file_fence *fence) {
     fonts->fence = fence;
+}
+
+void fonts_time(struct fonts *fonts, struct timings *t) {
+    fonts->timings = t;
 }
 
 void fonts_drop(struct fonts *fonts) {
@@ -193,13 +198,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     return font;
 }
 
-struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index) {
-    for (size_t i = 0; i < fonts->list.n; i++) {
-        struct font *font = fonts->list.p[i];
-        if (font->index_in_file == index && str_eq(font->path, path)) {
-            return font;
-        }
-    }
+static struct font *open_face(struct fonts *fonts, struct str path, unsigned index) {
     struct str kept = arena_str(fonts->arena, path);
     hb_blob_t *blob = hb_blob_create_from_file_or_fail(kept.p);
     if (blob == NULL) {
@@ -208,6 +207,19 @@ struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index
     hb_face_t *face = hb_face_create(blob, index);
     hb_blob_destroy(blob);
     return add_face(fonts, face, kept, index);
+}
+
+struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index) {
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        struct font *font = fonts->list.p[i];
+        if (font->index_in_file == index && str_eq(font->path, path)) {
+            return font;
+        }
+    }
+    timings_begin(fonts->timings, "fonts");
+    struct font *font = open_face(fonts, path, index);
+    timings_end(fonts->timings);
+    return font;
 }
 
 /** Has GSUB the feature? */

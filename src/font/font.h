@@ -35,6 +35,10 @@ struct str *fonts_places(struct fonts *fonts, size_t *n);
 /** From now on fonts that are named by their files are those inside of the fence (NULL: all are),
  * which is borrowed. Installed ones are found wherever they lie. */
 void fonts_confine(struct fonts *fonts, const struct file_fence *fence);
+struct timings; /* base/timings.h */
+/** From now on what opening a face takes is counted there, as the stage "fonts"; NULL: nobody asks.
+ */
+void fonts_time(struct fonts *fonts, struct timings *t);
 
 /**
  * The face of a family ("Latin Modern Roman", "TeX Gyre Pagella", "Times New Roman" by its metric

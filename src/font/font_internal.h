@@ -40,6 +40,7 @@ struct font_declared {
 struct fonts {
     struct arena *arena;
     const struct file_fence *fence; /* around files that documents name; NULL: none */
+    struct timings *timings;        /* of fonts_time() */
     VEC(struct font *) list;        /* in the order of opening */
     struct map fallbacks;           /* character, style and form to font, see fallback.c */
     struct stand_in stand_ins[FALLBACK_STYLES][FONT_STAND_INS];

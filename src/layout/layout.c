@@ -6,6 +6,7 @@
 #include "layout/layout.h"
 
 #include "base/file.h"
+#include "base/timings.h"
 #include "layout/set/setter.h"
 #include "layout/text/hyphen.h"
 
@@ -260,7 +261,9 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         move_over_notes(&s);
     }
     report_unhyphenated(&s);
+    timings_begin(opt->timings, "pages");
     set_ship_pages(&s);
+    timings_end(opt->timings);
     ensure_title(&s);
     drop_setter(&s);
     fonts_measure_roughly(fonts, false);

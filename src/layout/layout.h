@@ -11,6 +11,7 @@
 
 struct css_sheet; /* data/css.h */
 struct file_host; /* base/file.h */
+struct timings;   /* base/timings.h */
 
 struct layout_options {
     struct str root;              /* folder of the document: images are looked for from here */
@@ -18,7 +19,8 @@ struct layout_options {
     const struct highlight_theme *theme; /* of code; NULL: not coloured */
     struct css_sheet *const *sheets;     /* style sheets, in the order in which they count */
     size_t nsheets;
-    bool mathml; /* formulas are written as MathML as well */
+    struct timings *timings; /* or NULL */
+    bool mathml;             /* formulas are written as MathML as well */
     bool rough; /* words are measured roughly and never less than they are: see layout_is_doubtful()
                  */
 };

@@ -4,6 +4,7 @@
  * the catalog ties all together (ISO 32000-1, 7.7.2), the file is made. Decides that order and the
  * entries of pages and catalog.
  */
+#include "base/timings.h"
 #include "pdf/fonts.h"
 #include "pdf/job.h"
 
@@ -125,7 +126,9 @@ static void write_catalog(struct pdf_job *job) {
 static bool write_all(struct pdf_job *job, struct buf *out) {
     pdf_structure_collect(job);
     pdf_dests_collect(job);
+    timings_begin(job->opt->timings, "subsetting");
     pdf_fonts_embed(job);
+    timings_end(job->opt->timings);
     write_pages(job);
     write_resources(job);
     write_catalog(job);

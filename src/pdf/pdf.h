@@ -60,6 +60,7 @@ struct pdf_options {
     struct span asked;
     const struct pdf_attachment *attachments;
     size_t nattachments;
+    struct timings *timings; /* base/timings.h; NULL: nobody asks */
 };
 
 /**

@@ -171,7 +171,7 @@ static void format_all(struct resolver *r, struct pub_cites *c, const struct csl
             csl_add_item(csl, items[i]);
         }
     }
-    csl_process(csl);
+    resolve_run_csl(r, csl);
     struct csl_bibliography bib = csl_bibliography(csl);
     struct csl_entry *entries = arena_copy(r->arena, bib.entries, bib.n * sizeof *bib.entries);
     for (size_t i = 0; i < bib.n; i++) {

@@ -257,7 +257,7 @@ void resolve_process_lists(struct resolver *r) {
             csl_set_lists(l->csl, r->divisions->parts.n + 1, list_of_item, r);
         }
         if (l->csl) {
-            csl_process(l->csl);
+            resolve_run_csl(r, l->csl);
         }
     }
     for (size_t i = 0; r->lists.n > 1 && i < r->lists.n; i++) {

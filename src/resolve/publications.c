@@ -56,7 +56,7 @@ static bool style_entries(struct resolver *r, const struct pub_query *q,
             csl_add_item(csl, mark_owner(r, rows->p[i].it, &q->show));
         }
     }
-    csl_process(csl);
+    resolve_run_csl(r, csl);
     struct csl_bibliography bib = csl_bibliography(csl);
     struct csl_entry *entries = arena_copy(r->arena, bib.entries, bib.n * sizeof *bib.entries);
     for (size_t i = 0; i < bib.n; i++) {

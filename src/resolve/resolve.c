@@ -140,11 +140,13 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     resolve_find_lists(&r);
     each_part(&r, collect_below);
     bool blind = report_no_database(&r) || opt->databases_missing;
+    timings_begin(opt->timings, "style");
     if (needs_database(&r)) {
         resolve_choose_style(&r);
     } else {
         check_named_style(&r);
     }
+    timings_end(opt->timings);
     r.blind = blind;
     if (r.csl) {
         resolve_collect_cites(&r);

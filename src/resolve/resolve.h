@@ -76,8 +76,9 @@ struct resolve_options {
     /** Reads a text of a database as Markdown: the root of a tree of its own, or NULL. NULL: texts
      * stay as they are. */
     const struct doc_node *(*markdown)(void *user, struct str text);
-    void *user;        /* of `markdown` */
-    struct buf *trace; /* gets what of the database the document shows; or NULL */
+    void *user;              /* of `markdown` */
+    struct buf *trace;       /* gets what of the database the document shows; or NULL */
+    struct timings *timings; /* base/timings.h; NULL: nobody asks */
 };
 
 /** What documents that share a database find out about it once: for `shared` of the options. It is

@@ -10,6 +10,7 @@
 #define DOSSIER_RESOLVE_RESOLVER_H
 
 #include "base/map.h"
+#include "base/timings.h"
 #include "base/vec.h"
 #include "bib/check/check.h"
 #include "csl/processor.h"
@@ -107,6 +108,8 @@ void resolve_french(struct resolver *r, struct doc_node *root);
 const struct csl_style *resolve_style(struct resolver *r, struct str name, struct span at);
 /** A processor for this document's language with the style. */
 struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool link_entries);
+/** Lets a processor do its work: citations and lists as its style writes them. */
+void resolve_run_csl(struct resolver *r, struct csl *csl);
 /** Whether full stops and commas go inside closing quotation marks in the language that the
  * document's style speaks (CSL locales: punctuation-in-quote). */
 bool resolve_punctuation_in_quote(const struct resolver *r);

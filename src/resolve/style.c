@@ -98,6 +98,12 @@ struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool 
     return csl_new(r->arena, style, locales, &opt, r->d);
 }
 
+void resolve_run_csl(struct resolver *r, struct csl *csl) {
+    timings_begin(r->opt->timings, "csl");
+    csl_process(csl);
+    timings_end(r->opt->timings);
+}
+
 /* Languages whose locale of the CSL project says punctuation-in-quote="true"; other regions of
  * English do not. */
 static const char *const quote_langs[] = {"en-US", "fa-IR", "hi-IN", "id-ID"};
