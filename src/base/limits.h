@@ -24,6 +24,7 @@
 #define LIMIT_CSS (1024u * 1024u)          /* bytes in one style sheet */
 #define LIMIT_XML_DEPTH 256                /* nesting of XML */
 #define LIMIT_DOC_DEPTH 200                /* nesting of the document tree */
+#define LIMIT_WAITING_FLOATS 100           /* figures that a column leaves to later ones */
 #define LIMIT_MACRO_DEPTH 64               /* CSL macros that call macros */
 #define LIMIT_CROSSREF_DEPTH 16            /* crossref chains in a .bib */
 #define LIMIT_INHERITED_FIELDS 200         /* of a .bib entry that others take fields from */

@@ -430,6 +430,16 @@ static void test_large(void) {
     struct page_cuts q = cut(&c);
     ok(whole(&c, &q) && q.n > 3000, "10,000 floats without text between, in no time");
     column_drop(&c);
+    column_init(&c);
+    para(&c, 5);
+    for (int i = 0; i < 250; i++) {
+        floating(&c, 2, &how);
+    }
+    para(&c, 5);
+    struct page_cuts r = cut(&c);
+    ok(whole(&c, &r) && r.n <= 53 && r.cuts[r.n - 1].begin > 250,
+       "so many that none comes to text have columns of their own");
+    column_drop(&c);
 }
 
 /** Six of ten lines that go on a turned page. */

@@ -130,7 +130,7 @@ static void try_from(struct search *s, size_t i) {
     page_fill_row(&s->c, &f, i);
     for (size_t j = i + 1;; j++) {
         if (!try_column(s, i, j, &f, cost, false) || j == s->c.n || must_cut(&s->c, j) ||
-            page_fill_waits(&s->c, &f, j)) {
+            page_fill_waits(&s->c, &f, j) || page_fill_has_enough(&s->c, &f, j)) {
             return;
         }
         page_fill_row(&s->c, &f, j);

@@ -6,6 +6,7 @@
  */
 #include "layout/page/page_fill.h"
 
+#include "base/limits.h"
 #include "base/search.h"
 
 #define TOP_SHARE 70  /* LaTeX's \topfraction, in hundredths */
@@ -152,6 +153,12 @@ static int64_t most_for_floats(const struct cutter *c, int64_t height, int64_t t
     return taken == 0 && alone > share ? alone : share;
 }
 
+/** So many floats begin at row `i` that no column with the first of them comes to text. */
+static bool only_floats(const struct cutter *c, size_t i) {
+    return c->n - i >= LIMIT_WAITING_FLOATS &&
+           c->float_end[i + LIMIT_WAITING_FLOATS] - c->float_end[i] == LIMIT_WAITING_FLOATS;
+}
+
 /** Only floats come before row `i`, which begins a page: the text's end, or a \clearpage. */
 static bool clears(const struct cutter *c, size_t i) {
     return i == c->n || (c->rows[i].after_floats && c->rows[i].penalty <= V_FORCE);
@@ -159,6 +166,10 @@ static bool clears(const struct cutter *c, size_t i) {
 
 bool page_fill_waits(const struct cutter *c, const struct fill *f, size_t i) {
     return c->rows[i].after_floats && f->floats < c->float_end[i];
+}
+
+bool page_fill_has_enough(const struct cutter *c, const struct fill *f, size_t i) {
+    return c->rows[i].box->floats && c->float_end[i] >= f->floats + LIMIT_WAITING_FLOATS;
 }
 
 /** Wide floats that wait go over the columns of a page that begins. */
@@ -169,7 +180,7 @@ static void begin_page(const struct cutter *c, struct fill *f, size_t i) {
         int64_t h = float_height(c, f->floats) + c->size->text_float_sep;
         int64_t room = c->size->height - f->page_top + taken;
         bool alone = float_height(c, f->floats) > most_for_floats(c, c->size->height, 0, true);
-        bool text = !clears(c, i) && !(alone && taken == 0);
+        bool text = !clears(c, i) && !only_floats(c, i) && !(alone && taken == 0);
         if (taken + h > most_for_floats(c, room, taken, text) && (f->column == 0 || taken > 0)) {
             return; /* the next page has more room */
         }
@@ -193,7 +204,7 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
         int64_t h = float_height(c, f->floats) + c->size->text_float_sep;
         bool whole = f->height == c->size->height; /* no later column has more room */
         bool alone = h > most_for_floats(c, c->size->height, 0, true);
-        bool text = !clears(c, i) && !(alone && f->tops == 0);
+        bool text = !clears(c, i) && !only_floats(c, i) && !(alone && f->tops == 0);
         if (f->tops + h > most_for_floats(c, f->height, f->tops, text) && (!whole || f->tops > 0)) {
             return;
         }
@@ -228,7 +239,7 @@ bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     }
     f->height = (f->sideways ? c->size->side_height : page_height(c, f)) - f->page_top;
     begin_floats(c, f, i);
-    if (i == c->n || page_fill_waits(c, f, i) ||
+    if (i == c->n || page_fill_waits(c, f, i) || (only_floats(c, i) && f->floats > f->before) ||
         (clears(c, i) && (f->floats > f->before || !first_of_page(c, f) || other_side(c, f, i)))) {
         return false;
     }

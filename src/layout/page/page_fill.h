@@ -50,6 +50,8 @@ void page_fill_prepare(struct cutter *c, struct arena *a);
 bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i);
 /** Floats wait that have to stand before row `i`: no column reaches over it. */
 bool page_fill_waits(const struct cutter *c, const struct fill *f, size_t i);
+/** Row `i` is a float, and as many as may are waiting: a column that has begun ends before it. */
+bool page_fill_has_enough(const struct cutter *c, const struct fill *f, size_t i);
 /** Adds row `j`, or the float that is anchored there. */
 void page_fill_row(const struct cutter *c, struct fill *f, size_t j);
 /** Room that is taken when the column ends here, without what may hang below the text. */
