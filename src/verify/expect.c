@@ -7,6 +7,7 @@
 #include "verify/inside.h"
 
 struct reader {
+    struct arena *arena;
     struct verify_text *text;
     size_t notes;       /* how many notes the walk is in */
     bool begins, block; /* a word began; a block did */
@@ -44,6 +45,16 @@ static bool is_for_margin(const struct doc_node *n) {
  * foot of the page or in the text. */
 static bool is_margin_note(const struct doc_node *n) {
     return n->kind == DOC_SPAN && is_for_margin(n);
+}
+
+/* Whether a link has words of its own: one around a picture alone is where the picture is. */
+static bool shows_text(const struct doc_node *link) {
+    for (const struct doc_node *n = link->first; n; n = n->next) {
+        if (n->kind == DOC_TEXT && str_trim(n->u.text.text).n) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Whether the walk goes into the node. */
@@ -85,6 +96,9 @@ static bool enter(struct reader *r, const struct doc_node *n) {
         if (str_starts(n->u.link.url, STR("mailto:"))) {
             add_wild(r);
             return false;
+        }
+        if (shows_text(n)) {
+            verify_add_address(r->text, r->arena, n->u.link.url, n->span);
         }
         return true;
     case DOC_DIV:
@@ -150,7 +164,7 @@ static void read_tree(struct reader *r, struct doc_node *root) {
 }
 
 struct verify_text *verify_expect(struct arena *a, const struct doc *doc, bool adds, bool hides) {
-    struct reader r = {.text = verify_text_new(a)};
+    struct reader r = {.arena = a, .text = verify_text_new(a)};
     r.text->lang = doc->meta.lang;
     r.text->adds = adds;
     r.text->hides = hides;

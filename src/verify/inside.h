@@ -28,8 +28,15 @@ struct verify_piece {
     uint32_t page, line; /* of a PDF or, the line alone, of a page's file; from 1; 0: not known */
 };
 
+/** An address beyond the document that a link leads to. */
+struct verify_address {
+    struct str url;
+    struct span span; /* in the source; SPAN_NONE */
+};
+
 struct verify_text {
     VEC(struct verify_piece) main, notes; /* notes apart: outputs set them where they like */
+    VEC(struct verify_address) addresses; /* with what is percent-encoded undone */
     struct str lang;
     bool adds, hides; /* style sheets set words of their own, or take some away */
 };
@@ -41,6 +48,14 @@ struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t);
 /** Compares what should be said, by the source, with what an output says; `name` is its. */
 void verify_compare(struct arena *a, const struct verify_text *expected,
                     const struct verify_text *said, struct str name, struct diags *d);
+
+/* ---- address.c: where links lead beyond the document */
+
+/** Adds one, when it is the web's; `a` is the text's arena. */
+void verify_add_address(struct verify_text *t, struct arena *a, struct str url, struct span span);
+/** Reports the addresses of the source that an output has not, or not so often. */
+void verify_compare_addresses(struct arena *a, const struct verify_text *expected,
+                              const struct verify_text *said, struct str name, struct diags *d);
 
 /* ---- number.c: numbers that refer, and numbers that are referred to */
 

@@ -50,26 +50,10 @@ static void check_id(struct looker *l, size_t i) {
     }
 }
 
-/* With what stands as %xx undone. */
-static struct str unescape(struct arena *a, struct str s) {
-    if (str_index(s, '%') == STR_NONE) {
-        return s;
-    }
-    char *p = arena_alloc(a, s.n);
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        int high = s.p[i] == '%' && i + 2 < s.n ? hex_digit(s.p[i + 1]) : -1;
-        int low = high >= 0 ? hex_digit(s.p[i + 2]) : -1;
-        p[n++] = low >= 0 ? (char)(high * 16 + low) : s.p[i];
-        i += low >= 0 ? 2 : 0;
-    }
-    return (struct str){p, n};
-}
-
 /* The node that a fragment leads to; SIZE_MAX: none. */
 static size_t target(struct looker *l, struct str fragment) {
     size_t i = (size_t)(uintptr_t)map_lookup(&l->p.ids, fragment);
-    i = i ? i : (size_t)(uintptr_t)map_lookup(&l->p.ids, unescape(l->arena, fragment));
+    i = i ? i : (size_t)(uintptr_t)map_lookup(&l->p.ids, path_of_url(l->arena, fragment));
     return i ? i - 1 : SIZE_MAX;
 }
 
@@ -429,6 +413,14 @@ static bool is_note(const struct verify_page *p, size_t i) {
            is_in(p, list, "footnotes", "doc-endnotes");
 }
 
+static void read_addresses(struct looker *l, struct verify_text *t) {
+    for (size_t i = 0; i < l->p.n; i++) {
+        if (str_is(l->p.nodes[i].name, "a")) {
+            verify_add_address(t, l->arena, page_attr(&l->p.nodes[i], "href"), SPAN_NONE);
+        }
+    }
+}
+
 static struct verify_text *read_words(struct looker *l) {
     const struct verify_page *p = &l->p;
     struct verify_text *t = verify_text_new(l->arena);
@@ -488,6 +480,7 @@ static struct verify_text *read_words(struct looker *l) {
             }
         }
     }
+    read_addresses(l, t);
     return verify_text_keep(l->arena, t);
 }
 

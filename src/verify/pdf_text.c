@@ -222,6 +222,14 @@ static void add_piece(struct verify_text *t, unsigned where, struct verify_piece
     }
 }
 
+static void read_addresses(struct verify_pdf *v, struct verify_text *t) {
+    for (size_t p = 0; p < v->npages; p++) {
+        for (size_t i = 0; i < v->pages[p].nlinks; i++) {
+            verify_add_address(t, v->arena, v->pages[p].links[i].uri, SPAN_NONE);
+        }
+    }
+}
+
 struct verify_text *verify_pdf_text(struct verify_pdf *v) {
     struct verify_text *t = verify_text_new(v->arena);
     unsigned *where = ARENA_ARRAY(v->arena, unsigned, v->tree->n + 1);
@@ -250,5 +258,6 @@ struct verify_text *verify_pdf_text(struct verify_pdf *v) {
         last = element;
         add_piece(t, in, p);
     }
+    read_addresses(v, t);
     return verify_text_keep(v->arena, t);
 }

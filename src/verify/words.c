@@ -522,6 +522,7 @@ void verify_compare(struct arena *a, const struct verify_text *expected,
     struct both x = {
         .arena = a, .name = name, .of = STR("the source"), .id = DIAG_VERIFY_WORDS, .d = d};
     compare_texts(&x, expected, said);
+    verify_compare_addresses(a, expected, said, name, d);
 }
 
 struct verify_text *verify_text_new(struct arena *a) {
@@ -532,8 +533,10 @@ struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t) {
     struct verify_text kept = *t;
     t->main.p = vec_keep(&kept.main, a);
     t->notes.p = vec_keep(&kept.notes, a);
+    t->addresses.p = vec_keep(&kept.addresses, a);
     vec_drop(&kept.main);
     vec_drop(&kept.notes);
+    vec_drop(&kept.addresses);
     return t;
 }
 
