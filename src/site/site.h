@@ -66,22 +66,6 @@ bool site_build(struct site *s, struct site_counts *counts);
  */
 bool site_update(struct site *s, const struct str *changed, size_t n, struct site_counts *counts);
 
-/** What is at an address of the site. */
-struct site_found {
-    struct str file;   /* of the output folder, as it is opened */
-    struct str mime;   /* with its charset where it is a text */
-    struct str source; /* file that it was made from, or was copied from */
-    bool missing;      /* there is nothing: `file` is that of the page for this, or empty */
-};
-/**
- * Looks for a path of an address ("/people/doe.html", percent-encoded, the base before it or not; a
- * query and a fragment are left out): the file of that name, the first page of a folder, or a page
- * without its ending. Never a file that the site did not make, wherever the path leads. False when
- * there is neither a file nor a page for missing ones.
- */
-bool site_find(const struct site *s, struct str address, struct site_found *out);
-/** The address (from the root on, without the base) at which a source is shown; empty: nowhere. */
-struct str site_address_of(const struct site *s, struct str source);
 /** All files that the site was made from, for whoever watches them: paths as they are opened, and
  * folders that hold them. Borrowed until the next call of site_build() or site_update(). */
 const struct str *site_inputs(const struct site *s, size_t *n);

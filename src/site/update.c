@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A site that stays open: what a changed file means for its pages, and what is at an address.
+ * A site that stays open: what a changed file means for its pages, and which files to watch.
  */
 #include "base/limits.h"
 #include "site/model.h"
@@ -78,103 +78,7 @@ bool site_update(struct site *s, const struct str *changed, size_t n, struct sit
     return site_build_stale(s, counts);
 }
 
-/* ---- what is at an address */
-
-static const struct {
-    const char *ext, *mime;
-} mimes[] = {
-    {"avif", "image/avif"},
-    {"bib", "application/x-bibtex; charset=utf-8"},
-    {"css", "text/css; charset=utf-8"},
-    {"csv", "text/csv; charset=utf-8"},
-    {"gif", "image/gif"},
-    {"htm", "text/html; charset=utf-8"},
-    {"html", "text/html; charset=utf-8"},
-    {"ico", "image/x-icon"},
-    {"jpeg", "image/jpeg"},
-    {"jpg", "image/jpeg"},
-    {"js", "text/javascript; charset=utf-8"},
-    {"json", "application/json"},
-    {"md", "text/markdown; charset=utf-8"},
-    {"mp3", "audio/mpeg"},
-    {"mp4", "video/mp4"},
-    {"otf", "font/otf"},
-    {"pdf", "application/pdf"},
-    {"png", "image/png"},
-    {"ris", "application/x-research-info-systems; charset=utf-8"},
-    {"svg", "image/svg+xml"},
-    {"ttf", "font/ttf"},
-    {"txt", "text/plain; charset=utf-8"},
-    {"webm", "video/webm"},
-    {"webp", "image/webp"},
-    {"woff", "font/woff"},
-    {"woff2", "font/woff2"},
-    {"xml", "application/xml"},
-    {"zip", "application/zip"},
-};
-
-static struct str mime_of(struct str file) {
-    struct str ext = path_ext(file);
-    for (size_t i = 0; i < ARRAY_LEN(mimes); i++) {
-        if (str_ieq(ext, str_of(mimes[i].ext))) {
-            return str_of(mimes[i].mime);
-        }
-    }
-    return STR("application/octet-stream");
-}
-
-static const struct map_entry *output_named(const struct site *s, struct arena *a,
-                                            struct str path) {
-    static const char *const endings[] = {"", "index.html", "/index.html", ".html"};
-    const struct map_entry *e = NULL;
-    for (size_t i = 0; !e && i < ARRAY_LEN(endings); i++) {
-        bool folder = !path.n || str_ends(path, STR("/"));
-        if ((i == 1) == folder || (i == 0 && !folder) || (i > 1 && !folder)) {
-            e = map_find(&s->outputs, arena_join(a, 2, path, str_of(endings[i])));
-        }
-    }
-    return e;
-}
-
-bool site_find(const struct site *s, struct str address, struct site_found *out) {
-    struct arena *a = arena_new();
-    struct str path = address;
-    size_t end = 0;
-    while (end < path.n && path.p[end] != '?' && path.p[end] != '#') {
-        end++;
-    }
-    path = path_of_url(a, str_slice(path, 0, end));
-    struct str base = s->config.base;
-    if (base.n && str_starts(path, base) && (path.n == base.n || path.p[base.n] == '/')) {
-        path = str_from(path, base.n);
-    }
-    bool folder = !path.n || str_ends(path, STR("/"));
-    path = site_clean_address(a, folder ? path : path);
-    const struct map_entry *e = output_named(s, a, str_from(path, 1));
-    out->missing = !e;
-    e = e ? e : map_find(&s->outputs, STR("404.html"));
-    if (e) {
-        const struct str *source = e->value;
-        out->file = path_join(s->links, s->opt->out, e->key);
-        out->mime = mime_of(e->key);
-        out->source = source ? *source : STR_EMPTY;
-    }
-    arena_drop(a);
-    return e != NULL;
-}
-
-struct str site_address_of(const struct site *s, struct str source) {
-    const struct site_page *p = page_of_source(s, source);
-    if (p) {
-        return p->hidden ? STR_EMPTY : p->address;
-    }
-    for (size_t i = 0; i < s->files.n; i++) {
-        if (str_eq(s->files.p[i]->source, source)) {
-            return arena_join(s->links, 2, STR("/"), s->files.p[i]->output);
-        }
-    }
-    return STR_EMPTY;
-}
+/* ---- what it was made from */
 
 static void add_input(struct site *s, struct map *seen, struct str path) {
     if (path.n && !map_put(seen, path, s)) {

@@ -93,29 +93,7 @@ static void test_updates(struct site *s, struct tree *t) {
     }
 }
 
-static void test_finding(struct site *s) {
-    static const struct {
-        const char *address, *file;
-        bool missing;
-    } rows[] = {
-        {"/", "index.html", false},
-        {"/b.html?x=1#y", "b.html", false},
-        {"/b", "b.html", false},
-        {"/base/sub/", "sub/index.html", false},
-        {"/sub", "sub/index.html", false},
-        {"/sub/%69ndex.html", "sub/index.html", false},
-        {"/x.txt", "x.txt", false},
-        {"/nix", "404.html", true},
-        {"/../../etc/passwd", "404.html", true},
-        {"/%2e%2e/%2e%2e/etc/passwd", "404.html", true},
-        {"/.dossier-site", "404.html", true},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct site_found f = {.missing = false};
-        ok(site_find(s, str_of(rows[i].address), &f), "found");
-        ok(str_ends(f.file, str_of(rows[i].file)), "what is at the address");
-        ok(f.missing == rows[i].missing, "or not");
-    }
+static void test_inputs(struct site *s) {
     size_t n = 0;
     ok(site_inputs(s, &n) && n >= 6, "what to watch");
 }
@@ -143,7 +121,7 @@ int main(void) {
     ok(s != NULL, "opened");
     if (s) {
         test_updates(s, &t);
-        test_finding(s);
+        test_inputs(s);
         site_close(s);
     }
     fonts_drop(build.fonts);
