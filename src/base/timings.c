@@ -51,8 +51,9 @@ struct timings {
     pthread_mutex_t lock; /* of the list of lanes */
     VEC(struct lane *) lanes;
     bool trace;
-    struct timings_cost zero;  /* when it began to count; `cpu`: of all threads */
-    struct timings_cost start; /* what the process had used at timings_new() */
+    struct timings_cost zero; /* when it began to count; `cpu`: of all threads */
+    struct timings_cost
+        start; /* what the process had used then; its time counts in one round alone */
 };
 
 /* ---- asking the system ---- */
@@ -109,6 +110,7 @@ void timings_clear(struct timings *t) {
     }
     vec_clear(&t->lanes);
     t->zero = cost_now(CLOCK_PROCESS_CPUTIME_ID);
+    t->start = (struct timings_cost){.peak = t->zero.peak};
 }
 
 void timings_drop(struct timings *t) {
@@ -250,6 +252,7 @@ void timings_add_up(struct timings *t, struct arena *a, struct timings_sum *out)
     struct timings_cost now = cost_now(CLOCK_PROCESS_CPUTIME_ID), stages = {0, 0, 0};
     *out = (struct timings_sum){.start = t->start, .threads = t->lanes.n};
     out->all = cost_less(now, &t->zero);
+    out->all.cpu += t->start.cpu;
     out->all.peak = now.peak;
     size_t most = 0, n = 0;
     for (size_t i = 0; i < t->lanes.n; i++) {

@@ -81,8 +81,10 @@ struct timings_sum {
     size_t nrows;
     struct timings_cost rest;  /* what no stage has; `wall`: of several threads only what was done
                                   for  documents outside of any stage */
-    struct timings_cost start; /* before timings_new(), loading mostly; its `wall` is not known */
-    struct timings_cost all;   /* from timings_new() on; `peak`: of the whole process */
+    struct timings_cost start; /* of the process before it was counted, loading mostly; its `wall`
+                                  is not known */
+    struct timings_cost all; /* what the rows, `start` and `rest` add up to; `peak`: the peak itself
+                              */
     struct timings_document slowest[TIMINGS_SLOWEST]; /* the first took the longest */
     size_t nslowest;
     size_t documents, threads;

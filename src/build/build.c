@@ -171,11 +171,14 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
 /** What is looked for in an output before it is kept. */
 static void look_at_output(struct build_run *b, struct doc *doc, struct build_target *t,
                            const struct buf *data) {
+    if ((!b->blind && !b->opt->verify) || data->overflow) {
+        return;
+    }
     timings_begin(b->opt->timings, "verify");
-    if (b->blind && !data->overflow) {
+    if (b->blind) {
         build_blind_search(b, doc, t, buf_view(data));
     }
-    if (b->opt->verify && !data->overflow) {
+    if (b->opt->verify) {
         build_verify_output(b, doc, t, buf_view(data));
     }
     timings_end(b->opt->timings);

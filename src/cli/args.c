@@ -441,6 +441,7 @@ static const struct cli_option_set sets[] = {
     {CLI_ROWS(rows)},
     {CLI_ROWS(cli_sandbox_rows), .base = AT(sandbox)},
     {CLI_ROWS(cli_report_rows), .base = AT(report)},
+    {CLI_ROWS(cli_timings_rows), .base = AT(timings), .commands = CLI_BUILD | CLI_CHECK},
     {CLI_ROWS(cli_status_rows), .base = AT(report)},
     {CLI_ROWS(cli_help_rows)},
     {CLI_ROWS(pandoc_rows)},

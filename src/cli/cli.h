@@ -48,6 +48,14 @@ struct cli_sandbox {
     struct fonts *fonts; /* loaded before the lock was shut; NULL: none were */
 };
 
+/** --timings. */
+struct cli_timings {
+    bool on;
+    struct str path;     /* where the trace goes; empty: nowhere */
+    struct timings *run; /* what is counted; NULL: nothing */
+    bool shown;          /* by cli_timings_show() */
+};
+
 /** Options of the commands over documents. */
 struct cli_options {
     struct arena *arena;
@@ -85,6 +93,7 @@ struct cli_options {
     enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON } deps_format;
     struct cli_sandbox sandbox;
     struct cli_reports report;
+    struct cli_timings timings;
 };
 
 /* ---- args.c ---- */
@@ -188,6 +197,24 @@ struct cli_needs {
  * what the kernel lacks is.
  */
 bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
+
+/* ---- timings.c ---- */
+
+/** Rows for struct cli_timings. */
+enum { CLI_TIMINGS_ROWS = 1 };
+extern const struct cli_option cli_timings_rows[CLI_TIMINGS_ROWS];
+/** Begins to count when that was asked for. False for wrong use, which has been reported. */
+bool cli_timings_begin(struct cli_timings *o, const struct cli_reports *report,
+                       const char *command);
+/** Whether the trace would be written over a file that the run reads or writes; that is reported.
+ */
+bool cli_timings_destroy(const struct cli_timings *o, const char *command, struct str path);
+/** Shows what was counted and begins anew: behind each round of a run that goes on. False when the
+ * trace could not be written, which has been reported. */
+bool cli_timings_show(struct cli_timings *o, const struct cli_reports *report);
+/** Shows what was counted, unless rounds did, and ends it; returns the exit status of a run that
+ * has `status` otherwise. */
+int cli_timings_end(struct cli_timings *o, const struct cli_reports *report, int status);
 
 /* ---- the commands ---- */
 

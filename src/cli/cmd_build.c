@@ -124,6 +124,7 @@ struct build_options cli_build_options(const struct cli_options *o) {
                                                                  : DOC_LINKS_INERT,
                                 .levels = o->report.levels,
                                 .home = cli_home(),
+                                .timings = o->timings.run,
                                 .epoch = cli_epoch()};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         opt.includes[i] = o->includes[i].p;
@@ -193,10 +194,14 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
     cli_progress_end();
     struct build_job held = {.arena = o->arena};
     diags_init(&held.diags, o->arena);
+    timings_begin(opt->timings, "write");
     build_shared_flush(opt->shared, &held);
+    timings_end(opt->timings);
     cli_reporter_add(&reporter, &held);
     diags_drop(&held.diags);
+    timings_begin(opt->timings, "report");
     int status = cli_reporter_end(&reporter);
+    timings_end(opt->timings);
     cli_print_error(buf_view(&outputs));
     buf_drop(&outputs);
     bool refused = status == CLI_USAGE; /* then nothing was made that could be depended on */
@@ -255,6 +260,7 @@ static int watch_jobs(struct cli_options *o, struct build_job *jobs) {
             }
             build_live_round(r.live);
             (void)run_round(o, jobs, build_live_options(r.live), &r);
+            (void)cli_timings_show(&o->timings, &o->report);
             build_live_watch(r.live, w, NULL, 0);
             say_watching(o);
         }
@@ -291,15 +297,16 @@ static bool forgets_value(const struct cli_options *o) {
     return true;
 }
 
-/** And of reports in files. */
+/** And of reports and traces in files. */
 static bool reports_destroy(const struct cli_options *o, const struct build_job *jobs) {
-    for (size_t i = 0; i < o->njobs && o->report.nfiles; i++) {
+    for (size_t i = 0; i < o->njobs && (o->report.nfiles || o->timings.path.n); i++) {
         const struct build_job *job = &jobs[i];
         for (size_t k = 0; k < 1 + job->nfurther + job->ntargets; k++) {
             struct str path = k == 0               ? job->input
                               : k <= job->nfurther ? job->further[k - 1]
                                                    : job->targets[k - 1 - job->nfurther].path;
-            if (cli_report_destroys(&o->report, o->command, path)) {
+            if (cli_report_destroys(&o->report, o->command, path) ||
+                cli_timings_destroy(&o->timings, o->command, path)) {
                 return true;
             }
         }
@@ -349,11 +356,14 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
         cli_usage_error(c->name, o.watch ? "`--fix` is for one check: leave `--watch` out"
                                          : "`--fix` takes documents, not a folder");
         status = CLI_USAGE;
+    } else if (!cli_timings_begin(&o.timings, &o.report, c->name)) {
+        status = CLI_USAGE;
     } else if (o.files.n && file_is_dir(o.files.p[0])) {
         status = cli_site_folder(&o, c->bit == CLI_BUILD);
     } else {
         status = run_words(&o, c->bit == CLI_BUILD);
     }
+    status = cli_timings_end(&o.timings, &o.report, status);
     cli_args_drop(&o);
     arena_drop(a);
     return status;

@@ -129,6 +129,8 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     } else if (r.o.output.p && !r.o.output.n) {
         cli_usage_error(c->name, "`-o` names nothing; give it a folder");
         status = CLI_USAGE;
+    } else if (!cli_timings_begin(&r.o.timings, &r.o.report, c->name)) {
+        status = CLI_USAGE;
     } else {
         struct str dir = r.o.files.n ? r.o.files.p[0] : STR(".");
         while (dir.n > 1 && str_ends(dir, STR("/"))) {
@@ -136,6 +138,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
         }
         status = run_site(&r, dir, r.o.output.n ? r.o.output : default_out(a, dir));
     }
+    status = cli_timings_end(&r.o.timings, &r.o.report, status);
     cli_args_drop(&r.o);
     arena_drop(a);
     return status;
@@ -185,6 +188,7 @@ static const struct cli_option_set sets[] = {
     {CLI_ROWS(rows)},
     {CLI_ROWS(cli_sandbox_rows), .base = AT(o.sandbox)},
     {CLI_ROWS(cli_report_rows), .base = AT(o.report)},
+    {CLI_ROWS(cli_timings_rows), .base = AT(o.timings)},
     {CLI_ROWS(cli_status_rows), .base = AT(o.report)},
     {CLI_ROWS(cli_help_rows)},
 };

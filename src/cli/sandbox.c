@@ -172,6 +172,9 @@ static void add_writes(places *to, struct cli_options *o, const struct cli_needs
     if (o->deps.n) {
         add_file(to, o->arena, o->deps);
     }
+    if (o->timings.path.n && !file_is_stream(o->timings.path)) {
+        add_file(to, o->arena, o->timings.path);
+    }
     for (size_t i = 0; i < o->report.nfiles; i++) {
         if (!file_is_stream(o->report.files[i].path)) {
             add_file(to, o->arena, o->report.files[i].path);

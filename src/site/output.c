@@ -226,7 +226,7 @@ static bool is_granted(struct site *s, struct str path, struct str output) {
     BUG("unknown verdict");
 }
 
-bool site_put(struct site *s, struct str output, struct str data, struct str source) {
+static bool put(struct site *s, struct str output, struct str data, struct str source) {
     if (is_taken(s, output, source) || str_is(output, SITE_MANIFEST)) {
         return false;
     }
@@ -269,6 +269,13 @@ bool site_put(struct site *s, struct str output, struct str data, struct str sou
     }
     s->counts.written++;
     return true;
+}
+
+bool site_put(struct site *s, struct str output, struct str data, struct str source) {
+    timings_begin(s->build.timings, "write");
+    bool mine = put(s, output, data, source);
+    timings_end(s->build.timings);
+    return mine;
 }
 
 void site_copy_file(struct site *s, const struct site_file *f) {

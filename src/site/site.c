@@ -316,8 +316,7 @@ static void override_options(struct site *s) {
     s->build.fragment = false;
 }
 
-/* Reads the configuration and the tree; false when there is nothing to build. */
-static bool read_site(struct site *s) {
+static bool read_all(struct site *s) {
     forget(s);
     struct arena *a = s->tree;
     s->config_file = site_find_config(a, s->opt->dir, &s->engine);
@@ -349,6 +348,14 @@ static bool read_site(struct site *s) {
     site_make_navigation(s);
     site_make_sheet(s);
     return true;
+}
+
+/* Reads the configuration and the tree; false when there is nothing to build. */
+static bool read_site(struct site *s) {
+    timings_begin(s->opt->build->timings, "site");
+    bool read = read_all(s);
+    timings_end(s->opt->build->timings);
+    return read;
 }
 
 struct site *site_open(const struct site_options *opt, int *status) {
@@ -439,7 +446,10 @@ static void make_pages(struct site *s) {
         if (s->opt->progress) {
             s->opt->progress(s->opt->user, i + 1, n, s->pages.p[i]->source);
         }
-        if (!site_record_holds(s->record, s->pages.p[i])) {
+        timings_begin(s->build.timings, "record");
+        bool same = site_record_holds(s->record, s->pages.p[i]);
+        timings_end(s->build.timings);
+        if (!same) {
             make_page(s, s->pages.p[i]);
         }
     }
@@ -455,6 +465,7 @@ static void put_script(struct site *s) {
 /* Behind the pages: what they lead to, and what the site has besides. */
 static void make_rest(struct site *s) {
     struct arena *a = arena_new();
+    timings_begin(s->build.timings, "extras");
     for (size_t i = 0; i < s->files.n; i++) {
         if (is_ours_to_copy(s, s->files.p[i])) {
             site_copy_file(s, s->files.p[i]);
@@ -466,6 +477,7 @@ static void make_rest(struct site *s) {
     site_write_maps(s, a);
     site_write_feeds(s, a);
     site_check_anchors(s, &s->diags);
+    timings_end(s->build.timings);
     arena_drop(a);
 }
 
@@ -477,8 +489,10 @@ bool site_build(struct site *s, struct site_counts *counts) {
     s->record = site_record_open(s);
     make_pages(s);
     make_rest(s);
+    timings_begin(s->build.timings, "record");
     site_end_outputs(s, true);
     site_record_close(s->record, !s->io_failed && !s->refused);
+    timings_end(s->build.timings);
     s->record = NULL;
     s->counts.pages = s->pages.n;
     if (counts) {

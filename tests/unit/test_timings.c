@@ -41,7 +41,7 @@ static void test_stages(void) {
            strcmp(s.rows[1].stage, "pdf") == 0 && strcmp(s.rows[2].stage, "layout") == 0,
        "rows are in the order in which stages began");
     ok(row(&s, "layout") && row(&s, "layout")->times == 4, "a stage is counted each time");
-    uint64_t wall = s.rest.wall, cpu = s.rest.cpu;
+    uint64_t wall = s.rest.wall, cpu = s.start.cpu + s.rest.cpu;
     for (size_t i = 0; i < s.nrows; i++) {
         wall += s.rows[i].own.wall;
         cpu += s.rows[i].own.cpu;
