@@ -57,90 +57,45 @@ static bool shows_text(const struct doc_node *link) {
     return false;
 }
 
+static bool is_note(const struct doc_node *n) {
+    return n->kind == DOC_NOTE || is_margin_note(n);
+}
+
+/* Whether anything may stand in the node's place: an address of mail may be written so that no
+ * program finds it, an index's numbers are those of the output's pages; whole blocks for the margin
+ * are notes where there is one, and in the text elsewhere. */
+static bool is_wild(const struct doc_node *n) {
+    return n->kind == DOC_MATH || n->kind == DOC_IMAGE || n->kind == DOC_RAW_BLOCK ||
+           n->kind == DOC_RAW_INLINE || (n->kind == DOC_SPAN && is_label(n)) ||
+           (n->kind == DOC_LINK && str_starts(n->u.link.url, STR("mailto:"))) ||
+           (n->kind == DOC_DIV && (doc_has_class(n, "index") || is_for_margin(n)));
+}
+
 /* Whether the walk goes into the node. */
 static bool enter(struct reader *r, const struct doc_node *n) {
     r->block = r->block || !doc_is_inline(n->kind);
-    switch (n->kind) {
-    case DOC_TEXT:
-        add_words(r, n->u.text.text, n->span);
-        return false;
-    case DOC_CODE:
-    case DOC_CODE_BLOCK:
-        add_words(r, n->u.code.text, n->span);
-        return false;
-    case DOC_SOFT_BREAK:
-    case DOC_LINE_BREAK:
-        r->begins = true;
-        return false;
-    case DOC_MATH:
-    case DOC_IMAGE:
-    case DOC_RAW_BLOCK:
-    case DOC_RAW_INLINE:
+    if (is_wild(n)) {
         add_wild(r);
         return false;
-    case DOC_NOTE:
+    }
+    if (n->kind == DOC_TEXT) {
+        add_words(r, n->u.text.text, n->span);
+        return false;
+    }
+    if (n->kind == DOC_CODE || n->kind == DOC_CODE_BLOCK) {
+        add_words(r, n->u.code.text, n->span);
+        return false;
+    }
+    if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK) {
+        r->begins = true;
+        return false;
+    }
+    if (n->kind == DOC_LINK && shows_text(n)) {
+        verify_add_address(r->text, r->arena, n->u.link.url, n->span);
+    }
+    if (is_note(n)) {
         r->notes++;
         r->block = true;
-        return true;
-    case DOC_SPAN:
-        if (is_label(n)) {
-            add_wild(r);
-            return false;
-        }
-        if (is_margin_note(n)) {
-            r->notes++;
-            r->block = true;
-        }
-        return true;
-    case DOC_LINK: /* an address of mail may be written so that no program finds it */
-        if (str_starts(n->u.link.url, STR("mailto:"))) {
-            add_wild(r);
-            return false;
-        }
-        if (shows_text(n)) {
-            verify_add_address(r->text, r->arena, n->u.link.url, n->span);
-        }
-        return true;
-    case DOC_DIV:
-        /* an index's numbers are those of the output's pages; whole blocks for the margin are notes
-         * where there is one, and in the text elsewhere */
-        if (doc_has_class(n, "index") || is_for_margin(n)) {
-            add_wild(r);
-            return false;
-        }
-        return true;
-    case DOC_BIB_LABEL:
-    case DOC_ROOT:
-    case DOC_PARA:
-    case DOC_PLAIN:
-    case DOC_HEADING:
-    case DOC_QUOTE:
-    case DOC_LIST:
-    case DOC_ITEM:
-    case DOC_DEF_LIST:
-    case DOC_DEF_TERM:
-    case DOC_DEF_BODY:
-    case DOC_RULE:
-    case DOC_TABLE:
-    case DOC_CAPTION:
-    case DOC_ROW:
-    case DOC_CELL:
-    case DOC_DETAILS:
-    case DOC_SUMMARY:
-    case DOC_FIGURE:
-    case DOC_BIBLIOGRAPHY:
-    case DOC_BIB_ENTRY:
-    case DOC_EMPH:
-    case DOC_STRONG:
-    case DOC_STRIKE:
-    case DOC_UNDERLINE:
-    case DOC_SUP:
-    case DOC_SUB:
-    case DOC_SMALL_CAPS:
-    case DOC_UPRIGHT:
-    case DOC_CITE:
-    case DOC_KIND_COUNT:
-        break;
     }
     return true;
 }
@@ -156,7 +111,7 @@ static void read_tree(struct reader *r, struct doc_node *root) {
             continue;
         }
         r->block = r->block || !doc_is_inline(n->kind);
-        if ((n->kind == DOC_NOTE || is_margin_note(n)) && r->notes) {
+        if (is_note(n) && r->notes) {
             r->notes--;
             r->begins = true;
         }
