@@ -166,50 +166,59 @@ static void put_number(struct buf *b, int64_t v, int width, char fill) {
     buf_drop(&n);
 }
 
+/* All numbers that a conversion may ask for. */
+struct numbers {
+    int64_t year, short_year, century, month, day, year_day, weekday, iso_weekday;
+    int64_t hour, twelve, minute, second, epoch;
+};
+
+static void count(const struct moment *m, struct numbers *n) {
+    const struct moment first = {.year = m->year, .month = 1, .day = 1};
+    int64_t day = day_number(m), weekday = ((day + 4) % 7 + 7) % 7;
+    *n = (struct numbers){.year = m->year,
+                          .short_year = m->year % 100,
+                          .century = m->year / 100,
+                          .month = m->month,
+                          .day = m->day,
+                          .year_day = day - day_number(&first) + 1,
+                          .weekday = weekday,
+                          .iso_weekday = weekday ? weekday : 7,
+                          .hour = m->hour,
+                          .twelve = m->hour % 12 ? m->hour % 12 : 12,
+                          .minute = m->minute,
+                          .second = m->second,
+                          .epoch = day * 86400 + m->hour * 3600 + m->minute * 60 + m->second -
+                                   zone_seconds(m)};
+}
+
+#define AT(number) offsetof(struct numbers, number)
+
+/* Conversions that write a number, with so many places and what fills them; and those that stand
+ * for others. */
+static const struct {
+    char letter;
+    size_t number;
+    int width;
+    char fill;
+} numeric[] = {
+    {'Y', AT(year), 4, '0'},     {'y', AT(short_year), 2, '0'}, {'C', AT(century), 2, '0'},
+    {'m', AT(month), 2, '0'},    {'d', AT(day), 2, '0'},        {'e', AT(day), 2, ' '},
+    {'j', AT(year_day), 3, '0'}, {'w', AT(weekday), 1, '0'},    {'u', AT(iso_weekday), 1, '0'},
+    {'H', AT(hour), 2, '0'},     {'k', AT(hour), 2, ' '},       {'I', AT(twelve), 2, '0'},
+    {'l', AT(twelve), 2, ' '},   {'M', AT(minute), 2, '0'},     {'S', AT(second), 2, '0'},
+    {'s', AT(epoch), 1, '0'}};
+static const struct {
+    char letter;
+    struct str format;
+} composed[] = {{'F', STR_INIT("%Y-%m-%d")}, {'T', STR_INIT("%H:%M:%S")}, {'R', STR_INIT("%H:%M")},
+                {'D', STR_INIT("%m/%d/%y")}, {'h', STR_INIT("%b")},       {'Z', STR_INIT("UTC")},
+                {'%', STR_INIT("%")}};
+
 static void put_moment(struct buf *b, const struct moment *m, struct str format);
 
-/* One conversion; false when there is no such one. */
-static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
-    int64_t day = day_number(m), weekday = ((day + 4) % 7 + 7) % 7;
-    int twelve = m->hour % 12 ? m->hour % 12 : 12;
-    char zero = flag ? flag : '0', blank = flag ? flag : ' ';
+/* A conversion that writes words. */
+static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, char c, char flag) {
     switch (c) {
-    case 'Y':
-        put_number(b, m->year, 4, zero);
-        return true;
-    case 'y':
-        put_number(b, m->year % 100, 2, zero);
-        return true;
-    case 'C':
-        put_number(b, m->year / 100, 2, zero);
-        return true;
-    case 'm':
-        put_number(b, m->month, 2, zero);
-        return true;
-    case 'd':
-        put_number(b, m->day, 2, zero);
-        return true;
-    case 'e':
-        put_number(b, m->day, 2, blank);
-        return true;
-    case 'H':
-        put_number(b, m->hour, 2, zero);
-        return true;
-    case 'I':
-        put_number(b, twelve, 2, zero);
-        return true;
-    case 'k':
-        put_number(b, m->hour, 2, blank);
-        return true;
-    case 'l':
-        put_number(b, twelve, 2, blank);
-        return true;
-    case 'M':
-        put_number(b, m->minute, 2, zero);
-        return true;
-    case 'S':
-        put_number(b, m->second, 2, zero);
-        return true;
     case 'p':
         buf_puts(b, m->hour < 12 ? "AM" : "PM");
         return true;
@@ -220,7 +229,6 @@ static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
         buf_puts(b, months[m->month - 1]);
         return true;
     case 'b':
-    case 'h':
         buf_add(b, months[m->month - 1], 3);
         return true;
     case 'A':
@@ -229,47 +237,35 @@ static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
     case 'a':
         buf_add(b, days[weekday], 3);
         return true;
-    case 'u':
-        put_number(b, weekday ? weekday : 7, 1, zero);
-        return true;
-    case 'w':
-        put_number(b, weekday, 1, zero);
-        return true;
-    case 's':
-        put_number(b, day * 86400 + m->hour * 3600 + m->minute * 60 + m->second - zone_seconds(m),
-                   1, zero);
-        return true;
-    case 'j': {
-        struct moment first = {.year = m->year, .month = 1, .day = 1};
-        put_number(b, day - day_number(&first) + 1, 3, zero);
-        return true;
-    }
     case 'z':
         buf_add(b, m->zone, 3);
         buf_puts(b, flag == ':' ? ":" : "");
         buf_puts(b, m->zone + 3);
         return true;
-    case 'Z':
-        buf_puts(b, "UTC");
-        return true;
-    case 'F':
-        put_moment(b, m, STR("%Y-%m-%d"));
-        return true;
-    case 'T':
-        put_moment(b, m, STR("%H:%M:%S"));
-        return true;
-    case 'R':
-        put_moment(b, m, STR("%H:%M"));
-        return true;
-    case 'D':
-        put_moment(b, m, STR("%m/%d/%y"));
-        return true;
-    case '%':
-        buf_putc(b, '%');
-        return true;
     default:
         return false;
     }
+}
+
+/* One conversion; false when there is no such one. */
+static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
+    struct numbers n;
+    count(m, &n);
+    for (size_t i = 0; i < ARRAY_LEN(numeric); i++) {
+        if (numeric[i].letter == c) {
+            int64_t v;
+            memcpy(&v, (const char *)&n + numeric[i].number, sizeof v);
+            put_number(b, v, numeric[i].width, flag ? flag : numeric[i].fill);
+            return true;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(composed); i++) {
+        if (composed[i].letter == c) {
+            put_moment(b, m, composed[i].format);
+            return true;
+        }
+    }
+    return put_words(b, m, n.weekday, c, flag);
 }
 
 static void put_moment(struct buf *b, const struct moment *m, struct str format) {
