@@ -8,7 +8,11 @@
 # make mutants          small faults in a copy of src/, one for each of SEEDS ("1 .. 25"): which do the tests notice?
 # make tidy             clang-tidy and cppcheck over src/ (CHECK="src/csl/*.c": a part)
 # make fuzz             every fuzz target for FUZZ_SECONDS (needs clang); FUZZ_SEED=0 tries new inputs each time
-# make bench            times against generated documents (and pandoc, if there is one)
+# make bench            measures against the programs that people use otherwise, as far as they are here; writes out/bench.json.
+#                       BENCH=quick: a few minutes; BENCH='statement s100': these sets; tests/bench/run says more
+# make bench-readme     README's table of speed and its picture, from out/bench.json
+# make bench-check      fails when more instructions are taken than tests/bench/counts.json says, or than BENCH_BASE=REV took
+# make bench-counts     keeps these counts anew
 # make lines            how lines are set, against pdfTeX with microtype on the same text (needs pandoc and pdflatex)
 # make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth; ITEMS=works
 # make regen            shows how golden tests changed, then writes them
@@ -112,7 +116,7 @@ PCS = $(OUT)/dossier.pc $(OUT)/dossier-csl.pc
 OBJCOPY ?= objcopy
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
-.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan cover mutants bench fuzz do-fuzz regen \
+.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan cover mutants bench bench-readme bench-check bench-counts fuzz do-fuzz regen \
         manual pictures format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -290,9 +294,14 @@ mutants:
 	@sh .ci/install build test
 	@OUT='$(OUT)' tests/mutants/run $(SEEDS)
 
-bench: all $(BENCH)
-	@OUT='$(OUT)' sh tests/bench/run
-	@OUT='$(OUT)' sh tests/bench/citations
+bench: $(PROGRAM) $(BENCH)
+	@OUT='$(OUT)' tests/bench/run
+bench-readme:
+	@OUT='$(OUT)' tests/bench/readme
+bench-check: $(PROGRAM)
+	@OUT='$(OUT)' BENCH_CC='$(CC)' BENCH_CFLAGS='$(CFLAGS)' tests/bench/counts
+bench-counts: $(PROGRAM)
+	@OUT='$(OUT)' BENCH_CC='$(CC)' BENCH_CFLAGS='$(CFLAGS)' tests/bench/counts --write
 
 lines: all
 	@OUT='$(OUT)' sh tests/typography/run
