@@ -61,7 +61,7 @@ size_t utf8_check(struct str s) {
     return STR_NONE;
 }
 
-uint32_t utf8_next(struct str s, size_t *at) {
+uint32_t utf8_next_wide(struct str s, size_t *at) {
     uint32_t cp;
     size_t len = sequence((const unsigned char *)s.p + *at, s.n - *at, &cp);
     if (len == 0) {
@@ -72,14 +72,10 @@ uint32_t utf8_next(struct str s, size_t *at) {
     return cp;
 }
 
-uint32_t utf8_prev(struct str s, size_t *at) {
+uint32_t utf8_prev_wide(struct str s, size_t *at) {
     const unsigned char *p = (const unsigned char *)s.p;
     size_t end = *at;
     size_t start = end - 1;
-    if (p[start] < 0x80) {
-        *at = start;
-        return p[start];
-    }
     while (start > 0 && end - start < 4 && (p[start] & 0xC0) == 0x80) {
         start--;
     }

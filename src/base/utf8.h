@@ -15,13 +15,31 @@ size_t utf8_check(struct str s);
 /** What a text is that is in units of two or four bytes, by its byte-order mark or by where its
  * zeros stand: "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"; NULL for all others. */
 const char *utf8_wide_name(struct str s);
+/** utf8_next() and utf8_prev() where there is more than ASCII. */
+uint32_t utf8_next_wide(struct str s, size_t *at);
+uint32_t utf8_prev_wide(struct str s, size_t *at);
 /**
  * Decodes the code point at `*at` and moves `*at` behind it. Ill-formed input gives U+FFFD and
- * moves one byte, so that loops end on any input. `*at` must be below `s.n`.
+ * moves one byte, so that loops end on any input. `*at` must be below `s.n`. Inline for ASCII: all
+ * text of a document passes through it several times.
  */
-uint32_t utf8_next(struct str s, size_t *at);
+static inline uint32_t utf8_next(struct str s, size_t *at) {
+    unsigned char c = (unsigned char)s.p[*at];
+    if (c >= 0x80) {
+        return utf8_next_wide(s, at);
+    }
+    *at += 1;
+    return c;
+}
 /** The code point that ends at `*at`; moves `*at` to its start. `*at` must be above 0. */
-uint32_t utf8_prev(struct str s, size_t *at);
+static inline uint32_t utf8_prev(struct str s, size_t *at) {
+    unsigned char c = (unsigned char)s.p[*at - 1];
+    if (c >= 0x80) {
+        return utf8_prev_wide(s, at);
+    }
+    *at -= 1;
+    return c;
+}
 /** Writes `cp` to `out`; returns the number of bytes, 1 to 4. */
 size_t utf8_encode(uint32_t cp, char out[4]);
 /** What stands for a byte 0x80 to 0x9F in Windows-1252, and for a control of that number where

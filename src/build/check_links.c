@@ -51,8 +51,10 @@ static void find_ids(struct build_run *b, const struct doc *doc, struct id_set *
     for (const struct doc_attr *a = doc->last_attr; a; a = a->made_before) {
         add_id(ids, a->id);
     }
+    bool any = doc_has_kind(doc, DOC_RAW_BLOCK) || doc_has_kind(doc, DOC_RAW_INLINE) ||
+               doc_has_kind(doc, DOC_NOTE);
     struct doc_walk w = doc_walk_start(doc->root);
-    while (doc_walk_next(&w)) {
+    while (any && doc_walk_next(&w)) {
         if (w.enter && (w.node->kind == DOC_RAW_BLOCK || w.node->kind == DOC_RAW_INLINE)) {
             add_raw_ids(ids, w.node->u.code.text);
         }

@@ -281,7 +281,8 @@ static unsigned outputs_meant(const struct doc *doc, const struct doc_node *n, u
 void build_check_raw(struct build_run *b, struct doc *doc) {
     struct doc_node *parts[BUILD_PARTS];
     unsigned made = outputs_made(b);
-    size_t n = build_parts(doc, parts);
+    bool any = doc_has_kind(doc, DOC_RAW_BLOCK) || doc_has_kind(doc, DOC_RAW_INLINE);
+    size_t n = any ? build_parts(doc, parts) : 0;
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (parts[i] && doc_walk_next(&w)) {

@@ -17,6 +17,8 @@
 
 #include "base/utf8.h"
 
+#include <string.h>
+
 /** Where a character stands: in the text not yet written, or in a leaf already made. */
 struct place {
     struct csl_out *leaf; /* NULL: in `pending` */
@@ -297,7 +299,16 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 /** Bytes up to the first superscript letter; all of them when there is none. */
 static size_t plain_length(struct str s) {
-    for (size_t i = 0; i < s.n;) {
+    size_t i = 0;
+    while (i < s.n) {
+        uint64_t eight;
+        if (s.n - i >= sizeof eight) { /* mostly ASCII */
+            memcpy(&eight, s.p + i, sizeof eight);
+            if (!(eight & UINT64_C(0x8080808080808080))) {
+                i += sizeof eight;
+                continue;
+            }
+        }
         unsigned char c = (unsigned char)s.p[i];
         if (c < 0xC2 || (c > 0xC2 && c < 0xCA) || (c > 0xCB && c < 0xE1) || c > 0xE3) {
             i++;

@@ -34,21 +34,18 @@ struct run *csl_run_text(struct arena *a, struct run *parent, struct str text, u
 }
 
 bool csl_run_is_empty(const struct run *r) {
-    switch ((enum run_kind)r->kind) {
-    case RUN_TEXT:
-    case RUN_MATH:
-    case RUN_CODE:
-        return r->text.n == 0;
-    case RUN_GROUP:
-    case RUN_QUOTE:
-        break;
-    }
-    for (const struct run *k = r->first; k; k = k->next) {
-        if (!csl_run_is_empty(k)) {
-            return false;
+    while (r->kind == RUN_GROUP || r->kind == RUN_QUOTE) {
+        if (!r->first) {
+            return true;
+        }
+        r = r->first;
+        for (; r->next; r = r->next) {
+            if (!csl_run_is_empty(r)) {
+                return false;
+            }
         }
     }
-    return true;
+    return r->text.n == 0;
 }
 
 struct run *csl_run_names(struct run *r) {

@@ -43,6 +43,9 @@ struct front_matter front_matter_find(struct str text, size_t at) {
     at += at == 0 && str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     struct str line = STR_EMPTY;
     while (at < text.n && str_trim(line).n == 0) {
+        if (!is_space(text.p[at]) && text.p[at] != '-') {
+            return f; /* a database may be one line of many megabytes */
+        }
         f.open = at;
         line = next_line(text, &at);
     }

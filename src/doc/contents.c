@@ -143,7 +143,7 @@ static void fill(struct doc *d, struct doc_node *place) {
 /** The first empty div of class `toc`: `{:toc}` of kramdown. */
 static void fill_place(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
-    while (doc_walk_next(&w)) {
+    while (doc_has_kind(d, DOC_DIV) && doc_walk_next(&w)) {
         bool place = w.enter && w.node->kind == DOC_DIV && !w.node->first && w.node->attr;
         if (place && doc_has_class(w.node, "toc")) {
             fill(d, w.node);

@@ -374,16 +374,20 @@ struct doc {
     enum doc_links links; /* where its links may lead */
     bool github; /* read as GFM or CommonMark: a fragment of HTML is as their specifications have it
                   */
-    bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node */
+    bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node, and what others
+                                  became by doc_change_kind() */
 };
 
 struct doc *doc_new(struct arena *a, struct source *src);
 struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span span);
 /**
  * Whether a node of that kind was ever made: where not, nobody need walk a large tree in search of
- * one. Not to be asked for kinds that others become later: DOC_PARA, DOC_PLAIN, DOC_TEXT, raw ones.
+ * one. Not to be asked for kinds that others become later: DOC_PARA, DOC_PLAIN, DOC_TEXT.
  */
 bool doc_has_kind(const struct doc *d, enum doc_kind kind);
+/** Makes a node one of another kind, with the members of the same struct of `u`; what
+ * doc_has_kind() knows. */
+void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
 /** A DOC_LINK to `url`. */
 struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);

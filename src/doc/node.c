@@ -44,6 +44,11 @@ bool doc_has_kind(const struct doc *d, enum doc_kind kind) {
     return d->made[kind];
 }
 
+void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind) {
+    n->kind = kind;
+    d->made[kind] = true;
+}
+
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span) {
     struct doc_node *n = doc_node_new(d, DOC_TEXT, span);
     n->u.text.text = text;

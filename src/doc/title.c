@@ -7,7 +7,7 @@
 
 static struct str first_heading(const struct doc *doc) {
     struct doc_walk walk = doc_walk_start(doc->root);
-    while (doc_walk_next(&walk)) {
+    while (doc_has_kind(doc, DOC_HEADING) && doc_walk_next(&walk)) {
         if (walk.enter && walk.node->kind == DOC_HEADING) {
             struct str text = doc_plain(doc->arena, walk.node);
             if (text.n) {

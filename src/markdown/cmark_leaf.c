@@ -337,7 +337,7 @@ static void read_info(struct md_reader *k, struct doc_node *code, size_t line, s
                        : STR_NONE;
     struct str raw = brace == STR_NONE ? STR_EMPTY : code_attributes(k, code, line, brace);
     if (raw.n) {
-        code->kind = DOC_RAW_BLOCK;
+        doc_change_kind(k->m->doc, code, DOC_RAW_BLOCK);
         code->u.code.info = raw;
         code->u.code.asked = true;
         if (str_is(raw, "latex") || str_is(raw, "tex")) {

@@ -238,7 +238,7 @@ static bool read_code(struct inl *x) {
         return true;
     }
     if (used && raw.n) {
-        code->kind = DOC_RAW_INLINE;
+        doc_change_kind(x->m->doc, code, DOC_RAW_INLINE);
         code->u.code.info = raw;
         code->u.code.asked = true;
     } else if (used) {

@@ -112,8 +112,9 @@ static struct doc_node *first_of_marks(struct doc_node *mark) {
 }
 
 void resolve_part_marks(struct resolver *r, struct doc_node *root) {
+    bool any = doc_has_kind(r->doc, DOC_NOTE) || doc_has_kind(r->doc, DOC_SUP);
     struct doc_walk w = doc_walk_start(root);
-    while (doc_walk_next(&w)) {
+    while (any && doc_walk_next(&w)) {
         struct doc_node *n = w.node;
         if (!w.enter || (n->kind != DOC_NOTE && n->kind != DOC_CITE) || !shows_mark(n, false)) {
             continue;
