@@ -93,17 +93,14 @@ void mbox_rule(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp 
 /** Glyphs as one draw; `glyphs` and `text` are kept. */
 static void add_glyphs(const struct mbox_env *e, struct mbox *out, struct font *font,
                        const struct font_glyph *glyphs, size_t n, struct str text, sp size) {
-    struct draw *d = ARENA_NEW(e->host->arena, struct draw);
-    d->kind = DRAW_TEXT;
-    d->elem = e->elem;
-    d->u.text = (struct page_text){.font = font,
-                                   .size = size,
-                                   .glyphs = glyphs,
-                                   .n = n,
-                                   .text = text,
-                                   .expansion = 10000,
-                                   .colour = e->colour};
-    add_draw(out, d);
+    struct page_text shown = {.font = font,
+                              .size = size,
+                              .glyphs = glyphs,
+                              .n = n,
+                              .text = text,
+                              .expansion = 10000,
+                              .colour = e->colour};
+    add_draw(out, draw_text(e->host->arena, shown, 0, 0, e->elem));
 }
 
 struct mbox mbox_glyph(const struct mbox_env *e, uint32_t glyph, struct str text) {

@@ -17,6 +17,16 @@ struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colo
     return d;
 }
 
+struct draw *draw_text(struct arena *a, struct page_text text, sp x, sp y, struct page_elem *elem) {
+    struct draw *d = ARENA_NEW(a, struct draw);
+    d->kind = DRAW_TEXT;
+    d->x = x;
+    d->y = y;
+    d->elem = elem;
+    d->u.text = arena_copy(a, &text, sizeof text);
+    return d;
+}
+
 struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y) {
     struct draw *d = ARENA_NEW(a, struct draw);
     d->kind = DRAW_LINE;

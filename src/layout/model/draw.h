@@ -2,7 +2,8 @@
 /*
  * What a box draws: lines of text, glyphs, rules, images, each at its place from the box's left end
  * and baseline. Formulas and galleys are made of these; what becomes of them on a page is decided
- * where pages are painted.
+ * where pages are painted. Most are lines, one for each of a document: what only others need is
+ * pointed to.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_DRAW_H
 #define DOSSIER_LAYOUT_MODEL_DRAW_H
@@ -20,7 +21,7 @@ struct draw {
     struct draw *next;
     union {
         const struct inline_line *line;
-        struct page_text text; /* x and y are added to the draw's */
+        const struct page_text *text; /* its x and y are added to the draw's */
         struct {
             sp w, h;
             struct page_colour colour;
@@ -42,6 +43,8 @@ struct inner_box {
 /** Draws: each belongs to the arena. */
 struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
                        struct page_elem *elem);
+/** A copy of `text`; without an element it is an artifact. */
+struct draw *draw_text(struct arena *a, struct page_text text, sp x, sp y, struct page_elem *elem);
 struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y);
 /** The shape is borrowed; without an element it is an artifact. */
 struct draw *draw_shape(struct arena *a, const struct page_shape *shape, sp x, sp y,

@@ -6,6 +6,8 @@
  */
 #include "layout/page/page_fill.h"
 
+#include <stdlib.h>
+
 #define PAGE_COST 1000000        /* fewer pages come before better ones */
 #define EMERGENCY_COST 100000000 /* a forbidden cut, where none else is left */
 #define HEADING_PENALTY (-200)   /* a cut above a heading has this or less */
@@ -94,6 +96,13 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     if ((!emergency && !may_cut(c, j)) || (f->empty && j < c->n)) {
         return true;
     }
+    int64_t cost = before + PAGE_COST + (emergency ? EMERGENCY_COST : 0);
+    if (j < c->n) {
+        cost += cut_demerits(must_cut(c, j) || emergency ? 0 : c->rows[j].penalty);
+    }
+    if (s->states[j].cost <= cost) {
+        return true; /* it only gets dearer: the way there that is known stays the best */
+    }
     size_t all = c->note_end[j];
     size_t least = page_least_notes(c, i, j, f->notes);
     size_t set = page_fit_notes(c, f->notes, least, all, room);
@@ -102,10 +111,7 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     }
     height += page_note_rows_height(c, f->notes, set);
     int64_t over = height - f->height;
-    int64_t cost = before + PAGE_COST + (emergency ? EMERGENCY_COST : 0);
-    if (j < c->n) {
-        cost += cut_demerits(must_cut(c, j) || emergency ? 0 : c->rows[j].penalty);
-    } else {
+    if (j == c->n) {
         cost += (int64_t)(c->nfloats - f->floats) * PAGE_COST; /* they follow the text */
     }
     if ((j < c->n && !must_cut(c, j)) || over > 0) {
@@ -329,12 +335,13 @@ struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,
         return out;
     }
     page_fill_prepare(&s.c, a);
-    s.states = ARENA_ARRAY(a, struct state, n + 1);
+    s.states = xcalloc(n + 1, sizeof *s.states);
     s.states[0] = (struct state){0};
     search_from(&s, 0);
     if (size->balance) {
         balance(&s);
     }
     trace(&s, a, &out);
+    free(s.states);
     return out;
 }

@@ -45,18 +45,15 @@ static struct str plain_code(struct arena *a, struct str code) {
 
 /** Text beside the code: an artifact. */
 static struct draw *beside(struct arena *a, struct font *font, struct str text, sp size, sp x) {
-    struct draw *d = ARENA_NEW(a, struct draw);
     const struct font_run *run = font_shape(font, text, FONT_DEFAULT_FEATURES, STR_EMPTY);
-    d->kind = DRAW_TEXT;
-    d->x = x;
-    d->u.text = (struct page_text){.font = font,
-                                   .size = size,
-                                   .glyphs = run->glyphs,
-                                   .n = run->n,
-                                   .text = run->text,
-                                   .expansion = 10000,
-                                   .colour = {105, 105, 105}};
-    return d;
+    struct page_text shown = {.font = font,
+                              .size = size,
+                              .glyphs = run->glyphs,
+                              .n = run->n,
+                              .text = run->text,
+                              .expansion = 10000,
+                              .colour = {105, 105, 105}};
+    return draw_text(a, shown, x, 0, NULL);
 }
 
 struct code_setter {
@@ -88,7 +85,7 @@ static void mark_number(struct code_setter *c, struct v_box *box) {
     struct str digits = arena_printf(c->s->arena, "%d", c->number);
     struct draw *d = beside(c->s->arena, font, digits, sp_scale(c->ink.size, 8, 10), 0);
     int64_t width = font_shape(font, digits, FONT_DEFAULT_FEATURES, STR_EMPTY)->width;
-    d->x = c->number_right - font_scale(font, width, d->u.text.size);
+    d->x = c->number_right - font_scale(font, width, d->u.text->size);
     galley_draw(box, d);
 }
 

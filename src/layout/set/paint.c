@@ -263,7 +263,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
             }
             break;
         case DRAW_TEXT:
-            paint_text(p, &d->u.text, x + d->x, y + d->y, d->elem);
+            paint_text(p, d->u.text, x + d->x, y + d->y, d->elem);
             break;
         case DRAW_RULE: {
             struct page_rule r = {x + d->x, y + d->y, d->u.rule.w, d->u.rule.h, d->u.rule.colour};

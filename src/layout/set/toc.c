@@ -119,19 +119,16 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
     if (n == 0 || dot == 0) {
         return;
     }
-    struct draw *d = ARENA_NEW(s->work, struct draw);
     const struct toc_dots *dots = row_of_dots(s, font, dot, ink->size, pitch, n);
-    d->kind = DRAW_TEXT;
-    d->x = to - (sp)n * pitch;
-    d->u.text = (struct page_text){.font = font,
-                                   .size = ink->size,
-                                   .glyphs = dots->glyphs,
-                                   .extra = dots->gaps,
-                                   .n = n,
-                                   .text = {dots->text, n},
-                                   .expansion = 10000,
-                                   .colour = s->style->text_colour};
-    galley_draw(box, d);
+    struct page_text shown = {.font = font,
+                              .size = ink->size,
+                              .glyphs = dots->glyphs,
+                              .extra = dots->gaps,
+                              .n = n,
+                              .text = {dots->text, n},
+                              .expansion = 10000,
+                              .colour = s->style->text_colour};
+    galley_draw(box, draw_text(s->work, shown, to - (sp)n * pitch, 0, NULL));
 }
 
 /** How far a line's letters reach, from the edge of its measure (`width`) where it starts. */
