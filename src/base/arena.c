@@ -33,25 +33,45 @@
 struct arena_block {
     struct arena_block *next;
     size_t size;
+    size_t own; /* of all of it, when it is the system's */
     _Alignas(max_align_t) char data[];
 };
 
 /**
- * Memory of the largest blocks lies on large pages where the system has them: a big document's tree
- * costs hundreds of faults instead of tens of thousands. Without them it is memory like any other.
+ * Memory of the largest blocks is the system's own: malloc() would leave holes between aligned
+ * blocks, and keep those that are given back. It lies on large pages where there are any: a big
+ * document's tree costs hundreds of faults instead of tens of thousands. `*own` becomes its size,
+ * for munmap(); 0 when malloc() gave it.
  */
-static void *block_memory(size_t size) {
+static void *block_memory(size_t size, size_t *own) {
+    *own = 0;
 #if defined(MADV_HUGEPAGE) && !defined(ARENA_POISON)
-    if (size >= HUGE_PAGE && size <= SIZE_MAX - HUGE_PAGE) {
-        size = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-        void *p = aligned_alloc(HUGE_PAGE, size);
-        if (p) {
-            (void)madvise(p, size, MADV_HUGEPAGE);
-            return p;
+    if (size >= HUGE_PAGE && size <= SIZE_MAX / 2) {
+        size_t whole = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+        char *p = mmap(NULL, whole + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                       -1, 0);
+        if (p != MAP_FAILED) {
+            size_t before = (HUGE_PAGE - (uintptr_t)p % HUGE_PAGE) % HUGE_PAGE;
+            if (before > 0) {
+                (void)munmap(p, before);
+            }
+            (void)munmap(p + before + whole, HUGE_PAGE - before);
+            (void)madvise(p + before, whole, MADV_HUGEPAGE);
+            *own = whole;
+            return p + before;
         }
     }
 #endif
     return xmalloc(size);
+}
+
+static void block_drop(struct arena_block *b) {
+    UNPOISON(b->data, b->size);
+    if (b->own > 0) {
+        (void)munmap(b, b->own);
+    } else {
+        free(b);
+    }
 }
 
 /** A block of `size` bytes, a multiple of the alignment, in the chain of all. */
@@ -59,7 +79,9 @@ static struct arena_block *block_new(struct arena *a, size_t size) {
     if (size > SIZE_MAX - sizeof(struct arena_block)) {
         BUG("arena request too large");
     }
-    struct arena_block *b = block_memory(sizeof *b + size);
+    size_t own;
+    struct arena_block *b = block_memory(sizeof *b + size, &own);
+    b->own = own;
     b->next = a->blocks;
     b->size = size;
     a->blocks = b;
@@ -86,8 +108,7 @@ void arena_drop(struct arena *a) {
     struct arena_block *b = a->blocks;
     while (b) {
         struct arena_block *next = b->next;
-        UNPOISON(b->data, b->size);
-        free(b);
+        block_drop(b);
         b = next;
     }
     free(a);
@@ -97,8 +118,7 @@ void arena_reset(struct arena *a) {
     struct arena_block *b = a->blocks->next;
     while (b) {
         struct arena_block *next = b->next;
-        UNPOISON(b->data, b->size);
-        free(b);
+        block_drop(b);
         b = next;
     }
     a->blocks->next = NULL;
