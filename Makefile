@@ -249,7 +249,7 @@ $(foreach s,$(CSL_SRC),$(eval $(call csl-tool,$(s))))
 csl-fixture: $(CSL_TOOLS)
 csl-compare: $(CSL_TOOLS)
 	@OUT='$(OUT)' sh tests/csl/compare $(SAMPLE)
-test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL)
+test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH)
 
 -include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(addsuffix .d,$(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
 
