@@ -32,6 +32,7 @@ void fonts_drop(struct fonts *fonts) {
     }
     for (size_t i = 0; i < fonts->list.n; i++) {
         struct font *font = fonts->list.p[i];
+        font_plain_drop(font);
         hb_font_destroy(font->hb);
         hb_face_destroy(font->face);
         free(font->cache);
@@ -373,6 +374,11 @@ const struct letter *font_letter(const struct font *f, unsigned char c) {
 
 uint32_t font_glyph(const struct font *f, uint32_t cp) {
     return cp < LETTERS ? font_letter(f, (unsigned char)cp)->glyph : nominal_glyph(f, cp);
+}
+
+int32_t font_char_advance(const struct font *f, uint32_t cp) {
+    return cp < LETTERS ? font_letter(f, (unsigned char)cp)->advance
+                        : font_glyph_advance(f, nominal_glyph(f, cp));
 }
 
 struct arena *fonts_arena(struct fonts *fonts) {

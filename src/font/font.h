@@ -188,6 +188,8 @@ void fonts_measure_roughly(struct fonts *fonts, bool roughly);
 const struct font_run *font_shape(struct font *f, struct str text, unsigned features,
                                   struct str lang);
 int32_t font_glyph_advance(const struct font *f, uint32_t glyph);
+/** That of a code point's glyph (no shaping). */
+int32_t font_char_advance(const struct font *f, uint32_t cp);
 /** Glyph of a code point (no shaping), 0 when there is none. */
 uint32_t font_glyph(const struct font *f, uint32_t cp);
 

@@ -94,6 +94,7 @@ struct font {
     struct letter *letters;       /* LETTERS of them */
     struct subset_kept *subsets;  /* the latest first; see subset.c */
     const struct font_math *math; /* when it was asked for */
+    struct plain_font *plain;     /* when the first text was shaped; see plain.c */
 };
 
 /** How glyphs of a font may be coloured. */
@@ -156,6 +157,14 @@ bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
 
 /** A character below LETTERS; glyph 0 when there is none. */
 const struct letter *font_letter(const struct font *f, unsigned char c);
+#define FONT_FEATURES 32
+/** The features of HarfBuzz's that `features` (FONT_KERN and the others) stand for; how many. */
+unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]);
+/** Fills in the glyphs and the width of `run`, whose text is set, as HarfBuzz would. False when the
+ * text or the font is not so simple, and it has to be asked. plain.c */
+bool font_shape_plain(struct font *f, unsigned features, hb_language_t lang, struct font_run *run);
+/** Gives back what was kept for it. */
+void font_plain_drop(struct font *f);
 /** Frees the subsets that were kept. subset.c */
 void font_subsets_drop(struct font *f);
 

@@ -58,6 +58,7 @@
     X(hb_ot_color_has_png)                                                                         \
     X(hb_ot_color_has_svg)                                                                         \
     X(hb_ot_color_palette_get_colors)                                                              \
+    X(hb_ot_layout_get_glyph_class)                                                                \
     X(hb_ot_layout_table_get_feature_tags)                                                         \
     X(hb_ot_math_get_constant)                                                                     \
     X(hb_ot_math_get_glyph_assembly)                                                               \
@@ -68,10 +69,15 @@
     X(hb_ot_math_has_data)                                                                         \
     X(hb_ot_metrics_get_position)                                                                  \
     X(hb_ot_name_get_utf8)                                                                         \
+    X(hb_ot_shape_plan_collect_lookups)                                                            \
     X(hb_set_add)                                                                                  \
+    X(hb_set_create)                                                                               \
+    X(hb_set_destroy)                                                                              \
     X(hb_set_get_population)                                                                       \
     X(hb_set_next)                                                                                 \
     X(hb_shape)                                                                                    \
+    X(hb_shape_plan_create_cached)                                                                 \
+    X(hb_shape_plan_destroy)                                                                       \
     X(hb_unicode_funcs_get_default)                                                                \
     X(hb_unicode_general_category)                                                                 \
     X(hb_unicode_script)
@@ -128,6 +134,7 @@ const struct hb_calls *font_hb(void);
 #define hb_ot_color_has_png (font_hb()->hb_ot_color_has_png)
 #define hb_ot_color_has_svg (font_hb()->hb_ot_color_has_svg)
 #define hb_ot_color_palette_get_colors (font_hb()->hb_ot_color_palette_get_colors)
+#define hb_ot_layout_get_glyph_class (font_hb()->hb_ot_layout_get_glyph_class)
 #define hb_ot_layout_table_get_feature_tags (font_hb()->hb_ot_layout_table_get_feature_tags)
 #define hb_ot_math_get_constant (font_hb()->hb_ot_math_get_constant)
 #define hb_ot_math_get_glyph_assembly (font_hb()->hb_ot_math_get_glyph_assembly)
@@ -139,10 +146,15 @@ const struct hb_calls *font_hb(void);
 #define hb_ot_math_has_data (font_hb()->hb_ot_math_has_data)
 #define hb_ot_metrics_get_position (font_hb()->hb_ot_metrics_get_position)
 #define hb_ot_name_get_utf8 (font_hb()->hb_ot_name_get_utf8)
+#define hb_ot_shape_plan_collect_lookups (font_hb()->hb_ot_shape_plan_collect_lookups)
 #define hb_set_add (font_hb()->hb_set_add)
+#define hb_set_create (font_hb()->hb_set_create)
+#define hb_set_destroy (font_hb()->hb_set_destroy)
 #define hb_set_get_population (font_hb()->hb_set_get_population)
 #define hb_set_next (font_hb()->hb_set_next)
 #define hb_shape (font_hb()->hb_shape)
+#define hb_shape_plan_create_cached (font_hb()->hb_shape_plan_create_cached)
+#define hb_shape_plan_destroy (font_hb()->hb_shape_plan_destroy)
 #define hb_unicode_funcs_get_default (font_hb()->hb_unicode_funcs_get_default)
 #define hb_unicode_general_category (font_hb()->hb_unicode_general_category)
 #define hb_unicode_script (font_hb()->hb_unicode_script)

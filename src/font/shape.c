@@ -65,7 +65,7 @@ static void cache_grow(struct font *f) {
 
 /* HarfBuzz's defaults switch kerning and ligatures on. Old-style figures are never somebody's
  * default here: a font that has them in its first place (EB Garamond) is asked for lining ones. */
-static unsigned features_list(unsigned features, hb_feature_t *out) {
+unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) {
     static const struct {
         hb_tag_t tag;
         unsigned bit;
@@ -135,19 +135,16 @@ static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     }
 }
 
-static const struct font_run *shape(struct font *f, struct str text, unsigned features,
-                                    hb_language_t lang) {
+/* Fills in the glyphs of a run whose text is set. */
+static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t lang,
+                              struct font_run *run) {
     struct arena *a = f->fonts->arena;
     if (f->fonts->buffer == NULL) {
         f->fonts->buffer = hb_buffer_create();
     }
     hb_buffer_t *b = f->fonts->buffer;
-    hb_feature_t list[32];
-    unsigned nlist = features_list(features, list);
-    struct font_run *run = ARENA_NEW(a, struct font_run);
-    run->font = f;
-    run->text = arena_str(a, text);
-    run->features = features;
+    hb_feature_t list[FONT_FEATURES];
+    unsigned nlist = font_features_list(features, list);
     hb_buffer_clear_contents(b);
     buffer_fill(b, run->text, features);
     hb_buffer_set_language(b, lang); /* before guessing, which would ask the locale */
@@ -175,6 +172,17 @@ static const struct font_run *shape(struct font *f, struct str text, unsigned fe
         run->glyphs[i] = (struct font_glyph){info[i].codepoint, pos[i].x_advance, pos[i].x_offset,
                                              pos[i].y_offset, info[i].cluster};
         run->width += pos[i].x_advance;
+    }
+}
+
+static const struct font_run *shape(struct font *f, struct str text, unsigned features,
+                                    hb_language_t lang) {
+    struct font_run *run = ARENA_NEW(f->fonts->arena, struct font_run);
+    run->font = f;
+    run->text = arena_str(f->fonts->arena, text);
+    run->features = features;
+    if (!font_shape_plain(f, features, lang, run)) {
+        shape_by_harfbuzz(f, features, lang, run);
     }
     return run;
 }

@@ -113,10 +113,10 @@ void set_type_check_features(struct setter *s, const struct ink *ink) {
     } FEATURES[] = {{FONT_ONUM, "old-style figures"}, {FONT_TNUM, "figures of one width"}};
     unsigned extra = 0;
     struct font *font = set_type_font(s, ink, &extra);
-    int32_t one = font_glyph_advance(font, font_glyph(font, '1'));
+    int32_t one = font_char_advance(font, '1');
     for (size_t i = 0; i < ARRAY_LEN(FEATURES); i++) {
         unsigned f = FEATURES[i].feature;
-        bool even = f == FONT_TNUM && one == font_glyph_advance(font, font_glyph(font, '8'));
+        bool even = f == FONT_TNUM && one == font_char_advance(font, '8');
         if ((ink->features & f) == 0 || even || has_effect(font, f, STR("0123456789"))) {
             continue;
         }

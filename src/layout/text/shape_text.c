@@ -58,13 +58,13 @@ static sp protrusion(const struct inline_style *style, struct font *font, uint32
         return 0;
     }
     int64_t part = left ? hangs[i].left : hangs[i].right;
-    int64_t width = part == 0 ? 0 : font_glyph_advance(font, font_glyph(font, cp));
+    int64_t width = part == 0 ? 0 : font_char_advance(font, cp);
     return font_scale(font, width * part / 1000, style->size);
 }
 
 static sp hyphen_width(const struct inline_style *style) {
     struct font *f = style->font;
-    return font_scale(f, font_glyph_advance(f, font_glyph(f, '-')), style->size);
+    return font_scale(f, font_char_advance(f, '-'), style->size);
 }
 
 /* ---- spaces */
@@ -166,7 +166,7 @@ static void fixed_space_add(struct inline_builder *b, const struct inline_style 
     struct font *f = style->font;
     int64_t units = (int64_t)font_metrics(f)->upem * space->width / 18;
     if (space->width < 0) {
-        units = font_glyph_advance(f, font_glyph(f, space->width == -1 ? '0' : '.'));
+        units = font_char_advance(f, space->width == -1 ? '0' : '.');
     }
     struct para_item glue = {.kind = PARA_GLUE, .width = font_scale(f, units, style->size)};
     space_add(b, style, glue, str_of(space->text), space->breaks);
