@@ -224,6 +224,7 @@ $(OUT)/tests/unit/%: tests/unit/%.c $(LIBRARY)
 	$(Q)$(COMPILE) -MF $@.d -Itests/unit -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS) $(ORACLE)
 $(OUT)/tests/unit/test_json: ORACLE = -ljansson
 $(OUT)/tests/unit/test_icc: ORACLE = -lm
+$(OUT)/tests/unit/test_cff: ORACLE = -lharfbuzz
 $(OUT)/tests/unit/test_store: ORACLE = -lsqlite3
 $(OUT)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
 	@mkdir -p $(@D)

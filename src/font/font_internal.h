@@ -155,6 +155,13 @@ int font_system_version(void);
  */
 bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
 
+/**
+ * A subset of a bare CFF font with just `glyphs`, sorted and 0 first, in their order. False when
+ * the font is of a kind that is not known here.
+ */
+bool font_cff_subset(struct arena *a, struct str cff, const uint32_t *glyphs, size_t n,
+                     struct str *out);
+
 /** A character below LETTERS; glyph 0 when there is none. */
 const struct letter *font_letter(const struct font *f, unsigned char c);
 #define FONT_FEATURES 32

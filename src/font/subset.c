@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Subsets for embedding (ISO 32000-1, 9.7 and 9.9): HarfBuzz renumbers the glyphs, keeps the
- * outlines and drops all that shaping needed. Decides which tables stay and which code each glyph
- * is written with. Knows no PDF objects.
+ * Subsets for embedding (ISO 32000-1, 9.7 and 9.9): HarfBuzz, or cff_subset.c for the plain kind of
+ * CFF, renumbers the glyphs, keeps the outlines and drops all that shaping needed. Decides which
+ * tables stay and which code each glyph is written with. Knows no PDF objects.
  */
 #include "font/font_internal.h"
 #include "font/hb_subset_calls.h"
@@ -101,10 +101,44 @@ static bool program_take(struct arena *a, hb_face_t *sub, struct font_subset *ou
     return n > 0;
 }
 
+/* The glyphs of `sorted` and glyph 0, each once. */
+static size_t set_make(const struct font *f, const uint32_t *sorted, size_t n, uint32_t *set) {
+    unsigned limit = hb_face_get_glyph_count(f->face);
+    size_t count = 1;
+    set[0] = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (sorted[i] < limit && sorted[i] != set[count - 1]) {
+            set[count++] = sorted[i];
+        }
+    }
+    return count;
+}
+
+/* A subset that needs no general means: see cff_subset.c. */
+static bool subset_cff(struct arena *a, const struct font *f, const uint32_t *sorted, size_t n,
+                       struct font_subset *out) {
+    hb_blob_t *blob = hb_face_reference_table(f->face, HB_TAG('C', 'F', 'F', ' '));
+    unsigned bytes = 0;
+    const char *p = hb_blob_get_data(blob, &bytes);
+    out->used = ARENA_ARRAY(a, uint32_t, n + 1);
+    out->cids = ARENA_ARRAY(a, uint32_t, n + 1);
+    out->n = set_make(f, sorted, n, out->used);
+    out->total = (uint32_t)out->n;
+    for (size_t i = 0; i < out->n; i++) {
+        out->cids[i] = (uint32_t)i;
+    }
+    bool good = font_cff_subset(a, (struct str){p, bytes}, out->used, out->n, &out->program);
+    hb_blob_destroy(blob);
+    return good;
+}
+
 static bool subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
                         struct font_subset *out) {
     *out = (struct font_subset){0};
     out->cff = has_table(f, HB_TAG('C', 'F', 'F', ' '));
+    if (out->cff && subset_cff(a, f, glyphs, n, out)) {
+        return true;
+    }
     if (!out->cff && !has_table(f, HB_TAG('g', 'l', 'y', 'f'))) {
         return false;
     }
@@ -193,7 +227,7 @@ bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, s
         k->arena = own;
         k->glyphs = arena_copy(own, sorted, n * sizeof *sorted);
         k->n = n;
-        if (!subset_make(own, f, glyphs, n, &k->subset)) {
+        if (!subset_make(own, f, k->glyphs, n, &k->subset)) {
             kept_drop(k);
             *out = (struct font_subset){0};
             return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Font files: any bytes are opened or refused, measured, shaped and subset without harm, their
- * colours and outlines read; and the reader of CFF charsets by itself, since HarfBuzz would never
- * give it a broken table. */
+ * colours and outlines read; and the readers of bare CFF fonts by themselves, since HarfBuzz would
+ * never give them a broken table. */
 #include "font/font_internal.h"
 
 #include <stdio.h>
@@ -48,6 +48,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint32_t cids[64];
     bool keyed;
     font_cff_cids(bytes, cids, ARRAY_LEN(cids), &keyed);
+    static const uint32_t first[3] = {0, 1, 2};
+    struct str once, twice;
+    if (font_cff_subset(a, bytes, first, ARRAY_LEN(first), &once) &&
+        !(font_cff_subset(a, once, first, ARRAY_LEN(first), &twice) && str_eq(once, twice))) {
+        BUG("a subset of a subset is another one");
+    }
     if (font != NULL) {
         struct font_subset subset;
         uint32_t glyphs[32];
