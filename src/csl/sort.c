@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sorting (CSL 1.0.2, "Sorting"): the bibliography, and the cites of a citation. Keys are made once
- * for each entry and compare by bytes; an entry without a value comes last in both directions.
+ * for each entry; an entry without a value comes last in both directions.
  */
 #include "csl/number.h"
 #include "csl/state.h"
@@ -154,8 +154,8 @@ struct row {
     struct csl_cited *e;
     const struct cite *cite; /* NULL in the bibliography */
     size_t at;               /* the order before; it decides between equals */
-    struct str *keys;
-    size_t made; /* of the keys: most rows are told apart by the first */
+    struct collated *keys;   /* an empty text: there is no value */
+    size_t made;             /* of the keys: most rows are told apart by the first */
 };
 
 struct sorter {
@@ -165,8 +165,8 @@ struct sorter {
     const struct csl_area *area;
 };
 
-static struct str make_key(const struct sorter *s, const struct row *row,
-                           const struct csl_key *key) {
+static struct collated make_key(const struct sorter *s, const struct row *row,
+                                const struct csl_key *key) {
     struct csl *c = s->c;
     struct ctx x;
     csl_scratch(c);
@@ -179,30 +179,30 @@ static struct str make_key(const struct sorter *s, const struct row *row,
     }
     struct str text = key->macro ? macro_key(&x, key) : variable_key(&x, key->var);
     text = pad_numbers(x.a, str_trim(drop_marks(x.a, text)));
-    return text.n ? collator_key(c->collator, s->a, text) : STR_EMPTY;
+    return text.n ? collator_take(c->collator, s->a, text) : (struct collated){.text = STR_EMPTY};
 }
 
 /** The i-th key of a row; keys are asked for in their order. */
-static struct str row_key(const struct sorter *s, struct row *row, size_t i) {
+static struct collated *row_key(const struct sorter *s, struct row *row, size_t i) {
     if (i == row->made) {
         row->keys[i] = make_key(s, row, &s->area->keys[i]);
         row->made++;
     }
-    return row->keys[i];
+    return &row->keys[i];
 }
 
 static int compare_rows(const void *first, const void *second, void *user) {
     const struct sorter *s = user;
     struct row *x = *(struct row *const *)first, *y = *(struct row *const *)second;
     for (size_t i = 0; i < s->area->nkeys; i++) {
-        struct str a = row_key(s, x, i), b = row_key(s, y, i);
-        if (a.n == 0 || b.n == 0) {
-            if (a.n != b.n) {
-                return a.n == 0 ? 1 : -1; /* without a value: last, whatever the direction */
+        struct collated *a = row_key(s, x, i), *b = row_key(s, y, i);
+        if (a->text.n == 0 || b->text.n == 0) {
+            if (a->text.n != b->text.n) {
+                return a->text.n == 0 ? 1 : -1; /* without a value: last, whatever the direction */
             }
             continue;
         }
-        int order = str_cmp(a, b);
+        int order = collator_compare(s->c->collator, s->a, a, b);
         if (order) {
             return s->area->keys[i].descending ? -order : order;
         }
@@ -212,7 +212,7 @@ static int compare_rows(const void *first, const void *second, void *user) {
 
 /** Sorts `n` rows that have their entries or cites. */
 static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct row **sorted) {
-    struct str *keys = ARENA_ARRAY(s->a, struct str, n * s->area->nkeys);
+    struct collated *keys = ARENA_ARRAY(s->a, struct collated, n * s->area->nkeys);
     for (size_t i = 0; i < n; i++) {
         rows[i].at = i;
         rows[i].keys = keys + i * s->area->nkeys;
@@ -273,10 +273,15 @@ void csl_sort_bibliography(struct csl *c) {
     }
 }
 
+static bool same_key(const struct sorter *s, struct collated *x, struct collated *y) {
+    return x->text.n == 0 || y->text.n == 0 ? x->text.n == y->text.n
+                                            : collator_compare(s->c->collator, s->a, x, y) == 0;
+}
+
 /** Whether the first key is the same for two rows, and a later one is not. */
 static bool parted_later(const struct sorter *s, struct row *x, struct row *y) {
     size_t i = 0;
-    while (i < s->area->nkeys && str_eq(row_key(s, x, i), row_key(s, y, i))) {
+    while (i < s->area->nkeys && same_key(s, row_key(s, x, i), row_key(s, y, i))) {
         i++;
     }
     return i > 0 && i < s->area->nkeys;

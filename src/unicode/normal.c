@@ -10,16 +10,89 @@
 #include "base/utf8.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Everything below U+0300 is its own composition (UAX #15, quick check); its lead bytes are below
- * 0xCC. */
+ * 0xCC. So is General Punctuation but for two spaces, U+2000 and U+2001. */
 static bool is_surely_composed(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
-        if ((unsigned char)s.p[i] >= 0xCC) {
+        const unsigned char *p = (const unsigned char *)s.p + i;
+        bool sign = p[0] == 0xE2 && s.n - i >= 3 &&
+                    ((p[1] == 0x80 && p[2] >= 0x82) || (p[1] == 0x81 && p[2] <= 0xAF));
+        if (p[0] >= 0xCC && !sign) {
             return false;
         }
+        i += sign ? 2 : 0;
     }
     return true;
+}
+
+/* Letters of ASCII with one mark, as TeX's accents and some keyboards give them, and what they are
+ * together: those of Latin-1 and Latin Extended-A. Sorted by mark. */
+static const struct composed {
+    uint32_t mark;
+    const char *letters, *together;
+} together[] = {
+    {0x0300, "AEIOUaeiou", "ÀÈÌÒÙàèìòù"},
+    {0x0301, "AEIOUYaeiouyCcLlNnRrSsZz", "ÁÉÍÓÚÝáéíóúýĆćĹĺŃńŔŕŚśŹź"},
+    {0x0302, "AEIOUaeiouCcGgHhJjSsWwYy", "ÂÊÎÔÛâêîôûĈĉĜĝĤĥĴĵŜŝŴŵŶŷ"},
+    {0x0303, "ANOanoIiUu", "ÃÑÕãñõĨĩŨũ"},
+    {0x0304, "AaEeIiOoUu", "ĀāĒēĪīŌōŪū"},
+    {0x0306, "AaEeGgIiOoUu", "ĂăĔĕĞğĬĭŎŏŬŭ"},
+    {0x0307, "CcEeGgIZz", "ĊċĖėĠġİŻż"},
+    {0x0308, "AEIOUaeiouyY", "ÄËÏÖÜäëïöüÿŸ"},
+    {0x030A, "AaUu", "ÅåŮů"},
+    {0x030B, "OoUu", "ŐőŰű"},
+    {0x030C, "CcDdEeLlNnRrSsTtZz", "ČčĎďĚěĽľŇňŘřŠšŤťŽž"},
+    {0x0327, "CcGgKkLlNnRrSsTt", "ÇçĢģĶķĻļŅņŖŗŞşŢţ"},
+    {0x0328, "AaEeIiUu", "ĄąĘęĮįŲų"},
+};
+
+/* A letter and a mark as one; 0 where that is not known here. */
+static uint32_t compose(char letter, uint32_t mark) {
+    for (size_t i = 0; i < ARRAY_LEN(together); i++) {
+        struct str whole = str_of(together[i].together);
+        const char *p = together[i].letters;
+        for (size_t at = 0; together[i].mark == mark && at < whole.n; p++) {
+            uint32_t cp = utf8_next(whole, &at);
+            if (*p == letter) {
+                return cp;
+            }
+        }
+    }
+    return 0;
+}
+
+static bool is_marked(struct str s, size_t at) {
+    return s.n - at >= 2 && ((unsigned char)s.p[at] == 0xCC || (unsigned char)s.p[at] == 0xCD);
+}
+
+/* NFC of text that is composed but for such letters; a NULL pointer when there is anything else in
+ * it. Nothing composes with a letter that is composed already, or with what stands before it, if no
+ * second mark follows. */
+static struct str compose_letters(struct arena *a, struct str s) {
+    char *out = arena_alloc(a, s.n + 1);
+    size_t n = 0, from = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_marked(s, i)) {
+            continue;
+        }
+        size_t next = i;
+        uint32_t cp = i > from ? compose(s.p[i - 1], utf8_next(s, &next)) : 0;
+        if (cp == 0 || is_marked(s, next) || !is_surely_composed(str_slice(s, from, i))) {
+            return (struct str){0};
+        }
+        memcpy(out + n, s.p + from, i - 1 - from);
+        n += i - 1 - from;
+        n += utf8_encode(cp, out + n);
+        from = next;
+        i = next - 1;
+    }
+    if (!is_surely_composed(str_from(s, from))) {
+        return (struct str){0};
+    }
+    memcpy(out + n, s.p + from, s.n - from);
+    return (struct str){out, n + s.n - from};
 }
 
 /* Normalised text on the heap, to be freed; its length in `*n`. */
@@ -41,6 +114,10 @@ static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t
 }
 
 size_t unicode_superscript(uint32_t cp, char base[UNICODE_BASE_MAX]) {
+    /* Neither letters of Latin nor the dashes and quotes of every text are such. */
+    if (cp < 0xAA || (cp >= 0xC0 && cp < 0x2B0) || (cp >= 0x2000 && cp < 0x2070)) {
+        return 0;
+    }
     if (u_getIntPropertyValue((UChar32)cp, UCHAR_DECOMPOSITION_TYPE) != U_DT_SUPER) {
         return 0;
     }
@@ -59,6 +136,10 @@ size_t unicode_superscript(uint32_t cp, char base[UNICODE_BASE_MAX]) {
 struct str unicode_nfc(struct arena *a, struct str s) {
     if (is_surely_composed(s)) {
         return s;
+    }
+    struct str composed_here = compose_letters(a, s);
+    if (composed_here.p != NULL) {
+        return composed_here;
     }
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2 *nfc = unorm2_getNFCInstance(&error);

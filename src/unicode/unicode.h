@@ -70,6 +70,16 @@ struct collator *collator_new(struct str lang, bool shifted);
 void collator_drop(struct collator *c);
 /** A sort key in the arena: keys compare by bytes with str_cmp(). */
 struct str collator_key(struct collator *c, struct arena *a, struct str s);
+/** A text that is going to be compared, with the keys that this took so far. */
+struct collated {
+    struct str text;
+    struct str quick; /* a NULL pointer: the text or the language needs ICU */
+    struct str full;  /* of collator_key(), or a NULL pointer */
+};
+/** Takes a text; what it needs is in the arena. */
+struct collated collator_take(struct collator *c, struct arena *a, struct str s);
+/** The order of collator_key(), below, at or above 0: ICU is loaded when two texts need it. */
+int collator_compare(struct collator *c, struct arena *a, struct collated *x, struct collated *y);
 
 /** Where lines may be cut. Calls `at` with each boundary's byte offset (not 0, the end included).
  */

@@ -2,6 +2,7 @@
 /*
  * What unicode/ promises, on the words that people's names and titles bring.
  */
+#include "base/buf.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "tap.h"
@@ -119,6 +120,93 @@ static void test_collation(void) {
        "nothing comes first");
     collator_drop(c);
     collator_drop(NULL);
+}
+
+/* A text of signs that are sorted without ICU, the same for the same seed. */
+static struct str some_text(uint32_t *seed) {
+    static const char *const signs[] = {"a", "A", "b", "é", "É", "ö", "e", "E", " ", "-", "'",
+                                        "ç", "c", "1", "0", "z", "ñ", "Å", "~", "_", "è", "ê"};
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t n = 0; n < 1 + *seed % 5; n++) {
+        *seed = *seed * 1664525u + 1013904223u;
+        buf_puts(&b, signs[(*seed >> 8) % ARRAY_LEN(signs)]);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+static int order_of(int n) {
+    return (n > 0) - (n < 0);
+}
+
+static bool same_order(struct collator *c, struct str x, struct str y) {
+    struct collated p = collator_take(c, a, x), q = collator_take(c, a, y);
+    int quick = collator_compare(c, a, &p, &q);
+    int full = str_cmp(collator_key(c, a, x), collator_key(c, a, y));
+    if (order_of(quick) != order_of(full)) {
+        note("\"%.*s\" and \"%.*s\": %d, not %d", STR_ARG(x), STR_ARG(y), quick, full);
+    }
+    return order_of(quick) == order_of(full);
+}
+
+/* What is sorted without ICU stands as ICU would have it: all signs in pairs, and many texts. */
+static void test_quick_order(void) {
+    static const char *const langs[] = {"en", "de-AT", "fr", "fr-CA", "it",
+                                        "nl", "pt_BR", "sv", "id",    "ga"};
+    for (size_t l = 0; l < ARRAY_LEN(langs); l++) {
+        struct collator *c = collator_new(str_of(langs[l]), false);
+        bool good = true;
+        for (uint32_t i = 0x20; i < 0x100 && good; i++) {
+            for (uint32_t k = 0x20; k < 0x100 && good; k++) {
+                char x[4], y[4];
+                bool controls = (i >= 0x7F && i < 0xA0) || (k >= 0x7F && k < 0xA0);
+                good = controls || same_order(c, (struct str){x, utf8_encode(i, x)},
+                                              (struct str){y, utf8_encode(k, y)});
+            }
+        }
+        uint32_t seed = 7;
+        for (int i = 0; i < 20000 && good; i++) {
+            struct str x = some_text(&seed), y = some_text(&seed);
+            good = same_order(c, x, y);
+        }
+        ok(good, langs[l]);
+        collator_drop(c);
+    }
+    struct collator *c = collator_new(STR("en"), false);
+    ok(collator_take(c, a, STR("Rényi, A.")).quick.p != NULL, "names need no ICU");
+    ok(collator_take(c, a, STR("Łoś")).quick.p == NULL, "some do");
+    collator_drop(c);
+    c = collator_new(STR("sv-SE"), false);
+    ok(collator_take(c, a, STR("abc")).quick.p == NULL,
+       "and so do languages with an order of their own");
+    collator_drop(c);
+}
+
+/* Letters with marks are composed as ICU composes them, or left to it. */
+static void test_composition(void) {
+    bool good = true;
+    for (uint32_t mark = 0x300; mark < 0x370 && good; mark++) {
+        for (uint32_t letter = 0x21; letter < 0x180 && good; letter++) {
+            char text[12];
+            size_t n = utf8_encode(letter, text);
+            n += utf8_encode(mark, text + n);
+            text[n++] = 'x';
+            struct str s = {text, n};
+            /* A letter of Greek calls for ICU. */
+            struct str greek = unicode_nfc(a, arena_join(a, 2, s, STR("Ω")));
+            good = str_eq(arena_join(a, 2, unicode_nfc(a, s), STR("Ω")), greek);
+            if (!good) {
+                note("U+%04X U+%04X", letter, mark);
+            }
+        }
+    }
+    ok(good, "every letter with every mark");
+    is_str(unicode_nfc(a, STR("e\xCC\x81te\xCC\x81 – R\xC3\xA9")), "été – Ré", "several");
+    is_str(unicode_nfc(a, STR("a\xCC\x82\xCC\x81")), "ấ", "two marks on a letter");
+    is_str(unicode_nfc(a, STR("\xE2\x80\x80|\xE2\x80\x82")), "\xE2\x80\x82|\xE2\x80\x82",
+           "a space that is another");
 }
 
 struct cuts {
@@ -286,6 +374,8 @@ int main(void) {
     test_fold();
     test_properties();
     test_collation();
+    test_quick_order();
+    test_composition();
     test_segments();
     test_superscripts();
     test_emoji();
