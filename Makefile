@@ -225,6 +225,7 @@ $(OUT)/tests/unit/%: tests/unit/%.c $(LIBRARY)
 $(OUT)/tests/unit/test_json: ORACLE = -ljansson
 $(OUT)/tests/unit/test_icc: ORACLE = -lm
 $(OUT)/tests/unit/test_cff: ORACLE = -lharfbuzz
+$(OUT)/tests/unit/test_unicode: ORACLE = -licuuc
 $(OUT)/tests/unit/test_store: ORACLE = -lsqlite3
 $(OUT)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
 	@mkdir -p $(@D)

@@ -17,7 +17,8 @@ static bool may_run_leftwards(unsigned char lead) {
 }
 
 static bool runs_leftwards(uint32_t cp) {
-    if (cp > 0x2067 && cp < 0xFB1D) {
+    /* Dashes and quotes are in every text, and no reason to load ICU. */
+    if ((cp > 0x2067 && cp < 0xFB1D) || (cp >= 0x2010 && cp < 0x202A)) {
         return false;
     }
     switch ((unsigned)u_charDirection((UChar32)cp)) {

@@ -10,6 +10,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <unicode/uchar.h>
 
 static struct arena *a;
 
@@ -182,6 +183,25 @@ static void test_quick_order(void) {
     ok(collator_take(c, a, STR("abc")).quick.p == NULL,
        "and so do languages with an order of their own");
     collator_drop(c);
+}
+
+/* What is said of characters without ICU is what it says of them. */
+static void test_known_properties(void) {
+    unsigned wrong = 0;
+    for (uint32_t cp = 0x80; cp < 0x3100; cp++) {
+        bool good = unicode_is_letter(cp) == (u_isalpha((UChar32)cp) != 0) &&
+                    unicode_is_upper(cp) == (u_isUUppercase((UChar32)cp) != 0) &&
+                    unicode_is_lower(cp) == (u_isULowercase((UChar32)cp) != 0) &&
+                    unicode_is_digit(cp) == (u_isdigit((UChar32)cp) != 0) &&
+                    unicode_is_space(cp) == (u_isUWhiteSpace((UChar32)cp) != 0) &&
+                    unicode_is_punct(cp) == (u_ispunct((UChar32)cp) != 0) &&
+                    unicode_is_mark(cp) == ((U_GET_GC_MASK((UChar32)cp) & U_GC_M_MASK) != 0);
+        wrong += !good;
+    }
+    for (uint32_t cp = 0; cp < 0x80; cp++) {
+        wrong += unicode_is_punct(cp) != (u_ispunct((UChar32)cp) != 0);
+    }
+    is_int((long)wrong, 0, "properties of characters");
 }
 
 /* Letters with marks are composed as ICU composes them, or left to it. */
@@ -375,6 +395,7 @@ int main(void) {
     test_properties();
     test_collation();
     test_quick_order();
+    test_known_properties();
     test_composition();
     test_segments();
     test_superscripts();
