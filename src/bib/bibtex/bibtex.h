@@ -29,7 +29,8 @@ struct str bibtex_field_name(struct str lower, struct str written);
 struct bibtex_fields {
     struct bibtex_field *p;
     size_t n, cap;
-    struct map names; /* when there are many: name to the place in `p`, a uint32_t */
+    struct map *names; /* when there are many: name to the place in `p`, a uint32_t */
+    uint64_t some;     /* a bit for each name, of few bits: most that are asked for are not there */
 };
 
 /** An @string: its value counts for what follows it. */

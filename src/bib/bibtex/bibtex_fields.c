@@ -303,9 +303,20 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
 
 #define FIELDS_INDEXED 24 /* entries with more fields have an index of their names */
 
+/** One bit of 64 for a name. */
+static uint64_t bit_of(struct str name) {
+    return name.n ? UINT64_C(1) << ((name.n * 7 + (unsigned char)name.p[0] * 5u +
+                                     (unsigned char)name.p[name.n - 1]) %
+                                    64)
+                  : 0;
+}
+
 struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name) {
+    if (!(f->some & bit_of(name))) {
+        return NULL;
+    }
     if (f->n > FIELDS_INDEXED) {
-        uint32_t *i = map_lookup(&f->names, name);
+        uint32_t *i = map_lookup(f->names, name);
         return i ? &f->p[*i] : NULL;
     }
     for (size_t i = 0; i < f->n; i++) {
@@ -322,7 +333,7 @@ struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f, const char
 
 static void index_field(struct arena *a, struct bibtex_fields *f, size_t i) {
     uint32_t at = (uint32_t)i;
-    map_put(&f->names, f->p[i].name, arena_copy(a, &at, sizeof at));
+    map_put(f->names, f->p[i].name, arena_copy(a, &at, sizeof at));
 }
 
 void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_field field) {
@@ -336,8 +347,10 @@ void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_fi
         f->cap = cap;
     }
     f->p[f->n++] = field;
+    f->some |= bit_of(field.name);
     if (f->n == FIELDS_INDEXED + 1) {
-        f->names = MAP_IN(a);
+        f->names = ARENA_NEW(a, struct map);
+        *f->names = MAP_IN(a);
         for (size_t i = 0; i < f->n; i++) {
             index_field(a, f, i);
         }
@@ -474,8 +487,12 @@ static bool may_have_ids(struct str s) {
     for (size_t at = 0; at < s.n; at++) {
         const char *equals = memchr(s.p + at, '=', s.n - at);
         at = equals ? (size_t)(equals - s.p) : s.n;
-        struct str name = str_trim(str_slice(s, at > 16 ? at - 16 : 0, at));
-        if (equals && str_ieq(str_from(name, name.n - (name.n < 3 ? name.n : 3)), STR("ids"))) {
+        size_t end = at;
+        while (end > 0 && is_space(s.p[end - 1])) {
+            end--;
+        }
+        if (equals && end >= 3 && to_lower(s.p[end - 1]) == 's' &&
+            str_ieq(str_slice(s, end - 3, end), STR("ids"))) {
             return true;
         }
     }

@@ -99,11 +99,38 @@ static struct body cut_at(size_t at) {
     return (struct body){.end = at, .behind = at, .closed = false, .at_candidate = true};
 }
 
+/** The next byte from `i` on that may mean something: within braces a brace or an '@', else what
+ * closes, quotes and comments as well. Nearly all text of a database is passed over here, what
+ * stands within braces eight bytes at a time (a byte that is 0 after the exclusive or is the one
+ * looked for; where the test errs, it is behind such a byte). */
+static size_t skip_plain(struct str s, size_t i, bool braced) {
+    static const bool means[2][256] = {
+        {['{'] = true, ['}'] = true, ['@'] = true, [')'] = true, ['"'] = true, ['%'] = true},
+        {['{'] = true, ['}'] = true, ['@'] = true}};
+    const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones << 7;
+    for (uint64_t v; braced && s.n - i >= sizeof v; i += sizeof v) {
+        memcpy(&v, s.p + i, sizeof v);
+        uint64_t open = v ^ (ones * '{'), shut = v ^ (ones * '}'), at = v ^ (ones * '@');
+        uint64_t stops = ((open - ones) & ~open) | ((shut - ones) & ~shut) | ((at - ones) & ~at);
+        if (stops & highs) {
+            break;
+        }
+    }
+    while (i < s.n && !means[braced][(unsigned char)s.p[i]]) {
+        i++;
+    }
+    return i;
+}
+
 static struct body scan_body(struct scan *sc, size_t from, char close) {
     struct str s = sc->s;
     size_t depth = 0, candidate = STR_NONE;
     bool quoted = false;
     for (size_t i = from; i < s.n; i++) {
+        i = skip_plain(s, i, depth > 0);
+        if (i == s.n) {
+            break;
+        }
         switch (s.p[i]) {
         case '{':
             depth++;
