@@ -144,15 +144,14 @@ static void open_sequence(struct canvas *canvas, struct str actual) {
 
 /* ---- showing text */
 
-static void put_byte(struct buf *out, unsigned char b) {
-    if (b == '(' || b == ')' || b == '\\') {
-        buf_putc(out, '\\');
+/** A byte of a string (7.3.4.2) to `to`; returns how many it takes. */
+static size_t put_byte(char *to, unsigned char b) {
+    bool escaped = b == '(' || b == ')' || b == '\\' || b == '\r';
+    if (escaped) {
+        *to++ = '\\';
     }
-    if (b == '\r') {
-        buf_puts(out, "\\r");
-    } else {
-        buf_putc(out, (char)b);
-    }
+    *to = b == '\r' ? 'r' : (char)b;
+    return 1 + (size_t)escaped;
 }
 
 static void put_code(struct canvas *canvas, uint16_t code) {
@@ -164,8 +163,14 @@ static void put_code(struct canvas *canvas, uint16_t code) {
         buf_putc(canvas->out, '(');
         canvas->in_string = true;
     }
-    put_byte(canvas->out, (unsigned char)(code >> 8));
-    put_byte(canvas->out, (unsigned char)code);
+    char bytes[4];
+    size_t n = put_byte(bytes, (unsigned char)(code >> 8));
+    n += put_byte(bytes + n, (unsigned char)code);
+    if (n == 2) { /* nearly all: two bytes are one store */
+        buf_add(canvas->out, bytes, 2);
+    } else {
+        buf_add(canvas->out, bytes, n);
+    }
 }
 
 /** A thousandth of the em, across, in millionths of 1/10000 unit: what one step of an adjustment
@@ -181,10 +186,11 @@ static int64_t divide(int64_t n, int64_t d) {
 /** Moves the pen to `x` by an adjustment (9.4.3, Table 109) when it is off by more than half a
  * step. */
 static void adjust(struct canvas *canvas, micro x) {
-    int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
-    if (n == 0) {
-        return;
+    int64_t off = (canvas->pen - x) * 10000, unit = step(canvas), half = unit - unit / 2;
+    if (off < half && -off < half) {
+        return; /* it rounds to 0 */
     }
+    int64_t n = divide(off, unit);
     end_string(canvas);
     if (!canvas->in_array) {
         buf_putc(canvas->out, '[');
@@ -285,25 +291,43 @@ static bool reads_well(const struct canvas *canvas, const struct page_text *t,
     for (size_t i = c->from; i < c->to; i++) {
         struct str text;
         if (!pdf_cluster_glyph_text(t, c, i, &text) ||
-            !str_eq(text, pdf_glyph_of(canvas->font, t->glyphs[i].id)->text)) {
+            !pdf_same_text(text, pdf_glyph_of(canvas->font, t->glyphs[i].id)->text)) {
             return false;
         }
     }
     return true;
 }
 
-/** Where glyphs of a text are: design units and extra space so far. */
+/** Where glyphs of a text are: design units and extra space so far, and what these are in. */
 struct progress {
     int64_t units, extra;
+    micro from; /* of the text's begin and the extra space */
+    micro size;
+    int64_t scale; /* per 10000 */
+    int64_t upem;
 };
 
-static micro advance_to(const struct page_text *t, const struct progress *at, int64_t units) {
-    const struct font_metrics *m = font_metrics(t->font);
-    int64_t scale = t->expansion > 0 ? t->expansion : 10000;
+static struct progress begin_progress(const struct page_text *t) {
+    return (struct progress){.from = pdf_micro(t->x),
+                             .size = pdf_micro(t->size),
+                             .scale = t->expansion > 0 ? t->expansion : 10000,
+                             .upem = font_metrics(t->font)->upem};
+}
+
+/** Behind glyph `i`. */
+static void pass_glyph(const struct page_text *t, size_t i, struct progress *at) {
+    at->units += t->glyphs[i].advance;
+    if (t->extra && t->extra[i]) {
+        at->extra += t->extra[i];
+        at->from = pdf_micro(t->x + at->extra);
+    }
+}
+
+static micro advance_to(const struct progress *at, int64_t units) {
     /* Units grow to some 10^6, sizes to 10^8 millionths: scaled in two steps, each within 64 bits.
      */
-    int64_t length = divide((at->units + units) * pdf_micro(t->size), m->upem);
-    return divide(length * scale, 10000) + pdf_micro(t->x + at->extra);
+    int64_t length = divide((at->units + units) * at->size, at->upem);
+    return divide(length * at->scale, 10000) + at->from;
 }
 
 static void show_cluster(struct canvas *canvas, const struct page_text *t,
@@ -314,14 +338,12 @@ static void show_cluster(struct canvas *canvas, const struct page_text *t,
         if (canvas->covered) {
             set_hidden(canvas, p->picture != 0);
         }
-        set_rise(canvas,
-                 g->dy ? divide(g->dy * pdf_micro(t->size), font_metrics(t->font)->upem) : 0);
-        adjust(canvas, advance_to(t, at, g->dx));
+        set_rise(canvas, g->dy ? divide(g->dy * at->size, at->upem) : 0);
+        adjust(canvas, advance_to(at, g->dx));
         put_code(canvas, p->cid);
         canvas->pen +=
             divide(divide((int64_t)p->width * canvas->size, 1000) * canvas->scale, 10000);
-        at->units += g->advance;
-        at->extra += t->extra ? t->extra[i] : 0;
+        pass_glyph(t, i, at);
     }
 }
 
@@ -335,16 +357,16 @@ static void put_lengths(struct buf *out, const micro *v, size_t n, const char *o
 
 /** The pictures of a text's glyphs, each in its place. */
 static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
-    struct progress at = {0, 0};
-    micro size = pdf_micro(t->size), y = canvas->height - pdf_micro(t->y);
-    int64_t scale = t->expansion > 0 ? t->expansion : 10000;
+    struct progress at = begin_progress(t);
+    micro size = at.size, y = canvas->height - pdf_micro(t->y);
+    int64_t scale = at.scale;
     for (size_t i = 0; i < t->n; i++) {
         const struct font_glyph *g = &t->glyphs[i];
         uint32_t number = pdf_glyph_of(canvas->font, g->id)->picture;
         if (number > 0) {
             const struct pdf_picture *p = &canvas->job->pictures.p[number - 1];
-            micro rise = divide(g->dy * size, font_metrics(t->font)->upem);
-            micro x = advance_to(t, &at, g->dx) +
+            micro rise = divide(g->dy * size, at.upem);
+            micro x = advance_to(&at, g->dx) +
                       divide(divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
             const micro v[6] = {divide(divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
                                 0,
@@ -359,8 +381,7 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
             put_lengths(canvas->out, v, 6, "cm");
             buf_printf(canvas->out, "/G%u Do Q\n", number - 1);
         }
-        at.units += g->advance;
-        at.extra += t->extra ? t->extra[i] : 0;
+        pass_glyph(t, i, &at);
     }
 }
 
@@ -374,14 +395,16 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     if (canvas->font->pictured) {
         paint_pictures(canvas, t);
     }
-    struct progress at = {0, 0};
+    struct progress at = begin_progress(t);
     for (size_t i = 0; i < t->n;) {
         struct pdf_cluster c = pdf_cluster_at(t, i);
         bool plain = !canvas->elem || reads_well(canvas, t, &c);
-        open_sequence(canvas, plain ? STR_EMPTY : c.text);
+        if (!plain || !canvas->in_sequence) {
+            open_sequence(canvas, plain ? STR_EMPTY : c.text);
+        }
         begin_text(canvas);
         if (i == 0 || !canvas->placed) {
-            place(canvas, advance_to(t, &at, 0), canvas->height - pdf_micro(t->y));
+            place(canvas, advance_to(&at, 0), canvas->height - pdf_micro(t->y));
         }
         show_cluster(canvas, t, &c, &at);
         if (!plain) {

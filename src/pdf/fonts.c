@@ -27,34 +27,9 @@ struct pdf_fonts {
 
 /* ---- clusters */
 
-/* Spaces that only differ in where a line may break: what is searched for is a space. */
-static struct str plain_space(struct str text) {
-    bool space = str_is(text, "\xC2\xA0") || str_is(text, "\xE2\x80\xAF");
-    return space ? STR(" ") : text;
-}
-
-struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
-    uint32_t begin = t->glyphs[from].cluster;
-    size_t to = from + 1;
-    while (to < t->n && t->glyphs[to].cluster == begin) {
-        to++;
-    }
-    size_t end = t->text.n;
-    if (to < t->n && t->glyphs[to].cluster > begin) {
-        end = t->glyphs[to].cluster;
-    } else if (from > 0 && t->glyphs[from - 1].cluster > begin) {
-        end = t->glyphs[from - 1].cluster; /* right to left */
-    }
-    return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
-}
-
-bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
-                            struct str *text) {
+bool pdf_cluster_part_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
+                           struct str *text) {
     size_t n = c->to - c->from;
-    if (n == 1) {
-        *text = plain_space(c->text);
-        return c->text.n > 0;
-    }
     if (n > CLUSTER_MAX || utf8_count(c->text) != n) {
         return false;
     }
@@ -65,7 +40,7 @@ bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster 
     }
     size_t begin = at;
     utf8_next(c->text, &at);
-    *text = plain_space(str_slice(c->text, begin, at));
+    *text = pdf_plain_space(str_slice(c->text, begin, at));
     return true;
 }
 
@@ -99,6 +74,9 @@ static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
 
 /** Where the texts of a glyph begin; its record is made when it is new. */
 static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
+    if (id < f->nslots && f->slots[id]) {
+        return &f->glyphs[f->slots[id] - 1].variants;
+    }
     if (id >= GLYPHS_MAX) {
         BUG("a glyph number beyond 16 bits");
     }
@@ -111,14 +89,12 @@ static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
         memset(f->slots + f->nslots, 0, (n - f->nslots) * sizeof *f->slots);
         f->nslots = n;
     }
-    if (!f->slots[id]) {
-        if (f->nglyphs == f->cap) {
-            f->cap = f->cap ? f->cap * 2 : 64;
-            f->glyphs = xrealloc(f->glyphs, f->cap * sizeof *f->glyphs);
-        }
-        f->glyphs[f->nglyphs++] = (struct pdf_glyph){.id = id};
-        f->slots[id] = (uint32_t)f->nglyphs;
+    if (f->nglyphs == f->cap) {
+        f->cap = f->cap ? f->cap * 2 : 64;
+        f->glyphs = xrealloc(f->glyphs, f->cap * sizeof *f->glyphs);
     }
+    f->glyphs[f->nglyphs++] = (struct pdf_glyph){.id = id};
+    f->slots[id] = (uint32_t)f->nglyphs;
     return &f->glyphs[f->slots[id] - 1].variants;
 }
 
@@ -131,7 +107,7 @@ static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32
     int seen = 0;
     for (; *link; link = &f->variants[*link - 1].next, seen++) {
         struct pdf_variant *v = &f->variants[*link - 1];
-        if (str_eq(v->text, text)) {
+        if (pdf_same_text(text, v->text)) {
             v->count += weight;
             return;
         }
@@ -235,10 +211,6 @@ const struct pdf_font *pdf_font_of(const struct pdf_job *job, const struct font 
         BUG("a font that was not counted");
     }
     return f;
-}
-
-const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, uint32_t id) {
-    return &font->glyphs[font->slots[id] - 1];
 }
 
 void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body) {
