@@ -38,6 +38,7 @@ struct node {
     uint32_t prev; /* the break before it */
     uint32_t next; /* in the list of active nodes */
     int64_t demerits;
+    int64_t room; /* of the line that begins here, without what hangs out at its end */
     sp hang_left; /* protrusion of the box at `begin` */
     uint8_t fitness;
     bool flagged;
@@ -225,6 +226,40 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
     return f;
 }
 
+/* The room of a line that begins behind the break `n`, which has its place and number. */
+static int64_t room_behind(const struct breaker *br, const struct node *n) {
+    const struct para_params *p = br->params;
+    int64_t room = (int64_t)p->width - (n->line == 0 ? p->first_indent : p->hang_indent);
+    if (n->line < p->ninsets) {
+        room -= (int64_t)p->insets[n->line].start + p->insets[n->line].end;
+    }
+    bool cut = n->at != SIZE_MAX && br->items[n->at].kind == PARA_PENALTY;
+    return room + n->hang_left - (cut ? br->items[n->at].width_after : 0);
+}
+
+/* Lines that would have to stretch more than FAR times what they can have a badness of FAR_BAD at
+ * least: 100 times the cube of FAR, but for rounding. */
+enum { FAR = 3, FAR_BAD = 2600 };
+
+/* Whether the line from the break `from` to the item `end` is that short. Of all lines that are
+ * tried most are, and need no closer look. */
+static bool is_far_too_short(const struct breaker *br, const struct node *from, size_t end) {
+    const struct sums *x = &br->sums[from->begin], *y = &br->sums[end];
+    const struct para_item *it = &br->items[end];
+    int64_t rest = from->room - (y->width - x->width), stretch = br->background;
+    if (it->kind == PARA_PENALTY) {
+        rest += (it->width > 0 ? it->protrude_right : br->hang_right[end]) - (int64_t)it->width;
+        stretch += br->params->ragged_right ? 0 : it->stretch;
+    } else {
+        rest += br->hang_right[end];
+    }
+    if (!br->params->ragged_right) {
+        rest -= y->grow - x->grow;
+        stretch += y->stretch - x->stretch;
+    }
+    return y->fil == x->fil && rest > 0 && rest / FAR > stretch;
+}
+
 /* 859. */
 static int64_t demerits(const struct breaker *br, const struct node *from, const struct fit *f,
                         size_t end, int32_t penalty, bool flagged) {
@@ -282,6 +317,7 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
             .fitness = (uint8_t)c,
             .flagged = flagged,
         };
+        node.room = room_behind(br, &node);
         vec_push(&br->nodes, node);
         br->nodes.p[prev].next = (uint32_t)(br->nodes.n - 1);
         prev = (uint32_t)(br->nodes.n - 1);
@@ -352,6 +388,9 @@ static bool try_node(struct breaker *br, uint32_t prev, uint32_t r, size_t at, i
     if (!forced && from->begin >= at) {
         return true; /* nothing on that line */
     }
+    if (!forced && at < br->n && br->threshold < FAR_BAD && is_far_too_short(br, from, at)) {
+        return true;
+    }
     struct fit f = fit_line(br, from, at);
     if (f.badness > INF_BAD || forced) {
         stays = false;
@@ -412,9 +451,10 @@ static bool pass(struct breaker *br) {
     br->nodes.n = 0;
     br->nactive = 1;
     vec_push(&br->nodes, (struct node){.next = START});
-    vec_push(&br->nodes,
-             (struct node){
-                 .at = SIZE_MAX, .next = NONE, .hang_left = hang_left(br, 0), .fitness = DECENT});
+    struct node start = {
+        .at = SIZE_MAX, .next = NONE, .hang_left = hang_left(br, 0), .fitness = DECENT};
+    start.room = room_behind(br, &start);
+    vec_push(&br->nodes, start);
     for (size_t i = 0; i < br->n; i++) {
         const struct para_item *it = &br->items[i];
         if (it->kind == PARA_GLUE && i > 0 && br->items[i - 1].kind == PARA_BOX) {
