@@ -47,6 +47,7 @@ int file_read_inside(const struct file_fence *fence, struct arena *a, struct str
 int file_read_stream_inside(const struct file_fence *fence, struct arena *a, struct str path,
                             size_t limit, struct str *out);
 
+struct asked;
 /**
  * Where files come from besides the disk: whoever calls the library may have some of them. NULL, or
  * one of zeros, means that all are on the disk.
@@ -56,6 +57,7 @@ struct file_host {
     int (*read)(void *user, struct arena *a, struct str path, size_t limit, struct str *out);
     void *user;
     const struct file_fence *fence; /* around what is read of the disk; NULL: none */
+    struct asked *asked;            /* takes down what is asked of the disk: asked.h; or NULL */
 };
 /** file_read() and file_read_stream() of a file that the host may have. */
 int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
@@ -149,6 +151,8 @@ struct file_entry {
 struct file_entry *file_list(struct arena *a, struct str dir, size_t *n);
 /** The names of those that end in `suffix` and are more than that. */
 struct str *file_names(struct arena *a, struct str dir, struct str suffix, size_t *n);
+/** Gives a file the present time, as if it had just been written. Returns 0 or an errno value. */
+int file_touch(struct str path);
 /** Removes a regular file or a symbolic link. Returns 0 or an errno value. */
 int file_remove(struct str path);
 /** Removes a folder that is empty. Returns 0 or an errno value. */

@@ -3,6 +3,7 @@
  * Files of whoever calls the library, before those on the disk. Decides nothing but who is asked
  * first.
  */
+#include "base/asked.h"
 #include "base/file.h"
 #include "base/limits.h"
 
@@ -13,20 +14,30 @@ bool file_host_has(const struct file_host *h, struct arena *a, struct str path, 
     return *error != FILE_ON_DISK;
 }
 
+static struct asked *asked_of(const struct file_host *h) {
+    return h ? h->asked : NULL;
+}
+
 int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                    struct str *out) {
     int error;
-    return file_host_has(h, a, path, limit, out, &error)
-               ? error
-               : file_read_inside(h ? h->fence : NULL, a, path, limit, out);
+    if (!file_host_has(h, a, path, limit, out, &error)) {
+        asked_text(asked_of(h), path);
+        error = file_read_inside(h ? h->fence : NULL, a, path, limit, out);
+        asked_read(asked_of(h), path, error ? STR_EMPTY : *out);
+    }
+    return error;
 }
 
 int file_host_read_stream(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                           struct str *out) {
     int error;
-    return file_host_has(h, a, path, limit, out, &error)
-               ? error
-               : file_read_stream_inside(h ? h->fence : NULL, a, path, limit, out);
+    if (!file_host_has(h, a, path, limit, out, &error)) {
+        asked_text(asked_of(h), path);
+        error = file_read_stream_inside(h ? h->fence : NULL, a, path, limit, out);
+        asked_read(asked_of(h), path, error ? STR_EMPTY : *out);
+    }
+    return error;
 }
 
 bool file_host_exists(const struct file_host *h, struct arena *a, struct str path) {
@@ -35,7 +46,7 @@ bool file_host_exists(const struct file_host *h, struct arena *a, struct str pat
     if (file_host_has(h, a, path, LIMIT_BUF, &text, &error)) {
         return error == 0;
     }
-    return file_fence_has(h ? h->fence : NULL, path) && file_exists(path);
+    return file_fence_has(h ? h->fence : NULL, path) && asked_exists(asked_of(h), path);
 }
 
 struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
@@ -44,5 +55,7 @@ struct str *file_host_names(const struct file_host *h, struct arena *a, struct s
         *n = 0;
         return NULL;
     }
-    return file_names(a, dir, suffix, n);
+    struct str *names = file_names(a, dir, suffix, n);
+    asked_names(asked_of(h), dir, suffix, names, *n);
+    return names;
 }

@@ -377,6 +377,13 @@ int file_write_soon(struct str path, struct str data) {
     return write_file(path, data, false);
 }
 
+int file_touch(struct str path) {
+    char *z = file_zero(path);
+    int error = z && utimensat(AT_FDCWD, z, NULL, 0) == 0 ? 0 : errno;
+    free(z);
+    return error;
+}
+
 bool file_is_read_only(struct str path) {
     struct stat st;
     char *z = file_zero(path);

@@ -6,6 +6,7 @@
  */
 #include "build/blind.h"
 
+#include "base/asked.h"
 #include "image/image.h"
 
 /* ---- images ---- */
@@ -30,7 +31,9 @@ static int read_clean(void *user, struct arena *a, struct str path, size_t limit
     const struct file_host *h = &blind->host;
     int err = h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
     if (err == FILE_ON_DISK && may_be_image(path)) {
+        asked_text(h->asked, path);
         err = file_read_inside(h->fence, a, path, limit, out);
+        asked_read(h->asked, path, err ? STR_EMPTY : *out);
     }
     if (err == 0 && image_mime(*out).n) {
         if (!image_clean(a, *out, out) && !map_find(&blind->unclean, path)) {
@@ -61,13 +64,14 @@ static void begin(struct build_run *b, const struct doc *doc, enum blind_mode mo
     blind->unclean = MAP_IN(b->arena);
     blind->host = b->opt->host;
     blind->opt = *b->opt;
-    blind->opt.host =
-        (struct file_host){.read = read_clean, .user = blind, .fence = b->opt->host.fence};
+    blind->opt.host = b->opt->host;
+    blind->opt.host.read = read_clean;
+    blind->opt.host.user = blind;
     blind->who = blind_who_read(b->arena, doc);
     if (b->opt->home.n > 1) {
         blind_add(blind->who, BLIND_FOLDER, b->opt->home);
     }
-    struct str here = file_real_path(b->arena, b->dir.n ? b->dir : STR("."));
+    struct str here = asked_real_path(b->opt->host.asked, b->arena, b->dir.n ? b->dir : STR("."));
     if (str_index(str_from(here, 1), '/') != STR_NONE) {
         blind_add(blind->who, BLIND_FOLDER, here);
     }

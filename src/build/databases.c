@@ -7,6 +7,7 @@
  */
 #include "build/files.h"
 
+#include "base/asked.h"
 #include "base/limits.h"
 #include "bib/check/check.h"
 #include "bib/files.h"
@@ -38,6 +39,8 @@ struct shared_set {
     size_t round;             /* the last one in which that was reported */
     bool looked_at;           /* every entry was decoded, and what is wrong reported */
     bool linted;              /* and looked at as `refs check` does */
+    struct asked asked;       /* what was asked of the file system for it */
+    bool faulty;              /* something was reported about it */
     bool dead;                /* no further document takes it: not all could be read */
     struct shared_set *older; /* a dead one of the same files, or NULL */
 };
@@ -51,6 +54,7 @@ struct build_shared *build_shared_new(struct arena *a) {
 
 /** Gives back what a set holds. */
 static void empty_set(struct shared_set *set) {
+    asked_drop(&set->asked);
     bib_close_files(set->bib);
     vec_drop(&set->texts);
     diags_drop(&set->said);
@@ -228,6 +232,7 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
         return;
     }
     struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
+    asked_unsure(b->opt->host.asked); /* what others write there has no digest */
     if (store) {
         build_note_input(b, store->path);
         bib_attach_store(bib, store);
@@ -320,9 +325,14 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
         }
     } else if (bib_is_pages(path)) {
         pages = true;
+        asked_unsure(b->asking); /* whatever files come to the folder */
         err = bib_read_pages(bib, path, b->opt->host.fence, note_read, &noted, b->d);
     } else {
+        asked_text(b->asking, path);
         err = bib_read_file(bib, path, &cache, &text, b->d);
+        if (text.n || err) { /* else it has an index */
+            asked_read(b->asking, path, text);
+        }
     }
     bool unknown = is_unknown(b->d, before);
     b->databases_failed += err != 0;
@@ -446,6 +456,13 @@ static struct str set_key(struct build_run *b, const named_vec *dbs,
     return out;
 }
 
+/** What was asked for the databases was asked for this document as well. */
+static void ask_set(struct build_run *b, const struct shared_set *set) {
+    if (b->opt->host.asked) {
+        asked_add(b->opt->host.asked, &set->asked, true);
+    }
+}
+
 static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
     struct shared_set *set = map_lookup(&b->opt->shared->sets, key), *older = set;
     if (set && !set->dead) {
@@ -456,6 +473,7 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
         }
         b->databases_read += dbs->n;
         say_again(b, set);
+        ask_set(b, set);
         return set;
     }
     struct build_shared *shared = b->opt->shared;
@@ -468,6 +486,9 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
                                .older = older,
                                .round = shared->round};
     diags_init(&set->said, a);
+    asked_begin(&set->asked, a);
+    b->set_first = true;
+    b->asking = b->opt->cache.n ? &set->asked : NULL;
     for (size_t i = 0; i < dbs->n; i++) {
         struct file_id id;
         struct str path = dbs->p[i].path;
@@ -479,6 +500,8 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
         }
         set->dead = set->dead || (shared->round && !known);
     }
+    b->asking = NULL;
+    ask_set(b, set);
     /* what could not be read is reported where each document names it */
     set->dead = set->dead || b->databases_failed > 0;
     struct map_entry *entry = map_find(&shared->sets, key);
@@ -496,6 +519,7 @@ struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     struct str key = set_key(b, &dbs, references);
     struct bib *bib;
     b->set = key.n ? find_set(b, key, &dbs) : NULL;
+    b->asking = b->opt->host.asked;
     if (b->set) {
         bib = b->set->bib;
     } else {
@@ -548,6 +572,17 @@ void build_check_databases(struct build_run *b, struct bib *bib) {
     }
 }
 
+bool build_shared_has(const struct build_run *b, const struct source *src) {
+    return b->set && src && src->arena == b->set->arena;
+}
+
+bool build_shared_is_whole(const struct build_run *b) {
+    for (size_t i = 0; b->set && i < b->d->n; i++) {
+        b->set->faulty = b->set->faulty || build_shared_has(b, b->d->list[i]->span.src);
+    }
+    return !b->set || b->set_first || !b->set->faulty;
+}
+
 /* ---- databases without a document ---- */
 
 struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
@@ -579,7 +614,7 @@ struct resolve_group *build_groups(struct arena *a, const struct build_options *
 
 struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
     bool none = bib_count(b->bib) == 0 && !build_names_database(b, doc);
-    b->untraced = b->untraced || !b->job->wants_trace || (!b->set && !none) ||
+    b->untraced = b->untraced || (!b->job->wants_trace && !b->results) || (!b->set && !none) ||
                   (b->set && b->set->dead) || node_get(doc->front, "attach") || b->opt->lint ||
                   b->opt->unused;
     if (b->untraced) {

@@ -11,6 +11,7 @@
 
 #include "build/page.h"
 
+#include "base/asked.h"
 #include "base/file.h"
 #include "base/limits.h"
 
@@ -256,7 +257,7 @@ static void point_to(struct build_run *b, struct doc_node *image, struct str the
                            ? STR_EMPTY
                            : url_from(b->arena, b->dir, there);
     if (!found.n) {
-        found = url_from(b->arena, STR_EMPTY, file_real_path(b->arena, there));
+        found = url_from(b->arena, STR_EMPTY, asked_real_path(b->opt->host.asked, b->arena, there));
     }
     image->u.link.url = found;
 }

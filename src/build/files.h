@@ -15,8 +15,9 @@
 #include "pdf/pdf.h"
 #include "resolve/resolve.h"
 
-struct build_output; /* build/output.h */
-struct css_sheet;    /* data/css.h */
+struct build_output;  /* build/output.h */
+struct build_results; /* build/results.h */
+struct css_sheet;     /* data/css.h */
 
 enum { BUILD_PARTS = 5 };
 
@@ -89,11 +90,14 @@ struct build_run {
     size_t ndefaults;
     VEC(struct str) images; /* paths of the document's own, in the order of the text */
     size_t databases_read, databases_failed;
-    struct buf trace;            /* of what it shows of them, when that is asked for */
-    bool untraced;               /* that cannot be said */
-    struct shared_set *set;      /* of the databases, when other documents share them; or NULL */
-    VEC(struct bib *) databases; /* of the document as it was read before, for other outputs */
-    struct map sources;          /* styles and locales read so far: path -> struct source */
+    struct build_results *results; /* takes what is made for the next run: results.h; or NULL */
+    struct asked *asking;          /* takes down what is asked for the databases that are read */
+    struct buf trace;              /* of what it shows of them, when that is asked for */
+    bool untraced;                 /* that cannot be said */
+    bool set_first;                /* and the run has read them for this one */
+    struct shared_set *set;        /* of the databases, when other documents share them; or NULL */
+    VEC(struct bib *) databases;   /* of the document as it was read before, for other outputs */
+    struct map sources;            /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
     struct bib *bib;                     /* of the document */
     struct str cache;          /* folder for indexes of databases; empty: all are read whole */
@@ -155,6 +159,11 @@ struct bib *build_databases(struct build_run *b, const struct doc *doc);
 struct buf *build_begin_trace(struct build_run *b, const struct doc *doc);
 /** What was found out about the databases, when they are shared; else NULL. */
 struct resolve_shared *build_shared_findings(const struct build_run *b);
+/** Whether the run's databases are shared, and what was reported of them in this job is all that
+ * would have been, had it been alone. */
+bool build_shared_is_whole(const struct build_run *b);
+/** Whether a text is one of shared databases. */
+bool build_shared_has(const struct build_run *b, const struct source *src);
 /** Keeps what a job has reported about shared databases, for the rounds to come. */
 void build_shared_keep(struct build_shared *shared, const struct diags *d);
 /** Reports what is wrong with the entries; of shared databases once a run. */

@@ -8,6 +8,7 @@
  * other pages, no plugins. A page that room site builds (struct build_page) brings all that with
  * it.
  */
+#include "base/asked.h"
 #include "base/limits.h"
 #include "build/files.h"
 #include "build/page.h"
@@ -95,7 +96,8 @@ static void find_site(struct site *s) {
                 return;
             }
         }
-        more = !file_is_dir(path_join(b->arena, dir, STR(".git"))) && go_up(b->arena, &dir);
+        more = !asked_is_dir(b->opt->host.asked, path_join(b->arena, dir, STR(".git"))) &&
+               go_up(b->arena, &dir);
     }
 }
 

@@ -6,6 +6,7 @@
  * alone is told, so that nobody's folders are published. Libraries never travel: they hold more
  * than one document's works.
  */
+#include "base/asked.h"
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -359,7 +360,7 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
 }
 
 static bool is_below(struct build_run *b, struct str dir, struct str real) {
-    struct str root = file_real_path(b->arena, dir.n ? dir : STR("."));
+    struct str root = asked_real_path(b->opt->host.asked, b->arena, dir.n ? dir : STR("."));
     bool slash = str_ends(root, STR("/"));
     return str_starts(real, slash ? root : arena_join(b->arena, 2, root, STR("/")));
 }
@@ -380,10 +381,10 @@ static bool is_given(const struct build_run *b, struct str path) {
  * data, or is named by whoever runs the program: a document of a stranger's is not to carry other
  * files away. */
 static bool is_inside(struct build_run *b, struct str path) {
-    if (file_is_stream(path) || !file_exists(path) || is_given(b, path)) {
+    if (file_is_stream(path) || !asked_exists(b->opt->host.asked, path) || is_given(b, path)) {
         return true; /* a pipe, or the host's */
     }
-    struct str real = file_real_path(b->arena, path);
+    struct str real = asked_real_path(b->opt->host.asked, b->arena, path);
     bool inside = is_below(b, b->dir, real) || is_below(b, STR(BUILD_SYSTEM_STYLES), real);
     for (size_t i = 0; i < b->job->nfurther && !inside; i++) {
         inside = is_below(b, path_dir(b->job->further[i]), real);

@@ -7,6 +7,7 @@
  */
 #include "build/settings.h"
 
+#include "base/asked.h"
 #include "base/limits.h"
 #include "data/yaml.h"
 
@@ -28,23 +29,24 @@ static const char *const top_keys[] = {"lint"};
 /* ---- the file */
 
 /** The folder of a repository: a project does not reach beyond it. */
-static bool is_repository(struct arena *a, struct str dir) {
-    return file_exists(path_join(a, dir, STR(".git"))) ||
-           file_exists(path_join(a, dir, STR(".hg"))) ||
-           file_exists(path_join(a, dir, STR(".svn")));
+static bool is_repository(struct asked *asked, struct arena *a, struct str dir) {
+    return asked_exists(asked, path_join(a, dir, STR(".git"))) ||
+           asked_exists(asked, path_join(a, dir, STR(".hg"))) ||
+           asked_exists(asked, path_join(a, dir, STR(".svn")));
 }
 
 /** The file in a folder (a real path) as people would name it who name the document as they do:
  * by a part of its folder, or with ".." */
-static struct str shown_file(struct arena *a, struct str dir, struct str real) {
+static struct str shown_file(struct asked *asked, struct arena *a, struct str dir,
+                             struct str real) {
     for (struct str d = dir; d.n; d = str_is(d, "/") ? STR_EMPTY : path_dir(d)) {
-        if (str_eq(file_real_path(a, d), real)) {
+        if (str_eq(asked_real_path(asked, a, d), real)) {
             return path_join(a, d, STR(FILE_NAME));
         }
     }
     struct str up = STR(".");
     for (int i = 0; i < MOST_FOLDERS && !str_starts(dir, STR("/")); i++) {
-        if (str_eq(file_real_path(a, up), real)) {
+        if (str_eq(asked_real_path(asked, a, up), real)) {
             return i ? path_join(a, up, STR(FILE_NAME)) : STR(FILE_NAME);
         }
         up = i ? arena_join(a, 2, STR("../"), up) : STR("..");
@@ -58,21 +60,22 @@ static struct str shown_file(struct arena *a, struct str dir, struct str real) {
  * project. A document in a sandbox has its own folder alone, or --root.
  */
 static struct str find_file(struct arena *a, const struct build_options *opt, struct str dir) {
-    struct str real = file_real_path(a, dir.n ? dir : STR(".")), found = STR_EMPTY;
-    struct str home = opt->home.n ? file_real_path(a, opt->home) : STR_EMPTY;
+    struct str real = asked_real_path(opt->host.asked, a, dir.n ? dir : STR(".")),
+               found = STR_EMPTY;
+    struct str home = opt->home.n ? asked_real_path(opt->host.asked, a, opt->home) : STR_EMPTY;
     if (file_host_exists(&opt->host, a, path_join(a, dir, STR(FILE_NAME)))) {
         return path_join(a, dir, STR(FILE_NAME));
     }
     if (opt->sandbox && !opt->root.n) {
         return STR_EMPTY;
     }
-    struct str root = opt->root.n ? file_real_path(a, opt->root) : STR_EMPTY;
+    struct str root = opt->root.n ? asked_real_path(opt->host.asked, a, opt->root) : STR_EMPTY;
     for (int i = 0; i < MOST_FOLDERS && str_starts(real, STR("/")); i++) {
         if (!found.n && file_host_exists(&opt->host, a, path_join(a, real, STR(FILE_NAME)))) {
             found = real;
         }
-        if (str_eq(real, home) || str_eq(real, root) || is_repository(a, real)) {
-            return found.n ? shown_file(a, dir, found) : STR_EMPTY;
+        if (str_eq(real, home) || str_eq(real, root) || is_repository(opt->host.asked, a, real)) {
+            return found.n ? shown_file(opt->host.asked, a, dir, found) : STR_EMPTY;
         }
         real = str_is(real, "/") ? STR_EMPTY : path_dir(real);
     }

@@ -6,6 +6,7 @@
  */
 #include "build/sheets.h"
 
+#include "base/asked.h"
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -103,7 +104,7 @@ static struct str find_sheet(struct build_run *b, struct str name, struct str di
     }
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && str_index(name, '/') == STR_NONE; i++) {
         path = path_join(b->arena, path_join(b->arena, b->opt->data_dirs[i], STR("styles")), file);
-        if (b->opt->data_dirs[i].n && file_exists(path)) {
+        if (b->opt->data_dirs[i].n && asked_exists(b->opt->host.asked, path)) {
             return path;
         }
     }
@@ -113,6 +114,7 @@ static struct str find_sheet(struct build_run *b, struct str name, struct str di
 static void not_found(struct build_run *b, struct str name, struct str dir, struct span at) {
     VEC(struct str) names = VEC_INIT;
     size_t n = 0;
+    asked_unsure(b->opt->host.asked); /* of what all themes are called */
     const struct build_theme *themes =
         build_themes_installed(b->arena, b->opt->data_dirs, ARRAY_LEN(b->opt->data_dirs), &n);
     for (size_t i = 0; i < n; i++) {

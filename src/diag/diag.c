@@ -65,6 +65,15 @@ static struct diag *unseen(struct diags *d) {
     return d->unseen;
 }
 
+static void push(struct diags *d, struct diag *g) {
+    if (d->n == d->cap) {
+        void *list = d->list;
+        vec_grow(&list, &d->cap, d->n, 1, sizeof *d->list);
+        d->list = list;
+    }
+    d->list[d->n++] = g;
+}
+
 struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span span,
                       const char *fmt, ...) {
     enum diag_level level = id->level;
@@ -90,13 +99,14 @@ struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span s
     va_start(ap, fmt);
     g->text = format(d->arena, fmt, ap);
     va_end(ap);
-    if (d->n == d->cap) {
-        void *list = d->list;
-        vec_grow(&list, &d->cap, d->n, 1, sizeof *d->list);
-        d->list = list;
-    }
-    d->list[d->n++] = g;
+    push(d, g);
     return g;
+}
+
+void diag_restore(struct diags *d, const struct diag *g) {
+    d->errors += g->level >= DIAG_ERROR;
+    d->warnings += g->level == DIAG_WARNING;
+    push(d, arena_copy(d->arena, g, sizeof *g));
 }
 
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) {

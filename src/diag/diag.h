@@ -200,6 +200,9 @@ void diags_drop(struct diags *d);
  * it so that hints and places can be added. Never NULL. */
 struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span span,
                       const char *fmt, ...) ATTR_PRINTF(4, 5);
+/** Adds a copy of a diagnostic as it stands, its level and hint with it; what it points to is
+ * borrowed. */
+void diag_restore(struct diags *d, const struct diag *g);
 /** How far the list has come: see diags_rollback(). */
 struct diags_mark {
     size_t n, errors, warnings, suppressed;

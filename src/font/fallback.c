@@ -209,7 +209,7 @@ static const struct script_row scripts[] = {
 static struct font *noto_open(struct fonts *fonts, const char *kind, const char *name, bool bold) {
     struct str path = arena_printf(fonts->arena, "/usr/share/fonts/truetype/noto/Noto%s%s-%s.ttf",
                                    kind, name, bold ? "Bold" : "Regular");
-    return file_exists(path) ? font_open_face(fonts, path, 0) : NULL;
+    return asked_exists(&fonts->asked, path) ? font_open_face(fonts, path, 0) : NULL;
 }
 
 /* The script of a character; signs that several scripts share are with the one whose block they are

@@ -17,6 +17,7 @@
     X(FcCharSetDestroy)                                                                            \
     X(FcConfigDestroy)                                                                             \
     X(FcConfigGetCacheDirs)                                                                        \
+    X(FcConfigGetConfigDirs)                                                                       \
     X(FcConfigGetConfigFiles)                                                                      \
     X(FcConfigGetFontDirs)                                                                         \
     X(FcFontList)                                                                                  \
@@ -47,6 +48,7 @@ const struct fc_calls *font_fc(void);
 #define FcCharSetDestroy (font_fc()->FcCharSetDestroy)
 #define FcConfigDestroy (font_fc()->FcConfigDestroy)
 #define FcConfigGetCacheDirs (font_fc()->FcConfigGetCacheDirs)
+#define FcConfigGetConfigDirs (font_fc()->FcConfigGetConfigDirs)
 #define FcConfigGetConfigFiles (font_fc()->FcConfigGetConfigFiles)
 #define FcConfigGetFontDirs (font_fc()->FcConfigGetFontDirs)
 #define FcFontList (font_fc()->FcFontList)

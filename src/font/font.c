@@ -15,6 +15,7 @@ struct fonts *fonts_new(struct arena *a) {
     struct fonts *fonts = ARENA_NEW(a, struct fonts);
     fonts->arena = a;
     fonts->hb_lang = HB_LANGUAGE_INVALID;
+    asked_begin(&fonts->asked, a);
     return fonts;
 }
 
@@ -45,6 +46,7 @@ void fonts_drop(struct fonts *fonts) {
         hb_buffer_destroy(fonts->buffer);
     }
     font_system_drop(fonts);
+    asked_drop(&fonts->asked);
 }
 
 /* A name of the face, kept in the arena; empty when it has none. */
@@ -201,6 +203,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
 
 static struct font *open_face(struct fonts *fonts, struct str path, unsigned index) {
     struct str kept = arena_str(fonts->arena, path);
+    asked_text(&fonts->asked, kept);
     hb_blob_t *blob = hb_blob_create_from_file_or_fail(kept.p);
     if (blob == NULL) {
         return NULL;
@@ -383,6 +386,10 @@ int32_t font_char_advance(const struct font *f, uint32_t cp) {
 
 struct arena *fonts_arena(struct fonts *fonts) {
     return fonts->arena;
+}
+
+struct asked *fonts_asked(struct fonts *fonts) {
+    return &fonts->asked;
 }
 
 void **fonts_companion(struct fonts *fonts) {

@@ -27,6 +27,9 @@ struct fonts *fonts_new(struct arena *a);
 /** The arena of the fonts; and a place in them for what whoever sets text keeps as long: NULL at
  * first. */
 struct arena *fonts_arena(struct fonts *fonts);
+/** What was asked of the file system for fonts, and for what is kept with them, since there are
+ * these; whoever reads for the companion takes it down there. Not NULL. */
+struct asked *fonts_asked(struct fonts *fonts);
 void **fonts_companion(struct fonts *fonts);
 void fonts_drop(struct fonts *fonts);
 /** The files and folders that are read when fonts are looked for: fontconfig's own, its caches,

@@ -6,6 +6,7 @@
 #ifndef DOSSIER_FONT_FONT_INTERNAL_H
 #define DOSSIER_FONT_FONT_INTERNAL_H
 
+#include "base/asked.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "font/font.h"
@@ -56,9 +57,10 @@ struct fonts {
     struct font_declared *declared; /* of fonts_declare(), or NULL */
     struct str *families;           /* of fonts_families() */
     size_t nfamilies;
-    bool rough;      /* see fonts_measure_roughly() */
-    void *companion; /* of fonts_companion() */
-    struct str lang; /* the last language asked for, as text and as HarfBuzz's */
+    bool rough;         /* see fonts_measure_roughly() */
+    void *companion;    /* of fonts_companion() */
+    struct asked asked; /* of fonts_asked() */
+    struct str lang;    /* the last language asked for, as text and as HarfBuzz's */
     hb_language_t hb_lang;
 };
 

@@ -14,21 +14,6 @@ struct fc_library {
     FcConfig *config; /* NULL: fontconfig could not start */
 };
 
-static FcConfig *library(struct fonts *fonts) {
-    if (fonts->fc == NULL) {
-        fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
-        fonts->fc->config = FcInitLoadConfigAndFonts();
-    }
-    return fonts->fc->config;
-}
-
-void font_system_drop(struct fonts *fonts) {
-    if (fonts->fc != NULL && fonts->fc->config != NULL) {
-        FcConfigDestroy(fonts->fc->config);
-        fonts->fc->config = NULL;
-    }
-}
-
 typedef VEC(struct str) places;
 
 static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
@@ -37,6 +22,43 @@ static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
     }
     if (list) {
         FcStrListDone(list);
+    }
+}
+
+/** What fontconfig answers is a function of its configuration and of what is in its folders: it
+ * looks at their times itself. */
+static void ask_places(struct fonts *fonts) {
+    FcConfig *config = fonts->fc->config;
+    places files = VEC_INIT, folders = VEC_INIT;
+    if (config) {
+        add_places(fonts, &files, FcConfigGetConfigFiles(config));
+        add_places(fonts, &folders, FcConfigGetConfigDirs(config));
+        add_places(fonts, &folders, FcConfigGetFontDirs(config));
+    }
+    for (size_t i = 0; i < files.n; i++) {
+        asked_text(&fonts->asked, files.p[i]);
+        asked_folder(&fonts->asked, path_dir(files.p[i]));
+    }
+    for (size_t i = 0; i < folders.n; i++) {
+        asked_folder(&fonts->asked, folders.p[i]);
+    }
+    vec_drop(&files);
+    vec_drop(&folders);
+}
+
+static FcConfig *library(struct fonts *fonts) {
+    if (fonts->fc == NULL) {
+        fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
+        fonts->fc->config = FcInitLoadConfigAndFonts();
+        ask_places(fonts);
+    }
+    return fonts->fc->config;
+}
+
+void font_system_drop(struct fonts *fonts) {
+    if (fonts->fc != NULL && fonts->fc->config != NULL) {
+        FcConfigDestroy(fonts->fc->config);
+        fonts->fc->config = NULL;
     }
 }
 

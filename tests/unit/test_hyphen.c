@@ -77,23 +77,23 @@ static void test_plain_lists(struct arena *a) {
 }
 
 static void test_rules(struct arena *a) {
-    struct hyphens *tr = hyphens_load(a, STR("tr"));
+    struct hyphens *tr = hyphens_load(a, STR("tr"), NULL);
     ok(tr != NULL, "Turkish needs no file");
     CUT(tr, "kitaplarımızdan", "ki=tap=la=rı=mız=dan", "each syllable begins with one consonant");
     CUT(tr, "Avrupa", "Av=ru=pa", "of two consonants one stays");
     CUT(tr, "elektronik", "elekt=ro=nik", "of three two");
     CUT(tr, "saatler", "sa=at=ler", "two vowels are two syllables");
     CUT(tr, "İstanbul", "İs=tan=bul", "a dotted capital is a vowel");
-    struct hyphens *la = hyphens_load(a, STR("la"));
+    struct hyphens *la = hyphens_load(a, STR("la"), NULL);
     CUT(la, "philosophia", "phi=lo=so=phia", "Latin keeps ph together");
     CUT(la, "aequatio", "ae=qua=tio", "and qu");
     CUT(la, "magistratus", "ma=gis=tra=tus", "a stop with a liquid begins a syllable");
-    struct hyphens *fi = hyphens_load(a, STR("fi-FI"));
+    struct hyphens *fi = hyphens_load(a, STR("fi-FI"), NULL);
     CUT(fi, "yliopistossa", "ylio=pis=tos=sa", "Finnish, with a country");
-    CUT(hyphens_load(a, STR("eu")), "unibertsitatea", "uni=ber=tsi=ta=tea",
+    CUT(hyphens_load(a, STR("eu"), NULL), "unibertsitatea", "uni=ber=tsi=ta=tea",
         "Basque keeps ts together");
-    CUT(hyphens_load(a, STR("az")), "universiteti", "uni=ver=si=te=ti", "Azerbaijani");
-    CUT(hyphens_load(a, STR("et")), "teaduslik", "tea=dus=lik", "Estonian");
+    CUT(hyphens_load(a, STR("az"), NULL), "universiteti", "uni=ver=si=te=ti", "Azerbaijani");
+    CUT(hyphens_load(a, STR("et"), NULL), "teaduslik", "tea=dus=lik", "Estonian");
 }
 
 static void test_missed(void) {
@@ -133,9 +133,9 @@ static void test_bad_files(struct arena *a) {
     ok(hyphens_read(a, STR("UTF-8\n1\n22\n.\n\xFF\n")) == NULL, "nothing but rubbish");
     ok(hyphens_read(a, STR("UTF-8\nLEFTHYPHENMIN -4\nLEFTHYPHENMIN 99999999999\na1b")) != NULL,
        "bad numbers are passed over, the last line needs no end");
-    ok(hyphens_load(a, STR("../../etc/passwd")) == NULL, "a path is no language");
-    ok(hyphens_load(a, STR("xx")) == NULL, "a language without patterns");
-    ok(hyphens_load(a, STR("")) == NULL, "no language");
+    ok(hyphens_load(a, STR("../../etc/passwd"), NULL) == NULL, "a path is no language");
+    ok(hyphens_load(a, STR("xx"), NULL) == NULL, "a language without patterns");
+    ok(hyphens_load(a, STR(""), NULL) == NULL, "no language");
 }
 
 static void test_long_words(struct arena *a) {
@@ -158,7 +158,7 @@ static void test_long_words(struct arena *a) {
 }
 
 static void test_english(struct arena *a) {
-    struct hyphens *h = hyphens_load(a, STR("en-US"));
+    struct hyphens *h = hyphens_load(a, STR("en-US"), NULL);
     if (h == NULL) {
         skip("hyphen-en-us is not installed");
         return;
@@ -169,9 +169,9 @@ static void test_english(struct arena *a) {
     CUT(h, "lattice-based", "lat=tice-based", "a word with a hyphen");
     CUT(h, "couldn't", "couldn't", "not before n't");
     CUT(h, "the", "the", "a short word");
-    ok(hyphens_load(a, STR("en")) != NULL, "\"en\" has the same");
-    ok(hyphens_load(a, STR("en_us")) != NULL, "written in another way");
-    ok(hyphens_load(a, STR("en-XX")) != NULL, "a country without patterns of its own");
+    ok(hyphens_load(a, STR("en"), NULL) != NULL, "\"en\" has the same");
+    ok(hyphens_load(a, STR("en_us"), NULL) != NULL, "written in another way");
+    ok(hyphens_load(a, STR("en-XX"), NULL) != NULL, "a country without patterns of its own");
 }
 
 int main(void) {

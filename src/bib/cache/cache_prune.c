@@ -6,15 +6,14 @@
 #include "bib/cache/cache_format.h"
 
 #include "base/file.h"
+#include "base/prune.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PRUNE_LOOKS 64 /* at so many indexes a time */
 #define PATH_LONGEST 4096u
 
 /** The path at the end of an index of this version; empty when it is none, or damaged. */
@@ -32,37 +31,18 @@ static struct str path_in(struct arena *a, int fd) {
     return file_read_at(fd, at.path, p, h.path_size) ? (struct str){p, h.path_size} : STR_EMPTY;
 }
 
-static void look_at(struct arena *a, struct str index) {
+/** Whether an index is one of a file that is gone. */
+static bool is_of_none(struct arena *a, struct str index) {
     int fd = open(index.p, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
-        return;
+        return false;
     }
     struct stat st;
     struct str path = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? path_in(a, fd) : STR_EMPTY;
     close(fd);
-    if (path.n && stat(path.p, &st) != 0 && (errno == ENOENT || errno == ENOTDIR)) {
-        (void)unlink(index.p);
-    }
+    return path.n && stat(path.p, &st) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
 void bib_cache_prune(struct arena *a, struct str dir, uint64_t turn) {
-    DIR *d = opendir(dir.n ? arena_str(a, dir).p : ".");
-    if (!d) {
-        return;
-    }
-    size_t total = 0, looks = 0;
-    while (readdir(d)) {
-        total++;
-    }
-    size_t skip = total > PRUNE_LOOKS ? (size_t)(turn % total) : 0;
-    rewinddir(d);
-    for (struct dirent *e = readdir(d); e && looks < PRUNE_LOOKS; e = readdir(d)) {
-        if (skip > 0) {
-            skip--;
-        } else if (str_ends(str_of(e->d_name), STR(".bib-index"))) {
-            looks++;
-            look_at(a, path_join(a, dir, str_of(e->d_name)));
-        }
-    }
-    closedir(d);
+    prune_gone(a, dir, STR(".bib-index"), turn, is_of_none);
 }

@@ -9,14 +9,16 @@
 
 #include "base/arena.h"
 
+struct asked;
 struct hyphens;
 
 /** Patterns of a language ("en-US", "de"), or NULL when none are installed, or when its words are
  * never cut (Chinese, Arabic, Thai). "en" means en_US, "de" de_DE; a country without patterns of
- * its own gets its language's. Lives in `a`; read-only afterwards. */
-struct hyphens *hyphens_load(struct arena *a, struct str lang);
+ * its own gets its language's. Lives in `a`; read-only afterwards. `asked` (or NULL) takes down
+ * which files were looked for. */
+struct hyphens *hyphens_load(struct arena *a, struct str lang, struct asked *asked);
 /** Whether hyphens_load() finds a file, which is not read, or rules of our own. */
-bool hyphens_installed(struct arena *a, struct str lang);
+bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked);
 /** Whether readers of a language expect its words to be hyphenated. `*package`: Debian's package
  * whose patterns hyphens_load() reads, or empty when we know of none. */
 bool hyphens_are_missed(struct str lang, struct str *package);

@@ -8,6 +8,7 @@
  */
 #include "layout/text/hyphen_internal.h"
 
+#include "base/asked.h"
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/search.h"
@@ -164,20 +165,21 @@ static struct str tag_bare(struct str tag) {
 
 /* ---- Debian's files */
 
-static struct hyphens *dic_try(struct arena *a, struct str name, bool *there) {
+static struct hyphens *dic_try(struct arena *a, struct str name, struct asked *asked, bool *there) {
     struct str data;
     struct str path = arena_printf(a, "/usr/share/hyphen/hyph_%.*s.dic", STR_ARG(name));
     if (there != NULL) {
-        *there = *there || file_exists(path);
+        *there = *there || asked_exists(asked, path);
         return NULL;
     }
+    asked_text(asked, path);
     return file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0 ? hyphens_read(a, data) : NULL;
 }
 
 /* Those who ask `there` want to know whether there are files, and not what they say.
  *
  * "de-CH-1996" asks for the files of de_CH and then for those of de. */
-static struct hyphens *dic_load(struct arena *a, struct str tag, bool *there) {
+static struct hyphens *dic_load(struct arena *a, struct str tag, struct asked *asked, bool *there) {
     struct hyphens *h = NULL;
     for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
         char name[TAG_MAX];
@@ -186,8 +188,8 @@ static struct hyphens *dic_load(struct arena *a, struct str tag, bool *there) {
         for (size_t i = 0; i < tag.n; i++) {
             name[i] = name[i] == '-' ? '_' : name[i];
         }
-        h = row != NULL && row->file != NULL ? dic_try(a, str_of(row->file), there) : NULL;
-        h = h != NULL ? h : dic_try(a, (struct str){name, tag.n}, there);
+        h = row != NULL && row->file != NULL ? dic_try(a, str_of(row->file), asked, there) : NULL;
+        h = h != NULL ? h : dic_try(a, (struct str){name, tag.n}, asked, there);
     }
     return h;
 }
@@ -259,12 +261,13 @@ static struct hyphens *syllables_load(struct arena *a, struct str lang) {
 
 /* ---- TeX Live's files */
 
-static struct hyphens *tex_try(struct arena *a, struct str name, bool *there) {
+static struct hyphens *tex_try(struct arena *a, struct str name, struct asked *asked, bool *there) {
     static const char *const trees[] = {"/usr/share/texlive/texmf-dist/", "/usr/share/texmf-dist/"};
     struct str data;
     for (size_t i = 0; i < ARRAY_LEN(trees); i++) {
         struct str path =
             arena_printf(a, "%s" TEX_PATTERNS "%.*s.pat.txt", trees[i], STR_ARG(name));
+        asked_text(asked, path);
         if (there != NULL) {
             *there = *there || file_exists(path);
         } else if (file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
@@ -275,7 +278,7 @@ static struct hyphens *tex_try(struct arena *a, struct str name, bool *there) {
 }
 
 /* hyph-utf8 names files by tags in small letters, and some languages by their kinds alone. */
-static struct hyphens *tex_load(struct arena *a, struct str tag, bool *there) {
+static struct hyphens *tex_load(struct arena *a, struct str tag, struct asked *asked, bool *there) {
     static const char *const kinds[][2] = {
         {"de", "de-1996"}, {"el", "el-monoton"}, {"mn", "mn-cyrl"}, {"no", "nb"}, {"sr", "sr-cyrl"},
     };
@@ -286,29 +289,29 @@ static struct hyphens *tex_load(struct arena *a, struct str tag, bool *there) {
         for (size_t i = 0; i < tag.n; i++) {
             name[i] = to_lower(tag.p[i]);
         }
-        h = tex_try(a, (struct str){name, tag.n}, there);
+        h = tex_try(a, (struct str){name, tag.n}, asked, there);
     }
     for (size_t i = 0; i < ARRAY_LEN(kinds) && h == NULL; i++) {
-        h = str_is(bare, kinds[i][0]) ? tex_try(a, str_of(kinds[i][1]), there) : NULL;
+        h = str_is(bare, kinds[i][0]) ? tex_try(a, str_of(kinds[i][1]), asked, there) : NULL;
     }
     return h;
 }
 
 /* ---- all together */
 
-struct hyphens *hyphens_load(struct arena *a, struct str lang) {
+struct hyphens *hyphens_load(struct arena *a, struct str lang, struct asked *asked) {
     char name[TAG_MAX];
     struct str tag = tag_make(lang, name);
     struct str bare = tag_bare(tag);
     if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
         return NULL;
     }
-    struct hyphens *h = dic_load(a, tag, NULL);
+    struct hyphens *h = dic_load(a, tag, asked, NULL);
     h = h != NULL ? h : syllables_load(a, bare);
-    return h != NULL ? h : tex_load(a, tag, NULL);
+    return h != NULL ? h : tex_load(a, tag, asked, NULL);
 }
 
-bool hyphens_installed(struct arena *a, struct str lang) {
+bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked) {
     char name[TAG_MAX];
     struct str tag = tag_make(lang, name);
     struct str bare = tag_bare(tag);
@@ -320,10 +323,10 @@ bool hyphens_installed(struct arena *a, struct str lang) {
         there = str_is(bare, syllable_rules[i].lang);
     }
     if (!there) {
-        (void)dic_load(a, tag, &there);
+        (void)dic_load(a, tag, asked, &there);
     }
     if (!there) {
-        (void)tex_load(a, tag, &there);
+        (void)tex_load(a, tag, asked, &there);
     }
     return there;
 }

@@ -68,7 +68,8 @@ static struct hyphens *patterns_of(struct fonts *fonts, struct str lang) {
     }
     struct arena *a = fonts_arena(fonts);
     struct known_patterns *k = ARENA_NEW(a, struct known_patterns);
-    *k = (struct known_patterns){*known, arena_str(a, lang), hyphens_load(a, lang)};
+    *k = (struct known_patterns){*known, arena_str(a, lang),
+                                 hyphens_load(a, lang, fonts_asked(fonts))};
     *known = k;
     return k->patterns;
 }
@@ -82,7 +83,8 @@ static struct language *language(struct shaper *s, struct str lang) {
     struct language *l = ARENA_NEW(s->arena, struct language);
     l->lang = arena_str(s->arena, lang);
     l->patterns = s->rough ? NULL : patterns_of(s->fonts, lang);
-    l->installed = s->rough ? hyphens_installed(s->arena, lang) : l->patterns != NULL;
+    l->installed =
+        s->rough ? hyphens_installed(s->arena, lang, fonts_asked(s->fonts)) : l->patterns != NULL;
     vec_push(&s->languages, l);
     return l;
 }
