@@ -13,6 +13,7 @@
 #include "build/files.h"
 #include "build/output.h"
 #include "build/page.h"
+#include "build/results.h"
 #include "highlight/highlight.h"
 
 DIAG_USE(DIAG_CHECK_UNUSED);
@@ -427,15 +428,20 @@ void build_run_end(struct build_run *b) {
     guard_end(&b->guard);
 }
 
-void build_run(struct build_job *job, const struct build_options *opt) {
-    timings_begin_document(opt->timings, job->input);
+/** Runs a job; `kept` takes its result down, or is NULL. */
+static void run(struct build_job *job, const struct build_options *opt,
+                struct build_results *kept) {
     job->arena = arena_new();
     job->verdict = STR_EMPTY;
+    job->unchanged = false;
     diags_init(&job->diags, job->arena);
     struct build_options confined = *opt;
     struct build_run b = {.job = job, .opt = &confined, .arena = job->arena, .d = &job->diags};
     b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);
     confined.host.fence = build_own_fence(&b);
+    confined.host.asked = build_results_asked(kept);
+    b.results = kept;
+    b.asking = confined.host.asked;
     if (opt->fonts) {
         fonts_confine(opt->fonts, confined.host.fence);
         fonts_time(opt->fonts, opt->timings);
@@ -468,12 +474,29 @@ void build_run(struct build_job *job, const struct build_options *opt) {
     drop_repeated(&job->diags);
     job->inputs = vec_keep(&b.inputs, job->arena);
     job->ninputs = b.inputs.n;
+    if (kept) {
+        timings_begin(opt->timings, "results");
+        build_results_keep(kept, &b);
+        timings_end(opt->timings);
+    }
     if (job->wants_trace && !b.untraced) {
         job->trace = buf_keep(&b.trace, job->arena);
     }
     buf_drop(&b.trace);
     diag_ignores_drop(&b.ignores);
     build_run_end(&b);
+}
+
+void build_run(struct build_job *job, const struct build_options *opt) {
+    timings_begin_document(opt->timings, job->input);
+    timings_begin(opt->timings, "results");
+    struct build_results *kept = build_results_open(job, opt);
+    bool taken = kept && build_results_take(kept);
+    timings_end(opt->timings);
+    if (!taken) {
+        run(job, opt, kept);
+    }
+    build_results_close(kept);
     timings_end_document(opt->timings);
 }
 

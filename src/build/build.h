@@ -32,9 +32,9 @@ struct build_options {
     size_t nincludes[MARKDOWN_PLACES];
     const struct str *databases; /* --bibliography: these come before the document's own */
     size_t ndatabases;
-    struct str library;       /* the file that `bibliography: library` means; empty: none */
-    struct str cache;         /* folder for the indexes of large databases; empty: none are used */
-    struct str csl;           /* --csl */
+    struct str library; /* the file that `bibliography: library` means; empty: none */
+    struct str cache;   /* folder for results and the indexes of large databases; empty: none */
+    struct str csl;     /* --csl */
     const struct str *sheets; /* --css: in place of the document's own */
     size_t nsheets;
     bool fragment;           /* HTML without head and style */
@@ -46,6 +46,8 @@ struct build_options {
     bool unused;             /* entries that the document does not use are reported */
     struct str anonymous;    /* --anonymous: a value of the front matter's key; empty: not given */
     struct str dictionaries; /* folders with hunspell's, with colons between; or empty */
+    struct str environment;  /* what else of it says where fonts and libraries are, for results that
+                                are kept: only ever compared */
     bool sandbox;          /* documents are strangers': nothing raw in outputs, no files outside of
                               `root` */
     struct str root;       /* the folder that documents may name files in; empty: each its own */
@@ -167,6 +169,7 @@ struct build_job {
     bool wants_trace;   /* set by the caller: `trace` is to be written */
     struct str
         trace;      /* what of its databases it shows: build_trace_holds(); empty: cannot be said */
+    bool unchanged; /* it was made before: nothing of it was made again */
     bool io_failed; /* a file could not be read or written: exit status 3 */
     bool refused;   /* an output would have been written over a file of the document: status 2 */
 };

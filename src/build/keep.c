@@ -4,8 +4,9 @@
  * memory for the caller. Nothing is ever written over a file that a document of the run is made
  * from, and no file of a run over another one. Knows nothing of what is in them.
  */
-#include "build/files.h"
+#include "build/results_files.h"
 
+#include "base/asked.h"
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -128,8 +129,25 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
     return v == GUARD_FREE ? guard_write(&shared->guard, deps, STR(DEPS), data, false) : 0;
 }
 
+/** Whether a file has these bytes already: then it stays, and so does its time, for whoever builds
+ * further things from it when it has changed. */
+static bool has_bytes(struct str path, struct str data) {
+    struct file_id id;
+    if (file_identify(path, &id) != 0 || id.size != data.n) {
+        return false;
+    }
+    struct arena *a = arena_new();
+    struct str there;
+    bool same = file_read(a, path, data.n, &there) == 0 && str_eq(there, data);
+    arena_drop(a);
+    return same;
+}
+
 static bool write_now(struct arena *a, struct guard *guard, struct build_job *job, struct str path,
                       struct str who, struct str data) {
+    if (has_bytes(path, data)) {
+        return true;
+    }
     int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
     err = err ? err : guard_write(guard, path, who, data, false);
     if (err) {
@@ -192,6 +210,7 @@ void build_keep_output(struct build_run *b, struct build_target *t, struct buf *
     if (is_too_large(b, t->path.n ? t->path : kind, data)) {
         return;
     }
+    build_results_output(b->results, t, STR_EMPTY, buf_view(data));
     if (t->path.n == 0) {
         t->held = *data; /* moved: a page may be large */
         buf_init(data, 0);
@@ -245,6 +264,7 @@ static bool is_kept_beside(struct build_run *b, struct str path, struct str data
     if (file_read(b->arena, path, LIMIT_DATABASE, &there) == 0 && str_eq(there, data)) {
         return false;
     }
+    asked_unsure(b->opt->host.asked);
     struct diag *g = diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE,
                               "`%.*s` is there already, beside the document", STR_ARG(path));
     diag_hint(b->d, g, "give outputs a folder of their own (`-o DIR`), or take the file away");
@@ -277,8 +297,38 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
     }
     if (c.written) {
         vec_push(&b->companions, c);
+        build_results_output(b->results, t, c.name, buf_view(data));
     }
     return c.written;
+}
+
+/* ---- what was made before */
+
+void build_give_output(struct build_run *b, struct build_target *t, struct str bytes, bool there) {
+    if (there) { /* build_guard_outputs() has asked for it */
+        t->written = true;
+        return;
+    }
+    struct buf data;
+    buf_init(&data, 0);
+    buf_str(&data, bytes);
+    build_keep_output(b, t, &data);
+    buf_drop(&data);
+}
+
+void build_give_companion(struct build_run *b, struct str name, struct str bytes, bool there) {
+    struct build_companion c = {.name = arena_str(b->arena, name)};
+    c.path = path_join(b->arena, path_dir(b->target->path), name);
+    if (!there || !b->target->path.n) {
+        struct buf data;
+        buf_init(&data, 0);
+        buf_str(&data, bytes);
+        (void)build_companion(b, name, &data);
+        buf_drop(&data);
+    } else if (may_write(b, c.path, who_of(b->arena, b->job, name))) {
+        c.written = true;
+        vec_push(&b->companions, c);
+    }
 }
 
 void build_end_companions(struct build_run *b) {

@@ -273,10 +273,10 @@ static const struct cli_option rows[] = {
      .more = "What names an author all the same, in the source or in a finished output, is an error. "
              "`anonymous` in the front matter does the same; `--anonymous=false` wins over it."},
     {"cache", 0, "FOLDER", CLI_STRING, AT(cache), .group = &outputs, .value = {.wants = CLI_FOLDER},
-     .help = "where indexes of large `.bib` files are kept (default: `dossier` in "
+     .help = "where results, and indexes of large `.bib` files, are kept (default: `dossier` in "
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
-     .help = "neither use nor write such an index"},
+     .help = "neither use nor write them: everything is made anew"},
     {"verify", 0, NULL, CLI_FLAG, AT(verify), .commands = CLI_BUILD, .group = &outputs,
      .help = "open each PDF and page again and look whether it is what it should be, as `dossier "
              "verify` does, against the document",

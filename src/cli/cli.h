@@ -323,6 +323,8 @@ struct str cli_dictionaries(void);
 struct str cli_temp_dir(void);
 /** SOURCE_DATE_EPOCH, or -1. */
 int64_t cli_epoch(void);
+/** What of the environment says where fonts and libraries are; in `a`. */
+struct str cli_environment(struct arena *a);
 /** Folders in which styles/ may lie: beside the program's own folder (uninstalled), then where it
  * was installed to. */
 size_t cli_data_dirs(struct arena *a, struct str *out, size_t max);

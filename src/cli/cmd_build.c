@@ -49,7 +49,8 @@ static void put_companions(struct buf *b, const struct build_target *t) {
     }
 }
 
-/** "statement.md -> out/statement.html, out/statement.pdf (5 pages)". */
+/** "statement.md -> out/statement.html, out/statement.pdf (5 pages)"; behind it "; unchanged" of
+ * one that was made before. */
 static void put_outputs(struct buf *b, const struct build_job *job) {
     buf_printf(b, "%.*s ->", STR_ARG(job->input));
     const char *sep = " ";
@@ -64,7 +65,7 @@ static void put_outputs(struct buf *b, const struct build_job *job) {
         }
         put_companions(b, t);
     }
-    buf_putc(b, '\n');
+    buf_puts(b, job->unchanged ? "; unchanged\n" : "\n");
 }
 
 /** Gives a job back, but for the names of the files that dependencies are made of, which go to
@@ -114,6 +115,7 @@ struct build_options cli_build_options(const struct cli_options *o) {
                                 .columns =
                                     o->columns < MOST_COLUMNS ? (unsigned)o->columns : MOST_COLUMNS,
                                 .dictionaries = cli_dictionaries(),
+                                .environment = cli_environment(o->arena),
                                 .lint = o->lint,
                                 .unused = o->unused,
                                 .verify = o->verify,

@@ -123,6 +123,32 @@ struct str cli_temp_dir(void) {
     return dir.n && dir.p[0] == '/' ? dir : STR("/tmp");
 }
 
+struct str cli_environment(struct arena *a) {
+    /* fonts.conf(5), ld.so(8), ICU's putil.cpp */
+    static const char *const names[] = {"FONTCONFIG_FILE",
+                                        "FONTCONFIG_PATH",
+                                        "FONTCONFIG_SYSROOT",
+                                        "XDG_CONFIG_HOME",
+                                        "XDG_DATA_HOME",
+                                        "XDG_DATA_DIRS",
+                                        "HOME",
+                                        "LD_LIBRARY_PATH",
+                                        "LD_PRELOAD",
+                                        "ICU_DATA",
+                                        "LC_ALL",
+                                        "LC_CTYPE",
+                                        "LANG"};
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const char *value = getenv(names[i]);
+        buf_printf(&b, "%s%s\n", value ? "=" : "", value ? value : "");
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
 int64_t cli_epoch(void) {
     const char *text = getenv("SOURCE_DATE_EPOCH");
     int64_t v;
