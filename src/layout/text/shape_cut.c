@@ -23,6 +23,7 @@
 #define URL_LETTER_PENALTY 2000 /* before a line gets too loose */
 #define ENDLESS_WORD 4000 /* bytes; data, not text: every ENDLESS_STEPth letter is place enough */
 #define ENDLESS_STEP 4
+#define KNOWN_WORDS 20000 /* of a language, whose cuts are kept from document to document */
 
 static bool is_letter(uint32_t cp) {
     return cp < 0x80 ? is_alpha((char)cp) : cp >= 0xC0 && unicode_is_letter(cp);
@@ -57,21 +58,24 @@ struct known_patterns {
     struct known_patterns *next;
     struct str lang;
     struct hyphens *patterns; /* NULL: none */
+    struct map words;         /* whose cuts were looked for: struct breaks */
 };
 
-static struct hyphens *patterns_of(struct fonts *fonts, struct str lang) {
+static struct known_patterns *patterns_of(struct fonts *fonts, struct str lang) {
     void **known = fonts_companion(fonts);
     for (struct known_patterns *k = *known; k != NULL; k = k->next) {
         if (str_eq(k->lang, lang)) {
-            return k->patterns;
+            return k;
         }
     }
     struct arena *a = fonts_arena(fonts);
     struct known_patterns *k = ARENA_NEW(a, struct known_patterns);
-    *k = (struct known_patterns){*known, arena_str(a, lang),
-                                 hyphens_load(a, lang, fonts_asked(fonts))};
+    *k = (struct known_patterns){.next = *known,
+                                 .lang = arena_str(a, lang),
+                                 .patterns = hyphens_load(a, lang, fonts_asked(fonts)),
+                                 .words = MAP_IN(a)};
     *known = k;
-    return k->patterns;
+    return k;
 }
 
 static struct language *language(struct shaper *s, struct str lang) {
@@ -82,26 +86,34 @@ static struct language *language(struct shaper *s, struct str lang) {
     }
     struct language *l = ARENA_NEW(s->arena, struct language);
     l->lang = arena_str(s->arena, lang);
-    l->patterns = s->rough ? NULL : patterns_of(s->fonts, lang);
+    if (!s->rough) {
+        struct known_patterns *k = patterns_of(s->fonts, lang);
+        l->patterns = k->patterns;
+        l->known = &k->words;
+    }
     l->installed =
         s->rough ? hyphens_installed(s->arena, lang, fonts_asked(s->fonts)) : l->patterns != NULL;
     vec_push(&s->languages, l);
     return l;
 }
 
-/* Break points of a word of letters; each word is looked up once a document. NULL: none. */
+/* Break points of a word of letters. They are a function of the patterns alone: each of the words
+ * that come first is looked up once a run, the others once a document. */
 static const struct breaks *word_breaks(struct shaper *s, struct language *l, struct str word) {
-    struct breaks *found = map_lookup(&l->words, word);
+    struct breaks *found = map_lookup(l->known, word);
+    found = found != NULL ? found : map_lookup(&l->words, word);
     if (found != NULL) {
         return found;
     }
+    bool kept = l->known->n < KNOWN_WORDS;
+    struct arena *a = kept ? fonts_arena(s->fonts) : s->arena;
     bool small[256], *at = word.n < ARRAY_LEN(small) ? small : xcalloc(word.n + 1, sizeof *at);
     size_t n = 0;
     hyphens_find(l->patterns, word, 0, 0, at);
     for (size_t i = 0; i < word.n; i++) {
         n += at[i];
     }
-    found = arena_alloc(s->arena, sizeof *found + n * sizeof found->at[0]);
+    found = arena_alloc(a, sizeof *found + n * sizeof found->at[0]);
     found->n = 0;
     for (size_t i = 0; i < word.n; i++) {
         if (at[i]) {
@@ -111,7 +123,7 @@ static const struct breaks *word_breaks(struct shaper *s, struct language *l, st
     if (at != small) {
         free(at);
     }
-    map_put(&l->words, arena_str(s->arena, word), found);
+    map_put(kept ? l->known : &l->words, arena_str(a, word), found);
     return found;
 }
 

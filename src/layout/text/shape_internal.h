@@ -66,7 +66,8 @@ struct language {
     struct str lang;
     struct hyphens *patterns; /* NULL: none, or not read */
     bool installed;           /* there are some */
-    struct map words;         /* word to struct breaks */
+    struct map words;         /* word to struct breaks, in the document's arena; and ... */
+    struct map *known;        /* those that documents of the run have in common, in that of fonts */
 };
 
 /** Break points of a word, found before. */
