@@ -34,7 +34,7 @@ CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 OUT ?= out
 FUZZ_SECONDS ?= 10
-ROOMS ?= base diag rich highlight unicode data tex doc cv markdown liquid lint bib csl resolve blind font image layout html plain latex mdout pandoc pdf pdfread verify web build site serve
+ROOMS ?= base diag rich highlight unicode data tex doc cv markdown liquid lint bib csl resolve blind font image layout html plain latex mdout pandoc pdf pdfread verify web build site plan serve
 
 VERSION := $(shell sed -n 's/^.define DOSSIER_VERSION "\(.*\)"/\1/p' include/dossier/version.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))

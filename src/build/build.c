@@ -200,7 +200,11 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     buf_init(&data, 0);
     b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
     b->target = t;
-    if (t->given.p) {
+    if (b->job->surveys) {
+        if (t->output->survey) {
+            t->output->survey(b, doc);
+        }
+    } else if (t->given.p) {
         build_verify_output(b, doc, t, t->given);
     } else if (write_output(b, doc, t, &data) && !b->checking) {
         look_at_output(b, doc, t, &data);
@@ -396,7 +400,7 @@ static void make_outputs(struct build_run *b) {
         } else if (!t->output->source && reads_otherwise(doc, b->output, name)) {
             doc = read_again(b, name);
         }
-        if (i == 0 && !b->checking) {
+        if (i == 0 && !b->checking && !job->surveys) {
             build_guard_outputs(b);
         }
         make_output(b, doc, t);

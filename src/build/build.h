@@ -156,7 +156,9 @@ struct build_job {
     const struct build_page *page; /* of a site; NULL: the document stands alone */
     struct build_target *targets;  /* none: the document is only checked */
     size_t ntargets;
-    bool lint; /* what only a check looks for is looked for, though there are targets */
+    bool lint;    /* what only a check looks for is looked for, though there are targets */
+    bool surveys; /* nothing is laid out or written: which files are read, and which companions the
+                     targets would have, is all that is wanted */
 
     struct arena *arena; /* owns everything below; build_drop() gives it back */
     struct diags diags;  /* sorted by place, without repetitions */
@@ -201,5 +203,12 @@ size_t build_data_dirs(struct arena *a, struct str *out, size_t max);
 /** Dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}. */
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);
 void build_write_json(struct buf *out, const struct build_job *jobs, size_t n);
+/** Or lines that ninja takes from standard output (its manual, "deps", `msvc`): what is read, one
+ * file in a line behind BUILD_NINJA_PREFIX. Of the names that its `gcc` takes some cannot be
+ * written, such as those with an apostrophe. */
+#define BUILD_NINJA_PREFIX "dossier reads: "
+void build_write_ninja(struct buf *out, const struct build_job *jobs, size_t n);
+/** A path in a rule of make, quoted as far as that goes; a `target`, or what one needs. */
+void build_put_make_path(struct buf *out, struct str path, bool target);
 
 #endif

@@ -558,8 +558,8 @@ void build_forget_databases(struct build_run *b) {
  * fault in an entry that is not cited yet is reported as well; a check reads every one.
  */
 void build_check_databases(struct build_run *b, struct bib *bib) {
-    size_t n = b->set && b->set->looked_at ? 0 : bib_count(bib);
-    bool all = b->checking || n <= LIMIT_EAGER_ITEMS;
+    size_t n = (b->set && b->set->looked_at) || b->job->surveys ? 0 : bib_count(bib);
+    bool all = !b->job->surveys && (b->checking || n <= LIMIT_EAGER_ITEMS);
     for (size_t i = 0; i < n && all; i++) {
         bib_at(bib, i, b->d);
     }

@@ -7,13 +7,13 @@
 #include "base/map.h"
 #include "data/json.h"
 
-/**
+/*
  * A path in a rule of GNU make (manual, 4.3, 6.3). Blanks, # and colons get a backslash, and those
  * before it are doubled; % is special in a target alone, | in what it needs alone. $ is doubled.
  * An = that make would take for an assignment hides in a call that gives it. For ; and line ends
  * there is no quoting.
  */
-static void write_make_path(struct buf *out, struct str path, bool target) {
+void build_put_make_path(struct buf *out, struct str path, bool target) {
     struct str quoted = target ? STR(" \t#:%") : STR(" \t#:|");
     size_t slashes = 0;
     for (size_t i = 0; i < path.n; i++) {
@@ -36,7 +36,7 @@ static void write_make_path(struct buf *out, struct str path, bool target) {
 static void write_target(struct buf *out, struct str path, bool *any) {
     if (path.n && !str_is(path, "-")) {
         buf_puts(out, *any ? " " : "");
-        write_make_path(out, path, true);
+        build_put_make_path(out, path, true);
         *any = true;
     }
 }
@@ -57,7 +57,7 @@ static bool write_rule(struct buf *out, const struct build_job *job) {
     buf_putc(out, ':');
     for (size_t k = 0; k < job->ninputs; k++) {
         buf_puts(out, " \\\n  ");
-        write_make_path(out, job->inputs[k], false);
+        build_put_make_path(out, job->inputs[k], false);
     }
     buf_putc(out, '\n');
     return true;
@@ -74,7 +74,7 @@ void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
         for (size_t k = 1; k < jobs[i].ninputs; k++) {
             if (!map_find(&ruled, jobs[i].inputs[k])) {
                 map_put(&ruled, jobs[i].inputs[k], NULL);
-                write_make_path(out, jobs[i].inputs[k], true);
+                build_put_make_path(out, jobs[i].inputs[k], true);
                 buf_puts(out, ":\n");
             }
         }
@@ -121,4 +121,21 @@ void build_write_json(struct buf *out, const struct build_job *jobs, size_t n) {
     json_write(out, root, 2);
     buf_putc(out, '\n');
     arena_drop(a);
+}
+
+void build_write_ninja(struct buf *out, const struct build_job *jobs, size_t n) {
+    struct map seen = MAP_INIT;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < jobs[i].ninputs; k++) {
+            struct str path = jobs[i].inputs[k];
+            if (!map_find(&seen, path) && str_index(path, '\n') == STR_NONE) {
+                map_put(&seen, path, NULL);
+                buf_puts(out, BUILD_NINJA_PREFIX);
+                buf_puts(out, str_starts(path, STR(" ")) ? "./" : ""); /* it skips blanks */
+                buf_str(out, path);
+                buf_putc(out, '\n');
+            }
+        }
+    }
+    map_drop(&seen);
 }

@@ -30,6 +30,14 @@ void build_feeds_begin(struct build_run *b, struct build_web *w) {
     build_web_add(w, w->json, "application/feed+json", STR("JSON Feed"));
 }
 
+void build_feeds_survey(struct build_run *b, struct build_web *w) {
+    struct buf none;
+    buf_init(&none, 0);
+    (void)build_companion(b, w->atom, &none);
+    (void)build_companion(b, w->json, &none);
+    buf_drop(&none);
+}
+
 /** The work as HTML: who wrote it, where it appeared, its abstract. */
 static struct str content_of(struct build_run *b, const struct build_web *w, struct arena *a,
                              const struct web_work *work, const struct html_options *opt) {

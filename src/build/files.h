@@ -187,6 +187,8 @@ void build_used_drop(struct build_used *used);
 const struct highlight_theme *build_code_theme(struct build_run *b, const struct doc *doc);
 /** Reads the document's style sheets into the run. */
 void build_sheets(struct build_run *b, const struct doc *doc);
+/** Reads what the sheets load from beside them, and makes nothing of it. write_html.c */
+void build_survey_sheets(struct build_run *b);
 /** A source's text with its ill-formed bytes replaced and reported; the text itself when there are
  * none. */
 struct str build_repair_utf8(struct build_run *b, struct source *src);
@@ -226,6 +228,8 @@ bool build_asks_limits(const struct doc *doc, const char *key);
  * when they are not known; says how far they go in the job's verdict. limits.c */
 void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages,
                         size_t size);
+/** Reads the profile that the front matter names, and measures nothing. limits.c */
+void build_survey_limits(struct build_run *b, const struct doc *doc);
 /** A profile of limits: NAME in styles/limits, or a file beside the document where the name is a
  * path or ends in .yml; NULL when there is none. */
 struct source *build_read_limits(struct build_run *b, struct str name);

@@ -126,7 +126,9 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
     struct str other;
     enum guard_verdict v = guard_ask(&shared->guard, deps, STR(DEPS), &other);
     *why = guard_words(a, v, deps, STR(DEPS), other);
-    return v == GUARD_FREE ? guard_write(&shared->guard, deps, STR(DEPS), data, false) : 0;
+    int err = v != GUARD_FREE || str_is(deps, "-") ? 0 : file_make_dirs(path_dir(deps));
+    return v == GUARD_FREE && !err ? guard_write(&shared->guard, deps, STR(DEPS), data, false)
+                                   : err;
 }
 
 /** Whether a file has these bytes already: then it stays, and so does its time, for whoever builds
@@ -280,7 +282,10 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
     if (is_too_large(b, name, data)) {
         return false;
     }
-    if (t->path.n) {
+    if (b->job->surveys) {
+        c.path = path_join(b->arena, path_dir(t->path), name);
+        c.written = true;
+    } else if (t->path.n) {
         c.path = path_join(b->arena, path_dir(t->path), name);
         c.written = !b->blocked && !is_kept_beside(b, c.path, buf_view(data)) &&
                     write_file(b, c.path, name, buf_view(data));

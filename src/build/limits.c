@@ -538,3 +538,11 @@ void build_check_limits(struct build_run *b, const struct doc *doc, const struct
     b->job->verdict = buf_keep(&l.verdict, b->arena);
     buf_drop(&l.verdict);
 }
+
+void build_survey_limits(struct build_run *b, const struct doc *doc) {
+    const struct node *said = node_get(doc->front, "limits");
+    const struct node *named = said && said->kind == NODE_MAP ? node_get(said, "profile") : said;
+    if (named) {
+        (void)read_profile(b, named);
+    }
+}

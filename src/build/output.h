@@ -35,6 +35,9 @@ struct build_output {
      * pages.
      */
     bool (*write)(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
+    /** Finds out what `write` would read besides what every output reads, and which companions it
+     * would make, without writing anything (struct build_job.surveys); NULL: nothing, and none. */
+    void (*survey)(struct build_run *b, const struct doc *doc);
     /** Whether a DOC_RAW_* stands in the output as it is meant; NULL: any does. */
     bool (*shows_raw)(const struct doc_node *n);
 };
@@ -74,7 +77,10 @@ bool build_has_companions(const struct build_run *b);
  */
 bool build_companion(struct build_run *b, struct str name, const struct buf *data);
 
-/* The writers, each in its file. */
+/* The writers, each in its file, and what two of them read. */
+
+void build_survey_html(struct build_run *b, const struct doc *doc);
+void build_survey_pdf(struct build_run *b, const struct doc *doc);
 
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);

@@ -174,10 +174,41 @@ void build_web_begin(struct build_run *b, const struct doc *doc, struct build_we
     web_head(&w->head, &w->page);
 }
 
-void build_web_end(struct build_run *b, struct build_web *w, const struct html_options *opt) {
-    if (w->row) { /* other outputs have no files beside them */
+/** The document is as it was: other outputs have no files beside them. */
+static void drop_row(struct build_web *w) {
+    if (w->row) {
         doc_unlink(w->row);
     }
+}
+
+static void drop_web(struct build_web *w) {
+    buf_drop(&w->head);
+    vec_drop(&w->hidden);
+    vec_drop(&w->links);
+}
+
+void build_web_survey(struct build_run *b, struct build_web *w) {
+    struct buf none;
+    buf_init(&none, 0);
+    drop_row(w);
+    if (w->folder.n) {
+        build_work_pages_survey(b, w);
+    }
+    if (w->atom.n) {
+        build_feeds_survey(b, w);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        if (w->asked[i]) {
+            struct str name = arena_join(b->arena, 2, w->stem, str_of(FORMS[i].ending));
+            (void)build_companion(b, name, &none);
+        }
+    }
+    buf_drop(&none);
+    drop_web(w);
+}
+
+void build_web_end(struct build_run *b, struct build_web *w, const struct html_options *opt) {
+    drop_row(w);
     if (w->folder.n) {
         build_work_pages(b, w, opt);
     }
@@ -189,7 +220,5 @@ void build_web_end(struct build_run *b, struct build_web *w, const struct html_o
             make_export(b, w, i);
         }
     }
-    buf_drop(&w->head);
-    vec_drop(&w->hidden);
-    vec_drop(&w->links);
+    drop_web(w);
 }

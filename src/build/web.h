@@ -39,6 +39,8 @@ struct build_web {
 
 /** Finds what goes with a page, and makes the markup for its head; build_web_end() frees it. */
 void build_web_begin(struct build_run *b, const struct doc *doc, struct build_web *w);
+/** Names the files beside the page in place of build_web_end(): none is made. */
+void build_web_survey(struct build_run *b, struct build_web *w);
 /** Makes the files beside the page, once it is written with `opt`. */
 void build_web_end(struct build_run *b, struct build_web *w, const struct html_options *opt);
 
@@ -47,11 +49,15 @@ void build_web_end(struct build_run *b, struct build_web *w, const struct html_o
 /** Finds whether the works have pages of their own, and what they are called; entries lead there
  * until build_work_pages(). */
 void build_work_pages_begin(struct build_run *b, struct build_web *w);
+/** Names them. */
+void build_work_pages_survey(struct build_run *b, struct build_web *w);
 /** Makes the pages. */
 void build_work_pages(struct build_run *b, struct build_web *w, const struct html_options *opt);
 /** Appends the works that `feed` asks for to the head, and makes the feeds. feeds.c */
 void build_feeds_begin(struct build_run *b, struct build_web *w);
 void build_feeds(struct build_run *b, struct build_web *w, const struct html_options *opt);
+/** Names the feeds. feeds.c */
+void build_feeds_survey(struct build_run *b, struct build_web *w);
 /** Puts another form of the page into its head, while there is room. */
 void build_web_add(struct build_web *w, struct str href, const char *mime, struct str title);
 

@@ -4,6 +4,7 @@
  * stands around them, and that entries lead to them; what is on one is web's, how it is written is
  * html's. All of them share one style sheet, which lies beside them.
  */
+#include "build/page.h"
 #include "build/web.h"
 #include "data/css.h"
 #include "html/frame.h"
@@ -207,4 +208,19 @@ void build_work_pages(struct build_run *b, struct build_web *w, const struct htm
     for (size_t i = 0; i < w->page.works.n; i++) {
         make_page(b, w, &w->page.works.p[i], &own);
     }
+}
+
+void build_work_pages_survey(struct build_run *b, struct build_web *w) {
+    const struct build_page *page = b->job->page;
+    bool shared = page && page->frame && page->frame->sheet.n;
+    struct buf none;
+    buf_init(&none, 0);
+    restore(w);
+    if (!shared) {
+        (void)build_companion(b, arena_join(b->arena, 3, w->folder, STR("/"), STR(SHEET)), &none);
+    }
+    for (size_t i = 0; i < w->page.works.n; i++) {
+        (void)build_companion(b, w->page.works.p[i].page, &none);
+    }
+    buf_drop(&none);
 }

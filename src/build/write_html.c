@@ -13,6 +13,12 @@
 #include "html/html.h"
 #include "image/image.h"
 
+/** Whether a figure is of a kind that pages cannot show. */
+static bool is_for_paper(struct str path) {
+    struct str ext = path_ext(path);
+    return str_ieq(ext, STR("pdf")) || str_ieq(ext, STR("tif")) || str_ieq(ext, STR("tiff"));
+}
+
 /** What a page can show in place of a figure in PDF or TIFF: a file of the same name, as those who
  * draw figures for both have it. */
 static struct str beside(struct build_run *b, struct str path) {
@@ -31,10 +37,7 @@ static struct str beside(struct build_run *b, struct str path) {
 static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
     struct build_run *b = user;
     struct str path = build_image_path(b, url);
-    struct str ext = path_ext(path);
-    bool for_paper =
-        str_ieq(ext, STR("pdf")) || str_ieq(ext, STR("tif")) || str_ieq(ext, STR("tiff"));
-    path = for_paper ? beside(b, path) : path;
+    path = is_for_paper(path) ? beside(b, path) : path;
     if (path.n == 0 ||
         file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
         return false; /* layout reports what is wrong with the file */
@@ -95,6 +98,36 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
     build_web_end(b, &web, &opt);
     *pages = 0;
     return true;
+}
+
+void build_survey_sheets(struct build_run *b) {
+    if (b->nsheets == 0) {
+        return;
+    }
+    struct html_options opt = {.sheets = b->sheets,
+                               .nsheets = b->nsheets,
+                               .embed_beside = embed_beside,
+                               .loads_nothing = b->opt->sandbox,
+                               .user = b};
+    struct buf text;
+    buf_init(&text, 0);
+    html_write_sheet(&text, &opt, b->d);
+    buf_drop(&text);
+}
+
+void build_survey_html(struct build_run *b, const struct doc *doc) {
+    struct build_web web;
+    build_web_begin(b, doc, &web);
+    build_web_survey(b, &web);
+    bool embeds = !b->job->page;
+    for (size_t i = 0; i < b->images.n && embeds; i++) {
+        if (is_for_paper(b->images.p[i])) {
+            (void)beside(b, b->images.p[i]);
+        }
+    }
+    if (!b->opt->fragment) {
+        build_survey_sheets(b);
+    }
 }
 
 void build_make_sheet(struct arena *a, const struct build_options *opt, struct str dir,

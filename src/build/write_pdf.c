@@ -51,3 +51,8 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
     pages_drop(laid);
     return written;
 }
+
+void build_survey_pdf(struct build_run *b, const struct doc *doc) {
+    build_survey_sheets(b); /* fonts of the document's own, and pictures of its boxes */
+    build_survey_limits(b, doc);
+}

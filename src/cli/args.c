@@ -214,8 +214,9 @@ static struct str highlight_word(size_t i) {
 /* ---- the rows ---- */
 
 #define AT(field) offsetof(struct cli_options, field)
+#define CLI_READS (CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_VERIFY) /* all but plan */
 
-static const struct cli_group outputs = {.title = "outputs", .commands = CLI_BUILD};
+static const struct cli_group outputs = {.title = "outputs", .commands = CLI_BUILD | CLI_PLAN};
 static const struct cli_group changes = {.title = "changes", .commands = CLI_BUILD | CLI_SERVE};
 static const struct cli_group server = {.title = "preview", .commands = CLI_SERVE};
 static const struct cli_group documents = {.title = "documents"};
@@ -230,7 +231,7 @@ static const struct cli_group no_use = {.title = "So are some that it has no use
 
 /* clang-format off */
 static const struct cli_option rows[] = {
-    {"output", 'o', "PATH", CLI_STRING, AT(output), .group = &outputs,
+    {"output", 'o', "PATH", CLI_STRING, AT(output), .commands = CLI_READS, .group = &outputs,
      .value = {CLI_FILE, .word = ending_word},
      .help = "where outputs go: a file that ends in {words}, a folder, or `-` "
              "for standard output (default: the folder `out`)",
@@ -265,7 +266,7 @@ static const struct cli_option rows[] = {
              "between",
      .more = "`attach` in the front matter does the same."},
     {"anonymous", 0, "HOW", CLI_CALL, .read = read_anonymous, .optional = true,
-     .commands = CLI_BUILD | CLI_CHECK | CLI_SERVE, .group = &outputs,
+     .commands = CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_PLAN, .group = &outputs,
      .value = {CLI_ONE_OF, .words = "true false mask"},
      .help = "for blind review: outputs without authors, affiliations, thanks, running heads that name "
              "them, metadata of documents and images; with `mask` the authors' own works are cited "
@@ -277,15 +278,17 @@ static const struct cli_option rows[] = {
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
      .help = "neither use nor write them: everything is made anew"},
-    {"verify", 0, NULL, CLI_FLAG, AT(verify), .commands = CLI_BUILD, .group = &outputs,
+    {"verify", 0, NULL, CLI_FLAG, AT(verify), .commands = CLI_BUILD | CLI_PLAN, .group = &outputs,
      .help = "open each PDF and page again and look whether it is what it should be, as `dossier "
              "verify` does, against the document",
      .more = "It is written all the same; what is wrong is an error."},
-    {"deps", 0, "FILE", CLI_STRING, AT(deps), .group = &outputs, .value = {.wants = CLI_FILE},
+    {"deps", 0, "FILE", CLI_STRING, AT(deps), .commands = CLI_READS, .group = &outputs, .value = {.wants = CLI_FILE},
      .help = "write to FILE which files the outputs depend on, for make and other build engines"},
-    {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps_format), .group = &outputs,
-     .value = {CLI_ONE_OF, .words = "make json"},
-     .help = "the form of that file: {words} (default: `make`)"},
+    {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps_format), .commands = CLI_READS,
+     .group = &outputs, .value = {CLI_ONE_OF, .words = "make json ninja"},
+     .help = "the form of that file: {words} (default: `make`)",
+     .more = "`ninja` is for standard output (`--deps -`) and its `deps = msvc`: files that were read, one in a "
+             "line behind `dossier reads: `."},
 
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_BUILD, .group = &outputs,
      .help = "write outputs over files that are read-only; never over what is read"},
@@ -439,6 +442,7 @@ static const struct cli_option pandoc_rows[] = {
 
 static const struct cli_option_set sets[] = {
     {CLI_ROWS(rows)},
+    {CLI_ROWS(cli_plan_rows), .base = AT(plan), .commands = CLI_PLAN},
     {CLI_ROWS(cli_sandbox_rows), .base = AT(sandbox)},
     {CLI_ROWS(cli_report_rows), .base = AT(report)},
     {CLI_ROWS(cli_timings_rows), .base = AT(timings), .commands = CLI_BUILD | CLI_CHECK},
@@ -461,6 +465,8 @@ void cli_args_drop(struct cli_options *o) {
     vec_drop(&o->default_files);
     vec_drop(&o->metadata_files);
     vec_drop(&o->resource_dirs);
+    vec_drop(&o->plan.exclude);
+    vec_drop(&o->plan.given);
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         vec_drop(&o->includes[i]);
     }

@@ -56,6 +56,19 @@ struct cli_timings {
     bool shown;          /* by cli_timings_show() */
 };
 
+struct plan_format; /* plan/plan.h */
+
+/** What only plan wants to know. */
+struct cli_plan {
+    const struct plan_format *format;
+    struct str file, into; /* NULL pointers: not given */
+    struct str program;
+    cli_words exclude;
+    int64_t chunk, limit; /* 0: not given */
+    bool force;
+    cli_given_vec given; /* all options, for the commands of the plan */
+};
+
 /** Options of the commands over documents. */
 struct cli_options {
     struct arena *arena;
@@ -83,32 +96,33 @@ struct cli_options {
     cli_words sheets;  /* --css */
     bool fragment;
     struct str anonymous; /* "true" without a value */
-    size_t njobs;         /* documents: cli_plan() counts them */
+    size_t njobs;         /* documents: cli_named_documents() counts them */
     bool force;           /* over files that are read-only */
     bool watch, poll;     /* build again when something changes; look, do not wait to be told */
     unsigned port;        /* of serve, as all here */
     bool port_given, open, drafts;
     struct str host, editor;
     struct str deps;
-    enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON } deps_format;
+    enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON, CLI_DEPS_NINJA } deps_format;
     struct cli_sandbox sandbox;
     struct cli_reports report;
     struct cli_timings timings;
+    struct cli_plan plan;
 };
 
 /* ---- args.c ---- */
 
 /** The options of the commands over documents: bits in their rows. */
-enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4, CLI_VERIFY = 8 };
+enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4, CLI_VERIFY = 8, CLI_PLAN = 16 };
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
 
-/* ---- plan.c ---- */
+/* ---- documents.c ---- */
 
 /** The documents that the words name, with their outputs when they are to be made; o->njobs is how
  * many. NULL when something is wrong, which has been reported. */
-struct build_job *cli_plan(struct cli_options *o, bool builds);
+struct build_job *cli_named_documents(struct cli_options *o, bool builds);
 
 /** The folder that outputs are written to, as far as the words say before they are looked at; false
  * where there is none: on standard output, or when a file is named that is none of an output's. */
@@ -123,6 +137,10 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder);
 bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
 /** What the options say to jobs, without fonts and shared databases. */
 struct build_options cli_build_options(const struct cli_options *o);
+
+/** Appends the dependencies of jobs in the form that was asked for. */
+void cli_put_deps(struct buf *out, const struct cli_options *o, const struct build_job *jobs,
+                  size_t n);
 
 /* ---- fix.c ---- */
 
@@ -224,11 +242,18 @@ extern const struct cli_command cli_completion;       /* completion.c */
 extern const struct cli_command cli_help_command;     /* commands.c */
 extern const struct cli_command cli_init;             /* cmd_init.c */
 extern const struct cli_command cli_library;          /* cmd_library.c */
+extern const struct cli_command cli_plan;             /* cmd_plan.c */
 extern const struct cli_command cli_refs;             /* cmd_refs.c */
 extern const struct cli_command cli_site;             /* cmd_site.c */
 extern const struct cli_command cli_serve;            /* cmd_serve.c */
 extern const struct cli_command cli_styles;           /* cmd_styles.c */
 extern const struct cli_command cli_themes;           /* cmd_themes.c */
+
+/* ---- cmd_plan.c ---- */
+
+/** Rows for struct cli_plan. */
+enum { CLI_PLAN_ROWS = 8 };
+extern const struct cli_option cli_plan_rows[CLI_PLAN_ROWS];
 
 /* ---- cmd_site.c ---- */
 

@@ -11,17 +11,28 @@
 
 #define MOST_COLUMNS 100000
 
+void cli_put_deps(struct buf *out, const struct cli_options *o, const struct build_job *jobs,
+                  size_t n) {
+    switch (o->deps_format) {
+    case CLI_DEPS_MAKE:
+        build_write_make(out, jobs, n);
+        return;
+    case CLI_DEPS_JSON:
+        build_write_json(out, jobs, n);
+        return;
+    case CLI_DEPS_NINJA:
+        build_write_ninja(out, jobs, n);
+        return;
+    }
+}
+
 /** Writes the dependency file; returns the exit status. */
 static int write_deps(const struct cli_options *o, const struct build_job *jobs,
                       struct build_shared *shared) {
     struct buf b;
     struct str why;
     buf_init(&b, 0);
-    if (o->deps_format == CLI_DEPS_JSON) {
-        build_write_json(&b, jobs, o->njobs);
-    } else {
-        build_write_make(&b, jobs, o->njobs);
-    }
+    cli_put_deps(&b, o, jobs, o->njobs);
     int err = build_shared_deps(shared, o->deps, buf_view(&b), o->arena, &why);
     buf_drop(&b);
     if (why.n) {
@@ -323,7 +334,7 @@ static int run_words(struct cli_options *o, bool builds) {
     if (!cli_lock_in(o, &needs)) {
         return CLI_ENVIRONMENT;
     }
-    struct build_job *jobs = cli_plan(o, builds);
+    struct build_job *jobs = cli_named_documents(o, builds);
     if (!jobs || (o->deps.n && forgets_value(o)) || reports_destroy(o, jobs)) {
         return CLI_USAGE;
     }

@@ -111,7 +111,7 @@ static int serve_words(struct cli_options *o) {
             return CLI_ENVIRONMENT;
         }
     }
-    struct build_job *jobs = cli_plan(o, false);
+    struct build_job *jobs = cli_named_documents(o, false);
     return jobs && cli_can_watch(o, jobs) ? serve(o, jobs, STR_EMPTY) : CLI_USAGE;
 }
 

@@ -41,6 +41,42 @@ static void confine(const struct site_run *r, struct str dir, struct build_optio
     }
 }
 
+/** Writes what the site was made from, files and folders, and that all of it became the list of
+ * what was written. Returns the exit status. */
+static int write_deps(const struct site_run *r, const struct site *s, struct str out) {
+    struct arena *a = r->o.arena;
+    struct build_target list = {.path = path_join(a, out, STR(SITE_MANIFEST))};
+    struct build_job job = {.targets = &list, .ntargets = 1};
+    const struct str *inputs = site_inputs(s, &job.ninputs);
+    size_t n = job.ninputs;
+    job.inputs = ARENA_ARRAY(a, struct str, n + 1);
+    job.ninputs = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (file_exists(inputs[i])) { /* a page of the site's own making has a name alone */
+            job.inputs[job.ninputs++] = inputs[i];
+        }
+        if (file_is_same(inputs[i], r->o.deps)) {
+            cli_usage_error(r->o.command, "`--deps` would be written over `%.*s`, which is read",
+                            STR_ARG(r->o.deps));
+            return CLI_USAGE;
+        }
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    cli_put_deps(&b, &r->o, &job, 1);
+    bool printed = str_is(r->o.deps, "-");
+    int err = printed ? 0 : file_make_dirs(path_dir(r->o.deps));
+    err = err ? err : file_write_soon(r->o.deps, buf_view(&b));
+    buf_clear(&b);
+    if (err) {
+        buf_printf(&b, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(r->o.deps),
+                   STR_ARG(file_why_unwritten(a, r->o.deps, err)));
+        cli_print_error(buf_view(&b));
+    }
+    buf_drop(&b);
+    return err ? CLI_ENVIRONMENT : CLI_OK;
+}
+
 static int run_site(struct site_run *r, struct str dir, struct str out) {
     struct cli_needs needs = {.folder = dir, .out = out};
     if (!cli_lock_in(&r->o, &needs)) {
@@ -67,6 +103,10 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
     bool good = s && site_build(s, &counts);
     cli_progress_end();
     int found = cli_reporter_end(&reporter);
+    if (s && r->o.deps.n) {
+        int deps = write_deps(r, s, out);
+        status = status > deps ? status : deps;
+    }
     if (s) {
         site_close(s);
     }
@@ -181,6 +221,12 @@ static const struct cli_option rows[] = {
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache,
      .help = "neither use nor write such an index"},
+    {"deps", 0, "FILE", CLI_STRING, AT(o.deps), .value = {.wants = CLI_FILE},
+     .help = "write to FILE what the site was made from, files and folders, for make and other build engines",
+     .more = "All of it is said to become the list of what was written, `.dossier-site`."},
+    {"deps-format", 0, "FORM", CLI_CHOICE, AT(o.deps_format),
+     .value = {CLI_ONE_OF, .words = "make json ninja"},
+     .help = "the form of that file: {words} (default: `make`)"},
 };
 /* clang-format on */
 

@@ -249,6 +249,34 @@ bool cli_option_give(const struct cli_command *c, void *options, struct str name
 
 /* ---- words ---- */
 
+/** Sets an option of the command line, and keeps it for commands that hand options on. */
+static bool take(struct reading *in, struct found f, struct str value, bool has_value) {
+    if (in->command->given) {
+        cli_given_vec *given = (cli_given_vec *)(void *)(in->options + in->command->given);
+        vec_push(given, ((struct cli_given){f.row, value, has_value}));
+    }
+    return set(in, f, value);
+}
+
+void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_vec *given,
+                 cli_words *out) {
+    for (size_t i = 0; i < given->n; i++) {
+        const struct cli_given *it = &given->p[i];
+        bool taken = false;
+        for (size_t s = 0; s < c->grammar->nsets && !taken; s++) {
+            const struct cli_option_set *set = &c->grammar->sets[s];
+            for (size_t k = 0; k < set->n && !taken; k++) {
+                taken = cli_takes(c, set, &set->rows[k]) &&
+                        str_is(str_of(it->row->name), set->rows[k].name);
+            }
+        }
+        if (taken) {
+            vec_push(out, arena_printf(a, "--%s%s%.*s", it->row->name, it->has_value ? "=" : "",
+                                       STR_ARG(it->value)));
+        }
+    }
+}
+
 /** One "--name", "--name=value" or "--name value". */
 static bool read_long(struct reading *in) {
     struct str word = str_of(in->argv[in->at]), value = STR_EMPTY;
@@ -272,8 +300,9 @@ static bool read_long(struct reading *in) {
             return false;
         }
         value = str_of(in->argv[++in->at]);
+        given = true;
     }
-    return set(in, f, value);
+    return take(in, f, value, given);
 }
 
 /** Letters behind one '-': "-sC", "-oout", "-o out". */
@@ -295,7 +324,7 @@ static bool read_short(struct reading *in) {
             value = word.n ? word : str_of(in->argv[++in->at]);
             word = STR_EMPTY;
         }
-        if (!set(in, f, value)) {
+        if (!take(in, f, value, f.row->arg && !f.row->optional)) {
             return false;
         }
     }

@@ -103,6 +103,14 @@ struct cli_grammar {
     size_t words; /* offset of the cli_words in their options */
 };
 
+/** An option as it was given on the command line. */
+struct cli_given {
+    const struct cli_option *row;
+    struct str value;
+    bool has_value;
+};
+typedef VEC(struct cli_given) cli_given_vec;
+
 /* ---- commands ---- */
 
 struct refs;
@@ -121,6 +129,7 @@ struct cli_command {
     const char *otherwise; /* the subcommand that is meant without a word; NULL: none */
     const struct cli_grammar *grammar;
     unsigned bit;    /* the command's in the masks of rows */
+    size_t given;    /* offset in its options of the cli_given_vec that gets them all; 0: none */
     bool dash_words; /* "-word" is no option: those of one letter stand alone */
     /** Does it, and returns the exit status. Not needed where there are subcommands. */
     int (*run)(const struct cli_command *c, int argc, char **argv);
@@ -153,6 +162,10 @@ bool cli_options_read(const struct cli_command *c, void *options, int argc, char
  * is "true" or "false". Returns false when it is wrong, which has been reported. */
 bool cli_option_give(const struct cli_command *c, void *options, struct str name, struct str value);
 
+/** Appends those of some given options that a command takes by the same names, as words of its
+ * command line, "--name=value", in `a`. */
+void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_vec *given,
+                 cli_words *out);
 /** Whether a command takes an option of one of its sets. */
 bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);

@@ -197,7 +197,7 @@ static struct build_job *make_jobs(struct cli_options *o, bool joined) {
     return right ? jobs : NULL;
 }
 
-struct build_job *cli_plan(struct cli_options *o, bool builds) {
+struct build_job *cli_named_documents(struct cli_options *o, bool builds) {
     for (size_t i = 0, n = o->files.n ? 0 : o->default_files.n; i < n; i++) {
         vec_push(&o->files, o->default_files.p[i]);
     }

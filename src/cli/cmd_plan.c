@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier plan: options, the report, the exit status. What a plan is, room plan knows.
+ */
+#include "plan/plan.h"
+
+#include "base/file.h"
+#include "cli/cli.h"
+
+static bool find_format(struct str name, void *to) {
+    const struct plan_format *found = plan_format_named(name);
+    *(const struct plan_format **)to = found;
+    return found != NULL;
+}
+
+/** What the commands of a plan are not given: one report is enough, and it is ours. */
+static bool is_ours(const struct cli_given *g) {
+    static const char *const names[] = {"diagnostics", "verbose", "quiet"};
+    bool ours = false;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        ours = ours || str_is(str_of(g->row->name), names[i]);
+    }
+    for (size_t i = 0; i < CLI_PLAN_ROWS; i++) {
+        ours = ours || g->row == &cli_plan_rows[i];
+    }
+    return ours;
+}
+
+/** The options of the plan's commands, and the files that are options themselves. */
+static void find_given(struct cli_options *o, cli_words *builds, cli_words *sites,
+                       cli_words *inputs) {
+    cli_given_vec handed = VEC_INIT;
+    for (size_t i = 0; i < o->plan.given.n; i++) {
+        const struct cli_given *g = &o->plan.given.p[i];
+        if (!is_ours(g)) {
+            vec_push(&handed, *g);
+        }
+        if (str_is(str_of(g->row->name), "defaults") && file_is_plain(g->value)) {
+            vec_push(inputs, g->value);
+        }
+    }
+    cli_give_on(o->arena, &cli_build, &handed, builds);
+    cli_give_on(o->arena, &cli_site, &handed, sites);
+    vec_drop(&handed);
+}
+
+/** How the plan calls the program: as the one that runs now, unless the engine looks for it on
+ * other machines. */
+static struct str program_of(const struct cli_options *o) {
+    struct str own = file_real_path(o->arena, STR("/proc/self/exe"));
+    bool elsewhere = o->plan.format == plan_format_named(STR("bazel"));
+    return o->plan.program.n                                       ? o->plan.program
+           : elsewhere || str_starts(own, STR("/proc/")) || !own.n ? STR("dossier")
+                                                                   : own;
+}
+
+/** "build.ninja: 12 documents, 1 site". */
+static void put_counts(struct buf *b, const struct plan_counts *c) {
+    buf_printf(b, "%.*s: %zu document%s", STR_ARG(c->file), c->documents,
+               c->documents == 1 ? "" : "s");
+    if (c->sites) {
+        buf_printf(b, ", %zu site%s", c->sites, c->sites == 1 ? "" : "s");
+    }
+    if (c->tasks) {
+        buf_printf(b, " in %zu task%s", c->tasks, c->tasks == 1 ? "" : "s");
+    }
+    buf_puts(b, c->changed ? "\n" : " (as it was)\n");
+}
+
+static int report(const struct cli_options *o, struct build_job *job,
+                  const struct plan_counts *counts, bool good) {
+    struct cli_reporter reporter;
+    cli_reporter_begin(&reporter, &o->report);
+    cli_reporter_add(&reporter, job);
+    int status = cli_reporter_end(&reporter);
+    if (good && !o->report.quiet && o->report.diagnostics == CLI_TEXT) {
+        struct buf b;
+        buf_init(&b, 0);
+        put_counts(&b, counts);
+        cli_print_error(buf_view(&b));
+        buf_drop(&b);
+    }
+    return status;
+}
+
+static int make_plan(struct cli_options *o, int argc, char **argv) {
+    struct build_options opt = cli_build_options(o);
+    cli_words builds = VEC_INIT, sites = VEC_INIT, inputs = VEC_INIT, again = VEC_INIT;
+    find_given(o, &builds, &sites, &inputs);
+    vec_push(&again, STR("plan"));
+    for (int i = 0; i < argc; i++) {
+        vec_push(&again, str_of(argv[i]));
+    }
+    struct plan_options plan = {
+        .format = o->plan.format,
+        .file = o->plan.file,
+        .places = o->files.p,
+        .nplaces = o->files.n,
+        .out = o->plan.into.n ? o->plan.into : STR("out"),
+        .exclude = o->plan.exclude.p,
+        .nexclude = o->plan.exclude.n,
+        .program = program_of(o),
+        .words = builds.p,
+        .nwords = builds.n,
+        .site_words = sites.p,
+        .nsite_words = sites.n,
+        .again = again.p,
+        .nagain = again.n,
+        .inputs = inputs.p,
+        .ninputs = inputs.n,
+        .outputs = o->formats.p,
+        .noutputs = o->formats.n,
+        .chunk = (size_t)o->plan.chunk,
+        .limit = (size_t)o->plan.limit,
+        .force = o->plan.force,
+        .build = &opt,
+    };
+    struct plan_counts counts;
+    struct build_job job = {.arena = o->arena, .input = o->files.p[0]};
+    diags_init(&job.diags, o->arena);
+    bool good = plan_write(&plan, &job, &counts);
+    diags_sort(&job.diags);
+    int status = report(o, &job, &counts, good);
+    diags_drop(&job.diags);
+    vec_drop(&builds);
+    vec_drop(&sites);
+    vec_drop(&inputs);
+    vec_drop(&again);
+    return status;
+}
+
+static int run(const struct cli_command *c, int argc, char **argv) {
+    struct arena *a = arena_new();
+    struct cli_options o = {.arena = a, .command = c->name, .self = c};
+    int status;
+    if (!cli_options_read(c, &o, argc, argv, &status)) {
+        /* the reason has been reported */
+    } else if (!cli_root_is_right(&o)) {
+        status = CLI_USAGE;
+    } else if (!o.plan.format) {
+        cli_usage_error(c->name, "for which engine? `--format ninja`, `make`, `slurm` or `bazel`");
+        status = CLI_USAGE;
+    } else if (o.files.n == 0) {
+        cli_usage_error(c->name, "no folder given; `.` is the current one");
+        status = CLI_USAGE;
+    } else {
+        status = make_plan(&o, argc, argv);
+    }
+    cli_args_drop(&o);
+    arena_drop(a);
+    return status;
+}
+
+/* ---- the rows */
+
+#define AT(field) offsetof(struct cli_plan, field)
+
+static const struct cli_group group = {.title = "plans", .commands = CLI_PLAN};
+
+/* clang-format off */
+const struct cli_option cli_plan_rows[CLI_PLAN_ROWS] = {
+    {"format", 0, "ENGINE", CLI_FOUND, AT(format), .find = find_format, .group = &group,
+     .value = {CLI_ONE_OF, .word = plan_word},
+     .help = "whom the plan is for: {words}"},
+    {"output", 'o', "FILE", CLI_STRING, AT(file), .group = &group, .value = {.wants = CLI_FILE},
+     .help = "where the plan is written (default: `build.ninja`, `plan.mk`, `plan.sh` or `BUILD.bazel`)",
+     .more = "Only plans are written over. Slurm's has a list beside it, `FILE.list`; Bazel's has `dossier.bzl`, and "
+             "`MODULE.bazel` where no workspace is yet."},
+    {"into", 0, "FOLDER", CLI_STRING, AT(into), .group = &group, .value = {.wants = CLI_FOLDER},
+     .help = "where outputs go, in the folders that their documents lie in (default: `out`)"},
+    {"exclude", 0, "PATTERN", CLI_LIST, AT(exclude), .group = &group,
+     .help = "leave out files and folders of such names, or with a slash such paths; may be repeated",
+     .more = "Names that begin with a full stop or an underscore are left out anyway."},
+    {"program", 0, "COMMAND", CLI_STRING, AT(program), .group = &group, .value = {.wants = CLI_FILE},
+     .help = "how the plan calls dossier (default: where this one lies; for Bazel `dossier`, along PATH)",
+     .more = "A path counts among what all documents are made from: a new program builds them anew."},
+    {"chunk", 0, "N", CLI_NUMBER, AT(chunk), .group = &group,
+     .help = "documents in a task of Slurm's array (default: 16, or as many as make a thousand tasks)"},
+    {"limit", 0, "N", CLI_NUMBER, AT(limit), .group = &group,
+     .help = "jobs at once: the depth of ninja's pool, or tasks of Slurm's array (default: as the engine is set)"},
+    {"force", 0, NULL, CLI_FLAG, AT(force), .group = &group,
+     .help = "write over a file that is no plan"},
+};
+/* clang-format on */
+
+const struct cli_command cli_plan = {
+    .name = "plan",
+    .takes = "FOLDER...",
+    .word = {.wants = CLI_FOLDER},
+    .help = "write the graph of what is to be built, for ninja, make, Slurm or Bazel",
+    .about =
+        "Writes down what is to be built in some folders, from which files and into which, for an "
+        "engine that runs it on many processors or machines. Documents are read as they are for a "
+        "build, but not laid out. A folder with the configuration of a site is one job, and one "
+        "with that of a book; documents can be named, too. What `build` would be told is told to "
+        "`plan`: it stands in every command.\n"
+        "The engine runs in the folder in which the plan was made.",
+    .status = "exit status: 0 fine, 1 something was left out that the engine has no way to write, "
+              "2 wrong use, 3 a file could not be read or written",
+    .grammar = &cli_documents,
+    .bit = CLI_PLAN,
+    .given = offsetof(struct cli_options, plan.given),
+    .run = run,
+};
