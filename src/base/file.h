@@ -85,8 +85,6 @@ int file_write(struct str path, struct str data);
  * be made again. Whoever reads sees the old file or the new one; after a power failure it may be
  * neither. */
 int file_write_soon(struct str path, struct str data);
-/** Makes a file as young as it would be if it were written now. Returns 0 or an errno value. */
-int file_touch(struct str path);
 /** What an errno value of a write says, naming the folder when it is that which is closed; static
  * or in the arena. */
 struct str file_why_unwritten(struct arena *a, struct str path, int error);

@@ -429,13 +429,3 @@ int file_make_dirs(struct str path) {
     free(z);
     return error;
 }
-
-int file_touch(struct str path) {
-    char name[PATH_MAX];
-    if (path.n == 0 || path.n >= sizeof name) {
-        return path.n ? ENAMETOOLONG : ENOENT;
-    }
-    memcpy(name, path.p, path.n);
-    name[path.n] = '\0';
-    return utimensat(AT_FDCWD, name, NULL, 0) == 0 ? 0 : errno;
-}
