@@ -5,6 +5,7 @@
 #ifndef DOSSIER_BIB_BIB_H
 #define DOSSIER_BIB_BIB_H
 
+#include "base/digest.h"
 #include "base/map.h"
 #include "bib/format/format.h"
 
@@ -41,9 +42,9 @@ void bib_decode_into(struct bib *b, struct arena *scratch);
 /** Forgets what was decoded since bib_decode_into(), and resets the arena. Items of before are
  * gone. */
 void bib_forget(struct bib *b);
-/** A digest (MD5, of 16 bytes) of what the item at a place says: while it stays, so does the item.
+/** A digest of what the item at a place says: while it stays, so does the item.
  * Files that are only indexed are read for it. False when there is no such item any more. */
-bool bib_digest(struct bib *b, size_t i, struct diags *d, unsigned char out[16]);
+bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out);
 /** All keys, for "did you mean"; borrowed. */
 const struct str *bib_keys(struct bib *b, size_t *n);
 

@@ -5,8 +5,8 @@
  * taken from other entries; elsewhere of the whole file, for there a value may stand anywhere (an
  * anchor of YAML).
  */
+#include "base/digest.h"
 #include "base/file.h"
-#include "base/md5.h"
 #include "bib/database.h"
 
 static void put(struct buf *b, struct str s) {
@@ -34,17 +34,17 @@ static struct str file_part(struct bib *b, const struct source *src, bool whole)
     if (known) {
         return *known;
     }
-    unsigned char sum[MD5_SIZE] = {0};
+    struct digest sum = {{0}};
     if (whole || has_preamble(src->text)) {
-        md5(src->text, sum);
+        sum = digest_of(src->text);
     }
     known = ARENA_NEW(b->arena, struct str);
-    *known = arena_str(b->arena, (struct str){(const char *)sum, sizeof sum});
+    *known = arena_str(b->arena, (struct str){(const char *)sum.byte, sizeof sum.byte});
     map_put(&b->file_parts, name, known);
     return *known;
 }
 
-bool bib_digest(struct bib *b, size_t i, struct diags *d, unsigned char out[MD5_SIZE]) {
+bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out) {
     const struct item *it = bib_at(b, i, d);
     size_t at = i;
     const struct bib_entry *e = bib_cached_at(b, &at);
@@ -65,7 +65,7 @@ bool bib_digest(struct bib *b, size_t i, struct diags *d, unsigned char out[MD5_
             put(&text, e->fields.p[k].value);
         }
     }
-    md5(buf_view(&text), out);
+    *out = digest_of(buf_view(&text));
     buf_drop(&text);
     return true;
 }

@@ -16,8 +16,8 @@
 
 /** bib_digest() of an entry, once it was asked for. */
 struct shared_digest {
-    unsigned char sum[16];
-    bool known, good;
+    struct digest sum;
+    bool good;
 };
 
 /** Places of works, growing in the arena; a work comes once. */
@@ -33,13 +33,12 @@ struct resolve_shared {
     struct bib_twin *twins; /* of the first `ntwins` entries */
     bool *said;
     size_t ntwins;
-    struct shared_digest *digests; /* of the first `ndigests` entries */
-    size_t ndigests;
+    struct map digests; /* places of entries -> struct shared_digest */
 };
 
 struct resolve_shared *resolve_shared_new(struct arena *a) {
     struct resolve_shared *s = ARENA_NEW(a, struct resolve_shared);
-    *s = (struct resolve_shared){.arena = a, .names = MAP_IN(a)};
+    *s = (struct resolve_shared){.arena = a, .names = MAP_IN(a), .digests = MAP_IN(a)};
     return s;
 }
 
@@ -178,22 +177,16 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
 
 struct str resolve_item_digest(struct resolver *r, const struct item *it) {
     struct resolve_shared *s = r->shared;
-    size_t n = bib_count(r->bib);
-    if (s->ndigests < n) { /* a library may have given more */
-        struct shared_digest *all = ARENA_ARRAY(s->arena, struct shared_digest, n);
-        if (s->ndigests) {
-            memcpy(all, s->digests, s->ndigests * sizeof *all);
-        }
-        s->digests = all;
-        s->ndigests = n;
-    }
-    if (it->order >= n) {
+    uint64_t order = it->order; /* of a million entries a document may show twenty */
+    struct str key = {(const char *)&order, sizeof order};
+    struct shared_digest *one = map_lookup(&s->digests, key);
+    if (it->order >= bib_count(r->bib)) {
         return STR_EMPTY;
     }
-    struct shared_digest *one = &s->digests[it->order];
-    if (!one->known) {
-        one->known = true;
-        one->good = bib_digest(r->bib, it->order, r->d, one->sum);
+    if (!one) {
+        one = ARENA_NEW(s->arena, struct shared_digest);
+        one->good = bib_digest(r->bib, it->order, r->d, &one->sum);
+        map_put(&s->digests, arena_str(s->arena, key), one);
     }
-    return one->good ? (struct str){(const char *)one->sum, sizeof one->sum} : STR_EMPTY;
+    return one->good ? (struct str){(const char *)one->sum.byte, DIGEST_SIZE} : STR_EMPTY;
 }

@@ -15,7 +15,7 @@
  */
 #include "resolve/trace.h"
 
-#include "base/md5.h"
+#include "base/digest.h"
 
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ static int compare_works(const void *pa, const void *pb) {
 }
 
 /** The digest of works in the order of the database, each once, in hexadecimal. */
-static struct str digest_of(struct resolver *r, work_vec *works) {
+static struct str digest_works(struct resolver *r, work_vec *works) {
     struct buf b;
     buf_init(&b, 0);
     if (works->n) {
@@ -44,13 +44,8 @@ static struct str digest_of(struct resolver *r, work_vec *works) {
             buf_str(&b, resolve_item_digest(r, works->p[i].it));
         }
     }
-    unsigned char sum[MD5_SIZE];
-    md5(buf_view(&b), sum);
-    buf_clear(&b);
-    for (size_t i = 0; i < sizeof sum; i++) {
-        buf_printf(&b, "%02x", sum[i]);
-    }
-    struct str out = buf_keep(&b, r->arena);
+    struct digest sum = digest_of(buf_view(&b));
+    struct str out = digest_hex(r->arena, &sum);
     buf_drop(&b);
     return out;
 }
@@ -60,7 +55,7 @@ static struct str digest_of_rows(struct resolver *r, const struct pub_rows *rows
     for (size_t i = 0; i < rows->n; i++) {
         vec_push(&works, ((struct work){rows->p[i].it->order, rows->p[i].it}));
     }
-    struct str out = digest_of(r, &works);
+    struct str out = digest_works(r, &works);
     vec_drop(&works);
     return out;
 }
@@ -73,7 +68,7 @@ static struct str digest_of_all(struct resolver *r) {
             vec_push(&works, ((struct work){it->order, it}));
         }
     }
-    struct str out = digest_of(r, &works);
+    struct str out = digest_works(r, &works);
     vec_drop(&works);
     return out;
 }
@@ -162,7 +157,7 @@ void resolve_trace_cites(struct resolver *r) {
         }
     }
     if (works.n) {
-        put_line(b, "cites ", digest_of(r, &works));
+        put_line(b, "cites ", digest_works(r, &works));
     }
     if (all) {
         put_line(b, "all ", digest_of_all(r));
@@ -216,7 +211,7 @@ static bool take_line(struct reading *x, struct str line) {
         return it != NULL;
     }
     if (str_starts(line, STR("cites "))) {
-        return str_eq(digest_of(r, &x->works), str_from(line, sizeof "cites " - 1));
+        return str_eq(digest_works(r, &x->works), str_from(line, sizeof "cites " - 1));
     }
     return str_starts(line, STR("all ")) &&
            str_eq(digest_of_all(r), str_from(line, sizeof "all " - 1));

@@ -24,16 +24,16 @@
  */
 #include "site/record.h"
 
+#include "base/digest.h"
 #include "base/limits.h"
-#include "base/md5.h"
 #include "dossier/version.h"
 
 #include <time.h>
 
-#define RECORD_HEAD "dossier-site-record 2\n"
+#define RECORD_HEAD "dossier-site-record 3\n"
 #define MAX_RECORD (256u * 1024u * 1024u)
 #define GRAIN 20000000 /* nanoseconds by which a file system's times may lag behind the clock */
-#define DIGITS 33
+#define DIGITS (DIGEST_HEX + 1)
 
 /** A file that pages were made from, as it is now. */
 struct input {
@@ -58,15 +58,9 @@ struct site_record {
 
 /* ---- digests and stamps */
 
-static void put_digest(char out[DIGITS], struct str text) {
-    static const char HEX[] = "0123456789abcdef";
-    unsigned char sum[MD5_SIZE];
-    md5(text, sum);
-    for (size_t i = 0; i < MD5_SIZE; i++) {
-        out[2 * i] = HEX[sum[i] / 16];
-        out[2 * i + 1] = HEX[sum[i] % 16];
-    }
-    out[DIGITS - 1] = '\0';
+static void put_digest(struct site_record *rec, char out[DIGITS], struct str text) {
+    struct digest sum = digest_of(text);
+    memcpy(out, digest_hex(rec->arena, &sum).p, DIGITS);
 }
 
 static bool put_stamp(char out[128], struct str path, struct file_id *id) {
@@ -107,7 +101,7 @@ static struct input *input_of(struct site_record *rec, struct str path, bool dig
         struct str text;
         in->there = file_read(scratch, path, LIMIT_DATABASE, &text) == 0;
         if (in->there) {
-            put_digest(in->digest, text);
+            put_digest(rec, in->digest, text);
         }
         arena_drop(scratch);
     }
@@ -170,7 +164,7 @@ static void digest_global(struct site_record *rec) {
     for (size_t i = 0; i < s->files.n; i++) {
         put(&b, s->files.p[i]->output);
     }
-    put_digest(rec->global, buf_view(&b));
+    put_digest(rec, rec->global, buf_view(&b));
     buf_drop(&b);
 }
 
@@ -183,7 +177,7 @@ static void read_old(struct site_record *rec, struct str text) {
     text = str_from(text, sizeof RECORD_HEAD - 1);
     char digest[DIGITS];
     struct str said = str_cut(&text, '\n');
-    put_digest(digest, text);
+    put_digest(rec, digest, text);
     if (!str_eq(said, str_of(digest))) {
         return;
     }
@@ -325,7 +319,7 @@ static bool line_holds(struct site_record *rec, const struct site_page *p, struc
         return !first.n || map_lookup(&s->by_path, first) != NULL;
     case 'x': {
         char now[DIGITS];
-        put_digest(now, p->text);
+        put_digest(rec, now, p->text);
         return str_eq(first, str_of(now));
     }
     case 'd':
@@ -475,7 +469,7 @@ void site_record_file(struct site_record *rec, const struct site_file *f) {
 static bool put_inputs(struct site_record *rec, const struct site_page *p) {
     if (p->text.n) {
         char digest[DIGITS];
-        put_digest(digest, p->text);
+        put_digest(rec, digest, p->text);
         put_row(&rec->page, "x\t", str_of(digest));
     }
     for (size_t i = 0; i < p->ninputs; i++) {
@@ -538,10 +532,11 @@ void site_record_end(struct site_record *rec, const struct site_page *p,
     }
 }
 
-static void put_own_digest(struct buf *record) {
+static void put_own_digest(struct site_record *rec) {
+    struct buf *record = &rec->text;
     size_t at = sizeof RECORD_HEAD - 1;
     char digest[DIGITS];
-    put_digest(digest, str_from(buf_view(record), at + DIGITS));
+    put_digest(rec, digest, str_from(buf_view(record), at + DIGITS));
     memcpy(record->p + at, digest, DIGITS - 1);
 }
 
@@ -551,7 +546,7 @@ void site_record_close(struct site_record *rec, bool keep) {
     }
     if (keep && !rec->text.overflow && !rec->page.overflow &&
         file_make_dirs(path_dir(rec->path)) == 0) {
-        put_own_digest(&rec->text);
+        put_own_digest(rec);
         (void)file_write(rec->path, buf_view(&rec->text)); /* without it all is made again */
     }
     buf_drop(&rec->text);
