@@ -16,8 +16,10 @@ static void put(struct buf *b, struct str s) {
 
 /** Macros for journals are defined in a @preamble, which no entry shows. */
 static bool has_preamble(struct str text) {
-    for (size_t i = 0; i + 9 <= text.n; i++) {
-        if (text.p[i] == '@' && str_ieq(str_slice(text, i + 1, i + 9), STR("preamble"))) {
+    struct str rest = text;
+    for (size_t at = str_index(rest, '@'); at != STR_NONE; at = str_index(rest, '@')) {
+        rest = str_from(rest, at + 1);
+        if (str_ieq(str_slice(rest, 0, 8), STR("preamble"))) {
             return true;
         }
     }

@@ -23,6 +23,8 @@ DIAG_USE(DIAG_CHECK_ENTITY);
 DIAG_USE(DIAG_BIB_FORMAT);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
+#define SUMMED (1u << 20) /* bytes of a database whose digest is taken */
+
 /** A text of a database that is shared: each document notes that it was made from it. */
 struct shared_text {
     struct str path, text;
@@ -330,7 +332,8 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
     } else {
         asked_text(b->asking, path);
         err = bib_read_file(bib, path, &cache, &text, b->d);
-        if (text.n || err) { /* else it has an index */
+        if (err ||
+            (text.n && text.n <= SUMMED)) { /* others are known by their stamps, and traces */
             asked_read(b->asking, path, text);
         }
     }

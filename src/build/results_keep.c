@@ -95,21 +95,28 @@ static bool ask_all(struct build_results *r) {
     return asked_settle(&r->asked);
 }
 
+/** Whether a source has the text of its file: by digest, or that of a large database by its size,
+ * which whatever is done to a text on its way changes. */
+static bool is_file(struct keeping *k, const struct source *src) {
+    const struct asked_question *q = asked_find(&k->r->asked, ASKED_TEXT, src->name);
+    if (!q || q->there != ASKED_FILE || !q->summed) {
+        return q && q->database && q->id.size == src->text.n && src->text.n <= RESULTS_READ_MOST;
+    }
+    struct digest digest = digest_of(src->window ? STR_EMPTY : src->text);
+    return !src->window && digest_eq(&q->digest, &digest);
+}
+
 /** Adds a source: its text is that of the file of its name, or short enough to be kept. */
 static bool add_source(struct keeping *k, const struct source *src) {
     struct record_source s = {.kind = RECORD_NO_TEXT, .name = src->name};
-    const struct asked_question *q = asked_find(&k->r->asked, ASKED_TEXT, src->name);
-    if (src->window || src->parts) {
-        return false;
-    }
     if (src->text.p) {
-        struct digest digest = digest_of(src->text);
-        s.kind = q && q->summed && digest_eq(&q->digest, &digest) ? RECORD_READ : RECORD_KEPT;
+        s.kind = is_file(k, src) ? RECORD_READ : RECORD_KEPT;
         s.text = s.kind == RECORD_KEPT ? src->text : STR_EMPTY;
     }
     vec_push(&k->sources, s);
     vec_push(&k->known, src);
-    return s.text.n <= RESULTS_SOURCE_MOST;
+    return s.text.n <= RESULTS_SOURCE_MOST && !src->parts &&
+           !(src->window && s.kind == RECORD_KEPT);
 }
 
 static bool put_span(struct keeping *k, struct span at, struct record_span *out) {
