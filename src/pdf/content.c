@@ -112,13 +112,8 @@ static void close_sequence(struct canvas *canvas) {
  * next glyphs stand for, it is a new one for them alone: nested sequences without an identifier
  * make poppler lose what follows in the outer one.
  */
-static void open_sequence(struct canvas *canvas, struct str actual) {
-    if (actual.n) {
-        close_sequence(canvas);
-    }
-    if (canvas->in_sequence) {
-        return;
-    }
+static void open_new_sequence(struct canvas *canvas, struct str actual) {
+    close_sequence(canvas);
     end_array(canvas);
     if (canvas->text_only || actual.n) {
         begin_text(canvas);
@@ -142,16 +137,22 @@ static void open_sequence(struct canvas *canvas, struct str actual) {
     vec_push(&canvas->job->pieces, (struct pdf_piece){canvas->elem, canvas->page, canvas->mcid++});
 }
 
+static inline void open_sequence(struct canvas *canvas, struct str actual) {
+    if (actual.n || !canvas->in_sequence) {
+        open_new_sequence(canvas, actual);
+    }
+}
+
 /* ---- showing text */
 
-/** A byte of a string (7.3.4.2) to `to`; returns how many it takes. */
-static size_t put_byte(char *to, unsigned char b) {
-    bool escaped = b == '(' || b == ')' || b == '\\' || b == '\r';
-    if (escaped) {
-        *to++ = '\\';
+/** A byte of a string (7.3.4.2); how many bytes that takes. */
+static inline size_t spell_byte(char out[2], unsigned char b) {
+    size_t n = 0;
+    if (b == '(' || b == ')' || b == '\\' || b == '\r') {
+        out[n++] = '\\';
     }
-    *to = b == '\r' ? 'r' : (char)b;
-    return 1 + (size_t)escaped;
+    out[n++] = b == '\r' ? 'r' : (char)b;
+    return n;
 }
 
 static void put_code(struct canvas *canvas, uint16_t code) {
@@ -163,14 +164,10 @@ static void put_code(struct canvas *canvas, uint16_t code) {
         buf_putc(canvas->out, '(');
         canvas->in_string = true;
     }
-    char bytes[4];
-    size_t n = put_byte(bytes, (unsigned char)(code >> 8));
-    n += put_byte(bytes + n, (unsigned char)code);
-    if (n == 2) { /* nearly all: two bytes are one store */
-        buf_add(canvas->out, bytes, 2);
-    } else {
-        buf_add(canvas->out, bytes, n);
-    }
+    char text[4];
+    size_t n = spell_byte(text, (unsigned char)(code >> 8));
+    n += spell_byte(text + n, (unsigned char)code);
+    buf_add(canvas->out, text, n);
 }
 
 /** A thousandth of the em, across, in millionths of 1/10000 unit: what one step of an adjustment
@@ -186,11 +183,10 @@ static int64_t divide(int64_t n, int64_t d) {
 /** Moves the pen to `x` by an adjustment (9.4.3, Table 109) when it is off by more than half a
  * step. */
 static void adjust(struct canvas *canvas, micro x) {
-    int64_t off = (canvas->pen - x) * 10000, unit = step(canvas), half = unit - unit / 2;
-    if (off < half && -off < half) {
-        return; /* it rounds to 0 */
+    int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
+    if (n == 0) {
+        return;
     }
-    int64_t n = divide(off, unit);
     end_string(canvas);
     if (!canvas->in_array) {
         buf_putc(canvas->out, '[');
@@ -282,6 +278,12 @@ static void set_hidden(struct canvas *canvas, bool hidden) {
     }
 }
 
+/** Whether the glyph's own text is one character of ASCII. */
+static inline bool says(const struct canvas *canvas, uint32_t id, unsigned char ascii) {
+    struct str text = pdf_glyph_of(canvas->font, id)->text;
+    return text.n == 1 && (unsigned char)text.p[0] == ascii;
+}
+
 /** Whether the glyphs' own texts say what the cluster stands for. */
 static bool reads_well(const struct canvas *canvas, const struct page_text *t,
                        const struct pdf_cluster *c) {
@@ -291,43 +293,43 @@ static bool reads_well(const struct canvas *canvas, const struct page_text *t,
     for (size_t i = c->from; i < c->to; i++) {
         struct str text;
         if (!pdf_cluster_glyph_text(t, c, i, &text) ||
-            !pdf_same_text(text, pdf_glyph_of(canvas->font, t->glyphs[i].id)->text)) {
+            !str_eq(text, pdf_glyph_of(canvas->font, t->glyphs[i].id)->text)) {
             return false;
         }
     }
     return true;
 }
 
-/** Where glyphs of a text are: design units and extra space so far, and what these are in. */
+/** Where glyphs of a text are: design units and extra space so far, and what is the same for all of
+ * them. */
 struct progress {
     int64_t units, extra;
-    micro from; /* of the text's begin and the extra space */
-    micro size;
-    int64_t scale; /* per 10000 */
-    int64_t upem;
+    micro x;    /* of the text with the extra space */
+    micro size; /* of the font */
+    int64_t scale, upem;
 };
 
-static struct progress begin_progress(const struct page_text *t) {
-    return (struct progress){.from = pdf_micro(t->x),
+static struct progress progress_start(const struct page_text *t) {
+    return (struct progress){.x = pdf_micro(t->x),
                              .size = pdf_micro(t->size),
                              .scale = t->expansion > 0 ? t->expansion : 10000,
                              .upem = font_metrics(t->font)->upem};
-}
-
-/** Behind glyph `i`. */
-static void pass_glyph(const struct page_text *t, size_t i, struct progress *at) {
-    at->units += t->glyphs[i].advance;
-    if (t->extra && t->extra[i]) {
-        at->extra += t->extra[i];
-        at->from = pdf_micro(t->x + at->extra);
-    }
 }
 
 static micro advance_to(const struct progress *at, int64_t units) {
     /* Units grow to some 10^6, sizes to 10^8 millionths: scaled in two steps, each within 64 bits.
      */
     int64_t length = divide((at->units + units) * at->size, at->upem);
-    return divide(length * at->scale, 10000) + at->from;
+    return divide(length * at->scale, 10000) + at->x;
+}
+
+/** Past glyph `i`. */
+static void progress_past(struct progress *at, const struct page_text *t, size_t i) {
+    at->units += t->glyphs[i].advance;
+    if (t->extra && t->extra[i] != 0) {
+        at->extra += t->extra[i];
+        at->x = pdf_micro(t->x + at->extra);
+    }
 }
 
 static void show_cluster(struct canvas *canvas, const struct page_text *t,
@@ -343,7 +345,7 @@ static void show_cluster(struct canvas *canvas, const struct page_text *t,
         put_code(canvas, p->cid);
         canvas->pen +=
             divide(divide((int64_t)p->width * canvas->size, 1000) * canvas->scale, 10000);
-        pass_glyph(t, i, at);
+        progress_past(at, t, i);
     }
 }
 
@@ -357,7 +359,7 @@ static void put_lengths(struct buf *out, const micro *v, size_t n, const char *o
 
 /** The pictures of a text's glyphs, each in its place. */
 static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
-    struct progress at = begin_progress(t);
+    struct progress at = progress_start(t);
     micro size = at.size, y = canvas->height - pdf_micro(t->y);
     int64_t scale = at.scale;
     for (size_t i = 0; i < t->n; i++) {
@@ -365,7 +367,7 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
         uint32_t number = pdf_glyph_of(canvas->font, g->id)->picture;
         if (number > 0) {
             const struct pdf_picture *p = &canvas->job->pictures.p[number - 1];
-            micro rise = divide(g->dy * size, at.upem);
+            micro rise = divide(g->dy * size, font_metrics(t->font)->upem);
             micro x = advance_to(&at, g->dx) +
                       divide(divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
             const micro v[6] = {divide(divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
@@ -381,7 +383,7 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
             put_lengths(canvas->out, v, 6, "cm");
             buf_printf(canvas->out, "/G%u Do Q\n", number - 1);
         }
-        pass_glyph(t, i, &at);
+        progress_past(&at, t, i);
     }
 }
 
@@ -395,13 +397,17 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     if (canvas->font->pictured) {
         paint_pictures(canvas, t);
     }
-    struct progress at = begin_progress(t);
+    struct progress at = progress_start(t);
     for (size_t i = 0; i < t->n;) {
-        struct pdf_cluster c = pdf_cluster_at(t, i);
-        bool plain = !canvas->elem || reads_well(canvas, t, &c);
-        if (!plain || !canvas->in_sequence) {
-            open_sequence(canvas, plain ? STR_EMPTY : c.text);
+        unsigned char ascii = 0;
+        bool alone = pdf_glyph_is_plain(t, i, &ascii);
+        struct pdf_cluster c =
+            alone ? (struct pdf_cluster){i, i + 1, STR_EMPTY} : pdf_cluster_at(t, i);
+        if (alone && !says(canvas, t->glyphs[i].id, ascii)) {
+            c.text = str_slice(t->text, t->glyphs[i].cluster, t->glyphs[i].cluster + 1u);
         }
+        bool plain = !canvas->elem || reads_well(canvas, t, &c);
+        open_sequence(canvas, plain ? STR_EMPTY : c.text);
         begin_text(canvas);
         if (i == 0 || !canvas->placed) {
             place(canvas, advance_to(&at, 0), canvas->height - pdf_micro(t->y));

@@ -27,9 +27,34 @@ struct pdf_fonts {
 
 /* ---- clusters */
 
-bool pdf_cluster_part_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
-                           struct str *text) {
+/* Spaces that only differ in where a line may break: what is searched for is a space. */
+static struct str plain_space(struct str text) {
+    bool space = str_is(text, "\xC2\xA0") || str_is(text, "\xE2\x80\xAF");
+    return space ? STR(" ") : text;
+}
+
+struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
+    uint32_t begin = t->glyphs[from].cluster;
+    size_t to = from + 1;
+    while (to < t->n && t->glyphs[to].cluster == begin) {
+        to++;
+    }
+    size_t end = t->text.n;
+    if (to < t->n && t->glyphs[to].cluster > begin) {
+        end = t->glyphs[to].cluster;
+    } else if (from > 0 && t->glyphs[from - 1].cluster > begin) {
+        end = t->glyphs[from - 1].cluster; /* right to left */
+    }
+    return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
+}
+
+bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
+                            struct str *text) {
     size_t n = c->to - c->from;
+    if (n == 1) {
+        *text = plain_space(c->text);
+        return c->text.n > 0;
+    }
     if (n > CLUSTER_MAX || utf8_count(c->text) != n) {
         return false;
     }
@@ -40,7 +65,7 @@ bool pdf_cluster_part_text(const struct page_text *t, const struct pdf_cluster *
     }
     size_t begin = at;
     utf8_next(c->text, &at);
-    *text = pdf_plain_space(str_slice(c->text, begin, at));
+    *text = plain_space(str_slice(c->text, begin, at));
     return true;
 }
 
@@ -74,9 +99,6 @@ static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
 
 /** Where the texts of a glyph begin; its record is made when it is new. */
 static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
-    if (id < f->nslots && f->slots[id]) {
-        return &f->glyphs[f->slots[id] - 1].variants;
-    }
     if (id >= GLYPHS_MAX) {
         BUG("a glyph number beyond 16 bits");
     }
@@ -89,31 +111,34 @@ static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
         memset(f->slots + f->nslots, 0, (n - f->nslots) * sizeof *f->slots);
         f->nslots = n;
     }
-    if (f->nglyphs == f->cap) {
-        f->cap = f->cap ? f->cap * 2 : 64;
-        f->glyphs = xrealloc(f->glyphs, f->cap * sizeof *f->glyphs);
+    if (!f->slots[id]) {
+        if (f->nglyphs == f->cap) {
+            f->cap = f->cap ? f->cap * 2 : 64;
+            f->glyphs = xrealloc(f->glyphs, f->cap * sizeof *f->glyphs);
+        }
+        f->glyphs[f->nglyphs++] = (struct pdf_glyph){.id = id};
+        f->slots[id] = (uint32_t)f->nglyphs;
     }
-    f->glyphs[f->nglyphs++] = (struct pdf_glyph){.id = id};
-    f->slots[id] = (uint32_t)f->nglyphs;
     return &f->glyphs[f->slots[id] - 1].variants;
 }
 
-/** Counts that a glyph is shown for `text`; `weight` 0 only offers the text. */
-static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
+/** Counts that a glyph is shown for `text`; `weight` 0 only offers the text. Returns the index of
+ * that variant from 1; 0: it is not remembered. */
+static uint32_t count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
     uint32_t *link = find_variants(f, id);
     if (text.n == 0) {
-        return;
+        return 0;
     }
     int seen = 0;
     for (; *link; link = &f->variants[*link - 1].next, seen++) {
         struct pdf_variant *v = &f->variants[*link - 1];
-        if (pdf_same_text(text, v->text)) {
+        if (str_eq(v->text, text)) {
             v->count += weight;
-            return;
+            return *link;
         }
     }
     if (seen == VARIANTS_MAX) {
-        return;
+        return 0;
     }
     *link = (uint32_t)f->nvariants + 1; /* before the array that it points into may move */
     if (f->nvariants == f->variant_cap) {
@@ -121,11 +146,30 @@ static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32
         f->variants = xrealloc(f->variants, f->variant_cap * sizeof *f->variants);
     }
     f->variants[f->nvariants++] = (struct pdf_variant){.text = text, .count = weight};
+    return (uint32_t)f->nvariants;
+}
+
+/** Counts a glyph that is shown for one character of ASCII. */
+static void count_plain(struct pdf_font *f, const struct page_text *t, size_t i, unsigned char c) {
+    uint32_t id = t->glyphs[i].id;
+    if (f->shown[c].variant != 0 && f->shown[c].id == id) {
+        f->variants[f->shown[c].variant - 1].count++;
+        return;
+    }
+    uint32_t begin = t->glyphs[i].cluster;
+    f->shown[c].variant = count_glyph(f, id, str_slice(t->text, begin, begin + 1u), 1);
+    f->shown[c].id = id;
 }
 
 static void count_text(struct pdf_job *job, const struct page_text *t) {
     struct pdf_font *f = find_font(job, t->font);
     for (size_t i = 0; i < t->n;) {
+        unsigned char plain;
+        if (pdf_glyph_is_plain(t, i, &plain)) {
+            job->faults |= t->glyphs[i].id == 0 ? FAULT_GLYPH : 0u;
+            count_plain(f, t, i++, plain);
+            continue;
+        }
         struct pdf_cluster c = pdf_cluster_at(t, i);
         for (; i < c.to; i++) {
             struct str text;

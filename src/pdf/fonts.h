@@ -40,6 +40,10 @@ struct pdf_font {
     size_t nslots;
     struct pdf_variant *variants;
     size_t nvariants, variant_cap;
+    /* By character of ASCII: the glyph that was shown for it last, and its variant's index. */
+    struct {
+        uint32_t id, variant; /* variant: 0 when there was none; else index + 1 */
+    } shown[128];
 };
 
 /** One cluster: glyphs [from, to) of a text that stand for `text` together (HarfBuzz's clusters).
@@ -48,53 +52,36 @@ struct pdf_cluster {
     size_t from, to;
     struct str text;
 };
-/* Inline, as all that is asked of each glyph: a long document has millions. */
+/**
+ * Whether the glyph at `i` is a cluster by itself whose text is one character of ASCII but a
+ * space's relatives, which is then its own, and which that is. Nearly all glyphs are: they need no
+ * more.
+ */
+static inline bool pdf_glyph_is_plain(const struct page_text *t, size_t i, unsigned char *c) {
+    uint32_t begin = t->glyphs[i].cluster;
+    bool ends = i + 1 < t->n ? t->glyphs[i + 1].cluster == begin + 1 : t->text.n == begin + 1u;
+    if (!ends || (i > 0 && t->glyphs[i - 1].cluster >= begin)) {
+        return false; /* it may be one of a run from right to left, or of a larger cluster */
+    }
+    *c = (unsigned char)t->text.p[begin];
+    return *c < 0x80;
+}
 /** The cluster that begins at glyph `from`. Right-to-left runs have falling offsets. */
-static inline struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
-    uint32_t begin = t->glyphs[from].cluster;
-    size_t to = from + 1;
-    while (to < t->n && t->glyphs[to].cluster == begin) {
-        to++;
-    }
-    size_t end = t->text.n;
-    if (to < t->n && t->glyphs[to].cluster > begin) {
-        end = t->glyphs[to].cluster;
-    } else if (from > 0 && t->glyphs[from - 1].cluster > begin) {
-        end = t->glyphs[from - 1].cluster; /* right to left */
-    }
-    return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
-}
-/** Spaces that only differ in where a line may break: what is searched for is a space. */
-static inline struct str pdf_plain_space(struct str text) {
-    bool space = text.n > 1 && (str_is(text, "\xC2\xA0") || str_is(text, "\xE2\x80\xAF"));
-    return space ? STR(" ") : text;
-}
-/** pdf_cluster_glyph_text() where there are several. */
-bool pdf_cluster_part_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
-                           struct str *text);
+struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from);
 /**
  * The text of glyph `i` of a cluster when each glyph has a character of its own; the whole text for
  * a single glyph. False when text and glyphs do not fall together: only the cluster as a whole has
  * text then.
  */
-static inline bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c,
-                                          size_t i, struct str *text) {
-    if (c->to - c->from > 1) {
-        return pdf_cluster_part_text(t, c, i, text);
-    }
-    *text = pdf_plain_space(c->text);
-    return c->text.n > 0;
-}
-/** Whether two texts of glyphs are one: mostly a letter. */
-static inline bool pdf_same_text(struct str a, struct str b) {
-    return a.n == 1 ? b.n == 1 && a.p[0] == b.p[0] : str_eq(a, b);
-}
+bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
+                            struct str *text);
 
 /** Counts the glyphs of all pages, subsets and embeds the fonts. For one that cannot be, boxes
  * stand and a diagnostic says so. */
 void pdf_fonts_embed(struct pdf_job *job);
 void pdf_fonts_drop(struct pdf_fonts *fonts);
 const struct pdf_font *pdf_font_of(const struct pdf_job *job, const struct font *font);
+/** The record of a glyph that was counted. */
 static inline const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, uint32_t id) {
     return &font->glyphs[font->slots[id] - 1];
 }
