@@ -207,22 +207,37 @@ static int32_t widened(const struct font *f, int32_t advance) {
     return f->metrics.fixed_pitch ? advance : advance + advance / 32;
 }
 
-/* NULL when the font lacks a letter. */
+/* Lines may end inside of it: its letters have to be told apart. */
+static bool may_be_cut(struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        if (!is_alpha(c) && c != ',' && c != '.' && c != ';' && c != ')' && c != '(') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* NULL when the font lacks a letter. A word that no line ends in is one glyph as wide as its
+ * letters: nobody sees it. */
 static const struct font_run *shape_roughly(struct font *f, struct str text, unsigned features) {
     struct font_run *run = ARENA_NEW(f->fonts->arena, struct font_run);
+    bool apart = may_be_cut(text);
     run->font = f;
     run->text = arena_str(f->fonts->arena, text);
     run->features = features;
-    run->glyphs = ARENA_ARRAY(f->fonts->arena, struct font_glyph, text.n);
-    run->n = text.n;
+    run->n = apart || text.n == 0 ? text.n : 1;
+    run->glyphs = ARENA_ARRAY(f->fonts->arena, struct font_glyph, run->n);
     for (size_t i = 0; i < text.n; i++) {
         const struct letter *l = font_letter(f, (unsigned char)text.p[i]);
         int32_t advance = widened(f, l->advance);
         if (l->glyph == 0) {
             return NULL;
         }
-        run->glyphs[i] =
-            (struct font_glyph){.id = l->glyph, .advance = advance, .cluster = (uint32_t)i};
+        if (apart || i == 0) {
+            run->glyphs[i] = (struct font_glyph){.id = l->glyph, .cluster = (uint32_t)i};
+        }
+        run->glyphs[apart ? i : 0].advance += advance;
         run->width += advance;
     }
     return run;
