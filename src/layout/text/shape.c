@@ -238,6 +238,7 @@ struct inline_line *inline_break(struct inline_builder *b, const struct para_par
                                  enum inline_align align, size_t *nlines) {
     struct para_params p = *params;
     p.ragged_right = p.ragged_right || align != INLINE_JUSTIFY;
+    p.first_fit = b->shaper->rough;
     size_t n = list_close(b), count = 0;
     struct arena *scratch = arena_new();
     struct para_line *broken = para_break(scratch, b->items.p, b->items.n, &p, &count);
