@@ -331,10 +331,36 @@ static void cuts_sort(struct inline_builder *b) {
     b->cuts.n = n;
 }
 
+/* Letters of ASCII, but for a sign at the end: nothing but patterns finds a cut in such a word, as
+ * most are. */
+static bool is_simple(struct str word) {
+    size_t letters = 0;
+    while (letters < word.n && is_alpha(word.p[letters])) {
+        letters++;
+    }
+    bool sign = letters + 1 == word.n && memchr(",.;:)", word.p[letters], 5) != NULL;
+    return (letters == word.n || sign) && word.n <= LONG_WORD;
+}
+
+static void patterns_ask(struct inline_builder *b, const struct inline_style *style,
+                         struct str word, int32_t penalty) {
+    if ((style->flags & INLINE_HYPHENATE) != 0 && word.n >= 5) {
+        struct language *l = language(b->shaper, style->lang);
+        if (l->patterns != NULL) {
+            hyphenate(b, l, word, penalty);
+        }
+    }
+}
+
 void shape_cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word) {
     bool given = b->cuts.n > 0; /* soft hyphens: the author knows better than patterns */
     if ((style->flags & INLINE_NO_BREAK) != 0) {
         vec_clear(&b->cuts);
+        return;
+    }
+    if (!given && (style->flags & (INLINE_URL | INLINE_VERBATIM | INLINE_CUT_WORDS)) == 0 &&
+        is_simple(word)) {
+        patterns_ask(b, style, word, HYPHEN_PENALTY);
         return;
     }
     if ((style->flags & INLINE_URL) != 0 || looks_like_url(word)) {
@@ -342,11 +368,8 @@ void shape_cuts_find(struct inline_builder *b, const struct inline_style *style,
     } else if ((style->flags & INLINE_VERBATIM) == 0) {
         bool dashes = dash_cuts(b, word);
         slash_cuts(b, word);
-        if ((style->flags & INLINE_HYPHENATE) != 0 && !given && word.n >= 5) {
-            struct language *l = language(b->shaper, style->lang);
-            if (l->patterns != NULL) {
-                hyphenate(b, l, word, dashes ? COMPOUND_PENALTY : HYPHEN_PENALTY);
-            }
+        if (!given) {
+            patterns_ask(b, style, word, dashes ? COMPOUND_PENALTY : HYPHEN_PENALTY);
         }
     }
     if (b->emoji) {
