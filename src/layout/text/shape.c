@@ -37,6 +37,7 @@ void shaper_drop(struct shaper *s) {
     if (s == NULL) {
         return;
     }
+    shape_setting_drop(s->setting);
     while (s->idle != NULL) {
         struct inline_builder *b = s->idle;
         s->idle = b->next;

@@ -91,6 +91,7 @@ struct shaper {
     ascii; /* by font_index(): 0 not looked at, 1 has all of printable ASCII, 2 lacks some */
     VEC(struct lang_breaker) breakers;
     struct inline_builder *idle; /* dropped builders, with their memory */
+    struct setting *setting;     /* of the last line (shape_line.c), with its memory; or NULL */
     bool rough;                  /* words are not hyphenated */
 };
 
@@ -245,6 +246,7 @@ int64_t shape_cjk_hang(const struct font *font, uint32_t cp, bool left);
 int64_t shape_tracking_units(const struct inline_style *style, const struct font_run *run);
 
 /** shape_line.c: sets one broken line. */
+void shape_setting_drop(struct setting *set);
 struct inline_line shape_line_make(struct inline_builder *b, const struct para_line *line,
                                    enum inline_align align, bool last);
 

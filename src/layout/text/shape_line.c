@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define EXPANSION_MAX 200 /* per 10000, when a line takes all its letters give */
 #define SOFT_HYPHEN "\xC2\xAD"
@@ -50,6 +51,7 @@ struct setting {
     VEC(struct gathered) pieces;
     VEC(struct set_glue) glues;
     VEC(struct font_glyph) glyphs;
+    VEC(int64_t) shares; /* of the glues */
     struct buf text;
     bool open; /* the last piece takes more text */
 };
@@ -95,11 +97,12 @@ static void glyphs_add(struct setting *set, struct gathered *got, const struct f
     int64_t tracking = shape_tracking_units(got->piece.style, run);
     bool rtl = (run->features & FONT_RTL) != 0;
     const struct font_glyph *from = rtl ? run->glyphs + run->n : run->glyphs;
+    vec_reserve(&set->glyphs, run->n);
     for (size_t i = 0; i < run->n; i++) {
         struct font_glyph glyph = rtl ? *--from : *from++;
         glyph.cluster += offset;
         glyph.advance += (int32_t)tracking;
-        vec_push(&set->glyphs, glyph);
+        set->glyphs.p[set->glyphs.n++] = glyph;
     }
     buf_str(&set->text, text);
     got->part = got->nglyphs;
@@ -498,9 +501,38 @@ static int64_t line_begin(const struct para_line *line, enum inline_align align,
     BUG("unknown alignment");
 }
 
+/* What a line is set in: one after another has the same memory. */
+static struct setting *setting_begin(struct inline_builder *b, const struct para_line *line) {
+    struct setting *set = b->shaper->setting;
+    if (!set) {
+        set = b->shaper->setting = xcalloc(1, sizeof *set);
+        buf_init(&set->text, 0);
+    }
+    set->b = b;
+    set->line = line;
+    set->open = false;
+    vec_clear(&set->pieces);
+    vec_clear(&set->glues);
+    vec_clear(&set->glyphs);
+    vec_clear(&set->shares);
+    buf_clear(&set->text);
+    return set;
+}
+
+void shape_setting_drop(struct setting *set) {
+    if (set) {
+        vec_drop(&set->pieces);
+        vec_drop(&set->glues);
+        vec_drop(&set->glyphs);
+        vec_drop(&set->shares);
+        buf_drop(&set->text);
+        free(set);
+    }
+}
+
 struct inline_line shape_line_make(struct inline_builder *b, const struct para_line *line,
                                    enum inline_align align, bool last) {
-    struct setting set = {.b = b, .line = line};
+    struct setting *set = setting_begin(b, line);
     struct inline_line out = {.indent = line->indent,
                               .width = line->width,
                               .badness = line->badness,
@@ -508,24 +540,19 @@ struct inline_line shape_line_make(struct inline_builder *b, const struct para_l
     bool justify = align == INLINE_JUSTIFY;
     int32_t expansion = 10000 + (int32_t)((int64_t)line->expand * EXPANSION_MAX / 65536);
     size_t end = line->end;
-    buf_init(&set.text, 0);
-    gather(&set, last);
+    gather(set, last);
     out.hyphen = end < b->items.n && b->items.p[end].flagged;
     out.forced = last || (end < b->units.n && b->units.p[end].kind == UNIT_NEWLINE);
 
-    int64_t natural = natural_width(&set, 10000);
+    int64_t natural = natural_width(set, 10000);
     int64_t target = (int64_t)line->width + (justify ? line->hang_left + line->hang_right : 0);
-    int64_t *shares = xcalloc(set.glues.n + 1, sizeof *shares);
+    vec_reserve(&set->shares, set->glues.n + 1);
+    int64_t *shares = set->shares.p;
+    memset(shares, 0, (set->glues.n + 1) * sizeof *shares);
     out.natural = clamped(natural);
-    glue_share(&set, target - natural_width(&set, expansion), justify, shares);
-    place(&set, line_begin(line, align, b->rtl, natural), expansion, shares);
-    pieces_take(&set, &out);
-
-    free(shares);
-    vec_drop(&set.pieces);
-    vec_drop(&set.glues);
-    vec_drop(&set.glyphs);
-    buf_drop(&set.text);
+    glue_share(set, target - natural_width(set, expansion), justify, shares);
+    place(set, line_begin(line, align, b->rtl, natural), expansion, shares);
+    pieces_take(set, &out);
     return out;
 }
 
