@@ -631,9 +631,12 @@ struct para_line *para_break(struct arena *a, const struct para_item *items, siz
         return NULL;
     }
     struct breaker br = {.items = items, .n = n, .params = params};
-    br.sums = xcalloc(n + 1, sizeof *br.sums);
-    br.begin = xcalloc(n + 1, sizeof *br.begin);
-    br.hang_right = xcalloc(n + 1, sizeof *br.hang_right);
+    if (n >= SIZE_MAX / sizeof *br.sums) {
+        BUG("a paragraph too long");
+    }
+    br.sums = xmalloc((n + 1) * sizeof *br.sums); /* all of them are made now */
+    br.begin = xmalloc((n + 1) * sizeof *br.begin);
+    br.hang_right = xmalloc((n + 1) * sizeof *br.hang_right);
     sums_make(&br);
     begins_make(&br);
     struct para_line *lines =
