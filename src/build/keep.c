@@ -127,8 +127,7 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
     enum guard_verdict v = guard_ask(&shared->guard, deps, STR(DEPS), &other);
     *why = guard_words(a, v, deps, STR(DEPS), other);
     int err = v != GUARD_FREE || str_is(deps, "-") ? 0 : file_make_dirs(path_dir(deps));
-    return v == GUARD_FREE && !err ? guard_write(&shared->guard, deps, STR(DEPS), data, false)
-                                   : err;
+    return v == GUARD_FREE && !err ? guard_write(&shared->guard, deps, STR(DEPS), data, true) : err;
 }
 
 /** Whether a file has these bytes already: then it stays, and so does its time, for whoever builds
@@ -151,7 +150,7 @@ static bool write_now(struct arena *a, struct guard *guard, struct build_job *jo
         return true;
     }
     int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
-    err = err ? err : guard_write(guard, path, who, data, false);
+    err = err ? err : guard_write(guard, path, who, data, true);
     if (err) {
         struct diag *g = diag_add(&job->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`",
                                   STR_ARG(path));
