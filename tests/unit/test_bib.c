@@ -93,6 +93,32 @@ static void test_syntax(void) {
     is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "x", "no-break spaces are blanks");
 }
 
+/** Text within braces is passed over in words of eight bytes: what ends it is met at each place of
+ * one, also behind bytes that differ from a brace or an '@' by one bit. */
+static void test_places_in_words(void) {
+    static const char *const fillers[] = {"", "a", "|", "z", "~", "?", "A", "\xC3\xBB"};
+    bool fields = true, entries = true;
+    for (int n = 0; n < 20; n++) {
+        for (size_t k = 0; k < ARRAY_LEN(fillers); k++) {
+            struct buf b;
+            buf_init(&b, 0);
+            buf_puts(&b, "@book{one, title = {");
+            for (int i = 0; i < n; i++) {
+                buf_puts(&b, *fillers[k] ? fillers[k] : "x");
+            }
+            buf_puts(&b, "{a@b} c}, note = \"q)%\", publisher={P}}@book{two, title={T}}");
+            struct bib *bib = load(buf_view(&b).p);
+            const struct item *it = bib_count(bib) == 2 ? bib_at(bib, 0, &diags) : NULL;
+            entries = entries && it && !has_diag(DIAG_BIB_SYNTAX);
+            fields = fields && it && str_is(item_text(it, VAR_PUBLISHER), "P") &&
+                     str_ends(item_text(it, VAR_TITLE), STR("a@b c"));
+            buf_drop(&b);
+        }
+    }
+    ok(entries, "entries end where their braces do, wherever these stand");
+    ok(fields, "and their fields too");
+}
+
 static void test_recovery(void) {
     struct bib *b = load("@article{a,\n  title = {One,\n  year = 2001\n}\n\n@article{b,\n  title = "
                          "{Two},\n  year = 2002\n}\n");
@@ -406,6 +432,7 @@ int main(void) {
     arena = arena_new();
     diags_init(&diags, arena);
     test_syntax();
+    test_places_in_words();
     test_recovery();
     test_endless();
     test_encoding();
