@@ -95,8 +95,25 @@ static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
     return bits;
 }
 
+/** Whether a class of the node's begins as those that say for what it is: few nodes have one. */
+static bool may_be_marked(const struct doc_node *n) {
+    static const struct str begins[] = {STR_INIT("only"), STR_INIT("not"), STR_INIT("content-")};
+    for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
+        struct str cls = n->attr->classes[i];
+        for (size_t k = 0; k < ARRAY_LEN(begins) && cls.n; k++) {
+            if (cls.p[0] == begins[k].p[0] && str_starts(cls, begins[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n) {
     unsigned content = ~0u;
+    if (!may_be_marked(n)) {
+        return content;
+    }
     if (doc_has_class(n, "content-visible")) {
         content = conditions_of(d, n);
     } else if (doc_has_class(n, "content-hidden")) {

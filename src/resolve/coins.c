@@ -54,17 +54,19 @@ static const struct {
 
 /** A value of the query string (RFC 3986: what is not unreserved is escaped). */
 static void put_value(struct buf *b, struct str value) {
+    static const char HEX[] = "0123456789ABCDEF";
+    size_t done = 0;
     for (size_t i = 0; i < value.n; i++) {
         char c = value.p[i];
-        if (is_alnum(c) || str_index(STR("-._~"), c) != STR_NONE) {
-            buf_putc(b, c);
-        } else {
-            static const char HEX[] = "0123456789ABCDEF";
-            buf_putc(b, '%');
-            buf_putc(b, HEX[(uint8_t)c / 16]);
-            buf_putc(b, HEX[(uint8_t)c % 16]);
+        if (is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~') {
+            continue;
         }
+        char escape[] = {'%', HEX[(uint8_t)c / 16], HEX[(uint8_t)c % 16]};
+        buf_add(b, value.p + done, i - done);
+        buf_add(b, escape, sizeof escape);
+        done = i + 1;
     }
+    buf_add(b, value.p + done, value.n - done);
 }
 
 static void put_key(struct buf *b, const char *key, struct str value) {

@@ -20,12 +20,32 @@ void web_attr(struct buf *out, const char *name, struct str value) {
     buf_putc(out, '"');
 }
 
+/** Where the next of the bytes is that may not stand in a script, looked for once each. */
+struct ahead {
+    size_t at[4]; /* 1 more than its place; 0: not looked for yet */
+};
+
+static size_t next_special(struct ahead *ahead, const char *p, size_t n, size_t from) {
+    static const char specials[] = {'<', '>', '&', (char)0xE2};
+    size_t first = n;
+    for (size_t k = 0; k < ARRAY_LEN(specials); k++) {
+        if (ahead->at[k] <= from && from < n) {
+            const char *found = memchr(p + from, specials[k], n - from);
+            ahead->at[k] = found ? (size_t)(found - p) + 1 : n + 1;
+        }
+        first = ahead->at[k] - 1 < first ? ahead->at[k] - 1 : first;
+    }
+    return from < n ? first : n;
+}
+
 void web_script_json(struct buf *out, const struct node *json) {
     struct buf text;
     buf_init(&text, 0);
     json_write(&text, json, 0);
     size_t done = 0;
-    for (size_t i = 0; i < text.n; i++) { /* outside of strings JSON has none of these */
+    struct ahead ahead = {{0}};
+    for (size_t i = 0; (i = next_special(&ahead, text.p, text.n, i)) < text.n; i++) {
+        /* outside of strings JSON has none of these */
         unsigned char c = (unsigned char)text.p[i];
         bool line = c == 0xE2 && i + 2 < text.n && (unsigned char)text.p[i + 1] == 0x80 &&
                     ((unsigned char)text.p[i + 2] & 0xFE) == 0xA8; /* U+2028, U+2029 */

@@ -186,8 +186,31 @@ static void test_writing(void) {
     reading_drop(&t.in);
 }
 
+/** Every byte but 0, wherever it stands among others, is read again as it was written. */
+static void test_strings(void) {
+    bool right = true;
+    for (int c = 1; c < 128; c++) {
+        for (size_t at = 0; at < 20; at++) {
+            char z[24] = "abcdefghijklmnopqrst";
+            struct buf b;
+            buf_init(&b, 0);
+            z[at] = (char)c;
+            z[(at + 9) % 20] = (char)c;
+            json_write_string(&b, (struct str){z, 20});
+            buf_putc(&b, '\0');
+            struct text t = read_text(b.p);
+            struct str back = node_text(t.root);
+            right = right && t.in.diags->n == 0 && back.n == 20 && memcmp(back.p, z, 20) == 0;
+            reading_drop(&t.in);
+            buf_drop(&b);
+        }
+    }
+    ok(right, "strings with any byte in any place");
+}
+
 int main(void) {
     test_values();
+    test_strings();
     test_faults();
     test_against_jansson();
     test_limits();

@@ -124,11 +124,42 @@ static void test_rss(void) {
     buf_drop(&b);
 }
 
+/** What ends a script or a line of one stands nowhere, however many there are. */
+static void test_specials(struct arena *a) {
+    struct buf text, out;
+    buf_init(&text, 0);
+    buf_init(&out, 0);
+    for (size_t i = 0; i < 200; i++) {
+        buf_fill(&text, 'x', i % 11);
+        buf_puts(&text, i % 5 == 0   ? "<"
+                        : i % 5 == 1 ? ">"
+                        : i % 5 == 2 ? "&"
+                        : i % 5 == 3 ? "\xE2\x80\xA8"
+                                     : "\xE2\x82\xAC");
+    }
+    web_script_json(&out, node_string(a, buf_view(&text), SPAN_NONE));
+    struct str made = buf_view(&out);
+    size_t escapes = 0, euros = 0;
+    bool none = true;
+    for (size_t i = 0; i < made.n; i++) {
+        none = none && !strchr("<>&", made.p[i]);
+        escapes += made.p[i] == '\\';
+        euros += str_starts(str_from(made, i), STR("\xE2\x82\xAC"));
+        none = none && !str_starts(str_from(made, i), STR("\xE2\x80"));
+    }
+    ok(none, "nothing that ends a script");
+    is_int(escapes, 160, "each of them is escaped");
+    is_int(euros, 40, "and others of the same first byte stay");
+    buf_drop(&text);
+    buf_drop(&out);
+}
+
 int main(void) {
     struct arena *a = arena_new();
     test_resolve(a);
     test_time(a);
     test_escapes(a);
+    test_specials(a);
     test_files(a);
     test_rss();
     is_str(web_feed_id(a, STR("x")), "urn:uuid:9dd4e461-268c-3034-b5c8-564e155c67a6",
