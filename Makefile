@@ -55,7 +55,7 @@ PACKAGES = libcmark-gfm yaml-0.1
 # Headers of libraries that are loaded when a document needs them (src/base/module.h), and the files of those that
 # must be there: what the linker would put down for them.
 LOADED = libxml-2.0 icu-i18n icu-uc harfbuzz harfbuzz-subset fontconfig libpng libjpeg libdeflate sqlite3 libqpdf \
-         librsvg-2.0 cairo-pdf libwebp libtiff-4 libmicrohttpd
+         librsvg-2.0 cairo-pdf libwebp libtiff-4 libmicrohttpd libpq
 MODULES = deflate fontconfig harfbuzz harfbuzz-subset hpdf icuuc icui18n jpeg png sqlite3 xml2
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES) $(LOADED)))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The little of the network that the program sees: a socket on which it listens. It never connects
- * to anybody.
+ * The little of the network that the program sees: a socket on which it listens. It connects to
+ * nobody; libraries on servers are libpq's affair (bib/store).
  */
 #ifndef DOSSIER_BASE_NET_H
 #define DOSSIER_BASE_NET_H

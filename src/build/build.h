@@ -32,7 +32,7 @@ struct build_options {
     size_t nincludes[MARKDOWN_PLACES];
     const struct str *databases; /* --bibliography: these come before the document's own */
     size_t ndatabases;
-    struct str library; /* the file that `bibliography: library` means; empty: none */
+    struct str library; /* what `bibliography: library` means, a file or a server; empty: none */
     struct str cache;   /* folder for results and the indexes of large databases; empty: none */
     struct str csl;     /* --csl */
     const struct str *sheets; /* --css: in place of the document's own */

@@ -230,13 +230,16 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
     }
     if (b->opt->sandbox && str_find(path, STR("://")) != STR_NONE) {
         (void)diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
-                       "in the sandbox there is no network: `%.*s` is not asked", STR_ARG(path));
+                       "in the sandbox there is no network: `%.*s` is not asked",
+                       STR_ARG(bib_store_shown(b->arena, path)));
         return;
     }
     struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
     asked_unsure(b->opt->host.asked); /* what others write there has no digest */
     if (store) {
-        build_note_input(b, store->path);
+        if (!store->is_server) {
+            build_note_input(b, store->path);
+        }
         bib_attach_store(bib, store);
     }
 }

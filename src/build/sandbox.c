@@ -4,6 +4,7 @@
  * output. Where links may lead is said elsewhere, for all documents (doc/url.c); that no file is
  * opened behind our back is the kernel's affair (base/sandbox.h).
  */
+#include "bib/store/store.h"
 #include "build/files.h"
 #include "layout/layout.h"
 
@@ -36,7 +37,9 @@ struct file_fence *build_fence(struct arena *a, const struct build_options *opt,
     add_all(f, opt->databases, opt->ndatabases);
     add_all(f, opt->sheets, opt->nsheets);
     add_given(f, opt->csl);
-    add_given(f, opt->library);
+    if (!bib_store_is_server(opt->library)) {
+        add_given(f, opt->library);
+    }
     for (size_t i = 0; i < ARRAY_LEN(opt->data_dirs); i++) {
         if (opt->data_dirs[i].n) { /* of the program in its sources: not the folder itself */
             file_fence_add(f, path_join(a, opt->data_dirs[i], STR("styles")));

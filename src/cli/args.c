@@ -341,6 +341,10 @@ static const struct cli_option rows[] = {
     {"bibliography", 0, "FILE", CLI_LIST, AT(databases), .group = &documents,
      .value = {CLI_FILE, .word = bib_format_ending},
      .help = "a citation database, in place of those that the document names; may be repeated"},
+    {"library", 0, "FILE", CLI_STRING, AT(library), .group = &documents,
+     .value = {CLI_FILE, .words = "db"},
+     .help = "the library that `bibliography: library` means: a file, or "
+             "`postgresql://USER@HOST/DATABASE` (default: the user's own)"},
     {"csl", 0, "STYLE", CLI_STRING, AT(csl), .group = &documents, .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
              "`apa`"},

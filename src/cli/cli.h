@@ -87,13 +87,14 @@ struct cli_options {
     int64_t columns; /* --columns */
     struct str from; /* --from: what markdown_options calls its format */
     struct str csl;
-    bool lint, unused; /* of check */
-    bool explain;      /* of check: the words are ids */
-    bool verify;       /* of build */
-    struct str source; /* of verify: what the outputs were made of; a NULL pointer: not said */
-    bool fix, dry_run; /* of check: mend what is certain; show it and write nothing */
-    struct str cache;  /* --cache; a NULL pointer: the user's own folder; empty: none */
-    cli_words sheets;  /* --css */
+    bool lint, unused;  /* of check */
+    bool explain;       /* of check: the words are ids */
+    bool verify;        /* of build */
+    struct str source;  /* of verify: what the outputs were made of; a NULL pointer: not said */
+    bool fix, dry_run;  /* of check: mend what is certain; show it and write nothing */
+    struct str library; /* --library; empty: the user's own */
+    struct str cache;   /* --cache; a NULL pointer: the user's own folder; empty: none */
+    cli_words sheets;   /* --css */
     bool fragment;
     struct str anonymous; /* "true" without a value */
     size_t njobs;         /* documents: cli_named_documents() counts them */
@@ -337,6 +338,8 @@ bool cli_prints_to_terminal(void);
 void cli_print(struct str text);
 /** $HOME; empty when it is not set. */
 struct str cli_home(void);
+/** What `bibliography: library` means in a run: --library, else the user's own. */
+struct str cli_library_named(const struct cli_options *o);
 /** $XDG_DATA_HOME/dossier/library.db, or below ~/.local/share; empty without a home folder. */
 struct str cli_library_path(struct arena *a);
 /** Where indexes of databases are kept: $XDG_CACHE_HOME/dossier, or below ~/.cache; empty without a

@@ -115,7 +115,7 @@ struct build_options cli_build_options(const struct cli_options *o) {
                                 .nresource_dirs = o->resource_dirs.n,
                                 .databases = o->databases.p,
                                 .ndatabases = o->databases.n,
-                                .library = cli_library_path(o->arena),
+                                .library = cli_library_named(o),
                                 .cache = o->cache.p ? o->cache : cli_cache_dir(o->arena),
                                 .csl = o->csl,
                                 .sheets = o->sheets.p,

@@ -15,6 +15,7 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_LIBRARY_BUSY);
 DIAG_USE(DIAG_LIBRARY_NO_ENTRY);
+DIAG_USE(DIAG_LIBRARY_SERVER);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 #define DEFAULT_LIMIT 100 /* matches shown */
@@ -77,14 +78,21 @@ static void end_report(struct library_run *r) {
     }
 }
 
-static bool open_store(struct library_run *r, enum bib_store_mode mode) {
+struct bib_store *library_open(struct library_run *r, struct str name, enum bib_store_mode mode) {
     struct diags *d = &r->store_job.diags;
-    r->store = bib_store_open(r->store_job.arena, r->library, mode, SPAN_NONE, d);
-    for (size_t i = 0; !r->store && i < d->n; i++) {
+    size_t before = d->n;
+    struct bib_store *s = bib_store_open(r->store_job.arena, name, mode, SPAN_NONE, d);
+    for (size_t i = before; !s && i < d->n; i++) {
         const struct diag_rule *id = d->list[i]->id;
         r->io_failed = r->io_failed || id == DIAG_CANNOT_READ || id == DIAG_CANNOT_WRITE ||
-                       id == DIAG_LIBRARY_BUSY || id == DIAG_DATABASE_NOT_FOUND;
+                       id == DIAG_LIBRARY_BUSY || id == DIAG_LIBRARY_SERVER ||
+                       id == DIAG_DATABASE_NOT_FOUND;
     }
+    return s;
+}
+
+static bool open_store(struct library_run *r, enum bib_store_mode mode) {
+    r->store = library_open(r, r->library, mode);
     return r->store != NULL;
 }
 
@@ -440,6 +448,12 @@ static const struct cli_command subcommands[] = {
               "damaged.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_VERIFY, .run = run,
      .act.library = run_verify},
+    {"library copy", "[FROM] TO", .help = "from one library to another, a file or on a server",
+     .about = "Copies a library, whole, to another place: between files and PostgreSQL, both ways. "
+              "FROM is the library itself when it is left out. What TO has already is not replaced "
+              "without `--force`.",
+     .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_COPY, .run = run,
+     .act.library = library_copy},
 };
 /* clang-format on */
 

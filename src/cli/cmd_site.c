@@ -211,6 +211,9 @@ static const struct cli_option rows[] = {
     {"bibliography", 0, "FILE", CLI_LIST, AT(o.databases),
      .value = {CLI_FILE, .word = bib_format_ending},
      .help = "a citation database, in place of those that pages and site name; may be repeated"},
+    {"library", 0, "FILE", CLI_STRING, AT(o.library), .value = {CLI_FILE, .words = "db"},
+     .help = "the library that `bibliography: library` means: a file, or "
+             "`postgresql://USER@HOST/DATABASE` (default: the user's own)"},
     {"csl", 0, "STYLE", CLI_STRING, AT(o.csl), .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style"},
     {"css", 'c', "THEME", CLI_LIST, AT(o.sheets), .value = {.wants = CLI_THEME},

@@ -19,7 +19,7 @@ struct library_run {
     struct str output;        /* -o */
     enum bib_format from, to; /* BIB_AUTO: by the file's name */
     int64_t limit;            /* of a search */
-    bool all, repair;
+    bool all, repair, force;
     struct build_job store_job; /* what is reported of the library itself */
     VEC(struct build_job) jobs; /* what is reported of files, one job each */
     struct bib_store *store;
@@ -37,7 +37,8 @@ enum library_command {
     LIBRARY_EXPORT = 8,
     LIBRARY_REMOVE = 16,
     LIBRARY_STATS = 32,
-    LIBRARY_VERIFY = 64
+    LIBRARY_VERIFY = 64,
+    LIBRARY_COPY = 128
 };
 extern const struct cli_grammar library_grammar;
 
@@ -50,5 +51,12 @@ void library_show(const struct item *it, const struct bib_store_row *row);
 /** `dossier library export`, and searches with --to. Returns false for a format nothing can write.
  */
 bool library_export(struct library_run *r, const struct bib_store_query *query);
+
+/* ---- library_copy.c ---- */
+
+/** `dossier library copy`; false when it was called in a wrong way. */
+bool library_copy(struct library_run *r);
+/** Opens a library; NULL is reported, and the exit status knows. */
+struct bib_store *library_open(struct library_run *r, struct str name, enum bib_store_mode mode);
 
 #endif

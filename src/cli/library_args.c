@@ -10,8 +10,8 @@
 /* clang-format off */
 static const struct cli_option rows[] = {
     {"library", 0, "FILE", CLI_STRING, AT(library), .value = {CLI_FILE, .words = "db"},
-     .help = "the library (default: `dossier/library.db` in `$XDG_DATA_HOME`, or in "
-             "`~/.local/share`)"},
+     .help = "the library: a file, or `postgresql://USER@HOST/DATABASE` (default: "
+             "`dossier/library.db` in `$XDG_DATA_HOME`, or in `~/.local/share`)"},
     {"from", 'f', "FORMAT", CLI_FOUND, AT(from), .find = cli_find_format, .commands = LIBRARY_IMPORT,
      .value = {CLI_ONE_OF, .word = bib_format_word},
      .help = "what the databases are, when their names do not say it: {words}"},
@@ -31,6 +31,8 @@ static const struct cli_option rows[] = {
      .help = "take out all entries of this database; may be repeated"},
     {"repair", 0, NULL, CLI_FLAG, AT(repair), .commands = LIBRARY_VERIFY,
      .help = "make the index of words anew first"},
+    {"force", 0, NULL, CLI_FLAG, AT(force), .commands = LIBRARY_COPY,
+     .help = "copy to a library that has entries: files that both have become those of the first"},
 };
 /* clang-format on */
 

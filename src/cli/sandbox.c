@@ -162,7 +162,7 @@ static void add_file(places *to, struct arena *a, struct str path) {
 
 static void add_writes(places *to, struct cli_options *o, const struct cli_needs *needs) {
     struct str cache = o->cache.p ? o->cache : cli_cache_dir(o->arena);
-    struct str library = cli_library_path(o->arena);
+    struct str library = cli_library_named(o);
     add_folder(to, needs->out);
     if (needs->out.n) {
         add_folder(to, cache);

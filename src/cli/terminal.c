@@ -109,6 +109,10 @@ struct str cli_library_path(struct arena *a) {
     return xdg_path(a, "XDG_DATA_HOME", STR(".local/share"), STR("dossier/library.db"));
 }
 
+struct str cli_library_named(const struct cli_options *o) {
+    return o->library.n ? o->library : cli_library_path(o->arena);
+}
+
 struct str cli_cache_dir(struct arena *a) {
     return xdg_path(a, "XDG_CACHE_HOME", STR(".cache"), STR("dossier"));
 }

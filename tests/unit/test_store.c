@@ -332,9 +332,33 @@ static void test_schemes(void) {
     ok(s && str_eq(s->path, path), "a place of storage by its scheme");
     bib_store_close(s);
     size_t before = diags.n;
-    s = bib_store_open(arena, STR("postgresql://host/db"), BIB_STORE_CREATE, SPAN_NONE, &diags);
+    s = bib_store_open(arena, STR("mysql://host/db"), BIB_STORE_CREATE, SPAN_NONE, &diags);
     ok(!s && diags.n == before + 1 && diags.list[before]->id == DIAG_LIBRARY_FORMAT,
        "a scheme that nobody knows is reported, not made a folder");
+}
+
+/** Nothing of a password is shown, wherever it stands and whatever it has in it. */
+static void test_shown(void) {
+    static const struct {
+        const char *name, *shown;
+    } rows[] = {
+        {"works.db", "works.db"},
+        {"a:b@c.db", "a:b@c.db"},
+        {"postgresql://host/db", "postgresql://host/db"},
+        {"postgresql://ann@host:5432/db", "postgresql://ann@host:5432/db"},
+        {"postgresql://ann:secret@host:5432/db", "postgresql://ann@host:5432/db"},
+        {"postgres://ann:se/cr?e@t@host/db", "postgres://ann@host/db"},
+        {"postgresql://ann:secret@host/db?connect_timeout=3",
+         "postgresql://ann@host/db?connect_timeout=3"},
+        {"postgresql:///db?password=secret", "postgresql:///db"},
+        {"postgresql:///db?host=/tmp&PASSWORD=secret&user=ann",
+         "postgresql:///db?host=/tmp&user=ann"},
+        {"postgresql:///db?pass%77ord=secret&sslpassword=x", "postgresql:///db"},
+        {"postgresql://[::1]:5432/db", "postgresql://[::1]:5432/db"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        is_str(bib_store_shown(arena, str_of(rows[i].name)), rows[i].shown, rows[i].name);
+    }
 }
 
 static void refused(const char *name, enum bib_store_mode mode, const struct diag_rule *id,
@@ -401,6 +425,7 @@ int main(void) {
     test_migration();
     test_formats();
     test_schemes();
+    test_shown();
     test_strangers();
     test_damage();
     static const char *const names[] = {"a",     "same", "old",  "noise", "other",

@@ -13,6 +13,7 @@
 
 #define SQLITE_CALLS(X)                                                                            \
     X(sqlite3_bind_int64)                                                                          \
+    X(sqlite3_bind_pointer)                                                                        \
     X(sqlite3_bind_text64)                                                                         \
     X(sqlite3_busy_timeout)                                                                        \
     X(sqlite3_clear_bindings)                                                                      \
@@ -43,6 +44,7 @@ const struct sqlite_calls *bib_sqlite_calls(void);
 
 #ifndef SQLITE_CALLS_BY_NAME
 #define sqlite3_bind_int64 (bib_sqlite_calls()->sqlite3_bind_int64)
+#define sqlite3_bind_pointer (bib_sqlite_calls()->sqlite3_bind_pointer)
 #define sqlite3_bind_text64 (bib_sqlite_calls()->sqlite3_bind_text64)
 #define sqlite3_busy_timeout (bib_sqlite_calls()->sqlite3_busy_timeout)
 #define sqlite3_clear_bindings (bib_sqlite_calls()->sqlite3_clear_bindings)

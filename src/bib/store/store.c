@@ -22,7 +22,7 @@ static const struct {
     struct bib_store *(*open)(struct arena *a, struct str place, enum bib_store_mode mode,
                               struct span at, struct diags *d);
 } kinds[] = {
-#define X(id) {#id, bib_store_##id##_open},
+#define X(id, scheme) {scheme, bib_store_##id##_open},
     BIB_STORE_KINDS(X)
 #undef X
 };
@@ -38,10 +38,54 @@ struct bib_store *bib_store_open(struct arena *a, struct str name, enum bib_stor
             return kinds[i].open(a, str_from(name, colon + 3), mode, at, d);
         }
     }
-    struct diag *g =
-        diag_add(d, DIAG_LIBRARY_FORMAT, at, "no library can be kept in `%.*s`", STR_ARG(name));
+    struct diag *g = diag_add(d, DIAG_LIBRARY_FORMAT, at, "no library can be kept in `%.*s`",
+                              STR_ARG(bib_store_shown(a, name)));
     diag_hint(d, g, "name a file: it is made when it is not there");
     return NULL;
+}
+
+bool bib_store_is_server(struct str name) {
+    size_t colon = str_find(name, STR("://"));
+    return colon != STR_NONE && !str_ieq(str_slice(name, 0, colon), str_of(kinds[0].scheme));
+}
+
+/** Whether a parameter of an address may be seen: none whose name is written in a way of its own.
+ */
+static bool may_be_seen(struct str param) {
+    struct str name = str_cut(&param, '=');
+    return str_index(name, '%') == STR_NONE && !str_ieq(name, STR("password")) &&
+           !str_ieq(name, STR("sslpassword"));
+}
+
+/* A password may have signs in it that do not belong there: all up to the last `@` goes. */
+struct str bib_store_shown(struct arena *a, struct str name) {
+    if (!bib_store_is_server(name)) {
+        return name;
+    }
+    size_t from = str_find(name, STR("://")) + 3, last = STR_NONE;
+    size_t colon = str_index(str_from(name, from), ':');
+    for (size_t i = from; i < name.n; i++) {
+        last = name.p[i] == '@' ? i : last;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    if (colon != STR_NONE && last != STR_NONE && from + colon < last) {
+        buf_str(&b, str_slice(name, 0, from + colon));
+        name = str_from(name, last);
+    }
+    struct str rest = name, head = str_cut(&rest, '?');
+    buf_str(&b, head);
+    for (bool any = false; rest.p;) {
+        struct str param = str_cut(&rest, '&');
+        if (may_be_seen(param)) {
+            buf_putc(&b, any ? '&' : '?');
+            buf_str(&b, param);
+            any = true;
+        }
+    }
+    name = buf_keep(&b, a);
+    buf_drop(&b);
+    return name;
 }
 
 void bib_store_close(struct bib_store *s) {
@@ -199,6 +243,9 @@ static void verify_text(struct verifier *v, const struct bib_store_row *row) {
     struct str words[BIB_COLUMN_COUNT];
     it->id = row->key;
     bib_store_item_words(v->scratch, it, words);
+    if (v->s->ops->words_kept) {
+        v->s->ops->words_kept(v->s, v->scratch, words);
+    }
     for (size_t c = 0; c < BIB_COLUMN_COUNT; c++) {
         if (!str_eq(words[c], row->words[c])) {
             report_damage(v->s, "the index does not have its words", row->key);

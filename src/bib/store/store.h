@@ -9,6 +9,9 @@
  *
  * Faults go to the diagnostics that the store was opened with. Functions return false when they
  * could not do what they are for; that is then said already.
+ *
+ * A store that was opened belongs to one thread at a time. Threads and processes that want the same
+ * library open it each for itself: what they write does not get lost, whoever was first.
  */
 #ifndef DOSSIER_BIB_STORE_STORE_H
 #define DOSSIER_BIB_STORE_STORE_H
@@ -102,6 +105,8 @@ struct bib_store_ops {
     bool (*begin)(struct bib_store *s);
     bool (*commit)(struct bib_store *s);
     void (*rollback)(struct bib_store *s);
+    /** What is read until rollback() is of one moment, whoever writes meanwhile. */
+    bool (*hold)(struct bib_store *s);
     /** The file of a path; its id stays 0 when there is none. Text goes into the arena. */
     bool (*file_find)(struct bib_store *s, struct arena *a, struct bib_store_file *f);
     /** All files in the order of their import. */
@@ -128,18 +133,22 @@ struct bib_store_ops {
     bool (*check)(struct bib_store *s);
     /** Makes the full-text index anew from the rows. Within begin() and commit(). */
     bool (*reindex)(struct bib_store *s);
+    /** What `words` of a row that is read are, instead of those that were put; NULL: the same. Text
+     * goes into the arena. */
+    void (*words_kept)(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
 };
 
 /** What all kinds of storage have: the struct of each begins with it. */
 struct bib_store {
     const struct bib_store_ops *ops;
     struct arena *arena; /* lives as long as the store */
-    struct str path;
-    struct span at;  /* where the store was named */
-    struct diags *d; /* NULL: nothing is said */
-    bool io_failed;  /* could not be read, written or locked: exit status 3 */
-    size_t reported; /* faults said so far */
-    size_t guesses;  /* nearest keys asked for so far */
+    struct str path;     /* of its file; of a server the address, without a password */
+    bool is_server;      /* there is no file */
+    struct span at;      /* where the store was named */
+    struct diags *d;     /* NULL: nothing is said */
+    bool io_failed;      /* could not be read, written or locked: exit status 3 */
+    size_t reported;     /* faults said so far */
+    size_t guesses;      /* nearest keys asked for so far */
 };
 
 enum bib_store_mode {
@@ -148,13 +157,23 @@ enum bib_store_mode {
     BIB_STORE_CREATE /* is made when it is missing */
 };
 
-/** Opens a library: an SQLite file by its path, or a place of storage by its scheme
- * (`sqlite://PATH`). NULL when that cannot be, which is reported at `at`. An older schema is
- * brought up to date. */
+/**
+ * Opens a library: an SQLite file by its path, or a place of storage by its scheme:
+ * `sqlite://PATH`, `postgresql://USER@HOST/DATABASE` as libpq has it. NULL when that cannot be,
+ * which is reported at `at`. An older schema is brought up to date.
+ *
+ * Of a server libpq reads what is its own: the variables PG*, and the files of passwords, services
+ * and keys in the home folder (postgresql.org/docs/current/libpq-envars.html). So a server is named
+ * by whoever runs the program, never by a document.
+ */
 struct bib_store *bib_store_open(struct arena *a, struct str name, enum bib_store_mode mode,
                                  struct span at, struct diags *d);
 /** Closes it. What the arena holds stays. NULL is allowed. */
 void bib_store_close(struct bib_store *s);
+/** Whether a name is that of a server. */
+bool bib_store_is_server(struct str name);
+/** A library's name as it may be shown: without a password. In the arena, or `name` itself. */
+struct str bib_store_shown(struct arena *a, struct str name);
 /** SQLite's version, "3.40.1". Static. */
 const char *bib_store_library_version(void);
 
@@ -165,6 +184,18 @@ const char *bib_store_library_version(void);
  * again or changes.
  */
 bool bib_store_remove(struct bib_store *s, struct str key, size_t *n);
+
+struct bib_store_copied {
+    size_t files, items; /* of the first store */
+};
+
+/**
+ * Makes the files of one store, with their items, those of another: whole rows, in their order, in
+ * one transaction. Files that the other has alone stay; of one that both have, the items become
+ * those of the first. Without `force` the other must be empty, else that is reported.
+ */
+bool bib_store_copy(struct bib_store *from, struct bib_store *to, bool force,
+                    struct bib_store_copied *out);
 
 /* ---- asking it ---- */
 

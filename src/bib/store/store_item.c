@@ -407,6 +407,18 @@ void bib_store_item_words(struct arena *a, const struct item *it,
     buf_drop(&b);
 }
 
+void bib_store_row_words(struct arena *a, const struct bib_store_row *row,
+                         struct str words[BIB_COLUMN_COUNT]) {
+    struct item *it = bib_store_item_read(a, row->body);
+    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
+        words[c] = c == BIB_COLUMN_KEY ? row->key : STR_EMPTY;
+    }
+    if (it) {
+        it->id = row->key;
+        bib_store_item_words(a, it, words);
+    }
+}
+
 static const char *const column_names[BIB_COLUMN_COUNT] = {"key",   "title",    "author",
                                                            "venue", "abstract", "keyword"};
 

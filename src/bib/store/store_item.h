@@ -21,6 +21,10 @@ struct item *bib_store_item_read(struct arena *a, struct str body);
 void bib_store_item_words(struct arena *a, const struct item *it,
                           struct str words[BIB_COLUMN_COUNT]);
 
+/** The same of a row whose item is not at hand; of one that cannot be read, its key alone. */
+void bib_store_row_words(struct arena *a, const struct bib_store_row *row,
+                         struct str words[BIB_COLUMN_COUNT]);
+
 /** "author", "title"...; and back, with a few other names for the same: -1 when unknown. */
 const char *bib_store_column_name(enum bib_store_column c);
 int bib_store_column_find(struct str name);

@@ -8,11 +8,14 @@
 
 #include "bib/store/store.h"
 
-/* X(id): id is also the scheme of its names, `id://PLACE`. The first keeps libraries whose names
- * have none. */
-#define BIB_STORE_KINDS(X) X(sqlite)
+/* X(id, scheme): its names are `scheme://PLACE`. The first keeps libraries whose names have none.
+ */
+#define BIB_STORE_KINDS(X)                                                                         \
+    X(sqlite, "sqlite")                                                                            \
+    X(pg, "postgresql")                                                                            \
+    X(pg, "postgres")
 
-#define X(id)                                                                                      \
+#define X(id, scheme)                                                                              \
     /* Opens a library at a place; as bib_store_open(). */                                         \
     struct bib_store *bib_store_##id##_open(struct arena *a, struct str place,                     \
                                             enum bib_store_mode mode, struct span at,              \

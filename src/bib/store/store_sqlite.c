@@ -263,6 +263,10 @@ static bool sqlite_commit(struct bib_store *s) {
     return bib_sqlite_run(sqlite_of(s), "COMMIT");
 }
 
+static bool sqlite_hold(struct bib_store *s) {
+    return bib_sqlite_run(sqlite_of(s), "BEGIN");
+}
+
 /** What went wrong has been said, and often the transaction has ended with it. */
 static void sqlite_rollback(struct bib_store *s) {
     sqlite3 *db = sqlite_of(s)->db;
@@ -277,6 +281,7 @@ static const struct bib_store_ops sqlite_ops = {
     .begin = sqlite_begin,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
+    .hold = sqlite_hold,
     .file_find = bib_sqlite_file_find,
     .file_list = bib_sqlite_file_list,
     .file_put = bib_sqlite_file_put,

@@ -206,16 +206,11 @@ bool bib_sqlite_row_drop(struct bib_store *s, int64_t id) {
 
 /* ---- the index ---- */
 
-/** Words of an item whose text cannot be read are those of its key alone. */
 static bool index_row(const struct bib_store_row *row, void *user) {
     struct bib_sqlite *q = user;
     struct arena *a = arena_new();
-    struct str words[BIB_COLUMN_COUNT] = {[BIB_COLUMN_KEY] = row->key};
-    struct item *it = bib_store_item_read(a, row->body);
-    if (it) {
-        it->id = row->key;
-        bib_store_item_words(a, it, words);
-    }
+    struct str words[BIB_COLUMN_COUNT];
+    bib_store_row_words(a, row, words);
     bool sound = put_words(q, row->id, words);
     arena_drop(a);
     return sound;

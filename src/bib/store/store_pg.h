@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the parts of the PostgreSQL storage. Private to them: the only header, with pg_calls.h,
+ * that sees libpq.
+ *
+ * Invariants: 1. What people or files say reaches the server as parameters or in COPY, never as a
+ * part of a statement. 2. Who writes holds one lock of the database from begin() to commit(), so
+ * that ids are given out in order and nothing read in between changes. 3. Rows that are put, moved
+ * and dropped are gathered and sent many at a time; whatever reads sends them first. 4. Rows of
+ * item and of item_text have the same ids.
+ */
+#ifndef DOSSIER_BIB_STORE_STORE_PG_H
+#define DOSSIER_BIB_STORE_STORE_PG_H
+
+#include "base/buf.h"
+#include "base/vec.h"
+#include "bib/store/pg_calls.h"
+#include "bib/store/store.h"
+#include "bib/store/store_words.h"
+
+/** What is gathered for the server. */
+struct bib_pg_batch {
+    struct buf items, texts; /* rows in the binary form of COPY, without its head and end */
+    struct bib_pg_ids {
+        VEC(int64_t) ids;
+    } drops, moves, positions, lines;
+    int64_t last_id;     /* of an item; 0: the server was not asked yet */
+    int64_t rows, words; /* that `texts` adds */
+    int64_t written;     /* rows of this transaction */
+};
+
+struct bib_pg {
+    struct bib_store base; /* first: the two are one */
+    struct pg_calls lib;
+    PGconn *conn;
+    struct bib_words *parter; /* NULL until it is needed */
+    bool wordless;            /* there is none, and that was said */
+    struct bib_pg_batch batch;
+    unsigned cursors; /* open now */
+    bool has_find;    /* the statement that finds a key is prepared */
+    bool lost;        /* the connection, and that was said */
+};
+
+static inline struct bib_pg *pg_of(struct bib_store *s) {
+    return (struct bib_pg *)s;
+}
+
+/* How the parts of a word in item_text.words are told apart: " tslow  tstreams ". Each word stands
+ * between blanks of its own and begins with the letter of its column, so that a phrase is a piece
+ * of this text. In the order of enum bib_store_column. */
+#define BIB_PG_LETTERS "ktavbw"
+/* Bytes of a word, and of the words of an item, that are searched: what a tsvector has room for
+ * (postgresql.org/docs/current/textsearch-limitations.html). */
+#define BIB_PG_MAX_WORD 1000
+#define BIB_PG_MAX_WORDS 1000000
+/* What is in the index of words: must stand in queries as it stands in the index. */
+#define BIB_PG_VECTOR(words) "array_to_tsvector(string_to_array(btrim(" words "), '  '))"
+
+/* ---- store_pg.c ---- */
+
+/** As bib_words_each(); where words cannot be parted that is reported, and writing fails. */
+size_t bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user);
+
+/* ---- store_pg_ask.c ---- */
+
+/** Parameters of a statement, numbered from 1 in the order in which they come. */
+struct bib_pg_params {
+    struct bib_pg_param {
+        Oid type;
+        bool null;
+        struct str text; /* borrowed */
+        char number[8];  /* or this, when `text.p` is NULL */
+    } * p;
+    size_t n, cap;
+};
+
+int bib_pg_text(struct bib_pg_params *p, struct str text);
+int bib_pg_int(struct bib_pg_params *p, int64_t value);
+int bib_pg_null(struct bib_pg_params *p);
+/** An array of numbers; its bytes go to `scratch`, which must stay. */
+int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_pg_ids *ids);
+
+/** Runs one statement; `p` may be NULL and is emptied. Give the result to drop_result(); NULL, and
+ * reported, when it failed. */
+PGresult *bib_pg_ask(struct bib_pg *q, const char *sql, struct bib_pg_params *p);
+/** The same for a statement that was prepared. */
+PGresult *bib_pg_ask_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p);
+/** Runs statements without results, any number of them. */
+bool bib_pg_run(struct bib_pg *q, const char *sql);
+/** One statement with parameters whose result does not matter. */
+bool bib_pg_do(struct bib_pg *q, const char *sql, struct bib_pg_params *p);
+/** The one number a query gives, or `other` when it gives none or fails. */
+int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other);
+/** Fills a table from rows in the binary form of COPY, without head and end. */
+bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows);
+
+/** A value of a result; 0 where there is none. */
+int64_t bib_pg_get_int(struct bib_pg *q, const PGresult *r, int row, int column);
+/** Borrowed from the result. Ill-formed UTF-8, or more than a document may have, clears `*sound`.
+ */
+struct str bib_pg_get_text(struct bib_pg *q, const PGresult *r, int row, int column, bool *sound);
+
+/** Reports what went wrong with a result, or with the connection when it is NULL; always false. */
+bool bib_pg_failed(struct bib_pg *q, const PGresult *r);
+/** Reports a fault; the hint may be empty. Always false. */
+bool bib_pg_fault(struct bib_pg *q, const struct diag_rule *id, const char *what, struct str hint);
+/** Reports a fault of the content; always false. */
+bool bib_pg_damaged(struct bib_pg *q, const char *fmt, ...) ATTR_PRINTF(2, 3);
+
+/* ---- store_pg_write.c ---- */
+
+bool bib_pg_file_find(struct bib_store *s, struct arena *a, struct bib_store_file *f);
+bool bib_pg_file_list(struct bib_store *s, struct arena *a, struct bib_store_file **out, size_t *n);
+bool bib_pg_file_put(struct bib_store *s, struct bib_store_file *f);
+bool bib_pg_file_drop(struct bib_store *s, int64_t id);
+bool bib_pg_row_put(struct bib_store *s, const struct bib_store_row *row);
+bool bib_pg_row_move(struct bib_store *s, const struct bib_store_row *row);
+bool bib_pg_row_drop(struct bib_store *s, int64_t id);
+bool bib_pg_reindex(struct bib_store *s);
+/** What item_text has of an item's words: all in words[0]. */
+void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
+/** Sends what was gathered. */
+bool bib_pg_flush(struct bib_pg *q);
+/** Forgets it. */
+void bib_pg_forget(struct bib_pg *q);
+
+/* ---- store_pg_read.c ---- */
+
+bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_store_row_fn *fn,
+                 void *user);
+bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
+                 size_t longest, size_t max, struct str **out, size_t *n);
+bool bib_pg_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_type_fn *fn,
+                  void *user);
+bool bib_pg_check(struct bib_store *s);
+
+/* ---- store_pg_search.c ---- */
+
+/** Appends the query's statement to `sql` and its parameters to `p`; texts go to the arena. */
+void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
+                   struct buf *sql, struct bib_pg_params *p);
+
+#endif
