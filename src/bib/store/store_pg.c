@@ -45,7 +45,8 @@ static const struct {
      NULL},
     {"CREATE INDEX item_year ON item (year);"
      "ALTER TABLE library ADD COLUMN texts bigint NOT NULL DEFAULT 0,"
-     " ADD COLUMN words bigint NOT NULL DEFAULT 0;",
+     " ADD COLUMN words bigint NOT NULL DEFAULT 0,"
+     " ADD COLUMN mean bigint NOT NULL DEFAULT 0;",
      bib_pg_reindex},
 };
 #define SCHEMA_VERSION ((int64_t)ARRAY_LEN(steps))

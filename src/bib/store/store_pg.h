@@ -20,13 +20,15 @@
 
 /** What is gathered for the server. */
 struct bib_pg_batch {
-    struct buf items, texts; /* rows in the binary form of COPY, without its head and end */
+    struct buf items; /* rows in the binary form of COPY, without its head and end */
+    struct buf texts; /* of item_text: numbers of 8 bytes (id, words, bytes), the words */
     struct bib_pg_ids {
         VEC(int64_t) ids;
     } drops, moves, positions, lines;
     int64_t last_id;     /* of an item; 0: the server was not asked yet */
     int64_t rows, words; /* that `texts` adds */
     int64_t written;     /* rows of this transaction */
+    int64_t mean;        /* words of an item that levels are made with; 0: not asked for yet */
 };
 
 struct bib_pg {
@@ -49,12 +51,17 @@ static inline struct bib_pg *pg_of(struct bib_store *s) {
  * between blanks of its own and begins with the letter of its column, so that a phrase is a piece
  * of this text. In the order of enum bib_store_column. */
 #define BIB_PG_LETTERS "ktavbw"
+/* What a word counts for by its column: one in a title for more than one in an abstract. As
+ * store_sqlite_read.c has them. */
+static const int bib_pg_weights[BIB_COLUMN_COUNT] = {4, 8, 6, 2, 1, 3};
 /* Bytes of a word, and of the words of an item, that are searched: what a tsvector has room for
  * (postgresql.org/docs/current/textsearch-limitations.html). */
 #define BIB_PG_MAX_WORD 1000
-#define BIB_PG_MAX_WORDS 1000000
-/* What is in the index of words: must stand in queries as it stands in the index. */
-#define BIB_PG_VECTOR(words) "array_to_tsvector(string_to_array(btrim(" words "), '  '))"
+#define BIB_PG_MAX_WORDS 400000
+/* What is in the index of words, of a table: must stand in queries as it stands in the index. */
+#define BIB_PG_VECTOR(table)                                                                       \
+    "array_to_tsvector(string_to_array(btrim(" table "words), '  ') ||"                            \
+    " string_to_array(btrim(" table "ranks), '  '))"
 
 /* ---- store_pg.c ---- */
 
@@ -139,5 +146,18 @@ bool bib_pg_check(struct bib_store *s);
 /** Appends the query's statement to `sql` and its parameters to `p`; texts go to the arena. */
 void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
                    struct buf *sql, struct bib_pg_params *p);
+/** The one word that a query asks for, when it asks for nothing else; else the empty slice. */
+struct str bib_pg_only_word(struct bib_pg *q, struct arena *a, const struct bib_store_query *query);
+/** Appends a word as it stands between the quotes of a tsquery. */
+void bib_pg_add_quoted(struct buf *b, struct str word);
+/** Appends how often a word is in a row `t`, in any column, each time as heavy as that. */
+void bib_pg_add_times(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word);
+
+/* ---- store_pg_rank.c ---- */
+
+/** Appends what item_text.ranks has for `n` words, given as item_text.words. */
+void bib_pg_ranks(struct buf *out, struct str words, int64_t n, int64_t mean);
+/** The rows of the best matches of a word. NULL on failure, which is reported. */
+PGresult *bib_pg_best(struct bib_pg *q, struct arena *a, struct str word, size_t limit);
 
 #endif

@@ -29,6 +29,7 @@ static bool read_row(struct bib_pg *q, const PGresult *r, int at,
                                   .body = bib_pg_get_text(q, r, at, 9, &sound)};
     if (query->with_words) {
         row->words[0] = bib_pg_get_text(q, r, at, WORDS_FROM, &sound);
+        row->words[1] = bib_pg_get_text(q, r, at, WORDS_FROM + 1, &sound);
     }
     return sound;
 }
@@ -134,6 +135,29 @@ static bool find_key(struct bib_pg *q, const struct bib_store_query *query, bib_
     return r != NULL;
 }
 
+static bool best_rows(struct bib_pg *q, struct arena *a, struct str word,
+                      const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
+    PGresult *r = bib_pg_best(q, a, word, (size_t)query->limit);
+    if (r) {
+        (void)hand_over(q, r, query, fn, user);
+    }
+    q->lib.PQclear(r);
+    return r != NULL;
+}
+
+static bool ask_all(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
+                    bool few, bib_store_row_fn *fn, void *user) {
+    struct bib_pg_params p = VEC_INIT;
+    struct buf sql;
+    buf_init(&sql, 0);
+    bib_pg_select(q, a, query, &sql, &p);
+    bool sound = !q->wordless && (few ? few_rows(q, sql.p, &p, query, fn, user)
+                                      : many_rows(q, buf_view(&sql), &p, query, fn, user));
+    buf_drop(&sql);
+    vec_drop(&p);
+    return sound;
+}
+
 bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_store_row_fn *fn,
                  void *user) {
     struct bib_pg *q = pg_of(s);
@@ -145,16 +169,10 @@ bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_s
         return find_key(q, query, fn, user);
     }
     struct arena *a = arena_new();
-    struct bib_pg_params p = VEC_INIT;
-    struct buf sql;
-    buf_init(&sql, 0);
-    bib_pg_select(q, a, query, &sql, &p);
-    bool sound = q->wordless ? false
-                 : query->limit > 0 && query->limit <= AT_ONCE
-                     ? few_rows(q, sql.p, &p, query, fn, user)
-                     : many_rows(q, buf_view(&sql), &p, query, fn, user);
-    buf_drop(&sql);
-    vec_drop(&p);
+    bool few = query->limit > 0 && query->limit <= AT_ONCE;
+    struct str word = few ? bib_pg_only_word(q, a, query) : STR_EMPTY;
+    bool sound =
+        word.n ? best_rows(q, a, word, query, fn, user) : ask_all(q, a, query, few, fn, user);
     arena_drop(a);
     return sound;
 }

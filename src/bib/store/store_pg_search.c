@@ -16,9 +16,6 @@
     "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
 #define BARE_COLUMNS "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, ''"
 
-/* In the order of enum bib_store_column, as store_sqlite_read.c has them. */
-static const int weights[BIB_COLUMN_COUNT] = {4, 8, 6, 2, 1, 3};
-
 struct select {
     struct bib_pg *q;
     struct arena *arena;
@@ -56,15 +53,20 @@ static bool in_column(const struct term *t, int column) {
 
 /* ---- what the index is asked ---- */
 
+void bib_pg_add_quoted(struct buf *b, struct str word) {
+    for (size_t i = 0; i < word.n; i++) {
+        if (word.p[i] == '\'' || word.p[i] == '\\') {
+            buf_putc(b, word.p[i]);
+        }
+        buf_putc(b, word.p[i]);
+    }
+}
+
 /** One word in a column as a tsquery has it: 'triver', 'triv':* */
 static void add_lexeme(struct buf *b, char letter, struct str word, bool prefix) {
     buf_putc(b, '\'');
     buf_putc(b, letter);
-    for (size_t i = 0; i < word.n; i++) {
-        bool special = word.p[i] == '\'' || word.p[i] == '\\';
-        buf_puts(b, special ? word.p[i] == '\'' ? "'" : "\\" : "");
-        buf_putc(b, word.p[i]);
-    }
+    bib_pg_add_quoted(b, word);
     buf_puts(b, prefix ? "':*" : "'");
 }
 
@@ -110,7 +112,7 @@ static void add_match(struct select *s, const struct term *t) {
     add_lexemes(&query, t);
     int n = bib_pg_text(s->params, buf_keep(&query, s->arena));
     buf_drop(&query);
-    buf_printf(s->sql, BIB_PG_VECTOR("t.words") " @@ ($%d::text)::tsquery", n);
+    buf_printf(s->sql, BIB_PG_VECTOR("t.") " @@ ($%d::text)::tsquery", n);
     if (t->words.n < 2) {
         return;
     }
@@ -136,7 +138,7 @@ static void add_frequency(struct select *s, const struct term *t) {
         int n = bib_pg_text(s->params, text);
         buf_printf(s->sql,
                    "%s(octet_length(t.words) - octet_length(replace(t.words, $%d, ''))) / %zu * %d",
-                   any ? " + " : "", n, text.n, weights[c]);
+                   any ? " + " : "", n, text.n, bib_pg_weights[c]);
         any = true;
     }
 }
@@ -303,7 +305,7 @@ void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_que
         }
     }
     const char *columns = arena_printf(a, "%s%s", query->bare ? BARE_COLUMNS : ROW_COLUMNS,
-                                       query->with_words ? ", w.words" : "")
+                                       query->with_words ? ", w.words, w.ranks" : "")
                               .p;
     if (n) {
         add_best(&s, wanted, n, columns);
@@ -313,4 +315,27 @@ void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_que
     for (size_t i = 0; i < n; i++) {
         vec_drop(&wanted[i].words);
     }
+}
+
+struct str bib_pg_only_word(struct bib_pg *q, struct arena *a,
+                            const struct bib_store_query *query) {
+    struct select s = {.q = q, .arena = a, .query = query};
+    if (query->nterms != 1 || query->terms[0].exclude || query->terms[0].prefix ||
+        query->terms[0].column >= 0 || query->has_key || query->file || query->has_years ||
+        query->ntypes || query->with_words || query->bare) {
+        return STR_EMPTY;
+    }
+    struct term t = part(&s, &query->terms[0]);
+    struct str word = t.words.n == 1 ? t.words.p[0] : STR_EMPTY;
+    vec_drop(&t.words);
+    return word;
+}
+
+void bib_pg_add_times(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word) {
+    static const struct bib_store_term anywhere = {.column = -1};
+    struct select s = {.arena = a, .sql = sql, .params = p};
+    struct term t = {.asked = &anywhere, .arena = a};
+    vec_push(&t.words, word);
+    add_frequency(&s, &t);
+    vec_drop(&t.words);
 }

@@ -156,12 +156,33 @@ static size_t pack(struct bib_pg *q, struct buf *out, const struct str words[BIB
     return n;
 }
 
+/** The mean length of items that levels are made with: the first that are written say it, for good
+ * (until the index is made anew). */
+static int64_t find_mean(struct bib_pg *q) {
+    struct bib_pg_batch *b = &q->batch;
+    if (b->mean == 0) {
+        b->mean = bib_pg_number(q, "SELECT mean FROM library", 0);
+    }
+    if (b->mean == 0 && b->rows) {
+        struct bib_pg_params p = VEC_INIT;
+        b->mean = b->words > b->rows ? b->words / b->rows : 1;
+        bib_pg_int(&p, b->mean);
+        b->mean = bib_pg_do(q, "UPDATE library SET mean = $1", &p) ? b->mean : 0;
+        vec_drop(&p);
+    }
+    return b->mean;
+}
+
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]) {
+    int64_t mean = find_mean(pg_of(s));
     struct buf b;
     buf_init(&b, 0);
-    (void)pack(pg_of(s), &b, words);
+    int64_t n = (int64_t)pack(pg_of(s), &b, words);
     words[0] = buf_keep(&b, a);
-    for (int c = 1; c < BIB_COLUMN_COUNT; c++) {
+    buf_clear(&b);
+    bib_pg_ranks(&b, words[0], n, mean > 0 ? mean : 1);
+    words[1] = buf_keep(&b, a);
+    for (int c = 2; c < BIB_COLUMN_COUNT; c++) {
         words[c] = STR_EMPTY;
     }
     buf_drop(&b);
@@ -202,24 +223,42 @@ static void gather_item(struct buf *b, int64_t id, const struct bib_store_row *r
     put_text(b, row->body);
 }
 
+/* Numbers in front of the words of an item, while they wait. */
+enum { AT_ID, AT_COUNT, AT_BYTES, HEAD = 3 };
+
 static void gather_words(struct bib_pg *q, int64_t id, const struct str words[BIB_COLUMN_COUNT]) {
     struct buf *b = &q->batch.texts;
-    put_number(b, 3, 2);
-    put_int(b, id);
-    size_t length_at = b->n;
-    put_int(b, 0);
-    size_t text_at = b->n;
-    put_number(b, 0, 4);
-    size_t n = pack(q, b, words), end = b->n;
-    int64_t bytes = (int64_t)(end - text_at - 4);
-    for (int i = 0; i < 8; i++) { /* known only now */
-        b->p[length_at + 4 + (size_t)i] = (char)(unsigned char)((uint64_t)n >> (8 * (7 - i)));
+    int64_t head[HEAD] = {[AT_ID] = id};
+    size_t at = b->n;
+    buf_add(b, head, sizeof head);
+    head[AT_COUNT] = (int64_t)pack(q, b, words);
+    if (b->overflow) {
+        return;
     }
-    for (int i = 0; i < 4; i++) {
-        b->p[text_at + (size_t)i] = (char)(unsigned char)((uint64_t)bytes >> (8 * (3 - i)));
-    }
+    head[AT_BYTES] = (int64_t)(b->n - at - sizeof head);
+    memcpy(b->p + at, head, sizeof head);
     q->batch.rows++;
-    q->batch.words += (int64_t)n;
+    q->batch.words += head[AT_COUNT];
+}
+
+/** The rows of item_text for COPY. */
+static void make_texts(struct bib_pg_batch *b, struct buf *out) {
+    struct buf ranks;
+    buf_init(&ranks, 0);
+    for (size_t at = 0; at < b->texts.n;) {
+        int64_t head[HEAD];
+        memcpy(head, b->texts.p + at, sizeof head);
+        struct str words = {b->texts.p + at + sizeof head, (size_t)head[AT_BYTES]};
+        buf_clear(&ranks);
+        bib_pg_ranks(&ranks, words, head[AT_COUNT], b->mean);
+        put_number(out, 4, 2); /* columns */
+        put_int(out, head[AT_ID]);
+        put_int(out, head[AT_COUNT]);
+        put_text(out, words);
+        put_text(out, buf_view(&ranks));
+        at += sizeof head + words.n;
+    }
+    buf_drop(&ranks);
 }
 
 /* ---- sending them ---- */
@@ -236,7 +275,7 @@ static void forget_lists(struct bib_pg_batch *b) {
 
 void bib_pg_forget(struct bib_pg *q) {
     forget_lists(&q->batch);
-    q->batch.last_id = q->batch.written = 0;
+    q->batch.last_id = q->batch.written = q->batch.mean = 0;
 }
 
 static bool send_drops(struct bib_pg *q) {
@@ -288,12 +327,21 @@ static bool send_rows(struct bib_pg *q) {
     if (b->texts.n == 0) {
         return true;
     }
+    if (find_mean(q) == 0) {
+        return false;
+    }
     struct bib_pg_params p = VEC_INIT;
+    struct buf rows;
+    buf_init(&rows, 0);
+    make_texts(b, &rows);
     bib_pg_int(&p, b->rows);
     bib_pg_int(&p, b->words);
-    bool sound = bib_pg_copy(q, "COPY item_text (id, length, words) FROM STDIN (FORMAT binary)",
-                             buf_view(&b->texts)) &&
-                 bib_pg_do(q, "UPDATE library SET texts = texts + $1, words = words + $2", &p);
+    bool sound =
+        (!rows.overflow || bib_pg_damaged(q, "an entry is too large")) &&
+        bib_pg_copy(q, "COPY item_text (id, length, words, ranks) FROM STDIN (FORMAT binary)",
+                    buf_view(&rows)) &&
+        bib_pg_do(q, "UPDATE library SET texts = texts + $1, words = words + $2", &p);
+    buf_drop(&rows);
     vec_drop(&p);
     return sound;
 }
@@ -370,13 +418,17 @@ bool bib_pg_reindex(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
     struct bib_store_query all = {.by_id = true};
     size_t before = s->reported;
-    return bib_pg_flush(q) &&
-           bib_pg_run(q, "CREATE TABLE IF NOT EXISTS item_text (id bigint PRIMARY KEY,"
-                         " length bigint NOT NULL, words text COLLATE \"C\" NOT NULL);"
-                         "DROP INDEX IF EXISTS item_words;"
-                         "TRUNCATE item_text;"
-                         "UPDATE library SET texts = 0, words = 0") &&
-           bib_pg_each(s, &all, index_row, q) && s->reported == before && bib_pg_flush(q) &&
+    if (!bib_pg_flush(q) ||
+        !bib_pg_run(q, "CREATE TABLE IF NOT EXISTS item_text (id bigint PRIMARY KEY,"
+                       " length bigint NOT NULL, words text COLLATE \"C\" NOT NULL,"
+                       " ranks text COLLATE \"C\" NOT NULL);"
+                       "DROP INDEX IF EXISTS item_words;"
+                       "TRUNCATE item_text;"
+                       "UPDATE library SET texts = 0, words = 0, mean = 0")) {
+        return false;
+    }
+    q->batch.mean = 0;
+    return bib_pg_each(s, &all, index_row, q) && s->reported == before && bib_pg_flush(q) &&
            bib_pg_run(q, "CREATE INDEX item_words ON item_text USING gin"
-                         " (" BIB_PG_VECTOR("words") ")");
+                         " (" BIB_PG_VECTOR("") ")");
 }
