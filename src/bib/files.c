@@ -75,14 +75,6 @@ struct bib_entry *bib_cached_at(struct bib *b, size_t *i) {
     return NULL;
 }
 
-/** Identifies a file for its index, which machines that share a folder share: each has a number of
- * its own for the device. */
-static int identify(struct str path, struct file_id *id) {
-    int err = file_identify(path, id);
-    id->device = 0;
-    return err;
-}
-
 struct key_list {
     struct arena *a;
     struct str *p;
@@ -286,7 +278,7 @@ static void leave_index(struct str path, struct str index_path, const struct sou
     struct file_id after;
     if (entries->n > o->entries && src->text.n == id->size && !d->levels &&
         d->suppressed == before->suppressed && is_settled(id, o->now) &&
-        identify(path, &after) == 0 && file_id_eq(id, &after)) {
+        file_identify(path, &after) == 0 && file_id_eq(id, &after)) {
         write_index(index_path, entries->p[0]->file, id, entries, d, before->n);
     }
 }
@@ -300,7 +292,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     if (!file_fence_has(o->fence, path)) {
         return EXDEV;
     }
-    if (o->dir.n && bib_format_is_bib(bib_format_of_name(path)) && identify(path, &id) == 0 &&
+    if (o->dir.n && bib_format_is_bib(bib_format_of_name(path)) && file_identify(path, &id) == 0 &&
         id.size >= (o->least ? o->least : BIB_CACHE_LEAST) && id.size <= LIMIT_DATABASE) {
         index_path = path_of_index(b->arena, o->dir, whole_path(b->arena, path));
         if (open_index(b, path, &id, index_path, d)) {

@@ -287,7 +287,7 @@ static bool is_ours(const struct bib_cache_head *h, const struct file_id *file) 
                                                .order = BIB_CACHE_ORDER};
     return memcmp(h->magic, want.magic, sizeof want.magic) == 0 && h->version == want.version &&
            h->order == want.order && memcmp(h->program, want.program, sizeof want.program) == 0 &&
-           h->sum == bib_cache_head_sum(h) && file_id_eq(&h->file, file);
+           h->sum == bib_cache_head_sum(h) && bib_cache_is_of(h, file);
 }
 
 /** Takes the parts that are always needed. */

@@ -63,6 +63,12 @@ uint64_t bib_cache_head_sum(const struct bib_cache_head *h) {
     return bib_cache_sum((struct str){(const char *)h, offsetof(struct bib_cache_head, sum)}, 0);
 }
 
+bool bib_cache_is_of(const struct bib_cache_head *h, const struct file_id *id) {
+    struct file_id here = *id;
+    here.device = h->file.device;
+    return file_id_eq(&h->file, &here);
+}
+
 bool bib_cache_layout(const struct bib_cache_head *h, struct bib_cache_layout *out) {
     uint64_t n = h->file.size;
     if (n == 0 || n > LIMIT_DATABASE || h->nvisible > h->nentries || h->nentries > n ||

@@ -76,6 +76,9 @@ uint64_t bib_cache_sum(struct str s, uint64_t seed);
 uint32_t bib_cache_entry_sum(const struct bib_cache_entry *e);
 /** Of the head without its last member. */
 uint64_t bib_cache_head_sum(const struct bib_cache_head *h);
+/** Whether an index is of a file. Machines that share a folder share its indexes, and each has a
+ * number of its own for the device: that is not asked. */
+bool bib_cache_is_of(const struct bib_cache_head *h, const struct file_id *id);
 
 /**
  * The index of a .bib that has just been scanned, all of `entries` being its own: `path` leads to
