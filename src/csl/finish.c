@@ -297,18 +297,23 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 /* ---- superscript letters ---- */
 
+/** The first byte from `i` on that is no ASCII: most text has none. */
+static size_t ascii_end(struct str s, size_t i) {
+    for (uint64_t v; s.n - i >= sizeof v; i += sizeof v) {
+        memcpy(&v, s.p + i, sizeof v);
+        if (v & UINT64_C(0x8080808080808080)) {
+            break;
+        }
+    }
+    while (i < s.n && (unsigned char)s.p[i] < 0x80) {
+        i++;
+    }
+    return i;
+}
+
 /** Bytes up to the first superscript letter; all of them when there is none. */
 static size_t plain_length(struct str s) {
-    size_t i = 0;
-    while (i < s.n) {
-        uint64_t eight;
-        if (s.n - i >= sizeof eight) { /* mostly ASCII */
-            memcpy(&eight, s.p + i, sizeof eight);
-            if (!(eight & UINT64_C(0x8080808080808080))) {
-                i += sizeof eight;
-                continue;
-            }
-        }
+    for (size_t i = ascii_end(s, 0); i < s.n; i = ascii_end(s, i)) {
         unsigned char c = (unsigned char)s.p[i];
         if (c < 0xC2 || (c > 0xC2 && c < 0xCA) || (c > 0xCB && c < 0xE1) || c > 0xE3) {
             i++;
