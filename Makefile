@@ -4,6 +4,7 @@
 # make run              compiles statements/ into out/*.pdf and out/*.html; installs what is missing first
 # make test             all tests; installs what is missing first
 # make asan             the same tests with address and undefined-behaviour sanitizers, under out/asan/
+# make tsan             a batch on many threads under ThreadSanitizer, under out/tsan/
 # make cover            which lines of src/ the tests run, by room; tests/cover/report out/cover FILE shows the others
 # make mutants          small faults in a copy of src/, one for each of SEEDS ("1 .. 25"): which do the tests notice?
 # make tidy             clang-tidy and cppcheck over src/ (CHECK="src/csl/*.c": a part)
@@ -116,7 +117,7 @@ PCS = $(OUT)/dossier.pc $(OUT)/dossier-csl.pc
 OBJCOPY ?= objcopy
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
-.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan cover mutants bench bench-readme bench-check bench-counts fuzz do-fuzz regen \
+.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan tsan cover mutants bench bench-readme bench-check bench-counts fuzz do-fuzz regen \
         manual pictures format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -280,6 +281,13 @@ asan:
 	@OUT='$(OUT)/asan' CC='$(CC)' ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 \
 	    LSAN_OPTIONS='suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0' \
 	    UBSAN_OPTIONS=print_stacktrace=1 sh tests/run --programs
+
+# A batch of a few documents, with each thing that threads share, under ThreadSanitizer. Libraries are not built for
+# it: tests/tsan.supp says what of theirs is left out, and why.
+tsan:
+	+@$(SUBMAKE) OUT='$(OUT)/tsan' SANITIZE=thread CFLAGS='-O1 -g' \
+	    '$(OUT)/tsan/dossier' '$(OUT)/tsan/tests/unit/test_pool'
+	@OUT='$(OUT)/tsan' sh tests/tsan
 
 # Counts add up from run to run: they are thrown away first. Tests that look at the objects themselves (no global
 # changes, archives show public names alone) fail here, which does not matter.

@@ -58,6 +58,9 @@ struct file_host {
     void *user;
     const struct file_fence *fence; /* around what is read of the disk; NULL: none */
     struct asked *asked;            /* takes down what is asked of the disk: asked.h; or NULL */
+    /** Told of each folder whose names are asked for; NULL: nobody is. */
+    void (*listed)(void *user, struct str dir);
+    void *listed_user;
 };
 /** file_read() and file_read_stream() of a file that the host may have. */
 int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,

@@ -41,6 +41,10 @@ void guard_end(struct guard *g);
 const struct guard_output *guard_read(struct guard *g, struct str path);
 /** Whether the run reads the file that a path leads to. */
 bool guard_reads(const struct guard *g, struct str path);
+/** The output at a path, written or to be written, whose `who` is none of `but`; with `below`, also
+ * one in that folder or below it. NULL: there is none. */
+const struct guard_output *guard_writes(const struct guard *g, struct arena *a, struct str path,
+                                        bool below, const struct str *but, size_t n);
 /** Asks for a file. `who` is of struct guard_output: who asks again for what is theirs gets it.
  * Standard output and devices are always free. */
 enum guard_verdict guard_ask(struct guard *g, struct str path, struct str who, struct str *other);

@@ -55,6 +55,9 @@ struct str *file_host_names(const struct file_host *h, struct arena *a, struct s
         *n = 0;
         return NULL;
     }
+    if (h && h->listed) {
+        h->listed(h->listed_user, dir);
+    }
     struct str *names = file_names(a, dir, suffix, n);
     asked_names(asked_of(h), dir, suffix, names, *n);
     return names;

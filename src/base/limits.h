@@ -11,9 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LIMIT_HELD (256u * 1024u * 1024u)   /* bytes of outputs that wait for the last document */
-#define LIMIT_BUF (1024u * 1024u * 1024u)   /* bytes in one string builder */
-#define LIMIT_SOURCE (256u * 1024u * 1024u) /* bytes in one document */
+#define LIMIT_HELD (256u * 1024u * 1024u) /* bytes of outputs that wait for the last document */
+#define LIMIT_WAITING                                                                              \
+    (32u * 1024u * 1024u) /* and of documents of a batch that are built before their turn */
+#define LIMIT_BUF (1024u * 1024u * 1024u)      /* bytes in one string builder */
+#define LIMIT_SOURCE (256u * 1024u * 1024u)    /* bytes in one document */
 #define LIMIT_DATABASE (1024u * 1024u * 1024u) /* bytes in one citation database */
 #define LIMIT_FIELD (1024u * 1024u)        /* bytes in one field of a .bib, macros written out */
 #define LIMIT_STYLE (8u * 1024u * 1024u)   /* bytes in one CSL style or locale */

@@ -156,11 +156,26 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     }
 }
 
-static const struct item *decode(struct bib_entry *e, struct diags *d) {
-    if (!e->item) {
+/** Decodes an entry of a shared database, which remembers what was found wrong. */
+static void decode_shared(struct bib *b, struct bib_entry *e) {
+    size_t before = b->said->n;
+    e->item = bibtex_item(e, b->said);
+    e->said = (uint32_t)before;
+    e->nsaid = (uint32_t)(b->said->n - before);
+}
+
+static const struct item *decode(struct bib *b, struct bib_entry *e, struct diags *d) {
+    if (!e->item && b->said) {
+        decode_shared(b, e);
+    } else if (!e->item) {
         e->item = bibtex_item(e, d);
     }
-    e->item->order = e->order;
+    for (uint32_t i = 0; d && i < e->nsaid; i++) {
+        diags_repeat(d, b->said->list[e->said + i]);
+    }
+    if (e->item->order != e->order) { /* else others may be reading it */
+        e->item->order = e->order;
+    }
     return e->item;
 }
 
@@ -168,7 +183,23 @@ const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d) {
     struct bib_entry *e = bib_find(b, key);
     e = e ? e : find_alias(b, key);
     e = e ? e : bib_attached_find(b, key);
-    return e && !e->hidden ? decode(e, d) : NULL;
+    return e && !e->hidden ? decode(b, e, d) : NULL;
+}
+
+void bib_share(struct bib *b, struct diags *said) {
+    if (bib_count(b)) {
+        BUG("bib_share: entries were read before");
+    }
+    b->said = said;
+}
+
+void bib_tell_all(struct bib *b, struct diags *d) {
+    size_t n = b->said && !b->all_decoded ? bib_count(b) : 0;
+    for (size_t i = 0; i < n; i++) {
+        (void)bib_at(b, i, d);
+    }
+    b->all_decoded = b->all_decoded || b->said;
+    diags_repeat_all(d, b->said);
 }
 
 size_t bib_count(const struct bib *b) {
@@ -183,7 +214,7 @@ const struct item *bib_at(struct bib *b, size_t i, struct diags *d) {
     if (!e && i < b->entries.n) {
         e = b->entries.p[i];
     }
-    return e ? decode(e, d) : NULL;
+    return e ? decode(b, e, d) : NULL;
 }
 
 void bib_decode_into(struct bib *b, struct arena *scratch) {

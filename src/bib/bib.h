@@ -34,6 +34,16 @@ const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
 size_t bib_count(const struct bib *b);
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
 /**
+ * Makes an empty database one of several documents: what is found wrong with entries when they are
+ * decoded goes to `said`, from where each that asks for such an entry has it (diags_repeat()). What
+ * bib_read() finds is the caller's to put there. Documents ask one after the other: bib knows no
+ * threads.
+ */
+void bib_share(struct bib *b, struct diags *said);
+/** Decodes what is not yet, and repeats all that was ever said of a shared database: for who looks
+ * at every entry. Of another database nothing is done. */
+void bib_tell_all(struct bib *b, struct diags *d);
+/**
  * For who looks at each item of a large .bib once: items that are decoded from now on come from an
  * arena of their own, until bib_forget() takes them back; what was said of their faults may then be
  * said again. NULL: from the database's again.

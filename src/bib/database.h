@@ -28,6 +28,8 @@ struct bib {
     struct map file_parts;         /* bib_digest()'s, by name of the file */
     struct bib_entry *decoded;     /* the last entry that was read into a scratch arena */
     struct bib_entry_list *record; /* when set: what bib_add() is given is noted here, too */
+    struct diags *said;            /* of bib_share(); NULL: the database is one document's */
+    bool all_decoded;              /* bib_tell_all() has seen to that */
 };
 
 /** A library that answers for keys that no file has. */

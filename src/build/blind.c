@@ -100,7 +100,9 @@ void build_blind_settle(void *user, struct doc *doc) {
 static const struct item *item_of(struct build_run *b, struct str key) {
     struct diags quiet;
     diags_init(&quiet, b->arena);
+    build_hold(b);
     const struct item *it = b->bib ? bib_lookup(b->bib, key, &quiet) : NULL;
+    build_let_go(b);
     diags_drop(&quiet);
     return it;
 }

@@ -312,6 +312,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
     if (b->opt->unused || (b->checking && diag_is_on(b->d, DIAG_CHECK_UNUSED))) {
         build_check_unused(b, doc, bib);
     }
+    build_let_go(b);
     return doc;
 }
 
@@ -447,9 +448,10 @@ static void run(struct build_job *job, const struct build_options *opt,
     b.results = kept;
     b.asking = confined.host.asked;
     if (opt->fonts) {
-        fonts_confine(opt->fonts, confined.host.fence);
+        fonts_begin(opt->fonts, confined.host.fence);
         fonts_time(opt->fonts, opt->timings);
     }
+    build_look_on(&b, &confined);
     buf_init(&b.trace, 0);
     b.ignores.arena = b.arena;
     b.settings = ARENA_NEW(b.arena, struct build_settings);
@@ -468,20 +470,20 @@ static void run(struct build_job *job, const struct build_options *opt,
         build_settings_document(b.settings, NULL, b.d);
     }
     if (opt->fonts) {
-        fonts_confine(opt->fonts, NULL); /* what the fence is in goes with the job */
+        fonts_end(opt->fonts); /* what the fence is in goes with the job */
     }
     diag_ignores_apply(&b.ignores, b.d, b.lints);
-    if (opt->shared) {
-        build_shared_keep(opt->shared, &job->diags);
-    }
     diags_sort(&job->diags);
     drop_repeated(&job->diags);
     job->inputs = vec_keep(&b.inputs, job->arena);
     job->ninputs = b.inputs.n;
-    if (kept) {
+    if (kept) { /* with all that would be reported of the document alone */
         timings_begin(opt->timings, "results");
         build_results_keep(kept, &b);
         timings_end(opt->timings);
+    }
+    if (opt->shared && !job->later) {
+        build_shared_settle(opt->shared, &job->diags);
     }
     if (job->wants_trace && !b.untraced) {
         job->trace = buf_keep(&b.trace, job->arena);
@@ -505,6 +507,7 @@ void build_run(struct build_job *job, const struct build_options *opt) {
 }
 
 void build_drop(struct build_job *job) {
+    build_forget_later(job);
     for (size_t i = 0; i < job->nolder; i++) {
         bib_close_files(job->older[i]);
     }

@@ -70,9 +70,16 @@ struct build_options {
  */
 struct file_fence *build_fence(struct arena *a, const struct build_options *opt, struct str dir);
 
-/** What documents of one run read once, their databases, and which files the run reads and writes.
- * The caller drops it behind the last job; items and their sources live as long. Not for several
- * threads at once. */
+/**
+ * What documents of one run read once, their databases, and which files the run reads and writes.
+ * The caller drops it behind the last job; items and their sources live as long.
+ *
+ * Threads: databases are for any of them. The document that names some first reads them, and others
+ * that name the same wait for that; a document has them for itself while its citations are resolved
+ * and its lists made (databases.c). What is read and written, and what was reported, is known to
+ * one thread alone, which gives documents back in their order: it calls the functions below, and
+ * jobs on other threads put all such steps off (build/batch.h).
+ */
 struct build_shared *build_shared_new(struct arena *a);
 void build_shared_drop(struct build_shared *shared);
 /**
@@ -174,6 +181,7 @@ struct build_job {
     bool unchanged; /* it was made before: nothing of it was made again */
     bool io_failed; /* a file could not be read or written: exit status 3 */
     bool refused;   /* an output would have been written over a file of the document: status 2 */
+    struct build_later *later; /* build's own: what is not written yet; NULL but in a batch */
 };
 
 /** Runs the job. Outputs are written even when the document has errors; each file appears whole or

@@ -148,6 +148,7 @@ static void look_at_cite(struct build_run *b, const struct doc_cite *c, const st
 static void look_at_works(struct build_run *b, struct doc *doc) {
     struct map first = MAP_INIT, seen = MAP_INIT;
     struct bib *bib = b->bib;
+    build_hold(b);
     size_t n = bib && doc_has_kind(doc, DOC_CITE) ? bib_count(bib) : 0;
     struct bib_twin *twins = n > 1 ? bib_duplicates(bib, b->arena, NULL) : NULL;
     for (size_t i = 0; twins && i < n; i++) {
@@ -162,6 +163,7 @@ static void look_at_works(struct build_run *b, struct doc *doc) {
             }
         }
     }
+    build_let_go(b);
     struct doc_walk w = doc_walk_start(doc->root);
     while (first.n && doc_walk_next(&w)) {
         for (size_t i = 0; w.enter && w.node->kind == DOC_CITE && i < w.node->u.cite.n; i++) {

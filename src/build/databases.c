@@ -4,6 +4,12 @@
  * name the same files share what was read, so that a file is read, and its faults are reported,
  * once a run. A document with entries of its own (`references`), a library or a pipe has a database
  * to itself.
+ *
+ * Threads: a set of databases has a lock, which a document holds while it asks for entries (its
+ * citations are resolved, its lists made): a fifteenth of its time. The first that names a set
+ * reads it, and the others wait. What is found wrong is kept with the set; each document repeats
+ * what it came upon, and whoever gives documents back in their order leaves out what an earlier one
+ * has said (build_shared_settle()): so no report depends on which of them was first.
  */
 #include "build/files.h"
 
@@ -15,6 +21,7 @@
 #include "bib/store/store.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
@@ -31,26 +38,30 @@ struct shared_text {
     struct file_id id; /* of the file, before it was read */
 };
 
-/** Databases that were read together. */
+/** Databases that were read together. All but `dead` and `older` is its holder's: build_hold(). */
 struct shared_set {
+    pthread_mutex_t lock;
     struct arena *arena; /* of the bib and its items */
     struct bib *bib;
     struct resolve_shared *found; /* about it */
     VEC(struct shared_text) texts;
-    struct diags said;        /* what is wrong with it: build_shared_keep() */
-    size_t round;             /* the last one in which that was reported */
-    bool looked_at;           /* every entry was decoded, and what is wrong reported */
-    bool linted;              /* and looked at as `refs check` does */
+    struct diags said;        /* what is wrong with its texts and entries */
+    struct diags linted;      /* and what is found when it is looked at as `refs check` does */
+    size_t nread;             /* so many of `said` were found when the texts were read */
+    bool is_linted;           /* that was done */
     struct asked asked;       /* what was asked of the file system for it */
-    bool faulty;              /* something was reported about it */
-    bool dead;                /* no further document takes it: not all could be read */
-    struct shared_set *older; /* a dead one of the same files, or NULL */
+    atomic_bool dead;         /* no further document takes it: not all could be read */
+    struct shared_set *older; /* a dead one of the same files, or NULL; under the lock of all */
 };
 
 struct build_shared *build_shared_new(struct arena *a) {
     struct build_shared *shared = ARENA_NEW(a, struct build_shared);
-    *shared = (struct build_shared){.arena = a, .sets = MAP_INIT, .files = arena_new()};
+    *shared = (struct build_shared){.arena = arena_new(), .sets = MAP_INIT, .files = arena_new()};
+    if (pthread_mutex_init(&shared->lock, NULL) != 0) {
+        base_out_of_memory();
+    }
     guard_begin(&shared->guard, shared->files);
+    diags_init(&shared->told, shared->files);
     return shared;
 }
 
@@ -60,7 +71,9 @@ static void empty_set(struct shared_set *set) {
     bib_close_files(set->bib);
     vec_drop(&set->texts);
     diags_drop(&set->said);
+    diags_drop(&set->linted);
     arena_drop(set->arena);
+    (void)pthread_mutex_destroy(&set->lock);
 }
 
 void build_shared_drop(struct build_shared *shared) {
@@ -76,7 +89,10 @@ void build_shared_drop(struct build_shared *shared) {
     }
     vec_drop(&shared->held);
     guard_end(&shared->guard);
+    diags_drop(&shared->told);
     arena_drop(shared->files);
+    arena_drop(shared->arena);
+    (void)pthread_mutex_destroy(&shared->lock);
 }
 
 /* ---- many rounds */
@@ -94,7 +110,9 @@ static bool is_as_it_was(const struct shared_set *set) {
 void build_shared_round(struct build_shared *shared) {
     shared->round++;
     guard_end(&shared->guard); /* a file that is gone may leave its number to another one */
+    diags_drop(&shared->told);
     arena_reset(shared->files);
+    diags_init(&shared->told, shared->files);
     for (size_t i = 0; i < shared->sets.n; i++) {
         struct shared_set *set = shared->sets.entries[i].value, *kept = NULL;
         for (struct shared_set *next; set; set = next) {
@@ -114,52 +132,66 @@ void build_shared_round(struct build_shared *shared) {
     }
 }
 
-/** Keeps a diagnostic about a set's own text, for the rounds to come. */
-static void keep_said(struct shared_set *set, const struct diag *g) {
-    for (size_t i = 0; i < set->said.n; i++) {
-        const struct diag *k = set->said.list[i];
-        if (k->id == g->id && k->span.src == g->span.src && k->span.begin == g->span.begin &&
-            k->span.end == g->span.end) {
-            return;
-        }
-    }
-    struct diag *kept = diag_add(&set->said, g->id, g->span, "%.*s", STR_ARG(g->text));
-    diag_hint(&set->said, kept, "%.*s", STR_ARG(g->hint));
-    for (size_t i = 0; i < g->nrelated; i++) {
-        struct span at = g->related[i].span;
-        if (at.src && at.src->arena == set->arena) {
-            diag_relate(&set->said, kept, at, "%.*s", STR_ARG(g->related[i].text));
-        }
+/* ---- holding a set, and what was said of it */
+
+static void hold(struct shared_set *set) {
+    (void)pthread_mutex_lock(&set->lock);
+}
+
+static void let_go(struct shared_set *set) {
+    (void)pthread_mutex_unlock(&set->lock);
+}
+
+void build_hold(struct build_run *b) {
+    if (b->set && b->holds++ == 0) {
+        hold(b->set);
     }
 }
 
-void build_shared_keep(struct build_shared *shared, const struct diags *d) {
-    for (size_t i = 0; i < d->n && shared->round; i++) {
-        const struct source *src = d->list[i]->span.src;
-        for (size_t k = 0; k < shared->sets.n && src; k++) {
-            struct shared_set *set = shared->sets.entries[k].value;
-            if (set && src->arena == set->arena) {
-                keep_said(set, d->list[i]);
-                set->round = shared->round;
-            }
-        }
+void build_let_go(struct build_run *b) {
+    if (b->set && --b->holds == 0) {
+        let_go(b->set);
     }
 }
 
-/** Reports what was found wrong with a set in an earlier round, once a round. */
-static void say_again(struct build_run *b, struct shared_set *set) {
-    if (set->round == b->opt->shared->round) {
+/** Counts the lines of a source that lies in an arena: then reading places of it changes nothing.
+ */
+static void count_lines(struct span at, const struct arena *a) {
+    const uint32_t *counts;
+    if (at.src && at.src->arena == a) {
+        (void)source_line_counts(at.src, &counts);
+    }
+}
+
+/** Makes places in a set such as may be shown while other documents ask it for entries. */
+static void ready_places(struct shared_set *set, const struct diags *d) {
+    hold(set);
+    for (size_t i = 0; i < d->n; i++) {
+        count_lines(d->list[i]->span, set->arena);
+        for (size_t k = 0; k < d->list[i]->nrelated; k++) {
+            count_lines(d->list[i]->related[k].span, set->arena);
+        }
+    }
+    let_go(set);
+}
+
+void build_shared_settle(struct build_shared *shared, struct diags *d) {
+    diags_leave_repeated(d, &shared->told);
+    if (!d->n) {
         return;
     }
-    set->round = b->opt->shared->round;
-    for (size_t i = 0; i < set->said.n; i++) {
-        const struct diag *k = set->said.list[i];
-        struct diag *g = diag_add(b->d, k->id, k->span, "%.*s", STR_ARG(k->text));
-        diag_hint(b->d, g, "%.*s", STR_ARG(k->hint));
-        for (size_t r = 0; r < k->nrelated; r++) {
-            diag_relate(b->d, g, k->related[r].span, "%.*s", STR_ARG(k->related[r].text));
+    VEC(struct shared_set *) sets = VEC_INIT;
+    (void)pthread_mutex_lock(&shared->lock);
+    for (size_t i = 0; i < shared->sets.n; i++) {
+        for (struct shared_set *set = shared->sets.entries[i].value; set; set = set->older) {
+            vec_push(&sets, set);
         }
     }
+    (void)pthread_mutex_unlock(&shared->lock);
+    for (size_t i = 0; i < sets.n; i++) {
+        ready_places(sets.p[i], d);
+    }
+    vec_drop(&sets);
 }
 
 /** A database that a document names. */
@@ -318,29 +350,30 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
         return;
     }
     int err;
+    struct diags *d = set ? &set->said : b->d;
     struct bib_cache_options cache = {
         .fence = b->opt->host.fence, .dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
     struct str path = arena_str(a, db->path), text;
     struct noted noted = {b, set};
-    size_t before = b->d->n;
+    size_t before = d->n;
     bool pages = false;
     if (file_host_has(&b->opt->host, a, path, LIMIT_DATABASE, &text, &err)) {
         if (err == 0) {
-            (void)bib_read(bib, source_new(a, path, text), BIB_AUTO, b->d);
+            (void)bib_read(bib, source_new(a, path, text), BIB_AUTO, d);
         }
     } else if (bib_is_pages(path)) {
         pages = true;
         asked_unsure(b->asking); /* whatever files come to the folder */
-        err = bib_read_pages(bib, path, b->opt->host.fence, note_read, &noted, b->d);
+        err = bib_read_pages(bib, path, b->opt->host.fence, note_read, &noted, d);
     } else {
         asked_text(b->asking, path);
-        err = bib_read_file(bib, path, &cache, &text, b->d);
+        err = bib_read_file(bib, path, &cache, &text, d);
         if (err ||
             (text.n && text.n <= SUMMED)) { /* others are known by their stamps, and traces */
             asked_read(b->asking, path, text);
         }
     }
-    bool unknown = is_unknown(b->d, before);
+    bool unknown = is_unknown(d, before);
     b->databases_failed += err != 0;
     b->databases_read += err == 0;
     if (err) {
@@ -469,49 +502,95 @@ static void ask_set(struct build_run *b, const struct shared_set *set) {
     }
 }
 
-static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
-    struct shared_set *set = map_lookup(&b->opt->shared->sets, key), *older = set;
-    if (set && !set->dead) {
-        bool files = set->texts.n == dbs->n; /* else some are folders, of several texts */
-        for (size_t i = 0; i < set->texts.n; i++) {
-            const struct shared_text *t = &set->texts.p[i];
-            note_database(b, files ? dbs->p[i].path : t->path, t->text);
-        }
-        b->databases_read += dbs->n;
-        say_again(b, set);
-        ask_set(b, set);
-        return set;
-    }
-    struct build_shared *shared = b->opt->shared;
+/** A new set, which is the first of its key from now on and held. Under the lock of all. */
+static struct shared_set *new_set(struct build_shared *shared, struct str key) {
+    struct map_entry *entry = map_find(&shared->sets, key);
     struct arena *a = arena_new();
-    set = shared->spare ? shared->spare : ARENA_NEW(shared->arena, struct shared_set);
+    struct shared_set *set =
+        shared->spare ? shared->spare : ARENA_NEW(shared->arena, struct shared_set);
     shared->spare = shared->spare ? shared->spare->older : NULL;
     *set = (struct shared_set){.arena = a,
                                .bib = bib_new(a),
                                .found = resolve_shared_new(a),
-                               .older = older,
-                               .round = shared->round};
+                               .older = entry ? entry->value : NULL};
+    if (pthread_mutex_init(&set->lock, NULL) != 0) {
+        base_out_of_memory();
+    }
     diags_init(&set->said, a);
+    diags_init(&set->linted, a);
     asked_begin(&set->asked, a);
-    b->set_first = true;
+    bib_share(set->bib, &set->said);
+    hold(set);
+    map_put(&shared->sets, entry ? entry->key : arena_str(shared->arena, key), set);
+    return set;
+}
+
+/** Repeats what was found when the texts of a set were read. */
+static void repeat_said(struct build_run *b, const struct shared_set *set) {
+    for (size_t i = 0; i < set->nread; i++) {
+        diags_repeat(b->d, set->said.list[i]);
+    }
+}
+
+/** Reads the databases of a new set. */
+static void read_set(struct build_run *b, struct shared_set *set, const named_vec *dbs) {
+    size_t round = b->opt->shared->round;
     b->asking = b->opt->cache.n ? &set->asked : NULL;
     for (size_t i = 0; i < dbs->n; i++) {
         struct file_id id;
         struct str path = dbs->p[i].path;
         /* None that is known again: what is no file, and pages, to which more may come. */
         bool known = file_identify(path, &id) == 0 && !bib_is_pages(path);
-        read_database(b, a, set->bib, &dbs->p[i], set);
+        read_database(b, set->arena, set->bib, &dbs->p[i], set);
+        set->nread = set->said.n;
+        repeat_said(b, set);
         if (known && set->texts.n) {
             vec_last(&set->texts).id = id;
         }
-        set->dead = set->dead || (shared->round && !known);
+        set->dead = set->dead || (round && !known);
     }
     b->asking = NULL;
     ask_set(b, set);
     /* what could not be read is reported where each document names it */
     set->dead = set->dead || b->databases_failed > 0;
-    struct map_entry *entry = map_find(&shared->sets, key);
-    map_put(&shared->sets, entry ? entry->key : arena_str(shared->arena, key), set);
+}
+
+/** Takes what another document has read. */
+static void take_set(struct build_run *b, const struct shared_set *set, const named_vec *dbs) {
+    bool files = set->texts.n == dbs->n; /* else some are folders, of several texts */
+    for (size_t i = 0; i < set->texts.n; i++) {
+        const struct shared_text *t = &set->texts.p[i];
+        note_database(b, files ? dbs->p[i].path : t->path, t->text);
+    }
+    b->databases_read += dbs->n;
+    repeat_said(b, set);
+    ask_set(b, set);
+}
+
+/** The set of these databases, held; read if nobody has. What reading it has found is repeated. */
+static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
+    struct build_shared *shared = b->opt->shared;
+    struct shared_set *set = NULL;
+    for (bool found = false; !found;) {
+        (void)pthread_mutex_lock(&shared->lock);
+        struct shared_set *there = map_lookup(&shared->sets, key);
+        bool fresh = !there || there->dead;
+        set = fresh ? new_set(shared, key) : there;
+        (void)pthread_mutex_unlock(&shared->lock);
+        if (fresh) {
+            read_set(b, set, dbs);
+            found = true;
+        } else {
+            hold(set); /* until it has been read */
+            found = !set->dead;
+            if (found) {
+                take_set(b, set, dbs);
+            } else {
+                let_go(set);
+            }
+        }
+    }
+    b->holds++;
     return set;
 }
 
@@ -553,7 +632,7 @@ struct resolve_shared *build_shared_findings(const struct build_run *b) {
 void build_forget_databases(struct build_run *b) {
     if (b->set) {
         b->set->dead = true; /* what was reported points into it: it goes with the others */
-        b->set = NULL;
+        b->set = NULL;       /* nobody holds it here: build_let_go() */
     } else {
         bib_close_files(b->bib);
     }
@@ -564,29 +643,27 @@ void build_forget_databases(struct build_run *b) {
  * fault in an entry that is not cited yet is reported as well; a check reads every one.
  */
 void build_check_databases(struct build_run *b, struct bib *bib) {
-    size_t n = (b->set && b->set->looked_at) || b->job->surveys ? 0 : bib_count(bib);
+    struct shared_set *set = b->set;
+    size_t n = bib_count(bib);
     bool all = !b->job->surveys && (b->checking || n <= LIMIT_EAGER_ITEMS);
-    for (size_t i = 0; i < n && all; i++) {
+    if (set && all) {
+        bib_tell_all(bib, b->d);
+    }
+    for (size_t i = 0; i < n && all && !set; i++) {
         bib_at(bib, i, b->d);
     }
-    if (b->opt->lint && !(b->set && b->set->linted)) {
+    if (!b->opt->lint) {
+        return;
+    }
+    if (set && !set->is_linted) {
+        set->is_linted = true;
+        bib_check(bib, &set->linted);
+    }
+    if (set) {
+        diags_repeat_all(b->d, &set->linted);
+    } else {
         bib_check(bib, b->d);
     }
-    if (b->set) {
-        b->set->looked_at = b->set->looked_at || all;
-        b->set->linted = b->set->linted || b->opt->lint;
-    }
-}
-
-bool build_shared_has(const struct build_run *b, const struct source *src) {
-    return b->set && src && src->arena == b->set->arena;
-}
-
-bool build_shared_is_whole(const struct build_run *b) {
-    for (size_t i = 0; b->set && i < b->d->n; i++) {
-        b->set->faulty = b->set->faulty || build_shared_has(b, b->d->list[i]->span.src);
-    }
-    return !b->set || b->set_first || !b->set->faulty;
 }
 
 /* ---- databases without a document ---- */
@@ -610,6 +687,8 @@ struct resolve_group *build_groups(struct arena *a, const struct build_options *
         build_check_databases(&b, b.bib);
         *works = bib_count(b.bib);
         out = resolve_groups(a, b.bib, b.set->found, lang, by, n, d);
+        build_let_go(&b);
+        build_shared_settle(opt->shared, d);
     }
     vec_drop(&dbs);
     build_run_end(&b);
@@ -643,13 +722,17 @@ static struct shared_set *traced_set(struct build_run *b, struct str *trace) {
         vec_push(&dbs, ((struct named){path, STR_EMPTY, path, SPAN_NONE}));
     }
     struct str key = set_key(b, &dbs, NULL);
-    struct shared_set *set = key.n ? find_set(b, key, &dbs) : NULL;
+    b->set = key.n ? find_set(b, key, &dbs) : NULL;
     vec_drop(&dbs);
-    return set && !set->dead ? set : NULL;
+    if (b->set && b->set->dead) {
+        build_let_go(b);
+        b->set = NULL;
+    }
+    return b->set;
 }
 
-bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
-                       struct diags *d) {
+bool build_trace_is_same(struct arena *a, const struct build_options *opt, struct str trace,
+                         struct diags *d) {
     struct build_job job = {.arena = a};
     struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d, .cache = opt->cache};
     const struct str begin = STR("databases\n");
@@ -661,12 +744,20 @@ bool build_trace_holds(struct arena *a, const struct build_options *opt, struct 
         size_t end = str_find(trace, STR("\ndatabases\n"));
         struct str part = str_slice(trace, 0, end == STR_NONE ? trace.n : end + 1);
         trace = str_from(trace, part.n);
-        b.set = set;
         if (set) {
             build_check_databases(&b, set->bib);
         }
         same = set ? resolve_trace_holds(part, set->bib, set->found, d) : !any && part.n == 0;
+        build_let_go(&b);
+        b.set = NULL;
     }
     build_run_end(&b);
+    return same;
+}
+
+bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
+                       struct diags *d) {
+    bool same = build_trace_is_same(a, opt, trace, d);
+    build_shared_settle(opt->shared, d);
     return same;
 }

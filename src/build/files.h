@@ -15,6 +15,8 @@
 #include "pdf/pdf.h"
 #include "resolve/resolve.h"
 
+#include <pthread.h>
+
 struct build_output;  /* build/output.h */
 struct build_results; /* build/results.h */
 struct css_sheet;     /* data/css.h */
@@ -38,17 +40,43 @@ struct build_held {
     struct buf data;
 };
 
+enum build_step_kind {
+    BUILD_LOOKS, /* at a file, which may be there or not */
+    BUILD_LISTS, /* the names in a folder */
+    BUILD_READS,
+    BUILD_ASKS, /* to write one */
+    BUILD_WRITES
+};
+
+/** What a document has done with a file, or would. */
+struct build_step {
+    enum build_step_kind kind;
+    struct str path, who; /* in the job's arena; who writes */
+    struct buf data;      /* of BUILD_WRITES */
+};
+
+/** The steps of a document that is built before it is its turn, on a thread: it is built as if all
+ * files that it asks for were free, and when those before it are done, that is looked at. keep.c */
+struct build_later {
+    VEC(struct build_step) steps;
+    struct map seen;       /* paths that it has looked at; in the job's arena */
+    struct file_host host; /* whose files they are */
+};
+
 /** See build/build.h. */
 struct build_shared {
     bool holds; /* there are several documents: outputs wait when they would replace files */
     VEC(struct build_held) held;
     size_t held_bytes;
+    struct guard guard;  /* what the run reads and writes: a round's ... */
+    struct arena *files; /* ... and its names */
+    struct diags told;   /* what of the databases the round has reported */
+    size_t round;        /* build_shared_round(); 0: there is but one */
+    /* databases.c, for any thread: */
+    pthread_mutex_t lock; /* of what follows; who holds it waits for no set */
     struct arena *arena;
     struct map sets;          /* paths and the cache's folder, a line each -> struct shared_set */
-    struct guard guard;       /* what the run reads and writes: a round's ... */
-    struct arena *files;      /* ... and its names */
-    size_t round;             /* build_shared_round(); 0: there is but one */
-    struct shared_set *spare; /* databases.c: to be used again */
+    struct shared_set *spare; /* to be used again */
 };
 
 /** A job while it runs. */
@@ -94,8 +122,8 @@ struct build_run {
     struct asked *asking;          /* takes down what is asked for the databases that are read */
     struct buf trace;              /* of what it shows of them, when that is asked for */
     bool untraced;                 /* that cannot be said */
-    bool set_first;                /* and the run has read them for this one */
     struct shared_set *set;        /* of the databases, when other documents share them; or NULL */
+    unsigned holds;                /* how often build_hold() was called for that */
     VEC(struct bib *) databases;   /* of the document as it was read before, for other outputs */
     struct map sources;            /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
@@ -124,6 +152,14 @@ void build_guard_outputs(struct build_run *b);
 /** Writes an output, or leaves it with its target, which takes the bytes over. Faults are reported.
  * keep.c */
 void build_keep_output(struct build_run *b, struct build_target *t, struct buf *data);
+/** Lets all files that a document looks at go through its steps; the document builds with `opt`,
+ * whose host is changed. keep.c */
+void build_look_on(struct build_run *b, struct build_options *opt);
+/** Does what a document has put off (`later`), which becomes NULL. False: not all was as it was
+ * assumed to be; nothing of its is written or waits, and it has to be built again. keep.c */
+bool build_do_later(struct build_shared *shared, struct build_job *job);
+/** Forgets it. keep.c */
+void build_forget_later(struct build_job *job);
 /** Gives the target its companions; it is made. keep.c */
 void build_end_companions(struct build_run *b);
 /** Remembers a text that the document is made from, once. All but the kind is borrowed. */
@@ -152,21 +188,26 @@ struct source *build_shortcodes(struct build_run *b, struct source *src);
  * no project. */
 struct str build_project_path(struct build_run *b, struct str path);
 /** Reads every database of the command line and the front matter, or takes those that another
- * document of the run has read: then `b->set` is not NULL. */
+ * document of the run has read: then `b->set` is not NULL, and build_let_go() gives them to the
+ * others. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
+/** Has the shared databases, if they are, for this document alone until build_let_go(): bib and
+ * resolve may be asked for their entries. Calls nest. Entries that were got stay readable. */
+void build_hold(struct build_run *b);
+void build_let_go(struct build_run *b);
 /** Begins the part of the trace that resolve writes: the names of the shared databases. Nothing to
  * write into (NULL) when nobody asked, or it cannot be said. */
 struct buf *build_begin_trace(struct build_run *b, const struct doc *doc);
 /** What was found out about the databases, when they are shared; else NULL. */
 struct resolve_shared *build_shared_findings(const struct build_run *b);
-/** Whether the run's databases are shared, and what was reported of them in this job is all that
- * would have been, had it been alone. */
-bool build_shared_is_whole(const struct build_run *b);
-/** Whether a text is one of shared databases. */
-bool build_shared_has(const struct build_run *b, const struct source *src);
-/** Keeps what a job has reported about shared databases, for the rounds to come. */
-void build_shared_keep(struct build_shared *shared, const struct diags *d);
-/** Reports what is wrong with the entries; of shared databases once a run. */
+/** As build_trace_holds(), on any thread: what other documents have said of the databases stands in
+ * `d`, too. */
+bool build_trace_is_same(struct arena *a, const struct build_options *opt, struct str trace,
+                         struct diags *d);
+/** Leaves out what a document before this one has said of shared databases; documents come in their
+ * order. Places in those may then be shown while others are asked for entries. */
+void build_shared_settle(struct build_shared *shared, struct diags *d);
+/** Reports what is wrong with the entries. */
 void build_check_databases(struct build_run *b, struct bib *bib);
 /** Closes databases whose index has turned out to be wrong, for all documents. */
 void build_forget_databases(struct build_run *b);

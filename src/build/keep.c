@@ -50,7 +50,20 @@ static void forget_held(struct build_shared *shared, struct str path) {
     }
 }
 
+/** Notes a step; its path and name in the job's arena. */
+static struct build_step *note_step(struct build_run *b, enum build_step_kind kind, struct str path,
+                                    struct str who) {
+    struct build_step step = {kind, arena_str(b->arena, path), who, {0}};
+    buf_init(&step.data, 0);
+    vec_push(&b->job->later->steps, step);
+    return &vec_last(&b->job->later->steps);
+}
+
 void build_guard_input(struct build_run *b, struct str path) {
+    if (b->job->later) {
+        (void)note_step(b, BUILD_READS, path, STR_EMPTY);
+        return;
+    }
     const struct guard_output *out = guard_read(guard_of(b), path);
     if (!out || b->checking) {
         return;
@@ -78,6 +91,10 @@ static bool is_free(struct build_run *b, enum guard_verdict v, struct str path, 
 
 /** Asks the guard for a file of the document. */
 static bool may_write(struct build_run *b, struct str path, struct str who) {
+    if (b->job->later) {
+        (void)note_step(b, BUILD_ASKS, path, who);
+        return true;
+    }
     struct str other;
     enum guard_verdict v = guard_ask(guard_of(b), path, who, &other);
     return is_free(b, v, path, who, other);
@@ -170,28 +187,142 @@ void build_shared_flush(struct build_shared *shared, struct build_job *job) {
     shared->held_bytes = 0;
 }
 
-static bool put_file(struct build_run *b, struct str path, struct str what, struct str data) {
+/** Lets an output wait where it would replace a file, else writes it; the data is moved. */
+static bool hold_or_write(struct build_shared *shared, struct build_job *job, struct str path,
+                          struct str who, struct buf *data) {
+    if (!shared->holds || !file_is_plain(path)) {
+        return write_now(job->arena, &shared->guard, job, path, who, buf_view(data));
+    }
+    if (shared->held_bytes + data->n > LIMIT_HELD) {
+        build_shared_flush(shared, job);
+    }
+    struct build_held h = {arena_str(shared->files, path), arena_str(shared->files, who), *data};
+    buf_init(data, 0);
+    shared->held_bytes += h.data.n;
+    vec_push(&shared->held, h);
+    return true;
+}
+
+static bool put_file(struct build_run *b, struct str path, struct str what, struct buf *data) {
     struct build_shared *shared = b->opt->shared;
     struct str who = who_of(b->arena, b->job, what);
     if (!may_write(b, path, who)) {
         return false;
     }
-    if (!shared || !shared->holds || !file_is_plain(path)) {
-        return write_now(b->arena, guard_of(b), b->job, path, who, data);
+    if (b->job->later) {
+        note_step(b, BUILD_WRITES, path, who)->data = *data;
+        buf_init(data, 0);
+        return true;
     }
-    if (shared->held_bytes + data.n > LIMIT_HELD) {
-        build_shared_flush(shared, b->job);
-    }
-    struct build_held h = {arena_str(shared->files, path), arena_str(shared->files, who), {0}};
-    buf_init(&h.data, 0);
-    buf_str(&h.data, data);
-    shared->held_bytes += data.n;
-    vec_push(&shared->held, h);
-    return true;
+    return shared ? hold_or_write(shared, b->job, path, who, data)
+                  : write_now(b->arena, guard_of(b), b->job, path, who, buf_view(data));
 }
 
-/** Writes a file under the guard, or lets it wait. `what` tells one of a document from another. */
-static bool write_file(struct build_run *b, struct str path, struct str what, struct str data) {
+static void look(struct build_run *b, enum build_step_kind kind, struct str path) {
+    struct map *seen = &b->job->later->seen;
+    const struct map_entry *known = map_find(seen, path);
+    if (!known || (kind == BUILD_LISTS && known->value == NULL)) {
+        struct str kept = note_step(b, kind, path, STR_EMPTY)->path;
+        map_put(seen, kept, kind == BUILD_LISTS ? b : NULL);
+    }
+}
+
+/** `read` of a file_host: files are where the options have them, but it is noted which were asked
+ * for. */
+static int look_at_file(void *user, struct arena *a, struct str path, size_t limit,
+                        struct str *out) {
+    struct build_run *b = user;
+    const struct file_host *host = &b->job->later->host;
+    look(b, BUILD_LOOKS, path);
+    return host->read ? host->read(host->user, a, path, limit, out) : FILE_ON_DISK;
+}
+
+static void look_at_folder(void *user, struct str dir) {
+    look(user, BUILD_LISTS, dir);
+}
+
+void build_look_on(struct build_run *b, struct build_options *opt) {
+    if (b->job->later) {
+        b->job->later->host = opt->host;
+        b->job->later->seen = MAP_IN(b->arena);
+        opt->host.read = look_at_file;
+        opt->host.user = b;
+        opt->host.listed = look_at_folder;
+        opt->host.listed_user = b;
+    }
+}
+
+typedef VEC(struct str) names;
+
+/** What the outputs of a document are called for the guard. */
+static void own_outputs(const struct build_job *job, names *out) {
+    for (size_t i = 0; i < job->ntargets; i++) {
+        vec_push(out, who_of(job->arena, job, str_of(job->targets[i].output->names[0])));
+    }
+    for (size_t i = 0; i < job->later->steps.n; i++) {
+        if (job->later->steps.p[i].kind == BUILD_ASKS) {
+            vec_push(out, job->later->steps.p[i].who);
+        }
+    }
+}
+
+/** Whether a step is what it would have been in its turn; files that are read or claimed are the
+ * run's from now on. */
+static bool is_as_assumed(struct guard *g, const struct build_job *job,
+                          const struct build_step *step, const names *own) {
+    struct str other;
+    switch (step->kind) {
+    case BUILD_LOOKS:
+        return !guard_writes(g, job->arena, step->path, false, NULL, 0);
+    case BUILD_LISTS:
+        return !guard_writes(g, job->arena, step->path, true, own->p, own->n);
+    case BUILD_READS:
+        return !guard_read(g, step->path) || !job->ntargets;
+    case BUILD_ASKS:
+        return guard_ask(g, step->path, step->who, &other) == GUARD_FREE;
+    case BUILD_WRITES:
+        return true;
+    }
+    BUG("build step");
+}
+
+bool build_do_later(struct build_shared *shared, struct build_job *job) {
+    struct build_later *later = job->later;
+    bool good = true;
+    names own = VEC_INIT;
+    own_outputs(job, &own);
+    for (size_t i = 0; i < later->steps.n && good; i++) {
+        good = is_as_assumed(&shared->guard, job, &later->steps.p[i], &own);
+    }
+    vec_drop(&own);
+    size_t done = 0;
+    for (; done < later->steps.n && good; done++) {
+        struct build_step *step = &later->steps.p[done];
+        good = step->kind != BUILD_WRITES ||
+               hold_or_write(shared, job, step->path, step->who, &step->data);
+    }
+    while (!good && done-- > 0) {
+        if (later->steps.p[done].kind == BUILD_WRITES) {
+            forget_held(shared, later->steps.p[done].path);
+        }
+    }
+    build_forget_later(job);
+    return good;
+}
+
+void build_forget_later(struct build_job *job) {
+    for (size_t i = 0; job->later && i < job->later->steps.n; i++) {
+        buf_drop(&job->later->steps.p[i].data);
+    }
+    if (job->later) {
+        vec_drop(&job->later->steps);
+    }
+    job->later = NULL;
+}
+
+/** Writes a file under the guard, or lets it wait; the data is moved when it does. `what` tells one
+ * of a document from another. */
+static bool write_file(struct build_run *b, struct str path, struct str what, struct buf *data) {
     timings_begin(b->opt->timings, "write");
     bool written = put_file(b, path, what, data);
     timings_end(b->opt->timings);
@@ -219,7 +350,7 @@ void build_keep_output(struct build_run *b, struct build_target *t, struct buf *
         t->written = true;
         return;
     }
-    t->written = !b->blocked && write_file(b, t->path, kind, buf_view(data));
+    t->written = !b->blocked && write_file(b, t->path, kind, data);
 }
 
 /* ---- companions ---- */
@@ -286,8 +417,12 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
         c.written = true;
     } else if (t->path.n) {
         c.path = path_join(b->arena, path_dir(t->path), name);
+        struct buf copy; /* companions are small, and their makers keep them */
+        buf_init(&copy, 0);
+        buf_str(&copy, buf_view(data));
         c.written = !b->blocked && !is_kept_beside(b, c.path, buf_view(data)) &&
-                    write_file(b, c.path, name, buf_view(data));
+                    write_file(b, c.path, name, &copy);
+        buf_drop(&copy);
     } else if (map_find(&b->outputs, name)) {
         diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE, "`%.*s` would be made twice", STR_ARG(name));
     } else {

@@ -337,12 +337,14 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
     struct diags quiet; /* faults of entries have been reported */
     diags_init(&quiet, b->arena);
     VEC(const struct item *) items = VEC_INIT;
+    build_hold(b);
     for (size_t i = 0; i < bib_count(bib); i++) {
         const struct item *it = bib_at(bib, i, &quiet);
         if ((used.all || map_find(&wanted, it->id)) && bib_lookup(bib, it->id, &quiet) == it) {
             vec_push(&items, it);
         }
     }
+    build_let_go(b);
     diags_drop(&quiet);
     struct buf json;
     buf_init(&json, 0);

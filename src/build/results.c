@@ -150,7 +150,7 @@ static bool databases_hold(struct build_results *r, const struct record *rec) {
     struct build_options opt = *r->opt;
     opt.host.asked = &r->asked; /* the databases as they are now: results_used() */
     diags_init(&found, r->arena);
-    bool same = build_trace_holds(r->arena, &opt, rec->trace, &found) && found.n == 0;
+    bool same = build_trace_is_same(r->arena, &opt, rec->trace, &found) && found.n == 0;
     diags_drop(&found);
     return same;
 }

@@ -16,10 +16,11 @@ struct record;
 #define RESULTS_RECORD_MOST (16u << 20)  /* bytes of a record */
 #define RESULTS_MOST ((uint64_t)1 << 30) /* bytes of all results of a cache */
 #define RESULTS_FOLDERS 16               /* that they lie in */
-#define RESULTS_READ_MOST (64u << 20) /* bytes of a text that is read again to show a place in it  \
-                                       */
+#define RESULTS_READ_MOST                                                                          \
+    (64u << 20) /* bytes of a text that is read again to show a place in it                        \
+                 */
 #define RESULTS_SOURCE_MOST (64u << 10) /* bytes of a text that is kept in a record */
-#define RESULTS_OPTIONS_SIZE 504        /* 64-bit: what is in them is in the key */
+#define RESULTS_OPTIONS_SIZE 520        /* 64-bit: what is in them is in the key */
 
 /** An output that was made, with what goes with it. */
 struct results_file {

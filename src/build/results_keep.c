@@ -157,7 +157,7 @@ static bool put_finding(struct keeping *k, const struct diag *g, struct record_f
 static bool put_findings(struct keeping *k) {
     const struct diags *d = k->b->d;
     struct record *rec = &k->rec;
-    bool good = build_shared_is_whole(k->b);
+    bool good = true;
     rec->findings = ARENA_ARRAY(k->r->arena, struct record_finding, d->n);
     rec->nfindings = d->n;
     for (size_t i = 0; i < d->n && good; i++) {

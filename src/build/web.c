@@ -156,7 +156,9 @@ void build_web_begin(struct build_run *b, const struct doc *doc, struct build_we
         return;
     }
     w->page.doc = doc;
+    build_hold(b);
     w->page.works = web_works_find(b->arena, doc, b->bib);
+    build_let_go(b);
     w->page.site = frame ? frame->title : STR_EMPTY;
     w->page.framed = frame && frame->canonical.n > 0;
     struct str file = arena_join(b->arena, 2, w->stem, STR(".html"));

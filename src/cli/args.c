@@ -290,6 +290,9 @@ static const struct cli_option rows[] = {
      .more = "`ninja` is for standard output (`--deps -`) and its `deps = msvc`: files that were read, one in a "
              "line behind `dossier reads: `."},
 
+    {"jobs", 'j', "N", CLI_NUMBER, AT(threads), .commands = CLI_BUILD | CLI_CHECK, .group = &outputs,
+     .help = "work on N documents at once (default: as many as there are processors)",
+     .more = "What is written and reported is the same for any N, and in the same order."},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_BUILD, .group = &outputs,
      .help = "write outputs over files that are read-only; never over what is read"},
 
@@ -459,7 +462,9 @@ const struct cli_grammar cli_documents = {sets, ARRAY_LEN(sets), AT(files)};
 
 void cli_args_drop(struct cli_options *o) {
     if (o->sandbox.fonts) {
+        struct arena *fonts = fonts_arena(o->sandbox.fonts);
         fonts_drop(o->sandbox.fonts);
+        arena_drop(fonts);
     }
     vec_drop(&o->files);
     vec_drop(&o->formats);

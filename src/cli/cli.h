@@ -98,6 +98,7 @@ struct cli_options {
     bool fragment;
     struct str anonymous; /* "true" without a value */
     size_t njobs;         /* documents: cli_named_documents() counts them */
+    int64_t threads;      /* --jobs; 0: as many as there are processors */
     bool force;           /* over files that are read-only */
     bool watch, poll;     /* build again when something changes; look, do not wait to be told */
     unsigned port;        /* of serve, as all here */
@@ -138,6 +139,8 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder);
 bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
 /** What the options say to jobs, without fonts and shared databases. */
 struct build_options cli_build_options(const struct cli_options *o);
+/** How many documents are to be built at once. */
+size_t cli_threads(const struct cli_options *o);
 
 /** Appends the dependencies of jobs in the form that was asked for. */
 void cli_put_deps(struct buf *out, const struct cli_options *o, const struct build_job *jobs,

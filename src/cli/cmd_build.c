@@ -5,9 +5,12 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
+#include "base/pool.h"
+#include "build/batch.h"
 #include "build/live.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #define MOST_COLUMNS 100000
 
@@ -155,82 +158,120 @@ struct rounds {
     struct arena **kept; /* of each document, for finish_job() */
 };
 
-/** Runs a job. A text for standard output goes through our hands when that is a terminal, which
- * would act upon what is in it. */
-static void run_job(struct build_job *job, const struct build_options *opt) {
-    struct build_target *t = job->ntargets == 1 ? job->targets : NULL;
-    bool shown = t && str_is(t->path, "-") && cli_prints_to_terminal() &&
-                 !str_is(str_of(t->output->names[0]), "pdf");
-    if (shown) {
-        t->path = STR_EMPTY;
+/** A text for standard output goes through our hands when that is a terminal, which would act upon
+ * what is in it. */
+static bool is_shown(const struct build_job *job) {
+    const struct build_target *t = job->ntargets == 1 ? job->targets : NULL;
+    return t && str_is(t->path, "-") && cli_prints_to_terminal() &&
+           !str_is(str_of(t->output->names[0]), "pdf");
+}
+
+/** A run of all jobs, or of those that are stale. */
+struct round {
+    struct cli_options *o;
+    struct build_job *jobs;
+    struct rounds *rounds; /* NULL: there is but one */
+    struct cli_reporter reporter;
+    struct buf outputs; /* lines of --verbose */
+    bool *shown;        /* documents that are printed here */
+};
+
+static bool begin_job(void *user, size_t i) {
+    struct round *r = user;
+    cli_progress(i + 1, r->o->njobs, r->jobs[i].input);
+    return true;
+}
+
+static void end_job(void *user, size_t i) {
+    struct round *r = user;
+    struct build_job *job = &r->jobs[i];
+    if (r->shown[i]) {
+        cli_print(job->targets[0].data);
+        job->targets[0].path = STR("-");
     }
-    build_run(job, opt);
-    if (shown) {
-        cli_print(t->data);
-        t->path = STR("-");
+    cli_reporter_add(&r->reporter, job);
+    if (r->o->report.verbose && r->o->report.diagnostics == CLI_TEXT) {
+        put_outputs(&r->outputs, job);
     }
+    finish_job(r->o, r->rounds ? r->rounds->kept[i] : r->o->arena, job);
+}
+
+/** Builds again what is stale, until a signal comes. */
+static void run_stale(struct round *r) {
+    struct rounds *rounds = r->rounds;
+    for (size_t i = 0; i < r->o->njobs && !watch_signal(rounds->watch); i++) {
+        if (rounds->stale[i]) {
+            (void)begin_job(r, i);
+            build_live_run(rounds->live, i, &r->jobs[i]);
+            arena_drop(rounds->kept[i]);
+            rounds->kept[i] = arena_new();
+            end_job(r, i);
+        }
+    }
+}
+
+static void run_all(struct round *r, const struct build_options *opt) {
+    for (size_t i = 0; i < r->o->njobs; i++) {
+        r->shown[i] = is_shown(&r->jobs[i]);
+        if (r->shown[i]) {
+            r->jobs[i].targets[0].path = STR_EMPTY;
+        }
+    }
+    build_batch_run(&(struct build_batch){.jobs = r->jobs,
+                                          .n = r->o->njobs,
+                                          .opt = opt,
+                                          .threads = cli_threads(r->o),
+                                          .next = begin_job,
+                                          .done = end_job,
+                                          .user = r});
 }
 
 /** Runs one round: all jobs, or those that are stale. */
 static int run_round(struct cli_options *o, struct build_job *jobs, const struct build_options *opt,
                      struct rounds *rounds) {
-    struct cli_reporter reporter;
-    struct buf outputs;
+    struct round r = {.o = o, .jobs = jobs, .rounds = rounds};
     struct str why;
     if (!build_shared_plan(opt->shared, jobs, o->njobs, o->deps, o->force, o->arena, &why)) {
         cli_usage_error(o->command, "%.*s", STR_ARG(why));
         return CLI_USAGE;
     }
-    cli_reporter_begin(&reporter, &o->report);
-    buf_init(&outputs, 0);
-    for (size_t i = 0; i < o->njobs; i++) {
-        if (rounds && watch_signal(rounds->watch)) {
-            break;
-        }
-        if (rounds && !rounds->stale[i]) {
-            continue;
-        }
-        cli_progress(i + 1, o->njobs, jobs[i].input);
-        if (rounds) {
-            build_live_run(rounds->live, i, &jobs[i]);
-            arena_drop(rounds->kept[i]);
-            rounds->kept[i] = arena_new();
-        } else {
-            run_job(&jobs[i], opt);
-        }
-        cli_reporter_add(&reporter, &jobs[i]);
-        if (o->report.verbose && o->report.diagnostics == CLI_TEXT) {
-            put_outputs(&outputs, &jobs[i]);
-        }
-        finish_job(o, rounds ? rounds->kept[i] : o->arena, &jobs[i]);
+    cli_reporter_begin(&r.reporter, &o->report);
+    buf_init(&r.outputs, 0);
+    r.shown = xcalloc(o->njobs, sizeof *r.shown);
+    if (rounds) {
+        run_stale(&r);
+    } else {
+        run_all(&r, opt);
     }
+    free(r.shown);
     cli_progress_end();
     struct build_job held = {.arena = o->arena};
     diags_init(&held.diags, o->arena);
     timings_begin(opt->timings, "write");
     build_shared_flush(opt->shared, &held);
     timings_end(opt->timings);
-    cli_reporter_add(&reporter, &held);
+    cli_reporter_add(&r.reporter, &held);
     diags_drop(&held.diags);
     timings_begin(opt->timings, "report");
-    int status = cli_reporter_end(&reporter);
+    int status = cli_reporter_end(&r.reporter);
     timings_end(opt->timings);
-    cli_print_error(buf_view(&outputs));
-    buf_drop(&outputs);
+    cli_print_error(buf_view(&r.outputs));
+    buf_drop(&r.outputs);
     bool refused = status == CLI_USAGE; /* then nothing was made that could be depended on */
     int deps = o->deps.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
     return deps ? deps : status;
 }
 
+size_t cli_threads(const struct cli_options *o) {
+    return o->threads == 0 ? pool_cores() : o->threads < POOL_MOST ? (size_t)o->threads : POOL_MOST;
+}
+
 static int run_jobs(struct cli_options *o, struct build_job *jobs) {
     struct build_options opt = cli_build_options(o);
-    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(o->arena);
+    opt.fonts = o->sandbox.fonts;
     opt.shared = build_shared_new(o->arena);
     int status = run_round(o, jobs, &opt, NULL);
     build_shared_drop(opt.shared);
-    if (opt.fonts != o->sandbox.fonts) {
-        fonts_drop(opt.fonts);
-    }
     return status;
 }
 

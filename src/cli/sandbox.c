@@ -141,7 +141,7 @@ static void add_reads(places *to, struct cli_options *o, const struct cli_needs 
     }
     if (wants_fonts(o, needs)) {
         size_t n = 0;
-        o->sandbox.fonts = fonts_new(a);
+        o->sandbox.fonts = fonts_new(arena_new()); /* cli_args_drop() */
         const struct str *fonts = fonts_places(o->sandbox.fonts, &n);
         add_all(to, fonts, n);
     }

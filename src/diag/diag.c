@@ -6,6 +6,7 @@
 #include "diag/diag.h"
 
 #include "base/limits.h"
+#include "base/map.h"
 #include "base/vec.h"
 
 #include <stdlib.h>
@@ -74,32 +75,42 @@ static void push(struct diags *d, struct diag *g) {
     d->list[d->n++] = g;
 }
 
-struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span span,
-                      const char *fmt, ...) {
-    enum diag_level level = id->level;
+/** The level that the list has for an id. */
+static enum diag_level level_of(const struct diags *d, const struct diag_rule *id) {
     uint8_t other = d->levels ? d->levels[id->index] : 0;
+    return other ? (enum diag_level)(other - 2) : id->level;
+}
+
+/** Counts one more, and puts it on the list; NULL when it is not to be seen. */
+static struct diag *add(struct diags *d, const struct diag_rule *id) {
     if (!diag_is_on(d, id)) {
-        return unseen(d);
+        return NULL;
     }
-    if (other) {
-        level = (enum diag_level)(other - 2);
-    }
+    enum diag_level level = level_of(d, id);
     d->errors += level >= DIAG_ERROR;
     d->warnings += level == DIAG_WARNING;
     if (d->n >= LIMIT_DIAGS) {
         d->suppressed++;
-        return unseen(d);
+        return NULL;
     }
     struct diag *g = ARENA_NEW(d->arena, struct diag);
-    g->id = id;
-    g->level = level;
+    *g = (struct diag){.id = id, .level = level};
+    push(d, g);
+    return g;
+}
+
+struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span span,
+                      const char *fmt, ...) {
+    struct diag *g = add(d, id);
+    if (!g) {
+        return unseen(d);
+    }
     g->span = source_origin(span);
     g->hint = str_of(id->hint);
     va_list ap;
     va_start(ap, fmt);
     g->text = format(d->arena, fmt, ap);
     va_end(ap);
-    push(d, g);
     return g;
 }
 
@@ -107,6 +118,84 @@ void diag_restore(struct diags *d, const struct diag *g) {
     d->errors += g->level >= DIAG_ERROR;
     d->warnings += g->level == DIAG_WARNING;
     push(d, arena_copy(d->arena, g, sizeof *g));
+}
+
+/** The same, with what was counted of it without being kept; NULL: nothing. */
+static bool once(struct diags *d, const void *of, struct diags_mark *more) {
+    if (!d->once) {
+        d->once = ARENA_NEW(d->arena, struct map);
+        *d->once = (struct map)MAP_IN(d->arena);
+    }
+    struct str key = {(const char *)&of, sizeof of};
+    if (map_find(d->once, key)) {
+        return false;
+    }
+    map_put(d->once, (struct str){arena_copy(d->arena, &of, sizeof of), sizeof of}, more);
+    return true;
+}
+
+bool diags_once(struct diags *d, const void *of) {
+    return once(d, of, NULL);
+}
+
+void diags_repeat(struct diags *d, const struct diag *said) {
+    struct diag *g = diags_once(d, said) ? add(d, said->id) : NULL;
+    if (g) {
+        enum diag_level level = g->level;
+        *g = *said;
+        g->level = level;
+        g->once = said;
+    }
+}
+
+/** What a list has counted and not kept; NULL: nothing. */
+static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
+    if (!d->suppressed) {
+        return NULL;
+    }
+    struct diags_mark *more = ARENA_NEW(a, struct diags_mark);
+    *more = (struct diags_mark){0, d->errors, d->warnings, d->suppressed};
+    for (size_t i = 0; i < d->n; i++) {
+        more->errors -= d->list[i]->level >= DIAG_ERROR;
+        more->warnings -= d->list[i]->level == DIAG_WARNING;
+    }
+    return more;
+}
+
+void diags_repeat_all(struct diags *d, const struct diags *said) {
+    for (size_t i = 0; said && i < said->n; i++) {
+        diags_repeat(d, said->list[i]);
+    }
+    struct diags_mark *more = said ? uncounted(d->arena, said) : NULL;
+    if (more && once(d, said, more)) {
+        d->errors += more->errors;
+        d->warnings += more->warnings;
+        d->suppressed += more->suppressed;
+    }
+}
+
+void diags_leave_repeated(struct diags *d, struct diags *before) {
+    size_t kept = 0;
+    for (size_t i = 0; i < d->n; i++) {
+        struct diag *g = d->list[i];
+        if (g->once && !diags_once(before, g->once)) {
+            d->errors -= g->level >= DIAG_ERROR;
+            d->warnings -= g->level == DIAG_WARNING;
+            continue;
+        }
+        d->list[kept++] = g;
+    }
+    d->n = kept;
+    for (size_t i = 0; d->once && i < d->once->n; i++) {
+        const struct diags_mark *more = d->once->entries[i].value;
+        const void *of;
+        memcpy(&of, d->once->entries[i].key.p, sizeof of);
+        if (more && !diags_once(before, of)) {
+            d->errors -= more->errors;
+            d->warnings -= more->warnings;
+            d->suppressed -= more->suppressed;
+        }
+    }
 }
 
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) {

@@ -146,8 +146,11 @@ struct diag {
     size_t nrelated;
     struct diag_fix *fixes; /* all of them together mend it; in the order of their making */
     size_t nfixes;
-    bool unfixable; /* diag_fix() was asked for one that is not certain: there are none */
+    bool unfixable;   /* diag_fix() was asked for one that is not certain: there are none */
+    const void *once; /* not NULL: of all documents that say this of it the first is enough */
 };
+
+struct map; /* base/map.h */
 
 /**
  * The diagnostics of one job, in the order of their making. Not shared between threads: each job
@@ -160,6 +163,7 @@ struct diags {
     size_t errors, warnings;
     size_t suppressed;   /* over LIMIT_DIAGS; counted in errors and warnings all the same */
     struct diag *unseen; /* takes the hints and places of suppressed ones */
+    struct map *once;    /* what diags_once() was asked of; NULL: nothing */
     /* DIAG_RULES_MAX bytes by the index of a rule, borrowed: 0 for the catalog's level,
      * DIAG_IGNORED, or DIAG_AS(level); NULL: the catalog's levels */
     const uint8_t *levels;
@@ -203,6 +207,16 @@ struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span s
 /** Adds a copy of a diagnostic as it stands, its level and hint with it; what it points to is
  * borrowed. */
 void diag_restore(struct diags *d, const struct diag *g);
+/** Whether nothing was said of this yet, which is borrowed; from now on something is. */
+bool diags_once(struct diags *d, const void *of);
+/** Says what another list has said, once: of what several documents share. Texts and places are
+ * borrowed; the level is what this list has for it, and `once` is `said`. */
+void diags_repeat(struct diags *d, const struct diag *said);
+/** The same for a whole list, and what that one has only counted; NULL: nothing. */
+void diags_repeat_all(struct diags *d, const struct diags *said);
+/** Leaves out what is said once of all documents, when `before`, of the documents before this one,
+ * was asked of it already; the rest is asked of `before`. */
+void diags_leave_repeated(struct diags *d, struct diags *before);
 /** How far the list has come: see diags_rollback(). */
 struct diags_mark {
     size_t n, errors, warnings, suppressed;

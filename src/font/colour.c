@@ -262,6 +262,9 @@ static int fitness(struct font *f, struct str sequence) {
 }
 
 void fonts_emoji_prefer(struct fonts *fonts, struct font *f) {
+    if (fonts->preferred != f) {
+        map_drop(&fonts->emoji);
+    }
     fonts->preferred = f;
 }
 

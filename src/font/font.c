@@ -19,8 +19,15 @@ struct fonts *fonts_new(struct arena *a) {
     return fonts;
 }
 
-void fonts_confine(struct fonts *fonts, const struct file_fence *fence) {
+void fonts_begin(struct fonts *fonts, const struct file_fence *fence) {
     fonts->fence = fence;
+    fonts->declared = NULL;
+    fonts_choose(fonts, NULL, 0);
+    fonts_emoji_prefer(fonts, NULL);
+}
+
+void fonts_end(struct fonts *fonts) {
+    fonts->fence = NULL;
 }
 
 void fonts_time(struct fonts *fonts, struct timings *t) {

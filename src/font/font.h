@@ -2,6 +2,9 @@
 /*
  * Fonts: finding, shaping, measuring, subsetting. The only room that sees HarfBuzz and fontconfig.
  *
+ * Threads: a `struct fonts`, with all that came from it, is for one thread at a time; several may
+ * each have their own.
+ *
  * Distances inside a font are in its design units (`upem` to the em); layout scales them. Shaped
  * words are cached per font: shaping the same text again costs a look-up.
  */
@@ -35,9 +38,12 @@ void fonts_drop(struct fonts *fonts);
 /** The files and folders that are read when fonts are looked for: fontconfig's own, its caches,
  * where fonts lie. It is loaded for that. The array is in the arena of `fonts`. */
 struct str *fonts_places(struct fonts *fonts, size_t *n);
-/** From now on fonts that are named by their files are those inside of the fence (NULL: all are),
- * which is borrowed. Installed ones are found wherever they lie. */
-void fonts_confine(struct fonts *fonts, const struct file_fence *fence);
+/** A document begins: what the one before has declared, chosen and preferred is forgotten, so that
+ * no page depends on what was set before it. Fonts that are named by their files are those inside
+ * of the fence (NULL: all are), which is borrowed. Installed ones are found wherever they lie. */
+void fonts_begin(struct fonts *fonts, const struct file_fence *fence);
+/** The document ends: its fence is no more. */
+void fonts_end(struct fonts *fonts);
 struct timings; /* base/timings.h */
 /** From now on what opening a face takes is counted there, as the stage "fonts"; NULL: nobody asks.
  */

@@ -15,6 +15,7 @@
 #include "unicode/unicode.h"
 
 #include <iconv.h>
+#include <pthread.h>
 #include <string.h>
 
 DIAG_USE(DIAG_NO_DICTIONARY);
@@ -155,13 +156,26 @@ static void report_missing(struct speller *s, struct str tag) {
               STR_ARG(package));
 }
 
+/* Hunspell has one table of characters for the process, and counts its users without a lock: they
+ * come and go in turns. */
+static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
+
+static void close_handle(struct speller *s, struct language *l) {
+    pthread_mutex_lock(&table);
+    s->lib.destroy(l->handle);
+    pthread_mutex_unlock(&table);
+    l->handle = NULL;
+}
+
 static void open_dictionary(struct speller *s, struct language *l) {
     struct arena *a = s->doc->arena;
     struct str path = s->module ? find_dictionary(s, l->tag) : STR_EMPTY;
     if (path.n) {
         struct str affixes = arena_join(a, 2, path, STR(".aff"));
         struct str words = arena_join(a, 2, path, STR(".dic"));
+        pthread_mutex_lock(&table);
         l->handle = s->lib.create(affixes.p, words.p);
+        pthread_mutex_unlock(&table);
     }
     const char *encoding = l->handle ? s->lib.encoding(l->handle) : NULL;
     if (encoding && !str_ieq(str_of(encoding), STR("UTF-8"))) {
@@ -169,8 +183,7 @@ static void open_dictionary(struct speller *s, struct language *l) {
         l->from = iconv_open("UTF-8", encoding);
         l->converts = true;
         if (l->to == (iconv_t)-1 || l->from == (iconv_t)-1) {
-            s->lib.destroy(l->handle);
-            l->handle = NULL;
+            close_handle(s, l);
         }
     }
     if (!l->handle) {
@@ -209,7 +222,7 @@ static struct language *language_of(struct speller *s, struct str tag) {
 
 static void close_dictionary(struct speller *s, struct language *l) {
     if (l->handle) {
-        s->lib.destroy(l->handle);
+        close_handle(s, l);
     }
     if (l->converts && l->to != (iconv_t)-1) {
         (void)iconv_close(l->to);

@@ -360,11 +360,12 @@ static void drop_twins(struct resolver *r, row_vec *rows) {
         if (!same) {
             map_put(&firsts, key, mine);
             rows->p[kept++] = rows->p[i];
-        } else if (resolve_say_once(r, it)) {
+        } else if (diags_once(r->d, it)) { /* and once for all documents */
             struct diag *g = diag_add(r->d, DIAG_DUPLICATE_WORK, it->id_span,
                                       "`%.*s` is the same work as `%.*s`, and is not listed again",
                                       STR_ARG(it->id), STR_ARG(same->it->id));
             diag_relate(r->d, g, same->it->id_span, "the one that is listed");
+            g->once = it;
         }
     }
     rows->n = kept;

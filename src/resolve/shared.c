@@ -31,7 +31,6 @@ struct resolve_shared {
     struct map names;       /* last word of a name -> struct posting */
     size_t indexed;         /* so many entries of the database are */
     struct bib_twin *twins; /* of the first `ntwins` entries */
-    bool *said;
     size_t ntwins;
     struct map digests; /* places of entries -> struct shared_digest */
 };
@@ -40,6 +39,14 @@ struct resolve_shared *resolve_shared_new(struct arena *a) {
     struct resolve_shared *s = ARENA_NEW(a, struct resolve_shared);
     *s = (struct resolve_shared){.arena = a, .names = MAP_IN(a), .digests = MAP_IN(a)};
     return s;
+}
+
+/** Who looks at all entries of a database that documents share hears all that is wrong with them,
+ * whichever document has looked first. */
+static void hear_all(struct resolver *r) {
+    if (diags_once(r->d, r->shared)) {
+        bib_tell_all(r->bib, r->d);
+    }
 }
 
 /** Notes that the work at a place has a name with this last word. */
@@ -68,6 +75,7 @@ static void note_word(void *user, struct str word, size_t place) {
 static void index_entries(struct resolver *r, struct resolve_shared *s) {
     struct arena *scratch = arena_new();
     size_t n = bib_count(r->bib);
+    hear_all(r);
     for (; s->indexed < n && s->indexed < UINT32_MAX; s->indexed++) {
         const struct item *it = bib_at(r->bib, s->indexed, r->d);
         if (!it) {
@@ -131,6 +139,7 @@ struct shared_places resolve_works_of(struct resolver *r, const struct resolve_p
 static void find_twins(struct resolver *r) {
     struct resolve_shared *s = r->shared;
     size_t n = bib_count(r->bib);
+    hear_all(r);
     if (s->ntwins == n) {
         return;
     }
@@ -138,26 +147,12 @@ static void find_twins(struct resolver *r) {
     struct bib_twin *twins = bib_duplicates(r->bib, scratch, r->d);
     s->twins = arena_copy(s->arena, twins, n * sizeof *twins);
     arena_drop(scratch);
-    bool *said = ARENA_ARRAY(s->arena, bool, n);
-    if (s->ntwins) { /* a library has given more */
-        memcpy(said, s->said, (s->ntwins < n ? s->ntwins : n) * sizeof *said);
-    }
-    s->said = said;
     s->ntwins = n;
 }
 
 size_t resolve_first_twin(struct resolver *r, const struct item *it) {
     find_twins(r);
     return it->order < r->shared->ntwins ? r->shared->twins[it->order].first : it->order;
-}
-
-bool resolve_say_once(struct resolver *r, const struct item *it) {
-    find_twins(r);
-    bool first = it->order < r->shared->ntwins && !r->shared->said[it->order];
-    if (first) {
-        r->shared->said[it->order] = true;
-    }
-    return first;
 }
 
 bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct item *b) {

@@ -28,9 +28,6 @@ struct shared_places resolve_works_of(struct resolver *r, const struct resolve_p
 bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct item *b);
 /** The first entry of the database that is the same work as one of it, perhaps of another kind. */
 size_t resolve_first_twin(struct resolver *r, const struct item *it);
-/** True once for each entry of a database, for all documents that share it: what is said of it is
- * said once. */
-bool resolve_say_once(struct resolver *r, const struct item *it);
 
 /** The digest of a work of the database (bib_digest()); empty when it cannot be told. */
 struct str resolve_item_digest(struct resolver *r, const struct item *it);

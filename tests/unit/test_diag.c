@@ -414,7 +414,58 @@ static void test_levels(void) {
     arena_drop(a);
 }
 
+/** What two documents have from a third list is said by the first. */
+static void test_repeated(void) {
+    struct arena *a = arena_new();
+    struct diags shared, told, one, two;
+    uint8_t levels[DIAG_RULES_MAX] = {0};
+    levels[DIAG_OVERFULL->index] = DIAG_AS(DIAG_NOTE);
+    diags_init(&shared, a);
+    diags_init(&told, a);
+    diags_init(&one, a);
+    diags_init(&two, a);
+    one.levels = levels;
+    diag_hint(&shared, diag_add(&shared, DIAG_OVERFULL, SPAN_NONE, "x"), "h");
+    diag_add(&shared, DIAG_NO_ALT, SPAN_NONE, "y");
+    diags_repeat_all(&one, &shared);
+    diags_repeat_all(&one, &shared);
+    diags_repeat_all(&two, &shared);
+    is_int(one.n, 2, "a list is repeated once");
+    is_str(one.list[0]->hint, "h", "with its hints");
+    is_int(one.list[0]->level, DIAG_NOTE, "as what the document has it");
+    is_int(two.list[0]->level, DIAG_OVERFULL->level, "each for itself");
+    diag_add(&two, DIAG_NO_ALT, SPAN_NONE, "z");
+    diags_leave_repeated(&one, &told);
+    diags_leave_repeated(&two, &told);
+    is_int(one.n, 2, "the first document says it");
+    is_int(two.n, 1, "the second one what is its own");
+    is_str(two.list[0]->text, "z", "and only that");
+    is_int(two.errors + two.warnings, 1, "and counts it");
+    for (size_t i = 0; i < LIMIT_DIAGS + 5; i++) {
+        diag_add(&shared, DIAG_NO_ALT, SPAN_NONE, "y");
+    }
+    struct diags many, more;
+    diags_init(&many, a);
+    diags_init(&more, a);
+    diags_repeat_all(&many, &shared);
+    is_int(many.suppressed, shared.suppressed, "what was only counted is counted");
+    is_int(many.errors + many.warnings, shared.errors + shared.warnings, "all of it");
+    diags_repeat_all(&more, &shared);
+    diags_leave_repeated(&many, &told);
+    diags_leave_repeated(&more, &told);
+    is_int(more.n + more.suppressed + more.errors + more.warnings, 0, "once");
+    ok(diags_once(&told, &many) && !diags_once(&told, &many), "something is said of it once");
+    diags_drop(&shared);
+    diags_drop(&told);
+    diags_drop(&one);
+    diags_drop(&two);
+    diags_drop(&many);
+    diags_drop(&more);
+    arena_drop(a);
+}
+
 int main(void) {
+    test_repeated();
     test_levels();
     test_fixes();
     test_rollback();

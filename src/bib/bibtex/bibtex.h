@@ -75,6 +75,8 @@ struct bib_entry {
     struct span span, key_span;
     size_t order;
     struct item *item; /* NULL: not decoded yet */
+    uint32_t said,
+        nsaid; /* of a shared database: what was found wrong then, in bib_share()'s list */
     /* of a .bib: */
     struct bibtex *file;
     struct str type;    /* as written */
