@@ -78,7 +78,8 @@ static void add_job(struct digest_sum *s, struct arena *a, const struct build_jo
 
 static bool is_plain_job(const struct build_job *job, const struct build_options *opt) {
     bool plain = opt->cache.n && !opt->sandbox && !opt->host.read && !opt->host.fence &&
-                 !job->page && !job->metadata && !job->wants_trace && !file_is_stream(job->input);
+                 !job->page && !job->surveys && !job->metadata && !job->wants_trace &&
+                 !file_is_stream(job->input);
     for (size_t i = 0; i < job->nfurther && plain; i++) {
         plain = !file_is_stream(job->further[i]);
     }
@@ -326,6 +327,22 @@ static void give_outputs(struct build_run *b, const struct record *rec, struct g
 
 /* ---- all together */
 
+/** Notes what the result stands on, for a document that is built before its turn: one before it may
+ * be about to write there. */
+static void look_on(const struct build_options *opt, struct arena *a, const struct record *rec) {
+    const struct file_host *host = &opt->host;
+    struct str text;
+    int error;
+    for (size_t i = 0; i < rec->nquestions && host->read; i++) {
+        const struct asked_question *q = &rec->questions[i];
+        if (q->kind == ASKED_NAMES || q->kind == ASKED_FOLDER) {
+            host->listed(host->listed_user, q->path);
+        } else {
+            (void)file_host_has(host, a, q->path, 0, &text, &error);
+        }
+    }
+}
+
 static size_t count_files(const struct record *rec) {
     size_t n = rec->ntargets;
     for (size_t i = 0; i < rec->ntargets; i++) {
@@ -360,6 +377,17 @@ static bool give(struct build_results *r, struct build_run *b, const struct reco
     return true;
 }
 
+/** The job is as it was before; steps of its that were put off are none. */
+static void throw_away(struct build_job *job) {
+    struct build_later *later = job->later;
+    build_drop(job);
+    job->io_failed = job->refused = false;
+    if (later) {
+        *later = (struct build_later){.steps = VEC_INIT};
+        job->later = later;
+    }
+}
+
 static bool read_record(struct build_results *r, struct record *rec) {
     struct str path = results_path(r, r->key, STR(RESULTS_RECORD)), text;
     if (file_read(r->arena, path, RESULTS_RECORD_MOST, &text) != 0) {
@@ -386,14 +414,16 @@ bool build_results_take(struct build_results *r) {
     job->arena = arena_new();
     job->verdict = STR_EMPTY;
     diags_init(&job->diags, job->arena);
-    struct build_run b = {.job = job, .opt = r->opt, .arena = job->arena, .d = &job->diags};
+    struct build_options opt = *r->opt;
+    struct build_run b = {.job = job, .opt = &opt, .arena = job->arena, .d = &job->diags};
     b.dir = path_dir(job->input);
     b.checking = job->ntargets == 0;
+    build_look_on(&b, &opt);
+    look_on(&opt, r->arena, &rec);
     bool given = give(r, &b, &rec, files);
     build_run_end(&b);
     if (!given) {
-        build_drop(job);
-        job->io_failed = job->refused = false;
+        throw_away(job);
         return false;
     }
     results_used(r, &rec, again);

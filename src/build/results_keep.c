@@ -106,6 +106,17 @@ static bool is_file(struct keeping *k, const struct source *src) {
     return !src->window && digest_eq(&q->digest, &digest);
 }
 
+/** Whether the document calls the file so itself: a shared database has the name that another
+ * document of the run had for it. */
+static bool is_own_name(struct keeping *k, struct str name) {
+    const struct asked_question *q = asked_find(&k->r->asked, ASKED_TEXT, name);
+    bool own = !q || !q->database;
+    for (size_t i = 0; i < k->b->inputs.n && !own; i++) {
+        own = str_eq(k->b->inputs.p[i], name);
+    }
+    return own;
+}
+
 /** Adds a source: its text is that of the file of its name, or short enough to be kept. */
 static bool add_source(struct keeping *k, const struct source *src) {
     struct record_source s = {.kind = RECORD_NO_TEXT, .name = src->name};
@@ -115,7 +126,7 @@ static bool add_source(struct keeping *k, const struct source *src) {
     }
     vec_push(&k->sources, s);
     vec_push(&k->known, src);
-    return s.text.n <= RESULTS_SOURCE_MOST && !src->parts &&
+    return s.text.n <= RESULTS_SOURCE_MOST && !src->parts && is_own_name(k, src->name) &&
            !(src->window && s.kind == RECORD_KEPT);
 }
 
@@ -204,8 +215,9 @@ static bool put_targets(struct keeping *k) {
 
 void build_results_keep(struct build_results *r, struct build_run *b) {
     struct build_job *job = r->job;
+    /* of findings that are only counted nobody can say again whose they are */
     if (job->io_failed || job->refused || b->blocked || r->failed || r->asked.unsure ||
-        diag_is_on(b->d, DIAG_SPELLING) || !ask_all(r)) {
+        b->d->suppressed || diag_is_on(b->d, DIAG_SPELLING) || !ask_all(r)) {
         return;
     }
     struct keeping k = {.r = r, .b = b};
