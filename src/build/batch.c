@@ -180,7 +180,7 @@ static void finish(struct running *run, struct slot *slot) {
     bool good = build_do_later(opt->shared, job);
     timings_end(opt->timings);
     if (good) {
-        build_shared_settle(opt->shared, &job->diags);
+        build_shared_settle(opt->shared, &job->diags, (struct diags_mark){0});
     } else {
         begin_anew(job);
         build_in(run, job);

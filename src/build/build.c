@@ -483,7 +483,7 @@ static void run(struct build_job *job, const struct build_options *opt,
         timings_end(opt->timings);
     }
     if (opt->shared && !job->later) {
-        build_shared_settle(opt->shared, &job->diags);
+        build_shared_settle(opt->shared, &job->diags, (struct diags_mark){0});
     }
     if (job->wants_trace && !b.untraced) {
         job->trace = buf_keep(&b.trace, job->arena);

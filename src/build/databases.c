@@ -175,8 +175,8 @@ static void ready_places(struct shared_set *set, const struct diags *d) {
     let_go(set);
 }
 
-void build_shared_settle(struct build_shared *shared, struct diags *d) {
-    diags_leave_repeated(d, &shared->told);
+void build_shared_settle(struct build_shared *shared, struct diags *d, struct diags_mark since) {
+    diags_leave_repeated(d, since, &shared->told);
     if (!d->n) {
         return;
     }
@@ -675,6 +675,7 @@ struct resolve_group *build_groups(struct arena *a, const struct build_options *
     struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d};
     b.cache = opt->lint || opt->unused ? STR_EMPTY : opt->cache;
     struct resolve_group *out = NULL;
+    struct diags_mark before = diags_mark(d);
     *n = *works = 0;
     named_vec dbs = VEC_INIT;
     for (size_t i = 0; i < ndatabases; i++) {
@@ -688,7 +689,7 @@ struct resolve_group *build_groups(struct arena *a, const struct build_options *
         *works = bib_count(b.bib);
         out = resolve_groups(a, b.bib, b.set->found, lang, by, n, d);
         build_let_go(&b);
-        build_shared_settle(opt->shared, d);
+        build_shared_settle(opt->shared, d, before);
     }
     vec_drop(&dbs);
     build_run_end(&b);
@@ -757,7 +758,8 @@ bool build_trace_is_same(struct arena *a, const struct build_options *opt, struc
 
 bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
                        struct diags *d) {
+    struct diags_mark before = diags_mark(d);
     bool same = build_trace_is_same(a, opt, trace, d);
-    build_shared_settle(opt->shared, d);
+    build_shared_settle(opt->shared, d, before);
     return same;
 }

@@ -204,9 +204,10 @@ struct resolve_shared *build_shared_findings(const struct build_run *b);
  * `d`, too. */
 bool build_trace_is_same(struct arena *a, const struct build_options *opt, struct str trace,
                          struct diags *d);
-/** Leaves out what a document before this one has said of shared databases; documents come in their
- * order. Places in those may then be shown while others are asked for entries. */
-void build_shared_settle(struct build_shared *shared, struct diags *d);
+/** Leaves out, of what was added since the mark, what a document before this one has said of shared
+ * databases; documents come in their order. Places in those may then be shown while others are
+ * asked for entries. */
+void build_shared_settle(struct build_shared *shared, struct diags *d, struct diags_mark since);
 /** Reports what is wrong with the entries. */
 void build_check_databases(struct build_run *b, struct bib *bib);
 /** Closes databases whose index has turned out to be wrong, for all documents. */

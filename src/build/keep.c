@@ -53,9 +53,8 @@ static void forget_held(struct build_shared *shared, struct str path) {
 /** Notes a step; its path and name in the job's arena. */
 static struct build_step *note_step(struct build_run *b, enum build_step_kind kind, struct str path,
                                     struct str who) {
-    struct build_step step = {kind, arena_str(b->arena, path), who, {0}};
-    buf_init(&step.data, 0);
-    vec_push(&b->job->later->steps, step);
+    vec_push(&b->job->later->steps,
+             (struct build_step){.kind = kind, .path = arena_str(b->arena, path), .who = who});
     return &vec_last(&b->job->later->steps);
 }
 

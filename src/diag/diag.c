@@ -35,7 +35,8 @@ void diags_drop(struct diags *d) {
 }
 
 struct diags_mark diags_mark(const struct diags *d) {
-    return (struct diags_mark){d->n, d->errors, d->warnings, d->suppressed};
+    return (struct diags_mark){d->n, d->errors, d->warnings, d->suppressed,
+                               d->once ? d->once->n : 0};
 }
 
 void diags_rollback(struct diags *d, struct diags_mark mark) {
@@ -46,6 +47,13 @@ void diags_rollback(struct diags *d, struct diags_mark mark) {
     d->errors = mark.errors;
     d->warnings = mark.warnings;
     d->suppressed = mark.suppressed;
+    if (d->once && d->once->n > mark.once) {
+        struct map before = MAP_IN(d->arena);
+        for (size_t i = 0; i < mark.once; i++) {
+            map_put(&before, d->once->entries[i].key, d->once->entries[i].value);
+        }
+        *d->once = before;
+    }
 }
 
 static ATTR_PRINTF(2, 0) struct str format(struct arena *a, const char *fmt, va_list ap) {
@@ -154,7 +162,7 @@ static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
         return NULL;
     }
     struct diags_mark *more = ARENA_NEW(a, struct diags_mark);
-    *more = (struct diags_mark){0, d->errors, d->warnings, d->suppressed};
+    *more = (struct diags_mark){0, d->errors, d->warnings, d->suppressed, 0};
     for (size_t i = 0; i < d->n; i++) {
         more->errors -= d->list[i]->level >= DIAG_ERROR;
         more->warnings -= d->list[i]->level == DIAG_WARNING;
@@ -174,9 +182,9 @@ void diags_repeat_all(struct diags *d, const struct diags *said) {
     }
 }
 
-void diags_leave_repeated(struct diags *d, struct diags *before) {
-    size_t kept = 0;
-    for (size_t i = 0; i < d->n; i++) {
+void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags *before) {
+    size_t kept = since.n;
+    for (size_t i = since.n; i < d->n; i++) {
         struct diag *g = d->list[i];
         if (g->once && !diags_once(before, g->once)) {
             d->errors -= g->level >= DIAG_ERROR;
@@ -186,7 +194,7 @@ void diags_leave_repeated(struct diags *d, struct diags *before) {
         d->list[kept++] = g;
     }
     d->n = kept;
-    for (size_t i = 0; d->once && i < d->once->n; i++) {
+    for (size_t i = since.once; d->once && i < d->once->n; i++) {
         const struct diags_mark *more = d->once->entries[i].value;
         const void *of;
         memcpy(&of, d->once->entries[i].key.p, sizeof of);

@@ -214,16 +214,16 @@ bool diags_once(struct diags *d, const void *of);
 void diags_repeat(struct diags *d, const struct diag *said);
 /** The same for a whole list, and what that one has only counted; NULL: nothing. */
 void diags_repeat_all(struct diags *d, const struct diags *said);
-/** Leaves out what is said once of all documents, when `before`, of the documents before this one,
- * was asked of it already; the rest is asked of `before`. */
-void diags_leave_repeated(struct diags *d, struct diags *before);
 /** How far the list has come: see diags_rollback(). */
 struct diags_mark {
-    size_t n, errors, warnings, suppressed;
+    size_t n, errors, warnings, suppressed, once;
 };
 struct diags_mark diags_mark(const struct diags *d);
 /** Forgets what was added since the mark, for work that is done anew. Not after diags_sort(). */
 void diags_rollback(struct diags *d, struct diags_mark mark);
+/** Leaves out, of what was added since the mark, what is said once of all documents, when `before`,
+ * of the documents before this one, was asked of it already; the rest is asked of `before`. */
+void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags *before);
 /** Replaces the hint. */
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINTF(3, 4);
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)

@@ -435,8 +435,8 @@ static void test_repeated(void) {
     is_int(one.list[0]->level, DIAG_NOTE, "as what the document has it");
     is_int(two.list[0]->level, DIAG_OVERFULL->level, "each for itself");
     diag_add(&two, DIAG_NO_ALT, SPAN_NONE, "z");
-    diags_leave_repeated(&one, &told);
-    diags_leave_repeated(&two, &told);
+    diags_leave_repeated(&one, (struct diags_mark){0}, &told);
+    diags_leave_repeated(&two, (struct diags_mark){0}, &told);
     is_int(one.n, 2, "the first document says it");
     is_int(two.n, 1, "the second one what is its own");
     is_str(two.list[0]->text, "z", "and only that");
@@ -451,8 +451,8 @@ static void test_repeated(void) {
     is_int(many.suppressed, shared.suppressed, "what was only counted is counted");
     is_int(many.errors + many.warnings, shared.errors + shared.warnings, "all of it");
     diags_repeat_all(&more, &shared);
-    diags_leave_repeated(&many, &told);
-    diags_leave_repeated(&more, &told);
+    diags_leave_repeated(&many, (struct diags_mark){0}, &told);
+    diags_leave_repeated(&more, (struct diags_mark){0}, &told);
     is_int(more.n + more.suppressed + more.errors + more.warnings, 0, "once");
     ok(diags_once(&told, &many) && !diags_once(&told, &many), "something is said of it once");
     diags_drop(&shared);

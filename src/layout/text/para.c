@@ -233,7 +233,7 @@ static int64_t room_behind(const struct breaker *br, const struct node *n) {
     if (n->line < p->ninsets) {
         room -= (int64_t)p->insets[n->line].start + p->insets[n->line].end;
     }
-    bool cut = n->at != SIZE_MAX && br->items[n->at].kind == PARA_PENALTY;
+    bool cut = n->at < br->n && br->items[n->at].kind == PARA_PENALTY; /* neither start nor end */
     return room + n->hang_left - (cut ? br->items[n->at].width_after : 0);
 }
 
