@@ -313,14 +313,14 @@ struct bib_store *bib_store_pg_open(struct arena *a, struct str place, enum bib_
                                  .at = at,
                                  .d = d,
                                  .is_server = true};
-    buf_init(&q->batch.items, 0);
-    buf_init(&q->batch.texts, 0);
     if (!bib_pg_calls_load(&q->lib)) {
         (void)bib_pg_fault(q, DIAG_LIBRARY_SERVER,
                            "libpq, which talks to servers, is not installed",
                            STR("install libpq5, or keep the library in a file"));
         return NULL;
     }
+    buf_init(&q->batch.items, 0);
+    buf_init(&q->batch.texts, 0);
     if (!open_library(q, arena_str(a, url).p, mode)) {
         pg_close(&q->base);
         return NULL;
