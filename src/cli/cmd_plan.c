@@ -5,6 +5,7 @@
 #include "plan/plan.h"
 
 #include "base/file.h"
+#include "bib/store/store.h"
 #include "cli/cli.h"
 
 static bool find_format(struct str name, void *to) {
@@ -129,6 +130,28 @@ static int make_plan(struct cli_options *o, int argc, char **argv) {
     return status;
 }
 
+/** Whether every word can stand in a plan, which others read and engines print; says which cannot.
+ */
+static bool are_plain(const struct cli_command *c, struct arena *a, int argc, char **argv) {
+    for (int i = 0; i < argc; i++) {
+        struct str word = str_of(argv[i]);
+        size_t value = str_starts(word, STR("--")) ? str_index(word, '=') : STR_NONE;
+        struct str place = value == STR_NONE ? word : str_from(word, value + 1);
+        if (bib_store_is_server(place) && !str_eq(bib_store_shown(a, place), place)) {
+            cli_usage_error(c->name, "a plan is for others to read, and the address of the library "
+                                     "has a password in it; PGPASSFILE and `service=` keep it out");
+            return false;
+        }
+        if (str_index(word, '\n') != STR_NONE || str_index(word, '\r') != STR_NONE) {
+            cli_usage_error(c->name,
+                            "an option has a line end in it, and commands of a plan are one "
+                            "line each; a metadata file can say it");
+            return false;
+        }
+    }
+    return true;
+}
+
 static int run(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
     struct cli_options o = {.arena = a, .command = c->name, .self = c};
@@ -142,6 +165,8 @@ static int run(const struct cli_command *c, int argc, char **argv) {
         status = CLI_USAGE;
     } else if (o.files.n == 0) {
         cli_usage_error(c->name, "no folder given; `.` is the current one");
+        status = CLI_USAGE;
+    } else if (!are_plain(c, a, argc, argv)) {
         status = CLI_USAGE;
     } else {
         status = make_plan(&o, argc, argv);

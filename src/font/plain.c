@@ -23,6 +23,7 @@ static const unsigned char punctuation[7] = {0x93, 0x94, 0x98, 0x99, 0x9C, 0x9D,
 #define WORD_MAX 64 /* signs of a word; longer ones are seldom the same twice */
 #define KERNS 8     /* lookups of pairs; no font comes near */
 #define PLANS 8     /* of a font; a document of many languages asks HarfBuzz for the others */
+#define STEPS_MAX ((size_t)1 << 22)
 #define PAIR_NEW INT16_MIN
 #define PAIR_ODD (INT16_MIN + 1)
 
@@ -30,6 +31,7 @@ static const unsigned char punctuation[7] = {0x93, 0x94, 0x98, 0x99, 0x9C, 0x9D,
  * `broken`. */
 struct table {
     struct str data;
+    size_t steps; /* that examining it took */
     bool broken;
 };
 
@@ -119,6 +121,13 @@ static size_t signs_of(struct str text, uint8_t signs[WORD_MAX], uint8_t at[WORD
     return n;
 }
 
+/** Counts a step of examining a table. Parts of one may lie in each other, so that a small one asks
+ * for hours; of what fonts have, none takes a tenth of STEPS_MAX. False: it has too many. */
+static bool step(struct table *t) {
+    t->broken = t->broken || ++t->steps > STEPS_MAX;
+    return !t->broken;
+}
+
 /* ---- coverages */
 
 struct coverage {
@@ -158,11 +167,11 @@ static int32_t coverage_index(struct table *t, size_t at, uint32_t glyph) {
 static void coverage_walk(const struct plain_font *p, struct table *t, size_t at,
                           bool (*each)(void *ctx, size_t sign, uint32_t index), void *ctx) {
     struct coverage c = coverage_open(t, at);
-    for (size_t i = 0; i < c.count; i++) {
+    for (size_t i = 0; i < c.count && step(t); i++) {
         size_t row = at + 4 + i * (c.format == 1 ? 2 : 6);
         uint32_t first = be16_at(t, row), last = c.format == 1 ? first : be16_at(t, row + 2);
         uint32_t index = c.format == 1 ? (uint32_t)i : be16_at(t, row + 4);
-        for (uint32_t g = first; g <= last && g < p->nglyphs; g++) {
+        for (uint32_t g = first; g <= last && g < p->nglyphs && step(t); g++) {
             if (p->sign[g] != 0 && !each(ctx, p->sign[g] - 1u, index + g - first)) {
                 return;
             }
@@ -198,7 +207,7 @@ static bool note_ligatures(void *ctx, size_t sign, uint32_t index) {
     struct making *m = ctx;
     size_t set = m->subtable + be16_at(m->t, m->subtable + 6 + 2 * (size_t)index);
     uint32_t n = index < be16_at(m->t, m->subtable + 4) ? be16_at(m->t, set) : 0;
-    for (size_t i = 0; i < n && !m->t->broken; i++) {
+    for (size_t i = 0; i < n && step(m->t); i++) {
         size_t ligature = set + be16_at(m->t, set + 2 + 2 * i);
         uint32_t parts = be16_at(m->t, ligature + 2);
         uint32_t second = parts > 1 ? be16_at(m->t, ligature + 4) : 0;
@@ -221,7 +230,7 @@ static bool context_may_match(struct making *m, bool chain, size_t *first) {
         uint32_t n = be16_at(m->t, at);
         at += part == 1 && !chain ? 4 : 2; /* a count of records stands between them */
         *first = part == 1 && n > 0 ? m->subtable + be16_at(m->t, at) : *first;
-        for (uint32_t i = 0; i < n && may && !m->t->broken; i++, at += 2) {
+        for (uint32_t i = 0; i < n && may && step(m->t); i++, at += 2) {
             may = false;
             coverage_walk(m->font, m->t, m->subtable + be16_at(m->t, at), note_any, &may);
         }
@@ -262,7 +271,7 @@ static bool lookup_examine(struct making *m, size_t lookup, bool gpos) {
     uint32_t type = be16_at(m->t, lookup), flags = be16_at(m->t, lookup + 2);
     uint32_t n = be16_at(m->t, lookup + 4);
     bool kern = false;
-    for (uint32_t i = 0; i < n && !m->t->broken; i++) {
+    for (uint32_t i = 0; i < n && step(m->t); i++) {
         uint32_t real = type;
         m->subtable = lookup + be16_at(m->t, lookup + 6 + 2 * (size_t)i);
         if (type == (gpos ? EXTENSION_POS : EXTENSION_SUBST)) {
@@ -302,7 +311,7 @@ static bool lookups_examine(struct making *m, const hb_set_t *lookups, bool gpos
 static struct table table_of(hb_blob_t *blob) {
     unsigned n = 0;
     const char *p = hb_blob_get_data(blob, &n);
-    return (struct table){{p, n}, false};
+    return (struct table){.data = {p, n}};
 }
 
 static bool has_table(const struct font *f, hb_tag_t tag) {

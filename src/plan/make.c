@@ -9,11 +9,12 @@
 static const char *lacks(const struct plan *p, struct str path) {
     (void)p;
     for (size_t i = 0; i < path.n; i++) {
-        if (str_index(STR("\n\r\v\f;*?[\\"), path.p[i]) != STR_NONE) {
+        if (str_index(STR("\n\r\t\v\f;*?[\\"), path.p[i]) != STR_NONE) {
             return path.p[i] == ';' ? "a semicolon ends its rules"
                    : str_index(STR("*?["), path.p[i]) != STR_NONE
                        ? "it takes a name with `*`, `?` or `[` for a pattern"
                    : path.p[i] == '\\' ? "a backslash quotes in its rules"
+                   : path.p[i] == '\t' ? "it has no target with a tab in its name"
                                        : "it has no name with a line end in it";
         }
     }

@@ -141,11 +141,12 @@ void resolve_trace_cites(struct resolver *r) {
         return;
     }
     work_vec works = VEC_INIT;
-    bool all = false;
+    bool all = false, any = false;
     for (size_t i = 0; i < r->cites.n; i++) {
         const struct doc_node *node = r->cites.p[i].node;
         for (size_t k = 0; k < node->u.cite.n; k++) {
             note_key(r, b, &works, node->u.cite.cites[k].key);
+            any = true;
         }
     }
     for (size_t i = 0; i < r->doc->nnocite; i++) {
@@ -154,9 +155,10 @@ void resolve_trace_cites(struct resolver *r) {
             all = true;
         } else {
             note_key(r, b, &works, key);
+            any = true;
         }
     }
-    if (works.n) {
+    if (any) { /* of no works, too: a key that something has since is another */
         put_line(b, "cites ", digest_works(r, &works));
     }
     if (all) {

@@ -47,10 +47,10 @@ static bool is_margin_note(const struct doc_node *n) {
     return n->kind == DOC_SPAN && is_for_margin(n);
 }
 
-/* Whether a link has words of its own: one around a picture alone is where the picture is. */
-static bool shows_text(const struct doc_node *link) {
+/* Whether a link has something to be seen. */
+static bool shows_something(const struct doc_node *link) {
     for (const struct doc_node *n = link->first; n; n = n->next) {
-        if (n->kind == DOC_TEXT && str_trim(n->u.text.text).n) {
+        if (n->kind == DOC_IMAGE || (n->kind == DOC_TEXT && str_trim(n->u.text.text).n)) {
             return true;
         }
     }
@@ -90,7 +90,7 @@ static bool enter(struct reader *r, const struct doc_node *n) {
         r->begins = true;
         return false;
     }
-    if (n->kind == DOC_LINK && shows_text(n)) {
+    if (n->kind == DOC_LINK && shows_something(n)) {
         verify_add_address(r->text, r->arena, n->u.link.url, n->span);
     }
     if (is_note(n)) {

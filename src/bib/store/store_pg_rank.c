@@ -250,7 +250,7 @@ static bool find_means(struct finder *f) {
         int64_t texts = bib_pg_get_int(f->q, r, 0, 0), words = bib_pg_get_int(f->q, r, 0, 1);
         double then = (double)bib_pg_get_int(f->q, r, 0, 2);
         f->mean = (double)(words > 1 ? words : 1) / (double)(texts > 1 ? texts : 1);
-        f->off = f->mean > then ? then / f->mean : 1.0;
+        f->off = then > 0 && f->mean > then ? then / f->mean : 1.0;
     }
     f->q->lib.PQclear(r);
     return sound;

@@ -162,6 +162,10 @@ static int64_t find_mean(struct bib_pg *q) {
     struct bib_pg_batch *b = &q->batch;
     if (b->mean == 0) {
         b->mean = bib_pg_number(q, "SELECT mean FROM library", 0);
+        if (b->mean < 0 || b->mean > BIB_PG_MAX_WORDS) {
+            (void)bib_pg_damaged(q, "an entry cannot have %lld words", (long long)b->mean);
+            b->mean = 1;
+        }
     }
     if (b->mean == 0 && b->rows) {
         struct bib_pg_params p = VEC_INIT;
