@@ -321,7 +321,7 @@ static const struct cli_option rows[] = {
 
     {"source", 0, "FILE", CLI_STRING, AT(source), .commands = CLI_VERIFY, .group = &documents,
      .value = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
-     .help = "the document that the outputs were made of: their words are compared with it",
+     .help = "the document that the outputs were made of: their words and the addresses of links are compared with it",
      .more = "It is read with the options that `build` was given."},
     {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
      .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio"},
