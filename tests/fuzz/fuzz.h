@@ -22,8 +22,8 @@ static inline void fuzz_begin(struct fuzz *in, const uint8_t *data, size_t size)
     in->src = source_new(in->arena, STR("fuzz"), in->text);
 }
 
-/** A text in `b` in which characters that only fontconfig might find, which cost a hundred times the
- * rest, are letters. */
+/** A text in `b` in which characters that only fontconfig might find, which cost a hundred times
+ * the rest, are letters. */
 static inline struct str fuzz_plain(struct buf *b, struct str text) {
     for (size_t at = 0; at < text.n;) {
         uint32_t cp = utf8_next(text, &at);
