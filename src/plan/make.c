@@ -61,7 +61,7 @@ static void put_command(struct plan *p, const struct plan_unit *u) {
     plan_command(p, u, &line);
     buf_puts(&line, " --deps ");
     plan_shell_word(&line, p->state);
-    buf_printf(&line, "/%s.d -o ", u->id);
+    buf_printf(&line, "/%.*s.d -o ", STR_ARG(u->id));
     plan_shell_word(&line, u->to);
     buf_puts(&line, " -- ");
     plan_shell_word(&line, u->name);

@@ -18,15 +18,13 @@
 /** The folder below that of the outputs in which engines keep what they remember. */
 #define PLAN_STATE ".plan"
 
-enum { PLAN_ID = 33 };
-
 /** One job of the engine: a document, a book of several files, or a site. */
 struct plan_unit {
     bool site;
     struct str name;          /* the word that names it on its command line */
     struct str to;            /* the folder that its outputs go to, "out/papers/" */
-    char id[PLAN_ID];         /* hexadecimal: the same as long as its command line is the same */
-    char inputs_id[PLAN_ID];  /* and as long as its inputs have the same names */
+    struct str id;            /* hexadecimal: the same as long as its command line is the same */
+    struct str inputs_id;     /* and as long as its inputs have the same names */
     const struct str *inputs; /* files and, of sites, folders; the document itself is the first */
     size_t ninputs;
     const struct str *outputs; /* of a site the list of what it wrote */

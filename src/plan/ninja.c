@@ -95,7 +95,7 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     put_word(out, "word", u->name);
     /* In the command, so that a file that is found first one day is a reason to build, whatever
      * its time. */
-    buf_printf(out, "  inputs = %s\n", u->inputs_id);
+    buf_printf(out, "  inputs = %.*s\n", STR_ARG(u->inputs_id));
 }
 
 static void put_phony(struct plan *p) {

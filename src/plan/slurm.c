@@ -47,7 +47,7 @@ static void begin(struct plan *p) {
 /** "unit KIND ID FOLDER NAME COUNT OUTPUT... INPUT..." */
 static void unit(struct plan *p, const struct plan_unit *u) {
     struct buf *out = &p->list;
-    buf_printf(out, "unit %s %s", u->site ? "site" : "document", u->inputs_id);
+    buf_printf(out, "unit %s %.*s", u->site ? "site" : "document", STR_ARG(u->inputs_id));
     put_words(out, &u->to, 1);
     put_words(out, &u->name, 1);
     buf_printf(out, " %zu", u->noutputs + u->ncompanions);

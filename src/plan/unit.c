@@ -4,8 +4,8 @@
  * document is read as a build reads it, up to where pages would be laid out, and what was asked of
  * the disk meanwhile is what it is made from. A site is made from all that lies in its folder.
  */
+#include "base/digest.h"
 #include "base/limits.h"
-#include "base/md5.h"
 #include "build/project.h"
 #include "dossier/version.h"
 #include "plan/model.h"
@@ -90,19 +90,13 @@ void plan_command(const struct plan *p, const struct plan_unit *u, struct buf *o
                      u->site ? p->opt->nsite_words : p->opt->nwords);
 }
 
-static void put_digest(char out[PLAN_ID], struct str text) {
-    static const char hex[] = "0123456789abcdef";
-    unsigned char sum[MD5_SIZE];
-    md5(text, sum);
-    for (size_t i = 0; i < MD5_SIZE; i++) {
-        out[2 * i] = hex[sum[i] / 16];
-        out[2 * i + 1] = hex[sum[i] % 16];
-    }
-    out[PLAN_ID - 1] = '\0';
+static struct str hex_of(struct arena *a, const struct buf *b) {
+    struct digest d = digest_of(buf_view(b));
+    return digest_hex(a, &d);
 }
 
 /** The digests of what the unit's command line says, and of what it reads. */
-static void identify(const struct plan *p, struct plan_unit *u) {
+static void identify(const struct plan *p, struct arena *a, struct plan_unit *u) {
     struct buf b;
     buf_init(&b, 0);
     plan_command(p, u, &b);
@@ -110,9 +104,9 @@ static void identify(const struct plan *p, struct plan_unit *u) {
     for (size_t i = 0; i < u->noutputs; i++) {
         plan_shell_words(&b, &u->outputs[i], 1);
     }
-    put_digest(u->id, buf_view(&b));
+    u->id = hex_of(a, &b);
     plan_shell_words(&b, u->inputs, u->ninputs);
-    put_digest(u->inputs_id, buf_view(&b));
+    u->inputs_id = hex_of(a, &b);
     buf_drop(&b);
 }
 
@@ -158,7 +152,7 @@ static void hand_over(struct plan *p, struct plan_unit *u) {
     if (!is_expressed(p, u) || !is_free(p, u)) {
         return;
     }
-    identify(p, u);
+    identify(p, p->folder, u);
     for (size_t i = 0; i < u->ninputs && u->ncompanions; i++) {
         vec_push(&p->watched, arena_str(p->arena, u->inputs[i])); /* they say which they are */
     }
