@@ -17,11 +17,7 @@ static void add(struct reader *r, struct verify_piece p) {
     p.begins = r->begins || r->block;
     p.block = r->block;
     r->begins = r->block = false;
-    if (r->notes) {
-        vec_push(&r->text->notes, p);
-    } else {
-        vec_push(&r->text->main, p);
-    }
+    verify_text_put(r->text, r->notes > 0, p);
 }
 
 static void add_words(struct reader *r, struct str text, struct span span) {

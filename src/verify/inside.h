@@ -44,6 +44,8 @@ struct verify_text {
 /** An empty one; what is put into it is on the heap until verify_text_keep() takes it over. */
 struct verify_text *verify_text_new(struct arena *a);
 struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t);
+/** Adds a piece, to the notes or to the rest. */
+void verify_text_put(struct verify_text *t, bool note, struct verify_piece piece);
 
 /** Compares what should be said, by the source, with what an output says; `name` is its. */
 void verify_compare(struct arena *a, const struct verify_text *expected,

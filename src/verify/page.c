@@ -447,11 +447,7 @@ static struct verify_text *read_words(struct looker *l) {
             if (above == SAYS_NOTHING || above == SAYS_WILD) {
                 continue;
             }
-            if (note[i]) {
-                vec_push(&t->notes, piece);
-            } else {
-                vec_push(&t->main, piece);
-            }
+            verify_text_put(t, note[i], piece);
             continue;
         }
         begins = begins || !is_word_inside(n);
@@ -472,12 +468,7 @@ static struct verify_text *read_words(struct looker *l) {
             where[i] = SAYS;
         }
         if (where[i] == SAYS_WILD && above != SAYS_WILD) {
-            struct verify_piece piece = {.kind = VERIFY_WILD};
-            if (note[i]) {
-                vec_push(&t->notes, piece);
-            } else {
-                vec_push(&t->main, piece);
-            }
+            verify_text_put(t, note[i], (struct verify_piece){.kind = VERIFY_WILD});
         }
     }
     read_addresses(l, t);

@@ -214,14 +214,6 @@ static unsigned where_of(struct str kind, unsigned above) {
     return verify_is_one(kind, "TOC Artifact Index") ? above | IN_LIST : above;
 }
 
-static void add_piece(struct verify_text *t, unsigned where, struct verify_piece p) {
-    if (where & IN_NOTE) {
-        vec_push(&t->notes, p);
-    } else {
-        vec_push(&t->main, p);
-    }
-}
-
 static void read_addresses(struct verify_pdf *v, struct verify_text *t) {
     for (size_t p = 0; p < v->npages; p++) {
         for (size_t i = 0; i < v->pages[p].nlinks; i++) {
@@ -256,7 +248,7 @@ struct verify_text *verify_pdf_text(struct verify_pdf *v) {
         bool new_block = element != last && in != (last == UINT32_MAX ? 0 : where[last]);
         p.begins = p.begins || new_block;
         last = element;
-        add_piece(t, in, p);
+        verify_text_put(t, in & IN_NOTE, p);
     }
     read_addresses(v, t);
     return verify_text_keep(v->arena, t);

@@ -529,6 +529,14 @@ struct verify_text *verify_text_new(struct arena *a) {
     return ARENA_NEW(a, struct verify_text);
 }
 
+void verify_text_put(struct verify_text *t, bool note, struct verify_piece piece) {
+    if (note) {
+        vec_push(&t->notes, piece);
+    } else {
+        vec_push(&t->main, piece);
+    }
+}
+
 struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t) {
     struct verify_text kept = *t;
     t->main.p = vec_keep(&kept.main, a);
