@@ -27,6 +27,35 @@ static const struct {
 #undef X
 };
 
+/* ---- faults ---- */
+
+bool bib_store_fault(struct bib_store *s, const struct diag_rule *id, const char *what,
+                     struct str hint) {
+    s->reported++;
+    if (s->d) {
+        struct diag *g = diag_add(s->d, id, s->at, "library `%.*s`: %s", STR_ARG(s->path), what);
+        if (hint.n) {
+            diag_hint(s->d, g, "%.*s", STR_ARG(hint));
+        }
+    }
+    return false;
+}
+
+bool bib_store_damaged(struct bib_store *s, const char *fmt, ...) {
+    struct buf b;
+    buf_init(&b, 4096);
+    va_list ap;
+    va_start(ap, fmt);
+    buf_vprintf(&b, fmt, ap);
+    va_end(ap);
+    (void)bib_store_fault(s, DIAG_LIBRARY_DAMAGED,
+                          utf8_check(buf_view(&b)) == STR_NONE ? b.p : "damaged", STR_EMPTY);
+    buf_drop(&b);
+    return false;
+}
+
+/* ---- opening and closing ---- */
+
 struct bib_store *bib_store_open(struct arena *a, struct str name, enum bib_store_mode mode,
                                  struct span at, struct diags *d) {
     size_t colon = str_find(name, STR("://"));

@@ -23,4 +23,10 @@
 BIB_STORE_KINDS(X)
 #undef X
 
+/** Reports a fault of a library, if anybody listens; `hint` may be empty. Always false. */
+bool bib_store_fault(struct bib_store *s, const struct diag_rule *id, const char *what,
+                     struct str hint);
+/** Reports a fault of its content: damage. Always false. */
+bool bib_store_damaged(struct bib_store *s, const char *fmt, ...) ATTR_PRINTF(2, 3);
+
 #endif

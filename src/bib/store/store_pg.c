@@ -13,7 +13,6 @@
 #include "bib/store/store_pg.h"
 
 #include "base/utf8.h"
-#include "bib/store/store_kinds.h"
 
 DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_SERVER);
@@ -85,7 +84,7 @@ static bool look(struct bib_pg *q, struct state *out) {
         out->version = bib_pg_number(q, "SELECT version FROM dossier.library", -1);
     }
     return sound && (out->version >= 0 || q->base.reported > 0 ||
-                     bib_pg_damaged(q, "it does not say its version"));
+                     bib_store_damaged(&q->base, "it does not say its version"));
 }
 
 /** Looked at under the lock: another process may have been faster. */
@@ -137,33 +136,34 @@ static bool report_missing(struct bib_pg *q) {
 /** Whether the database has a library, or may get one. */
 static bool judge(struct bib_pg *q, bool create, const struct state *now) {
     if (now->is_utf8 != 1) {
-        return bib_pg_fault(q, DIAG_LIBRARY_FORMAT, "this database does not keep text as UTF-8",
-                            STR("make one that does: `createdb --encoding UTF8 --template "
-                                "template0 NAME`"));
+        return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
+                               "this database does not keep text as UTF-8",
+                               STR("make one that does: `createdb --encoding UTF8 --template "
+                                   "template0 NAME`"));
     }
     if (now->has_library != 1 && now->things > 0) {
-        return bib_pg_fault(q, DIAG_LIBRARY_FORMAT,
-                            "its schema `dossier` is one of another program",
-                            STR("name another database with --library"));
+        return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
+                               "its schema `dossier` is one of another program",
+                               STR("name another database with --library"));
     }
     if (now->has_library != 1) {
         return create || report_missing(q);
     }
     if (now->version > SCHEMA_VERSION) {
-        return bib_pg_fault(q, DIAG_LIBRARY_FORMAT, "it was made by a newer dossier",
-                            STR("update dossier"));
+        return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "it was made by a newer dossier",
+                               STR("update dossier"));
     }
     return (now->version > 0 && now->strange == 0) ||
-           bib_pg_damaged(q, "its tables are not those of a library");
+           bib_store_damaged(&q->base, "its tables are not those of a library");
 }
 
 size_t bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user) {
     if (!q->parter && !q->wordless) {
         q->parter = bib_words_open(q->base.arena);
-        q->wordless = !q->parter &&
-                      !bib_pg_fault(q, DIAG_LIBRARY_SERVER, "this SQLite cannot part words (FTS5)",
-                                    STR("install one that can: words in libraries "
-                                        "are parted by it, wherever these are"));
+        q->wordless = !q->parter && !bib_store_fault(&q->base, DIAG_LIBRARY_SERVER,
+                                                     "this SQLite cannot part words (FTS5)",
+                                                     STR("install one that can: words in libraries "
+                                                         "are parted by it, wherever these are"));
     }
     return q->parter ? bib_words_each(q->parter, text, fn, user) : 0;
 }
@@ -255,9 +255,10 @@ static bool is_address(struct bib_pg *q, const char *url) {
     PQconninfoOption *parts = q->lib.PQconninfoParse(url, &why);
     q->lib.PQconninfoFree(parts);
     q->lib.PQfreemem(why);
-    return parts || bib_pg_fault(q, DIAG_LIBRARY_FORMAT, "this is no address of a server",
-                                 STR("an address is postgresql://USER@HOST/DATABASE, with %XX for "
-                                     "what is no letter or digit in a name"));
+    return parts ||
+           bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "this is no address of a server",
+                           STR("an address is postgresql://USER@HOST/DATABASE, with %XX for "
+                               "what is no letter or digit in a name"));
 }
 
 /* The address may say otherwise about the first ones, not about the last (libpq takes what comes
@@ -277,8 +278,8 @@ static bool connect_server(struct bib_pg *q, const char *url) {
     q->base.io_failed = true;
     struct str why = str_trim(str_of(q->conn ? q->lib.PQerrorMessage(q->conn) : ""));
     why = str_cut(&why, '\n');
-    return bib_pg_fault(q, DIAG_LIBRARY_SERVER, "the server cannot be asked",
-                        utf8_check(why) == STR_NONE ? why : STR_EMPTY);
+    return bib_store_fault(&q->base, DIAG_LIBRARY_SERVER, "the server cannot be asked",
+                           utf8_check(why) == STR_NONE ? why : STR_EMPTY);
 }
 
 /** Names mean ours and PostgreSQL's own from now on. */
@@ -314,9 +315,9 @@ struct bib_store *bib_store_pg_open(struct arena *a, struct str place, enum bib_
                                  .d = d,
                                  .is_server = true};
     if (!bib_pg_calls_load(&q->lib)) {
-        (void)bib_pg_fault(q, DIAG_LIBRARY_SERVER,
-                           "libpq, which talks to servers, is not installed",
-                           STR("install libpq5, or keep the library in a file"));
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_SERVER,
+                              "libpq, which talks to servers, is not installed",
+                              STR("install libpq5, or keep the library in a file"));
         return NULL;
     }
     buf_init(&q->batch.items, 0);

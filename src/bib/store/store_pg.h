@@ -15,7 +15,7 @@
 #include "base/buf.h"
 #include "base/vec.h"
 #include "bib/store/pg_calls.h"
-#include "bib/store/store.h"
+#include "bib/store/store_kinds.h"
 #include "bib/store/store_words.h"
 
 /** What is gathered for the server. */
@@ -109,10 +109,6 @@ struct str bib_pg_get_text(struct bib_pg *q, const PGresult *r, int row, int col
 
 /** Reports what went wrong with a result, or with the connection when it is NULL; always false. */
 bool bib_pg_failed(struct bib_pg *q, const PGresult *r);
-/** Reports a fault; the hint may be empty. Always false. */
-bool bib_pg_fault(struct bib_pg *q, const struct diag_rule *id, const char *what, struct str hint);
-/** Reports a fault of the content; always false. */
-bool bib_pg_damaged(struct bib_pg *q, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
 /* ---- store_pg_write.c ---- */
 

@@ -13,11 +13,9 @@
 #include "base/utf8.h"
 
 #include <limits.h>
-#include <stdarg.h>
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_LIBRARY_BUSY);
-DIAG_USE(DIAG_LIBRARY_DAMAGED);
 DIAG_USE(DIAG_LIBRARY_SERVER);
 
 /* Types of PostgreSQL by their numbers, which do not change (pg_type.dat). */
@@ -27,31 +25,6 @@ enum { BINARY = 1 };
 #define PIECE (1024 * 1024) /* bytes handed to libpq at a time */
 
 /* ---- what went wrong ---- */
-
-bool bib_pg_fault(struct bib_pg *q, const struct diag_rule *id, const char *what, struct str hint) {
-    struct bib_store *s = &q->base;
-    s->reported++;
-    if (s->d) {
-        struct diag *g = diag_add(s->d, id, s->at, "library `%.*s`: %s", STR_ARG(s->path), what);
-        if (hint.n) {
-            diag_hint(s->d, g, "%.*s", STR_ARG(hint));
-        }
-    }
-    return false;
-}
-
-bool bib_pg_damaged(struct bib_pg *q, const char *fmt, ...) {
-    struct buf b;
-    buf_init(&b, 4096);
-    va_list ap;
-    va_start(ap, fmt);
-    buf_vprintf(&b, fmt, ap);
-    va_end(ap);
-    (void)bib_pg_fault(q, DIAG_LIBRARY_DAMAGED,
-                       utf8_check(buf_view(&b)) == STR_NONE ? b.p : "damaged", STR_EMPTY);
-    buf_drop(&b);
-    return false;
-}
 
 /** A message of the server's as one line. */
 static struct str one_line(struct bib_pg *q, const char *text) {
@@ -80,27 +53,29 @@ static void report_code(struct bib_pg *q, struct str code, struct str text) {
     for (size_t i = 0; i < ARRAY_LEN(busy); i++) {
         if (str_is(code, busy[i])) {
             q->base.io_failed = true;
-            (void)bib_pg_fault(q, DIAG_LIBRARY_BUSY, "it is locked", STR_EMPTY);
+            (void)bib_store_fault(&q->base, DIAG_LIBRARY_BUSY, "it is locked", STR_EMPTY);
             return;
         }
     }
     if (str_is(code, "42P01") || str_is(code, "42703") || str_is(code, "3F000")) {
-        (void)bib_pg_damaged(q, "its tables are not those of a library: %.*s", STR_ARG(text));
+        (void)bib_store_damaged(&q->base, "its tables are not those of a library: %.*s",
+                                STR_ARG(text));
         return;
     }
     if (str_starts(code, STR("XX"))) {
-        (void)bib_pg_damaged(q, "%.*s", STR_ARG(text));
+        (void)bib_store_damaged(&q->base, "%.*s", STR_ARG(text));
         return;
     }
     q->base.io_failed = true;
-    (void)bib_pg_fault(q, DIAG_CANNOT_WRITE, "cannot be read or written", text);
+    (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "cannot be read or written", text);
 }
 
 /** Everything fails from then on: once is enough. */
 static bool has_gone(struct bib_pg *q, const char *text) {
     if (!q->lost) {
         q->lost = q->base.io_failed = true;
-        (void)bib_pg_fault(q, DIAG_LIBRARY_SERVER, "the server has gone away", one_line(q, text));
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_SERVER, "the server has gone away",
+                              one_line(q, text));
     }
     return false;
 }
@@ -213,30 +188,29 @@ static PGresult *judge(struct bib_pg *q, PGresult *r) {
     return NULL;
 }
 
-PGresult *bib_pg_ask(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
+/** Runs a statement, or with `prepared` the one of that name. */
+static PGresult *ask(struct bib_pg *q, const char *text, struct bib_pg_params *p, bool prepared) {
     struct sent s = {VEC_INIT, VEC_INIT, VEC_INIT, VEC_INIT};
     PGresult *r = NULL;
-    if (make_sent(&s, p)) {
-        r = judge(q, q->lib.PQexecParams(q->conn, sql, (int)s.types.n, s.types.p, s.values.p,
-                                         s.lengths.p, s.forms.p, BINARY));
+    if (!make_sent(&s, p)) {
+        (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "a text is too large", STR_EMPTY);
+    } else if (prepared) {
+        r = judge(q, q->lib.PQexecPrepared(q->conn, text, (int)s.types.n, s.values.p, s.lengths.p,
+                                           s.forms.p, BINARY));
     } else {
-        (void)bib_pg_fault(q, DIAG_CANNOT_WRITE, "a text is too large", STR_EMPTY);
+        r = judge(q, q->lib.PQexecParams(q->conn, text, (int)s.types.n, s.types.p, s.values.p,
+                                         s.lengths.p, s.forms.p, BINARY));
     }
     drop_sent(&s, p);
     return r;
 }
 
+PGresult *bib_pg_ask(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
+    return ask(q, sql, p, false);
+}
+
 PGresult *bib_pg_ask_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p) {
-    struct sent s = {VEC_INIT, VEC_INIT, VEC_INIT, VEC_INIT};
-    PGresult *r = NULL;
-    if (make_sent(&s, p)) {
-        r = judge(q, q->lib.PQexecPrepared(q->conn, name, (int)s.types.n, s.values.p, s.lengths.p,
-                                           s.forms.p, BINARY));
-    } else {
-        (void)bib_pg_fault(q, DIAG_CANNOT_WRITE, "a text is too large", STR_EMPTY);
-    }
-    drop_sent(&s, p);
-    return r;
+    return ask(q, name, p, true);
 }
 
 bool bib_pg_run(struct bib_pg *q, const char *sql) {

@@ -41,7 +41,8 @@ static bool hand_over(struct bib_pg *q, const PGresult *r, const struct bib_stor
     for (int i = 0; i < n; i++) {
         struct bib_store_row row;
         if (!read_row(q, r, i, query, &row)) {
-            (void)bib_pg_damaged(q, "entry %lld has text that is not UTF-8", (long long)row.id);
+            (void)bib_store_damaged(&q->base, "entry %lld has text that is not UTF-8",
+                                    (long long)row.id);
         } else if (!fn(&row, user)) {
             return false;
         }
@@ -261,7 +262,7 @@ bool bib_pg_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_ty
 
 static bool check_zero(struct bib_pg *q, const char *sql, const char *what) {
     int64_t n = bib_pg_number(q, sql, -1);
-    return n == 0 || (n > 0 && bib_pg_damaged(q, "%s: %lld", what, (long long)n));
+    return n == 0 || (n > 0 && bib_store_damaged(&q->base, "%s: %lld", what, (long long)n));
 }
 
 bool bib_pg_check(struct bib_store *s) {

@@ -35,7 +35,7 @@ static bool read_file(struct bib_pg *q, const PGresult *r, int at, struct arena 
                                  .mtime = bib_pg_get_int(q, r, at, 4),
                                  .hash = bib_pg_get_int(q, r, at, 5),
                                  .count = bib_pg_get_int(q, r, at, 6)};
-    return sound || bib_pg_damaged(q, "its list of files cannot be read");
+    return sound || bib_store_damaged(&q->base, "its list of files cannot be read");
 }
 
 bool bib_pg_file_find(struct bib_store *s, struct arena *a, struct bib_store_file *f) {
@@ -163,7 +163,8 @@ static int64_t find_mean(struct bib_pg *q) {
     if (b->mean == 0) {
         b->mean = bib_pg_number(q, "SELECT mean FROM library", 0);
         if (b->mean < 0 || b->mean > BIB_PG_MAX_WORDS) {
-            (void)bib_pg_damaged(q, "an entry cannot have %lld words", (long long)b->mean);
+            (void)bib_store_damaged(&q->base, "an entry cannot have %lld words",
+                                    (long long)b->mean);
             b->mean = 1;
         }
     }
@@ -341,7 +342,7 @@ static bool send_rows(struct bib_pg *q) {
     bib_pg_int(&p, b->rows);
     bib_pg_int(&p, b->words);
     bool sound =
-        (!rows.overflow || bib_pg_damaged(q, "an entry is too large")) &&
+        (!rows.overflow || bib_store_damaged(&q->base, "an entry is too large")) &&
         bib_pg_copy(q, "COPY item_text (id, length, words, ranks) FROM STDIN (FORMAT binary)",
                     buf_view(&rows)) &&
         bib_pg_do(q, "UPDATE library SET texts = texts + $1, words = words + $2", &p);
@@ -356,7 +357,7 @@ bool bib_pg_flush(struct bib_pg *q) {
         return false;
     }
     if (b->items.overflow || b->texts.overflow) {
-        return bib_pg_damaged(q, "an entry is too large");
+        return bib_store_damaged(&q->base, "an entry is too large");
     }
     bool sound = send_drops(q) && send_moves(q) && send_rows(q);
     forget_lists(b);

@@ -16,16 +16,13 @@
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "bib/store/store_kinds.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <stdarg.h>
 
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_LIBRARY_FORMAT);
-DIAG_USE(DIAG_LIBRARY_DAMAGED);
 DIAG_USE(DIAG_LIBRARY_BUSY);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
@@ -35,18 +32,6 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 /* ---- what went wrong ---- */
 
-static void add_fault(struct bib_sqlite *q, const struct diag_rule *id, const char *what,
-                      const char *hint) {
-    struct bib_store *s = &q->base;
-    s->reported++;
-    if (s->d) {
-        struct diag *g = diag_add(s->d, id, s->at, "library `%.*s`: %s", STR_ARG(s->path), what);
-        if (*hint) {
-            diag_hint(s->d, g, "%s", hint);
-        }
-    }
-}
-
 bool bib_sqlite_failed(struct bib_sqlite *q) {
     int code = q->db ? sqlite3_errcode(q->db) : SQLITE_NOMEM;
     const char *text = q->db ? sqlite3_errmsg(q->db) : "";
@@ -54,45 +39,33 @@ bool bib_sqlite_failed(struct bib_sqlite *q) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         q->base.io_failed = true;
-        add_fault(q, DIAG_LIBRARY_BUSY, "it is locked", "");
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_BUSY, "it is locked", STR_EMPTY);
         break;
     case SQLITE_NOTADB:
-        add_fault(q, DIAG_LIBRARY_FORMAT, "this file is no library",
-                  "`dossier library import --library FILE REFS...` makes one");
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "this file is no library",
+                              STR("`dossier library import --library FILE REFS...` makes one"));
         break;
     case SQLITE_READONLY:
     case SQLITE_FULL:
     case SQLITE_IOERR:
         q->base.io_failed = true;
-        add_fault(q, DIAG_CANNOT_WRITE, "cannot be read or written",
-                  file_is_dir(q->base.path) ? file_why(EISDIR) : text);
+        (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "cannot be read or written",
+                              str_of(file_is_dir(q->base.path) ? file_why(EISDIR) : text));
         break;
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
     case SQLITE_AUTH:
         q->base.io_failed = true;
-        add_fault(q, DIAG_CANNOT_READ, "cannot be opened", text);
+        (void)bib_store_fault(&q->base, DIAG_CANNOT_READ, "cannot be opened", str_of(text));
         break;
     case SQLITE_NOMEM:
         q->base.io_failed = true;
-        add_fault(q, DIAG_CANNOT_READ, "not enough memory", "");
+        (void)bib_store_fault(&q->base, DIAG_CANNOT_READ, "not enough memory", STR_EMPTY);
         break;
     default:
-        (void)bib_sqlite_damaged(q, "%s", text);
+        (void)bib_store_damaged(&q->base, "%s", text);
         break;
     }
-    return false;
-}
-
-bool bib_sqlite_damaged(struct bib_sqlite *q, const char *fmt, ...) {
-    struct buf b;
-    buf_init(&b, 4096);
-    va_list ap;
-    va_start(ap, fmt);
-    buf_vprintf(&b, fmt, ap);
-    va_end(ap);
-    add_fault(q, DIAG_LIBRARY_DAMAGED, utf8_check(buf_view(&b)) == STR_NONE ? b.p : "damaged", "");
-    buf_drop(&b);
     return false;
 }
 
@@ -226,19 +199,21 @@ static bool judge(struct bib_sqlite *q, bool create, int64_t *version) {
         return true;
     }
     if (id != APPLICATION_ID) {
-        add_fault(q, DIAG_LIBRARY_FORMAT,
-                  things ? "this is a database of another program" : "this file is no library",
-                  "name another file with --library");
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
+                              things ? "this is a database of another program"
+                                     : "this file is no library",
+                              STR("name another file with --library"));
         return false;
     }
     if (*version > SCHEMA_VERSION) {
-        add_fault(q, DIAG_LIBRARY_FORMAT, "it was made by a newer dossier", "update dossier");
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "it was made by a newer dossier",
+                              STR("update dossier"));
         return false;
     }
     if (*version < 1 ||
         bib_sqlite_number(q, "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')",
                           1) != 0) {
-        return bib_sqlite_damaged(q, "its tables are not those of a library");
+        return bib_store_damaged(&q->base, "its tables are not those of a library");
     }
     return true;
 }

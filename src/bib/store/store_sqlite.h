@@ -10,7 +10,7 @@
 #define DOSSIER_BIB_STORE_STORE_SQLITE_H
 
 #include "bib/store/sqlite_calls.h"
-#include "bib/store/store.h"
+#include "bib/store/store_kinds.h"
 
 /** Statements that run once an item: prepared once. */
 enum bib_sqlite_cached {
@@ -38,8 +38,6 @@ static inline struct bib_sqlite *sqlite_of(struct bib_store *s) {
 
 /** Reports what SQLite says went wrong; always false. */
 bool bib_sqlite_failed(struct bib_sqlite *q);
-/** Reports a fault of the content; always false. */
-bool bib_sqlite_damaged(struct bib_sqlite *q, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Runs statements without results. */
 bool bib_sqlite_run(struct bib_sqlite *q, const char *sql);
 /** A statement; NULL, and reported, when it cannot be. */

@@ -171,7 +171,8 @@ static bool step_rows(struct bib_sqlite *q, sqlite3_stmt *st, const struct bib_s
         }
         struct bib_store_row row;
         if (!read_row(st, query, &row)) {
-            (void)bib_sqlite_damaged(q, "entry %lld has text that is not UTF-8", (long long)row.id);
+            (void)bib_store_damaged(&q->base, "entry %lld has text that is not UTF-8",
+                                    (long long)row.id);
             continue;
         }
         if (!fn(&row, user)) {
@@ -303,7 +304,7 @@ static bool check_rows(struct bib_sqlite *q, const char *sql) {
         bool readable = true;
         struct str text = bib_sqlite_text(st, 0, &readable);
         if (!str_is(text, "ok")) {
-            sound = bib_sqlite_damaged(q, "%.*s", STR_ARG(text));
+            sound = bib_store_damaged(&q->base, "%.*s", STR_ARG(text));
         }
     }
     if (code != SQLITE_DONE) {
@@ -315,7 +316,7 @@ static bool check_rows(struct bib_sqlite *q, const char *sql) {
 
 static bool check_zero(struct bib_sqlite *q, const char *sql, const char *what) {
     int64_t n = bib_sqlite_number(q, sql, -1);
-    return n == 0 || (n > 0 && bib_sqlite_damaged(q, "%s: %lld", what, (long long)n));
+    return n == 0 || (n > 0 && bib_store_damaged(&q->base, "%s: %lld", what, (long long)n));
 }
 
 bool bib_sqlite_check(struct bib_store *s) {

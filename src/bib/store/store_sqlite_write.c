@@ -30,7 +30,7 @@ static bool read_file_row(struct bib_sqlite *q, sqlite3_stmt *st, struct arena *
                                  .hash = sqlite3_column_int64(st, 5),
                                  .count = sqlite3_column_int64(st, 6)};
     if (!sound) {
-        return bib_sqlite_damaged(q, "its list of files cannot be read");
+        return bib_store_damaged(&q->base, "its list of files cannot be read");
     }
     return true;
 }
