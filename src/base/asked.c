@@ -6,40 +6,106 @@
  */
 #include "base/asked.h"
 
-#include "base/file_zero.h"
 #include "base/limits.h"
 
+#include <pthread.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #define GRAIN                                                                                      \
     2 /* seconds: file systems have times as coarse as that, servers clocks of their own */
 #define MOST_SUMMED (16u << 20) /* bytes of a text whose digest is taken */
 
+#define MOST_REMEMBERED 65536 /* paths */
+
 static const struct file_id no_id;
 
 /** What is at a path, with the stamp of a file or a folder. */
 static enum asked_there look(struct str path, struct file_id *id) {
-    struct stat st;
-    char *z = file_zero(path.n ? path : STR("."));
-    bool there = z && stat(z, &st) == 0;
-    free(z);
-    *id = no_id;
-    if (!there) {
-        return ASKED_NOTHING;
+    struct file_facts facts = file_look(path.n ? path : STR("."));
+    *id = facts.id;
+    return !facts.there   ? ASKED_NOTHING
+           : facts.plain  ? ASKED_FILE
+           : facts.folder ? ASKED_DIR
+                          : ASKED_OTHER;
+}
+
+/* ---- what was seen in this run */
+
+struct seen_there {
+    enum asked_there there;
+    struct file_id id;
+};
+
+struct asked_memo {
+    pthread_mutex_t lock; /* of all that follows */
+    struct arena *arena;
+    struct map seen; /* path -> struct seen_there */
+    size_t forgot;   /* so many times */
+};
+
+struct asked_memo *asked_memo_new(void) {
+    struct asked_memo *memo = xcalloc(1, sizeof *memo);
+    memo->arena = arena_new();
+    if (pthread_mutex_init(&memo->lock, NULL) != 0) {
+        base_out_of_memory();
     }
-    bool file = S_ISREG(st.st_mode), dir = S_ISDIR(st.st_mode);
-    if (file || dir) {
-        *id = (struct file_id){.size = file ? (uint64_t)st.st_size : 0,
-                               .device = (uint64_t)st.st_dev,
-                               .inode = (uint64_t)st.st_ino,
-                               .modified = (int64_t)st.st_mtim.tv_sec,
-                               .changed = (int64_t)st.st_ctim.tv_sec,
-                               .modified_ns = (uint32_t)st.st_mtim.tv_nsec,
-                               .changed_ns = (uint32_t)st.st_ctim.tv_nsec};
+    return memo;
+}
+
+void asked_memo_drop(struct asked_memo *memo) {
+    if (memo) {
+        map_drop(&memo->seen);
+        arena_drop(memo->arena);
+        (void)pthread_mutex_destroy(&memo->lock);
+        free(memo);
     }
-    return file ? ASKED_FILE : dir ? ASKED_DIR : ASKED_OTHER;
+}
+
+static void forget(struct asked_memo *memo) {
+    map_drop(&memo->seen);
+    arena_reset(memo->arena);
+    memo->forgot++;
+}
+
+void asked_memo_forget(struct asked_memo *memo) {
+    if (memo) {
+        (void)pthread_mutex_lock(&memo->lock);
+        forget(memo);
+        (void)pthread_mutex_unlock(&memo->lock);
+    }
+}
+
+/** Keeps what was seen, unless something was forgotten in the meantime. */
+static void remember(struct asked_memo *memo, size_t forgot, struct str path,
+                     const struct seen_there *there) {
+    (void)pthread_mutex_lock(&memo->lock);
+    if (memo->seen.n == MOST_REMEMBERED) {
+        forget(memo);
+    } else if (memo->forgot == forgot && !map_find(&memo->seen, path)) {
+        map_put(&memo->seen, arena_str(memo->arena, path),
+                arena_copy(memo->arena, there, sizeof *there));
+    }
+    (void)pthread_mutex_unlock(&memo->lock);
+}
+
+/** look(), or what another one of the run has seen. */
+static enum asked_there look_again(struct asked_memo *memo, struct str path, struct file_id *id) {
+    if (!memo) {
+        return look(path, id);
+    }
+    struct seen_there there = {ASKED_NOTHING, {0}};
+    (void)pthread_mutex_lock(&memo->lock);
+    const struct seen_there *known = map_lookup(&memo->seen, path);
+    size_t forgot = memo->forgot;
+    there = known ? *known : there;
+    (void)pthread_mutex_unlock(&memo->lock);
+    if (!known) {
+        there.there = look(path, &there.id);
+        remember(memo, forgot, path, &there);
+    }
+    *id = there.id;
+    return there.there;
 }
 
 void asked_begin(struct asked *asked, struct arena *a) {
@@ -234,12 +300,12 @@ bool asked_holds(const struct asked *asked, struct asked_question *q, bool *rene
     case ASKED_REAL:
         return real_holds(q);
     case ASKED_THERE:
-        return look(q->path, &now) == q->there;
+        return look_again(asked->memo, q->path, &now) == q->there;
     case ASKED_TEXT:
-        return look(q->path, &now) == q->there &&
+        return look_again(asked->memo, q->path, &now) == q->there &&
                (q->there != ASKED_FILE || file_holds(asked, q, &now, renewed));
     case ASKED_FOLDER:
-        return look(q->path, &now) == q->there &&
+        return look_again(asked->memo, q->path, &now) == q->there &&
                (q->there != ASKED_DIR || file_id_eq(&now, &q->id));
     case ASKED_KINDS:
         break;

@@ -40,13 +40,24 @@ struct asked_question {
     struct digest digest;
 };
 
+/** What was at paths when it was asked again, for all who ask within one run: documents of a batch
+ * ask for the same fonts, libraries and styles. It is forgotten whenever the run has written
+ * something. For any thread. */
+struct asked_memo;
+
 struct asked {
     struct arena *arena;
-    struct map seen; /* kind and path -> number + 1 in the list */
+    struct asked_memo *memo; /* of the run, for asked_holds(); NULL: each question is asked */
+    struct map seen;         /* kind and path -> number + 1 in the list */
     VEC(struct asked_question) list;
     int64_t begin; /* when the asking began, seconds since 1970 */
     bool unsure;   /* something was asked that cannot be asked again */
 };
+
+struct asked_memo *asked_memo_new(void);
+void asked_memo_drop(struct asked_memo *memo);
+/** What was there may not be so any more; NULL is allowed. */
+void asked_memo_forget(struct asked_memo *memo);
 
 /** Begins with no questions; all is in the arena, which lives as long. */
 void asked_begin(struct asked *asked, struct arena *a);

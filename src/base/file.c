@@ -247,18 +247,36 @@ bool file_is_same(struct str a, struct str b) {
 
 /* ---- files that are known again ---- */
 
-static int identify(const struct stat *st, struct file_id *out) {
-    if (!S_ISREG(st->st_mode) || st->st_size < 0) {
-        return EINVAL;
-    }
-    *out = (struct file_id){.size = (uint64_t)st->st_size,
+static struct file_id id_of(const struct stat *st) {
+    return (struct file_id){.size = S_ISREG(st->st_mode) ? (uint64_t)st->st_size : 0,
                             .device = (uint64_t)st->st_dev,
                             .inode = (uint64_t)st->st_ino,
                             .modified = (int64_t)st->st_mtim.tv_sec,
                             .changed = (int64_t)st->st_ctim.tv_sec,
                             .modified_ns = (uint32_t)st->st_mtim.tv_nsec,
                             .changed_ns = (uint32_t)st->st_ctim.tv_nsec};
+}
+
+static int identify(const struct stat *st, struct file_id *out) {
+    if (!S_ISREG(st->st_mode) || st->st_size < 0) {
+        return EINVAL;
+    }
+    *out = id_of(st);
     return 0;
+}
+
+struct file_facts file_look(struct str path) {
+    struct stat st;
+    struct file_facts facts = {.there = stat_path(path, &st)};
+    if (facts.there) {
+        facts.plain = S_ISREG(st.st_mode);
+        facts.folder = S_ISDIR(st.st_mode);
+        facts.read_only = facts.plain && (st.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0;
+    }
+    if (facts.plain || facts.folder) {
+        facts.id = id_of(&st);
+    }
+    return facts;
 }
 
 int file_identify(struct str path, struct file_id *out) {

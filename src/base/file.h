@@ -91,9 +91,6 @@ int file_write_soon(struct str path, struct str data);
 /** What an errno value of a write says, naming the folder when it is that which is closed; static
  * or in the arena. */
 struct str file_why_unwritten(struct arena *a, struct str path, int error);
-/** Whether there is a file that nobody may write, as its permissions say: its owner could all the
- * same, by putting another in its place. */
-bool file_is_read_only(struct str path);
 /** Takes temporary files of file_write() away that processes have left which are no more. */
 void file_sweep(struct str dir);
 
@@ -168,6 +165,16 @@ struct file_id {
     int64_t modified, changed; /* seconds since 1970 */
     uint32_t modified_ns, changed_ns;
 };
+
+/** What is at a path, or behind its links. */
+struct file_facts {
+    bool there, plain, folder; /* plain: a regular file */
+    bool read_only;    /* a regular file that nobody may write, as its permissions say: its owner
+                          could all the same, by putting another in its place */
+    struct file_id id; /* of a regular file; of a folder, without a size; else zeros */
+};
+/** All of it with one question to the system. */
+struct file_facts file_look(struct str path);
 
 /** Of a regular file. Returns 0 or an errno value, EINVAL when it is none. */
 int file_identify(struct str path, struct file_id *out);

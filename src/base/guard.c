@@ -5,6 +5,8 @@
  */
 #include "base/guard.h"
 
+#include "base/asked.h"
+
 #define KEY_SIZE (2 * sizeof(uint64_t))
 
 void guard_begin(struct guard *g, struct arena *a) {
@@ -18,26 +20,26 @@ void guard_end(struct guard *g) {
 }
 
 /** What a file is known by, in `key`; false when there is none. */
-static bool identity(struct str path, char key[KEY_SIZE]) {
-    struct file_id id;
-    if (file_identify(path, &id) != 0) {
+static bool identity(const struct file_facts *facts, char key[KEY_SIZE]) {
+    if (!facts->plain) {
         return false;
     }
-    memcpy(key, &id.device, sizeof id.device);
-    memcpy(key + sizeof id.device, &id.inode, sizeof id.inode);
+    memcpy(key, &facts->id.device, sizeof facts->id.device);
+    memcpy(key + sizeof facts->id.device, &facts->id.inode, sizeof facts->id.inode);
     return true;
 }
 
 /** What is at a key of one of the maps. */
-static void *at_identity(const struct map *m, struct str path) {
+static void *at_identity(const struct map *m, const struct file_facts *facts) {
     char key[KEY_SIZE];
-    return m->n && identity(path, key) ? map_lookup(m, (struct str){key, KEY_SIZE}) : NULL;
+    return m->n && identity(facts, key) ? map_lookup(m, (struct str){key, KEY_SIZE}) : NULL;
 }
 
 /** Sets what is at the identity of a file that is there. */
-static void put_identity(struct guard *g, struct map *m, struct str path, void *value) {
+static void put_identity(struct guard *g, struct map *m, const struct file_facts *facts,
+                         void *value) {
     char key[KEY_SIZE];
-    if (!identity(path, key)) {
+    if (!identity(facts, key)) {
         return;
     }
     struct map_entry *e = map_find(m, (struct str){key, KEY_SIZE});
@@ -49,31 +51,35 @@ static void put_identity(struct guard *g, struct map *m, struct str path, void *
 }
 
 /** The output at a path that is there, by whatever name. */
-static struct guard_output *output_at(const struct guard *g, struct str path) {
-    struct guard_output *same = at_identity(&g->outputs, path);
+static struct guard_output *output_at(const struct guard *g, struct str path,
+                                      const struct file_facts *facts) {
+    struct guard_output *same = at_identity(&g->outputs, facts);
     return same && file_is_same(same->path, path) ? same : NULL;
 }
 
 const struct guard_output *guard_read(struct guard *g, struct str path) {
+    struct file_facts facts = file_look(path);
     if (!map_find(&g->inputs, path) && !file_is_stream(path)) {
         struct str *kept = ARENA_NEW(g->arena, struct str);
         *kept = arena_str(g->arena, path);
         map_put(&g->inputs, *kept, kept);
-        put_identity(g, &g->inputs, path, kept);
+        put_identity(g, &g->inputs, &facts, kept);
     }
-    return output_at(g, path);
+    return output_at(g, path, &facts);
 }
 
 /** The file that the run reads at a path, by name or link; NULL: none. A number may have gone to
  * another file since. */
-static const struct str *input_at(const struct guard *g, struct str path) {
+static const struct str *input_at(const struct guard *g, struct str path,
+                                  const struct file_facts *facts) {
     const struct str *named = map_lookup(&g->inputs, path);
-    const struct str *same = named ? NULL : at_identity(&g->inputs, path);
+    const struct str *same = named ? NULL : at_identity(&g->inputs, facts);
     return named ? named : same && file_is_same(*same, path) ? same : NULL;
 }
 
 bool guard_reads(const struct guard *g, struct str path) {
-    return input_at(g, path) != NULL;
+    struct file_facts facts = file_look(path);
+    return input_at(g, path, &facts) != NULL;
 }
 
 static bool is_one_of(struct str who, const struct str *list, size_t n) {
@@ -89,7 +95,8 @@ const struct guard_output *guard_writes(const struct guard *g, struct arena *a, 
                                         bool below, const struct str *but, size_t n) {
     struct str place = file_target_path(a, path.n ? path : STR("."));
     const struct guard_output *there = map_lookup(&g->outputs, place);
-    there = there ? there : output_at(g, path);
+    struct file_facts facts = file_look(path);
+    there = there ? there : output_at(g, path, &facts);
     if (there && !is_one_of(there->who, but, n)) {
         return there;
     }
@@ -105,29 +112,30 @@ const struct guard_output *guard_writes(const struct guard *g, struct arena *a, 
 
 enum guard_verdict guard_ask(struct guard *g, struct str path, struct str who, struct str *other) {
     *other = STR_EMPTY;
-    if (str_is(path, "-") || (file_exists(path) && !file_is_plain(path))) {
+    struct file_facts facts = file_look(path);
+    if (str_is(path, "-") || (facts.there && !facts.plain)) {
         return GUARD_FREE;
     }
-    const struct str *input = input_at(g, path);
+    const struct str *input = input_at(g, path, &facts);
     if (input) {
         *other = *input;
         return GUARD_INPUT;
     }
     struct str place = file_target_path(g->arena, path);
     struct guard_output *there = map_lookup(&g->outputs, place);
-    there = there ? there : output_at(g, path);
+    there = there ? there : output_at(g, path, &facts);
     if (there && !str_eq(there->who, who)) {
         *other = there->who;
         return GUARD_TAKEN;
     }
-    if (!g->force && file_is_read_only(path)) {
+    if (!g->force && facts.read_only) {
         return GUARD_READ_ONLY;
     }
     if (!there) {
         there = ARENA_NEW(g->arena, struct guard_output);
         *there = (struct guard_output){arena_str(g->arena, path), arena_str(g->arena, who)};
         map_put(&g->outputs, place, there);
-        put_identity(g, &g->outputs, path, there);
+        put_identity(g, &g->outputs, &facts, there);
     }
     return GUARD_FREE;
 }
@@ -169,6 +177,8 @@ int guard_write(struct guard *g, struct str path, struct str who, struct str dat
         map_put(&g->folders, arena_str(g->arena, dir), g);
     }
     int error = soon ? file_write_soon(path, data) : file_write(path, data);
+    g->wrote = true;
+    asked_memo_forget(g->memo);
     struct str place = error ? STR_EMPTY : file_target_path(g->arena, path);
     struct guard_output *there = place.n ? map_lookup(&g->outputs, place) : NULL;
     if (place.n && !there) {
@@ -177,7 +187,8 @@ int guard_write(struct guard *g, struct str path, struct str who, struct str dat
         map_put(&g->outputs, place, there);
     }
     if (there) {
-        put_identity(g, &g->outputs, path, there);
+        struct file_facts facts = file_look(path);
+        put_identity(g, &g->outputs, &facts, there);
     }
     return error;
 }

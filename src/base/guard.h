@@ -11,12 +11,16 @@
 #include "base/file.h"
 #include "base/map.h"
 
+struct asked_memo;
+
 struct guard {
     struct arena *arena;
     struct map inputs;  /* files that were read, by identity and by path -> struct str, a path */
     struct map outputs; /* files that are written, the same -> struct guard_output */
     struct map folders; /* that were written into */
     bool force;         /* over files that nobody may write */
+    bool wrote;         /* guard_write() has changed what is there */
+    struct asked_memo *memo; /* that forgets what is there whenever something is written; or NULL */
 };
 
 /** A file that is written. */

@@ -384,14 +384,6 @@ int file_touch(struct str path) {
     return error;
 }
 
-bool file_is_read_only(struct str path) {
-    struct stat st;
-    char *z = file_zero(path);
-    bool there = z && stat(z, &st) == 0 && S_ISREG(st.st_mode);
-    free(z);
-    return there && (st.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0;
-}
-
 struct str file_why_unwritten(struct arena *a, struct str path, int error) {
     struct str dir = path_dir(path);
     char *z = file_zero(dir.n ? dir : STR("."));

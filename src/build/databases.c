@@ -61,6 +61,7 @@ struct build_shared *build_shared_new(struct arena *a) {
         base_out_of_memory();
     }
     guard_begin(&shared->guard, shared->files);
+    shared->guard.memo = asked_memo_new();
     diags_init(&shared->told, shared->files);
     return shared;
 }
@@ -89,6 +90,7 @@ void build_shared_drop(struct build_shared *shared) {
     }
     vec_drop(&shared->held);
     guard_end(&shared->guard);
+    asked_memo_drop(shared->guard.memo);
     diags_drop(&shared->told);
     arena_drop(shared->files);
     arena_drop(shared->arena);
@@ -110,6 +112,8 @@ static bool is_as_it_was(const struct shared_set *set) {
 void build_shared_round(struct build_shared *shared) {
     shared->round++;
     guard_end(&shared->guard); /* a file that is gone may leave its number to another one */
+    shared->guard.wrote = false;
+    asked_memo_forget(shared->guard.memo);
     diags_drop(&shared->told);
     arena_reset(shared->files);
     diags_init(&shared->told, shared->files);

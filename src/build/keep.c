@@ -266,15 +266,15 @@ static void own_outputs(const struct build_job *job, names *out) {
 }
 
 /** Whether a step is what it would have been in its turn; files that are read or claimed are the
- * run's from now on. */
+ * run's from now on. As long as nothing was written, all is there as it was looked at. */
 static bool is_as_assumed(struct guard *g, const struct build_job *job,
                           const struct build_step *step, const names *own) {
     struct str other;
     switch (step->kind) {
     case BUILD_LOOKS:
-        return !guard_writes(g, job->arena, step->path, false, NULL, 0);
+        return !g->wrote || !guard_writes(g, job->arena, step->path, false, NULL, 0);
     case BUILD_LISTS:
-        return !guard_writes(g, job->arena, step->path, true, own->p, own->n);
+        return !g->wrote || !guard_writes(g, job->arena, step->path, true, own->p, own->n);
     case BUILD_READS:
         return !guard_read(g, step->path) || !job->ntargets;
     case BUILD_ASKS:

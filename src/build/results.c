@@ -111,6 +111,7 @@ struct build_results *build_results_open(struct build_job *job, const struct bui
     struct digest key = digest_end(&s);
     *r = (struct build_results){.arena = a, .job = job, .opt = opt, .key = digest_hex(a, &key)};
     asked_begin(&r->asked, a);
+    r->asked.memo = opt->shared ? opt->shared->guard.memo : NULL;
     return r;
 }
 

@@ -156,7 +156,7 @@ static bool report_write(struct refs *r, struct str path, int err) {
 }
 
 bool refs_may_change(struct refs *r, struct str path) {
-    if (r->force || !file_is_read_only(path)) {
+    if (r->force || !file_look(path).read_only) {
         return true;
     }
     diag_add(&r->job.diags, DIAG_READ_ONLY, SPAN_NONE, "`%.*s` is read-only", STR_ARG(path));

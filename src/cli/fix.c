@@ -72,7 +72,7 @@ static struct fixed *open_file(struct fixer *f, const struct source *src) {
         file_read(f->arena, src->name, LIMIT_DATABASE, &text) != 0 || !str_eq(text, src->text)) {
         return NULL;
     }
-    bool closed = f->closed && file_is_read_only(src->name);
+    bool closed = f->closed && file_look(src->name).read_only;
     struct fixed new = {.path = arena_str(f->arena, src->name), .before = text, .after = text};
     new.closed = closed;
     vec_push(&f->files, new);

@@ -114,6 +114,34 @@ static void folders(void) {
     asked_drop(&asked);
 }
 
+/** What one of a run has seen, the others need not ask for, until the run has written. */
+static void remembered(void) {
+    struct asked one, other;
+    struct asked_memo *memo = asked_memo_new();
+    put("d", "one", 100);
+    asked_begin(&one, arena);
+    asked_begin(&other, arena);
+    one.memo = other.memo = memo;
+    read_text(&one, "d");
+    (void)asked_exists(&one, at("later"));
+    read_text(&other, "d");
+    (void)asked_exists(&other, at("later"));
+    ok(all_hold(&one) && all_hold(&other), "nothing has changed for either");
+    put("d", "two", 50);
+    put("later", "", 100);
+    ok(all_hold(&other), "what was seen is not asked for again");
+    asked_memo_forget(memo);
+    ok(!all_hold(&other), "until it is forgotten");
+    (void)file_remove(at("later"));
+    put("d", "one", 100);
+    asked_memo_forget(memo);
+    ok(all_hold(&one), "and seen anew");
+    asked_memo_forget(NULL);
+    asked_drop(&one);
+    asked_drop(&other);
+    asked_memo_drop(memo);
+}
+
 static bool is_kept(struct str name) {
     return str_ends(name, STR(".kept"));
 }
@@ -145,6 +173,7 @@ int main(void) {
     stamps();
     twice();
     folders();
+    remembered();
     pruning();
     (void)file_remove_temp_dir(dir);
     arena_drop(arena);
