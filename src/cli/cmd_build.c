@@ -63,11 +63,11 @@ static void put_companions(struct buf *b, const struct build_target *t) {
     }
 }
 
-/** "statement.md -> out/statement.html, out/statement.pdf (5 pages)"; behind it "; unchanged" of
- * one that was made before. */
+/** "statement.md -> out/statement.html, out/statement.pdf (5 pages)", "statement.md: checked", or
+ * "statement.md: nothing written"; behind it "; unchanged" of one that was made before. */
 static void put_outputs(struct buf *b, const struct build_job *job) {
-    buf_printf(b, "%.*s ->", STR_ARG(job->input));
-    const char *sep = " ";
+    const char *sep = " -> ";
+    buf_str(b, job->input);
     for (size_t i = 0; i < job->ntargets; i++) {
         const struct build_target *t = &job->targets[i];
         if (t->written) {
@@ -78,6 +78,9 @@ static void put_outputs(struct buf *b, const struct build_job *job) {
             buf_printf(b, " (%zu page%s)", t->pages, t->pages == 1 ? "" : "s");
         }
         put_companions(b, t);
+    }
+    if (*sep != ',') {
+        buf_puts(b, job->ntargets ? ": nothing written" : ": checked");
     }
     buf_puts(b, job->unchanged ? "; unchanged\n" : "\n");
 }
