@@ -22,6 +22,7 @@ struct pool {
     pthread_cond_t added, done;
     struct pool_task *first, *last; /* those that nobody has begun */
     pthread_t *threads;
+    size_t size;    /* threads that were asked for */
     size_t most, n; /* threads that there may be, and are */
     size_t idle;    /* of them */
     size_t waiting; /* tasks on the list */
@@ -30,7 +31,8 @@ struct pool {
 
 struct pool *pool_new(size_t threads) {
     struct pool *pool = xcalloc(1, sizeof *pool);
-    pool->most = threads < POOL_MOST ? threads : POOL_MOST;
+    pool->size = threads < POOL_MOST ? threads : POOL_MOST;
+    pool->most = pool->size;
     pool->threads = xcalloc(pool->most, sizeof *pool->threads);
     if (pthread_mutex_init(&pool->lock, NULL) != 0 || pthread_cond_init(&pool->added, NULL) != 0 ||
         pthread_cond_init(&pool->done, NULL) != 0) {
@@ -172,6 +174,10 @@ void pool_drop(struct pool *pool) {
     (void)pthread_mutex_destroy(&pool->lock);
     free(pool->threads);
     free(pool);
+}
+
+size_t pool_size(const struct pool *pool) {
+    return pool ? pool->size : 0;
 }
 
 size_t pool_cores(void) {

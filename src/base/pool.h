@@ -53,6 +53,9 @@ void pool_add(struct pool *pool, struct pool_task *task);
 void pool_wait(struct pool *pool, struct pool_task *task);
 /** The same for any thread, which runs the task itself when none has begun it. */
 void pool_help(struct pool *pool, struct pool_task *task);
+/** How many threads the pool may have; NULL: none. Work that is split goes into one share more than
+ * that: whoever waits with pool_help() does one. */
+size_t pool_size(const struct pool *pool);
 /** How many processors this process may use; at least 1, at most POOL_MOST. */
 size_t pool_cores(void);
 

@@ -96,6 +96,7 @@ static void build_in(struct running *run, struct build_job *job) {
     struct build_options opt = *run->batch->opt;
     struct workspace *w = take_workspace(run);
     opt.fonts = w->fonts;
+    opt.pool = run->pool;
     build_run(job, &opt);
     leave_workspace(run, w);
 }
@@ -253,7 +254,10 @@ void build_batch_run(const struct build_batch *batch) {
         leave_workspace(&run, first);
     }
     if (threads < 2) {
+        /* Threads begin when a document has work to share; one share is the caller's. */
+        run.pool = batch->threads > 1 ? pool_new(batch->threads - 1) : NULL;
         run_alone(&run);
+        pool_drop(run.pool);
     } else {
         run.nslots = (threads < POOL_MOST ? threads : POOL_MOST) * AHEAD;
         run.slots = xcalloc(run.nslots, sizeof *run.slots);

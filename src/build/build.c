@@ -303,7 +303,8 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                       .markdown = read_note,
                                       .user = b,
                                       .trace = build_begin_trace(b, doc),
-                                      .timings = b->opt->timings};
+                                      .timings = b->opt->timings,
+                                      .pool = b->opt->pool};
     timings_begin(b->opt->timings, "resolve");
     resolve_document(doc, bib, &styles, &resolve, b->d);
     doc_make_contents(doc);

@@ -62,6 +62,8 @@ struct build_options {
     struct fonts *fonts;
     struct build_shared *shared; /* what documents share; NULL: each is alone */
     struct timings *timings;     /* gets what each stage takes; NULL: nobody asks */
+    struct pool *pool;           /* shares of a large document's work; NULL: no threads.
+                                    build_batch_run() sets it */
 };
 
 /**

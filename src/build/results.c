@@ -24,8 +24,8 @@ static void add_list(struct digest_sum *s, const struct str *list, size_t n) {
 _Static_assert(sizeof(void *) != 8 || sizeof(struct build_options) == RESULTS_OPTIONS_SIZE,
                "struct build_options has changed");
 
-/** All options but what says how files are come by (fonts, shared, host, cache), the clock, and the
- * sandbox, in which there are no results. */
+/** All options but what says how files are come by (fonts, shared, host, cache), the clock, the
+ * threads, and the sandbox, in which there are no results. */
 static void add_options(struct digest_sum *s, const struct build_options *o) {
     digest_add_field(s, o->from);
     digest_add_number(s, o->noverrides);

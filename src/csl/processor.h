@@ -46,6 +46,7 @@ struct csl_options {
     struct str lang;   /* BCP 47 of the document; empty: the style's default-locale, then en-US */
     bool link_entries; /* wrap DOI, URL, PMID, PMCID of entries in CSL_OUT_LINK (CSL 1.0.2, appendix
                           VI) */
+    struct pool *pool; /* base/pool.h: shares of a large document; NULL: no threads */
     bool titles_as_written; /* titles of a .bib keep their capitals, see bib/item/sentence.h */
 };
 

@@ -79,6 +79,7 @@ struct resolve_options {
     void *user;              /* of `markdown` */
     struct buf *trace;       /* gets what of the database the document shows; or NULL */
     struct timings *timings; /* base/timings.h; NULL: nobody asks */
+    struct pool *pool;       /* base/pool.h: formats large lists; NULL: no threads */
 };
 
 /** What documents that share a database find out about it once: for `shared` of the options. It is

@@ -91,7 +91,8 @@ struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool 
     locales->load = load_locale;
     locales->user = r;
     struct csl_options opt = {.link_entries = link_entries,
-                              .titles_as_written = titles_as_written(r, style)};
+                              .titles_as_written = titles_as_written(r, style),
+                              .pool = r->opt->pool};
     if (node_get(r->doc->front, "lang")) {
         opt.lang = r->doc->meta.lang;
     }
