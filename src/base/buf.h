@@ -50,6 +50,11 @@ static inline void buf_puts(struct buf *b, const char *z) {
 static inline void buf_putc(struct buf *b, char c) {
     buf_add(b, &c, 1);
 }
+/** Room for `n` bytes behind the text, for who writes many small things: buf_took() tells how many
+ * of them were written. NULL where the limit forbids it; what is then appended otherwise sets
+ * `overflow` as ever. */
+char *buf_room(struct buf *b, size_t n);
+void buf_took(struct buf *b, size_t n);
 void buf_fill(struct buf *b, char c, size_t times);
 /** One code point as UTF-8; what is no scalar value becomes U+FFFD. */
 void buf_rune(struct buf *b, uint32_t cp);

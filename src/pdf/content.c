@@ -145,17 +145,7 @@ static inline void open_sequence(struct canvas *canvas, struct str actual) {
 
 /* ---- showing text */
 
-/** A byte of a string (7.3.4.2); how many bytes that takes. */
-static inline size_t spell_byte(char out[2], unsigned char b) {
-    size_t n = 0;
-    if (b == '(' || b == ')' || b == '\\' || b == '\r') {
-        out[n++] = '\\';
-    }
-    out[n++] = b == '\r' ? 'r' : (char)b;
-    return n;
-}
-
-static void put_code(struct canvas *canvas, uint16_t code) {
+static void put_code(struct canvas *canvas, const struct pdf_glyph *glyph) {
     if (!canvas->in_array) {
         buf_putc(canvas->out, '[');
         canvas->in_array = true;
@@ -164,10 +154,7 @@ static void put_code(struct canvas *canvas, uint16_t code) {
         buf_putc(canvas->out, '(');
         canvas->in_string = true;
     }
-    char text[4];
-    size_t n = spell_byte(text, (unsigned char)(code >> 8));
-    n += spell_byte(text + n, (unsigned char)code);
-    buf_add(canvas->out, text, n);
+    buf_add(canvas->out, glyph->code, glyph->ncode);
 }
 
 /** A thousandth of the em, across, in millionths of 1/10000 unit: what one step of an adjustment
@@ -178,6 +165,11 @@ static int64_t step(const struct canvas *canvas) {
 
 static int64_t divide(int64_t n, int64_t d) {
     return n >= 0 ? (n + d / 2) / d : -((-n + d / 2) / d);
+}
+
+/** How far a glyph moves the pen. */
+static inline micro width_shown(const struct canvas *canvas, const struct pdf_glyph *glyph) {
+    return divide(divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale, 10000);
 }
 
 /** Moves the pen to `x` by an adjustment (9.4.3, Table 109) when it is off by more than half a
@@ -342,11 +334,121 @@ static void show_cluster(struct canvas *canvas, const struct page_text *t,
         }
         set_rise(canvas, g->dy ? divide(g->dy * at->size, at->upem) : 0);
         adjust(canvas, advance_to(at, g->dx));
-        put_code(canvas, p->cid);
-        canvas->pen +=
-            divide(divide((int64_t)p->width * canvas->size, 1000) * canvas->scale, 10000);
+        put_code(canvas, p);
+        canvas->pen += width_shown(canvas, p);
         progress_past(at, t, i);
     }
+}
+
+/* ---- plain glyphs
+
+   Nearly all glyphs are plain (fonts.h), say what they stand for, sit on the line and need no
+   adjustment. For them whether the pen is near enough is told from a rounded place; where that is
+   not sure, and for all other glyphs, the exact one is taken. */
+
+enum {
+    UNITS_MAX = 1 << 21, /* of a text before and behind a glyph */
+    SIZE_MOST = 1 << 28, /* of a font, in millionths of a unit: 268 units */
+    SCALE_MOST = 20000,
+    UPEM_LEAST = 256,
+    FRACTION = 20,  /* bits of `per_unit` behind the point */
+    UNSURE = 8,     /* a rounded place is nearer than that to the exact one: the roundings of
+                       advance_to() take 1.5, that of `per_unit` 2, that of the place 1 */
+    CHUNK = 64,     /* glyphs that room is made for at once */
+    PLAIN_MOST = 32 /* bytes of a glyph: ")[-9223372036854775808(" and four of a code */
+};
+
+struct plain_run {
+    int64_t per_unit; /* millionths that a design unit is across, with a fraction; 0: too large */
+    micro near;       /* a pen that is off by less needs no adjustment */
+};
+
+static struct plain_run plain_run_start(const struct canvas *canvas, const struct progress *at) {
+    struct plain_run run = {0};
+    if (at->size > 0 && at->size < SIZE_MOST && at->scale <= SCALE_MOST && at->upem >= UPEM_LEAST &&
+        !canvas->covered && canvas->rise == 0) {
+        run.per_unit = ((at->size * at->scale) << FRACTION) / (at->upem * 10000);
+        run.near = (step(canvas) - step(canvas) / 2) / 10000 - UNSURE;
+    }
+    return run;
+}
+
+/** The glyph at `i` when it may be shown in the quick way. */
+static inline const struct pdf_glyph *plain_glyph(const struct canvas *canvas,
+                                                  const struct page_text *t, size_t i) {
+    const struct font_glyph *g = &t->glyphs[i];
+    const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g->id);
+    size_t end = i + 1 < t->n ? g[1].cluster : t->text.n;
+    bool alone = end == g->cluster + (size_t)1 && (i == 0 || g[-1].cluster < g->cluster);
+    return alone && g->dy == 0 && (unsigned char)t->text.p[g->cluster] == p->ascii ? p : NULL;
+}
+
+/** A number of an array; where it ends. */
+static char *spell_number(char *out, int64_t v) {
+    char digits[20];
+    size_t n = 0;
+    uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+    if (v < 0) {
+        *out++ = '-';
+    }
+    do {
+        digits[n++] = (char)('0' + u % 10);
+        u /= 10;
+    } while (u > 0);
+    while (n > 0) {
+        *out++ = digits[--n];
+    }
+    return out;
+}
+
+/** Ends a string, if one is open, and writes the adjustment that brings the pen to `x`, if it
+ * takes one. */
+static char *spell_adjustment(struct canvas *canvas, char *out, micro x) {
+    int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
+    if (n != 0) {
+        if (canvas->in_string) {
+            *out++ = ')';
+            canvas->in_string = false;
+        }
+        if (!canvas->in_array) {
+            *out++ = '[';
+            canvas->in_array = true;
+        }
+        canvas->pen -= divide(n * step(canvas), 10000);
+        out = spell_number(out, n);
+    }
+    return out;
+}
+
+/** Shows plain glyphs from `i` on to where others begin or `to`; where that is. */
+static size_t show_plain(struct canvas *canvas, const struct page_text *t,
+                         const struct plain_run *run, struct progress *at, size_t i, size_t to) {
+    char *const begin = buf_room(canvas->out, (to - i) * PLAIN_MOST);
+    char *out = begin;
+    for (; begin && i < to; i++) {
+        const struct pdf_glyph *p = plain_glyph(canvas, t, i);
+        int64_t units = at->units + t->glyphs[i].dx;
+        if (!p || units >= UNITS_MAX || units <= -UNITS_MAX) {
+            break;
+        }
+        micro off = canvas->pen - at->x - units * run->per_unit / (1 << FRACTION);
+        if (off >= run->near || -off >= run->near) {
+            out = spell_adjustment(canvas, out, advance_to(at, t->glyphs[i].dx));
+        }
+        if (!canvas->in_string) {
+            memcpy(out, canvas->in_array ? "(" : "[(", 2);
+            out += canvas->in_array ? 1 : 2;
+            canvas->in_array = canvas->in_string = true;
+        }
+        memcpy(out, p->code, sizeof p->code);
+        out += p->ncode;
+        canvas->pen += width_shown(canvas, p);
+        progress_past(at, t, i);
+    }
+    if (begin) {
+        buf_took(canvas->out, (size_t)(out - begin));
+    }
+    return i;
 }
 
 static void put_lengths(struct buf *out, const micro *v, size_t n, const char *op) {
@@ -398,7 +500,20 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
         paint_pictures(canvas, t);
     }
     struct progress at = progress_start(t);
+    struct plain_run plain_run = plain_run_start(canvas, &at);
     for (size_t i = 0; i < t->n;) {
+        if (plain_run.per_unit > 0 && canvas->rise == 0 && plain_glyph(canvas, t, i)) {
+            open_sequence(canvas, STR_EMPTY);
+            begin_text(canvas);
+            if (i == 0 || !canvas->placed) {
+                place(canvas, advance_to(&at, 0), canvas->height - pdf_micro(t->y));
+            }
+            size_t from = i;
+            i = show_plain(canvas, t, &plain_run, &at, i, t->n - i < CHUNK ? t->n : i + CHUNK);
+            if (i > from) {
+                continue;
+            }
+        }
         unsigned char ascii = 0;
         bool alone = pdf_glyph_is_plain(t, i, &ascii);
         struct pdf_cluster c =

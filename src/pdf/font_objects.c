@@ -150,6 +150,24 @@ static struct str choose_text(struct pdf_job *job, const struct pdf_font *f,
     return best ? best->text : no_text;
 }
 
+/** A byte of a string (7.3.4.2); how many bytes that takes. */
+static size_t spell_byte(char out[2], unsigned char b) {
+    size_t n = 0;
+    if (b == '(' || b == ')' || b == '\\' || b == '\r') {
+        out[n++] = '\\';
+    }
+    out[n++] = b == '\r' ? 'r' : (char)b;
+    return n;
+}
+
+/** What content streams want to know of a glyph, once it has its CID and text. */
+static void spell(struct pdf_glyph *g) {
+    size_t n = spell_byte(g->code, (unsigned char)(g->cid >> 8));
+    g->ncode = (uint8_t)(n + spell_byte(g->code + n, (unsigned char)g->cid));
+    bool ascii = g->text.n == 1 && (unsigned char)g->text.p[0] < 0x80;
+    g->ascii = ascii ? (unsigned char)g->text.p[0] : GLYPH_NOT_ASCII;
+}
+
 /** Gives every glyph its CID, width and text; the glyphs by CID. */
 static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
                                        const struct font_subset *subset) {
@@ -165,6 +183,7 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
         g->cid = (uint16_t)subset->cids[i];
         g->width = (int32_t)((int64_t)font_glyph_advance(f->font, id) * 1000000 / m->upem);
         g->text = choose_text(job, f, g);
+        spell(g);
         order[n++] = g;
     }
     if (n != f->nglyphs) {
