@@ -13,35 +13,11 @@
  * sequence has nothing but text. 2. Font, size, scale, rise and colour are what was last written on
  * this page.
  */
-#include "pdf/fonts.h"
-#include "pdf/job.h"
+#include "pdf/canvas.h"
 
 #include "image/image.h"
 
 #include <string.h>
-
-struct canvas {
-    struct pdf_job *job;
-    struct buf *out;
-    micro height; /* of the page: y goes up here */
-    bool in_text, in_array, in_string;
-    const struct pdf_font *font;
-    int64_t size;  /* thousandths of a unit, as written */
-    int32_t scale; /* per 10000 */
-    bool covered;  /* pictures stand for some outlines of the text that is painted */
-    bool hidden;   /* the rendering mode is 3: invisible (9.3.6) */
-    micro rise;
-    struct page_colour colour;
-    micro line_x, line_y;         /* of the last Td, as written */
-    micro pen;                    /* x of the pen, as a reader has it */
-    bool placed;                  /* there was a Td in this text object */
-    const struct page_elem *elem; /* of the run that is painted; NULL: an artifact */
-    enum page_artifact artifact;
-    bool text_only;                /* the run has nothing but text */
-    bool in_sequence, inside_text; /* a sequence is open; it was opened in a text object */
-    uint32_t page, mcid;
-    bool clear; /* something see-through was painted */
-};
 
 /* ---- text objects */
 
@@ -126,8 +102,10 @@ static void open_new_sequence(struct canvas *canvas, struct str actual) {
         buf_puts(canvas->out, artifact_properties(canvas->artifact));
         return;
     }
-    buf_printf(canvas->out, "/%s<</MCID %u",
-               actual.n ? "Span" : pdf_type_name(canvas->job, canvas->elem), canvas->mcid);
+    buf_putc(canvas->out, '/');
+    buf_puts(canvas->out, actual.n ? "Span" : pdf_type_name(canvas->job, canvas->elem));
+    buf_puts(canvas->out, "<</MCID ");
+    buf_int(canvas->out, canvas->mcid);
     if (actual.n) {
         buf_puts(canvas->out, "/ActualText<FEFF");
         pdf_put_utf16(canvas->out, actual);
@@ -157,25 +135,16 @@ static void put_code(struct canvas *canvas, const struct pdf_glyph *glyph) {
     buf_add(canvas->out, glyph->code, glyph->ncode);
 }
 
-/** A thousandth of the em, across, in millionths of 1/10000 unit: what one step of an adjustment
- * moves. */
-static int64_t step(const struct canvas *canvas) {
-    return canvas->size * canvas->scale;
-}
-
-static int64_t divide(int64_t n, int64_t d) {
-    return n >= 0 ? (n + d / 2) / d : -((-n + d / 2) / d);
-}
-
 /** How far a glyph moves the pen. */
 static inline micro width_shown(const struct canvas *canvas, const struct pdf_glyph *glyph) {
-    return divide(divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale, 10000);
+    return canvas_divide(canvas_divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale,
+                         10000);
 }
 
 /** Moves the pen to `x` by an adjustment (9.4.3, Table 109) when it is off by more than half a
  * step. */
 static void adjust(struct canvas *canvas, micro x) {
-    int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
+    int64_t n = canvas_divide((canvas->pen - x) * 10000, canvas_step(canvas));
     if (n == 0) {
         return;
     }
@@ -185,7 +154,7 @@ static void adjust(struct canvas *canvas, micro x) {
         canvas->in_array = true;
     }
     buf_int(canvas->out, n);
-    canvas->pen -= divide(n * step(canvas), 10000);
+    canvas->pen -= canvas_divide(n * canvas_step(canvas), 10000);
 }
 
 static void set_colour(struct canvas *canvas, struct page_colour want) {
@@ -196,12 +165,12 @@ static void set_colour(struct canvas *canvas, struct page_colour want) {
     canvas->colour = want;
     const uint8_t parts[3] = {want.r, want.g, want.b};
     if (want.r == want.g && want.g == want.b) {
-        pdf_put_fixed(canvas->out, divide(want.r * 1000, 255), 3);
+        pdf_put_fixed(canvas->out, canvas_divide(want.r * 1000, 255), 3);
         buf_puts(canvas->out, " g\n");
         return;
     }
     for (int i = 0; i < 3; i++) {
-        pdf_put_fixed(canvas->out, divide(parts[i] * 1000, 255), 3);
+        pdf_put_fixed(canvas->out, canvas_divide(parts[i] * 1000, 255), 3);
         buf_putc(canvas->out, ' ');
     }
     buf_puts(canvas->out, "rg\n");
@@ -209,13 +178,15 @@ static void set_colour(struct canvas *canvas, struct page_colour want) {
 
 static void set_font(struct canvas *canvas, const struct page_text *t) {
     const struct pdf_font *font = pdf_font_of(canvas->job, t->font);
-    int64_t size = divide(pdf_micro(t->size), 1000);
+    int64_t size = canvas_divide(pdf_micro(t->size), 1000);
     if (size < 1) {
         size = 1;
     }
     if (!canvas->font || font->index != canvas->font->index || size != canvas->size) {
         end_array(canvas);
-        buf_printf(canvas->out, "/F%d ", font->index);
+        buf_puts(canvas->out, "/F");
+        buf_int(canvas->out, font->index);
+        buf_putc(canvas->out, ' ');
         pdf_put_fixed(canvas->out, size, 3);
         buf_puts(canvas->out, " Tf\n");
         canvas->font = font;
@@ -241,14 +212,14 @@ static void set_rise(struct canvas *canvas, micro rise) {
 
 /* Places of text are written to 1/100 unit, 3.5 micrometres. */
 static micro hundredths(micro v) {
-    return divide(v, 10000) * 10000;
+    return canvas_divide(v, 10000) * 10000;
 }
 
 /** Brings the pen to where a text begins: along the line when it is on it, by Td else. */
 static void place(struct canvas *canvas, micro x, micro y) {
     micro at_x = hundredths(x), at_y = hundredths(y);
     bool on_line = canvas->placed && at_y == canvas->line_y;
-    int64_t gap = on_line ? (canvas->pen - x) * 10000 / step(canvas) : 0;
+    int64_t gap = on_line ? (canvas->pen - x) * 10000 / canvas_step(canvas) : 0;
     if (on_line && gap > -32000 && gap < 32000) {
         return; /* the first glyph's adjustment does it */
     }
@@ -292,163 +263,20 @@ static bool reads_well(const struct canvas *canvas, const struct page_text *t,
     return true;
 }
 
-/** Where glyphs of a text are: design units and extra space so far, and what is the same for all of
- * them. */
-struct progress {
-    int64_t units, extra;
-    micro x;    /* of the text with the extra space */
-    micro size; /* of the font */
-    int64_t scale, upem;
-};
-
-static struct progress progress_start(const struct page_text *t) {
-    return (struct progress){.x = pdf_micro(t->x),
-                             .size = pdf_micro(t->size),
-                             .scale = t->expansion > 0 ? t->expansion : 10000,
-                             .upem = font_metrics(t->font)->upem};
-}
-
-static micro advance_to(const struct progress *at, int64_t units) {
-    /* Units grow to some 10^6, sizes to 10^8 millionths: scaled in two steps, each within 64 bits.
-     */
-    int64_t length = divide((at->units + units) * at->size, at->upem);
-    return divide(length * at->scale, 10000) + at->x;
-}
-
-/** Past glyph `i`. */
-static void progress_past(struct progress *at, const struct page_text *t, size_t i) {
-    at->units += t->glyphs[i].advance;
-    if (t->extra && t->extra[i] != 0) {
-        at->extra += t->extra[i];
-        at->x = pdf_micro(t->x + at->extra);
-    }
-}
-
 static void show_cluster(struct canvas *canvas, const struct page_text *t,
-                         const struct pdf_cluster *c, struct progress *at) {
+                         const struct pdf_cluster *c, struct canvas_progress *at) {
     for (size_t i = c->from; i < c->to; i++) {
         const struct font_glyph *g = &t->glyphs[i];
         const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g->id);
         if (canvas->covered) {
             set_hidden(canvas, p->picture != 0);
         }
-        set_rise(canvas, g->dy ? divide(g->dy * at->size, at->upem) : 0);
-        adjust(canvas, advance_to(at, g->dx));
+        set_rise(canvas, g->dy ? canvas_divide(g->dy * at->size, at->upem) : 0);
+        adjust(canvas, canvas_advance(at, g->dx));
         put_code(canvas, p);
         canvas->pen += width_shown(canvas, p);
-        progress_past(at, t, i);
+        canvas_past(at, t, i);
     }
-}
-
-/* ---- plain glyphs
-
-   Nearly all glyphs are plain (fonts.h), say what they stand for, sit on the line and need no
-   adjustment. For them whether the pen is near enough is told from a rounded place; where that is
-   not sure, and for all other glyphs, the exact one is taken. */
-
-enum {
-    UNITS_MAX = 1 << 21, /* of a text before and behind a glyph */
-    SIZE_MOST = 1 << 28, /* of a font, in millionths of a unit: 268 units */
-    SCALE_MOST = 20000,
-    UPEM_LEAST = 256,
-    FRACTION = 20,  /* bits of `per_unit` behind the point */
-    UNSURE = 8,     /* a rounded place is nearer than that to the exact one: the roundings of
-                       advance_to() take 1.5, that of `per_unit` 2, that of the place 1 */
-    CHUNK = 64,     /* glyphs that room is made for at once */
-    PLAIN_MOST = 32 /* bytes of a glyph: ")[-9223372036854775808(" and four of a code */
-};
-
-struct plain_run {
-    int64_t per_unit; /* millionths that a design unit is across, with a fraction; 0: too large */
-    micro near;       /* a pen that is off by less needs no adjustment */
-};
-
-static struct plain_run plain_run_start(const struct canvas *canvas, const struct progress *at) {
-    struct plain_run run = {0};
-    if (at->size > 0 && at->size < SIZE_MOST && at->scale <= SCALE_MOST && at->upem >= UPEM_LEAST &&
-        !canvas->covered && canvas->rise == 0) {
-        run.per_unit = ((at->size * at->scale) << FRACTION) / (at->upem * 10000);
-        run.near = (step(canvas) - step(canvas) / 2) / 10000 - UNSURE;
-    }
-    return run;
-}
-
-/** The glyph at `i` when it may be shown in the quick way. */
-static inline const struct pdf_glyph *plain_glyph(const struct canvas *canvas,
-                                                  const struct page_text *t, size_t i) {
-    const struct font_glyph *g = &t->glyphs[i];
-    const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g->id);
-    size_t end = i + 1 < t->n ? g[1].cluster : t->text.n;
-    bool alone = end == g->cluster + (size_t)1 && (i == 0 || g[-1].cluster < g->cluster);
-    return alone && g->dy == 0 && (unsigned char)t->text.p[g->cluster] == p->ascii ? p : NULL;
-}
-
-/** A number of an array; where it ends. */
-static char *spell_number(char *out, int64_t v) {
-    char digits[20];
-    size_t n = 0;
-    uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
-    if (v < 0) {
-        *out++ = '-';
-    }
-    do {
-        digits[n++] = (char)('0' + u % 10);
-        u /= 10;
-    } while (u > 0);
-    while (n > 0) {
-        *out++ = digits[--n];
-    }
-    return out;
-}
-
-/** Ends a string, if one is open, and writes the adjustment that brings the pen to `x`, if it
- * takes one. */
-static char *spell_adjustment(struct canvas *canvas, char *out, micro x) {
-    int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
-    if (n != 0) {
-        if (canvas->in_string) {
-            *out++ = ')';
-            canvas->in_string = false;
-        }
-        if (!canvas->in_array) {
-            *out++ = '[';
-            canvas->in_array = true;
-        }
-        canvas->pen -= divide(n * step(canvas), 10000);
-        out = spell_number(out, n);
-    }
-    return out;
-}
-
-/** Shows plain glyphs from `i` on to where others begin or `to`; where that is. */
-static size_t show_plain(struct canvas *canvas, const struct page_text *t,
-                         const struct plain_run *run, struct progress *at, size_t i, size_t to) {
-    char *const begin = buf_room(canvas->out, (to - i) * PLAIN_MOST);
-    char *out = begin;
-    for (; begin && i < to; i++) {
-        const struct pdf_glyph *p = plain_glyph(canvas, t, i);
-        int64_t units = at->units + t->glyphs[i].dx;
-        if (!p || units >= UNITS_MAX || units <= -UNITS_MAX) {
-            break;
-        }
-        micro off = canvas->pen - at->x - units * run->per_unit / (1 << FRACTION);
-        if (off >= run->near || -off >= run->near) {
-            out = spell_adjustment(canvas, out, advance_to(at, t->glyphs[i].dx));
-        }
-        if (!canvas->in_string) {
-            memcpy(out, canvas->in_array ? "(" : "[(", 2);
-            out += canvas->in_array ? 1 : 2;
-            canvas->in_array = canvas->in_string = true;
-        }
-        memcpy(out, p->code, sizeof p->code);
-        out += p->ncode;
-        canvas->pen += width_shown(canvas, p);
-        progress_past(at, t, i);
-    }
-    if (begin) {
-        buf_took(canvas->out, (size_t)(out - begin));
-    }
-    return i;
 }
 
 static void put_lengths(struct buf *out, const micro *v, size_t n, const char *op) {
@@ -461,7 +289,7 @@ static void put_lengths(struct buf *out, const micro *v, size_t n, const char *o
 
 /** The pictures of a text's glyphs, each in its place. */
 static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
-    struct progress at = progress_start(t);
+    struct canvas_progress at = canvas_progress_start(t);
     micro size = at.size, y = canvas->height - pdf_micro(t->y);
     int64_t scale = at.scale;
     for (size_t i = 0; i < t->n; i++) {
@@ -469,15 +297,16 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
         uint32_t number = pdf_glyph_of(canvas->font, g->id)->picture;
         if (number > 0) {
             const struct pdf_picture *p = &canvas->job->pictures.p[number - 1];
-            micro rise = divide(g->dy * size, font_metrics(t->font)->upem);
-            micro x = advance_to(&at, g->dx) +
-                      divide(divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
-            const micro v[6] = {divide(divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
-                                0,
-                                0,
-                                divide(p->box[3] * (size / 1000), 1000),
-                                x,
-                                y + rise + divide(p->box[1] * (size / 1000), 1000)};
+            micro rise = canvas_divide(g->dy * size, font_metrics(t->font)->upem);
+            micro x = canvas_advance(&at, g->dx) +
+                      canvas_divide(canvas_divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
+            const micro v[6] = {
+                canvas_divide(canvas_divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
+                0,
+                0,
+                canvas_divide(p->box[3] * (size / 1000), 1000),
+                x,
+                y + rise + canvas_divide(p->box[1] * (size / 1000), 1000)};
             open_sequence(canvas, STR_EMPTY);
             end_text(canvas);
             canvas->clear = canvas->clear || p->clear;
@@ -485,7 +314,7 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
             put_lengths(canvas->out, v, 6, "cm");
             buf_printf(canvas->out, "/G%u Do Q\n", number - 1);
         }
-        progress_past(&at, t, i);
+        canvas_past(&at, t, i);
     }
 }
 
@@ -499,17 +328,17 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     if (canvas->font->pictured) {
         paint_pictures(canvas, t);
     }
-    struct progress at = progress_start(t);
-    struct plain_run plain_run = plain_run_start(canvas, &at);
+    struct canvas_progress at = canvas_progress_start(t);
+    struct canvas_plain run = canvas_plain_start(canvas, &at);
     for (size_t i = 0; i < t->n;) {
-        if (plain_run.per_unit > 0 && canvas->rise == 0 && plain_glyph(canvas, t, i)) {
+        if (run.per_unit > 0 && canvas->rise == 0 && canvas_is_plain(canvas, t, i)) {
             open_sequence(canvas, STR_EMPTY);
             begin_text(canvas);
             if (i == 0 || !canvas->placed) {
-                place(canvas, advance_to(&at, 0), canvas->height - pdf_micro(t->y));
+                place(canvas, canvas_advance(&at, 0), canvas->height - pdf_micro(t->y));
             }
             size_t from = i;
-            i = show_plain(canvas, t, &plain_run, &at, i, t->n - i < CHUNK ? t->n : i + CHUNK);
+            i = canvas_show_plain(canvas, t, &run, &at, i);
             if (i > from) {
                 continue;
             }
@@ -525,7 +354,7 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
         open_sequence(canvas, plain ? STR_EMPTY : c.text);
         begin_text(canvas);
         if (i == 0 || !canvas->placed) {
-            place(canvas, advance_to(&at, 0), canvas->height - pdf_micro(t->y));
+            place(canvas, canvas_advance(&at, 0), canvas->height - pdf_micro(t->y));
         }
         show_cluster(canvas, t, &c, &at);
         if (!plain) {
@@ -584,7 +413,7 @@ static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
 static void put_colour(struct buf *out, struct page_colour c, const char *op) {
     const uint8_t parts[3] = {c.r, c.g, c.b};
     for (int i = 0; i < 3; i++) {
-        pdf_put_fixed(out, divide(parts[i] * 1000, 255), 3);
+        pdf_put_fixed(out, canvas_divide(parts[i] * 1000, 255), 3);
         buf_putc(out, ' ');
     }
     buf_puts(out, op);

@@ -20,10 +20,11 @@ struct pdf_glyph {
     uint16_t cid;
     uint32_t picture; /* number from 1 in the job's pictures; 0: its outline is what is seen */
     int32_t width;    /* millionths of the em, as the W array has it */
-    uint16_t ascii;   /* that text, when it is one character of ASCII; else GLYPH_NOT_ASCII */
-    uint8_t ncode;    /* bytes of `code` */
-    char code[4];     /* the CID as it stands in a string (7.3.4.2) */
-    struct str text;  /* what ToUnicode says */
+    uint16_t ascii;  /* that text, when it is one character of ASCII (and the width no oddity); else
+                        GLYPH_NOT_ASCII */
+    uint8_t ncode;   /* bytes of `code` */
+    char code[4];    /* the CID as it stands in a string (7.3.4.2) */
+    struct str text; /* what ToUnicode says */
 };
 
 /** A text that a glyph is shown for. */
