@@ -38,8 +38,9 @@ struct node {
     uint32_t prev; /* the break before it */
     uint32_t next; /* in the list of active nodes */
     int64_t demerits;
-    int64_t room; /* of the line that begins here, without what hangs out at its end */
+    int64_t far;  /* ends whose `reach` is no more are far too short for a line from here */
     sp hang_left; /* protrusion of the box at `begin` */
+    uint32_t cls; /* of its line: line_class() */
     uint8_t fitness;
     bool flagged;
 };
@@ -59,7 +60,9 @@ struct breaker {
     VEC(struct node) nodes; /* HEAD, START, then as they are found */
     size_t nactive;
     int64_t background; /* stretch of every line besides its glue: ragged right, emergency */
+    int64_t far;        /* eighths of its stretch that no line can be short by; NEVER_FAR */
     int32_t threshold;
+    bool negative;  /* some item stretches by less than nothing */
     bool automatic; /* automatic hyphens are allowed */
     bool final;     /* the last pass takes overfull lines */
 };
@@ -110,6 +113,7 @@ static void sums_make(struct breaker *br) {
     sp hang = 0;
     for (size_t i = 0; i < br->n; i++) {
         const struct para_item *it = &br->items[i];
+        br->negative |= it->stretch < 0;
         br->sums[i] = s;
         br->hang_right[i] = hang;
         if (it->kind == PARA_BOX) {
@@ -226,38 +230,63 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
     return f;
 }
 
-/* The room of a line that begins behind the break `n`, which has its place and number. */
-static int64_t room_behind(const struct breaker *br, const struct node *n) {
+/* ---- ends that are far too short
+
+   Of all lines that are tried most are so short that their glue would have to stretch more than
+   `far` / 8 times what it can, which the threshold forbids: rest * 8 >= far * (stretch + 1). With
+   the totals before a line's begin x and its end y that reads, but for what belongs to one of them
+   alone,
+
+       8 (room - y.width + x.width - y.grow + x.grow) >= far (y.stretch - x.stretch + background +
+   1)
+
+   so each end has a number, and each begin another one, and comparing the two tells. */
+
+enum { NEVER_FAR = 0 };
+
+/* The least `far` whose badness, 100 times its cube over that of 8, is more than the threshold by
+ * one and a sixth: all roundings take less. Where stretch can be negative no sums tell. */
+static int64_t far_of(const struct breaker *br) {
+    int64_t far = 1;
+    if (br->threshold >= INF_BAD / 2 || br->background < 0 || br->negative) {
+        return NEVER_FAR;
+    }
+    while (far * far * far * 100 <= 594 * ((int64_t)br->threshold + 1)) {
+        far++;
+    }
+    return far;
+}
+
+static int64_t far_sum(const struct breaker *br, size_t at) {
+    const struct sums *s = &br->sums[at];
+    return br->params->ragged_right ? 8 * s->width
+                                    : 8 * (s->width + s->grow) + br->far * s->stretch;
+}
+
+/* Of the break `n`, which has its place and line. */
+static int64_t far_begin(const struct breaker *br, const struct node *n) {
     const struct para_params *p = br->params;
     int64_t room = (int64_t)p->width - (n->line == 0 ? p->first_indent : p->hang_indent);
     if (n->line < p->ninsets) {
         room -= (int64_t)p->insets[n->line].start + p->insets[n->line].end;
     }
     bool cut = n->at < br->n && br->items[n->at].kind == PARA_PENALTY; /* neither start nor end */
-    return room + n->hang_left - (cut ? br->items[n->at].width_after : 0);
+    room += n->hang_left - (cut ? br->items[n->at].width_after : 0);
+    return 8 * room + far_sum(br, n->begin) - br->far * (br->background + 1);
 }
 
-/* Lines that would have to stretch more than FAR times what they can have a badness of FAR_BAD at
- * least: 100 times the cube of FAR, but for rounding. */
-enum { FAR = 3, FAR_BAD = 2600 };
-
-/* Whether the line from the break `from` to the item `end` is that short. Of all lines that are
- * tried most are, and need no closer look. */
-static bool is_far_too_short(const struct breaker *br, const struct node *from, size_t end) {
-    const struct sums *x = &br->sums[from->begin], *y = &br->sums[end];
-    const struct para_item *it = &br->items[end];
-    int64_t rest = from->room - (y->width - x->width), stretch = br->background;
+/* Of the end `at`, which is no forced one; INT64_MAX: lines to there are looked at closely. */
+static int64_t far_end(const struct breaker *br, size_t at) {
+    const struct para_item *it = &br->items[at];
+    int64_t hang = br->hang_right[at], stretch = 0;
+    if (br->far == NEVER_FAR || br->sums[at].fil != 0) {
+        return INT64_MAX;
+    }
     if (it->kind == PARA_PENALTY) {
-        rest += (it->width > 0 ? it->protrude_right : br->hang_right[end]) - (int64_t)it->width;
-        stretch += br->params->ragged_right ? 0 : it->stretch;
-    } else {
-        rest += br->hang_right[end];
+        hang = (it->width > 0 ? it->protrude_right : hang) - (int64_t)it->width;
+        stretch = br->params->ragged_right ? 0 : it->stretch;
     }
-    if (!br->params->ragged_right) {
-        rest -= y->grow - x->grow;
-        stretch += y->stretch - x->stretch;
-    }
-    return y->fil == x->fil && rest > 0 && rest / FAR > stretch;
+    return far_sum(br, at) - 8 * hang + br->far * stretch;
 }
 
 /* 859. */
@@ -317,7 +346,8 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
             .fitness = (uint8_t)c,
             .flagged = flagged,
         };
-        node.room = room_behind(br, &node);
+        node.far = far_begin(br, &node);
+        node.cls = line_class(br, node.line);
         vec_push(&br->nodes, node);
         br->nodes.p[prev].next = (uint32_t)(br->nodes.n - 1);
         prev = (uint32_t)(br->nodes.n - 1);
@@ -388,9 +418,6 @@ static bool try_node(struct breaker *br, uint32_t prev, uint32_t r, size_t at, i
     if (!forced && from->begin >= at) {
         return true; /* nothing on that line */
     }
-    if (!forced && at < br->n && br->threshold < FAR_BAD && is_far_too_short(br, from, at)) {
-        return true;
-    }
     struct fit f = fit_line(br, from, at);
     if (f.badness > INF_BAD || forced) {
         stays = false;
@@ -418,19 +445,27 @@ static bool try_node(struct breaker *br, uint32_t prev, uint32_t r, size_t at, i
 static void try_break(struct breaker *br, size_t at, int32_t penalty, bool flagged) {
     struct best best[NFITNESS];
     uint32_t prev = HEAD, cls = NONE;
+    int64_t far = penalty <= -PENALTY_INF ? INT64_MAX : far_end(br, at);
+    bool found = false;
     best_clear(best);
     for (;;) {
         uint32_t r = br->nodes.p[prev].next;
-        if (r == NONE || line_class(br, br->nodes.p[r].line) != cls) {
+        if (found && (r == NONE || br->nodes.p[r].cls != cls)) {
             if (!best_none(best)) {
                 prev = nodes_insert(br, prev, best, at, flagged);
                 best_clear(best);
             }
-            if (r == NONE) {
-                break;
-            }
-            cls = line_class(br, br->nodes.p[r].line);
+            found = false;
         }
+        if (r == NONE) {
+            break;
+        }
+        if (br->nodes.p[r].far >= far) {
+            prev = r;
+            continue;
+        }
+        cls = br->nodes.p[r].cls;
+        found = true;
         if (try_node(br, prev, r, at, penalty, flagged, best)) {
             prev = r;
         } else {
@@ -453,7 +488,8 @@ static bool pass(struct breaker *br) {
     vec_push(&br->nodes, (struct node){.next = START});
     struct node start = {
         .at = SIZE_MAX, .next = NONE, .hang_left = hang_left(br, 0), .fitness = DECENT};
-    start.room = room_behind(br, &start);
+    start.far = far_begin(br, &start);
+    start.cls = line_class(br, 0);
     vec_push(&br->nodes, start);
     for (size_t i = 0; i < br->n; i++) {
         const struct para_item *it = &br->items[i];
@@ -514,6 +550,7 @@ static uint32_t passes(struct breaker *br) {
         br->final = plan[i].final;
         br->threshold = plan[i].threshold;
         br->background = plan[i].background;
+        br->far = far_of(br);
         if (plan[i].use && pass(br)) {
             bool loose_enough;
             uint32_t found = final_node(br, &loose_enough);
