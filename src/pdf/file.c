@@ -57,7 +57,9 @@ static bool write_value(struct file *file, void *object, struct buf *to) {
     uint32_t number = haru_number(object);
     if (haru_is_ours(file->h, number)) {
         struct str body = file->h->objects.p[number].body;
-        buf_printf(to, "<<\n%.*s%s>>", STR_ARG(body), body.n ? "\n" : "");
+        buf_puts(to, "<<\n");
+        buf_str(to, body);
+        buf_puts(to, body.n ? "\n>>" : ">>");
         return true;
     }
     file->sink.out = to;
@@ -85,7 +87,8 @@ static bool write_single(struct file *file, uint32_t count, bool all) {
             continue;
         }
         set_entry(file, i, (struct entry){1, offset(file), 0});
-        buf_printf(file->out, "%u 0 obj\n", i);
+        buf_int(file->out, i);
+        buf_puts(file->out, " 0 obj\n");
         if (!write_value(file, object, file->out)) {
             return false;
         }
@@ -130,7 +133,10 @@ static uint32_t write_packed(struct file *file, uint32_t count) {
         if (!object || is_stream(object)) {
             continue;
         }
-        buf_printf(&head, "%u %zu ", i, body.n);
+        buf_int(&head, i);
+        buf_putc(&head, ' ');
+        buf_int(&head, (int64_t)body.n);
+        buf_putc(&head, ' ');
         if (!write_value(file, object, &body)) {
             break;
         }

@@ -175,7 +175,9 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
     buf_puts(&b, "/Type/Annot/Subtype/Link/Rect[");
     put_rectangle(job->pages->pages.p[page], l, &b);
     /* F 4: printed (ISO 19005-2, 6.3.2). No border: the text's colour shows the link. */
-    buf_printf(&b, "]/Border[0 0 0]/F 4/StructParent %d/Contents", key);
+    buf_puts(&b, "]/Border[0 0 0]/F 4/StructParent ");
+    buf_int(&b, key);
+    buf_puts(&b, "/Contents");
     put_contents(l, &b);
     if (l->uri.n) {
         put_action(job, l->uri, &b);

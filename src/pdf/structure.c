@@ -183,7 +183,9 @@ static void put_piece(struct tree *tree, struct kids *kids, uint32_t index) {
     }
     buf_puts(kids->body, "<</Type/MCR/Pg");
     pdf_put_ref(kids->body, page);
-    buf_printf(kids->body, "/MCID %u>>", p->mcid);
+    buf_puts(kids->body, "/MCID ");
+    buf_int(kids->body, p->mcid);
+    buf_puts(kids->body, ">>");
 }
 
 static void put_annot(struct tree *tree, struct kids *kids, uint32_t index) {
@@ -237,7 +239,8 @@ static void put_kids(struct tree *tree, const struct page_elem *e, struct kids *
             put_piece(tree, kids, tree->by_elem[state->piece + piece++]);
         }
         begin_kid(kids);
-        buf_printf(kids->body, "%u 0 R", ref);
+        buf_int(kids->body, ref);
+        buf_puts(kids->body, " 0 R");
     }
     while (piece < state->npiece) {
         put_piece(tree, kids, tree->by_elem[state->piece + piece++]);
@@ -441,7 +444,9 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
     }
     struct buf b;
     buf_init(&b, 0);
-    buf_printf(&b, "/S/%s/P", pdf_type_name(tree->job, e));
+    buf_puts(&b, "/S/");
+    buf_puts(&b, pdf_type_name(tree->job, e));
+    buf_puts(&b, "/P");
     pdf_put_ref(&b, e == tree->job->pages->root ? tree->root : state_of(tree, e->parent)->ref);
     struct kids kids = {.body = &b, .page = own_page(tree, state)};
     if (kids.page) {

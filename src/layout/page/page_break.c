@@ -41,6 +41,8 @@ static int64_t column_demerits(const struct cutter *c, const struct fill *f, int
     return half_lines * half_lines;
 }
 
+#define LEAST_DEMERITS (V_FORCE / 20) /* of a cut that is no forced one, which has none */
+
 static int64_t cut_demerits(int32_t penalty) {
     return penalty < 0 ? penalty / 20 : penalty;
 }
@@ -88,9 +90,9 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
                        bool emergency) {
     const struct cutter *c = &s->c;
     bool notes = c->note_end[j] > f->notes;
-    int64_t height = page_fill_height(c, f, notes);
+    int64_t height = page_fill_height(f, notes);
     int64_t room = f->height + f->shrink - height;
-    if (page_fill_height(c, f, false) > f->height + f->shrink) {
+    if (page_fill_height(f, false) > f->height + f->shrink) {
         return false;
     }
     if ((!emergency && !may_cut(c, j)) || (f->empty && j < c->n)) {
@@ -130,13 +132,21 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     return true;
 }
 
+/** Whether the column that ends before row `j` has room and can be no better than what is known:
+ * most are shorter than another column that ends there. */
+static bool is_known_better(const struct search *s, size_t j, const struct fill *f, int64_t cost) {
+    return s->states[j].cost <= cost + PAGE_COST + LEAST_DEMERITS &&
+           page_fill_height(f, false) <= f->height + f->shrink;
+}
+
 static void try_from(struct search *s, size_t i) {
     int64_t cost = 0;
     struct fill f = begin_from(s, i, &cost);
     page_fill_row(&s->c, &f, i);
     for (size_t j = i + 1;; j++) {
-        if (!try_column(s, i, j, &f, cost, false) || j == s->c.n || must_cut(&s->c, j) ||
-            page_fill_waits(&s->c, &f, j) || page_fill_has_enough(&s->c, &f, j)) {
+        bool fits = is_known_better(s, j, &f, cost) || try_column(s, i, j, &f, cost, false);
+        if (!fits || j == s->c.n || must_cut(&s->c, j) || page_fill_waits(&s->c, &f, j) ||
+            page_fill_has_enough(&s->c, &f, j)) {
             return;
         }
         page_fill_row(&s->c, &f, j);
@@ -154,7 +164,7 @@ static void force_from(struct search *s, size_t i) {
         struct fill more = f;
         page_fill_row(c, &more, j);
         bool notes = c->note_end[j + 1] > f.notes;
-        if (page_fill_height(c, &more, notes) > f.height) {
+        if (page_fill_height(&more, notes) > f.height) {
             break;
         }
         f = more;

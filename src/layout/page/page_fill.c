@@ -305,8 +305,3 @@ void page_fill_row(const struct cutter *c, struct fill *f, size_t j) {
     f->hang = r->box->depth < c->size->max_depth ? r->box->depth : c->size->max_depth;
     f->empty = false;
 }
-
-int64_t page_fill_height(const struct cutter *c, const struct fill *f, bool notes) {
-    (void)c;
-    return notes ? f->used : f->used - f->hang;
-}

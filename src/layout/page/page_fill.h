@@ -55,7 +55,9 @@ bool page_fill_has_enough(const struct cutter *c, const struct fill *f, size_t i
 /** Adds row `j`, or the float that is anchored there. */
 void page_fill_row(const struct cutter *c, struct fill *f, size_t j);
 /** Room that is taken when the column ends here, without what may hang below the text. */
-int64_t page_fill_height(const struct cutter *c, const struct fill *f, bool notes);
+static inline int64_t page_fill_height(const struct fill *f, bool notes) {
+    return notes ? f->used : f->used - f->hang;
+}
 /** The column behind this one. */
 void page_fill_next_column(const struct cutter *c, struct fill *f);
 
